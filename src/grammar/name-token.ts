@@ -1,0 +1,34 @@
+/**
+ * I1: whether a crawler's name stands in a User-Agent header as a whole token. C1: where a conventional token ends.
+ */
+
+/** Whether a character code is a letter, a digit or `_`, the characters that may not touch a name. */
+export function isWordCode(code: number): boolean {
+  const folded = code | 32
+  return (folded >= 97 && folded <= 122) || (code >= 48 && code <= 57) || code === 0x5f
+}
+
+/**
+ * Whether `name` occurs in `userAgent` with no word character directly before or after (I1).
+ * Both are in lower case already; an empty name matches nothing, `*` is no name here.
+ */
+export function matchesUserAgent(name: string, userAgent: string): boolean {
+  if (name === '') return false
+  for (let at = userAgent.indexOf(name); at >= 0; at = userAgent.indexOf(name, at + 1)) {
+    const before = at === 0 || !isWordCode(userAgent.charCodeAt(at - 1))
+    const end = at + name.length
+    if (before && (end === userAgent.length || !isWordCode(userAgent.charCodeAt(end)))) return true
+  }
+  return false
+}
+
+/**
+ * The product token of a `User-agent` value (C1), lower case: cut at the first character that is no letter, digit,
+ * `-` or `_`; null where the value names nobody. `*` alone or before white space is `*`.
+ */
+export function productToken(value: string): string | null {
+  if (/^\*(?:[ \t]|$)/.test(value)) return '*'
+  if (/[^\0-\x7f]/.test(value)) return null
+  const token = /^[A-Za-z0-9_-]*/.exec(value)?.[0] ?? ''
+  return token === '' ? null : token.toLowerCase()
+}

@@ -1,0 +1,82 @@
+/**
+ * What site.toml says, typed, with every default filled in. `language/site.ts` reads it; the bundle carries it to the edge.
+ */
+
+import type { Category, Dialect } from './decision-words.ts'
+import type { Interprets } from './restriction.ts'
+
+export type Mode = 'enforce' | 'observe' | 'off'
+
+/** How a refusal is answered. */
+export interface RefuseConfig {
+  readonly status: number
+  readonly contact: string | null
+  readonly terms: string | null
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** A `[[route]]` of site.toml, less its `fields`, which are EmbeddedFields of the Policy. */
+export interface RouteConfig {
+  readonly match: string
+  /** False; true: crawl only where the URL is canonical + path; a string: exactly that URI. */
+  readonly location: boolean | string
+  readonly elements: readonly { readonly select: string; readonly class: string }[]
+  readonly mode: Mode | null
+  readonly refuse: Partial<RefuseConfig> | null
+}
+
+/** A `[crawlers.NAME]` profile (F1, C3, L8). */
+export interface CrawlerProfile {
+  readonly purposes: readonly string[]
+  readonly interprets: Interprets
+  readonly dialect: Dialect
+  /** Names of files in policies/.networks/. */
+  readonly networks: readonly string[]
+  readonly category: Category | null
+}
+
+/** A site's configuration with every default filled in. */
+export interface SiteConfig {
+  readonly hosts: readonly string[]
+  readonly canonical: string | null
+  readonly origin: string | null
+  readonly mode: Mode
+  readonly unknown: 'pass' | 'refuse'
+  readonly exempt: readonly string[]
+  readonly decisionHeader: boolean
+  readonly identify: {
+    readonly libraries: 'crawler' | 'reader'
+    readonly failed: 'anonymous' | 'refuse' | 'ignore'
+  }
+  readonly distinct: readonly ('params' | 'slashes' | 'encoded-slash')[]
+  readonly embed: {
+    readonly audience: 'everyone' | 'crawlers' | 'nobody'
+    readonly conventional: boolean
+    readonly noarchive: boolean
+    readonly headers: boolean
+    readonly frameAncestors: boolean
+  }
+  readonly signals: Readonly<Record<string, string>>
+  readonly refuse: RefuseConfig
+  /** Keyed by the crawler's name in lower case. */
+  readonly crawlers: Readonly<Record<string, CrawlerProfile>>
+  readonly routes: readonly RouteConfig[]
+}
+
+/** The configuration of a site that has no site.toml, and of a bare robots.txt. */
+export const DEFAULT_SITE: SiteConfig = {
+  hosts: [],
+  canonical: null,
+  origin: null,
+  mode: 'enforce',
+  unknown: 'pass',
+  exempt: [],
+  decisionHeader: false,
+  identify: { libraries: 'crawler', failed: 'anonymous' },
+  distinct: [],
+  embed: { audience: 'everyone', conventional: true, noarchive: false, headers: true, frameAncestors: false },
+  signals: {},
+  refuse: { status: 403, contact: null, terms: null, headers: {} },
+  crawlers: {},
+  routes: [],
+}

@@ -1,0 +1,50 @@
+/**
+ * The standard usages of ACAP 1.1 (P1 2.5) as one table. Knows words only, no rules.
+ */
+
+/** A row of the table: the usage's name and the basic usage it derives from, if any (P1 2.5.5.1). */
+export interface UsageRow {
+  readonly name: string
+  readonly base: 'present' | null
+  readonly kind: 'basic' | 'general' | 'derived'
+}
+
+export const USAGE_TABLE = [
+  { name: 'crawl', base: null, kind: 'basic' },
+  { name: 'follow', base: null, kind: 'basic' },
+  { name: 'index', base: null, kind: 'basic' },
+  { name: 'preserve', base: null, kind: 'basic' },
+  { name: 'present', base: null, kind: 'basic' },
+  { name: 'present-original', base: 'present', kind: 'derived' },
+  { name: 'present-currentcopy', base: 'present', kind: 'derived' },
+  { name: 'present-oldcopy', base: 'present', kind: 'derived' },
+  { name: 'present-snippet', base: 'present', kind: 'derived' },
+  { name: 'present-thumbnail', base: 'present', kind: 'derived' },
+  { name: 'present-oldsnippet', base: 'present', kind: 'derived' },
+  { name: 'present-oldthumbnail', base: 'present', kind: 'derived' },
+  { name: 'present-link', base: 'present', kind: 'derived' },
+  { name: 'other', base: null, kind: 'general' },
+] as const satisfies readonly UsageRow[]
+
+/** A standard usage. */
+export type Usage = (typeof USAGE_TABLE)[number]['name']
+
+/** All usages in table order; a usage's index here is its number in the compiled form. */
+export const USAGES: readonly Usage[] = USAGE_TABLE.map((row) => row.name)
+
+const INDEX = new Map<string, number>(USAGES.map((name, index) => [name, index]))
+
+/** The number of a usage, or -1 where `name` (lower case) is no standard usage. */
+export function usageIndex(name: string): number {
+  return INDEX.get(name) ?? -1
+}
+
+/** Whether `name` (lower case) is a standard usage. */
+export function isUsage(name: string): name is Usage {
+  return INDEX.has(name)
+}
+
+/** The usage a `present-…` derives from; null for the others (L2). */
+export function baseUsage(usage: Usage): Usage | null {
+  return USAGE_TABLE[usageIndex(usage)]?.base ?? null
+}
