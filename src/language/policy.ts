@@ -62,6 +62,8 @@ export interface AcapRecord {
 export interface ConventionalRule {
   readonly effect: Effect
   readonly pattern: string
+  /** The value as written; globs of the 1996 standard are read from it (X1). */
+  readonly raw: string
   readonly origin: Origin
 }
 
