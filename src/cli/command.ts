@@ -1,0 +1,87 @@
+/**
+ * What a command is: one row of data (name, arguments, options) and a function. Usage texts and the reading of argv
+ * both come from that row. Knows no command.
+ */
+import { parseArgs } from 'node:util'
+import { type ExitCode, UsageError } from './exit-codes.ts'
+import type { Io } from './io.ts'
+
+export interface OptionRow {
+  readonly type: 'string' | 'boolean'
+  /** The word that stands for the value in usage texts. */
+  readonly value?: string
+  readonly multiple?: boolean
+  readonly help: string
+}
+
+export type OptionTable = Readonly<Record<string, OptionRow>>
+
+type OptionValue<R extends OptionRow> = R['type'] extends 'boolean'
+  ? boolean
+  : R extends { readonly multiple: true }
+    ? readonly string[]
+    : string | null
+
+export type OptionValues<O extends OptionTable> = { readonly [K in keyof O]: OptionValue<O[K]> }
+
+export interface Command<O extends OptionTable = OptionTable> {
+  readonly name: string
+  readonly summary: string
+  /** `SITE` is required, `[DIR]` may be left out, `[FILE…]` takes any number. */
+  readonly positionals: readonly string[]
+  readonly options: O
+  readonly run: (args: readonly string[], options: OptionValues<O>, io: Io) => ExitCode | Promise<ExitCode>
+}
+
+/** Gives a command its option types; in the table all commands are of one type. */
+export function command<const O extends OptionTable>(row: Command<O>): Command {
+  return row as unknown as Command
+}
+
+/** argv after the command's name → what `run` takes. Throws UsageError. */
+export function readArguments(row: Command, argv: readonly string[]): [readonly string[], OptionValues<OptionTable>] {
+  const { values, positionals } = parseOrRefuse(row, argv)
+  const required = row.positionals.filter((word) => !word.startsWith('[')).length
+  const endless = row.positionals.at(-1)?.includes('…')
+  if (positionals.length < required) throw refusal(row, `${row.positionals[positionals.length]} is missing`)
+  if (!endless && positionals.length > row.positionals.length) {
+    throw refusal(row, `nothing is known to do with \`${positionals[row.positionals.length]}\``)
+  }
+  const options: Record<string, boolean | string | readonly string[] | null> = {}
+  for (const [name, option] of Object.entries(row.options)) {
+    const absent = option.type === 'boolean' ? false : option.multiple ? [] : null
+    options[name] = (values[name] as boolean | string | string[] | undefined) ?? absent
+  }
+  return [positionals, options as OptionValues<OptionTable>]
+}
+
+function parseOrRefuse(row: Command, argv: readonly string[]) {
+  const options = Object.fromEntries(
+    Object.entries(row.options).map(([name, { type, multiple }]) => [name, { type, multiple: multiple === true }]),
+  )
+  try {
+    return parseArgs({ args: [...argv], options, allowPositionals: true, strict: true })
+  } catch (fault) {
+    const [sentence] = (fault as Error).message.split(/\. |\n/)
+    throw refusal(row, sentence ?? 'the options were not understood')
+  }
+}
+
+function refusal(row: Command, message: string): UsageError {
+  return new UsageError(message, `acap ${row.name} --help`)
+}
+
+/** The text of `acap COMMAND --help`. */
+export function commandUsage(row: Command): string {
+  const rows = Object.entries(row.options).map(
+    ([name, { value, help }]) => [`--${name}${value ? ` ${value}` : ''}`, help] as const,
+  )
+  const line = ['acap', row.name, ...row.positionals, rows.length ? '[options]' : ''].filter(Boolean).join(' ')
+  return `${row.summary}\n\nUsage: ${line}\n${rows.length ? `\nOptions:\n${columns(rows)}` : ''}`
+}
+
+/** Two columns, the second one aligned. */
+export function columns(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([left]) => left.length))
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}\n`).join('')
+}

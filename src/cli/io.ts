@@ -1,0 +1,41 @@
+/**
+ * The process's streams and environment → the few things a command may use of them. Commands touch neither
+ * `process` nor a terminal themselves, so tests run them without one.
+ */
+
+export interface Io {
+  readonly out: (text: string) => void
+  readonly err: (text: string) => void
+  readonly stdin: AsyncIterable<Uint8Array>
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Whether standard output may be coloured. */
+  readonly colour: boolean
+  /** Resolves when what was written has left the process; batch commands wait for it so that memory stays flat. */
+  readonly drained: () => Promise<void>
+}
+
+/** NO_COLOR (no-color.org) wins over FORCE_COLOR, and both over the terminal. */
+export function wantsColour(env: Io['env'], isTerminal: boolean): boolean {
+  if (env.NO_COLOR) return false
+  if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0'
+  return isTerminal && env.TERM !== 'dumb'
+}
+
+/** The real process. */
+export function processIo(): Io {
+  const { stdout, stderr, stdin, env } = process
+  const quitOnClosedPipe = (fault: NodeJS.ErrnoException) => {
+    if (fault.code !== 'EPIPE') throw fault
+    process.exit()
+  }
+  stdout.on('error', quitOnClosedPipe)
+  return {
+    out: (text) => void stdout.write(text),
+    err: (text) => void stderr.write(text),
+    stdin,
+    env,
+    colour: wantsColour(env, stdout.isTTY === true),
+    drained: () =>
+      stdout.writableNeedDrain ? new Promise((resolve) => stdout.once('drain', resolve)) : Promise.resolve(),
+  }
+}

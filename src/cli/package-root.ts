@@ -1,0 +1,32 @@
+/**
+ * Where this program lies → the package's root folder, whether it runs bundled from dist/ or as TypeScript from src/.
+ */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder that holds the package.json of this program. */
+export const PACKAGE_ROOT = findRoot(dirname(fileURLToPath(import.meta.url)))
+
+function findRoot(folder: string): string {
+  return existsSync(join(folder, 'package.json')) ? folder : findRoot(dirname(folder))
+}
+
+/** The version in package.json. */
+export function packageVersion(): string {
+  return (JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8')) as { version: string }).version
+}
+
+/** In a checkout: the source file that is newer than the bundled program; null where dist is fresh or there is no src. */
+export function newerSource(
+  bundled = join(PACKAGE_ROOT, 'dist', 'acap.js'),
+  sources = join(PACKAGE_ROOT, 'src'),
+): string | null {
+  if (!existsSync(join(sources, 'cli', 'main.ts')) || !existsSync(bundled)) return null
+  const built = statSync(bundled).mtimeMs
+  for (const entry of readdirSync(sources, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isFile() && statSync(path).mtimeMs > built) return path
+  }
+  return null
+}

@@ -1,0 +1,71 @@
+/**
+ * argv → the command that it names, run, and its exit code. What a command throws ends here: a UsageError as one line
+ * with its help, a file that is not there as wrong use, everything else as a fault of ours.
+ */
+import { type Command, columns, commandUsage, readArguments } from './command.ts'
+import { COMMANDS } from './command-table.ts'
+import { EXIT, type ExitCode, UsageError } from './exit-codes.ts'
+import type { Io } from './io.ts'
+import { packageVersion } from './package-root.ts'
+
+/** Runs `acap` with these arguments. Never throws. */
+export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
+  try {
+    return await dispatch(argv, io)
+  } catch (fault) {
+    return report(fault as Error, io)
+  }
+}
+
+async function dispatch(argv: readonly string[], io: Io): Promise<ExitCode> {
+  const [word, ...rest] = argv
+  if (word === '--version') return say(io, `${packageVersion()}\n`)
+  if (word === undefined || word === '--help' || word === '-h') return say(io, usage())
+  const row = word === 'help' ? findCommand(rest[0] ?? '') : findCommand(word)
+  if (word === 'help' || rest.includes('--help') || rest.includes('-h')) return say(io, commandUsage(row))
+  return row.run(...readArguments(row, rest), io)
+}
+
+function say(io: Io, text: string): ExitCode {
+  io.out(text)
+  return EXIT.ok
+}
+
+function findCommand(name: string): Command {
+  const row = COMMANDS.find((candidate) => candidate.name === name)
+  if (!row) throw new UsageError(`\`${name}\` is no command`, `acap --help lists them`)
+  return row
+}
+
+/** The text of `acap --help`. */
+export function usage(): string {
+  const rows = COMMANDS.map(({ name, summary }) => [name, summary] as const)
+  return `What a site allows crawlers to do: write it, check it, try it, enforce it.
+
+Usage: acap COMMAND [arguments]
+
+Commands:
+${columns(rows)}
+acap COMMAND --help tells more. Exit codes: 0 ok, 1 findings or failing cases, 2 wrong use, 3 internal error.
+`
+}
+
+/** Faults of the file system that the author's own words caused. */
+const FILE_FAULTS: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist',
+  EACCES: 'may not be read or written',
+  EISDIR: 'is a folder',
+  ENOTDIR: 'is no folder',
+}
+
+function report(fault: Error, io: Io): ExitCode {
+  const { code = '', path } = fault as NodeJS.ErrnoException
+  const cause = FILE_FAULTS[code]
+  if (fault instanceof UsageError || (cause && path)) {
+    io.err(`acap: ${cause && path ? `\`${path}\` ${cause}` : fault.message}\n`)
+    if (fault instanceof UsageError && fault.help) io.err(`help: ${fault.help}\n`)
+    return EXIT.usage
+  }
+  io.err(`acap: internal error: ${fault.stack ?? String(fault)}\n`)
+  return EXIT.internal
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { command, commandUsage, readArguments } from '../../src/cli/command.ts'
+import { EXIT, UsageError } from '../../src/cli/exit-codes.ts'
+import { wantsColour } from '../../src/cli/io.ts'
+
+const row = command({
+  name: 'sow',
+  summary: 'Sow seeds.',
+  positionals: ['FIELD', '[SEED]'],
+  options: {
+    deep: { type: 'boolean', help: 'deeper' },
+    row: { type: 'string', value: 'N', help: 'where' },
+    tag: { type: 'string', value: 'TAG', multiple: true, help: 'labels' },
+  },
+  run: () => EXIT.ok,
+})
+
+const refusal = (argv: readonly string[]) => {
+  try {
+    readArguments(row, argv)
+  } catch (fault) {
+    expect(fault).toBeInstanceOf(UsageError)
+    return (fault as UsageError).message
+  }
+  throw new Error('was accepted')
+}
+
+describe('arguments', () => {
+  it('are read with absent options filled in', () => {
+    expect(readArguments(row, ['meadow', '--row', '3'])).toEqual([['meadow'], { deep: false, row: '3', tag: [] }])
+    expect(readArguments(row, ['--deep', 'meadow', 'rye', '--tag=a', '--tag=b'])).toEqual([
+      ['meadow', 'rye'],
+      { deep: true, row: null, tag: ['a', 'b'] },
+    ])
+  })
+
+  it('name the argument that is missing', () => expect(refusal([])).toBe('FIELD is missing'))
+  it('name the argument that is too many', () => expect(refusal(['a', 'b', 'c'])).toContain('`c`'))
+  it('name an option that nobody knows', () => expect(refusal(['a', '--depe'])).toContain("'--depe'"))
+})
+
+describe('usage', () => {
+  it('is made from the row', () => {
+    expect(commandUsage(row)).toBe(
+      'Sow seeds.\n\nUsage: acap sow FIELD [SEED] [options]\n\nOptions:\n' +
+        '  --deep     deeper\n  --row N    where\n  --tag TAG  labels\n',
+    )
+  })
+})
+
+describe('colour', () => {
+  it('follows NO_COLOR before FORCE_COLOR before the terminal', () => {
+    expect(wantsColour({ NO_COLOR: '1', FORCE_COLOR: '1' }, true)).toBe(false)
+    expect(wantsColour({ FORCE_COLOR: '1' }, false)).toBe(true)
+    expect(wantsColour({ TERM: 'xterm' }, true)).toBe(true)
+    expect(wantsColour({ TERM: 'dumb' }, true)).toBe(false)
+    expect(wantsColour({}, false)).toBe(false)
+  })
+})

@@ -1,0 +1,77 @@
+/**
+ * What a stranger's `npm ci` finds: every platform's binaries in the lock file, one workerd, a workflow that runs
+ * pinned actions with a token that can only read.
+ */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+
+const read = (path: string) => readFileSync(join(PACKAGE_ROOT, path), 'utf8')
+
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly optional?: boolean; readonly os?: readonly string[] }>>
+}
+
+const PLATFORM_BINARIES = {
+  workerd: ['@cloudflare/workerd-linux-64', '@cloudflare/workerd-darwin-arm64', '@cloudflare/workerd-windows-64'],
+  esbuild: ['@esbuild/linux-x64', '@esbuild/darwin-arm64', '@esbuild/win32-x64'],
+  rolldown: ['@rolldown/binding-linux-x64-gnu', '@rolldown/binding-darwin-arm64', '@rolldown/binding-win32-x64-msvc'],
+  biome: ['@biomejs/cli-linux-x64', '@biomejs/cli-darwin-arm64', '@biomejs/cli-win32-x64'],
+  typescript: [
+    '@typescript/typescript-linux-x64',
+    '@typescript/typescript-darwin-arm64',
+    '@typescript/typescript-win32-x64',
+  ],
+}
+
+describe('package-lock.json', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as Lock
+
+  it.each(Object.entries(PLATFORM_BINARIES))('lists the binaries of %s for Linux, macOS and Windows', (_, names) => {
+    const systems = names.map((name) => packages[`node_modules/${name}`]?.os?.[0])
+    expect(systems).toEqual(['linux', 'darwin', 'win32'])
+  })
+
+  it('names the same exact versions as package.json', () => {
+    const root = (JSON.parse(read('package-lock.json')) as { packages: Record<string, object> }).packages['']
+    const { dependencies, devDependencies } = JSON.parse(read('package.json'))
+    expect(root).toMatchObject({ dependencies, devDependencies })
+  })
+})
+
+describe('the installed tree', () => {
+  it('has one version of workerd', () => {
+    const lines = execFileSync('npm', ['ls', 'workerd', '--parseable', '--long'], {
+      encoding: 'utf8',
+      cwd: PACKAGE_ROOT,
+    })
+      .trim()
+      .split('\n')
+    const versions = new Set(lines.map((line) => /:workerd@(\S+?)(:|$)/.exec(line)?.[1]).filter(Boolean))
+    expect([...versions]).toHaveLength(1)
+  })
+})
+
+describe('the workflow', () => {
+  const workflow = read('.github/workflows/ci.yml')
+
+  it('pins every action by commit', () => {
+    const uses = [...workflow.matchAll(/uses: (\S+)/g)].map(([, action]) => action)
+    expect(uses.length).toBeGreaterThan(0)
+    for (const action of uses) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/)
+  })
+
+  it('has a token that can only read', () => {
+    expect(workflow).toMatch(/^permissions:\n {2}contents: read$/m)
+    expect(workflow).not.toMatch(/: write$/m)
+  })
+})
+
+describe('.ci/run', () => {
+  it('runs the test command that README.md gives', () => {
+    expect(read('README.md')).toMatch(/^npm ci && npm test$/m)
+    expect(read('.ci/run')).toContain('README.md')
+  })
+})
