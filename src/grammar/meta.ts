@@ -1,0 +1,173 @@
+/**
+ * The META tags of a page → embedded fields (E1), under the page's own version (V1-V3); and a route's `fields` line,
+ * which is META content without the word ACAP (E4). It never throws. What a tag is not understood for is in `issues`,
+ * with its place in the content; a tag that is not ACAP's is passed over in silence.
+ */
+import type { Effect } from '../vocabulary/decision-words.ts'
+import type { EmbeddedField } from '../vocabulary/embedded.ts'
+import { foldCase, purposePatternForm } from './path-form.ts'
+import { skipSpace, splitQualifiers, type WrittenQualifier, wordEnd } from './qualifier-words.ts'
+import { judgeQualifiers, type QualifierIssueKind } from './qualifiers.ts'
+import { readUsageName } from './usage-name.ts'
+import { readVersion, UNDECLARED, type Version, type VersionReading } from './version.ts'
+
+/** A META tag as a page holds it. */
+export interface MetaTag {
+  readonly name: string
+  readonly content: string
+}
+
+/**
+ * What there is to tell beside the qualifiers' issues: `no-usage` no allow-… or disallow-… where it must be · `usage` it
+ * names no standard usage · `after-prohibition` words that a prohibition cannot have (L7) · `no-name` the tag or route
+ * field names nobody · `version` malformed (V3) · `other-version` no field of the page is read (V3) · `second-version`
+ * only the first counts (V1).
+ */
+export type MetaIssueKind =
+  | QualifierIssueKind
+  | 'no-usage'
+  | 'usage'
+  | 'after-prohibition'
+  | 'no-name'
+  | 'version'
+  | 'other-version'
+  | 'second-version'
+
+/** One thing to tell, with its place in the content of the tag. */
+export interface MetaIssue {
+  readonly kind: MetaIssueKind
+  /** Number of the tag, from 0. */
+  readonly tag: number
+  readonly at: number
+  readonly length: number
+  readonly qualifier: WrittenQualifier | null
+  readonly meant?: string
+}
+
+/** What the META tags of one page say together. */
+export interface MetaReading {
+  readonly fields: readonly EmbeddedField[]
+  readonly version: Version
+  readonly issues: readonly MetaIssue[]
+}
+
+/** Where the words of a tag are: after `ACAP`, or after a route field's name. */
+interface Content {
+  readonly source: 'meta' | 'route'
+  readonly name: string
+  readonly text: string
+  readonly at: number
+  readonly tag: number
+}
+
+const EFFECT = /^(dis)?allow-/i
+
+/** Reads all META tags of a page, in their order. */
+export function readMeta(tags: readonly MetaTag[]): MetaReading {
+  const issues: MetaIssue[] = []
+  const contents: Content[] = []
+  let version: Version | null = null
+  tags.forEach((tag, number) => {
+    const at = skipToken(tag.content)
+    if (at < 0) return
+    const content: Content = { source: 'meta', name: nameOf(tag.name), text: tag.content, at, tag: number }
+    const declared = versionIn(content)
+    if (declared === null) contents.push(content)
+    else if (version === null) {
+      version = readVersion(declared)
+      if (version.malformed) issues.push(tell('version', content, at))
+      if (version.reading === 'none') issues.push(tell('other-version', content, at))
+    } else issues.push(tell('second-version', content, at))
+  })
+  const inForce: Version = version ?? UNDECLARED
+  if (inForce.reading === 'none') return { fields: [], version: inForce, issues }
+  const fields = contents.flatMap((content) => readContent(content, inForce.reading, issues) ?? [])
+  return { fields, version: inForce, issues }
+}
+
+/** Reads one of a route's `fields`: `[NAME:] [PURPOSE] allow-USAGE [qualifiers]`. What is injected declares its own version (V4). */
+export function readRouteField(text: string): {
+  readonly field: EmbeddedField | null
+  readonly issues: readonly MetaIssue[]
+} {
+  const issues: MetaIssue[] = []
+  // A purpose may be a URI: only a colon before white space or a usage ends a name.
+  const named = /^([^:]*):(?=[ \t]|(?:dis)?allow-)/i.exec(text)
+  const isNamed = named !== null && !/(?:^|[ \t])(?:dis)?allow-/i.test(named[1] ?? '')
+  const name = isNamed ? nameOf(named[1] ?? '') : 'robots'
+  const at = skipSpace(text, isNamed ? named[0].length : 0, 'embedded')
+  const field = readContent({ source: 'route', name, text, at, tag: 0 }, '1.1', issues)
+  return { field, issues }
+}
+
+/** The offset after the token `ACAP` and its white space; -1 where the content does not begin with it. */
+function skipToken(content: string): number {
+  const start = skipSpace(content, 0, 'embedded')
+  const end = wordEnd(content, start, 'embedded')
+  return foldCase(content.slice(start, end)) === 'acap' ? skipSpace(content, end, 'embedded') : -1
+}
+
+function nameOf(name: string): string {
+  return foldCase(name).replace(/^[ \t\n\f\r]+|[ \t\n\f\r]+$/g, '')
+}
+
+/** What follows `version`; null where the tag is a permission, be it for a purpose of that name. */
+function versionIn(content: Content): string | null {
+  const end = wordEnd(content.text, content.at, 'embedded')
+  if (foldCase(content.text.slice(content.at, end)) !== 'version') return null
+  const rest = content.text.slice(end).replace(/^[ \t\n\f\r]+|[ \t\n\f\r]+$/g, '')
+  return EFFECT.test(rest) ? null : rest
+}
+
+/** The words before the qualifiers: `[PURPOSE] allow-USAGE`. */
+interface Head {
+  readonly purpose: string | null
+  readonly effect: Effect
+  readonly usageAt: number
+  readonly end: number
+}
+
+function readHead({ text, at }: Content): Head | null {
+  let start = at
+  let end = wordEnd(text, start, 'embedded')
+  let purpose: string | null = null
+  if (!EFFECT.test(text.slice(start, end))) {
+    purpose = text.slice(start, end)
+    start = skipSpace(text, end, 'embedded')
+    end = wordEnd(text, start, 'embedded')
+  }
+  const effect = EFFECT.exec(text.slice(start, end))
+  return effect && { purpose, effect: effect[1] ? 'disallow' : 'allow', usageAt: start + effect[0].length, end }
+}
+
+function readContent(content: Content, version: VersionReading, issues: MetaIssue[]): EmbeddedField | null {
+  const { source, name, text } = content
+  const head = readHead(content)
+  if (name === '' || !head) {
+    issues.push(tell(name === '' ? 'no-name' : 'no-usage', content, content.at))
+    return null
+  }
+  const { purpose, effect, usageAt, end } = head
+  const named = readUsageName(text.slice(usageAt, end))
+  if (!named) {
+    issues.push(tell('usage', content, usageAt, end))
+    return null
+  }
+  const { usage, misspelt } = named
+  if (misspelt) issues.push({ ...tell('misspelt', content, usageAt, end), meant: usage })
+  const purposes = purpose === null ? [] : [purposePatternForm(purpose)]
+  const field = { source, name, effect, usage, purposes, text: text.slice(skipSpace(text, 0, 'embedded')).trimEnd() }
+  const restAt = skipSpace(text, end, 'embedded')
+  if (effect === 'disallow') {
+    if (restAt < text.length) issues.push(tell('after-prohibition', content, restAt))
+    return { ...field, qualifiers: [], uninterpretable: false }
+  }
+  const reading = judgeQualifiers(splitQualifiers(text.slice(restAt), 'embedded'), usage, version, 'embedded')
+  for (const one of reading.issues) issues.push({ ...one, tag: content.tag, at: one.at + restAt })
+  if (reading.ignored) return null
+  return { ...field, qualifiers: reading.qualifiers, uninterpretable: reading.uninterpretable }
+}
+
+function tell(kind: MetaIssueKind, content: Content, at: number, end = content.text.trimEnd().length): MetaIssue {
+  return { kind, tag: content.tag, at, length: Math.max(0, end - at), qualifier: null }
+}

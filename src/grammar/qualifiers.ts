@@ -1,0 +1,143 @@
+/**
+ * Text after a field's resource → typed qualifiers (Q1-Q5), with the version gate (V2, V3) and everything that a reader
+ * should be told. The same for fields of robots.txt, definitions (L7), META tags and routes. It never throws, and knows
+ * nothing of fields, files or findings: issues carry offsets, and whoever called makes findings of them.
+ */
+import { type QualifierRow, qualifierRow } from '../vocabulary/qualifier-table.ts'
+import type { Qualifier } from '../vocabulary/restriction.ts'
+import type { Usage } from '../vocabulary/usages.ts'
+import { locationForm } from './locations.ts'
+import { applyRepeats, type ReadQualifier } from './qualifier-repeats.ts'
+import { meantValue, readQualifierValue } from './qualifier-values.ts'
+import { type Place, splitQualifiers, type WrittenQualifier } from './qualifier-words.ts'
+import { hasKeywordPath } from './value-parts.ts'
+import type { VersionReading } from './version.ts'
+
+/**
+ * What there is to tell:
+ * `unknown` no qualifier has that name, or a word has no `=` (Q4) · `misplaced` not valid on that usage or place (Q1) ·
+ * `value` outside the grammar of its type (Q4) · `misspelt` understood by R9 · `repeated` dropped by Q2 ·
+ * `needs-1.1` a feature that the declared version does not have (V2) · `not-absolute` a location that equals no page (E3) ·
+ * `no-reference` allow-other without usage-ref (Q1).
+ */
+export type QualifierIssueKind =
+  | 'unknown'
+  | 'misplaced'
+  | 'value'
+  | 'misspelt'
+  | 'repeated'
+  | 'needs-1.1'
+  | 'not-absolute'
+  | 'no-reference'
+
+/** One thing to tell, with its smallest span in the text that `qualifier` was split from. */
+export interface QualifierIssue {
+  readonly kind: QualifierIssueKind
+  /** Null for `no-reference` only. */
+  readonly qualifier: WrittenQualifier | null
+  readonly at: number
+  readonly length: number
+  /** The right spelling, for `misspelt`. */
+  readonly meant?: string
+}
+
+/** What the qualifiers of one permission say. */
+export interface QualifierReading {
+  /** What Q2 leaves standing of those that can be interpreted. */
+  readonly qualifiers: readonly Qualifier[]
+  /** Q4: the permission reads as the prohibition of its usage. */
+  readonly uninterpretable: boolean
+  /** The whole field is ignored: it uses a 1.1 feature under 1.0 (V2), or is not understood under a later 1.m (V3). */
+  readonly ignored: 'needs-1.1' | 'later-version' | null
+  readonly issues: readonly QualifierIssue[]
+}
+
+/** Names that the specifications' own texts use for another (R9). */
+const MISSPELT_NAMES: ReadonlyMap<string, string> = new Map([['ref', 'usage-ref']])
+
+/** Reads the qualifiers of one permission from the text after its resource. */
+export function readQualifiers(text: string, usage: Usage, version: VersionReading, place: Place): QualifierReading {
+  return judgeQualifiers(splitQualifiers(text, place), usage, version, place)
+}
+
+/** Reads qualifiers that are split already: those of a definition and the explicit ones together (L7). */
+export function judgeQualifiers(
+  written: readonly WrittenQualifier[],
+  usage: Usage,
+  version: VersionReading,
+  place: Place,
+): QualifierReading {
+  const issues: QualifierIssue[] = []
+  const read: ReadQualifier[] = []
+  for (const one of written) {
+    const row = rowOf(one)
+    const isInPlace = isValidAt(row, usage, place)
+    const qualifier = isInPlace ? readQualifierValue(row.type, one.value ?? '') : null
+    if (isInPlace && qualifier) read.push({ written: one, row, qualifier })
+    tell(issues, one, row, isInPlace, qualifier)
+  }
+  const { qualifiers, dropped } = applyRepeats(read)
+  for (const one of dropped) issues.push(issue('repeated', one, 'whole'))
+  if (usage === 'other' && !written.some((one) => rowOf(one)?.type === 'usage-ref')) {
+    issues.push({ kind: 'no-reference', qualifier: null, at: 0, length: 0 })
+  }
+  const feature = version === '1.0' ? firstFeature11(written) : null
+  if (feature) issues.push(issue('needs-1.1', feature, 'whole'))
+  const uninterpretable = read.length < written.length
+  const ignored = feature ? 'needs-1.1' : uninterpretable && version === 'later' ? 'later-version' : null
+  return { qualifiers, uninterpretable, ignored, issues }
+}
+
+/** The first qualifier that only 1.1 knows, by its keyword alone (V2); null where 1.0 knows them all. */
+export function firstFeature11(written: readonly WrittenQualifier[]): WrittenQualifier | null {
+  let timeLimits = 0
+  for (const one of written) {
+    const row = rowOf(one)
+    if (!row) continue
+    if (row.type === 'time-limit' && ++timeLimits === 2) return one
+    if (row.since11 === 'all' || row.since11.some((path) => hasKeywordPath(one.value ?? '', path))) return one
+  }
+  return null
+}
+
+/** A word without `=` is no qualifier, whatever it says (Q4). */
+function rowOf(written: WrittenQualifier): QualifierRow | null {
+  return written.value === null ? null : qualifierRow(MISSPELT_NAMES.get(written.name) ?? written.name)
+}
+
+/** Q1: whether the type is valid on that usage, at that place. */
+function isValidAt(row: QualifierRow | null, usage: Usage, place: Place): row is QualifierRow {
+  return row?.usages.includes(usage) === true && (row.type !== 'location' || place === 'embedded')
+}
+
+function tell(
+  issues: QualifierIssue[],
+  written: WrittenQualifier,
+  row: QualifierRow | null,
+  isInPlace: boolean,
+  qualifier: Qualifier | null,
+): void {
+  if (!row) {
+    issues.push(issue('unknown', written, 'name'))
+    return
+  }
+  const name = MISSPELT_NAMES.get(written.name)
+  const value = meantValue(row.type, written.value ?? '')
+  if (name) issues.push({ ...issue('misspelt', written, 'name'), meant: name })
+  if (value) issues.push({ ...issue('misspelt', written, 'value'), meant: value })
+  if (!isInPlace) issues.push(issue('misplaced', written, 'whole'))
+  else if (!qualifier) issues.push(issue('value', written, written.value ? 'value' : 'whole'))
+  else if (qualifier.type === 'location' && locationForm(qualifier.uri) === null) {
+    issues.push(issue('not-absolute', written, 'value'))
+  }
+}
+
+function issue(
+  kind: QualifierIssueKind,
+  qualifier: WrittenQualifier,
+  part: 'name' | 'value' | 'whole',
+): QualifierIssue {
+  const at = part === 'value' ? qualifier.valueAt : qualifier.at
+  const end = part === 'name' ? qualifier.at + qualifier.name.length : qualifier.at + qualifier.length
+  return { kind, qualifier, at, length: end - at }
+}

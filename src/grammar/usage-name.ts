@@ -1,0 +1,16 @@
+/**
+ * A usage's name as written in a field, a definition or a META tag → the standard usage, its misspellings included (R9).
+ */
+import { isUsage, type Usage } from '../vocabulary/usages.ts'
+import { foldCase } from './path-form.ts'
+
+/** Names that the specifications' own examples use for another. */
+const MISSPELT: Readonly<Record<string, Usage>> = { 'present-links': 'present-link' }
+
+/** The usage a word names. `misspelt` where only R9 understands it; null where it names none. */
+export function readUsageName(word: string): { readonly usage: Usage; readonly misspelt: boolean } | null {
+  const name = foldCase(word)
+  if (isUsage(name)) return { usage: name, misspelt: false }
+  const meant = Object.hasOwn(MISSPELT, name) ? MISSPELT[name] : undefined
+  return meant ? { usage: meant, misspelt: true } : null
+}

@@ -1,0 +1,126 @@
+/**
+ * The qualifiers of ACAP 1.1 as one table: on which usages each is valid (Q1), what its repeats mean (Q2) and what of
+ * it is new in 1.1 (V2). Rebuilt from Parts 1 and 2, whose Annex A is lost. Knows words only, reads no values.
+ */
+import type { QualifierType } from './restriction.ts'
+import { USAGE_TABLE, type Usage } from './usages.ts'
+
+/**
+ * Q2: the first of several counts; all accumulate; or they accumulate into one datum. `time-limit` has a rule of its
+ * own: two at most, and only pairs of different kinds.
+ */
+export type RepeatRule = 'first' | 'all' | 'union' | 'pair'
+
+/** A row of the table. */
+export interface QualifierRow {
+  readonly type: QualifierType
+  readonly usages: readonly Usage[]
+  readonly repeat: RepeatRule
+  /**
+   * V2: `all`, or the keyword paths of the values that are new in 1.1, lower case: the parts of a value between its
+   * colons, from the first; `*` stands for any one part.
+   */
+  readonly since11: 'all' | readonly string[]
+  /** A value that counts only where nothing else of its type is said beside it (Q2). */
+  readonly alone: string | null
+  /** What a value may be, for people. */
+  readonly values: string
+}
+
+const ALL: readonly Usage[] = USAGE_TABLE.map((row) => row.name)
+const PRESENT = ALL.filter((usage) => usage.startsWith('present'))
+const WHOLE_COPIES: readonly Usage[] = ['present-original', 'present-currentcopy', 'present-oldcopy']
+const LOCATOR = '`id:NAME`, `class:NAME`, `meta:NAME`, `text:WORDS` or a URI'
+
+export const QUALIFIER_TABLE: readonly QualifierRow[] = [
+  {
+    type: 'time-limit',
+    usages: ['index', 'preserve', ...PRESENT],
+    repeat: 'pair',
+    since11: ['plus-terms'],
+    alone: 'plus-terms',
+    values: '`until-recrawled`, `until-YYYY-MM-DD`, `N-days` or `plus-terms`',
+  },
+  {
+    type: 'must-use-resource',
+    usages: ['index', ...PRESENT],
+    repeat: 'first',
+    since11: ['the-acap:extract:idlist', 'the-acap:extract:classlist', 'the-acap:extract:taglist', 'the-acap:text'],
+    alone: null,
+    values:
+      'a URI, `the-acap:text:WORDS`, or `the-acap:extract:` with `id:NAME`, `class:NAME`, `meta:NAME`, `idlist:A,B`, `classlist:A,B` or `taglist:A,B`',
+  },
+  {
+    type: 'max-length',
+    usages: ['present-snippet', 'present-oldsnippet'],
+    repeat: 'first',
+    since11: [],
+    alone: null,
+    values: '`N-chars` or `N-words`',
+  },
+  {
+    type: 'prohibited-modification',
+    usages: ['present', ...WHOLE_COPIES],
+    repeat: 'union',
+    since11: ['appearance', 'content', 'metadata', 'structure', 'plus-terms'],
+    alone: null,
+    values:
+      '`any`, `format`, `style`, `appearance`, `translation`, `content`, `annotation`, `metadata`, `structure` or `plus-terms`',
+  },
+  {
+    type: 'must-include-resource',
+    usages: PRESENT,
+    repeat: 'first',
+    since11: ['plus-terms', 'the-acap:license-link', 'the-acap:registration-link', 'the-acap:*:text'],
+    alone: null,
+    values: `a URI, \`plus-terms\`, or \`the-acap:ROLE:\` (extract, credit, link, license-link, registration-link) with ${LOCATOR}`,
+  },
+  {
+    type: 'prohibited-context',
+    usages: WHOLE_COPIES,
+    repeat: 'first',
+    since11: [],
+    alone: null,
+    values: '`within-user-frame`',
+  },
+  {
+    type: 'required-context',
+    usages: WHOLE_COPIES,
+    repeat: 'first',
+    since11: ['within-user-frame'],
+    alone: null,
+    values: '`within-original-frame` or `within-user-frame`',
+  },
+  {
+    type: 'target-condition',
+    usages: PRESENT,
+    repeat: 'all',
+    since11: 'all',
+    alone: 'rulesref',
+    values:
+      '`ipaddressrangelist:`, `ipaddressmasklist:`, `permitteddomainlist:`, `prohibiteddomainlist:`, `permittedcountrylist:` or `prohibitedcountrylist:` with a list, or `rulesref:` with a URI',
+  },
+  {
+    type: 'usage-ref',
+    usages: ['other'],
+    repeat: 'all',
+    since11: 'all',
+    alone: null,
+    values: `a URI, or \`the-acap:ROLE:\` (link, terms-link, permission-link) with ${LOCATOR}`,
+  },
+  {
+    type: 'location',
+    usages: ALL,
+    repeat: 'first',
+    since11: [],
+    alone: null,
+    values: "the page's own absolute URI",
+  },
+]
+
+const BY_TYPE = new Map<string, QualifierRow>(QUALIFIER_TABLE.map((row) => [row.type, row]))
+
+/** The row of a qualifier, by its name in lower case; null where there is none of that name. */
+export function qualifierRow(name: string): QualifierRow | null {
+  return BY_TYPE.get(name) ?? null
+}
