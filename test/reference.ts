@@ -1,0 +1,192 @@
+/**
+ * SEMANTICS as an executable text: a checked policy and one question → the decision, by the obvious loops. It is slow,
+ * and it knows nothing of the compiled form: the engine is held to it, not the other way round.
+ */
+import type { AcapRecord, ConventionalGroup, Policy } from '../src/language/policy.ts'
+import type { Outcome } from '../src/vocabulary/decision-words.ts'
+import type { Interprets } from '../src/vocabulary/restriction.ts'
+import type { CrawlerProfile } from '../src/vocabulary/site-config.ts'
+import type { Usage } from '../src/vocabulary/usages.ts'
+import { decideByRules, groupFor, type MergedGroup, permitsOnlyWhatItAllows } from './reference/conventional.ts'
+import {
+  asInterpreted,
+  atThisTimeAndPlace,
+  elementFields,
+  embeddedFields,
+  type Field,
+  inScope,
+  recordFields,
+} from './reference/fields.ts'
+import { basisOf, decideByLevels, type Found } from './reference/levels.ts'
+import { byLength, type Chain, chains, nameMatches } from './reference/names.ts'
+import { fold, isNarrower, targetForm } from './reference/patterns.ts'
+import type { Answer, Question, Source, Verdict } from './reference/question.ts'
+import { commentsOf, directivesFor, rateAt, visitingTime } from './reference/settings.ts'
+
+/** What is known once a question has been held against a policy, before any level is asked. */
+interface Case {
+  readonly target: string
+  readonly userAgent: string
+  readonly now: number
+  readonly purposes: readonly string[]
+  /** The names that its User-Agent is searched for (I2). */
+  readonly pool: readonly string[]
+  readonly fields: readonly Field[]
+  /** The ACAP records and conventional groups in force for it. */
+  readonly records: readonly AcapRecord[]
+  readonly groups: readonly ConventionalGroup[]
+}
+
+/** The decision on one question (D). */
+export function decideByReference(policy: Policy, question: Question): Answer {
+  const usage = question.usage ?? 'crawl'
+  const asked = prepare(policy, question)
+  const all = chains(asked.pool, asked.userAgent)
+  const groups = all.map((chain) => groupFor(asked.groups, chain))
+  // I2: each leading name with its own chain; prohibited if any is, else deferred if any is.
+  const verdict = combine(
+    all.map((chain, i) => decideForChain(asked, usage, chain, groups[i]!)),
+    ['prohibited', 'deferred', 'permitted'],
+  )
+  const paced = usage === 'crawl' && !isRobotsTxt(asked.target) ? groups : []
+  const rates = paced.flatMap((group) => rateAt(group, asked.now)?.seconds ?? [])
+  const { application } = question
+  return {
+    usage,
+    ...verdict,
+    restrictions: verdict.outcome === 'permitted' ? verdict.restrictions : [],
+    rate: rates.length > 0 ? { seconds: Math.max(...rates) } : null,
+    comments: distinct(paced.flatMap(commentsOf)),
+    ...(application === undefined ? {} : { directives: directivesFor(groups[0]!, application, asked.target) }),
+  }
+}
+
+/** I4, L8, F1, C2, C3: what of the policy and the page is there for this crawler. */
+function prepare(policy: Policy, question: Question): Case {
+  const target = targetForm(question.target)
+  // I4: an agent that failed its check keeps no name.
+  const userAgent = question.assurance === 'failed' ? '' : question.userAgent
+  const profile = profileOf(policy, userAgent)
+  const interprets: Interprets = question.interprets ?? profile?.interprets ?? 'all'
+  const knowsAcap = (question.dialect ?? profile?.dialect ?? 'acap') === 'acap'
+  const conventional = knowsAcap ? (policy.ignoresConventional ? [] : policy.groups) : policy.repGroups
+  const groups = conventional.filter((group) => inScope(group.scope, userAgent))
+  const records = knowsAcap ? policy.records.filter((record) => inScope(record.scope, userAgent)) : []
+  const embedded = knowsAcap ? embeddedFields(policy, question, target) : []
+  const elements = knowsAcap ? elementFields(question, interprets) : []
+  return {
+    target,
+    userAgent,
+    now: question.now,
+    purposes: question.purposes ?? profile?.purposes ?? [],
+    pool: [...records, ...embedded].flatMap((one) => one.names).concat(groups.flatMap((group) => group.tokens)),
+    fields: [...recordFields(records), ...embedded, ...elements]
+      .map((field) => atThisTimeAndPlace(field, question))
+      .flatMap((field) => asInterpreted(field, interprets) ?? []),
+    records,
+    groups,
+  }
+}
+
+/** L8, F1, C3: the profile in site.toml of the longest name that the header carries. */
+function profileOf(policy: Policy, userAgent: string): CrawlerProfile | undefined {
+  const profiles = policy.config.crawlers
+  return profiles[byLength(Object.keys(profiles).filter((name) => nameMatches(name, userAgent)))[0] ?? '']
+}
+
+/** One chain's verdict: take-down (T1), `/robots.txt` (C1), then the usage's own fields under the crawl's gate (L6). */
+function decideForChain(asked: Case, usage: Usage, chain: Chain, group: MergedGroup | null): Verdict {
+  if (usage === 'crawl' && isRobotsTxt(asked.target)) return permitted('conventional')
+  const requests = takeDowns(asked, chain)
+  if (requests.length > 0) return prohibited('take-down', requests)
+  const crawl = crawlVerdict(asked, chain, group)
+  if (usage === 'crawl') return atVisitingTime(crawl, asked.now, group)
+  const own = verdictOf(decideByLevels(asked.fields, usage, asked.target, chain, asked.purposes))
+  return own.outcome === 'permitted' && crawl.outcome === 'prohibited' ? crawl : own
+}
+
+/** L8: the crawl is evaluated for each purpose alone, and permitted if one evaluation permits. */
+function crawlVerdict(asked: Case, chain: Chain, group: MergedGroup | null): Verdict {
+  if (isRobotsTxt(asked.target)) return permitted('conventional')
+  const each = asked.purposes.length === 0 ? [[]] : asked.purposes.map((purpose) => [purpose])
+  const verdicts = each.map((purposes) => {
+    const found = decideByLevels(asked.fields, 'crawl', asked.target, chain, purposes)
+    return againstConventional(found, asked.target, group)
+  })
+  return combine(verdicts, ['permitted', 'prohibited'])
+}
+
+/** C2: what ACAP decided is held against the conventional records; E2: what the page itself says is not. */
+function againstConventional(found: Found | null, target: string, group: MergedGroup | null): Verdict {
+  if (group === null || found?.fields.some((field) => field.embedded)) return verdictOf(found)
+  const rules = decideByRules(group, target)
+  if (rules === null)
+    return found === null && permitsOnlyWhatItAllows(group) ? prohibited('conventional') : verdictOf(found)
+  const sources = rules.rules.map((rule) => rule.origin)
+  const conventional =
+    rules.effect === 'allow' ? permitted('conventional', sources) : prohibited('conventional', sources)
+  if (found === null) return conventional
+  if (found.effect === rules.effect) return verdictOf(found)
+  const narrower = rules.rules.some((rule) => found.fields.every((field) => isNarrower(rule.pattern, field.pattern)))
+  return narrower ? conventional : verdictOf(found)
+}
+
+/** X2: outside the visiting times a crawl that is permitted is deferred. */
+function atVisitingTime(crawl: Verdict, now: number, group: MergedGroup | null): Verdict {
+  const closed = crawl.outcome === 'permitted' ? visitingTime(group, now) : null
+  if (closed === null) return crawl
+  return { outcome: 'deferred', basis: 'deferred', restrictions: [], ...closed }
+}
+
+/** T1: the action requests that take this resource down for a name of the chain. */
+function takeDowns(asked: Case, chain: Chain): readonly Source[] {
+  return asked.records
+    .filter((record) => record.names.some((name) => chain.flat().includes(name)))
+    .flatMap((record) => record.actions)
+    .filter((request) => request.action === 'take-down' && fold(request.path) === fold(asked.target))
+    .map((request) => request.origin)
+}
+
+/** C1: the path `/robots.txt`, with or without query. */
+function isRobotsTxt(target: string): boolean {
+  return target.split('?')[0] === '/robots.txt'
+}
+
+/** L5: where nothing decides, a usage is permitted by silence. */
+function verdictOf(found: Found | null): Verdict {
+  if (found === null) return permitted('unspecified')
+  const sources = found.fields.map((field) => field.source)
+  if (found.effect === 'disallow') return prohibited(basisOf(found), sources)
+  // E3: a location that is satisfied restricts nothing further.
+  const qualifiers = found.fields.flatMap((field) => field.qualifiers)
+  const restrictions = qualifiers.filter((qualifier) => qualifier.type !== 'location')
+  return { ...permitted(basisOf(found), sources), restrictions }
+}
+
+function permitted(basis: Verdict['basis'], fields: readonly Source[] = []): Verdict {
+  return { outcome: 'permitted', basis, fields, restrictions: [], retryAfter: null }
+}
+
+function prohibited(basis: Verdict['basis'], fields: readonly Source[] = []): Verdict {
+  return { outcome: 'prohibited', basis, fields, restrictions: [], retryAfter: null }
+}
+
+/** D: several evaluations give the first of these outcomes that any of them has; the basis is the first one's. */
+function combine(verdicts: readonly Verdict[], precedence: readonly Outcome[]): Verdict {
+  const outcome = precedence.find((candidate) => verdicts.some((verdict) => verdict.outcome === candidate))!
+  const giving = verdicts.filter((verdict) => verdict.outcome === outcome)
+  const waits = giving.flatMap((verdict) => verdict.retryAfter ?? [])
+  return {
+    outcome,
+    basis: giving[0]!.basis,
+    fields: distinct(giving.flatMap((verdict) => verdict.fields)),
+    restrictions: distinct(giving.flatMap((verdict) => verdict.restrictions)),
+    retryAfter: waits.length > 0 ? Math.max(...waits) : null,
+  }
+}
+
+/** Equal values once, in the order of their first appearance. */
+function distinct<Value>(values: readonly Value[]): Value[] {
+  const texts = values.map((value) => JSON.stringify(value))
+  return values.filter((_, i) => texts.indexOf(texts[i]!) === i)
+}

@@ -1,0 +1,63 @@
+/**
+ * C1 and X1 written from the text: the group of a crawler, and which of its rules decide a path.
+ */
+import type { ConventionalGroup, ConventionalRule, ConventionalSetting } from '../../src/language/policy.ts'
+import type { Effect } from '../../src/vocabulary/decision-words.ts'
+import { globMatches } from './glob.ts'
+import type { Chain } from './names.ts'
+import { matches } from './patterns.ts'
+
+/** The groups of one level of names, merged. */
+export interface MergedGroup {
+  readonly rules: readonly ConventionalRule[]
+  readonly settings: readonly ConventionalSetting[]
+  /** X1: its paths are shell globs over the whole target. */
+  readonly extended: boolean
+}
+
+/** The rules that decided; an X1 default prohibits without any. */
+export interface RulesFound {
+  readonly effect: Effect
+  readonly rules: readonly ConventionalRule[]
+}
+
+/** C1: the group of the longest matching token, else of `*`; X1: an experimental group does not exist. */
+export function groupFor(groups: readonly ConventionalGroup[], chain: Chain): MergedGroup | null {
+  for (const names of chain) {
+    const own = groups.filter((group) => group.tokens.some((token) => names.includes(token)))
+    const settings = own
+      .flatMap((group) => group.settings)
+      .filter((setting) => setting.tokens.some((token) => names.includes(token)))
+    const version = readingOf(settings)
+    if (own.length === 0 || version === 'experimental') continue
+    return { rules: own.flatMap((group) => group.rules), settings, extended: version === 'extended' }
+  }
+  return null
+}
+
+/** X1: the version is that of the first `Robot-version` that binds to the token. */
+function readingOf(settings: readonly ConventionalSetting[]): 'conventional' | 'extended' | 'experimental' {
+  for (const { value } of settings) if (value.kind === 'robot-version') return value.reading
+  return 'conventional'
+}
+
+/** C1: the longest matching pattern decides, a tie permits; null where no rule matches. */
+export function decideByRules(group: MergedGroup, target: string): RulesFound | null {
+  const matching = group.rules.filter((rule) => ruleMatches(rule, group.extended, target))
+  const longest = matching.filter((rule) => !matching.some((other) => other.pattern.length > rule.pattern.length))
+  const allows = longest.filter((rule) => rule.effect === 'allow')
+  if (allows.length > 0) return { effect: 'allow', rules: allows }
+  return longest.length > 0 ? { effect: 'disallow', rules: longest } : null
+}
+
+function ruleMatches(rule: ConventionalRule, extended: boolean, target: string): boolean {
+  // P4: one that begins with neither `/` nor `*` never matches.
+  if (!rule.pattern.startsWith('/') && !rule.pattern.startsWith('*')) return false
+  return extended ? globMatches(rule.raw, target) : matches(rule.pattern, target)
+}
+
+/** X1: where a 2.0 group has `Allow` rules and no `Disallow` rule, only what an `Allow` matches is permitted. */
+export function permitsOnlyWhatItAllows(group: MergedGroup): boolean {
+  const effects = group.rules.map((rule) => rule.effect)
+  return group.extended && effects.includes('allow') && !effects.includes('disallow')
+}

@@ -1,0 +1,65 @@
+/**
+ * X1 written from the text: the shell globs of the 1996 standard over a whole target in the form of P2.
+ */
+import { from, targetForm } from './patterns.ts'
+
+/** One step of a glob: any run of characters, or one character that `takes` accepts. */
+type Step = { readonly any: true } | { readonly any: false; readonly takes: (c: string) => boolean }
+
+/** Whether a glob, as written, matches the whole target. */
+export function globMatches(glob: string, target: string): boolean {
+  let places = [0]
+  for (const step of steps(glob)) {
+    if (places.length === 0) return false
+    if (step.any) places = from(places[0]!, target.length)
+    else places = places.filter((p) => p < target.length && step.takes(target[p]!)).map((p) => p + 1)
+  }
+  return places.includes(target.length)
+}
+
+/** Reads a glob; what is literal is brought to the form of P2 before it is split into characters. */
+function steps(glob: string): Step[] {
+  const out: Step[] = []
+  let literal = ''
+  const flush = () => {
+    for (const c of targetForm(literal)) out.push({ any: false, takes: (other) => other === c })
+    literal = ''
+  }
+  for (let i = 0; i < glob.length; i++) {
+    const end = glob[i] === '[' ? endOfClass(glob, i) : -1
+    if (glob[i] === '\\' && i + 1 < glob.length) literal += glob[++i]
+    else if (glob[i] === '*' || glob[i] === '?' || end > 0) {
+      flush()
+      if (glob[i] === '*') out.push({ any: true })
+      else if (glob[i] === '?') out.push({ any: false, takes: () => true })
+      else {
+        out.push({ any: false, takes: classOf(glob.slice(i + 1, end)) })
+        i = end
+      }
+    } else literal += glob[i]
+  }
+  flush()
+  return out
+}
+
+/** Where the class that opens at `open` closes; -1 where it does not, so that its `[` is literal. */
+function endOfClass(glob: string, open: number): number {
+  let i = open + 1
+  if (glob[i] === '!' || glob[i] === '^') i++
+  if (glob[i] === ']') i++
+  while (i < glob.length && glob[i] !== ']') i += glob[i] === '\\' ? 2 : 1
+  return i < glob.length ? i : -1
+}
+
+/** The characters of a class: single ones, ranges, `!` or `^` first to negate. */
+function classOf(text: string): (c: string) => boolean {
+  const negated = text.startsWith('!') || text.startsWith('^')
+  const members = [...text.slice(negated ? 1 : 0).replace(/\\(.)/g, '$1')]
+  const ranges: [string, string][] = []
+  for (let i = 0; i < members.length; i++) {
+    const isRange = members[i + 1] === '-' && i + 2 < members.length
+    ranges.push([members[i]!, members[isRange ? i + 2 : i]!])
+    if (isRange) i += 2
+  }
+  return (c) => ranges.some(([low, high]) => low <= c && c <= high) !== negated
+}

@@ -1,0 +1,49 @@
+/**
+ * What the reference evaluator is asked, and what it answers: plain data in the words of SEMANTICS D.
+ * The members of a question are those of the engine's Facts, written anew, because nothing here may lean on the engine.
+ */
+import type { Assurance, Basis, Dialect, Outcome } from '../../src/vocabulary/decision-words.ts'
+import type { Directives } from '../../src/vocabulary/directive.ts'
+import type { ElementField, EmbeddedField } from '../../src/vocabulary/embedded.ts'
+import type { Interprets, Restriction } from '../../src/vocabulary/restriction.ts'
+import type { Usage } from '../../src/vocabulary/usages.ts'
+
+/** One question; absent members have the defaults that SEMANTICS gives them. */
+export interface Question {
+  readonly userAgent: string
+  readonly target: string
+  readonly now: number
+  readonly usage?: Usage
+  readonly uri?: string
+  readonly purposes?: readonly string[]
+  readonly meta?: readonly EmbeddedField[]
+  readonly elements?: readonly ElementField[]
+  readonly interprets?: Interprets
+  readonly dialect?: Dialect
+  readonly application?: string
+  readonly assurance?: Assurance
+}
+
+/** A field that decided; embedded ones have no line. */
+export interface Source {
+  readonly source: string
+  readonly line?: number
+  readonly text: string
+}
+
+/** What one evaluation comes to, and what several together come to. */
+export interface Verdict {
+  readonly outcome: Outcome
+  readonly basis: Basis
+  readonly fields: readonly Source[]
+  readonly restrictions: readonly Restriction[]
+  readonly retryAfter: number | null
+}
+
+/** The whole answer (D), less what names the crawler and what is written for people. */
+export interface Answer extends Verdict {
+  readonly usage: Usage
+  readonly rate: { readonly seconds: number } | null
+  readonly comments: readonly string[]
+  readonly directives?: Directives
+}
