@@ -1,0 +1,161 @@
+/**
+ * The design's table of imports and its house rules, held against the source.
+ */
+import { describe, expect, it } from 'vitest'
+import { forbiddenArrows, IMPORT_TABLE } from './support/import-rules.ts'
+import { isFunction, lineAt, linesOf, type Node, type SourceFile, sourceFiles, walk } from './support/source-files.ts'
+
+const FILE_LIMIT = 250
+const FUNCTION_LIMIT = 50
+/** What opens a file, or the function's body, that is longer than its limit. */
+const REASON = /^\s*\/\/ long: \S/
+
+const source = sourceFiles('src')
+const tests = sourceFiles('test').filter(({ path }) => !path.startsWith('test/support/demo-origin/'))
+const reference = tests.filter(({ path }) => path.startsWith('test/reference'))
+
+/** Everything that `find` sees in these files, as `path:line what`. */
+function places(files: readonly SourceFile[], find: (node: Node, inside: Node | null) => string | null): string[] {
+  return files.flatMap((file) => {
+    const found: string[] = []
+    const look = (node: Node, inside: Node | null) => {
+      const what = find(node, inside)
+      if (what !== null) found.push(`${file.path}:${lineAt(file, node.start)} ${what}`)
+    }
+    for (const statement of file.body) walk(statement, look)
+    return found
+  })
+}
+
+/** Files of one or more folders of src. */
+function inFolders(...folders: string[]): SourceFile[] {
+  return source.filter(({ path }) => folders.some((folder) => path.startsWith(`src/${folder}/`)))
+}
+
+/** Whether a call or `new` names one of these. */
+function names(node: Node, type: 'CallExpression' | 'NewExpression', ...callees: string[]): boolean {
+  return node.type === type && callees.includes(String((node.callee as Node).name))
+}
+
+describe('imports go one way', () => {
+  it.each(IMPORT_TABLE.map(({ where }) => where))('%s', (where) => {
+    const files = [...source, ...reference].filter((file) => where.startsWith(file.path) || file.path.startsWith(where))
+    expect(files.flatMap(forbiddenArrows)).toEqual([])
+  })
+
+  it('every file of src stands in the table', () => {
+    expect(source.flatMap(forbiddenArrows).filter((text) => text.includes('in no row'))).toEqual([])
+  })
+
+  it('a forbidden arrow is seen and explained', () => {
+    const arrows = [
+      { to: 'src/language/policy.ts', typeOnly: true },
+      { to: 'node:fs', typeOnly: false },
+    ]
+    const file: SourceFile = { path: 'src/engine/decide.ts', text: '', body: [], arrows }
+    expect(forbiddenArrows(file)).toEqual([
+      'src/engine/decide.ts imports the types of src/language/policy.ts, but src/engine/ may import src/bundle/program.ts, src/grammar/, src/vocabulary/',
+      'src/engine/decide.ts imports node:fs, but src/engine/ may import src/bundle/program.ts, src/grammar/, src/vocabulary/',
+    ])
+  })
+})
+
+describe('sizes', () => {
+  it(`a file has at most ${FILE_LIMIT} lines, tables and types apart, or opens with its reason`, () => {
+    const long = [...source, ...tests]
+      .filter((file) => linesWithoutTables(file) > FILE_LIMIT && !REASON.test(file.text))
+      .map((file) => `${file.path} has ${linesWithoutTables(file)} lines`)
+    expect(long).toEqual([])
+  })
+
+  it(`a function has at most ${FUNCTION_LIMIT} lines, or its body opens with its reason`, () => {
+    const long = [...source, ...reference].flatMap((file) =>
+      places([file], (node) => {
+        if (!isFunction(node) || linesOf(file, node) <= FUNCTION_LIMIT) return null
+        const body = file.text.slice((node.body as Node).start + 1)
+        return REASON.test(body) ? null : `is a function of ${linesOf(file, node)} lines`
+      }),
+    )
+    expect(long).toEqual([])
+  })
+})
+
+/** The lines of a file, less those of top-level types and of constants that are plain tables. */
+function linesWithoutTables(file: SourceFile): number {
+  const exempt = file.body.filter((statement) => isTable((statement.declaration as Node | null) ?? statement))
+  const lines = file.text.split('\n').length - 1
+  return lines - exempt.reduce((sum, statement) => sum + linesOf(file, statement), 0)
+}
+
+function isTable(node: Node): boolean {
+  if (node.type === 'TSInterfaceDeclaration' || node.type === 'TSTypeAliasDeclaration') return true
+  if (node.type !== 'VariableDeclaration') return false
+  return (node.declarations as { init: Node | null }[]).every(({ init }) => init !== null && isLiteral(init))
+}
+
+/** An array or object literal that holds no function. */
+function isLiteral(node: Node): boolean {
+  const inner = /^TS(?:As|Satisfies)Expression$/.test(node.type) ? (node.expression as Node) : node
+  if (inner !== node) return isLiteral(inner)
+  if (!/^(?:Array|Object)Expression$/.test(inner.type)) return false
+  let holdsFunction = false
+  walk(inner, (below) => {
+    if (isFunction(below)) holdsFunction = true
+  })
+  return !holdsFunction
+}
+
+describe('house rules', () => {
+  it('files are named in kebab-case, and none is called utils', () => {
+    const named = source.filter(
+      ({ path }) => !/^(?:[a-z0-9]+(?:-[a-z0-9]+)*\/)*[a-z0-9]+(?:-[a-z0-9]+)*\.ts$/.test(path),
+    )
+    const vague = source.filter(({ path }) => /\/(?:utils?|helpers?|common|misc|shared)(?:\.ts|\/)/.test(path))
+    expect([...named, ...vague].map(({ path }) => path)).toEqual([])
+  })
+
+  it('a file opens with what it is for', () => {
+    expect(source.filter(({ text }) => !/^(?:\/\/ long: .*\n)?\/\*\*\n/.test(text)).map(({ path }) => path)).toEqual([])
+  })
+
+  it('nothing but index.ts only passes exports on', () => {
+    const isReExport = (node: Node) => /^Export(?:All|Named)Declaration$/.test(node.type) && node.source != null
+    const barrels = source.filter(
+      ({ path, body }) => path !== 'src/index.ts' && body.length > 0 && body.every(isReExport),
+    )
+    expect(barrels.map(({ path }) => path)).toEqual([])
+  })
+
+  it('no catch is empty', () => {
+    const empty = (node: Node) =>
+      node.type === 'CatchClause' && ((node.body as Node).body as Node[]).length === 0 ? 'is an empty catch' : null
+    expect(places([...source, ...tests], empty)).toEqual([])
+  })
+
+  it('no RegExp is built per request', () => {
+    const built = (node: Node, inside: Node | null) =>
+      inside !== null && (names(node, 'NewExpression', 'RegExp') || names(node, 'CallExpression', 'RegExp'))
+        ? 'builds a RegExp whenever the function runs'
+        : null
+    expect(places(inFolders('grammar', 'bundle', 'engine', 'edge'), built)).toEqual([])
+  })
+
+  it('no code is made from text', () => {
+    const dynamic = (node: Node) =>
+      names(node, 'CallExpression', 'eval', 'Function') || names(node, 'NewExpression', 'Function')
+        ? 'makes code from text'
+        : null
+    expect(places(source, dynamic)).toEqual([])
+  })
+
+  it('the engine knows no platform and no clock', () => {
+    const platform = /^(?:Request|Response|Headers|URL|URLPattern|ReadableStream|HTMLRewriter|ExecutionContext|Buffer)$/
+    const foreign = (node: Node) => {
+      if (node.type === 'Identifier' && platform.test(String(node.name))) return `knows ${node.name}`
+      if (node.type !== 'MemberExpression') return null
+      const path = `${(node.object as Node).name}.${(node.property as Node).name}`
+      return /^(?:Date\.now|Math\.random|performance\.now|crypto\.\w+|process\.\w+)$/.test(path) ? `uses ${path}` : null
+    }
+    expect(places(inFolders('vocabulary', 'grammar', 'engine'), foreign)).toEqual([])
+  })
+})
