@@ -20,8 +20,8 @@ export interface MetaTag {
 /**
  * What there is to tell beside the qualifiers' issues: `no-usage` no allow-… or disallow-… where it must be · `usage` it
  * names no standard usage · `after-prohibition` words that a prohibition cannot have (L7) · `no-name` the tag or route
- * field names nobody · `version` malformed (V3) · `other-version` no field of the page is read (V3) · `second-version`
- * only the first counts (V1).
+ * field names nobody · `acap-word` the word ACAP, which a route field does not have · `version` malformed (V3) ·
+ * `other-version` no field of the page is read (V3) · `second-version` only the first counts (V1).
  */
 export type MetaIssueKind =
   | QualifierIssueKind
@@ -29,6 +29,7 @@ export type MetaIssueKind =
   | 'usage'
   | 'after-prohibition'
   | 'no-name'
+  | 'acap-word'
   | 'version'
   | 'other-version'
   | 'second-version'
@@ -96,13 +97,16 @@ export function readRouteField(text: string): {
   const isNamed = named !== null && !/(?:^|[ \t])(?:dis)?allow-/i.test(named[1] ?? '')
   const name = isNamed ? nameOf(named[1] ?? '') : 'robots'
   const at = skipSpace(text, isNamed ? named[0].length : 0, 'embedded')
-  const field = readContent({ source: 'route', name, text, at, tag: 0 }, '1.1', issues)
+  const content: Content = { source: 'route', name, text, at, tag: 0 }
+  const afterAcap = skipToken(text, at)
+  if (afterAcap >= 0) issues.push(tell('acap-word', content, at, wordEnd(text, at, 'embedded')))
+  const field = readContent({ ...content, at: Math.max(at, afterAcap) }, '1.1', issues)
   return { field, issues }
 }
 
 /** The offset after the token `ACAP` and its white space; -1 where the content does not begin with it. */
-function skipToken(content: string): number {
-  const start = skipSpace(content, 0, 'embedded')
+function skipToken(content: string, from = 0): number {
+  const start = skipSpace(content, from, 'embedded')
   const end = wordEnd(content, start, 'embedded')
   return foldCase(content.slice(start, end)) === 'acap' ? skipSpace(content, end, 'embedded') : -1
 }

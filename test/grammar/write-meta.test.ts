@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readMeta } from '../../src/grammar/meta.ts'
+import { needsVersionTag, VERSION_CONTENT, writeMeta } from '../../src/grammar/write-meta.ts'
+import { WRITABLE } from '../support/generate-qualifiers.ts'
+
+const read = (contents: readonly string[]) =>
+  readMeta([VERSION_CONTENT, ...contents].map((content) => ({ name: 'robots', content }))).fields
+
+test('[E1] what is written is read as the same data, and is ASCII', () => {
+  fc.assert(
+    fc.property(WRITABLE, (field) => {
+      const contents = writeMeta(field)
+      expect(contents.join('')).toMatch(/^[\x20-\x7e]+$/)
+      expect(read(contents)).toMatchObject([field])
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('[V4] the version tag is asked for exactly where 1.0 would ignore the tag', () => {
+  fc.assert(
+    fc.property(WRITABLE, (field) => {
+      for (const content of writeMeta(field)) {
+        expect(needsVersionTag(content)).toBe(readMeta([{ name: 'robots', content }]).fields.length === 0)
+      }
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('a field for several purposes is a tag for each', () => {
+  const field = {
+    effect: 'allow',
+    usage: 'index',
+    purposes: ['news', 'sport'],
+    qualifiers: [],
+    uninterpretable: false,
+  } as const
+  expect(writeMeta(field)).toEqual(['ACAP news allow-index', 'ACAP sport allow-index'])
+})
+
+test('[Q4] a permission that reads as a prohibition is written as one', () => {
+  const field = {
+    effect: 'allow',
+    usage: 'index',
+    purposes: [],
+    qualifiers: [{ type: 'time-limit', days: 3 }],
+    uninterpretable: true,
+  } as const
+  expect(writeMeta(field)).toEqual(['ACAP disallow-index'])
+})
+
+test('canonical spellings', () => {
+  const [content] = writeMeta({
+    effect: 'allow',
+    usage: 'present',
+    purposes: [],
+    qualifiers: [
+      { type: 'must-use-resource', extract: 'id', names: ['a'] },
+      { type: 'must-include-resource', role: 'credit', text: 'By "us", 100%' },
+      { type: 'prohibited-modification', values: ['format', 'style'] },
+    ],
+    uninterpretable: false,
+  })
+  expect(content).toBe(
+    'ACAP allow-present must-use-resource=the-acap:extract:id:a must-include-resource=the-acap:credit:text:By%20%22us%22%2C%20100%25 prohibited-modification=format prohibited-modification=style',
+  )
+})
