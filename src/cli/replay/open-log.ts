@@ -1,0 +1,51 @@
+/**
+ * A log's path, or `-` for standard input → its lines, gunzipped where it is gzip (by its first two octets, not by its
+ * name), with the reader for its format (by its first line).
+ */
+import { createReadStream, statSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { linesOf } from '../lines-of.ts'
+import { readCombined } from './combined-log.ts'
+import { readJson } from './json-log.ts'
+import type { LineReader } from './log-entry.ts'
+
+const CHUNK_SIZE = 1 << 20
+
+/** A log that is being read. */
+export interface OpenLog {
+  readonly blocks: AsyncIterable<readonly string[]>
+  /** How much of it was read so far, from 0 to 1; null where its size is not known. */
+  readonly progress: () => number | null
+}
+
+/** Opens a log for reading once. */
+export function openLog(path: string, stdin: AsyncIterable<Uint8Array>): OpenLog {
+  if (path === '-') return { blocks: linesOf(inflated(stdin), 'latin1'), progress: () => null }
+  const { size } = statSync(path)
+  let read = 0
+  async function* counted() {
+    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_SIZE })) {
+      read += (chunk as Uint8Array).length
+      yield chunk as Uint8Array
+    }
+  }
+  return { blocks: linesOf(inflated(counted()), 'latin1'), progress: () => (size === 0 ? 1 : read / size) }
+}
+
+async function* inflated(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]()
+  const first = await iterator.next()
+  if (first.done) return
+  const all = (async function* () {
+    yield first.value
+    yield* { [Symbol.asyncIterator]: () => iterator }
+  })()
+  if (first.value[0] !== 0x1f || first.value[1] !== 0x8b) return yield* all
+  yield* Readable.from(all).pipe(createGunzip()) as AsyncIterable<Uint8Array>
+}
+
+/** The reader for a log that begins with this line. */
+export function readerFor(line: string): LineReader {
+  return line.trimStart().startsWith('{') ? readJson : readCombined
+}

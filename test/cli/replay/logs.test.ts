@@ -1,0 +1,162 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { linesOf } from '../../../src/cli/lines-of.ts'
+import { readCombined } from '../../../src/cli/replay/combined-log.ts'
+import { readJson } from '../../../src/cli/replay/json-log.ts'
+import { openLog, readerFor } from '../../../src/cli/replay/open-log.ts'
+
+const TIME = Date.parse('2026-11-21T06:39:41Z')
+
+describe('Combined Log Format', () => {
+  it('is read as Apache and nginx write it', () => {
+    const line =
+      '192.0.2.7 - - [21/Nov/2026:06:39:41 +0000] "GET /a/b?c=1 HTTP/1.1" 200 512 "https://x.test/" "Bot/1.0"'
+    const entry = { ip: '192.0.2.7', time: TIME, method: 'GET', target: '/a/b?c=1', status: 200, bytes: 512 }
+    expect(readCombined(line)).toEqual({ host: null, userAgent: 'Bot/1.0', ...entry })
+    expect(readCombined(`${line} 0.004 "-"`)).toEqual({ host: null, userAgent: 'Bot/1.0', ...entry })
+    expect(readCombined(`www.x.test:443 ${line}`)).toEqual({ host: 'www.x.test', userAgent: 'Bot/1.0', ...entry })
+  })
+
+  it('has its time zone taken off', () => {
+    const at = (time: string) => readCombined(`h - - [${time}] "GET / HTTP/1.1" 200 1 "-" "x"`)?.time
+    expect(at('21/Nov/2026:08:09:41 +0130')).toBe(TIME)
+    expect(at('20/Nov/2026:22:39:41 -0800')).toBe(TIME)
+    expect(at('21/Nob/2026:08:09:41 +0130')).toBeNaN()
+  })
+
+  it.each([
+    ['a quote that Apache escaped', String.raw`a\"b`, 'a"b'],
+    ['a quote that nginx escaped', String.raw`a\x22b`, 'a"b'],
+    ['a backslash at its end', String.raw`a\\`, 'a\\'],
+    ['nothing', '-', ''],
+  ])('reads a User-Agent with %s', (_, written, userAgent) => {
+    const line = `h - bob [21/Nov/2026:06:39:41 +0000] "GET / HTTP/1.1" 304 - "-" "${written}"`
+    expect(readCombined(line)).toMatchObject({ userAgent, bytes: 0, status: 304 })
+  })
+
+  it('takes scheme and host off an absolute target', () => {
+    const target = (written: string) =>
+      readCombined(`h - - [21/Nov/2026:06:39:41 +0000] "GET ${written} HTTP/1.1" 200 1 "-" "x"`)?.target
+    expect(target('http://x.test/a?b')).toBe('/a?b')
+    expect(target('https://x.test')).toBe('/')
+    expect(target('*')).toBeUndefined()
+  })
+
+  it('never throws and gives up on what it is not', () => {
+    for (const line of [
+      '',
+      '-',
+      'h - - [x] "GET / HTTP/1.1" 200 1',
+      'h - - [21/Nov/2026:06:39:41 +0000] "" 400 0 "-" "-"',
+    ]) {
+      expect(readCombined(line)).toBeNull()
+    }
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(...'"\\[] -/0a:'), maxLength: 60 }),
+        (line) => void readCombined(line),
+      ),
+    )
+  })
+})
+
+describe('JSON', () => {
+  it('is read as Logpush writes it', () => {
+    const line = JSON.stringify({
+      ClientIP: '192.0.2.7',
+      ClientRequestHost: 'x.test',
+      ClientRequestMethod: 'GET',
+      ClientRequestURI: '/a?b=1',
+      ClientRequestPath: '/a',
+      ClientRequestUserAgent: 'Bot/1.0',
+      EdgeStartTimestamp: '2026-11-21T06:39:41Z',
+      EdgeResponseStatus: 200,
+      EdgeResponseBytes: 700,
+      EdgeResponseBodyBytes: 512,
+    })
+    const entry = {
+      host: 'x.test',
+      ip: '192.0.2.7',
+      time: TIME,
+      method: 'GET',
+      target: '/a?b=1',
+      status: 200,
+      bytes: 512,
+    }
+    expect(readJson(line)).toEqual({ ...entry, userAgent: 'Bot/1.0' })
+  })
+
+  it('is read as the GraphQL API writes it', () => {
+    const line = JSON.stringify({
+      clientIP: '192.0.2.7',
+      clientRequestHTTPHost: 'x.test',
+      clientRequestHTTPMethodName: 'GET',
+      clientRequestPath: '/a',
+      clientRequestQuery: '?b=1',
+      datetime: '2026-11-21T06:39:41Z',
+      edgeResponseStatus: 200,
+      userAgent: 'Bot/1.0',
+    })
+    expect(readJson(line)).toMatchObject({ host: 'x.test', target: '/a?b=1', time: TIME, userAgent: 'Bot/1.0' })
+  })
+
+  it.each([
+    ['seconds', TIME / 1000],
+    ['nanoseconds', TIME * 1e6],
+    ['RFC 3339', '2026-11-21T06:39:41Z'],
+  ])('has its time in %s', (_, EdgeStartTimestamp) => {
+    const line = JSON.stringify({ ClientRequestURI: '/', ClientRequestUserAgent: '', EdgeStartTimestamp })
+    expect(readJson(line)?.time).toBe(TIME)
+  })
+
+  it('gives up on what it is not', () => {
+    for (const line of ['', '{', '[]', 'null', '{"ClientRequestURI":"/"}']) expect(readJson(line)).toBeNull()
+  })
+})
+
+describe('a log', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'acap-log-'))
+  const text = 'first\r\nsecond\n\nlast'
+  const file = (name: string, bytes: string | Uint8Array) => {
+    writeFileSync(join(folder, name), bytes)
+    return join(folder, name)
+  }
+  const lines = async (path: string) => (await Array.fromAsync(openLog(path, [] as never).blocks)).flat()
+
+  it('is read by lines, plain and gzipped, whatever its name', async () => {
+    expect(await lines(file('plain.gz', text))).toEqual(['first', 'second', '', 'last'])
+    expect(await lines(file('zipped', gzipSync(text)))).toEqual(['first', 'second', '', 'last'])
+    expect(await lines(file('empty', ''))).toEqual([])
+  })
+
+  it('tells how far it was read', async () => {
+    const log = openLog(file('a', text), [] as never)
+    expect(log.progress()).toBe(0)
+    await Array.fromAsync(log.blocks)
+    expect(log.progress()).toBe(1)
+  })
+
+  it('is told apart by its first line', () => {
+    expect(readerFor(' {"ClientIP"')).toBe(readJson)
+    expect(readerFor('192.0.2.7 - - [')).toBe(readCombined)
+  })
+
+  it('gives the same lines however its bytes are cut', async () => {
+    const cut = fc.array(fc.string({ unit: fc.constantFrom('a', 'é', '€', '\n', '\r\n'), maxLength: 8 }))
+    await fc.assert(
+      fc.asyncProperty(cut, fc.integer({ min: 1, max: 5 }), async (parts, size) => {
+        const bytes = new TextEncoder().encode(parts.join(''))
+        const chunks = (async function* () {
+          for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+        })()
+        const whole = parts.join('').split(/\r?\n/)
+        if (whole.at(-1) === '') whole.pop()
+        expect((await Array.fromAsync(linesOf(chunks))).flat()).toEqual(whole)
+      }),
+    )
+  })
+})
