@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /**
  * The process `acap`: its arguments and streams → `run`. A bundle that is older than its sources says so first.
  */
