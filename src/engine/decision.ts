@@ -32,7 +32,7 @@ export interface Decision {
   readonly comments: readonly string[]
   readonly fields: readonly DecidingField[]
   /** A2's map, where an application was asked about. */
-  readonly directives?: Directives
+  readonly directives?: Directives | undefined
   /** One sentence a person can act on. */
   readonly reason: string
 }

@@ -5,11 +5,14 @@ import type { Assurance, Dialect } from '../vocabulary/decision-words.ts'
 import type { ElementField, EmbeddedField } from '../vocabulary/embedded.ts'
 import type { Interprets } from '../vocabulary/restriction.ts'
 import type { Usage } from '../vocabulary/usages.ts'
+import type { Agent } from './agents.ts'
 
 /** The facts of one question. Absent members have the defaults of the conformance cases. */
 export interface Facts {
   /** The User-Agent header; empty where there is none. */
   readonly userAgent: string
+  /** Who that is, where `recognise` has said so already. */
+  readonly agent?: Agent
   /** Path and query of the request target, beginning with `/`. */
   readonly target: string
   /** Milliseconds since 1970. */

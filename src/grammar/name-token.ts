@@ -2,6 +2,9 @@
  * I1: whether a crawler's name stands in a User-Agent header as a whole token. C1: where a conventional token ends.
  */
 
+/** Names that no automaton over ASCII holds. */
+export const ODD_NAME = /[^\0-\x7e]|[*$]/
+
 /** Whether a character code is a letter, a digit or `_`, the characters that may not touch a name. */
 export function isWordCode(code: number): boolean {
   const folded = code | 32

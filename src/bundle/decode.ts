@@ -1,0 +1,82 @@
+/**
+ * Bytes → Bundle, checked in a stated order: label, version, size, checksum, columns, text. The answer is a bundle or a
+ * typed error, never an empty policy. Columns are views on the bytes, nothing is copied.
+ */
+import {
+  CHECKSUM_OFFSET,
+  COLUMN_U8,
+  COLUMN_U32,
+  COVERED_FROM,
+  type Column,
+  checksum,
+  FORMAT_VERSION,
+  HASH_OFFSET,
+  HEADER_SIZE,
+  LABEL,
+  MAX_SIZE,
+  padded,
+} from './format.ts'
+import type { Bundle } from './program.ts'
+
+/** Why bytes are no bundle that this code can use. */
+export interface BundleError {
+  readonly code: 'label' | 'version' | 'size' | 'checksum' | 'content'
+  readonly message: string
+}
+
+export type Decoded =
+  | { readonly ok: true; readonly bundle: Bundle }
+  | { readonly ok: false; readonly error: BundleError }
+
+/** Decodes a bundle. Never throws. */
+export function decode(bytes: ArrayBuffer): Decoded {
+  if (bytes.byteLength < HEADER_SIZE) return fail('size', `${bytes.byteLength} bytes are too few for a bundle`)
+  const view = new DataView(bytes)
+  const label = String.fromCharCode(...new Uint8Array(bytes, 0, LABEL.length))
+  if (label !== LABEL) return fail('label', `the file does not begin with \`${LABEL}\``)
+  const version = view.getUint32(8, true)
+  if (version !== FORMAT_VERSION) {
+    return fail('version', `the bundle has format ${version}, this code reads format ${FORMAT_VERSION}: build it anew`)
+  }
+  const size = view.getUint32(12, true)
+  if (size !== bytes.byteLength || size > MAX_SIZE || size % 4 !== 0) {
+    return fail('size', `the bundle says ${size} bytes and has ${bytes.byteLength}`)
+  }
+  if (view.getUint32(CHECKSUM_OFFSET, true) !== checksum(new Uint32Array(bytes, COVERED_FROM))) {
+    return fail('checksum', 'the bundle is corrupt: its checksum does not fit')
+  }
+  try {
+    return { ok: true, bundle: read(bytes, view) }
+  } catch (error) {
+    return fail('content', `the bundle is corrupt: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+function read(bytes: ArrayBuffer, view: DataView): Bundle {
+  const columns: Column[] = []
+  let at = HEADER_SIZE
+  for (let i = view.getUint32(24, true); i > 0; i--) {
+    const length = view.getUint32(at + 4, true)
+    const kind = view.getUint8(at)
+    if (kind !== COLUMN_U8 && kind !== COLUMN_U32) throw new RangeError(`no column has kind ${kind}`)
+    columns.push(kind === COLUMN_U8 ? new Uint8Array(bytes, at + 8, length) : new Uint32Array(bytes, at + 8, length))
+    at += 8 + padded(length * kind)
+  }
+  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+    new Uint8Array(bytes, at, view.getUint32(20, true)),
+  )
+  const content = JSON.parse(text, (_key, value) => columnOf(value, columns)) as Omit<Bundle, 'hash'>
+  const hash = [...new Uint8Array(bytes, HASH_OFFSET, 32)].map((octet) => octet.toString(16).padStart(2, '0')).join('')
+  return { hash, ...content }
+}
+
+function columnOf(value: unknown, columns: readonly Column[]): unknown {
+  if (typeof value !== 'object' || value === null || !('$' in value) || typeof value.$ !== 'number') return value
+  const column = columns[value.$]
+  if (column === undefined) throw new RangeError(`there is no column ${value.$}`)
+  return column
+}
+
+function fail(code: BundleError['code'], message: string): Decoded {
+  return { ok: false, error: { code, message } }
+}

@@ -1,0 +1,205 @@
+/**
+ * The compiled form of policies: what `compile/` makes, `encode` and `decode` carry, and the engine reads. Types only.
+ * Everything that grows with a policy is a flat typed array; the rest is small plain data.
+ */
+import type { Category } from '../vocabulary/decision-words.ts'
+import type { Directives } from '../vocabulary/directive.ts'
+import type { EmbeddedField } from '../vocabulary/embedded.ts'
+import type { Restriction } from '../vocabulary/restriction.ts'
+import type { SiteConfig } from '../vocabulary/site-config.ts'
+
+/**
+ * Radix tries, many in one pool; a trie is named by its root node. Node 0 is no node.
+ * A node stands for a pattern's beginning. `*` is an edge of its own, so literals and wildcards share one structure.
+ */
+export interface Trie {
+  /** The children of node `i` are the `childCount[i]` nodes from `childStart[i]`, in the order of `firstByte`. */
+  readonly childStart: Uint32Array
+  readonly childCount: Uint8Array
+  /** The first byte of the edge that leads to node `i`; the rest of the edge is its label. */
+  readonly firstByte: Uint8Array
+  /** The label of node `i` is `labels[labelStart[i]]` up to `labels[labelStart[i + 1]]`. */
+  readonly labelStart: Uint32Array
+  readonly labels: Uint8Array
+  /** The entries of node `i`: numbers times two, plus one where the pattern is anchored by `$`. */
+  readonly entryStart: Uint32Array
+  readonly entries: Uint32Array
+  /** The node behind `*` after node `i`, or 0. */
+  readonly star: Uint32Array
+  /** For a node behind `*`: how many nodes below it must be reached before nothing new can be found there. */
+  readonly exits: Uint32Array
+  /** For a node behind `*` below which every pattern is anchored: the longest rest, in bytes; else 0. */
+  readonly tail: Uint32Array
+}
+
+/** `exits` of a node that can never stop early, because an anchored pattern hangs below it. */
+export const NEVER = 0xffffffff
+
+/** Which patterns are narrower than pattern `r` (L3): those numbered within one of its ranges [from, to). */
+export interface PatternOrder {
+  /** The ranges of pattern `r` are pairs, from pair `rangeStart[r]` up to pair `rangeStart[r + 1]`. */
+  readonly rangeStart: Uint32Array
+  readonly ranges: Uint32Array
+}
+
+/** No pattern: the rule takes part in no comparison by L3. */
+export const NO_PATTERN = 0xffffffff
+
+export const RULE_DISALLOW = 1
+/** The rule prohibits only because a qualifier cannot be interpreted (Q4). */
+export const RULE_FALLBACK = 2
+
+/** One field on one pattern, a column per property. */
+export interface Rules {
+  readonly flags: Uint8Array
+  /** Number of the usage. */
+  readonly usage: Uint8Array
+  /** Number in PatternOrder, or NO_PATTERN. */
+  readonly pattern: Uint32Array
+  /** Octets of a conventional pattern (C1); 0 elsewhere. */
+  readonly length: Uint32Array
+  /** Number of its RestrictionSet; 0 is the empty one. */
+  readonly restrictions: Uint32Array
+  /** Number in SiteProgram.files. */
+  readonly file: Uint8Array
+  readonly line: Uint32Array
+  /** Line in the served file, or 0. */
+  readonly servedLine: Uint32Array
+}
+
+/** The qualifiers of a permission, shared by all rules that have the same ones. */
+export interface RestrictionSet {
+  readonly items: readonly Restriction[]
+  /** The instant from which the permission has lapsed (Q3), in milliseconds, or null. */
+  readonly lapse: number | null
+}
+
+/** Slots of a record class: one per usage, then the action requests. */
+export const SLOTS = 16
+export const TAKE_DOWN_SLOT = 14
+export const RE_CRAWL_SLOT = 15
+
+/** The rules that a record class binds to usage purposes. */
+export interface BoundRules {
+  readonly purposes: readonly string[]
+  /** Roots by usage number; 0 where it has none. */
+  readonly roots: readonly number[]
+}
+
+/** A set of records or groups that some names share, for all or within a scope (R11). */
+export interface ClassRef {
+  readonly id: number
+  /** It counts only for crawlers that match one of these names; null: for all. */
+  readonly scope: readonly string[] | null
+}
+
+/** What one crawler name, or `*`, is addressed by. */
+export interface NameProgram {
+  readonly name: string
+  readonly classes: readonly ClassRef[]
+  /** Conventional groups: as an ACAP reader sees them, and by C3. */
+  readonly groups: readonly ClassRef[]
+  readonly repGroups: readonly ClassRef[]
+}
+
+/** A window of minutes after midnight UTC, inclusive (X2). */
+export interface WindowProgram {
+  readonly from: number
+  readonly to: number
+}
+
+/** The conventional groups of one token, merged (C1). Rule numbers give the places of fields. */
+export interface GroupProgram {
+  readonly root: number
+  /** Globs that the trie cannot hold (X1). */
+  readonly globs: readonly { readonly rule: number; readonly glob: string }[]
+  /** X1: an experimental group does not exist. */
+  readonly experimental: boolean
+  /** X1: only what an Allow matches is permitted. */
+  readonly allowsOnly: boolean
+  readonly visits: readonly { readonly rule: number; readonly windows: readonly WindowProgram[] }[]
+  readonly rates: readonly { readonly rule: number; readonly seconds: number; readonly window: WindowProgram | null }[]
+  readonly comments: readonly string[]
+  readonly directives: readonly DirectiveRule[]
+}
+
+/** An App-Directives rule (A2). */
+export interface DirectiveRule {
+  readonly path: string
+  readonly pattern: string
+  readonly applications: readonly { readonly token: string; readonly directives: Directives }[]
+}
+
+/** A route's embedded fields; its place in `config.routes` is `index`, and `rule` stands for its pattern. */
+export interface RouteProgram {
+  readonly index: number
+  readonly rule: number
+  readonly fields: readonly EmbeddedField[]
+}
+
+/** A file that the site serves: `robots.txt` first, then the permission files (R11). */
+export interface ServedFile {
+  /** Path inside the site's folder, which is also the author's name for it. */
+  readonly path: string
+  readonly text: string
+}
+
+/** One site, compiled. */
+export interface SiteProgram {
+  readonly name: string
+  readonly config: SiteConfig
+  /** The version the policy declares (V4). */
+  readonly version: string
+  /** Whether `files` are what is served; false for a bare text, whose lines are the author's own. */
+  readonly served: boolean
+  readonly files: readonly ServedFile[]
+  readonly names: readonly NameProgram[]
+  readonly any: NameProgram
+  /** The pool of names (I2); an entry is the number of a name. The root is node 1. */
+  readonly nameTrie: Trie
+  /** Roots of record class `c` and slot `s` at `c * SLOTS + s`; 0 where it has no rules. */
+  readonly roots: Uint32Array
+  readonly bound: readonly (readonly BoundRules[])[]
+  readonly groups: readonly GroupProgram[]
+  /** Paths: ACAP patterns in lower case, conventional ones as written. An entry is the number of a rule. */
+  readonly trie: Trie
+  readonly order: PatternOrder
+  readonly rules: Rules
+  readonly restrictions: readonly RestrictionSet[]
+  readonly routes: readonly RouteProgram[]
+  readonly routeRoot: number
+}
+
+/** A crawler that the registry names. */
+export interface KnownCrawler {
+  readonly name: string
+  readonly category: Category
+  readonly operator: string | null
+}
+
+/** The registry of known crawlers as a name automaton (I3). */
+export interface Registry {
+  readonly crawlers: readonly KnownCrawler[]
+  /** An entry is the number of a crawler. The root is node 1. */
+  readonly trie: Trie
+}
+
+/** The published address ranges of one operator, sorted and merged (I4). */
+export interface Network {
+  readonly name: string
+  /** Whether the list was fresh enough at build to let a name fail (I4). */
+  readonly fresh: boolean
+  /** Pairs of first and last address. */
+  readonly v4: Uint32Array
+  /** Pairs of first and last address, four words an address, most significant first. */
+  readonly v6: Uint32Array
+}
+
+/** Everything that is compiled into one Worker. */
+export interface Bundle {
+  /** SHA-256 of the content in lower-case hexadecimal, made at build. */
+  readonly hash: string
+  readonly sites: readonly SiteProgram[]
+  readonly registry: Registry
+  readonly networks: readonly Network[]
+}

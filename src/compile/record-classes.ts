@@ -1,0 +1,111 @@
+/**
+ * ACAP records → record classes: names that are addressed by the same records share one set of tries.
+ */
+import { type BoundRules, type ClassRef, RE_CRAWL_SLOT, SLOTS, TAKE_DOWN_SLOT } from '../bundle/program.ts'
+import { foldCase } from '../grammar/path-form.ts'
+import type { AcapRecord, PermissionField } from '../language/policy.ts'
+import { USAGES, usageIndex } from '../vocabulary/usages.ts'
+import type { RuleTable } from './rule-table.ts'
+import { matchingForm, type TrieBuilder, type TrieItem } from './trie-builder.ts'
+
+/** The record classes of one site, and which names have which. */
+export class RecordClasses {
+  readonly roots: number[] = []
+  readonly bound: (readonly BoundRules[])[] = []
+  readonly #refs = new Map<string, ClassRef[]>()
+  readonly #classes = new Map<string, number>()
+  readonly #rows = new Map<PermissionField, readonly number[]>()
+  readonly #rules: RuleTable
+  readonly #tries: TrieBuilder
+
+  constructor(records: readonly AcapRecord[], rules: RuleTable, tries: TrieBuilder) {
+    this.#rules = rules
+    this.#tries = tries
+    const numbers = new Map(records.map((record, number) => [record, number]))
+    for (const [name, byScope] of recordsByName(records)) {
+      const refs = [...byScope.values()].map((list) => {
+        const key = list.map((record) => numbers.get(record)).join()
+        return { id: this.#classOf(key, list), scope: list[0]!.scope }
+      })
+      this.#refs.set(name, refs)
+    }
+  }
+
+  /** The names that records address, `*` among them. */
+  get names(): readonly string[] {
+    return [...this.#refs.keys()]
+  }
+
+  /** The classes of a name; empty where no record addresses it. */
+  of(name: string): readonly ClassRef[] {
+    return this.#refs.get(name) ?? []
+  }
+
+  #classOf(key: string, records: readonly AcapRecord[]): number {
+    const known = this.#classes.get(key)
+    if (known !== undefined) return known
+    const id = this.bound.length
+    this.#classes.set(key, id)
+    const fields = records.flatMap((record) => record.fields)
+    this.roots.push(...this.#rootsByUsage(fields), ...this.#actionRoots(records))
+    while (this.roots.length % SLOTS !== 0) this.roots.push(0)
+    this.bound.push(this.#boundRules(records))
+    return id
+  }
+
+  #rootsByUsage(fields: readonly PermissionField[]): number[] {
+    const items = USAGES.map((): TrieItem[] => [])
+    for (const field of fields) {
+      const rows = this.#rowsOf(field)
+      field.patterns.forEach((pattern, i) => {
+        items[usageIndex(field.usage)]!.push({ pattern: matchingForm(foldCase(pattern)), entry: rows[i]! })
+      })
+    }
+    return items.map((list) => this.#tries.add(list))
+  }
+
+  #rowsOf(field: PermissionField): readonly number[] {
+    const rows = this.#rows.get(field) ?? this.#rules.addField(field)
+    this.#rows.set(field, rows)
+    return rows
+  }
+
+  /** T1: the whole target must equal the path. */
+  #actionRoots(records: readonly AcapRecord[]): number[] {
+    const roots: number[] = []
+    for (const action of ['take-down', 're-crawl'] as const) {
+      const requests = records.flatMap((record) => record.actions.filter((request) => request.action === action))
+      const items = requests.map(({ path, origin }) => ({ pattern: `${path}$`, entry: this.#rules.addPlace(origin) }))
+      roots[(action === 'take-down' ? TAKE_DOWN_SLOT : RE_CRAWL_SLOT) - USAGES.length] = this.#tries.add(items)
+    }
+    return roots
+  }
+
+  /** Sub-records with the same purposes are one. */
+  #boundRules(records: readonly AcapRecord[]): BoundRules[] {
+    const byPurposes = new Map<string, { purposes: readonly string[]; fields: PermissionField[] }>()
+    for (const { purposes, fields } of records.flatMap((record) => record.subRecords)) {
+      const key = purposes.join(' ')
+      const entry = byPurposes.get(key) ?? { purposes, fields: [] }
+      byPurposes.set(key, entry)
+      entry.fields.push(...fields)
+    }
+    return [...byPurposes.values()].map(({ purposes, fields }) => ({ purposes, roots: this.#rootsByUsage(fields) }))
+  }
+}
+
+/** Name → scope → records, in file order. */
+function recordsByName(records: readonly AcapRecord[]): Map<string, Map<string, AcapRecord[]>> {
+  const byName = new Map<string, Map<string, AcapRecord[]>>()
+  for (const record of records) {
+    for (const name of new Set(record.names)) {
+      const byScope = byName.get(name) ?? new Map<string, AcapRecord[]>()
+      byName.set(name, byScope)
+      const key = record.scope?.join(' ') ?? ''
+      const list = byScope.get(key)
+      if (list === undefined) byScope.set(key, [record])
+      else list.push(record)
+    }
+  }
+  return byName
+}

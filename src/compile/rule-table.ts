@@ -1,0 +1,116 @@
+/**
+ * Collects rules column by column, and the restriction sets that they share.
+ */
+import {
+  NO_PATTERN,
+  type RestrictionSet,
+  RULE_DISALLOW,
+  RULE_FALLBACK,
+  type Rules,
+  type ServedFile,
+} from '../bundle/program.ts'
+import type { Origin, PermissionField } from '../language/policy.ts'
+import type { Effect } from '../vocabulary/decision-words.ts'
+import type { Qualifier, Restriction } from '../vocabulary/restriction.ts'
+import { usageIndex } from '../vocabulary/usages.ts'
+import type { PatternRanks } from './pattern-ranks.ts'
+
+/** What is served, and where the author's lines stand in it. */
+export interface ServedText {
+  /** False for a bare text: then `files` hold the author's own lines. */
+  readonly served: boolean
+  /** `robots.txt` first. */
+  readonly files: readonly ServedFile[]
+  /** The line of the served file on which the author's field stands; undefined where it is not served. */
+  servedLine(source: string, line: number): number | undefined
+}
+
+const DAY = 86_400_000
+
+/** The table of all rules of one site. */
+export class RuleTable {
+  readonly #served: ServedText
+  readonly #flags: number[] = []
+  readonly #usage: number[] = []
+  readonly #patterns: (string | null)[] = []
+  readonly #length: number[] = []
+  readonly #restrictions: number[] = []
+  readonly #file: number[] = []
+  readonly #line: number[] = []
+  readonly #servedLine: number[] = []
+  readonly #sets = new Map<string, number>([['[]', 0]])
+  readonly sets: RestrictionSet[] = [{ items: [], lapse: null }]
+
+  constructor(served: ServedText) {
+    this.#served = served
+  }
+
+  /** One row per pattern of an ACAP field; returns their numbers, in the order of the patterns. */
+  addField(field: PermissionField): readonly number[] {
+    const set = this.#setOf(field.qualifiers)
+    const flags = (field.effect === 'disallow' ? RULE_DISALLOW : 0) | (field.uninterpretable ? RULE_FALLBACK : 0)
+    return field.patterns.map((pattern) => this.#add(flags, usageIndex(field.usage), pattern, 0, set, field.origin))
+  }
+
+  /** A row for a conventional rule of so many octets; `pattern` null where nothing compares it by L3. */
+  addConventional(effect: Effect, pattern: string | null, length: number, origin: Origin): number {
+    return this.#add(effect === 'disallow' ? RULE_DISALLOW : 0, 0, pattern, length, 0, origin)
+  }
+
+  /** A row that only gives a field its place. */
+  addPlace(origin: Origin): number {
+    return this.#add(RULE_DISALLOW, 0, null, 0, 0, origin)
+  }
+
+  /** The columns, once every pattern has its number. */
+  finish(ranks: PatternRanks): Rules {
+    return {
+      flags: Uint8Array.from(this.#flags),
+      usage: Uint8Array.from(this.#usage),
+      pattern: Uint32Array.from(this.#patterns, (pattern) => (pattern === null ? NO_PATTERN : ranks.rank(pattern))),
+      length: Uint32Array.from(this.#length),
+      restrictions: Uint32Array.from(this.#restrictions),
+      file: Uint8Array.from(this.#file),
+      line: Uint32Array.from(this.#line),
+      servedLine: Uint32Array.from(this.#servedLine),
+    }
+  }
+
+  /** Every pattern that a comparison by L3 may meet. */
+  patterns(): Iterable<string> {
+    return this.#patterns.filter((pattern) => pattern !== null)
+  }
+
+  #add(flags: number, usage: number, pattern: string | null, length: number, set: number, origin: Origin): number {
+    this.#flags.push(flags)
+    this.#usage.push(usage)
+    this.#patterns.push(pattern)
+    this.#length.push(length)
+    this.#restrictions.push(set)
+    const file = this.#served.files.findIndex(({ path }) => path === origin.source)
+    this.#file.push(Math.max(file, 0))
+    this.#line.push(origin.line)
+    this.#servedLine.push(this.#served.served ? (this.#served.servedLine(origin.source, origin.line) ?? 0) : 0)
+    return this.#flags.length - 1
+  }
+
+  #setOf(qualifiers: readonly Qualifier[]): number {
+    const items = qualifiers.filter((qualifier): qualifier is Restriction => qualifier.type !== 'location')
+    const key = JSON.stringify(items)
+    let set = this.#sets.get(key)
+    if (set === undefined) {
+      set = this.sets.length
+      this.#sets.set(key, set)
+      this.sets.push({ items, lapse: lapseOf(items) })
+    }
+    return set
+  }
+}
+
+/** The instant from which a permission with these restrictions has lapsed: the end of its last day in UTC (Q3). */
+export function lapseOf(items: readonly Qualifier[]): number | null {
+  for (const item of items) {
+    if (item.type === 'time-limit' && 'until' in item) return Date.parse(item.until) + DAY
+  }
+  return null
+}

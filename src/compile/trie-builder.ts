@@ -1,0 +1,170 @@
+/**
+ * Patterns → flat radix tries (bundle/program.ts). Patterns come in matching form: `*` is the wildcard, a final `$` the
+ * anchor, everything else literal ASCII. It knows nothing of what an entry means.
+ */
+import { NEVER, type Trie } from '../bundle/program.ts'
+
+/** A pattern in matching form and the number it stands for. */
+export interface TrieItem {
+  readonly pattern: string
+  readonly entry: number
+}
+
+const STAR = 0x2a
+const ANCHOR = 0x24
+
+/** A pattern in matching form: runs of `*` joined, a trailing `*` (also before `$`) dropped, for it changes no match. */
+export function matchingForm(pattern: string): string {
+  if (!pattern.includes('*')) return pattern
+  return pattern.replace(/\*{2,}/g, '*').replace(/\*\$?$/, '')
+}
+
+/** The sorted items from `low` to `high` that share their first `depth` characters, which `node` stands for. */
+interface Range {
+  readonly node: number
+  readonly low: number
+  readonly high: number
+  readonly depth: number
+}
+
+/** Collects tries into one pool. Deterministic: equal input gives equal arrays. */
+export class TrieBuilder {
+  readonly #childStart: number[] = [0]
+  readonly #childCount: number[] = [0]
+  readonly #firstByte: number[] = [0]
+  readonly #labelStart: number[] = [0]
+  readonly #labels: number[] = []
+  readonly #entryStart: number[] = [0]
+  readonly #entries: number[] = []
+  readonly #star: number[] = [0]
+  readonly #exits: number[] = [0]
+  readonly #tail: number[] = [0]
+
+  /** Adds one trie; returns its root, or 0 for no items. */
+  add(items: readonly TrieItem[]): number {
+    if (items.length === 0) return 0
+    const sorted = [...items].sort((a, b) =>
+      a.pattern < b.pattern ? -1 : a.pattern > b.pattern ? 1 : a.entry - b.entry,
+    )
+    const root = this.#allocate('')
+    // Breadth first: nodes, labels and entries come out in the order of node numbers.
+    const queue: Range[] = [{ node: root, low: 0, high: sorted.length, depth: 0 }]
+    for (let at = 0; at < queue.length; at++) this.#expand(queue[at]!, sorted, queue)
+    for (const { node } of queue) if (this.#star[node] !== 0) this.#summarise(this.#star[node]!)
+    return root
+  }
+
+  /** The pool of all tries added. */
+  finish(): Trie {
+    return {
+      childStart: Uint32Array.from(this.#childStart),
+      childCount: Uint8Array.from(this.#childCount),
+      firstByte: Uint8Array.from(this.#firstByte),
+      labelStart: Uint32Array.from([...this.#labelStart, this.#labels.length]),
+      labels: Uint8Array.from(this.#labels),
+      entryStart: Uint32Array.from([...this.#entryStart, this.#entries.length]),
+      entries: Uint32Array.from(this.#entries),
+      star: Uint32Array.from(this.#star),
+      exits: Uint32Array.from(this.#exits),
+      tail: Uint32Array.from(this.#tail),
+    }
+  }
+
+  /** Makes a node that is reached by `edge`, which is empty for roots and for nodes behind `*`. */
+  #allocate(edge: string): number {
+    const node = this.#firstByte.length
+    this.#firstByte.push(edge === '' ? 0 : edge.charCodeAt(0))
+    this.#labelStart.push(this.#labels.length)
+    for (let at = 1; at < edge.length; at++) this.#labels.push(edge.charCodeAt(at))
+    this.#star.push(0)
+    this.#exits.push(0)
+    this.#tail.push(0)
+    return node
+  }
+
+  /** Gives `range.node` its entries, its children and the node behind `*`. */
+  #expand(range: Range, sorted: readonly TrieItem[], queue: Range[]): void {
+    const { node, depth } = range
+    this.#entryStart.push(this.#entries.length)
+    this.#childStart.push(this.#firstByte.length)
+    let children = 0
+    let star: Range | null = null
+    for (let low = range.low; low < range.high; ) {
+      const pattern = sorted[low]!.pattern
+      const code = depth < pattern.length ? pattern.charCodeAt(depth) : -1
+      const high = endOfRun(sorted, low, range.high, depth, code)
+      if (code === -1 || code === ANCHOR) {
+        for (let i = low; i < high; i++) this.#entries.push(sorted[i]!.entry * 2 + (code === -1 ? 0 : 1))
+      } else if (code === STAR) {
+        star = { node: 0, low, high, depth: depth + 1 }
+      } else {
+        const to = endOfEdge(pattern, sorted[high - 1]!.pattern, depth + 1)
+        queue.push({ node: this.#allocate(pattern.slice(depth, to)), low, high, depth: to })
+        children++
+      }
+      low = high
+    }
+    this.#childCount.push(children)
+    if (star === null) return
+    this.#star[node] = this.#allocate('')
+    queue.push({ ...star, node: this.#star[node]! })
+  }
+
+  /** Counts what can be found behind a `*`, down to the next one (`exits`, `tail`). */
+  #summarise(root: number): void {
+    let found = 0
+    let anchored = 0
+    let longest = 0
+    const pending: [node: number, depth: number][] = [[root, 0]]
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      const [node, depth] = next
+      const ends = this.#entries.slice(this.#entryStart[node]!, this.#entryStart[node + 1] ?? this.#entries.length)
+      if (ends.some((entry) => entry % 2 === 0) || this.#star[node] !== 0) found++
+      if (ends.some((entry) => entry % 2 === 1)) {
+        anchored++
+        longest = Math.max(longest, depth)
+      }
+      for (let i = 0; i < this.#childCount[node]!; i++) {
+        const child = this.#childStart[node]! + i
+        const label = (this.#labelStart[child + 1] ?? this.#labels.length) - this.#labelStart[child]!
+        pending.push([child, depth + 1 + label])
+      }
+    }
+    this.#exits[root] = anchored > 0 ? NEVER : found
+    this.#tail[root] = found === 0 ? longest : 0
+  }
+}
+
+/** Where the items end that have `code` at `depth`; -1 stands for patterns that end there. */
+function endOfRun(sorted: readonly TrieItem[], low: number, high: number, depth: number, code: number): number {
+  // Galloping keeps this logarithmic in the run, so that building is linear in the text.
+  const same = (i: number) => {
+    const pattern = sorted[i]!.pattern
+    return (depth < pattern.length ? pattern.charCodeAt(depth) : -1) === code
+  }
+  let step = 1
+  let last = low
+  while (last + step < high && same(last + step)) {
+    last += step
+    step *= 2
+  }
+  let end = Math.min(last + step, high)
+  while (last + 1 < end) {
+    const middle = (last + end) >> 1
+    if (same(middle)) last = middle
+    else end = middle
+  }
+  return last + 1
+}
+
+/** Where the edge ends that two patterns share from `from` on: at their first difference, a `*`, or the anchor. */
+function endOfEdge(first: string, last: string, from: number): number {
+  const shorter = Math.min(first.length, last.length)
+  let to = from
+  while (to < shorter && first.charCodeAt(to) === last.charCodeAt(to)) {
+    const code = first.charCodeAt(to)
+    if (code === STAR || (code === ANCHOR && to === first.length - 1)) break
+    to++
+  }
+  return to
+}

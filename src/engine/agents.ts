@@ -1,0 +1,202 @@
+/**
+ * User-Agent header → Agent: which names of the policy match (I1), how they stand to each other (I2), and whether the
+ * client is a crawler at all (I3). Agents are made once per header and kept.
+ */
+import type { ClassRef, GroupProgram, KnownCrawler, NameProgram, Registry, SiteProgram } from '../bundle/program.ts'
+import { matchesUserAgent, ODD_NAME } from '../grammar/name-token.ts'
+import { foldCase } from '../grammar/path-form.ts'
+import type { Category, Dialect } from '../vocabulary/decision-words.ts'
+import type { CrawlerProfile } from '../vocabulary/site-config.ts'
+import { namesIn } from './names.ts'
+
+/** The names of one length in a chain, and the records that address them. */
+export interface Level {
+  /** `robots` for the level of `*`, as META calls it. */
+  readonly names: readonly string[]
+  readonly classes: readonly number[]
+}
+
+/** A leading name with its chain (I2). */
+export interface Lead {
+  /** `*` where no name matches. */
+  readonly name: string
+  readonly levels: readonly Level[]
+  /** The conventional groups that C1 selects: several only where names of one length merge. */
+  readonly groups: readonly GroupProgram[]
+}
+
+/** A client, as far as its User-Agent header tells. */
+export interface Agent {
+  readonly kind: 'crawler' | 'reader'
+  /** The leading name, else the registry's; null where neither knows one. Lower case. */
+  readonly name: string | null
+  readonly category: Category | null
+  readonly operator: string | null
+  readonly profile: CrawlerProfile | null
+  /** Names of the policy's pool that match, in lower case. */
+  readonly matched: readonly string[]
+  readonly leads: Readonly<Record<Dialect, readonly Lead[]>>
+}
+
+/** These are readers unless the policy names them (I5). */
+const READER_CATEGORIES: ReadonlySet<Category> = new Set(['preview', 'feed', 'monitor'])
+
+const MAX_KEPT = 512
+const MAX_KEPT_LENGTH = 512
+
+/** Recognises the clients of one site. */
+export class Agents {
+  readonly #site: SiteProgram
+  readonly #registry: Registry | null
+  readonly #kept = new Map<string, Agent>()
+  readonly #routeNames: ReadonlySet<string>
+  /** Who has no name, or whose name failed its check (I4). */
+  readonly anonymous: Readonly<Record<Dialect, readonly Lead[]>>
+
+  constructor(site: SiteProgram, registry: Registry | null) {
+    this.#site = site
+    this.#registry = registry
+    this.#routeNames = new Set(site.routes.flatMap(({ fields }) => fields.map(({ name }) => name)))
+    this.anonymous = this.#leadsOf([], [])
+  }
+
+  /** The agent behind a User-Agent header; empty for an absent one. */
+  find(userAgent: string): Agent {
+    const kept = this.#kept.get(userAgent)
+    if (kept !== undefined) return kept
+    const agent = this.#make(userAgent)
+    if (userAgent.length <= MAX_KEPT_LENGTH) {
+      if (this.#kept.size >= MAX_KEPT) this.#kept.clear()
+      this.#kept.set(userAgent, agent)
+    }
+    return agent
+  }
+
+  /** The chains of a header, with names that only the page's META tags know (I2). */
+  withMeta(userAgent: string, metaNames: readonly string[]): Record<Dialect, readonly Lead[]> {
+    const folded = foldCase(userAgent)
+    return this.#leadsOf(
+      this.matching(userAgent),
+      metaNames.filter((name) => matchesUserAgent(name, folded)),
+    )
+  }
+
+  #leadsOf(matched: readonly NameProgram[], metaNames: readonly string[]): Record<Dialect, readonly Lead[]> {
+    const embedded = new Set([...this.#routeNames, ...metaNames])
+    const known = new Set(matched.map(({ name }) => name))
+    const unknown = metaNames.filter((name) => !known.has(name)).map((name) => ({ ...NOBODY, name }))
+    // R11: what a referenced file says counts only for the crawlers of the referring record.
+    const counts = ({ scope }: ClassRef) => scope === null || scope.some((name) => name === '*' || known.has(name))
+    const address = ({ name, classes, groups, repGroups }: NameProgram): Addressed => ({
+      name,
+      classes: classes.filter(counts).map(({ id }) => id),
+      acap: groups.filter(counts).map(({ id }) => id),
+      rep: repGroups.filter(counts).map(({ id }) => id),
+    })
+    const all = [...matched, ...unknown].map(address)
+    const any = address(this.#site.any)
+    const inAcap = ({ name, classes, acap }: Addressed) => classes.length > 0 || acap.length > 0 || embedded.has(name)
+    return {
+      acap: this.#leads(all.filter(inAcap), any, 'acap'),
+      rep: this.#leads(
+        all.filter(({ rep }) => rep.length > 0),
+        any,
+        'rep',
+      ),
+    }
+  }
+
+  /** The pool's names that match a header. */
+  matching(userAgent: string): readonly NameProgram[] {
+    const folded = foldCase(userAgent)
+    const { names, nameTrie } = this.#site
+    const found = namesIn(nameTrie, folded).map((number) => names[number]!)
+    const odd = names.filter(({ name }) => ODD_NAME.test(name) && matchesUserAgent(name, folded))
+    return [...found, ...odd]
+  }
+
+  #make(userAgent: string): Agent {
+    const matched = this.matching(userAgent)
+    const leads = this.#leadsOf(matched, [])
+    const known = this.#known(userAgent)
+    const lead = leads.acap[0]!.name
+    const addressed = lead !== '*'
+    const name = addressed ? lead : (known?.name.toLowerCase() ?? null)
+    const profile = this.#profileOf(matched)
+    const category = profile?.category ?? known?.category ?? (userAgent === '' ? 'library' : null)
+    return {
+      kind: addressed || profile !== null || this.#isCrawler(category, known) ? 'crawler' : 'reader',
+      name,
+      category,
+      operator: known?.operator ?? null,
+      profile,
+      matched: matched.map((each) => each.name),
+      leads,
+    }
+  }
+
+  #isCrawler(category: Category | null, known: KnownCrawler | null): boolean {
+    if (category === 'library') return this.#site.config.identify.libraries === 'crawler'
+    return known !== null && !READER_CATEGORIES.has(known.category)
+  }
+
+  #known(userAgent: string): KnownCrawler | null {
+    if (this.#registry === null) return null
+    const found = namesIn(this.#registry.trie, foldCase(userAgent)).map((number) => this.#registry!.crawlers[number]!)
+    return found.reduce<KnownCrawler | null>(
+      (best, crawler) => (best === null || crawler.name.length > best.name.length ? crawler : best),
+      null,
+    )
+  }
+
+  #profileOf(matched: readonly NameProgram[]): CrawlerProfile | null {
+    const { crawlers } = this.#site.config
+    const names = matched.map(({ name }) => name).filter((name) => crawlers[name] !== undefined)
+    const [first] = names.sort(byFallingLength)
+    return first === undefined ? null : crawlers[first]!
+  }
+
+  /** I2: one chain for each leading name, or that of `*`. */
+  #leads(pool: readonly Addressed[], any: Addressed, dialect: Dialect): readonly Lead[] {
+    const leading = pool.filter(({ name }) => !pool.some((other) => other.name !== name && other.name.includes(name)))
+    const names = leading.map(({ name }) => name).sort(byFallingLength)
+    return (names.length === 0 ? ['*'] : names).map((name) => this.#lead(name, pool, any, dialect))
+  }
+
+  #lead(name: string, pool: readonly Addressed[], any: Addressed, dialect: Dialect): Lead {
+    const chain = pool.filter((each) => name.includes(each.name))
+    const lengths = [...new Set(chain.map((each) => each.name.length))].sort((a, b) => b - a)
+    const steps = lengths.map((length) => chain.filter((each) => each.name.length === length))
+    const level = (step: readonly Addressed[], names: readonly string[]): Level => ({
+      names,
+      classes: dialect === 'acap' ? [...new Set(step.flatMap(({ classes }) => classes))] : [],
+    })
+    const named = steps.map((step) => level(step, step.map(nameOf)))
+    const groups = [...steps, [any]]
+      .map((step) => [...new Set(step.flatMap((each) => each[dialect]))].map((id) => this.#site.groups[id]!))
+      .map((list) => list.filter(({ experimental }) => !experimental))
+    return {
+      name,
+      levels: [...named, level([any], ['robots'])],
+      groups: groups.find((list) => list.length > 0) ?? [],
+    }
+  }
+}
+
+/** A name of the pool with what addresses this client by it. */
+interface Addressed {
+  readonly name: string
+  readonly classes: readonly number[]
+  readonly acap: readonly number[]
+  readonly rep: readonly number[]
+}
+
+function nameOf({ name }: Addressed): string {
+  return name
+}
+
+const NOBODY: Omit<NameProgram, 'name'> = { classes: [], groups: [], repGroups: [] }
+
+function byFallingLength(a: string, b: string): number {
+  return b.length - a.length || (a < b ? -1 : a > b ? 1 : 0)
+}

@@ -1,0 +1,79 @@
+/**
+ * Conventional groups + target → what RFC 9309 and the 1996 standard say of a crawl (C1, X1), and how that is held
+ * against what ACAP decided (C2).
+ */
+import { type GroupProgram, RULE_DISALLOW, type SiteProgram } from '../bundle/program.ts'
+import type { Lead } from './agents.ts'
+import { matchesTokens, parseGlob } from './globs.ts'
+import type { Matcher } from './matcher.ts'
+import { isNarrower } from './narrowest.ts'
+import type { Target } from './target.ts'
+import { UNSPECIFIED, type Verdict, verdict } from './verdict.ts'
+
+const decoder = new TextDecoder()
+
+/** Evaluates the conventional groups of one site, with the buffers of its Levels. */
+export class Conventional {
+  readonly #site: SiteProgram
+  readonly #matcher: Matcher
+  readonly #target: Target
+  readonly #globs = new Map<string, ReturnType<typeof parseGlob>>()
+
+  constructor(site: SiteProgram, matcher: Matcher, target: Target) {
+    this.#site = site
+    this.#matcher = matcher
+    this.#target = target
+    for (const { globs } of site.groups) for (const { glob } of globs) this.#globs.set(glob, parseGlob(glob))
+  }
+
+  /** C1: the longest matching rules of the groups decide, a tie permits; null where none matches. */
+  decide(groups: readonly GroupProgram[]): Verdict | null {
+    const { length, flags } = this.#site.rules
+    this.#matcher.start()
+    for (const group of groups) this.#collect(group)
+    const { found, count } = this.#matcher
+    // Twice the length, plus one for an Allow: the greatest wins.
+    let best = -1
+    for (let i = 0; i < count; i++) best = Math.max(best, weight(length[found[i]!]!, flags[found[i]!]!))
+    if (best < 0) return null
+    const deciding: number[] = []
+    for (let i = 0; i < count; i++) {
+      if (weight(length[found[i]!]!, flags[found[i]!]!) === best) deciding.push(found[i]!)
+    }
+    return verdict(best % 2 === 1 ? 'permitted' : 'prohibited', 'conventional', deciding)
+  }
+
+  #collect(group: GroupProgram): void {
+    this.#matcher.collect(group.root, this.#target.raw, this.#target.length)
+    if (group.globs.length === 0) return
+    const text = decoder.decode(this.#target.raw.subarray(0, this.#target.length))
+    for (const { rule, glob } of group.globs) {
+      if (matchesTokens(this.#globs.get(glob)!, text)) this.#matcher.found[this.#matcher.count++] = rule
+    }
+  }
+
+  /** L5, C2: the crawl by both kinds of records. `acap` is what ACAP's own robots.txt fields decided, or null. */
+  holdAgainst(acap: Verdict | null, lead: Lead): Verdict {
+    const own = this.decide(lead.groups)
+    if (acap === null) return own ?? byDefault(lead.groups)
+    if (own === null || own.outcome === acap.outcome) return acap
+    return this.#isNarrowerThanAll(own.rules, acap.rules) ? own : acap
+  }
+
+  /** Whether a pattern of the conventional rules is strictly narrower than every ACAP pattern that decided. */
+  #isNarrowerThanAll(rules: readonly number[], acap: readonly number[]): boolean {
+    const { order, rules: table } = this.#site
+    return rules.some((rule) => acap.every((other) => isNarrower(order, table.pattern[rule]!, table.pattern[other]!)))
+  }
+}
+
+function weight(length: number, flags: number): number {
+  return length * 2 + ((flags & RULE_DISALLOW) === 0 ? 1 : 0)
+}
+
+/** X1: a group of Allow rules alone permits only what they match. */
+function byDefault(groups: readonly GroupProgram[]): Verdict {
+  return groups.some(({ allowsOnly }) => allowsOnly) ? ALLOWS_ONLY : UNSPECIFIED
+}
+
+const ALLOWS_ONLY = verdict('prohibited', 'conventional')

@@ -1,0 +1,26 @@
+/**
+ * App-Directives for an application and a target (A2).
+ */
+import type { DirectiveRule, GroupProgram } from '../bundle/program.ts'
+import type { Directives } from '../vocabulary/directive.ts'
+import { matchesPattern } from './globs.ts'
+
+/**
+ * The directives that the groups of a product token give an application; `target` is in the form of P2. The longest
+ * matching path alone counts, and rules with that path, character for character, are one.
+ */
+export function directivesFor(groups: readonly GroupProgram[], application: string, target: string): Directives {
+  const matching = groups
+    .flatMap(({ directives }) => directives)
+    .filter(({ pattern }) => matchesPattern(pattern, target))
+  const longest = matching.reduce<DirectiveRule | null>(
+    (best, rule) => (best === null || rule.pattern.length > best.pattern.length ? rule : best),
+    null,
+  )
+  const joined: Record<string, Directives[string]> = {}
+  for (const { path, applications } of matching) {
+    if (path !== longest?.path) continue
+    for (const { token, directives } of applications) if (token === application) Object.assign(joined, directives)
+  }
+  return joined
+}

@@ -1,0 +1,164 @@
+/**
+ * SiteProgram → the matchers, buffers and agents that answer questions about it. Made once per loaded program.
+ */
+import { type Registry, type SiteProgram, SLOTS, TAKE_DOWN_SLOT } from '../bundle/program.ts'
+import type { Interprets } from '../vocabulary/restriction.ts'
+import { usageIndex } from '../vocabulary/usages.ts'
+import { type Agent, Agents, type Lead } from './agents.ts'
+import { Conventional } from './conventional.ts'
+import type { Facts } from './facts.ts'
+import { type Capability, capabilityOf } from './fallback.ts'
+import { secondsUntilOpen } from './hours.ts'
+import { Levels, type Question } from './levels.ts'
+import { embeddedRules, purposeForms } from './question.ts'
+import { Routes } from './routes.ts'
+import { Ruling } from './ruling.ts'
+import { combine, UNSPECIFIED, type Verdict, verdict } from './verdict.ts'
+
+const CRAWL = usageIndex('crawl')
+const NO_PURPOSES: readonly string[] = []
+const ROBOTS_TXT = new TextEncoder().encode('/robots.txt')
+const QUESTION_MARK = 0x3f
+
+/** Answers questions about one site. One question at a time: it holds buffers. */
+export class Engine {
+  readonly site: SiteProgram
+  readonly agents: Agents
+  readonly routes: Routes
+  readonly #levels: Levels
+  readonly #conventional: Conventional
+  readonly #capabilities = new WeakMap<object, Capability | null>()
+
+  constructor(site: SiteProgram, registry: Registry | null) {
+    this.site = site
+    this.agents = new Agents(site, registry)
+    this.#levels = new Levels(site)
+    this.routes = new Routes(site, this.#levels.matcher, this.#levels.target)
+    this.#conventional = new Conventional(site, this.#levels.matcher, this.#levels.target)
+  }
+
+  /** The decision on one question (SEMANTICS D). Never throws for a Program that this version compiled. */
+  decide(facts: Facts): Ruling {
+    const agent = facts.agent ?? this.agents.find(facts.userAgent)
+    const dialect = facts.dialect ?? agent.profile?.dialect ?? 'acap'
+    const leads = this.#leads(facts, agent)[dialect]
+    const usage = usageIndex(facts.usage ?? 'crawl')
+    this.#levels.target.read(facts.target)
+    const verdict = dialect === 'acap' ? this.#byAcap(facts, agent, leads, usage) : this.#byRep(facts, leads, usage)
+    // X3, X4 speak of the crawl, and never of /robots.txt.
+    const paced = usage === CRAWL && verdict !== ROBOTS_TXT_IS_OPEN
+    return new Ruling(this.site, agent, facts, verdict, leads, paced)
+  }
+
+  /** The chains to evaluate: those of `*` for a name that failed its check (I4), longer ones for names in META. */
+  #leads(facts: Facts, agent: Agent) {
+    if (facts.assurance === 'failed') return this.agents.anonymous
+    const named = facts.meta?.filter(({ name }) => name !== 'robots') ?? []
+    if (named.length === 0) return agent.leads
+    return this.agents.withMeta(facts.userAgent, [...new Set(named.map(({ name }) => name))])
+  }
+
+  #byAcap(facts: Facts, agent: Agent, leads: readonly Lead[], usage: number): Verdict {
+    const isRobotsTxt = this.#isRobotsTxt()
+    if (usage === CRAWL && isRobotsTxt) return ROBOTS_TXT_IS_OPEN
+    const gone = this.#takenDown(leads)
+    if (gone !== null) return gone
+    const can = this.#capabilityOf(facts.interprets ?? agent.profile?.interprets ?? 'all')
+    const question: Question = { now: facts.now, can, embedded: embeddedRules(facts, this.routes.fields(), can) }
+    const asked = purposeForms(facts.purposes ?? agent.profile?.purposes ?? NO_PURPOSES)
+    const verdicts = leads.map((lead) => {
+      const crawl = isRobotsTxt ? ROBOTS_TXT_IS_OPEN : this.#crawl(question, lead, asked)
+      if (usage === CRAWL) return defer(crawl, lead, facts.now)
+      return gate(this.#levels.decide(question, lead, usage, asked) ?? UNSPECIFIED, crawl)
+    })
+    return overall(verdicts)
+  }
+
+  /** C3: what a crawler that knows no ACAP makes of it. */
+  #byRep(facts: Facts, leads: readonly Lead[], usage: number): Verdict {
+    if (usage === CRAWL && this.#isRobotsTxt()) return ROBOTS_TXT_IS_OPEN
+    const verdicts = leads.map((lead) => {
+      const crawl = this.#isRobotsTxt() ? ROBOTS_TXT_IS_OPEN : this.#conventional.holdAgainst(null, lead)
+      return usage === CRAWL ? defer(crawl, lead, facts.now) : gate(UNSPECIFIED, crawl)
+    })
+    return overall(verdicts)
+  }
+
+  /** L8: the crawl is evaluated for each purpose alone, and permitted if one evaluation permits. */
+  #crawl(question: Question, lead: Lead, purposes: readonly string[]): Verdict {
+    if (purposes.length < 2) return this.#crawlFor(question, lead, purposes)
+    const verdicts = purposes.map((purpose) => this.#crawlFor(question, lead, [purpose]))
+    const permits = verdicts.some(({ outcome }) => outcome === 'permitted')
+    return combine(verdicts, permits ? 'permitted' : 'prohibited')
+  }
+
+  #crawlFor(question: Question, lead: Lead, purposes: readonly string[]): Verdict {
+    const acap = this.#levels.decide(question, lead, CRAWL, purposes)
+    // E2: what the page itself says of the crawl is not held against conventional records.
+    if (acap !== null && acap.rules.length === 0) return acap
+    return this.#conventional.holdAgainst(acap, lead)
+  }
+
+  /** T1: every field that takes the target down for one of the names. */
+  #takenDown(leads: readonly Lead[]): Verdict | null {
+    const rules = this.action(TAKE_DOWN_SLOT, leads)
+    return rules.length === 0 ? null : verdict('prohibited', 'take-down', rules)
+  }
+
+  /** The action requests of one kind on the target that was read last. */
+  action(slot: number, leads: readonly Lead[]): readonly number[] {
+    const { matcher, target } = this.#levels
+    matcher.start()
+    for (const { levels } of leads) {
+      for (const { classes } of levels) {
+        for (const id of classes) matcher.collect(this.site.roots[id * SLOTS + slot]!, target.folded, target.length)
+      }
+    }
+    return matcher.count === 0 ? NO_RULES : [...new Set(matcher.found.subarray(0, matcher.count))]
+  }
+
+  #isRobotsTxt(): boolean {
+    const { raw, length } = this.#levels.target
+    if (length < ROBOTS_TXT.length || (length > ROBOTS_TXT.length && raw[ROBOTS_TXT.length] !== QUESTION_MARK)) {
+      return false
+    }
+    return ROBOTS_TXT.every((byte, at) => raw[at] === byte)
+  }
+
+  #capabilityOf(interprets: Interprets): Capability | null {
+    if (typeof interprets === 'string') return capabilityOf(interprets)
+    const known = this.#capabilities.get(interprets)
+    if (known !== undefined) return known
+    const made = capabilityOf(interprets)
+    this.#capabilities.set(interprets, made)
+    return made
+  }
+}
+
+const NO_RULES: readonly number[] = []
+
+/** C1: a crawl of /robots.txt is permitted whatever anything says. */
+const ROBOTS_TXT_IS_OPEN = verdict('permitted', 'conventional')
+
+/** L6: a usage is permitted only if the crawl is; its own prohibition comes first. */
+function gate(own: Verdict, crawl: Verdict): Verdict {
+  return own.outcome === 'prohibited' || crawl.outcome === 'permitted' ? own : crawl
+}
+
+/** I2: prohibited if any chain prohibits, else deferred if any defers. */
+function overall(verdicts: readonly Verdict[]): Verdict {
+  if (verdicts.length === 1) return verdicts[0]!
+  for (const outcome of ['prohibited', 'deferred'] as const) {
+    if (verdicts.some((each) => each.outcome === outcome)) return combine(verdicts, outcome)
+  }
+  return combine(verdicts, 'permitted')
+}
+
+/** X2: outside the visiting hours of the groups that C1 selects, a crawl that is permitted is deferred. */
+function defer(crawl: Verdict, { groups }: Lead, now: number): Verdict {
+  if (groups.length === 0 || crawl.outcome !== 'permitted' || crawl === ROBOTS_TXT_IS_OPEN) return crawl
+  const wait = secondsUntilOpen(groups, now)
+  if (wait === 0) return crawl
+  const rules = groups.flatMap(({ visits }) => visits.map(({ rule }) => rule))
+  return { ...verdict('deferred', 'deferred', rules), retryAfter: wait }
+}

@@ -1,0 +1,160 @@
+/**
+ * One usage, one chain of names → which fields decide it (L1-L4), from the page's own fields down to robots.txt's.
+ */
+import { RULE_DISALLOW, RULE_FALLBACK, type SiteProgram, SLOTS } from '../bundle/program.ts'
+import { baseUsage, USAGES, usageIndex } from '../vocabulary/usages.ts'
+import type { Lead, Level } from './agents.ts'
+import { type Capability, FELL_BACK, fallBack, PROHIBITS, qualifierBits } from './fallback.ts'
+import { Matcher } from './matcher.ts'
+import { keepNarrowest } from './narrowest.ts'
+import { bindsTo, type EmbeddedRule, lapsesOf } from './question.ts'
+import { Target } from './target.ts'
+import { type Verdict, verdict } from './verdict.ts'
+
+const CRAWL = usageIndex('crawl')
+const OTHER = usageIndex('other')
+const BASE = USAGES.map((usage) => {
+  const base = baseUsage(usage)
+  return base === null ? -1 : usageIndex(base)
+})
+
+/** What stays the same while one question is answered. */
+export interface Question {
+  readonly now: number
+  readonly can: Capability | null
+  readonly embedded: readonly EmbeddedRule[]
+}
+
+/** Evaluates the ACAP fields of one site. Holds buffers: one question at a time. */
+export class Levels {
+  readonly target = new Target()
+  readonly matcher: Matcher
+  readonly #site: SiteProgram
+  readonly #states: Uint8Array
+  /** Per restriction set: the instant of lapse, and the bits of its qualifier types. */
+  readonly #lapses: Float64Array
+  readonly #bits: Uint32Array
+
+  constructor(site: SiteProgram) {
+    this.#site = site
+    this.matcher = new Matcher(site.trie)
+    this.#states = new Uint8Array(this.matcher.found.length)
+    this.#lapses = lapsesOf(site)
+    this.#bits = Uint32Array.from(site.restrictions, ({ items }) => qualifierBits(items))
+  }
+
+  /** What the fields say of a usage; null where no level has a field for it. */
+  decide(question: Question, lead: Lead, usage: number, purposes: readonly string[]): Verdict | null {
+    const own = this.#byLevels(question, lead, usage, purposes)
+    // L4: `other` speaks for what no level speaks of, but never for the crawl.
+    if (own !== null || usage === CRAWL || usage === OTHER) return own
+    return this.#byLevels(question, lead, OTHER, purposes)
+  }
+
+  /** L1, L2: the first level with a match decides, the exact usage before `present`. */
+  #byLevels(question: Question, lead: Lead, usage: number, purposes: readonly string[]): Verdict | null {
+    const base = BASE[usage]!
+    for (const embedded of question.embedded.length > 0 ? EMBEDDED_FIRST : ROBOTS_ONLY) {
+      for (const bound of purposes.length > 0 ? BOUND_FIRST : UNBOUND_ONLY) {
+        const asked = bound ? purposes : null
+        for (const level of lead.levels) {
+          const exact = this.#at(embedded, question, level, usage, asked)
+          if (exact !== null) return exact
+          const broad = base < 0 ? null : this.#at(embedded, question, level, base, asked)
+          if (broad !== null) return broad
+        }
+      }
+    }
+    return null
+  }
+
+  /** The fields of one level: those bound to `purposes`, or the unbound ones where it is null. */
+  #at(embedded: boolean, question: Question, level: Level, usage: number, purposes: readonly string[] | null) {
+    return embedded ? byEmbedded(question, level, usage, purposes) : this.#byRules(question, level, usage, purposes)
+  }
+
+  #byRules(question: Question, level: Level, usage: number, purposes: readonly string[] | null): Verdict | null {
+    this.matcher.start()
+    for (const id of level.classes) {
+      if (question.can === null) this.#collect(id, usage, purposes)
+      else for (let each = 0; each < USAGES.length; each++) this.#collect(id, each, purposes)
+    }
+    const count = this.#settle(question, usage)
+    if (count === 0) return null
+    const { found } = this.matcher
+    const kept = keepNarrowest(this.#site.rules, this.#site.order, found, this.#states, count)
+    return judge(found, this.#states, kept)
+  }
+
+  #collect(id: number, usage: number, purposes: readonly string[] | null): void {
+    const { folded, length } = this.target
+    if (purposes === null) {
+      this.matcher.collect(this.#site.roots[id * SLOTS + usage]!, folded, length)
+      return
+    }
+    for (const bound of this.#site.bound[id]!) {
+      if (bindsTo(bound.purposes, purposes)) this.matcher.collect(bound.roots[usage]!, folded, length)
+    }
+  }
+
+  /** Gives every rule found its state, and drops those that F1 makes fields of another usage. */
+  #settle({ can, now }: Question, usage: number): number {
+    const { rules } = this.#site
+    const { found, count } = this.matcher
+    let kept = 0
+    for (let i = 0; i < count; i++) {
+      const rule = found[i]!
+      const set = rules.restrictions[rule]!
+      const flags = rules.flags[rule]!
+      let state = (flags & RULE_DISALLOW) !== 0 || now >= this.#lapses[set]! ? PROHIBITS : 0
+      if ((flags & RULE_FALLBACK) !== 0) state = PROHIBITS | FELL_BACK
+      if (can !== null) {
+        const becomes = fallBack(can, rules.usage[rule]!, state, this.#bits[set]!)
+        if (becomes >> 2 !== usage) continue
+        state = becomes & 3
+      }
+      found[kept] = rule
+      this.#states[kept++] = state
+    }
+    return kept
+  }
+}
+
+const EMBEDDED_FIRST = [true, false] as const
+const ROBOTS_ONLY = [false] as const
+const BOUND_FIRST = [true, false] as const
+const UNBOUND_ONLY = [false] as const
+
+/** L3: a prohibition among the narrowest prohibits, and is what decided; else all of them permit together. */
+function judge(found: Uint32Array, states: Uint8Array, count: number): Verdict {
+  const prohibiting: number[] = []
+  let fell = true
+  for (let i = 0; i < count; i++) {
+    if ((states[i]! & PROHIBITS) === 0) continue
+    prohibiting.push(found[i]!)
+    if ((states[i]! & FELL_BACK) === 0) fell = false
+  }
+  if (prohibiting.length > 0) return verdict('prohibited', fell ? 'fallback' : 'acap', prohibiting)
+  return verdict('permitted', 'acap', Array.from(found.subarray(0, count)))
+}
+
+/** E2: fields of one level in the page; a contradiction prohibits. */
+function byEmbedded(
+  { embedded }: Question,
+  level: Level,
+  usage: number,
+  purposes: readonly string[] | null,
+): Verdict | null {
+  const found = embedded.filter(
+    (rule) =>
+      rule.usage === usage &&
+      level.names.includes(rule.field.name) &&
+      (purposes === null ? rule.field.purposes.length === 0 : bindsTo(rule.field.purposes, purposes)),
+  )
+  if (found.length === 0) return null
+  const prohibiting = found.filter(({ state }) => (state & PROHIBITS) !== 0)
+  const deciding = (prohibiting.length > 0 ? prohibiting : found).map(({ field }) => field)
+  if (prohibiting.length === 0) return verdict('permitted', 'embedded', [], deciding)
+  const fell = prohibiting.every(({ state }) => (state & FELL_BACK) !== 0)
+  return verdict('prohibited', fell ? 'fallback' : 'embedded', [], deciding)
+}

@@ -1,0 +1,110 @@
+/**
+ * Trie + bytes → the numbers of all patterns that match (P1). No backtracking, no RegExp, nothing allocated.
+ *
+ * Literals: one descent. Wildcards: behind each `*` that is reached, every later position is tried against the literal
+ * segment trie there, and the first arrival at a node is enough, for what follows a `*` can only gain by starting early.
+ * Worst case: (bytes of the target) × (stars reached) × (longest literal run behind a star), each star at most once.
+ */
+import { NEVER, type Trie } from '../bundle/program.ts'
+
+/** Matches against the tries of one pool. Results stand in `found` until the next `start`. */
+export class Matcher {
+  /** Numbers of the patterns found, `count` of them, each once per call of `collect`. */
+  readonly found: Uint32Array
+  count = 0
+
+  readonly #trie: Trie
+  /** The call in which a node behind a `*` was last reached. */
+  readonly #reached: Uint32Array
+  #call = 0
+  /** Nodes behind `*` that were reached, and where. */
+  readonly #stars: Uint32Array
+  readonly #positions: Uint32Array
+  #starCount = 0
+  /** How many nodes behind the current `*` are still to be reached. */
+  #open = 0
+
+  constructor(trie: Trie) {
+    this.#trie = trie
+    const nodes = trie.childCount.length
+    const stars = trie.star.reduce((sum, node) => sum + (node === 0 ? 0 : 1), 0)
+    this.found = new Uint32Array(trie.entries.length)
+    this.#reached = new Uint32Array(stars === 0 ? 0 : nodes)
+    this.#stars = new Uint32Array(stars)
+    this.#positions = new Uint32Array(stars)
+  }
+
+  /** Forgets what was found. */
+  start(): void {
+    this.count = 0
+  }
+
+  /** Adds what the trie at `root` (0: none) finds in the first `length` bytes. */
+  collect(root: number, bytes: Uint8Array, length: number): void {
+    if (root === 0) return
+    this.#starCount = 0
+    this.#call = (this.#call + 1) >>> 0
+    this.#open = NEVER
+    this.#descend(root, bytes, 0, length)
+    for (let i = 0; i < this.#starCount; i++) this.#search(this.#stars[i]!, this.#positions[i]!, bytes, length)
+  }
+
+  /** Tries every position from `from` on against the segments behind a `*`. */
+  #search(star: number, from: number, bytes: Uint8Array, length: number): void {
+    const { tail, exits, childCount, childStart, firstByte } = this.#trie
+    this.#open = exits[star]!
+    const start = tail[star] !== 0 ? Math.max(from, length - tail[star]!) : from
+    const only = childCount[star] === 1 ? firstByte[childStart[star]!]! : 0
+    for (let at = start; at < length; at++) {
+      if (only !== 0 && bytes[at] !== only) continue
+      this.#descend(star, bytes, at, length)
+      if (this.#open === 0) return
+    }
+  }
+
+  /** Follows the bytes from `at` down from `node` as far as they go. */
+  #descend(node: number, bytes: Uint8Array, at: number, length: number): void {
+    const { childStart, childCount, firstByte, labelStart, labels, entryStart, star } = this.#trie
+    for (;;) {
+      if (entryStart[node] !== entryStart[node + 1] || star[node] !== 0) this.#arrive(node, at, length)
+      if (at === length) return
+      const byte = bytes[at]!
+      let child = childStart[node]!
+      let end = child + childCount[node]!
+      // Halve while it pays, then look at the few that are left.
+      while (end - child > 8) {
+        const middle = (child + end) >> 1
+        if (firstByte[middle]! <= byte) child = middle
+        else end = middle
+      }
+      while (child < end && firstByte[child] !== byte) child++
+      if (child === end) return
+      at++
+      for (let from = labelStart[child]!, to = labelStart[child + 1]!; from < to; from++, at++) {
+        if (at === length || bytes[at] !== labels[from]) return
+      }
+      node = child
+    }
+  }
+
+  /** Takes a node's entries and the `*` behind it; behind a star only on the first arrival. */
+  #arrive(node: number, at: number, length: number): void {
+    const { entryStart, entries, star } = this.#trie
+    const within = this.#reached.length !== 0
+    const first = !within || this.#reached[node] !== this.#call
+    let lasting = star[node] !== 0
+    for (let i = entryStart[node]!; i < entryStart[node + 1]!; i++) {
+      const entry = entries[i]!
+      if ((entry & 1) === 0) {
+        lasting = true
+        if (first) this.found[this.count++] = entry >>> 1
+      } else if (at === length) this.found[this.count++] = entry >>> 1
+    }
+    if (!first || !lasting) return
+    if (within) this.#reached[node] = this.#call
+    if (this.#open !== NEVER) this.#open--
+    if (star[node] === 0) return
+    this.#stars[this.#starCount] = star[node]!
+    this.#positions[this.#starCount++] = at
+  }
+}

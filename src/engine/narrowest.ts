@@ -1,0 +1,73 @@
+/**
+ * Rules found → the narrowest of them (L3), by the numbers that the compiler gave their patterns.
+ */
+import type { PatternOrder, Rules } from '../bundle/program.ts'
+
+/** Whether pattern `narrow` is strictly narrower than pattern `broad`. */
+export function isNarrower(order: PatternOrder, narrow: number, broad: number): boolean {
+  for (let i = order.rangeStart[broad]!; i < order.rangeStart[broad + 1]!; i++) {
+    if (narrow >= order.ranges[2 * i]! && narrow < order.ranges[2 * i + 1]!) return true
+  }
+  return false
+}
+
+/**
+ * Moves the narrowest of the first `count` rules to the front of `found` and returns how many they are. Their states in
+ * `states` move with them.
+ *
+ * By falling number, a pattern is among the narrowest if the last one kept equals it or is not narrower: were an earlier
+ * one narrower, it would be narrower than the last one kept too.
+ */
+export function keepNarrowest(
+  rules: Rules,
+  order: PatternOrder,
+  found: Uint32Array,
+  states: Uint8Array,
+  count: number,
+): number {
+  if (count < 2) return count
+  sortByPattern(rules.pattern, found, states, count)
+  let kept = 1
+  let last = rules.pattern[found[0]!]!
+  for (let i = 1; i < count; i++) {
+    const pattern = rules.pattern[found[i]!]!
+    if (pattern !== last && isNarrower(order, last, pattern)) continue
+    found[kept] = found[i]!
+    states[kept++] = states[i]!
+    last = pattern
+  }
+  return kept
+}
+
+/** Falling by pattern number. Insertion for the usual handful, a typed sort for what a hostile policy finds. */
+function sortByPattern(patterns: Uint32Array, found: Uint32Array, states: Uint8Array, count: number): void {
+  if (count > 24) {
+    sortMany(patterns, found, states, count)
+    return
+  }
+  for (let i = 1; i < count; i++) {
+    const rule = found[i]!
+    const state = states[i]!
+    let at = i
+    for (; at > 0 && patterns[found[at - 1]!]! < patterns[rule]!; at--) {
+      found[at] = found[at - 1]!
+      states[at] = states[at - 1]!
+    }
+    found[at] = rule
+    states[at] = state
+  }
+}
+
+function sortMany(patterns: Uint32Array, found: Uint32Array, states: Uint8Array, count: number): void {
+  const keys = new Float64Array(count)
+  // Pattern, rule and state in one exact double would not fit; the place does, and the rest is looked up by it.
+  for (let i = 0; i < count; i++) keys[i] = patterns[found[i]!]! * 0x200000 + i
+  keys.sort()
+  const rules = found.slice(0, count)
+  const old = states.slice(0, count)
+  for (let i = 0; i < count; i++) {
+    const place = keys[count - 1 - i]! % 0x200000
+    found[i] = rules[place]!
+    states[i] = old[place]!
+  }
+}

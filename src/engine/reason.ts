@@ -1,0 +1,39 @@
+/**
+ * Decision → one sentence that a person can act on.
+ */
+import type { Basis } from '../vocabulary/decision-words.ts'
+import type { DecidingField, Decision } from './decision.ts'
+
+/** What the sentence calls the ground of a prohibition. */
+const GROUNDS: Readonly<Record<Basis, string>> = {
+  acap: 'an ACAP field',
+  embedded: 'a permission embedded in the page',
+  conventional: 'a conventional robots.txt rule',
+  unspecified: 'no rule',
+  deferred: 'visiting hours or a request rate',
+  'take-down': 'a take-down request',
+  fallback: 'a field that cannot be interpreted fully and so prohibits',
+}
+
+/** Says who, what, why and where. */
+export function reasonOf(decision: Omit<Decision, 'reason'>): string {
+  const who = decision.crawler.name ?? 'this crawler'
+  const where = placeOf(decision.fields)
+  switch (decision.outcome) {
+    case 'prohibited':
+      return `${who} may not ${decision.usage} this resource: ${GROUNDS[decision.basis]} prohibits it${where}`
+    case 'deferred':
+      return `${who} may come back in ${decision.retryAfter} s: ${GROUNDS.deferred} apply${where}`
+    case 'permitted':
+      if (decision.basis === 'unspecified') return `${who} may ${decision.usage} this resource: nothing prohibits it`
+      return `${who} may ${decision.usage} this resource: ${GROUNDS[decision.basis]} permits it${where}`
+  }
+}
+
+function placeOf(fields: readonly DecidingField[]): string {
+  const [first] = fields
+  if (first === undefined) return ''
+  const line = first.servedLine ?? first.line
+  const place = line === undefined ? ` (${first.source})` : `, line ${line} of ${first.source}`
+  return `: \`${first.text}\`${place}${fields.length > 1 ? ` and ${fields.length - 1} more` : ''}`
+}

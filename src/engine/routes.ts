@@ -1,0 +1,55 @@
+/**
+ * Per-route overrides (E4): which route a target falls under. One applies: the narrowest (L3), else the first.
+ */
+import { type RouteProgram, RULE_DISALLOW, type SiteProgram } from '../bundle/program.ts'
+import type { EmbeddedField } from '../vocabulary/embedded.ts'
+import type { RouteConfig } from '../vocabulary/site-config.ts'
+import type { Matcher } from './matcher.ts'
+import { keepNarrowest } from './narrowest.ts'
+import type { Target } from './target.ts'
+
+const NO_FIELDS: readonly EmbeddedField[] = []
+
+/** The routes of one site, matched with the buffers of its Levels. */
+export class Routes {
+  readonly #site: SiteProgram
+  readonly #matcher: Matcher
+  readonly #target: Target
+  readonly #byRule: ReadonlyMap<number, RouteProgram>
+  readonly #states: Uint8Array
+
+  constructor(site: SiteProgram, matcher: Matcher, target: Target) {
+    this.#site = site
+    this.#matcher = matcher
+    this.#target = target
+    this.#byRule = new Map(site.routes.map((route) => [route.rule, route]))
+    this.#states = new Uint8Array(matcher.found.length).fill(RULE_DISALLOW)
+  }
+
+  /** The route of the target that was read last; null where none matches. */
+  current(): RouteProgram | null {
+    if (this.#site.routeRoot === 0) return null
+    this.#matcher.start()
+    this.#matcher.collect(this.#site.routeRoot, this.#target.folded, this.#target.length)
+    const { found, count } = this.#matcher
+    const kept = keepNarrowest(this.#site.rules, this.#site.order, found, this.#states, count)
+    let first: RouteProgram | null = null
+    for (let i = 0; i < kept; i++) {
+      const route = this.#byRule.get(found[i]!)!
+      if (first === null || route.index < first.index) first = route
+    }
+    return first
+  }
+
+  /** Its embedded fields. */
+  fields(): readonly EmbeddedField[] {
+    return this.current()?.fields ?? NO_FIELDS
+  }
+
+  /** The route's configuration for a target. */
+  find(target: string): RouteConfig | null {
+    this.#target.read(target)
+    const route = this.current()
+    return route === null ? null : (this.#site.config.routes[route.index] ?? null)
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * Verdict → Decision. Fields, restrictions and the reason are rendered when they are read, from numbers.
+ */
+import type { GroupProgram, SiteProgram } from '../bundle/program.ts'
+import { targetForm } from '../grammar/path-form.ts'
+import type { Basis, Outcome } from '../vocabulary/decision-words.ts'
+import type { Directives } from '../vocabulary/directive.ts'
+import type { Restriction } from '../vocabulary/restriction.ts'
+import type { Usage } from '../vocabulary/usages.ts'
+import type { Agent, Lead } from './agents.ts'
+import type { DecidingField, Decision } from './decision.ts'
+import { directivesFor } from './directives.ts'
+import type { Facts } from './facts.ts'
+import { rateAt } from './hours.ts'
+import { reasonOf } from './reason.ts'
+import { fieldOf } from './served-lines.ts'
+import type { Verdict } from './verdict.ts'
+
+/** A Decision that remembers what made it. */
+export class Ruling implements Decision {
+  readonly site: SiteProgram
+  readonly agent: Agent
+  readonly facts: Facts
+  readonly verdict: Verdict
+  readonly #leads: readonly Lead[]
+  readonly #paced: boolean
+
+  constructor(site: SiteProgram, agent: Agent, facts: Facts, verdict: Verdict, leads: readonly Lead[], paced: boolean) {
+    this.site = site
+    this.agent = agent
+    this.facts = facts
+    this.verdict = verdict
+    this.#leads = leads
+    this.#paced = paced
+  }
+
+  get usage(): Usage {
+    return this.facts.usage ?? 'crawl'
+  }
+
+  get outcome(): Outcome {
+    return this.verdict.outcome
+  }
+
+  get basis(): Basis {
+    return this.verdict.basis
+  }
+
+  get crawler(): Decision['crawler'] {
+    const assurance = this.facts.assurance ?? 'claimed'
+    const name = assurance === 'failed' ? null : this.agent.name
+    return { name, assurance, category: assurance === 'failed' ? null : this.agent.category }
+  }
+
+  /** Equal objects once; empty unless permitted. */
+  get restrictions(): readonly Restriction[] {
+    if (this.outcome !== 'permitted') return []
+    const { rules, embedded } = this.verdict
+    const own = rules.flatMap((rule) => this.site.restrictions[this.site.rules.restrictions[rule]!]!.items)
+    const all = [...own, ...embedded.flatMap(({ qualifiers }) => qualifiers)]
+    const distinct = new Map(all.map((item) => [JSON.stringify(item), item]))
+    return [...distinct.values()].filter((item): item is Restriction => item.type !== 'location')
+  }
+
+  get retryAfter(): number | null {
+    return this.verdict.retryAfter
+  }
+
+  get rate(): Decision['rate'] {
+    const rates = this.#groups.map((groups) => rateAt(groups, this.facts.now)?.seconds ?? 0)
+    const slowest = Math.max(0, ...rates)
+    return slowest === 0 ? null : { seconds: slowest }
+  }
+
+  get comments(): readonly string[] {
+    return [...new Set(this.#groups.flatMap((groups) => groups.flatMap(({ comments }) => comments)))]
+  }
+
+  get directives(): Directives | undefined {
+    const { application, target } = this.facts
+    return application === undefined
+      ? undefined
+      : directivesFor(this.#leads[0]!.groups, application, targetForm(target))
+  }
+
+  /** The conventional groups of each chain, where they pace this request. */
+  get #groups(): readonly (readonly GroupProgram[])[] {
+    return this.#paced ? this.#leads.map(({ groups }) => groups) : []
+  }
+
+  /** In file order, each line once; embedded fields last. */
+  get fields(): readonly DecidingField[] {
+    const { file, line } = this.site.rules
+    const places = new Map(this.verdict.rules.map((rule) => [`${file[rule]}:${line[rule]}`, rule]))
+    const rules = [...places.values()].sort((a, b) => file[a]! - file[b]! || line[a]! - line[b]!)
+    return [
+      ...rules.map((rule) => fieldOf(this.site, rule)),
+      ...this.verdict.embedded.map(({ source, text }) => ({ source, text })),
+    ]
+  }
+
+  get reason(): string {
+    return reasonOf(this)
+  }
+
+  /** The shape of SEMANTICS D. */
+  toJSON(): Decision {
+    return {
+      usage: this.usage,
+      outcome: this.outcome,
+      basis: this.basis,
+      crawler: this.crawler,
+      restrictions: this.restrictions,
+      retryAfter: this.retryAfter,
+      rate: this.rate,
+      comments: this.comments,
+      fields: this.fields,
+      ...(this.facts.application === undefined ? {} : { directives: this.directives! }),
+      reason: this.reason,
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * Rule number → the field's words and place. The text is cut out of the served file when somebody asks.
+ */
+import type { SiteProgram } from '../bundle/program.ts'
+import type { DecidingField } from './decision.ts'
+
+const LINES = new WeakMap<object, readonly string[]>()
+
+/** The field that a rule stands for. */
+export function fieldOf(site: SiteProgram, rule: number): DecidingField {
+  const { file, line, servedLine } = site.rules
+  const source = site.files[file[rule]!]!
+  const served = servedLine[rule]!
+  const lines = linesOf(source)
+  const text = fieldText(lines[(site.served ? served : line[rule]!) - 1] ?? '')
+  return { source: source.path, line: line[rule]!, ...(served === 0 ? {} : { servedLine: served }), text }
+}
+
+function linesOf(file: { readonly text: string }): readonly string[] {
+  const known = LINES.get(file)
+  if (known !== undefined) return known
+  const lines = file.text.split(/\r\n|[\r\n]/)
+  LINES.set(file, lines)
+  return lines
+}
+
+/** A line without comment, BOM and outer white space (R1-R3). */
+function fieldText(line: string): string {
+  const comment = line.indexOf('#')
+  return (comment < 0 ? line : line.slice(0, comment)).replace(/^[\ufeff \t]+|[ \t]+$/g, '')
+}

@@ -1,0 +1,56 @@
+/**
+ * P6: the spellings of one target that an origin may take for the same resource. Enforcement only; a crawl is permitted
+ * if it is under every spelling.
+ */
+import { targetForm } from '../grammar/path-form.ts'
+import type { SiteConfig } from '../vocabulary/site-config.ts'
+
+type Distinction = SiteConfig['distinct'][number]
+
+interface Step {
+  /** What a site says to keep these spellings apart; null: no origin does. */
+  readonly unless: Distinction | null
+  readonly apply: (path: string) => string
+}
+
+/** The steps in the order in which every subset of them is applied. */
+const STEPS: readonly Step[] = [
+  { unless: 'encoded-slash', apply: (path) => path.replace(/%2F|%5C|\\/g, '/') },
+  { unless: 'params', apply: (path) => path.replace(/;[^/]*/g, '') },
+  { unless: 'slashes', apply: (path) => path.replace(/\/{2,}/g, '/') },
+  { unless: null, apply: withoutDotSegments },
+]
+
+/** What some step may change. */
+const ODD = /%2F|%5C|[\\;]|\/\/|\/\.|\/%2E/i
+
+/** The target in the form of P2 and its other spellings, without duplicates; the one as received comes first. */
+export function spellings(target: string, distinct: readonly Distinction[]): readonly string[] {
+  const query = target.indexOf('?')
+  const path = query < 0 ? target : target.slice(0, query)
+  if (!ODD.test(path)) return [target]
+  const form = targetForm(path)
+  const rest = query < 0 ? '' : target.slice(query)
+  const steps = STEPS.filter(({ unless }) => unless === null || !distinct.includes(unless))
+  const found = new Set([form])
+  for (let subset = 1; subset < 1 << steps.length; subset++) {
+    found.add(steps.reduce((text, { apply }, i) => ((subset >> i) & 1 ? apply(text) : text), form))
+  }
+  return [...found].map((each) => each + rest)
+}
+
+/** RFC 3986 5.2.4, on a path that begins with `/`. */
+function withoutDotSegments(path: string): string {
+  const out: string[] = []
+  const segments = path.split('/')
+  segments.forEach((segment, i) => {
+    const isLast = i === segments.length - 1
+    if (segment === '..') {
+      if (out.length > 1) out.pop()
+      if (isLast) out.push('')
+    } else if (segment === '.') {
+      if (isLast) out.push('')
+    } else out.push(segment)
+  })
+  return out.join('/')
+}

@@ -1,0 +1,48 @@
+/**
+ * What one evaluation says, before it is told as a Decision: numbers of rules and embedded fields, no text.
+ */
+import type { Basis, Outcome } from '../vocabulary/decision-words.ts'
+import type { EmbeddedField } from '../vocabulary/embedded.ts'
+
+export interface Verdict {
+  readonly outcome: Outcome
+  readonly basis: Basis
+  /** Numbers of the rules that decided. */
+  readonly rules: readonly number[]
+  readonly embedded: readonly EmbeddedField[]
+  /** Seconds; null unless deferred. */
+  readonly retryAfter: number | null
+}
+
+const NOTHING: readonly never[] = []
+
+/** A verdict; what is left out is empty. */
+export function verdict(
+  outcome: Outcome,
+  basis: Basis,
+  rules: readonly number[] = NOTHING,
+  embedded: readonly EmbeddedField[] = NOTHING,
+): Verdict {
+  return { outcome, basis, rules, embedded, retryAfter: null }
+}
+
+/** L5: nothing decides. */
+export const UNSPECIFIED = verdict('permitted', 'unspecified')
+
+/**
+ * Several verdicts whose common outcome is `outcome` (I2, L8): fields of all that gave it, the basis of the first of
+ * them, the longest wait.
+ */
+export function combine(verdicts: readonly Verdict[], outcome: Outcome): Verdict {
+  const gave = verdicts.filter((each) => each.outcome === outcome)
+  const [first] = gave
+  if (first === undefined || gave.length === 1) return first ?? UNSPECIFIED
+  const waits = gave.map(({ retryAfter }) => retryAfter).filter((wait) => wait !== null)
+  return {
+    outcome,
+    basis: first.basis,
+    rules: [...new Set(gave.flatMap(({ rules }) => rules))],
+    embedded: [...new Set(gave.flatMap(({ embedded }) => embedded))],
+    retryAfter: waits.length === 0 ? null : Math.max(...waits),
+  }
+}

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Rules } from '../../src/bundle/program.ts'
+import { PatternRanks } from '../../src/compile/pattern-ranks.ts'
+import { isNarrower, keepNarrowest } from '../../src/engine/narrowest.ts'
+import { comparePatterns } from '../../src/grammar/pattern-order.ts'
+
+const pattern = fc
+  .tuple(
+    fc.constantFrom('/', '*'),
+    fc.array(fc.constantFrom('a', 'B', '/', '*', '!'), { maxLength: 6 }),
+    fc.constantFrom('', '$'),
+  )
+  .map(([start, rest, end]) => start + rest.join('') + end)
+
+test('[L3] numbers and ranges order patterns as a comparison by characters does', () => {
+  fc.assert(
+    fc.property(fc.array(pattern, { minLength: 2, maxLength: 25 }), (patterns) => {
+      const ranks = new PatternRanks()
+      for (const each of patterns) ranks.add(each)
+      const order = ranks.finish()
+      for (const a of patterns) {
+        for (const b of patterns) {
+          const label = `${a} against ${b}`
+          expect(isNarrower(order, ranks.rank(a), ranks.rank(b)), label).toBe(comparePatterns(a, b) === 'narrower')
+          expect(ranks.rank(a) === ranks.rank(b), label).toBe(comparePatterns(a, b) === 'equal')
+        }
+      }
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('[L3] those are kept than which no other found is narrower', () => {
+  fc.assert(
+    fc.property(fc.array(pattern, { minLength: 1, maxLength: 40 }), (patterns) => {
+      const ranks = new PatternRanks()
+      for (const each of patterns) ranks.add(each)
+      const order = ranks.finish()
+      const rules = { pattern: Uint32Array.from(patterns, (each) => ranks.rank(each)) } as Rules
+      const found = Uint32Array.from(patterns, (_, i) => i)
+      const states = Uint8Array.from(patterns, (_, i) => i)
+      const kept = keepNarrowest(rules, order, found, states, patterns.length)
+      const narrowest = patterns.flatMap((each, i) =>
+        patterns.some((other) => comparePatterns(other, each) === 'narrower') ? [] : [i],
+      )
+      expect([...found.subarray(0, kept)].sort((a, b) => a - b)).toEqual(narrowest)
+      expect([...states.subarray(0, kept)]).toEqual([...found.subarray(0, kept)])
+    }),
+    { numRuns: 2000 },
+  )
+})

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { matchingForm, TrieBuilder } from '../../src/compile/trie-builder.ts'
+import { matchesPattern } from '../../src/engine/globs.ts'
+import { Matcher } from '../../src/engine/matcher.ts'
+
+/** Patterns and paths over an alphabet so small that they collide. */
+const pattern = fc
+  .tuple(
+    fc.constantFrom('/', '', '*'),
+    fc.array(fc.constantFrom('a', 'b', '/', '*', 'ab'), { maxLength: 7 }),
+    fc.constantFrom('', '', '$'),
+  )
+  .map(([start, rest, end]) => start + rest.join('') + end)
+const path = fc.array(fc.constantFrom('a', 'b', '/', 'c'), { maxLength: 12 }).map((parts) => `/${parts.join('')}`)
+
+function matcherOf(patterns: readonly string[]): { matcher: Matcher; root: number } {
+  const builder = new TrieBuilder()
+  builder.add([{ pattern: '/another', entry: 0 }])
+  const root = builder.add(patterns.map((each, entry) => ({ pattern: matchingForm(each), entry })))
+  return { matcher: new Matcher(builder.finish()), root }
+}
+
+function found(matcher: Matcher, root: number, text: string): number[] {
+  const bytes = new TextEncoder().encode(text)
+  matcher.start()
+  matcher.collect(root, bytes, bytes.length)
+  return [...matcher.found.subarray(0, matcher.count)].sort((a, b) => a - b)
+}
+
+describe('[P1] the trie finds what a plain matcher finds', () => {
+  test('on generated patterns and paths', () => {
+    fc.assert(
+      fc.property(
+        fc.array(pattern, { minLength: 1, maxLength: 30 }),
+        fc.array(path, { minLength: 1, maxLength: 8 }),
+        (patterns, paths) => {
+          const { matcher, root } = matcherOf(patterns)
+          for (const each of paths) {
+            const expected = patterns.flatMap((one, i) => (matchesPattern(one, each) ? [i] : []))
+            expect(found(matcher, root, each), `${JSON.stringify(patterns)} on ${each}`).toEqual(expected)
+          }
+        },
+      ),
+      { numRuns: 3000 },
+    )
+  })
+
+  test.each([
+    ['/*.php$', '/a.php/b.php', true],
+    ['/a*', '/a', true],
+    ['/a*$', '/abc', true],
+    ['*/admin/', '/admin/x', true],
+    ['/*/admin/', '/admin/x', false],
+    ['/a$', '/a', true],
+    ['/a$', '/ab', false],
+    ['/*$', '/', true],
+  ])('%s on %s', (one, text, expected) => {
+    const { matcher, root } = matcherOf([one])
+    expect(found(matcher, root, text)).toEqual(expected ? [0] : [])
+  })
+})

@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Target } from '../../src/engine/target.ts'
+import { foldCase, targetForm } from '../../src/grammar/path-form.ts'
+
+const character = fc.oneof(
+  fc.constantFrom('%', '2', 'f', 'A', '~', '*', '$', '/', '#', '?', 'é', '💩', ' ', '\ud800'),
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+)
+
+test('[P2] the buffers hold the form that the grammar gives, and its lower case', () => {
+  const target = new Target()
+  const decoder = new TextDecoder()
+  fc.assert(
+    fc.property(fc.array(character, { maxLength: 40 }), (characters) => {
+      const text = `/${characters.join('')}`
+      target.read(text)
+      expect(decoder.decode(target.raw.subarray(0, target.length))).toBe(targetForm(text))
+      expect(decoder.decode(target.folded.subarray(0, target.length))).toBe(foldCase(targetForm(text)))
+    }),
+    { numRuns: 5000 },
+  )
+})
+
+test('a target longer than any buffer before it is read whole', () => {
+  const target = new Target()
+  target.read(`/${'é'.repeat(5000)}`)
+  expect(target.length).toBe(30_001)
+})
