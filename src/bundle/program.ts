@@ -168,6 +168,8 @@ export interface SiteProgram {
   readonly restrictions: readonly RestrictionSet[]
   readonly routes: readonly RouteProgram[]
   readonly routeRoot: number
+  /** A trie of all patterns on which usages other than the crawl are spoken of (E6). */
+  readonly toldRoot: number
 }
 
 /** A crawler that the registry names. */

@@ -4,6 +4,7 @@
  *   records   record classes and their tries        (needs nothing)
  *   groups    conventional groups, both readings    (needs to know whether there are ACAP rules to compare with)
  *   routes    the trie of route patterns
+ *   told      the trie of what pages are told (E6)
  *   order     numbers for all patterns (L3)         (needs every pattern of the passes before)
  *   names     the pool of names and its trie (I2)   (needs the classes of records and groups)
  */
@@ -31,6 +32,9 @@ export function compile(policy: Policy, served: ServedText): SiteProgram {
   })
   const routeRoot = tries.add(
     policy.routes.map(({ match }, i) => ({ pattern: matchingForm(foldCase(match)), entry: routes[i]!.rule })),
+  )
+  const toldRoot = tries.add(
+    toldPatterns(policy).map((pattern, entry) => ({ pattern: matchingForm(foldCase(pattern)), entry })),
   )
 
   const ranks = new PatternRanks()
@@ -62,6 +66,7 @@ export function compile(policy: Policy, served: ServedText): SiteProgram {
     restrictions: rules.sets,
     routes,
     routeRoot,
+    toldRoot,
   }
 }
 
@@ -77,6 +82,12 @@ export function nameTrie(names: readonly string[]) {
 /** C3's reading is compiled for whoever asks for it: a profile, or the author's own tools. */
 function needsRep(policy: Policy, served: ServedText): boolean {
   return !served.served || Object.values(policy.config.crawlers).some(({ dialect }) => dialect === 'rep')
+}
+
+/** E6: every pattern on which a usage other than the crawl is spoken of. */
+function toldPatterns({ records }: Policy): string[] {
+  const fields = records.flatMap((record) => [record.fields, ...record.subRecords.map((each) => each.fields)].flat())
+  return [...new Set(fields.filter(({ usage }) => usage !== 'crawl').flatMap(({ patterns }) => patterns))]
 }
 
 /** The names of the pool (I2), and those that only a profile names; sorted, `*` left out. */

@@ -9,10 +9,11 @@ import { Conventional } from './conventional.ts'
 import type { Facts } from './facts.ts'
 import { type Capability, capabilityOf } from './fallback.ts'
 import { secondsUntilOpen } from './hours.ts'
-import { Levels, type Question } from './levels.ts'
+import { bindingsFor, Levels, type Question } from './levels.ts'
 import { embeddedRules, purposeForms } from './question.ts'
 import { Routes } from './routes.ts'
 import { Ruling } from './ruling.ts'
+import { Telling } from './told.ts'
 import { combine, UNSPECIFIED, type Verdict, verdict } from './verdict.ts'
 
 const CRAWL = usageIndex('crawl')
@@ -25,6 +26,7 @@ export class Engine {
   readonly site: SiteProgram
   readonly agents: Agents
   readonly routes: Routes
+  readonly telling: Telling
   readonly #levels: Levels
   readonly #conventional: Conventional
   readonly #capabilities = new WeakMap<object, Capability | null>()
@@ -34,6 +36,7 @@ export class Engine {
     this.agents = new Agents(site, registry)
     this.#levels = new Levels(site)
     this.routes = new Routes(site, this.#levels.matcher, this.#levels.target)
+    this.telling = new Telling(site, this.#levels, this.routes, this.agents)
     this.#conventional = new Conventional(site, this.#levels.matcher, this.#levels.target)
   }
 
@@ -64,12 +67,16 @@ export class Engine {
     const gone = this.#takenDown(leads)
     if (gone !== null) return gone
     const can = this.#capabilityOf(facts.interprets ?? agent.profile?.interprets ?? 'all')
-    const question: Question = { now: facts.now, can, embedded: embeddedRules(facts, this.routes.fields(), can) }
+    const question: Question = {
+      now: facts.now,
+      can,
+      embedded: embeddedRules(facts, this.routes.fieldsFor(facts.target, facts.uri), can),
+    }
     const asked = purposeForms(facts.purposes ?? agent.profile?.purposes ?? NO_PURPOSES)
     const verdicts = leads.map((lead) => {
       const crawl = isRobotsTxt ? ROBOTS_TXT_IS_OPEN : this.#crawl(question, lead, asked)
       if (usage === CRAWL) return defer(crawl, lead, facts.now)
-      return gate(this.#levels.decide(question, lead, usage, asked) ?? UNSPECIFIED, crawl)
+      return gate(this.#levels.decide(question, lead, usage, bindingsFor(asked)) ?? UNSPECIFIED, crawl)
     })
     return overall(verdicts)
   }
@@ -93,7 +100,7 @@ export class Engine {
   }
 
   #crawlFor(question: Question, lead: Lead, purposes: readonly string[]): Verdict {
-    const acap = this.#levels.decide(question, lead, CRAWL, purposes)
+    const acap = this.#levels.decide(question, lead, CRAWL, bindingsFor(purposes))
     // E2: what the page itself says of the crawl is not held against conventional records.
     if (acap !== null && acap.rules.length === 0) return acap
     return this.#conventional.holdAgainst(acap, lead)

@@ -1,5 +1,9 @@
 /**
  * The library's `acap-edge/engine`: facts in, a decision out.
  */
+export type { Agent } from './agents.ts'
+export { decide, recognise } from './decide.ts'
 export type { DecidingField, Decision } from './decision.ts'
 export type { Facts } from './facts.ts'
+export { spellings } from './spellings.ts'
+export type { Told, ToldTag } from './told.ts'

@@ -18,6 +18,17 @@ const BASE = USAGES.map((usage) => {
   return base === null ? -1 : usageIndex(base)
 })
 
+/** Which fields a step of L1 asks: those whose purpose patterns it accepts, or, where null, those bound to none. */
+export type Binding = ((patterns: readonly string[]) => boolean) | null
+
+/** L1 for a crawler without purposes. */
+export const UNBOUND: readonly Binding[] = [null]
+
+/** L1: fields bound to one of the purposes, which are in the form of P2, come before those bound to none. */
+export function bindingsFor(purposes: readonly string[]): readonly Binding[] {
+  return purposes.length === 0 ? UNBOUND : [(patterns) => bindsTo(patterns, purposes), null]
+}
+
 /** What stays the same while one question is answered. */
 export interface Question {
   readonly now: number
@@ -44,23 +55,22 @@ export class Levels {
   }
 
   /** What the fields say of a usage; null where no level has a field for it. */
-  decide(question: Question, lead: Lead, usage: number, purposes: readonly string[]): Verdict | null {
-    const own = this.#byLevels(question, lead, usage, purposes)
+  decide(question: Question, lead: Lead, usage: number, bindings: readonly Binding[]): Verdict | null {
+    const own = this.#byLevels(question, lead, usage, bindings)
     // L4: `other` speaks for what no level speaks of, but never for the crawl.
     if (own !== null || usage === CRAWL || usage === OTHER) return own
-    return this.#byLevels(question, lead, OTHER, purposes)
+    return this.#byLevels(question, lead, OTHER, bindings)
   }
 
   /** L1, L2: the first level with a match decides, the exact usage before `present`. */
-  #byLevels(question: Question, lead: Lead, usage: number, purposes: readonly string[]): Verdict | null {
+  #byLevels(question: Question, lead: Lead, usage: number, bindings: readonly Binding[]): Verdict | null {
     const base = BASE[usage]!
     for (const embedded of question.embedded.length > 0 ? EMBEDDED_FIRST : ROBOTS_ONLY) {
-      for (const bound of purposes.length > 0 ? BOUND_FIRST : UNBOUND_ONLY) {
-        const asked = bound ? purposes : null
+      for (const binds of bindings) {
         for (const level of lead.levels) {
-          const exact = this.#at(embedded, question, level, usage, asked)
+          const exact = this.#at(embedded, question, level, usage, binds)
           if (exact !== null) return exact
-          const broad = base < 0 ? null : this.#at(embedded, question, level, base, asked)
+          const broad = base < 0 ? null : this.#at(embedded, question, level, base, binds)
           if (broad !== null) return broad
         }
       }
@@ -68,16 +78,15 @@ export class Levels {
     return null
   }
 
-  /** The fields of one level: those bound to `purposes`, or the unbound ones where it is null. */
-  #at(embedded: boolean, question: Question, level: Level, usage: number, purposes: readonly string[] | null) {
-    return embedded ? byEmbedded(question, level, usage, purposes) : this.#byRules(question, level, usage, purposes)
+  #at(embedded: boolean, question: Question, level: Level, usage: number, binds: Binding) {
+    return embedded ? byEmbedded(question, level, usage, binds) : this.#byRules(question, level, usage, binds)
   }
 
-  #byRules(question: Question, level: Level, usage: number, purposes: readonly string[] | null): Verdict | null {
+  #byRules(question: Question, level: Level, usage: number, binds: Binding): Verdict | null {
     this.matcher.start()
     for (const id of level.classes) {
-      if (question.can === null) this.#collect(id, usage, purposes)
-      else for (let each = 0; each < USAGES.length; each++) this.#collect(id, each, purposes)
+      if (question.can === null) this.#collect(id, usage, binds)
+      else for (let each = 0; each < USAGES.length; each++) this.#collect(id, each, binds)
     }
     const count = this.#settle(question, usage)
     if (count === 0) return null
@@ -86,14 +95,14 @@ export class Levels {
     return judge(found, this.#states, kept)
   }
 
-  #collect(id: number, usage: number, purposes: readonly string[] | null): void {
+  #collect(id: number, usage: number, binds: Binding): void {
     const { folded, length } = this.target
-    if (purposes === null) {
+    if (binds === null) {
       this.matcher.collect(this.#site.roots[id * SLOTS + usage]!, folded, length)
       return
     }
     for (const bound of this.#site.bound[id]!) {
-      if (bindsTo(bound.purposes, purposes)) this.matcher.collect(bound.roots[usage]!, folded, length)
+      if (binds(bound.purposes)) this.matcher.collect(bound.roots[usage]!, folded, length)
     }
   }
 
@@ -122,8 +131,6 @@ export class Levels {
 
 const EMBEDDED_FIRST = [true, false] as const
 const ROBOTS_ONLY = [false] as const
-const BOUND_FIRST = [true, false] as const
-const UNBOUND_ONLY = [false] as const
 
 /** L3: a prohibition among the narrowest prohibits, and is what decided; else all of them permit together. */
 function judge(found: Uint32Array, states: Uint8Array, count: number): Verdict {
@@ -139,17 +146,14 @@ function judge(found: Uint32Array, states: Uint8Array, count: number): Verdict {
 }
 
 /** E2: fields of one level in the page; a contradiction prohibits. */
-function byEmbedded(
-  { embedded }: Question,
-  level: Level,
-  usage: number,
-  purposes: readonly string[] | null,
-): Verdict | null {
+function byEmbedded({ embedded }: Question, level: Level, usage: number, binds: Binding): Verdict | null {
   const found = embedded.filter(
     (rule) =>
       rule.usage === usage &&
       level.names.includes(rule.field.name) &&
-      (purposes === null ? rule.field.purposes.length === 0 : bindsTo(rule.field.purposes, purposes)),
+      (binds === null
+        ? rule.field.purposes.length === 0
+        : rule.field.purposes.length > 0 && binds(rule.field.purposes)),
   )
   if (found.length === 0) return null
   const prohibiting = found.filter(({ state }) => (state & PROHIBITS) !== 0)

@@ -2,6 +2,8 @@
  * Per-route overrides (E4): which route a target falls under. One applies: the narrowest (L3), else the first.
  */
 import { type RouteProgram, RULE_DISALLOW, type SiteProgram } from '../bundle/program.ts'
+import { isAtLocation } from '../grammar/locations.ts'
+import { targetForm } from '../grammar/path-form.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { RouteConfig } from '../vocabulary/site-config.ts'
 import type { Matcher } from './matcher.ts'
@@ -41,15 +43,44 @@ export class Routes {
     return first
   }
 
-  /** Its embedded fields. */
-  fields(): readonly EmbeddedField[] {
-    return this.current()?.fields ?? NO_FIELDS
+  /**
+   * The fields that the route of the target that was read last embeds, for a request whose own URI is `uri`. A location
+   * binds the crawl and never opens it (E5): it takes part only where it is not met.
+   */
+  fieldsFor(target: string, uri: string | undefined): readonly EmbeddedField[] {
+    const route = this.current()
+    if (route === null) return NO_FIELDS
+    const location = this.locationOf(route, target)
+    if (location === null || uri === undefined || isAtLocation(location, uri)) return route.fields
+    return [...route.fields, locationField(location)]
   }
 
-  /** The route's configuration for a target. */
+  /** Where the route says a page belongs; null where it does not. */
+  locationOf(route: RouteProgram, target: string): string | null {
+    const { canonical, routes } = this.#site.config
+    const location = routes[route.index]?.location ?? false
+    if (typeof location === 'string') return location
+    return location && canonical !== null ? canonical.replace(/\/$/, '') + targetForm(target) : null
+  }
+
+  /** The route's configuration for a target; null where none applies. */
   find(target: string): RouteConfig | null {
     this.#target.read(target)
     const route = this.current()
     return route === null ? null : (this.#site.config.routes[route.index] ?? null)
+  }
+}
+
+/** `allow-crawl location=…`, as a route says it (E3). */
+export function locationField(uri: string): EmbeddedField {
+  return {
+    source: 'route',
+    name: 'robots',
+    effect: 'allow',
+    usage: 'crawl',
+    purposes: [],
+    qualifiers: [{ type: 'location', uri }],
+    uninterpretable: false,
+    text: `allow-crawl location=${uri}`,
   }
 }
