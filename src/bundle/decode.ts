@@ -1,9 +1,10 @@
 /**
  * Bytes → Bundle, checked in a stated order: label, version, size, checksum, columns, text. The answer is a bundle or a
- * typed error, never an empty policy. Columns are views on the bytes, nothing is copied.
+ * typed error, never an empty policy. Columns are views on the bytes; only those kept as rises are written out.
  */
 import {
   CHECKSUM_OFFSET,
+  COLUMN_RISES,
   COLUMN_U8,
   COLUMN_U32,
   COVERED_FROM,
@@ -58,9 +59,8 @@ function read(bytes: ArrayBuffer, view: DataView): Bundle {
   for (let i = view.getUint32(24, true); i > 0; i--) {
     const length = view.getUint32(at + 4, true)
     const kind = view.getUint8(at)
-    if (kind !== COLUMN_U8 && kind !== COLUMN_U32) throw new RangeError(`no column has kind ${kind}`)
-    columns.push(kind === COLUMN_U8 ? new Uint8Array(bytes, at + 8, length) : new Uint32Array(bytes, at + 8, length))
-    at += 8 + padded(length * kind)
+    columns.push(readColumn(bytes, at + 8, kind, length))
+    at += 8 + padded(kind === COLUMN_U8 ? length : length * COLUMN_U32)
   }
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
     new Uint8Array(bytes, at, view.getUint32(20, true)),
@@ -68,6 +68,16 @@ function read(bytes: ArrayBuffer, view: DataView): Bundle {
   const content = JSON.parse(text, (_key, value) => columnOf(value, columns)) as Omit<Bundle, 'hash'>
   const hash = [...new Uint8Array(bytes, HASH_OFFSET, 32)].map((octet) => octet.toString(16).padStart(2, '0')).join('')
   return { hash, ...content }
+}
+
+function readColumn(bytes: ArrayBuffer, at: number, kind: number, length: number): Column {
+  if (kind === COLUMN_U8) return new Uint8Array(bytes, at, length)
+  if (kind !== COLUMN_U32 && kind !== COLUMN_RISES) throw new RangeError(`no column has kind ${kind}`)
+  const stored = new Uint32Array(bytes, at, length)
+  if (kind === COLUMN_U32) return stored
+  const column = new Uint32Array(length)
+  for (let i = 0, sum = 0; i < length; i++) column[i] = sum += stored[i]!
+  return column
 }
 
 function columnOf(value: unknown, columns: readonly Column[]): unknown {

@@ -3,6 +3,7 @@
  */
 import {
   CHECKSUM_OFFSET,
+  COLUMN_RISES,
   COLUMN_U8,
   COLUMN_U32,
   COVERED_FROM,
@@ -36,7 +37,7 @@ export async function encode(content: Omit<Bundle, 'hash'>): Promise<Uint8Array<
   view.setUint32(24, columns.length, true)
   let at = HEADER_SIZE
   for (const each of columns) {
-    view.setUint8(at, each.BYTES_PER_ELEMENT)
+    view.setUint8(at, kindOf(each))
     view.setUint32(at + 4, each.length, true)
     writeColumn(view, at + 8, each)
     at += 8 + padded(each.byteLength)
@@ -54,12 +55,19 @@ function column(value: unknown, columns: Column[]): unknown {
   return { $: columns.length - 1 }
 }
 
+function kindOf(column: Column): number {
+  if (column.BYTES_PER_ELEMENT === COLUMN_U8) return COLUMN_U8
+  return column.every((element: number, i: number) => i === 0 || element >= column[i - 1]!) ? COLUMN_RISES : COLUMN_U32
+}
+
 function writeColumn(view: DataView, at: number, column: Column): void {
-  if (column.BYTES_PER_ELEMENT === COLUMN_U8) {
+  const kind = kindOf(column)
+  if (kind === COLUMN_U8) {
     new Uint8Array(view.buffer, at, column.length).set(column)
     return
   }
   column.forEach((element: number, i: number) => {
-    view.setUint32(at + i * COLUMN_U32, element, true)
+    const before = kind === COLUMN_RISES && i > 0 ? column[i - 1]! : 0
+    view.setUint32(at + i * COLUMN_U32, element - before, true)
   })
 }

@@ -9,7 +9,8 @@
  *  20  size of the text part     u32
  *  24  number of columns         u32
  *  28  SHA-256 of the content    32 octets, carried, never computed here
- *  60  columns: kind u8 and three zeros, elements u32, then the elements, padded to 4 octets each
+ *  60  columns: kind u8 and three zeros, elements u32, then the elements, padded to 4 octets each.
+ *      A column that never falls is kept as its rises, which compress to next to nothing
  *   …  the text part: JSON in UTF-8, in which `{"$": n}` stands for column n
  */
 export const LABEL = 'ACAPEDGE'
@@ -24,6 +25,8 @@ export const MAX_SIZE = 64 * 1024 * 1024
 
 export const COLUMN_U8 = 1
 export const COLUMN_U32 = 4
+/** A u32 column kept as the differences of its elements. */
+export const COLUMN_RISES = 5
 export type Column = Uint8Array | Uint32Array
 
 /**

@@ -24,15 +24,17 @@ export interface Trie {
   /** The entries of node `i`: numbers times two, plus one where the pattern is anchored by `$`. */
   readonly entryStart: Uint32Array
   readonly entries: Uint32Array
-  /** The node behind `*` after node `i`, or 0. */
+  /** The number of the `*` after node `i`, from 1; 0 where there is none. */
   readonly star: Uint32Array
-  /** For a node behind `*`: how many nodes below it must be reached before nothing new can be found there. */
+  /** For each `*` by number: the node behind it. */
+  readonly starNode: Uint32Array
+  /** How many nodes behind it must be reached before nothing new can be found there, or NEVER. */
   readonly exits: Uint32Array
-  /** For a node behind `*` below which every pattern is anchored: the longest rest, in bytes; else 0. */
+  /** Where every pattern behind it is anchored: the longest rest, in bytes; else 0. */
   readonly tail: Uint32Array
 }
 
-/** `exits` of a node that can never stop early, because an anchored pattern hangs below it. */
+/** `exits` of a `*` that can never stop early, because an anchored pattern hangs behind it. */
 export const NEVER = 0xffffffff
 
 /** Which patterns are narrower than pattern `r` (L3): those numbered within one of its ranges [from, to). */
@@ -141,7 +143,8 @@ export interface RouteProgram {
 export interface ServedFile {
   /** Path inside the site's folder, which is also the author's name for it. */
   readonly path: string
-  readonly text: string
+  /** UTF-8, as it is served. */
+  readonly text: Uint8Array
 }
 
 /** One site, compiled. */

@@ -53,7 +53,7 @@ export function compile(policy: Policy, served: ServedText): SiteProgram {
     config: policy.config,
     version: policy.version.declared,
     served: served.served,
-    files: served.files,
+    files: served.files.map(({ path, text }) => ({ path, text: new TextEncoder().encode(text) })),
     names,
     any: nameOf('*'),
     nameTrie: nameTrie(names.map(({ name }) => name)),

@@ -1,14 +1,7 @@
 /**
  * Collects rules column by column, and the restriction sets that they share.
  */
-import {
-  NO_PATTERN,
-  type RestrictionSet,
-  RULE_DISALLOW,
-  RULE_FALLBACK,
-  type Rules,
-  type ServedFile,
-} from '../bundle/program.ts'
+import { NO_PATTERN, type RestrictionSet, RULE_DISALLOW, RULE_FALLBACK, type Rules } from '../bundle/program.ts'
 import type { Origin, PermissionField } from '../language/policy.ts'
 import type { Effect } from '../vocabulary/decision-words.ts'
 import type { Qualifier, Restriction } from '../vocabulary/restriction.ts'
@@ -20,7 +13,7 @@ export interface ServedText {
   /** False for a bare text: then `files` hold the author's own lines. */
   readonly served: boolean
   /** `robots.txt` first. */
-  readonly files: readonly ServedFile[]
+  readonly files: readonly { readonly path: string; readonly text: string }[]
   /** The line of the served file on which the author's field stands; undefined where it is not served. */
   servedLine(source: string, line: number): number | undefined
 }

@@ -37,6 +37,7 @@ export class TrieBuilder {
   readonly #entryStart: number[] = [0]
   readonly #entries: number[] = []
   readonly #star: number[] = [0]
+  readonly #starNode: number[] = [0]
   readonly #exits: number[] = [0]
   readonly #tail: number[] = [0]
 
@@ -65,6 +66,7 @@ export class TrieBuilder {
       entryStart: Uint32Array.from([...this.#entryStart, this.#entries.length]),
       entries: Uint32Array.from(this.#entries),
       star: Uint32Array.from(this.#star),
+      starNode: Uint32Array.from(this.#starNode),
       exits: Uint32Array.from(this.#exits),
       tail: Uint32Array.from(this.#tail),
     }
@@ -77,8 +79,6 @@ export class TrieBuilder {
     this.#labelStart.push(this.#labels.length)
     for (let at = 1; at < edge.length; at++) this.#labels.push(edge.charCodeAt(at))
     this.#star.push(0)
-    this.#exits.push(0)
-    this.#tail.push(0)
     return node
   }
 
@@ -106,16 +106,17 @@ export class TrieBuilder {
     }
     this.#childCount.push(children)
     if (star === null) return
-    this.#star[node] = this.#allocate('')
-    queue.push({ ...star, node: this.#star[node]! })
+    this.#star[node] = this.#starNode.length
+    this.#starNode.push(this.#allocate(''))
+    queue.push({ ...star, node: this.#starNode.at(-1)! })
   }
 
   /** Counts what can be found behind a `*`, down to the next one (`exits`, `tail`). */
-  #summarise(root: number): void {
+  #summarise(star: number): void {
     let found = 0
     let anchored = 0
     let longest = 0
-    const pending: [node: number, depth: number][] = [[root, 0]]
+    const pending: [node: number, depth: number][] = [[this.#starNode[star]!, 0]]
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       const [node, depth] = next
       const ends = this.#entries.slice(this.#entryStart[node]!, this.#entryStart[node + 1] ?? this.#entries.length)
@@ -130,8 +131,8 @@ export class TrieBuilder {
         pending.push([child, depth + 1 + label])
       }
     }
-    this.#exits[root] = anchored > 0 ? NEVER : found
-    this.#tail[root] = found === 0 ? longest : 0
+    this.#exits[star] = anchored > 0 ? NEVER : found
+    this.#tail[star] = found === 0 ? longest : 0
   }
 }
 

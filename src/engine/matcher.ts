@@ -17,7 +17,7 @@ export class Matcher {
   /** The call in which a node behind a `*` was last reached. */
   readonly #reached: Uint32Array
   #call = 0
-  /** Nodes behind `*` that were reached, and where. */
+  /** Numbers of the `*` that were reached, and where. */
   readonly #stars: Uint32Array
   readonly #positions: Uint32Array
   #starCount = 0
@@ -26,10 +26,9 @@ export class Matcher {
 
   constructor(trie: Trie) {
     this.#trie = trie
-    const nodes = trie.childCount.length
-    const stars = trie.star.reduce((sum, node) => sum + (node === 0 ? 0 : 1), 0)
+    const stars = trie.starNode.length - 1
     this.found = new Uint32Array(trie.entries.length)
-    this.#reached = new Uint32Array(stars === 0 ? 0 : nodes)
+    this.#reached = new Uint32Array(stars === 0 ? 0 : trie.childCount.length)
     this.#stars = new Uint32Array(stars)
     this.#positions = new Uint32Array(stars)
   }
@@ -51,13 +50,14 @@ export class Matcher {
 
   /** Tries every position from `from` on against the segments behind a `*`. */
   #search(star: number, from: number, bytes: Uint8Array, length: number): void {
-    const { tail, exits, childCount, childStart, firstByte } = this.#trie
+    const { starNode, tail, exits, childCount, childStart, firstByte } = this.#trie
+    const node = starNode[star]!
     this.#open = exits[star]!
     const start = tail[star] !== 0 ? Math.max(from, length - tail[star]!) : from
-    const only = childCount[star] === 1 ? firstByte[childStart[star]!]! : 0
+    const only = childCount[node] === 1 ? firstByte[childStart[node]!]! : 0
     for (let at = start; at < length; at++) {
       if (only !== 0 && bytes[at] !== only) continue
-      this.#descend(star, bytes, at, length)
+      this.#descend(node, bytes, at, length)
       if (this.#open === 0) return
     }
   }

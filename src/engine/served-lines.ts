@@ -1,9 +1,10 @@
 /**
  * Rule number → the field's words and place. The text is cut out of the served file when somebody asks.
  */
-import type { SiteProgram } from '../bundle/program.ts'
+import type { ServedFile, SiteProgram } from '../bundle/program.ts'
 import type { DecidingField } from './decision.ts'
 
+const decoder = new TextDecoder()
 const LINES = new WeakMap<object, readonly string[]>()
 
 /** The field that a rule stands for. */
@@ -16,10 +17,10 @@ export function fieldOf(site: SiteProgram, rule: number): DecidingField {
   return { source: source.path, line: line[rule]!, ...(served === 0 ? {} : { servedLine: served }), text }
 }
 
-function linesOf(file: { readonly text: string }): readonly string[] {
+function linesOf(file: ServedFile): readonly string[] {
   const known = LINES.get(file)
   if (known !== undefined) return known
-  const lines = file.text.split(/\r\n|[\r\n]/)
+  const lines = decoder.decode(file.text).split(/\r\n|[\r\n]/)
   LINES.set(file, lines)
   return lines
 }
