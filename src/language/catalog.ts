@@ -1,0 +1,40 @@
+/**
+ * The catalogue of findings, by name: one row per kind, its code unique and stable. Rows stand by topic in catalog/.
+ */
+import { CONVENTIONAL_ROWS } from './catalog/conventional.ts'
+import { FIELD_ROWS } from './catalog/fields.ts'
+import { QUALIFIER_ROWS } from './catalog/qualifiers.ts'
+import { RECORD_ROWS } from './catalog/records.ts'
+import { REFERENCE_ROWS } from './catalog/references.ts'
+import type { Row } from './catalog/row.ts'
+import { TEXT_ROWS } from './catalog/text.ts'
+import { VERSION_ROWS } from './catalog/versions.ts'
+
+export const CATALOG = {
+  ...TEXT_ROWS,
+  ...RECORD_ROWS,
+  ...VERSION_ROWS,
+  ...FIELD_ROWS,
+  ...QUALIFIER_ROWS,
+  ...REFERENCE_ROWS,
+  ...CONVENTIONAL_ROWS,
+}
+
+/** The name of a kind of finding. */
+export type FindingName = keyof typeof CATALOG
+
+/** What a finding of that name has to be told. */
+export type Arguments<N extends FindingName> = Parameters<(typeof CATALOG)[N]['say']>
+
+/** A kind of finding as `acap explain` shows it; null where no kind has that code. */
+export function explainCode(code: string): Pick<Row, 'code' | 'severity' | 'explain'> | null {
+  const rows: readonly Pick<Row, 'code' | 'severity' | 'explain'>[] = Object.values(CATALOG)
+  return rows.find((each) => each.code === code.toUpperCase()) ?? null
+}
+
+/** Every code with its name, in the order of the codes. */
+export function catalogCodes(): { readonly code: string; readonly name: FindingName }[] {
+  return (Object.keys(CATALOG) as FindingName[])
+    .map((name) => ({ code: CATALOG[name].code, name }))
+    .sort((a, b) => a.code.localeCompare(b.code))
+}

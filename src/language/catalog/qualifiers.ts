@@ -1,0 +1,69 @@
+/**
+ * Findings about qualifiers (Q1-Q4).
+ */
+import { didYouMean } from '../suggest.ts'
+import { quote, row, words } from './row.ts'
+
+const READ_AS_PROHIBITION = `A permission with a qualifier that cannot be interpreted is read as a prohibition of the same usage on the same
+resource (P1 2.4.3, Q4): the owner attached a condition, and nobody can say that it is met.`
+
+export const QUALIFIER_ROWS = {
+  'unknown-qualifier': row(
+    'ACAP050',
+    'error',
+    `ACAP 1.1 defines no qualifier of that name. ${READ_AS_PROHIBITION}`,
+    (name: string, valid: readonly string[]) =>
+      words(
+        `${quote(name)} is no qualifier: the permission is read as a prohibition`,
+        didYouMean(name, valid, valid.length === 0 ? 'remove it' : `valid here: ${valid.join(', ')}`),
+      ),
+  ),
+  'word-without-value': row(
+    'ACAP051',
+    'error',
+    `After the resource a permission has qualifiers, each \`name=value\` (P1 2.4.1.2). A word without \`=\` is an unknown one.
+${READ_AS_PROHIBITION} A second pattern needs a field of its own, or a resource set.`,
+    (word: string) =>
+      words(
+        `${quote(word)} is no qualifier: the permission is read as a prohibition`,
+        word.startsWith('/') || word.startsWith('*')
+          ? 'give each pattern a field of its own, or name them in an `ACAP-resource-set`'
+          : 'write `name=value`',
+      ),
+  ),
+  'misplaced-qualifier': row(
+    'ACAP052',
+    'error',
+    `Each qualifier is defined for some usages only (P1 2.5, Q1). ${READ_AS_PROHIBITION}`,
+    (name: string, usage: string, usages: readonly string[]) =>
+      words(
+        `\`${name}\` says nothing about ${usage}: the permission is read as a prohibition`,
+        name === 'location' ? 'put it into a META tag or a route of site.toml' : `it qualifies ${usages.join(', ')}`,
+      ),
+  ),
+  'malformed-qualifier': row(
+    'ACAP053',
+    'error',
+    `The value is outside the grammar of its qualifier (P1 2.5, 3). ${READ_AS_PROHIBITION}`,
+    (name: string, value: string, values: string) =>
+      words(
+        `${value === '' ? 'nothing' : quote(value)} is no value of \`${name}\`: the permission is read as a prohibition`,
+        `write ${values}`,
+      ),
+  ),
+  'dropped-qualifier': row(
+    'ACAP054',
+    'warning',
+    `Most qualifiers count once: of several the first stands. Two time limits stand only where one is
+\`until-recrawled\`, a date or a number of days and the other is one of another kind; \`plus-terms\` and \`rulesref:\` count
+only first and alone; \`any\` absorbs the other modifications (P1 2.5.3.1-2.5.5.9, Q2).`,
+    (qualifier: string) => words(`${quote(qualifier)} is dropped: another says what counts`, 'remove it'),
+  ),
+  'relative-location': row(
+    'ACAP055',
+    'error',
+    `\`location\` holds where the page's own URI equals the value (P2 2.2.9.1). A value that is no absolute URI equals none,
+so the usage is prohibited everywhere (E3).`,
+    (value: string) => words(`${quote(value)} equals no page's URI`, 'write an absolute URI'),
+  ),
+}

@@ -1,0 +1,56 @@
+/**
+ * Findings about permissions references (R11).
+ */
+import { didYouMean } from '../suggest.ts'
+import { quote, row, words } from './row.ts'
+
+export const REFERENCE_ROWS = {
+  'empty-reference': row(
+    'ACAP060',
+    'error',
+    `A permissions reference names a file by its path on the same server, or by a URI elsewhere (P1 2.3.2).`,
+    () => words('the reference names no file', "write the path of a file in the site's folder"),
+  ),
+  'missing-file': row(
+    'ACAP061',
+    'error',
+    `A relative reference names another file in the site's folder, under the path it is served at (R11). Without it the
+crawlers of the record would be told to look at a page that is not there.`,
+    (path: string, files: readonly string[]) =>
+      words(
+        `there is no file ${quote(path)} in the site's folder`,
+        didYouMean(path, files, 'write the file, or mend the path'),
+      ),
+  ),
+  'nested-reference': row(
+    'ACAP062',
+    'error',
+    `A file that is referred to must not itself refer to another (P1 2.3.2), so that there are no circles. The reference is
+not followed (R11).`,
+    () =>
+      words(
+        'a file that is referred to cannot refer to another: this is not followed',
+        'move the record into robots.txt',
+      ),
+  ),
+  'reference-to-itself': row(
+    'ACAP063',
+    'error',
+    `The reference names the file it stands in: a circle, which P1 2.3.2 forbids. It is not followed (R11).`,
+    () => words('the file refers to itself: this is not followed', 'name another file, or write the fields here'),
+  ),
+  'reference-elsewhere': row(
+    'ACAP064',
+    'note',
+    `What stands on another server is not read: the reference is kept and published, and the fields behind it are neither
+checked nor enforced here (R11).`,
+    (uri: string) => words(`${quote(uri)} is on another server: what it says is not evaluated`, null),
+  ),
+  'file-level-in-reference': row(
+    'ACAP065',
+    'warning',
+    `The records of a file that is referred to join those of the robots.txt (R11). Its version and its ignore directive
+say nothing: those of the robots.txt count.`,
+    (name: string) => words(`\`${name}\` says nothing in a file that is referred to`, 'write it in robots.txt'),
+  ),
+}

@@ -1,0 +1,42 @@
+/**
+ * What a row of the catalogue is. Rows say what is so and what to do about it; where and how it looks is not theirs.
+ */
+
+/** The words of one finding. */
+export interface Words {
+  /** Lower case, no full stop, the author's words in backticks. */
+  readonly message: string
+  /** The fix, and nothing but the fix; null where there is none to give. */
+  readonly help: string | null
+}
+
+/** One kind of finding. */
+export interface Row<A extends readonly unknown[] = readonly never[]> {
+  /** Stable: once released, a code keeps its meaning. */
+  readonly code: `ACAP0${string}`
+  readonly severity: 'error' | 'warning' | 'note'
+  /** What `acap explain` prints: why it matters and which rule it rests on. */
+  readonly explain: string
+  readonly say: (...args: A) => Words
+}
+
+/** Makes a row; its arguments are those of `say`. */
+export function row<A extends readonly unknown[]>(
+  code: Row['code'],
+  severity: Row['severity'],
+  explain: string,
+  say: (...args: A) => Words,
+): Row<A> {
+  return { code, severity, explain, say }
+}
+
+/** The words of a finding. */
+export function words(message: string, help: string | null = null): Words {
+  return { message, help }
+}
+
+/** The author's own words in a message: in backticks, shortened where they are long. */
+export function quote(text: string): string {
+  const short = text.length > 60 ? `${text.slice(0, 57)}…` : text
+  return `\`${short.replaceAll('`', "'")}\``
+}

@@ -1,0 +1,88 @@
+/**
+ * Findings about the text and its lines (R1, R2, R9, R10).
+ */
+import { didYouMean } from '../suggest.ts'
+import { quote, row, words } from './row.ts'
+
+export const TEXT_ROWS = {
+  'invalid-utf8': row(
+    'ACAP001',
+    'warning',
+    `A robots.txt is UTF-8 (R1, RFC 9309 2.3). Octets that are none are read as U+FFFD, the replacement character, so a
+pattern that holds them matches no path that a crawler asks for. They usually come from an editor that saved the file
+as Latin-1. The file is printed with its own bytes all the same.`,
+    (count: number) =>
+      words(
+        count === 1 ? 'an octet here is no UTF-8' : `octets here and in ${count - 1} more places are no UTF-8`,
+        'save the file as UTF-8, or write the octet as `%nn`',
+      ),
+  ),
+  'too-large': row(
+    'ACAP002',
+    'error',
+    `Crawlers need to read only the first 500 KiB of a robots.txt (RFC 9309 2.5), and many stop there: what stands beyond
+does not exist for them (R10). A resource set, a wildcard or a permissions reference usually makes a file much shorter.`,
+    (over: number) =>
+      words(
+        `the file is ${over} bytes over the 500 KiB that crawlers read`,
+        'merge rules by wildcards, or move records to a file that `ACAP-permissions-reference` names',
+      ),
+  ),
+  'unknown-field': row(
+    'ACAP003',
+    'warning',
+    `A field of this name is known neither to RFC 9309 and its extensions nor to ACAP 1.1. It is kept and printed, belongs
+to no group or record, closes none and means nothing (R4). Names are compared whole: \`Disallowed\` is not \`Disallow\`.`,
+    (name: string, known: readonly string[]) =>
+      words(`${quote(name)} is no field that is known here`, didYouMean(name, known, null)),
+  ),
+  'stray-line': row(
+    'ACAP004',
+    'warning',
+    `A line is a field, \`name: value\`, or a comment, or blank. This one has no colon, and R9's readings without one (an
+ACAP name as the first word; exactly two words of which the first is a conventional name) do not fit it. It is kept and
+printed, and means nothing.`,
+    (text: string) =>
+      words(`${quote(text)} is neither a field nor a comment`, 'write `name: value`, or `#` before a comment'),
+  ),
+  'misspelt-field': row(
+    'ACAP005',
+    'warning',
+    `The field is understood although its name is not written as the specifications have it (R9). Google's parser knows
+some of these spellings; the ACAP guide and its pilot's files hold others. Other crawlers need not understand them: to
+those the line does not exist.`,
+    (written: string, name: string, lacks: 'colon' | 'name') =>
+      lacks === 'colon'
+        ? words(`${quote(name)} lacks its colon`, `write \`${name}:\``)
+        : words(`${quote(written)} is read as \`${name}\``, `write \`${name}\``),
+  ),
+  'misspelt-value': row(
+    'ACAP006',
+    'warning',
+    `The value is understood although the specifications define another spelling (R9): Part 1 2.4.1.2 writes
+\`until-recrawl\` for \`until-recrawled\`, the change list \`ref\` for \`usage-ref\`, the guide's example 4.10
+\`present-links\` for \`present-link\`. A crawler that follows the definitions may not understand it, and must then read a
+permission as a prohibition (P1 2.4.3).`,
+    (written: string, meant: string) => words(`${quote(written)} is read as \`${meant}\``, `write \`${meant}\``),
+  ),
+  'hash-in-value': row(
+    'ACAP007',
+    'warning',
+    `\`#\` starts a comment wherever it stands in a line (R2, P1 footnote 2, RFC 9309 2.2), so the value ends before it. The
+usage-purpose example of Part 1 2.3.3 loses its fragment that way. A \`#\` that belongs to a path or URI is written
+\`%23\`; before a comment, a space makes plain that it is one.`,
+    (lost: string) =>
+      words(
+        `${quote(lost)} is a comment: the value ends before the \`#\``,
+        'write `%23` for a `#` that belongs to the value, or a space before a comment',
+      ),
+  ),
+  'value-for-nothing': row(
+    'ACAP008',
+    'warning',
+    `\`ACAP-ignore-conventional-records\` has no value (P1 2.10.1): that it is there is all it says. What stands behind it
+is ignored, also where it seems to switch the directive off.`,
+    (value: string) =>
+      words(`${quote(value)} is ignored: the field says all by being there`, 'remove the value, or the field'),
+  ),
+}

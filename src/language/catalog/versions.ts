@@ -1,0 +1,72 @@
+/**
+ * Findings about versions and directives for the whole file (V1-V3).
+ */
+import { quote, row, words } from './row.ts'
+
+export const VERSION_ROWS = {
+  'malformed-version': row(
+    'ACAP025',
+    'error',
+    `An ACAP version is two or more integers joined by dots, such as \`1.1\` (P1 2.8). Anything else declares nothing that
+can be understood, and the file is read as 1.0 (V3): permissions that use a feature of 1.1 are ignored.`,
+    (value: string) =>
+      words(`${value === '' ? 'nothing' : quote(value)} is no version`, 'write `ACAP-version: 1.1`, or `1.0`'),
+  ),
+  'other-version': row(
+    'ACAP026',
+    'error',
+    `Another major version is not backwards-compatible (P1 2.8), so nothing in the file can be relied on: every ACAP field
+is ignored, the ignore directive and requests included (V3).`,
+    (value: string) =>
+      words(`every ACAP field is ignored: version ${quote(value)} is not known here`, 'write `ACAP-version: 1.1`'),
+  ),
+  'later-version': row(
+    'ACAP027',
+    'note',
+    `A later minor version is read as 1.1; a permission that is not understood is ignored rather than turned into a
+prohibition, since it may use what that version has added (V3).`,
+    (value: string) => words(`version ${quote(value)} is read as 1.1`, null),
+  ),
+  'repeated-version': row(
+    'ACAP028',
+    'warning',
+    `A file declares one version (P1 2.8). The first field counts (V1).`,
+    (first: string) => words(`only the first \`ACAP-version\` counts, which says ${quote(first)}`, 'remove this one'),
+  ),
+  'needs-1.1': row(
+    'ACAP029',
+    'error',
+    `Without an \`ACAP-version\` field a file is ACAP 1.0, and fields with features of a later version are ignored (P1 2.8,
+V2) – not read as prohibitions, simply ignored, by every crawler that follows the text. The comment
+\`##ACAP version=1.1\` informs people and declares nothing (V1).`,
+    (feature: string) =>
+      words(
+        `the permission is ignored: ${quote(feature)} is a feature of version 1.1`,
+        'declare `ACAP-version: 1.1` before all other ACAP fields',
+      ),
+  ),
+  'definition-needs-1.1': row(
+    'ACAP030',
+    'error',
+    `The definition that this permission uses holds a feature of ACAP 1.1, and the file is read as 1.0: the permission is
+ignored (P1 2.8, V2).`,
+    (feature: string) =>
+      words(
+        `the permission is ignored: its definition holds ${quote(feature)}, a feature of version 1.1`,
+        'declare `ACAP-version: 1.1` before all other ACAP fields',
+      ),
+  ),
+  'ignored-under-later-version': row(
+    'ACAP031',
+    'warning',
+    `Under a later minor version a permission with a qualifier that is not understood is ignored (V3): it may use what that
+version has added. Under 1.1 it would be read as a prohibition (P1 2.4.3).`,
+    () => words('the permission is ignored, since the declared version may know what is not known here', null),
+  ),
+  'repeated-directive': row(
+    'ACAP032',
+    'note',
+    `Once is enough: \`ACAP-ignore-conventional-records\` speaks for the whole file (P1 2.10.1).`,
+    () => words('the conventional records are ignored already', 'remove this line'),
+  ),
+}

@@ -1,0 +1,122 @@
+/**
+ * Trees and configuration → the checked Policy and everything there is to say about them. Each rule of reading has a
+ * file of its own; this one puts them in order. It never throws.
+ */
+import type { VersionReading } from '../grammar/version.ts'
+import type { SiteConfig } from '../vocabulary/site-config.ts'
+import { type Definitions, NO_DEFINITIONS, readDefinitions } from './definitions.ts'
+import { type Finding, inOrder, type Report, reporterInto } from './diagnostic.ts'
+import { type FileReading, originIn } from './file-reading.ts'
+import { readGroup } from './groups.ts'
+import { assignOwners, type Block } from './owners.ts'
+import { parse } from './parse.ts'
+import type { AcapRecord, ConventionalGroup, Policy, RoutePolicy } from './policy.ts'
+import { readRecord } from './records.ts'
+import { readReferences, reportInReferenced } from './references.ts'
+import { reportLines } from './report-lines.ts'
+import type { Tree } from './tree.ts'
+import { ignoresConventional, readVersionField, reportLateFields } from './version-field.ts'
+
+/** What is checked together. */
+export interface CheckInput {
+  /** The site's name. */
+  readonly site: string
+  readonly config: SiteConfig
+  /** By path inside the site's folder; `robots.txt` and whatever it may refer to. */
+  readonly trees: ReadonlyMap<string, Tree>
+  readonly routes: readonly RoutePolicy[]
+  /** Whether there is a folder at all: a bare text follows no reference (R11). */
+  readonly followsReferences: boolean
+}
+
+/** A policy and its findings, in the order of its files and lines. */
+export interface Checked {
+  readonly policy: Policy
+  readonly findings: readonly Finding[]
+}
+
+/** What the records and groups of one file mean. */
+interface FileContent {
+  readonly records: readonly AcapRecord[]
+  readonly groups: readonly ConventionalGroup[]
+}
+
+const silent: Report = () => undefined
+
+/** Checks a site's files. */
+export function check({ site, config, trees, routes, followsReferences }: CheckInput): Checked {
+  const findings: Finding[] = []
+  const report = reporterInto(findings)
+  const main = trees.get('robots.txt') ?? parse('')
+  reportLines(main, report)
+  const version = readVersionField(main, report)
+  const readsAcap = version.reading !== 'none'
+  const acapReport = readsAcap ? report : silent
+  reportLateFields(main, acapReport)
+  const definitions = readDefinitions(main, version.reading, NO_DEFINITIONS, acapReport)
+  const content = [readContent(fileReading(main, version.reading, definitions, null, report), readsAcap)]
+  const known = followsReferences ? new Set(trees.keys()) : null
+  const referenced = new Set<string>()
+  for (const { path, scope } of readsAcap ? readReferences(main, known, report) : []) {
+    const tree = trees.get(path)!
+    // Two records may refer to one file: it is read for each, and spoken of once.
+    const once = referenced.has(path) ? silent : report
+    referenced.add(path)
+    content.push(readReferenced(tree, version.reading, definitions, scope, once))
+  }
+  const policy: Policy = {
+    site,
+    config,
+    version: { declared: version.declared, reading: version.reading === 'later' ? '1.1' : version.reading },
+    ignoresConventional: readsAcap && ignoresConventional(main, report),
+    records: content.flatMap(({ records }) => records),
+    groups: content.flatMap(({ groups }) => groups),
+    repGroups: repGroups(main, content[0]!.groups),
+    routes,
+  }
+  return { policy, findings: inOrder(findings) }
+}
+
+function fileReading(
+  tree: Tree,
+  version: VersionReading,
+  definitions: Definitions,
+  scope: FileReading['scope'],
+  report: Report,
+): FileReading {
+  return { tree, version, definitions, scope, report, originOf: originIn(tree) }
+}
+
+/** R11: its records count for the crawlers of the record that refers to it, under that file's version and definitions. */
+function readReferenced(
+  tree: Tree,
+  version: VersionReading,
+  outer: Definitions,
+  scope: FileReading['scope'],
+  report: Report,
+): FileContent {
+  reportLines(tree, report)
+  reportInReferenced(tree, report)
+  const definitions = readDefinitions(tree, version, outer, report)
+  return readContent(fileReading(tree, version, definitions, scope, report), true)
+}
+
+function readContent(file: FileReading, readsAcap: boolean): FileContent {
+  const records: AcapRecord[] = []
+  const groups: ConventionalGroup[] = []
+  for (const block of file.tree.blocks) {
+    if (block.kind === 'group') groups.push(readGroup(file, block))
+    else if (readsAcap) records.push(readRecord(file, block))
+  }
+  return { records, groups }
+}
+
+/** C3: the groups as a crawler reads them to which every ACAP line is an unknown line. */
+function repGroups(tree: Tree, groups: readonly ConventionalGroup[]): readonly ConventionalGroup[] {
+  if (!tree.lines.some((line) => line.field?.dialect === 'acap')) return groups
+  const file = fileReading(tree, 'none', NO_DEFINITIONS, null, silent)
+  const isGroup = (block: Block) => block.kind === 'group'
+  return assignOwners(tree.lines, 'rep')
+    .blocks.filter(isGroup)
+    .map((block) => readGroup(file, block))
+}

@@ -1,0 +1,15 @@
+/**
+ * The text of a robots.txt → Tree (R1-R7). Never throws and loses no byte; what is wrong with it is `check`'s to say.
+ */
+import { scanLines } from './lines.ts'
+import { assignOwners } from './owners.ts'
+import { readSource } from './source.ts'
+import type { Tree } from './tree.ts'
+
+/** Reads one file into its tree. */
+export function parse(input: string | Uint8Array, file = 'robots.txt'): Tree {
+  const source = readSource(input, file)
+  const lines = scanLines(source.text)
+  const { blocks, misplaced } = assignOwners(lines, 'acap')
+  return { source, lines, blocks, misplaced }
+}

@@ -1,0 +1,39 @@
+/**
+ * What the grammar tells about qualifiers → findings, at the place where they stand.
+ */
+import type { QualifierIssue } from '../grammar/qualifiers.ts'
+import { QUALIFIER_TABLE, qualifierRow } from '../vocabulary/qualifier-table.ts'
+import type { Usage } from '../vocabulary/usages.ts'
+import type { Report } from './diagnostic.ts'
+import type { Span } from './source.ts'
+
+/** Turns an offset and a length in the qualifiers' text into a place. */
+export type Locate = (from: number, length: number) => Span
+
+/** Reports the issues of one permission's qualifiers, but `no-reference`, which has no place among them. */
+export function reportQualifierIssues(
+  issues: readonly QualifierIssue[],
+  usage: Usage,
+  locate: Locate,
+  report: Report,
+): void {
+  for (const { kind, qualifier, at, length, meant } of issues) {
+    if (qualifier === null) continue
+    const place = locate(at, length)
+    const written = qualifier.value === null ? qualifier.name : `${qualifier.name}=${qualifier.value}`
+    const row = qualifierRow(qualifier.name) ?? qualifierRow(`usage-${qualifier.name}`)
+    if (kind === 'unknown' && qualifier.value === null) report(place, 'word-without-value', qualifier.name)
+    else if (kind === 'unknown') report(place, 'unknown-qualifier', qualifier.name, namesValidOn(usage))
+    else if (kind === 'misplaced') report(place, 'misplaced-qualifier', qualifier.name, usage, row?.usages ?? [])
+    else if (kind === 'value')
+      report(place, 'malformed-qualifier', qualifier.name, qualifier.value ?? '', row?.values ?? '')
+    else if (kind === 'misspelt') report(place, 'misspelt-value', written, meant ?? '')
+    else if (kind === 'repeated') report(place, 'dropped-qualifier', written)
+    else if (kind === 'needs-1.1') report(place, 'needs-1.1', written)
+    else if (kind === 'not-absolute') report(place, 'relative-location', qualifier.value ?? '')
+  }
+}
+
+function namesValidOn(usage: Usage): string[] {
+  return QUALIFIER_TABLE.filter((row) => row.usages.includes(usage)).map((row) => row.type)
+}

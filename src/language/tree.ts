@@ -1,0 +1,69 @@
+/**
+ * The lossless tree of one file (R6): its source, its lines, and the groups and records they form. With it the few ways
+ * to look at a line: its name, value and words, and where they stand.
+ */
+import type { Line } from './lines.ts'
+import type { Block, Misplaced } from './owners.ts'
+import type { Source, Span } from './source.ts'
+import { hyphenated, nameForm } from './spelling.ts'
+
+/** A file as it was read. Its lines tile its text. */
+export interface Tree {
+  readonly source: Source
+  readonly lines: readonly Line[]
+  readonly blocks: readonly Block[]
+  /** Fields that belong to nothing where they stand (R5). */
+  readonly misplaced: readonly Misplaced[]
+}
+
+/** A word of a value and its offset in the text. */
+export interface Word {
+  readonly text: string
+  readonly at: number
+}
+
+/** A field's name as it is compared: lower case, and hyphens where R9 reads them. */
+export function fieldName(tree: Tree, line: Line): string {
+  const written = tree.source.text.slice(line.nameStart, line.nameEnd)
+  return line.spelling === 'spaces' ? hyphenated(written) : nameForm(written)
+}
+
+/** A field's value as written. */
+export function fieldValue(tree: Tree, line: Line): string {
+  return tree.source.text.slice(line.valueStart, line.valueEnd)
+}
+
+/** A field as written, without comment and outer white space. */
+export function fieldText(tree: Tree, line: Line): string {
+  return tree.source.text.slice(line.nameStart, line.valueEnd)
+}
+
+/** The words of a line's value. */
+export function wordsOf(tree: Tree, line: Line): Word[] {
+  const words: Word[] = []
+  for (const match of fieldValue(tree, line).matchAll(/[^ \t]+/g)) {
+    words.push({ text: match[0], at: line.valueStart + match.index })
+  }
+  return words
+}
+
+/** The place of a stretch of a line. */
+export function spanOf(tree: Tree, line: Line, from: number, to: number): Span {
+  return { source: tree.source.file, line: line.number, column: from - line.start + 1, length: to - from }
+}
+
+/** The place of a line's name. */
+export function nameSpan(tree: Tree, line: Line): Span {
+  return spanOf(tree, line, line.nameStart, line.nameEnd)
+}
+
+/** The place of a line's value; of the whole field where the value is empty. */
+export function valueSpan(tree: Tree, line: Line): Span {
+  const from = line.valueStart < line.valueEnd ? line.valueStart : line.nameStart
+  return spanOf(tree, line, from, line.valueEnd)
+}
+
+/** The place of a word. */
+export function wordSpan(tree: Tree, line: Line, word: Word): Span {
+  return spanOf(tree, line, word.at, word.at + word.text.length)
+}
