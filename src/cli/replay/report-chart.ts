@@ -35,9 +35,9 @@ export function timelineChart(hours: ReplayReport['hours']): string {
   })
   const columns = spans.map((span, i) => column(span, LEFT + i * width, width, y))
   const label = `Requests of crawlers, ${step === 1 ? 'an hour' : `${step} hours`} a column`
-  return `<svg viewBox="0 -8 ${WIDTH} ${HEIGHT + 8}" role="img" aria-label="${label}"><g class="grid">${grid.join('')}</g>
+  return `<div class="wide" tabindex="0" role="region" aria-label="${label}"><svg viewBox="0 -8 ${WIDTH} ${HEIGHT + 8}" role="img" aria-label="${label}"><g class="grid">${grid.join('')}</g>
 ${columns.join('\n')}
-${dates(spans, width)}</svg>`
+${dates(spans, width)}</svg></div>`
 }
 
 function joined(hours: ReplayReport['hours']): { readonly spans: readonly Span[]; readonly step: number } {

@@ -22,7 +22,7 @@ small { font-weight: normal }
 .legend i { display: inline-block; width: .8rem; height: .8rem; border-radius: .15rem; margin-right: .4rem }
 i.permitted { background: var(--permitted) } i.refused { background: var(--refused) } i.deferred { background: var(--deferred) }
 rect.permitted { fill: var(--permitted) } rect.refused { fill: var(--refused) } rect.deferred { fill: var(--deferred) }
-svg { width: 100%; height: auto; display: block }
+svg { width: 100%; min-width: 34rem; height: auto; display: block }
 svg text { fill: var(--faint); font-size: 12px; font-variant-numeric: tabular-nums }
 .grid line { stroke: var(--line) }
 .wide { overflow-x: auto }

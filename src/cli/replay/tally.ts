@@ -170,5 +170,5 @@ export class Tally {
 }
 
 function instant(time: number): string | null {
-  return Number.isFinite(time) ? new Date(time).toISOString() : null
+  return Number.isFinite(time) ? new Date(time).toISOString().replace(/\.\d+Z$/, 'Z') : null
 }

@@ -43,7 +43,7 @@ describe('a replay', () => {
       [entry(2), judgement()],
     )
     expect(report).toMatchObject({ lines: 3, readers: 1, exempt: 1, total: { requests: 1, permitted: 1 } })
-    expect(report).toMatchObject({ from: '2026-11-21T06:30:00.000Z', to: '2026-11-21T06:30:02.000Z' })
+    expect(report).toMatchObject({ from: '2026-11-21T06:30:00Z', to: '2026-11-21T06:30:02Z' })
   })
 
   it('says what a refusal saves, and of which paths, without their queries', () => {
@@ -119,7 +119,7 @@ describe('its report', () => {
 
   it('is a table on a terminal', () => {
     const lines = reportText(report).split('\n')
-    expect(lines[0]).toBe('2 lines, 2026-11-21T06:30:00.000Z to 2026-11-21T08:30:00.000Z')
+    expect(lines[0]).toBe('2 lines, 2026-11-21T06:30:00Z to 2026-11-21T08:30:00Z')
     expect(lines).toContain(
       'crawler   for     requests  permitted  refused  deferred  forged  against robots   saved  opened  closed',
     )
