@@ -1,63 +1,34 @@
 /**
- * The value of App-Directives → an optional path and applications with their directives (A1). RFC 9651 is parsed by
- * `structured-headers`; what is no Token is reported here.
+ * The value of App-Directives → an optional path and applications with their directives (A1).
  */
-import { DisplayString, type InnerList, type Item, parseList, Token } from 'structured-headers'
 import { patternForm } from '../grammar/path-form.ts'
-import type { DirectiveValue } from '../vocabulary/directive.ts'
 import type { Report } from './diagnostic.ts'
 import type { SettingValue } from './policy.ts'
 import type { Span } from './source.ts'
+import { type ListMember, readList } from './structured-list.ts'
 
-type BareItem = Item[0]
 type Application = Extract<SettingValue, { kind: 'app-directives' }>['applications'][number]
 
-/** Reads one value. */
+/** Reads one value. A path begins with `/`, which no List does. */
 export function readAppDirectives(value: string, at: Span, report: Report): SettingValue | null {
-  const path = value.startsWith('/') ? /^[^ \t]+/.exec(value)![0] : ''
-  const listAt = path === '' ? 0 : /^[ \t]*/.exec(value.slice(path.length))![0].length + path.length
-  const list = parse(value.slice(listAt))
-  if (typeof list === 'number') {
-    const from = Math.min(listAt + list, value.length)
-    report(
-      { ...at, column: at.column + from, length: Math.max(1, value.length - from) },
-      'malformed-directives',
-      value.slice(from),
-    )
+  const [, path = '', space = ''] = /^(\/[^ \t]*)([ \t]*)/.exec(value) ?? []
+  const listAt = path.length + space.length
+  const within = (from: number) => ({ ...at, column: at.column + from, length: Math.max(1, value.length - from) })
+  const list = readList(value.slice(listAt))
+  if (!list.ok) {
+    const from = listAt + list.at
+    report(within(from), 'malformed-directives', value.slice(from))
     return null
   }
-  const applications = list.flatMap((member) => readMember(member, at, report) ?? [])
+  const applications: Application[] = []
+  for (const member of list.members) {
+    const token = tokenOf(member)
+    if (token === null) report(within(listAt + member.at), 'directive-of-no-token', value.slice(listAt + member.at))
+    else applications.push({ token, directives: Object.fromEntries(member.parameters) })
+  }
   return { kind: 'app-directives', path, pattern: patternForm(path), applications }
 }
 
-/** The members of a List, or the offset of the fault. */
-function parse(list: string): readonly (Item | InnerList)[] | number {
-  try {
-    return parseList(list)
-  } catch (error) {
-    return Number(/at offset (\d+)$/.exec(String(error))?.[1] ?? 0)
-  }
-}
-
-/** A2: an application and its map of directives. */
-function readMember([item, parameters]: Item | InnerList, at: Span, report: Report): Application | null {
-  if (!(item instanceof Token)) {
-    report(at, 'directive-of-no-token', Array.isArray(item) ? '(…)' : String(item))
-    return null
-  }
-  const directives = Object.fromEntries([...parameters].map(([name, value]) => [name, readBareItem(value)]))
-  return { token: item.toString(), directives }
-}
-
-/** A2: a bare item in the JSON form of its kind. */
-function readBareItem(item: BareItem): DirectiveValue {
-  if (typeof item === 'number' || typeof item === 'boolean' || typeof item === 'string') return item
-  if (item instanceof Token) return { token: item.toString() }
-  if (item instanceof DisplayString) return { display: item.toString() }
-  if (item instanceof Date) return { date: item.getTime() / 1000 }
-  return { bytes: base64(new Uint8Array(item as ArrayBuffer)) }
-}
-
-function base64(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, (octet) => String.fromCharCode(octet)).join(''))
+function tokenOf({ item }: ListMember): string | null {
+  return typeof item === 'object' && 'token' in item ? item.token : null
 }
