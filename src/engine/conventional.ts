@@ -48,7 +48,7 @@ export class Conventional {
     if (group.globs.length === 0) return
     const text = decoder.decode(this.#target.raw.subarray(0, this.#target.length))
     for (const { rule, glob } of group.globs) {
-      if (matchesTokens(this.#globs.get(glob)!, text)) this.#matcher.found[this.#matcher.count++] = rule
+      if (matchesTokens(this.#globs.get(glob)!, text)) this.#matcher.add(rule)
     }
   }
 

@@ -48,7 +48,10 @@ export class Levels {
 
   constructor(site: SiteProgram) {
     this.#site = site
-    this.matcher = new Matcher(site.trie)
+    this.matcher = new Matcher(
+      site.trie,
+      site.groups.reduce((sum, { globs }) => sum + globs.length, 0),
+    )
     this.#states = new Uint8Array(this.matcher.found.length)
     this.#lapses = lapsesOf(site)
     this.#bits = Uint32Array.from(site.restrictions, ({ items }) => qualifierBits(items))

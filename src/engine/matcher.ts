@@ -24,13 +24,19 @@ export class Matcher {
   /** How many nodes behind the current `*` are still to be reached. */
   #open = 0
 
-  constructor(trie: Trie) {
+  /** `room`: for how many more numbers than the tries hold. */
+  constructor(trie: Trie, room = 0) {
     this.#trie = trie
     const stars = trie.starNode.length - 1
-    this.found = new Uint32Array(trie.entries.length)
+    this.found = new Uint32Array(trie.entries.length + room)
     this.#reached = new Uint32Array(stars === 0 ? 0 : trie.childCount.length)
     this.#stars = new Uint32Array(stars)
     this.#positions = new Uint32Array(stars)
+  }
+
+  /** Adds a number that was found elsewhere. */
+  add(number: number): void {
+    this.found[this.count++] = number
   }
 
   /** Forgets what was found. */
