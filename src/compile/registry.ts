@@ -32,7 +32,18 @@ const CATEGORY_OF_TAG: readonly (readonly [tag: string, category: Category])[] =
 ]
 
 /** Words of clients that people use, or of no client in particular: they name no crawler. */
-const NO_NAMES: ReadonlySet<string> = new Set(['silk', 'spider', 'bot', 'crawler', 'lcc', 'bw', 'code', 'java', 'okhttp'])
+const NO_NAMES: ReadonlySet<string> = new Set([
+  'silk',
+  'spider',
+  'bot',
+  'crawler',
+  'lcc',
+  'bw',
+  'code',
+  'electron',
+  'java',
+  'okhttp',
+])
 
 const SHORTEST = 3
 
@@ -41,7 +52,8 @@ export function compileRegistry(list: readonly ListedCrawler[]): Registry {
   const byName = new Map<string, KnownCrawler>()
   for (const listed of list) {
     for (const name of namesOf(listed)) {
-      if (!byName.has(name)) byName.set(name, { name, category: categoryOf(listed, name), operator: operatorOf(listed) })
+      if (!byName.has(name))
+        byName.set(name, { name, category: categoryOf(listed, name), operator: operatorOf(listed) })
     }
   }
   const crawlers = [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -67,7 +79,7 @@ function expand(pattern: string): readonly string[] {
     .replace(/\[([a-z])\1\]/g, '$1')
     .replace(/\\([/.()+*?-])/g, '$1')
   const group = /^([^()|]*)\(([^()]+)\)(.*)$/.exec(plain)
-  const texts = (group === null ? plain.split('|') : group[2]!.split('|').map((each) => group[1]! + each + group[3]!))
+  const texts = group === null ? plain.split('|') : group[2]!.split('|').map((each) => group[1]! + each + group[3]!)
   return texts.filter((text) => !/[[\]\\|^$*]/.test(text))
 }
 

@@ -65,7 +65,8 @@ describe('a bundle', () => {
       // A second change in the same place could restore the byte; another place cannot.
       const second = next(bytes.length)
       if (second !== first) bytes[second] = next(256)
-      if (decodeError(bytes) === 'none') throw new Error(`run ${run}: ${first} and ${second} changed and nobody noticed`)
+      if (decodeError(bytes) === 'none')
+        throw new Error(`run ${run}: ${first} and ${second} changed and nobody noticed`)
     }
   })
 })
