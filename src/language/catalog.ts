@@ -8,6 +8,7 @@ import { RECORD_ROWS } from './catalog/records.ts'
 import { REFERENCE_ROWS } from './catalog/references.ts'
 import type { Row } from './catalog/row.ts'
 import { TEXT_ROWS } from './catalog/text.ts'
+import { TOML_ROWS } from './catalog/toml.ts'
 import { VERSION_ROWS } from './catalog/versions.ts'
 
 export const CATALOG = {
@@ -18,6 +19,7 @@ export const CATALOG = {
   ...QUALIFIER_ROWS,
   ...REFERENCE_ROWS,
   ...CONVENTIONAL_ROWS,
+  ...TOML_ROWS,
 }
 
 /** The name of a kind of finding. */

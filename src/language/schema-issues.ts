@@ -1,0 +1,99 @@
+/**
+ * What valibot found wrong → the few kinds of fault that a person needs told apart, each with its path, and in words
+ * what should be there. It knows schemas in general and no file in particular.
+ */
+import type * as v from 'valibot'
+import type { TomlPath } from './toml-places.ts'
+
+/** A fault at a path: the value is wrong, a key's own name is, a key is not known, or one is missing. */
+export interface SchemaIssue {
+  readonly kind: 'value' | 'key' | 'unknown-key' | 'missing-key'
+  readonly path: TomlPath
+  readonly issue: v.BaseIssue<unknown>
+}
+
+/** What should be there: in words, and where words are to choose from, these. */
+export interface Expectation {
+  readonly words: string
+  readonly options: readonly string[]
+}
+
+/** The faults, one for each path. Of alternatives the one that the value was meant for is looked into. */
+export function issuesOf(issues: readonly v.BaseIssue<unknown>[], prefix: TomlPath = []): readonly SchemaIssue[] {
+  const found = new Map<string, SchemaIssue>()
+  for (const issue of issues) {
+    for (const one of issueOf(issue, prefix)) {
+      const id = JSON.stringify(one.path)
+      if (!found.has(id)) found.set(id, one)
+    }
+  }
+  return [...found.values()]
+}
+
+function issueOf(issue: v.BaseIssue<unknown>, prefix: TomlPath): readonly SchemaIssue[] {
+  const steps = issue.path ?? []
+  const path = [...prefix, ...steps.map((step) => step.key as string | number)]
+  const inside = issue.type === 'union' ? issue.issues?.filter((each) => each.path !== undefined) : undefined
+  if (inside && inside.length > 0) return issuesOf(inside, path)
+  const isKey = steps.at(-1)?.origin === 'key'
+  if (isKey && issue.type === 'strict_object') {
+    return [{ kind: issue.expected === 'never' ? 'unknown-key' : 'missing-key', path, issue }]
+  }
+  return [{ kind: isKey ? 'key' : 'value', path, issue }]
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a text in quotes',
+  boolean: '`true` or `false`',
+  number: 'a number',
+  Array: 'a list',
+  Object: 'a table',
+}
+
+/** What the value at an issue should be. */
+export function expectation(issue: v.BaseIssue<unknown>): Expectation {
+  if (issue.kind === 'validation') return { words: issue.message, options: [] }
+  if (issue.type === 'union' && issue.issues) {
+    const all = issue.issues.map(expectation)
+    return { words: all.map(({ words }) => words).join(', or '), options: all.flatMap(({ options }) => options) }
+  }
+  const expected = issue.expected ?? ''
+  if (issue.type !== 'picklist') return { words: TYPES[expected] ?? expected, options: [] }
+  const choices = expected.replace(/^\(|\)$/g, '').split(' | ')
+  const quoted = choices.map((choice) => `\`${choice.replaceAll('"', '')}\``)
+  const last = quoted.pop()
+  return {
+    words: quoted.length > 0 ? `${quoted.join(', ')} or ${last}` : `${last}`,
+    options: choices.filter((choice) => choice.startsWith('"')).map((choice) => choice.replaceAll('"', '')),
+  }
+}
+
+/** The keys that the table at a path may have; none where the schema has no table there. */
+export function keysAt(schema: v.GenericSchema, path: TomlPath): readonly string[] {
+  let tables = tablesOf(schema)
+  for (const step of path) tables = tables.flatMap((table) => membersAt(table, step).flatMap(tablesOf))
+  return tables.flatMap((table) => ('entries' in table ? Object.keys(table.entries) : []))
+}
+
+type Node = v.GenericSchema & {
+  readonly wrapped?: v.GenericSchema
+  readonly options?: readonly unknown[]
+}
+type Table = v.GenericSchema & { readonly entries: Readonly<Record<string, v.GenericSchema>> }
+type List = v.GenericSchema & { readonly item: v.GenericSchema }
+type Dictionary = v.GenericSchema & { readonly value: v.GenericSchema }
+
+/** The tables, lists and dictionaries that a schema stands for, behind `optional` and alternatives. */
+function tablesOf(schema: v.GenericSchema): readonly (Table | List | Dictionary)[] {
+  const node = schema as Node
+  if (node.wrapped) return tablesOf(node.wrapped)
+  if (node.type === 'union') return (node.options as readonly v.GenericSchema[]).flatMap(tablesOf)
+  return ['strict_object', 'array', 'record'].includes(node.type) ? [node as Table | List | Dictionary] : []
+}
+
+function membersAt(table: Table | List | Dictionary, step: string | number): readonly v.GenericSchema[] {
+  if ('item' in table) return [table.item]
+  if ('value' in table) return [table.value]
+  const member = table.entries[step]
+  return member ? [member] : []
+}

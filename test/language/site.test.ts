@@ -1,0 +1,217 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readSiteConfig } from '../../src/language/site.ts'
+import { DEFAULT_SITE } from '../../src/vocabulary/site-config.ts'
+
+const FULL = `
+hosts     = ["Localhost", "*"]
+canonical = "http://localhost:8787/"
+origin    = "https://origin.example-news.test"
+mode      = "observe"
+unknown   = "refuse"
+exempt    = ["/health"]
+decision-header = true
+
+[identify]
+libraries = "reader"
+failed    = "refuse"
+
+[paths]
+distinct = ["params", "encoded-slash"]
+
+[embed]
+audience        = "crawlers"
+conventional    = false
+noarchive       = true
+headers         = false
+frame-ancestors = true
+
+[signals]
+content-signal  = "search=yes, ai-train=no"
+tdm-reservation = 1
+
+[refuse]
+status  = 402
+contact = "licensing@example-news.test"
+terms   = "https://www.example-news.test/terms"
+headers = { Crawler-Price = "USD 0.01" }
+
+[crawlers.SearchBot1]
+purposes   = ["news"]
+interprets = { usages = ["crawl"], qualifiers = ["time-limit"] }
+networks   = ["nordlys"]
+category   = "search"
+
+[crawlers."archive bot"]
+dialect = "rep"
+
+[[route]]
+match    = "/premium/"
+fields   = ["disallow-preserve", "SearchBot1: allow-index time-limit=3-days"]
+location = true
+elements = [{ select = ".comments", class = "the-acap:disallow-index" }]
+mode     = "off"
+refuse   = { status = 401, headers = { www-authenticate = "License" } }
+
+[[route]]
+match = "*.pdf$"
+`
+
+describe('site.toml', () => {
+  test('every key reaches the configuration', () => {
+    const { config, findings } = readSiteConfig(FULL)
+    expect(findings).toEqual([])
+    expect(config).toEqual({
+      hosts: ['localhost', '*'],
+      canonical: 'http://localhost:8787',
+      origin: 'https://origin.example-news.test',
+      mode: 'observe',
+      unknown: 'refuse',
+      exempt: ['/health'],
+      decisionHeader: true,
+      identify: { libraries: 'reader', failed: 'refuse' },
+      distinct: ['params', 'encoded-slash'],
+      embed: { audience: 'crawlers', conventional: false, noarchive: true, headers: false, frameAncestors: true },
+      signals: { 'content-signal': 'search=yes, ai-train=no', 'tdm-reservation': '1' },
+      refuse: {
+        status: 402,
+        contact: 'licensing@example-news.test',
+        terms: 'https://www.example-news.test/terms',
+        headers: { 'crawler-price': 'USD 0.01' },
+      },
+      crawlers: {
+        searchbot1: {
+          purposes: ['news'],
+          interprets: { usages: ['crawl'], qualifiers: ['time-limit'], elements: true },
+          dialect: 'acap',
+          networks: ['nordlys'],
+          category: 'search',
+        },
+        'archive bot': { purposes: [], interprets: 'all', dialect: 'rep', networks: [], category: null },
+      },
+      routes: [
+        {
+          match: '/premium/',
+          location: true,
+          elements: [{ select: '.comments', class: 'the-acap:disallow-index' }],
+          mode: 'off',
+          refuse: { status: 401, headers: { 'www-authenticate': 'License' } },
+        },
+        { match: '*.pdf$', location: false, elements: [], mode: null, refuse: null },
+      ],
+    })
+  })
+
+  test('an empty file is the default configuration', () => {
+    expect(readSiteConfig('')).toEqual({ config: DEFAULT_SITE, routes: [], findings: [] })
+  })
+
+  test('the lines of a route come with their places', () => {
+    const { routes } = readSiteConfig(FULL)
+    expect(routes[0]?.fields.map(({ text }) => text)).toEqual([
+      'disallow-preserve',
+      'SearchBot1: allow-index time-limit=3-days',
+    ])
+    const line = FULL.split('\n').findIndex((text) => text.startsWith('fields')) + 1
+    const place = routes[0]?.fields[1]?.locate(12, 11)
+    expect(place).toEqual({ source: 'site.toml', line, column: 47, length: 11 })
+    expect(FULL.split('\n')[line - 1]?.slice(46, 57)).toBe('allow-index')
+    expect(routes[1]?.header).toMatchObject({ column: 1, length: 9 })
+    expect(routes[0]?.key('location')).toMatchObject({ line: line + 1, column: 1, length: 8 })
+  })
+
+  test('a line with escapes is placed as a whole', () => {
+    const { routes } = readSiteConfig('[[route]]\nmatch = "/"\nfields = ["allow-\\u0069ndex"]')
+    expect(routes[0]?.fields[0]?.locate(6, 5)).toEqual({ source: 'site.toml', line: 3, column: 11, length: 18 })
+  })
+})
+
+describe('faults of a site.toml', () => {
+  test.each<[string, string, number, number, number, string, string | null]>([
+    ['mode = ', 'ACAP090', 1, 8, 1, 'the file is no TOML: ', null],
+    ['hots = ["a"]', 'ACAP091', 1, 1, 4, '`hots` is no key of the file', 'did you mean `hosts`?'],
+    ['\n[embed]\naudiense = 1', 'ACAP091', 3, 1, 8, '`audiense` is no key of `[embed]`', 'did you mean `audience`?'],
+    ['[crawlers.a]\nfoo = 1', 'ACAP091', 2, 1, 3, '`foo` is no key of `[crawlers.a]`', 'its keys are `purposes`'],
+    [
+      '[crawlers.a]\ninterprets = { usages = [], qualifiers = [], kind = 1 }',
+      'ACAP091',
+      2,
+      46,
+      4,
+      '`kind`',
+      'its keys',
+    ],
+    ['[[route]]\nfields = []', 'ACAP092', 1, 1, 9, '`[[route]]` has no `match`', 'add `match = …`'],
+    ['mode = "enforced"', 'ACAP093', 1, 8, 10, '`mode` cannot be `"enforced"`', 'did you mean `enforce`?'],
+    ['mode = "xyz"', 'ACAP093', 1, 8, 5, '`mode` cannot be `"xyz"`', 'write `enforce`, `observe` or `off`'],
+    ['hosts = "a"', 'ACAP093', 1, 9, 3, '`hosts` cannot be `"a"`', 'write a list'],
+    ['hosts = ["a",\n "b c"]', 'ACAP093', 2, 2, 5, '`hosts` cannot be `"b c"`', 'write a host name'],
+    ['canonical = "example.com"', 'ACAP093', 1, 13, 13, '`canonical` cannot be', 'write an http or https URL'],
+    ['[refuse]\nstatus = 500', 'ACAP093', 2, 10, 3, '`status` cannot be `500`', 'write a status from 400 to 499'],
+    ['[refuse]\nheaders = { "a b" = "x" }', 'ACAP093', 2, 13, 5, '`a b` cannot be `a b`', 'write a header name'],
+    ['[[route]]\nmatch = "/"\nlocation = 3', 'ACAP093', 3, 12, 1, '`location`', 'write `true` or `false`, or a text'],
+    ['[crawlers.a]\ninterprets = "al"', 'ACAP093', 2, 14, 4, '`interprets`', 'did you mean `all`?'],
+    ['[signals]\ntdm-reservation = 2', 'ACAP093', 2, 19, 1, '`tdm-reservation` cannot be `2`', 'write `0` or `1`'],
+    ['[refuse]\nstatus = 401', 'ACAP094', 2, 1, 6, 'a refusal with status 401 needs a header', 'www-authenticate'],
+    ['[[route]]\nmatch = "/"\nrefuse = { status = 402 }', 'ACAP094', 3, 12, 6, 'status 402', 'crawler-price'],
+    ['[[route]]\nmatch = "/"\nlocation = true', 'ACAP095', 3, 1, 8, '`location = true` has nothing', 'canonical'],
+    ['[crawlers.Bot]\n[crawlers.bot]', 'ACAP096', 2, 1, 14, '`bot` has a profile already', 'write one table'],
+  ])('%j', (text, code, line, column, length, message, help) => {
+    const { findings } = readSiteConfig(text)
+    expect(findings).toMatchObject([{ code, severity: 'error', source: 'site.toml', line, column, length }])
+    expect(findings[0]?.message).toContain(message)
+    if (help === null) expect(findings[0]?.help).toBeNull()
+    else expect(findings[0]?.help).toContain(help)
+  })
+
+  test('all are told at once, and the configuration is the default', () => {
+    const { config, findings } = readSiteConfig('hots = 1\nmode = 2\n[embed]\nx = 1')
+    expect(findings).toHaveLength(3)
+    expect(config).toBe(DEFAULT_SITE)
+  })
+
+  test('what a route leaves open comes from the site: a 402 with the site’s price', () => {
+    const price = '[refuse]\nheaders = { crawler-price = "1" }\n[[route]]\nmatch = "/"\nrefuse = { status = 402 }'
+    expect(readSiteConfig(price).findings).toEqual([])
+  })
+})
+
+test('[R6] no text makes it throw', () => {
+  const words = fc.constantFrom(
+    'hosts',
+    'route',
+    'crawlers.a',
+    ' = ',
+    '[',
+    ']',
+    '[[',
+    ']]',
+    '{',
+    '}',
+    '"',
+    "'",
+    '\n',
+    ',',
+    '1',
+    'true',
+    '"/"',
+    'match',
+    '.',
+    '#',
+  )
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string({ unit: 'binary' }),
+        fc.array(words).map((list) => list.join('')),
+      ),
+      (text) => {
+        for (const { line, column, length } of readSiteConfig(text).findings) {
+          const written = text.replace(/^\ufeff/, '').split('\n')[line - 1] ?? ''
+          expect(column >= 1 && length >= 0 && column - 1 <= written.length + 1).toBe(true)
+        }
+      },
+    ),
+    { numRuns: 2000 },
+  )
+})
