@@ -83,9 +83,9 @@ function expand(pattern: string): readonly string[] {
   return texts.filter((text) => !/[[\]\\|^$*]/.test(text))
 }
 
-/** Without what is no word character at either end: a name ends where the token ends. */
+/** Without a version, and without what is no word character at either end: a name ends where the token ends. */
 function trimToToken(text: string): string {
-  return text.replace(/^[^a-z0-9_]+|[^a-z0-9_]+$/g, '')
+  return text.replace(/\/[0-9.]*$/, '').replace(/^[^a-z0-9_]+|[^a-z0-9_]+$/g, '')
 }
 
 function categoryOf({ tags = [] }: ListedCrawler, name: string): Category {
