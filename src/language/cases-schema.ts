@@ -22,7 +22,7 @@ const caseSchema = v.strictObject({
   ),
   expect: about('What must come out.', v.picklist(OUTCOMES)),
   usage: v.optional(about('What the crawler wants to do.', v.picklist(USAGES)), 'crawl'),
-  at: v.optional(about('When: UTC where no zone is given. Without it, the file’s `at`, else now.', moment)),
+  at: v.optional(about("When: UTC where no zone is given. Without it, the file's `at`, else now.", moment)),
   purposes: v.optional(about('What the crawler uses pages for; without it, what its profile says.', v.array(text))),
   from: v.optional(
     about(

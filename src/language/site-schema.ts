@@ -12,11 +12,11 @@ import { about, text, webOrigin, webUrl } from './schema-parts.ts'
 
 const MODES = ['enforce', 'observe', 'off'] as const
 const PATH = /^\/[^\s#]*$/
-const HOST = /^(?:\*|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(?::\d+)?$/i
+const HOST = /^(?:\*|[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*|\[[0-9A-Fa-f:.]+\])(?::\d+)?$/
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 const HEADER_VALUE = /^[\t\x20-\x7e]*$/
-const CLASS_TOKENS = /^(?:\s*the-acap:(?:dis)?allow-[a-z-]+)+\s*$/i
-const SIGNALS = /^\s*[a-z][a-z0-9-]*=[a-z]+(?:\s*,\s*[a-z][a-z0-9-]*=[a-z]+)*\s*$/i
+const CLASS_TOKENS = /^the-acap:(?:dis)?allow-[a-z-]+(?: the-acap:(?:dis)?allow-[a-z-]+)*$/
+const SIGNALS = /^[a-z][a-z0-9-]*=[a-z]+(?:, ?[a-z][a-z0-9-]*=[a-z]+)*$/
 
 const headers = v.record(
   v.pipe(v.string(), v.regex(HEADER_NAME, 'a header name')),
@@ -42,14 +42,14 @@ const routeSchema = v.strictObject({
   match: about('An ACAP pattern. Of several routes that match one applies: the narrowest, else the first.', text),
   fields: v.optional(
     about(
-      'What the pages say: META content without the word `ACAP`, with a crawler’s name and a colon before it where it is for one crawler. About the crawl only `disallow-crawl`, or `location`.',
+      "What the pages say: META content without the word `ACAP`, with a crawler's name and a colon before it where it is for one crawler. About the crawl only `disallow-crawl`, or `location`.",
       v.array(text),
     ),
     [],
   ),
   location: v.optional(
     about(
-      '`true`: crawl only where the page’s URL is `canonical` + path. A URI: only at exactly that one.',
+      "`true`: crawl only where the page's URL is `canonical` + path. A URI: only at exactly that one.",
       v.union([v.boolean(), webUrl]),
     ),
     false,
@@ -69,10 +69,10 @@ const routeSchema = v.strictObject({
     ),
     [],
   ),
-  mode: v.optional(about('As the site’s `mode`, for this route.', v.picklist(MODES))),
+  mode: v.optional(about("As the site's `mode`, for this route.", v.picklist(MODES))),
   refuse: v.optional(
     about(
-      'As the site’s `[refuse]`, for this route.',
+      "As the site's `[refuse]`, for this route.",
       v.strictObject({
         status: v.optional(refuseEntries.status),
         contact: v.optional(refuseEntries.contact),
@@ -126,7 +126,7 @@ export const SITE_SCHEMA = v.strictObject({
   ),
   origin: v.optional(
     about(
-      'The server behind the edge. The variable ORIGIN_URL goes before it; the service binding ORIGIN and the zone’s own origin come after.',
+      "The server behind the edge. The variable ORIGIN_URL goes before it; the service binding ORIGIN and the zone's own origin come after.",
       webOrigin,
     ),
   ),
@@ -159,7 +159,7 @@ export const SITE_SCHEMA = v.strictObject({
         ),
         failed: v.optional(
           about(
-            'A name that its operator’s addresses or keys disprove: treated as nobody’s, refused outright, or believed.',
+            "A name that its operator's addresses or keys disprove: treated as nobody's, refused outright, or believed.",
             v.picklist(['anonymous', 'refuse', 'ignore']),
           ),
           DEFAULT_SITE.identify.failed,
@@ -217,13 +217,13 @@ export const SITE_SCHEMA = v.strictObject({
       v.strictObject({
         'content-signal': v.optional(
           about(
-            'Cloudflare’s Content Signals, as in `search=yes, ai-train=no`.',
+            "Cloudflare's Content Signals, as in `search=yes, ai-train=no`.",
             v.pipe(v.string(), v.regex(SIGNALS, '`name=value` pairs, with commas between them')),
           ),
         ),
         'content-usage': v.optional(
           about(
-            'The AIPREF draft’s Content-Usage, as in `train-ai=n`.',
+            "The AIPREF draft's Content-Usage, as in `train-ai=n`.",
             v.pipe(v.string(), v.regex(SIGNALS, '`name=value` pairs, with commas between them')),
           ),
         ),

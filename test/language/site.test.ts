@@ -170,7 +170,7 @@ describe('faults of a site.toml', () => {
     expect(config).toBe(DEFAULT_SITE)
   })
 
-  test('what a route leaves open comes from the site: a 402 with the site’s price', () => {
+  test('what a route leaves open comes from the site: a 402 with the price of the site', () => {
     const price = '[refuse]\nheaders = { crawler-price = "1" }\n[[route]]\nmatch = "/"\nrefuse = { status = 402 }'
     expect(readSiteConfig(price).findings).toEqual([])
   })

@@ -66,7 +66,7 @@ with a price or a way to pay. Without them a crawler cannot act on the refusal.`
   'repeated-crawler': row(
     'ACAP096',
     'error',
-    'Names of crawlers are compared without letter case (I1), so two profiles that differ in it alone are one crawler’s.',
+    "Names of crawlers are compared without letter case (I1), so two profiles that differ in it alone are one crawler's.",
     (name: string) => words(`${quote(name)} has a profile already`, 'write one table for both'),
   ),
 }

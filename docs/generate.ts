@@ -1,0 +1,46 @@
+/**
+ * Writes what is generated under docs/ from its sources in the code: `npm run docs`. A test compares them, so that none
+ * is ever out of date. Adding a document is one row of the table.
+ */
+import { writeFileSync } from 'node:fs'
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type { GenericSchema } from 'valibot'
+import { CASES_SCHEMA } from '../src/language/cases-schema.ts'
+import { SITE_SCHEMA } from '../src/language/site-schema.ts'
+import { type JsonSchema, tomlReference } from './generate/toml-reference.ts'
+
+const GENERATED = 'Generated from the schema in the code by `npm run docs`.'
+
+/** The JSON Schema that editors check a file with. */
+function editorSchema(title: string, schema: GenericSchema): JsonSchema {
+  // What JSON Schema has no word for is left to `acap check`.
+  return { ...toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' }), title } as JsonSchema
+}
+
+const SITE = editorSchema('site.toml of acap-edge', SITE_SCHEMA)
+const CASES = editorSchema('cases.toml of acap-edge', CASES_SCHEMA)
+
+/** Every generated document, by its path under docs/. */
+export const DOCUMENTS: Readonly<Record<string, () => string>> = {
+  'schema/site.schema.json': () => `${JSON.stringify(SITE, null, 2)}\n`,
+  'schema/cases.schema.json': () => `${JSON.stringify(CASES, null, 2)}\n`,
+  'site-toml.md': () =>
+    tomlReference(
+      'site.toml',
+      `Everything about a site that is not in the languages of robots.txt. Every key may be left out but those marked
+required; an unknown key is an error. Editors that know JSON Schema for TOML check and complete it with
+\`#:schema ../../docs/schema/site.schema.json\` in the first line. ${GENERATED}`,
+      SITE,
+    ),
+  'cases-toml.md': () =>
+    tomlReference(
+      'cases.toml',
+      `What the author of a policy expects of it, in cases that \`acap test\` runs. Editors that know JSON Schema for TOML
+check and complete it with \`#:schema ../../docs/schema/cases.schema.json\` in the first line. ${GENERATED}`,
+      CASES,
+    ),
+}
+
+if (import.meta.main) {
+  for (const [path, make] of Object.entries(DOCUMENTS)) writeFileSync(`${import.meta.dirname}/${path}`, make())
+}
