@@ -22,11 +22,13 @@ export interface CheckInput {
   /** The site's name. */
   readonly site: string
   readonly config: SiteConfig
-  /** By path inside the site's folder; `robots.txt` and whatever it may refer to. */
+  /** By path inside the site's folder: `robots.txt` and the files that it refers to. */
   readonly trees: ReadonlyMap<string, Tree>
+  /** The paths of all files of the folder; null for a bare text, which follows no reference (R11). */
+  readonly paths: ReadonlySet<string> | null
   readonly routes: readonly RoutePolicy[]
-  /** Whether there is a folder at all: a bare text follows no reference (R11). */
-  readonly followsReferences: boolean
+  /** Milliseconds since 1970, for dates that have passed. Default: now. */
+  readonly now?: number
 }
 
 /** A policy and its findings, in the order of its files and lines. */
@@ -44,7 +46,7 @@ interface FileContent {
 const silent: Report = () => undefined
 
 /** Checks a site's files. */
-export function check({ site, config, trees, routes, followsReferences }: CheckInput): Checked {
+export function check({ site, config, trees, paths, routes }: CheckInput): Checked {
   const findings: Finding[] = []
   const report = reporterInto(findings)
   const main = trees.get('robots.txt') ?? parse('')
@@ -55,10 +57,10 @@ export function check({ site, config, trees, routes, followsReferences }: CheckI
   reportLateFields(main, acapReport)
   const definitions = readDefinitions(main, version.reading, NO_DEFINITIONS, acapReport)
   const content = [readContent(fileReading(main, version.reading, definitions, null, report), readsAcap)]
-  const known = followsReferences ? new Set(trees.keys()) : null
   const referenced = new Set<string>()
-  for (const { path, scope } of readsAcap ? readReferences(main, known, report) : []) {
-    const tree = trees.get(path)!
+  for (const { path, scope } of readsAcap ? readReferences(main, paths, report) : []) {
+    const tree = trees.get(path)
+    if (tree === undefined) continue
     // Two records may refer to one file: it is read for each, and spoken of once.
     const once = referenced.has(path) ? silent : report
     referenced.add(path)

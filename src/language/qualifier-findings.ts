@@ -1,7 +1,7 @@
 /**
  * What the grammar tells about qualifiers → findings, at the place where they stand.
  */
-import type { QualifierIssue } from '../grammar/qualifiers.ts'
+import type { MetaIssue } from '../grammar/meta.ts'
 import { QUALIFIER_TABLE, qualifierRow } from '../vocabulary/qualifier-table.ts'
 import type { Usage } from '../vocabulary/usages.ts'
 import type { Report } from './diagnostic.ts'
@@ -10,13 +10,11 @@ import type { Span } from './source.ts'
 /** Turns an offset and a length in the qualifiers' text into a place. */
 export type Locate = (from: number, length: number) => Span
 
-/** Reports the issues of one permission's qualifiers, but `no-reference`, which has no place among them. */
-export function reportQualifierIssues(
-  issues: readonly QualifierIssue[],
-  usage: Usage,
-  locate: Locate,
-  report: Report,
-): void {
+/** What the grammar tells, be it of a field, a tag or a route. */
+export type Told = Omit<MetaIssue, 'tag'>
+
+/** Reports the issues of one permission's qualifiers; what is about none of them is left to the caller. */
+export function reportQualifierIssues(issues: readonly Told[], usage: Usage, locate: Locate, report: Report): void {
   for (const { kind, qualifier, at, length, meant } of issues) {
     if (qualifier === null) continue
     const place = locate(at, length)

@@ -1,5 +1,5 @@
 /**
- * Findings about permissions references (R11).
+ * Findings about permissions references (R11) and routes (E4, E5).
  */
 import { didYouMean } from '../suggest.ts'
 import { quote, row, words } from './row.ts'
@@ -52,5 +52,24 @@ checked nor enforced here (R11).`,
     `The records of a file that is referred to join those of the robots.txt (R11). Its version and its ignore directive
 say nothing: those of the robots.txt count.`,
     (name: string) => words(`\`${name}\` says nothing in a file that is referred to`, 'write it in robots.txt'),
+  ),
+  'route-field-form': row(
+    'ACAP056',
+    'error',
+    `Each of a route's fields is the content of a META tag without the word ACAP: an optional crawler name and colon, an
+optional usage purpose, then \`allow-USAGE\` with its qualifiers, or \`disallow-USAGE\` (E4).`,
+    (text: string) =>
+      words(`${quote(text)} permits or prohibits nothing`, 'write `allow-USAGE`, or `NAME: disallow-USAGE`'),
+  ),
+  'route-allows-crawl': row(
+    'ACAP058',
+    'error',
+    `About the crawl a route may only prohibit, or bind it to a location (E5): a crawler that has not yet asked for a page
+can only know from robots.txt that it may.`,
+    (text: string) =>
+      words(
+        `a route cannot permit the crawl, as ${quote(text)} does`,
+        'write the permission in robots.txt, or use `location`',
+      ),
   ),
 }

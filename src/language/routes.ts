@@ -1,0 +1,54 @@
+/**
+ * The routes of a site.toml → RoutePolicy (E4, E5). A route's `location` stays in the configuration: it binds the crawl
+ * and is no field. Its fields are read by the grammar of META; here they become findings and data.
+ */
+import { type MetaIssue, readRouteField } from '../grammar/meta.ts'
+import type { EmbeddedField } from '../vocabulary/embedded.ts'
+import type { RouteConfig } from '../vocabulary/site-config.ts'
+import { USAGES } from '../vocabulary/usages.ts'
+import type { Report } from './diagnostic.ts'
+import type { RoutePolicy } from './policy.ts'
+import { reportQualifierIssues } from './qualifier-findings.ts'
+import { readPattern } from './resources.ts'
+import type { RouteSource, RouteText } from './site.ts'
+
+/** Reads the routes; `sources` are those of the configuration's routes, in the same order. */
+export function readRoutes(
+  routes: readonly RouteConfig[],
+  sources: readonly RouteSource[],
+  report: Report,
+): RoutePolicy[] {
+  return routes.flatMap((route, index) => {
+    const source = sources[index]!
+    const match = readPattern(route.match, source.value('match'), report)
+    const fields = source.fields.flatMap((text) => readField(text, report) ?? [])
+    return match === null ? [] : [{ index, match, fields }]
+  })
+}
+
+/** E5: about the crawl a route may only prohibit. */
+function readField({ text, locate }: RouteText, report: Report): EmbeddedField | null {
+  const { field, issues } = readRouteField(text)
+  for (const issue of issues) reportIssue(issue, text, locate, field, report)
+  if (field?.usage !== 'crawl' || field.effect === 'disallow') return field
+  report(locate(0, text.length), 'route-allows-crawl', text)
+  return null
+}
+
+function reportIssue(
+  issue: MetaIssue,
+  text: string,
+  locate: RouteText['locate'],
+  field: EmbeddedField | null,
+  report: Report,
+): void {
+  const { kind, at, length } = issue
+  const place = locate(at, length)
+  const part = text.slice(at, at + length)
+  if (kind === 'no-name' || kind === 'no-usage') report(locate(0, text.length), 'route-field-form', text)
+  else if (kind === 'usage') report(place, 'unknown-usage', part, USAGES, false)
+  else if (kind === 'after-prohibition') report(place, 'words-after-prohibition', part)
+  else if (kind === 'no-reference') report(locate(0, text.length), 'other-without-reference')
+  else if (kind === 'misspelt' && issue.qualifier === null) report(place, 'misspelt-value', part, issue.meant ?? '')
+  else reportQualifierIssues([issue], field?.usage ?? 'other', locate, report)
+}
