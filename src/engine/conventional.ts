@@ -5,7 +5,7 @@
 import { type GroupProgram, RULE_DISALLOW, type SiteProgram } from '../bundle/program.ts'
 import type { Lead } from './agents.ts'
 import { matchesTokens, parseGlob } from './globs.ts'
-import type { Matcher } from './matcher.ts'
+import { AS_RECEIVED, type Matcher } from './matcher.ts'
 import { isNarrower } from './narrowest.ts'
 import type { Target } from './target.ts'
 import { UNSPECIFIED, type Verdict, verdict } from './verdict.ts'
@@ -44,9 +44,9 @@ export class Conventional {
   }
 
   #collect(group: GroupProgram): void {
-    this.#matcher.collect(group.root, this.#target.raw, this.#target.length)
+    this.#matcher.collect(group.root, this.#target, AS_RECEIVED)
     if (group.globs.length === 0) return
-    const text = decoder.decode(this.#target.raw.subarray(0, this.#target.length))
+    const text = decoder.decode(this.#target.bytes.subarray(0, this.#target.length))
     for (const { rule, glob } of group.globs) {
       if (matchesTokens(this.#globs.get(glob)!, text)) this.#matcher.add(rule)
     }

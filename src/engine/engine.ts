@@ -10,6 +10,7 @@ import type { Facts } from './facts.ts'
 import { type Capability, capabilityOf } from './fallback.ts'
 import { secondsUntilOpen } from './hours.ts'
 import { bindingsFor, Levels, type Question } from './levels.ts'
+import { ANY_CASE } from './matcher.ts'
 import { embeddedRules, purposeForms } from './question.ts'
 import { Routes } from './routes.ts'
 import { Ruling } from './ruling.ts'
@@ -73,12 +74,14 @@ export class Engine {
       embedded: embeddedRules(facts, this.routes.fieldsFor(facts.target, facts.uri), can),
     }
     const asked = purposeForms(facts.purposes ?? agent.profile?.purposes ?? NO_PURPOSES)
-    const verdicts = leads.map((lead) => {
-      const crawl = isRobotsTxt ? ROBOTS_TXT_IS_OPEN : this.#crawl(question, lead, asked)
-      if (usage === CRAWL) return defer(crawl, lead, facts.now)
-      return gate(this.#levels.decide(question, lead, usage, bindingsFor(asked)) ?? UNSPECIFIED, crawl)
-    })
-    return overall(verdicts)
+    const answer = (lead: Lead) => this.#forLead(question, lead, usage, asked, isRobotsTxt)
+    return leads.length === 1 ? answer(leads[0]!) : overall(leads.map(answer))
+  }
+
+  #forLead(question: Question, lead: Lead, usage: number, purposes: readonly string[], isRobotsTxt: boolean): Verdict {
+    const crawl = isRobotsTxt ? ROBOTS_TXT_IS_OPEN : this.#crawl(question, lead, purposes)
+    if (usage === CRAWL) return defer(crawl, lead, question.now)
+    return gate(this.#levels.decide(question, lead, usage, bindingsFor(purposes)) ?? UNSPECIFIED, crawl)
   }
 
   /** C3: what a crawler that knows no ACAP makes of it. */
@@ -118,18 +121,17 @@ export class Engine {
     matcher.start()
     for (const { levels } of leads) {
       for (const { classes } of levels) {
-        for (const id of classes) matcher.collect(this.site.roots[id * SLOTS + slot]!, target.folded, target.length)
+        for (const id of classes) matcher.collect(this.site.roots[id * SLOTS + slot]!, target, ANY_CASE)
       }
     }
     return matcher.count === 0 ? NO_RULES : [...new Set(matcher.found.subarray(0, matcher.count))]
   }
 
   #isRobotsTxt(): boolean {
-    const { raw, length } = this.#levels.target
-    if (length < ROBOTS_TXT.length || (length > ROBOTS_TXT.length && raw[ROBOTS_TXT.length] !== QUESTION_MARK)) {
-      return false
-    }
-    return ROBOTS_TXT.every((byte, at) => raw[at] === byte)
+    const { bytes, length } = this.#levels.target
+    if (length < ROBOTS_TXT.length || bytes[1] !== ROBOTS_TXT[1]) return false
+    if (length > ROBOTS_TXT.length && bytes[ROBOTS_TXT.length] !== QUESTION_MARK) return false
+    return ROBOTS_TXT.every((byte, at) => bytes[at] === byte)
   }
 
   #capabilityOf(interprets: Interprets): Capability | null {

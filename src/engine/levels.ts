@@ -5,7 +5,7 @@ import { RULE_DISALLOW, RULE_FALLBACK, type SiteProgram, SLOTS } from '../bundle
 import { baseUsage, USAGES, usageIndex } from '../vocabulary/usages.ts'
 import type { Lead, Level } from './agents.ts'
 import { type Capability, FELL_BACK, fallBack, PROHIBITS, qualifierBits } from './fallback.ts'
-import { Matcher } from './matcher.ts'
+import { ANY_CASE, Matcher } from './matcher.ts'
 import { keepNarrowest } from './narrowest.ts'
 import { bindsTo, type EmbeddedRule, lapsesOf } from './question.ts'
 import { Target } from './target.ts'
@@ -99,13 +99,12 @@ export class Levels {
   }
 
   #collect(id: number, usage: number, binds: Binding): void {
-    const { folded, length } = this.target
     if (binds === null) {
-      this.matcher.collect(this.#site.roots[id * SLOTS + usage]!, folded, length)
+      this.matcher.collect(this.#site.roots[id * SLOTS + usage]!, this.target, ANY_CASE)
       return
     }
     for (const bound of this.#site.bound[id]!) {
-      if (binds(bound.purposes)) this.matcher.collect(bound.roots[usage]!, folded, length)
+      if (binds(bound.purposes)) this.matcher.collect(bound.roots[usage]!, this.target, ANY_CASE)
     }
   }
 

@@ -6,6 +6,11 @@
  * Worst case: (bytes of the target) × (stars reached) × (longest literal run behind a star), each star at most once.
  */
 import { NEVER, type Trie } from '../bundle/program.ts'
+import type { Target } from './target.ts'
+
+/** Bytes as they are, for tries of conventional patterns; and letters in lower case, for all others (P3). */
+export const AS_RECEIVED = Uint8Array.from({ length: 256 }, (_, byte) => byte)
+export const ANY_CASE = AS_RECEIVED.map((byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte))
 
 /** Matches against the tries of one pool. Results stand in `found` until the next `start`. */
 export class Matcher {
@@ -23,6 +28,7 @@ export class Matcher {
   #starCount = 0
   /** How many nodes behind the current `*` are still to be reached. */
   #open = 0
+  #letters: Uint8Array = AS_RECEIVED
 
   /** `room`: for how many more numbers than the tries hold. */
   constructor(trie: Trie, room = 0) {
@@ -44,9 +50,11 @@ export class Matcher {
     this.count = 0
   }
 
-  /** Adds what the trie at `root` (0: none) finds in the first `length` bytes. */
-  collect(root: number, bytes: Uint8Array, length: number): void {
+  /** Adds what the trie at `root` (0: none) finds in the target, its bytes read through `letters`. */
+  collect(root: number, target: Target, letters: Uint8Array): void {
     if (root === 0) return
+    const { bytes, length } = target
+    this.#letters = letters
     this.#starCount = 0
     this.#call = (this.#call + 1) >>> 0
     this.#open = NEVER
@@ -61,8 +69,9 @@ export class Matcher {
     this.#open = exits[star]!
     const start = tail[star] !== 0 ? Math.max(from, length - tail[star]!) : from
     const only = childCount[node] === 1 ? firstByte[childStart[node]!]! : 0
+    const letters = this.#letters
     for (let at = start; at < length; at++) {
-      if (only !== 0 && bytes[at] !== only) continue
+      if (only !== 0 && letters[bytes[at]!] !== only) continue
       this.#descend(node, bytes, at, length)
       if (this.#open === 0) return
     }
@@ -71,10 +80,11 @@ export class Matcher {
   /** Follows the bytes from `at` down from `node` as far as they go. */
   #descend(node: number, bytes: Uint8Array, at: number, length: number): void {
     const { childStart, childCount, firstByte, labelStart, labels, entryStart, star } = this.#trie
+    const letters = this.#letters
     for (;;) {
       if (entryStart[node] !== entryStart[node + 1] || star[node] !== 0) this.#arrive(node, at, length)
       if (at === length) return
-      const byte = bytes[at]!
+      const byte = letters[bytes[at]!]!
       let child = childStart[node]!
       let end = child + childCount[node]!
       // Halve while it pays, then look at the few that are left.
@@ -87,7 +97,7 @@ export class Matcher {
       if (child === end) return
       at++
       for (let from = labelStart[child]!, to = labelStart[child + 1]!; from < to; from++, at++) {
-        if (at === length || bytes[at] !== labels[from]) return
+        if (at === length || letters[bytes[at]!] !== labels[from]) return
       }
       node = child
     }

@@ -6,7 +6,7 @@ import { isAtLocation } from '../grammar/locations.ts'
 import { targetForm } from '../grammar/path-form.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { RouteConfig } from '../vocabulary/site-config.ts'
-import type { Matcher } from './matcher.ts'
+import { ANY_CASE, type Matcher } from './matcher.ts'
 import { keepNarrowest } from './narrowest.ts'
 import type { Target } from './target.ts'
 
@@ -32,7 +32,7 @@ export class Routes {
   current(): RouteProgram | null {
     if (this.#site.routeRoot === 0) return null
     this.#matcher.start()
-    this.#matcher.collect(this.#site.routeRoot, this.#target.folded, this.#target.length)
+    this.#matcher.collect(this.#site.routeRoot, this.#target, ANY_CASE)
     const { found, count } = this.#matcher
     const kept = keepNarrowest(this.#site.rules, this.#site.order, found, this.#states, count)
     let first: RouteProgram | null = null

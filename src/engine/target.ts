@@ -1,41 +1,33 @@
 /**
- * A request target → its bytes in the form of P2, as received and in lower case, computed in one pass into buffers that
- * are used again and again. It is `targetForm` of the grammar for the request path.
+ * A request target → its bytes in the form of P2, in a buffer that is used again and again. It is `targetForm` of the
+ * grammar for the request path.
  */
 import { hexValue, isUnreserved, OCTET_CLASS } from '../grammar/path-form.ts'
 
 const HASH = 0x23
 const PERCENT = 0x25
 
-/** Characters that P2 keeps, to lower case; 0 for all that need a closer look. */
-const PLAIN = Uint8Array.from({ length: 128 }, (_, code) => {
-  if (OCTET_CLASS[code] !== 0 || code === HASH) return 0
-  return code >= 65 && code <= 90 ? code + 32 : code
-})
+/** 1 for the characters that P2 keeps, 0 for all that need a closer look. */
+const PLAIN = Uint8Array.from({ length: 128 }, (_, code) => (OCTET_CLASS[code] !== 0 || code === HASH ? 0 : 1))
 
 const HEX = new TextEncoder().encode('0123456789ABCDEF')
 
-/** The buffers of one target. */
+/** The buffer of one target. */
 export class Target {
-  /** The form of P2, `length` bytes. */
-  raw = new Uint8Array(4096)
-  /** The same in lower case. */
-  folded = new Uint8Array(4096)
+  /** The form of P2, `length` bytes; letter case as received. */
+  bytes = new Uint8Array(4096)
   length = 0
 
   /** Reads path and query; a fragment is dropped. */
   read(target: string): void {
     // An octet becomes three at most, a UTF-16 unit at most three octets.
-    if (target.length * 9 > this.raw.length) this.#grow(target.length * 9)
-    const { raw, folded } = this
+    if (target.length * 9 > this.bytes.length) this.bytes = new Uint8Array(target.length * 9)
+    const { bytes } = this
     let at = 0
     for (let i = 0; i < target.length; i++) {
       const code = target.charCodeAt(i)
-      const lower = code < 128 ? PLAIN[code]! : 0
-      if (lower !== 0) {
-        raw[at] = code
-        folded[at++] = lower
-      } else if (code === HASH) break
+      if (code < 128 && PLAIN[code] === 1) bytes[at++] = code
+      else if (code === HASH) break
       else {
         this.length = at
         i += this.#readOdd(target, i, code)
@@ -87,12 +79,6 @@ export class Target {
   }
 
   #push(octet: number): void {
-    this.raw[this.length] = octet
-    this.folded[this.length++] = octet >= 65 && octet <= 90 ? octet + 32 : octet
-  }
-
-  #grow(size: number): void {
-    this.raw = new Uint8Array(size)
-    this.folded = new Uint8Array(size)
+    this.bytes[this.length++] = octet
   }
 }

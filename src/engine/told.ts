@@ -10,6 +10,7 @@ import { USAGES, usageIndex } from '../vocabulary/usages.ts'
 import type { Agents, Lead } from './agents.ts'
 import { PROHIBITS } from './fallback.ts'
 import { type Binding, type Levels, type Question, UNBOUND } from './levels.ts'
+import { ANY_CASE } from './matcher.ts'
 import { locationField, type Routes } from './routes.ts'
 import { robotsWords, type Saying } from './told-words.ts'
 import type { Verdict } from './verdict.ts'
@@ -70,7 +71,7 @@ export class Telling {
     this.#levels.target.read(target)
     const route = this.#routes.current()
     matcher.start()
-    matcher.collect(this.#site.toldRoot, this.#levels.target.folded, this.#levels.target.length)
+    matcher.collect(this.#site.toldRoot, this.#levels.target, ANY_CASE)
     if (matcher.count === 0 && route === null) return SILENT
     const key = `${route?.index ?? ''}:${matcher.found.slice(0, matcher.count).sort().join()}`
     let told = this.#kept.get(key)

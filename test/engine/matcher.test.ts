@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { matchingForm, TrieBuilder } from '../../src/compile/trie-builder.ts'
 import { matchesPattern } from '../../src/engine/globs.ts'
-import { Matcher } from '../../src/engine/matcher.ts'
+import { AS_RECEIVED, Matcher } from '../../src/engine/matcher.ts'
+import { Target } from '../../src/engine/target.ts'
 
 /** Patterns and paths over an alphabet so small that they collide. */
 const pattern = fc
@@ -22,9 +23,10 @@ function matcherOf(patterns: readonly string[]): { matcher: Matcher; root: numbe
 }
 
 function found(matcher: Matcher, root: number, text: string): number[] {
-  const bytes = new TextEncoder().encode(text)
+  const target = new Target()
+  target.read(text)
   matcher.start()
-  matcher.collect(root, bytes, bytes.length)
+  matcher.collect(root, target, AS_RECEIVED)
   return [...matcher.found.subarray(0, matcher.count)].sort((a, b) => a - b)
 }
 
