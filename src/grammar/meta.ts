@@ -62,6 +62,10 @@ interface Content {
 }
 
 const EFFECT = /^(dis)?allow-/i
+const OUTER_SPACE = /^[ \t\n\f\r]+|[ \t\n\f\r]+$/g
+/** A purpose may be a URI: only a colon before white space or a usage ends a name. */
+const NAMED = /^([^:]*):(?=[ \t]|(?:dis)?allow-)/i
+const HAS_EFFECT = /(?:^|[ \t])(?:dis)?allow-/i
 
 /** Reads all META tags of a page, in their order. */
 export function readMeta(tags: readonly MetaTag[]): MetaReading {
@@ -92,9 +96,8 @@ export function readRouteField(text: string): {
   readonly issues: readonly MetaIssue[]
 } {
   const issues: MetaIssue[] = []
-  // A purpose may be a URI: only a colon before white space or a usage ends a name.
-  const named = /^([^:]*):(?=[ \t]|(?:dis)?allow-)/i.exec(text)
-  const isNamed = named !== null && !/(?:^|[ \t])(?:dis)?allow-/i.test(named[1] ?? '')
+  const named = NAMED.exec(text)
+  const isNamed = named !== null && !HAS_EFFECT.test(named[1] ?? '')
   const name = isNamed ? nameOf(named[1] ?? '') : 'robots'
   const at = skipSpace(text, isNamed ? named[0].length : 0, 'embedded')
   const content: Content = { source: 'route', name, text, at, tag: 0 }
@@ -112,14 +115,14 @@ function skipToken(content: string, from = 0): number {
 }
 
 function nameOf(name: string): string {
-  return foldCase(name).replace(/^[ \t\n\f\r]+|[ \t\n\f\r]+$/g, '')
+  return foldCase(name).replace(OUTER_SPACE, '')
 }
 
 /** What follows `version`; null where the tag is a permission, be it for a purpose of that name. */
 function versionIn(content: Content): string | null {
   const end = wordEnd(content.text, content.at, 'embedded')
   if (foldCase(content.text.slice(content.at, end)) !== 'version') return null
-  const rest = content.text.slice(end).replace(/^[ \t\n\f\r]+|[ \t\n\f\r]+$/g, '')
+  const rest = content.text.slice(end).replace(OUTER_SPACE, '')
   return EFFECT.test(rest) ? null : rest
 }
 

@@ -13,6 +13,9 @@ const VALUE = /^[!$-&(-~]+$/
 /** E3 drops the fragment of a location, so it may have one. */
 const LOCATION = /^[!#-&(-~]+$/
 
+const DAYS = /^(\d+)-days$/
+const LENGTH = /^(\d+)-(chars|words)$/
+
 const MODIFICATIONS: readonly Modification[] = [
   'any',
   'format',
@@ -60,12 +63,12 @@ function readTimeLimit(value: string): Qualifier | null {
     const until = word.slice('until-'.length)
     return isDate(until) ? { type: 'time-limit', until } : null
   }
-  const days = readCount(/^(\d+)-days$/.exec(word)?.[1])
+  const days = readCount(DAYS.exec(word)?.[1])
   return days === null ? null : { type: 'time-limit', days }
 }
 
 function readMaxLength(value: string): Qualifier | null {
-  const [, digits, unit] = /^(\d+)-(chars|words)$/.exec(keyword(value)) ?? []
+  const [, digits, unit] = LENGTH.exec(keyword(value)) ?? []
   const count = readCount(digits)
   return count === null ? null : { type: 'max-length', count, unit: unit === 'chars' ? 'chars' : 'words' }
 }

@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readMeta } from '../../src/grammar/meta.ts'
-import { needsVersionTag, VERSION_CONTENT, writeMeta } from '../../src/grammar/write-meta.ts'
+import { readQualifiers } from '../../src/grammar/qualifiers.ts'
+import { needsVersionTag, VERSION_CONTENT, writeMeta, writeQualifier } from '../../src/grammar/write-meta.ts'
+import { qualifierRow } from '../../src/vocabulary/qualifier-table.ts'
+import type { Qualifier } from '../../src/vocabulary/restriction.ts'
 import { WRITABLE } from '../support/generate-qualifiers.ts'
 
 const read = (contents: readonly string[]) =>
@@ -27,6 +31,20 @@ test('[V4] the version tag is asked for exactly where 1.0 would ignore the tag',
     }),
     { numRuns: 1000 },
   )
+})
+
+describe('[Q5] every example of RESTRICTIONS.md can be written and is read as itself', () => {
+  const table = readFileSync(`${import.meta.dirname}/../conformance/RESTRICTIONS.md`, 'utf8')
+  const examples = [...table.matchAll(/\| `(\{"type".*\})` \|$/gm)].map(([, json]) => json ?? '')
+
+  test('the table has examples', () => expect(examples).toHaveLength(24))
+
+  test.each(examples)('%s', (json) => {
+    const example = JSON.parse(json) as Qualifier
+    const usage = qualifierRow(example.type)?.usages[0] ?? 'crawl'
+    const written = writeQualifier(example).join(' ')
+    expect(readQualifiers(written, usage, '1.1', 'robots').qualifiers).toEqual([example])
+  })
 })
 
 test('a field for several purposes is a tag for each', () => {

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { loadSite } from '../../src/cli/load-site.ts'
+import { compile } from '../../src/compile/compile.ts'
+import { decide } from '../../src/engine/decide.ts'
+import { type PolicyCase, readCases } from '../../src/language/cases.ts'
+import { readSite } from '../../src/language/read-site.ts'
+
+const { files } = loadSite(`${import.meta.dirname}/../../policies/example-news`)
+const { policy, trees, findings } = readSite('example-news', files)
+const cases = readCases(files.get('cases.toml') ?? '')
+const texts = [...trees].map(([path, { source }]) => ({ path, text: source.text }))
+const site = compile(policy, { served: false, files: texts, servedLine: () => undefined })
+
+function factsOf({ as, url, usage, at, purposes }: PolicyCase) {
+  const uri = new URL(url, policy.config.canonical ?? '')
+  return {
+    userAgent: as,
+    target: uri.pathname + uri.search,
+    uri: uri.href,
+    usage,
+    now: at ?? 0,
+    ...(purposes && { purposes }),
+  }
+}
+
+describe('the example newspaper', () => {
+  test('nothing is wrong with its policy', () => {
+    expect(findings.filter(({ severity }) => severity !== 'note')).toEqual([])
+    expect(cases.findings).toEqual([])
+  })
+
+  test.each(cases.cases.map((one) => [one.name, one] as const))('%s', (_, one) => {
+    const { outcome, fields, restrictions } = decide(site, factsOf(one))
+    expect(outcome).toBe(one.expect)
+    if (one.field !== null) expect(fields.map(({ text }) => text)).toContain(one.field)
+    if (one.restrictions !== null) {
+      expect(restrictions).toHaveLength(one.restrictions.length)
+      expect(restrictions).toEqual(expect.arrayContaining([...one.restrictions]))
+    }
+  })
+
+  test('shows what ACAP is good for', () => {
+    const text = new TextDecoder().decode(files.get('robots.txt'))
+    for (const field of [
+      'User-agent',
+      'Visit-time',
+      'Request-rate',
+      'Comment',
+      'App-Directives',
+      'ACAP-resource-set',
+      'ACAP-qualified-usage',
+      'ACAP-composite-usage',
+      'ACAP-usage-purpose',
+      'ACAP-permissions-reference',
+      'ACAP-request-take-down',
+      'ACAP-allow-other',
+    ]) {
+      expect(text).toMatch(new RegExp(`^${field}: `, 'm'))
+    }
+    expect(policy.routes).toHaveLength(3)
+  })
+})
