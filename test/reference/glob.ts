@@ -6,10 +6,18 @@ import { from, targetForm } from './patterns.ts'
 /** One step of a glob: any run of characters, or one character that `takes` accepts. */
 type Step = { readonly any: true } | { readonly any: false; readonly takes: (c: string) => boolean }
 
-/** Whether a glob, as written, matches the whole target. */
-export function globMatches(glob: string, target: string): boolean {
+/** Whether a path, as written, matches the whole target: as a glob where it is one, else as it stands. */
+export function globMatches(path: string, target: string): boolean {
+  return isGlob(path) ? stepsMatch(steps(path), target) : targetForm(path) === target
+}
+
+function isGlob(path: string): boolean {
+  return [...path].some((c, i) => c === '*' || c === '?' || (c === '[' && endOfClass(path, i) > 0))
+}
+
+function stepsMatch(all: readonly Step[], target: string): boolean {
   let places = [0]
-  for (const step of steps(glob)) {
+  for (const step of all) {
     if (places.length === 0) return false
     if (step.any) places = from(places[0]!, target.length)
     else places = places.filter((p) => p < target.length && step.takes(target[p]!)).map((p) => p + 1)
