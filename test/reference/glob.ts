@@ -59,14 +59,15 @@ function endOfClass(glob: string, open: number): number {
   return i < glob.length ? i : -1
 }
 
-/** The characters of a class: single ones, ranges, `!` or `^` first to negate. */
+/** The characters of a class: single ones, ranges, `!` or `^` first to negate; `\` escapes a `-` too. */
 function classOf(text: string): (c: string) => boolean {
   const negated = text.startsWith('!') || text.startsWith('^')
-  const members = [...text.slice(negated ? 1 : 0).replace(/\\(.)/g, '$1')]
+  const members = text.slice(negated ? 1 : 0).match(/\\?[^]/g) ?? []
+  const plain = (member: string) => member.slice(-1)
   const ranges: [string, string][] = []
   for (let i = 0; i < members.length; i++) {
     const isRange = members[i + 1] === '-' && i + 2 < members.length
-    ranges.push([members[i]!, members[isRange ? i + 2 : i]!])
+    ranges.push([plain(members[i]!), plain(members[isRange ? i + 2 : i]!)])
     if (isRange) i += 2
   }
   return (c) => ranges.some(([low, high]) => low <= c && c <= high) !== negated

@@ -42,7 +42,24 @@ export const pattern = fc.oneof(
   { weight: 3, arbitrary: joined(PIECES, 4).map((body) => `/${body}`) },
   { weight: 2, arbitrary: fc.tuple(joined(PIECES, 3), one('', '$')).map(([body, end]) => `/${body}${end}`) },
   { weight: 1, arbitrary: joined(PIECES, 3) },
-  { weight: 1, arbitrary: one('/robots.txt', '/[ab]', '/a[!b]*', '/?b', '/\\*', '/[a', 'http://a/') },
+  {
+    weight: 1,
+    arbitrary: one(
+      '/robots.txt',
+      '/[ab]',
+      '/a[!b]*',
+      '/?b',
+      '/\\*',
+      '/[a',
+      '/a\\b',
+      '/a[a\\]-]',
+      '/a[\\-b]',
+      '/[a-b/]?',
+      '/a[\\]',
+      '/a[!]',
+      'http://a/',
+    ),
+  },
 )
 
 const usage = fc.oneof(
@@ -91,7 +108,11 @@ const permission = fc
   .map(([words, on, more, s]): Line => ({ name: `ACAP-${words}`, value: on + more, style: s }))
 const action = line(one('ACAP-request-take-down', 'ACAP-request-take-down', 'ACAP-request-re-crawl'), pattern)
 const purpose = line('ACAP-usage-purpose', one(...PURPOSES, ''))
-const crawler = fc.oneof({ weight: 2, arbitrary: one('*') }, { weight: 3, arbitrary: one(...NAMES, '') })
+const crawler = fc.oneof(
+  { weight: 3, arbitrary: one('*') },
+  { weight: 3, arbitrary: one('ab', 'a', 'b') },
+  { weight: 1, arbitrary: one(...NAMES, '') },
+)
 
 /** A run of name lines, then a body in any order. */
 function block(name: string, names: fc.Arbitrary<string>, body: fc.Arbitrary<Line>): fc.Arbitrary<Line[]> {
@@ -115,6 +136,7 @@ const directives = fc.tuple(one('', '', '/a ', '/a* ', '/a/b ', '/%61 ', '*b '),
 
 const setting = fc.oneof(
   line('Visit-time', times),
+  line('Visit-time', times),
   line('Request-rate', rates),
   line('Crawl-delay', one('5', '0.5', '0', 'x')),
   line('Comment', one('hello', 'bye', '')),
@@ -125,7 +147,7 @@ const rule = line(
   one('Disallow', 'Allow'),
   fc.oneof({ weight: 9, arbitrary: pattern }, { weight: 1, arbitrary: fc.constant('') }),
 )
-const groupBody = fc.oneof({ weight: 4, arbitrary: rule }, { weight: 1, arbitrary: setting })
+const groupBody = fc.oneof({ weight: 3, arbitrary: rule }, { weight: 1, arbitrary: setting })
 const group = block('User-agent', fc.oneof(crawler, one('é', 'a b', '* x', 'ab.c')), groupBody)
 
 const definition = fc.oneof(
@@ -161,19 +183,28 @@ const robots = fc
         { weight: 2, arbitrary: definition.map((only) => [only]) },
         { weight: 1, arbitrary: stray.map((only) => [only]) },
       ),
-      { minLength: 1, maxLength: 7 },
+      { minLength: 1, maxLength: 8 },
     ),
   )
   .map(([first, blocks]) => [...(first === null ? [] : [first]), ...blocks.flat()])
 
+/** A policy without a referenced file, or with one and without versions: the engine takes a token's from each file alone. */
+const withReference = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ lines: robots, referenced: fc.constant(null) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ lines: robots.map(unversioned), referenced: fc.tuple(crawler, robots.map(unversioned)) }),
+  },
+)
+
+function unversioned(lines: readonly Line[]): readonly Line[] {
+  return lines.filter(({ name }) => name !== 'Robot-version')
+}
+
 /** Policies, a few with a permissions reference and its file. */
 export const policies: fc.Arbitrary<GeneratedPolicy> = fc
-  .tuple(
-    robots,
-    fc.option(fc.tuple(crawler, robots), { nil: null, freq: 6 }),
-    fc.constantFrom('\n', '\n', '\r\n', '\r'),
-  )
-  .map(([lines, referenced, end]) => {
+  .tuple(withReference, fc.constantFrom('\n', '\n', '\r\n', '\r'))
+  .map(([{ lines, referenced }, end]) => {
     const [name, more] = referenced ?? ['', []]
     const reference: Line[] = [
       { name: 'ACAP-crawler', value: name, style: 0 },

@@ -90,11 +90,24 @@ const context: fc.Arbitrary<Context> = fc
   )
   .map((facts) => ({ ...facts, meta: readMeta(facts.tags).fields }))
 
+const OFTEN = [
+  'crawl',
+  'crawl',
+  'crawl',
+  'index',
+  'index',
+  'present-snippet',
+  'present-snippet',
+  'present',
+  'other',
+] as const
+const usage = one<Usage>(...OFTEN, ...USAGES)
+
 /** A few values of each fact; their product is what is asked. */
 export const questions: fc.Arbitrary<Questions> = fc.record({
   aims: fc.array(aim, { minLength: 1, maxLength: 8 }),
   agents: fc.array(agent, { minLength: 1, maxLength: 4 }),
-  usages: fc.uniqueArray(one('crawl', 'crawl', 'crawl', ...USAGES), { minLength: 1, maxLength: 4 }),
+  usages: fc.uniqueArray(usage, { minLength: 1, maxLength: 3 }),
   contexts: fc.array(context, { minLength: 1, maxLength: 4 }),
 })
 

@@ -1,13 +1,11 @@
 /**
- * fast-check arbitraries for whole sites: a generated policy with crawlers' profiles and routes beside it.
+ * fast-check arbitraries for whole sites: a generated policy with a site.toml of crawlers' profiles and routes beside it.
  */
 import fc from 'fast-check'
-import { readRouteField } from '../../src/grammar/meta.ts'
-import { patternForm } from '../../src/grammar/path-form.ts'
-import { check } from '../../src/language/check.ts'
-import { parse } from '../../src/language/parse.ts'
+import { readSite } from '../../src/language/read-site.ts'
 import { QUALIFIER_TABLE } from '../../src/vocabulary/qualifier-table.ts'
-import { type CrawlerProfile, DEFAULT_SITE } from '../../src/vocabulary/site-config.ts'
+import type { Interprets } from '../../src/vocabulary/restriction.ts'
+import type { CrawlerProfile } from '../../src/vocabulary/site-config.ts'
 import { USAGES } from '../../src/vocabulary/usages.ts'
 import type { Reading } from './evaluators.ts'
 import {
@@ -20,14 +18,17 @@ import {
   qualifiers,
 } from './generate-policies.ts'
 
-/** A site's policy, and what its site.toml would say. */
-export interface GeneratedSite {
-  readonly policy: GeneratedPolicy
-  readonly crawlers: Readonly<Record<string, Pick<CrawlerProfile, 'purposes' | 'interprets' | 'dialect'>>>
-  readonly routes: readonly { readonly match: string; readonly fields: readonly string[] }[]
+/** What is generated of a crawler's profile. */
+type Profile = Pick<CrawlerProfile, 'purposes' | 'interprets' | 'dialect'>
+
+/** What is generated of a route. */
+interface Route {
+  readonly match: string
+  readonly fields: readonly string[]
+  readonly location: boolean | string
 }
 
-export const interprets: fc.Arbitrary<CrawlerProfile['interprets']> = fc.oneof(
+export const interprets: fc.Arbitrary<Interprets> = fc.oneof(
   { weight: 4, arbitrary: fc.constant('all' as const) },
   { weight: 1, arbitrary: fc.constant('crawl-only' as const) },
   {
@@ -46,8 +47,6 @@ export const interprets: fc.Arbitrary<CrawlerProfile['interprets']> = fc.oneof(
 export const purposes = fc.array(fc.constantFrom(...PURPOSES, 'newish', 'http://p.test/#x'), { maxLength: 2 })
 export const dialect = fc.constantFrom('acap' as const, 'acap' as const, 'acap' as const, 'rep' as const)
 
-const profiles = fc.dictionary(fc.constantFrom(...NAMES), fc.record({ purposes, interprets, dialect }), { maxKeys: 2 })
-
 const routeField = fc
   .tuple(
     fc.constantFrom('', '', ...NAMES.map((name) => `${name}: `)),
@@ -56,31 +55,60 @@ const routeField = fc
     qualifiers,
   )
   .map((parts) => parts.join(''))
-const route = fc.record({ match: pattern, fields: fc.array(routeField, { maxLength: 3 }) })
 
-/** Sites; most have nothing but a policy. */
-export const sites: fc.Arbitrary<GeneratedSite> = fc.record({
-  policy: policies,
-  crawlers: fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: profiles }),
-  routes: fc.oneof(
-    { weight: 3, arbitrary: fc.constant([]) },
-    { weight: 1, arbitrary: fc.array(route, { maxLength: 3 }) },
-  ),
-})
+const profiles: fc.Arbitrary<Readonly<Record<string, Profile>>> = fc.dictionary(
+  fc.constantFrom(...NAMES),
+  fc.record({ purposes, interprets, dialect }),
+  { maxKeys: 2 },
+)
+const routes: fc.Arbitrary<readonly Route[]> = fc.array(
+  fc.record({
+    match: pattern,
+    fields: fc.array(routeField, { maxLength: 3 }),
+    location: fc.constantFrom(false, false, true, 'https://www.test/a'),
+  }),
+  { maxLength: 3 },
+)
+
+/** Sites; half of them have nothing but a policy. */
+export const sites: fc.Arbitrary<GeneratedPolicy> = fc
+  .tuple(
+    policies,
+    fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: profiles }),
+    fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: routes }),
+    fc.constantFrom('https://www.test', 'https://www.test/'),
+  )
+  .map(([policy, crawlers, all, canonical]) => {
+    if (Object.keys(crawlers).length + all.length === 0) return policy
+    return { ...policy, files: { ...policy.files, 'site.toml': writeToml(crawlers, all, canonical) } }
+  })
+
+function writeToml(crawlers: Readonly<Record<string, Profile>>, all: readonly Route[], canonical: string): string {
+  return [
+    'hosts = ["www.test"]',
+    `canonical = ${toml(canonical)}`,
+    ...Object.entries(crawlers).map(([name, profile]) => table(`[crawlers.${toml(name)}]`, profile)),
+    ...all.map((route) => table('[[route]]', route)),
+  ].join('\n')
+}
+
+function table(head: string, members: object): string {
+  return [head, ...Object.entries(members).map(([key, value]) => `${key} = ${toml(value)}`)].join('\n')
+}
+
+/** A value as TOML: JSON, but for the `=` of inline tables. */
+function toml(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(toml).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  return `{ ${Object.entries(value)
+    .map(([key, inner]) => `${key} = ${toml(inner)}`)
+    .join(', ')} }`
+}
 
 /** Reads a site as the language does. */
-export function readGenerated({ policy: { files }, crawlers, routes }: GeneratedSite): Reading {
-  const full = Object.entries(crawlers).map(([name, profile]) => [name, { ...profile, networks: [], category: null }])
-  const { policy } = check({
-    site: 'generated',
-    config: { ...DEFAULT_SITE, crawlers: Object.fromEntries(full) },
-    trees: new Map(Object.entries(files).map(([path, text]) => [path, parse(text, path)])),
-    routes: routes.map(({ match, fields }, index) => ({
-      index,
-      match: patternForm(/^[/*]/.test(match) ? match : `/${match}`),
-      fields: fields.flatMap((text) => readRouteField(text).field ?? []),
-    })),
-    followsReferences: true,
-  })
+export function readGenerated({ files }: GeneratedPolicy): Reading {
+  const encoder = new TextEncoder()
+  const bytes = Object.entries(files).map(([path, text]) => [path, encoder.encode(text)] as const)
+  const { policy } = readSite('generated', new Map(bytes), { now: 0 })
   return { policy, files }
 }
