@@ -1,0 +1,26 @@
+/**
+ * Where each test runs: plain Node, the Workers runtime, or Node with real programs around the edge.
+ */
+import { cloudflareTest } from '@cloudflare/vitest-plugin'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'node',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/edge/**', 'test/e2e/**'],
+        },
+      },
+      {
+        plugins: [cloudflareTest({ main: 'src/worker.ts', wrangler: { configPath: './wrangler.toml' } })],
+        test: { name: 'workers', include: ['test/edge/**/*.test.ts'] },
+      },
+      {
+        test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], fileParallelism: false, testTimeout: 60_000 },
+      },
+    ],
+  },
+})
