@@ -1,9 +1,8 @@
 /**
  * SiteProgram → the matchers, buffers and agents that answer questions about it. Made once per loaded program.
  */
-import { type Registry, type SiteProgram, SLOTS, TAKE_DOWN_SLOT } from '../bundle/program.ts'
+import { RE_CRAWL_SLOT, type Registry, type SiteProgram, SLOTS, TAKE_DOWN_SLOT } from '../bundle/program.ts'
 import type { Interprets } from '../vocabulary/restriction.ts'
-import type { CrawlerProfile } from '../vocabulary/site-config.ts'
 import { usageIndex } from '../vocabulary/usages.ts'
 import { type Agent, Agents, type Lead } from './agents.ts'
 import { Conventional } from './conventional.ts'
@@ -45,13 +44,11 @@ export class Engine {
   /** The decision on one question (SEMANTICS D). Never throws for a Program that this version compiled. */
   decide(facts: Facts): Ruling {
     const agent = facts.agent ?? this.agents.find(facts.userAgent)
-    // I4: a name that failed its check brings no profile.
-    const profile = facts.assurance === 'failed' ? null : agent.profile
-    const dialect = facts.dialect ?? profile?.dialect ?? 'acap'
+    const dialect = facts.dialect ?? agent.profile?.dialect ?? 'acap'
     const leads = this.#leads(facts, agent)[dialect]
     const usage = usageIndex(facts.usage ?? 'crawl')
     this.#levels.target.read(facts.target)
-    const verdict = dialect === 'acap' ? this.#byAcap(facts, profile, leads, usage) : this.#byRep(facts, leads, usage)
+    const verdict = dialect === 'acap' ? this.#byAcap(facts, agent, leads, usage) : this.#byRep(facts, leads, usage)
     // X3, X4 speak of the crawl, and never of /robots.txt.
     const paced = usage === CRAWL && verdict !== ROBOTS_TXT_IS_OPEN
     return new Ruling(this.site, agent, facts, verdict, leads, paced)
@@ -65,18 +62,18 @@ export class Engine {
     return this.agents.withMeta(facts.userAgent, [...new Set(named.map(({ name }) => name))])
   }
 
-  #byAcap(facts: Facts, profile: CrawlerProfile | null, leads: readonly Lead[], usage: number): Verdict {
+  #byAcap(facts: Facts, agent: Agent, leads: readonly Lead[], usage: number): Verdict {
     const isRobotsTxt = this.#isRobotsTxt()
     if (usage === CRAWL && isRobotsTxt) return ROBOTS_TXT_IS_OPEN
     const gone = this.#takenDown(leads)
     if (gone !== null) return gone
-    const can = this.#capabilityOf(facts.interprets ?? profile?.interprets ?? 'all')
+    const can = this.#capabilityOf(facts.interprets ?? agent.profile?.interprets ?? 'all')
     const question: Question = {
       now: facts.now,
       can,
       embedded: embeddedRules(facts, this.routes.fieldsFor(facts.target, facts.uri), can),
     }
-    const asked = purposeForms(facts.purposes ?? profile?.purposes ?? NO_PURPOSES)
+    const asked = purposeForms(facts.purposes ?? agent.profile?.purposes ?? NO_PURPOSES)
     const answer = (lead: Lead) => this.#forLead(question, lead, usage, asked, isRobotsTxt)
     return leads.length === 1 ? answer(leads[0]!) : overall(leads.map(answer))
   }
@@ -128,6 +125,14 @@ export class Engine {
       }
     }
     return matcher.count === 0 ? NO_RULES : [...new Set(matcher.found.subarray(0, matcher.count))]
+  }
+
+  /** T1: whether the policy asks this crawler to fetch the target anew. */
+  asksForRecrawl(facts: Facts): boolean {
+    const agent = facts.agent ?? this.agents.find(facts.userAgent)
+    if ((agent.profile?.dialect ?? 'acap') === 'rep') return false
+    this.#levels.target.read(facts.target)
+    return this.action(RE_CRAWL_SLOT, this.#leads(facts, agent).acap).length > 0
   }
 
   #isRobotsTxt(): boolean {

@@ -14,7 +14,7 @@ import type { Facts } from './facts.ts'
 import { rateAt } from './hours.ts'
 import { reasonOf } from './reason.ts'
 import { fieldOf } from './served-lines.ts'
-import type { Verdict } from './verdict.ts'
+import { type Verdict, verdict } from './verdict.ts'
 
 /** A Decision that remembers what made it. */
 export class Ruling implements Decision {
@@ -70,6 +70,13 @@ export class Ruling implements Decision {
     const rates = this.#groups.map((groups) => rateAt(groups, this.facts.now)?.seconds ?? 0)
     const slowest = Math.max(0, ...rates)
     return slowest === 0 ? null : { seconds: slowest }
+  }
+
+  /** The same crawl, held back by its rate (X3): it conforms in so many seconds. */
+  deferredBy(seconds: number): Ruling {
+    const rules = this.#groups.flatMap((groups) => rateAt(groups, this.facts.now)?.rule ?? [])
+    const late: Verdict = { ...verdict('deferred', 'deferred', rules), retryAfter: seconds }
+    return new Ruling(this.site, this.agent, this.facts, late, this.#leads, this.#paced)
   }
 
   get comments(): readonly string[] {
