@@ -32,6 +32,8 @@ export interface CrawlerProfile {
   readonly dialect: Dialect
   /** Names of files in policies/.networks/. */
   readonly networks: readonly string[]
+  /** Origins of the Signature-Agent URLs whose signatures prove this name (Web Bot Auth). */
+  readonly signatureAgents?: readonly string[]
   readonly category: Category | null
 }
 

@@ -1,0 +1,52 @@
+/**
+ * A visit of a crawler → the decision on its crawl: every spelling of the path that an origin might take for it (P6),
+ * what the page itself says (E4), and the crawler's pace (X3).
+ */
+import { engineOf } from '../engine/decide.ts'
+import type { Facts } from '../engine/facts.ts'
+import type { Ruling } from '../engine/ruling.ts'
+import { spellings } from '../engine/spellings.ts'
+import { productToken } from '../grammar/name-token.ts'
+import type { EmbeddedField } from '../vocabulary/embedded.ts'
+import type { Identity } from './identity/identify.ts'
+import { type PacerNamespace, pace } from './pace.ts'
+import type { Visit } from './read-request.ts'
+
+/** Decides whether the crawler may fetch the page; `meta` are the fields that the origin's page carries. */
+export function decideCrawl(visit: Visit, identity: Identity, meta?: readonly EmbeddedField[]): Ruling {
+  const { site, target, uri, home } = visit
+  const engine = engineOf(site)
+  const about = (spelling: string): Ruling => {
+    const facts = factsOf(visit, identity, spelling, spelling === target ? uri : home + spelling)
+    return engine.decide(meta === undefined ? facts : { ...facts, meta })
+  }
+  const asReceived = about(target)
+  const others = spellings(target, site.config.distinct)
+  if (others.length < 2 || asReceived.outcome === 'prohibited') return asReceived
+  const rulings = others.map(about)
+  return rulings.find(({ outcome }) => outcome === 'prohibited') ?? asReceived
+}
+
+/** T1: whether this crawler is to get the page whole, whatever copy it has. */
+export function asksForRecrawl(visit: Visit, identity: Identity): boolean {
+  return engineOf(visit.site).asksForRecrawl(factsOf(visit, identity, visit.target, visit.uri))
+}
+
+/** Holds a permitted crawl to its rate: the same ruling, or its deferral. A Pacer that fails permits (DESIGN, faults). */
+export async function keepPace(ruling: Ruling, visit: Visit, pacers: PacerNamespace | undefined): Promise<Ruling> {
+  const rate = ruling.outcome === 'permitted' ? ruling.rate : null
+  if (rate === null || pacers === undefined) return ruling
+  const { name, assurance } = ruling.crawler
+  const crawler = name ?? productToken(visit.userAgent) ?? '*'
+  try {
+    const wait = await pace(pacers, { site: visit.site.name, crawler, assurance }, rate.seconds)
+    return wait === 0 ? ruling : ruling.deferredBy(wait)
+  } catch (fault) {
+    console.warn(JSON.stringify({ acap: 'pace', site: visit.site.name, crawler, fault: String(fault) }))
+    return ruling
+  }
+}
+
+function factsOf({ now }: Visit, { agent, userAgent, assurance }: Identity, target: string, uri: string): Facts {
+  return { agent, userAgent, assurance, target, uri, now }
+}

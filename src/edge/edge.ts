@@ -1,0 +1,124 @@
+/**
+ * A request → what is done with it: an answer, a request for the origin, or nothing. One per isolate: it holds the
+ * policies in force and what was learnt of crawlers' keys.
+ */
+import type { Bundle } from '../bundle/program.ts'
+import { engineOf } from '../engine/decide.ts'
+import { BundleSource } from './bundle-source.ts'
+import { dress } from './effects/dress.ts'
+import { noticeFor } from './effects/notice.ts'
+import { misdirected, unavailable } from './effects/unavailable.ts'
+import type { EdgeEnv } from './env.ts'
+import { Identifier } from './identity/identify.ts'
+import { isLikelyCrawler } from './likely-crawler.ts'
+import { guarded, logExempt } from './log.ts'
+import { type Reading, readRequest, type Visit } from './read-request.ts'
+import { serveFile } from './robots-route.ts'
+import { CrawlerVisit } from './serve-crawler.ts'
+import type { Step } from './step.ts'
+import { originHeaders } from './validators.ts'
+
+/** What an edge is made of. */
+export interface EdgeOptions {
+  /** The compiled policies: what `acap build` writes. */
+  readonly bundle: ArrayBuffer
+  /** Proves names; for tests, and for people who keep key directories of their own. */
+  readonly identifier?: Identifier
+}
+
+/** What a request comes with. */
+export interface Surroundings {
+  readonly env: EdgeEnv
+  /** Keeps work going after the answer. */
+  keepAlive(work: Promise<unknown>): void
+  /** Hears which origin the site's policy names. */
+  tellOrigin(origin: string | null): void
+}
+
+/** How long a crawler waits for news of the policy. */
+const PATIENCE_MS = 1000
+
+/** Serves requests under the policies in force. */
+export class Edge {
+  readonly #policies: BundleSource
+  readonly #identifier: Identifier
+
+  constructor({ bundle, identifier = new Identifier() }: EdgeOptions) {
+    this.#policies = new BundleSource(bundle)
+    this.#identifier = identifier
+  }
+
+  /** Decides what is done with one request. */
+  async serve(request: Request, around: Surroundings): Promise<Step> {
+    const now = Date.now()
+    const news = this.#policies.refresh(around.env.POLICIES, now)
+    if (news !== null) {
+      around.keepAlive(news)
+      // A rule that has just become stricter must not be missed by who it is for; readers never wait.
+      if (this.#isForCrawler(request, now)) await Promise.race([news, after(PATIENCE_MS)])
+    }
+    const { current } = this.#policies
+    if (!current.ok) return withoutPolicies(request)
+    const reading = readRequest(request, current.bundle, now)
+    around.tellOrigin('site' in reading ? (reading.site?.config.origin ?? null) : null)
+    return this.#serveReading(reading, request, current.bundle, around.env)
+  }
+
+  #isForCrawler(request: Request, now: number): boolean {
+    const { current } = this.#policies
+    if (!current.ok) return isLikelyCrawler(userAgentOf(request))
+    const reading = readRequest(request, current.bundle, now)
+    return reading.kind === 'visit' && reading.agent.kind === 'crawler'
+  }
+
+  #serveReading(reading: Reading, request: Request, bundle: Bundle, env: EdgeEnv): Step | Promise<Step> {
+    switch (reading.kind) {
+      case 'misdirected':
+        return misdirected()
+      case 'pass':
+        return null
+      case 'exempt':
+        logExempt(reading, request)
+        return null
+      case 'file':
+        logExempt(reading, request)
+        return serveFile(request, reading.file.text, reading.hash)
+      case 'visit':
+        return this.#serveVisit(reading, request, bundle, env)
+    }
+  }
+
+  async #serveVisit(visit: Visit, request: Request, bundle: Bundle, env: EdgeEnv): Promise<Step> {
+    const isSigned = request.headers.has('signature-input')
+    if (visit.agent.kind === 'reader' && !isSigned) return serveReader(visit, request)
+    const identity = await this.#identifier.identify(visit, request, bundle)
+    if (!identity.isCrawler) return serveReader(visit, request)
+    return guarded('crawler', () => new CrawlerVisit(visit, identity, request, env).serve(), unavailable)
+  }
+}
+
+/** Readers get the page with what it tells everybody; the origin's own answer where it tells nothing. */
+function serveReader({ site, target, route }: Visit, request: Request): Step {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return null
+  const notice = noticeFor(site, engineOf(site).telling.about(target), route, false)
+  if (notice === null) return null
+  return {
+    request: new Request(request, { headers: originHeaders(request.headers, notice.mark) }),
+    isCrawler: false,
+    after: (response) => dress(response, request.method, notice, null),
+  }
+}
+
+/** DESIGN, when things fail: a bundle that cannot be read. */
+function withoutPolicies(request: Request): Step {
+  const isRobots = new URL(request.url).pathname === '/robots.txt'
+  return isRobots || isLikelyCrawler(userAgentOf(request)) ? unavailable() : null
+}
+
+function userAgentOf(request: Request): string {
+  return request.headers.get('user-agent') ?? ''
+}
+
+function after(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}

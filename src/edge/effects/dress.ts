@@ -1,0 +1,74 @@
+/**
+ * The origin's answer + a notice → the answer with the notice on it: tags in HTML, headers elsewhere. Bodies stream; what
+ * cannot be rewritten without breaking a byte keeps its body as it is.
+ */
+import { markedEtag } from '../validators.ts'
+import { mayCarryTags } from './html.ts'
+import { insertInHead } from './insert.ts'
+import type { Notice } from './notice.ts'
+import { Page } from './page.ts'
+
+/** What speaks of bytes that are no longer the ones sent. */
+const OUTDATED = [
+  'content-length',
+  'accept-ranges',
+  'last-modified',
+  'content-md5',
+  'digest',
+  'content-digest',
+  'repr-digest',
+]
+
+/** Answers that a notice is about: a page, a part of it, or the news that a copy is still good. */
+const NOTICED: ReadonlySet<number> = new Set([200, 203, 206, 304])
+
+/** Puts a notice on an answer to GET or HEAD; `page` is its body where somebody has looked into it already. */
+export function dress(response: Response, method: string, notice: Notice, page: Page | null): Response {
+  if (!NOTICED.has(response.status)) return passOn(response, page)
+  const rewrites = mayCarryTags(response) && (notice.tags.length > 0 || notice.elements.length > 0)
+  const headers = new Headers(response.headers)
+  for (const [name, value] of notice.headers) add(headers, name, value)
+  // A HEAD has no body to carry tags in, so it says the same in headers.
+  if (!rewrites || method === 'HEAD') for (const [name, value] of notice.insteadOfTags) add(headers, name, value)
+  const etag = headers.get('etag')
+  if (etag !== null) headers.set('etag', markedEtag(etag, notice.mark, rewrites))
+  if (rewrites) for (const name of OUTDATED) headers.delete(name)
+  const { status, statusText } = response
+  const body = page ?? (rewrites && response.body !== null ? new Page(response.body) : null)
+  if (body === null) return new Response(response.body, { status, statusText, headers })
+  const tagged = new Response(insertInHead(body, notice.tags), { status, statusText, headers })
+  return withElements(tagged, notice.elements)
+}
+
+/** The answer as it is, with the part of its body that was looked into. */
+export function passOn(response: Response, page: Page | null): Response {
+  return page === null ? response : new Response(insertInHead(page, NO_TAGS), response)
+}
+
+const NO_TAGS = new Uint8Array(0)
+
+/** One header may be said by several: only Cache-Control says one thing. */
+function add(headers: Headers, name: string, value: string): void {
+  if (name === 'cache-control') headers.set(name, value)
+  else headers.append(name, value)
+}
+
+/** Class attributes (E1). The runtime's rewriter refuses encodings it does not know before it reads a byte. */
+function withElements(response: Response, elements: Notice['elements']): Response {
+  if (elements.length === 0) return response
+  const rewriter = new HTMLRewriter()
+  for (const each of elements) {
+    rewriter.on(each.select, {
+      element(element) {
+        const classes = element.getAttribute('class')
+        element.setAttribute('class', classes === null ? each.class : `${classes} ${each.class}`)
+      },
+    })
+  }
+  try {
+    return rewriter.transform(response)
+  } catch (fault) {
+    if (fault instanceof TypeError) return response
+    throw fault
+  }
+}

@@ -1,0 +1,29 @@
+/**
+ * A response's status and headers → whether its body is HTML that can be rewritten without breaking a byte of it.
+ */
+
+/** Encodings in which an ASCII byte may be something else than its character. */
+const NOT_ASCII = /^(?:utf-?16|utf-?32|utf-?7|ucs-?2|ucs-?4|unicode|iso-?2022|iso-10646|csiso2022|hz-gb|csunicode)/
+
+/** Encodings of a body that the runtime decodes and encodes again. */
+const DECODED: ReadonlySet<string> = new Set(['gzip', 'x-gzip', 'br', 'identity'])
+
+/** Answers that are a whole page. */
+const WHOLE: ReadonlySet<number> = new Set([200, 203])
+
+/** Whether an answer is a page of HTML that can take tags. */
+export function mayCarryTags({ status, headers }: Response): boolean {
+  const type = headers.get('content-type')
+  if (!WHOLE.has(status) || type === null || !HTML.test(type)) return false
+  return !NOT_ASCII.test(charset(type)) && isDecoded(headers.get('content-encoding'))
+}
+
+const HTML = /^\s*text\/html\s*(?:;|$)/i
+
+function isDecoded(encoding: string | null): boolean {
+  return encoding === null || DECODED.has(encoding.trim().toLowerCase())
+}
+
+function charset(contentType: string): string {
+  return /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType)?.[1]?.toLowerCase() ?? ''
+}

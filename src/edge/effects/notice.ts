@@ -1,0 +1,86 @@
+/**
+ * What the policy says of a page → everything that is put on its answers: tags for HTML, headers for the rest. Made once
+ * for pages that are told the same.
+ */
+import type { SiteProgram } from '../../bundle/program.ts'
+import type { Told } from '../../engine/told.ts'
+import type { RouteConfig, SiteConfig } from '../../vocabulary/site-config.ts'
+import { markOf } from '../validators.ts'
+import { policyLinks } from './links.ts'
+import { metaTags } from './meta-tags.ts'
+
+type Header = readonly [name: string, value: string]
+
+/** What is put on a page's answers. */
+export interface Notice {
+  /** First in head. */
+  readonly tags: Uint8Array
+  readonly elements: RouteConfig['elements']
+  /** On every answer, for readers' browsers and for crawlers alike. */
+  readonly headers: readonly Header[]
+  /** On answers that cannot carry tags. */
+  readonly insteadOfTags: readonly Header[]
+  /** Tells editions apart in an ETag. */
+  readonly mark: string
+}
+
+/** The notice of a page, for crawlers or for readers; null where nothing is to be put on it. */
+export function noticeFor(
+  site: SiteProgram,
+  told: Told,
+  route: RouteConfig | null,
+  forCrawler: boolean,
+): Notice | null {
+  const { audience } = site.config.embed
+  const speaks = audience === 'everyone' || (audience === 'crawlers' && forCrawler)
+  const { spoken, silent } = noticesOf(site)
+  const notices = speaks ? spoken : silent
+  const kept = notices.get(told)
+  if (kept !== undefined) return kept
+  const notice = make(site, told, route, speaks)
+  notices.set(told, notice)
+  return notice
+}
+
+type Notices = WeakMap<Told, Notice | null>
+interface SiteNotices {
+  readonly spoken: Notices
+  readonly silent: Notices
+}
+const KEPT = new WeakMap<SiteProgram, SiteNotices>()
+
+function noticesOf(site: SiteProgram): SiteNotices {
+  const kept = KEPT.get(site) ?? { spoken: new WeakMap(), silent: new WeakMap() }
+  KEPT.set(site, kept)
+  return kept
+}
+
+function make({ config }: SiteProgram, told: Told, route: RouteConfig | null, speaks: boolean): Notice | null {
+  const { embed } = config
+  const words = embed.conventional ? told.words.join(', ') : ''
+  const tags = [...told.tags, ...(words === '' ? [] : [{ name: 'robots', content: words }])]
+  const headers: Header[] = [...signalHeaders(config)]
+  if (embed.frameAncestors && told.framed) headers.push(['content-security-policy', "frame-ancestors 'self'"])
+  if (speaks && embed.audience === 'crawlers') headers.push(['cache-control', 'private'])
+  const said = speaks && told.tags.length > 0
+  const insteadOfTags = said && embed.headers ? substitutes(config, told, words) : []
+  const elements = speaks ? (route?.elements ?? []) : []
+  if (!said && headers.length === 0 && elements.length === 0) return null
+  const written = said ? metaTags(tags) : new Uint8Array(0)
+  const mark = markOf(JSON.stringify([said ? tags : [], elements, headers, insteadOfTags]))
+  return { tags: written, elements, headers, insteadOfTags, mark }
+}
+
+/** Vocabularies whose statements are headers of their own name; the licence is a link. */
+const SIGNAL_HEADERS = ['content-signal', 'content-usage', 'tdm-reservation', 'tdm-policy'] as const
+
+function signalHeaders({ signals }: SiteConfig): readonly Header[] {
+  const own = SIGNAL_HEADERS.flatMap((name) => (signals[name] === undefined ? [] : [[name, signals[name]] as const]))
+  const { license } = signals
+  return license === undefined ? own : [...own, ['link', `<${license}>; rel="license"; type="application/rsl+xml"`]]
+}
+
+function substitutes({ refuse }: SiteConfig, told: Told, words: string): readonly Header[] {
+  const link: Header = ['link', policyLinks('', refuse.terms, null, told.references)]
+  return words === '' ? [link] : [['x-robots-tag', words], link]
+}

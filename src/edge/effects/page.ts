@@ -1,0 +1,59 @@
+/**
+ * A response body that can be looked into before it is sent: chunks that were read come again, then the runtime carries
+ * the rest. It knows bytes only.
+ */
+
+/** A body, read once and passed on. */
+export class Page {
+  readonly #body: ReadableStream<Uint8Array>
+  #reader: ReadableStreamDefaultReader<Uint8Array> | null = null
+  #pending: Promise<ReadableStreamReadResult<Uint8Array>> | null = null
+  #unread: Uint8Array | null = null
+
+  constructor(body: ReadableStream<Uint8Array>) {
+    this.#body = body
+  }
+
+  /** The next chunk, null at the end. */
+  async read(): Promise<Uint8Array | null> {
+    return this.readBefore<never>(null)
+  }
+
+  /** The next chunk; `over` where that comes first: then the chunk is for the next who reads. */
+  async readBefore<Over extends string>(over: Promise<Over> | null): Promise<Uint8Array | null | Over> {
+    if (this.#unread !== null) {
+      const bytes = this.#unread
+      this.#unread = null
+      return bytes
+    }
+    this.#reader ??= this.#body.getReader()
+    this.#pending ??= this.#reader.read()
+    const result = await (over === null ? this.#pending : Promise.race([this.#pending, over]))
+    if (typeof result === 'string') return result
+    this.#pending = null
+    return result.done ? null : result.value
+  }
+
+  /** Puts bytes back before everything that is still to be read. */
+  unread(bytes: Uint8Array): void {
+    this.#unread = bytes
+  }
+
+  /** Sends everything that is still to be read, and closes. */
+  async pipeTo(out: WritableStream<Uint8Array>): Promise<void> {
+    const writer = out.getWriter()
+    while (this.#unread !== null || this.#pending !== null) {
+      const bytes = await this.read()
+      if (bytes === null) return writer.close()
+      await writer.write(bytes)
+    }
+    writer.releaseLock()
+    this.#reader?.releaseLock()
+    await this.#body.pipeTo(out)
+  }
+
+  /** Gives up: nobody will read on. */
+  cancel(reason: unknown): Promise<void> {
+    return this.#reader === null ? this.#body.cancel(reason) : this.#reader.cancel(reason)
+  }
+}

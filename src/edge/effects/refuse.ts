@@ -1,0 +1,102 @@
+/**
+ * A prohibition → an answer that teaches: who was recognised, which line of the served robots.txt says so, whom to ask.
+ * For crawlers only, and never for a cache: the same URL is a page for everybody else.
+ */
+import type { DecidingField, Decision } from '../../engine/decision.ts'
+import type { RefuseConfig, RouteConfig, SiteConfig } from '../../vocabulary/site-config.ts'
+import { prefersJson } from './accept.ts'
+import { policyLinks } from './links.ts'
+
+/** What a refusal is made of. */
+export interface Refusal {
+  readonly decision: Decision
+  /** One sentence a person can act on. */
+  readonly reason: string
+  readonly config: SiteConfig
+  readonly route: RouteConfig | null
+  /** Where the site's public URLs begin: `https://www.example.com`. */
+  readonly home: string
+  /** Resources that an `allow-other` of this page refers to. */
+  readonly references: readonly string[]
+  /** What was found about the crawler's name, where that is the crawler's to mend. */
+  readonly fault: string | null
+}
+
+/** What a status must come with (RFC 9110 11.6.1; 402 without a price is of no use to a crawler). */
+const NEEDED_HEADERS: Readonly<Record<number, readonly string[]>> = {
+  401: ['www-authenticate'],
+  402: ['crawler-price', 'payment-required', 'www-authenticate'],
+}
+
+const ACCEPT_SIGNATURE = 'sig1=("@authority" "signature-agent";key="sig1");created;expires;keyid;tag="web-bot-auth"'
+
+const PHRASES: Readonly<Record<number, string>> = {
+  401: 'Unauthorized',
+  402: 'Payment Required',
+  403: 'Forbidden',
+  404: 'Not Found',
+  410: 'Gone',
+  429: 'Too Many Requests',
+  451: 'Unavailable For Legal Reasons',
+  503: 'Service Unavailable',
+}
+
+/** The answer to a crawler that may not have what it asked for. */
+export function refuse(request: Request, refusal: Refusal): Response {
+  const { decision, config, route, home, references } = refusal
+  const how: RefuseConfig = { ...config.refuse, ...route?.refuse }
+  const status = decision.basis === 'take-down' ? 410 : statusOf(how)
+  const json = prefersJson(request.headers.get('accept'))
+  const headers = new Headers({ ...how.headers })
+  headers.set('content-type', json ? 'application/problem+json' : 'text/plain; charset=utf-8')
+  headers.set('cache-control', 'no-store')
+  headers.set('link', policyLinks(home, how.terms, config.signals.license ?? null, references))
+  if (decision.crawler.assurance === 'failed') headers.set('accept-signature', ACCEPT_SIGNATURE)
+  const body = json ? problem(refusal, how, status) : text(refusal, how)
+  return new Response(request.method === 'HEAD' ? null : body, { status, headers })
+}
+
+function statusOf({ status, headers }: RefuseConfig): number {
+  const needed = NEEDED_HEADERS[status]
+  const has = Object.keys(headers).some((name) => needed?.includes(name.toLowerCase()))
+  return needed === undefined || has ? status : 403
+}
+
+/** The line of the served file where the crawler can read it; what a page says of itself has none. */
+function placeOf(field: DecidingField, home: string): string {
+  return field.servedLine === undefined ? '' : `, line ${field.servedLine} of ${home}/${field.source}`
+}
+
+function text({ decision, reason, home, fault }: Refusal, how: RefuseConfig): string {
+  const { name, assurance } = decision.crawler
+  const rows = [
+    reason,
+    '',
+    `Crawler: ${name ?? 'any'} (${assurance})${fault === null ? '' : `: ${fault}`}`,
+    ...decision.fields.map((field) => `Rule:    ${field.text}${placeOf(field, home)}`),
+    ...decision.comments.map((comment) => `Comment: ${comment}`),
+    `Policy:  ${home}/robots.txt`,
+    ...(how.contact === null ? [] : [`Contact: ${how.contact}`]),
+    ...(how.terms === null ? [] : [`Terms:   ${how.terms}`]),
+  ]
+  return `${rows.join('\n')}\n`
+}
+
+/** RFC 9457. */
+function problem(refusal: Refusal, how: RefuseConfig, status: number): string {
+  const { decision, reason, home, fault, references } = refusal
+  return JSON.stringify({
+    title: PHRASES[status] ?? 'Refused',
+    status,
+    detail: reason,
+    crawler: decision.crawler,
+    identity: fault,
+    basis: decision.basis,
+    rules: decision.fields.map(({ text, source, servedLine }) => ({ text, source, line: servedLine })),
+    comments: decision.comments,
+    policy: `${home}/robots.txt`,
+    contact: how.contact,
+    terms: how.terms,
+    references,
+  })
+}

@@ -1,0 +1,20 @@
+/**
+ * The answers to requests that no policy can be applied to.
+ */
+
+const RETRY_AFTER_S = 120
+
+/** For crawlers, and for robots.txt, while the rules are not known: RFC 9309 reads it as "do not crawl now". */
+export function unavailable(): Response {
+  return new Response('the crawling policy of this site cannot be read just now: come back later\n', {
+    status: 503,
+    headers: { ...PLAIN, 'retry-after': String(RETRY_AFTER_S) },
+  })
+}
+
+/** For hosts that no site names, where the policy refuses them. */
+export function misdirected(): Response {
+  return new Response('this server does not answer for that host\n', { status: 421, headers: PLAIN })
+}
+
+const PLAIN = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }

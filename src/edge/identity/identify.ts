@@ -1,0 +1,103 @@
+/**
+ * A visit → how far the name of its agent is proven (I3, I4): by a signature, by where it comes from, or by nothing.
+ * It knows the platform's own signals and the network; the ranges themselves are the engine's.
+ */
+import type { Bundle, Network } from '../../bundle/program.ts'
+import type { Agent } from '../../engine/agents.ts'
+import { engineOf } from '../../engine/decide.ts'
+import { assuranceOf } from '../../engine/networks.ts'
+import type { Assurance } from '../../vocabulary/decision-words.ts'
+import type { Visit } from '../read-request.ts'
+import { KeyDirectories } from './key-directory.ts'
+import { Nonces, type SignatureFault, type Verdict, verifySignature } from './signature.ts'
+
+/** Who asks, as far as it is proven. */
+export interface Identity {
+  readonly agent: Agent
+  /** What the engine is to recognise: the header, or the name that a signature proves. */
+  readonly userAgent: string
+  readonly isCrawler: boolean
+  readonly assurance: Assurance
+  /** What the crawler could mend, in words; null where nothing is wrong. */
+  readonly fault: string | null
+}
+
+const FAULTS: Readonly<Record<SignatureFault, string>> = {
+  malformed: 'its signature cannot be read',
+  components:
+    'its signature does not cover `@authority` and the `signature-agent` it names, or covers what it should not',
+  expired: 'its signature has expired, or is valid for more than a day',
+  replayed: 'its signature was used before',
+  'unknown-key': 'the key of its signature is not in the directory of its agent',
+  mismatch: 'its signature does not fit this request: it was made for another one, or altered',
+}
+
+/** Proves names. One per isolate: it remembers directories and nonces. */
+export class Identifier {
+  readonly #directories: KeyDirectories
+  readonly #nonces = new Nonces()
+
+  constructor(directories = new KeyDirectories()) {
+    this.#directories = directories
+  }
+
+  /** Says who asks. Only a signature makes it wait. */
+  identify(visit: Visit, request: Request, bundle: Bundle): Identity | Promise<Identity> {
+    if (!request.headers.has('signature-input')) return byAddress(visit, request, bundle, null)
+    return this.#bySignature(visit, request, bundle)
+  }
+
+  async #bySignature(visit: Visit, request: Request, bundle: Bundle): Promise<Identity> {
+    const verdict = await verifySignature(request, this.#directories, this.#nonces, visit.now)
+    if (verdict.kind !== 'signed') return byAddress(visit, request, bundle, verdict)
+    const signer = signerOf(visit, verdict.agent)
+    if (signer !== null && !visit.agent.matched.includes(signer)) {
+      const agent = engineOf(visit.site).agents.find(signer)
+      return { agent, userAgent: signer, isCrawler: true, assurance: 'signed', fault: null }
+    }
+    // A signature of somebody whom the policy does not know proves that it is a crawler, and not that its name is true.
+    if (signer === null && visit.agent.name !== null) {
+      return { ...byAddress(visit, request, bundle, verdict), isCrawler: true }
+    }
+    const { agent, userAgent } = visit
+    return { agent, userAgent, isCrawler: true, assurance: 'signed', fault: null }
+  }
+}
+
+/** The name that the policy binds to a Signature-Agent. */
+function signerOf({ site }: Visit, signatureAgent: string): string | null {
+  for (const [name, { signatureAgents }] of Object.entries(site.config.crawlers)) {
+    if (signatureAgents?.includes(signatureAgent)) return name
+  }
+  return null
+}
+
+function byAddress(visit: Visit, request: Request, bundle: Bundle, signature: Verdict | null): Identity {
+  const { agent, userAgent, site } = visit
+  const isCrawler = agent.kind === 'crawler'
+  const proven = { agent, userAgent, isCrawler, fault: null }
+  if (!isCrawler || agent.name === null || site.config.identify.failed === 'ignore') {
+    return { ...proven, assurance: 'claimed' }
+  }
+  const networks = networksOf(agent, bundle)
+  const assurance = isVerifiedBot(request) ? 'network' : assuranceOf(networks, request.headers.get('cf-connecting-ip'))
+  const claim = `it claims to be ${agent.name}, but`
+  if (assurance === 'failed')
+    return { ...proven, assurance, fault: `${claim} not from an address its operator publishes` }
+  if (signature?.kind !== 'invalid') return { ...proven, assurance }
+  return { ...proven, assurance: 'failed', fault: `${claim} ${FAULTS[signature.fault]}` }
+}
+
+/** The lists that the policy names for a crawler, else those named like the crawler or its operator. */
+function networksOf({ name, operator, profile }: Agent, { networks }: Bundle): readonly Network[] {
+  if (networks.length === 0) return networks
+  const named = profile?.networks ?? []
+  const wanted = named.length > 0 ? named : [name, operator?.toLowerCase()]
+  return networks.filter((network) => wanted.includes(network.name))
+}
+
+/** The platform's own verdict, where it gives one. */
+function isVerifiedBot(request: Request): boolean {
+  const { cf } = request as { cf?: { verifiedBotCategory?: unknown; botManagement?: { verifiedBot?: unknown } } }
+  return Boolean(cf?.verifiedBotCategory) || cf?.botManagement?.verifiedBot === true
+}

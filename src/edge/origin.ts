@@ -1,0 +1,69 @@
+/**
+ * A request → the origin's answer. The order of origins: the ORIGIN_URL variable, the site's own `origin`, the ORIGIN
+ * service binding, the zone's origin behind the Worker. It knows no policy, and passes on what it gets: redirects are
+ * not followed, only turned to the public host.
+ */
+
+/** What the edge needs to reach an origin. */
+export interface OriginEnv {
+  readonly ORIGIN_URL?: string
+  readonly ORIGIN?: Pick<Fetcher, 'fetch'>
+  /** Seconds that an origin has until its headers come; 100 where absent. */
+  readonly ORIGIN_TIMEOUT?: string
+}
+
+const TIMEOUT_S = 100
+
+/** Asks the origin. A fault of its own becomes 502, silence 504, as a gateway would answer. */
+export async function askOrigin(request: Request, env: OriginEnv, siteOrigin: string | null): Promise<Response> {
+  const base = env.ORIGIN_URL ?? siteOrigin
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<Response>((resolve) => {
+    const seconds = Number(env.ORIGIN_TIMEOUT ?? TIMEOUT_S)
+    timer = setTimeout(() => resolve(gatewayFault(504, 'the origin did not answer in time')), seconds * 1000)
+  })
+  try {
+    return await Promise.race([base === null ? fromBinding(request, env) : fromUrl(request, base), silence])
+  } catch (fault) {
+    console.error(JSON.stringify({ acap: 'origin', url: request.url, fault: String(fault) }))
+    return gatewayFault(502, 'the origin cannot be reached')
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function fromBinding(request: Request, env: OriginEnv): Promise<Response> {
+  const asked = manual(request)
+  return env.ORIGIN ? env.ORIGIN.fetch(asked) : fetch(asked)
+}
+
+/** The same request to another scheme, host and port; path and query stay character for character. */
+async function fromUrl(request: Request, base: string): Promise<Response> {
+  const { origin } = new URL(base)
+  const { origin: publicOrigin, host, protocol } = new URL(request.url)
+  const asked = new Request(origin + request.url.slice(publicOrigin.length), manual(request))
+  asked.headers.set('x-forwarded-host', host)
+  asked.headers.set('x-forwarded-proto', protocol.slice(0, -1))
+  return withPublicLocation(await fetch(asked), origin, publicOrigin)
+}
+
+/** An incoming request is `manual` already; one that somebody's app made need not be. */
+function manual(request: Request): Request {
+  return request.redirect === 'manual' ? request : new Request(request, { redirect: 'manual' })
+}
+
+function withPublicLocation(response: Response, origin: string, publicOrigin: string): Response {
+  const location = response.headers.get('location')
+  if (location === null || !URL.canParse(location) || new URL(location).origin !== origin) return response
+  const turned = new Response(response.body, response)
+  const { pathname, search, hash } = new URL(location)
+  turned.headers.set('location', publicOrigin + pathname + search + hash)
+  return turned
+}
+
+function gatewayFault(status: 502 | 504, text: string): Response {
+  return new Response(`${text}\n`, {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  })
+}

@@ -1,0 +1,34 @@
+/**
+ * One crawler's clock (X3): when it last got a document → how long until the next. A Durable Object, one for each site,
+ * crawler and assurance, so all of a crawler's requests meet here. Nothing but the time of one document is kept, and
+ * that no longer than it matters.
+ */
+import { DurableObject } from 'cloudflare:workers'
+
+const LAST = 'last'
+
+/** Milliseconds to wait before the next document; 0 admits one. */
+export function wait(last: number | undefined, now: number, interval: number): number {
+  if (last === undefined) return 0
+  // A clock that went back must not hold anybody longer than one interval.
+  return Math.min(interval, Math.max(0, last + interval - now))
+}
+
+/** The Durable Object behind the binding `PACE`. */
+export class Pacer extends DurableObject {
+  /** Admits one document per so many milliseconds: 0 where this is it, else how long until then. */
+  async admit(interval: number): Promise<number> {
+    const now = Date.now()
+    const { kv } = this.ctx.storage
+    // No await before the write: two requests cannot come between.
+    const left = wait(kv.get<number>(LAST), now, interval)
+    if (left > 0) return left
+    kv.put(LAST, now)
+    await this.ctx.storage.setAlarm(now + interval)
+    return 0
+  }
+
+  override async alarm(): Promise<void> {
+    await this.ctx.storage.deleteAll()
+  }
+}

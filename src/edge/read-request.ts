@@ -1,0 +1,114 @@
+/**
+ * A Request + the policies → whose page is asked for, and what kind of asking it is. Nothing is decided here but what
+ * goes before every rule: sites by host, files served to everybody, and what is exempt (P7).
+ */
+import type { Bundle, ServedFile, SiteProgram } from '../bundle/program.ts'
+import type { Agent } from '../engine/agents.ts'
+import { engineOf } from '../engine/decide.ts'
+import { spellings } from '../engine/spellings.ts'
+import type { RouteConfig } from '../vocabulary/site-config.ts'
+
+/** A request for a page of a site that has rules. */
+export interface Visit {
+  readonly kind: 'visit'
+  readonly site: SiteProgram
+  /** Where the site's public URLs begin: scheme and host of the request. */
+  readonly home: string
+  /** Path and query as received. */
+  readonly target: string
+  readonly uri: string
+  readonly userAgent: string
+  readonly agent: Agent
+  readonly route: RouteConfig | null
+  readonly mode: 'enforce' | 'observe'
+  readonly now: number
+  readonly hash: string
+}
+
+/** What a request is. */
+export type Reading =
+  | Visit
+  | { readonly kind: 'file'; readonly file: ServedFile; readonly site: SiteProgram; readonly hash: string }
+  | { readonly kind: 'exempt'; readonly site: SiteProgram; readonly hash: string }
+  /** Nothing of it is ours: no site answers for the host, or its policy is off. */
+  | { readonly kind: 'pass'; readonly site: SiteProgram | null }
+  /** A host that the deployment does not answer for. */
+  | { readonly kind: 'misdirected' }
+
+/** Reads a request. */
+export function readRequest(request: Request, bundle: Bundle, now: number): Reading {
+  const { home, host, target } = split(request.url)
+  const sites = sitesOf(bundle)
+  const named = sites.named.get(host) ?? sites.named.get(host.replace(/:\d+$/, ''))
+  if (named === undefined && sites.refusesUnknown) return { kind: 'misdirected' }
+  const site = named ?? sites.any
+  if (site === null) return { kind: 'pass', site }
+  const { hash } = bundle
+  const { method } = request
+  const file = site.config.mode === 'off' || method === 'OPTIONS' ? undefined : fileAt(site, target)
+  if (file !== undefined) return { kind: 'file', file, site, hash }
+  if (isExempt(method, target, site)) return { kind: 'exempt', site, hash }
+  const engine = engineOf(site)
+  const route = site.routeRoot === 0 ? null : engine.routes.find(target)
+  const mode = route?.mode ?? site.config.mode
+  if (mode === 'off') return { kind: 'pass', site }
+  const userAgent = request.headers.get('user-agent') ?? ''
+  const agent = engine.agents.find(userAgent)
+  return { kind: 'visit', site, home, target, uri: request.url, userAgent, agent, route, mode, now, hash }
+}
+
+/** The parts of an absolute URL as the runtime writes it: nothing to parse, only to cut. */
+function split(url: string): { readonly home: string; readonly host: string; readonly target: string } {
+  const slash = url.indexOf('/', url.indexOf('//') + 2)
+  const home = url.slice(0, slash)
+  const fragment = url.indexOf('#', slash)
+  return {
+    home,
+    host: home.slice(home.indexOf('//') + 2),
+    target: fragment < 0 ? url.slice(slash) : url.slice(slash, fragment),
+  }
+}
+
+interface Sites {
+  readonly named: ReadonlyMap<string, SiteProgram>
+  /** The site of `*`. */
+  readonly any: SiteProgram | null
+  readonly refusesUnknown: boolean
+}
+
+const SITES = new WeakMap<Bundle, Sites>()
+
+function sitesOf(bundle: Bundle): Sites {
+  const kept = SITES.get(bundle)
+  if (kept !== undefined) return kept
+  const named = new Map<string, SiteProgram>()
+  for (const site of bundle.sites) {
+    // An engine is made once, and this is where it learns whom the registry knows.
+    engineOf(site, bundle.registry)
+    for (const host of site.config.hosts) named.set(host.toLowerCase(), site)
+  }
+  const any = named.get('*') ?? null
+  const sites = { named, any, refusesUnknown: any?.config.unknown === 'refuse' }
+  SITES.set(bundle, sites)
+  return sites
+}
+
+function fileAt(site: SiteProgram, target: string): ServedFile | undefined {
+  const query = target.indexOf('?')
+  const path = query < 0 ? target : target.slice(0, query)
+  return site.files.find((file) => path.length === file.path.length + 1 && path.endsWith(file.path))
+}
+
+/** P7. Every spelling must be exempt (P6): `/.well-known/..%2Fprivate` is not. */
+function isExempt(method: string, target: string, site: SiteProgram): boolean {
+  if (method === 'OPTIONS') return true
+  const { exempt, distinct } = site.config
+  return spellings(target, distinct).every((spelling) => {
+    const path = spelling.split('?', 1)[0]!
+    return path.startsWith('/.well-known/') || exempt.some((each) => matchesExempt(path, each))
+  })
+}
+
+function matchesExempt(path: string, exempt: string): boolean {
+  return exempt.endsWith('*') ? path.startsWith(exempt.slice(0, -1)) : path === exempt
+}

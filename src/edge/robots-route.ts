@@ -1,0 +1,25 @@
+/**
+ * The files that a site serves to everybody (P7): robots.txt and the permission files it names. They depend on the
+ * bundle alone, because a crawler that cannot read the rules must be able to learn them.
+ */
+
+/** A day is what RFC 9309 lets crawlers keep a file anyway; an hour lets a mended policy be seen soon. */
+const CACHE_CONTROL = 'public, max-age=3600'
+
+/** Answers a request for a served file; `version` tells its editions apart. */
+export function serveFile(request: Request, text: Uint8Array, version: string): Response {
+  const etag = `"${version.slice(0, 32)}"`
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': CACHE_CONTROL, etag }
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return new Response('only GET and HEAD\n', { status: 405, headers: { allow: 'GET, HEAD, OPTIONS' } })
+  }
+  if (isKnown(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  return new Response(request.method === 'HEAD' ? null : text, { headers })
+}
+
+/** RFC 9110 13.1.2: weak comparison with any of a list, or `*`. */
+function isKnown(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false
+  const known: readonly string[] = ifNoneMatch.match(/"[^"]*"/g) ?? []
+  return ifNoneMatch.trim() === '*' || known.includes(etag)
+}

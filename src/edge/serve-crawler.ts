@@ -1,0 +1,133 @@
+/**
+ * A crawler's visit → refused, put off, or passed on with a second look at the page that comes back (E4).
+ */
+import { engineOf } from '../engine/decide.ts'
+import type { Ruling } from '../engine/ruling.ts'
+import { readMeta } from '../grammar/meta.ts'
+import type { Outcome } from '../vocabulary/decision-words.ts'
+import { asksForRecrawl, decideCrawl, keepPace } from './decide-crawl.ts'
+import { withDecision } from './effects/decision-header.ts'
+import { defer } from './effects/defer.ts'
+import { dress, passOn } from './effects/dress.ts'
+import { mayCarryTags } from './effects/html.ts'
+import { type Notice, noticeFor } from './effects/notice.ts'
+import { readHead } from './effects/origin-meta.ts'
+import { Page } from './effects/page.ts'
+import { refuse } from './effects/refuse.ts'
+import type { EdgeEnv } from './env.ts'
+import type { Identity } from './identity/identify.ts'
+import { logDecision, logWarning } from './log.ts'
+import type { Visit } from './read-request.ts'
+import type { Forward, Step } from './step.ts'
+import { decodableHeaders, originHeaders, unconditionalHeaders } from './validators.ts'
+
+/** What became of the question whether this crawler may have this page now. */
+interface Judgement {
+  readonly ruling: Ruling
+  readonly outcome: Outcome
+  readonly reason: string
+  /** What a deferral waits for. */
+  readonly until: 'hours' | 'rate'
+}
+
+/** One request of one crawler. */
+export class CrawlerVisit {
+  readonly #visit: Visit
+  readonly #identity: Identity
+  readonly #request: Request
+  readonly #env: EdgeEnv
+
+  constructor(visit: Visit, identity: Identity, request: Request, env: EdgeEnv) {
+    this.#visit = visit
+    this.#identity = identity
+    this.#request = request
+    this.#env = env
+  }
+
+  /** Decides: an answer, or the request for the origin. */
+  async serve(): Promise<Step> {
+    const judgement = await this.#judge()
+    if (judgement.outcome !== 'permitted') this.#log(judgement)
+    const answer = this.#answer(judgement)
+    return answer === null ? this.#forward(judgement) : this.#signed(answer, judgement)
+  }
+
+  async #judge(): Promise<Judgement> {
+    const ruling = decideCrawl(this.#visit, this.#identity)
+    const { fault, assurance } = this.#identity
+    if (assurance === 'failed' && this.#visit.site.config.identify.failed === 'refuse') {
+      return { ruling, outcome: 'prohibited', reason: `${fault}`, until: 'hours' }
+    }
+    const paced = await keepPace(ruling, this.#visit, this.#env.PACE)
+    const { outcome, reason } = paced
+    return { ruling: paced, outcome, reason, until: paced === ruling ? 'hours' : 'rate' }
+  }
+
+  /** The answer that a judgement is; null where the crawler may have the page, or the policy only observes. */
+  #answer({ ruling, outcome, reason, until }: Judgement): Response | null {
+    const { site, route, home, target, mode } = this.#visit
+    if (outcome === 'permitted' || mode === 'observe') return null
+    const request = this.#request
+    if (outcome === 'deferred') return defer(request, ruling, until, home)
+    const { references } = engineOf(site).telling.about(target)
+    const { fault } = this.#identity
+    return refuse(request, { decision: ruling, reason, config: site.config, route, home, references, fault })
+  }
+
+  #forward(judgement: Judgement): Forward {
+    const { site, target, route } = this.#visit
+    const { method } = this.#request
+    const takesNotice = method === 'GET' || method === 'HEAD'
+    const notice = takesNotice ? noticeFor(site, engineOf(site).telling.about(target), route, true) : null
+    return {
+      request: takesNotice ? this.#asked(notice) : this.#request,
+      isCrawler: true,
+      after: (response) => this.#after(response, judgement, notice),
+    }
+  }
+
+  /** The request for the origin: whole where the policy asks for a new crawl (T1), else about the origin's own copy. */
+  #asked(notice: Notice | null): Request {
+    const { headers } = this.#request
+    if (asksForRecrawl(this.#visit, this.#identity)) {
+      return new Request(this.#request, { headers: unconditionalHeaders(headers) })
+    }
+    const asked = notice === null ? decodableHeaders(headers) : originHeaders(headers, notice.mark)
+    return asked === headers ? this.#request : new Request(this.#request, { headers: asked })
+  }
+
+  async #after(response: Response, judgement: Judgement, notice: Notice | null): Promise<Response> {
+    const { method } = this.#request
+    const looksIn = method === 'GET' && judgement.outcome === 'permitted' && mayCarryTags(response)
+    const page = looksIn ? new Page(response.body!) : null
+    const last = page === null ? judgement : await this.#judgeByPage(page, judgement)
+    if (last.outcome === 'permitted' || last !== judgement) this.#log(last)
+    const answer = last === judgement ? null : this.#answer(last)
+    if (answer !== null) await page?.cancel('the page withholds itself from this crawler')
+    return this.#signed(
+      answer ?? (notice === null ? passOn(response, page) : dress(response, method, notice, page)),
+      last,
+    )
+  }
+
+  /** E4: the page's own META can withhold it, never open it. */
+  async #judgeByPage(page: Page, judgement: Judgement): Promise<Judgement> {
+    const { tags, complete } = await readHead(page)
+    if (!complete) logWarning('origin-head', { target: this.#visit.target, fault: 'its end was not reached' })
+    const { fields } = readMeta(tags)
+    if (fields.length === 0) return judgement
+    const ruling = decideCrawl(this.#visit, this.#identity, fields)
+    const { outcome, reason } = ruling
+    return outcome === 'prohibited' ? { ruling, outcome, reason, until: 'hours' } : judgement
+  }
+
+  /** The decision in headers, where the site asks for it. */
+  #signed(response: Response, { ruling, outcome }: Judgement): Response {
+    const { site, now } = this.#visit
+    return site.config.decisionHeader ? withDecision(response, ruling, outcome, Date.now() - now) : response
+  }
+
+  #log({ ruling, outcome }: Judgement): void {
+    logDecision(ruling, outcome, this.#visit, this.#identity, this.#env.DECISIONS)
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * What is done with a request, as the parts of the edge tell it to the middleware.
+ */
+
+/** An answer; the request to pass on and what to do with what comes back; or null: it is none of our business. */
+export type Step = Response | Forward | null
+
+/** A request on its way to the origin. */
+export interface Forward {
+  readonly request: Request
+  readonly isCrawler: boolean
+  /** Made of the origin's answer; the same object where nothing is to be done with it. */
+  after(response: Response): Response | Promise<Response>
+}

@@ -1,0 +1,70 @@
+/**
+ * Validators of responses that the edge alters. The ETag of such a response is the origin's with a mark of what was
+ * added, so a cached copy is good only while both stay: a new policy reaches clients that revalidate.
+ * It knows header syntax (RFC 9110 8.8, 13.1) and nothing of policies.
+ */
+
+const MARKED = /^(W\/)?"(.*)\.acap([0-9a-f]{8})"$/
+const ETAGS = /(?:W\/)?"[^"]*"/g
+
+/** A 32-bit mark (FNV-1a) of whatever is added to a response, in hexadecimal. */
+export function markOf(added: string): string {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < added.length; i++) hash = Math.imul(hash ^ added.charCodeAt(i), 0x01000193)
+  return (hash >>> 0).toString(16).padStart(8, '0')
+}
+
+/** The origin's ETag with the mark; weak where the bytes differ from the origin's. */
+export function markedEtag(etag: string, mark: string, weak: boolean): string {
+  const strong = etag.replace(/^W\//, '')
+  const prefix = weak || strong !== etag ? 'W/' : ''
+  return `${prefix}${strong.slice(0, -1)}.acap${mark}"`
+}
+
+/** The origin's ETag behind one of ours; null where the copy it names lacks what this mark stands for. */
+function unmarkedEtag(etag: string, mark: string): string | null {
+  const [, weak = '', tag, of] = MARKED.exec(etag) ?? []
+  return of === mark ? `${weak}"${tag}"` : null
+}
+
+/**
+ * The request's headers as the origin gets them when its answer will be altered: conditions about our copies become
+ * conditions about the origin's, and others go.
+ */
+export function originHeaders(headers: Headers, mark: string): Headers {
+  const out = new Headers(decodableHeaders(headers))
+  out.delete('if-modified-since')
+  const match = headers.get('if-none-match')
+  if (match !== null) {
+    const kept = (match.match(ETAGS) ?? []).map((etag) => unmarkedEtag(etag, mark)).filter((etag) => etag !== null)
+    if (kept.length > 0) out.set('if-none-match', kept.join(', '))
+    else out.delete('if-none-match')
+  }
+  const range = headers.get('if-range')
+  if (range !== null) {
+    const kept = unmarkedEtag(range.trim(), mark)
+    if (kept !== null) out.set('if-range', kept)
+    else for (const name of ['if-range', 'range']) out.delete(name)
+  }
+  return out
+}
+
+/** The request's headers without any condition: the answer is whole and new. */
+export function unconditionalHeaders(headers: Headers): Headers {
+  const out = new Headers(decodableHeaders(headers))
+  for (const name of ['if-none-match', 'if-modified-since', 'if-range', 'range']) out.delete(name)
+  return out
+}
+
+const CODINGS = /(?:^|[\s,])(gzip|br)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?=,|$)/gi
+
+/** The request's headers, accepting only codings that the runtime can decode: what it cannot, we could not read. */
+export function decodableHeaders(headers: Headers): Headers {
+  const accepted = headers.get('accept-encoding')
+  if (accepted === null) return headers
+  const codings = [...accepted.matchAll(CODINGS)].map(([, coding]) => coding!.toLowerCase()).join(', ')
+  if (codings === accepted) return headers
+  const out = new Headers(headers)
+  out.set('accept-encoding', codings === '' ? 'identity' : codings)
+  return out
+}

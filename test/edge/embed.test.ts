@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { CRAWLER } from '../support/edge.ts'
+import { html, PAGE, served, TAGGED, TAGS, textOf } from '../support/told-pages.ts'
+
+describe('a page of HTML', () => {
+  test('[E6] gets the tags first in head, the same for readers and crawlers', async () => {
+    const expected = TAGGED
+    expect(await textOf(() => html(PAGE))).toBe(expected)
+    expect(await textOf(() => html(PAGE), { userAgent: CRAWLER })).toBe(expected)
+    expect(await textOf(() => html(PAGE), { userAgent: 'NamedBot/1' })).toBe(expected)
+  })
+
+  test('of a path on which nothing is said is left alone', async () => {
+    expect(await textOf(() => html(PAGE), { path: '/other' })).toBe(PAGE)
+    expect(await textOf(() => html(PAGE), { path: '/other', userAgent: CRAWLER })).toBe(PAGE)
+  })
+
+  test('is compressed as the origin compressed it', async () => {
+    for (const encoding of ['gzip']) {
+      const { response } = await served(() => html(PAGE, { 'content-encoding': encoding }))
+      expect(response.headers.get('content-encoding')).toBe(encoding)
+      expect(await response.text()).toBe(TAGGED)
+    }
+  })
+
+  test('loses what speaks of other bytes', async () => {
+    const { response } = await served(() =>
+      html(PAGE, {
+        etag: '"abc"',
+        'content-length': '71',
+        'last-modified': 'x',
+        'accept-ranges': 'bytes',
+        digest: 'y',
+      }),
+    )
+    for (const name of ['content-length', 'last-modified', 'accept-ranges', 'digest']) {
+      expect([name, response.headers.get(name)]).toEqual([name, null])
+    }
+    expect(response.headers.get('etag')).toMatch(/^W\/"abc\.acap[0-9a-f]{8}"$/)
+  })
+
+  test('keeps several cookies', async () => {
+    const origin = () => {
+      const response = html(PAGE)
+      for (const cookie of ['a=1', 'b=2']) response.headers.append('set-cookie', cookie)
+      return response
+    }
+    expect((await served(origin)).response.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+  })
+
+  const UNTOUCHED = {
+    'in UTF-16': html(PAGE, { 'content-type': 'text/html; charset=utf-16le' }),
+    'in ISO-2022-JP': html(PAGE, { 'content-type': 'text/html; charset="ISO-2022-JP"' }),
+    'compressed in a way that the runtime does not know': html(PAGE, { 'content-encoding': 'zstd' }),
+    'that is XHTML': html(PAGE, { 'content-type': 'application/xhtml+xml' }),
+    'that is plain text': html(PAGE, { 'content-type': 'text/plain' }),
+    'without a media type': new Response(new TextEncoder().encode(PAGE)),
+    'that is a part': html(PAGE, { 'content-range': 'bytes 0-70/1000' }, 206),
+  }
+  for (const [name, response] of Object.entries(UNTOUCHED)) {
+    test(`${name} keeps its bytes, and says it in headers`, async () => {
+      const copy = response.clone()
+      const { response: got } = await served(() => response)
+      expect(await got.text()).toBe(await copy.text())
+      expect(got.headers.get('x-robots-tag')).toBe('noindex')
+      expect(got.headers.get('link')).toBe('</robots.txt>; rel="describedby"; type="text/plain"')
+    })
+  }
+
+  const ASCII = ['utf-8', 'ISO-8859-1', 'windows-1252', 'shift_jis', 'gbk', 'no-such-thing', '']
+  for (const charset of ASCII) {
+    test(`in charset \`${charset}\` gets tags`, async () => {
+      const type = charset === '' ? 'text/html' : `text/html;charset=${charset}`
+      const bytes = Uint8Array.of(0x3c, 0x68, 0x65, 0x61, 0x64, 0x3e, 0xe9, 0xff, 0x80)
+      const { response } = await served(() => html(bytes, { 'content-type': type }))
+      const got = new Uint8Array(await response.arrayBuffer())
+      expect([...got.slice(0, 6), ...got.slice(6 + TAGS.length)]).toEqual([...bytes])
+    })
+  }
+
+  test('that fails is left alone', async () => {
+    expect(await textOf(() => html(PAGE, {}, 404))).toBe(PAGE)
+    expect(await textOf(() => html(PAGE, {}, 500))).toBe(PAGE)
+  })
+
+  test('without a body has none', async () => {
+    for (const status of [204, 304]) {
+      const { response } = await served(() => html(null, {}, status))
+      expect([response.status, await response.text()]).toEqual([status, ''])
+    }
+    expect(await textOf(() => html(''))).toBe('')
+  })
+
+  test('says the same in headers for HEAD', async () => {
+    const { response } = await served(() => html(null, { etag: '"a"', 'content-length': '9' }), {
+      init: { method: 'HEAD' },
+    })
+    expect(response.headers.get('x-robots-tag')).toBe('noindex')
+    expect(response.headers.get('etag')).toMatch(/^W\/"a\.acap/)
+  })
+})

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { CRAWLER } from '../support/edge.ts'
+import { html, PAGE, served, TAGS, TELLING, textOf } from '../support/told-pages.ts'
+
+describe('site.toml', () => {
+  const withToml = (toml: string) => ({ ...TELLING, 'site.toml': `hosts = ["news.test"]\n${toml}` })
+
+  test('audience = "crawlers" tells crawlers alone, and keeps their copies private', async () => {
+    const files = withToml('[embed]\naudience = "crawlers"\n')
+    expect(await textOf(() => html(PAGE), { files })).toBe(PAGE)
+    const { response } = await served(() => html(PAGE, { 'cache-control': 'public' }), { files, userAgent: CRAWLER })
+    expect(await response.text()).toContain(TAGS)
+    expect(response.headers.get('cache-control')).toBe('private')
+  })
+
+  test('audience = "nobody" tells nobody', async () => {
+    const files = withToml('[embed]\naudience = "nobody"\n')
+    expect(await textOf(() => html(PAGE), { files, userAgent: CRAWLER })).toBe(PAGE)
+  })
+
+  test('conventional = false leaves the conventional words out', async () => {
+    const files = withToml('[embed]\nconventional = false\n')
+    expect(await textOf(() => html(PAGE), { files })).not.toContain('"noindex"')
+    const { response } = await served(() => new Response('x'), { files })
+    expect(response.headers.has('x-robots-tag')).toBe(false)
+  })
+
+  test('headers = false leaves what is no HTML alone', async () => {
+    const files = withToml('[embed]\nheaders = false\n')
+    const { response } = await served(() => new Response('x', { headers: { 'content-type': 'image/png' } }), { files })
+    expect([response.headers.has('x-robots-tag'), response.headers.has('link')]).toEqual([false, false])
+  })
+
+  test('frame-ancestors = true keeps prohibited originals out of frames', async () => {
+    const robots = { 'robots.txt': 'ACAP-crawler: *\nACAP-disallow-present-original: /told/\n' }
+    const files = { ...withToml('[embed]\nframe-ancestors = true\n'), ...robots }
+    const { response } = await served(() => html(PAGE, { 'content-security-policy': "default-src 'self'" }), { files })
+    expect(response.headers.get('content-security-policy')).toBe("default-src 'self', frame-ancestors 'self'")
+  })
+
+  test('[signals] are sent as they are written', async () => {
+    const files = withToml('[signals]\ncontent-signal = "search=yes"\nlicense = "https://news.test/rsl.xml"\n')
+    const { response } = await served(() => html(PAGE), { files, path: '/other' })
+    expect(response.headers.get('content-signal')).toBe('search=yes')
+    expect(response.headers.get('link')).toBe('<https://news.test/rsl.xml>; rel="license"; type="application/rsl+xml"')
+    expect(await response.text()).toBe(PAGE)
+  })
+
+  test('elements put class attributes on a route’s elements', async () => {
+    const route = '[[route]]\nmatch = "/told/"\nelements = [{ select = ".c", class = "the-acap:disallow-index" }]\n'
+    const page = '<head></head><body><p class="c">x<p class=d>y<i>z</i>'
+    const text = await textOf(() => html(page), { files: withToml(route) })
+    expect(text).toBe(`<head>${TAGS}</head><body><p class="c the-acap:disallow-index">x<p class=d>y<i>z</i>`)
+  })
+
+  test('decision-header = true shows crawlers the decision', async () => {
+    const files = withToml('decision-header = true\n')
+    const { response } = await served(() => html(PAGE), { files, userAgent: CRAWLER })
+    expect(response.headers.get('acap-decision')).toBe(
+      'permitted;basis=acap;assurance=claimed;crawler="searchbot1";line=3',
+    )
+    expect(response.headers.get('server-timing')).toMatch(/^acap;dur=\d+$/)
+    const reader = await served(() => html(PAGE), { files })
+    expect(reader.response.headers.has('acap-decision')).toBe(false)
+  })
+})

@@ -1,0 +1,45 @@
+/**
+ * Policy texts → a bundle as the edge gets it: read, compiled and encoded by the project's own stages.
+ */
+
+import { encode } from '../../src/bundle/encode.ts'
+import type { Network, Registry } from '../../src/bundle/program.ts'
+import { compile, nameTrie } from '../../src/compile/compile.ts'
+import { readSite } from '../../src/language/read-site.ts'
+import type { Category } from '../../src/vocabulary/decision-words.ts'
+
+/** A site's files by path: `robots.txt`, `site.toml` and whatever they refer to. */
+export type SiteFiles = Readonly<Record<string, string>>
+
+/** What a bundle holds beside the sites. */
+export interface Beside {
+  readonly known?: Readonly<Record<string, Category>>
+  readonly networks?: readonly Network[]
+}
+
+/** The bytes of a bundle of these sites. A site's files are served as they are written. */
+export async function bundleOf(
+  sites: Readonly<Record<string, SiteFiles>>,
+  { known = {}, networks = [] }: Beside = {},
+): Promise<ArrayBuffer> {
+  const programs = Object.entries(sites).map(([name, files]) => {
+    const encoder = new TextEncoder()
+    const { policy, findings } = readSite(
+      name,
+      new Map(Object.entries(files).map(([path, text]) => [path, encoder.encode(text)])),
+    )
+    const faults = findings.filter(({ severity }) => severity === 'error')
+    if (faults.length > 0) throw new Error(`${name}: ${JSON.stringify(faults[0])}`)
+    const served = Object.entries(files).flatMap(([path, text]) => (path.endsWith('.txt') ? [{ path, text }] : []))
+    served.sort((a, b) => Number(b.path === 'robots.txt') - Number(a.path === 'robots.txt'))
+    return compile(policy, { served: true, files: served, servedLine: (_source, line) => line })
+  })
+  const bytes = await encode({ sites: programs, registry: registryOf(known), networks })
+  return bytes.buffer
+}
+
+/** A registry of a few crawlers. */
+export function registryOf(known: Readonly<Record<string, Category>>): Registry {
+  const crawlers = Object.entries(known).map(([name, category]) => ({ name, category, operator: null }))
+  return { crawlers, trie: nameTrie(crawlers.map(({ name }) => name.toLowerCase())) }
+}

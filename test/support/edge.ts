@@ -1,0 +1,71 @@
+/**
+ * An edge with a policy, in front of an origin that a test can watch.
+ */
+import { onTestFinished, vi } from 'vitest'
+import { createApp } from '../../src/edge/app.ts'
+import type { EdgeEnv } from '../../src/edge/env.ts'
+import type { Identifier } from '../../src/edge/identity/identify.ts'
+import { type Beside, bundleOf, type SiteFiles } from './bundle.ts'
+import { answer } from './demo-origin/worker.ts'
+
+export const HOME = 'https://news.test'
+export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+export const CRAWLER = 'SearchBot1/1.0'
+
+export interface EdgeSetting extends Beside {
+  /** Beside a site.toml that names the host, where it is not given. */
+  readonly files: SiteFiles
+  readonly origin?: (request: Request) => Response | Promise<Response>
+  readonly env?: Partial<EdgeEnv>
+  readonly identifier?: Identifier
+}
+
+export interface TestedEdge {
+  /** Sends a request as `userAgent`. */
+  ask(path: string, userAgent?: string, init?: RequestInit): Promise<Response>
+  /** What the origin was asked. */
+  readonly asked: Request[]
+  /** The log lines so far. */
+  readonly log: Record<string, unknown>[]
+}
+
+/** Builds one. Known crawlers: SearchBot1, unless a test says otherwise. */
+export async function edge({
+  files,
+  origin = answer,
+  env = {},
+  identifier,
+  ...beside
+}: EdgeSetting): Promise<TestedEdge> {
+  const known = { SearchBot1: 'search', ...beside.known } as const
+  const site = { 'site.toml': 'hosts = ["news.test"]\n', ...files }
+  const app = createApp({
+    bundle: await bundleOf({ news: site }, { ...beside, known }),
+    ...(identifier && { identifier }),
+  })
+  const asked: Request[] = []
+  const ORIGIN = {
+    fetch: async (input: unknown) => {
+      asked.push(input as Request)
+      return origin(input as Request)
+    },
+  }
+  const log = capturedLog()
+  const ask = async (path: string, userAgent = CRAWLER, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers)
+    if (userAgent !== '') headers.set('user-agent', userAgent)
+    const url = path.startsWith('/') ? HOME + path : path
+    return app.request(new Request(url, { redirect: 'manual', ...init, headers }), undefined, { ORIGIN, ...env })
+  }
+  return { ask, asked, log }
+}
+
+/** Lines of JSON that are logged until the test is over. */
+function capturedLog(): Record<string, unknown>[] {
+  const lines: Record<string, unknown>[] = []
+  for (const level of ['log', 'warn', 'error'] as const) {
+    const spy = vi.spyOn(console, level).mockImplementation((line: string) => void lines.push(JSON.parse(line)))
+    onTestFinished(() => spy.mockRestore())
+  }
+  return lines
+}
