@@ -3,6 +3,7 @@
  */
 import { CONVENTIONAL_ROWS } from './catalog/conventional.ts'
 import { FIELD_ROWS } from './catalog/fields.ts'
+import { POLICY_ROWS } from './catalog/policies.ts'
 import { QUALIFIER_ROWS } from './catalog/qualifiers.ts'
 import { RECORD_ROWS } from './catalog/records.ts'
 import { REFERENCE_ROWS } from './catalog/references.ts'
@@ -19,6 +20,7 @@ export const CATALOG = {
   ...QUALIFIER_ROWS,
   ...REFERENCE_ROWS,
   ...CONVENTIONAL_ROWS,
+  ...POLICY_ROWS,
   ...TOML_ROWS,
 }
 

@@ -4,16 +4,18 @@
  */
 import type { VersionReading } from '../grammar/version.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
+import { CHECKS } from './checks.ts'
 import { type Definitions, NO_DEFINITIONS, readDefinitions } from './definitions.ts'
 import { type Finding, inOrder, type Report, reporterInto } from './diagnostic.ts'
 import { type FileReading, originIn } from './file-reading.ts'
 import { readGroup } from './groups.ts'
 import { assignOwners, type Block } from './owners.ts'
 import { parse } from './parse.ts'
-import type { AcapRecord, ConventionalGroup, Policy, RoutePolicy } from './policy.ts'
+import type { AcapRecord, ConventionalGroup, Policy } from './policy.ts'
 import { readRecord } from './records.ts'
 import { readReferences, reportInReferenced } from './references.ts'
 import { reportLines } from './report-lines.ts'
+import type { RouteReading } from './routes.ts'
 import type { Tree } from './tree.ts'
 import { ignoresConventional, readVersionField, reportLateFields } from './version-field.ts'
 
@@ -26,7 +28,7 @@ export interface CheckInput {
   readonly trees: ReadonlyMap<string, Tree>
   /** The paths of all files of the folder; null for a bare text, which follows no reference (R11). */
   readonly paths: ReadonlySet<string> | null
-  readonly routes: readonly RoutePolicy[]
+  readonly routes: readonly RouteReading[]
   /** Milliseconds since 1970, for dates that have passed. Default: now. */
   readonly now?: number
 }
@@ -46,7 +48,7 @@ interface FileContent {
 const silent: Report = () => undefined
 
 /** Checks a site's files. */
-export function check({ site, config, trees, paths, routes }: CheckInput): Checked {
+export function check({ site, config, trees, paths, routes, now = Date.now() }: CheckInput): Checked {
   const findings: Finding[] = []
   const report = reporterInto(findings)
   const main = trees.get('robots.txt') ?? parse('')
@@ -74,8 +76,10 @@ export function check({ site, config, trees, paths, routes }: CheckInput): Check
     records: content.flatMap(({ records }) => records),
     groups: content.flatMap(({ groups }) => groups),
     repGroups: repGroups(main, content[0]!.groups),
-    routes,
+    routes: routes.map((route) => route.policy),
   }
+  const context = { policy, trees: [...new Set([main, ...trees.values()])], routes, hasSite: paths !== null, now }
+  for (const look of CHECKS) for (const each of look(context)) findings.push(each)
   return { policy, findings: inOrder(findings) }
 }
 

@@ -12,7 +12,7 @@ import { LOCAL_USAGE, PROHIBITION, usagePart } from './fields.ts'
 import type { FileReading } from './file-reading.ts'
 import type { Line } from './lines.ts'
 import type { PermissionField } from './policy.ts'
-import { reportQualifierIssues } from './qualifier-findings.ts'
+import { featureOf, reportQualifierIssues } from './qualifier-findings.ts'
 import { readPattern, setName } from './resources.ts'
 import { fieldName, nameSpan, spanOf, type Word, wordSpan, wordsOf } from './tree.ts'
 
@@ -104,7 +104,7 @@ function readAllowance(
     for (const { kind, qualifier } of reading.issues) {
       if (kind === 'no-reference') report(nameSpan(tree, line), 'other-without-reference')
       else if (kind === 'needs-1.1' && !told.some((issue) => issue.kind === kind)) {
-        report(nameSpan(tree, line), 'definition-needs-1.1', `${qualifier?.name}=${qualifier?.value}`)
+        report(nameSpan(tree, line), 'definition-needs-1.1', featureOf(qualifier!))
       }
     }
     if (reading.ignored === 'later-version') report(nameSpan(tree, line), 'ignored-under-later-version')

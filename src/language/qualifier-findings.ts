@@ -2,8 +2,11 @@
  * What the grammar tells about qualifiers → findings, at the place where they stand.
  */
 import type { MetaIssue } from '../grammar/meta.ts'
+import { foldCase } from '../grammar/path-form.ts'
+import type { WrittenQualifier } from '../grammar/qualifier-words.ts'
 import { QUALIFIER_TABLE, qualifierRow } from '../vocabulary/qualifier-table.ts'
 import type { Usage } from '../vocabulary/usages.ts'
+import { quote } from './catalog/row.ts'
 import type { Report } from './diagnostic.ts'
 import type { Span } from './source.ts'
 
@@ -25,11 +28,18 @@ export function reportQualifierIssues(issues: readonly Told[], usage: Usage, loc
     else if (kind === 'misplaced') report(place, 'misplaced-qualifier', qualifier.name, usage, row?.usages ?? [])
     else if (kind === 'value')
       report(place, 'malformed-qualifier', qualifier.name, qualifier.value ?? '', row?.values ?? '')
-    else if (kind === 'misspelt') report(place, 'misspelt-value', written, meant ?? '')
+    else if (kind === 'misspelt')
+      report(place, 'misspelt-value', at < qualifier.valueAt ? qualifier.name : (qualifier.value ?? ''), meant ?? '')
     else if (kind === 'repeated') report(place, 'dropped-qualifier', written)
-    else if (kind === 'needs-1.1') report(place, 'needs-1.1', written)
+    else if (kind === 'needs-1.1') report(place, 'needs-1.1', featureOf(qualifier))
     else if (kind === 'not-absolute') report(place, 'relative-location', qualifier.value ?? '')
   }
+}
+
+/** The feature of 1.1 that a qualifier is, in words (V2). */
+export function featureOf({ name, value }: WrittenQualifier): string {
+  const isSecond = name === 'time-limit' && foldCase(value ?? '') !== 'plus-terms'
+  return isSecond ? 'a second `time-limit`' : quote(`${name}=${value}`)
 }
 
 function namesValidOn(usage: Usage): string[] {

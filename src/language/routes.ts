@@ -11,18 +11,25 @@ import type { RoutePolicy } from './policy.ts'
 import { reportQualifierIssues } from './qualifier-findings.ts'
 import { readPattern } from './resources.ts'
 import type { RouteSource, RouteText } from './site.ts'
+import type { Span } from './source.ts'
+
+/** A route, and where site.toml begins to speak of it. */
+export interface RouteReading {
+  readonly policy: RoutePolicy
+  readonly at: Span
+}
 
 /** Reads the routes; `sources` are those of the configuration's routes, in the same order. */
 export function readRoutes(
   routes: readonly RouteConfig[],
   sources: readonly RouteSource[],
   report: Report,
-): RoutePolicy[] {
+): RouteReading[] {
   return routes.flatMap((route, index) => {
     const source = sources[index]!
     const match = readPattern(route.match, source.value('match'), report)
     const fields = source.fields.flatMap((text) => readField(text, report) ?? [])
-    return match === null ? [] : [{ index, match, fields }]
+    return match === null ? [] : [{ policy: { index, match, fields }, at: source.header }]
   })
 }
 

@@ -4,7 +4,7 @@
 
 import type { DefinitionFault } from '../definitions.ts'
 import { didYouMean } from '../suggest.ts'
-import { quote, row, words } from './row.ts'
+import { listed, quote, row, words } from './row.ts'
 
 const DEFINITION_FORMS = {
   'qualified-usage': '`ACAP-qualified-usage: NAME USAGE QUALIFIERS`',
@@ -51,9 +51,10 @@ file that refers to it (P1 2.4.1.3). A field with an unknown one is ignored (L7)
 permission. It is read as prohibiting the standard usages under the name, whole (L7).`,
     (name: string, means: readonly { readonly usage: string }[]) => {
       const usages = [...new Set(means.map((each) => each.usage))]
+      const fields = listed(usages.map((usage) => `\`ACAP-disallow-${usage}\``))
       return words(
-        `a prohibition cannot name a local usage: ${quote(name)} is read as ${usages.join(' and ') || 'nothing'}`,
-        usages.map((usage) => `write \`ACAP-disallow-${usage}\``).join(', and ') || 'name a standard usage',
+        `a prohibition cannot name a local usage: ${quote(name)} is read as ${listed(usages) || 'nothing'}`,
+        usages.length === 0 ? 'name a standard usage' : `write ${fields}`,
       )
     },
   ),

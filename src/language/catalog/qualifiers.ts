@@ -2,10 +2,17 @@
  * Findings about qualifiers (Q1-Q4).
  */
 import { didYouMean } from '../suggest.ts'
-import { quote, row, words } from './row.ts'
+import { listed, quote, row, words } from './row.ts'
 
 const READ_AS_PROHIBITION = `A permission with a qualifier that cannot be interpreted is read as a prohibition of the same usage on the same
 resource (P1 2.4.3, Q4): the owner attached a condition, and nobody can say that it is met.`
+
+/** Usages in words: all that derive from present in one. */
+function grouped(usages: readonly string[]): string[] {
+  const derived = usages.filter((usage) => usage.startsWith('present-'))
+  if (derived.length < 8) return [...usages]
+  return [...usages.filter((usage) => !usage.startsWith('present-')), 'every present-…']
+}
 
 export const QUALIFIER_ROWS = {
   'unknown-qualifier': row(
@@ -38,7 +45,9 @@ ${READ_AS_PROHIBITION} A second pattern needs a field of its own, or a resource 
     (name: string, usage: string, usages: readonly string[]) =>
       words(
         `\`${name}\` says nothing about ${usage}: the permission is read as a prohibition`,
-        name === 'location' ? 'put it into a META tag or a route of site.toml' : `it qualifies ${usages.join(', ')}`,
+        name === 'location'
+          ? 'put it into a META tag or a route of site.toml'
+          : `it qualifies ${listed(grouped(usages))}`,
       ),
   ),
   'malformed-qualifier': row(

@@ -40,3 +40,8 @@ export function quote(text: string): string {
   const short = text.length > 60 ? `${text.slice(0, 57)}…` : text
   return `\`${short.replaceAll('`', "'")}\``
 }
+
+/** Some words in a row: `a, b and c`. */
+export function listed(items: readonly string[]): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+}

@@ -41,7 +41,7 @@ V2) – not read as prohibitions, simply ignored, by every crawler that follows 
 \`##ACAP version=1.1\` informs people and declares nothing (V1).`,
     (feature: string) =>
       words(
-        `the permission is ignored: ${quote(feature)} is a feature of version 1.1`,
+        `the permission is ignored: ${feature} is a feature of version 1.1`,
         'declare `ACAP-version: 1.1` before all other ACAP fields',
       ),
   ),
@@ -52,7 +52,7 @@ V2) – not read as prohibitions, simply ignored, by every crawler that follows 
 ignored (P1 2.8, V2).`,
     (feature: string) =>
       words(
-        `the permission is ignored: its definition holds ${quote(feature)}, a feature of version 1.1`,
+        `the permission is ignored: its definition holds ${feature}, a feature of version 1.1`,
         'declare `ACAP-version: 1.1` before all other ACAP fields',
       ),
   ),

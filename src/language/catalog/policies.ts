@@ -1,0 +1,247 @@
+/**
+ * Findings about a policy as a whole: fields that contradict, shadow or miss each other. One row per file of checks/.
+ */
+import { didYouMean } from '../suggest.ts'
+import { quote, row, words } from './row.ts'
+
+export const POLICY_ROWS = {
+  'non-ascii-pattern': row(
+    'ACAP009',
+    'note',
+    `Paths travel as ASCII: a browser or crawler asks for a letter outside it as percent-encoded UTF-8, and patterns are
+matched in that form (P2, RFC 9309 2.2.2). Crawlers that compare octets as they stand find no match.`,
+    (text: string, form: string) => words(`${quote(text)} is matched as \`${form}\``, `write \`${form}\``),
+  ),
+  'comment-version': row(
+    'ACAP024',
+    'note',
+    `The comment \`##ACAP version=\` tells people that a file holds ACAP records; it declares nothing (P1 2.8, 2.10.3, V1). The
+version in force is that of the field \`ACAP-version\`, and 1.0 without one.`,
+    (version: string, declared: string) =>
+      words(
+        `the comment declares nothing: the file is read as version ${declared}, not ${version}`,
+        version === '1.1'
+          ? 'write `ACAP-version: 1.1` if features of 1.1 are used'
+          : `write \`##ACAP version=${declared}\``,
+      ),
+  ),
+  'unused-definition': row(
+    'ACAP048',
+    'note',
+    `No field refers to the name: the definition changes nothing. Where one was meant to, its name is spelt otherwise there,
+or stands without the parentheses of a local usage (P1 2.4.1.3).`,
+    (name: string, kind: 'usage' | 'set') =>
+      words(
+        `nothing refers to ${quote(name)}`,
+        kind === 'set'
+          ? `write \`the-acap:resource-set:${name}\` where it is meant`
+          : `write \`ACAP-allow-(${name})\` where it is meant`,
+      ),
+  ),
+  'lone-other': row(
+    'ACAP049',
+    'note',
+    `\`disallow-other\` decides for every usage that no other field decides, but never for the crawl (L4): a crawler must be
+able to fetch a page to use what it is permitted. Alone in a record it prohibits indexing, preserving and presenting,
+and lets crawlers in.`,
+    () => words('this prohibits every usage but the crawl', 'add `ACAP-disallow-crawl` if crawlers are to stay away'),
+  ),
+  'unreachable-purpose': row(
+    'ACAP057',
+    'warning',
+    `Fields below a usage purpose apply to crawlers that have it. The edge knows a crawler's purposes from its profile in
+site.toml only (L8): without one that matches, the fields below never apply there, though crawlers may read them.`,
+    (purpose: string, known: readonly string[]) =>
+      words(
+        `no crawler of this record is known to have the purpose ${quote(purpose)}`,
+        didYouMean(purpose, known, 'add it to `purposes` of `[crawlers.NAME]` in site.toml'),
+      ),
+  ),
+  'browser-name': row(
+    'ACAP059',
+    'warning',
+    `A name addresses every User-Agent in which it stands as a whole token (I1), and whoever it addresses is a crawler (I3).
+This one stands in what browsers send, so their readers would be refused what the record or group prohibits.`,
+    (name: string) =>
+      words(`${quote(name)} is in the User-Agent of browsers`, 'write the name that only the crawler sends'),
+  ),
+  'route-over-permission': row(
+    'ACAP066',
+    'error',
+    `A route's crawl prohibition is published in every record and group of the generated robots.txt (E5). A permission that is
+narrower than the route's pattern would win there, and crawlers would be told that they may come where the edge refuses
+them.`,
+    (pattern: string, match: string) =>
+      words(
+        `the route ${quote(match)} prohibits the crawl, and this permits ${quote(pattern)} inside it`,
+        'remove the permission, or give the route a pattern that leaves it out',
+      ),
+  ),
+  'route-contradiction': row(
+    'ACAP067',
+    'warning',
+    `Two fields of one level that contradict each other prohibit (P2 2.2.8, E2).`,
+    (permission: string, prohibition: string) =>
+      words(`${quote(permission)} never decides: the route also says ${quote(prohibition)}`, 'remove one of them'),
+  ),
+  'run-over-fields': row(
+    'ACAP068',
+    'warning',
+    `Only \`Allow\` and \`Disallow\` close a run of \`User-agent\` lines (RFC 9309 2.2.4, R4): a delay, a comment or a sitemap
+does not. This line therefore joins the group above it, and both share all rules. Some parsers begin a new group here.`,
+    (line: number, between: string) =>
+      words(
+        `this joins the group of line ${line}: \`${between}\` does not end it`,
+        'write a rule before this line, such as an empty `Disallow:`',
+      ),
+  ),
+  'space-in-pattern': row(
+    'ACAP069',
+    'warning',
+    `A conventional rule has one pattern, and a request one path: white space inside it stands for itself, as \`%20\` (P2).
+ACAP's resource sets are the only lists of patterns.`,
+    (value: string) =>
+      words(
+        `${quote(value)} is one pattern with white space in it`,
+        'write a line for each, or `%20` for a space that is meant',
+      ),
+  ),
+  'relative-uri': row(
+    'ACAP077',
+    'warning',
+    `\`Sitemap\` and \`License\` name a document by its absolute URI, whatever the site's own address is. Crawlers pass over
+anything else.`,
+    (name: string, value: string) =>
+      words(
+        value === '' ? `this \`${name}\` names nothing` : `${quote(value)} is no absolute URI`,
+        'write `https://` and the host before the path',
+      ),
+  ),
+  'malformed-signal': row(
+    'ACAP078',
+    'warning',
+    `\`Content-Signal\` knows \`search\`, \`ai-input\` and \`ai-train\` with \`yes\` or \`no\`, and \`use\` with \`immediate\`,
+\`reference\` or \`full\`. Anything else signals nothing; it is kept and printed.`,
+    (item: string, name: string, names: readonly string[], choices: readonly string[]) =>
+      words(
+        `${quote(item)} is no signal`,
+        choices.length === 0
+          ? didYouMean(name, names, `write one of ${names.join(', ')}`)
+          : `write \`${name}=\` with ${choices.join(' or ')}`,
+      ),
+  ),
+  'malformed-preference': row(
+    'ACAP079',
+    'warning',
+    `\`Content-Usage\` is an optional path and a list of categories with \`y\` or \`n\`: \`train-ai=n, search=y\` (the drafts of
+AI Preferences). Anything else is a preference that nobody understands; it is kept and printed.`,
+    (item: string) => words(`${quote(item)} is no preference`, 'write a category with `=y` or `=n`'),
+  ),
+  contradiction: row(
+    'ACAP080',
+    'warning',
+    `Of fields of one level with equal patterns a prohibition decides (L3), since the narrower of the two cannot be
+determined (P1 2.4.6). The permission never does, nor do its qualifiers.`,
+    (usage: string, pattern: string, line: number) =>
+      words(
+        `this permission of ${usage} never decides: line ${line} prohibits ${quote(pattern)}`,
+        'remove one of the two',
+      ),
+  ),
+  'shadowed-field': row(
+    'ACAP081',
+    'warning',
+    `Patterns are compared character by character: an ended one is broader than \`$\`, \`$\` broader than \`*\`, and \`*\` broader
+than a character (P1 2.4.6, L3). \`/a/*\` is therefore narrower than \`/a/\` though both match the same, and wins wherever
+both apply.`,
+    (pattern: string, shadow: string, line: number) =>
+      words(
+        `${quote(pattern)} never decides: ${quote(shadow)} in line ${line} is narrower, and matches all that it matches`,
+        'remove one of the two, or the wildcard at the end',
+      ),
+  ),
+  'repeated-field': row(
+    'ACAP082',
+    'note',
+    'The same has been said to the same crawler before. Once is enough, and easier to mend.',
+    (line: number) => words(`line ${line} says the same`, 'remove this line'),
+  ),
+  'wider-permission': row(
+    'ACAP083',
+    'note',
+    `A field for a named crawler overrides every field for more crawlers that matches the same resource, however narrow that
+one is (P1 2.2.1, L1). The crawler is thereby let into what the others are kept out of. If that is not meant, its record
+has to repeat the prohibition.`,
+    (name: string, pattern: string, prohibited: string) =>
+      words(
+        `${quote(pattern)} also opens ${quote(prohibited)} to \`${name}\`, which is prohibited to others`,
+        'repeat the prohibition in this record if it is meant for this crawler too',
+      ),
+  ),
+  'group-after-records': row(
+    'ACAP084',
+    'note',
+    `It is strongly recommended that ACAP records stand at the end, after all conventional ones (P1 2.10.2). Parsers that know
+no ACAP read past the records; a rule that is later added without its own \`User-agent\` line then joins the wrong group.`,
+    (record: number) =>
+      words(
+        `a conventional group after the ACAP record of line ${record}`,
+        'move it before the first `ACAP-crawler` line',
+      ),
+  ),
+  disagreement: row(
+    'ACAP085',
+    'note',
+    `For the same pattern the ACAP field decides for crawlers that know ACAP (P1 2.10.2, C2), and the conventional rule for all
+others. That may be what is wanted: to let in only crawlers that understand the conditions.`,
+    (pattern: string, effect: 'allow' | 'disallow', line: number) =>
+      words(
+        effect === 'allow'
+          ? `${quote(pattern)} is open to crawlers that know ACAP, and closed to others by line ${line}`
+          : `${quote(pattern)} is closed to crawlers that know ACAP, and open to others by line ${line}`,
+      ),
+  ),
+  'converter-merged': row(
+    'ACAP086',
+    'warning',
+    `The conventional rules let this crawler in everywhere by an empty \`Disallow\`, for which ACAP has no field. The converter
+of 2007 wrote nothing for it, so that the \`ACAP-crawler\` line ran on into the next record (P1 2.3) and its prohibitions.
+A contracted search engine was once barred that way.`,
+    (name: string, line: number) =>
+      words(
+        `${quote(name)} shares the record of the names below it, and line ${line} prohibits what its empty \`Disallow\` lets it do`,
+        'write `ACAP-allow-crawl: /` below this line',
+      ),
+  ),
+  'unmatchable-name': row(
+    'ACAP087',
+    'warning',
+    `A crawler name is looked for in the User-Agent header as it stands (P1 2.3.1, I1). Wildcards have no meaning in it but for
+\`*\` alone, and a header holds printable ASCII.`,
+    (name: string, reason: 'wildcard' | 'letters') =>
+      words(
+        `no User-Agent matches ${quote(name)}`,
+        reason === 'wildcard'
+          ? 'write the name without `*`, or `*` alone for any crawler'
+          : 'write the name that the crawler sends',
+      ),
+  ),
+  'token-of-no-agent': row(
+    'ACAP088',
+    'note',
+    `Some operators read a token from robots.txt that none of their requests carries. It is worth writing for them; at the
+edge no request can be recognised by it, since the pages are fetched under another name.`,
+    (name: string, crawler: string) =>
+      words(
+        `no request carries ${quote(name)}: its operator fetches as \`${crawler}\`, and nothing is enforced by it here`,
+        null,
+      ),
+  ),
+  'expired-date': row(
+    'ACAP089',
+    'warning',
+    `\`until-\` permits through the end of that day in UTC; then the permission has lapsed and the usage is prohibited (Q3).`,
+    (date: string) =>
+      words(`the permission lapsed with ${date}: the usage is prohibited`, 'write a later date, or a prohibition'),
+  ),
+}

@@ -1,0 +1,57 @@
+/**
+ * What a check is: a look at a whole policy that finds one kind of thing. Each stands in a file of its own and has one
+ * code; checks.ts lists them. With it how a check finds the place of what it speaks about.
+ */
+import type { Finding } from '../diagnostic.ts'
+import type { Line } from '../lines.ts'
+import type { Origin, Policy } from '../policy.ts'
+import type { RouteReading } from '../routes.ts'
+import type { Span } from '../source.ts'
+import { spanOf, type Tree, wordSpan, wordsOf } from '../tree.ts'
+
+/** A policy with the trees it was read from. */
+export interface Context {
+  readonly policy: Policy
+  /** The robots.txt first, then the files that it refers to. */
+  readonly trees: readonly Tree[]
+  readonly routes: readonly RouteReading[]
+  /** Whether there is a site.toml to speak of; a bare text has none. */
+  readonly hasSite: boolean
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+export type Check = (context: Context) => Iterable<Finding>
+
+/** A line with its tree. */
+export interface Place {
+  readonly tree: Tree
+  readonly line: Line
+}
+
+/** Where a field stands. */
+export function placeOf({ trees }: Context, { source, line }: Origin): Place {
+  const tree = trees.find((each) => each.source.file === source)!
+  return { tree, line: tree.lines[line - 1]! }
+}
+
+/** The place of a whole field. */
+export function fieldSpan({ tree, line }: Place): Span {
+  return spanOf(tree, line, line.nameStart, line.valueEnd)
+}
+
+/** The place of a field's resource: the first word of its value, or the field. */
+export function resourceSpan(place: Place): Span {
+  const [word] = wordsOf(place.tree, place.line)
+  return word === undefined ? fieldSpan(place) : wordSpan(place.tree, place.line, word)
+}
+
+/** All lines of some kinds of value. */
+export function* linesOf(
+  { trees }: Context,
+  ...values: readonly NonNullable<Line['field']>['value'][]
+): Iterable<Place> {
+  for (const tree of trees) {
+    for (const line of tree.lines) if (line.field !== null && values.includes(line.field.value)) yield { tree, line }
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * L3: a permission and a prohibition of one level with equal patterns. The prohibition decides; the permission never does.
+ */
+import { finding } from '../diagnostic.ts'
+import { type Check, fieldSpan, placeOf, resourceSpan } from './check.ts'
+import { groupBy, levelsOf } from './levels.ts'
+
+export const contradiction: Check = function* (context) {
+  const told = new Set<string>()
+  for (const { entries, usage } of levelsOf(context.policy)) {
+    for (const equal of groupBy(entries, ({ key }) => key)) {
+      const prohibition = equal.find(({ effect }) => effect === 'disallow')
+      for (const { field, effect, pattern } of equal) {
+        const id = `${field.origin.source}:${field.origin.line}:${usage}`
+        if (effect === 'disallow' || prohibition === undefined || told.has(id)) continue
+        told.add(id)
+        const other = fieldSpan(placeOf(context, prohibition.field.origin))
+        const at = resourceSpan(placeOf(context, field.origin))
+        yield finding(at, 'contradiction', [usage, pattern, other.line], [{ ...other, message: 'the prohibition' }])
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * A crawler that conventional rules let in everywhere by an empty `Disallow`, and whose ACAP-crawler line has run into a
+ * record that prohibits: what the converter of 2007 made of an empty value.
+ */
+import { productToken } from '../../grammar/name-token.ts'
+import { finding } from '../diagnostic.ts'
+import type { Line } from '../lines.ts'
+import { fieldValue, nameSpan, type Tree, valueSpan } from '../tree.ts'
+import type { Check } from './check.ts'
+
+export const converterMerged: Check = function* ({ trees }) {
+  for (const tree of trees) {
+    const welcome = welcomeTokens(tree)
+    for (const block of tree.blocks) {
+      const prohibition = block.kind === 'record' ? block.fields.find(isProhibition) : undefined
+      if (prohibition === undefined) continue
+      // The last name is the one that the prohibitions were written for.
+      for (const line of block.names.slice(0, -1)) {
+        const name = fieldValue(tree, line)
+        const empty = welcome.get(productToken(name) ?? '')
+        if (empty === undefined) continue
+        const related = [{ ...nameSpan(tree, empty), message: 'the empty rule that lets it in' }]
+        yield finding(valueSpan(tree, line), 'converter-merged', [name, prohibition.number], related)
+      }
+    }
+  }
+}
+
+function isProhibition(field: Line | { readonly line: Line }): field is Line {
+  return 'field' in field && field.field?.value === 'prohibition'
+}
+
+/** Tokens whose groups have no rules but empty ones, with the first of those. */
+function welcomeTokens(tree: Tree): Map<string, Line> {
+  const found = new Map<string, Line>()
+  for (const block of tree.blocks) {
+    if (block.kind !== 'group') continue
+    const rules = block.fields.map(({ line }) => line).filter((line) => line.field?.owner === 'rule')
+    const [first] = rules
+    if (first === undefined || rules.some((line) => fieldValue(tree, line) !== '')) continue
+    for (const name of block.names) found.set(productToken(fieldValue(tree, name)) ?? '', first)
+  }
+  return found
+}

@@ -1,0 +1,16 @@
+/**
+ * P1 2.10.2: conventional groups stand before the ACAP records.
+ */
+import { finding } from '../diagnostic.ts'
+import { nameSpan } from '../tree.ts'
+import type { Check } from './check.ts'
+
+export const groupAfterRecords: Check = function* ({ trees }) {
+  for (const tree of trees) {
+    const record = tree.blocks.find(({ kind }) => kind === 'record')?.names[0]
+    if (record === undefined) continue
+    const late = tree.blocks.find(({ kind, names }) => kind === 'group' && names.at(-1)!.number > record.number)
+    const line = late?.names.find((name) => name.number > record.number)
+    if (line !== undefined) yield finding(nameSpan(tree, line), 'group-after-records', [record.number])
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * A policy's records → the levels of L1 that they make: what is said to one name, for one set of purposes, about one
+ * usage. Fields of several records to one name are one level.
+ */
+import { orderKey } from '../../grammar/pattern-order.ts'
+import type { Effect } from '../../vocabulary/decision-words.ts'
+import type { Usage } from '../../vocabulary/usages.ts'
+import type { PermissionField, Policy } from '../policy.ts'
+
+/** One pattern of a field. */
+export interface Entry {
+  readonly field: PermissionField
+  readonly pattern: string
+  /** The pattern as L3 compares it. */
+  readonly key: string
+  /** What the field does, Q4 minded. */
+  readonly effect: Effect
+}
+
+export interface Level {
+  readonly name: string
+  readonly purposes: readonly string[]
+  readonly scope: readonly string[] | null
+  readonly usage: Usage
+  readonly entries: Entry[]
+}
+
+/** The levels of a policy, in the order in which it comes to speak of them. */
+export function levelsOf({ records }: Policy): Level[] {
+  const levels = new Map<string, Level>()
+  const add = (name: string, purposes: readonly string[], scope: Level['scope'], field: PermissionField) => {
+    const { usage } = field
+    const id = JSON.stringify([name, [...purposes].sort(), scope, usage])
+    const level = levels.get(id) ?? { name, purposes, scope, usage, entries: [] }
+    for (const pattern of field.patterns) level.entries.push(entryOf(field, pattern))
+    levels.set(id, level)
+  }
+  for (const { names, scope, fields, subRecords } of records) {
+    for (const name of names) {
+      for (const field of fields) add(name, [], scope, field)
+      for (const sub of subRecords) for (const field of sub.fields) add(name, sub.purposes, scope, field)
+    }
+  }
+  return [...levels.values()]
+}
+
+function entryOf(field: PermissionField, pattern: string): Entry {
+  return { field, pattern, key: orderKey(pattern), effect: field.uninterpretable ? 'disallow' : field.effect }
+}
+
+/** Groups of items that agree in something. */
+export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [item])
+    else group.push(item)
+  }
+  return [...groups.values()]
+}

@@ -1,0 +1,18 @@
+/**
+ * Content-Usage: an optional path, then categories of AI Preferences with `y` or `n`.
+ */
+import { finding } from '../diagnostic.ts'
+import { spanOf } from '../tree.ts'
+import { type Check, linesOf } from './check.ts'
+import { itemsOf } from './items.ts'
+
+const PREFERENCE = /^[a-z*][a-z0-9_.*-]*=[yn](?:;.*)?$/
+
+export const malformedPreference: Check = function* (context) {
+  for (const { tree, line } of linesOf(context, 'preferences')) {
+    for (const { text, at } of itemsOf(tree, line)) {
+      if (PREFERENCE.test(text)) continue
+      yield finding(spanOf(tree, line, at, at + text.length), 'malformed-preference', [text])
+    }
+  }
+}

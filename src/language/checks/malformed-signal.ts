@@ -1,0 +1,27 @@
+/**
+ * Content-Signal: an optional path, then `search`, `ai-input` and `ai-train` with `yes` or `no`, and `use`.
+ */
+import { finding } from '../diagnostic.ts'
+import { spanOf } from '../tree.ts'
+import { type Check, linesOf } from './check.ts'
+import { itemsOf } from './items.ts'
+
+const YES_NO = ['yes', 'no']
+const SIGNALS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['search', YES_NO],
+  ['ai-input', YES_NO],
+  ['ai-train', YES_NO],
+  ['use', ['immediate', 'reference', 'full']],
+])
+
+export const malformedSignal: Check = function* (context) {
+  for (const { tree, line } of linesOf(context, 'signals')) {
+    for (const { text, at } of itemsOf(tree, line)) {
+      const [name = '', choice = ''] = text.split('=').map((part) => part.trim().toLowerCase())
+      const choices = SIGNALS.get(name) ?? []
+      if (choices.includes(choice)) continue
+      const place = spanOf(tree, line, at, at + text.length)
+      yield finding(place, 'malformed-signal', [text, name, [...SIGNALS.keys()], choices])
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * P2: letters outside ASCII in a pattern. They are matched as percent-encoded UTF-8; not every crawler does so.
+ */
+import { patternForm } from '../../grammar/path-form.ts'
+import { finding } from '../diagnostic.ts'
+import { fieldValue, spanOf } from '../tree.ts'
+import { type Check, linesOf } from './check.ts'
+
+// U+FFFD stands for octets that are no UTF-8, which is told of the whole file.
+const NON_ASCII = /[^\0-\x7f\ufffd]+/
+/** The part of a value that patterns stand in: all of it, or what comes before the qualifiers. */
+const RESOURCE = /^[^ \t]*/
+
+export const nonAsciiPattern: Check = function* (context) {
+  const lines = linesOf(context, 'pattern', 'permission', 'prohibition', 'resource-set', 'take-down', 're-crawl')
+  for (const { tree, line } of lines) {
+    const value = fieldValue(tree, line)
+    const patterns = line.field?.value === 'permission' ? RESOURCE.exec(value)![0] : value
+    const found = NON_ASCII.exec(patterns)
+    if (found === null) continue
+    const from = line.valueStart + found.index
+    const at = spanOf(tree, line, from, from + found[0].length)
+    yield finding(at, 'non-ascii-pattern', [found[0], patternForm(found[0])])
+  }
+}

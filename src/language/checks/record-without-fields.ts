@@ -1,0 +1,20 @@
+/**
+ * P1 2.3: a record or sub-record that has no field.
+ */
+import { finding } from '../diagnostic.ts'
+import { nameSpan } from '../tree.ts'
+import type { Check } from './check.ts'
+
+export const recordWithoutFields: Check = function* ({ trees }) {
+  for (const tree of trees) {
+    for (const block of tree.blocks) {
+      if (block.kind !== 'record') continue
+      if (block.fields.length + block.subRecords.length === 0) {
+        yield finding(nameSpan(tree, block.names[0]!), 'record-without-fields', ['record'])
+      }
+      for (const { purposes, fields } of block.subRecords) {
+        if (fields.length === 0) yield finding(nameSpan(tree, purposes[0]!), 'record-without-fields', ['sub-record'])
+      }
+    }
+  }
+}

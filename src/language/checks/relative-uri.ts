@@ -1,0 +1,14 @@
+/**
+ * Sitemap and License name documents by absolute URIs; crawlers pass over others.
+ */
+import { finding } from '../diagnostic.ts'
+import { fieldValue, valueSpan } from '../tree.ts'
+import { type Check, linesOf } from './check.ts'
+
+export const relativeUri: Check = function* (context) {
+  for (const { tree, line } of linesOf(context, 'uri')) {
+    const value = fieldValue(tree, line)
+    if (/^https?:\/\/[^/\s]+[^\s]*$/i.test(value)) continue
+    yield finding(valueSpan(tree, line), 'relative-uri', [line.field!.name, value])
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * A field that says again what another of its level has said: the same effect, usage, pattern and qualifiers.
+ */
+import { finding } from '../diagnostic.ts'
+import { type Check, fieldSpan, placeOf } from './check.ts'
+import { groupBy, levelsOf } from './levels.ts'
+
+export const repeatedField: Check = function* (context) {
+  const told = new Set<string>()
+  for (const { entries } of levelsOf(context.policy)) {
+    const same = groupBy(entries, ({ key, field }) => JSON.stringify([key, field.effect, field.qualifiers]))
+    for (const [first, ...others] of same) {
+      for (const { field } of others) {
+        const { source, line } = field.origin
+        const id = `${source}:${line}`
+        // A set may hold what another field says; only a field that is wholly another's is needless.
+        if (field.patterns.length > 1 || line === first!.field.origin.line || told.has(id)) continue
+        told.add(id)
+        yield finding(fieldSpan(placeOf(context, field.origin)), 'repeated-field', [first!.field.origin.line])
+      }
+    }
+  }
+}

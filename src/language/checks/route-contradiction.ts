@@ -1,0 +1,17 @@
+/**
+ * E2, E4: a route that both permits and prohibits a usage to the same crawler for the same purposes. Prohibited.
+ */
+import { finding } from '../diagnostic.ts'
+import type { Check } from './check.ts'
+import { groupBy } from './levels.ts'
+
+export const routeContradiction: Check = function* ({ routes }) {
+  for (const { policy, at } of routes) {
+    for (const same of groupBy(policy.fields, ({ name, usage, purposes }) => JSON.stringify([name, usage, purposes]))) {
+      const permits = same.find(({ effect, uninterpretable }) => effect === 'allow' && !uninterpretable)
+      const prohibits = same.find(({ effect }) => effect === 'disallow')
+      if (permits === undefined || prohibits === undefined) continue
+      yield finding(at, 'route-contradiction', [permits.text, prohibits.text])
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/**
+ * R4: User-agent lines that belong to one group although fields stand between them, as no rule closed it.
+ */
+import { finding } from '../diagnostic.ts'
+import { nameSpan } from '../tree.ts'
+import type { Check } from './check.ts'
+
+export const runOverFields: Check = function* ({ trees }) {
+  for (const tree of trees) {
+    for (const block of tree.blocks) {
+      if (block.kind !== 'group') continue
+      const between = block.fields.find(({ namesSeen }) => namesSeen < block.names.length)
+      const next = between === undefined ? undefined : block.names[between.namesSeen]
+      if (between === undefined || next === undefined) continue
+      const words = [block.names[0]!.number, between.line.field!.name] as const
+      yield finding(nameSpan(tree, next), 'run-over-fields', [...words])
+    }
+  }
+}

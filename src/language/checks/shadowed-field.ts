@@ -1,0 +1,33 @@
+/**
+ * L3: a field that can never decide, because one of the opposite effect is narrower and matches all that it matches:
+ * `/a/` beside `/a/*`. Such patterns differ by the `*` and `$` at their ends alone.
+ */
+import { compareKeys } from '../../grammar/pattern-order.ts'
+import { finding } from '../diagnostic.ts'
+import { covers, stemOf } from '../pattern-relations.ts'
+import { type Check, fieldSpan, placeOf, resourceSpan } from './check.ts'
+import { type Entry, groupBy, levelsOf } from './levels.ts'
+
+export const shadowedField: Check = function* (context) {
+  const told = new Set<string>()
+  for (const { entries, usage } of levelsOf(context.policy)) {
+    for (const alike of groupBy(entries, ({ key }) => stemOf(key))) {
+      for (const entry of alike) {
+        const { field, pattern } = entry
+        const id = `${field.origin.source}:${field.origin.line}:${usage}`
+        const shadow = alike.find((other) => isShadowedBy(entry, other))
+        if (shadow === undefined || told.has(id)) continue
+        told.add(id)
+        const by = fieldSpan(placeOf(context, shadow.field.origin))
+        const at = resourceSpan(placeOf(context, field.origin))
+        const related = [{ ...by, message: 'the narrower field' }]
+        yield finding(at, 'shadowed-field', [pattern, shadow.pattern, by.line], related)
+      }
+    }
+  }
+}
+
+function isShadowedBy(entry: Entry, other: Entry): boolean {
+  if (entry.effect === other.effect) return false
+  return compareKeys(other.key, entry.key) === 'narrower' && covers(other.key, entry.key)
+}

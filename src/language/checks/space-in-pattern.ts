@@ -1,0 +1,13 @@
+/**
+ * A conventional pattern, or the path of a request, with white space inside: it is one pattern, not two.
+ */
+import { finding } from '../diagnostic.ts'
+import { fieldValue, valueSpan } from '../tree.ts'
+import { type Check, linesOf } from './check.ts'
+
+export const spaceInPattern: Check = function* (context) {
+  for (const { tree, line } of linesOf(context, 'pattern', 'take-down', 're-crawl')) {
+    const value = fieldValue(tree, line)
+    if (/[ \t]/.test(value)) yield finding(valueSpan(tree, line), 'space-in-pattern', [value])
+  }
+}

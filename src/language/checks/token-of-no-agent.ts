@@ -1,0 +1,21 @@
+/**
+ * Tokens that operators read from robots.txt and never send: no request can be recognised by them.
+ */
+import { foldCase } from '../../grammar/path-form.ts'
+import { finding } from '../diagnostic.ts'
+import { fieldValue, valueSpan } from '../tree.ts'
+import { type Check, linesOf } from './check.ts'
+
+/** Who fetches the pages for which the token speaks. */
+const FETCHED_BY: ReadonlyMap<string, string> = new Map([
+  ['google-extended', 'Googlebot'],
+  ['applebot-extended', 'Applebot'],
+])
+
+export const tokenOfNoAgent: Check = function* (context) {
+  for (const { tree, line } of linesOf(context, 'crawler', 'token')) {
+    const name = fieldValue(tree, line)
+    const crawler = FETCHED_BY.get(foldCase(name))
+    if (crawler !== undefined) yield finding(valueSpan(tree, line), 'token-of-no-agent', [name, crawler])
+  }
+}

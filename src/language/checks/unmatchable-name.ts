@@ -1,0 +1,15 @@
+/**
+ * I1: a crawler name that stands in no User-Agent header.
+ */
+import { finding } from '../diagnostic.ts'
+import { fieldValue, valueSpan } from '../tree.ts'
+import { type Check, linesOf } from './check.ts'
+
+export const unmatchableName: Check = function* (context) {
+  for (const { tree, line } of linesOf(context, 'crawler')) {
+    const name = fieldValue(tree, line)
+    if (name === '*' || name === '') continue
+    if (name.includes('*')) yield finding(valueSpan(tree, line), 'unmatchable-name', [name, 'wildcard'])
+    else if (/[^ -~]/.test(name)) yield finding(valueSpan(tree, line), 'unmatchable-name', [name, 'letters'])
+  }
+}

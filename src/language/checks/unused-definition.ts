@@ -1,0 +1,34 @@
+/**
+ * A local usage or resource set that no field refers to.
+ */
+import { foldCase } from '../../grammar/path-form.ts'
+import { finding } from '../diagnostic.ts'
+import { LOCAL_USAGE, usagePart } from '../fields.ts'
+import { setName } from '../resources.ts'
+import { fieldName, wordSpan, wordsOf } from '../tree.ts'
+import { type Check, type Context, linesOf } from './check.ts'
+
+export const unusedDefinition: Check = function* (context) {
+  const used = usedNames(context)
+  for (const { tree, line } of linesOf(context, 'qualified-usage', 'composite-usage', 'resource-set')) {
+    const [name, meaning] = wordsOf(tree, line)
+    if (name === undefined || meaning === undefined) continue
+    const kind = line.field?.value === 'resource-set' ? 'set' : 'usage'
+    if (used.has(`${kind} ${foldCase(name.text)}`)) continue
+    yield finding(wordSpan(tree, line, name), 'unused-definition', [name.text, kind])
+  }
+}
+
+function usedNames(context: Context): Set<string> {
+  const used = new Set<string>()
+  const use = (kind: 'usage' | 'set', name: string | null | undefined) => used.add(`${kind} ${name ?? ''}`)
+  const localIn = (text: string) => LOCAL_USAGE.exec(foldCase(text))?.[1]
+  for (const { tree, line } of linesOf(context, 'permission', 'prohibition')) {
+    use('usage', localIn(usagePart(fieldName(tree, line), line.field!)))
+    use('set', setName(wordsOf(tree, line)[0]?.text ?? ''))
+  }
+  for (const { tree, line } of linesOf(context, 'composite-usage')) {
+    for (const { text } of wordsOf(tree, line)) use('usage', localIn(text))
+  }
+  return used
+}
