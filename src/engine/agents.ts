@@ -50,12 +50,14 @@ export class Agents {
   readonly #registry: Registry | null
   readonly #kept = new Map<string, Agent>()
   readonly #routeNames: ReadonlySet<string>
+  readonly #oddNames: readonly NameProgram[]
   /** Who has no name, or whose name failed its check (I4). */
   readonly anonymous: Readonly<Record<Dialect, readonly Lead[]>>
 
   constructor(site: SiteProgram, registry: Registry | null) {
     this.#site = site
     this.#registry = registry
+    this.#oddNames = site.names.filter(({ name }) => ODD_NAME.test(name))
     this.#routeNames = new Set(site.routes.flatMap(({ fields }) => fields.map(({ name }) => name)))
     this.anonymous = this.#leadsOf([], [])
   }
@@ -111,8 +113,7 @@ export class Agents {
     const folded = foldCase(userAgent)
     const { names, nameTrie } = this.#site
     const found = namesIn(nameTrie, folded).map((number) => names[number]!)
-    const odd = names.filter(({ name }) => ODD_NAME.test(name) && matchesUserAgent(name, folded))
-    return [...found, ...odd]
+    return [...found, ...this.#oddNames.filter(({ name }) => matchesUserAgent(name, folded))]
   }
 
   #make(userAgent: string): Agent {

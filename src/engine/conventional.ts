@@ -8,7 +8,7 @@ import { matchesTokens, parseGlob } from './globs.ts'
 import { AS_RECEIVED, type Matcher } from './matcher.ts'
 import { isNarrower } from './narrowest.ts'
 import type { Target } from './target.ts'
-import { UNSPECIFIED, type Verdict, verdict } from './verdict.ts'
+import { numbersOf, UNSPECIFIED, type Verdict, verdict } from './verdict.ts'
 
 const decoder = new TextDecoder()
 
@@ -29,18 +29,29 @@ export class Conventional {
   /** C1: the longest matching rules of the groups decide, a tie permits; null where none matches. */
   decide(groups: readonly GroupProgram[]): Verdict | null {
     const { length, flags } = this.#site.rules
-    this.#matcher.start()
-    for (const group of groups) this.#collect(group)
-    const { found, count } = this.#matcher
+    const count = this.#gather(groups)
+    const { found } = this.#matcher
     // Twice the length, plus one for an Allow: the greatest wins.
     let best = -1
     for (let i = 0; i < count; i++) best = Math.max(best, weight(length[found[i]!]!, flags[found[i]!]!))
     if (best < 0) return null
-    const deciding: number[] = []
+    let deciding = 0
     for (let i = 0; i < count; i++) {
-      if (weight(length[found[i]!]!, flags[found[i]!]!) === best) deciding.push(found[i]!)
+      if (weight(length[found[i]!]!, flags[found[i]!]!) === best) found[deciding++] = found[i]!
     }
-    return verdict(best % 2 === 1 ? 'permitted' : 'prohibited', 'conventional', deciding)
+    return verdict(best % 2 === 1 ? 'permitted' : 'prohibited', 'conventional', numbersOf(found, deciding))
+  }
+
+  /** For explanations: the same, and all rules that match. */
+  survey(groups: readonly GroupProgram[]) {
+    const said = this.decide(groups)
+    return { said, matching: numbersOf(this.#matcher.found, this.#gather(groups)) }
+  }
+
+  #gather(groups: readonly GroupProgram[]): number {
+    this.#matcher.start()
+    for (const group of groups) this.#collect(group)
+    return this.#matcher.count
   }
 
   #collect(group: GroupProgram): void {

@@ -28,27 +28,29 @@ export class Engine {
   readonly agents: Agents
   readonly routes: Routes
   readonly telling: Telling
-  readonly #levels: Levels
-  readonly #conventional: Conventional
+  readonly levels: Levels
+  readonly conventional: Conventional
   readonly #capabilities = new WeakMap<object, Capability | null>()
 
   constructor(site: SiteProgram, registry: Registry | null) {
     this.site = site
     this.agents = new Agents(site, registry)
-    this.#levels = new Levels(site)
-    this.routes = new Routes(site, this.#levels.matcher, this.#levels.target)
-    this.telling = new Telling(site, this.#levels, this.routes, this.agents)
-    this.#conventional = new Conventional(site, this.#levels.matcher, this.#levels.target)
+    this.levels = new Levels(site)
+    this.routes = new Routes(site, this.levels.matcher, this.levels.target)
+    this.telling = new Telling(site, this.levels, this.routes, this.agents)
+    this.conventional = new Conventional(site, this.levels.matcher, this.levels.target)
   }
 
   /** The decision on one question (SEMANTICS D). Never throws for a Program that this version compiled. */
   decide(facts: Facts): Ruling {
     const agent = facts.agent ?? this.agents.find(facts.userAgent)
-    const dialect = facts.dialect ?? agent.profile?.dialect ?? 'acap'
+    // I4: a name that failed its check brings no profile.
+    const profile = facts.assurance === 'failed' ? null : agent.profile
+    const dialect = facts.dialect ?? profile?.dialect ?? 'acap'
     const leads = this.#leads(facts, agent)[dialect]
     const usage = usageIndex(facts.usage ?? 'crawl')
-    this.#levels.target.read(facts.target)
-    const verdict = dialect === 'acap' ? this.#byAcap(facts, agent, leads, usage) : this.#byRep(facts, leads, usage)
+    this.levels.target.read(facts.target)
+    const verdict = dialect === 'acap' ? this.#byAcap(facts, profile, leads, usage) : this.#byRep(facts, leads, usage)
     // X3, X4 speak of the crawl, and never of /robots.txt.
     const paced = usage === CRAWL && verdict !== ROBOTS_TXT_IS_OPEN
     return new Ruling(this.site, agent, facts, verdict, leads, paced)
@@ -62,40 +64,43 @@ export class Engine {
     return this.agents.withMeta(facts.userAgent, [...new Set(named.map(({ name }) => name))])
   }
 
-  #byAcap(facts: Facts, agent: Agent, leads: readonly Lead[], usage: number): Verdict {
+  /** What the fields of ACAP are asked, for the target that was read last. */
+  questionOf(facts: Facts, profile: CrawlerProfile | null): Question {
+    const can = this.#capabilityOf(facts.interprets ?? profile?.interprets ?? 'all')
+    const embedded = embeddedRules(facts, this.routes.fieldsFor(facts.target, facts.uri), can)
+    const purposes = purposeForms(facts.purposes ?? profile?.purposes ?? NO_PURPOSES)
+    return { now: facts.now, can, embedded, purposes }
+  }
+
+  #byAcap(facts: Facts, profile: CrawlerProfile | null, leads: readonly Lead[], usage: number): Verdict {
     const isRobotsTxt = this.#isRobotsTxt()
     if (usage === CRAWL && isRobotsTxt) return ROBOTS_TXT_IS_OPEN
     const gone = this.#takenDown(leads)
     if (gone !== null) return gone
-    const can = this.#capabilityOf(facts.interprets ?? agent.profile?.interprets ?? 'all')
-    const question: Question = {
-      now: facts.now,
-      can,
-      embedded: embeddedRules(facts, this.routes.fieldsFor(facts.target, facts.uri), can),
-    }
-    const asked = purposeForms(facts.purposes ?? agent.profile?.purposes ?? NO_PURPOSES)
-    const answer = (lead: Lead) => this.#forLead(question, lead, usage, asked, isRobotsTxt)
-    return leads.length === 1 ? answer(leads[0]!) : overall(leads.map(answer))
+    const question = this.questionOf(facts, profile)
+    if (leads.length === 1) return this.#forLead(question, leads[0]!, usage, isRobotsTxt)
+    return overall(leads.map((lead) => this.#forLead(question, lead, usage, isRobotsTxt)))
   }
 
-  #forLead(question: Question, lead: Lead, usage: number, purposes: readonly string[], isRobotsTxt: boolean): Verdict {
-    const crawl = isRobotsTxt ? ROBOTS_TXT_IS_OPEN : this.#crawl(question, lead, purposes)
+  #forLead(question: Question, lead: Lead, usage: number, isRobotsTxt: boolean): Verdict {
+    const crawl = isRobotsTxt ? ROBOTS_TXT_IS_OPEN : this.#crawl(question, lead)
     if (usage === CRAWL) return defer(crawl, lead, question.now)
-    return gate(this.#levels.decide(question, lead, usage, bindingsFor(purposes)) ?? UNSPECIFIED, crawl)
+    return gate(this.levels.decide(question, lead, usage, bindingsFor(question.purposes)) ?? UNSPECIFIED, crawl)
   }
 
   /** C3: what a crawler that knows no ACAP makes of it. */
   #byRep(facts: Facts, leads: readonly Lead[], usage: number): Verdict {
     if (usage === CRAWL && this.#isRobotsTxt()) return ROBOTS_TXT_IS_OPEN
     const verdicts = leads.map((lead) => {
-      const crawl = this.#isRobotsTxt() ? ROBOTS_TXT_IS_OPEN : this.#conventional.holdAgainst(null, lead)
+      const crawl = this.#isRobotsTxt() ? ROBOTS_TXT_IS_OPEN : this.conventional.holdAgainst(null, lead)
       return usage === CRAWL ? defer(crawl, lead, facts.now) : gate(UNSPECIFIED, crawl)
     })
     return overall(verdicts)
   }
 
   /** L8: the crawl is evaluated for each purpose alone, and permitted if one evaluation permits. */
-  #crawl(question: Question, lead: Lead, purposes: readonly string[]): Verdict {
+  #crawl(question: Question, lead: Lead): Verdict {
+    const { purposes } = question
     if (purposes.length < 2) return this.#crawlFor(question, lead, purposes)
     const verdicts = purposes.map((purpose) => this.#crawlFor(question, lead, [purpose]))
     const permits = verdicts.some(({ outcome }) => outcome === 'permitted')
@@ -103,10 +108,10 @@ export class Engine {
   }
 
   #crawlFor(question: Question, lead: Lead, purposes: readonly string[]): Verdict {
-    const acap = this.#levels.decide(question, lead, CRAWL, bindingsFor(purposes))
+    const acap = this.levels.decide(question, lead, CRAWL, bindingsFor(purposes))
     // E2: what the page itself says of the crawl is not held against conventional records.
     if (acap !== null && acap.rules.length === 0) return acap
-    return this.#conventional.holdAgainst(acap, lead)
+    return this.conventional.holdAgainst(acap, lead)
   }
 
   /** T1: every field that takes the target down for one of the names. */
@@ -117,7 +122,7 @@ export class Engine {
 
   /** The action requests of one kind on the target that was read last. */
   action(slot: number, leads: readonly Lead[]): readonly number[] {
-    const { matcher, target } = this.#levels
+    const { matcher, target } = this.levels
     matcher.start()
     for (const { levels } of leads) {
       for (const { classes } of levels) {
@@ -131,12 +136,12 @@ export class Engine {
   asksForRecrawl(facts: Facts): boolean {
     const agent = facts.agent ?? this.agents.find(facts.userAgent)
     if ((agent.profile?.dialect ?? 'acap') === 'rep') return false
-    this.#levels.target.read(facts.target)
+    this.levels.target.read(facts.target)
     return this.action(RE_CRAWL_SLOT, this.#leads(facts, agent).acap).length > 0
   }
 
   #isRobotsTxt(): boolean {
-    const { bytes, length } = this.#levels.target
+    const { bytes, length } = this.levels.target
     if (length < ROBOTS_TXT.length || bytes[1] !== ROBOTS_TXT[1]) return false
     if (length > ROBOTS_TXT.length && bytes[ROBOTS_TXT.length] !== QUESTION_MARK) return false
     return ROBOTS_TXT.every((byte, at) => bytes[at] === byte)

@@ -9,7 +9,7 @@ import { ANY_CASE, Matcher } from './matcher.ts'
 import { keepNarrowest } from './narrowest.ts'
 import { bindsTo, type EmbeddedRule, lapsesOf } from './question.ts'
 import { Target } from './target.ts'
-import { type Verdict, verdict } from './verdict.ts'
+import { numbersOf, type Verdict, verdict } from './verdict.ts'
 
 const CRAWL = usageIndex('crawl')
 const OTHER = usageIndex('other')
@@ -34,6 +34,8 @@ export interface Question {
   readonly now: number
   readonly can: Capability | null
   readonly embedded: readonly EmbeddedRule[]
+  /** The crawler's purposes in the form of P2 (L8). */
+  readonly purposes: readonly string[]
 }
 
 /** Evaluates the ACAP fields of one site. Holds buffers: one question at a time. */
@@ -86,16 +88,28 @@ export class Levels {
   }
 
   #byRules(question: Question, level: Level, usage: number, binds: Binding): Verdict | null {
+    const count = this.#gather(question, level, usage, binds)
+    if (count === 0) return null
+    const { found } = this.matcher
+    const kept = keepNarrowest(this.#site.rules, this.#site.order, found, this.#states, count)
+    return judge(found, this.#states, kept)
+  }
+
+  /** For explanations: what one level says, and all its rules that match, the beaten ones too. */
+  survey(embedded: boolean, question: Question, level: Level, usage: number, binds: Binding) {
+    const said = this.#at(embedded, question, level, usage, binds)
+    const count = embedded ? 0 : this.#gather(question, level, usage, binds)
+    return { said, matching: numbersOf(this.matcher.found, count) }
+  }
+
+  /** Finds the rules of one level that match and gives them their states; returns how many there are. */
+  #gather(question: Question, level: Level, usage: number, binds: Binding): number {
     this.matcher.start()
     for (const id of level.classes) {
       if (question.can === null) this.#collect(id, usage, binds)
       else for (let each = 0; each < USAGES.length; each++) this.#collect(id, each, binds)
     }
-    const count = this.#settle(question, usage)
-    if (count === 0) return null
-    const { found } = this.matcher
-    const kept = keepNarrowest(this.#site.rules, this.#site.order, found, this.#states, count)
-    return judge(found, this.#states, kept)
+    return this.#settle(question, usage)
   }
 
   #collect(id: number, usage: number, binds: Binding): void {
@@ -136,15 +150,15 @@ const ROBOTS_ONLY = [false] as const
 
 /** L3: a prohibition among the narrowest prohibits, and is what decided; else all of them permit together. */
 function judge(found: Uint32Array, states: Uint8Array, count: number): Verdict {
-  const prohibiting: number[] = []
+  let prohibiting = 0
   let fell = true
   for (let i = 0; i < count; i++) {
     if ((states[i]! & PROHIBITS) === 0) continue
-    prohibiting.push(found[i]!)
+    found[prohibiting++] = found[i]!
     if ((states[i]! & FELL_BACK) === 0) fell = false
   }
-  if (prohibiting.length > 0) return verdict('prohibited', fell ? 'fallback' : 'acap', prohibiting)
-  return verdict('permitted', 'acap', Array.from(found.subarray(0, count)))
+  if (prohibiting === 0) return verdict('permitted', 'acap', numbersOf(found, count))
+  return verdict('prohibited', fell ? 'fallback' : 'acap', numbersOf(found, prohibiting))
 }
 
 /** E2: fields of one level in the page; a contradiction prohibits. */

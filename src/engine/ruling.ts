@@ -3,9 +3,10 @@
  */
 import type { GroupProgram, SiteProgram } from '../bundle/program.ts'
 import { targetForm } from '../grammar/path-form.ts'
-import type { Basis, Outcome } from '../vocabulary/decision-words.ts'
+import type { Basis, Dialect, Outcome } from '../vocabulary/decision-words.ts'
 import type { Directives } from '../vocabulary/directive.ts'
 import type { Restriction } from '../vocabulary/restriction.ts'
+import type { CrawlerProfile } from '../vocabulary/site-config.ts'
 import type { Usage } from '../vocabulary/usages.ts'
 import type { Agent, Lead } from './agents.ts'
 import type { DecidingField, Decision } from './decision.ts'
@@ -22,7 +23,8 @@ export class Ruling implements Decision {
   readonly agent: Agent
   readonly facts: Facts
   readonly verdict: Verdict
-  readonly #leads: readonly Lead[]
+  /** The chains that were evaluated (I2). */
+  readonly leads: readonly Lead[]
   readonly #paced: boolean
 
   constructor(site: SiteProgram, agent: Agent, facts: Facts, verdict: Verdict, leads: readonly Lead[], paced: boolean) {
@@ -30,8 +32,17 @@ export class Ruling implements Decision {
     this.agent = agent
     this.facts = facts
     this.verdict = verdict
-    this.#leads = leads
+    this.leads = leads
     this.#paced = paced
+  }
+
+  /** I4: a name that failed its check brings no profile. */
+  get profile(): CrawlerProfile | null {
+    return this.facts.assurance === 'failed' ? null : this.agent.profile
+  }
+
+  get dialect(): Dialect {
+    return this.facts.dialect ?? this.profile?.dialect ?? 'acap'
   }
 
   get usage(): Usage {
@@ -85,14 +96,12 @@ export class Ruling implements Decision {
 
   get directives(): Directives | undefined {
     const { application, target } = this.facts
-    return application === undefined
-      ? undefined
-      : directivesFor(this.#leads[0]!.groups, application, targetForm(target))
+    return application === undefined ? undefined : directivesFor(this.leads[0]!.groups, application, targetForm(target))
   }
 
   /** The conventional groups of each chain, where they pace this request. */
   get #groups(): readonly (readonly GroupProgram[])[] {
-    return this.#paced ? this.#leads.map(({ groups }) => groups) : []
+    return this.#paced ? this.leads.map(({ groups }) => groups) : []
   }
 
   /** In file order, each line once; embedded fields last. */

@@ -89,6 +89,7 @@ export class Telling {
       // Before every lapse: a date that has passed is written as it stands.
       now: Number.NEGATIVE_INFINITY,
       can: null,
+      purposes: [],
       embedded: fields.map((field) => ({ field, usage: usageIndex(field.usage), state: stateOf(field) })),
     }
     const robots = this.#contents(question, this.#robots)

@@ -26,6 +26,11 @@ export function verdict(
   return { outcome, basis, rules, embedded, retryAfter: null }
 }
 
+/** The first `count` numbers of a buffer, in an array of just that size. */
+export function numbersOf(buffer: Uint32Array, count: number): readonly number[] {
+  return count === 1 ? [buffer[0]!] : Array.from(buffer.subarray(0, count))
+}
+
 /** L5: nothing decides. */
 export const UNSPECIFIED = verdict('permitted', 'unspecified')
 

@@ -1,0 +1,135 @@
+/**
+ * A question → its decision, and what every level had to say of it on the way: the fields that decided, and those that
+ * lost and why (L1-L4, C2). It asks level by level and may take its time.
+ */
+
+import type { Outcome } from '../vocabulary/decision-words.ts'
+import { baseUsage, USAGES, usageIndex } from '../vocabulary/usages.ts'
+import type { Lead, Level } from './agents.ts'
+import type { DecidingField } from './decision.ts'
+import type { Engine } from './engine.ts'
+import type { Facts } from './facts.ts'
+import { bindingsFor, type Question } from './levels.ts'
+import type { Ruling } from './ruling.ts'
+import { fieldOf } from './served-lines.ts'
+import type { Verdict } from './verdict.ts'
+
+/** Where in the order of precedence a step stands. */
+export type StepPlace = 'the page' | 'ACAP records' | 'conventional records'
+
+/** A level that has matching fields, in the order in which levels are asked. */
+export interface Step {
+  readonly place: StepPlace
+  /** The crawler names of the level; `*` for all. */
+  readonly names: readonly string[]
+  /** Whether the fields are bound to a purpose of the crawler's. */
+  readonly bound: boolean
+  /** The usage whose fields were asked: the question's own, `present` (L2) or `other` (L4). */
+  readonly usage: string
+  /** What the level alone says. */
+  readonly outcome: Outcome
+  /** The narrowest fields, those that speak for the level. */
+  readonly deciding: readonly DecidingField[]
+  /** Matching fields that a narrower one beats (L3), or a prohibition as narrow. */
+  readonly beaten: readonly DecidingField[]
+  /** Whether no stronger level had a field, so that this one decides for its kind of record. */
+  readonly decides: boolean
+}
+
+/** The steps of one leading name (I2). */
+export interface Chain {
+  readonly name: string
+  readonly steps: readonly Step[]
+}
+
+/** A decision with the way to it. */
+export interface Explanation {
+  readonly decision: Ruling
+  readonly chains: readonly Chain[]
+}
+
+/** Explains one question. */
+export function explain(engine: Engine, facts: Facts): Explanation {
+  const decision = engine.decide(facts)
+  const { leads, profile, dialect } = decision
+  const question = engine.questionOf(facts, profile)
+  const usage = usageIndex(decision.usage)
+  const chains = leads.map((lead) => ({
+    name: lead.name,
+    steps: [
+      ...(dialect === 'acap' ? acapSteps(engine, question, lead, usage) : []),
+      ...conventionalSteps(engine, lead),
+    ],
+  }))
+  return { decision, chains }
+}
+
+/** Every level that has matching fields, strongest first: the usage's own and `present`, then `other` (L1, L2, L4). */
+function acapSteps(engine: Engine, question: Question, lead: Lead, usage: number): Step[] {
+  const base = baseUsage(USAGES[usage]!)
+  const own = base === null ? [usage] : [usage, usageIndex(base)]
+  const crawl = usageIndex('crawl')
+  const other = usageIndex('other')
+  const rounds = usage === crawl || usage === other ? [own] : [own, [other]]
+  const steps: Step[] = []
+  for (const usages of rounds) {
+    for (const embedded of [true, false]) {
+      for (const [i, binds] of bindingsFor(question.purposes).entries()) {
+        for (const level of lead.levels) {
+          for (const each of usages) {
+            const { said, matching } = engine.levels.survey(embedded, question, level, each, binds)
+            const bound = question.purposes.length > 0 && i === 0
+            if (said !== null)
+              steps.push(stepOf(engine, embedded, level, bound, each, said, matching, steps.length === 0))
+          }
+        }
+      }
+    }
+  }
+  return steps
+}
+
+function stepOf(
+  engine: Engine,
+  embedded: boolean,
+  level: Level,
+  bound: boolean,
+  usage: number,
+  said: Verdict,
+  matching: readonly number[],
+  decides: boolean,
+): Step {
+  const deciding = new Set(said.rules)
+  return {
+    place: embedded ? 'the page' : 'ACAP records',
+    names: level.names.map((name) => (name === 'robots' ? '*' : name)),
+    bound,
+    usage: USAGES[usage]!,
+    outcome: said.outcome,
+    deciding: [
+      ...said.rules.map((rule) => fieldOf(engine.site, rule)),
+      ...said.embedded.map(({ source, text }) => ({ source, text })),
+    ],
+    beaten: matching.filter((rule) => !deciding.has(rule)).map((rule) => fieldOf(engine.site, rule)),
+    decides,
+  }
+}
+
+/** The conventional rules that match, the longest of which decide (C1). */
+function conventionalSteps(engine: Engine, lead: Lead): Step[] {
+  const { said, matching } = engine.conventional.survey(lead.groups)
+  if (said === null) return []
+  const deciding = new Set(said.rules)
+  return [
+    {
+      place: 'conventional records',
+      names: [lead.name],
+      bound: false,
+      usage: 'crawl',
+      outcome: said.outcome,
+      deciding: said.rules.map((rule) => fieldOf(engine.site, rule)),
+      beaten: matching.filter((rule) => !deciding.has(rule)).map((rule) => fieldOf(engine.site, rule)),
+      decides: true,
+    },
+  ]
+}
