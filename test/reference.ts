@@ -16,6 +16,7 @@ import {
   type Field,
   inScope,
   recordFields,
+  routeNames,
 } from './reference/fields.ts'
 import { basisOf, decideByLevels, type Found } from './reference/levels.ts'
 import { byLength, type Chain, chains, nameMatches } from './reference/names.ts'
@@ -37,18 +38,20 @@ interface Case {
   readonly groups: readonly ConventionalGroup[]
 }
 
+/** A leading name's chain, and the conventional group that C1 selects for it. */
+interface Lead {
+  readonly chain: Chain
+  readonly group: MergedGroup | null
+}
+
 /** The decision on one question (D). */
 export function decideByReference(policy: Policy, question: Question): Answer {
   const usage = question.usage ?? 'crawl'
   const asked = prepare(policy, question)
-  const all = chains(asked.pool, asked.userAgent)
-  const groups = all.map((chain) => groupFor(asked.groups, chain))
-  // I2: each leading name with its own chain; prohibited if any is, else deferred if any is.
-  const verdict = combine(
-    all.map((chain, i) => decideForChain(asked, usage, chain, groups[i]!)),
-    ['prohibited', 'deferred', 'permitted'],
-  )
-  const paced = usage === 'crawl' && !isRobotsTxt(asked.target) ? groups : []
+  const leads = chains(asked.pool, asked.userAgent).map((chain) => ({ chain, group: groupFor(asked.groups, chain) }))
+  const verdict = overall(asked, usage, leads)
+  // X3, X4 speak of the crawl, and never of /robots.txt.
+  const paced = usage === 'crawl' && !isRobotsTxt(asked.target) ? leads.map(({ group }) => group) : []
   const rates = paced.flatMap((group) => rateAt(group, asked.now)?.seconds ?? [])
   const { application } = question
   return {
@@ -57,7 +60,7 @@ export function decideByReference(policy: Policy, question: Question): Answer {
     restrictions: verdict.outcome === 'permitted' ? verdict.restrictions : [],
     rate: rates.length > 0 ? { seconds: Math.max(...rates) } : null,
     comments: distinct(paced.flatMap(commentsOf)),
-    ...(application === undefined ? {} : { directives: directivesFor(groups[0]!, application, asked.target) }),
+    ...(application === undefined ? {} : { directives: directivesFor(leads[0]!.group, application, asked.target) }),
   }
 }
 
@@ -79,7 +82,11 @@ function prepare(policy: Policy, question: Question): Case {
     userAgent,
     now: question.now,
     purposes: question.purposes ?? profile?.purposes ?? [],
-    pool: [...records, ...embedded].flatMap((one) => one.names).concat(groups.flatMap((group) => group.tokens)),
+    pool: [
+      ...[...records, ...embedded].flatMap((one) => one.names),
+      ...groups.flatMap((group) => group.tokens),
+      ...(knowsAcap ? routeNames(policy) : []),
+    ],
     fields: [...recordFields(records), ...embedded, ...elements]
       .map((field) => atThisTimeAndPlace(field, question))
       .flatMap((field) => asInterpreted(field, interprets) ?? []),
@@ -94,11 +101,17 @@ function profileOf(policy: Policy, userAgent: string): CrawlerProfile | undefine
   return profiles[byLength(Object.keys(profiles).filter((name) => nameMatches(name, userAgent)))[0] ?? '']
 }
 
-/** One chain's verdict: take-down (T1), `/robots.txt` (C1), then the usage's own fields under the crawl's gate (L6). */
-function decideForChain(asked: Case, usage: Usage, chain: Chain, group: MergedGroup | null): Verdict {
+/** `/robots.txt` (C1), take-down for any name of the crawler's (T1), then each leading name with its own chain (I2). */
+function overall(asked: Case, usage: Usage, leads: readonly Lead[]): Verdict {
   if (usage === 'crawl' && isRobotsTxt(asked.target)) return permitted('conventional')
-  const requests = takeDowns(asked, chain)
-  if (requests.length > 0) return prohibited('take-down', requests)
+  const requests = leads.flatMap(({ chain }) => takeDowns(asked, chain))
+  if (requests.length > 0) return prohibited('take-down', distinct(requests))
+  const verdicts = leads.map((lead) => decideForLead(asked, usage, lead))
+  return combine(verdicts, ['prohibited', 'deferred', 'permitted'])
+}
+
+/** L6: a usage is permitted only if the crawl is, before X2; its own prohibition is told first. */
+function decideForLead(asked: Case, usage: Usage, { chain, group }: Lead): Verdict {
   const crawl = crawlVerdict(asked, chain, group)
   if (usage === 'crawl') return atVisitingTime(crawl, asked.now, group)
   const own = verdictOf(decideByLevels(asked.fields, usage, asked.target, chain, asked.purposes))

@@ -3,6 +3,7 @@
  * settings share one. Reads the 1996 standard's version, windows and rates (X1-X5) and App-Directives (A2).
  */
 import type { ClassRef, GroupProgram } from '../bundle/program.ts'
+import { isGlob } from '../grammar/glob.ts'
 import { patternForm } from '../grammar/path-form.ts'
 import type { ConventionalGroup, ConventionalRule, ConventionalSetting, SettingValue } from '../language/policy.ts'
 import type { RuleTable } from './rule-table.ts'
@@ -63,14 +64,15 @@ export class GroupClasses {
     const extended = reading === 'extended'
     const globs: { rule: number; glob: string }[] = []
     const items: { pattern: string; entry: number }[] = []
-    for (const rule of rules) {
+    // P4: a pattern that begins with neither `/` nor `*` never matches.
+    for (const rule of rules.filter(({ pattern }) => /^[/*]/.test(pattern))) {
       const entry = this.#rowOf(rule)
       if (!extended) items.push({ pattern: matchingForm(rule.pattern), entry })
-      else if (/[?[\\]/.test(rule.raw)) globs.push({ rule: entry, glob: rule.raw })
+      else if (needsGlob(rule.raw)) globs.push({ rule: entry, glob: rule.raw })
       else items.push({ pattern: wholePattern(rule.raw), entry })
     }
     return {
-      root: this.#tries.add(items.filter(({ pattern }) => /^[/*]|^$/.test(pattern))),
+      root: this.#tries.add(items),
       globs,
       experimental: reading === 'experimental',
       allowsOnly: extended && rules.length > 0 && rules.every(({ effect }) => effect === 'allow'),
@@ -102,7 +104,12 @@ export class GroupClasses {
   }
 }
 
-/** X1 without `?`, `[` or `\`: the target must equal it, `*` standing for any run. `$` has no meaning there. */
+/** X1: whether it is a glob that says more than `*`, which is all that a trie can hold. */
+function needsGlob(raw: string): boolean {
+  return /[?[\\]/.test(raw) && isGlob(raw)
+}
+
+/** X1 without these: the target must equal it, `*` standing for any run. `$` has no meaning there. */
 function wholePattern(raw: string): string {
   const pattern = patternForm(raw).replace(/\$$/, '%24')
   return pattern.endsWith('*') ? matchingForm(pattern) : `${matchingForm(pattern)}$`
@@ -122,7 +129,7 @@ function mergeByToken(groups: readonly ConventionalGroup[]) {
     for (const token of new Set(group.tokens)) {
       const byScope = byToken.get(token) ?? new Map()
       byToken.set(token, byScope)
-      const key = group.scope?.join(' ') ?? ''
+      const key = JSON.stringify(group.scope)
       const merged = byScope.get(key) ?? { groups: [], settings: [] }
       byScope.set(key, merged)
       merged.groups.push(group)

@@ -101,7 +101,7 @@ function recordsByName(records: readonly AcapRecord[]): Map<string, Map<string, 
     for (const name of new Set(record.names)) {
       const byScope = byName.get(name) ?? new Map<string, AcapRecord[]>()
       byName.set(name, byScope)
-      const key = record.scope?.join(' ') ?? ''
+      const key = JSON.stringify(record.scope)
       const list = byScope.get(key)
       if (list === undefined) byScope.set(key, [record])
       else list.push(record)

@@ -2,6 +2,7 @@
  * Collects rules column by column, and the restriction sets that they share.
  */
 import { NO_PATTERN, type RestrictionSet, RULE_DISALLOW, RULE_FALLBACK, type Rules } from '../bundle/program.ts'
+import { lapsesAt } from '../grammar/calendar.ts'
 import type { Origin, PermissionField } from '../language/policy.ts'
 import type { Effect } from '../vocabulary/decision-words.ts'
 import type { Qualifier, Restriction } from '../vocabulary/restriction.ts'
@@ -17,8 +18,6 @@ export interface ServedText {
   /** The line of the served file on which the author's field stands; undefined where it is not served. */
   servedLine(source: string, line: number): number | undefined
 }
-
-const DAY = 86_400_000
 
 /** The table of all rules of one site. */
 export class RuleTable {
@@ -103,7 +102,7 @@ export class RuleTable {
 /** The instant from which a permission with these restrictions has lapsed: the end of its last day in UTC (Q3). */
 export function lapseOf(items: readonly Qualifier[]): number | null {
   for (const item of items) {
-    if (item.type === 'time-limit' && 'until' in item) return Date.parse(item.until) + DAY
+    if (item.type === 'time-limit' && 'until' in item) return lapsesAt(item.until)
   }
   return null
 }

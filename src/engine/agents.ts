@@ -172,7 +172,13 @@ export class Agents {
       names,
       classes: dialect === 'acap' ? [...new Set(step.flatMap(({ classes }) => classes))] : [],
     })
-    const named = steps.map((step) => level(step, step.map(nameOf)))
+    // A META tag named `robots` is for all crawlers, also beside a crawler of that name.
+    const named = steps.map((step) =>
+      level(
+        step,
+        step.map(nameOf).filter((each) => each !== 'robots'),
+      ),
+    )
     const groups = [...steps, [any]]
       .map((step) => [...new Set(step.flatMap((each) => each[dialect]))].map((id) => this.#site.groups[id]!))
       .map((list) => list.filter(({ experimental }) => !experimental))

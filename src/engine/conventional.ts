@@ -3,8 +3,9 @@
  * against what ACAP decided (C2).
  */
 import { type GroupProgram, RULE_DISALLOW, type SiteProgram } from '../bundle/program.ts'
+import { readGlob } from '../grammar/glob.ts'
 import type { Lead } from './agents.ts'
-import { matchesTokens, parseGlob } from './globs.ts'
+import { matchesTokens } from './globs.ts'
 import { AS_RECEIVED, type Matcher } from './matcher.ts'
 import { isNarrower } from './narrowest.ts'
 import type { Target } from './target.ts'
@@ -17,13 +18,13 @@ export class Conventional {
   readonly #site: SiteProgram
   readonly #matcher: Matcher
   readonly #target: Target
-  readonly #globs = new Map<string, ReturnType<typeof parseGlob>>()
+  readonly #globs = new Map<string, ReturnType<typeof readGlob>>()
 
   constructor(site: SiteProgram, matcher: Matcher, target: Target) {
     this.#site = site
     this.#matcher = matcher
     this.#target = target
-    for (const { globs } of site.groups) for (const { glob } of globs) this.#globs.set(glob, parseGlob(glob))
+    for (const { globs } of site.groups) for (const { glob } of globs) this.#globs.set(glob, readGlob(glob))
   }
 
   /** C1: the longest matching rules of the groups decide, a tie permits; null where none matches. */

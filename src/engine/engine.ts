@@ -3,6 +3,7 @@
  */
 import { RE_CRAWL_SLOT, type Registry, type SiteProgram, SLOTS, TAKE_DOWN_SLOT } from '../bundle/program.ts'
 import type { Interprets } from '../vocabulary/restriction.ts'
+import type { CrawlerProfile } from '../vocabulary/site-config.ts'
 import { usageIndex } from '../vocabulary/usages.ts'
 import { type Agent, Agents, type Lead } from './agents.ts'
 import { Conventional } from './conventional.ts'

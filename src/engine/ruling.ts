@@ -87,7 +87,7 @@ export class Ruling implements Decision {
   deferredBy(seconds: number): Ruling {
     const rules = this.#groups.flatMap((groups) => rateAt(groups, this.facts.now)?.rule ?? [])
     const late: Verdict = { ...verdict('deferred', 'deferred', rules), retryAfter: seconds }
-    return new Ruling(this.site, this.agent, this.facts, late, this.#leads, this.#paced)
+    return new Ruling(this.site, this.agent, this.facts, late, this.leads, this.#paced)
   }
 
   get comments(): readonly string[] {

@@ -6,18 +6,12 @@ import { foldCase, targetForm } from './path-form.ts'
 
 const REFERENCE = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})+$/
 const PARTS = /^([A-Za-z][A-Za-z0-9+.-]*):\/\/([^/?#]*)([^?#]*)(\?[^#]*)?/
-const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/
 const AUTHORITY = /^(?:(.*)@)?(\[[0-9A-Fa-f:.]+\]|[^:@[\]]+)(?::(\d*))?$/
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' }
 
 /** Whether the text holds the characters of a URI reference only, at least one, and no stray `%`. */
 export function isUriReference(text: string): boolean {
   return REFERENCE.test(text)
-}
-
-/** Whether the text begins with a scheme (RFC 3986 3.1). */
-export function hasScheme(text: string): boolean {
-  return SCHEME.test(text)
 }
 
 /**

@@ -7,12 +7,17 @@ import { globMatches } from './glob.ts'
 import type { Chain } from './names.ts'
 import { matches } from './patterns.ts'
 
+/** A rule as its token's version has it read. */
+interface ReadRule {
+  readonly rule: ConventionalRule
+  /** X1: its path is a shell glob over the whole target. */
+  readonly extended: boolean
+}
+
 /** The groups of one level of names, merged. */
 export interface MergedGroup {
-  readonly rules: readonly ConventionalRule[]
+  readonly rules: readonly ReadRule[]
   readonly settings: readonly ConventionalSetting[]
-  /** X1: its paths are shell globs over the whole target. */
-  readonly extended: boolean
 }
 
 /** The rules that decided; an X1 default prohibits without any. */
@@ -21,18 +26,23 @@ export interface RulesFound {
   readonly rules: readonly ConventionalRule[]
 }
 
-/** C1: the group of the longest matching token, else of `*`; X1: an experimental group does not exist. */
+/** C1: the group of the longest matching token, else of `*`; I2: those of tokens of equal length merge. */
 export function groupFor(groups: readonly ConventionalGroup[], chain: Chain): MergedGroup | null {
   for (const names of chain) {
-    const own = groups.filter((group) => group.tokens.some((token) => names.includes(token)))
-    const settings = own
-      .flatMap((group) => group.settings)
-      .filter((setting) => setting.tokens.some((token) => names.includes(token)))
-    const version = readingOf(settings)
-    if (own.length === 0 || version === 'experimental') continue
-    return { rules: own.flatMap((group) => group.rules), settings, extended: version === 'extended' }
+    const own = names.flatMap((name) => groupOf(groups, name) ?? [])
+    if (own.length > 0) return { rules: own.flatMap((one) => one.rules), settings: own.flatMap((one) => one.settings) }
   }
   return null
+}
+
+/** C1: the groups of one token, merged; X1: an experimental group does not exist. */
+function groupOf(groups: readonly ConventionalGroup[], token: string): MergedGroup | null {
+  const own = groups.filter((group) => group.tokens.includes(token))
+  const settings = own.flatMap((group) => group.settings).filter((setting) => setting.tokens.includes(token))
+  const version = readingOf(settings)
+  if (own.length === 0 || version === 'experimental') return null
+  const extended = version === 'extended'
+  return { rules: own.flatMap((group) => group.rules).map((rule) => ({ rule, extended })), settings }
 }
 
 /** X1: the version is that of the first `Robot-version` that binds to the token. */
@@ -43,14 +53,14 @@ function readingOf(settings: readonly ConventionalSetting[]): 'conventional' | '
 
 /** C1: the longest matching pattern decides, a tie permits; null where no rule matches. */
 export function decideByRules(group: MergedGroup, target: string): RulesFound | null {
-  const matching = group.rules.filter((rule) => ruleMatches(rule, group.extended, target))
+  const matching = group.rules.filter((read) => ruleMatches(read, target)).map((read) => read.rule)
   const longest = matching.filter((rule) => !matching.some((other) => other.pattern.length > rule.pattern.length))
   const allows = longest.filter((rule) => rule.effect === 'allow')
   if (allows.length > 0) return { effect: 'allow', rules: allows }
   return longest.length > 0 ? { effect: 'disallow', rules: longest } : null
 }
 
-function ruleMatches(rule: ConventionalRule, extended: boolean, target: string): boolean {
+function ruleMatches({ rule, extended }: ReadRule, target: string): boolean {
   // P4: one that begins with neither `/` nor `*` never matches.
   if (!rule.pattern.startsWith('/') && !rule.pattern.startsWith('*')) return false
   return extended ? globMatches(rule.raw, target) : matches(rule.pattern, target)
@@ -58,6 +68,6 @@ function ruleMatches(rule: ConventionalRule, extended: boolean, target: string):
 
 /** X1: where a 2.0 group has `Allow` rules and no `Disallow` rule, only what an `Allow` matches is permitted. */
 export function permitsOnlyWhatItAllows(group: MergedGroup): boolean {
-  const effects = group.rules.map((rule) => rule.effect)
-  return group.extended && effects.includes('allow') && !effects.includes('disallow')
+  const { rules } = group
+  return rules.length > 0 && rules.every(({ rule, extended }) => extended && rule.effect === 'allow')
 }

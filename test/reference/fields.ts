@@ -2,7 +2,7 @@
  * Every permission and prohibition that can bear on a question, of robots.txt and embedded, as one kind of field; and
  * what Q3, Q4, E3, F1 and F2 make of each before any is compared with another.
  */
-import type { AcapRecord, PermissionField, Policy } from '../../src/language/policy.ts'
+import type { AcapRecord, PermissionField, Policy, RoutePolicy } from '../../src/language/policy.ts'
 import type { Effect } from '../../src/vocabulary/decision-words.ts'
 import type { EmbeddedField } from '../../src/vocabulary/embedded.ts'
 import type { Interprets, Qualifier } from '../../src/vocabulary/restriction.ts'
@@ -64,9 +64,11 @@ export function inScope(scope: readonly string[] | null, userAgent: string): boo
 
 /** E2, E4: the page's META fields and those of the route that applies; `robots` stands for `*`. */
 export function embeddedFields(policy: Policy, question: Question, target: string): Field[] {
-  return [...(question.meta ?? []), ...routeFields(policy, target)].map((field) => ({
+  const route = routeFor(policy, target)
+  const own = route === null ? [] : [...route.fields, ...unmetLocation(policy, route, question, target)]
+  return [...(question.meta ?? []), ...own].map((field) => ({
     embedded: true,
-    names: [field.name === 'robots' ? '*' : field.name],
+    names: [levelName(field)],
     purposes: field.purposes.length === 0 ? null : field.purposes,
     effect: field.effect,
     usage: field.usage,
@@ -78,11 +80,40 @@ export function embeddedFields(policy: Policy, question: Question, target: strin
   }))
 }
 
+/** I2: the names in routes stand in the pool of the whole site. */
+export function routeNames(policy: Policy): readonly string[] {
+  return policy.routes.flatMap((route) => route.fields.map(levelName))
+}
+
+function levelName(field: EmbeddedField): string {
+  return field.name === 'robots' ? '*' : field.name
+}
+
 /** One route applies: the narrowest that matches, else the first (DESIGN, site.toml). */
-function routeFields(policy: Policy, target: string): readonly EmbeddedField[] {
+function routeFor(policy: Policy, target: string): RoutePolicy | null {
   const matching = policy.routes.filter((route) => matchesAnyCase(route.match, target))
   const narrowest = matching.filter((route) => !matching.some((other) => isNarrower(other.match, route.match)))
-  return narrowest[0]?.fields ?? []
+  return narrowest[0] ?? null
+}
+
+/** E5: a route's `location` binds the crawl, and never opens it: only where it is not met does it say anything. */
+function unmetLocation(policy: Policy, route: RoutePolicy, { uri }: Question, target: string): EmbeddedField[] {
+  const { canonical, routes } = policy.config
+  const setting = routes[route.index]?.location ?? false
+  const location = setting === true && canonical !== null ? canonical.replace(/\/$/, '') + target : setting
+  if (typeof location !== 'string' || uri === undefined || sameLocation(location, uri)) return []
+  return [
+    {
+      source: 'route',
+      name: 'robots',
+      effect: 'allow',
+      usage: 'crawl',
+      purposes: [],
+      qualifiers: [{ type: 'location', uri: location }],
+      uninterpretable: false,
+      text: `allow-crawl location=${location}`,
+    },
+  ]
 }
 
 /** F2: for a crawler that does not process elements, each element field prohibits its usage for the page. */

@@ -6,10 +6,18 @@ import { from, targetForm } from './patterns.ts'
 /** One step of a glob: any run of characters, or one character that `takes` accepts. */
 type Step = { readonly any: true } | { readonly any: false; readonly takes: (c: string) => boolean }
 
-/** Whether a glob, as written, matches the whole target. */
-export function globMatches(glob: string, target: string): boolean {
+/** Whether a path, as written, matches the whole target: as a glob where it is one, else as it stands. */
+export function globMatches(path: string, target: string): boolean {
+  return isGlob(path) ? stepsMatch(steps(path), target) : targetForm(path) === target
+}
+
+function isGlob(path: string): boolean {
+  return [...path].some((c, i) => c === '*' || c === '?' || (c === '[' && endOfClass(path, i) > 0))
+}
+
+function stepsMatch(all: readonly Step[], target: string): boolean {
   let places = [0]
-  for (const step of steps(glob)) {
+  for (const step of all) {
     if (places.length === 0) return false
     if (step.any) places = from(places[0]!, target.length)
     else places = places.filter((p) => p < target.length && step.takes(target[p]!)).map((p) => p + 1)
@@ -51,14 +59,15 @@ function endOfClass(glob: string, open: number): number {
   return i < glob.length ? i : -1
 }
 
-/** The characters of a class: single ones, ranges, `!` or `^` first to negate. */
+/** The characters of a class: single ones, ranges, `!` or `^` first to negate; `\` escapes a `-` too. */
 function classOf(text: string): (c: string) => boolean {
   const negated = text.startsWith('!') || text.startsWith('^')
-  const members = [...text.slice(negated ? 1 : 0).replace(/\\(.)/g, '$1')]
+  const members = text.slice(negated ? 1 : 0).match(/\\?[\s\S]/g) ?? []
+  const plain = (member: string) => member.slice(-1)
   const ranges: [string, string][] = []
   for (let i = 0; i < members.length; i++) {
     const isRange = members[i + 1] === '-' && i + 2 < members.length
-    ranges.push([members[i]!, members[isRange ? i + 2 : i]!])
+    ranges.push([plain(members[i]!), plain(members[isRange ? i + 2 : i]!)])
     if (isRange) i += 2
   }
   return (c) => ranges.some(([low, high]) => low <= c && c <= high) !== negated

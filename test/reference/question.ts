@@ -45,5 +45,5 @@ export interface Answer extends Verdict {
   readonly usage: Usage
   readonly rate: { readonly seconds: number } | null
   readonly comments: readonly string[]
-  readonly directives?: Directives
+  readonly directives?: Directives | undefined
 }

@@ -1,0 +1,83 @@
+/**
+ * A path of the 1996 standard as a shell glob → its elements (X1), in the form of P2. It matches nothing itself.
+ */
+import { patternForm } from './path-form.ts'
+
+/** One element of a glob: any run, any one character, or a set of characters. */
+export interface GlobToken {
+  readonly run: boolean
+  readonly negated: boolean
+  /** Inclusive ranges of character codes. */
+  readonly ranges: readonly (readonly [number, number])[]
+}
+
+/** Any run of characters. */
+export const ANY: GlobToken = { run: true, negated: false, ranges: [] }
+const ONE: GlobToken = { run: false, negated: true, ranges: [] }
+
+/** The character itself. */
+export function literal(character: string): GlobToken {
+  const code = character.charCodeAt(0)
+  return { run: false, negated: false, ranges: [[code, code]] }
+}
+
+/** Whether a path of a 2.0 group is a glob: otherwise all of it, a `\` too, stands for itself. */
+export function isGlob(path: string): boolean {
+  if (/[*?]/.test(path)) return true
+  for (let at = path.indexOf('['); at >= 0; at = path.indexOf('[', at + 1)) if (endOfClass(path, at) > 0) return true
+  return false
+}
+
+/** Reads a shell glob (X1). What it says literally is brought to the form of P2. */
+export function readGlob(glob: string): readonly GlobToken[] {
+  const tokens: GlobToken[] = []
+  let pending = ''
+  const flush = () => {
+    // A literal `*` or `$` is a character here, so it takes its encoded form.
+    const form = patternForm(pending.replaceAll('*', '%2A').replaceAll('$', '%24'))
+    for (const character of form) tokens.push(literal(character))
+    pending = ''
+  }
+  for (let at = 0; at < glob.length; at++) {
+    const character = glob[at]!
+    const close = character === '[' ? endOfClass(glob, at) : -1
+    if (character === '\\' && at + 1 < glob.length) pending += glob[++at]!
+    else if (character === '*' || character === '?') {
+      flush()
+      tokens.push(character === '*' ? ANY : ONE)
+    } else if (close > 0) {
+      flush()
+      tokens.push(readClass(glob.slice(at + 1, close)))
+      at = close
+    } else pending += character
+  }
+  flush()
+  return tokens
+}
+
+/** Where the class that opens at `open` closes; -1 where it does not, and `[` is literal. */
+function endOfClass(glob: string, open: number): number {
+  const negation = glob[open + 1] === '!' || glob[open + 1] === '^' ? 1 : 0
+  // A `]` that comes first belongs to the class.
+  let at = open + 1 + negation
+  if (glob[at] === ']') at++
+  while (at < glob.length && glob[at] !== ']') at += glob[at] === '\\' ? 2 : 1
+  return at < glob.length ? at : -1
+}
+
+function readClass(content: string): GlobToken {
+  const negated = content.startsWith('!') || content.startsWith('^')
+  const ranges: [number, number][] = []
+  let at = negated ? 1 : 0
+  const next = () => {
+    if (content[at] === '\\' && at + 1 < content.length) at++
+    return content.charCodeAt(at++)
+  }
+  while (at < content.length) {
+    const from = next()
+    const isRange = content[at] === '-' && at + 1 < content.length
+    if (isRange) at++
+    ranges.push([from, isRange ? next() : from])
+  }
+  return { run: false, negated, ranges }
+}
