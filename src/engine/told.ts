@@ -60,7 +60,8 @@ export class Telling {
     this.#robots = agents.anonymous.acap[0]!
     const routeNames = new Set(site.routes.flatMap(({ fields }) => fields.map(({ name }) => name)))
     this.#named = site.names
-      .filter(({ name, classes }) => classes.length > 0 || routeNames.has(name))
+      // A crawler that calls itself `robots` cannot be told anything of its own: META means everybody by that name.
+      .filter(({ name, classes }) => name !== 'robots' && (classes.length > 0 || routeNames.has(name)))
       .flatMap(({ name }) => agents.withMeta(name, []).acap.filter((lead) => lead.name === name))
     this.#bindings = bindingsOf(site)
   }
