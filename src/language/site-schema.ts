@@ -109,6 +109,13 @@ const crawlerSchema = v.strictObject({
     ),
     [],
   ),
+  'signature-agents': v.optional(
+    about(
+      'Where the keys are whose signatures prove its name (Web Bot Auth): the origin of its Signature-Agent.',
+      v.array(webOrigin),
+    ),
+    [],
+  ),
   category: v.optional(about('What it is for, where the registry does not know it.', v.picklist(CATEGORIES))),
 })
 

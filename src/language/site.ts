@@ -3,7 +3,13 @@
  * findings. Never throws: a file with an error gives the default configuration beside its findings.
  */
 import { foldCase } from '../grammar/path-form.ts'
-import { DEFAULT_SITE, type RefuseConfig, type RouteConfig, type SiteConfig } from '../vocabulary/site-config.ts'
+import {
+  type CrawlerProfile,
+  DEFAULT_SITE,
+  type RefuseConfig,
+  type RouteConfig,
+  type SiteConfig,
+} from '../vocabulary/site-config.ts'
 import { type Finding, type Report, reporterInto } from './diagnostic.ts'
 import { SITE_SCHEMA, type SiteToml } from './site-schema.ts'
 import type { Span } from './source.ts'
@@ -71,13 +77,15 @@ function configOf(site: SiteToml): SiteConfig {
     signals: Object.fromEntries(Object.entries(site.signals).map(([name, value]) => [name, String(value)])),
     refuse: { ...DEFAULT_SITE.refuse, ...refusalOf(refuse) },
     crawlers: Object.fromEntries(
-      Object.entries(site.crawlers).map(([name, profile]) => [
-        foldCase(name),
-        { ...profile, category: profile.category ?? null },
-      ]),
+      Object.entries(site.crawlers).map(([name, profile]) => [foldCase(name), profileOf(profile)]),
     ),
     routes: site.route.map(routeOf),
   }
+}
+
+function profileOf({ 'signature-agents': agents, ...profile }: SiteToml['crawlers'][string]): CrawlerProfile {
+  const signatureAgents = agents.map((agent) => agent.replace(/\/$/, '').toLowerCase())
+  return { ...profile, signatureAgents, category: profile.category ?? null }
 }
 
 function routeOf(route: Route): RouteConfig {

@@ -33,7 +33,7 @@ export interface CrawlerProfile {
   /** Names of files in policies/.networks/. */
   readonly networks: readonly string[]
   /** Origins of the Signature-Agent URLs whose signatures prove this name (Web Bot Auth). */
-  readonly signatureAgents?: readonly string[]
+  readonly signatureAgents: readonly string[]
   readonly category: Category | null
 }
 

@@ -40,6 +40,7 @@ headers = { Crawler-Price = "USD 0.01" }
 purposes   = ["news"]
 interprets = { usages = ["crawl"], qualifiers = ["time-limit"] }
 networks   = ["nordlys"]
+signature-agents = ["https://Bot.test/"]
 category   = "search"
 
 [crawlers."archive bot"]
@@ -85,9 +86,10 @@ describe('site.toml', () => {
           interprets: { usages: ['crawl'], qualifiers: ['time-limit'], elements: true },
           dialect: 'acap',
           networks: ['nordlys'],
+          signatureAgents: ['https://bot.test'],
           category: 'search',
         },
-        'archive bot': { purposes: [], interprets: 'all', dialect: 'rep', networks: [], category: null },
+        'archive bot': { purposes: [], interprets: 'all', dialect: 'rep', networks: [], signatureAgents: [], category: null },
       },
       routes: [
         {

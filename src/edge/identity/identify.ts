@@ -9,7 +9,7 @@ import { assuranceOf } from '../../engine/networks.ts'
 import type { Assurance } from '../../vocabulary/decision-words.ts'
 import type { Visit } from '../read-request.ts'
 import { KeyDirectories } from './key-directory.ts'
-import { Nonces, type SignatureFault, type Verdict, verifySignature } from './signature.ts'
+import { type Memory, Nonces, type SignatureFault, type Verdict, verifySignature } from './signature.ts'
 
 /** Who asks, as far as it is proven. */
 export interface Identity {
@@ -29,16 +29,16 @@ const FAULTS: Readonly<Record<SignatureFault, string>> = {
   expired: 'its signature has expired, or is valid for more than a day',
   replayed: 'its signature was used before',
   'unknown-key': 'the key of its signature is not in the directory of its agent',
+  authority: 'its signature was made for another host of this site',
   mismatch: 'its signature does not fit this request: it was made for another one, or altered',
 }
 
 /** Proves names. One per isolate: it remembers directories and nonces. */
 export class Identifier {
-  readonly #directories: KeyDirectories
-  readonly #nonces = new Nonces()
+  readonly #memory: Memory
 
   constructor(directories = new KeyDirectories()) {
-    this.#directories = directories
+    this.#memory = { directories, nonces: new Nonces() }
   }
 
   /** Says who asks. Only a signature makes it wait. */
@@ -48,7 +48,7 @@ export class Identifier {
   }
 
   async #bySignature(visit: Visit, request: Request, bundle: Bundle): Promise<Identity> {
-    const verdict = await verifySignature(request, this.#directories, this.#nonces, visit.now)
+    const verdict = await verifySignature(request, this.#memory, visit.site.config.hosts, visit.now)
     if (verdict.kind !== 'signed') return byAddress(visit, request, bundle, verdict)
     const signer = signerOf(visit, verdict.agent)
     if (signer !== null && !visit.agent.matched.includes(signer)) {
@@ -67,7 +67,7 @@ export class Identifier {
 /** The name that the policy binds to a Signature-Agent. */
 function signerOf({ site }: Visit, signatureAgent: string): string | null {
   for (const [name, { signatureAgents }] of Object.entries(site.config.crawlers)) {
-    if (signatureAgents?.includes(signatureAgent)) return name
+    if (signatureAgents.includes(signatureAgent)) return name
   }
   return null
 }
