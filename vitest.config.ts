@@ -15,7 +15,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [cloudflareTest({ main: 'src/worker.ts', wrangler: { configPath: './wrangler.toml' } })],
+        plugins: [cloudflareTest({ main: 'test/support/workers-main.ts', wrangler: { configPath: './wrangler.toml' } })],
         test: { name: 'workers', include: ['test/edge/**/*.test.ts'] },
       },
       {

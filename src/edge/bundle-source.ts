@@ -2,7 +2,9 @@
  * Where the policies come from → the bundle in force. The one shipped with the Worker is decoded once per isolate; with
  * a KV binding a newer one takes its place within a minute, and on any fault the last good one stays.
  */
+
 import { type Decoded, decode } from '../bundle/decode.ts'
+import { logWarning } from './log.ts'
 
 /** The key of the bundle in KV. */
 export const BUNDLE_KEY = 'bundle'
@@ -25,7 +27,7 @@ export class BundleSource {
   constructor(shipped: ArrayBuffer) {
     this.#shipped = decode(shipped)
     this.#current = this.#shipped
-    if (!this.#shipped.ok) report(this.#shipped.error.message)
+    if (!this.#shipped.ok) reportFault(this.#shipped.error.message)
   }
 
   /** The bundle in force, or why there is none. */
@@ -47,7 +49,7 @@ export class BundleSource {
     try {
       this.#adopt(await store.get(BUNDLE_KEY, { type: 'arrayBuffer', cacheTtl: CACHE_TTL_S }))
     } catch (fault) {
-      report(String(fault))
+      reportFault(String(fault))
     }
   }
 
@@ -57,7 +59,7 @@ export class BundleSource {
     else if (this.#stored === null || !isSame(this.#stored, stored!)) {
       const decoded = decode(bytes)
       if (decoded.ok) this.#current = decoded
-      else report(decoded.error.message)
+      else reportFault(decoded.error.message)
     }
     this.#stored = stored
   }
@@ -69,7 +71,7 @@ function isSame(a: Uint8Array, b: Uint8Array): boolean {
   return true
 }
 
-/** One line per fault: the bundle in force stays what it was. */
-function report(fault: string): void {
-  console.error(JSON.stringify({ acap: 'bundle', fault }))
+/** The bundle in force stays what it was. */
+function reportFault(fault: string): void {
+  logWarning('bundle', { fault })
 }

@@ -2,6 +2,7 @@
  * A visit of a crawler → the decision on its crawl: every spelling of the path that an origin might take for it (P6),
  * what the page itself says (E4), and the crawler's pace (X3).
  */
+
 import { engineOf } from '../engine/decide.ts'
 import type { Facts } from '../engine/facts.ts'
 import type { Ruling } from '../engine/ruling.ts'
@@ -9,6 +10,7 @@ import { spellings } from '../engine/spellings.ts'
 import { productToken } from '../grammar/name-token.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { Identity } from './identity/identify.ts'
+import { logWarning } from './log.ts'
 import { type PacerNamespace, pace } from './pace.ts'
 import type { Visit } from './read-request.ts'
 
@@ -42,7 +44,7 @@ export async function keepPace(ruling: Ruling, visit: Visit, pacers: PacerNamesp
     const wait = await pace(pacers, { site: visit.site.name, crawler, assurance }, rate.seconds)
     return wait === 0 ? ruling : ruling.deferredBy(wait)
   } catch (fault) {
-    console.warn(JSON.stringify({ acap: 'pace', site: visit.site.name, crawler, fault: String(fault) }))
+    logWarning('pace', { site: visit.site.name, crawler, fault: String(fault) })
     return ruling
   }
 }

@@ -3,6 +3,7 @@
  * service binding, the zone's origin behind the Worker. It knows no policy, and passes on what it gets: redirects are
  * not followed, only turned to the public host.
  */
+import { logWarning } from './log.ts'
 
 /** What the edge needs to reach an origin. */
 export interface OriginEnv {
@@ -25,7 +26,7 @@ export async function askOrigin(request: Request, env: OriginEnv, siteOrigin: st
   try {
     return await Promise.race([base === null ? fromBinding(request, env) : fromUrl(request, base), silence])
   } catch (fault) {
-    console.error(JSON.stringify({ acap: 'origin', url: request.url, fault: String(fault) }))
+    logWarning('origin', { url: request.url, fault: String(fault) })
     return gatewayFault(502, 'the origin cannot be reached')
   } finally {
     clearTimeout(timer)

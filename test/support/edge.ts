@@ -61,7 +61,7 @@ export async function edge({
 }
 
 /** Lines of JSON that are logged until the test is over. */
-function capturedLog(): Record<string, unknown>[] {
+export function capturedLog(): Record<string, unknown>[] {
   const lines: Record<string, unknown>[] = []
   for (const level of ['log', 'warn', 'error'] as const) {
     const spy = vi.spyOn(console, level).mockImplementation((line: string) => void lines.push(JSON.parse(line)))

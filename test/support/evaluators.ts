@@ -30,21 +30,17 @@ export const REFERENCE = {
 
 export const ENGINE = {
   name: 'the engine',
-  prepare: (reading: Reading): Answering => byEngine(compileReading(reading)),
+  prepare: (reading: Reading): Answering => byEngine(compile(reading.policy, asWritten(reading))),
 }
 
 export const BUNDLED = {
   name: 'the engine with a program that went through a bundle',
-  prepare: async (reading: Reading): Promise<Answering> => byEngine(await bundled(compileReading(reading))),
+  prepare: async (reading: Reading): Promise<Answering> =>
+    byEngine(await bundled(compile(reading.policy, asWritten(reading)))),
 }
 
 function byEngine(program: SiteProgram): Answering {
   return (question) => decide(program, question)
-}
-
-/** The compiled form of a reading. */
-export function compileReading(reading: Reading): SiteProgram {
-  return compile(reading.policy, asWritten(reading))
 }
 
 /** The author's own files, so that lines are theirs. */

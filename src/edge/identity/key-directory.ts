@@ -6,6 +6,7 @@
 
 import { jwkToKeyID } from 'web-bot-auth'
 import { helpers } from 'web-bot-auth/crypto'
+import { logWarning } from '../log.ts'
 
 /** Keys by their JWK thumbprint (RFC 7638), which is what `keyid` names. */
 export type Keys = ReadonlyMap<string, JsonWebKey>
@@ -86,7 +87,7 @@ export class KeyDirectories {
       kept.keys = await readKeys(await readText(response.body))
       kept.freshUntil = now + lifetime(response.headers.get('cache-control'))
     } catch (fault) {
-      console.warn(JSON.stringify({ acap: 'signature-directory', address, fault: String(fault) }))
+      logWarning('signature-directory', { address, fault: String(fault) })
     }
   }
 }

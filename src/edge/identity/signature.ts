@@ -9,7 +9,14 @@ import type { KeyDirectories } from './key-directory.ts'
 import { type SignatureAgent, signatureAgent } from './signature-agent.ts'
 
 /** Why a signature does not hold. */
-export type SignatureFault = 'malformed' | 'components' | 'expired' | 'replayed' | 'unknown-key' | 'mismatch'
+export type SignatureFault =
+  | 'malformed'
+  | 'components'
+  | 'expired'
+  | 'replayed'
+  | 'unknown-key'
+  | 'authority'
+  | 'mismatch'
 
 /** What the signatures of a request come to. */
 export type Verdict =
@@ -35,18 +42,24 @@ const MAX_LABELS = 4
 const MAX_WINDOW_S = 24 * 60 * 60
 const SKEW_S = 60
 
-/** Judges a request's signatures: the first that holds, else what is said of the first. */
+/** What a verdict depends on beside the request. */
+export interface Memory {
+  readonly directories: KeyDirectories
+  readonly nonces: Nonces
+}
+
+/** Judges a request's signatures: the first that holds, else what is said of the first. `hosts` are the site's own. */
 export async function verifySignature(
   request: Request,
-  directories: KeyDirectories,
-  nonces: Nonces,
+  memory: Memory,
+  hosts: readonly string[],
   now: number,
 ): Promise<Verdict> {
   if (!request.headers.has('signature-input')) return { kind: 'unsigned' }
   let first: Verdict = { kind: 'unsigned' }
   for (const candidate of candidates(request.headers)) {
     const verdict =
-      'fault' in candidate ? invalid(candidate.fault) : await judge(request, candidate, directories, nonces, now)
+      'fault' in candidate ? invalid(candidate.fault) : await judge(request, candidate, memory, hosts, now)
     if (verdict.kind === 'signed') return verdict
     if (first.kind === 'unsigned') first = verdict
   }
@@ -101,8 +114,8 @@ function candidate(
 async function judge(
   request: Request,
   candidate: Candidate,
-  directories: KeyDirectories,
-  nonces: Nonces,
+  { directories, nonces }: Memory,
+  hosts: readonly string[],
   now: number,
 ): Promise<Verdict> {
   const { agent, created, expires, keyid, nonce } = candidate
@@ -114,25 +127,50 @@ async function judge(
   if (keys === null) return { kind: 'unverified' }
   const key = keys.get(keyid)
   if (key === undefined) return invalid('unknown-key')
-  try {
-    await verify(asMessage(request, candidate), await verifierFromJWK(key))
-  } catch {
-    // The library throws where the signature does not fit: another authority, another path, altered headers.
-    return invalid('mismatch')
+  if (!(await holds(candidate, key, request, request.url))) {
+    return invalid((await holdsElsewhere(candidate, key, request, hosts)) ? 'authority' : 'mismatch')
   }
   if (nonce !== null && !nonces.take(`${keyid} ${nonce}`, expires * 1000, now)) return invalid('replayed')
   return { kind: 'signed', agent: agent.url.origin, keyid }
 }
 
+/** Whether the signature is one of this request, sent to `url`. */
+async function holds(candidate: Candidate, key: JsonWebKey, request: Request, url: string): Promise<boolean> {
+  try {
+    await verify(asMessage(request, candidate, url), await verifierFromJWK(key))
+    return true
+  } catch {
+    // The library throws for whatever does not fit: another target, altered headers, another key.
+    return false
+  }
+}
+
+const MAX_HOSTS = 4
+
+/** Whether it was made for another of the site's hosts, and brought here. */
+async function holdsElsewhere(candidate: Candidate, key: JsonWebKey, request: Request, hosts: readonly string[]) {
+  const { pathname, search, protocol, host } = new URL(request.url)
+  for (const other of hosts.slice(0, MAX_HOSTS)) {
+    if (
+      other !== host &&
+      other !== '*' &&
+      (await holds(candidate, key, request, `${protocol}//${other}${pathname}${search}`))
+    ) {
+      return true
+    }
+  }
+  return false
+}
+
 /** The request as the library reads it: one signature under one label, the agent as its component stands for it. */
-function asMessage(request: Request, { inner, signature, agent }: Candidate) {
+function asMessage(request: Request, { inner, signature, agent }: Candidate, url: string) {
   const own: Readonly<Record<string, string | undefined>> = {
     'signature-input': `sig=${serializeInnerList(inner)}`,
     signature: `sig=${serializeItem([signature, new Map()])}`,
     'signature-agent': agent?.text,
   }
   const headers = { get: (name: string) => own[name] ?? request.headers.get(name), set: () => undefined }
-  return { method: request.method, url: request.url, headers }
+  return { method: request.method, url, headers }
 }
 
 function invalid(fault: SignatureFault): Verdict {

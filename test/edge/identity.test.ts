@@ -1,0 +1,117 @@
+import { beforeAll, expect, test } from 'vitest'
+import { Identifier } from '../../src/edge/identity/identify.ts'
+import { KeyDirectories } from '../../src/edge/identity/key-directory.ts'
+import { edge, HOME } from '../support/edge.ts'
+import { directoryOf, Signer } from '../support/signer.ts'
+
+const ROBOTS = `ACAP-crawler: *
+ACAP-disallow-crawl: /private/
+ACAP-crawler: SearchBot1
+ACAP-allow-crawl: /private/
+`
+const TOML = `hosts = ["news.test"]
+[crawlers.SearchBot1]
+networks = ["searchbot"]
+signature-agents = ["https://bot.test"]
+`
+const FILES = { 'robots.txt': ROBOTS, 'site.toml': TOML }
+const PAGE = '/private/newsroom.html'
+
+/** 192.0.2.0/24 and 2001:db8::/32. */
+const network = (fresh: boolean) => ({
+  name: 'searchbot',
+  fresh,
+  v4: Uint32Array.of(0xc0000200, 0xc00002ff),
+  v6: Uint32Array.of(0x20010db8, 0, 0, 0, 0x20010db8, 0xffffffff, 0xffffffff, 0xffffffff),
+})
+const from = (address: string) => ({ headers: { 'cf-connecting-ip': address } })
+
+test('[I4] a name is worth what its address proves', async () => {
+  const { ask, log } = await edge({ files: FILES, networks: [network(true)] })
+  for (const address of ['192.0.2.7', '2001:db8::7', '::ffff:192.0.2.7']) {
+    expect([address, (await ask(PAGE, undefined, from(address))).status]).toEqual([address, 200])
+    expect(log.at(-1)).toMatchObject({ crawler: 'searchbot1', assurance: 'network' })
+  }
+})
+
+test('[I4] a forged name is nobody’s, and the log and the refusal say so', async () => {
+  const { ask, log } = await edge({ files: FILES, networks: [network(true)] })
+  const response = await ask(PAGE, undefined, from('198.51.100.7'))
+  expect(response.status).toBe(403)
+  expect(await response.text()).toContain('it claims to be searchbot1, but not from an address its operator publishes')
+  expect(response.headers.get('accept-signature')).toContain('tag="web-bot-auth"')
+  expect(log.at(-1)).toMatchObject({ crawler: null, claims: 'searchbot1', assurance: 'failed', line: 2 })
+})
+
+test('[I4] a stale list makes nobody a forger', async () => {
+  const { ask, log } = await edge({ files: FILES, networks: [network(false)] })
+  expect((await ask(PAGE, undefined, from('198.51.100.7'))).status).toBe(200)
+  expect(log.at(-1)).toMatchObject({ assurance: 'claimed' })
+})
+
+test('[I4] what the platform has verified needs no list', async () => {
+  const { ask, log } = await edge({ files: FILES, networks: [network(true)] })
+  const cf = { verifiedBotCategory: 'Search Engine Crawler' } as never
+  expect((await ask(PAGE, undefined, { ...from('198.51.100.7'), cf })).status).toBe(200)
+  expect(log.at(-1)).toMatchObject({ assurance: 'network' })
+})
+
+test('[I4] site.toml may refuse forged names outright, or believe every name', async () => {
+  const withFailed = (failed: string) => ({ ...FILES, 'site.toml': `${TOML}[identify]\nfailed = "${failed}"\n` })
+  const strict = await edge({ files: withFailed('refuse'), networks: [network(true)] })
+  const response = await strict.ask('/about.html', undefined, from('198.51.100.7'))
+  expect(response.status).toBe(403)
+  expect(strict.log.at(-1)).toMatchObject({ outcome: 'prohibited', claims: 'searchbot1' })
+  const trusting = await edge({ files: withFailed('ignore'), networks: [network(true)] })
+  expect((await trusting.ask(PAGE, undefined, from('198.51.100.7'))).status).toBe(200)
+})
+
+let signer: Signer
+beforeAll(async () => {
+  signer = await Signer.make()
+})
+const identifier = () => new Identifier(new KeyDirectories(directoryOf(signer).fetcher))
+const signed = async (agent?: string) => ({
+  headers: await signer.headers({
+    url: HOME + PAGE,
+    created: Math.floor(Date.now() / 1000) - 1,
+    ...(agent !== undefined && { agent }),
+  }),
+})
+
+test('[I4] a signature proves the name that the policy binds to it, whatever the User-Agent', async () => {
+  const { ask, log } = await edge({ files: FILES, networks: [network(true)], identifier: identifier() })
+  for (const userAgent of ['SearchBot1/1.0', 'Mozilla/5.0', 'OtherBot/1']) {
+    expect([userAgent, (await ask(PAGE, userAgent, await signed())).status]).toEqual([userAgent, 200])
+    expect(log.at(-1)).toMatchObject({ crawler: 'searchbot1', assurance: 'signed' })
+  }
+})
+
+test('[I4] a signature of somebody else does not prove a name', async () => {
+  const { ask, log } = await edge({ files: FILES, networks: [network(true)], identifier: identifier() })
+  const { headers } = await signed('https://evil.test')
+  const init = { headers: { ...headers, 'cf-connecting-ip': '198.51.100.7' } }
+  expect((await ask(PAGE, 'SearchBot1/1.0', init)).status).toBe(403)
+  expect(log.at(-1)).toMatchObject({ claims: 'searchbot1', assurance: 'failed' })
+})
+
+test('[I3] whoever signs is a crawler', async () => {
+  const { ask, log } = await edge({ files: FILES, identifier: identifier() })
+  expect((await ask(PAGE, 'Mozilla/5.0', await signed('https://new.test'))).status).toBe(403)
+  expect(log.at(-1)).toMatchObject({ crawler: null, assurance: 'signed' })
+})
+
+test('[I4] a signature that does not hold takes the name away, and the refusal says why', async () => {
+  const { ask } = await edge({ files: FILES, identifier: identifier() })
+  const { headers } = await signed()
+  const response = await ask(`${PAGE}?other`, 'SearchBot1/1.0', { headers: { ...headers, signature: 'sig1=:AAAA:' } })
+  expect(response.status).toBe(403)
+  expect(await response.text()).toContain('its signature does not fit this request')
+})
+
+test('[I4] a directory that is down takes no name away', async () => {
+  const directories = new KeyDirectories((async () => new Response('', { status: 500 })) as unknown as typeof fetch)
+  const { ask, log } = await edge({ files: FILES, identifier: new Identifier(directories) })
+  expect((await ask(PAGE, 'SearchBot1/1.0', await signed())).status).toBe(200)
+  expect(log.at(-1)).toMatchObject({ crawler: 'searchbot1', assurance: 'claimed' })
+})

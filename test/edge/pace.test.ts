@@ -1,0 +1,134 @@
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import fc from 'fast-check'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { PacerNamespace } from '../../src/edge/pace.ts'
+import { type Pacer, wait } from '../../src/edge/pacer.ts'
+import { BROWSER, CRAWLER, edge } from '../support/edge.ts'
+
+const { PACE } = env as { PACE: DurableObjectNamespace<Pacer> }
+
+const FILES = {
+  'robots.txt':
+    'User-agent: *\nDisallow: /private/\nRequest-rate: 1/10\nComment: slowly\n\nUser-agent: FreeBot\nAllow: /\n',
+}
+
+/** The time that edge and Pacer see. */
+function clockAt(start: string) {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  vi.setSystemTime(Date.parse(start))
+  return { advance: (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000) }
+}
+
+test('[X3] a crawler over its rate is told exactly when to come back', async () => {
+  const clock = clockAt('2026-11-01T06:00:00Z')
+  const { ask, asked, log } = await edge({ files: FILES, env: { PACE } })
+  expect((await ask('/about.html')).status).toBe(200)
+  clock.advance(3.5)
+  const response = await ask('/')
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7'])
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(await response.text()).toContain('Request-rate: 1/10')
+  expect(asked).toHaveLength(1)
+  expect(log.at(-1)).toMatchObject({ outcome: 'deferred', line: 3 })
+  clock.advance(6.5)
+  expect((await ask('/')).status).toBe(200)
+})
+
+test('[X3] what is refused or deferred does not count', async () => {
+  const clock = clockAt('2026-11-02T06:00:00Z')
+  const { ask } = await edge({ files: FILES, env: { PACE } })
+  expect((await ask('/private/')).status).toBe(403)
+  expect((await ask('/')).status).toBe(200)
+  clock.advance(9)
+  expect((await ask('/')).status).toBe(429)
+  clock.advance(1)
+  expect((await ask('/')).status).toBe(200)
+})
+
+test('[X3] crawlers are counted apart, and those without a rate and readers not at all', async () => {
+  clockAt('2026-11-03T06:00:00Z')
+  const getByName = vi.fn(PACE.getByName.bind(PACE))
+  const known = { OtherBot: 'search' } as const
+  const { ask } = await edge({ files: FILES, known, env: { PACE: { getByName } as PacerNamespace } })
+  expect((await ask('/')).status).toBe(200)
+  expect((await ask('/', 'OtherBot/1')).status).toBe(200)
+  expect(getByName).toHaveBeenCalledTimes(2)
+  for (const userAgent of ['FreeBot/1', BROWSER]) {
+    expect([(await ask('/', userAgent)).status, (await ask('/', userAgent)).status]).toEqual([200, 200])
+  }
+  expect(getByName).toHaveBeenCalledTimes(2)
+})
+
+test('[X3] of many requests at once one is admitted', async () => {
+  clockAt('2026-11-04T06:00:00Z')
+  const { ask } = await edge({ files: FILES, env: { PACE } })
+  const answers = await Promise.all(Array.from({ length: 50 }, () => ask('/')))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(49)
+})
+
+test('[X3] never two documents within an interval, whatever the clock does', () => {
+  const moves = fc.array(fc.integer({ min: -2000, max: 5000 }), { maxLength: 60 })
+  fc.assert(
+    fc.property(moves, fc.integer({ min: 1, max: 4000 }), (steps, interval) => {
+      let now = 0
+      let last: number | undefined
+      for (const step of steps) {
+        now += step
+        const left = wait(last, now, interval)
+        expect(left).toBeGreaterThanOrEqual(0)
+        expect(left).toBeLessThanOrEqual(interval)
+        if (left > 0) continue
+        if (last !== undefined) expect(now - last).toBeGreaterThanOrEqual(interval)
+        last = now
+      }
+    }),
+  )
+})
+
+test('a Pacer keeps nothing longer than it matters', async () => {
+  const stub = PACE.getByName('kept')
+  expect(await stub.admit(60_000)).toBe(0)
+  const kept = () => runInDurableObject(stub, (_: Pacer, state) => [...state.storage.kv.list()].length)
+  expect(await kept()).toBe(1)
+  expect(await runDurableObjectAlarm(stub)).toBe(true)
+  expect(await kept()).toBe(0)
+})
+
+const passesThrough = async (admit: () => Promise<number>, until: () => unknown = () => undefined) => {
+  const { ask, log } = await edge({ files: FILES, env: { PACE: { getByName: () => ({ admit }) } as never } })
+  const answer = ask('/')
+  await until()
+  expect((await answer).status).toBe(200)
+  expect(log).toContainEqual(expect.objectContaining({ acap: 'pace', crawler: 'searchbot1' }))
+}
+
+test('a Pacer that throws lets the crawler through, and the log says so', async () => {
+  await passesThrough(() => Promise.reject(new Error('overloaded')))
+})
+
+test('a Pacer that does not answer within a second lets the crawler through, and the log says so', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await passesThrough(
+    () => new Promise(() => undefined),
+    async () => {
+      await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
+      vi.advanceTimersByTime(1000)
+    },
+  )
+})
+
+test('[X2] outside its hours a crawler is told when they begin', async () => {
+  const robots = 'User-agent: *\nDisallow: /private/\nVisit-time: 0100-0500\n'
+  const clock = clockAt('2026-11-05T23:59:30.250Z')
+  const { ask } = await edge({ files: { 'robots.txt': robots } })
+  const response = await ask('/')
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '3630'])
+  expect((await ask('/', BROWSER)).status).toBe(200)
+  expect((await ask('/robots.txt')).status).toBe(200)
+  clock.advance(3630)
+  expect((await ask('/', CRAWLER)).status).toBe(200)
+})
