@@ -4,6 +4,7 @@
  */
 import type { VersionReading } from '../grammar/version.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
+import { placesOf } from './checks/check.ts'
 import { CHECKS } from './checks.ts'
 import { type Definitions, NO_DEFINITIONS, readDefinitions } from './definitions.ts'
 import { type Finding, inOrder, type Report, reporterInto } from './diagnostic.ts'
@@ -78,7 +79,8 @@ export function check({ site, config, trees, paths, routes, now = Date.now() }: 
     repGroups: repGroups(main, content[0]!.groups),
     routes: routes.map((route) => route.policy),
   }
-  const context = { policy, trees: [...new Set([main, ...trees.values()])], routes, hasSite: paths !== null, now }
+  const all = [...new Set([main, ...trees.values()])]
+  const context = { policy, trees: all, places: placesOf(all), routes, hasSite: paths !== null, now }
   for (const look of CHECKS) for (const each of look(context)) findings.push(each)
   return { policy, findings: inOrder(findings) }
 }

@@ -38,7 +38,12 @@ function readToken({ tree, report }: FileReading, line: Line): string | null {
   if (value === '') report(nameSpan(tree, line), 'nameless', 'User-agent')
   else if (token === null) report(valueSpan(tree, line), 'no-token', value)
   else if (token.length < value.length) {
-    report(spanOf(tree, line, line.valueStart + token.length, line.valueEnd), 'cut-token', value, token)
+    report(
+      spanOf(tree, line, line.valueStart + token.length, line.valueEnd),
+      'cut-token',
+      value,
+      value.slice(0, token.length),
+    )
   } else if (/[0-9]/.test(token)) report(valueSpan(tree, line), 'digits-in-token', value)
   return token
 }

@@ -3,6 +3,7 @@
  * code; checks.ts lists them. With it how a check finds the place of what it speaks about.
  */
 import type { Finding } from '../diagnostic.ts'
+import type { ValueKind } from '../fields.ts'
 import type { Line } from '../lines.ts'
 import type { Origin, Policy } from '../policy.ts'
 import type { RouteReading } from '../routes.ts'
@@ -14,6 +15,8 @@ export interface Context {
   readonly policy: Policy
   /** The robots.txt first, then the files that it refers to. */
   readonly trees: readonly Tree[]
+  /** The lines of known fields by their kind of value. */
+  readonly places: ReadonlyMap<ValueKind, readonly Place[]>
   readonly routes: readonly RouteReading[]
   /** Whether there is a site.toml to speak of; a bare text has none. */
   readonly hasSite: boolean
@@ -46,12 +49,22 @@ export function resourceSpan(place: Place): Span {
   return word === undefined ? fieldSpan(place) : wordSpan(place.tree, place.line, word)
 }
 
-/** All lines of some kinds of value. */
-export function* linesOf(
-  { trees }: Context,
-  ...values: readonly NonNullable<Line['field']>['value'][]
-): Iterable<Place> {
+/** The lines of some kinds of value, kind by kind. */
+export function linesOf({ places }: Context, ...values: readonly ValueKind[]): Place[] {
+  return values.flatMap((value) => places.get(value) ?? [])
+}
+
+/** All lines of known fields by their kind of value. */
+export function placesOf(trees: readonly Tree[]): Map<ValueKind, Place[]> {
+  const places = new Map<ValueKind, Place[]>()
   for (const tree of trees) {
-    for (const line of tree.lines) if (line.field !== null && values.includes(line.field.value)) yield { tree, line }
+    for (const line of tree.lines) {
+      if (line.field === null) continue
+      const { value } = line.field
+      const list = places.get(value)
+      if (list === undefined) places.set(value, [{ tree, line }])
+      else list.push({ tree, line })
+    }
   }
+  return places
 }

@@ -11,7 +11,7 @@ import { levelsOf } from './levels.ts'
 
 export const disagreement: Check = function* (context) {
   const { policy } = context
-  if (policy.ignoresConventional) return
+  if (policy.ignoresConventional || policy.records.length === 0) return
   const rules = new Map<string, ConventionalRule>()
   for (const { tokens, rules: own } of policy.groups) {
     for (const token of tokens) for (const rule of own) rules.set(`${token} ${orderKey(rule.pattern)}`, rule)

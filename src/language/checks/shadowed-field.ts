@@ -12,10 +12,11 @@ export const shadowedField: Check = function* (context) {
   const told = new Set<string>()
   for (const { entries, usage } of levelsOf(context.policy)) {
     for (const alike of groupBy(entries, ({ key }) => stemOf(key))) {
+      const shadows = shadowsAmong(alike)
       for (const entry of alike) {
         const { field, pattern } = entry
+        const shadow = shadows.get(idOf(entry))
         const id = `${field.origin.source}:${field.origin.line}:${usage}`
-        const shadow = alike.find((other) => isShadowedBy(entry, other))
         if (shadow === undefined || told.has(id)) continue
         told.add(id)
         const by = fieldSpan(placeOf(context, shadow.field.origin))
@@ -25,6 +26,20 @@ export const shadowedField: Check = function* (context) {
       }
     }
   }
+}
+
+/** For each effect and pattern among entries of one stem, the entry that keeps it from deciding. */
+function shadowsAmong(alike: readonly Entry[]): Map<string, Entry> {
+  const distinct = new Map(alike.map((entry) => [idOf(entry), entry]))
+  const found = new Map<string, Entry>()
+  for (const [id, entry] of distinct.size > 1 ? distinct : []) {
+    for (const other of distinct.values()) if (isShadowedBy(entry, other)) found.set(id, other)
+  }
+  return found
+}
+
+function idOf({ effect, key }: Entry): string {
+  return `${effect} ${key}`
 }
 
 function isShadowedBy(entry: Entry, other: Entry): boolean {

@@ -7,27 +7,34 @@ import { covers } from '../pattern-relations.ts'
 import { type Check, type Context, fieldSpan, placeOf, resourceSpan } from './check.ts'
 import { type Entry, type Level, levelsOf } from './levels.ts'
 
-/** Beyond so many pairs of a permission and a prohibition the policy is too long to look at them all. */
-const MOST_PAIRS = 20_000
+/** Beyond these a policy is too long to hold every permission against every prohibition. */
+const MOST_LEVELS = 500
+const MOST_WORK = 4_000_000
 /** So many of the prohibitions are pointed at. */
 const MOST_RELATED = 3
 
 export const widerPermission: Check = function* (context) {
   const levels = levelsOf(context.policy).filter(({ purposes }) => purposes.length === 0)
+  if (levels.length > MOST_LEVELS) return
   for (const level of levels) {
     const below = levels.filter((other) => isBelow(other, level)).flatMap(({ entries }) => entries)
     const prohibitions = below.filter(({ effect }) => effect === 'disallow')
+    if (lengthOf(prohibitions) * lengthOf(level.entries) > MOST_WORK) continue
     const own = level.entries.filter(({ effect }) => effect === 'disallow')
-    if (prohibitions.length * level.entries.length > MOST_PAIRS) continue
+    const open = prohibitions.filter((other) => !own.some((each) => covers(each.key, other.key)))
     for (const entry of level.entries) {
-      const isOpened = (other: Entry) => opens(entry, other) && !own.some((each) => covers(each.key, other.key))
-      const opened = prohibitions.filter(isOpened)
+      const opened = open.filter((other) => opens(entry, other))
       if (opened[0] === undefined) continue
       const at = resourceSpan(placeOf(context, entry.field.origin))
-      const words = [level.name, entry.pattern, opened[0].pattern] as const
-      yield finding(at, 'wider-permission', [...words], relatedTo(context, opened))
+      const told = [level.name, entry.pattern, opened[0].pattern] as const
+      yield finding(at, 'wider-permission', [...told], relatedTo(context, opened))
     }
   }
+}
+
+/** What comparing patterns costs is the product of their lengths. */
+function lengthOf(entries: readonly Entry[]): number {
+  return entries.reduce((sum, { key }) => sum + key.length, 0)
 }
 
 /** Whether a level is for more crawlers than another, about the same usage (I2). */
