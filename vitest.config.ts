@@ -4,6 +4,9 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 
+/** Property tests take their time on a busy machine, and hours when asked for millions of runs. */
+const testTimeout = process.env.ACAP_LONG === '1' ? 7_200_000 : 60_000
+
 export default defineConfig({
   test: {
     projects: [
@@ -12,6 +15,7 @@ export default defineConfig({
           name: 'node',
           include: ['test/**/*.test.ts'],
           exclude: ['test/edge/**', 'test/e2e/**'],
+          testTimeout,
         },
       },
       {
