@@ -1,0 +1,10 @@
+/**
+ * The library's `acap-edge`: the edge as Hono middleware for somebody's own app, and the bundle that it is given.
+ * Policy text is read by `acap-edge/language`, compiled by `acap-edge/compile`, asked by `acap-edge/engine`.
+ */
+export { type BundleError, type Decoded, decode } from './bundle/decode.ts'
+export { encode } from './bundle/encode.ts'
+export type { Bundle, SiteProgram } from './bundle/program.ts'
+export type { EdgeOptions } from './edge/edge.ts'
+export type { EdgeEnv } from './edge/env.ts'
+export { type AcapVariables, acap } from './edge/middleware.ts'

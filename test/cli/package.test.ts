@@ -1,0 +1,121 @@
+/**
+ * The package as npm would publish it, installed into a project of somebody else's and used there. It is what dist/ holds:
+ * `npm test` builds it first.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+
+const ROBOTS = 'User-agent: *\\nDisallow: /private/\\n'
+
+const APP = `
+import { acap, encode } from 'acap-edge'
+import { compile } from 'acap-edge/compile'
+import { readSite } from 'acap-edge/language'
+import { Hono } from 'hono'
+
+const files = new Map(Object.entries({ 'robots.txt': '${ROBOTS}', 'site.toml': 'hosts = ["shop.test"]' }))
+const bytes = new Map([...files].map(([path, text]) => [path, new TextEncoder().encode(text)]))
+const { policy } = readSite('shop', bytes)
+const site = compile(policy, { served: true, files: [{ path: 'robots.txt', text: '${ROBOTS}' }], servedLine: (_, line) => line })
+const registry = (await import('acap-edge/compile')).compileRegistry([{ pattern: 'SomeBot', instances: [] }])
+const { buffer } = await encode({ sites: [site], registry, networks: [] })
+
+const app = new Hono()
+app.use(acap({ bundle: buffer }))
+app.get('*', (c) => c.text('the shop'))
+
+const ask = async (path: string, userAgent: string) => {
+  const answer = await app.request('http://shop.test' + path, { headers: { 'user-agent': userAgent } })
+  return answer.status
+}
+console.log(await ask('/private/a', 'SomeBot/1.0'), await ask('/a', 'SomeBot/1.0'), await ask('/private/a', 'Mozilla/5.0'))
+`
+
+const READER = `
+import { readText } from 'acap-edge/language'
+import { decide } from 'acap-edge/engine'
+import { compile } from 'acap-edge/compile'
+
+const text = '${ROBOTS}'
+const { policy, findings } = readText(text)
+const site = compile(policy, { served: false, files: [{ path: 'robots.txt', text }], servedLine: () => undefined })
+const { outcome } = decide(site, { userAgent: 'SomeBot', target: '/private/a', now: Date.now() })
+console.log(findings.length, policy.groups.length, outcome)
+`
+
+const TSCONFIG = {
+  compilerOptions: {
+    module: 'nodenext',
+    target: 'es2023',
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    lib: ['es2023'],
+    types: [join(PACKAGE_ROOT, 'node_modules', '@cloudflare', 'workers-types')],
+  },
+}
+
+let project: string
+
+/** Runs a program in the project; what it said is what the test shows where it fails. */
+function run(command: string, ...args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: project, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${command} ended with ${status}:\n${stdout}${stderr}`)
+  return stdout
+}
+
+beforeAll(() => {
+  project = mkdtempSync(join(tmpdir(), 'acap-project-'))
+  execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', project], { cwd: PACKAGE_ROOT })
+  const [tarball] = readdirSync(project)
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'shop', private: true, type: 'module' }))
+  run('npm', 'install', '--silent', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', `./${tarball}`)
+  for (const [name, text] of Object.entries({ 'app.ts': APP, 'reader.ts': READER })) {
+    writeFileSync(join(project, name), text)
+  }
+  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(TSCONFIG))
+}, 120_000)
+
+afterAll(() => rmSync(project, { recursive: true, force: true }))
+
+describe('the package', () => {
+  it('holds the program, the library with its types, the presets and the schemas, and no source', () => {
+    const files = readdirSync(join(project, 'node_modules', 'acap-edge'), { recursive: true, encoding: 'utf8' })
+    expect(files).toEqual(
+      expect.arrayContaining(['dist/acap.js', 'dist/lib/index.js', 'dist/lib/index.d.ts', 'LICENSE']),
+    )
+    expect(files).toContain('src/cli/presets/news/robots.txt')
+    expect(files.filter((path) => /(?<!\.d)\.ts$|policies\.bin$|^test/.test(path))).toEqual([])
+  })
+
+  it('is right in the eyes of publint', async () => {
+    const { messages, pkg } = await publint({
+      pkgDir: join(project, 'node_modules', 'acap-edge'),
+      pack: false,
+      strict: true,
+    })
+    expect(messages.map((message) => formatMessage(message, pkg as never))).toEqual([])
+  })
+
+  it('has types that a strict project of the nodenext kind accepts', { timeout: 60_000 }, () => {
+    expect(run(join(PACKAGE_ROOT, 'node_modules', '.bin', 'tsc'), '--outDir', 'out', '-p', '.')).toBe('')
+    expect(existsSync(join(project, 'out', 'app.js'))).toBe(true)
+  })
+
+  it("guards somebody's own Hono app", () => {
+    expect(run(process.execPath, 'out/app.js')).toMatch(/^403 200 200$/m)
+  })
+
+  it('reads and decides in Node', () => {
+    expect(run(process.execPath, 'out/reader.js')).toBe('0 1 prohibited\n')
+  })
+
+  it('brings the command', () => {
+    expect(run('npx', '--no-install', 'acap', '--version')).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
+})
