@@ -3,7 +3,6 @@
  * and it knows nothing of the compiled form: the engine is held to it, not the other way round.
  */
 import type { AcapRecord, ConventionalGroup, Policy } from '../src/language/policy.ts'
-import type { Outcome } from '../src/vocabulary/decision-words.ts'
 import type { Interprets } from '../src/vocabulary/restriction.ts'
 import type { CrawlerProfile } from '../src/vocabulary/site-config.ts'
 import type { Usage } from '../src/vocabulary/usages.ts'
@@ -18,14 +17,15 @@ import {
   recordFields,
   routeNames,
 } from './reference/fields.ts'
-import { basisOf, decideByLevels, type Found } from './reference/levels.ts'
+import { decideByLevels, type Found } from './reference/levels.ts'
 import { byLength, type Chain, chains, nameMatches } from './reference/names.ts'
 import { fold, isNarrower, targetForm } from './reference/patterns.ts'
 import type { Answer, Question, Source, Verdict } from './reference/question.ts'
 import { commentsOf, directivesFor, rateAt, visitingTime } from './reference/settings.ts'
+import { combine, distinct, permitted, prohibited, verdictOf } from './reference/verdicts.ts'
 
 /** What is known once a question has been held against a policy, before any level is asked. */
-interface Case {
+interface Asked {
   readonly target: string
   readonly userAgent: string
   readonly now: number
@@ -65,7 +65,7 @@ export function decideByReference(policy: Policy, question: Question): Answer {
 }
 
 /** I4, L8, F1, C2, C3: what of the policy and the page is there for this crawler. */
-function prepare(policy: Policy, question: Question): Case {
+function prepare(policy: Policy, question: Question): Asked {
   const target = targetForm(question.target)
   // I4: an agent that failed its check keeps no name.
   const userAgent = question.assurance === 'failed' ? '' : question.userAgent
@@ -102,7 +102,7 @@ function profileOf(policy: Policy, userAgent: string): CrawlerProfile | undefine
 }
 
 /** `/robots.txt` (C1), take-down for any name of the crawler's (T1), then each leading name with its own chain (I2). */
-function overall(asked: Case, usage: Usage, leads: readonly Lead[]): Verdict {
+function overall(asked: Asked, usage: Usage, leads: readonly Lead[]): Verdict {
   if (usage === 'crawl' && isRobotsTxt(asked.target)) return permitted('conventional')
   const requests = leads.flatMap(({ chain }) => takeDowns(asked, chain))
   if (requests.length > 0) return prohibited('take-down', distinct(requests))
@@ -111,7 +111,7 @@ function overall(asked: Case, usage: Usage, leads: readonly Lead[]): Verdict {
 }
 
 /** L6: a usage is permitted only if the crawl is, before X2; its own prohibition is told first. */
-function decideForLead(asked: Case, usage: Usage, { chain, group }: Lead): Verdict {
+function decideForLead(asked: Asked, usage: Usage, { chain, group }: Lead): Verdict {
   const crawl = crawlVerdict(asked, chain, group)
   if (usage === 'crawl') return atVisitingTime(crawl, asked.now, group)
   const own = verdictOf(decideByLevels(asked.fields, usage, asked.target, chain, asked.purposes))
@@ -119,7 +119,7 @@ function decideForLead(asked: Case, usage: Usage, { chain, group }: Lead): Verdi
 }
 
 /** L8: the crawl is evaluated for each purpose alone, and permitted if one evaluation permits. */
-function crawlVerdict(asked: Case, chain: Chain, group: MergedGroup | null): Verdict {
+function crawlVerdict(asked: Asked, chain: Chain, group: MergedGroup | null): Verdict {
   if (isRobotsTxt(asked.target)) return permitted('conventional')
   const each = asked.purposes.length === 0 ? [[]] : asked.purposes.map((purpose) => [purpose])
   const verdicts = each.map((purposes) => {
@@ -152,7 +152,7 @@ function atVisitingTime(crawl: Verdict, now: number, group: MergedGroup | null):
 }
 
 /** T1: the action requests that take this resource down for a name of the chain. */
-function takeDowns(asked: Case, chain: Chain): readonly Source[] {
+function takeDowns(asked: Asked, chain: Chain): readonly Source[] {
   return asked.records
     .filter((record) => record.names.some((name) => chain.flat().includes(name)))
     .flatMap((record) => record.actions)
@@ -163,43 +163,4 @@ function takeDowns(asked: Case, chain: Chain): readonly Source[] {
 /** C1: the path `/robots.txt`, with or without query. */
 function isRobotsTxt(target: string): boolean {
   return target.split('?')[0] === '/robots.txt'
-}
-
-/** L5: where nothing decides, a usage is permitted by silence. */
-function verdictOf(found: Found | null): Verdict {
-  if (found === null) return permitted('unspecified')
-  const sources = found.fields.map((field) => field.source)
-  if (found.effect === 'disallow') return prohibited(basisOf(found), sources)
-  // E3: a location that is satisfied restricts nothing further.
-  const qualifiers = found.fields.flatMap((field) => field.qualifiers)
-  const restrictions = qualifiers.filter((qualifier) => qualifier.type !== 'location')
-  return { ...permitted(basisOf(found), sources), restrictions }
-}
-
-function permitted(basis: Verdict['basis'], fields: readonly Source[] = []): Verdict {
-  return { outcome: 'permitted', basis, fields, restrictions: [], retryAfter: null }
-}
-
-function prohibited(basis: Verdict['basis'], fields: readonly Source[] = []): Verdict {
-  return { outcome: 'prohibited', basis, fields, restrictions: [], retryAfter: null }
-}
-
-/** D: several evaluations give the first of these outcomes that any of them has; the basis is the first one's. */
-function combine(verdicts: readonly Verdict[], precedence: readonly Outcome[]): Verdict {
-  const outcome = precedence.find((candidate) => verdicts.some((verdict) => verdict.outcome === candidate))!
-  const giving = verdicts.filter((verdict) => verdict.outcome === outcome)
-  const waits = giving.flatMap((verdict) => verdict.retryAfter ?? [])
-  return {
-    outcome,
-    basis: giving[0]!.basis,
-    fields: distinct(giving.flatMap((verdict) => verdict.fields)),
-    restrictions: distinct(giving.flatMap((verdict) => verdict.restrictions)),
-    retryAfter: waits.length > 0 ? Math.max(...waits) : null,
-  }
-}
-
-/** Equal values once, in the order of their first appearance. */
-function distinct<Value>(values: readonly Value[]): Value[] {
-  const texts = values.map((value) => JSON.stringify(value))
-  return values.filter((_, i) => texts.indexOf(texts[i]!) === i)
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isAtLocation, locationForm } from '../../src/grammar/locations.ts'
 import { normalizeUri, removeDotSegments } from '../../src/grammar/uri.ts'
-import { loadConformance } from '../support/load-conformance.ts'
+import { exhibitsOf } from '../support/conformance.ts'
 
 describe('[E3] a location is compared in normal form', () => {
   test.each([
@@ -41,7 +41,7 @@ describe('[E3] a location is compared in normal form', () => {
     expect(isAtLocation('http://a.test/100%', 'http://a.test/100%')).toBe(false)
   })
 
-  for (const { id, cases } of loadConformance('part2')) {
+  for (const { id, cases } of exhibitsOf('part2')) {
     for (const { meta, target, uri = `https://www.example.com${target}`, expect: outcome } of cases) {
       const location = meta?.length === 1 ? /location=(\S+)$/.exec(meta[0]?.content ?? '')?.[1] : undefined
       if (!id.endsWith('2.2.9.1-normal') || location === undefined) continue

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readMeta, readRouteField } from '../../src/grammar/meta.ts'
-import { loadConformance } from '../support/load-conformance.ts'
+import { exhibitsOf } from '../support/conformance.ts'
 
 const robots = (...contents: readonly string[]) => readMeta(contents.map((content) => ({ name: 'robots', content })))
 
@@ -141,7 +141,7 @@ describe('[E4] route fields', () => {
 })
 
 describe('conformance cases whose META decides', () => {
-  for (const { id, cases } of loadConformance('part2')) {
+  for (const { id, cases } of exhibitsOf('part2')) {
     for (const [at, { meta, restrictions, usage }] of cases.entries()) {
       if (!meta || !restrictions || restrictions.length === 0) continue
       test(`${id} case ${at}`, () => {

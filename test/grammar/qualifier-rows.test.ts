@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readQualifiers } from '../../src/grammar/qualifiers.ts'
 import { isUsage, type Usage } from '../../src/vocabulary/usages.ts'
-import { loadConformance } from '../support/load-conformance.ts'
+import { exhibitsOf } from '../support/conformance.ts'
 
 /** Every row of test/conformance/RESTRICTIONS.md: a usage, the text, the data. */
 const ROWS: readonly (readonly [Usage, string, unknown])[] = [
@@ -125,7 +125,7 @@ describe('[Q5] every row of RESTRICTIONS.md', () => {
 })
 
 describe('conformance cases with one qualified permission each', () => {
-  for (const { id, policy, cases } of loadConformance('part1')) {
+  for (const { id, policy, cases } of exhibitsOf('part1')) {
     if (!/^part1-(q5|2\.5)/.test(id)) continue
     const version = /^ACAP-version: 1\.1$/m.test(policy) ? '1.1' : '1.0'
     for (const expected of cases) {

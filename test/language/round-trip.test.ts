@@ -6,10 +6,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parse } from '../../src/language/parse.ts'
 import { print } from '../../src/language/print.ts'
-import { loadConformance } from '../support/load-conformance.ts'
+import { exhibitsOf } from '../support/conformance.ts'
 
 const topics = readdirSync(`${import.meta.dirname}/../conformance`).filter((file) => file.endsWith('.json'))
-const entries = topics.flatMap((file) => loadConformance(file.replace('.json', '')))
+const entries = topics.flatMap((file) => exhibitsOf(file.replace('.json', '')))
 
 /** Bytes that are likely to be taken apart wrongly: line ends, separators, BOMs, broken UTF-8. */
 const nastyBytes = fc

@@ -89,7 +89,14 @@ describe('site.toml', () => {
           signatureAgents: ['https://bot.test'],
           category: 'search',
         },
-        'archive bot': { purposes: [], interprets: 'all', dialect: 'rep', networks: [], signatureAgents: [], category: null },
+        'archive bot': {
+          purposes: [],
+          interprets: 'all',
+          dialect: 'rep',
+          networks: [],
+          signatureAgents: [],
+          category: null,
+        },
       },
       routes: [
         {

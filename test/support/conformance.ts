@@ -44,9 +44,19 @@ export interface Exhibit {
 
 /** All exhibits of a folder under test/, with the name of the file they stand in. */
 export function readExhibits(folder: string): { readonly file: string; readonly exhibits: readonly Exhibit[] }[] {
-  const path = join(import.meta.dirname, '..', folder)
-  const files = readdirSync(path).filter((name) => name.endsWith('.json'))
-  return files.map((file) => ({ file, exhibits: JSON.parse(readFileSync(join(path, file), 'utf8')) as Exhibit[] }))
+  const files = readdirSync(join(TEST, folder)).filter((name) => name.endsWith('.json'))
+  return files.map((file) => ({ file, exhibits: readFile(join(folder, file)) }))
+}
+
+/** The exhibits of one topic of test/conformance/. */
+export function exhibitsOf(topic: string): readonly Exhibit[] {
+  return readFile(`conformance/${topic}.json`)
+}
+
+const TEST = join(import.meta.dirname, '..')
+
+function readFile(path: string): readonly Exhibit[] {
+  return JSON.parse(readFileSync(join(TEST, path), 'utf8')) as readonly Exhibit[]
 }
 
 /** What an evaluator is asked by a case, with the README's defaults. */
