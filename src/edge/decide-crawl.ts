@@ -6,7 +6,7 @@
 import { engineOf } from '../engine/decide.ts'
 import type { Facts } from '../engine/facts.ts'
 import type { Ruling } from '../engine/ruling.ts'
-import { spellings } from '../engine/spellings.ts'
+import { decideSpelled } from '../engine/spelled.ts'
 import { productToken } from '../grammar/name-token.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { Identity } from './identity/identify.ts'
@@ -16,17 +16,8 @@ import type { Visit } from './read-request.ts'
 
 /** Decides whether the crawler may fetch the page; `meta` are the fields that the origin's page carries. */
 export function decideCrawl(visit: Visit, identity: Identity, meta?: readonly EmbeddedField[]): Ruling {
-  const { site, target, uri, home } = visit
-  const engine = engineOf(site)
-  const about = (spelling: string): Ruling => {
-    const facts = factsOf(visit, identity, spelling, spelling === target ? uri : home + spelling)
-    return engine.decide(meta === undefined ? facts : { ...facts, meta })
-  }
-  const asReceived = about(target)
-  const others = spellings(target, site.config.distinct)
-  if (others.length < 2 || asReceived.outcome === 'prohibited') return asReceived
-  const rulings = others.map(about)
-  return rulings.find(({ outcome }) => outcome === 'prohibited') ?? asReceived
+  const facts = factsOf(visit, identity, visit.target, visit.uri)
+  return decideSpelled(engineOf(visit.site), meta === undefined ? facts : { ...facts, meta }, visit.home)
 }
 
 /** T1: whether this crawler is to get the page whole, whatever copy it has. */

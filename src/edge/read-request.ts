@@ -5,7 +5,7 @@
 import type { Bundle, ServedFile, SiteProgram } from '../bundle/program.ts'
 import type { Agent } from '../engine/agents.ts'
 import { engineOf } from '../engine/decide.ts'
-import { spellings } from '../engine/spellings.ts'
+import { isExempt, servedFileAt } from '../engine/exempt.ts'
 import type { RouteConfig } from '../vocabulary/site-config.ts'
 
 /** A request for a page of a site that has rules. */
@@ -45,9 +45,9 @@ export function readRequest(request: Request, bundle: Bundle, now: number): Read
   if (site === null) return { kind: 'pass', site }
   const { hash } = bundle
   const { method } = request
-  const file = site.config.mode === 'off' || method === 'OPTIONS' ? undefined : fileAt(site, target)
+  const file = site.config.mode === 'off' || method === 'OPTIONS' ? undefined : servedFileAt(site, target)
   if (file !== undefined) return { kind: 'file', file, site, hash }
-  if (isExempt(method, target, site)) return { kind: 'exempt', site, hash }
+  if (isExempt(site, method, target)) return { kind: 'exempt', site, hash }
   const engine = engineOf(site)
   const route = site.routeRoot === 0 ? null : engine.routes.find(target)
   const mode = route?.mode ?? site.config.mode
@@ -91,24 +91,4 @@ function sitesOf(bundle: Bundle): Sites {
   const sites = { named, any, refusesUnknown: any?.config.unknown === 'refuse' }
   SITES.set(bundle, sites)
   return sites
-}
-
-function fileAt(site: SiteProgram, target: string): ServedFile | undefined {
-  const query = target.indexOf('?')
-  const path = query < 0 ? target : target.slice(0, query)
-  return site.files.find((file) => path.length === file.path.length + 1 && path.endsWith(file.path))
-}
-
-/** P7. Every spelling must be exempt (P6): `/.well-known/..%2Fprivate` is not. */
-function isExempt(method: string, target: string, site: SiteProgram): boolean {
-  if (method === 'OPTIONS') return true
-  const { exempt, distinct } = site.config
-  return spellings(target, distinct).every((spelling) => {
-    const path = spelling.split('?', 1)[0]!
-    return path.startsWith('/.well-known/') || exempt.some((each) => matchesExempt(path, each))
-  })
-}
-
-function matchesExempt(path: string, exempt: string): boolean {
-  return exempt.endsWith('*') ? path.startsWith(exempt.slice(0, -1)) : path === exempt
 }

@@ -5,6 +5,7 @@
 import type { Network } from '../bundle/program.ts'
 import { parseAddress } from '../grammar/ip-address.ts'
 import type { Assurance } from '../vocabulary/decision-words.ts'
+import type { Agent } from './agents.ts'
 
 /** Whether an address lies in a network's ranges. */
 export function contains(network: Network, address: Uint32Array): boolean {
@@ -39,4 +40,12 @@ export function assuranceOf(networks: readonly Network[], address: string | null
   if (words === null) return 'claimed'
   if (networks.some((network) => contains(network, words))) return 'network'
   return networks.every(({ fresh }) => fresh) ? 'failed' : 'claimed'
+}
+
+/** The lists that the policy names for a crawler, else those named like the crawler or its operator. */
+export function networksFor({ name, operator, profile }: Agent, networks: readonly Network[]): readonly Network[] {
+  if (networks.length === 0) return networks
+  const named = profile?.networks ?? []
+  const wanted = named.length > 0 ? named : [name, operator?.toLowerCase()]
+  return networks.filter((network) => wanted.includes(network.name))
 }

@@ -2,10 +2,10 @@
  * A visit → how far the name of its agent is proven (I3, I4): by a signature, by where it comes from, or by nothing.
  * It knows the platform's own signals and the network; the ranges themselves are the engine's.
  */
-import type { Bundle, Network } from '../../bundle/program.ts'
+import type { Bundle } from '../../bundle/program.ts'
 import type { Agent } from '../../engine/agents.ts'
 import { engineOf } from '../../engine/decide.ts'
-import { assuranceOf } from '../../engine/networks.ts'
+import { assuranceOf, networksFor } from '../../engine/networks.ts'
 import type { Assurance } from '../../vocabulary/decision-words.ts'
 import type { Visit } from '../read-request.ts'
 import { KeyDirectories } from './key-directory.ts'
@@ -79,21 +79,13 @@ function byAddress(visit: Visit, request: Request, bundle: Bundle, signature: Ve
   if (!isCrawler || agent.name === null || site.config.identify.failed === 'ignore') {
     return { ...proven, assurance: 'claimed' }
   }
-  const networks = networksOf(agent, bundle)
+  const networks = networksFor(agent, bundle.networks)
   const assurance = isVerifiedBot(request) ? 'network' : assuranceOf(networks, request.headers.get('cf-connecting-ip'))
   const claim = `it claims to be ${agent.name}, but`
   if (assurance === 'failed')
     return { ...proven, assurance, fault: `${claim} not from an address its operator publishes` }
   if (signature?.kind !== 'invalid') return { ...proven, assurance }
   return { ...proven, assurance: 'failed', fault: `${claim} ${FAULTS[signature.fault]}` }
-}
-
-/** The lists that the policy names for a crawler, else those named like the crawler or its operator. */
-function networksOf({ name, operator, profile }: Agent, { networks }: Bundle): readonly Network[] {
-  if (networks.length === 0) return networks
-  const named = profile?.networks ?? []
-  const wanted = named.length > 0 ? named : [name, operator?.toLowerCase()]
-  return networks.filter((network) => wanted.includes(network.name))
 }
 
 /** The platform's own verdict, where it gives one. */

@@ -1,0 +1,19 @@
+/**
+ * A question about a crawl → the ruling that is enforced: permitted only if every spelling of the target that an origin
+ * may take for the same page is (P6).
+ */
+import type { Engine } from './engine.ts'
+import type { Facts } from './facts.ts'
+import type { Ruling } from './ruling.ts'
+import { spellings } from './spellings.ts'
+
+/** Decides under every spelling; `home` is where the site's URLs begin, for the URI of each. */
+export function decideSpelled(engine: Engine, facts: Facts, home: string): Ruling {
+  const asReceived = engine.decide(facts)
+  const others = spellings(facts.target, engine.site.config.distinct)
+  if (others.length < 2 || asReceived.outcome === 'prohibited') return asReceived
+  const rulings = others.map((target) =>
+    target === facts.target ? asReceived : engine.decide({ ...facts, target, uri: home + target }),
+  )
+  return rulings.find(({ outcome }) => outcome === 'prohibited') ?? asReceived
+}
