@@ -32,6 +32,8 @@ export interface Trie {
   readonly exits: Uint32Array
   /** Where every pattern behind it is anchored: the longest rest, in bytes; else 0. */
   readonly tail: Uint32Array
+  /** There too: a set of 128 bits, the bytes with which the anchored patterns end. */
+  readonly lasts: Uint32Array
 }
 
 /** `exits` of a `*` that can never stop early, because an anchored pattern hangs behind it. */

@@ -40,6 +40,7 @@ export class TrieBuilder {
   readonly #starNode: number[] = [0]
   readonly #exits: number[] = [0]
   readonly #tail: number[] = [0]
+  readonly #lasts: number[] = [0, 0, 0, 0]
 
   /** Adds one trie; returns its root, or 0 for no items. */
   add(items: readonly TrieItem[]): number {
@@ -69,6 +70,7 @@ export class TrieBuilder {
       starNode: Uint32Array.from(this.#starNode),
       exits: Uint32Array.from(this.#exits),
       tail: Uint32Array.from(this.#tail),
+      lasts: Uint32Array.from(this.#lasts),
     }
   }
 
@@ -111,11 +113,18 @@ export class TrieBuilder {
     queue.push({ ...star, node: this.#starNode.at(-1)! })
   }
 
-  /** Counts what can be found behind a `*`, down to the next one (`exits`, `tail`). */
+  /** The byte with which a node's pattern ends. */
+  #lastByte(node: number): number {
+    const end = this.#labelStart[node + 1] ?? this.#labels.length
+    return end > this.#labelStart[node]! ? this.#labels[end - 1]! : this.#firstByte[node]!
+  }
+
+  /** Counts what can be found behind a `*`, down to the next one (`exits`, `tail`, `lasts`). */
   #summarise(star: number): void {
     let found = 0
     let anchored = 0
     let longest = 0
+    for (let word = 0; word < 4; word++) this.#lasts[star * 4 + word] = 0
     const pending: [node: number, depth: number][] = [[this.#starNode[star]!, 0]]
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       const [node, depth] = next
@@ -124,6 +133,8 @@ export class TrieBuilder {
       if (ends.some((entry) => entry % 2 === 1)) {
         anchored++
         longest = Math.max(longest, depth)
+        const last = this.#lastByte(node)
+        this.#lasts[star * 4 + (last >> 5)]! |= 1 << (last & 31)
       }
       for (let i = 0; i < this.#childCount[node]!; i++) {
         const child = this.#childStart[node]! + i

@@ -12,6 +12,29 @@ import type { Target } from './target.ts'
 export const AS_RECEIVED = Uint8Array.from({ length: 256 }, (_, byte) => byte)
 export const ANY_CASE = AS_RECEIVED.map((byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte))
 
+function isLetter(byte: number): boolean {
+  const folded = byte | 0x20
+  return folded >= 0x61 && folded <= 0x7a
+}
+
+/** Children that are looked through one by one. */
+const FEW = 6
+/** The bytes of P2's form are ASCII. */
+const ALPHABET = 128
+
+/** Numbers the nodes with many children and says, for each byte, which child it leads to: its place from 1, 0 for none. */
+function placesOf({ childCount, childStart, firstByte }: Trie, wide: Uint32Array): Uint8Array {
+  const nodes: number[] = []
+  for (let node = 0; node < childCount.length; node++) {
+    if (childCount[node]! > FEW) wide[node] = nodes.push(node) - 1
+  }
+  const places = new Uint8Array(nodes.length * ALPHABET)
+  nodes.forEach((node, number) => {
+    for (let i = 0; i < childCount[node]!; i++) places[number * ALPHABET + firstByte[childStart[node]! + i]!] = i + 1
+  })
+  return places
+}
+
 /** Matches against the tries of one pool. Results stand in `found` until the next `start`. */
 export class Matcher {
   /** Numbers of the patterns found, `count` of them, each once per call of `collect`. */
@@ -19,6 +42,9 @@ export class Matcher {
   count = 0
 
   readonly #trie: Trie
+  /** For nodes with more than a few children: their number among such nodes, and per number the place of each byte. */
+  readonly #wide: Uint32Array
+  readonly #places: Uint8Array
   /** The call in which a node behind a `*` was last reached. */
   readonly #reached: Uint32Array
   #call = 0
@@ -36,6 +62,8 @@ export class Matcher {
     const stars = trie.starNode.length - 1
     this.found = new Uint32Array(trie.entries.length + room)
     this.#reached = new Uint32Array(stars === 0 ? 0 : trie.childCount.length)
+    this.#wide = new Uint32Array(trie.childCount.length)
+    this.#places = placesOf(trie, this.#wide)
     this.#stars = new Uint32Array(stars)
     this.#positions = new Uint32Array(stars)
   }
@@ -65,16 +93,25 @@ export class Matcher {
   /** Tries every position from `from` on against the segments behind a `*`. */
   #search(star: number, from: number, bytes: Uint8Array, length: number): void {
     const { starNode, tail, exits, childCount, childStart, firstByte } = this.#trie
+    const rest = tail[star]!
+    if (rest !== 0 && !this.#canEnd(star, bytes[length - 1]!)) return
+    const start = rest === 0 ? from : Math.max(from, length - rest)
     const node = starNode[star]!
     this.#open = exits[star]!
-    const start = tail[star] !== 0 ? Math.max(from, length - tail[star]!) : from
+    // One child that begins with no letter, mostly `/`: most positions are passed over by one comparison.
     const only = childCount[node] === 1 ? firstByte[childStart[node]!]! : 0
-    const letters = this.#letters
+    const mark = isLetter(only) ? 0 : only
     for (let at = start; at < length; at++) {
-      if (only !== 0 && letters[bytes[at]!] !== only) continue
+      if (mark !== 0 && bytes[at] !== mark) continue
       this.#descend(node, bytes, at, length)
       if (this.#open === 0) return
     }
+  }
+
+  /** Whether an anchored pattern behind a `*` ends with this byte. */
+  #canEnd(star: number, byte: number): boolean {
+    const last = this.#letters[byte]!
+    return ((this.#trie.lasts[star * 4 + (last >> 5)]! >>> (last & 31)) & 1) === 1
   }
 
   /** Follows the bytes from `at` down from `node` as far as they go. */
@@ -85,16 +122,17 @@ export class Matcher {
       if (entryStart[node] !== entryStart[node + 1] || star[node] !== 0) this.#arrive(node, at, length)
       if (at === length) return
       const byte = letters[bytes[at]!]!
+      const count = childCount[node]!
       let child = childStart[node]!
-      let end = child + childCount[node]!
-      // Halve while it pays, then look at the few that are left.
-      while (end - child > 8) {
-        const middle = (child + end) >> 1
-        if (firstByte[middle]! <= byte) child = middle
-        else end = middle
+      if (count > FEW) {
+        const place = this.#places[this.#wide[node]! * ALPHABET + byte]!
+        if (place === 0) return
+        child += place - 1
+      } else {
+        const end = child + count
+        while (child < end && firstByte[child] !== byte) child++
+        if (child === end) return
       }
-      while (child < end && firstByte[child] !== byte) child++
-      if (child === end) return
       at++
       for (let from = labelStart[child]!, to = labelStart[child + 1]!; from < to; from++, at++) {
         if (at === length || letters[bytes[at]!] !== labels[from]) return
