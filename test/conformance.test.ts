@@ -1,5 +1,5 @@
 /**
- * Every case of test/conformance/ through both evaluators: the reference, and the engine with its program as compiled
+ * Every case of test/conformance/, and of our own in test/conformance-ours/, through both evaluators: the reference, and the engine with its program as compiled
  * and as it comes back from a bundle.
  */
 import { describe, expect, it } from 'vitest'
@@ -10,8 +10,10 @@ import { type Answering, BUNDLED, ENGINE, REFERENCE } from './support/evaluators
 /** Cases believed wrong or not yet covered, `exhibit#number` from 1, and why. One that passes after all fails its test. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {}
 
+const FILES = [...readExhibits('conformance'), ...readExhibits('conformance-ours')]
+
 describe.each([REFERENCE, ENGINE, BUNDLED])('$name', ({ prepare }) => {
-  describe.each(readExhibits('conformance'))('$file', ({ exhibits }) => {
+  describe.each(FILES)('$file', ({ exhibits }) => {
     for (const exhibit of exhibits) {
       it(`[${exhibit.cites.join(', ')}] ${exhibit.id}: ${exhibit.note}`, async () => {
         const { policy } = readText(exhibit.policy)
@@ -33,7 +35,7 @@ function contradictions({ id, cases }: Exhibit, answer: Answering): string[] {
 }
 
 it('every exception names a case', () => {
-  const exhibits = new Map(readExhibits('conformance').flatMap((file) => file.exhibits.map((each) => [each.id, each])))
+  const exhibits = new Map(FILES.flatMap((file) => file.exhibits.map((each) => [each.id, each])))
   const unknown = Object.keys(EXCEPTIONS).filter((key) => {
     const [id = '', number] = key.split('#')
     return exhibits.get(id)?.cases[Number(number) - 1] === undefined

@@ -2,6 +2,9 @@
  * Every command of `acap`, in the order in which an author meets them.
  */
 import type { Command } from './command.ts'
+import { buildCommand } from './commands/build.ts'
+import { checkCommand } from './commands/check.ts'
 import { decideCommand } from './commands/decide.ts'
+import { robotsCommand } from './commands/robots.ts'
 
-export const COMMANDS: readonly Command[] = [decideCommand]
+export const COMMANDS: readonly Command[] = [checkCommand, robotsCommand, decideCommand, buildCommand]

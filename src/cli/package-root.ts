@@ -17,12 +17,12 @@ export function packageVersion(): string {
   return (JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8')) as { version: string }).version
 }
 
-/** In a checkout: the source file that is newer than the bundled program; null where dist is fresh or there is no src. */
-export function newerSource(
-  bundled = join(PACKAGE_ROOT, 'dist', 'acap.js'),
-  sources = join(PACKAGE_ROOT, 'src'),
-): string | null {
-  if (!existsSync(join(sources, 'cli', 'main.ts')) || !existsSync(bundled)) return null
+/**
+ * In a checkout: a source file that is newer than the bundled program at `bundled`; null where there is none, and where
+ * the program that runs is the source itself.
+ */
+export function newerSource(bundled: string, sources = join(PACKAGE_ROOT, 'src')): string | null {
+  if (bundled.endsWith('.ts') || !existsSync(join(sources, 'cli', 'main.ts'))) return null
   const built = statSync(bundled).mtimeMs
   for (const entry of readdirSync(sources, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)

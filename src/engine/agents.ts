@@ -58,7 +58,7 @@ export class Agents {
     this.#site = site
     this.#registry = registry
     this.#oddNames = site.names.filter(({ name }) => ODD_NAME.test(name))
-    this.#routeNames = new Set(site.routes.flatMap(({ fields }) => fields.map(({ name }) => name)))
+    this.#routeNames = routeNames(site)
     this.anonymous = this.#leadsOf([], [])
   }
 
@@ -206,4 +206,10 @@ const NOBODY: Omit<NameProgram, 'name'> = { classes: [], groups: [], repGroups: 
 
 function byFallingLength(a: string, b: string): number {
   return b.length - a.length || (a < b ? -1 : a > b ? 1 : 0)
+}
+
+/** The crawlers that routes name; `robots` in a META tag is no crawler's name. */
+export function routeNames(site: SiteProgram): ReadonlySet<string> {
+  const names = site.routes.flatMap(({ fields }) => fields.map(({ name }) => name))
+  return new Set(names.filter((name) => name !== 'robots'))
 }

@@ -7,7 +7,7 @@ import type { DecidingField, Decision } from './decision.ts'
 /** What the sentence calls the ground of a prohibition. */
 const GROUNDS: Readonly<Record<Basis, string>> = {
   acap: 'an ACAP field',
-  embedded: 'a permission embedded in the page',
+  embedded: 'a field of the page or of its route',
   conventional: 'a conventional robots.txt rule',
   unspecified: 'no rule',
   deferred: 'visiting hours or a request rate',
@@ -21,6 +21,9 @@ export function reasonOf(decision: Omit<Decision, 'reason'>): string {
   const where = placeOf(decision.fields)
   switch (decision.outcome) {
     case 'prohibited':
+      if (decision.basis === 'embedded' && decision.fields.some(isLocation)) {
+        return `${who} may not ${decision.usage} this copy: it is not where its publisher says it belongs${where}`
+      }
       return `${who} may not ${decision.usage} this resource: ${GROUNDS[decision.basis]} prohibits it${where}`
     case 'deferred':
       return `${who} may come back in ${decision.retryAfter} s: ${GROUNDS.deferred} apply${where}`
@@ -28,6 +31,11 @@ export function reasonOf(decision: Omit<Decision, 'reason'>): string {
       if (decision.basis === 'unspecified') return `${who} may ${decision.usage} this resource: nothing prohibits it`
       return `${who} may ${decision.usage} this resource: ${GROUNDS[decision.basis]} permits it${where}`
   }
+}
+
+/** E3: a permission that prohibits can only be one whose location is not met, or whose date is over. */
+function isLocation({ text }: DecidingField): boolean {
+  return text.startsWith('allow-') && text.includes(' location=')
 }
 
 function placeOf(fields: readonly DecidingField[]): string {

@@ -7,7 +7,7 @@ import { needsVersionTag, VERSION_CONTENT, writeMeta } from '../grammar/write-me
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { Restriction } from '../vocabulary/restriction.ts'
 import { USAGES, usageIndex } from '../vocabulary/usages.ts'
-import type { Agents, Lead } from './agents.ts'
+import { type Agents, type Lead, routeNames } from './agents.ts'
 import { PROHIBITS } from './fallback.ts'
 import { type Binding, type Levels, type Question, UNBOUND } from './levels.ts'
 import { ANY_CASE } from './matcher.ts'
@@ -58,9 +58,10 @@ export class Telling {
     this.#levels = levels
     this.#routes = routes
     this.#robots = agents.anonymous.acap[0]!
-    const routeNames = new Set(site.routes.flatMap(({ fields }) => fields.map(({ name }) => name)))
+    const inRoutes = routeNames(site)
     this.#named = site.names
-      .filter(({ name, classes }) => classes.length > 0 || routeNames.has(name))
+      // A crawler that calls itself `robots` cannot be told anything of its own: META means everybody by that name.
+      .filter(({ name, classes }) => name !== 'robots' && (classes.length > 0 || inRoutes.has(name)))
       .flatMap(({ name }) => agents.withMeta(name, []).acap.filter((lead) => lead.name === name))
     this.#bindings = bindingsOf(site)
   }

@@ -150,8 +150,10 @@ function readHead({ text, at }: Content): Head | null {
 function readContent(content: Content, version: VersionReading, issues: MetaIssue[]): EmbeddedField | null {
   const { source, name, text } = content
   const head = readHead(content)
-  if (name === '' || !head) {
-    issues.push(tell(name === '' ? 'no-name' : 'no-usage', content, content.at))
+  // A tag for all crawlers is named `robots`; `*` is a name in robots.txt only (E1).
+  const isNameless = name === '' || name === '*'
+  if (isNameless || !head) {
+    issues.push(tell(isNameless ? 'no-name' : 'no-usage', content, content.at))
     return null
   }
   const { purpose, effect, usageAt, end } = head

@@ -30,8 +30,8 @@ export function matchesUserAgent(name: string, userAgent: string): boolean {
  * `-` or `_`; null where the value names nobody. `*` alone or before white space is `*`.
  */
 export function productToken(value: string): string | null {
-  if (/^\*(?:[ \t]|$)/.test(value)) return '*'
   if (/[^\0-\x7f]/.test(value)) return null
+  if (/^\*(?:[ \t]|$)/.test(value)) return '*'
   const token = /^[A-Za-z0-9_-]*/.exec(value)?.[0] ?? ''
   return token === '' ? null : token.toLowerCase()
 }

@@ -133,6 +133,7 @@ describe('[E4] route fields', () => {
     ['ACAP allow-index', 'acap-word', 0],
     ['SearchBot1: ACAP allow-index', 'acap-word', 12],
     [': allow-index', 'no-name', 2],
+    ['*: disallow-index', 'no-name', 3],
     ['SearchBot1: allow-cache', 'usage', 18],
   ])('`%s` is told', (text, kind, at) => {
     const { issues } = readRouteField(text)

@@ -6,13 +6,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readClassToken } from '../../src/grammar/class-token.ts'
 import { type MetaTag, readMeta } from '../../src/grammar/meta.ts'
-import type { Basis, Dialect, Outcome } from '../../src/vocabulary/decision-words.ts'
+import type { Assurance, Basis, Dialect, Outcome } from '../../src/vocabulary/decision-words.ts'
 import type { Directives } from '../../src/vocabulary/directive.ts'
 import type { Interprets, Restriction } from '../../src/vocabulary/restriction.ts'
 import type { Usage } from '../../src/vocabulary/usages.ts'
 import type { Answer, Question } from '../reference/question.ts'
 
-/** A case as test/conformance/README.md describes it. */
+/** A case as test/conformance/README.md describes it; our own may also have the last three members. */
 export interface Case {
   readonly userAgent: string
   readonly target: string
@@ -31,6 +31,9 @@ export interface Case {
   readonly restrictions?: readonly Restriction[]
   readonly retryAfter?: number
   readonly directives?: Directives
+  readonly assurance?: Assurance
+  readonly rate?: Answer['rate']
+  readonly comments?: readonly string[]
 }
 
 /** A policy with its cases. */
@@ -61,7 +64,7 @@ function readFile(path: string): readonly Exhibit[] {
 
 /** What an evaluator is asked by a case, with the README's defaults. */
 export function questionOf(one: Case): Question {
-  const { userAgent, target, usage, purposes, interprets, dialect, application } = one
+  const { userAgent, target, usage, purposes, interprets, dialect, application, assurance } = one
   return {
     userAgent,
     target,
@@ -74,11 +77,12 @@ export function questionOf(one: Case): Question {
     ...(interprets && { interprets }),
     ...(dialect && { dialect }),
     ...(application && { application }),
+    ...(assurance && { assurance }),
   }
 }
 
 /** Every member of the case that the answer contradicts, as one sentence each. */
-export function complaints(one: Case, answer: Omit<Answer, 'rate' | 'comments'>): string[] {
+export function complaints(one: Case, answer: Answer): string[] {
   const lines = answer.fields.flatMap((field) => field.line ?? []).sort((a, b) => a - b)
   const wrong: string[] = []
   const hold = (what: string, expected: unknown, got: unknown) => {
@@ -91,6 +95,8 @@ export function complaints(one: Case, answer: Omit<Answer, 'rate' | 'comments'>)
   hold('the restrictions', one.restrictions && inAnyOrder(one.restrictions), inAnyOrder(answer.restrictions))
   hold('the seconds to wait', one.retryAfter, answer.retryAfter)
   hold('the directives', one.directives, answer.directives)
+  hold('the rate', one.rate, answer.rate)
+  hold('the comments', one.comments, answer.comments)
   const who = one.userAgent === '' ? 'a crawler without a name' : one.userAgent
   const asks = `${who} asks to ${one.usage ?? 'crawl'} ${one.target}`
   const decided = answer.fields.map((field) => `\n      ${field.line ?? field.source}: ${field.text}`).join('')

@@ -30,17 +30,21 @@ export const REFERENCE = {
 
 export const ENGINE = {
   name: 'the engine',
-  prepare: (reading: Reading): Answering => byEngine(compile(reading.policy, asWritten(reading))),
+  prepare: (reading: Reading): Answering => byEngine(compileReading(reading)),
 }
 
 export const BUNDLED = {
   name: 'the engine with a program that went through a bundle',
-  prepare: async (reading: Reading): Promise<Answering> =>
-    byEngine(await bundled(compile(reading.policy, asWritten(reading)))),
+  prepare: async (reading: Reading): Promise<Answering> => byEngine(await bundled(compileReading(reading))),
 }
 
 function byEngine(program: SiteProgram): Answering {
   return (question) => decide(program, question)
+}
+
+/** The compiled form of a reading. */
+export function compileReading(reading: Reading): SiteProgram {
+  return compile(reading.policy, asWritten(reading))
 }
 
 /** The author's own files, so that lines are theirs. */

@@ -57,7 +57,7 @@ const now = fc.tuple(one(...DATES.slice(0, 3)), one(...CLOCK)).map(([date, time]
 const LOCATIONS = ['https://www.test/a', 'https://WWW.test:443/%61', 'http://www.test/a', '/a', 'https://']
 const location = one('', '', '', ...LOCATIONS.map((uri) => ` location=${uri}`))
 const tag: fc.Arbitrary<MetaTag> = fc.record({
-  name: one('robots', 'robots', ...NAMES, 'ROBOTS', 'AB'),
+  name: one('robots', 'robots', ...NAMES, 'ROBOTS', 'AB', '*'),
   content: fc.oneof(
     {
       weight: 9,

@@ -1,0 +1,84 @@
+/**
+ * `acap build`: a folder of policies → one bundle, which the Worker imports as data. A policy with an error is not
+ * built. While `wrangler dev` runs, it keeps the last good bundle in service and succeeds: a build step that fails would
+ * hold every request.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { decode } from '../../bundle/decode.ts'
+import { encode } from '../../bundle/encode.ts'
+import type { Bundle } from '../../bundle/program.ts'
+import { command, type OptionValues } from '../command.ts'
+import { compilePolicies } from '../compile-policies.ts'
+import { dumpBundle } from '../dump-bundle.ts'
+import { EXIT, type ExitCode } from '../exit-codes.ts'
+import type { Io } from '../io.ts'
+import { DEFAULT_POLICIES } from '../load-site.ts'
+import { hasErrors, readPolicies } from '../read-policies.ts'
+import { reportFindings } from '../report-findings.ts'
+
+const DEFAULT_OUT = join('dist', 'policies.bin')
+
+const OPTIONS = {
+  out: { type: 'string', value: 'FILE', help: `where the bundle goes; default ${DEFAULT_OUT}` },
+  dump: { type: 'boolean', help: 'print what the bundle holds' },
+  json: { type: 'boolean', help: 'print the result as JSON' },
+} as const
+type Options = OptionValues<typeof OPTIONS>
+
+export const buildCommand = command({
+  name: 'build',
+  summary: 'Compile policies into the bundle that the Worker carries.',
+  positionals: ['[DIR]'],
+  options: OPTIONS,
+  run: ([folder = DEFAULT_POLICIES], options, io) => build(folder, options, io),
+})
+
+async function build(folder: string, options: Options, io: Io): Promise<ExitCode> {
+  const out = options.out ?? DEFAULT_OUT
+  const sites = readPolicies(folder)
+  reportFindings(sites, io, 'without notes')
+  if (sites.some(({ findings }) => hasErrors(findings))) return refuse(out, io)
+  const bytes = await encode(compilePolicies(folder, sites, (text) => io.err(`acap: ${text}\n`)))
+  const bundle = bundleIn(bytes.buffer)
+  write(out, bytes)
+  io.out(options.json ? asJson(out, bytes, bundle) : inWords(out, bytes, bundle))
+  if (options.dump) io.out(dumpBundle(bundle))
+  return EXIT.ok
+}
+
+/** wrangler tells its build step which of its commands runs. */
+function refuse(out: string, io: Io): ExitCode {
+  const isServing = io.env.WRANGLER_COMMAND === 'dev' && existsSync(out) && decode(bufferOf(readFileSync(out))).ok
+  if (!isServing) return EXIT.findings
+  io.err(`acap: the policies have errors; ${out} stays as it was, and in service\n`)
+  return EXIT.ok
+}
+
+/** An equal bundle is left alone, so that nothing is built anew for it. */
+function write(out: string, bytes: Uint8Array): void {
+  if (existsSync(out) && readFileSync(out).equals(bytes)) return
+  mkdirSync(dirname(out), { recursive: true })
+  writeFileSync(out, bytes)
+}
+
+/** What was encoded is what the Worker will decode: a bundle that cannot be read back is a fault of ours. */
+function bundleIn(bytes: ArrayBuffer): Bundle {
+  const decoded = decode(bytes)
+  if (!decoded.ok) throw new Error(decoded.error.message)
+  return decoded.bundle
+}
+
+function bufferOf(bytes: Uint8Array): ArrayBuffer {
+  return new Uint8Array(bytes).buffer
+}
+
+function inWords(out: string, bytes: Uint8Array, { hash, sites }: Bundle): string {
+  const names = sites.map(({ name }) => name).join(', ')
+  return `${out}: ${names}; ${bytes.length} bytes, hash ${hash.slice(0, 12)}\n`
+}
+
+function asJson(out: string, bytes: Uint8Array, { hash, sites }: Bundle): string {
+  const list = sites.map(({ name, config, rules }) => ({ name, hosts: config.hosts, rules: rules.flags.length }))
+  return `${JSON.stringify({ out, bytes: bytes.length, hash, sites: list })}\n`
+}

@@ -1,0 +1,76 @@
+/**
+ * `acap check`: policies → their findings, for a person, a script, a code host or a workflow. Reads folders of policies,
+ * a site's folder, single robots.txt files, and standard input as `-`.
+ */
+import { readFileSync, statSync } from 'node:fs'
+import type { Finding } from '../../language/diagnostic.ts'
+import { readText } from '../../language/read-site.ts'
+import { renderFindings, summarise } from '../../language/render.ts'
+import { renderGithub } from '../../language/render-github.ts'
+import { renderJson } from '../../language/render-json.ts'
+import { renderSarif } from '../../language/render-sarif.ts'
+import { command, type OptionValues } from '../command.ts'
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
+import type { Io } from '../io.ts'
+import { DEFAULT_POLICIES } from '../load-site.ts'
+import { packageVersion } from '../package-root.ts'
+import { readAll } from '../read-all.ts'
+import { hasErrors, readPolicies, renamed, textsOf } from '../read-policies.ts'
+
+const OPTIONS = {
+  format: { type: 'string', value: 'WORD', help: 'text (default), json, sarif or github' },
+  json: { type: 'boolean', help: 'the same as --format json' },
+  strict: { type: 'boolean', help: 'warnings fail, too' },
+} as const
+type Options = OptionValues<typeof OPTIONS>
+
+/** What was read, whichever way it was named. */
+interface Checked {
+  readonly findings: readonly Finding[]
+  readonly texts: ReadonlyMap<string, string>
+}
+
+type Renderer = (checked: Checked, io: Io) => string
+
+const FORMATS: Readonly<Record<string, Renderer>> = {
+  text: ({ findings, texts }, io) => {
+    const framed = renderFindings(findings, texts, { colour: io.colour })
+    return `${framed}${framed === '' ? '' : '\n'}${summarise(findings)}\n`
+  },
+  json: ({ findings }) => renderJson(findings),
+  sarif: ({ findings }) => renderSarif(findings, packageVersion()),
+  github: ({ findings }) => renderGithub(findings),
+}
+
+export const checkCommand = command({
+  name: 'check',
+  summary: 'Say what is wrong with policies, or worth knowing of them.',
+  positionals: ['[PATH…]'],
+  options: OPTIONS,
+  run: check,
+})
+
+async function check(paths: readonly string[], options: Options, io: Io): Promise<ExitCode> {
+  const format = options.json ? 'json' : (options.format ?? 'text')
+  const render = FORMATS[format]
+  if (render === undefined) throw new UsageError(`\`${format}\` is no format`, Object.keys(FORMATS).join(', '))
+  const all: Checked[] = []
+  for (const path of paths.length > 0 ? paths : [DEFAULT_POLICIES]) all.push(await checkPath(path, io))
+  const findings = all.flatMap((each) => each.findings)
+  io.out(render({ findings, texts: new Map(all.flatMap(({ texts }) => [...texts])) }, io))
+  const fails = hasErrors(findings) || (options.strict && findings.some(({ severity }) => severity === 'warning'))
+  return fails ? EXIT.findings : EXIT.ok
+}
+
+async function checkPath(path: string, io: Io): Promise<Checked> {
+  if (path === '-') return checkText(path, await readAll(io.stdin))
+  if (!statSync(path).isDirectory()) return checkText(path, readFileSync(path))
+  const sites = readPolicies(path)
+  return { findings: sites.flatMap(({ findings }) => findings), texts: textsOf(sites) }
+}
+
+/** A robots.txt under any name, which its findings then carry. */
+function checkText(path: string, bytes: Uint8Array): Checked {
+  const findings = readText(bytes).findings.map((finding) => renamed(finding, () => path))
+  return { findings, texts: new Map([[path, new TextDecoder().decode(bytes)]]) }
+}

@@ -1,0 +1,37 @@
+/**
+ * `acap robots`: a site → the robots.txt that the edge serves for it.
+ */
+import { command } from '../command.ts'
+import { compileSite } from '../compile-policies.ts'
+import { EXIT, UsageError } from '../exit-codes.ts'
+import { findSite } from '../load-site.ts'
+import { hasErrors, readFiles } from '../read-policies.ts'
+import { reportFindings } from '../report-findings.ts'
+
+export const robotsCommand = command({
+  name: 'robots',
+  summary: 'Print the robots.txt that the edge serves for a site.',
+  positionals: ['SITE'],
+  options: {
+    file: { type: 'string', value: 'PATH', help: 'a permissions file of the site instead, as permissions/news.txt' },
+    json: { type: 'boolean', help: 'print all files that are served, as JSON' },
+  },
+  run: ([name], options, io) => {
+    const site = readFiles(findSite(name!))
+    if (hasErrors(site.findings)) {
+      reportFindings([site], io, 'without notes')
+      return EXIT.findings
+    }
+    const decoder = new TextDecoder()
+    const files = compileSite(site).files.map(({ path, text }) => ({ path, text: decoder.decode(text) }))
+    if (options.json) io.out(`${JSON.stringify(files)}\n`)
+    else io.out(textOf(files, options.file ?? 'robots.txt'))
+    return EXIT.ok
+  },
+})
+
+function textOf(files: readonly { readonly path: string; readonly text: string }[], wanted: string): string {
+  const file = files.find(({ path }) => path === wanted)
+  if (file !== undefined) return file.text
+  throw new UsageError(`\`${wanted}\` is not served`, `served: ${files.map(({ path }) => path).join(', ')}`)
+}

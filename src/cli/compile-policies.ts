@@ -1,0 +1,62 @@
+/**
+ * Sites that were read → their programs; with the registry of known crawlers and the operators' published addresses, the
+ * content of one bundle.
+ */
+import { join } from 'node:path'
+import list from 'crawler-user-agents'
+import type { Bundle, Network, SiteProgram } from '../bundle/program.ts'
+import { compile } from '../compile/compile.ts'
+import { compileNetwork } from '../compile/networks.ts'
+import { compileRegistry } from '../compile/registry.ts'
+import type { ServedText } from '../compile/rule-table.ts'
+import { UsageError } from './exit-codes.ts'
+import { loadNetworks } from './load-site.ts'
+import type { ReadSite } from './read-policies.ts'
+
+/** Compiles one site that has no errors. */
+export function compileSite({ reading }: ReadSite): SiteProgram {
+  return compile(reading.policy, served(reading))
+}
+
+/** What goes into a bundle, but for its hash; `warn` is told what could not be read of address lists. */
+export function compilePolicies(
+  folder: string,
+  sites: readonly ReadSite[],
+  warn: (text: string) => void,
+): Omit<Bundle, 'hash'> {
+  return {
+    sites: sites.map(compileSite),
+    registry: compileRegistry(list),
+    networks: compileNetworks(folder, sites, warn),
+  }
+}
+
+/** The files as they stand. */
+function served({ trees }: ReadSite['reading']): ServedText {
+  const files = [...trees].map(([path, { source }]) => ({ path, text: source.text }))
+  return { served: true, files, servedLine: (_source, line) => line }
+}
+
+/**
+ * Every list of addresses that is there (I4): an operator's own list proves its names even where no profile names it.
+ * A list that a profile names must be there.
+ */
+function compileNetworks(folder: string, sites: readonly ReadSite[], warn: (text: string) => void): readonly Network[] {
+  const published = loadNetworks(folder)
+  const pathOf = (name: string) => join(folder, '.networks', `${name}.json`)
+  for (const { folder: site, reading } of sites) {
+    const wanted = Object.values(reading.policy.config.crawlers).flatMap(({ networks }) => networks)
+    const missing = wanted.find((name) => !published.has(name))
+    if (missing === undefined) continue
+    const known = [...published.keys()].join(', ')
+    throw new UsageError(
+      `${join(site, 'site.toml')} names the network \`${missing}\`, but ${pathOf(missing)} is not there`,
+      known === '' ? null : `known networks: ${known}`,
+    )
+  }
+  return [...published].map(([name, bytes]) => {
+    const { network, faults } = compileNetwork(name, new TextDecoder().decode(bytes), Date.now())
+    for (const fault of faults) warn(`${pathOf(name)}: ${fault}`)
+    return network
+  })
+}

@@ -1,0 +1,47 @@
+/**
+ * A folder of policies → its sites, read, with findings whose places are paths that the author can open.
+ */
+import { join } from 'node:path'
+import type { Finding } from '../language/diagnostic.ts'
+import { readSite, type SiteReading } from '../language/read-site.ts'
+import { loadSites, type SiteFiles } from './load-site.ts'
+
+/** A site's files and what they mean. */
+export interface ReadSite extends SiteFiles {
+  readonly reading: SiteReading
+  /** The reading's findings, with paths from where the author stands instead of paths inside the site's folder. */
+  readonly findings: readonly Finding[]
+}
+
+/** Reads every site in a folder of policies, or the one site that the folder is. */
+export function readPolicies(folder: string): readonly ReadSite[] {
+  return loadSites(folder).map(readFiles)
+}
+
+/** Reads one site. */
+export function readFiles(files: SiteFiles): ReadSite {
+  const reading = readSite(files.site, files.files)
+  const inFolder = (source: string) => join(files.folder, source)
+  return { ...files, reading, findings: reading.findings.map((finding) => renamed(finding, inFolder)) }
+}
+
+/** A finding whose places, and those it is related to, are in files of other names. */
+export function renamed(finding: Finding, name: (source: string) => string): Finding {
+  const related = finding.related.map((each) => ({ ...each, source: name(each.source) }))
+  return { ...finding, source: name(finding.source), related }
+}
+
+/** The texts of sites' files, by the paths that their findings have. */
+export function textsOf(sites: readonly SiteFiles[]): ReadonlyMap<string, string> {
+  const decoder = new TextDecoder()
+  return new Map(
+    sites.flatMap(({ folder, files }) =>
+      [...files].map(([path, bytes]) => [join(folder, path), decoder.decode(bytes)]),
+    ),
+  )
+}
+
+/** Whether any finding keeps a policy from being built. */
+export function hasErrors(findings: readonly Finding[]): boolean {
+  return findings.some(({ severity }) => severity === 'error')
+}
