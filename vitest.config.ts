@@ -19,7 +19,9 @@ export default defineConfig({
         },
       },
       {
-        plugins: [cloudflareTest({ main: 'test/support/workers-main.ts', wrangler: { configPath: './wrangler.toml' } })],
+        plugins: [
+          cloudflareTest({ main: 'test/support/workers-main.ts', wrangler: { configPath: './wrangler.toml' } }),
+        ],
         test: { name: 'workers', include: ['test/edge/**/*.test.ts'] },
       },
       {

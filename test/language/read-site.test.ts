@@ -23,7 +23,7 @@ describe('[R11] a permissions reference', () => {
     const { policy, findings, trees } = site({
       'robots.txt': REFERRING,
       'permissions/news.txt':
-        'ACAP-resource-set: wire /wire/ /ticker/\nACAP-crawler: *\nACAP-allow-(short): the-acap:resource-set:wire\nUser-agent: *\nDisallow: /x/\n',
+        'User-agent: *\nDisallow: /x/\nACAP-resource-set: wire /wire/ /ticker/\nACAP-crawler: *\nACAP-allow-(short): the-acap:resource-set:wire\n',
     })
     expect(findings).toEqual([])
     expect([...trees.keys()]).toEqual(['robots.txt', 'permissions/news.txt'])
@@ -35,7 +35,7 @@ describe('[R11] a permissions reference', () => {
         {
           usage: 'present-snippet',
           patterns: ['/wire/', '/ticker/'],
-          origin: { source: 'permissions/news.txt', line: 3 },
+          origin: { source: 'permissions/news.txt', line: 5 },
         },
       ],
     })
