@@ -27,8 +27,7 @@ export function compile(policy: Policy, served: ServedText): SiteProgram {
   const acapGroups = policy.ignoresConventional ? new Map() : groups.add(policy.groups)
   const repGroups = needsRep(policy, served) ? groups.add(policy.repGroups) : new Map()
   const routes = policy.routes.map(({ index, match, fields }): RouteProgram => {
-    const origin = { source: 'route', line: 0, text: match }
-    return { index, fields, rule: rules.addConventional('allow', match, 0, origin) }
+    return { index, fields, rule: rules.addRoute(match, index) }
   })
   const routeRoot = tries.add(
     policy.routes.map(({ match }, i) => ({ pattern: matchingForm(foldCase(match)), entry: routes[i]!.rule })),

@@ -15,7 +15,10 @@ export interface ServedText {
   readonly served: boolean
   /** `robots.txt` first. */
   readonly files: readonly { readonly path: string; readonly text: string }[]
-  /** The line of the served file on which the author's field stands; undefined where it is not served. */
+  /**
+   * The line of the served file on which the author's field stands; undefined where it is not served. Of the source
+   * `route` and a route's number: the line that publishes its crawl prohibition (E5).
+   */
   servedLine(source: string, line: number): number | undefined
 }
 
@@ -47,6 +50,11 @@ export class RuleTable {
   /** A row for a conventional rule of so many octets; `pattern` null where nothing compares it by L3. */
   addConventional(effect: Effect, pattern: string | null, length: number, origin: Origin): number {
     return this.#add(effect === 'disallow' ? RULE_DISALLOW : 0, 0, pattern, length, 0, origin)
+  }
+
+  /** A row for a route's pattern; the line that publishes the route (E5) is found by its number. */
+  addRoute(pattern: string, index: number): number {
+    return this.addConventional('allow', pattern, 0, { source: 'route', line: index, text: pattern })
   }
 
   /** A row that only gives a field its place. */

@@ -3,6 +3,7 @@
  */
 import type { Basis } from '../vocabulary/decision-words.ts'
 import type { DecidingField, Decision } from './decision.ts'
+import { servedPath } from './served-lines.ts'
 
 /** What the sentence calls the ground of a prohibition. */
 const GROUNDS: Readonly<Record<Basis, string>> = {
@@ -42,6 +43,6 @@ function placeOf(fields: readonly DecidingField[]): string {
   const [first] = fields
   if (first === undefined) return ''
   const line = first.servedLine ?? first.line
-  const place = line === undefined ? ` (${first.source})` : `, line ${line} of ${first.source}`
+  const place = line === undefined ? ` (${first.source})` : `, line ${line} of ${servedPath(first)}`
   return `: \`${first.text}\`${place}${fields.length > 1 ? ` and ${fields.length - 1} more` : ''}`
 }

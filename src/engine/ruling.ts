@@ -14,7 +14,7 @@ import { directivesFor } from './directives.ts'
 import type { Facts } from './facts.ts'
 import { rateAt } from './hours.ts'
 import { reasonOf } from './reason.ts'
-import { fieldOf } from './served-lines.ts'
+import { embeddedFieldOf, fieldOf } from './served-lines.ts'
 import { type Verdict, verdict } from './verdict.ts'
 
 /** A Decision that remembers what made it. */
@@ -111,7 +111,7 @@ export class Ruling implements Decision {
     const rules = [...places.values()].sort((a, b) => file[a]! - file[b]! || line[a]! - line[b]!)
     return [
       ...rules.map((rule) => fieldOf(this.site, rule)),
-      ...this.verdict.embedded.map(({ source, text }) => ({ source, text })),
+      ...this.verdict.embedded.map((field) => embeddedFieldOf(this.site, field)),
     ]
   }
 

@@ -2,6 +2,7 @@
  * Rule number → the field's words and place. The text is cut out of the served file when somebody asks.
  */
 import type { ServedFile, SiteProgram } from '../bundle/program.ts'
+import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { DecidingField } from './decision.ts'
 
 const decoder = new TextDecoder()
@@ -15,6 +16,19 @@ export function fieldOf(site: SiteProgram, rule: number): DecidingField {
   const lines = linesOf(source)
   const text = fieldText(lines[(site.served ? served : line[rule]!) - 1] ?? '')
   return { source: source.path, line: line[rule]!, ...(served === 0 ? {} : { servedLine: served }), text }
+}
+
+/** An embedded field. A route's crawl prohibition stands in the served robots.txt, too (E5). */
+export function embeddedFieldOf(site: SiteProgram, field: EmbeddedField): DecidingField {
+  const { source, text, usage } = field
+  const route = usage === 'crawl' ? site.routes.find(({ fields }) => fields.includes(field)) : undefined
+  const served = route === undefined ? 0 : site.rules.servedLine[route.rule]!
+  return { source, text, ...(served === 0 ? {} : { servedLine: served }) }
+}
+
+/** The path of the served file in which a field's served line stands. */
+export function servedPath({ source }: DecidingField): string {
+  return source === 'route' ? 'robots.txt' : source
 }
 
 function linesOf(file: ServedFile): readonly string[] {

@@ -7,7 +7,8 @@ import { FIELD_TABLE, PERMISSION, PROHIBITION } from './fields.ts'
 import type { Line } from './lines.ts'
 import type { Misplaced } from './owners.ts'
 import { isBlank } from './spelling.ts'
-import { fieldName, nameSpan, spanOf, type Tree, valueSpan } from './tree.ts'
+import { nameSpan, spanOf, type Tree, valueSpan } from './tree.ts'
+import { properName } from './write-line.ts'
 
 const KNOWN_NAMES = [
   ...FIELD_TABLE.map((row) => row.name).filter((name) => !name.endsWith('-')),
@@ -49,12 +50,6 @@ function reportName(tree: Tree, line: Line, report: Report): void {
       lacks,
     )
   }
-}
-
-/** The name as it is best written. */
-function properName(tree: Tree, line: Line): string {
-  const row = line.field!
-  return row.name.endsWith('-') ? row.name + fieldName(tree, line).slice(row.name.length) : row.name
 }
 
 /** R2: a `#` that touches what stands before it may have been meant to belong to it. */

@@ -3,6 +3,7 @@
  * For crawlers only, and never for a cache: the same URL is a page for everybody else.
  */
 import type { DecidingField, Decision } from '../../engine/decision.ts'
+import { servedPath } from '../../engine/served-lines.ts'
 import type { RefuseConfig, RouteConfig, SiteConfig } from '../../vocabulary/site-config.ts'
 import { prefersJson } from './accept.ts'
 import { policyLinks } from './links.ts'
@@ -64,7 +65,7 @@ function statusOf({ status, headers }: RefuseConfig): number {
 
 /** The line of the served file where the crawler can read it; what a page says of itself has none. */
 function placeOf(field: DecidingField, home: string): string {
-  return field.servedLine === undefined ? '' : `, line ${field.servedLine} of ${home}/${field.source}`
+  return field.servedLine === undefined ? '' : `, line ${field.servedLine} of ${home}/${servedPath(field)}`
 }
 
 function text({ decision, reason, home, fault }: Refusal, how: RefuseConfig): string {

@@ -1,0 +1,104 @@
+/**
+ * A site that was read → the files that the edge serves for it: its robots.txt, put in order and completed, and the
+ * permission files as they are (R11). It adds what the policy means beside the text (routes, signals, the version) and
+ * drops nothing; that crawlers decide the same by what is served is for robots/compare.ts to show.
+ */
+import { type Finding, finding } from '../language/diagnostic.ts'
+import type { Line } from '../language/lines.ts'
+import type { Policy } from '../language/policy.ts'
+import type { SiteReading } from '../language/read-site.ts'
+import { fieldValue, type Tree } from '../language/tree.ts'
+import { commentOf, writeField, writeLine } from '../language/write-line.ts'
+import { addToGroups } from './robots/group-additions.ts'
+import { Additions, prohibitionsOf } from './robots/prohibitions.ts'
+import { addToRecords } from './robots/record-additions.ts'
+import { added, kept, paragraphs, type ServedLine } from './robots/served-line.ts'
+import { ZONES, zonesOf } from './robots/zones.ts'
+import type { ServedText } from './rule-table.ts'
+
+/** What is served, and what is to be said of it. */
+export interface GeneratedRobots extends ServedText {
+  readonly findings: readonly Finding[]
+}
+
+/** R10: crawlers need to read no more. */
+const MOST_BYTES = 500 * 1024
+
+/** Generates what a site serves. */
+export function generateRobots({ policy, trees }: SiteReading): GeneratedRobots {
+  const tree = trees.get('robots.txt')!
+  const lines = servedLines(tree, policy)
+  const text = lines.map((line) => `${line.text}\n`).join('')
+  const places = placesOf(lines)
+  const others = [...trees].filter(([path]) => path !== 'robots.txt')
+  return {
+    served: true,
+    files: [{ path: 'robots.txt', text }, ...others.map(([path, { source }]) => ({ path, text: source.text }))],
+    servedLine: (source, line) => (GENERATED.includes(source) ? places.get(`${source} ${line}`) : line),
+    findings: sizeFindings(text),
+  }
+}
+
+/** The sources whose lines have other numbers in the served file; a route's line is its number. */
+const GENERATED = ['robots.txt', 'route']
+
+function placesOf(lines: readonly ServedLine[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>()
+  const note = (source: string, line: number | null, at: number) => {
+    const key = `${source} ${line}`
+    if (line !== null && !places.has(key)) places.set(key, at)
+  }
+  for (const [i, { line, route }] of lines.entries()) {
+    note('robots.txt', line, i + 1)
+    note('route', route, i + 1)
+  }
+  return places
+}
+
+function sizeFindings(text: string): Finding[] {
+  const over = new TextEncoder().encode(text).length - MOST_BYTES
+  return over <= 0 ? [] : [finding({ source: 'robots.txt', line: 1, column: 1, length: 0 }, 'too-large', [over])]
+}
+
+/** V4, C3: the version comment, the conventional part, then ACAP's version before all else that is ACAP's. */
+function servedLines(tree: Tree, policy: Policy): ServedLine[] {
+  const additions = new Additions()
+  const prohibitions = prohibitionsOf(policy)
+  addToGroups(tree, policy, prohibitions, additions)
+  addToRecords(tree, policy, prohibitions, additions)
+  const zones = zonesOf(tree)
+  const misplaced = new Set(tree.misplaced.map(({ line }) => line))
+  const write = (line: Line): ServedLine[] => [
+    kept(misplaced.has(line) ? asComment(tree, line) : writeLine(tree, line), line.number),
+    ...(additions.after.get(line.number) ?? []),
+  ]
+  const [conventional, head, records, bare] = ZONES.map((zone) => zones[zone].flatMap(write))
+  const speaksAcap = [head, records, bare, ...additions.records].some((part) => part!.length > 0)
+  return paragraphs([
+    [added(`##ACAP version=${policy.version.declared}`), ...conventional!],
+    ...additions.groups,
+    licenseLines(tree, policy),
+    speaksAcap ? versionFirst(tree, policy, head!) : [],
+    records!,
+    ...additions.records,
+    bare!,
+  ])
+}
+
+/** R5: a line that is ignored where it stands is kept for people. */
+function asComment(tree: Tree, line: Line): string {
+  return `# ${writeField(tree, line)} ${commentOf(tree, line)}`.trimEnd()
+}
+
+function versionFirst(tree: Tree, policy: Policy, head: readonly ServedLine[]): ServedLine[] {
+  const first = tree.lines.find(({ field }) => field?.value === 'version')
+  const field = head.find(({ line }) => line === first?.number) ?? added(`ACAP-version: ${policy.version.declared}`)
+  return [field, ...head.filter((line) => line !== field)]
+}
+
+/** `License` stands for no group. */
+function licenseLines(tree: Tree, { config }: Policy): ServedLine[] {
+  const { license } = config.signals
+  const isSaid = tree.lines.some((line) => line.field?.name === 'License' && fieldValue(tree, line) === license)
+  return license === undefined || isSaid ? [] : [added(`License: ${license}`)]
+}

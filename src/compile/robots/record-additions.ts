@@ -1,0 +1,107 @@
+/**
+ * Routes' crawl prohibitions → lines in every ACAP record and sub-record (E5), and records of their own for crawlers
+ * that no record of the file speaks to, or that only a route or a referenced file names.
+ */
+import { matchesUserAgent } from '../../grammar/name-token.ts'
+import type { RecordNode } from '../../language/owners.ts'
+import type { AcapRecord, Policy } from '../../language/policy.ts'
+import { fieldValue, type Tree } from '../../language/tree.ts'
+import { type Additions, acapField, namesIn, type Prohibition } from './prohibitions.ts'
+import { added, type ServedLine } from './served-line.ts'
+
+type Purposes = readonly string[]
+
+/** Adds what ACAP records have to say for the routes; nothing where the policy does not speak ACAP. */
+export function addToRecords(tree: Tree, policy: Policy, prohibitions: readonly Prohibition[], to: Additions): void {
+  const isBound = prohibitions.some(({ purposes }) => purposes.length > 0)
+  if (prohibitions.length === 0 || !(policy.records.length > 0 || policy.ignoresConventional || isBound)) return
+  const general = prohibitions.filter(({ name }) => name === null)
+  const records = tree.blocks.filter((block) => block.kind === 'record')
+  if (general.length > 0) {
+    for (const record of records) if (!refers(record)) addToRecord(record, general, to)
+    for (const lines of generalRecords(tree, policy, records, general)) to.records.push(lines)
+  }
+  for (const name of new Set(prohibitions.flatMap(({ name }) => name ?? []))) {
+    const own = prohibitions.filter((each) => each.name === name)
+    to.records.push(recordFor(namesWith(name, policy), purposesOf(policy.records), own, namesIn(tree)))
+  }
+}
+
+/** P1 2.3: a record that refers to another file holds nothing else. */
+function refers({ fields }: RecordNode): boolean {
+  return fields.some(({ field }) => field?.value === 'reference')
+}
+
+function addToRecord(record: RecordNode, prohibitions: readonly Prohibition[], to: Additions): void {
+  const fields = prohibitions.filter(({ purposes }) => purposes.length === 0).map(acapField)
+  const numbers = (lines: RecordNode['fields']) => lines.map(({ number }) => number)
+  const subEnds = record.subRecords.map((sub) => Math.max(...numbers(sub.purposes), ...numbers(sub.fields)))
+  const opened = record.subRecords[0]?.purposes[0]?.number ?? Number.POSITIVE_INFINITY
+  const own = [...numbers(record.names), ...numbers(record.fields)]
+  to.addAfter(Math.max(...own.filter((number) => number < opened)), fields)
+  for (const end of subEnds) to.addAfter(end, fields)
+  to.addAfter(Math.max(...own, ...subEnds), prohibitions.flatMap(boundRecord))
+}
+
+/** Records for whoever no record of the file speaks to: `*`, and the crawlers of files that are referred to. */
+function generalRecords(
+  tree: Tree,
+  policy: Policy,
+  records: readonly RecordNode[],
+  prohibitions: readonly Prohibition[],
+): ServedLine[][] {
+  const referring = records.filter(refers).flatMap(({ names }) => names.map((line) => fieldValue(tree, line)))
+  const elsewhere = policy.records.filter((record) => isElsewhere(record, tree.source.file))
+  const names = new Set([...referring.map((name) => name.toLowerCase()), ...elsewhere.flatMap((each) => each.names)])
+  names.delete('*')
+  names.delete('')
+  const hasAny = records.some((each) => !refers(each) && each.names.some((line) => fieldValue(tree, line) === '*'))
+  const purposes = purposesOf(elsewhere)
+  const write = namesIn(tree)
+  return [
+    ...(hasAny && purposes.length === 0 ? [] : [recordFor(['*'], purposes, prohibitions, write)]),
+    ...(names.size === 0 ? [] : [recordFor([...names], purposes, prohibitions, write)]),
+  ]
+}
+
+function isElsewhere({ fields, subRecords }: AcapRecord, file: string): boolean {
+  return [...fields, ...subRecords.flatMap((sub) => sub.fields)].some(({ origin }) => origin.source !== file)
+}
+
+/** I2: the levels of a crawler of that name are its own and those of every longer name that it goes by. */
+function namesWith(name: string, { records }: Policy): string[] {
+  const longer = records.flatMap(({ names }) => names).filter((each) => matchesUserAgent(name, each))
+  return [...new Set([name, ...longer])]
+}
+
+/** The purposes to which some field of the records is bound: such a field beats those that are bound to none (L1). */
+function purposesOf(records: readonly AcapRecord[]): Purposes[] {
+  const all = records.flatMap(({ subRecords }) => subRecords.map(({ purposes }) => purposes))
+  return [...new Map(all.map((purposes) => [purposes.join('\n'), purposes])).values()]
+}
+
+function recordFor(
+  names: readonly string[],
+  purposes: readonly Purposes[],
+  prohibitions: readonly Prohibition[],
+  write: (name: string) => string,
+): ServedLine[] {
+  const fields = prohibitions.filter((each) => each.purposes.length === 0).map(acapField)
+  const bound = fields.length === 0 ? [] : purposes.flatMap((each) => [...purposeLines(each), ...fields])
+  return [
+    ...names.map((name) => added(`ACAP-crawler: ${write(name)}`)),
+    ...fields,
+    ...bound,
+    ...prohibitions.flatMap(boundRecord),
+  ]
+}
+
+/** The sub-record of a prohibition that a route binds to purposes. */
+function boundRecord(prohibition: Prohibition): ServedLine[] {
+  const { purposes } = prohibition
+  return purposes.length === 0 ? [] : [...purposeLines(purposes), acapField(prohibition)]
+}
+
+function purposeLines(purposes: Purposes): ServedLine[] {
+  return purposes.map((purpose) => added(`ACAP-usage-purpose: ${purpose}`))
+}

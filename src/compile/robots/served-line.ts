@@ -1,0 +1,35 @@
+/**
+ * Lines of the robots.txt that is served, before they are text. Each knows what it comes from.
+ */
+
+/** One line of the served file. */
+export interface ServedLine {
+  readonly text: string
+  /** The author's line in robots.txt; null where the line is added. */
+  readonly line: number | null
+  /** The number of the route whose prohibition the line publishes (E5), else null. */
+  readonly route: number | null
+}
+
+/** A line that stands for one of the author's. */
+export function kept(text: string, line: number): ServedLine {
+  return { text, line, route: null }
+}
+
+/** A line that is added, for a route or by a rule of how files are written. */
+export function added(text: string, route: number | null = null): ServedLine {
+  return { text, line: null, route }
+}
+
+/** Paragraphs with one empty line between them. */
+export function paragraphs(parts: readonly (readonly ServedLine[])[]): ServedLine[] {
+  return parts
+    .map(trimmed)
+    .filter((part) => part.length > 0)
+    .flatMap((part, i) => (i === 0 ? part : [added(''), ...part]))
+}
+
+function trimmed(lines: readonly ServedLine[]): readonly ServedLine[] {
+  const isFull = ({ text }: ServedLine) => text !== ''
+  return lines.slice(Math.max(0, lines.findIndex(isFull)), lines.findLastIndex(isFull) + 1)
+}

@@ -1,0 +1,232 @@
+/**
+ * What the edge serves, from what the author wrote: order, completeness, and the lines that are added.
+ */
+import { describe, expect, it } from 'vitest'
+import { compile } from '../../src/compile/compile.ts'
+import { generateRobots } from '../../src/compile/robots.ts'
+import { decide } from '../../src/engine/decide.ts'
+import { readSite } from '../../src/language/read-site.ts'
+
+const encoder = new TextEncoder()
+
+function readingOf(robots: string, site = '', files: Readonly<Record<string, string>> = {}) {
+  const all = { 'robots.txt': robots, 'site.toml': site, ...files }
+  return readSite('test', new Map(Object.entries(all).map(([path, text]) => [path, encoder.encode(text)])), { now: 0 })
+}
+
+function served(...site: Parameters<typeof readingOf>): string {
+  return generateRobots(readingOf(...site)).files[0]!.text
+}
+
+const text = (...lines: readonly string[]) => lines.map((line) => `${line}\n`).join('')
+const COMMENTS_ROUTE = text('[[route]]', 'match = "/comments/"', 'fields = ["disallow-crawl"]')
+
+describe('order', () => {
+  it('[V4] puts the version comment first and ACAP-version before every other ACAP field', () => {
+    const author = text('ACAP-resource-set: s /a', 'ACAP-version: 1.1', 'ACAP-crawler: *', 'ACAP-allow-crawl: /')
+    expect(served(author)).toBe(
+      text(
+        '##ACAP version=1.1',
+        '',
+        'ACAP-version: 1.1',
+        'ACAP-resource-set: s /a',
+        '',
+        'ACAP-crawler: *',
+        'ACAP-allow-crawl: /',
+      ),
+    )
+  })
+
+  it('[V4] declares the version that is in force, and never another', () => {
+    const author = text('##ACAP version=1.1', 'ACAP-crawler: *', 'ACAP-allow-crawl: /')
+    expect(served(author)).toBe(
+      text('##ACAP version=1.0', '', 'ACAP-version: 1.0', '', 'ACAP-crawler: *', 'ACAP-allow-crawl: /'),
+    )
+  })
+
+  it('puts conventional records before ACAP records, and what stands before a line with it', () => {
+    const author = text(
+      '# For readers of ACAP',
+      'ACAP-crawler: *',
+      'ACAP-disallow-index: /old/ # since 2020',
+      'Sitemap: https://example.test/map.xml',
+      'Clean-param: ref /',
+      '',
+      '# For everybody',
+      'User-agent: *',
+      'Disallow: /private/',
+    )
+    expect(served(author)).toBe(
+      text(
+        '##ACAP version=1.0',
+        'Sitemap: https://example.test/map.xml',
+        'Clean-param: ref /',
+        '',
+        '# For everybody',
+        'User-agent: *',
+        'Disallow: /private/',
+        '',
+        'ACAP-version: 1.0',
+        '',
+        '# For readers of ACAP',
+        'ACAP-crawler: *',
+        'ACAP-disallow-index: /old/ # since 2020',
+      ),
+    )
+  })
+
+  it('[R5] keeps what is ignored where it stands as a comment', () => {
+    const author = text('User-agent: *', 'Allow: /', 'ACAP-disallow-index: /', 'ACAP-crawler: *', 'ACAP-allow-crawl: /')
+    expect(served(`${author}Disallow: /x # why\n`)).toContain('Allow: /\n# Disallow: /x # why\n')
+    expect(served(author)).toContain('# ACAP-disallow-index: /\nACAP-crawler: *\n')
+  })
+
+  it('[R4] keeps a record without fields from joining the one behind it', () => {
+    const author = text('ACAP-crawler: a', 'User-agent: *', 'Disallow:', 'ACAP-crawler: b', 'ACAP-disallow-crawl: /')
+    expect(served(author)).toMatch(/ACAP-crawler: b\nACAP-disallow-crawl: \/\n\nACAP-crawler: a\n$/)
+  })
+
+  it('[R9] writes names as they are best written', () => {
+    const author = text('user-agent : *', 'Dissallow:/x', 'ACAP-crawler: *', 'ACAP-allow present-snippet: /')
+    expect(served(author)).toContain('User-agent: *\nDisallow: /x\n')
+    expect(served(author)).toContain('ACAP-allow-present-snippet: /\n')
+  })
+})
+
+describe('completeness', () => {
+  it('gives a group without a rule an empty Disallow', () => {
+    expect(served(text('User-agent: a', 'Crawl-delay: 5', '# end'))).toContain('Crawl-delay: 5\nDisallow:\n# end\n')
+  })
+
+  it("adds the site's signals to every group that has none of its own", () => {
+    const site = text('[signals]', 'content-signal = "ai-train=no"', 'license = "https://example.test/rsl.xml"')
+    const author = text('User-agent: a', 'Content-Signal: ai-train=yes', 'Allow: /')
+    expect(served(author, site)).toBe(
+      text(
+        '##ACAP version=1.0',
+        'User-agent: a',
+        'Content-Signal: ai-train=yes',
+        'Allow: /',
+        '',
+        'User-agent: *',
+        'Content-Signal: ai-train=no',
+        'Disallow:',
+        '',
+        'License: https://example.test/rsl.xml',
+      ),
+    )
+  })
+
+  it('[R10] says how many bytes the served file is over 500 KiB', () => {
+    const lines = Array.from({ length: 51_200 }, (_, i) => `Allow: /${i % 10}/`)
+    const { findings } = generateRobots(readingOf(text('User-agent: *', ...lines)))
+    expect(findings.map(({ code, message }) => [code, message])).toEqual([
+      ['ACAP002', expect.stringMatching(/^the file is \d+ bytes over/)],
+    ])
+  })
+
+  it('[R11] serves referenced files as they are', () => {
+    const news = text('ACAP-crawler: Partner', 'ACAP-allow-index: /')
+    const author = text('ACAP-crawler: Partner', 'ACAP-permissions-reference: /news.txt')
+    expect(generateRobots(readingOf(author, '', { 'news.txt': news })).files[1]).toEqual({
+      path: 'news.txt',
+      text: news,
+    })
+  })
+})
+
+describe("[E5] routes' crawl prohibitions", () => {
+  it('stand in every group, record and sub-record', () => {
+    const author = text(
+      'User-agent: a',
+      'Allow: /',
+      'ACAP-crawler: a',
+      'ACAP-allow-crawl: /',
+      'ACAP-usage-purpose: news',
+      'ACAP-allow-crawl: /',
+    )
+    const robots = served(author, COMMENTS_ROUTE)
+    expect(robots).toBe(
+      text(
+        '##ACAP version=1.0',
+        'User-agent: a',
+        'Allow: /',
+        'Disallow: /comments/',
+        '',
+        'User-agent: *',
+        'Disallow: /comments/',
+        '',
+        'ACAP-version: 1.0',
+        '',
+        'ACAP-crawler: a',
+        'ACAP-allow-crawl: /',
+        'ACAP-disallow-crawl: /comments/',
+        'ACAP-usage-purpose: news',
+        'ACAP-allow-crawl: /',
+        'ACAP-disallow-crawl: /comments/',
+        '',
+        'ACAP-crawler: *',
+        'ACAP-disallow-crawl: /comments/',
+      ),
+    )
+  })
+
+  it('need no ACAP where the policy has none', () => {
+    expect(served(text('User-agent: *', 'Disallow: /x'), COMMENTS_ROUTE)).toBe(
+      text('##ACAP version=1.0', 'User-agent: *', 'Disallow: /x', 'Disallow: /comments/'),
+    )
+  })
+
+  it('stand beside a reference in a record of their own', () => {
+    const author = text('ACAP-crawler: Partner', 'ACAP-permissions-reference: /news.txt')
+    const news = text('ACAP-crawler: Partner', 'ACAP-usage-purpose: news', 'ACAP-allow-crawl: /')
+    expect(served(author, COMMENTS_ROUTE, { 'news.txt': news })).toContain(
+      text(
+        'ACAP-crawler: Partner',
+        'ACAP-disallow-crawl: /comments/',
+        'ACAP-usage-purpose: news',
+        'ACAP-disallow-crawl: /comments/',
+      ),
+    )
+  })
+
+  it('for one crawler give it a group with the rules that it had, and a record', () => {
+    const site = text('[[route]]', 'match = "/comments/"', 'fields = ["BotA: disallow-crawl"]')
+    const author = text('User-agent: *', 'Disallow: /x', 'ACAP-crawler: *', 'ACAP-allow-crawl: /')
+    const robots = served(author, site)
+    expect(robots).toContain(text('', 'User-agent: bota', 'Disallow: /x', 'Disallow: /comments/', ''))
+    expect(robots).toContain(text('', 'ACAP-crawler: bota', 'ACAP-disallow-crawl: /comments/'))
+    expect(robots).toContain(text('User-agent: *', 'Disallow: /x', ''))
+  })
+
+  it('[X1] are globs in groups of the 1996 standard, and leave alone those that permit by Allow only', () => {
+    const extended = text('User-agent: a', 'Robot-version: 2.0')
+    expect(served(`${extended}Disallow: /x`, COMMENTS_ROUTE)).toContain('Disallow: /x\nDisallow: /comments/*\n')
+    expect(served(`${extended}Allow: /x`, COMMENTS_ROUTE)).toContain('Allow: /x\n\nUser-agent: *\n')
+  })
+
+  it('are named by their served line in a decision', () => {
+    const reading = readingOf(text('# one', 'User-agent: *', 'Disallow: /x'), COMMENTS_ROUTE)
+    const generated = generateRobots(reading)
+    const site = compile(reading.policy, generated)
+    const { fields, reason } = decide(site, { userAgent: 'a', target: '/comments/1', now: 0 })
+    expect(fields).toEqual([{ source: 'route', text: 'disallow-crawl', servedLine: 5 }])
+    expect(generated.files[0]!.text.split('\n')[4]).toBe('Disallow: /comments/')
+    expect(reason).toContain('line 5 of robots.txt')
+  })
+})
+
+it('knows the served line of every line of the author', () => {
+  const author = text(
+    'User-agent: *',
+    'Disallow: /a',
+    'ACAP-crawler: *',
+    'ACAP-allow-crawl: /',
+    'Sitemap: https://a.test/s',
+  )
+  const { files, servedLine } = generateRobots(readingOf(author, COMMENTS_ROUTE))
+  const lines = files[0]!.text.split('\n')
+  for (const [i, line] of author.trimEnd().split('\n').entries()) {
+    expect(lines[servedLine('robots.txt', i + 1)! - 1]).toBe(line)
+  }
+})
