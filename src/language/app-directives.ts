@@ -13,7 +13,7 @@ type Application = Extract<SettingValue, { kind: 'app-directives' }>['applicatio
 export function readAppDirectives(value: string, at: Span, report: Report): SettingValue | null {
   const [, path = '', space = ''] = /^(\/[^ \t]*)([ \t]*)/.exec(value) ?? []
   const listAt = path.length + space.length
-  const within = (from: number) => ({ ...at, column: at.column + from, length: Math.max(1, value.length - from) })
+  const within = (from: number) => ({ ...at, column: at.column + from, length: value.length - from })
   const list = readList(value.slice(listAt))
   if (!list.ok) {
     const from = listAt + list.at

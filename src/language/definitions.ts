@@ -36,10 +36,12 @@ export interface Definitions {
 
 export const NO_DEFINITIONS: Definitions = { usages: new Map(), sets: new Map() }
 
+export type DefinitionKind = 'qualified-usage' | 'composite-usage' | 'resource-set'
+
 /** A definition that is formed as it should be. */
 interface Entry {
   readonly line: Line
-  readonly kind: 'qualified-usage' | 'composite-usage' | 'resource-set'
+  readonly kind: DefinitionKind
   readonly name: string
   readonly words: readonly Word[]
 }
@@ -87,7 +89,7 @@ function entriesOf(tree: Tree, report: Report): Entry[] {
     if (kind !== 'qualified-usage' && kind !== 'composite-usage' && kind !== 'resource-set') continue
     const words = wordsOf(tree, line)
     const [name, second] = words
-    const fault = faultOf(kind, words)
+    const fault = definitionFault(kind, words)
     if (name !== undefined && fault === null) entries.push({ line, kind, name: foldCase(name.text), words })
     else
       report(
@@ -103,7 +105,8 @@ function entriesOf(tree: Tree, report: Report): Entry[] {
 /** What keeps a definition from being well-formed. */
 export type DefinitionFault = 'name' | 'nothing' | 'usage' | 'qualifiers'
 
-function faultOf(kind: Entry['kind'], [name, second, third]: readonly Word[]): DefinitionFault | null {
+/** What keeps the words of a definition from defining something; null where nothing does. */
+export function definitionFault(kind: DefinitionKind, [name, second, third]: readonly Word[]): DefinitionFault | null {
   if (name === undefined || !NAME.test(name.text)) return 'name'
   if (second === undefined) return 'nothing'
   if (kind !== 'qualified-usage') return null
@@ -122,7 +125,12 @@ function readQualified(tree: Tree, { line, words }: Entry, version: VersionReadi
   const qualifiers = splitQualifiers(tree.source.text.slice(at, line.valueEnd), 'robots')
   // What needs another version is told where the definition is used: there it is that a field is ignored.
   const issues = judgeQualifiers(qualifiers, usage, version, 'robots').issues.filter(({ kind }) => kind !== 'needs-1.1')
-  reportQualifierIssues(issues, usage, (from, length) => spanOf(tree, line, at + from, at + from + length), report)
+  reportQualifierIssues(
+    issues,
+    { usage, version, place: 'robots' },
+    (from, length) => spanOf(tree, line, at + from, at + from + length),
+    report,
+  )
   return { usage, qualifiers }
 }
 

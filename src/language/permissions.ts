@@ -100,14 +100,13 @@ function readAllowance(
   return constituents.flatMap(({ usage, qualifiers: defined }): PermissionField[] => {
     const reading = judgeQualifiers([...defined, ...explicit], usage, version, 'robots')
     const told = reading.issues.filter((issue) => !isDefined(issue, defined))
-    reportQualifierIssues(told, usage, locate, report)
+    reportQualifierIssues(told, { usage, version, place: 'robots' }, locate, report)
     for (const { kind, qualifier } of reading.issues) {
       if (kind === 'no-reference') report(nameSpan(tree, line), 'other-without-reference')
       else if (kind === 'needs-1.1' && !told.some((issue) => issue.kind === kind)) {
         report(nameSpan(tree, line), 'definition-needs-1.1', featureOf(qualifier!))
       }
     }
-    if (reading.ignored === 'later-version') report(nameSpan(tree, line), 'ignored-under-later-version')
     if (reading.ignored !== null) return []
     const { qualifiers, uninterpretable } = reading
     return [{ effect: 'allow', usage, patterns, qualifiers, uninterpretable, origin: originOf(line) }]

@@ -1,9 +1,10 @@
 /**
  * What the grammar tells about qualifiers → findings, at the place where they stand.
  */
-import type { MetaIssue } from '../grammar/meta.ts'
+import type { MetaIssue, MetaIssueKind } from '../grammar/meta.ts'
 import { foldCase } from '../grammar/path-form.ts'
-import type { WrittenQualifier } from '../grammar/qualifier-words.ts'
+import type { Place, WrittenQualifier } from '../grammar/qualifier-words.ts'
+import type { VersionReading } from '../grammar/version.ts'
 import { QUALIFIER_TABLE, qualifierRow } from '../vocabulary/qualifier-table.ts'
 import type { Usage } from '../vocabulary/usages.ts'
 import { quote } from './catalog/row.ts'
@@ -16,23 +17,43 @@ export type Locate = (from: number, length: number) => Span
 /** What the grammar tells, be it of a field, a tag or a route. */
 export type Told = Omit<MetaIssue, 'tag'>
 
+/** How the qualifiers were judged. */
+export interface Judged {
+  readonly usage: Usage
+  readonly version: VersionReading
+  readonly place: Place
+}
+
+type Teller = (at: Span, qualifier: WrittenQualifier, told: Told, judged: Judged, report: Report) => void
+
+const TELLERS: Partial<Record<MetaIssueKind, Teller>> = {
+  unknown: (at, { name, value }, _told, judged, report) => {
+    if (value === null) report(at, 'word-without-value', name)
+    else report(at, 'unknown-qualifier', name, namesValidOn(judged))
+  },
+  misplaced: (at, { name }, _told, { usage }, report) =>
+    report(at, 'misplaced-qualifier', name, usage, rowOf(name)?.usages ?? []),
+  value: (at, { name, value }, _told, _judged, report) =>
+    report(at, 'malformed-qualifier', name, value ?? '', rowOf(name)?.values ?? ''),
+  misspelt: (at, { name, value, valueAt }, told, _judged, report) =>
+    report(at, 'misspelt-value', told.at < valueAt ? name : (value ?? ''), told.meant ?? ''),
+  repeated: (at, { name, value }, _told, _judged, report) => report(at, 'dropped-qualifier', `${name}=${value}`),
+  'needs-1.1': (at, qualifier, _told, _judged, report) => report(at, 'needs-1.1', featureOf(qualifier)),
+  'not-absolute': (at, { value }, _told, _judged, report) => report(at, 'relative-location', value ?? ''),
+}
+
+/** What makes a permission one that is not understood (Q4). */
+const NOT_UNDERSTOOD: ReadonlySet<MetaIssueKind> = new Set(['unknown', 'misplaced', 'value'])
+
 /** Reports the issues of one permission's qualifiers; what is about none of them is left to the caller. */
-export function reportQualifierIssues(issues: readonly Told[], usage: Usage, locate: Locate, report: Report): void {
-  for (const { kind, qualifier, at, length, meant } of issues) {
+export function reportQualifierIssues(issues: readonly Told[], judged: Judged, locate: Locate, report: Report): void {
+  for (const told of issues) {
+    const { kind, qualifier } = told
     if (qualifier === null) continue
-    const place = locate(at, length)
+    const at = locate(told.at, told.length)
     const written = qualifier.value === null ? qualifier.name : `${qualifier.name}=${qualifier.value}`
-    const row = qualifierRow(qualifier.name) ?? qualifierRow(`usage-${qualifier.name}`)
-    if (kind === 'unknown' && qualifier.value === null) report(place, 'word-without-value', qualifier.name)
-    else if (kind === 'unknown') report(place, 'unknown-qualifier', qualifier.name, namesValidOn(usage))
-    else if (kind === 'misplaced') report(place, 'misplaced-qualifier', qualifier.name, usage, row?.usages ?? [])
-    else if (kind === 'value')
-      report(place, 'malformed-qualifier', qualifier.name, qualifier.value ?? '', row?.values ?? '')
-    else if (kind === 'misspelt')
-      report(place, 'misspelt-value', at < qualifier.valueAt ? qualifier.name : (qualifier.value ?? ''), meant ?? '')
-    else if (kind === 'repeated') report(place, 'dropped-qualifier', written)
-    else if (kind === 'needs-1.1') report(place, 'needs-1.1', featureOf(qualifier))
-    else if (kind === 'not-absolute') report(place, 'relative-location', qualifier.value ?? '')
+    if (judged.version === 'later' && NOT_UNDERSTOOD.has(kind)) report(at, 'ignored-under-later-version', written)
+    else TELLERS[kind]?.(at, qualifier, told, judged, report)
   }
 }
 
@@ -42,6 +63,12 @@ export function featureOf({ name, value }: WrittenQualifier): string {
   return isSecond ? 'a second `time-limit`' : quote(`${name}=${value}`)
 }
 
-function namesValidOn(usage: Usage): string[] {
-  return QUALIFIER_TABLE.filter((row) => row.usages.includes(usage)).map((row) => row.type)
+/** The row of a qualifier, be it by its old name (R9). */
+function rowOf(name: string): ReturnType<typeof qualifierRow> {
+  return qualifierRow(name === 'ref' ? 'usage-ref' : name)
+}
+
+function namesValidOn({ usage, place }: Judged): string[] {
+  const valid = QUALIFIER_TABLE.filter((row) => row.usages.includes(usage)).map((row) => row.type)
+  return valid.filter((type) => type !== 'location' || place === 'embedded')
 }

@@ -57,5 +57,11 @@ function reportIssue(
   else if (kind === 'after-prohibition') report(place, 'words-after-prohibition', part)
   else if (kind === 'no-reference') report(locate(0, text.length), 'other-without-reference')
   else if (kind === 'misspelt' && issue.qualifier === null) report(place, 'misspelt-value', part, issue.meant ?? '')
-  else reportQualifierIssues([issue], field?.usage ?? 'other', locate, report)
+  else
+    reportQualifierIssues(
+      [issue],
+      { usage: field?.usage ?? 'other', version: '1.1', place: 'embedded' },
+      locate,
+      report,
+    )
 }

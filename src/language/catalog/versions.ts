@@ -61,7 +61,10 @@ ignored (P1 2.8, V2).`,
     'warning',
     `Under a later minor version a permission with a qualifier that is not understood is ignored (V3): it may use what that
 version has added. Under 1.1 it would be read as a prohibition (P1 2.4.3).`,
-    () => words('the permission is ignored, since the declared version may know what is not known here', null),
+    (qualifier: string) =>
+      words(
+        `the permission is ignored: ${quote(qualifier)} may be understood by the declared version, and is not here`,
+      ),
   ),
   'repeated-directive': row(
     'ACAP032',

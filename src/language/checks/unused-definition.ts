@@ -2,6 +2,7 @@
  * A local usage or resource set that no field refers to.
  */
 import { foldCase } from '../../grammar/path-form.ts'
+import { definitionFault } from '../definitions.ts'
 import { finding } from '../diagnostic.ts'
 import { LOCAL_USAGE, usagePart } from '../fields.ts'
 import { setName } from '../resources.ts'
@@ -10,12 +11,15 @@ import { type Check, type Context, linesOf } from './check.ts'
 
 export const unusedDefinition: Check = function* (context) {
   const used = usedNames(context)
-  for (const { tree, line } of linesOf(context, 'qualified-usage', 'composite-usage', 'resource-set')) {
-    const [name, meaning] = wordsOf(tree, line)
-    if (name === undefined || meaning === undefined) continue
-    const kind = line.field?.value === 'resource-set' ? 'set' : 'usage'
-    if (used.has(`${kind} ${foldCase(name.text)}`)) continue
-    yield finding(wordSpan(tree, line, name), 'unused-definition', [name.text, kind])
+  for (const defined of ['qualified-usage', 'composite-usage', 'resource-set'] as const) {
+    const kind = defined === 'resource-set' ? 'set' : 'usage'
+    for (const { tree, line } of linesOf(context, defined)) {
+      const words = wordsOf(tree, line)
+      const [name] = words
+      const isUsed = name !== undefined && used.has(`${kind} ${foldCase(name.text)}`)
+      if (name === undefined || isUsed || definitionFault(defined, words) !== null) continue
+      yield finding(wordSpan(tree, line, name), 'unused-definition', [name.text, kind])
+    }
   }
 }
 
