@@ -1,7 +1,6 @@
 /**
  * Nothing that can be written makes reading, checking or rendering throw. `ACAP_LONG=1` tries a million texts.
  */
-import { readdirSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FIELD_TABLE } from '../../src/language/fields.ts'
@@ -13,11 +12,10 @@ import { renderJson } from '../../src/language/render-json.ts'
 import { renderSarif } from '../../src/language/render-sarif.ts'
 import { QUALIFIER_TABLE } from '../../src/vocabulary/qualifier-table.ts'
 import { USAGES } from '../../src/vocabulary/usages.ts'
-import { loadConformance } from '../support/load-conformance.ts'
+import { readExhibits } from '../support/conformance.ts'
 
 const RUNS = process.env.ACAP_LONG === '1' ? 1_000_000 : 20_000
-const topics = readdirSync(`${import.meta.dirname}/../conformance`).filter((file) => file.endsWith('.json'))
-const policies = topics.flatMap((file) => loadConformance(file.replace('.json', '')).map(({ policy }) => policy))
+const policies = readExhibits('conformance').flatMap(({ exhibits }) => exhibits.map(({ policy }) => policy))
 
 /** Pieces of the language, so that chance makes something that means something. */
 const pieces = [

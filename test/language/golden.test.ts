@@ -9,7 +9,7 @@ import { catalogCodes } from '../../src/language/catalog.ts'
 import { print } from '../../src/language/print.ts'
 import { readSite, readText, type SiteReading } from '../../src/language/read-site.ts'
 import { renderFindings, summarise } from '../../src/language/render.ts'
-import { loadConformance } from '../support/load-conformance.ts'
+import { exhibitsOf } from '../support/conformance.ts'
 
 const GOLDEN = `${import.meta.dirname}/../golden`
 const NOW = { now: Date.UTC(2026, 0, 15, 12) }
@@ -73,7 +73,7 @@ const TOPICS = ['guide', 'part1', 'part2', 'extended-1996', 'app-directives', 'r
 describe('what is said of every policy of the conformance cases', () => {
   it.each(TOPICS)('%s', (topic) => {
     const said = new Map<string, string>()
-    for (const { id, policy } of loadConformance(topic)) {
+    for (const { id, policy } of exhibitsOf(topic)) {
       const reading = readText(policy, id, NOW)
       const text = render(reading, new Map())
       // Some policies serve several entries.
