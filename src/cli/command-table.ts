@@ -6,5 +6,6 @@ import { buildCommand } from './commands/build.ts'
 import { checkCommand } from './commands/check.ts'
 import { decideCommand } from './commands/decide.ts'
 import { robotsCommand } from './commands/robots.ts'
+import { testCommand } from './commands/test.ts'
 
-export const COMMANDS: readonly Command[] = [checkCommand, robotsCommand, decideCommand, buildCommand]
+export const COMMANDS: readonly Command[] = [checkCommand, testCommand, robotsCommand, decideCommand, buildCommand]

@@ -2,7 +2,7 @@
  * Folders → the files of sites, as bytes by their path inside the site's folder. Reads no meaning into them.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { basename, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { UsageError } from './exit-codes.ts'
 
 /** A site's folder: its name and its files. */
@@ -49,12 +49,11 @@ export function findSite(name: string, policies: string = DEFAULT_POLICIES): Sit
   )
 }
 
-/** Published address ranges by file name without `.json`; empty where a folder of policies keeps none. */
-export function loadNetworks(policies: string): ReadonlyMap<string, Uint8Array> {
-  const folder = join(policies, '.networks')
-  if (!existsSync(folder)) return new Map()
-  const names = readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .sort()
-  return new Map(names.map((name) => [name.slice(0, -'.json'.length), readFileSync(join(folder, name))]))
+/** Published address ranges by file name without `.json`; none where a folder of policies, or of a site in it, has none. */
+export function loadNetworks(folder: string): ReadonlyMap<string, Uint8Array> {
+  const policies = existsSync(join(folder, 'robots.txt')) ? dirname(resolve(folder)) : folder
+  const networks = join(policies, '.networks')
+  if (!existsSync(networks)) return new Map()
+  const names = readdirSync(networks).filter((name) => name.endsWith('.json'))
+  return new Map(names.sort().map((name) => [name.slice(0, -'.json'.length), readFileSync(join(networks, name))]))
 }

@@ -22,8 +22,14 @@ interface Setting {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Inside the package, so that it finds its presets; one for each of the processes that run tests side by side. */
-const PROGRAM = join(PACKAGE_ROOT, 'node_modules', '.cache', 'acap-edge', `acap-${process.env.VITEST_POOL_ID ?? 0}.js`)
+/** The bundled program. Inside the package, so that it finds its presets; one for each of the processes that run tests side by side. */
+export const PROGRAM = join(
+  PACKAGE_ROOT,
+  'node_modules',
+  '.cache',
+  'acap-edge',
+  `acap-${process.env.VITEST_POOL_ID ?? 0}.js`,
+)
 buildSync({
   entryPoints: [join(PACKAGE_ROOT, 'src', 'cli', 'main.ts')],
   bundle: true,

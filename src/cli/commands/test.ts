@@ -1,0 +1,114 @@
+/**
+ * `acap test`: the author's cases, run against the policy as the edge would apply it. Says in the author's words what
+ * fails and which line decided, and which lines of the policy no case exercises.
+ */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type CasesReading, readCases } from '../../language/cases.ts'
+import { renderFindings } from '../../language/render.ts'
+import { junit } from '../cases/junit.ts'
+import { type CaseResult, type Coverage, coverageOf, runCases, titleOf } from '../cases/run-cases.ts'
+import { command, type OptionValues } from '../command.ts'
+import { compilePolicies } from '../compile-policies.ts'
+import { EXIT, type ExitCode } from '../exit-codes.ts'
+import type { Io } from '../io.ts'
+import { courtOf } from '../judge.ts'
+import { DEFAULT_POLICIES } from '../load-site.ts'
+import { hasErrors, type ReadSite, readPolicies, renamed, textsOf } from '../read-policies.ts'
+import { reportFindings } from '../report-findings.ts'
+import { watchFolder } from '../watch-folder.ts'
+
+const OPTIONS = {
+  coverage: { type: 'boolean', help: 'list the lines of the policy that no case exercises' },
+  junit: { type: 'string', value: 'FILE', help: "write the results as JUnit's XML, too" },
+  watch: { type: 'boolean', help: 'run again whenever a file changes' },
+  json: { type: 'boolean', help: 'print the results as JSON' },
+} as const
+type Options = OptionValues<typeof OPTIONS>
+
+export const testCommand = command({
+  name: 'test',
+  summary: 'Run the cases that a policy is to meet.',
+  positionals: ['[DIR]'],
+  options: OPTIONS,
+  run: async ([folder = DEFAULT_POLICIES], options, io) => {
+    if (!options.watch) return testFolder(folder, options, io)
+    for await (const _ of watchFolder(folder)) testFolder(folder, options, io)
+    return EXIT.ok
+  },
+})
+
+/** A site's results. */
+interface Tested extends Coverage {
+  readonly site: string
+  readonly folder: string
+  readonly results: readonly CaseResult[]
+}
+
+function testFolder(folder: string, options: Options, io: Io): ExitCode {
+  const sites = readPolicies(folder)
+  const cases = sites.map(readSiteCases)
+  reportFindings(sites, io, 'without notes')
+  const faults = cases.flatMap(({ findings }) => findings)
+  if (faults.length > 0) io.err(renderFindings(faults, textsOf(sites), { colour: io.colour }))
+  if ([...sites, ...cases].some(({ findings }) => hasErrors(findings))) return EXIT.findings
+  const tested = testSites(folder, sites, cases)
+  if (options.junit !== null) writeFileSync(options.junit, junit(tested))
+  io.out(options.json ? asJson(tested) : tested.map((each) => inWords(each, options.coverage)).join(''))
+  return tested.some(({ results }) => results.some((result) => result.faults.length > 0)) ? EXIT.findings : EXIT.ok
+}
+
+function readSiteCases({ folder, files }: ReadSite): CasesReading {
+  const { cases, findings } = readCases(files.get('cases.toml') ?? '')
+  return { cases, findings: findings.map((each) => renamed(each, (source) => join(folder, source))) }
+}
+
+function testSites(folder: string, sites: readonly ReadSite[], cases: readonly CasesReading[]): readonly Tested[] {
+  const { sites: programs, registry, networks } = compilePolicies(folder, sites, () => undefined)
+  const now = Date.now()
+  return sites.map(({ site, folder: own, reading }, i) => {
+    const results = runCases(courtOf(programs[i]!, registry, networks), cases[i]!.cases, now)
+    return { site, folder: own, results, ...coverageOf(reading.policy, results) }
+  })
+}
+
+function inWords({ site, folder, results, fields, idle }: Tested, coverage: boolean): string {
+  const failed = results.filter(({ faults }) => faults.length > 0)
+  const share = `${fields - idle.length} of ${fields} fields exercised`
+  return [
+    ...failed.map((result) => failure(result, folder)),
+    `${site}: ${results.length} cases, ${failed.length} failed; ${share}\n`,
+    ...(coverage ? idle.map(({ source, line, text }) => `  no case: ${join(folder, source)}:${line}  ${text}\n`) : []),
+  ].join('')
+}
+
+function failure({ case: asked, judged, faults }: CaseResult, folder: string): string {
+  const { as, usage, url, place } = asked
+  const fields = judged.ruling.fields.map(({ source, line, text }) => {
+    return `  decided by ${line === undefined ? source : `${join(folder, source)}:${line}`}  ${text}\n`
+  })
+  return [
+    `failed: ${titleOf(asked)}\n`,
+    `  ${join(folder, place.source)}:${place.line}  ${as}: ${usage} ${url}\n`,
+    ...faults.map((fault) => `  ${fault}\n`),
+    ...fields,
+    `  ${judged.ruling.reason}\n\n`,
+  ].join('')
+}
+
+function asJson(tested: readonly Tested[]): string {
+  const sites = tested.map(({ site, results, fields, idle }) => ({
+    site,
+    cases: results.map(({ case: asked, judged, outcome, faults }) => ({
+      name: titleOf(asked),
+      line: asked.place.line,
+      holds: faults.length === 0,
+      faults,
+      outcome,
+      decision: judged.ruling,
+    })),
+    fields,
+    idle,
+  }))
+  return `${JSON.stringify({ sites })}\n`
+}
