@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { expect, onTestFinished, test } from 'vitest'
+import { HeadPlace } from '../../src/edge/effects/head-place.ts'
+import { bundleOf } from '../support/bundle.ts'
+import { folderOf, missing, pagesIn } from '../support/debian.ts'
+import { type Raw, raw, startOrigin } from '../support/node-origin.ts'
+import { PATHOLOGICAL } from '../support/pathological-pages.ts'
+import { BROWSER, CRAWLER, POLICY, TAGS } from '../support/telling-policy.ts'
+import { workerForTest } from '../support/workerd.ts'
+
+const PACKAGES = ['postgresql-doc-15', 'sqlite3-doc', 'zsh-doc', 'apache2-doc']
+
+interface Coding {
+  readonly name: string
+  readonly pack: (body: Buffer) => Buffer
+  readonly unpack: (body: Buffer) => Buffer
+}
+
+const CODINGS: readonly Coding[] = [
+  { name: 'identity', pack: (body) => body, unpack: (body) => body },
+  { name: 'gzip', pack: (body) => gzipSync(body, { level: 1 }), unpack: (body) => gunzipSync(body) },
+  {
+    name: 'br',
+    pack: (body) => brotliCompressSync(body, { params: { 1: 1 } }),
+    unpack: (body) => brotliDecompressSync(body),
+  },
+]
+
+/** A small generator of numbers: the same pieces in every run. */
+function dice(seed: number) {
+  let state = seed
+  return (sides: number) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state % sides
+  }
+}
+
+/** An origin with these pages, and an edge before it that tells every page something. */
+async function serving(pages: ReadonlyMap<string, Buffer>, type: (path: string) => string) {
+  const roll = dice(20261101)
+  const origin = await startOrigin((asked, answer) => {
+    const body = pages.get(decodeURIComponent(asked.url!))
+    if (body === undefined) return void answer.writeHead(404).end()
+    const coding = CODINGS.find(({ name }) => name === asked.headers['accept-encoding']) ?? CODINGS[0]!
+    const bytes = coding.pack(body)
+    answer.writeHead(200, {
+      'content-type': type(asked.url!),
+      ...(coding.name !== 'identity' && { 'content-encoding': coding.name }),
+    })
+    for (let at = 0; at < bytes.length; ) {
+      const size = at < 300 ? 1 + roll(32) : 1 + roll(65536)
+      answer.write(bytes.subarray(at, at + size))
+      at += size
+    }
+    answer.end()
+  })
+  onTestFinished(() => origin.stop())
+  const worker = await workerForTest({ policies: await bundleOf({ site: POLICY }), vars: { ORIGIN_URL: origin.url } })
+  return async (path: string, coding: Coding, userAgent: string) => {
+    const headers = { 'user-agent': userAgent, 'accept-encoding': coding.name }
+    const answer = await raw(`${worker.url}${encodeURI(path)}`, { headers })
+    // Of nothing, some packers make nothing.
+    return { ...answer, body: answer.body.length === 0 ? answer.body : coding.unpack(answer.body) }
+  }
+}
+
+/** Input plus tags, by the place that the scanner finds in the whole page. */
+function tagged(page: Buffer): Buffer {
+  const place = new HeadPlace()
+  const found = place.read(page)
+  if (found === 'nowhere') return page
+  const at = 'at' in found ? found.at : found.passed
+  if (page.length === 0 || (!('at' in found) && !place.atEnd)) return page
+  return Buffer.concat([page.subarray(0, at), Buffer.from(TAGS), page.subarray(at)])
+}
+
+const summary = (answer: Raw) => [answer.status, answer.complete]
+
+test.skipIf(missing('the byte test', ...PACKAGES))(
+  'real pages come as they are, but for the tags',
+  async () => {
+    const pages = new Map(
+      PACKAGES.flatMap((name) =>
+        pagesIn(folderOf(name)).map((page) => [`/${name}/${page}`, readFileSync(join(folderOf(name), page))] as const),
+      ),
+    )
+    const get = await serving(pages, () => 'text/html')
+    let compared = 0
+    const compare = async ([path, page]: readonly [string, Buffer]) => {
+      const expected = tagged(page)
+      expect(expected.length, path).toBe(page.length + TAGS.length)
+      for (const coding of CODINGS) {
+        const answer = await get(path, coding, compared++ % 2 ? CRAWLER : BROWSER)
+        expect([...summary(answer), answer.body.equals(expected)], `${path} ${coding.name}`).toEqual([200, true, true])
+      }
+    }
+    const waiting = [...pages]
+    const worker = async () => {
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await compare(next)
+    }
+    await Promise.all(Array.from({ length: 8 }, worker))
+    console.log(`${pages.size} real pages in ${CODINGS.length} codings: ${compared} answers equal input plus tags`)
+    expect(pages.size).toBeGreaterThan(2000)
+  },
+  600_000,
+)
+
+test('pathological pages come as they are, but for the tags, or untouched', async () => {
+  const pages = new Map(PATHOLOGICAL.map(({ name, body }) => [`/${name}`, Buffer.from(body)]))
+  const types = new Map(PATHOLOGICAL.map(({ name, type }) => [encodeURI(`/${name}`), type]))
+  const get = await serving(pages, (path) => types.get(path)!)
+  for (const { name, body, untouched } of PATHOLOGICAL) {
+    const expected = untouched ? Buffer.from(body) : tagged(Buffer.from(body))
+    for (const coding of CODINGS) {
+      for (const userAgent of [BROWSER, CRAWLER]) {
+        const answer = await get(`/${name}`, coding, userAgent)
+        expect([...summary(answer), answer.body.equals(expected)], `${name} ${coding.name}`).toEqual([200, true, true])
+      }
+    }
+  }
+})
