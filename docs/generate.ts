@@ -7,6 +7,7 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 import { CASES_SCHEMA } from '../src/language/cases-schema.ts'
 import { SITE_SCHEMA } from '../src/language/site-schema.ts'
+import { diagnosticsReference } from './generate/diagnostics.ts'
 import { type JsonSchema, tomlReference } from './generate/toml-reference.ts'
 
 const GENERATED = 'Generated from the schema in the code by `npm run docs`.'
@@ -39,6 +40,10 @@ required; an unknown key is an error. Editors that know JSON Schema for TOML che
 check and complete it with \`#:schema ../../docs/schema/cases.schema.json\` in the first line. ${GENERATED}`,
       CASES,
     ),
+  'diagnostics.md': () =>
+    diagnosticsReference(`Everything that \`acap check\` may say of a policy. A code keeps its meaning for ever; \`acap explain CODE\` prints what
+stands here. An error keeps a policy from being built. The rules in parentheses are those of [semantics.md](semantics.md).
+Generated from the catalogue in the code and the golden files under \`test/golden/\` by \`npm run docs\`.`),
 }
 
 if (import.meta.main) {
