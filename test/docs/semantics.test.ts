@@ -1,0 +1,42 @@
+/**
+ * docs/semantics.md is where a stranger looks an id up: every rule that code and tests cite stands there.
+ */
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { sourceFiles } from '../support/source-files.ts'
+
+const SEMANTICS = readFileSync(`${import.meta.dirname}/../../docs/semantics.md`, 'utf8')
+const rules = [...SEMANTICS.matchAll(/^- <a id="(.+?)"><\/a>\*\*(.+?)\*\*/gm)].map(([, anchor, rule]) => ({
+  anchor,
+  rule: rule!.split(' ')[0]!,
+}))
+const defined = new Set(rules.map(({ rule }) => rule))
+
+/** What the pattern finds in a file and the page does not define, as `path: id`. */
+function unknown(folder: string, citation: RegExp): string[] {
+  return sourceFiles(folder).flatMap(({ path, text }) =>
+    [...text.matchAll(citation)]
+      .map(([, id]) => id!)
+      .filter((id) => !defined.has(id))
+      .map((id) => `${path}: ${id}`),
+  )
+}
+
+describe('docs/semantics.md', () => {
+  it('has every rule once, numbered without gaps, under an anchor of its id', () => {
+    expect(rules.filter(({ anchor, rule }) => anchor !== rule)).toEqual([])
+    const counts = [...'RVIPLQFECXAT'].map((letter) => rules.filter(({ rule }) => rule.startsWith(letter)).length)
+    const expected = [...'RVIPLQFECXAT'].flatMap((letter, at) =>
+      Array.from({ length: counts[at]! }, (_, i) => letter + (i + 1)),
+    )
+    expect(rules.map(({ rule }) => rule)).toEqual(expected)
+  })
+
+  it('defines what comments in src cite', () => {
+    expect(unknown('src', /^[^'"`]*(?:\/\/|\*).*?\b([RVIPLQFECXAT][1-9]\d?)\b/gm)).toEqual([])
+  })
+
+  it('defines what names of tests cite', () => {
+    expect(unknown('test', /\[([RVIPLQFECXAT][1-9]\d?)\]/g)).toEqual([])
+  })
+})
