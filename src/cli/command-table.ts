@@ -5,7 +5,15 @@ import type { Command } from './command.ts'
 import { buildCommand } from './commands/build.ts'
 import { checkCommand } from './commands/check.ts'
 import { decideCommand } from './commands/decide.ts'
+import { diffCommand } from './commands/diff.ts'
 import { robotsCommand } from './commands/robots.ts'
 import { testCommand } from './commands/test.ts'
 
-export const COMMANDS: readonly Command[] = [checkCommand, testCommand, robotsCommand, decideCommand, buildCommand]
+export const COMMANDS: readonly Command[] = [
+  checkCommand,
+  testCommand,
+  diffCommand,
+  robotsCommand,
+  decideCommand,
+  buildCommand,
+]

@@ -27,7 +27,7 @@ export function compilePolicies(
   return {
     sites: sites.map(compileSite),
     registry: compileRegistry(list),
-    networks: compileNetworks(folder, sites, warn),
+    networks: compileNetworks(folder, warn),
   }
 }
 
@@ -37,26 +37,30 @@ function served({ trees }: ReadSite['reading']): ServedText {
   return { served: true, files, servedLine: (_source, line) => line }
 }
 
-/**
- * Every list of addresses that is there (I4): an operator's own list proves its names even where no profile names it.
- * A list that a profile names must be there.
- */
-function compileNetworks(folder: string, sites: readonly ReadSite[], warn: (text: string) => void): readonly Network[] {
+/** A list of addresses that a profile names must be there, or the name would be believed unproven (I4). */
+export function checkNetworks(folder: string, sites: readonly ReadSite[]): void {
   const published = loadNetworks(folder)
-  const pathOf = (name: string) => join(folder, '.networks', `${name}.json`)
   for (const { folder: site, reading } of sites) {
     const wanted = Object.values(reading.policy.config.crawlers).flatMap(({ networks }) => networks)
     const missing = wanted.find((name) => !published.has(name))
     if (missing === undefined) continue
     const known = [...published.keys()].join(', ')
     throw new UsageError(
-      `${join(site, 'site.toml')} names the network \`${missing}\`, but ${pathOf(missing)} is not there`,
+      `${join(site, 'site.toml')} names the network \`${missing}\`, but ${networkPath(folder, missing)} is not there`,
       known === '' ? null : `known networks: ${known}`,
     )
   }
-  return [...published].map(([name, bytes]) => {
+}
+
+/** Every list that is there: an operator's own list proves its names even where no profile names it. */
+function compileNetworks(folder: string, warn: (text: string) => void): readonly Network[] {
+  return [...loadNetworks(folder)].map(([name, bytes]) => {
     const { network, faults } = compileNetwork(name, new TextDecoder().decode(bytes), Date.now())
-    for (const fault of faults) warn(`${pathOf(name)}: ${fault}`)
+    for (const fault of faults) warn(`${networkPath(folder, name)}: ${fault}`)
     return network
   })
+}
+
+function networkPath(folder: string, name: string): string {
+  return join(folder, '.networks', `${name}.json`)
 }

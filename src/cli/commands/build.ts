@@ -9,7 +9,7 @@ import { decode } from '../../bundle/decode.ts'
 import { encode } from '../../bundle/encode.ts'
 import type { Bundle } from '../../bundle/program.ts'
 import { command, type OptionValues } from '../command.ts'
-import { compilePolicies } from '../compile-policies.ts'
+import { checkNetworks, compilePolicies } from '../compile-policies.ts'
 import { dumpBundle } from '../dump-bundle.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
@@ -39,6 +39,7 @@ async function build(folder: string, options: Options, io: Io): Promise<ExitCode
   const sites = readPolicies(folder)
   reportFindings(sites, io, 'without notes')
   if (sites.some(({ findings }) => hasErrors(findings))) return refuse(out, io)
+  checkNetworks(folder, sites)
   const bytes = await encode(compilePolicies(folder, sites, (text) => io.err(`acap: ${text}\n`)))
   const bundle = bundleIn(bytes.buffer)
   write(out, bytes)

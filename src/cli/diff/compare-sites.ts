@@ -81,19 +81,23 @@ interface Asking {
   readonly at: number
 }
 
-/** What changes on one path, a usage at a time, the crawl first. */
+/** What changes on one path, a usage at a time; for other addresses only what does not change at the page's own. */
 function changesAt(path: string, asking: Asking): readonly Change[] {
-  const places = asking.sides.some(({ site }) => bindsLocations(site)) ? [false, true] : [false]
-  return places.flatMap((elsewhere) => {
-    const [crawl, ...others] = USAGES.map((usage) =>
-      asking.sides.map((side) => answer(side, asking, path, usage, elsewhere)),
-    ) as [Answer[], ...Answer[][]]
-    const gated = others.map((both) => both.map((each, side) => orCrawl(each, crawl[side]!)))
-    return [crawl, ...gated].flatMap(([was, now], i): readonly Change[] => {
-      const effect = effectOf(was!, now!)
-      const usages = [USAGES[i]!]
-      return effect === null ? [] : [{ effect, crawlers: [asking.name], usages, path, elsewhere, was: was!, now: now! }]
-    })
+  const home = changesAtPlace(path, asking, false)
+  if (!asking.sides.some(({ site }) => bindsLocations(site))) return home
+  const known = new Set(home.map((change) => JSON.stringify({ ...change, elsewhere: true })))
+  return [...home, ...changesAtPlace(path, asking, true).filter((change) => !known.has(JSON.stringify(change)))]
+}
+
+function changesAtPlace(path: string, asking: Asking, elsewhere: boolean): readonly Change[] {
+  const [crawl, ...others] = USAGES.map((usage) =>
+    asking.sides.map((side) => answer(side, asking, path, usage, elsewhere)),
+  ) as [Answer[], ...Answer[][]]
+  const gated = others.map((both) => both.map((each, side) => orCrawl(each, crawl[side]!)))
+  return [crawl, ...gated].flatMap(([was, now], i): readonly Change[] => {
+    const effect = effectOf(was!, now!)
+    if (effect === null) return []
+    return [{ effect, crawlers: [asking.name], usages: [USAGES[i]!], path, elsewhere, was: was!, now: now! }]
   })
 }
 

@@ -1,0 +1,35 @@
+/**
+ * A path of somebody's choosing → compiled sites: a folder of policies, one site's folder, a robots.txt, or a bundle.
+ */
+import { readFileSync, statSync } from 'node:fs'
+import { decode } from '../bundle/decode.ts'
+import { LABEL } from '../bundle/format.ts'
+import type { Bundle } from '../bundle/program.ts'
+import { compilePolicies } from './compile-policies.ts'
+import { UsageError } from './exit-codes.ts'
+import type { Io } from './io.ts'
+import { policyCache } from './policy-cache.ts'
+import { hasErrors, readPolicies } from './read-policies.ts'
+import { reportFindings } from './report-findings.ts'
+
+/** What is compiled; the findings of a policy with errors are shown, and it is refused. */
+export function loadPrograms(path: string, io: Io): Omit<Bundle, 'hash'> {
+  if (!statSync(path).isDirectory()) return loadFile(path)
+  const sites = readPolicies(path)
+  if (sites.some(({ findings }) => hasErrors(findings))) {
+    reportFindings(sites, io, 'without notes')
+    throw new UsageError(`\`${path}\` has errors`, 'acap check shows them')
+  }
+  return compilePolicies(path, sites, (text) => io.err(`acap: ${text}\n`))
+}
+
+function loadFile(path: string): Omit<Bundle, 'hash'> {
+  const bytes = readFileSync(path)
+  if (bytes.toString('latin1', 0, LABEL.length) !== LABEL) {
+    const { registry, networks } = compilePolicies('', [], () => undefined)
+    return { sites: [policyCache()(bytes.toString('utf8'))], registry, networks }
+  }
+  const decoded = decode(new Uint8Array(bytes).buffer)
+  if (!decoded.ok) throw new UsageError(`\`${path}\`: ${decoded.error.message}`)
+  return decoded.bundle
+}

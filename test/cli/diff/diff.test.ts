@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { acap, folderWith } from '../../support/acap.ts'
+
+const OLD =
+  'User-agent: *\nDisallow: /private/\n\nACAP-crawler: Bot\nACAP-allow-present-snippet: / max-length=20-words\n'
+const OPEN = OLD.replace('/private/', '/private/x')
+const site = (folder: string, name: string, robots: string) => ({
+  [`${folder}/${name}/robots.txt`]: robots,
+  [`${folder}/${name}/site.toml`]: `hosts = ["${name}.test"]\n`,
+})
+
+const diff = (files: Readonly<Record<string, string>>, ...args: readonly string[]) => {
+  const cwd = folderWith(files)
+  return { cwd, ...acap(['diff', ...args], { cwd }) }
+}
+
+describe('acap diff', () => {
+  it('says who may do what it could not, by which fields, and ends with 1', () => {
+    const { code, out } = diff({ 'old.txt': OLD, 'new.txt': OPEN }, 'old.txt', 'new.txt')
+    expect(out).toContain('opens  any other crawler: everything with /private/\n')
+    expect(out).toContain('was prohibited by robots.txt:2 `Disallow: /private/`\n       now permitted by silence\n')
+    expect(code).toBe(1)
+  })
+
+  it('ends with 0 where nothing opens', () => {
+    const closes = diff({ 'old.txt': OPEN, 'new.txt': OLD }, 'old.txt', 'new.txt')
+    expect(closes.out).toContain('closes')
+    expect(closes.code).toBe(0)
+    const same = diff({ 'old.txt': OLD, 'new.txt': `# other words\n${OLD}` }, 'old.txt', 'new.txt')
+    expect(same).toMatchObject({ code: 0, out: 'robots.txt: nothing changes for any crawler\n' })
+  })
+
+  it('writes terms as the policy does', () => {
+    const { out, code } = diff({ 'old.txt': OLD, 'new.txt': OLD.replace('20', '9') }, 'old.txt', 'new.txt')
+    expect(out).toContain('was permitted max-length=20-words by')
+    expect(out).toContain('now permitted max-length=9-words by')
+    expect(code).toBe(0)
+  })
+
+  it('compares folders site by site, and bundles', () => {
+    const files = {
+      ...site('old', 'a', OLD),
+      ...site('old', 'b', OLD),
+      ...site('new', 'a', OLD),
+      ...site('new', 'c', OLD),
+    }
+    const { cwd, code, out } = diff(files, 'old', 'new')
+    expect(out).toBe('a: nothing changes for any crawler\n\nb: the site was removed\n\nc: the site was added\n')
+    expect(code).toBe(1)
+    acap(['build', 'old', '--out', 'old.bin'], { cwd })
+    expect(acap(['diff', 'old.bin', 'old'], { cwd })).toMatchObject({ code: 0 })
+  })
+
+  it('is Markdown for a pull request, in which no path means anything else', () => {
+    const odd = { 'old.txt': 'User-agent: a|b_c\nDisallow: /|`x\n', 'new.txt': 'User-agent: a_\nDisallow:\n' }
+    const { out } = diff(odd, 'old.txt', 'new.txt', '--markdown')
+    expect(out).toContain('| who | may | for example | was | is |\n| --- | --- | --- | --- | --- |\n')
+    const rows = out.split('\n').filter((line) => /^\| (?!who|---)/.test(line))
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) expect(row.match(/(?<!\\)\|/g)).toHaveLength(6)
+  })
+
+  it('is JSON for scripts', () => {
+    const { out } = diff({ 'old.txt': OLD, 'new.txt': OPEN }, 'old.txt', 'new.txt', '--json')
+    const [{ comparison }] = JSON.parse(out).sites
+    expect(comparison.changes[0]).toMatchObject({ effect: 'opens', path: '/private/', now: { outcome: 'permitted' } })
+    expect(comparison.sampled).toEqual([])
+  })
+
+  it('[Q3] is about an instant', () => {
+    const until = (date: string) => `ACAP-crawler: *\nACAP-allow-index: / time-limit=until-${date}\n`
+    const files = { 'old.txt': until('2026-01-01'), 'new.txt': until('2026-06-01') }
+    const at = (time: string) => diff(files, 'old.txt', 'new.txt', '--at', time).out
+    expect(at('2026-03-01')).toContain('opens')
+    expect(at('2026-09-01')).toContain('nothing changes')
+    expect(diff(files, 'old.txt', 'new.txt', '--at', 'soon')).toMatchObject({ code: 2 })
+  })
+
+  it('refuses a policy with errors and a corrupt bundle', () => {
+    const bad = diff(
+      { ...site('old', 'a', 'ACAP-crawler: *\nACAP-disallow-crawl:\n'), 'new.txt': OLD },
+      'old',
+      'new.txt',
+    )
+    expect(bad).toMatchObject({ code: 2, err: expect.stringContaining('`old` has errors') })
+    const corrupt = diff({ 'a.bin': 'ACAPEDGExxxx', 'new.txt': OLD }, 'a.bin', 'new.txt')
+    expect(corrupt).toMatchObject({ code: 2, err: expect.stringContaining('`a.bin`') })
+  })
+})
