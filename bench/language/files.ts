@@ -35,6 +35,8 @@ export function worstShapes(size: number): ReadonlyMap<string, string> {
     ['words without a colon', fill('Disallow /a b\n')],
     ['words in one line', fill('ACAP-allow ')],
     ['dashes', fill('\u2013')],
+    ['a run of spaces', `Disallow: /${fill(' ')}x y`],
+    ['a run of stars', `ACAP-crawler: *\nACAP-disallow-crawl: /${fill('*')}a\nACAP-allow-crawl: /${fill('*')}a$\n`],
     ['stars', `ACAP-crawler: *\nACAP-disallow-crawl: /${fill('*a')}`],
     ['one run of names', fill('User-agent: a\n')],
     ['one run of crawlers', fill('ACAP-crawler: a\n')],

@@ -40,7 +40,15 @@ function walk(a: string, b: string, same: (x: string, y: string) => boolean, bot
   return reach[b.length]!
 }
 
-/** What is left of a pattern without the `*` and `$` at its end: patterns of one stem differ by these alone. */
+/** A pattern without the `*` and `$` at its end: patterns of one stem differ by these alone. */
 export function stemOf(pattern: string): string {
-  return pattern.replace(/[*$]+$/, '')
+  let end = pattern.length
+  while (end > 0 && (pattern[end - 1] === '*' || pattern[end - 1] === '$')) end--
+  return pattern.slice(0, end)
+}
+
+/** `covers` for two patterns of one stem: only a bare `$` matches less than every continuation. */
+export function coversAlike(wide: string, narrow: string): boolean {
+  const isExact = (pattern: string) => pattern.length === stemOf(pattern).length + 1 && pattern.endsWith('$')
+  return !isExact(wide) || isExact(narrow)
 }

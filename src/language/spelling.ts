@@ -33,6 +33,15 @@ export function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x09
 }
 
+/** A text without the white space of R3 around it; no other white space is any. */
+export function trimBlanks(text: string): string {
+  let from = 0
+  let to = text.length
+  while (from < to && isBlank(text.charCodeAt(from))) from++
+  while (to > from && isBlank(text.charCodeAt(to - 1))) to--
+  return text.slice(from, to)
+}
+
 /**
  * The field of the content `text[start, end)`, whose first colon stands at `colon` (`end` where it has none), when its
  * name as it stands is none.

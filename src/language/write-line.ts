@@ -3,6 +3,7 @@
  * What a value means, and where a line stands, is not known here.
  */
 import type { Line } from './lines.ts'
+import { trimBlanks } from './spelling.ts'
 import { fieldName, fieldValue, type Tree } from './tree.ts'
 
 /** The name of a line's field as it is best written; R9's spellings are mended. */
@@ -20,11 +21,11 @@ export function writeField(tree: Tree, line: Line, value = fieldValue(tree, line
 
 /** A line's comment with its `#`, without white space at its end; empty where it has none. */
 export function commentOf(tree: Tree, line: Line): string {
-  return line.comment < 0 ? '' : tree.source.text.slice(line.comment, line.end).trimEnd()
+  return line.comment < 0 ? '' : trimBlanks(tree.source.text.slice(line.comment, line.end))
 }
 
 /** A whole line. What is no known field stays as it stands, but for white space around it. */
 export function writeLine(tree: Tree, line: Line): string {
-  if (line.field === null) return tree.source.text.slice(line.start, line.end).trim()
+  if (line.field === null) return trimBlanks(tree.source.text.slice(line.start, line.end))
   return [writeField(tree, line), commentOf(tree, line)].filter((part) => part !== '').join(' ')
 }

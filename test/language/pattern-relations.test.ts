@@ -3,7 +3,7 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { covers, overlap, stemOf } from '../../src/language/pattern-relations.ts'
+import { covers, coversAlike, overlap, stemOf } from '../../src/language/pattern-relations.ts'
 
 /** P1, written anew: `*` is any run, a final `$` the end, otherwise a prefix. */
 function matches(pattern: string, target: string): boolean {
@@ -74,6 +74,8 @@ describe('two patterns', () => {
   })
 
   it('of one stem differ by the wildcards at their ends', () => {
-    expect(['/a', '/a*', '/a$', '/a**$'].map(stemOf)).toEqual(['/a', '/a', '/a', '/a'])
+    const alike = ['/a', '/a*', '/a$', '/a**$']
+    expect(alike.map(stemOf)).toEqual(['/a', '/a', '/a', '/a'])
+    for (const wide of alike) for (const narrow of alike) expect(coversAlike(wide, narrow)).toBe(covers(wide, narrow))
   })
 })

@@ -4,7 +4,7 @@
  */
 import { compareKeys } from '../../grammar/pattern-order.ts'
 import { finding } from '../diagnostic.ts'
-import { covers, stemOf } from '../pattern-relations.ts'
+import { coversAlike, stemOf } from '../pattern-relations.ts'
 import { type Check, fieldSpan, placeOf, resourceSpan } from './check.ts'
 import { type Entry, groupBy, levelsOf } from './levels.ts'
 
@@ -44,5 +44,5 @@ function idOf({ effect, key }: Entry): string {
 
 function isShadowedBy(entry: Entry, other: Entry): boolean {
   if (entry.effect === other.effect) return false
-  return compareKeys(other.key, entry.key) === 'narrower' && covers(other.key, entry.key)
+  return compareKeys(other.key, entry.key) === 'narrower' && coversAlike(other.key, entry.key)
 }
