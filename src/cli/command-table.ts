@@ -6,6 +6,7 @@ import { buildCommand } from './commands/build.ts'
 import { checkCommand } from './commands/check.ts'
 import { decideCommand } from './commands/decide.ts'
 import { diffCommand } from './commands/diff.ts'
+import { replayCommand } from './commands/replay.ts'
 import { robotsCommand } from './commands/robots.ts'
 import { testCommand } from './commands/test.ts'
 
@@ -13,6 +14,7 @@ export const COMMANDS: readonly Command[] = [
   checkCommand,
   testCommand,
   diffCommand,
+  replayCommand,
   robotsCommand,
   decideCommand,
   buildCommand,

@@ -12,6 +12,8 @@ export interface Io {
   readonly colour: boolean
   /** Resolves when what was written has left the process; batch commands wait for it so that memory stays flat. */
   readonly drained: () => Promise<void>
+  /** Shows how much of the work is done, from 0 to 1; null where nobody knows how much there is. */
+  readonly progress: (share: number | null) => void
 }
 
 /** NO_COLOR (no-color.org) wins over FORCE_COLOR, and both over the terminal. */
@@ -37,5 +39,20 @@ export function processIo(): Io {
     colour: wantsColour(env, stdout.isTTY === true),
     drained: () =>
       stdout.writableNeedDrain ? new Promise((resolve) => stdout.once('drain', resolve)) : Promise.resolve(),
+    progress: stderr.isTTY ? progressOn(stderr) : () => undefined,
+  }
+}
+
+const PROGRESS_EVERY_MS = 200
+
+/** A line that is written over and over, and gone when the work is done. */
+function progressOn(stream: NodeJS.WriteStream): Io['progress'] {
+  let last = 0
+  return (share) => {
+    const now = Date.now()
+    const done = share === 1
+    if (share === null || (!done && now - last < PROGRESS_EVERY_MS)) return
+    last = now
+    stream.write(done ? '\r\x1b[K' : `\r${Math.floor(share * 100)} %`)
   }
 }

@@ -2,7 +2,7 @@
  * A request as an author or a log tells it → what the edge would make of it: exempt (P7), a reader's (I3), or a crawler's
  * with its ruling under every spelling (P6) and the assurance that its address gives (I4).
  */
-import type { Network, Registry, SiteProgram } from '../bundle/program.ts'
+import type { Bundle, Network, Registry, SiteProgram } from '../bundle/program.ts'
 import type { Agent } from '../engine/agents.ts'
 import { engineOf } from '../engine/decide.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -30,9 +30,12 @@ export type Asked = Pick<Facts, 'target' | 'userAgent' | 'now' | 'usage' | 'purp
   readonly method: string
 }
 
+/** What a request is before any rule is asked. */
+export type Kind = 'exempt' | 'reader' | 'crawler'
+
 /** What becomes of it. The ruling of a reader is what a crawler of its User-Agent would get; the edge does not apply it. */
 export interface Judged {
-  readonly kind: 'exempt' | 'reader' | 'crawler'
+  readonly kind: Kind
   readonly outcome: Outcome
   readonly agent: Agent
   readonly facts: Facts
@@ -46,24 +49,52 @@ export function courtOf(site: SiteProgram, registry: Registry, networks: readonl
   return { site, engine: engineOf(site, registry), networks, home }
 }
 
-/** Judges one request. */
-export function judge({ site, engine, networks, home }: Court, asked: Asked): Judged {
-  const { method, from, ...question } = asked
-  const agent = engine.agents.find(asked.userAgent)
-  const assurance = assuranceFor(agent, site, networks, from)
-  const facts: Facts = { ...question, agent, assurance }
-  const isCrawl = (asked.usage ?? 'crawl') === 'crawl'
-  const ruling = isCrawl ? decideSpelled(engine, facts, home) : engine.decide(facts)
-  const common = { agent, facts, ruling }
-  if (isCrawl && (servedFileAt(site, asked.target) !== undefined || isExempt(site, method, asked.target))) {
-    return { kind: 'exempt', outcome: 'permitted', ...common }
-  }
-  if (agent.kind === 'reader') return { kind: 'reader', outcome: isCrawl ? 'permitted' : ruling.outcome, ...common }
-  const turnedAway = assurance === 'failed' && site.config.identify.failed === 'refuse'
-  return { kind: 'crawler', outcome: turnedAway ? 'prohibited' : ruling.outcome, ...common }
+/** Readies all sites. */
+export function courtsOf({ sites, registry, networks }: Omit<Bundle, 'hash'>): readonly Court[] {
+  return sites.map((site) => courtOf(site, registry, networks))
 }
 
-function assuranceFor(agent: Agent, site: SiteProgram, networks: readonly Network[], from: string | null): Assurance {
+/** Judges one request. */
+export function judge(court: Court, asked: Asked): Judged {
+  const agent = court.engine.agents.find(asked.userAgent)
+  const kind = kindOf(court, asked, agent)
+  const { facts, ruling } = rule(court, asked, agent)
+  if (kind === 'crawler') return { kind, outcome: enforced(court, ruling), agent, facts, ruling }
+  const outcome = asksToCrawl(asked) ? 'permitted' : ruling.outcome
+  return { kind, outcome, agent, facts, ruling }
+}
+
+/** What a request is. Only a crawl can be exempt: the edge serves pages and knows nothing of what is done with them. */
+export function kindOf({ site }: Court, asked: Asked, agent: Agent): Kind {
+  const { target, method } = asked
+  if (asksToCrawl(asked) && (servedFileAt(site, target) !== undefined || isExempt(site, method, target)))
+    return 'exempt'
+  return agent.kind
+}
+
+/** The decision on a crawler's request. */
+export function rule(court: Court, asked: Asked, agent: Agent): { readonly facts: Facts; readonly ruling: Ruling } {
+  const { engine, home } = court
+  const assurance = assuranceFor(court, agent, asked.from)
+  // Member by member: for replay, copying objects costs as much as deciding.
+  const { userAgent, target, uri, now, usage = 'crawl', purposes } = asked
+  const facts: Facts =
+    purposes === undefined
+      ? { userAgent, target, uri, now, usage, agent, assurance }
+      : { userAgent, target, uri, now, usage, agent, assurance, purposes }
+  return { facts, ruling: asksToCrawl(asked) ? decideSpelled(engine, facts, home) : engine.decide(facts) }
+}
+
+/** What the edge does about a ruling: a site may turn away whoever failed to prove its name. */
+export function enforced({ site }: Court, { outcome, crawler }: Ruling): Outcome {
+  return crawler.assurance === 'failed' && site.config.identify.failed === 'refuse' ? 'prohibited' : outcome
+}
+
+function asksToCrawl({ usage = 'crawl' }: Asked): boolean {
+  return usage === 'crawl'
+}
+
+function assuranceFor({ site, networks }: Court, agent: Agent, from: string | null): Assurance {
   if (agent.kind === 'reader' || agent.name === null || site.config.identify.failed === 'ignore') return 'claimed'
   return assuranceOf(networksFor(agent, networks), from)
 }

@@ -12,7 +12,7 @@ import { command, type OptionValues } from '../command.ts'
 import { compilePolicies } from '../compile-policies.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
-import { courtOf } from '../judge.ts'
+import { courtsOf } from '../judge.ts'
 import { DEFAULT_POLICIES } from '../load-site.ts'
 import { hasErrors, type ReadSite, readPolicies, renamed, textsOf } from '../read-policies.ts'
 import { reportFindings } from '../report-findings.ts'
@@ -64,10 +64,10 @@ function readSiteCases({ folder, files }: ReadSite): CasesReading {
 }
 
 function testSites(folder: string, sites: readonly ReadSite[], cases: readonly CasesReading[]): readonly Tested[] {
-  const { sites: programs, registry, networks } = compilePolicies(folder, sites, () => undefined)
+  const courts = courtsOf(compilePolicies(folder, sites, () => undefined))
   const now = Date.now()
   return sites.map(({ site, folder: own, reading }, i) => {
-    const results = runCases(courtOf(programs[i]!, registry, networks), cases[i]!.cases, now)
+    const results = runCases(courts[i]!, cases[i]!.cases, now)
     return { site, folder: own, results, ...coverageOf(reading.policy, results) }
   })
 }

@@ -18,21 +18,30 @@ export const readCombined: LineReader = (line): LogEntry | null => {
   if (referrerEnd < 0 || !line.startsWith(' "', referrerEnd + 1)) return null
   const agentEnd = closingQuote(line, referrerEnd + 3)
   if (agentEnd < 0) return null
-  const [method, written] = line.slice(request + 3, requestEnd).split(' ', 2)
-  const target = targetOf(written ?? '')
+  const methodEnd = line.indexOf(' ', request + 3)
+  const written = line.slice(methodEnd + 1, wordEnd(line, methodEnd + 1, requestEnd))
+  const target = methodEnd < 0 || methodEnd > requestEnd ? null : targetOf(written)
   const status = Number(line.slice(requestEnd + 2, requestEnd + 5))
-  if (method === undefined || target === null || !(status > 0)) return null
+  if (target === null || !(status > 0)) return null
   const bytes = Number(line.slice(requestEnd + 6, referrer))
   const agent = line.slice(referrerEnd + 3, agentEnd)
+  const hostEnd = virtualHostEnd(line, open)
   return {
-    ...clientOf(line.slice(0, open)),
-    time: timeOf(line.slice(open + 1, request)),
-    method,
+    host: hostEnd === 0 ? null : line.slice(0, hostEnd).replace(/:\d+$/, ''),
+    ip: line.slice(hostEnd === 0 ? 0 : hostEnd + 1, line.indexOf(' ', hostEnd + 1)),
+    time: timeOf(line, open + 1),
+    method: line.slice(request + 3, methodEnd),
     target,
     status,
     bytes: bytes > 0 ? bytes : 0,
     userAgent: agent === '-' ? '' : unescaped(agent),
   }
+}
+
+/** Where a word ends: at the next space, at the latest at `limit`. */
+function wordEnd(line: string, from: number, limit: number): number {
+  const space = line.indexOf(' ', from)
+  return space < 0 || space > limit ? limit : space
 }
 
 /** The quote that ends a value; Apache writes a quote inside one as `\"`. */
@@ -57,32 +66,34 @@ function unescaped(value: string): string {
   )
 }
 
-/** `IP ident user`, or `host:port IP ident user`. */
-function clientOf(before: string): Pick<LogEntry, 'host' | 'ip'> {
-  const words = before.split(' ')
-  const [first = '', second = ''] = words
-  if (words.length > 4 && second !== '-') return { host: first.replace(/:\d+$/, ''), ip: second }
-  return { host: null, ip: first }
+/** Where the virtual host ends in `host:port IP ident user [`; 0 in `IP ident user [`, whose second word is `-`. */
+function virtualHostEnd(line: string, open: number): number {
+  let words = 0
+  for (let at = line.indexOf(' '); at >= 0 && at < open; at = line.indexOf(' ', at + 1)) words++
+  const first = line.indexOf(' ')
+  return words > 3 && line.charCodeAt(first + 1) !== 45 ? first : 0
 }
 
 let lastMinute = ''
+let lastZone = ''
 let lastMinuteAt = Number.NaN
 
-/** `21/Nov/2026:06:39:41 +0000`. Lines of one minute follow each other, so the minute is read once. */
-function timeOf(text: string): number {
-  const minute = text.slice(0, 17) + text.slice(20)
-  if (minute !== lastMinute) {
-    lastMinute = minute
-    const month = MONTHS.indexOf(text.slice(3, 6)) / 3
-    const zone = (text[21] === '-' ? -1 : 1) * (Number(text.slice(22, 24)) * 60 + Number(text.slice(24, 26)))
-    const [day, year, hour, minutes] = [
-      text.slice(0, 2),
-      text.slice(7, 11),
-      text.slice(12, 14),
-      text.slice(15, 17),
-    ].map(Number)
-    lastMinuteAt =
-      Number.isInteger(month) && month >= 0 ? Date.UTC(year!, month, day, hour, minutes! - zone) : Number.NaN
+/** `21/Nov/2026:06:39:41 +0000` at a place. Lines of one minute follow each other, so the minute is read once. */
+function timeOf(line: string, at: number): number {
+  if (!line.startsWith(lastMinute, at) || !line.startsWith(lastZone, at + 20) || lastMinute === '') {
+    lastMinute = line.slice(at, at + 17)
+    lastZone = line.slice(at + 20, at + 26)
+    lastMinuteAt = minuteOf(lastMinute, lastZone)
   }
-  return lastMinuteAt + Number(text.slice(18, 20)) * 1000
+  return lastMinuteAt + Number(line.slice(at + 18, at + 20)) * 1000
+}
+
+function minuteOf(text: string, zone: string): number {
+  const month = MONTHS.indexOf(text.slice(3, 6)) / 3
+  if (!Number.isInteger(month) || month < 0) return Number.NaN
+  const [day, year, hour, minute] = [text.slice(0, 2), text.slice(7, 11), text.slice(12, 14), text.slice(15, 17)].map(
+    Number,
+  )
+  const offset = (zone[1] === '-' ? -1 : 1) * (Number(zone.slice(2, 4)) * 60 + Number(zone.slice(4, 6)))
+  return Date.UTC(year!, month, day, hour, minute! - offset)
 }

@@ -1,0 +1,94 @@
+/**
+ * `acap replay`: an access log → what a policy would have done to that traffic, crawler by crawler. Streams, so that a
+ * log of any size fits.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { SiteProgram } from '../../bundle/program.ts'
+import { command, type OptionValues } from '../command.ts'
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
+import type { Io } from '../io.ts'
+import { type Court, courtsOf } from '../judge.ts'
+import { loadPrograms } from '../load-programs.ts'
+import { DEFAULT_POLICIES } from '../load-site.ts'
+import { policyCache } from '../policy-cache.ts'
+import { type Bench, EntryJudge } from '../replay/judge-entry.ts'
+import type { LineReader } from '../replay/log-entry.ts'
+import { type OpenLog, openLog, readerFor } from '../replay/open-log.ts'
+import { reportHtml } from '../replay/report-html.ts'
+import { reportText } from '../replay/report-text.ts'
+import { Tally } from '../replay/tally.ts'
+
+const OPTIONS = {
+  policies: {
+    type: 'string',
+    value: 'DIR',
+    help: `policies, a site's folder, a robots.txt or a bundle; default ${DEFAULT_POLICIES}`,
+  },
+  robots: { type: 'string', value: 'FILE', help: 'the robots.txt in force back then; default that of the policy' },
+  against: { type: 'string', value: 'DIR', help: 'other policies to compare with' },
+  html: { type: 'string', value: 'FILE', help: 'write the report as a page, too' },
+  json: { type: 'boolean', help: 'print the report as JSON' },
+} as const
+type Options = OptionValues<typeof OPTIONS>
+
+export const replayCommand = command({
+  name: 'replay',
+  summary: "Say what a policy would have done to yesterday's traffic.",
+  positionals: ['LOG'],
+  options: OPTIONS,
+  run: ([path], options, io) => replay(path!, options, io),
+})
+
+async function replay(path: string, options: Options, io: Io): Promise<ExitCode> {
+  const judge = new EntryJudge(benchFor(options, io))
+  const report = await tally(openLog(path, io.stdin), judge, io)
+  if (report.lines > 0 && report.lines === report.unread) {
+    throw new UsageError(
+      `no line of \`${path}\` was understood`,
+      'Combined Log Format, or Cloudflare JSON, one line each',
+    )
+  }
+  const title = `${path === '-' ? 'A log' : path} under ${options.policies ?? DEFAULT_POLICIES}`
+  if (options.html !== null) writeFileSync(options.html, reportHtml(report, title))
+  io.out(options.json ? `${JSON.stringify(report)}\n` : reportText(report))
+  return EXIT.ok
+}
+
+function benchFor({ policies, robots, against }: Options, io: Io): Bench {
+  const courts = courtsOf(loadPrograms(policies ?? DEFAULT_POLICIES, io))
+  const programOf = policyCache()
+  const inForce = robots === null ? null : programOf(readFileSync(robots, 'utf8'))
+  const published = new Map<SiteProgram, SiteProgram>()
+  for (const { site } of courts) {
+    published.set(site, inForce ?? programOf(new TextDecoder().decode(site.files[0]!.text)))
+  }
+  const compared = against === null ? [] : courtsOf(loadPrograms(against, io))
+  return {
+    courts,
+    robots: ({ site }) => published.get(site)!,
+    others: courts.map((court) => otherOf(court, courts, compared)),
+  }
+}
+
+/** The site of the same name; a single one on each side, whatever they are called. */
+function otherOf(court: Court, courts: readonly Court[], compared: readonly Court[]): Court | null {
+  if (courts.length === 1 && compared.length === 1) return compared[0]!
+  return compared.find(({ site }) => site.name === court.site.name) ?? null
+}
+
+async function tally({ blocks, progress }: OpenLog, judge: EntryJudge, io: Io) {
+  const sums = new Tally()
+  let read: LineReader | null = null
+  for await (const lines of blocks) {
+    for (const line of lines) {
+      if (line === '') continue
+      read ??= readerFor(line)
+      const entry = read(line)
+      const judgement = entry === null ? null : judge.judge(entry)
+      if (entry === null || judgement === null) sums.skip()
+      else sums.add(entry, judgement)
+    }
+    io.progress(progress())
+  }
+  return sums.report()
+}
