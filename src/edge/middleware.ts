@@ -14,6 +14,7 @@ import { unavailable } from './effects/unavailable.ts'
 import type { EdgeEnv } from './env.ts'
 import { isLikelyCrawler } from './likely-crawler.ts'
 import { guarded } from './log.ts'
+import { resolved } from './resolved.ts'
 
 /** What the middleware tells the rest of the app. */
 export interface AcapVariables {
@@ -25,7 +26,8 @@ export interface AcapVariables {
 export function acap(options: EdgeOptions): MiddlewareHandler<{ Bindings: EdgeEnv; Variables: AcapVariables }> {
   const edge = new Edge(options)
   return async function acap(c, next) {
-    const request = c.req.raw
+    const request = resolved(c.req.raw)
+    c.req.raw = request
     const around: Surroundings = {
       env: c.env ?? {},
       keepAlive: (work) => c.executionCtx.waitUntil(work),

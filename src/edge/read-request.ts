@@ -39,7 +39,7 @@ export type Reading =
 export function readRequest(request: Request, bundle: Bundle, now: number): Reading {
   const { home, host, target } = split(request.url)
   const sites = sitesOf(bundle)
-  const named = sites.named.get(host) ?? sites.named.get(host.replace(/:\d+$/, ''))
+  const named = sites.named.get(host) ?? sites.named.get(host.replace(/\.?(?::\d+)?$/, ''))
   if (named === undefined && sites.refusesUnknown) return { kind: 'misdirected' }
   const site = named ?? sites.any
   if (site === null) return { kind: 'pass', site }

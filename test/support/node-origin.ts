@@ -9,7 +9,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
 
 export interface Origin {
   readonly url: string
@@ -53,18 +53,5 @@ export async function raw(url: string, options: RequestOptions = {}, body: Buffe
     })
     asked.on('error', reject)
     asked.end(body)
-  })
-}
-
-/** Sends bytes to a socket and gives back the answer's status and body; the server closes. */
-export async function spoken(port: number, bytes: string): Promise<{ readonly status: number; readonly text: string }> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1')
-    let text = ''
-    socket.setEncoding('latin1')
-    socket.on('data', (chunk) => (text += chunk))
-    socket.on('error', reject)
-    socket.on('close', () => resolve({ status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0), text }))
-    socket.write(bytes, 'latin1')
   })
 }
