@@ -49,7 +49,7 @@ function renderFinding(finding: Finding, line: string | undefined, { colour }: R
     rows.push(`${margin} ${bar} ${blank(before)}${paint('^'.repeat(Math.max(1, width(marked))), severity)}`)
   }
   for (const each of related)
-    rows.push(`${margin} ${paint('=', 'frame')} ${each.source}:${each.line}: ${safe(each.message)}`)
+    rows.push(`${margin} ${paint('=', 'frame')} ${safe(each.source)}:${each.line}: ${safe(each.message)}`)
   if (help !== null) rows.push(`${margin} ${paint('=', 'frame')} help: ${safe(help)}`)
   return `${rows.join('\n')}\n`
 }

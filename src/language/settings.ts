@@ -52,7 +52,9 @@ function readVisitTime(value: string, at: Span, report: Report): SettingValue | 
   return window === null ? null : { kind: 'visit-time', windows: [window] }
 }
 
-const RATE = /^0*([1-9]\d*)\/0*([1-9]\d*)([smh]?)(?:[ \t]+(.+))?$/i
+/** Numbers of more digits than these mean nothing to anybody, and are malformed. */
+const RATE = /^0*([1-9]\d{0,8})\/0*([1-9]\d{0,8})([smh]?)(?:[ \t]+(.+))?$/i
+const DELAY = /^0*(?:\d{1,9}\.?\d{0,9}|\.\d{1,9})$/
 const UNIT_SECONDS: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3600 }
 
 /** X3: N documents per T units, always or in a window. */
@@ -69,7 +71,7 @@ function readRequestRate(value: string, at: Span, report: Report): SettingValue 
 
 /** X3: seconds between two documents. None at all is no limit. */
 function readCrawlDelay(value: string, at: Span, report: Report): SettingValue | null {
-  if (!/^(?:\d+\.?\d*|\.\d+)$/.test(value)) {
+  if (!DELAY.test(value)) {
     report(at, 'malformed-crawl-delay', value)
     return null
   }

@@ -42,6 +42,12 @@ function compare(path: string, actual: string): void {
 
 const shown = new Set<string>()
 
+/** Lower case, no full stop; the fix is in the help, never in "should". */
+function expectHouseStyle(words: string): void {
+  expect(words).toMatch(/^[a-z0-9`'"]/)
+  expect(words).not.toMatch(/\.$|\b(?:illegal|invalid|should not)\b/)
+}
+
 describe.each(['ok', 'err'])('%s', (kind) => {
   const entries = readdirSync(`${GOLDEN}/${kind}`).filter((name) => !name.endsWith('.findings'))
   const names = entries.map((entry) => entry.replace(/\.txt$/, ''))
@@ -52,6 +58,8 @@ describe.each(['ok', 'err'])('%s', (kind) => {
     const files = isSite ? filesOf(path) : new Map([['robots.txt', new Uint8Array(readFileSync(path))]])
     const reading = isSite ? readSite(entry, files, NOW) : readText(files.get('robots.txt')!, entry, NOW)
     for (const { code } of reading.findings) shown.add(code)
+    for (const { message, help } of reading.findings)
+      for (const words of [message, help ?? 'none']) expectHouseStyle(words)
     for (const [file, tree] of reading.trees) expect(print(tree)).toEqual(new Uint8Array(files.get(file) ?? []))
     expect(reading.findings.some(({ severity }) => severity === 'error')).toBe(kind === 'err')
     compare(path.replace(/(?:\.txt)?$/, '.findings'), render(reading, files))

@@ -7,9 +7,12 @@ import { describe, expect, it } from 'vitest'
 import { parse } from '../../src/language/parse.ts'
 import { print } from '../../src/language/print.ts'
 import { exhibitsOf } from '../support/conformance.ts'
+import { policyTexts } from '../support/policy-texts.ts'
 
 const topics = readdirSync(`${import.meta.dirname}/../conformance`).filter((file) => file.endsWith('.json'))
 const entries = topics.flatMap((file) => exhibitsOf(file.replace('.json', '')))
+
+const RUNS = process.env.ACAP_LONG === '1' ? 100_000 : 3_000
 
 /** Bytes that are likely to be taken apart wrongly: line ends, separators, BOMs, broken UTF-8. */
 const nastyBytes = fc
@@ -47,7 +50,18 @@ describe('[R6] print(parse(x)) is x', () => {
       fc.property(anyBytes, (bytes) => {
         expect(print(parse(bytes))).toEqual(new Uint8Array(bytes))
       }),
-      { numRuns: 2000 },
+      { numRuns: RUNS },
+    )
+  })
+
+  it('for policies with cuts and additions', () => {
+    fc.assert(
+      fc.property(policyTexts, (text) => {
+        const bytes = new TextEncoder().encode(text)
+        expect(print(parse(bytes))).toEqual(bytes)
+        expect(print(parse(text))).toEqual(bytes)
+      }),
+      { numRuns: RUNS },
     )
   })
 
@@ -74,7 +88,7 @@ describe('[R6] every character is accounted for', () => {
         }
         expect(at).toBe(source.text.length)
       }),
-      { numRuns: 2000 },
+      { numRuns: RUNS },
     )
   })
 })

@@ -1,0 +1,31 @@
+/**
+ * The catalogue: one code per kind, and words as the house has them.
+ */
+import { describe, expect, it } from 'vitest'
+import { CATALOG, catalogCodes, explainCode } from '../../src/language/catalog.ts'
+
+const rows = Object.entries(CATALOG)
+
+describe('the catalogue', () => {
+  it('has each code once, of one form', () => {
+    const codes = catalogCodes().map(({ code }) => code)
+    expect(new Set(codes).size).toBe(codes.length)
+    expect(codes.filter((code) => !/^ACAP0\d\d$/.test(code))).toEqual([])
+  })
+
+  it('explains every code in whole sentences', () => {
+    const poor = rows.filter(([, { explain }]) => explain.length < 40 || !/[.)]$/.test(explain)).map(([name]) => name)
+    expect(poor).toEqual([])
+  })
+
+  it('never says illegal, and never invalid', () => {
+    expect(
+      rows.filter(([, { explain }]) => /\b(?:il|in)(?:legal|valid)\b/i.test(explain)).map(([name]) => name),
+    ).toEqual([])
+  })
+
+  it('is asked by code in any letter case', () => {
+    expect(explainCode('acap029')).toMatchObject({ code: 'ACAP029', severity: 'error' })
+    expect(explainCode('ACAP999')).toBeNull()
+  })
+})

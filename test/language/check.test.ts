@@ -1,0 +1,248 @@
+/**
+ * What a policy is made of: the rules of reading that the conformance cases leave to one file's structure.
+ */
+import { describe, expect, it } from 'vitest'
+import type { PermissionField } from '../../src/language/policy.ts'
+import { readText } from '../../src/language/read-site.ts'
+
+const NOW = { now: Date.UTC(2026, 0, 15) }
+
+function read(...lines: readonly string[]) {
+  return readText(lines.join('\n'), 'example', NOW)
+}
+
+/** The fields of the first record, in short. */
+function fieldsOf(...lines: readonly string[]): string[] {
+  const say = ({ effect, usage, patterns, uninterpretable }: PermissionField) =>
+    `${effect} ${usage} ${patterns.join(' ')}${uninterpretable ? ' ?' : ''}`
+  return read(...lines).policy.records[0]!.fields.map(say)
+}
+
+function codesOf(...lines: readonly string[]): string[] {
+  return read(...lines).findings.map(({ code, line }) => `${code}:${line}`)
+}
+
+describe('a field', () => {
+  it('keeps the author’s words and place', () => {
+    const { policy } = read(
+      '# one',
+      '',
+      '  ACAP-crawler: *',
+      '\tACAP-disallow-crawl :  /A/b  # why',
+      'User-agent: *',
+      'Allow: /',
+    )
+    expect(policy.records[0]?.fields[0]).toEqual({
+      effect: 'disallow',
+      usage: 'crawl',
+      patterns: ['/A/b'],
+      qualifiers: [],
+      uninterpretable: false,
+      origin: { source: 'robots.txt', line: 4, text: 'ACAP-disallow-crawl :  /A/b' },
+    })
+    expect(policy.groups[0]?.rules[0]?.origin).toEqual({ source: 'robots.txt', line: 6, text: 'Allow: /' })
+  })
+
+  it('[P2, P4] has patterns in one form, with their slash', () => {
+    expect(
+      fieldsOf('ACAP-crawler: *', 'ACAP-disallow-crawl: caf\u00e9/%7eu/%2f', 'ACAP-disallow-crawl: *.gif'),
+    ).toEqual(['disallow crawl /caf%C3%A9/~u/%2F', 'disallow crawl *.gif'])
+  })
+
+  it('[P5] means each pattern of a set; those that never match are left out', () => {
+    const set = 'ACAP-resource-set: Some /a/ b/ http://x.test/ *.gif'
+    expect(fieldsOf(set, 'ACAP-crawler: *', 'ACAP-disallow-crawl: THE-ACAP:Resource-Set:sOME')).toEqual([
+      'disallow crawl /a/ /b/ *.gif',
+    ])
+    expect(
+      fieldsOf(
+        'ACAP-resource-set: none http://x.test/',
+        'ACAP-crawler: *',
+        'ACAP-disallow-crawl: the-acap:resource-set:none',
+      ),
+    ).toEqual([])
+  })
+
+  it('[L7] of a composite usage is one field for each constituent, with its qualifiers', () => {
+    const { policy } = read(
+      'ACAP-composite-usage: shown (short) index',
+      'ACAP-qualified-usage: short present-snippet max-length=9-words',
+      'ACAP-crawler: *',
+      'ACAP-allow-(shown): /a/',
+    )
+    expect(policy.records[0]?.fields).toMatchObject([
+      { usage: 'present-snippet', qualifiers: [{ type: 'max-length', count: 9, unit: 'words' }] },
+      { usage: 'index', qualifiers: [] },
+    ])
+  })
+
+  it('[L7, Q2] adds explicit qualifiers after those of the definition', () => {
+    const { policy } = read(
+      'ACAP-qualified-usage: short present-snippet max-length=9-words',
+      'ACAP-crawler: *',
+      'ACAP-allow-(short): /a/ max-length=20-words time-limit=3-days',
+    )
+    expect(policy.records[0]?.fields[0]?.qualifiers).toEqual([
+      { type: 'max-length', count: 9, unit: 'words' },
+      { type: 'time-limit', days: 3 },
+    ])
+  })
+
+  it('[L7] of one name means the first well-formed definition, whatever its kind', () => {
+    const definitions = [
+      'ACAP-qualified-usage: a store x=1',
+      'ACAP-composite-usage: a index',
+      'ACAP-qualified-usage: A preserve time-limit=3-days',
+    ]
+    expect(fieldsOf(...definitions, 'ACAP-crawler: *', 'ACAP-allow-(a): /')).toEqual(['allow index /'])
+  })
+
+  it('[Q4] is a permission that cannot be interpreted, or under a later version none [V3]', () => {
+    const field = 'ACAP-allow-index: /a/ colour=red'
+    expect(fieldsOf('ACAP-crawler: *', field)).toEqual(['allow index /a/ ?'])
+    expect(fieldsOf('ACAP-version: 1.1', 'ACAP-crawler: *', field)).toEqual(['allow index /a/ ?'])
+    expect(fieldsOf('ACAP-version: 1.2', 'ACAP-crawler: *', field)).toEqual([])
+  })
+
+  it('[V2] is ignored for each constituent that needs 1.1, and stands for the others', () => {
+    const lines = [
+      'ACAP-qualified-usage: terms present must-include-resource=plus-terms',
+      'ACAP-composite-usage: both (terms) index',
+      'ACAP-crawler: *',
+      'ACAP-allow-(both): /',
+    ]
+    expect(fieldsOf(...lines)).toEqual(['allow index /'])
+    expect(fieldsOf('ACAP-version: 1.1', ...lines)).toEqual(['allow present /', 'allow index /'])
+  })
+})
+
+describe('a record', () => {
+  it('[R7] for `*` is for `*` alone; a name that is empty is none', () => {
+    const { policy } = read(
+      'ACAP-crawler: A',
+      'ACAP-crawler: *',
+      'ACAP-allow-crawl: /',
+      'ACAP-crawler: B b',
+      'ACAP-crawler:',
+      'ACAP-crawler: B B',
+    )
+    expect(policy.records.map(({ names }) => names)).toEqual([['*'], ['b b']])
+  })
+
+  it('[R7] has no sub-record whose purposes are all empty', () => {
+    const { policy } = read(
+      'ACAP-crawler: *',
+      'ACAP-usage-purpose:',
+      'ACAP-allow-crawl: /',
+      'ACAP-usage-purpose: News/#x',
+      'ACAP-allow-crawl: /b',
+    )
+    expect(policy.records[0]?.subRecords.map(({ purposes, fields }) => [purposes, fields.length])).toEqual([
+      [['news/'], 1],
+    ])
+  })
+
+  it('[T1] has requests for one path each', () => {
+    const { policy } = read(
+      'ACAP-crawler: *',
+      'ACAP-request-take-down: A/%7Eb?C=$x',
+      'ACAP-request-re-crawl: /x$',
+      'ACAP-request-re-crawl: /y',
+    )
+    expect(policy.records[0]?.actions.map(({ action, path }) => [action, path])).toEqual([
+      ['take-down', '/a/~b?c=%24x'],
+      ['re-crawl', '/y'],
+    ])
+  })
+
+  it('[V3] of another major version is none, and still owns its lines', () => {
+    const { policy } = read(
+      'ACAP-version: 2.0',
+      'ACAP-ignore-conventional-records',
+      'User-agent: *',
+      'Disallow: /a',
+      'ACAP-crawler: *',
+      'Disallow: /b',
+    )
+    expect(policy.version).toEqual({ declared: '2.0', reading: 'none' })
+    expect([policy.ignoresConventional, policy.records, policy.groups[0]?.rules.length]).toEqual([false, [], 1])
+    expect(policy.repGroups[0]?.rules.length).toBe(2)
+  })
+})
+
+describe('a group', () => {
+  it('[C1] has tokens, rules as written, and settings bound to the names before them', () => {
+    const { policy } = read(
+      'User-agent: MothBot/2.1',
+      'Crawl-delay: .5',
+      'User-agent: \u00e4',
+      'User-agent: * all',
+      'Disallow: /A b$',
+      'Disallow:',
+      'Comment: hello',
+    )
+    expect(policy.groups).toMatchObject([
+      {
+        tokens: ['mothbot', '*'],
+        rules: [{ effect: 'disallow', pattern: '/A%20b$', raw: '/A b$' }],
+        settings: [
+          { tokens: ['mothbot'], value: { kind: 'request-rate', seconds: 0.5, window: null } },
+          { tokens: ['mothbot', '*'], value: { kind: 'comment', text: 'hello' } },
+        ],
+      },
+    ])
+  })
+
+  it.each([
+    ['Robot-version: 2.0.0', { kind: 'robot-version', reading: 'extended' }],
+    ['Robot-version: 2.13', { kind: 'robot-version', reading: 'experimental' }],
+    ['Robot-version: 1.0', { kind: 'robot-version', reading: 'conventional' }],
+    ['Robot-version: 3.0', { kind: 'robot-version', reading: 'conventional' }],
+    ['Robot-version: 2', { kind: 'robot-version', reading: 'conventional' }],
+    ['Visit-time: 06:30 - 0845', { kind: 'visit-time', windows: [{ from: 390, to: 525 }] }],
+    ['Visit-time: 2300 0100', { kind: 'visit-time', windows: [{ from: 1380, to: 60 }] }],
+    ['Visit-time: 0630', null],
+    ['Visit-time: 0660-0700', null],
+    ['Request-rate: 10/10m', { kind: 'request-rate', seconds: 60, window: null }],
+    ['Request-rate: 1/2H 0100-0200', { kind: 'request-rate', seconds: 7200, window: { from: 60, to: 120 } }],
+    ['Request-rate: 1/60 now', null],
+    ['Request-rate: -1/60', null],
+    [`Request-rate: 1/${'9'.repeat(400)}`, null],
+    ['Crawl-delay: 0', null],
+    ['Crawl-delay: 10s', null],
+    [`Crawl-delay: ${'9'.repeat(400)}`, null],
+    ['Comment:', null],
+    ['Content-Signal: search=yes', null],
+    [
+      'App-Directives: /q%7e/ ex;a;b=1, *x;c',
+      {
+        kind: 'app-directives',
+        path: '/q%7e/',
+        pattern: '/q~/',
+        applications: [
+          { token: 'ex', directives: { a: true, b: 1 } },
+          { token: '*x', directives: { c: true } },
+        ],
+      },
+    ],
+  ])('[X1-X4, A1] %s', (line, value) => {
+    const { settings } = read('User-agent: *', line, 'Allow: /').policy.groups[0]!
+    expect(settings.map((setting) => setting.value)).toEqual(value === null ? [] : [value])
+  })
+})
+
+it('findings stand in the order of their lines', () => {
+  expect(
+    codesOf('Allow: /', 'ACAP-crawler: *', 'ACAP-allow-fly: /', 'Dsallow: /', 'ACAP-allow-index: x colour=red'),
+  ).toEqual(['ACAP013:1', 'ACAP033:3', 'ACAP003:4', 'ACAP039:5', 'ACAP050:5'])
+})
+
+it('[R10] a file beyond 500 KiB is an error with the bytes over', () => {
+  const line = `Disallow: /${'a'.repeat(100)}\n`
+  const text = `User-agent: *\n${line.repeat(4700)}`
+  const [finding] = readText(text).findings
+  expect(finding).toMatchObject({ code: 'ACAP002', severity: 'error', line: 4701 })
+  expect(finding?.message).toContain(`${text.length - 512_000} bytes over`)
+  expect(readText(text.slice(0, 512_000)).findings).toEqual([])
+  expect(readText(`${text.slice(0, 511_999)}\u00e9`).findings.map(({ code }) => code)).toEqual(['ACAP002', 'ACAP009'])
+})
