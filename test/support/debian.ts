@@ -67,8 +67,9 @@ http {
   })
   const url = `http://127.0.0.1:${port}`
   const stop = () => {
+    // Its own last act is to remove its pid file.
+    child.once('exit', () => rmSync(folder, { recursive: true, force: true }))
     child.kill('SIGTERM')
-    rmSync(folder, { recursive: true, force: true })
   }
   for (let tries = 0; tries < 200; tries++) {
     const answer = await fetch(`${url}/`).catch(() => null)

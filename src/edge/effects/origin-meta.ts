@@ -21,7 +21,8 @@ export async function readHead(page: Page): Promise<OriginHead> {
   let head: OriginHead = { tags: [], complete: false }
   try {
     for (;;) {
-      const chunk = await page.readBefore(patience.over)
+      // Where the origin breaks off, the page does too, once it is sent: that fault is not ours to answer for.
+      const chunk = await page.readBefore(patience.over).catch(() => 'over' as const)
       if (chunk === 'over') return bytes.length > 0 ? await parse(bytes) : head
       if (chunk === null) return { ...(bytes.length > 0 ? await parse(bytes) : head), complete: true }
       const from = Math.max(0, bytes.length - LONGEST_END)

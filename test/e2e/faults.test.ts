@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { bundleOf } from '../support/bundle.ts'
+import { type Origin, raw, startOrigin } from '../support/node-origin.ts'
+import { BROWSER, CRAWLER, POLICY, TAGS } from '../support/telling-policy.ts'
+import { freePort, type Running, startWorker, workerForTest } from '../support/workerd.ts'
+
+const HTML = { 'content-type': 'text/html' }
+const BIG = 100 << 20
+const CHUNK = Buffer.alloc(1 << 20, '<p>a paragraph of a very long page</p>\n')
+
+/** What the origin does wrong, by path. */
+const FAULTS: Readonly<Record<string, (answer: ServerResponse, asked: IncomingMessage) => void>> = {
+  '/hangs': () => undefined,
+  '/resets': (_, asked) => asked.socket.resetAndDestroy(),
+  '/truncates': (answer) => {
+    answer.writeHead(200, { ...HTML, 'content-length': '1000' })
+    answer.write('<html><head></head><body>cut', () => answer.destroy())
+  },
+  '/truncates-in-head': (answer) => {
+    answer.writeHead(200, { ...HTML, 'content-length': '1000' })
+    answer.write('<html><he', () => answer.destroy())
+  },
+  '/lies': (answer) => void answer.writeHead(200, { ...HTML, 'content-encoding': 'gzip' }).end('<head></head>no gzip'),
+  '/fails': (answer) => void answer.writeHead(503, { ...HTML, 'retry-after': '7' }).end('<head></head>down'),
+  '/big': async (answer) => {
+    answer.writeHead(200, HTML).write('<html><head></head><body>')
+    for (let sent = 0; sent < BIG; sent += CHUNK.length) {
+      if (!answer.write(CHUNK)) await new Promise((resolve) => answer.once('drain', resolve))
+    }
+    answer.end()
+  },
+}
+
+let origin: Origin
+let edge: Running
+beforeAll(async () => {
+  origin = await startOrigin((asked, answer) => {
+    const fault = FAULTS[asked.url!]
+    if (fault === undefined) answer.writeHead(404).end()
+    else fault(answer, asked)
+  })
+  edge = await startWorker({
+    policies: await bundleOf({ site: POLICY }, { known: { TestBot: 'search' } }),
+    vars: { ORIGIN_URL: origin.url, ORIGIN_TIMEOUT: '1' },
+  })
+})
+afterAll(() => {
+  edge?.stop()
+  origin?.stop()
+})
+
+const get = (path: string, userAgent: string) => raw(edge.url + path, { headers: { 'user-agent': userAgent } })
+
+for (const userAgent of [BROWSER, CRAWLER]) {
+  const who = userAgent === BROWSER ? 'a reader' : 'a crawler'
+
+  describe(`to ${who}`, () => {
+    test('an origin that hangs is a gateway timeout', async () => {
+      expect((await get('/hangs', userAgent)).status).toBe(504)
+    })
+
+    test('an origin that resets the connection is a bad gateway', async () => {
+      expect((await get('/resets', userAgent)).status).toBe(502)
+    })
+
+    test('an origin that breaks off in the page breaks off', async () => {
+      const answer = await get('/truncates', userAgent)
+      expect([answer.status, answer.complete]).toEqual([200, false])
+      expect(`<html><head>${TAGS}</head><body>cut`.startsWith(answer.body.toString())).toBe(true)
+    })
+
+    test('an origin that breaks off in the head breaks off, and nothing is made up', async () => {
+      const answer = await get('/truncates-in-head', userAgent).catch(() => null)
+      expect(answer?.complete ?? false).toBe(false)
+      expect(answer?.body.toString() ?? '').not.toContain('META')
+    })
+
+    test('a body that is not what its coding says does not come as if it were whole', async () => {
+      const answer = await get('/lies', userAgent).catch(() => null)
+      expect(answer === null || !answer.complete || answer.status >= 500).toBe(true)
+    })
+
+    test('the origin’s own failure is passed on', async () => {
+      const answer = await get('/fails', userAgent)
+      expect([answer.status, answer.headers['retry-after'], answer.body.toString()]).toEqual([
+        503,
+        '7',
+        '<head></head>down',
+      ])
+    })
+
+    test('a page of 100 MB streams, and is not held in memory', async () => {
+      const before = residentMegabytes(edge)
+      const answer = await get('/big', userAgent)
+      expect([answer.complete, answer.body.length]).toEqual([
+        true,
+        BIG + TAGS.length + '<html><head></head><body>'.length,
+      ])
+      expect(residentMegabytes(edge) - before).toBeLessThan(60)
+    })
+  })
+}
+
+test('an origin that is not there is a bad gateway', async () => {
+  const vars = { ORIGIN_URL: `http://127.0.0.1:${await freePort()}` }
+  const worker = await workerForTest({ policies: await bundleOf({ site: POLICY }), vars })
+  expect((await raw(worker.url, { headers: { 'user-agent': BROWSER } })).status).toBe(502)
+})
+
+test('a corrupt bundle leaves readers to the origin and keeps crawlers waiting', async () => {
+  const here = await startOrigin((_, answer) => answer.writeHead(200, HTML).end('<head></head>here'))
+  onTestFinished(() => here.stop())
+  const policies = (await bundleOf({ site: POLICY })).slice(0)
+  new Uint8Array(policies)[policies.byteLength - 9]! ^= 1
+  const worker = await workerForTest({ policies, vars: { ORIGIN_URL: here.url } })
+  const ask = async (path: string, userAgent: string) => {
+    const { status, body, headers } = await raw(worker.url + path, { headers: { 'user-agent': userAgent } })
+    return [status, body.toString().startsWith('<head></head>here'), headers['retry-after']]
+  }
+  expect(await ask('/private/', BROWSER)).toEqual([200, true, undefined])
+  expect(await ask('/', 'Googlebot/2.1')).toEqual([503, false, '120'])
+  expect(await ask('/robots.txt', BROWSER)).toEqual([503, false, '120'])
+})
+
+/** What the process keeps in memory now. */
+function residentMegabytes(worker: Running): number {
+  const status = readFileSync(`/proc/${worker.process.pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024
+}
