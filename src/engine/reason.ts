@@ -13,7 +13,7 @@ const GROUNDS: Readonly<Record<Basis, string>> = {
   unspecified: 'no rule',
   deferred: 'visiting hours or a request rate',
   'take-down': 'a take-down request',
-  fallback: 'a field that cannot be interpreted fully and so prohibits',
+  fallback: 'a field that cannot be interpreted in full',
 }
 
 /** Says who, what, why and where. */
