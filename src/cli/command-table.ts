@@ -6,12 +6,16 @@ import { buildCommand } from './commands/build.ts'
 import { checkCommand } from './commands/check.ts'
 import { decideCommand } from './commands/decide.ts'
 import { diffCommand } from './commands/diff.ts'
+import { explainCommand } from './commands/explain.ts'
+import { fmtCommand } from './commands/fmt.ts'
 import { replayCommand } from './commands/replay.ts'
 import { robotsCommand } from './commands/robots.ts'
 import { testCommand } from './commands/test.ts'
 
 export const COMMANDS: readonly Command[] = [
   checkCommand,
+  fmtCommand,
+  explainCommand,
   testCommand,
   diffCommand,
   replayCommand,

@@ -1,0 +1,72 @@
+/**
+ * `acap explain CODE`: what a finding means. `acap explain SITE URL --as UA`: what becomes of a request, and why.
+ */
+import { explainCode } from '../../language/catalog.ts'
+import { isUsage, USAGES, type Usage } from '../../vocabulary/usages.ts'
+import { command, type OptionValues } from '../command.ts'
+import { compilePolicies } from '../compile-policies.ts'
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
+import { storyOf, tell } from '../explain-request.ts'
+import type { Io } from '../io.ts'
+import { courtsOf, judge, placeOf } from '../judge.ts'
+import { findSite } from '../load-site.ts'
+import { readMoment } from '../read-moment.ts'
+import { hasErrors, readFiles } from '../read-policies.ts'
+import { reportFindings } from '../report-findings.ts'
+
+const OPTIONS = {
+  as: { type: 'string', value: 'UA', help: 'the User-Agent that asks' },
+  from: { type: 'string', value: 'IP', help: 'the address it comes from' },
+  usage: { type: 'string', value: 'USAGE', help: 'crawl (default), index, present-snippet, …' },
+  purpose: { type: 'string', value: 'WORD', multiple: true, help: 'what it uses pages for; may be repeated' },
+  at: { type: 'string', value: 'TIME', help: 'when, as 2026-01-15T12:00:00Z; default now' },
+  json: { type: 'boolean', help: 'print it as JSON' },
+} as const
+type Options = OptionValues<typeof OPTIONS>
+
+export const explainCommand = command({
+  name: 'explain',
+  summary: "Say what a finding's code means, or what becomes of a request and why.",
+  positionals: ['CODE|SITE', '[URL]'],
+  options: OPTIONS,
+  run: ([first, url], options, io) =>
+    /^acap\d+$/i.test(first!) && url === undefined
+      ? explainFinding(first!, options, io)
+      : explainUrl(first!, url, options, io),
+})
+
+function explainFinding(code: string, { json }: Options, io: Io): ExitCode {
+  const row = explainCode(code)
+  if (row === null) throw new UsageError(`\`${code}\` is no code of a finding`, 'acap check prints them in brackets')
+  io.out(json ? `${JSON.stringify(row)}\n` : `${row.code} (${row.severity})\n\n${row.explain}\n`)
+  return EXIT.ok
+}
+
+function explainUrl(name: string, url: string | undefined, options: Options, io: Io): ExitCode {
+  if (url === undefined) throw new UsageError('URL is missing', 'acap explain SITE URL --as UA')
+  if (options.as === null) throw new UsageError('who asks is missing', '--as "SearchBot1/1.0"')
+  const site = readFiles(findSite(name))
+  if (hasErrors(site.findings)) {
+    reportFindings([site], io, 'without notes')
+    return EXIT.findings
+  }
+  const [court] = courtsOf(compilePolicies(site.folder, [site], (text) => io.err(`acap: ${text}\n`)))
+  const judged = judge(court!, {
+    ...placeOf(url, court!.home),
+    userAgent: options.as,
+    from: options.from,
+    usage: readUsage(options.usage),
+    now: readMoment(options.at),
+    method: 'GET',
+    ...(options.purpose.length > 0 && { purposes: options.purpose }),
+  })
+  const story = storyOf(court!, judged)
+  io.out(options.json ? `${JSON.stringify(story)}\n` : tell(story, site.folder))
+  return EXIT.ok
+}
+
+function readUsage(word: string | null): Usage {
+  const usage = (word ?? 'crawl').toLowerCase()
+  if (!isUsage(usage)) throw new UsageError(`\`${word}\` is no usage`, USAGES.join(', '))
+  return usage
+}

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { acap, folderWith } from '../support/acap.ts'
+
+const ROBOTS = `User-agent: *
+Disallow: /private/
+Disallow: /private/open
+
+ACAP-crawler: Bot
+ACAP-allow-present-snippet: / max-length=20-words
+`
+const TOML = `hosts = ["a.test"]
+exempt = ["/health"]
+[crawlers.Bot]
+networks = ["net"]
+[[route]]
+match = "/watched/"
+fields = ["disallow-index"]
+mode = "observe"
+`
+const NETWORK = { creationTime: new Date().toISOString(), prefixes: [{ ipv4Prefix: '192.0.2.0/24' }] }
+const FILES = {
+  'policies/a/robots.txt': ROBOTS,
+  'policies/a/site.toml': TOML,
+  'policies/.networks/net.json': JSON.stringify(NETWORK),
+}
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0'
+
+const explain = (...args: readonly string[]) => acap(['explain', ...args], { cwd: folderWith(FILES) })
+
+describe('acap explain SITE URL', () => {
+  it('tells who asked, what came out, and shows the line that decided', () => {
+    const { code, out } = explain('a', '/private/x', '--as', 'Bot/1.0')
+    expect(out).toMatch(/^a: bot, as it says itself/)
+    expect(out).toContain('crawl https://a.test/private/x\nPROHIBITED (conventional)\n')
+    expect(out).toContain(' --> policies/a/robots.txt:2\n  |\n2 | Disallow: /private/\n  | ^^^^^^^^^^^^^^^^^^^\n')
+    expect(code).toBe(0)
+  })
+
+  it('tells level by level which fields spoke and which were beaten', () => {
+    const { out } = explain('a', '/private/open', '--as', 'Bot/1.0')
+    expect(out).toContain(
+      '  conventional records for bot: crawl prohibited\n' +
+        '    decides  robots.txt:3  Disallow: /private/open\n' +
+        '    beaten by a narrower or stricter field  robots.txt:2  Disallow: /private/\n',
+    )
+  })
+
+  it('tells terms and what the page says', () => {
+    const { out } = explain('a', '/x', '--as', 'Bot/1.0', '--usage', 'present-snippet')
+    expect(out).toContain('On these terms: max-length=20-words\n')
+    expect(out).toContain('<META name="bot" content="ACAP allow-present-snippet max-length=20-words">')
+  })
+
+  it('[I3] tells that readers are never refused', () => {
+    const { out } = explain('a', '/private/x', '--as', BROWSER)
+    expect(out).toContain('a: a reader.')
+    expect(out).toContain('PERMITTED: readers are never refused')
+  })
+
+  it('[I4] tells how surely a name is known', () => {
+    const from = (ip: string) => explain('a', '/x', '--as', 'Bot/1.0', '--from', ip).out
+    expect(from('192.0.2.7')).toMatch(/^a: bot, proven by the address/)
+    expect(from('198.51.100.7')).toMatch(/^a: `bot`, under the rules for any crawler, disproven/)
+  })
+
+  it('[P6] tells the spelling that decided', () => {
+    const { out } = explain('a', '/x/..%2Fprivate/y', '--as', 'Bot/1.0')
+    expect(out).toContain('PROHIBITED')
+    expect(out).toContain('Disallow: /private/')
+  })
+
+  it('[P7] tells what is served to everybody', () => {
+    expect(explain('a', '/health', '--as', 'Bot/1.0').out).toContain('PERMITTED: it is served to everybody')
+  })
+
+  it('tells where the site only observes', () => {
+    const { out } = explain('a', '/watched/x', '--as', 'Bot/1.0', '--usage', 'index')
+    expect(out).toContain('The site only observes here')
+  })
+
+  it('is JSON for scripts', () => {
+    expect(JSON.parse(explain('a', '/private/x', '--as', 'Bot/1.0', '--json').out)).toMatchObject({
+      kind: 'crawler',
+      outcome: 'prohibited',
+      decision: { fields: [{ line: 2 }] },
+      chains: [{ steps: [{ place: 'conventional records' }] }],
+      told: { tags: [{ name: 'bot' }] },
+    })
+  })
+
+  it.each([
+    [['a', '/x'], 'who asks is missing'],
+    [['a', '--as', 'x'], 'URL is missing'],
+    [['b', '/x', '--as', 'x'], '`b` is no site'],
+    [['a', '/x', '--as', 'x', '--usage', 'read'], '`read` is no usage'],
+    [['a', '/x', '--as', 'x', '--at', 'soon'], '`soon` is no time'],
+  ])('%s is wrong use', (args, message) => {
+    expect(explain(...args)).toMatchObject({ code: 2, err: expect.stringContaining(message) })
+  })
+})
+
+describe('acap explain CODE', () => {
+  it('prints what a finding means', () => {
+    const { code, out } = acap(['explain', 'acap021'])
+    expect(out).toMatch(/^ACAP021 \(note\)\n\n\w/)
+    expect(code).toBe(0)
+    expect(acap(['explain', 'ACAP999'])).toMatchObject({ code: 2, err: expect.stringContaining('`ACAP999`') })
+  })
+})
+
+describe('acap fmt', () => {
+  const odd = 'user-agent:*\ndisallow :/a # why\n'
+  const files = { 'policies/a/robots.txt': odd, 'policies/a/site.toml': 'hosts = ["a.test"]\n' }
+
+  it('writes the policies of all sites canonically, once', () => {
+    const cwd = folderWith(files)
+    expect(acap(['fmt', '--check'], { cwd })).toMatchObject({ code: 1, out: 'policies/a/robots.txt\n' })
+    expect(acap(['fmt'], { cwd })).toMatchObject({ code: 0, out: 'policies/a/robots.txt\n' })
+    const text = readFileSync(join(cwd, 'policies/a/robots.txt'), 'utf8')
+    expect(text).toContain('Disallow: /a')
+    expect(text).toContain('# why')
+    expect(acap(['fmt', '--check'], { cwd })).toMatchObject({ code: 0, out: '' })
+  })
+
+  it('is a filter', () => {
+    expect(acap(['fmt', '-'], { input: odd }).out).toContain('User-agent: *\nDisallow: /a')
+  })
+})
