@@ -23,6 +23,7 @@ import { shadowedField } from './checks/shadowed-field.ts'
 import { spaceInPattern } from './checks/space-in-pattern.ts'
 import { tokenOfNoAgent } from './checks/token-of-no-agent.ts'
 import { tooLarge } from './checks/too-large.ts'
+import { tooManyNames } from './checks/too-many-names.ts'
 import { unmatchableName } from './checks/unmatchable-name.ts'
 import { unreachablePurpose } from './checks/unreachable-purpose.ts'
 import { unusedDefinition } from './checks/unused-definition.ts'
@@ -48,6 +49,7 @@ export const CHECKS: readonly Check[] = [
   widerPermission,
   disagreement,
   loneOther,
+  tooManyNames,
   expiredDate,
   relativeUri,
   malformedSignal,

@@ -244,4 +244,16 @@ edge no request can be recognised by it, since the pages are fetched under anoth
     (date: string) =>
       words(`the permission lapsed with ${date}: the usage is prohibited`, 'write a later date, or a prohibition'),
   ),
+  'too-many-names': row(
+    'ACAP097',
+    'warning',
+    `What a page permits is written into it as META tags, for \`robots\` and for each named crawler whose fields differ, so
+that one cached copy serves everybody (E6). Beyond a certain number of names the tags would outgrow the page: the
+crawlers named last are left with what robots.txt tells them.`,
+    (names: number, most: number) =>
+      words(
+        `a page here speaks to ${names} named crawlers, and its tags can name ${most}`,
+        'put crawlers that are told the same into one record for `*`',
+      ),
+  ),
 }

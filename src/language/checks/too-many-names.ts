@@ -1,0 +1,49 @@
+/**
+ * E6: a page that speaks to more named crawlers than its tags can name. Which pages there are is not known here: patterns
+ * that meet stand for one.
+ */
+import { orderKey } from '../../grammar/pattern-order.ts'
+import { finding } from '../diagnostic.ts'
+import { overlap } from '../pattern-relations.ts'
+import type { Span } from '../source.ts'
+import { type Check, type Context, placeOf, resourceSpan } from './check.ts'
+import { levelsOf } from './levels.ts'
+
+/** As many as the edge writes on a page. */
+const MOST_NAMES = 20
+/** Beyond so many comparisons a policy is too long to look at every pair of patterns. */
+const MOST_WORK = 4_000_000
+
+/** What a crawler is told beside the crawl, and where. */
+interface Saying {
+  readonly name: string
+  readonly key: string
+  readonly at: () => Span
+}
+
+export const tooManyNames: Check = function* (context) {
+  const sayings = sayingsOf(context)
+  const length = sayings.reduce((sum, { key }) => sum + key.length, 0)
+  if (new Set(sayings.map(({ name }) => name)).size <= MOST_NAMES || length * length > MOST_WORK) return
+  for (const { key, at } of sayings) {
+    const meeting = sayings.filter((other) => overlap(key, other.key))
+    const names = new Set(meeting.map(({ name }) => name))
+    if (names.size <= MOST_NAMES) continue
+    yield finding(at(), 'too-many-names', [names.size, MOST_NAMES])
+    return
+  }
+}
+
+function sayingsOf(context: Context): Saying[] {
+  const fromRecords = levelsOf(context.policy)
+    .filter(({ name, usage }) => name !== '*' && usage !== 'crawl')
+    .flatMap(({ name, entries }) =>
+      entries.map(({ key, field }) => ({ name, key, at: () => resourceSpan(placeOf(context, field.origin)) })),
+    )
+  const fromRoutes = context.routes.flatMap(({ policy, at }) =>
+    policy.fields
+      .filter(({ name, usage }) => name !== 'robots' && usage !== 'crawl')
+      .map(({ name }) => ({ name, key: orderKey(policy.match), at: () => at })),
+  )
+  return [...fromRecords, ...fromRoutes]
+}
