@@ -83,9 +83,14 @@ function weight(length: number, flags: number): number {
   return length * 2 + ((flags & RULE_DISALLOW) === 0 ? 1 : 0)
 }
 
-/** X1: a group of Allow rules alone permits only what they match. */
+/** X1: a group of Allow rules alone permits only what they match; merged with one that has a Disallow, it has one too. */
 function byDefault(groups: readonly GroupProgram[]): Verdict {
-  return groups.some(({ allowsOnly }) => allowsOnly) ? ALLOWS_ONLY : UNSPECIFIED
+  const isSo = groups.some(({ allowsOnly }) => allowsOnly) && !groups.some(hasDisallow)
+  return isSo ? ALLOWS_ONLY : UNSPECIFIED
+}
+
+function hasDisallow({ root, globs, allowsOnly }: GroupProgram): boolean {
+  return !allowsOnly && (root !== 0 || globs.length > 0)
 }
 
 const ALLOWS_ONLY = verdict('prohibited', 'conventional')
