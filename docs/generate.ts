@@ -2,12 +2,13 @@
  * Writes what is generated under docs/ from its sources in the code: `npm run docs`. A test compares them, so that none
  * is ever out of date. Adding a document is one row of the table.
  */
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 import { CASES_SCHEMA } from '../src/language/cases-schema.ts'
 import { SITE_SCHEMA } from '../src/language/site-schema.ts'
 import { diagnosticsReference } from './generate/diagnostics.ts'
+import { fieldTable, qualifierTable } from './generate/language-tables.ts'
 import { type JsonSchema, tomlReference } from './generate/toml-reference.ts'
 
 const GENERATED = 'Generated from the schema in the code by `npm run docs`.'
@@ -20,6 +21,14 @@ function editorSchema(title: string, schema: GenericSchema): JsonSchema {
 
 const SITE = editorSchema('site.toml of acap-edge', SITE_SCHEMA)
 const CASES = editorSchema('cases.toml of acap-edge', CASES_SCHEMA)
+
+/** A document as it stands, with what is between `<!-- generated: NAME -->` and `<!-- end -->` made anew. */
+function filled(path: string, tables: Readonly<Record<string, () => string>>): string {
+  return readFileSync(`${import.meta.dirname}/${path}`, 'utf8').replace(
+    /(<!-- generated: (\S+) -->\n).*?(<!-- end -->)/gs,
+    (_, begin: string, name: string, end: string) => `${begin}\n${tables[name]!()}\n\n${end}`,
+  )
+}
 
 /** Every generated document, by its path under docs/. */
 export const DOCUMENTS: Readonly<Record<string, () => string>> = {
@@ -44,6 +53,7 @@ check and complete it with \`#:schema ../../docs/schema/cases.schema.json\` in t
     diagnosticsReference(`Everything that \`acap check\` may say of a policy. A code keeps its meaning for ever; \`acap explain CODE\` prints what
 stands here. An error keeps a policy from being built. The rules in parentheses are those of [semantics.md](semantics.md).
 Generated from the catalogue in the code and the golden files under \`test/golden/\` by \`npm run docs\`.`),
+  'language.md': () => filled('language.md', { qualifiers: qualifierTable, fields: fieldTable }),
 }
 
 if (import.meta.main) {

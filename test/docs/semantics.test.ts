@@ -1,11 +1,11 @@
 /**
  * docs/semantics.md is where a stranger looks an id up: every rule that code and tests cite stands there.
  */
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { documents, textOf } from '../support/markdown.ts'
 import { sourceFiles } from '../support/source-files.ts'
 
-const SEMANTICS = readFileSync(`${import.meta.dirname}/../../docs/semantics.md`, 'utf8')
+const SEMANTICS = textOf('docs/semantics.md')
 const rules = [...SEMANTICS.matchAll(/^- <a id="(.+?)"><\/a>\*\*(.+?)\*\*/gm)].map(([, anchor, rule]) => ({
   anchor,
   rule: rule!.split(' ')[0]!,
@@ -34,6 +34,12 @@ describe('docs/semantics.md', () => {
 
   it('defines what comments in src cite', () => {
     expect(unknown('src', /^[^'"`]*(?:\/\/|\*).*?\b([RVIPLQFECXAT][1-9]\d?)\b/gm)).toEqual([])
+  })
+
+  it('defines what documents cite', () => {
+    const cited = /[(,] ?([RVIPLQFECXAT][1-9]\d?)(?=[,)])/g
+    const unknownIn = (path: string) => [...textOf(path).matchAll(cited)].filter(([, id]) => !defined.has(id!))
+    expect(documents().flatMap((path) => unknownIn(path).map(([, id]) => `${path}: ${id}`))).toEqual([])
   })
 
   it('defines what names of tests cite', () => {

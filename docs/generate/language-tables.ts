@@ -1,0 +1,40 @@
+/**
+ * The tables of the vocabulary and the language → the same in Markdown, for documents that explain them.
+ */
+import { FIELD_TABLE, type Owner } from '../../src/language/fields.ts'
+import { QUALIFIER_TABLE } from '../../src/vocabulary/qualifier-table.ts'
+import { USAGES } from '../../src/vocabulary/usages.ts'
+import { markdownTable } from './toml-reference.ts'
+
+const PRESENT = USAGES.filter((usage) => usage.startsWith('present'))
+
+/** Each qualifier with its usages and values. */
+export function qualifierTable(): string {
+  const rows = QUALIFIER_TABLE.map(({ type, usages, values }) => [`\`${type}\``, usagesInWords(usages), values])
+  return markdownTable(['qualifier', 'of permissions to', 'values'], rows)
+}
+
+function usagesInWords(usages: readonly string[]): string {
+  if (usages.length === USAGES.length) return 'do anything, in pages and routes alone'
+  const hasAll = PRESENT.every((usage) => usages.includes(usage))
+  const rest = hasAll ? usages.filter((usage) => !usage.startsWith('present')) : usages
+  return [...rest, ...(hasAll ? ['present', 'present-…'] : [])].map((usage) => `\`${usage}\``).join(', ')
+}
+
+const PLACES: Readonly<Record<Owner, string>> = {
+  'group-name': 'opens a conventional group',
+  rule: 'in conventional groups',
+  group: 'in conventional groups',
+  'record-name': 'opens an ACAP record',
+  record: 'in ACAP records',
+  file: 'for the whole file',
+}
+
+/** Each field with where it stands. */
+export function fieldTable(): string {
+  const rows = FIELD_TABLE.map(({ name, owner }) => [
+    `\`${name.endsWith('-') ? `${name}USAGE` : name}\``,
+    PLACES[owner],
+  ])
+  return markdownTable(['field', 'where it stands'], rows)
+}
