@@ -10,6 +10,7 @@ import { explainCommand } from './commands/explain.ts'
 import { fmtCommand } from './commands/fmt.ts'
 import { replayCommand } from './commands/replay.ts'
 import { robotsCommand } from './commands/robots.ts'
+import { serveCommand } from './commands/serve.ts'
 import { testCommand } from './commands/test.ts'
 
 export const COMMANDS: readonly Command[] = [
@@ -22,4 +23,5 @@ export const COMMANDS: readonly Command[] = [
   robotsCommand,
   decideCommand,
   buildCommand,
+  serveCommand,
 ]

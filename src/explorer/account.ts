@@ -1,0 +1,135 @@
+/**
+ * A cell → the account of it that the page tells: the sentence, what is to be known beside it, and the way to the decision
+ * step by step. Texts and places only.
+ */
+import type { DecidingField, Decision } from '../engine/decision.ts'
+import { type Explanation, explain, type Step } from '../engine/explain.ts'
+import { writeQualifier } from '../grammar/write-meta.ts'
+import type { Outcome } from '../vocabulary/decision-words.ts'
+import type { Answer } from './answer.ts'
+import type { Meaning } from './draft.ts'
+import { type Place, placesOf } from './place.ts'
+import type { Question } from './what-if.ts'
+import { BASIS_WORDS, PLACE_WORDS } from './words.ts'
+
+/** One level that has fields on the target. */
+export interface StepAccount {
+  readonly title: string
+  readonly outcome: Outcome
+  readonly decides: boolean
+  /** What became of what it says. */
+  readonly role: string
+  readonly deciding: readonly Place[]
+  readonly beaten: readonly Place[]
+}
+
+/** The steps of one leading name (I2). */
+export interface ChainAccount {
+  readonly name: string
+  readonly steps: readonly StepAccount[]
+}
+
+/** The account of one cell. */
+export interface Account {
+  readonly sentence: string
+  readonly notes: readonly string[]
+  readonly facts: readonly (readonly [term: string, value: string])[]
+  readonly deciding: readonly Place[]
+  readonly chains: readonly ChainAccount[]
+}
+
+/** Tells one cell. */
+export function accountOf(meaning: Meaning, answer: Answer, question: Question): Account {
+  const { ruling, standing } = answer
+  const deciding = placesOf(meaning, ruling.fields, ruling.facts.target)
+  const facts = factsOf(answer)
+  if (standing === 'reader') return { ...NOTHING_DECIDES, sentence: READER, notes: [], facts }
+  if (standing === 'exempt') return { ...NOTHING_DECIDES, sentence: EXEMPT, notes: [], facts }
+  const { chains, byCrawl } = waysTo(meaning, answer)
+  const notes = [
+    ...(byCrawl ? [BY_CRAWL] : []),
+    ...spellingNote(answer, question),
+    ...(ruling.outcome === 'permitted' || answer.usage !== 'crawl' ? [] : [refusalNote(meaning, answer)]),
+  ]
+  return { sentence: ruling.reason.replace(/^this/, 'This'), notes, facts, deciding, chains }
+}
+
+const NOTHING_DECIDES = { deciding: [], chains: [] }
+const READER =
+  'This User-Agent is no crawler: neither the policy nor the list of known crawlers has a name in it. Readers are never refused.'
+const EXEMPT = 'Anybody may fetch this: it is served before any rule is asked.'
+const BY_CRAWL = 'What may not be crawled may not be used: the crawl is prohibited, as follows.'
+
+function factsOf({ crawler: { supposed }, ruling, standing, usage }: Answer): Account['facts'] {
+  const { crawler, rate, retryAfter, comments } = ruling
+  const rows: readonly (readonly [string, string | null])[] = [
+    ['Recognised as', crawler.name ?? (standing === 'reader' ? null : 'a crawler without a name')],
+    ['Category', supposed || crawler.name !== null ? crawler.category : null],
+    ['Operator', ruling.agent.operator],
+    ['Decided by', standing === 'reader' || standing === 'exempt' ? null : BASIS_WORDS[ruling.basis]],
+    ['On terms', ruling.restrictions.flatMap(writeQualifier).join('\n') || null],
+    ['May come back in', retryAfter === null ? null : `${retryAfter} seconds`],
+    ['Pace', rate === null || usage !== 'crawl' ? null : `one document every ${rate.seconds} seconds`],
+    ['Told', comments.join('\n') || null],
+  ]
+  return rows.filter((row): row is readonly [string, string] => row[1] !== null)
+}
+
+/** The levels that spoke of the usage; those that spoke of the crawl where that is what prohibits it (L6). */
+function waysTo(meaning: Meaning, { usage, ruling }: Answer): { chains: readonly ChainAccount[]; byCrawl: boolean } {
+  const told = ({ decision, chains }: Explanation, keep: (step: Step) => boolean): readonly ChainAccount[] =>
+    chains.map(({ name, steps }) => ({
+      name,
+      steps: steps.filter(keep).map((step) => stepAccount(meaning, step, decision, ruling.facts.target)),
+    }))
+  if (ruling.basis === 'take-down') return { chains: [], byCrawl: false }
+  const own = explain(meaning.engine, ruling.facts)
+  if (usage === 'crawl') return { chains: told(own, () => true), byCrawl: false }
+  const isOwn = (step: Step) => step.place !== 'conventional records'
+  const prohibits = (step: Step) => isOwn(step) && step.decides && step.outcome === 'prohibited'
+  const byCrawl = ruling.outcome === 'prohibited' && !own.chains.some(({ steps }) => steps.some(prohibits))
+  if (!byCrawl) return { chains: told(own, isOwn), byCrawl }
+  return { chains: told(explain(meaning.engine, { ...ruling.facts, usage: 'crawl' }), () => true), byCrawl }
+}
+
+function stepAccount(meaning: Meaning, step: Step, decision: Decision, target: string): StepAccount {
+  const { place, names, bound, usage, outcome } = step
+  const whom = names.map((name) => (name === '*' ? 'every crawler' : name)).join(', ')
+  return {
+    title: `${PLACE_WORDS[place]}: \`${usage}\` for ${whom}${bound ? ', bound to its purpose' : ''}`,
+    outcome,
+    decides: isAmong(step, decision),
+    role: roleOf(step, decision),
+    deciding: placesOf(meaning, step.deciding, target),
+    beaten: placesOf(meaning, step.beaten, target),
+  }
+}
+
+/** Whether what the step says is what was decided: their fields are the same. */
+function isAmong({ deciding }: Step, { fields }: Decision): boolean {
+  const same = (a: DecidingField, b: DecidingField) => a.source === b.source && a.line === b.line && a.text === b.text
+  return deciding.some((one) => fields.some((other) => same(one, other)))
+}
+
+function roleOf(step: Step, decision: Decision): string {
+  if (isAmong(step, decision)) return 'decides'
+  if (!step.decides) return 'not asked: a stronger level decides'
+  if (step.outcome === decision.outcome) return 'agrees'
+  if (decision.outcome === 'deferred') return 'but not at this hour'
+  return step.place === 'conventional records' ? 'gives way to ACAP' : 'gives way to a narrower conventional rule'
+}
+
+function spellingNote({ ruling }: Answer, { target }: Question): readonly string[] {
+  const spelled = ruling.facts.target
+  return spelled === target ? [] : [`An origin may take the path for \`${spelled}\`, and so it is decided.`]
+}
+
+/** What the edge does about it: the site's mode, or its route's, and the answer it gives. */
+function refusalNote({ engine, program: { config } }: Meaning, { ruling }: Answer): string {
+  const route = engine.routes.find(ruling.facts.target)
+  const mode = route?.mode ?? config.mode
+  if (mode === 'observe') return 'The mode is “observe” here: this is logged, and the page served all the same.'
+  if (mode === 'off') return 'The mode is “off” here: the policy is not applied.'
+  if (ruling.outcome === 'deferred') return 'The edge answers 503 and says when to come back.'
+  return `The edge answers ${route?.refuse?.status ?? config.refuse.status}.`
+}

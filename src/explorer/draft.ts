@@ -1,0 +1,48 @@
+/**
+ * The files of a site as they stand in the page → what they mean: the reading, the program and its engine. All of it runs
+ * in the page; nothing is written back.
+ */
+import type { Registry, SiteProgram } from '../bundle/program.ts'
+import { compile } from '../compile/compile.ts'
+import { Engine } from '../engine/engine.ts'
+import { readCases } from '../language/cases.ts'
+import type { Finding } from '../language/diagnostic.ts'
+import { readSite, readText, type SiteReading } from '../language/read-site.ts'
+
+/** A site's files by path: what the author has on disk, or has typed. */
+export interface Draft {
+  readonly site: string
+  readonly files: ReadonlyMap<string, string>
+}
+
+/** What a draft means. */
+export interface Meaning {
+  readonly draft: Draft
+  readonly reading: SiteReading
+  /** The reading's, and those of the author's cases. */
+  readonly findings: readonly Finding[]
+  readonly program: SiteProgram
+  readonly engine: Engine
+}
+
+/** Where a policy begins that nobody has written yet. */
+export const EMPTY_DRAFT: Draft = { site: '', files: new Map([['robots.txt', '']]) }
+
+const encoder = new TextEncoder()
+
+/** Reads a draft. It never throws, whatever is typed. */
+export function readDraft(draft: Draft, registry: Registry | null, now: number): Meaning {
+  const reading = readFiles(draft, now)
+  const files = [...reading.trees].map(([path, { source }]) => ({ path, text: source.text }))
+  // Not the served text: the lines that decide are to be those of the editor.
+  const program = compile(reading.policy, { served: false, files, servedLine: () => undefined })
+  const findings = [...reading.findings, ...readCases(draft.files.get('cases.toml') ?? '').findings]
+  return { draft, reading, findings, program, engine: new Engine(program, registry) }
+}
+
+/** A robots.txt alone is a bare text; beside anything else it is a site. */
+function readFiles({ site, files }: Draft, now: number): SiteReading {
+  const robots = files.get('robots.txt')
+  if (files.size === 1 && robots !== undefined) return readText(robots, site, { now })
+  return readSite(site, new Map([...files].map(([path, text]) => [path, encoder.encode(text)])), { now })
+}

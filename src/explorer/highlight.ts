@@ -1,0 +1,86 @@
+/**
+ * One line of a file → stretches of text with the kinds that the editor paints. It looks at nothing but the line, so that
+ * a keystroke costs only the lines in sight.
+ */
+import { scanLines } from '../language/lines.ts'
+
+export type Paint = 'plain' | 'name' | 'acap' | 'value' | 'comment' | 'unknown'
+
+/** A stretch of a line that something is said about; column from 1, as a finding has it. */
+export interface Mark {
+  readonly column: number
+  readonly length: number
+  readonly severity: 'error' | 'warning' | 'note'
+}
+
+/** A stretch of one look. */
+export interface Segment {
+  readonly text: string
+  readonly paint: Paint
+  readonly severity: Mark['severity'] | null
+}
+
+interface Stretch {
+  readonly from: number
+  readonly to: number
+  readonly paint: Paint
+}
+
+const STRENGTH: Readonly<Record<Mark['severity'], number>> = { note: 1, warning: 2, error: 3 }
+const TOML_STRING = /"(?:\\.|[^"\\])*"|'[^']*'/g
+const TOML_KEY = /^\s*(?:\[{1,2}[^\]]*\]{1,2}|[A-Za-z0-9_."'-]+(?=\s*=))/
+
+/** Cuts a line where its look changes. Its segments joined are the line. */
+export function segmentsOf(line: string, file: string, marks: readonly Mark[]): readonly Segment[] {
+  const stretches = file.endsWith('.toml') ? tomlStretches(line) : fieldStretches(line)
+  const spans = marks.map(({ column, length, severity }) => {
+    // A place between two characters is shown on the one after it, or before it at the line's end.
+    const from = Math.min(column - 1, Math.max(0, line.length - 1))
+    return { from, to: Math.min(line.length, Math.max(column - 1 + length, from + 1)), severity }
+  })
+  const cuts = new Set([0, line.length, ...[...stretches, ...spans].flatMap(({ from, to }) => [from, to])])
+  const places = [...cuts].sort((a, b) => a - b)
+  return places.slice(1).map((to, i) => {
+    const from = places[i]!
+    const inside = <S extends { readonly from: number; readonly to: number }>(all: readonly S[]) =>
+      all.filter((each) => each.from <= from && to <= each.to)
+    const strongest = inside(spans).sort((a, b) => STRENGTH[b.severity] - STRENGTH[a.severity])[0]
+    return {
+      text: line.slice(from, to),
+      paint: inside(stretches)[0]?.paint ?? 'plain',
+      severity: strongest?.severity ?? null,
+    }
+  })
+}
+
+function fieldStretches(line: string): Stretch[] {
+  const [scanned] = scanLines(line)
+  if (scanned === undefined) return []
+  const { field, kind, nameStart, nameEnd, valueStart, valueEnd, comment } = scanned
+  const name: Paint = kind === 'field' ? (field?.dialect === 'acap' ? 'acap' : 'name') : 'unknown'
+  return [
+    ...(kind === 'blank' ? [] : [{ from: nameStart, to: nameEnd, paint: name }]),
+    ...(kind === 'blank' ? [] : [{ from: valueStart, to: valueEnd, paint: kind === 'stray' ? 'unknown' : VALUE }]),
+    ...(comment < 0 ? [] : [{ from: comment, to: line.length, paint: COMMENT }]),
+  ]
+}
+
+const VALUE: Paint = 'value'
+const COMMENT: Paint = 'comment'
+
+function tomlStretches(line: string): Stretch[] {
+  // Strings first: a `#` or `=` inside one is text.
+  const strings = [...line.matchAll(TOML_STRING)].map(({ 0: text, index }) => ({
+    from: index,
+    to: index + text.length,
+  }))
+  const bare = line.replace(TOML_STRING, (text) => '"'.repeat(text.length))
+  const hash = bare.indexOf('#')
+  const code = hash < 0 ? line.length : hash
+  const key = TOML_KEY.exec(bare.slice(0, code))?.[0] ?? ''
+  return [
+    ...(key === '' ? [] : [{ from: key.length - key.trimStart().length, to: key.length, paint: 'name' as const }]),
+    ...strings.filter(({ to }) => to <= code).map((each) => ({ ...each, paint: VALUE })),
+    ...(hash < 0 ? [] : [{ from: hash, to: line.length, paint: COMMENT }]),
+  ]
+}

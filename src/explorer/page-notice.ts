@@ -1,0 +1,55 @@
+/**
+ * A target → what a page there tells crawlers: the META tags that the edge writes into it, and what else it does to the
+ * page, in words (E6).
+ */
+import type { Told } from '../engine/told.ts'
+import type { SiteConfig } from '../vocabulary/site-config.ts'
+import type { Meaning } from './draft.ts'
+import { count } from './words.ts'
+
+/** What a page is given. */
+export interface PageNotice {
+  /** HTML, one tag each. */
+  readonly tags: readonly string[]
+  readonly notes: readonly string[]
+}
+
+const AUDIENCES: Readonly<Record<SiteConfig['embed']['audience'], string | null>> = {
+  everyone: null,
+  crawlers: 'Only crawlers are given them: `audience` is `crawlers` in site.toml.',
+  nobody: 'Nobody is given them: `audience` is `nobody` in site.toml.',
+}
+
+/** What a page at a target is given. */
+export function pageNotice({ engine, program: { config } }: Meaning, target: string): PageNotice {
+  const told = engine.telling.about(target)
+  const { words, tags, omitted } = told
+  const robots = config.embed.conventional && words.length > 0 ? [{ name: 'robots', content: words.join(', ') }] : []
+  const elements = engine.routes.find(target)?.elements ?? []
+  const notes = [
+    tags.length === 0 ? null : AUDIENCES[config.embed.audience],
+    omitted === 0 ? null : `${count(omitted, 'crawler')} more would be named: too many for one page.`,
+    ...elements.map((each) => `Elements \`${each.select}\` are given the class \`${each.class}\`.`),
+    frameNote(told, config),
+    ...told.references.map((uri) => `Other uses are licensed at \`${uri}\`.`),
+  ]
+  return {
+    tags: tags.length === 0 ? [] : [...tags, ...robots].map(asHtml),
+    notes: notes.filter((note) => note !== null),
+  }
+}
+
+function frameNote({ framed }: Told, { embed }: SiteConfig): string | null {
+  if (!framed) return null
+  return embed.frameAncestors
+    ? 'Browsers are told by Content-Security-Policy to show it in no foreign frame.'
+    : 'It may not be shown in a foreign frame; `frame-ancestors` in site.toml would have browsers enforce that.'
+}
+
+function asHtml({ name, content }: Told['tags'][number]): string {
+  return `<meta name="${attribute(name)}" content="${attribute(content)}">`
+}
+
+function attribute(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}

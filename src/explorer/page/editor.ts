@@ -1,0 +1,102 @@
+/**
+ * A plain textarea with paint behind it: numbers, colours of the language, findings underlined, lines that decided. The
+ * textarea does the editing, so keys, undo and screen readers work as everywhere; only the lines in sight are painted.
+ */
+import { type Mark, segmentsOf } from '../highlight.ts'
+import { element } from './element.ts'
+
+/** Longer lines are shown without colours. */
+const LONGEST_PAINTED = 4000
+
+export class Editor {
+  readonly #area: HTMLTextAreaElement
+  readonly #gutter = element('div', { class: 'gutter', 'aria-hidden': true })
+  readonly #ink = element('div', { class: 'ink', 'aria-hidden': true })
+  readonly #lineHeight: number
+  #file = ''
+  #lines: readonly string[] = ['']
+  #marks: ReadonlyMap<number, readonly Mark[]> = new Map()
+  #deciding: ReadonlySet<number> = new Set()
+
+  constructor(root: HTMLElement, area: HTMLTextAreaElement, edited: (text: string) => void) {
+    this.#area = area
+    area.before(this.#gutter, this.#ink)
+    this.#lineHeight = Number.parseFloat(getComputedStyle(area).lineHeight)
+    area.addEventListener('input', () => {
+      this.#lines = area.value.split('\n')
+      this.#paint()
+      edited(area.value)
+    })
+    area.addEventListener('scroll', () => this.#paint(), { passive: true })
+    new ResizeObserver(() => this.#paint()).observe(root)
+  }
+
+  /** Shows a file; the same file keeps its place and its history. */
+  open(file: string, content: string): void {
+    const text = content.replace(/\r\n?/g, '\n')
+    if (file === this.#file && text === this.#area.value) return
+    this.#file = file
+    this.#area.value = text
+    this.#lines = this.#area.value.split('\n')
+    this.#area.setSelectionRange(0, 0)
+    this.#area.scrollTo(0, 0)
+    this.#paint()
+  }
+
+  /** What is to be seen on the lines of the file that is open, by their numbers. */
+  decorate(marks: ReadonlyMap<number, readonly Mark[]>, deciding: ReadonlySet<number>): void {
+    this.#marks = marks
+    this.#deciding = deciding
+    this.#paint()
+  }
+
+  /** Brings a line into sight. */
+  reveal(line: number): void {
+    const top = (line - 1) * this.#lineHeight
+    const { scrollTop, clientHeight } = this.#area
+    if (top >= scrollTop && top + this.#lineHeight * 2 <= scrollTop + clientHeight) return
+    this.#area.scrollTop = Math.max(0, top - clientHeight / 3)
+  }
+
+  /** Puts the caret on a place, as if the author had gone there. */
+  go(line: number, column = 1, length = 0): void {
+    const before = this.#lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0)
+    this.#area.focus()
+    this.#area.setSelectionRange(before + column - 1, before + column - 1 + length)
+    this.reveal(line)
+  }
+
+  #paint(): void {
+    const { scrollTop, scrollLeft, clientHeight } = this.#area
+    const height = this.#lineHeight
+    const first = Math.floor(scrollTop / height)
+    const last = Math.min(this.#lines.length, Math.ceil((scrollTop + clientHeight) / height) + 1)
+    const shift = first * height - scrollTop
+    const digits = String(this.#lines.length).length
+    this.#area.parentElement?.style.setProperty('--digits', String(Math.max(2, digits)))
+    this.#gutter.style.transform = `translateY(${shift}px)`
+    this.#ink.style.transform = `translate(${-scrollLeft}px, ${shift}px)`
+    this.#ink.style.minWidth = `calc(100% + ${scrollLeft}px)`
+    const numbers = Array.from({ length: Math.max(0, last - first) }, (_, i) => first + i + 1)
+    this.#gutter.replaceChildren(...numbers.map((number) => this.#number(number)))
+    this.#ink.replaceChildren(...numbers.map((number) => this.#line(number)))
+  }
+
+  #number(number: number): HTMLElement {
+    const severities = this.#marks.get(number)?.map(({ severity }) => severity) ?? []
+    const worst = (['error', 'warning', 'note'] as const).find((each) => severities.includes(each)) ?? null
+    return element('div', { 'data-severity': worst, 'data-deciding': this.#deciding.has(number) }, String(number))
+  }
+
+  #line(number: number): HTMLElement {
+    const text = this.#lines[number - 1]!
+    const row = element('div', { 'data-deciding': this.#deciding.has(number) })
+    if (text.length > LONGEST_PAINTED) row.append(text)
+    else {
+      for (const { text: part, paint, severity } of segmentsOf(text, this.#file, this.#marks.get(number) ?? [])) {
+        row.append(element('span', { 'data-paint': paint, 'data-severity': severity }, part))
+      }
+    }
+    return row
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * Names, attributes and children → DOM elements. Text is always text: nothing here takes HTML.
+ */
+
+type Value = string | number | boolean | null
+type Child = Node | string | null
+
+/** Makes an element. `true` is an empty attribute; `false` and null are none. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Readonly<Record<string, Value>> = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== false && value !== null) made.setAttribute(name, value === true ? '' : String(value))
+  }
+  made.append(...children.filter((child) => child !== null))
+  return made
+}
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+/** One of the drawings of index.html. Those who do not see it are told in words beside it. */
+export function icon(name: string): SVGSVGElement {
+  const svg = document.createElementNS(SVG, 'svg')
+  svg.setAttribute('class', 'icon')
+  svg.setAttribute('aria-hidden', 'true')
+  const use = document.createElementNS(SVG, 'use')
+  use.setAttribute('href', `#icon-${name}`)
+  svg.append(use)
+  return svg
+}
+
+/** Words with `code` between backticks. */
+export function prose(text: string): Node[] {
+  return text.split('`').map((part, i) => (i % 2 === 1 ? element('code', {}, part) : document.createTextNode(part)))
+}
+
+/** An element of index.html. */
+export function byId<E extends HTMLElement = HTMLElement>(id: string): E {
+  const found = document.getElementById(id)
+  if (found === null) throw new Error(`index.html has no #${id}`)
+  return found as E
+}

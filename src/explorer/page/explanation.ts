@@ -1,0 +1,78 @@
+/**
+ * An account → the part of the page that tells why. Every field in it is a way to its line.
+ */
+import type { Account, ChainAccount, StepAccount } from '../account.ts'
+import type { Answer } from '../answer.ts'
+import type { Place } from '../place.ts'
+import { standingRow } from '../words.ts'
+import { element, icon, prose } from './element.ts'
+
+type Go = (place: Place) => void
+
+/** Shows the account of a cell. */
+export function showExplanation(root: HTMLElement, answer: Answer, account: Account, go: Go): void {
+  const { label, icon: drawing } = standingRow(answer.standing)
+  const verdict = element('p', { class: 'verdict', 'data-standing': answer.standing }, icon(drawing), label)
+  const about = element('p', { class: 'about' }, ...prose(`${answer.crawler.label} · \`${answer.usage}\``))
+  const facts = account.facts.map(([term, value]) =>
+    element('div', {}, element('dt', {}, term), element('dd', {}, value)),
+  )
+  const { chains } = account
+  const isInSteps = chains.some(({ steps }) => steps.some(({ decides }) => decides))
+  root.replaceChildren(
+    element('div', { class: 'verdict-line' }, verdict, about),
+    element('p', { class: 'sentence' }, ...prose(account.sentence)),
+    ...account.notes.map((note) => element('p', { class: 'note' }, ...prose(note))),
+    ...(facts.length === 0 ? [] : [element('dl', { class: 'facts' }, ...facts)]),
+    ...(isInSteps ? [] : fieldsAlone(account.deciding, go)),
+    ...chains.flatMap((chain) => steps(chain, chains, go)),
+  )
+}
+
+function fieldsAlone(places: readonly Place[], go: Go): HTMLElement[] {
+  return places.length === 0
+    ? []
+    : [element('ul', { class: 'fields' }, ...places.map((place) => field(place, go, true)))]
+}
+
+function steps({ name, steps }: ChainAccount, all: readonly ChainAccount[], go: Go): HTMLElement[] {
+  if (steps.length === 0) return []
+  const title = all.length > 1 ? `Step by step, as \`${name}\`` : 'Step by step'
+  return [
+    element('h3', {}, ...prose(title)),
+    element('ol', { class: 'steps' }, ...steps.map((step) => stepItem(step, go))),
+  ]
+}
+
+function stepItem({ title, outcome, decides, role, deciding, beaten }: StepAccount, go: Go): HTMLElement {
+  return element(
+    'li',
+    { 'data-decides': decides },
+    element(
+      'p',
+      { class: 'step-title' },
+      ...prose(`${title} `),
+      element('span', { class: 'outcome', 'data-standing': outcome }, outcome),
+      element('span', { class: 'quiet' }, ` ${role}`),
+    ),
+    element(
+      'ul',
+      { class: 'fields' },
+      ...deciding.map((place) => field(place, go, decides)),
+      ...beaten.map((place) => field(place, go, false, 'a narrower field beats it')),
+    ),
+  )
+}
+
+function field(place: Place, go: Go, speaks: boolean, remark: string | null = null): HTMLElement {
+  const { file, line, text } = place
+  const where = line === null ? file : `${file}:${line}`
+  const button = element(
+    'button',
+    { type: 'button', class: 'field', 'data-speaks': speaks },
+    element('span', { class: 'quiet where' }, where),
+    element('code', {}, text),
+  )
+  button.addEventListener('click', () => go(place))
+  return element('li', {}, button, remark === null ? null : element('span', { class: 'quiet remark' }, remark))
+}

@@ -1,0 +1,33 @@
+/**
+ * What the site would send: META tags of the page in question, and the robots.txt that is generated.
+ */
+import { generateRobots } from '../../compile/robots.ts'
+import type { Meaning } from '../draft.ts'
+import { pageNotice } from '../page-notice.ts'
+import { element, prose } from './element.ts'
+
+/** Shows the tags of a page at the target. */
+export function showNotice(root: HTMLElement, meaning: Meaning, target: string): void {
+  const { tags, notes } = pageNotice(meaning, target)
+  const said =
+    tags.length === 0
+      ? element('p', { class: 'quiet' }, 'Nothing: the policy speaks of no use of this page.')
+      : listing('META tags', tags.join('\n'))
+  root.replaceChildren(said, ...notes.map((note) => element('p', { class: 'note' }, ...prose(note))))
+}
+
+/** Shows the generated files, the robots.txt first. */
+export function showServed(root: HTMLElement, { reading }: Meaning): void {
+  const files = generateRobots(reading).files
+  root.replaceChildren(
+    ...files.flatMap(({ path, text }) => [
+      ...(files.length > 1 ? [element('h3', {}, `/${path}`)] : []),
+      listing(`/${path} as served`, text),
+    ]),
+  )
+}
+
+/** Text that scrolls by itself, so it can be reached and named. */
+function listing(label: string, text: string): HTMLElement {
+  return element('pre', { class: 'listing', tabindex: 0, role: 'region', 'aria-label': label }, text)
+}

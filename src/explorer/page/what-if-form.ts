@@ -1,0 +1,49 @@
+/**
+ * The form with which the author supposes a page, a User-Agent and a time; beside it the filter of the table's rows.
+ */
+import type { Crawler } from '../crawlers.ts'
+import type { Suggestions, WhatIf } from '../what-if.ts'
+import { count } from '../words.ts'
+import { byId, element } from './element.ts'
+
+/** Rows that are shown at once, and from how many on a filter is offered. */
+const MOST_ROWS = 60
+const MANY_ROWS = 15
+
+export class WhatIfForm {
+  readonly #url = byId<HTMLInputElement>('url')
+  readonly #agent = byId<HTMLInputElement>('agent')
+  readonly #at = byId<HTMLInputElement>('at')
+  readonly #names = byId<HTMLInputElement>('names')
+  readonly #left = byId('left-out')
+
+  constructor(changed: () => void) {
+    const form = byId<HTMLFormElement>('what-if')
+    form.addEventListener('submit', (event) => event.preventDefault())
+    for (const input of [form, this.#names]) input.addEventListener('input', changed)
+  }
+
+  /** Fills the form, and offers what the author's own cases ask about. */
+  fill({ url, userAgent, at }: WhatIf, { urls, agents }: Suggestions): void {
+    this.#url.value = url
+    this.#agent.value = userAgent
+    this.#at.value = at
+    this.#names.value = ''
+    byId('urls').replaceChildren(...urls.map((value) => element('option', { value })))
+    byId('agents').replaceChildren(...agents.map((value) => element('option', { value })))
+  }
+
+  read(): WhatIf {
+    return { url: this.#url.value, userAgent: this.#agent.value, at: this.#at.value }
+  }
+
+  /** The rows to show: all of them, or those whose name holds what the filter says. */
+  filter(crawlers: readonly Crawler[]): readonly Crawler[] {
+    byId('name-filter').hidden = crawlers.length <= MANY_ROWS
+    const wanted = this.#names.value.trim().toLowerCase()
+    const found = crawlers.filter(({ id, label }) => !id.startsWith('name:') || label.toLowerCase().includes(wanted))
+    const left = found.length - MOST_ROWS
+    this.#left.textContent = left > 0 ? `${count(left, 'crawler')} more: filter by name` : ''
+    return found.slice(0, MOST_ROWS)
+  }
+}

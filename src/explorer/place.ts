@@ -1,0 +1,34 @@
+/**
+ * A field that decided → where the author finds it: a file of the site and a line. A route's field has no line of its own
+ * in a decision; it is looked up in site.toml.
+ */
+import type { DecidingField } from '../engine/decision.ts'
+import { readSiteConfig } from '../language/site.ts'
+import type { Meaning } from './draft.ts'
+
+/** A field's words and their place; `line` null where it has none. */
+export interface Place {
+  readonly file: string
+  readonly line: number | null
+  readonly text: string
+}
+
+/** The places of fields that spoke about a target, each line once. */
+export function placesOf(meaning: Meaning, fields: readonly DecidingField[], target: string): readonly Place[] {
+  const places = fields.map((field) => placeOf(meaning, field, target))
+  return [...new Map(places.map((place) => [`${place.file}:${place.line}:${place.text}`, place])).values()]
+}
+
+function placeOf(meaning: Meaning, { source, line, text }: DecidingField, target: string): Place {
+  if (source !== 'route') return { file: source, line: line ?? null, text }
+  return { file: 'site.toml', line: routeLine(meaning, text, target), text }
+}
+
+/** The line of the route that the target falls under on which a field stands: its own, or that of `location`. */
+function routeLine({ draft, engine, program }: Meaning, text: string, target: string): number | null {
+  const route = engine.routes.find(target)
+  if (route === null) return null
+  const source = readSiteConfig(draft.files.get('site.toml') ?? '').routes[program.config.routes.indexOf(route)]
+  const field = source?.fields.find((each) => each.text.trim() === text.trim())
+  return (field?.locate(0, field.text.length) ?? source?.value('location'))?.line ?? null
+}

@@ -1,0 +1,52 @@
+/**
+ * What the page calls things, as tables. Knows no DOM.
+ */
+import type { StepPlace } from '../engine/explain.ts'
+import type { Basis } from '../vocabulary/decision-words.ts'
+import type { Standing } from './answer.ts'
+
+/** What a cell says to those who see it and to those who hear it, and which drawing of the page stands for it. */
+export interface StandingRow {
+  readonly standing: Standing
+  readonly label: string
+  readonly icon: string
+}
+
+/** In the order of the legend. */
+export const STANDINGS: readonly StandingRow[] = [
+  { standing: 'permitted', label: 'permitted', icon: 'yes' },
+  { standing: 'terms', label: 'permitted, with terms', icon: 'terms' },
+  { standing: 'silent', label: 'permitted by silence', icon: 'dot' },
+  { standing: 'prohibited', label: 'prohibited', icon: 'no' },
+  { standing: 'deferred', label: 'deferred', icon: 'clock' },
+  { standing: 'exempt', label: 'served to everybody', icon: 'open' },
+  { standing: 'reader', label: 'a reader, never refused', icon: 'person' },
+]
+
+/** The row of a standing. */
+export function standingRow(standing: Standing): StandingRow {
+  return STANDINGS.find((row) => row.standing === standing)!
+}
+
+/** What made the decision. */
+export const BASIS_WORDS: Readonly<Record<Basis, string>> = {
+  acap: 'ACAP fields',
+  embedded: 'fields of the page or of its route',
+  conventional: 'conventional robots.txt rules',
+  unspecified: 'nothing: no field speaks of it',
+  deferred: 'visiting hours',
+  'take-down': 'a take-down request',
+  fallback: 'a field that cannot be interpreted, and so prohibits',
+}
+
+/** Where a level's fields stand. */
+export const PLACE_WORDS: Readonly<Record<StepPlace, string>> = {
+  'the page': 'The page or its route',
+  'ACAP records': 'ACAP records',
+  'conventional records': 'Conventional records',
+}
+
+/** `1 word`, `2 words`. */
+export function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`
+}
