@@ -1,0 +1,44 @@
+/**
+ * Files of a site → what the explorer makes of them, as its tests ask it.
+ */
+import { type Account, accountOf } from '../../src/explorer/account.ts'
+import { type Answer, answer } from '../../src/explorer/answer.ts'
+import { crawlersOf } from '../../src/explorer/crawlers.ts'
+import { type Meaning, readDraft } from '../../src/explorer/draft.ts'
+import { registryOf } from '../../src/explorer/site-data.ts'
+import { type Question, readQuestion } from '../../src/explorer/what-if.ts'
+import type { Usage } from '../../src/vocabulary/usages.ts'
+
+export const NOW = Date.parse('2026-11-21T12:00:00Z')
+
+const REGISTRY = registryOf([{ name: 'gptbot', category: 'training', operator: 'openai.com' }])
+
+/** The meaning of some files. */
+export function meaningOf(files: Readonly<Record<string, string>>): Meaning {
+  return readDraft({ site: 'test', files: new Map(Object.entries(files)) }, REGISTRY, NOW)
+}
+
+interface Asked {
+  readonly meaning: Meaning
+  readonly question: Question
+  readonly answer: Answer
+  readonly account: Account
+}
+
+/** Which cell: the row by its name, or, with `as`, that of the supposed User-Agent. */
+export interface Cell {
+  readonly row?: string
+  readonly as?: string
+  readonly usage?: Usage
+}
+
+/** Asks for one cell of the table. */
+export function ask(files: Readonly<Record<string, string>>, url: string, cell: Cell): Asked {
+  const { row = 'what-if', as = '', usage = 'crawl' } = cell
+  const meaning = meaningOf(files)
+  const question = readQuestion({ url, userAgent: as, at: '' }, meaning.program.config, NOW)
+  const crawler = crawlersOf(meaning, as).find(({ id }) => id === row)
+  if (crawler === undefined) throw new Error(`no row is called ${row}`)
+  const given = answer(meaning, crawler, usage, question)
+  return { meaning, question, answer: given, account: accountOf(meaning, given, question) }
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { readAddress, writeAddress } from '../../src/explorer/address.ts'
+import { firstQuestion, readQuestion, suggestions } from '../../src/explorer/what-if.ts'
+import { DEFAULT_SITE } from '../../src/vocabulary/site-config.ts'
+import { meaningOf, NOW } from './asked.ts'
+
+const read = (url: string, at = '', config = DEFAULT_SITE) => readQuestion({ url, userAgent: '', at }, config, NOW)
+
+describe('the URL', () => {
+  it.each([
+    ['/a?b=c#d', '/a?b=c', 'https://www.example.com/a?b=c'],
+    ['a/b', '/a/b', 'https://www.example.com/a/b'],
+    ['', '/', 'https://www.example.com/'],
+    ['HTTPS://news.test:8443/a?b', '/a?b', 'HTTPS://news.test:8443/a?b'],
+    ['https://news.test', '/', 'https://news.test/'],
+    ['https://news.test?b', '/?b', 'https://news.test/?b'],
+  ])('%s asks for %s', (url, target, uri) => expect(read(url)).toEqual({ target, uri, now: NOW }))
+
+  it('is on the site’s own host, where it has one', () => {
+    expect(read('/a', '', { ...DEFAULT_SITE, hosts: ['*', 'news.test'] }).uri).toBe('https://news.test/a')
+    expect(read('/a', '', { ...DEFAULT_SITE, canonical: 'http://localhost:8787/' }).uri).toBe('http://localhost:8787/a')
+  })
+})
+
+describe('the clock', () => {
+  it('is read as UTC, and is now where it says nothing', () => {
+    expect(read('/', '2026-01-02T03:04').now).toBe(Date.parse('2026-01-02T03:04:00Z'))
+    expect(read('/', 'soon').now).toBe(NOW)
+  })
+})
+
+const CASES = `[[case]]
+as = "Nobody/1.0"
+url = "/a"
+expect = "permitted"
+[[case]]
+as = "SearchBot/1.0"
+url = "/b"
+expect = "permitted"
+`
+const ROBOTS = 'User-agent: SearchBot\nDisallow: /x\n'
+
+describe('a site opens', () => {
+  it('on what its cases ask, by the first agent that is a crawler', () => {
+    const meaning = meaningOf({ 'robots.txt': ROBOTS, 'site.toml': 'hosts = ["a.test"]', 'cases.toml': CASES })
+    expect(firstQuestion(meaning)).toEqual({ url: '/a', userAgent: 'SearchBot/1.0', at: '' })
+    expect(suggestions(meaning)).toEqual({ urls: ['/a', '/b', '/'], agents: ['Nobody/1.0', 'SearchBot/1.0'] })
+  })
+
+  it('on its root and its first name where there are no cases', () => {
+    expect(firstQuestion(meaningOf({ 'robots.txt': ROBOTS }))).toEqual({ url: '/', userAgent: 'searchbot/1.0', at: '' })
+    expect(firstQuestion(meaningOf({ 'robots.txt': '' })).url).toBe('/')
+  })
+})
+
+describe('the address', () => {
+  it('brings back what it was written from', () => {
+    const whatIf = { url: '/a b?c=d&e#f', userAgent: 'Söme Bot/1.0 (+x)', at: '2026-01-02T03:04' }
+    const cell = { crawler: 'name:odd name', usage: 'present-snippet' } as const
+    expect(readAddress(`#${writeAddress('news', whatIf, cell)}`)).toEqual({ site: 'news', whatIf, cell })
+  })
+
+  it('says nothing where it is somebody else’s', () => {
+    expect(readAddress('')).toEqual({ site: null, whatIf: null, cell: null })
+    expect(readAddress('#cell=chew%20any')).toEqual({ site: null, whatIf: null, cell: null })
+  })
+})
