@@ -8,12 +8,14 @@ import { decideCommand } from './commands/decide.ts'
 import { diffCommand } from './commands/diff.ts'
 import { explainCommand } from './commands/explain.ts'
 import { fmtCommand } from './commands/fmt.ts'
+import { initCommand } from './commands/init.ts'
 import { replayCommand } from './commands/replay.ts'
 import { robotsCommand } from './commands/robots.ts'
 import { serveCommand } from './commands/serve.ts'
 import { testCommand } from './commands/test.ts'
 
 export const COMMANDS: readonly Command[] = [
+  initCommand,
   checkCommand,
   fmtCommand,
   explainCommand,

@@ -2,6 +2,7 @@
  * The process's streams and environment → the few things a command may use of them. Commands touch neither
  * `process` nor a terminal themselves, so tests run them without one.
  */
+import { createInterface } from 'node:readline/promises'
 
 export interface Io {
   readonly out: (text: string) => void
@@ -14,6 +15,8 @@ export interface Io {
   readonly drained: () => Promise<void>
   /** Shows how much of the work is done, from 0 to 1; null where nobody knows how much there is. */
   readonly progress: (share: number | null) => void
+  /** Asks the person at the terminal; null where there is none. */
+  readonly ask: ((question: string) => Promise<string>) | null
 }
 
 /** NO_COLOR (no-color.org) wins over FORCE_COLOR, and both over the terminal. */
@@ -40,6 +43,18 @@ export function processIo(): Io {
     drained: () =>
       stdout.writableNeedDrain ? new Promise((resolve) => stdout.once('drain', resolve)) : Promise.resolve(),
     progress: stderr.isTTY ? progressOn(stderr) : () => undefined,
+    ask: stdin.isTTY && stdout.isTTY ? askOn(stdin, stdout) : null,
+  }
+}
+
+function askOn(input: NodeJS.ReadStream, output: NodeJS.WriteStream): Io['ask'] {
+  return async (question) => {
+    const terminal = createInterface({ input, output })
+    try {
+      return (await terminal.question(question)).trim()
+    } finally {
+      terminal.close()
+    }
   }
 }
 

@@ -2,9 +2,11 @@
  * A path of somebody's choosing → compiled sites: a folder of policies, one site's folder, a robots.txt, or a bundle.
  */
 import { readFileSync, statSync } from 'node:fs'
+import list from 'crawler-user-agents'
 import { decode } from '../bundle/decode.ts'
 import { LABEL } from '../bundle/format.ts'
 import type { Bundle } from '../bundle/program.ts'
+import { compileRegistry } from '../compile/registry.ts'
 import { compilePolicies } from './compile-policies.ts'
 import { UsageError } from './exit-codes.ts'
 import type { Io } from './io.ts'
@@ -25,11 +27,13 @@ export function loadPrograms(path: string, io: Io): Omit<Bundle, 'hash'> {
 
 function loadFile(path: string): Omit<Bundle, 'hash'> {
   const bytes = readFileSync(path)
-  if (bytes.toString('latin1', 0, LABEL.length) !== LABEL) {
-    const { registry, networks } = compilePolicies('', [], () => undefined)
-    return { sites: [policyCache()(bytes.toString('utf8'))], registry, networks }
-  }
+  if (bytes.toString('latin1', 0, LABEL.length) !== LABEL) return bareProgram(bytes.toString('utf8'))
   const decoded = decode(new Uint8Array(bytes).buffer)
   if (!decoded.ok) throw new UsageError(`\`${path}\`: ${decoded.error.message}`)
   return decoded.bundle
+}
+
+/** A robots.txt alone, as a site without configuration. */
+export function bareProgram(text: string): Omit<Bundle, 'hash'> {
+  return { sites: [policyCache()(text)], registry: compileRegistry(list), networks: [] }
 }

@@ -1,0 +1,74 @@
+/**
+ * A robots.txt that somebody has already → the files of a site's folder: the text as it is, a site.toml to begin with,
+ * and cases that say what the policy does today, so that a change of it does not go unseen.
+ */
+import type { DecidingField } from '../../engine/decision.ts'
+import { patternsOf } from '../diff/trie-patterns.ts'
+import { type Court, courtsOf, judge, placeOf } from '../judge.ts'
+import { bareProgram } from '../load-programs.ts'
+
+const MOST_CASES = 12
+/** Asks for every crawler that has no rules of its own. */
+const ANY_CRAWLER = 'AnyBot/1.0'
+
+/** The files, by their path in the folder. */
+export function draftSite(robots: Uint8Array, host: string): ReadonlyMap<string, string> {
+  const text = new TextDecoder().decode(robots)
+  return new Map([
+    ['robots.txt', text],
+    ['site.toml', siteToml(host)],
+    ['cases.toml', casesToml(text)],
+  ])
+}
+
+function siteToml(host: string): string {
+  return `# Everything about the site that is not in the language of robots.txt.
+
+hosts = [${JSON.stringify(host)}]
+canonical = ${JSON.stringify(`https://${host}`)}
+mode = "observe" # decides and logs, refuses nothing; "enforce" once you are content
+
+[refuse]
+contact = ${JSON.stringify(`webmaster@${host.replace(/:\d+$/, '')}`)}
+`
+}
+
+function casesToml(text: string): string {
+  const [court] = courtsOf(bareProgram(text))
+  const noon = `${new Date().toISOString().slice(0, 10)}T12:00:00Z`
+  return `# What this policy does today. \`acap test\` runs these cases; mend those that are not what you mean, add your own.
+
+at = ${noon}
+${draftCases(court!, Date.parse(noon)).join('')}`
+}
+
+/** One case per rule of the conventional groups, for the first crawler that it concerns. */
+function draftCases(court: Court, now: number): readonly string[] {
+  const { site } = court
+  const cases = [...site.names, site.any].flatMap(({ name, groups }) =>
+    groups.flatMap(({ id }) => {
+      const userAgent = name === '*' ? ANY_CRAWLER : name
+      return patternsOf(site.trie, site.groups[id]!.root).map(({ pattern }) =>
+        draftCase(court, userAgent, pattern, now),
+      )
+    }),
+  )
+  return cases.slice(0, MOST_CASES)
+}
+
+function draftCase(court: Court, userAgent: string, pattern: string, now: number): string {
+  const url = pattern.replace(/\$$/, '').replaceAll('*', 'x')
+  const asked = { ...placeOf(url, court.home), userAgent, from: null, now, method: 'GET' }
+  const { ruling } = judge(court, asked)
+  const field = ruling.fields.length === 1 ? fieldLine(ruling.fields[0]!) : ''
+  return `
+[[case]]
+as = ${JSON.stringify(userAgent)}
+url = ${JSON.stringify(asked.target)}
+expect = ${JSON.stringify(ruling.outcome)}
+${field}`
+}
+
+function fieldLine({ text }: DecidingField): string {
+  return `field = ${JSON.stringify(text)}\n`
+}

@@ -1,0 +1,31 @@
+/**
+ * The policies to begin with. They lie in the package as folders like any site's, with `www.example.com` for a host.
+ */
+import { join } from 'node:path'
+import { UsageError } from '../exit-codes.ts'
+import { loadSite } from '../load-site.ts'
+import { PACKAGE_ROOT } from '../package-root.ts'
+
+/** What each is for, in the order in which they are offered. */
+export const PRESETS: Readonly<Record<string, string>> = {
+  news: 'search engines index and show short extracts, copies go after a week, no training',
+  archive: 'everything may be kept and shown, at a pace that a small server bears',
+  'no-training': 'open to search and assistants, closed to crawlers that collect for training',
+  shop: 'products are found, with fresh prices; baskets, accounts and filters are not',
+}
+
+/** The host that stands in presets for the author's own. */
+export const EXAMPLE_HOST = 'www.example.com'
+
+/** The folder of a preset. */
+export function presetFolder(name: string): string {
+  if (!Object.hasOwn(PRESETS, name)) throw new UsageError(`\`${name}\` is no preset`, Object.keys(PRESETS).join(', '))
+  return join(PACKAGE_ROOT, 'src', 'cli', 'presets', name)
+}
+
+/** A preset's files, for a site at `host`. */
+export function presetFiles(name: string, host: string): ReadonlyMap<string, string> {
+  const decoder = new TextDecoder()
+  const { files } = loadSite(presetFolder(name))
+  return new Map([...files].map(([path, bytes]) => [path, decoder.decode(bytes).replaceAll(EXAMPLE_HOST, host)]))
+}
