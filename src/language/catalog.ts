@@ -2,6 +2,7 @@
  * The catalogue of findings, by name: one row per kind, its code unique and stable. Rows stand by topic in catalog/.
  */
 import { CONVENTIONAL_ROWS } from './catalog/conventional.ts'
+import { CRAWLER_ROWS } from './catalog/crawlers.ts'
 import { FIELD_ROWS } from './catalog/fields.ts'
 import { POLICY_ROWS } from './catalog/policies.ts'
 import { QUALIFIER_ROWS } from './catalog/qualifiers.ts'
@@ -20,6 +21,7 @@ export const CATALOG = {
   ...QUALIFIER_ROWS,
   ...REFERENCE_ROWS,
   ...CONVENTIONAL_ROWS,
+  ...CRAWLER_ROWS,
   ...POLICY_ROWS,
   ...TOML_ROWS,
 }

@@ -4,7 +4,8 @@
  */
 import type { VersionReading } from '../grammar/version.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
-import { placesOf } from './checks/check.ts'
+import { type Context, placesOf } from './checks/check.ts'
+import { levelsOf } from './checks/levels.ts'
 import { CHECKS } from './checks.ts'
 import { type Definitions, NO_DEFINITIONS, readDefinitions } from './definitions.ts'
 import { type Finding, inOrder, type Report, reporterInto } from './diagnostic.ts'
@@ -14,7 +15,7 @@ import { assignOwners, type Block } from './owners.ts'
 import { parse } from './parse.ts'
 import type { AcapRecord, ConventionalGroup, Policy } from './policy.ts'
 import { readRecord } from './records.ts'
-import { readReferences, reportInReferenced } from './references.ts'
+import { type Reference, readReferences, reportInReferenced } from './references.ts'
 import { reportLines } from './report-lines.ts'
 import type { RouteReading } from './routes.ts'
 import type { Tree } from './tree.ts'
@@ -49,40 +50,45 @@ interface FileContent {
 const silent: Report = () => undefined
 
 /** Checks a site's files. */
-export function check({ site, config, trees, paths, routes, now = Date.now() }: CheckInput): Checked {
+export function check(input: CheckInput): Checked {
   const findings: Finding[] = []
-  const report = reporterInto(findings)
-  const main = trees.get('robots.txt') ?? parse('')
+  const main = input.trees.get('robots.txt') ?? parse('')
+  const policy = readPolicy(input, main, reporterInto(findings))
+  const trees = [...new Set([main, ...input.trees.values()])]
+  const context: Context = {
+    policy,
+    trees,
+    places: placesOf(trees),
+    levels: levelsOf(policy),
+    routes: input.routes,
+    hasSite: input.paths !== null,
+    now: input.now ?? Date.now(),
+  }
+  for (const look of CHECKS) for (const each of look(context)) findings.push(each)
+  return { policy, findings: inOrder(findings) }
+}
+
+/** What a site's files mean, with every rule of reading applied. */
+function readPolicy({ site, config, trees, paths, routes }: CheckInput, main: Tree, report: Report): Policy {
   reportLines(main, report)
   const version = readVersionField(main, report)
   const readsAcap = version.reading !== 'none'
   const acapReport = readsAcap ? report : silent
   reportLateFields(main, acapReport)
   const definitions = readDefinitions(main, version.reading, NO_DEFINITIONS, acapReport)
-  const content = [readContent(fileReading(main, version.reading, definitions, null, report), readsAcap)]
-  const referenced = new Set<string>()
-  for (const { path, scope } of readsAcap ? readReferences(main, paths, report) : []) {
-    const tree = trees.get(path)
-    if (tree === undefined) continue
-    // Two records may refer to one file: it is read for each, and spoken of once.
-    const once = referenced.has(path) ? silent : report
-    referenced.add(path)
-    content.push(readReferenced(tree, version.reading, definitions, scope, once))
-  }
-  const policy: Policy = {
+  const own = readContent(fileReading(main, version.reading, definitions, null, report), readsAcap)
+  const references = readsAcap ? readReferences(main, paths, report) : []
+  const content = [own, ...readReferenced(references, trees, version.reading, definitions, report)]
+  return {
     site,
     config,
     version: { declared: version.declared, reading: version.reading === 'later' ? '1.1' : version.reading },
     ignoresConventional: readsAcap && ignoresConventional(main, report),
     records: content.flatMap(({ records }) => records),
     groups: content.flatMap(({ groups }) => groups),
-    repGroups: repGroups(main, content[0]!.groups),
+    repGroups: repGroups(main, own.groups),
     routes: routes.map((route) => route.policy),
   }
-  const all = [...new Set([main, ...trees.values()])]
-  const context = { policy, trees: all, places: placesOf(all), routes, hasSite: paths !== null, now }
-  for (const look of CHECKS) for (const each of look(context)) findings.push(each)
-  return { policy, findings: inOrder(findings) }
 }
 
 function fileReading(
@@ -95,18 +101,28 @@ function fileReading(
   return { tree, version, definitions, scope, report, originOf: originIn(tree) }
 }
 
-/** R11: its records count for the crawlers of the record that refers to it, under that file's version and definitions. */
+/**
+ * R11: the records of the files that are referred to, each for the crawlers of the record that does, under the referring
+ * file's version and with its definitions. Two records may refer to one file: it is read for each, and spoken of once.
+ */
 function readReferenced(
-  tree: Tree,
+  references: readonly Reference[],
+  trees: ReadonlyMap<string, Tree>,
   version: VersionReading,
   outer: Definitions,
-  scope: FileReading['scope'],
   report: Report,
-): FileContent {
-  reportLines(tree, report)
-  reportInReferenced(tree, report)
-  const definitions = readDefinitions(tree, version, outer, report)
-  return readContent(fileReading(tree, version, definitions, scope, report), true)
+): FileContent[] {
+  const told = new Set<string>()
+  return references.flatMap(({ path, scope }) => {
+    const tree = trees.get(path)
+    if (tree === undefined) return []
+    const once = told.has(path) ? silent : report
+    told.add(path)
+    reportLines(tree, once)
+    reportInReferenced(tree, once)
+    const definitions = readDefinitions(tree, version, outer, once)
+    return [readContent(fileReading(tree, version, definitions, scope, once), true)]
+  })
 }
 
 function readContent(file: FileReading, readsAcap: boolean): FileContent {

@@ -2,39 +2,53 @@
  * A permission or prohibition line → its fields, one per standard usage (L7, V2, V3, Q, P4, P5). None where the rules
  * say that it is ignored; why is reported.
  */
-import { foldCase } from '../grammar/path-form.ts'
 import { splitQualifiers, type WrittenQualifier } from '../grammar/qualifier-words.ts'
 import { judgeQualifiers, type QualifierIssue } from '../grammar/qualifiers.ts'
 import { readUsageName } from '../grammar/usage-name.ts'
 import { USAGES } from '../vocabulary/usages.ts'
 import type { Constituent } from './definitions.ts'
-import { LOCAL_USAGE, PROHIBITION, usagePart } from './fields.ts'
+import { LOCAL_USAGE, PERMISSION, PROHIBITION, usagePart } from './fields.ts'
 import type { FileReading } from './file-reading.ts'
 import type { Line } from './lines.ts'
 import type { PermissionField } from './policy.ts'
 import { featureOf, reportQualifierIssues } from './qualifier-findings.ts'
 import { readPattern, setName } from './resources.ts'
-import { fieldName, nameSpan, spanOf, type Word, wordSpan, wordsOf } from './tree.ts'
+import { trimBlanks } from './spelling.ts'
+import { fieldName, fieldValue, nameSpan, spanOf, type Tree, type Word, wordSpan } from './tree.ts'
+
+/** A field of a file while it is read: its line, its resource, and where what follows begins. */
+interface Field {
+  readonly file: FileReading
+  readonly line: Line
+  readonly restAt: number
+  readonly constituents: readonly Constituent[]
+  readonly patterns: readonly string[]
+}
 
 /** Reads one permission or prohibition. */
 export function readPermission(file: FileReading, line: Line): PermissionField[] {
   const constituents = readUsage(file, line)
-  const [resource] = wordsOf(file.tree, line)
-  if (resource === undefined) file.report(nameSpan(file.tree, line), 'empty-resource', line.field === PROHIBITION)
-  if (constituents === null || resource === undefined) return []
+  const resource = resourceOf(file.tree, line)
+  const prohibits = line.field === PROHIBITION
+  if (resource === null) file.report(nameSpan(file.tree, line), 'empty-resource', prohibits)
+  if (constituents === null || resource === null) return []
   const patterns = readResource(file, line, resource)
   if (patterns.length === 0) return []
-  const restAt = resource.at + resource.text.length
-  return line.field === PROHIBITION
-    ? readProhibition(file, line, constituents, patterns)
-    : readAllowance(file, line, constituents, patterns, restAt)
+  const field = { file, line, constituents, patterns, restAt: resource.at + resource.text.length }
+  return prohibits ? readProhibition(field) : readAllowance(field)
+}
+
+/** The first word of the value. */
+function resourceOf(tree: Tree, line: Line): Word | null {
+  const text = /^[^ \t]+/.exec(fieldValue(tree, line))?.[0]
+  return text === undefined ? null : { text, at: line.valueStart }
 }
 
 /** The standard usages of a field; null where it is ignored because nobody knows what it is about (L7). */
 function readUsage({ tree, report, definitions }: FileReading, line: Line): readonly Constituent[] | null {
   const name = usagePart(fieldName(tree, line), line.field!)
   const at = spanOf(tree, line, line.nameStart + line.field!.name.length, line.nameEnd)
-  const local = LOCAL_USAGE.exec(foldCase(name))?.[1]
+  const local = LOCAL_USAGE.exec(name)?.[1]
   if (local !== undefined) {
     const defined = definitions.usages.get(local)
     if (defined === undefined) report(at, 'unknown-local-usage', local, [...definitions.usages.keys()])
@@ -50,53 +64,47 @@ function readUsage({ tree, report, definitions }: FileReading, line: Line): read
 /** The patterns of a resource. An unknown set is everything to a prohibition and nothing to a permission (P5). */
 function readResource({ tree, report, definitions }: FileReading, line: Line, word: Word): readonly string[] {
   const set = setName(word.text)
-  if (set === null) return [readPattern(word.text, wordSpan(tree, line, word), report)].flatMap((each) => each ?? [])
+  if (set === null) {
+    const pattern = readPattern(word.text, wordSpan(tree, line, word), report)
+    return pattern === null ? [] : [pattern]
+  }
   const defined = definitions.sets.get(set)
   if (defined !== undefined) return defined.means
   const prohibits = line.field === PROHIBITION
-  const name = spanOf(tree, line, word.at + word.text.length - set.length, word.at + word.text.length)
-  report(set === '' ? wordSpan(tree, line, word) : name, 'unknown-set', set, [...definitions.sets.keys()], prohibits)
+  const end = word.at + word.text.length
+  const at = spanOf(tree, line, set === '' ? word.at : end - set.length, end)
+  report(at, 'unknown-set', set, [...definitions.sets.keys()], prohibits)
   return prohibits ? ['/'] : []
 }
 
-function readProhibition(
-  { tree, report, originOf }: FileReading,
-  line: Line,
-  constituents: readonly Constituent[],
-  patterns: readonly string[],
-): PermissionField[] {
-  const [next] = wordsOf(tree, line).slice(1)
-  if (next !== undefined) {
-    report(
-      spanOf(tree, line, next.at, line.valueEnd),
-      'words-after-prohibition',
-      tree.source.text.slice(next.at, line.valueEnd),
-    )
+/** L7: a prohibition ends with its resource. */
+function readProhibition({ file, line, constituents, patterns, restAt }: Field): PermissionField[] {
+  const { tree, report, originOf } = file
+  if (restAt < line.valueEnd) {
+    const rest = trimBlanks(tree.source.text.slice(restAt, line.valueEnd))
+    report(spanOf(tree, line, line.valueEnd - rest.length, line.valueEnd), 'words-after-prohibition', rest)
   }
+  const origin = originOf(line)
   return constituents.map(({ usage }) => ({
     effect: 'disallow',
     usage,
     patterns,
     qualifiers: [],
     uninterpretable: false,
-    origin: originOf(line),
+    origin,
   }))
 }
 
-function readAllowance(
-  file: FileReading,
-  line: Line,
-  constituents: readonly Constituent[],
-  patterns: readonly string[],
-  restAt: number,
-): PermissionField[] {
+/** A permission under its own qualifiers and those of its definition (L7, Q), unless they have it ignored (V2, V3). */
+function readAllowance({ file, line, constituents, patterns, restAt }: Field): PermissionField[] {
   const { tree, report, version, originOf } = file
   const explicit = splitQualifiers(tree.source.text.slice(restAt, line.valueEnd), 'robots')
   const locate = (from: number, length: number) => spanOf(tree, line, restAt + from, restAt + from + length)
   const [first] = explicit
-  const isLocal = LOCAL_USAGE.test(usagePart(fieldName(tree, line), line.field!))
-  if (isLocal && first !== undefined)
+  if (first !== undefined && LOCAL_USAGE.test(usagePart(fieldName(tree, line), PERMISSION))) {
     report(locate(first.at, line.valueEnd - restAt - first.at), 'qualified-local-usage')
+  }
+  const origin = originOf(line)
   return constituents.flatMap(({ usage, qualifiers: defined }): PermissionField[] => {
     const reading = judgeQualifiers([...defined, ...explicit], usage, version, 'robots')
     const told = reading.issues.filter((issue) => !isDefined(issue, defined))
@@ -109,7 +117,7 @@ function readAllowance(
     }
     if (reading.ignored !== null) return []
     const { qualifiers, uninterpretable } = reading
-    return [{ effect: 'allow', usage, patterns, qualifiers, uninterpretable, origin: originOf(line) }]
+    return [{ effect: 'allow', usage, patterns, qualifiers, uninterpretable, origin }]
   })
 }
 

@@ -9,6 +9,7 @@ import type { Origin, Policy } from '../policy.ts'
 import type { RouteReading } from '../routes.ts'
 import type { Span } from '../source.ts'
 import { spanOf, type Tree, wordSpan, wordsOf } from '../tree.ts'
+import type { Level } from './levels.ts'
 
 /** A policy with the trees it was read from. */
 export interface Context {
@@ -17,6 +18,8 @@ export interface Context {
   readonly trees: readonly Tree[]
   /** The lines of known fields by their kind of value. */
   readonly places: ReadonlyMap<ValueKind, readonly Place[]>
+  /** What the records come to, level by level (L1). */
+  readonly levels: readonly Level[]
   readonly routes: readonly RouteReading[]
   /** Whether there is a site.toml to speak of; a bare text has none. */
   readonly hasSite: boolean

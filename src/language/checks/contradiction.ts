@@ -3,11 +3,11 @@
  */
 import { finding } from '../diagnostic.ts'
 import { type Check, fieldSpan, placeOf, resourceSpan } from './check.ts'
-import { groupBy, levelsOf } from './levels.ts'
+import { groupBy } from './levels.ts'
 
 export const contradiction: Check = function* (context) {
   const told = new Set<string>()
-  for (const { entries, usage } of levelsOf(context.policy)) {
+  for (const { entries, usage } of context.levels) {
     for (const equal of groupBy(entries, ({ key }) => key)) {
       const prohibition = equal.find(({ effect }) => effect === 'disallow')
       for (const { field, effect, pattern } of equal) {

@@ -7,7 +7,6 @@ import { orderKey } from '../../grammar/pattern-order.ts'
 import { finding } from '../diagnostic.ts'
 import type { ConventionalRule } from '../policy.ts'
 import { type Check, fieldSpan, placeOf, resourceSpan } from './check.ts'
-import { levelsOf } from './levels.ts'
 
 export const disagreement: Check = function* (context) {
   const { policy } = context
@@ -17,7 +16,7 @@ export const disagreement: Check = function* (context) {
     for (const token of tokens) for (const rule of own) rules.set(`${token} ${orderKey(rule.pattern)}`, rule)
   }
   const told = new Set<number>()
-  for (const { name, usage, purposes, entries } of levelsOf(policy)) {
+  for (const { name, usage, purposes, entries } of context.levels) {
     if (usage !== 'crawl' || purposes.length > 0) continue
     for (const { field, effect, key, pattern } of entries) {
       const rule = rules.get(`${productToken(name)} ${key}`)

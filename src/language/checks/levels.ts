@@ -28,24 +28,25 @@ export interface Level {
 /** The levels of a policy, in the order in which it comes to speak of them. */
 export function levelsOf({ records }: Policy): Level[] {
   const levels = new Map<string, Level>()
-  const add = (name: string, purposes: readonly string[], scope: Level['scope'], field: PermissionField) => {
-    const { usage } = field
-    const id = JSON.stringify([name, [...purposes].sort(), scope, usage])
-    const level = levels.get(id) ?? { name, purposes, scope, usage, entries: [] }
-    for (const pattern of field.patterns) level.entries.push(entryOf(field, pattern))
-    levels.set(id, level)
-  }
   for (const { names, scope, fields, subRecords } of records) {
-    for (const name of names) {
-      for (const field of fields) add(name, [], scope, field)
-      for (const sub of subRecords) for (const field of sub.fields) add(name, sub.purposes, scope, field)
+    for (const { purposes, fields: bound } of [{ purposes: [], fields }, ...subRecords]) {
+      const said = bound.map((field) => ({ usage: field.usage, entries: entriesOf(field) }))
+      for (const name of names) {
+        const id = JSON.stringify([name, [...purposes].sort(), scope])
+        for (const { usage, entries } of said) {
+          const level = levels.get(id + usage) ?? { name, purposes, scope, usage, entries: [] }
+          for (const entry of entries) level.entries.push(entry)
+          levels.set(id + usage, level)
+        }
+      }
     }
   }
   return [...levels.values()]
 }
 
-function entryOf(field: PermissionField, pattern: string): Entry {
-  return { field, pattern, key: orderKey(pattern), effect: field.uninterpretable ? 'disallow' : field.effect }
+function entriesOf(field: PermissionField): Entry[] {
+  const effect = field.uninterpretable ? 'disallow' : field.effect
+  return field.patterns.map((pattern) => ({ field, pattern, key: orderKey(pattern), effect }))
 }
 
 /** Groups of items that agree in something. */

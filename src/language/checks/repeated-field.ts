@@ -3,11 +3,11 @@
  */
 import { finding } from '../diagnostic.ts'
 import { type Check, fieldSpan, placeOf } from './check.ts'
-import { groupBy, levelsOf } from './levels.ts'
+import { groupBy } from './levels.ts'
 
 export const repeatedField: Check = function* (context) {
   const told = new Set<string>()
-  for (const { entries } of levelsOf(context.policy)) {
+  for (const { entries } of context.levels) {
     const same = groupBy(entries, ({ key, field }) => JSON.stringify([key, field.effect, field.qualifiers]))
     for (const [first, ...others] of same) {
       for (const { field } of others) {

@@ -9,14 +9,13 @@ import { overlap } from '../pattern-relations.ts'
 import type { ConventionalRule, Origin } from '../policy.ts'
 import type { RouteReading } from '../routes.ts'
 import { type Check, type Context, placeOf, resourceSpan } from './check.ts'
-import { levelsOf } from './levels.ts'
 
 export const routeOverPermission: Check = function* (context) {
   for (const route of context.routes) {
     const { match, fields } = route.policy
     const shut = fields.filter(({ usage, effect }) => usage === 'crawl' && effect === 'disallow')
     const isMeant = (name: string) => shut.some((field) => field.name === 'robots' || field.name === name)
-    for (const { name, usage, entries } of levelsOf(context.policy)) {
+    for (const { name, usage, entries } of context.levels) {
       if (usage !== 'crawl' || !isMeant(name)) continue
       for (const { field, effect, key, pattern } of entries) {
         const wins = effect === 'allow' && compareKeys(key, orderKey(match)) === 'narrower'

@@ -6,11 +6,11 @@ import { compareKeys } from '../../grammar/pattern-order.ts'
 import { finding } from '../diagnostic.ts'
 import { coversAlike, stemOf } from '../pattern-relations.ts'
 import { type Check, fieldSpan, placeOf, resourceSpan } from './check.ts'
-import { type Entry, groupBy, levelsOf } from './levels.ts'
+import { type Entry, groupBy } from './levels.ts'
 
 export const shadowedField: Check = function* (context) {
   const told = new Set<string>()
-  for (const { entries, usage } of levelsOf(context.policy)) {
+  for (const { entries, usage } of context.levels) {
     for (const alike of groupBy(entries, ({ key }) => stemOf(key))) {
       const shadows = shadowsAmong(alike)
       for (const entry of alike) {

@@ -7,7 +7,6 @@ import { finding } from '../diagnostic.ts'
 import { overlap } from '../pattern-relations.ts'
 import type { Span } from '../source.ts'
 import { type Check, type Context, placeOf, resourceSpan } from './check.ts'
-import { levelsOf } from './levels.ts'
 
 /** As many as the edge writes on a page. */
 const MOST_NAMES = 20
@@ -35,7 +34,7 @@ export const tooManyNames: Check = function* (context) {
 }
 
 function sayingsOf(context: Context): Saying[] {
-  const fromRecords = levelsOf(context.policy)
+  const fromRecords = context.levels
     .filter(({ name, usage }) => name !== '*' && usage !== 'crawl')
     .flatMap(({ name, entries }) =>
       entries.map(({ key, field }) => ({ name, key, at: () => resourceSpan(placeOf(context, field.origin)) })),

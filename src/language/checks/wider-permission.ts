@@ -5,7 +5,7 @@
 import { finding, type Related } from '../diagnostic.ts'
 import { covers } from '../pattern-relations.ts'
 import { type Check, type Context, fieldSpan, placeOf, resourceSpan } from './check.ts'
-import { type Entry, type Level, levelsOf } from './levels.ts'
+import type { Entry, Level } from './levels.ts'
 
 /** Beyond these a policy is too long to hold every permission against every prohibition. */
 const MOST_LEVELS = 500
@@ -14,7 +14,7 @@ const MOST_WORK = 4_000_000
 const MOST_RELATED = 3
 
 export const widerPermission: Check = function* (context) {
-  const levels = levelsOf(context.policy).filter(({ purposes }) => purposes.length === 0)
+  const levels = context.levels.filter(({ purposes }) => purposes.length === 0)
   if (levels.length > MOST_LEVELS) return
   for (const level of levels) {
     const below = levels.filter((other) => isBelow(other, level)).flatMap(({ entries }) => entries)

@@ -1,0 +1,98 @@
+/**
+ * Findings about whom a policy speaks to: names, purposes, and lines that come together or apart. One row per file of
+ * checks/.
+ */
+import { didYouMean } from '../suggest.ts'
+import { quote, row, words } from './row.ts'
+
+export const CRAWLER_ROWS = {
+  'unreachable-purpose': row(
+    'ACAP057',
+    'warning',
+    `Fields below a usage purpose apply to crawlers that have it. The edge knows a crawler's purposes from its profile in
+site.toml only (L8): without one that matches, the fields below never apply there, though crawlers may read them.`,
+    (purpose: string, known: readonly string[]) =>
+      words(
+        `no crawler of this record is known to have the purpose ${quote(purpose)}`,
+        didYouMean(purpose, known, 'add it to `purposes` of `[crawlers.NAME]` in site.toml'),
+      ),
+  ),
+  'browser-name': row(
+    'ACAP059',
+    'warning',
+    `A name addresses every User-Agent in which it stands as a whole token (I1), and whoever it addresses is a crawler (I3).
+This one stands in what browsers send, so their readers would be refused what the record or group prohibits.`,
+    (name: string) =>
+      words(`${quote(name)} is in the User-Agent of browsers`, 'write the name that only the crawler sends'),
+  ),
+  'run-over-fields': row(
+    'ACAP068',
+    'warning',
+    `Only \`Allow\` and \`Disallow\` close a run of \`User-agent\` lines (RFC 9309 2.2.4, R4): a delay, a comment or a sitemap
+does not. This line therefore joins the group above it, and both share all rules. Some parsers begin a new group here.`,
+    (line: number, between: string) =>
+      words(
+        `this joins the group of line ${line}: \`${between}\` does not end it`,
+        'write a rule before this line, such as an empty `Disallow:`',
+      ),
+  ),
+  'group-after-records': row(
+    'ACAP084',
+    'note',
+    `It is strongly recommended that ACAP records stand at the end, after all conventional ones (P1 2.10.2). Parsers that know
+no ACAP read past the records; a rule that is later added without its own \`User-agent\` line then joins the wrong group.`,
+    (record: number) =>
+      words(
+        `a conventional group after the ACAP record of line ${record}`,
+        'move it before the first `ACAP-crawler` line',
+      ),
+  ),
+  'converter-merged': row(
+    'ACAP086',
+    'warning',
+    `The conventional rules let this crawler in everywhere by an empty \`Disallow\`, for which ACAP has no field. The converter
+of 2007 wrote nothing for it, so that the \`ACAP-crawler\` line ran on into the next record (P1 2.3) and its prohibitions.
+A contracted search engine was once barred that way.`,
+    (name: string, line: number) =>
+      words(
+        `${quote(name)} shares the record of the names below it, and line ${line} prohibits what its empty \`Disallow\` lets it do`,
+        'write `ACAP-allow-crawl: /` below this line',
+      ),
+  ),
+  'unmatchable-name': row(
+    'ACAP087',
+    'warning',
+    `A crawler name is looked for in the User-Agent header as it stands (P1 2.3.1, I1). Wildcards have no meaning in it but for
+\`*\` alone, and a header holds printable ASCII.`,
+    (name: string, reason: 'wildcard' | 'letters') =>
+      words(
+        `no User-Agent matches ${quote(name)}`,
+        reason === 'wildcard'
+          ? 'write the name without `*`, or `*` alone for any crawler'
+          : 'write the name that the crawler sends',
+      ),
+  ),
+  'token-of-no-agent': row(
+    'ACAP088',
+    'note',
+    `Some operators read a token from robots.txt that none of their requests carries. It is worth writing for them; at the
+edge no request can be recognised by it, since the pages are fetched under another name.`,
+    (name: string, crawler: string) =>
+      words(
+        `no request carries ${quote(name)}: its operator fetches as \`${crawler}\`, and nothing is enforced by it here`,
+        null,
+      ),
+  ),
+  'too-many-names': row(
+    'ACAP097',
+    'warning',
+    `What a page permits is written into it as META tags, for \`robots\` and for each named crawler whose fields differ, so
+that one cached copy serves everybody (E6). Beyond a certain number of names the tags would outgrow the page: the
+crawlers named last are left with what robots.txt tells them.`,
+    (names: number, most: number) =>
+      words(
+        `a page here speaks to ${names} named crawlers, and its tags can name ${most}`,
+        'put crawlers that are told the same into one record for `*`',
+      ),
+  ),
+}
