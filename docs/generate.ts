@@ -8,6 +8,7 @@ import type { GenericSchema } from 'valibot'
 import { CASES_SCHEMA } from '../src/language/cases-schema.ts'
 import { SITE_SCHEMA } from '../src/language/site-schema.ts'
 import { diagnosticsReference } from './generate/diagnostics.ts'
+import { importTable } from './generate/import-table.ts'
 import { fieldTable, qualifierTable } from './generate/language-tables.ts'
 import { type JsonSchema, tomlReference } from './generate/toml-reference.ts'
 
@@ -53,6 +54,7 @@ check and complete it with \`#:schema ../../docs/schema/cases.schema.json\` in t
     diagnosticsReference(`Everything that \`acap check\` may say of a policy. A code keeps its meaning for ever; \`acap explain CODE\` prints what
 stands here. An error keeps a policy from being built. The rules in parentheses are those of [semantics.md](semantics.md).
 Generated from the catalogue in the code and the golden files under \`test/golden/\` by \`npm run docs\`.`),
+  'architecture.md': () => filled('architecture.md', { imports: importTable }),
   'language.md': () => filled('language.md', { qualifiers: qualifierTable, fields: fieldTable }),
 }
 
