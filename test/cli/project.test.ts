@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { readText } from '../../src/language/read-site.ts'
 
 const read = (path: string) => readFileSync(join(PACKAGE_ROOT, path), 'utf8')
 
@@ -66,6 +67,19 @@ describe('the workflow', () => {
   it('has a token that can only read', () => {
     expect(workflow).toMatch(/^permissions:\n {2}contents: read$/m)
     expect(workflow).not.toMatch(/: write$/m)
+  })
+})
+
+describe('README.md', () => {
+  it('shows a policy of ten lines in which nothing is wrong', () => {
+    const [, policy = ''] = /## A policy in ten lines\n\n```\n([\s\S]*?)```/.exec(read('README.md'))!
+    expect(policy.trimEnd().split('\n')).toHaveLength(10)
+    expect(readText(policy).findings).toEqual([])
+  })
+
+  it('begins with what it is, then two commands', () => {
+    const blocks = [...read('README.md').matchAll(/^```\n([\s\S]*?)```/gm)].map(([, block]) => block)
+    expect(blocks.slice(0, 2)).toEqual(['npm ci && npm start\n', 'npm ci && npm test\n'])
   })
 })
 
