@@ -13,6 +13,7 @@ const NEEDED: Readonly<Record<string, string>> = {
   'nginx-light': 'nginx',
   wget: 'wget',
   httrack: 'httrack',
+  chromium: '/usr/bin/chromium',
   'postgresql-doc-15': '/usr/share/doc/postgresql-doc-15/html',
   'sqlite3-doc': '/usr/share/doc/sqlite3',
   'apache2-doc': '/usr/share/doc/apache2-doc/manual',

@@ -13,6 +13,8 @@ export class Editor {
   readonly #gutter = element('div', { class: 'gutter', 'aria-hidden': true })
   readonly #ink = element('div', { class: 'ink', 'aria-hidden': true })
   readonly #lineHeight: number
+  readonly #edited: (text: string) => void
+  #frame = 0
   #file = ''
   #lines: readonly string[] = ['']
   #marks: ReadonlyMap<number, readonly Mark[]> = new Map()
@@ -20,15 +22,25 @@ export class Editor {
 
   constructor(root: HTMLElement, area: HTMLTextAreaElement, edited: (text: string) => void) {
     this.#area = area
+    this.#edited = edited
     area.before(this.#gutter, this.#ink)
     this.#lineHeight = Number.parseFloat(getComputedStyle(area).lineHeight)
+    // A text that is put in at once is a thousand events to some browsers: they are answered once a frame.
     area.addEventListener('input', () => {
-      this.#lines = area.value.split('\n')
-      this.#paint()
-      edited(area.value)
+      this.#frame ||= requestAnimationFrame(() => this.settle())
     })
     area.addEventListener('scroll', () => this.#paint(), { passive: true })
     new ResizeObserver(() => this.#paint()).observe(root)
+  }
+
+  /** Reports what has been typed and not been reported yet. */
+  settle(): void {
+    if (this.#frame === 0) return
+    cancelAnimationFrame(this.#frame)
+    this.#frame = 0
+    this.#lines = this.#area.value.split('\n')
+    this.#paint()
+    this.#edited(this.#area.value)
   }
 
   /** Shows a file; the same file keeps its place and its history. */

@@ -72,6 +72,7 @@ export class Explorer {
   }
 
   #openSite(site: number, whatIf: WhatIf | null): void {
+    this.#editor.settle()
     this.#site = site
     this.#sites.value = String(site)
     const meaning = readDraft(this.#draft, this.#registry, Date.now())
@@ -81,6 +82,7 @@ export class Explorer {
   }
 
   #openFile(file: string): void {
+    this.#editor.settle()
     this.#file = file
     this.#editor.open(file, this.#draft.files.get(file) ?? '')
     byId('text').setAttribute('aria-label', `${file}, as you write it`)
@@ -95,6 +97,7 @@ export class Explorer {
   }
 
   #revert(): void {
+    this.#editor.settle()
     this.#drafts[this.#site] = this.#originals[this.#site]!
     this.#read()
     this.#openFile(this.#file)

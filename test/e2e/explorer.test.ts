@@ -1,0 +1,189 @@
+/**
+ * The explorer as a person uses it: by mouse, by keyboard, on two sizes of screen, in light and dark.
+ */
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { missing } from '../support/debian.ts'
+import { axeViolations, type Bench, startBench } from '../support/explorer-page.ts'
+
+const editor = (page: Page) => page.getByRole('textbox', { name: 'as you write it' })
+const sites = (page: Page) => page.getByRole('combobox', { name: /^Policy/ })
+const explanation = (page: Page) => page.locator('#explanation')
+const deciding = (page: Page) => page.locator('.ink [data-deciding]').allTextContents()
+
+/** The cell of a crawler and a usage, as the table names them. */
+function cell(page: Page, crawler: string, usage: string) {
+  return page.locator(`td[title^="${crawler}, ${usage}:"]`)
+}
+
+/** Types at the end of the file that is open. */
+async function append(page: Page, text: string) {
+  await editor(page).press('Control+End')
+  await editor(page).pressSequentially(text)
+}
+
+describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
+  let bench: Bench
+  beforeAll(async () => {
+    bench = await startBench(join(PACKAGE_ROOT, 'policies'))
+  })
+  afterAll(() => bench?.stop())
+
+  test('opens on a site of the folder, with the question of its first case', async () => {
+    const { page, complaints } = await bench.open()
+    expect(await sites(page).locator('option').allTextContents()).toEqual(['example-news', 'A new policy'])
+    expect(await page.getByLabel('URL').inputValue()).toBe('/news/2026/harbour-bridge.html')
+    expect(await editor(page).inputValue()).toContain('ACAP-crawler: SearchBot1')
+    expect(await page.getByRole('rowheader').allTextContents()).toContain('NordlysBot')
+    expect(await explanation(page).textContent()).toContain('may crawl this resource')
+    expect(complaints).toEqual([])
+  })
+
+  test('shows findings and decisions while one types, and takes everything back', async () => {
+    const { page, complaints } = await bench.open()
+    await append(page, '\nUser-agent: NewBot\nDisalow: /news/\n')
+    await page.getByRole('rowheader', { name: 'NewBot' }).waitFor()
+    await expect.poll(() => cell(page, 'NewBot', 'crawl').textContent()).toBe('prohibited')
+    const finding = page.getByRole('list', { name: 'Findings' }).getByText('Disalow')
+    await finding.click()
+    const selected = await page.evaluate(
+      'document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)',
+    )
+    expect(selected).toBe('Disalow')
+    await page.getByRole('button', { name: 'Revert' }).click()
+    await expect.poll(() => page.getByRole('rowheader', { name: 'NewBot' }).count()).toBe(0)
+    expect(await editor(page).inputValue()).not.toContain('Disalow')
+    expect(complaints).toEqual([])
+  })
+
+  test('says that a policy with errors would not be built', async () => {
+    const { page } = await bench.open()
+    await page.getByRole('tab', { name: 'site.toml' }).click()
+    await append(page, 'mode = maybe\n')
+    await page.getByText('it would not be built').waitFor()
+    expect(await page.getByRole('status').textContent()).toMatch(/^1 error/)
+    expect(await page.getByRole('tab', { name: 'site.toml' }).getAttribute('data-errors')).toBe('')
+  })
+
+  test('explains any cell, and leads to the line that decided', async () => {
+    const { page, complaints } = await bench.open('#site=example-news&url=/premium/a&as=x')
+    await cell(page, 'Any other crawler', 'crawl').click()
+    expect(await explanation(page).textContent()).toContain('The edge answers 402')
+    expect(await deciding(page)).toEqual(['ACAP-disallow-crawl: /premium/'])
+    await explanation(page).getByRole('button', { name: 'robots.txt:11' }).click()
+    const line = await page.evaluate(
+      "document.activeElement.value.slice(0, document.activeElement.selectionStart).split('\\n').length",
+    )
+    expect(line).toBe(11)
+    await cell(page, 'SearchBot1', 'present-snippet').click()
+    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('site.toml')
+    expect(await deciding(page)).toEqual(['  "allow-present-snippet max-length=20-words",'])
+    expect(complaints).toEqual([])
+  })
+
+  test('is used by keyboard alone: one cell in the order of focus, arrows from there', async () => {
+    const { page, complaints } = await bench.open('#site=example-news&url=/premium/a&as=SearchBot1')
+    await page.getByLabel('Time (UTC)').focus()
+    // Chromium's field for a time is six stops and a button.
+    for (let stops = 0; stops < 9 && (await focusedRole(page)) !== 'gridcell'; stops++) await page.keyboard.press('Tab')
+    expect(await page.evaluate('document.activeElement.title')).toBe('The User-Agent above, crawl: permitted')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowRight')
+    expect(await page.evaluate('document.activeElement.title')).toBe('Any other crawler, follow: prohibited')
+    expect(await explanation(page).textContent()).toContain('What may not be crawled may not be used')
+    await page.keyboard.press('End')
+    expect(await page.evaluate('document.activeElement.title')).toMatch(/^Any other crawler, other:/)
+    await page.keyboard.press('PageDown')
+    expect(await page.evaluate('document.activeElement.title')).toMatch(/^PartnerBot, other:/)
+    await page.keyboard.press('Shift+Tab')
+    expect(await focusedRole(page)).not.toBe('gridcell')
+    await page.getByRole('tab', { name: 'robots.txt' }).focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('site.toml')
+    expect(complaints).toEqual([])
+  })
+
+  test('answers what-if: another page, another User-Agent, another hour', async () => {
+    const { page, complaints } = await bench.open('#site=example-news&url=/&as=DepositBot/1.0&at=2026-11-21T12:00')
+    const first = cell(page, 'The User-Agent above', 'crawl')
+    expect(await first.textContent()).toBe('deferred')
+    await page.getByLabel('Time (UTC)').fill('2026-11-21T02:00')
+    expect(await first.textContent()).toBe('permitted')
+    await page.getByLabel('User-Agent').fill('ModelBot/0.9')
+    expect(await first.textContent()).toBe('prohibited')
+    await page.getByLabel('User-Agent').fill('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
+    expect(await first.textContent()).toBe('a reader, never refused')
+    await page.getByLabel('URL').fill('/health')
+    expect(await cell(page, 'ModelBot', 'crawl').textContent()).toBe('served to everybody')
+    expect(complaints).toEqual([])
+  })
+
+  test('shows what is served: META tags of the page, and the generated robots.txt', async () => {
+    const { page } = await bench.open('#site=example-news&url=/premium/a&as=x')
+    const tags = page.getByRole('region', { name: 'META tags' })
+    expect(await tags.textContent()).toContain(
+      '<meta name="robots" content="ACAP allow-present-snippet max-length=20-words">',
+    )
+    const served = page.getByRole('region', { name: '/robots.txt as served' })
+    expect(await served.textContent()).toContain('Content-Signal: search=yes, ai-train=no')
+    await append(page, 'Sitemap: https://news.test/new.xml\n')
+    await expect.poll(() => served.textContent()).toContain('new.xml')
+  })
+
+  test('begins a new policy from nothing', async () => {
+    const { page, complaints } = await bench.open()
+    await sites(page).selectOption('A new policy')
+    expect(await editor(page).inputValue()).toBe('')
+    expect(await page.getByRole('rowheader').count()).toBe(2)
+    await editor(page).pressSequentially('User-agent: *\nDisallow: /\n')
+    await expect.poll(() => cell(page, 'Any other crawler', 'crawl').textContent()).toBe('prohibited')
+    await sites(page).selectOption('example-news')
+    await sites(page).selectOption('A new policy')
+    expect(await editor(page).inputValue()).toBe('User-agent: *\nDisallow: /\n')
+    expect(complaints).toEqual([])
+  })
+
+  test('keeps its question in its address', async () => {
+    const { page } = await bench.open('#site=example-news&url=/archive/a&as=NordlysBot')
+    await cell(page, 'NordlysBot', 'preserve').click()
+    const told = await explanation(page).textContent()
+    await page.reload()
+    await page.getByRole('gridcell').first().waitFor()
+    expect(await page.getByLabel('URL').inputValue()).toBe('/archive/a')
+    expect(await cell(page, 'NordlysBot', 'preserve').getAttribute('aria-selected')).toBe('true')
+    expect(await explanation(page).textContent()).toBe(told)
+  })
+
+  test('stays quick with hundreds of crawlers, and finds them by name', async () => {
+    const { page, complaints } = await bench.open()
+    await sites(page).selectOption('A new policy')
+    const records = Array.from({ length: 300 }, (_, i) => `User-agent: Bot${i}x\nDisallow: /${i}\n`)
+    await editor(page).fill(records.join('\n'))
+    await page.getByText('more: filter by name').waitFor()
+    await page.getByLabel('Crawlers named').fill('bot277')
+    await expect.poll(() => page.getByRole('rowheader').last().textContent()).toBe('Bot277x')
+    expect(complaints).toEqual([])
+  })
+
+  test.each([
+    ['light', 1440, 900],
+    ['dark', 1440, 900],
+    ['light', 390, 844],
+    ['dark', 390, 844],
+  ] as const)('has nothing in it that axe objects to: %s, %i by %i', async (colorScheme, width, height) => {
+    const options = { colorScheme, viewport: { width, height } }
+    const { page } = await bench.open('#site=example-news&url=/premium/a&as=x&cell=crawl any', options)
+    expect(await axeViolations(page)).toEqual([])
+    await append(page, 'Nonsense\nACAP-allow-chew: /\n')
+    await expect.poll(() => page.getByRole('status').textContent()).toContain('error')
+    expect(await axeViolations(page)).toEqual([])
+    const wider = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+    expect(wider).toBeLessThanOrEqual(0)
+  })
+})
+
+function focusedRole(page: Page): Promise<unknown> {
+  return page.evaluate("document.activeElement.getAttribute('role')")
+}

@@ -1,0 +1,92 @@
+/**
+ * The explorer as built from these sources, on a server of its own, in a headless Chromium: pages that know what went
+ * wrong on them.
+ */
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
+import { explorerServer } from '../../src/cli/explorer-server.ts'
+import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+
+/** A browser that asks nobody for anything of its own accord. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Builds the page into a folder of its own. */
+export function buildExplorer(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'acap-explorer-'))
+  const { scripts } = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8'))
+  const [command, ...words] = (scripts['build:explorer'] as string).split(' ')
+  const path = `${join(PACKAGE_ROOT, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`
+  const args = words.map((word) => (word.startsWith('--outdir=') ? `--outdir=${folder}` : word))
+  execFileSync(command!, args, { cwd: PACKAGE_ROOT, env: { ...process.env, PATH: path } })
+  return folder
+}
+
+/** A browser and a server; `stop` ends both. */
+export interface Bench {
+  /** Opens the explorer on what the fragment says; `complaints` of the page grow as it goes wrong. */
+  open(fragment?: string, options?: BrowserContextOptions): Promise<{ page: Page; complaints: string[] }>
+  stop(): Promise<void>
+}
+
+/** Serves the explorer on a folder of policies. */
+export async function startBench(policies: string): Promise<Bench> {
+  const built = buildExplorer()
+  const server = explorerServer(built, policies)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const home = `http://localhost:${(server.address() as AddressInfo).port}/`
+  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS })
+  return {
+    open: (fragment = '', options = {}) => open(browser, home, fragment, options),
+    async stop() {
+      await browser.close()
+      server.close()
+      rmSync(built, { recursive: true, force: true })
+    },
+  }
+}
+
+async function open(browser: Browser, home: string, fragment: string, options: BrowserContextOptions) {
+  const context = await browser.newContext(options)
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => void complaints.push(`${message.type()}: ${message.text()}`))
+  page.on('pageerror', (fault) => void complaints.push(`thrown: ${fault.message}`))
+  page.on('request', (request) => {
+    if (!request.url().startsWith(home)) complaints.push(`asked for ${request.url()}`)
+  })
+  await page.goto(home + fragment)
+  await page.getByRole('gridcell').first().waitFor()
+  return { page, complaints }
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Violation {
+  readonly id: string
+  readonly impact: string
+  readonly nodes: readonly { readonly html: string }[]
+}
+
+/** What axe-core has against the page, whatever its weight. */
+export async function axeViolations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  const { violations } = await page.evaluate<{ violations: readonly Violation[] }>('axe.run()')
+  return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
