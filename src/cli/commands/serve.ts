@@ -1,17 +1,21 @@
 /**
- * `acap serve`: the explorer on this machine, for the author's browser, until it is interrupted.
+ * `acap serve`: the explorer on this machine, for the author's browser, until it is interrupted or, with `--while`, until
+ * another program ends.
  */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { command } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { explorerServer } from '../explorer-server.ts'
-import type { Io } from '../io.ts'
 import { DEFAULT_POLICIES } from '../load-site.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
 
 const DEFAULT_PORT = 8788
+const ENDINGS = ['SIGINT', 'SIGTERM'] as const
 
 export const serveCommand = command({
   name: 'serve',
@@ -19,12 +23,25 @@ export const serveCommand = command({
   positionals: ['[DIR]'],
   options: {
     port: { type: 'string', value: 'PORT', help: `where it listens; default ${DEFAULT_PORT}` },
+    while: { type: 'string', value: 'COMMAND', help: 'run this one command beside it, and end with it' },
   },
-  run: async ([folder = DEFAULT_POLICIES], { port }, io) => {
+  run: async ([folder = DEFAULT_POLICIES], options, io) => {
     if (folder !== DEFAULT_POLICIES && !existsSync(folder)) throw new UsageError(`\`${folder}\` is not there`)
     const built = join(PACKAGE_ROOT, 'dist', 'explorer')
     if (!existsSync(join(built, 'index.html'))) throw new UsageError('the explorer is not built', 'npm run build')
-    return serve(explorerServer(built, folder), portOf(port), io)
+    const server = explorerServer(built, folder)
+    const port = portOf(options.port)
+    try {
+      io.out(`acap explorer: http://localhost:${await listen(server, port)}\n`)
+    } catch (fault) {
+      // The other program is what was asked for first: it does not fail for want of the page.
+      if (options.while === null || !(fault instanceof UsageError)) throw fault
+      io.err(`acap: no explorer: ${fault.message}\n`)
+    }
+    const code = await (options.while === null ? interrupted() : ended(options.while))
+    server.close()
+    server.closeAllConnections()
+    return code
   },
 })
 
@@ -35,22 +52,29 @@ function portOf(text: string | null): number {
   throw new UsageError(`\`${text}\` is no port`, 'a number from 0, for any that is free, to 65535')
 }
 
-/** Listens on the loopback interface alone; resolves when the process is told to end. */
-function serve(server: Server, port: number, io: Io): Promise<ExitCode> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (fault: NodeJS.ErrnoException) => {
-      const isTaken = fault.code === 'EADDRINUSE'
-      reject(isTaken ? new UsageError(`port ${port} is taken`, 'acap serve --port PORT') : fault)
-    })
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address()
-      io.out(`acap explorer: http://localhost:${typeof address === 'object' ? address?.port : port}\n`)
-    })
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
-        server.close(() => resolve(EXIT.ok))
-        server.closeAllConnections()
-      })
-    }
-  })
+/** Listens on the loopback interface alone; the port that it is. */
+async function listen(server: Server, port: number): Promise<number> {
+  try {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw fault
+    throw new UsageError(`port ${port} is taken`, 'acap serve --port PORT')
+  }
+}
+
+/** When the process is told to end. */
+async function interrupted(): Promise<ExitCode> {
+  await Promise.race(ENDINGS.map((signal) => once(process, signal)))
+  return EXIT.ok
+}
+
+/** When the other program has ended; signals are for it. */
+async function ended(words: string): Promise<ExitCode> {
+  // Without `exec` a signal would end the shell and leave the program behind.
+  const child = spawn(process.platform === 'win32' ? words : `exec ${words}`, { shell: true, stdio: 'inherit' })
+  for (const signal of ENDINGS) process.on(signal, () => child.kill(signal))
+  const [code] = await once(child, 'exit')
+  return code === 0 ? EXIT.ok : EXIT.findings
 }

@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { acap, folderWith } from '../support/acap.ts'
+
+describe('acap serve', () => {
+  const cwd = () => folderWith({ 'policies/news/robots.txt': 'User-agent: *\nDisallow:\n' })
+  const quit = `"${process.execPath}" -e "process.exit(0)"`
+
+  it('says where the explorer is, and ends with the command that runs beside it', () => {
+    const { code, out } = acap(['serve', '--port', '0', '--while', quit], { cwd: cwd() })
+    expect([code, out]).toEqual([0, expect.stringMatching(/^acap explorer: http:\/\/localhost:[1-9]\d*\n$/)])
+  })
+
+  it('fails when that command fails', () => {
+    const fail = quit.replace('(0)', '(7)')
+    expect(acap(['serve', '--port', '0', '--while', fail], { cwd: cwd() }).code).toBe(1)
+  })
+
+  it('says which port is taken, but does not keep the other command from running', async () => {
+    const other = createServer()
+    onTestFinished(() => void other.close())
+    other.listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const port = String((other.address() as { port: number }).port)
+    expect(acap(['serve', '--port', port], { cwd: cwd() })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(`port ${port} is taken`),
+    })
+    const { code, err } = acap(['serve', '--port', port, '--while', quit], { cwd: cwd() })
+    expect([code, err]).toEqual([0, `acap: no explorer: port ${port} is taken\n`])
+  })
+
+  it('refuses a folder that is not there and a port that is none', () => {
+    expect(acap(['serve', 'nowhere'], { cwd: cwd() })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('`nowhere`'),
+    })
+    expect(acap(['serve', '--port', 'http'], { cwd: cwd() })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('`http` is no port'),
+    })
+  })
+})
