@@ -63,6 +63,13 @@ describe('a field', () => {
     ).toEqual([])
   })
 
+  it('[P5] of an unknown set is about everything if it prohibits, and none if it permits', () => {
+    const set = 'the-acap:resource-set:missing'
+    expect(fieldsOf('ACAP-crawler: *', `ACAP-disallow-crawl: ${set}`, `ACAP-allow-crawl: ${set}`)).toEqual([
+      'disallow crawl /',
+    ])
+  })
+
   it('[L7] of a composite usage is one field for each constituent, with its qualifiers', () => {
     const { policy } = read(
       'ACAP-composite-usage: shown (short) index',
