@@ -66,6 +66,7 @@ export interface Rules {
   readonly restrictions: Uint32Array
   /** Number in SiteProgram.files. */
   readonly file: Uint8Array
+  /** The author's line; 0 for what a route adds to the served file. */
   readonly line: Uint32Array
   /** Line in the served file, or 0. */
   readonly servedLine: Uint32Array

@@ -8,14 +8,13 @@ import type { Bundle, Network, SiteProgram } from '../bundle/program.ts'
 import { compile } from '../compile/compile.ts'
 import { compileNetwork } from '../compile/networks.ts'
 import { compileRegistry } from '../compile/registry.ts'
-import type { ServedText } from '../compile/rule-table.ts'
 import { UsageError } from './exit-codes.ts'
 import { loadNetworks } from './load-site.ts'
 import type { ReadSite } from './read-policies.ts'
 
 /** Compiles one site that has no errors. */
-export function compileSite({ reading }: ReadSite): SiteProgram {
-  return compile(reading.policy, served(reading))
+export function compileSite({ generated }: ReadSite): SiteProgram {
+  return compile(generated.policy, generated)
 }
 
 /** What goes into a bundle, but for its hash; `warn` is told what could not be read of address lists. */
@@ -29,12 +28,6 @@ export function compilePolicies(
     registry: compileRegistry(list),
     networks: compileNetworks(folder, warn),
   }
-}
-
-/** The files as they stand. */
-function served({ trees }: ReadSite['reading']): ServedText {
-  const files = [...trees].map(([path, { source }]) => ({ path, text: source.text }))
-  return { served: true, files, servedLine: (_source, line) => line }
 }
 
 /** A list of addresses that a profile names must be there, or the name would be believed unproven (I4). */

@@ -1,7 +1,11 @@
 /**
- * A folder of policies → its sites, read, with findings whose places are paths that the author can open.
+ * A folder of policies → its sites, read, with what is served for them, and with findings whose places are paths that the
+ * author can open.
  */
 import { join } from 'node:path'
+import { compareServed } from '../compile/robots/compare.ts'
+import { type GeneratedRobots, generateRobots } from '../compile/robots.ts'
+import { decide } from '../engine/decide.ts'
 import type { Finding } from '../language/diagnostic.ts'
 import { readSite, type SiteReading } from '../language/read-site.ts'
 import { loadSites, type SiteFiles } from './load-site.ts'
@@ -9,7 +13,11 @@ import { loadSites, type SiteFiles } from './load-site.ts'
 /** A site's files and what they mean. */
 export interface ReadSite extends SiteFiles {
   readonly reading: SiteReading
-  /** The reading's findings, with paths from where the author stands instead of paths inside the site's folder. */
+  readonly generated: GeneratedRobots
+  /**
+   * What is to be said of the reading and, where that has no error, of what is served. Paths are from where the author
+   * stands instead of inside the site's folder.
+   */
   readonly findings: readonly Finding[]
 }
 
@@ -21,8 +29,12 @@ export function readPolicies(folder: string): readonly ReadSite[] {
 /** Reads one site. */
 export function readFiles(files: SiteFiles): ReadSite {
   const reading = readSite(files.site, files.files)
+  const generated = generateRobots(reading)
+  const findings = hasErrors(reading.findings)
+    ? reading.findings
+    : [...reading.findings, ...generated.findings, ...compareServed(reading, generated, decide)]
   const inFolder = (source: string) => join(files.folder, source)
-  return { ...files, reading, findings: reading.findings.map((finding) => renamed(finding, inFolder)) }
+  return { ...files, reading, generated, findings: findings.map((finding) => renamed(finding, inFolder)) }
 }
 
 /** A finding whose places, and those it is related to, are in files of other names. */

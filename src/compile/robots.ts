@@ -5,8 +5,9 @@
  */
 import { type Finding, finding } from '../language/diagnostic.ts'
 import type { Line } from '../language/lines.ts'
-import type { Policy } from '../language/policy.ts'
-import type { SiteReading } from '../language/read-site.ts'
+import { parse } from '../language/parse.ts'
+import type { Origin, Policy } from '../language/policy.ts'
+import { readText, type SiteReading } from '../language/read-site.ts'
 import { fieldValue, type Tree } from '../language/tree.ts'
 import { commentOf, writeField, writeLine } from '../language/write-line.ts'
 import { addToGroups } from './robots/group-additions.ts'
@@ -18,6 +19,10 @@ import type { ServedText } from './rule-table.ts'
 
 /** What is served, and what is to be said of it. */
 export interface GeneratedRobots extends ServedText {
+  /** The policy to enforce: that of the author, with the served text as crawlers read it that know no ACAP (C3). */
+  readonly policy: Policy
+  /** The lines of the robots.txt, with what they come from. */
+  readonly lines: readonly ServedLine[]
   readonly findings: readonly Finding[]
 }
 
@@ -26,7 +31,7 @@ const MOST_BYTES = 500 * 1024
 
 /** Generates what a site serves. */
 export function generateRobots({ policy, trees }: SiteReading): GeneratedRobots {
-  const tree = trees.get('robots.txt')!
+  const tree = trees.get('robots.txt') ?? parse('')
   const lines = servedLines(tree, policy)
   const text = lines.map((line) => `${line.text}\n`).join('')
   const places = placesOf(lines)
@@ -35,8 +40,26 @@ export function generateRobots({ policy, trees }: SiteReading): GeneratedRobots 
     served: true,
     files: [{ path: 'robots.txt', text }, ...others.map(([path, { source }]) => ({ path, text: source.text }))],
     servedLine: (source, line) => (GENERATED.includes(source) ? places.get(`${source} ${line}`) : line),
+    lines,
+    policy: { ...policy, repGroups: servedGroups(text, lines) },
     findings: sizeFindings(text),
   }
+}
+
+/** C3: what is served, less its ACAP lines, by the places that the author knows. */
+function servedGroups(text: string, lines: readonly ServedLine[]): Policy['repGroups'] {
+  const author = ({ line, text }: Origin): Origin => {
+    const served = lines[line - 1]!
+    return served.line === null
+      ? { source: 'route', line: served.route ?? 0, text }
+      : { source: 'robots.txt', line: served.line, text }
+  }
+  const placed = <T extends { readonly origin: Origin }>(each: T): T => ({ ...each, origin: author(each.origin) })
+  return readText(text).policy.repGroups.map(({ rules, settings, ...group }) => ({
+    ...group,
+    rules: rules.map(placed),
+    settings: settings.map(placed),
+  }))
 }
 
 /** The sources whose lines have other numbers in the served file; a route's line is its number. */

@@ -106,8 +106,8 @@ export class Ruling implements Decision {
 
   /** In file order, each line once; embedded fields last. */
   get fields(): readonly DecidingField[] {
-    const { file, line } = this.site.rules
-    const places = new Map(this.verdict.rules.map((rule) => [`${file[rule]}:${line[rule]}`, rule]))
+    const { file, line, servedLine } = this.site.rules
+    const places = new Map(this.verdict.rules.map((rule) => [`${file[rule]}:${line[rule]}:${servedLine[rule]}`, rule]))
     const rules = [...places.values()].sort((a, b) => file[a]! - file[b]! || line[a]! - line[b]!)
     return [
       ...rules.map((rule) => fieldOf(this.site, rule)),

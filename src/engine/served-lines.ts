@@ -12,10 +12,15 @@ const LINES = new WeakMap<object, readonly string[]>()
 export function fieldOf(site: SiteProgram, rule: number): DecidingField {
   const { file, line, servedLine } = site.rules
   const source = site.files[file[rule]!]!
+  const written = line[rule]!
   const served = servedLine[rule]!
-  const lines = linesOf(source)
-  const text = fieldText(lines[(site.served ? served : line[rule]!) - 1] ?? '')
-  return { source: source.path, line: line[rule]!, ...(served === 0 ? {} : { servedLine: served }), text }
+  const text = fieldText(linesOf(source)[(site.served ? served : written) - 1] ?? '')
+  return {
+    source: source.path,
+    ...(written === 0 ? {} : { line: written }),
+    ...(served === 0 ? {} : { servedLine: served }),
+    text,
+  }
 }
 
 /** An embedded field. A route's crawl prohibition stands in the served robots.txt, too (E5). */

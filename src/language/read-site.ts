@@ -7,7 +7,7 @@ import { type Finding, inOrder, reporterInto } from './diagnostic.ts'
 import { parse } from './parse.ts'
 import type { Policy } from './policy.ts'
 import { referencedPath, referenceLines } from './references.ts'
-import { readRoutes } from './routes.ts'
+import { type RouteReading, readRoutes } from './routes.ts'
 import { readSiteConfig } from './site.ts'
 import type { Span } from './source.ts'
 import { fieldValue, type Tree } from './tree.ts'
@@ -17,6 +17,8 @@ export interface SiteReading {
   readonly policy: Policy
   /** By path inside the site's folder: robots.txt, and the files that it may refer to. */
   readonly trees: ReadonlyMap<string, Tree>
+  /** The policy's routes, and where site.toml speaks of them. */
+  readonly routes: readonly RouteReading[]
   readonly findings: readonly Finding[]
 }
 
@@ -29,7 +31,7 @@ export interface ReadingOptions {
 /** Reads a bare robots.txt, under the default configuration. It follows no reference (R11). */
 export function readText(text: string | Uint8Array, site = '', options: ReadingOptions = {}): SiteReading {
   const trees = new Map([['robots.txt', parse(text)]])
-  return { trees, ...check({ site, config: DEFAULT_SITE, trees, paths: null, routes: [], ...options }) }
+  return { trees, routes: [], ...check({ site, config: DEFAULT_SITE, trees, paths: null, routes: [], ...options }) }
 }
 
 const START: Span = { source: 'robots.txt', line: 1, column: 1, length: 0 }
@@ -49,7 +51,7 @@ export function readSite(
   if (!paths.has('robots.txt')) report(START, 'missing-file', 'robots.txt', [...paths])
   const checked = check({ site, config: configured.config, trees, paths, routes, ...options })
   const all = [...checked.findings, ...inOrder([...configured.findings, ...findings])]
-  return { policy: checked.policy, trees, findings: all }
+  return { policy: checked.policy, trees, routes, findings: all }
 }
 
 /** The robots.txt, and the files of the folder that it refers to. */

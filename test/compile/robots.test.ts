@@ -171,9 +171,19 @@ describe("[E5] routes' crawl prohibitions", () => {
     )
   })
 
-  it('need no ACAP where the policy has none', () => {
+  it('[P3] stand in a record for every crawler even where the policy has none: rules mind the letter case', () => {
     expect(served(text('User-agent: *', 'Disallow: /x'), COMMENTS_ROUTE)).toBe(
-      text('##ACAP version=1.0', 'User-agent: *', 'Disallow: /x', 'Disallow: /comments/'),
+      text(
+        '##ACAP version=1.0',
+        'User-agent: *',
+        'Disallow: /x',
+        'Disallow: /comments/',
+        '',
+        'ACAP-version: 1.0',
+        '',
+        'ACAP-crawler: *',
+        'ACAP-disallow-crawl: /comments/',
+      ),
     )
   })
 

@@ -3,6 +3,7 @@
  * that no record of the file speaks to, or that only a route or a referenced file names.
  */
 import { matchesUserAgent } from '../../grammar/name-token.ts'
+import { foldCase } from '../../grammar/path-form.ts'
 import type { RecordNode } from '../../language/owners.ts'
 import type { AcapRecord, Policy } from '../../language/policy.ts'
 import { fieldValue, type Tree } from '../../language/tree.ts'
@@ -11,15 +12,15 @@ import { added, type ServedLine } from './served-line.ts'
 
 type Purposes = readonly string[]
 
-/** Adds what ACAP records have to say for the routes; nothing where the policy does not speak ACAP. */
+/** Adds what ACAP records have to say for the routes. Only they say it in every letter case (P3). */
 export function addToRecords(tree: Tree, policy: Policy, prohibitions: readonly Prohibition[], to: Additions): void {
-  const isBound = prohibitions.some(({ purposes }) => purposes.length > 0)
-  if (prohibitions.length === 0 || !(policy.records.length > 0 || policy.ignoresConventional || isBound)) return
+  if (policy.version.reading === 'none') return
   const general = prohibitions.filter(({ name }) => name === null)
   const records = tree.blocks.filter((block) => block.kind === 'record')
   if (general.length > 0) {
-    for (const record of records) if (!refers(record)) addToRecord(record, general, to)
-    for (const lines of generalRecords(tree, policy, records, general)) to.records.push(lines)
+    const fields = general.filter(({ purposes }) => purposes.length === 0).map(acapField)
+    for (const record of records) if (!refers(record)) addToRecord(record, fields, to)
+    to.records.push(...generalRecords(tree, policy, records, general))
   }
   for (const name of new Set(prohibitions.flatMap(({ name }) => name ?? []))) {
     const own = prohibitions.filter((each) => each.name === name)
@@ -32,36 +33,36 @@ function refers({ fields }: RecordNode): boolean {
   return fields.some(({ field }) => field?.value === 'reference')
 }
 
-function addToRecord(record: RecordNode, prohibitions: readonly Prohibition[], to: Additions): void {
-  const fields = prohibitions.filter(({ purposes }) => purposes.length === 0).map(acapField)
-  const numbers = (lines: RecordNode['fields']) => lines.map(({ number }) => number)
-  const subEnds = record.subRecords.map((sub) => Math.max(...numbers(sub.purposes), ...numbers(sub.fields)))
+function addToRecord(record: RecordNode, fields: readonly ServedLine[], to: Additions): void {
   const opened = record.subRecords[0]?.purposes[0]?.number ?? Number.POSITIVE_INFINITY
-  const own = [...numbers(record.names), ...numbers(record.fields)]
+  const own = [...record.names, ...record.fields].map(({ number }) => number)
   to.addAfter(Math.max(...own.filter((number) => number < opened)), fields)
-  for (const end of subEnds) to.addAfter(end, fields)
-  to.addAfter(Math.max(...own, ...subEnds), prohibitions.flatMap(boundRecord))
+  for (const sub of record.subRecords) {
+    to.addAfter(Math.max(...[...sub.purposes, ...sub.fields].map(({ number }) => number)), fields)
+  }
 }
 
-/** Records for whoever no record of the file speaks to: `*`, and the crawlers of files that are referred to. */
+/**
+ * Records for whoever no record of the file speaks to: `*`, and the crawlers of files that are referred to. What a route
+ * binds to purposes stands in them for all crawlers, so that it joins no sub-record of the author's.
+ */
 function generalRecords(
   tree: Tree,
   policy: Policy,
   records: readonly RecordNode[],
   prohibitions: readonly Prohibition[],
 ): ServedLine[][] {
-  const referring = records.filter(refers).flatMap(({ names }) => names.map((line) => fieldValue(tree, line)))
+  const isBound = prohibitions.some(({ purposes }) => purposes.length > 0)
   const elsewhere = policy.records.filter((record) => isElsewhere(record, tree.source.file))
-  const names = new Set([...referring.map((name) => name.toLowerCase()), ...elsewhere.flatMap((each) => each.names)])
+  const referring = records.filter(refers).flatMap(({ names }) => names.map((line) => foldCase(fieldValue(tree, line))))
+  const names = new Set([...referring, ...(isBound ? policy.records : elsewhere).flatMap((each) => each.names)])
   names.delete('*')
   names.delete('')
-  const hasAny = records.some((each) => !refers(each) && each.names.some((line) => fieldValue(tree, line) === '*'))
   const purposes = purposesOf(elsewhere)
-  const write = namesIn(tree)
-  return [
-    ...(hasAny && purposes.length === 0 ? [] : [recordFor(['*'], purposes, prohibitions, write)]),
-    ...(names.size === 0 ? [] : [recordFor([...names], purposes, prohibitions, write)]),
-  ]
+  const hasAny = records.some((each) => !refers(each) && each.names.some((line) => fieldValue(tree, line) === '*'))
+  const needsAny = isBound || !hasAny || purposes.length > 0
+  const wanted = [...(needsAny ? [['*']] : []), ...(names.size > 0 ? [[...names]] : [])]
+  return wanted.map((each) => recordFor(each, purposes, prohibitions, namesIn(tree)))
 }
 
 function isElsewhere({ fields, subRecords }: AcapRecord, file: string): boolean {
