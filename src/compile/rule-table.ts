@@ -89,7 +89,7 @@ export class RuleTable {
     this.#restrictions.push(set)
     const file = this.#served.files.findIndex(({ path }) => path === origin.source)
     this.#file.push(Math.max(file, 0))
-    this.#line.push(file < 0 ? 0 : origin.line)
+    this.#line.push(origin.source === 'route' ? 0 : origin.line)
     this.#servedLine.push(this.#served.served ? (this.#served.servedLine(origin.source, origin.line) ?? 0) : 0)
     return this.#flags.length - 1
   }

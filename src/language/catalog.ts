@@ -9,6 +9,7 @@ import { QUALIFIER_ROWS } from './catalog/qualifiers.ts'
 import { RECORD_ROWS } from './catalog/records.ts'
 import { REFERENCE_ROWS } from './catalog/references.ts'
 import type { Row } from './catalog/row.ts'
+import { SERVED_ROWS } from './catalog/served.ts'
 import { TEXT_ROWS } from './catalog/text.ts'
 import { TOML_ROWS } from './catalog/toml.ts'
 import { VERSION_ROWS } from './catalog/versions.ts'
@@ -23,6 +24,7 @@ export const CATALOG = {
   ...CONVENTIONAL_ROWS,
   ...CRAWLER_ROWS,
   ...POLICY_ROWS,
+  ...SERVED_ROWS,
   ...TOML_ROWS,
 }
 

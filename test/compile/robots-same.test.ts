@@ -81,7 +81,7 @@ describe('the comparison of both', () => {
     const site = text(route('/a/', 'disallow-crawl'), route('/a/b/', 'disallow-index'))
     expect(differences({ 'robots.txt': robots, 'site.toml': site })).toMatchObject([
       {
-        code: 'ACAP097',
+        code: 'ACAP099',
         severity: 'error',
         source: 'site.toml',
         line: 1,
