@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# What action.yml does once acap is built: findings as annotations, the author's cases, and the consequences of the change
+# in the job's summary. Stands in a checkout; POLICIES, BASE (a commit, or empty), FAIL_ON_OPEN and ACAP come from there.
+set -uo pipefail
+
+failed=0
+node "$ACAP" check --format github "$POLICIES" || failed=1
+node "$ACAP" test "$POLICIES" || failed=1
+
+if [ -n "${BASE:-}" ]; then
+  before="$RUNNER_TEMP/acap-before"
+  # A checkout of depth 1 does not have the commit that the change starts from.
+  git cat-file -e "$BASE^{commit}" 2>/dev/null || git fetch --quiet --depth=1 origin "$BASE" || exit 1
+  git worktree add --quiet --detach "$before" "$BASE" || exit 1
+  if [ -d "$before/$POLICIES" ]; then
+    node "$ACAP" diff --markdown "$before/$POLICIES" "$POLICIES" >>"$GITHUB_STEP_SUMMARY"
+    opens=$?
+    # 1: something opens. Beyond that, acap could not tell.
+    [ "$opens" -gt 1 ] && failed=1
+    [ "$opens" = 1 ] && [ "$FAIL_ON_OPEN" = true ] && failed=1
+  fi
+  git worktree remove --force "$before"
+fi
+
+exit "$failed"

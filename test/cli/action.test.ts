@@ -1,0 +1,87 @@
+/**
+ * What the GitHub Action does on a pull request, in a repository of its own.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { folderWith, PROGRAM } from '../support/acap.ts'
+
+const ROBOTS = 'User-agent: *\nDisallow: /private/\n'
+const CASES = '[[case]]\nas = "Bot"\nurl = "/private/a"\nexpect = "prohibited"\n'
+
+/** A repository whose last commit changes the policy; answers what the action says of it. */
+function review(
+  change: string,
+  given: { readonly cases?: string; readonly failOnOpen?: string; readonly base?: boolean } = {},
+) {
+  const cwd = folderWith({
+    'policies/a/robots.txt': ROBOTS,
+    'policies/a/site.toml': 'hosts = ["a.test"]\n',
+    'policies/a/cases.toml': given.cases ?? '',
+    'temp/summary.md': '',
+  })
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@a.test', ...args], { cwd, encoding: 'utf8' })
+  git('init', '--quiet')
+  git('add', 'policies')
+  git('commit', '--quiet', '-m', 'before')
+  const base = git('rev-parse', 'HEAD').trim()
+  writeFileSync(join(cwd, 'policies/a/robots.txt'), change)
+  git('commit', '--quiet', '-am', 'change')
+  const { status, stdout } = spawnSync('bash', [join(PACKAGE_ROOT, '.github/check-policies.sh')], {
+    cwd,
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      ACAP: PROGRAM,
+      POLICIES: 'policies',
+      BASE: given.base === false ? '' : base,
+      FAIL_ON_OPEN: given.failOnOpen ?? 'false',
+      RUNNER_TEMP: join(cwd, 'temp'),
+      GITHUB_STEP_SUMMARY: join(cwd, 'temp/summary.md'),
+    },
+  })
+  const summary = readFileSync(join(cwd, 'temp/summary.md'), 'utf8')
+  rmSync(join(cwd, '.git'), { recursive: true })
+  return { status, stdout, summary }
+}
+
+const OPENED = ROBOTS.replace('/private/', '/private/x')
+
+describe('the action', () => {
+  it('writes what a change opens into the summary, and lets it pass', () => {
+    const { status, summary } = review(OPENED)
+    expect(summary).toContain('**Opens: more is permitted than before**')
+    expect(summary).toContain('`/private/`')
+    expect(status).toBe(0)
+  })
+
+  it('fails on it where it is told to', () => {
+    expect(review(OPENED, { failOnOpen: 'true' }).status).toBe(1)
+    expect(review(`# other words\n${ROBOTS}`, { failOnOpen: 'true' }).status).toBe(0)
+  })
+
+  it('fails on errors, at their lines', () => {
+    const { status, stdout } = review('ACAP-crawler: *\nACAP-disallow-crawl:\n')
+    expect(stdout).toContain('::error file=policies/a/robots.txt,line=2,')
+    expect(status).toBe(1)
+  })
+
+  it('fails on cases that no longer hold', () => {
+    const { status, stdout } = review(OPENED, { cases: CASES })
+    expect(stdout).toContain('expected prohibited, but it is permitted')
+    expect(status).toBe(1)
+  })
+
+  it('needs nothing to compare with', () => {
+    expect(review(OPENED, { base: false })).toMatchObject({ status: 0, summary: '' })
+  })
+
+  it('uses pinned actions, and passes what it is given by environment alone', () => {
+    const text = readFileSync(join(PACKAGE_ROOT, 'action.yml'), 'utf8')
+    for (const [, action] of text.matchAll(/uses: (\S+)/g)) expect(action).toMatch(/@[0-9a-f]{40}$/)
+    for (const [line] of text.matchAll(/^.*run: .*$/gm)) expect(line).not.toContain('${{')
+  })
+})
