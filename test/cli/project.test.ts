@@ -72,7 +72,7 @@ describe('the workflow', () => {
 
 describe('README.md', () => {
   it('shows a policy of ten lines in which nothing is wrong', () => {
-    const [, policy = ''] = /## A policy in ten lines\n\n```\n([\s\S]*?)```/.exec(read('README.md'))!
+    const [, policy = ''] = /## A policy in ten lines\n\n```robots\n([\s\S]*?)```/.exec(read('README.md'))!
     expect(policy.trimEnd().split('\n')).toHaveLength(10)
     expect(readText(policy).findings).toEqual([])
   })

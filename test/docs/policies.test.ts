@@ -11,7 +11,7 @@ import { readCases } from '../../src/language/cases.ts'
 import { folderWith } from '../support/acap.ts'
 import { partsOf, type Table, textOf } from '../support/markdown.ts'
 
-const DOCUMENTS = ['docs/language.md', 'docs/cookbook.md']
+const DOCUMENTS = ['README.md', 'docs/language.md', 'docs/cookbook.md']
 /** When the documents are read: dates in them lie ahead, address lists are fresh. */
 const NOW = Date.UTC(2026, 5, 1, 12)
 
