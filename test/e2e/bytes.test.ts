@@ -8,7 +8,7 @@ import { folderOf, missing, pagesIn } from '../support/debian.ts'
 import { type Raw, raw, startOrigin } from '../support/node-origin.ts'
 import { PATHOLOGICAL } from '../support/pathological-pages.ts'
 import { BROWSER, CRAWLER, POLICY, TAGS } from '../support/telling-policy.ts'
-import { workerForTest } from '../support/workerd.ts'
+import { workerForTest } from '../support/worker-for-test.ts'
 
 const PACKAGES = ['postgresql-doc-15', 'sqlite3-doc', 'zsh-doc', 'apache2-doc']
 

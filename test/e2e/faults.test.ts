@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { bundleOf } from '../support/bundle.ts'
 import { type Origin, raw, startOrigin } from '../support/node-origin.ts'
 import { BROWSER, CRAWLER, POLICY, TAGS } from '../support/telling-policy.ts'
-import { freePort, type Running, startWorker, workerForTest } from '../support/workerd.ts'
+import { workerForTest } from '../support/worker-for-test.ts'
+import { freePort, type Running, startWorker } from '../support/workerd.ts'
 
 const HTML = { 'content-type': 'text/html' }
 const BIG = 100 << 20

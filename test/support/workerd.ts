@@ -9,7 +9,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from 'esbuild'
-import { onTestFinished } from 'vitest'
 
 /** A running workerd. */
 export interface Running {
@@ -21,7 +20,7 @@ export interface Running {
   stop(): void
 }
 
-interface WorkerSetting {
+export interface WorkerSetting {
   readonly policies: ArrayBuffer
   /** Variables of the Worker: `ORIGIN_URL` and the like. */
   readonly vars: Readonly<Record<string, string>>
@@ -53,49 +52,77 @@ export async function bundleWorker(entry = 'src/worker.ts'): Promise<string> {
   return outputFiles[0]!.text
 }
 
+/** One Worker of several in a workerd. */
+export interface Service {
+  readonly script: string
+  readonly port: number
+  /** The Worker of the project has policies, and the Durable Object. */
+  readonly policies?: ArrayBuffer
+}
+
 /** Starts the Worker on a free port. */
 export async function startWorker({ policies, vars, entry }: WorkerSetting): Promise<Running> {
-  const folder = mkdtempSync(join(tmpdir(), 'acap-workerd-'))
-  writeFileSync(join(folder, 'worker.js'), await bundleWorker(entry))
-  writeFileSync(join(folder, 'policies.bin'), new Uint8Array(policies))
-  mkdirSync(join(folder, 'objects'))
   const port = await freePort()
-  writeFileSync(join(folder, 'config.capnp'), configOf(port, vars))
-  return started(folder, port)
+  return startServices({ edge: { script: await bundleWorker(entry), policies, port } }, { vars })
 }
 
-/** Starts it for the length of a test. */
-export async function workerForTest(setting: WorkerSetting): Promise<Running> {
-  const worker = await startWorker(setting)
-  onTestFinished(() => worker.stop())
-  return worker
+interface Around {
+  readonly vars?: Readonly<Record<string, string>>
+  /** Host and port behind the service binding `ORIGIN`. */
+  readonly origin?: string
+  /** Whether nobody reads what is logged: a pipe that is not read would hold the Workers up. */
+  readonly quiet?: boolean
 }
 
-function configOf(port: number, vars: Readonly<Record<string, string>>): string {
+/** Starts several Workers in one workerd; `url` and `port` are the first one's. */
+export async function startServices(services: Readonly<Record<string, Service>>, around: Around): Promise<Running> {
+  const folder = mkdtempSync(join(tmpdir(), 'acap-workerd-'))
+  mkdirSync(join(folder, 'objects'))
+  for (const [name, { script, policies }] of Object.entries(services)) {
+    writeFileSync(join(folder, `${name}.js`), script)
+    if (policies !== undefined) writeFileSync(join(folder, 'policies.bin'), new Uint8Array(policies))
+  }
+  writeFileSync(join(folder, 'config.capnp'), configOf(services, around))
+  return started(folder, Object.values(services)[0]!.port, around.quiet ?? false)
+}
+
+function configOf(services: Readonly<Record<string, Service>>, { vars = {}, origin }: Around): string {
+  const list = Object.entries(services)
   const bindings = Object.entries(vars).map(([name, value]) => `(name = "${name}", text = ${JSON.stringify(value)})`)
+  if (origin !== undefined) bindings.push('(name = "ORIGIN", service = "origin")')
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
-    (name = "edge", worker = (
-      modules = [(name = "worker.js", esModule = embed "worker.js"), (name = "policies.bin", data = embed "policies.bin")],
-      compatibilityDate = "2026-10-01",
-      bindings = [${[...bindings, '(name = "PACE", durableObjectNamespace = "Pacer")'].join(', ')}],
-      durableObjectNamespaces = [(className = "Pacer", uniqueKey = "pacer", enableSql = true)],
-      durableObjectStorage = (localDisk = "objects"),
-      globalOutbound = "net",
-    )),
+    ${list.map(([name, service]) => workerOf(name, service, bindings)).join('\n    ')}
+    ${origin === undefined ? '' : `(name = "origin", external = (address = "${origin}", http = ())),`}
     (name = "net", network = (allow = ["public", "private", "local"])),
     (name = "objects", disk = (path = "objects", writable = true)),
   ],
-  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "edge")],
+  sockets = [
+    ${list.map(([name, { port }]) => `(name = "${name}", address = "127.0.0.1:${port}", http = (), service = "${name}"),`).join('\n    ')}
+  ],
 );
 `
 }
 
-async function started(folder: string, port: number): Promise<Running> {
-  const child = spawn(WORKERD, ['serve', 'config.capnp', '--experimental'], { cwd: folder })
+function workerOf(name: string, { policies }: Service, bindings: readonly string[]): string {
+  const own = `(name = "${name}.js", esModule = embed "${name}.js")`
+  const common = `compatibilityDate = "2026-10-01", globalOutbound = "net"`
+  if (policies === undefined) {
+    return `(name = "${name}", worker = (modules = [${own}], bindings = [${bindings.join(', ')}], ${common})),`
+  }
+  const modules = `${own}, (name = "policies.bin", data = embed "policies.bin")`
+  const all = [...bindings, '(name = "PACE", durableObjectNamespace = "Pacer")'].join(', ')
+  const objects =
+    'durableObjectNamespaces = [(className = "Pacer", uniqueKey = "pacer", enableSql = true)], durableObjectStorage = (localDisk = "objects")'
+  return `(name = "${name}", worker = (modules = [${modules}], bindings = [${all}], ${objects}, ${common})),`
+}
+
+async function started(folder: string, port: number, quiet: boolean): Promise<Running> {
+  const stdio = quiet ? 'ignore' : 'pipe'
+  const child = spawn(WORKERD, ['serve', 'config.capnp', '--experimental'], { cwd: folder, stdio })
   let log = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (log += text))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (log += text))
   const stop = () => {
     child.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true })

@@ -1,0 +1,229 @@
+/**
+ * What the edge costs: CPU time of workerd per request, beside Workers that do the least for the same answers, all in one
+ * workerd, in interleaved rounds. Needs nginx and wrk (apt install nginx-light wrk). `node bench/edge/run.ts [ROUNDS]`
+ */
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bundleOf } from '../../test/support/bundle.ts'
+import { startNginx } from '../../test/support/debian.ts'
+import { BROWSER } from '../../test/support/telling-policy.ts'
+import { bundleWorker, freePort, type Running, type Service, startServices } from '../../test/support/workerd.ts'
+import { median, table } from '../measure.ts'
+import { constant, PROXY, rewriter, withHeaders } from './plain-workers.ts'
+
+const CRAWLER = 'BenchBot/1.0'
+const POLICY = {
+  'robots.txt': `User-agent: *
+Disallow: /closed/
+
+ACAP-crawler: *
+ACAP-disallow-index: /told/
+`,
+  'site.toml': 'hosts = ["127.0.0.1"]\n',
+}
+
+/** A comparison: the same request to both Workers, and the ratio that is promised. */
+interface Comparison {
+  readonly title: string
+  readonly plain: string
+  readonly path: string
+  readonly userAgent: string
+  readonly most: number | null
+}
+
+const COMPARISONS: readonly Comparison[] = [
+  {
+    title: 'a refused crawl, beside a constant answer',
+    plain: 'constant',
+    path: '/closed/a',
+    userAgent: CRAWLER,
+    most: 1.2,
+  },
+  {
+    title: 'nothing to say, beside a bare proxy',
+    plain: 'proxy',
+    path: '/plain/1k.html',
+    userAgent: BROWSER,
+    most: 1.1,
+  },
+  {
+    title: 'headers on a picture, beside a Worker that adds them',
+    plain: 'headers',
+    path: '/told/1k.png',
+    userAgent: BROWSER,
+    most: 1.15,
+  },
+  {
+    title: 'tags in HTML of 1 KB, beside HTMLRewriter',
+    plain: 'rewriter',
+    path: '/told/1k.html',
+    userAgent: BROWSER,
+    most: 1.25,
+  },
+  {
+    title: 'tags in HTML of 60 KB, beside HTMLRewriter',
+    plain: 'rewriter',
+    path: '/told/60k.html',
+    userAgent: BROWSER,
+    most: 1.1,
+  },
+  {
+    title: 'tags in HTML of 1 MB, beside HTMLRewriter',
+    plain: 'rewriter',
+    path: '/told/1m.html',
+    userAgent: BROWSER,
+    most: 0.5,
+  },
+  {
+    title: 'a crawler’s HTML of 1 KB, its head read first',
+    plain: 'rewriter',
+    path: '/told/1k.html',
+    userAgent: CRAWLER,
+    most: null,
+  },
+  {
+    title: 'a crawler’s HTML of 60 KB, its head read first',
+    plain: 'rewriter',
+    path: '/told/60k.html',
+    userAgent: CRAWLER,
+    most: null,
+  },
+  {
+    title: 'a crawler’s HTML of 1 MB, its head read first',
+    plain: 'rewriter',
+    path: '/told/1m.html',
+    userAgent: CRAWLER,
+    most: null,
+  },
+]
+
+/** Pages of three sizes, and a picture. */
+function makePages(): string {
+  const root = mkdtempSync(join(tmpdir(), 'acap-bench-'))
+  chmodSync(root, 0o755)
+  const head =
+    '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>A page</title>\n</head>\n<body>\n'
+  for (const folder of ['plain', 'told']) {
+    mkdirSync(join(root, folder), { mode: 0o755 })
+    for (const [name, size] of [
+      ['1k', 1000],
+      ['60k', 60_000],
+      ['1m', 1_000_000],
+    ] as const) {
+      const rows = ['<p class="a">A paragraph with <a href="/plain/1k.html">a link</a> and some text.</p>\n']
+      writeFileSync(
+        join(root, folder, `${name}.html`),
+        head + rows[0]!.repeat(Math.ceil((size - head.length) / rows[0]!.length)),
+      )
+    }
+    writeFileSync(join(root, folder, '1k.png'), Buffer.alloc(1000, 7))
+  }
+  return root
+}
+
+interface Load {
+  /** Microseconds of CPU time of workerd for each request. */
+  readonly cpu: number
+  readonly perSecond: number
+}
+
+/** A second of requests. */
+function load(pid: number, url: string, userAgent: string): Load {
+  const before = cpuTime(pid)
+  const out = execFileSync('wrk', ['-t1', '-c8', '-d1s', '-H', `User-Agent: ${userAgent}`, url], { encoding: 'utf8' })
+  const count = Number(/(\d+) requests in/.exec(out)?.[1])
+  return { cpu: ((cpuTime(pid) - before) / count) * 1e6, perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(out)?.[1]) }
+}
+
+/** Seconds of user and system time; the kernel counts in hundredths. */
+function cpuTime(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+/** The plain Workers; the constant answer is the edge's own refusal in status, headers and size. */
+async function plainWorkers(edge: string): Promise<Readonly<Record<string, string>>> {
+  const ask = (path: string, userAgent: string) => fetch(edge + path, { headers: { 'user-agent': userAgent } })
+  const refusal = await ask('/closed/a', CRAWLER)
+  const own = [...refusal.headers].filter(([name]) => name !== 'content-length')
+  const size = (await refusal.arrayBuffer()).byteLength
+  const picture = await ask('/told/1k.png', BROWSER)
+  await picture.body?.cancel()
+  const added = ['x-robots-tag', 'link', 'etag'].map((name) => [name, picture.headers.get(name)!] as const)
+  return {
+    constant: constant(refusal.status, Object.fromEntries(own), size),
+    proxy: PROXY,
+    headers: withHeaders(added),
+    rewriter: rewriter('<META name="robots" content="ACAP disallow-index">'),
+  }
+}
+
+interface Loads {
+  readonly ours: Load[]
+  readonly theirs: Load[]
+}
+
+/** Runs the comparisons and gives the table. */
+export async function edgeCosts(rounds = 9): Promise<string> {
+  const root = makePages()
+  const nginx = await startNginx(root)
+  const origin = new URL(nginx.url).host
+  const policies = await bundleOf({ site: POLICY }, { known: { BenchBot: 'search' } })
+  const edge = { script: await bundleWorker(), policies, port: await freePort() }
+  const alone = await startServices({ edge }, { origin })
+  const scripts = await plainWorkers(alone.url)
+  alone.stop()
+  const plain: Record<string, Service> = {}
+  for (const [name, script] of Object.entries(scripts)) plain[name] = { script, port: await freePort() }
+  const running = await startServices({ edge: { ...edge, port: await freePort() }, ...plain }, { origin, quiet: true })
+  try {
+    return tableOf(measure(running, plain, rounds))
+  } finally {
+    running.stop()
+    nginx.stop()
+    rmSync(root, { recursive: true })
+  }
+}
+
+/** Loads of each comparison, round by round in turn. The first round warms up. */
+function measure(running: Running, plain: Readonly<Record<string, Service>>, rounds: number): readonly Loads[] {
+  const all = COMPARISONS.map((): Loads => ({ ours: [], theirs: [] }))
+  for (let round = 0; round <= rounds; round++) {
+    for (const [i, comparison] of COMPARISONS.entries()) {
+      const { path, userAgent } = comparison
+      const pid = running.process.pid!
+      const theirs = load(pid, `http://127.0.0.1:${plain[comparison.plain]!.port}${path}`, userAgent)
+      const ours = load(pid, running.url + path, userAgent)
+      if (round === 0) continue
+      all[i]!.theirs.push(theirs)
+      all[i]!.ours.push(ours)
+    }
+  }
+  return all
+}
+
+function tableOf(all: readonly Loads[]): string {
+  const rows = COMPARISONS.map(({ title, most }, i) => {
+    const { ours, theirs } = all[i]!
+    const cpu = (loads: readonly Load[]) => median(loads.map((each) => each.cpu))
+    const perSecond = (loads: readonly Load[]) => Math.round(median(loads.map((each) => each.perSecond)))
+    const ratio = cpu(ours) / cpu(theirs)
+    const promise = most === null ? '' : `at most ${most}${ratio <= most ? '' : ' (missed)'}`
+    return [
+      title,
+      `${cpu(ours).toFixed(0)} µs`,
+      `${cpu(theirs).toFixed(0)} µs`,
+      ratio.toFixed(2),
+      promise,
+      perSecond(ours),
+      perSecond(theirs),
+    ]
+  })
+  return table(['answer', 'edge', 'plain', 'ratio', 'promise', 'edge, a second', 'plain, a second'], rows)
+}
+
+if (import.meta.main) console.log(await edgeCosts(Number(process.argv[2] ?? 9)))
