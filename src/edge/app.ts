@@ -9,7 +9,8 @@ import { askOrigin } from './origin.ts'
 
 /** The app of the Worker. */
 export function createApp(options: EdgeOptions): Hono<{ Bindings: EdgeEnv; Variables: AcapVariables }> {
-  const app = new Hono<{ Bindings: EdgeEnv; Variables: AcapVariables }>()
+  // One route takes every path, so the router need not find out which path it is.
+  const app = new Hono<{ Bindings: EdgeEnv; Variables: AcapVariables }>({ getPath: () => '/' })
   app.use(acap(options))
   app.all('*', (c) => askOrigin(c.req.raw, c.env, c.get('siteOrigin') ?? null))
   return app

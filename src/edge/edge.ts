@@ -16,7 +16,7 @@ import { type Reading, readRequest, type Visit } from './read-request.ts'
 import { serveFile } from './robots-route.ts'
 import { CrawlerVisit } from './serve-crawler.ts'
 import type { Step } from './step.ts'
-import { originHeaders } from './validators.ts'
+import { originHeaders, withHeaders } from './validators.ts'
 
 /** What an edge is made of. */
 export interface EdgeOptions {
@@ -89,8 +89,7 @@ export class Edge {
   }
 
   async #serveVisit(visit: Visit, request: Request, bundle: Bundle, env: EdgeEnv): Promise<Step> {
-    const isSigned = request.headers.has('signature-input')
-    if (visit.agent.kind === 'reader' && !isSigned) return serveReader(visit, request)
+    if (visit.agent.kind === 'reader' && !visit.isSigned) return serveReader(visit, request)
     const identity = await this.#identifier.identify(visit, request, bundle)
     if (!identity.isCrawler) return serveReader(visit, request)
     return guarded('crawler', () => new CrawlerVisit(visit, identity, request, env).serve(), unavailable)
@@ -98,14 +97,14 @@ export class Edge {
 }
 
 /** Readers get the page with what it tells everybody; the origin's own answer where it tells nothing. */
-function serveReader({ site, target, route }: Visit, request: Request): Step {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return null
+function serveReader({ site, method, target, route }: Visit, request: Request): Step {
+  if (method !== 'GET' && method !== 'HEAD') return null
   const notice = noticeFor(site, engineOf(site).telling.about(target), route, false)
   if (notice === null) return null
   return {
-    request: new Request(request, { headers: originHeaders(request.headers, notice.mark) }),
+    request: withHeaders(request, originHeaders(request.headers, notice.mark)),
     isCrawler: false,
-    after: (response) => dress(response, request.method, notice, null),
+    after: (response) => dress(response, method, notice, null),
   }
 }
 

@@ -11,6 +11,9 @@ import type { RouteConfig } from '../vocabulary/site-config.ts'
 /** A request for a page of a site that has rules. */
 export interface Visit {
   readonly kind: 'visit'
+  readonly method: string
+  /** Whether there is a signature to look at (Web Bot Auth). */
+  readonly isSigned: boolean
   readonly site: SiteProgram
   /** Where the site's public URLs begin: scheme and host of the request. */
   readonly home: string
@@ -37,14 +40,15 @@ export type Reading =
 
 /** Reads a request. */
 export function readRequest(request: Request, bundle: Bundle, now: number): Reading {
-  const { home, host, target } = split(request.url)
+  // Each look at a request goes through the runtime: one is enough.
+  const { url, method, headers } = request
+  const { home, host, target } = split(url)
   const sites = sitesOf(bundle)
   const named = sites.named.get(host) ?? sites.named.get(host.replace(/\.?(?::\d+)?$/, ''))
   if (named === undefined && sites.refusesUnknown) return { kind: 'misdirected' }
   const site = named ?? sites.any
   if (site === null) return { kind: 'pass', site }
   const { hash } = bundle
-  const { method } = request
   const file = site.config.mode === 'off' || method === 'OPTIONS' ? undefined : servedFileAt(site, target)
   if (file !== undefined) return { kind: 'file', file, site, hash }
   if (isExempt(site, method, target)) return { kind: 'exempt', site, hash }
@@ -52,9 +56,10 @@ export function readRequest(request: Request, bundle: Bundle, now: number): Read
   const route = site.routeRoot === 0 ? null : engine.routes.find(target)
   const mode = route?.mode ?? site.config.mode
   if (mode === 'off') return { kind: 'pass', site }
-  const userAgent = request.headers.get('user-agent') ?? ''
+  const userAgent = headers.get('user-agent') ?? ''
   const agent = engine.agents.find(userAgent)
-  return { kind: 'visit', site, home, target, uri: request.url, userAgent, agent, route, mode, now, hash }
+  const isSigned = headers.has('signature-input')
+  return { kind: 'visit', method, isSigned, site, home, target, uri: url, userAgent, agent, route, mode, now, hash }
 }
 
 /** The parts of an absolute URL as the runtime writes it: nothing to parse, only to cut. */

@@ -19,13 +19,14 @@ import type { Identity } from './identity/identify.ts'
 import { logDecision, logWarning } from './log.ts'
 import type { Visit } from './read-request.ts'
 import type { Forward, Step } from './step.ts'
-import { decodableHeaders, originHeaders, unconditionalHeaders } from './validators.ts'
+import { decodableHeaders, originHeaders, unconditionalHeaders, withHeaders } from './validators.ts'
 
 /** What became of the question whether this crawler may have this page now. */
 interface Judgement {
   readonly ruling: Ruling
   readonly outcome: Outcome
-  readonly reason: string
+  /** What the ruling does not know; null where its own reason is the reason. */
+  readonly reason: string | null
   /** What a deferral waits for. */
   readonly until: 'hours' | 'rate'
 }
@@ -56,11 +57,10 @@ export class CrawlerVisit {
     const ruling = decideCrawl(this.#visit, this.#identity)
     const { fault, assurance } = this.#identity
     if (assurance === 'failed' && this.#visit.site.config.identify.failed === 'refuse') {
-      return { ruling, outcome: 'prohibited', reason: `${fault}`, until: 'hours' }
+      return { ruling, outcome: 'prohibited', reason: fault, until: 'hours' }
     }
     const paced = await keepPace(ruling, this.#visit, this.#env.PACE)
-    const { outcome, reason } = paced
-    return { ruling: paced, outcome, reason, until: paced === ruling ? 'hours' : 'rate' }
+    return { ruling: paced, outcome: paced.outcome, reason: null, until: paced === ruling ? 'hours' : 'rate' }
   }
 
   /** The answer that a judgement is; null where the crawler may have the page, or the policy only observes. */
@@ -71,12 +71,12 @@ export class CrawlerVisit {
     if (outcome === 'deferred') return defer(request, ruling, until, home)
     const { references } = engineOf(site).telling.about(target)
     const { fault } = this.#identity
-    return refuse(request, { decision: ruling, reason, config: site.config, route, home, references, fault })
+    const why = reason ?? ruling.reason
+    return refuse(request, { decision: ruling, reason: why, config: site.config, route, home, references, fault })
   }
 
   #forward(judgement: Judgement): Forward {
-    const { site, target, route } = this.#visit
-    const { method } = this.#request
+    const { site, method, target, route } = this.#visit
     const takesNotice = method === 'GET' || method === 'HEAD'
     const notice = takesNotice ? noticeFor(site, engineOf(site).telling.about(target), route, true) : null
     return {
@@ -89,15 +89,12 @@ export class CrawlerVisit {
   /** The request for the origin: whole where the policy asks for a new crawl (T1), else about the origin's own copy. */
   #asked(notice: Notice | null): Request {
     const { headers } = this.#request
-    if (asksForRecrawl(this.#visit, this.#identity)) {
-      return new Request(this.#request, { headers: unconditionalHeaders(headers) })
-    }
-    const asked = notice === null ? decodableHeaders(headers) : originHeaders(headers, notice.mark)
-    return asked === headers ? this.#request : new Request(this.#request, { headers: asked })
+    if (asksForRecrawl(this.#visit, this.#identity)) return withHeaders(this.#request, unconditionalHeaders(headers))
+    return withHeaders(this.#request, notice === null ? decodableHeaders(headers) : originHeaders(headers, notice.mark))
   }
 
   async #after(response: Response, judgement: Judgement, notice: Notice | null): Promise<Response> {
-    const { method } = this.#request
+    const { method } = this.#visit
     const looksIn = method === 'GET' && judgement.outcome === 'permitted' && mayCarryTags(response)
     const page = looksIn ? new Page(response.body!) : null
     const last = page === null ? judgement : await this.#judgeByPage(page, judgement)
@@ -117,8 +114,8 @@ export class CrawlerVisit {
     const { fields } = readMeta(tags)
     if (fields.length === 0) return judgement
     const ruling = decideCrawl(this.#visit, this.#identity, fields)
-    const { outcome, reason } = ruling
-    return outcome === 'prohibited' ? { ruling, outcome, reason, until: 'hours' } : judgement
+    const { outcome } = ruling
+    return outcome === 'prohibited' ? { ruling, outcome, reason: null, until: 'hours' } : judgement
   }
 
   /** The decision in headers, where the site asks for it. */

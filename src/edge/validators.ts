@@ -29,24 +29,31 @@ function unmarkedEtag(etag: string, mark: string): string | null {
 
 /**
  * The request's headers as the origin gets them when its answer will be altered: conditions about our copies become
- * conditions about the origin's, and others go.
+ * conditions about the origin's, and others go. The same object where there is nothing to change.
  */
 export function originHeaders(headers: Headers, mark: string): Headers {
-  const out = new Headers(decodableHeaders(headers))
-  out.delete('if-modified-since')
+  const asked = decodableHeaders(headers)
   const match = headers.get('if-none-match')
+  const range = headers.get('if-range')
+  if (match === null && range === null && !headers.has('if-modified-since')) return asked
+  const out = new Headers(asked)
+  out.delete('if-modified-since')
   if (match !== null) {
     const kept = (match.match(ETAGS) ?? []).map((etag) => unmarkedEtag(etag, mark)).filter((etag) => etag !== null)
     if (kept.length > 0) out.set('if-none-match', kept.join(', '))
     else out.delete('if-none-match')
   }
-  const range = headers.get('if-range')
   if (range !== null) {
     const kept = unmarkedEtag(range.trim(), mark)
     if (kept !== null) out.set('if-range', kept)
     else for (const name of ['if-range', 'range']) out.delete(name)
   }
   return out
+}
+
+/** The request with these headers; itself where they are its own. */
+export function withHeaders(request: Request, headers: Headers): Request {
+  return headers === request.headers ? request : new Request(request, { headers })
 }
 
 /** The request's headers without any condition: the answer is whole and new. */

@@ -25,19 +25,19 @@ const NOTICED: ReadonlySet<number> = new Set([200, 203, 206, 304])
 /** Puts a notice on an answer to GET or HEAD; `page` is its body where somebody has looked into it already. */
 export function dress(response: Response, method: string, notice: Notice, page: Page | null): Response {
   if (!NOTICED.has(response.status)) return passOn(response, page)
-  const rewrites = mayCarryTags(response) && (notice.tags.length > 0 || notice.elements.length > 0)
-  const headers = new Headers(response.headers)
+  const rewrites = (notice.tags.length > 0 || notice.elements.length > 0) && mayCarryTags(response)
+  const { body } = response
+  const looked = page ?? (rewrites && body !== null ? new Page(body) : null)
+  // The runtime copies all headers at once; a Headers of our own would be copied twice.
+  const dressed = new Response(looked === null ? body : insertInHead(looked, notice.tags), response)
+  const { headers } = dressed
   for (const [name, value] of notice.headers) add(headers, name, value)
   // A HEAD has no body to carry tags in, so it says the same in headers.
   if (!rewrites || method === 'HEAD') for (const [name, value] of notice.insteadOfTags) add(headers, name, value)
   const etag = headers.get('etag')
   if (etag !== null) headers.set('etag', markedEtag(etag, notice.mark, rewrites))
   if (rewrites) for (const name of OUTDATED) headers.delete(name)
-  const { status, statusText } = response
-  const body = page ?? (rewrites && response.body !== null ? new Page(response.body) : null)
-  if (body === null) return new Response(response.body, { status, statusText, headers })
-  const tagged = new Response(insertInHead(body, notice.tags), { status, statusText, headers })
-  return withElements(tagged, notice.elements)
+  return looked === null ? dressed : withElements(dressed, notice.elements)
 }
 
 /** The answer as it is, with the part of its body that was looked into. */

@@ -48,11 +48,14 @@ export function refuse(request: Request, refusal: Refusal): Response {
   const how: RefuseConfig = { ...config.refuse, ...route?.refuse }
   const status = decision.basis === 'take-down' ? 410 : statusOf(how)
   const json = prefersJson(request.headers.get('accept'))
-  const headers = new Headers({ ...how.headers })
-  headers.set('content-type', json ? 'application/problem+json' : 'text/plain; charset=utf-8')
-  headers.set('cache-control', 'no-store')
-  headers.set('link', policyLinks(home, how.terms, config.signals.license ?? null, references))
-  if (decision.crawler.assurance === 'failed') headers.set('accept-signature', ACCEPT_SIGNATURE)
+  // A plain object crosses into the runtime once, Headers once for each name.
+  const headers: Record<string, string> = {
+    ...how.headers,
+    'content-type': json ? 'application/problem+json' : 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    link: policyLinks(home, how.terms, config.signals.license ?? null, references),
+  }
+  if (decision.crawler.assurance === 'failed') headers['accept-signature'] = ACCEPT_SIGNATURE
   const body = json ? problem(refusal, how, status) : text(refusal, how)
   return new Response(request.method === 'HEAD' ? null : body, { status, headers })
 }

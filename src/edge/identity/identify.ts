@@ -43,7 +43,7 @@ export class Identifier {
 
   /** Says who asks. Only a signature makes it wait. */
   identify(visit: Visit, request: Request, bundle: Bundle): Identity | Promise<Identity> {
-    if (!request.headers.has('signature-input')) return byAddress(visit, request, bundle, null)
+    if (!visit.isSigned) return byAddress(visit, request, bundle, null)
     return this.#bySignature(visit, request, bundle)
   }
 
@@ -80,7 +80,8 @@ function byAddress(visit: Visit, request: Request, bundle: Bundle, signature: Ve
     return { ...proven, assurance: 'claimed' }
   }
   const networks = networksFor(agent, bundle.networks)
-  const assurance = isVerifiedBot(request) ? 'network' : assuranceOf(networks, request.headers.get('cf-connecting-ip'))
+  const byRange = networks.length === 0 ? 'claimed' : assuranceOf(networks, request.headers.get('cf-connecting-ip'))
+  const assurance = byRange === 'network' || isVerifiedBot(request) ? 'network' : byRange
   const claim = `it claims to be ${agent.name}, but`
   if (assurance === 'failed')
     return { ...proven, assurance, fault: `${claim} not from an address its operator publishes` }
