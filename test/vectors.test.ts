@@ -25,7 +25,7 @@ function read<Row>(file: string): readonly Row[] {
   return JSON.parse(readFileSync(join(import.meta.dirname, 'vectors', file), 'utf8')) as readonly Row[]
 }
 
-/** The one row on which SEMANTICS goes another way than the vector: P2 keeps reserved characters apart. */
+/** The one row on which docs/semantics.md goes another way than the vector: P2 keeps reserved characters apart. */
 const OTHERWISE = ['rfc9309/2.2.2/enc-reserved-in-query']
 
 describe.each(['rep-consensus.json', 'rfc9309.json'])('%s', (file) => {

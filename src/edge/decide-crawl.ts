@@ -25,7 +25,7 @@ export function asksForRecrawl(visit: Visit, identity: Identity): boolean {
   return engineOf(visit.site).asksForRecrawl(factsOf(visit, identity, visit.target, visit.uri))
 }
 
-/** Holds a permitted crawl to its rate: the same ruling, or its deferral. A Pacer that fails permits (DESIGN, faults). */
+/** Holds a permitted crawl to its rate: the same ruling, or its deferral. A Pacer that fails permits. */
 export async function keepPace(ruling: Ruling, visit: Visit, pacers: PacerNamespace | undefined): Promise<Ruling> {
   const rate = ruling.outcome === 'permitted' ? ruling.rate : null
   if (rate === null || pacers === undefined) return ruling

@@ -108,7 +108,7 @@ function serveReader({ site, method, target, route }: Visit, request: Request): 
   }
 }
 
-/** DESIGN, when things fail: a bundle that cannot be read. */
+/** A bundle that cannot be read (docs/architecture.md, when things fail). */
 function withoutPolicies(request: Request): Step {
   const isRobots = new URL(request.url).pathname === '/robots.txt'
   return isRobots || isLikelyCrawler(userAgentOf(request)) ? unavailable() : null

@@ -72,7 +72,7 @@ export function logWarning(what: string, about: Readonly<Record<string, unknown>
   console.warn(JSON.stringify({ acap: what, ...about }))
 }
 
-/** Runs our own code: a fault of it is logged, and answered as DESIGN's table says. */
+/** Runs our own code: a fault of it is logged, and answered as docs/architecture.md says. */
 export async function guarded<T>(where: string, run: () => T | Promise<T>, otherwise: () => T): Promise<T> {
   try {
     return await run()

@@ -25,7 +25,7 @@ export function engineOf(site: SiteProgram, registry: Registry | null = null): E
 }
 
 /**
- * Decides one question by SEMANTICS (I, P, L, Q, F, E, C, X, A, T, D).
+ * Decides one question by docs/semantics.md.
  * The target is taken as it is written: spellings an origin might accept are the caller's to try (P6).
  */
 export function decide(site: SiteProgram, facts: Facts): Decision {

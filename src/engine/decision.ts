@@ -1,5 +1,5 @@
 /**
- * The one answer of the engine (SEMANTICS D). Made with numbers only; texts are rendered when they are read.
+ * The one answer of the engine (docs/semantics.md, D). Made with numbers only; texts are rendered when they are read.
  */
 import type { Assurance, Basis, Category, Outcome } from '../vocabulary/decision-words.ts'
 import type { Directives } from '../vocabulary/directive.ts'

@@ -42,7 +42,7 @@ export class Engine {
     this.conventional = new Conventional(site, this.levels.matcher, this.levels.target)
   }
 
-  /** The decision on one question (SEMANTICS D). Never throws for a Program that this version compiled. */
+  /** The decision on one question (docs/semantics.md, D). Never throws for a Program that this version compiled. */
   decide(facts: Facts): Ruling {
     const agent = facts.agent ?? this.agents.find(facts.userAgent)
     // I4: a name that failed its check brings no profile.

@@ -119,7 +119,7 @@ export class Ruling implements Decision {
     return reasonOf(this)
   }
 
-  /** The shape of SEMANTICS D. */
+  /** The shape that docs/semantics.md gives it (D). */
   toJSON(): Decision {
     return {
       usage: this.usage,

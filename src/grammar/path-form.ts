@@ -68,7 +68,7 @@ export function purposeForm(purpose: string): string {
   return foldCase(form(purpose, false, 'encode'))
 }
 
-/** ASCII letters to lower case; everything else stays (SEMANTICS, preamble). */
+/** ASCII letters to lower case; everything else stays (docs/semantics.md). */
 export function foldCase(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }

@@ -1,5 +1,5 @@
 /**
- * The words of a Decision (SEMANTICS D), shared by the engine that makes one and everybody who reads one.
+ * The words of a Decision (docs/semantics.md, D), shared by the engine that makes one and everybody who reads one.
  */
 
 export type Effect = 'allow' | 'disallow'

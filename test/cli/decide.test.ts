@@ -37,7 +37,7 @@ describe('acap decide', () => {
     expect(code).toBe(0)
   })
 
-  it('answers as JSON (SEMANTICS D)', () => {
+  it('answers as JSON (docs/semantics.md, D)', () => {
     const { out } = decide('/a', '--as', 'SearchBot1', '--usage', 'present-snippet', '--json')
     expect(JSON.parse(out)).toMatchObject({
       usage: 'present-snippet',

@@ -89,7 +89,7 @@ function levelName(field: EmbeddedField): string {
   return field.name === 'robots' ? '*' : field.name
 }
 
-/** One route applies: the narrowest that matches, else the first (DESIGN, site.toml). */
+/** One route applies: the narrowest that matches, else the first (docs/site-toml.md). */
 function routeFor(policy: Policy, target: string): RoutePolicy | null {
   const matching = policy.routes.filter((route) => matchesAnyCase(route.match, target))
   const narrowest = matching.filter((route) => !matching.some((other) => isNarrower(other.match, route.match)))

@@ -1,5 +1,5 @@
 /**
- * What the reference evaluator is asked, and what it answers: plain data in the words of SEMANTICS D.
+ * What the reference evaluator is asked, and what it answers: plain data in the words of docs/semantics.md, D.
  * The members of a question are those of the engine's Facts, written anew, because nothing here may lean on the engine.
  */
 import type { Assurance, Basis, Dialect, Outcome } from '../../src/vocabulary/decision-words.ts'
@@ -8,7 +8,7 @@ import type { ElementField, EmbeddedField } from '../../src/vocabulary/embedded.
 import type { Interprets, Restriction } from '../../src/vocabulary/restriction.ts'
 import type { Usage } from '../../src/vocabulary/usages.ts'
 
-/** One question; absent members have the defaults that SEMANTICS gives them. */
+/** One question; absent members have the defaults that docs/semantics.md gives them. */
 export interface Question {
   readonly userAgent: string
   readonly target: string

@@ -1,5 +1,5 @@
 /**
- * The import table of the design as data: folder → what it may import. Paths are from the project's root.
+ * The import table of docs/architecture.md as data: folder → what it may import. Paths are from the project's root.
  */
 import type { Arrow, SourceFile } from './source-files.ts'
 
@@ -45,7 +45,7 @@ export const IMPORT_TABLE: readonly ImportRule[] = [
   { where: 'src/explorer/', may: TOP, packages: [] },
   { where: 'src/index.ts', may: [...TOP, 'src/edge/'], packages: ['hono'] },
   { where: 'src/worker.ts', may: ['src/edge/'], packages: ['dist/policies.bin'] },
-  // Issue 4: the reference evaluator shares no rule with the engine that is held to it.
+  // The reference evaluator shares no rule with the engine that is held to it.
   { where: 'test/reference.ts', may: ['test/reference/', 'src/language/ types', 'src/vocabulary/'], packages: [] },
   { where: 'test/reference/', may: ['src/language/ types', 'src/vocabulary/'], packages: [] },
 ]
@@ -53,7 +53,7 @@ export const IMPORT_TABLE: readonly ImportRule[] = [
 /** The forbidden arrows of a file, each explained in a sentence. */
 export function forbiddenArrows(file: SourceFile): string[] {
   const rule = IMPORT_TABLE.find(({ where }) => stands(file.path, where))
-  if (rule === undefined) return [`${file.path} stands in no row of the import table: add one to the design and here`]
+  if (rule === undefined) return [`${file.path} stands in no row of the import table: add one here`]
   return file.arrows.filter((arrow) => !isAllowed(arrow, rule)).map((arrow) => explain(file, arrow, rule))
 }
 

@@ -1,6 +1,6 @@
 /**
- * `acap decide`: one question or a stream of them → Decisions (SEMANTICS D). Takes every User-Agent for a crawler and
- * applies neither the spellings of P6 nor the exemptions of P7; `acap explain` does.
+ * `acap decide`: one question or a stream of them → Decisions (docs/semantics.md, D). Takes every User-Agent for a
+ * crawler and applies neither the spellings of P6 nor the exemptions of P7; `acap explain` does.
  */
 import { readFileSync } from 'node:fs'
 import { decide } from '../../engine/decide.ts'
