@@ -45,6 +45,22 @@ export function checkNetworks(folder: string, sites: readonly ReadSite[]): void 
   }
 }
 
+/** A host has one policy. A site without hosts answers for nobody, which `warn` is told. */
+export function checkHosts(sites: readonly ReadSite[], warn: (text: string) => void): void {
+  const owners = new Map<string, string>()
+  for (const { folder, reading } of sites) {
+    const { hosts } = reading.policy.config
+    const file = join(folder, 'site.toml')
+    if (hosts.length === 0) warn(`${file} names no hosts, so the edge serves this site to nobody`)
+    for (const host of new Set(hosts.map((name) => name.toLowerCase()))) {
+      const owner = owners.get(host)
+      if (owner !== undefined)
+        throw new UsageError(`${owner} and ${file} both name the host \`${host}\``, 'give it to one')
+      owners.set(host, file)
+    }
+  }
+}
+
 /** Every list that is there: an operator's own list proves its names even where no profile names it. */
 function compileNetworks(folder: string, warn: (text: string) => void): readonly Network[] {
   return [...loadNetworks(folder)].map(([name, bytes]) => {

@@ -1,19 +1,19 @@
 /**
- * argv → the command that it names, run, and its exit code. What a command throws ends here: a UsageError as one line
- * with its help, a file that is not there as wrong use, everything else as a fault of ours.
+ * argv → the command that it names, run, and its exit code. What a command throws ends here.
  */
 import { type Command, columns, commandUsage, readArguments } from './command.ts'
 import { COMMANDS } from './command-table.ts'
 import { EXIT, type ExitCode, UsageError } from './exit-codes.ts'
 import type { Io } from './io.ts'
 import { packageVersion } from './package-root.ts'
+import { reportFault } from './report-fault.ts'
 
 /** Runs `acap` with these arguments. Never throws. */
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
   try {
     return await dispatch(argv, io)
   } catch (fault) {
-    return report(fault as Error, io)
+    return reportFault(fault as Error, io)
   }
 }
 
@@ -48,24 +48,4 @@ Commands:
 ${columns(rows)}
 acap COMMAND --help tells more. Exit codes: 0 ok, 1 findings or failing cases, 2 wrong use, 3 internal error.
 `
-}
-
-/** Faults of the file system that the author's own words caused. */
-const FILE_FAULTS: Readonly<Record<string, string>> = {
-  ENOENT: 'does not exist',
-  EACCES: 'may not be read or written',
-  EISDIR: 'is a folder',
-  ENOTDIR: 'is no folder',
-}
-
-function report(fault: Error, io: Io): ExitCode {
-  const { code = '', path } = fault as NodeJS.ErrnoException
-  const cause = FILE_FAULTS[code]
-  if (fault instanceof UsageError || (cause && path)) {
-    io.err(`acap: ${cause && path ? `\`${path}\` ${cause}` : fault.message}\n`)
-    if (fault instanceof UsageError && fault.help) io.err(`help: ${fault.help}\n`)
-    return EXIT.usage
-  }
-  io.err(`acap: internal error: ${fault.stack ?? String(fault)}\n`)
-  return EXIT.internal
 }

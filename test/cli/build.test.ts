@@ -55,6 +55,16 @@ describe('acap build', () => {
     expect(bundleIn(cwd).hash).toBe(hash)
   })
 
+  it('keeps it, too, while a file that the policy needs is not there', () => {
+    const cwd = folderWith(site(GOOD))
+    acap(['build'], { cwd })
+    writeFileSync(join(cwd, 'policies/a/site.toml'), 'hosts = ["a.test"]\n[crawlers.bot]\nnetworks = ["bot"]\n')
+    const { code, err } = acap(['build'], { cwd, env: { WRANGLER_COMMAND: 'dev' } })
+    expect(err).toContain('the network `bot`')
+    expect(err).toContain('dist/policies.bin stays as it was, and in service')
+    expect(code).toBe(0)
+  })
+
   it.each([
     ['wrangler deploys', { WRANGLER_COMMAND: 'deploy' }, true],
     ['there is no good bundle', { WRANGLER_COMMAND: 'dev' }, false],
@@ -90,6 +100,15 @@ describe('acap build', () => {
     const { code, err } = acap(['build'], { cwd: folderWith(site(GOOD, toml)) })
     expect(err).toContain('policies/a/site.toml names the network `bot`')
     expect(code).toBe(2)
+  })
+
+  it('gives a host to one site, and says which site has none', () => {
+    const two = { ...site(GOOD), 'policies/b/robots.txt': GOOD, 'policies/b/site.toml': 'hosts = ["A.test"]\n' }
+    const { code, err } = acap(['build'], { cwd: folderWith(two) })
+    expect(err).toContain('policies/a/site.toml and policies/b/site.toml both name the host `a.test`')
+    expect(code).toBe(2)
+    const none = acap(['build'], { cwd: folderWith({ 'policies/a/robots.txt': GOOD }) })
+    expect(none).toMatchObject({ code: 0, err: expect.stringContaining('policies/a/site.toml names no hosts') })
   })
 
   it('says what to do where there are no policies', () => {

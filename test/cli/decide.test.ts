@@ -106,6 +106,19 @@ describe('acap decide --batch', () => {
     expect(code).toBe(0)
   })
 
+  it('[A2] asks for an application where the case names none', () => {
+    const policy = 'User-agent: *\nApp-Directives: one;a=1, two;a=2\n'
+    const line = (more: object) => JSON.stringify({ policy, case: { userAgent: 'x', target: '/', ...more } })
+    const input = `${line({})}\n${line({ application: 'two' })}\n`
+    const { out } = acap(['decide', '--batch', '--app', 'one'], { input })
+    expect(
+      out
+        .trimEnd()
+        .split('\n')
+        .map((each) => JSON.parse(each).directives),
+    ).toEqual([{ a: 1 }, { a: 2 }])
+  })
+
   it('answers more lines than it could hold open, each policy compiled once', () => {
     const lines = Array.from({ length: 20_000 }, (_, i) => question(i % 2 ? `/private/${i}` : `/${i}`))
     const { answers } = batch(...lines)

@@ -9,12 +9,13 @@ import { decode } from '../../bundle/decode.ts'
 import { encode } from '../../bundle/encode.ts'
 import type { Bundle } from '../../bundle/program.ts'
 import { command, type OptionValues } from '../command.ts'
-import { checkNetworks, compilePolicies } from '../compile-policies.ts'
+import { checkHosts, checkNetworks, compilePolicies } from '../compile-policies.ts'
 import { dumpBundle } from '../dump-bundle.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { DEFAULT_POLICIES } from '../load-site.ts'
 import { hasErrors, readPolicies } from '../read-policies.ts'
+import { reportFault } from '../report-fault.ts'
 import { reportFindings } from '../report-findings.ts'
 
 const DEFAULT_OUT = join('dist', 'policies.bin')
@@ -36,11 +37,20 @@ export const buildCommand = command({
 
 async function build(folder: string, options: Options, io: Io): Promise<ExitCode> {
   const out = options.out ?? DEFAULT_OUT
+  const code = await attempt(folder, out, options, io).catch((fault: Error) => reportFault(fault, io))
+  if (code === EXIT.ok || !isInService(out, io)) return code
+  io.err(`acap: the policies were not built; ${out} stays as it was, and in service\n`)
+  return EXIT.ok
+}
+
+async function attempt(folder: string, out: string, options: Options, io: Io): Promise<ExitCode> {
   const sites = readPolicies(folder)
   reportFindings(sites, io, 'without notes')
-  if (sites.some(({ findings }) => hasErrors(findings))) return refuse(out, io)
+  if (sites.some(({ findings }) => hasErrors(findings))) return EXIT.findings
+  const warn = (text: string) => io.err(`acap: ${text}\n`)
+  checkHosts(sites, warn)
   checkNetworks(folder, sites)
-  const bytes = await encode(compilePolicies(folder, sites, (text) => io.err(`acap: ${text}\n`)))
+  const bytes = await encode(compilePolicies(folder, sites, warn))
   const bundle = bundleIn(bytes.buffer)
   write(out, bytes)
   io.out(options.json ? asJson(out, bytes, bundle) : inWords(out, bytes, bundle))
@@ -48,12 +58,9 @@ async function build(folder: string, options: Options, io: Io): Promise<ExitCode
   return EXIT.ok
 }
 
-/** wrangler tells its build step which of its commands runs. */
-function refuse(out: string, io: Io): ExitCode {
-  const isServing = io.env.WRANGLER_COMMAND === 'dev' && existsSync(out) && decode(bufferOf(readFileSync(out))).ok
-  if (!isServing) return EXIT.findings
-  io.err(`acap: the policies have errors; ${out} stays as it was, and in service\n`)
-  return EXIT.ok
+/** Whether a good bundle is being served; wrangler tells its build step which of its commands runs. */
+function isInService(out: string, io: Io): boolean {
+  return io.env.WRANGLER_COMMAND === 'dev' && existsSync(out) && decode(bufferOf(readFileSync(out))).ok
 }
 
 /** An equal bundle is left alone, so that nothing is built anew for it. */

@@ -21,7 +21,11 @@ const OPTIONS = {
   purpose: { type: 'string', value: 'WORD', multiple: true, help: "a purpose of the crawler's; may be repeated" },
   at: { type: 'string', value: 'TIME', help: 'when, as 2026-01-15T12:00:00Z; default now' },
   uri: { type: 'string', value: 'URI', help: "the resource's own URI, for `location`" },
-  app: { type: 'string', value: 'NAME', help: 'an application, for App-Directives' },
+  app: {
+    type: 'string',
+    value: 'NAME',
+    help: 'an application, for App-Directives; with --batch, of the cases that name none',
+  },
   dialect: { type: 'string', value: 'WORD', help: '`rep`: as a crawler that knows no ACAP' },
   json: { type: 'boolean', help: 'print the Decision as JSON' },
   batch: { type: 'boolean', help: 'read {"policy": …, "case": {…}} lines, write one Decision per line' },
@@ -33,7 +37,7 @@ export const decideCommand = command({
   summary: 'Decide one question, or a stream of them, by a robots.txt.',
   positionals: ['[POLICY]', '[TARGET]'],
   options: OPTIONS,
-  run: (args, options, io) => (options.batch ? batch(args, io) : once(args, options, io)),
+  run: (args, options, io) => (options.batch ? batch(args, options, io) : once(args, options, io)),
 })
 
 function once([policy, target]: readonly string[], options: Options, io: Io): ExitCode {
@@ -59,7 +63,7 @@ function inWords(decision: Decision): string {
   return `${decision.usage} ${decision.outcome} (${decision.basis})\n${fields.join('')}${decision.reason}\n`
 }
 
-async function batch(args: readonly string[], io: Io): Promise<ExitCode> {
+async function batch(args: readonly string[], { app }: Options, io: Io): Promise<ExitCode> {
   if (args.length > 0) throw new UsageError(`--batch reads standard input, not \`${args[0]}\``)
   const programOf = policyCache()
   let exit: ExitCode = EXIT.ok
@@ -67,7 +71,7 @@ async function batch(args: readonly string[], io: Io): Promise<ExitCode> {
   for await (const lines of linesOf(io.stdin)) {
     for (const line of lines) {
       try {
-        block += `${answer(line, programOf)}\n`
+        block += `${answer(line, programOf, app)}\n`
       } catch (fault) {
         if (!(fault instanceof UsageError)) throw fault
         block += `${JSON.stringify({ error: fault.message })}\n`
@@ -83,9 +87,12 @@ async function batch(args: readonly string[], io: Io): Promise<ExitCode> {
   return exit
 }
 
-function answer(line: string, programOf: ReturnType<typeof policyCache>): string {
+/** `app` is the application of the cases that name none. */
+function answer(line: string, programOf: ReturnType<typeof policyCache>, app: string | null): string {
   const question = parseLine(line)
-  return JSON.stringify(decide(programOf(question.policy), readCase(question.case)))
+  const facts = readCase(question.case)
+  const asked = app === null || facts.application !== undefined ? facts : { ...facts, application: app }
+  return JSON.stringify(decide(programOf(question.policy), asked))
 }
 
 function parseLine(line: string): { readonly policy: string; readonly case: unknown } {
