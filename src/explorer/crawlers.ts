@@ -19,8 +19,8 @@ export interface Crawler {
 /** The rows, with one for a User-Agent that the author supposes. */
 export function crawlersOf(meaning: Meaning, userAgent: string): readonly Crawler[] {
   return [
-    { id: 'what-if', label: 'The User-Agent above', userAgent, supposed: true },
-    { id: 'any', label: 'Any other crawler', userAgent: '', supposed: false },
+    { id: 'what-if', label: 'This User-Agent', userAgent, supposed: true },
+    { id: 'any', label: 'Any other', userAgent: '', supposed: false },
     ...namesAsWritten(meaning).map((name) => ({
       id: `name:${foldCase(name)}`,
       label: name,

@@ -28,12 +28,12 @@ export function standingRow(standing: Standing): StandingRow {
   return STANDINGS.find((row) => row.standing === standing)!
 }
 
-/** What made the decision. */
-export const BASIS_WORDS: Readonly<Record<Basis, string>> = {
+/** What made the decision; null where nothing did. */
+export const BASIS_WORDS: Readonly<Record<Basis, string | null>> = {
   acap: 'ACAP fields',
   embedded: 'fields of the page or of its route',
   conventional: 'conventional robots.txt rules',
-  unspecified: 'nothing: no field speaks of it',
+  unspecified: null,
   deferred: 'visiting hours',
   'take-down': 'a take-down request',
   fallback: 'a field that cannot be interpreted, and so prohibits',

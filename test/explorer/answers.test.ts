@@ -29,7 +29,7 @@ describe('the rows of the table', () => {
   it('are the supposed agent, any other crawler, and the names in the order and letters of the policy', () => {
     const meaning = meaningOf({ ...WHOLE, 'robots.txt': `User-agent: Zed\nDisallow: /\n${ROBOTS}` })
     const labels = crawlersOf(meaning, 'x').map(({ label }) => label)
-    expect(labels).toEqual(['The User-Agent above', 'Any other crawler', 'Zed', 'SearchBot', 'silent'])
+    expect(labels).toEqual(['This User-Agent', 'Any other', 'Zed', 'SearchBot', 'silent'])
   })
 })
 

@@ -9,19 +9,27 @@ import { element, icon, prose } from './element.ts'
 
 type Go = (place: Place) => void
 
-/** Shows the account of a cell. */
-export function showExplanation(root: HTMLElement, answer: Answer, account: Account, go: Go): void {
+/** Values of more characters get a row of their own. */
+const WIDE = 24
+
+/** Shows the verdict on a cell: the part that is also read out when it changes. */
+export function showVerdict(root: HTMLElement, answer: Answer, { sentence }: Account): void {
   const { label, icon: drawing } = standingRow(answer.standing)
   const verdict = element('p', { class: 'verdict', 'data-standing': answer.standing }, icon(drawing), label)
   const about = element('p', { class: 'about' }, ...prose(`${answer.crawler.label} · \`${answer.usage}\``))
+  const line = element('div', { class: 'verdict-line' }, verdict, about)
+  const said = element('div', {}, line, element('p', { class: 'sentence' }, ...prose(sentence)))
+  if (root.textContent !== said.textContent) root.replaceChildren(said)
+}
+
+/** Shows the way to it. */
+export function showWay(root: HTMLElement, account: Account, go: Go): void {
   const facts = account.facts.map(([term, value]) =>
-    element('div', {}, element('dt', {}, term), element('dd', {}, value)),
+    element('div', { 'data-wide': value.length > WIDE }, element('dt', {}, term), element('dd', {}, value)),
   )
   const { chains } = account
   const isInSteps = chains.some(({ steps }) => steps.some(({ decides }) => decides))
   root.replaceChildren(
-    element('div', { class: 'verdict-line' }, verdict, about),
-    element('p', { class: 'sentence' }, ...prose(account.sentence)),
     ...account.notes.map((note) => element('p', { class: 'note' }, ...prose(note))),
     ...(facts.length === 0 ? [] : [element('dl', { class: 'facts' }, ...facts)]),
     ...(isInSteps ? [] : fieldsAlone(account.deciding, go)),

@@ -16,7 +16,7 @@ import { firstQuestion, type Question, readQuestion, suggestions, type WhatIf } 
 import { type CellName, DecisionTable, showLegend } from './decision-table.ts'
 import { Editor } from './editor.ts'
 import { byId, element } from './element.ts'
-import { showExplanation } from './explanation.ts'
+import { showVerdict, showWay } from './explanation.ts'
 import { FileTabs } from './file-tabs.ts'
 import { showFindings } from './findings-list.ts'
 import { showNotice, showServed } from './served-views.ts'
@@ -53,7 +53,7 @@ export class Explorer {
     this.#sites.append(...drafts.map(({ site }, i) => element('option', { value: i }, site || 'A new policy')))
     this.#sites.addEventListener('change', () => this.#openSite(Number(this.#sites.value), null))
     byId('revert').addEventListener('click', () => this.#revert())
-    byId('copy').addEventListener('click', () => navigator.clipboard.writeText(byId<HTMLTextAreaElement>('text').value))
+    byId('copy').addEventListener('click', () => this.#copy())
     addEventListener('beforeunload', (event) => {
       if (this.#drafts.some((draft, i) => draft !== this.#originals[i])) event.preventDefault()
     })
@@ -103,6 +103,15 @@ export class Explorer {
     this.#openFile(this.#file)
   }
 
+  async #copy(): Promise<void> {
+    this.#editor.settle()
+    await navigator.clipboard.writeText(this.#draft.files.get(this.#file) ?? '')
+    byId('copy').textContent = 'Copied'
+    setTimeout(() => {
+      byId('copy').textContent = 'Copy'
+    }, 1500)
+  }
+
   /** The text → its meaning. */
   #read(): void {
     const started = performance.now()
@@ -114,7 +123,9 @@ export class Explorer {
   #show(meaning: Meaning): void {
     this.#meaning = meaning
     const { findings } = meaning
-    byId('summary').textContent = summarise(findings)
+    const summary = summarise(findings)
+    // What is read out is not read out twice.
+    if (byId('summary').textContent !== summary) byId('summary').textContent = summary
     byId('broken').hidden = !findings.some(({ severity }) => severity === 'error')
     byId('revert').hidden = this.#draft === this.#originals[this.#site]
     showFindings(byId('findings'), findings, ({ source, line, column, length }) => {
@@ -160,7 +171,8 @@ export class Explorer {
     const cell = row.find((each) => each.usage === usage)!
     const account = accountOf(this.#meaning, cell, this.#question)
     this.#deciding = account.deciding
-    showExplanation(byId('explanation'), cell, account, (place) => this.#go(place))
+    showVerdict(byId('verdict'), cell, account)
+    showWay(byId('way'), account, (place) => this.#go(place))
     this.#decorate()
     history.replaceState(null, '', `#${writeAddress(this.#draft.site, this.#form.read(), this.#cell)}`)
   }

@@ -19,7 +19,6 @@ export function showFindings(list: HTMLElement, findings: readonly Finding[], go
   })
   const more = sorted.length - items.length
   if (more > 0) items.push(element('li', { class: 'quiet' }, `and ${count(more, 'finding')} more`))
-  if (sorted.length === 0) items.push(element('li', { class: 'quiet' }, 'Nothing to say about this policy.'))
   list.replaceChildren(...items)
 }
 
