@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -35,6 +35,14 @@ describe('acap init --from', () => {
     expect(acap(['init', 'a.test', '--from', 'old.txt'], { cwd }).code).toBe(0)
     expect(readFileSync(join(cwd, 'policies/a.test/robots.txt'), 'utf8')).toBe(ROBOTS)
     expect(readFileSync(join(cwd, 'policies/a.test/site.toml'), 'utf8')).toContain('hosts = ["a.test"]')
+    expect(acap(['test'], { cwd }).out).toBe('a.test: 3 cases, 0 failed; 3 of 3 fields exercised\n')
+  })
+
+  it('writes cases that hold before and after a misspelling is mended', () => {
+    const cwd = folderWith({ 'old.txt': ROBOTS.replaceAll('Disallow', 'Dissalow') })
+    acap(['init', 'a.test', '--from', 'old.txt'], { cwd })
+    expect(acap(['test'], { cwd }).out).toBe('a.test: 3 cases, 0 failed; 3 of 3 fields exercised\n')
+    writeFileSync(join(cwd, 'policies/a.test/robots.txt'), ROBOTS)
     expect(acap(['test'], { cwd }).out).toBe('a.test: 3 cases, 0 failed; 3 of 3 fields exercised\n')
   })
 

@@ -3,9 +3,10 @@
  * and cases that say what the policy does today, so that a change of it does not go unseen.
  */
 import type { DecidingField } from '../../engine/decision.ts'
+import { compilePolicies } from '../compile-policies.ts'
 import { patternsOf } from '../diff/trie-patterns.ts'
 import { type Court, courtsOf, judge, placeOf } from '../judge.ts'
-import { bareProgram } from '../load-programs.ts'
+import { readFiles } from '../read-policies.ts'
 
 const MOST_CASES = 12
 /** Asks for every crawler that has no rules of its own. */
@@ -13,12 +14,23 @@ const ANY_CRAWLER = 'AnyBot/1.0'
 
 /** The files, by their path in the folder. */
 export function draftSite(robots: Uint8Array, host: string): ReadonlyMap<string, string> {
-  const text = new TextDecoder().decode(robots)
+  const site = siteToml(host)
   return new Map([
-    ['robots.txt', text],
-    ['site.toml', siteToml(host)],
-    ['cases.toml', casesToml(text)],
+    ['robots.txt', new TextDecoder().decode(robots)],
+    ['site.toml', site],
+    ['cases.toml', casesToml(courtFor(robots, site))],
   ])
+}
+
+/** Judges by what will be served: misspelt fields are spelt right in it, and remain right once the author mends them. */
+function courtFor(robots: Uint8Array, site: string): Court {
+  const files = new Map([
+    ['robots.txt', robots],
+    ['site.toml', new TextEncoder().encode(site)],
+  ])
+  const read = readFiles({ site: '', folder: '', files })
+  const [court] = courtsOf(compilePolicies('', [read], () => undefined))
+  return court!
 }
 
 function siteToml(host: string): string {
@@ -33,13 +45,12 @@ contact = ${JSON.stringify(`webmaster@${host.replace(/:\d+$/, '')}`)}
 `
 }
 
-function casesToml(text: string): string {
-  const [court] = courtsOf(bareProgram(text))
+function casesToml(court: Court): string {
   const noon = `${new Date().toISOString().slice(0, 10)}T12:00:00Z`
   return `# What this policy does today. \`acap test\` runs these cases; mend those that are not what you mean, add your own.
 
 at = ${noon}
-${draftCases(court!, Date.parse(noon)).join('')}`
+${draftCases(court, Date.parse(noon)).join('')}`
 }
 
 /** One case per rule of the conventional groups, for the first crawler that it concerns. */
