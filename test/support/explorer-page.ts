@@ -15,7 +15,7 @@ import { explorerServer } from '../../src/cli/explorer-server.ts'
 import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
 
 /** A browser that asks nobody for anything of its own accord. */
-const FLAGS = [
+export const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
