@@ -88,4 +88,11 @@ describe('.ci/run', () => {
     expect(read('README.md')).toMatch(/^npm ci && npm test$/m)
     expect(read('.ci/run')).toContain('README.md')
   })
+
+  it('installs what the end-to-end tests need of Debian', () => {
+    const [, command = ''] = /for package in (.*); do/.exec(read('.ci/run'))!
+    const packages = execFileSync('bash', ['-c', `echo ${command}`], { cwd: PACKAGE_ROOT, encoding: 'utf8' })
+    expect(packages.trim().split(' ')).toEqual(expect.arrayContaining(['curl', 'nginx-light', 'wget', 'chromium']))
+    expect(packages).toMatch(/^[a-z0-9 .+-]+\n$/)
+  })
 })
