@@ -7,6 +7,7 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 import { CASES_SCHEMA } from '../src/language/cases-schema.ts'
 import { SITE_SCHEMA } from '../src/language/site-schema.ts'
+import { commandsReference } from './generate/commands.ts'
 import { diagnosticsReference } from './generate/diagnostics.ts'
 import { importTable } from './generate/import-table.ts'
 import { fieldTable, qualifierTable } from './generate/language-tables.ts'
@@ -50,6 +51,10 @@ required; an unknown key is an error. Editors that know JSON Schema for TOML che
 check and complete it with \`#:schema ../../docs/schema/cases.schema.json\` in the first line. ${GENERATED}`,
       CASES,
     ),
+  'commands.md': () =>
+    commandsReference(`What \`acap\` can do; [tour.md](tour.md) shows it at work. A command ends with 0 where all is well, 1 where a policy has
+errors, a case fails or something opens, 2 where it was used wrongly, 3 where it is at fault itself. Generated from the
+table of commands by \`npm run docs\`.`),
   'diagnostics.md': () =>
     diagnosticsReference(`Everything that \`acap check\` may say of a policy. A code keeps its meaning for ever; \`acap explain CODE\` prints what
 stands here. An error keeps a policy from being built. The rules in parentheses are those of [semantics.md](semantics.md).

@@ -36,9 +36,7 @@ class Sandbox {
     const main = join(PACKAGE_ROOT, 'src/cli/main.ts')
     writeFileSync(join(this.#bin, 'npx'), `#!/bin/sh\nshift\nexec "${process.execPath}" "${main}" "$@"\n`)
     chmodSync(join(this.#bin, 'npx'), 0o755)
-    this.#ahead = partsOf(textOf(document)).filter(
-      (part): part is Fence => part.kind === 'fence' && part.path !== null && part.path.startsWith('policies/'),
-    )
+    this.#ahead = partsOf(textOf(document)).filter((part) => part.kind === 'fence')
   }
 
   /** What a command prints, on both streams, and how it ends. */
