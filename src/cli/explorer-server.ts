@@ -52,7 +52,7 @@ function respond(
   response: ServerResponse,
 ): void {
   const say = (status: number, type: string, body: string | Uint8Array) =>
-    response.writeHead(status, { ...HEADERS, 'content-type': type }).end(method === 'HEAD' ? undefined : body)
+    response.writeHead(status, { ...HEADERS, 'content-type': type }).end(body)
   const path = url.split('?', 1)[0]
   const row = rows.find((each) => each.path === path)
   if (!LOCAL_HOST.test(headers.host ?? '')) return void say(421, 'text/plain', 'this is a server for localhost\n')
