@@ -16,7 +16,7 @@ const WIDE = 24
 export function showVerdict(root: HTMLElement, answer: Answer, { sentence }: Account): void {
   const { label, icon: drawing } = standingRow(answer.standing)
   const verdict = element('p', { class: 'verdict', 'data-standing': answer.standing }, icon(drawing), label)
-  const about = element('p', { class: 'about' }, ...prose(`${answer.crawler.label} · \`${answer.usage}\``))
+  const about = element('p', {}, ...prose(`${answer.crawler.label} · \`${answer.usage}\``))
   const line = element('div', { class: 'verdict-line' }, verdict, about)
   const said = element('div', {}, line, element('p', { class: 'sentence' }, ...prose(sentence)))
   if (root.textContent !== said.textContent) root.replaceChildren(said)
@@ -78,9 +78,9 @@ function field(place: Place, go: Go, speaks: boolean, remark: string | null = nu
   const button = element(
     'button',
     { type: 'button', class: 'field', 'data-speaks': speaks },
-    element('span', { class: 'quiet where' }, where),
+    element('span', { class: 'quiet' }, where),
     element('code', {}, text),
   )
   button.addEventListener('click', () => go(place))
-  return element('li', {}, button, remark === null ? null : element('span', { class: 'quiet remark' }, remark))
+  return element('li', {}, button, remark === null ? null : element('span', { class: 'quiet' }, remark))
 }
