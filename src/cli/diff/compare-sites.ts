@@ -8,7 +8,7 @@ import type { DecidingField, Decision } from '../../engine/decision.ts'
 import { matchesUserAgent } from '../../grammar/name-token.ts'
 import type { Outcome } from '../../vocabulary/decision-words.ts'
 import { USAGES, type Usage } from '../../vocabulary/usages.ts'
-import { bindsLocations, crawlerPaths, type Side } from './crawler-paths.ts'
+import { bindsLocations, crawlerPaths, MOST_STATES, type Side } from './crawler-paths.ts'
 
 /** `opens`: more is permitted, or under fewer conditions. `terms`: permitted as before, on other conditions. */
 export type Effect = 'opens' | 'closes' | 'terms'
@@ -42,14 +42,14 @@ export interface Comparison {
 const ELSEWHERE = 'https://elsewhere.invalid'
 const UNNAMED_HOME = 'https://www.example.com'
 
-/** Compares two sites at an instant. */
-export function compareSites(old: SiteProgram, now: SiteProgram, at: number): Comparison {
+/** Compares two sites at an instant, walking at most so many states of both automata for one crawler. */
+export function compareSites(old: SiteProgram, now: SiteProgram, at: number, mostStates = MOST_STATES): Comparison {
   const sampled: string[] = []
   const changes: Change[] = []
   for (const name of crawlerNames(old, now)) {
     const userAgent = name === '*' ? nobody([...old.names, ...now.names].map((each) => each.name)) : name
     const sides = [sideOf(old, userAgent), sideOf(now, userAgent)] as const
-    const { paths, complete } = crawlerPaths(sides)
+    const { paths, complete } = crawlerPaths(sides, mostStates)
     if (!complete) sampled.push(name)
     const found = paths.flatMap((path) => changesAt(path, { name, userAgent, sides, at }))
     changes.push(...joined(firstOfEach(found), 'usages'))

@@ -12,7 +12,7 @@ import { type Reached, reachPaths } from './reach-paths.ts'
 import { patternsOf } from './trie-patterns.ts'
 
 /** States of the product that are walked for one crawler before it is sampled instead. */
-export const MOST_STATES = 100_000
+export const MOST_STATES = 50_000
 
 /** A site and who the crawler is to it. */
 export interface Side {
@@ -22,7 +22,7 @@ export interface Side {
 }
 
 /** The paths on which the two sides can differ. */
-export function crawlerPaths(sides: readonly Side[], mostStates = MOST_STATES): Reached {
+export function crawlerPaths(sides: readonly Side[], mostStates: number): Reached {
   const automaton = new PatternAutomaton()
   const patterns = new Set<string>()
   const add = (pattern: string, folds: boolean) => {

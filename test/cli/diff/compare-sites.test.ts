@@ -137,6 +137,17 @@ describe('a change', () => {
     expect(changes).toMatchObject([{ effect: 'opens', path: '/A', now: { outcome: 'permitted' } }])
   })
 
+  it('names the crawlers that it could only sample, where patterns meet in too many ways', () => {
+    const meeting = (letters: string) =>
+      `User-agent: *\n${[...letters].map((c) => `Disallow: /*${c}*${c}*x\n`).join('')}`
+    const [old, now] = [siteOf(meeting('abcdef')), siteOf(meeting('abcde'))]
+    expect(compareSites(old, now, NOW, 1000)).toMatchObject({
+      sampled: ['*'],
+      changes: [{ effect: 'opens', path: '/ffx' }],
+    })
+    expect(compareSites(siteOf(meeting('ab')), siteOf(meeting('a')), NOW, 1000)).toMatchObject({ sampled: [] })
+  })
+
   it('tells tighter from looser and from merely other terms', () => {
     const snippet = (terms: string) => `ACAP-crawler: *\nACAP-allow-present-snippet: /${terms}\n`
     const effect = (old: string, now: string) => compare(snippet(old), snippet(now)).map((each) => each.effect)
