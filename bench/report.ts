@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { edgeCosts } from './edge/run.ts'
 import { hostile } from './engine/hostile.ts'
 import { allocation, load } from './engine/load.ts'
 import { againstPeer, scale } from './engine/scale.ts'
@@ -58,6 +59,12 @@ const SECTIONS: readonly Section[] = [
     text: 'Heap used per decision: the Decision, its verdict and the question; nothing in the match loop.',
     command: 'node --expose-gc --max-semi-space-size=512 bench/engine/load.ts',
     run: allocation,
+  },
+  {
+    title: 'The edge',
+    text: 'CPU time of workerd per request (user and system), beside hand-written Workers that do the least for the same answers, behind one nginx. The edge logs each decision on a crawler, the plain Workers log nothing: that line is about a quarter of what a refusal adds. Needs nginx and wrk.',
+    command: 'node bench/edge/run.ts',
+    run: () => edgeCosts(),
   },
 ]
 
