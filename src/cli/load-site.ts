@@ -2,8 +2,9 @@
  * Folders → the files of sites, as bytes by their path inside the site's folder. Reads no meaning into them.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { UsageError } from './exit-codes.ts'
+import { filesBelow } from './files-below.ts'
 
 /** A site's folder: its name and its files. */
 export interface SiteFiles {
@@ -17,12 +18,8 @@ export const DEFAULT_POLICIES = 'policies'
 
 /** The files of one site. Dot files are not part of it. */
 export function loadSite(folder: string): SiteFiles {
-  const files = new Map<string, Uint8Array>()
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const path = relative(folder, join(entry.parentPath, entry.name)).split(sep)
-    if (!entry.isFile() || path.some((step) => step.startsWith('.'))) continue
-    files.set(path.join('/'), readFileSync(join(folder, ...path)))
-  }
+  const paths = filesBelow(folder).filter((path) => !/(?:^|\/)\./.test(path))
+  const files = new Map(paths.map((path) => [path, readFileSync(join(folder, path))]))
   return { site: basename(resolve(folder)), folder, files }
 }
 

@@ -1,9 +1,10 @@
 /**
  * Where this program lies → the package's root folder, whether it runs bundled from dist/ or as TypeScript from src/.
  */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { filesBelow } from './files-below.ts'
 
 /** The folder that holds the package.json of this program. */
 export const PACKAGE_ROOT = findRoot(dirname(fileURLToPath(import.meta.url)))
@@ -24,9 +25,6 @@ export function packageVersion(): string {
 export function newerSource(bundled: string, sources = join(PACKAGE_ROOT, 'src')): string | null {
   if (bundled.endsWith('.ts') || !existsSync(join(sources, 'cli', 'main.ts'))) return null
   const built = statSync(bundled).mtimeMs
-  for (const entry of readdirSync(sources, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name)
-    if (entry.isFile() && statSync(path).mtimeMs > built) return path
-  }
-  return null
+  const paths = filesBelow(sources).map((path) => join(sources, path))
+  return paths.find((path) => statSync(path).mtimeMs > built) ?? null
 }
