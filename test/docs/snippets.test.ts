@@ -1,31 +1,37 @@
 /**
- * Code that documents show bundles against the library's own exports, so every name in it is there. It uses no types.
+ * Code that documents show bundles against the library's own exports, so every name in it is there; and what a `text`
+ * block below it shows is what it prints. It uses no types.
  */
+import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { fits } from '../support/console-blocks.ts'
 import { documents, partsOf, textOf } from '../support/markdown.ts'
 
 const SOURCES = {
-  'acap-edge': 'src/index.ts',
   'acap-edge/language': 'src/language/index.ts',
   'acap-edge/compile': 'src/compile/index.ts',
   'acap-edge/engine': 'src/engine/index.ts',
   'acap-edge/pacer': 'src/edge/pacer.ts',
+  'acap-edge': 'src/index.ts',
 }
 const alias = Object.fromEntries(Object.entries(SOURCES).map(([name, path]) => [name, join(PACKAGE_ROOT, path)]))
 
-const snippets = documents().flatMap((document) =>
-  partsOf(textOf(document)).flatMap((part) =>
-    part.kind === 'fence' && part.language === 'ts'
-      ? [[`${document}:${part.line}`, part.lines.join('\n')] as const]
-      : [],
-  ),
-)
+const snippets = documents().flatMap((document) => {
+  const parts = partsOf(textOf(document))
+  return parts.flatMap((part, i) => {
+    if (part.kind !== 'fence' || part.language !== 'ts') return []
+    const next = parts[i + 1]
+    const isOutput =
+      next?.kind === 'fence' && next.language === 'text' && next.line === part.line + part.lines.length + 3
+    return [[`${document}:${part.line}`, part.lines.join('\n'), isOutput ? next.lines : null] as const]
+  })
+})
 
-test.each(snippets)('%s', async (_place, contents) => {
-  const { errors } = await build({
+test.each(snippets)('%s', async (_place, contents, shown) => {
+  const { outputFiles } = await build({
     stdin: { contents, loader: 'js', resolveDir: PACKAGE_ROOT },
     bundle: true,
     write: false,
@@ -34,5 +40,8 @@ test.each(snippets)('%s', async (_place, contents) => {
     alias,
     external: ['*.bin', 'cloudflare:*'],
   })
-  expect(errors).toEqual([])
+  if (shown === null) return
+  const args = ['--input-type=module', '-']
+  const { stdout, stderr } = spawnSync(process.execPath, args, { input: outputFiles[0]!.text, encoding: 'utf8' })
+  if (!fits(stdout, shown)) expect(stdout + stderr).toBe(`${shown.join('\n')}\n`)
 })
