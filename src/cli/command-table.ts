@@ -9,6 +9,7 @@ import { diffCommand } from './commands/diff.ts'
 import { explainCommand } from './commands/explain.ts'
 import { fmtCommand } from './commands/fmt.ts'
 import { initCommand } from './commands/init.ts'
+import { networksCommand } from './commands/networks.ts'
 import { replayCommand } from './commands/replay.ts'
 import { robotsCommand } from './commands/robots.ts'
 import { serveCommand } from './commands/serve.ts'
@@ -25,5 +26,6 @@ export const COMMANDS: readonly Command[] = [
   robotsCommand,
   decideCommand,
   buildCommand,
+  networksCommand,
   serveCommand,
 ]

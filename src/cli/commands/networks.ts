@@ -1,0 +1,86 @@
+/**
+ * `acap networks`: the address lists that operators publish, fetched anew (I4). Which lists, `.networks/sources.toml`
+ * says. A list that cannot be had or read leaves the one that is there in its place.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'smol-toml'
+import { compileNetwork } from '../../compile/networks.ts'
+import { command } from '../command.ts'
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
+import type { Io } from '../io.ts'
+import { DEFAULT_POLICIES } from '../load-site.ts'
+
+const SOURCES = 'sources.toml'
+const PATIENCE_MS = 30_000
+
+export const networksCommand = command({
+  name: 'networks',
+  summary: 'Fetch the address lists of crawlers anew.',
+  positionals: ['[DIR]'],
+  options: { json: { type: 'boolean', help: 'print the results as JSON' } },
+  run: ([policies = DEFAULT_POLICIES], { json }, io) => renewAll(join(policies, '.networks'), json, io),
+})
+
+/** What became of one list. */
+interface Renewed {
+  readonly name: string
+  readonly url: string
+  /** `kept`: the list that was there stays. */
+  readonly became: 'new' | 'unchanged' | 'kept'
+  readonly fault: string | null
+}
+
+async function renewAll(folder: string, json: boolean, io: Io): Promise<ExitCode> {
+  const results = await Promise.all(sourcesIn(folder).map(([name, url]) => renew(folder, name, url)))
+  io.out(json ? `${JSON.stringify(results)}\n` : results.map(inWords).join(''))
+  return results.every(({ fault }) => fault === null) ? EXIT.ok : EXIT.findings
+}
+
+/** The lists by name, with the addresses at which they are published. */
+function sourcesIn(folder: string): readonly (readonly [name: string, url: string])[] {
+  const file = join(folder, SOURCES)
+  const help = 'write `NAME = "https://…"`, one line for each list'
+  if (!existsSync(file)) throw new UsageError(`\`${file}\` is not there`, help)
+  return Object.entries(tomlAt(file)).map(([name, url]) => {
+    if (!/^[\w-][\w.-]*$/.test(name)) throw new UsageError(`${file}: \`${name}\` cannot name a file`, help)
+    if (typeof url !== 'string' || !isTrusted(url)) throw new UsageError(`${file}: \`${name}\` has no https URL`, help)
+    return [name, url] as const
+  })
+}
+
+function tomlAt(file: string): Readonly<Record<string, unknown>> {
+  try {
+    return parse(readFileSync(file, 'utf8'))
+  } catch (fault) {
+    throw new UsageError(`${file} is no TOML: ${(fault as Error).message.split('\n')[0]}`)
+  }
+}
+
+/** Whoever could change a list on its way could let anybody in by an operator's name. */
+function isTrusted(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1')
+}
+
+async function renew(folder: string, name: string, url: string): Promise<Renewed> {
+  const file = join(folder, `${name}.json`)
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    if (!answer.ok) throw new Error(`status ${answer.status}`)
+    const text = await answer.text()
+    const [fault] = compileNetwork(name, text, Date.now()).faults
+    if (fault !== undefined) throw new Error(fault)
+    const isSame = existsSync(file) && readFileSync(file, 'utf8') === text
+    if (!isSame) writeFileSync(file, text)
+    return { name, url, became: isSame ? 'unchanged' : 'new', fault: null }
+  } catch (fault) {
+    const { message, cause } = fault as Error
+    return { name, url, became: 'kept', fault: cause instanceof Error ? cause.message : message }
+  }
+}
+
+function inWords({ name, url, became, fault }: Renewed): string {
+  return fault === null ? `${name}: ${became}\n` : `${name}: as it was; ${url}: ${fault}\n`
+}

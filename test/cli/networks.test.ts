@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { acap, folderWith, PROGRAM } from '../support/acap.ts'
+
+const OLD = '{ "creationTime": "2026-01-01T00:00:00Z", "prefixes": [{ "ipv4Prefix": "192.0.2.0/24" }] }'
+const NEW = OLD.replace('192.0.2.0', '198.51.100.0')
+
+/** Path → what is there; everything else is not. */
+async function published(lists: Readonly<Record<string, string>>): Promise<string> {
+  const server = createServer(({ url }, response) => {
+    const list = lists[url!]
+    response.writeHead(list === undefined ? 404 : 200).end(list)
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** Runs beside the server, which answers in this process. */
+async function networks(cwd: string) {
+  const child = spawn(process.execPath, [PROGRAM, 'networks'], { cwd, env: { ...process.env, NO_COLOR: '1' } })
+  let out = ''
+  child.stdout.on('data', (text) => (out += text))
+  const [code] = await once(child, 'close')
+  return { code, out }
+}
+
+describe('acap networks', () => {
+  it('[I4] takes what is new, and keeps what is there where the new one cannot be had or read', async () => {
+    const home = await published({
+      '/a.json': NEW,
+      '/b.json': OLD,
+      '/broken.json': '{ "prefixes": [{ "ipv4Prefix": "x" }] }',
+    })
+    const sources = ['a', 'b', 'broken', 'gone'].map((name) => `${name} = "${home}/${name}.json"`)
+    const lists = ['a', 'b', 'broken', 'gone'].map((name) => [`policies/.networks/${name}.json`, OLD])
+    const cwd = folderWith({ ...Object.fromEntries(lists), 'policies/.networks/sources.toml': sources.join('\n') })
+    expect(await networks(cwd)).toEqual({
+      code: 1,
+      out: [
+        'a: new',
+        'b: unchanged',
+        `broken: as it was; ${home}/broken.json: \`x\` is no address prefix`,
+        `gone: as it was; ${home}/gone.json: status 404`,
+        '',
+      ].join('\n'),
+    })
+    const read = (name: string) => readFileSync(join(cwd, `policies/.networks/${name}.json`), 'utf8')
+    expect(['a', 'b', 'broken', 'gone'].map(read)).toEqual([NEW, OLD, OLD, OLD])
+  })
+
+  it.each([
+    ['a = "http://operator.test/list.json"', '`a` has no https URL'],
+    ['"../a" = "https://operator.test/list.json"', '`../a` cannot name a file'],
+    ['a = ', 'is no TOML'],
+  ])('does not fetch %s', (sources, fault) => {
+    const cwd = folderWith({ 'policies/.networks/sources.toml': sources })
+    expect(acap(['networks'], { cwd })).toMatchObject({ code: 2, err: expect.stringContaining(fault) })
+  })
+
+  it('says what is missing', () => {
+    const { code, err } = acap(['networks'], { cwd: folderWith({}) })
+    expect([code, err]).toEqual([2, expect.stringContaining('sources.toml` is not there')])
+  })
+})
