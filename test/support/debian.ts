@@ -12,7 +12,7 @@ import { freePort } from './workerd.ts'
 const NEEDED: Readonly<Record<string, string>> = {
   'nginx-light': 'nginx',
   wget: 'wget',
-  httrack: 'httrack',
+  'python3-scrapy': 'scrapy',
   chromium: '/usr/bin/chromium',
   'postgresql-doc-15': '/usr/share/doc/postgresql-doc-15/html',
   'sqlite3-doc': '/usr/share/doc/sqlite3',

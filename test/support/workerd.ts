@@ -72,6 +72,8 @@ interface Around {
   readonly origin?: string
   /** Whether nobody reads what is logged: a pipe that is not read would hold the Workers up. */
   readonly quiet?: boolean
+  /** What the heap of the Workers may hold; a Worker at Cloudflare has 128. */
+  readonly heapMegabytes?: number
 }
 
 /** Starts several Workers in one workerd; `url` and `port` are the first one's. */
@@ -86,12 +88,13 @@ export async function startServices(services: Readonly<Record<string, Service>>,
   return started(folder, Object.values(services)[0]!.port, around.quiet ?? false)
 }
 
-function configOf(services: Readonly<Record<string, Service>>, { vars = {}, origin }: Around): string {
+function configOf(services: Readonly<Record<string, Service>>, { vars = {}, origin, heapMegabytes }: Around): string {
   const list = Object.entries(services)
   const bindings = Object.entries(vars).map(([name, value]) => `(name = "${name}", text = ${JSON.stringify(value)})`)
   if (origin !== undefined) bindings.push('(name = "ORIGIN", service = "origin")')
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
+  ${heapMegabytes === undefined ? '' : `v8Flags = ["--max-heap-size=${heapMegabytes}"],`}
   services = [
     ${list.map(([name, service]) => workerOf(name, service, bindings)).join('\n    ')}
     ${origin === undefined ? '' : `(name = "origin", external = (address = "${origin}", http = ())),`}
