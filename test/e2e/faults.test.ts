@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { bundleOf } from '../support/bundle.ts'
 import { type Origin, raw, startOrigin } from '../support/node-origin.ts'
@@ -15,6 +16,10 @@ const CHUNK = Buffer.alloc(1 << 20, '<p>a paragraph of a very long page</p>\n')
 const FAULTS: Readonly<Record<string, (answer: ServerResponse, asked: IncomingMessage) => void>> = {
   '/hangs': () => undefined,
   '/resets': (_, asked) => asked.socket.resetAndDestroy(),
+  '/garbles': (_, asked) => void asked.socket.end('this is no HTTP\r\n\r\n'),
+  '/leaves': (_, asked) => void asked.socket.end(),
+  '/floods': (_, asked) => flood(asked.socket),
+  '/drips': (answer) => void answer.writeHead(200, HTML).write('<html><head><title>a'),
   '/truncates': (answer) => {
     answer.writeHead(200, { ...HTML, 'content-length': '1000' })
     answer.write('<html><head></head><body>cut', () => answer.destroy())
@@ -32,6 +37,17 @@ const FAULTS: Readonly<Record<string, (answer: ServerResponse, asked: IncomingMe
     }
     answer.end()
   },
+}
+
+/** Headers without end. */
+function flood(socket: Socket): void {
+  const header = `x-more: ${'x'.repeat(8000)}\r\n`.repeat(100)
+  const more = () => {
+    while (!socket.destroyed && socket.write(header));
+  }
+  socket.on('drain', more).on('error', () => socket.destroy())
+  socket.write('HTTP/1.1 200 OK\r\n')
+  more()
 }
 
 let origin: Origin
@@ -62,8 +78,14 @@ for (const userAgent of [BROWSER, CRAWLER]) {
       expect((await get('/hangs', userAgent)).status).toBe(504)
     })
 
-    test('an origin that resets the connection is a bad gateway', async () => {
-      expect((await get('/resets', userAgent)).status).toBe(502)
+    test.each(['resets', 'leaves', 'garbles', 'floods'])('an origin that %s is a bad gateway', async (fault) => {
+      expect((await get(`/${fault}`, userAgent)).status).toBe(502)
+    })
+
+    test('a head that stops coming is passed on as far as it came', async () => {
+      const answer = await fetch(`${edge.url}/drips`, { headers: { 'user-agent': userAgent } })
+      const { value } = await answer.body!.pipeThrough(new TextDecoderStream()).getReader().read()
+      expect(value).toMatch(/^<html><head><META /)
     })
 
     test('an origin that breaks off in the page breaks off', async () => {
