@@ -29,8 +29,9 @@ export type Decoded =
   | { readonly ok: true; readonly bundle: Bundle }
   | { readonly ok: false; readonly error: BundleError }
 
-/** Decodes a bundle. Never throws. */
-export function decode(bytes: ArrayBuffer): Decoded {
+/** Decodes a bundle; a view is copied, so that its columns can be laid on the bytes. Never throws. */
+export function decode(source: ArrayBuffer | Uint8Array): Decoded {
+  const bytes = source instanceof Uint8Array ? new Uint8Array(source).buffer : source
   if (bytes.byteLength < HEADER_SIZE) return fail('size', `${bytes.byteLength} bytes are too few for a bundle`)
   const view = new DataView(bytes)
   const label = String.fromCharCode(...new Uint8Array(bytes, 0, LABEL.length))

@@ -13,12 +13,19 @@ const FILE_FAULTS: Readonly<Record<string, string>> = {
   ENOTDIR: 'is no folder',
 }
 
+/** Faults that name no file, but that a file of the author's caused. */
+const CONTENT_FAULTS: Readonly<Record<string, string>> = {
+  EISDIR: 'a folder stands where a file is asked for',
+  Z_BUF_ERROR: 'a compressed file ends too early',
+  Z_DATA_ERROR: 'a compressed file is damaged',
+}
+
 /** Says what went wrong, and how the process is to end. */
 export function reportFault(fault: Error, io: Io): ExitCode {
   const { code = '', path } = fault as NodeJS.ErrnoException
-  const cause = FILE_FAULTS[code]
-  if (fault instanceof UsageError || (cause && path)) {
-    io.err(`acap: ${cause && path ? `\`${path}\` ${cause}` : fault.message}\n`)
+  const cause = path === undefined ? CONTENT_FAULTS[code] : FILE_FAULTS[code] && `\`${path}\` ${FILE_FAULTS[code]}`
+  if (fault instanceof UsageError || cause) {
+    io.err(`acap: ${cause ?? fault.message}\n`)
     if (fault instanceof UsageError && fault.help) io.err(`help: ${fault.help}\n`)
     return EXIT.usage
   }

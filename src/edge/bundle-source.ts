@@ -24,7 +24,7 @@ export class BundleSource {
   #asking: Promise<void> | null = null
   #stored: Uint8Array | null = null
 
-  constructor(shipped: ArrayBuffer) {
+  constructor(shipped: ArrayBuffer | Uint8Array) {
     this.#shipped = decode(shipped)
     this.#current = this.#shipped
     if (!this.#shipped.ok) reportFault(this.#shipped.error.message)

@@ -21,7 +21,7 @@ import { originHeaders, withHeaders } from './validators.ts'
 /** What an edge is made of. */
 export interface EdgeOptions {
   /** The compiled policies: what `acap build` writes. */
-  readonly bundle: ArrayBuffer
+  readonly bundle: ArrayBuffer | Uint8Array
   /** Proves names; for tests, and for people who keep key directories of their own. */
   readonly identifier?: Identifier
 }

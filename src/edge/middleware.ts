@@ -22,8 +22,12 @@ export interface AcapVariables {
   siteOrigin: string | null
 }
 
-/** Enforces a bundle's policies on every request. */
+/**
+ * Enforces a bundle's policies on every request. For the Workers runtime: pages are rewritten by its streams.
+ * @throws TypeError without a bundle.
+ */
 export function acap(options: EdgeOptions): MiddlewareHandler<{ Bindings: EdgeEnv; Variables: AcapVariables }> {
+  if (options?.bundle === undefined) throw new TypeError('acap() needs `bundle`: the bytes that `acap build` writes')
   const edge = new Edge(options)
   return async function acap(c, next) {
     const request = resolved(c.req.raw)

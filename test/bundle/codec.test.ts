@@ -38,6 +38,13 @@ describe('a bundle', () => {
     expect(decoded.bundle.hash).toMatch(/^[0-9a-f]{64}$/)
   })
 
+  test('is read from a view on a larger buffer, too', async () => {
+    const bytes = await bundle()
+    const larger = new Uint8Array(bytes.length + 7)
+    larger.set(bytes, 3)
+    expect(decode(larger.subarray(3, 3 + bytes.length)).ok).toBe(true)
+  })
+
   test('is the same bytes for the same policy', async () => {
     expect(await bundle()).toEqual(await bundle())
   })

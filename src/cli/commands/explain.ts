@@ -1,6 +1,7 @@
 /**
  * `acap explain CODE`: what a finding means. `acap explain SITE URL --as UA`: what becomes of a request, and why.
  */
+import { parseAddress } from '../../grammar/ip-address.ts'
 import { explainCode } from '../../language/catalog.ts'
 import { isUsage, USAGES, type Usage } from '../../vocabulary/usages.ts'
 import { command, type OptionValues } from '../command.ts'
@@ -45,6 +46,9 @@ function explainFinding(code: string, { json }: Options, io: Io): ExitCode {
 function explainUrl(name: string, url: string | undefined, options: Options, io: Io): ExitCode {
   if (url === undefined) throw new UsageError('URL is missing', 'acap explain SITE URL --as UA')
   if (options.as === null) throw new UsageError('who asks is missing', '--as "SearchBot1/1.0"')
+  if (options.from !== null && parseAddress(options.from) === null) {
+    throw new UsageError(`\`${options.from}\` is no address`, '--from 192.0.2.1')
+  }
   const site = readFiles(findSite(name))
   if (hasErrors(site.findings)) {
     reportFindings([site], io, 'without notes')
