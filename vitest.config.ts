@@ -13,6 +13,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
+          setupFiles: ['test/support/seed.ts'],
           include: ['test/**/*.test.ts'],
           exclude: ['test/edge/**', 'test/e2e/**'],
           testTimeout,
@@ -25,7 +26,13 @@ export default defineConfig({
         test: { name: 'workers', include: ['test/edge/**/*.test.ts'] },
       },
       {
-        test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], fileParallelism: false, testTimeout: 60_000 },
+        test: {
+          name: 'e2e',
+          setupFiles: ['test/support/seed.ts'],
+          include: ['test/e2e/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+        },
       },
     ],
   },

@@ -4,12 +4,13 @@
  * drops nothing; that crawlers decide the same by what is served is for robots/compare.ts to show.
  */
 import { type Finding, finding } from '../language/diagnostic.ts'
+import { formatLine } from '../language/format.ts'
 import type { Line } from '../language/lines.ts'
 import { parse } from '../language/parse.ts'
 import type { Origin, Policy } from '../language/policy.ts'
 import { readText, type SiteReading } from '../language/read-site.ts'
 import { fieldValue, type Tree } from '../language/tree.ts'
-import { commentOf, writeField, writeLine } from '../language/write-line.ts'
+import { commentOf, writeField } from '../language/write-line.ts'
 import { addToGroups } from './robots/group-additions.ts'
 import { Additions, prohibitionsOf } from './robots/prohibitions.ts'
 import { addToRecords } from './robots/record-additions.ts'
@@ -92,7 +93,7 @@ function servedLines(tree: Tree, policy: Policy): ServedLine[] {
   const zones = zonesOf(tree)
   const misplaced = new Set(tree.misplaced.map(({ line }) => line))
   const write = (line: Line): ServedLine[] => [
-    kept(misplaced.has(line) ? asComment(tree, line) : writeLine(tree, line), line.number),
+    kept(misplaced.has(line) ? asComment(tree, line) : formatLine(tree, line), line.number),
     ...(additions.after.get(line.number) ?? []),
   ]
   const [conventional, head, records, bare] = ZONES.map((zone) => zones[zone].flatMap(write))

@@ -32,7 +32,8 @@ function separate(rows: string[]): void {
   if (at > 0 && rows[at - 1] !== '') rows.splice(at, 0, '')
 }
 
-function formatLine(tree: Tree, line: Line): string {
+/** Writes one line anew, without its line end. */
+export function formatLine(tree: Tree, line: Line): string {
   if (line.field === null) return writeLine(tree, line)
   const field = writeField(tree, line, formatValue(tree, line))
   const name = properName(tree, line)

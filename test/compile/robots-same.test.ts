@@ -15,6 +15,7 @@ import { cross, questions } from '../support/generate-questions.ts'
 
 const encoder = new TextEncoder()
 const NOW = Date.parse('2026-01-15T12:00:00Z')
+const SINGLE_NAMES = NAMES.filter((name) => /^\w+$/.test(name))
 
 function readingOf(files: Readonly<Record<string, string>>) {
   return readSite('test', new Map(Object.entries(files).map(([path, text]) => [path, encoder.encode(text)])), {
@@ -129,7 +130,7 @@ describe('the comparison of both', () => {
         const meant = compile(generated.policy, generated)
         const served = programOf({ ...policy.files, 'robots.txt': generated.files[0]!.text })
         // A route's name is in the edge's pool of names only: a header of several names is another's to a reader (I2).
-        const aimed = cross({ ...policy, patterns: [...policy.patterns, match] }, { ...asked, agents: NAMES })
+        const aimed = cross({ ...policy, patterns: [...policy.patterns, match] }, { ...asked, agents: SINGLE_NAMES })
         for (const { userAgent, target, now, purposes = [] } of aimed) {
           const crawl = { userAgent, target, now, purposes }
           expect(decide(served, crawl).outcome).toBe(decide(meant, crawl).outcome)

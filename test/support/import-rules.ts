@@ -25,12 +25,18 @@ export const IMPORT_TABLE: readonly ImportRule[] = [
   { where: 'src/language/', may: WORDS, packages: ['smol-toml', 'structured-headers', 'valibot'] },
   // Text is generated and converted by the language's own readers and writers; programs are compiled without them.
   { where: 'src/compile/robots.ts', may: ['src/compile/', 'src/language/', ...WORDS], packages: [] },
+  { where: 'src/compile/chosen-groups.ts', may: ['src/language/', ...WORDS], packages: [] },
+  { where: 'src/compile/written-names.ts', may: ['src/language/', ...WORDS], packages: [] },
   {
     where: 'src/compile/robots/',
     may: ['src/compile/', 'src/language/', 'src/bundle/program.ts', ...WORDS],
     packages: [],
   },
-  { where: 'src/compile/convert/', may: ['src/compile/', 'src/language/', ...WORDS], packages: [] },
+  {
+    where: 'src/compile/convert/',
+    may: ['src/compile/', 'src/language/', 'src/bundle/program.ts', ...WORDS],
+    packages: [],
+  },
   { where: 'src/compile/', may: ['src/language/ types', 'src/bundle/program.ts', ...WORDS], packages: [] },
   { where: 'src/bundle/encode.ts', may: ['src/vocabulary/'], packages: [], not: ['src/bundle/decode.ts'] },
   { where: 'src/bundle/decode.ts', may: ['src/vocabulary/'], packages: [], not: ['src/bundle/encode.ts'] },

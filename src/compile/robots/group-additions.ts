@@ -3,11 +3,13 @@
  * and a rule where it has none, so that no parser takes the next group's names for its own (R4).
  */
 import { matchesUserAgent, productToken } from '../../grammar/name-token.ts'
+import { formatLine } from '../../language/format.ts'
 import type { GroupNode } from '../../language/owners.ts'
 import type { Policy } from '../../language/policy.ts'
-import { fieldValue, type Tree } from '../../language/tree.ts'
-import { writeLine } from '../../language/write-line.ts'
-import { type Additions, namesIn, type Prohibition } from './prohibitions.ts'
+import type { Tree } from '../../language/tree.ts'
+import { boundFields, chosenGroups, type TokenGroup, tokenGroups } from '../chosen-groups.ts'
+import { namesIn } from '../written-names.ts'
+import type { Additions, Prohibition } from './prohibitions.ts'
 import { added, kept, type ServedLine } from './served-line.ts'
 import { type TokenReading, tokenReading } from './token-reading.ts'
 
@@ -28,7 +30,7 @@ class GroupAdditions {
   /** What is bound to purposes, conventional rules cannot say. */
   readonly #general: readonly Prohibition[]
   readonly #named: readonly Prohibition[]
-  readonly #nodes: readonly { readonly node: GroupNode; readonly tokens: readonly string[] }[]
+  readonly #groups: readonly TokenGroup[]
   readonly #to: Additions
 
   constructor(tree: Tree, policy: Policy, prohibitions: readonly Prohibition[], to: Additions) {
@@ -37,14 +39,12 @@ class GroupAdditions {
     this.#policy = policy
     this.#general = unbound.filter(({ name }) => name === null)
     this.#named = unbound.filter(({ name }) => name !== null)
-    this.#nodes = tree.blocks
-      .filter((block) => block.kind === 'group')
-      .map((node) => ({ node, tokens: node.names.flatMap((line) => productToken(fieldValue(tree, line)) ?? []) }))
+    this.#groups = tokenGroups(tree)
     this.#to = to
   }
 
   add(): void {
-    for (const { node, tokens } of this.#nodes) {
+    for (const { node, tokens } of this.#groups) {
       const lastName = node.names.at(-1)!.number
       const last = Math.max(lastName, ...node.fields.map(({ line }) => line.number))
       this.#to.addAfter(lastName, this.#signals(node))
@@ -71,7 +71,7 @@ class GroupAdditions {
   }
 
   #known(token: string): boolean {
-    return this.#nodes.some(({ tokens }) => tokens.includes(token))
+    return this.#groups.some(({ tokens }) => tokens.includes(token))
   }
 
   #any(): ServedLine[] {
@@ -81,7 +81,7 @@ class GroupAdditions {
 
   /** The tokens that a route's name speaks to: its own and longer ones. */
   #namedTokens(): ReadonlySet<string> {
-    const known = this.#nodes.flatMap(({ tokens }) => tokens)
+    const known = this.#groups.flatMap(({ tokens }) => tokens)
     const own = this.#named.map(({ name }) => name!).filter((name) => productToken(name) === name && name !== '*')
     const longer = known.filter((token) => this.#named.some(({ name }) => addresses(name!, token)))
     return new Set([...own, ...longer])
@@ -98,21 +98,16 @@ class GroupAdditions {
       return
     }
     const isSaid = (each: Prohibition) =>
-      this.#nodes.some(({ tokens }) => tokens.includes(token) && tokens.every((other) => addresses(each.name!, other)))
+      this.#groups.some(({ tokens }) => tokens.includes(token) && tokens.every((other) => addresses(each.name!, other)))
     const rules = own.filter((each) => !isSaid(each)).flatMap((each) => rule(each, reading))
     if (rules.length > 0) this.#to.groups.push([name, ...rules])
   }
 
   /** C1: the lines of the groups that a crawler without a group of its own is subject to. */
   #fallback(token: string): ServedLine[] {
-    const matching = this.#nodes.flatMap(({ tokens }) => tokens).filter((each) => matchesUserAgent(each, token))
-    const chosen = matching.sort((a, b) => b.length - a.length)[0] ?? '*'
-    const nodes = this.#nodes.filter(({ tokens }) => tokens.includes(chosen))
-    const bound = nodes.flatMap(({ node, tokens }) =>
-      node.fields.filter(({ namesSeen }) => tokens.slice(0, namesSeen).includes(chosen)),
-    )
-    const signals = nodes.length === 0 ? this.#signals(null) : nodes.flatMap(({ node }) => this.#signals(node))
-    return [...signals, ...bound.map(({ line }) => kept(writeLine(this.#tree, line), line.number))]
+    const chosen = chosenGroups(this.#groups, token)
+    const signals = chosen.length === 0 ? this.#signals(null) : chosen.flatMap(({ node }) => this.#signals(node))
+    return [...signals, ...boundFields(chosen, token).map((line) => kept(formatLine(this.#tree, line), line.number))]
   }
 }
 

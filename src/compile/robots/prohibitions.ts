@@ -1,9 +1,7 @@
 /**
  * A policy's routes → the crawl prohibitions that its robots.txt has to publish (E5), and where lines are added for them.
  */
-import { foldCase } from '../../grammar/path-form.ts'
 import type { Policy } from '../../language/policy.ts'
-import { fieldValue, type Tree } from '../../language/tree.ts'
 import { added, type ServedLine } from './served-line.ts'
 
 /** A crawl prohibition of a route. */
@@ -43,11 +41,4 @@ export class Additions {
 /** A prohibition as an ACAP field. */
 export function acapField({ pattern, route }: Prohibition): ServedLine {
   return added(`ACAP-disallow-crawl: ${pattern}`, route)
-}
-
-/** The names that stand in a file, as their author wrote them. */
-export function namesIn(tree: Tree): (name: string) => string {
-  const lines = tree.blocks.flatMap(({ names }) => names.map((line) => fieldValue(tree, line)))
-  const written = new Map(lines.map((name) => [foldCase(name), name]))
-  return (name) => written.get(name) ?? name
 }

@@ -7,7 +7,8 @@ import { foldCase } from '../../grammar/path-form.ts'
 import type { RecordNode } from '../../language/owners.ts'
 import type { AcapRecord, Policy } from '../../language/policy.ts'
 import { fieldValue, type Tree } from '../../language/tree.ts'
-import { type Additions, acapField, namesIn, type Prohibition } from './prohibitions.ts'
+import { namesIn } from '../written-names.ts'
+import { type Additions, acapField, type Prohibition } from './prohibitions.ts'
 import { added, type ServedLine } from './served-line.ts'
 
 type Purposes = readonly string[]
