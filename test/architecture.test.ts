@@ -156,6 +156,9 @@ describe('house rules', () => {
       const path = `${(node.object as Node).name}.${(node.property as Node).name}`
       return /^(?:Date\.now|Math\.random|performance\.now|crypto\.\w+|process\.\w+)$/.test(path) ? `uses ${path}` : null
     }
-    expect(places(inFolders('vocabulary', 'grammar', 'engine'), foreign)).toEqual([])
+    const found = places(inFolders('vocabulary', 'grammar', 'engine'), foreign)
+    // Every platform has the same parser of URLs; what resolves them must be it, and has one owner.
+    const owned = (place: string) => /^src\/grammar\/resolved-url\.ts:\d+ knows URL$/.test(place)
+    expect(found.filter((place) => !owned(place))).toEqual([])
   })
 })

@@ -5,11 +5,11 @@
 import { join } from 'node:path'
 import type { DecidingField } from '../engine/decision.ts'
 import { type Chain, explain, type Step } from '../engine/explain.ts'
+import type { Court, Judged } from '../engine/judge.ts'
 import type { Ruling } from '../engine/ruling.ts'
 import type { Told } from '../engine/told.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
 import type { Assurance } from '../vocabulary/decision-words.ts'
-import type { Court, Judged } from './judge.ts'
 
 /** All that is told, as data. */
 export interface Story {

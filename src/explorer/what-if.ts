@@ -1,6 +1,7 @@
 /**
  * What the author supposes → the part of a question that all cells of the table share: a target, its URI, a clock.
  */
+import { homeOf, type Place, placeOf } from '../engine/place-of.ts'
 import { readCases } from '../language/cases.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import type { Meaning } from './draft.ts'
@@ -15,30 +16,14 @@ export interface WhatIf {
 }
 
 /** What every crawler is asked about. */
-export interface Question {
-  readonly target: string
-  readonly uri: string
+export interface Question extends Place {
   readonly now: number
 }
 
-const ABSOLUTE = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i
-const NOWHERE = 'https://www.example.com'
-
 /** Reads the form; `clock` is the time where it names none. */
 export function readQuestion({ url, at }: WhatIf, config: SiteConfig, clock: number): Question {
-  const text = url.trim().replace(/#.*$/, '')
-  const home = ABSOLUTE.exec(text)?.[0] ?? null
-  const rest = home === null ? text : text.slice(home.length)
-  const target = rest.startsWith('/') ? rest : `/${rest}`
   const moment = Date.parse(`${at}Z`)
-  return { target, uri: (home ?? homeOf(config)) + target, now: at === '' || Number.isNaN(moment) ? clock : moment }
-}
-
-/** Where the site's pages are, when the author writes a path alone. */
-function homeOf({ canonical, hosts }: SiteConfig): string {
-  if (canonical !== null) return canonical.replace(/\/$/, '')
-  const host = hosts.find((each) => each !== '*')
-  return host === undefined ? NOWHERE : `https://${host}`
+  return { ...placeOf(url, homeOf(config)), now: at === '' || Number.isNaN(moment) ? clock : moment }
 }
 
 /** What the form offers to choose from. */

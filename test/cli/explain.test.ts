@@ -71,6 +71,13 @@ describe('acap explain SITE URL', () => {
     expect(out).toContain('Disallow: /private/')
   })
 
+  it('judges the URL that the origin would be asked for, as the edge does', () => {
+    const outcome = (url: string) => JSON.parse(explain('a', url, '--as', 'Bot/1.0', '--json').out).outcome
+    expect(outcome('/private/../x')).toBe('permitted')
+    expect(outcome('/health/%2e%2e/private/x')).toBe('prohibited')
+    expect(outcome('https://a.test/x\\..\\pri\tvate\\y')).toBe('prohibited')
+  })
+
   it('[P7] tells what is served to everybody', () => {
     expect(explain('a', '/health', '--as', 'Bot/1.0').out).toContain('PERMITTED: it is served to everybody')
   })

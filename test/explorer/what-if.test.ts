@@ -14,6 +14,8 @@ describe('the URL', () => {
     ['HTTPS://news.test:8443/a?b', '/a?b', 'HTTPS://news.test:8443/a?b'],
     ['https://news.test', '/', 'https://news.test/'],
     ['https://news.test?b', '/?b', 'https://news.test/?b'],
+    ['/x/%2e%2e/a\\b', '/a/b', 'https://www.example.com/a/b'],
+    ['https://news.test\\a', '/a', 'https://news.test/a'],
   ])('%s asks for %s', (url, target, uri) => expect(read(url)).toEqual({ target, uri, now: NOW }))
 
   it('is on the site’s own host, where it has one', () => {

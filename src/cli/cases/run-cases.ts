@@ -3,11 +3,12 @@
  * none of them exercises.
  */
 import type { DecidingField } from '../../engine/decision.ts'
+import { type Court, type Judged, judge } from '../../engine/judge.ts'
+import { placeOf } from '../../engine/place-of.ts'
 import type { PolicyCase } from '../../language/cases.ts'
 import type { Policy } from '../../language/policy.ts'
 import type { Outcome } from '../../vocabulary/decision-words.ts'
 import type { Restriction } from '../../vocabulary/restriction.ts'
-import { type Court, type Judged, judge, placeOf } from '../judge.ts'
 
 /** A case that was run. */
 export interface CaseResult {

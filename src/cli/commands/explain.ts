@@ -1,6 +1,9 @@
 /**
  * `acap explain CODE`: what a finding means. `acap explain SITE URL --as UA`: what becomes of a request, and why.
  */
+
+import { courtsOf, judge } from '../../engine/judge.ts'
+import { placeOf } from '../../engine/place-of.ts'
 import { parseAddress } from '../../grammar/ip-address.ts'
 import { explainCode } from '../../language/catalog.ts'
 import { isUsage, USAGES, type Usage } from '../../vocabulary/usages.ts'
@@ -9,7 +12,6 @@ import { compilePolicies } from '../compile-policies.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { storyOf, tell } from '../explain-request.ts'
 import type { Io } from '../io.ts'
-import { courtsOf, judge, placeOf } from '../judge.ts'
 import { findSite } from '../load-site.ts'
 import { readMoment } from '../read-moment.ts'
 import { hasErrors, readFiles } from '../read-policies.ts'

@@ -4,10 +4,10 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { SiteProgram } from '../../bundle/program.ts'
+import { type Court, courtsOf } from '../../engine/judge.ts'
 import { command, type OptionValues } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
-import { type Court, courtsOf } from '../judge.ts'
 import { loadPrograms } from '../load-programs.ts'
 import { DEFAULT_POLICIES } from '../load-site.ts'
 import { policyCache } from '../policy-cache.ts'

@@ -3,9 +3,10 @@
  * and cases that say what the policy does today, so that a change of it does not go unseen.
  */
 import type { DecidingField } from '../../engine/decision.ts'
+import { type Court, courtsOf, judge } from '../../engine/judge.ts'
+import { placeOf } from '../../engine/place-of.ts'
 import { compilePolicies } from '../compile-policies.ts'
 import { patternsOf } from '../diff/trie-patterns.ts'
-import { type Court, courtsOf, judge, placeOf } from '../judge.ts'
 import { readFiles } from '../read-policies.ts'
 
 const MOST_CASES = 12

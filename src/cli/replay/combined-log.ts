@@ -20,7 +20,7 @@ export const readCombined: LineReader = (line): LogEntry | null => {
   if (agentEnd < 0) return null
   const methodEnd = line.indexOf(' ', request + 3)
   const written = line.slice(methodEnd + 1, wordEnd(line, methodEnd + 1, requestEnd))
-  const target = methodEnd < 0 || methodEnd > requestEnd ? null : targetOf(written)
+  const target = methodEnd < 0 || methodEnd > requestEnd ? null : targetOf(octets(unescaped(written)))
   const status = Number(line.slice(requestEnd + 2, requestEnd + 5))
   if (target === null || !(status > 0)) return null
   const bytes = Number(line.slice(requestEnd + 6, referrer))
@@ -58,12 +58,19 @@ function isEscaped(line: string, at: number): boolean {
   return (at - before) % 2 === 1
 }
 
-/** nginx writes `\x22`, Apache `\"` and `\\`. */
+const CONTROLS: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r' }
+
+/** nginx writes `\x22`, Apache `\"`, `\\` and `\t`. */
 function unescaped(value: string): string {
   if (!value.includes('\\')) return value
   return value.replace(/\\(?:x([0-9A-Fa-f]{2})|(.))/g, (_, hex: string | undefined, other: string) =>
-    hex ? String.fromCharCode(Number.parseInt(hex, 16)) : other,
+    hex ? String.fromCharCode(Number.parseInt(hex, 16)) : (CONTROLS[other] ?? other),
   )
+}
+
+/** A log is read as one character for each octet (`latin1`): those beyond ASCII are written as a URL has them. */
+function octets(target: string): string {
+  return target.replace(/[\x80-\xff]/g, (octet) => `%${octet.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
 /** Where the virtual host ends in `host:port IP ident user [`; 0 in `IP ident user [`, whose second word is `-`. */

@@ -5,9 +5,11 @@
 import type { SiteProgram } from '../../bundle/program.ts'
 import type { Agent } from '../../engine/agents.ts'
 import { decide } from '../../engine/decide.ts'
+import { type Asked, type Court, enforced, kindOf, rule } from '../../engine/judge.ts'
+import { placeOf } from '../../engine/place-of.ts'
 import { productToken } from '../../grammar/name-token.ts'
+import { resolvedUrl } from '../../grammar/resolved-url.ts'
 import type { Outcome } from '../../vocabulary/decision-words.ts'
-import { type Asked, type Court, enforced, kindOf, rule } from '../judge.ts'
 import type { LogEntry } from './log-entry.ts'
 import type { Judgement } from './tally.ts'
 
@@ -45,7 +47,7 @@ export class EntryJudge {
     const court = this.#bench.courts[i]
     if (court === undefined) return null
     const agent = this.#agentOf(court, i, entry.userAgent)
-    const asked = askedBy(entry, court)
+    const asked = askedBy(entry, this.#homeOf(court, i, entry.host))
     const kind = kindOf(court, asked, agent)
     if (kind !== 'crawler') return kind === 'reader' ? READER : EXEMPT
     const { ruling } = rule(court, asked, agent)
@@ -65,6 +67,15 @@ export class EntryJudge {
     if (this.#bench.courts.length === 1) return 0
     const name = host?.toLowerCase() ?? ''
     return this.#byHost.get(name) ?? this.#byHost.get(name.replace(/:\d+$/, '')) ?? this.#byHost.get('*') ?? -1
+  }
+
+  /** Where the line's URL begins (E3): at its host where that is a mirror of the site's, else at the site's own. */
+  #homeOf({ home }: Court, site: number, host: string | null): string {
+    if (host === null || this.#byHost.get(host.toLowerCase()) !== site) return home
+    const authority = home.indexOf('//') + 2
+    // Logs leave out ports.
+    const isOwn = home.slice(authority).replace(/:\d+$/, '') === host.replace(/:\d+$/, '').toLowerCase()
+    return isOwn ? home : home.slice(0, authority) + host
   }
 
   #agentOf({ engine }: Court, site: number, userAgent: string): Agent {
@@ -90,9 +101,12 @@ export class EntryJudge {
   }
 }
 
-function askedBy({ target, userAgent, ip, method, time }: LogEntry, { home }: Court): Asked {
+/** The request that the edge would see: its dots and backslashes resolved. */
+function askedBy({ target: sent, userAgent, ip, method, time }: LogEntry, home: string): Asked {
   const now = Number.isNaN(time) ? NO_TIME : time
-  return { target, userAgent, now, uri: home + target, from: ip === '' ? null : ip, method }
+  const asSent = home + sent
+  const { target, uri } = resolvedUrl(asSent) === asSent ? { target: sent, uri: asSent } : placeOf(asSent, home)
+  return { target, userAgent, now, uri, from: ip === '' ? null : ip, method }
 }
 
 const NOBODY = {

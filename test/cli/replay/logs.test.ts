@@ -53,6 +53,14 @@ describe('Combined Log Format', () => {
     expect(target('*')).toBeUndefined()
   })
 
+  it('reads a target as it was sent', () => {
+    const target = (written: string) =>
+      readCombined(`h - - [21/Nov/2026:06:39:41 +0000] "GET ${written} HTTP/1.1" 200 1 "-" "x"`)?.target
+    expect(target(String.raw`/a\\b\x5Cc\"d\te`)).toBe('/a\\b\\c"d\te')
+    expect(target(String.raw`/\xC3\xA9`)).toBe('/%C3%A9')
+    expect(target('/\xc3\xa9')).toBe('/%C3%A9')
+  })
+
   it('never throws and gives up on what it is not', () => {
     for (const line of [
       '',

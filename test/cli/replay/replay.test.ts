@@ -52,6 +52,24 @@ describe('acap replay', () => {
     expect(report(line('GPTBot', '/open/..%2Fprivate/a')).total.refused).toBe(1)
   })
 
+  it('judges the URL that the origin would be asked for, as the edge does', () => {
+    const refused = (target: string) => report(line('GPTBot', target)).total.refused
+    expect(refused('/private/../a')).toBe(0)
+    expect(refused('/private/%2e%2e/a')).toBe(0)
+    expect(refused(String.raw`/private\\..\\a`)).toBe(0)
+    expect(refused(String.raw`/private\x5C..\x5Ca`)).toBe(0)
+  })
+
+  it('[E3] asks for a page of a mirror where the log names it', () => {
+    const cwd = folderWith({
+      'policies/a/robots.txt': ROBOTS,
+      'policies/a/site.toml':
+        'hosts = ["a.test", "m.test"]\ncanonical = "https://a.test"\n[[route]]\nmatch = "/"\nlocation = true\n',
+      log: ['a.test', 'm.test', 'somebody.test'].map((host) => `${host}:443 ${line('GPTBot', '/a')}`).join(''),
+    })
+    expect(JSON.parse(acap(['replay', 'log', '--json'], { cwd }).out).total).toMatchObject({ permitted: 2, refused: 1 })
+  })
+
   it('[X3] holds crawlers to their rate', () => {
     const log = [0, 5, 10, 19, 20].map((second) => line('SlowBot/1.0', '/a', second)).join('')
     expect(report(log).total).toMatchObject({ permitted: 3, deferred: 2 })

@@ -1,24 +1,25 @@
 /**
  * A request as an author or a log tells it → what the edge would make of it: exempt (P7), a reader's (I3), or a crawler's
- * with its ruling under every spelling (P6) and the assurance that its address gives (I4).
+ * with its ruling under every spelling (P6) and the assurance that its address gives (I4). For the author's tools.
  */
 import type { Bundle, Network, Registry, SiteProgram } from '../bundle/program.ts'
-import type { Agent } from '../engine/agents.ts'
-import { engineOf } from '../engine/decide.ts'
-import type { Engine } from '../engine/engine.ts'
-import { isExempt, servedFileAt } from '../engine/exempt.ts'
-import type { Facts } from '../engine/facts.ts'
-import { assuranceOf, networksFor } from '../engine/networks.ts'
-import type { Ruling } from '../engine/ruling.ts'
-import { decideSpelled } from '../engine/spelled.ts'
 import type { Assurance, Outcome } from '../vocabulary/decision-words.ts'
+import type { Agent } from './agents.ts'
+import { engineOf } from './decide.ts'
+import type { Engine } from './engine.ts'
+import { isExempt, servedFileAt } from './exempt.ts'
+import type { Facts } from './facts.ts'
+import { assuranceOf, networksFor } from './networks.ts'
+import { homeOf } from './place-of.ts'
+import type { Ruling } from './ruling.ts'
+import { decideSpelled } from './spelled.ts'
 
 /** What one site's requests are judged by. */
 export interface Court {
   readonly site: SiteProgram
   readonly engine: Engine
   readonly networks: readonly Network[]
-  /** Where the site's URLs begin: scheme and host. */
+  /** Where the site's own URLs begin: scheme and host. */
   readonly home: string
 }
 
@@ -44,9 +45,7 @@ export interface Judged {
 
 /** Readies a site for judging. */
 export function courtOf(site: SiteProgram, registry: Registry, networks: readonly Network[]): Court {
-  const [host = 'www.example.com'] = site.config.hosts.filter((name) => name !== '*')
-  const home = (site.config.canonical ?? `https://${host}`).replace(/\/$/, '')
-  return { site, engine: engineOf(site, registry), networks, home }
+  return { site, engine: engineOf(site, registry), networks, home: homeOf(site.config) }
 }
 
 /** Readies all sites. */
@@ -74,7 +73,7 @@ export function kindOf({ site }: Court, asked: Asked, agent: Agent): Kind {
 
 /** The decision on a crawler's request. */
 export function rule(court: Court, asked: Asked, agent: Agent): { readonly facts: Facts; readonly ruling: Ruling } {
-  const { engine, home } = court
+  const { engine } = court
   const assurance = assuranceFor(court, agent, asked.from)
   // Member by member: for replay, copying objects costs as much as deciding.
   const { userAgent, target, uri, now, usage = 'crawl', purposes } = asked
@@ -82,7 +81,10 @@ export function rule(court: Court, asked: Asked, agent: Agent): { readonly facts
     purposes === undefined
       ? { userAgent, target, uri, now, usage, agent, assurance }
       : { userAgent, target, uri, now, usage, agent, assurance, purposes }
-  return { facts, ruling: asksToCrawl(asked) ? decideSpelled(engine, facts, home) : engine.decide(facts) }
+  if (!asksToCrawl(asked)) return { facts, ruling: engine.decide(facts) }
+  // The page may be asked for at another host than the site's own (E3).
+  const home = uri.slice(0, uri.length - target.length)
+  return { facts, ruling: decideSpelled(engine, facts, home) }
 }
 
 /** What the edge does about a ruling: a site may turn away whoever failed to prove its name. */
@@ -97,12 +99,4 @@ function asksToCrawl({ usage = 'crawl' }: Asked): boolean {
 function assuranceFor({ site, networks }: Court, agent: Agent, from: string | null): Assurance {
   if (agent.kind === 'reader' || agent.name === null || site.config.identify.failed === 'ignore') return 'claimed'
   return assuranceOf(networksFor(agent, networks), from)
-}
-
-/** A path, or a whole URL, as an author writes it → the target and the URI of the page. */
-export function placeOf(url: string, home: string): { readonly target: string; readonly uri: string } {
-  const whole = /^https?:\/\/[^/?#]*/i.exec(url)
-  const target = (whole === null ? url : url.slice(whole[0].length)).replace(/#.*$/s, '')
-  const path = target.startsWith('/') ? target : `/${target}`
-  return { target: path, uri: (whole?.[0] ?? home) + path }
 }

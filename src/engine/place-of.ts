@@ -1,0 +1,33 @@
+/**
+ * A page as an author writes it, a path or a whole URL → the target and the URI by which the edge would know it.
+ */
+import { resolvedUrl } from '../grammar/resolved-url.ts'
+import type { SiteConfig } from '../vocabulary/site-config.ts'
+
+/** A page's address in the two forms in which rules look at it. */
+export interface Place {
+  /** Path and query. */
+  readonly target: string
+  readonly uri: string
+}
+
+const HOME = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\\]*/i
+const NOWHERE = 'https://www.example.com'
+
+/** Where a site's own URLs begin: scheme and host. */
+export function homeOf({ canonical, hosts }: Pick<SiteConfig, 'canonical' | 'hosts'>): string {
+  if (canonical !== null) return canonical.replace(/\/$/, '')
+  const host = hosts.find((each) => each !== '*')
+  return host === undefined ? NOWHERE : `https://${host}`
+}
+
+/** The place of a page; a path is at `home`. */
+export function placeOf(written: string, home: string): Place {
+  const text = written.trim().replace(/#.*$/s, '')
+  const isWhole = HOME.test(text)
+  const own = isWhole ? '' : /^[/\\]/.test(text) ? home : `${home}/`
+  const uri = resolvedUrl(own + text)
+  const from = HOME.exec(uri)?.[0].length ?? 0
+  const rest = uri.slice(from)
+  return rest.startsWith('/') ? { target: rest, uri } : { target: `/${rest}`, uri: `${uri.slice(0, from)}/${rest}` }
+}
