@@ -6,16 +6,21 @@ import { join } from 'node:path'
 import type { DecidingField } from '../engine/decision.ts'
 import { type Chain, explain, type Step } from '../engine/explain.ts'
 import type { Court, Judged } from '../engine/judge.ts'
+import { reasonOf } from '../engine/reason.ts'
 import type { Ruling } from '../engine/ruling.ts'
-import type { Told } from '../engine/told.ts'
+import { servedPath } from '../engine/served-lines.ts'
+import { type Told, tagsToWrite } from '../engine/told.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
 import type { Assurance } from '../vocabulary/decision-words.ts'
+import type { SiteConfig } from '../vocabulary/site-config.ts'
 
 /** All that is told, as data. */
 export interface Story {
   readonly site: string
   readonly kind: Judged['kind']
   readonly outcome: Judged['outcome']
+  /** What is to be said of the URL as it was written. */
+  readonly notes: readonly string[]
   /** Whether the edge would only log it. */
   readonly observed: boolean
   readonly decision: Ruling
@@ -24,13 +29,17 @@ export interface Story {
 }
 
 /** Makes the story of one judgement. */
-export function storyOf({ site, engine }: Court, { kind, outcome, facts, ruling }: Judged): Story {
+export function storyOf(
+  { site, engine }: Court,
+  { kind, outcome, facts, ruling }: Judged,
+  notes: readonly string[],
+): Story {
   const route = engine.routes.find(facts.target)
   // Another spelling of the path may have decided (P6): its levels are the ones to tell.
   const { chains } = explain(engine, ruling.facts)
   const observed = (route?.mode ?? site.config.mode) !== 'enforce'
   const told = engine.telling.about(facts.target)
-  return { site: site.name, kind, outcome, observed, decision: ruling, chains, told }
+  return { site: site.name, kind, outcome, notes, observed, decision: ruling, chains, told }
 }
 
 const SURENESS: Readonly<Record<Assurance, string>> = {
@@ -42,17 +51,30 @@ const SURENESS: Readonly<Record<Assurance, string>> = {
 
 /** Tells a story; `folder` is where the site's files lie. */
 export function tell(story: Story, folder: string): string {
-  const { kind, decision, outcome, observed, chains, told } = story
+  const { kind, decision, outcome, observed, chains, told, notes } = story
+  const { site, facts } = decision
   const paragraphs = [
     who(story),
-    `${decision.usage} ${decision.facts.uri ?? decision.facts.target}\n${outcome.toUpperCase()}${verdictNote(story)}\n${decision.reason}\n`,
+    notes.map((note) => `note: ${note}\n`).join(''),
+    `${decision.usage} ${facts.uri ?? facts.target}\n${outcome.toUpperCase()}${verdictNote(story)}\n${sentence(decision, folder)}\n`,
     kind === 'exempt' ? '' : decision.fields.map((field) => frame(field, folder)).join(''),
-    kind === 'exempt' ? '' : levels(chains),
+    kind === 'exempt' ? '' : levels(chains, folder),
     restrictions(decision),
-    tags(told),
+    tags(told, site.config.embed),
     observed && outcome !== 'permitted' ? 'The site only observes here: the edge logs this and lets it pass.\n' : '',
   ]
   return paragraphs.filter((paragraph) => paragraph !== '').join('\n')
+}
+
+/** The reason in the author's terms: refusals name lines of what is served, this names those of the author's files. */
+function sentence(decision: Ruling, folder: string): string {
+  const fields = decision.fields.map(({ servedLine: _, ...field }) => ({ ...field, source: fileOf(field, folder) }))
+  return reasonOf({ ...decision.toJSON(), fields })
+}
+
+/** The file in which a field stands, as the author can open it. */
+function fileOf({ source }: DecidingField, folder: string): string {
+  return join(folder, source === 'route' ? 'site.toml' : source)
 }
 
 function who({ site, kind, decision }: Story): string {
@@ -71,26 +93,31 @@ function verdictNote({ kind, decision }: Story): string {
   return ` (${decision.basis})`
 }
 
-/** A field as findings show it. */
-function frame({ source, line, text }: DecidingField, folder: string): string {
-  if (line === undefined) return `  ${source}: ${text}\n`
-  const margin = ' '.repeat(String(line).length)
-  return `${margin}--> ${join(folder, source)}:${line}\n${margin} |\n${line} | ${text}\n${margin} | ${'^'.repeat(text.length)}\n`
+/** A field as findings show it, and where crawlers read it. */
+function frame(field: DecidingField, folder: string): string {
+  const { line, servedLine, text } = field
+  const margin = ' '.repeat(String(line ?? '  ').length)
+  const served = servedLine === undefined ? '' : `${margin} = line ${servedLine} of /${servedPath(field)} as served\n`
+  if (line === undefined) return `  ${fileOf(field, folder)}: ${text}\n${served}`
+  return `${margin}--> ${fileOf(field, folder)}:${line}\n${margin} |\n${line} | ${text}\n${margin} | ${'^'.repeat(text.length)}\n${served}`
 }
 
-function levels(chains: readonly Chain[]): string {
+function levels(chains: readonly Chain[], folder: string): string {
   return chains
     .filter(({ steps }) => steps.length > 0)
-    .map(({ name, steps }) => `How it came about for ${anybody(name)}, strongest first:\n${steps.map(step).join('')}`)
+    .map(({ name, steps }) => {
+      const told = steps.map((each) => step(each, folder)).join('')
+      return `How it came about for ${anybody(name)}, strongest first:\n${told}`
+    })
     .join('\n')
 }
 
-function step({ place, names, bound, usage, outcome, deciding, beaten, decides }: Step): string {
+function step({ place, names, bound, usage, outcome, deciding, beaten, decides }: Step, folder: string): string {
   const purpose = bound ? ', for its purpose' : ''
   return [
-    `  ${place} for ${names.map(anybody).join(', ')}${purpose}: ${usage} ${outcome}${decides ? '' : ' (not asked: a stronger level spoke)'}\n`,
-    ...deciding.map((field) => `    ${decides ? 'decides' : 'would decide'}  ${written(field)}\n`),
-    ...beaten.map((field) => `    beaten by a narrower or stricter field  ${written(field)}\n`),
+    `  ${place === 'the page' ? 'the page or its route' : place} for ${names.map(anybody).join(', ')}${purpose}: ${usage} ${outcome}${decides ? '' : ' (not asked: a stronger level spoke)'}\n`,
+    ...deciding.map((field) => `    ${decides ? 'decides' : 'would decide'}  ${written(field, folder)}\n`),
+    ...beaten.map((field) => `    beaten by a narrower or stricter field  ${written(field, folder)}\n`),
   ].join('')
 }
 
@@ -98,16 +125,24 @@ function anybody(name: string): string {
   return name === '*' ? 'any crawler' : name
 }
 
-function written({ source, line, text }: DecidingField): string {
-  return `${source}${line === undefined ? '' : `:${line}`}  ${text}`
+function written(field: DecidingField, folder: string): string {
+  return `${fileOf(field, folder)}${field.line === undefined ? '' : `:${field.line}`}  ${field.text}`
 }
 
 function restrictions({ restrictions: list }: Ruling): string {
   return list.length === 0 ? '' : `On these terms: ${list.flatMap(writeQualifier).join(' ')}\n`
 }
 
-function tags({ tags: list, words }: Told): string {
-  const metas = list.map(({ name, content }) => `  <META name="${name}" content="${content}">\n`)
-  const header = words.length === 0 ? '' : `  X-Robots-Tag: ${words.join(', ')}, where the answer is no HTML\n`
-  return metas.length + words.length === 0 ? '' : `What the page tells crawlers:\n${metas.join('')}${header}`
+const AUDIENCES: Readonly<Record<SiteConfig['embed']['audience'], string>> = {
+  everyone: 'What the page tells crawlers',
+  crawlers: 'What the page tells crawlers, and nobody else',
+  nobody: 'What the page would tell crawlers, were `audience` not `nobody` in site.toml',
+}
+
+function tags(told: Told, embed: SiteConfig['embed']): string {
+  const metas = tagsToWrite(told, embed).map(({ name, content }) => `  <META name="${name}" content="${content}">\n`)
+  if (metas.length === 0) return ''
+  const words = embed.conventional && embed.headers ? told.words.join(', ') : ''
+  const header = words === '' ? '' : `  X-Robots-Tag: ${words} (where the answer is no HTML)\n`
+  return `${AUDIENCES[embed.audience]}:\n${metas.join('')}${header}`
 }

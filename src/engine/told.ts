@@ -6,6 +6,7 @@ import { RULE_DISALLOW, RULE_FALLBACK, type SiteProgram } from '../bundle/progra
 import { needsVersionTag, VERSION_CONTENT, writeMeta } from '../grammar/write-meta.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { Restriction } from '../vocabulary/restriction.ts'
+import type { SiteConfig } from '../vocabulary/site-config.ts'
 import { USAGES, usageIndex } from '../vocabulary/usages.ts'
 import { type Agents, type Lead, routeNames } from './agents.ts'
 import { PROHIBITS } from './fallback.ts'
@@ -33,6 +34,12 @@ export interface Told {
   readonly references: readonly string[]
   /** How many named crawlers were left out, beyond MAX_NAMES. */
   readonly omitted: number
+}
+
+/** All tags that are written: where the site wants them, the robots words stand beside ACAP's fields. */
+export function tagsToWrite({ tags, words }: Told, { conventional }: SiteConfig['embed']): readonly ToldTag[] {
+  if (tags.length === 0 || words.length === 0 || !conventional) return tags
+  return [...tags, { name: 'robots', content: words.join(', ') }]
 }
 
 /** E6: named crawlers on one page. */

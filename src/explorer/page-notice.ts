@@ -2,7 +2,7 @@
  * A target → what a page there tells crawlers: the META tags that the edge writes into it, and what else it does to the
  * page, in words (E6).
  */
-import type { Told } from '../engine/told.ts'
+import { type Told, tagsToWrite } from '../engine/told.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import type { Meaning } from './draft.ts'
 import { count } from './words.ts'
@@ -23,8 +23,7 @@ const AUDIENCES: Readonly<Record<SiteConfig['embed']['audience'], string | null>
 /** What a page at a target is given. */
 export function pageNotice({ engine, program: { config } }: Meaning, target: string): PageNotice {
   const told = engine.telling.about(target)
-  const { words, tags, omitted } = told
-  const robots = config.embed.conventional && words.length > 0 ? [{ name: 'robots', content: words.join(', ') }] : []
+  const { tags, omitted } = told
   const elements = engine.routes.find(target)?.elements ?? []
   const notes = [
     tags.length === 0 ? null : AUDIENCES[config.embed.audience],
@@ -34,7 +33,7 @@ export function pageNotice({ engine, program: { config } }: Meaning, target: str
     ...told.references.map((uri) => `Other uses are licensed at \`${uri}\`.`),
   ]
   return {
-    tags: tags.length === 0 ? [] : [...tags, ...robots].map(asHtml),
+    tags: tagsToWrite(told, config.embed).map(asHtml),
     notes: notes.filter((note) => note !== null),
   }
 }

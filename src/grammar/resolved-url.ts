@@ -1,7 +1,7 @@
 /**
  * A URL as it was sent → the one that every parser on its way to the page makes of it. Text in, text out; nothing is
- * fetched. What is decided upon must be what is fetched, and what authors are shown must be what is decided upon. The one place
- * of this half that knows the platform's URL parser: another one would differ from it some day.
+ * fetched. What is decided upon must be what is fetched, and what authors are shown must be what is decided upon. The
+ * one place of this half that knows the platform's URL parser: another parser would differ from it some day.
  */
 
 /** What a URL parser does not leave as it is: a host that is no lower-case name, dot segments, backslashes, tabs. */

@@ -35,6 +35,7 @@ describe('acap explain SITE URL', () => {
     expect(out).toMatch(/^a: bot, as it says itself/)
     expect(out).toContain('crawl https://a.test/private/x\nPROHIBITED (conventional)\n')
     expect(out).toContain(' --> policies/a/robots.txt:2\n  |\n2 | Disallow: /private/\n  | ^^^^^^^^^^^^^^^^^^^\n')
+    expect(out).toContain('`Disallow: /private/`, line 2 of policies/a/robots.txt\n')
     expect(code).toBe(0)
   })
 
@@ -42,15 +43,60 @@ describe('acap explain SITE URL', () => {
     const { out } = explain('a', '/private/open', '--as', 'Bot/1.0')
     expect(out).toContain(
       '  conventional records for bot: crawl prohibited\n' +
-        '    decides  robots.txt:3  Disallow: /private/open\n' +
-        '    beaten by a narrower or stricter field  robots.txt:2  Disallow: /private/\n',
+        '    decides  policies/a/robots.txt:3  Disallow: /private/open\n' +
+        '    beaten by a narrower or stricter field  policies/a/robots.txt:2  Disallow: /private/\n',
     )
+  })
+
+  it('tells the line that crawlers read from the line that the author wrote', () => {
+    const files = { ...FILES, 'policies/a/robots.txt': `# Ours\n\n${ROBOTS}` }
+    const { out } = acap(['explain', 'a', '/private/x', '--as', 'Bot/1.0'], { cwd: folderWith(files) })
+    expect(out).toContain('line 4 of policies/a/robots.txt\n')
+    const served = acap(['robots', 'a'], { cwd: folderWith(files) }).out.split('\n')
+    expect(out).toContain(`  = line ${served.indexOf('Disallow: /private/') + 1} of /robots.txt as served\n`)
+    expect(explain('a', '/watched/x', '--as', 'Bot/1.0', '--usage', 'index').out).toContain(
+      '`disallow-index` (policies/a/site.toml)\n\n  policies/a/site.toml: disallow-index\n',
+    )
+  })
+
+  it.each([
+    ['/a b', '`/a b` is asked for as `/a%20b`'],
+    ['a.test/x', '`a.test/x` is asked for as `/a.test/x`'],
+    ['/x/../y#z', '`/x/../y#z` is asked for as `/y`'],
+    ['https://A.test/x', '`https://A.test/x` is asked for as `https://a.test/x`'],
+    ['https://b.test/x', '`b.test` is no host of this site (a.test): the edge would not ask this policy'],
+  ])('says what is odd about %s', (url, note) => {
+    expect(explain('a', url, '--as', 'Bot/1.0').out).toContain(`\nnote: ${note}\n`)
+    expect(JSON.parse(explain('a', url, '--as', 'Bot/1.0', '--json').out).notes).toEqual([note])
+  })
+
+  it.each(['/x?y', 'https://a.test/x', 'http://a.test:8080/x'])('says nothing of %s', (url) => {
+    expect(explain('a', url, '--as', 'Bot/1.0').out).not.toContain('note:')
   })
 
   it('tells terms and what the page says', () => {
     const { out } = explain('a', '/x', '--as', 'Bot/1.0', '--usage', 'present-snippet')
     expect(out).toContain('On these terms: max-length=20-words\n')
     expect(out).toContain('<META name="bot" content="ACAP allow-present-snippet max-length=20-words">')
+  })
+
+  it('tells the conventional words where the edge writes them', () => {
+    const page = (embed: string) => {
+      const robots = 'ACAP-crawler: *\nACAP-disallow-index: /\n'
+      const cwd = folderWith({
+        'policies/a/robots.txt': robots,
+        'policies/a/site.toml': `hosts = ["a.test"]\n${embed}`,
+      })
+      const { out } = acap(['explain', 'a', '/x', '--as', 'Bot/1.0'], { cwd })
+      return out.slice(out.indexOf('What the page'))
+    }
+    const acapTag = '  <META name="robots" content="ACAP disallow-index">\n'
+    const wordTag = '  <META name="robots" content="noindex">\n'
+    const header = '  X-Robots-Tag: noindex (where the answer is no HTML)\n'
+    expect(page('')).toBe(`What the page tells crawlers:\n${acapTag}${wordTag}${header}`)
+    expect(page('[embed]\nconventional = false\n')).toBe(`What the page tells crawlers:\n${acapTag}`)
+    expect(page('[embed]\nheaders = false\n')).toBe(`What the page tells crawlers:\n${acapTag}${wordTag}`)
+    expect(page('[embed]\naudience = "nobody"\n')).toContain('were `audience` not `nobody`')
   })
 
   it('[I3] tells that readers are never refused', () => {
@@ -101,6 +147,8 @@ describe('acap explain SITE URL', () => {
     [['a', '/x'], 'who asks is missing'],
     [['a', '--as', 'x'], 'URL is missing'],
     [['b', '/x', '--as', 'x'], '`b` is no site'],
+    [['b', '/'], '`b` is no site'],
+    [['a', 'http://a b/', '--as', 'x'], '`http://a b/` is no URL'],
     [['a', '/x', '--as', 'x', '--usage', 'read'], '`read` is no usage'],
     [['a', '/x', '--as', 'x', '--at', 'soon'], '`soon` is no time'],
   ])('%s is wrong use', (args, message) => {

@@ -3,7 +3,7 @@
  * for pages that are told the same.
  */
 import type { SiteProgram } from '../../bundle/program.ts'
-import type { Told } from '../../engine/told.ts'
+import { type Told, tagsToWrite } from '../../engine/told.ts'
 import type { RouteConfig, SiteConfig } from '../../vocabulary/site-config.ts'
 import { markOf } from '../validators.ts'
 import { policyLinks } from './links.ts'
@@ -57,13 +57,12 @@ function noticesOf(site: SiteProgram): SiteNotices {
 
 function make({ config }: SiteProgram, told: Told, route: RouteConfig | null, speaks: boolean): Notice | null {
   const { embed } = config
-  const words = embed.conventional ? told.words.join(', ') : ''
-  const tags = [...told.tags, ...(words === '' ? [] : [{ name: 'robots', content: words }])]
+  const tags = tagsToWrite(told, embed)
   const headers: Header[] = [...signalHeaders(config)]
   if (embed.frameAncestors && told.framed) headers.push(['content-security-policy', "frame-ancestors 'self'"])
   if (speaks && embed.audience === 'crawlers') headers.push(['cache-control', 'private'])
   const said = speaks && told.tags.length > 0
-  const insteadOfTags = said && embed.headers ? substitutes(config, told, words) : []
+  const insteadOfTags = said && embed.headers ? substitutes(config, told) : []
   const elements = speaks ? (route?.elements ?? []) : []
   if (!said && headers.length === 0 && elements.length === 0) return null
   const written = said ? metaTags(tags) : new Uint8Array(0)
@@ -80,7 +79,8 @@ function signalHeaders({ signals }: SiteConfig): readonly Header[] {
   return license === undefined ? own : [...own, ['link', `<${license}>; rel="license"; type="application/rsl+xml"`]]
 }
 
-function substitutes({ refuse }: SiteConfig, told: Told, words: string): readonly Header[] {
+function substitutes({ embed, refuse }: SiteConfig, told: Told): readonly Header[] {
+  const words = embed.conventional ? told.words.join(', ') : ''
   const link: Header = ['link', policyLinks('', refuse.terms, null, told.references)]
   return words === '' ? [link] : [['x-robots-tag', words], link]
 }
