@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import type { DecidingField } from '../engine/decision.ts'
 import { type Chain, explain, type Step } from '../engine/explain.ts'
-import type { Court, Judged } from '../engine/judge.ts'
+import { type Court, type Judged, modeAt } from '../engine/judge.ts'
 import { reasonOf } from '../engine/reason.ts'
 import type { Ruling } from '../engine/ruling.ts'
 import { servedPath } from '../engine/served-lines.ts'
@@ -29,15 +29,11 @@ export interface Story {
 }
 
 /** Makes the story of one judgement. */
-export function storyOf(
-  { site, engine }: Court,
-  { kind, outcome, facts, ruling }: Judged,
-  notes: readonly string[],
-): Story {
-  const route = engine.routes.find(facts.target)
+export function storyOf(court: Court, { kind, outcome, facts, ruling }: Judged, notes: readonly string[]): Story {
+  const { site, engine } = court
   // Another spelling of the path may have decided (P6): its levels are the ones to tell.
   const { chains } = explain(engine, ruling.facts)
-  const observed = (route?.mode ?? site.config.mode) !== 'enforce'
+  const observed = modeAt(court, facts.target) !== 'enforce'
   const told = engine.telling.about(facts.target)
   return { site: site.name, kind, outcome, notes, observed, decision: ruling, chains, told }
 }

@@ -4,6 +4,7 @@
  */
 import type { Bundle, Network, Registry, SiteProgram } from '../bundle/program.ts'
 import type { Assurance, Outcome } from '../vocabulary/decision-words.ts'
+import type { SiteConfig } from '../vocabulary/site-config.ts'
 import type { Agent } from './agents.ts'
 import { engineOf } from './decide.ts'
 import type { Engine } from './engine.ts'
@@ -90,6 +91,11 @@ export function rule(court: Court, asked: Asked, agent: Agent): { readonly facts
 /** What the edge does about a ruling: a site may turn away whoever failed to prove its name. */
 export function enforced({ site }: Court, { outcome, crawler }: Ruling): Outcome {
   return crawler.assurance === 'failed' && site.config.identify.failed === 'refuse' ? 'prohibited' : outcome
+}
+
+/** Whether the edge acts upon a page's decisions, only logs them, or does not ask. */
+export function modeAt({ engine }: Pick<Court, 'engine'>, target: string): SiteConfig['mode'] {
+  return engine.routes.find(target)?.mode ?? engine.site.config.mode
 }
 
 function asksToCrawl({ usage = 'crawl' }: Asked): boolean {

@@ -2,7 +2,8 @@
  * `acap replay`: an access log → what a policy would have done to that traffic, crawler by crawler. Streams, so that a
  * log of any size fits.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { SiteProgram } from '../../bundle/program.ts'
 import { type Court, courtsOf } from '../../engine/judge.ts'
 import { command, type OptionValues } from '../command.ts'
@@ -12,7 +13,7 @@ import { loadPrograms } from '../load-programs.ts'
 import { DEFAULT_POLICIES } from '../load-site.ts'
 import { policyCache } from '../policy-cache.ts'
 import { type Bench, EntryJudge } from '../replay/judge-entry.ts'
-import type { LineReader } from '../replay/log-entry.ts'
+import type { LineReader, LogEntry } from '../replay/log-entry.ts'
 import { type OpenLog, openLog, readerFor } from '../replay/open-log.ts'
 import { reportHtml } from '../replay/report-html.ts'
 import { reportText } from '../replay/report-text.ts'
@@ -40,22 +41,40 @@ export const replayCommand = command({
 })
 
 async function replay(path: string, options: Options, io: Io): Promise<ExitCode> {
-  const judge = new EntryJudge(benchFor(options, io))
-  const report = await tally(openLog(path, io.stdin), judge, io)
-  if (report.lines > 0 && report.lines === report.unread) {
-    throw new UsageError(
-      `no line of \`${path}\` was understood`,
-      'Combined Log Format, or Cloudflare JSON, one line each',
-    )
+  const policies = options.policies ?? DEFAULT_POLICIES
+  const bench = benchFor(policies, options, io)
+  const { report, stray } = await tally(openLog(path, io.stdin), new EntryJudge(bench), io)
+  if (report.lines > 0 && report.lines === report.unread + report.unplaced) {
+    throw stray === null ? misread(path) : misplaced(path, stray, policies, bench)
   }
-  const title = `${path === '-' ? 'A log' : path} under ${options.policies ?? DEFAULT_POLICIES}`
-  if (options.html !== null) writeFileSync(options.html, reportHtml(report, title))
+  const title = `${path === '-' ? 'A log' : path} under ${policies}`
+  if (options.html !== null) {
+    mkdirSync(dirname(options.html), { recursive: true })
+    writeFileSync(options.html, reportHtml(report, title))
+  }
   io.out(options.json ? `${JSON.stringify(report)}\n` : reportText(report))
   return EXIT.ok
 }
 
-function benchFor({ policies, robots, against }: Options, io: Io): Bench {
-  const courts = courtsOf(loadPrograms(policies ?? DEFAULT_POLICIES, io))
+function misread(path: string): UsageError {
+  return new UsageError(
+    `no line of \`${path}\` was understood`,
+    'Combined Log Format, or Cloudflare JSON, one line each',
+  )
+}
+
+/** Sites are told apart by the host that a line names. */
+function misplaced(path: string, { host }: LogEntry, policies: string, { courts }: Bench): UsageError {
+  const folders = courts.map(({ site }) => join(policies, site.name)).filter((folder) => existsSync(folder))
+  const message =
+    host === null
+      ? `the lines of \`${path}\` name no host, and \`${policies}\` has ${courts.length} sites`
+      : `no line of \`${path}\` is for a host of the ${courts.length} sites in \`${policies}\`: the first is for \`${host}\``
+  return new UsageError(message, `choose the site: --policies ${folders.join(', or ') || 'with its folder'}`)
+}
+
+function benchFor(policies: string, { robots, against }: Options, io: Io): Bench {
+  const courts = courtsOf(loadPrograms(policies, io))
   const programOf = policyCache()
   const inForce = robots === null ? null : programOf(readFileSync(robots, 'utf8'))
   const published = new Map<SiteProgram, SiteProgram>()
@@ -76,19 +95,25 @@ function otherOf(court: Court, courts: readonly Court[], compared: readonly Cour
   return compared.find(({ site }) => site.name === court.site.name) ?? null
 }
 
+/** The report, and the first line that names no host of a site's. */
 async function tally({ blocks, progress }: OpenLog, judge: EntryJudge, io: Io) {
   const sums = new Tally()
   let read: LineReader | null = null
+  let stray: LogEntry | null = null
   for await (const lines of blocks) {
     for (const line of lines) {
       if (line === '') continue
       read ??= readerFor(line)
       const entry = read(line)
       const judgement = entry === null ? null : judge.judge(entry)
-      if (entry === null || judgement === null) sums.skip()
-      else sums.add(entry, judgement)
+      if (entry === null) sums.skip()
+      else if (judgement !== null) sums.add(entry, judgement)
+      else {
+        sums.addUnplaced()
+        stray ??= entry
+      }
     }
     io.progress(progress())
   }
-  return sums.report()
+  return { report: sums.report(), stray }
 }

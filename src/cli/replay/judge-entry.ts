@@ -5,7 +5,7 @@
 import type { SiteProgram } from '../../bundle/program.ts'
 import type { Agent } from '../../engine/agents.ts'
 import { decide } from '../../engine/decide.ts'
-import { type Asked, type Court, enforced, kindOf, rule } from '../../engine/judge.ts'
+import { type Asked, type Court, enforced, kindOf, modeAt, rule } from '../../engine/judge.ts'
 import { placeOf } from '../../engine/place-of.ts'
 import { productToken } from '../../grammar/name-token.ts'
 import { resolvedUrl } from '../../grammar/resolved-url.ts'
@@ -41,7 +41,7 @@ export class EntryJudge {
     }
   }
 
-  /** What becomes of a request; null where no site answers for its host. */
+  /** What becomes of a request; null where no site answers for its host, or where several might. */
   judge(entry: LogEntry): Judgement | null {
     const i = this.#siteOf(entry.host)
     const court = this.#bench.courts[i]
@@ -57,6 +57,7 @@ export class EntryJudge {
       category: agent.category,
       assurance: ruling.crawler.assurance,
       outcome: enforced(court, ruling),
+      observed: modeAt(court, asked.target) !== 'enforce',
       rate: ruling.rate?.seconds ?? null,
       ignoredRobots: this.#prohibitedByRobots(court, asked),
       other: this.#otherOutcome(i, asked),
@@ -114,6 +115,7 @@ const NOBODY = {
   category: null,
   assurance: 'claimed',
   outcome: 'permitted',
+  observed: false,
   rate: null,
   ignoredRobots: false,
   other: null,

@@ -25,6 +25,7 @@ export function reportHtml(report: ReplayReport, title: string): string {
 <main>
 <h1>${escaped(title)}</h1>
 ${summary(report)}
+${observed(report)}
 ${tiles(report)}
 <section aria-labelledby="when"><h2 id="when">Crawlers' requests over time</h2>
 ${legend()}
@@ -39,11 +40,25 @@ ${refused(report.crawlers)}
 `
 }
 
-function summary({ from, to, lines, unread, readers, exempt }: ReplayReport): string {
+function summary({ from, to, lines, unread, unplaced, readers, exempt }: ReplayReport): string {
+  if (lines === 0) return '<p>The log is empty: there is nothing to replay.</p>'
   const span = from === null ? '' : ` from <time>${from}</time> to <time>${to}</time>`
-  const odd = unread > 0 ? ` ${grouped(unread)} lines were not understood.` : ''
+  const odd = [
+    unread > 0 ? ` ${grouped(unread)} lines were not understood.` : '',
+    unplaced > 0 ? ` ${grouped(unplaced)} lines were for no host of these sites.` : '',
+  ].join('')
   return `<p>${grouped(lines)} lines${span}. ${grouped(readers)} requests came from readers, who are never refused, and
 ${grouped(exempt)} were for what is served to everybody.${odd}</p>`
+}
+
+/** Where the edge would not act yet, the report is of what enforcement would do. */
+function observed({ total }: ReplayReport): string {
+  if (total.observed === 0) return ''
+  const what =
+    total.observed === total.refused + total.deferred
+      ? 'The mode is not <code>enforce</code>, so nothing would have been refused or deferred: this is what enforcement would do.'
+      : `${grouped(total.observed)} of the refused and deferred are so only once the mode is <code>enforce</code> there.`
+  return `<p class="note">${what}</p>`
 }
 
 function tiles({ total }: ReplayReport): string {

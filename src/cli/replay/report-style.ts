@@ -18,6 +18,7 @@ small { font-weight: normal }
 .tiles div { background: var(--tile); border: 1px solid var(--line); border-radius: .5rem; padding: .6rem .8rem }
 .tiles dt { color: var(--faint); font-size: .85rem }
 .tiles dd { margin: 0; font-size: 1.35rem; font-variant-numeric: tabular-nums }
+.note { color: var(--ink); border-left: .25rem solid var(--deferred); padding-left: .75rem }
 .legend { display: flex; gap: 1.25rem; margin: 0 0 .5rem; font-size: .9rem }
 .legend i { display: inline-block; width: .8rem; height: .8rem; border-radius: .15rem; margin-right: .4rem }
 i.permitted { background: var(--permitted) } i.refused { background: var(--refused) } i.deferred { background: var(--deferred) }

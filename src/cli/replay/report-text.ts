@@ -15,25 +15,42 @@ const COUNTS = ['requests', 'permitted', 'refused', 'deferred', 'forged', 'again
 
 /** The report as a terminal shows it. */
 export function reportText(report: ReplayReport): string {
-  const { lines, unread, readers, exempt, total, crawlers } = report
+  const { lines, readers, exempt, total, crawlers } = report
+  if (lines === 0) return 'the log is empty: there is nothing to replay\n'
   const span = report.from === null ? '' : `, ${report.from} to ${report.to}`
   const heads = report.compared ? [...COUNTS, 'opened', 'closed'] : COUNTS
   const columns = [...LEFT, ...heads.map((head): Column => ({ head, side: 'right' }))]
   return [
-    `${grouped(lines)} lines${span}${unread > 0 ? `, ${grouped(unread)} not understood` : ''}`,
+    `${grouped(lines)} lines${span}${leftOut(report)}`,
     `${grouped(readers)} by readers, who are never refused; ${grouped(exempt)} for what is served to everybody`,
     `${grouped(total.requests)} by crawlers: ${grouped(total.permitted)} permitted, ${grouped(total.refused)} refused, ${grouped(total.deferred)} deferred; ${bytes(total.bytesSaved)} saved`,
+    ...observed(report),
     '',
     table(
       columns,
       crawlers.slice(0, MOST_ROWS).map((row) => cells(row, report.compared)),
     ).trimEnd(),
-    crawlers.length > MOST_ROWS ? `and ${grouped(crawlers.length - MOST_ROWS)} more (--json has all of them)` : '',
+    ...(crawlers.length > MOST_ROWS
+      ? [`and ${grouped(crawlers.length - MOST_ROWS)} more (--json has all of them)`]
+      : []),
     ...refusedPaths(crawlers),
   ]
-    .filter((line, i) => line !== '' || i === 3)
     .join('\n')
     .concat('\n')
+}
+
+function leftOut({ unread, unplaced }: ReplayReport): string {
+  const odd = unread > 0 ? `, ${grouped(unread)} not understood` : ''
+  return unplaced > 0 ? `${odd}, ${grouped(unplaced)} for no host of these sites` : odd
+}
+
+/** Where the edge would not act yet, the report is of what enforcement would do. */
+function observed({ total }: ReplayReport): readonly string[] {
+  const all = total.refused + total.deferred
+  if (total.observed === 0) return []
+  return total.observed === all
+    ? ['the mode is not `enforce`, so nothing would have been refused or deferred: this is what enforcement would do']
+    : [`${grouped(total.observed)} of the refused and deferred are so only once the mode is \`enforce\` there`]
 }
 
 function cells(row: CrawlerReport, compared: boolean): readonly string[] {

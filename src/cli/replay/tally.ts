@@ -13,6 +13,8 @@ export interface Judgement {
   readonly category: Category | null
   readonly assurance: Assurance
   readonly outcome: Outcome
+  /** The edge would not act upon the outcome: the mode there is not `enforce`. */
+  readonly observed: boolean
   /** One document per so many seconds, where the policy says so (X3). */
   readonly rate: number | null
   /** The robots.txt in force prohibited it to a crawler that knows no ACAP: it was asked for all the same. */
@@ -33,6 +35,8 @@ export interface CrawlerReport extends Counts {
   readonly category: Category | null
   /** Requests under this name from an address that its operator does not publish (I4). */
   readonly forged: number
+  /** Of those refused and deferred, how many are so only once the policy is enforced. */
+  readonly observed: number
   readonly ignoredRobots: number
   readonly bytes: number
   readonly bytesSaved: number
@@ -42,14 +46,18 @@ export interface CrawlerReport extends Counts {
   readonly closed: number
 }
 
+type Summed = keyof Counts | 'forged' | 'observed' | 'ignoredRobots' | 'bytesSaved'
+
 export interface ReplayReport {
   readonly lines: number
   readonly unread: number
+  /** Lines that were understood, but name no host that one of the sites answers for. */
+  readonly unplaced: number
   readonly from: string | null
   readonly to: string | null
   readonly readers: number
   readonly exempt: number
-  readonly total: Counts & { readonly forged: number; readonly ignoredRobots: number; readonly bytesSaved: number }
+  readonly total: Pick<CrawlerReport, Summed>
   readonly compared: boolean
   readonly crawlers: readonly CrawlerReport[]
   readonly hours: readonly (Counts & { readonly start: string })[]
@@ -66,6 +74,7 @@ const WORD = { permitted: 'permitted', prohibited: 'refused', deferred: 'deferre
 export class Tally {
   #lines = 0
   #unread = 0
+  #unplaced = 0
   #readers = 0
   #exempt = 0
   #compared = false
@@ -80,6 +89,12 @@ export class Tally {
   skip(): void {
     this.#lines++
     this.#unread++
+  }
+
+  /** A line of which nobody can say whose page it asks for. */
+  addUnplaced(): void {
+    this.#lines++
+    this.#unplaced++
   }
 
   add(entry: LogEntry, judgement: Judgement): void {
@@ -99,6 +114,7 @@ export class Tally {
     row.bytes += entry.bytes
     if (judgement.assurance === 'failed') row.forged++
     if (judgement.ignoredRobots) row.ignoredRobots++
+    if (outcome !== 'permitted' && judgement.observed) row.observed++
     if (outcome !== 'permitted') row.bytesSaved += entry.bytes
     if (outcome === 'refused') row.paths.add(entry.target)
     this.#compare(row, judgement)
@@ -124,7 +140,7 @@ export class Tally {
   #rowOf({ name, category }: Judgement): Row {
     let row = this.#rows.get(name)
     if (row === undefined) {
-      const counts = { requests: 0, permitted: 0, refused: 0, deferred: 0, forged: 0, ignoredRobots: 0 }
+      const counts = { requests: 0, permitted: 0, refused: 0, deferred: 0, forged: 0, observed: 0, ignoredRobots: 0 }
       row = { name, category, ...counts, bytes: 0, bytesSaved: 0, opened: 0, closed: 0, paths: new TopPaths() }
       this.#rows.set(name, row)
     }
@@ -142,11 +158,11 @@ export class Tally {
 
   report(): ReplayReport {
     const rows = [...this.#rows.values()].sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1))
-    const sum = (member: keyof Counts | 'forged' | 'ignoredRobots' | 'bytesSaved') =>
-      rows.reduce((total, row) => total + row[member], 0)
+    const sum = (member: Summed) => rows.reduce((total, row) => total + row[member], 0)
     return {
       lines: this.#lines,
       unread: this.#unread,
+      unplaced: this.#unplaced,
       from: instant(this.#from),
       to: instant(this.#to),
       readers: this.#readers,
@@ -157,6 +173,7 @@ export class Tally {
         refused: sum('refused'),
         deferred: sum('deferred'),
         forged: sum('forged'),
+        observed: sum('observed'),
         ignoredRobots: sum('ignoredRobots'),
         bytesSaved: sum('bytesSaved'),
       },

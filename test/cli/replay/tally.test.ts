@@ -23,6 +23,7 @@ const judgement = (given: Partial<Judgement> = {}): Judgement => ({
   category: 'search',
   assurance: 'claimed',
   outcome: 'permitted',
+  observed: false,
   rate: null,
   ignoredRobots: false,
   other: null,
@@ -137,7 +138,7 @@ describe('its report', () => {
   })
 
   it('can be made of nothing', () => {
-    expect(reportText(tallied())).toContain('0 lines')
+    expect(reportText(tallied())).toBe('the log is empty: there is nothing to replay\n')
     expect(reportHtml(tallied(), 'x')).toContain('The log has no times.')
   })
 })
