@@ -26,12 +26,20 @@ export function loadSite(folder: string): SiteFiles {
 /** Every site of a folder of policies; a folder that holds a robots.txt is a site itself. */
 export function loadSites(folder: string): readonly SiteFiles[] {
   if (existsSync(join(folder, 'robots.txt'))) return [loadSite(folder)]
-  const sites = readdirSync(folder, { withFileTypes: true })
+  const folders = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-    .map((entry) => loadSite(join(folder, entry.name)))
-    .sort((a, b) => (a.site < b.site ? -1 : 1))
-  if (sites.length === 0) throw new UsageError(`\`${folder}\` holds no site`, 'acap init makes one')
-  return sites
+    .map((entry) => join(folder, entry.name))
+  if (!folders.some(isSite)) throw new UsageError(`\`${folder}\` holds no site`, whereSitesAre(folder))
+  return folders.map(loadSite).sort((a, b) => (a.site < b.site ? -1 : 1))
+}
+
+function isSite(folder: string): boolean {
+  return ['robots.txt', 'site.toml'].some((name) => existsSync(join(folder, name)))
+}
+
+function whereSitesAre(folder: string): string {
+  const policies = join(folder, DEFAULT_POLICIES)
+  return existsSync(policies) ? `they are in \`${policies}\`` : 'acap init makes one'
 }
 
 /** A site by its name in the folder of policies, or by the path of its folder. */
@@ -46,10 +54,14 @@ export function findSite(name: string, policies: string = DEFAULT_POLICIES): Sit
   )
 }
 
-/** Published address ranges by file name without `.json`; none where a folder of policies, or of a site in it, has none. */
+/** Where the lists of addresses are for a folder of policies, or of a site in it. */
+export function networksFolder(folder: string): string {
+  return join(existsSync(join(folder, 'robots.txt')) ? dirname(resolve(folder)) : folder, '.networks')
+}
+
+/** Published address ranges by file name without `.json`; none where there is no folder of them. */
 export function loadNetworks(folder: string): ReadonlyMap<string, Uint8Array> {
-  const policies = existsSync(join(folder, 'robots.txt')) ? dirname(resolve(folder)) : folder
-  const networks = join(policies, '.networks')
+  const networks = networksFolder(folder)
   if (!existsSync(networks)) return new Map()
   const names = readdirSync(networks).filter((name) => name.endsWith('.json'))
   return new Map(names.sort().map((name) => [name.slice(0, -'.json'.length), readFileSync(join(networks, name))]))

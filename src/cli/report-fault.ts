@@ -4,6 +4,7 @@
  */
 import { EXIT, type ExitCode, UsageError } from './exit-codes.ts'
 import type { Io } from './io.ts'
+import { DEFAULT_POLICIES } from './load-site.ts'
 
 /** Faults of the file system that the author's own words caused. */
 const FILE_FAULTS: Readonly<Record<string, string>> = {
@@ -26,7 +27,9 @@ export function reportFault(fault: Error, io: Io): ExitCode {
   const cause = path === undefined ? CONTENT_FAULTS[code] : FILE_FAULTS[code] && `\`${path}\` ${FILE_FAULTS[code]}`
   if (fault instanceof UsageError || cause) {
     io.err(`acap: ${cause ?? fault.message}\n`)
-    if (fault instanceof UsageError && fault.help) io.err(`help: ${fault.help}\n`)
+    const help =
+      fault instanceof UsageError ? fault.help : path === DEFAULT_POLICIES ? 'acap init NAME begins a site in it' : null
+    if (help) io.err(`help: ${help}\n`)
     return EXIT.usage
   }
   io.err(`acap: internal error: ${fault.stack ?? String(fault)}\n`)

@@ -51,7 +51,7 @@ function parseList(text: string, faults: string[]): PublishedList {
     if (typeof list === 'object' && list !== null) return list
     faults.push('the file holds no JSON object')
   } catch (error) {
-    faults.push(`the file is no JSON: ${String(error)}`)
+    faults.push(`the file is no JSON: ${(error as Error).message}`)
   }
   return {}
 }

@@ -8,7 +8,7 @@ import type { Outcome } from '../vocabulary/decision-words.ts'
 import type { Qualifier } from '../vocabulary/restriction.ts'
 import type { Usage } from '../vocabulary/usages.ts'
 import { CASES_SCHEMA, type CasesToml } from './cases-schema.ts'
-import { type Finding, type Report, reporterInto } from './diagnostic.ts'
+import { type Finding, inOrder, type Report, reporterInto } from './diagnostic.ts'
 import type { Span } from './source.ts'
 import { readToml, type TomlReading } from './toml.ts'
 
@@ -49,7 +49,7 @@ export function readCases(input: string | Uint8Array, file = 'cases.toml'): Case
   const always = value.at === undefined ? null : momentOf(value.at)
   if (Number.isNaN(always)) reportMoment(['at'], reading, report)
   const cases = value.case.map((one, number) => caseOf(one, number, always, reading, report))
-  return { cases: findings.length > 0 ? [] : cases, findings }
+  return { cases: findings.length > 0 ? [] : cases, findings: inOrder(findings) }
 }
 
 function caseOf(

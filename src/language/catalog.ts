@@ -10,6 +10,7 @@ import { RECORD_ROWS } from './catalog/records.ts'
 import { REFERENCE_ROWS } from './catalog/references.ts'
 import type { Row } from './catalog/row.ts'
 import { SERVED_ROWS } from './catalog/served.ts'
+import { SITE_ROWS } from './catalog/sites.ts'
 import { TEXT_ROWS } from './catalog/text.ts'
 import { TOML_ROWS } from './catalog/toml.ts'
 import { VERSION_ROWS } from './catalog/versions.ts'
@@ -26,6 +27,7 @@ export const CATALOG = {
   ...POLICY_ROWS,
   ...SERVED_ROWS,
   ...TOML_ROWS,
+  ...SITE_ROWS,
 }
 
 /** The name of a kind of finding. */

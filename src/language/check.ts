@@ -30,6 +30,8 @@ export interface CheckInput {
   readonly trees: ReadonlyMap<string, Tree>
   /** The paths of all files of the folder; null for a bare text, which follows no reference (R11). */
   readonly paths: ReadonlySet<string> | null
+  /** Whether there is a site.toml to speak of; one that cannot be read says nothing. Default: no. */
+  readonly hasSite?: boolean
   readonly routes: readonly RouteReading[]
   /** Milliseconds since 1970, for dates that have passed. Default: now. */
   readonly now?: number
@@ -61,7 +63,7 @@ export function check(input: CheckInput): Checked {
     places: placesOf(trees),
     levels: levelsOf(policy),
     routes: input.routes,
-    hasSite: input.paths !== null,
+    hasSite: input.hasSite === true,
     now: input.now ?? Date.now(),
   }
   for (const look of CHECKS) for (const each of look(context)) findings.push(each)

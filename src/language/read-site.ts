@@ -8,7 +8,7 @@ import { parse } from './parse.ts'
 import type { Policy } from './policy.ts'
 import { referencedPath, referenceLines } from './references.ts'
 import { type RouteReading, readRoutes } from './routes.ts'
-import { readSiteConfig } from './site.ts'
+import { readSiteConfig, type SharedNames } from './site.ts'
 import type { Span } from './source.ts'
 import { fieldValue, type Tree } from './tree.ts'
 
@@ -19,6 +19,8 @@ export interface SiteReading {
   readonly trees: ReadonlyMap<string, Tree>
   /** The policy's routes, and where site.toml speaks of them. */
   readonly routes: readonly RouteReading[]
+  /** What can only be checked beside the other sites; null where no site.toml says it. */
+  readonly shared: SharedNames | null
   readonly findings: readonly Finding[]
 }
 
@@ -31,7 +33,12 @@ export interface ReadingOptions {
 /** Reads a bare robots.txt, under the default configuration. It follows no reference (R11). */
 export function readText(text: string | Uint8Array, site = '', options: ReadingOptions = {}): SiteReading {
   const trees = new Map([['robots.txt', parse(text)]])
-  return { trees, routes: [], ...check({ site, config: DEFAULT_SITE, trees, paths: null, routes: [], ...options }) }
+  return {
+    trees,
+    routes: [],
+    shared: null,
+    ...check({ site, config: DEFAULT_SITE, trees, paths: null, routes: [], ...options }),
+  }
 }
 
 const START: Span = { source: 'robots.txt', line: 1, column: 1, length: 0 }
@@ -48,10 +55,11 @@ export function readSite(
   const routes = readRoutes(configured.config.routes, configured.routes, report)
   const trees = readTrees(files)
   const paths = new Set(files.keys())
-  if (!paths.has('robots.txt')) report(START, 'missing-file', 'robots.txt', [...paths])
-  const checked = check({ site, config: configured.config, trees, paths, routes, ...options })
+  if (!paths.has('robots.txt')) report(START, 'missing-robots', [...paths])
+  const hasSite = configured.shared !== null
+  const checked = check({ site, config: configured.config, trees, paths, hasSite, routes, ...options })
   const all = [...checked.findings, ...inOrder([...configured.findings, ...findings])]
-  return { policy: checked.policy, trees, routes, findings: all }
+  return { policy: checked.policy, trees, routes, shared: configured.shared, findings: all }
 }
 
 /** The robots.txt, and the files of the folder that it refers to. */

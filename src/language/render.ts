@@ -21,7 +21,7 @@ export function renderFindings(
   options: RenderOptions = { colour: false },
 ): string {
   const lines = new Map([...sources].map(([file, text]) => [file, text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)]))
-  return findings.map((each) => renderFinding(each, lines.get(each.source)?.[each.line - 1], options)).join('\n')
+  return findings.map((each) => renderFinding(each, lines.get(each.source), options)).join('\n')
 }
 
 /** How many of which: `2 errors, 1 warning`. */
@@ -33,15 +33,18 @@ export function summarise(findings: readonly Finding[]): string {
   return counts.length === 0 ? 'no findings' : counts.join(', ')
 }
 
-function renderFinding(finding: Finding, line: string | undefined, { colour }: RenderOptions): string {
+function renderFinding(finding: Finding, lines: readonly string[] | undefined, { colour }: RenderOptions): string {
   const { severity, code, message, help, related, source, column } = finding
   const paint = (text: string, as: Severity | 'frame') => (colour ? `\x1b[1;${COLOURS[as]}m${text}\x1b[0m` : text)
   const number = String(finding.line)
+  const line = lines?.[finding.line - 1]
+  // A file that is not there, or is no text, has no place to point at.
+  const place = lines === undefined && finding.length === 0 ? '' : `:${number}:${column}`
   const margin = ' '.repeat(number.length)
   const bar = paint('|', 'frame')
   const rows = [
     `${paint(`${severity}[${code}]`, severity)}: ${safe(message)}`,
-    `${margin}${paint('-->', 'frame')} ${safe(source)}:${number}:${column}`,
+    `${margin}${paint('-->', 'frame')} ${safe(source)}${place}`,
   ]
   if (line !== undefined && line !== '') {
     const { shown, before, marked } = excerpt(line, column - 1, finding.length)

@@ -9,7 +9,7 @@ import type { TomlPath } from './toml-places.ts'
 export interface SchemaIssue {
   readonly kind: 'value' | 'key' | 'unknown-key' | 'missing-key'
   readonly path: TomlPath
-  readonly issue: v.BaseIssue<unknown>
+  readonly expected: Expectation
 }
 
 /** What should be there: in words, and where words are to choose from, these. */
@@ -37,9 +37,35 @@ function issueOf(issue: v.BaseIssue<unknown>, prefix: TomlPath): readonly Schema
   if (inside && inside.length > 0) return issuesOf(inside, path)
   const isKey = steps.at(-1)?.origin === 'key'
   if (isKey && issue.type === 'strict_object') {
-    return [{ kind: issue.expected === 'never' ? 'unknown-key' : 'missing-key', path, issue }]
+    return [{ kind: 'missing-key', path, expected: expectation(issue) }]
   }
-  return [{ kind: isKey ? 'key' : 'value', path, issue }]
+  return [{ kind: isKey ? 'key' : 'value', path, expected: expectation(issue) }]
+}
+
+/**
+ * What valibot does not tell: lists where the schema has a table, which it takes for tables whose keys are numbers (and
+ * tables instead of lists with them), and all unknown keys, of which it tells the first of each table. It is asked about
+ * what is left without them.
+ */
+export function misshapen(schema: v.GenericSchema, value: unknown, path: TomlPath = []): readonly SchemaIssue[] {
+  const tables = tablesOf(schema)
+  if (typeof value !== 'object' || value === null || tables.length === 0) return []
+  const isList = Array.isArray(value)
+  const fitting = tables.filter((table) => 'item' in table === isList)
+  if (fitting.length === 0) return [{ kind: 'value', path, expected: { words: headerOf(path, isList), options: [] } }]
+  return Object.entries(value).flatMap(([key, member]): readonly SchemaIssue[] => {
+    const step = isList ? Number(key) : key
+    const members = fitting.flatMap((table) => membersAt(table, step))
+    const inner = [...path, step]
+    if (members.length === 0) return [{ kind: 'unknown-key', path: inner, expected: { words: '', options: [] } }]
+    return members.flatMap((each) => misshapen(each, member, inner))
+  })
+}
+
+/** What to write instead of a list where there is one, or else instead of a table. */
+function headerOf(path: TomlPath, isList: boolean): string {
+  const name = path.filter((step) => typeof step === 'string').join('.')
+  return isList ? `a table, \`[${name}]\`` : `a list, \`[[${name}]]\` or \`[…]\``
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -51,7 +77,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** What the value at an issue should be. */
-export function expectation(issue: v.BaseIssue<unknown>): Expectation {
+function expectation(issue: v.BaseIssue<unknown>): Expectation {
   if (issue.kind === 'validation') return { words: issue.message, options: [] }
   if (issue.type === 'union' && issue.issues) {
     const all = issue.issues.map(expectation)
@@ -94,6 +120,5 @@ function tablesOf(schema: v.GenericSchema): readonly (Table | List | Dictionary)
 function membersAt(table: Table | List | Dictionary, step: string | number): readonly v.GenericSchema[] {
   if ('item' in table) return [table.item]
   if ('value' in table) return [table.value]
-  const member = table.entries[step]
-  return member ? [member] : []
+  return Object.hasOwn(table.entries, step) ? [table.entries[step]!] : []
 }

@@ -1,7 +1,8 @@
 /**
  * site.toml → `SiteConfig` with every default filled in, the routes' `fields` as written with their places, and
- * findings. Never throws: a file with an error gives the default configuration beside its findings.
+ * findings. Never throws: what is wrong in a file is told, and as if it were not written.
  */
+import * as v from 'valibot'
 import { foldCase } from '../grammar/path-form.ts'
 import {
   type CrawlerProfile,
@@ -10,7 +11,7 @@ import {
   type RouteConfig,
   type SiteConfig,
 } from '../vocabulary/site-config.ts'
-import { type Finding, type Report, reporterInto } from './diagnostic.ts'
+import { type Finding, inOrder, type Report, reporterInto } from './diagnostic.ts'
 import { SITE_SCHEMA, type SiteToml } from './site-schema.ts'
 import type { Span } from './source.ts'
 import { readToml, type TomlReading } from './toml.ts'
@@ -34,25 +35,55 @@ export interface RouteSource {
   readonly value: (name: string) => Span
 }
 
+/** A name, and where it stands. */
+export interface PlacedName {
+  readonly name: string
+  readonly at: Span
+}
+
+/** What site.toml names that is known only where all sites and address lists are. */
+export interface SharedNames {
+  /** Where `hosts` is; the start of the file where it is not. */
+  readonly hostsAt: Span
+  readonly hosts: readonly PlacedName[]
+  readonly networks: readonly PlacedName[]
+}
+
 /** A site.toml, read. `routes` are those of `config.routes`, in the same order. */
 export interface SiteConfigReading {
   readonly config: SiteConfig
   readonly routes: readonly RouteSource[]
+  /** Null where the file is no TOML, and nobody knows. */
+  readonly shared: SharedNames | null
+  /** In the order of the file. */
   readonly findings: readonly Finding[]
 }
 
 type Route = SiteToml['route'][number]
+
+const NOTHING_SAID: SiteToml = v.parse(SITE_SCHEMA, {})
 
 /** Reads a site.toml. */
 export function readSiteConfig(input: string | Uint8Array, file = 'site.toml'): SiteConfigReading {
   const findings: Finding[] = []
   const report = reporterInto(findings)
   const reading = readToml(input, file, SITE_SCHEMA, report)
-  if (reading.value === null) return { config: DEFAULT_SITE, routes: [], findings }
-  const config = configOf(reading.value)
-  checkTogether(reading.value, config, reading, report)
-  const routes = reading.value.route.map((route, number) => sourceOf(route, ['route', number], reading))
-  return { config, routes, findings }
+  const value = reading.value ?? NOTHING_SAID
+  const config = configOf(value)
+  checkTogether(value, config, reading, report)
+  const routes = value.route.map((route, number) => sourceOf(route, ['route', number], reading))
+  const shared = reading.value === null ? null : sharedNames(value, reading)
+  return { config, routes, shared, findings: inOrder(findings) }
+}
+
+function sharedNames({ hosts, crawlers }: SiteToml, { key, at }: TomlReading<SiteToml>): SharedNames {
+  return {
+    hostsAt: key(['hosts']),
+    hosts: hosts.map((host, number) => ({ name: host.toLowerCase(), at: at(['hosts', number]) })),
+    networks: Object.entries(crawlers).flatMap(([crawler, { networks }]) =>
+      networks.map((name, number) => ({ name, at: at(['crawlers', crawler, 'networks', number]) })),
+    ),
+  }
 }
 
 function configOf(site: SiteToml): SiteConfig {

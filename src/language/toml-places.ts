@@ -59,7 +59,7 @@ export class TomlPlaces {
       path.push(name)
       const id = JSON.stringify(path)
       const isNewItem = isList && position === names.length - 1
-      if (isNewItem) this.#note(path, extent, extent)
+      this.#note(path, extent, extent)
       const items = (this.#tables.get(id) ?? 0) + (isNewItem ? 1 : 0)
       if (items === 0) continue
       this.#tables.set(id, items)

@@ -1,17 +1,18 @@
 /**
  * The text of a TOML file and a schema → the checked value, with defaults filled in, and the place of everything in it.
- * Never throws: what is wrong is reported at its key or value, and the value is null then. Knows no key by name.
+ * Never throws: what is wrong is reported at its key or value, and left out of the value. Knows no key by name.
  */
 import { parse, TomlDate, TomlError } from 'smol-toml'
 import * as v from 'valibot'
 import type { Report } from './diagnostic.ts'
-import { expectation, issuesOf, keysAt, type SchemaIssue } from './schema-issues.ts'
+import { issuesOf, keysAt, misshapen, type SchemaIssue } from './schema-issues.ts'
 import { readSource, type Span } from './source.ts'
 import { type Extent, type TomlPath, TomlPlaces } from './toml-places.ts'
+import { TomlRemainder } from './toml-remainder.ts'
 
 /** A TOML file, read. */
 export interface TomlReading<T> {
-  /** Null where something is wrong with the file. */
+  /** What is right in the file; null where nothing is. */
   readonly value: T | null
   /** Where the key at a path is; the start of the file where it has none. */
   readonly key: (path: TomlPath) => Span
@@ -31,7 +32,9 @@ export function readToml<const S extends v.GenericSchema>(
   const { text } = readSource(input, file)
   const parsed = parseToml(text, file, report)
   const places = new TomlPlaces(parsed === null ? '' : text)
-  const extent = (path: TomlPath, part: 'key' | 'value') => places.find(path)?.[part] ?? { at: 0, length: 0 }
+  const rest = new TomlRemainder(parsed)
+  const extent = (path: TomlPath, part: 'key' | 'value') =>
+    places.find(rest.original(path))?.[part] ?? { at: 0, length: 0 }
   const reading = {
     key: (path: TomlPath) => spanOf(text, file, extent(path, 'key')),
     at: (path: TomlPath) => spanOf(text, file, extent(path, 'value')),
@@ -40,16 +43,34 @@ export function readToml<const S extends v.GenericSchema>(
       return text.slice(at, at + length)
     },
   }
-  if (parsed === null) return { value: null, ...reading }
-  const result = v.safeParse(schema, parsed)
-  if (result.success) return { value: result.output, ...reading }
-  for (const issue of issuesOf(result.issues)) reportIssue(issue, schema, reading, report)
-  return { value: null, ...reading }
+  const value = validate(schema, rest, (issue) => reportIssue(issue, schema, reading, report))
+  return { value, ...reading }
+}
+
+/** Takes out what is wrong until nothing is, and tells each fault of the author's once. */
+function validate<const S extends v.GenericSchema>(
+  schema: S,
+  rest: TomlRemainder,
+  tell: (issue: SchemaIssue) => void,
+): v.InferOutput<S> | null {
+  const takeOut = (issues: readonly SchemaIssue[]) => {
+    // A key that is missing because its value was taken out is no fault of its own.
+    for (const issue of issues) if (!rest.lacks(issue.path)) tell(issue)
+    for (const { kind, path } of issues) rest.remove(kind === 'missing-key' ? path.slice(0, -1) : path)
+  }
+  takeOut(misshapen(schema, rest.value()))
+  for (;;) {
+    const value = rest.value()
+    if (value === null) return null
+    const result = v.safeParse(schema, value)
+    if (result.success) return result.output
+    takeOut(issuesOf(result.issues))
+  }
 }
 
 /** The place of a part of a text; a part of several lines ends with the first. */
 export function spanOf(text: string, source: string, { at, length }: Extent): Span {
-  const lineStart = text.lastIndexOf('\n', at - 1) + 1
+  const lineStart = at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1
   const line = text.slice(0, lineStart).split('\n').length
   const lineEnd = text.indexOf('\n', at)
   const end = Math.min(at + length, lineEnd < 0 ? text.length : lineEnd)
@@ -89,7 +110,7 @@ function reportIssue(
     report(key(path), 'toml-unknown-key', name, tableName(parent), keysAt(schema, parent))
   else if (issue.kind === 'missing-key') report(key(parent), 'toml-missing-key', name, tableName(parent))
   else {
-    const { words, options } = expectation(issue.issue)
+    const { words, options } = issue.expected
     const place = issue.kind === 'key' ? key(path) : at(path)
     report(place, 'toml-value', name, issue.kind === 'key' ? name : written(path), words, options)
   }

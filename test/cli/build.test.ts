@@ -60,7 +60,7 @@ describe('acap build', () => {
     acap(['build'], { cwd })
     writeFileSync(join(cwd, 'policies/a/site.toml'), 'hosts = ["a.test"]\n[crawlers.bot]\nnetworks = ["bot"]\n')
     const { code, err } = acap(['build'], { cwd, env: { WRANGLER_COMMAND: 'dev' } })
-    expect(err).toContain('the network `bot`')
+    expect(err).toContain('no list of addresses `.networks/bot.json`')
     expect(err).toContain('dist/policies.bin stays as it was, and in service')
     expect(code).toBe(0)
   })
@@ -98,17 +98,19 @@ describe('acap build', () => {
     expect(acap(['build'], { cwd: with_ }).code).toBe(0)
     expect(bundleIn(with_).networks.map(({ name }) => name)).toEqual(['bot'])
     const { code, err } = acap(['build'], { cwd: folderWith(site(GOOD, toml)) })
-    expect(err).toContain('policies/a/site.toml names the network `bot`')
-    expect(code).toBe(2)
+    expect(err).toContain('no list of addresses `.networks/bot.json`\n --> policies/a/site.toml:3:13')
+    expect(code).toBe(1)
   })
 
   it('gives a host to one site, and says which site has none', () => {
     const two = { ...site(GOOD), 'policies/b/robots.txt': GOOD, 'policies/b/site.toml': 'hosts = ["A.test"]\n' }
     const { code, err } = acap(['build'], { cwd: folderWith(two) })
-    expect(err).toContain('policies/a/site.toml and policies/b/site.toml both name the host `a.test`')
-    expect(code).toBe(2)
+    expect(err).toContain('`a.test` is a host of another site already\n --> policies/b/site.toml:1:10')
+    expect(err).toContain('= policies/a/site.toml:1: the other site')
+    expect(code).toBe(1)
     const none = acap(['build'], { cwd: folderWith({ 'policies/a/robots.txt': GOOD }) })
-    expect(none).toMatchObject({ code: 0, err: expect.stringContaining('policies/a/site.toml names no hosts') })
+    expect(none).toMatchObject({ code: 0, err: expect.stringContaining('names no hosts') })
+    expect(none.err).toContain('--> policies/a/site.toml\n')
   })
 
   it('says what to do where there are no policies', () => {
@@ -144,30 +146,6 @@ describe('acap robots', () => {
     const { code, err } = acap(['robots', 'a', '--file', 'x'], { cwd: cwd() })
     expect(err).toContain('served: robots.txt')
     expect(code).toBe(2)
-  })
-})
-
-describe('acap check', () => {
-  it('reads folders, files and standard input, and fails on errors alone', () => {
-    const cwd = folderWith({ ...site(GOOD), 'bad.txt': BAD })
-    expect(acap(['check'], { cwd })).toMatchObject({ code: 0, out: 'no findings\n' })
-    expect(acap(['check', 'policies/a'], { cwd }).code).toBe(0)
-    expect(acap(['check', 'bad.txt'], { cwd })).toMatchObject({ code: 1, out: expect.stringContaining('bad.txt:2:1') })
-    expect(acap(['check', '-'], { cwd, input: BAD })).toMatchObject({ code: 1, out: expect.stringContaining('-:2:1') })
-  })
-
-  it('is JSON for scripts, SARIF for code hosts, commands for GitHub', () => {
-    const cwd = folderWith(site(BAD))
-    expect(JSON.parse(acap(['check', '--json'], { cwd }).out)).toMatchObject({
-      findings: [{ severity: 'error', source: 'policies/a/robots.txt', line: 2 }],
-      errors: 1,
-    })
-    expect(JSON.parse(acap(['check', '--format', 'sarif'], { cwd }).out)).toMatchObject({ version: '2.1.0' })
-    expect(acap(['check', '--format', 'github'], { cwd }).out).toMatch(/^::error file=policies\/a\/robots\.txt,line=2,/)
-    expect(acap(['check', '--format', 'xml'], { cwd })).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('`xml`'),
-    })
   })
 })
 

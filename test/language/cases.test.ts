@@ -72,6 +72,17 @@ with     = "max-length=30-words"
 describe('faults of a cases.toml', () => {
   const CASE = '[[case]]\nas = "a"\nurl = "/"\nexpect = "permitted"\n'
 
+  test('all are told at once, in the order of the file', () => {
+    const { findings } = readCases(`[[case]]\nas = 3\nurl = "/"\n${CASE}at = "2026-02-30"\nwith = "x"\n[[cases]]\n`)
+    expect(findings.map(({ code, line }) => `${code} ${line}`)).toEqual([
+      'ACAP092 1',
+      'ACAP093 2',
+      'ACAP093 8',
+      'ACAP093 9',
+      'ACAP091 10',
+    ])
+  })
+
   test.each([
     ['[[case]]\nas = "a"\nurl = "/"', 'ACAP092', 1, 1, '`[[case]]` has no `expect`'],
     [`${CASE}usage = "present-snipet"`, 'ACAP093', 5, 9, '`usage` cannot be `"present-snipet"`'],

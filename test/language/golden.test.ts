@@ -18,7 +18,12 @@ const updates = process.env.UPDATE_GOLDEN === '1'
 /** Codes that no golden file shows, and where they are tested. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   ACAP002: 'test/language/checks.test.ts: the file would be too long',
+  ACAP098: 'test/cli/check.test.ts: there is no text to show',
   ACAP099: 'test/compile/robots-same.test.ts: reading alone does not generate what is served',
+  ACAP100: 'test/cli/check.test.ts: one site is not all',
+  ACAP101: 'test/cli/check.test.ts: one site is not all',
+  ACAP102: 'test/cli/check.test.ts: the lists lie outside of the site',
+  ACAP103: 'test/cli/check.test.ts: the lists lie outside of the site',
 }
 
 /** The files of a folder by their path inside it. */

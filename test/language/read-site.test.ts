@@ -132,5 +132,5 @@ fields = ["allow-crawl", "allow-index time-limit=soon", "disallow-fly", "sometim
 })
 
 it('a folder without robots.txt is no site', () => {
-  expect(codes(site({ 'Robots.txt': '' }))).toEqual(['ACAP061 robots.txt:1'])
+  expect(codes(site({ 'Robots.txt': '' }))).toEqual(['ACAP098 robots.txt:1'])
 })

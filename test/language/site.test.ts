@@ -112,7 +112,7 @@ describe('site.toml', () => {
   })
 
   test('an empty file is the default configuration', () => {
-    expect(readSiteConfig('')).toEqual({ config: DEFAULT_SITE, routes: [], findings: [] })
+    expect(readSiteConfig('')).toMatchObject({ config: DEFAULT_SITE, routes: [], findings: [] })
   })
 
   test('the lines of a route come with their places', () => {
@@ -164,6 +164,10 @@ describe('faults of a site.toml', () => {
     ['[refuse]\nstatus = 401', 'ACAP094', 2, 1, 6, 'a refusal with status 401 needs a header', 'www-authenticate'],
     ['[[route]]\nmatch = "/"\nrefuse = { status = 402 }', 'ACAP094', 3, 12, 6, 'status 402', 'crawler-price'],
     ['[[route]]\nmatch = "/"\nlocation = true', 'ACAP095', 3, 1, 8, '`location = true` has nothing', 'canonical'],
+    ['\n[[crawlers.a]]', 'ACAP093', 2, 1, 14, '`a` cannot be `[[crawlers.a]]`', 'write a table, `[crawlers.a]`'],
+    ['\n[route]', 'ACAP093', 2, 1, 7, '`route` cannot be `[route]`', 'write a list, `[[route]]`'],
+    ['\n[[route.a]]', 'ACAP093', 2, 1, 11, '`route` cannot be `[[route.a]]`', 'write a list, `[[route]]`'],
+    ['constructor = 1', 'ACAP091', 1, 1, 11, '`constructor` is no key of the file', 'remove it'],
     ['[crawlers.Bot]\n[crawlers.bot]', 'ACAP096', 2, 1, 14, '`bot` has a profile already', 'write one table'],
   ])('%j', (text, code, line, column, length, message, help) => {
     const { findings } = readSiteConfig(text)
@@ -173,10 +177,58 @@ describe('faults of a site.toml', () => {
     else expect(findings[0]?.help).toContain(help)
   })
 
-  test('all are told at once, and the configuration is the default', () => {
-    const { config, findings } = readSiteConfig('hots = 1\nmode = 2\n[embed]\nx = 1')
-    expect(findings).toHaveLength(3)
-    expect(config).toBe(DEFAULT_SITE)
+  test('a text that is no TOML says nothing', () => {
+    expect(readSiteConfig('mode = ')).toMatchObject({ config: DEFAULT_SITE, routes: [], shared: null })
+  })
+
+  test('all are told at once, in the order of the file, and what is right is read', () => {
+    const { config, routes, findings } = readSiteConfig(`hots = ["a"]
+mod = "off"
+mode = 2
+hosts = ["a.test", "b c", "d.test"]
+[embed]
+x = 1
+noarchive = true
+[refuse]
+status = 401
+[crawlers.a]
+purposes = "news"
+category = "search"
+[crawlers.A]
+[[route]]
+fields = ["disallow-index"]
+[[route]]
+match = "/b/"
+location = true
+fields = ["disallow-index", 3, "disallow-follow"]
+[[route]]
+match = 4
+`)
+    expect(findings.map(({ code, line }) => `${code} ${line}`)).toEqual([
+      'ACAP091 1',
+      'ACAP091 2',
+      'ACAP093 3',
+      'ACAP093 4',
+      'ACAP091 6',
+      'ACAP094 9',
+      'ACAP093 11',
+      'ACAP096 13',
+      'ACAP092 14',
+      'ACAP095 18',
+      'ACAP093 19',
+      'ACAP093 21',
+    ])
+    expect(config).toMatchObject({
+      mode: DEFAULT_SITE.mode,
+      hosts: ['a.test', 'd.test'],
+      embed: { noarchive: true },
+      crawlers: { a: { category: null } },
+      routes: [{ match: '/b/' }],
+    })
+    expect(routes[0]?.fields.map(({ text, locate }) => [text, locate(0, 1)])).toEqual([
+      ['disallow-index', { source: 'site.toml', line: 19, column: 12, length: 1 }],
+      ['disallow-follow', { source: 'site.toml', line: 19, column: 33, length: 1 }],
+    ])
   })
 
   test('what a route leaves open comes from the site: a 402 with the price of the site', () => {

@@ -8,13 +8,14 @@ import { dirname, join } from 'node:path'
 import { decode } from '../../bundle/decode.ts'
 import { encode } from '../../bundle/encode.ts'
 import type { Bundle } from '../../bundle/program.ts'
+import { checkPolicies } from '../check-policies.ts'
 import { command, type OptionValues } from '../command.ts'
-import { checkHosts, checkNetworks, compilePolicies } from '../compile-policies.ts'
+import { compilePolicies } from '../compile-policies.ts'
 import { dumpBundle } from '../dump-bundle.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { DEFAULT_POLICIES } from '../load-site.ts'
-import { hasErrors, readPolicies } from '../read-policies.ts'
+import { hasErrors } from '../read-policies.ts'
 import { reportFault } from '../report-fault.ts'
 import { reportFindings } from '../report-findings.ts'
 
@@ -44,13 +45,10 @@ async function build(folder: string, options: Options, io: Io): Promise<ExitCode
 }
 
 async function attempt(folder: string, out: string, options: Options, io: Io): Promise<ExitCode> {
-  const sites = readPolicies(folder)
+  const sites = checkPolicies(folder)
   reportFindings(sites, io, 'without notes')
   if (sites.some(({ findings }) => hasErrors(findings))) return EXIT.findings
-  const warn = (text: string) => io.err(`acap: ${text}\n`)
-  checkHosts(sites, warn)
-  checkNetworks(folder, sites)
-  const bytes = await encode(compilePolicies(folder, sites, warn))
+  const bytes = await encode(compilePolicies(folder, sites, (text) => io.err(`acap: ${text}\n`)))
   const bundle = bundleIn(bytes.buffer)
   write(out, bytes)
   io.out(options.json ? asJson(out, bytes, bundle) : inWords(out, bytes, bundle))

@@ -1,21 +1,25 @@
 /**
  * `acap check`: policies → their findings, for a person, a script, a code host or a workflow. Reads folders of policies,
- * a site's folder, single robots.txt files, and standard input as `-`.
+ * a site's folder, a file of such a folder, any other robots.txt, and standard input as `-`.
  */
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import type { Finding } from '../../language/diagnostic.ts'
 import { readText } from '../../language/read-site.ts'
 import { renderFindings, summarise } from '../../language/render.ts'
 import { renderGithub } from '../../language/render-github.ts'
 import { renderJson } from '../../language/render-json.ts'
 import { renderSarif } from '../../language/render-sarif.ts'
+import { siteCases } from '../cases/site-cases.ts'
+import { checkedTogether, checkPolicies, networkFindings } from '../check-policies.ts'
 import { command, type OptionValues } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
-import { DEFAULT_POLICIES } from '../load-site.ts'
+import { DEFAULT_POLICIES, loadSite } from '../load-site.ts'
 import { packageVersion } from '../package-root.ts'
 import { readAll } from '../read-all.ts'
-import { hasErrors, readPolicies, renamed, textsOf } from '../read-policies.ts'
+import { hasErrors, readFiles, renamed, textsOf } from '../read-policies.ts'
+import { refuseForeignText } from '../refuse-foreign-text.ts'
 
 const OPTIONS = {
   format: { type: 'string', value: 'WORD', help: 'text (default), json, sarif or github' },
@@ -64,13 +68,34 @@ async function check(paths: readonly string[], options: Options, io: Io): Promis
 
 async function checkPath(path: string, io: Io): Promise<Checked> {
   if (path === '-') return checkText(path, await readAll(io.stdin))
-  if (!statSync(path).isDirectory()) return checkText(path, readFileSync(path))
-  const sites = readPolicies(path)
-  return { findings: sites.flatMap(({ findings }) => findings), texts: textsOf(sites) }
+  if (statSync(path).isDirectory()) return checkFolder(path)
+  return isOfSite(path) ? checkFileOfSite(path) : checkText(path, readFileSync(path))
+}
+
+function checkFolder(folder: string): Checked {
+  const sites = checkPolicies(folder)
+  const findings = sites.flatMap((site) => [...site.findings, ...siteCases(site).findings])
+  return { findings: [...findings, ...networkFindings(folder)], texts: textsOf(sites) }
+}
+
+function isOfSite(path: string): boolean {
+  const name = basename(path)
+  const hasSite = name === 'robots.txt' && existsSync(join(dirname(path), 'site.toml'))
+  return hasSite || name === 'site.toml' || name === 'cases.toml'
+}
+
+/** The files of a site's folder are read together; of what is found, the author asks about one. */
+function checkFileOfSite(path: string): Checked {
+  const folder = dirname(path)
+  const sites = checkedTogether([readFiles(loadSite(folder))], folder)
+  const findings = sites.flatMap((site) => [...site.findings, ...siteCases(site).findings])
+  const file = join(folder, basename(path))
+  return { findings: findings.filter(({ source }) => source === file), texts: textsOf(sites) }
 }
 
 /** A robots.txt under any name, which its findings then carry. */
 function checkText(path: string, bytes: Uint8Array): Checked {
+  refuseForeignText(bytes, path, "give a folder of policies, a site's folder, or a robots.txt")
   const findings = readText(bytes).findings.map((finding) => renamed(finding, () => path))
   return { findings, texts: new Map([[path, new TextDecoder().decode(bytes)]]) }
 }

@@ -5,16 +5,17 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { courtsOf } from '../../engine/judge.ts'
-import { type CasesReading, readCases } from '../../language/cases.ts'
-import { renderFindings } from '../../language/render.ts'
+import type { CasesReading } from '../../language/cases.ts'
 import { junit } from '../cases/junit.ts'
 import { type CaseResult, type Coverage, coverageOf, runCases, titleOf } from '../cases/run-cases.ts'
+import { siteCases } from '../cases/site-cases.ts'
+import { checkPolicies } from '../check-policies.ts'
 import { command, type OptionValues } from '../command.ts'
 import { compilePolicies } from '../compile-policies.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { DEFAULT_POLICIES } from '../load-site.ts'
-import { hasErrors, type ReadSite, readPolicies, renamed, textsOf } from '../read-policies.ts'
+import { hasErrors, type ReadSite } from '../read-policies.ts'
 import { reportFindings } from '../report-findings.ts'
 import { watchFolder } from '../watch-folder.ts'
 
@@ -46,21 +47,15 @@ interface Tested extends Coverage {
 }
 
 function testFolder(folder: string, options: Options, io: Io): ExitCode {
-  const sites = readPolicies(folder)
-  const cases = sites.map(readSiteCases)
-  reportFindings(sites, io, 'without notes')
-  const faults = cases.flatMap(({ findings }) => findings)
-  if (faults.length > 0) io.err(renderFindings(faults, textsOf(sites), { colour: io.colour }))
-  if ([...sites, ...cases].some(({ findings }) => hasErrors(findings))) return EXIT.findings
+  const sites = checkPolicies(folder)
+  const cases = sites.map(siteCases)
+  const told = sites.map((site, i) => ({ ...site, findings: [...site.findings, ...cases[i]!.findings] }))
+  reportFindings(told, io, 'without notes')
+  if (told.some(({ findings }) => hasErrors(findings))) return EXIT.findings
   const tested = testSites(folder, sites, cases)
   if (options.junit !== null) writeFileSync(options.junit, junit(tested))
   io.out(options.json ? asJson(tested) : tested.map((each) => inWords(each, options.coverage)).join(''))
   return tested.some(({ results }) => results.some((result) => result.faults.length > 0)) ? EXIT.findings : EXIT.ok
-}
-
-function readSiteCases({ folder, files }: ReadSite): CasesReading {
-  const { cases, findings } = readCases(files.get('cases.toml') ?? '')
-  return { cases, findings: findings.map((each) => renamed(each, (source) => join(folder, source))) }
 }
 
 function testSites(folder: string, sites: readonly ReadSite[], cases: readonly CasesReading[]): readonly Tested[] {

@@ -13,7 +13,7 @@ export interface Words {
 /** One kind of finding. */
 export interface Row<A extends readonly unknown[] = readonly never[]> {
   /** Stable: once released, a code keeps its meaning. */
-  readonly code: `ACAP0${string}`
+  readonly code: `ACAP${string}`
   readonly severity: 'error' | 'warning' | 'note'
   /** What `acap explain` prints: why it matters and which rule it rests on. */
   readonly explain: string

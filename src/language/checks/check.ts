@@ -21,7 +21,7 @@ export interface Context {
   /** What the records come to, level by level (L1). */
   readonly levels: readonly Level[]
   readonly routes: readonly RouteReading[]
-  /** Whether there is a site.toml to speak of; a bare text has none. */
+  /** Whether there is a site.toml to speak of. */
   readonly hasSite: boolean
   /** Milliseconds since 1970. */
   readonly now: number

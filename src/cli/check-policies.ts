@@ -1,0 +1,60 @@
+/**
+ * A folder of policies → its sites, read, with what is to be said of them beside each other: which host is whose, and
+ * which lists of addresses are there. `acap check` finds here what `acap build` refuses.
+ */
+import { join } from 'node:path'
+import { compileNetwork } from '../compile/networks.ts'
+import { type Finding, finding, inOrder } from '../language/diagnostic.ts'
+import type { PlacedName } from '../language/site.ts'
+import type { Span } from '../language/source.ts'
+import { loadNetworks, networksFolder } from './load-site.ts'
+import { type ReadSite, readPolicies } from './read-policies.ts'
+
+/** Reads every site in a folder of policies, or the one site that the folder is. */
+export function checkPolicies(folder: string): readonly ReadSite[] {
+  return checkedTogether(readPolicies(folder), folder)
+}
+
+/** The same sites, with findings about what they share. */
+export function checkedTogether(sites: readonly ReadSite[], folder: string): readonly ReadSite[] {
+  const networks = [...loadNetworks(folder).keys()]
+  const owners = new Map<string, Span>()
+  return sites.map((site) => {
+    const { shared } = site.reading
+    if (shared === null) return site
+    const found = [...hostFindings(site, shared.hosts, shared.hostsAt, owners)]
+    for (const { name, at } of shared.networks) {
+      if (!networks.includes(name)) found.push(finding(inFolder(site, at), 'unknown-network', [name, networks]))
+    }
+    return { ...site, findings: inOrder([...site.findings, ...found]) }
+  })
+}
+
+/** A host has one policy. `owners` has the hosts of the sites before this one, and gets those of this one. */
+function* hostFindings(
+  site: ReadSite,
+  hosts: readonly PlacedName[],
+  hostsAt: Span,
+  owners: Map<string, Span>,
+): Generator<Finding> {
+  if (hosts.length === 0) yield finding(inFolder(site, hostsAt), 'no-hosts', [])
+  const own = new Map(hosts.map(({ name, at }) => [name, inFolder(site, at)]))
+  for (const [host, at] of own) {
+    const owner = owners.get(host)
+    if (owner === undefined) owners.set(host, at)
+    else yield finding(at, 'shared-host', [host], [{ ...owner, message: 'the other site' }])
+  }
+}
+
+function inFolder({ folder }: ReadSite, at: Span): Span {
+  return { ...at, source: join(folder, at.source) }
+}
+
+/** What of the lists of addresses cannot be read. */
+export function networkFindings(folder: string): readonly Finding[] {
+  return [...loadNetworks(folder)].flatMap(([name, bytes]) => {
+    const { faults } = compileNetwork(name, new TextDecoder().decode(bytes), Date.now())
+    const at = { source: join(networksFolder(folder), `${name}.json`), line: 1, column: 1, length: 0 }
+    return faults.map((fault) => finding(at, 'faulty-network-list', [fault]))
+  })
+}

@@ -1,0 +1,19 @@
+/**
+ * A text that is to be a robots.txt → nothing, or a refusal where it is plainly something else: a page, a README, data.
+ * Lines that mean nothing are worth a finding each in a policy, and only noise in a text that is none.
+ */
+import { parse } from '../language/parse.ts'
+import { UsageError } from './exit-codes.ts'
+
+/** A text of which fewer lines than these are fields is no policy. Real ones are nearly all fields. */
+const LEAST_SHARE = 0.25
+
+/** Refuses what no author can have meant for a policy; `name` is what the author calls it. */
+export function refuseForeignText(text: string | Uint8Array, name: string, help: string | null): void {
+  const { lines } = parse(text)
+  const written = lines.filter(({ kind }) => kind !== 'blank').length
+  const fields = lines.filter(({ kind }) => kind === 'field').length
+  if (fields >= written * LEAST_SHARE) return
+  const share = fields === 0 ? 'none of its lines is' : `only ${fields} of its ${written} lines are`
+  throw new UsageError(`\`${name}\` is no robots.txt: ${share} a field of one`, help)
+}

@@ -1,0 +1,59 @@
+/**
+ * Findings about a folder of policies: what its sites hold, share and lean on.
+ */
+import { didYouMean, nearest } from '../suggest.ts'
+import { quote, row, words } from './row.ts'
+
+export const SITE_ROWS = {
+  'missing-robots': row(
+    'ACAP098',
+    'error',
+    `Each folder below the folder of policies is a site, and its \`robots.txt\` is the site's policy. Without one nobody can
+say what crawlers may do there, and the site is not built. Folders whose names begin with a dot are no sites.`,
+    (files: readonly string[]) => {
+      const near = nearest('robots.txt', files)
+      return words(
+        'the site has no `robots.txt`',
+        near === null
+          ? "write one, or begin the folder's name with a dot if it is no site"
+          : `rename ${quote(near)} to \`robots.txt\``,
+      )
+    },
+  ),
+  'no-hosts': row(
+    'ACAP100',
+    'warning',
+    `The edge finds the policy of a request by its host. A site whose site.toml names none is built, and never used.`,
+    () =>
+      words('the site names no hosts, so it is never served', 'add `hosts = ["www.example.com"]` with your own host'),
+  ),
+  'shared-host': row(
+    'ACAP101',
+    'error',
+    `The edge finds the policy of a request by its host, so a host belongs to one site. Hosts are compared without letter
+case.`,
+    (host: string) => words(`${quote(host)} is a host of another site already`, 'remove it from one of the two'),
+  ),
+  'unknown-network': row(
+    'ACAP102',
+    'error',
+    `The lists of addresses that a crawler's profile names lie in \`.networks/\` beside the sites, one JSON file for each.
+Without the list nobody could tell the crawler from others who use its name (I4), so the site is not built.`,
+    (name: string, known: readonly string[]) =>
+      words(
+        `there is no list of addresses \`.networks/${name}.json\``,
+        didYouMean(
+          name,
+          known,
+          'write the list, or add its address to `.networks/sources.toml` and run `acap networks`',
+        ),
+      ),
+  ),
+  'faulty-network-list': row(
+    'ACAP103',
+    'warning',
+    `A list of addresses is JSON as its operators publish it: \`creationTime\`, and \`prefixes\` of \`ipv4Prefix\` or
+\`ipv6Prefix\`. What of it cannot be read proves no name (I4), and an old list disproves none.`,
+    (fault: string) => words(fault, 'mend the file, or fetch it anew with `acap networks`'),
+  ),
+}
