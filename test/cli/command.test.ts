@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { command, commandUsage, readArguments } from '../../src/cli/command.ts'
+import { COMMANDS } from '../../src/cli/command-table.ts'
 import { EXIT, UsageError } from '../../src/cli/exit-codes.ts'
 import { wantsColour } from '../../src/cli/io.ts'
 
@@ -37,6 +38,13 @@ describe('arguments', () => {
   it('name the argument that is missing', () => expect(refusal([])).toBe('FIELD is missing'))
   it('name the argument that is too many', () => expect(refusal(['a', 'b', 'c'])).toContain('`c`'))
   it('name an option that nobody knows', () => expect(refusal(['a', '--depe'])).toContain("'--depe'"))
+})
+
+describe('the table of commands', () => {
+  it('has --json for every command that prints a result', () => {
+    const without = COMMANDS.filter(({ options }) => options.json === undefined).map(({ name }) => name)
+    expect(without).toEqual(['serve'])
+  })
 })
 
 describe('usage', () => {

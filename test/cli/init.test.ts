@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -80,6 +80,48 @@ describe('acap init --from', () => {
   })
 })
 
+describe('what acap init cannot know', () => {
+  const begin = (...args: readonly string[]) => {
+    const cwd = folderWith({ 'old.txt': ROBOTS })
+    const ran = acap(['init', ...args], { cwd })
+    const name = args[0]!
+    return { ...ran, toml: readFileSync(join(cwd, `policies/${name}/site.toml`), 'utf8') }
+  }
+
+  it.each([['--from', 'old.txt'], ...Object.keys(PRESETS).map((name) => ['--preset', name])])(
+    'is marked as a placeholder in the file, and named in the output: %s %s',
+    (...args) => {
+      const { out, toml } = begin('mine', ...args)
+      expect(toml).toContain('hosts = ["www.example.com"] # placeholder: ')
+      expect(toml).toContain('canonical = "https://www.example.com" # placeholder: ')
+      expect(toml).toMatch(/^contact = "\w+@example\.com" # placeholder: /m)
+      const [, change] = /^Change, in policies\/mine\/site\.toml\n((?: {2}.*\n)*)/m.exec(out)!
+      expect(change).toMatch(
+        /^ {2}hosts = \["www\.example\.com"\] .*\n {2}canonical = "\S+" .*\n {2}contact = "\w+@example\.com" .*\n$/,
+      )
+      expect(begin('mine', ...args, '--host', 'www.mine.test:8080').toml.match(/# placeholder/g)).toHaveLength(1)
+    },
+  )
+
+  it.each([
+    [['www.mine.test', '--preset', 'news'], 'www.mine.test', 'licensing@mine.test'],
+    [['v1.2', '--preset', 'news'], 'www.example.com', 'licensing@example.com'],
+    [['a', '--preset', 'news', '--host', 'http://www.mine.test:8080/'], 'www.mine.test:8080', 'licensing@mine.test'],
+    [['a', '--from', 'old.txt', '--host', 'WWW.Mine.test'], 'www.mine.test', 'webmaster@mine.test'],
+  ])('%j takes the host that is named, if it is one', (args, host, contact) => {
+    const { out, toml } = begin(...args, '--json')
+    expect(toml).toContain(`hosts = ["${host}"]`)
+    expect(toml).toContain(`contact = "${contact}"`)
+    const [name] = args
+    expect(JSON.parse(out)).toMatchObject({
+      folder: `policies/${name}`,
+      host,
+      files: ['robots.txt', 'site.toml', 'cases.toml'].map((file) => `policies/${name}/${file}`),
+      placeholders: expect.arrayContaining([`contact = "${contact}"`]),
+    })
+  })
+})
+
 describe('acap init', () => {
   it('never writes over what is there', () => {
     const cwd = folderWith({ 'policies/a/robots.txt': '' })
@@ -96,10 +138,22 @@ describe('acap init', () => {
     [['a', '--preset', 'news', '--from', 'x'], 'exclude each other'],
     [['../a', '--preset', 'news'], '`../a` cannot name a folder'],
     [['a', '--from', 'nowhere.txt'], '`nowhere.txt` does not exist'],
-  ])('%s is wrong use', (args, message) => {
-    expect(acap(['init', ...args], { cwd: folderWith({}) })).toMatchObject({
-      code: 2,
-      err: expect.stringContaining(message),
-    })
+    [['a', '--from', '.'], '`.` is a folder'],
+    [['a', '--from', 'page.html'], '`page.html` is no robots.txt'],
+    [['a', '--from', 'http://[a'], '`http://[a` is no address'],
+    [
+      ['a', '--from', 'http://127.0.0.1:1/'],
+      '`http://127.0.0.1:1/robots.txt` cannot be fetched: nobody may ask at that',
+    ],
+    [['a', '--preset', 'news', '--host', 'a b'], '`a b` is no host name'],
+    [['a', '--preset', 'news', '--host', '*'], '`*` is no host name'],
+    [['a', '--preset', 'news', '--host', 'a.test/b'], '`a.test/b` is no host name'],
+  ])('%s is wrong use, and writes nothing', (args, message) => {
+    const cwd = folderWith({ 'page.html': '<title>Not found</title>' })
+    const { code, err } = acap(['init', ...args], { cwd })
+    expect(err).toContain(message)
+    expect(err).not.toMatch(/^ +at /m)
+    expect(code).toBe(2)
+    expect(existsSync(join(cwd, 'policies'))).toBe(false)
   })
 })

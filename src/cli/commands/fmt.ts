@@ -11,6 +11,7 @@ import type { Io } from '../io.ts'
 import { DEFAULT_POLICIES } from '../load-site.ts'
 import { readAll } from '../read-all.ts'
 import { readPolicies } from '../read-policies.ts'
+import { refuseForeignText } from '../refuse-foreign-text.ts'
 
 export const fmtCommand = command({
   name: 'fmt',
@@ -18,32 +19,54 @@ export const fmtCommand = command({
   positionals: ['[PATH…]'],
   options: {
     check: { type: 'boolean', help: 'change nothing, name what would change, and end with 1 if anything would' },
+    json: { type: 'boolean', help: 'print the files as JSON, each with whether it changes' },
   },
-  run: async (paths, { check }, io) => {
+  run: async (paths, { check, json }, io) => {
     const files = (paths.length > 0 ? paths : [DEFAULT_POLICIES]).flatMap(filesAt)
-    let odd = 0
-    for (const file of files) if (await formatFile(file, check, io)) odd++
-    return check && odd > 0 ? EXIT.findings : EXIT.ok
+    const results: Formatted[] = []
+    for (const file of files) results.push(await formatFile(file, io))
+    const changed = results.filter((each) => each.changed)
+    if (!check) for (const { file, text } of changed) if (file !== STDIN) writeFileSync(file, text)
+    io.out(json ? asJson(results, check) : results.map((each) => inWords(each, check)).join(''))
+    return check && changed.length > 0 ? EXIT.findings : EXIT.ok
   },
 })
 
+/** The path that stands for standard input, whose canonical form is printed. */
+const STDIN = '-'
+
+/** A file in its canonical form. */
+interface Formatted {
+  readonly file: string
+  readonly changed: boolean
+  readonly text: string
+}
+
 /** A file itself; of a folder, the policy texts of its sites. */
 function filesAt(path: string): readonly string[] {
-  if (path === '-' || !statSync(path).isDirectory()) return [path]
+  if (path === STDIN || !statSync(path).isDirectory()) return [path]
   return readPolicies(path).flatMap(({ folder, reading }) =>
     [...reading.trees.keys()].map((name) => join(folder, name)),
   )
 }
 
-/** Whether the file was not as it should be. */
-async function formatFile(file: string, check: boolean, io: Io): Promise<boolean> {
-  const bytes = file === '-' ? await readAll(io.stdin) : readFileSync(file)
+async function formatFile(file: string, io: Io): Promise<Formatted> {
+  const bytes = file === STDIN ? await readAll(io.stdin) : readFileSync(file)
+  refuseForeignText(bytes, file, 'acap fmt writes robots.txt files alone')
   const text = format(parse(bytes, file))
-  const isOdd = !Buffer.from(text).equals(bytes)
-  if (file === '-' && !check) io.out(text)
-  else if (isOdd) {
-    io.out(`${file}\n`)
-    if (!check) writeFileSync(file, text)
-  }
-  return isOdd
+  return { file, changed: !Buffer.from(text).equals(bytes), text }
+}
+
+function inWords({ file, changed, text }: Formatted, check: boolean): string {
+  if (file === STDIN && !check) return text
+  return changed ? `${file}\n` : ''
+}
+
+function asJson(results: readonly Formatted[], check: boolean): string {
+  const rows = results.map(({ file, changed, text }) => ({
+    file,
+    changed,
+    ...(file === STDIN && !check && { text }),
+  }))
+  return `${JSON.stringify(rows)}\n`
 }

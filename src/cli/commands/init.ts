@@ -9,7 +9,8 @@ import { columns, command, type OptionValues } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { draftSite } from '../init/draft-site.ts'
 import { fetchRobots } from '../init/fetch-robots.ts'
-import { EXAMPLE_HOST, PRESETS, presetFiles, presetFolder } from '../init/presets.ts'
+import { PRESETS, presetFiles, presetFolder } from '../init/presets.ts'
+import { EXAMPLE_HOST, hostGiven, hostIn, placeholdersIn } from '../init/with-host.ts'
 import type { Io } from '../io.ts'
 import { DEFAULT_POLICIES, loadSite } from '../load-site.ts'
 import { readFiles } from '../read-policies.ts'
@@ -19,6 +20,7 @@ const OPTIONS = {
   preset: { type: 'string', value: 'WORD', help: `begin with ${Object.keys(PRESETS).join(', ')}` },
   host: { type: 'string', value: 'HOST', help: "the site's host name" },
   policies: { type: 'string', value: 'DIR', help: `where sites are kept; default ${DEFAULT_POLICIES}` },
+  json: { type: 'boolean', help: 'print what was written as JSON' },
 } as const
 type Options = OptionValues<typeof OPTIONS>
 
@@ -35,23 +37,40 @@ async function init(name: string, options: Options, io: Io): Promise<ExitCode> {
     throw new UsageError(`\`${name}\` cannot name a folder`, 'letters, digits, `.`, `-` and `_`')
   const folder = join(options.policies ?? DEFAULT_POLICIES, name)
   if (existsSync(folder)) throw new UsageError(`\`${folder}\` is there already`, 'choose another name')
-  const files = await begin(name, options, io)
+  const { host, files } = await begin(name, options, io)
   for (const [path, text] of files) write(join(folder, path), text)
-  io.out(account(folder, name))
+  const site = options.policies === null ? name : folder
+  const begun = { site, folder, host, placeholders: placeholdersIn(files.get('site.toml')!) }
+  io.out(options.json ? asJson(begun) : account(begun))
   return EXIT.ok
 }
 
+/** What was begun. */
+interface Begun {
+  /** What the other commands know it by. */
+  readonly site: string
+  readonly folder: string
+  readonly host: string
+  readonly placeholders: ReturnType<typeof placeholdersIn>
+}
+
 /** The files to write. Nothing is written before all is known. */
-async function begin(name: string, options: Options, io: Io): Promise<ReadonlyMap<string, string>> {
+async function begin(
+  name: string,
+  options: Options,
+  io: Io,
+): Promise<{ readonly host: string; readonly files: ReadonlyMap<string, string> }> {
   const { from, preset } = options
   if (from !== null && preset !== null) throw new UsageError('--from and --preset exclude each other')
   if (from !== null) {
     const found = await fetchRobots(from)
-    return draftSite(found.bytes, found.host ?? (await hostFor(name, options, io)))
+    const host = options.host === null && found.host !== null ? found.host : await hostFor(name, options, io)
+    return { host, files: draftSite(found.bytes, host) }
   }
   const chosen = preset ?? (await askForPreset(io))
   presetFolder(chosen)
-  return presetFiles(chosen, await hostFor(name, options, io))
+  const host = await hostFor(name, options, io)
+  return { host, files: presetFiles(chosen, host) }
 }
 
 async function askForPreset({ ask }: Io): Promise<string> {
@@ -62,9 +81,9 @@ async function askForPreset({ ask }: Io): Promise<string> {
 
 /** What was given, else a name that is a host's, else what the person says, else the example's. */
 async function hostFor(name: string, { host }: Options, { ask }: Io): Promise<string> {
-  if (host !== null) return host
-  if (name.includes('.')) return name
-  return (await ask?.(`The site's host name (${EXAMPLE_HOST}): `)) || EXAMPLE_HOST
+  if (host !== null) return hostGiven(host)
+  const named = name.includes('.') ? hostIn(name) : null
+  return named ?? hostGiven((await ask?.(`The site's host name (${EXAMPLE_HOST}): `)) || EXAMPLE_HOST)
 }
 
 function write(path: string, text: string): void {
@@ -72,17 +91,28 @@ function write(path: string, text: string): void {
   writeFileSync(path, text, { flag: 'wx' })
 }
 
-function account(folder: string, name: string): string {
+const FILES = [
+  ['robots.txt', 'what crawlers may do, in the language of robots.txt and ACAP'],
+  ['site.toml', 'hosts, the origin, refusals, routes; it only observes until `mode` says "enforce"'],
+  ['cases.toml', 'what you expect of the policy'],
+] as const
+
+function account({ site, folder, host, placeholders }: Begun): string {
+  const files = FILES.map(([file, what]) => [join(folder, file), what] as const)
   const { findings } = readFiles(loadSite(folder))
-  const files = [
-    [join(folder, 'robots.txt'), 'what crawlers may do, in the language of robots.txt and ACAP'],
-    [join(folder, 'site.toml'), 'hosts, the origin, refusals, routes; it only observes until `mode` says "enforce"'],
-    [join(folder, 'cases.toml'), 'what you expect of the policy'],
-  ] as const
   const next = [
     [`acap check ${folder}`, summarise(findings)],
     [`acap test ${folder}`, 'runs the cases'],
-    [`acap explain ${name} / --as Googlebot`, 'tells what a crawler gets, and why'],
+    [`acap explain ${site} / --as Googlebot`, 'tells what a crawler gets, and why'],
   ] as const
-  return `Wrote\n${columns(files)}\nNext\n${columns(next)}`
+  return [
+    `Wrote${host === EXAMPLE_HOST ? '' : `, for ${host}`}\n${columns(files)}`,
+    `Change, in ${join(folder, 'site.toml')}\n${columns(placeholders)}`,
+    `Next\n${columns(next)}`,
+  ].join('\n')
+}
+
+function asJson({ folder, host, placeholders }: Begun): string {
+  const files = FILES.map(([file]) => join(folder, file))
+  return `${JSON.stringify({ folder, host, files, placeholders: placeholders.map(([setting]) => setting) })}\n`
 }

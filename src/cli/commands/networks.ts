@@ -8,6 +8,7 @@ import { parse } from 'smol-toml'
 import { compileNetwork } from '../../compile/networks.ts'
 import { command } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
+import { fetchPage } from '../fetch-page.ts'
 import type { Io } from '../io.ts'
 import { DEFAULT_POLICIES } from '../load-site.ts'
 
@@ -67,17 +68,14 @@ function isTrusted(url: string): boolean {
 async function renew(folder: string, name: string, url: string): Promise<Renewed> {
   const file = join(folder, `${name}.json`)
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) })
-    if (!answer.ok) throw new Error(`status ${answer.status}`)
-    const text = await answer.text()
+    const text = await (await fetchPage(url, PATIENCE_MS)).text()
     const [fault] = compileNetwork(name, text, Date.now()).faults
     if (fault !== undefined) throw new Error(fault)
     const isSame = existsSync(file) && readFileSync(file, 'utf8') === text
     if (!isSame) writeFileSync(file, text)
     return { name, url, became: isSame ? 'unchanged' : 'new', fault: null }
   } catch (fault) {
-    const { message, cause } = fault as Error
-    return { name, url, became: 'kept', fault: cause instanceof Error ? cause.message : message }
+    return { name, url, became: 'kept', fault: (fault as Error).message }
   }
 }
 

@@ -8,6 +8,7 @@ import { placeOf } from '../../engine/place-of.ts'
 import { compilePolicies } from '../compile-policies.ts'
 import { patternsOf } from '../diff/trie-patterns.ts'
 import { readFiles } from '../read-policies.ts'
+import { EXAMPLE_HOST, withHost } from './with-host.ts'
 
 const MOST_CASES = 12
 /** Asks for every crawler that has no rules of its own. */
@@ -15,7 +16,7 @@ const ANY_CRAWLER = 'AnyBot/1.0'
 
 /** The files, by their path in the folder. */
 export function draftSite(robots: Uint8Array, host: string): ReadonlyMap<string, string> {
-  const site = siteToml(host)
+  const site = withHost(SITE_TOML, host)
   return new Map([
     ['robots.txt', new TextDecoder().decode(robots)],
     ['site.toml', site],
@@ -34,17 +35,15 @@ function courtFor(robots: Uint8Array, site: string): Court {
   return court!
 }
 
-function siteToml(host: string): string {
-  return `# Everything about the site that is not in the language of robots.txt.
+const SITE_TOML = `# Everything about the site that is not in the language of robots.txt.
 
-hosts = [${JSON.stringify(host)}]
-canonical = ${JSON.stringify(`https://${host}`)}
+hosts = ["${EXAMPLE_HOST}"] # placeholder: your own host names
+canonical = "https://${EXAMPLE_HOST}" # placeholder: where your pages belong
 mode = "observe" # decides and logs, refuses nothing; "enforce" once you are content
 
 [refuse]
-contact = ${JSON.stringify(`webmaster@${host.replace(/:\d+$/, '')}`)}
+contact = "webmaster@example.com" # placeholder: whom a refused crawler may ask, by mail or at a URL
 `
-}
 
 function casesToml(court: Court): string {
   const noon = `${new Date().toISOString().slice(0, 10)}T12:00:00Z`

@@ -1,10 +1,13 @@
 /**
  * A file's path or a URL → the robots.txt that is there, and the host it is for.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { UsageError } from '../exit-codes.ts'
+import { fetchPage } from '../fetch-page.ts'
+import { refuseForeignText } from '../refuse-foreign-text.ts'
 
 const PATIENCE_MS = 10_000
+const OTHERWISE = 'give a file that holds it, or begin with --preset'
 
 /** A robots.txt that somebody has already. */
 export interface FoundRobots {
@@ -15,12 +18,24 @@ export interface FoundRobots {
 
 /** Reads it; of a site's address, its `/robots.txt`. */
 export async function fetchRobots(place: string): Promise<FoundRobots> {
-  if (!/^https?:\/\//i.test(place)) return { bytes: readFileSync(place), host: null }
+  const found = /^https?:\/\//i.test(place) ? await fetchFrom(place) : { bytes: readFrom(place), host: null }
+  refuseForeignText(found.bytes, place, OTHERWISE)
+  return found
+}
+
+function readFrom(path: string): Uint8Array {
+  if (statSync(path).isDirectory())
+    throw new UsageError(`\`${path}\` is a folder`, '--from takes a robots.txt or a URL')
+  return readFileSync(path)
+}
+
+async function fetchFrom(place: string): Promise<FoundRobots> {
+  if (!URL.canParse(place))
+    throw new UsageError(`\`${place}\` is no address`, '--from https://www.example.com/robots.txt')
   const url = new URL(place)
   if (url.pathname === '/') url.pathname = '/robots.txt'
-  const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch((fault: Error) => {
-    throw new UsageError(`\`${url}\` cannot be fetched: ${String(fault.cause ?? fault.message)}`)
+  const answer = await fetchPage(url, PATIENCE_MS).catch((fault: Error) => {
+    throw new UsageError(`\`${url}\` cannot be fetched: ${fault.message}`, OTHERWISE)
   })
-  if (!answer.ok) throw new UsageError(`\`${url}\` answers ${answer.status}`, 'give a file, or --preset')
   return { bytes: new Uint8Array(await answer.arrayBuffer()), host: url.host }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { UsageError } from '../exit-codes.ts'
 import { loadSite } from '../load-site.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
+import { withHost } from './with-host.ts'
 
 /** What each is for, in the order in which they are offered. */
 export const PRESETS: Readonly<Record<string, string>> = {
@@ -13,9 +14,6 @@ export const PRESETS: Readonly<Record<string, string>> = {
   'no-training': 'open to search and assistants, closed to crawlers that collect for training',
   shop: 'products are found, with fresh prices; baskets, accounts and filters are not',
 }
-
-/** The host that stands in presets for the author's own. */
-export const EXAMPLE_HOST = 'www.example.com'
 
 /** The folder of a preset. */
 export function presetFolder(name: string): string {
@@ -27,5 +25,5 @@ export function presetFolder(name: string): string {
 export function presetFiles(name: string, host: string): ReadonlyMap<string, string> {
   const decoder = new TextDecoder()
   const { files } = loadSite(presetFolder(name))
-  return new Map([...files].map(([path, bytes]) => [path, decoder.decode(bytes).replaceAll(EXAMPLE_HOST, host)]))
+  return new Map([...files].map(([path, bytes]) => [path, withHost(decoder.decode(bytes), host)]))
 }
