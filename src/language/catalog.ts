@@ -2,6 +2,7 @@
  * The catalogue of findings, by name: one row per kind, its code unique and stable. Rows stand by topic in catalog/.
  */
 import { CONVENTIONAL_ROWS } from './catalog/conventional.ts'
+import { CONVERSION_ROWS } from './catalog/conversion.ts'
 import { CRAWLER_ROWS } from './catalog/crawlers.ts'
 import { FIELD_ROWS } from './catalog/fields.ts'
 import { POLICY_ROWS } from './catalog/policies.ts'
@@ -26,6 +27,7 @@ export const CATALOG = {
   ...CRAWLER_ROWS,
   ...POLICY_ROWS,
   ...SERVED_ROWS,
+  ...CONVERSION_ROWS,
   ...TOML_ROWS,
   ...SITE_ROWS,
 }
