@@ -4,6 +4,7 @@
 import type { Command } from './command.ts'
 import { buildCommand } from './commands/build.ts'
 import { checkCommand } from './commands/check.ts'
+import { convertCommand } from './commands/convert.ts'
 import { decideCommand } from './commands/decide.ts'
 import { diffCommand } from './commands/diff.ts'
 import { explainCommand } from './commands/explain.ts'
@@ -23,6 +24,7 @@ export const COMMANDS: readonly Command[] = [
   testCommand,
   diffCommand,
   replayCommand,
+  convertCommand,
   robotsCommand,
   decideCommand,
   buildCommand,

@@ -24,6 +24,10 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   ACAP101: 'test/cli/check.test.ts: one site is not all',
   ACAP102: 'test/cli/check.test.ts: the lists lie outside of the site',
   ACAP103: 'test/cli/check.test.ts: the lists lie outside of the site',
+  ACAP110: 'test/compile/convert/acap.test.ts: reading alone does not convert',
+  ACAP111: 'test/compile/convert/acap.test.ts: reading alone does not convert',
+  ACAP112: 'test/compile/convert/acap.test.ts: reading alone does not convert',
+  ACAP113: 'test/compile/convert/acap.test.ts: reading alone does not convert',
 }
 
 /** The files of a folder by their path inside it. */

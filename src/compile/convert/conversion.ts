@@ -3,6 +3,7 @@
  */
 import type { Finding } from '../../language/diagnostic.ts'
 import type { SiteReading } from '../../language/read-site.ts'
+import type { Decide } from '../robots/compare.ts'
 
 /** A policy in another vocabulary. */
 export interface Conversion {
@@ -22,3 +23,6 @@ export interface ConversionOptions {
 
 /** Writes a policy in one vocabulary. */
 export type Convert = (reading: SiteReading, options: ConversionOptions) => Conversion
+
+/** The same, asking the engine what the policy and the text that was written say. */
+export type ConvertAsking = (reading: SiteReading, options: ConversionOptions, decide: Decide) => Conversion

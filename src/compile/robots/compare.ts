@@ -44,7 +44,7 @@ export function compareServed(
   now: number = Date.now(),
 ): Finding[] {
   const meant = compile(crawlRoutesOnly(generated.policy), generated)
-  const reread = rereadPolicy(reading, generated, now)
+  const reread = rereadPolicy(reading, generated.files[0]!.text, now)
   const served = compile(reread, { served: false, files: generated.files, servedLine: () => undefined })
   const found = new Map<string, Finding>()
   const report = (probe: Probe, answers: Answers) => {
@@ -71,7 +71,7 @@ export function compareServed(
 }
 
 /** What robots.txt can say of a route is its crawl prohibitions; the rest is told in pages (E4). */
-function crawlRoutesOnly(policy: Policy): Policy {
+export function crawlRoutesOnly(policy: Policy): Policy {
   const routes = policy.routes.map((route) => ({
     ...route,
     fields: route.fields.filter(({ usage, effect }) => usage === 'crawl' && effect === 'disallow'),
@@ -79,9 +79,9 @@ function crawlRoutesOnly(policy: Policy): Policy {
   return { ...policy, routes }
 }
 
-/** What is served, read again by the site's own configuration. */
-function rereadPolicy({ policy, trees }: SiteReading, { files }: GeneratedRobots, now: number): Policy {
-  const read = new Map([...trees].map(([path, tree]) => [path, path === 'robots.txt' ? parse(files[0]!.text) : tree]))
+/** Another robots.txt, read by the site's own configuration. */
+export function rereadPolicy({ policy, trees }: SiteReading, text: string, now: number): Policy {
+  const read = new Map([...trees].map(([path, tree]) => [path, path === 'robots.txt' ? parse(text) : tree]))
   const config = { ...policy.config, routes: [] }
   return check({ site: policy.site, config, trees: read, paths: new Set(trees.keys()), routes: [], now }).policy
 }

@@ -63,7 +63,7 @@ function* targetsOf(policy: Policy): Iterable<{ readonly target: string; readonl
 }
 
 /** Patterns by which the crawl is decided; conventional ones first, since the letter case of a path matters to them. */
-function crawlPatterns(policy: Policy): string[] {
+export function crawlPatterns(policy: Policy): string[] {
   return [
     ...policy.groups.flatMap(({ rules }) => rules.map(({ pattern }) => pattern)),
     ...policy.routes.map(({ match }) => match),
@@ -75,7 +75,8 @@ function fieldsOf({ records }: Policy) {
   return records.flatMap(({ fields, subRecords }) => [...fields, ...subRecords.flatMap((sub) => sub.fields)])
 }
 
-function purposesOf({ records, routes }: Policy): string[] {
+/** A purpose for each pattern of purposes. */
+export function purposesOf({ records, routes }: Policy): string[] {
   const all = [
     ...records.flatMap(({ subRecords }) => subRecords.flatMap(({ purposes }) => purposes)),
     ...routes.flatMap(({ fields }) => fields.flatMap(({ purposes }) => purposes)),

@@ -37,7 +37,8 @@ export function zonesOf(tree: Tree): Readonly<Record<Zone, readonly Line[]>> {
   return zones
 }
 
-function isVersionComment(tree: Tree, line: Line): boolean {
+/** Whether a line is the comment that names a version. */
+export function isVersionComment(tree: Tree, line: Line): boolean {
   return line.comment >= 0 && VERSION_COMMENT.test(tree.source.text.slice(line.comment, line.end))
 }
 

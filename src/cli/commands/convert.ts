@@ -1,0 +1,86 @@
+/**
+ * `acap convert`: a site or a robots.txt → the same in another vocabulary on standard output, and on standard error what
+ * that vocabulary does not say.
+ */
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { VOCABULARIES, type Vocabulary } from '../../compile/convert.ts'
+import { decide } from '../../engine/decide.ts'
+import type { Finding } from '../../language/diagnostic.ts'
+import { readSite, readText, type SiteReading } from '../../language/read-site.ts'
+import { renderFindings, summarise } from '../../language/render.ts'
+import { command } from '../command.ts'
+import { EXIT, UsageError } from '../exit-codes.ts'
+import type { Io } from '../io.ts'
+import { DEFAULT_POLICIES, findSite, loadSites, type SiteFiles } from '../load-site.ts'
+import { readAll } from '../read-all.ts'
+import { hasErrors, renamed, textsOf } from '../read-policies.ts'
+
+const NAMES = Object.keys(VOCABULARIES)
+
+/** A policy, and what its files are called where the author stands. */
+interface Source {
+  readonly reading: SiteReading
+  readonly nameOf: (path: string) => string
+  readonly texts: ReadonlyMap<string, string>
+}
+
+export const convertCommand = command({
+  name: 'convert',
+  summary: 'Write a policy in another vocabulary, and say what that cannot say.',
+  positionals: ['[PATH]'],
+  options: {
+    to: { type: 'string', value: 'VOCABULARY', help: NAMES.join(', ') },
+    originals: { type: 'boolean', help: 'keep the lines that were converted as comments' },
+    json: { type: 'boolean', help: 'print text and findings as JSON' },
+  },
+  run: async ([path = DEFAULT_POLICIES], { to, originals, json }, io) => {
+    const { convert } = vocabularyNamed(to)
+    const { reading, nameOf, texts } = await sourceAt(path, io)
+    const { text, findings } = convert(reading, { originals, now: Date.now() }, decide)
+    const faults = reading.findings.filter(({ severity }) => severity === 'error')
+    const told = [...faults, ...findings].map((finding) => renamed(finding, nameOf))
+    if (json) io.out(`${JSON.stringify({ text, findings: told }, null, 2)}\n`)
+    else {
+      io.out(text)
+      report(told, texts, io)
+    }
+    return hasErrors(told) ? EXIT.findings : EXIT.ok
+  },
+})
+
+function report(findings: readonly Finding[], texts: ReadonlyMap<string, string>, io: Io): void {
+  if (findings.length === 0) return
+  io.err(`${renderFindings(findings, texts, { colour: io.colour })}\n${summarise(findings)}\n`)
+}
+
+function vocabularyNamed(name: string | null): Vocabulary {
+  const vocabulary = name === null || !Object.hasOwn(VOCABULARIES, name) ? undefined : VOCABULARIES[name]
+  if (vocabulary !== undefined) return vocabulary
+  const message = name === null ? 'into which vocabulary is not said' : `\`${name}\` is no vocabulary`
+  throw new UsageError(message, `--to ${NAMES.join(', ')}`)
+}
+
+async function sourceAt(path: string, io: Io): Promise<Source> {
+  if (path === '-') return textSource(path, await readAll(io.stdin))
+  if (existsSync(path) && !statSync(path).isDirectory()) return textSource(path, readFileSync(path))
+  const site = siteAt(path)
+  return {
+    reading: readSite(site.site, site.files),
+    nameOf: (source) => join(site.folder, source),
+    texts: textsOf([site]),
+  }
+}
+
+function textSource(name: string, bytes: Uint8Array): Source {
+  return { reading: readText(bytes), nameOf: () => name, texts: new Map([[name, new TextDecoder().decode(bytes)]]) }
+}
+
+/** A site by its name, its folder, or the folder that holds it alone. */
+function siteAt(path: string): SiteFiles {
+  const isFolder = existsSync(path) && statSync(path).isDirectory()
+  if (!isFolder) return findSite(path)
+  const sites = loadSites(path)
+  if (sites.length === 1) return sites[0]!
+  throw new UsageError(`\`${path}\` holds several sites`, `name one: ${sites.map(({ folder }) => folder).join(', ')}`)
+}

@@ -1,0 +1,155 @@
+/**
+ * Patterns in the form of P2 → where to ask about them: deep inside one, where two of them meet, and in another letter
+ * case. Who is asked is not known here.
+ */
+import { foldCase } from '../../grammar/path-form.ts'
+import { witnesses } from '../robots/witnesses.ts'
+
+/** A path to ask about. */
+export interface Point {
+  readonly target: string
+  /** Whether it differs from what a pattern matches as written by letter case alone. */
+  readonly isFlipped: boolean
+}
+
+/** What no pattern has in it, so that a path which `*` lets go on in it is matched by few others. */
+const FILL = '~w'
+/** How many pairs of patterns are looked at, how long they are together, and how many common patterns each has. */
+const MOST_PAIRS = 2000
+const MOST_CHARACTERS = 400
+const MOST_COMMON = 8
+/** How many letters of a pattern are tried in the other case. */
+const MOST_FLIPS = 32
+
+/** A path that a pattern matches, with as little as can be that others match. */
+export function inside(pattern: string): string {
+  const path = symbols(pattern).replace(/\*+/g, FILL)
+  return path.startsWith('/') ? path : `/${path}`
+}
+
+/** The places to ask at, those of single patterns first; each path once. */
+export function* pointsOf(patterns: readonly string[]): Iterable<Point> {
+  const seen = new Set<string>()
+  for (const point of allPoints([...new Set(patterns)])) {
+    if (!seen.has(point.target)) yield point
+    seen.add(point.target)
+  }
+}
+
+function* allPoints(patterns: readonly string[]): Iterable<Point> {
+  for (const pattern of patterns) {
+    for (const target of [...witnesses(pattern), inside(pattern)]) yield { target, isFlipped: false }
+  }
+  for (const pattern of commonPatterns(patterns, patterns, 'exact')) yield { target: inside(pattern), isFlipped: false }
+  for (const pattern of commonPatterns(patterns, patterns, 'folded')) yield { target: inside(pattern), isFlipped: true }
+  for (const pattern of patterns) {
+    for (const flipped of flips(pattern)) yield { target: witnesses(flipped)[0]!, isFlipped: true }
+  }
+}
+
+/** Whether patterns meet only as they are written, or in every letter case. */
+type Letters = 'exact' | 'folded'
+
+/** The patterns that one of these has in common with one of those, and that are neither. */
+export function commonPatterns(these: readonly string[], those: readonly string[], letters: Letters): Set<string> {
+  const common = new Set<string>()
+  for (const [a, b] of pairsOf(these, those, letters)) for (const pattern of meets(a, b, letters)) common.add(pattern)
+  for (const pattern of [...these, ...those]) common.delete(pattern)
+  return common
+}
+
+function* pairsOf(
+  these: readonly string[],
+  those: readonly string[],
+  letters: Letters,
+): Iterable<readonly [string, string]> {
+  const stem = (pattern: string) => inLetters(/^[^*$]*/.exec(pattern)![0], letters)
+  const [a, b] = [these.map(stem), those.map(stem)]
+  let left = MOST_PAIRS
+  for (let i = 0; i < a.length; i++) {
+    for (let j = these === those ? i + 1 : 0; j < b.length; j++) {
+      if (!mayMeet(a[i]!, b[j]!)) continue
+      if (left-- === 0) return
+      yield [these[i]!, those[j]!]
+    }
+  }
+}
+
+/** Patterns meet only where their beginnings without `*` agree. */
+function mayMeet(a: string, b: string): boolean {
+  return a.length < b.length ? b.startsWith(a) : a.startsWith(b)
+}
+
+/** Patterns that match what both match; letters that differ in case alone are spelt by either of both. */
+export function meets(a: string, b: string, letters: Letters): readonly string[] {
+  if (a.length + b.length > MOST_CHARACTERS) return []
+  const texts = [a, b].flatMap((first) => [...new Meeting(first, first === a ? b : a, letters).from(0, 0)])
+  return [...new Set(texts)].map((text) => written(text.replace(/\*+/g, '*')))
+}
+
+function inLetters(text: string, letters: Letters): string {
+  return letters === 'folded' ? foldCase(text) : text
+}
+
+/** Two patterns walked together. */
+class Meeting {
+  readonly #x: string
+  readonly #y: string
+  readonly #xs: string
+  readonly #ys: string
+  readonly #known = new Map<number, ReadonlySet<string>>()
+
+  constructor(a: string, b: string, letters: Letters) {
+    this.#x = symbols(a)
+    this.#y = symbols(b)
+    this.#xs = inLetters(this.#x, letters)
+    this.#ys = inLetters(this.#y, letters)
+  }
+
+  /** What both match from these places on. */
+  from(i: number, j: number): ReadonlySet<string> {
+    const place = i * (this.#y.length + 1) + j
+    const known = this.#known.get(place)
+    if (known !== undefined) return known
+    const found = new Set([...this.#steps(i, j)].slice(0, MOST_COMMON))
+    this.#known.set(place, found)
+    return found
+  }
+
+  *#steps(i: number, j: number): Iterable<string> {
+    const [x, y] = [this.#xs[i], this.#ys[j]]
+    if (x === undefined && y === undefined) yield ''
+    if (x === '*') yield* this.#after(y === '*' ? '*' : '', i + 1, j)
+    if (y === '*') yield* this.#after(x === '*' ? '*' : '', i, j + 1)
+    if (x === '*' && y !== '*' && y !== undefined) yield* this.#after(this.#y[j]!, i, j + 1)
+    if (y === '*' && x !== '*' && x !== undefined) yield* this.#after(this.#x[i]!, i + 1, j)
+    if (x !== '*' && x === y && x !== undefined) yield* this.#after(this.#x[i]!, i + 1, j + 1)
+  }
+
+  *#after(taken: string, i: number, j: number): Iterable<string> {
+    for (const rest of this.from(i, j)) yield taken + rest
+  }
+}
+
+/** A pattern in other letter cases: each of its letters alone, from both ends, and all of them. */
+function flips(pattern: string): ReadonlySet<string> {
+  const places = [...pattern.matchAll(/[A-Za-z]/g)].map(({ index }) => index)
+  const some = places.length > MOST_FLIPS ? [...places.slice(0, MOST_FLIPS), places.at(-1)!] : places
+  const single = some.map((i) => pattern.slice(0, i) + flipped(pattern[i]!) + pattern.slice(i + 1))
+  const all = new Set([...single, pattern.toUpperCase(), foldCase(pattern)])
+  all.delete(pattern)
+  return all
+}
+
+function flipped(letter: string): string {
+  return letter < 'a' ? foldCase(letter) : letter.toUpperCase()
+}
+
+/** A pattern's characters with its end: anchored by `$`, or open as if `*` stood there. */
+function symbols(pattern: string): string {
+  return pattern.endsWith('$') ? pattern.slice(0, -1) : `${pattern}*`
+}
+
+function written(text: string): string {
+  return text.endsWith('*') ? text.slice(0, -1) || '/' : `${text}$`
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { VOCABULARIES } from '../../src/compile/convert.ts'
+import { acap, folderWith } from '../support/acap.ts'
+
+const ROBOTS = 'User-agent: *\nDisallow: /1/\n'
+const ACAP = `##ACAP version=1.1
+User-agent: *
+Disallow: /1/
+
+ACAP-version: 1.1
+
+ACAP-crawler: *
+ACAP-disallow-crawl: /1/
+`
+
+describe('acap convert', () => {
+  it('reads a file, standard input, a folder of a site, its name, and the policies of one site', () => {
+    const cwd = folderWith({ 'old.txt': ROBOTS, 'policies/a.test/robots.txt': ROBOTS })
+    const ways = [['old.txt'], ['-'], ['policies/a.test'], ['a.test'], ['policies'], []]
+    for (const way of ways) {
+      expect(acap(['convert', ...way, '--to', 'acap'], { cwd, input: ROBOTS })).toEqual({ code: 0, out: ACAP, err: '' })
+    }
+  })
+
+  it('frames findings on standard error as `check` does, and goes on', () => {
+    const cwd = folderWith({ 'old.txt': 'User-agent: *\nDisallow: /a\n' })
+    const { code, out, err } = acap(['convert', 'old.txt', '--to', 'acap'], { cwd })
+    expect(code).toBe(0)
+    expect(out).toContain('ACAP-disallow-crawl: /a\n')
+    expect(err).toContain('warning[ACAP113]: `Disallow: /a` is read in another letter case')
+    expect(err).toContain(' --> old.txt:2:1\n')
+    expect(err.endsWith('\n1 warning\n')).toBe(true)
+  })
+
+  it('says what is wrong with the policy itself, and ends with 1', () => {
+    const { code, out, err } = acap(['convert', '-', '--to', 'acap'], {
+      input: 'ACAP-crawler: *\nACAP-allow-print: /\n',
+    })
+    expect(code).toBe(1)
+    expect(out).toContain('ACAP-allow-print: /')
+    expect(err).toContain('error[')
+  })
+
+  it('gives text and findings as JSON', () => {
+    const { out, err } = acap(['convert', '-', '--to', 'acap', '--json'], { input: 'User-agent: *\nDisallow: /a\n' })
+    const { text, findings } = JSON.parse(out)
+    expect(text).toContain('ACAP-disallow-crawl: /a\n')
+    expect(findings).toMatchObject([{ code: 'ACAP113', source: '-', line: 2 }])
+    expect(err).toBe('')
+  })
+
+  it('keeps originals as comments on request', () => {
+    const { out } = acap(['convert', '-', '--to', 'acap', '--originals'], { input: ROBOTS })
+    expect(out).toContain('ACAP-disallow-crawl: /1/ # Disallow: /1/\n')
+  })
+
+  it.each([[[]], [['--to', 'klingon']], [['--to', 'toString']]])('lists the vocabularies after %j', (to) => {
+    const { code, out, err } = acap(['convert', '-', ...to], { input: ROBOTS })
+    expect([code, out]).toEqual([2, ''])
+    for (const name of Object.keys(VOCABULARIES)) expect(err).toContain(name)
+  })
+
+  it('asks which of several sites is meant', () => {
+    const cwd = folderWith({ 'policies/a/robots.txt': ROBOTS, 'policies/b/robots.txt': ROBOTS })
+    const { code, err } = acap(['convert', '--to', 'acap'], { cwd })
+    expect(code).toBe(2)
+    expect(err).toContain('policies/a, policies/b')
+  })
+})
