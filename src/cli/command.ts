@@ -30,6 +30,8 @@ export interface Command<O extends OptionTable = OptionTable> {
   /** `SITE` is required, `[DIR]` may be left out, `[FILE…]` takes any number. */
   readonly positionals: readonly string[]
   readonly options: O
+  /** What the options cannot say, under a heading of its own. */
+  readonly more?: { readonly heading: string; readonly text: () => string }
   readonly run: (args: readonly string[], options: OptionValues<O>, io: Io) => ExitCode | Promise<ExitCode>
 }
 
@@ -77,7 +79,8 @@ export function commandUsage(row: Command): string {
     ([name, { value, help }]) => [`--${name}${value ? ` ${value}` : ''}`, help] as const,
   )
   const line = ['acap', row.name, ...row.positionals, rows.length ? '[options]' : ''].filter(Boolean).join(' ')
-  return `${row.summary}\n\nUsage: ${line}\n${rows.length ? `\nOptions:\n${columns(rows)}` : ''}`
+  const more = row.more === undefined ? '' : `\n${row.more.heading}:\n${row.more.text()}`
+  return `${row.summary}\n\nUsage: ${line}\n${rows.length ? `\nOptions:\n${columns(rows)}` : ''}${more}`
 }
 
 /** Two columns, the second one aligned. */

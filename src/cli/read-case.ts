@@ -1,71 +1,74 @@
 /**
- * A conformance case as JSON → the engine's Facts. Members that a case has for its checker (`expect`, `lines`, …) are
- * passed over; a member of the wrong shape throws a UsageError that names it.
+ * A conformance case as JSON → the engine's Facts. What a case has for its checker (`expect`, `lines`, …) is passed over;
+ * a member that is of the wrong shape, or that nobody knows, throws a UsageError that names it.
  */
 import * as v from 'valibot'
 import type { Facts } from '../engine/facts.ts'
 import { readClassToken } from '../grammar/class-token.ts'
 import { readMeta } from '../grammar/meta.ts'
-import { ASSURANCES } from '../vocabulary/decision-words.ts'
-import { QUALIFIER_TABLE } from '../vocabulary/qualifier-table.ts'
-import { USAGES } from '../vocabulary/usages.ts'
+import { issuesOf, keysAt, misshapen, type SchemaIssue } from '../language/schema-issues.ts'
+import { nearest } from '../language/suggest.ts'
+import { CASE_SCHEMA, DEFAULT_NOW, DEFAULT_ORIGIN, FACT_NAMES, OTHER_NAMES } from './case-schema.ts'
 import { UsageError } from './exit-codes.ts'
+import { readMoment } from './read-moment.ts'
 
-const USAGE = v.picklist(USAGES)
-const QUALIFIER = v.picklist(QUALIFIER_TABLE.map(({ type }) => type))
-const WORDS = v.array(v.string())
-
-/** The instant at which a case is decided that names none. */
-const DEFAULT_NOW = Date.parse('2026-01-15T12:00:00Z')
-const DEFAULT_ORIGIN = 'https://www.example.com'
-
-const CASE = v.object({
-  userAgent: v.string(),
-  target: v.pipe(v.string(), v.startsWith('/')),
-  usage: v.optional(USAGE),
-  purposes: v.optional(WORDS),
-  now: v.optional(
-    v.pipe(
-      v.string(),
-      v.check((text) => !Number.isNaN(Date.parse(text)), 'Expected an RFC 3339 instant'),
-    ),
-  ),
-  uri: v.optional(v.string()),
-  meta: v.optional(v.array(v.object({ name: v.string(), content: v.string() }))),
-  interprets: v.optional(
-    v.union([
-      v.picklist(['all', 'crawl-only']),
-      v.object({
-        usages: v.array(USAGE),
-        qualifiers: v.array(QUALIFIER),
-        elements: v.exactOptional(v.boolean()),
-      }),
-    ]),
-  ),
-  elements: v.optional(WORDS),
-  application: v.optional(v.string()),
-  dialect: v.optional(v.picklist(['acap', 'rep'])),
-  assurance: v.optional(v.picklist(ASSURANCES)),
-})
-
-/** Reads one case. */
-export function readCase(value: unknown): Facts {
-  const read = v.safeParse(CASE, value)
-  if (!read.success) throw new UsageError(describe(read.issues[0]))
-  const { now, meta, elements, uri, target, ...rest } = read.output
-  const given = Object.entries(rest).filter(([, member]) => member !== undefined)
+/** Reads one case; `whole` is what the case is called. */
+export function readCase(value: unknown, whole = 'case'): Facts {
+  const read = v.safeParse(CASE_SCHEMA, value)
+  if (!read.success) {
+    const unknown = misshapen(CASE_SCHEMA, value).filter(({ kind }) => kind === 'unknown-key')
+    throw new UsageError(describe([...unknown, ...issuesOf(read.issues)][0]!, value, whole))
+  }
+  const { userAgent, target, usage, purposes, now, uri, meta, elements, interprets, application, dialect, assurance } =
+    read.output
   return {
-    ...(Object.fromEntries(given) as Pick<Facts, 'userAgent'>),
+    userAgent,
     target,
-    now: now === undefined ? DEFAULT_NOW : Date.parse(now),
+    now: readMoment(now ?? DEFAULT_NOW),
     uri: uri ?? DEFAULT_ORIGIN + target,
+    ...(usage && { usage }),
+    ...(purposes && { purposes }),
     ...(meta && { meta: readMeta(meta).fields }),
     ...(elements && { elements: elements.map(readClassToken).filter((field) => field !== null) }),
+    ...(interprets && { interprets }),
+    ...(application !== undefined && { application }),
+    ...(dialect && { dialect }),
+    ...(assurance && { assurance }),
   }
 }
 
 /** `case.usage`: what was found and what is known, in one line. */
-function describe(issue: v.BaseIssue<unknown>): string {
-  const path = v.getDotPath(issue)
-  return `\`${path ? `case.${path}` : 'case'}\`: ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}`
+function describe({ kind, path, expected }: SchemaIssue, value: unknown, whole: string): string {
+  const key = String(path.at(-1) ?? whole)
+  const name = `\`${path.reduce<string>(dotted, whole)}\``
+  if (kind === 'missing-key') return `${name} is missing`
+  if (kind === 'unknown-key') {
+    const known = path.length === 1 ? FACT_NAMES : keysAt(CASE_SCHEMA, path.slice(0, -1))
+    const meant = (path.length === 1 ? OTHER_NAMES[key] : undefined) ?? nearest(key, known)
+    return `${name} is not known: ${meant === null ? `known are ${known.join(', ')}` : `did you mean \`${meant}\`?`}`
+  }
+  const { words, options } = expected
+  const found = at(value, path)
+  const meant = typeof found === 'string' ? nearest(found, options) : null
+  // What is a table in TOML is an object here.
+  const wanted =
+    meant === null ? `it should be ${words.replaceAll('a table', 'an object')}` : `did you mean \`${meant}\`?`
+  return `${name} is ${shown(found)}: ${wanted}`
+}
+
+function dotted(name: string, step: string | number): string {
+  if (typeof step === 'number') return `${name}[${step}]`
+  return name === '' ? step : `${name}.${step}`
+}
+
+function at(value: unknown, path: SchemaIssue['path']): unknown {
+  return path.reduce((inside: unknown, step) => (inside as Readonly<Record<string | number, unknown>>)?.[step], value)
+}
+
+const MOST_SHOWN = 60
+
+/** A value as the line has it, cut where it is long. */
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'missing'
+  return `\`${text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text}\``
 }

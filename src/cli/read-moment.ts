@@ -1,12 +1,23 @@
 /**
- * `--at` → milliseconds since 1970.
+ * A time in text → milliseconds since 1970.
  */
 import { UsageError } from './exit-codes.ts'
+
+/** A date, or a date and time, with a zone or in UTC. What else Date.parse takes differs from machine to machine. */
+const MOMENT = /^\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:[Zz]|[+-]\d{2}:\d{2})?)?$/
+
+/** Whether a text is a time. */
+export function isMoment(text: string): boolean {
+  return MOMENT.test(text) && !Number.isNaN(parsed(text))
+}
 
 /** Reads a date, or a date and time; now where there is none. */
 export function readMoment(text: string | null): number {
   if (text === null) return Date.now()
-  const moment = Date.parse(/^\d{4}-\d{2}-\d{2}T[\d:.]+$/.test(text) ? `${text}Z` : text)
-  if (Number.isNaN(moment)) throw new UsageError(`\`${text}\` is no time`, '2026-01-15, or 2026-01-15T12:00:00Z')
-  return moment
+  if (!isMoment(text)) throw new UsageError(`\`${text}\` is no time`, '2026-01-15, or 2026-01-15T12:00:00Z')
+  return parsed(text)
+}
+
+function parsed(text: string): number {
+  return Date.parse(/[Tt ][\d:.]+$/.test(text) ? `${text}Z` : text)
 }

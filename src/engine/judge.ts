@@ -95,7 +95,8 @@ export function enforced({ site }: Court, { outcome, crawler }: Ruling): Outcome
 
 /** Whether the edge acts upon a page's decisions, only logs them, or does not ask. */
 export function modeAt({ engine }: Pick<Court, 'engine'>, target: string): SiteConfig['mode'] {
-  return engine.routes.find(target)?.mode ?? engine.site.config.mode
+  const { routeRoot, config } = engine.site
+  return (routeRoot === 0 ? null : engine.routes.find(target)?.mode) ?? config.mode
 }
 
 function asksToCrawl({ usage = 'crawl' }: Asked): boolean {

@@ -41,6 +41,7 @@ export function spellings(target: string, distinct: readonly Distinction[]): rea
 
 /** RFC 3986 5.2.4, on a path that begins with `/`. */
 function withoutDotSegments(path: string): string {
+  if (!path.includes('/.')) return path
   const out: string[] = []
   const segments = path.split('/')
   segments.forEach((segment, i) => {

@@ -11,5 +11,5 @@ export function locationForm(location: string): string | null {
 /** Whether the resource's own URI is the one that a `location` names. */
 export function isAtLocation(location: string, resource: string): boolean {
   const wanted = locationForm(location)
-  return wanted !== null && wanted === normalizeUri(resource)
+  return wanted !== null && (location === resource || wanted === normalizeUri(resource))
 }

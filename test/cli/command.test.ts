@@ -48,6 +48,11 @@ describe('the table of commands', () => {
 })
 
 describe('usage', () => {
+  it('ends with what the options cannot say', () => {
+    const more = { heading: 'Fields', text: () => '  meadow  wet\n' }
+    expect(commandUsage({ ...row, more })).toBe(`${commandUsage(row)}\nFields:\n  meadow  wet\n`)
+  })
+
   it('is made from the row', () => {
     expect(commandUsage(row)).toBe(
       'Sow seeds.\n\nUsage: acap sow FIELD [SEED] [options]\n\nOptions:\n' +

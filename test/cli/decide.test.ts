@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
@@ -13,6 +13,11 @@ ACAP-allow-present-snippet: / max-length=20-words
 `
 const question = (target: string, more: object = {}) =>
   JSON.stringify({ policy: POLICY, case: { userAgent: 'SearchBot1/1.0', target, ...more } })
+
+interface Group {
+  readonly policy: string
+  readonly cases: readonly { readonly expect?: string }[]
+}
 
 const batch = (...lines: readonly string[]) => {
   const { code, out } = acap(['decide', '--batch'], { input: lines.map((line) => `${line}\n`).join('') })
@@ -51,12 +56,25 @@ describe('acap decide', () => {
   it.each([
     ['no User-Agent', ['/a'], 'who asks is missing'],
     ['no target', ['--as', 'x'], 'TARGET'],
-    ['a target that is no path', ['a', '--as', 'x'], '`case.target`'],
-    ['a usage nobody knows', ['/a', '--as', 'x', '--usage', 'scrape'], '`case.usage`'],
+    ['a target that is no path', ['a', '--as', 'x'], '`target` is `"a"`: it should be a path, beginning with `/`'],
+    ['a usage nobody knows', ['/a', '--as', 'x', '--usage', 'indx'], '`usage` is `"indx"`: did you mean `index`?'],
+    ['a time that is none', ['/a', '--as', 'x', '--at', 'soon'], '`soon` is no time'],
   ])('refuses %s as wrong use', (_, args, message) => {
     const { code, err } = decide(...args)
     expect(err).toContain(message)
     expect(code).toBe(2)
+  })
+
+  it('names the file that was given, and reads a time without a zone as UTC', () => {
+    const hours = 'User-agent: *\nVisit-time: 0100-0200\n'
+    const cwd = folderWith({ 'mine.txt': POLICY, 'hours.txt': hours })
+    const env = { TZ: 'Asia/Tokyo' }
+    const { out } = acap(['decide', 'mine.txt', '/private/a', '--as', 'SearchBot1'], { cwd })
+    expect(out).toContain('  mine.txt:5  ACAP-disallow-crawl: /private/\n')
+    expect(out).toContain(', line 5 of mine.txt\n')
+    const at = (time: string) => acap(['decide', 'hours.txt', '/a', '--as', 'x', '--at', time], { cwd, env }).out
+    expect(at('2026-01-15T01:30:00')).toContain('crawl permitted')
+    expect(at('2026-01-15T10:30:00')).toContain('crawl deferred')
   })
 
   it('says which file is not there', () => {
@@ -77,32 +95,50 @@ describe('acap decide --batch', () => {
     expect(code).toBe(0)
   })
 
-  it('answers what it cannot understand with an error in its place, and ends with 2', () => {
-    const { code, answers } = batch(
-      '{',
-      '{"policy": 1, "case": {}}',
-      '{"policy": ""}',
-      question('no-path'),
-      question('/'),
+  it('answers what it cannot understand with an error in its place, by its line, and ends with 2', () => {
+    const lines = [
+      ['{', 'line 1: this is no JSON: '],
+      ['[]', 'line 2: this is no object: '],
+      ['{"policy": 1, "case": {}}', 'line 3: `policy` is no text'],
+      ['{"case": {}}', 'line 4: `policy` is missing'],
+      ['{"policy": ""}', 'line 5: `case` is missing'],
+      ['{"policy": "", "target": "/"}', 'line 6: `target` stands beside `case`: it belongs in it'],
+      [question('no-path'), 'line 7: `case.target` is `"no-path"`: it should be a path, beginning with `/`'],
+    ] as const
+    const { code, answers } = batch(...lines.map(([line]) => line), question('/'))
+    expect(answers.slice(0, -1).map(({ error }) => error)).toEqual(
+      lines.map(([, error]) => expect.stringMatching(new RegExp(`^${error.replace(/[`/"]/g, '\\$&')}`))),
     )
-    expect(answers.map(({ error }) => error)).toEqual([
-      expect.stringContaining('no JSON'),
-      expect.stringContaining('`policy`'),
-      expect.stringContaining('`case`'),
-      expect.stringContaining('`case.target`'),
-      undefined,
-    ])
+    expect(answers.at(-1)).toMatchObject({ outcome: 'permitted' })
     expect(code).toBe(2)
+    const { err } = acap(['decide', '--batch'], { input: `${question('/')}\n{\n[\n` })
+    expect(err).toBe('acap: 2 of 3 lines were not understood, line 2 the first\n')
   })
 
-  it('answers the conformance cases as they expect', () => {
-    const groups = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'test/conformance/guide.json'), 'utf8')) as {
-      readonly policy: string
-      readonly cases: readonly { readonly expect?: string }[]
-    }[]
+  it('passes over blank lines, which still count', () => {
+    const { code, answers } = batch('', question('/'), '  \r', question('x'), '')
+    expect(answers).toMatchObject([{ outcome: 'permitted' }, { error: expect.stringMatching(/^line 4: /) }])
+    expect(code).toBe(2)
+    expect(acap(['decide', '--batch'], { input: '\n' })).toEqual({ code: 0, out: '', err: '' })
+  })
+
+  it('leaves what is asked to the lines', () => {
+    expect(acap(['decide', '--batch', '--as', 'x'])).toMatchObject({ code: 2, err: expect.stringContaining('--as') })
+    expect(acap(['decide', '--batch', '--purpose', 'x']).err).toContain('--purpose is for one question')
+  })
+
+  it.each(['conformance', 'conformance-ours'])('answers every case of test/%s as it expects', (folder) => {
+    const path = join(PACKAGE_ROOT, 'test', folder)
+    const groups = readdirSync(path)
+      .filter((name) => name.endsWith('.json'))
+      .flatMap((name) => JSON.parse(readFileSync(join(path, name), 'utf8')) as Group[])
     const cases = groups.flatMap(({ policy, cases: list }) => list.map((each) => ({ policy, case: each })))
-    const { code, answers } = batch(...cases.map((each) => JSON.stringify(each)))
-    expect(answers.map(({ outcome }) => outcome)).toEqual(cases.map((each) => each.case.expect))
+    const described = cases.map((each) => ({ ...each, case: { ...each.case, name: 'x', why: 'y', note: 'z' } }))
+    const { code, answers } = batch(...described.map((each) => JSON.stringify(each)))
+    expect(answers.map(({ error }) => error).filter((error) => error !== undefined)).toEqual([])
+    expect(answers.map(({ outcome }, i) => cases[i]!.case.expect && outcome)).toEqual(
+      cases.map((each) => each.case.expect),
+    )
     expect(code).toBe(0)
   })
 

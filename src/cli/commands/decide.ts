@@ -5,12 +5,15 @@
 import { readFileSync } from 'node:fs'
 import { decide } from '../../engine/decide.ts'
 import type { Decision } from '../../engine/decision.ts'
+import { reasonOf } from '../../engine/reason.ts'
+import { caseMembers, FACT_NAMES, OTHER_NAMES } from '../case-schema.ts'
 import { command, type OptionValues } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { linesOf } from '../lines-of.ts'
 import { policyCache } from '../policy-cache.ts'
 import { readCase } from '../read-case.ts'
+import { readMoment } from '../read-moment.ts'
 
 /** Answers are written in blocks: one system call per line costs more than the decision. */
 const BLOCK_SIZE = 1 << 16
@@ -37,45 +40,62 @@ export const decideCommand = command({
   summary: 'Decide one question, or a stream of them, by a robots.txt.',
   positionals: ['[POLICY]', '[TARGET]'],
   options: OPTIONS,
+  more: {
+    heading:
+      'Members of a `case`; blank lines are skipped, and what cannot be understood gives {"error": …} and exit code 2',
+    text: caseMembers,
+  },
   run: (args, options, io) => (options.batch ? batch(args, options, io) : once(args, options, io)),
 })
 
 function once([policy, target]: readonly string[], options: Options, io: Io): ExitCode {
   if (policy === undefined || target === undefined) throw new UsageError('POLICY and TARGET are needed', 'or --batch')
   if (options.as === null) throw new UsageError('who asks is missing', '--as "SearchBot1/1.0"')
-  const facts = readCase({
+  const question = {
     userAgent: options.as,
     target,
-    now: options.at ?? new Date().toISOString(),
+    now: new Date(readMoment(options.at)).toISOString(),
     usage: options.usage ?? undefined,
     uri: options.uri ?? undefined,
     application: options.app ?? undefined,
     dialect: options.dialect ?? undefined,
     purposes: options.purpose.length > 0 ? options.purpose : undefined,
-  })
-  const decision = decide(policyCache()(readFileSync(policy, 'utf8')), facts)
-  io.out(options.json ? `${JSON.stringify(decision)}\n` : inWords(decision))
+  }
+  const decision = decide(policyCache()(readFileSync(policy, 'utf8')), readCase(question, ''))
+  io.out(options.json ? `${JSON.stringify(decision)}\n` : inWords(decision, policy))
   return EXIT.ok
 }
 
-function inWords(decision: Decision): string {
-  const fields = decision.fields.map(({ source, line, text }) => `  ${source}${line ? `:${line}` : ''}  ${text}\n`)
-  return `${decision.usage} ${decision.outcome} (${decision.basis})\n${fields.join('')}${decision.reason}\n`
+/** The decision as a person reads it, its lines those of the file that was given. */
+function inWords(decision: Decision, policy: string): string {
+  const { usage, outcome, basis, crawler, restrictions, retryAfter, rate, comments } = decision
+  const fields = decision.fields.map(({ line, text }) => ({ source: policy, ...(line && { line }), text }))
+  const places = fields.map(({ source, line, text }) => `  ${source}${line ? `:${line}` : ''}  ${text}\n`)
+  const reason = reasonOf({ usage, outcome, basis, crawler, restrictions, retryAfter, rate, comments, fields })
+  return `${usage} ${outcome} (${basis})\n${places.join('')}${reason}\n`
 }
 
-async function batch(args: readonly string[], { app }: Options, io: Io): Promise<ExitCode> {
+/** Options that say what each line of a batch says for itself. */
+const OF_ONE_QUESTION = ['as', 'usage', 'purpose', 'at', 'uri', 'dialect'] as const
+
+async function batch(args: readonly string[], options: Options, io: Io): Promise<ExitCode> {
   if (args.length > 0) throw new UsageError(`--batch reads standard input, not \`${args[0]}\``)
+  const odd = OF_ONE_QUESTION.find((name) => (options[name]?.length ?? 0) > 0)
+  if (odd !== undefined) throw new UsageError(`--${odd} is for one question: with --batch the lines say it`)
   const programOf = policyCache()
-  let exit: ExitCode = EXIT.ok
+  const faults: number[] = []
+  let number = 0
   let block = ''
   for await (const lines of linesOf(io.stdin)) {
     for (const line of lines) {
+      number++
+      if (line.trim() === '') continue
       try {
-        block += `${answer(line, programOf, app)}\n`
+        block += `${answer(line, programOf, options.app)}\n`
       } catch (fault) {
         if (!(fault instanceof UsageError)) throw fault
-        block += `${JSON.stringify({ error: fault.message })}\n`
-        exit = EXIT.usage
+        block += `${JSON.stringify({ error: `line ${number}: ${fault.message}` })}\n`
+        faults.push(number)
       }
     }
     if (block.length < BLOCK_SIZE) continue
@@ -84,7 +104,9 @@ async function batch(args: readonly string[], { app }: Options, io: Io): Promise
     await io.drained()
   }
   io.out(block)
-  return exit
+  if (faults.length === 0) return EXIT.ok
+  io.err(`acap: ${faults.length} of ${number} lines were not understood, line ${faults[0]} the first\n`)
+  return EXIT.usage
 }
 
 /** `app` is the application of the cases that name none. */
@@ -96,14 +118,22 @@ function answer(line: string, programOf: ReturnType<typeof policyCache>, app: st
 }
 
 function parseLine(line: string): { readonly policy: string; readonly case: unknown } {
+  const { policy, case: facts, ...beside } = objectOf(line)
+  if (typeof policy !== 'string') throw new UsageError(`\`policy\` is ${policy === undefined ? 'missing' : 'no text'}`)
+  const stray = Object.keys(beside).find((name) => FACT_NAMES.includes(name) || name in OTHER_NAMES)
+  if (stray !== undefined) throw new UsageError(`\`${stray}\` stands beside \`case\`: it belongs in it`)
+  if (facts === undefined) throw new UsageError('`case` is missing')
+  return { policy, case: facts }
+}
+
+function objectOf(line: string): Readonly<Record<string, unknown>> {
   let value: unknown
   try {
     value = JSON.parse(line)
   } catch (fault) {
-    throw new UsageError(`the line is no JSON: ${(fault as Error).message}`)
+    // A line of JSON has one line only.
+    throw new UsageError(`this is no JSON: ${(fault as Error).message.replace(/ \(line \d+ column \d+\)$/, '')}`)
   }
-  const { policy, case: facts } = (value ?? {}) as { readonly policy?: unknown; readonly case?: unknown }
-  if (typeof policy !== 'string') throw new UsageError('`policy` is missing or no text')
-  if (facts === undefined) throw new UsageError('`case` is missing')
-  return { policy, case: facts }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  throw new UsageError('this is no object: {"policy": "…", "case": {…}} is needed')
 }

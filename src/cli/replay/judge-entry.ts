@@ -51,14 +51,16 @@ export class EntryJudge {
     const kind = kindOf(court, asked, agent)
     if (kind !== 'crawler') return kind === 'reader' ? READER : EXEMPT
     const { ruling } = rule(court, asked, agent)
+    const outcome = enforced(court, ruling)
+    const rate = ruling.rate?.seconds ?? null
     return {
       kind,
       name: agent.name ?? productToken(entry.userAgent) ?? '(no name)',
       category: agent.category,
       assurance: ruling.crawler.assurance,
-      outcome: enforced(court, ruling),
-      observed: modeAt(court, asked.target) !== 'enforce',
-      rate: ruling.rate?.seconds ?? null,
+      outcome,
+      observed: (outcome !== 'permitted' || rate !== null) && modeAt(court, asked.target) !== 'enforce',
+      rate,
       ignoredRobots: this.#prohibitedByRobots(court, asked),
       other: this.#otherOutcome(i, asked),
     }
