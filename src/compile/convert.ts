@@ -3,14 +3,26 @@
  * convert/ and a row here.
  */
 import { toAcap } from './convert/acap.ts'
-import type { ConvertAsking } from './convert/conversion.ts'
+import { contentSignal } from './convert/content-signal.ts'
+import { contentUsage } from './convert/content-usage.ts'
+import type { ConvertTelling } from './convert/conversion.ts'
+import { robotsMeta } from './convert/robots-meta.ts'
+import { rsl } from './convert/rsl.ts'
+import { tdmrep } from './convert/tdmrep.ts'
+import { xRobotsTag } from './convert/x-robots-tag.ts'
 
 /** A row: how a site is written in a vocabulary, and for whom. */
 export interface Vocabulary {
-  readonly convert: ConvertAsking
+  readonly convert: ConvertTelling
   readonly summary: string
 }
 
 export const VOCABULARIES: Readonly<Record<string, Vocabulary>> = {
   acap: { convert: toAcap, summary: 'the robots.txt with ACAP records beside its conventional groups' },
+  'robots-meta': { convert: robotsMeta, summary: 'the robots META tag of every page, by path' },
+  'x-robots-tag': { convert: xRobotsTag, summary: 'X-Robots-Tag by path, as the `_headers` file of static hosts' },
+  'content-usage': { convert: contentUsage, summary: 'the robots.txt with Content-Usage lines of AI Preferences' },
+  'content-signal': { convert: contentSignal, summary: 'the robots.txt with Content-Signal lines' },
+  tdmrep: { convert: tdmrep, summary: '/.well-known/tdmrep.json' },
+  rsl: { convert: rsl, summary: 'an RSL document, to which a License line of robots.txt points' },
 }

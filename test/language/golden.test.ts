@@ -28,6 +28,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   ACAP111: 'test/compile/convert/acap.test.ts: reading alone does not convert',
   ACAP112: 'test/compile/convert/acap.test.ts: reading alone does not convert',
   ACAP113: 'test/compile/convert/acap.test.ts: reading alone does not convert',
+  ACAP114: 'test/compile/convert/preferences.test.ts: reading alone does not convert',
 }
 
 /** The files of a folder by their path inside it. */

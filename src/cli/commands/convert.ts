@@ -4,8 +4,9 @@
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Tell } from '../../compile/convert/conversion.ts'
 import { VOCABULARIES, type Vocabulary } from '../../compile/convert.ts'
-import { decide } from '../../engine/decide.ts'
+import { decide, engineOf } from '../../engine/decide.ts'
 import type { Finding } from '../../language/diagnostic.ts'
 import { readSite, readText, type SiteReading } from '../../language/read-site.ts'
 import { renderFindings, summarise } from '../../language/render.ts'
@@ -17,6 +18,8 @@ import { readAll } from '../read-all.ts'
 import { hasErrors, renamed, textsOf } from '../read-policies.ts'
 
 const NAMES = Object.keys(VOCABULARIES)
+
+const tell: Tell = (site, target) => engineOf(site).telling.about(target).words
 
 /** A policy, and what its files are called where the author stands. */
 interface Source {
@@ -37,7 +40,7 @@ export const convertCommand = command({
   run: async ([path = DEFAULT_POLICIES], { to, originals, json }, io) => {
     const { convert } = vocabularyNamed(to)
     const { reading, nameOf, texts } = await sourceAt(path, io)
-    const { text, findings } = convert(reading, { originals, now: Date.now() }, decide)
+    const { text, findings } = convert(reading, { originals, now: Date.now() }, decide, tell)
     const faults = reading.findings.filter(({ severity }) => severity === 'error')
     const told = [...faults, ...findings].map((finding) => renamed(finding, nameOf))
     if (json) io.out(`${JSON.stringify({ text, findings: told }, null, 2)}\n`)

@@ -1,6 +1,7 @@
 /**
  * What every conversion of a policy gives: the text in the other vocabulary, and what that vocabulary could not say.
  */
+import type { SiteProgram } from '../../bundle/program.ts'
 import type { Finding } from '../../language/diagnostic.ts'
 import type { SiteReading } from '../../language/read-site.ts'
 import type { Decide } from '../robots/compare.ts'
@@ -26,3 +27,14 @@ export type Convert = (reading: SiteReading, options: ConversionOptions) => Conv
 
 /** The same, asking the engine what the policy and the text that was written say. */
 export type ConvertAsking = (reading: SiteReading, options: ConversionOptions, decide: Decide) => Conversion
+
+/** The engine's robots words for a page: those that the edge writes into it. */
+export type Tell = (site: SiteProgram, target: string) => readonly string[]
+
+/** The same, asking what pages are told, too. */
+export type ConvertTelling = (
+  reading: SiteReading,
+  options: ConversionOptions,
+  decide: Decide,
+  tell: Tell,
+) => Conversion

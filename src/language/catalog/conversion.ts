@@ -1,7 +1,7 @@
 /**
  * Findings about what another vocabulary can say of a policy.
  */
-import { quote, row, words } from './row.ts'
+import { listed, quote, row, words } from './row.ts'
 
 export const CONVERSION_ROWS = {
   'not-expressible': row(
@@ -39,5 +39,13 @@ more than one spelling of a path. The first such field is named; it stands for a
         `${quote(field)} is read in another letter case: ${what}${others === 0 ? '' : `, and so for ${others} other ${others === 1 ? 'field' : 'fields'}`}`,
         null,
       ),
+  ),
+  'said-in-part': row(
+    'ACAP114',
+    'warning',
+    `The vocabulary that was asked for has words for a part of this field, and those were written. Of the rest the result says
+nothing.`,
+    (field: string, vocabulary: string, missing: readonly string[], help: string | null) =>
+      words(`${quote(field)} is said in part in ${vocabulary}: nothing of ${listed(missing.map(quote))}`, help),
   ),
 }

@@ -1,0 +1,195 @@
+/**
+ * A policy → its robots.txt with a line of preferences for every path that needs one, in each crawler's group: the part
+ * that Content-Usage and Content-Signal have in common. Silence means "not said" in both, so nothing is ever permitted
+ * but by site.toml's own words.
+ */
+import type { SiteProgram } from '../../bundle/program.ts'
+import { writeQualifier } from '../../grammar/write-meta.ts'
+import type { SiteReading } from '../../language/read-site.ts'
+import type { Dialect } from '../../vocabulary/decision-words.ts'
+import type { Usage } from '../../vocabulary/usages.ts'
+import type { Decide } from '../robots/compare.ts'
+import { Account, type Evidence, type Verdict } from './account.ts'
+import { UNNAMED } from './asker.ts'
+import type { Conversion, ConversionOptions, ConvertAsking } from './conversion.ts'
+import { ownProgram } from './own-program.ts'
+import { type PathRule, pathTable, rulesAt, type Said, sourceOf } from './path-table.ts'
+import { type Places, placesOf } from './places.ts'
+import { PreferenceGroups } from './preference-groups.ts'
+import { keyOf, type SpokenField, spokenFields } from './spoken-fields.ts'
+
+/** What a prohibition is called. */
+export interface PreferenceRow {
+  readonly usage: Usage
+  readonly key: string
+  /** Why the prohibition covers what the key covers. */
+  readonly reason: string
+}
+
+/** A vocabulary whose lines stand in groups. */
+export interface Preferences {
+  readonly name: 'content-usage' | 'content-signal'
+  readonly field: string
+  readonly no: string
+  /** What stands before the preferences that hold everywhere. */
+  readonly everywhere: string
+  readonly rows: readonly PreferenceRow[]
+}
+
+/** Makes the conversion to a vocabulary. */
+export function preferences(vocabulary: Preferences): ConvertAsking {
+  return (reading, options, decide) => new PreferenceConversion(vocabulary, reading, options, decide).convert()
+}
+
+class PreferenceConversion {
+  readonly #vocabulary: Preferences
+  readonly #reading: SiteReading
+  readonly #program: SiteProgram
+  readonly #now: number
+  readonly #decide: Decide
+  readonly #places: Places
+  /** What site.toml says, by key. */
+  readonly #own: ReadonlyMap<string, string>
+  readonly #account = new Account()
+
+  constructor(vocabulary: Preferences, reading: SiteReading, { now }: ConversionOptions, decide: Decide) {
+    this.#vocabulary = vocabulary
+    this.#reading = reading
+    this.#program = ownProgram(reading)
+    this.#now = now
+    this.#decide = decide
+    this.#places = placesOf(reading.policy)
+    this.#own = statements(reading.policy.config.signals[vocabulary.name] ?? '')
+  }
+
+  convert(): Conversion {
+    const { name, field } = this.#vocabulary
+    const groups = new PreferenceGroups(this.#reading, name)
+    const tables = new Map([...groups.open].map((token) => [token, this.#table(token)]))
+    const text = groups.write((token) => tables.get(token)!.map((rule) => `${field}: ${this.#write(rule)}`))
+    for (const crawler of ['*', ...this.#program.names.map((each) => each.name)]) {
+      const table = tables.get(groups.readBy(crawler))
+      if (table !== undefined) this.#compare(crawler, table)
+    }
+    const judge = (each: SpokenField, evidence: Evidence) => this.#judge(each, evidence)
+    const help = ({ names }: SpokenField) => {
+      const [lost] = names.filter((each) => each !== '*' && groups.readBy(each) === '*')
+      return lost === undefined ? null : `in a group \`User-agent: ${lost}\` there is room for what is said to it alone`
+    }
+    return { text, findings: this.#account.findings(name, spokenFields(this.#reading), judge, help) }
+  }
+
+  #table(token: string): PathRule[] {
+    const said = new Map<string, Said | null>()
+    const sayAt = (path: string) => {
+      if (!said.has(path)) said.set(path, this.#said(token, path))
+      return said.get(path)!
+    }
+    const table = pathTable(this.#places.patterns, sayAt, this.#own.size > 0)
+    const isWhole = this.#own.size === 0 || table.some(({ pattern }) => pattern === '/')
+    return isWhole ? table : [{ pattern: '/', words: [], detail: null }, ...table]
+  }
+
+  #said(token: string, path: string): Said | null {
+    if (this.#isClosed(token, path)) return null
+    return { words: this.#asked(token, path).flatMap(({ word }) => word ?? []), detail: null }
+  }
+
+  /**
+   * What may not be fetched needs no preferences, and neither does robots.txt. Where site.toml grants something, only what
+   * the groups themselves close counts as such: their readers may know no ACAP.
+   */
+  #isClosed(token: string, target: string): boolean {
+    if (/^\/robots\.txt(?:\?|$)/.test(target)) return true
+    const crawl = this.#ask(token, target, 'crawl')
+    if (crawl.outcome !== 'prohibited' || !this.#grants) return crawl.outcome === 'prohibited'
+    return crawl.basis === 'embedded' || this.#ask(token, target, 'crawl', 'rep').outcome === 'prohibited'
+  }
+
+  get #grants(): boolean {
+    return [...this.#own.values()].some((value) => value !== this.#vocabulary.no)
+  }
+
+  /** Each row's decision at a path. */
+  #asked(token: string, target: string) {
+    return this.#vocabulary.rows.map(({ usage, key }) => {
+      const { outcome, restrictions, fields } = this.#ask(token, target, usage)
+      const isDenied = outcome === 'prohibited' || restrictions.some(isReference)
+      return { key, word: isDenied ? key : null, keys: fields.map(keyOf) }
+    })
+  }
+
+  #ask(token: string, target: string, usage: Usage, dialect: Dialect = 'acap') {
+    const userAgent = token === '*' ? UNNAMED : token
+    return this.#decide(this.#program, { userAgent, target, usage, now: this.#now, dialect })
+  }
+
+  /** The preferences of a rule: site.toml's own, and what the policy prohibits beside them. */
+  #statement({ pattern, words }: PathRule): ReadonlyMap<string, string> {
+    const denied = words.filter((key) => pattern !== '/' || !this.#own.has(key))
+    return new Map([...this.#own, ...denied.map((key) => [key, this.#vocabulary.no] as const)])
+  }
+
+  #write(rule: PathRule): string {
+    const pairs = [...this.#statement(rule)].map(([key, value]) => `${key}=${value}`).join(', ')
+    return rule.pattern === '/' ? this.#vocabulary.everywhere + pairs : `${rule.pattern} ${pairs}`
+  }
+
+  /** What readers of a table are told, beside what the policy says. */
+  #compare(token: string, table: readonly PathRule[]): void {
+    const { no } = this.#vocabulary
+    for (const path of this.#places.paths) {
+      if (this.#isClosed(token, path)) continue
+      const statements = rulesAt(table, path).map((rule) => this.#statement(rule))
+      const where = `${token === '*' ? 'everybody' : quote(token)} at ${quote(path)}`
+      for (const { key, word, keys } of this.#asked(token, path)) {
+        const values = statements.map((each) => each.get(key))
+        const isDenied = values.includes(no)
+        if (word !== null) {
+          this.#account.see(keys, `${key} for ${token}`, isDenied)
+          const [granted] = isDenied ? [] : values
+          if (granted !== undefined) {
+            this.#account.differs(
+              keys,
+              'said-more-loosely',
+              `site.toml gives ${quote(`${key}=${granted}`)} to ${where}`,
+            )
+          }
+        } else if (isDenied && this.#own.get(key) !== no) {
+          const denied = keys.length > 0 ? keys : this.#source(token, table, path, key)
+          this.#account.differs(denied, 'said-more-strictly', `it denies ${quote(key)} to ${where}`)
+        }
+      }
+    }
+  }
+
+  /** The fields whose prohibition readers take to reach a path of which nothing is said. */
+  #source(token: string, table: readonly PathRule[], path: string, key: string): readonly string[] {
+    const asked = (each: string) => this.#asked(token, each).find((row) => row.key === key)!
+    const from = sourceOf(table, path, this.#places.paths, (each) => asked(each).word !== null)
+    return from === undefined ? [] : asked(from).keys
+  }
+
+  /** Permissions are not said, but for those that depend on terms. */
+  #judge({ usage, effect, qualifiers }: SpokenField, { said, unsaid }: Evidence): Verdict {
+    if (!this.#vocabulary.rows.some((row) => row.usage === usage) || said.size === 0) return 'unsaid'
+    const missing = [...(effect === 'allow' ? qualifiers.flatMap(writeQualifier) : []), ...unsaid]
+    return missing.length === 0 ? 'said' : missing
+  }
+}
+
+/** P1 2.5.6.1: nothing is permitted before the resources that are referred to have been acted upon. */
+function isReference(restriction: unknown): boolean {
+  return (restriction as { readonly type: string }).type === 'usage-ref'
+}
+
+function statements(text: string): ReadonlyMap<string, string> {
+  const pairs = text
+    .split(',')
+    .flatMap((pair) => (pair.includes('=') ? [pair.trim().split('=') as [string, string]] : []))
+  return new Map(pairs)
+}
+
+function quote(text: string): string {
+  return `\`${text}\``
+}

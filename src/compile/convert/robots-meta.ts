@@ -1,0 +1,20 @@
+/**
+ * A policy → the robots META tag of every page, as a list by path: for those who write pages and run no edge.
+ */
+import { pathOf, robotsWords } from './robots-words.ts'
+
+const HEAD = `# Robots META tags by path. The head of each page gets one of them: that of the last path below which its own path
+# matches. A \`*\` stands for anything.`
+
+export const robotsMeta = robotsWords({
+  name: 'robots-meta',
+  canSay: () => true,
+  seen: (path) => path,
+  write: (rules) => {
+    const parts = rules.map(({ pattern, words }) => {
+      const tag = words.length === 0 ? '# no tag' : `<meta name="robots" content="${words.join(', ')}">`
+      return `# for ${pathOf(pattern)}\n${tag}`
+    })
+    return `${[HEAD, ...parts].join('\n\n')}\n`
+  },
+})

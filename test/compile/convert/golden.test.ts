@@ -1,0 +1,44 @@
+/**
+ * What conversions write of whole policies, and what they report, word by word: the example newspaper, and a policy with
+ * everything in it. `UPDATE_GOLDEN=1 npx vitest run --project node test/compile/convert` writes them anew.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { loadSite } from '../../../src/cli/load-site.ts'
+import { contentSignal } from '../../../src/compile/convert/content-signal.ts'
+import { contentUsage } from '../../../src/compile/convert/content-usage.ts'
+import type { ConvertTelling } from '../../../src/compile/convert/conversion.ts'
+import { robotsMeta } from '../../../src/compile/convert/robots-meta.ts'
+import { rsl } from '../../../src/compile/convert/rsl.ts'
+import { tdmrep } from '../../../src/compile/convert/tdmrep.ts'
+import { xRobotsTag } from '../../../src/compile/convert/x-robots-tag.ts'
+import { converted, told } from '../../support/conversions.ts'
+
+const GOLDEN = `${import.meta.dirname}/../../golden/convert`
+const SITES = { 'example-news': 'policies/example-news', everything: `${GOLDEN}/everything` }
+const VOCABULARIES: Readonly<Record<string, ConvertTelling>> = {
+  'robots-meta.txt': robotsMeta,
+  'x-robots-tag.txt': xRobotsTag,
+  'content-usage.txt': contentUsage,
+  'content-signal.txt': contentSignal,
+  'tdmrep.json': tdmrep,
+  'rsl.xml': rsl,
+}
+
+function expectGolden(path: string, text: string): void {
+  if (process.env.UPDATE_GOLDEN === '1') writeFileSync(path, text)
+  expect(text, `${path}; if this is as it should be, run with UPDATE_GOLDEN=1`).toBe(
+    existsSync(path) ? readFileSync(path, 'utf8') : 'no such golden file',
+  )
+}
+
+describe.each(Object.entries(SITES))('%s', (site, folder) => {
+  const decoder = new TextDecoder()
+  const files = Object.fromEntries([...loadSite(folder).files].map(([path, bytes]) => [path, decoder.decode(bytes)]))
+
+  it.each(Object.entries(VOCABULARIES))('%s', (name, convert) => {
+    const { text, findings } = converted(convert, files)
+    expectGolden(`${GOLDEN}/${site}.${name}`, text)
+    expectGolden(`${GOLDEN}/${site}.${name}.findings`, `${told(findings).join('\n')}\n`)
+  })
+})

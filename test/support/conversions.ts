@@ -1,0 +1,45 @@
+/**
+ * Sites as text, and what conversions make of them, as the command line has them made.
+ */
+
+import type { Conversion, ConvertTelling, Tell } from '../../src/compile/convert/conversion.ts'
+import { decide, engineOf } from '../../src/engine/decide.ts'
+import type { Finding } from '../../src/language/diagnostic.ts'
+import { readSite, type SiteReading } from '../../src/language/read-site.ts'
+
+export const NOW = Date.parse('2026-01-15T12:00:00Z')
+
+const encoder = new TextEncoder()
+
+/** A site by its files; a text is its robots.txt. */
+export function siteReading(files: Readonly<Record<string, string>> | string): SiteReading {
+  const all = typeof files === 'string' ? { 'robots.txt': files } : files
+  const bytes = new Map(Object.entries(all).map(([path, text]) => [path, encoder.encode(text)]))
+  return readSite('test', bytes, { now: NOW })
+}
+
+/** The engine's words for a page. */
+export const tell: Tell = (site, target) => engineOf(site).telling.about(target).words
+
+export function converted(convert: ConvertTelling, site: Parameters<typeof siteReading>[0]): Conversion {
+  return convert(siteReading(site), { originals: false, now: NOW }, decide, tell)
+}
+
+/** Findings as short texts: place, code, message. */
+export function told(findings: readonly Finding[]): string[] {
+  return findings.map(({ source, line, code, message }) => `${source}:${line} ${code} ${message}`)
+}
+
+export function codesOf(findings: readonly Finding[]): string[] {
+  return findings.map(({ code }) => code)
+}
+
+/** Lines as a file; ACAP 1.1 is declared, for `usage-ref` needs it. */
+export function lines(...all: readonly string[]): string {
+  return ['ACAP-version: 1.1', ...all].map((line) => `${line}\n`).join('')
+}
+
+/** Fields in a record for every crawler. */
+export function everybody(...fields: readonly string[]): string {
+  return lines('ACAP-crawler: *', ...fields.map((field) => `ACAP-${field}`))
+}
