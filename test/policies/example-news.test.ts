@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { coverageOf, runCases } from '../../src/cli/cases/run-cases.ts'
 import { loadSite } from '../../src/cli/load-site.ts'
 import { compile } from '../../src/compile/compile.ts'
+import { compileRegistry } from '../../src/compile/registry.ts'
 import { decide } from '../../src/engine/decide.ts'
+import { courtOf } from '../../src/engine/judge.ts'
 import { type PolicyCase, readCases } from '../../src/language/cases.ts'
 import { readSite } from '../../src/language/read-site.ts'
 
@@ -58,5 +61,18 @@ describe('the example newspaper', () => {
       expect(text).toMatch(new RegExp(`^${field}: `, 'm'))
     }
     expect(policy.routes).toHaveLength(3)
+  })
+
+  test('has a case for every line but the conventional ones for crawlers that are known to read ACAP', () => {
+    const court = courtOf(site, compileRegistry([]), [])
+    const { idle } = coverageOf(policy, runCases(court, cases.cases, 0))
+    expect(idle.map(({ text }) => text)).toEqual([
+      'Disallow: /private/',
+      'Disallow: /search',
+      'Disallow: /*?print=',
+      'Allow: /',
+      'Disallow: /private/',
+      'Disallow: /',
+    ])
   })
 })

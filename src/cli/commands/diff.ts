@@ -2,12 +2,15 @@
  * `acap diff`: two versions of policies → not which lines differ, but what follows for crawlers. Something that opens
  * ends with 1: it is what a reviewer must see.
  */
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { SiteProgram } from '../../bundle/program.ts'
 import { command } from '../command.ts'
-import { compareSites } from '../diff/compare-sites.ts'
+import { type Answer, compareSites } from '../diff/compare-sites.ts'
 import { MOST_STATES } from '../diff/crawler-paths.ts'
 import { diffMarkdown, diffText, type SiteComparison } from '../diff/diff-report.ts'
-import { EXIT } from '../exit-codes.ts'
+import { EXIT, UsageError } from '../exit-codes.ts'
+import type { Io } from '../io.ts'
 import { loadPrograms } from '../load-programs.ts'
 import { readMoment } from '../read-moment.ts'
 
@@ -21,25 +24,65 @@ export const diffCommand = command({
     json: { type: 'boolean', help: 'as JSON, all of it' },
   },
   run: ([oldPath, newPath], options, io) => {
-    const [old, now] = [loadPrograms(oldPath!, io), loadPrograms(newPath!, io)]
-    const sites = comparisons(old.sites, now.sites, readMoment(options.at))
+    const [old, now] = [sideOf(oldPath!, io), sideOf(newPath!, io)]
+    const sites = comparisons(old, now, readMoment(options.at))
     if (options.json) io.out(`${JSON.stringify({ sites, mostStates: MOST_STATES })}\n`)
-    else io.out(options.markdown ? diffMarkdown(sites) : diffText(sites))
+    else io.out(options.markdown ? diffMarkdown(sites) : diffText(sites.map((each) => placed(each, old, now))))
     return sites.some(opens) ? EXIT.findings : EXIT.ok
   },
 })
 
+/** What was given for one side. */
+interface Side {
+  readonly path: string
+  readonly sites: readonly SiteProgram[]
+}
+
+function sideOf(path: string, io: Io): Side {
+  return { path, sites: loadPrograms(path, io).sites }
+}
+
 /** Sites are compared by name; a single one on each side, whatever they are called. */
-function comparisons(old: readonly SiteProgram[], now: readonly SiteProgram[], at: number): readonly SiteComparison[] {
-  if (old.length === 1 && now.length === 1) {
-    return [{ site: now[0]!.name || old[0]!.name || 'robots.txt', comparison: compareSites(old[0]!, now[0]!, at) }]
+function comparisons(old: Side, now: Side, at: number): readonly SiteComparison[] {
+  const [before, after] = [old.sites, now.sites]
+  if (before.length === 1 && after.length === 1) {
+    const site = after[0]!.name || before[0]!.name || now.path
+    return [{ site, comparison: compareSites(before[0]!, after[0]!, at) }]
   }
-  const names = [...new Set([...old, ...now].map(({ name }) => name))]
-  return names.map((site): SiteComparison => {
-    const [before, after] = [old, now].map((sites) => sites.find(({ name }) => name === site))
-    if (before === undefined) return { site, comparison: 'added' }
-    return { site, comparison: after === undefined ? 'removed' : compareSites(before, after, at) }
+  const all = [...before, ...after]
+  if (all.some(({ name }) => name === '')) throw oneOfMany(before.length > 1 ? old : now, before.length > 1 ? now : old)
+  return [...new Set(all.map(({ name }) => name))].map((site): SiteComparison => {
+    const [was, is] = [before, after].map((sites) => sites.find(({ name }) => name === site))
+    if (was === undefined) return { site, comparison: 'added' }
+    return { site, comparison: is === undefined ? 'removed' : compareSites(was, is, at) }
   })
+}
+
+/** A robots.txt alone has no name by which to find its site. */
+function oneOfMany(many: Side, one: Side): UsageError {
+  return new UsageError(
+    `\`${one.path}\` is one robots.txt, but \`${many.path}\` has ${many.sites.length} sites`,
+    `choose the site, as ${join(many.path, many.sites[0]!.name)}`,
+  )
+}
+
+/** A comparison whose fields stand in the files that were given, which both sides may call `robots.txt`. */
+function placed({ site, comparison }: SiteComparison, old: Side, now: Side): SiteComparison {
+  if (typeof comparison === 'string') return { site, comparison }
+  const answer = ({ fields, ...rest }: Answer, side: Side): Answer => {
+    return { ...rest, fields: fields.map((field) => ({ ...field, source: fileOf(field.source, site, side) })) }
+  }
+  const changes = comparison.changes.map((change) => {
+    return { ...change, was: answer(change.was, old), now: answer(change.now, now) }
+  })
+  return { site, comparison: { ...comparison, changes } }
+}
+
+function fileOf(source: string, site: string, { path, sites }: Side): string {
+  const { name } = sites.find((each) => each.name === site) ?? sites[0]!
+  const file = source === 'route' ? 'site.toml' : source
+  if (!statSync(path).isDirectory()) return path
+  return existsSync(join(path, 'robots.txt')) ? join(path, file) : join(path, name, file)
 }
 
 /** A site that is no longer guarded is open. */

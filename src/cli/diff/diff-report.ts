@@ -35,7 +35,7 @@ function siteText({ site, comparison }: SiteComparison): string {
       .map(
         (change) =>
           `\n${change.effect.padEnd(6)} ${sentence(change)}\n` +
-          `       was ${answerText(change.was)}\n       now ${answerText(change.now)}\n`,
+          `       was ${answerText(change.was, change.now)}\n       now ${answerText(change.now, change.was)}\n`,
       ),
     changes.length > MOST_SHOWN ? `\nand ${changes.length - MOST_SHOWN} more (--json has all of them)\n` : '',
     ...sampled.map((name) => `\nnot everything was tried for ${who([name])}: its patterns meet in too many ways\n`),
@@ -62,11 +62,17 @@ function whatFor(usages: readonly Usage[]): string {
   return usages.length === USAGES.length ? 'everything with' : usages.join(', ')
 }
 
-function answerText({ outcome, fields, restrictions }: Answer): string {
-  const terms = restrictions.flatMap(writeQualifier).join(' ')
-  return [outcome, terms, fields.length === 0 ? 'by silence' : `by ${fields.map(fieldText).join(' and ')}`]
-    .filter((part) => part !== '')
-    .join(' ')
+function answerText(answer: Answer, other: Answer): string {
+  const { outcome, fields } = answer
+  const by = fields.length === 0 ? 'by silence' : `by ${fields.map(fieldText).join(' and ')}`
+  const terms = termsText(answer, other)
+  return terms === '' ? `${outcome} ${by}` : `${outcome} ${terms}, ${by}`
+}
+
+/** A permission's terms; that there are none is said where the other side has some, or both would read alike. */
+function termsText({ outcome, restrictions }: Answer, other: Answer): string {
+  if (restrictions.length > 0) return `only with ${restrictions.flatMap(writeQualifier).join(' ')}`
+  return outcome === 'permitted' && other.restrictions.length > 0 ? 'without terms' : ''
 }
 
 function fieldText({ source, line, text }: DecidingField): string {
@@ -97,15 +103,17 @@ function section(effect: Effect, changes: readonly Change[]): string {
   if (changes.length === 0) return ''
   const rows = changes.slice(0, MOST_SHOWN).map(({ crawlers, usages, path, elsewhere, was, now }) => {
     const place = `${code(path)}${elsewhere ? ' at another address' : ''}`
-    return `| ${[cell(who(crawlers)), usages.length === USAGES.length ? 'everything' : usages.join(', '), place, markdown(was), markdown(now)].join(' | ')} |\n`
+    return `| ${[cell(who(crawlers)), usages.length === USAGES.length ? 'everything' : usages.join(', '), place, markdown(was, now), markdown(now, was)].join(' | ')} |\n`
   })
   const rest = changes.length > MOST_SHOWN ? `\nand ${changes.length - MOST_SHOWN} more\n` : ''
   return `\n**${HEADINGS[effect]}**\n\n| who | may | for example | was | is |\n| --- | --- | --- | --- | --- |\n${rows.join('')}${rest}`
 }
 
-function markdown({ outcome, fields, restrictions }: Answer): string {
-  const terms = restrictions.flatMap(writeQualifier).map(code)
-  return [outcome, ...terms, ...fields.map(({ text }) => code(text))].join('<br>')
+function markdown(answer: Answer, other: Answer): string {
+  const { outcome, fields, restrictions } = answer
+  const terms = restrictions.length > 0 ? restrictions.flatMap(writeQualifier).map(code) : []
+  const first = terms.length > 0 ? `${outcome} only with` : [outcome, termsText(answer, other)].join(' ').trim()
+  return [first, ...terms, ...fields.map(({ text }) => code(text))].join('<br>')
 }
 
 /** Text in a table, without meaning for Markdown. */

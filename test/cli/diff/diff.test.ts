@@ -18,7 +18,7 @@ describe('acap diff', () => {
   it('says who may do what it could not, by which fields, and ends with 1', () => {
     const { code, out } = diff({ 'old.txt': OLD, 'new.txt': OPEN }, 'old.txt', 'new.txt')
     expect(out).toContain('opens  any other crawler: everything with /private/\n')
-    expect(out).toContain('was prohibited by robots.txt:2 `Disallow: /private/`\n       now permitted by silence\n')
+    expect(out).toContain('was prohibited by old.txt:2 `Disallow: /private/`\n       now permitted by silence\n')
     expect(code).toBe(1)
   })
 
@@ -27,14 +27,50 @@ describe('acap diff', () => {
     expect(closes.out).toContain('closes')
     expect(closes.code).toBe(0)
     const same = diff({ 'old.txt': OLD, 'new.txt': `# other words\n${OLD}` }, 'old.txt', 'new.txt')
-    expect(same).toMatchObject({ code: 0, out: 'robots.txt: nothing changes for any crawler\n' })
+    expect(same).toMatchObject({ code: 0, out: 'new.txt: nothing changes for any crawler\n' })
   })
 
   it('writes terms as the policy does', () => {
     const { out, code } = diff({ 'old.txt': OLD, 'new.txt': OLD.replace('20', '9') }, 'old.txt', 'new.txt')
-    expect(out).toContain('was permitted max-length=20-words by')
-    expect(out).toContain('now permitted max-length=9-words by')
+    expect(out).toContain('was permitted only with max-length=20-words, by old.txt:5')
+    expect(out).toContain('now permitted only with max-length=9-words, by new.txt:5')
     expect(code).toBe(0)
+  })
+
+  it('says of a permission that it has no terms where it had some, or gets some', () => {
+    const files = { 'old.txt': OLD.replace(/ACAP.*/s, ''), 'new.txt': OLD }
+    const closes = diff(files, 'old.txt', 'new.txt').out
+    expect(closes).toContain(
+      'closes bot: present-snippet /\n' +
+        '       was permitted without terms, by silence\n' +
+        '       now permitted only with max-length=20-words, by new.txt:5 ',
+    )
+    const opens = diff(files, 'new.txt', 'old.txt')
+    expect(opens.out).toContain('now permitted without terms, by silence\n')
+    expect(opens.code).toBe(1)
+    const { out } = diff(files, 'old.txt', 'new.txt', '--markdown')
+    expect(out).toContain('| permitted without terms | permitted only with<br>`max-length=20-words`<br>')
+  })
+
+  it('names the files of folders as they can be opened', () => {
+    const files = { ...site('old', 'a', OLD), ...site('new', 'b', OPEN), 'new/b/robots.txt': OPEN.replace('x', 'y') }
+    expect(diff(files, 'old', 'new').out).toContain('was prohibited by old/a/robots.txt:2 ')
+    expect(diff(files, 'new', 'old').out).toContain('now prohibited by old/a/robots.txt:2 ')
+    expect(diff(files, 'old/a', 'new').out).toContain('was prohibited by old/a/robots.txt:2 ')
+    const route = '[[route]]\nmatch = "/x"\nfields = ["disallow-index"]\n'
+    const routed = { ...files, 'new/b/site.toml': `hosts = ["b.test"]\n${route}` }
+    expect(diff(routed, 'old', 'new').out).toContain('now prohibited by new/b/site.toml `disallow-index`')
+  })
+
+  it.each([
+    ['old', 'new.txt'],
+    ['new.txt', 'old'],
+  ])('asks which site a robots.txt alone is to be compared with: %s, %s', (before, after) => {
+    const files = { ...site('old', 'a', OLD), ...site('old', 'b', OLD), 'new.txt': OPEN }
+    expect(diff(files, before, after)).toMatchObject({
+      code: 2,
+      err: 'acap: `new.txt` is one robots.txt, but `old` has 2 sites\nhelp: choose the site, as old/a\n',
+    })
   })
 
   it('compares folders site by site, and bundles', () => {
