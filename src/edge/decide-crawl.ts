@@ -26,13 +26,16 @@ export function asksForRecrawl(visit: Visit, identity: Identity): boolean {
 }
 
 /** Holds a permitted crawl to its rate: the same ruling, or its deferral. A Pacer that fails permits. */
-export async function keepPace(ruling: Ruling, visit: Visit, pacers: PacerNamespace | undefined): Promise<Ruling> {
+export function keepPace(ruling: Ruling, visit: Visit, pacers: PacerNamespace | undefined): Ruling | Promise<Ruling> {
   const rate = ruling.outcome === 'permitted' ? ruling.rate : null
-  if (rate === null || pacers === undefined) return ruling
+  return rate === null || pacers === undefined ? ruling : atPace(ruling, visit, pacers, rate.seconds)
+}
+
+async function atPace(ruling: Ruling, visit: Visit, pacers: PacerNamespace, interval: number): Promise<Ruling> {
   const { name, assurance } = ruling.crawler
   const crawler = name ?? productToken(visit.userAgent) ?? '*'
   try {
-    const wait = await pace(pacers, { site: visit.site.name, crawler, assurance }, rate.seconds)
+    const wait = await pace(pacers, { site: visit.site.name, crawler, assurance }, interval)
     return wait === 0 ? ruling : ruling.deferredBy(wait)
   } catch (fault) {
     logWarning('pace', { site: visit.site.name, crawler, fault: String(fault) })

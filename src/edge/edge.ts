@@ -1,6 +1,14 @@
 /**
- * A request → what is done with it: an answer, a request for the origin, or nothing. One per isolate: it holds the
- * policies in force and what was learnt of crawlers' keys.
+ * The edge: read the request, decide, apply. One per isolate: it holds the policies in force and what was learnt of
+ * crawlers' keys.
+ *
+ *   read     read-request.ts   whose page, who asks, and what goes before every rule
+ *            identity/         how far the crawler's name is proven
+ *   decide   decide-crawl.ts   may it have this page, now
+ *   apply    effects/          refuse it, put it off, or put on the page what the policy says of it
+ *
+ * Readers are never refused or delayed. Should our own code fail, they get the origin's answer untouched. Nothing waits
+ * for what is there already: most requests are decided before the first promise.
  */
 import type { Bundle } from '../bundle/program.ts'
 import { engineOf } from '../engine/decide.ts'
@@ -13,10 +21,12 @@ import { Identifier } from './identity/identify.ts'
 import { isLikelyCrawler } from './likely-crawler.ts'
 import { guarded, logExempt } from './log.ts'
 import { type Reading, readRequest, type Visit } from './read-request.ts'
+import { resolved } from './resolved.ts'
 import { serveFile } from './robots-route.ts'
 import { CrawlerVisit } from './serve-crawler.ts'
-import type { Step } from './step.ts'
+import type { Forward, Step } from './step.ts'
 import { originHeaders, withHeaders } from './validators.ts'
+import { whenReady } from './when-ready.ts'
 
 /** What an edge is made of. */
 export interface EdgeOptions {
@@ -31,9 +41,13 @@ export interface Surroundings {
   readonly env: EdgeEnv
   /** Keeps work going after the answer. */
   keepAlive(work: Promise<unknown>): void
-  /** Hears which origin the site's policy names. */
-  tellOrigin(origin: string | null): void
 }
+
+/** Asks the origin; `siteOrigin` is the one that the site's policy names, null where it names none. */
+export type AskOrigin = (request: Request, siteOrigin: string | null) => Promise<Response>
+
+/** Hears which origin the site's policy names, as soon as that is known. */
+type TellOrigin = (origin: string | null) => void
 
 /** How long a crawler waits for news of the policy. */
 const PATIENCE_MS = 1000
@@ -48,19 +62,40 @@ export class Edge {
     this.#identifier = identifier
   }
 
-  /** Decides what is done with one request. */
-  async serve(request: Request, around: Surroundings): Promise<Step> {
+  /** Answers one request. */
+  answer(received: Request, around: Surroundings, ask: AskOrigin): Response | Promise<Response> {
+    const request = resolved(received)
+    let siteOrigin: string | null = null
+    const step = guarded(
+      'request',
+      () =>
+        this.#serve(request, around, (origin) => {
+          siteOrigin = origin
+        }),
+      () => (isLikelyCrawler(userAgentOf(request)) ? unavailable() : null),
+    )
+    return whenReady(step, (step) => {
+      if (step instanceof Response) return step
+      return step === null ? ask(request, siteOrigin) : forward(step, siteOrigin, ask)
+    })
+  }
+
+  #serve(request: Request, around: Surroundings, tellOrigin: TellOrigin): Step | Promise<Step> {
     const now = Date.now()
     const news = this.#policies.refresh(around.env.POLICIES, now)
-    if (news !== null) {
-      around.keepAlive(news)
-      // A rule that has just become stricter must not be missed by who it is for; readers never wait.
-      if (this.#isForCrawler(request, now)) await Promise.race([news, after(PATIENCE_MS)])
-    }
+    if (news === null) return this.#serveBy(request, around, now, tellOrigin)
+    around.keepAlive(news)
+    // A rule that has just become stricter must not be missed by who it is for; readers never wait.
+    const patience = this.#isForCrawler(request, now) ? Promise.race([news, after(PATIENCE_MS)]) : undefined
+    return whenReady(patience, () => this.#serveBy(request, around, now, tellOrigin))
+  }
+
+  /** Under the policies in force now. */
+  #serveBy(request: Request, around: Surroundings, now: number, tellOrigin: TellOrigin): Step | Promise<Step> {
     const { current } = this.#policies
     if (!current.ok) return withoutPolicies(request)
     const reading = readRequest(request, current.bundle, now)
-    around.tellOrigin('site' in reading ? (reading.site?.config.origin ?? null) : null)
+    tellOrigin('site' in reading ? (reading.site?.config.origin ?? null) : null)
     return this.#serveReading(reading, request, current.bundle, around.env)
   }
 
@@ -88,12 +123,24 @@ export class Edge {
     }
   }
 
-  async #serveVisit(visit: Visit, request: Request, bundle: Bundle, env: EdgeEnv): Promise<Step> {
+  #serveVisit(visit: Visit, request: Request, bundle: Bundle, env: EdgeEnv): Step | Promise<Step> {
     if (visit.agent.kind === 'reader' && !visit.isSigned) return serveReader(visit, request)
-    const identity = await this.#identifier.identify(visit, request, bundle)
-    if (!identity.isCrawler) return serveReader(visit, request)
-    return guarded('crawler', () => new CrawlerVisit(visit, identity, request, env).serve(), unavailable)
+    return whenReady(this.#identifier.identify(visit, request, bundle), (identity) =>
+      identity.isCrawler
+        ? guarded('crawler', () => new CrawlerVisit(visit, identity, request, env).serve(), unavailable)
+        : serveReader(visit, request),
+    )
   }
+}
+
+/** Asks the origin, and makes of its answer what was decided. */
+async function forward(step: Forward, siteOrigin: string | null, ask: AskOrigin): Promise<Response> {
+  const response = await ask(step.request, siteOrigin)
+  return guarded(
+    'answer',
+    () => step.after(response),
+    () => (step.isCrawler ? unavailable() : response),
+  )
 }
 
 /** Readers get the page with what it tells everybody; the origin's own answer where it tells nothing. */

@@ -73,12 +73,16 @@ export function logWarning(what: string, about: Readonly<Record<string, unknown>
 }
 
 /** Runs our own code: a fault of it is logged, and answered as docs/architecture.md says. */
-export async function guarded<T>(where: string, run: () => T | Promise<T>, otherwise: () => T): Promise<T> {
-  try {
-    return await run()
-  } catch (fault) {
+export function guarded<T>(where: string, run: () => T | Promise<T>, otherwise: () => T): T | Promise<T> {
+  const recover = (fault: unknown): T => {
     const stack = fault instanceof Error ? fault.stack : String(fault)
     console.error(JSON.stringify({ acap: 'fault', where, fault: stack }))
     return otherwise()
+  }
+  try {
+    const result = run()
+    return result instanceof Promise ? result.catch(recover) : result
+  } catch (fault) {
+    return recover(fault)
   }
 }

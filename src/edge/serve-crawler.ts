@@ -20,6 +20,7 @@ import { logDecision, logWarning } from './log.ts'
 import type { Visit } from './read-request.ts'
 import type { Forward, Step } from './step.ts'
 import { decodableHeaders, originHeaders, unconditionalHeaders, withHeaders } from './validators.ts'
+import { whenReady } from './when-ready.ts'
 
 /** What became of the question whether this crawler may have this page now. */
 interface Judgement {
@@ -46,21 +47,26 @@ export class CrawlerVisit {
   }
 
   /** Decides: an answer, or the request for the origin. */
-  async serve(): Promise<Step> {
-    const judgement = await this.#judge()
-    if (judgement.outcome !== 'permitted') this.#log(judgement)
-    const answer = this.#answer(judgement)
-    return answer === null ? this.#forward(judgement) : this.#signed(answer, judgement)
+  serve(): Step | Promise<Step> {
+    return whenReady(this.#judge(), (judgement) => {
+      if (judgement.outcome !== 'permitted') this.#log(judgement)
+      const answer = this.#answer(judgement)
+      return answer === null ? this.#forward(judgement) : this.#signed(answer, judgement)
+    })
   }
 
-  async #judge(): Promise<Judgement> {
+  #judge(): Judgement | Promise<Judgement> {
     const ruling = decideCrawl(this.#visit, this.#identity)
     const { fault, assurance } = this.#identity
     if (assurance === 'failed' && this.#visit.site.config.identify.failed === 'refuse') {
       return { ruling, outcome: 'prohibited', reason: fault, until: 'hours' }
     }
-    const paced = await keepPace(ruling, this.#visit, this.#env.PACE)
-    return { ruling: paced, outcome: paced.outcome, reason: null, until: paced === ruling ? 'hours' : 'rate' }
+    return whenReady(keepPace(ruling, this.#visit, this.#env.PACE), (paced) => ({
+      ruling: paced,
+      outcome: paced.outcome,
+      reason: null,
+      until: paced === ruling ? 'hours' : 'rate',
+    }))
   }
 
   /** The answer that a judgement is; null where the crawler may have the page, or the policy only observes. */

@@ -26,6 +26,8 @@ export class Ruling implements Decision {
   /** The chains that were evaluated (I2). */
   readonly leads: readonly Lead[]
   readonly #paced: boolean
+  /** Asked for by the reason, by the log and by the answer. */
+  #fields: readonly DecidingField[] | null = null
 
   constructor(site: SiteProgram, agent: Agent, facts: Facts, verdict: Verdict, leads: readonly Lead[], paced: boolean) {
     this.site = site
@@ -106,12 +108,19 @@ export class Ruling implements Decision {
 
   /** In file order, each line once; embedded fields last. */
   get fields(): readonly DecidingField[] {
+    this.#fields ??= this.#decidingFields()
+    return this.#fields
+  }
+
+  #decidingFields(): readonly DecidingField[] {
+    const { rules: deciding, embedded } = this.verdict
+    if (deciding.length === 1 && embedded.length === 0) return [fieldOf(this.site, deciding[0]!)]
     const { file, line, servedLine } = this.site.rules
-    const places = new Map(this.verdict.rules.map((rule) => [`${file[rule]}:${line[rule]}:${servedLine[rule]}`, rule]))
+    const places = new Map(deciding.map((rule) => [`${file[rule]}:${line[rule]}:${servedLine[rule]}`, rule]))
     const rules = [...places.values()].sort((a, b) => file[a]! - file[b]! || line[a]! - line[b]!)
     return [
       ...rules.map((rule) => fieldOf(this.site, rule)),
-      ...this.verdict.embedded.map((field) => embeddedFieldOf(this.site, field)),
+      ...embedded.map((field) => embeddedFieldOf(this.site, field)),
     ]
   }
 

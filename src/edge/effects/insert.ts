@@ -21,7 +21,10 @@ async function carry(page: Page, out: WritableStream<Uint8Array>, insertion: Ins
   while (!insertion.done) {
     const chunk = await page.read()
     const bytes = chunk === null ? insertion.end() : insertion.take(chunk)
-    if (bytes.length > 0) await writer.write(bytes)
+    // The stream keeps the order of what is put into it, so the rest of a page need not wait for its beginning.
+    const written = bytes.length === 0 ? undefined : writer.write(bytes)
+    if (!insertion.done) await written
+    else written?.catch(ignoreSecondFault)
     if (chunk === null) return writer.close()
   }
   writer.releaseLock()

@@ -15,7 +15,7 @@ export class Page {
   }
 
   /** The next chunk, null at the end. */
-  async read(): Promise<Uint8Array | null> {
+  read(): Promise<Uint8Array | null> {
     return this.readBefore<never>(null)
   }
 
@@ -41,13 +41,15 @@ export class Page {
 
   /** Sends everything that is still to be read, and closes. */
   async pipeTo(out: WritableStream<Uint8Array>): Promise<void> {
-    const writer = out.getWriter()
-    while (this.#unread !== null || this.#pending !== null) {
-      const bytes = await this.read()
-      if (bytes === null) return writer.close()
-      await writer.write(bytes)
+    if (this.#unread !== null || this.#pending !== null) {
+      const writer = out.getWriter()
+      while (this.#unread !== null || this.#pending !== null) {
+        const bytes = await this.read()
+        if (bytes === null) return writer.close()
+        await writer.write(bytes)
+      }
+      writer.releaseLock()
     }
-    writer.releaseLock()
     this.#reader?.releaseLock()
     await this.#body.pipeTo(out)
   }

@@ -45,7 +45,8 @@ const PHRASES: Readonly<Record<number, string>> = {
 /** The answer to a crawler that may not have what it asked for. */
 export function refuse(request: Request, refusal: Refusal): Response {
   const { decision, config, route, home, references } = refusal
-  const how: RefuseConfig = { ...config.refuse, ...route?.refuse }
+  const own = route?.refuse ?? null
+  const how: RefuseConfig = own === null ? config.refuse : { ...config.refuse, ...own }
   const status = decision.basis === 'take-down' ? 410 : statusOf(how)
   const json = prefersJson(request.headers.get('accept'))
   // A plain object crosses into the runtime once, Headers once for each name.
