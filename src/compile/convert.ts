@@ -5,6 +5,7 @@
 import { toAcap } from './convert/acap.ts'
 import { contentSignal } from './convert/content-signal.ts'
 import { contentUsage } from './convert/content-usage.ts'
+import { toConventional } from './convert/conventional.ts'
 import type { ConvertTelling } from './convert/conversion.ts'
 import { robotsMeta } from './convert/robots-meta.ts'
 import { rsl } from './convert/rsl.ts'
@@ -19,6 +20,7 @@ export interface Vocabulary {
 
 export const VOCABULARIES: Readonly<Record<string, Vocabulary>> = {
   acap: { convert: toAcap, summary: 'the robots.txt with ACAP records beside its conventional groups' },
+  conventional: { convert: toConventional, summary: 'a robots.txt for crawlers that know no ACAP (RFC 9309)' },
   'robots-meta': { convert: robotsMeta, summary: 'the robots META tag of every page, by path' },
   'x-robots-tag': { convert: xRobotsTag, summary: 'X-Robots-Tag by path, as the `_headers` file of static hosts' },
   'content-usage': { convert: contentUsage, summary: 'the robots.txt with Content-Usage lines of AI Preferences' },

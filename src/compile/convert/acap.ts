@@ -3,7 +3,7 @@
  * that are there stay as they are, for crawlers that know no ACAP go on reading them. What is known of a crawler in ACAP
  * already is left to the author.
  */
-import { finding } from '../../language/diagnostic.ts'
+import { finding, inOrder } from '../../language/diagnostic.ts'
 import { parse } from '../../language/parse.ts'
 import type { ConventionalRule, Policy } from '../../language/policy.ts'
 import { spanOf, type Tree } from '../../language/tree.ts'
@@ -31,7 +31,8 @@ export const toAcap: ConvertAsking = (reading, { originals, now }, decide) => {
   const policy = { ...reading.policy, routes: [] }
   const meant = asking(policy, reading.trees, decide, now)
   const draft = new AcapRecords(policy, tree, meant)
-  const write = () => linesOf(tree, policy, draft.records(), originals)
+  const written = tokensIn(reading.trees)
+  const write = () => linesOf(tree, policy, recordsOf(draft.records(), written, originals))
   const reread = () => rereadPolicy(reading, textOf(tree, write()), now)
   const said = () => asking(reread(), reading.trees, decide, now)
   for (let round = 0; round < MOST_ROUNDS && draft.mend(said()); round++);
@@ -56,7 +57,7 @@ export const toAcap: ConvertAsking = (reading, { originals, now }, decide) => {
   const unsaid = draft
     .unsayable()
     .map((rule) => finding(placeOf(tree, rule), 'not-expressible', [rule.origin.text, ACAP, null]))
-  return { text: textOf(tree, lines), findings: [...unsaid, ...differing] }
+  return { text: textOf(tree, lines), findings: inOrder([...unsaid, ...differing]) }
 }
 
 function placeOf(tree: Tree, { origin }: ConventionalRule) {
@@ -65,17 +66,14 @@ function placeOf(tree: Tree, { origin }: ConventionalRule) {
 }
 
 /** The author's lines, with the records in front of those that are there: a name at the end would join them (R4). */
-function linesOf(tree: Tree, policy: Policy, records: readonly CrawlRecord[], originals: boolean): ServedLine[] {
+function linesOf(tree: Tree, policy: Policy, records: readonly ServedLine[][]): ServedLine[] {
   const author = tree.lines.map((line) => kept(tree.source.text.slice(line.start, line.end), line.number))
   if (records.length === 0) return author
   const speaksAcap = tree.lines.some(({ field }) => field?.dialect === 'acap')
   const first = tree.lines.findIndex(({ field }) => field?.value === 'crawler')
   const at = first < 0 ? author.length : first
   const hasComment = tree.lines.some((line) => line.kind === 'blank' && isVersionComment(tree, line))
-  const own = paragraphs([
-    speaksAcap ? [] : [added(`ACAP-version: ${VERSION}`)],
-    ...records.map((record) => recordLines(tree, record, originals)),
-  ])
+  const own = paragraphs([speaksAcap ? [] : [added(`ACAP-version: ${VERSION}`)], ...records])
   const isApart = author[at - 1]?.text === '' || at === 0
   return [
     ...(hasComment ? [] : [added(`##ACAP version=${speaksAcap ? policy.version.declared : VERSION}`)]),
@@ -87,16 +85,19 @@ function linesOf(tree: Tree, policy: Policy, records: readonly CrawlRecord[], or
   ]
 }
 
-function recordLines(tree: Tree, { tokens, fields }: CrawlRecord, originals: boolean): ServedLine[] {
-  const written = tokensIn(tree)
+function recordsOf(
+  records: readonly CrawlRecord[],
+  written: (token: string) => string,
+  originals: boolean,
+): ServedLine[][] {
   const beside = (text: string | undefined) => (originals && text !== undefined ? ` # ${text}` : '')
-  return [
+  return records.map(({ tokens, fields }) => [
     ...tokens.map((token) => added(`ACAP-crawler: ${written(token)}${beside(`User-agent: ${written(token)}`)}`)),
     ...fields.map((field) => {
       const text = `ACAP-${field.effect}-crawl: ${resourceOf(field)}${beside(field.rule?.origin.text)}`
       return field.rule === null ? added(text) : kept(text, field.rule.origin.line)
     }),
-  ]
+  ])
 }
 
 /** The pattern as the author wrote it, where that is one word and means the same. */

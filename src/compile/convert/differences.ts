@@ -2,7 +2,9 @@
  * A policy and what it was converted to → findings where crawlers are told otherwise: one for each field at fault and
  * each direction, and one in each direction for all fields that differ by letter case alone.
  */
+import { foldCase } from '../../grammar/path-form.ts'
 import { type Finding, finding } from '../../language/diagnostic.ts'
+import { overlap } from '../../language/pattern-relations.ts'
 import type { SiteReading } from '../../language/read-site.ts'
 import type { Span } from '../../language/source.ts'
 import { fieldText, spanOf } from '../../language/tree.ts'
@@ -65,6 +67,13 @@ function caseFindings(faults: readonly Fault[]): Finding[] {
   })
 }
 
+/** What both were asked. */
+interface Question {
+  readonly agent: string
+  readonly point: Point
+  readonly purpose: readonly string[] | undefined
+}
+
 function* faultsOf(comparison: Comparison): Iterable<readonly [Fault, Point]> {
   const { meant, said, agents, points } = comparison
   const purposes = [undefined, ...comparison.purposes.map((purpose) => [purpose])]
@@ -75,38 +84,47 @@ function* faultsOf(comparison: Comparison): Iterable<readonly [Fault, Point]> {
         if (left-- === 0) return
         const [a, b] = [meant(agent, point.target, purpose), said(agent, point.target, purpose)]
         const by = stricter(a, b)
-        if (by !== 0) yield [faultOf(comparison, agent, point, a, b), point]
+        if (by !== 0) yield [faultOf(comparison, { agent, point, purpose }, a, b), point]
       }
     }
   }
 }
 
-function faultOf(comparison: Comparison, agent: string, point: Point, meant: Answer, said: Answer): Fault {
+function faultOf(comparison: Comparison, { agent, point, purpose }: Question, meant: Answer, said: Answer): Fault {
   const who = agent === UNNAMED ? 'crawlers that are not named' : `\`${agent}\``
+  const why = purpose === undefined ? '' : ` for \`${purpose}\``
   return {
     ...placeOf(comparison, point, meant, said),
     isLooser: stricter(meant, said) < 0,
-    what: `crawl of \`${point.target}\` is ${said.outcome} to ${who}`,
+    what: `crawl of \`${point.target}\`${why} is ${said.outcome} to ${who}`,
   }
 }
 
 const START: Span = { source: 'robots.txt', line: 1, column: 1, length: 0 }
 
 /** The field that is not said as it stands; where the policy has none, the one that says too much. */
-function placeOf(
-  { reading, lines, caseless }: Comparison,
-  { target, isFlipped }: Point,
-  meant: Answer,
-  said: Answer,
-): Pick<Fault, 'at' | 'text'> {
-  const written = said.fields.map(({ line = 0 }) => ({ source: 'robots.txt', line: lines[line - 1]?.line ?? 0 }))
-  const fields = isFlipped && caseless === 'said' ? [...written, ...meant.fields] : [...meant.fields, ...written]
-  for (const { source, line = 0 } of fields) {
+function placeOf(comparison: Comparison, point: Point, meant: Answer, said: Answer): Pick<Fault, 'at' | 'text'> {
+  const { reading, lines, caseless } = comparison
+  const written = said.fields.map((field) => ({
+    ...field,
+    source: 'robots.txt',
+    line: lines[(field.line ?? 0) - 1]?.line ?? 0,
+  }))
+  const fields = point.isFlipped && caseless === 'said' ? [...written, ...meant.fields] : [...meant.fields, ...written]
+  for (const { source, line = 0, text } of fields) {
+    if (source === 'route') return { at: routeAt(reading, text, point.target), text }
     const tree = reading.trees.get(source)
     const at = tree?.lines[line - 1]
     if (tree !== undefined && at !== undefined) {
       return { at: spanOf(tree, at, at.nameStart, at.valueEnd), text: fieldText(tree, at) }
     }
   }
-  return { at: START, text: meant.fields[0]?.text ?? said.fields[0]?.text ?? target }
+  return { at: START, text: fields[0]?.text ?? point.target }
+}
+
+/** The route that a field of it stands in. */
+function routeAt({ routes }: SiteReading, text: string, target: string): Span {
+  const isIt = ({ policy: { match, fields } }: SiteReading['routes'][number]) =>
+    fields.some((field) => field.text === text) && overlap(foldCase(match), `${foldCase(target)}$`)
+  return routes.find(isIt)?.at ?? START
 }

@@ -5,7 +5,8 @@ import { isGlob } from '../../grammar/glob.ts'
 import { productToken } from '../../grammar/name-token.ts'
 import { patternForm } from '../../grammar/path-form.ts'
 import type { ConventionalRule } from '../../language/policy.ts'
-import { fieldValue, type Tree } from '../../language/tree.ts'
+import type { SiteReading } from '../../language/read-site.ts'
+import { fieldValue } from '../../language/tree.ts'
 
 /** How a group is read (X1). */
 export type Version = 'conventional' | 'extended'
@@ -24,8 +25,14 @@ export function patternOf({ raw, pattern }: ConventionalRule, version: Version):
 }
 
 /** Tokens as the author wrote them, without what C1 cuts off. */
-export function tokensIn(tree: Tree): (token: string) => string {
-  const values = tree.blocks.flatMap(({ names }) => names.map((line) => fieldValue(tree, line)))
-  const written = new Map(values.map((value) => [productToken(value), value]))
+export function tokensIn(trees: SiteReading['trees']): (token: string) => string {
+  const written = new Map<string | null, string>()
+  for (const tree of trees.values()) {
+    for (const line of tree.blocks.flatMap(({ names }) => names)) {
+      const value = fieldValue(tree, line)
+      const token = productToken(value)
+      if (!written.has(token)) written.set(token, value)
+    }
+  }
   return (token) => written.get(token)?.slice(0, token.length) ?? token
 }
