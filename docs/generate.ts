@@ -11,6 +11,7 @@ import { commandsReference } from './generate/commands.ts'
 import { diagnosticsReference } from './generate/diagnostics.ts'
 import { importTable } from './generate/import-table.ts'
 import { fieldTable, qualifierTable } from './generate/language-tables.ts'
+import { mappingTable } from './generate/mappings.ts'
 import { type JsonSchema, tomlReference } from './generate/toml-reference.ts'
 
 const GENERATED = 'Generated from the schema in the code by `npm run docs`.'
@@ -60,6 +61,7 @@ table of commands by \`npm run docs\`.`),
 stands here. An error keeps a policy from being built. The rules in parentheses are those of [semantics.md](semantics.md).
 Generated from the catalogue in the code and the golden files under \`test/golden/\` by \`npm run docs\`.`),
   'architecture.md': () => filled('architecture.md', { imports: importTable }),
+  'interop.md': () => filled('interop.md', { mappings: mappingTable }),
   'language.md': () => filled('language.md', { qualifiers: qualifierTable, fields: fieldTable }),
 }
 

@@ -12,19 +12,12 @@ import type { Decide } from '../robots/compare.ts'
 import { Account, type Evidence, type Verdict } from './account.ts'
 import { UNNAMED } from './asker.ts'
 import type { Conversion, ConversionOptions, ConvertAsking } from './conversion.ts'
+import type { Mapping } from './mappings.ts'
 import { ownProgram } from './own-program.ts'
 import { type PathRule, pathTable, rulesAt, type Said, sourceOf } from './path-table.ts'
 import { type Places, placesOf } from './places.ts'
 import { PreferenceGroups } from './preference-groups.ts'
 import { keyOf, type SpokenField, spokenFields } from './spoken-fields.ts'
-
-/** What a prohibition is called. */
-export interface PreferenceRow {
-  readonly usage: Usage
-  readonly key: string
-  /** Why the prohibition covers what the key covers. */
-  readonly reason: string
-}
 
 /** A vocabulary whose lines stand in groups. */
 export interface Preferences {
@@ -33,7 +26,7 @@ export interface Preferences {
   readonly no: string
   /** What stands before the preferences that hold everywhere. */
   readonly everywhere: string
-  readonly rows: readonly PreferenceRow[]
+  readonly rows: readonly Mapping[]
 }
 
 /** Makes the conversion to a vocabulary. */
@@ -112,7 +105,7 @@ class PreferenceConversion {
 
   /** Each row's decision at a path. */
   #asked(token: string, target: string) {
-    return this.#vocabulary.rows.map(({ usage, key }) => {
+    return this.#vocabulary.rows.map(({ usage, word: key }) => {
       const { outcome, restrictions, fields } = this.#ask(token, target, usage)
       const isDenied = outcome === 'prohibited' || restrictions.some(isReference)
       return { key, word: isDenied ? key : null, keys: fields.map(keyOf) }

@@ -6,6 +6,7 @@
 import type { SiteReading } from '../../language/read-site.ts'
 import type { Decide } from '../robots/compare.ts'
 import type { Conversion, ConversionOptions } from './conversion.ts'
+import { RSL } from './mappings.ts'
 import { Reservations, type ReservedPath } from './reservation.ts'
 
 const WIDER = 'a licence permits what it does not prohibit, so `all` is prohibited, search and the rest with it'
@@ -36,7 +37,7 @@ function contentOf({ pattern, terms }: ReservedPath): string[] {
   return [
     `  <content url="${escaped(pattern)}">`,
     '    <license>',
-    '      <prohibits type="usage">all</prohibits>',
+    `      <prohibits type="usage">${RSL.word}</prohibits>`,
     ...(terms.permission === null ? [] : [`      <legal type="contact">${escaped(terms.permission)}</legal>`]),
     '    </license>',
     ...(terms.terms === null ? [] : [`    <terms>${escaped(terms.terms)}</terms>`]),

@@ -14,7 +14,7 @@ interface Entry {
   readonly 'tdm-policy'?: string
 }
 
-/** `other` covers mining, for ACAP 1.1 names no usage for it (P1 2.5.6); its references say how to get a licence. */
+/** The references of `allow-other` say how to get a licence. */
 export function tdmrep(reading: SiteReading, options: ConversionOptions, decide: Decide): Conversion {
   const { 'tdm-reservation': own, 'tdm-policy': policy } = reading.policy.config.signals
   const reserved = new Reservations(reading, options, decide, own === undefined ? null : own === '1')
