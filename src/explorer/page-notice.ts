@@ -29,6 +29,7 @@ export function pageNotice({ engine, program: { config } }: Meaning, target: str
     tags.length === 0 ? null : AUDIENCES[config.embed.audience],
     omitted === 0 ? null : `${count(omitted, 'crawler')} more would be named: too many for one page.`,
     ...elements.map((each) => `Elements \`${each.select}\` are given the class \`${each.class}\`.`),
+    headerNote(told, config),
     frameNote(told, config),
     ...told.references.map((uri) => `Other uses are licensed at \`${uri}\`.`),
   ]
@@ -36,6 +37,11 @@ export function pageNotice({ engine, program: { config } }: Meaning, target: str
     tags: tagsToWrite(told, config.embed).map(asHtml),
     notes: notes.filter((note) => note !== null),
   }
+}
+
+function headerNote({ tags, words }: Told, { embed }: SiteConfig): string | null {
+  if (tags.length === 0 || words.length === 0 || !embed.conventional || !embed.headers) return null
+  return `Where the answer is no HTML, it says \`X-Robots-Tag: ${words.join(', ')}\` instead.`
 }
 
 function frameNote({ framed }: Told, { embed }: SiteConfig): string | null {

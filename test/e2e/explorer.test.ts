@@ -61,6 +61,33 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
     expect(complaints).toEqual([])
   })
 
+  test('keeps the line that is written in sight while findings come and go below', async () => {
+    const { page, complaints } = await bench.open()
+    await editor(page).press('Control+End')
+    await page.keyboard.insertText('\nDisalow: /a\nDisalow: /b\nDisalow: /c\nACAP-allow-chew: /\n')
+    await page.getByRole('list', { name: 'Findings' }).getByText('chew').waitFor()
+    const hidden = `(() => {
+      const below = document.querySelector('#editor').getBoundingClientRect().bottom
+      const last = String(document.querySelector('#text').value.split('\\n').length)
+      const number = [...document.querySelectorAll('.gutter div')].find((each) => each.textContent === last)
+      return number === undefined ? 'not painted' : Math.max(0, number.getBoundingClientRect().bottom - below)
+    })()`
+    // Browsers round: half of its twenty pixels would be a line that cannot be read.
+    await eventually(() => page.evaluate(hidden)).toBeLessThan(10)
+    expect(complaints).toEqual([])
+  })
+
+  test('says what is odd about the URL', async () => {
+    const { page } = await bench.open()
+    await page.getByLabel('URL').fill('https://other.test/x/../a')
+    const notes = page.locator('#url-notes')
+    expect(await notes.textContent()).toContain('https://other.test/x/../a is asked for as https://other.test/a')
+    expect(await notes.textContent()).toContain('other.test is no host of this site (localhost, 127.0.0.1)')
+    expect(await page.locator('#notice').textContent()).toContain('X-Robots-Tag: ')
+    await page.getByLabel('URL').fill('/a')
+    expect(await notes.textContent()).toBe('')
+  })
+
   test('says that a policy with errors would not be built', async () => {
     const { page } = await bench.open()
     await page.getByRole('tab', { name: 'site.toml' }).click()

@@ -13,7 +13,10 @@ it('[E6] the tags of a page are shown as HTML, with the words that say the same'
   const { tags, notes } = pageNotice(meaningOf({ 'robots.txt': ROBOTS }), '/drafts/a')
   expect(tags).toContain('<meta name="robots" content="ACAP disallow-index">')
   expect(tags.at(-1)).toBe('<meta name="robots" content="noindex">')
-  expect(notes).toEqual(['Other uses are licensed at `https://news.test/terms`.'])
+  expect(notes).toEqual([
+    'Where the answer is no HTML, it says `X-Robots-Tag: noindex` instead.',
+    'Other uses are licensed at `https://news.test/terms`.',
+  ])
 })
 
 it('a page that nothing speaks of is told nothing', () => {
@@ -30,7 +33,13 @@ elements = [{ select = ".c", class = "the-acap:disallow-index" }]
 `
   const { notes } = pageNotice(meaningOf({ 'robots.txt': ROBOTS, 'site.toml': site }), '/drafts/a')
   expect(notes[0]).toContain('Only crawlers')
-  expect(notes[1]).toBe('Elements `.c` are given the class `the-acap:disallow-index`.')
+  expect(notes).toContain('Elements `.c` are given the class `the-acap:disallow-index`.')
+})
+
+it.each(['conventional', 'headers'])('no header is told of where the site turns it off: %s', (key) => {
+  const site = `hosts = ["news.test"]\n[embed]\n${key} = false\n`
+  const { notes } = pageNotice(meaningOf({ 'robots.txt': ROBOTS, 'site.toml': site }), '/drafts/a')
+  expect(notes.join()).not.toContain('X-Robots-Tag')
 })
 
 it('a tag is safe to read as HTML', () => {

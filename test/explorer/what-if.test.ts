@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { placeNotes } from '../../src/engine/place-notes.ts'
 import { readAddress, writeAddress } from '../../src/explorer/address.ts'
 import { firstQuestion, readQuestion, suggestions } from '../../src/explorer/what-if.ts'
-import { DEFAULT_SITE } from '../../src/vocabulary/site-config.ts'
+import { DEFAULT_SITE, type SiteConfig } from '../../src/vocabulary/site-config.ts'
 import { meaningOf, NOW } from './asked.ts'
 
 const read = (url: string, at = '', config = DEFAULT_SITE) => readQuestion({ url, userAgent: '', at }, config, NOW)
@@ -21,6 +22,29 @@ describe('the URL', () => {
   it('is on the site’s own host, where it has one', () => {
     expect(read('/a', '', { ...DEFAULT_SITE, hosts: ['*', 'news.test'] }).uri).toBe('https://news.test/a')
     expect(read('/a', '', { ...DEFAULT_SITE, canonical: 'http://localhost:8787/' }).uri).toBe('http://localhost:8787/a')
+  })
+})
+
+describe('of the URL', () => {
+  const config = { ...DEFAULT_SITE, hosts: ['news.test', 'mirror.test:8443'], canonical: 'http://own.test:8787' }
+  const notes = (url: string, site: SiteConfig = config) => placeNotes(url, read(url, '', site), site)
+
+  it.each([
+    ['/a b', '`/a b` is asked for as `/a%20b`'],
+    ['/x/../a', '`/x/../a` is asked for as `/a`'],
+    ['news.test/a', '`news.test/a` is asked for as `/news.test/a`'],
+    ['https://other.test/', '`other.test` is no host of this site (news.test, mirror.test:8443): the edge would'],
+    ['https://mirror.test/', '`mirror.test` is no host of this site'],
+  ])('%s is said to be odd', (url, note) => expect(notes(url)).toEqual([expect.stringContaining(note)]))
+
+  it.each(['', '/a?b=c', ' /a', 'http://news.test:99/', 'https://mirror.test:8443/', 'http://own.test:8787/a'])(
+    '%j nothing is said',
+    (url) => expect(notes(url)).toEqual([]),
+  )
+
+  it('nothing is said where a site answers for any host, or is a bare text', () => {
+    expect(notes('https://other.test/', { ...config, hosts: ['*'] })).toEqual([])
+    expect(notes('https://other.test/', DEFAULT_SITE)).toEqual([])
   })
 })
 

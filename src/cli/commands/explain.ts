@@ -2,7 +2,8 @@
  * `acap explain CODE`: what a finding means. `acap explain SITE URL --as UA`: what becomes of a request, and why.
  */
 
-import { type Court, courtsOf, judge } from '../../engine/judge.ts'
+import { courtsOf, judge } from '../../engine/judge.ts'
+import { placeNotes } from '../../engine/place-notes.ts'
 import { placeOf } from '../../engine/place-of.ts'
 import { parseAddress } from '../../grammar/ip-address.ts'
 import { explainCode } from '../../language/catalog.ts'
@@ -58,7 +59,8 @@ function explainUrl(name: string, url: string | undefined, options: Options, io:
     return EXIT.findings
   }
   const [court] = courtsOf(compilePolicies(site.folder, [site], (text) => io.err(`acap: ${text}\n`)))
-  const { place, notes } = readUrl(url, court!)
+  const place = placeOf(url, court!.home)
+  if (!URL.canParse(place.uri)) throw new UsageError(`\`${url}\` is no URL`, `a path, or ${court!.home}/…`)
   const judged = judge(court!, {
     ...place,
     userAgent: options.as,
@@ -68,30 +70,9 @@ function explainUrl(name: string, url: string | undefined, options: Options, io:
     method: 'GET',
     ...(options.purpose.length > 0 && { purposes: options.purpose }),
   })
-  const story = storyOf(court!, judged, notes)
+  const story = storyOf(court!, judged, placeNotes(url, place, court!.site.config))
   io.out(options.json ? `${JSON.stringify(story)}\n` : tell(story, site.folder))
   return EXIT.ok
-}
-
-/** The page that a URL names, and what is odd about the URL. */
-function readUrl(url: string, { home, site: { config } }: Court) {
-  // Clients write blanks so; a path with one in it cannot be asked for.
-  const place = placeOf(url.trim().replaceAll(' ', '%20'), home)
-  if (!URL.canParse(place.uri)) throw new UsageError(`\`${url}\` is no URL`, `a path, or ${home}/…`)
-  const asked = /^[a-z][a-z\d+.-]*:\/\//i.test(url) ? place.uri : place.target
-  const host = new URL(place.uri).host
-  const notes = [
-    asked === url ? null : `\`${url}\` is asked for as \`${asked}\``,
-    answersFor(config.hosts, host) || place.uri.startsWith(`${home}/`)
-      ? null
-      : `\`${host}\` is no host of this site (${config.hosts.join(', ') || 'it has none'}): the edge would not ask this policy`,
-  ]
-  return { place, notes: notes.filter((note) => note !== null) }
-}
-
-/** Whether a site answers for a host, with its port or without. */
-function answersFor(hosts: readonly string[], host: string): boolean {
-  return ['*', host, host.replace(/:\d+$/, '')].some((each) => hosts.some((own) => own.toLowerCase() === each))
 }
 
 function readUsage(word: string | null): Usage {

@@ -30,7 +30,10 @@ export class Editor {
       this.#frame ||= requestAnimationFrame(() => this.settle())
     })
     area.addEventListener('scroll', () => this.#paint(), { passive: true })
-    new ResizeObserver(() => this.#paint()).observe(root)
+    new ResizeObserver(() => {
+      this.#keepCaretInSight()
+      this.#paint()
+    }).observe(root)
   }
 
   /** Reports what has been typed and not been reported yet. */
@@ -76,6 +79,15 @@ export class Editor {
     this.#area.focus()
     this.#area.setSelectionRange(before + column - 1, before + column - 1 + length)
     this.reveal(line)
+  }
+
+  /** Findings come and go below while one types: the line that is written must not slip behind them. */
+  #keepCaretInSight(): void {
+    if (document.activeElement !== this.#area) return
+    const { value, selectionEnd, scrollTop, clientHeight } = this.#area
+    const bottom = value.slice(0, selectionEnd).split('\n').length * this.#lineHeight
+    if (bottom - this.#lineHeight < scrollTop) return
+    this.#area.scrollTop = Math.max(scrollTop, bottom - clientHeight)
   }
 
   #paint(): void {

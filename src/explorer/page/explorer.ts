@@ -3,6 +3,7 @@
  * A change runs the stages behind it: read → ask → explain.
  */
 import type { Registry } from '../../bundle/program.ts'
+import { placeNotes } from '../../engine/place-notes.ts'
 import { summarise } from '../../language/render.ts'
 import { USAGES } from '../../vocabulary/usages.ts'
 import { accountOf } from '../account.ts'
@@ -141,6 +142,7 @@ export class Explorer {
     const { program } = this.#meaning
     const whatIf = this.#form.read()
     this.#question = readQuestion(whatIf, program.config, Date.now())
+    this.#form.remark(placeNotes(whatIf.url, this.#question, program.config))
     const crawlers = this.#form.filter(crawlersOf(this.#meaning, whatIf.userAgent))
     this.#answers = crawlers.map((crawler) =>
       USAGES.map((usage) => answer(this.#meaning, crawler, usage, this.#question)),

@@ -4,7 +4,7 @@
 import type { Crawler } from '../crawlers.ts'
 import type { Suggestions, WhatIf } from '../what-if.ts'
 import { count } from '../words.ts'
-import { byId, element } from './element.ts'
+import { byId, element, prose } from './element.ts'
 
 /** Rows that are shown at once, and from how many on a filter is offered. */
 const MOST_ROWS = 60
@@ -15,6 +15,7 @@ export class WhatIfForm {
   readonly #agent = byId<HTMLInputElement>('agent')
   readonly #at = byId<HTMLInputElement>('at')
   readonly #names = byId<HTMLInputElement>('names')
+  readonly #notes = byId('url-notes')
   readonly #left = byId('left-out')
 
   constructor(changed: () => void) {
@@ -35,6 +36,11 @@ export class WhatIfForm {
 
   read(): WhatIf {
     return { url: this.#url.value, userAgent: this.#agent.value, at: this.#at.value }
+  }
+
+  /** Says what is odd about the URL. */
+  remark(notes: readonly string[]): void {
+    this.#notes.replaceChildren(...notes.map((note) => element('p', { class: 'note' }, ...prose(note))))
   }
 
   /** The rows to show: all of them, or those whose name holds what the filter says. */
