@@ -3,7 +3,7 @@
  * `npm test` builds it first.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { publint } from 'publint'
@@ -91,6 +91,11 @@ describe('the package', () => {
     )
     expect(files).toContain('src/cli/presets/news/robots.txt')
     expect(files.filter((path) => /(?<!\.d)\.ts$|policies\.bin$|^test/.test(path))).toEqual([])
+  })
+
+  it('runs nothing where it is installed, so that npm has nothing to warn of', () => {
+    const { scripts } = JSON.parse(readFileSync(join(project, 'node_modules', 'acap-edge', 'package.json'), 'utf8'))
+    expect(Object.keys(scripts).filter((name) => /^(?:(?:pre|post)?install|prepare)$/.test(name))).toEqual([])
   })
 
   it('is right in the eyes of publint', async () => {
