@@ -60,10 +60,16 @@ function reportHash(tree: Tree, line: Line, report: Report): void {
   report(spanOf(tree, line, line.comment, line.end), 'hash-in-value', text.slice(line.comment, line.end).trimEnd())
 }
 
+/** Where the group begins to which readers that know no ACAP take a line (C3); null where there is none. */
+function groupBefore({ blocks }: Tree, { number }: Line): number | null {
+  const lines = blocks.flatMap(({ kind, names }) => (kind === 'group' ? names[0]!.number : []))
+  return lines.findLast((each) => each < number) ?? null
+}
+
 function reportMisplaced(tree: Tree, { line, inside }: Misplaced, report: Report): void {
   const at = nameSpan(tree, line)
   const name = properName(tree, line)
   if (line.field?.dialect === 'acap') report(at, inside === null ? 'acap-before-record' : 'acap-in-group', name)
   else if (inside === null) report(at, 'conventional-before-group', name)
-  else report(at, 'conventional-in-record', name, inside.names[0]!.number)
+  else report(at, 'conventional-in-record', name, inside.names[0]!.number, groupBefore(tree, line))
 }

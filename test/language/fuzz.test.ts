@@ -16,7 +16,8 @@ const RUNS = process.env.ACAP_LONG === '1' ? 1_000_000 : 20_000
 function readAndRender(input: string | Uint8Array): void {
   const { findings, trees, policy } = readText(input, 'fuzz', { now: 0 })
   const tree = trees.get('robots.txt')!
-  for (const { line, column, length } of findings) {
+  for (const { line, column, length, message, help } of findings) {
+    expect(`${message} ${help}`).not.toContain('``')
     const at = tree.lines[line - 1]
     expect(at === undefined ? column + length : column - 1 + length).toBeLessThanOrEqual(
       at === undefined ? 1 : at.end - at.start,

@@ -4,8 +4,8 @@ import { readSiteConfig } from '../../src/language/site.ts'
 import { DEFAULT_SITE } from '../../src/vocabulary/site-config.ts'
 
 describe('faults of a site.toml', () => {
-  test.each<[string, string, number, number, number, string, string | null]>([
-    ['mode = ', 'ACAP090', 1, 8, 1, 'the file is no TOML: ', null],
+  test.each<[string, string, number, number, number, string, string]>([
+    ['mode = ', 'ACAP090', 1, 8, 1, 'the file is no TOML: ', 'write `key = '],
     ['hots = ["a"]', 'ACAP091', 1, 1, 4, '`hots` is no key of the file', 'did you mean `hosts`?'],
     ['\n[embed]\naudiense = 1', 'ACAP091', 3, 1, 8, '`audiense` is no key of `[embed]`', 'did you mean `audience`?'],
     ['[crawlers.a]\nfoo = 1', 'ACAP091', 2, 1, 3, '`foo` is no key of `[crawlers.a]`', 'its keys are `purposes`'],
@@ -41,8 +41,7 @@ describe('faults of a site.toml', () => {
     const { findings } = readSiteConfig(text)
     expect(findings).toMatchObject([{ code, severity: 'error', source: 'site.toml', line, column, length }])
     expect(findings[0]?.message).toContain(message)
-    if (help === null) expect(findings[0]?.help).toBeNull()
-    else expect(findings[0]?.help).toContain(help)
+    expect(findings[0]?.help).toContain(help)
   })
 
   test('a text that is no TOML says nothing', () => {

@@ -9,10 +9,7 @@ export const CONVENTIONAL_ROWS = {
     'warning',
     `\`Robot-version\` is a number such as \`2.0\`. Without one that is understood the group is read as RFC 9309 has it (X1).`,
     (value: string) =>
-      words(
-        `${value === '' ? 'nothing' : quote(value)} is no version: the group is read conventionally`,
-        'write `2.0`, or `1.0`',
-      ),
+      words(`${quote(value)} is no version: the group is read conventionally`, 'write `2.0`, or `1.0`'),
   ),
   'experimental-robot-version': row(
     'ACAP071',
@@ -43,8 +40,7 @@ behind it if it is not always meant. Another value is ignored (X3).`,
     'ACAP074',
     'warning',
     `\`Crawl-delay\` is a number of seconds between two documents. Another value is ignored (X3).`,
-    (value: string) =>
-      words(`${value === '' ? 'nothing' : quote(value)} is no number of seconds: it is ignored`, 'write a number'),
+    (value: string) => words(`${quote(value)} is no number of seconds: it is ignored`, 'write a number'),
   ),
   'malformed-directives': row(
     'ACAP075',

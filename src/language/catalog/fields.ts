@@ -175,7 +175,9 @@ cannot be one of them. An unknown member is dropped (L7).`,
       const bare = member.replace(/^\(|\)$/g, '').toLowerCase()
       return words(
         `${quote(member)} is dropped: it is neither a standard usage nor a qualified usage in parentheses`,
-        known.includes(bare) ? `write \`(${bare})\`` : didYouMean(bare, known, null),
+        known.includes(bare)
+          ? `write \`(${bare})\``
+          : didYouMean(bare, known, 'define it with `ACAP-qualified-usage`, or remove it'),
       )
     },
   ),

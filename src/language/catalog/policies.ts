@@ -158,6 +158,7 @@ others. That may be what is wanted: to let in only crawlers that understand the 
         effect === 'allow'
           ? `${quote(pattern)} is open to crawlers that know ACAP, and closed to others by line ${line}`
           : `${quote(pattern)} is closed to crawlers that know ACAP, and open to others by line ${line}`,
+        'write the same in both, unless this is what you want',
       ),
   ),
   'expired-date': row(

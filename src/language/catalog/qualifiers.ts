@@ -56,7 +56,7 @@ ${READ_AS_PROHIBITION} A second pattern needs a field of its own, or a resource 
     `The value is outside the grammar of its qualifier (P1 2.5, 3). ${READ_AS_PROHIBITION}`,
     (name: string, value: string, values: string) =>
       words(
-        `${value === '' ? 'nothing' : quote(value)} is no value of \`${name}\`: the permission is read as a prohibition`,
+        `${value === '' ? `\`${name}\` has no value` : `${quote(value)} is no value of \`${name}\``}: the permission is read as a prohibition`,
         `write ${values}`,
       ),
   ),

@@ -10,9 +10,11 @@ export const RECORD_ROWS = {
     `Conventional fields inside an ACAP record are always ignored by readers of ACAP (P1 2.10.2, R5), while crawlers that
 know no ACAP do not see the record at all and take the line for part of the User-agent group above it (C3). The same
 line thus means two things. Real files came to this when rules were appended at the end.`,
-    (name: string, record: number) =>
+    (name: string, record: number, group: number | null) =>
       words(
-        `\`${name}\` inside the ACAP record of line ${record} is ignored by readers of ACAP, and read by others as part of the group above it`,
+        group === null
+          ? `\`${name}\` inside the ACAP record of line ${record} is ignored: it belongs to no \`User-agent\` group`
+          : `\`${name}\` inside the ACAP record of line ${record} is ignored by readers of ACAP, and read by others as part of the group of line ${group}`,
         'move the line into a `User-agent` group before the first ACAP record',
       ),
   ),
@@ -90,7 +92,10 @@ that opens anew, counts for the other names of the run only, or for nobody. Any 
     `A User-agent value begins with a product token of letters, digits, \`-\` and \`_\` (RFC 9309 2.2.1, C1), and a value with
 a character outside ASCII names nobody. The group is there, but not for this name.`,
     (value: string) =>
-      words(`${quote(value)} names nobody`, 'write the product token that the crawler documents, or `*`'),
+      words(
+        `${quote(value)} names nobody: it is no product token`,
+        'write the one that the crawler documents, in letters, or `*` for any crawler',
+      ),
   ),
   'cut-token': row(
     'ACAP020',
@@ -122,7 +127,9 @@ that record and take over its prohibitions.`,
     (what: 'record' | 'sub-record') =>
       words(
         `this ${what} has no field and says nothing`,
-        'write `ACAP-allow-crawl: /` if everything is permitted, or remove the line',
+        what === 'record'
+          ? 'write `ACAP-allow-crawl: /` if everything is permitted, or remove the line'
+          : 'write below it what is permitted for the purpose, or remove the line',
       ),
   ),
 }

@@ -35,8 +35,9 @@ export function words(message: string, help: string | null = null): Words {
   return { message, help }
 }
 
-/** The author's own words in a message: in backticks, shortened where they are long. */
+/** The author's own words in a message: in backticks, shortened where they are long, and told where there are none. */
 export function quote(text: string): string {
+  if (text === '') return 'an empty value'
   const short = text.length > 60 ? `${text.slice(0, 57)}…` : text
   return `\`${short.replaceAll('`', "'")}\``
 }

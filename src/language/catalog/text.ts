@@ -13,8 +13,8 @@ pattern that holds them matches no path that a crawler asks for. They usually co
 as Latin-1. The file is printed with its own bytes all the same.`,
     (count: number) =>
       words(
-        count === 1 ? 'an octet here is no UTF-8' : `octets here and in ${count - 1} more places are no UTF-8`,
-        'save the file as UTF-8, or write the octet as `%nn`',
+        `the file is no UTF-8 here${['', '', ' and in one more place'][count] ?? ` and in ${count - 1} more places`}`,
+        'save the file as UTF-8, or write such letters percent-encoded, as `%C3%A9` for `é`',
       ),
   ),
   'too-large': row(
@@ -34,7 +34,12 @@ does not exist for them (R10). A resource set, a wildcard or a permissions refer
     `A field of this name is known neither to RFC 9309 and its extensions nor to ACAP 1.1. It is kept and printed, belongs
 to no group or record, closes none and means nothing (R4). Names are compared whole: \`Disallowed\` is not \`Disallow\`.`,
     (name: string, known: readonly string[]) =>
-      words(`${quote(name)} is no field that is known here`, didYouMean(name, known, null)),
+      name === ''
+        ? words('no name stands before the colon', 'write `name: value`, or `#` before a comment')
+        : words(
+            `${quote(name)} is no field that is known here`,
+            didYouMean(name, known, 'remove the line, unless you know a crawler that reads it'),
+          ),
   ),
   'stray-line': row(
     'ACAP004',

@@ -10,7 +10,11 @@ export const TOML_ROWS = {
     'error',
     `site.toml and cases.toml are written in TOML 1.0 (https://toml.io). Where the text is none, nothing of the file is
 known, and the site is not built.`,
-    (reason: string) => words(`the file is no TOML: ${reason}`),
+    (reason: string) =>
+      words(
+        `the file is no TOML: ${reason}`,
+        'write `key = "text"`, `key = ["one", "two"]`, or `[table]` in a line of its own',
+      ),
   ),
   'toml-unknown-key': row(
     'ACAP091',
@@ -67,7 +71,8 @@ with a price or a way to pay. Without them a crawler cannot act on the refusal.`
     'ACAP096',
     'error',
     "Names of crawlers are compared without letter case (I1), so two profiles that differ in it alone are one crawler's.",
-    (name: string) => words(`${quote(name)} has a profile already`, 'write one table for both'),
+    (name: string) =>
+      words(`${quote(name)} has a profile already: letter case does not count`, 'write one table for both'),
   ),
 }
 

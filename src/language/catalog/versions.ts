@@ -9,8 +9,7 @@ export const VERSION_ROWS = {
     'error',
     `An ACAP version is two or more integers joined by dots, such as \`1.1\` (P1 2.8). Anything else declares nothing that
 can be understood, and the file is read as 1.0 (V3): permissions that use a feature of 1.1 are ignored.`,
-    (value: string) =>
-      words(`${value === '' ? 'nothing' : quote(value)} is no version`, 'write `ACAP-version: 1.1`, or `1.0`'),
+    (value: string) => words(`${quote(value)} is no version`, 'write `ACAP-version: 1.1`, or `1.0`'),
   ),
   'other-version': row(
     'ACAP026',
@@ -63,7 +62,8 @@ ignored (P1 2.8, V2).`,
 version has added. Under 1.1 it would be read as a prohibition (P1 2.4.3).`,
     (qualifier: string) =>
       words(
-        `the permission is ignored: ${quote(qualifier)} may be understood by the declared version, and is not here`,
+        `the permission is ignored: ${quote(qualifier)} may belong to the declared version, which is not known here`,
+        'declare `ACAP-version: 1.1` and write a qualifier of that, or remove this one',
       ),
   ),
   'repeated-directive': row(
