@@ -30,6 +30,52 @@ export interface Line {
   readonly comment: number
 }
 
+/** Nothing but white space and comment: of all lines the lightest, for a file may be millions of them. */
+class BlankLine implements Line {
+  readonly number: number
+  readonly start: number
+  readonly end: number
+  readonly next: number
+  readonly comment: number
+
+  constructor(number: number, start: number, end: number, next: number, comment: number) {
+    this.number = number
+    this.start = start
+    this.end = end
+    this.next = next
+    this.comment = comment
+  }
+
+  get kind(): 'blank' {
+    return 'blank'
+  }
+
+  get field(): null {
+    return null
+  }
+
+  get spelling(): Spelling {
+    return 'plain'
+  }
+
+  /** Where its text ends, which is where a name or a value would. */
+  get nameStart(): number {
+    return this.comment < 0 ? this.end : this.comment
+  }
+
+  get nameEnd(): number {
+    return this.nameStart
+  }
+
+  get valueStart(): number {
+    return this.nameStart
+  }
+
+  get valueEnd(): number {
+    return this.nameStart
+  }
+}
+
 /** Finds one character's places in rising order, so that looking for it in every line stays linear. */
 class Cursor {
   private at = -1
@@ -84,36 +130,34 @@ class Scanner {
     const { text } = this
     const end = Math.min(this.feeds.next(start), this.returns.next(start))
     const hash = this.hashes.next(start)
+    const next = this.afterLineEnd(end)
+    const comment = hash < end ? hash : -1
     const from = skipBlanks(text, start, Math.min(end, hash))
     const to = dropBlanks(text, from, Math.min(end, hash))
-    let kind: Line['kind'] = 'blank'
-    let field: FieldRow | null = null
+    if (from === to) return new BlankLine(number, start, end, next, comment)
+    const colon = Math.min(this.colons.next(from), to)
+    let nameEnd = dropBlanks(text, from, colon)
+    let rest = colon + 1
+    let field = colon < to ? this.field(text.slice(from, nameEnd)) : null
     let spelling: Spelling = 'plain'
-    let nameEnd = to
-    let rest = to
-    if (from < to) {
-      const colon = Math.min(this.colons.next(from), to)
-      nameEnd = dropBlanks(text, from, colon)
-      rest = colon + 1
-      field = colon < to ? this.field(text.slice(from, nameEnd)) : null
-      const odd = field === null ? recogniseOddly(text, from, colon, to) : null
-      if (odd !== null) ({ field, spelling, nameEnd, rest } = odd)
-      kind = field !== null ? 'field' : colon < to ? 'unknown' : 'stray'
-      if (kind === 'stray') nameEnd = rest = from
-    }
+    const odd = field === null ? recogniseOddly(text, from, colon, to) : null
+    if (odd !== null) ({ field, spelling, nameEnd, rest } = odd)
+    const kind = field !== null ? 'field' : colon < to ? 'unknown' : 'stray'
+    if (kind === 'stray') nameEnd = rest = from
+    const valueStart = skipBlanks(text, rest, to)
     return {
       number,
       start,
       end,
-      next: this.afterLineEnd(end),
+      next,
       kind,
       field,
       spelling,
-      nameStart: kind === 'blank' ? to : from,
+      nameStart: from,
       nameEnd,
-      valueStart: skipBlanks(text, rest, to),
+      valueStart,
       valueEnd: to,
-      comment: hash < end ? hash : -1,
+      comment,
     }
   }
 
