@@ -2,17 +2,16 @@
  * A request and what becomes of it → the story as a person would tell it: who asked and how surely, which fields spoke
  * level by level, which won and why, what the crawler is told on the page.
  */
-import { join } from 'node:path'
 import type { DecidingField } from '../engine/decision.ts'
 import { type Chain, explain, type Step } from '../engine/explain.ts'
 import { type Court, type Judged, modeAt } from '../engine/judge.ts'
-import { reasonOf } from '../engine/reason.ts'
 import type { Ruling } from '../engine/ruling.ts'
 import { servedPath } from '../engine/served-lines.ts'
 import { type Told, tagsToWrite } from '../engine/told.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
 import type { Assurance } from '../vocabulary/decision-words.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
+import { fileOf, reasonForAuthor } from './author-terms.ts'
 
 /** All that is told, as data. */
 export interface Story {
@@ -52,7 +51,7 @@ export function tell(story: Story, folder: string): string {
   const paragraphs = [
     who(story),
     notes.map((note) => `note: ${note}\n`).join(''),
-    `${decision.usage} ${facts.uri ?? facts.target}\n${outcome.toUpperCase()}${verdictNote(story)}\n${sentence(decision, folder)}\n`,
+    `${decision.usage} ${facts.uri ?? facts.target}\n${outcome.toUpperCase()}${verdictNote(story)}\n${reasonForAuthor(decision, folder)}\n`,
     kind === 'exempt' ? '' : decision.fields.map((field) => frame(field, folder)).join(''),
     kind === 'exempt' ? '' : levels(chains, folder),
     restrictions(decision),
@@ -60,17 +59,6 @@ export function tell(story: Story, folder: string): string {
     observed && outcome !== 'permitted' ? 'The site only observes here: the edge logs this and lets it pass.\n' : '',
   ]
   return paragraphs.filter((paragraph) => paragraph !== '').join('\n')
-}
-
-/** The reason in the author's terms: refusals name lines of what is served, this names those of the author's files. */
-function sentence(decision: Ruling, folder: string): string {
-  const fields = decision.fields.map(({ servedLine: _, ...field }) => ({ ...field, source: fileOf(field, folder) }))
-  return reasonOf({ ...decision.toJSON(), fields })
-}
-
-/** The file in which a field stands, as the author can open it. */
-function fileOf({ source }: DecidingField, folder: string): string {
-  return join(folder, source === 'route' ? 'site.toml' : source)
 }
 
 function who({ site, kind, decision }: Story): string {

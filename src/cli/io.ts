@@ -3,6 +3,7 @@
  * `process` nor a terminal themselves, so tests run them without one.
  */
 import { createInterface } from 'node:readline/promises'
+import { UsageError } from './exit-codes.ts'
 
 export interface Io {
   readonly out: (text: string) => void
@@ -47,11 +48,14 @@ export function processIo(): Io {
   }
 }
 
-function askOn(input: NodeJS.ReadStream, output: NodeJS.WriteStream): Io['ask'] {
+/** Asks at a terminal. Whoever leaves without an answer has used the command wrongly. */
+export function askOn(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): NonNullable<Io['ask']> {
   return async (question) => {
-    const terminal = createInterface({ input, output })
+    const terminal = createInterface({ input, output, terminal: true })
     try {
       return (await terminal.question(question)).trim()
+    } catch {
+      throw new UsageError('the question was not answered', 'give the options that answer it')
     } finally {
       terminal.close()
     }

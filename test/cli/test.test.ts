@@ -31,7 +31,7 @@ const HOLDS = one({ as: 'SearchBot1', url: '/private/a', expect: 'prohibited', f
 describe('acap test', () => {
   it('runs the cases of every site and says how much of the policy they exercise', () => {
     const { code, out } = test(HOLDS)
-    expect(out).toBe('a: 1 cases, 0 failed; 1 of 3 fields exercised\n')
+    expect(out).toBe('a: 1 case, 0 failed; 1 of 3 fields exercised\n')
     expect(code).toBe(0)
   })
 
@@ -43,7 +43,9 @@ describe('acap test', () => {
       'failed: the rota is secret\n' +
         '  policies/a/cases.toml:1  Bot: crawl /private/rota\n' +
         '  expected permitted, but it is prohibited\n' +
-        '  decided by policies/a/robots.txt:2  Disallow: /private/\n',
+        '  decided by policies/a/robots.txt:2  Disallow: /private/\n' +
+        '  this crawler may not crawl this resource: a conventional robots.txt rule prohibits it: `Disallow: /private/`, ' +
+        'line 2 of policies/a/robots.txt\n',
     )
     expect(code).toBe(1)
   })
@@ -89,9 +91,9 @@ describe('acap test', () => {
     const { cwd } = test(
       `${HOLDS}${one({ name: '"<&', as: 'x', url: '/', expect: 'prohibited' })}`,
       '--junit',
-      'out.xml',
+      'reports/out.xml',
     )
-    const xml = readFileSync(join(cwd, 'out.xml'), 'utf8')
+    const xml = readFileSync(join(cwd, 'reports/out.xml'), 'utf8')
     expect(xml).toContain('<testsuite name="a" tests="2" failures="1">')
     expect(xml).toContain(
       '<testcase name="&quot;&lt;&amp;" classname="a" file="cases.toml" line="6"><failure message="expected prohibited',
@@ -116,7 +118,7 @@ describe('acap test', () => {
     const child = spawn(process.execPath, [PROGRAM, 'test', '--watch'], { cwd })
     onTestFinished(() => void child.kill())
     const output = child.stdout.setEncoding('utf8')[Symbol.asyncIterator]()
-    expect((await output.next()).value).toContain('a: 1 cases, 0 failed')
+    expect((await output.next()).value).toContain('a: 1 case, 0 failed')
     writeFileSync(join(cwd, 'policies/a/cases.toml'), HOLDS + one({ as: 'x', url: '/', expect: 'prohibited' }))
     let text = ''
     while (!text.includes('a: 2 cases, 1 failed')) text += (await output.next()).value

@@ -41,7 +41,7 @@ async function renewAll(folder: string, json: boolean, io: Io): Promise<ExitCode
 /** The lists by name, with the addresses at which they are published. */
 function sourcesIn(folder: string): readonly (readonly [name: string, url: string])[] {
   const file = join(folder, SOURCES)
-  const help = 'write `NAME = "https://…"`, one line for each list'
+  const help = 'write into it `NAME = "https://…"`, one line for each list'
   if (!existsSync(file)) throw new UsageError(`\`${file}\` is not there`, help)
   return Object.entries(tomlAt(file)).map(([name, url]) => {
     if (!/^[\w-][\w.-]*$/.test(name)) throw new UsageError(`${file}: \`${name}\` cannot name a file`, help)

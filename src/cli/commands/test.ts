@@ -2,10 +2,11 @@
  * `acap test`: the author's cases, run against the policy as the edge would apply it. Says in the author's words what
  * fails and which line decided, and which lines of the policy no case exercises.
  */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { courtsOf } from '../../engine/judge.ts'
 import type { CasesReading } from '../../language/cases.ts'
+import { fileOf, reasonForAuthor } from '../author-terms.ts'
 import { junit } from '../cases/junit.ts'
 import { type CaseResult, type Coverage, coverageOf, runCases, titleOf } from '../cases/run-cases.ts'
 import { siteCases } from '../cases/site-cases.ts'
@@ -53,7 +54,10 @@ function testFolder(folder: string, options: Options, io: Io): ExitCode {
   reportFindings(told, io, 'without notes')
   if (told.some(({ findings }) => hasErrors(findings))) return EXIT.findings
   const tested = testSites(folder, sites, cases)
-  if (options.junit !== null) writeFileSync(options.junit, junit(tested))
+  if (options.junit !== null) {
+    mkdirSync(dirname(options.junit), { recursive: true })
+    writeFileSync(options.junit, junit(tested))
+  }
   io.out(options.json ? asJson(tested) : tested.map((each) => inWords(each, options.coverage)).join(''))
   return tested.some(({ results }) => results.some((result) => result.faults.length > 0)) ? EXIT.findings : EXIT.ok
 }
@@ -72,22 +76,23 @@ function inWords({ site, folder, results, fields, idle }: Tested, coverage: bool
   const share = `${fields - idle.length} of ${fields} fields exercised`
   return [
     ...failed.map((result) => failure(result, folder)),
-    `${site}: ${results.length} cases, ${failed.length} failed; ${share}\n`,
+    `${site}: ${results.length} case${results.length === 1 ? '' : 's'}, ${failed.length} failed; ${share}\n`,
     ...(coverage ? idle.map(({ source, line, text }) => `  no case: ${join(folder, source)}:${line}  ${text}\n`) : []),
   ].join('')
 }
 
 function failure({ case: asked, judged, faults }: CaseResult, folder: string): string {
   const { as, usage, url, place } = asked
-  const fields = judged.ruling.fields.map(({ source, line, text }) => {
-    return `  decided by ${line === undefined ? source : `${join(folder, source)}:${line}`}  ${text}\n`
+  const fields = judged.ruling.fields.map((field) => {
+    const { line, text } = field
+    return `  decided by ${fileOf(field, folder)}${line === undefined ? '' : `:${line}`}  ${text}\n`
   })
   return [
     `failed: ${titleOf(asked)}\n`,
     `  ${join(folder, place.source)}:${place.line}  ${as}: ${usage} ${url}\n`,
     ...faults.map((fault) => `  ${fault}\n`),
     ...fields,
-    `  ${judged.ruling.reason}\n\n`,
+    `  ${reasonForAuthor(judged.ruling, folder)}\n\n`,
   ].join('')
 }
 
