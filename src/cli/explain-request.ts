@@ -20,8 +20,8 @@ export interface Story {
   readonly outcome: Judged['outcome']
   /** What is to be said of the URL as it was written. */
   readonly notes: readonly string[]
-  /** Whether the edge would only log it. */
-  readonly observed: boolean
+  /** Whether the edge acts upon it. */
+  readonly mode: SiteConfig['mode']
   readonly decision: Ruling
   readonly chains: readonly Chain[]
   readonly told: Told
@@ -32,9 +32,9 @@ export function storyOf(court: Court, { kind, outcome, facts, ruling }: Judged, 
   const { site, engine } = court
   // Another spelling of the path may have decided (P6): its levels are the ones to tell.
   const { chains } = explain(engine, ruling.facts)
-  const observed = modeAt(court, facts.target) !== 'enforce'
+  const mode = modeAt(court, facts.target)
   const told = engine.telling.about(facts.target)
-  return { site: site.name, kind, outcome, notes, observed, decision: ruling, chains, told }
+  return { site: site.name, kind, outcome, notes, mode, decision: ruling, chains, told }
 }
 
 const SURENESS: Readonly<Record<Assurance, string>> = {
@@ -46,7 +46,7 @@ const SURENESS: Readonly<Record<Assurance, string>> = {
 
 /** Tells a story; `folder` is where the site's files lie. */
 export function tell(story: Story, folder: string): string {
-  const { kind, decision, outcome, observed, chains, told, notes } = story
+  const { kind, outcome, decision, chains, told, notes } = story
   const { site, facts } = decision
   const paragraphs = [
     who(story),
@@ -56,9 +56,15 @@ export function tell(story: Story, folder: string): string {
     kind === 'exempt' ? '' : levels(chains, folder),
     restrictions(decision),
     tags(told, site.config.embed),
-    observed && outcome !== 'permitted' ? 'The site only observes here: the edge logs this and lets it pass.\n' : '',
+    modeNote(story),
   ]
   return paragraphs.filter((paragraph) => paragraph !== '').join('\n')
+}
+
+function modeNote({ mode, outcome }: Story): string {
+  if (mode === 'off') return 'The policy is off here: the edge lets everything pass, as it is.\n'
+  if (mode === 'enforce' || outcome === 'permitted') return ''
+  return 'The site only observes here: the edge logs this and lets it pass.\n'
 }
 
 function who({ site, kind, decision }: Story): string {

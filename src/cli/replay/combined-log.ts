@@ -68,8 +68,11 @@ function unescaped(value: string): string {
   )
 }
 
+const BEYOND_ASCII = /[\x80-\xff]/
+
 /** A log is read as one character for each octet (`latin1`): those beyond ASCII are written as a URL has them. */
 function octets(target: string): string {
+  if (!BEYOND_ASCII.test(target)) return target
   return target.replace(/[\x80-\xff]/g, (octet) => `%${octet.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 

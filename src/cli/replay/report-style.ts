@@ -35,7 +35,7 @@ th:first-child { text-align: left }
 .bar span { display: flex; height: .8rem }
 .bar i { min-width: 1px }
 .lists { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr)); gap: 1.5rem }
-ol { margin: 0; padding-left: 1.5rem }
+ol { margin: 0; padding-left: 2rem }
 code { font: .9em ui-monospace, monospace; overflow-wrap: anywhere }
 @media print { .wide { overflow: visible } }
 `
