@@ -34,10 +34,10 @@ export function checkedTogether(sites: readonly ReadSite[], folder: string): rea
 function* hostFindings(
   site: ReadSite,
   hosts: readonly PlacedName[],
-  hostsAt: Span,
+  hostsAt: Span | null,
   owners: Map<string, Span>,
 ): Generator<Finding> {
-  if (hosts.length === 0) yield finding(inFolder(site, hostsAt), 'no-hosts', [])
+  if (hosts.length === 0 && hostsAt !== null) yield finding(inFolder(site, hostsAt), 'no-hosts', [])
   const own = new Map(hosts.map(({ name, at }) => [name, inFolder(site, at)]))
   for (const [host, at] of own) {
     const owner = owners.get(host)

@@ -52,7 +52,7 @@ export function misshapen(schema: v.GenericSchema, value: unknown, path: TomlPat
   if (typeof value !== 'object' || value === null || tables.length === 0) return []
   const isList = Array.isArray(value)
   const fitting = tables.filter((table) => 'item' in table === isList)
-  if (fitting.length === 0) return [{ kind: 'value', path, expected: { words: headerOf(path, isList), options: [] } }]
+  if (fitting.length === 0) return [{ kind: 'value', path, expected: { words: shapeOf(tables, path), options: [] } }]
   return Object.entries(value).flatMap(([key, member]): readonly SchemaIssue[] => {
     const step = isList ? Number(key) : key
     const members = fitting.flatMap((table) => membersAt(table, step))
@@ -62,17 +62,19 @@ export function misshapen(schema: v.GenericSchema, value: unknown, path: TomlPat
   })
 }
 
-/** What to write instead of a list where there is one, or else instead of a table. */
-function headerOf(path: TomlPath, isList: boolean): string {
-  const name = path.filter((step) => typeof step === 'string').join('.')
-  return isList ? `a table, \`[${name}]\`` : `a list, \`[[${name}]]\` or \`[…]\``
+/** What to write where there is a list and no table, or a table and no list. */
+function shapeOf(tables: ReturnType<typeof tablesOf>, path: TomlPath): string {
+  const header = path.filter((step) => typeof step === 'string').join('.')
+  const lists = tables.filter((table) => 'item' in table)
+  if (lists.length === 0) return `a table, \`[${header}]\``
+  return lists.some(({ item }) => tablesOf(item).length > 0) ? `\`[[${header}]]\`, once for each` : TYPES.Array!
 }
 
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a text in quotes',
   boolean: '`true` or `false`',
   number: 'a number',
-  Array: 'a list',
+  Array: 'a list, as `["one", "two"]`',
   Object: 'a table',
 }
 

@@ -43,8 +43,8 @@ export interface PlacedName {
 
 /** What site.toml names that is known only where all sites and address lists are. */
 export interface SharedNames {
-  /** Where `hosts` is; the start of the file where it is not. */
-  readonly hostsAt: Span
+  /** Where `hosts` is, or else the start of the file; null where not all of it could be read. */
+  readonly hostsAt: Span | null
   readonly hosts: readonly PlacedName[]
   readonly networks: readonly PlacedName[]
 }
@@ -76,9 +76,9 @@ export function readSiteConfig(input: string | Uint8Array, file = 'site.toml'): 
   return { config, routes, shared, findings: inOrder(findings) }
 }
 
-function sharedNames({ hosts, crawlers }: SiteToml, { key, at }: TomlReading<SiteToml>): SharedNames {
+function sharedNames({ hosts, crawlers }: SiteToml, { key, at, isWhole }: TomlReading<SiteToml>): SharedNames {
   return {
-    hostsAt: key(['hosts']),
+    hostsAt: isWhole(['hosts']) ? key(['hosts']) : null,
     hosts: hosts.map((host, number) => ({ name: host.toLowerCase(), at: at(['hosts', number]) })),
     networks: Object.entries(crawlers).flatMap(([crawler, { networks }]) =>
       networks.map((name, number) => ({ name, at: at(['crawlers', crawler, 'networks', number]) })),

@@ -25,6 +25,12 @@ export class TomlRemainder {
     return this.#isRemoved(this.original(path))
   }
 
+  /** Whether nothing of what is at a path has been taken out. */
+  isWhole(path: TomlPath): boolean {
+    const prefix = JSON.stringify(this.original(path)).slice(0, -1)
+    return ![...this.#removed].some((removed) => removed.startsWith(prefix))
+  }
+
   /** The rest as it is now; null where nothing is left. */
   value(): unknown {
     return this.#isRemoved([]) ? null : this.#without(this.#document, [])

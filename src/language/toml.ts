@@ -18,6 +18,8 @@ export interface TomlReading<T> {
   readonly key: (path: TomlPath) => Span
   /** Where the value at a path is. */
   readonly at: (path: TomlPath) => Span
+  /** Whether the value holds all that is written at a path. */
+  readonly isWhole: (path: TomlPath) => boolean
   /** The value at a path as written. */
   readonly written: (path: TomlPath) => string
 }
@@ -38,6 +40,7 @@ export function readToml<const S extends v.GenericSchema>(
   const reading = {
     key: (path: TomlPath) => spanOf(text, file, extent(path, 'key')),
     at: (path: TomlPath) => spanOf(text, file, extent(path, 'value')),
+    isWhole: (path: TomlPath) => rest.isWhole(path),
     written: (path: TomlPath) => {
       const { at, length } = extent(path, 'value')
       return text.slice(at, at + length)

@@ -91,6 +91,11 @@ describe('acap check of a folder', () => {
     expect(found(acap(['check'], { cwd }))).toEqual([expect.stringContaining('ACAP090 policies/a/site.toml:1')])
   })
 
+  it.each(['hosts = "a.test"\n', 'hosts = ["a b"]\n'])('finds one fault in %j, and no lack of hosts', (toml) => {
+    const found = acap(['check'], { cwd: folderWith(site(GOOD, toml)) })
+    expect(found.out.match(/ACAP\d+/g)).toEqual(['ACAP093'])
+  })
+
   it('says where to begin when there are no policies, and where they are when they are not here', () => {
     expect(acap(['check'], { cwd: folderWith({}) })).toEqual({
       code: 2,

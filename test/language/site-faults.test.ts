@@ -5,7 +5,17 @@ import { DEFAULT_SITE } from '../../src/vocabulary/site-config.ts'
 
 describe('faults of a site.toml', () => {
   test.each<[string, string, number, number, number, string, string]>([
-    ['mode = ', 'ACAP090', 1, 8, 1, 'the file is no TOML: ', 'write `key = '],
+    ['mode = ', 'ACAP090', 1, 8, 1, 'the file is no TOML: ', 'write a text in quotes'],
+    ['hosts = [a.test]', 'ACAP090', 1, 10, 1, 'the file is no TOML: this is no value', 'write a text in quotes'],
+    ['[refuse\nstatus = 403', 'ACAP090', 1, 8, 1, 'this is no name', 'in a line of its own'],
+    ['hosts = ["a"\nmode = "off"', 'ACAP090', 2, 1, 1, 'not closed', '`]`'],
+    ['hosts = ["a"', 'ACAP090', 1, 13, 1, 'not closed', '`]`'],
+    ['mode = "off', 'ACAP090', 1, 8, 1, 'a text lacks its closing quote', 'write the quote'],
+    ['mode = "off" # a\nmode = "off"', 'ACAP090', 2, 1, 1, 'this has been set before', 'remove one'],
+    ['mode = "off" mode = "off"', 'ACAP090', 1, 14, 1, 'something follows the value', 'begin a new line'],
+    ['[[route]\nmatch = "/"', 'ACAP090', 1, 9, 1, '`[[` is not closed', 'write `]]`'],
+    ['mode', 'ACAP090', 1, 1, 1, 'this is no setting', 'write `key = '],
+    ['mode = 01', 'ACAP090', 1, 8, 1, 'unexpected leading zero', 'write `key = '],
     ['hots = ["a"]', 'ACAP091', 1, 1, 4, '`hots` is no key of the file', 'did you mean `hosts`?'],
     ['\n[embed]\naudiense = 1', 'ACAP091', 3, 1, 8, '`audiense` is no key of `[embed]`', 'did you mean `audience`?'],
     ['[crawlers.a]\nfoo = 1', 'ACAP091', 2, 1, 3, '`foo` is no key of `[crawlers.a]`', 'its keys are `purposes`'],
@@ -33,8 +43,8 @@ describe('faults of a site.toml', () => {
     ['[[route]]\nmatch = "/"\nrefuse = { status = 402 }', 'ACAP094', 3, 12, 6, 'status 402', 'crawler-price'],
     ['[[route]]\nmatch = "/"\nlocation = true', 'ACAP095', 3, 1, 8, '`location = true` has nothing', 'canonical'],
     ['\n[[crawlers.a]]', 'ACAP093', 2, 1, 14, '`a` cannot be `[[crawlers.a]]`', 'write a table, `[crawlers.a]`'],
-    ['\n[route]', 'ACAP093', 2, 1, 7, '`route` cannot be `[route]`', 'write a list, `[[route]]`'],
-    ['\n[[route.a]]', 'ACAP093', 2, 1, 11, '`route` cannot be `[[route.a]]`', 'write a list, `[[route]]`'],
+    ['\n[route]', 'ACAP093', 2, 1, 7, '`route` cannot be `[route]`', 'write `[[route]]`'],
+    ['\n[[route.a]]', 'ACAP093', 2, 1, 11, '`route` cannot be `[[route.a]]`', 'write `[[route]]`'],
     ['constructor = 1', 'ACAP091', 1, 1, 11, '`constructor` is no key of the file', 'remove it'],
     ['[crawlers.Bot]\n[crawlers.bot]', 'ACAP096', 2, 1, 14, '`bot` has a profile already', 'write one table'],
   ])('%j', (text, code, line, column, length, message, help) => {

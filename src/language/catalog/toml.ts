@@ -4,17 +4,40 @@
 import { didYouMean, nearest } from '../suggest.ts'
 import { quote, row, words } from './row.ts'
 
+const ANY_FIX = 'write `key = "text"`, `key = ["one", "two"]`, or `[table]` in a line of its own'
+const VALUE = 'write a text in quotes, a number, `true` or `false`, or a list in brackets'
+const ONCE = ['this has been set before', 'remove one of the two'] as const
+
+/** What the parser says of common faults, in the words of people who write no programs: the cause and the fix. */
+const SYNTAX: Readonly<Record<string, readonly [cause: string, fix: string]>> = {
+  'invalid value': ['this is no value', VALUE],
+  'incomplete key-value: cannot find end of key': ['this is no setting', ANY_FIX],
+  'illegal character in key': ['this is no name of a setting or table', ANY_FIX],
+  'expected comma or end of structure': [
+    'a list or table before this is not closed',
+    'write a comma between its items, and `]` or `}` behind the last',
+  ],
+  'unfinished array': ['a list is not closed', 'write `]` behind its last item'],
+  'unfinished string': ['a text lacks its closing quote', 'write the quote'],
+  'each key-value declaration must be followed by an end-of-line': [
+    'something follows the value',
+    'begin a new line, or write `#` before a comment',
+  ],
+  'expected end of table array declaration': ['`[[` is not closed', 'write `]]` behind the name'],
+  'trying to redefine an already defined table or value': ONCE,
+  'trying to redefine an already defined value': ONCE,
+}
+
 export const TOML_ROWS = {
   'toml-syntax': row(
     'ACAP090',
     'error',
     `site.toml and cases.toml are written in TOML 1.0 (https://toml.io). Where the text is none, nothing of the file is
 known, and the site is not built.`,
-    (reason: string) =>
-      words(
-        `the file is no TOML: ${reason}`,
-        'write `key = "text"`, `key = ["one", "two"]`, or `[table]` in a line of its own',
-      ),
+    (reason: string) => {
+      const [cause, fix] = SYNTAX[reason] ?? [reason.replace(/^(?:illegal|invalid)/, 'unexpected'), ANY_FIX]
+      return words(`the file is no TOML: ${cause}`, fix)
+    },
   ),
   'toml-unknown-key': row(
     'ACAP091',
