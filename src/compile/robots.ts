@@ -79,7 +79,8 @@ function placesOf(lines: readonly ServedLine[]): ReadonlyMap<string, number> {
   return places
 }
 
-function sizeFindings(text: string): Finding[] {
+/** Whether a file is larger than crawlers need to read. */
+export function sizeFindings(text: string): Finding[] {
   const over = new TextEncoder().encode(text).length - MOST_BYTES
   return over <= 0 ? [] : [finding({ source: 'robots.txt', line: 1, column: 1, length: 0 }, 'too-large', [over])]
 }

@@ -11,6 +11,7 @@ import { rereadPolicy } from '../robots/compare.ts'
 import { crawlPatterns, purposesOf } from '../robots/probes.ts'
 import { added, kept, paragraphs, type ServedLine } from '../robots/served-line.ts'
 import { isVersionComment } from '../robots/zones.ts'
+import { sizeFindings } from '../robots.ts'
 import { AcapRecords, type CrawlField, type CrawlRecord } from './acap-records.ts'
 import { asking, UNNAMED } from './asker.ts'
 import type { ConvertAsking } from './conversion.ts'
@@ -38,6 +39,7 @@ export const toAcap: ConvertAsking = (reading, { originals, now }, decide) => {
   for (let round = 0; round < MOST_ROUNDS && draft.mend(said()); round++);
   draft.settle(said())
   const lines = write()
+  const read = reread()
   const names = new Set([
     ...policy.groups.flatMap(({ tokens }) => tokens),
     ...policy.records.flatMap((each) => each.names),
@@ -46,18 +48,19 @@ export const toAcap: ConvertAsking = (reading, { originals, now }, decide) => {
   const differing = differences({
     reading,
     meant,
-    said: said(),
+    said: asking(read, reading.trees, decide, now),
     lines,
     vocabulary: ACAP,
     caseless: 'said',
     agents: [...names, UNNAMED],
-    points: pointsOf([...crawlPatterns(policy), ...crawlPatterns(reread())]),
+    points: pointsOf([...crawlPatterns(policy), ...crawlPatterns(read)]),
     purposes: purposesOf(policy),
   })
   const unsaid = draft
     .unsayable()
     .map((rule) => finding(placeOf(tree, rule), 'not-expressible', [rule.origin.text, ACAP, null]))
-  return { text: textOf(tree, lines), findings: inOrder([...unsaid, ...differing]) }
+  const text = textOf(tree, lines)
+  return { text, findings: [...inOrder([...unsaid, ...differing]), ...sizeFindings(text)] }
 }
 
 function placeOf(tree: Tree, { origin }: ConventionalRule) {

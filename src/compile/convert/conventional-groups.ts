@@ -7,11 +7,14 @@ import { matchesUserAgent, productToken } from '../../grammar/name-token.ts'
 import { targetForm } from '../../grammar/path-form.ts'
 import { covers, overlap } from '../../language/pattern-relations.ts'
 import type { ActionRequest, ConventionalGroup, Policy } from '../../language/policy.ts'
+import type { SiteReading } from '../../language/read-site.ts'
+import { fieldValue } from '../../language/tree.ts'
 import type { Effect } from '../../vocabulary/decision-words.ts'
 import type { Answer } from '../robots/compare.ts'
 import { versionOf } from '../robots/token-reading.ts'
 import { type Ask, UNNAMED } from './asker.ts'
 import { commonPatterns, inside } from './points.ts'
+import { StemIndex } from './stem-index.ts'
 import { patternOf } from './wording.ts'
 
 /** A rule, and what decided that it is to be. */
@@ -28,18 +31,23 @@ export class ConventionalGroups {
   readonly agents: ReadonlyMap<string, ReadonlySet<string>>
   readonly #rules = new Map<string, Map<string, MeantRule>>()
 
-  constructor(policy: Policy, meant: Ask) {
+  constructor(policy: Policy, trees: SiteReading['trees'], meant: Ask) {
     this.#meant = meant
     this.agents = agentsOf(policy)
     for (const token of this.agents.keys()) {
       this.#rules.set(token, new Map())
-      for (const pattern of patternsFor(policy, [...this.agents.get(token)!])) this.#add(token, pattern)
+      for (const pattern of patternsFor(policy, trees, [...this.agents.get(token)!])) this.#add(token, pattern)
     }
+  }
+
+  /** All rules of a token. */
+  drafted(token: string): readonly MeantRule[] {
+    return [...this.#rules.get(token)!.values()]
   }
 
   /** The rules of a token, less those that decide nothing. */
   rules(token: string): readonly MeantRule[] {
-    return withoutIdle([...this.#rules.get(token)!.values()])
+    return withoutIdle(this.drafted(token))
   }
 
   /** Adds rules where two meet and `said` decides otherwise than is meant; false where there are none to add. */
@@ -96,7 +104,7 @@ function agentsOf({ records, groups, routes, config, ignoresConventional }: Poli
 }
 
 /** The patterns by which the crawl may be decided for crawlers of these names; `/` for what none of them matches. */
-function patternsFor(policy: Policy, agents: readonly string[]): ReadonlySet<string> {
+function patternsFor(policy: Policy, trees: SiteReading['trees'], agents: readonly string[]): ReadonlySet<string> {
   const concerns = (name: string) => name === '*' || agents.some((agent) => matchesUserAgent(name, agent))
   const records = policy.records.filter(({ names }) => names.some(concerns))
   const fields = records.flatMap(({ fields, subRecords }) => [...fields, ...subRecords.flatMap((sub) => sub.fields)])
@@ -105,7 +113,7 @@ function patternsFor(policy: Policy, agents: readonly string[]): ReadonlySet<str
   return new Set([
     ...groups.flatMap((group) => rulePatterns(policy, group)),
     ...fields.flatMap(({ usage, patterns }) => (usage === 'crawl' ? patterns : [])),
-    ...records.flatMap(({ actions }) => actions.flatMap(takenDown)),
+    ...records.flatMap(({ actions }) => actions.flatMap((action) => takenDown(action, trees))),
     ...routes.map(({ match }) => match),
     '/',
   ])
@@ -120,25 +128,38 @@ function rulePatterns({ groups }: Policy, { tokens, rules }: ConventionalGroup):
 }
 
 /** T1: one resource, in the letter case in which its author wrote it. */
-function takenDown({ action, origin }: ActionRequest): string[] {
-  const path = origin.text.slice(origin.text.indexOf(':') + 1).trim()
+function takenDown({ action, origin }: ActionRequest, trees: SiteReading['trees']): string[] {
+  const tree = trees.get(origin.source)!
+  const path = fieldValue(tree, tree.lines[origin.line - 1]!)
   return action === 'take-down' ? [`${targetForm(path.startsWith('/') ? path : `/${path}`)}$`] : []
 }
 
 /** Rules without which the others decide the same (C1: the longest, and of equals the Allow). */
 function withoutIdle(rules: readonly MeantRule[]): MeantRule[] {
-  const shut = rules.filter(({ effect }) => effect === 'disallow')
+  const of = (effect: Effect) => rules.filter((rule) => rule.effect === effect).map(({ pattern }) => pattern)
+  const shut = of('disallow').sort((a, b) => a.length - b.length)
+  const nearShut = new StemIndex(shut, 'exact')
   // An Allow only stands against shorter rules.
-  const open = rules.filter(
-    ({ effect, pattern }) => effect === 'allow' && shut.some((each) => loses(each.pattern, pattern)),
-  )
-  const kept: string[] = []
-  for (const { pattern } of [...shut].sort((a, b) => a.pattern.length - b.pattern.length)) {
-    const wider = kept.find((each) => covers(each, pattern))
-    const between = open.some((each) => wider !== undefined && stands(each.pattern, wider, pattern))
-    if (wider === undefined || between) kept.push(pattern)
+  const open = of('allow').filter((pattern) => some(nearShut.near(pattern), (i) => loses(shut[i]!, pattern)))
+  const nearOpen = new StemIndex(open, 'exact')
+  const idle = new Set<string>()
+  for (const [place, pattern] of shut.entries()) {
+    const covering = (i: number) => i < place && !idle.has(shut[i]!) && covers(shut[i]!, pattern)
+    const wider = first(nearShut.near(pattern), covering)
+    if (wider === null) continue
+    if (!some(nearOpen.near(pattern), (i) => stands(open[i]!, shut[wider]!, pattern))) idle.add(pattern)
   }
-  return rules.filter((rule) => open.includes(rule) || (rule.effect === 'disallow' && kept.includes(rule.pattern)))
+  const kept = new Set([...open, ...shut.filter((pattern) => !idle.has(pattern))])
+  return rules.filter(({ pattern }) => kept.has(pattern))
+}
+
+function first(places: Iterable<number>, isIt: (place: number) => boolean): number | null {
+  for (const place of places) if (isIt(place)) return place
+  return null
+}
+
+function some(places: Iterable<number>, isIt: (place: number) => boolean): boolean {
+  return first(places, isIt) !== null
 }
 
 /** Whether a prohibition gives way to a permission somewhere. */

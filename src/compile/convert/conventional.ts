@@ -16,7 +16,7 @@ import { crawlRoutesOnly, rereadPolicy } from '../robots/compare.ts'
 import { crawlPatterns, purposesOf } from '../robots/probes.ts'
 import { added, kept, paragraphs, type ServedLine } from '../robots/served-line.ts'
 import { versionOf } from '../robots/token-reading.ts'
-import { type GeneratedRobots, generateRobots } from '../robots.ts'
+import { type GeneratedRobots, generateRobots, sizeFindings } from '../robots.ts'
 import { asking, askingProgram } from './asker.ts'
 import { ConventionalGroups, type MeantRule } from './conventional-groups.ts'
 import type { ConvertAsking } from './conversion.ts'
@@ -35,12 +35,14 @@ export const toConventional: ConvertAsking = (reading, { originals, now }, decid
   const generated = generateRobots(reading)
   const policy = crawlRoutesOnly(generated.policy)
   const meant = askingProgram(compile(policy, generated), decide, now)
-  const draft = new ConventionalGroups(policy, meant)
-  const write = () => linesOf(reading, generated, draft, originals)
-  const reread = () => rereadPolicy(reading, textOf(write()), now)
-  const said = () => asking(reread(), reading.trees, decide, now)
-  for (let round = 0; round < MOST_ROUNDS && draft.mend(said()); round++);
-  const lines = write()
+  const draft = new ConventionalGroups(policy, reading.trees, meant)
+  const write = (rulesFor: RulesFor) => linesOf(reading, generated, draft.agents.keys(), rulesFor, originals)
+  const reread = (lines: readonly ServedLine[]) => rereadPolicy(reading, textOf(lines), now)
+  const saidBy = (policy: Policy) => asking(policy, reading.trees, decide, now)
+  const drafted = () => saidBy(reread(write((token) => draft.drafted(token))))
+  for (let round = 0; round < MOST_ROUNDS && draft.mend(drafted()); round++);
+  const lines = write((token) => draft.rules(token))
+  const read = reread(lines)
   const agents = new Set([
     ...policy.records.flatMap(({ names }) => names),
     ...[...draft.agents.values()].flatMap((each) => [...each]),
@@ -49,19 +51,27 @@ export const toConventional: ConvertAsking = (reading, { originals, now }, decid
   const differing = differences({
     reading,
     meant,
-    said: said(),
+    said: saidBy(read),
     lines,
     vocabulary: CONVENTIONAL,
     caseless: 'meant',
     agents: [...agents],
-    points: pointsOf([...crawlPatterns(policy), ...crawlPatterns(reread())]),
+    points: pointsOf([...crawlPatterns(policy), ...takenDown(policy), ...crawlPatterns(read)]),
     purposes: purposesOf(policy),
   })
   const unsaid = unsayable(reading).map(({ at, text, help }) =>
     finding(at, 'not-expressible', [text, CONVENTIONAL, help]),
   )
-  return { text: textOf(lines), findings: inOrder([...unsaid, ...differing]) }
+  const text = textOf(lines)
+  return { text, findings: [...inOrder([...unsaid, ...differing]), ...sizeFindings(text)] }
 }
+
+/** T1. */
+function takenDown({ records }: Policy): string[] {
+  return records.flatMap(({ actions }) => actions.map(({ path }) => `${path}$`))
+}
+
+type RulesFor = (token: string) => readonly MeantRule[]
 
 /** What a token's group says, and what tells it from others. */
 interface Body {
@@ -73,14 +83,15 @@ interface Body {
 function linesOf(
   reading: SiteReading,
   generated: GeneratedRobots,
-  draft: ConventionalGroups,
+  tokens: Iterable<string>,
+  rulesFor: RulesFor,
   originals: boolean,
 ): ServedLine[] {
   const served = parse(generated.files[0]!.text)
   const settings = settingsIn(served, reading.policy)
   const bodies = new Map(
-    [...draft.agents.keys()].map((token): [string, Body] => {
-      const [rules, set] = [draft.rules(token), settings(token)]
+    [...tokens].map((token): [string, Body] => {
+      const [rules, set] = [rulesFor(token), settings(token)]
       const key = JSON.stringify([rules.map(({ effect, pattern }) => [effect, pattern]), set.map(({ text }) => text)])
       const lines = rules.map((rule) => ruleLine(rule, originals))
       return [token, { key, lines: [...(lines.length > 0 ? lines : [added('Disallow:')]), ...set] }]

@@ -62,7 +62,10 @@ export function differences(comparison: Comparison): Finding[] {
 /** Letter case is the vocabulary's and no field's: the first field stands for all. */
 function caseFindings(faults: readonly Fault[]): Finding[] {
   return [true, false].flatMap((isLooser) => {
-    const [first, ...others] = faults.filter((fault) => fault.isLooser === isLooser)
+    const own = faults.filter((fault) => fault.isLooser === isLooser)
+    const [first, ...others] = own.sort((a, b) =>
+      b.at.source < a.at.source ? 1 : b.at.source > a.at.source ? -1 : a.at.line - b.at.line,
+    )
     return first === undefined ? [] : [finding(first.at, 'letter-case', [first.text, first.what, others.length])]
   })
 }

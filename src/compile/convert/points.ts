@@ -4,6 +4,7 @@
  */
 import { foldCase } from '../../grammar/path-form.ts'
 import { witnesses } from '../robots/witnesses.ts'
+import { type Letters, StemIndex } from './stem-index.ts'
 
 /** A path to ask about. */
 export interface Point {
@@ -12,8 +13,8 @@ export interface Point {
   readonly isFlipped: boolean
 }
 
-/** What no pattern has in it, so that a path which `*` lets go on in it is matched by few others. */
-const FILL = '~w'
+/** What hardly a pattern has in it, so that a path which `*` lets go on in it is matched by few others. */
+const FILL = '!w'
 /** How many pairs of patterns are looked at, how long they are together, and how many common patterns each has. */
 const MOST_PAIRS = 2000
 const MOST_CHARACTERS = 400
@@ -47,9 +48,6 @@ function* allPoints(patterns: readonly string[]): Iterable<Point> {
   }
 }
 
-/** Whether patterns meet only as they are written, or in every letter case. */
-type Letters = 'exact' | 'folded'
-
 /** The patterns that one of these has in common with one of those, and that are neither. */
 export function commonPatterns(these: readonly string[], those: readonly string[], letters: Letters): Set<string> {
   const common = new Set<string>()
@@ -63,21 +61,21 @@ function* pairsOf(
   those: readonly string[],
   letters: Letters,
 ): Iterable<readonly [string, string]> {
-  const stem = (pattern: string) => inLetters(/^[^*$]*/.exec(pattern)![0], letters)
-  const [a, b] = [these.map(stem), those.map(stem)]
+  const index = new StemIndex(those, letters)
   let left = MOST_PAIRS
-  for (let i = 0; i < a.length; i++) {
-    for (let j = these === those ? i + 1 : 0; j < b.length; j++) {
-      if (!mayMeet(a[i]!, b[j]!)) continue
+  for (const [i, a] of these.entries()) {
+    for (const j of index.near(a)) {
+      const b = those[j]!
+      if ((these === those && j <= i) || isPlainPair(a, b)) continue
       if (left-- === 0) return
-      yield [these[i]!, those[j]!]
+      yield [a, b]
     }
   }
 }
 
-/** Patterns meet only where their beginnings without `*` agree. */
-function mayMeet(a: string, b: string): boolean {
-  return a.length < b.length ? b.startsWith(a) : a.startsWith(b)
+/** Of two plain patterns, one of which begins the other, the longer one is what they have in common. */
+function isPlainPair(a: string, b: string): boolean {
+  return !/[*$]/.test(a + b) && (a.startsWith(b) || b.startsWith(a))
 }
 
 /** Patterns that match what both match; letters that differ in case alone are spelt by either of both. */

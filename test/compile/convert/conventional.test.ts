@@ -66,6 +66,16 @@ describe('the groups', () => {
     expect(told).toEqual(['ACAP110 robots.txt:2: `ACAP-request-take-down: /1` cannot be said in conventional records'])
   })
 
+  it('[R9] prohibit it without a colon, too', () => {
+    expect(convert(['ACAP-crawler: *', 'ACAP-request-take-down /1']).text).toEqual(['User-agent: *', 'Disallow: /1$'])
+  })
+
+  it('[R10] are more than crawlers need to read where many names say much', () => {
+    const names = Array.from({ length: 40 }, (_, i) => [`ACAP-crawler: b${i}`, `ACAP-disallow-crawl: /${i}/`]).flat()
+    const paths = Array.from({ length: 1000 }, (_, i) => `ACAP-disallow-crawl: /${i}/1`)
+    expect(convert(['ACAP-crawler: *', ...paths, ...names]).told.join()).toContain('bytes over')
+  })
+
   it('[C1] are for the product token of a name, and as strict as any name that is cut to it', () => {
     const { text, told } = convert(['ACAP-crawler: Bot/1.0', 'ACAP-disallow-crawl: /'])
     expect(text).toEqual(['User-agent: *', 'Disallow:', '', 'User-agent: Bot', 'Disallow: /'])

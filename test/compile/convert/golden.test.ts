@@ -1,12 +1,14 @@
 /**
- * What conversions write of whole policies, and what they report, word by word: the example newspaper, and a policy with
- * everything in it. `UPDATE_GOLDEN=1 npx vitest run --project node test/compile/convert` writes them anew.
+ * What conversions write of whole policies, and what they report, word by word: the example newspaper, a policy with
+ * everything in it, and robots.txt files in whose shapes real ones were caught. `UPDATE_GOLDEN=1 npx vitest run --project node test/compile/convert` writes them anew.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { loadSite } from '../../../src/cli/load-site.ts'
+import { toAcap } from '../../../src/compile/convert/acap.ts'
 import { contentSignal } from '../../../src/compile/convert/content-signal.ts'
 import { contentUsage } from '../../../src/compile/convert/content-usage.ts'
+import { toConventional } from '../../../src/compile/convert/conventional.ts'
 import type { ConvertTelling } from '../../../src/compile/convert/conversion.ts'
 import { robotsMeta } from '../../../src/compile/convert/robots-meta.ts'
 import { rsl } from '../../../src/compile/convert/rsl.ts'
@@ -17,6 +19,8 @@ import { converted, told } from '../../support/conversions.ts'
 const GOLDEN = `${import.meta.dirname}/../../golden/convert`
 const SITES = { 'example-news': 'policies/example-news', everything: `${GOLDEN}/everything` }
 const VOCABULARIES: Readonly<Record<string, ConvertTelling>> = {
+  'acap.txt': toAcap,
+  'conventional.txt': toConventional,
   'robots-meta.txt': robotsMeta,
   'x-robots-tag.txt': xRobotsTag,
   'content-usage.txt': contentUsage,
@@ -40,5 +44,17 @@ describe.each(Object.entries(SITES))('%s', (site, folder) => {
     const { text, findings } = converted(convert, files)
     expectGolden(`${GOLDEN}/${site}.${name}`, text)
     expectGolden(`${GOLDEN}/${site}.${name}.findings`, `${told(findings).join('\n')}\n`)
+  })
+})
+
+const TRAPS = readdirSync(`${GOLDEN}/traps`).filter((name) => /^[\w-]+\.txt$/.test(name))
+
+describe.each(TRAPS.map((name) => name.replace('.txt', '')))('the trap %s', (trap) => {
+  const text = readFileSync(`${GOLDEN}/traps/${trap}.txt`, 'utf8')
+
+  it.each(['acap.txt', 'conventional.txt'])('%s', (name) => {
+    const conversion = converted(VOCABULARIES[name]!, text)
+    expectGolden(`${GOLDEN}/traps/${trap}.${name}`, conversion.text)
+    expectGolden(`${GOLDEN}/traps/${trap}.${name}.findings`, [...told(conversion.findings), ''].join('\n'))
   })
 })

@@ -104,11 +104,20 @@ describe.each([
     const { text, findings } = convert(reading, { originals: false, now: NOW }, decide)
     const [meant, said] = [asking(reading), asking(siteOf({ ...files, 'robots.txt': text }))]
     const codes = findings.map(({ code }) => code)
-    return [...cross(policy, { ...asked, agents: AGENTS })].flatMap(({ userAgent, target, purposes }) => {
+    // Half of a triplet that is encoded once more differs from it by letter case.
+    const aims = asked.aims.filter(({ twist }) => twist !== 'encode')
+    return [...cross(policy, { ...asked, aims, agents: AGENTS })].flatMap(({ userAgent, target, purposes }) => {
       const by = said(userAgent, letters(target), purposes) - meant(userAgent, letters(target), purposes)
       return by === 0
         ? []
-        : [{ by, codes, what: [userAgent, letters(target), purposes, files['robots.txt'], '--', text].join('\n') }]
+        : [
+            {
+              by,
+              codes,
+              target,
+              what: [userAgent, letters(target), purposes, files['robots.txt'], '--', text].join('\n'),
+            },
+          ]
     })
   }
 
@@ -126,10 +135,10 @@ describe.each([
   it('says of every difference that is more than letter case what it is', { timeout: 600_000 }, () => {
     const seen = new Set<string>()
     fc.assert(
-      fc.property(policies, questions, (policy, { aims, ...facts }) => {
-        // Half of a triplet that is encoded once more differs from it by letter case.
-        const asked = { ...facts, aims: aims.filter(({ twist }) => twist !== 'encode') }
-        for (const { by, codes, what } of differences(policy, asked, (text) => text.toLowerCase())) {
+      fc.property(policies, questions, (policy, asked) => {
+        for (const { by, codes, what, target } of differences(policy, asked, (text) => text.toLowerCase())) {
+          // The digits of a triplet are letters in upper case.
+          if (/%|[^\0-\x7f]/.test(target)) continue
           const code = by < 0 ? 'ACAP111' : 'ACAP112'
           expect(codes, what).toContain(code)
           seen.add(code)
