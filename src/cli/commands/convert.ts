@@ -10,7 +10,7 @@ import { decide, engineOf } from '../../engine/decide.ts'
 import type { Finding } from '../../language/diagnostic.ts'
 import { readSite, readText, type SiteReading } from '../../language/read-site.ts'
 import { renderFindings, summarise } from '../../language/render.ts'
-import { command } from '../command.ts'
+import { columns, command } from '../command.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { DEFAULT_POLICIES, findSite, loadSites, type SiteFiles } from '../load-site.ts'
@@ -61,7 +61,8 @@ function vocabularyNamed(name: string | null): Vocabulary {
   const vocabulary = name === null || !Object.hasOwn(VOCABULARIES, name) ? undefined : VOCABULARIES[name]
   if (vocabulary !== undefined) return vocabulary
   const message = name === null ? 'into which vocabulary is not said' : `\`${name}\` is no vocabulary`
-  throw new UsageError(message, `--to ${NAMES.join(', ')}`)
+  const rows = Object.entries(VOCABULARIES).map(([each, { summary }]) => [each, summary] as const)
+  throw new UsageError(message, `--to takes one of\n${columns(rows).trimEnd()}`)
 }
 
 async function sourceAt(path: string, io: Io): Promise<Source> {
