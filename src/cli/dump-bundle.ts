@@ -11,8 +11,8 @@ import {
   SLOTS,
   TAKE_DOWN_SLOT,
 } from '../bundle/program.ts'
+import { patternsOf } from '../compile/paths/trie-patterns.ts'
 import { USAGES } from '../vocabulary/usages.ts'
-import { patternsOf } from './diff/trie-patterns.ts'
 
 /** Prints a bundle. */
 export function dumpBundle({ hash, sites, registry, networks }: Bundle): string {

@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { compareServed } from '../compile/robots/compare.ts'
 import { type GeneratedRobots, generateRobots } from '../compile/robots.ts'
-import { decide } from '../engine/decide.ts'
+import { decide, recognise } from '../engine/decide.ts'
 import type { Finding } from '../language/diagnostic.ts'
 import { readSite, type SiteReading } from '../language/read-site.ts'
 import { loadSites, type SiteFiles } from './load-site.ts'
@@ -32,7 +32,7 @@ export function readFiles(files: SiteFiles): ReadSite {
   const generated = generateRobots(reading)
   const findings = hasErrors(reading.findings)
     ? reading.findings
-    : [...reading.findings, ...generated.findings, ...compareServed(reading, generated, decide)]
+    : [...reading.findings, ...generated.findings, ...compareServed(reading, generated, { decide, recognise })]
   const inFolder = (source: string) => join(files.folder, source)
   return { ...files, reading, generated, findings: findings.map((finding) => renamed(finding, inFolder)) }
 }

@@ -11,11 +11,12 @@ import type { Origin, Policy } from '../language/policy.ts'
 import { readText, type SiteReading } from '../language/read-site.ts'
 import { fieldValue, type Tree } from '../language/tree.ts'
 import { commentOf, writeField } from '../language/write-line.ts'
+import { Additions } from './robots/additions.ts'
 import { addToGroups } from './robots/group-additions.ts'
-import { Additions, prohibitionsOf } from './robots/prohibitions.ts'
+import { prohibitionsOf, Said } from './robots/prohibitions.ts'
 import { addToRecords } from './robots/record-additions.ts'
 import { added, kept, paragraphs, type ServedLine } from './robots/served-line.ts'
-import { ZONES, zonesOf } from './robots/zones.ts'
+import { bareRecords, ZONES, zonesOf } from './robots/zones.ts'
 import type { ServedText } from './rule-table.ts'
 
 /** What is served, and what is to be said of it. */
@@ -34,7 +35,7 @@ const MOST_BYTES = 500 * 1024
 export function generateRobots({ policy, trees }: SiteReading): GeneratedRobots {
   const tree = trees.get('robots.txt') ?? parse('')
   const lines = servedLines(tree, policy)
-  const text = lines.map((line) => `${line.text}\n`).join('')
+  const text = textOf(lines)
   const places = placesOf(lines)
   const others = [...trees].filter(([path]) => path !== 'robots.txt')
   return {
@@ -47,12 +48,18 @@ export function generateRobots({ policy, trees }: SiteReading): GeneratedRobots 
   }
 }
 
+/** A first line that begins with U+FEFF would lose it as a BOM (R1). */
+function textOf(lines: readonly ServedLine[]): string {
+  const text = lines.map((line) => `${line.text}\n`).join('')
+  return text.startsWith('\ufeff') ? `\ufeff${text}` : text
+}
+
 /** C3: what is served, less its ACAP lines, by the places that the author knows. */
 function servedGroups(text: string, lines: readonly ServedLine[]): Policy['repGroups'] {
   const author = ({ line, text }: Origin): Origin => {
     const served = lines[line - 1]!
     return served.line === null
-      ? { source: 'route', line: served.route ?? 0, text }
+      ? { source: 'route', line: served.routes[0] ?? 0, text }
       : { source: 'robots.txt', line: served.line, text }
   }
   const placed = <T extends { readonly origin: Origin }>(each: T): T => ({ ...each, origin: author(each.origin) })
@@ -66,15 +73,18 @@ function servedGroups(text: string, lines: readonly ServedLine[]): Policy['repGr
 /** The sources whose lines have other numbers in the served file; a route's line is its number. */
 const GENERATED = ['robots.txt', 'route']
 
+/** A route is best found where a line is added for it, else where the author says the same. */
 function placesOf(lines: readonly ServedLine[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>()
-  const note = (source: string, line: number | null, at: number) => {
+  const note = (source: string, line: number, at: number) => {
     const key = `${source} ${line}`
-    if (line !== null && !places.has(key)) places.set(key, at)
+    if (!places.has(key)) places.set(key, at)
   }
-  for (const [i, { line, route }] of lines.entries()) {
-    note('robots.txt', line, i + 1)
-    note('route', route, i + 1)
+  for (const [i, { line }] of lines.entries()) if (line !== null) note('robots.txt', line, i + 1)
+  for (const isAdded of [true, false]) {
+    for (const [i, { line, routes }] of lines.entries()) {
+      if ((line === null) === isAdded) for (const route of routes) note('route', route, i + 1)
+    }
   }
   return places
 }
@@ -87,20 +97,21 @@ export function sizeFindings(text: string): Finding[] {
 
 /** V4, C3: the version comment, the conventional part, then ACAP's version before all else that is ACAP's. */
 function servedLines(tree: Tree, policy: Policy): ServedLine[] {
-  const additions = new Additions()
-  const prohibitions = prohibitionsOf(policy)
-  addToGroups(tree, policy, prohibitions, additions)
-  addToRecords(tree, policy, prohibitions, additions)
+  const additions = additionsTo(tree, policy)
   const zones = zonesOf(tree)
-  const misplaced = new Set(tree.misplaced.map(({ line }) => line))
+  const ignored = new Set([...tree.misplaced.map(({ line }) => line), ...namesForNobody(tree, additions)])
   const write = (line: Line): ServedLine[] => [
-    kept(misplaced.has(line) ? asComment(tree, line) : formatLine(tree, line), line.number),
+    kept(
+      ignored.has(line) ? asComment(tree, line) : formatLine(tree, line),
+      line.number,
+      additions.says.get(line.number),
+    ),
     ...(additions.after.get(line.number) ?? []),
   ]
   const [conventional, head, records, bare] = ZONES.map((zone) => zones[zone].flatMap(write))
   const speaksAcap = [head, records, bare, ...additions.records].some((part) => part!.length > 0)
   return paragraphs([
-    [added(`##ACAP version=${policy.version.declared}`), ...conventional!],
+    [...(speaksAcap ? [added(`##ACAP version=${policy.version.declared}`)] : []), ...conventional!],
     ...additions.groups,
     licenseLines(tree, policy),
     speaksAcap ? versionFirst(tree, policy, head!) : [],
@@ -108,6 +119,23 @@ function servedLines(tree: Tree, policy: Policy): ServedLine[] {
     ...additions.records,
     bare!,
   ])
+}
+
+function additionsTo(tree: Tree, policy: Policy): Additions {
+  const additions = new Additions()
+  const said = new Said(policy)
+  const prohibitions = said.distinct(prohibitionsOf(policy))
+  addToGroups(tree, policy, prohibitions, said, additions)
+  addToRecords(tree, policy, prohibitions, said, additions)
+  return additions
+}
+
+/** R7: names beside `*` name nobody. In a record that says nothing they would yet keep those behind it from being heard. */
+function namesForNobody(tree: Tree, { after }: Additions): Line[] {
+  return bareRecords(tree)
+    .filter(({ names }) => names.some((line) => fieldValue(tree, line) === '*'))
+    .filter(({ names }) => !names.some(({ number }) => after.has(number)))
+    .flatMap(({ names }) => names)
 }
 
 /** R5: a line that is ignored where it stands is kept for people. */

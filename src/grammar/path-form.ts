@@ -68,6 +68,17 @@ export function purposeForm(purpose: string): string {
   return foldCase(form(purpose, false, 'encode'))
 }
 
+/**
+ * A text that a reader brings to a form: the form itself, but where a stray `%` in it would be read as the beginning of
+ * a triple.
+ */
+export function writtenForm(form: string, read: (text: string) => string): string {
+  if (read(form) === form) return form
+  return form.replace(/%([0-9A-Fa-f])([0-9A-Fa-f])/g, (triple, first: string, second: string) =>
+    read(triple) === triple ? triple : `%${percent(first.charCodeAt(0))}${second}`,
+  )
+}
+
 /** ASCII letters to lower case; everything else stays (docs/semantics.md). */
 export function foldCase(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())

@@ -3,12 +3,13 @@
  * each with the shortest path that shows it. Every consequence is a pair of the engine's own decisions.
  */
 import type { SiteProgram } from '../../bundle/program.ts'
+import { bindsLocations, crawlerPaths } from '../../compile/paths/crawler-paths.ts'
+import type { Agent } from '../../engine/agents.ts'
 import { decide, recognise } from '../../engine/decide.ts'
 import type { DecidingField, Decision } from '../../engine/decision.ts'
 import { matchesUserAgent } from '../../grammar/name-token.ts'
-import type { Outcome } from '../../vocabulary/decision-words.ts'
+import type { Dialect, Outcome } from '../../vocabulary/decision-words.ts'
 import { USAGES, type Usage } from '../../vocabulary/usages.ts'
-import { bindsLocations, crawlerPaths, MOST_STATES, type Side } from './crawler-paths.ts'
 
 /** `opens`: more is permitted, or under fewer conditions. `terms`: permitted as before, on other conditions. */
 export type Effect = 'opens' | 'closes' | 'terms'
@@ -39,6 +40,9 @@ export interface Comparison {
   readonly sampled: readonly string[]
 }
 
+/** States of the product that are walked for one crawler before it is sampled instead. */
+export const MOST_STATES = 50_000
+
 const ELSEWHERE = 'https://elsewhere.invalid'
 const UNNAMED_HOME = 'https://www.example.com'
 
@@ -49,7 +53,12 @@ export function compareSites(old: SiteProgram, now: SiteProgram, at: number, mos
   for (const name of crawlerNames(old, now)) {
     const userAgent = name === '*' ? nobody([...old.names, ...now.names].map((each) => each.name)) : name
     const sides = [sideOf(old, userAgent), sideOf(now, userAgent)] as const
-    const { paths, complete } = crawlerPaths(sides, mostStates)
+    const concerns = sides.map(({ site, agent, dialect }) => ({ site, leads: agent.leads[dialect] }))
+    const { paths, complete } = crawlerPaths(concerns, {
+      states: mostStates,
+      steps: Number.POSITIVE_INFINITY,
+      pairs: 0,
+    })
     if (!complete) sampled.push(name)
     const found = paths.flatMap((path) => changesAt(path, { name, userAgent, sides, at }))
     changes.push(...joined(firstOfEach(found), 'usages'))
@@ -72,6 +81,13 @@ function nobody(names: readonly string[]): string {
 function sideOf(site: SiteProgram, userAgent: string): Side {
   const agent = recognise(site, userAgent)
   return { site, agent, dialect: agent.profile?.dialect ?? 'acap' }
+}
+
+/** A site and who the crawler is to it. */
+interface Side {
+  readonly site: SiteProgram
+  readonly agent: Agent
+  readonly dialect: Dialect
 }
 
 interface Asking {

@@ -10,16 +10,16 @@ import { parse } from '../../language/parse.ts'
 import type { Policy } from '../../language/policy.ts'
 import type { SiteReading } from '../../language/read-site.ts'
 import type { Tree } from '../../language/tree.ts'
-import { boundFields, chosenGroups, type TokenGroup, tokenGroups } from '../chosen-groups.ts'
+import { boundFields, chosenTokens, tokenGroups } from '../chosen-groups.ts'
 import { compile } from '../compile.ts'
-import { crawlRoutesOnly, rereadPolicy } from '../robots/compare.ts'
-import { crawlPatterns, purposesOf } from '../robots/probes.ts'
 import { added, kept, paragraphs, type ServedLine } from '../robots/served-line.ts'
 import { versionOf } from '../robots/token-reading.ts'
+import { crawlRoutesOnly, rereadPolicy } from '../robots/views.ts'
 import { type GeneratedRobots, generateRobots, sizeFindings } from '../robots.ts'
 import { asking, askingProgram } from './asker.ts'
 import { ConventionalGroups, type MeantRule } from './conventional-groups.ts'
 import type { ConvertAsking } from './conversion.ts'
+import { crawlPatterns, purposesOf } from './crawl-patterns.ts'
 import { differences } from './differences.ts'
 import { pointsOf } from './points.ts'
 import { unsayable } from './unsayable.ts'
@@ -127,10 +127,10 @@ function settingsIn(served: Tree, { groups, ignoresConventional }: Policy): (tok
       groups.filter((each) => each.tokens.includes(token)),
       token,
     ) !== 'experimental'
-  const known: TokenGroup[] = tokenGroups(served).map(({ node, tokens }) => ({ node, tokens: tokens.filter(isRead) }))
+  const known = tokenGroups(served)
   const left = ignoresConventional ? ['signals', 'preferences'] : null
   return (token) =>
-    boundFields(chosenGroups(known, token), token)
+    boundFields(known, chosenTokens(known, token, isRead))
       .filter(({ field }) => field?.owner !== 'rule' && field?.value !== 'robot-version')
       .filter(({ field }) => left === null || left.includes(field!.value))
       .map((line) => added(formatLine(served, line)))

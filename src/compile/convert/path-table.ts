@@ -4,7 +4,7 @@
  * restrictive side wins. What the words mean is not known here.
  */
 import { covers } from '../../language/pattern-relations.ts'
-import { witnesses } from '../robots/witnesses.ts'
+import { witnesses } from '../paths/witnesses.ts'
 
 /** What is said of a path. */
 export interface Said {

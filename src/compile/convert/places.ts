@@ -2,7 +2,7 @@
  * A policy → the patterns that rules may be written for in other vocabularies, and the paths at which it is asked.
  */
 import type { Policy } from '../../language/policy.ts'
-import { witnesses } from '../robots/witnesses.ts'
+import { witnesses } from '../paths/witnesses.ts'
 import { rootedPatterns } from './path-table.ts'
 import { commonPatterns } from './points.ts'
 import { spokenPatterns } from './spoken-fields.ts'

@@ -3,7 +3,7 @@
  * case. Who is asked is not known here.
  */
 import { foldCase } from '../../grammar/path-form.ts'
-import { witnesses } from '../robots/witnesses.ts'
+import { witnesses } from '../paths/witnesses.ts'
 import { type Letters, StemIndex } from './stem-index.ts'
 
 /** A path to ask about. */

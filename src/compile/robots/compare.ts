@@ -3,18 +3,17 @@
  * are compiled and asked the same; who answers is passed in, and what a pattern means is not known here.
  */
 import type { SiteProgram } from '../../bundle/program.ts'
-import { check } from '../../language/check.ts'
+import { targetForm } from '../../grammar/path-form.ts'
 import { type Finding, finding } from '../../language/diagnostic.ts'
-import { parse } from '../../language/parse.ts'
-import type { Policy } from '../../language/policy.ts'
+import { covers } from '../../language/pattern-relations.ts'
 import type { SiteReading } from '../../language/read-site.ts'
 import type { Span } from '../../language/source.ts'
 import { spanOf } from '../../language/tree.ts'
 import type { Outcome } from '../../vocabulary/decision-words.ts'
-import { compile } from '../compile.ts'
 import type { GeneratedRobots } from '../robots.ts'
-import { type Probe, probesOf, publishedProbes } from './probes.ts'
-import { prohibitionsOf } from './prohibitions.ts'
+import { agentsOf, type Recognise } from './agents.ts'
+import { type Probe, probesOf } from './probes.ts'
+import { type View, viewsOf } from './views.ts'
 
 /** What has to be the same, and what says why it is not. */
 export interface Answer {
@@ -24,6 +23,7 @@ export interface Answer {
   readonly retryAfter: number | null
   readonly rate: unknown
   readonly comments: readonly string[]
+  readonly directives?: unknown
   readonly fields: readonly { readonly source: string; readonly line?: number; readonly text: string }[]
 }
 
@@ -36,54 +36,47 @@ interface Answers {
 /** The engine's `decide`. */
 export type Decide = (site: SiteProgram, probe: Probe) => Answer
 
+/** The engine. */
+export interface Judge {
+  readonly decide: Decide
+  readonly recognise: Recognise
+}
+
+/** How many questions are put to both programs of a view. */
+const MOST_QUESTIONS = 100_000
+
 /** Where the decisions of the policy and of what is served for it differ: one finding for each field that is at fault. */
 export function compareServed(
   reading: SiteReading,
   generated: GeneratedRobots,
-  decide: Decide,
+  judge: Judge,
   now: number = Date.now(),
 ): Finding[] {
-  const meant = compile(crawlRoutesOnly(generated.policy), generated)
-  const reread = rereadPolicy(reading, generated.files[0]!.text, now)
-  const served = compile(reread, { served: false, files: generated.files, servedLine: () => undefined })
   const found = new Map<string, Finding>()
-  const report = (probe: Probe, answers: Answers) => {
-    const at = placeOf(reading, generated, answers)
-    const key = `${at.source}:${at.line}`
-    if (!found.has(key)) found.set(key, difference(at, probe, answers))
-  }
-  const names = [...meant.names.map(({ name }) => name), 'unnamed-crawler']
-  let crawlDiffers = false
-  for (const probe of probesOf(reading.policy, names, now)) {
-    // L6: what a crawl that differs does to other usages goes without saying.
-    if (probe.usage !== 'crawl' && crawlDiffers) continue
-    const answers: Answers = { meant: decide(meant, probe), served: decide(served, probe) }
-    const differs = !isSame(answers)
-    if (probe.usage === 'crawl') crawlDiffers = differs
-    if (differs) report(probe, answers)
-  }
-  for (const probe of publishedProbes(prohibitionsOf(reading.policy), names, now)) {
-    const answers: Answers = { meant: decide(meant, { ...probe, dialect: 'acap' }), served: decide(served, probe) }
-    const isClosed = answers.meant.fields.some(({ source }) => source === 'route')
-    if (isClosed && answers.served.outcome === 'permitted') report(probe, answers)
+  for (const view of viewsOf(reading, generated, now)) {
+    for (const [probe, answers] of differences(view, judge, now)) {
+      const at = placeOf(reading, generated, answers)
+      const key = `${at.source}:${at.line}`
+      if (!found.has(key)) found.set(key, difference(at, probe, answers))
+    }
   }
   return [...found.values()]
 }
 
-/** What robots.txt can say of a route is its crawl prohibitions; the rest is told in pages (E4). */
-export function crawlRoutesOnly(policy: Policy): Policy {
-  const routes = policy.routes.map((route) => ({
-    ...route,
-    fields: route.fields.filter(({ usage, effect }) => usage === 'crawl' && effect === 'disallow'),
-  }))
-  return { ...policy, routes }
-}
-
-/** Another robots.txt, read by the site's own configuration. */
-export function rereadPolicy({ policy, trees }: SiteReading, text: string, now: number): Policy {
-  const read = new Map([...trees].map(([path, tree]) => [path, path === 'robots.txt' ? parse(text) : tree]))
-  const config = { ...policy.config, routes: [] }
-  return check({ site: policy.site, config, trees: read, paths: new Set(trees.keys()), routes: [], now }).policy
+/** The questions that are answered differently. */
+function* differences(view: View, { decide, recognise }: Judge, now: number): Iterable<readonly [Probe, Answers]> {
+  let left = MOST_QUESTIONS
+  const differing = new Set<string>()
+  for (const probe of probesOf(view, agentsOf(view, recognise), now)) {
+    if (left-- === 0) return
+    // L6: what a crawl that differs does to other usages goes without saying.
+    const asked = `${probe.userAgent} ${probe.purposes} ${probe.target}`
+    if (probe.usage !== 'crawl' && differing.has(asked)) continue
+    const answers = { meant: decide(view.meant, probe), served: decide(view.served, probe) }
+    if (isSame(answers) || isBeyondRules(view, probe, answers)) continue
+    differing.add(asked)
+    yield [probe, answers]
+  }
 }
 
 function isSame({ meant, served }: Answers): boolean {
@@ -91,9 +84,20 @@ function isSame({ meant, served }: Answers): boolean {
 }
 
 /** A crawl that is prohibited is not paced, and the order of restrictions means nothing. */
-function facetsOf({ outcome, restrictions, retryAfter, rate, comments }: Answer): string {
+function facetsOf({ outcome, restrictions, retryAfter, rate, comments, directives }: Answer): string {
   const sorted = restrictions.map((each) => JSON.stringify(each)).sort()
-  return JSON.stringify(outcome === 'prohibited' ? comments : [sorted, retryAfter, rate, comments])
+  return JSON.stringify(
+    outcome === 'prohibited' ? [comments, directives] : [sorted, retryAfter, rate, comments, directives],
+  )
+}
+
+/** P3: a route closes a path in every letter case, a conventional rule in its own. */
+function isBeyondRules({ closed, readers }: View, { target }: Probe, { meant, served }: Answers): boolean {
+  if (readers === 'acap' || served.outcome === 'prohibited') return false
+  return (
+    meant.fields.some(({ source }) => source === 'route') &&
+    !closed.some((each) => covers(each, `${targetForm(target)}$`))
+  )
 }
 
 const START: Span = { source: 'robots.txt', line: 1, column: 1, length: 0 }
@@ -108,7 +112,7 @@ function placeOf({ trees, routes }: SiteReading, { lines }: GeneratedRobots, { m
   const [place] = [
     ...served.fields.flatMap(({ source, line = 0 }) => {
       const from = source === 'robots.txt' ? lines[line - 1] : undefined
-      const route = routes.find(({ policy }) => policy.index === from?.route)
+      const route = routes.find(({ policy }) => from?.line === null && from.routes.includes(policy.index))
       return route === undefined ? written(source, from === undefined ? line : from.line) : [route.at]
     }),
     ...meant.fields.flatMap(({ source, line }) => written(source, line)),

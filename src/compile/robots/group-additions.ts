@@ -1,17 +1,20 @@
 /**
- * What a conventional group has to say beside its author's lines: routes' crawl prohibitions (E5), the site's signals,
- * and a rule where it has none, so that no parser takes the next group's names for its own (R4).
+ * What conventional groups have to say beside their author's lines: routes' crawl prohibitions (E5), the site's signals,
+ * and a rule in a group that has none, so that no parser takes the next group's names for its own (R4).
+ *
+ * A rule is written for a token as C1 and X1 have that token read it. Where the tokens of a group read it alike, it stands
+ * in the group. Where they do not, it stands in a group of each token's own: groups of one token merge.
  */
 import { matchesUserAgent, productToken } from '../../grammar/name-token.ts'
 import { formatLine } from '../../language/format.ts'
-import type { GroupNode } from '../../language/owners.ts'
-import type { Policy } from '../../language/policy.ts'
+import type { ConventionalGroup, Policy } from '../../language/policy.ts'
 import type { Tree } from '../../language/tree.ts'
-import { boundFields, chosenGroups, type TokenGroup, tokenGroups } from '../chosen-groups.ts'
+import { boundFields, chosenTokens, type TokenGroup, tokenGroups } from '../chosen-groups.ts'
 import { namesIn } from '../written-names.ts'
-import type { Additions, Prohibition } from './prohibitions.ts'
+import type { Additions } from './additions.ts'
+import type { Prohibition, Said } from './prohibitions.ts'
 import { added, kept, type ServedLine } from './served-line.ts'
-import { type TokenReading, tokenReading } from './token-reading.ts'
+import { ruleValue, type TokenReading, tokenReading } from './token-reading.ts'
 
 /** Vocabularies of site.toml's `[signals]` that are fields of groups, and what the tree calls such a field's value. */
 const GROUP_SIGNALS = [
@@ -20,94 +23,158 @@ const GROUP_SIGNALS = [
 ] as const
 
 /** Adds to every group, and adds the groups that are missing. */
-export function addToGroups(tree: Tree, policy: Policy, prohibitions: readonly Prohibition[], to: Additions): void {
-  new GroupAdditions(tree, policy, prohibitions, to).add()
+export function addToGroups(
+  tree: Tree,
+  policy: Policy,
+  prohibitions: readonly Prohibition[],
+  said: Said,
+  to: Additions,
+): void {
+  new GroupAdditions(tree, policy, prohibitions, said, to).add()
 }
+
+/** A group with what it says. */
+interface Group extends TokenGroup, Pick<ConventionalGroup, 'rules' | 'settings'> {}
 
 class GroupAdditions {
   readonly #tree: Tree
+  /** Tokens as their author wrote them. */
+  readonly #written: (token: string) => string
   readonly #policy: Policy
   /** What is bound to purposes, conventional rules cannot say. */
-  readonly #general: readonly Prohibition[]
-  readonly #named: readonly Prohibition[]
-  readonly #groups: readonly TokenGroup[]
+  readonly #prohibitions: readonly Prohibition[]
+  readonly #said: Said
+  readonly #groups: readonly Group[]
+  readonly #byToken = new Map<string, Group[]>()
   readonly #to: Additions
+  /** By token: the rules that its groups have been given. */
+  readonly #given = new Map<string, Set<string>>()
 
-  constructor(tree: Tree, policy: Policy, prohibitions: readonly Prohibition[], to: Additions) {
-    const unbound = prohibitions.filter(({ purposes }) => purposes.length === 0)
+  constructor(tree: Tree, policy: Policy, prohibitions: readonly Prohibition[], said: Said, to: Additions) {
     this.#tree = tree
+    this.#written = namesIn(tree)
     this.#policy = policy
-    this.#general = unbound.filter(({ name }) => name === null)
-    this.#named = unbound.filter(({ name }) => name !== null)
-    this.#groups = tokenGroups(tree)
+    this.#prohibitions = prohibitions.filter(({ purposes }) => purposes.length === 0)
+    this.#said = said
+    // The policy's groups begin with those of this file, in their order; what stands in other files is scoped (R11).
+    this.#groups = tokenGroups(tree).map((group, i) => ({ ...policy.groups[i]!, ...group }))
+    for (const group of this.#groups) {
+      for (const token of group.tokens) this.#byToken.set(token, [...this.#of(token), group])
+    }
     this.#to = to
   }
 
   add(): void {
-    for (const { node, tokens } of this.#groups) {
-      const lastName = node.names.at(-1)!.number
-      const last = Math.max(lastName, ...node.fields.map(({ line }) => line.number))
-      this.#to.addAfter(lastName, this.#signals(node))
-      const rules = this.#rulesFor(tokens)
-      const isOpen = rules.length === 0 && !node.fields.some(({ line }) => line.field?.owner === 'rule')
-      this.#to.addAfter(last, isOpen ? [added('Disallow:')] : rules)
-    }
-    if (!this.#known('*') && this.#general.length + this.#signals(null).length > 0) this.#to.groups.push(this.#any())
-    for (const token of this.#namedTokens()) this.#addNamed(token)
+    for (const group of this.#groups) this.#complete(group)
+    const any = this.#byToken.has('*') ? [] : [...this.#signals([]), ...this.#rulesFor('*', [], ['*'])]
+    if (any.length > 0) this.#to.groups.push(closed([added('User-agent: *'), ...any]))
+    for (const token of this.#byToken.keys()) this.#addApart(token)
+    for (const token of this.#newTokens()) this.#addNew(token)
   }
 
-  /** The rules that every name of a group is to have. */
-  #rulesFor(tokens: readonly string[]): ServedLine[] {
-    const reading = tokenReading(this.#policy, tokens)
-    const own = this.#named.filter(({ name }) => tokens.length > 0 && tokens.every((token) => addresses(name!, token)))
-    return [...this.#general, ...own].flatMap((each) => rule(each, reading))
+  /** Adds to one group what all its tokens are to have, and a rule where it has none. */
+  #complete(group: Group): void {
+    const { node, tokens } = group
+    const lastName = node.names.at(-1)!.number
+    const last = Math.max(lastName, ...node.fields.map(({ line }) => line.number))
+    this.#to.addAfter(lastName, this.#signals([group]))
+    // Somebody may yet read a name that names nobody: what is for every crawler stands there too.
+    const [first, ...others] = (tokens.length > 0 ? tokens : ['']).map((token) => this.#missing(token, group))
+    const rules = first!.filter(({ text }) => others.every((lines) => lines.some((line) => line.text === text)))
+    for (const token of tokens) this.#give(token, rules)
+    const isOpen = rules.length === 0 && !node.fields.some(({ line }) => line.field?.owner === 'rule')
+    this.#to.addAfter(last, isOpen ? [added('Disallow:')] : rules)
   }
 
-  #signals(node: GroupNode | null): ServedLine[] {
+  /** What a token is to have that this one of its groups does not say. */
+  #missing(token: string, group: Group): ServedLine[] {
+    return this.#rulesFor(token, [group], [token])
+  }
+
+  /** A group of its own where none of a token's groups could say something, because others read it differently. */
+  #addApart(token: string): void {
+    const given = this.#given.get(token)
+    const missing = this.#rulesFor(token, this.#of(token), [token]).filter(({ text }) => !given?.has(text))
+    if (missing.length > 0) this.#to.groups.push([this.#name(token), ...this.#rulesFor(token, [], [token])])
+  }
+
+  /**
+   * The rules that a crawler is to have and that certain groups do not say, written for the merged groups of the tokens
+   * that C1 selects for it. None where they would open what its version of the standard keeps closed (X1).
+   */
+  #rulesFor(crawler: string, where: readonly Group[], tokens: readonly string[]): ServedLine[] {
+    const wanted = this.#prohibitions.filter(({ name }) => name === null || addresses(name, crawler))
+    if (wanted.length === 0) return []
+    const reading = this.#readingOf(tokens)
+    if (reading.allowsOnly) return []
+    const missing = wanted.filter((each) => !where.some((group) => this.#says(group, each, reading)))
+    const lines = missing.map((each) => added(`Disallow: ${ruleValue(each.pattern, reading)}`, each.routes))
+    return lines.filter(({ text }, i) => lines.findIndex((line) => line.text === text) === i)
+  }
+
+  /** Whether a rule of a group, so read, says a prohibition already. */
+  #says({ rules }: Group, { pattern, routes }: Prohibition, reading: TokenReading): boolean {
+    const value = ruleValue(pattern, reading)
+    const rule = rules
+      .filter(({ effect }) => effect === 'disallow')
+      .find((each) => (reading.version === 'extended' ? each.raw === value : this.#said.covers(each.pattern, pattern)))
+    if (rule !== undefined) this.#to.noteSaid(rule.origin.line, routes)
+    return rule !== undefined
+  }
+
+  #give(token: string, lines: readonly ServedLine[]): void {
+    const given = this.#given.get(token) ?? new Set()
+    for (const { text } of lines) given.add(text)
+    this.#given.set(token, given)
+  }
+
+  #of(token: string): readonly Group[] {
+    return this.#byToken.get(token) ?? []
+  }
+
+  #readingOf(tokens: readonly string[]): TokenReading {
+    return tokenReading([...new Set(tokens.flatMap((token) => this.#of(token)))], tokens)
+  }
+
+  /** The site's signals that none of these groups has. */
+  #signals(groups: readonly Group[]): ServedLine[] {
     const { signals } = this.#policy.config
-    return GROUP_SIGNALS.filter(({ value }) => !node?.fields.some(({ line }) => line.field?.value === value)).flatMap(
-      ({ key, field }) => (signals[key] === undefined ? [] : [added(`${field}: ${signals[key]}`)]),
+    const has = (value: string) =>
+      groups.some(({ node }) => node.fields.some(({ line }) => line.field?.value === value))
+    return GROUP_SIGNALS.filter(({ value }) => !has(value)).flatMap(({ key, field }) =>
+      signals[key] === undefined ? [] : [added(`${field}: ${signals[key]}`)],
     )
   }
 
-  #known(token: string): boolean {
-    return this.#groups.some(({ tokens }) => tokens.includes(token))
+  /**
+   * The tokens that need a group which the author did not write: names of routes, and names beside them that would else
+   * come to be subject to such a group (I2).
+   */
+  #newTokens(): ReadonlySet<string> {
+    const isNew = (name: string) => productToken(name) === name && name !== '*' && !this.#byToken.has(name)
+    const named = this.#prohibitions.flatMap(({ name }) => (name !== null && isNew(name) ? [name] : []))
+    const spoken = named.filter((name) => this.#rulesFor(name, [], this.#chosen(name)).length > 0)
+    const pool = [...named, ...this.#policy.records.flatMap(({ names }) => names).filter(isNew)]
+    return new Set([...spoken, ...pool.filter((name) => spoken.some((each) => addresses(each, name)))])
   }
 
-  #any(): ServedLine[] {
-    const rules = this.#rulesFor(['*'])
-    return [added('User-agent: *'), ...this.#signals(null), ...(rules.length > 0 ? rules : [added('Disallow:')])]
+  /** Instead of the groups that a crawler falls back to: one with their fields and its own rules. */
+  #addNew(token: string): void {
+    const chosen = this.#chosen(token)
+    const groups = [...new Set(chosen.flatMap((each) => this.#of(each)))]
+    const fields = boundFields(groups, chosen).map((line) => kept(formatLine(this.#tree, line), line.number))
+    const rules = this.#rulesFor(token, groups, chosen)
+    this.#to.groups.push(closed([this.#name(token), ...this.#signals(groups), ...fields, ...rules]))
   }
 
-  /** The tokens that a route's name speaks to: its own and longer ones. */
-  #namedTokens(): ReadonlySet<string> {
-    const known = this.#groups.flatMap(({ tokens }) => tokens)
-    const own = this.#named.map(({ name }) => name!).filter((name) => productToken(name) === name && name !== '*')
-    const longer = known.filter((token) => this.#named.some(({ name }) => addresses(name!, token)))
-    return new Set([...own, ...longer])
+  /** C1, X1: an experimental group does not exist. */
+  #chosen(crawler: string): readonly string[] {
+    const exists = (token: string) => this.#readingOf([token]).version !== 'experimental'
+    return chosenTokens(this.#groups, crawler, exists)
   }
 
-  /** A group for one token: beside those it shares with others (they merge), or instead of the one it falls back to. */
-  #addNamed(token: string): void {
-    const reading = tokenReading(this.#policy, [token])
-    const own = this.#named.filter(({ name }) => addresses(name!, token))
-    const name = added(`User-agent: ${namesIn(this.#tree)(token)}`)
-    if (!this.#known(token)) {
-      const rules = [...this.#general, ...own].flatMap((each) => rule(each, reading))
-      this.#to.groups.push([name, ...this.#fallback(token), ...rules])
-      return
-    }
-    const isSaid = (each: Prohibition) =>
-      this.#groups.some(({ tokens }) => tokens.includes(token) && tokens.every((other) => addresses(each.name!, other)))
-    const rules = own.filter((each) => !isSaid(each)).flatMap((each) => rule(each, reading))
-    if (rules.length > 0) this.#to.groups.push([name, ...rules])
-  }
-
-  /** C1: the lines of the groups that a crawler without a group of its own is subject to. */
-  #fallback(token: string): ServedLine[] {
-    const chosen = chosenGroups(this.#groups, token)
-    const signals = chosen.length === 0 ? this.#signals(null) : chosen.flatMap(({ node }) => this.#signals(node))
-    return [...signals, ...boundFields(chosen, token).map((line) => kept(formatLine(this.#tree, line), line.number))]
+  #name(token: string): ServedLine {
+    return added(`User-agent: ${this.#written(token)}`)
   }
 }
 
@@ -116,14 +183,7 @@ function addresses(name: string, token: string): boolean {
   return matchesUserAgent(name, token)
 }
 
-/** A prohibition as a rule; none where it would open what the group's version of the standard keeps closed (X1). */
-function rule({ pattern, route }: Prohibition, { extended, allowsOnly }: TokenReading): ServedLine[] {
-  if (allowsOnly) return []
-  return [added(`Disallow: ${extended ? globOf(pattern) : pattern}`, route)]
-}
-
-/** X1: a glob is matched against the whole target. */
-function globOf(pattern: string): string {
-  const escaped = pattern.replace(/[?[\\]/g, '\\$&')
-  return escaped.endsWith('$') ? escaped.slice(0, -1) : `${escaped}*`
+/** R4: a group that ends its run of names. */
+function closed(lines: readonly ServedLine[]): readonly ServedLine[] {
+  return lines.some(({ text }) => /^(?:Allow|Disallow):/.test(text)) ? lines : [...lines, added('Disallow:')]
 }

@@ -1,12 +1,13 @@
 /**
- * A policy → the questions that are put to it and to what is served for it: every name, at a path for every pattern and
- * for pairs of patterns. Who answers is not known here.
+ * A view and its crawlers → the questions that are put to both programs: the crawl at a path for every set of patterns that
+ * can match at once, then everything else there. Who answers is not known here.
  */
-import type { Policy } from '../../language/policy.ts'
 import type { Dialect } from '../../vocabulary/decision-words.ts'
-import { USAGES, type Usage } from '../../vocabulary/usages.ts'
-import type { Prohibition } from './prohibitions.ts'
-import { commonWitness, witnesses } from './witnesses.ts'
+import type { Usage } from '../../vocabulary/usages.ts'
+import { crawlerPaths } from '../paths/crawler-paths.ts'
+import type { Asked } from './agents.ts'
+import { type Concerns, concernsOf } from './concerns.ts'
+import type { View } from './views.ts'
 
 /** What is asked of both. */
 export interface Probe {
@@ -14,86 +15,67 @@ export interface Probe {
   readonly target: string
   readonly now: number
   readonly usage: Usage
-  readonly purposes?: readonly string[]
   /** `rep`: as a crawler that knows no ACAP. */
   readonly dialect?: Dialect
+  readonly purposes?: readonly string[]
+  readonly application?: string
 }
 
-/**
- * How much is compared: the crawl at a path for each of so many pairs of patterns, and so many questions in all. Paths
- * for single patterns come first.
- */
-const MOST_PAIRS = 2000
-const MOST_QUESTIONS = 100_000
-
-/** The questions about a policy, for crawlers of these names: its crawl first, at each path. */
-export function* probesOf(policy: Policy, agents: readonly string[], now: number): Iterable<Probe> {
-  const asked = [undefined, ...purposesOf(policy).map((purpose) => [purpose])]
-  let left = MOST_QUESTIONS
-  for (const { target, usages } of targetsOf(policy)) {
-    for (const userAgent of agents) {
-      for (const purposes of asked) {
-        for (const usage of usages) {
-          if (left-- === 0) return
-          yield { userAgent, target, now, usage, ...(purposes === undefined ? {} : { purposes }) }
-        }
-      }
-    }
-  }
+/** A crawler, what of the two programs concerns it, and the paths where it could tell them apart. */
+interface Subject extends Concerns {
+  readonly userAgent: string
+  readonly paths: readonly string[]
 }
 
-const CRAWL: readonly Usage[] = ['crawl']
+/** How far the patterns of all crawlers together are walked, and how many of their pairs are tried where it is too far. */
+const MOST = { states: 200_000, steps: 4_000_000, pairs: 2000 }
 
-function* targetsOf(policy: Policy): Iterable<{ readonly target: string; readonly usages: readonly Usage[] }> {
-  const crawled = [...new Set(crawlPatterns(policy))]
-  const others = fieldsOf(policy).flatMap(({ patterns }) => patterns)
-  for (const pattern of new Set([...crawled, ...others])) {
-    for (const target of witnesses(pattern)) yield { target, usages: USAGES }
-  }
-  let pairs = MOST_PAIRS
-  for (const [i, a] of crawled.entries()) {
-    for (const b of crawled.slice(i + 1)) {
-      // Of two plain patterns the longer one's own path is the common one.
-      if (!/[*$]/.test(a + b)) continue
-      if (pairs-- === 0) return
-      const target = commonWitness(a, b)
-      if (target !== null) yield { target, usages: CRAWL }
-    }
-  }
+/** The questions about a view: the crawl first, each crawler's shortest paths first. */
+export function* probesOf(view: View, agents: readonly Asked[], now: number): Iterable<Probe> {
+  const share = (all: number) => Math.ceil(all / agents.length)
+  const most = { states: share(MOST.states), steps: share(MOST.steps), pairs: share(MOST.pairs) }
+  const subjects = agents.map((agent): Subject => {
+    const sides = [
+      { site: view.meant, leads: agent.meant },
+      { site: view.served, leads: agent.served },
+    ]
+    const { userAgent } = agent
+    return { userAgent, ...concernsOf(view, agent), paths: crawlerPaths(sides, most, view.closed).paths }
+  })
+  yield* turns(subjects, (subject, target) => crawls(subject, target, now))
+  // Conventional groups say nothing of other usages.
+  if (view.readers === 'acap') yield* turns(subjects, (subject, target) => usesOf(subject, target, now))
 }
 
-/** Patterns by which the crawl is decided; conventional ones first, since the letter case of a path matters to them. */
-export function crawlPatterns(policy: Policy): string[] {
-  return [
-    ...policy.groups.flatMap(({ rules }) => rules.map(({ pattern }) => pattern)),
-    ...policy.routes.map(({ match }) => match),
-    ...fieldsOf(policy).flatMap(({ usage, patterns }) => (usage === 'crawl' ? patterns : [])),
-  ]
-}
-
-function fieldsOf({ records }: Policy) {
-  return records.flatMap(({ fields, subRecords }) => [...fields, ...subRecords.flatMap((sub) => sub.fields)])
-}
-
-/** A purpose for each pattern of purposes. */
-export function purposesOf({ records, routes }: Policy): string[] {
-  const all = [
-    ...records.flatMap(({ subRecords }) => subRecords.flatMap(({ purposes }) => purposes)),
-    ...routes.flatMap(({ fields }) => fields.flatMap(({ purposes }) => purposes)),
-  ]
-  return [...new Set(all.map((purpose) => purpose.replace(/\$$/, '').replaceAll('*', '')))]
-}
-
-/** E5: the crawl of what routes close to everybody, as a crawler sees it that knows no ACAP. */
-export function* publishedProbes(
-  prohibitions: readonly Prohibition[],
-  agents: readonly string[],
-  now: number,
+/** Path by path, crawler by crawler: what is bounded shall be so for all alike. */
+function* turns(
+  subjects: readonly Subject[],
+  ask: (subject: Subject, target: string) => Iterable<Probe>,
 ): Iterable<Probe> {
-  for (const { pattern, name, purposes } of prohibitions) {
-    if (name !== null || purposes.length > 0) continue
-    for (const target of witnesses(pattern)) {
-      for (const userAgent of agents) yield { userAgent, target, now, usage: 'crawl', dialect: 'rep' }
+  const longest = Math.max(0, ...subjects.map(({ paths }) => paths.length))
+  for (let i = 0; i < longest; i++) {
+    for (const subject of subjects) {
+      const target = subject.paths[i]
+      if (target !== undefined) yield* ask(subject, target)
     }
   }
 }
+
+function* crawls(subject: Subject, target: string, now: number): Iterable<Probe> {
+  const probe = { userAgent: subject.userAgent, target, now, usage: 'crawl', dialect: 'acap' } as const
+  yield probe
+  for (const purpose of subject.purposes) yield { ...probe, purposes: [purpose] }
+  for (const application of subject.applications) yield { ...probe, application }
+  for (const minute of subject.minutes) yield { ...probe, now: Math.floor(now / DAY) * DAY + minute * MINUTE }
+}
+
+function* usesOf({ userAgent, purposes, usages }: Subject, target: string, now: number): Iterable<Probe> {
+  for (const usage of usages) {
+    const probe = { userAgent, target, now, usage, dialect: 'acap' } as const
+    yield probe
+    for (const purpose of purposes) yield { ...probe, purposes: [purpose] }
+  }
+}
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE

@@ -1,13 +1,15 @@
 /**
- * A policy's routes → the crawl prohibitions that its robots.txt has to publish (E5), and where lines are added for them.
+ * A policy's routes → the crawl prohibitions that its robots.txt has to publish (E5), and what of them its author says
+ * already. Where lines are added for them is not known here.
  */
+import { foldCase } from '../../grammar/path-form.ts'
+import { overlap } from '../../language/pattern-relations.ts'
 import type { Policy } from '../../language/policy.ts'
-import { added, type ServedLine } from './served-line.ts'
 
-/** A crawl prohibition of a route. */
+/** A crawl prohibition of one route, or of several that repeat it. */
 export interface Prohibition {
-  /** The number of the route. */
-  readonly route: number
+  /** The numbers of the routes. */
+  readonly routes: readonly number[]
   /** In the form of P2. */
   readonly pattern: string
   /** A crawler's name in lower case; null for every crawler. */
@@ -21,24 +23,52 @@ export function prohibitionsOf({ routes }: Policy): Prohibition[] {
   return routes.flatMap(({ index, match, fields }) =>
     fields
       .filter(({ usage, effect }) => usage === 'crawl' && effect === 'disallow' && !match.includes('#'))
-      .map(({ name, purposes }) => ({ route: index, pattern: match, name: name === 'robots' ? null : name, purposes })),
+      .map(({ name, purposes }) => ({
+        routes: [index],
+        pattern: match,
+        name: name === 'robots' ? null : name,
+        purposes,
+      })),
   )
 }
 
-/** Lines that the served file has beside the author's. */
-export class Additions {
-  /** By the number of the author's line that they stand behind. */
-  readonly after = new Map<number, ServedLine[]>()
-  /** Groups and records of their own. */
-  readonly groups: (readonly ServedLine[])[] = []
-  readonly records: (readonly ServedLine[])[] = []
+/** What the fields and rules of a policy say already. */
+export class Said {
+  /** The patterns of every permission of the crawl, in lower case; null where some are globs (X1). */
+  readonly #permissions: readonly string[] | null
 
-  addAfter(line: number, lines: readonly ServedLine[]): void {
-    this.after.set(line, [...(this.after.get(line) ?? []), ...lines])
+  constructor({ groups, records }: Policy) {
+    const rules = groups.flatMap((group) => group.rules).filter(({ effect }) => effect === 'allow')
+    const fields = records
+      .flatMap((record) => [...record.fields, ...record.subRecords.flatMap((sub) => sub.fields)])
+      .filter(({ effect, usage }) => effect === 'allow' && usage === 'crawl')
+    const isGlob = rules.some(({ raw }) => /[?[\\]/.test(raw))
+    const all = [...rules.map(({ pattern }) => pattern), ...fields.flatMap(({ patterns }) => patterns)]
+    this.#permissions = isGlob ? null : [...new Set(all.map(foldCase))]
+  }
+
+  /**
+   * Whether a prohibition of `wide` makes one of `pattern` beside it say nothing: they are equal, or everything it
+   * matches begins with what `wide` is, and nothing anywhere permits any of it.
+   */
+  covers(wide: string, pattern: string): boolean {
+    if (wide === pattern) return true
+    const isPrefix = /^\/[^*$]*$/.test(wide) && pattern.startsWith(wide)
+    return isPrefix && this.#permissions?.some((each) => overlap(each, foldCase(pattern))) === false
+  }
+
+  /** Without those that another says already, for the same crawlers and purposes; that one stands for both routes. */
+  distinct(prohibitions: readonly Prohibition[]): Prohibition[] {
+    const kept: Prohibition[] = []
+    for (const each of prohibitions.toSorted((a, b) => a.pattern.length - b.pattern.length)) {
+      const at = kept.findIndex((other) => isFor(other) === isFor(each) && this.covers(other.pattern, each.pattern))
+      if (at < 0) kept.push(each)
+      else kept[at] = { ...kept[at]!, routes: [...kept[at]!.routes, ...each.routes] }
+    }
+    return kept.sort((a, b) => a.routes[0]! - b.routes[0]!)
   }
 }
 
-/** A prohibition as an ACAP field. */
-export function acapField({ pattern, route }: Prohibition): ServedLine {
-  return added(`ACAP-disallow-crawl: ${pattern}`, route)
+function isFor({ name, purposes }: Prohibition): string {
+  return JSON.stringify([name, [...purposes].sort()])
 }

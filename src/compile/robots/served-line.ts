@@ -7,18 +7,20 @@ export interface ServedLine {
   readonly text: string
   /** The author's line in robots.txt; null where the line is added. */
   readonly line: number | null
-  /** The number of the route whose prohibition the line publishes (E5), else null. */
-  readonly route: number | null
+  /** The numbers of the routes whose prohibition the line publishes (E5). */
+  readonly routes: readonly number[]
 }
+
+const NONE: readonly number[] = []
 
 /** A line that stands for one of the author's. */
-export function kept(text: string, line: number): ServedLine {
-  return { text, line, route: null }
+export function kept(text: string, line: number, routes = NONE): ServedLine {
+  return { text, line, routes }
 }
 
-/** A line that is added, for a route or by a rule of how files are written. */
-export function added(text: string, route: number | null = null): ServedLine {
-  return { text, line: null, route }
+/** A line that is added, for routes or by a rule of how files are written. */
+export function added(text: string, routes = NONE): ServedLine {
+  return { text, line: null, routes }
 }
 
 /** Paragraphs with one empty line between them. */

@@ -1,38 +1,50 @@
 /**
- * How the merged groups of some tokens are read by X1, which decides how a rule is to be written for them.
+ * How the merged groups of a crawler are read by X1, which decides how a rule is to be written for it.
  */
-import type { ConventionalGroup, Policy, SettingValue } from '../../language/policy.ts'
+import { isGlob } from '../../grammar/glob.ts'
+import { patternForm, writtenForm } from '../../grammar/path-form.ts'
+import type { ConventionalGroup, SettingValue } from '../../language/policy.ts'
+
+/** A version of the standard, as far as it is read differently. */
+type Version = Extract<SettingValue, { kind: 'robot-version' }>['reading']
 
 /** What a rule has to mind. */
 export interface TokenReading {
-  /** Paths are globs over the whole target. */
-  readonly extended: boolean
+  readonly version: Version
   /** Only what an Allow matches is permitted: a Disallow would open the rest. */
   readonly allowsOnly: boolean
 }
 
-type VersionReading = Extract<SettingValue, { kind: 'robot-version' }>['reading']
+/** What a group says. */
+type Saying = Pick<ConventionalGroup, 'rules' | 'settings'>
 
-/** The reading of a group with these tokens: what holds for one of them is minded for all. */
-export function tokenReading({ repGroups }: Policy, tokens: readonly string[]): TokenReading {
-  const readings = tokens.map((token) => {
-    const groups = repGroups.filter((group) => group.tokens.includes(token))
-    const extended = versionOf(groups, token) === 'extended'
-    const rules = groups.flatMap((group) => group.rules)
-    return { extended, allowsOnly: extended && rules.length > 0 && rules.every(({ effect }) => effect === 'allow') }
-  })
-  return {
-    extended: readings.some(({ extended }) => extended),
-    allowsOnly: readings.some(({ allowsOnly }) => allowsOnly),
-  }
+/** The reading of these groups by a crawler to which what is bound to these tokens applies. */
+export function tokenReading(groups: readonly Saying[], tokens: readonly string[]): TokenReading {
+  const versions = tokens.map((token) => versionOf(groups, token))
+  const version = versions.find((each) => each !== 'conventional') ?? 'conventional'
+  const rules = groups.flatMap((group) => group.rules)
+  const allowsOnly = version === 'extended' && rules.length > 0 && rules.every(({ effect }) => effect === 'allow')
+  return { version, allowsOnly }
 }
 
 /** By which version of the standard the groups of a token are read: that of the first field that says so. */
-export function versionOf(groups: readonly ConventionalGroup[], token: string): VersionReading {
+export function versionOf(groups: readonly Pick<Saying, 'settings'>[], token: string): Version {
   for (const { settings } of groups) {
     for (const { tokens, value } of settings) {
       if (value.kind === 'robot-version' && tokens.includes(token)) return value.reading
     }
   }
   return 'conventional'
+}
+
+/** A pattern as a crawler reads a rule that has it (X1). */
+export function ruleValue(pattern: string, { version }: TokenReading): string {
+  const written = writtenForm(pattern, patternForm)
+  return version === 'extended' ? globOf(written) : written
+}
+
+/** X1: a path is matched against the whole target, and nothing is escaped where it is no glob. */
+function globOf(pattern: string): string {
+  const whole = pattern.endsWith('$') ? pattern.slice(0, -1) : pattern.endsWith('*') ? pattern : `${pattern}*`
+  return isGlob(whole) ? whole.replace(/[?[\\]/g, '\\$&') : whole
 }

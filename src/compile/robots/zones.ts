@@ -3,6 +3,7 @@
  * records. Within a part the author's order stays, and comments stay with the line they stand before.
  */
 import type { Line } from '../../language/lines.ts'
+import type { RecordNode } from '../../language/owners.ts'
 import type { Tree } from '../../language/tree.ts'
 
 /**
@@ -18,7 +19,7 @@ const VERSION_COMMENT = /^#+[ \t]*ACAP version=/i
 /** The lines of each part. The comment that names a version is none of them: it is written anew (V4). */
 export function zonesOf(tree: Tree): Readonly<Record<Zone, readonly Line[]>> {
   const zones: Record<Zone, Line[]> = { conventional: [], head: [], records: [], bare: [] }
-  const bare = bareNames(tree)
+  const bare = new Set(bareRecords(tree).flatMap(({ names }) => names))
   let latest: Zone = 'conventional'
   let waiting: Line[] = []
   for (const line of tree.lines) {
@@ -50,10 +51,11 @@ function zoneOf(tree: Tree, { field, nameStart, nameEnd }: Line, latest: Zone): 
   return latest === 'conventional' ? 'head' : latest
 }
 
-/** The name lines of records that hold nothing else. */
-function bareNames({ blocks }: Tree): ReadonlySet<Line> {
-  const records = blocks.filter((block) => block.kind === 'record')
-  return new Set(
-    records.flatMap(({ names, fields, subRecords }) => (fields.length + subRecords.length === 0 ? names : [])),
-  )
+/** The records that hold nothing but names. */
+export function bareRecords({ blocks }: Tree): readonly RecordNode[] {
+  return blocks.filter((block) => block.kind === 'record').filter(isBare)
+}
+
+function isBare({ fields, subRecords }: RecordNode): boolean {
+  return fields.length + subRecords.length === 0
 }

@@ -8,10 +8,9 @@ export const SERVED_ROWS = {
     'ACAP099',
     'error',
     `The robots.txt that is served is read again, and decides as the edge does for every name of the policy, at a path for
-every pattern and for pairs of patterns. Where it does not, crawlers would be told one thing and answered another. Most
-often a route cannot be published as it is (E5): another route inside it prohibits nothing, or a group of the 1996
-standard permits by \`Allow\` only (X1). Or a conventional line stands in an ACAP record, where readers of ACAP pass over
-it and others do not.`,
+every set of patterns that can match at once. Where it does not, crawlers would be told one thing and answered another.
+Most often a route cannot be published as it is (E5): another route inside it prohibits nothing, or a group of the 1996
+standard permits by \`Allow\` only (X1).`,
     (name: string, usage: string, target: string, meant: string, served: string, field: string | null) =>
       words(
         `${usage} of ${quote(target)} is ${meant} to \`${name}\`, and ${served} by the robots.txt that is served`,

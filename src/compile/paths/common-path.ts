@@ -1,20 +1,10 @@
 /**
- * Patterns in the form of P2 → paths that tell them apart: paths that one matches, and a path that two of them match.
- * Which of them decides there is not known here.
+ * Two patterns in matching form → a path that both match. Which of them decides there is not known here.
  */
-import { foldCase } from '../../grammar/path-form.ts'
+import { foldCase, targetForm } from '../../grammar/path-form.ts'
 
-/** What no pattern ends in, so that a path which goes on in it is matched by the pattern alone. */
-const TAIL = '~w'
-
-/** The shortest path that a pattern matches, and one that goes on behind it. */
-export function witnesses(pattern: string): string[] {
-  const shortest = rooted(pattern.replace(/\$$/, '').replaceAll('*', ''))
-  return pattern.endsWith('$') ? [shortest] : [shortest, shortest + TAIL]
-}
-
-/** A path that both patterns match, in the letter case of the first; null where there is none. */
-export function commonWitness(a: string, b: string): string | null {
+/** The shortest path that both match, in the letter case of the first; null where there is none, or none in P2's form. */
+export function commonPath(a: string, b: string): string | null {
   const [x, y] = [symbols(a), symbols(b)]
   const [xs, ys] = [foldCase(x), foldCase(y)]
   const width = y.length + 1
@@ -30,7 +20,7 @@ export function commonWitness(a: string, b: string): string | null {
   for (let next = 0; next < queue.length; next++) {
     const place = queue[next]!
     const [i, j] = [Math.floor(place / width), place % width]
-    if (i === x.length && j === y.length) return rooted(spell(place, before, width, x, y))
+    if (i === x.length && j === y.length) return inForm(spell(place, before, width, x, y))
     if (xs[i] === '*') reach(i + 1, j, place)
     if (ys[j] === '*') reach(i, j + 1, place)
     if (xs[i] === '*' && ys[j] !== '*') reach(i, j + 1, place)
@@ -57,6 +47,7 @@ function symbols(pattern: string): string {
   return pattern.endsWith('$') ? pattern.slice(0, -1) : `${pattern}*`
 }
 
-function rooted(path: string): string {
-  return path.startsWith('/') ? path : `/${path}`
+function inForm(text: string): string | null {
+  const path = text.startsWith('/') ? text : `/${text}`
+  return targetForm(path) === path ? path : null
 }

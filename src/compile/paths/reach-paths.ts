@@ -2,7 +2,7 @@
  * PatternAutomaton → one path for every set of patterns that some path matches, the shortest there is. Which patterns
  * match decides everything about a path, so these paths stand for all.
  */
-import { targetForm } from '../../grammar/path-form.ts'
+import { targetForm, writtenForm } from '../../grammar/path-form.ts'
 import type { PatternAutomaton, State } from './pattern-automaton.ts'
 
 /** Characters that may stand in a path for any that no pattern mentions; the plainest first. */
@@ -18,35 +18,56 @@ export interface Reached {
 
 interface Step {
   readonly state: State
+  /** In the form of P2. */
   readonly path: string
+  /** Whether the path is no target as it stands: a stray `%` in it would begin a triple. */
+  readonly odd: boolean
 }
 
-/** Walks the automaton breadth first, through at most so many states. */
-export function reachPaths(automaton: PatternAutomaton, mostStates: number): Reached {
+/** How far an automaton is walked. */
+export interface Reach {
+  /** States. */
+  readonly states: number
+  /** Characters read in them, times the places in patterns at which each is read: what the walk costs. */
+  readonly steps: number
+}
+
+/** What it costs to know a place again, in such steps. */
+const STEPS_TO_ARRIVE = 50
+
+/** Walks the automaton breadth first, as far as it may; odd paths come last. */
+export function reachPaths(automaton: PatternAutomaton, most: Reach): Reached {
+  let steps = 0
   const paths: string[] = []
   const seenStates = new Set<string>()
   const seenMatches = new Set<string>()
-  const queue: Step[] = []
-  const arrive = (state: State, path: string) => {
+  const plain: Step[] = []
+  const last: Step[] = []
+  const arrive = (step: Step) => {
+    const { state, path } = step
     const key = `${state.nodes.join()}|${state.lasting.join()}`
     // A `%` is half a triple until two more characters are read: it is another place for the form of P2.
-    const whole = `${key}|${unfinished(path)}`
-    if (seenStates.has(whole)) return
+    const whole = step.odd ? key : `${key}|${unfinished(path)}`
+    if (seenStates.has(whole) || (step.odd && seenStates.has(`${key}|`))) return
     seenStates.add(whole)
-    queue.push({ state, path })
+    const queue = step.odd ? last : plain
+    queue.push(step)
     const matches = automaton.matches(state).join()
     if (seenMatches.has(matches)) return
-    if (targetForm(path) !== path) return
+    if (!step.odd && targetForm(path) !== path) return
     seenMatches.add(matches)
-    paths.push(path)
+    paths.push(step.odd ? writtenForm(path, targetForm) : path)
   }
-  arrive(automaton.read(automaton.start(), '/'), '/')
-  for (let at = 0; at < queue.length; at++) {
-    if (seenStates.size > mostStates) return { paths, complete: false }
-    const { state, path } = queue[at]!
-    for (const character of nextCharacters(automaton, state)) {
-      const longer = path + character
-      if (isTarget(longer)) arrive(automaton.read(state, character), longer)
+  arrive({ state: automaton.read(automaton.start(), '/'), path: '/', odd: false })
+  for (const queue of [plain, last]) {
+    for (let at = 0; at < queue.length; at++) {
+      if (seenStates.size > most.states || steps > most.steps) return { paths, complete: false }
+      const { state, path, odd } = queue[at]!
+      for (const character of nextCharacters(automaton, state)) {
+        steps += state.nodes.length + STEPS_TO_ARRIVE
+        const longer = path + character
+        arrive({ state: automaton.read(state, character), path: longer, odd: odd || !isTarget(longer) })
+      }
     }
   }
   return { paths, complete: true }
@@ -61,7 +82,11 @@ function nextCharacters(automaton: PatternAutomaton, state: State): readonly str
 
 /** Paths are mostly written in lower case, so the first one found should be. */
 function lowerFirst(a: string, b: string): number {
-  return Number(/[A-Z]/.test(a)) - Number(/[A-Z]/.test(b)) || (a < b ? -1 : 1)
+  return Number(isUpper(a)) - Number(isUpper(b)) || (a < b ? -1 : 1)
+}
+
+function isUpper(character: string): boolean {
+  return character >= 'A' && character <= 'Z'
 }
 
 /** The end of a path that may yet become a percent triple. */
