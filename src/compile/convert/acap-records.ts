@@ -8,6 +8,7 @@ import { fieldText, fieldValue, type Tree } from '../../language/tree.ts'
 import type { Effect } from '../../vocabulary/decision-words.ts'
 import { versionOf } from '../robots/token-reading.ts'
 import { type Ask, UNNAMED } from './asker.ts'
+import { globsOf } from './glob-words.ts'
 import { commonPatterns, inside } from './points.ts'
 import { patternOf } from './wording.ts'
 
@@ -64,12 +65,7 @@ export class AcapRecords {
 
   /** Rules that have no words in ACAP: globs of the 1996 standard. */
   unsayable(): ConventionalRule[] {
-    const rules = [...this.#groups].flatMap(([token, groups]) =>
-      groups.flatMap((group) =>
-        group.rules.filter((rule) => /^[/*]/.test(rule.pattern) && this.#pattern(rule, token) === null),
-      ),
-    )
-    return [...new Set(rules)]
+    return [...new Set([...this.#groups].flatMap(([token, groups]) => globsOf(groups, token)))]
   }
 
   /** Adds fields where two rules meet and `said` decides otherwise than is meant; false where there are none to add. */

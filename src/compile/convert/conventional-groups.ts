@@ -6,13 +6,14 @@
 import { matchesUserAgent, productToken } from '../../grammar/name-token.ts'
 import { targetForm } from '../../grammar/path-form.ts'
 import { covers, overlap } from '../../language/pattern-relations.ts'
-import type { ActionRequest, ConventionalGroup, Policy } from '../../language/policy.ts'
+import type { ActionRequest, ConventionalGroup, ConventionalRule, Policy } from '../../language/policy.ts'
 import type { SiteReading } from '../../language/read-site.ts'
 import { fieldValue } from '../../language/tree.ts'
 import type { Effect } from '../../vocabulary/decision-words.ts'
 import type { Answer } from '../robots/compare.ts'
 import { versionOf } from '../robots/token-reading.ts'
 import { type Ask, UNNAMED } from './asker.ts'
+import { globsOf, sample, widened } from './glob-words.ts'
 import { commonPatterns, inside } from './points.ts'
 import { StemIndex } from './stem-index.ts'
 import { patternOf } from './wording.ts'
@@ -30,11 +31,14 @@ export class ConventionalGroups {
   /** By token: who reads its group, by the names of the policy that are cut to it (C1). */
   readonly agents: ReadonlyMap<string, ReadonlySet<string>>
   readonly #rules = new Map<string, Map<string, MeantRule>>()
+  /** Prohibitions that have only a wider word. */
+  readonly #wider = new Map<string, readonly MeantRule[]>()
 
   constructor(policy: Policy, trees: SiteReading['trees'], meant: Ask) {
     this.#meant = meant
     this.agents = agentsOf(policy)
     for (const token of this.agents.keys()) {
+      this.#wider.set(token, this.#widerRules(policy, token))
       this.#rules.set(token, new Map())
       for (const pattern of patternsFor(policy, trees, [...this.agents.get(token)!])) this.#add(token, pattern)
     }
@@ -42,7 +46,8 @@ export class ConventionalGroups {
 
   /** All rules of a token. */
   drafted(token: string): readonly MeantRule[] {
-    return [...this.#rules.get(token)!.values()]
+    const wider = new Map(this.#wider.get(token)!.map((rule) => [rule.pattern, rule]))
+    return [...new Map([...this.#rules.get(token)!, ...wider]).values()]
   }
 
   /** The rules of a token, less those that decide nothing. */
@@ -63,6 +68,19 @@ export class ConventionalGroups {
       }
     }
     return hasAdded
+  }
+
+  /** X1: what a glob prohibits that is no pattern, the pattern that matches all of it does. */
+  #widerRules(policy: Policy, token: string): MeantRule[] {
+    const agents = [...this.agents.get(token)!]
+    return globRules(policy, agents).flatMap((rule) => {
+      const shut = agents
+        .map((agent) => this.#meant(agent, inside(sample(rule))))
+        .find(({ outcome }) => outcome === 'prohibited')
+      return shut === undefined || rule.effect === 'allow'
+        ? []
+        : [{ effect: 'disallow', pattern: widened(rule), fields: shut.fields }]
+    })
   }
 
   #agree(said: Ask, token: string, pattern: string): boolean {
@@ -117,6 +135,16 @@ function patternsFor(policy: Policy, trees: SiteReading['trees'], agents: readon
     ...routes.map(({ match }) => match),
     '/',
   ])
+}
+
+/** The globs that concern crawlers of these names and have no pattern. */
+export function globRules({ groups, ignoresConventional }: Policy, agents: readonly string[]): ConventionalRule[] {
+  const isOld = groups.some(({ settings }) => settings.some(({ value }) => value.kind === 'robot-version'))
+  if (ignoresConventional || !isOld) return []
+  const tokens = new Set(groups.flatMap((group) => group.tokens))
+  const own = [...tokens].filter((token) => token === '*' || agents.some((agent) => matchesUserAgent(token, agent)))
+  const merged = (token: string) => groups.filter((group) => group.tokens.includes(token))
+  return [...new Set(own.flatMap((token) => globsOf(merged(token), token)))]
 }
 
 function rulePatterns({ groups }: Policy, { tokens, rules }: ConventionalGroup): string[] {

@@ -17,10 +17,11 @@ import { versionOf } from '../robots/token-reading.ts'
 import { crawlRoutesOnly, rereadPolicy } from '../robots/views.ts'
 import { type GeneratedRobots, generateRobots, sizeFindings } from '../robots.ts'
 import { asking, askingProgram } from './asker.ts'
-import { ConventionalGroups, type MeantRule } from './conventional-groups.ts'
+import { ConventionalGroups, globRules, type MeantRule } from './conventional-groups.ts'
 import type { ConvertAsking } from './conversion.ts'
 import { crawlPatterns, purposesOf } from './crawl-patterns.ts'
 import { differences } from './differences.ts'
+import { sample } from './glob-words.ts'
 import { pointsOf } from './points.ts'
 import { unsayable } from './unsayable.ts'
 import { tokensIn } from './wording.ts'
@@ -56,7 +57,7 @@ export const toConventional: ConvertAsking = (reading, { originals, now }, decid
     vocabulary: CONVENTIONAL,
     caseless: 'meant',
     agents: [...agents],
-    points: pointsOf([...crawlPatterns(policy), ...takenDown(policy), ...crawlPatterns(read)]),
+    points: pointsOf([...crawlPatterns(policy), ...exactPaths(policy, [...agents]), ...crawlPatterns(read)]),
     purposes: purposesOf(policy),
   })
   const unsaid = unsayable(reading).map(({ at, text, help }) =>
@@ -66,9 +67,10 @@ export const toConventional: ConvertAsking = (reading, { originals, now }, decid
   return { text, findings: [...inOrder([...unsaid, ...differing]), ...sizeFindings(text)] }
 }
 
-/** T1. */
-function takenDown({ records }: Policy): string[] {
-  return records.flatMap(({ actions }) => actions.map(({ path }) => `${path}$`))
+/** Paths that no pattern of a rule finds: what is taken down (T1), and what globs match (X1). */
+function exactPaths(policy: Policy, agents: readonly string[]): string[] {
+  const taken = policy.records.flatMap(({ actions }) => actions.map(({ path }) => `${path}$`))
+  return [...taken, ...globRules(policy, agents).map(sample)]
 }
 
 type RulesFor = (token: string) => readonly MeantRule[]

@@ -90,6 +90,14 @@ describe('the groups', () => {
     expect(told).toEqual([])
   })
 
+  it('[X1] prohibit more where a glob has no words', () => {
+    const { text, told } = convert(['User-agent: *', 'Robot-version: 2.0', 'Disallow: /1/[23].4', 'Allow: /5?'])
+    expect(text).toEqual(['User-agent: *', 'Disallow: /1/*.4$'])
+    expect(told).toEqual([
+      'ACAP112 robots.txt:3: `Disallow: /1/[23].4` is said more strictly in conventional records: crawl of `/1/[23].4` is prohibited to crawlers that are not named',
+    ])
+  })
+
   it('name what decided, on request', () => {
     const lines = ['User-agent: *', 'Disallow: /2', 'ACAP-crawler: *', 'ACAP-disallow-crawl: /1/']
     expect(convert(lines, { originals: true }).text).toEqual([
