@@ -60,6 +60,20 @@ describe('acap convert', () => {
     for (const name of Object.keys(VOCABULARIES)) expect(err).toContain(name)
   })
 
+  it.each([
+    ['robots-meta', '<meta name="robots" content="noindex, nofollow, nosnippet, max-image-preview:none">'],
+    ['x-robots-tag', '  X-Robots-Tag: noindex, nofollow, nosnippet, max-image-preview:none'],
+    ['content-usage', 'Content-Usage: / train-ai=n, search=n'],
+    ['content-signal', 'Content-Signal: search=no, ai-input=no, ai-train=no'],
+    ['tdmrep', '    "tdm-reservation": 1'],
+    ['rsl', '      <prohibits type="usage">all</prohibits>'],
+  ])('writes %s', (to, line) => {
+    const input = 'ACAP-crawler: *\nACAP-disallow-other: /\n'
+    const { code, out } = acap(['convert', '-', '--to', to], { input })
+    expect(code).toBe(0)
+    expect(out.split('\n')).toContain(line)
+  })
+
   it('asks which of several sites is meant', () => {
     const cwd = folderWith({ 'policies/a/robots.txt': ROBOTS, 'policies/b/robots.txt': ROBOTS })
     const { code, err } = acap(['convert', '--to', 'acap'], { cwd })

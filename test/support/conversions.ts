@@ -2,7 +2,10 @@
  * Sites as text, and what conversions make of them, as the command line has them made.
  */
 
+import type { SiteProgram } from '../../src/bundle/program.ts'
+import { compile } from '../../src/compile/compile.ts'
 import type { Conversion, ConvertTelling, Tell } from '../../src/compile/convert/conversion.ts'
+import { witnesses } from '../../src/compile/paths/witnesses.ts'
 import { decide, engineOf } from '../../src/engine/decide.ts'
 import type { Finding } from '../../src/language/diagnostic.ts'
 import { readSite, type SiteReading } from '../../src/language/read-site.ts'
@@ -16,6 +19,24 @@ export function siteReading(files: Readonly<Record<string, string>> | string): S
   const all = typeof files === 'string' ? { 'robots.txt': files } : files
   const bytes = new Map(Object.entries(all).map(([path, text]) => [path, encoder.encode(text)]))
   return readSite('test', bytes, { now: NOW })
+}
+
+/** The whole program of a site, crawl and all. */
+export function programOf({ policy, trees }: SiteReading): SiteProgram {
+  const files = [...trees].map(([path, { source }]) => ({ path, text: source.text }))
+  return compile(policy, { served: false, files, servedLine: () => undefined })
+}
+
+/** Paths at which a site speaks of the crawl, and those at which its fields speak of anything else. */
+export function spokenPaths({ policy }: SiteReading): { readonly crawl: string[]; readonly usages: string[] } {
+  const { records, groups, routes } = policy
+  const fields = records.flatMap((record) => [record.fields, ...record.subRecords.map((sub) => sub.fields)].flat())
+  const matches = ['/', ...routes.map(({ match }) => match)]
+  const rules = groups.flatMap((group) => group.rules.map(({ pattern }) => pattern))
+  const of = (isCrawl: boolean) =>
+    fields.filter(({ usage }) => (usage === 'crawl') === isCrawl).flatMap(({ patterns }) => patterns)
+  const pathsOf = (patterns: readonly string[]) => [...new Set(patterns.flatMap(witnesses))]
+  return { crawl: pathsOf([...matches, ...rules, ...of(true)]), usages: pathsOf([...matches, ...of(false)]) }
 }
 
 /** The engine's words for a page. */

@@ -1,10 +1,11 @@
 /**
  * What a policy says at paths → rules for readers to whom the longest matching pattern speaks. ACAP orders patterns
- * otherwise (L3): where such a reader would miss a word, the rule that it goes by is given the word, so that the
- * restrictive side wins. What the words mean is not known here.
+ * otherwise (L3), so what counts is what it says at a path of the pattern, and patterns come with those of all that two of
+ * them have in common. What the words mean is not known here.
  */
-import { covers } from '../../language/pattern-relations.ts'
 import { witnesses } from '../paths/witnesses.ts'
+import { PathRules } from './path-rules.ts'
+import { inside } from './points.ts'
 
 /** What is said of a path. */
 export interface Said {
@@ -33,71 +34,50 @@ export function rootedPatterns(patterns: Iterable<string>): string[] {
   return [...new Set(rooted)].sort(byLength)
 }
 
+/** Asks once for each path. */
+export function kept<T>(ask: (path: string) => T): (path: string) => T {
+  const known = new Map<string, T>()
+  return (path) => {
+    if (!known.has(path)) known.set(path, ask(path))
+    return known.get(path)!
+  }
+}
+
 /**
- * The rules, broadest first, for rooted patterns by rising length. Where `sayAt` is null nothing needs to be said;
- * `silence` tells whether a rule without words can be written, `seen` what readers see of a path.
+ * The rules, broadest first, for rooted patterns by rising length. `silence` tells whether a rule without words can be
+ * written; where it cannot, a broader rule goes on speaking, so that the restrictive side wins.
  */
 export function pathTable(
   patterns: readonly string[],
-  sayAt: (path: string) => Said | null,
+  sayAt: (path: string) => Said,
   silence: boolean,
-  seen: (path: string) => string = (path) => path,
-): PathRule[] {
-  const rules: PathRule[] = []
+): PathRules<PathRule> {
+  const rules = new PathRules<PathRule>()
   for (const pattern of patterns) {
-    const path = pathsOf(pattern).find((each) => sayAt(each) !== null)
-    const said = path === undefined ? null : sayAt(path)
-    if (path === undefined || said === null || (said.words.length === 0 && !silence)) continue
-    if (!saysSame(said, rulesAt(rules, path)[0] ?? SILENT)) rules.push({ pattern, ...said })
+    const path = pathsOf(pattern)[0]!
+    const said = sayAt(path)
+    if (said.words.length === 0 && !silence) continue
+    if (!saysSame(said, rules.at(path).at(-1) ?? SILENT)) rules.put({ pattern, ...said })
   }
-  return tighten(rules, patterns.flatMap(pathsOf), sayAt, seen)
+  return rules
 }
 
-/** Paths of a pattern, first one that no pattern for its beginning alone matches. */
-function pathsOf(pattern: string): string[] {
-  return witnesses(pattern).reverse()
-}
-
-/** The rules that a reader goes by: the longest that match; several where they are equally long. */
-export function rulesAt<R extends PathRule>(rules: readonly R[], path: string): R[] {
-  const matching = rules.filter(({ pattern }) => matches(pattern, path))
-  const longest = Math.max(0, ...matching.map(({ pattern }) => pattern.length))
-  return matching.filter(({ pattern }) => pattern.length === longest)
+/** Paths of a pattern, first the one that fewest others match. */
+export function pathsOf(pattern: string): string[] {
+  return [inside(pattern), ...witnesses(pattern).reverse()]
 }
 
 /** Where words of a rule come from: the first path of those that it speaks of at which they are meant. */
 export function sourceOf(
-  rules: readonly PathRule[],
+  rules: PathRules<PathRule>,
   path: string,
   paths: readonly string[],
   isMeant: (path: string) => boolean,
 ): string | undefined {
-  const deciding = rulesAt(rules, path)
-  const own = deciding.flatMap(({ pattern }) => pathsOf(pattern))
-  const others = paths.filter((each) => rulesAt(rules, each).some((rule) => deciding.includes(rule)))
-  return [...own, ...others].find(isMeant)
-}
-
-/** Gives rules the words that their readers would miss. Words only become more, so this ends. */
-function tighten(
-  rules: PathRule[],
-  paths: readonly string[],
-  sayAt: (path: string) => Said | null,
-  seen: (path: string) => string,
-): PathRule[] {
-  for (let changed = true; changed; ) {
-    changed = false
-    for (const path of paths) {
-      const { words } = sayAt(path) ?? SILENT
-      for (const rule of words.length === 0 ? [] : rulesAt(rules, seen(path))) {
-        const missing = words.filter((word) => !rule.words.includes(word))
-        if (missing.length === 0) continue
-        rules[rules.indexOf(rule)] = { ...rule, words: [...rule.words, ...missing] }
-        changed = true
-      }
-    }
-  }
-  return rules
+  const deciding = rules.at(path)
+  const own = deciding.flatMap(({ pattern }) => pathsOf(pattern)).find(isMeant)
+  const speaksAt = (each: string) => rules.at(each).some((rule) => deciding.includes(rule))
+  return own ?? paths.find((each) => isMeant(each) && speaksAt(each))
 }
 
 function saysSame(a: Said, b: Said): boolean {
@@ -105,11 +85,11 @@ function saysSame(a: Said, b: Said): boolean {
   return words(a) === words(b) && a.detail === b.detail
 }
 
-/** Whether a pattern matches a path in the form of P2. */
-function matches(pattern: string, path: string): boolean {
-  return /[*$]/.test(pattern) ? covers(pattern, `${path}$`) : path.startsWith(pattern)
+/** Of patterns that are equally long, one that lies within another has fewer stars; it comes last. */
+function byLength(a: string, b: string): number {
+  return a.length - b.length || starsIn(b) - starsIn(a) || (a < b ? -1 : 1)
 }
 
-function byLength(a: string, b: string): number {
-  return a.length - b.length || (a < b ? -1 : 1)
+function starsIn(pattern: string): number {
+  return pattern.split('*').length
 }

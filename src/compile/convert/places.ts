@@ -2,21 +2,26 @@
  * A policy → the patterns that rules may be written for in other vocabularies, and the paths at which it is asked.
  */
 import type { Policy } from '../../language/policy.ts'
-import { witnesses } from '../paths/witnesses.ts'
-import { rootedPatterns } from './path-table.ts'
+import { pathsOf, rootedPatterns } from './path-table.ts'
 import { commonPatterns } from './points.ts'
-import { spokenPatterns } from './spoken-fields.ts'
+import { withoutCrawl } from './usage-program.ts'
 
 /** Where a policy speaks. */
 export interface Places {
   /** Rooted, by length: those of the policy, and those of what two of them have in common. */
   readonly patterns: readonly string[]
+  /** The plainest path of a pattern first. */
   readonly paths: readonly string[]
 }
 
-/** The places of a policy. */
+/** The places where a policy speaks of anything but the crawl. */
 export function placesOf(policy: Policy): Places {
-  const own = rootedPatterns(['/', ...spokenPatterns(policy)])
+  const own = rootedPatterns(['/', ...patternsOf(withoutCrawl(policy))])
   const patterns = rootedPatterns([...own, ...commonPatterns(own, own, 'exact')])
-  return { patterns, paths: [...new Set(patterns.flatMap(witnesses))] }
+  return { patterns, paths: [...new Set(patterns.flatMap((pattern) => pathsOf(pattern).reverse()))] }
+}
+
+function patternsOf({ records, routes }: Policy): string[] {
+  const fields = records.flatMap((record) => [record.fields, ...record.subRecords.map((sub) => sub.fields)].flat())
+  return [...fields.flatMap(({ patterns }) => patterns), ...routes.map(({ match }) => match)]
 }

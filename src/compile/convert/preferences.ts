@@ -6,18 +6,18 @@
 import type { SiteProgram } from '../../bundle/program.ts'
 import { writeQualifier } from '../../grammar/write-meta.ts'
 import type { SiteReading } from '../../language/read-site.ts'
-import type { Dialect } from '../../vocabulary/decision-words.ts'
 import type { Usage } from '../../vocabulary/usages.ts'
 import type { Decide } from '../robots/compare.ts'
 import { Account, type Evidence, type Verdict } from './account.ts'
 import { UNNAMED } from './asker.ts'
 import type { Conversion, ConversionOptions, ConvertAsking } from './conversion.ts'
 import type { Mapping } from './mappings.ts'
-import { ownProgram } from './own-program.ts'
-import { type PathRule, pathTable, rulesAt, type Said, sourceOf } from './path-table.ts'
+import { PathRules } from './path-rules.ts'
+import { kept, type PathRule, pathTable, type Said, sourceOf } from './path-table.ts'
 import { type Places, placesOf } from './places.ts'
 import { PreferenceGroups } from './preference-groups.ts'
 import { keyOf, type SpokenField, spokenFields } from './spoken-fields.ts'
+import { usageProgram } from './usage-program.ts'
 
 /** A vocabulary whose lines stand in groups. */
 export interface Preferences {
@@ -48,7 +48,7 @@ class PreferenceConversion {
   constructor(vocabulary: Preferences, reading: SiteReading, { now }: ConversionOptions, decide: Decide) {
     this.#vocabulary = vocabulary
     this.#reading = reading
-    this.#program = ownProgram(reading)
+    this.#program = usageProgram(reading)
     this.#now = now
     this.#decide = decide
     this.#places = placesOf(reading.policy)
@@ -59,7 +59,7 @@ class PreferenceConversion {
     const { name, field } = this.#vocabulary
     const groups = new PreferenceGroups(this.#reading, name)
     const tables = new Map([...groups.open].map((token) => [token, this.#table(token)]))
-    const text = groups.write((token) => tables.get(token)!.map((rule) => `${field}: ${this.#write(rule)}`))
+    const text = groups.write((token) => tables.get(token)!.all.map((rule) => `${field}: ${this.#write(rule)}`))
     for (const crawler of ['*', ...this.#program.names.map((each) => each.name)]) {
       const table = tables.get(groups.readBy(crawler))
       if (table !== undefined) this.#compare(crawler, table)
@@ -72,35 +72,16 @@ class PreferenceConversion {
     return { text, findings: this.#account.findings(name, spokenFields(this.#reading), judge, help) }
   }
 
-  #table(token: string): PathRule[] {
-    const said = new Map<string, Said | null>()
-    const sayAt = (path: string) => {
-      if (!said.has(path)) said.set(path, this.#said(token, path))
-      return said.get(path)!
-    }
-    const table = pathTable(this.#places.patterns, sayAt, this.#own.size > 0)
-    const isWhole = this.#own.size === 0 || table.some(({ pattern }) => pattern === '/')
-    return isWhole ? table : [{ pattern: '/', words: [], detail: null }, ...table]
+  #table(token: string): PathRules<PathRule> {
+    const silence = this.#own.size > 0
+    const sayAt = kept((path) => this.#said(token, path))
+    const table = pathTable(this.#places.patterns, sayAt, silence)
+    const isWhole = !silence || table.all.some(({ pattern }) => pattern === '/')
+    return isWhole ? table : new PathRules([{ pattern: '/', words: [], detail: null }, ...table.all])
   }
 
-  #said(token: string, path: string): Said | null {
-    if (this.#isClosed(token, path)) return null
+  #said(token: string, path: string): Said {
     return { words: this.#asked(token, path).flatMap(({ word }) => word ?? []), detail: null }
-  }
-
-  /**
-   * What may not be fetched needs no preferences, and neither does robots.txt. Where site.toml grants something, only what
-   * the groups themselves close counts as such: their readers may know no ACAP.
-   */
-  #isClosed(token: string, target: string): boolean {
-    if (/^\/robots\.txt(?:\?|$)/.test(target)) return true
-    const crawl = this.#ask(token, target, 'crawl')
-    if (crawl.outcome !== 'prohibited' || !this.#grants) return crawl.outcome === 'prohibited'
-    return crawl.basis === 'embedded' || this.#ask(token, target, 'crawl', 'rep').outcome === 'prohibited'
-  }
-
-  get #grants(): boolean {
-    return [...this.#own.values()].some((value) => value !== this.#vocabulary.no)
   }
 
   /** Each row's decision at a path. */
@@ -112,9 +93,9 @@ class PreferenceConversion {
     })
   }
 
-  #ask(token: string, target: string, usage: Usage, dialect: Dialect = 'acap') {
+  #ask(token: string, target: string, usage: Usage) {
     const userAgent = token === '*' ? UNNAMED : token
-    return this.#decide(this.#program, { userAgent, target, usage, now: this.#now, dialect })
+    return this.#decide(this.#program, { userAgent, target, usage, now: this.#now })
   }
 
   /** The preferences of a rule: site.toml's own, and what the policy prohibits beside them. */
@@ -129,11 +110,10 @@ class PreferenceConversion {
   }
 
   /** What readers of a table are told, beside what the policy says. */
-  #compare(token: string, table: readonly PathRule[]): void {
+  #compare(token: string, table: PathRules<PathRule>): void {
     const { no } = this.#vocabulary
     for (const path of this.#places.paths) {
-      if (this.#isClosed(token, path)) continue
-      const statements = rulesAt(table, path).map((rule) => this.#statement(rule))
+      const statements = table.at(path).map((rule) => this.#statement(rule))
       const where = `${token === '*' ? 'everybody' : quote(token)} at ${quote(path)}`
       for (const { key, word, keys } of this.#asked(token, path)) {
         const values = statements.map((each) => each.get(key))
@@ -157,7 +137,7 @@ class PreferenceConversion {
   }
 
   /** The fields whose prohibition readers take to reach a path of which nothing is said. */
-  #source(token: string, table: readonly PathRule[], path: string, key: string): readonly string[] {
+  #source(token: string, table: PathRules<PathRule>, path: string, key: string): readonly string[] {
     const asked = (each: string) => this.#asked(token, each).find((row) => row.key === key)!
     const from = sourceOf(table, path, this.#places.paths, (each) => asked(each).word !== null)
     return from === undefined ? [] : asked(from).keys

@@ -12,11 +12,12 @@ import type { Decide } from '../robots/compare.ts'
 import { Account, type Evidence, type Verdict } from './account.ts'
 import { UNNAMED } from './asker.ts'
 import type { ConversionOptions } from './conversion.ts'
-import { ownProgram } from './own-program.ts'
-import { type PathRule, pathTable, rulesAt, type Said, sourceOf } from './path-table.ts'
+import { PathRules } from './path-rules.ts'
+import { kept, type PathRule, pathTable, type Said, sourceOf } from './path-table.ts'
 import { type Places, placesOf } from './places.ts'
 import { keyOf, type SpokenField, spokenFields } from './spoken-fields.ts'
 import { referenceUri, type Terms, termsOf } from './terms.ts'
+import { usageProgram } from './usage-program.ts'
 
 /** A path of which something is reserved, or not. */
 export interface ReservedPath {
@@ -29,11 +30,12 @@ const RESERVED = 'reserved'
 /** Asks a policy about its reservations, and accounts for what is made of them. */
 export class Reservations {
   readonly #account = new Account()
+  readonly #said = kept((path) => this.#saidAt(path))
   readonly paths: readonly ReservedPath[]
   readonly #reading: SiteReading
   readonly #program: SiteProgram
   readonly #places: Places
-  readonly #table: readonly PathRule[]
+  readonly #table: PathRules<PathRule>
   readonly #now: number
   readonly #decide: Decide
   readonly #own: boolean | null
@@ -41,14 +43,14 @@ export class Reservations {
   /** `own`: whether site.toml reserves the whole site; null where it does not say. */
   constructor(reading: SiteReading, { now }: ConversionOptions, decide: Decide, own: boolean | null) {
     this.#reading = reading
-    this.#program = ownProgram(reading)
+    this.#program = usageProgram(reading)
     this.#places = placesOf(reading.policy)
     this.#now = now
     this.#decide = decide
     this.#own = own
     this.#table = this.#rules()
     this.#compare()
-    this.paths = this.#table.map(({ pattern, words, detail }) => ({
+    this.paths = this.#table.all.map(({ pattern, words, detail }) => ({
       pattern,
       isReserved: words.length > 0,
       terms: detail === null ? { terms: null, permission: null } : (JSON.parse(detail) as Terms),
@@ -56,32 +58,30 @@ export class Reservations {
   }
 
   /** What site.toml says of the whole site is written as it says it. */
-  #rules(): readonly PathRule[] {
+  #rules(): PathRules<PathRule> {
     const own = this.#own ? [RESERVED] : []
     const sayAt = (path: string) => {
       const said = this.#said(path)
-      return said && { ...said, words: [...new Set([...own, ...said.words])] }
+      return { ...said, words: [...new Set([...own, ...said.words])] }
     }
     const table = pathTable(this.#places.patterns, sayAt, this.#own !== null)
     if (this.#own === null) return table
-    const root = table.find(({ pattern }) => pattern === '/')
+    const root = table.all.find(({ pattern }) => pattern === '/')
     const detail = this.#own ? (root?.detail ?? null) : null
-    return [{ pattern: '/', words: own, detail }, ...table.filter((rule) => rule !== root)]
+    return new PathRules([{ pattern: '/', words: own, detail }, ...table.all.filter((rule) => rule !== root)])
   }
 
   #compare(): void {
     for (const path of this.#places.paths) {
-      const said = this.#said(path)
-      if (said === null) continue
-      const isMeant = said.words.length > 0
-      const isRead = rulesAt(this.#table, path).some(({ words }) => words.length > 0)
+      const isMeant = this.#said(path).words.length > 0
+      const isRead = this.#table.at(path).some(({ words }) => words.length > 0)
       const keys = this.#ask(path, 'other').fields.map(keyOf)
       if (isMeant) this.#account.see(keys, RESERVED, isRead)
       if (isMeant && !isRead && this.#own === false) {
         this.#account.differs(keys, 'said-more-loosely', `site.toml reserves nothing at \`${path}\``)
       }
       if (!isMeant && isRead && !this.#own) {
-        const from = sourceOf(this.#table, path, this.#places.paths, (each) => this.#said(each)?.words.length === 1)
+        const from = sourceOf(this.#table, path, this.#places.paths, (each) => this.#said(each).words.length === 1)
         const own = keys.length > 0 || from === undefined ? keys : this.#ask(from, 'other').fields.map(keyOf)
         this.#account.differs(own, 'said-more-strictly', `other usages are reserved at \`${path}\``)
       }
@@ -93,8 +93,7 @@ export class Reservations {
   }
 
   /** Nothing is permitted before the resources that are referred to have been acted upon (P1 2.5.6.1). */
-  #said(path: string): Said | null {
-    if (path === '/robots.txt' || this.#ask(path, 'crawl').outcome === 'prohibited') return null
+  #saidAt(path: string): Said {
     const { outcome, restrictions } = this.#ask(path, 'other')
     if (outcome === 'prohibited') return { words: [RESERVED], detail: null }
     const references = (restrictions as readonly Qualifier[]).filter(({ type }) => type === 'usage-ref')
@@ -105,7 +104,7 @@ export class Reservations {
   /** Says of every field that reserves that the word for it prohibits more, where the policy prohibits no index. */
   widen(what: string): void {
     for (const path of this.#places.paths) {
-      if (this.#said(path)?.words.length !== 1 || this.#ask(path, 'index').outcome === 'prohibited') continue
+      if (this.#said(path).words.length !== 1 || this.#ask(path, 'index').outcome === 'prohibited') continue
       this.#account.differs(this.#ask(path, 'other').fields.map(keyOf), 'said-more-strictly', what)
     }
   }

@@ -9,10 +9,10 @@ import { USAGES, type Usage } from '../../vocabulary/usages.ts'
 import { Account, type Evidence, type Verdict } from './account.ts'
 import { UNNAMED } from './asker.ts'
 import type { ConvertTelling } from './conversion.ts'
-import { ownProgram } from './own-program.ts'
-import { type PathRule, pathTable, rulesAt, sourceOf } from './path-table.ts'
+import { kept, type PathRule, pathTable, sourceOf } from './path-table.ts'
 import { placesOf } from './places.ts'
 import { keyOf, type SpokenField, spokenFields } from './spoken-fields.ts'
+import { usageProgram } from './usage-program.ts'
 
 /** A way to write rules down. */
 export interface RobotsForm {
@@ -20,48 +20,32 @@ export interface RobotsForm {
   readonly write: (rules: readonly PathRule[]) => string
   /** Whether it has a form for a pattern. */
   readonly canSay: (pattern: string) => boolean
-  /** What its readers see of a path. */
-  readonly seen: (path: string) => string
+  /** Paths that its readers take for the same as this one, the one that they see first. */
+  readonly alike: (path: string) => readonly [string, ...string[]]
 }
 
 /** Makes the conversion to a form. */
-export function robotsWords({ name, write, canSay, seen }: RobotsForm): ConvertTelling {
+export function robotsWords({ name, write, canSay, alike }: RobotsForm): ConvertTelling {
   return (reading, { now }, decide, tell) => {
     const { policy } = reading
     const { patterns, paths } = placesOf(policy)
-    const program = ownProgram({ ...reading, policy: withoutCrawl(policy) })
-    const sayAt = (path: string) => ({ words: tell(program, path), detail: null })
-    const rules = pathTable(patterns.filter(canSay), sayAt, true, seen)
+    const program = usageProgram(reading)
+    const wordsAt = kept((path) => tell(program, path))
+    const sayAt = (path: string) => ({ words: [...new Set(alike(path).flatMap(wordsAt))], detail: null })
+    const rules = pathTable(patterns.filter(canSay), sayAt, true)
     const account = new Account()
     const keysAt = (path: string, usage: Usage) =>
       decide(program, { userAgent: UNNAMED, target: path, usage, now }).fields.map(keyOf)
     const sourceAt = (path: string, word: string) =>
-      sourceOf(rules, seen(path), paths, (each) => tell(program, each).includes(word))
+      sourceOf(rules, alike(path)[0], paths, (each) => wordsAt(each).includes(word))
     for (const path of paths) {
-      const read = rulesAt(rules, seen(path)).flatMap(({ words }) => words)
-      compare(account, { path, told: tell(program, path), read }, keysAt, sourceAt)
+      const read = rules.at(alike(path)[0]).at(-1)?.words ?? []
+      compare(account, { path, told: wordsAt(path), read }, keysAt, sourceAt)
     }
     const fields = spokenFields(reading)
     for (const field of fields) admit(account, field, policy)
     const findings = account.findings(name, fields, (field, evidence) => judge(field, evidence, policy), helpFor)
-    return { text: rules.length === 0 ? '' : write(rules), findings }
-  }
-}
-
-/** What pages say of a usage they say whether or not they may be fetched. */
-function withoutCrawl(policy: Policy): Policy {
-  const isSaid = ({ usage }: { readonly usage: Usage }) => usage !== 'crawl'
-  return {
-    ...policy,
-    groups: [],
-    repGroups: [],
-    records: policy.records.map((record) => ({
-      ...record,
-      fields: record.fields.filter(isSaid),
-      subRecords: record.subRecords.map((sub) => ({ ...sub, fields: sub.fields.filter(isSaid) })),
-      actions: [],
-    })),
-    routes: policy.routes.map((route) => ({ ...route, fields: route.fields.filter(isSaid) })),
+    return { text: rules.all.length === 0 ? '' : write(rules.all), findings }
   }
 }
 

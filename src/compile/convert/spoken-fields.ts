@@ -2,7 +2,7 @@
  * A site that was read → everything that its author says in ACAP, field by field with its place, so that a conversion can
  * account for each.
  */
-import type { PermissionField, Policy } from '../../language/policy.ts'
+import type { PermissionField } from '../../language/policy.ts'
 import type { SiteReading } from '../../language/read-site.ts'
 import type { Span } from '../../language/source.ts'
 import { spanOf } from '../../language/tree.ts'
@@ -88,15 +88,4 @@ function inRoutes({ policy, routes }: SiteReading): SpokenField[] {
 function unlike(text: string, at: Span): SpokenField {
   const key = `${at.source} ${at.line} ${text}`
   return { key, text, at, usage: null, effect: 'disallow', qualifiers: [], patterns: [], names: ['*'], general: true }
-}
-
-/** Every pattern that a decision about any usage may depend on. */
-export function spokenPatterns({ records, groups, routes }: Policy): Set<string> {
-  const fields = records.flatMap((record) => [...record.fields, ...record.subRecords.flatMap((sub) => sub.fields)])
-  return new Set([
-    ...fields.flatMap(({ patterns }) => patterns),
-    ...routes.map(({ match }) => match),
-    ...groups.flatMap(({ rules }) => rules.map(({ pattern }) => pattern)),
-    ...records.flatMap(({ actions }) => actions.map(({ path }) => `${path}$`)),
-  ])
 }

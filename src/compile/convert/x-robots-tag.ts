@@ -11,7 +11,7 @@ export const xRobotsTag = robotsWords({
   // One `*` at most; a colon begins a placeholder.
   canSay: (pattern) => !/[?:]|\*.*\*/.test(pathOf(pattern)),
   // A query is not looked at.
-  seen: (path) => path.replace(/\?.*/, ''),
+  alike: (path) => [path.replace(/\?.*/, ''), path.replace(/\?.*|$/, '?~w')],
   write: (rules) => {
     const parts = rules.map(({ pattern, words }, at) => {
       const lines = [

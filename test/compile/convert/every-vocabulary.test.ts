@@ -6,21 +6,17 @@ import { describe, expect, it } from 'vitest'
 import { contentSignal } from '../../../src/compile/convert/content-signal.ts'
 import { contentUsage } from '../../../src/compile/convert/content-usage.ts'
 import type { Conversion, ConvertTelling } from '../../../src/compile/convert/conversion.ts'
-import { ownProgram } from '../../../src/compile/convert/own-program.ts'
-import { rootedPatterns } from '../../../src/compile/convert/path-table.ts'
 import { robotsMeta } from '../../../src/compile/convert/robots-meta.ts'
 import { rsl } from '../../../src/compile/convert/rsl.ts'
-import { spokenPatterns } from '../../../src/compile/convert/spoken-fields.ts'
 import { tdmrep } from '../../../src/compile/convert/tdmrep.ts'
 import { xRobotsTag } from '../../../src/compile/convert/x-robots-tag.ts'
-import { witnesses } from '../../../src/compile/paths/witnesses.ts'
 import { generateRobots } from '../../../src/compile/robots.ts'
 import { decide } from '../../../src/engine/decide.ts'
 import type { Decision } from '../../../src/engine/decision.ts'
 import { productToken } from '../../../src/grammar/name-token.ts'
 import type { SiteReading } from '../../../src/language/read-site.ts'
 import type { Usage } from '../../../src/vocabulary/usages.ts'
-import { codesOf, converted, NOW, siteReading, tell } from '../../support/conversions.ts'
+import { codesOf, converted, NOW, programOf, siteReading, spokenPaths, tell } from '../../support/conversions.ts'
 import { effectAndUsage, pattern, policies, qualifiers } from '../../support/generate-policies.ts'
 import { readHeaders, readMetaList, readPreferences, readRsl, readTdmrep } from '../../support/vocabulary-readers.ts'
 
@@ -47,15 +43,13 @@ function isWithheld({ outcome, restrictions }: Decision): boolean {
 
 /** What a site says, at its own paths. */
 function meaning(reading: SiteReading) {
-  const program = ownProgram(reading)
+  const program = programOf(reading)
   const ask = (userAgent: string, target: string, usage: Usage) =>
     decide(program, { userAgent, target, usage, now: NOW })
-  const paths = [...new Set(rootedPatterns(spokenPatterns(reading.policy)).flatMap(witnesses))].filter(
-    (path) => !path.startsWith('/robots.txt'),
-  )
+  const { usages: paths, crawl: crawlPaths } = spokenPaths(reading)
   const groups = reading.policy.groups.flatMap(({ tokens }) => tokens)
   const names = program.names.map(({ name }) => name).filter((name) => productToken(name) === name)
-  return { program, ask, paths, agents: [...new Set([...groups, ...names])].filter((name) => name !== '*') }
+  return { program, ask, paths, crawlPaths, agents: [...new Set([...groups, ...names])].filter((name) => name !== '*') }
 }
 
 /** Whether a finding stands at one of the fields that decided. */
@@ -112,10 +106,10 @@ describe.each([
     fc.assert(
       fc.property(sites, (files) => {
         const served = generateRobots(siteReading(files)).files[0]!.text
-        const { ask, paths, agents } = meaning(siteReading({ ...files, 'robots.txt': served }))
+        const { ask, crawlPaths, agents } = meaning(siteReading({ ...files, 'robots.txt': served }))
         const after = meaning(siteReading({ ...files, 'robots.txt': converted(convert, files).text }))
         for (const agent of [...agents, 'somebody']) {
-          for (const path of paths) {
+          for (const path of crawlPaths) {
             expect(after.ask(agent, path, 'crawl').outcome).toBe(ask(agent, path, 'crawl').outcome)
           }
         }

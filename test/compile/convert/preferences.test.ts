@@ -50,10 +50,10 @@ describe('content-usage', () => {
     ])
   })
 
-  it('says nothing of what may not be fetched', () => {
-    expect(read(lines('User-agent: *', 'Disallow: /', 'ACAP-crawler: *', 'ACAP-disallow-other: /')).text).not.toContain(
-      'Content-Usage',
-    )
+  it('says of a page what may be done with it, whether or not it may be fetched', () => {
+    const file = lines('User-agent: *', 'Disallow: /', 'ACAP-crawler: *', 'ACAP-disallow-other: /')
+    expect(read(file).at('/')).toEqual({ 'train-ai': 'n', search: 'n' })
+    expect(read(lines('User-agent: *', 'Disallow: /', 'ACAP-crawler: *', 'ACAP-disallow-crawl: /')).at('/')).toEqual({})
   })
 
   it('gives crawlers that share a group lines of their own where they differ', () => {

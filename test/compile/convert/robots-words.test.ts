@@ -48,6 +48,12 @@ describe('robots-meta', () => {
     expect(findings).toEqual([])
   })
 
+  it('has a path speak last that lies within another of the same length', () => {
+    const { at } = read(everybody('disallow-present: /b?a', 'disallow-present-snippet: /*b?'))
+    expect(at('/b?a')).toEqual(['nosnippet', 'max-image-preview:none'])
+    expect(at('/b?b')).toEqual(['nosnippet'])
+  })
+
   it('writes noarchive where site.toml asks for it, and says that it says more', () => {
     const { at, findings } = read(everybody('disallow-preserve: /'), '[embed]\nnoarchive = true\n')
     expect(at('/')).toEqual(['noarchive'])
@@ -66,6 +72,12 @@ describe('x-robots-tag', () => {
     expect(text).toBe('/*\n  X-Robots-Tag: noindex\n\n/open/*\n  ! X-Robots-Tag\n  X-Robots-Tag: nofollow\n')
     expect([ordered('/x'), ordered('/open/x')]).toEqual([['noindex'], ['nofollow']])
     expect(together('/open/x')).toEqual(['noindex', 'nofollow'])
+  })
+
+  it('says of a path what is prohibited of it with any query', () => {
+    const { ordered, findings } = read('disallow-index: /a', 'allow-index: /a$')
+    expect([ordered('/a'), ordered('/a?x'), ordered('/ab')]).toEqual([['noindex'], ['noindex'], ['noindex']])
+    expect(codesOf(findings)).toEqual(['ACAP113', 'ACAP112'])
   })
 
   it('ends a path where its pattern does', () => {
