@@ -54,7 +54,7 @@ export const toAcap: ConvertAsking = (reading, { originals, now }, decide) => {
     vocabulary: ACAP,
     caseless: 'said',
     agents: [...names, UNNAMED],
-    points: pointsOf([...crawlPatterns(policy), ...draft.unsayable().map(sample), ...crawlPatterns(read)]),
+    points: pointsOf(['/', ...crawlPatterns(policy), ...draft.unsayable().map(sample), ...crawlPatterns(read)]),
     purposes: purposesOf(policy),
   })
   const unsaid = draft

@@ -57,7 +57,7 @@ export const toConventional: ConvertAsking = (reading, { originals, now }, decid
     vocabulary: CONVENTIONAL,
     caseless: 'meant',
     agents: [...agents],
-    points: pointsOf([...crawlPatterns(policy), ...exactPaths(policy, [...agents]), ...crawlPatterns(read)]),
+    points: pointsOf(['/', ...crawlPatterns(policy), ...exactPaths(policy, [...agents]), ...crawlPatterns(read)]),
     purposes: purposesOf(policy),
   })
   const unsaid = unsayable(reading).map(({ at, text, help }) =>

@@ -18,6 +18,7 @@ export interface Unsaid {
 }
 
 const TAKEN_DOWN = 'the crawl is prohibited; ask search engines themselves to remove what they have'
+const ELSEWHERE = 'write it in a group of the robots.txt'
 const NAMELESS = 'give the crawler a name that begins with its product token: letters, digits, `-` and `_`'
 
 /** Everything that is not said. */
@@ -35,6 +36,9 @@ function fieldsOf({ policy, trees }: SiteReading): Unsaid[] {
   for (const { action, origin } of policy.records.flatMap(({ actions }) => actions)) {
     note(origin, action === 'take-down' ? TAKEN_DOWN : null)
   }
+  // R11: hours and pace of a file that a record refers to are for that record's crawlers alone.
+  const elsewhere = policy.ignoresConventional ? [] : policy.groups.filter(({ scope }) => scope !== null)
+  for (const { origin } of elsewhere.flatMap(({ settings }) => settings)) note(origin, ELSEWHERE)
   return [...found.values()]
 }
 

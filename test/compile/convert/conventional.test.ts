@@ -10,11 +10,14 @@ import { readSite, readText } from '../../../src/language/read-site.ts'
 const NOW = Date.parse('2026-01-15T12:00:00Z')
 const text = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('')
 
-function convert(lines: readonly string[], { toml = [] as readonly string[], originals = false } = {}) {
+function convert(
+  lines: readonly string[],
+  { toml = [] as readonly string[], permissions = [] as readonly string[], originals = false } = {},
+) {
   const encoder = new TextEncoder()
-  const files = [['robots.txt', lines] as const, ['site.toml', toml] as const]
+  const files = [['robots.txt', lines] as const, ['site.toml', toml] as const, ['p.txt', permissions] as const]
   const bytes = new Map(files.map(([path, all]) => [path, encoder.encode(text(all))]))
-  const reading = toml.length === 0 ? readText(text(lines)) : readSite('a', bytes)
+  const reading = toml.length + permissions.length === 0 ? readText(text(lines)) : readSite('a', bytes)
   const conversion = toConventional(reading, { originals, now: NOW }, decide)
   const told = conversion.findings.map(({ code, source, line, message }) => `${code} ${source}:${line}: ${message}`)
   return { text: conversion.text.trimEnd().split('\n'), told }
@@ -156,6 +159,15 @@ describe('what it cannot say', () => {
     expect(told).toEqual([
       'ACAP110 robots.txt:1: `ACAP-crawler: Ü-Bot` cannot be said in conventional records',
       'ACAP111 robots.txt:2: `ACAP-disallow-crawl: /` is said more loosely in conventional records: crawl of `/` is permitted to `Ü-bot`',
+    ])
+  })
+
+  it('[R11] are the hours of a file that is referred to', () => {
+    const lines = ['ACAP-crawler: b', 'ACAP-permissions-reference: /p.txt']
+    const { told } = convert(lines, { permissions: ['User-agent: *', 'Visit-time: 0100-0200'] })
+    expect(told).toEqual([
+      'ACAP110 p.txt:2: `Visit-time: 0100-0200` cannot be said in conventional records',
+      'ACAP111 p.txt:2: `Visit-time: 0100-0200` is said more loosely in conventional records: crawl of `/` is permitted to `b`',
     ])
   })
 
