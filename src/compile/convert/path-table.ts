@@ -59,7 +59,27 @@ export function pathTable(
     if (said.words.length === 0 && !silence) continue
     if (!saysSame(said, rules.at(path).at(-1) ?? SILENT)) rules.put({ pattern, ...said })
   }
+  tighten(rules, patterns.flatMap(pathsOf), sayAt)
   return rules
+}
+
+/**
+ * Gives rules the words that their readers would miss: `/*b` is longer than `/b`, and speaks there. Words only become
+ * more, so this ends.
+ */
+function tighten(rules: PathRules<PathRule>, paths: readonly string[], sayAt: (path: string) => Said): void {
+  for (let changed = true; changed; ) {
+    changed = false
+    for (const path of paths) {
+      const { words } = sayAt(path)
+      for (const rule of words.length === 0 ? [] : rules.at(path)) {
+        const missing = words.filter((word) => !rule.words.includes(word))
+        if (missing.length === 0) continue
+        rules.put({ ...rule, words: [...rule.words, ...missing] })
+        changed = true
+      }
+    }
+  }
 }
 
 /** Paths of a pattern, first the one that fewest others match. */

@@ -37,6 +37,7 @@ export function robotsWords({ name, write, canSay, alike }: RobotsForm): Convert
     const keysAt = (path: string, usage: Usage) =>
       decide(program, { userAgent: UNNAMED, target: path, usage, now }).fields.map(keyOf)
     const sourceAt = (path: string, word: string) =>
+      alike(path).find((each) => wordsAt(each).includes(word)) ??
       sourceOf(rules, alike(path)[0], paths, (each) => wordsAt(each).includes(word))
     for (const path of paths) {
       const read = rules.at(alike(path)[0]).at(-1)?.words ?? []

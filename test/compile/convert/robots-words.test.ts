@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest'
 import { robotsMeta } from '../../../src/compile/convert/robots-meta.ts'
 import { xRobotsTag } from '../../../src/compile/convert/x-robots-tag.ts'
-import { codesOf, converted, everybody } from '../../support/conversions.ts'
+import { codesOf, converted, everybody, told } from '../../support/conversions.ts'
 import { readHeaders, readMetaList } from '../../support/vocabulary-readers.ts'
 
 const route = (match: string, ...fields: readonly string[]) =>
@@ -48,10 +48,10 @@ describe('robots-meta', () => {
     expect(findings).toEqual([])
   })
 
-  it('has a path speak last that lies within another of the same length', () => {
-    const { at } = read(everybody('disallow-present: /b?a', 'disallow-present-snippet: /*b?'))
-    expect(at('/b?a')).toEqual(['nosnippet', 'max-image-preview:none'])
-    expect(at('/b?b')).toEqual(['nosnippet'])
+  it('says no less where a longer pattern is the broader one', () => {
+    const { at, findings } = read(everybody('disallow-present-snippet: /1', 'disallow-index: /*1'))
+    expect(at('/1')).toEqual(expect.arrayContaining(['noindex', 'nosnippet']))
+    expect(told(findings)).toEqual([expect.stringMatching(/^robots.txt:3 ACAP112 .*gets `nosnippet`, too/)])
   })
 
   it('writes noarchive where site.toml asks for it, and says that it says more', () => {
@@ -78,6 +78,12 @@ describe('x-robots-tag', () => {
     const { ordered, findings } = read('disallow-index: /a', 'allow-index: /a$')
     expect([ordered('/a'), ordered('/a?x'), ordered('/ab')]).toEqual([['noindex'], ['noindex'], ['noindex']])
     expect(codesOf(findings)).toEqual(['ACAP113', 'ACAP112'])
+  })
+
+  it('[E4] reports what a path is told because of a query, where only a route speaks', () => {
+    const site = `${route('/', 'disallow-index')}${route('/$', 'disallow-present-snippet')}`
+    const { findings } = converted(xRobotsTag, { 'robots.txt': 'User-agent: *\n', 'site.toml': site })
+    expect(told(findings)).toEqual([expect.stringMatching(/^site.toml:1 ACAP112 .*`\/` gets `noindex`, too/)])
   })
 
   it('ends a path where its pattern does', () => {
