@@ -93,7 +93,8 @@ export class Ruling implements Decision {
   }
 
   get comments(): readonly string[] {
-    return [...new Set(this.#groups.flatMap((groups) => groups.flatMap(({ comments }) => comments)))]
+    const all = this.#groups.flatMap((groups) => groups.flatMap(({ comments }) => comments))
+    return all.length < 2 ? all : [...new Set(all)]
   }
 
   get directives(): Directives | undefined {

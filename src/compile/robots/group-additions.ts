@@ -106,7 +106,9 @@ class GroupAdditions {
     const wanted = this.#prohibitions.filter(({ name }) => name === null || addresses(name, crawler))
     if (wanted.length === 0) return []
     const reading = this.#readingOf(tokens)
-    if (reading.allowsOnly) return []
+    // What one of the tokens has been given already opens what the other kept closed.
+    const isOpened = tokens.some((token) => this.#given.has(token))
+    if (reading.allowsOnly && !isOpened) return []
     const missing = wanted.filter((each) => !where.some((group) => this.#says(group, each, reading)))
     const lines = missing.map((each) => added(`Disallow: ${ruleValue(each.pattern, reading)}`, each.routes))
     return lines.filter(({ text }, i) => lines.findIndex((line) => line.text === text) === i)
@@ -123,6 +125,7 @@ class GroupAdditions {
   }
 
   #give(token: string, lines: readonly ServedLine[]): void {
+    if (lines.length === 0) return
     const given = this.#given.get(token) ?? new Set()
     for (const { text } of lines) given.add(text)
     this.#given.set(token, given)

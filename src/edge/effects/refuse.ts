@@ -72,19 +72,16 @@ function placeOf(field: DecidingField, home: string): string {
   return field.servedLine === undefined ? '' : `, line ${field.servedLine} of ${home}/${servedPath(field)}`
 }
 
+/** Written as it goes: a list of rows, joined, is a tenth of what a refusal costs. */
 function text({ decision, reason, home, fault }: Refusal, how: RefuseConfig): string {
   const { name, assurance } = decision.crawler
-  const rows = [
-    reason,
-    '',
-    `Crawler: ${name ?? 'any'} (${assurance})${fault === null ? '' : `: ${fault}`}`,
-    ...decision.fields.map((field) => `Rule:    ${field.text}${placeOf(field, home)}`),
-    ...decision.comments.map((comment) => `Comment: ${comment}`),
-    `Policy:  ${home}/robots.txt`,
-    ...(how.contact === null ? [] : [`Contact: ${how.contact}`]),
-    ...(how.terms === null ? [] : [`Terms:   ${how.terms}`]),
-  ]
-  return `${rows.join('\n')}\n`
+  let rows = `${reason}\n\nCrawler: ${name ?? 'any'} (${assurance})${fault === null ? '' : `: ${fault}`}\n`
+  for (const field of decision.fields) rows += `Rule:    ${field.text}${placeOf(field, home)}\n`
+  for (const comment of decision.comments) rows += `Comment: ${comment}\n`
+  rows += `Policy:  ${home}/robots.txt\n`
+  if (how.contact !== null) rows += `Contact: ${how.contact}\n`
+  if (how.terms !== null) rows += `Terms:   ${how.terms}\n`
+  return rows
 }
 
 /** RFC 9457. */
