@@ -10,6 +10,18 @@ const INIT = { status: ${status}, headers: ${JSON.stringify(headers)} }
 export default { fetch: () => new Response(BODY, INIT) }`
 }
 
+/** The same with one line of JSON logged for each request, as long as the edge's own. */
+export function logged(status: number, headers: Readonly<Record<string, string>>, size: number, line: number): string {
+  return `const BODY = 'x'.repeat(${size})
+const REST = 'x'.repeat(${line})
+const INIT = { status: ${status}, headers: ${JSON.stringify(headers)} }
+export default { fetch: (request) => {
+  const { url, headers } = request
+  console.log(JSON.stringify({ url, userAgent: headers.get('user-agent'), now: Date.now(), rest: REST }))
+  return new Response(BODY, INIT)
+} }`
+}
+
 /** The origin's answer itself. */
 export const PROXY = 'export default { fetch: (request, { ORIGIN }) => ORIGIN.fetch(request) }'
 

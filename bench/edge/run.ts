@@ -11,7 +11,7 @@ import { startNginx } from '../../test/support/debian.ts'
 import { BROWSER } from '../../test/support/telling-policy.ts'
 import { bundleWorker, freePort, type Running, type Service, startServices } from '../../test/support/workerd.ts'
 import { median, table } from '../measure.ts'
-import { constant, PROXY, rewriter, withHeaders } from './plain-workers.ts'
+import { constant, logged, PROXY, rewriter, withHeaders } from './plain-workers.ts'
 
 const CRAWLER = 'BenchBot/1.0'
 const POLICY = {
@@ -23,6 +23,9 @@ ACAP-disallow-index: /told/
 `,
   'site.toml': 'hosts = ["127.0.0.1"]\n',
 }
+
+/** Characters of a decision's log line that do not come from the request. */
+const LOGGED_REST = 240
 
 /** A comparison: the same request to both Workers, and the ratio that is promised. */
 interface Comparison {
@@ -40,6 +43,13 @@ const COMPARISONS: readonly Comparison[] = [
     path: '/closed/a',
     userAgent: CRAWLER,
     most: 1.2,
+  },
+  {
+    title: 'a refused crawl, beside a constant answer that is logged',
+    plain: 'logged',
+    path: '/closed/a',
+    userAgent: CRAWLER,
+    most: null,
   },
   {
     title: 'nothing to say, beside a bare proxy',
@@ -156,6 +166,7 @@ async function plainWorkers(edge: string): Promise<Readonly<Record<string, strin
   const added = ['x-robots-tag', 'link', 'etag'].map((name) => [name, picture.headers.get(name)!] as const)
   return {
     constant: constant(refusal.status, Object.fromEntries(own), size),
+    logged: logged(refusal.status, Object.fromEntries(own), size, LOGGED_REST),
     proxy: PROXY,
     headers: withHeaders(added),
     rewriter: rewriter('<META name="robots" content="ACAP disallow-index">'),
