@@ -219,16 +219,6 @@ describe("[E5] routes' crawl prohibitions", () => {
     expect(served(once, site)).toBe(once)
   })
 
-  it('[X1] add nothing, either, for a crawler of two groups of which one is opened by what the other is given', () => {
-    const site = text('[[route]]', 'match = "/"', 'fields = ["a-b: disallow-crawl", "disallow-crawl"]')
-    const once = served(
-      text('User-agent: a', 'Robot-version: 2.0', 'Allow: /', 'User-agent: b', 'ACAP-crawler: *'),
-      site,
-    )
-    expect(once).toContain('User-agent: a-b\nRobot-version: 2.0\nAllow: /\nDisallow: /*\n')
-    expect(served(once, site)).toBe(once)
-  })
-
   it('are named by the line of the author that says the same', () => {
     const generated = generateRobots(
       readingOf(

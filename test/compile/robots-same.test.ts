@@ -48,4 +48,12 @@ describe('what is served', () => {
       { numRuns: process.env.ACAP_LONG ? 20_000 : 1000 },
     )
   })
+
+  it('[X1] is the same for a crawler of two groups of which one is opened by what the other is given', () => {
+    const route = 'match = "/"\nfields = ["a-b: disallow-crawl", "disallow-crawl"]\n'
+    const robots = 'User-agent: a\nRobot-version: 2.0\nAllow: /\nUser-agent: b\nACAP-crawler: *\n'
+    const once = servedFiles({ 'robots.txt': robots, 'site.toml': `[[route]]\n${route}` })
+    expect(once['robots.txt']).toContain('User-agent: a-b\nRobot-version: 2.0\nAllow: /\nDisallow: /*\n')
+    expect(servedFiles(once)).toEqual(once)
+  })
 })
