@@ -41,6 +41,15 @@ describe('acap convert', () => {
     expect(err).toContain('error[')
   })
 
+  it('refuses what is no policy, and says where there is nothing to write', () => {
+    const page = acap(['convert', '-', '--to', 'conventional'], { input: '<html><p>Not found</html>\n' })
+    expect([page.code, page.out]).toEqual([2, ''])
+    expect(page.err).toContain('`-` is no robots.txt')
+    const absent = acap(['convert', 'absent.txt', '--to', 'acap'])
+    expect([absent.code, absent.err.split('\n')[0]]).toEqual([2, 'acap: `absent.txt` does not exist'])
+    expect(acap(['convert', '-', '--to', 'tdmrep'], { input: ROBOTS }).err).toContain('nothing to write')
+  })
+
   it('gives text and findings as JSON', () => {
     const { out, err } = acap(['convert', '-', '--to', 'acap', '--json'], { input: 'User-agent: *\nDisallow: /a\n' })
     const { text, findings } = JSON.parse(out)

@@ -16,6 +16,7 @@ import type { Io } from '../io.ts'
 import { DEFAULT_POLICIES, findSite, loadSites, type SiteFiles } from '../load-site.ts'
 import { readAll } from '../read-all.ts'
 import { hasErrors, renamed, textsOf } from '../read-policies.ts'
+import { refuseForeignText } from '../refuse-foreign-text.ts'
 
 const NAMES = Object.keys(VOCABULARIES)
 
@@ -47,6 +48,7 @@ export const convertCommand = command({
     else {
       io.out(text)
       report(told, texts, io)
+      if (text === '') io.err(`acap: nothing of this policy can be said in ${to}: there is nothing to write\n`)
     }
     return hasErrors(told) ? EXIT.findings : EXIT.ok
   },
@@ -77,12 +79,15 @@ async function sourceAt(path: string, io: Io): Promise<Source> {
 }
 
 function textSource(name: string, bytes: Uint8Array): Source {
+  refuseForeignText(bytes, name, 'give a robots.txt, or the folder of a site')
   return { reading: readText(bytes), nameOf: () => name, texts: new Map([[name, new TextDecoder().decode(bytes)]]) }
 }
 
 /** A site by its name, its folder, or the folder that holds it alone. */
 function siteAt(path: string): SiteFiles {
   const isFolder = existsSync(path) && statSync(path).isDirectory()
+  if (!isFolder && /\/|\.txt$/.test(path))
+    throw new UsageError(`\`${path}\` does not exist`, 'give a robots.txt, a site, or -')
   if (!isFolder) return findSite(path)
   const sites = loadSites(path)
   if (sites.length === 1) return sites[0]!

@@ -5,7 +5,7 @@
 import { matchesUserAgent } from '../../grammar/name-token.ts'
 import { parse } from '../../language/parse.ts'
 import type { SiteReading } from '../../language/read-site.ts'
-import type { Tree } from '../../language/tree.ts'
+import { fieldValue, type Tree } from '../../language/tree.ts'
 import { type TokenGroup, tokenGroups } from '../chosen-groups.ts'
 import { generateRobots } from '../robots.ts'
 import { namesIn } from '../written-names.ts'
@@ -20,14 +20,22 @@ export class PreferenceGroups {
   readonly #tokens: ReadonlySet<string>
   /** Tokens whose groups have no word of their author in the vocabulary. */
   readonly open: ReadonlySet<string>
+  /** The values of the lines that the groups of the other tokens have. */
+  readonly authored: ReadonlyMap<string, readonly string[]>
 
   constructor(reading: SiteReading, vocabulary: keyof typeof VALUES) {
     this.#tree = parse(withoutSignal(reading, vocabulary))
     this.#groups = tokenGroups(this.#tree)
     this.#tokens = new Set(['*', ...this.#groups.flatMap(({ tokens }) => tokens)])
-    const isSaid = ({ node }: TokenGroup) => node.fields.some(({ line }) => line.field?.value === VALUES[vocabulary])
-    const said = new Set(this.#groups.filter(isSaid).flatMap(({ tokens }) => tokens))
-    this.open = new Set([...this.#tokens].filter((token) => !said.has(token)))
+    const authored = new Map<string, readonly string[]>()
+    for (const { node, tokens } of this.#groups) {
+      const lines = node.fields.filter(({ line }) => line.field?.value === VALUES[vocabulary])
+      const values = lines.map(({ line }) => fieldValue(this.#tree, line))
+      if (values.length === 0) continue
+      for (const token of tokens) authored.set(token, [...(authored.get(token) ?? []), ...values])
+    }
+    this.authored = authored
+    this.open = new Set([...this.#tokens].filter((token) => !authored.has(token)))
   }
 
   /** The token whose lines a crawler reads (C1). */

@@ -13,10 +13,11 @@ import { UNNAMED } from './asker.ts'
 import type { Conversion, ConversionOptions, ConvertAsking } from './conversion.ts'
 import type { Mapping } from './mappings.ts'
 import { PathRules } from './path-rules.ts'
-import { kept, type PathRule, pathTable, type Said, sourceOf } from './path-table.ts'
+import { kept, type PathRule, pathsOf, pathTable, type Said, sourceOf } from './path-table.ts'
 import { type Places, placesOf } from './places.ts'
 import { PreferenceGroups } from './preference-groups.ts'
 import { keyOf, type SpokenField, spokenFields } from './spoken-fields.ts'
+import { authoredRules, type Statement, statements } from './statements.ts'
 import { usageProgram } from './usage-program.ts'
 
 /** A vocabulary whose lines stand in groups. */
@@ -63,9 +64,14 @@ class PreferenceConversion {
     for (const crawler of ['*', ...this.#program.names.map((each) => each.name)]) {
       const table = tables.get(groups.readBy(crawler))
       if (table !== undefined) this.#compare(crawler, table)
+      else
+        this.#compareAuthored(crawler, authoredRules(groups.authored.get(groups.readBy(crawler))!, this.#vocabulary.no))
     }
     const judge = (each: SpokenField, evidence: Evidence) => this.#judge(each, evidence)
     const help = ({ names }: SpokenField) => {
+      const [kept] = names.filter((each) => !groups.open.has(groups.readBy(each)))
+      if (kept !== undefined)
+        return `the author's own lines in the group of \`${groups.readBy(kept)}\` stay: say it there`
       const [lost] = names.filter((each) => each !== '*' && groups.readBy(each) === '*')
       return lost === undefined ? null : `in a group \`User-agent: ${lost}\` there is room for what is said to it alone`
     }
@@ -136,6 +142,25 @@ class PreferenceConversion {
     }
   }
 
+  /** A group that has lines of the vocabulary keeps them: what they grant against the policy, and what they leave out. */
+  #compareAuthored(crawler: string, rules: PathRules<Statement>): void {
+    const { no } = this.#vocabulary
+    const where = crawler === '*' ? 'everybody' : quote(crawler)
+    const own = rules.all.flatMap(({ pattern }) => pathsOf(pattern))
+    for (const path of new Set([...this.#places.paths, ...own])) {
+      const values = (key: string) => rules.at(path).flatMap(({ says }) => says.get(key) ?? [])
+      for (const { key, word, keys } of this.#asked(crawler, path)) {
+        if (word === null) continue
+        const [granted] = values(key).filter((value) => value !== no)
+        const isDenied = values(key).includes(no)
+        this.#account.see(keys, `${key} for ${crawler}`, isDenied)
+        if (isDenied || granted === undefined) continue
+        const what = `a line of its author gives ${quote(`${key}=${granted}`)} to ${where} at ${quote(path)}`
+        this.#account.differs(keys, 'said-more-loosely', what)
+      }
+    }
+  }
+
   /** The fields whose prohibition readers take to reach a path of which nothing is said. */
   #source(token: string, table: PathRules<PathRule>, path: string, key: string): readonly string[] {
     const asked = (each: string) => this.#asked(token, each).find((row) => row.key === key)!
@@ -154,13 +179,6 @@ class PreferenceConversion {
 /** P1 2.5.6.1: nothing is permitted before the resources that are referred to have been acted upon. */
 function isReference(restriction: unknown): boolean {
   return (restriction as { readonly type: string }).type === 'usage-ref'
-}
-
-function statements(text: string): ReadonlyMap<string, string> {
-  const pairs = text
-    .split(',')
-    .flatMap((pair) => (pair.includes('=') ? [pair.trim().split('=') as [string, string]] : []))
-  return new Map(pairs)
 }
 
 function quote(text: string): string {

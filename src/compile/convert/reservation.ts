@@ -50,6 +50,7 @@ export class Reservations {
     this.#own = own
     this.#table = this.#rules()
     this.#compare()
+    this.#contradict()
     this.paths = this.#table.all.map(({ pattern, words, detail }) => ({
       pattern,
       isReserved: words.length > 0,
@@ -86,6 +87,15 @@ export class Reservations {
         this.#account.differs(own, 'said-more-strictly', `other usages are reserved at \`${path}\``)
       }
     }
+  }
+
+  /** What is reserved from some crawlers alone has no words; that site.toml gives it to all is worth an error. */
+  #contradict(): void {
+    const closed = spokenFields(this.#reading).filter(
+      ({ usage, effect, general }) => usage === 'other' && effect === 'disallow' && !general,
+    )
+    const keys = closed.map(({ key }) => key)
+    if (this.#own === false) this.#account.differs(keys, 'said-more-loosely', 'site.toml reserves nothing from anybody')
   }
 
   #ask(target: string, usage: Usage) {

@@ -50,6 +50,24 @@ describe('content-usage', () => {
     ])
   })
 
+  it('reports what a line of the author grants against the policy, and what it leaves out', () => {
+    const group = ['User-agent: *', 'Content-Usage: train-ai=y', 'Allow: /', 'ACAP-crawler: *']
+    const { text, findings } = read(lines(...group, 'ACAP-disallow-other: /x/'))
+    expect(text.match(/^Content-Usage:.*$/gm)).toEqual(['Content-Usage: train-ai=y'])
+    expect(told(findings)[0]).toMatch(/^robots.txt:6 ACAP111 .*`train-ai=y` to everybody at `\/x\//)
+    const stricter = read(lines(...group.with(1, 'Content-Usage: train-ai=n'), 'ACAP-disallow-index: /x/'))
+    expect(stricter.codes).toEqual(['ACAP110'])
+    expect(stricter.findings[0]?.help).toContain('say it there')
+  })
+
+  it('takes the stricter of two lines of the author for one path, and the longest path', () => {
+    const group = ['User-agent: *', 'Content-Usage: train-ai=n', 'Content-Usage: / train-ai=y', 'Allow: /']
+    const { codes } = read(lines(...group, 'ACAP-crawler: *', 'ACAP-disallow-other: /'))
+    expect(codes).not.toContain('ACAP111')
+    const longer = [...group, 'Content-Usage: /open/ train-ai=y', 'ACAP-crawler: *', 'ACAP-disallow-other: /']
+    expect(read(lines(...longer)).codes).toContain('ACAP111')
+  })
+
   it('says of a page what may be done with it, whether or not it may be fetched', () => {
     const file = lines('User-agent: *', 'Disallow: /', 'ACAP-crawler: *', 'ACAP-disallow-other: /')
     expect(read(file).at('/')).toEqual({ 'train-ai': 'n', search: 'n' })

@@ -35,6 +35,12 @@ describe('tdmrep', () => {
     expect([text, ...codesOf(findings)]).toEqual(['', 'ACAP110'])
   })
 
+  it('reports that site.toml opens to all what the policy closes to one', () => {
+    const robots = lines('ACAP-crawler: BotA', 'ACAP-disallow-other: /')
+    expect(codesOf(read(robots, '[signals]\ntdm-reservation = 0\n').findings)).toEqual(['ACAP111'])
+    expect(codesOf(read(robots).findings)).toEqual(['ACAP110'])
+  })
+
   it('opens the site only where site.toml does, and what the policy prohibits not even then', () => {
     const open = '[signals]\ntdm-reservation = 0\n'
     const { first, longest } = read(everybody('disallow-other: /a/', 'allow-other: /a/b/'), open)
