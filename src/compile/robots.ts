@@ -12,9 +12,9 @@ import { readText, type SiteReading } from '../language/read-site.ts'
 import { fieldValue, type Tree } from '../language/tree.ts'
 import { commentOf, writeField } from '../language/write-line.ts'
 import { Additions } from './robots/additions.ts'
-import { addToGroups } from './robots/group-additions.ts'
+import { GroupAdditions } from './robots/group-additions.ts'
 import { prohibitionsOf, Said } from './robots/prohibitions.ts'
-import { addToRecords } from './robots/record-additions.ts'
+import { RecordAdditions } from './robots/record-additions.ts'
 import { added, kept, paragraphs, type ServedLine } from './robots/served-line.ts'
 import { bareRecords, ZONES, zonesOf } from './robots/zones.ts'
 import type { ServedText } from './rule-table.ts'
@@ -125,8 +125,8 @@ function additionsTo(tree: Tree, policy: Policy): Additions {
   const additions = new Additions()
   const said = new Said(policy)
   const prohibitions = said.distinct(prohibitionsOf(policy))
-  addToGroups(tree, policy, prohibitions, said, additions)
-  addToRecords(tree, policy, prohibitions, said, additions)
+  new GroupAdditions(tree, policy, prohibitions, said, additions).add()
+  new RecordAdditions(tree, policy, prohibitions, said, additions).add()
   return additions
 }
 

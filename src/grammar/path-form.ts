@@ -58,6 +58,12 @@ export function patternForm(pattern: string): string {
   return PLAIN_PATTERN.test(pattern) ? pattern : form(pattern, true, 'drop')
 }
 
+/** A pattern's characters, with its end: anchored by `$`, or open as if `*` stood there. A run of stars is one. */
+export function patternSymbols(pattern: string): string {
+  const anchored = pattern.endsWith('$')
+  return (anchored ? pattern.slice(0, -1) : `${pattern}*`).replace(/\*+/g, '*')
+}
+
 /** A usage-purpose pattern in the form of P2, lower case (P3); `#` becomes `%23`. */
 export function purposePatternForm(pattern: string): string {
   return foldCase(form(pattern, true, 'encode'))

@@ -14,14 +14,25 @@ export function isUriReference(text: string): boolean {
   return REFERENCE.test(text)
 }
 
+/** Whether the text is an absolute URI with a host. */
+export function isAbsoluteUri(text: string): boolean {
+  return isUriReference(text) && partsOf(text) !== null
+}
+
+function partsOf(uri: string) {
+  const parts = PARTS.exec(uri)
+  const authority = parts && AUTHORITY.exec(parts[2] ?? '')
+  return parts && authority && { parts, authority }
+}
+
 /**
  * An absolute URI with a host in normal form (E3): scheme and host lower case, no default port, percent triples as in
  * P2, no dot segments, a path, no fragment. Null for anything else.
  */
 export function normalizeUri(uri: string): string | null {
-  const parts = PARTS.exec(uri)
-  const authority = parts && AUTHORITY.exec(parts[2] ?? '')
-  if (!parts || !authority) return null
+  const found = partsOf(uri)
+  if (found === null) return null
+  const { parts, authority } = found
   const scheme = foldCase(parts[1] ?? '')
   const user = authority[1] === undefined ? '' : `${targetForm(authority[1])}@`
   const host = foldCase(targetForm(authority[2] ?? ''))

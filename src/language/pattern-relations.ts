@@ -2,21 +2,21 @@
  * Two patterns in the form of P2 → whether one matches all that the other does, or anything that the other does.
  * Letter case is the caller's to fold. Used where findings are made; matching itself is the engine's.
  */
-
-/** A pattern's characters, with its end: anchored by `$`, or open as if `*` stood there. */
-function symbols(pattern: string): string {
-  const anchored = pattern.endsWith('$')
-  return (anchored ? pattern.slice(0, -1) : `${pattern}*`).replace(/\*+/g, '*')
-}
+import { patternSymbols } from '../grammar/path-form.ts'
 
 /** Whether every target that `narrow` matches is matched by `wide` (sound; it may miss a case of interleaved stars). */
 export function covers(wide: string, narrow: string): boolean {
-  return walk(symbols(wide), symbols(narrow), (wideSymbol, narrowSymbol) => wideSymbol === narrowSymbol, false)
+  return walk(
+    patternSymbols(wide),
+    patternSymbols(narrow),
+    (wideSymbol, narrowSymbol) => wideSymbol === narrowSymbol,
+    false,
+  )
 }
 
 /** Whether some target is matched by both. */
 export function overlap(a: string, b: string): boolean {
-  return walk(symbols(a), symbols(b), (x, y) => x === y, true)
+  return walk(patternSymbols(a), patternSymbols(b), (x, y) => x === y, true)
 }
 
 /**

@@ -8,80 +8,12 @@ import { CATEGORIES } from '../vocabulary/decision-words.ts'
 import { QUALIFIER_TABLE } from '../vocabulary/qualifier-table.ts'
 import { DEFAULT_SITE } from '../vocabulary/site-config.ts'
 import { USAGES } from '../vocabulary/usages.ts'
+import { MODES, refuseEntries, routeSchema } from './route-schema.ts'
 import { about, text, webOrigin, webUrl } from './schema-parts.ts'
 
-const MODES = ['enforce', 'observe', 'off'] as const
 const PATH = /^\/[^\s#]*$/
 const HOST = /^(?:\*|[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*|\[[0-9A-Fa-f:.]+\])(?::\d+)?$/
-const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
-const HEADER_VALUE = /^[\t\x20-\x7e]*$/
-const CLASS_TOKENS = /^the-acap:(?:dis)?allow-[a-z-]+(?: the-acap:(?:dis)?allow-[a-z-]+)*$/
 const SIGNALS = /^[a-z][a-z0-9-]*=[a-z]+(?:, ?[a-z][a-z0-9-]*=[a-z]+)*$/
-
-const headers = v.record(
-  v.pipe(v.string(), v.regex(HEADER_NAME, 'a header name')),
-  v.pipe(v.string(), v.regex(HEADER_VALUE, 'printable ASCII in one line')),
-)
-
-const refuseEntries = {
-  status: about(
-    'Status of a refusal. 401 needs a `www-authenticate` header beside it, 402 a header that names the price.',
-    v.pipe(
-      v.number(),
-      v.integer('a whole number'),
-      v.minValue(400, 'a status from 400 to 499'),
-      v.maxValue(499, 'a status from 400 to 499'),
-    ),
-  ),
-  contact: about('Whom a crawler can ask: a mail address or URL, named in every refusal.', text),
-  terms: about('Terms of use, linked from every refusal.', webUrl),
-  headers: about('Headers of a refusal, by name.', headers),
-}
-
-const routeSchema = v.strictObject({
-  match: about('An ACAP pattern. Of several routes that match one applies: the narrowest, else the first.', text),
-  fields: v.optional(
-    about(
-      "What the pages say: META content without the word `ACAP`, with a crawler's name and a colon before it where it is for one crawler. About the crawl only `disallow-crawl`, or `location`.",
-      v.array(text),
-    ),
-    [],
-  ),
-  location: v.optional(
-    about(
-      "`true`: crawl only where the page's URL is `canonical` + path. A URI: only at exactly that one.",
-      v.union([v.boolean(), webUrl]),
-    ),
-    false,
-  ),
-  elements: v.optional(
-    about(
-      'Class attributes to put on elements of the page.',
-      v.array(
-        v.strictObject({
-          select: about('A CSS selector.', text),
-          class: about(
-            'What is put in: `the-acap:allow-USAGE` or `the-acap:disallow-USAGE`.',
-            v.pipe(v.string(), v.regex(CLASS_TOKENS, '`the-acap:allow-USAGE` or `the-acap:disallow-USAGE`')),
-          ),
-        }),
-      ),
-    ),
-    [],
-  ),
-  mode: v.optional(about("As the site's `mode`, for this route.", v.picklist(MODES))),
-  refuse: v.optional(
-    about(
-      "As the site's `[refuse]`, for this route.",
-      v.strictObject({
-        status: v.optional(refuseEntries.status),
-        contact: v.optional(refuseEntries.contact),
-        terms: v.optional(refuseEntries.terms),
-        headers: v.optional(refuseEntries.headers),
-      }),
-    ),
-  ),
-})
 
 const interpretsSchema = v.union([
   v.picklist(['all', 'crawl-only']),

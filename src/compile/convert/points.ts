@@ -2,8 +2,8 @@
  * Patterns in the form of P2 → where to ask about them: deep inside one, where two of them meet, and in another letter
  * case. Who is asked is not known here.
  */
-import { foldCase } from '../../grammar/path-form.ts'
-import { witnesses } from '../paths/witnesses.ts'
+import { foldCase, patternSymbols } from '../../grammar/path-form.ts'
+import { rooted, witnesses } from '../paths/witnesses.ts'
 import { type Letters, StemIndex } from './stem-index.ts'
 
 /** A path to ask about. */
@@ -24,8 +24,7 @@ const MOST_FLIPS = 32
 
 /** A path that a pattern matches, with as little as can be that others match. */
 export function inside(pattern: string): string {
-  const path = symbols(pattern).replace(/\*+/g, FILL)
-  return path.startsWith('/') ? path : `/${path}`
+  return rooted(patternSymbols(pattern).replace(/\*+/g, FILL))
 }
 
 /** The places to ask at, those of single patterns first; each path once. */
@@ -98,8 +97,8 @@ class Meeting {
   readonly #known = new Map<number, ReadonlySet<string>>()
 
   constructor(a: string, b: string, letters: Letters) {
-    this.#x = symbols(a)
-    this.#y = symbols(b)
+    this.#x = patternSymbols(a)
+    this.#y = patternSymbols(b)
     this.#xs = inLetters(this.#x, letters)
     this.#ys = inLetters(this.#y, letters)
   }
@@ -141,11 +140,6 @@ function flips(pattern: string): ReadonlySet<string> {
 
 function flipped(letter: string): string {
   return letter < 'a' ? foldCase(letter) : letter.toUpperCase()
-}
-
-/** A pattern's characters with its end: anchored by `$`, or open as if `*` stood there. */
-function symbols(pattern: string): string {
-  return pattern.endsWith('$') ? pattern.slice(0, -1) : `${pattern}*`
 }
 
 function written(text: string): string {

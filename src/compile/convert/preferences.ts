@@ -61,11 +61,13 @@ class PreferenceConversion {
     const groups = new PreferenceGroups(this.#reading, name)
     const tables = new Map([...groups.open].map((token) => [token, this.#table(token)]))
     const text = groups.write((token) => tables.get(token)!.all.map((rule) => `${field}: ${this.#write(rule)}`))
+    const { no } = this.#vocabulary
+    const authored = new Map([...groups.authored].map(([token, values]) => [token, authoredRules(values, no)]))
     for (const crawler of ['*', ...this.#program.names.map((each) => each.name)]) {
-      const table = tables.get(groups.readBy(crawler))
-      if (table !== undefined) this.#compare(crawler, table)
-      else
-        this.#compareAuthored(crawler, authoredRules(groups.authored.get(groups.readBy(crawler))!, this.#vocabulary.no))
+      const token = groups.readBy(crawler)
+      const table = tables.get(token)
+      if (table === undefined) this.#compareAuthored(crawler, authored.get(token)!)
+      else this.#compare(crawler, table)
     }
     const judge = (each: SpokenField, evidence: Evidence) => this.#judge(each, evidence)
     const help = ({ names }: SpokenField) => {

@@ -1,11 +1,12 @@
 /**
  * Two patterns in matching form → a path that both match. Which of them decides there is not known here.
  */
-import { foldCase, targetForm } from '../../grammar/path-form.ts'
+import { foldCase, patternSymbols, targetForm } from '../../grammar/path-form.ts'
+import { rooted } from './witnesses.ts'
 
 /** The shortest path that both match, in the letter case of the first; null where there is none, or none in P2's form. */
 export function commonPath(a: string, b: string): string | null {
-  const [x, y] = [symbols(a), symbols(b)]
+  const [x, y] = [patternSymbols(a), patternSymbols(b)]
   const [xs, ys] = [foldCase(x), foldCase(y)]
   const width = y.length + 1
   // Places in both patterns that have been reached, each with the place before it; the steps spell the path.
@@ -42,12 +43,7 @@ function spell(last: number, before: ReadonlyMap<number, number>, width: number,
   return path
 }
 
-/** A pattern's characters with its end: anchored by `$`, or open as if `*` stood there. */
-function symbols(pattern: string): string {
-  return pattern.endsWith('$') ? pattern.slice(0, -1) : `${pattern}*`
-}
-
 function inForm(text: string): string | null {
-  const path = text.startsWith('/') ? text : `/${text}`
+  const path = rooted(text)
   return targetForm(path) === path ? path : null
 }

@@ -11,6 +11,7 @@ export function witnesses(pattern: string): string[] {
   return pattern.endsWith('$') ? [shortest] : [shortest, shortest + TAIL]
 }
 
-function rooted(path: string): string {
+/** A path, with its slash. */
+export function rooted(path: string): string {
   return path.startsWith('/') ? path : `/${path}`
 }

@@ -22,21 +22,11 @@ const GROUP_SIGNALS = [
   { key: 'content-usage', field: 'Content-Usage', value: 'preferences' },
 ] as const
 
-/** Adds to every group, and adds the groups that are missing. */
-export function addToGroups(
-  tree: Tree,
-  policy: Policy,
-  prohibitions: readonly Prohibition[],
-  said: Said,
-  to: Additions,
-): void {
-  new GroupAdditions(tree, policy, prohibitions, said, to).add()
-}
-
 /** A group with what it says. */
 interface Group extends TokenGroup, Pick<ConventionalGroup, 'rules' | 'settings'> {}
 
-class GroupAdditions {
+/** Adds to every group, and adds the groups that are missing. */
+export class GroupAdditions {
   readonly #tree: Tree
   /** Tokens as their author wrote them. */
   readonly #written: (token: string) => string

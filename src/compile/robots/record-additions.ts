@@ -16,17 +16,7 @@ import { added, type ServedLine } from './served-line.ts'
 type Purposes = readonly string[]
 
 /** Adds what ACAP records have to say for the routes. Only they say it in every letter case (P3). */
-export function addToRecords(
-  tree: Tree,
-  policy: Policy,
-  prohibitions: readonly Prohibition[],
-  said: Said,
-  to: Additions,
-): void {
-  if (policy.version.reading !== 'none') new RecordAdditions(tree, policy, prohibitions, said, to).add()
-}
-
-class RecordAdditions {
+export class RecordAdditions {
   readonly #tree: Tree
   /** Names as their author wrote them. */
   readonly #written: (name: string) => string
@@ -51,6 +41,7 @@ class RecordAdditions {
   }
 
   add(): void {
+    if (this.#policy.version.reading === 'none') return
     const general = this.#prohibitions.filter(({ name }) => name === null)
     const [unbound, bound] = [general.filter((each) => !isBound(each)), general.filter(isBound)]
     for (const record of this.#records) if (!refers(record)) this.#complete(record, unbound)

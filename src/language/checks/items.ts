@@ -4,10 +4,15 @@
 import type { Line } from '../lines.ts'
 import { fieldValue, type Tree, type Word } from '../tree.ts'
 
+/** The path in front of a list; empty where there is none. */
+export function pathBefore(value: string): string {
+  return /^\/[^ \t]*/.exec(value)?.[0] ?? ''
+}
+
 /** The items of a list behind an optional path. */
 export function itemsOf(tree: Tree, line: Line): Word[] {
   const value = fieldValue(tree, line)
-  const listAt = /^\/[^ \t]*/.exec(value)?.[0].length ?? 0
+  const listAt = pathBefore(value).length
   return [...value.slice(listAt).matchAll(/[^ \t,](?:[^,]*[^ \t,])?/g)].map(({ 0: text, index }) => ({
     text,
     at: line.valueStart + listAt + index,

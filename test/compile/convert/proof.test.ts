@@ -2,8 +2,6 @@
  * What is converted decides the crawl as the policy does, or it is said where not: over the public vectors of RFC 9309,
  * and over generated policies in both directions. Both texts are read anew and put to the engine.
  */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../../src/compile/compile.ts'
@@ -14,6 +12,7 @@ import { readSite, readText, type SiteReading } from '../../../src/language/read
 import { readExhibits } from '../../support/conformance.ts'
 import { type GeneratedPolicy, NAMES, policies } from '../../support/generate-policies.ts'
 import { cross, type Questions, questions } from '../../support/generate-questions.ts'
+import { readVectors, robotsOf, targetOf } from '../../support/vectors.ts'
 
 const NOW = Date.parse('2026-01-15T12:00:00Z')
 const STRICTNESS = { permitted: 0, deferred: 1, prohibited: 2 }
@@ -31,30 +30,12 @@ function isShut(answer: number): boolean {
   return answer === STRICTNESS.prohibited
 }
 
-interface Vector {
-  readonly id: string
-  readonly robots: string
-  readonly robotsBase64?: string
-  readonly userAgent: string
-  readonly url: string
-}
-
-function vectors(file: string): readonly Vector[] {
-  return JSON.parse(readFileSync(join(import.meta.dirname, '../../vectors', file), 'utf8'))
-}
-
-/** Path and query of an absolute URL or of what is one already. */
-function targetOf(url: string): string {
-  const behind = url.replace(/^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*/, '')
-  return behind.startsWith('/') ? behind : `/${behind}`
-}
-
 describe.each([
   ['rfc9309.json', 1],
   ['rep-consensus.json', 25],
 ])('%s as ACAP', (file, count) => {
-  const rows = vectors(file)
-  const texts = new Map(rows.map((row) => [row.robotsBase64 ?? row.robots, readRobots(row)]))
+  const rows = readVectors(file)
+  const texts = new Map(rows.map((row) => [row.robotsBase64 ?? row.robots, readText(robotsOf(row))]))
   const converted = new Map(
     [...texts].map(([key, reading]) => [key, toAcap(reading, { originals: false, now: NOW }, decide)]),
   )
@@ -79,10 +60,6 @@ describe.each([
     expect(different.map(({ id }) => id)).toHaveLength(count)
   })
 })
-
-function readRobots({ robots, robotsBase64 }: Vector): SiteReading {
-  return readText(robotsBase64 === undefined ? robots : new Uint8Array(Buffer.from(robotsBase64, 'base64')))
-}
 
 /** One name in a header: a crawler that looks for its own group knows one name of its own. */
 const AGENTS = [...NAMES.filter((name) => /^\w+$/.test(name)), 'x']

@@ -1,0 +1,78 @@
+/**
+ * A `[[route]]` of site.toml as a schema, with the parts that it shares with the site's own keys. site-schema.ts has the rest.
+ */
+import * as v from 'valibot'
+import { about, text, webUrl } from './schema-parts.ts'
+
+/** What is done with decisions. */
+export const MODES = ['enforce', 'observe', 'off'] as const
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+const HEADER_VALUE = /^[\t\x20-\x7e]*$/
+const CLASS_TOKENS = /^the-acap:(?:dis)?allow-[a-z-]+(?: the-acap:(?:dis)?allow-[a-z-]+)*$/
+
+const headers = v.record(
+  v.pipe(v.string(), v.regex(HEADER_NAME, 'a header name')),
+  v.pipe(v.string(), v.regex(HEADER_VALUE, 'printable ASCII in one line')),
+)
+
+/** The keys of `[refuse]`, the site's own and a route's. */
+export const refuseEntries = {
+  status: about(
+    'Status of a refusal. 401 needs a `www-authenticate` header beside it, 402 a header that names the price.',
+    v.pipe(
+      v.number(),
+      v.integer('a whole number'),
+      v.minValue(400, 'a status from 400 to 499'),
+      v.maxValue(499, 'a status from 400 to 499'),
+    ),
+  ),
+  contact: about('Whom a crawler can ask: a mail address or URL, named in every refusal.', text),
+  terms: about('Terms of use, linked from every refusal.', webUrl),
+  headers: about('Headers of a refusal, by name.', headers),
+}
+
+/** A `[[route]]`. */
+export const routeSchema = v.strictObject({
+  match: about('An ACAP pattern. Of several routes that match one applies: the narrowest, else the first.', text),
+  fields: v.optional(
+    about(
+      "What the pages say: META content without the word `ACAP`, with a crawler's name and a colon before it where it is for one crawler. About the crawl only `disallow-crawl`, or `location`.",
+      v.array(text),
+    ),
+    [],
+  ),
+  location: v.optional(
+    about(
+      "`true`: crawl only where the page's URL is `canonical` + path. A URI: only at exactly that one.",
+      v.union([v.boolean(), webUrl]),
+    ),
+    false,
+  ),
+  elements: v.optional(
+    about(
+      'Class attributes to put on elements of the page.',
+      v.array(
+        v.strictObject({
+          select: about('A CSS selector.', text),
+          class: about(
+            'What is put in: `the-acap:allow-USAGE` or `the-acap:disallow-USAGE`.',
+            v.pipe(v.string(), v.regex(CLASS_TOKENS, '`the-acap:allow-USAGE` or `the-acap:disallow-USAGE`')),
+          ),
+        }),
+      ),
+    ),
+    [],
+  ),
+  mode: v.optional(about("As the site's `mode`, for this route.", v.picklist(MODES))),
+  refuse: v.optional(
+    about(
+      "As the site's `[refuse]`, for this route.",
+      v.strictObject({
+        status: v.optional(refuseEntries.status),
+        contact: v.optional(refuseEntries.contact),
+        terms: v.optional(refuseEntries.terms),
+        headers: v.optional(refuseEntries.headers),
+      }),
+    ),
+  ),
+})
