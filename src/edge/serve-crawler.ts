@@ -102,15 +102,16 @@ export class CrawlerVisit {
   async #after(response: Response, judgement: Judgement, notice: Notice | null): Promise<Response> {
     const { method } = this.#visit
     const looksIn = method === 'GET' && judgement.outcome === 'permitted' && mayCarryTags(response)
-    const page = looksIn ? new Page(response.body!) : null
+    const page = looksIn ? new Page(response.body!, response.headers) : null
     const last = page === null ? judgement : await this.#judgeByPage(page, judgement)
     if (last.outcome === 'permitted' || last !== judgement) this.#log(last)
     const answer = last === judgement ? null : this.#answer(last)
-    if (answer !== null) await page?.cancel('the page withholds itself from this crawler')
-    return this.#signed(
-      answer ?? (notice === null ? passOn(response, page) : dress(response, method, notice, page)),
-      last,
-    )
+    if (answer !== null) {
+      await page?.cancel('the page withholds itself from this crawler')
+      return this.#signed(answer, last)
+    }
+    const passed = notice === null ? passOn(response, page) : dress(response, method, notice, page)
+    return this.#signed(await passed, last)
   }
 
   /** E4: the page's own META can withhold it, never open it. */

@@ -28,6 +28,9 @@ const CODINGS: readonly Coding[] = [
   },
 ]
 
+/** How an origin sends a page; told by a header of the request, which the edge passes on. */
+const MANNERS = ['in pieces', 'in pieces, with its length', 'at once, with its length'] as const
+
 /** A small generator of numbers: the same pieces in every run. */
 function dice(seed: number) {
   let state = seed
@@ -45,10 +48,13 @@ async function serving(pages: ReadonlyMap<string, Buffer>, type: (path: string) 
     if (body === undefined) return void answer.writeHead(404).end()
     const coding = CODINGS.find(({ name }) => name === asked.headers['accept-encoding']) ?? CODINGS[0]!
     const bytes = coding.pack(body)
+    const manner = String(asked.headers['x-manner'])
     answer.writeHead(200, {
       'content-type': type(asked.url!),
       ...(coding.name !== 'identity' && { 'content-encoding': coding.name }),
+      ...(manner.endsWith('with its length') && { 'content-length': bytes.length }),
     })
+    if (manner.startsWith('at once')) return void answer.end(bytes)
     for (let at = 0; at < bytes.length; ) {
       const size = at < 300 ? 1 + roll(32) : 1 + roll(65536)
       answer.write(bytes.subarray(at, at + size))
@@ -58,8 +64,8 @@ async function serving(pages: ReadonlyMap<string, Buffer>, type: (path: string) 
   })
   onTestFinished(() => origin.stop())
   const worker = await workerForTest({ policies: await bundleOf({ site: POLICY }), vars: { ORIGIN_URL: origin.url } })
-  return async (path: string, coding: Coding, userAgent: string) => {
-    const headers = { 'user-agent': userAgent, 'accept-encoding': coding.name }
+  return async (path: string, coding: Coding, userAgent: string, manner: string) => {
+    const headers = { 'user-agent': userAgent, 'accept-encoding': coding.name, 'x-manner': manner }
     const answer = await raw(`${worker.url}${encodeURI(path)}`, { headers })
     // Of nothing, some packers make nothing.
     return { ...answer, body: answer.body.length === 0 ? answer.body : coding.unpack(answer.body) }
@@ -92,7 +98,8 @@ test.skipIf(missing('the byte test', ...PACKAGES))(
       const expected = tagged(page)
       expect(expected.length, path).toBe(page.length + TAGS.length)
       for (const coding of CODINGS) {
-        const answer = await get(path, coding, compared++ % 2 ? CRAWLER : BROWSER)
+        const answer = await get(path, coding, compared % 2 ? CRAWLER : BROWSER, MANNERS[(compared >> 1) % 3]!)
+        compared++
         expect([...summary(answer), answer.body.equals(expected)], `${path} ${coding.name}`).toEqual([200, true, true])
       }
     }
@@ -115,9 +122,21 @@ test('pathological pages come as they are, but for the tags, or untouched', asyn
     const expected = untouched ? Buffer.from(body) : tagged(Buffer.from(body))
     for (const coding of CODINGS) {
       for (const userAgent of [BROWSER, CRAWLER]) {
-        const answer = await get(`/${name}`, coding, userAgent)
-        expect([...summary(answer), answer.body.equals(expected)], `${name} ${coding.name}`).toEqual([200, true, true])
+        for (const manner of MANNERS) {
+          const answer = await get(`/${name}`, coding, userAgent, manner)
+          const what = `${name}, ${coding.name}, ${manner}`
+          expect([...summary(answer), answer.body.equals(expected)], what).toEqual([200, true, true])
+        }
       }
     }
+  }
+})
+
+test('a small page that is there at once goes on with its length', async () => {
+  const page = Buffer.from('<head><title>a</title></head><body>')
+  const get = await serving(new Map([['/a', page]]), () => 'text/html')
+  for (const userAgent of [BROWSER, CRAWLER]) {
+    const answer = await get('/a', CODINGS[0]!, userAgent, 'at once, with its length')
+    expect(answer.headers['content-length']).toBe(String(page.length + TAGS.length))
   }
 })

@@ -20,6 +20,8 @@ const FAULTS: Readonly<Record<string, (answer: ServerResponse, asked: IncomingMe
   '/leaves': (_, asked) => void asked.socket.end(),
   '/floods': (_, asked) => flood(asked.socket),
   '/drips': (answer) => void answer.writeHead(200, HTML).write('<html><head><title>a'),
+  '/drips-of-a-length': (answer) =>
+    void answer.writeHead(200, { ...HTML, 'content-length': '1000' }).write('<html><head><title>a'),
   '/truncates': (answer) => {
     answer.writeHead(200, { ...HTML, 'content-length': '1000' })
     answer.write('<html><head></head><body>cut', () => answer.destroy())
@@ -82,8 +84,8 @@ for (const userAgent of [BROWSER, CRAWLER]) {
       expect((await get(`/${fault}`, userAgent)).status).toBe(502)
     })
 
-    test('a head that stops coming is passed on as far as it came', async () => {
-      const answer = await fetch(`${edge.url}/drips`, { headers: { 'user-agent': userAgent } })
+    test.each(['drips', 'drips-of-a-length'])('a head that %s is passed on as far as it came', async (fault) => {
+      const answer = await fetch(`${edge.url}/${fault}`, { headers: { 'user-agent': userAgent } })
       const { value } = await answer.body!.pipeThrough(new TextDecoderStream()).getReader().read()
       expect(value).toMatch(/^<html><head><META /)
     })

@@ -23,13 +23,31 @@ const OUTDATED = [
 const NOTICED: ReadonlySet<number> = new Set([200, 203, 206, 304])
 
 /** Puts a notice on an answer to GET or HEAD; `page` is its body where somebody has looked into it already. */
-export function dress(response: Response, method: string, notice: Notice, page: Page | null): Response {
+export function dress(
+  response: Response,
+  method: string,
+  notice: Notice,
+  page: Page | null,
+): Response | Promise<Response> {
   if (!NOTICED.has(response.status)) return passOn(response, page)
   const rewrites = (notice.tags.length > 0 || notice.elements.length > 0) && mayCarryTags(response)
   const { body } = response
-  const looked = page ?? (rewrites && body !== null ? new Page(body) : null)
+  const looked = page ?? (rewrites && body !== null ? new Page(body, response.headers) : null)
+  if (looked === null) return withNotice(response, body, method, notice, rewrites)
+  return insertInHead(looked, notice.tags).then((inserted) =>
+    withElements(withNotice(response, inserted, method, notice, rewrites), notice.elements),
+  )
+}
+
+function withNotice(
+  response: Response,
+  body: BodyInit | null,
+  method: string,
+  notice: Notice,
+  rewrites: boolean,
+): Response {
   // The runtime copies all headers at once; a Headers of our own would be copied twice.
-  const dressed = new Response(looked === null ? body : insertInHead(looked, notice.tags), response)
+  const dressed = new Response(body, response)
   const { headers } = dressed
   for (const [name, value] of notice.headers) add(headers, name, value)
   // A HEAD has no body to carry tags in, so it says the same in headers.
@@ -37,12 +55,13 @@ export function dress(response: Response, method: string, notice: Notice, page: 
   const etag = headers.get('etag')
   if (etag !== null) headers.set('etag', markedEtag(etag, notice.mark, rewrites))
   if (rewrites) for (const name of OUTDATED) headers.delete(name)
-  return looked === null ? dressed : withElements(dressed, notice.elements)
+  return dressed
 }
 
 /** The answer as it is, with the part of its body that was looked into. */
-export function passOn(response: Response, page: Page | null): Response {
-  return page === null ? response : new Response(insertInHead(page, NO_TAGS), response)
+export function passOn(response: Response, page: Page | null): Response | Promise<Response> {
+  if (page === null) return response
+  return insertInHead(page, NO_TAGS).then((body) => new Response(body, response))
 }
 
 const NO_TAGS = new Uint8Array(0)

@@ -1,12 +1,18 @@
 /**
- * A body of HTML bytes + the tags → the same bytes with the tags first in head, streaming. It looks at one chunk at a
- * time, and from the place on the runtime itself carries the rest: a page costs the same whatever its length.
+ * A body of HTML bytes + the tags → the same bytes with the tags first in head. A page that is there in one piece is
+ * sent in one; a longer one streams: it is looked at one chunk at a time, and from the place on the runtime itself
+ * carries the rest, so that it costs the same whatever its length.
  */
 import { HeadPlace } from './head-place.ts'
 import type { Page } from './page.ts'
 
 /** The page's bytes with `tags` inserted; unchanged where it has no place for them. */
-export function insertInHead(page: Page, tags: Uint8Array): ReadableStream<Uint8Array> {
+export async function insertInHead(page: Page, tags: Uint8Array): Promise<Uint8Array | ReadableStream<Uint8Array>> {
+  const whole = await page.whole()
+  return whole === null ? streamed(page, tags) : new Insertion(tags).all(whole)
+}
+
+function streamed(page: Page, tags: Uint8Array): ReadableStream<Uint8Array> {
   const { readable, writable } = new IdentityTransformStream()
   carry(page, writable, new Insertion(tags)).catch((fault) => {
     // The origin broke off, or the client left: the copy must break off too, never end as if it were whole.
@@ -42,6 +48,11 @@ class Insertion {
 
   constructor(tags: Uint8Array) {
     this.#tags = tags
+  }
+
+  all(bytes: Uint8Array): Uint8Array {
+    const begun = this.take(bytes)
+    return this.done ? begun : spliced(begun, begun.length, this.end())
   }
 
   take(bytes: Uint8Array): Uint8Array {

@@ -3,15 +3,32 @@
  * the rest. It knows bytes only.
  */
 
+/** Octets that the runtime reads at once. */
+const PIECE = 4096
+
 /** A body, read once and passed on. */
 export class Page {
   readonly #body: ReadableStream<Uint8Array>
+  /** Octets that are to come; null where nobody says, or says it of another coding. */
+  readonly #length: number | null
   #reader: ReadableStreamDefaultReader<Uint8Array> | null = null
   #pending: Promise<ReadableStreamReadResult<Uint8Array>> | null = null
   #unread: Uint8Array | null = null
 
-  constructor(body: ReadableStream<Uint8Array>) {
+  constructor(body: ReadableStream<Uint8Array>, headers: Headers) {
     this.#body = body
+    const length = headers.get('content-length')
+    this.#length = length === null || headers.has('content-encoding') ? null : Number(length)
+  }
+
+  /** All of it, where it is there in one piece; null where it is longer or broken, and is still to be read. */
+  async whole(): Promise<Uint8Array | null> {
+    if (this.#length === null || (this.#unread === null && this.#length > PIECE)) return null
+    // What fails here fails again for who reads on.
+    const bytes = await this.read().catch(() => null)
+    if (bytes === null || bytes.length === this.#length) return bytes
+    this.unread(bytes)
+    return null
   }
 
   /** The next chunk, null at the end. */
