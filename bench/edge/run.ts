@@ -1,9 +1,10 @@
 /**
  * What the edge costs: CPU time of workerd per request, beside Workers that do the least for the same answers, all in one
- * workerd, in interleaved rounds. Needs nginx and wrk (apt install nginx-light wrk). `node bench/edge/run.ts [ROUNDS]`
+ * workerd, in many short interleaved rounds: a machine's speed drifts. Needs nginx and h2load
+ * (apt install nginx-light nghttp2-client). `node bench/edge/run.ts [ROUNDS]`
  */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bundleOf } from '../../test/support/bundle.ts'
@@ -139,20 +140,22 @@ interface Load {
   readonly perSecond: number
 }
 
-/** A second of requests. */
-function load(pid: number, url: string, userAgent: string): Load {
+/** A burst of requests over eight connections. */
+function load(pid: number, url: string, userAgent: string, count: number): Load {
   const before = cpuTime(pid)
-  const out = execFileSync('wrk', ['-t1', '-c8', '-d1s', '-H', `User-Agent: ${userAgent}`, url], { encoding: 'utf8' })
-  const count = Number(/(\d+) requests in/.exec(out)?.[1])
-  return { cpu: ((cpuTime(pid) - before) / count) * 1e6, perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(out)?.[1]) }
+  const options = ['--h1', '-c8', `-n${count}`, '-H', `user-agent: ${userAgent}`, url]
+  const out = execFileSync('h2load', options, { encoding: 'utf8' })
+  const done = Number(/requests: .* (\d+) done/.exec(out)?.[1])
+  return { cpu: (cpuTime(pid) - before) / done, perSecond: Number(/, ([\d.]+) req\/s/.exec(out)?.[1]) }
 }
 
-/** Seconds of user and system time; the kernel counts in hundredths. */
+/** Microseconds that all threads of a process have run. */
 function cpuTime(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / 100
+  const threads = readdirSync(`/proc/${pid}/task`)
+  const nanoseconds = threads.map((id) =>
+    Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0]),
+  )
+  return nanoseconds.reduce((sum, each) => sum + each, 0) / 1000
 }
 
 /** The plain Workers; the constant answer is the edge's own refusal in status, headers and size. */
@@ -179,7 +182,7 @@ interface Loads {
 }
 
 /** Runs the comparisons and gives the table. */
-export async function edgeCosts(rounds = 9): Promise<string> {
+export async function edgeCosts(rounds = 45): Promise<string> {
   const root = makePages()
   const nginx = await startNginx(root)
   const origin = new URL(nginx.url).host
@@ -206,9 +209,10 @@ function measure(running: Running, plain: Readonly<Record<string, Service>>, rou
   for (let round = 0; round <= rounds; round++) {
     for (const [i, comparison] of COMPARISONS.entries()) {
       const { path, userAgent } = comparison
+      const count = path.includes('1m') ? 32 : 400
       const pid = running.process.pid!
-      const theirs = load(pid, `http://127.0.0.1:${plain[comparison.plain]!.port}${path}`, userAgent)
-      const ours = load(pid, running.url + path, userAgent)
+      const theirs = load(pid, `http://127.0.0.1:${plain[comparison.plain]!.port}${path}`, userAgent, count)
+      const ours = load(pid, running.url + path, userAgent, count)
       if (round === 0) continue
       all[i]!.theirs.push(theirs)
       all[i]!.ours.push(ours)
@@ -237,4 +241,4 @@ function tableOf(all: readonly Loads[]): string {
   return table(['answer', 'edge', 'plain', 'ratio', 'promise', 'edge, a second', 'plain, a second'], rows)
 }
 
-if (import.meta.main) console.log(await edgeCosts(Number(process.argv[2] ?? 9)))
+if (import.meta.main) console.log(await edgeCosts(Number(process.argv[2] ?? 45)))
