@@ -5,8 +5,8 @@
 /** Encodings in which an ASCII byte may be something else than its character. */
 const NOT_ASCII = /^(?:utf-?16|utf-?32|utf-?7|ucs-?2|ucs-?4|unicode|iso-?2022|iso-10646|csiso2022|hz-gb|csunicode)/
 
-/** Encodings of a body that the runtime decodes and encodes again. */
-const DECODED: ReadonlySet<string> = new Set(['gzip', 'x-gzip', 'br', 'identity'])
+/** What the runtime decodes and encodes again, in exactly these letters: it takes `GZIP` and `x-gzip` for plain bytes. */
+const DECODED: ReadonlySet<string> = new Set(['gzip', 'br'])
 
 /** Answers that are a whole page. */
 const WHOLE: ReadonlySet<number> = new Set([200, 203])
@@ -21,7 +21,7 @@ export function mayCarryTags({ status, headers }: Response): boolean {
 const HTML = /^\s*text\/html\s*(?:;|$)/i
 
 function isDecoded(encoding: string | null): boolean {
-  return encoding === null || DECODED.has(encoding.trim().toLowerCase())
+  return encoding === null || DECODED.has(encoding) || encoding.toLowerCase() === 'identity'
 }
 
 function charset(contentType: string): string {
