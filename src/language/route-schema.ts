@@ -3,6 +3,7 @@
  */
 import * as v from 'valibot'
 import { about, text, webUrl } from './schema-parts.ts'
+import { isSelector, SELECTOR_WORDS } from './selector.ts'
 
 /** What is done with decisions. */
 export const MODES = ['enforce', 'observe', 'off'] as const
@@ -53,7 +54,10 @@ export const routeSchema = v.strictObject({
       'Class attributes to put on elements of the page.',
       v.array(
         v.strictObject({
-          select: about('A CSS selector.', text),
+          select: about(
+            "A CSS selector, as far as the edge's runtime knows them: types, `*`, classes, ids, attributes, `:first-child`, `:first-of-type`, `:nth-child(…)`, `:nth-of-type(…)`, `:not(…)`; a space or `>` between elements, commas between selectors.",
+            v.pipe(text, v.check(isSelector, SELECTOR_WORDS)),
+          ),
           class: about(
             'What is put in: `the-acap:allow-USAGE` or `the-acap:disallow-USAGE`.',
             v.pipe(v.string(), v.regex(CLASS_TOKENS, '`the-acap:allow-USAGE` or `the-acap:disallow-USAGE`')),
