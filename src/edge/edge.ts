@@ -15,7 +15,7 @@ import { engineOf } from '../engine/decide.ts'
 import { BundleSource } from './bundle-source.ts'
 import { dress } from './effects/dress.ts'
 import { noticeFor } from './effects/notice.ts'
-import { misdirected, unavailable } from './effects/unavailable.ts'
+import { malformed, misdirected, unavailable } from './effects/unavailable.ts'
 import type { EdgeEnv } from './env.ts'
 import { Identifier } from './identity/identify.ts'
 import { isLikelyCrawler } from './likely-crawler.ts'
@@ -65,6 +65,7 @@ export class Edge {
   /** Answers one request. */
   answer(received: Request, around: Surroundings, ask: AskOrigin): Response | Promise<Response> {
     const request = resolved(received)
+    if (request === null) return malformed()
     let siteOrigin: string | null = null
     const step = guarded(
       'request',

@@ -3,6 +3,7 @@
  * service binding, the zone's origin behind the Worker. It knows no policy, and passes on what it gets: redirects are
  * not followed, only turned to the public host.
  */
+import { cutUrl } from '../grammar/resolved-url.ts'
 import { logWarning } from './log.ts'
 
 /** What the edge needs to reach an origin. */
@@ -42,11 +43,11 @@ function fromBinding(request: Request, env: OriginEnv): Promise<Response> {
 /** The same request to another scheme, host and port; path and query stay character for character. */
 async function fromUrl(request: Request, base: string): Promise<Response> {
   const { origin } = new URL(base)
-  const { origin: publicOrigin, host, protocol } = new URL(request.url)
-  const asked = new Request(origin + request.url.slice(publicOrigin.length), manual(request))
+  const { home, host, target } = cutUrl(request.url)
+  const asked = new Request(origin + target, manual(request))
   asked.headers.set('x-forwarded-host', host)
-  asked.headers.set('x-forwarded-proto', protocol.slice(0, -1))
-  return withPublicLocation(await fetch(asked), origin, publicOrigin)
+  asked.headers.set('x-forwarded-proto', home.slice(0, home.indexOf(':')))
+  return withPublicLocation(await fetch(asked), origin, home)
 }
 
 /** An incoming request is `manual` already; one that somebody's app made need not be. */

@@ -6,6 +6,7 @@ import type { Bundle, ServedFile, SiteProgram } from '../bundle/program.ts'
 import type { Agent } from '../engine/agents.ts'
 import { engineOf } from '../engine/decide.ts'
 import { isExempt, servedFileAt } from '../engine/exempt.ts'
+import { cutUrl } from '../grammar/resolved-url.ts'
 import type { RouteConfig } from '../vocabulary/site-config.ts'
 
 /** A request for a page of a site that has rules. */
@@ -38,11 +39,11 @@ export type Reading =
   /** A host that the deployment does not answer for. */
   | { readonly kind: 'misdirected' }
 
-/** Reads a request. */
+/** Reads a request of a resolved URL. */
 export function readRequest(request: Request, bundle: Bundle, now: number): Reading {
   // Each look at a request goes through the runtime: one is enough.
   const { url, method, headers } = request
-  const { home, host, target } = split(url)
+  const { home, host, target } = cutUrl(url)
   const sites = sitesOf(bundle)
   const named = sites.named.get(host) ?? sites.named.get(host.replace(/\.?(?::\d+)?$/, ''))
   if (named === undefined && sites.refusesUnknown) return { kind: 'misdirected' }
@@ -60,18 +61,6 @@ export function readRequest(request: Request, bundle: Bundle, now: number): Read
   const agent = engine.agents.find(userAgent)
   const isSigned = headers.has('signature-input')
   return { kind: 'visit', method, isSigned, site, home, target, uri: url, userAgent, agent, route, mode, now, hash }
-}
-
-/** The parts of an absolute URL as the runtime writes it: nothing to parse, only to cut. */
-function split(url: string): { readonly home: string; readonly host: string; readonly target: string } {
-  const slash = url.indexOf('/', url.indexOf('//') + 2)
-  const home = url.slice(0, slash)
-  const fragment = url.indexOf('#', slash)
-  return {
-    home,
-    host: home.slice(home.indexOf('//') + 2),
-    target: fragment < 0 ? url.slice(slash) : url.slice(slash, fragment),
-  }
 }
 
 interface Sites {

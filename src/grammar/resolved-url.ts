@@ -1,13 +1,56 @@
 /**
- * A URL as it was sent → the one that every parser on its way to the page makes of it. Text in, text out; nothing is
- * fetched. What is decided upon must be what is fetched, and what authors are shown must be what is decided upon. The
- * one place of this half that knows the platform's URL parser: another parser would differ from it some day.
+ * A URL as it was sent → the one that every parser on its way to the page makes of it, and its parts. Text in, text out;
+ * nothing is fetched. What is decided upon must be what is fetched, and what authors are shown must be what is decided
+ * upon. The one place of this half that knows the platform's URL parser: another parser would differ from it some day.
  */
 
-/** What a URL parser does not leave as it is: a host that is no lower-case name, dot segments, backslashes, tabs. */
-const UNRESOLVED = /^https?:\/\/[^/]*[^/a-z\d.:[\]-]|\/\.|%2[eE]|[\\\t\n\r]/
+/**
+ * A home that a URL parser leaves as it is: a name in lower case whose last label is no number, or an IPv4 address, and
+ * a port that is not the scheme's own. Others may be left as they are, too; the parser is asked about them.
+ */
+const PLAIN_HOME =
+  /^(?:http:\/\/(?![^/]*:80\/)|https:\/\/(?![^/]*:443\/))(?:(?:[a-z\d_-]+\.)*[a-z_][a-z\d_-]*|(?:(?:1\d|[1-9])?\d\.){3}(?:1\d|[1-9])?\d)(?::[1-9]\d{0,3})?\//
+
+/** What a URL parser does not leave as it is behind the home: dot segments, backslashes, tabs. */
+const UNRESOLVED = /\/\.|%2[eE]|[\\\t\n\r]/
 
 /** The resolved URL; the text itself where there is nothing to resolve, or where it is no URL. */
 export function resolvedUrl(url: string): string {
-  return UNRESOLVED.test(url) && URL.canParse(url) ? new URL(url).href : url
+  return isPlain(url) || !URL.canParse(url) ? url : new URL(url).href
+}
+
+const AUTHORITY = /^https?:\/\/([^/?#\\]+)/
+/** User information, and what a parser would drop from a host without a word. */
+const NO_HOST = /[@\0-\x20]/
+
+/** The resolved URL of a request; null where it names no host, or more than host and port. */
+export function requestUrl(url: string): string | null {
+  if (isPlain(url)) return url
+  const authority = AUTHORITY.exec(url)?.[1]
+  return authority === undefined || NO_HOST.test(authority) || !URL.canParse(url) ? null : new URL(url).href
+}
+
+function isPlain(url: string): boolean {
+  return PLAIN_HOME.test(url) && !UNRESOLVED.test(url)
+}
+
+/** The parts of an absolute URL. */
+export interface UrlParts {
+  /** Scheme, host and port. */
+  readonly home: string
+  readonly host: string
+  /** Path and query. */
+  readonly target: string
+}
+
+/** Cuts a resolved URL of http or https: nothing to parse. */
+export function cutUrl(url: string): UrlParts {
+  const authority = url.indexOf('//') + 2
+  const slash = url.indexOf('/', authority)
+  const fragment = url.indexOf('#', slash)
+  return {
+    home: url.slice(0, slash),
+    host: url.slice(authority, slash),
+    target: fragment < 0 ? url.slice(slash) : url.slice(slash, fragment),
+  }
 }

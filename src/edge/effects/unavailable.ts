@@ -12,6 +12,11 @@ export function unavailable(): Response {
   })
 }
 
+/** For what is no host, or is more than host and port: whom to ask for it would be a guess. */
+export function malformed(): Response {
+  return new Response('the host of this request is no host name or address\n', { status: 400, headers: PLAIN })
+}
+
 /** For hosts that no site names, where the policy refuses them. */
 export function misdirected(): Response {
   return new Response('this server does not answer for that host\n', { status: 421, headers: PLAIN })
