@@ -25,6 +25,14 @@ describe('a body that streams', () => {
       await expect(response.text()).rejects.toThrow()
     })
 
+    test(`breaks off where the origin breaks off within the head (${userAgent.slice(0, 10)})`, async () => {
+      const { response } = await served(
+        () => html(inPieces(['<html>', '<!-- a'], (c) => c.error(new Error('reset')))),
+        { userAgent },
+      )
+      await expect(response.text()).rejects.toThrow()
+    })
+
     test(`is given up where the client leaves (${userAgent.slice(0, 10)})`, async () => {
       let cancelled = false
       const endless = new ReadableStream({

@@ -24,16 +24,20 @@ function streamed(page: Page, tags: Uint8Array): ReadableStream<Uint8Array> {
 
 async function carry(page: Page, out: WritableStream<Uint8Array>, insertion: Insertion): Promise<void> {
   const writer = out.getWriter()
-  while (!insertion.done) {
-    const chunk = await page.read()
-    const bytes = chunk === null ? insertion.end() : insertion.take(chunk)
-    // The stream keeps the order of what is put into it, so the rest of a page need not wait for its beginning.
-    const written = bytes.length === 0 ? undefined : writer.write(bytes)
-    if (!insertion.done) await written
-    else written?.catch(ignoreSecondFault)
-    if (chunk === null) return writer.close()
+  try {
+    while (!insertion.done) {
+      const chunk = await page.read()
+      const bytes = chunk === null ? insertion.end() : insertion.take(chunk)
+      // The stream keeps the order of what is put into it, so the rest of a page need not wait for its beginning.
+      const written = bytes.length === 0 ? undefined : writer.write(bytes)
+      if (!insertion.done) await written
+      else written?.catch(ignoreSecondFault)
+      if (chunk === null) return await writer.close()
+    }
+  } finally {
+    // Who is to abort the stream must not find it locked.
+    writer.releaseLock()
   }
-  writer.releaseLock()
   await page.pipeTo(out)
 }
 
