@@ -2,6 +2,7 @@
  * The origin's answer + a notice → the answer with the notice on it: tags in HTML, headers elsewhere. Bodies stream; what
  * cannot be rewritten without breaking a byte keeps its body as it is.
  */
+import { logWarning } from '../log.ts'
 import { markedEtag } from '../validators.ts'
 import { mayCarryTags } from './html.ts'
 import { insertInHead } from './insert.ts'
@@ -34,8 +35,10 @@ export function dress(
   const { body } = response
   const looked = page ?? (rewrites && body !== null ? new Page(body, response.headers) : null)
   if (looked === null) return withNotice(response, body, method, notice, rewrites)
+  // Whatever may fail has failed before the first byte of the body.
+  const rewriter = rewriterFor(rewrites ? notice.elements : [])
   return insertInHead(looked, notice.tags).then((inserted) =>
-    withElements(withNotice(response, inserted, method, notice, rewrites), notice.elements),
+    rewritten(withNotice(response, inserted, method, notice, rewrites), rewriter),
   )
 }
 
@@ -72,20 +75,28 @@ function add(headers: Headers, name: string, value: string): void {
   else headers.append(name, value)
 }
 
-/** Class attributes (E1). The runtime's rewriter refuses encodings it does not know before it reads a byte. */
-function withElements(response: Response, elements: Notice['elements']): Response {
-  if (elements.length === 0) return response
-  const rewriter = new HTMLRewriter()
-  for (const each of elements) {
-    rewriter.on(each.select, {
-      element(element) {
-        const classes = element.getAttribute('class')
-        element.setAttribute('class', classes === null ? each.class : `${classes} ${each.class}`)
-      },
-    })
-  }
+/** What puts class attributes in (E1); null where there is nothing to put in, or the runtime knows no such selector. */
+function rewriterFor(elements: Notice['elements']): HTMLRewriter | null {
+  if (elements.length === 0) return null
   try {
-    return rewriter.transform(response)
+    const rewriter = new HTMLRewriter()
+    for (const each of elements) rewriter.on(each.select, { element: (element) => addClass(element, each.class) })
+    return rewriter
+  } catch (fault) {
+    logWarning('elements', { selectors: elements.map(({ select }) => select), fault: String(fault) })
+    return null
+  }
+}
+
+function addClass(element: Element, added: string): void {
+  const classes = element.getAttribute('class')
+  element.setAttribute('class', classes === null ? added : `${classes} ${added}`)
+}
+
+/** The runtime's rewriter refuses encodings it does not know before it reads a byte. */
+function rewritten(response: Response, rewriter: HTMLRewriter | null): Response {
+  try {
+    return rewriter === null ? response : rewriter.transform(response)
   } catch (fault) {
     if (fault instanceof TypeError) return response
     throw fault
