@@ -137,11 +137,22 @@ export class Edge {
 /** Asks the origin, and makes of its answer what was decided. */
 async function forward(step: Forward, siteOrigin: string | null, ask: AskOrigin): Promise<Response> {
   const response = await ask(step.request, siteOrigin)
-  return guarded(
+  const answer = await guarded<Response | null>(
     'answer',
     () => step.after(response),
-    () => (step.isCrawler ? unavailable() : response),
+    () => (step.isCrawler ? unavailable() : null),
   )
+  return answer ?? (isBegun(response) && isSafe(step.request) ? ask(step.request, siteOrigin) : response)
+}
+
+/** Whether a body can no longer be sent as it came. */
+function isBegun({ bodyUsed, body }: Response): boolean {
+  return bodyUsed || body?.locked === true
+}
+
+/** Whether asking twice is as good as asking once. */
+function isSafe({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD'
 }
 
 /** Readers get the page with what it tells everybody; the origin's own answer where it tells nothing. */

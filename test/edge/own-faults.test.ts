@@ -1,0 +1,54 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { HeadPlace } from '../../src/edge/effects/head-place.ts'
+import { BROWSER, CRAWLER, edge } from '../support/edge.ts'
+import { html, PAGE, served, TAGGED, TELLING } from '../support/told-pages.ts'
+
+const MARKING = {
+  ...TELLING,
+  'site.toml':
+    'hosts = ["news.test"]\n[[route]]\nmatch = "/told/"\nelements = [{ select = "p", class = "the-acap:disallow-index" }]\n',
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('a fault of our own', () => {
+  for (const userAgent of [BROWSER, CRAWLER]) {
+    test(`in finding elements leaves the page without class attributes (${userAgent.slice(0, 10)})`, async () => {
+      vi.spyOn(HTMLRewriter.prototype, 'on').mockImplementation(function (this: HTMLRewriter, selector) {
+        if (selector === 'p') throw new TypeError('Parser error: Unsupported pseudo-class')
+        return this
+      })
+      const { response, log } = await served(() => html(PAGE), { files: MARKING, userAgent })
+      expect(await response.text()).toBe(TAGGED)
+      expect(log).toContainEqual(
+        expect.objectContaining({ acap: 'elements', fault: expect.stringContaining('pseudo') }),
+      )
+    })
+  }
+
+  test('after the body was begun leaves readers the origin’s answer', async () => {
+    vi.spyOn(HeadPlace.prototype, 'read').mockImplementation(() => {
+      throw new Error('a bug')
+    })
+    const { ask, asked, log } = await edge({
+      files: TELLING,
+      origin: () => html(PAGE, { 'content-length': String(PAGE.length) }),
+    })
+    const response = await ask('/told/a', BROWSER)
+    expect([response.status, await response.text()]).toEqual([200, PAGE])
+    expect(asked).toHaveLength(2)
+    expect(log).toContainEqual(expect.objectContaining({ acap: 'fault', where: 'answer' }))
+  })
+
+  test('before that asks the origin once', async () => {
+    vi.spyOn(Headers.prototype, 'append').mockImplementation(() => {
+      throw new Error('a bug')
+    })
+    const { ask, asked } = await edge({ files: TELLING, origin: () => html(PAGE, { 'content-type': 'text/plain' }) })
+    const response = await ask('/told/a', BROWSER)
+    expect([await response.text(), asked.length]).toEqual([PAGE, 1])
+  })
+})
