@@ -24,9 +24,10 @@ import { type Reading, readRequest, type Visit } from './read-request.ts'
 import { resolved } from './resolved.ts'
 import { serveFile } from './robots-route.ts'
 import { CrawlerVisit } from './serve-crawler.ts'
-import type { Forward, Step } from './step.ts'
+import type { AskAgain, Forward, Step } from './step.ts'
 import { originHeaders, withHeaders } from './validators.ts'
 import { whenReady } from './when-ready.ts'
+import { wholeRequest } from './whole-request.ts'
 
 /** What an edge is made of. */
 export interface EdgeOptions {
@@ -39,6 +40,8 @@ export interface EdgeOptions {
 /** What a request comes with. */
 export interface Surroundings {
   readonly env: EdgeEnv
+  /** Whether the origin can be asked only once for each request. */
+  readonly asksOnce?: boolean
   /** Keeps work going after the answer. */
   keepAlive(work: Promise<unknown>): void
 }
@@ -77,7 +80,7 @@ export class Edge {
     )
     return whenReady(step, (step) => {
       if (step instanceof Response) return step
-      return step === null ? ask(request, siteOrigin) : forward(step, siteOrigin, ask)
+      return step === null ? ask(request, siteOrigin) : forward(step, around, (request) => ask(request, siteOrigin))
     })
   }
 
@@ -135,14 +138,16 @@ export class Edge {
 }
 
 /** Asks the origin, and makes of its answer what was decided. */
-async function forward(step: Forward, siteOrigin: string | null, ask: AskOrigin): Promise<Response> {
-  const response = await ask(step.request, siteOrigin)
+async function forward(step: Forward, { asksOnce = false }: Surroundings, ask: AskAgain): Promise<Response> {
+  // A part that is a page's cannot be judged (E4): where the whole cannot be asked for later, it is at once.
+  const request = step.isCrawler && asksOnce ? wholeRequest(step.request) : step.request
+  const response = await ask(request)
   const answer = await guarded<Response | null>(
     'answer',
-    () => step.after(response),
+    () => step.after(response, ask),
     () => (step.isCrawler ? unavailable() : null),
   )
-  return answer ?? (isBegun(response) && isSafe(step.request) ? ask(step.request, siteOrigin) : response)
+  return answer ?? (isBegun(response) && isSafe(request) ? ask(request) : response)
 }
 
 /** Whether a body can no longer be sent as it came. */

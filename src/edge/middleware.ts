@@ -20,7 +20,9 @@ export function acap(options: EdgeOptions): MiddlewareHandler<{ Bindings: EdgeEn
   const edge = new Edge(options)
   return async function acap(c, next) {
     let origins: Response | null = null
-    const around = { env: c.env ?? {}, keepAlive: (work: Promise<unknown>) => c.executionCtx.waitUntil(work) }
+    const keepAlive = (work: Promise<unknown>) => c.executionCtx.waitUntil(work)
+    // Hono's `next` can be called once.
+    const around = { env: c.env ?? {}, asksOnce: true, keepAlive }
     const answer = await edge.answer(c.req.raw, around, async (request, siteOrigin) => {
       c.req.raw = request
       c.set('siteOrigin', siteOrigin)

@@ -9,7 +9,7 @@ import { asksForRecrawl, decideCrawl, keepPace } from './decide-crawl.ts'
 import { withDecision } from './effects/decision-header.ts'
 import { defer } from './effects/defer.ts'
 import { dress, passOn } from './effects/dress.ts'
-import { mayCarryTags } from './effects/html.ts'
+import { hasLegiblePage, isPartOfPage } from './effects/html.ts'
 import { type Notice, noticeFor } from './effects/notice.ts'
 import { readHead } from './effects/origin-meta.ts'
 import { Page } from './effects/page.ts'
@@ -18,9 +18,10 @@ import type { EdgeEnv } from './env.ts'
 import type { Identity } from './identity/identify.ts'
 import { logDecision, logWarning } from './log.ts'
 import type { Visit } from './read-request.ts'
-import type { Forward, Step } from './step.ts'
+import type { AskAgain, Forward, Step } from './step.ts'
 import { decodableHeaders, originHeaders, unconditionalHeaders, withHeaders } from './validators.ts'
 import { whenReady } from './when-ready.ts'
+import { wholeRequest } from './whole-request.ts'
 
 /** What became of the question whether this crawler may have this page now. */
 interface Judgement {
@@ -85,10 +86,12 @@ export class CrawlerVisit {
     const { site, method, target, route } = this.#visit
     const takesNotice = method === 'GET' || method === 'HEAD'
     const notice = takesNotice ? noticeFor(site, engineOf(site).telling.about(target), route, true) : null
+    const request = takesNotice ? this.#asked(notice) : this.#sent()
     return {
-      request: takesNotice ? this.#asked(notice) : this.#request,
+      request,
       isCrawler: true,
-      after: (response) => this.#after(response, judgement, notice),
+      after: async (response, askAgain) =>
+        this.#after(await this.#whole(response, request, askAgain), judgement, notice),
     }
   }
 
@@ -99,9 +102,23 @@ export class CrawlerVisit {
     return withHeaders(this.#request, notice === null ? decodableHeaders(headers) : originHeaders(headers, notice.mark))
   }
 
+  /** A request that may change something keeps its conditions; parts are defined for GET alone (RFC 9110 14.2). */
+  #sent(): Request {
+    return wholeRequest(withHeaders(this.#request, decodableHeaders(this.#request.headers)))
+  }
+
+  /** E4: by a part nobody can tell what the page says of itself, so all of it is asked for. */
+  async #whole(response: Response, request: Request, askAgain: AskAgain): Promise<Response> {
+    if (!isPartOfPage(response)) return response
+    const whole = wholeRequest(request)
+    if (whole === request) return response
+    await response.body?.cancel()
+    return askAgain(whole)
+  }
+
   async #after(response: Response, judgement: Judgement, notice: Notice | null): Promise<Response> {
     const { method } = this.#visit
-    const looksIn = method === 'GET' && judgement.outcome === 'permitted' && mayCarryTags(response)
+    const looksIn = method !== 'HEAD' && judgement.outcome === 'permitted' && hasLegiblePage(response)
     const page = looksIn ? new Page(response.body!, response.headers) : null
     const last = page === null ? judgement : await this.#judgeByPage(page, judgement)
     if (last.outcome === 'permitted' || last !== judgement) this.#log(last)

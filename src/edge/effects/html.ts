@@ -12,13 +12,28 @@ const DECODED: ReadonlySet<string> = new Set(['gzip', 'br'])
 const WHOLE: ReadonlySet<number> = new Set([200, 203])
 
 /** Whether an answer is a page of HTML that can take tags. */
-export function mayCarryTags({ status, headers }: Response): boolean {
-  const type = headers.get('content-type')
-  if (!WHOLE.has(status) || type === null || !HTML.test(type)) return false
-  return !NOT_ASCII.test(charset(type)) && isDecoded(headers.get('content-encoding'))
+export function mayCarryTags(response: Response): boolean {
+  return WHOLE.has(response.status) && isLegible(response.headers)
+}
+
+/** Whether an answer has a whole page of HTML that can be read. */
+export function hasLegiblePage({ status, headers, body }: Response): boolean {
+  return body !== null && status >= 200 && status < 300 && status !== 206 && isLegible(headers)
+}
+
+/** Whether an answer is a part that may be one of a page of HTML. */
+export function isPartOfPage({ status, headers }: Response): boolean {
+  return status === 206 && PARTS.test(headers.get('content-type') ?? '')
 }
 
 const HTML = /^\s*text\/html\s*(?:;|$)/i
+const PARTS = /^\s*(?:text\/html|multipart\/byteranges)\s*(?:;|$)/i
+
+function isLegible(headers: Headers): boolean {
+  const type = headers.get('content-type')
+  if (type === null || !HTML.test(type)) return false
+  return !NOT_ASCII.test(charset(type)) && isDecoded(headers.get('content-encoding'))
+}
 
 function isDecoded(encoding: string | null): boolean {
   return encoding === null || DECODED.has(encoding) || encoding.toLowerCase() === 'identity'

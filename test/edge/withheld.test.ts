@@ -1,0 +1,91 @@
+import { Hono } from 'hono'
+import { describe, expect, test } from 'vitest'
+import { acap } from '../../src/edge/middleware.ts'
+import { bundleOf } from '../support/bundle.ts'
+import { BROWSER, CRAWLER, edge, HOME } from '../support/edge.ts'
+import { html, served, TAGS, TELLING } from '../support/told-pages.ts'
+
+const WITHHELD = '<html><head><meta name=robots content="ACAP disallow-crawl"></head><body>secret'
+const OPEN = '<html><head></head><body>open'
+
+/** An origin that answers for ranges, as a server of files does. */
+const inParts = (page: string, type: string) => (request: Request) => {
+  if (!request.headers.has('range')) return html(page, { 'content-type': type })
+  const multipart = request.headers.get('range')!.includes(',')
+  return html(page.slice(-4), { 'content-type': multipart ? 'multipart/byteranges; boundary=B' : type }, 206)
+}
+
+describe('[E4] a page that withholds itself is kept from crawlers', () => {
+  test.each(['bytes=-4', 'bytes=0-1,-4'])('that ask for `%s` of it', async (range) => {
+    const { ask, asked } = await edge({ files: TELLING, origin: inParts(WITHHELD, 'text/html') })
+    const response = await ask('/told/a', CRAWLER, { headers: { range, 'if-range': '"a"', 'request-range': range } })
+    expect([response.status, await response.text()]).toEqual([403, expect.not.stringContaining('ret')])
+    const [first, again] = asked
+    expect(first?.headers.get('range') ?? null).toBe(null) // If-Range named a copy that is not of ours.
+    expect(again).toBeUndefined()
+  })
+
+  test.each(['bytes=-4', 'bytes=0-1,-4'])('that ask for `%s` of it on no condition', async (range) => {
+    const { ask, asked } = await edge({ files: TELLING, origin: inParts(WITHHELD, 'text/html') })
+    const response = await ask('/told/a', CRAWLER, { headers: { range } })
+    expect([response.status, await response.text()]).toEqual([403, expect.not.stringContaining('ret')])
+    expect(asked.map(({ headers }) => headers.has('range'))).toEqual([true, false])
+  })
+
+  test.each(['POST', 'PUT', 'PROPFIND', 'QUERY'])('that ask by %s', async (method) => {
+    const { ask } = await edge({ files: TELLING, origin: () => html(WITHHELD) })
+    const response = await ask('/told/a', CRAWLER, { method, headers: { 'accept-encoding': 'gzip, zstd' } })
+    expect([response.status, await response.text()]).toEqual([403, expect.not.stringContaining('secret')])
+  })
+
+  test('whose answer to a form is that page', async () => {
+    const { ask } = await edge({ files: TELLING, origin: () => html(WITHHELD, {}, 201) })
+    expect((await ask('/told/a', CRAWLER, { method: 'POST', body: 'a=1' })).status).toBe(403)
+  })
+
+  test('that have no proxy before them, but an app’s middleware', async () => {
+    const app = new Hono()
+    const site = { 'site.toml': 'hosts = ["news.test"]\n', ...TELLING }
+    app.use(acap({ bundle: await bundleOf({ news: site }, { known: { SearchBot1: 'search' } }) }))
+    app.get('*', (c) => inParts(WITHHELD, 'text/html')(c.req.raw))
+    const asked = (userAgent: string) =>
+      app.request(`${HOME}/told/a`, { headers: { 'user-agent': userAgent, range: 'bytes=-4' } })
+    expect((await asked(CRAWLER)).status).toBe(403)
+    expect(await (await asked(BROWSER)).text()).toBe('cret')
+  })
+})
+
+describe('a part of a page', () => {
+  const headers = { range: 'bytes=-4' }
+
+  test('is the whole page for crawlers, so that it can be looked into', async () => {
+    const { ask } = await edge({ files: TELLING, origin: inParts(OPEN, 'text/html') })
+    const response = await ask('/told/a', CRAWLER, { headers })
+    expect([response.status, await response.text()]).toEqual([200, OPEN.replace('<head>', `<head>${TAGS}`)])
+  })
+
+  test('is that part for readers', async () => {
+    const { ask, asked } = await edge({ files: TELLING, origin: inParts(WITHHELD, 'text/html') })
+    const response = await ask('/told/a', BROWSER, { headers })
+    expect([response.status, await response.text(), asked.length]).toEqual([206, 'cret', 1])
+  })
+
+  test('that is no HTML is that part for crawlers, too', async () => {
+    const { ask, asked } = await edge({ files: TELLING, origin: inParts('a picture', 'image/png') })
+    const response = await ask('/told/a', CRAWLER, { headers })
+    expect([response.status, await response.text(), asked.length]).toEqual([206, 'ture', 1])
+  })
+
+  test('that comes unasked again is passed on once more, not for ever', async () => {
+    const { ask, asked } = await edge({ files: TELLING, origin: () => html('part', {}, 206) })
+    const response = await ask('/told/a', CRAWLER, { headers })
+    expect([response.status, await response.text(), asked.length]).toEqual([206, 'part', 2])
+  })
+})
+
+test('an answer of HTML without a body has none', async () => {
+  for (const userAgent of [BROWSER, CRAWLER]) {
+    const { response } = await served(() => html(null), { userAgent })
+    expect([response.status, await response.text()]).toEqual([200, ''])
+  }
+})
