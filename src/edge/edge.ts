@@ -25,7 +25,7 @@ import { resolved } from './resolved.ts'
 import { serveFile } from './robots-route.ts'
 import { CrawlerVisit } from './serve-crawler.ts'
 import type { AskAgain, Forward, Step } from './step.ts'
-import { originHeaders, withHeaders } from './validators.ts'
+import { originHeaders, withHeaders, withOwnTags } from './validators.ts'
 import { whenReady } from './when-ready.ts'
 import { wholeRequest } from './whole-request.ts'
 
@@ -80,7 +80,8 @@ export class Edge {
     )
     return whenReady(step, (step) => {
       if (step instanceof Response) return step
-      return step === null ? ask(request, siteOrigin) : forward(step, around, (request) => ask(request, siteOrigin))
+      const asked = (request: Request) => ask(withOwnTags(request), siteOrigin)
+      return step === null ? asked(request) : forward(step, around, asked)
     })
   }
 

@@ -51,6 +51,36 @@ export function originHeaders(headers: Headers, mark: string): Headers {
   return out
 }
 
+/**
+ * The request as the origin gets it, with its own tags for ours in conditions that the origin alone can judge: whatever
+ * the mark stood for, the origin's copy is the one that is meant. The same object where none of ours is there.
+ */
+export function withOwnTags(request: Request): Request {
+  const { headers, method } = request
+  const match = headers.get('if-match')
+  // What is read is told by our mark whether it is still good: originHeaders has seen to that.
+  const noneMatch = method === 'GET' || method === 'HEAD' ? null : headers.get('if-none-match')
+  if (!hasOurs(match) && !hasOurs(noneMatch)) return request
+  const out = new Headers(headers)
+  // If-Match takes strong tags only, and ours is weak only because we write the page anew. Its parts are not the origin's.
+  const weak = headers.has('range') ? '$1' : ''
+  if (match !== null)
+    out.set(
+      'if-match',
+      match.replace(ETAGS, (etag) => etag.replace(MARKED, `${weak}"$2"`)),
+    )
+  if (noneMatch !== null)
+    out.set(
+      'if-none-match',
+      noneMatch.replace(ETAGS, (etag) => etag.replace(MARKED, '$1"$2"')),
+    )
+  return new Request(request, { headers: out })
+}
+
+function hasOurs(tags: string | null): boolean {
+  return tags?.includes('.acap') === true
+}
+
 /** The request with these headers; itself where they are its own. */
 export function withHeaders(request: Request, headers: Headers): Request {
   return headers === request.headers ? request : new Request(request, { headers })

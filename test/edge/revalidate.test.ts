@@ -40,3 +40,56 @@ describe('a client that has a copy', () => {
     expect((await ask('/told/a', 'NamedBot/1', { headers: { 'if-none-match': etag } })).status).toBe(304)
   })
 })
+
+describe('a client that changes what it has seen', () => {
+  /** An origin with one document, which changes only for who knows its present state. */
+  const origin = ({ method, headers }: Request) => {
+    if (method === 'GET') return new Response('{}', { headers: { 'content-type': 'application/json', etag: '"v1"' } })
+    return new Response(null, { status: headers.get('if-match') === '"v1"' ? 204 : 412 })
+  }
+  const BEFORE = { 'robots.txt': `${TELLING['robots.txt']}ACAP-disallow-follow: /told/\n` }
+
+  test.each([
+    ['a reader', BROWSER],
+    ['a crawler', CRAWLER],
+  ])('(%s) is known by the tag that it was given, also after the policy changed', async (_, userAgent) => {
+    for (const files of [TELLING, BEFORE]) {
+      const given = (await (await edge({ files, origin })).ask('/told/a', userAgent)).headers.get('etag')!
+      expect(given).not.toBe('"v1"')
+      const { ask, asked } = await edge({ files: TELLING, origin })
+      const init = { method: 'PUT', body: '{}', headers: { 'if-match': given } }
+      expect((await ask('/told/a', userAgent, init)).status).toBe(204)
+      expect(await asked[0]!.text()).toBe('{}')
+      expect((await ask('/told/a', userAgent, { headers: { 'if-match': given } })).status).toBe(200)
+      expect(asked.map(({ headers }) => headers.get('if-match'))).toEqual(['"v1"', '"v1"'])
+    }
+  })
+})
+
+describe('a condition for the origin', () => {
+  const askedWith = async (method: string, headers: Record<string, string>) => {
+    const { ask, asked } = await edge({ files: TELLING, origin: () => new Response(null) })
+    await ask('/told/a', BROWSER, { method, headers })
+    return asked[0]!.headers
+  }
+
+  test.each([
+    ['W/"x.acap01234567"', '"x"'],
+    ['"a.acap89abcdef", "b" , W/"c"', '"a", "b" , W/"c"'],
+    ['"x.acap0123456"', '"x.acap0123456"'],
+    ['*', '*'],
+  ])('is %s without our mark', async (match, expected) => {
+    for (const method of ['GET', 'HEAD', 'PUT', 'DELETE'])
+      expect([method, (await askedWith(method, { 'if-match': match })).get('if-match')]).toEqual([method, expected])
+  })
+
+  test('is without it in If-None-Match, too, where nothing is read', async () => {
+    const asked = await askedWith('PUT', { 'if-none-match': 'W/"x.acap01234567", "y"' })
+    expect(asked.get('if-none-match')).toBe('W/"x", "y"')
+  })
+
+  test('leaves a tag weak where a part is asked for: our bytes are not the origin’s', async () => {
+    const headers = { 'if-match': 'W/"x.acap01234567", "y.acap01234567"', range: 'bytes=5-' }
+    expect((await askedWith('GET', headers)).get('if-match')).toBe('W/"x", "y"')
+  })
+})
