@@ -105,5 +105,5 @@ function asksToCrawl({ usage = 'crawl' }: Asked): boolean {
 
 function assuranceFor({ site, networks }: Court, agent: Agent, from: string | null): Assurance {
   if (agent.kind === 'reader' || agent.name === null || site.config.identify.failed === 'ignore') return 'claimed'
-  return assuranceOf(networksFor(agent, networks), from)
+  return assuranceOf(networksFor(agent, site.config.crawlers, networks), from)
 }

@@ -5,6 +5,7 @@
 import type { Network } from '../bundle/program.ts'
 import { parseAddress } from '../grammar/ip-address.ts'
 import type { Assurance } from '../vocabulary/decision-words.ts'
+import type { SiteConfig } from '../vocabulary/site-config.ts'
 import type { Agent } from './agents.ts'
 
 /** Whether an address lies in a network's ranges. */
@@ -42,10 +43,31 @@ export function assuranceOf(networks: readonly Network[], address: string | null
   return networks.every(({ fresh }) => fresh) ? 'failed' : 'claimed'
 }
 
-/** The lists that the policy names for a crawler, else those named like the crawler or its operator. */
-export function networksFor({ name, operator, profile }: Agent, networks: readonly Network[]): readonly Network[] {
+/**
+ * The lists that prove a name: those that the policy names for the crawler, else those named like it or its operator.
+ * A name without any inherits the fields of the names in it (I2), so the longest of these with a list must be proven.
+ */
+export function networksFor(
+  { name, operator, profile, matched }: Agent,
+  crawlers: SiteConfig['crawlers'],
+  networks: readonly Network[],
+): readonly Network[] {
   if (networks.length === 0) return networks
-  const named = profile?.networks ?? []
-  const wanted = named.length > 0 ? named : [name, operator?.toLowerCase()]
+  const own = listed(networks, profile?.networks ?? [], [name, operator?.toLowerCase()])
+  if (own.length > 0 || name === null) return own
+  const ancestors = matched.filter((each) => each !== name && name.includes(each)).sort((a, b) => b.length - a.length)
+  for (const ancestor of ancestors) {
+    const found = listed(networks, crawlers[ancestor]?.networks ?? [], [ancestor])
+    if (found.length > 0) return found
+  }
+  return own
+}
+
+function listed(
+  networks: readonly Network[],
+  named: readonly string[],
+  otherwise: readonly (string | null | undefined)[],
+): readonly Network[] {
+  const wanted = named.length > 0 ? named : otherwise
   return networks.filter((network) => wanted.includes(network.name))
 }

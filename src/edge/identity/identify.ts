@@ -79,7 +79,7 @@ function byAddress(visit: Visit, request: Request, bundle: Bundle, signature: Ve
   if (!isCrawler || agent.name === null || site.config.identify.failed === 'ignore') {
     return { ...proven, assurance: 'claimed' }
   }
-  const networks = networksFor(agent, bundle.networks)
+  const networks = networksFor(agent, site.config.crawlers, bundle.networks)
   const byRange = networks.length === 0 ? 'claimed' : assuranceOf(networks, request.headers.get('cf-connecting-ip'))
   const assurance = byRange === 'network' || isVerifiedBot(request) ? 'network' : byRange
   const claim = `it claims to be ${agent.name}, but`
