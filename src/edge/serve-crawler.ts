@@ -72,11 +72,11 @@ export class CrawlerVisit {
 
   /** The answer that a judgement is; null where the crawler may have the page, or the policy only observes. */
   #answer({ ruling, outcome, reason, until }: Judgement): Response | null {
-    const { site, route, home, target, mode } = this.#visit
+    const { site, route, home, mode } = this.#visit
     if (outcome === 'permitted' || mode === 'observe') return null
     const request = this.#request
     if (outcome === 'deferred') return defer(request, ruling, until, home)
-    const { references } = engineOf(site).telling.about(target)
+    const references = engineOf(site).licencesFor(ruling.facts)
     const { fault } = this.#identity
     const why = reason ?? ruling.reason
     return refuse(request, { decision: ruling, reason: why, config: site.config, route, home, references, fault })

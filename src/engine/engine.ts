@@ -11,6 +11,7 @@ import type { Facts } from './facts.ts'
 import { type Capability, capabilityOf } from './fallback.ts'
 import { secondsUntilOpen } from './hours.ts'
 import { bindingsFor, Levels, type Question } from './levels.ts'
+import { licencesOf, namesLicences } from './licences.ts'
 import { ANY_CASE } from './matcher.ts'
 import { embeddedRules, purposeForms } from './question.ts'
 import { Routes } from './routes.ts'
@@ -19,7 +20,8 @@ import { Telling } from './told.ts'
 import { combine, UNSPECIFIED, type Verdict, verdict } from './verdict.ts'
 
 const CRAWL = usageIndex('crawl')
-const NO_PURPOSES: readonly string[] = []
+const OTHER = usageIndex('other')
+const NONE: readonly string[] = []
 const ROBOTS_TXT = new TextEncoder().encode('/robots.txt')
 const QUESTION_MARK = 0x3f
 
@@ -31,6 +33,8 @@ export class Engine {
   readonly telling: Telling
   readonly levels: Levels
   readonly conventional: Conventional
+  /** Whether anything in the policy refers to terms. */
+  readonly #namesLicences: boolean
   readonly #capabilities = new WeakMap<object, Capability | null>()
 
   constructor(site: SiteProgram, registry: Registry | null) {
@@ -40,6 +44,7 @@ export class Engine {
     this.routes = new Routes(site, this.levels.matcher, this.levels.target)
     this.telling = new Telling(site, this.levels, this.routes, this.agents)
     this.conventional = new Conventional(site, this.levels.matcher, this.levels.target)
+    this.#namesLicences = namesLicences(site)
   }
 
   /** The decision on one question (docs/semantics.md, D). Never throws for a Program that this version compiled. */
@@ -69,7 +74,7 @@ export class Engine {
   questionOf(facts: Facts, profile: CrawlerProfile | null): Question {
     const can = this.#capabilityOf(facts.interprets ?? profile?.interprets ?? 'all')
     const embedded = embeddedRules(facts, this.routes.fieldsFor(facts.target, facts.uri), can)
-    const purposes = purposeForms(facts.purposes ?? profile?.purposes ?? NO_PURPOSES)
+    const purposes = purposeForms(facts.purposes ?? profile?.purposes ?? NONE)
     return { now: facts.now, can, embedded, purposes }
   }
 
@@ -139,6 +144,20 @@ export class Engine {
     if ((agent.profile?.dialect ?? 'acap') === 'rep') return false
     this.levels.target.read(facts.target)
     return this.action(RE_CRAWL_SLOT, this.#leads(facts, agent).acap).length > 0
+  }
+
+  /** The resources under whose terms this crawler may do other things with the page (P1 2.5.6.1), whatever of the crawl. */
+  licencesFor(facts: Facts): readonly string[] {
+    if (!this.#namesLicences && facts.meta === undefined) return NONE
+    const agent = facts.agent ?? this.agents.find(facts.userAgent)
+    const profile = facts.assurance === 'failed' ? null : agent.profile
+    if ((facts.dialect ?? profile?.dialect) === 'rep') return NONE
+    const leads = this.#leads(facts, agent).acap
+    this.levels.target.read(facts.target)
+    if (this.#takenDown(leads) !== null) return NONE
+    const question = this.questionOf(facts, profile)
+    const verdicts = leads.map((lead) => this.levels.decide(question, lead, OTHER, bindingsFor(question.purposes)))
+    return licencesOf(this.site, verdicts)
   }
 
   #isRobotsTxt(): boolean {

@@ -17,7 +17,7 @@ export interface Refusal {
   readonly route: RouteConfig | null
   /** Where the site's public URLs begin: `https://www.example.com`. */
   readonly home: string
-  /** Resources that an `allow-other` of this page refers to. */
+  /** Resources that the `allow-other` of this crawler on this page refers to. */
   readonly references: readonly string[]
   /** What was found about the crawler's name, where that is the crawler's to mend. */
   readonly fault: string | null
