@@ -169,7 +169,7 @@ function serveReader({ site, method, target, route }: Visit, request: Request): 
   return {
     request: withHeaders(request, originHeaders(request.headers, notice.mark)),
     isCrawler: false,
-    after: (response) => dress(response, method, notice, null),
+    after: (response) => dress(response, request, notice, null),
   }
 }
 

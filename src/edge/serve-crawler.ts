@@ -127,7 +127,7 @@ export class CrawlerVisit {
       await page?.cancel('the page withholds itself from this crawler')
       return this.#signed(answer, last)
     }
-    const passed = notice === null ? passOn(response, page) : dress(response, method, notice, page)
+    const passed = notice === null ? passOn(response, page) : dress(response, this.#request, notice, page)
     return this.#signed(await passed, last)
   }
 

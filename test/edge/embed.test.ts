@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { CRAWLER } from '../support/edge.ts'
-import { html, PAGE, served, TAGGED, TAGS, textOf } from '../support/told-pages.ts'
+import { BROWSER, CRAWLER } from '../support/edge.ts'
+import { html, PAGE, served, TAGGED, TAGS, TELLING, textOf } from '../support/told-pages.ts'
 
 describe('a page of HTML', () => {
   test('[E6] gets the tags first in head, the same for readers and crawlers', async () => {
@@ -58,17 +58,58 @@ describe('a page of HTML', () => {
     'that is XHTML': html(PAGE, { 'content-type': 'application/xhtml+xml' }),
     'that is plain text': html(PAGE, { 'content-type': 'text/plain' }),
     'without a media type': new Response(new TextEncoder().encode(PAGE)),
+    'in UTF-16 by its mark alone': html(Uint8Array.of(0xff, 0xfe, 0x3c, 0, 0x68, 0), { 'content-type': 'text/html' }),
+    'in UTF-16 by its looks alone': html(Uint8Array.of(0, 0x3c, 0, 0x68), { 'content-type': 'text/html' }),
+    'that must not be transformed': html(PAGE, { 'cache-control': 'max-age=60, No-Transform' }),
     'that is a part': html(PAGE, { 'content-range': 'bytes 0-70/1000' }, 206),
   }
   for (const [name, response] of Object.entries(UNTOUCHED)) {
     test(`${name} keeps its bytes, and says it in headers`, async () => {
-      const copy = response.clone()
-      const { response: got } = await served(() => response)
-      expect(await got.text()).toBe(await copy.text())
+      const bytes = await response.bytes()
+      const { response: got } = await served(() => new Response(bytes, response))
+      expect(await got.bytes()).toEqual(bytes)
       expect(got.headers.get('x-robots-tag')).toBe('noindex')
       expect(got.headers.get('link')).toBe('</robots.txt>; rel="describedby"; type="text/plain"')
     })
   }
+
+  const KEPT = { 'last-modified': 'Sun, 01 Nov 2026 06:00:00 GMT', 'accept-ranges': 'bytes', etag: '"abc"' }
+  for (const userAgent of [BROWSER, CRAWLER]) {
+    test(`in UTF-16 by its mark alone keeps what speaks of its bytes (${userAgent.slice(0, 10)})`, async () => {
+      const mark = (...octets: number[]) => Uint8Array.from(octets)
+      for (const pieces of [
+        [mark(0xfe, 0xff, 0, 0x3c)],
+        [mark(0xff), mark(0xfe, 0x3c, 0)],
+        [mark(0xff), mark(), mark(0xfe)],
+      ]) {
+        const whole = pieces.flatMap((piece) => [...piece])
+        const body = new ReadableStream({
+          pull(controller) {
+            const piece = pieces.shift()
+            if (piece === undefined) controller.close()
+            else controller.enqueue(piece)
+          },
+        })
+        const { response } = await served(() => html(body, { 'content-type': 'text/html', ...KEPT }), { userAgent })
+        expect([...(await response.bytes())]).toEqual(whole)
+        expect(response.headers.get('last-modified')).toBe(KEPT['last-modified'])
+        expect(response.headers.get('accept-ranges')).toBe('bytes')
+        expect(response.headers.get('etag')).toMatch(/^"abc\.acap/)
+        expect(response.headers.get('x-robots-tag')).toBe('noindex')
+      }
+    })
+  }
+
+  test('that must not be transformed gets no class attributes, and its META is read', async () => {
+    const route = '[[route]]\nmatch = "/told/"\nelements = [{ select = "*", class = "the-acap:disallow-index" }]\n'
+    const files = { ...TELLING, 'site.toml': `hosts = ["news.test"]\n${route}` }
+    const frozen = { 'cache-control': 'no-transform' }
+    for (const userAgent of [BROWSER, CRAWLER]) {
+      expect(await textOf(() => html(PAGE, frozen), { files, userAgent })).toBe(PAGE)
+    }
+    const withheld = PAGE.replace('<head>', '<head><meta name=robots content="ACAP disallow-crawl">')
+    expect((await served(() => html(withheld, frozen), { files, userAgent: CRAWLER })).response.status).toBe(403)
+  })
 
   const ASCII = ['utf-8', 'ISO-8859-1', 'windows-1252', 'shift_jis', 'gbk', 'no-such-thing', '']
   for (const charset of ASCII) {

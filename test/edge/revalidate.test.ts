@@ -15,6 +15,27 @@ describe('a client that has a copy', () => {
     expect([again.status, again.headers.get('etag')?.replace('W/', '')]).toEqual([304, etag.replace('W/', '')])
   })
 
+  test('is told the ETag that it has, weak where the page was rewritten', async () => {
+    const weak = /^W\/"abc\.acap[0-9a-f]{8}"$/
+    const strong = /^"abc\.acap[0-9a-f]{8}"$/
+    for (const [type, form] of [['text/html', weak] as const, ['text/css', strong] as const]) {
+      const typed = (request: Request) => {
+        const answer = origin(request)
+        if (answer.status === 200) answer.headers.set('content-type', type)
+        else answer.headers.delete('content-type')
+        return answer
+      }
+      const { ask } = await edge({ files: TELLING, origin: typed })
+      for (const userAgent of [BROWSER, CRAWLER]) {
+        const etag = (await ask('/told/a', userAgent)).headers.get('etag')!
+        expect(etag).toMatch(form)
+        const held = `"other", ${etag}`
+        const again = await ask('/told/a', userAgent, { headers: { 'if-none-match': held } })
+        expect([again.status, again.headers.get('etag')]).toEqual([304, etag])
+      }
+    }
+  })
+
   test('gets the page anew when the policy changes', async () => {
     const first = await edge({ files: TELLING, origin })
     const etag = (await first.ask('/told/a', BROWSER)).headers.get('etag')!

@@ -38,6 +38,27 @@ describe('site.toml', () => {
     expect(response.headers.get('content-security-policy')).toBe("default-src 'self', frame-ancestors 'self'")
   })
 
+  test.each([
+    [null, 'private'],
+    ['', 'private'],
+    ['no-store, max-age=0', 'no-store, max-age=0'],
+    ['Private, max-age=60', 'Private, max-age=60'],
+    ['no-cache', 'private, no-cache'],
+    ['public, max-age=60, s-maxage=600, must-revalidate', 'private, max-age=60, must-revalidate'],
+    ['PUBLIC,S-MaxAge=600', 'private'],
+    ['private="set-cookie, x", max-age=1', 'private, max-age=1'],
+    ['ext="no-store, public", max-age=1', 'private, ext="no-store, public", max-age=1'],
+  ])('audience = "crawlers" makes of the origin’s Cache-Control `%s` `%s`', async (from, to) => {
+    const files = withToml('[embed]\naudience = "crawlers"\n')
+    const headers: Record<string, string> = from === null ? {} : { 'cache-control': from }
+    for (const type of ['text/html', 'text/css']) {
+      const origin = () => html(PAGE, { 'content-type': type, ...headers })
+      const { response } = await served(origin, { files, userAgent: CRAWLER })
+      expect(response.headers.get('cache-control')).toBe(to)
+      expect((await served(origin, { files })).response.headers.get('cache-control')).toBe(from)
+    }
+  })
+
   test('[signals] are sent as they are written', async () => {
     const files = withToml('[signals]\ncontent-signal = "search=yes"\nlicense = "https://news.test/rsl.xml"\n')
     const { response } = await served(() => html(PAGE), { files, path: '/other' })

@@ -4,7 +4,8 @@
  */
 import { logWarning } from '../log.ts'
 import { markedEtag } from '../validators.ts'
-import { mayCarryTags } from './html.ts'
+import { privately } from './cache-control.ts'
+import { hasCharset, isWide, mayCarryTags } from './html.ts'
 import { insertInHead } from './insert.ts'
 import type { Notice } from './notice.ts'
 import { Page } from './page.ts'
@@ -23,10 +24,10 @@ const OUTDATED = [
 /** Answers that a notice is about: a page, a part of it, or the news that a copy is still good. */
 const NOTICED: ReadonlySet<number> = new Set([200, 203, 206, 304])
 
-/** Puts a notice on an answer to GET or HEAD; `page` is its body where somebody has looked into it already. */
+/** Puts a notice on the answer to a GET or HEAD; `page` is its body where somebody has looked into it already. */
 export function dress(
   response: Response,
-  method: string,
+  request: Request,
   notice: Notice,
   page: Page | null,
 ): Response | Promise<Response> {
@@ -34,18 +35,22 @@ export function dress(
   const rewrites = (notice.tags.length > 0 || notice.elements.length > 0) && mayCarryTags(response)
   const { body } = response
   const looked = page ?? (rewrites && body !== null ? new Page(body, response.headers) : null)
-  if (looked === null) return withNotice(response, body, method, notice, rewrites)
-  // Whatever may fail has failed before the first byte of the body.
+  if (looked === null) return withNotice(response, body, request, notice, rewrites)
+  return dressPage(response, request, notice, looked, rewrites)
+}
+
+async function dressPage(response: Response, request: Request, notice: Notice, page: Page, mayRewrite: boolean) {
+  const rewrites = mayRewrite && (hasCharset(response) || !isWide(await page.peek(2)))
+  // Whatever may fail has failed before the first byte of the body is gone.
   const rewriter = rewriterFor(rewrites ? notice.elements : [])
-  return insertInHead(looked, notice.tags).then((inserted) =>
-    rewritten(withNotice(response, inserted, method, notice, rewrites), rewriter),
-  )
+  const body = await insertInHead(page, rewrites ? notice.tags : NO_TAGS)
+  return rewritten(withNotice(response, body, request, notice, rewrites), rewriter)
 }
 
 function withNotice(
   response: Response,
   body: BodyInit | null,
-  method: string,
+  request: Request,
   notice: Notice,
   rewrites: boolean,
 ): Response {
@@ -54,11 +59,21 @@ function withNotice(
   const { headers } = dressed
   for (const [name, value] of notice.headers) add(headers, name, value)
   // A HEAD has no body to carry tags in, so it says the same in headers.
-  if (!rewrites || method === 'HEAD') for (const [name, value] of notice.insteadOfTags) add(headers, name, value)
+  if (!rewrites || request.method === 'HEAD')
+    for (const [name, value] of notice.insteadOfTags) add(headers, name, value)
   const etag = headers.get('etag')
-  if (etag !== null) headers.set('etag', markedEtag(etag, notice.mark, rewrites))
+  if (etag !== null) {
+    const marked = markedEtag(etag, notice.mark, rewrites)
+    headers.set('etag', response.status === 304 ? held(marked, request) : marked)
+  }
   if (rewrites) for (const name of OUTDATED) headers.delete(name)
   return dressed
+}
+
+/** A 304 names the copy that the client has, weak where that was rewritten (RFC 9110 15.4.5): only the client knows. */
+function held(etag: string, { headers }: Request): string {
+  const weak = etag.replace(/^(?:W\/)?/, 'W/')
+  return headers.get('if-none-match')?.includes(weak) ? weak : etag
 }
 
 /** The answer as it is, with the part of its body that was looked into. */
@@ -69,9 +84,9 @@ export function passOn(response: Response, page: Page | null): Response | Promis
 
 const NO_TAGS = new Uint8Array(0)
 
-/** One header may be said by several: only Cache-Control says one thing. */
+/** One header may be said by several: only Cache-Control says one thing, and ours is `private`. */
 function add(headers: Headers, name: string, value: string): void {
-  if (name === 'cache-control') headers.set(name, value)
+  if (name === 'cache-control') headers.set(name, privately(headers.get(name)))
   else headers.append(name, value)
 }
 

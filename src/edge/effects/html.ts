@@ -13,7 +13,18 @@ const WHOLE: ReadonlySet<number> = new Set([200, 203])
 
 /** Whether an answer is a page of HTML that can take tags. */
 export function mayCarryTags(response: Response): boolean {
-  return WHOLE.has(response.status) && isLegible(response.headers)
+  const { status, headers } = response
+  return WHOLE.has(status) && isLegible(headers) && !FROZEN.test(headers.get('cache-control') ?? '')
+}
+
+/** Whether an answer says in which charset it is. */
+export function hasCharset({ headers }: Response): boolean {
+  return charset(headers.get('content-type') ?? '') !== ''
+}
+
+/** By its first two octets, whether a page is in an encoding whose `<` is not one octet alone: UTF-16 or UTF-32. */
+export function isWide([first, second]: Uint8Array): boolean {
+  return first === 0 || second === 0 || (first === 0xfe && second === 0xff) || (first === 0xff && second === 0xfe)
 }
 
 /** Whether an answer has a whole page of HTML that can be read. */
@@ -25,6 +36,9 @@ export function hasLegiblePage({ status, headers, body }: Response): boolean {
 export function isPartOfPage({ status, headers }: Response): boolean {
   return status === 206 && PARTS.test(headers.get('content-type') ?? '')
 }
+
+/** What forbids everybody on the way to change the body (RFC 9111 5.2.2.6). */
+const FROZEN = /(?:^|[\s,])no-transform\s*(?:,|$)/i
 
 const HTML = /^\s*text\/html\s*(?:;|$)/i
 const PARTS = /^\s*(?:text\/html|multipart\/byteranges)\s*(?:;|$)/i

@@ -3,7 +3,7 @@
  * it or two seconds, and the page comes after it as it was.
  */
 import type { MetaTag } from '../../grammar/meta.ts'
-import type { Page } from './page.ts'
+import { joined, type Page } from './page.ts'
 
 const LIMIT = 64 * 1024
 const PATIENCE_MS = 2000
@@ -17,7 +17,7 @@ export interface OriginHead {
 /** Reads as far as the head goes and puts what it read back. */
 export async function readHead(page: Page): Promise<OriginHead> {
   const patience = new Patience(PATIENCE_MS)
-  let bytes = new Uint8Array(0)
+  let bytes: Uint8Array = new Uint8Array(0)
   let head: OriginHead = { tags: [], complete: false }
   try {
     for (;;) {
@@ -87,13 +87,6 @@ function mayEndHead(bytes: Uint8Array, from: number): boolean {
     if (ENDS.some((end) => end.every((octet, i) => octet === (bytes[at + i]! | (i === 0 ? 0 : 0x20))))) return true
   }
   return false
-}
-
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
-  const out = new Uint8Array(first.length + second.length)
-  out.set(first)
-  out.set(second, first.length)
-  return out
 }
 
 /** A timer that can be raced against, and given up. */

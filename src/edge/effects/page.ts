@@ -31,6 +31,19 @@ export class Page {
     return null
   }
 
+  /** Its first octets, as many as asked for or more where there are as many; they come again. */
+  async peek(count: number): Promise<Uint8Array> {
+    let bytes: Uint8Array = new Uint8Array(0)
+    while (bytes.length < count) {
+      // What fails here fails again for who reads on.
+      const chunk = await this.read().catch(() => null)
+      if (chunk === null) break
+      bytes = joined(bytes, chunk)
+    }
+    if (bytes.length > 0) this.unread(bytes)
+    return bytes
+  }
+
   /** The next chunk, null at the end. */
   read(): Promise<Uint8Array | null> {
     return this.readBefore<never>(null)
@@ -75,4 +88,13 @@ export class Page {
   cancel(reason: unknown): Promise<void> {
     return this.#reader === null ? this.#body.cancel(reason) : this.#reader.cancel(reason)
   }
+}
+
+/** Two pieces as one; the second itself where the first is empty. */
+export function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  if (first.length === 0) return second
+  const out = new Uint8Array(first.length + second.length)
+  out.set(first)
+  out.set(second, first.length)
+  return out
 }

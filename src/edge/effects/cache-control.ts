@@ -1,0 +1,20 @@
+/**
+ * The origin's Cache-Control → that of the same answer for one client alone (RFC 9111 5.2.2). What the origin forbids
+ * stays forbidden.
+ */
+
+/** A directive with its argument; commas inside quotes are its own. */
+const DIRECTIVE = /(?:[^",]|"(?:[^"\\]|\\.)*"?)+/g
+
+/** What forbids shared caches to keep the answer. `private` with names of fields speaks of those fields alone. */
+const FORBIDS: ReadonlySet<string> = new Set(['no-store', 'private'])
+
+/** What speaks to shared caches alone, or of less than the whole answer. */
+const SHARED = /^(?:public|s-maxage|private)\b/i
+
+/** The value that keeps the answer out of shared caches; null is none. */
+export function privately(value: string | null): string {
+  const directives = (value ?? '').match(DIRECTIVE)?.map((directive) => directive.trim()) ?? []
+  if (value !== null && directives.some((directive) => FORBIDS.has(directive.toLowerCase()))) return value
+  return ['private', ...directives.filter((directive) => directive !== '' && !SHARED.test(directive))].join(', ')
+}
