@@ -12,6 +12,7 @@ import { type Agents, type Lead, routeNames } from './agents.ts'
 import { PROHIBITS } from './fallback.ts'
 import { type Binding, type Levels, type Question, UNBOUND } from './levels.ts'
 import { ANY_CASE } from './matcher.ts'
+import { bindsTo } from './question.ts'
 import { locationField, type Routes } from './routes.ts'
 import { robotsWords, type Saying } from './told-words.ts'
 import type { Verdict } from './verdict.ts'
@@ -32,8 +33,6 @@ export interface Told {
   readonly framed: boolean
   /** Resources that `allow-other` refers to. */
   readonly references: readonly string[]
-  /** How many named crawlers were left out, beyond MAX_NAMES. */
-  readonly omitted: number
 }
 
 /** All tags that are written: where the site wants them, the robots words stand beside ACAP's fields. */
@@ -42,11 +41,12 @@ export function tagsToWrite({ tags, words }: Told, { conventional }: SiteConfig[
   return [...tags, { name: 'robots', content: words.join(', ') }]
 }
 
-/** E6: named crawlers on one page. */
-export const MAX_NAMES = 20
 const MAX_KEPT = 2048
 
-const SILENT: Told = { tags: [], words: [], framed: false, references: [], omitted: 0 }
+/** Usage and purposes → META contents. */
+type Contents = ReadonlyMap<string, readonly string[]>
+
+const SILENT: Told = { tags: [], words: [], framed: false, references: [] }
 const TOLD_USAGES = USAGES.map((_, usage) => usage).filter((usage) => usage !== usageIndex('crawl'))
 
 /** The texts of one site. */
@@ -55,7 +55,7 @@ export class Telling {
   readonly #levels: Levels
   readonly #routes: Routes
   readonly #robots: Lead
-  /** A chain for each name that has ACAP fields of its own. */
+  /** A chain for each name that has ACAP fields of its own; shorter names first. */
   readonly #named: readonly Lead[]
   readonly #bindings: readonly { readonly purposes: readonly string[]; readonly binding: Binding }[]
   readonly #kept = new Map<string, Told>()
@@ -66,10 +66,15 @@ export class Telling {
     this.#routes = routes
     this.#robots = agents.anonymous.acap[0]!
     const inRoutes = routeNames(site)
+    // R11: names for which a file speaks that only their records refer to.
+    const scoped = new Set(site.any.classes.flatMap(({ scope }) => scope ?? []))
     this.#named = site.names
       // A crawler that calls itself `robots` cannot be told anything of its own: META means everybody by that name.
-      .filter(({ name, classes }) => name !== 'robots' && (classes.length > 0 || inRoutes.has(name)))
-      .flatMap(({ name }) => agents.withMeta(name, []).acap.filter((lead) => lead.name === name))
+      .filter(
+        ({ name, classes }) => name !== 'robots' && (classes.length > 0 || inRoutes.has(name) || scoped.has(name)),
+      )
+      .flatMap(({ name }) => agents.withMeta(name, [name]).acap.filter((lead) => lead.name === name))
+      .sort((a, b) => a.name.length - b.name.length)
     this.#bindings = bindingsOf(site)
   }
 
@@ -101,16 +106,12 @@ export class Telling {
       embedded: fields.map((field) => ({ field, usage: usageIndex(field.usage), state: stateOf(field) })),
     }
     const robots = this.#contents(question, this.#robots)
-    const own = this.#named
-      .map((lead) => ({ lead, contents: this.#contents(question, lead, robots) }))
-      .filter(({ contents }) => contents.size > 0)
+    const own = this.#differing(question, robots)
     const tags = [
       ...[...robots.values()].flat().map((content) => ({ name: 'robots', content })),
-      ...own
-        .slice(0, MAX_NAMES)
-        .flatMap(({ lead, contents }) =>
-          [...contents.values()].flat().map((content) => ({ name: lead.name, content })),
-        ),
+      ...this.#named.flatMap(({ name }) =>
+        [...(own.get(name)?.values() ?? [])].flat().map((content) => ({ name, content })),
+      ),
     ]
     const distinct = [...new Map(tags.map((tag) => [`${tag.name} ${tag.content}`, tag])).values()]
     const say = (usage: (typeof USAGES)[number]) => this.#saying(question, usageIndex(usage))
@@ -124,23 +125,40 @@ export class Telling {
       references: say('other').restrictions.flatMap((each) =>
         each.type === 'usage-ref' && 'uri' in each ? [each.uri] : [],
       ),
-      omitted: Math.max(0, own.length - MAX_NAMES),
     }
   }
 
-  /** Usage and purposes → META contents of the deciding fields, less those that say what `known` says. */
-  #contents(question: Question, lead: Lead, known?: ReadonlyMap<string, readonly string[]>) {
+  /**
+   * The names with fields of their own, and all that is told to them: one tag of a name, or of one that it contains,
+   * stands above what robots.txt says to it (E2), so it is told everything or nothing.
+   */
+  #differing(question: Question, robots: Contents): ReadonlyMap<string, Contents> {
+    const told = new Map<string, Contents>()
+    for (const lead of this.#named) {
+      const chain = lead.levels.map(({ names }) => names.filter((name) => told.has(name)))
+      const above = chain.find((names) => names.length > 0)?.map((name) => told.get(name)!) ?? [robots]
+      const contents = this.#contents(question, lead)
+      if (above.some((other) => !isSame(contents, other))) told.set(lead.name, contents)
+    }
+    return told
+  }
+
+  /** Usage and purposes → META contents of the deciding fields. */
+  #contents(question: Question, lead: Lead): Contents {
     const contents = new Map<string, readonly string[]>()
     for (const { purposes, binding } of [...this.#bindings, { purposes: [], binding: null }]) {
       for (const usage of TOLD_USAGES) {
-        const verdict = this.#levels.decide(question, lead, usage, binding === null ? UNBOUND : [binding])
-        if (verdict === null) continue
-        const key = `${purposes.join(' ')} ${usage}`
-        const written = this.#write(verdict, purposes)
-        if (known?.get(key)?.join('\n') !== written.join('\n')) contents.set(key, written)
+        const verdict = this.#decide(question, lead, usage, binding)
+        if (verdict !== null) contents.set(`${purposes.join(' ')} ${usage}`, this.#write(verdict, purposes))
       }
     }
     return contents
+  }
+
+  /** What decides where fields of one binding speak at all: they, or what stands above them (L1, L4). */
+  #decide(question: Question, lead: Lead, usage: number, binding: Binding): Verdict | null {
+    const own = this.#levels.decide(question, lead, usage, [binding])
+    return own === null || binding === null ? own : this.#levels.decide(question, lead, usage, [binding, null])
   }
 
   #write({ rules, embedded }: Verdict, purposes: readonly string[]): readonly string[] {
@@ -154,7 +172,7 @@ export class Telling {
         uninterpretable: (flags[rule]! & RULE_FALLBACK) !== 0,
       }),
     )
-    return [...own, ...embedded.flatMap(writeMeta)]
+    return [...own, ...embedded.flatMap((field) => writeMeta({ ...field, purposes }))]
   }
 
   #saying(question: Question, usage: number): Saying {
@@ -177,6 +195,10 @@ function withLocation(told: Told, location: string): Told {
   return { ...told, tags: [...told.tags, ...tags] }
 }
 
+function isSame(a: Contents, b: Contents): boolean {
+  return a.size === b.size && [...a].every(([key, contents]) => b.get(key)?.join('\n') === contents.join('\n'))
+}
+
 function stateOf({ effect, uninterpretable }: EmbeddedField): number {
   return effect === 'disallow' || uninterpretable ? PROHIBITS : 0
 }
@@ -187,8 +209,9 @@ function bindingsOf(site: SiteProgram) {
   const embedded = site.routes.flatMap(({ fields }) => fields.map(({ purposes }) => purposes))
   const distinct = new Map([...bound, ...embedded].map((purposes) => [purposes.join(' '), purposes]))
   distinct.delete('')
-  return [...distinct].map(([key, purposes]) => ({
-    purposes,
-    binding: (patterns: readonly string[]) => patterns.join(' ') === key,
-  }))
+  return [...distinct.values()].map((purposes) => {
+    // Asked for a crawler whose purpose is the pattern, less its wildcards: other patterns may bind it, too.
+    const said = purposes.map((pattern) => pattern.replace(/\*|\$$/g, ''))
+    return { purposes, binding: (patterns: readonly string[]) => bindsTo(patterns, said) }
+  })
 }

@@ -5,7 +5,6 @@
 import { type Told, tagsToWrite } from '../engine/told.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import type { Meaning } from './draft.ts'
-import { count } from './words.ts'
 
 /** What a page is given. */
 export interface PageNotice {
@@ -23,11 +22,10 @@ const AUDIENCES: Readonly<Record<SiteConfig['embed']['audience'], string | null>
 /** What a page at a target is given. */
 export function pageNotice({ engine, program: { config } }: Meaning, target: string): PageNotice {
   const told = engine.telling.about(target)
-  const { tags, omitted } = told
+  const { tags } = told
   const elements = engine.routes.find(target)?.elements ?? []
   const notes = [
     tags.length === 0 ? null : AUDIENCES[config.embed.audience],
-    omitted === 0 ? null : `${count(omitted, 'crawler')} more would be named: too many for one page.`,
     ...elements.map((each) => `Elements \`${each.select}\` are given the class \`${each.class}\`.`),
     headerNote(told, config),
     frameNote(told, config),

@@ -87,11 +87,11 @@ edge no request can be recognised by it, since the pages are fetched under anoth
     'ACAP097',
     'warning',
     `What a page permits is written into it as META tags, for \`robots\` and for each named crawler whose fields differ, so
-that one cached copy serves everybody (E6). Beyond a certain number of names the tags would outgrow the page: the
-crawlers named last are left with what robots.txt tells them.`,
-    (names: number, most: number) =>
+that one cached copy serves everybody (E6). Each name brings up to eight tags or so: with many names, they make every
+page longer.`,
+    (names: number) =>
       words(
-        `a page here speaks to ${names} named crawlers, and its tags can name ${most}`,
+        `a page here speaks to ${names} named crawlers, and carries tags for each of them`,
         'put crawlers that are told the same into one record for `*`',
       ),
   ),
