@@ -141,18 +141,16 @@ export class Agents {
     return known !== null && !READER_CATEGORIES.has(known.category)
   }
 
+  /** The longest known name; one that makes it a crawler (I3) before one that does not. */
   #known(userAgent: string): KnownCrawler | null {
     if (this.#registry === null) return null
     const found = namesIn(this.#registry.trie, foldCase(userAgent)).map((number) => this.#registry!.crawlers[number]!)
-    return found.reduce<KnownCrawler | null>(
-      (best, crawler) => (best === null || crawler.name.length > best.name.length ? crawler : best),
-      null,
-    )
+    return found.sort((a, b) => rank(a) - rank(b) || b.name.length - a.name.length)[0] ?? null
   }
 
   #profileOf(matched: readonly NameProgram[]): CrawlerProfile | null {
     const { crawlers } = this.#site.config
-    const names = matched.map(({ name }) => name).filter((name) => crawlers[name] !== undefined)
+    const names = matched.map(({ name }) => name).filter((name) => Object.hasOwn(crawlers, name))
     const [first] = names.sort(byFallingLength)
     return first === undefined ? null : crawlers[first]!
   }
@@ -188,6 +186,11 @@ export class Agents {
       groups: groups.find((list) => list.length > 0) ?? [],
     }
   }
+}
+
+/** Crawlers first, then libraries, then who is a reader. */
+function rank({ category }: KnownCrawler): number {
+  return READER_CATEGORIES.has(category) ? 2 : category === 'library' ? 1 : 0
 }
 
 /** A name of the pool with what addresses this client by it. */

@@ -39,6 +39,8 @@ describe('[I3] the registry of known crawlers', () => {
     ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', 'crawler'],
     ['curl/8.5.0', 'crawler'],
     ['', 'crawler'],
+    ['Googlebot/2.1 UptimeRobot/2.0', 'crawler'],
+    ['GPTBot/1.2 (like facebookexternalhit/1.1)', 'crawler'],
     ['facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)', 'reader'],
   ])('[I5] %s is a %s', (header, kind) => {
     expect(agents.find(header).kind).toBe(kind)
