@@ -120,8 +120,10 @@ export interface GroupProgram {
   readonly globs: readonly { readonly rule: number; readonly glob: string }[]
   /** X1: an experimental group does not exist. */
   readonly experimental: boolean
-  /** X1: only what an Allow matches is permitted. */
+  /** X1: by itself, only what an Allow matches is permitted. */
   readonly allowsOnly: boolean
+  /** Whether it has a Disallow, be it one that never matches. */
+  readonly disallows: boolean
   readonly visits: readonly { readonly rule: number; readonly windows: readonly WindowProgram[] }[]
   readonly rates: readonly { readonly rule: number; readonly seconds: number; readonly window: WindowProgram | null }[]
   readonly comments: readonly string[]

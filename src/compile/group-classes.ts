@@ -76,6 +76,7 @@ export class GroupClasses {
       globs,
       experimental: reading === 'experimental',
       allowsOnly: extended && rules.length > 0 && rules.every(({ effect }) => effect === 'allow'),
+      disallows: rules.some(({ effect }) => effect === 'disallow'),
       visits: valuesOf(settings, 'visit-time').map(({ value, setting }) => ({
         rule: this.#rules.addPlace(setting.origin),
         windows: value.windows,

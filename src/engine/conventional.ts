@@ -85,12 +85,8 @@ function weight(length: number, flags: number): number {
 
 /** X1: a group of Allow rules alone permits only what they match; merged with one that has a Disallow, it has one too. */
 function byDefault(groups: readonly GroupProgram[]): Verdict {
-  const isSo = groups.some(({ allowsOnly }) => allowsOnly) && !groups.some(hasDisallow)
+  const isSo = groups.some(({ allowsOnly }) => allowsOnly) && !groups.some(({ disallows }) => disallows)
   return isSo ? ALLOWS_ONLY : UNSPECIFIED
-}
-
-function hasDisallow({ root, globs, allowsOnly }: GroupProgram): boolean {
-  return !allowsOnly && (root !== 0 || globs.length > 0)
 }
 
 const ALLOWS_ONLY = verdict('prohibited', 'conventional')

@@ -50,8 +50,7 @@ export class Engine {
   /** The decision on one question (docs/semantics.md, D). Never throws for a Program that this version compiled. */
   decide(facts: Facts): Ruling {
     const agent = facts.agent ?? this.agents.find(facts.userAgent)
-    // I4: a name that failed its check brings no profile.
-    const profile = facts.assurance === 'failed' ? null : agent.profile
+    const profile = profileOf(facts, agent)
     const dialect = facts.dialect ?? profile?.dialect ?? 'acap'
     const leads = this.#leads(facts, agent)[dialect]
     const usage = usageIndex(facts.usage ?? 'crawl')
@@ -141,7 +140,7 @@ export class Engine {
   /** T1: whether the policy asks this crawler to fetch the target anew. */
   asksForRecrawl(facts: Facts): boolean {
     const agent = facts.agent ?? this.agents.find(facts.userAgent)
-    if ((agent.profile?.dialect ?? 'acap') === 'rep') return false
+    if ((facts.dialect ?? profileOf(facts, agent)?.dialect) === 'rep') return false
     this.levels.target.read(facts.target)
     return this.action(RE_CRAWL_SLOT, this.#leads(facts, agent).acap).length > 0
   }
@@ -203,4 +202,9 @@ function defer(crawl: Verdict, { groups }: Lead, now: number): Verdict {
   if (wait === 0) return crawl
   const rules = groups.flatMap(({ visits }) => visits.map(({ rule }) => rule))
   return { ...verdict('deferred', 'deferred', rules), retryAfter: wait }
+}
+
+/** I4: a name that failed its check brings no profile. */
+function profileOf({ assurance }: Facts, { profile }: Agent): CrawlerProfile | null {
+  return assurance === 'failed' ? null : profile
 }

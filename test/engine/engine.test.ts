@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { decide, engineOf } from '../../src/engine/decide.ts'
+import { compileReading } from '../support/evaluators.ts'
+import { readGenerated } from '../support/generate-sites.ts'
+
+const siteOf = (robots: string, toml = '') =>
+  compileReading(
+    readGenerated({ files: { 'robots.txt': robots, 'site.toml': `hosts = ["a.test"]\n${toml}` }, patterns: [] }),
+  )
+
+test('[X1] a Disallow that never matches counts where groups of one length merge (I2)', () => {
+  const site = siteOf(`ACAP-crawler: ab-cd
+ACAP-allow-index: /
+
+User-agent: ab
+Robot-version: 2.0
+Allow: /a
+
+User-agent: cd
+Disallow: foo
+`)
+  const ask = (userAgent: string) => decide(site, { userAgent, target: '/b', now: 0 }).outcome
+  expect([ask('ab-cd/1'), ask('ab/1')]).toEqual(['permitted', 'prohibited'])
+})
+
+test('[T1] a new crawl is asked of a forged name as of anybody (I4)', () => {
+  const site = siteOf('ACAP-crawler: *\nACAP-request-re-crawl: /a\n', '[crawlers.beta]\ndialect = "rep"\n')
+  const facts = { userAgent: 'beta/1', target: '/a', now: 0 } as const
+  expect(engineOf(site).asksForRecrawl(facts)).toBe(false)
+  expect(engineOf(site).asksForRecrawl({ ...facts, assurance: 'failed' })).toBe(true)
+})
+
+test('[L8] a crawler named like a property of every object has no profile by that', () => {
+  const site = siteOf(
+    'ACAP-crawler: constructor\nACAP-disallow-index: /\n\nACAP-crawler: bot\nACAP-usage-purpose: news\nACAP-disallow-crawl: /p\n',
+    '[crawlers.bot]\npurposes = ["news"]\n',
+  )
+  expect(decide(site, { userAgent: 'bot constructor', target: '/p', now: 0 }).outcome).toBe('prohibited')
+})
