@@ -60,7 +60,7 @@ export class CrawlerVisit {
     const ruling = decideCrawl(this.#visit, this.#identity)
     const { fault, assurance } = this.#identity
     if (assurance === 'failed' && this.#visit.site.config.identify.failed === 'refuse') {
-      return { ruling, outcome: 'prohibited', reason: fault, until: 'hours' }
+      return { ruling: ruling.refusedUnproven(), outcome: 'prohibited', reason: fault, until: 'hours' }
     }
     return whenReady(keepPace(ruling, this.#visit, this.#env.PACE), (paced) => ({
       ruling: paced,

@@ -92,6 +92,12 @@ export class Ruling implements Decision {
     return new Ruling(this.site, this.agent, this.facts, late, this.leads, this.#paced)
   }
 
+  /** The same crawl, refused because its name was not proven (I4): a site that wants it so has no field for it. */
+  refusedUnproven(): Ruling {
+    if (this.outcome === 'prohibited') return this
+    return new Ruling(this.site, this.agent, this.facts, verdict('prohibited', 'unspecified'), this.leads, this.#paced)
+  }
+
   get comments(): readonly string[] {
     const all = this.#groups.flatMap((groups) => groups.flatMap(({ comments }) => comments))
     return all.length < 2 ? all : [...new Set(all)]

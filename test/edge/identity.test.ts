@@ -57,11 +57,24 @@ test('[I4] what the platform has verified needs no list', async () => {
 })
 
 test('[I4] site.toml may refuse forged names outright, or believe every name', async () => {
-  const withFailed = (failed: string) => ({ ...FILES, 'site.toml': `${TOML}[identify]\nfailed = "${failed}"\n` })
+  const robots = `${ROBOTS}User-agent: *\nAllow: /about\n`
+  const withFailed = (failed: string) => ({
+    'robots.txt': robots,
+    'site.toml': `${TOML}[identify]\nfailed = "${failed}"\n`,
+  })
   const strict = await edge({ files: withFailed('refuse'), networks: [network(true)] })
   const response = await strict.ask('/about.html', undefined, from('198.51.100.7'))
   expect(response.status).toBe(403)
   expect(strict.log.at(-1)).toMatchObject({ outcome: 'prohibited', claims: 'searchbot1' })
+  const said = await response.text()
+  expect(said).toContain('not from an address its operator publishes')
+  expect(said).not.toContain('Rule:')
+  expect(strict.log.at(-1)).toMatchObject({ basis: 'unspecified', rule: null, line: null })
+  const accept = { accept: 'application/problem+json', 'cf-connecting-ip': '198.51.100.7' }
+  const json = await (await strict.ask('/about.html', undefined, { headers: accept })).json()
+  expect(json).toMatchObject({ basis: 'unspecified', rules: [] })
+  const ruled = await (await strict.ask(PAGE, undefined, from('198.51.100.7'))).text()
+  expect(ruled).toContain('Rule:    ACAP-disallow-crawl: /private/, line 2')
   const trusting = await edge({ files: withFailed('ignore'), networks: [network(true)] })
   expect((await trusting.ask(PAGE, undefined, from('198.51.100.7'))).status).toBe(200)
 })
