@@ -55,12 +55,19 @@ function manual(request: Request): Request {
   return request.redirect === 'manual' ? request : new Request(request, { redirect: 'manual' })
 }
 
-function withPublicLocation(response: Response, origin: string, publicOrigin: string): Response {
+/** Where a redirect that names no host leads: nowhere, so that one to the origin is told from it. */
+const ELSEWHERE = '//elsewhere.invalid'
+
+/** A redirect that names the origin, with its scheme or without, leads to the public host; others stay as they are. */
+function withPublicLocation(response: Response, origin: string, home: string): Response {
   const location = response.headers.get('location')
-  if (location === null || !URL.canParse(location) || new URL(location).origin !== origin) return response
+  if (location === null) return response
+  const base = origin.slice(0, origin.indexOf('//')) + ELSEWHERE
+  if (!URL.canParse(location, base)) return response
+  const to = new URL(location, base)
+  if (to.origin !== origin) return response
   const turned = new Response(response.body, response)
-  const { pathname, search, hash } = new URL(location)
-  turned.headers.set('location', publicOrigin + pathname + search + hash)
+  turned.headers.set('location', home + to.pathname + to.search + to.hash)
   return turned
 }
 

@@ -55,6 +55,14 @@ test('a redirect is passed on, and to the origin it is turned to the public host
     ['https://elsewhere.test/b', 'https://elsewhere.test/b'],
     ['/b', '/b'],
     ['b', 'b'],
+    ['?c#d', '?c#d'],
+    ['https:b', 'https:b'],
+    ['//origin.test/b?c#d', 'https://news.test/b?c#d'],
+    ['//ORIGIN.test:443', 'https://news.test/'],
+    ['/\\origin.test/b', 'https://news.test/b'],
+    ['//elsewhere.test/b', '//elsewhere.test/b'],
+    ['//news.test/b', '//news.test/b'],
+    ['http://', 'http://'],
   ] as const
   for (const [location, expected] of LOCATIONS) {
     const asked = fetched(() => new Response(null, { status: 301, headers: { location } }))
@@ -62,6 +70,18 @@ test('a redirect is passed on, and to the origin it is turned to the public host
     expect([response.status, response.headers.get('location')]).toEqual([301, expected])
     expect(asked[0]?.redirect).toBe('manual')
   }
+})
+
+test('a redirect without a scheme is to the origin in the scheme in which it was asked', async () => {
+  fetched(() => new Response(null, { status: 301, headers: { location: '//origin.test:8080/b' } }))
+  const response = await askOrigin(visitor(), {}, 'http://origin.test:8080')
+  expect(response.headers.get('location')).toBe('https://news.test/b')
+})
+
+test('a redirect to a path stays as it is, also where the origin differs from the public host by scheme alone', async () => {
+  fetched(() => new Response(null, { status: 301, headers: { location: '/b' } }))
+  const response = await askOrigin(visitor(), {}, 'http://news.test')
+  expect(response.headers.get('location')).toBe('/b')
 })
 
 test('a request that would follow redirects does not', async () => {
