@@ -59,10 +59,21 @@ describe('site.toml', () => {
     }
   })
 
+  test('[signals] that are addresses are sent as header fields can hold them', async () => {
+    const files = withToml(
+      '[signals]\ntdm-policy = "https://news.test/minerář>"\nlicense = "https://news.test/é>.xml"\n',
+    )
+    const { headers } = (await served(() => html(PAGE), { files })).response
+    expect(headers.get('tdm-policy')).toBe('https://news.test/miner%C3%A1%C5%99%3E')
+    expect(headers.get('link')).toContain('<https://news.test/%C3%A9%3E.xml>; rel="license"')
+  })
+
   test('[signals] are sent as they are written', async () => {
-    const files = withToml('[signals]\ncontent-signal = "search=yes"\nlicense = "https://news.test/rsl.xml"\n')
+    const files = withToml(
+      '[signals]\ncontent-signal = "search=yes, ai-train=no"\nlicense = "https://news.test/rsl.xml"\n',
+    )
     const { response } = await served(() => html(PAGE), { files, path: '/other' })
-    expect(response.headers.get('content-signal')).toBe('search=yes')
+    expect(response.headers.get('content-signal')).toBe('search=yes, ai-train=no')
     expect(response.headers.get('link')).toBe('<https://news.test/rsl.xml>; rel="license"; type="application/rsl+xml"')
     expect(await response.text()).toBe(PAGE)
   })

@@ -16,7 +16,7 @@ export function policyLinks(
   return links.join(', ')
 }
 
-/** What would end the link early, or cannot stand in a header, is percent-encoded. */
-function uri(text: string): string {
+/** What would end a link early, or cannot stand in a header, is percent-encoded. */
+export function uri(text: string): string {
   return text.replace(/[^!#-;=?-~]/gu, encodeURIComponent)
 }

@@ -6,7 +6,7 @@ import type { SiteProgram } from '../../bundle/program.ts'
 import { type Told, tagsToWrite } from '../../engine/told.ts'
 import type { RouteConfig, SiteConfig } from '../../vocabulary/site-config.ts'
 import { markOf } from '../validators.ts'
-import { policyLinks } from './links.ts'
+import { policyLinks, uri } from './links.ts'
 import { metaTags } from './meta-tags.ts'
 
 type Header = readonly [name: string, value: string]
@@ -74,9 +74,13 @@ function make({ config }: SiteProgram, told: Told, route: RouteConfig | null, sp
 const SIGNAL_HEADERS = ['content-signal', 'content-usage', 'tdm-reservation', 'tdm-policy'] as const
 
 function signalHeaders({ signals }: SiteConfig): readonly Header[] {
-  const own = SIGNAL_HEADERS.flatMap((name) => (signals[name] === undefined ? [] : [[name, signals[name]] as const]))
-  const { license } = signals
-  return license === undefined ? own : [...own, ['link', `<${license}>; rel="license"; type="application/rsl+xml"`]]
+  const { license, 'tdm-policy': policy } = signals
+  // Addresses may be written in any script; the others are words that headers can hold.
+  const sent = policy === undefined ? signals : { ...signals, 'tdm-policy': uri(policy) }
+  const own = SIGNAL_HEADERS.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]] as const]))
+  return license === undefined
+    ? own
+    : [...own, ['link', `<${uri(license)}>; rel="license"; type="application/rsl+xml"`]]
 }
 
 function substitutes({ embed, refuse }: SiteConfig, told: Told): readonly Header[] {
