@@ -41,6 +41,10 @@ describe('a signature holds', () => {
     expect(await verdictOf(await signed({ legacy: true }))).toMatchObject({ kind: 'signed' })
   })
 
+  test('with the name of its algorithm', async () => {
+    expect(await verdictOf(await signed({ alg: 'ed25519' }))).toMatchObject({ kind: 'signed' })
+  })
+
   test('over the whole target', async () => {
     const components = '"@target-uri" "signature-agent";key="sig1"'
     expect(await verdictOf(await signed({ components }))).toMatchObject({ kind: 'signed' })
@@ -68,6 +72,16 @@ describe('a signature does not hold, and it is said why', () => {
       'components',
       () => ({ components: '"@authority";req "signature-agent";key="sig1"' }),
     ],
+    'that covers one component twice': [
+      'components',
+      () => ({ components: '"@authority" "signature-agent";key="sig1" "@authority"' }),
+    ],
+    'that covers a header that is not there': [
+      'components',
+      () => ({ components: '"@authority" "signature-agent";key="sig1" "x-absent"' }),
+    ],
+    'that names an algorithm that is not its key’s': ['mismatch', () => ({ alg: 'rsa-pss-sha512' })],
+    'that names no algorithm that there is': ['mismatch', () => ({ alg: 'none' })],
     'for another host of the site': ['authority', () => ({ authority: 'www.news.test' })],
     'for another site': ['mismatch', () => ({ authority: 'other.test' })],
     'by a key that is not in the directory': ['unknown-key', () => ({ keyid: other.keyid })],
@@ -79,6 +93,11 @@ describe('a signature does not hold, and it is said why', () => {
   test('by another key under a known name', async () => {
     const headers = await signed({ keyid: signer.keyid }, other)
     expect(await verdictOf(headers)).toEqual({ kind: 'invalid', fault: 'mismatch' })
+  })
+
+  test('that covers an agent that is not there', async () => {
+    const { 'signature-agent': _, ...headers } = await signed()
+    expect(await verdictOf(headers)).toEqual({ kind: 'invalid', fault: 'components' })
   })
 
   test('that was used before', async () => {

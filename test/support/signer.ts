@@ -17,6 +17,7 @@ export interface Signing {
   readonly expires?: number
   readonly keyid?: string
   readonly nonce?: string
+  readonly alg?: string
   readonly tag?: string
   /** The authority that is signed, where it is not the URL's. */
   readonly authority?: string
@@ -46,7 +47,7 @@ export class Signer {
   /** The headers of one signed request; the signature base is written out here by RFC 9421 2.5. */
   async headers(signing: Signing): Promise<Record<string, string>> {
     const { url, agent = 'https://bot.test', label = 'sig1', created, legacy = false } = signing
-    const { expires = created + 60, keyid = this.keyid, nonce, tag = 'web-bot-auth' } = signing
+    const { expires = created + 60, keyid = this.keyid, nonce, alg, tag = 'web-bot-auth' } = signing
     const agentComponent = legacy ? '"signature-agent"' : `"signature-agent";key="${label}"`
     const components = signing.components ?? `"@authority" ${agentComponent}`
     const parameters = [
@@ -54,6 +55,7 @@ export class Signer {
       `expires=${expires}`,
       `keyid="${keyid}"`,
       ...(nonce === undefined ? [] : [`nonce="${nonce}"`]),
+      ...(alg === undefined ? [] : [`alg="${alg}"`]),
       `tag="${tag}"`,
     ]
     const input = `(${components});${parameters.join(';')}`

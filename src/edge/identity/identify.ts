@@ -25,12 +25,12 @@ export interface Identity {
 const FAULTS: Readonly<Record<SignatureFault, string>> = {
   malformed: 'its signature cannot be read',
   components:
-    'its signature does not cover `@authority` and the `signature-agent` it names, or covers what it should not',
+    'its signature does not cover `@authority` and the `signature-agent` it names, or covers what it should not: what is not there, or the same twice',
   expired: 'its signature has expired, or is valid for more than a day',
   replayed: 'its signature was used before',
   'unknown-key': 'the key of its signature is not in the directory of its agent',
   authority: 'its signature was made for another host of this site',
-  mismatch: 'its signature does not fit this request: it was made for another one, or altered',
+  mismatch: 'its signature does not fit this request or its key: it was made for another one, or altered',
 }
 
 /** Proves names. One per isolate: it remembers directories and nonces. */

@@ -77,7 +77,7 @@ function candidates(headers: Headers): readonly (Candidate | Unreadable)[] {
     return tagged.slice(0, MAX_LABELS).map(([label, input]) => {
       const signature = signatures.get(label)?.[0]
       if (!(signature instanceof ArrayBuffer)) return { fault: 'malformed' }
-      return candidate(label, input as InnerList, signature, headers.get('signature-agent'))
+      return candidate(label, input as InnerList, signature, headers)
     })
   } catch {
     // Structured fields that do not parse are no signature at all (RFC 9651 4.2), but somebody meant one.
@@ -85,13 +85,9 @@ function candidates(headers: Headers): readonly (Candidate | Unreadable)[] {
   }
 }
 
-function candidate(
-  label: string,
-  inner: InnerList,
-  signature: ArrayBuffer,
-  header: string | null,
-): Candidate | Unreadable {
+function candidate(label: string, inner: InnerList, signature: ArrayBuffer, headers: Headers): Candidate | Unreadable {
   const [components, parameters] = inner
+  const header = headers.get('signature-agent')
   const created = parameters.get('created')
   const expires = parameters.get('expires')
   const keyid = parameters.get('keyid')
@@ -105,7 +101,11 @@ function candidate(
   const plain = components.every(([, its], i) =>
     [...its.keys()].every((key) => key === 'key' && names[i] === 'signature-agent'),
   )
-  if (!bound || !plain || (header !== null && agentComponent === undefined)) return { fault: 'components' }
+  // RFC 9421 2 and 2.5: each once, and nothing that the request has not.
+  const once = new Set(components.map(serializeItem)).size === components.length
+  const present = names.every((name) => typeof name === 'string' && (name.startsWith('@') || headers.has(name)))
+  const covered = header === null || agentComponent !== undefined
+  if (!bound || !plain || !once || !present || !covered) return { fault: 'components' }
   const member = agentComponent?.[1].get('key')
   const agent = header === null ? null : signatureAgent(header, label, typeof member === 'string' ? member : null)
   return { inner, signature, agent, created, expires, keyid, nonce: typeof nonce === 'string' ? nonce : null }
@@ -127,11 +127,21 @@ async function judge(
   if (keys === null) return { kind: 'unverified' }
   const key = keys.get(keyid)
   if (key === undefined) return invalid('unknown-key')
+  if (!fits(candidate, key)) return invalid('mismatch')
   if (!(await holds(candidate, key, request, request.url))) {
     return invalid((await holdsElsewhere(candidate, key, request, hosts)) ? 'authority' : 'mismatch')
   }
   if (nonce !== null && !nonces.take(`${keyid} ${nonce}`, expires * 1000, now)) return invalid('replayed')
   return { kind: 'signed', agent: agent.url.origin, keyid }
+}
+
+/** The algorithms of the keys that are used (key-directory.ts), as signatures name them. */
+const ALGORITHMS: Readonly<Record<string, string>> = { OKP: 'ed25519', RSA: 'rsa-pss-sha512' }
+
+/** Whether a signature names the algorithm of its key, where it names any (RFC 9421 3.2). */
+function fits({ inner }: Candidate, { kty = '' }: JsonWebKey): boolean {
+  const named = inner[1].get('alg')
+  return named === undefined || named === ALGORITHMS[kty]
 }
 
 /** Whether the signature is one of this request, sent to `url`. */
