@@ -12,6 +12,7 @@
  */
 import type { Bundle } from '../bundle/program.ts'
 import { engineOf } from '../engine/decide.ts'
+import { withPipeableBody } from './app-body.ts'
 import { BundleSource } from './bundle-source.ts'
 import { dress } from './effects/dress.ts'
 import { noticeFor } from './effects/notice.ts'
@@ -40,8 +41,8 @@ export interface EdgeOptions {
 /** What a request comes with. */
 export interface Surroundings {
   readonly env: EdgeEnv
-  /** Whether the origin can be asked only once for each request. */
-  readonly asksOnce?: boolean
+  /** Whether the origin is the rest of an app: it can be asked once for each request. */
+  readonly inApp?: boolean
   /** Keeps work going after the answer. */
   keepAlive(work: Promise<unknown>): void
 }
@@ -139,10 +140,10 @@ export class Edge {
 }
 
 /** Asks the origin, and makes of its answer what was decided. */
-async function forward(step: Forward, { asksOnce = false }: Surroundings, ask: AskAgain): Promise<Response> {
+async function forward(step: Forward, { inApp = false }: Surroundings, ask: AskAgain): Promise<Response> {
   // A part that is a page's cannot be judged (E4): where the whole cannot be asked for later, it is at once.
-  const request = step.isCrawler && asksOnce ? wholeRequest(step.request) : step.request
-  const response = await ask(request)
+  const request = step.isCrawler && inApp ? wholeRequest(step.request) : step.request
+  const response = inApp ? withPipeableBody(await ask(request)) : await ask(request)
   const answer = await guarded<Response | null>(
     'answer',
     () => step.after(response, ask),

@@ -22,7 +22,7 @@ export function acap(options: EdgeOptions): MiddlewareHandler<{ Bindings: EdgeEn
     let origins: Response | null = null
     const keepAlive = (work: Promise<unknown>) => c.executionCtx.waitUntil(work)
     // Hono's `next` can be called once.
-    const around = { env: c.env ?? {}, asksOnce: true, keepAlive }
+    const around = { env: c.env ?? {}, inApp: true, keepAlive }
     const answer = await edge.answer(c.req.raw, around, async (request, siteOrigin) => {
       c.req.raw = request
       c.set('siteOrigin', siteOrigin)

@@ -19,7 +19,7 @@ export function mayCarryTags(response: Response): boolean {
 
 /** Whether an answer says in which charset it is. */
 export function hasCharset({ headers }: Response): boolean {
-  return charset(headers.get('content-type') ?? '') !== ''
+  return charset(headers) !== ''
 }
 
 /** By its first two octets, whether a page is in an encoding whose `<` is not one octet alone: UTF-16 or UTF-32. */
@@ -43,16 +43,19 @@ const FROZEN = /(?:^|[\s,])no-transform\s*(?:,|$)/i
 const HTML = /^\s*text\/html\s*(?:;|$)/i
 const PARTS = /^\s*(?:text\/html|multipart\/byteranges)\s*(?:;|$)/i
 
+/** Whether an answer is HTML. */
+export function isHtml(headers: Headers): boolean {
+  return HTML.test(headers.get('content-type') ?? '')
+}
+
 function isLegible(headers: Headers): boolean {
-  const type = headers.get('content-type')
-  if (type === null || !HTML.test(type)) return false
-  return !NOT_ASCII.test(charset(type)) && isDecoded(headers.get('content-encoding'))
+  return isHtml(headers) && !NOT_ASCII.test(charset(headers)) && isDecoded(headers.get('content-encoding'))
 }
 
 function isDecoded(encoding: string | null): boolean {
   return encoding === null || DECODED.has(encoding) || encoding.toLowerCase() === 'identity'
 }
 
-function charset(contentType: string): string {
-  return /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType)?.[1]?.toLowerCase() ?? ''
+function charset(headers: Headers): string {
+  return /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(headers.get('content-type') ?? '')?.[1]?.toLowerCase() ?? ''
 }

@@ -1,0 +1,13 @@
+/**
+ * An answer that an app made in this isolate → the same with a body that can be piped. It may be one end of a stream of
+ * the runtime (a copy, a rewriter's output), and piped into another such stream it never arrives: workerd logs
+ * "Inter-TransformStream ReadableStream.pipeTo() is not implemented". A stream of JavaScript in between carries it.
+ */
+import { isHtml } from './effects/html.ts'
+
+/** The answer; of another body where it is a page, which alone is piped. */
+export function withPipeableBody(response: Response): Response {
+  const { body, headers } = response
+  if (body === null || !isHtml(headers)) return response
+  return new Response(body.pipeThrough(new TransformStream()), response)
+}
