@@ -10,7 +10,7 @@ import type { Ruling } from '../engine/ruling.ts'
 /** Why, in one sentence. */
 export function reasonForAuthor(ruling: Ruling, folder: string): string {
   const fields = ruling.fields.map(({ servedLine: _, ...field }) => ({ ...field, source: fileOf(field, folder) }))
-  return reasonOf({ ...ruling.toJSON(), fields })
+  return reasonOf(ruling, fields)
 }
 
 /** The file in which a field stands, as the author can open it. */

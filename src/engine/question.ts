@@ -38,7 +38,7 @@ export function embeddedRules(
 
 function ruleOf(field: EmbeddedField, facts: Facts, can: Capability | null): EmbeddedRule | null {
   const prohibits =
-    field.effect === 'disallow' || hasLapsed(field.qualifiers, facts.now) || isElsewhere(field, facts.uri)
+    field.effect === 'disallow' || hasLapsed(field.qualifiers, facts.now) || isElsewhere(field.qualifiers, facts.uri)
   return fallen(field, field.uninterpretable ? PROHIBITS | FELL_BACK : prohibits ? PROHIBITS : 0, can)
 }
 
@@ -65,7 +65,7 @@ function fallen(field: EmbeddedField, state: number, can: Capability | null): Em
 }
 
 /** Q3: whether the last day of a permission is over. */
-function hasLapsed(qualifiers: readonly Qualifier[], now: number): boolean {
+export function hasLapsed(qualifiers: readonly Qualifier[], now: number): boolean {
   return qualifiers.some(
     (qualifier) =>
       qualifier.type === 'time-limit' && 'until' in qualifier && now >= Date.parse(qualifier.until) + 86_400_000,
@@ -73,7 +73,7 @@ function hasLapsed(qualifiers: readonly Qualifier[], now: number): boolean {
 }
 
 /** E3: whether the resource's own URI is not the one that the field names. */
-function isElsewhere({ qualifiers }: EmbeddedField, uri: string | undefined): boolean {
+export function isElsewhere(qualifiers: readonly Qualifier[], uri: string | undefined): boolean {
   return qualifiers.some(
     (qualifier) => qualifier.type === 'location' && (uri === undefined || !isAtLocation(qualifier.uri, uri)),
   )

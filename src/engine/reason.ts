@@ -1,8 +1,10 @@
 /**
- * Decision → one sentence that a person can act on.
+ * Ruling → one sentence that a person can act on.
  */
 import type { Basis } from '../vocabulary/decision-words.ts'
-import type { DecidingField, Decision } from './decision.ts'
+import type { DecidingField } from './decision.ts'
+import { hasLapsed, isElsewhere } from './question.ts'
+import type { Ruling } from './ruling.ts'
 import { servedPath } from './served-lines.ts'
 
 /** What the sentence calls the ground of a prohibition. */
@@ -16,27 +18,38 @@ const GROUNDS: Readonly<Record<Basis, string>> = {
   fallback: 'a field that cannot be interpreted in full',
 }
 
-/** Says who, what, why and where. */
-export function reasonOf(decision: Omit<Decision, 'reason'>): string {
-  const who = decision.crawler.name ?? 'this crawler'
-  const where = placeOf(decision.fields)
-  switch (decision.outcome) {
+/** Says who, what, why and where; `fields` are those that decided, as the reader can find them. */
+export function reasonOf(ruling: Ruling, fields: readonly DecidingField[] = ruling.fields): string {
+  const { usage, basis } = ruling
+  const who = ruling.crawler.name ?? 'this crawler'
+  const where = placeOf(fields)
+  switch (ruling.outcome) {
     case 'prohibited':
-      if (decision.basis === 'embedded' && decision.fields.some(isLocation)) {
-        return `${who} may not ${decision.usage} this copy: it is not where its publisher says it belongs${where}`
-      }
-      return `${who} may not ${decision.usage} this resource: ${GROUNDS[decision.basis]} prohibits it${where}`
+      return `${who} may not ${usage} ${prohibition(ruling)}${where}`
     case 'deferred':
-      return `${who} may come back in ${decision.retryAfter} s: ${GROUNDS.deferred} apply${where}`
+      return `${who} may come back in ${ruling.retryAfter} s: ${GROUNDS.deferred} apply${where}`
     case 'permitted':
-      if (decision.basis === 'unspecified') return `${who} may ${decision.usage} this resource: nothing prohibits it`
-      return `${who} may ${decision.usage} this resource: ${GROUNDS[decision.basis]} permits it${where}`
+      if (basis === 'unspecified') return `${who} may ${usage} this resource: nothing prohibits it`
+      // C1: of what conventional records permit, this alone has no rule.
+      if (isRuleless(ruling)) return `${who} may ${usage} this resource: robots.txt itself is always permitted`
+      return `${who} may ${usage} this resource: ${GROUNDS[basis]} permits it${where}`
   }
 }
 
-/** E3: a permission that prohibits can only be one whose location is not met, or whose date is over. */
-function isLocation({ text }: DecidingField): boolean {
-  return text.startsWith('allow-') && text.includes(' location=')
+/** What prohibits. A permission that does has a day that is over (Q3), or a location that is not met (E3). */
+function prohibition(ruling: Ruling): string {
+  const { basis, qualifiers, facts } = ruling
+  if (basis !== 'fallback') {
+    if (hasLapsed(qualifiers, facts.now)) return 'this resource: the last day of its permission is over'
+    if (isElsewhere(qualifiers, facts.uri)) return 'this copy: it is not where its publisher says it belongs'
+  }
+  // X1: of what conventional records prohibit, this alone has no rule.
+  if (isRuleless(ruling)) return 'this resource: no Allow rule of its group (Robot-version 2) matches'
+  return `this resource: ${GROUNDS[basis]} prohibits it`
+}
+
+function isRuleless({ basis, verdict: { rules, embedded } }: Ruling): boolean {
+  return basis === 'conventional' && rules.length + embedded.length === 0
 }
 
 function placeOf(fields: readonly DecidingField[]): string {

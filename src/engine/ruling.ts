@@ -5,7 +5,7 @@ import type { GroupProgram, SiteProgram } from '../bundle/program.ts'
 import { targetForm } from '../grammar/path-form.ts'
 import type { Basis, Dialect, Outcome } from '../vocabulary/decision-words.ts'
 import type { Directives } from '../vocabulary/directive.ts'
-import type { Restriction } from '../vocabulary/restriction.ts'
+import type { Qualifier, Restriction } from '../vocabulary/restriction.ts'
 import type { CrawlerProfile } from '../vocabulary/site-config.ts'
 import type { Usage } from '../vocabulary/usages.ts'
 import type { Agent, Lead } from './agents.ts'
@@ -120,15 +120,26 @@ export class Ruling implements Decision {
   }
 
   #decidingFields(): readonly DecidingField[] {
-    const { rules: deciding, embedded } = this.verdict
-    if (deciding.length === 1 && embedded.length === 0) return [fieldOf(this.site, deciding[0]!)]
-    const { file, line, servedLine } = this.site.rules
-    const places = new Map(deciding.map((rule) => [`${file[rule]}:${line[rule]}:${servedLine[rule]}`, rule]))
-    const rules = [...places.values()].sort((a, b) => file[a]! - file[b]! || line[a]! - line[b]!)
     return [
-      ...rules.map((rule) => fieldOf(this.site, rule)),
-      ...embedded.map((field) => embeddedFieldOf(this.site, field)),
+      ...this.#rules.map((rule) => fieldOf(this.site, rule)),
+      ...this.verdict.embedded.map((field) => embeddedFieldOf(this.site, field)),
     ]
+  }
+
+  /** The numbers of the rules that decided, in file order, each line once. */
+  get #rules(): readonly number[] {
+    const { rules } = this.verdict
+    if (rules.length < 2) return rules
+    const { file, line, servedLine } = this.site.rules
+    const places = new Map(rules.map((rule) => [`${file[rule]}:${line[rule]}:${servedLine[rule]}`, rule]))
+    return [...places.values()].sort((a, b) => file[a]! - file[b]! || line[a]! - line[b]!)
+  }
+
+  /** The qualifiers of the first of `fields`; none where nothing decided. */
+  get qualifiers(): readonly Qualifier[] {
+    const [rule] = this.#rules
+    if (rule === undefined) return this.verdict.embedded[0]?.qualifiers ?? []
+    return this.site.restrictions[this.site.rules.restrictions[rule]!]!.items
   }
 
   get reason(): string {

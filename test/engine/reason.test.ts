@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { compile } from '../../src/compile/compile.ts'
+import { generateRobots } from '../../src/compile/robots.ts'
 import { decide } from '../../src/engine/decide.ts'
+import { readMeta } from '../../src/grammar/meta.ts'
+import { route } from '../support/crawl-routes.ts'
+import { readingOf, text } from '../support/served-robots.ts'
 import { siteOf } from '../support/site-of.ts'
 
 const POLICY = `User-agent: *
@@ -42,4 +47,93 @@ test.each([
   ],
 ] as const)('%o', (facts, reason) => {
   expect(decide(siteOf(POLICY), facts).reason).toBe(reason)
+})
+
+const HERE = 'https://www.example.com/a'
+const ELSEWHERE = 'https://mirror.example.com/a'
+const ANYWHERE = siteOf('')
+
+/** Why a crawler may not index /a where its page has these tags. */
+function reasonByTags(uri: string, ...contents: readonly string[]): string {
+  const { fields } = readMeta(contents.map((content) => ({ name: 'robots', content })))
+  const facts = { userAgent: 'bot', target: '/a', usage: 'index', uri, meta: fields, now: NOON } as const
+  return decide(ANYWHERE, facts).reason
+}
+
+/** The same, where its route has this field. */
+function reasonByRoute(uri: string, field: string): string {
+  const generated = generateRobots(readingOf('', route('/', field)))
+  const site = compile(generated.policy, generated)
+  const facts = { userAgent: 'bot', target: '/a', usage: 'index', purposes: ['news'], uri, now: NOON } as const
+  return decide(site, facts).reason
+}
+
+describe('[E3] a permission that holds elsewhere', () => {
+  const NOT_HERE = 'may not index this copy: it is not where its publisher says it belongs'
+
+  test.each([
+    'ACAP allow-index location=https://www.example.com/a',
+    'acap  allow-index time-limit=3-days LOCATION = https://www.example.com/a',
+  ])('in the page: %s', (content) => {
+    expect(reasonByTags(ELSEWHERE, content)).toBe(`this crawler ${NOT_HERE}: \`${content}\` (meta)`)
+  })
+
+  test.each([
+    'allow-index location=https://www.example.com/a',
+    'bot: news allow-index location=https://www.example.com/a',
+    'news allow-index location=https://www.example.com/a',
+  ])('in a route: %s', (field) => {
+    expect(reasonByRoute(ELSEWHERE, field)).toMatch(`${NOT_HERE}: \`${field}\` (route)`)
+  })
+
+  test('it is not what a prohibition says that stands before it', () => {
+    expect(reasonByTags(ELSEWHERE, 'ACAP disallow-index', 'ACAP allow-index location=https://www.example.com/a')).toBe(
+      'this crawler may not index this resource: a field of the page or of its route prohibits it: `ACAP disallow-index` (meta) and 1 more',
+    )
+  })
+
+  test('a location that no URI equals is not met', () => {
+    expect(reasonByTags(HERE, 'ACAP allow-index location=/a')).toContain(NOT_HERE)
+  })
+})
+
+describe('[Q3] a permission whose last day is over', () => {
+  const OVER = 'may not index this resource: the last day of its permission is over'
+  const LIMIT = 'time-limit=until-2020-01-01'
+
+  test('in robots.txt', () => {
+    const site = siteOf(text('ACAP-crawler: *', `ACAP-allow-index: / ${LIMIT}`))
+    expect(decide(site, { userAgent: 'bot', target: '/a', usage: 'index', now: NOON }).reason).toBe(
+      `this crawler ${OVER}: \`ACAP-allow-index: / ${LIMIT}\`, line 2 of policy`,
+    )
+  })
+
+  test.each([HERE, ELSEWHERE])('whatever its location, here or elsewhere: %s', (uri) => {
+    const field = `allow-index location=${HERE} ${LIMIT}`
+    expect(reasonByRoute(uri, field)).toBe(`this crawler ${OVER}: \`${field}\` (route)`)
+    expect(reasonByTags(uri, `ACAP ${field}`)).toBe(`this crawler ${OVER}: \`ACAP ${field}\` (meta)`)
+  })
+
+  test('is not what decides beside a prohibition of the line before it', () => {
+    const site = siteOf(text('ACAP-crawler: *', 'ACAP-disallow-index: /', `ACAP-allow-index: / ${LIMIT}`))
+    expect(decide(site, { userAgent: 'bot', target: '/a', usage: 'index', now: NOON }).reason).toContain(
+      'an ACAP field prohibits it: `ACAP-disallow-index: /`, line 2 of policy and 1 more',
+    )
+  })
+})
+
+describe('where no rule matches', () => {
+  const ALLOWS = siteOf(text('User-agent: bot', 'Robot-version: 2.0', 'Allow: /open/*'))
+
+  test.each(['crawl', 'index'] as const)('[X1] Allow rules alone prohibit the rest: %s', (usage) => {
+    expect(decide(ALLOWS, { userAgent: 'bot', target: '/a', usage, now: NOON }).reason).toBe(
+      `bot may not ${usage} this resource: no Allow rule of its group (Robot-version 2) matches`,
+    )
+  })
+
+  test.each([undefined, 'rep'] as const)('[C1] robots.txt is always permitted, by dialect %s', (dialect) => {
+    expect(
+      decide(ALLOWS, { userAgent: 'bot', target: '/robots.txt', now: NOON, ...(dialect && { dialect }) }).reason,
+    ).toBe('bot may crawl this resource: robots.txt itself is always permitted')
+  })
 })

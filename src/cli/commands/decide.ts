@@ -3,9 +3,9 @@
  * crawler and applies neither the spellings of P6 nor the exemptions of P7; `acap explain` does.
  */
 import { readFileSync } from 'node:fs'
-import { decide } from '../../engine/decide.ts'
-import type { Decision } from '../../engine/decision.ts'
+import { decide, engineOf } from '../../engine/decide.ts'
 import { reasonOf } from '../../engine/reason.ts'
+import type { Ruling } from '../../engine/ruling.ts'
 import { caseMembers, FACT_NAMES, OTHER_NAMES } from '../case-schema.ts'
 import { command, type OptionValues } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
@@ -61,18 +61,17 @@ function once([policy, target]: readonly string[], options: Options, io: Io): Ex
     dialect: options.dialect ?? undefined,
     purposes: options.purpose.length > 0 ? options.purpose : undefined,
   }
-  const decision = decide(policyCache()(readFileSync(policy, 'utf8')), readCase(question, ''))
-  io.out(options.json ? `${JSON.stringify(decision)}\n` : inWords(decision, policy))
+  const ruling = engineOf(policyCache()(readFileSync(policy, 'utf8'))).decide(readCase(question, ''))
+  io.out(options.json ? `${JSON.stringify(ruling)}\n` : inWords(ruling, policy))
   return EXIT.ok
 }
 
 /** The decision as a person reads it, its lines those of the file that was given. */
-function inWords(decision: Decision, policy: string): string {
-  const { usage, outcome, basis, crawler, restrictions, retryAfter, rate, comments } = decision
-  const fields = decision.fields.map(({ line, text }) => ({ source: policy, ...(line && { line }), text }))
+function inWords(ruling: Ruling, policy: string): string {
+  const { usage, outcome, basis } = ruling
+  const fields = ruling.fields.map(({ line, text }) => ({ source: policy, ...(line && { line }), text }))
   const places = fields.map(({ source, line, text }) => `  ${source}${line ? `:${line}` : ''}  ${text}\n`)
-  const reason = reasonOf({ usage, outcome, basis, crawler, restrictions, retryAfter, rate, comments, fields })
-  return `${usage} ${outcome} (${basis})\n${places.join('')}${reason}\n`
+  return `${usage} ${outcome} (${basis})\n${places.join('')}${reasonOf(ruling, fields)}\n`
 }
 
 /** Options that say what each line of a batch says for itself. */
