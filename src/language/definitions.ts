@@ -124,10 +124,10 @@ function readQualified(tree: Tree, { line, words }: Entry, version: VersionReadi
   const at = usageWord.at + usageWord.text.length
   const qualifiers = splitQualifiers(tree.source.text.slice(at, line.valueEnd), 'robots')
   // What needs another version is told where the definition is used: there it is that a field is ignored.
-  const issues = judgeQualifiers(qualifiers, usage, version, 'robots').issues.filter(({ kind }) => kind !== 'needs-1.1')
+  const { issues, ignored } = judgeQualifiers(qualifiers, usage, version, 'robots')
   reportQualifierIssues(
-    issues,
-    { usage, version, place: 'robots' },
+    issues.filter(({ kind }) => kind !== 'needs-1.1'),
+    { usage, ignored, place: 'robots' },
     (from, length) => spanOf(tree, line, at + from, at + from + length),
     report,
   )

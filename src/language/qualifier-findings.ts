@@ -4,7 +4,7 @@
 import type { MetaIssue, MetaIssueKind } from '../grammar/meta.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import type { Place, WrittenQualifier } from '../grammar/qualifier-words.ts'
-import type { VersionReading } from '../grammar/version.ts'
+import type { QualifierReading } from '../grammar/qualifiers.ts'
 import { QUALIFIER_TABLE, qualifierRow } from '../vocabulary/qualifier-table.ts'
 import type { Usage } from '../vocabulary/usages.ts'
 import { quote } from './catalog/row.ts'
@@ -20,7 +20,8 @@ export type Told = Omit<MetaIssue, 'tag'>
 /** How the qualifiers were judged. */
 export interface Judged {
   readonly usage: Usage
-  readonly version: VersionReading
+  /** Why the field that they belong to is ignored (V2, V3); null where it is not. */
+  readonly ignored: QualifierReading['ignored']
   readonly place: Place
 }
 
@@ -28,13 +29,13 @@ type Teller = (at: Span, qualifier: WrittenQualifier, told: Told, judged: Judged
 
 const TELLERS: Partial<Record<MetaIssueKind, Teller>> = {
   unknown: (at, { name, value }, _told, judged, report) => {
-    if (value === null) report(at, 'word-without-value', name)
-    else report(at, 'unknown-qualifier', name, namesValidOn(judged))
+    if (value === null) report(at, 'word-without-value', name, isIgnored(judged))
+    else report(at, 'unknown-qualifier', name, namesValidOn(judged), isIgnored(judged))
   },
-  misplaced: (at, { name }, _told, { usage }, report) =>
-    report(at, 'misplaced-qualifier', name, usage, rowOf(name)?.usages ?? []),
-  value: (at, { name, value }, _told, _judged, report) =>
-    report(at, 'malformed-qualifier', name, value ?? '', rowOf(name)?.values ?? ''),
+  misplaced: (at, { name }, _told, judged, report) =>
+    report(at, 'misplaced-qualifier', name, judged.usage, rowOf(name)?.usages ?? [], isIgnored(judged)),
+  value: (at, { name, value }, _told, judged, report) =>
+    report(at, 'malformed-qualifier', name, value ?? '', rowOf(name)?.values ?? '', isIgnored(judged)),
   misspelt: (at, { name, value, valueAt }, told, _judged, report) =>
     report(at, 'misspelt-value', told.at < valueAt ? name : (value ?? ''), told.meant ?? ''),
   repeated: (at, { name, value }, _told, _judged, report) => report(at, 'dropped-qualifier', `${name}=${value}`),
@@ -52,9 +53,15 @@ export function reportQualifierIssues(issues: readonly Told[], judged: Judged, l
     if (qualifier === null) continue
     const at = locate(told.at, told.length)
     const written = qualifier.value === null ? qualifier.name : `${qualifier.name}=${qualifier.value}`
-    if (judged.version === 'later' && NOT_UNDERSTOOD.has(kind)) report(at, 'ignored-under-later-version', written)
+    if (judged.ignored === 'later-version' && NOT_UNDERSTOOD.has(kind))
+      report(at, 'ignored-under-later-version', written)
     else TELLERS[kind]?.(at, qualifier, told, judged, report)
   }
+}
+
+/** V2: the field is not read as a prohibition before its version is. */
+function isIgnored({ ignored }: Judged): boolean {
+  return ignored === 'needs-1.1'
 }
 
 /** The feature of 1.1 that a qualifier is, in words (V2). */

@@ -58,10 +58,5 @@ function reportIssue(
   else if (kind === 'no-reference') report(locate(0, text.length), 'other-without-reference')
   else if (kind === 'misspelt' && issue.qualifier === null) report(place, 'misspelt-value', part, issue.meant ?? '')
   else
-    reportQualifierIssues(
-      [issue],
-      { usage: field?.usage ?? 'other', version: '1.1', place: 'embedded' },
-      locate,
-      report,
-    )
+    reportQualifierIssues([issue], { usage: field?.usage ?? 'other', ignored: null, place: 'embedded' }, locate, report)
 }

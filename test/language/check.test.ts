@@ -121,6 +121,23 @@ describe('a field', () => {
     expect(fieldsOf(...lines)).toEqual(['allow index /'])
     expect(fieldsOf('ACAP-version: 1.1', ...lines)).toEqual(['allow present /', 'allow index /'])
   })
+
+  it.each([
+    { lines: ['ACAP-allow-index: / time-limit=plus-terms bogus'] },
+    { lines: ['ACAP-allow-index: / time-limit=plus-terms colour=red'] },
+    { lines: ['ACAP-allow-index: / time-limit=plus-terms time-limit=soon'] },
+    { lines: ['ACAP-allow-index: / time-limit=plus-terms max-length=9-words'] },
+    { lines: ['ACAP-allow-index: / time-limit=plus-terms location=https://a.example/'] },
+    { lines: ['ACAP-qualified-usage: x index time-limit=plus-terms bogus', 'ACAP-allow-(x): / always'] },
+  ])('[V2] that is ignored is not said to be read as a prohibition: $lines.0', ({ lines }) => {
+    const all = ['ACAP-crawler: *', ...lines]
+    const told = (...whole: readonly string[]) => read(...whole).findings.map(({ message }) => message)
+    expect(fieldsOf(...all)).toEqual([])
+    expect(told(...all).filter((message) => message.includes('the permission is ignored'))).toHaveLength(1)
+    expect(told(...all).filter((message) => message.includes('is read as a prohibition'))).toEqual([])
+    expect(told(...all).join()).toContain('under version 1.1 the permission would be read as a prohibition')
+    expect(told('ACAP-version: 1.1', ...all).join()).toContain(': the permission is read as a prohibition')
+  })
 })
 
 describe('a record', () => {

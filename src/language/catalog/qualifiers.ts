@@ -7,6 +7,13 @@ import { listed, quote, row, words } from './row.ts'
 const READ_AS_PROHIBITION = `A permission with a qualifier that cannot be interpreted is read as a prohibition of the same usage on the same
 resource (P1 2.4.3, Q4): the owner attached a condition, and nobody can say that it is met.`
 
+/** What becomes of the permission: where it is ignored already (V2), what would under the version it needs. */
+function fate(isIgnored: boolean): string {
+  return isIgnored
+    ? 'under version 1.1 the permission would be read as a prohibition'
+    : 'the permission is read as a prohibition'
+}
+
 /** Usages in words: all that derive from present in one. */
 function grouped(usages: readonly string[]): string[] {
   const derived = usages.filter((usage) => usage.startsWith('present-'))
@@ -19,9 +26,9 @@ export const QUALIFIER_ROWS = {
     'ACAP050',
     'error',
     `ACAP 1.1 defines no qualifier of that name. ${READ_AS_PROHIBITION}`,
-    (name: string, valid: readonly string[]) =>
+    (name: string, valid: readonly string[], isIgnored: boolean) =>
       words(
-        `${quote(name)} is no qualifier: the permission is read as a prohibition`,
+        `${quote(name)} is no qualifier: ${fate(isIgnored)}`,
         didYouMean(name, valid, valid.length === 0 ? 'remove it' : `valid here: ${valid.join(', ')}`),
       ),
   ),
@@ -30,9 +37,9 @@ export const QUALIFIER_ROWS = {
     'error',
     `After the resource a permission has qualifiers, each \`name=value\` (P1 2.4.1.2). A word without \`=\` is an unknown one.
 ${READ_AS_PROHIBITION} A second pattern needs a field of its own, or a resource set.`,
-    (word: string) =>
+    (word: string, isIgnored: boolean) =>
       words(
-        `${quote(word)} is no qualifier: the permission is read as a prohibition`,
+        `${quote(word)} is no qualifier: ${fate(isIgnored)}`,
         word.startsWith('/') || word.startsWith('*')
           ? 'give each pattern a field of its own, or name them in an `ACAP-resource-set`'
           : 'write `name=value`',
@@ -41,22 +48,27 @@ ${READ_AS_PROHIBITION} A second pattern needs a field of its own, or a resource 
   'misplaced-qualifier': row(
     'ACAP052',
     'error',
-    `Each qualifier is defined for some usages only (P1 2.5, Q1). ${READ_AS_PROHIBITION}`,
-    (name: string, usage: string, usages: readonly string[]) =>
-      words(
-        `\`${name}\` says nothing about ${usage}: the permission is read as a prohibition`,
-        name === 'location'
-          ? 'put it into a META tag or a route of site.toml'
-          : `it qualifies ${listed(grouped(usages))}`,
-      ),
+    `Each qualifier is defined for some usages only (P1 2.5), and \`location\` for pages and routes only (P2 2.2.9.1, Q1).
+${READ_AS_PROHIBITION}`,
+    // `location` qualifies every usage: misplaced is one in robots.txt.
+    (name: string, usage: string, usages: readonly string[], isIgnored: boolean) =>
+      name === 'location'
+        ? words(
+            `\`location\` counts in pages and routes only: ${fate(isIgnored)}`,
+            'put it into a META tag or a route of site.toml',
+          )
+        : words(
+            `\`${name}\` says nothing about ${usage}: ${fate(isIgnored)}`,
+            `it qualifies ${listed(grouped(usages))}`,
+          ),
   ),
   'malformed-qualifier': row(
     'ACAP053',
     'error',
     `The value is outside the grammar of its qualifier (P1 2.5, 3). ${READ_AS_PROHIBITION}`,
-    (name: string, value: string, values: string) =>
+    (name: string, value: string, values: string, isIgnored: boolean) =>
       words(
-        `${value === '' ? `\`${name}\` has no value` : `${quote(value)} is no value of \`${name}\``}: the permission is read as a prohibition`,
+        `${value === '' ? `\`${name}\` has no value` : `${quote(value)} is no value of \`${name}\``}: ${fate(isIgnored)}`,
         `write ${values}`,
       ),
   ),
