@@ -13,17 +13,18 @@ type Application = Extract<SettingValue, { kind: 'app-directives' }>['applicatio
 export function readAppDirectives(value: string, at: Span, report: Report): SettingValue | null {
   const [, path = '', space = ''] = /^(\/[^ \t]*)([ \t]*)/.exec(value) ?? []
   const listAt = path.length + space.length
-  const within = (from: number) => ({ ...at, column: at.column + from, length: value.length - from })
+  const within = (from: number, to: number) => ({ ...at, column: at.column + from, length: to - from })
   const list = readList(value.slice(listAt))
   if (!list.ok) {
     const from = listAt + list.at
-    report(within(from), 'malformed-directives', value.slice(from))
+    report(within(from, value.length), 'malformed-directives', value.slice(from))
     return null
   }
   const applications: Application[] = []
   for (const member of list.members) {
     const token = tokenOf(member)
-    if (token === null) report(within(listAt + member.at), 'directive-of-no-token', value.slice(listAt + member.at))
+    const [from, to] = [listAt + member.at, listAt + member.end]
+    if (token === null) report(within(from, to), 'directive-of-no-token', value.slice(from, to))
     else applications.push({ token, directives: Object.fromEntries(member.parameters) })
   }
   return { kind: 'app-directives', path, pattern: patternForm(path), applications }

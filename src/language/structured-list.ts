@@ -7,7 +7,9 @@ import type { DirectiveValue } from '../vocabulary/directive.ts'
 /** A member with its parameters, a later value of a name winning. An inner list is kept as that alone. */
 export interface ListMember {
   readonly item: DirectiveValue | 'inner list'
+  /** From its first character to behind its last parameter. */
   readonly at: number
+  readonly end: number
   readonly parameters: ReadonlyMap<string, DirectiveValue>
 }
 
@@ -65,7 +67,8 @@ class Reader {
   private member(): ListMember {
     const { at } = this
     const item = this.text[at] === '(' ? this.innerList() : this.bareItem()
-    return { item, at, parameters: this.parameters() }
+    const parameters = this.parameters()
+    return { item, at, end: this.at, parameters }
   }
 
   private innerList(): 'inner list' {
