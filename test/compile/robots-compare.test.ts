@@ -55,6 +55,33 @@ describe('the comparison of both', () => {
     ])
   })
 
+  it.each([
+    { group: 'bota', who: 'BotA: ', others: [] },
+    { group: 'bota', who: 'BotA: ', others: ['User-agent: *', 'Allow: /'] },
+    { group: '*', who: '', others: ['User-agent: other', 'Disallow: /x'] },
+  ])('[X1] names the version for which the group of $group does not exist, beside $others', (each) => {
+    const robots = text(`User-agent: ${each.group}`, 'Robot-version: 2.1', 'Disallow: /x', ...each.others)
+    expect(differences({ 'robots.txt': robots, 'site.toml': route('/a/', `${each.who}disallow-crawl`) })).toMatchObject(
+      [
+        {
+          source: 'robots.txt',
+          line: 2,
+          message: expect.stringMatching(
+            /is prohibited to `\S+`, and permitted by the robots\.txt that is served: by `Robot-version: 2\.1` its group does not exist$/,
+          ),
+          help: 'write an even minor version, such as `2.0`',
+        },
+      ],
+    )
+  })
+
+  it('[X1] does not blame the version of a group that is not the one at fault', () => {
+    const robots = text('User-agent: *', 'Robot-version: 2.1', 'Disallow: /x', 'User-agent: bota', 'Allow: /a/b/')
+    expect(differences({ 'robots.txt': robots, 'site.toml': route('/a/', 'BotA: disallow-crawl') })).toMatchObject([
+      { line: 5, message: expect.stringMatching(/that is served$/), help: expect.stringContaining('Allow: /a/b/') },
+    ])
+  })
+
   it('[C3] holds for a crawler that knows no ACAP, to which the route is published', () => {
     const robots = text('User-agent: *', 'Disallow: /x', 'ACAP-crawler: *', 'ACAP-allow-crawl: /', 'Disallow: /y')
     const site = text('[crawlers.old]', 'dialect = "rep"', route('/a/', 'disallow-crawl'))

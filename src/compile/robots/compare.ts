@@ -3,9 +3,11 @@
  * are compiled and asked the same; who answers is passed in, and what a pattern means is not known here.
  */
 import type { SiteProgram } from '../../bundle/program.ts'
+import { matchesUserAgent } from '../../grammar/name-token.ts'
 import { targetForm } from '../../grammar/path-form.ts'
 import { type Finding, finding } from '../../language/diagnostic.ts'
 import { covers } from '../../language/pattern-relations.ts'
+import type { Origin } from '../../language/policy.ts'
 import type { SiteReading } from '../../language/read-site.ts'
 import type { Span } from '../../language/source.ts'
 import { spanOf } from '../../language/tree.ts'
@@ -13,6 +15,7 @@ import type { Outcome } from '../../vocabulary/decision-words.ts'
 import type { GeneratedRobots } from '../robots.ts'
 import { agentsOf, type Recognise } from './agents.ts'
 import { type Probe, probesOf } from './probes.ts'
+import { versionOf } from './token-reading.ts'
 import { type View, viewsOf } from './views.ts'
 
 /** What has to be the same, and what says why it is not. */
@@ -55,9 +58,10 @@ export function compareServed(
   const found = new Map<string, Finding>()
   for (const view of viewsOf(reading, generated, now)) {
     for (const [probe, answers] of differences(view, judge, now)) {
-      const at = placeOf(reading, generated, answers)
+      const version = experimentalVersion(reading, probe, answers)
+      const at = placeOf(reading, generated, answers, version)
       const key = `${at.source}:${at.line}`
-      if (!found.has(key)) found.set(key, difference(at, probe, answers))
+      if (!found.has(key)) found.set(key, difference(at, probe, answers, version?.text ?? null))
     }
   }
   return [...found.values()]
@@ -102,25 +106,54 @@ function isBeyondRules({ closed, readers }: View, { target }: Probe, { meant, se
 
 const START: Span = { source: 'robots.txt', line: 1, column: 1, length: 0 }
 
-/** Where the author can mend it: what decided by the served files, else what decided by the policy. */
-function placeOf({ trees, routes }: SiteReading, { lines }: GeneratedRobots, { meant, served }: Answers): Span {
-  const written = (source: string, number: number | null | undefined): Span[] => {
-    const tree = trees.get(source)
-    const line = tree?.lines[(number ?? 0) - 1]
-    return tree === undefined || line === undefined ? [] : [spanOf(tree, line, line.nameStart, line.valueEnd)]
-  }
+/**
+ * X1: the `Robot-version` by which the group that is to have a route's prohibition does not exist for a crawler; null where
+ * there is none. Where a rule decides, some other group exists, and that of `*` is not its own.
+ */
+function experimentalVersion(
+  { policy: { groups } }: SiteReading,
+  { userAgent }: Probe,
+  { meant, served }: Answers,
+): Origin | null {
+  if (served.outcome === 'prohibited' || meant.fields.every(({ source }) => source !== 'route')) return null
+  const isOwn = (token: string) => (token === '*' ? served.fields.length === 0 : matchesUserAgent(token, userAgent))
+  const isAtFault = (token: string) => isOwn(token) && versionOf(groups, token) === 'experimental'
+  const versions = groups.flatMap(({ settings }) => settings).filter(({ value }) => value.kind === 'robot-version')
+  return versions.find(({ tokens }) => tokens.some(isAtFault))?.origin ?? null
+}
+
+/** Where the author can mend it: a version that is at fault, else what decided by the served files, else by the policy. */
+function placeOf(
+  reading: SiteReading,
+  { lines }: GeneratedRobots,
+  { meant, served }: Answers,
+  version: Origin | null,
+): Span {
   const [place] = [
+    ...(version === null ? [] : lineAt(reading, version.source, version.line)),
     ...served.fields.flatMap(({ source, line = 0 }) => {
       const from = source === 'robots.txt' ? lines[line - 1] : undefined
-      const route = routes.find(({ policy }) => from?.line === null && from.routes.includes(policy.index))
-      return route === undefined ? written(source, from === undefined ? line : from.line) : [route.at]
+      const route = reading.routes.find(({ policy }) => from?.line === null && from.routes.includes(policy.index))
+      return route === undefined ? lineAt(reading, source, from === undefined ? line : from.line) : [route.at]
     }),
-    ...meant.fields.flatMap(({ source, line }) => written(source, line)),
+    ...meant.fields.flatMap(({ source, line }) => lineAt(reading, source, line)),
   ]
   return place ?? START
 }
 
-function difference(at: Span, { userAgent, target, usage }: Probe, { meant, served }: Answers): Finding {
+/** The field on a line of the author's; none where there is no such line. */
+function lineAt({ trees }: SiteReading, source: string, number: number | null | undefined): readonly Span[] {
+  const tree = trees.get(source)
+  const line = tree?.lines[(number ?? 0) - 1]
+  return tree === undefined || line === undefined ? [] : [spanOf(tree, line, line.nameStart, line.valueEnd)]
+}
+
+function difference(
+  at: Span,
+  { userAgent, target, usage }: Probe,
+  { meant, served }: Answers,
+  version: string | null,
+): Finding {
   const decided = served.fields[0]?.text ?? meant.fields[0]?.text ?? null
-  return finding(at, 'served-differs', [userAgent, usage, target, meant.outcome, served.outcome, decided])
+  return finding(at, 'served-differs', [userAgent, usage, target, meant.outcome, served.outcome, decided, version])
 }

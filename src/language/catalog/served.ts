@@ -10,11 +10,25 @@ export const SERVED_ROWS = {
     `The robots.txt that is served is read again, and decides as the edge does for every name of the policy, at a path for
 every set of patterns that can match at once. Where it does not, crawlers would be told one thing and answered another.
 Most often a route cannot be published as it is (E5): another route inside it prohibits nothing, or a group of the 1996
-standard permits by \`Allow\` only (X1).`,
-    (name: string, usage: string, target: string, meant: string, served: string, field: string | null) =>
-      words(
-        `${usage} of ${quote(target)} is ${meant} to \`${name}\`, and ${served} by the robots.txt that is served`,
-        field === null ? null : `change ${quote(field)}, or the route that it stands against`,
-      ),
+standard permits by \`Allow\` only, or is experimental and does not exist (X1).`,
+    // `version` is the `Robot-version` by which a group does not exist, where that is the cause.
+    (
+      name: string,
+      usage: string,
+      target: string,
+      meant: string,
+      served: string,
+      field: string | null,
+      version: string | null,
+    ) => {
+      const differs = `${usage} of ${quote(target)} is ${meant} to \`${name}\`, and ${served} by the robots.txt that is served`
+      if (version !== null) {
+        return words(
+          `${differs}: by ${quote(version)} its group does not exist`,
+          'write an even minor version, such as `2.0`',
+        )
+      }
+      return words(differs, field === null ? null : `change ${quote(field)}, or the route that it stands against`)
+    },
   ),
 }
