@@ -18,7 +18,8 @@ export const TELLING = { 'robots.txt': ROBOTS }
 /** What it tells. */
 export const TAGS =
   '<META name="robots" content="ACAP disallow-index"><META name="robots" content="ACAP disallow-preserve">' +
-  '<META name="namedbot" content="ACAP allow-index"><META name="robots" content="noindex">'
+  '<META name="namedbot" content="ACAP allow-index"><META name="namedbot" content="ACAP disallow-preserve">' +
+  '<META name="robots" content="noindex">'
 
 export const PAGE = '<!doctype html>\n<html><head><title>a</title></head><body>b</body></html>'
 
