@@ -5,6 +5,7 @@
 import { logWarning } from '../log.ts'
 import { markedEtag } from '../validators.ts'
 import { privately } from './cache-control.ts'
+import { withClasses } from './class-attributes.ts'
 import { hasCharset, isWide, mayCarryTags } from './html.ts'
 import { insertInHead } from './insert.ts'
 import type { Notice } from './notice.ts'
@@ -44,7 +45,9 @@ async function dressPage(response: Response, request: Request, notice: Notice, p
   // Whatever may fail has failed before the first byte of the body is gone.
   const rewriter = rewriterFor(rewrites ? notice.elements : [])
   const body = await insertInHead(page, rewrites ? notice.tags : NO_TAGS)
-  return rewritten(withNotice(response, body, request, notice, rewrites), rewriter)
+  const type = response.headers.get('content-type') ?? ''
+  const classed = rewriter === null ? body : withClasses(new Response(body).body!, rewriter, type)
+  return withNotice(response, classed, request, notice, rewrites)
 }
 
 function withNotice(
@@ -106,14 +109,4 @@ function rewriterFor(elements: Notice['elements']): HTMLRewriter | null {
 function addClass(element: Element, added: string): void {
   const classes = element.getAttribute('class')
   element.setAttribute('class', classes === null ? added : `${classes} ${added}`)
-}
-
-/** The runtime's rewriter refuses encodings it does not know before it reads a byte. */
-function rewritten(response: Response, rewriter: HTMLRewriter | null): Response {
-  try {
-    return rewriter === null ? response : rewriter.transform(response)
-  } catch (fault) {
-    if (fault instanceof TypeError) return response
-    throw fault
-  }
 }

@@ -6,54 +6,10 @@
  * `<head>` open it, and anything else begins it without a tag (so a `<head>` inside `<template>` or `<svg>` comes too
  * late to be taken for one). Only ASCII is looked at: it is for encodings in which `<` and `>` are themselves.
  */
+import { BEFORE_ATTRIBUTE, COMMENT_START, DATA, DECLARATION, NEXT } from './tokenizer.ts'
 
 /** What a chunk told: the place in it; or how much of it may go on, the rest belonging before the next chunk. */
 export type Found = { readonly at: number } | { readonly passed: number } | 'nowhere'
-
-const DATA = 0
-const COMMENT_START = 1
-const COMMENT_START_DASH = 2
-const COMMENT = 3
-const COMMENT_DASH = 4
-const COMMENT_END = 5
-const COMMENT_BANG = 6
-const DECLARATION = 7
-const BEFORE_ATTRIBUTE = 8
-const ATTRIBUTE = 9
-const AFTER_ATTRIBUTE = 10
-const BEFORE_VALUE = 11
-const DOUBLE_QUOTED = 12
-const SINGLE_QUOTED = 13
-const UNQUOTED = 14
-
-const SPACE = '\t\n\f\r '
-
-/** The HTML standard's tokenizer (13.2.5) inside comments, declarations and tags: state, otherwise, [characters, state]. */
-const TOKENIZER: readonly (readonly [number, number, ...(readonly [string, number])[]])[] = [
-  [COMMENT_START, COMMENT, ['-', COMMENT_START_DASH], ['>', DATA]],
-  [COMMENT_START_DASH, COMMENT, ['-', COMMENT_END], ['>', DATA]],
-  [COMMENT, COMMENT, ['-', COMMENT_DASH]],
-  [COMMENT_DASH, COMMENT, ['-', COMMENT_END]],
-  [COMMENT_END, COMMENT, ['-', COMMENT_END], ['>', DATA], ['!', COMMENT_BANG]],
-  [COMMENT_BANG, COMMENT, ['-', COMMENT_DASH], ['>', DATA]],
-  [DECLARATION, DECLARATION, ['>', DATA]],
-  [BEFORE_ATTRIBUTE, ATTRIBUTE, [`${SPACE}/`, BEFORE_ATTRIBUTE], ['>', DATA]],
-  [ATTRIBUTE, ATTRIBUTE, [SPACE, AFTER_ATTRIBUTE], ['/', BEFORE_ATTRIBUTE], ['=', BEFORE_VALUE], ['>', DATA]],
-  [AFTER_ATTRIBUTE, ATTRIBUTE, [SPACE, AFTER_ATTRIBUTE], ['/', BEFORE_ATTRIBUTE], ['=', BEFORE_VALUE], ['>', DATA]],
-  [BEFORE_VALUE, UNQUOTED, [SPACE, BEFORE_VALUE], ['"', DOUBLE_QUOTED], ["'", SINGLE_QUOTED], ['>', DATA]],
-  [DOUBLE_QUOTED, DOUBLE_QUOTED, ['"', BEFORE_ATTRIBUTE]],
-  [SINGLE_QUOTED, SINGLE_QUOTED, ["'", BEFORE_ATTRIBUTE]],
-  [UNQUOTED, UNQUOTED, [SPACE, BEFORE_ATTRIBUTE], ['>', DATA]],
-]
-
-const NEXT: Uint8Array = (() => {
-  const table = new Uint8Array(16 * 256)
-  for (const [state, otherwise, ...exceptions] of TOKENIZER) {
-    table.fill(otherwise, state * 256, state * 256 + 256)
-    for (const [characters, next] of exceptions) for (const c of characters) table[state * 256 + c.charCodeAt(0)] = next
-  }
-  return table
-})()
 
 /** What opens at a `<`: more bytes are needed, the place itself, an ASCII-incompatible encoding, or a token to skip. */
 type Opening =
