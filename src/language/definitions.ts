@@ -145,7 +145,7 @@ function readComposite(
     const usage = local === undefined ? readStandard(tree, line, word, report) : null
     if (usage !== null) return [{ usage, qualifiers: [] }]
     const members = local === undefined ? undefined : qualified.get(local)?.means
-    if (members === undefined) report(wordSpan(tree, line, word), 'unknown-member', word.text, [...qualified.keys()])
+    if (members === undefined) report(wordSpan(tree, line, word), 'unknown-member', word.text, qualified)
     return members ?? []
   })
 }

@@ -51,7 +51,7 @@ function readUsage({ tree, report, definitions }: FileReading, line: Line): read
   const local = LOCAL_USAGE.exec(name)?.[1]
   if (local !== undefined) {
     const defined = definitions.usages.get(local)
-    if (defined === undefined) report(at, 'unknown-local-usage', local, [...definitions.usages.keys()])
+    if (defined === undefined) report(at, 'unknown-local-usage', local, definitions.usages.keys())
     else if (line.field === PROHIBITION) report(at, 'prohibited-local-usage', local, defined.means)
     return defined?.means ?? null
   }
@@ -73,7 +73,7 @@ function readResource({ tree, report, definitions }: FileReading, line: Line, wo
   const prohibits = line.field === PROHIBITION
   const end = word.at + word.text.length
   const at = spanOf(tree, line, set === '' ? word.at : end - set.length, end)
-  report(at, 'unknown-set', set, [...definitions.sets.keys()], prohibits)
+  report(at, 'unknown-set', set, definitions.sets.keys(), prohibits)
   return prohibits ? ['/'] : []
 }
 

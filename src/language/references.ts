@@ -43,7 +43,7 @@ export function readReferences(tree: Tree, known: ReadonlySet<string> | null, re
     if (value === '') report(nameSpan(tree, line), 'empty-reference')
     else if (path === null) report(at, 'reference-elsewhere', value)
     else if (path === tree.source.file) report(at, 'reference-to-itself')
-    else if (known !== null && !known.has(path)) report(at, 'missing-file', path, [...known])
+    else if (known !== null && !known.has(path)) report(at, 'missing-file', path, known)
     else if (known !== null) return [{ path, scope: scopeOf(tree, record) }]
     return []
   })

@@ -2,20 +2,39 @@
  * A word that nobody knows → the known word it probably means. Knows letters only.
  */
 
-/** The nearest of the known words, or null where none is near enough to be meant. */
+/** Among more words than these, or for a longer one, none is looked for: a file may misspell thousands. */
+const MOST_WORDS = 100
+const MOST_LETTERS = 100
+
+/** The nearest of the known words, or null where none is near enough to be meant, or there are too many to look at. */
 export function nearest(word: string, known: Iterable<string>): string | null {
+  const candidates = word.length > MOST_LETTERS ? null : atMost(MOST_WORDS, known)
+  if (candidates === null) return null
+  const own = word.toLowerCase()
   const limit = Math.max(1, Math.floor(word.length / 4))
+  const rows = Array.from({ length: 3 }, () => new Uint8Array(own.length + limit + 1))
   let best: string | null = null
   let distance = limit + 1
-  for (const candidate of known) {
-    if (Math.abs(candidate.length - word.length) >= distance) continue
-    const found = editDistance(word.toLowerCase(), candidate.toLowerCase(), distance)
+  for (const candidate of candidates) {
+    const other = candidate.toLowerCase()
+    if (Math.abs(other.length - own.length) >= distance) continue
+    const found = editDistance(own, other, distance, rows)
     if (found < distance) {
       best = candidate
       distance = found
     }
   }
   return best
+}
+
+/** The items as a list; null where there are more, without looking at the rest of them. */
+function atMost(most: number, items: Iterable<string>): readonly string[] | null {
+  const list: string[] = []
+  for (const item of items) {
+    if (list.length === most) return null
+    list.push(item)
+  }
+  return list
 }
 
 /** A help text with the nearest known word, if one is near; otherwise what is said instead. */
@@ -26,21 +45,28 @@ export function didYouMean(word: string, known: Iterable<string>, otherwise: str
   return near === null ? otherwise : `did you mean \`${near}\`?`
 }
 
-/** Letters to insert, drop, change or swap with their neighbour; at least `limit` where it would be more. */
-function editDistance(a: string, b: string, limit: number): number {
-  let before: number[] = []
-  let above = Array.from({ length: b.length + 1 }, (_, i) => i)
+/**
+ * Letters to insert, drop, change or swap with their neighbour; `limit` where it would be as much or more. Cells further
+ * from the diagonal than that are not looked at. `rows` are three to write in, longer than `b`.
+ */
+function editDistance(a: string, b: string, limit: number, rows: readonly Uint8Array[]): number {
+  for (let j = 0; j <= b.length; j++) rows[0]![j] = j
   for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1]
+    const [row, above, before] = [rows[i % 3]!, rows[(i + 2) % 3]!, rows[(i + 1) % 3]!]
+    const from = Math.max(1, i - limit)
+    const to = Math.min(b.length, i + limit)
+    row[from - 1] = from === 1 ? i : limit
+    let least = row[from - 1]!
+    for (let j = from; j <= to; j++) {
+      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1)
       let cost = Math.min(above[j]! + 1, row[j - 1]! + 1, above[j - 1]! + (same ? 0 : 1))
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, before[j - 2]! + 1)
-      row.push(cost)
+      row[j] = cost
+      least = Math.min(least, cost)
     }
-    if (Math.min(...row) >= limit) return limit
-    before = above
-    above = row
+    if (least >= limit) return limit
+    // The next row looks one cell further than this one went.
+    if (to < b.length) row[to + 1] = limit
   }
-  return above[b.length]!
+  return Math.min(limit, rows[a.length % 3]![b.length]!)
 }

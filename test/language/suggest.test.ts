@@ -20,6 +20,17 @@ describe('the nearest word', () => {
     expect(nearest(word, KNOWN)).toBe(expected)
   })
 
+  it('is not looked for among more words than anybody chooses from, nor for a text that is no word', () => {
+    let looked = 0
+    function* names() {
+      for (; looked < 10_000; looked++) yield `name-${looked}`
+    }
+    expect(nearest('nome-7', names())).toBeNull()
+    expect(looked).toBeLessThan(1000)
+    expect(nearest('nome-7', ['name-7'])).toBe('name-7')
+    expect(nearest(`x${'y'.repeat(10_000)}`, ['y'.repeat(10_000)])).toBeNull()
+  })
+
   it('is offered, or what is said instead', () => {
     expect(didYouMean('crwal', KNOWN, null)).toBe('did you mean `crawl`?')
     expect(didYouMean('fly', KNOWN, 'there is none')).toBe('there is none')

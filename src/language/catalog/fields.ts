@@ -38,7 +38,7 @@ about any other is ignored (L7): a prohibition of that name prohibits nothing. A
     'error',
     `A name in parentheses is one that \`ACAP-qualified-usage\` or \`ACAP-composite-usage\` defines in the same file, or in the
 file that refers to it (P1 2.4.1.3). A field with an unknown one is ignored (L7).`,
-    (name: string, known: readonly string[]) =>
+    (name: string, known: Iterable<string>) =>
       words(
         `${quote(name)} is defined nowhere: the field is ignored`,
         didYouMean(name, known, 'define it with `ACAP-qualified-usage` or `ACAP-composite-usage`'),
@@ -112,7 +112,7 @@ never matches (P4).`,
     'error',
     `The resource set is defined neither in this file nor in the one that refers to it (P1 2.4.5). A prohibition is read as
 one of everything, a permission is ignored (P5): what is not understood must not open anything.`,
-    (name: string, known: readonly string[], prohibits: boolean) =>
+    (name: string, known: Iterable<string>, prohibits: boolean) =>
       words(
         `the set ${quote(name)} is defined nowhere: the field is ${prohibits ? 'read as applying to `/`' : 'ignored'}`,
         didYouMean(name, known, 'define it with `ACAP-resource-set`'),
@@ -171,13 +171,13 @@ definition counts (L7).`,
     'error',
     `A composite usage is made of standard usages and of qualified usages in parentheses (P1 2.7.2); another composite
 cannot be one of them. An unknown member is dropped (L7).`,
-    (member: string, known: readonly string[]) => {
+    (member: string, known: ReadonlyMap<string, unknown>) => {
       const bare = member.replace(/^\(|\)$/g, '').toLowerCase()
       return words(
         `${quote(member)} is dropped: it is neither a standard usage nor a qualified usage in parentheses`,
-        known.includes(bare)
+        known.has(bare)
           ? `write \`(${bare})\``
-          : didYouMean(bare, known, 'define it with `ACAP-qualified-usage`, or remove it'),
+          : didYouMean(bare, known.keys(), 'define it with `ACAP-qualified-usage`, or remove it'),
       )
     },
   ),

@@ -16,7 +16,7 @@ export const REFERENCE_ROWS = {
     'error',
     `A relative reference names another file in the site's folder, under the path it is served at (R11). Without it the
 crawlers of the record would be told to look at a page that is not there.`,
-    (path: string, files: readonly string[]) =>
+    (path: string, files: Iterable<string>) =>
       words(
         `there is no file ${quote(path)} in the site's folder`,
         didYouMean(path, files, 'write the file, or mend the path'),
