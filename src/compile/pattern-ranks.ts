@@ -35,48 +35,83 @@ export class PatternRanks {
   finish(): PatternOrder {
     this.#sorted = [...new Set(this.#keys.values())].sort()
     this.#ranks = new Map(this.#sorted.map((key, rank) => [key, rank]))
+    const narrower = narrowerRanges(this.#sorted)
     const rangeStart = new Uint32Array(this.#sorted.length + 1)
-    const ranges: number[] = []
-    this.#sorted.forEach((key, rank) => {
-      this.#narrower(key, rank, ranges)
-      rangeStart[rank + 1] = ranges.length / 2
+    narrower.forEach((ranges, rank) => {
+      rangeStart[rank + 1] = rangeStart[rank]! + ranges.length / 2
     })
-    return { rangeStart, ranges: Uint32Array.from(ranges) }
+    return { rangeStart, ranges: Uint32Array.from(narrower.flat()) }
   }
 
   /** The number of a pattern that was added. */
   rank(pattern: string): number {
     return this.#ranks.get(this.#keys.get(pattern)!)!
   }
+}
 
-  #narrower(key: string, rank: number, ranges: number[]): void {
-    const push = (from: number, to: number) => {
-      if (from < to) ranges.push(from, to)
-    }
-    for (let at = 0; at < key.length; at++) {
-      const code = key.charCodeAt(at)
-      if (code > 2) continue
-      push(this.#runEnd(key, at + 1, rank), this.#runEnd(key, at, rank))
-    }
-    push(rank + 1, this.#runEnd(key, key.length, rank))
+/** For each key, pairs of the first number and the one behind the last of those that are narrower. */
+function narrowerRanges(sorted: readonly string[]): number[][] {
+  const all: number[][] = []
+  const runs = new Runs(sorted.length)
+  for (let rank = sorted.length - 1; rank >= 0; rank--) {
+    const key = sorted[rank]!
+    if (rank < sorted.length - 1) runs.part(rank, sharedLength(key, sorted[rank + 1]!))
+    all.push(rangesOf(key, rank, runs))
+  }
+  return all.reverse()
+}
+
+function rangesOf(key: string, rank: number, runs: Runs): number[] {
+  const ranges: number[] = []
+  const push = (from: number, to: number) => {
+    if (from < to) ranges.push(from, to)
+  }
+  for (let at = 0; at < key.length; at++) {
+    if (key.charCodeAt(at) <= STAR.charCodeAt(0)) push(runs.end(at + 1), runs.end(at))
+  }
+  push(rank + 1, runs.end(key.length))
+  return ranges
+}
+
+/**
+ * Where the runs end of the keys that share their beginning with one key, by the length of what they share. It goes
+ * through the keys from the last to the first, so that no two keys are compared but neighbours: linear in their text.
+ */
+class Runs {
+  /** Rising lengths; what shares more than `#over[i]` characters, and no more than the next, ends before `#ends[i]`. */
+  readonly #over = [-1]
+  readonly #ends: number[]
+
+  constructor(count: number) {
+    this.#ends = [count]
   }
 
-  /** Where the run of keys ends that share the first `length` characters of `key`, itself number `rank`. */
-  #runEnd(key: string, length: number, rank: number): number {
-    const shares = (i: number) => this.#sorted[i]!.startsWith(prefix)
-    const prefix = key.slice(0, length)
-    let step = 1
-    let last = rank
-    while (last + step < this.#sorted.length && shares(last + step)) {
-      last += step
-      step *= 2
+  /** Goes on to key `rank`, which shares so many characters with the one behind it. */
+  part(rank: number, shared: number): void {
+    while (this.#over.at(-1)! >= shared) {
+      this.#over.pop()
+      this.#ends.pop()
     }
-    let end = Math.min(last + step, this.#sorted.length)
-    while (last + 1 < end) {
-      const middle = (last + end) >> 1
-      if (shares(middle)) last = middle
-      else end = middle
-    }
-    return last + 1
+    this.#over.push(shared)
+    this.#ends.push(rank + 1)
   }
+
+  /** The number behind the last key that shares the first `length` characters. */
+  end(length: number): number {
+    let low = 0
+    let high = this.#over.length
+    while (low + 1 < high) {
+      const middle = (low + high) >> 1
+      if (this.#over[middle]! < length) low = middle
+      else high = middle
+    }
+    return this.#ends[low]!
+  }
+}
+
+function sharedLength(a: string, b: string): number {
+  const shorter = Math.min(a.length, b.length)
+  let at = 0
+  while (at < shorter && a.charCodeAt(at) === b.charCodeAt(at)) at++
+  return at
 }

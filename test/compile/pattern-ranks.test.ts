@@ -31,6 +31,16 @@ test('[L3] numbers and ranges order patterns as a comparison by characters does'
   )
 })
 
+test('[L3] patterns of many stars that part at their end are ordered, without comparing them anew at every star', () => {
+  const broad = `/${'*a'.repeat(100_000)}`
+  const ranks = new PatternRanks()
+  for (const each of [broad, `${broad}b`, `${broad}*`]) ranks.add(each)
+  const order = ranks.finish()
+  expect(isNarrower(order, ranks.rank(`${broad}b`), ranks.rank(broad))).toBe(true)
+  expect(isNarrower(order, ranks.rank(`${broad}b`), ranks.rank(`${broad}*`))).toBe(true)
+  expect(isNarrower(order, ranks.rank(broad), ranks.rank(`${broad}*`))).toBe(false)
+})
+
 test('[L3] those are kept than which no other found is narrower', () => {
   fc.assert(
     fc.property(fc.array(pattern, { minLength: 1, maxLength: 40 }), (patterns) => {
