@@ -1,67 +1,123 @@
 /**
  * Conventional groups → group programs: the groups of a token are merged (C1), and tokens with the same groups and
- * settings share one. Reads the 1996 standard's version, windows and rates (X1-X5) and App-Directives (A2).
+ * settings share one. Reads rules as the 1996 standard's version has them read (X1); group-settings.ts reads the rest.
  */
 import type { ClassRef, GroupProgram } from '../bundle/program.ts'
 import { isGlob } from '../grammar/glob.ts'
 import { patternForm } from '../grammar/path-form.ts'
-import type { ConventionalGroup, ConventionalRule, ConventionalSetting, SettingValue } from '../language/policy.ts'
+import type { ConventionalGroup, ConventionalRule } from '../language/policy.ts'
+import { GroupSettings, joined, type Said } from './group-settings.ts'
 import type { RuleTable } from './rule-table.ts'
 import { matchingForm, type TrieBuilder } from './trie-builder.ts'
 
-/** A token's rules and the settings that bind to it. */
-interface Merged {
-  readonly groups: readonly ConventionalGroup[]
-  readonly settings: readonly ConventionalSetting[]
+/** One group as one of its tokens has it: its rules, and the settings that bind to the token. */
+interface Part {
+  /** Equal for groups of the same rules. */
+  readonly rulesId: number
+  readonly rules: readonly ConventionalRule[]
+  readonly said: Said
 }
 
-type ValueOf<Kind extends SettingValue['kind']> = Extract<SettingValue, { kind: Kind }>
+/** The parts of a token, in file order, with the crawlers for which they count (R11). */
+interface Merged {
+  readonly scope: ConventionalGroup['scope']
+  readonly parts: Part[]
+}
+
+/** What a program has of its rules. */
+type RulesPart = Pick<GroupProgram, 'root' | 'globs' | 'allowsOnly' | 'disallows'>
 
 /** The group programs of one site, in both readings of its text (C2, C3). */
 export class GroupClasses {
   readonly programs: GroupProgram[] = []
   readonly #byKey = new Map<string, number>()
+  readonly #byRules = new Map<string, RulesPart>()
+  readonly #ids = new Map<string, number>()
   readonly #rows = new Map<ConventionalRule, number>()
   readonly #rules: RuleTable
   readonly #tries: TrieBuilder
   readonly #compared: boolean
+  readonly #settings: GroupSettings
 
   /** `compared`: whether rules may have to be compared with ACAP fields by L3 (C2). */
   constructor(rules: RuleTable, tries: TrieBuilder, compared: boolean) {
     this.#rules = rules
     this.#tries = tries
     this.#compared = compared
+    this.#settings = new GroupSettings(rules)
   }
 
   /** Compiles one reading; returns the references of each token. */
   add(groups: readonly ConventionalGroup[]): ReadonlyMap<string, readonly ClassRef[]> {
-    const numbers = new Map<object, string>()
     const refs = new Map<string, ClassRef[]>()
-    for (const [token, byScope] of mergeByToken(groups)) {
+    for (const [token, byScope] of this.#mergeByToken(groups)) {
       refs.set(
         token,
-        [...byScope.values()].map((merged) => ({
-          id: this.#programOf(keyOf(merged, numbers), merged),
-          scope: merged.groups[0]!.scope,
-        })),
+        [...byScope.values()].map(({ scope, parts }) => ({ id: this.#programOf(parts), scope })),
       )
     }
     return refs
   }
 
-  #programOf(key: string, merged: Merged): number {
+  /** Token → scope → its parts. */
+  #mergeByToken(groups: readonly ConventionalGroup[]): ReadonlyMap<string, ReadonlyMap<string, Merged>> {
+    const byToken = new Map<string, Map<string, Merged>>()
+    for (const group of groups) {
+      const { tokens, scope, rules } = group
+      const key = JSON.stringify(scope)
+      const rulesId = this.#idOf(rules)
+      const said = this.#settings.byToken(group)
+      tokens.forEach((token, i) => {
+        const byScope = byToken.get(token) ?? new Map<string, Merged>()
+        byToken.set(token, byScope)
+        const merged = byScope.get(key) ?? { scope, parts: [] }
+        byScope.set(key, merged)
+        merged.parts.push({ rulesId, rules, said: said[i]! })
+      })
+    }
+    return byToken
+  }
+
+  #idOf(rules: readonly ConventionalRule[]): number {
+    const key = rules.map(({ origin }) => `${origin.source}:${origin.line}`).join()
+    const id = this.#ids.get(key) ?? this.#ids.size
+    this.#ids.set(key, id)
+    return id
+  }
+
+  /** Tokens share a program if they share rules and settings. */
+  #programOf(parts: readonly Part[]): number {
+    const key = parts.map(({ rulesId, said }) => `${rulesId}=${said.id}`).join()
     const known = this.#byKey.get(key)
     if (known !== undefined) return known
     const id = this.programs.length
     this.#byKey.set(key, id)
-    this.programs.push(this.#compile(merged))
+    this.programs.push(this.#compile(parts))
     return id
   }
 
-  #compile({ groups, settings }: Merged): GroupProgram {
-    const rules = groups.flatMap((group) => group.rules)
-    const reading = valuesOf(settings, 'robot-version')[0]?.value.reading ?? 'conventional'
-    const extended = reading === 'extended'
+  #compile(parts: readonly Part[]): GroupProgram {
+    const { version, visits, rates, comments, directives } = joined(parts.map(({ said }) => said))
+    const reading = version ?? 'conventional'
+    const { root, globs, allowsOnly, disallows } = this.#rulesPart(parts, reading === 'extended')
+    return {
+      root,
+      globs,
+      experimental: reading === 'experimental',
+      allowsOnly,
+      disallows,
+      visits,
+      rates,
+      comments,
+      directives,
+    }
+  }
+
+  #rulesPart(parts: readonly Part[], extended: boolean): RulesPart {
+    const key = `${extended} ${parts.map(({ rulesId }) => rulesId).join()}`
+    const known = this.#byRules.get(key)
+    if (known !== undefined) return known
+    const rules = parts.flatMap((part) => part.rules)
     const globs: { rule: number; glob: string }[] = []
     const items: { pattern: string; entry: number }[] = []
     // P4: a pattern that begins with neither `/` nor `*` never matches.
@@ -71,28 +127,11 @@ export class GroupClasses {
       else if (needsGlob(rule.raw)) globs.push({ rule: entry, glob: rule.raw })
       else items.push({ pattern: wholePattern(rule.raw), entry })
     }
-    return {
-      root: this.#tries.add(items),
-      globs,
-      experimental: reading === 'experimental',
-      allowsOnly: extended && rules.length > 0 && rules.every(({ effect }) => effect === 'allow'),
-      disallows: rules.some(({ effect }) => effect === 'disallow'),
-      visits: valuesOf(settings, 'visit-time').map(({ value, setting }) => ({
-        rule: this.#rules.addPlace(setting.origin),
-        windows: value.windows,
-      })),
-      rates: valuesOf(settings, 'request-rate').map(({ value, setting }) => ({
-        rule: this.#rules.addPlace(setting.origin),
-        seconds: value.seconds,
-        window: value.window,
-      })),
-      comments: valuesOf(settings, 'comment').map(({ value }) => value.text),
-      directives: valuesOf(settings, 'app-directives').map(({ value: { path, pattern, applications } }) => ({
-        path,
-        pattern,
-        applications,
-      })),
-    }
+    const allowsOnly = extended && rules.length > 0 && rules.every(({ effect }) => effect === 'allow')
+    const disallows = rules.some(({ effect }) => effect === 'disallow')
+    const made = { root: this.#tries.add(items), globs, allowsOnly, disallows }
+    this.#byRules.set(key, made)
+    return made
   }
 
   #rowOf(rule: ConventionalRule): number {
@@ -114,44 +153,4 @@ function needsGlob(raw: string): boolean {
 function wholePattern(raw: string): string {
   const pattern = patternForm(raw).replace(/\$$/, '%24')
   return pattern.endsWith('*') ? matchingForm(pattern) : `${matchingForm(pattern)}$`
-}
-
-function valuesOf<Kind extends SettingValue['kind']>(settings: readonly ConventionalSetting[], kind: Kind) {
-  return settings
-    .filter((setting) => setting.value.kind === kind)
-    .map((setting) => ({ setting, value: setting.value as ValueOf<Kind> }))
-}
-
-/** Token → scope → its groups and settings, in file order. */
-function mergeByToken(groups: readonly ConventionalGroup[]) {
-  const byToken = new Map<string, Map<string, { groups: ConventionalGroup[]; settings: ConventionalSetting[] }>>()
-  for (const group of groups) {
-    const settings = group.settings.map((setting) => ({ setting, tokens: new Set(setting.tokens) }))
-    for (const token of new Set(group.tokens)) {
-      const byScope = byToken.get(token) ?? new Map()
-      byToken.set(token, byScope)
-      const key = JSON.stringify(group.scope)
-      const merged = byScope.get(key) ?? { groups: [], settings: [] }
-      byScope.set(key, merged)
-      merged.groups.push(group)
-      for (const { setting, tokens } of settings) if (tokens.has(token)) merged.settings.push(setting)
-    }
-  }
-  return byToken
-}
-
-/** Equal for tokens that share groups and settings. */
-function keyOf({ groups, settings }: Merged, numbers: Map<object, string>): string {
-  const number = (part: object, text: () => string) => {
-    const known = numbers.get(part)
-    if (known !== undefined) return known
-    const made = text()
-    numbers.set(part, made)
-    return made
-  }
-  const place = ({ origin }: ConventionalRule | ConventionalSetting) => `${origin.source}:${origin.line}`
-  return [
-    ...groups.map((group) => number(group, () => group.rules.map(place).join())),
-    ...settings.map((setting) => number(setting, () => `=${place(setting)}`)),
-  ].join(';')
 }

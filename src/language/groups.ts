@@ -14,21 +14,19 @@ import { fieldValue, nameSpan, spanOf, valueSpan } from './tree.ts'
 /** Reads one group. */
 export function readGroup(file: FileReading, node: GroupNode): ConventionalGroup {
   const tokens = node.names.map((line) => readToken(file, line))
+  const distinct = new Set<string>()
+  /** By how many name lines: the tokens that they give. */
+  const reaches = [0, ...tokens.map((token) => (token === null ? distinct : distinct.add(token)).size)]
   const rules: ConventionalRule[] = []
   const settings: ConventionalSetting[] = []
   for (const { line, namesSeen } of node.fields) {
     if (line.field?.owner === 'rule') rules.push(...readRule(file, line))
     else {
       const value = readSetting(file, line)
-      const bound = namesOf(tokens.slice(0, namesSeen))
-      if (value !== null) settings.push({ tokens: bound, value, origin: file.originOf(line) })
+      if (value !== null) settings.push({ reach: reaches[namesSeen]!, value, origin: file.originOf(line) })
     }
   }
-  return { tokens: namesOf(tokens), scope: file.scope, rules, settings }
-}
-
-function namesOf(tokens: readonly (string | null)[]): readonly string[] {
-  return [...new Set(tokens.filter((token) => token !== null))]
+  return { tokens: [...distinct], scope: file.scope, rules, settings }
 }
 
 /** C1: a value is cut at its first character that is none of a token's; what that does to it is reported. */

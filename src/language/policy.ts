@@ -95,8 +95,8 @@ export type SettingValue =
 
 /** A non-rule field of a conventional group that changes decisions. */
 export interface ConventionalSetting {
-  /** The tokens it binds to: those seen so far in its run (R4). */
-  readonly tokens: readonly string[]
+  /** To how many of its group's tokens it binds, from the first on: those seen so far in their run (R4). */
+  readonly reach: number
   readonly value: SettingValue
   readonly origin: Origin
 }

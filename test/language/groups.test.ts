@@ -24,8 +24,8 @@ describe('a group', () => {
         tokens: ['mothbot', '*'],
         rules: [{ effect: 'disallow', pattern: '/A%20b$', raw: '/A b$' }],
         settings: [
-          { tokens: ['mothbot'], value: { kind: 'request-rate', seconds: 0.5, window: null } },
-          { tokens: ['mothbot', '*'], value: { kind: 'comment', text: 'hello' } },
+          { reach: 1, value: { kind: 'request-rate', seconds: 0.5, window: null } },
+          { reach: 2, value: { kind: 'comment', text: 'hello' } },
         ],
       },
     ])

@@ -38,7 +38,9 @@ export function groupFor(groups: readonly ConventionalGroup[], chain: Chain): Me
 /** C1: the groups of one token, merged; X1: an experimental group does not exist. */
 function groupOf(groups: readonly ConventionalGroup[], token: string): MergedGroup | null {
   const own = groups.filter((group) => group.tokens.includes(token))
-  const settings = own.flatMap((group) => group.settings).filter((setting) => setting.tokens.includes(token))
+  const settings = own.flatMap((group) =>
+    group.settings.filter((setting) => group.tokens.slice(0, setting.reach).includes(token)),
+  )
   const version = readingOf(settings)
   if (own.length === 0 || version === 'experimental') return null
   const extended = version === 'extended'

@@ -118,8 +118,12 @@ function experimentalVersion(
   if (served.outcome === 'prohibited' || meant.fields.every(({ source }) => source !== 'route')) return null
   const isOwn = (token: string) => (token === '*' ? served.fields.length === 0 : matchesUserAgent(token, userAgent))
   const isAtFault = (token: string) => isOwn(token) && versionOf(groups, token) === 'experimental'
-  const versions = groups.flatMap(({ settings }) => settings).filter(({ value }) => value.kind === 'robot-version')
-  return versions.find(({ tokens }) => tokens.some(isAtFault))?.origin ?? null
+  const versions = groups.flatMap(({ tokens, settings }) =>
+    settings
+      .filter(({ value, reach }) => value.kind === 'robot-version' && tokens.slice(0, reach).some(isAtFault))
+      .map(({ origin }) => origin),
+  )
+  return versions[0] ?? null
 }
 
 /** Where the author can mend it: a version that is at fault, else what decided by the served files, else by the policy. */

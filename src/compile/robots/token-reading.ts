@@ -16,7 +16,7 @@ export interface TokenReading {
 }
 
 /** What a group says. */
-type Saying = Pick<ConventionalGroup, 'rules' | 'settings'>
+type Saying = Pick<ConventionalGroup, 'tokens' | 'rules' | 'settings'>
 
 /** The reading of these groups by a crawler to which what is bound to these tokens applies. */
 export function tokenReading(groups: readonly Saying[], tokens: readonly string[]): TokenReading {
@@ -28,10 +28,11 @@ export function tokenReading(groups: readonly Saying[], tokens: readonly string[
 }
 
 /** By which version of the standard the groups of a token are read: that of the first field that says so. */
-export function versionOf(groups: readonly Pick<Saying, 'settings'>[], token: string): Version {
-  for (const { settings } of groups) {
-    for (const { tokens, value } of settings) {
-      if (value.kind === 'robot-version' && tokens.includes(token)) return value.reading
+export function versionOf(groups: readonly Pick<Saying, 'tokens' | 'settings'>[], token: string): Version {
+  for (const { tokens, settings } of groups) {
+    const place = tokens.indexOf(token)
+    for (const { reach, value } of settings) {
+      if (value.kind === 'robot-version' && place >= 0 && place < reach) return value.reading
     }
   }
   return 'conventional'
