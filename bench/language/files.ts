@@ -20,6 +20,17 @@ export function conventionalFile(size: number): string {
   return lines.join('\n')
 }
 
+/** About so many characters of lines of each kind, one after the other, each with its number. */
+function numbered(size: number, ...kinds: readonly ((i: number) => string)[]): string {
+  const lines = ['ACAP-version: 1.1', 'ACAP-crawler: *']
+  for (let i = 0, length = 0; length < size; i++) {
+    const added = kinds.map((lineOf) => lineOf(i))
+    lines.push(...added)
+    length += added.join('\n').length + 1
+  }
+  return lines.join('\n')
+}
+
 /** Texts that punish backtracking, repeated searches and long lines, each of about so many characters. */
 export function worstShapes(size: number): ReadonlyMap<string, string> {
   const fill = (piece: string) => piece.repeat(Math.ceil(size / piece.length))
@@ -47,6 +58,30 @@ export function worstShapes(size: number): ReadonlyMap<string, string> {
     ['equal fields', `ACAP-crawler: *\n${fill('ACAP-disallow-crawl: /a\nACAP-allow-crawl: /a*\n')}`],
     ['definitions', fill('ACAP-resource-set: a /b\n')],
     ['a set of many patterns', `ACAP-resource-set: a ${fill('/b ')}`],
+    [
+      'unknown sets',
+      numbered(
+        size,
+        (i) => `ACAP-resource-set: set-${i} /a`,
+        (i) => `ACAP-allow-crawl: the-acap:resource-set:sot-${i}`,
+      ),
+    ],
+    [
+      'unknown usages',
+      numbered(
+        size,
+        (i) => `ACAP-qualified-usage: use-${i} index time-limit=1-days`,
+        (i) => `ACAP-allow-(uso-${i}): /`,
+      ),
+    ],
+    [
+      'settings in a run of names',
+      numbered(
+        size,
+        (i) => `User-agent: bot${i}`,
+        () => 'Crawl-delay: 5',
+      ),
+    ],
     ['app directives', `User-agent: *\nApp-Directives: ex${fill(';a=1')}`],
     ['content signals', `User-agent: *\nContent-Signal: ${fill('search=maybe,')}`],
   ])
