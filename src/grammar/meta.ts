@@ -90,11 +90,16 @@ export function readMeta(tags: readonly MetaTag[]): MetaReading {
   return { fields, version: inForce, issues }
 }
 
-/** Reads one of a route's `fields`: `[NAME:] [PURPOSE] allow-USAGE [qualifiers]`. What is injected declares its own version (V4). */
-export function readRouteField(text: string): {
+/** A route's field; null where it says nothing. */
+export interface RouteFieldReading {
   readonly field: EmbeddedField | null
+  /** Where the field's purpose is in the text; null where it has none. */
+  readonly purpose: { readonly at: number; readonly end: number } | null
   readonly issues: readonly MetaIssue[]
-} {
+}
+
+/** Reads one of a route's `fields`: `[NAME:] [PURPOSE] allow-USAGE [qualifiers]`. What is injected declares its own version (V4). */
+export function readRouteField(text: string): RouteFieldReading {
   const issues: MetaIssue[] = []
   const named = NAMED.exec(text)
   const isNamed = named !== null && !HAS_EFFECT.test(named[1] ?? '')
@@ -103,8 +108,10 @@ export function readRouteField(text: string): {
   const content: Content = { source: 'route', name, text, at, tag: 0 }
   const afterAcap = skipToken(text, at)
   if (afterAcap >= 0) issues.push(tell('acap-word', content, at, wordEnd(text, at, 'embedded')))
-  const field = readContent({ ...content, at: Math.max(at, afterAcap) }, '1.1', issues)
-  return { field, issues }
+  const start = Math.max(at, afterAcap)
+  const field = readContent({ ...content, at: start }, '1.1', issues)
+  const hasPurpose = field !== null && field.purposes.length > 0
+  return { field, purpose: hasPurpose ? { at: start, end: wordEnd(text, start, 'embedded') } : null, issues }
 }
 
 /** The offset after the token `ACAP` and its white space; -1 where the content does not begin with it. */

@@ -13,9 +13,20 @@ import { readPattern } from './resources.ts'
 import type { RouteSource, RouteText } from './site.ts'
 import type { Span } from './source.ts'
 
+/** A purpose as a route's field has it. */
+export interface RoutePurpose {
+  readonly field: EmbeddedField
+  readonly purpose: string
+  /** What stands behind it: `disallow-index`. */
+  readonly rest: string
+  readonly at: Span
+}
+
 /** A route, and where site.toml begins to speak of it. */
 export interface RouteReading {
   readonly policy: RoutePolicy
+  /** Those of its fields that are bound to one, in their order. */
+  readonly purposes: readonly RoutePurpose[]
   readonly at: Span
 }
 
@@ -28,18 +39,32 @@ export function readRoutes(
   return routes.flatMap((route, index) => {
     const source = sources[index]!
     const match = readPattern(route.match, source.value('match'), report)
-    const fields = source.fields.flatMap((text) => readField(text, report) ?? [])
-    return match === null ? [] : [{ policy: { index, match, fields }, at: source.header }]
+    const read = source.fields.flatMap((text) => readField(text, report) ?? [])
+    const fields = read.map(({ field }) => field)
+    const purposes = read.flatMap(({ purpose }) => purpose ?? [])
+    return match === null ? [] : [{ policy: { index, match, fields }, purposes, at: source.header }]
   })
 }
 
+/** A field, and its purpose where it has one. */
+interface FieldReading {
+  readonly field: EmbeddedField
+  readonly purpose: RoutePurpose | null
+}
+
 /** E5: about the crawl a route may only prohibit. */
-function readField({ text, locate }: RouteText, report: Report): EmbeddedField | null {
-  const { field, issues } = readRouteField(text)
+function readField({ text, locate }: RouteText, report: Report): FieldReading | null {
+  const { field, purpose, issues } = readRouteField(text)
   for (const issue of issues) reportIssue(issue, text, locate, field, report)
-  if (field?.usage !== 'crawl' || field.effect === 'disallow') return field
-  report(locate(0, text.length), 'route-allows-crawl', text)
-  return null
+  if (field === null) return null
+  if (field.usage === 'crawl' && field.effect === 'allow') {
+    report(locate(0, text.length), 'route-allows-crawl', text)
+    return null
+  }
+  if (purpose === null) return { field, purpose }
+  const { at, end } = purpose
+  const written = { purpose: text.slice(at, end), rest: text.slice(end).trim(), at: locate(at, end - at) }
+  return { field, purpose: { field, ...written } }
 }
 
 function reportIssue(

@@ -91,6 +91,8 @@ describe('[E4, E5] a route', () => {
     const { policy, findings } = site({
       'robots.txt': '',
       'site.toml': `canonical = "https://www.example.com"
+[crawlers.SearchBot1]
+purposes = ["news"]
 [[route]]
 match = "/premium/"
 fields = ["disallow-preserve", "SearchBot1: allow-index time-limit=3-days", "news disallow-index", "disallow-crawl"]
@@ -129,7 +131,45 @@ fields = ["allow-crawl", "allow-index time-limit=soon", "disallow-fly", "sometim
     ])
     expect(policy.routes[0]?.fields).toMatchObject([{ usage: 'index', uninterpretable: true }])
   })
+
+  it.each([
+    ['GPTBot disallow-index', 12, 6, 'write `GPTBot: disallow-index` if'],
+    ['SearchBot1 allow-index time-limit=3-days', 12, 10, 'write `SearchBot1: allow-index time-limit=3-days` if'],
+    ['GPTBot, disallow-index', 12, 7, 'write `GPTBot: disallow-index` if'],
+    ['robots: GPTBot disallow-index', 20, 6, 'write `GPTBot: disallow-index` if'],
+    ['nwes disallow-index', 12, 4, 'did you mean `news`?'],
+    ['SearchBot1: GPTBot disallow-index', 24, 6, 'add it to `purposes` of'],
+    ['OneBot: news disallow-index', 20, 4, 'add it to `purposes` of'],
+    ['https://purposes.test/a disallow-index', 12, 23, 'add it to `purposes` of'],
+  ])('[L8] `%s` is bound to a purpose that nobody has', (field, column, length, help) => {
+    const { findings } = site({ 'robots.txt': ROBOTS, 'site.toml': withField(field) })
+    expect(findings).toMatchObject([
+      { code: 'ACAP057', source: 'site.toml', line: 5, column, length, help: expect.stringContaining(help) },
+    ])
+  })
+
+  it.each([
+    'news disallow-index',
+    'News disallow-index',
+    'n* disallow-index',
+    'SearchBot1: news disallow-index',
+    'GPTBot: disallow-index',
+    'GPTBot:disallow-index',
+    'Search Bot: disallow-index',
+    'robots: disallow-index',
+    'allow-present-snippet max-length=20-words time-limit=3-days',
+  ])('[E4] there is nothing to say of `%s`', (field) => {
+    expect(site({ 'robots.txt': ROBOTS, 'site.toml': withField(field) }).findings).toEqual([])
+  })
 })
+
+const ROBOTS = 'ACAP-crawler: SearchBot1\nACAP-allow-crawl: /\n'
+const withField = (field: string) => `[crawlers.SearchBot1]
+purposes = ["news"]
+[[route]]
+match = "/premium/"
+fields = ["${field}"]
+`
 
 it('a folder without robots.txt is no site', () => {
   expect(codes(site({ 'Robots.txt': '' }))).toEqual(['ACAP098 robots.txt:1'])

@@ -10,12 +10,22 @@ export const CRAWLER_ROWS = {
     'ACAP057',
     'warning',
     `Fields below a usage purpose apply to crawlers that have it. The edge knows a crawler's purposes from its profile in
-site.toml only (L8): without one that matches, the fields below never apply there, though crawlers may read them.`,
-    (purpose: string, known: readonly string[]) =>
-      words(
-        `no crawler of this record is known to have the purpose ${quote(purpose)}`,
-        didYouMean(purpose, known, 'add it to `purposes` of `[crawlers.NAME]` in site.toml'),
-      ),
+site.toml only (L8): without one that matches, the fields below never apply there, though crawlers may read them. In a
+route's \`fields\` a word before \`allow-\` or \`disallow-\` is such a purpose, too; a crawler's name has a colon after it.`,
+    (purpose: string, known: readonly string[], route?: { readonly named: string | null }) => {
+      const added = 'add it to `purposes` of `[crawlers.NAME]` in site.toml'
+      const named = route?.named ?? null
+      return words(
+        route === undefined
+          ? `no crawler of this record is known to have the purpose ${quote(purpose)}`
+          : `${quote(purpose)} is read as a purpose, and no crawler here is known to have it`,
+        didYouMean(
+          purpose,
+          known,
+          named === null ? added : `write ${quote(named)} if it is a crawler's name, or ${added}`,
+        ),
+      )
+    },
   ),
   'browser-name': row(
     'ACAP059',

@@ -1,32 +1,64 @@
 /**
- * L8: a usage purpose that no crawler of its record is known to have, so that the fields below it never apply.
+ * L8: a usage purpose that no crawler of its record, or of a route's field, is known to have, so that what is bound to it
+ * never applies. In a route it may be a crawler's name that lacks its colon.
  */
 import { foldCase, purposeForm, purposePatternForm } from '../../grammar/path-form.ts'
-import { finding } from '../diagnostic.ts'
+import { type Finding, finding } from '../diagnostic.ts'
 import { covers } from '../pattern-relations.ts'
+import type { RoutePurpose } from '../routes.ts'
 import { fieldValue, valueSpan } from '../tree.ts'
 import type { Check, Context } from './check.ts'
 
+/** What could be a name, with what may stand where its colon belongs. */
+const NAME = /^([\w.-]+)[,;=]?$/
+
+/** What crawlers use pages for, as written, and as a pattern that nothing else matches. */
+interface Known {
+  readonly purposes: readonly string[]
+  readonly forms: readonly string[]
+}
+
 export const unreachablePurpose: Check = function* (context) {
   if (!context.hasSite) return
+  const anybody = knownOf(context, ['*'])
   for (const tree of context.trees) {
     for (const block of tree.blocks) {
       if (block.kind !== 'record') continue
       const names = block.names.map((line) => foldCase(fieldValue(tree, line)))
-      const known = purposesOf(context, names)
+      const known = names.includes('*') ? anybody : knownOf(context, names)
       for (const line of block.subRecords.flatMap(({ purposes }) => purposes)) {
         const purpose = fieldValue(tree, line)
-        const pattern = purposePatternForm(purpose)
-        if (pattern === '' || known.some((each) => covers(pattern, `${purposeForm(each)}$`))) continue
-        yield finding(valueSpan(tree, line), 'unreachable-purpose', [purpose, known])
+        if (isReachable(purpose, known)) continue
+        yield finding(valueSpan(tree, line), 'unreachable-purpose', [purpose, known.purposes])
       }
     }
   }
+  for (const each of context.routes.flatMap(({ purposes }) => purposes)) {
+    const { name } = each.field
+    const known = name === 'robots' ? anybody : knownOf(context, [name])
+    if (!isReachable(each.purpose, known)) yield inRoute(each, known)
+  }
+}
+
+function inRoute({ field, purpose, rest, at }: RoutePurpose, { purposes }: Known): Finding {
+  const name = field.name === 'robots' ? NAME.exec(purpose)?.[1] : undefined
+  const named = name === undefined ? null : `${name}: ${rest}`
+  return finding(at, 'unreachable-purpose', [purpose, purposes, { named }])
+}
+
+/** Whether a pattern of purposes matches one that is known; an empty one is spoken of elsewhere. */
+function isReachable(purpose: string, { forms }: Known): boolean {
+  const pattern = purposePatternForm(purpose)
+  const [start = ''] = pattern.split(/[*$]/, 1)
+  // Most begin with other letters: with thousands of routes and crawlers that is all there is time to look at.
+  return pattern === '' || forms.some((form) => form.startsWith(start) && covers(pattern, form))
 }
 
 /** The purposes that site.toml gives to the crawlers of these names; `*` is all of them. */
-function purposesOf({ policy }: Context, names: readonly string[]): string[] {
+function knownOf({ policy }: Context, names: readonly string[]): Known {
   const isMeant = (crawler: string) =>
     names.includes('*') || names.some((name) => crawler.includes(name) || name.includes(crawler))
-  return Object.entries(policy.config.crawlers).flatMap(([crawler, { purposes }]) => (isMeant(crawler) ? purposes : []))
+  const crawlers = Object.entries(policy.config.crawlers).filter(([crawler]) => isMeant(crawler))
+  const purposes = crawlers.flatMap(([, profile]) => profile.purposes)
+  return { purposes, forms: purposes.map((each) => `${purposeForm(each)}$`) }
 }
