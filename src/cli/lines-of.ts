@@ -4,7 +4,7 @@
  */
 import { StringDecoder } from 'node:string_decoder'
 
-/** Yields blocks of lines; holds no more than one chunk and one line. Logs are read as `latin1`, which cannot fail. */
+/** Yields blocks of lines; holds no more than one chunk and one line. Logs are read as `latin1`, which keeps every octet. */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array>,
   encoding: 'utf8' | 'latin1' = 'utf8',

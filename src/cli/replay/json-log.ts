@@ -1,6 +1,10 @@
 /**
  * A line of JSON → LogEntry: Cloudflare Logpush "HTTP requests", and the GraphQL `httpRequestsAdaptive` rows that the
  * dashboard downloads. One table of member names serves both; letter case does not count.
+ *
+ * A log is read as one character for each octet (`latin1`), but JSON is UTF-8 (RFC 8259 8.1): a line whose texts hold more
+ * than ASCII is read once more as that. Decoding everything as UTF-8 takes half as long again where one line in a hundred
+ * holds more than ASCII: all strings of its chunk are then two octets a character.
  */
 import { type LineReader, type LogEntry, targetOf } from './log-entry.ts'
 
@@ -35,8 +39,19 @@ function partOf(name: string): readonly [Part, number] | null {
   return part
 }
 
+const BEYOND_ASCII = /[\x80-\xff]/
+
 /** Reads one line; null where it is no object with a path and a User-Agent. */
 export const readJson: LineReader = (line): LogEntry | null => {
+  const entry = readRow(line)
+  return entry !== null && hasOctets(entry) ? readRow(Buffer.from(line, 'latin1').toString()) : entry
+}
+
+function hasOctets({ target, userAgent, host }: LogEntry): boolean {
+  return BEYOND_ASCII.test(target) || BEYOND_ASCII.test(userAgent) || (host !== null && BEYOND_ASCII.test(host))
+}
+
+function readRow(line: string): LogEntry | null {
   const row = parsed(line)
   if (row === null) return null
   const parts: Partial<Record<Part, readonly [unknown, number]>> = {}

@@ -128,6 +128,25 @@ describe('JSON', () => {
     expect(readJson(line)?.time).toBe(TIME)
   })
 
+  it('is UTF-8 in lines that were read as octets, escapes among them or not', () => {
+    const read = (json: string) => readJson(Buffer.from(json).toString('latin1'))
+    const row = {
+      ClientRequestURI: '/privé/€?q=日',
+      ClientRequestUserAgent: 'Spider-é/1.0',
+      ClientRequestHost: 'é.test',
+    }
+    const entry = { target: '/privé/€?q=日', userAgent: 'Spider-é/1.0', host: 'é.test' }
+    expect(read(JSON.stringify(row))).toMatchObject(entry)
+    expect(read(JSON.stringify(row).replaceAll('é', String.raw`\u00e9`))).toMatchObject(entry)
+    expect(read(JSON.stringify(row).replace('é', String.raw`\u00e9`))).toMatchObject(entry)
+    expect(read(JSON.stringify({ ...row, Referer: 'é' }))).toMatchObject(entry)
+  })
+
+  it('has U+FFFD for octets that are no UTF-8', () => {
+    const line = '{"ClientRequestURI":"/\xe9","ClientRequestUserAgent":"Bot"}'
+    expect(readJson(line)).toMatchObject({ target: '/\ufffd', userAgent: 'Bot' })
+  })
+
   it('gives up on what it is not', () => {
     for (const line of ['', '{', '[]', 'null', '{"ClientRequestURI":"/"}']) expect(readJson(line)).toBeNull()
   })

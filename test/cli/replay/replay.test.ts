@@ -80,6 +80,18 @@ describe('acap replay', () => {
     expect(report(log).crawlers).toMatchObject([{ name: 'netbot', requests: 2, forged: 1 }])
   })
 
+  it('[P2] reads a path in either format as the policy has it: JSON is UTF-8, another log octets of any kind', () => {
+    const policies = { 'policies/a/robots.txt': 'User-agent: *\nDisallow: /privé/\n' }
+    const totals = (log: string) => {
+      const cwd = folderWith({ ...policies, log })
+      const { total, crawlers } = JSON.parse(acap(['replay', 'log', '--json'], { cwd }).out) as ReplayReport
+      return [total.refused, crawlers[0]?.refusedPaths[0]?.path]
+    }
+    const row = { ClientRequestURI: '/privé/日?é', ClientRequestUserAgent: 'GPTBot/1.0 (é)' }
+    expect(totals(`${JSON.stringify(row)}\n`)).toEqual([1, '/privé/日'])
+    expect(totals(line('GPTBot/1.0 (é)', '/privé/日?é'))).toEqual([1, '/priv%C3%A9/%E6%97%A5'])
+  })
+
   it('reads Cloudflare JSON and gzip', () => {
     const row = { ClientRequestHost: 'a.test', ClientRequestURI: '/private/a', ClientRequestUserAgent: 'GPTBot/1.0' }
     const log = `${JSON.stringify({ ...row, EdgeResponseBytes: 7 })}\n`
