@@ -15,7 +15,7 @@ if [ -n "${BASE:-}" ]; then
   if [ -d "$before/$POLICIES" ]; then
     node "$ACAP" diff --markdown "$before/$POLICIES" "$POLICIES" >>"$GITHUB_STEP_SUMMARY"
     opens=$?
-    # 1: something opens. Beyond that, acap could not tell.
+    # 1: something opens or loosens. Beyond that, acap could not tell.
     [ "$opens" -gt 1 ] && failed=1
     [ "$opens" = 1 ] && [ "$FAIL_ON_OPEN" = true ] && failed=1
   fi

@@ -54,8 +54,8 @@ check and complete it with \`#:schema ../../docs/schema/cases.schema.json\` in t
     ),
   'commands.md': () =>
     commandsReference(`What \`acap\` can do; [tour.md](tour.md) shows it at work. A command ends with 0 where all is well, 1 where a policy has
-errors, a case fails or something opens, 2 where it was used wrongly, 3 where it is at fault itself. Generated from the
-table of commands by \`npm run docs\`.`),
+errors, a case fails, or something opens or loosens, 2 where it was used wrongly, 3 where it is at fault itself.
+Generated from the table of commands by \`npm run docs\`.`),
   'diagnostics.md': () =>
     diagnosticsReference(`Everything that \`acap check\` may say of a policy. A code keeps its meaning for ever; \`acap explain CODE\` prints what
 stands here. An error keeps a policy from being built. The rules in parentheses are those of [semantics.md](semantics.md).

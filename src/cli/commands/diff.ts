@@ -1,6 +1,6 @@
 /**
  * `acap diff`: two versions of policies → not which lines differ, but what follows for crawlers. Something that opens
- * ends with 1: it is what a reviewer must see.
+ * or loosens ends with 1: it is what a reviewer must see.
  */
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { readMoment } from '../read-moment.ts'
 
 export const diffCommand = command({
   name: 'diff',
-  summary: 'Say what a change of policy opens and closes, and for whom.',
+  summary: 'Say what a change of policy opens, closes, loosens or tightens, and for whom.',
   positionals: ['OLD', 'NEW'],
   options: {
     at: { type: 'string', value: 'TIME', help: 'when, as 2026-01-15T12:00:00Z; default now' },
@@ -87,5 +87,5 @@ function fileOf(source: string, site: string, { path, sites }: Side): string {
 /** A site that is no longer guarded is open. */
 function opens({ comparison }: SiteComparison): boolean {
   if (typeof comparison === 'string') return comparison === 'removed'
-  return comparison.changes.some(({ effect }) => effect === 'opens')
+  return comparison.changes.some(({ effect }) => effect === 'opens' || effect === 'loosens')
 }

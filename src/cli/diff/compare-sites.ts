@@ -11,8 +11,14 @@ import { matchesUserAgent } from '../../grammar/name-token.ts'
 import type { Dialect, Outcome } from '../../vocabulary/decision-words.ts'
 import { USAGES, type Usage } from '../../vocabulary/usages.ts'
 
-/** `opens`: more is permitted, or under fewer conditions. `terms`: permitted as before, on other conditions. */
-export type Effect = 'opens' | 'closes' | 'terms'
+/** In the order in which they are shown: what a reviewer must see comes first. */
+export const EFFECTS = ['opens', 'loosens', 'closes', 'tightens', 'terms'] as const
+
+/**
+ * `opens`, `closes`: more is permitted, or less. The others are permissions before and after: some terms fell away
+ * (`loosens`), some were added (`tightens`), or both (`terms`). Terms that differ in a value are other terms.
+ */
+export type Effect = (typeof EFFECTS)[number]
 
 /** What one of the policies says. */
 export interface Answer {
@@ -145,8 +151,8 @@ function effectOf(was: Answer, now: Answer): Effect | null {
   const after = new Set(now.restrictions.map((each) => JSON.stringify(each)))
   const dropped = [...before].some((each) => !after.has(each))
   const added = [...after].some((each) => !before.has(each))
-  if (dropped) return added ? 'terms' : 'opens'
-  return added ? 'closes' : null
+  if (dropped) return added ? 'terms' : 'loosens'
+  return added ? 'tightens' : null
 }
 
 /** One change for each pair of deciding fields, on the first path that shows it: paths come shortest first. */
@@ -170,8 +176,6 @@ function joined(changes: readonly Change[], member: 'usages' | 'crawlers'): Chan
   return [...found.values()]
 }
 
-const ORDER: readonly Effect[] = ['opens', 'closes', 'terms']
-
 function byEffect(a: Change, b: Change): number {
-  return ORDER.indexOf(a.effect) - ORDER.indexOf(b.effect) || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)
+  return EFFECTS.indexOf(a.effect) - EFFECTS.indexOf(b.effect) || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)
 }

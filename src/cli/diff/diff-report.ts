@@ -4,7 +4,7 @@
 import type { DecidingField } from '../../engine/decision.ts'
 import { writeQualifier } from '../../grammar/write-meta.ts'
 import { USAGES, type Usage } from '../../vocabulary/usages.ts'
-import type { Answer, Change, Comparison, Effect } from './compare-sites.ts'
+import { type Answer, type Change, type Comparison, EFFECTS, type Effect } from './compare-sites.ts'
 
 /** A site's comparison under its name; null where one of the sides has no such site. */
 export interface SiteComparison {
@@ -14,11 +14,15 @@ export interface SiteComparison {
 
 const HEADINGS: Readonly<Record<Effect, string>> = {
   opens: 'Opens: more is permitted than before',
+  loosens: 'Loosens: permitted as before, on fewer terms',
   closes: 'Closes: less is permitted than before',
-  terms: 'Other terms: permitted as before, on other conditions',
+  tightens: 'Tightens: permitted as before, on more terms',
+  terms: 'Other terms: permitted as before, on other terms',
 }
-const EFFECTS = Object.keys(HEADINGS) as readonly Effect[]
 const MOST_SHOWN = 50
+/** Columns of the longest effect, and of the space behind it. */
+const WORD = Math.max(...EFFECTS.map((effect) => effect.length))
+const INDENT = ' '.repeat(WORD + 1)
 
 /** Lays the consequences out for a terminal. */
 export function diffText(sites: readonly SiteComparison[]): string {
@@ -34,8 +38,8 @@ function siteText({ site, comparison }: SiteComparison): string {
       .slice(0, MOST_SHOWN)
       .map(
         (change) =>
-          `\n${change.effect.padEnd(6)} ${sentence(change)}\n` +
-          `       was ${answerText(change.was, change.now)}\n       now ${answerText(change.now, change.was)}\n`,
+          `\n${change.effect.padEnd(WORD)} ${sentence(change)}\n` +
+          `${INDENT}was ${answerText(change.was, change.now)}\n${INDENT}now ${answerText(change.now, change.was)}\n`,
       ),
     changes.length > MOST_SHOWN ? `\nand ${changes.length - MOST_SHOWN} more (--json has all of them)\n` : '',
     ...sampled.map((name) => `\nnot everything was tried for ${who([name])}: its patterns meet in too many ways\n`),

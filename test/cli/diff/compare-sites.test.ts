@@ -151,8 +151,44 @@ describe('a change', () => {
   it('tells tighter from looser and from merely other terms', () => {
     const snippet = (terms: string) => `ACAP-crawler: *\nACAP-allow-present-snippet: /${terms}\n`
     const effect = (old: string, now: string) => compare(snippet(old), snippet(now)).map((each) => each.effect)
-    expect(effect('', ' max-length=9-words')).toEqual(['closes'])
-    expect(effect(' max-length=9-words', '')).toEqual(['opens'])
+    expect(effect('', ' max-length=9-words')).toEqual(['tightens'])
+    expect(effect(' max-length=9-words', '')).toEqual(['loosens'])
+    expect(effect(' max-length=9-words', ' max-length=9-words time-limit=3-days')).toEqual(['tightens'])
+    expect(effect(' max-length=9-words time-limit=3-days', ' max-length=9-words')).toEqual(['loosens'])
     expect(effect(' max-length=9-words', ' max-length=8-words')).toEqual(['terms'])
+    expect(effect(' max-length=9-words', ' time-limit=3-days')).toEqual(['terms'])
+  })
+
+  it('opens or closes where the outcome is another, whatever its terms', () => {
+    const snippet = (field: string) => `ACAP-crawler: *\nACAP-${field}\n`
+    const [none, some] = ['disallow-present-snippet: /', 'allow-present-snippet: / max-length=9-words'].map(snippet)
+    expect(compare(none!, some!)).toMatchObject([{ effect: 'opens' }])
+    expect(compare(some!, none!)).toMatchObject([{ effect: 'closes' }])
+  })
+
+  it('stands in the order in which it is to be looked at', () => {
+    const fields = (...lines: readonly string[]) =>
+      ['ACAP-crawler: *', ...lines.map((line) => `ACAP-${line}`), ''].join('\n')
+    const old = fields(
+      'allow-present-snippet: /a',
+      'allow-index: /b time-limit=3-days',
+      'disallow-index: /c',
+      'allow-index: /d',
+      'allow-index: /e time-limit=3-days',
+    )
+    const now = fields(
+      'allow-present-snippet: /a max-length=9-words',
+      'allow-index: /b',
+      'allow-index: /c',
+      'disallow-index: /d',
+      'allow-index: /e time-limit=4-days',
+    )
+    expect(compare(old, now).map(({ effect, path }) => [effect, path])).toEqual([
+      ['opens', '/c'],
+      ['loosens', '/b'],
+      ['closes', '/d'],
+      ['tightens', '/a'],
+      ['terms', '/e'],
+    ])
   })
 })

@@ -17,8 +17,8 @@ const diff = (files: Readonly<Record<string, string>>, ...args: readonly string[
 describe('acap diff', () => {
   it('says who may do what it could not, by which fields, and ends with 1', () => {
     const { code, out } = diff({ 'old.txt': OLD, 'new.txt': OPEN }, 'old.txt', 'new.txt')
-    expect(out).toContain('opens  any other crawler: everything with /private/\n')
-    expect(out).toContain('was prohibited by old.txt:2 `Disallow: /private/`\n       now permitted by silence\n')
+    expect(out).toContain('opens    any other crawler: everything with /private/\n')
+    expect(out).toContain('was prohibited by old.txt:2 `Disallow: /private/`\n         now permitted by silence\n')
     expect(code).toBe(1)
   })
 
@@ -39,17 +39,24 @@ describe('acap diff', () => {
 
   it('says of a permission that it has no terms where it had some, or gets some', () => {
     const files = { 'old.txt': OLD.replace(/ACAP.*/s, ''), 'new.txt': OLD }
-    const closes = diff(files, 'old.txt', 'new.txt').out
-    expect(closes).toContain(
-      'closes bot: present-snippet /\n' +
-        '       was permitted without terms, by silence\n' +
-        '       now permitted only with max-length=20-words, by new.txt:5 ',
+    const tightens = diff(files, 'old.txt', 'new.txt')
+    expect(tightens.out).toBe(
+      'new.txt: 1 tightens\n\n' +
+        'tightens bot: present-snippet /\n' +
+        '         was permitted without terms, by silence\n' +
+        '         now permitted only with max-length=20-words, by new.txt:5 ' +
+        '`ACAP-allow-present-snippet: / max-length=20-words`\n',
     )
-    const opens = diff(files, 'new.txt', 'old.txt')
-    expect(opens.out).toContain('now permitted without terms, by silence\n')
-    expect(opens.code).toBe(1)
+    expect(tightens.code).toBe(0)
+    const loosens = diff(files, 'new.txt', 'old.txt')
+    expect(loosens.out).toMatch(/^old\.txt: 1 loosens\n\nloosens {2}bot: /)
+    expect(loosens.out).toContain('now permitted without terms, by silence\n')
+    expect(loosens.code).toBe(1)
     const { out } = diff(files, 'old.txt', 'new.txt', '--markdown')
+    expect(out).toContain('**Tightens: permitted as before, on more terms**\n')
     expect(out).toContain('| permitted without terms | permitted only with<br>`max-length=20-words`<br>')
+    const [{ comparison }] = JSON.parse(diff(files, 'old.txt', 'new.txt', '--json').out).sites
+    expect(comparison.changes).toMatchObject([{ effect: 'tightens', was: { restrictions: [] } }])
   })
 
   it('names the files of folders as they can be opened', () => {
