@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { acap, folderWith } from '../support/acap.ts'
+import { acap, folderWith, PROGRAM } from '../support/acap.ts'
+
+/** For what would otherwise wait for ever. */
+const IN_TIME = { timeout: 20_000 }
 
 describe('acap serve', () => {
   const cwd = () => folderWith({ 'policies/news/robots.txt': 'User-agent: *\nDisallow:\n' })
@@ -29,6 +33,42 @@ describe('acap serve', () => {
     })
     const { code, err } = acap(['serve', '--port', port, '--while', quit], { cwd: cwd() })
     expect([code, err]).toEqual([0, `acap: no explorer: port ${port} is taken\n`])
+  })
+
+  /** Starts it beside a command that would never end; its output closes when the last of the three has ended. */
+  const beside = async (start: (words: readonly string[]) => readonly string[]) => {
+    const forever = `"${process.execPath}" -e "console.log('beside it'); setInterval(() => undefined, 1e9)"`
+    const [command, ...args] = start([process.execPath, PROGRAM, 'serve', '--port', '0', '--while', forever])
+    const child = spawn(command!, args, { cwd: cwd(), detached: true, stdio: ['ignore', 'pipe', 'inherit'] })
+    let isOpen = true
+    const closed = once(child, 'close').then(() => {
+      isOpen = false
+    })
+    onTestFinished(() => void (isOpen && process.kill(-child.pid!, 'SIGKILL')))
+    await new Promise<void>((resolve) => {
+      let said = ''
+      child.stdout.on('data', (text) => {
+        said += text
+        if (said.includes('beside it')) resolve()
+      })
+    })
+    return { child, closed }
+  }
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'ends that command when it is told to end by %s',
+    IN_TIME,
+    async (signal) => {
+      const { child, closed } = await beside((words) => words)
+      child.kill(signal)
+      await closed
+    },
+  )
+
+  it('ends with it when the shell that started it was ended alone, as npm ends its own', IN_TIME, async () => {
+    const { child, closed } = await beside((words) => ['sh', '-c', '"$@"; exit', 'sh', ...words])
+    child.kill('SIGTERM')
+    await closed
   })
 
   it('refuses a folder that is not there and a port that is none', () => {

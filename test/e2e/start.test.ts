@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { PAGES } from '../support/demo-origin/pages.ts'
-import { copyOfProject, type Served, startDevelopment } from '../support/e2e-wrangler.ts'
+import { copyOfProject, npmStart, type Served, startDevelopment } from '../support/e2e-wrangler.ts'
 import { type Raw, raw } from '../support/node-origin.ts'
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -105,4 +105,21 @@ describe('npm start', () => {
     writeFileSync(file, good.replace('ACAP-disallow-crawl: /private/', 'ACAP-disallow-crawl: /about.html'))
     await expect.poll(async () => (await ask('/about.html', CRAWLER)).status, { timeout: 20_000 }).toBe(403)
   }, 60_000)
+})
+
+describe('npm start, told to end', () => {
+  test.each([
+    ['SIGTERM', 'npm'],
+    ['SIGINT', 'everybody'],
+    ['SIGHUP', 'everybody'],
+  ] as const)('leaves nothing behind: %s to %s', async (signal, whom) => {
+    const { folder, remove } = copyOfProject()
+    onTestFinished(remove)
+    const { port, end, closed } = await npmStart(folder)
+    const home = `http://127.0.0.1:${port}/robots.txt`
+    expect((await raw(home, { headers: { host: HOME } })).status).toBe(200)
+    end(signal, whom)
+    await closed
+    await expect.poll(() => raw(home, { headers: { host: HOME } }).catch(({ code }) => code)).toBe('ECONNREFUSED')
+  })
 })

@@ -1,11 +1,13 @@
 /**
  * wrangler as package.json's scripts call it, in a copy of the project whose policies a test may spoil.
  */
-import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
 
 const WRANGLER = join(createRequire(import.meta.url).resolve('wrangler/package.json'), '..', 'bin', 'wrangler.js')
@@ -56,17 +58,51 @@ export async function startDevelopment(folder: string): Promise<Served> {
     // A group of its own, so that workerd ends with it.
     detached: true,
   })
+  const { port, log } = await ready(child)
+  const stop = () => void process.kill(-child.pid!, 'SIGKILL')
+  return { port, log, stop }
+}
+
+/** The port of a development server once it answers there, and what it has said so far. */
+async function ready(child: ChildProcess): Promise<Omit<Served, 'stop'>> {
   let log = ''
   const port = await new Promise<number>((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr]) {
+    for (const stream of [child.stdout!, child.stderr!]) {
       stream.on('data', (text) => {
         log += text
-        const ready = /Ready on http:\/\/[^:\s]+:(\d+)/.exec(log)
-        if (ready) resolve(Number(ready[1]))
+        const address = /Ready on http:\/\/[^:\s]+:(\d+)/.exec(log)
+        if (address) resolve(Number(address[1]))
       })
     }
     child.once('exit', () => reject(new Error(`wrangler dev ended: ${log}`)))
   })
-  const stop = () => void process.kill(-child.pid!, 'SIGKILL')
-  return { port, log: () => log, stop }
+  return { port, log: () => log }
+}
+
+/** What `npm start` is, with everything that it started. */
+export interface Started {
+  readonly port: number
+  /** Tells npm alone to end, as `kill` does, or everybody, as a terminal does. */
+  end(signal: NodeJS.Signals, whom: 'npm' | 'everybody'): void
+  /** When the last process that has its output has ended. */
+  readonly closed: Promise<unknown>
+}
+
+/** Runs `npm start` itself, on ports that are free, at the longest until the test is over. */
+export async function npmStart(folder: string): Promise<Started> {
+  const text = readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8')
+  rmSync(join(folder, 'package.json'))
+  writeFileSync(
+    join(folder, 'package.json'),
+    text.replace('serve --while', 'serve --port 0 --while').replace('--port 8787', '--port 0 --inspector-port 0'),
+  )
+  const child = spawn('npm', ['start'], { cwd: folder, env: WRANGLER_ENV, detached: true })
+  let isOpen = true
+  const closed = once(child, 'close').then(() => {
+    isOpen = false
+  })
+  const end: Started['end'] = (signal, whom) => void process.kill(whom === 'npm' ? child.pid! : -child.pid!, signal)
+  onTestFinished(() => void (isOpen && end('SIGKILL', 'everybody')))
+  const { port } = await ready(child)
+  return { port, end, closed }
 }

@@ -1,6 +1,6 @@
 /**
  * `acap serve`: the explorer on this machine, for the author's browser, until it is interrupted or, with `--while`, until
- * another program ends.
+ * another program ends. What ends this ends that program, too, but for SIGKILL.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,7 +15,9 @@ import { DEFAULT_POLICIES } from '../load-site.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
 
 const DEFAULT_PORT = 8788
-const ENDINGS = ['SIGINT', 'SIGTERM'] as const
+const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+/** How often is asked whether who started this is still there, in milliseconds. */
+const PARENT_EVERY = 500
 
 export const serveCommand = command({
   name: 'serve',
@@ -70,11 +72,24 @@ async function interrupted(): Promise<ExitCode> {
   return EXIT.ok
 }
 
-/** When the other program has ended; signals are for it. */
+/** When the other program has ended; signals are for it, and it ends when who started this is gone. */
 async function ended(words: string): Promise<ExitCode> {
   // Without `exec` a signal would end the shell and leave the program behind.
   const child = spawn(process.platform === 'win32' ? words : `exec ${words}`, { shell: true, stdio: 'inherit' })
-  for (const signal of ENDINGS) process.on(signal, () => child.kill(signal))
+  // Programs of several processes, as wrangler, pass two signals on to the others and simply die of SIGHUP.
+  for (const signal of ENDINGS) process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+  onOrphaned(() => child.kill())
   const [code] = await once(child, 'exit')
   return code === 0 ? EXIT.ok : EXIT.findings
+}
+
+/** npm passes a signal to the shell that runs its script, and that dies of it without a word to what it runs. */
+function onOrphaned(act: () => void): void {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    act()
+  }, PARENT_EVERY)
+  timer.unref()
 }
