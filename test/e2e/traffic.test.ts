@@ -9,7 +9,7 @@ import { random } from '../support/random.ts'
 import { bundleWorker, freePort, type Running, startServices } from '../support/workerd.ts'
 
 const LONG = process.env.ACAP_LONG === '1'
-const TOTAL = LONG ? 1_000_000 : 20_000
+const TOTAL = LONG ? 1_000_000 : 40_000
 const WIDTH = 32
 const MARKER = 'the page itself'
 const PAGE = `<!doctype html><html><head><title>a</title></head><body>${MARKER}</body></html>`

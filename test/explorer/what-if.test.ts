@@ -12,7 +12,7 @@ describe('the URL', () => {
     ['/a?b=c#d', '/a?b=c', 'https://www.example.com/a?b=c'],
     ['a/b', '/a/b', 'https://www.example.com/a/b'],
     ['', '/', 'https://www.example.com/'],
-    ['HTTPS://news.test:8443/a?b', '/a?b', 'HTTPS://news.test:8443/a?b'],
+    ['HTTPS://news.test:8443/a?b', '/a?b', 'https://news.test:8443/a?b'],
     ['https://news.test', '/', 'https://news.test/'],
     ['https://news.test?b', '/?b', 'https://news.test/?b'],
     ['/x/%2e%2e/a\\b', '/a/b', 'https://www.example.com/a/b'],
