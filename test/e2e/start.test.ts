@@ -111,7 +111,6 @@ describe('npm start, told to end', () => {
   test.each([
     ['SIGTERM', 'npm'],
     ['SIGINT', 'everybody'],
-    ['SIGHUP', 'everybody'],
   ] as const)('leaves nothing behind: %s to %s', async (signal, whom) => {
     const { folder, remove } = copyOfProject()
     onTestFinished(remove)

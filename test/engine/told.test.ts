@@ -41,7 +41,7 @@ describe('[E6] what a page is told', () => {
           }
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: 1000 },
     )
   })
 
