@@ -5,7 +5,7 @@ import { RE_CRAWL_SLOT, type Registry, type SiteProgram, SLOTS, TAKE_DOWN_SLOT }
 import type { Interprets } from '../vocabulary/restriction.ts'
 import type { CrawlerProfile } from '../vocabulary/site-config.ts'
 import { usageIndex } from '../vocabulary/usages.ts'
-import { type Agent, Agents, type Lead } from './agents.ts'
+import { type Agent, Agents, type Lead, profileOf } from './agents.ts'
 import { Conventional } from './conventional.ts'
 import type { Facts } from './facts.ts'
 import { type Capability, capabilityOf } from './fallback.ts'
@@ -50,7 +50,7 @@ export class Engine {
   /** The decision on one question (docs/semantics.md, D). Never throws for a Program that this version compiled. */
   decide(facts: Facts): Ruling {
     const agent = facts.agent ?? this.agents.find(facts.userAgent)
-    const profile = profileOf(facts, agent)
+    const profile = profileOf(agent, facts.assurance)
     const dialect = facts.dialect ?? profile?.dialect ?? 'acap'
     const leads = this.#leads(facts, agent)[dialect]
     const usage = usageIndex(facts.usage ?? 'crawl')
@@ -140,7 +140,7 @@ export class Engine {
   /** T1: whether the policy asks this crawler to fetch the target anew. */
   asksForRecrawl(facts: Facts): boolean {
     const agent = facts.agent ?? this.agents.find(facts.userAgent)
-    if ((facts.dialect ?? profileOf(facts, agent)?.dialect) === 'rep') return false
+    if ((facts.dialect ?? profileOf(agent, facts.assurance)?.dialect) === 'rep') return false
     this.levels.target.read(facts.target)
     return this.action(RE_CRAWL_SLOT, this.#leads(facts, agent).acap).length > 0
   }
@@ -202,9 +202,4 @@ function defer(crawl: Verdict, { groups }: Lead, now: number): Verdict {
   if (wait === 0) return crawl
   const rules = groups.flatMap(({ visits }) => visits.map(({ rule }) => rule))
   return { ...verdict('deferred', 'deferred', rules), retryAfter: wait }
-}
-
-/** I4: a name that failed its check brings no profile. */
-function profileOf({ assurance }: Facts, { profile }: Agent): CrawlerProfile | null {
-  return assurance === 'failed' ? null : profile
 }

@@ -24,6 +24,7 @@ export function licencesOf(site: SiteProgram, verdicts: readonly (Verdict | null
   return [...new Set(uris)]
 }
 
-function referencesIn(items: readonly Qualifier[]): readonly string[] {
+/** The resources that qualifiers refer to. */
+export function referencesIn(items: readonly Qualifier[]): readonly string[] {
   return items.flatMap((each) => (each.type === 'usage-ref' && 'uri' in each ? [each.uri] : []))
 }

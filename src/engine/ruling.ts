@@ -8,7 +8,7 @@ import type { Directives } from '../vocabulary/directive.ts'
 import type { Qualifier, Restriction } from '../vocabulary/restriction.ts'
 import type { CrawlerProfile } from '../vocabulary/site-config.ts'
 import type { Usage } from '../vocabulary/usages.ts'
-import type { Agent, Lead } from './agents.ts'
+import { type Agent, type Lead, profileOf } from './agents.ts'
 import type { DecidingField, Decision } from './decision.ts'
 import { directivesFor } from './directives.ts'
 import type { Facts } from './facts.ts'
@@ -38,9 +38,8 @@ export class Ruling implements Decision {
     this.#paced = paced
   }
 
-  /** I4: a name that failed its check brings no profile. */
   get profile(): CrawlerProfile | null {
-    return this.facts.assurance === 'failed' ? null : this.agent.profile
+    return profileOf(this.agent, this.facts.assurance)
   }
 
   get dialect(): Dialect {

@@ -11,6 +11,7 @@ import { USAGES, usageIndex } from '../vocabulary/usages.ts'
 import { type Agents, type Lead, routeNames } from './agents.ts'
 import { PROHIBITS } from './fallback.ts'
 import { type Binding, type Levels, type Question, UNBOUND } from './levels.ts'
+import { referencesIn } from './licences.ts'
 import { ANY_CASE } from './matcher.ts'
 import { bindsTo } from './question.ts'
 import { locationField, type Routes } from './routes.ts'
@@ -122,9 +123,7 @@ export class Telling {
         : distinct,
       words: robotsWords(say, this.#site.config.embed),
       framed: original.prohibited || original.restrictions.some(({ type }) => type === 'prohibited-context'),
-      references: say('other').restrictions.flatMap((each) =>
-        each.type === 'usage-ref' && 'uri' in each ? [each.uri] : [],
-      ),
+      references: referencesIn(say('other').restrictions),
     }
   }
 
