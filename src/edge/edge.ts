@@ -12,6 +12,7 @@
  */
 import type { Bundle } from '../bundle/program.ts'
 import { engineOf } from '../engine/decide.ts'
+import { requestUrl } from '../grammar/resolved-url.ts'
 import { withPipeableBody } from './app-body.ts'
 import { BundleSource } from './bundle-source.ts'
 import { dress } from './effects/dress.ts'
@@ -22,7 +23,6 @@ import { Identifier } from './identity/identify.ts'
 import { isLikelyCrawler } from './likely-crawler.ts'
 import { guarded, logExempt } from './log.ts'
 import { type Reading, readRequest, type Visit } from './read-request.ts'
-import { resolved } from './resolved.ts'
 import { serveFile } from './robots-route.ts'
 import { CrawlerVisit } from './serve-crawler.ts'
 import type { AskAgain, Forward, Step } from './step.ts'
@@ -68,13 +68,16 @@ export class Edge {
 
   /** Answers one request. */
   answer(received: Request, around: Surroundings, ask: AskOrigin): Response | Promise<Response> {
-    const request = resolved(received)
-    if (request === null) return malformed()
+    // The runtime gives URLs as they were sent, and resolves them when the origin is asked.
+    const sent = received.url
+    const url = requestUrl(sent)
+    if (url === null) return malformed()
+    const request = url === sent ? received : new Request(url, received)
     let siteOrigin: string | null = null
     const step = guarded(
       'request',
       () =>
-        this.#serve(request, around, (origin) => {
+        this.#serve(request, url, around, (origin) => {
           siteOrigin = origin
         }),
       () => (isLikelyCrawler(userAgentOf(request)) ? unavailable() : null),
@@ -86,29 +89,35 @@ export class Edge {
     })
   }
 
-  #serve(request: Request, around: Surroundings, tellOrigin: TellOrigin): Step | Promise<Step> {
+  #serve(request: Request, url: string, around: Surroundings, tellOrigin: TellOrigin): Step | Promise<Step> {
     const now = Date.now()
     const news = this.#policies.refresh(around.env.POLICIES, now)
-    if (news === null) return this.#serveBy(request, around, now, tellOrigin)
+    if (news === null) return this.#serveBy(request, url, around, now, tellOrigin)
     around.keepAlive(news)
     // A rule that has just become stricter must not be missed by who it is for; readers never wait.
-    const patience = this.#isForCrawler(request, now) ? Promise.race([news, after(PATIENCE_MS)]) : undefined
-    return whenReady(patience, () => this.#serveBy(request, around, now, tellOrigin))
+    const patience = this.#isForCrawler(request, url, now) ? Promise.race([news, after(PATIENCE_MS)]) : undefined
+    return whenReady(patience, () => this.#serveBy(request, url, around, now, tellOrigin))
   }
 
   /** Under the policies in force now. */
-  #serveBy(request: Request, around: Surroundings, now: number, tellOrigin: TellOrigin): Step | Promise<Step> {
+  #serveBy(
+    request: Request,
+    url: string,
+    around: Surroundings,
+    now: number,
+    tellOrigin: TellOrigin,
+  ): Step | Promise<Step> {
     const { current } = this.#policies
     if (!current.ok) return withoutPolicies(request)
-    const reading = readRequest(request, current.bundle, now)
+    const reading = readRequest(request, url, current.bundle, now)
     tellOrigin('site' in reading ? (reading.site?.config.origin ?? null) : null)
     return this.#serveReading(reading, request, current.bundle, around.env)
   }
 
-  #isForCrawler(request: Request, now: number): boolean {
+  #isForCrawler(request: Request, url: string, now: number): boolean {
     const { current } = this.#policies
     if (!current.ok) return isLikelyCrawler(userAgentOf(request))
-    const reading = readRequest(request, current.bundle, now)
+    const reading = readRequest(request, url, current.bundle, now)
     return reading.kind === 'visit' && reading.agent.kind === 'crawler'
   }
 

@@ -39,15 +39,13 @@ export type Reading =
   /** A host that the deployment does not answer for. */
   | { readonly kind: 'misdirected' }
 
-/** Reads a request of a resolved URL. */
-export function readRequest(request: Request, bundle: Bundle, now: number): Reading {
+/** Reads a request; `url` is its resolved URL. */
+export function readRequest(request: Request, url: string, bundle: Bundle, now: number): Reading {
   // Each look at a request goes through the runtime: one is enough.
-  const { url, method, headers } = request
+  const { method, headers } = request
   const { home, host, target } = cutUrl(url)
-  const sites = sitesOf(bundle)
-  const named = sites.named.get(host) ?? sites.named.get(host.replace(/\.?(?::\d+)?$/, ''))
-  if (named === undefined && sites.refusesUnknown) return { kind: 'misdirected' }
-  const site = named ?? sites.any
+  const site = sitesOf(bundle).at(host)
+  if (site === undefined) return { kind: 'misdirected' }
   if (site === null) return { kind: 'pass', site }
   const { hash } = bundle
   const file = site.config.mode === 'off' || method === 'OPTIONS' ? undefined : servedFileAt(site, target)
@@ -63,11 +61,35 @@ export function readRequest(request: Request, bundle: Bundle, now: number): Read
   return { kind: 'visit', method, isSigned, site, home, target, uri: url, userAgent, agent, route, mode, now, hash }
 }
 
-interface Sites {
-  readonly named: ReadonlyMap<string, SiteProgram>
-  /** The site of `*`. */
-  readonly any: SiteProgram | null
-  readonly refusesUnknown: boolean
+/** The sites of a bundle, by host. */
+class Sites {
+  readonly #named = new Map<string, SiteProgram>()
+  /** The host that was asked for last, and its site: mostly it is the next one's, too. */
+  #host: string | null = null
+  #site: SiteProgram | null | undefined
+
+  constructor({ sites, registry }: Bundle) {
+    for (const site of sites) {
+      // An engine is made once, and this is where it learns whom the registry knows.
+      engineOf(site, registry)
+      for (const host of site.config.hosts) this.#named.set(host.toLowerCase(), site)
+    }
+  }
+
+  /** The site of a host; null where none answers for it, undefined where such hosts are refused. */
+  at(host: string): SiteProgram | null | undefined {
+    if (host !== this.#host) {
+      this.#site = this.#named.get(host) ?? this.#named.get(host.replace(/\.?(?::\d+)?$/, '')) ?? this.#ofOthers()
+      this.#host = host
+    }
+    return this.#site
+  }
+
+  /** The site of `*`, unless it refuses the hosts of no site. */
+  #ofOthers(): SiteProgram | null | undefined {
+    const any = this.#named.get('*')
+    return any?.config.unknown === 'refuse' ? undefined : (any ?? null)
+  }
 }
 
 const SITES = new WeakMap<Bundle, Sites>()
@@ -75,14 +97,7 @@ const SITES = new WeakMap<Bundle, Sites>()
 function sitesOf(bundle: Bundle): Sites {
   const kept = SITES.get(bundle)
   if (kept !== undefined) return kept
-  const named = new Map<string, SiteProgram>()
-  for (const site of bundle.sites) {
-    // An engine is made once, and this is where it learns whom the registry knows.
-    engineOf(site, bundle.registry)
-    for (const host of site.config.hosts) named.set(host.toLowerCase(), site)
-  }
-  const any = named.get('*') ?? null
-  const sites = { named, any, refusesUnknown: any?.config.unknown === 'refuse' }
+  const sites = new Sites(bundle)
   SITES.set(bundle, sites)
   return sites
 }

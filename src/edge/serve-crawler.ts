@@ -4,8 +4,8 @@
 import { engineOf } from '../engine/decide.ts'
 import type { Ruling } from '../engine/ruling.ts'
 import { readMeta } from '../grammar/meta.ts'
-import type { Outcome } from '../vocabulary/decision-words.ts'
 import { asksForRecrawl, decideCrawl, keepPace } from './decide-crawl.ts'
+import { prefersJson } from './effects/accept.ts'
 import { withDecision } from './effects/decision-header.ts'
 import { defer } from './effects/defer.ts'
 import { dress, passOn } from './effects/dress.ts'
@@ -16,21 +16,19 @@ import { Page } from './effects/page.ts'
 import { refuse } from './effects/refuse.ts'
 import type { EdgeEnv } from './env.ts'
 import type { Identity } from './identity/identify.ts'
-import { logDecision, logWarning } from './log.ts'
+import { countDecision, logDecision, logWarning } from './log.ts'
 import type { Visit } from './read-request.ts'
 import type { AskAgain, Forward, Step } from './step.ts'
 import { decodableHeaders, originHeaders, unconditionalHeaders, withHeaders } from './validators.ts'
 import { whenReady } from './when-ready.ts'
 import { wholeRequest } from './whole-request.ts'
+import { type Judged, type Words, wordsFor } from './words.ts'
 
 /** What became of the question whether this crawler may have this page now. */
-interface Judgement {
-  readonly ruling: Ruling
-  readonly outcome: Outcome
-  /** What the ruling does not know; null where its own reason is the reason. */
-  readonly reason: string | null
+interface Judgement extends Judged {
   /** What a deferral waits for. */
   readonly until: 'hours' | 'rate'
+  readonly words: Words
 }
 
 /** One request of one crawler. */
@@ -50,7 +48,7 @@ export class CrawlerVisit {
   /** Decides: an answer, or the request for the origin. */
   serve(): Step | Promise<Step> {
     return whenReady(this.#judge(), (judgement) => {
-      if (judgement.outcome !== 'permitted') this.#log(judgement)
+      if (judgement.ruling.outcome !== 'permitted') this.#log(judgement)
       const answer = this.#answer(judgement)
       return answer === null ? this.#forward(judgement) : this.#signed(answer, judgement)
     })
@@ -60,26 +58,25 @@ export class CrawlerVisit {
     const ruling = decideCrawl(this.#visit, this.#identity)
     const { fault, assurance } = this.#identity
     if (assurance === 'failed' && this.#visit.site.config.identify.failed === 'refuse') {
-      return { ruling: ruling.refusedUnproven(), outcome: 'prohibited', reason: fault, until: 'hours' }
+      return this.#judgement(ruling.refusedUnproven(), fault)
     }
-    return whenReady(keepPace(ruling, this.#visit, this.#env.PACE), (paced) => ({
-      ruling: paced,
-      outcome: paced.outcome,
-      reason: null,
-      until: paced === ruling ? 'hours' : 'rate',
-    }))
+    return whenReady(keepPace(ruling, this.#visit, this.#env.PACE), (paced) =>
+      this.#judgement(paced, null, paced === ruling ? 'hours' : 'rate'),
+    )
+  }
+
+  #judgement(ruling: Ruling, reason: string | null, until: Judgement['until'] = 'hours'): Judgement {
+    const words = wordsFor({ ruling, reason }, this.#visit, this.#identity)
+    return { ruling, reason, until, words }
   }
 
   /** The answer that a judgement is; null where the crawler may have the page, or the policy only observes. */
-  #answer({ ruling, outcome, reason, until }: Judgement): Response | null {
-    const { site, route, home, mode } = this.#visit
-    if (outcome === 'permitted' || mode === 'observe') return null
+  #answer({ ruling, until, words }: Judgement): Response | null {
+    const { home, method, mode } = this.#visit
+    if (ruling.outcome === 'permitted' || mode === 'observe') return null
     const request = this.#request
-    if (outcome === 'deferred') return defer(request, ruling, until, home)
-    const references = engineOf(site).licencesFor(ruling.facts)
-    const { fault } = this.#identity
-    const why = reason ?? ruling.reason
-    return refuse(request, { decision: ruling, reason: why, config: site.config, route, home, references, fault })
+    if (ruling.outcome === 'deferred') return defer(request, ruling, until, home)
+    return refuse(method, words.refusal(prefersJson(request.headers.get('accept'))))
   }
 
   #forward(judgement: Judgement): Forward {
@@ -118,10 +115,10 @@ export class CrawlerVisit {
 
   async #after(response: Response, judgement: Judgement, notice: Notice | null): Promise<Response> {
     const { method } = this.#visit
-    const looksIn = method !== 'HEAD' && judgement.outcome === 'permitted' && hasLegiblePage(response)
+    const looksIn = method !== 'HEAD' && judgement.ruling.outcome === 'permitted' && hasLegiblePage(response)
     const page = looksIn ? new Page(response.body!, response.headers) : null
     const last = page === null ? judgement : await this.#judgeByPage(page, judgement)
-    if (last.outcome === 'permitted' || last !== judgement) this.#log(last)
+    if (last.ruling.outcome === 'permitted' || last !== judgement) this.#log(last)
     const answer = last === judgement ? null : this.#answer(last)
     if (answer !== null) {
       await page?.cancel('the page withholds itself from this crawler')
@@ -138,17 +135,18 @@ export class CrawlerVisit {
     const { fields } = readMeta(tags)
     if (fields.length === 0) return judgement
     const ruling = decideCrawl(this.#visit, this.#identity, fields)
-    const { outcome } = ruling
-    return outcome === 'prohibited' ? { ruling, outcome, reason: null, until: 'hours' } : judgement
+    return ruling.outcome === 'prohibited' ? this.#judgement(ruling, null) : judgement
   }
 
   /** The decision in headers, where the site asks for it. */
-  #signed(response: Response, { ruling, outcome }: Judgement): Response {
+  #signed(response: Response, { ruling }: Judgement): Response {
     const { site, now } = this.#visit
-    return site.config.decisionHeader ? withDecision(response, ruling, outcome, Date.now() - now) : response
+    return site.config.decisionHeader ? withDecision(response, ruling, Date.now() - now) : response
   }
 
-  #log({ ruling, outcome }: Judgement): void {
-    logDecision(ruling, outcome, this.#visit, this.#identity, this.#env.DECISIONS)
+  #log({ ruling, words }: Judgement): void {
+    logDecision(words.line, this.#visit)
+    const { DECISIONS } = this.#env
+    if (DECISIONS !== undefined) countDecision(ruling, this.#visit, DECISIONS)
   }
 }

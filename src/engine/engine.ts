@@ -34,7 +34,7 @@ export class Engine {
   readonly levels: Levels
   readonly conventional: Conventional
   /** Whether anything in the policy refers to terms. */
-  readonly #namesLicences: boolean
+  readonly namesLicences: boolean
   readonly #capabilities = new WeakMap<object, Capability | null>()
 
   constructor(site: SiteProgram, registry: Registry | null) {
@@ -44,7 +44,7 @@ export class Engine {
     this.routes = new Routes(site, this.levels.matcher, this.levels.target)
     this.telling = new Telling(site, this.levels, this.routes, this.agents)
     this.conventional = new Conventional(site, this.levels.matcher, this.levels.target)
-    this.#namesLicences = namesLicences(site)
+    this.namesLicences = namesLicences(site)
   }
 
   /** The decision on one question (docs/semantics.md, D). Never throws for a Program that this version compiled. */
@@ -147,7 +147,7 @@ export class Engine {
 
   /** The resources under whose terms this crawler may do other things with the page (P1 2.5.6.1), whatever of the crawl. */
   licencesFor(facts: Facts): readonly string[] {
-    if (!this.#namesLicences && facts.meta === undefined) return NONE
+    if (!this.namesLicences && facts.meta === undefined) return NONE
     const agent = facts.agent ?? this.agents.find(facts.userAgent)
     const profile = facts.assurance === 'failed' ? null : agent.profile
     if ((facts.dialect ?? profile?.dialect) === 'rep') return NONE

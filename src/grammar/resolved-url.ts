@@ -9,7 +9,7 @@
  * a port that is not the scheme's own. Others may be left as they are, too; the parser is asked about them.
  */
 const PLAIN_HOME =
-  /^(?:http:\/\/(?![^/]*:80\/)|https:\/\/(?![^/]*:443\/))(?:(?:[a-z\d_-]+\.)*[a-z_][a-z\d_-]*|(?:(?:1\d|[1-9])?\d\.){3}(?:1\d|[1-9])?\d)(?::[1-9]\d{0,3})?\//
+  /^(?:http:\/\/(?![^/]*:80\/)|https:\/\/(?![^/]*:443\/))(?:(?:[a-z\d_-]+\.)*[a-z_][a-z\d_-]*|(?:(?:1\d|[1-9])?\d\.){3}(?:1\d|[1-9])?\d)(?::(?:[1-5]\d{4}|[1-9]\d{0,3}))?\//
 
 /** What a URL parser does not leave as it is behind the home: dot segments, backslashes, tabs. */
 const UNRESOLVED = /\/\.|%2[eE]|[\\\t\n\r]/
@@ -30,8 +30,16 @@ export function requestUrl(url: string): string | null {
   return authority === undefined || NO_HOST.test(authority) || !URL.canParse(url) ? null : new URL(url).href
 }
 
+/** The home that was found plain last, with its slash: mostly it is the next one's, too. */
+let plainHome: string | null = null
+
 function isPlain(url: string): boolean {
-  return PLAIN_HOME.test(url) && !UNRESOLVED.test(url)
+  if (plainHome === null || !url.startsWith(plainHome)) {
+    const home = PLAIN_HOME.exec(url)
+    if (home === null) return false
+    plainHome = home[0]
+  }
+  return !UNRESOLVED.test(url)
 }
 
 /** The parts of an absolute URL. */

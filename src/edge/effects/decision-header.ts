@@ -2,10 +2,9 @@
  * A decision in the headers of an answer: for people who debug a policy, where the site asks for it.
  */
 import type { Decision } from '../../engine/decision.ts'
-import type { Outcome } from '../../vocabulary/decision-words.ts'
 
 /** The answer with `ACAP-Decision` (a structured field item, RFC 9651) and `Server-Timing`. */
-export function withDecision(response: Response, decision: Decision, outcome: Outcome, ms: number): Response {
+export function withDecision(response: Response, decision: Decision, ms: number): Response {
   const { name, assurance } = decision.crawler
   const [field] = decision.fields
   const line = field?.servedLine ?? field?.line
@@ -16,7 +15,7 @@ export function withDecision(response: Response, decision: Decision, outcome: Ou
     ...(name === null ? [] : [`crawler="${name.replace(/[^ !#-[\]-~]/g, '')}"`]),
     ...(line === undefined ? [] : [`line=${line}`]),
   ]
-  marked.headers.set('acap-decision', `${outcome};${parameters.join(';')}`)
+  marked.headers.set('acap-decision', `${decision.outcome};${parameters.join(';')}`)
   marked.headers.append('server-timing', `acap;dur=${ms}`)
   return marked
 }

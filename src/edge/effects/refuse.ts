@@ -5,11 +5,10 @@
 import type { DecidingField, Decision } from '../../engine/decision.ts'
 import { servedPath } from '../../engine/served-lines.ts'
 import type { RefuseConfig, RouteConfig, SiteConfig } from '../../vocabulary/site-config.ts'
-import { prefersJson } from './accept.ts'
 import { policyLinks } from './links.ts'
 
 /** What a refusal is made of. */
-export interface Refusal {
+export interface Refused {
   readonly decision: Decision
   /** One sentence a person can act on. */
   readonly reason: string
@@ -42,23 +41,29 @@ const PHRASES: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 }
 
+/** A refusal, as it is sent. */
+export interface Refusal {
+  readonly body: string
+  readonly init: { readonly status: number; readonly headers: Headers }
+}
+
 /** The answer to a crawler that may not have what it asked for. */
-export function refuse(request: Request, refusal: Refusal): Response {
-  const { decision, config, route, home, references } = refusal
+export function refuse(method: string, { body, init }: Refusal): Response {
+  return new Response(method === 'HEAD' ? null : body, init)
+}
+
+/** Writes a refusal, as text or as problem+json. */
+export function refusalOf(refused: Refused, json: boolean): Refusal {
+  const { decision, config, route, home, references } = refused
   const own = route?.refuse ?? null
   const how: RefuseConfig = own === null ? config.refuse : { ...config.refuse, ...own }
   const status = decision.basis === 'take-down' ? 410 : statusOf(how)
-  const json = prefersJson(request.headers.get('accept'))
-  // A plain object crosses into the runtime once, Headers once for each name.
-  const headers: Record<string, string> = {
-    ...how.headers,
-    'content-type': json ? 'application/problem+json' : 'text/plain; charset=utf-8',
-    'cache-control': 'no-store',
-    link: policyLinks(home, how.terms, config.signals.license ?? null, references),
-  }
-  if (decision.crawler.assurance === 'failed') headers['accept-signature'] = ACCEPT_SIGNATURE
-  const body = json ? problem(refusal, how, status) : text(refusal, how)
-  return new Response(request.method === 'HEAD' ? null : body, { status, headers })
+  const headers = new Headers(how.headers)
+  headers.set('content-type', json ? 'application/problem+json' : 'text/plain; charset=utf-8')
+  headers.set('cache-control', 'no-store')
+  headers.set('link', policyLinks(home, how.terms, config.signals.license ?? null, references))
+  if (decision.crawler.assurance === 'failed') headers.set('accept-signature', ACCEPT_SIGNATURE)
+  return { body: json ? problem(refused, how, status) : text(refused, how), init: { status, headers } }
 }
 
 function statusOf({ status, headers }: RefuseConfig): number {
@@ -73,7 +78,7 @@ function placeOf(field: DecidingField, home: string): string {
 }
 
 /** Written as it goes: a list of rows, joined, is a tenth of what a refusal costs. */
-function text({ decision, reason, home, fault }: Refusal, how: RefuseConfig): string {
+function text({ decision, reason, home, fault }: Refused, how: RefuseConfig): string {
   const { name, assurance } = decision.crawler
   let rows = `${reason}\n\nCrawler: ${name ?? 'any'} (${assurance})${fault === null ? '' : `: ${fault}`}\n`
   for (const field of decision.fields) rows += `Rule:    ${field.text}${placeOf(field, home)}\n`
@@ -85,7 +90,7 @@ function text({ decision, reason, home, fault }: Refusal, how: RefuseConfig): st
 }
 
 /** RFC 9457. */
-function problem(refusal: Refusal, how: RefuseConfig, status: number): string {
+function problem(refusal: Refused, how: RefuseConfig, status: number): string {
   const { decision, reason, home, fault, references } = refusal
   return JSON.stringify({
     title: PHRASES[status] ?? 'Refused',

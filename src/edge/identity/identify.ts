@@ -80,8 +80,11 @@ function byAddress(visit: Visit, request: Request, bundle: Bundle, signature: Ve
     return { ...proven, assurance: 'claimed' }
   }
   const networks = networksFor(agent, site.config.crawlers, bundle.networks)
-  const byRange = networks.length === 0 ? 'claimed' : assuranceOf(networks, request.headers.get('cf-connecting-ip'))
-  const assurance = byRange === 'network' || isVerifiedBot(request) ? 'network' : byRange
+  const address = request.headers.get('cf-connecting-ip')
+  const byRange = assuranceOf(networks, address)
+  // What the platform says of a request it says of its address, too; its verdict is long to read.
+  const isProven = byRange === 'network' || (address !== null && isVerifiedBot(request))
+  const assurance = isProven ? 'network' : byRange
   const claim = `it claims to be ${agent.name}, but`
   if (assurance === 'failed')
     return { ...proven, assurance, fault: `${claim} not from an address its operator publishes` }
