@@ -76,7 +76,7 @@ const SECTIONS: readonly Section[] = [
   },
   {
     title: 'The edge',
-    text: 'CPU time of workerd per request (user and system), beside hand-written Workers that do the least for the same answers, behind one nginx. The edge logs each decision on a crawler; of the plain Workers only one does. Of what a refusal costs beyond the constant answer, its log line is about a quarter, and looking at the request through the runtime another. Needs nginx and h2load.',
+    text: 'CPU time of workerd per request (user and system), beside hand-written Workers that do the least for the same answers, behind one nginx. The edge logs each decision on a crawler; of the plain Workers only one does, and that line is most of what a refusal costs beyond the constant answer. No request here comes from Cloudflare: there `request.cf` is read, too, for crawlers whose addresses no list proves. Needs nginx and h2load.',
     command: 'node bench/edge/run.ts',
     run: () => edgeCosts(),
   },

@@ -56,6 +56,13 @@ test('[I4] what the platform has verified needs no list', async () => {
   expect(log.at(-1)).toMatchObject({ assurance: 'network' })
 })
 
+test('[I4] a verdict on no address is none', async () => {
+  const { ask, log } = await edge({ files: FILES, networks: [network(true)] })
+  const cf = { verifiedBotCategory: 'Search Engine Crawler' } as never
+  await ask(PAGE, undefined, { cf })
+  expect(log.at(-1)).toMatchObject({ assurance: 'claimed' })
+})
+
 test('[I4] site.toml may refuse forged names outright, or believe every name', async () => {
   const robots = `${ROBOTS}User-agent: *\nAllow: /about\n`
   const withFailed = (failed: string) => ({
