@@ -13,6 +13,16 @@ describe('site.toml', () => {
     expect(response.headers.get('cache-control')).toBe('private')
   })
 
+  test.each(['cdn-cache-control', 'cloudflare-cdn-cache-control', 'surrogate-control'])(
+    'audience = "crawlers" leaves no word of its own to the caches of %s',
+    async (name) => {
+      const files = withToml('[embed]\naudience = "crawlers"\n')
+      const origin = () => html(PAGE, { [name]: 'max-age=600' })
+      expect((await served(origin, { files, userAgent: CRAWLER })).response.headers.has(name)).toBe(false)
+      expect((await served(origin, { files })).response.headers.get(name)).toBe('max-age=600')
+    },
+  )
+
   test('audience = "nobody" tells nobody', async () => {
     const files = withToml('[embed]\naudience = "nobody"\n')
     expect(await textOf(() => html(PAGE), { files, userAgent: CRAWLER })).toBe(PAGE)

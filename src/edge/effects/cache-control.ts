@@ -12,8 +12,17 @@ const FORBIDS: ReadonlySet<string> = new Set(['no-store', 'private'])
 /** What speaks to shared caches alone, or of less than the whole answer. */
 const SHARED = /^(?:public|s-maxage|private)\b/i
 
-/** The value that keeps the answer out of shared caches; null is none. */
-export function privately(value: string | null): string {
+/** What some shared caches heed instead (RFC 9213). */
+const TARGETED = ['cdn-cache-control', 'cloudflare-cdn-cache-control', 'surrogate-control']
+
+/** Keeps an answer out of shared caches. */
+export function keepPrivate(headers: Headers): void {
+  headers.set('cache-control', privately(headers.get('cache-control')))
+  for (const name of TARGETED) headers.delete(name)
+}
+
+/** The value for one client alone; null is none. */
+function privately(value: string | null): string {
   const directives = (value ?? '').match(DIRECTIVE)?.map((directive) => directive.trim()) ?? []
   if (value !== null && directives.some((directive) => FORBIDS.has(directive.toLowerCase()))) return value
   return ['private', ...directives.filter((directive) => directive !== '' && !SHARED.test(directive))].join(', ')

@@ -4,7 +4,7 @@
  */
 import { logWarning } from '../log.ts'
 import { markedEtag } from '../validators.ts'
-import { privately } from './cache-control.ts'
+import { keepPrivate } from './cache-control.ts'
 import { withClasses } from './class-attributes.ts'
 import { hasCharset, isWide, mayCarryTags } from './html.ts'
 import { insertInHead } from './insert.ts'
@@ -89,7 +89,7 @@ const NO_TAGS = new Uint8Array(0)
 
 /** One header may be said by several: only Cache-Control says one thing, and ours is `private`. */
 function add(headers: Headers, name: string, value: string): void {
-  if (name === 'cache-control') headers.set(name, privately(headers.get(name)))
+  if (name === 'cache-control') keepPrivate(headers)
   else headers.append(name, value)
 }
 
