@@ -69,11 +69,13 @@ function withColon(text: string, start: number, colon: number): Recognised | nul
 function withoutColon(text: string, start: number, end: number): Recognised | null {
   let nameEnd = start
   while (nameEnd < end && !isBlank(text.charCodeAt(nameEnd))) nameEnd++
-  const name = nameForm(text.slice(start, nameEnd))
+  const written = text.slice(start, nameEnd)
+  const name = nameForm(written)
   const field = acapFieldNamed(name)
   if (field !== null) {
-    const bare = field.value === 'nothing' && nameEnd === end
-    return { field, spelling: bare ? 'plain' : 'no-colon', nameEnd, rest: nameEnd }
+    const lacksColon = field.value !== 'nothing' || nameEnd < end
+    const spelling = lacksColon ? 'no-colon' : name === foldCase(written) ? 'plain' : 'dashes'
+    return { field, spelling, nameEnd, rest: nameEnd }
   }
   const row = fieldNamed(name)
   if (row === null || row.dialect !== 'conventional' || nameEnd === end) return null

@@ -83,6 +83,8 @@ describe('[R9] a spelling that is understood', () => {
     ['ACAP-allow-present-links /a/', 'acap-allow-present-links', 'no-colon', '/a/'],
     ['ACAP-crawler moth bot', 'acap-crawler', 'no-colon', 'moth bot'],
     ['ACAP-allow-fly /a/', null, null, null],
+    ['ACAP-ignore\u2013conventional-records', 'acap-ignore-conventional-records', 'dashes', ''],
+    ['ACAP-ignore\u2013conventional-records # all', 'acap-ignore-conventional-records', 'dashes', ''],
     ['Disallow /a:b', 'disallow', 'no-colon', '/a:b'],
     ['Disallow \t /a/ # there', 'disallow', 'no-colon', '/a/'],
     ['Disallow /a/ b', null, null, null],
