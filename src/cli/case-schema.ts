@@ -32,7 +32,7 @@ const FACTS = {
   now: v.optional(
     about(
       `when, as RFC 3339 writes it; default ${DEFAULT_NOW}`,
-      v.pipe(v.string(), v.check(isMoment, `a time, as ${DEFAULT_NOW}`)),
+      v.pipe(v.string(), v.check(isMoment, `a time that exists, as ${DEFAULT_NOW}`)),
     ),
   ),
   uri: v.optional(

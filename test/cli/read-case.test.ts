@@ -40,7 +40,7 @@ describe('a case', () => {
     [{ ...ASKED, target: 'a' }, '`case.target` is `"a"`: it should be a path, beginning with `/`'],
     [{ ...ASKED, usage: 'scrape' }, '`case.usage` is `"scrape"`: it should be `crawl`, `follow`, '],
     [{ ...ASKED, usage: 'presnt' }, '`case.usage` is `"presnt"`: did you mean `present`?'],
-    [{ ...ASKED, now: 'noon' }, '`case.now` is `"noon"`: it should be a time, as 2026-01-15T12:00:00Z'],
+    [{ ...ASKED, now: 'noon' }, '`case.now` is `"noon"`: it should be a time that exists, as 2026-01-15T12:00:00Z'],
     [{ ...ASKED, now: 'January 5' }, '`case.now` is `"January 5"`'],
     [{ ...ASKED, purposes: 'news' }, '`case.purposes` is `"news"`: it should be a list'],
     [{ ...ASKED, meta: [{ name: 'x' }] }, '`case.meta[0].content` is missing'],
@@ -52,6 +52,11 @@ describe('a case', () => {
       { ...ASKED, interprets: 'none' },
       '`case.interprets` is `"none"`: it should be `all` or `crawl-only`, or an object',
     ],
+    [
+      { ...ASKED, now: '2026-02-30T12:00:00Z' },
+      '`case.now` is `"2026-02-30T12:00:00Z"`: it should be a time that exists, as',
+    ],
+    [{ ...ASKED, now: '2026-02-30' }, '`case.now` is `"2026-02-30"`'],
     [{ ...ASKED, purposes: ['a'.repeat(99), 7] }, '`case.purposes[1]` is `7`'],
     [{ ...ASKED, at: '2026-01-01' }, '`case.at` is not known: did you mean `now`?'],
     [{ ...ASKED, url: '/' }, '`case.url` is not known: did you mean `target`?'],
@@ -67,6 +72,7 @@ describe('a case', () => {
     const now = (text: string) => readCase({ ...ASKED, now: text }).now
     expect(now('2026-01-15T12:00:00+02:00')).toBe(Date.parse('2026-01-15T10:00:00Z'))
     expect(now('2026-01-15t12:00:00.5z')).toBe(Date.parse('2026-01-15T12:00:00.5Z'))
+    expect(now('2028-02-29T12:00')).toBe(Date.parse('2028-02-29T12:00:00Z'))
     expect(now('2026-01-15')).toBe(Date.parse('2026-01-15T00:00:00Z'))
   })
 
