@@ -1,6 +1,6 @@
 /**
  * A log's path, or `-` for standard input → its lines, gunzipped where it is gzip (by its first two octets, not by its
- * name), with the reader for its format (by its first line).
+ * name) and without its byte order mark, with the reader for its format (by its first line).
  */
 import { createReadStream, statSync } from 'node:fs'
 import { Readable } from 'node:stream'
@@ -21,7 +21,7 @@ export interface OpenLog {
 
 /** Opens a log for reading once. */
 export function openLog(path: string, stdin: AsyncIterable<Uint8Array>): OpenLog {
-  if (path === '-') return { blocks: linesOf(inflated(stdin), 'latin1'), progress: () => null }
+  if (path === '-') return { blocks: logLines(stdin), progress: () => null }
   const { size } = statSync(path)
   let read = 0
   async function* counted() {
@@ -30,7 +30,18 @@ export function openLog(path: string, stdin: AsyncIterable<Uint8Array>): OpenLog
       yield chunk as Uint8Array
     }
   }
-  return { blocks: linesOf(inflated(counted()), 'latin1'), progress: () => (size === 0 ? 1 : read / size) }
+  return { blocks: logLines(counted()), progress: () => (size === 0 ? 1 : read / size) }
+}
+
+/** The octets of U+FEFF, read as `latin1`. */
+const BYTE_ORDER_MARK = /^\xef\xbb\xbf/
+
+async function* logLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
+  let isFirst = true
+  for await (const block of linesOf(inflated(chunks), 'latin1')) {
+    yield isFirst ? block.with(0, block[0]!.replace(BYTE_ORDER_MARK, '')) : block
+    isFirst = false
+  }
 }
 
 async function* inflated(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

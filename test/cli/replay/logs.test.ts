@@ -167,6 +167,15 @@ describe('a log', () => {
     expect(await lines(file('empty', ''))).toEqual([])
   })
 
+  it('has no byte order mark before its first line', async () => {
+    const row = '{"ClientRequestURI":"/a","ClientRequestUserAgent":"Bot"}'
+    const marked = await lines(file('marked', `\ufeff${row}\n\ufeff${row}\n`))
+    expect(readerFor(marked[0]!)).toBe(readJson)
+    expect(marked.map((line) => readJson(line)?.target)).toEqual(['/a', undefined])
+    expect(await lines(file('marked-zipped', gzipSync(`\ufeff${row}`)))).toEqual([row])
+    expect(await lines(file('mark', '\ufeff'))).toEqual([''])
+  })
+
   it('tells how far it was read', async () => {
     const log = openLog(file('a', text), [] as never)
     expect(log.progress()).toBe(0)
