@@ -5,18 +5,27 @@ import type { SiteConfig } from '../vocabulary/site-config.ts'
 import { homeOf, type Place } from './place-of.ts'
 
 const WHOLE = /^[a-z][a-z\d+.-]*:\/\//i
+const WEB_AUTHORITY = /^https?:\/\/([^/?#\\]+)/i
 
 /** What to say of an address; nothing where it is asked for as it stands, of a host that the site answers for. */
 export function placeNotes(written: string, place: Place, config: SiteConfig): readonly string[] {
   const text = written.trim()
   const asked = WHOLE.test(text) ? place.uri : place.target
-  const host = foreignHost(place, config)
+  const authority = refusedAuthority(text)
+  const host = authority === null ? foreignHost(place, config) : null
   return [
     ...(text === '' || asked === text ? [] : [`\`${text}\` is asked for as \`${asked}\``]),
+    ...(authority === null ? [] : [`\`${authority}\` is more than a host and its port: the edge answers 400`]),
     ...(host === null
       ? []
       : [`\`${host}\` is no host of this site (${config.hosts.join(', ')}): the edge would not ask this policy`]),
   ]
+}
+
+/** What stands for the host in a URL with user information; null without any. */
+function refusedAuthority(written: string): string | null {
+  const authority = WEB_AUTHORITY.exec(written)?.[1]
+  return authority?.includes('@') ? authority : null
 }
 
 /** The host of a place for which a site does not answer; null where it does, with the port or without, or names none. */

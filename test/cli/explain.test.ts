@@ -64,13 +64,15 @@ describe('acap explain SITE URL', () => {
     ['a.test/x', '`a.test/x` is asked for as `/a.test/x`'],
     ['/x/../y#z', '`/x/../y#z` is asked for as `/y`'],
     ['https://A.test/x', '`https://A.test/x` is asked for as `https://a.test/x`'],
+    ['https://user@a.test/x', '`user@a.test` is more than a host and its port: the edge answers 400'],
+    ['https://u:p@b.test:8443/x', '`u:p@b.test:8443` is more than a host and its port: the edge answers 400'],
     ['https://b.test/x', '`b.test` is no host of this site (a.test): the edge would not ask this policy'],
   ])('says what is odd about %s', (url, note) => {
     expect(explain('a', url, '--as', 'Bot/1.0').out).toContain(`\nnote: ${note}\n`)
     expect(JSON.parse(explain('a', url, '--as', 'Bot/1.0', '--json').out).notes).toEqual([note])
   })
 
-  it.each(['/x?y', 'https://a.test/x', 'http://a.test:8080/x'])('says nothing of %s', (url) => {
+  it.each(['/x?y', 'https://a.test/x', 'http://a.test:8080/x', 'https://a.test/@x'])('says nothing of %s', (url) => {
     expect(explain('a', url, '--as', 'Bot/1.0').out).not.toContain('note:')
   })
 
@@ -159,6 +161,8 @@ describe('acap explain SITE URL', () => {
     [['a', 'http://a b/', '--as', 'x'], '`http://a b/` is no URL'],
     [['a', '/x', '--as', 'x', '--usage', 'read'], '`read` is no usage'],
     [['a', '/x', '--as', 'x', '--at', 'soon'], '`soon` is no time'],
+    [['a', '/x', '--as', 'x', '--at', '2026-02-30'], '`2026-02-30` is no time: the calendar has no such day'],
+    [['a', '/x', '--as', 'x', '--at', '2026-04-31T12:00:00Z'], 'the calendar has no such day'],
   ])('%s is wrong use', (args, message) => {
     expect(explain(...args)).toMatchObject({ code: 2, err: expect.stringContaining(message) })
   })

@@ -34,6 +34,7 @@ describe('of the URL', () => {
     ['/x/../a', '`/x/../a` is asked for as `/a`'],
     ['news.test/a', '`news.test/a` is asked for as `/news.test/a`'],
     ['https://other.test/', '`other.test` is no host of this site (news.test, mirror.test:8443): the edge would'],
+    ['https://me@news.test/', '`me@news.test` is more than a host and its port: the edge answers 400'],
     ['https://mirror.test/', '`mirror.test` is no host of this site'],
   ])('%s is said to be odd', (url, note) => expect(notes(url)).toEqual([expect.stringContaining(note)]))
 
@@ -41,6 +42,14 @@ describe('of the URL', () => {
     '%j nothing is said',
     (url) => expect(notes(url)).toEqual([]),
   )
+
+  it('an `@` before the host is told although a URL parser drops it', () => {
+    expect(notes('HTTPS://@other.test/')).toEqual([
+      '`HTTPS://@other.test/` is asked for as `https://other.test/`',
+      '`@other.test` is more than a host and its port: the edge answers 400',
+    ])
+    expect(notes('HTTPS://news.test/@')).toHaveLength(1)
+  })
 
   it('nothing is said where a site answers for any host, or is a bare text', () => {
     expect(notes('https://other.test/', { ...config, hosts: ['*'] })).toEqual([])
