@@ -2,7 +2,7 @@
  * A site's folder read as a whole: references (R11), site.toml and its routes (E4, E5).
  */
 import { describe, expect, it } from 'vitest'
-import { readSite } from '../../src/language/read-site.ts'
+import { readSite, type SiteReading } from '../../src/language/read-site.ts'
 
 function site(files: Readonly<Record<string, string>>) {
   const bytes = Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)] as const)
@@ -57,6 +57,27 @@ describe('[R11] a permissions reference', () => {
       'b.txt': 'ACAP-resource-set: wire /wire/\nACAP-crawler: *\nACAP-disallow-index: the-acap:resource-set:wire\n',
     })
     expect(codes(reading)).toEqual(['ACAP041 robots.txt:4'])
+  })
+
+  it('[L7] has no composite in a composite, whichever file defines the inner one', () => {
+    const composite = 'ACAP-composite-usage: inner index'
+    const outer = 'ACAP-composite-usage: outer (inner) preserve\nACAP-crawler: *\nACAP-allow-(outer): /'
+    const reference = 'ACAP-crawler: a\nACAP-permissions-reference: /b.txt\n'
+    const apart = site({ 'robots.txt': `${composite}\n${reference}`, 'b.txt': outer })
+    const together = site({ 'robots.txt': reference, 'b.txt': `${composite}\n${outer}` })
+    const usages = ({ policy }: SiteReading) => policy.records.flatMap(({ fields }) => fields.map(({ usage }) => usage))
+    expect([usages(apart), usages(together)]).toEqual([['preserve'], ['preserve']])
+    expect(codes(apart)).toContain('ACAP047 b.txt:1')
+    expect(codes(together)).toContain('ACAP047 b.txt:2')
+  })
+
+  it('[L7] may make a composite of the other file’s qualified usages', () => {
+    const { policy } = site({
+      'robots.txt':
+        'ACAP-qualified-usage: short index time-limit=3-days\nACAP-crawler: a\nACAP-permissions-reference: /b.txt\n',
+      'b.txt': 'ACAP-composite-usage: outer (short) preserve\nACAP-crawler: *\nACAP-allow-(outer): /\n',
+    })
+    expect(policy.records[1]?.fields.map(({ usage }) => usage)).toEqual(['index', 'preserve'])
   })
 
   it('to a missing file, to itself, out of a file that is referred to, to another server, or to nothing is reported', () => {
