@@ -72,7 +72,7 @@ export function check(input: CheckInput): Checked {
 
 /** What a site's files mean, with every rule of reading applied. */
 function readPolicy({ site, config, trees, paths, routes }: CheckInput, main: Tree, report: Report): Policy {
-  reportLines(main, report)
+  reportLines(main, false, report)
   const version = readVersionField(main, report)
   const readsAcap = version.reading !== 'none'
   const acapReport = readsAcap ? report : silent
@@ -120,7 +120,7 @@ function readReferenced(
     if (tree === undefined) return []
     const once = told.has(path) ? silent : report
     told.add(path)
-    reportLines(tree, once)
+    reportLines(tree, true, once)
     reportInReferenced(tree, once)
     const definitions = readDefinitions(tree, version, outer, once)
     return [readContent(fileReading(tree, version, definitions, scope, once), true)]

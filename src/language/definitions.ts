@@ -76,7 +76,7 @@ export function readDefinitions(tree: Tree, version: VersionReading, outer: Defi
   // file that refers to this one defines it.
   const qualified = new Map([...usages].filter(([, { line }]) => line.field?.value === 'qualified-usage'))
   for (const entry of composites) {
-    usages.set(entry.name, { tree, line: entry.line, means: readComposite(tree, entry, qualified, report) })
+    usages.set(entry.name, { tree, line: entry.line, means: readComposite(tree, entry, qualified, usages, report) })
   }
   return { usages, sets }
 }
@@ -138,6 +138,7 @@ function readComposite(
   tree: Tree,
   { line, words }: Entry,
   qualified: Definitions['usages'],
+  usages: Definitions['usages'],
   report: Report,
 ): readonly Constituent[] {
   return words.slice(1).flatMap((word) => {
@@ -145,7 +146,7 @@ function readComposite(
     const usage = local === undefined ? readStandard(tree, line, word, report) : null
     if (usage !== null) return [{ usage, qualifiers: [] }]
     const members = local === undefined ? undefined : qualified.get(local)?.means
-    if (members === undefined) report(wordSpan(tree, line, word), 'unknown-member', word.text, qualified)
+    if (members === undefined) report(wordSpan(tree, line, word), 'unknown-member', word.text, qualified, usages)
     return members ?? []
   })
 }

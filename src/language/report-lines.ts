@@ -6,6 +6,7 @@ import type { Report } from './diagnostic.ts'
 import { FIELD_TABLE, PERMISSION, PROHIBITION } from './fields.ts'
 import type { Line } from './lines.ts'
 import type { Misplaced } from './owners.ts'
+import { brokenPlaces } from './source.ts'
 import { isBlank } from './spelling.ts'
 import { nameSpan, spanOf, type Tree, valueSpan } from './tree.ts'
 import { properName } from './write-line.ts'
@@ -15,23 +16,23 @@ const KNOWN_NAMES = [
   ...USAGES.flatMap((usage) => [`${PERMISSION.name}${usage}`, `${PROHIBITION.name}${usage}`]),
 ]
 
-/** Reports what is odd about the lines themselves. */
-export function reportLines(tree: Tree, report: Report): void {
+/** Reports what is odd about the lines themselves; `isReferred`: of a file that only a permissions reference leads to (R11). */
+export function reportLines(tree: Tree, isReferred: boolean, report: Report): void {
   reportEncoding(tree, report)
   for (const line of tree.lines) {
     reportName(tree, line, report)
     reportHash(tree, line, report)
   }
-  for (const each of tree.misplaced) reportMisplaced(tree, each, report)
+  for (const each of tree.misplaced) reportMisplaced(tree, each, isReferred, report)
 }
 
 /** R1: one finding, at the first place. */
 function reportEncoding(tree: Tree, report: Report): void {
-  if (tree.source.raw === null) return
-  const { text } = tree.source
-  const first = text.indexOf('\ufffd')
+  const places = brokenPlaces(tree.source)
+  if (places === null) return
+  const { first, count } = places
   const line = tree.lines.find((each) => first < each.next)
-  if (line !== undefined) report(spanOf(tree, line, first, first + 1), 'invalid-utf8', text.split('\ufffd').length - 1)
+  if (line !== undefined) report(spanOf(tree, line, first, first + 1), 'invalid-utf8', count)
 }
 
 function reportName(tree: Tree, line: Line, report: Report): void {
@@ -66,10 +67,13 @@ function groupBefore({ blocks }: Tree, { number }: Line): number | null {
   return lines.findLast((each) => each < number) ?? null
 }
 
-function reportMisplaced(tree: Tree, { line, inside }: Misplaced, report: Report): void {
+function reportMisplaced(tree: Tree, { line, inside }: Misplaced, isReferred: boolean, report: Report): void {
   const at = nameSpan(tree, line)
   const name = properName(tree, line)
   if (line.field?.dialect === 'acap') report(at, inside === null ? 'acap-before-record' : 'acap-in-group', name)
   else if (inside === null) report(at, 'conventional-before-group', name)
-  else report(at, 'conventional-in-record', name, inside.names[0]!.number, groupBefore(tree, line))
+  else {
+    const group = isReferred ? null : groupBefore(tree, line)
+    report(at, 'conventional-in-record', name, inside.names[0]!.number, group)
+  }
 }

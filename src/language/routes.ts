@@ -77,7 +77,8 @@ function reportIssue(
   const { kind, at, length } = issue
   const place = locate(at, length)
   const part = text.slice(at, at + length)
-  if (kind === 'no-name' || kind === 'no-usage') report(locate(0, text.length), 'route-field-form', text)
+  if (kind === 'no-name') report(locate(0, text.length), 'route-field-form', text, 'name')
+  else if (kind === 'no-usage') report(locate(0, text.length), 'route-field-form', text, 'usage')
   else if (kind === 'usage') report(place, 'unknown-usage', part, USAGES, false)
   else if (kind === 'after-prohibition') report(place, 'words-after-prohibition', part)
   else if (kind === 'no-reference') report(locate(0, text.length), 'other-without-reference')

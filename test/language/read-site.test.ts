@@ -51,6 +51,15 @@ describe('[R11] a permissions reference', () => {
     expect(policy.records[1]).toMatchObject({ names: ['*'], scope: null })
   })
 
+  it('[R5] ignores a conventional field in a record for all: no other reader takes it for part of a group', () => {
+    const text = 'User-agent: *\nDisallow: /a/\nACAP-crawler: *\nDisallow: /b/\n'
+    const told = site({ 'robots.txt': `ACAP-crawler: a\nACAP-permissions-reference: /b.txt\n${text}`, 'b.txt': text })
+    expect(told.findings.filter(({ code }) => code === 'ACAP010').map(({ message }) => message)).toEqual([
+      '`Disallow` inside the ACAP record of line 5 is ignored by readers of ACAP, and read by others as part of the group of line 3',
+      '`Disallow` inside the ACAP record of line 3 is ignored: it belongs to no `User-agent` group',
+    ])
+  })
+
   it('keeps the definitions of the other file out of its own', () => {
     const reading = site({
       'robots.txt': `ACAP-crawler: a\nACAP-permissions-reference: /b.txt\nACAP-crawler: b\nACAP-disallow-crawl: the-acap:resource-set:wire\n`,

@@ -2,8 +2,9 @@
  * Findings about permissions, prohibitions, requests and definitions (L7, P4, P5, T1).
  */
 
+import { isUsage, USAGES } from '../../vocabulary/usages.ts'
 import type { DefinitionFault } from '../definitions.ts'
-import { didYouMean } from '../suggest.ts'
+import { didYouMean, nearest } from '../suggest.ts'
 import { listed, quote, row, words } from './row.ts'
 
 const DEFINITION_FORMS = {
@@ -114,8 +115,10 @@ never matches (P4).`,
 one of everything, a permission is ignored (P5): what is not understood must not open anything.`,
     (name: string, known: Iterable<string>, prohibits: boolean) =>
       words(
-        `the set ${quote(name)} is defined nowhere: the field is ${prohibits ? 'read as applying to `/`' : 'ignored'}`,
-        didYouMean(name, known, 'define it with `ACAP-resource-set`'),
+        `${name === '' ? 'no set is named here' : `the set ${quote(name)} is defined nowhere`}: the field is ${prohibits ? 'read as applying to `/`' : 'ignored'}`,
+        name === ''
+          ? 'write the name of a set after `the-acap:resource-set:`'
+          : didYouMean(name, known, 'define it with `ACAP-resource-set`'),
       ),
   ),
   'words-after-prohibition': row(
@@ -171,14 +174,23 @@ definition counts (L7).`,
     'error',
     `A composite usage is made of standard usages and of qualified usages in parentheses (P1 2.7.2); another composite
 cannot be one of them. An unknown member is dropped (L7).`,
-    (member: string, known: ReadonlyMap<string, unknown>) => {
+    (member: string, qualified: ReadonlyMap<string, unknown>, defined: ReadonlyMap<string, unknown>) => {
       const bare = member.replace(/^\(|\)$/g, '').toLowerCase()
-      return words(
-        `${quote(member)} is dropped: it is neither a standard usage nor a qualified usage in parentheses`,
-        known.has(bare)
-          ? `write \`(${bare})\``
-          : didYouMean(bare, known.keys(), 'define it with `ACAP-qualified-usage`, or remove it'),
-      )
+      return defined.has(bare) && !qualified.has(bare)
+        ? words(`${quote(member)} is dropped: it is a composite usage itself`, 'write the usages that it is made of')
+        : words(
+            `${quote(member)} is dropped: it is neither a standard usage nor a qualified usage in parentheses`,
+            meantMember(bare, qualified),
+          )
     },
   ),
+}
+
+/** What to write for an unknown member of a composite usage. */
+function meantMember(bare: string, qualified: ReadonlyMap<string, unknown>): string {
+  if (qualified.has(bare)) return `write \`(${bare})\``
+  if (isUsage(bare)) return `write \`${bare}\``
+  const local = nearest(bare, qualified.keys())
+  if (local !== null) return `did you mean \`(${local})\`?`
+  return didYouMean(bare, USAGES, 'define it with `ACAP-qualified-usage`, or remove it')
 }

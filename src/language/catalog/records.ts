@@ -8,8 +8,9 @@ export const RECORD_ROWS = {
     'ACAP010',
     'warning',
     `Conventional fields inside an ACAP record are always ignored by readers of ACAP (P1 2.10.2, R5), while crawlers that
-know no ACAP do not see the record at all and take the line for part of the User-agent group above it (C3). The same
-line thus means two things. Real files came to this when rules were appended at the end.`,
+know no ACAP do not see the record at all and take the line for part of the User-agent group above it (C3): the same
+line means two things. They never read a file that a permissions reference names (R11): there it means nothing. Real
+files came to this when rules were appended at the end.`,
     (name: string, record: number, group: number | null) =>
       words(
         group === null

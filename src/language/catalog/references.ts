@@ -58,8 +58,16 @@ say nothing: those of the robots.txt count.`,
     'error',
     `Each of a route's fields is the content of a META tag without the word ACAP: an optional crawler name and colon, an
 optional usage purpose, then \`allow-USAGE\` with its qualifiers, or \`disallow-USAGE\` (E4).`,
-    (text: string) =>
-      words(`${quote(text)} permits or prohibits nothing`, 'write `allow-USAGE`, or `NAME: disallow-USAGE`'),
+    (text: string, lacks: 'name' | 'usage') =>
+      lacks === 'name'
+        ? words(
+            `${quote(text)} is ignored: what stands before its colon is no crawler's name`,
+            'write a name there; for any crawler, write neither name nor colon',
+          )
+        : words(
+            `${quote(text)} is ignored: it holds neither \`allow-USAGE\` nor \`disallow-USAGE\``,
+            'write one, as `disallow-index`, or `NAME: disallow-index` for one crawler',
+          ),
   ),
   'route-allows-crawl': row(
     'ACAP058',

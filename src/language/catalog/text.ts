@@ -24,7 +24,7 @@ as Latin-1. The file is printed with its own bytes all the same.`,
 does not exist for them (R10). A resource set, a wildcard or a permissions reference usually makes a file much shorter.`,
     (over: number) =>
       words(
-        `the file is ${over} bytes over the 500 KiB that crawlers read`,
+        `the file is ${over === 1 ? 'one byte' : `${over} bytes`} over the 500 KiB that crawlers read`,
         'merge rules by wildcards, or move records to a file that `ACAP-permissions-reference` names',
       ),
   ),
