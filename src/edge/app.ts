@@ -20,13 +20,13 @@ export function createApp(options: EdgeOptions): HonoBase<{ Bindings: EdgeEnv }>
   return app
 }
 
-/** A router for the one route that takes every request: there is nothing to match. */
+/** A router for the one route that takes every request: there is nothing to match. Of several the first answers. */
 class OneRoute<T> implements Router<T> {
   readonly name = 'OneRoute'
-  #found: Result<T> = [[]]
+  readonly #found: [[T, Record<string, string>][]] = [[]]
 
   add(_method: string, _path: string, handler: T): void {
-    this.#found = [[[handler, {}]]]
+    this.#found[0].push([handler, {}])
   }
 
   match(): Result<T> {

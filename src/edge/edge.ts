@@ -22,7 +22,7 @@ import type { EdgeEnv } from './env.ts'
 import { Identifier } from './identity/identify.ts'
 import { isLikelyCrawler } from './likely-crawler.ts'
 import { guarded, logExempt } from './log.ts'
-import { type Reading, readRequest, type Visit } from './read-request.ts'
+import { type Asked, type Reading, readRequest, type Visit } from './read-request.ts'
 import { serveFile } from './robots-route.ts'
 import { CrawlerVisit } from './serve-crawler.ts'
 import type { AskAgain, Forward, Step } from './step.ts'
@@ -77,7 +77,7 @@ export class Edge {
     const step = guarded(
       'request',
       () =>
-        this.#serve(request, url, around, (origin) => {
+        this.#serve({ request, url, now: Date.now() }, around, (origin) => {
           siteOrigin = origin
         }),
       () => (isLikelyCrawler(userAgentOf(request)) ? unavailable() : null),
@@ -89,35 +89,28 @@ export class Edge {
     })
   }
 
-  #serve(request: Request, url: string, around: Surroundings, tellOrigin: TellOrigin): Step | Promise<Step> {
-    const now = Date.now()
-    const news = this.#policies.refresh(around.env.POLICIES, now)
-    if (news === null) return this.#serveBy(request, url, around, now, tellOrigin)
+  #serve(asked: Asked, around: Surroundings, tellOrigin: TellOrigin): Step | Promise<Step> {
+    const news = this.#policies.refresh(around.env.POLICIES, asked.now)
+    if (news === null) return this.#serveBy(asked, around, tellOrigin)
     around.keepAlive(news)
     // A rule that has just become stricter must not be missed by who it is for; readers never wait.
-    const patience = this.#isForCrawler(request, url, now) ? Promise.race([news, after(PATIENCE_MS)]) : undefined
-    return whenReady(patience, () => this.#serveBy(request, url, around, now, tellOrigin))
+    const patience = this.#isForCrawler(asked) ? Promise.race([news, after(PATIENCE_MS)]) : undefined
+    return whenReady(patience, () => this.#serveBy(asked, around, tellOrigin))
   }
 
   /** Under the policies in force now. */
-  #serveBy(
-    request: Request,
-    url: string,
-    around: Surroundings,
-    now: number,
-    tellOrigin: TellOrigin,
-  ): Step | Promise<Step> {
+  #serveBy(asked: Asked, around: Surroundings, tellOrigin: TellOrigin): Step | Promise<Step> {
     const { current } = this.#policies
-    if (!current.ok) return withoutPolicies(request)
-    const reading = readRequest(request, url, current.bundle, now)
+    if (!current.ok) return withoutPolicies(asked.request)
+    const reading = readRequest(asked, current.bundle)
     tellOrigin('site' in reading ? (reading.site?.config.origin ?? null) : null)
-    return this.#serveReading(reading, request, current.bundle, around.env)
+    return this.#serveReading(reading, asked.request, current.bundle, around.env)
   }
 
-  #isForCrawler(request: Request, url: string, now: number): boolean {
+  #isForCrawler(asked: Asked): boolean {
     const { current } = this.#policies
-    if (!current.ok) return isLikelyCrawler(userAgentOf(request))
-    const reading = readRequest(request, url, current.bundle, now)
+    if (!current.ok) return isLikelyCrawler(userAgentOf(asked.request))
+    const reading = readRequest(asked, current.bundle)
     return reading.kind === 'visit' && reading.agent.kind === 'crawler'
   }
 

@@ -9,6 +9,14 @@ import { isExempt, servedFileAt } from '../engine/exempt.ts'
 import { cutUrl } from '../grammar/resolved-url.ts'
 import type { RouteConfig } from '../vocabulary/site-config.ts'
 
+/** A request as it came in. */
+export interface Asked {
+  readonly request: Request
+  /** Its resolved URL. */
+  readonly url: string
+  readonly now: number
+}
+
 /** A request for a page of a site that has rules. */
 export interface Visit {
   readonly kind: 'visit'
@@ -39,8 +47,8 @@ export type Reading =
   /** A host that the deployment does not answer for. */
   | { readonly kind: 'misdirected' }
 
-/** Reads a request; `url` is its resolved URL. */
-export function readRequest(request: Request, url: string, bundle: Bundle, now: number): Reading {
+/** Reads a request. */
+export function readRequest({ request, url, now }: Asked, bundle: Bundle): Reading {
   // Each look at a request goes through the runtime: one is enough.
   const { method, headers } = request
   const { home, host, target } = cutUrl(url)

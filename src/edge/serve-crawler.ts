@@ -22,10 +22,11 @@ import type { AskAgain, Forward, Step } from './step.ts'
 import { decodableHeaders, originHeaders, unconditionalHeaders, withHeaders } from './validators.ts'
 import { whenReady } from './when-ready.ts'
 import { wholeRequest } from './whole-request.ts'
-import { type Judged, type Words, wordsFor } from './words.ts'
+import { type Words, wordsFor } from './words.ts'
 
 /** What became of the question whether this crawler may have this page now. */
-interface Judgement extends Judged {
+interface Judgement {
+  readonly ruling: Ruling
   /** What a deferral waits for. */
   readonly until: 'hours' | 'rate'
   readonly words: Words
@@ -66,8 +67,7 @@ export class CrawlerVisit {
   }
 
   #judgement(ruling: Ruling, reason: string | null, until: Judgement['until'] = 'hours'): Judgement {
-    const words = wordsFor({ ruling, reason }, this.#visit, this.#identity)
-    return { ruling, reason, until, words }
+    return { ruling, until, words: wordsFor(ruling, reason, this.#visit, this.#identity) }
   }
 
   /** The answer that a judgement is; null where the crawler may have the page, or the policy only observes. */

@@ -1,85 +1,89 @@
 /**
- * A judgement → its words: the line for the log and the refusal, but for what differs with every request. A crawler's
- * next request is mostly decided by the same rule, so the last words about an agent are kept.
+ * A judgement → its words: the line for the log and the refusal, but for what differs with every request. A crawler runs
+ * into the same rule again and again, so the words of an agent's last refusal are kept.
  */
 import type { Agent } from '../engine/agents.ts'
 import { engineOf } from '../engine/decide.ts'
 import type { Ruling } from '../engine/ruling.ts'
-import { type Refusal, type Refused, refusalOf } from './effects/refuse.ts'
+import { type Refusal, refusalOf } from './effects/refuse.ts'
 import type { Identity } from './identity/identify.ts'
 import { lineOf } from './log.ts'
 import type { Visit } from './read-request.ts'
 
-/** What words are found for. */
-export interface Judged {
-  readonly ruling: Ruling
-  /** What the ruling does not know; null where its own reason is the reason. */
-  readonly reason: string | null
-}
-
 /** What is said of a judgement. */
 export class Words {
-  readonly #judged: Judged
+  readonly #ruling: Ruling
+  /** What the ruling does not know; null where its own reason is the reason. */
+  readonly #reason: string | null
   readonly #visit: Visit
   readonly #identity: Identity
   #line: string | null = null
   readonly #refusals: (Refusal | undefined)[] = []
 
-  constructor(judged: Judged, visit: Visit, identity: Identity) {
-    this.#judged = judged
+  constructor(ruling: Ruling, reason: string | null, visit: Visit, identity: Identity) {
+    this.#ruling = ruling
+    this.#reason = reason
     this.#visit = visit
     this.#identity = identity
   }
 
   /** The beginning of the log's line. */
   get line(): string {
-    this.#line ??= lineOf(this.#judged.ruling, this.#visit, this.#identity)
+    this.#line ??= lineOf(this.#ruling, this.#visit, this.#identity)
     return this.#line
   }
 
   /** The refusal, as text or as problem+json. */
   refusal(json: boolean): Refusal {
-    this.#refusals[Number(json)] ??= refusalOf(this.#refused, json)
+    this.#refusals[Number(json)] ??= this.#refusal(json)
     return this.#refusals[Number(json)]!
   }
 
-  get #refused(): Refused {
-    const { ruling, reason } = this.#judged
+  #refusal(json: boolean): Refusal {
+    const ruling = this.#ruling
     const { site, route, home } = this.#visit
+    const reason = this.#reason ?? ruling.reason
     const references = engineOf(site).licencesFor(ruling.facts)
     const { fault } = this.#identity
-    return { decision: ruling, reason: reason ?? ruling.reason, config: site.config, route, home, references, fault }
+    return refusalOf({ decision: ruling, reason, config: site.config, route, home, references, fault }, json)
   }
 
   /** Whether they say the same of another judgement of the same agent. */
-  areFor({ ruling }: Judged, { route, home }: Visit, { fault, assurance }: Identity): boolean {
+  areFor({ verdict }: Ruling, reason: string | null, { route, home }: Visit, { fault, assurance }: Identity): boolean {
+    const own = this.#ruling.verdict
     return (
-      isRepeated(ruling) &&
-      ruling.verdict.rules[0] === this.#judged.ruling.verdict.rules[0] &&
-      home === this.#visit.home &&
-      route === this.#visit.route &&
+      verdict.rules[0] === own.rules[0] &&
+      verdict.basis === own.basis &&
+      reason === this.#reason &&
+      fault === this.#identity.fault &&
       assurance === this.#identity.assurance &&
-      fault === this.#identity.fault
+      route === this.#visit.route &&
+      home === this.#visit.home
     )
   }
 }
 
 const LAST = new WeakMap<Agent, Words>()
 
-/** The words for a judgement; those for the agent's last one where they say the same. */
-export function wordsFor(judged: Judged, visit: Visit, identity: Identity): Words {
+/** Words that are kept keep the URL they were found for; a crawler may ask for one as long as it likes. */
+const MAX_KEPT_LENGTH = 512
+
+/** The words for a judgement; those of the agent's last refusal where they say the same. */
+export function wordsFor(ruling: Ruling, reason: string | null, visit: Visit, identity: Identity): Words {
+  if (!isRepeatable(ruling)) return new Words(ruling, reason, visit, identity)
   const last = LAST.get(identity.agent)
-  if (last?.areFor(judged, visit, identity)) return last
-  const words = new Words(judged, visit, identity)
-  if (isRepeated(judged.ruling)) LAST.set(identity.agent, words)
+  if (last?.areFor(ruling, reason, visit, identity)) return last
+  const words = new Words(ruling, reason, visit, identity)
+  if (visit.uri.length <= MAX_KEPT_LENGTH) LAST.set(identity.agent, words)
   return words
 }
 
 /**
- * Whether the words are those of every page that the same decides: one rule, or nothing at all. A crawl's rules have no
- * qualifiers whose terms or days would tell pages apart; only a page's own fields and its route's do (E3).
+ * Whether a refusal says nothing of the page: at most one rule decided, no field of the page's own or its route's, and
+ * no licence depends on the page. A crawl's rules have no qualifiers, whose days or places would tell pages apart.
  */
-function isRepeated({ verdict: { rules, embedded, basis }, site }: Ruling): boolean {
-  if (engineOf(site).namesLicences) return false
-  return rules.length === 0 ? basis === 'unspecified' : rules.length + embedded.length === 1
+function isRepeatable({ verdict, facts, site }: Ruling): boolean {
+  const { outcome, rules, embedded } = verdict
+  if (outcome !== 'prohibited' || facts.meta !== undefined) return false
+  return rules.length < 2 && embedded.length === 0 && !engineOf(site).namesLicences
 }

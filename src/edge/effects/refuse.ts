@@ -8,7 +8,7 @@ import type { RefuseConfig, RouteConfig, SiteConfig } from '../../vocabulary/sit
 import { policyLinks } from './links.ts'
 
 /** What a refusal is made of. */
-export interface Refused {
+export interface RefusalFacts {
   readonly decision: Decision
   /** One sentence a person can act on. */
   readonly reason: string
@@ -53,8 +53,8 @@ export function refuse(method: string, { body, init }: Refusal): Response {
 }
 
 /** Writes a refusal, as text or as problem+json. */
-export function refusalOf(refused: Refused, json: boolean): Refusal {
-  const { decision, config, route, home, references } = refused
+export function refusalOf(facts: RefusalFacts, json: boolean): Refusal {
+  const { decision, config, route, home, references } = facts
   const own = route?.refuse ?? null
   const how: RefuseConfig = own === null ? config.refuse : { ...config.refuse, ...own }
   const status = decision.basis === 'take-down' ? 410 : statusOf(how)
@@ -63,7 +63,7 @@ export function refusalOf(refused: Refused, json: boolean): Refusal {
   headers.set('cache-control', 'no-store')
   headers.set('link', policyLinks(home, how.terms, config.signals.license ?? null, references))
   if (decision.crawler.assurance === 'failed') headers.set('accept-signature', ACCEPT_SIGNATURE)
-  return { body: json ? problem(refused, how, status) : text(refused, how), init: { status, headers } }
+  return { body: json ? problem(facts, how, status) : text(facts, how), init: { status, headers } }
 }
 
 function statusOf({ status, headers }: RefuseConfig): number {
@@ -77,8 +77,7 @@ function placeOf(field: DecidingField, home: string): string {
   return field.servedLine === undefined ? '' : `, line ${field.servedLine} of ${home}/${servedPath(field)}`
 }
 
-/** Written as it goes: a list of rows, joined, is a tenth of what a refusal costs. */
-function text({ decision, reason, home, fault }: Refused, how: RefuseConfig): string {
+function text({ decision, reason, home, fault }: RefusalFacts, how: RefuseConfig): string {
   const { name, assurance } = decision.crawler
   let rows = `${reason}\n\nCrawler: ${name ?? 'any'} (${assurance})${fault === null ? '' : `: ${fault}`}\n`
   for (const field of decision.fields) rows += `Rule:    ${field.text}${placeOf(field, home)}\n`
@@ -90,8 +89,8 @@ function text({ decision, reason, home, fault }: Refused, how: RefuseConfig): st
 }
 
 /** RFC 9457. */
-function problem(refusal: Refused, how: RefuseConfig, status: number): string {
-  const { decision, reason, home, fault, references } = refusal
+function problem(facts: RefusalFacts, how: RefuseConfig, status: number): string {
+  const { decision, reason, home, fault, references } = facts
   return JSON.stringify({
     title: PHRASES[status] ?? 'Refused',
     status,

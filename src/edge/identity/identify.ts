@@ -82,7 +82,7 @@ function byAddress(visit: Visit, request: Request, bundle: Bundle, signature: Ve
   const networks = networksFor(agent, site.config.crawlers, bundle.networks)
   const address = request.headers.get('cf-connecting-ip')
   const byRange = assuranceOf(networks, address)
-  // Where no address is named there is no platform, and no verdict either: reading it costs more than the decision.
+  // The verdict costs more to read than the decision, and the platform gives it with an address.
   const isProven = byRange === 'network' || (address !== null && isVerifiedBot(request))
   const assurance = isProven ? 'network' : byRange
   const claim = `it claims to be ${agent.name}, but`
