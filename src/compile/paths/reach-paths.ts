@@ -43,6 +43,13 @@ export function reachPaths(automaton: PatternAutomaton, most: Reach): Reached {
   const seenMatches = new Set<string>()
   const plain: Step[] = []
   const last: Step[] = []
+  const show = ({ state, path, odd }: Step) => {
+    const matches = automaton.matches(state).join()
+    if (seenMatches.has(matches)) return
+    if (!odd && targetForm(path) !== path) return
+    seenMatches.add(matches)
+    paths.push(odd ? writtenForm(path, targetForm) : path)
+  }
   const arrive = (step: Step) => {
     const { state, path } = step
     const key = `${state.nodes.join()}|${state.lasting.join()}`
@@ -50,19 +57,19 @@ export function reachPaths(automaton: PatternAutomaton, most: Reach): Reached {
     const whole = step.odd ? key : `${key}|${unfinished(path)}`
     if (seenStates.has(whole) || (step.odd && seenStates.has(`${key}|`))) return
     seenStates.add(whole)
-    const queue = step.odd ? last : plain
-    queue.push(step)
-    const matches = automaton.matches(state).join()
-    if (seenMatches.has(matches)) return
-    if (!step.odd && targetForm(path) !== path) return
-    seenMatches.add(matches)
-    paths.push(step.odd ? writtenForm(path, targetForm) : path)
+    if (step.odd) last.push(step)
+    else {
+      plain.push(step)
+      show(step)
+    }
   }
   arrive({ state: automaton.read(automaton.start(), '/'), path: '/', odd: false })
   for (const queue of [plain, last]) {
     for (let at = 0; at < queue.length; at++) {
       if (seenStates.size > most.states || steps > most.steps) return { paths, complete: false }
       const { state, path, odd } = queue[at]!
+      // An odd path stands for a set only where no other does: it is no URI, so it is at no location.
+      if (odd) show(queue[at]!)
       for (const character of nextCharacters(automaton, state)) {
         steps += state.nodes.length + STEPS_TO_ARRIVE
         const longer = path + character

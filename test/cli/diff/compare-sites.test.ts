@@ -124,6 +124,13 @@ describe('a change', () => {
     ])
   })
 
+  it('[E3] is found at a page’s own address, though its path could be written so that it is no URI', () => {
+    const toml = 'hosts = ["www.test"]\ncanonical = "https://www.test"\n[[route]]\nmatch = "/"\nlocation = true\n'
+    const bound = programOf({ files: { 'robots.txt': '', 'site.toml': toml }, patterns: [] })
+    const old = siteOf('ACAP-crawler: *\nACAP-disallow-crawl: /é\n')
+    expect(compareSites(old, bound, NOW).changes[0]).toMatchObject({ effect: 'opens', path: '/%C3%A9' })
+  })
+
   it('[L3] is found where two wildcards meet', () => {
     const changes = compare(
       'ACAP-crawler: *\nACAP-disallow-crawl: /*.pdf$\n',
