@@ -25,7 +25,7 @@ function servedFiles(files: GeneratedPolicy['files']) {
 }
 
 describe('what is served', () => {
-  it('decides as the policy does, whatever the policy', { timeout: 120_000 }, () => {
+  it('decides as the policy does, whatever the policy', () => {
     fc.assert(
       fc.property(policies, questions, (policy, asked) => {
         const meant = programOf(policy.files)
@@ -39,7 +39,7 @@ describe('what is served', () => {
     )
   })
 
-  it('is the same when it is generated from itself', { timeout: 120_000 }, () => {
+  it('is the same when it is generated from itself', () => {
     fc.assert(
       fc.property(policies, fc.option(crawlRoutes, { nil: [] }), ({ files }, each) => {
         const once = servedFiles({ ...files, 'site.toml': routesToml(each) })

@@ -4,4 +4,4 @@
  */
 import fc from 'fast-check'
 
-if (process.env.ACAP_LONG !== '1') fc.configureGlobal({ seed: Number(process.env.ACAP_SEED ?? 9309) })
+if (!process.env.ACAP_LONG) fc.configureGlobal({ seed: Number(process.env.ACAP_SEED ?? 9309) })

@@ -16,7 +16,7 @@ import { asking, UNNAMED } from './asker.ts'
 import type { ConvertAsking } from './conversion.ts'
 import { crawlPatterns, purposesOf } from './crawl-patterns.ts'
 import { differences } from './differences.ts'
-import { sample } from './glob-words.ts'
+import { samples } from './glob-words.ts'
 import { pointsOf } from './points.ts'
 import { tokensIn } from './wording.ts'
 
@@ -54,7 +54,7 @@ export const toAcap: ConvertAsking = (reading, { originals, now }, decide) => {
     vocabulary: ACAP,
     caseless: 'said',
     agents: [...names, UNNAMED],
-    points: pointsOf(['/', ...crawlPatterns(policy), ...draft.unsayable().map(sample), ...crawlPatterns(read)]),
+    points: pointsOf(['/', ...crawlPatterns(policy), ...draft.unsayable().flatMap(samples), ...crawlPatterns(read)]),
     purposes: purposesOf(policy),
   })
   const unsaid = draft

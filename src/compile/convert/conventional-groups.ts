@@ -13,7 +13,7 @@ import type { Effect } from '../../vocabulary/decision-words.ts'
 import type { Answer } from '../robots/compare.ts'
 import { versionOf } from '../robots/token-reading.ts'
 import { type Ask, UNNAMED } from './asker.ts'
-import { globsOf, sample, widened } from './glob-words.ts'
+import { globsOf, samples, widened } from './glob-words.ts'
 import { commonPatterns, inside } from './points.ts'
 import { StemIndex } from './stem-index.ts'
 import { patternOf } from './wording.ts'
@@ -75,7 +75,7 @@ export class ConventionalGroups {
     const agents = [...this.agents.get(token)!]
     return globRules(policy, agents).flatMap((rule) => {
       const shut = agents
-        .map((agent) => this.#meant(agent, inside(sample(rule))))
+        .map((agent) => this.#meant(agent, inside(samples(rule)[0])))
         .find(({ outcome }) => outcome === 'prohibited')
       return shut === undefined || rule.effect === 'allow'
         ? []

@@ -21,7 +21,7 @@ import { ConventionalGroups, globRules, type MeantRule } from './conventional-gr
 import type { ConvertAsking } from './conversion.ts'
 import { crawlPatterns, purposesOf } from './crawl-patterns.ts'
 import { differences } from './differences.ts'
-import { sample } from './glob-words.ts'
+import { samples } from './glob-words.ts'
 import { pointsOf } from './points.ts'
 import { unsayable } from './unsayable.ts'
 import { tokensIn } from './wording.ts'
@@ -70,7 +70,7 @@ export const toConventional: ConvertAsking = (reading, { originals, now }, decid
 /** Paths that no pattern of a rule finds: what is taken down (T1), and what globs match (X1). */
 function exactPaths(policy: Policy, agents: readonly string[]): string[] {
   const taken = policy.records.flatMap(({ actions }) => actions.map(({ path }) => `${path}$`))
-  return [...taken, ...globRules(policy, agents).map(sample)]
+  return [...taken, ...globRules(policy, agents).flatMap(samples)]
 }
 
 type RulesFor = (token: string) => readonly MeantRule[]

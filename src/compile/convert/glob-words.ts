@@ -21,10 +21,13 @@ export function widened({ raw }: ConventionalRule): string {
   return pattern.endsWith('*') ? pattern : `${pattern}$`
 }
 
-/** A path that a glob matches, as a pattern for that path alone. */
-export function sample({ raw }: ConventionalRule): string {
-  const text = readGlob(raw).map((token) => (token.run ? '' : first(token)))
-  return `${text.join('')}$`
+/** Paths that a glob matches, each as a pattern for itself: the plainest, and one more for each thing that may vary. */
+export function samples({ raw }: ConventionalRule): readonly [string, ...string[]] {
+  const tokens = readGlob(raw)
+  const plain = tokens.map((token) => (token.run ? '' : first(token)))
+  const pattern = (path: readonly string[]) => `${path.join('')}$`
+  const others = tokens.flatMap((token, i) => (isCharacter(token) ? [] : [pattern(plain.with(i, last(token)))]))
+  return [pattern(plain), ...others]
 }
 
 function isCharacter({ run, negated, ranges }: GlobToken): boolean {
@@ -33,8 +36,19 @@ function isCharacter({ run, negated, ranges }: GlobToken): boolean {
 
 /** A character that a token accepts. */
 function first({ negated, ranges }: GlobToken): string {
-  if (!negated) return String.fromCharCode(ranges[0]![0])
+  return negated ? free(ranges, FREE) : String.fromCharCode(ranges[0]![0])
+}
+
+/** Another one, where it accepts several. */
+function last({ run, negated, ranges }: GlobToken): string {
+  if (run) return 'w'
+  return negated ? free(ranges, [...FREE].reverse()) : String.fromCharCode(ranges.at(-1)![1])
+}
+
+const FREE = [...'xyzabc0123456789-']
+
+function free(ranges: GlobToken['ranges'], letters: readonly string[]): string {
   const isFree = (letter: string) =>
     ranges.every(([from, to]) => letter.charCodeAt(0) < from || letter.charCodeAt(0) > to)
-  return [...'xyzabc0123456789-'].find(isFree) ?? ''
+  return letters.find(isFree) ?? ''
 }

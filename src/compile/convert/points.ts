@@ -43,7 +43,9 @@ function* allPoints(patterns: readonly string[]): Iterable<Point> {
   for (const pattern of commonPatterns(patterns, patterns, 'exact')) yield { target: inside(pattern), isFlipped: false }
   for (const pattern of commonPatterns(patterns, patterns, 'folded')) yield { target: inside(pattern), isFlipped: true }
   for (const pattern of patterns) {
-    for (const flipped of flips(pattern)) yield { target: witnesses(flipped)[0]!, isFlipped: true }
+    for (const flipped of flips(pattern)) {
+      for (const target of [...witnesses(flipped), inside(flipped)]) yield { target, isFlipped: true }
+    }
   }
 }
 

@@ -154,6 +154,17 @@ describe('what it cannot say', () => {
     ])
   })
 
+  it('[P3] is every letter case, on longer paths too where one rule is for that path alone', () => {
+    const { told } = convert(['ACAP-crawler: ab', 'ACAP-disallow-crawl: /a*', 'User-agent: *', 'Disallow: /A$'])
+    expect(told).toEqual([expect.stringMatching(/^ACAP113 robots.txt:2: .*: crawl of `\/A~w` is permitted to `ab`$/)])
+  })
+
+  it('[X1] is all that a class of a glob matches beside a path that a rule is for', () => {
+    const glob = ['User-agent: b', 'Robot-version: 2.0', 'Allow: /[ab]']
+    const { told } = convert(['User-agent: *', ...glob, 'User-agent: *', 'Disallow: /a'])
+    expect(told).toEqual([expect.stringMatching(/^ACAP112 robots.txt:4: .*: crawl of `\/b` is prohibited to `b`$/)])
+  })
+
   it('[C1] is a name that no product token begins', () => {
     const { told } = convert(['ACAP-crawler: Ü-Bot', 'ACAP-disallow-crawl: /'])
     expect(told).toEqual([

@@ -75,7 +75,7 @@ describe.each([
     keys: { 'ai-train': 'other', 'ai-input': 'other', search: 'index' },
   },
 ] as const)('$name', ({ field, convert, keys }) => {
-  it('grants nothing, and says of each path what the policy says, or reports it', { timeout: 120_000 }, () => {
+  it('grants nothing, and says of each path what the policy says, or reports it', () => {
     fc.assert(
       fc.property(sites, (files) => {
         const reading = siteReading(files)
@@ -102,7 +102,7 @@ describe.each([
     )
   })
 
-  it('leaves every crawl as it is by what is served', { timeout: 120_000 }, () => {
+  it('leaves every crawl as it is by what is served', () => {
     fc.assert(
       fc.property(sites, (files) => {
         const served = generateRobots(siteReading(files)).files[0]!.text
@@ -120,7 +120,7 @@ describe.each([
 })
 
 describe('tdmrep and rsl', () => {
-  it('grant nothing, and reserve what the policy reserves from everybody', { timeout: 120_000 }, () => {
+  it('grant nothing, and reserve what the policy reserves from everybody', () => {
     fc.assert(
       fc.property(sites, (files) => {
         const reading = siteReading(files)
@@ -152,7 +152,7 @@ describe('tdmrep and rsl', () => {
 })
 
 describe('robots-meta and x-robots-tag', () => {
-  it('say of each path what the edge would say, or report it', { timeout: 120_000 }, () => {
+  it('say of each path what the edge would say, or report it', () => {
     fc.assert(
       fc.property(sites, (files) => {
         const reading = siteReading(files)
