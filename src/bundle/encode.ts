@@ -18,16 +18,27 @@ import {
 } from './format.ts'
 import type { Bundle } from './program.ts'
 
+/** The policies compile to more than a Worker could load. */
+export class BundleTooLargeError extends RangeError {
+  override readonly name = 'BundleTooLargeError'
+
+  /** `size` in bytes. */
+  constructor(size: number) {
+    const [is, may] = [size, MAX_SIZE].map((bytes) => Math.ceil(bytes / 2 ** 20))
+    super(`the policies compile to ${is} MiB, and a bundle may have ${may}`)
+  }
+}
+
 /**
  * Encodes a bundle, giving it the hash of its content.
- * @throws RangeError when it would be larger than a Worker could load.
+ * @throws BundleTooLargeError when it would be larger than a Worker could load.
  */
 export async function encode(content: Omit<Bundle, 'hash'>): Promise<Uint8Array<ArrayBuffer>> {
   const columns: Column[] = []
   const text = new TextEncoder().encode(JSON.stringify(content, (_key, value) => column(value, columns)))
   const size =
     HEADER_SIZE + columns.reduce((sum, { byteLength }) => sum + 8 + padded(byteLength), 0) + padded(text.length)
-  if (size > MAX_SIZE) throw new RangeError(`bundle of ${size} bytes is over the limit of ${MAX_SIZE}`)
+  if (size > MAX_SIZE) throw new BundleTooLargeError(size)
   const bytes = new Uint8Array(size)
   const view = new DataView(bytes.buffer)
   bytes.set(new TextEncoder().encode(LABEL))

@@ -2,6 +2,7 @@
  * What a command threw → one line for the author and an exit code: a UsageError with its help, a file that is not there
  * as wrong use, everything else as a fault of ours.
  */
+import { BundleTooLargeError } from '../bundle/encode.ts'
 import { EXIT, type ExitCode, UsageError } from './exit-codes.ts'
 import type { Io } from './io.ts'
 import { DEFAULT_POLICIES } from './load-site.ts'
@@ -25,6 +26,12 @@ const CONTENT_FAULTS: Readonly<Record<string, string>> = {
 export function reportFault(fault: Error, io: Io): ExitCode {
   const { code = '', path } = fault as NodeJS.ErrnoException
   const cause = path === undefined ? CONTENT_FAULTS[code] : FILE_FAULTS[code] && `\`${path}\` ${FILE_FAULTS[code]}`
+  if (fault instanceof BundleTooLargeError) {
+    io.err(
+      `acap: ${fault.message}\nhelp: write Comment and Visit-time once, not between many names; or give each Worker some of the sites\n`,
+    )
+    return EXIT.findings
+  }
   if (fault instanceof UsageError || cause) {
     io.err(`acap: ${cause ?? fault.message}\n`)
     const help =

@@ -30,6 +30,12 @@ function decodeError(bytes: Uint8Array<ArrayBuffer>): string {
 }
 
 describe('a bundle', () => {
+  test('is not made where no Worker could load it', async () => {
+    const network = { name: 'all', fresh: true, v4: new Uint32Array(2 ** 24), v6: new Uint32Array() }
+    const made = encode({ sites: [], registry: { crawlers: [], trie: nameTrie([]) }, networks: [network] })
+    await expect(made).rejects.toThrow('the policies compile to 65 MiB, and a bundle may have 64')
+  })
+
   test('comes back as it went in', async () => {
     const bytes = await bundle()
     const decoded = decode(bytes.buffer)

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { BundleTooLargeError } from '../../src/bundle/encode.ts'
+import type { Io } from '../../src/cli/io.ts'
+import { reportFault } from '../../src/cli/report-fault.ts'
+
+test('a bundle that no Worker could load is a finding about the policies, with what to do', () => {
+  const told: string[] = []
+  const io = { err: (text: string) => void told.push(text) } as Partial<Io> as Io
+  expect(reportFault(new BundleTooLargeError(2 ** 26 + 1), io)).toBe(1)
+  expect(told.join('')).toMatch(/^acap: the policies compile to 65 MiB, and a bundle may have 64\nhelp: .*\n$/)
+})
