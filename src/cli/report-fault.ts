@@ -28,7 +28,7 @@ export function reportFault(fault: Error, io: Io): ExitCode {
   const cause = path === undefined ? CONTENT_FAULTS[code] : FILE_FAULTS[code] && `\`${path}\` ${FILE_FAULTS[code]}`
   if (fault instanceof BundleTooLargeError) {
     io.err(
-      `acap: ${fault.message}\nhelp: write Comment and Visit-time once, not between many names; or give each Worker some of the sites\n`,
+      `acap: ${fault.message}\nhelp: what grows fastest are Comment and Visit-time between many names, and long sets that many fields use; or give each Worker some of the sites\n`,
     )
     return EXIT.findings
   }
