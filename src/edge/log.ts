@@ -12,7 +12,7 @@ import type { Visit } from './read-request.ts'
 export type DecisionLog = Pick<AnalyticsEngineDataset, 'writeDataPoint'>
 
 /** The beginning of a decision's line: all but what differs with every request. */
-export function lineOf(ruling: Ruling, { hash, site, mode }: Visit, identity: Identity): string {
+export function lineOf(ruling: Ruling, { hash, site, mode, userAgent }: Visit, identity: Identity): string {
   const [field] = ruling.fields
   const { assurance } = identity
   const row = {
@@ -28,15 +28,14 @@ export function lineOf(ruling: Ruling, { hash, site, mode }: Visit, identity: Id
     basis: ruling.basis,
     rule: field?.text ?? null,
     line: field?.servedLine ?? field?.line ?? null,
+    userAgent,
   }
   return JSON.stringify(row).slice(0, -1)
 }
 
 /** Logs what became of a crawler's request; `line` is what `lineOf` begins. */
-export function logDecision(line: string, { target, userAgent, now }: Visit): void {
-  console.log(
-    `${line},"target":${JSON.stringify(target)},"userAgent":${JSON.stringify(userAgent)},"ms":${Date.now() - now}}`,
-  )
+export function logDecision(line: string, { target, now }: Visit): void {
+  console.log(`${line},"target":${JSON.stringify(target)},"ms":${Date.now() - now}}`)
 }
 
 /** The same for Analytics Engine. */

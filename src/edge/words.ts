@@ -49,16 +49,18 @@ export class Words {
   }
 
   /** Whether they say the same of another judgement of the same agent. */
-  areFor({ verdict }: Ruling, reason: string | null, { route, home }: Visit, { fault, assurance }: Identity): boolean {
+  areFor({ verdict }: Ruling, reason: string | null, visit: Visit, { fault, assurance }: Identity): boolean {
     const own = this.#ruling.verdict
+    const { route, home, userAgent } = this.#visit
     return (
       verdict.rules[0] === own.rules[0] &&
       verdict.basis === own.basis &&
       reason === this.#reason &&
       fault === this.#identity.fault &&
       assurance === this.#identity.assurance &&
-      route === this.#visit.route &&
-      home === this.#visit.home
+      route === visit.route &&
+      home === visit.home &&
+      userAgent === visit.userAgent
     )
   }
 }

@@ -5,13 +5,13 @@
 import type { Engine } from './engine.ts'
 import type { Facts } from './facts.ts'
 import type { Ruling } from './ruling.ts'
-import { spellings } from './spellings.ts'
+import { hasOthers, spellings } from './spellings.ts'
 
 /** Decides under every spelling; `home` is where the site's URLs begin, for the URI of each. */
 export function decideSpelled(engine: Engine, facts: Facts, home: string): Ruling {
   const asReceived = engine.decide(facts)
+  if (asReceived.outcome === 'prohibited' || !hasOthers(facts.target)) return asReceived
   const others = spellings(facts.target, engine.site.config.distinct)
-  if (others.length < 2 || asReceived.outcome === 'prohibited') return asReceived
   const rulings = others.map((target) =>
     target === facts.target ? asReceived : engine.decide({ ...facts, target, uri: home + target }),
   )

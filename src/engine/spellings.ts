@@ -24,11 +24,17 @@ const STEPS: readonly Step[] = [
 /** What some step may change. */
 const ODD = /%2F|%5C|[\\;]|\/\/|\/\.|\/%2E/i
 
+/** Whether a target may have other spellings: few have. */
+export function hasOthers(target: string): boolean {
+  const query = target.indexOf('?')
+  return ODD.test(query < 0 ? target : target.slice(0, query))
+}
+
 /** The target in the form of P2 and its other spellings, without duplicates; the one as received comes first. */
 export function spellings(target: string, distinct: readonly Distinction[]): readonly string[] {
+  if (!hasOthers(target)) return [target]
   const query = target.indexOf('?')
   const path = query < 0 ? target : target.slice(0, query)
-  if (!ODD.test(path)) return [target]
   const form = targetForm(path)
   const rest = query < 0 ? '' : target.slice(query)
   const steps = STEPS.filter(({ unless }) => unless === null || !distinct.includes(unless))
