@@ -1,7 +1,7 @@
 /**
  * An answer that an app made in this isolate → the same with a body that can be piped. It may be one end of a stream of
- * the runtime (a copy, a rewriter's output), and piped into another such stream it never arrives: workerd logs
- * "Inter-TransformStream ReadableStream.pipeTo() is not implemented". A stream of JavaScript in between carries it.
+ * the runtime (a copy, a rewriter's output), and workerd cannot pipe one such stream into another: the page would never
+ * arrive. A stream of JavaScript in between carries it.
  */
 import { isHtml } from './effects/html.ts'
 

@@ -26,17 +26,20 @@ const ODD = /%2F|%5C|[\\;]|\/\/|\/\.|\/%2E/i
 
 /** Whether a target may have other spellings: few have. */
 export function hasOthers(target: string): boolean {
+  return ODD.test(pathOf(target))
+}
+
+function pathOf(target: string): string {
   const query = target.indexOf('?')
-  return ODD.test(query < 0 ? target : target.slice(0, query))
+  return query < 0 ? target : target.slice(0, query)
 }
 
 /** The target in the form of P2 and its other spellings, without duplicates; the one as received comes first. */
 export function spellings(target: string, distinct: readonly Distinction[]): readonly string[] {
   if (!hasOthers(target)) return [target]
-  const query = target.indexOf('?')
-  const path = query < 0 ? target : target.slice(0, query)
+  const path = pathOf(target)
   const form = targetForm(path)
-  const rest = query < 0 ? '' : target.slice(query)
+  const rest = target.slice(path.length)
   const steps = STEPS.filter(({ unless }) => unless === null || !distinct.includes(unless))
   const found = new Set([form])
   for (let subset = 1; subset < 1 << steps.length; subset++) {

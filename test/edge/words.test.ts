@@ -3,6 +3,9 @@
  * started: every request of a set is made after every page of it.
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Identifier } from '../../src/edge/identity/identify.ts'
+import type { Visit } from '../../src/edge/read-request.ts'
+import { engineOf } from '../../src/engine/decide.ts'
 import { edge, type TestedEdge } from '../support/edge.ts'
 
 const ROBOTS = `User-agent: *
@@ -134,5 +137,19 @@ test.each(CASES)('under %s kept words change nothing for %j', async (policy, use
       await said(kept, userAgent, page)
       expect(await said(kept, userAgent, request)).toBe(alone[i])
     }
+  }
+})
+
+test('whoever signs as one crawler is logged by the header that was sent', async () => {
+  class Signed extends Identifier {
+    override identify({ site }: Visit) {
+      const agent = engineOf(site).agents.find('SearchBot1')
+      return { agent, userAgent: 'SearchBot1', isCrawler: true, assurance: 'signed', fault: null } as const
+    }
+  }
+  const { ask, log } = await edge({ files: POLICIES['a policy'], identifier: new Signed() })
+  for (const userAgent of ['SomeOtherBot/1', 'SomeOtherBot/2']) {
+    await ask('/private/a', userAgent)
+    expect(log.at(-1)).toMatchObject({ crawler: 'searchbot1', outcome: 'prohibited', userAgent })
   }
 })
