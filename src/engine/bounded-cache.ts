@@ -1,0 +1,87 @@
+/**
+ * Key → value, within a number of bytes. The one cache of this project: whatever strangers can fill is kept in one.
+ *
+ * Eviction is CLOCK ("second chance"): a hit marks its entry; where room is needed, the oldest entry goes unless it is
+ * marked, in which case it loses the mark and becomes the youngest. So a flood of keys that are asked for once evicts
+ * itself, and what others use stays. A hit costs a look-up and an assignment; nothing is moved.
+ */
+
+interface Entry<V> {
+  readonly value: V
+  readonly bytes: number
+  isUsed: boolean
+}
+
+/** What an entry costs beside its key and value: the slot in the map and the entry object. */
+export const ENTRY_BYTES = 128
+
+/** The memory of a string, in bytes: two per UTF-16 unit at most, and its header. */
+export function textBytes(text: string): number {
+  return 2 * text.length + 24
+}
+
+/** A cache that is bounded in bytes. */
+export class BoundedCache<K, V> {
+  readonly #entries = new Map<K, Entry<V>>()
+  readonly #maxBytes: number
+  readonly #maxEntryBytes: number
+  #bytes = 0
+
+  /** `maxEntryBytes`: a larger entry is not kept at all, so that no single one evicts many. */
+  constructor(maxBytes: number, maxEntryBytes = maxBytes / 16) {
+    this.#maxBytes = maxBytes
+    this.#maxEntryBytes = maxEntryBytes
+  }
+
+  /** The value, or undefined. Counts as a use. */
+  get(key: K): V | undefined {
+    const entry = this.#entries.get(key)
+    if (entry === undefined) return undefined
+    entry.isUsed = true
+    return entry.value
+  }
+
+  /** Keeps a value. `bytes` is the memory of key and value; false where it is too large to keep. */
+  set(key: K, value: V, bytes: number): boolean {
+    this.delete(key)
+    const all = bytes + ENTRY_BYTES
+    // Not `>`: a size that is no number is not kept either.
+    if (!(all <= this.#maxEntryBytes)) return false
+    this.#makeRoom(all)
+    this.#entries.set(key, { value, bytes: all, isUsed: false })
+    this.#bytes += all
+    return true
+  }
+
+  /** Removes an entry; false where there was none. */
+  delete(key: K): boolean {
+    const entry = this.#entries.get(key)
+    if (entry === undefined) return false
+    this.#entries.delete(key)
+    this.#bytes -= entry.bytes
+    return true
+  }
+
+  /** The bytes in use, as they were declared. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** The number of entries. */
+  get size(): number {
+    return this.#entries.size
+  }
+
+  #makeRoom(bytes: number): void {
+    // A map is iterated in the order of insertion, and what is inserted meanwhile comes last: this ends, because each
+    // entry that is passed over has lost its mark.
+    for (const [key, entry] of this.#entries) {
+      if (this.#bytes + bytes <= this.#maxBytes) return
+      this.#entries.delete(key)
+      if (entry.isUsed) {
+        entry.isUsed = false
+        this.#entries.set(key, entry)
+      } else this.#bytes -= entry.bytes
+    }
+  }
+}
