@@ -49,12 +49,12 @@ describe('imports go one way', () => {
 
   it('a forbidden arrow is seen and explained', () => {
     const arrows = [
-      { to: 'src/language/policy.ts', typeOnly: true },
+      { to: 'src/language/policy/policy.ts', typeOnly: true },
       { to: 'node:fs', typeOnly: false },
     ]
     const file: SourceFile = { path: 'src/engine/decide.ts', text: '', body: [], arrows }
     expect(forbiddenArrows(file)).toEqual([
-      'src/engine/decide.ts imports the types of src/language/policy.ts, but src/engine/ may import src/bundle/program.ts, src/grammar/, src/vocabulary/',
+      'src/engine/decide.ts imports the types of src/language/policy/policy.ts, but src/engine/ may import src/bundle/program.ts, src/grammar/, src/vocabulary/',
       'src/engine/decide.ts imports node:fs, but src/engine/ may import src/bundle/program.ts, src/grammar/, src/vocabulary/',
     ])
   })

@@ -3,7 +3,7 @@
  * and as it comes back from a bundle.
  */
 import { describe, expect, it } from 'vitest'
-import { readText } from '../src/language/read-site.ts'
+import { readText } from '../src/language/site/read-site.ts'
 import { complaints, type Exhibit, questionOf, readExhibits } from './support/conformance.ts'
 import { type Answering, BUNDLED, ENGINE, REFERENCE } from './support/evaluators.ts'
 

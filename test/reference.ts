@@ -2,7 +2,7 @@
  * docs/semantics.md as an executable text: a checked policy and one question → the decision, by the obvious loops. It
  * is slow, and it knows nothing of the compiled form: the engine is held to it, not the other way round.
  */
-import type { AcapRecord, ConventionalGroup, Policy } from '../src/language/policy.ts'
+import type { AcapRecord, ConventionalGroup, Policy } from '../src/language/policy/policy.ts'
 import type { Interprets } from '../src/vocabulary/restriction.ts'
 import type { CrawlerProfile } from '../src/vocabulary/site-config.ts'
 import type { Usage } from '../src/vocabulary/usages.ts'

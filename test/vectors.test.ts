@@ -3,7 +3,7 @@
  * knows no ACAP (C3).
  */
 import { describe, expect, it } from 'vitest'
-import { readText } from '../src/language/read-site.ts'
+import { readText } from '../src/language/site/read-site.ts'
 import { type Answering, ENGINE, REFERENCE } from './support/evaluators.ts'
 import { type ExtensionVector, extensionValues, STATED_DIFFERENCES } from './support/extension-vectors.ts'
 import { readVectors, robotsOf, targetOf, type Vector } from './support/vectors.ts'

@@ -3,8 +3,8 @@
  * Ours keeps a lossless tree; the last column goes on to the checked policy with all findings.
  */
 import robotsParser from 'robots-parser'
-import { parse } from '../../src/language/parse.ts'
-import { readText } from '../../src/language/read-site.ts'
+import { readText } from '../../src/language/site/read-site.ts'
+import { parse } from '../../src/language/text/parse.ts'
 import { duration, interleave, table } from '../measure.ts'
 import { conventionalFile } from './files.ts'
 

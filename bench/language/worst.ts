@@ -5,9 +5,9 @@
  * `node --expose-gc bench/language/worst.ts`
  */
 import { GCProfiler } from 'node:v8'
-import { parse } from '../../src/language/parse.ts'
-import { print } from '../../src/language/print.ts'
-import { readText } from '../../src/language/read-site.ts'
+import { readText } from '../../src/language/site/read-site.ts'
+import { parse } from '../../src/language/text/parse.ts'
+import { print } from '../../src/language/text/print.ts'
 import { duration, median, table } from '../measure.ts'
 import { worstShapes } from './files.ts'
 

@@ -3,7 +3,7 @@
  * `acap check` prints it. It knows no finding by name.
  */
 import { readdirSync, readFileSync } from 'node:fs'
-import { CATALOG, catalogCodes } from '../../src/language/catalog.ts'
+import { CATALOG, catalogCodes } from '../../src/language/findings/catalog.ts'
 
 const GOLDEN = `${import.meta.dirname}/../../test/golden`
 const SUMMARY = /^\d+ (?:error|warning|note)s?/

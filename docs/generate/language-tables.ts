@@ -1,7 +1,7 @@
 /**
  * The tables of the vocabulary and the language → the same in Markdown, for documents that explain them.
  */
-import { FIELD_TABLE, type Owner } from '../../src/language/fields.ts'
+import { FIELD_TABLE, type Owner } from '../../src/language/policy/fields.ts'
 import { QUALIFIER_TABLE } from '../../src/vocabulary/qualifier-table.ts'
 import { USAGES } from '../../src/vocabulary/usages.ts'
 import { markdownTable } from './toml-reference.ts'

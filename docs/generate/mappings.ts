@@ -1,7 +1,7 @@
 /**
  * What prohibitions become in other vocabularies → a table in Markdown.
  */
-import { CONTENT_SIGNAL, CONTENT_USAGE, type Mapping, RSL, TDMREP } from '../../src/compile/convert/mappings.ts'
+import { CONTENT_SIGNAL, CONTENT_USAGE, type Mapping, RSL, TDMREP } from '../../src/convert/mappings.ts'
 import { markdownTable } from './toml-reference.ts'
 
 /** The vocabularies with what a word looks like in each. */

@@ -3,7 +3,7 @@
  * has for whoever checks or reads it, which are passed over.
  */
 import * as v from 'valibot'
-import { about } from '../language/schema-parts.ts'
+import { about } from '../language/site/schema-parts.ts'
 import { ASSURANCES } from '../vocabulary/decision-words.ts'
 import { QUALIFIER_TABLE } from '../vocabulary/qualifier-table.ts'
 import { USAGES } from '../vocabulary/usages.ts'

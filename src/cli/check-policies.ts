@@ -4,9 +4,9 @@
  */
 import { join } from 'node:path'
 import { compileNetwork } from '../compile/networks.ts'
-import { type Finding, finding, inOrder } from '../language/diagnostic.ts'
-import type { PlacedName } from '../language/site.ts'
-import type { Span } from '../language/source.ts'
+import { type Finding, finding, inOrder } from '../language/findings/diagnostic.ts'
+import type { PlacedName } from '../language/site/site.ts'
+import type { Span } from '../language/text/source.ts'
 import { loadNetworks, networksFolder } from './load-site.ts'
 import { type ReadSite, readPolicies } from './read-policies.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { SiteProgram } from '../bundle/program.ts'
 import { compile } from '../compile/compile.ts'
-import { readText } from '../language/read-site.ts'
+import { readText } from '../language/site/read-site.ts'
 
 const MOST_KEPT = 512
 

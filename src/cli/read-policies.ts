@@ -3,11 +3,11 @@
  * author can open.
  */
 import { join } from 'node:path'
-import { compareServed } from '../compile/robots/compare.ts'
-import { type GeneratedRobots, generateRobots } from '../compile/robots.ts'
 import { decide, recognise } from '../engine/decide.ts'
-import type { Finding } from '../language/diagnostic.ts'
-import { readSite, type SiteReading } from '../language/read-site.ts'
+import type { Finding } from '../language/findings/diagnostic.ts'
+import { readSite, type SiteReading } from '../language/site/read-site.ts'
+import { compareServed } from '../publish/compare.ts'
+import { type GeneratedRobots, generateRobots } from '../publish/robots.ts'
 import { loadSites, type SiteFiles } from './load-site.ts'
 
 /** A site's files and what they mean. */

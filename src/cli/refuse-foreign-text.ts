@@ -2,7 +2,7 @@
  * A text that is to be a robots.txt → nothing, or a refusal where it is plainly something else: a page, a README, data.
  * Lines that mean nothing are worth a finding each in a policy, and only noise in a text that is none.
  */
-import { parse } from '../language/parse.ts'
+import { parse } from '../language/text/parse.ts'
 import { UsageError } from './exit-codes.ts'
 
 /** A text of which fewer lines than these are fields is no policy. Real ones are nearly all fields. */

@@ -1,7 +1,7 @@
 /**
  * Findings of several sites → text on a stream, in the form that was asked for.
  */
-import { renderFindings, summarise } from '../language/render.ts'
+import { renderFindings, summarise } from '../language/findings/render.ts'
 import type { Io } from './io.ts'
 import { type ReadSite, textsOf } from './read-policies.ts'
 

@@ -11,7 +11,7 @@
 import type { NameProgram, RouteProgram, SiteProgram } from '../bundle/program.ts'
 import { ODD_NAME } from '../grammar/name-token.ts'
 import { foldCase } from '../grammar/path-form.ts'
-import type { Policy } from '../language/policy.ts'
+import type { Policy } from '../language/policy/policy.ts'
 import { GroupClasses } from './group-classes.ts'
 import { PatternRanks } from './pattern-ranks.ts'
 import { RecordClasses } from './record-classes.ts'

@@ -5,7 +5,7 @@
 import type { ClassRef, GroupProgram } from '../bundle/program.ts'
 import { isGlob } from '../grammar/glob.ts'
 import { patternForm } from '../grammar/path-form.ts'
-import type { ConventionalGroup, ConventionalRule } from '../language/policy.ts'
+import type { ConventionalGroup, ConventionalRule } from '../language/policy/policy.ts'
 import { GroupSettings, joined, type Said } from './group-settings.ts'
 import type { RuleTable } from './rule-table.ts'
 import { matchingForm, type TrieBuilder } from './trie-builder.ts'

@@ -3,7 +3,7 @@
  * standard (X1-X4) and App-Directives (A2). Tokens to which the same settings bind share it.
  */
 import type { GroupProgram } from '../bundle/program.ts'
-import type { ConventionalGroup, ConventionalSetting, SettingValue } from '../language/policy.ts'
+import type { ConventionalGroup, ConventionalSetting, SettingValue } from '../language/policy/policy.ts'
 import type { RuleTable } from './rule-table.ts'
 
 type Values = Pick<GroupProgram, 'visits' | 'rates' | 'comments' | 'directives'>

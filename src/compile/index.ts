@@ -4,5 +4,4 @@
 export { compile } from './compile.ts'
 export { compileNetwork, type NetworkReading } from './networks.ts'
 export { compileRegistry, type ListedCrawler } from './registry.ts'
-export { type GeneratedRobots, generateRobots } from './robots.ts'
 export type { ServedText } from './rule-table.ts'

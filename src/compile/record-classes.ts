@@ -3,7 +3,7 @@
  */
 import { type BoundRules, type ClassRef, RE_CRAWL_SLOT, SLOTS, TAKE_DOWN_SLOT } from '../bundle/program.ts'
 import { foldCase } from '../grammar/path-form.ts'
-import type { AcapRecord, PermissionField } from '../language/policy.ts'
+import type { AcapRecord, PermissionField } from '../language/policy/policy.ts'
 import { USAGES, usageIndex } from '../vocabulary/usages.ts'
 import type { RuleTable } from './rule-table.ts'
 import { matchingForm, type TrieBuilder, type TrieItem } from './trie-builder.ts'

@@ -3,7 +3,7 @@
  */
 import { NO_PATTERN, type RestrictionSet, RULE_DISALLOW, RULE_FALLBACK, type Rules } from '../bundle/program.ts'
 import { lapsesAt } from '../grammar/calendar.ts'
-import type { Origin, PermissionField } from '../language/policy.ts'
+import type { Origin, PermissionField } from '../language/policy/policy.ts'
 import type { Effect } from '../vocabulary/decision-words.ts'
 import type { Qualifier, Restriction } from '../vocabulary/restriction.ts'
 import { usageIndex } from '../vocabulary/usages.ts'

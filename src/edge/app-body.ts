@@ -3,7 +3,7 @@
  * the runtime (a copy, a rewriter's output), and workerd cannot pipe one such stream into another: the page would never
  * arrive. A stream of JavaScript in between carries it.
  */
-import { isHtml } from './effects/html.ts'
+import { isHtml } from './html/html.ts'
 
 /** The answer; of another body where it is a page, which alone is piped. */
 export function withPipeableBody(response: Response): Response {

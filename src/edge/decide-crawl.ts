@@ -3,16 +3,16 @@
  * what the page itself says (E4), and the crawler's pace (X3).
  */
 
+import { decideSpelled } from '../enforce/spelled.ts'
 import { engineOf } from '../engine/decide.ts'
 import type { Facts } from '../engine/facts.ts'
 import type { Ruling } from '../engine/ruling.ts'
-import { decideSpelled } from '../engine/spelled.ts'
 import { productToken } from '../grammar/name-token.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { Identity } from './identity/identify.ts'
 import { logWarning } from './log.ts'
 import { type PacerNamespace, pace } from './pace.ts'
-import type { Visit } from './read-request.ts'
+import type { Visit } from './request/read-request.ts'
 
 /** Decides whether the crawler may fetch the page; `meta` are the fields that the origin's page carries. */
 export function decideCrawl(visit: Visit, identity: Identity, meta?: readonly EmbeddedField[]): Ruling {

@@ -5,7 +5,7 @@
  *   read     read-request.ts   whose page, who asks, and what goes before every rule
  *            identity/         how far the crawler's name is proven
  *   decide   decide-crawl.ts   may it have this page, now
- *   apply    effects/          refuse it, put it off, or put on the page what the policy says of it
+ *   apply    answers/, html/   refuse it, put it off, or put on the page what the policy says of it
  *
  * Readers are never refused or delayed. Should our own code fail, they get the origin's answer untouched. Nothing waits
  * for what is there already: most requests are decided before the first promise.
@@ -13,22 +13,22 @@
 import type { Bundle } from '../bundle/program.ts'
 import { engineOf } from '../engine/decide.ts'
 import { requestUrl } from '../grammar/resolved-url.ts'
+import { serveFile } from './answers/robots-route.ts'
+import { malformed, misdirected, unavailable } from './answers/unavailable.ts'
 import { withPipeableBody } from './app-body.ts'
 import { BundleSource } from './bundle-source.ts'
-import { dress } from './effects/dress.ts'
-import { noticeFor } from './effects/notice.ts'
-import { malformed, misdirected, unavailable } from './effects/unavailable.ts'
 import type { EdgeEnv } from './env.ts'
+import { dress } from './html/dress.ts'
+import { noticeFor } from './html/notice.ts'
 import { Identifier } from './identity/identify.ts'
-import { isLikelyCrawler } from './likely-crawler.ts'
 import { guarded, logExempt } from './log.ts'
-import { type Asked, type Reading, readRequest, type Visit } from './read-request.ts'
-import { serveFile } from './robots-route.ts'
+import { isLikelyCrawler } from './request/likely-crawler.ts'
+import { type Asked, type Reading, readRequest, type Visit } from './request/read-request.ts'
+import { wholeRequest } from './request/whole-request.ts'
 import { CrawlerVisit } from './serve-crawler.ts'
 import type { AskAgain, Forward, Step } from './step.ts'
 import { originHeaders, withHeaders, withOwnTags } from './validators.ts'
 import { whenReady } from './when-ready.ts'
-import { wholeRequest } from './whole-request.ts'
 
 /** What an edge is made of. */
 export interface EdgeOptions {

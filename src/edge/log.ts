@@ -6,7 +6,7 @@ import type { SiteProgram } from '../bundle/program.ts'
 import { engineOf } from '../engine/decide.ts'
 import type { Ruling } from '../engine/ruling.ts'
 import type { Identity } from './identity/identify.ts'
-import type { Visit } from './read-request.ts'
+import type { Visit } from './request/read-request.ts'
 
 /** The part of an Analytics Engine binding that is needed. */
 export type DecisionLog = Pick<AnalyticsEngineDataset, 'writeDataPoint'>

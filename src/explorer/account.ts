@@ -2,9 +2,10 @@
  * A cell → the account of it that the page tells: the sentence, what is to be known beside it, and the way to the decision
  * step by step. Texts and places only.
  */
+
+import { modeAt } from '../enforce/judge.ts'
 import type { DecidingField, Decision } from '../engine/decision.ts'
 import { type Explanation, explain, type Step } from '../engine/explain.ts'
-import { modeAt } from '../engine/judge.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
 import type { Outcome } from '../vocabulary/decision-words.ts'
 import type { Answer } from './answer.ts'

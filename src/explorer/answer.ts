@@ -2,8 +2,8 @@
  * A crawler, a usage and a question → the cell of the table: how the crawler stands, and the ruling behind it. The crawl is
  * answered as it would be enforced: exemptions first (P7), under every spelling (P6), readers left alone (I3).
  */
-import { judge } from '../engine/judge.ts'
-import { homeOf } from '../engine/place-of.ts'
+import { judge } from '../enforce/judge.ts'
+import { homeOf } from '../enforce/place-of.ts'
 import type { Ruling } from '../engine/ruling.ts'
 import type { Usage } from '../vocabulary/usages.ts'
 import type { Crawler } from './crawlers.ts'

@@ -3,7 +3,7 @@
  * that the policy addresses, in the order and the letters in which the author wrote them.
  */
 import { foldCase } from '../grammar/path-form.ts'
-import { fieldValue } from '../language/tree.ts'
+import { fieldValue } from '../language/text/tree.ts'
 import type { Meaning } from './draft.ts'
 
 /** A row of the table. */

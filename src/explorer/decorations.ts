@@ -1,7 +1,7 @@
 /**
  * Findings and deciding fields → what the editor shows on the lines of one file.
  */
-import type { Finding } from '../language/diagnostic.ts'
+import type { Finding } from '../language/findings/diagnostic.ts'
 import type { Mark } from './highlight.ts'
 import type { Place } from './place.ts'
 

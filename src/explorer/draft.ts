@@ -5,9 +5,9 @@
 import type { Registry, SiteProgram } from '../bundle/program.ts'
 import { compile } from '../compile/compile.ts'
 import { Engine } from '../engine/engine.ts'
-import { readCases } from '../language/cases.ts'
-import type { Finding } from '../language/diagnostic.ts'
-import { readSite, readText, type SiteReading } from '../language/read-site.ts'
+import type { Finding } from '../language/findings/diagnostic.ts'
+import { readCases } from '../language/site/cases.ts'
+import { readSite, readText, type SiteReading } from '../language/site/read-site.ts'
 
 /** A site's files by path: what the author has on disk, or has typed. */
 export interface Draft {

@@ -2,7 +2,7 @@
  * One line of a file → stretches of text with the kinds that the editor paints. It looks at nothing but the line, so that
  * a keystroke costs only the lines in sight.
  */
-import { scanLines } from '../language/lines.ts'
+import { scanLines } from '../language/text/lines.ts'
 
 export type Paint = 'plain' | 'name' | 'acap' | 'value' | 'comment' | 'unknown'
 

@@ -3,7 +3,7 @@
  * in a decision; it is looked up in site.toml.
  */
 import type { DecidingField } from '../engine/decision.ts'
-import { readSiteConfig } from '../language/site.ts'
+import { readSiteConfig } from '../language/site/site.ts'
 import type { Meaning } from './draft.ts'
 
 /** A field's words and their place; `line` null where it has none. */

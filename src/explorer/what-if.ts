@@ -1,8 +1,8 @@
 /**
  * What the author supposes → the part of a question that all cells of the table share: a target, its URI, a clock.
  */
-import { homeOf, type Place, placeOf } from '../engine/place-of.ts'
-import { readCases } from '../language/cases.ts'
+import { homeOf, type Place, placeOf } from '../enforce/place-of.ts'
+import { readCases } from '../language/site/cases.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import type { Meaning } from './draft.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { VOCABULARIES } from '../../src/compile/convert.ts'
+import { VOCABULARIES } from '../../src/convert/convert.ts'
 import { acap, folderWith } from '../support/acap.ts'
 
 const ROBOTS = 'User-agent: *\nDisallow: /1/\n'

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
-import { readText } from '../../src/language/read-site.ts'
+import { readText } from '../../src/language/site/read-site.ts'
 
 const read = (path: string) => readFileSync(join(PACKAGE_ROOT, path), 'utf8')
 

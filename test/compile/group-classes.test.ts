@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { GroupClasses } from '../../src/compile/group-classes.ts'
 import { RuleTable } from '../../src/compile/rule-table.ts'
 import { TrieBuilder } from '../../src/compile/trie-builder.ts'
-import { readText } from '../../src/language/read-site.ts'
+import { readText } from '../../src/language/site/read-site.ts'
 
 /** The programs of a text's tokens, and how many rows and trie nodes they take. */
 function compiled(...lines: readonly string[]) {

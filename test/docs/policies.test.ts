@@ -3,11 +3,11 @@
  * files of the site may follow it, and each row of a table with the column `answer` is a case of `acap test`.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { runCases, titleOf } from '../../src/cli/cases/run-cases.ts'
+import { runCases, titleOf } from '../../src/analysis/run-cases.ts'
 import { compilePolicies } from '../../src/cli/compile-policies.ts'
 import { readPolicies } from '../../src/cli/read-policies.ts'
-import { courtOf } from '../../src/engine/judge.ts'
-import { readCases } from '../../src/language/cases.ts'
+import { courtOf } from '../../src/enforce/judge.ts'
+import { readCases } from '../../src/language/site/cases.ts'
 import { folderWith } from '../support/acap.ts'
 import { partsOf, type Table, textOf } from '../support/markdown.ts'
 

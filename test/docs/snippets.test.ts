@@ -14,6 +14,8 @@ const SOURCES = {
   'acap-edge/language': 'src/language/index.ts',
   'acap-edge/compile': 'src/compile/index.ts',
   'acap-edge/engine': 'src/engine/index.ts',
+  'acap-edge/enforce': 'src/enforce/index.ts',
+  'acap-edge/publish': 'src/publish/index.ts',
   'acap-edge/pacer': 'src/edge/pacer.ts',
   'acap-edge': 'src/index.ts',
 }

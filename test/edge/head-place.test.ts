@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { HeadPlace } from '../../src/edge/effects/head-place.ts'
+import { HeadPlace } from '../../src/edge/html/head-place.ts'
 
 const bytesOf = (text: string) => Uint8Array.from(text, (c) => c.charCodeAt(0))
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { HeadPlace } from '../../src/edge/effects/head-place.ts'
+import { HeadPlace } from '../../src/edge/html/head-place.ts'
 import { BROWSER, CRAWLER, edge } from '../support/edge.ts'
 import { html, PAGE, served, TAGGED, TELLING } from '../support/told-pages.ts'
 

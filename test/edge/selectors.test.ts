@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isSelector } from '../../src/language/selector.ts'
+import { isSelector } from '../../src/language/site/selector.ts'
 import { REFUSED, TAKEN } from '../support/selectors.ts'
 
 function isTaken(selector: string): boolean {

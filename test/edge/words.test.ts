@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Identifier } from '../../src/edge/identity/identify.ts'
-import type { Visit } from '../../src/edge/read-request.ts'
+import type { Visit } from '../../src/edge/request/read-request.ts'
 import { engineOf } from '../../src/engine/decide.ts'
 import { edge, type TestedEdge } from '../support/edge.ts'
 

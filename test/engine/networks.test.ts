@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compile } from '../../src/compile/compile.ts'
-import { courtOf, judge } from '../../src/engine/judge.ts'
-import { readSite } from '../../src/language/read-site.ts'
+import { courtOf, judge } from '../../src/enforce/judge.ts'
+import { readSite } from '../../src/language/site/read-site.ts'
 import { registryOf } from '../support/bundle.ts'
 
 /** One address in each list: 192.0.2.1 is nobody's. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readCases } from '../../src/language/cases.ts'
+import { readCases } from '../../src/language/site/cases.ts'
 
 describe('cases.toml', () => {
   test('every key reaches the case', () => {

@@ -2,7 +2,7 @@
  * The catalogue: one code per kind, and words as the house has them.
  */
 import { describe, expect, it } from 'vitest'
-import { CATALOG, catalogCodes, explainCode } from '../../src/language/catalog.ts'
+import { CATALOG, catalogCodes, explainCode } from '../../src/language/findings/catalog.ts'
 
 const rows = Object.entries(CATALOG)
 

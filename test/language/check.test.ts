@@ -2,8 +2,8 @@
  * What a policy is made of: the rules of reading that the conformance cases leave to one file's structure.
  */
 import { describe, expect, it } from 'vitest'
-import type { PermissionField } from '../../src/language/policy.ts'
-import { readText } from '../../src/language/read-site.ts'
+import type { PermissionField } from '../../src/language/policy/policy.ts'
+import { readText } from '../../src/language/site/read-site.ts'
 
 const NOW = { now: Date.UTC(2026, 0, 15) }
 

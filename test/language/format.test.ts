@@ -3,10 +3,10 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { format } from '../../src/language/format.ts'
-import { parse } from '../../src/language/parse.ts'
-import type { Policy } from '../../src/language/policy.ts'
-import { readText } from '../../src/language/read-site.ts'
+import type { Policy } from '../../src/language/policy/policy.ts'
+import { readText } from '../../src/language/site/read-site.ts'
+import { format } from '../../src/language/text/format.ts'
+import { parse } from '../../src/language/text/parse.ts'
 import { readExhibits } from '../support/conformance.ts'
 import { policyTexts } from '../support/policy-texts.ts'
 

@@ -3,12 +3,12 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { print } from '../../src/language/print.ts'
-import { readSite, readText } from '../../src/language/read-site.ts'
-import { renderFindings } from '../../src/language/render.ts'
-import { renderGithub } from '../../src/language/render-github.ts'
-import { renderJson } from '../../src/language/render-json.ts'
-import { renderSarif } from '../../src/language/render-sarif.ts'
+import { renderFindings } from '../../src/language/findings/render.ts'
+import { renderGithub } from '../../src/language/findings/render-github.ts'
+import { renderJson } from '../../src/language/findings/render-json.ts'
+import { renderSarif } from '../../src/language/findings/render-sarif.ts'
+import { readSite, readText } from '../../src/language/site/read-site.ts'
+import { print } from '../../src/language/text/print.ts'
 import { policyTexts } from '../support/policy-texts.ts'
 
 const RUNS = process.env.ACAP_LONG === '1' ? 1_000_000 : 20_000

@@ -5,10 +5,10 @@
  */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { catalogCodes } from '../../src/language/catalog.ts'
-import { print } from '../../src/language/print.ts'
-import { readSite, readText, type SiteReading } from '../../src/language/read-site.ts'
-import { renderFindings, summarise } from '../../src/language/render.ts'
+import { catalogCodes } from '../../src/language/findings/catalog.ts'
+import { renderFindings, summarise } from '../../src/language/findings/render.ts'
+import { readSite, readText, type SiteReading } from '../../src/language/site/read-site.ts'
+import { print } from '../../src/language/text/print.ts'
 import { exhibitsOf } from '../support/conformance.ts'
 
 const GOLDEN = `${import.meta.dirname}/../golden`
@@ -19,16 +19,16 @@ const updates = process.env.UPDATE_GOLDEN === '1'
 const ELSEWHERE: Readonly<Record<string, string>> = {
   ACAP002: 'test/language/checks.test.ts: the file would be too long',
   ACAP098: 'test/cli/check.test.ts: there is no text to show',
-  ACAP099: 'test/compile/robots-same.test.ts: reading alone does not generate what is served',
+  ACAP099: 'test/publish/robots-same.test.ts: reading alone does not generate what is served',
   ACAP100: 'test/cli/check.test.ts: one site is not all',
   ACAP101: 'test/cli/check.test.ts: one site is not all',
   ACAP102: 'test/cli/check.test.ts: the lists lie outside of the site',
   ACAP103: 'test/cli/check.test.ts: the lists lie outside of the site',
-  ACAP110: 'test/compile/convert/acap.test.ts: reading alone does not convert',
-  ACAP111: 'test/compile/convert/acap.test.ts: reading alone does not convert',
-  ACAP112: 'test/compile/convert/acap.test.ts: reading alone does not convert',
-  ACAP113: 'test/compile/convert/acap.test.ts: reading alone does not convert',
-  ACAP114: 'test/compile/convert/preferences.test.ts: reading alone does not convert',
+  ACAP110: 'test/convert/acap.test.ts: reading alone does not convert',
+  ACAP111: 'test/convert/acap.test.ts: reading alone does not convert',
+  ACAP112: 'test/convert/acap.test.ts: reading alone does not convert',
+  ACAP113: 'test/convert/acap.test.ts: reading alone does not convert',
+  ACAP114: 'test/convert/preferences.test.ts: reading alone does not convert',
 }
 
 /** The files of a folder by their path inside it. */

@@ -2,7 +2,7 @@
  * What a conventional group is made of: tokens, rules, and settings with their values.
  */
 import { describe, expect, it } from 'vitest'
-import { readText } from '../../src/language/read-site.ts'
+import { readText } from '../../src/language/site/read-site.ts'
 
 function read(...lines: readonly string[]) {
   return readText(lines.join('\n'), 'example', { now: 0 })

@@ -2,9 +2,9 @@
  * R1-R3, R9: how a text becomes lines, and a line a field.
  */
 import { describe, expect, it } from 'vitest'
-import type { Line } from '../../src/language/lines.ts'
-import { parse } from '../../src/language/parse.ts'
-import { fieldName, fieldValue } from '../../src/language/tree.ts'
+import type { Line } from '../../src/language/text/lines.ts'
+import { parse } from '../../src/language/text/parse.ts'
+import { fieldName, fieldValue } from '../../src/language/text/tree.ts'
 
 /** What a text's lines are: `field-name = value`, or their kind. */
 function read(text: string): string[] {

@@ -2,8 +2,8 @@
  * R4, R5, R7: which group or record a line belongs to.
  */
 import { describe, expect, it } from 'vitest'
-import { assignOwners, type Ownership } from '../../src/language/owners.ts'
-import { parse } from '../../src/language/parse.ts'
+import { assignOwners, type Ownership } from '../../src/language/text/owners.ts'
+import { parse } from '../../src/language/text/parse.ts'
 
 /** Groups and records by line numbers: `names > fields`, a sub-record in brackets. */
 function shape({ blocks, misplaced }: Ownership): string[] {

@@ -2,7 +2,7 @@
  * A site's folder read as a whole: references (R11), site.toml and its routes (E4, E5).
  */
 import { describe, expect, it } from 'vitest'
-import { readSite, type SiteReading } from '../../src/language/read-site.ts'
+import { readSite, type SiteReading } from '../../src/language/site/read-site.ts'
 
 function site(files: Readonly<Record<string, string>>) {
   const bytes = Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)] as const)

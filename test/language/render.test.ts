@@ -2,11 +2,11 @@
  * Findings as terminals, scripts, code hosts and workflows get them. What they say is golden.test.ts's to show.
  */
 import { describe, expect, it } from 'vitest'
-import type { Finding } from '../../src/language/diagnostic.ts'
-import { renderFindings, summarise } from '../../src/language/render.ts'
-import { renderGithub } from '../../src/language/render-github.ts'
-import { renderJson } from '../../src/language/render-json.ts'
-import { renderSarif } from '../../src/language/render-sarif.ts'
+import type { Finding } from '../../src/language/findings/diagnostic.ts'
+import { renderFindings, summarise } from '../../src/language/findings/render.ts'
+import { renderGithub } from '../../src/language/findings/render-github.ts'
+import { renderJson } from '../../src/language/findings/render-json.ts'
+import { renderSarif } from '../../src/language/findings/render-sarif.ts'
 
 const FINDING: Finding = {
   code: 'ACAP039',

@@ -4,8 +4,8 @@
 import { readdirSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parse } from '../../src/language/parse.ts'
-import { print } from '../../src/language/print.ts'
+import { parse } from '../../src/language/text/parse.ts'
+import { print } from '../../src/language/text/print.ts'
 import { exhibitsOf } from '../support/conformance.ts'
 import { policyTexts } from '../support/policy-texts.ts'
 

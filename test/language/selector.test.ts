@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isSelector } from '../../src/language/selector.ts'
-import { readSiteConfig } from '../../src/language/site.ts'
+import { isSelector } from '../../src/language/site/selector.ts'
+import { readSiteConfig } from '../../src/language/site/site.ts'
 import { REFUSED, TAKEN } from '../support/selectors.ts'
 
 describe('[E1] what finds the elements of a route', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readSiteConfig } from '../../src/language/site.ts'
+import { readSiteConfig } from '../../src/language/site/site.ts'
 import { DEFAULT_SITE } from '../../src/vocabulary/site-config.ts'
 
 describe('faults of a site.toml', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readSiteConfig } from '../../src/language/site.ts'
+import { readSiteConfig } from '../../src/language/site/site.ts'
 import { DEFAULT_SITE } from '../../src/vocabulary/site-config.ts'
 
 const FULL = `

@@ -2,7 +2,7 @@
  * "Did you mean": the nearest known word, if one is near enough to be meant.
  */
 import { describe, expect, it } from 'vitest'
-import { didYouMean, nearest } from '../../src/language/suggest.ts'
+import { didYouMean, nearest } from '../../src/language/findings/suggest.ts'
 
 const KNOWN = ['crawl', 'follow', 'index', 'preserve', 'present', 'present-snippet', 'other']
 

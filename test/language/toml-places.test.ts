@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { parse, stringify } from 'smol-toml'
 import { describe, expect, test } from 'vitest'
-import { type TomlPath, TomlPlaces } from '../../src/language/toml-places.ts'
+import { type TomlPath, TomlPlaces } from '../../src/language/site/toml-places.ts'
 
 const TEXT = `# a comment = 1
 hosts = ["a", # one

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { coverageOf, runCases } from '../../src/cli/cases/run-cases.ts'
+import { coverageOf, runCases } from '../../src/analysis/run-cases.ts'
 import { loadSite } from '../../src/cli/load-site.ts'
 import { compile } from '../../src/compile/compile.ts'
 import { compileRegistry } from '../../src/compile/registry.ts'
+import { courtOf } from '../../src/enforce/judge.ts'
 import { decide } from '../../src/engine/decide.ts'
-import { courtOf } from '../../src/engine/judge.ts'
-import { type PolicyCase, readCases } from '../../src/language/cases.ts'
-import { readSite } from '../../src/language/read-site.ts'
+import { type PolicyCase, readCases } from '../../src/language/site/cases.ts'
+import { readSite } from '../../src/language/site/read-site.ts'
 
 const { files } = loadSite(`${import.meta.dirname}/../../policies/example-news`)
 const { policy, trees, findings } = readSite('example-news', files)

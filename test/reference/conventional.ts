@@ -1,7 +1,7 @@
 /**
  * C1 and X1 written from the text: the group of a crawler, and which of its rules decide a path.
  */
-import type { ConventionalGroup, ConventionalRule, ConventionalSetting } from '../../src/language/policy.ts'
+import type { ConventionalGroup, ConventionalRule, ConventionalSetting } from '../../src/language/policy/policy.ts'
 import type { Effect } from '../../src/vocabulary/decision-words.ts'
 import { globMatches } from './glob.ts'
 import type { Chain } from './names.ts'

@@ -2,7 +2,7 @@
  * Every permission and prohibition that can bear on a question, of robots.txt and embedded, as one kind of field; and
  * what Q3, Q4, E3, F1 and F2 make of each before any is compared with another.
  */
-import type { AcapRecord, PermissionField, Policy, RoutePolicy } from '../../src/language/policy.ts'
+import type { AcapRecord, PermissionField, Policy, RoutePolicy } from '../../src/language/policy/policy.ts'
 import type { Effect } from '../../src/vocabulary/decision-words.ts'
 import type { EmbeddedField } from '../../src/vocabulary/embedded.ts'
 import type { Interprets, Qualifier } from '../../src/vocabulary/restriction.ts'

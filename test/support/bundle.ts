@@ -5,7 +5,7 @@
 import { encode } from '../../src/bundle/encode.ts'
 import type { Network, Registry } from '../../src/bundle/program.ts'
 import { compile, nameTrie } from '../../src/compile/compile.ts'
-import { readSite } from '../../src/language/read-site.ts'
+import { readSite } from '../../src/language/site/read-site.ts'
 import type { Category } from '../../src/vocabulary/decision-words.ts'
 
 /** A site's files by path: `robots.txt`, `site.toml` and whatever they refer to. */

@@ -4,11 +4,11 @@
 
 import type { SiteProgram } from '../../src/bundle/program.ts'
 import { compile } from '../../src/compile/compile.ts'
-import type { Conversion, ConvertTelling, Tell } from '../../src/compile/convert/conversion.ts'
-import { witnesses } from '../../src/compile/paths/witnesses.ts'
+import type { Conversion, ConvertTelling, Tell } from '../../src/convert/conversion.ts'
 import { decide, engineOf } from '../../src/engine/decide.ts'
-import type { Finding } from '../../src/language/diagnostic.ts'
-import { readSite, type SiteReading } from '../../src/language/read-site.ts'
+import type { Finding } from '../../src/language/findings/diagnostic.ts'
+import { readSite, type SiteReading } from '../../src/language/site/read-site.ts'
+import { witnesses } from '../../src/paths/witnesses.ts'
 
 export const NOW = Date.parse('2026-01-15T12:00:00Z')
 

@@ -7,7 +7,7 @@ import type { SiteProgram } from '../../src/bundle/program.ts'
 import { compile, nameTrie } from '../../src/compile/compile.ts'
 import type { ServedText } from '../../src/compile/rule-table.ts'
 import { decide } from '../../src/engine/decide.ts'
-import type { Policy } from '../../src/language/policy.ts'
+import type { Policy } from '../../src/language/policy/policy.ts'
 import type { Answer, Question } from '../reference/question.ts'
 import { decideByReference } from '../reference.ts'
 

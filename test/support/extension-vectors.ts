@@ -3,8 +3,8 @@
  * comparable text. Fields that bear on no decision here (Content-Signal, Clean-param, …) are kept and printed, not compared.
  */
 
-import type { ConventionalSetting, Window } from '../../src/language/policy.ts'
-import { readText } from '../../src/language/read-site.ts'
+import type { ConventionalSetting, Window } from '../../src/language/policy/policy.ts'
+import { readText } from '../../src/language/site/read-site.ts'
 import { groupFor } from '../reference/conventional.ts'
 import { chains } from '../reference/names.ts'
 

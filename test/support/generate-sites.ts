@@ -2,7 +2,7 @@
  * fast-check arbitraries for whole sites: a generated policy with a site.toml of crawlers' profiles and routes beside it.
  */
 import fc from 'fast-check'
-import { readSite } from '../../src/language/read-site.ts'
+import { readSite } from '../../src/language/site/read-site.ts'
 import { QUALIFIER_TABLE } from '../../src/vocabulary/qualifier-table.ts'
 import type { Interprets } from '../../src/vocabulary/restriction.ts'
 import type { CrawlerProfile } from '../../src/vocabulary/site-config.ts'

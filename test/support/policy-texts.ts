@@ -2,7 +2,7 @@
  * Texts made of the pieces of the language, so that chance writes things that mean something, and things that nearly do.
  */
 import fc from 'fast-check'
-import { FIELD_TABLE } from '../../src/language/fields.ts'
+import { FIELD_TABLE } from '../../src/language/policy/fields.ts'
 import { QUALIFIER_TABLE } from '../../src/vocabulary/qualifier-table.ts'
 import { USAGES } from '../../src/vocabulary/usages.ts'
 import { readExhibits } from './conformance.ts'

@@ -1,8 +1,9 @@
 /**
  * The files of a site as texts → the robots.txt that is served for it.
  */
-import { generateRobots } from '../../src/compile/robots.ts'
-import { readSite } from '../../src/language/read-site.ts'
+
+import { readSite } from '../../src/language/site/read-site.ts'
+import { generateRobots } from '../../src/publish/robots.ts'
 
 const encoder = new TextEncoder()
 

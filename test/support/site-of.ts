@@ -3,7 +3,7 @@
  */
 import type { SiteProgram } from '../../src/bundle/program.ts'
 import { compile } from '../../src/compile/compile.ts'
-import { readText } from '../../src/language/read-site.ts'
+import { readText } from '../../src/language/site/read-site.ts'
 
 /** Compiles a bare robots.txt; its lines are the author's own. */
 export function siteOf(text: string): SiteProgram {

@@ -1,7 +1,7 @@
 /**
  * Results of cases → JUnit's XML, which CI systems read.
  */
-import { type CaseResult, titleOf } from './run-cases.ts'
+import { type CaseResult, titleOf } from '../../analysis/run-cases.ts'
 
 /** A site's results under its name. */
 export interface SuiteResult {

@@ -2,7 +2,7 @@
  * A site's files → its author's cases, with findings whose places are paths that the author can open.
  */
 import { join } from 'node:path'
-import { type CasesReading, readCases } from '../../language/cases.ts'
+import { type CasesReading, readCases } from '../../language/site/cases.ts'
 import type { SiteFiles } from '../load-site.ts'
 import { renamed } from '../read-policies.ts'
 

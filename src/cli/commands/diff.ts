@@ -4,9 +4,9 @@
  */
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Answer, compareSites, MOST_STATES } from '../../analysis/compare-sites.ts'
 import type { SiteProgram } from '../../bundle/program.ts'
 import { command } from '../command.ts'
-import { type Answer, compareSites, MOST_STATES } from '../diff/compare-sites.ts'
 import { diffMarkdown, diffText, type SiteComparison } from '../diff/diff-report.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'

@@ -2,16 +2,16 @@
  * `acap explain CODE`: what a finding means. `acap explain SITE URL --as UA`: what becomes of a request, and why.
  */
 
-import { courtsOf, judge } from '../../engine/judge.ts'
-import { placeNotes } from '../../engine/place-notes.ts'
-import { placeOf } from '../../engine/place-of.ts'
+import { storyOf, tell } from '../../analysis/explain-request.ts'
+import { courtsOf, judge } from '../../enforce/judge.ts'
+import { placeNotes } from '../../enforce/place-notes.ts'
+import { placeOf } from '../../enforce/place-of.ts'
 import { parseAddress } from '../../grammar/ip-address.ts'
-import { explainCode } from '../../language/catalog.ts'
+import { explainCode } from '../../language/findings/catalog.ts'
 import { isUsage, USAGES, type Usage } from '../../vocabulary/usages.ts'
 import { command, type OptionValues } from '../command.ts'
 import { compilePolicies } from '../compile-policies.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
-import { storyOf, tell } from '../explain-request.ts'
 import type { Io } from '../io.ts'
 import { findSite } from '../load-site.ts'
 import { readMoment } from '../read-moment.ts'

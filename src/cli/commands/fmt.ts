@@ -3,8 +3,8 @@
  */
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { format } from '../../language/format.ts'
-import { parse } from '../../language/parse.ts'
+import { format } from '../../language/text/format.ts'
+import { parse } from '../../language/text/parse.ts'
 import { command } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import type { Io } from '../io.ts'

@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { summarise } from '../../language/render.ts'
+import { summarise } from '../../language/findings/render.ts'
 import { columns, command, type OptionValues } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { draftSite } from '../init/draft-site.ts'

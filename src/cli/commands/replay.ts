@@ -4,20 +4,20 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { type Bench, EntryJudge } from '../../analysis/judge-entry.ts'
+import type { LineReader, LogEntry } from '../../analysis/log-entry.ts'
+import { Tally } from '../../analysis/tally.ts'
 import type { SiteProgram } from '../../bundle/program.ts'
-import { type Court, courtsOf } from '../../engine/judge.ts'
+import { type Court, courtsOf } from '../../enforce/judge.ts'
 import { command, type OptionValues } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { loadPrograms } from '../load-programs.ts'
 import { DEFAULT_POLICIES } from '../load-site.ts'
 import { policyCache } from '../policy-cache.ts'
-import { type Bench, EntryJudge } from '../replay/judge-entry.ts'
-import type { LineReader, LogEntry } from '../replay/log-entry.ts'
 import { type OpenLog, openLog, readerFor } from '../replay/open-log.ts'
 import { reportHtml } from '../replay/report-html.ts'
 import { reportText } from '../replay/report-text.ts'
-import { Tally } from '../replay/tally.ts'
 
 const OPTIONS = {
   policies: {

@@ -1,10 +1,11 @@
 /**
  * Consequences of a change of policy → text for a terminal, or Markdown for a pull request.
  */
+
+import { type Answer, type Change, type Comparison, EFFECTS, type Effect } from '../../analysis/compare-sites.ts'
 import type { DecidingField } from '../../engine/decision.ts'
 import { writeQualifier } from '../../grammar/write-meta.ts'
 import { USAGES, type Usage } from '../../vocabulary/usages.ts'
-import { type Answer, type Change, type Comparison, EFFECTS, type Effect } from './compare-sites.ts'
 
 /** A site's comparison under its name; null where one of the sides has no such site. */
 export interface SiteComparison {

@@ -2,10 +2,11 @@
  * A robots.txt that somebody has already → the files of a site's folder: the text as it is, a site.toml to begin with,
  * and cases that say what the policy does today, so that a change of it does not go unseen.
  */
-import { patternsOf } from '../../compile/paths/trie-patterns.ts'
+
+import { type Court, courtsOf, judge } from '../../enforce/judge.ts'
+import { placeOf } from '../../enforce/place-of.ts'
 import type { DecidingField } from '../../engine/decision.ts'
-import { type Court, courtsOf, judge } from '../../engine/judge.ts'
-import { placeOf } from '../../engine/place-of.ts'
+import { patternsOf } from '../../paths/trie-patterns.ts'
 import { compilePolicies } from '../compile-policies.ts'
 import { readFiles } from '../read-policies.ts'
 import { EXAMPLE_HOST, withHost } from './with-host.ts'

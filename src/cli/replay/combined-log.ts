@@ -2,7 +2,7 @@
  * A line in Combined Log Format (Apache, nginx; with or without a virtual host before it, and with anything after the
  * User-Agent) → LogEntry. Scans by position: a RegExp for the whole line takes three times as long.
  */
-import { type LineReader, type LogEntry, targetOf } from './log-entry.ts'
+import { type LineReader, type LogEntry, targetOf } from '../../analysis/log-entry.ts'
 
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec'
 

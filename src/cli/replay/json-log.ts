@@ -6,7 +6,7 @@
  * than ASCII is read once more as that. Decoding everything as UTF-8 takes half as long again where one line in a hundred
  * holds more than ASCII: all strings of its chunk are then two octets a character.
  */
-import { type LineReader, type LogEntry, targetOf } from './log-entry.ts'
+import { type LineReader, type LogEntry, targetOf } from '../../analysis/log-entry.ts'
 
 const MEMBERS = {
   host: ['clientrequesthost', 'clientrequesthttphost'],

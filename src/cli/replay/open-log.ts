@@ -5,10 +5,10 @@
 import { createReadStream, statSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import type { LineReader } from '../../analysis/log-entry.ts'
 import { linesOf } from '../lines-of.ts'
 import { readCombined } from './combined-log.ts'
 import { readJson } from './json-log.ts'
-import type { LineReader } from './log-entry.ts'
 
 const CHUNK_SIZE = 1 << 20
 

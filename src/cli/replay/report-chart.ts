@@ -2,8 +2,9 @@
  * Counts per hour → a stacked column chart as SVG. Hours are joined into wider spans until the columns are wide enough
  * to see; quiet spans keep their place.
  */
+
+import type { ReplayReport } from '../../analysis/tally.ts'
 import { grouped } from '../table.ts'
-import type { ReplayReport } from './tally.ts'
 
 const WIDTH = 960
 const HEIGHT = 220

@@ -2,10 +2,11 @@
  * ReplayReport → one HTML page that needs nothing else: no script, no font, no image from anywhere. Every chart stands
  * beside its numbers, follows the reader's light or dark scheme, and prints.
  */
+
+import type { Counts, CrawlerReport, ReplayReport } from '../../analysis/tally.ts'
 import { bytes, grouped } from '../table.ts'
 import { timelineChart } from './report-chart.ts'
 import { REPORT_STYLE } from './report-style.ts'
-import type { Counts, CrawlerReport, ReplayReport } from './tally.ts'
 
 const MOST_BARS = 15
 const OUTCOMES = ['permitted', 'refused', 'deferred'] as const

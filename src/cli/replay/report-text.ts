@@ -1,8 +1,9 @@
 /**
  * ReplayReport → text for a terminal.
  */
+
+import type { CrawlerReport, ReplayReport } from '../../analysis/tally.ts'
 import { bytes, type Column, grouped, table } from '../table.ts'
-import type { CrawlerReport, ReplayReport } from './tally.ts'
 
 const MOST_ROWS = 20
 const MOST_PATHS = 3

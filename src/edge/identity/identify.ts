@@ -7,7 +7,7 @@ import type { Agent } from '../../engine/agents.ts'
 import { engineOf } from '../../engine/decide.ts'
 import { assuranceOf, networksFor } from '../../engine/networks.ts'
 import type { Assurance } from '../../vocabulary/decision-words.ts'
-import type { Visit } from '../read-request.ts'
+import type { Visit } from '../request/read-request.ts'
 import { KeyDirectories } from './key-directory.ts'
 import { type Memory, Nonces, type SignatureFault, type Verdict, verifySignature } from './signature.ts'
 

@@ -3,8 +3,8 @@
  * A change runs the stages behind it: read → ask → explain.
  */
 import type { Registry } from '../../bundle/program.ts'
-import { placeNotes } from '../../engine/place-notes.ts'
-import { summarise } from '../../language/render.ts'
+import { placeNotes } from '../../enforce/place-notes.ts'
+import { summarise } from '../../language/findings/render.ts'
 import { USAGES } from '../../vocabulary/usages.ts'
 import { accountOf } from '../account.ts'
 import { type Address, writeAddress } from '../address.ts'

@@ -1,7 +1,7 @@
 /**
  * Findings → the list below the editor, worst first. Choosing one leads to its place.
  */
-import type { Finding } from '../../language/diagnostic.ts'
+import type { Finding } from '../../language/findings/diagnostic.ts'
 import { count } from '../words.ts'
 import { element, prose } from './element.ts'
 

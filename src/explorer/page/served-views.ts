@@ -1,7 +1,7 @@
 /**
  * What the site would send: META tags of the page in question, and the robots.txt that is generated.
  */
-import { generateRobots } from '../../compile/robots.ts'
+import { generateRobots } from '../../publish/robots.ts'
 import type { Meaning } from '../draft.ts'
 import { pageNotice } from '../page-notice.ts'
 import { element, prose } from './element.ts'

@@ -3,8 +3,8 @@
  */
 import { matchesUserAgent } from '../../grammar/name-token.ts'
 import { foldCase } from '../../grammar/path-form.ts'
-import { finding } from '../diagnostic.ts'
-import { fieldValue, valueSpan } from '../tree.ts'
+import { finding } from '../findings/diagnostic.ts'
+import { fieldValue, valueSpan } from '../text/tree.ts'
 import { type Check, linesOf } from './check.ts'
 
 /** What Edge (and with it Chrome), Firefox and Safari send, in lower case. */

@@ -2,13 +2,13 @@
  * What a check is: a look at a whole policy that finds one kind of thing. Each stands in a file of its own and has one
  * code; checks.ts lists them. With it how a check finds the place of what it speaks about.
  */
-import type { Finding } from '../diagnostic.ts'
-import type { ValueKind } from '../fields.ts'
-import type { Line } from '../lines.ts'
-import type { Origin, Policy } from '../policy.ts'
-import type { RouteReading } from '../routes.ts'
-import type { Span } from '../source.ts'
-import { spanOf, type Tree, wordSpan, wordsOf } from '../tree.ts'
+import type { Finding } from '../findings/diagnostic.ts'
+import type { ValueKind } from '../policy/fields.ts'
+import type { Origin, Policy } from '../policy/policy.ts'
+import type { RouteReading } from '../site/routes.ts'
+import type { Line } from '../text/lines.ts'
+import type { Span } from '../text/source.ts'
+import { spanOf, type Tree, wordSpan, wordsOf } from '../text/tree.ts'
 import type { Level } from './levels.ts'
 
 /** A policy with the trees it was read from. */

@@ -1,8 +1,8 @@
 /**
  * V1: a `##ACAP version=` comment that speaks of another version than the file declares.
  */
-import { finding } from '../diagnostic.ts'
-import { spanOf } from '../tree.ts'
+import { finding } from '../findings/diagnostic.ts'
+import { spanOf } from '../text/tree.ts'
 import type { Check } from './check.ts'
 
 const COMMENT = /^#+[ \t]*ACAP[ \t]+version[ \t]*=[ \t]*([\d.]+)/i

@@ -1,7 +1,7 @@
 /**
  * L3: a permission and a prohibition of one level with equal patterns. The prohibition decides; the permission never does.
  */
-import { finding } from '../diagnostic.ts'
+import { finding } from '../findings/diagnostic.ts'
 import { type Check, fieldSpan, placeOf, resourceSpan } from './check.ts'
 import { groupBy } from './levels.ts'
 

@@ -3,9 +3,9 @@
  * record that prohibits: what the converter of 2007 made of an empty value.
  */
 import { productToken } from '../../grammar/name-token.ts'
-import { finding } from '../diagnostic.ts'
-import type { Line } from '../lines.ts'
-import { fieldValue, nameSpan, type Tree, valueSpan } from '../tree.ts'
+import { finding } from '../findings/diagnostic.ts'
+import type { Line } from '../text/lines.ts'
+import { fieldValue, nameSpan, type Tree, valueSpan } from '../text/tree.ts'
 import type { Check } from './check.ts'
 
 export const converterMerged: Check = function* ({ trees }) {

@@ -4,8 +4,8 @@
  */
 import { productToken } from '../../grammar/name-token.ts'
 import { orderKey } from '../../grammar/pattern-order.ts'
-import { finding } from '../diagnostic.ts'
-import type { ConventionalRule } from '../policy.ts'
+import { finding } from '../findings/diagnostic.ts'
+import type { ConventionalRule } from '../policy/policy.ts'
 import { type Check, fieldSpan, placeOf, resourceSpan } from './check.ts'
 
 export const disagreement: Check = function* (context) {

@@ -1,8 +1,8 @@
 /**
  * Q3: a permission whose last day has passed. Only time limits that stand (Q2) are looked at.
  */
-import { finding } from '../diagnostic.ts'
-import { fieldValue, spanOf } from '../tree.ts'
+import { finding } from '../findings/diagnostic.ts'
+import { fieldValue, spanOf } from '../text/tree.ts'
 import { type Check, type Context, linesOf } from './check.ts'
 
 const UNTIL = /until-(\d{4}-\d{2}-\d{2})(?=[ \t]|$)/gi

@@ -1,8 +1,8 @@
 /**
  * P1 2.10.2: conventional groups stand before the ACAP records.
  */
-import { finding } from '../diagnostic.ts'
-import { nameSpan } from '../tree.ts'
+import { finding } from '../findings/diagnostic.ts'
+import { nameSpan } from '../text/tree.ts'
 import type { Check } from './check.ts'
 
 export const groupAfterRecords: Check = function* ({ trees }) {

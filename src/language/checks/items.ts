@@ -1,8 +1,8 @@
 /**
  * A value of the form `[path] item, item` → its items and where they stand.
  */
-import type { Line } from '../lines.ts'
-import { fieldValue, type Tree, type Word } from '../tree.ts'
+import type { Line } from '../text/lines.ts'
+import { fieldValue, type Tree, type Word } from '../text/tree.ts'
 
 /** The path in front of a list; empty where there is none. */
 export function pathBefore(value: string): string {

@@ -5,7 +5,7 @@
 import { orderKey } from '../../grammar/pattern-order.ts'
 import type { Effect } from '../../vocabulary/decision-words.ts'
 import type { Usage } from '../../vocabulary/usages.ts'
-import type { PermissionField, Policy } from '../policy.ts'
+import type { PermissionField, Policy } from '../policy/policy.ts'
 
 /** One pattern of a field. */
 export interface Entry {

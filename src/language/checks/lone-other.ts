@@ -1,7 +1,7 @@
 /**
  * L4: a record whose only fields prohibit `other`. They never decide the crawl.
  */
-import { finding } from '../diagnostic.ts'
+import { finding } from '../findings/diagnostic.ts'
 import { type Check, fieldSpan, placeOf } from './check.ts'
 
 export const loneOther: Check = function* (context) {

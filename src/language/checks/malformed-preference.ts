@@ -1,8 +1,8 @@
 /**
  * Content-Usage: an optional path, then categories of AI Preferences with `y` or `n`.
  */
-import { finding } from '../diagnostic.ts'
-import { spanOf } from '../tree.ts'
+import { finding } from '../findings/diagnostic.ts'
+import { spanOf } from '../text/tree.ts'
 import { type Check, linesOf } from './check.ts'
 import { itemsOf } from './items.ts'
 

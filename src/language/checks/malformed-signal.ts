@@ -1,8 +1,8 @@
 /**
  * Content-Signal: an optional path, then `search`, `ai-input` and `ai-train` with `yes` or `no`, and `use`.
  */
-import { finding } from '../diagnostic.ts'
-import { spanOf } from '../tree.ts'
+import { finding } from '../findings/diagnostic.ts'
+import { spanOf } from '../text/tree.ts'
 import { type Check, linesOf } from './check.ts'
 import { itemsOf } from './items.ts'
 

@@ -2,8 +2,8 @@
  * P2: letters outside ASCII in a pattern. They are matched as percent-encoded UTF-8; not every crawler does so.
  */
 import { patternForm } from '../../grammar/path-form.ts'
-import { finding } from '../diagnostic.ts'
-import { fieldValue, spanOf } from '../tree.ts'
+import { finding } from '../findings/diagnostic.ts'
+import { fieldValue, spanOf } from '../text/tree.ts'
 import { type Check, linesOf } from './check.ts'
 
 // U+FFFD stands for octets that are no UTF-8, which is told of the whole file.

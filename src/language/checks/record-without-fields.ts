@@ -1,8 +1,8 @@
 /**
  * P1 2.3: a record or sub-record that has no field.
  */
-import { finding } from '../diagnostic.ts'
-import { nameSpan } from '../tree.ts'
+import { finding } from '../findings/diagnostic.ts'
+import { nameSpan } from '../text/tree.ts'
 import type { Check } from './check.ts'
 
 export const recordWithoutFields: Check = function* ({ trees }) {

@@ -1,8 +1,8 @@
 /**
  * Sitemap and License name documents by absolute URIs; crawlers pass over others.
  */
-import { finding } from '../diagnostic.ts'
-import { fieldValue, valueSpan } from '../tree.ts'
+import { finding } from '../findings/diagnostic.ts'
+import { fieldValue, valueSpan } from '../text/tree.ts'
 import { type Check, linesOf } from './check.ts'
 
 export const relativeUri: Check = function* (context) {

@@ -1,7 +1,7 @@
 /**
  * A field that says again what another of its level has said: the same effect, usage, pattern and qualifiers.
  */
-import { finding } from '../diagnostic.ts'
+import { finding } from '../findings/diagnostic.ts'
 import { type Check, fieldSpan, placeOf } from './check.ts'
 import { groupBy } from './levels.ts'
 

@@ -1,7 +1,7 @@
 /**
  * E2, E4: a route that both permits and prohibits a usage to the same crawler for the same purposes. Prohibited.
  */
-import { finding } from '../diagnostic.ts'
+import { finding } from '../findings/diagnostic.ts'
 import type { Check } from './check.ts'
 import { groupBy } from './levels.ts'
 

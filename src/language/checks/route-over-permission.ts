@@ -4,10 +4,10 @@
  */
 import { foldCase } from '../../grammar/path-form.ts'
 import { compareKeys, orderKey } from '../../grammar/pattern-order.ts'
-import { type Finding, finding } from '../diagnostic.ts'
-import { overlap } from '../pattern-relations.ts'
-import type { ConventionalRule, Origin } from '../policy.ts'
-import type { RouteReading } from '../routes.ts'
+import { overlap } from '../../grammar/pattern-relations.ts'
+import { type Finding, finding } from '../findings/diagnostic.ts'
+import type { ConventionalRule, Origin } from '../policy/policy.ts'
+import type { RouteReading } from '../site/routes.ts'
 import { type Check, type Context, placeOf, resourceSpan } from './check.ts'
 
 export const routeOverPermission: Check = function* (context) {

@@ -1,8 +1,8 @@
 /**
  * R4: User-agent lines that belong to one group although fields stand between them, as no rule closed it.
  */
-import { finding } from '../diagnostic.ts'
-import { nameSpan } from '../tree.ts'
+import { finding } from '../findings/diagnostic.ts'
+import { nameSpan } from '../text/tree.ts'
 import type { Check } from './check.ts'
 
 export const runOverFields: Check = function* ({ trees }) {

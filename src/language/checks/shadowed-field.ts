@@ -3,8 +3,8 @@
  * `/a/` beside `/a/*`. Such patterns differ by the `*` and `$` at their ends alone.
  */
 import { compareKeys } from '../../grammar/pattern-order.ts'
-import { finding } from '../diagnostic.ts'
-import { coversAlike, stemOf } from '../pattern-relations.ts'
+import { coversAlike, stemOf } from '../../grammar/pattern-relations.ts'
+import { finding } from '../findings/diagnostic.ts'
 import { type Check, fieldSpan, placeOf, resourceSpan } from './check.ts'
 import { type Entry, groupBy } from './levels.ts'
 

@@ -1,8 +1,8 @@
 /**
  * A conventional pattern, or the path of a request, with white space inside: it is one pattern, not two.
  */
-import { finding } from '../diagnostic.ts'
-import { fieldValue, valueSpan } from '../tree.ts'
+import { finding } from '../findings/diagnostic.ts'
+import { fieldValue, valueSpan } from '../text/tree.ts'
 import { type Check, linesOf } from './check.ts'
 
 export const spaceInPattern: Check = function* (context) {

@@ -2,8 +2,8 @@
  * Tokens that operators read from robots.txt and never send: no request can be recognised by them.
  */
 import { foldCase } from '../../grammar/path-form.ts'
-import { finding } from '../diagnostic.ts'
-import { fieldValue, valueSpan } from '../tree.ts'
+import { finding } from '../findings/diagnostic.ts'
+import { fieldValue, valueSpan } from '../text/tree.ts'
 import { type Check, linesOf } from './check.ts'
 
 /** Who fetches the pages for which the token speaks. */

@@ -1,9 +1,9 @@
 /**
  * R10: a file beyond the 500 KiB that crawlers read. The file that is served is looked at again when it is made.
  */
-import { finding } from '../diagnostic.ts'
-import { byteLength } from '../source.ts'
-import { spanOf } from '../tree.ts'
+import { finding } from '../findings/diagnostic.ts'
+import { byteLength } from '../text/source.ts'
+import { spanOf } from '../text/tree.ts'
 import type { Check } from './check.ts'
 
 const LIMIT = 500 * 1024

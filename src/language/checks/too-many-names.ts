@@ -3,9 +3,9 @@
  * that meet stand for one.
  */
 import { orderKey } from '../../grammar/pattern-order.ts'
-import { finding } from '../diagnostic.ts'
-import { overlap } from '../pattern-relations.ts'
-import type { Span } from '../source.ts'
+import { overlap } from '../../grammar/pattern-relations.ts'
+import { finding } from '../findings/diagnostic.ts'
+import type { Span } from '../text/source.ts'
 import { type Check, type Context, placeOf, resourceSpan } from './check.ts'
 
 /** A name has up to eight tags or so: with twenty, a page is ten KB longer. */

@@ -1,8 +1,8 @@
 /**
  * I1: a crawler name that stands in no User-Agent header.
  */
-import { finding } from '../diagnostic.ts'
-import { fieldValue, valueSpan } from '../tree.ts'
+import { finding } from '../findings/diagnostic.ts'
+import { fieldValue, valueSpan } from '../text/tree.ts'
 import { type Check, linesOf } from './check.ts'
 
 export const unmatchableName: Check = function* (context) {

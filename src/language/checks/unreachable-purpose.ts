@@ -3,10 +3,10 @@
  * never applies. In a route it may be a crawler's name that lacks its colon.
  */
 import { foldCase, purposeForm, purposePatternForm } from '../../grammar/path-form.ts'
-import { type Finding, finding } from '../diagnostic.ts'
-import { covers } from '../pattern-relations.ts'
-import type { RoutePurpose } from '../routes.ts'
-import { fieldValue, valueSpan } from '../tree.ts'
+import { covers } from '../../grammar/pattern-relations.ts'
+import { type Finding, finding } from '../findings/diagnostic.ts'
+import type { RoutePurpose } from '../site/routes.ts'
+import { fieldValue, valueSpan } from '../text/tree.ts'
 import type { Check, Context } from './check.ts'
 
 /** What could be a name, with what may stand where its colon belongs. */

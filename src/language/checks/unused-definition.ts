@@ -2,11 +2,11 @@
  * A local usage or resource set that no field refers to.
  */
 import { foldCase } from '../../grammar/path-form.ts'
-import { definitionFault } from '../definitions.ts'
-import { finding } from '../diagnostic.ts'
-import { LOCAL_USAGE, usagePart } from '../fields.ts'
-import { setName } from '../resources.ts'
-import { fieldName, wordSpan, wordsOf } from '../tree.ts'
+import { finding } from '../findings/diagnostic.ts'
+import { definitionFault } from '../policy/definitions.ts'
+import { LOCAL_USAGE, usagePart } from '../policy/fields.ts'
+import { setName } from '../policy/resources.ts'
+import { fieldName, wordSpan, wordsOf } from '../text/tree.ts'
 import { type Check, type Context, linesOf } from './check.ts'
 
 export const unusedDefinition: Check = function* (context) {

@@ -2,8 +2,9 @@
  * L1: a permission for a named crawler that also opens what a field for more crawlers prohibits inside it. A field for a
  * longer name beats every field for a shorter one or for `*`, however narrow.
  */
-import { finding, type Related } from '../diagnostic.ts'
-import { covers } from '../pattern-relations.ts'
+
+import { covers } from '../../grammar/pattern-relations.ts'
+import { finding, type Related } from '../findings/diagnostic.ts'
 import { type Check, type Context, fieldSpan, placeOf, resourceSpan } from './check.ts'
 import type { Entry, Level } from './levels.ts'
 

@@ -1,0 +1,181 @@
+/**
+ * Two compiled sites → the consequences of going from one to the other: who may do what it could not, and the reverse,
+ * each with the shortest path that shows it. Every consequence is a pair of the engine's own decisions.
+ */
+import type { SiteProgram } from '../bundle/program.ts'
+import type { Agent } from '../engine/agents.ts'
+import { decide, recognise } from '../engine/decide.ts'
+import type { DecidingField, Decision } from '../engine/decision.ts'
+import { matchesUserAgent } from '../grammar/name-token.ts'
+import { bindsLocations, crawlerPaths } from '../paths/crawler-paths.ts'
+import type { Dialect, Outcome } from '../vocabulary/decision-words.ts'
+import { USAGES, type Usage } from '../vocabulary/usages.ts'
+
+/** In the order in which they are shown: what a reviewer must see comes first. */
+export const EFFECTS = ['opens', 'loosens', 'closes', 'tightens', 'terms'] as const
+
+/**
+ * `opens`, `closes`: more is permitted, or less. The others are permissions before and after: some terms fell away
+ * (`loosens`), some were added (`tightens`), or both (`terms`). Terms that differ in a value are other terms.
+ */
+export type Effect = (typeof EFFECTS)[number]
+
+/** What one of the policies says. */
+export interface Answer {
+  readonly outcome: Outcome
+  readonly fields: readonly DecidingField[]
+  readonly restrictions: Decision['restrictions']
+}
+
+/** One consequence. */
+export interface Change {
+  readonly effect: Effect
+  /** Names in lower case; `*` stands for every crawler that neither policy names. */
+  readonly crawlers: readonly string[]
+  readonly usages: readonly Usage[]
+  readonly path: string
+  /** Whether the page is asked for at another address than its own (E3). */
+  readonly elsewhere: boolean
+  readonly was: Answer
+  readonly now: Answer
+}
+
+/** All consequences; `sampled` names the crawlers for whom some may be missing. */
+export interface Comparison {
+  readonly changes: readonly Change[]
+  readonly sampled: readonly string[]
+}
+
+/** States of the product that are walked for one crawler before it is sampled instead. */
+export const MOST_STATES = 50_000
+
+const ELSEWHERE = 'https://elsewhere.invalid'
+const UNNAMED_HOME = 'https://www.example.com'
+
+/** Compares two sites at an instant, walking at most so many states of both automata for one crawler. */
+export function compareSites(old: SiteProgram, now: SiteProgram, at: number, mostStates = MOST_STATES): Comparison {
+  const sampled: string[] = []
+  const changes: Change[] = []
+  for (const name of crawlerNames(old, now)) {
+    const userAgent = name === '*' ? nobody([...old.names, ...now.names].map((each) => each.name)) : name
+    const sides = [sideOf(old, userAgent), sideOf(now, userAgent)] as const
+    const concerns = sides.map(({ site, agent, dialect }) => ({ site, leads: agent.leads[dialect] }))
+    const { paths, complete } = crawlerPaths(concerns, {
+      states: mostStates,
+      steps: Number.POSITIVE_INFINITY,
+      pairs: 0,
+    })
+    if (!complete) sampled.push(name)
+    const found = paths.flatMap((path) => changesAt(path, { name, userAgent, sides, at }))
+    changes.push(...joined(firstOfEach(found), 'usages'))
+  }
+  return { changes: joined(changes, 'crawlers').sort(byEffect), sampled }
+}
+
+/** Every name that either policy addresses, and `*`. */
+function crawlerNames(old: SiteProgram, now: SiteProgram): readonly string[] {
+  return [...new Set([...old.names, ...now.names].map(({ name }) => name)), '*']
+}
+
+/** A User-Agent that matches none of the names. */
+function nobody(names: readonly string[]): string {
+  let userAgent = 'somebody'
+  while (names.some((name) => matchesUserAgent(name, userAgent))) userAgent += 'x'
+  return userAgent
+}
+
+function sideOf(site: SiteProgram, userAgent: string): Side {
+  const agent = recognise(site, userAgent)
+  return { site, agent, dialect: agent.profile?.dialect ?? 'acap' }
+}
+
+/** A site and who the crawler is to it. */
+interface Side {
+  readonly site: SiteProgram
+  readonly agent: Agent
+  readonly dialect: Dialect
+}
+
+interface Asking {
+  readonly name: string
+  readonly userAgent: string
+  readonly sides: readonly [Side, Side]
+  readonly at: number
+}
+
+/** What changes on one path, a usage at a time; for other addresses only what does not change at the page's own. */
+function changesAt(path: string, asking: Asking): readonly Change[] {
+  const home = changesAtPlace(path, asking, false)
+  if (!asking.sides.some(({ site }) => bindsLocations(site))) return home
+  const known = new Set(home.map((change) => JSON.stringify({ ...change, elsewhere: true })))
+  return [...home, ...changesAtPlace(path, asking, true).filter((change) => !known.has(JSON.stringify(change)))]
+}
+
+function changesAtPlace(path: string, asking: Asking, elsewhere: boolean): readonly Change[] {
+  const [crawl, ...others] = USAGES.map((usage) =>
+    asking.sides.map((side) => answer(side, asking, path, usage, elsewhere)),
+  ) as [Answer[], ...Answer[][]]
+  const gated = others.map((both) => both.map((each, side) => orCrawl(each, crawl[side]!)))
+  return [crawl, ...gated].flatMap(([was, now], i): readonly Change[] => {
+    const effect = effectOf(was!, now!)
+    if (effect === null) return []
+    return [{ effect, crawlers: [asking.name], usages: [USAGES[i]!], path, elsewhere, was: was!, now: now! }]
+  })
+}
+
+/** Where nothing speaks of a usage, it goes with the crawl (L6): what decided that is what people want to see. */
+function orCrawl(own: Answer, crawl: Answer): Answer {
+  return own.fields.length === 0 && own.restrictions.length === 0 && own.outcome === crawl.outcome ? crawl : own
+}
+
+function answer(
+  { site, agent }: Side,
+  { userAgent, at }: Asking,
+  target: string,
+  usage: Usage,
+  elsewhere: boolean,
+): Answer {
+  const home = site.config.canonical?.replace(/\/$/, '') ?? UNNAMED_HOME
+  const uri = (elsewhere ? ELSEWHERE : home) + target
+  const { outcome, fields, restrictions } = decide(site, { userAgent, agent, target, usage, now: at, uri })
+  return { outcome, fields, restrictions }
+}
+
+const BREADTH: Readonly<Record<Outcome, number>> = { prohibited: 0, deferred: 1, permitted: 2 }
+
+/** What going from one answer to the other does; null where nothing changes. */
+function effectOf(was: Answer, now: Answer): Effect | null {
+  if (was.outcome !== now.outcome) return BREADTH[was.outcome] < BREADTH[now.outcome] ? 'opens' : 'closes'
+  if (was.restrictions.length + now.restrictions.length === 0) return null
+  const before = new Set(was.restrictions.map((each) => JSON.stringify(each)))
+  const after = new Set(now.restrictions.map((each) => JSON.stringify(each)))
+  const dropped = [...before].some((each) => !after.has(each))
+  const added = [...after].some((each) => !before.has(each))
+  if (dropped) return added ? 'terms' : 'loosens'
+  return added ? 'tightens' : null
+}
+
+/** One change for each pair of deciding fields, on the first path that shows it: paths come shortest first. */
+function firstOfEach(changes: readonly Change[]): readonly Change[] {
+  const found = new Map<string, Change>()
+  for (const change of changes) {
+    const key = JSON.stringify([change.usages, change.elsewhere, change.effect, change.was, change.now])
+    if (!found.has(key)) found.set(key, change)
+  }
+  return [...found.values()]
+}
+
+/** Joins changes that differ in their usages, or their crawlers, alone. */
+function joined(changes: readonly Change[], member: 'usages' | 'crawlers'): Change[] {
+  const found = new Map<string, Change>()
+  for (const change of changes) {
+    const key = JSON.stringify({ ...change, [member]: null })
+    const known = found.get(key)
+    found.set(key, known === undefined ? change : { ...known, [member]: [...known[member], ...change[member]] })
+  }
+  return [...found.values()]
+}
+
+function byEffect(a: Change, b: Change): number {
+  return EFFECTS.indexOf(a.effect) - EFFECTS.indexOf(b.effect) || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)
+}

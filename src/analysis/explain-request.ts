@@ -1,0 +1,139 @@
+/**
+ * A request and what becomes of it → the story as a person would tell it: who asked and how surely, which fields spoke
+ * level by level, which won and why, what the crawler is told on the page.
+ */
+
+import { type Court, type Judged, modeAt } from '../enforce/judge.ts'
+import type { DecidingField } from '../engine/decision.ts'
+import { type Chain, explain, type Step } from '../engine/explain.ts'
+import type { Ruling } from '../engine/ruling.ts'
+import { servedPath } from '../engine/served-lines.ts'
+import { type Told, tagsToWrite } from '../engine/told.ts'
+import { writeQualifier } from '../grammar/write-meta.ts'
+import type { Assurance } from '../vocabulary/decision-words.ts'
+import type { SiteConfig } from '../vocabulary/site-config.ts'
+import { fileOf, reasonForAuthor } from './author-terms.ts'
+
+/** All that is told, as data. */
+export interface Story {
+  readonly site: string
+  readonly kind: Judged['kind']
+  readonly outcome: Judged['outcome']
+  /** What is to be said of the URL as it was written. */
+  readonly notes: readonly string[]
+  /** Whether the edge acts upon it. */
+  readonly mode: SiteConfig['mode']
+  readonly decision: Ruling
+  readonly chains: readonly Chain[]
+  readonly told: Told
+}
+
+/** Makes the story of one judgement. */
+export function storyOf(court: Court, { kind, outcome, facts, ruling }: Judged, notes: readonly string[]): Story {
+  const { site, engine } = court
+  // Another spelling of the path may have decided (P6): its levels are the ones to tell.
+  const { chains } = explain(engine, ruling.facts)
+  const mode = modeAt(court, facts.target)
+  const told = engine.telling.about(facts.target)
+  return { site: site.name, kind, outcome, notes, mode, decision: ruling, chains, told }
+}
+
+const SURENESS: Readonly<Record<Assurance, string>> = {
+  signed: 'proven by its signature',
+  network: 'proven by the address it comes from',
+  claimed: 'as it says itself; nothing here proves or disproves it',
+  failed: 'disproven: it does not come from an address that its operator publishes',
+}
+
+/** Tells a story; `folder` is where the site's files lie. */
+export function tell(story: Story, folder: string): string {
+  const { kind, outcome, decision, chains, told, notes } = story
+  const { site, facts } = decision
+  const paragraphs = [
+    who(story),
+    notes.map((note) => `note: ${note}\n`).join(''),
+    `${decision.usage} ${facts.uri ?? facts.target}\n${outcome.toUpperCase()}${verdictNote(story)}\n${reasonForAuthor(decision, folder)}\n`,
+    kind === 'exempt' ? '' : decision.fields.map((field) => frame(field, folder)).join(''),
+    kind === 'exempt' ? '' : levels(chains, folder),
+    restrictions(decision),
+    tags(told, site.config.embed),
+    modeNote(story),
+  ]
+  return paragraphs.filter((paragraph) => paragraph !== '').join('\n')
+}
+
+function modeNote({ mode, outcome }: Story): string {
+  if (mode === 'off') return 'The policy is off here: the edge lets everything pass, as it is.\n'
+  if (mode === 'enforce' || outcome === 'permitted') return ''
+  return 'The site only observes here: the edge logs this and lets it pass.\n'
+}
+
+function who({ site, kind, decision }: Story): string {
+  const { name, category, assurance } = decision.crawler
+  const claimed = decision.agent.name ?? decision.facts.userAgent
+  if (kind === 'reader') {
+    return `${site}: a reader. \`${decision.facts.userAgent}\` is no crawler that the policy or the registry knows.\n`
+  }
+  const called = name === null ? `\`${claimed}\`, under the rules for any crawler` : name
+  return `${site}: ${called}${category === null ? '' : ` (${category})`}, ${SURENESS[assurance]}\n`
+}
+
+function verdictNote({ kind, decision }: Story): string {
+  if (kind === 'exempt') return ': it is served to everybody, before any rule'
+  if (kind === 'reader') return ': readers are never refused. A crawler would get this:'
+  return ` (${decision.basis})`
+}
+
+/** A field as findings show it, and where crawlers read it. */
+function frame(field: DecidingField, folder: string): string {
+  const { line, servedLine, text } = field
+  const margin = ' '.repeat(String(line ?? '  ').length)
+  const served = servedLine === undefined ? '' : `${margin} = line ${servedLine} of /${servedPath(field)} as served\n`
+  if (line === undefined) return `  ${fileOf(field, folder)}: ${text}\n${served}`
+  return `${margin}--> ${fileOf(field, folder)}:${line}\n${margin} |\n${line} | ${text}\n${margin} | ${'^'.repeat(text.length)}\n${served}`
+}
+
+function levels(chains: readonly Chain[], folder: string): string {
+  return chains
+    .filter(({ steps }) => steps.length > 0)
+    .map(({ name, steps }) => {
+      const told = steps.map((each) => step(each, folder)).join('')
+      return `How it came about for ${anybody(name)}, strongest first:\n${told}`
+    })
+    .join('\n')
+}
+
+function step({ place, names, bound, usage, outcome, deciding, beaten, decides }: Step, folder: string): string {
+  const purpose = bound ? ', for its purpose' : ''
+  return [
+    `  ${place === 'the page' ? 'the page or its route' : place} for ${names.map(anybody).join(', ')}${purpose}: ${usage} ${outcome}${decides ? '' : ' (not asked: a stronger level spoke)'}\n`,
+    ...deciding.map((field) => `    ${decides ? 'decides' : 'would decide'}  ${written(field, folder)}\n`),
+    ...beaten.map((field) => `    beaten by a narrower or stricter field  ${written(field, folder)}\n`),
+  ].join('')
+}
+
+function anybody(name: string): string {
+  return name === '*' ? 'any crawler' : name
+}
+
+function written(field: DecidingField, folder: string): string {
+  return `${fileOf(field, folder)}${field.line === undefined ? '' : `:${field.line}`}  ${field.text}`
+}
+
+function restrictions({ restrictions: list }: Ruling): string {
+  return list.length === 0 ? '' : `On these terms: ${list.flatMap(writeQualifier).join(' ')}\n`
+}
+
+const AUDIENCES: Readonly<Record<SiteConfig['embed']['audience'], string>> = {
+  everyone: 'What the page tells crawlers',
+  crawlers: 'What the page tells crawlers, and nobody else',
+  nobody: 'What the page would tell crawlers, were `audience` not `nobody` in site.toml',
+}
+
+function tags(told: Told, embed: SiteConfig['embed']): string {
+  const metas = tagsToWrite(told, embed).map(({ name, content }) => `  <META name="${name}" content="${content}">\n`)
+  if (metas.length === 0) return ''
+  const words = embed.conventional && embed.headers ? told.words.join(', ') : ''
+  const header = words === '' ? '' : `  X-Robots-Tag: ${words} (where the answer is no HTML)\n`
+  return `${AUDIENCES[embed.audience]}:\n${metas.join('')}${header}`
+}

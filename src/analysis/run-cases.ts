@@ -1,0 +1,132 @@
+/**
+ * A site and its author's cases → which hold, and what came out of those that do not. Also which fields of the policy
+ * none of them exercises.
+ */
+
+import { type Court, type Judged, judge } from '../enforce/judge.ts'
+import { placeOf } from '../enforce/place-of.ts'
+import type { DecidingField } from '../engine/decision.ts'
+import type { Policy } from '../language/policy/policy.ts'
+import type { PolicyCase } from '../language/site/cases.ts'
+import type { Outcome } from '../vocabulary/decision-words.ts'
+import type { Restriction } from '../vocabulary/restriction.ts'
+
+/** A case that was run. */
+export interface CaseResult {
+  readonly case: PolicyCase
+  readonly judged: Judged
+  readonly outcome: Outcome
+  /** What differs from what the author expects, in words; empty where the case holds. */
+  readonly faults: readonly string[]
+}
+
+/** A field that no case exercises. */
+export interface IdleField {
+  readonly source: string
+  readonly line: number
+  readonly text: string
+}
+
+/** What a case is called: in the author's words, or by its question. */
+export function titleOf({ name, as, url, usage }: PolicyCase): string {
+  return name ?? `${as}: ${usage} ${url}`
+}
+
+/** Runs cases; `now` is for those that name no time. */
+export function runCases(court: Court, cases: readonly PolicyCase[], now: number): readonly CaseResult[] {
+  return cases.map((each) => {
+    const { as, at, usage, purposes, from, url } = each
+    const judged = judge(court, {
+      ...placeOf(url, court.home),
+      userAgent: as,
+      now: at ?? now,
+      usage,
+      from,
+      method: 'GET',
+      ...(purposes && { purposes }),
+    })
+    const outcome = outcomeOf(each, judged)
+    return { case: each, judged, outcome, faults: faultsOf(each, judged, outcome) }
+  })
+}
+
+/** What browsers send, and what no crawler's bare name begins with. */
+const BROWSER = /^Mozilla\//
+
+/**
+ * The edge takes a client that nobody knows for a reader (I3). An author who writes such a name means a crawler all the
+ * same, one that reads the robots.txt; only a browser's header stands for a reader here.
+ */
+function outcomeOf({ as }: PolicyCase, { kind, outcome, ruling }: Judged): Outcome {
+  return kind === 'reader' && !BROWSER.test(as) ? ruling.outcome : outcome
+}
+
+function faultsOf(expected: PolicyCase, { ruling, kind }: Judged, outcome: Outcome): readonly string[] {
+  const faults: string[] = []
+  if (outcome !== expected.expect)
+    faults.push(`expected ${expected.expect}, but it is ${outcome}${because(kind, outcome)}`)
+  const texts = ruling.fields.map(({ text }) => text)
+  if (expected.field !== null && !texts.some((text) => sameField(text, expected.field!))) {
+    faults.push(`expected \`${expected.field}\` to decide, but ${decided(ruling.fields)}`)
+  }
+  if (expected.restrictions !== null) faults.push(...restrictionFaults(expected.restrictions, ruling.restrictions))
+  return faults
+}
+
+function because(kind: Judged['kind'], outcome: Outcome): string {
+  if (kind === 'exempt') return ': it is served to everybody'
+  return kind === 'reader' && outcome === 'permitted' ? ': readers are never refused' : ''
+}
+
+function decided(fields: readonly DecidingField[]): string {
+  return fields.length === 0 ? 'no field does' : `${fields.map(({ text }) => `\`${text}\``).join(' and ')} did`
+}
+
+/** Field names in any case, spaces in any number: as the language reads them. */
+function sameField(a: string, b: string): boolean {
+  const plain = (text: string) =>
+    text.replace(/[ \t]+/g, ' ').replace(/^([^:]*?) ?: ?/, (_, name: string) => `${name.toLowerCase()}: `)
+  return plain(a) === plain(b)
+}
+
+function restrictionFaults(expected: readonly unknown[], found: readonly Restriction[]): readonly string[] {
+  const wanted = expected.map((each) => JSON.stringify(each))
+  const given = found.map((each) => JSON.stringify(each))
+  return [
+    ...wanted.filter((each) => !given.includes(each)).map((each) => `expected the restriction ${each}`),
+    ...given.filter((each) => !wanted.includes(each)).map((each) => `did not expect the restriction ${each}`),
+  ]
+}
+
+/** Which fields of a policy decide some case, and which none, in the order of the files. */
+export interface Coverage {
+  readonly fields: number
+  readonly idle: readonly IdleField[]
+}
+
+/** Holds the fields that decided cases against all that there are. */
+export function coverageOf(policy: Policy, results: readonly CaseResult[]): Coverage {
+  const deciding = results.flatMap(({ judged }) => judged.ruling.fields)
+  const used = new Set(deciding.map(({ source, line }) => `${source}:${line}`))
+  const all = fieldsOf(policy)
+  return { fields: all.length, idle: all.filter(({ source, line }) => !used.has(`${source}:${line}`)) }
+}
+
+/** Every field that can decide something, once: a composite usage is several fields of one line. */
+function fieldsOf({ records, groups }: Pick<Policy, 'records' | 'groups'>): readonly IdleField[] {
+  const origins = [
+    ...groups.flatMap(({ rules, settings }) => [
+      ...rules.map(({ origin }) => origin),
+      ...settings.filter(({ value }) => value.kind === 'visit-time').map(({ origin }) => origin),
+    ]),
+    ...records.flatMap(({ fields, subRecords, actions }) =>
+      [
+        ...fields,
+        ...subRecords.flatMap((each) => each.fields),
+        ...actions.filter(({ action }) => action === 'take-down'),
+      ].map(({ origin }) => origin),
+    ),
+  ]
+  const distinct = new Map(origins.map((origin) => [`${origin.source}:${origin.line}`, origin]))
+  return [...distinct.values()].sort((a, b) => (a.source === b.source ? a.line - b.line : a.source < b.source ? -1 : 1))
+}

@@ -1,0 +1,191 @@
+/**
+ * Log entries with what a policy makes of each → a report in numbers. Knows neither log formats nor policies; keeps
+ * a few counters per crawler and hour, so a log of any length fits.
+ */
+import type { Assurance, Category, Outcome } from '../vocabulary/decision-words.ts'
+import type { LogEntry } from './log-entry.ts'
+import { type PathCount, TopPaths } from './top-paths.ts'
+
+/** What a policy makes of one request. */
+export interface Judgement {
+  readonly kind: 'reader' | 'exempt' | 'crawler'
+  readonly name: string
+  readonly category: Category | null
+  readonly assurance: Assurance
+  readonly outcome: Outcome
+  /** The edge would not act upon the outcome: the mode there is not `enforce`. */
+  readonly observed: boolean
+  /** One document per so many seconds, where the policy says so (X3). */
+  readonly rate: number | null
+  /** The robots.txt in force prohibited it to a crawler that knows no ACAP: it was asked for all the same. */
+  readonly ignoredRobots: boolean
+  /** What another policy makes of it; null where none is compared. */
+  readonly other: Outcome | null
+}
+
+export interface Counts {
+  readonly requests: number
+  readonly permitted: number
+  readonly refused: number
+  readonly deferred: number
+}
+
+export interface CrawlerReport extends Counts {
+  readonly name: string
+  readonly category: Category | null
+  /** Requests under this name from an address that its operator does not publish (I4). */
+  readonly forged: number
+  /** Of those refused and deferred, how many are so only once the policy is enforced. */
+  readonly observed: number
+  readonly ignoredRobots: number
+  readonly bytes: number
+  readonly bytesSaved: number
+  readonly refusedPaths: readonly PathCount[]
+  /** Requests that the other policy refuses or defers and this one permits, and the reverse. */
+  readonly opened: number
+  readonly closed: number
+}
+
+type Summed = keyof Counts | 'forged' | 'observed' | 'ignoredRobots' | 'bytesSaved'
+
+export interface ReplayReport {
+  readonly lines: number
+  readonly unread: number
+  /** Lines that were understood, but name no host that one of the sites answers for. */
+  readonly unplaced: number
+  readonly from: string | null
+  readonly to: string | null
+  readonly readers: number
+  readonly exempt: number
+  readonly total: Pick<CrawlerReport, Summed>
+  readonly compared: boolean
+  readonly crawlers: readonly CrawlerReport[]
+  readonly hours: readonly (Counts & { readonly start: string })[]
+}
+
+type Open<T> = { -readonly [K in keyof T]: T[K] }
+type Row = Open<Omit<CrawlerReport, 'refusedPaths'>> & { readonly paths: TopPaths }
+
+const HOUR = 3_600_000
+const TOP_PATHS = 10
+const WORD = { permitted: 'permitted', prohibited: 'refused', deferred: 'deferred' } as const
+
+/** Adds requests up. */
+export class Tally {
+  #lines = 0
+  #unread = 0
+  #unplaced = 0
+  #readers = 0
+  #exempt = 0
+  #compared = false
+  #from = Number.POSITIVE_INFINITY
+  #to = Number.NEGATIVE_INFINITY
+  readonly #rows = new Map<string, Row>()
+  readonly #hours = new Map<number, Open<Counts>>()
+  /** When the next document is due, by crawler and assurance (X3). */
+  readonly #due = new Map<string, number>()
+
+  /** A line that no format explains. */
+  skip(): void {
+    this.#lines++
+    this.#unread++
+  }
+
+  /** A line of which nobody can say whose page it asks for. */
+  addUnplaced(): void {
+    this.#lines++
+    this.#unplaced++
+  }
+
+  add(entry: LogEntry, judgement: Judgement): void {
+    this.#lines++
+    if (entry.time < this.#from) this.#from = entry.time
+    if (entry.time > this.#to) this.#to = entry.time
+    if (judgement.kind === 'reader') this.#readers++
+    else if (judgement.kind === 'exempt') this.#exempt++
+    else this.#addCrawler(entry, judgement)
+  }
+
+  #addCrawler(entry: LogEntry, judgement: Judgement): void {
+    const row = this.#rowOf(judgement)
+    const outcome = WORD[this.#paced(entry, judgement)]
+    row.requests++
+    row[outcome]++
+    row.bytes += entry.bytes
+    if (judgement.assurance === 'failed') row.forged++
+    if (judgement.ignoredRobots) row.ignoredRobots++
+    if (outcome !== 'permitted' && judgement.observed) row.observed++
+    if (outcome !== 'permitted') row.bytesSaved += entry.bytes
+    if (outcome === 'refused') row.paths.add(entry.target)
+    this.#compare(row, judgement)
+    this.#addHour(entry.time, outcome)
+  }
+
+  #compare(row: Row, { outcome, other }: Judgement): void {
+    if (other === null) return
+    this.#compared = true
+    if (outcome === 'permitted' && other !== 'permitted') row.opened++
+    if (outcome !== 'permitted' && other === 'permitted') row.closed++
+  }
+
+  /** The outcome with the rate held against the requests before it: a deferred one uses nothing up. */
+  #paced({ time }: LogEntry, { outcome, rate, name, assurance }: Judgement): Outcome {
+    if (outcome !== 'permitted' || rate === null || Number.isNaN(time)) return outcome
+    const key = `${name} ${assurance}`
+    if (time < (this.#due.get(key) ?? 0)) return 'deferred'
+    this.#due.set(key, time + rate * 1000)
+    return outcome
+  }
+
+  #rowOf({ name, category }: Judgement): Row {
+    let row = this.#rows.get(name)
+    if (row === undefined) {
+      const counts = { requests: 0, permitted: 0, refused: 0, deferred: 0, forged: 0, observed: 0, ignoredRobots: 0 }
+      row = { name, category, ...counts, bytes: 0, bytesSaved: 0, opened: 0, closed: 0, paths: new TopPaths() }
+      this.#rows.set(name, row)
+    }
+    return row
+  }
+
+  #addHour(time: number, outcome: 'permitted' | 'refused' | 'deferred'): void {
+    if (Number.isNaN(time)) return
+    const start = Math.floor(time / HOUR)
+    const hour = this.#hours.get(start) ?? { requests: 0, permitted: 0, refused: 0, deferred: 0 }
+    this.#hours.set(start, hour)
+    hour.requests++
+    hour[outcome]++
+  }
+
+  report(): ReplayReport {
+    const rows = [...this.#rows.values()].sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1))
+    const sum = (member: Summed) => rows.reduce((total, row) => total + row[member], 0)
+    return {
+      lines: this.#lines,
+      unread: this.#unread,
+      unplaced: this.#unplaced,
+      from: instant(this.#from),
+      to: instant(this.#to),
+      readers: this.#readers,
+      exempt: this.#exempt,
+      total: {
+        requests: sum('requests'),
+        permitted: sum('permitted'),
+        refused: sum('refused'),
+        deferred: sum('deferred'),
+        forged: sum('forged'),
+        observed: sum('observed'),
+        ignoredRobots: sum('ignoredRobots'),
+        bytesSaved: sum('bytesSaved'),
+      },
+      compared: this.#compared,
+      crawlers: rows.map(({ paths, ...row }) => ({ ...row, refusedPaths: paths.top(TOP_PATHS) })),
+      hours: [...this.#hours]
+        .sort(([a], [b]) => a - b)
+        .map(([start, counts]) => ({ start: new Date(start * HOUR).toISOString(), ...counts })),
+    }
+  }
+}
+
+function instant(time: number): string | null {
+  return Number.isFinite(time) ? new Date(time).toISOString().replace(/\.\d+Z$/, 'Z') : null
+}

@@ -1,0 +1,191 @@
+/**
+ * The conventional groups of a site → the ACAP records that say the same of the crawl. Which of two rules wins is not
+ * reckoned here but asked: a rule that never decides is not converted, and where ACAP would let another one win, the
+ * paths that both match get a field of their own.
+ */
+import type { ConventionalGroup, ConventionalRule, Policy } from '../language/policy/policy.ts'
+import { fieldText, fieldValue, type Tree } from '../language/text/tree.ts'
+import { versionOf } from '../publish/token-reading.ts'
+import type { Effect } from '../vocabulary/decision-words.ts'
+import { type Ask, UNNAMED } from './asker.ts'
+import { globsOf } from './glob-words.ts'
+import { commonPatterns, inside } from './points.ts'
+import { patternOf } from './wording.ts'
+
+/** A crawl field, before it is text. */
+export interface CrawlField {
+  readonly effect: Effect
+  readonly pattern: string
+  /** The rule that it comes from; null where it comes from how groups are read. */
+  readonly rule: Pick<ConventionalRule, 'pattern' | 'raw' | 'origin'> | null
+}
+
+/** A record: the tokens that share a group and what it says to them. */
+export interface CrawlRecord {
+  readonly tokens: readonly string[]
+  readonly fields: readonly CrawlField[]
+}
+
+/** The records of a site, while they are mended. */
+export class AcapRecords {
+  readonly #policy: Policy
+  readonly #meant: Ask
+  /** The groups of each token that is converted, in their order. */
+  readonly #groups = new Map<string, ConventionalGroup[]>()
+  /** Fields for paths on which two rules meet. */
+  readonly #common = new Map<string, CrawlField[]>()
+  readonly #empty: ReadonlyMap<ConventionalGroup, EmptyRule>
+
+  constructor(policy: Policy, tree: Tree, meant: Ask) {
+    this.#policy = policy
+    this.#meant = meant
+    this.#empty = emptyRules(policy, tree)
+    for (const token of tokensToConvert(policy)) {
+      const own = policy.groups.filter(({ scope, tokens }) => scope === null && tokens.includes(token))
+      if (own.length > 0 && versionOf(own, token) !== 'experimental') this.#groups.set(token, own)
+    }
+  }
+
+  /** The records, in the order of the groups. */
+  records(): CrawlRecord[] {
+    return this.#policy.groups.flatMap((group) => {
+      const shared = new Map<string, { tokens: string[]; fields: readonly CrawlField[] }>()
+      for (const token of group.tokens) {
+        const fields = this.#fields(token, group)
+        if (fields.length === 0) continue
+        // R7: `*` addresses everybody, whatever stands beside it.
+        const key = JSON.stringify([token === '*', fields.map(({ effect, pattern }) => [effect, pattern])])
+        const known = shared.get(key)
+        if (known === undefined) shared.set(key, { tokens: [token], fields })
+        else known.tokens.push(token)
+      }
+      return [...shared.values()]
+    })
+  }
+
+  /** Rules that have no words in ACAP: globs of the 1996 standard. */
+  unsayable(): ConventionalRule[] {
+    return [...new Set([...this.#groups].flatMap(([token, groups]) => globsOf(groups, token)))]
+  }
+
+  /** Adds fields where two rules meet and `said` decides otherwise than is meant; false where there are none to add. */
+  mend(said: Ask): boolean {
+    const before = [...this.#common.values()].flat().length
+    for (const token of this.#groups.keys()) {
+      const own = this.#common.get(token) ?? []
+      const tried = new Set(own.map(({ pattern }) => pattern))
+      const [open, shut] = [this.#patternsOf(token, 'allow'), this.#patternsOf(token, 'disallow')]
+      for (const pattern of commonPatterns(open, shut, 'exact')) {
+        if (tried.has(pattern) || this.#agree(said, token, pattern)) continue
+        own.push(this.#asMeant(token, pattern))
+      }
+      this.#common.set(token, own)
+    }
+    return [...this.#common.values()].flat().length > before
+  }
+
+  /** Takes back what did not help. */
+  settle(said: Ask): void {
+    for (const [token, own] of this.#common) {
+      this.#common.set(
+        token,
+        own.filter(({ pattern }) => this.#agree(said, token, pattern)),
+      )
+    }
+  }
+
+  #agree(said: Ask, token: string, pattern: string): boolean {
+    const [agent, target] = [agentOf(token), inside(pattern)]
+    return isShut(this.#meant, agent, target) === isShut(said, agent, target)
+  }
+
+  #asMeant(token: string, pattern: string): CrawlField {
+    const { outcome, fields } = this.#meant(agentOf(token), inside(pattern))
+    const lines = fields.map(({ line }) => line)
+    const rules = this.#groups.get(token)!.flatMap((group) => group.rules)
+    const rule = rules.find(({ origin }) => lines.includes(origin.line)) ?? null
+    return { effect: outcome === 'prohibited' ? 'disallow' : 'allow', pattern, rule }
+  }
+
+  /** What a group says to a token. */
+  #fields(token: string, group: ConventionalGroup): readonly CrawlField[] {
+    const groups = this.#groups.get(token)
+    if (groups === undefined || !groups.includes(group)) return []
+    const own = this.#sayable(token, group.rules)
+    const common = group === groups[0] ? (this.#common.get(token) ?? []) : []
+    return unique([...this.#base(token, group, groups), ...own, ...common])
+  }
+
+  /**
+   * What holds where no rule matches. C1: a crawler's own group stands for all others, and an ACAP record only where it
+   * speaks (L1). An empty Disallow says the same in so many words.
+   */
+  #base(token: string, group: ConventionalGroup, groups: readonly ConventionalGroup[]): CrawlField[] {
+    const effect = isShut(this.#meant, agentOf(token), inside('/')) ? 'disallow' : 'allow'
+    const empty = effect === 'allow' ? (this.#empty.get(group) ?? null) : null
+    const isSaid = groups.some(({ rules }) => rules.some((rule) => rule.pattern === '/' && rule.effect === effect))
+    const isNeeded = group === groups[0] && (token !== '*' || effect === 'disallow') && !isSaid
+    return empty !== null || isNeeded ? [{ effect, pattern: '/', rule: empty }] : []
+  }
+
+  /** The rules that decide anywhere: of an Allow and a Disallow with one pattern only the Allow does (C1). */
+  #sayable(token: string, rules: readonly ConventionalRule[]): CrawlField[] {
+    return rules.flatMap((rule) => {
+      const pattern = this.#pattern(rule, token)
+      if (pattern === null) return []
+      const isShutThere = isShut(this.#meant, agentOf(token), inside(pattern))
+      return isShutThere === (rule.effect === 'disallow') ? [{ effect: rule.effect, pattern, rule }] : []
+    })
+  }
+
+  #pattern(rule: ConventionalRule, token: string): string | null {
+    const isExtended = versionOf(this.#groups.get(token)!, token) === 'extended'
+    return patternOf(rule, isExtended ? 'extended' : 'conventional')
+  }
+
+  #patternsOf(token: string, effect: Effect): readonly string[] {
+    const fields = [
+      ...this.#groups.get(token)!.flatMap((group) => this.#sayable(token, group.rules)),
+      ...(this.#common.get(token) ?? []),
+    ]
+    return [...new Set(fields.filter((field) => field.effect === effect).map(({ pattern }) => pattern))]
+  }
+}
+
+type EmptyRule = NonNullable<CrawlField['rule']>
+
+/** The empty Disallow of each group that has one. The groups of the robots.txt are the policy's first. */
+function emptyRules({ groups }: Policy, tree: Tree): ReadonlyMap<ConventionalGroup, EmptyRule> {
+  const nodes = tree.blocks.filter((block) => block.kind === 'group')
+  const found = nodes.flatMap(({ fields }, i) => {
+    const empty = fields.find(({ line }) => line.field?.name === 'Disallow' && fieldValue(tree, line) === '')?.line
+    if (empty === undefined) return []
+    const origin = { source: tree.source.file, line: empty.number, text: fieldText(tree, empty) }
+    return [[groups[i]!, { pattern: '', raw: '', origin }] as const]
+  })
+  return new Map(found)
+}
+
+/** The crawlers of conventional groups of whose crawl ACAP says nothing yet, by name or by `*`. */
+function tokensToConvert({ ignoresConventional, version, groups, records }: Policy): ReadonlySet<string> {
+  const spoken = new Set(
+    records.flatMap(({ names, fields, subRecords }) => {
+      const all = [...fields, ...subRecords.flatMap((sub) => sub.fields)]
+      return all.some(({ usage }) => usage === 'crawl') ? names : []
+    }),
+  )
+  if (ignoresConventional || version.reading === 'none' || spoken.has('*')) return new Set()
+  return new Set(groups.flatMap(({ tokens }) => tokens.filter((token) => !spoken.has(token))))
+}
+
+function agentOf(token: string): string {
+  return token === '*' ? UNNAMED : token
+}
+
+function isShut(ask: Ask, agent: string, target: string): boolean {
+  return ask(agent, target).outcome === 'prohibited'
+}
+
+function unique(fields: readonly CrawlField[]): readonly CrawlField[] {
+  return [...new Map(fields.map((field) => [`${field.effect} ${field.pattern}`, field])).values()]
+}

@@ -1,0 +1,118 @@
+/**
+ * A site → its robots.txt with ACAP records beside the conventional groups, which say the same of the crawl. The lines
+ * that are there stay as they are, for crawlers that know no ACAP go on reading them. What is known of a crawler in ACAP
+ * already is left to the author.
+ */
+import { finding, inOrder } from '../language/findings/diagnostic.ts'
+import type { ConventionalRule, Policy } from '../language/policy/policy.ts'
+import { parse } from '../language/text/parse.ts'
+import { spanOf, type Tree } from '../language/text/tree.ts'
+import { sizeFindings } from '../publish/robots.ts'
+import { added, kept, paragraphs, type ServedLine } from '../publish/served-line.ts'
+import { rereadPolicy } from '../publish/views.ts'
+import { isVersionComment } from '../publish/zones.ts'
+import { AcapRecords, type CrawlField, type CrawlRecord } from './acap-records.ts'
+import { asking, UNNAMED } from './asker.ts'
+import type { ConvertAsking } from './conversion.ts'
+import { crawlPatterns, purposesOf } from './crawl-patterns.ts'
+import { differences } from './differences.ts'
+import { samples } from './glob-words.ts'
+import { pointsOf } from './points.ts'
+import { tokensIn } from './wording.ts'
+
+/** What ACAP is called in findings. */
+const ACAP = 'ACAP'
+/** P1 2.8: what is converted uses nothing of a later version, and nothing is there that it could switch on. */
+const VERSION = '1.1'
+/** Fields for paths on which rules meet can meet others. */
+const MOST_ROUNDS = 3
+
+/** Writes the records. */
+export const toAcap: ConvertAsking = (reading, { originals, now }, decide) => {
+  const tree = reading.trees.get('robots.txt') ?? parse('')
+  const policy = { ...reading.policy, routes: [] }
+  const meant = asking(policy, reading.trees, decide, now)
+  const draft = new AcapRecords(policy, tree, meant)
+  const written = tokensIn(reading.trees)
+  const write = () => linesOf(tree, policy, recordsOf(draft.records(), written, originals))
+  const reread = () => rereadPolicy(reading, textOf(tree, write()), now)
+  const said = () => asking(reread(), reading.trees, decide, now)
+  for (let round = 0; round < MOST_ROUNDS && draft.mend(said()); round++);
+  draft.settle(said())
+  const lines = write()
+  const read = reread()
+  const names = new Set([
+    ...policy.groups.flatMap(({ tokens }) => tokens),
+    ...policy.records.flatMap((each) => each.names),
+  ])
+  names.delete('*')
+  const differing = differences({
+    reading,
+    meant,
+    said: asking(read, reading.trees, decide, now),
+    lines,
+    vocabulary: ACAP,
+    caseless: 'said',
+    agents: [...names, UNNAMED],
+    points: pointsOf(['/', ...crawlPatterns(policy), ...draft.unsayable().flatMap(samples), ...crawlPatterns(read)]),
+    purposes: purposesOf(policy),
+  })
+  const unsaid = draft
+    .unsayable()
+    .map((rule) => finding(placeOf(tree, rule), 'not-expressible', [rule.origin.text, ACAP, null]))
+  const text = textOf(tree, lines)
+  return { text, findings: [...inOrder([...unsaid, ...differing]), ...sizeFindings(text)] }
+}
+
+function placeOf(tree: Tree, { origin }: ConventionalRule) {
+  const line = tree.lines[origin.line - 1]!
+  return spanOf(tree, line, line.nameStart, line.valueEnd)
+}
+
+/** The author's lines, with the records in front of those that are there: a name at the end would join them (R4). */
+function linesOf(tree: Tree, policy: Policy, records: readonly ServedLine[][]): ServedLine[] {
+  const author = tree.lines.map((line) => kept(tree.source.text.slice(line.start, line.end), line.number))
+  if (records.length === 0) return author
+  const speaksAcap = tree.lines.some(({ field }) => field?.dialect === 'acap')
+  const first = tree.lines.findIndex(({ field }) => field?.value === 'crawler')
+  const at = first < 0 ? author.length : first
+  const hasComment = tree.lines.some((line) => line.kind === 'blank' && isVersionComment(tree, line))
+  const own = paragraphs([speaksAcap ? [] : [added(`ACAP-version: ${VERSION}`)], ...records])
+  const isApart = author[at - 1]?.text === '' || at === 0
+  return [
+    ...(hasComment ? [] : [added(`##ACAP version=${speaksAcap ? policy.version.declared : VERSION}`)]),
+    ...author.slice(0, at),
+    ...(isApart ? [] : [added('')]),
+    ...own,
+    ...(at === author.length ? [] : [added('')]),
+    ...author.slice(at),
+  ]
+}
+
+function recordsOf(
+  records: readonly CrawlRecord[],
+  written: (token: string) => string,
+  originals: boolean,
+): ServedLine[][] {
+  const beside = (text: string | undefined) => (originals && text !== undefined ? ` # ${text}` : '')
+  return records.map(({ tokens, fields }) => [
+    ...tokens.map((token) => added(`ACAP-crawler: ${written(token)}${beside(`User-agent: ${written(token)}`)}`)),
+    ...fields.map((field) => {
+      const text = `ACAP-${field.effect}-crawl: ${resourceOf(field)}${beside(field.rule?.origin.text)}`
+      return field.rule === null ? added(text) : kept(text, field.rule.origin.line)
+    }),
+  ])
+}
+
+/** The pattern as the author wrote it, where that is one word and means the same. */
+function resourceOf({ pattern, rule }: CrawlField): string {
+  return rule !== null && rule.pattern === pattern && !/\s/.test(rule.raw) ? rule.raw : pattern
+}
+
+/** Lines end as those of the author do. */
+function textOf(tree: Tree, lines: readonly ServedLine[]): string {
+  const { text } = tree.source
+  const [first] = tree.lines
+  const end = first === undefined || first.end === first.next ? '\n' : text.slice(first.end, first.next)
+  return lines.map((line) => line.text + end).join('')
+}

@@ -1,0 +1,133 @@
+/**
+ * A policy and what it was converted to → findings where crawlers are told otherwise: one for each field at fault and
+ * each direction, and one in each direction for all fields that differ by letter case alone.
+ */
+import { foldCase } from '../grammar/path-form.ts'
+import { overlap } from '../grammar/pattern-relations.ts'
+import { type Finding, finding } from '../language/findings/diagnostic.ts'
+import type { SiteReading } from '../language/site/read-site.ts'
+import type { Span } from '../language/text/source.ts'
+import { fieldText, spanOf } from '../language/text/tree.ts'
+import type { Answer } from '../publish/compare.ts'
+import type { ServedLine } from '../publish/served-line.ts'
+import { type Ask, stricter, UNNAMED } from './asker.ts'
+import type { Point } from './points.ts'
+
+/** What is compared. */
+export interface Comparison {
+  readonly reading: SiteReading
+  /** What the policy says, and what the text that was written says. */
+  readonly meant: Ask
+  readonly said: Ask
+  /** The lines that were written, with those that they come from. */
+  readonly lines: readonly ServedLine[]
+  /** What the text is written in, for messages. */
+  readonly vocabulary: string
+  /** Which of both reads paths in every letter case. */
+  readonly caseless: 'meant' | 'said'
+  readonly agents: readonly string[]
+  readonly points: Iterable<Point>
+  /** Purposes to ask for beside none. */
+  readonly purposes: readonly string[]
+}
+
+/** How many questions are put to both. */
+const MOST_QUESTIONS = 200_000
+
+/** A place of the author's that is said otherwise. */
+interface Fault {
+  readonly at: Span
+  readonly text: string
+  readonly isLooser: boolean
+  readonly what: string
+}
+
+/** Compares the crawl. */
+export function differences(comparison: Comparison): Finding[] {
+  const faults = new Map<string, Fault>()
+  const byCase = new Map<string, Fault>()
+  for (const [fault, { isFlipped }] of faultsOf(comparison)) {
+    const key = `${fault.at.source}:${fault.at.line}:${fault.isLooser}`
+    if (faults.has(key)) continue
+    const into = isFlipped ? byCase : faults
+    if (!into.has(key)) into.set(key, fault)
+  }
+  const { vocabulary } = comparison
+  const told = [...faults.values()].map(({ at, text, isLooser, what }) =>
+    finding(at, isLooser ? 'said-more-loosely' : 'said-more-strictly', [text, vocabulary, what]),
+  )
+  return [...told, ...caseFindings([...byCase.values()])]
+}
+
+/** Letter case is the vocabulary's and no field's: the first field stands for all. */
+function caseFindings(faults: readonly Fault[]): Finding[] {
+  return [true, false].flatMap((isLooser) => {
+    const own = faults.filter((fault) => fault.isLooser === isLooser)
+    const [first, ...others] = own.sort((a, b) =>
+      b.at.source < a.at.source ? 1 : b.at.source > a.at.source ? -1 : a.at.line - b.at.line,
+    )
+    return first === undefined ? [] : [finding(first.at, 'letter-case', [first.text, first.what, others.length])]
+  })
+}
+
+/** What both were asked. */
+interface Question {
+  readonly agent: string
+  readonly point: Point
+  readonly purpose: readonly string[] | undefined
+}
+
+function* faultsOf(comparison: Comparison): Iterable<readonly [Fault, Point]> {
+  const { meant, said, agents, points } = comparison
+  const purposes = [undefined, ...comparison.purposes.map((purpose) => [purpose])]
+  let left = MOST_QUESTIONS
+  for (const point of points) {
+    for (const agent of agents) {
+      for (const purpose of purposes) {
+        if (left-- === 0) return
+        const [a, b] = [meant(agent, point.target, purpose), said(agent, point.target, purpose)]
+        const by = stricter(a, b)
+        if (by !== 0) yield [faultOf(comparison, { agent, point, purpose }, a, b), point]
+      }
+    }
+  }
+}
+
+function faultOf(comparison: Comparison, { agent, point, purpose }: Question, meant: Answer, said: Answer): Fault {
+  const who = agent === UNNAMED ? 'crawlers that are not named' : `\`${agent}\``
+  const why = purpose === undefined ? '' : ` for \`${purpose}\``
+  return {
+    ...placeOf(comparison, point, meant, said),
+    isLooser: stricter(meant, said) < 0,
+    what: `crawl of \`${point.target}\`${why} is ${said.outcome} to ${who}`,
+  }
+}
+
+const START: Span = { source: 'robots.txt', line: 1, column: 1, length: 0 }
+
+/** The field that is not said as it stands; where the policy has none, the one that says too much. */
+function placeOf(comparison: Comparison, point: Point, meant: Answer, said: Answer): Pick<Fault, 'at' | 'text'> {
+  const { reading, lines, caseless } = comparison
+  const written = said.fields.map((field) => ({
+    ...field,
+    source: 'robots.txt',
+    line: lines[(field.line ?? 0) - 1]?.line ?? 0,
+  }))
+  const fields = point.isFlipped && caseless === 'said' ? [...written, ...meant.fields] : [...meant.fields, ...written]
+  for (const { source, line = 0, text } of fields) {
+    if (source === 'route') return { at: routeAt(reading, text, point.target), text }
+    const tree = reading.trees.get(source)
+    const at = tree?.lines[line - 1]
+    if (tree !== undefined && at !== undefined) {
+      return { at: spanOf(tree, at, at.nameStart, at.valueEnd), text: fieldText(tree, at) }
+    }
+  }
+  return { at: START, text: fields[0]?.text ?? point.target }
+}
+
+/** The route that a field of it stands in. */
+function routeAt({ routes }: SiteReading, text: string, target: string): Span {
+  const isIt = ({ policy: { match, fields } }: SiteReading['routes'][number]) =>
+    fields.some((field) => field.text === text) && overlap(foldCase(match), `${foldCase(target)}$`)
+  return routes.find(isIt)?.at ?? START
+}

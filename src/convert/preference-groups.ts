@@ -1,0 +1,90 @@
+/**
+ * A site → its robots.txt with lines added to the groups that it has, and to a group for everybody. A group that has lines
+ * of the same vocabulary already is its author's word, and stays.
+ */
+import { matchesUserAgent } from '../grammar/name-token.ts'
+import { type TokenGroup, tokenGroups } from '../language/policy/chosen-groups.ts'
+import { namesIn } from '../language/policy/written-names.ts'
+import type { SiteReading } from '../language/site/read-site.ts'
+import { parse } from '../language/text/parse.ts'
+import { fieldValue, type Tree } from '../language/text/tree.ts'
+import { generateRobots } from '../publish/robots.ts'
+
+/** What the tree calls the value of a line. */
+const VALUES = { 'content-usage': 'preferences', 'content-signal': 'signals' } as const
+
+/** The groups of a robots.txt, with lines to come. */
+export class PreferenceGroups {
+  readonly #tree: Tree
+  readonly #groups: readonly TokenGroup[]
+  readonly #tokens: ReadonlySet<string>
+  /** Tokens whose groups have no word of their author in the vocabulary. */
+  readonly open: ReadonlySet<string>
+  /** The values of the lines that the groups of the other tokens have. */
+  readonly authored: ReadonlyMap<string, readonly string[]>
+
+  constructor(reading: SiteReading, vocabulary: keyof typeof VALUES) {
+    this.#tree = parse(withoutSignal(reading, vocabulary))
+    this.#groups = tokenGroups(this.#tree)
+    this.#tokens = new Set(['*', ...this.#groups.flatMap(({ tokens }) => tokens)])
+    const authored = new Map<string, readonly string[]>()
+    for (const { node, tokens } of this.#groups) {
+      const lines = node.fields.filter(({ line }) => line.field?.value === VALUES[vocabulary])
+      const values = lines.map(({ line }) => fieldValue(this.#tree, line))
+      if (values.length === 0) continue
+      for (const token of tokens) authored.set(token, [...(authored.get(token) ?? []), ...values])
+    }
+    this.authored = authored
+    this.open = new Set([...this.#tokens].filter((token) => !authored.has(token)))
+  }
+
+  /** The token whose lines a crawler reads (C1). */
+  readBy(crawler: string): string {
+    const matching = [...this.#tokens].filter((token) => token !== '*' && matchesUserAgent(token, crawler))
+    return matching.sort((a, b) => b.length - a.length)[0] ?? '*'
+  }
+
+  /** The whole text. Where the tokens of a group differ, each has its lines in a group of its own: they merge. */
+  write(linesFor: (token: string) => readonly string[]): string {
+    const after = new Map<number, readonly string[]>()
+    const apart = new Set(this.open)
+    for (const { node, tokens } of this.#groups) {
+      const [first, ...others] = tokens.map((token) => (this.open.has(token) ? linesFor(token) : []))
+      if (first === undefined || others.some((lines) => lines.join() !== first.join())) continue
+      after.set(node.names.at(-1)!.number, first)
+      for (const token of tokens) apart.delete(token)
+    }
+    const groups = [...apart].flatMap((token) => this.#group(token, linesFor(token)))
+    const lines = this.#tree.source.text.split('\n')
+    const end = this.#end()
+    return [
+      ...lines.slice(0, end).flatMap((line, i) => [line, ...(after.get(i + 1) ?? [])]),
+      ...groups,
+      ...lines.slice(end),
+    ]
+      .join('\n')
+      .replace(/^\n+/, '')
+  }
+
+  #group(token: string, lines: readonly string[]): string[] {
+    if (lines.length === 0) return []
+    const name = token === '*' ? '*' : namesIn(this.#tree)(token)
+    // R4: a group without a rule would run into the next.
+    return ['', `User-agent: ${name}`, ...lines, 'Disallow:']
+  }
+
+  /** The number of the last conventional line: behind it, no ACAP line stands yet (R5). Else of the comment (V4). */
+  #end(): number {
+    const { lines } = this.#tree
+    const first = lines.findIndex(({ field }) => field?.dialect === 'acap')
+    const before = first < 0 ? lines : lines.slice(0, first)
+    return before.findLast(({ kind }) => kind !== 'blank')?.number ?? Math.min(1, before.length)
+  }
+}
+
+/** What is served, less the statement of site.toml: it is written with the rest. */
+function withoutSignal(reading: SiteReading, vocabulary: string): string {
+  const { policy } = reading
+  const { [vocabulary]: _, ...signals } = policy.config.signals
+  return generateRobots({ ...reading, policy: { ...policy, config: { ...policy.config, signals } } }).files[0]!.text
+}

@@ -1,0 +1,188 @@
+/**
+ * A policy → its robots.txt with a line of preferences for every path that needs one, in each crawler's group: the part
+ * that Content-Usage and Content-Signal have in common. Silence means "not said" in both, so nothing is ever permitted
+ * but by site.toml's own words.
+ */
+import type { SiteProgram } from '../bundle/program.ts'
+import { writeQualifier } from '../grammar/write-meta.ts'
+import type { SiteReading } from '../language/site/read-site.ts'
+import type { Decide } from '../publish/compare.ts'
+import type { Usage } from '../vocabulary/usages.ts'
+import { Account, type Evidence, type Verdict } from './account.ts'
+import { UNNAMED } from './asker.ts'
+import type { Conversion, ConversionOptions, ConvertAsking } from './conversion.ts'
+import type { Mapping } from './mappings.ts'
+import { PathRules } from './path-rules.ts'
+import { kept, type PathRule, pathsOf, pathTable, type Said, sourceOf } from './path-table.ts'
+import { type Places, placesOf } from './places.ts'
+import { PreferenceGroups } from './preference-groups.ts'
+import { keyOf, type SpokenField, spokenFields } from './spoken-fields.ts'
+import { authoredRules, type Statement, statements } from './statements.ts'
+import { usageProgram } from './usage-program.ts'
+
+/** A vocabulary whose lines stand in groups. */
+export interface Preferences {
+  readonly name: 'content-usage' | 'content-signal'
+  readonly field: string
+  readonly no: string
+  /** What stands before the preferences that hold everywhere. */
+  readonly everywhere: string
+  readonly rows: readonly Mapping[]
+}
+
+/** Makes the conversion to a vocabulary. */
+export function preferences(vocabulary: Preferences): ConvertAsking {
+  return (reading, options, decide) => new PreferenceConversion(vocabulary, reading, options, decide).convert()
+}
+
+class PreferenceConversion {
+  readonly #vocabulary: Preferences
+  readonly #reading: SiteReading
+  readonly #program: SiteProgram
+  readonly #now: number
+  readonly #decide: Decide
+  readonly #places: Places
+  /** What site.toml says, by key. */
+  readonly #own: ReadonlyMap<string, string>
+  readonly #account = new Account()
+
+  constructor(vocabulary: Preferences, reading: SiteReading, { now }: ConversionOptions, decide: Decide) {
+    this.#vocabulary = vocabulary
+    this.#reading = reading
+    this.#program = usageProgram(reading)
+    this.#now = now
+    this.#decide = decide
+    this.#places = placesOf(reading.policy)
+    this.#own = statements(reading.policy.config.signals[vocabulary.name] ?? '')
+  }
+
+  convert(): Conversion {
+    const { name, field } = this.#vocabulary
+    const groups = new PreferenceGroups(this.#reading, name)
+    const tables = new Map([...groups.open].map((token) => [token, this.#table(token)]))
+    const text = groups.write((token) => tables.get(token)!.all.map((rule) => `${field}: ${this.#write(rule)}`))
+    const { no } = this.#vocabulary
+    const authored = new Map([...groups.authored].map(([token, values]) => [token, authoredRules(values, no)]))
+    for (const crawler of ['*', ...this.#program.names.map((each) => each.name)]) {
+      const token = groups.readBy(crawler)
+      const table = tables.get(token)
+      if (table === undefined) this.#compareAuthored(crawler, authored.get(token)!)
+      else this.#compare(crawler, table)
+    }
+    const judge = (each: SpokenField, evidence: Evidence) => this.#judge(each, evidence)
+    const help = ({ names }: SpokenField) => {
+      const [kept] = names.filter((each) => !groups.open.has(groups.readBy(each)))
+      if (kept !== undefined)
+        return `the author's own lines in the group of \`${groups.readBy(kept)}\` stay: say it there`
+      const [lost] = names.filter((each) => each !== '*' && groups.readBy(each) === '*')
+      return lost === undefined ? null : `in a group \`User-agent: ${lost}\` there is room for what is said to it alone`
+    }
+    return { text, findings: this.#account.findings(name, spokenFields(this.#reading), judge, help) }
+  }
+
+  #table(token: string): PathRules<PathRule> {
+    const silence = this.#own.size > 0
+    const sayAt = kept((path) => this.#said(token, path))
+    const table = pathTable(this.#places.patterns, sayAt, silence)
+    const isWhole = !silence || table.all.some(({ pattern }) => pattern === '/')
+    return isWhole ? table : new PathRules([{ pattern: '/', words: [], detail: null }, ...table.all])
+  }
+
+  #said(token: string, path: string): Said {
+    return { words: this.#asked(token, path).flatMap(({ word }) => word ?? []), detail: null }
+  }
+
+  /** Each row's decision at a path. */
+  #asked(token: string, target: string) {
+    return this.#vocabulary.rows.map(({ usage, word: key }) => {
+      const { outcome, restrictions, fields } = this.#ask(token, target, usage)
+      const isDenied = outcome === 'prohibited' || restrictions.some(isReference)
+      return { key, word: isDenied ? key : null, keys: fields.map(keyOf) }
+    })
+  }
+
+  #ask(token: string, target: string, usage: Usage) {
+    const userAgent = token === '*' ? UNNAMED : token
+    return this.#decide(this.#program, { userAgent, target, usage, now: this.#now })
+  }
+
+  /** The preferences of a rule: site.toml's own, and what the policy prohibits beside them. */
+  #statement({ pattern, words }: PathRule): ReadonlyMap<string, string> {
+    const denied = words.filter((key) => pattern !== '/' || !this.#own.has(key))
+    return new Map([...this.#own, ...denied.map((key) => [key, this.#vocabulary.no] as const)])
+  }
+
+  #write(rule: PathRule): string {
+    const pairs = [...this.#statement(rule)].map(([key, value]) => `${key}=${value}`).join(', ')
+    return rule.pattern === '/' ? this.#vocabulary.everywhere + pairs : `${rule.pattern} ${pairs}`
+  }
+
+  /** What readers of a table are told, beside what the policy says. */
+  #compare(token: string, table: PathRules<PathRule>): void {
+    const { no } = this.#vocabulary
+    for (const path of this.#places.paths) {
+      const statements = table.at(path).map((rule) => this.#statement(rule))
+      const where = `${token === '*' ? 'everybody' : quote(token)} at ${quote(path)}`
+      for (const { key, word, keys } of this.#asked(token, path)) {
+        const values = statements.map((each) => each.get(key))
+        const isDenied = values.includes(no)
+        if (word !== null) {
+          this.#account.see(keys, `${key} for ${token}`, isDenied)
+          const [granted] = isDenied ? [] : values
+          if (granted !== undefined) {
+            this.#account.differs(
+              keys,
+              'said-more-loosely',
+              `site.toml gives ${quote(`${key}=${granted}`)} to ${where}`,
+            )
+          }
+        } else if (isDenied && this.#own.get(key) !== no) {
+          const denied = keys.length > 0 ? keys : this.#source(token, table, path, key)
+          this.#account.differs(denied, 'said-more-strictly', `it denies ${quote(key)} to ${where}`)
+        }
+      }
+    }
+  }
+
+  /** A group that has lines of the vocabulary keeps them: what they grant against the policy, and what they leave out. */
+  #compareAuthored(crawler: string, rules: PathRules<Statement>): void {
+    const { no } = this.#vocabulary
+    const where = crawler === '*' ? 'everybody' : quote(crawler)
+    const own = rules.all.flatMap(({ pattern }) => pathsOf(pattern))
+    for (const path of new Set([...this.#places.paths, ...own])) {
+      const values = (key: string) => rules.at(path).flatMap(({ says }) => says.get(key) ?? [])
+      for (const { key, word, keys } of this.#asked(crawler, path)) {
+        if (word === null) continue
+        const [granted] = values(key).filter((value) => value !== no)
+        const isDenied = values(key).includes(no)
+        this.#account.see(keys, `${key} for ${crawler}`, isDenied)
+        if (isDenied || granted === undefined) continue
+        const what = `a line of its author gives ${quote(`${key}=${granted}`)} to ${where} at ${quote(path)}`
+        this.#account.differs(keys, 'said-more-loosely', what)
+      }
+    }
+  }
+
+  /** The fields whose prohibition readers take to reach a path of which nothing is said. */
+  #source(token: string, table: PathRules<PathRule>, path: string, key: string): readonly string[] {
+    const asked = (each: string) => this.#asked(token, each).find((row) => row.key === key)!
+    const from = sourceOf(table, path, this.#places.paths, (each) => asked(each).word !== null)
+    return from === undefined ? [] : asked(from).keys
+  }
+
+  /** Permissions are not said, but for those that depend on terms. */
+  #judge({ usage, effect, qualifiers }: SpokenField, { said, unsaid }: Evidence): Verdict {
+    if (!this.#vocabulary.rows.some((row) => row.usage === usage) || said.size === 0) return 'unsaid'
+    const missing = [...(effect === 'allow' ? qualifiers.flatMap(writeQualifier) : []), ...unsaid]
+    return missing.length === 0 ? 'said' : missing
+  }
+}
+
+/** P1 2.5.6.1: nothing is permitted before the resources that are referred to have been acted upon. */
+function isReference(restriction: unknown): boolean {
+  return (restriction as { readonly type: string }).type === 'usage-ref'
+}
+
+function quote(text: string): string {
+  return `\`${text}\``
+}

@@ -1,0 +1,137 @@
+/**
+ * A policy → where the usages that ACAP does not name are reserved, and where terms for them are to be had: what TDMRep
+ * and RSL have in common. Both speak to every crawler alike, so this is what holds for one that no record names.
+ */
+import type { SiteProgram } from '../bundle/program.ts'
+import { writeQualifier } from '../grammar/write-meta.ts'
+import type { Finding } from '../language/findings/diagnostic.ts'
+import type { SiteReading } from '../language/site/read-site.ts'
+import type { Decide } from '../publish/compare.ts'
+import type { Qualifier } from '../vocabulary/restriction.ts'
+import type { Usage } from '../vocabulary/usages.ts'
+import { Account, type Evidence, type Verdict } from './account.ts'
+import { UNNAMED } from './asker.ts'
+import type { ConversionOptions } from './conversion.ts'
+import { PathRules } from './path-rules.ts'
+import { kept, type PathRule, pathTable, type Said, sourceOf } from './path-table.ts'
+import { type Places, placesOf } from './places.ts'
+import { keyOf, type SpokenField, spokenFields } from './spoken-fields.ts'
+import { referenceUri, type Terms, termsOf } from './terms.ts'
+import { usageProgram } from './usage-program.ts'
+
+/** A path of which something is reserved, or not. */
+export interface ReservedPath {
+  readonly pattern: string
+  readonly isReserved: boolean
+  readonly terms: Terms
+}
+
+const RESERVED = 'reserved'
+/** Asks a policy about its reservations, and accounts for what is made of them. */
+export class Reservations {
+  readonly #account = new Account()
+  readonly #said = kept((path) => this.#saidAt(path))
+  readonly paths: readonly ReservedPath[]
+  readonly #reading: SiteReading
+  readonly #program: SiteProgram
+  readonly #places: Places
+  readonly #table: PathRules<PathRule>
+  readonly #now: number
+  readonly #decide: Decide
+  readonly #own: boolean | null
+
+  /** `own`: whether site.toml reserves the whole site; null where it does not say. */
+  constructor(reading: SiteReading, { now }: ConversionOptions, decide: Decide, own: boolean | null) {
+    this.#reading = reading
+    this.#program = usageProgram(reading)
+    this.#places = placesOf(reading.policy)
+    this.#now = now
+    this.#decide = decide
+    this.#own = own
+    this.#table = this.#rules()
+    this.#compare()
+    this.#contradict()
+    this.paths = this.#table.all.map(({ pattern, words, detail }) => ({
+      pattern,
+      isReserved: words.length > 0,
+      terms: detail === null ? { terms: null, permission: null } : (JSON.parse(detail) as Terms),
+    }))
+  }
+
+  /** What site.toml says of the whole site is written as it says it. */
+  #rules(): PathRules<PathRule> {
+    const own = this.#own ? [RESERVED] : []
+    const sayAt = (path: string) => {
+      const said = this.#said(path)
+      return { ...said, words: [...new Set([...own, ...said.words])] }
+    }
+    const table = pathTable(this.#places.patterns, sayAt, this.#own !== null)
+    if (this.#own === null) return table
+    const root = table.all.find(({ pattern }) => pattern === '/')
+    const detail = this.#own ? (root?.detail ?? null) : null
+    return new PathRules([{ pattern: '/', words: own, detail }, ...table.all.filter((rule) => rule !== root)])
+  }
+
+  #compare(): void {
+    for (const path of this.#places.paths) {
+      const isMeant = this.#said(path).words.length > 0
+      const isRead = this.#table.at(path).some(({ words }) => words.length > 0)
+      const keys = this.#ask(path, 'other').fields.map(keyOf)
+      if (isMeant) this.#account.see(keys, RESERVED, isRead)
+      if (isMeant && !isRead && this.#own === false) {
+        this.#account.differs(keys, 'said-more-loosely', `site.toml reserves nothing at \`${path}\``)
+      }
+      if (!isMeant && isRead && !this.#own) {
+        const from = sourceOf(this.#table, path, this.#places.paths, (each) => this.#said(each).words.length === 1)
+        const own = keys.length > 0 || from === undefined ? keys : this.#ask(from, 'other').fields.map(keyOf)
+        this.#account.differs(own, 'said-more-strictly', `other usages are reserved at \`${path}\``)
+      }
+    }
+  }
+
+  /** What is reserved from some crawlers alone has no words; that site.toml gives it to all is worth an error. */
+  #contradict(): void {
+    const closed = spokenFields(this.#reading).filter(
+      ({ usage, effect, general }) => usage === 'other' && effect === 'disallow' && !general,
+    )
+    const keys = closed.map(({ key }) => key)
+    if (this.#own === false) this.#account.differs(keys, 'said-more-loosely', 'site.toml reserves nothing from anybody')
+  }
+
+  #ask(target: string, usage: Usage) {
+    return this.#decide(this.#program, { userAgent: UNNAMED, target, usage, now: this.#now })
+  }
+
+  /** Nothing is permitted before the resources that are referred to have been acted upon (P1 2.5.6.1). */
+  #saidAt(path: string): Said {
+    const { outcome, restrictions } = this.#ask(path, 'other')
+    if (outcome === 'prohibited') return { words: [RESERVED], detail: null }
+    const references = (restrictions as readonly Qualifier[]).filter(({ type }) => type === 'usage-ref')
+    if (references.length === 0) return { words: [], detail: null }
+    return { words: [RESERVED], detail: JSON.stringify(termsOf(references, this.#reading.policy.config.canonical)) }
+  }
+
+  /** Says of every field that reserves that the word for it prohibits more, where the policy prohibits no index. */
+  widen(what: string): void {
+    for (const path of this.#places.paths) {
+      if (this.#said(path).words.length !== 1 || this.#ask(path, 'index').outcome === 'prohibited') continue
+      this.#account.differs(this.#ask(path, 'other').fields.map(keyOf), 'said-more-strictly', what)
+    }
+  }
+
+  /** The findings; `carried` chooses the addresses that were written of those a field names. */
+  findings(vocabulary: string, carried: (terms: Terms) => readonly (string | null)[]): Finding[] {
+    const { canonical } = this.#reading.policy.config
+    const judge = ({ usage, effect, general, qualifiers }: SpokenField, { said }: Evidence): Verdict => {
+      if (usage !== 'other' || !general || said.size === 0) return 'unsaid'
+      if (effect === 'disallow') return 'said'
+      const written = carried(termsOf(qualifiers, canonical))
+      const missing = qualifiers.filter((each) => {
+        const uri = referenceUri(each, canonical)
+        return uri === null || !written.includes(uri)
+      })
+      return missing.length === 0 ? 'said' : missing.flatMap(writeQualifier)
+    }
+    return this.#account.findings(vocabulary, spokenFields(this.#reading), judge)
+  }
+}

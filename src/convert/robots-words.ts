@@ -1,0 +1,133 @@
+/**
+ * A policy → the words of robots META and X-Robots-Tag by path, for those who put them on pages without the edge: the
+ * words that the edge would write. Silence permits in this vocabulary, so an unqualified permission is said by it.
+ */
+import { writeQualifier } from '../grammar/write-meta.ts'
+import type { Policy } from '../language/policy/policy.ts'
+import type { Qualifier } from '../vocabulary/restriction.ts'
+import { USAGES, type Usage } from '../vocabulary/usages.ts'
+import { Account, type Evidence, type Verdict } from './account.ts'
+import { UNNAMED } from './asker.ts'
+import type { ConvertTelling } from './conversion.ts'
+import { kept, type PathRule, pathTable, sourceOf } from './path-table.ts'
+import { placesOf } from './places.ts'
+import { keyOf, type SpokenField, spokenFields } from './spoken-fields.ts'
+import { usageProgram } from './usage-program.ts'
+
+/** A way to write rules down. */
+export interface RobotsForm {
+  readonly name: string
+  readonly write: (rules: readonly PathRule[]) => string
+  /** Whether it has a form for a pattern. */
+  readonly canSay: (pattern: string) => boolean
+  /** Paths that its readers take for the same as this one, the one that they see first. */
+  readonly alike: (path: string) => readonly [string, ...string[]]
+}
+
+/** Makes the conversion to a form. */
+export function robotsWords({ name, write, canSay, alike }: RobotsForm): ConvertTelling {
+  return (reading, { now }, decide, tell) => {
+    const { policy } = reading
+    const { patterns, paths } = placesOf(policy)
+    const program = usageProgram(reading)
+    const wordsAt = kept((path) => tell(program, path))
+    const sayAt = (path: string) => ({ words: [...new Set(alike(path).flatMap(wordsAt))], detail: null })
+    const rules = pathTable(patterns.filter(canSay), sayAt, true)
+    const account = new Account()
+    const keysAt = (path: string, usage: Usage) =>
+      decide(program, { userAgent: UNNAMED, target: path, usage, now }).fields.map(keyOf)
+    const sourceAt = (path: string, word: string) =>
+      alike(path).find((each) => wordsAt(each).includes(word)) ??
+      sourceOf(rules, alike(path)[0], paths, (each) => wordsAt(each).includes(word))
+    for (const path of paths) {
+      const read = rules.at(alike(path)[0]).at(-1)?.words ?? []
+      compare(account, { path, told: wordsAt(path), read }, keysAt, sourceAt)
+    }
+    const fields = spokenFields(reading)
+    for (const field of fields) admit(account, field, policy)
+    const findings = account.findings(name, fields, (field, evidence) => judge(field, evidence, policy), helpFor)
+    return { text: rules.all.length === 0 ? '' : write(rules.all), findings }
+  }
+}
+
+/** What a word is about. */
+const WORDS: readonly { readonly form: RegExp; readonly usage: Usage }[] = [
+  { form: /^(?:noindex$|unavailable_after)/, usage: 'index' },
+  { form: /^nofollow$/, usage: 'follow' },
+  { form: /^noarchive$/, usage: 'preserve' },
+  { form: /^(?:nosnippet$|max-snippet)/, usage: 'present-snippet' },
+  { form: /^max-image-preview/, usage: 'present-thumbnail' },
+  { form: /^notranslate$/, usage: 'present' },
+]
+
+/** What is told of a path, and what readers of the rules are told. */
+interface Reading {
+  readonly path: string
+  readonly told: readonly string[]
+  readonly read: readonly string[]
+}
+
+function compare(
+  account: Account,
+  { path, told, read }: Reading,
+  keysAt: (path: string, usage: Usage) => readonly string[],
+  sourceAt: (path: string, word: string) => string | undefined,
+): void {
+  for (const word of new Set([...told, ...read])) {
+    const { usage } = WORDS.find(({ form }) => form.test(word))!
+    const keys = keysAt(path, usage)
+    if (!told.includes(word)) {
+      const own = keys.length > 0 ? keys : keysAt(sourceAt(path, word) ?? path, usage)
+      account.differs(own, 'said-more-strictly', `\`${path}\` gets \`${word}\`, too`)
+      continue
+    }
+    account.see(keys, word, read.includes(word))
+    if (!read.includes(word)) account.differs(keys, 'said-more-loosely', `\`${path}\` does not get \`${word}\``)
+  }
+}
+
+/** Usages whose prohibition has a word of its own. */
+const WORDED: readonly Usage[] = ['index', 'follow', 'present-snippet', 'present-thumbnail']
+
+/** Words that say more than the field does. */
+function admit(account: Account, { key, usage, effect, qualifiers, general }: SpokenField, { config }: Policy): void {
+  if (!general) return
+  const differs = (what: string) => account.differs([key], 'said-more-strictly', what)
+  if (usage === 'preserve' && effect === 'disallow' && config.embed.noarchive) {
+    differs('to some, `noarchive` also prohibits answers and training')
+  }
+  const length = qualifiers.find((each) => each.type === 'max-length')
+  if (usage === 'present-snippet' && length?.unit === 'words') differs('its words are reckoned at five characters each')
+}
+
+function judge(field: SpokenField, { said }: Evidence, { config }: Policy): Verdict {
+  const { usage, effect, qualifiers, general } = field
+  if (usage === null || !general) return 'unsaid'
+  if (effect === 'allow') {
+    const missing = qualifiers.filter((each) => !isWorded(usage, each)).flatMap(writeQualifier)
+    return missing.length === 0 ? 'said' : missing
+  }
+  if (WORDED.includes(usage)) return 'said'
+  if (usage === 'preserve') return config.embed.noarchive ? 'said' : 'unsaid'
+  if (usage === 'present') return USAGES.filter((each) => each.startsWith('present-') && !WORDED.includes(each))
+  // L4: where nothing else speaks of a usage that has a word.
+  return usage === 'other' && said.size > 0 ? ['usages that have no word'] : 'unsaid'
+}
+
+function helpFor({ usage, effect, general }: SpokenField): string | null {
+  if (usage !== 'preserve' || effect !== 'disallow' || !general) return null
+  return '`noarchive` under `[embed]` in site.toml has it written as `noarchive`, which says more to some'
+}
+
+/** Whether the words say a qualifier of a permission. */
+function isWorded(usage: Usage, qualifier: Qualifier): boolean {
+  if (qualifier.type === 'time-limit') return usage === 'index' && 'until' in qualifier
+  if (qualifier.type === 'max-length') return usage === 'present-snippet'
+  if (qualifier.type !== 'prohibited-modification') return false
+  return usage === 'present' && qualifier.values.every((value) => value === 'translation')
+}
+
+/** A pattern as others write paths: it ends where it ends, and goes on where a `*` says so. */
+export function pathOf(pattern: string): string {
+  return pattern.endsWith('$') ? pattern.slice(0, -1) : `${pattern}*`
+}

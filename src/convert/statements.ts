@@ -1,0 +1,31 @@
+/**
+ * Preferences as text, `train-ai=n, search=y`, with a path before them or none → what they say, by key.
+ */
+import { patternForm } from '../grammar/path-form.ts'
+import { pathBefore } from '../language/checks/items.ts'
+import { PathRules } from './path-rules.ts'
+
+/** What is said below a path. */
+export interface Statement {
+  readonly pattern: string
+  readonly says: ReadonlyMap<string, string>
+}
+
+/** The pairs of a text, in lower case; parameters behind a value add nothing to it. */
+export function statements(text: string): ReadonlyMap<string, string> {
+  const pairs = text.matchAll(/([^\s,=]+)\s*=\s*([^\s,;]+)/g)
+  return new Map([...pairs].map(([, key = '', value = '']) => [key.toLowerCase(), value.toLowerCase()]))
+}
+
+/** What the lines of a group say. Of two for one path the stricter counts: `no` is the word for it. */
+export function authoredRules(values: readonly string[], no: string): PathRules<Statement> {
+  const rules = new Map<string, Map<string, string>>()
+  for (const value of values) {
+    const path = pathBefore(value)
+    const pattern = path === '' ? '/' : patternForm(path)
+    const said = rules.get(pattern) ?? new Map<string, string>()
+    rules.set(pattern, said)
+    for (const [key, word] of statements(value.slice(path.length))) if (said.get(key) !== no) said.set(key, word)
+  }
+  return new PathRules([...rules].map(([pattern, says]) => ({ pattern, says })))
+}

@@ -1,0 +1,30 @@
+/**
+ * The references of `allow-other` (P1 2.5.6.1) → the addresses at which other usages are defined, and asked for. What
+ * stands in the page itself has no address.
+ */
+import type { Qualifier } from '../vocabulary/restriction.ts'
+
+/** Absolute addresses. */
+export interface Terms {
+  readonly terms: string | null
+  readonly permission: string | null
+}
+
+/** The first reference of each kind; those that name no role are taken for terms. */
+export function termsOf(qualifiers: readonly Qualifier[], canonical: string | null): Terms {
+  const found = qualifiers.flatMap((each) => {
+    const uri = referenceUri(each, canonical)
+    return uri === null ? [] : [{ uri, isRequest: 'role' in each && each.role === 'permission-link' }]
+  })
+  return {
+    terms: found.find(({ isRequest }) => !isRequest)?.uri ?? null,
+    permission: found.find(({ isRequest }) => isRequest)?.uri ?? null,
+  }
+}
+
+/** Where a reference leads; null for what is none, and for what only the page can tell. */
+export function referenceUri(qualifier: Qualifier, canonical: string | null): string | null {
+  if (qualifier.type !== 'usage-ref' || !('uri' in qualifier)) return null
+  if (/^https?:\/\//i.test(qualifier.uri)) return qualifier.uri
+  return qualifier.uri.startsWith('/') && canonical !== null ? canonical + qualifier.uri : null
+}

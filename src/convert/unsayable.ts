@@ -1,0 +1,81 @@
+/**
+ * A site → what of it is not about the crawl, and so has no words in conventional records: one entry for each field.
+ */
+import { productToken } from '../grammar/name-token.ts'
+import type { Origin, Policy } from '../language/policy/policy.ts'
+import { referencedPath, referenceLines } from '../language/policy/references.ts'
+import type { SiteReading } from '../language/site/read-site.ts'
+import type { Line } from '../language/text/lines.ts'
+import type { Span } from '../language/text/source.ts'
+import { fieldText, fieldValue, spanOf, type Tree } from '../language/text/tree.ts'
+
+/** A field that cannot be said. */
+export interface Unsaid {
+  readonly at: Span
+  readonly text: string
+  /** What to do instead. */
+  readonly help: string | null
+}
+
+const TAKEN_DOWN = 'the crawl is prohibited; ask search engines themselves to remove what they have'
+const ELSEWHERE = 'write it in a group of the robots.txt'
+const NAMELESS = 'give the crawler a name that begins with its product token: letters, digits, `-` and `_`'
+
+/** Everything that is not said. */
+export function unsayable(reading: SiteReading): Unsaid[] {
+  return [...fieldsOf(reading), ...linesOf(reading), ...routesOf(reading)]
+}
+
+function fieldsOf({ policy, trees }: SiteReading): Unsaid[] {
+  const found = new Map<string, Unsaid>()
+  const note = ({ source, line, text }: Origin, help: string | null) => {
+    const tree = trees.get(source)!
+    found.set(`${source}:${line}`, { at: spanOfLine(tree, tree.lines[line - 1]!), text, help })
+  }
+  for (const { usage, origin } of permissionsIn(policy)) if (usage !== 'crawl') note(origin, null)
+  for (const { action, origin } of policy.records.flatMap(({ actions }) => actions)) {
+    note(origin, action === 'take-down' ? TAKEN_DOWN : null)
+  }
+  // R11: hours and pace of a file that a record refers to are for that record's crawlers alone.
+  const elsewhere = policy.ignoresConventional ? [] : policy.groups.filter(({ scope }) => scope !== null)
+  for (const { origin } of elsewhere.flatMap(({ settings }) => settings)) note(origin, ELSEWHERE)
+  return [...found.values()]
+}
+
+function permissionsIn({ records }: Policy) {
+  return records.flatMap(({ fields, subRecords }) => [...fields, ...subRecords.flatMap((sub) => sub.fields)])
+}
+
+/** Records on other servers, and names that have no product token (C1). */
+function linesOf({ trees, policy }: SiteReading): Unsaid[] {
+  if (policy.version.reading === 'none') return []
+  return [...trees.values()].flatMap((tree) => {
+    const remote = referenceLines(tree).filter(({ line }) => referencedPath(fieldValue(tree, line)) === null)
+    const records = tree.blocks.filter((block) => block.kind === 'record')
+    const nameless = records.flatMap(({ names }) => names).filter((line) => isNameless(fieldValue(tree, line)))
+    return [
+      ...remote.map(({ line }) => unsaid(tree, line, null)),
+      ...nameless.map((line) => unsaid(tree, line, NAMELESS)),
+    ]
+  })
+}
+
+function isNameless(name: string): boolean {
+  return name !== '' && productToken(name) === null
+}
+
+/** A route's fields, less its crawl prohibitions, and its location (E5). */
+function routesOf({ routes, policy }: SiteReading): Unsaid[] {
+  return routes.flatMap(({ policy: { index, fields }, at }) => [
+    ...fields.filter(({ usage }) => usage !== 'crawl').map(({ text }) => ({ at, text, help: null })),
+    ...(policy.config.routes[index]?.location ? [{ at, text: 'location', help: null }] : []),
+  ])
+}
+
+function unsaid(tree: Tree, line: Line, help: string | null): Unsaid {
+  return { at: spanOfLine(tree, line), text: fieldText(tree, line), help }
+}
+
+function spanOfLine(tree: Tree, line: Line): Span {
+  return spanOf(tree, line, line.nameStart, line.valueEnd)
+}

@@ -1,0 +1,90 @@
+/**
+ * What the policy says of a page → everything that is put on its answers: tags for HTML, headers for the rest. Made once
+ * for pages that are told the same.
+ */
+import type { SiteProgram } from '../../bundle/program.ts'
+import { type Told, tagsToWrite } from '../../engine/told.ts'
+import type { RouteConfig, SiteConfig } from '../../vocabulary/site-config.ts'
+import { policyLinks, uri } from '../answers/links.ts'
+import { markOf } from '../validators.ts'
+import { metaTags } from './meta-tags.ts'
+
+type Header = readonly [name: string, value: string]
+
+/** What is put on a page's answers. */
+export interface Notice {
+  /** First in head. */
+  readonly tags: Uint8Array
+  readonly elements: RouteConfig['elements']
+  /** On every answer, for readers' browsers and for crawlers alike. */
+  readonly headers: readonly Header[]
+  /** On answers that cannot carry tags. */
+  readonly insteadOfTags: readonly Header[]
+  /** Tells editions apart in an ETag. */
+  readonly mark: string
+}
+
+/** The notice of a page, for crawlers or for readers; null where nothing is to be put on it. */
+export function noticeFor(
+  site: SiteProgram,
+  told: Told,
+  route: RouteConfig | null,
+  forCrawler: boolean,
+): Notice | null {
+  const { audience } = site.config.embed
+  const speaks = audience === 'everyone' || (audience === 'crawlers' && forCrawler)
+  const { spoken, silent } = noticesOf(site)
+  const notices = speaks ? spoken : silent
+  const kept = notices.get(told)
+  if (kept !== undefined) return kept
+  const notice = make(site, told, route, speaks)
+  notices.set(told, notice)
+  return notice
+}
+
+type Notices = WeakMap<Told, Notice | null>
+interface SiteNotices {
+  readonly spoken: Notices
+  readonly silent: Notices
+}
+const KEPT = new WeakMap<SiteProgram, SiteNotices>()
+
+function noticesOf(site: SiteProgram): SiteNotices {
+  const kept = KEPT.get(site) ?? { spoken: new WeakMap(), silent: new WeakMap() }
+  KEPT.set(site, kept)
+  return kept
+}
+
+function make({ config }: SiteProgram, told: Told, route: RouteConfig | null, speaks: boolean): Notice | null {
+  const { embed } = config
+  const tags = tagsToWrite(told, embed)
+  const headers: Header[] = [...signalHeaders(config)]
+  if (embed.frameAncestors && told.framed) headers.push(['content-security-policy', "frame-ancestors 'self'"])
+  if (speaks && embed.audience === 'crawlers') headers.push(['cache-control', 'private'])
+  const said = speaks && told.tags.length > 0
+  const insteadOfTags = said && embed.headers ? substitutes(config, told) : []
+  const elements = speaks ? (route?.elements ?? []) : []
+  if (!said && headers.length === 0 && elements.length === 0) return null
+  const written = said ? metaTags(tags) : new Uint8Array(0)
+  const mark = markOf(JSON.stringify([said ? tags : [], elements, headers, insteadOfTags]))
+  return { tags: written, elements, headers, insteadOfTags, mark }
+}
+
+/** Vocabularies whose statements are headers of their own name; the licence is a link. */
+const SIGNAL_HEADERS = ['content-signal', 'content-usage', 'tdm-reservation', 'tdm-policy'] as const
+
+function signalHeaders({ signals }: SiteConfig): readonly Header[] {
+  const { license, 'tdm-policy': policy } = signals
+  // Addresses may be written in any script; the others are words that headers can hold.
+  const sent = policy === undefined ? signals : { ...signals, 'tdm-policy': uri(policy) }
+  const own = SIGNAL_HEADERS.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]] as const]))
+  return license === undefined
+    ? own
+    : [...own, ['link', `<${uri(license)}>; rel="license"; type="application/rsl+xml"`]]
+}
+
+function substitutes({ embed, refuse }: SiteConfig, told: Told): readonly Header[] {
+  const words = embed.conventional ? told.words.join(', ') : ''
+  const link: Header = ['link', policyLinks('', refuse.terms, null, told.references)]
+  return words === '' ? [link] : [['x-robots-tag', words], link]
+}

@@ -1,0 +1,54 @@
+/**
+ * Two patterns in the form of P2 → whether one matches all that the other does, or anything that the other does.
+ * Letter case is the caller's to fold. Used where findings are made; matching itself is the engine's.
+ */
+import { patternSymbols } from './path-form.ts'
+
+/** Whether every target that `narrow` matches is matched by `wide` (sound; it may miss a case of interleaved stars). */
+export function covers(wide: string, narrow: string): boolean {
+  return walk(
+    patternSymbols(wide),
+    patternSymbols(narrow),
+    (wideSymbol, narrowSymbol) => wideSymbol === narrowSymbol,
+    false,
+  )
+}
+
+/** Whether some target is matched by both. */
+export function overlap(a: string, b: string): boolean {
+  return walk(patternSymbols(a), patternSymbols(b), (x, y) => x === y, true)
+}
+
+/**
+ * Whether the symbols of both can be walked to their ends together. A `*` of `a` takes any symbols of `b`; a `*` of `b`
+ * takes symbols of `a` only where `both` may bend.
+ */
+function walk(a: string, b: string, same: (x: string, y: string) => boolean, both: boolean): boolean {
+  // reach[j]: the symbols of `a` so far can end where the first j symbols of `b` do.
+  let reach = Array.from({ length: b.length + 1 }, (_, j) => j === 0 || (both && j === 1 && b[0] === '*'))
+  for (const x of a) {
+    const next: boolean[] = [(x === '*' && reach[0]!) || false]
+    for (let j = 1; j <= b.length; j++) {
+      const y = b[j - 1]!
+      const bySame = reach[j - 1]! && same(x, y)
+      const byStar = x === '*' && (reach[j]! || next[j - 1]!)
+      const byOther = both && y === '*' && (next[j - 1]! || reach[j]!)
+      next.push(bySame || byStar || byOther)
+    }
+    reach = next
+  }
+  return reach[b.length]!
+}
+
+/** A pattern without the `*` and `$` at its end: patterns of one stem differ by these alone. */
+export function stemOf(pattern: string): string {
+  let end = pattern.length
+  while (end > 0 && (pattern[end - 1] === '*' || pattern[end - 1] === '$')) end--
+  return pattern.slice(0, end)
+}
+
+/** `covers` for two patterns of one stem: only a bare `$` matches less than every continuation. */
+export function coversAlike(wide: string, narrow: string): boolean {
+  const isExact = (pattern: string) => pattern.length === stemOf(pattern).length + 1 && pattern.endsWith('$')
+  return !isExact(wide) || isExact(narrow)
+}

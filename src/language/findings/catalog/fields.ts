@@ -1,0 +1,196 @@
+/**
+ * Findings about permissions, prohibitions, requests and definitions (L7, P4, P5, T1).
+ */
+
+import { isUsage, USAGES } from '../../../vocabulary/usages.ts'
+import type { DefinitionFault } from '../../policy/definitions.ts'
+import { didYouMean, nearest } from '../suggest.ts'
+import { listed, quote, row, words } from './row.ts'
+
+const DEFINITION_FORMS = {
+  'qualified-usage': '`ACAP-qualified-usage: NAME USAGE QUALIFIERS`',
+  'composite-usage': '`ACAP-composite-usage: NAME USAGES`',
+  'resource-set': '`ACAP-resource-set: NAME PATTERNS`',
+} as const
+
+const FAULTS: Readonly<Record<DefinitionFault, string>> = {
+  name: 'its name is missing, or holds more than letters, digits, `-`, `_` and `.` after a letter',
+  nothing: 'it names something, but does not say what it means',
+  usage: 'its second word is no standard usage',
+  qualifiers: 'it has no qualifier',
+}
+
+export const FIELD_ROWS = {
+  'unknown-usage': row(
+    'ACAP033',
+    'error',
+    `ACAP 1.1 has the usages crawl, follow, index, preserve, present, eight kinds of present-…, and other (P1 2.5). A field
+about any other is ignored (L7): a prohibition of that name prohibits nothing. A local usage is written in parentheses.`,
+    (name: string, usages: readonly string[], isLocal: boolean) =>
+      words(
+        `${quote(name)} is no usage: the field is ignored`,
+        isLocal
+          ? `write \`(${name})\` for the local usage`
+          : didYouMean(name, usages, `the usages are ${usages.join(', ')}`),
+      ),
+  ),
+  'unknown-local-usage': row(
+    'ACAP034',
+    'error',
+    `A name in parentheses is one that \`ACAP-qualified-usage\` or \`ACAP-composite-usage\` defines in the same file, or in the
+file that refers to it (P1 2.4.1.3). A field with an unknown one is ignored (L7).`,
+    (name: string, known: Iterable<string>) =>
+      words(
+        `${quote(name)} is defined nowhere: the field is ignored`,
+        didYouMean(name, known, 'define it with `ACAP-qualified-usage` or `ACAP-composite-usage`'),
+      ),
+  ),
+  'prohibited-local-usage': row(
+    'ACAP035',
+    'error',
+    `A prohibition may not name a local usage (P1 2.4.2): a qualified prohibition has to be turned round into a qualified
+permission. It is read as prohibiting the standard usages under the name, whole (L7).`,
+    (name: string, means: readonly { readonly usage: string }[]) => {
+      const usages = [...new Set(means.map((each) => each.usage))]
+      const fields = listed(usages.map((usage) => `\`ACAP-disallow-${usage}\``))
+      return words(
+        `a prohibition cannot name a local usage: ${quote(name)} is read as ${listed(usages) || 'nothing'}`,
+        usages.length === 0 ? 'name a standard usage' : `write ${fields}`,
+      )
+    },
+  ),
+  'qualified-local-usage': row(
+    'ACAP036',
+    'error',
+    `A permission for a local usage may not have qualifiers of its own (P1 2.4.1.3). They are added after those of the
+definition, for each usage of it, and the rules for repeats decide what stands (L7, Q2).`,
+    () => words('a permission for a local usage cannot have qualifiers of its own', 'put them into the definition'),
+  ),
+  'empty-resource': row(
+    'ACAP037',
+    'error',
+    `An ACAP field without a resource is ignored (P4). Read as a pattern, the empty value would match everything; where a
+converter wrote it for an empty \`Disallow:\`, nothing was meant to be prohibited.`,
+    (prohibits: boolean) =>
+      words(
+        'the field is ignored: it names no resource',
+        prohibits
+          ? 'write `ACAP-allow-crawl: /` for what an empty `Disallow` means, or the path that is meant'
+          : 'write the path that is meant; everything is `/`',
+      ),
+  ),
+  'scheme-in-pattern': row(
+    'ACAP038',
+    'error',
+    `A pattern is matched against path and query alone (P1). One that begins with a scheme, as a whole URI does, never
+matches (P4).`,
+    (pattern: string) => words(`${quote(pattern)} never matches: a pattern is a path`, 'write what follows the host'),
+  ),
+  'no-leading-slash': row(
+    'ACAP039',
+    'warning',
+    `A resource path pattern is relative to the document root (P1 2.4.4), so it is read with \`/\` before it (P4). The same
+value in a conventional rule would match nothing.`,
+    (pattern: string) =>
+      words(
+        `${quote(pattern)} is read as ${quote(`/${pattern}`)}`,
+        `write ${quote(`/${pattern}`)}, or ${quote(`*${pattern}`)} for any place`,
+      ),
+  ),
+  'rule-without-slash': row(
+    'ACAP040',
+    'warning',
+    `Every path begins with \`/\`, and a conventional pattern is matched from the first character (RFC 9309 2.2.2): this one
+never matches (P4).`,
+    (pattern: string) =>
+      words(
+        `${quote(pattern)} never matches: every path begins with \`/\``,
+        `write ${quote(`/${pattern}`)}, or ${quote(`*${pattern}`)} for any place`,
+      ),
+  ),
+  'unknown-set': row(
+    'ACAP041',
+    'error',
+    `The resource set is defined neither in this file nor in the one that refers to it (P1 2.4.5). A prohibition is read as
+one of everything, a permission is ignored (P5): what is not understood must not open anything.`,
+    (name: string, known: Iterable<string>, prohibits: boolean) =>
+      words(
+        `${name === '' ? 'no set is named here' : `the set ${quote(name)} is defined nowhere`}: the field is ${prohibits ? 'read as applying to `/`' : 'ignored'}`,
+        name === ''
+          ? 'write the name of a set after `the-acap:resource-set:`'
+          : didYouMean(name, known, 'define it with `ACAP-resource-set`'),
+      ),
+  ),
+  'words-after-prohibition': row(
+    'ACAP042',
+    'error',
+    `A prohibition has a resource and nothing behind it (P1 2.4.2). What follows is dropped; the prohibition stands (L7).
+"Not unless …" is written as a permission with a qualifier.`,
+    (text: string) =>
+      words(
+        `${quote(text)} is dropped: a prohibition has no qualifiers`,
+        'remove it, or write a permission with that qualifier',
+      ),
+  ),
+  'other-without-reference': row(
+    'ACAP043',
+    'warning',
+    `Other usages may be permitted only with a reference to what they are (P1 2.5.6.1). Without one the field permits them
+all (Q1).`,
+    () => words('this permits every usage that nothing else decides', 'add `usage-ref=` with the URI of your terms'),
+  ),
+  'action-not-one-path': row(
+    'ACAP044',
+    'error',
+    `A request is about a single resource, by its path (P1 2.6). A wildcard, a final \`$\` or a scheme makes it none, and it
+is ignored (T1).`,
+    (path: string) =>
+      words(
+        path === '' ? 'the request names no resource' : `${quote(path)} is no single path: the request is ignored`,
+        'write one path, without `*`, `$` and host',
+      ),
+  ),
+  'malformed-definition': row(
+    'ACAP045',
+    'error',
+    `A definition has a name and what it stands for (P1 2.7). One that has not is none: fields that use its name are read as
+fields with an unknown name (L7, P5).`,
+    (kind: keyof typeof DEFINITION_FORMS, fault: DefinitionFault | null) =>
+      words(
+        `this defines nothing: ${fault === null ? 'it is empty' : FAULTS[fault]}`,
+        `write ${DEFINITION_FORMS[kind]}`,
+      ),
+  ),
+  'duplicate-definition': row(
+    'ACAP046',
+    'warning',
+    `No two qualified or composite usages share a name, and neither do two resource sets (P1 3). The first well-formed
+definition counts (L7).`,
+    (name: string, line: number) =>
+      words(`${quote(name)} is defined in line ${line} already, and that counts`, 'give this one another name'),
+  ),
+  'unknown-member': row(
+    'ACAP047',
+    'error',
+    `A composite usage is made of standard usages and of qualified usages in parentheses (P1 2.7.2); another composite
+cannot be one of them. An unknown member is dropped (L7).`,
+    (member: string, qualified: ReadonlyMap<string, unknown>, defined: ReadonlyMap<string, unknown>) => {
+      const bare = member.replace(/^\(|\)$/g, '').toLowerCase()
+      return defined.has(bare) && !qualified.has(bare)
+        ? words(`${quote(member)} is dropped: it is a composite usage itself`, 'write the usages that it is made of')
+        : words(
+            `${quote(member)} is dropped: it is neither a standard usage nor a qualified usage in parentheses`,
+            meantMember(bare, qualified),
+          )
+    },
+  ),
+}
+
+/** What to write for an unknown member of a composite usage. */
+function meantMember(bare: string, qualified: ReadonlyMap<string, unknown>): string {
+  if (qualified.has(bare)) return `write \`(${bare})\``
+  if (isUsage(bare)) return `write \`${bare}\``
+  const local = nearest(bare, qualified.keys())
+  if (local !== null) return `did you mean \`(${local})\`?`
+  return didYouMean(bare, USAGES, 'define it with `ACAP-qualified-usage`, or remove it')
+}

@@ -1,0 +1,63 @@
+/**
+ * What is said about a policy: findings, made from the catalogue's rows and a place. How they look is render's.
+ */
+
+import type { Span } from '../text/source.ts'
+import { type Arguments, CATALOG, type FindingName } from './catalog.ts'
+
+/** `error`: the policy is not built. `warning`: it means something else than it seems. `note`: worth knowing. */
+export type Severity = 'error' | 'warning' | 'note'
+
+/** One thing that is wrong or worth knowing, at its smallest place. */
+export interface Finding extends Span {
+  /** Stable: `ACAP023`. */
+  readonly code: string
+  readonly severity: Severity
+  /** What is so: lower case, no full stop, the author's words in backticks. */
+  readonly message: string
+  /** What to do about it; null where the message says it all. */
+  readonly help: string | null
+  /** Other places it is about, each with a word on it. */
+  readonly related: readonly Related[]
+}
+
+/** Another place that a finding is about. */
+export interface Related extends Span {
+  readonly message: string
+}
+
+/** Reports the finding of a name at a place, with what its message needs. */
+export type Report = <N extends FindingName>(at: Span, name: N, ...args: Arguments<N>) => void
+
+/** Makes one finding from the catalogue. */
+export function finding<N extends FindingName>(
+  at: Span,
+  name: N,
+  args: Arguments<N>,
+  related: readonly Related[] = [],
+): Finding {
+  const row = CATALOG[name]
+  const { message, help } = (row.say as (...args: readonly unknown[]) => { message: string; help: string | null })(
+    ...args,
+  )
+  return { code: row.code, severity: row.severity, message, help, ...at, related }
+}
+
+/** A reporter that collects into a list. */
+export function reporterInto(findings: Finding[]): Report {
+  return (at, name, ...args) => {
+    findings.push(finding(at, name, args))
+  }
+}
+
+/** Findings by file in the order given, then by place. */
+export function inOrder(findings: readonly Finding[]): Finding[] {
+  const files = [...new Set(findings.map((each) => each.source))]
+  return [...findings].sort(
+    (a, b) =>
+      files.indexOf(a.source) - files.indexOf(b.source) ||
+      a.line - b.line ||
+      a.column - b.column ||
+      a.code.localeCompare(b.code),
+  )
+}

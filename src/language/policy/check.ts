@@ -1,0 +1,148 @@
+/**
+ * Trees and configuration → the checked Policy and everything there is to say about them. Each rule of reading has a
+ * file of its own; this one puts them in order. It never throws.
+ */
+import type { VersionReading } from '../../grammar/version.ts'
+import type { SiteConfig } from '../../vocabulary/site-config.ts'
+import { CHECKS } from '../checks/all-checks.ts'
+import { type Context, placesOf } from '../checks/check.ts'
+import { levelsOf } from '../checks/levels.ts'
+import { type Finding, inOrder, type Report, reporterInto } from '../findings/diagnostic.ts'
+import type { RouteReading } from '../site/routes.ts'
+import { assignOwners, type Block } from '../text/owners.ts'
+import { parse } from '../text/parse.ts'
+import { reportLines } from '../text/report-lines.ts'
+import type { Tree } from '../text/tree.ts'
+import { type Definitions, NO_DEFINITIONS, readDefinitions } from './definitions.ts'
+import { type FileReading, originIn } from './file-reading.ts'
+import { readGroup } from './groups.ts'
+import type { AcapRecord, ConventionalGroup, Policy } from './policy.ts'
+import { readRecord } from './records.ts'
+import { type Reference, readReferences, reportInReferenced } from './references.ts'
+import { ignoresConventional, readVersionField, reportLateFields } from './version-field.ts'
+
+/** What is checked together. */
+export interface CheckInput {
+  /** The site's name. */
+  readonly site: string
+  readonly config: SiteConfig
+  /** By path inside the site's folder: `robots.txt` and the files that it refers to. */
+  readonly trees: ReadonlyMap<string, Tree>
+  /** The paths of all files of the folder; null for a bare text, which follows no reference (R11). */
+  readonly paths: ReadonlySet<string> | null
+  /** Whether there is a site.toml to speak of; one that cannot be read says nothing. Default: no. */
+  readonly hasSite?: boolean
+  readonly routes: readonly RouteReading[]
+  /** Milliseconds since 1970, for dates that have passed. Default: now. */
+  readonly now?: number
+}
+
+/** A policy and its findings, in the order of its files and lines. */
+export interface Checked {
+  readonly policy: Policy
+  readonly findings: readonly Finding[]
+}
+
+/** What the records and groups of one file mean. */
+interface FileContent {
+  readonly records: readonly AcapRecord[]
+  readonly groups: readonly ConventionalGroup[]
+}
+
+const silent: Report = () => undefined
+
+/** Checks a site's files. */
+export function check(input: CheckInput): Checked {
+  const findings: Finding[] = []
+  const main = input.trees.get('robots.txt') ?? parse('')
+  const policy = readPolicy(input, main, reporterInto(findings))
+  const trees = [...new Set([main, ...input.trees.values()])]
+  const context: Context = {
+    policy,
+    trees,
+    places: placesOf(trees),
+    levels: levelsOf(policy),
+    routes: input.routes,
+    hasSite: input.hasSite === true,
+    now: input.now ?? Date.now(),
+  }
+  for (const look of CHECKS) for (const each of look(context)) findings.push(each)
+  return { policy, findings: inOrder(findings) }
+}
+
+/** What a site's files mean, with every rule of reading applied. */
+function readPolicy({ site, config, trees, paths, routes }: CheckInput, main: Tree, report: Report): Policy {
+  reportLines(main, false, report)
+  const version = readVersionField(main, report)
+  const readsAcap = version.reading !== 'none'
+  const acapReport = readsAcap ? report : silent
+  reportLateFields(main, acapReport)
+  const definitions = readDefinitions(main, version.reading, NO_DEFINITIONS, acapReport)
+  const own = readContent(fileReading(main, version.reading, definitions, null, report), readsAcap)
+  const references = readsAcap ? readReferences(main, paths, report) : []
+  const content = [own, ...readReferenced(references, trees, version.reading, definitions, report)]
+  return {
+    site,
+    config,
+    version: { declared: version.declared, reading: version.reading === 'later' ? '1.1' : version.reading },
+    ignoresConventional: readsAcap && ignoresConventional(main, report),
+    records: content.flatMap(({ records }) => records),
+    groups: content.flatMap(({ groups }) => groups),
+    repGroups: repGroups(main, own.groups),
+    routes: routes.map((route) => route.policy),
+  }
+}
+
+function fileReading(
+  tree: Tree,
+  version: VersionReading,
+  definitions: Definitions,
+  scope: FileReading['scope'],
+  report: Report,
+): FileReading {
+  return { tree, version, definitions, scope, report, originOf: originIn(tree) }
+}
+
+/**
+ * R11: the records of the files that are referred to, each for the crawlers of the record that does, under the referring
+ * file's version and with its definitions. Two records may refer to one file: it is read for each, and spoken of once.
+ */
+function readReferenced(
+  references: readonly Reference[],
+  trees: ReadonlyMap<string, Tree>,
+  version: VersionReading,
+  outer: Definitions,
+  report: Report,
+): FileContent[] {
+  const told = new Set<string>()
+  return references.flatMap(({ path, scope }) => {
+    const tree = trees.get(path)
+    if (tree === undefined) return []
+    const once = told.has(path) ? silent : report
+    told.add(path)
+    reportLines(tree, true, once)
+    reportInReferenced(tree, once)
+    const definitions = readDefinitions(tree, version, outer, once)
+    return [readContent(fileReading(tree, version, definitions, scope, once), true)]
+  })
+}
+
+function readContent(file: FileReading, readsAcap: boolean): FileContent {
+  const records: AcapRecord[] = []
+  const groups: ConventionalGroup[] = []
+  for (const block of file.tree.blocks) {
+    if (block.kind === 'group') groups.push(readGroup(file, block))
+    else if (readsAcap) records.push(readRecord(file, block))
+  }
+  return { records, groups }
+}
+
+/** C3: the groups as a crawler reads them to which every ACAP line is an unknown line. */
+function repGroups(tree: Tree, groups: readonly ConventionalGroup[]): readonly ConventionalGroup[] {
+  if (!tree.lines.some((line) => line.field?.dialect === 'acap')) return groups
+  const file = fileReading(tree, 'none', NO_DEFINITIONS, null, silent)
+  const isGroup = (block: Block) => block.kind === 'group'
+  return assignOwners(tree.lines, 'rep')
+    .blocks.filter(isGroup)
+    .map((block) => readGroup(file, block))
+}

@@ -1,0 +1,49 @@
+/**
+ * A tree and a crawler's name → the groups that the crawler is subject to, and their fields (C1), as lines. Rules are not
+ * read here.
+ */
+import { matchesUserAgent, productToken } from '../../grammar/name-token.ts'
+import type { Line } from '../text/lines.ts'
+import type { GroupNode } from '../text/owners.ts'
+import { fieldValue, type Tree } from '../text/tree.ts'
+
+/** A group and the tokens of its names, in their order; null for a name that names nobody. */
+export interface TokenGroup {
+  readonly node: GroupNode
+  readonly names: readonly (string | null)[]
+  readonly tokens: readonly string[]
+}
+
+/** The groups of a file. */
+export function tokenGroups(tree: Tree): readonly TokenGroup[] {
+  return tree.blocks
+    .filter((block) => block.kind === 'group')
+    .map((node) => {
+      const names = node.names.map((line) => productToken(fieldValue(tree, line)))
+      return { node, names, tokens: [...new Set(names.filter((name) => name !== null))] }
+    })
+}
+
+/**
+ * The tokens whose groups a crawler is subject to: the longest of those it goes by, several only where they are equally
+ * long (I2), else `*`. X1: the groups of some tokens do not exist.
+ */
+export function chosenTokens(
+  groups: readonly TokenGroup[],
+  crawler: string,
+  exists: (token: string) => boolean = () => true,
+): readonly string[] {
+  const all = new Set(groups.flatMap(({ tokens }) => tokens))
+  const matching = [...all].filter((token) => matchesUserAgent(token, crawler) && exists(token))
+  if (matching.length === 0) return all.has('*') && exists('*') ? ['*'] : []
+  const longest = Math.max(...matching.map(({ length }) => length))
+  return matching.filter(({ length }) => length === longest)
+}
+
+/** The fields that bind to any of the tokens (R4). */
+export function boundFields(groups: readonly TokenGroup[], tokens: readonly string[]): readonly Line[] {
+  const isBound = (name: string | null) => name !== null && tokens.includes(name)
+  return groups.flatMap(({ node, names }) =>
+    node.fields.filter(({ namesSeen }) => names.slice(0, namesSeen).some(isBound)).map(({ line }) => line),
+  )
+}

@@ -1,0 +1,159 @@
+/**
+ * Tree → what its definition fields name: local usages as their constituents, and resource sets (L7, P5). All are
+ * collected before any is used, so their order does not matter; the first well-formed one of a name counts.
+ */
+import { foldCase } from '../../grammar/path-form.ts'
+import { splitQualifiers, type WrittenQualifier } from '../../grammar/qualifier-words.ts'
+import { judgeQualifiers } from '../../grammar/qualifiers.ts'
+import { readUsageName } from '../../grammar/usage-name.ts'
+import type { VersionReading } from '../../grammar/version.ts'
+import type { Usage } from '../../vocabulary/usages.ts'
+import type { Report } from '../findings/diagnostic.ts'
+import type { Line } from '../text/lines.ts'
+import { nameSpan, spanOf, type Tree, type Word, wordSpan, wordsOf } from '../text/tree.ts'
+import { LOCAL_USAGE } from './fields.ts'
+import { reportQualifierIssues } from './qualifier-findings.ts'
+import { readPattern } from './resources.ts'
+
+/** One usage of a local usage, with the qualifiers its definition gives it. */
+export interface Constituent {
+  readonly usage: Usage
+  readonly qualifiers: readonly WrittenQualifier[]
+}
+
+/** A local usage or a resource set, and where it is defined. */
+export interface Defined<T> {
+  readonly line: Line
+  readonly tree: Tree
+  readonly means: T
+}
+
+/** What a file may refer to by name; names are in lower case. */
+export interface Definitions {
+  readonly usages: ReadonlyMap<string, Defined<readonly Constituent[]>>
+  readonly sets: ReadonlyMap<string, Defined<readonly string[]>>
+}
+
+export const NO_DEFINITIONS: Definitions = { usages: new Map(), sets: new Map() }
+
+export type DefinitionKind = 'qualified-usage' | 'composite-usage' | 'resource-set'
+
+/** A definition that is formed as it should be. */
+interface Entry {
+  readonly line: Line
+  readonly kind: DefinitionKind
+  readonly name: string
+  readonly words: readonly Word[]
+}
+
+const NAME = /^[A-Za-z][A-Za-z0-9._-]*$/
+
+/** Reads a file's definitions; those of the file that refers to it come first (R11). */
+export function readDefinitions(tree: Tree, version: VersionReading, outer: Definitions, report: Report): Definitions {
+  const usages = new Map(outer.usages)
+  const sets = new Map(outer.sets)
+  const composites: Entry[] = []
+  for (const entry of entriesOf(tree, report)) {
+    const earlier = (entry.kind === 'resource-set' ? sets : usages).get(entry.name)
+    const define = <T>(means: T): Defined<T> => ({ tree, line: entry.line, means })
+    if (earlier !== undefined) {
+      report(
+        wordSpan(tree, entry.line, entry.words[0]!),
+        'duplicate-definition',
+        entry.words[0]!.text,
+        earlier.line.number,
+      )
+    } else if (entry.kind === 'resource-set') {
+      sets.set(entry.name, define(readSet(tree, entry, report)))
+    } else if (entry.kind === 'qualified-usage') {
+      usages.set(entry.name, define([readQualified(tree, entry, version, report)]))
+    } else {
+      usages.set(entry.name, define([]))
+      composites.push(entry)
+    }
+  }
+  // Members are looked up among qualified usages only: a composite in a composite is unknown (P1 2.7.2), also where the
+  // file that refers to this one defines it.
+  const qualified = new Map([...usages].filter(([, { line }]) => line.field?.value === 'qualified-usage'))
+  for (const entry of composites) {
+    usages.set(entry.name, { tree, line: entry.line, means: readComposite(tree, entry, qualified, usages, report) })
+  }
+  return { usages, sets }
+}
+
+/** The well-formed definitions in file order. */
+function entriesOf(tree: Tree, report: Report): Entry[] {
+  const entries: Entry[] = []
+  for (const line of tree.lines) {
+    const kind = line.field?.value
+    if (kind !== 'qualified-usage' && kind !== 'composite-usage' && kind !== 'resource-set') continue
+    const words = wordsOf(tree, line)
+    const [name, second] = words
+    const fault = definitionFault(kind, words)
+    if (name !== undefined && fault === null) entries.push({ line, kind, name: foldCase(name.text), words })
+    else
+      report(
+        fault === 'usage' ? wordSpan(tree, line, second!) : nameSpan(tree, line),
+        'malformed-definition',
+        kind,
+        fault,
+      )
+  }
+  return entries
+}
+
+/** What keeps a definition from being well-formed. */
+export type DefinitionFault = 'name' | 'nothing' | 'usage' | 'qualifiers'
+
+/** What keeps the words of a definition from defining something; null where nothing does. */
+export function definitionFault(kind: DefinitionKind, [name, second, third]: readonly Word[]): DefinitionFault | null {
+  if (name === undefined || !NAME.test(name.text)) return 'name'
+  if (second === undefined) return 'nothing'
+  if (kind !== 'qualified-usage') return null
+  if (readUsageName(second.text) === null) return 'usage'
+  return third === undefined ? 'qualifiers' : null
+}
+
+function readSet(tree: Tree, entry: Entry, report: Report): readonly string[] {
+  return entry.words.slice(1).flatMap((word) => readPattern(word.text, wordSpan(tree, entry.line, word), report) ?? [])
+}
+
+function readQualified(tree: Tree, { line, words }: Entry, version: VersionReading, report: Report): Constituent {
+  const usageWord = words[1]!
+  const usage = readStandard(tree, line, usageWord, report)!
+  const at = usageWord.at + usageWord.text.length
+  const qualifiers = splitQualifiers(tree.source.text.slice(at, line.valueEnd), 'robots')
+  // What needs another version is told where the definition is used: there it is that a field is ignored.
+  const { issues, ignored } = judgeQualifiers(qualifiers, usage, version, 'robots')
+  reportQualifierIssues(
+    issues.filter(({ kind }) => kind !== 'needs-1.1'),
+    { usage, ignored, place: 'robots' },
+    (from, length) => spanOf(tree, line, at + from, at + from + length),
+    report,
+  )
+  return { usage, qualifiers }
+}
+
+function readComposite(
+  tree: Tree,
+  { line, words }: Entry,
+  qualified: Definitions['usages'],
+  usages: Definitions['usages'],
+  report: Report,
+): readonly Constituent[] {
+  return words.slice(1).flatMap((word) => {
+    const local = LOCAL_USAGE.exec(foldCase(word.text))?.[1]
+    const usage = local === undefined ? readStandard(tree, line, word, report) : null
+    if (usage !== null) return [{ usage, qualifiers: [] }]
+    const members = local === undefined ? undefined : qualified.get(local)?.means
+    if (members === undefined) report(wordSpan(tree, line, word), 'unknown-member', word.text, qualified, usages)
+    return members ?? []
+  })
+}
+
+/** A standard usage; a misspelt one is reported (R9). */
+function readStandard(tree: Tree, line: Line, word: Word, report: Report): Usage | null {
+  const named = readUsageName(word.text)
+  if (named?.misspelt) report(wordSpan(tree, line, word), 'misspelt-value', word.text, named.usage)
+  return named?.usage ?? null
+}

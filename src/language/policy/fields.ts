@@ -1,0 +1,134 @@
+/**
+ * Every known field of a robots.txt as one table: its name, whose it is (R4) and what kind of value it has.
+ * Adding a field is one row here plus a reader for its kind of value. Knows names only, reads no values.
+ */
+import { readUsageName } from '../../grammar/usage-name.ts'
+
+/**
+ * Whom a field belongs to (R4). `group-name` and `record-name` open or extend; a `rule` closes a run of User-agent
+ * lines, a `record` field a run of ACAP-crawler lines; `group` and `file` fields close nothing.
+ */
+export type Owner = 'group-name' | 'rule' | 'group' | 'record-name' | 'record' | 'file'
+
+/** What a field's value is, for those who read it. */
+export type ValueKind =
+  | 'token'
+  | 'pattern'
+  | 'robot-version'
+  | 'windows'
+  | 'rate'
+  | 'delay'
+  | 'text'
+  | 'directives'
+  | 'signals'
+  | 'preferences'
+  | 'uri'
+  | 'host'
+  | 'crawler'
+  | 'permission'
+  | 'prohibition'
+  | 'purpose'
+  | 'reference'
+  | 'take-down'
+  | 're-crawl'
+  | 'version'
+  | 'nothing'
+  | 'qualified-usage'
+  | 'composite-usage'
+  | 'resource-set'
+
+/** A row of the table. */
+export interface FieldRow {
+  /** The name as it is best written. A permission's or prohibition's ends where its usage begins. */
+  readonly name: string
+  readonly dialect: 'conventional' | 'acap'
+  readonly owner: Owner
+  readonly value: ValueKind
+}
+
+const conventional = (name: string, owner: Owner, value: ValueKind): FieldRow => ({
+  name,
+  dialect: 'conventional',
+  owner,
+  value,
+})
+const acap = (name: string, owner: Owner, value: ValueKind): FieldRow => ({ name, dialect: 'acap', owner, value })
+
+export const PERMISSION = acap('ACAP-allow-', 'record', 'permission')
+export const PROHIBITION = acap('ACAP-disallow-', 'record', 'prohibition')
+
+export const FIELD_TABLE: readonly FieldRow[] = [
+  conventional('User-agent', 'group-name', 'token'),
+  conventional('Allow', 'rule', 'pattern'),
+  conventional('Disallow', 'rule', 'pattern'),
+  conventional('Crawl-delay', 'group', 'delay'),
+  conventional('Robot-version', 'group', 'robot-version'),
+  conventional('Visit-time', 'group', 'windows'),
+  conventional('Request-rate', 'group', 'rate'),
+  conventional('Comment', 'group', 'text'),
+  conventional('App-Directives', 'group', 'directives'),
+  conventional('Content-Signal', 'group', 'signals'),
+  conventional('Content-Usage', 'group', 'preferences'),
+  conventional('Sitemap', 'file', 'uri'),
+  conventional('License', 'file', 'uri'),
+  conventional('Host', 'file', 'host'),
+  acap('ACAP-version', 'file', 'version'),
+  acap('ACAP-ignore-conventional-records', 'file', 'nothing'),
+  acap('ACAP-qualified-usage', 'file', 'qualified-usage'),
+  acap('ACAP-composite-usage', 'file', 'composite-usage'),
+  acap('ACAP-resource-set', 'file', 'resource-set'),
+  acap('ACAP-crawler', 'record-name', 'crawler'),
+  acap('ACAP-permissions-reference', 'record', 'reference'),
+  acap('ACAP-usage-purpose', 'record', 'purpose'),
+  acap('ACAP-request-take-down', 'record', 'take-down'),
+  acap('ACAP-request-re-crawl', 'record', 're-crawl'),
+  PERMISSION,
+  PROHIBITION,
+]
+
+/** Names that are other spellings of a field, by right (the ABNF of App-Directives) or by habit (R9). */
+export const ALIASES: ReadonlyMap<string, { readonly name: string; readonly misspelt: boolean }> = new Map([
+  ['app-directive', { name: 'app-directives', misspelt: false }],
+  ['dissallow', { name: 'disallow', misspelt: true }],
+  ['dissalow', { name: 'disallow', misspelt: true }],
+  ['disalow', { name: 'disallow', misspelt: true }],
+  ['diasllow', { name: 'disallow', misspelt: true }],
+  ['disallaw', { name: 'disallow', misspelt: true }],
+  ['useragent', { name: 'user-agent', misspelt: true }],
+  ['user agent', { name: 'user-agent', misspelt: true }],
+  ['site-map', { name: 'sitemap', misspelt: true }],
+])
+
+/** A local usage as a field names it. */
+export const LOCAL_USAGE = /^\(([^()]+)\)$/
+
+const ROWS = new Map(FIELD_TABLE.map((row) => [row.name.toLowerCase(), row]))
+const ALLOW = PERMISSION.name.toLowerCase()
+const DISALLOW = PROHIBITION.name.toLowerCase()
+
+/** The field of a name in lower case as it stands; a permission's usage need not be a known one. */
+export function fieldNamed(name: string): FieldRow | null {
+  const row = ROWS.get(name)
+  if (row !== undefined && !row.name.endsWith('-')) return row
+  if (!name.startsWith('acap-')) return null
+  if (name.startsWith(ALLOW) && isOneWord(name, ALLOW.length)) return PERMISSION
+  return name.startsWith(DISALLOW) && isOneWord(name, DISALLOW.length) ? PROHIBITION : null
+}
+
+/** The same for a name that R9 mended: an ACAP field whose usage, if it has one, is standard or local. */
+export function acapFieldNamed(name: string): FieldRow | null {
+  const row = fieldNamed(name)
+  if (row === null || row.dialect !== 'acap') return null
+  if (row !== PERMISSION && row !== PROHIBITION) return row
+  const usage = usagePart(name, row)
+  return readUsageName(usage) !== null || LOCAL_USAGE.test(usage) ? row : null
+}
+
+/** What stands behind `ACAP-allow-` or `ACAP-disallow-` in a name in lower case. */
+export function usagePart(name: string, row: FieldRow): string {
+  return name.slice(row.name.length)
+}
+
+function isOneWord(name: string, from: number): boolean {
+  return name.length > from && !name.includes(' ', from) && !name.includes('\t', from)
+}

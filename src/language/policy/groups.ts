@@ -1,0 +1,57 @@
+/**
+ * A group's lines → ConventionalGroup (C1, P4, R4). What a setting says is the settings' to read.
+ */
+import { productToken } from '../../grammar/name-token.ts'
+import { patternForm } from '../../grammar/path-form.ts'
+import type { Line } from '../text/lines.ts'
+import type { GroupNode } from '../text/owners.ts'
+import { fieldValue, nameSpan, spanOf, valueSpan } from '../text/tree.ts'
+import type { FileReading } from './file-reading.ts'
+import type { ConventionalGroup, ConventionalRule, ConventionalSetting } from './policy.ts'
+import { hasScheme } from './resources.ts'
+import { readSetting } from './settings.ts'
+
+/** Reads one group. */
+export function readGroup(file: FileReading, node: GroupNode): ConventionalGroup {
+  const tokens = node.names.map((line) => readToken(file, line))
+  const distinct = new Set<string>()
+  /** By how many name lines: the tokens that they give. */
+  const reaches = [0, ...tokens.map((token) => (token === null ? distinct : distinct.add(token)).size)]
+  const rules: ConventionalRule[] = []
+  const settings: ConventionalSetting[] = []
+  for (const { line, namesSeen } of node.fields) {
+    if (line.field?.owner === 'rule') rules.push(...readRule(file, line))
+    else {
+      const value = readSetting(file, line)
+      if (value !== null) settings.push({ reach: reaches[namesSeen]!, value, origin: file.originOf(line) })
+    }
+  }
+  return { tokens: [...distinct], scope: file.scope, rules, settings }
+}
+
+/** C1: a value is cut at its first character that is none of a token's; what that does to it is reported. */
+function readToken({ tree, report }: FileReading, line: Line): string | null {
+  const value = fieldValue(tree, line)
+  const token = productToken(value)
+  if (value === '') report(nameSpan(tree, line), 'nameless', 'User-agent')
+  else if (token === null) report(valueSpan(tree, line), 'no-token', value)
+  else if (token.length < value.length) {
+    report(
+      spanOf(tree, line, line.valueStart + token.length, line.valueEnd),
+      'cut-token',
+      value,
+      value.slice(0, token.length),
+    )
+  } else if (/[0-9]/.test(token)) report(valueSpan(tree, line), 'digits-in-token', value)
+  return token
+}
+
+/** A rule with an empty value is none (C1). One that begins with neither `/` nor `*` never matches (P4). */
+function readRule({ tree, report, originOf }: FileReading, line: Line): ConventionalRule[] {
+  const raw = fieldValue(tree, line)
+  if (raw === '') return []
+  if (hasScheme(raw)) report(valueSpan(tree, line), 'scheme-in-pattern', raw)
+  else if (!raw.startsWith('/') && !raw.startsWith('*')) report(valueSpan(tree, line), 'rule-without-slash', raw)
+  const effect = line.field?.name === 'Allow' ? 'allow' : 'disallow'
+  return [{ effect, pattern: patternForm(raw), raw, origin: originOf(line) }]
+}

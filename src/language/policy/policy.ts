@@ -1,0 +1,137 @@
+/**
+ * The checked policy of one site: what the text means, with every macro resolved and every rule of reading applied.
+ * Types only. `check.ts` makes it from Trees; `compile/` turns it into a Program.
+ */
+import type { Effect } from '../../vocabulary/decision-words.ts'
+import type { DirectiveValue } from '../../vocabulary/directive.ts'
+import type { EmbeddedField } from '../../vocabulary/embedded.ts'
+import type { Qualifier } from '../../vocabulary/restriction.ts'
+import type { SiteConfig } from '../../vocabulary/site-config.ts'
+import type { Usage } from '../../vocabulary/usages.ts'
+
+/** The author's own words for a field, and where they stand. */
+export interface Origin {
+  /** The file's path inside the site's folder: `robots.txt`, `permissions/news.txt`. */
+  readonly source: string
+  /** 1-based line. */
+  readonly line: number
+  /** The field as written, without comment and outer white space: `ACAP-disallow-crawl: /private/`. */
+  readonly text: string
+}
+
+/** A permission or prohibition on one standard usage (L7 resolved, V2 gated, Q1-Q4 judged). */
+export interface PermissionField {
+  readonly effect: Effect
+  readonly usage: Usage
+  /** Resource path patterns in the form of P2 with P4's slash and P5's set resolved; letter case as written. */
+  readonly patterns: readonly string[]
+  /** What Q2 leaves standing. Empty on prohibitions. */
+  readonly qualifiers: readonly Qualifier[]
+  /** Q4: reads as a prohibition, with basis `fallback`. */
+  readonly uninterpretable: boolean
+  readonly origin: Origin
+}
+
+/** Fields bound to usage purposes (R7). */
+export interface SubRecord {
+  /** Usage-purpose patterns in the form of P2, lower case. */
+  readonly purposes: readonly string[]
+  readonly fields: readonly PermissionField[]
+}
+
+/** An action request (T1). */
+export interface ActionRequest {
+  readonly action: 'take-down' | 're-crawl'
+  /** Path and query in the form of P2, lower case, with its leading slash. */
+  readonly path: string
+  readonly origin: Origin
+}
+
+/** An ACAP record (R7). */
+export interface AcapRecord {
+  /** Crawler names in lower case, or exactly `['*']`. Names that name nobody are not here. */
+  readonly names: readonly string[]
+  /** The record counts only for crawlers that match one of these names (R11); null: for all. */
+  readonly scope: readonly string[] | null
+  readonly fields: readonly PermissionField[]
+  readonly subRecords: readonly SubRecord[]
+  readonly actions: readonly ActionRequest[]
+}
+
+/** An Allow or Disallow of a conventional group, in the form of P2. A rule with an empty value is not here (C1). */
+export interface ConventionalRule {
+  readonly effect: Effect
+  readonly pattern: string
+  /** The value as written; globs of the 1996 standard are read from it (X1). */
+  readonly raw: string
+  readonly origin: Origin
+}
+
+/** Minutes after midnight UTC, ends inclusive; `to` < `from` wraps past midnight (X2). */
+export interface Window {
+  readonly from: number
+  readonly to: number
+}
+
+/** What one non-rule field of a conventional group says. */
+export type SettingValue =
+  /** Robot-version: its reading by X1. */
+  | { readonly kind: 'robot-version'; readonly reading: 'conventional' | 'extended' | 'experimental' }
+  | { readonly kind: 'visit-time'; readonly windows: readonly Window[] }
+  /** Request-rate and Crawl-delay: one document per so many seconds, in a window or always (X3). */
+  | { readonly kind: 'request-rate'; readonly seconds: number; readonly window: Window | null }
+  | { readonly kind: 'comment'; readonly text: string }
+  | {
+      readonly kind: 'app-directives'
+      /** The path as written, character for character; empty where the rule has none. */
+      readonly path: string
+      /** The path in the form of P2, for matching. */
+      readonly pattern: string
+      readonly applications: readonly {
+        readonly token: string
+        readonly directives: Readonly<Record<string, DirectiveValue>>
+      }[]
+    }
+
+/** A non-rule field of a conventional group that changes decisions. */
+export interface ConventionalSetting {
+  /** To how many of its group's tokens it binds, from the first on: those seen so far in their run (R4). */
+  readonly reach: number
+  readonly value: SettingValue
+  readonly origin: Origin
+}
+
+/** A conventional group (R4, C1). Groups of one token are merged by whoever evaluates. */
+export interface ConventionalGroup {
+  /** Product tokens in lower case, cut by C1; `*` for any. */
+  readonly tokens: readonly string[]
+  /** As in AcapRecord (R11). */
+  readonly scope: readonly string[] | null
+  readonly rules: readonly ConventionalRule[]
+  readonly settings: readonly ConventionalSetting[]
+}
+
+/** A per-route override (E4, E5), from site.toml. */
+export interface RoutePolicy {
+  /** Number of the route in site.toml, from 0. */
+  readonly index: number
+  /** An ACAP pattern in the form of P2. */
+  readonly match: string
+  readonly fields: readonly EmbeddedField[]
+}
+
+/** One site's policy, checked. */
+export interface Policy {
+  /** The site's name: its folder. */
+  readonly site: string
+  readonly config: SiteConfig
+  /** Declared version as written (V1), and how it is read (V3); `none`: every ACAP field is ignored. */
+  readonly version: { readonly declared: string; readonly reading: '1.0' | '1.1' | 'none' }
+  /** C2: an ACAP reader drops the conventional records. Their text is still served. */
+  readonly ignoresConventional: boolean
+  readonly records: readonly AcapRecord[]
+  readonly groups: readonly ConventionalGroup[]
+  /** The groups as a crawler that knows no ACAP reads them (C3). */
+  readonly repGroups: readonly ConventionalGroup[]
+  readonly routes: readonly RoutePolicy[]
+}

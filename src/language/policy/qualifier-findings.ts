@@ -1,0 +1,81 @@
+/**
+ * What the grammar tells about qualifiers → findings, at the place where they stand.
+ */
+import type { MetaIssue, MetaIssueKind } from '../../grammar/meta.ts'
+import { foldCase } from '../../grammar/path-form.ts'
+import type { Place, WrittenQualifier } from '../../grammar/qualifier-words.ts'
+import type { QualifierReading } from '../../grammar/qualifiers.ts'
+import { QUALIFIER_TABLE, qualifierRow } from '../../vocabulary/qualifier-table.ts'
+import type { Usage } from '../../vocabulary/usages.ts'
+import { quote } from '../findings/catalog/row.ts'
+import type { Report } from '../findings/diagnostic.ts'
+import type { Span } from '../text/source.ts'
+
+/** Turns an offset and a length in the qualifiers' text into a place. */
+export type Locate = (from: number, length: number) => Span
+
+/** What the grammar tells, be it of a field, a tag or a route. */
+export type Told = Omit<MetaIssue, 'tag'>
+
+/** How the qualifiers were judged. */
+export interface Judged {
+  readonly usage: Usage
+  /** Why the field that they belong to is ignored (V2, V3); null where it is not. */
+  readonly ignored: QualifierReading['ignored']
+  readonly place: Place
+}
+
+type Teller = (at: Span, qualifier: WrittenQualifier, told: Told, judged: Judged, report: Report) => void
+
+const TELLERS: Partial<Record<MetaIssueKind, Teller>> = {
+  unknown: (at, { name, value }, _told, judged, report) => {
+    if (value === null) report(at, 'word-without-value', name, isIgnored(judged))
+    else report(at, 'unknown-qualifier', name, namesValidOn(judged), isIgnored(judged))
+  },
+  misplaced: (at, { name }, _told, judged, report) =>
+    report(at, 'misplaced-qualifier', name, judged.usage, rowOf(name)?.usages ?? [], isIgnored(judged)),
+  value: (at, { name, value }, _told, judged, report) =>
+    report(at, 'malformed-qualifier', name, value ?? '', rowOf(name)?.values ?? '', isIgnored(judged)),
+  misspelt: (at, { name, value, valueAt }, told, _judged, report) =>
+    report(at, 'misspelt-value', told.at < valueAt ? name : (value ?? ''), told.meant ?? ''),
+  repeated: (at, { name, value }, _told, _judged, report) => report(at, 'dropped-qualifier', `${name}=${value}`),
+  'needs-1.1': (at, qualifier, _told, _judged, report) => report(at, 'needs-1.1', featureOf(qualifier)),
+  'not-absolute': (at, { value }, _told, _judged, report) => report(at, 'relative-location', value ?? ''),
+}
+
+/** What makes a permission one that is not understood (Q4). */
+const NOT_UNDERSTOOD: ReadonlySet<MetaIssueKind> = new Set(['unknown', 'misplaced', 'value'])
+
+/** Reports the issues of one permission's qualifiers; what is about none of them is left to the caller. */
+export function reportQualifierIssues(issues: readonly Told[], judged: Judged, locate: Locate, report: Report): void {
+  for (const told of issues) {
+    const { kind, qualifier } = told
+    if (qualifier === null) continue
+    const at = locate(told.at, told.length)
+    const written = qualifier.value === null ? qualifier.name : `${qualifier.name}=${qualifier.value}`
+    if (judged.ignored === 'later-version' && NOT_UNDERSTOOD.has(kind))
+      report(at, 'ignored-under-later-version', written)
+    else TELLERS[kind]?.(at, qualifier, told, judged, report)
+  }
+}
+
+/** V2: the field is not read as a prohibition before its version is. */
+function isIgnored({ ignored }: Judged): boolean {
+  return ignored === 'needs-1.1'
+}
+
+/** The feature of 1.1 that a qualifier is, in words (V2). */
+export function featureOf({ name, value }: WrittenQualifier): string {
+  const isSecond = name === 'time-limit' && foldCase(value ?? '') !== 'plus-terms'
+  return isSecond ? 'a second `time-limit`' : quote(`${name}=${value}`)
+}
+
+/** The row of a qualifier, be it by its old name (R9). */
+function rowOf(name: string): ReturnType<typeof qualifierRow> {
+  return qualifierRow(name === 'ref' ? 'usage-ref' : name)
+}
+
+function namesValidOn({ usage, place }: Judged): string[] {
+  const valid = QUALIFIER_TABLE.filter((row) => row.usages.includes(usage)).map((row) => row.type)
+  return valid.filter((type) => type !== 'location' || place === 'embedded')
+}

@@ -1,0 +1,126 @@
+/**
+ * A List of RFC 9651 → its members, or the offset at which it cannot be read. Bare items come in the JSON form of A2.
+ * Why this is no package: docs/decisions/structured-lists.md.
+ */
+import type { DirectiveValue } from '../../vocabulary/directive.ts'
+
+/** A member with its parameters, a later value of a name winning. An inner list is kept as that alone. */
+export interface ListMember {
+  readonly item: DirectiveValue | 'inner list'
+  /** From its first character to behind its last parameter. */
+  readonly at: number
+  readonly end: number
+  readonly parameters: ReadonlyMap<string, DirectiveValue>
+}
+
+export type ListReading =
+  | { readonly ok: true; readonly members: readonly ListMember[] }
+  | { readonly ok: false; readonly at: number }
+
+/** RFC 9651 4.2.3: the kinds of bare items, by their first character, and what their text says. */
+const BARE_ITEMS: readonly (readonly [RegExp, (text: string) => DirectiveValue])[] = [
+  [/-?(?:\d{1,12}\.\d{1,3}|\d{1,15})/y, (text) => Number(text) + 0],
+  [/"(?:[ !#-[\]-~]|\\["\\])*"/y, (text) => text.slice(1, -1).replace(/\\(.)/g, '$1')],
+  [/[A-Za-z*][\w!#$%&'*+\-.^`|~:/]*/y, (text) => ({ token: text })],
+  [/:[A-Za-z0-9+/=]*:/y, (text) => ({ bytes: btoa(atob(text.slice(1, -1))) })],
+  [/\?[01]/y, (text) => text === '?1'],
+  [/@-?\d{1,15}/y, (text) => ({ date: Number(text.slice(1)) + 0 })],
+  [/%"(?:[ !#$&-~]|%[0-9a-f]{2})*"/y, (text) => ({ display: decodeURIComponent(text.slice(2, -1)) })],
+]
+const KEY = /[a-z*][a-z0-9_\-.*]*/y
+const SPACES = / */y
+const OPTIONAL_SPACE = /[ \t]*/y
+
+/** Reads a List (RFC 9651 4.2.1). */
+export function readList(text: string): ListReading {
+  const reader = new Reader(text)
+  try {
+    return { ok: true, members: reader.list() }
+  } catch {
+    // A fault, or a text that `atob` or `decodeURIComponent` refuses: all stand where the reader has come to.
+    return { ok: false, at: reader.at }
+  }
+}
+
+class Reader {
+  at = 0
+  private readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  list(): ListMember[] {
+    const members: ListMember[] = []
+    this.take(SPACES)
+    while (this.at < this.text.length) {
+      members.push(this.member())
+      this.take(OPTIONAL_SPACE)
+      if (this.at === this.text.length) break
+      this.expect(',')
+      this.take(OPTIONAL_SPACE)
+      if (this.at === this.text.length) throw new SyntaxError('a comma ends the list')
+    }
+    return members
+  }
+
+  private member(): ListMember {
+    const { at } = this
+    const item = this.text[at] === '(' ? this.innerList() : this.bareItem()
+    const parameters = this.parameters()
+    return { item, at, end: this.at, parameters }
+  }
+
+  private innerList(): 'inner list' {
+    this.expect('(')
+    for (this.take(SPACES); this.text[this.at] !== ')'; this.take(SPACES)) {
+      this.bareItem()
+      this.parameters()
+      if (this.text[this.at] !== ' ' && this.text[this.at] !== ')') throw new SyntaxError('no space between items')
+    }
+    this.expect(')')
+    return 'inner list'
+  }
+
+  private parameters(): Map<string, DirectiveValue> {
+    const found = new Map<string, DirectiveValue>()
+    while (this.text[this.at] === ';') {
+      this.expect(';')
+      this.take(SPACES)
+      const key = this.take(KEY)
+      if (key === null) throw new SyntaxError('no key')
+      if (this.text[this.at] === '=') {
+        this.expect('=')
+        found.set(key, this.bareItem())
+      } else found.set(key, true)
+    }
+    return found
+  }
+
+  private bareItem(): DirectiveValue {
+    const start = this.at
+    for (const [form, read] of BARE_ITEMS) {
+      const text = this.take(form)
+      if (text === null) continue
+      const end = this.at
+      this.at = start
+      const value = read(text)
+      this.at = end
+      return value
+    }
+    throw new SyntaxError('no bare item')
+  }
+
+  private expect(mark: string): void {
+    if (this.text[this.at] !== mark) throw new SyntaxError(`no ${mark}`)
+    this.at++
+  }
+
+  /** Takes what the form fits here; null, and nothing taken, where it does not. */
+  private take(form: RegExp): string | null {
+    form.lastIndex = this.at
+    const text = form.exec(this.text)?.[0] ?? null
+    this.at += text?.length ?? 0
+    return text
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * cases.toml → the author's expectations as data, with findings. Never throws: a file with an error gives no cases
+ * beside its findings. It asks nobody whether they hold; `acap test` does.
+ */
+import { isDate } from '../../grammar/calendar.ts'
+import { readQualifiers } from '../../grammar/qualifiers.ts'
+import type { Outcome } from '../../vocabulary/decision-words.ts'
+import type { Qualifier } from '../../vocabulary/restriction.ts'
+import type { Usage } from '../../vocabulary/usages.ts'
+import { type Finding, inOrder, type Report, reporterInto } from '../findings/diagnostic.ts'
+import type { Span } from '../text/source.ts'
+import { CASES_SCHEMA, type CasesToml } from './cases-schema.ts'
+import { readToml, type TomlReading } from './toml.ts'
+
+/** One expectation. What is null is not asked for, or left to the site's own configuration. */
+export interface PolicyCase {
+  readonly name: string | null
+  /** A User-Agent header or a crawler's name. */
+  readonly as: string
+  /** A path with its query, or a whole URL. */
+  readonly url: string
+  readonly usage: Usage
+  /** Milliseconds since 1970. */
+  readonly at: number | null
+  readonly purposes: readonly string[] | null
+  readonly from: string | null
+  readonly expect: Outcome
+  /** The text of a field that must be among those that decided. */
+  readonly field: string | null
+  /** The restrictions that must come with the permission. */
+  readonly restrictions: readonly Qualifier[] | null
+  /** Where the case is. */
+  readonly place: Span
+}
+
+/** A cases.toml, read. */
+export interface CasesReading {
+  readonly cases: readonly PolicyCase[]
+  readonly findings: readonly Finding[]
+}
+
+/** Reads a cases.toml. */
+export function readCases(input: string | Uint8Array, file = 'cases.toml'): CasesReading {
+  const findings: Finding[] = []
+  const report = reporterInto(findings)
+  const reading = readToml(input, file, CASES_SCHEMA, report)
+  const { value } = reading
+  if (value === null) return { cases: [], findings }
+  const always = value.at === undefined ? null : momentOf(value.at)
+  if (Number.isNaN(always)) reportMoment(['at'], reading, report)
+  const cases = value.case.map((one, number) => caseOf(one, number, always, reading, report))
+  return { cases: findings.length > 0 ? [] : cases, findings: inOrder(findings) }
+}
+
+function caseOf(
+  one: CasesToml['case'][number],
+  number: number,
+  always: number | null,
+  reading: TomlReading<CasesToml>,
+  report: Report,
+): PolicyCase {
+  const path = ['case', number]
+  const at = one.at === undefined ? always : momentOf(one.at)
+  if (one.at !== undefined && Number.isNaN(at)) reportMoment([...path, 'at'], reading, report)
+  return {
+    name: one.name ?? null,
+    as: one.as,
+    url: one.url,
+    usage: one.usage,
+    at,
+    purposes: one.purposes ?? null,
+    from: one.from ?? null,
+    expect: one.expect,
+    field: one.field ?? null,
+    restrictions: one.with === undefined ? null : restrictionsOf(one.with, one.usage, number, reading, report),
+    place: reading.key(path),
+  }
+}
+
+function restrictionsOf(
+  text: string,
+  usage: Usage,
+  number: number,
+  { at, written }: TomlReading<CasesToml>,
+  report: Report,
+): readonly Qualifier[] {
+  const { qualifiers, uninterpretable } = readQualifiers(text, usage, '1.1', 'robots')
+  const path = ['case', number, 'with']
+  if (uninterpretable) report(at(path), 'toml-value', 'with', written(path), `qualifiers that ${usage} can have`, [])
+  return qualifiers
+}
+
+/** The moment of a date or a date and time, in UTC where no zone is given; NaN where the calendar has none. */
+function momentOf(text: string): number {
+  const [date = '', time] = text.toUpperCase().split(/[T ]/)
+  if (!isDate(date)) return Number.NaN
+  if (time === undefined) return Date.parse(date)
+  return Date.parse(`${date}T${/[Z+-]/.test(time) ? time : `${time}Z`}`)
+}
+
+function reportMoment(
+  path: readonly (string | number)[],
+  { at, written }: TomlReading<CasesToml>,
+  report: Report,
+): void {
+  report(at(path), 'toml-value', 'at', written(path), 'a date that is in the calendar', [])
+}

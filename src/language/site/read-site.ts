@@ -1,0 +1,75 @@
+/**
+ * The files of a site → its policy, its trees and its findings. It gets texts and touches no file system.
+ */
+import { DEFAULT_SITE } from '../../vocabulary/site-config.ts'
+import { type Finding, inOrder, reporterInto } from '../findings/diagnostic.ts'
+import { check } from '../policy/check.ts'
+import type { Policy } from '../policy/policy.ts'
+import { referencedPath, referenceLines } from '../policy/references.ts'
+import { parse } from '../text/parse.ts'
+import type { Span } from '../text/source.ts'
+import { fieldValue, type Tree } from '../text/tree.ts'
+import { type RouteReading, readRoutes } from './routes.ts'
+import { readSiteConfig, type SharedNames } from './site.ts'
+
+/** A site, read. */
+export interface SiteReading {
+  readonly policy: Policy
+  /** By path inside the site's folder: robots.txt, and the files that it may refer to. */
+  readonly trees: ReadonlyMap<string, Tree>
+  /** The policy's routes, and where site.toml speaks of them. */
+  readonly routes: readonly RouteReading[]
+  /** What can only be checked beside the other sites; null where no site.toml says it. */
+  readonly shared: SharedNames | null
+  readonly findings: readonly Finding[]
+}
+
+/** What a reading may depend on beside the files. */
+export interface ReadingOptions {
+  /** Milliseconds since 1970, for dates that have passed. Default: now. */
+  readonly now?: number
+}
+
+/** Reads a bare robots.txt, under the default configuration. It follows no reference (R11). */
+export function readText(text: string | Uint8Array, site = '', options: ReadingOptions = {}): SiteReading {
+  const trees = new Map([['robots.txt', parse(text)]])
+  return {
+    trees,
+    routes: [],
+    shared: null,
+    ...check({ site, config: DEFAULT_SITE, trees, paths: null, routes: [], ...options }),
+  }
+}
+
+const START: Span = { source: 'robots.txt', line: 1, column: 1, length: 0 }
+
+/** Reads a site. `files` are those of its folder, by their path inside it. */
+export function readSite(
+  site: string,
+  files: ReadonlyMap<string, Uint8Array>,
+  options: ReadingOptions = {},
+): SiteReading {
+  const findings: Finding[] = []
+  const configured = readSiteConfig(files.get('site.toml') ?? '')
+  const report = reporterInto(findings)
+  const routes = readRoutes(configured.config.routes, configured.routes, report)
+  const trees = readTrees(files)
+  const paths = new Set(files.keys())
+  if (!paths.has('robots.txt')) report(START, 'missing-robots', [...paths])
+  const hasSite = configured.shared !== null
+  const checked = check({ site, config: configured.config, trees, paths, hasSite, routes, ...options })
+  const all = [...checked.findings, ...inOrder([...configured.findings, ...findings])]
+  return { policy: checked.policy, trees, routes, shared: configured.shared, findings: all }
+}
+
+/** The robots.txt, and the files of the folder that it refers to. */
+function readTrees(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, Tree> {
+  const main = parse(files.get('robots.txt') ?? '')
+  const trees = new Map([['robots.txt', main]])
+  for (const { line } of referenceLines(main)) {
+    const path = referencedPath(fieldValue(main, line)) ?? ''
+    const bytes = files.get(path)
+    if (bytes !== undefined && !trees.has(path)) trees.set(path, parse(bytes, path))
+  }
+  return trees
+}

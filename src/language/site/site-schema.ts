@@ -1,0 +1,198 @@
+/**
+ * site.toml as one schema: what `site.ts` checks it against, and what the JSON Schema for editors and docs/site-toml.md
+ * are generated from. The message of a check says what the value should be. Adding a key is one row here, one in
+ * `SiteConfig`, and one line in `site.ts`.
+ */
+import * as v from 'valibot'
+import { CATEGORIES } from '../../vocabulary/decision-words.ts'
+import { QUALIFIER_TABLE } from '../../vocabulary/qualifier-table.ts'
+import { DEFAULT_SITE } from '../../vocabulary/site-config.ts'
+import { USAGES } from '../../vocabulary/usages.ts'
+import { MODES, refuseEntries, routeSchema } from './route-schema.ts'
+import { about, text, webOrigin, webUrl } from './schema-parts.ts'
+
+const PATH = /^\/[^\s#]*$/
+const HOST = /^(?:\*|[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*|\[[0-9A-Fa-f:.]+\])(?::\d+)?$/
+const SIGNALS = /^[a-z][a-z0-9-]*=[a-z]+(?:, ?[a-z][a-z0-9-]*=[a-z]+)*$/
+
+const interpretsSchema = v.union([
+  v.picklist(['all', 'crawl-only']),
+  v.strictObject({
+    usages: about('Usages it can act on.', v.array(v.picklist(USAGES))),
+    qualifiers: about('Qualifiers it can act on.', v.array(v.picklist(QUALIFIER_TABLE.map((row) => row.type)))),
+    elements: v.optional(about('Whether it processes class attributes.', v.boolean()), true),
+  }),
+])
+
+const crawlerSchema = v.strictObject({
+  purposes: v.optional(about('What it uses pages for: these choose sub-records.', v.array(text)), []),
+  interprets: v.optional(
+    about('`all`, `crawl-only` (knows robots.txt alone), or the words that it knows.', interpretsSchema),
+    'all',
+  ),
+  dialect: v.optional(
+    about('`rep`: it reads conventional records only, and as if no ACAP line were there.', v.picklist(['acap', 'rep'])),
+    'acap',
+  ),
+  networks: v.optional(
+    about(
+      'Files in policies/.networks/, without `.json`, that list the addresses it comes from.',
+      v.array(v.pipe(v.string(), v.regex(/^[\w.-]+$/, 'the name of a file in policies/.networks/ without `.json`'))),
+    ),
+    [],
+  ),
+  'signature-agents': v.optional(
+    about(
+      'Where the keys are whose signatures prove its name (Web Bot Auth): the origin of its Signature-Agent.',
+      v.array(webOrigin),
+    ),
+    [],
+  ),
+  category: v.optional(about('What it is for, where the registry does not know it.', v.picklist(CATEGORIES))),
+})
+
+/** The schema of site.toml. */
+export const SITE_SCHEMA = v.strictObject({
+  hosts: v.optional(
+    about(
+      'Host names that this site answers for; `*` answers for any.',
+      v.array(v.pipe(v.string(), v.regex(HOST, 'a host name, with its port where it is not the usual one, or `*`'))),
+    ),
+    [],
+  ),
+  canonical: v.optional(
+    about('Scheme, host and port at which the pages belong; `location = true` compares with it.', webOrigin),
+  ),
+  origin: v.optional(
+    about(
+      "The server behind the edge. The variable ORIGIN_URL goes before it; the service binding ORIGIN and the zone's own origin come after.",
+      webOrigin,
+    ),
+  ),
+  mode: v.optional(
+    about('`observe` decides and logs but refuses nothing; `off` passes everything on.', v.picklist(MODES)),
+    DEFAULT_SITE.mode,
+  ),
+  unknown: v.optional(
+    about('In the `*` site: what happens to hosts that no site names.', v.picklist(['pass', 'refuse'])),
+    DEFAULT_SITE.unknown,
+  ),
+  exempt: v.optional(
+    about(
+      'Paths that are served to everybody before any rule.',
+      v.array(v.pipe(v.string(), v.regex(PATH, 'a path that begins with `/`'))),
+    ),
+    [],
+  ),
+  'decision-header': v.optional(
+    about('Whether answers to crawlers carry the decision in `ACAP-Decision`.', v.boolean()),
+    DEFAULT_SITE.decisionHeader,
+  ),
+  identify: v.optional(
+    about(
+      'Who counts as a crawler, and how far a name is believed.',
+      v.strictObject({
+        libraries: v.optional(
+          about('What bare HTTP libraries and requests without User-Agent are.', v.picklist(['crawler', 'reader'])),
+          DEFAULT_SITE.identify.libraries,
+        ),
+        failed: v.optional(
+          about(
+            "A name that its operator's addresses or keys disprove: treated as nobody's, refused outright, or believed.",
+            v.picklist(['anonymous', 'refuse', 'ignore']),
+          ),
+          DEFAULT_SITE.identify.failed,
+        ),
+      }),
+    ),
+    {},
+  ),
+  paths: v.optional(
+    about(
+      'How the origin reads paths.',
+      v.strictObject({
+        distinct: v.optional(
+          about(
+            'Spellings that the origin keeps apart, so that they need not be decided together.',
+            v.array(v.picklist(['params', 'slashes', 'encoded-slash'])),
+          ),
+          [],
+        ),
+      }),
+    ),
+    {},
+  ),
+  embed: v.optional(
+    about(
+      'What pages tell crawlers.',
+      v.strictObject({
+        audience: v.optional(
+          about(
+            'Who gets the tags. `crawlers` adds `Cache-Control: private`.',
+            v.picklist(['everyone', 'crawlers', 'nobody']),
+          ),
+          DEFAULT_SITE.embed.audience,
+        ),
+        conventional: v.optional(
+          about('Also the robots META and X-Robots-Tag words that say the same.', v.boolean()),
+          DEFAULT_SITE.embed.conventional,
+        ),
+        noarchive: v.optional(
+          about('Also `noarchive` for a prohibition to preserve, though it says more than ACAP does.', v.boolean()),
+          DEFAULT_SITE.embed.noarchive,
+        ),
+        headers: v.optional(about('Headers on what cannot carry META.', v.boolean()), DEFAULT_SITE.embed.headers),
+        'frame-ancestors': v.optional(
+          about('Enforce prohibitions of `present-original` by Content-Security-Policy.', v.boolean()),
+          DEFAULT_SITE.embed.frameAncestors,
+        ),
+      }),
+    ),
+    {},
+  ),
+  signals: v.optional(
+    about(
+      'Statements in other vocabularies, sent as written. Nothing is ever guessed from what ACAP does not say.',
+      v.strictObject({
+        'content-signal': v.optional(
+          about(
+            "Cloudflare's Content Signals, as in `search=yes, ai-train=no`.",
+            v.pipe(v.string(), v.regex(SIGNALS, '`name=value` pairs, with commas between them')),
+          ),
+        ),
+        'content-usage': v.optional(
+          about(
+            "The AIPREF draft's Content-Usage, as in `train-ai=n`.",
+            v.pipe(v.string(), v.regex(SIGNALS, '`name=value` pairs, with commas between them')),
+          ),
+        ),
+        'tdm-reservation': v.optional(
+          about('TDMRep: 1 reserves the rights to text and data mining.', v.picklist([0, 1])),
+        ),
+        'tdm-policy': v.optional(about('TDMRep: where a licence for mining is to be had.', webUrl)),
+        license: v.optional(about('RSL: the licence document.', webUrl)),
+      }),
+    ),
+    {},
+  ),
+  refuse: v.optional(
+    about(
+      'How a refusal is answered.',
+      v.strictObject({
+        status: v.optional(refuseEntries.status, DEFAULT_SITE.refuse.status),
+        contact: v.optional(refuseEntries.contact),
+        terms: v.optional(refuseEntries.terms),
+        headers: v.optional(refuseEntries.headers, {}),
+      }),
+    ),
+    {},
+  ),
+  crawlers: v.optional(
+    about('What is known of single crawlers, by name: `[crawlers.NAME]`.', v.record(text, crawlerSchema)),
+    {},
+  ),
+  route: v.optional(about('Overrides for parts of the site: `[[route]]`, any number.', v.array(routeSchema)), []),
+})
+
+/** site.toml as checked, with defaults filled in, in the spelling of the file. */
+export type SiteToml = v.InferOutput<typeof SITE_SCHEMA>

@@ -1,0 +1,190 @@
+/**
+ * site.toml → `SiteConfig` with every default filled in, the routes' `fields` as written with their places, and
+ * findings. Never throws: what is wrong in a file is told, and as if it were not written.
+ */
+import * as v from 'valibot'
+import { foldCase } from '../../grammar/path-form.ts'
+import {
+  type CrawlerProfile,
+  DEFAULT_SITE,
+  type RefuseConfig,
+  type RouteConfig,
+  type SiteConfig,
+} from '../../vocabulary/site-config.ts'
+import { type Finding, inOrder, type Report, reporterInto } from '../findings/diagnostic.ts'
+import type { Span } from '../text/source.ts'
+import { SITE_SCHEMA, type SiteToml } from './site-schema.ts'
+import { readToml, type TomlReading } from './toml.ts'
+import type { TomlPath } from './toml-places.ts'
+
+/** A route's line of META content, and where it stands. */
+export interface RouteText {
+  readonly text: string
+  /** The place of a part of the text; of the whole value where escapes hide the part. */
+  readonly locate: (at: number, length: number) => Span
+}
+
+/** What a route has beside its configuration. */
+export interface RouteSource {
+  readonly fields: readonly RouteText[]
+  /** Where the route begins. */
+  readonly header: Span
+  /** Where a key of the route is, or the route's header. */
+  readonly key: (name: string) => Span
+  /** Where the value of a key is, or the route's header. */
+  readonly value: (name: string) => Span
+}
+
+/** A name, and where it stands. */
+export interface PlacedName {
+  readonly name: string
+  readonly at: Span
+}
+
+/** What site.toml names that is known only where all sites and address lists are. */
+export interface SharedNames {
+  /** Where `hosts` is, or else the start of the file; null where not all of it could be read. */
+  readonly hostsAt: Span | null
+  readonly hosts: readonly PlacedName[]
+  readonly networks: readonly PlacedName[]
+}
+
+/** A site.toml, read. `routes` are those of `config.routes`, in the same order. */
+export interface SiteConfigReading {
+  readonly config: SiteConfig
+  readonly routes: readonly RouteSource[]
+  /** Null where the file is no TOML, and nobody knows. */
+  readonly shared: SharedNames | null
+  /** In the order of the file. */
+  readonly findings: readonly Finding[]
+}
+
+type Route = SiteToml['route'][number]
+
+const NOTHING_SAID: SiteToml = v.parse(SITE_SCHEMA, {})
+
+/** Reads a site.toml. */
+export function readSiteConfig(input: string | Uint8Array, file = 'site.toml'): SiteConfigReading {
+  const findings: Finding[] = []
+  const report = reporterInto(findings)
+  const reading = readToml(input, file, SITE_SCHEMA, report)
+  const value = reading.value ?? NOTHING_SAID
+  const config = configOf(value)
+  checkTogether(value, config, reading, report)
+  const routes = value.route.map((route, number) => sourceOf(route, ['route', number], reading))
+  const shared = reading.value === null ? null : sharedNames(value, reading)
+  return { config, routes, shared, findings: inOrder(findings) }
+}
+
+function sharedNames({ hosts, crawlers }: SiteToml, { key, at, isWhole }: TomlReading<SiteToml>): SharedNames {
+  return {
+    hostsAt: isWhole(['hosts']) ? key(['hosts']) : null,
+    hosts: hosts.map((host, number) => ({ name: host.toLowerCase(), at: at(['hosts', number]) })),
+    networks: Object.entries(crawlers).flatMap(([crawler, { networks }]) =>
+      networks.map((name, number) => ({ name, at: at(['crawlers', crawler, 'networks', number]) })),
+    ),
+  }
+}
+
+function configOf(site: SiteToml): SiteConfig {
+  const { identify, embed, refuse } = site
+  return {
+    hosts: site.hosts.map((host) => host.toLowerCase()),
+    canonical: withoutSlash(site.canonical),
+    origin: withoutSlash(site.origin),
+    mode: site.mode,
+    unknown: site.unknown,
+    exempt: site.exempt,
+    decisionHeader: site['decision-header'],
+    identify: { libraries: identify.libraries, failed: identify.failed },
+    distinct: site.paths.distinct,
+    embed: {
+      audience: embed.audience,
+      conventional: embed.conventional,
+      noarchive: embed.noarchive,
+      headers: embed.headers,
+      frameAncestors: embed['frame-ancestors'],
+    },
+    signals: Object.fromEntries(Object.entries(site.signals).map(([name, value]) => [name, String(value)])),
+    refuse: { ...DEFAULT_SITE.refuse, ...refusalOf(refuse) },
+    crawlers: Object.fromEntries(
+      Object.entries(site.crawlers).map(([name, profile]) => [foldCase(name), profileOf(profile)]),
+    ),
+    routes: site.route.map(routeOf),
+  }
+}
+
+function profileOf({ 'signature-agents': agents, ...profile }: SiteToml['crawlers'][string]): CrawlerProfile {
+  const signatureAgents = agents.map((agent) => agent.replace(/\/$/, '').toLowerCase())
+  return { ...profile, signatureAgents, category: profile.category ?? null }
+}
+
+function routeOf(route: Route): RouteConfig {
+  return {
+    match: route.match,
+    location: route.location,
+    elements: route.elements,
+    mode: route.mode ?? null,
+    refuse: route.refuse ? refusalOf(route.refuse) : null,
+  }
+}
+
+/** Only the members that are written; names of headers in lower case. */
+function refusalOf(refuse: NonNullable<Route['refuse']>): Partial<RefuseConfig> {
+  const { status, contact, terms, headers } = refuse
+  return {
+    ...(status !== undefined && { status }),
+    ...(contact !== undefined && { contact }),
+    ...(terms !== undefined && { terms }),
+    ...(headers && {
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+    }),
+  }
+}
+
+function withoutSlash(url: string | undefined): string | null {
+  return url === undefined ? null : url.replace(/\/$/, '')
+}
+
+/** What is right key by key and wrong together. */
+function checkTogether(site: SiteToml, config: SiteConfig, { key }: TomlReading<SiteToml>, report: Report): void {
+  const refusals = [config.refuse, ...config.routes.map((route) => ({ ...config.refuse, ...route.refuse }))]
+  refusals.forEach(({ status, headers }, number) => {
+    const path = number === 0 ? ['refuse', 'status'] : ['route', number - 1, 'refuse', 'status']
+    const isOwn = number === 0 || site.route[number - 1]?.refuse?.status !== undefined
+    if (isOwn && !saysWhatHelps(status, headers)) report(key(path), 'refusal-without-header', status)
+  })
+  site.route.forEach(({ location }, number) => {
+    if (location === true && config.canonical === null) {
+      report(key(['route', number, 'location']), 'location-without-canonical')
+    }
+  })
+  const names = new Set<string>()
+  for (const name of Object.keys(site.crawlers)) {
+    if (names.has(foldCase(name))) report(key(['crawlers', name]), 'repeated-crawler', name)
+    names.add(foldCase(name))
+  }
+}
+
+/** 401 and 402 tell a crawler something only together with a header. */
+function saysWhatHelps(status: number, headers: Readonly<Record<string, string>>): boolean {
+  if (status === 401) return 'www-authenticate' in headers
+  return status !== 402 || Object.keys(headers).length > 0
+}
+
+function sourceOf(route: Route, path: TomlPath, { key, at, written }: TomlReading<SiteToml>): RouteSource {
+  const header = key(path)
+  return {
+    header,
+    key: (name) => (name in route ? key([...path, name]) : header),
+    value: (name) => (name in route ? at([...path, name]) : header),
+    fields: route.fields.map((text, number) => {
+      const place = at([...path, 'fields', number])
+      const isPlain = written([...path, 'fields', number]).slice(1, -1) === text
+      return {
+        text,
+        locate: (from, length) => (isPlain ? { ...place, column: place.column + 1 + from, length } : place),
+      }
+    }),
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * The text of a TOML file and a schema → the checked value, with defaults filled in, and the place of everything in it.
+ * Never throws: what is wrong is reported at its key or value, and left out of the value. Knows no key by name.
+ */
+import { parse, TomlDate, TomlError } from 'smol-toml'
+import * as v from 'valibot'
+import type { Report } from '../findings/diagnostic.ts'
+import { readSource, type Span } from '../text/source.ts'
+import { issuesOf, keysAt, misshapen, type SchemaIssue } from './schema-issues.ts'
+import { type Extent, type TomlPath, TomlPlaces } from './toml-places.ts'
+import { TomlRemainder } from './toml-remainder.ts'
+
+/** A TOML file, read. */
+export interface TomlReading<T> {
+  /** What is right in the file; null where nothing is. */
+  readonly value: T | null
+  /** Where the key at a path is; the start of the file where it has none. */
+  readonly key: (path: TomlPath) => Span
+  /** Where the value at a path is. */
+  readonly at: (path: TomlPath) => Span
+  /** Whether the value holds all that is written at a path. */
+  readonly isWhole: (path: TomlPath) => boolean
+  /** The value at a path as written. */
+  readonly written: (path: TomlPath) => string
+}
+
+/** Reads and checks a file. */
+export function readToml<const S extends v.GenericSchema>(
+  input: string | Uint8Array,
+  file: string,
+  schema: S,
+  report: Report,
+): TomlReading<v.InferOutput<S>> {
+  const { text } = readSource(input, file)
+  const parsed = parseToml(text, file, report)
+  const places = new TomlPlaces(parsed === null ? '' : text)
+  const rest = new TomlRemainder(parsed)
+  const extent = (path: TomlPath, part: 'key' | 'value') =>
+    places.find(rest.original(path))?.[part] ?? { at: 0, length: 0 }
+  const reading = {
+    key: (path: TomlPath) => spanOf(text, file, extent(path, 'key')),
+    at: (path: TomlPath) => spanOf(text, file, extent(path, 'value')),
+    isWhole: (path: TomlPath) => rest.isWhole(path),
+    written: (path: TomlPath) => {
+      const { at, length } = extent(path, 'value')
+      return text.slice(at, at + length)
+    },
+  }
+  const value = validate(schema, rest, (issue) => reportIssue(issue, schema, reading, report))
+  return { value, ...reading }
+}
+
+/** Takes out what is wrong until nothing is, and tells each fault of the author's once. */
+function validate<const S extends v.GenericSchema>(
+  schema: S,
+  rest: TomlRemainder,
+  tell: (issue: SchemaIssue) => void,
+): v.InferOutput<S> | null {
+  const takeOut = (issues: readonly SchemaIssue[]) => {
+    // A key that is missing because its value was taken out is no fault of its own.
+    for (const issue of issues) if (!rest.lacks(issue.path)) tell(issue)
+    for (const { kind, path } of issues) rest.remove(kind === 'missing-key' ? path.slice(0, -1) : path)
+  }
+  takeOut(misshapen(schema, rest.value()))
+  for (;;) {
+    const value = rest.value()
+    if (value === null) return null
+    const result = v.safeParse(schema, value)
+    if (result.success) return result.output
+    takeOut(issuesOf(result.issues))
+  }
+}
+
+/** The place of a part of a text; a part of several lines ends with the first. */
+export function spanOf(text: string, source: string, { at, length }: Extent): Span {
+  const lineStart = at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1
+  const line = text.slice(0, lineStart).split('\n').length
+  const lineEnd = text.indexOf('\n', at)
+  const end = Math.min(at + length, lineEnd < 0 ? text.length : lineEnd)
+  return { source, line, column: at - lineStart + 1, length: end - at }
+}
+
+function parseToml(text: string, file: string, report: Report): unknown {
+  try {
+    return withDatesAsText(parse(text))
+  } catch (error) {
+    const { message, line, column } =
+      error instanceof TomlError ? error : { message: String(error), line: 1, column: 1 }
+    const reason = message.split('\n', 1)[0]!.replace(/^Invalid TOML document: /, '')
+    report({ source: file, line, column, length: 1 }, 'toml-syntax', reason)
+    return null
+  }
+}
+
+/** TOML's dates become texts as the schema knows them; everything else stays. */
+function withDatesAsText(value: unknown): unknown {
+  if (value instanceof TomlDate) return value.toISOString()
+  if (Array.isArray(value)) return value.map(withDatesAsText)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withDatesAsText(member)]))
+}
+
+function reportIssue(
+  issue: SchemaIssue,
+  schema: v.GenericSchema,
+  { key, at, written }: Omit<TomlReading<unknown>, 'value'>,
+  report: Report,
+): void {
+  const { path } = issue
+  const parent = path.slice(0, -1)
+  const name = nameOf(path)
+  if (issue.kind === 'unknown-key')
+    report(key(path), 'toml-unknown-key', name, tableName(parent), keysAt(schema, parent))
+  else if (issue.kind === 'missing-key') report(key(parent), 'toml-missing-key', name, tableName(parent))
+  else {
+    const { words, options } = issue.expected
+    const place = issue.kind === 'key' ? key(path) : at(path)
+    report(place, 'toml-value', name, issue.kind === 'key' ? name : written(path), words, options)
+  }
+}
+
+/** The last key of a path; a list's item goes by the name of the list. */
+function nameOf(path: TomlPath): string {
+  return String(path.findLast((part) => typeof part === 'string') ?? '')
+}
+
+/** The table at a path as it is written: `[refuse]`, `[[route]]`. */
+function tableName(path: TomlPath): string {
+  if (path.length === 0) return 'the file'
+  const names = path.filter((part) => typeof part === 'string').join('.')
+  return typeof path.at(-1) === 'number' ? `\`[[${names}]]\`` : `\`[${names}]\``
+}

@@ -1,0 +1,74 @@
+/**
+ * Tree → the same file as it is best written: proper names, single spaces, LF, one blank line before each group and
+ * record. Every line stays where it is and every comment with it; what the file means does not change.
+ */
+import { splitQualifiers } from '../../grammar/qualifier-words.ts'
+import { judgeQualifiers } from '../../grammar/qualifiers.ts'
+import { readUsageName } from '../../grammar/usage-name.ts'
+import type { ValueKind } from '../policy/fields.ts'
+import type { Line } from './lines.ts'
+import { fieldValue, type Tree, wordsOf } from './tree.ts'
+import { commentOf, properName, writeField, writeLine } from './write-line.ts'
+
+/** Writes a file anew, canonically. Writing what was written so gives the same text. */
+export function format(tree: Tree): string {
+  const openers = new Set(tree.blocks.map(({ names }) => names[0]!))
+  const rows: string[] = []
+  for (const line of tree.lines) {
+    const text = line.kind === 'blank' && line.comment < 0 ? '' : formatLine(tree, line)
+    if (openers.has(line)) separate(rows)
+    if (text !== '' || (rows.length > 0 && rows.at(-1) !== '')) rows.push(text)
+  }
+  while (rows.at(-1) === '') rows.pop()
+  const text = rows.map((row) => `${row}\n`).join('')
+  // A first line that begins with U+FEFF would lose it as a BOM, and be another line.
+  return text.startsWith('\ufeff') ? `\ufeff${text}` : text
+}
+
+/** Puts a blank line before the comments that lead up to what comes next. */
+function separate(rows: string[]): void {
+  let at = rows.length
+  while (at > 0 && rows[at - 1]!.startsWith('#')) at--
+  if (at > 0 && rows[at - 1] !== '') rows.splice(at, 0, '')
+}
+
+/** Writes one line anew, without its line end. */
+export function formatLine(tree: Tree, line: Line): string {
+  if (line.field === null) return writeLine(tree, line)
+  const field = writeField(tree, line, formatValue(tree, line))
+  const name = properName(tree, line)
+  const usage = readUsageName(name.slice(line.field.name.length))
+  // R9: a usage's misspelling is mended in the name; those of qualifiers are in the value.
+  const mended = usage?.misspelt ? `${line.field.name}${usage.usage}${field.slice(name.length)}` : field
+  const comment = commentOf(tree, line)
+  return comment === '' ? mended : `${mended} ${comment}`
+}
+
+/** Values that are lists of words. In others white space may mean something. */
+const LISTS: ReadonlySet<ValueKind> = new Set(['prohibition', 'composite-usage', 'resource-set'])
+
+/** A list with one space between its words; any other value as it stands. */
+function formatValue(tree: Tree, line: Line): string {
+  const { value } = line.field!
+  const words = wordsOf(tree, line)
+  if (value === 'permission') return [words[0]?.text ?? '', ...qualifiersAfter(tree, line, 1)].join(' ')
+  if (value === 'qualified-usage') {
+    const head = words.slice(0, 2).map(({ text }) => readUsageName(text)?.usage ?? text)
+    return [...head, ...qualifiersAfter(tree, line, 2)].join(' ')
+  }
+  return LISTS.has(value) ? words.map(({ text }) => text).join(' ') : fieldValue(tree, line)
+}
+
+/** The qualifiers behind so many words, without white space around `=` and with R9's spellings mended. */
+function qualifiersAfter(tree: Tree, line: Line, count: number): string[] {
+  const word = wordsOf(tree, line)[count - 1]
+  if (word === undefined) return []
+  const written = splitQualifiers(tree.source.text.slice(word.at + word.text.length, line.valueEnd), 'robots')
+  const { issues } = judgeQualifiers(written, 'present', '1.1', 'robots')
+  return written.map((qualifier) => {
+    const meant = issues.filter((issue) => issue.kind === 'misspelt' && issue.qualifier === qualifier)
+    const name = meant.find(({ at }) => at < qualifier.valueAt)?.meant ?? qualifier.name
+    const value = meant.find(({ at }) => at >= qualifier.valueAt)?.meant ?? qualifier.value
+    return value === null ? name : `${name}=${value}`
+  })
+}

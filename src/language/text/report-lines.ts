@@ -1,0 +1,79 @@
+/**
+ * A tree → what there is to say of its text, line by line (R1, R2, R5, R9).
+ */
+import { USAGES } from '../../vocabulary/usages.ts'
+import type { Report } from '../findings/diagnostic.ts'
+import { FIELD_TABLE, PERMISSION, PROHIBITION } from '../policy/fields.ts'
+import type { Line } from './lines.ts'
+import type { Misplaced } from './owners.ts'
+import { brokenPlaces } from './source.ts'
+import { isBlank } from './spelling.ts'
+import { nameSpan, spanOf, type Tree, valueSpan } from './tree.ts'
+import { properName } from './write-line.ts'
+
+const KNOWN_NAMES = [
+  ...FIELD_TABLE.map((row) => row.name).filter((name) => !name.endsWith('-')),
+  ...USAGES.flatMap((usage) => [`${PERMISSION.name}${usage}`, `${PROHIBITION.name}${usage}`]),
+]
+
+/** Reports what is odd about the lines themselves; `isReferred`: of a file that only a permissions reference leads to (R11). */
+export function reportLines(tree: Tree, isReferred: boolean, report: Report): void {
+  reportEncoding(tree, report)
+  for (const line of tree.lines) {
+    reportName(tree, line, report)
+    reportHash(tree, line, report)
+  }
+  for (const each of tree.misplaced) reportMisplaced(tree, each, isReferred, report)
+}
+
+/** R1: one finding, at the first place. */
+function reportEncoding(tree: Tree, report: Report): void {
+  const places = brokenPlaces(tree.source)
+  if (places === null) return
+  const { first, count } = places
+  const line = tree.lines.find((each) => first < each.next)
+  if (line !== undefined) report(spanOf(tree, line, first, first + 1), 'invalid-utf8', count)
+}
+
+function reportName(tree: Tree, line: Line, report: Report): void {
+  const { text } = tree.source
+  if (line.kind === 'stray') {
+    report(valueSpan(tree, line), 'stray-line', text.slice(line.valueStart, line.valueEnd))
+  } else if (line.kind === 'unknown') {
+    report(nameSpan(tree, line), 'unknown-field', text.slice(line.nameStart, line.nameEnd), KNOWN_NAMES)
+  } else if (line.spelling !== 'plain') {
+    const lacks = line.spelling === 'no-colon' ? 'colon' : 'name'
+    report(
+      nameSpan(tree, line),
+      'misspelt-field',
+      text.slice(line.nameStart, line.nameEnd),
+      properName(tree, line),
+      lacks,
+    )
+  }
+}
+
+/** R2: a `#` that touches what stands before it may have been meant to belong to it. */
+function reportHash(tree: Tree, line: Line, report: Report): void {
+  if (line.comment <= line.valueStart || line.kind !== 'field') return
+  const { text } = tree.source
+  if (line.valueStart === line.valueEnd || isBlank(text.charCodeAt(line.comment - 1))) return
+  report(spanOf(tree, line, line.comment, line.end), 'hash-in-value', text.slice(line.comment, line.end).trimEnd())
+}
+
+/** Where the group begins to which readers that know no ACAP take a line (C3); null where there is none. */
+function groupBefore({ blocks }: Tree, { number }: Line): number | null {
+  const lines = blocks.flatMap(({ kind, names }) => (kind === 'group' ? names[0]!.number : []))
+  return lines.findLast((each) => each < number) ?? null
+}
+
+function reportMisplaced(tree: Tree, { line, inside }: Misplaced, isReferred: boolean, report: Report): void {
+  const at = nameSpan(tree, line)
+  const name = properName(tree, line)
+  if (line.field?.dialect === 'acap') report(at, inside === null ? 'acap-before-record' : 'acap-in-group', name)
+  else if (inside === null) report(at, 'conventional-before-group', name)
+  else {
+    const group = isReferred ? null : groupBefore(tree, line)
+    report(at, 'conventional-in-record', name, inside.names[0]!.number, group)
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * R9: the spellings that are understood although they are not right, tried in the order of the rule.
+ * One line's content in, its field and the ends of name and value out. The right spelling is the scanner's.
+ */
+import { foldCase } from '../../grammar/path-form.ts'
+import { ALIASES, acapFieldNamed, type FieldRow, fieldNamed } from '../policy/fields.ts'
+
+/** How a field's name was recognised. Everything but `plain` is reported, with the fix. */
+export type Spelling = 'plain' | 'dashes' | 'misspelt' | 'spaces' | 'no-colon'
+
+/** A field found, and where its name ends and what follows begins. */
+export interface Recognised {
+  readonly field: FieldRow
+  readonly spelling: Spelling
+  readonly nameEnd: number
+  readonly rest: number
+}
+
+const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g
+
+/** A field's name as it is compared: lower case, typographic dashes as hyphens. */
+export function nameForm(name: string): string {
+  return foldCase(name.replace(DASHES, '-'))
+}
+
+/** The name's form when its spaces are hyphens too (`ACAP-allow preserve`). */
+export function hyphenated(name: string): string {
+  return nameForm(name).replace(/[ \t]+/g, '-')
+}
+
+/** Whether a character code is white space of R3. */
+export function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09
+}
+
+/** A text without the white space of R3 around it; no other white space is any. */
+export function trimBlanks(text: string): string {
+  let from = 0
+  let to = text.length
+  while (from < to && isBlank(text.charCodeAt(from))) from++
+  while (to > from && isBlank(text.charCodeAt(to - 1))) to--
+  return text.slice(from, to)
+}
+
+/**
+ * The field of the content `text[start, end)`, whose first colon stands at `colon` (`end` where it has none), when its
+ * name as it stands is none.
+ */
+export function recogniseOddly(text: string, start: number, colon: number, end: number): Recognised | null {
+  return (colon < end ? withColon(text, start, colon) : null) ?? withoutColon(text, start, end)
+}
+
+function withColon(text: string, start: number, colon: number): Recognised | null {
+  let nameEnd = colon
+  while (nameEnd > start && isBlank(text.charCodeAt(nameEnd - 1))) nameEnd--
+  const written = text.slice(start, nameEnd)
+  const name = nameForm(written)
+  const found = (field: FieldRow | null, spelling: Spelling) =>
+    field === null ? null : { field, spelling, nameEnd, rest: colon + 1 }
+  const alias = ALIASES.get(name)
+  return (
+    found(fieldNamed(name), 'dashes') ??
+    (alias === undefined ? null : found(fieldNamed(alias.name), alias.misspelt ? 'misspelt' : 'plain')) ??
+    (/[ \t]/.test(name) ? found(acapFieldNamed(hyphenated(written)), 'spaces') : null)
+  )
+}
+
+/** The last two steps: an ACAP name as the first word, or exactly two words of which the first is a conventional name. */
+function withoutColon(text: string, start: number, end: number): Recognised | null {
+  let nameEnd = start
+  while (nameEnd < end && !isBlank(text.charCodeAt(nameEnd))) nameEnd++
+  const written = text.slice(start, nameEnd)
+  const name = nameForm(written)
+  const field = acapFieldNamed(name)
+  if (field !== null) {
+    const lacksColon = field.value !== 'nothing' || nameEnd < end
+    const spelling = lacksColon ? 'no-colon' : name === foldCase(written) ? 'plain' : 'dashes'
+    return { field, spelling, nameEnd, rest: nameEnd }
+  }
+  const row = fieldNamed(name)
+  if (row === null || row.dialect !== 'conventional' || nameEnd === end) return null
+  const second = text.slice(nameEnd, end).replace(/^[ \t]+/, '')
+  return /[ \t]/.test(second) ? null : { field: row, spelling: 'no-colon', nameEnd, rest: nameEnd }
+}

@@ -1,0 +1,180 @@
+/**
+ * Patterns and globs → one nondeterministic automaton that reads a path character by character. Which decisions follow
+ * from the patterns that match is not its business; it tells which do.
+ */
+import type { GlobToken } from '../grammar/glob.ts'
+import { foldCase } from '../grammar/path-form.ts'
+
+interface Node {
+  /** Edges that read one literal character. */
+  readonly edges: Map<string, number>
+  /** Edges that read a character of a set. */
+  readonly sets: { readonly set: GlobToken; readonly to: number }[]
+  /** The node behind a `*`, reached without reading; 0 for none. */
+  star: number
+  /** Behind a `*`: reads any character and stays. */
+  readonly loops: boolean
+  /** Numbers of the patterns that match from here on, and of those that match if the path ends here. */
+  readonly lasting: number[]
+  readonly ending: number[]
+  /** Reads letters of either case. */
+  readonly folds: boolean
+}
+
+/** Where a path stands: active nodes and the patterns that match it for good, both sorted. */
+export interface State {
+  readonly nodes: readonly number[]
+  readonly lasting: readonly number[]
+}
+
+/** Sets wider than this are seen through their ends alone. */
+const WIDEST_SET = 64
+
+/** Collects patterns, then reads paths. */
+export class PatternAutomaton {
+  readonly #nodes: Node[] = [newNode(false, false)]
+  readonly #roots: readonly [number, number] = [this.#add(false, false), this.#add(false, true)]
+  readonly #known = new Map<string, number>()
+
+  /** Adds a pattern in matching form; ACAP's fold letter case, conventional ones do not. */
+  addPattern(pattern: string, folds: boolean): void {
+    const number = this.#number(`${folds ? 'i' : ''}${pattern}`)
+    if (number === null) return
+    const text = folds ? foldCase(pattern) : pattern
+    const anchored = text.endsWith('$')
+    let at = this.#roots[folds ? 1 : 0]
+    for (const character of anchored ? text.slice(0, -1) : text) at = this.#step(at, character)
+    const node = this.#nodes[at]!
+    if (anchored) node.ending.push(number)
+    else node.lasting.push(number)
+  }
+
+  /** Adds a glob, which matches whole paths. */
+  addGlob(name: string, sets: readonly GlobToken[]): void {
+    const number = this.#number(`glob ${name}`)
+    if (number === null) return
+    let at = this.#roots[0]
+    for (const set of sets) {
+      if (set.run) at = this.#behindStar(at)
+      else {
+        const to = this.#add(false, false)
+        this.#nodes[at]!.sets.push({ set, to })
+        at = to
+      }
+    }
+    this.#nodes[at]!.ending.push(number)
+  }
+
+  /** Before anything is read. */
+  start(): State {
+    return this.#arrive(this.#roots, [])
+  }
+
+  /** After one more character. */
+  read({ nodes, lasting }: State, character: string): State {
+    const folded = lower(character)
+    const code = character.charCodeAt(0)
+    const next: number[] = []
+    for (const number of nodes) {
+      const node = this.#nodes[number]!
+      if (node.loops) next.push(number)
+      const to = node.edges.get(node.folds ? folded : character)
+      if (to !== undefined) next.push(to)
+      for (const { set, to: behind } of node.sets) if (accepts(set, code)) next.push(behind)
+    }
+    return this.#arrive(next, lasting)
+  }
+
+  /** The patterns that match a path that ends here. */
+  matches({ nodes, lasting }: State): readonly number[] {
+    const ending = nodes.flatMap((node) => this.#nodes[node]!.ending)
+    return ending.length === 0 ? lasting : sorted([...lasting, ...ending])
+  }
+
+  /** The characters that any active node tells from others, in both cases where one of them minds. */
+  characters({ nodes }: State): ReadonlySet<string> {
+    const found = new Set<string>()
+    for (const number of nodes) {
+      const { edges, sets } = this.#nodes[number]!
+      for (const character of edges.keys()) found.add(character)
+      for (const { set } of sets) for (const character of members(set)) found.add(character)
+    }
+    for (const character of [...found]) {
+      const other = character === lower(character) ? character.toUpperCase() : lower(character)
+      if (other !== character) found.add(other)
+    }
+    return found
+  }
+
+  /** Follows what is reached without reading. */
+  #arrive(reached: readonly number[], before: readonly number[]): State {
+    const all = [...reached]
+    for (let i = 0; i < all.length; i++) {
+      const { star } = this.#nodes[all[i]!]!
+      if (star !== 0) all.push(star)
+    }
+    const lasting = all.flatMap((node) => this.#nodes[node]!.lasting)
+    return {
+      nodes: sorted(all.filter((node) => !isSpent(this.#nodes[node]!))),
+      lasting: lasting.length === 0 ? before : sorted([...before, ...lasting]),
+    }
+  }
+
+  #step(at: number, character: string): number {
+    if (character === '*') return this.#behindStar(at)
+    const { edges, folds } = this.#nodes[at]!
+    const known = edges.get(character)
+    if (known !== undefined) return known
+    const made = this.#add(false, folds)
+    edges.set(character, made)
+    return made
+  }
+
+  #behindStar(at: number): number {
+    const node = this.#nodes[at]!
+    if (node.star === 0) node.star = this.#add(true, node.folds)
+    return node.star
+  }
+
+  #add(loops: boolean, folds: boolean): number {
+    return this.#nodes.push(newNode(loops, folds)) - 1
+  }
+
+  /** A number for a pattern that is new. */
+  #number(name: string): number | null {
+    if (this.#known.has(name)) return null
+    this.#known.set(name, this.#known.size)
+    return this.#known.size - 1
+  }
+}
+
+function newNode(loops: boolean, folds: boolean): Node {
+  return { edges: new Map(), sets: [], star: 0, loops, lasting: [], ending: [], folds }
+}
+
+/** Whether nothing that is read after a node makes a difference. */
+function isSpent({ edges, sets, loops, ending }: Node): boolean {
+  return edges.size === 0 && sets.length === 0 && !loops && ending.length === 0
+}
+
+/** `foldCase` for one character: it is asked for millions. */
+function lower(character: string): string {
+  return character >= 'A' && character <= 'Z' ? character.toLowerCase() : character
+}
+
+function accepts({ ranges, negated }: GlobToken, code: number): boolean {
+  return ranges.some(([from, to]) => code >= from && code <= to) !== negated
+}
+
+function members({ ranges }: GlobToken): readonly string[] {
+  return ranges.flatMap(([from, to]) => {
+    if (to < from) return []
+    const codes = to - from < WIDEST_SET ? Array.from({ length: to - from + 1 }, (_, i) => from + i) : [from, to]
+    return codes.map((code) => String.fromCharCode(code))
+  })
+}
+
+/** Sorted, each number once. */
+function sorted(numbers: readonly number[]): readonly number[] {
+  return [...new Set(numbers)].sort((a, b) => a - b)
+}

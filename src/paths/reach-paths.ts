@@ -1,0 +1,109 @@
+/**
+ * PatternAutomaton → one path for every set of patterns that some path matches, the shortest there is. Which patterns
+ * match decides everything about a path, so these paths stand for all.
+ */
+import { targetForm, writtenForm } from '../grammar/path-form.ts'
+import type { PatternAutomaton, State } from './pattern-automaton.ts'
+
+/** Characters that may stand in a path for any that no pattern mentions; the plainest first. */
+const PLAIN = "xyz0123456789abcdefghijklmnopqrstuvw-_.~!'(),:@&+=;/?[]"
+/** What a target cannot hold in the form of P2: wildcards stand encoded, a fragment is dropped. */
+const NEVER_IN_TARGET = new Set(['*', '$', '#'])
+
+/** The paths found, and whether they are all there are. */
+export interface Reached {
+  readonly paths: readonly string[]
+  readonly complete: boolean
+}
+
+interface Step {
+  readonly state: State
+  /** In the form of P2. */
+  readonly path: string
+  /** Whether the path is no target as it stands: a stray `%` in it would begin a triple. */
+  readonly odd: boolean
+}
+
+/** How far an automaton is walked. */
+export interface Reach {
+  /** States. */
+  readonly states: number
+  /** Characters read in them, times the places in patterns at which each is read: what the walk costs. */
+  readonly steps: number
+}
+
+/** What it costs to know a place again, in such steps. */
+const STEPS_TO_ARRIVE = 50
+
+/** Walks the automaton breadth first, as far as it may; odd paths come last. */
+export function reachPaths(automaton: PatternAutomaton, most: Reach): Reached {
+  let steps = 0
+  const paths: string[] = []
+  const seenStates = new Set<string>()
+  const seenMatches = new Set<string>()
+  const plain: Step[] = []
+  const last: Step[] = []
+  const show = ({ state, path, odd }: Step) => {
+    const matches = automaton.matches(state).join()
+    if (seenMatches.has(matches)) return
+    if (!odd && targetForm(path) !== path) return
+    seenMatches.add(matches)
+    paths.push(odd ? writtenForm(path, targetForm) : path)
+  }
+  const arrive = (step: Step) => {
+    const { state, path } = step
+    const key = `${state.nodes.join()}|${state.lasting.join()}`
+    // A `%` is half a triple until two more characters are read: it is another place for the form of P2.
+    const whole = step.odd ? key : `${key}|${unfinished(path)}`
+    if (seenStates.has(whole) || (step.odd && seenStates.has(`${key}|`))) return
+    seenStates.add(whole)
+    if (step.odd) last.push(step)
+    else {
+      plain.push(step)
+      show(step)
+    }
+  }
+  arrive({ state: automaton.read(automaton.start(), '/'), path: '/', odd: false })
+  for (const queue of [plain, last]) {
+    for (let at = 0; at < queue.length; at++) {
+      if (seenStates.size > most.states || steps > most.steps) return { paths, complete: false }
+      const { state, path, odd } = queue[at]!
+      // An odd path stands for a set only where no other does: it is no URI, so it is at no location.
+      if (odd) show(queue[at]!)
+      for (const character of nextCharacters(automaton, state)) {
+        steps += state.nodes.length + STEPS_TO_ARRIVE
+        const longer = path + character
+        arrive({ state: automaton.read(state, character), path: longer, odd: odd || !isTarget(longer) })
+      }
+    }
+  }
+  return { paths, complete: true }
+}
+
+/** Every character that a pattern tells apart here, and one that none does. */
+function nextCharacters(automaton: PatternAutomaton, state: State): readonly string[] {
+  const told = [...automaton.characters(state)].filter((character) => !NEVER_IN_TARGET.has(character))
+  const other = [...PLAIN].find((character) => !told.includes(character))
+  return other === undefined ? told.sort(lowerFirst) : [other, ...told.sort(lowerFirst)]
+}
+
+/** Paths are mostly written in lower case, so the first one found should be. */
+function lowerFirst(a: string, b: string): number {
+  return Number(isUpper(a)) - Number(isUpper(b)) || (a < b ? -1 : 1)
+}
+
+function isUpper(character: string): boolean {
+  return character >= 'A' && character <= 'Z'
+}
+
+/** The end of a path that may yet become a percent triple. */
+function unfinished(path: string): string {
+  return /%[0-9A-Fa-f]?$/.exec(path)?.[0] ?? ''
+}
+
+/** Whether a path can be one in the form of P2, or the beginning of one. */
+function isTarget(path: string): boolean {
+  const open = unfinished(path)
+  const closed = open === '' ? path : path.slice(0, -open.length)
+  return targetForm(closed) === closed
+}

@@ -1,0 +1,88 @@
+/**
+ * A view → the crawlers that have to be asked about: headers that stand for all crawlers which the two programs could tell
+ * apart, each with the chains of names that concern it in both.
+ */
+import type { SiteProgram } from '../bundle/program.ts'
+import { matchesUserAgent } from '../grammar/name-token.ts'
+import type { Concern } from '../paths/crawler-paths.ts'
+import type { View } from './views.ts'
+
+/** A chain of names (I2). */
+export interface Lead extends Concern {
+  readonly levels: readonly { readonly names: readonly string[]; readonly classes: readonly number[] }[]
+}
+
+/** The engine's `recognise`. */
+export type Recognise = (
+  site: SiteProgram,
+  userAgent: string,
+) => {
+  readonly leads: Readonly<Record<'acap', readonly Lead[]>>
+  readonly profile: { readonly interprets: unknown } | null
+}
+
+/** A crawler that stands for all that are told apart from others as it is. */
+export interface Asked {
+  readonly userAgent: string
+  readonly meant: readonly Lead[]
+  readonly served: readonly Lead[]
+  /** F1: whether a field may mean another usage to it. */
+  readonly fallsBack: boolean
+}
+
+/** The crawlers to ask about. */
+export function agentsOf({ meant, served }: View, recognise: Recognise): readonly Asked[] {
+  const ids = new Map<unknown, number>()
+  const idOf = (each: unknown) => ids.get(each) ?? ids.set(each, ids.size).size - 1
+  const found = new Map<string, Asked>()
+  for (const userAgent of headersOf(meant, served)) {
+    const [a, b] = [recognise(meant, userAgent), recognise(served, userAgent)]
+    const sides = [a, b].map(({ leads }) => leads.acap)
+    const key = JSON.stringify([
+      idOf(a.profile),
+      sides.map((leads) => leads.map(({ levels, groups }) => [levels.map(classesOf), groups.map(idOf)])),
+      sides[0]!.flatMap(({ levels }) => levels.flatMap(({ names }) => names)).filter((name) => speaks(meant, name)),
+    ])
+    const fallsBack = (a.profile?.interprets ?? 'all') !== 'all'
+    if (!found.has(key)) found.set(key, { userAgent, meant: sides[0]!, served: sides[1]!, fallsBack })
+  }
+  return [...found.values()]
+}
+
+function classesOf({ classes }: Lead['levels'][number]): readonly number[] {
+  return classes
+}
+
+/** Whether a route has a field for a name. */
+function speaks({ routes }: SiteProgram, name: string): boolean {
+  return name !== 'robots' && routes.some(({ fields }) => fields.some((field) => field.name === name))
+}
+
+/**
+ * Every name; one that none of them fits; and names beside others where that alone shows whether they are known (I2): those
+ * that only one of the programs knows, and those that count only within a scope (R11).
+ */
+function headersOf(meant: SiteProgram, served: SiteProgram): ReadonlySet<string> {
+  const names = [...new Set([...meant.names, ...served.names].map(({ name }) => name))]
+  const [known, told] = [poolOf(meant), poolOf(served)]
+  const alone = names.filter((name) => known.has(name) !== told.has(name))
+  const scoped = [...meant.names, ...served.names].flatMap(({ name, classes, groups }) =>
+    [...classes, ...groups].flatMap(({ scope }) => (scope ?? []).map((within) => `${within} ${name}`)),
+  )
+  const beside = alone.flatMap((name) => names.filter((each) => each !== name).map((other) => `${name} ${other}`))
+  return new Set([...names, nobody(names), ...scoped, ...beside])
+}
+
+/** The names by which crawlers are told apart. */
+function poolOf(site: SiteProgram): ReadonlySet<string> {
+  const isKnown = ({ classes, groups }: SiteProgram['names'][number]) => classes.length + groups.length > 0
+  const own = site.names.filter((each) => isKnown(each) || speaks(site, each.name))
+  return new Set(own.map(({ name }) => name))
+}
+
+/** A header that none of the names fits. */
+function nobody(names: readonly string[]): string {
+  let userAgent = 'unnamed-crawler'
+  while (names.some((name) => matchesUserAgent(name, userAgent))) userAgent = `x${userAgent.replace('-', '')}`
+  return userAgent
+}

@@ -1,0 +1,163 @@
+/**
+ * A site and the files generated for it → where crawlers that read the files would decide otherwise than the edge. Both
+ * are compiled and asked the same; who answers is passed in, and what a pattern means is not known here.
+ */
+import type { SiteProgram } from '../bundle/program.ts'
+import { matchesUserAgent } from '../grammar/name-token.ts'
+import { targetForm } from '../grammar/path-form.ts'
+import { covers } from '../grammar/pattern-relations.ts'
+import { type Finding, finding } from '../language/findings/diagnostic.ts'
+import type { Origin } from '../language/policy/policy.ts'
+import type { SiteReading } from '../language/site/read-site.ts'
+import type { Span } from '../language/text/source.ts'
+import { spanOf } from '../language/text/tree.ts'
+import type { Outcome } from '../vocabulary/decision-words.ts'
+import { agentsOf, type Recognise } from './agents.ts'
+import { type Probe, probesOf } from './probes.ts'
+import type { GeneratedRobots } from './robots.ts'
+import { versionOf } from './token-reading.ts'
+import { type View, viewsOf } from './views.ts'
+
+/** What has to be the same, and what says why it is not. */
+export interface Answer {
+  readonly outcome: Outcome
+  readonly basis: string
+  readonly restrictions: readonly unknown[]
+  readonly retryAfter: number | null
+  readonly rate: unknown
+  readonly comments: readonly string[]
+  readonly directives?: unknown
+  readonly fields: readonly { readonly source: string; readonly line?: number; readonly text: string }[]
+}
+
+/** What the policy says, and what its served files do. */
+interface Answers {
+  readonly meant: Answer
+  readonly served: Answer
+}
+
+/** The engine's `decide`. */
+export type Decide = (site: SiteProgram, probe: Probe) => Answer
+
+/** The engine. */
+export interface Judge {
+  readonly decide: Decide
+  readonly recognise: Recognise
+}
+
+/** How many questions are put to both programs of a view. */
+const MOST_QUESTIONS = 100_000
+
+/** Where the decisions of the policy and of what is served for it differ: one finding for each field that is at fault. */
+export function compareServed(
+  reading: SiteReading,
+  generated: GeneratedRobots,
+  judge: Judge,
+  now: number = Date.now(),
+): Finding[] {
+  const found = new Map<string, Finding>()
+  for (const view of viewsOf(reading, generated, now)) {
+    for (const [probe, answers] of differences(view, judge, now)) {
+      const version = experimentalVersion(reading, probe, answers)
+      const at = placeOf(reading, generated, answers, version)
+      const key = `${at.source}:${at.line}`
+      if (!found.has(key)) found.set(key, difference(at, probe, answers, version?.text ?? null))
+    }
+  }
+  return [...found.values()]
+}
+
+/** The questions that are answered differently. */
+function* differences(view: View, { decide, recognise }: Judge, now: number): Iterable<readonly [Probe, Answers]> {
+  let left = MOST_QUESTIONS
+  const differing = new Set<string>()
+  for (const probe of probesOf(view, agentsOf(view, recognise), now)) {
+    if (left-- === 0) return
+    // L6: what a crawl that differs does to other usages goes without saying.
+    const asked = `${probe.userAgent} ${probe.purposes} ${probe.target}`
+    if (probe.usage !== 'crawl' && differing.has(asked)) continue
+    const answers = { meant: decide(view.meant, probe), served: decide(view.served, probe) }
+    if (isSame(answers) || isBeyondRules(view, probe, answers)) continue
+    differing.add(asked)
+    yield [probe, answers]
+  }
+}
+
+function isSame({ meant, served }: Answers): boolean {
+  return meant.outcome === served.outcome && facetsOf(meant) === facetsOf(served)
+}
+
+/** A crawl that is prohibited is not paced, and the order of restrictions means nothing. */
+function facetsOf({ outcome, restrictions, retryAfter, rate, comments, directives }: Answer): string {
+  const sorted = restrictions.map((each) => JSON.stringify(each)).sort()
+  return JSON.stringify(
+    outcome === 'prohibited' ? [comments, directives] : [sorted, retryAfter, rate, comments, directives],
+  )
+}
+
+/** P3: a route closes a path in every letter case, a conventional rule in its own. */
+function isBeyondRules({ closed, readers }: View, { target }: Probe, { meant, served }: Answers): boolean {
+  if (readers === 'acap' || served.outcome === 'prohibited') return false
+  return (
+    meant.fields.some(({ source }) => source === 'route') &&
+    !closed.some((each) => covers(each, `${targetForm(target)}$`))
+  )
+}
+
+const START: Span = { source: 'robots.txt', line: 1, column: 1, length: 0 }
+
+/**
+ * X1: the `Robot-version` by which the group that is to have a route's prohibition does not exist for a crawler; null where
+ * there is none. Where a rule decides, some other group exists, and that of `*` is not its own.
+ */
+function experimentalVersion(
+  { policy: { groups } }: SiteReading,
+  { userAgent }: Probe,
+  { meant, served }: Answers,
+): Origin | null {
+  if (served.outcome === 'prohibited' || meant.fields.every(({ source }) => source !== 'route')) return null
+  const isOwn = (token: string) => (token === '*' ? served.fields.length === 0 : matchesUserAgent(token, userAgent))
+  const isAtFault = (token: string) => isOwn(token) && versionOf(groups, token) === 'experimental'
+  const versions = groups.flatMap(({ tokens, settings }) =>
+    settings
+      .filter(({ value, reach }) => value.kind === 'robot-version' && tokens.slice(0, reach).some(isAtFault))
+      .map(({ origin }) => origin),
+  )
+  return versions[0] ?? null
+}
+
+/** Where the author can mend it: a version that is at fault, else what decided by the served files, else by the policy. */
+function placeOf(
+  reading: SiteReading,
+  { lines }: GeneratedRobots,
+  { meant, served }: Answers,
+  version: Origin | null,
+): Span {
+  const [place] = [
+    ...(version === null ? [] : lineAt(reading, version.source, version.line)),
+    ...served.fields.flatMap(({ source, line = 0 }) => {
+      const from = source === 'robots.txt' ? lines[line - 1] : undefined
+      const route = reading.routes.find(({ policy }) => from?.line === null && from.routes.includes(policy.index))
+      return route === undefined ? lineAt(reading, source, from === undefined ? line : from.line) : [route.at]
+    }),
+    ...meant.fields.flatMap(({ source, line }) => lineAt(reading, source, line)),
+  ]
+  return place ?? START
+}
+
+/** The field on a line of the author's; none where there is no such line. */
+function lineAt({ trees }: SiteReading, source: string, number: number | null | undefined): readonly Span[] {
+  const tree = trees.get(source)
+  const line = tree?.lines[(number ?? 0) - 1]
+  return tree === undefined || line === undefined ? [] : [spanOf(tree, line, line.nameStart, line.valueEnd)]
+}
+
+function difference(
+  at: Span,
+  { userAgent, target, usage }: Probe,
+  { meant, served }: Answers,
+  version: string | null,
+): Finding {
+  const decided = served.fields[0]?.text ?? meant.fields[0]?.text ?? null
+  return finding(at, 'served-differs', [userAgent, usage, target, meant.outcome, served.outcome, decided, version])
+}

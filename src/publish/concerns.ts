@@ -1,0 +1,76 @@
+/**
+ * A view and a crawler → what beside the path could make a difference to it: purposes, other usages, the hour, applications.
+ * What none of its records and groups speaks of is not asked about.
+ */
+import { type GroupProgram, type SiteProgram, SLOTS } from '../bundle/program.ts'
+import type { Concern } from '../paths/crawler-paths.ts'
+import { USAGES, type Usage, usageIndex } from '../vocabulary/usages.ts'
+import type { Asked } from './agents.ts'
+import type { View } from './views.ts'
+
+/** What is worth asking. */
+export interface Concerns {
+  /** One for every pattern of a purpose. */
+  readonly purposes: readonly string[]
+  /** Usages other than the crawl. */
+  readonly usages: readonly Usage[]
+  /** X2, X3: the minutes after midnight at which a window opens, and at which it has closed. */
+  readonly minutes: readonly number[]
+  readonly applications: readonly string[]
+}
+
+/** What concerns a crawler in either program. */
+export function concernsOf({ meant, served }: View, agent: Asked): Concerns {
+  const sides = [
+    { site: meant, leads: agent.meant },
+    { site: served, leads: agent.served },
+  ]
+  const groups = sides.flatMap(({ leads }) => leads.flatMap((lead) => lead.groups))
+  const spoken = new Set(sides.flatMap(({ site, leads }) => usagesOf(site, leads)))
+  const routed = meant.routes.flatMap(({ fields }) => fields.flatMap(({ purposes }) => purposes))
+  const bound = sides.flatMap(({ site, leads }) => boundOf(site, leads).flatMap(({ purposes }) => purposes))
+  const windows = groups.flatMap(windowsOf)
+  return {
+    purposes: distinct([...bound, ...routed].map((purpose) => purpose.replace(/\$$/, '').replaceAll('*', ''))),
+    usages: USAGES.filter(
+      (usage) => usage !== 'crawl' && (spoken.has(usage) || agent.fallsBack || speaksOfMore(spoken)),
+    ),
+    minutes: distinct(windows.flatMap(({ from, to }) => [from, to + 1])),
+    applications: distinct(groups.flatMap(applicationsOf)),
+  }
+}
+
+/** L2, L4: `present` and `other` speak of other usages too. */
+function speaksOfMore(spoken: ReadonlySet<Usage>): boolean {
+  return spoken.has('present') || spoken.has('other')
+}
+
+function classesOf(leads: readonly Concern[]): readonly number[] {
+  return leads.flatMap(({ levels }) => levels.flatMap(({ classes }) => classes))
+}
+
+function boundOf({ bound }: SiteProgram, leads: readonly Concern[]) {
+  return classesOf(leads).flatMap((id) => bound[id]!)
+}
+
+function usagesOf(site: SiteProgram, leads: readonly Concern[]): readonly Usage[] {
+  const own = classesOf(leads).map((id) => (usage: number) => site.roots[id * SLOTS + usage]!)
+  const bound = boundOf(site, leads).map(
+    ({ roots }) =>
+      (usage: number) =>
+        roots[usage]!,
+  )
+  return USAGES.filter((usage) => [...own, ...bound].some((root) => root(usageIndex(usage)) !== 0))
+}
+
+function windowsOf({ visits, rates }: GroupProgram) {
+  return [...visits.flatMap(({ windows }) => windows), ...rates.flatMap(({ window }) => window ?? [])]
+}
+
+function applicationsOf({ directives }: GroupProgram): readonly string[] {
+  return directives.flatMap(({ applications }) => applications.map(({ token }) => token))
+}
+
+function distinct<T>(items: readonly T[]): readonly T[] {
+  return [...new Set(items)]
+}

@@ -1,0 +1,182 @@
+/**
+ * What conventional groups have to say beside their author's lines: routes' crawl prohibitions (E5), the site's signals,
+ * and a rule in a group that has none, so that no parser takes the next group's names for its own (R4).
+ *
+ * A rule is written for a token as C1 and X1 have that token read it. Where the tokens of a group read it alike, it stands
+ * in the group. Where they do not, it stands in a group of each token's own: groups of one token merge.
+ */
+import { matchesUserAgent, productToken } from '../grammar/name-token.ts'
+import { boundFields, chosenTokens, type TokenGroup, tokenGroups } from '../language/policy/chosen-groups.ts'
+import type { ConventionalGroup, Policy } from '../language/policy/policy.ts'
+import { namesIn } from '../language/policy/written-names.ts'
+import { formatLine } from '../language/text/format.ts'
+import type { Tree } from '../language/text/tree.ts'
+import type { Additions } from './additions.ts'
+import type { Prohibition, Said } from './prohibitions.ts'
+import { added, kept, type ServedLine } from './served-line.ts'
+import { ruleValue, type TokenReading, tokenReading } from './token-reading.ts'
+
+/** Vocabularies of site.toml's `[signals]` that are fields of groups, and what the tree calls such a field's value. */
+const GROUP_SIGNALS = [
+  { key: 'content-signal', field: 'Content-Signal', value: 'signals' },
+  { key: 'content-usage', field: 'Content-Usage', value: 'preferences' },
+] as const
+
+/** A group with what it says. */
+interface Group extends TokenGroup, Pick<ConventionalGroup, 'rules' | 'settings'> {}
+
+/** Adds to every group, and adds the groups that are missing. */
+export class GroupAdditions {
+  readonly #tree: Tree
+  /** Tokens as their author wrote them. */
+  readonly #written: (token: string) => string
+  readonly #policy: Policy
+  /** What is bound to purposes, conventional rules cannot say. */
+  readonly #prohibitions: readonly Prohibition[]
+  readonly #said: Said
+  readonly #groups: readonly Group[]
+  readonly #byToken = new Map<string, Group[]>()
+  readonly #to: Additions
+  /** By token: the rules that its groups have been given. */
+  readonly #given = new Map<string, Set<string>>()
+
+  constructor(tree: Tree, policy: Policy, prohibitions: readonly Prohibition[], said: Said, to: Additions) {
+    this.#tree = tree
+    this.#written = namesIn(tree)
+    this.#policy = policy
+    this.#prohibitions = prohibitions.filter(({ purposes }) => purposes.length === 0)
+    this.#said = said
+    // The policy's groups begin with those of this file, in their order; what stands in other files is scoped (R11).
+    this.#groups = tokenGroups(tree).map((group, i) => ({ ...policy.groups[i]!, ...group }))
+    for (const group of this.#groups) {
+      for (const token of group.tokens) this.#byToken.set(token, [...this.#of(token), group])
+    }
+    this.#to = to
+  }
+
+  add(): void {
+    for (const group of this.#groups) this.#complete(group)
+    const any = this.#byToken.has('*') ? [] : [...this.#signals([]), ...this.#rulesFor('*', [], ['*'])]
+    if (any.length > 0) this.#to.groups.push(closed([added('User-agent: *'), ...any]))
+    for (const token of this.#byToken.keys()) this.#addApart(token)
+    for (const token of this.#newTokens()) this.#addNew(token)
+  }
+
+  /** Adds to one group what all its tokens are to have, and a rule where it has none. */
+  #complete(group: Group): void {
+    const { node, tokens } = group
+    const lastName = node.names.at(-1)!.number
+    const last = Math.max(lastName, ...node.fields.map(({ line }) => line.number))
+    this.#to.addAfter(lastName, this.#signals([group]))
+    // Somebody may yet read a name that names nobody: what is for every crawler stands there too.
+    const [first, ...others] = (tokens.length > 0 ? tokens : ['']).map((token) => this.#missing(token, group))
+    const rules = first!.filter(({ text }) => others.every((lines) => lines.some((line) => line.text === text)))
+    for (const token of tokens) this.#give(token, rules)
+    const isOpen = rules.length === 0 && !node.fields.some(({ line }) => line.field?.owner === 'rule')
+    this.#to.addAfter(last, isOpen ? [added('Disallow:')] : rules)
+  }
+
+  /** What a token is to have that this one of its groups does not say. */
+  #missing(token: string, group: Group): ServedLine[] {
+    return this.#rulesFor(token, [group], [token])
+  }
+
+  /** A group of its own where none of a token's groups could say something, because others read it differently. */
+  #addApart(token: string): void {
+    const given = this.#given.get(token)
+    const missing = this.#rulesFor(token, this.#of(token), [token]).filter(({ text }) => !given?.has(text))
+    if (missing.length > 0) this.#to.groups.push([this.#name(token), ...this.#rulesFor(token, [], [token])])
+  }
+
+  /**
+   * The rules that a crawler is to have and that certain groups do not say, written for the merged groups of the tokens
+   * that C1 selects for it. None where they would open what its version of the standard keeps closed (X1).
+   */
+  #rulesFor(crawler: string, where: readonly Group[], tokens: readonly string[]): ServedLine[] {
+    const wanted = this.#prohibitions.filter(({ name }) => name === null || addresses(name, crawler))
+    if (wanted.length === 0) return []
+    const reading = this.#readingOf(tokens)
+    // What one of the tokens has been given already opens what the other kept closed.
+    const isOpened = tokens.some((token) => this.#given.has(token))
+    if (reading.allowsOnly && !isOpened) return []
+    const missing = wanted.filter((each) => !where.some((group) => this.#says(group, each, reading)))
+    const lines = missing.map((each) => added(`Disallow: ${ruleValue(each.pattern, reading)}`, each.routes))
+    return lines.filter(({ text }, i) => lines.findIndex((line) => line.text === text) === i)
+  }
+
+  /** Whether a rule of a group, so read, says a prohibition already. */
+  #says({ rules }: Group, { pattern, routes }: Prohibition, reading: TokenReading): boolean {
+    const value = ruleValue(pattern, reading)
+    const rule = rules
+      .filter(({ effect }) => effect === 'disallow')
+      .find((each) => (reading.version === 'extended' ? each.raw === value : this.#said.covers(each.pattern, pattern)))
+    if (rule !== undefined) this.#to.noteSaid(rule.origin.line, routes)
+    return rule !== undefined
+  }
+
+  #give(token: string, lines: readonly ServedLine[]): void {
+    if (lines.length === 0) return
+    const given = this.#given.get(token) ?? new Set()
+    for (const { text } of lines) given.add(text)
+    this.#given.set(token, given)
+  }
+
+  #of(token: string): readonly Group[] {
+    return this.#byToken.get(token) ?? []
+  }
+
+  #readingOf(tokens: readonly string[]): TokenReading {
+    return tokenReading([...new Set(tokens.flatMap((token) => this.#of(token)))], tokens)
+  }
+
+  /** The site's signals that none of these groups has. */
+  #signals(groups: readonly Group[]): ServedLine[] {
+    const { signals } = this.#policy.config
+    const has = (value: string) =>
+      groups.some(({ node }) => node.fields.some(({ line }) => line.field?.value === value))
+    return GROUP_SIGNALS.filter(({ value }) => !has(value)).flatMap(({ key, field }) =>
+      signals[key] === undefined ? [] : [added(`${field}: ${signals[key]}`)],
+    )
+  }
+
+  /**
+   * The tokens that need a group which the author did not write: names of routes, and names beside them that would else
+   * come to be subject to such a group (I2).
+   */
+  #newTokens(): ReadonlySet<string> {
+    const isNew = (name: string) => productToken(name) === name && name !== '*' && !this.#byToken.has(name)
+    const named = this.#prohibitions.flatMap(({ name }) => (name !== null && isNew(name) ? [name] : []))
+    const spoken = named.filter((name) => this.#rulesFor(name, [], this.#chosen(name)).length > 0)
+    const pool = [...named, ...this.#policy.records.flatMap(({ names }) => names).filter(isNew)]
+    return new Set([...spoken, ...pool.filter((name) => spoken.some((each) => addresses(each, name)))])
+  }
+
+  /** Instead of the groups that a crawler falls back to: one with their fields and its own rules. */
+  #addNew(token: string): void {
+    const chosen = this.#chosen(token)
+    const groups = [...new Set(chosen.flatMap((each) => this.#of(each)))]
+    const fields = boundFields(groups, chosen).map((line) => kept(formatLine(this.#tree, line), line.number))
+    const rules = this.#rulesFor(token, groups, chosen)
+    this.#to.groups.push(closed([this.#name(token), ...this.#signals(groups), ...fields, ...rules]))
+  }
+
+  /** C1, X1: an experimental group does not exist. */
+  #chosen(crawler: string): readonly string[] {
+    const exists = (token: string) => this.#readingOf([token]).version !== 'experimental'
+    return chosenTokens(this.#groups, crawler, exists)
+  }
+
+  #name(token: string): ServedLine {
+    return added(`User-agent: ${this.#written(token)}`)
+  }
+}
+
+/** Whether a crawler with a token goes by a route's name. */
+function addresses(name: string, token: string): boolean {
+  return matchesUserAgent(name, token)
+}
+
+/** R4: a group that ends its run of names. */
+function closed(lines: readonly ServedLine[]): readonly ServedLine[] {
+  return lines.some(({ text }) => /^(?:Allow|Disallow):/.test(text)) ? lines : [...lines, added('Disallow:')]
+}

@@ -1,0 +1,82 @@
+/**
+ * A view and its crawlers → the questions that are put to both programs: the crawl at a path for every set of patterns that
+ * can match at once, then everything else there. Who answers is not known here.
+ */
+
+import { crawlerPaths } from '../paths/crawler-paths.ts'
+import type { Dialect } from '../vocabulary/decision-words.ts'
+import type { Usage } from '../vocabulary/usages.ts'
+import type { Asked } from './agents.ts'
+import { type Concerns, concernsOf } from './concerns.ts'
+import type { View } from './views.ts'
+
+/** What is asked of both. */
+export interface Probe {
+  readonly userAgent: string
+  readonly target: string
+  readonly now: number
+  readonly usage: Usage
+  /** `rep`: as a crawler that knows no ACAP. */
+  readonly dialect?: Dialect
+  readonly purposes?: readonly string[]
+  readonly application?: string
+}
+
+/** A crawler, what of the two programs concerns it, and the paths where it could tell them apart. */
+interface Subject extends Concerns {
+  readonly userAgent: string
+  readonly paths: readonly string[]
+}
+
+/** How far the patterns of all crawlers together are walked, and how many of their pairs are tried where it is too far. */
+const MOST = { states: 200_000, steps: 4_000_000, pairs: 2000 }
+
+/** The questions about a view: the crawl first, each crawler's shortest paths first. */
+export function* probesOf(view: View, agents: readonly Asked[], now: number): Iterable<Probe> {
+  const share = (all: number) => Math.ceil(all / agents.length)
+  const most = { states: share(MOST.states), steps: share(MOST.steps), pairs: share(MOST.pairs) }
+  const subjects = agents.map((agent): Subject => {
+    const sides = [
+      { site: view.meant, leads: agent.meant },
+      { site: view.served, leads: agent.served },
+    ]
+    const { userAgent } = agent
+    return { userAgent, ...concernsOf(view, agent), paths: crawlerPaths(sides, most, view.closed).paths }
+  })
+  yield* turns(subjects, (subject, target) => crawls(subject, target, now))
+  // Conventional groups say nothing of other usages.
+  if (view.readers === 'acap') yield* turns(subjects, (subject, target) => usesOf(subject, target, now))
+}
+
+/** Path by path, crawler by crawler: what is bounded shall be so for all alike. */
+function* turns(
+  subjects: readonly Subject[],
+  ask: (subject: Subject, target: string) => Iterable<Probe>,
+): Iterable<Probe> {
+  const longest = Math.max(0, ...subjects.map(({ paths }) => paths.length))
+  for (let i = 0; i < longest; i++) {
+    for (const subject of subjects) {
+      const target = subject.paths[i]
+      if (target !== undefined) yield* ask(subject, target)
+    }
+  }
+}
+
+function* crawls(subject: Subject, target: string, now: number): Iterable<Probe> {
+  const probe = { userAgent: subject.userAgent, target, now, usage: 'crawl', dialect: 'acap' } as const
+  yield probe
+  for (const purpose of subject.purposes) yield { ...probe, purposes: [purpose] }
+  for (const application of subject.applications) yield { ...probe, application }
+  for (const minute of subject.minutes) yield { ...probe, now: Math.floor(now / DAY) * DAY + minute * MINUTE }
+}
+
+function* usesOf({ userAgent, purposes, usages }: Subject, target: string, now: number): Iterable<Probe> {
+  for (const usage of usages) {
+    const probe = { userAgent, target, now, usage, dialect: 'acap' } as const
+    yield probe
+    for (const purpose of purposes) yield { ...probe, purposes: [purpose] }
+  }
+}
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE

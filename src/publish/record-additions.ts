@@ -1,0 +1,175 @@
+/**
+ * Routes' crawl prohibitions → lines in every ACAP record and sub-record (E5), and records of their own for crawlers
+ * that no record of the file speaks to, or that only a route or a referenced file names.
+ */
+import { matchesUserAgent } from '../grammar/name-token.ts'
+import { foldCase, patternForm, purposePatternForm, writtenForm } from '../grammar/path-form.ts'
+import type { AcapRecord, PermissionField, Policy } from '../language/policy/policy.ts'
+import { namesIn } from '../language/policy/written-names.ts'
+import type { Line } from '../language/text/lines.ts'
+import type { RecordNode } from '../language/text/owners.ts'
+import { fieldValue, type Tree } from '../language/text/tree.ts'
+import type { Additions } from './additions.ts'
+import type { Prohibition, Said } from './prohibitions.ts'
+import { added, type ServedLine } from './served-line.ts'
+
+type Purposes = readonly string[]
+
+/** Adds what ACAP records have to say for the routes. Only they say it in every letter case (P3). */
+export class RecordAdditions {
+  readonly #tree: Tree
+  /** Names as their author wrote them. */
+  readonly #written: (name: string) => string
+  readonly #policy: Policy
+  readonly #prohibitions: readonly Prohibition[]
+  readonly #said: Said
+  readonly #to: Additions
+  readonly #records: readonly RecordNode[]
+  /** The crawl prohibitions of this file, by line. */
+  readonly #byLine: ReadonlyMap<number, PermissionField>
+
+  constructor(tree: Tree, policy: Policy, prohibitions: readonly Prohibition[], said: Said, to: Additions) {
+    this.#tree = tree
+    this.#written = namesIn(tree)
+    this.#policy = policy
+    this.#prohibitions = prohibitions
+    this.#said = said
+    this.#to = to
+    this.#records = tree.blocks.filter((block) => block.kind === 'record')
+    const own = policy.records.flatMap(allFields).filter(({ origin }) => origin.source === tree.source.file)
+    this.#byLine = new Map(own.filter(closesCrawl).map((field) => [field.origin.line, field]))
+  }
+
+  add(): void {
+    if (this.#policy.version.reading === 'none') return
+    const general = this.#prohibitions.filter(({ name }) => name === null)
+    const [unbound, bound] = [general.filter((each) => !isBound(each)), general.filter(isBound)]
+    for (const record of this.#records) if (!refers(record)) this.#complete(record, unbound)
+    if (unbound.length > 0) this.#addElsewhere(unbound)
+    const named = [...new Set(this.#prohibitions.flatMap(({ name }) => name ?? []))]
+    const all = [...this.#policy.records.flatMap(({ names }) => names), ...named]
+    this.#addRecord(['*'], [], bound, unbound)
+    this.#addRecord(all.filter(isNoAny), [], bound, unbound)
+    for (const name of named) {
+      const own = this.#prohibitions.filter((each) => each.name === name)
+      this.#addRecord(namesWith(name, all), purposesOf(this.#policy.records), own, unbound)
+    }
+  }
+
+  /** What a record and each of its sub-records do not say yet. */
+  #complete(record: RecordNode, prohibitions: readonly Prohibition[]): void {
+    const opened = record.subRecords[0]?.purposes[0]?.number ?? Number.POSITIVE_INFINITY
+    const own = record.fields.filter(({ number }) => number < opened)
+    this.#completeBlock([...record.names, ...own], prohibitions)
+    // One whose purposes are all empty is none (R7), and nothing in it is heard.
+    const heard = record.subRecords.filter((sub) => sub.purposes.some((line) => fieldValue(this.#tree, line) !== ''))
+    for (const sub of heard) this.#completeBlock([...sub.purposes, ...sub.fields], prohibitions)
+  }
+
+  #completeBlock(lines: readonly Line[], prohibitions: readonly Prohibition[]): void {
+    const fields = lines.flatMap(({ number }) => this.#byLine.get(number) ?? [])
+    const missing = prohibitions.filter((each) => !fields.some((field) => this.#says(field, each)))
+    this.#to.addAfter(Math.max(...lines.map(({ number }) => number)), missing.map(acapField))
+  }
+
+  #says(field: PermissionField, { pattern, routes }: Prohibition): boolean {
+    const isSaid = field.patterns.some((each) => this.#said.covers(foldCase(each), foldCase(pattern)))
+    if (isSaid && field.origin.source === this.#tree.source.file) this.#to.noteSaid(field.origin.line, routes)
+    return isSaid
+  }
+
+  /** Records for whoever no record of the file speaks to: `*`, and the crawlers of files that are referred to. */
+  #addElsewhere(prohibitions: readonly Prohibition[]): void {
+    const elsewhere = this.#policy.records.filter((each) => each.scope !== null && allFields(each).length > 0)
+    // The policy's records begin with those of this file, in their order.
+    const named = this.#records.map((node, i) => ({ refers: refers(node), names: this.#policy.records[i]!.names }))
+    const referring = named.filter((each) => each.refers).flatMap(({ names }) => names)
+    const hasAny = named.some((each) => !each.refers && each.names.includes('*'))
+    const purposes = purposesOf(elsewhere)
+    if (!hasAny || purposes.length > 0) this.#addRecord(['*'], purposes, prohibitions)
+    const names = [...referring, ...elsewhere.flatMap((each) => each.names)]
+    this.#addRecord(names.filter(isNoAny), purposes, prohibitions)
+  }
+
+  /**
+   * A record of these names, less those that are spoken to already: the prohibitions, and those that are bound to no
+   * purpose once more beside each of these purposes, because fields that are bound come first (L1). E5: `others` stand in
+   * it because they stand in every record.
+   */
+  #addRecord(
+    names: readonly string[],
+    purposes: readonly Purposes[],
+    prohibitions: readonly Prohibition[],
+    others: readonly Prohibition[] = [],
+  ): void {
+    const bindings = (each: Prohibition) => (isBound(each) ? [each.purposes] : [[], ...purposes])
+    const isTold = (name: string) =>
+      prohibitions.every((each) => bindings(each).every((bound) => this.#isTold(name, bound, each)))
+    const heard = [...new Set(names)].filter((name) => name !== '' && !isTold(name))
+    if (heard.length === 0) return
+    const unbound = [...others, ...prohibitions.filter((each) => !isBound(each))].map(acapField)
+    const bound = prohibitions.filter(isBound).map((each) => [...purposeLines(each.purposes), acapField(each)])
+    const again = prohibitions.every(isBound) ? [] : purposes.map(purposeLines)
+    this.#to.records.push([
+      ...heard.map((name) => added(`ACAP-crawler: ${this.#written(name)}`)),
+      ...unbound,
+      ...[...again, ...bound].flatMap((opening) => [...opening, ...unbound]),
+    ])
+  }
+
+  /** Whether this file's records prohibit the same to a name, for these purposes. */
+  #isTold(name: string, purposes: Purposes, prohibition: Prohibition): boolean {
+    const records = this.#policy.records.filter(({ names, scope }) => scope === null && names.includes(name))
+    const bound = records.flatMap((record) => record.subRecords).filter((sub) => isSame(sub.purposes, purposes))
+    const fields = (purposes.length === 0 ? records : bound).flatMap((each) => each.fields)
+    return fields.some((field) => closesCrawl(field) && this.#says(field, prohibition))
+  }
+}
+
+/** A prohibition as an ACAP field. */
+function acapField({ pattern, routes }: Prohibition): ServedLine {
+  return added(`ACAP-disallow-crawl: ${writtenForm(pattern, patternForm)}`, routes)
+}
+
+function purposeLines(purposes: Purposes): ServedLine[] {
+  return purposes.map((purpose) => added(`ACAP-usage-purpose: ${writtenForm(purpose, purposePatternForm)}`))
+}
+
+function isBound({ purposes }: Prohibition): boolean {
+  return purposes.length > 0
+}
+
+/** P1 2.3: a record that refers to another file holds nothing else. */
+function refers({ fields }: RecordNode): boolean {
+  return fields.some(({ field }) => field?.value === 'reference')
+}
+
+/** R7: a name beside `*` names nobody. */
+function isNoAny(name: string): boolean {
+  return name !== '*'
+}
+
+function allFields({ fields, subRecords }: AcapRecord): readonly PermissionField[] {
+  return [...fields, ...subRecords.flatMap((sub) => sub.fields)]
+}
+
+function closesCrawl({ effect, usage }: PermissionField): boolean {
+  return effect === 'disallow' && usage === 'crawl'
+}
+
+/** I2: the levels of a crawler of that name are its own and those of every longer name that it goes by. */
+function namesWith(name: string, pool: readonly string[]): string[] {
+  return [name, ...pool.filter((each) => matchesUserAgent(name, each))]
+}
+
+/** The purposes to which a permission of the crawl is bound: it beats what is bound to none (L1). */
+function purposesOf(records: readonly AcapRecord[]): Purposes[] {
+  const opens = ({ effect, usage }: PermissionField) => effect === 'allow' && usage === 'crawl'
+  const opening = records.flatMap(({ subRecords }) => subRecords.filter(({ fields }) => fields.some(opens)))
+  const all = opening.map(({ purposes }) => purposes)
+  return [...new Map(all.map((purposes) => [purposes.join('\n'), purposes])).values()]
+}
+
+function isSame(a: Purposes, b: Purposes): boolean {
+  return a.length === b.length && a.every((each, i) => each === b[i])
+}

@@ -1,0 +1,158 @@
+/**
+ * A site that was read → the files that the edge serves for it: its robots.txt, put in order and completed, and the
+ * permission files as they are (R11). It adds what the policy means beside the text (routes, signals, the version) and
+ * drops nothing; that crawlers decide the same by what is served is for compare.ts to show.
+ */
+
+import type { ServedText } from '../compile/rule-table.ts'
+import { type Finding, finding } from '../language/findings/diagnostic.ts'
+import type { Origin, Policy } from '../language/policy/policy.ts'
+import { readText, type SiteReading } from '../language/site/read-site.ts'
+import { formatLine } from '../language/text/format.ts'
+import type { Line } from '../language/text/lines.ts'
+import { parse } from '../language/text/parse.ts'
+import { fieldValue, type Tree } from '../language/text/tree.ts'
+import { commentOf, writeField } from '../language/text/write-line.ts'
+import { Additions } from './additions.ts'
+import { GroupAdditions } from './group-additions.ts'
+import { prohibitionsOf, Said } from './prohibitions.ts'
+import { RecordAdditions } from './record-additions.ts'
+import { added, kept, paragraphs, type ServedLine } from './served-line.ts'
+import { bareRecords, ZONES, zonesOf } from './zones.ts'
+
+/** What is served, and what is to be said of it. */
+export interface GeneratedRobots extends ServedText {
+  /** The policy to enforce: that of the author, with the served text as crawlers read it that know no ACAP (C3). */
+  readonly policy: Policy
+  /** The lines of the robots.txt, with what they come from. */
+  readonly lines: readonly ServedLine[]
+  readonly findings: readonly Finding[]
+}
+
+/** R10: crawlers need to read no more. */
+const MOST_BYTES = 500 * 1024
+
+/** Generates what a site serves. */
+export function generateRobots({ policy, trees }: SiteReading): GeneratedRobots {
+  const tree = trees.get('robots.txt') ?? parse('')
+  const lines = servedLines(tree, policy)
+  const text = textOf(lines)
+  const places = placesOf(lines)
+  const others = [...trees].filter(([path]) => path !== 'robots.txt')
+  return {
+    served: true,
+    files: [{ path: 'robots.txt', text }, ...others.map(([path, { source }]) => ({ path, text: source.text }))],
+    servedLine: (source, line) => (GENERATED.includes(source) ? places.get(`${source} ${line}`) : line),
+    lines,
+    policy: { ...policy, repGroups: servedGroups(text, lines) },
+    findings: sizeFindings(text),
+  }
+}
+
+/** A first line that begins with U+FEFF would lose it as a BOM (R1). */
+function textOf(lines: readonly ServedLine[]): string {
+  const text = lines.map((line) => `${line.text}\n`).join('')
+  return text.startsWith('\ufeff') ? `\ufeff${text}` : text
+}
+
+/** C3: what is served, less its ACAP lines, by the places that the author knows. */
+function servedGroups(text: string, lines: readonly ServedLine[]): Policy['repGroups'] {
+  const author = ({ line, text }: Origin): Origin => {
+    const served = lines[line - 1]!
+    return served.line === null
+      ? { source: 'route', line: served.routes[0] ?? 0, text }
+      : { source: 'robots.txt', line: served.line, text }
+  }
+  const placed = <T extends { readonly origin: Origin }>(each: T): T => ({ ...each, origin: author(each.origin) })
+  return readText(text).policy.repGroups.map(({ rules, settings, ...group }) => ({
+    ...group,
+    rules: rules.map(placed),
+    settings: settings.map(placed),
+  }))
+}
+
+/** The sources whose lines have other numbers in the served file; a route's line is its number. */
+const GENERATED = ['robots.txt', 'route']
+
+/** A route is best found where a line is added for it, else where the author says the same. */
+function placesOf(lines: readonly ServedLine[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>()
+  const note = (source: string, line: number, at: number) => {
+    const key = `${source} ${line}`
+    if (!places.has(key)) places.set(key, at)
+  }
+  for (const [i, { line }] of lines.entries()) if (line !== null) note('robots.txt', line, i + 1)
+  for (const isAdded of [true, false]) {
+    for (const [i, { line, routes }] of lines.entries()) {
+      if ((line === null) === isAdded) for (const route of routes) note('route', route, i + 1)
+    }
+  }
+  return places
+}
+
+/** Whether a file is larger than crawlers need to read. */
+export function sizeFindings(text: string): Finding[] {
+  const over = new TextEncoder().encode(text).length - MOST_BYTES
+  return over <= 0 ? [] : [finding({ source: 'robots.txt', line: 1, column: 1, length: 0 }, 'too-large', [over])]
+}
+
+/** V4, C3: the version comment, the conventional part, then ACAP's version before all else that is ACAP's. */
+function servedLines(tree: Tree, policy: Policy): ServedLine[] {
+  const additions = additionsTo(tree, policy)
+  const zones = zonesOf(tree)
+  const ignored = new Set([...tree.misplaced.map(({ line }) => line), ...namesForNobody(tree, additions)])
+  const write = (line: Line): ServedLine[] => [
+    kept(
+      ignored.has(line) ? asComment(tree, line) : formatLine(tree, line),
+      line.number,
+      additions.says.get(line.number),
+    ),
+    ...(additions.after.get(line.number) ?? []),
+  ]
+  const [conventional, head, records, bare] = ZONES.map((zone) => zones[zone].flatMap(write))
+  const speaksAcap = [head, records, bare, ...additions.records].some((part) => part!.length > 0)
+  return paragraphs([
+    [...(speaksAcap ? [added(`##ACAP version=${policy.version.declared}`)] : []), ...conventional!],
+    ...additions.groups,
+    licenseLines(tree, policy),
+    speaksAcap ? versionFirst(tree, policy, head!) : [],
+    records!,
+    ...additions.records,
+    bare!,
+  ])
+}
+
+function additionsTo(tree: Tree, policy: Policy): Additions {
+  const additions = new Additions()
+  const said = new Said(policy)
+  const prohibitions = said.distinct(prohibitionsOf(policy))
+  new GroupAdditions(tree, policy, prohibitions, said, additions).add()
+  new RecordAdditions(tree, policy, prohibitions, said, additions).add()
+  return additions
+}
+
+/** R7: names beside `*` name nobody. In a record that says nothing they would yet keep those behind it from being heard. */
+function namesForNobody(tree: Tree, { after }: Additions): Line[] {
+  return bareRecords(tree)
+    .filter(({ names }) => names.some((line) => fieldValue(tree, line) === '*'))
+    .filter(({ names }) => !names.some(({ number }) => after.has(number)))
+    .flatMap(({ names }) => names)
+}
+
+/** R5: a line that is ignored where it stands is kept for people. */
+function asComment(tree: Tree, line: Line): string {
+  return `# ${writeField(tree, line)} ${commentOf(tree, line)}`.trimEnd()
+}
+
+function versionFirst(tree: Tree, policy: Policy, head: readonly ServedLine[]): ServedLine[] {
+  const first = tree.lines.find(({ field }) => field?.value === 'version')
+  const field = head.find(({ line }) => line === first?.number) ?? added(`ACAP-version: ${policy.version.declared}`)
+  return [field, ...head.filter((line) => line !== field)]
+}
+
+/** `License` stands for no group. */
+function licenseLines(tree: Tree, { config }: Policy): ServedLine[] {
+  const { license } = config.signals
+  const isSaid = tree.lines.some((line) => line.field?.name === 'License' && fieldValue(tree, line) === license)
+  return license === undefined || isSaid ? [] : [added(`License: ${license}`)]
+}

@@ -1,0 +1,71 @@
+/**
+ * A site and the files generated for it → the pairs of programs that have to decide alike: what the policy means, and what
+ * its served files mean to somebody who has nothing else. Once for readers of ACAP, once for those of conventional groups
+ * alone (C3), to whom ACAP records would hide what is wrong with a group.
+ */
+import type { SiteProgram } from '../bundle/program.ts'
+import { compile } from '../compile/compile.ts'
+import { productToken } from '../grammar/name-token.ts'
+import { check } from '../language/policy/check.ts'
+import type { Policy } from '../language/policy/policy.ts'
+import type { SiteReading } from '../language/site/read-site.ts'
+import { parse } from '../language/text/parse.ts'
+import type { EmbeddedField } from '../vocabulary/embedded.ts'
+import type { GeneratedRobots } from './robots.ts'
+
+/** Two programs that have to decide alike. */
+export interface View {
+  readonly readers: 'acap' | 'conventional'
+  readonly meant: SiteProgram
+  readonly served: SiteProgram
+  /** The patterns that routes close. */
+  readonly closed: readonly string[]
+}
+
+/** The views of a site at an instant. */
+export function viewsOf(reading: SiteReading, generated: GeneratedRobots, now: number): readonly View[] {
+  const meant = { ...crawlRoutesOnly(generated.policy), config: plainConfig(reading) }
+  const served = rereadPolicy(reading, generated.files[0]!.text, now)
+  const programs = (a: Policy, b: Policy) => ({
+    closed: a.routes.flatMap(({ match, fields }) => (fields.length > 0 ? match : [])),
+    meant: compile(a, generated),
+    served: compile(b, { served: false, files: generated.files, servedLine: () => undefined }),
+  })
+  return [
+    { readers: 'acap', ...programs(meant, served) },
+    { readers: 'conventional', ...programs(conventionalOnly(meant), conventionalOnly(served)) },
+  ]
+}
+
+/** What robots.txt can say of a route is its crawl prohibitions; the rest is told in pages (E4). */
+export function crawlRoutesOnly(policy: Policy): Policy {
+  return { ...policy, routes: routesOf(policy, ({ usage, effect }) => usage === 'crawl' && effect === 'disallow') }
+}
+
+/** What conventional groups can say of a route: nothing of purposes, and nothing to names that are no tokens (C1). */
+function isForTokens({ name, purposes }: EmbeddedField): boolean {
+  return purposes.length === 0 && productToken(name) === name
+}
+
+function routesOf({ routes }: Policy, isKept: (field: EmbeddedField) => boolean): Policy['routes'] {
+  return routes.map((route) => ({ ...route, fields: route.fields.filter(isKept) }))
+}
+
+function conventionalOnly(policy: Policy): Policy {
+  const groups = policy.groups.filter(({ scope }) => scope === null)
+  const config = { ...policy.config, crawlers: {} }
+  return { ...policy, config, groups, records: [], ignoresConventional: false, routes: routesOf(policy, isForTokens) }
+}
+
+/** Where a page belongs (E3) is no part of robots.txt. */
+function plainConfig({ policy }: SiteReading): Policy['config'] {
+  return { ...policy.config, routes: [] }
+}
+
+/** Another robots.txt, read by the site's own configuration. */
+export function rereadPolicy(reading: SiteReading, text: string, now: number): Policy {
+  const { policy, trees } = reading
+  const read = new Map([...trees].map(([path, tree]) => [path, path === 'robots.txt' ? parse(text) : tree]))
+  const paths = new Set(trees.keys())
+  return check({ site: policy.site, config: plainConfig(reading), trees: read, paths, routes: [], now }).policy
+}

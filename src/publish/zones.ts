@@ -1,0 +1,61 @@
+/**
+ * A tree → its lines in the order in which they are served: the conventional part, the head of the ACAP part, the ACAP
+ * records. Within a part the author's order stays, and comments stay with the line they stand before.
+ */
+import type { Line } from '../language/text/lines.ts'
+import type { RecordNode } from '../language/text/owners.ts'
+import type { Tree } from '../language/text/tree.ts'
+
+/**
+ * The parts of a served file. `bare` are the records that say nothing: in front of another record their names would
+ * join it (R4).
+ */
+export const ZONES = ['conventional', 'head', 'records', 'bare'] as const
+export type Zone = (typeof ZONES)[number]
+
+/** P1 2.10.3. */
+const VERSION_COMMENT = /^#+[ \t]*ACAP version=/i
+
+/** The lines of each part. The comment that names a version is none of them: it is written anew (V4). */
+export function zonesOf(tree: Tree): Readonly<Record<Zone, readonly Line[]>> {
+  const zones: Record<Zone, Line[]> = { conventional: [], head: [], records: [], bare: [] }
+  const bare = new Set(bareRecords(tree).flatMap(({ names }) => names))
+  let latest: Zone = 'conventional'
+  let waiting: Line[] = []
+  for (const line of tree.lines) {
+    if (line.kind === 'blank') {
+      if (!isVersionComment(tree, line)) waiting.push(line)
+      continue
+    }
+    const zone: Zone = bare.has(line) ? 'bare' : zoneOf(tree, line, latest)
+    const split = zone === latest ? 0 : waiting.findLastIndex(({ comment }) => comment < 0) + 1
+    zones[latest].push(...waiting.slice(0, split))
+    zones[zone].push(...waiting.slice(split), line)
+    latest = zone
+    waiting = []
+  }
+  zones[latest].push(...waiting)
+  return zones
+}
+
+/** Whether a line is the comment that names a version. */
+export function isVersionComment(tree: Tree, line: Line): boolean {
+  return line.comment >= 0 && VERSION_COMMENT.test(tree.source.text.slice(line.comment, line.end))
+}
+
+/** Crawlers that know no ACAP see all other lines, and see them in the author's order (C3). */
+function zoneOf(tree: Tree, { field, nameStart, nameEnd }: Line, latest: Zone): Zone {
+  if (field?.dialect === 'acap') return field.owner === 'file' ? 'head' : 'records'
+  const isAcap = field === null && /^acap-/i.test(tree.source.text.slice(nameStart, nameEnd))
+  if (!isAcap) return 'conventional'
+  return latest === 'conventional' ? 'head' : latest
+}
+
+/** The records that hold nothing but names. */
+export function bareRecords({ blocks }: Tree): readonly RecordNode[] {
+  return blocks.filter((block) => block.kind === 'record').filter(isBare)
+}
+
+function isBare({ fields, subRecords }: RecordNode): boolean {
+  return fields.length + subRecords.length === 0
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import type { LogEntry } from '../../src/analysis/log-entry.ts'
+import { type Judgement, Tally } from '../../src/analysis/tally.ts'
+import { reportHtml } from '../../src/cli/replay/report-html.ts'
+import { reportText } from '../../src/cli/replay/report-text.ts'
+
+const START = Date.parse('2026-11-21T06:30:00Z')
+
+const entry = (seconds: number, target = '/a', bytes = 100): LogEntry => ({
+  host: null,
+  ip: '192.0.2.7',
+  time: START + seconds * 1000,
+  method: 'GET',
+  target,
+  status: 200,
+  bytes,
+  userAgent: 'Bot/1.0',
+})
+
+const judgement = (given: Partial<Judgement> = {}): Judgement => ({
+  kind: 'crawler',
+  name: 'bot',
+  category: 'search',
+  assurance: 'claimed',
+  outcome: 'permitted',
+  observed: false,
+  rate: null,
+  ignoredRobots: false,
+  other: null,
+  ...given,
+})
+
+const tallied = (...requests: readonly (readonly [LogEntry, Judgement])[]) => {
+  const tally = new Tally()
+  for (const [request, judged] of requests) tally.add(request, judged)
+  return tally.report()
+}
+
+describe('a replay', () => {
+  it('counts readers and exempt requests apart from crawlers', () => {
+    const report = tallied(
+      [entry(0), judgement({ kind: 'reader' })],
+      [entry(1), judgement({ kind: 'exempt' })],
+      [entry(2), judgement()],
+    )
+    expect(report).toMatchObject({ lines: 3, readers: 1, exempt: 1, total: { requests: 1, permitted: 1 } })
+    expect(report).toMatchObject({ from: '2026-11-21T06:30:00Z', to: '2026-11-21T06:30:02Z' })
+  })
+
+  it('says what a refusal saves, and of which paths, without their queries', () => {
+    const no = judgement({ outcome: 'prohibited', ignoredRobots: true })
+    const report = tallied(
+      [entry(0, '/x?1', 70), no],
+      [entry(1, '/x?2', 30), no],
+      [entry(2, '/y', 5), no],
+      [entry(3), judgement()],
+    )
+    expect(report.crawlers).toMatchObject([
+      { name: 'bot', requests: 4, permitted: 1, refused: 3, ignoredRobots: 3, bytes: 205, bytesSaved: 105 },
+    ])
+    expect(report.crawlers[0]?.refusedPaths).toEqual([
+      { path: '/x', requests: 2 },
+      { path: '/y', requests: 1 },
+    ])
+  })
+
+  it('[X3] holds a crawler to its rate: what is deferred uses nothing up', () => {
+    const slow = judgement({ rate: 10 })
+    const at = (...seconds: readonly number[]) =>
+      tallied(...seconds.map((second) => [entry(second), slow] as const)).total
+    expect(at(0, 10, 20)).toMatchObject({ permitted: 3, deferred: 0 })
+    expect(at(0, 9, 10, 19, 20)).toMatchObject({ permitted: 3, deferred: 2 })
+  })
+
+  it('[X3] keeps rates apart by crawler and by assurance', () => {
+    const slow = (name: string, assurance: Judgement['assurance']) => judgement({ rate: 10, name, assurance })
+    const report = tallied(
+      [entry(0), slow('a', 'claimed')],
+      [entry(0), slow('b', 'claimed')],
+      [entry(0), slow('a', 'signed')],
+    )
+    expect(report.total).toMatchObject({ permitted: 3, deferred: 0 })
+  })
+
+  it('counts forged names [I4]', () => {
+    const report = tallied([entry(0), judgement({ assurance: 'failed' })], [entry(1), judgement()])
+    expect(report.total.forged).toBe(1)
+  })
+
+  it('compares two policies', () => {
+    const report = tallied(
+      [entry(0), judgement({ outcome: 'permitted', other: 'prohibited' })],
+      [entry(1), judgement({ outcome: 'prohibited', other: 'permitted' })],
+      [entry(2), judgement({ outcome: 'deferred', other: 'permitted' })],
+      [entry(3), judgement({ outcome: 'permitted', other: 'permitted' })],
+    )
+    expect(report.compared).toBe(true)
+    expect(report.crawlers).toMatchObject([{ opened: 1, closed: 2 }])
+  })
+
+  it('keeps the paths asked for most when there are too many to hold', () => {
+    const no = judgement({ outcome: 'prohibited' })
+    const tally = new Tally()
+    for (let i = 0; i < 50_000; i++) {
+      tally.add(entry(0, `/${i}`), no)
+      tally.add(entry(0, '/often'), no)
+    }
+    expect(tally.report().crawlers[0]?.refusedPaths[0]).toEqual({ path: '/often', requests: 50_000 })
+  })
+})
+
+describe('its report', () => {
+  const report = tallied(
+    [
+      entry(0, '/<script>alert(1)</script>', 1500),
+      judgement({ name: '<b>"bot"', outcome: 'prohibited', other: 'permitted' }),
+    ],
+    [entry(7200), judgement({ name: 'other' })],
+  )
+
+  it('is a table on a terminal', () => {
+    const lines = reportText(report).split('\n')
+    expect(lines[0]).toBe('2 lines, 2026-11-21T06:30:00Z to 2026-11-21T08:30:00Z')
+    expect(lines).toContain(
+      'crawler   for     requests  permitted  refused  deferred  forged  against robots   saved  opened  closed',
+    )
+    expect(lines).toContain(
+      '<b>"bot"  search         1          0        1         0       0               0  1.5 kB       0       1',
+    )
+  })
+
+  it('is a page that needs nothing from elsewhere and lets no log line through as markup', () => {
+    const html = reportHtml(report, 'a & b')
+    expect(html).not.toMatch(/<script|<b>|src=|href=|url\(|@import/)
+    expect(html).toContain('&lt;b&gt;&quot;bot&quot;')
+    expect(html).toContain('<title>a &amp; b</title>')
+    expect(html.match(/<rect/g)).toHaveLength(2)
+  })
+
+  it('can be made of nothing', () => {
+    expect(reportText(tallied())).toBe('the log is empty: there is nothing to replay\n')
+    expect(reportHtml(tallied(), 'x')).toContain('The log has no times.')
+  })
+})

@@ -1,0 +1,183 @@
+/**
+ * Conventional groups as ACAP records: the traps in which the converter of 2007 was caught, and what is said of what ACAP
+ * cannot say.
+ */
+import { describe, expect, it } from 'vitest'
+import { toAcap } from '../../src/convert/acap.ts'
+import { decide } from '../../src/engine/decide.ts'
+import { readText } from '../../src/language/site/read-site.ts'
+
+const NOW = Date.parse('2026-01-15T12:00:00Z')
+
+function convert(lines: readonly string[], originals = false) {
+  return toAcap(readText(lines.map((line) => `${line}\n`).join('')), { originals, now: NOW }, decide)
+}
+
+/** The lines that were added, and what was said. */
+function added(lines: readonly string[], originals = false) {
+  const { text, findings } = convert(lines, originals)
+  const all = text.split('\n')
+  expect(all.slice(1, lines.length + 1)).toEqual(lines)
+  const records = all.slice(lines.length + 1).filter((line) => line !== '' && !line.startsWith('ACAP-version'))
+  return { records, told: findings.map(({ code, line, message }) => `${code} ${line}: ${message}`) }
+}
+
+describe('a robots.txt with ACAP records beside its groups', () => {
+  it('keeps every line, and begins with the version as a comment', () => {
+    const { text } = convert(['User-agent: *', 'Disallow: /1/ # secret', 'Crawl-delay: 5', 'Sitemap: https://a.test/s'])
+    expect(text).toBe(`##ACAP version=1.1
+User-agent: *
+Disallow: /1/ # secret
+Crawl-delay: 5
+Sitemap: https://a.test/s
+
+ACAP-version: 1.1
+
+ACAP-crawler: *
+ACAP-disallow-crawl: /1/
+`)
+  })
+
+  it('lets a crawler in that an empty Disallow lets in, beside one that is shut out', () => {
+    const { records, told } = added(['User-agent: shelf-bot', 'Disallow:', 'User-agent: Leech', 'Disallow: /'])
+    expect(records).toEqual([
+      'ACAP-crawler: shelf-bot',
+      'ACAP-allow-crawl: /',
+      'ACAP-crawler: Leech',
+      'ACAP-disallow-crawl: /',
+    ])
+    expect(told).toEqual([])
+  })
+
+  it('[C1, L1] says in a record of its own that a named group stands for `*`', () => {
+    const { records } = added(['User-agent: *', 'Disallow: /', 'User-agent: BotA/2.1', 'Disallow: /1'])
+    expect(records.slice(2)).toEqual(['ACAP-crawler: BotA', 'ACAP-allow-crawl: /', 'ACAP-disallow-crawl: /1'])
+  })
+
+  it('[R7] gives `*` a record of its own where it stands beside names', () => {
+    const { records } = added(['User-agent: BotA', 'User-agent: *', 'Disallow: /1'])
+    expect(records.filter((line) => line.startsWith('ACAP-crawler'))).toEqual(['ACAP-crawler: BotA', 'ACAP-crawler: *'])
+  })
+
+  it('[C1, L3] lets the Allow of a tie stand alone, where ACAP would prohibit', () => {
+    const { records, told } = added(['User-agent: *', 'Allow: /1', 'Disallow: /1', 'Disallow: /2'])
+    expect(records).toEqual(['ACAP-crawler: *', 'ACAP-allow-crawl: /1', 'ACAP-disallow-crawl: /2'])
+    expect(told).toEqual([])
+  })
+
+  it('[C1, L3] says of its own what holds where the longest pattern is not the narrowest', () => {
+    const { records, told } = added(['User-agent: *', 'Allow: /1/', 'Disallow: /*?print='])
+    expect(records.slice(1)).toEqual([
+      'ACAP-allow-crawl: /1/',
+      'ACAP-disallow-crawl: /*?print=',
+      'ACAP-disallow-crawl: /1/*?print=',
+    ])
+    expect(told).toEqual([expect.stringMatching(/^ACAP113 3: `Disallow: \/\*\?print=` is read in another letter case/)])
+  })
+
+  it('[P4] leaves out a pattern that never matches, and writes one with a space as one word', () => {
+    const { records } = added(['User-agent: *', 'Disallow: secret/', 'Disallow: /1 2/'])
+    expect(records).toEqual(['ACAP-crawler: *', 'ACAP-disallow-crawl: /1%202/'])
+  })
+
+  it('[X1] says what it can of the 1996 standard', () => {
+    const { records, told } = added([
+      'User-agent: *',
+      'Robot-version: 2.0',
+      'Allow: /1',
+      'Allow: /2/*',
+      'Allow: /3/[45]',
+    ])
+    expect(records).toEqual([
+      'ACAP-crawler: *',
+      'ACAP-disallow-crawl: /',
+      'ACAP-allow-crawl: /1$',
+      'ACAP-allow-crawl: /2/*',
+    ])
+    expect(told).toEqual(['ACAP110 5: `Allow: /3/[45]` cannot be said in ACAP'])
+  })
+
+  it('keeps what was converted as comments on request', () => {
+    const { records } = added(['User-agent: *', 'Disallow:', 'User-agent: b', 'Disallow: /1'], true)
+    expect(records).toEqual([
+      'ACAP-crawler: * # User-agent: *',
+      'ACAP-allow-crawl: / # Disallow:',
+      'ACAP-crawler: b # User-agent: b',
+      'ACAP-allow-crawl: /',
+      'ACAP-disallow-crawl: /1 # Disallow: /1',
+    ])
+  })
+
+  it('ends lines as the author does', () => {
+    const { text } = toAcap(readText('User-agent: *\r\nDisallow: /1'), { originals: false, now: NOW }, decide)
+    expect(text.split('\r\n')).toHaveLength(9)
+    expect(text.replaceAll('\r\n', '')).not.toContain('\n')
+  })
+})
+
+describe('letter case', () => {
+  it('[P3] is said once for all fields that ACAP reads more widely', () => {
+    const { told } = added(['User-agent: *', 'Disallow: /a', 'Disallow: /b', 'Disallow: /c'])
+    expect(told).toEqual([
+      'ACAP113 2: `Disallow: /a` is read in another letter case: crawl of `/A` is prohibited to crawlers that are not named, and so for 2 other fields',
+    ])
+  })
+
+  it('[P3] is said of an Allow that opens more', () => {
+    const { told } = added(['User-agent: *', 'Disallow: /', 'Allow: /a'])
+    expect(told).toEqual([
+      'ACAP113 3: `Allow: /a` is read in another letter case: crawl of `/A` is permitted to crawlers that are not named',
+    ])
+  })
+
+  it('[P3] is said of an Allow on longer paths too, where a request takes one path down', () => {
+    const acap = ['ACAP-crawler: a', 'ACAP-request-take-down: /a']
+    const { findings } = convert(['User-agent: a', 'Disallow: /', 'Allow: /a*', ...acap])
+    expect(findings).toMatchObject([{ code: 'ACAP113', line: 3, message: expect.stringContaining('crawl of `/A~w`') }])
+  })
+
+  it('[P3] makes of two rules that differ by it the stricter one', () => {
+    const { told } = added(['User-agent: *', 'Disallow: /a', 'Allow: /A'])
+    expect(told).toEqual([
+      'ACAP112 3: `Allow: /A` is said more strictly in ACAP: crawl of `/A` is prohibited to crawlers that are not named',
+    ])
+  })
+})
+
+describe('a site that has ACAP records', () => {
+  it('gets records for crawlers of whose crawl they say nothing, in front of those that are there', () => {
+    const { text, findings } = convert(['User-agent: a', 'Disallow: /1', 'ACAP-crawler: b', 'ACAP-disallow-crawl: /2'])
+    expect(text).toBe(`##ACAP version=1.0
+User-agent: a
+Disallow: /1
+
+ACAP-crawler: a
+ACAP-allow-crawl: /
+ACAP-disallow-crawl: /1
+
+ACAP-crawler: b
+ACAP-disallow-crawl: /2
+`)
+    expect(findings).toEqual([])
+  })
+
+  it('is left as it is where they speak to all crawlers, or shut the conventional records out', () => {
+    const spoken = ['User-agent: a', 'Disallow: /1', 'ACAP-crawler: *', 'ACAP-disallow-crawl: /2']
+    expect(convert(spoken).text).toBe(`${spoken.join('\n')}\n`)
+    const ignoring = ['User-agent: a', 'Disallow: /1', 'ACAP-ignore-conventional-records']
+    expect(convert(ignoring).text).toBe(`${ignoring.join('\n')}\n`)
+  })
+
+  it('is told where a record for all takes hold of a crawler that has one about other things', () => {
+    const lines = [
+      'User-agent: *',
+      'Disallow: /1',
+      'ACAP-crawler: b',
+      'ACAP-allow-crawl: /2',
+      'User-agent: b',
+      'Allow: /',
+    ]
+    const { findings } = convert(lines)
+    expect(findings.map(({ code, line }) => [code, line])).toEqual([['ACAP112', 6]])
+  })
+})

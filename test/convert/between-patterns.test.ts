@@ -1,0 +1,59 @@
+/**
+ * Paths that no pattern was written for: what ACAP prohibits there, by the narrowest of the patterns that match (L3), readers
+ * of the longest are told, too. Policies and paths are in lower case, for others do not ignore it.
+ */
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { contentUsage } from '../../src/convert/content-usage.ts'
+import { robotsMeta } from '../../src/convert/robots-meta.ts'
+import { tdmrep } from '../../src/convert/tdmrep.ts'
+import { xRobotsTag } from '../../src/convert/x-robots-tag.ts'
+import { decide } from '../../src/engine/decide.ts'
+import type { Usage } from '../../src/vocabulary/usages.ts'
+import { codesOf, converted, NOW, programOf, siteReading, tell } from '../support/conversions.ts'
+import { type GeneratedPolicy, policies } from '../support/generate-policies.ts'
+import { cross, type Questions, questions } from '../support/generate-questions.ts'
+import { readHeaders, readMetaList, readPreferences, readTdmrep } from '../support/vocabulary-readers.ts'
+
+/** Targets aimed at a policy, those in the form of P2: the letters of percent triples have their case, too. */
+function targetsFor(policy: GeneratedPolicy, asked: Questions): string[] {
+  const plain: Questions = { ...asked, agents: ['x'], usages: ['crawl'], contexts: asked.contexts.slice(0, 1) }
+  const targets = [...cross(policy, plain)].map(({ target }) => target.toLowerCase().replace(/#.*/, ''))
+  return [...new Set(targets)].filter((target) => /^[a-z0-9/._~?=-]*$/.test(target))
+}
+
+it('nothing that is prohibited goes unsaid', () => {
+  let prohibited = 0
+  fc.assert(
+    fc.property(policies, questions, (policy, asked) => {
+      const files = Object.fromEntries(Object.entries(policy.files).map(([path, text]) => [path, text.toLowerCase()]))
+      const program = programOf(siteReading(files))
+      const headers = converted(xRobotsTag, files)
+      const read = {
+        meta: readMetaList(converted(robotsMeta, files).text),
+        headers: readHeaders(headers.text).ordered,
+        usage: readPreferences(converted(contentUsage, files).text, 'Content-Usage', '*'),
+        mining: readTdmrep(converted(tdmrep, files).text),
+      }
+      const ask = (target: string, usage: Usage) =>
+        decide(program, { userAgent: 'zz', target, now: NOW, usage }).outcome
+      for (const target of targetsFor(policy, asked)) {
+        const words = tell(program, target)
+        expect(read.meta(target)).toEqual(expect.arrayContaining([...words]))
+        if (!codesOf(headers.findings).includes('ACAP111')) {
+          expect(read.headers(target)).toEqual(expect.arrayContaining([...words]))
+        }
+        if (ask(target, 'crawl') === 'prohibited') continue
+        if (ask(target, 'index') === 'prohibited') expect(read.usage(target).get('search'), target).toBe('n')
+        if (ask(target, 'other') !== 'prohibited') continue
+        prohibited++
+        expect(read.usage(target).get('train-ai'), target).toBe('n')
+        for (const entry of [read.mining.first(target), read.mining.longest(target)]) {
+          expect(entry?.['tdm-reservation'], target).toBe(1)
+        }
+      }
+    }),
+    { numRuns: process.env.ACAP_LONG ? 5000 : 300 },
+  )
+  expect(prohibited).toBeGreaterThan(0)
+})

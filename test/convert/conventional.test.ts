@@ -1,0 +1,189 @@
+/**
+ * A policy as a robots.txt for crawlers that know no ACAP: groups that decide the crawl as it does, and what is said of
+ * everything else.
+ */
+import { describe, expect, it } from 'vitest'
+import { toConventional } from '../../src/convert/conventional.ts'
+import { decide } from '../../src/engine/decide.ts'
+import { readSite, readText } from '../../src/language/site/read-site.ts'
+
+const NOW = Date.parse('2026-01-15T12:00:00Z')
+const text = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('')
+
+function convert(
+  lines: readonly string[],
+  { toml = [] as readonly string[], permissions = [] as readonly string[], originals = false } = {},
+) {
+  const encoder = new TextEncoder()
+  const files = [['robots.txt', lines] as const, ['site.toml', toml] as const, ['p.txt', permissions] as const]
+  const bytes = new Map(files.map(([path, all]) => [path, encoder.encode(text(all))]))
+  const reading = toml.length + permissions.length === 0 ? readText(text(lines)) : readSite('a', bytes)
+  const conversion = toConventional(reading, { originals, now: NOW }, decide)
+  const told = conversion.findings.map(({ code, source, line, message }) => `${code} ${source}:${line}: ${message}`)
+  return { text: conversion.text.trimEnd().split('\n'), told }
+}
+
+describe('the groups', () => {
+  it('say what the records say of the crawl', () => {
+    const lines = ['ACAP-crawler: *', 'ACAP-disallow-crawl: /1/', 'ACAP-allow-crawl: /1/2/', 'ACAP-crawler: BotA']
+    expect(convert([...lines, 'ACAP-disallow-crawl: /']).text).toEqual([
+      'User-agent: *',
+      'Disallow: /1/',
+      'Allow: /1/2/',
+      '',
+      'User-agent: BotA',
+      'Disallow: /',
+    ])
+  })
+
+  it('[L1] repeat in the group of a name what it falls back to, since a group replaces that of `*`', () => {
+    const { text, told } = convert([
+      'ACAP-crawler: *',
+      'ACAP-disallow-crawl: /1/',
+      'ACAP-crawler: b',
+      'ACAP-allow-crawl: /1/2',
+    ])
+    expect(text.slice(-3)).toEqual(['User-agent: b', 'Disallow: /1/', 'Allow: /1/2'])
+    expect(told).toEqual([])
+  })
+
+  it('[C2] take conventional records as the policy does', () => {
+    const groups = ['User-agent: *', 'Disallow: /1/', 'Disallow: /2/', 'Crawl-delay: 3']
+    const records = ['ACAP-crawler: *', 'ACAP-allow-crawl: /1/']
+    expect(convert([...groups, ...records]).text).toEqual(['User-agent: *', 'Disallow: /2/', 'Crawl-delay: 3'])
+    expect(convert([...groups, ...records, 'ACAP-ignore-conventional-records']).text).toEqual([
+      'User-agent: *',
+      'Disallow:',
+    ])
+  })
+
+  it('[C1] let no Allow win by its length where ACAP prohibits', () => {
+    const { text, told } = convert(['ACAP-crawler: *', 'ACAP-disallow-crawl: /1/', 'ACAP-allow-crawl: /*?22222222'])
+    expect(text).toContain('Disallow: /1/*?22222222')
+    expect(told).toEqual([])
+  })
+
+  it('[T1] prohibit what is to be taken down', () => {
+    const { text, told } = convert(['ACAP-crawler: *', 'ACAP-request-take-down: /1'])
+    expect(text).toEqual(['User-agent: *', 'Disallow: /1$'])
+    expect(told).toEqual(['ACAP110 robots.txt:2: `ACAP-request-take-down: /1` cannot be said in conventional records'])
+  })
+
+  it('[R9] prohibit it without a colon, too', () => {
+    expect(convert(['ACAP-crawler: *', 'ACAP-request-take-down /1']).text).toEqual(['User-agent: *', 'Disallow: /1$'])
+  })
+
+  it('[R10] are more than crawlers need to read where many names say much', () => {
+    const names = Array.from({ length: 40 }, (_, i) => [`ACAP-crawler: b${i}`, `ACAP-disallow-crawl: /${i}/`]).flat()
+    const paths = Array.from({ length: 1000 }, (_, i) => `ACAP-disallow-crawl: /${i}/1`)
+    expect(convert(['ACAP-crawler: *', ...paths, ...names]).told.join()).toContain('bytes over')
+  })
+
+  it('[C1] are for the product token of a name, and as strict as any name that is cut to it', () => {
+    const { text, told } = convert(['ACAP-crawler: Bot/1.0', 'ACAP-disallow-crawl: /'])
+    expect(text).toEqual(['User-agent: *', 'Disallow:', '', 'User-agent: Bot', 'Disallow: /'])
+    expect(told).toEqual([
+      'ACAP112 robots.txt:2: `ACAP-disallow-crawl: /` is said more strictly in conventional records: crawl of `/` is prohibited to `bot`',
+    ])
+  })
+
+  it('[X1] read the 1996 standard and write RFC 9309', () => {
+    const { text, told } = convert(['User-agent: *', 'Robot-version: 2.0', 'Allow: /1', 'Visit-time: 0600-0800'])
+    expect(text).toEqual(['User-agent: *', 'Allow: /1$', 'Disallow: /', 'Visit-time: 0600-0800'])
+    expect(told).toEqual([])
+  })
+
+  it('[X1] prohibit more where a glob has no words', () => {
+    const { text, told } = convert(['User-agent: *', 'Robot-version: 2.0', 'Disallow: /1/[23].4', 'Allow: /5?'])
+    expect(text).toEqual(['User-agent: *', 'Disallow: /1/*.4$'])
+    expect(told).toEqual([
+      'ACAP112 robots.txt:3: `Disallow: /1/[23].4` is said more strictly in conventional records: crawl of `/1/[23].4` is prohibited to crawlers that are not named',
+    ])
+  })
+
+  it('name what decided, on request', () => {
+    const lines = ['User-agent: *', 'Disallow: /2', 'ACAP-crawler: *', 'ACAP-disallow-crawl: /1/']
+    expect(convert(lines, { originals: true }).text).toEqual([
+      'User-agent: *',
+      'Disallow: /2',
+      'Disallow: /1/ # ACAP-disallow-crawl: /1/',
+    ])
+  })
+
+  it('are followed by what stands for no group', () => {
+    const { text } = convert(['Sitemap: https://a.test/s', 'ACAP-crawler: *', 'ACAP-disallow-crawl: /1'])
+    expect(text.slice(2)).toEqual(['', 'Sitemap: https://a.test/s'])
+  })
+})
+
+describe('a site', () => {
+  const ROUTE = ['[[route]]', 'match = "/3/"', 'fields = ["disallow-crawl", "disallow-index"]']
+
+  it('[E5] closes what its routes close, and cannot say the rest of them', () => {
+    const { text, told } = convert(['User-agent: *', 'Disallow: /1'], { toml: ROUTE })
+    expect(text).toEqual(['User-agent: *', 'Disallow: /1', 'Disallow: /3/'])
+    expect(told).toEqual(['ACAP110 site.toml:1: `disallow-index` cannot be said in conventional records'])
+  })
+})
+
+describe('what it cannot say', () => {
+  it('is told once for each field, whatever it is composed of', () => {
+    const { told } = convert([
+      'ACAP-composite-usage: q index follow',
+      'ACAP-crawler: *',
+      'ACAP-allow-(q): /',
+      'ACAP-disallow-preserve: /',
+    ])
+    expect(told).toEqual([
+      'ACAP110 robots.txt:3: `ACAP-allow-(q): /` cannot be said in conventional records',
+      'ACAP110 robots.txt:4: `ACAP-disallow-preserve: /` cannot be said in conventional records',
+    ])
+  })
+
+  it('[L8] is a crawl for a purpose', () => {
+    const { told } = convert(['ACAP-crawler: *', 'ACAP-usage-purpose: 1', 'ACAP-disallow-crawl: /'])
+    expect(told).toEqual([
+      'ACAP111 robots.txt:3: `ACAP-disallow-crawl: /` is said more loosely in conventional records: crawl of `/` for `1` is permitted to crawlers that are not named',
+    ])
+  })
+
+  it('[P3] is every letter case', () => {
+    const { told } = convert(['ACAP-crawler: *', 'ACAP-disallow-crawl: /a', 'ACAP-disallow-crawl: /b'])
+    expect(told).toEqual([
+      'ACAP113 robots.txt:2: `ACAP-disallow-crawl: /a` is read in another letter case: crawl of `/A` is permitted to crawlers that are not named, and so for 1 other field',
+    ])
+  })
+
+  it('[P3] is every letter case, on longer paths too where one rule is for that path alone', () => {
+    const { told } = convert(['ACAP-crawler: ab', 'ACAP-disallow-crawl: /a*', 'User-agent: *', 'Disallow: /A$'])
+    expect(told).toEqual([expect.stringMatching(/^ACAP113 robots.txt:2: .*: crawl of `\/A~w` is permitted to `ab`$/)])
+  })
+
+  it('[X1] is all that a class of a glob matches beside a path that a rule is for', () => {
+    const glob = ['User-agent: b', 'Robot-version: 2.0', 'Allow: /[ab]']
+    const { told } = convert(['User-agent: *', ...glob, 'User-agent: *', 'Disallow: /a'])
+    expect(told).toEqual([expect.stringMatching(/^ACAP112 robots.txt:4: .*: crawl of `\/b` is prohibited to `b`$/)])
+  })
+
+  it('[C1] is a name that no product token begins', () => {
+    const { told } = convert(['ACAP-crawler: Ü-Bot', 'ACAP-disallow-crawl: /'])
+    expect(told).toEqual([
+      'ACAP110 robots.txt:1: `ACAP-crawler: Ü-Bot` cannot be said in conventional records',
+      'ACAP111 robots.txt:2: `ACAP-disallow-crawl: /` is said more loosely in conventional records: crawl of `/` is permitted to `Ü-bot`',
+    ])
+  })
+
+  it('[R11] are the hours of a file that is referred to', () => {
+    const lines = ['ACAP-crawler: b', 'ACAP-permissions-reference: /p.txt']
+    const { told } = convert(lines, { permissions: ['User-agent: *', 'Visit-time: 0100-0200'] })
+    expect(told).toEqual([
+      'ACAP110 p.txt:2: `Visit-time: 0100-0200` cannot be said in conventional records',
+      'ACAP111 p.txt:2: `Visit-time: 0100-0200` is said more loosely in conventional records: crawl of `/` is permitted to `b`',
+    ])
+  })
+
+  it('[R11] is what another server says', () => {
+    const { told } = convert(['ACAP-crawler: *', 'ACAP-permissions-reference: https://b.test/p.txt'])
+    expect(told.map((each) => each.slice(0, 24))).toEqual(['ACAP110 robots.txt:2: `A'])
+  })
+})

@@ -1,0 +1,103 @@
+/**
+ * What is served is held against what is meant: where nothing is found, random questions find nothing either.
+ */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decide, recognise } from '../../src/engine/decide.ts'
+import type { Decision } from '../../src/engine/decision.ts'
+import type { Facts } from '../../src/engine/facts.ts'
+import { targetForm } from '../../src/grammar/path-form.ts'
+import { covers } from '../../src/grammar/pattern-relations.ts'
+import type { SiteReading } from '../../src/language/site/read-site.ts'
+import { compareServed } from '../../src/publish/compare.ts'
+import { type GeneratedRobots, generateRobots } from '../../src/publish/robots.ts'
+import { viewsOf } from '../../src/publish/views.ts'
+import { crawlRoutes, routesToml } from '../support/crawl-routes.ts'
+import { expectAlike } from '../support/expect-alike.ts'
+import { NAMES, pattern, policies } from '../support/generate-policies.ts'
+import { cross, type Questions, questions } from '../support/generate-questions.ts'
+import { readFiles } from '../support/served-robots.ts'
+
+const NOW = Date.parse('2026-01-15T12:00:00Z')
+const JUDGE = { decide, recognise }
+
+/** A fault in what is generated: a line that is lost, moved, or says something else. */
+const slips = fc.record({
+  line: fc.nat({ max: 60 }),
+  to: fc.nat({ max: 60 }),
+  kind: fc.constantFrom('lost', 'moved', 'turned', 'other value' as const),
+  value: fc.oneof({ weight: 3, arbitrary: pattern }, { weight: 1, arbitrary: fc.constantFrom(...NAMES, '*') }),
+})
+type Slip = typeof slips extends fc.Arbitrary<infer T> ? T : never
+
+function withSlip(generated: GeneratedRobots, { line, to, kind, value }: Slip): GeneratedRobots {
+  const lines = generated.files[0]!.text.split('\n').slice(0, -1)
+  const at = line % Math.max(1, lines.length)
+  const [text = ''] = lines.splice(at, 1)
+  if (kind === 'moved') lines.splice(to % (lines.length + 1), 0, text)
+  if (kind === 'other value') lines.splice(at, 0, text.replace(/:.*/, `: ${value}`))
+  if (kind === 'turned') lines.splice(at, 0, turned(text))
+  const served = lines.map((each) => `${each}\n`).join('')
+  return { ...generated, files: [{ path: 'robots.txt', text: served }, ...generated.files.slice(1)] }
+}
+
+function turned(text: string): string {
+  if (/^(ACAP-)?disallow/i.test(text)) return text.replace(/disallow/i, 'Allow')
+  return text.replace(/allow/i, 'Disallow')
+}
+
+/** Both views of a site answer alike, whichever name asks. */
+function expectSame(reading: SiteReading, generated: GeneratedRobots, patterns: readonly string[], asked: Questions) {
+  const questionsOf = () => cross({ files: {}, patterns }, { ...asked, agents: NAMES })
+  for (const { readers, meant, served, closed } of viewsOf(reading, generated, NOW)) {
+    for (const { userAgent, target, now, purposes = [], ...question } of questionsOf()) {
+      const usage = readers === 'acap' ? question.usage! : 'crawl'
+      const facts: Facts = { userAgent, target, now, usage, purposes, dialect: 'acap' }
+      const [a, b] = [decide(meant, facts), decide(served, facts)]
+      // P3: a conventional rule closes a path in its own letter case alone.
+      const isFolded = readers === 'conventional' && a.fields.some(({ source }) => source === 'route')
+      if (isFolded && !closed.some((each) => covers(each, `${targetForm(target)}$`))) continue
+      const told = (each: Decision) => [each.outcome, each.restrictions, each.retryAfter]
+      expectAlike({ readers, ...facts }, told(a), told(b))
+    }
+  }
+}
+
+describe('the comparison of both', () => {
+  it('finds nothing where there is no route', () => {
+    fc.assert(
+      fc.property(policies, ({ files }) => {
+        const reading = readFiles(files)
+        expect(compareServed(reading, generateRobots(reading), JUDGE, NOW)).toEqual([])
+      }),
+      { numRuns: process.env.ACAP_LONG ? 5_000 : 100 },
+    )
+  })
+
+  it('finds every difference that a route makes', () => {
+    fc.assert(
+      fc.property(policies, crawlRoutes, questions, (policy, each, asked) => {
+        const files = { ...policy.files, 'site.toml': routesToml(each) }
+        const reading = readFiles(files)
+        fc.pre(reading.policy.version.reading !== 'none')
+        const generated = generateRobots(reading)
+        fc.pre(compareServed(reading, generated, JUDGE, NOW).length === 0)
+        expectSame(reading, generated, [...policy.patterns, ...each.map(({ match }) => match)], asked)
+      }),
+      { numRuns: process.env.ACAP_LONG ? 10_000 : 150 },
+    )
+  })
+
+  it('finds every difference that a line out of place makes', () => {
+    fc.assert(
+      fc.property(policies, fc.option(crawlRoutes, { nil: [] }), slips, questions, (policy, each, slip, asked) => {
+        const reading = readFiles({ ...policy.files, 'site.toml': routesToml(each) })
+        fc.pre(reading.policy.version.reading !== 'none')
+        const generated = withSlip(generateRobots(reading), slip)
+        fc.pre(compareServed(reading, generated, JUDGE, NOW).length === 0)
+        expectSame(reading, generated, [...policy.patterns, ...each.map(({ match }) => match), slip.value], asked)
+      }),
+      { numRuns: process.env.ACAP_LONG ? 10_000 : 150 },
+    )
+  })
+})

@@ -1,0 +1,59 @@
+/**
+ * Crawlers that read what is served decide as those do that read what the author wrote.
+ */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { SiteProgram } from '../../src/bundle/program.ts'
+import { compile } from '../../src/compile/compile.ts'
+import { decide } from '../../src/engine/decide.ts'
+import type { Decision } from '../../src/engine/decision.ts'
+import { generateRobots } from '../../src/publish/robots.ts'
+import { crawlRoutes, routesToml } from '../support/crawl-routes.ts'
+import { expectAlike } from '../support/expect-alike.ts'
+import { type GeneratedPolicy, policies } from '../support/generate-policies.ts'
+import { cross, questions } from '../support/generate-questions.ts'
+import { readFiles } from '../support/served-robots.ts'
+
+function programOf(files: Readonly<Record<string, string>>): SiteProgram {
+  const texts = Object.entries(files).map(([path, text]) => ({ path, text }))
+  return compile(readFiles(files).policy, { served: false, files: texts, servedLine: () => undefined })
+}
+
+/** The files of a site, with the robots.txt that is served for it. */
+function servedFiles(files: GeneratedPolicy['files']) {
+  return { ...files, 'robots.txt': generateRobots(readFiles(files)).files[0]!.text }
+}
+
+describe('what is served', () => {
+  it('decides as the policy does, whatever the policy', () => {
+    fc.assert(
+      fc.property(policies, questions, (policy, asked) => {
+        const meant = programOf(policy.files)
+        const served = programOf(servedFiles(policy.files))
+        for (const { dialect: _, ...facts } of cross(policy, asked)) {
+          const told = (each: Decision) => [each.outcome, each.basis, each.restrictions, each.retryAfter, each.comments]
+          expectAlike(facts, told(decide(meant, facts)), told(decide(served, facts)))
+        }
+      }),
+      { numRuns: process.env.ACAP_LONG ? 50_000 : 1000 },
+    )
+  })
+
+  it('is the same when it is generated from itself', () => {
+    fc.assert(
+      fc.property(policies, fc.option(crawlRoutes, { nil: [] }), ({ files }, each) => {
+        const once = servedFiles({ ...files, 'site.toml': routesToml(each) })
+        expect(servedFiles(once)).toEqual(once)
+      }),
+      { numRuns: process.env.ACAP_LONG ? 20_000 : 1000 },
+    )
+  })
+
+  it('[X1] is the same for a crawler of two groups of which one is opened by what the other is given', () => {
+    const route = 'match = "/"\nfields = ["a-b: disallow-crawl", "disallow-crawl"]\n'
+    const robots = 'User-agent: a\nRobot-version: 2.0\nAllow: /\nUser-agent: b\nACAP-crawler: *\n'
+    const once = servedFiles({ 'robots.txt': robots, 'site.toml': `[[route]]\n${route}` })
+    expect(once['robots.txt']).toContain('User-agent: a-b\nRobot-version: 2.0\nAllow: /\nDisallow: /*\n')
+    expect(servedFiles(once)).toEqual(once)
+  })
+})
