@@ -58,7 +58,9 @@ errors, a case fails, or something opens or loosens, 2 where it was used wrongly
 Generated from the table of commands by \`npm run docs\`.`),
   'diagnostics.md': () =>
     diagnosticsReference(`Everything that \`acap check\` may say of a policy. A code keeps its meaning for ever; \`acap explain CODE\` prints what
-stands here. An error keeps a policy from being built. The rules in parentheses are those of [semantics.md](semantics.md).
+stands here. An error keeps a policy from being built. A comment
+\`# acap-ignore CODE REASON\` at the end of a line of robots.txt, site.toml or cases.toml silences the findings of that code
+on its line, errors too; it is reported where it silences nothing. ACAP099 cannot be silenced. The rules in parentheses are those of [semantics.md](semantics.md).
 Generated from the catalogue in the code and the golden files under \`test/golden/\` by \`npm run docs\`.`),
   'architecture.md': () => filled('architecture.md', { imports: importTable }),
   'interop.md': () => filled('interop.md', { mappings: mappingTable }),

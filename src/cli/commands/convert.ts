@@ -2,12 +2,14 @@
  * `acap convert`: a site or a robots.txt → the same in another vocabulary on standard output, and on standard error what
  * that vocabulary does not say.
  */
+
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Tell } from '../../convert/conversion.ts'
 import { VOCABULARIES, type Vocabulary } from '../../convert/convert.ts'
 import { decide, engineOf } from '../../engine/decide.ts'
 import type { Finding } from '../../language/findings/diagnostic.ts'
+import { withoutIgnored } from '../../language/findings/ignores.ts'
 import { renderFindings, summarise } from '../../language/findings/render.ts'
 import { readSite, readText, type SiteReading } from '../../language/site/read-site.ts'
 import { columns, command } from '../command.ts'
@@ -43,7 +45,8 @@ export const convertCommand = command({
     const { reading, nameOf, texts } = await sourceAt(path, io)
     const { text, findings } = convert(reading, { originals, now: Date.now() }, decide, tell)
     const faults = reading.findings.filter(({ severity }) => severity === 'error')
-    const told = [...faults, ...findings].map((finding) => renamed(finding, nameOf))
+    const left = withoutIgnored(findings, reading.ignores)
+    const told = [...faults, ...left].map((finding) => renamed(finding, nameOf))
     if (json) io.out(`${JSON.stringify({ text, findings: told }, null, 2)}\n`)
     else {
       io.out(text)

@@ -2,12 +2,14 @@
  * Trees and configuration → the checked Policy and everything there is to say about them. Each rule of reading has a
  * file of its own; this one puts them in order. It never throws.
  */
+
 import type { VersionReading } from '../../grammar/version.ts'
 import type { SiteConfig } from '../../vocabulary/site-config.ts'
 import { CHECKS } from '../checks/all-checks.ts'
 import { type Context, placesOf } from '../checks/check.ts'
 import { levelsOf } from '../checks/levels.ts'
 import { type Finding, inOrder, type Report, reporterInto } from '../findings/diagnostic.ts'
+import { applyIgnores, type Ignore, ignoresIn, joined } from '../findings/ignores.ts'
 import type { RouteReading } from '../site/routes.ts'
 import { assignOwners, type Block } from '../text/owners.ts'
 import { parse } from '../text/parse.ts'
@@ -41,6 +43,8 @@ export interface CheckInput {
 export interface Checked {
   readonly policy: Policy
   readonly findings: readonly Finding[]
+  /** What the comments of the files silence; already left out of the findings. */
+  readonly ignores: readonly Ignore[]
 }
 
 /** What the records and groups of one file mean. */
@@ -67,7 +71,8 @@ export function check(input: CheckInput): Checked {
     now: input.now ?? Date.now(),
   }
   for (const look of CHECKS) for (const each of look(context)) findings.push(each)
-  return { policy, findings: inOrder(findings) }
+  const comments = joined(trees.map(ignoresIn))
+  return { policy, findings: inOrder(applyIgnores(findings, comments)), ignores: comments.ignores }
 }
 
 /** What a site's files mean, with every rule of reading applied. */

@@ -2,12 +2,14 @@
  * cases.toml → the author's expectations as data, with findings. Never throws: a file with an error gives no cases
  * beside its findings. It asks nobody whether they hold; `acap test` does.
  */
+
 import { isDate } from '../../grammar/calendar.ts'
 import { readQualifiers } from '../../grammar/qualifiers.ts'
 import type { Outcome } from '../../vocabulary/decision-words.ts'
 import type { Qualifier } from '../../vocabulary/restriction.ts'
 import type { Usage } from '../../vocabulary/usages.ts'
 import { type Finding, inOrder, type Report, reporterInto } from '../findings/diagnostic.ts'
+import { applyIgnores } from '../findings/ignores.ts'
 import type { Span } from '../text/source.ts'
 import { CASES_SCHEMA, type CasesToml } from './cases-schema.ts'
 import { readToml, type TomlReading } from './toml.ts'
@@ -45,11 +47,11 @@ export function readCases(input: string | Uint8Array, file = 'cases.toml'): Case
   const report = reporterInto(findings)
   const reading = readToml(input, file, CASES_SCHEMA, report)
   const { value } = reading
-  if (value === null) return { cases: [], findings }
+  if (value === null) return { cases: [], findings: applyIgnores(findings, reading.comments) }
   const always = value.at === undefined ? null : momentOf(value.at)
   if (Number.isNaN(always)) reportMoment(['at'], reading, report)
   const cases = value.case.map((one, number) => caseOf(one, number, always, reading, report))
-  return { cases: findings.length > 0 ? [] : cases, findings: inOrder(findings) }
+  return { cases: findings.length > 0 ? [] : cases, findings: inOrder(applyIgnores(findings, reading.comments)) }
 }
 
 function caseOf(

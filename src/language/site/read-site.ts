@@ -1,8 +1,10 @@
 /**
  * The files of a site → its policy, its trees and its findings. It gets texts and touches no file system.
  */
+
 import { DEFAULT_SITE } from '../../vocabulary/site-config.ts'
 import { type Finding, inOrder, reporterInto } from '../findings/diagnostic.ts'
+import { applyIgnores, type Ignore } from '../findings/ignores.ts'
 import { check } from '../policy/check.ts'
 import type { Policy } from '../policy/policy.ts'
 import { referencedPath, referenceLines } from '../policy/references.ts'
@@ -21,7 +23,10 @@ export interface SiteReading {
   readonly routes: readonly RouteReading[]
   /** What can only be checked beside the other sites; null where no site.toml says it. */
   readonly shared: SharedNames | null
+  /** Those that no comment silences. */
   readonly findings: readonly Finding[]
+  /** What the comments of its files silence: for findings that others make about this site. */
+  readonly ignores: readonly Ignore[]
 }
 
 /** What a reading may depend on beside the files. */
@@ -58,8 +63,17 @@ export function readSite(
   if (!paths.has('robots.txt')) report(START, 'missing-robots', [...paths])
   const hasSite = configured.shared !== null
   const checked = check({ site, config: configured.config, trees, paths, hasSite, routes, ...options })
-  const all = [...checked.findings, ...inOrder([...configured.findings, ...findings])]
-  return { policy: checked.policy, trees, routes, shared: configured.shared, findings: all }
+  const { policy, ignores: inTrees } = checked
+  const { comments, shared } = configured
+  const found = [...checked.findings, ...inOrder([...configured.findings, ...findings])]
+  return {
+    policy,
+    trees,
+    routes,
+    shared,
+    findings: inOrder(applyIgnores(found, comments)),
+    ignores: [...inTrees, ...comments.ignores],
+  }
 }
 
 /** The robots.txt, and the files of the folder that it refers to. */

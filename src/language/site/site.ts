@@ -2,6 +2,7 @@
  * site.toml → `SiteConfig` with every default filled in, the routes' `fields` as written with their places, and
  * findings. Never throws: what is wrong in a file is told, and as if it were not written.
  */
+
 import * as v from 'valibot'
 import { foldCase } from '../../grammar/path-form.ts'
 import {
@@ -12,6 +13,7 @@ import {
   type SiteConfig,
 } from '../../vocabulary/site-config.ts'
 import { type Finding, inOrder, type Report, reporterInto } from '../findings/diagnostic.ts'
+import type { IgnoreReading } from '../findings/ignores.ts'
 import type { Span } from '../text/source.ts'
 import { SITE_SCHEMA, type SiteToml } from './site-schema.ts'
 import { readToml, type TomlReading } from './toml.ts'
@@ -57,6 +59,8 @@ export interface SiteConfigReading {
   readonly shared: SharedNames | null
   /** In the order of the file. */
   readonly findings: readonly Finding[]
+  /** Its comments that silence findings. They are not applied yet: other checks report in this file, too. */
+  readonly comments: IgnoreReading
 }
 
 type Route = SiteToml['route'][number]
@@ -73,7 +77,7 @@ export function readSiteConfig(input: string | Uint8Array, file = 'site.toml'): 
   checkTogether(value, config, reading, report)
   const routes = value.route.map((route, number) => sourceOf(route, ['route', number], reading))
   const shared = reading.value === null ? null : sharedNames(value, reading)
-  return { config, routes, shared, findings: inOrder(findings) }
+  return { config, routes, shared, findings: inOrder(findings), comments: reading.comments }
 }
 
 function sharedNames({ hosts, crawlers }: SiteToml, { key, at, isWhole }: TomlReading<SiteToml>): SharedNames {

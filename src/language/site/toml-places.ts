@@ -21,6 +21,7 @@ export type TomlPath = readonly (string | number)[]
 
 const BARE = /[A-Za-z0-9_-]+/y
 const BLANK = /(?:[ \t\r\n]|#[^\n]*)*/y
+const COMMENT = /#[^\n]*/g
 const STRING = /"""(?:\\[\s\S]|(?!"""(?!"))[\s\S])*"""|'''(?:(?!'''(?!'))[\s\S])*'''|"(?:\\.|[^"\\\n])*"|'[^'\n]*'/y
 const SCALAR = /[^,\]}#\r\n]*/y
 
@@ -28,6 +29,8 @@ const SCALAR = /[^,\]}#\r\n]*/y
 export class TomlPlaces {
   readonly #text: string
   readonly #places = new Map<string, Place>()
+  /** The comments, from their `#` to the end of the line. */
+  readonly comments: Extent[] = []
   /** How many items each list of tables has so far. */
   readonly #tables = new Map<string, number>()
   #at = 0
@@ -144,6 +147,10 @@ export class TomlPlaces {
   }
 
   #skip(pattern: RegExp): void {
-    this.#take(pattern)
+    const from = this.#at
+    const passed = this.#take(pattern)
+    for (const { 0: text, index } of passed.matchAll(COMMENT)) {
+      this.comments.push({ at: from + index, length: text.trimEnd().length })
+    }
   }
 }

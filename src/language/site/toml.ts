@@ -2,9 +2,11 @@
  * The text of a TOML file and a schema → the checked value, with defaults filled in, and the place of everything in it.
  * Never throws: what is wrong is reported at its key or value, and left out of the value. Knows no key by name.
  */
+
 import { parse, TomlDate, TomlError } from 'smol-toml'
 import * as v from 'valibot'
 import type { Report } from '../findings/diagnostic.ts'
+import { type IgnoreReading, joined, readIgnore } from '../findings/ignores.ts'
 import { readSource, type Span } from '../text/source.ts'
 import { issuesOf, keysAt, misshapen, type SchemaIssue } from './schema-issues.ts'
 import { type Extent, type TomlPath, TomlPlaces } from './toml-places.ts'
@@ -22,6 +24,8 @@ export interface TomlReading<T> {
   readonly isWhole: (path: TomlPath) => boolean
   /** The value at a path as written. */
   readonly written: (path: TomlPath) => string
+  /** What the comments of the file silence. */
+  readonly comments: IgnoreReading
 }
 
 /** Reads and checks a file. */
@@ -47,7 +51,16 @@ export function readToml<const S extends v.GenericSchema>(
     },
   }
   const value = validate(schema, rest, (issue) => reportIssue(issue, schema, reading, report))
-  return { value, ...reading }
+  return { value, ...reading, comments: ignoresAt(places.comments, text, file) }
+}
+
+/** The comments that silence findings. */
+function ignoresAt(comments: readonly Extent[], text: string, file: string): IgnoreReading {
+  const readings = comments.flatMap(({ at, length }) => {
+    const locate = (from: number, part: number) => spanOf(text, file, { at: at + from, length: part })
+    return readIgnore(text.slice(at, at + length), locate) ?? []
+  })
+  return joined(readings)
 }
 
 /** Takes out what is wrong until nothing is, and tells each fault of the author's once. */
@@ -103,7 +116,7 @@ function withDatesAsText(value: unknown): unknown {
 function reportIssue(
   issue: SchemaIssue,
   schema: v.GenericSchema,
-  { key, at, written }: Omit<TomlReading<unknown>, 'value'>,
+  { key, at, written }: Pick<TomlReading<unknown>, 'key' | 'at' | 'written'>,
   report: Report,
 ): void {
   const { path } = issue

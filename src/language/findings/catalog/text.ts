@@ -1,6 +1,7 @@
 /**
- * Findings about the text and its lines (R1, R2, R9, R10).
+ * Findings about the text and its lines (R1, R2, R9, R10), and about comments that silence findings.
  */
+import type { IgnoreFault } from '../ignores.ts'
 import { didYouMean } from '../suggest.ts'
 import { quote, row, words } from './row.ts'
 
@@ -89,5 +90,27 @@ usage-purpose example of Part 1 2.3.3 loses its fragment that way. A \`#\` that 
 is ignored, also where it seems to switch the directive off.`,
     (value: string) =>
       words(`${quote(value)} is ignored: the field says all by being there`, 'remove the value, or the field'),
+  ),
+  'unused-ignore': row(
+    'ACAP120',
+    'warning',
+    `A comment \`# acap-ignore CODE REASON\` silences the findings of that code on its own line. This one silences nothing:
+the mistake was fixed, or stands on another line. A comment that is left behind would hide the next mistake.`,
+    (code: string) => words(`there is no finding \`${code}\` on this line`, 'remove the comment, or the code from it'),
+  ),
+  'malformed-ignore': row(
+    'ACAP121',
+    'warning',
+    `A comment that silences findings names their codes and gives a reason: \`# acap-ignore ACAP040 the crawler reads it
+so\`. Without both it silences nothing. Findings about the whole file, about other sites, or about what is served
+(ACAP099) cannot be silenced.`,
+    (fault: IgnoreFault, code: string) =>
+      fault === 'no code'
+        ? words('the comment names no code of a finding', 'write `# acap-ignore CODE REASON`')
+        : fault === 'no reason'
+          ? words('the comment gives no reason', `write \`# acap-ignore ${code} REASON\``)
+          : fault === 'unknown code'
+            ? words(`no finding has the code \`${code}\``, 'write the code as `acap check` prints it')
+            : words(`\`${code}\` cannot be silenced`, 'fix what it reports'),
   ),
 }

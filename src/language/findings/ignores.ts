@@ -1,0 +1,148 @@
+/**
+ * Comments of the form `# acap-ignore ACAP040 REASON` → which findings are silenced, on which lines. A comment silences
+ * the findings of its codes on its own line, needs a reason, and is reported where it silences nothing.
+ */
+
+import type { Span } from '../text/source.ts'
+import { spanOf, type Tree } from '../text/tree.ts'
+import { CATALOG, catalogCodes, type FindingName } from './catalog.ts'
+import { type Finding, finding } from './diagnostic.ts'
+
+/** One code that a comment silences on its line. */
+export interface Ignore {
+  readonly code: string
+  /** The place of the code in the comment. */
+  readonly at: Span
+}
+
+/** Why a comment silences nothing. */
+export type IgnoreFault = 'no code' | 'unknown code' | 'not silenceable' | 'no reason'
+
+/** The comments of one file: what they silence, and what is wrong with them. */
+export interface IgnoreReading {
+  readonly ignores: readonly Ignore[]
+  readonly findings: readonly Finding[]
+}
+
+const MARK = /acap-ignore/i
+const COMMENT = /#[ \t]*acap-ignore(?:[ \t]+|$)/i
+const CODE = /^ACAP\d+$/i
+const WORD = /[^ \t,:]+/y
+const SEPARATOR = /[ \t,]*/y
+/** What may stand between the codes and the reason. */
+const BEFORE_REASON = /^[ \t:–—-]+/
+
+/** Findings about more than the line they stand on: the file, other sites, the served text, and these comments themselves. */
+const NEVER: readonly FindingName[] = [
+  'served-differs',
+  'too-large',
+  'toml-syntax',
+  'missing-robots',
+  'no-hosts',
+  'shared-host',
+  'unknown-network',
+  'faulty-network-list',
+  'unused-ignore',
+  'malformed-ignore',
+]
+/** Findings that only a conversion makes. A comment for one of them is never reported as unused. */
+const CONVERSIONS: readonly FindingName[] = [
+  'not-expressible',
+  'said-more-loosely',
+  'said-more-strictly',
+  'letter-case',
+  'said-in-part',
+]
+
+const codesOf = (names: readonly FindingName[]): ReadonlySet<string> => new Set(names.map((name) => CATALOG[name].code))
+
+/** The comments of a robots.txt or of a file that it refers to. */
+export function ignoresIn(tree: Tree): IgnoreReading {
+  const { text } = tree.source
+  // Most files have no such comment: their lines need not be looked at.
+  if (!MARK.test(text)) return joined([])
+  const readings = tree.lines.flatMap((line) => {
+    if (line.comment < 0) return []
+    const locate = (at: number, length: number) => spanOf(tree, line, line.comment + at, line.comment + at + length)
+    return readIgnore(text.slice(line.comment, line.end), locate) ?? []
+  })
+  return joined(readings)
+}
+
+/** Joins the comments of several files. */
+export function joined(readings: readonly IgnoreReading[]): IgnoreReading {
+  return {
+    ignores: readings.flatMap(({ ignores }) => ignores),
+    findings: readings.flatMap(({ findings }) => findings),
+  }
+}
+
+/** Reads one comment, from its `#` to its end. Returns null for any other comment. */
+export function readIgnore(comment: string, locate: (at: number, length: number) => Span): IgnoreReading | null {
+  const opening = COMMENT.exec(comment)
+  if (opening === null) return null
+  const from = opening.index + opening[0].length
+  const { codes, end } = codesFrom(comment, from)
+  const whole = locate(opening.index, comment.trimEnd().length - opening.index)
+  const fault = (at: Span, kind: IgnoreFault, code = '') => finding(at, 'malformed-ignore', [kind, code])
+  if (codes.length === 0) return { ignores: [], findings: [fault(whole, 'no code')] }
+  const reason = comment.slice(end).replace(BEFORE_REASON, '').trim()
+  if (reason === '') return { ignores: [], findings: [fault(whole, 'no reason', codes[0]!.code)] }
+  const known = new Set(catalogCodes().map(({ code }) => code))
+  const never = codesOf(NEVER)
+  const ignores: Ignore[] = []
+  const findings: Finding[] = []
+  for (const { code, at, length } of codes) {
+    const place = locate(at, length)
+    if (!known.has(code)) findings.push(fault(place, 'unknown code', code))
+    else if (never.has(code)) findings.push(fault(place, 'not silenceable', code))
+    else ignores.push({ code, at: place })
+  }
+  return { ignores, findings }
+}
+
+interface PlacedCode {
+  readonly code: string
+  readonly at: number
+  readonly length: number
+}
+
+/** The codes that stand one after another, and where the last of them ends. */
+function codesFrom(comment: string, from: number): { readonly codes: readonly PlacedCode[]; readonly end: number } {
+  const codes: PlacedCode[] = []
+  let end = from
+  for (;;) {
+    SEPARATOR.lastIndex = end
+    const at = end + (SEPARATOR.exec(comment)?.[0].length ?? 0)
+    WORD.lastIndex = at
+    const word = WORD.exec(comment)?.[0] ?? ''
+    if (!CODE.test(word)) return { codes, end }
+    end = at + word.length
+    codes.push({ code: word.toUpperCase(), at, length: word.length })
+  }
+}
+
+/** The findings that no comment silences. */
+export function withoutIgnored(findings: readonly Finding[], ignores: readonly Ignore[]): readonly Finding[] {
+  if (ignores.length === 0) return findings
+  const silenced = new Set(ignores.map(({ code, at }) => keyOf(code, at)))
+  return findings.filter(({ code, source, line }) => !silenced.has(keyOf(code, { source, line })))
+}
+
+/** One finding for each code that silences none of these findings. */
+export function unusedIgnores(findings: readonly Finding[], ignores: readonly Ignore[]): Finding[] {
+  const found = new Set(findings.map(({ code, source, line }) => keyOf(code, { source, line })))
+  const conversions = codesOf(CONVERSIONS)
+  return ignores
+    .filter(({ code, at }) => !conversions.has(code) && !found.has(keyOf(code, at)))
+    .map(({ code, at }) => finding(at, 'unused-ignore', [code]))
+}
+
+/** What a reading reports once its comments have been applied: the findings left, and those about the comments. */
+export function applyIgnores(findings: readonly Finding[], { ignores, findings: faults }: IgnoreReading): Finding[] {
+  return [...withoutIgnored(findings, ignores), ...unusedIgnores(findings, ignores), ...faults]
+}
+
+function keyOf(code: string, { source, line }: Pick<Span, 'source' | 'line'>): string {
+  return `${code} ${line} ${source}`
+}
