@@ -44,8 +44,22 @@ interface Lead {
   readonly group: MergedGroup | null
 }
 
-/** The decision on one question (D). */
+/** The decision on one question (D). I4: a name that failed its check is evaluated as `*` and as what it claims. */
 export function decideByReference(policy: Policy, question: Question): Answer {
+  const { assurance, ...asClaimed } = question
+  if (assurance !== 'failed') return decideAs(policy, asClaimed)
+  const answers = [decideAs(policy, { ...asClaimed, userAgent: '' }), decideAs(policy, asClaimed)] as const
+  const rates = answers.flatMap(({ rate }) => rate?.seconds ?? [])
+  return {
+    ...answers[0],
+    ...combine(answers, ['prohibited', 'deferred', 'permitted']),
+    rate: rates.length > 0 ? { seconds: Math.max(...rates) } : null,
+    comments: distinct(answers.flatMap(({ comments }) => comments)),
+  }
+}
+
+/** The decision on one question for somebody whose name counts. */
+function decideAs(policy: Policy, question: Question): Answer {
   const usage = question.usage ?? 'crawl'
   const asked = prepare(policy, question)
   const leads = chains(asked.pool, asked.userAgent).map((chain) => ({ chain, group: groupFor(asked.groups, chain) }))
@@ -64,11 +78,10 @@ export function decideByReference(policy: Policy, question: Question): Answer {
   }
 }
 
-/** I4, L8, F1, C2, C3: what of the policy and the page is there for this crawler. */
+/** L8, F1, C2, C3: what of the policy and the page is there for this crawler. */
 function prepare(policy: Policy, question: Question): Asked {
   const target = targetForm(question.target)
-  // I4: an agent that failed its check keeps no name.
-  const userAgent = question.assurance === 'failed' ? '' : question.userAgent
+  const { userAgent } = question
   const profile = profileOf(policy, userAgent)
   const interprets: Interprets = question.interprets ?? profile?.interprets ?? 'all'
   const knowsAcap = (question.dialect ?? profile?.dialect ?? 'acap') === 'acap'

@@ -74,8 +74,14 @@ function who({ site, kind, decision }: Story): string {
   if (kind === 'reader') {
     return `${site}: a reader. \`${decision.facts.userAgent}\` is no crawler that the policy or the registry knows.\n`
   }
-  const called = name === null ? `\`${claimed}\`, under the rules for any crawler` : name
+  const called = name ?? `\`${claimed}\`, ${rulesFor(assurance)}`
   return `${site}: ${called}${category === null ? '' : ` (${category})`}, ${SURENESS[assurance]}\n`
+}
+
+/** Which rules a crawler without a proven name is under (I4). */
+function rulesFor(assurance: Assurance): string {
+  if (assurance !== 'failed') return 'under the rules for any crawler'
+  return 'under the rules for any crawler and those for that name, whichever are stricter'
 }
 
 function verdictNote({ kind, decision }: Story): string {

@@ -5,7 +5,7 @@
 import type { ClassRef, GroupProgram, KnownCrawler, NameProgram, Registry, SiteProgram } from '../bundle/program.ts'
 import { matchesUserAgent, ODD_NAME } from '../grammar/name-token.ts'
 import { foldCase } from '../grammar/path-form.ts'
-import type { Assurance, Category, Dialect } from '../vocabulary/decision-words.ts'
+import type { Category, Dialect } from '../vocabulary/decision-words.ts'
 import type { CrawlerProfile } from '../vocabulary/site-config.ts'
 import { namesIn } from './names.ts'
 
@@ -51,7 +51,7 @@ export class Agents {
   readonly #kept = new Map<string, Agent>()
   readonly #routeNames: ReadonlySet<string>
   readonly #oddNames: readonly NameProgram[]
-  /** Who has no name, or whose name failed its check (I4). */
+  /** The chains of `*`: of who has no name, and of whose name failed its check (I4). */
   readonly anonymous: Readonly<Record<Dialect, readonly Lead[]>>
 
   constructor(site: SiteProgram, registry: Registry | null) {
@@ -215,9 +215,4 @@ function byFallingLength(a: string, b: string): number {
 export function routeNames(site: SiteProgram): ReadonlySet<string> {
   const names = site.routes.flatMap(({ fields }) => fields.map(({ name }) => name))
   return new Set(names.filter((name) => name !== 'robots'))
-}
-
-/** I4: a name that failed its check brings no profile. */
-export function profileOf({ profile }: Agent, assurance: Assurance | undefined): CrawlerProfile | null {
-  return assurance === 'failed' ? null : profile
 }

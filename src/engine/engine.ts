@@ -5,7 +5,7 @@ import { RE_CRAWL_SLOT, type Registry, type SiteProgram, SLOTS, TAKE_DOWN_SLOT }
 import type { Interprets } from '../vocabulary/restriction.ts'
 import type { CrawlerProfile } from '../vocabulary/site-config.ts'
 import { usageIndex } from '../vocabulary/usages.ts'
-import { type Agent, Agents, type Lead, profileOf } from './agents.ts'
+import { type Agent, Agents, type Lead } from './agents.ts'
 import { Conventional } from './conventional.ts'
 import type { Facts } from './facts.ts'
 import { type Capability, capabilityOf } from './fallback.ts'
@@ -15,7 +15,7 @@ import { licencesOf, namesLicences } from './licences.ts'
 import { ANY_CASE } from './matcher.ts'
 import { embeddedRules, purposeForms } from './question.ts'
 import { Routes } from './routes.ts'
-import { Ruling } from './ruling.ts'
+import { type Evaluation, Ruling } from './ruling.ts'
 import { Telling } from './told.ts'
 import { combine, UNSPECIFIED, type Verdict, verdict } from './verdict.ts'
 
@@ -50,20 +50,28 @@ export class Engine {
   /** The decision on one question (docs/semantics.md, D). Never throws for a Program that this version compiled. */
   decide(facts: Facts): Ruling {
     const agent = facts.agent ?? this.agents.find(facts.userAgent)
-    const profile = profileOf(agent, facts.assurance)
-    const dialect = facts.dialect ?? profile?.dialect ?? 'acap'
-    const leads = this.#leads(facts, agent)[dialect]
     const usage = usageIndex(facts.usage ?? 'crawl')
     this.levels.target.read(facts.target)
-    const verdict = dialect === 'acap' ? this.#byAcap(facts, profile, leads, usage) : this.#byRep(facts, leads, usage)
     // X3, X4 speak of the crawl, and never of /robots.txt.
-    const paced = usage === CRAWL && verdict !== ROBOTS_TXT_IS_OPEN
-    return new Ruling(this.site, agent, facts, verdict, leads, paced)
+    const paced = usage === CRAWL && !this.#isRobotsTxt()
+    const evaluations = this.#evaluations(facts, agent)
+    const verdicts = evaluations.map((each) => this.#evaluate(facts, each, usage))
+    return new Ruling(this.site, agent, facts, strictest(verdicts), evaluations, paced)
   }
 
-  /** The chains to evaluate: those of `*` for a name that failed its check (I4), longer ones for names in META. */
-  #leads(facts: Facts, agent: Agent) {
-    if (facts.assurance === 'failed') return this.agents.anonymous
+  /** I4: an agent is evaluated as it says; one whose name failed its check as `*` and as the name that it claims. */
+  #evaluations(facts: Facts, agent: Agent): readonly Evaluation[] {
+    const claimed = evaluation(facts, agent.profile, this.#leads(facts, agent))
+    if (facts.assurance !== 'failed') return [claimed]
+    return [evaluation(facts, null, this.agents.anonymous), claimed]
+  }
+
+  #evaluate(facts: Facts, { dialect, profile, leads }: Evaluation, usage: number): Verdict {
+    return dialect === 'acap' ? this.#byAcap(facts, profile, leads, usage) : this.#byRep(facts, leads, usage)
+  }
+
+  /** The chains of the name that an agent claims: longer ones for names in META (E2). */
+  #leads(facts: Facts, agent: Agent): Agent['leads'] {
     const named = facts.meta?.filter(({ name }) => name !== 'robots') ?? []
     if (named.length === 0) return agent.leads
     return this.agents.withMeta(facts.userAgent, [...new Set(named.map(({ name }) => name))])
@@ -84,7 +92,7 @@ export class Engine {
     if (gone !== null) return gone
     const question = this.questionOf(facts, profile)
     if (leads.length === 1) return this.#forLead(question, leads[0]!, usage, isRobotsTxt)
-    return overall(leads.map((lead) => this.#forLead(question, lead, usage, isRobotsTxt)))
+    return strictest(leads.map((lead) => this.#forLead(question, lead, usage, isRobotsTxt)))
   }
 
   #forLead(question: Question, lead: Lead, usage: number, isRobotsTxt: boolean): Verdict {
@@ -100,7 +108,7 @@ export class Engine {
       const crawl = this.#isRobotsTxt() ? ROBOTS_TXT_IS_OPEN : this.conventional.holdAgainst(null, lead)
       return usage === CRAWL ? defer(crawl, lead, facts.now) : gate(UNSPECIFIED, crawl)
     })
-    return overall(verdicts)
+    return strictest(verdicts)
   }
 
   /** L8: the crawl is evaluated for each purpose alone, and permitted if one evaluation permits. */
@@ -117,6 +125,11 @@ export class Engine {
     // E2: what the page itself says of the crawl is not held against conventional records.
     if (acap !== null && acap.rules.length === 0) return acap
     return this.conventional.holdAgainst(acap, lead)
+  }
+
+  /** As whom an agent is evaluated where that may open or grant something: as `*` where its name failed (I4). */
+  #proven(facts: Facts): Evaluation {
+    return this.#evaluations(facts, facts.agent ?? this.agents.find(facts.userAgent))[0]!
   }
 
   /** T1: every field that takes the target down for one of the names. */
@@ -139,19 +152,17 @@ export class Engine {
 
   /** T1: whether the policy asks this crawler to fetch the target anew. */
   asksForRecrawl(facts: Facts): boolean {
-    const agent = facts.agent ?? this.agents.find(facts.userAgent)
-    if ((facts.dialect ?? profileOf(agent, facts.assurance)?.dialect) === 'rep') return false
+    const { dialect, leads } = this.#proven(facts)
+    if (dialect === 'rep') return false
     this.levels.target.read(facts.target)
-    return this.action(RE_CRAWL_SLOT, this.#leads(facts, agent).acap).length > 0
+    return this.action(RE_CRAWL_SLOT, leads).length > 0
   }
 
   /** The resources under whose terms this crawler may do other things with the page (P1 2.5.6.1), whatever of the crawl. */
   licencesFor(facts: Facts): readonly string[] {
     if (!this.namesLicences && facts.meta === undefined) return NONE
-    const agent = facts.agent ?? this.agents.find(facts.userAgent)
-    const profile = facts.assurance === 'failed' ? null : agent.profile
-    if ((facts.dialect ?? profile?.dialect) === 'rep') return NONE
-    const leads = this.#leads(facts, agent).acap
+    const { dialect, profile, leads } = this.#proven(facts)
+    if (dialect === 'rep') return NONE
     this.levels.target.read(facts.target)
     if (this.#takenDown(leads) !== null) return NONE
     const question = this.questionOf(facts, profile)
@@ -181,13 +192,18 @@ const NO_RULES: readonly number[] = []
 /** C1: a crawl of /robots.txt is permitted whatever anything says. */
 const ROBOTS_TXT_IS_OPEN = verdict('permitted', 'conventional')
 
+function evaluation(facts: Facts, profile: CrawlerProfile | null, leads: Agent['leads']): Evaluation {
+  const dialect = facts.dialect ?? profile?.dialect ?? 'acap'
+  return { profile, dialect, leads: leads[dialect] }
+}
+
 /** L6: a usage is permitted only if the crawl is; its own prohibition comes first. */
 function gate(own: Verdict, crawl: Verdict): Verdict {
   return own.outcome === 'prohibited' || crawl.outcome === 'permitted' ? own : crawl
 }
 
-/** I2: prohibited if any chain prohibits, else deferred if any defers. */
-function overall(verdicts: readonly Verdict[]): Verdict {
+/** I2, I4: prohibited if any verdict prohibits, else deferred if any defers. */
+function strictest(verdicts: readonly Verdict[]): Verdict {
   if (verdicts.length === 1) return verdicts[0]!
   for (const outcome of ['prohibited', 'deferred'] as const) {
     if (verdicts.some((each) => each.outcome === outcome)) return combine(verdicts, outcome)

@@ -51,16 +51,17 @@ export interface Explanation {
 /** Explains one question. */
 export function explain(engine: Engine, facts: Facts): Explanation {
   const decision = engine.decide(facts)
-  const { leads, profile, dialect } = decision
-  const question = engine.questionOf(facts, profile)
   const usage = usageIndex(decision.usage)
-  const chains = leads.map((lead) => ({
-    name: lead.name,
-    steps: [
-      ...(dialect === 'acap' ? acapSteps(engine, question, lead, usage) : []),
-      ...conventionalSteps(engine, lead),
-    ],
-  }))
+  const chains = decision.evaluations.flatMap(({ leads, profile, dialect }) => {
+    const question = engine.questionOf(facts, profile)
+    return leads.map((lead) => ({
+      name: lead.name,
+      steps: [
+        ...(dialect === 'acap' ? acapSteps(engine, question, lead, usage) : []),
+        ...conventionalSteps(engine, lead),
+      ],
+    }))
+  })
   return { decision, chains }
 }
 

@@ -33,6 +33,6 @@ export interface Facts {
   readonly dialect?: Dialect
   /** A registered product token, for App-Directives (A2). */
   readonly application?: string
-  /** How far the name is proven; `failed` evaluates as `*` (I4). Default `claimed`. */
+  /** How far the name is proven; `failed` is evaluated as `*` and as the name (I4). Default `claimed`. */
   readonly assurance?: Assurance
 }

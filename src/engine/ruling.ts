@@ -8,7 +8,7 @@ import type { Directives } from '../vocabulary/directive.ts'
 import type { Qualifier, Restriction } from '../vocabulary/restriction.ts'
 import type { CrawlerProfile } from '../vocabulary/site-config.ts'
 import type { Usage } from '../vocabulary/usages.ts'
-import { type Agent, type Lead, profileOf } from './agents.ts'
+import type { Agent, Lead } from './agents.ts'
 import type { DecidingField, Decision } from './decision.ts'
 import { directivesFor } from './directives.ts'
 import type { Facts } from './facts.ts'
@@ -17,33 +17,40 @@ import { reasonOf } from './reason.ts'
 import { embeddedFieldOf, fieldOf } from './served-lines.ts'
 import { type Verdict, verdict } from './verdict.ts'
 
+/** As whom a question is evaluated: by which chains of names, with which profile, as a reader of which language. */
+export interface Evaluation {
+  readonly profile: CrawlerProfile | null
+  readonly dialect: Dialect
+  /** One for each leading name (I2). */
+  readonly leads: readonly Lead[]
+}
+
 /** A Decision that remembers what made it. */
 export class Ruling implements Decision {
   readonly site: SiteProgram
   readonly agent: Agent
   readonly facts: Facts
   readonly verdict: Verdict
-  /** The chains that were evaluated (I2). */
-  readonly leads: readonly Lead[]
+  /** The evaluations that were combined: two where a name failed its check (I4). */
+  readonly evaluations: readonly Evaluation[]
   readonly #paced: boolean
   /** Asked for by the reason, by the log and by the answer. */
   #fields: readonly DecidingField[] | null = null
 
-  constructor(site: SiteProgram, agent: Agent, facts: Facts, verdict: Verdict, leads: readonly Lead[], paced: boolean) {
+  constructor(
+    site: SiteProgram,
+    agent: Agent,
+    facts: Facts,
+    verdict: Verdict,
+    evaluations: readonly Evaluation[],
+    paced: boolean,
+  ) {
     this.site = site
     this.agent = agent
     this.facts = facts
     this.verdict = verdict
-    this.leads = leads
+    this.evaluations = evaluations
     this.#paced = paced
-  }
-
-  get profile(): CrawlerProfile | null {
-    return profileOf(this.agent, this.facts.assurance)
-  }
-
-  get dialect(): Dialect {
-    return this.facts.dialect ?? this.profile?.dialect ?? 'acap'
   }
 
   get usage(): Usage {
@@ -88,13 +95,20 @@ export class Ruling implements Decision {
   deferredBy(seconds: number): Ruling {
     const rules = this.#groups.flatMap((groups) => rateAt(groups, this.facts.now)?.rule ?? [])
     const late: Verdict = { ...verdict('deferred', 'deferred', rules), retryAfter: seconds }
-    return new Ruling(this.site, this.agent, this.facts, late, this.leads, this.#paced)
+    return new Ruling(this.site, this.agent, this.facts, late, this.evaluations, this.#paced)
   }
 
   /** The same crawl, refused because its name was not proven (I4): a site that wants it so has no field for it. */
   refusedUnproven(): Ruling {
     if (this.outcome === 'prohibited') return this
-    return new Ruling(this.site, this.agent, this.facts, verdict('prohibited', 'unspecified'), this.leads, this.#paced)
+    return new Ruling(
+      this.site,
+      this.agent,
+      this.facts,
+      verdict('prohibited', 'unspecified'),
+      this.evaluations,
+      this.#paced,
+    )
   }
 
   get comments(): readonly string[] {
@@ -104,12 +118,15 @@ export class Ruling implements Decision {
 
   get directives(): Directives | undefined {
     const { application, target } = this.facts
-    return application === undefined ? undefined : directivesFor(this.leads[0]!.groups, application, targetForm(target))
+    return application === undefined
+      ? undefined
+      : directivesFor(this.evaluations[0]!.leads[0]!.groups, application, targetForm(target))
   }
 
   /** The conventional groups of each chain, where they pace this request. */
   get #groups(): readonly (readonly GroupProgram[])[] {
-    return this.#paced ? this.leads.map(({ groups }) => groups) : []
+    if (!this.#paced) return []
+    return this.evaluations.flatMap(({ leads }) => leads.map(({ groups }) => groups))
   }
 
   /** In file order, each line once; embedded fields last. */

@@ -34,13 +34,24 @@ test('[I4] a name is worth what its address proves', async () => {
   }
 })
 
-test('[I4] a forged name is nobody’s, and the log and the refusal say so', async () => {
+test('[I4] a forged name opens nothing, and the log and the refusal say so', async () => {
   const { ask, log } = await edge({ files: FILES, networks: [network(true)] })
   const response = await ask(PAGE, undefined, from('198.51.100.7'))
   expect(response.status).toBe(403)
   expect(await response.text()).toContain('it claims to be searchbot1, but not from an address its operator publishes')
   expect(response.headers.get('accept-signature')).toContain('tag="web-bot-auth"')
   expect(log.at(-1)).toMatchObject({ crawler: null, claims: 'searchbot1', assurance: 'failed', line: 2 })
+})
+
+test('[I4] a forged name is refused what is closed to the name, and what is closed to all', async () => {
+  const robots = 'User-agent: *\nDisallow: /private/\n\nUser-agent: SearchBot1\nDisallow: /\n'
+  const { ask, log } = await edge({ files: { ...FILES, 'robots.txt': robots }, networks: [network(true)] })
+  for (const address of ['192.0.2.7', '198.51.100.7']) {
+    expect([address, (await ask('/about.html', undefined, from(address))).status]).toEqual([address, 403])
+  }
+  expect(log.at(-1)).toMatchObject({ crawler: null, claims: 'searchbot1', assurance: 'failed', line: 5 })
+  expect((await ask(PAGE, undefined, from('198.51.100.7'))).status).toBe(403)
+  expect((await ask('/about.html', 'OtherBot/1', from('198.51.100.7'))).status).toBe(200)
 })
 
 test('[I4] a stale list makes nobody a forger', async () => {

@@ -98,7 +98,7 @@ export const SITE_SCHEMA = v.strictObject({
         ),
         failed: v.optional(
           about(
-            "A name that its operator's addresses or keys disprove: treated as nobody's, refused outright, or believed.",
+            "A name that its operator's addresses or keys disprove: it can close and never open, is refused outright, or believed.",
             v.picklist(['anonymous', 'refuse', 'ignore']),
           ),
           DEFAULT_SITE.identify.failed,
