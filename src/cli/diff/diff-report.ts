@@ -2,10 +2,10 @@
  * Consequences of a change of policy → text for a terminal, or Markdown for a pull request.
  */
 
-import { type Answer, type Change, type Comparison, EFFECTS, type Effect } from '../../analysis/compare-sites.ts'
+import { type Answer, type Comparison, EFFECTS, type Effect } from '../../analysis/compare-sites.ts'
+import { type ChangeGroup, crawlersInWords, groupChanges, usagesInWords } from '../../analysis/group-changes.ts'
 import type { DecidingField } from '../../engine/decision.ts'
 import { writeQualifier } from '../../grammar/write-meta.ts'
-import { USAGES, type Usage } from '../../vocabulary/usages.ts'
 
 /** A site's comparison under its name; null where one of the sides has no such site. */
 export interface SiteComparison {
@@ -33,48 +33,62 @@ export function diffText(sites: readonly SiteComparison[]): string {
 function siteText({ site, comparison }: SiteComparison): string {
   if (typeof comparison === 'string') return `${site}: the site was ${comparison}\n`
   const { changes, sampled } = comparison
+  const groups = groupChanges(changes)
   return [
-    `${site}: ${counted(changes)}\n`,
-    ...changes
-      .slice(0, MOST_SHOWN)
-      .map(
-        (change) =>
-          `\n${change.effect.padEnd(WORD)} ${sentence(change)}\n` +
-          `${INDENT}was ${answerText(change.was, change.now)}\n${INDENT}now ${answerText(change.now, change.was)}\n`,
-      ),
-    changes.length > MOST_SHOWN ? `\nand ${changes.length - MOST_SHOWN} more (--json has all of them)\n` : '',
-    ...sampled.map((name) => `\nnot everything was tried for ${who([name])}: its patterns meet in too many ways\n`),
+    `${site}: ${summary(groups)}\n`,
+    ...groups.slice(0, MOST_SHOWN).map(groupText),
+    groups.length > MOST_SHOWN ? `\nand ${groups.length - MOST_SHOWN} more (--json has all of them)\n` : '',
+    ...sampled.map((name) => `\n${crawlersInWords([name])}: too many patterns overlap to try every path\n`),
   ].join('')
 }
 
-function counted(changes: readonly Change[]): string {
-  if (changes.length === 0) return 'nothing changes for any crawler'
-  return EFFECTS.map((effect) => [effect, changes.filter((change) => change.effect === effect).length] as const)
+function groupText(group: ChangeGroup): string {
+  const { effect, crawlers, was, now } = group
+  return [
+    `\n${effect.padEnd(WORD)} ${crawlersInWords(crawlers)}: ${what(group)}\n`,
+    ...answerLines('was', was, now[0]!),
+    ...answerLines('now', now, was[0]!),
+  ].join('')
+}
+
+/** How many groups of each effect, and how many crawlers they concern. */
+function summary(groups: readonly ChangeGroup[]): string {
+  if (groups.length === 0) return 'nothing changes for any crawler'
+  return EFFECTS.map((effect) => [effect, groups.filter((group) => group.effect === effect).length] as const)
     .filter(([, count]) => count > 0)
     .map(([effect, count]) => `${count} ${effect === 'terms' ? 'on other terms' : effect}`)
     .join(', ')
 }
 
-function sentence({ crawlers, usages, path, elsewhere }: Change): string {
-  return `${who(crawlers)}: ${whatFor(usages)} ${path}${elsewhere ? ' at another address than its own' : ''}`
+function what(group: ChangeGroup): string {
+  const words = changedUsages(group)
+  const whole = words.startsWith('everything') ? `${words} with` : words
+  return `${whole} ${group.path}${group.elsewhere ? ' at another address than its own' : ''}`
 }
 
-function who(crawlers: readonly string[]): string {
-  return crawlers.map((name) => (name === '*' ? 'any other crawler' : name)).join(', ')
+/** A page that may no longer be crawled may not be used either (L6), whatever else was prohibited before. */
+function changedUsages({ effect, usages }: ChangeGroup): string {
+  return effect === 'closes' && usages.includes('crawl') ? 'everything' : usagesInWords(usages)
 }
 
-function whatFor(usages: readonly Usage[]): string {
-  return usages.length === USAGES.length ? 'everything with' : usages.join(', ')
+/** Answers with the same outcome and terms share a line; the fields that gave them follow. */
+function answerLines(word: 'was' | 'now', answers: readonly Answer[], other: Answer): readonly string[] {
+  const lines = new Map<string, string[]>()
+  for (const answer of answers) {
+    const terms = termsText(answer, other)
+    const head = terms === '' ? answer.outcome : `${answer.outcome} ${terms},`
+    lines.set(head, [...(lines.get(head) ?? []), byText(answer)])
+  }
+  return [...lines].map(
+    ([head, by], i) => `${INDENT}${i === 0 ? word : '   '} ${head} ${[...new Set(by)].join(', ')}\n`,
+  )
 }
 
-function answerText(answer: Answer, other: Answer): string {
-  const { outcome, fields } = answer
-  const by = fields.length === 0 ? 'by silence' : `by ${fields.map(fieldText).join(' and ')}`
-  const terms = termsText(answer, other)
-  return terms === '' ? `${outcome} ${by}` : `${outcome} ${terms}, ${by}`
+function byText({ fields }: Answer): string {
+  return fields.length === 0 ? 'by silence' : `by ${fields.map(fieldText).join(' and ')}`
 }
 
-/** A permission's terms; that there are none is said where the other side has some, or both would read alike. */
+/** A permission's terms. That there are none is said where the other side has some: else both would read alike. */
 function termsText({ outcome, restrictions }: Answer, other: Answer): string {
   if (restrictions.length > 0) return `only with ${restrictions.flatMap(writeQualifier).join(' ')}`
   return outcome === 'permitted' && other.restrictions.length > 0 ? 'without terms' : ''
@@ -92,29 +106,42 @@ export function diffMarkdown(sites: readonly SiteComparison[]): string {
 function siteMarkdown({ site, comparison }: SiteComparison): string {
   if (typeof comparison === 'string') return `### ${site}\n\nThe site was ${comparison}.\n`
   const { changes, sampled } = comparison
+  const groups = groupChanges(changes)
   const sections = EFFECTS.map((effect) =>
     section(
       effect,
-      changes.filter((change) => change.effect === effect),
+      groups.filter((group) => group.effect === effect),
     ),
   )
   const gaps = sampled.map(
-    (name) => `\nNot everything was tried for ${cell(who([name]))}: its patterns meet in too many ways.\n`,
+    (name) => `\n${cell(crawlersInWords([name]))}: too many patterns overlap to try every path.\n`,
   )
-  return `### ${site}: ${counted(changes)}\n${[...sections, ...gaps].join('')}`
+  return `### ${site}: ${summary(groups)}\n${[...sections, ...gaps].join('')}`
 }
 
-function section(effect: Effect, changes: readonly Change[]): string {
-  if (changes.length === 0) return ''
-  const rows = changes.slice(0, MOST_SHOWN).map(({ crawlers, usages, path, elsewhere, was, now }) => {
+function section(effect: Effect, groups: readonly ChangeGroup[]): string {
+  if (groups.length === 0) return ''
+  const rows = groups.slice(0, MOST_SHOWN).map((group) => {
+    const { crawlers, path, elsewhere, was, now } = group
     const place = `${code(path)}${elsewhere ? ' at another address' : ''}`
-    return `| ${[cell(who(crawlers)), usages.length === USAGES.length ? 'everything' : usages.join(', '), place, markdown(was, now), markdown(now, was)].join(' | ')} |\n`
+    const cells = [
+      cell(crawlersInWords(crawlers)),
+      changedUsages(group),
+      place,
+      markdown(was, now[0]!),
+      markdown(now, was[0]!),
+    ]
+    return `| ${cells.join(' | ')} |\n`
   })
-  const rest = changes.length > MOST_SHOWN ? `\nand ${changes.length - MOST_SHOWN} more\n` : ''
+  const rest = groups.length > MOST_SHOWN ? `\nand ${groups.length - MOST_SHOWN} more\n` : ''
   return `\n**${HEADINGS[effect]}**\n\n| who | may | for example | was | is |\n| --- | --- | --- | --- | --- |\n${rows.join('')}${rest}`
 }
 
-function markdown(answer: Answer, other: Answer): string {
+function markdown(answers: readonly Answer[], other: Answer): string {
+  return [...new Set(answers.map((answer) => answerMarkdown(answer, other)))].join('<br>')
+}
+
+function answerMarkdown(answer: Answer, other: Answer): string {
   const { outcome, fields, restrictions } = answer
   const terms = restrictions.length > 0 ? restrictions.flatMap(writeQualifier).map(code) : []
   const first = terms.length > 0 ? `${outcome} only with` : [outcome, termsText(answer, other)].join(' ').trim()

@@ -1,0 +1,91 @@
+/**
+ * The consequences of a change of policy → fewer of them, as people read them: usages that change for the same reason on
+ * the same path are one, and so are crawlers that change alike. The full list stays in `Comparison`.
+ */
+import { baseUsage, USAGES, type Usage } from '../vocabulary/usages.ts'
+import type { Answer, Change } from './compare-sites.ts'
+
+/** Changes that one sentence tells. */
+export interface ChangeGroup extends Omit<Change, 'was' | 'now'> {
+  /** The different answers before; one at least. */
+  readonly was: readonly Answer[]
+  readonly now: readonly Answer[]
+}
+
+/** Groups changes. The order of the first change of each group is kept. */
+export function groupChanges(changes: readonly Change[]): readonly ChangeGroup[] {
+  const byCrawler = changes.flatMap((change) => change.crawlers.map((name) => ({ ...change, crawlers: [name] })))
+  const ofOneCrawler = merged(byCrawler.map(asGroup), ({ crawlers, effect, path, elsewhere, was, now }) => [
+    crawlers,
+    effect,
+    path,
+    elsewhere,
+    reasonFor(effect, was[0]!, now[0]!),
+  ])
+  return merged(ofOneCrawler, ({ effect, path, elsewhere, usages, was, now }) => {
+    // A page that may no longer be crawled may not be used either (L6): what permitted its uses before tells nothing.
+    const isShut = effect === 'closes' && usages.includes('crawl')
+    return [effect, path, elsewhere, ...(isShut ? ['everything', now] : [usages, was, now])]
+  })
+}
+
+function asGroup(change: Change): ChangeGroup {
+  return { ...change, was: [change.was], now: [change.now] }
+}
+
+/** What several usages must share to be told together: what closes is told by what closes it, the rest by both sides. */
+function reasonFor(effect: Change['effect'], was: Answer, now: Answer): unknown {
+  if (effect === 'closes') return now
+  if (effect === 'opens') return was
+  return [was, now]
+}
+
+/** Joins the groups that have the same key. */
+function merged(groups: readonly ChangeGroup[], keyOf: (group: ChangeGroup) => unknown): readonly ChangeGroup[] {
+  const found = new Map<string, ChangeGroup>()
+  for (const group of groups) {
+    const key = JSON.stringify(keyOf(group))
+    const known = found.get(key)
+    found.set(key, known === undefined ? group : join(known, group))
+  }
+  return [...found.values()]
+}
+
+function join(a: ChangeGroup, b: ChangeGroup): ChangeGroup {
+  const usages = new Set([...a.usages, ...b.usages])
+  return {
+    ...a,
+    crawlers: distinct([...a.crawlers, ...b.crawlers]),
+    usages: USAGES.filter((usage) => usages.has(usage)),
+    was: distinct([...a.was, ...b.was]),
+    now: distinct([...a.now, ...b.now]),
+  }
+}
+
+function distinct<T>(values: readonly T[]): readonly T[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]
+}
+
+const FORMS_OF_PRESENT = USAGES.filter((usage) => usage === 'present' || baseUsage(usage) === 'present')
+
+/** Usages in few words: `everything`, `everything but index`, or their names. */
+export function usagesInWords(usages: readonly Usage[]): string {
+  if (usages.length === USAGES.length) return 'everything'
+  const others = USAGES.filter((usage) => !usages.includes(usage))
+  return others.length < usages.length ? `everything but ${named(others)}` : named(usages)
+}
+
+function named(usages: readonly Usage[]): string {
+  if (!FORMS_OF_PRESENT.every((usage) => usages.includes(usage))) return usages.join(', ')
+  return [...usages.filter((usage) => !FORMS_OF_PRESENT.includes(usage)), 'every form of present'].join(', ')
+}
+
+/** Names that are written out before the rest is counted. */
+const MOST_NAMES = 6
+
+/** Crawlers in few words: the first few names, and how many more there are. */
+export function crawlersInWords(crawlers: readonly string[]): string {
+  const names = crawlers.map((name) => (name === '*' ? 'any other crawler' : name))
+  if (names.length <= MOST_NAMES + 1) return names.join(', ')
+  return `${names.slice(0, MOST_NAMES).join(', ')} and ${names.length - MOST_NAMES} more`
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import type { Change } from '../../src/analysis/compare-sites.ts'
+import { crawlersInWords, groupChanges, usagesInWords } from '../../src/analysis/group-changes.ts'
+import { USAGES, type Usage } from '../../src/vocabulary/usages.ts'
+
+const field = (line: number) => ({ source: 'robots.txt', line, text: `line ${line}` })
+const permitted = (line: number) => ({ outcome: 'permitted', fields: [field(line)], restrictions: [] }) as const
+const prohibited = (line: number) => ({ outcome: 'prohibited', fields: [field(line)], restrictions: [] }) as const
+const change = (more: Partial<Change>): Change => ({
+  effect: 'closes',
+  crawlers: ['abot'],
+  usages: ['index'],
+  path: '/a',
+  elsewhere: false,
+  was: permitted(1),
+  now: prohibited(9),
+  ...more,
+})
+
+describe('consequences as people read them', () => {
+  it('joins the usages that one rule closes on a path, and keeps what permitted each', () => {
+    const changes = [change({}), change({ usages: ['follow'], was: permitted(2) })]
+    expect(groupChanges(changes)).toEqual([
+      { ...change({}), usages: ['follow', 'index'], was: [permitted(1), permitted(2)], now: [prohibited(9)] },
+    ])
+  })
+
+  it('joins crawlers that change alike, and only those', () => {
+    const both = change({ crawlers: ['abot', 'bbot'] })
+    const more = change({ crawlers: ['bbot'], usages: ['follow'], was: permitted(2) })
+    expect(groupChanges([both]).map(({ crawlers }) => crawlers)).toEqual([['abot', 'bbot']])
+    expect(groupChanges([both, more]).map(({ crawlers }) => crawlers)).toEqual([['abot'], ['bbot']])
+  })
+
+  it('[L6] joins crawlers that lose a page, whatever each could do with it', () => {
+    const changes = [
+      change({ usages: ['crawl'] }),
+      change({ crawlers: ['bbot'], usages: ['crawl', 'index'], was: permitted(2) }),
+    ]
+    expect(groupChanges(changes).map(({ crawlers }) => crawlers)).toEqual([['abot', 'bbot']])
+  })
+
+  it('keeps paths, effects and rules apart', () => {
+    const changes = [
+      change({}),
+      change({ path: '/b' }),
+      change({ now: prohibited(8) }),
+      change({ effect: 'opens', was: prohibited(9), now: permitted(1) }),
+      change({ elsewhere: true }),
+    ]
+    expect(groupChanges(changes)).toHaveLength(changes.length)
+  })
+})
+
+describe('usages in words', () => {
+  const but = (...others: readonly Usage[]) => USAGES.filter((usage) => !others.includes(usage))
+  it.each([
+    [USAGES, 'everything'],
+    [but('index'), 'everything but index'],
+    [['index', 'follow'], 'index, follow'],
+    [USAGES.filter((usage) => usage.startsWith('present')), 'everything but crawl, follow, index, preserve, other'],
+    [['crawl', 'follow', 'index', 'preserve', 'other'], 'crawl, follow, index, preserve, other'],
+    [but('crawl', 'index'), 'everything but crawl, index'],
+  ] as const)('%j', (usages, words) => {
+    expect(usagesInWords(usages)).toBe(words)
+  })
+})
+
+describe('crawlers in words', () => {
+  it('names a few and counts the rest', () => {
+    expect(crawlersInWords(['a', '*'])).toBe('a, any other crawler')
+    expect(crawlersInWords(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe('a, b, c, d, e, f, g')
+    expect(crawlersInWords(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])).toBe('a, b, c, d, e, f and 2 more')
+  })
+})
