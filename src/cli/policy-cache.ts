@@ -3,7 +3,7 @@
  * policies stays flat in memory.
  */
 import type { SiteProgram } from '../bundle/program.ts'
-import { compile } from '../compile/compile.ts'
+import { compileAsWritten } from '../compile/compile.ts'
 import { readText } from '../language/site/read-site.ts'
 
 const MOST_KEPT = 512
@@ -23,6 +23,6 @@ export function policyCache(most = MOST_KEPT): (text: string) => SiteProgram {
 
 /** A bare text is judged as it stands: nothing is generated from it, and its lines are the author's own (R11, D). */
 function compileText(text: string): SiteProgram {
-  const files = [{ path: 'robots.txt', text }]
-  return compile(readText(text).policy, { served: false, files, servedLine: () => undefined })
+  const { policy, trees } = readText(text)
+  return compileAsWritten(policy, trees)
 }

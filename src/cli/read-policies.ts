@@ -3,7 +3,6 @@
  * author can open.
  */
 import { join } from 'node:path'
-import { decide, recognise } from '../engine/decide.ts'
 import type { Finding } from '../language/findings/diagnostic.ts'
 import { readSite, type SiteReading } from '../language/site/read-site.ts'
 import { compareServed } from '../publish/compare.ts'
@@ -32,7 +31,7 @@ export function readFiles(files: SiteFiles): ReadSite {
   const generated = generateRobots(reading)
   const findings = hasErrors(reading.findings)
     ? reading.findings
-    : [...reading.findings, ...generated.findings, ...compareServed(reading, generated, { decide, recognise })]
+    : [...reading.findings, ...generated.findings, ...compareServed(reading, generated)]
   const inFolder = (source: string) => join(files.folder, source)
   return { ...files, reading, generated, findings: findings.map((finding) => renamed(finding, inFolder)) }
 }

@@ -12,6 +12,7 @@ import type { NameProgram, RouteProgram, SiteProgram } from '../bundle/program.t
 import { ODD_NAME } from '../grammar/name-token.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import type { Policy } from '../language/policy/policy.ts'
+import type { Tree } from '../language/text/tree.ts'
 import { GroupClasses } from './group-classes.ts'
 import { PatternRanks } from './pattern-ranks.ts'
 import { RecordClasses } from './record-classes.ts'
@@ -67,6 +68,12 @@ export function compile(policy: Policy, served: ServedText): SiteProgram {
     routeRoot,
     toldRoot,
   }
+}
+
+/** Compiles a policy as its author wrote it: nothing is generated, and decisions name the author's own lines. */
+export function compileAsWritten(policy: Policy, trees: ReadonlyMap<string, Tree>): SiteProgram {
+  const files = [...trees].map(([path, { source }]) => ({ path, text: source.text }))
+  return compile(policy, { served: false, files, servedLine: () => undefined })
 }
 
 /** A trie whose root is node 1 and whose entries are the places of the names in the list. */

@@ -7,7 +7,7 @@ import type { ConventionalGroup, ConventionalRule, Policy } from '../language/po
 import { fieldText, fieldValue, type Tree } from '../language/text/tree.ts'
 import { versionOf } from '../publish/token-reading.ts'
 import type { Effect } from '../vocabulary/decision-words.ts'
-import { type Ask, UNNAMED } from './asker.ts'
+import { type DecideCrawl, UNNAMED } from './crawl-decisions.ts'
 import { globsOf } from './glob-words.ts'
 import { commonPatterns, inside } from './points.ts'
 import { patternOf } from './wording.ts'
@@ -29,14 +29,14 @@ export interface CrawlRecord {
 /** The records of a site, while they are mended. */
 export class AcapRecords {
   readonly #policy: Policy
-  readonly #meant: Ask
+  readonly #meant: DecideCrawl
   /** The groups of each token that is converted, in their order. */
   readonly #groups = new Map<string, ConventionalGroup[]>()
   /** Fields for paths on which two rules meet. */
   readonly #common = new Map<string, CrawlField[]>()
   readonly #empty: ReadonlyMap<ConventionalGroup, EmptyRule>
 
-  constructor(policy: Policy, tree: Tree, meant: Ask) {
+  constructor(policy: Policy, tree: Tree, meant: DecideCrawl) {
     this.#policy = policy
     this.#meant = meant
     this.#empty = emptyRules(policy, tree)
@@ -69,7 +69,7 @@ export class AcapRecords {
   }
 
   /** Adds fields where two rules meet and `said` decides otherwise than is meant; false where there are none to add. */
-  mend(said: Ask): boolean {
+  mend(said: DecideCrawl): boolean {
     const before = [...this.#common.values()].flat().length
     for (const token of this.#groups.keys()) {
       const own = this.#common.get(token) ?? []
@@ -85,7 +85,7 @@ export class AcapRecords {
   }
 
   /** Takes back what did not help. */
-  settle(said: Ask): void {
+  settle(said: DecideCrawl): void {
     for (const [token, own] of this.#common) {
       this.#common.set(
         token,
@@ -94,7 +94,7 @@ export class AcapRecords {
     }
   }
 
-  #agree(said: Ask, token: string, pattern: string): boolean {
+  #agree(said: DecideCrawl, token: string, pattern: string): boolean {
     const [agent, target] = [agentOf(token), inside(pattern)]
     return isShut(this.#meant, agent, target) === isShut(said, agent, target)
   }
@@ -182,7 +182,7 @@ function agentOf(token: string): string {
   return token === '*' ? UNNAMED : token
 }
 
-function isShut(ask: Ask, agent: string, target: string): boolean {
+function isShut(ask: DecideCrawl, agent: string, target: string): boolean {
   return ask(agent, target).outcome === 'prohibited'
 }
 

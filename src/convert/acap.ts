@@ -12,8 +12,8 @@ import { added, kept, paragraphs, type ServedLine } from '../publish/served-line
 import { rereadPolicy } from '../publish/views.ts'
 import { isVersionComment } from '../publish/zones.ts'
 import { AcapRecords, type CrawlField, type CrawlRecord } from './acap-records.ts'
-import { asking, UNNAMED } from './asker.ts'
-import type { ConvertAsking } from './conversion.ts'
+import type { Convert } from './conversion.ts'
+import { crawlDecisions, UNNAMED } from './crawl-decisions.ts'
 import { crawlPatterns, purposesOf } from './crawl-patterns.ts'
 import { differences } from './differences.ts'
 import { samples } from './glob-words.ts'
@@ -28,15 +28,15 @@ const VERSION = '1.1'
 const MOST_ROUNDS = 3
 
 /** Writes the records. */
-export const toAcap: ConvertAsking = (reading, { originals, now }, decide) => {
+export const toAcap: Convert = (reading, { originals, now }) => {
   const tree = reading.trees.get('robots.txt') ?? parse('')
   const policy = { ...reading.policy, routes: [] }
-  const meant = asking(policy, reading.trees, decide, now)
+  const meant = crawlDecisions(policy, reading.trees, now)
   const draft = new AcapRecords(policy, tree, meant)
   const written = tokensIn(reading.trees)
   const write = () => linesOf(tree, policy, recordsOf(draft.records(), written, originals))
   const reread = () => rereadPolicy(reading, textOf(tree, write()), now)
-  const said = () => asking(reread(), reading.trees, decide, now)
+  const said = () => crawlDecisions(reread(), reading.trees, now)
   for (let round = 0; round < MOST_ROUNDS && draft.mend(said()); round++);
   draft.settle(said())
   const lines = write()
@@ -49,7 +49,7 @@ export const toAcap: ConvertAsking = (reading, { originals, now }, decide) => {
   const differing = differences({
     reading,
     meant,
-    said: asking(read, reading.trees, decide, now),
+    said: crawlDecisions(read, reading.trees, now),
     lines,
     vocabulary: ACAP,
     caseless: 'said',

@@ -3,16 +3,17 @@
  * it is asked what is meant there, and that becomes a rule; where the longest of two rules is not the one that decides,
  * the paths that both match get a rule of their own.
  */
+
+import type { Decision } from '../engine/decision.ts'
 import { matchesUserAgent, productToken } from '../grammar/name-token.ts'
 import { targetForm } from '../grammar/path-form.ts'
 import { covers, overlap } from '../grammar/pattern-relations.ts'
 import type { ActionRequest, ConventionalGroup, ConventionalRule, Policy } from '../language/policy/policy.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import { fieldValue } from '../language/text/tree.ts'
-import type { Answer } from '../publish/compare.ts'
 import { versionOf } from '../publish/token-reading.ts'
 import type { Effect } from '../vocabulary/decision-words.ts'
-import { type Ask, UNNAMED } from './asker.ts'
+import { type DecideCrawl, UNNAMED } from './crawl-decisions.ts'
 import { globsOf, samples, widened } from './glob-words.ts'
 import { commonPatterns, inside } from './points.ts'
 import { StemIndex } from './stem-index.ts'
@@ -22,19 +23,19 @@ import { patternOf } from './wording.ts'
 export interface MeantRule {
   readonly effect: Effect
   readonly pattern: string
-  readonly fields: Answer['fields']
+  readonly fields: Decision['fields']
 }
 
 /** The rules of every token, while they are mended. */
 export class ConventionalGroups {
-  readonly #meant: Ask
+  readonly #meant: DecideCrawl
   /** By token: who reads its group, by the names of the policy that are cut to it (C1). */
   readonly agents: ReadonlyMap<string, ReadonlySet<string>>
   readonly #rules = new Map<string, Map<string, MeantRule>>()
   /** Prohibitions that have only a wider word. */
   readonly #wider = new Map<string, readonly MeantRule[]>()
 
-  constructor(policy: Policy, trees: SiteReading['trees'], meant: Ask) {
+  constructor(policy: Policy, trees: SiteReading['trees'], meant: DecideCrawl) {
     this.#meant = meant
     this.agents = agentsOf(policy)
     for (const token of this.agents.keys()) {
@@ -56,7 +57,7 @@ export class ConventionalGroups {
   }
 
   /** Adds rules where two meet and `said` decides otherwise than is meant; false where there are none to add. */
-  mend(said: Ask): boolean {
+  mend(said: DecideCrawl): boolean {
     let hasAdded = false
     for (const [token, rules] of this.#rules) {
       const of = (effect: Effect) =>
@@ -83,7 +84,7 @@ export class ConventionalGroups {
     })
   }
 
-  #agree(said: Ask, token: string, pattern: string): boolean {
+  #agree(said: DecideCrawl, token: string, pattern: string): boolean {
     const { effect } = this.#ruleFor(token, pattern)
     return [...this.agents.get(token)!].every((agent) => effectOf(said(agent, inside(pattern))) === effect)
   }
@@ -100,7 +101,7 @@ export class ConventionalGroups {
   }
 }
 
-function effectOf({ outcome }: Answer): Effect {
+function effectOf({ outcome }: Decision): Effect {
   return outcome === 'prohibited' ? 'disallow' : 'allow'
 }
 

@@ -16,9 +16,9 @@ import { type GeneratedRobots, generateRobots, sizeFindings } from '../publish/r
 import { added, kept, paragraphs, type ServedLine } from '../publish/served-line.ts'
 import { versionOf } from '../publish/token-reading.ts'
 import { crawlRoutesOnly, rereadPolicy } from '../publish/views.ts'
-import { asking, askingProgram } from './asker.ts'
 import { ConventionalGroups, globRules, type MeantRule } from './conventional-groups.ts'
-import type { ConvertAsking } from './conversion.ts'
+import type { Convert } from './conversion.ts'
+import { crawlDecisions, crawlDecisionsOf } from './crawl-decisions.ts'
 import { crawlPatterns, purposesOf } from './crawl-patterns.ts'
 import { differences } from './differences.ts'
 import { samples } from './glob-words.ts'
@@ -32,14 +32,14 @@ const CONVENTIONAL = 'conventional records'
 const MOST_ROUNDS = 3
 
 /** Writes the groups. */
-export const toConventional: ConvertAsking = (reading, { originals, now }, decide) => {
+export const toConventional: Convert = (reading, { originals, now }) => {
   const generated = generateRobots(reading)
   const policy = crawlRoutesOnly(generated.policy)
-  const meant = askingProgram(compile(policy, generated), decide, now)
+  const meant = crawlDecisionsOf(compile(policy, generated), now)
   const draft = new ConventionalGroups(policy, reading.trees, meant)
   const write = (rulesFor: RulesFor) => linesOf(reading, generated, draft.agents.keys(), rulesFor, originals)
   const reread = (lines: readonly ServedLine[]) => rereadPolicy(reading, textOf(lines), now)
-  const saidBy = (policy: Policy) => asking(policy, reading.trees, decide, now)
+  const saidBy = (policy: Policy) => crawlDecisions(policy, reading.trees, now)
   const drafted = () => saidBy(reread(write((token) => draft.drafted(token))))
   for (let round = 0; round < MOST_ROUNDS && draft.mend(drafted()); round++);
   const lines = write((token) => draft.rules(token))

@@ -1,10 +1,8 @@
 /**
  * What every conversion of a policy gives: the text in the other vocabulary, and what that vocabulary could not say.
  */
-import type { SiteProgram } from '../bundle/program.ts'
 import type { Finding } from '../language/findings/diagnostic.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
-import type { Decide } from '../publish/compare.ts'
 
 /** A policy in another vocabulary. */
 export interface Conversion {
@@ -24,17 +22,3 @@ export interface ConversionOptions {
 
 /** Writes a policy in one vocabulary. */
 export type Convert = (reading: SiteReading, options: ConversionOptions) => Conversion
-
-/** The same, asking the engine what the policy and the text that was written say. */
-export type ConvertAsking = (reading: SiteReading, options: ConversionOptions, decide: Decide) => Conversion
-
-/** The engine's robots words for a page: those that the edge writes into it. */
-export type Tell = (site: SiteProgram, target: string) => readonly string[]
-
-/** The same, asking what pages are told, too. */
-export type ConvertTelling = (
-  reading: SiteReading,
-  options: ConversionOptions,
-  decide: Decide,
-  tell: Tell,
-) => Conversion

@@ -6,7 +6,7 @@ import { toAcap } from './acap.ts'
 import { contentSignal } from './content-signal.ts'
 import { contentUsage } from './content-usage.ts'
 import { toConventional } from './conventional.ts'
-import type { ConvertTelling } from './conversion.ts'
+import type { Convert } from './conversion.ts'
 import { robotsMeta } from './robots-meta.ts'
 import { rsl } from './rsl.ts'
 import { tdmrep } from './tdmrep.ts'
@@ -14,7 +14,7 @@ import { xRobotsTag } from './x-robots-tag.ts'
 
 /** A row: how a site is written in a vocabulary, and for whom. */
 export interface Vocabulary {
-  readonly convert: ConvertTelling
+  readonly convert: Convert
   readonly summary: string
 }
 

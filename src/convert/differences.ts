@@ -2,23 +2,24 @@
  * A policy and what it was converted to → findings where crawlers are told otherwise: one for each field at fault and
  * each direction, and one in each direction for all fields that differ by letter case alone.
  */
+
+import type { Decision } from '../engine/decision.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import { overlap } from '../grammar/pattern-relations.ts'
 import { type Finding, finding } from '../language/findings/diagnostic.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import type { Span } from '../language/text/source.ts'
 import { fieldText, spanOf } from '../language/text/tree.ts'
-import type { Answer } from '../publish/compare.ts'
 import type { ServedLine } from '../publish/served-line.ts'
-import { type Ask, stricter, UNNAMED } from './asker.ts'
+import { type DecideCrawl, stricter, UNNAMED } from './crawl-decisions.ts'
 import type { Point } from './points.ts'
 
 /** What is compared. */
 export interface Comparison {
   readonly reading: SiteReading
   /** What the policy says, and what the text that was written says. */
-  readonly meant: Ask
-  readonly said: Ask
+  readonly meant: DecideCrawl
+  readonly said: DecideCrawl
   /** The lines that were written, with those that they come from. */
   readonly lines: readonly ServedLine[]
   /** What the text is written in, for messages. */
@@ -93,7 +94,7 @@ function* faultsOf(comparison: Comparison): Iterable<readonly [Fault, Point]> {
   }
 }
 
-function faultOf(comparison: Comparison, { agent, point, purpose }: Question, meant: Answer, said: Answer): Fault {
+function faultOf(comparison: Comparison, { agent, point, purpose }: Question, meant: Decision, said: Decision): Fault {
   const who = agent === UNNAMED ? 'crawlers that are not named' : `\`${agent}\``
   const why = purpose === undefined ? '' : ` for \`${purpose}\``
   return {
@@ -106,7 +107,7 @@ function faultOf(comparison: Comparison, { agent, point, purpose }: Question, me
 const START: Span = { source: 'robots.txt', line: 1, column: 1, length: 0 }
 
 /** The field that is not said as it stands; where the policy has none, the one that says too much. */
-function placeOf(comparison: Comparison, point: Point, meant: Answer, said: Answer): Pick<Fault, 'at' | 'text'> {
+function placeOf(comparison: Comparison, point: Point, meant: Decision, said: Decision): Pick<Fault, 'at' | 'text'> {
   const { reading, lines, caseless } = comparison
   const written = said.fields.map((field) => ({
     ...field,

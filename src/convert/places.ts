@@ -4,7 +4,7 @@
 import type { Policy } from '../language/policy/policy.ts'
 import { pathsOf, rootedPatterns } from './path-table.ts'
 import { commonPatterns } from './points.ts'
-import { withoutCrawl } from './usage-program.ts'
+import { withoutCrawl } from './usage-engine.ts'
 
 /** Where a policy speaks. */
 export interface Places {

@@ -3,14 +3,13 @@
  * that Content-Usage and Content-Signal have in common. Silence means "not said" in both, so nothing is ever permitted
  * but by site.toml's own words.
  */
-import type { SiteProgram } from '../bundle/program.ts'
+import type { Engine } from '../engine/engine.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
-import type { Decide } from '../publish/compare.ts'
 import type { Usage } from '../vocabulary/usages.ts'
 import { Account, type Evidence, type Verdict } from './account.ts'
-import { UNNAMED } from './asker.ts'
-import type { Conversion, ConversionOptions, ConvertAsking } from './conversion.ts'
+import type { Conversion, ConversionOptions, Convert } from './conversion.ts'
+import { UNNAMED } from './crawl-decisions.ts'
 import type { Mapping } from './mappings.ts'
 import { PathRules } from './path-rules.ts'
 import { kept, type PathRule, pathsOf, pathTable, type Said, sourceOf } from './path-table.ts'
@@ -18,7 +17,7 @@ import { type Places, placesOf } from './places.ts'
 import { PreferenceGroups } from './preference-groups.ts'
 import { keyOf, type SpokenField, spokenFields } from './spoken-fields.ts'
 import { authoredRules, type Statement, statements } from './statements.ts'
-import { usageProgram } from './usage-program.ts'
+import { usageEngine } from './usage-engine.ts'
 
 /** A vocabulary whose lines stand in groups. */
 export interface Preferences {
@@ -31,27 +30,25 @@ export interface Preferences {
 }
 
 /** Makes the conversion to a vocabulary. */
-export function preferences(vocabulary: Preferences): ConvertAsking {
-  return (reading, options, decide) => new PreferenceConversion(vocabulary, reading, options, decide).convert()
+export function preferences(vocabulary: Preferences): Convert {
+  return (reading, options) => new PreferenceConversion(vocabulary, reading, options).convert()
 }
 
 class PreferenceConversion {
   readonly #vocabulary: Preferences
   readonly #reading: SiteReading
-  readonly #program: SiteProgram
+  readonly #engine: Engine
   readonly #now: number
-  readonly #decide: Decide
   readonly #places: Places
   /** What site.toml says, by key. */
   readonly #own: ReadonlyMap<string, string>
   readonly #account = new Account()
 
-  constructor(vocabulary: Preferences, reading: SiteReading, { now }: ConversionOptions, decide: Decide) {
+  constructor(vocabulary: Preferences, reading: SiteReading, { now }: ConversionOptions) {
     this.#vocabulary = vocabulary
     this.#reading = reading
-    this.#program = usageProgram(reading)
+    this.#engine = usageEngine(reading)
     this.#now = now
-    this.#decide = decide
     this.#places = placesOf(reading.policy)
     this.#own = statements(reading.policy.config.signals[vocabulary.name] ?? '')
   }
@@ -63,7 +60,7 @@ class PreferenceConversion {
     const text = groups.write((token) => tables.get(token)!.all.map((rule) => `${field}: ${this.#write(rule)}`))
     const { no } = this.#vocabulary
     const authored = new Map([...groups.authored].map(([token, values]) => [token, authoredRules(values, no)]))
-    for (const crawler of ['*', ...this.#program.names.map((each) => each.name)]) {
+    for (const crawler of ['*', ...this.#engine.site.names.map((each) => each.name)]) {
       const token = groups.readBy(crawler)
       const table = tables.get(token)
       if (table === undefined) this.#compareAuthored(crawler, authored.get(token)!)
@@ -92,18 +89,18 @@ class PreferenceConversion {
     return { words: this.#asked(token, path).flatMap(({ word }) => word ?? []), detail: null }
   }
 
-  /** Each row's decision at a path. */
+  /** Each row's decision at a path. Nothing is permitted before the resources that are referred to have been acted upon (P1 2.5.6.1). */
   #asked(token: string, target: string) {
     return this.#vocabulary.rows.map(({ usage, word: key }) => {
       const { outcome, restrictions, fields } = this.#ask(token, target, usage)
-      const isDenied = outcome === 'prohibited' || restrictions.some(isReference)
+      const isDenied = outcome === 'prohibited' || restrictions.some(({ type }) => type === 'usage-ref')
       return { key, word: isDenied ? key : null, keys: fields.map(keyOf) }
     })
   }
 
   #ask(token: string, target: string, usage: Usage) {
     const userAgent = token === '*' ? UNNAMED : token
-    return this.#decide(this.#program, { userAgent, target, usage, now: this.#now })
+    return this.#engine.decide({ userAgent, target, usage, now: this.#now })
   }
 
   /** The preferences of a rule: site.toml's own, and what the policy prohibits beside them. */
@@ -176,11 +173,6 @@ class PreferenceConversion {
     const missing = [...(effect === 'allow' ? qualifiers.flatMap(writeQualifier) : []), ...unsaid]
     return missing.length === 0 ? 'said' : missing
   }
-}
-
-/** P1 2.5.6.1: nothing is permitted before the resources that are referred to have been acted upon. */
-function isReference(restriction: unknown): boolean {
-  return (restriction as { readonly type: string }).type === 'usage-ref'
 }
 
 function quote(text: string): string {

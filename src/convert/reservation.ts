@@ -2,22 +2,20 @@
  * A policy → where the usages that ACAP does not name are reserved, and where terms for them are to be had: what TDMRep
  * and RSL have in common. Both speak to every crawler alike, so this is what holds for one that no record names.
  */
-import type { SiteProgram } from '../bundle/program.ts'
+import type { Engine } from '../engine/engine.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
 import type { Finding } from '../language/findings/diagnostic.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
-import type { Decide } from '../publish/compare.ts'
-import type { Qualifier } from '../vocabulary/restriction.ts'
 import type { Usage } from '../vocabulary/usages.ts'
 import { Account, type Evidence, type Verdict } from './account.ts'
-import { UNNAMED } from './asker.ts'
 import type { ConversionOptions } from './conversion.ts'
+import { UNNAMED } from './crawl-decisions.ts'
 import { PathRules } from './path-rules.ts'
 import { kept, type PathRule, pathTable, type Said, sourceOf } from './path-table.ts'
 import { type Places, placesOf } from './places.ts'
 import { keyOf, type SpokenField, spokenFields } from './spoken-fields.ts'
 import { referenceUri, type Terms, termsOf } from './terms.ts'
-import { usageProgram } from './usage-program.ts'
+import { usageEngine } from './usage-engine.ts'
 
 /** A path of which something is reserved, or not. */
 export interface ReservedPath {
@@ -33,20 +31,18 @@ export class Reservations {
   readonly #said = kept((path) => this.#saidAt(path))
   readonly paths: readonly ReservedPath[]
   readonly #reading: SiteReading
-  readonly #program: SiteProgram
+  readonly #engine: Engine
   readonly #places: Places
   readonly #table: PathRules<PathRule>
   readonly #now: number
-  readonly #decide: Decide
   readonly #own: boolean | null
 
   /** `own`: whether site.toml reserves the whole site; null where it does not say. */
-  constructor(reading: SiteReading, { now }: ConversionOptions, decide: Decide, own: boolean | null) {
+  constructor(reading: SiteReading, { now }: ConversionOptions, own: boolean | null) {
     this.#reading = reading
-    this.#program = usageProgram(reading)
+    this.#engine = usageEngine(reading)
     this.#places = placesOf(reading.policy)
     this.#now = now
-    this.#decide = decide
     this.#own = own
     this.#table = this.#rules()
     this.#compare()
@@ -99,14 +95,14 @@ export class Reservations {
   }
 
   #ask(target: string, usage: Usage) {
-    return this.#decide(this.#program, { userAgent: UNNAMED, target, usage, now: this.#now })
+    return this.#engine.decide({ userAgent: UNNAMED, target, usage, now: this.#now })
   }
 
   /** Nothing is permitted before the resources that are referred to have been acted upon (P1 2.5.6.1). */
   #saidAt(path: string): Said {
     const { outcome, restrictions } = this.#ask(path, 'other')
     if (outcome === 'prohibited') return { words: [RESERVED], detail: null }
-    const references = (restrictions as readonly Qualifier[]).filter(({ type }) => type === 'usage-ref')
+    const references = restrictions.filter(({ type }) => type === 'usage-ref')
     if (references.length === 0) return { words: [], detail: null }
     return { words: [RESERVED], detail: JSON.stringify(termsOf(references, this.#reading.policy.config.canonical)) }
   }

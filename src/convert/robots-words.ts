@@ -7,12 +7,12 @@ import type { Policy } from '../language/policy/policy.ts'
 import type { Qualifier } from '../vocabulary/restriction.ts'
 import { USAGES, type Usage } from '../vocabulary/usages.ts'
 import { Account, type Evidence, type Verdict } from './account.ts'
-import { UNNAMED } from './asker.ts'
-import type { ConvertTelling } from './conversion.ts'
+import type { Convert } from './conversion.ts'
+import { UNNAMED } from './crawl-decisions.ts'
 import { kept, type PathRule, pathTable, sourceOf } from './path-table.ts'
 import { placesOf } from './places.ts'
 import { keyOf, type SpokenField, spokenFields } from './spoken-fields.ts'
-import { usageProgram } from './usage-program.ts'
+import { usageEngine } from './usage-engine.ts'
 
 /** A way to write rules down. */
 export interface RobotsForm {
@@ -25,17 +25,17 @@ export interface RobotsForm {
 }
 
 /** Makes the conversion to a form. */
-export function robotsWords({ name, write, canSay, alike }: RobotsForm): ConvertTelling {
-  return (reading, { now }, decide, tell) => {
+export function robotsWords({ name, write, canSay, alike }: RobotsForm): Convert {
+  return (reading, { now }) => {
     const { policy } = reading
     const { patterns, paths } = placesOf(policy)
-    const program = usageProgram(reading)
-    const wordsAt = kept((path) => tell(program, path))
+    const engine = usageEngine(reading)
+    const wordsAt = kept((path) => engine.telling.about(path).words)
     const sayAt = (path: string) => ({ words: [...new Set(alike(path).flatMap(wordsAt))], detail: null })
     const rules = pathTable(patterns.filter(canSay), sayAt, true)
     const account = new Account()
     const keysAt = (path: string, usage: Usage) =>
-      decide(program, { userAgent: UNNAMED, target: path, usage, now }).fields.map(keyOf)
+      engine.decide({ userAgent: UNNAMED, target: path, usage, now }).fields.map(keyOf)
     const sourceAt = (path: string, word: string) =>
       alike(path).find((each) => wordsAt(each).includes(word)) ??
       sourceOf(rules, alike(path)[0], paths, (each) => wordsAt(each).includes(word))

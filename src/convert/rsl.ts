@@ -4,7 +4,6 @@
  * not name, every use is prohibited, and the document says where a licence is to be had.
  */
 import type { SiteReading } from '../language/site/read-site.ts'
-import type { Decide } from '../publish/compare.ts'
 import type { Conversion, ConversionOptions } from './conversion.ts'
 import { RSL } from './mappings.ts'
 import { Reservations, type ReservedPath } from './reservation.ts'
@@ -12,8 +11,8 @@ import { Reservations, type ReservedPath } from './reservation.ts'
 const WIDER = 'a licence permits what it does not prohibit, so `all` is prohibited, search and the rest with it'
 
 /** `other` covers all that RSL has words for but search, which cannot be kept out of it. */
-export function rsl(reading: SiteReading, options: ConversionOptions, decide: Decide): Conversion {
-  const reserved = new Reservations(reading, options, decide, null)
+export function rsl(reading: SiteReading, options: ConversionOptions): Conversion {
+  const reserved = new Reservations(reading, options, null)
   const { license } = reading.policy.config.signals
   const text = reserved.paths.length === 0 ? '' : documentOf(reserved.paths, license)
   reserved.widen(WIDER)

@@ -3,7 +3,6 @@
  * speaks, and some readers take the longest: it stands first. 0 would be a grant, so it is site.toml's alone to write.
  */
 import type { SiteReading } from '../language/site/read-site.ts'
-import type { Decide } from '../publish/compare.ts'
 import type { Conversion, ConversionOptions } from './conversion.ts'
 import { Reservations } from './reservation.ts'
 
@@ -15,9 +14,9 @@ interface Entry {
 }
 
 /** The references of `allow-other` say how to get a licence. */
-export function tdmrep(reading: SiteReading, options: ConversionOptions, decide: Decide): Conversion {
+export function tdmrep(reading: SiteReading, options: ConversionOptions): Conversion {
   const { 'tdm-reservation': own, 'tdm-policy': policy } = reading.policy.config.signals
-  const reserved = new Reservations(reading, options, decide, own === undefined ? null : own === '1')
+  const reserved = new Reservations(reading, options, own === undefined ? null : own === '1')
   const entries = reserved.paths.map(({ pattern, isReserved, terms }): Entry => {
     const licence = terms.terms ?? terms.permission ?? policy
     return {

@@ -3,7 +3,7 @@
  * in the page; nothing is written back.
  */
 import type { Registry, SiteProgram } from '../bundle/program.ts'
-import { compile } from '../compile/compile.ts'
+import { compileAsWritten } from '../compile/compile.ts'
 import { Engine } from '../engine/engine.ts'
 import type { Finding } from '../language/findings/diagnostic.ts'
 import { readCases } from '../language/site/cases.ts'
@@ -33,9 +33,8 @@ const encoder = new TextEncoder()
 /** Reads a draft. It never throws, whatever is typed. */
 export function readDraft(draft: Draft, registry: Registry | null, now: number): Meaning {
   const reading = readFiles(draft, now)
-  const files = [...reading.trees].map(([path, { source }]) => ({ path, text: source.text }))
   // Not the served text: the lines that decide are to be those of the editor.
-  const program = compile(reading.policy, { served: false, files, servedLine: () => undefined })
+  const program = compileAsWritten(reading.policy, reading.trees)
   const findings = [...reading.findings, ...readCases(draft.files.get('cases.toml') ?? '').findings]
   return { draft, reading, findings, program, engine: new Engine(program, registry) }
 }

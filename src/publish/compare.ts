@@ -1,8 +1,8 @@
 /**
  * A site and the files generated for it → where crawlers that read the files would decide otherwise than the edge. Both
- * are compiled and asked the same; who answers is passed in, and what a pattern means is not known here.
+ * are compiled and asked the same; who decisions is passed in, and what a pattern means is not known here.
  */
-import type { SiteProgram } from '../bundle/program.ts'
+import type { Decision } from '../engine/decision.ts'
 import { matchesUserAgent } from '../grammar/name-token.ts'
 import { targetForm } from '../grammar/path-form.ts'
 import { covers } from '../grammar/pattern-relations.ts'
@@ -11,84 +11,57 @@ import type { Origin } from '../language/policy/policy.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import type { Span } from '../language/text/source.ts'
 import { spanOf } from '../language/text/tree.ts'
-import type { Outcome } from '../vocabulary/decision-words.ts'
-import { agentsOf, type Recognise } from './agents.ts'
 import { type Probe, probesOf } from './probes.ts'
+import { representatives } from './representatives.ts'
 import type { GeneratedRobots } from './robots.ts'
 import { versionOf } from './token-reading.ts'
 import { type View, viewsOf } from './views.ts'
 
-/** What has to be the same, and what says why it is not. */
-export interface Answer {
-  readonly outcome: Outcome
-  readonly basis: string
-  readonly restrictions: readonly unknown[]
-  readonly retryAfter: number | null
-  readonly rate: unknown
-  readonly comments: readonly string[]
-  readonly directives?: unknown
-  readonly fields: readonly { readonly source: string; readonly line?: number; readonly text: string }[]
-}
-
-/** What the policy says, and what its served files do. */
-interface Answers {
-  readonly meant: Answer
-  readonly served: Answer
-}
-
-/** The engine's `decide`. */
-export type Decide = (site: SiteProgram, probe: Probe) => Answer
-
-/** The engine. */
-export interface Judge {
-  readonly decide: Decide
-  readonly recognise: Recognise
+/** What the policy decides, and what its served files do. */
+interface Decisions {
+  readonly meant: Decision
+  readonly served: Decision
 }
 
 /** How many questions are put to both programs of a view. */
 const MOST_QUESTIONS = 100_000
 
 /** Where the decisions of the policy and of what is served for it differ: one finding for each field that is at fault. */
-export function compareServed(
-  reading: SiteReading,
-  generated: GeneratedRobots,
-  judge: Judge,
-  now: number = Date.now(),
-): Finding[] {
+export function compareServed(reading: SiteReading, generated: GeneratedRobots, now: number = Date.now()): Finding[] {
   const found = new Map<string, Finding>()
   for (const view of viewsOf(reading, generated, now)) {
-    for (const [probe, answers] of differences(view, judge, now)) {
-      const version = experimentalVersion(reading, probe, answers)
-      const at = placeOf(reading, generated, answers, version)
+    for (const [probe, decisions] of differences(view, now)) {
+      const version = experimentalVersion(reading, probe, decisions)
+      const at = placeOf(reading, generated, decisions, version)
       const key = `${at.source}:${at.line}`
-      if (!found.has(key)) found.set(key, difference(at, probe, answers, version?.text ?? null))
+      if (!found.has(key)) found.set(key, difference(at, probe, decisions, version?.text ?? null))
     }
   }
   return [...found.values()]
 }
 
 /** The questions that are answered differently. */
-function* differences(view: View, { decide, recognise }: Judge, now: number): Iterable<readonly [Probe, Answers]> {
+function* differences(view: View, now: number): Iterable<readonly [Probe, Decisions]> {
   let left = MOST_QUESTIONS
   const differing = new Set<string>()
-  for (const probe of probesOf(view, agentsOf(view, recognise), now)) {
+  for (const probe of probesOf(view, representatives(view), now)) {
     if (left-- === 0) return
     // L6: what a crawl that differs does to other usages goes without saying.
     const asked = `${probe.userAgent} ${probe.purposes} ${probe.target}`
     if (probe.usage !== 'crawl' && differing.has(asked)) continue
-    const answers = { meant: decide(view.meant, probe), served: decide(view.served, probe) }
-    if (isSame(answers) || isBeyondRules(view, probe, answers)) continue
+    const decisions = { meant: view.meant.decide(probe), served: view.served.decide(probe) }
+    if (isSame(decisions) || isBeyondRules(view, probe, decisions)) continue
     differing.add(asked)
-    yield [probe, answers]
+    yield [probe, decisions]
   }
 }
 
-function isSame({ meant, served }: Answers): boolean {
+function isSame({ meant, served }: Decisions): boolean {
   return meant.outcome === served.outcome && facetsOf(meant) === facetsOf(served)
 }
 
 /** A crawl that is prohibited is not paced, and the order of restrictions means nothing. */
-function facetsOf({ outcome, restrictions, retryAfter, rate, comments, directives }: Answer): string {
+function facetsOf({ outcome, restrictions, retryAfter, rate, comments, directives }: Decision): string {
   const sorted = restrictions.map((each) => JSON.stringify(each)).sort()
   return JSON.stringify(
     outcome === 'prohibited' ? [comments, directives] : [sorted, retryAfter, rate, comments, directives],
@@ -96,7 +69,7 @@ function facetsOf({ outcome, restrictions, retryAfter, rate, comments, directive
 }
 
 /** P3: a route closes a path in every letter case, a conventional rule in its own. */
-function isBeyondRules({ closed, readers }: View, { target }: Probe, { meant, served }: Answers): boolean {
+function isBeyondRules({ closed, readers }: View, { target }: Probe, { meant, served }: Decisions): boolean {
   if (readers === 'acap' || served.outcome === 'prohibited') return false
   return (
     meant.fields.some(({ source }) => source === 'route') &&
@@ -113,7 +86,7 @@ const START: Span = { source: 'robots.txt', line: 1, column: 1, length: 0 }
 function experimentalVersion(
   { policy: { groups } }: SiteReading,
   { userAgent }: Probe,
-  { meant, served }: Answers,
+  { meant, served }: Decisions,
 ): Origin | null {
   if (served.outcome === 'prohibited' || meant.fields.every(({ source }) => source !== 'route')) return null
   const isOwn = (token: string) => (token === '*' ? served.fields.length === 0 : matchesUserAgent(token, userAgent))
@@ -130,7 +103,7 @@ function experimentalVersion(
 function placeOf(
   reading: SiteReading,
   { lines }: GeneratedRobots,
-  { meant, served }: Answers,
+  { meant, served }: Decisions,
   version: Origin | null,
 ): Span {
   const [place] = [
@@ -155,7 +128,7 @@ function lineAt({ trees }: SiteReading, source: string, number: number | null | 
 function difference(
   at: Span,
   { userAgent, target, usage }: Probe,
-  { meant, served }: Answers,
+  { meant, served }: Decisions,
   version: string | null,
 ): Finding {
   const decided = served.fields[0]?.text ?? meant.fields[0]?.text ?? null

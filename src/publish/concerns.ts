@@ -5,7 +5,7 @@
 import { type GroupProgram, type SiteProgram, SLOTS } from '../bundle/program.ts'
 import type { Concern } from '../paths/crawler-paths.ts'
 import { USAGES, type Usage, usageIndex } from '../vocabulary/usages.ts'
-import type { Asked } from './agents.ts'
+import type { Representative } from './representatives.ts'
 import type { View } from './views.ts'
 
 /** What is worth asking. */
@@ -20,14 +20,14 @@ export interface Concerns {
 }
 
 /** What concerns a crawler in either program. */
-export function concernsOf({ meant, served }: View, agent: Asked): Concerns {
+export function concernsOf({ meant, served }: View, agent: Representative): Concerns {
   const sides = [
-    { site: meant, leads: agent.meant },
-    { site: served, leads: agent.served },
+    { site: meant.site, leads: agent.meant },
+    { site: served.site, leads: agent.served },
   ]
   const groups = sides.flatMap(({ leads }) => leads.flatMap((lead) => lead.groups))
   const spoken = new Set(sides.flatMap(({ site, leads }) => usagesOf(site, leads)))
-  const routed = meant.routes.flatMap(({ fields }) => fields.flatMap(({ purposes }) => purposes))
+  const routed = meant.site.routes.flatMap(({ fields }) => fields.flatMap(({ purposes }) => purposes))
   const bound = sides.flatMap(({ site, leads }) => boundOf(site, leads).flatMap(({ purposes }) => purposes))
   const windows = groups.flatMap(windowsOf)
   return {

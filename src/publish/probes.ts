@@ -6,8 +6,8 @@
 import { crawlerPaths } from '../paths/crawler-paths.ts'
 import type { Dialect } from '../vocabulary/decision-words.ts'
 import type { Usage } from '../vocabulary/usages.ts'
-import type { Asked } from './agents.ts'
 import { type Concerns, concernsOf } from './concerns.ts'
+import type { Representative } from './representatives.ts'
 import type { View } from './views.ts'
 
 /** What is asked of both. */
@@ -32,13 +32,13 @@ interface Subject extends Concerns {
 const MOST = { states: 200_000, steps: 4_000_000, pairs: 2000 }
 
 /** The questions about a view: the crawl first, each crawler's shortest paths first. */
-export function* probesOf(view: View, agents: readonly Asked[], now: number): Iterable<Probe> {
+export function* probesOf(view: View, agents: readonly Representative[], now: number): Iterable<Probe> {
   const share = (all: number) => Math.ceil(all / agents.length)
   const most = { states: share(MOST.states), steps: share(MOST.steps), pairs: share(MOST.pairs) }
   const subjects = agents.map((agent): Subject => {
     const sides = [
-      { site: view.meant, leads: agent.meant },
-      { site: view.served, leads: agent.served },
+      { site: view.meant.site, leads: agent.meant },
+      { site: view.served.site, leads: agent.served },
     ]
     const { userAgent } = agent
     return { userAgent, ...concernsOf(view, agent), paths: crawlerPaths(sides, most, view.closed).paths }

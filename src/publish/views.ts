@@ -3,8 +3,8 @@
  * its served files mean to somebody who has nothing else. Once for readers of ACAP, once for those of conventional groups
  * alone (C3), to whom ACAP records would hide what is wrong with a group.
  */
-import type { SiteProgram } from '../bundle/program.ts'
 import { compile } from '../compile/compile.ts'
+import { Engine } from '../engine/engine.ts'
 import { productToken } from '../grammar/name-token.ts'
 import { check } from '../language/policy/check.ts'
 import type { Policy } from '../language/policy/policy.ts'
@@ -13,11 +13,11 @@ import { parse } from '../language/text/parse.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { GeneratedRobots } from './robots.ts'
 
-/** Two programs that have to decide alike. */
+/** The engines of two programs that have to decide alike. */
 export interface View {
   readonly readers: 'acap' | 'conventional'
-  readonly meant: SiteProgram
-  readonly served: SiteProgram
+  readonly meant: Engine
+  readonly served: Engine
   /** The patterns that routes close. */
   readonly closed: readonly string[]
 }
@@ -28,8 +28,8 @@ export function viewsOf(reading: SiteReading, generated: GeneratedRobots, now: n
   const served = rereadPolicy(reading, generated.files[0]!.text, now)
   const programs = (a: Policy, b: Policy) => ({
     closed: a.routes.flatMap(({ match, fields }) => (fields.length > 0 ? match : [])),
-    meant: compile(a, generated),
-    served: compile(b, { served: false, files: generated.files, servedLine: () => undefined }),
+    meant: new Engine(compile(a, generated), null),
+    served: new Engine(compile(b, { served: false, files: generated.files, servedLine: () => undefined }), null),
   })
   return [
     { readers: 'acap', ...programs(meant, served) },

@@ -4,13 +4,12 @@
  */
 import { describe, expect, it } from 'vitest'
 import { toAcap } from '../../src/convert/acap.ts'
-import { decide } from '../../src/engine/decide.ts'
 import { readText } from '../../src/language/site/read-site.ts'
 
 const NOW = Date.parse('2026-01-15T12:00:00Z')
 
 function convert(lines: readonly string[], originals = false) {
-  return toAcap(readText(lines.map((line) => `${line}\n`).join('')), { originals, now: NOW }, decide)
+  return toAcap(readText(lines.map((line) => `${line}\n`).join('')), { originals, now: NOW })
 }
 
 /** The lines that were added, and what was said. */
@@ -109,7 +108,7 @@ ACAP-disallow-crawl: /1/
   })
 
   it('ends lines as the author does', () => {
-    const { text } = toAcap(readText('User-agent: *\r\nDisallow: /1'), { originals: false, now: NOW }, decide)
+    const { text } = toAcap(readText('User-agent: *\r\nDisallow: /1'), { originals: false, now: NOW })
     expect(text.split('\r\n')).toHaveLength(9)
     expect(text.replaceAll('\r\n', '')).not.toContain('\n')
   })

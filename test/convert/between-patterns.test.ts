@@ -10,7 +10,7 @@ import { tdmrep } from '../../src/convert/tdmrep.ts'
 import { xRobotsTag } from '../../src/convert/x-robots-tag.ts'
 import { decide } from '../../src/engine/decide.ts'
 import type { Usage } from '../../src/vocabulary/usages.ts'
-import { codesOf, converted, NOW, programOf, siteReading, tell } from '../support/conversions.ts'
+import { codesOf, converted, NOW, programOf, robotsWordsOf, siteReading } from '../support/conversions.ts'
 import { type GeneratedPolicy, policies } from '../support/generate-policies.ts'
 import { cross, type Questions, questions } from '../support/generate-questions.ts'
 import { readHeaders, readMetaList, readPreferences, readTdmrep } from '../support/vocabulary-readers.ts'
@@ -38,7 +38,7 @@ it('nothing that is prohibited goes unsaid', () => {
       const ask = (target: string, usage: Usage) =>
         decide(program, { userAgent: 'zz', target, now: NOW, usage }).outcome
       for (const target of targetsFor(policy, asked)) {
-        const words = tell(program, target)
+        const words = robotsWordsOf(program, target)
         expect(read.meta(target)).toEqual(expect.arrayContaining([...words]))
         if (!codesOf(headers.findings).includes('ACAP111')) {
           expect(read.headers(target)).toEqual(expect.arrayContaining([...words]))

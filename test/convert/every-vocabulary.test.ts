@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contentSignal } from '../../src/convert/content-signal.ts'
 import { contentUsage } from '../../src/convert/content-usage.ts'
-import type { Conversion, ConvertTelling } from '../../src/convert/conversion.ts'
+import type { Conversion, Convert } from '../../src/convert/conversion.ts'
 import { robotsMeta } from '../../src/convert/robots-meta.ts'
 import { rsl } from '../../src/convert/rsl.ts'
 import { tdmrep } from '../../src/convert/tdmrep.ts'
@@ -16,7 +16,7 @@ import { productToken } from '../../src/grammar/name-token.ts'
 import type { SiteReading } from '../../src/language/site/read-site.ts'
 import { generateRobots } from '../../src/publish/robots.ts'
 import type { Usage } from '../../src/vocabulary/usages.ts'
-import { codesOf, converted, NOW, programOf, siteReading, spokenPaths, tell } from '../support/conversions.ts'
+import { codesOf, converted, NOW, programOf, robotsWordsOf, siteReading, spokenPaths } from '../support/conversions.ts'
 import { effectAndUsage, pattern, policies, qualifiers } from '../support/generate-policies.ts'
 import { readHeaders, readMetaList, readPreferences, readRsl, readTdmrep } from '../support/vocabulary-readers.ts'
 
@@ -160,7 +160,7 @@ describe('robots-meta and x-robots-tag', () => {
         const [list, file] = [converted(robotsMeta, files), converted(xRobotsTag, files)]
         const [meta, headers] = [readMetaList(list.text), readHeaders(file.text)]
         for (const path of paths) {
-          const words = tell(program, path)
+          const words = robotsWordsOf(program, path)
           for (const [conversion, read] of [
             [list, meta(path)],
             [file, headers.ordered(path)],
@@ -178,7 +178,7 @@ describe('robots-meta and x-robots-tag', () => {
   })
 })
 
-const ALL: Readonly<Record<string, ConvertTelling>> = {
+const ALL: Readonly<Record<string, Convert>> = {
   'robots-meta': robotsMeta,
   'x-robots-tag': xRobotsTag,
   'content-usage': contentUsage,

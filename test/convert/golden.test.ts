@@ -9,7 +9,7 @@ import { toAcap } from '../../src/convert/acap.ts'
 import { contentSignal } from '../../src/convert/content-signal.ts'
 import { contentUsage } from '../../src/convert/content-usage.ts'
 import { toConventional } from '../../src/convert/conventional.ts'
-import type { ConvertTelling } from '../../src/convert/conversion.ts'
+import type { Convert } from '../../src/convert/conversion.ts'
 import { robotsMeta } from '../../src/convert/robots-meta.ts'
 import { rsl } from '../../src/convert/rsl.ts'
 import { tdmrep } from '../../src/convert/tdmrep.ts'
@@ -18,7 +18,7 @@ import { converted, told } from '../support/conversions.ts'
 
 const GOLDEN = `${import.meta.dirname}/../golden/convert`
 const SITES = { 'example-news': 'policies/example-news', everything: `${GOLDEN}/everything` }
-const VOCABULARIES: Readonly<Record<string, ConvertTelling>> = {
+const VOCABULARIES: Readonly<Record<string, Convert>> = {
   'acap.txt': toAcap,
   'conventional.txt': toConventional,
   'robots-meta.txt': robotsMeta,

@@ -36,9 +36,7 @@ describe.each([
 ])('%s as ACAP', (file, count) => {
   const rows = readVectors(file)
   const texts = new Map(rows.map((row) => [row.robotsBase64 ?? row.robots, readText(robotsOf(row))]))
-  const converted = new Map(
-    [...texts].map(([key, reading]) => [key, toAcap(reading, { originals: false, now: NOW }, decide)]),
-  )
+  const converted = new Map([...texts].map(([key, reading]) => [key, toAcap(reading, { originals: false, now: NOW })]))
 
   /** With the conventional lines beside them, as they are published; and the ACAP records for themselves. */
   it.each([
@@ -84,7 +82,7 @@ describe.each([
   function differences(policy: GeneratedPolicy, asked: Questions, letters: (text: string) => string) {
     const files = Object.fromEntries(Object.entries(policy.files).map(([path, text]) => [path, letters(text)]))
     const reading = siteOf(files)
-    const { text, findings } = convert(reading, { originals: false, now: NOW }, decide)
+    const { text, findings } = convert(reading, { originals: false, now: NOW })
     const [meant, said] = [asking(reading), asking(siteOf({ ...files, 'robots.txt': text }))]
     const codes = findings.map(({ code }) => code)
     // Half of a triplet that is encoded once more differs from it by letter case.
@@ -108,7 +106,7 @@ describe.each([
     const exhibits = readExhibits('conformance').flatMap((file) => file.exhibits)
     const asked = exhibits.flatMap(({ id, policy, cases }) => {
       const reading = readText(policy, id, { now: NOW })
-      const { text, findings } = convert(reading, { originals: false, now: NOW }, decide)
+      const { text, findings } = convert(reading, { originals: false, now: NOW })
       const [meant, said] = [asking(reading), asking(readText(text))]
       const codes = findings.map(({ code }) => code)
       return cases.map(({ userAgent, target, purposes }) => {

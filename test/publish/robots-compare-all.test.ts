@@ -3,7 +3,6 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decide, recognise } from '../../src/engine/decide.ts'
 import type { Decision } from '../../src/engine/decision.ts'
 import type { Facts } from '../../src/engine/facts.ts'
 import { targetForm } from '../../src/grammar/path-form.ts'
@@ -19,7 +18,6 @@ import { cross, type Questions, questions } from '../support/generate-questions.
 import { readFiles } from '../support/served-robots.ts'
 
 const NOW = Date.parse('2026-01-15T12:00:00Z')
-const JUDGE = { decide, recognise }
 
 /** A fault in what is generated: a line that is lost, moved, or says something else. */
 const slips = fc.record({
@@ -53,7 +51,7 @@ function expectSame(reading: SiteReading, generated: GeneratedRobots, patterns: 
     for (const { userAgent, target, now, purposes = [], ...question } of questionsOf()) {
       const usage = readers === 'acap' ? question.usage! : 'crawl'
       const facts: Facts = { userAgent, target, now, usage, purposes, dialect: 'acap' }
-      const [a, b] = [decide(meant, facts), decide(served, facts)]
+      const [a, b] = [meant.decide(facts), served.decide(facts)]
       // P3: a conventional rule closes a path in its own letter case alone.
       const isFolded = readers === 'conventional' && a.fields.some(({ source }) => source === 'route')
       if (isFolded && !closed.some((each) => covers(each, `${targetForm(target)}$`))) continue
@@ -68,7 +66,7 @@ describe('the comparison of both', () => {
     fc.assert(
       fc.property(policies, ({ files }) => {
         const reading = readFiles(files)
-        expect(compareServed(reading, generateRobots(reading), JUDGE, NOW)).toEqual([])
+        expect(compareServed(reading, generateRobots(reading), NOW)).toEqual([])
       }),
       { numRuns: process.env.ACAP_LONG ? 5_000 : 100 },
     )
@@ -81,7 +79,7 @@ describe('the comparison of both', () => {
         const reading = readFiles(files)
         fc.pre(reading.policy.version.reading !== 'none')
         const generated = generateRobots(reading)
-        fc.pre(compareServed(reading, generated, JUDGE, NOW).length === 0)
+        fc.pre(compareServed(reading, generated, NOW).length === 0)
         expectSame(reading, generated, [...policy.patterns, ...each.map(({ match }) => match)], asked)
       }),
       { numRuns: process.env.ACAP_LONG ? 10_000 : 150 },
@@ -94,7 +92,7 @@ describe('the comparison of both', () => {
         const reading = readFiles({ ...policy.files, 'site.toml': routesToml(each) })
         fc.pre(reading.policy.version.reading !== 'none')
         const generated = withSlip(generateRobots(reading), slip)
-        fc.pre(compareServed(reading, generated, JUDGE, NOW).length === 0)
+        fc.pre(compareServed(reading, generated, NOW).length === 0)
         expectSame(reading, generated, [...policy.patterns, ...each.map(({ match }) => match), slip.value], asked)
       }),
       { numRuns: process.env.ACAP_LONG ? 10_000 : 150 },

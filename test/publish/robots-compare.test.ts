@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest'
 import { loadSite } from '../../src/cli/load-site.ts'
 import { compile } from '../../src/compile/compile.ts'
-import { decide, recognise } from '../../src/engine/decide.ts'
+import { decide } from '../../src/engine/decide.ts'
 import { readSite } from '../../src/language/site/read-site.ts'
 import { compareServed } from '../../src/publish/compare.ts'
 import { generateRobots } from '../../src/publish/robots.ts'
@@ -12,19 +12,18 @@ import { route } from '../support/crawl-routes.ts'
 import { readFiles, text } from '../support/served-robots.ts'
 
 const NOW = Date.parse('2026-01-15T12:00:00Z')
-const JUDGE = { decide, recognise }
 
 /** Where the decisions on a site and on what is served for it differ. */
 function differences(files: Readonly<Record<string, string>>) {
   const reading = readFiles(files)
-  return compareServed(reading, generateRobots(reading), JUDGE, NOW)
+  return compareServed(reading, generateRobots(reading), NOW)
 }
 
 describe('the comparison of both', () => {
   it('finds nothing in the example newspaper', () => {
     const { files } = loadSite('policies/example-news')
     const reading = readSite('example-news', files, { now: 0 })
-    expect(compareServed(reading, generateRobots(reading), JUDGE, NOW)).toEqual([])
+    expect(compareServed(reading, generateRobots(reading), NOW)).toEqual([])
   })
 
   it('finds a route that opens what a route around it closes', () => {
@@ -92,14 +91,14 @@ describe('the comparison of both', () => {
     expect(asked('/a/')).toMatchObject({ outcome: 'prohibited', basis: 'conventional' })
     expect(asked('/a/').fields).toEqual([{ source: 'robots.txt', servedLine: 4, text: 'Disallow: /a/' }])
     expect(asked('/y').outcome).toBe('permitted')
-    expect(compareServed(reading, generated, JUDGE, NOW)).toEqual([])
+    expect(compareServed(reading, generated, NOW)).toEqual([])
   })
 
   /** What is found where a text is served that was not generated. */
   const faults = (files: Readonly<Record<string, string>>, served: string) => {
     const reading = readFiles(files)
     const generated = { ...generateRobots(reading), files: [{ path: 'robots.txt', text: served }] }
-    return compareServed(reading, generated, JUDGE, NOW).map(({ message }) => message)
+    return compareServed(reading, generated, NOW).map(({ message }) => message)
   }
   const ACAP = text('ACAP-crawler: *', 'ACAP-disallow-crawl: /a?b')
 

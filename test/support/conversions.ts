@@ -3,9 +3,9 @@
  */
 
 import type { SiteProgram } from '../../src/bundle/program.ts'
-import { compile } from '../../src/compile/compile.ts'
-import type { Conversion, ConvertTelling, Tell } from '../../src/convert/conversion.ts'
-import { decide, engineOf } from '../../src/engine/decide.ts'
+import { compileAsWritten } from '../../src/compile/compile.ts'
+import type { Conversion, Convert } from '../../src/convert/conversion.ts'
+import { engineOf } from '../../src/engine/decide.ts'
 import type { Finding } from '../../src/language/findings/diagnostic.ts'
 import { readSite, type SiteReading } from '../../src/language/site/read-site.ts'
 import { witnesses } from '../../src/paths/witnesses.ts'
@@ -23,8 +23,7 @@ export function siteReading(files: Readonly<Record<string, string>> | string): S
 
 /** The whole program of a site, crawl and all. */
 export function programOf({ policy, trees }: SiteReading): SiteProgram {
-  const files = [...trees].map(([path, { source }]) => ({ path, text: source.text }))
-  return compile(policy, { served: false, files, servedLine: () => undefined })
+  return compileAsWritten(policy, trees)
 }
 
 /** Paths at which a site speaks of the crawl, and those at which its fields speak of anything else. */
@@ -39,11 +38,13 @@ export function spokenPaths({ policy }: SiteReading): { readonly crawl: string[]
   return { crawl: pathsOf([...matches, ...rules, ...of(true)]), usages: pathsOf([...matches, ...of(false)]) }
 }
 
-/** The engine's words for a page. */
-export const tell: Tell = (site, target) => engineOf(site).telling.about(target).words
+/** The robots words that the edge would write into a page. */
+export function robotsWordsOf(site: SiteProgram, target: string): readonly string[] {
+  return engineOf(site).telling.about(target).words
+}
 
-export function converted(convert: ConvertTelling, site: Parameters<typeof siteReading>[0]): Conversion {
-  return convert(siteReading(site), { originals: false, now: NOW }, decide, tell)
+export function converted(convert: Convert, site: Parameters<typeof siteReading>[0]): Conversion {
+  return convert(siteReading(site), { originals: false, now: NOW })
 }
 
 /** Findings as short texts: place, code, message. */

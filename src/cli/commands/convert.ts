@@ -5,9 +5,7 @@
 
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Tell } from '../../convert/conversion.ts'
 import { VOCABULARIES, type Vocabulary } from '../../convert/convert.ts'
-import { decide, engineOf } from '../../engine/decide.ts'
 import type { Finding } from '../../language/findings/diagnostic.ts'
 import { withoutIgnored } from '../../language/findings/ignores.ts'
 import { renderFindings, summarise } from '../../language/findings/render.ts'
@@ -21,8 +19,6 @@ import { hasErrors, renamed, textsOf } from '../read-policies.ts'
 import { refuseForeignText } from '../refuse-foreign-text.ts'
 
 const NAMES = Object.keys(VOCABULARIES)
-
-const tell: Tell = (site, target) => engineOf(site).telling.about(target).words
 
 /** A policy, and what its files are called where the author stands. */
 interface Source {
@@ -43,7 +39,7 @@ export const convertCommand = command({
   run: async ([path = DEFAULT_POLICIES], { to, originals, json }, io) => {
     const { convert } = vocabularyNamed(to)
     const { reading, nameOf, texts } = await sourceAt(path, io)
-    const { text, findings } = convert(reading, { originals, now: Date.now() }, decide, tell)
+    const { text, findings } = convert(reading, { originals, now: Date.now() })
     const faults = reading.findings.filter(({ severity }) => severity === 'error')
     const left = withoutIgnored(findings, reading.ignores)
     const told = [...faults, ...left].map((finding) => renamed(finding, nameOf))

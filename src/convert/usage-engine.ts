@@ -1,17 +1,16 @@
 /**
- * A site that was read → the program of what its author says of every usage but the crawl. Preferences and licences are
- * about what is done with a page, however it was come by, so what may be fetched takes no part.
+ * A site that was read → an engine that decides by what its author says of every usage but the crawl. Preferences and
+ * licences are about what is done with a page, so the rules about fetching it are left out.
  */
-import type { SiteProgram } from '../bundle/program.ts'
-import { compile } from '../compile/compile.ts'
+import { compileAsWritten } from '../compile/compile.ts'
+import { Engine } from '../engine/engine.ts'
 import type { Policy } from '../language/policy/policy.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import type { Usage } from '../vocabulary/usages.ts'
 
-/** The program; its decisions name the author's own lines. */
-export function usageProgram({ policy, trees }: SiteReading): SiteProgram {
-  const files = [...trees].map(([path, { source }]) => ({ path, text: source.text }))
-  return compile(withoutCrawl(policy), { served: false, files, servedLine: () => undefined })
+/** The engine. Its decisions name the author's own lines. */
+export function usageEngine({ policy, trees }: SiteReading): Engine {
+  return new Engine(compileAsWritten(withoutCrawl(policy), trees), null)
 }
 
 /** The policy less what it says of the crawl. The names of conventional groups stay: crawlers are known by them (I2). */

@@ -3,26 +3,12 @@
  * apart, each with the chains of names that concern it in both.
  */
 import type { SiteProgram } from '../bundle/program.ts'
+import type { Lead, Level } from '../engine/agents.ts'
 import { matchesUserAgent } from '../grammar/name-token.ts'
-import type { Concern } from '../paths/crawler-paths.ts'
 import type { View } from './views.ts'
 
-/** A chain of names (I2). */
-export interface Lead extends Concern {
-  readonly levels: readonly { readonly names: readonly string[]; readonly classes: readonly number[] }[]
-}
-
-/** The engine's `recognise`. */
-export type Recognise = (
-  site: SiteProgram,
-  userAgent: string,
-) => {
-  readonly leads: Readonly<Record<'acap', readonly Lead[]>>
-  readonly profile: { readonly interprets: unknown } | null
-}
-
-/** A crawler that stands for all that are told apart from others as it is. */
-export interface Asked {
+/** A crawler that stands for all crawlers which both programs treat as they treat it. */
+export interface Representative {
   readonly userAgent: string
   readonly meant: readonly Lead[]
   readonly served: readonly Lead[]
@@ -31,17 +17,19 @@ export interface Asked {
 }
 
 /** The crawlers to ask about. */
-export function agentsOf({ meant, served }: View, recognise: Recognise): readonly Asked[] {
+export function representatives({ meant, served }: View): readonly Representative[] {
   const ids = new Map<unknown, number>()
   const idOf = (each: unknown) => ids.get(each) ?? ids.set(each, ids.size).size - 1
-  const found = new Map<string, Asked>()
-  for (const userAgent of headersOf(meant, served)) {
-    const [a, b] = [recognise(meant, userAgent), recognise(served, userAgent)]
+  const found = new Map<string, Representative>()
+  for (const userAgent of headersOf(meant.site, served.site)) {
+    const [a, b] = [meant.agents.find(userAgent), served.agents.find(userAgent)]
     const sides = [a, b].map(({ leads }) => leads.acap)
     const key = JSON.stringify([
       idOf(a.profile),
       sides.map((leads) => leads.map(({ levels, groups }) => [levels.map(classesOf), groups.map(idOf)])),
-      sides[0]!.flatMap(({ levels }) => levels.flatMap(({ names }) => names)).filter((name) => speaks(meant, name)),
+      sides[0]!
+        .flatMap(({ levels }) => levels.flatMap(({ names }) => names))
+        .filter((name) => speaks(meant.site, name)),
     ])
     const fallsBack = (a.profile?.interprets ?? 'all') !== 'all'
     if (!found.has(key)) found.set(key, { userAgent, meant: sides[0]!, served: sides[1]!, fallsBack })
@@ -49,7 +37,7 @@ export function agentsOf({ meant, served }: View, recognise: Recognise): readonl
   return [...found.values()]
 }
 
-function classesOf({ classes }: Lead['levels'][number]): readonly number[] {
+function classesOf({ classes }: Level): readonly number[] {
   return classes
 }
 

@@ -1,0 +1,35 @@
+/**
+ * A policy → a function that decides the crawl by it, so that two policies can be compared path by path.
+ */
+import type { SiteProgram } from '../bundle/program.ts'
+import { compileAsWritten } from '../compile/compile.ts'
+import type { Decision } from '../engine/decision.ts'
+import { Engine } from '../engine/engine.ts'
+import type { Policy } from '../language/policy/policy.ts'
+import type { SiteReading } from '../language/site/read-site.ts'
+
+/** A crawler that no policy names. It is one word, so that no shorter name matches inside it (I1). */
+export const UNNAMED = 'unnamedcrawler'
+
+/** Decides the crawl of a path for a crawler, by one policy. */
+export type DecideCrawl = (userAgent: string, target: string, purposes?: readonly string[]) => Decision
+
+/** Decides by a policy that was read from these files. */
+export function crawlDecisions(policy: Policy, trees: SiteReading['trees'], now: number): DecideCrawl {
+  return crawlDecisionsOf(compileAsWritten(policy, trees), now)
+}
+
+/** Decides by a program. */
+export function crawlDecisionsOf(program: SiteProgram, now: number): DecideCrawl {
+  const engine = new Engine(program, null)
+  return (userAgent, target, purposes) =>
+    engine.decide({ userAgent, target, now, usage: 'crawl', ...(purposes === undefined ? {} : { purposes }) })
+}
+
+/** How much a decision withholds. */
+const STRICTNESS = { permitted: 0, deferred: 1, prohibited: 2 } as const
+
+/** How much stricter `said` is than `meant`: negative where it is looser, 0 where both decide the same. */
+export function stricter(meant: Decision, said: Decision): number {
+  return STRICTNESS[said.outcome] - STRICTNESS[meant.outcome]
+}
