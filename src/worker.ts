@@ -2,8 +2,8 @@
  * The Worker: the compiled policies, in front of the origin.
  */
 import policies from '../dist/policies.bin'
-import { createApp } from './edge/app.ts'
+import { createApp } from './platforms/workers/app.ts'
 
-export { Pacer } from './edge/pacer.ts'
+export { Pacer } from './platforms/workers/pacer.ts'
 
 export default createApp({ bundle: policies })

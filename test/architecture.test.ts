@@ -161,4 +161,12 @@ describe('house rules', () => {
     const owned = (place: string) => /^src\/grammar\/resolved-url\.ts:\d+ knows URL$/.test(place)
     expect(found.filter((place) => !owned(place))).toEqual([])
   })
+
+  it('the core of the edge knows no platform', () => {
+    const platform =
+      /^(?:KVNamespace|DurableObject\w*|AnalyticsEngine\w*|Fetcher|ExecutionContext|Hono|process|Deno|Bun|caches)$/
+    const foreign = (node: Node) =>
+      node.type === 'Identifier' && platform.test(String(node.name)) ? `knows ${node.name}` : null
+    expect(places(inFolders('edge'), foreign)).toEqual([])
+  })
 })

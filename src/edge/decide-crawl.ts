@@ -4,41 +4,42 @@
  */
 
 import { decideSpelled } from '../enforce/spelled.ts'
-import { engineOf } from '../engine/decide.ts'
 import type { Facts } from '../engine/facts.ts'
 import type { Ruling } from '../engine/ruling.ts'
 import { productToken } from '../grammar/name-token.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { Identity } from './identity/identify.ts'
 import { logWarning } from './log.ts'
-import { type PacerNamespace, pace } from './pace.ts'
+import { pace } from './pace.ts'
+import type { PaceStore } from './platform.ts'
 import type { Visit } from './request/read-request.ts'
 
 /** Decides whether the crawler may fetch the page; `meta` are the fields that the origin's page carries. */
 export function decideCrawl(visit: Visit, identity: Identity, meta?: readonly EmbeddedField[]): Ruling {
   const facts = factsOf(visit, identity, visit.target, visit.uri)
-  return decideSpelled(engineOf(visit.site), meta === undefined ? facts : { ...facts, meta }, visit.home)
+  return decideSpelled(visit.site.engine, meta === undefined ? facts : { ...facts, meta }, visit.home)
 }
 
 /** T1: whether this crawler is to get the page whole, whatever copy it has. */
 export function asksForRecrawl(visit: Visit, identity: Identity): boolean {
-  return engineOf(visit.site).asksForRecrawl(factsOf(visit, identity, visit.target, visit.uri))
+  return visit.site.engine.asksForRecrawl(factsOf(visit, identity, visit.target, visit.uri))
 }
 
-/** Holds a permitted crawl to its rate: the same ruling, or its deferral. A Pacer that fails permits. */
-export function keepPace(ruling: Ruling, visit: Visit, pacers: PacerNamespace | undefined): Ruling | Promise<Ruling> {
+/** Holds a permitted crawl to its rate: the same ruling, or its deferral. A store that fails permits. */
+export function keepPace(ruling: Ruling, visit: Visit): Ruling | Promise<Ruling> {
   const rate = ruling.outcome === 'permitted' ? ruling.rate : null
-  return rate === null || pacers === undefined ? ruling : atPace(ruling, visit, pacers, rate.seconds)
+  const { paces } = visit.exchange
+  return rate === null || paces === null ? ruling : atPace(ruling, visit, paces, rate.seconds)
 }
 
-async function atPace(ruling: Ruling, visit: Visit, pacers: PacerNamespace, interval: number): Promise<Ruling> {
+async function atPace(ruling: Ruling, visit: Visit, paces: PaceStore, interval: number): Promise<Ruling> {
   const { name, assurance } = ruling.crawler
   const crawler = name ?? productToken(visit.userAgent) ?? '*'
   try {
-    const wait = await pace(pacers, { site: visit.site.name, crawler, assurance }, interval)
+    const wait = await pace(paces, { site: visit.site.name, crawler, assurance }, interval)
     return wait === 0 ? ruling : ruling.deferredBy(wait)
   } catch (fault) {
-    logWarning('pace', { site: visit.site.name, crawler, fault: String(fault) })
+    logWarning(visit.exchange.platform.log, 'pace', { site: visit.site.name, crawler, fault: String(fault) })
     return ruling
   }
 }

@@ -1,23 +1,22 @@
 /**
- * Decisions and faults → one line of JSON each, and a data point where Analytics Engine is bound. Nothing leaves the
- * platform.
+ * Decisions and faults → one line of JSON each, for the platform's log.
  */
-import type { SiteProgram } from '../bundle/program.ts'
-import { engineOf } from '../engine/decide.ts'
 import type { Ruling } from '../engine/ruling.ts'
 import type { Identity } from './identity/identify.ts'
-import type { Visit } from './request/read-request.ts'
-
-/** The part of an Analytics Engine binding that is needed. */
-export type DecisionLog = Pick<AnalyticsEngineDataset, 'writeDataPoint'>
+import type { LogSink } from './platform.ts'
+import type { Exempt, ServedFileRequest, Visit } from './request/read-request.ts'
 
 /** The beginning of a decision's line: all but what differs with every request. */
-export function lineOf(ruling: Ruling, { hash, site, mode, userAgent }: Visit, identity: Identity): string {
+export function logPrefix(
+  ruling: Ruling,
+  { bundle, site, mode, userAgent }: Pick<Visit, 'bundle' | 'site' | 'mode' | 'userAgent'>,
+  identity: Identity,
+): string {
   const [field] = ruling.fields
   const { assurance } = identity
   const row = {
     acap: 'decision',
-    hash: hash.slice(0, 16),
+    hash: bundle.hash.slice(0, 16),
     site: site.name,
     mode,
     crawler: ruling.crawler.name,
@@ -33,47 +32,31 @@ export function lineOf(ruling: Ruling, { hash, site, mode, userAgent }: Visit, i
   return JSON.stringify(row).slice(0, -1)
 }
 
-/** Logs what became of a crawler's request; `line` is what `lineOf` begins. */
-export function logDecision(line: string, { target, now }: Visit): void {
-  console.log(`${line},"target":${JSON.stringify(target)},"ms":${Date.now() - now}}`)
-}
-
-/** The same for Analytics Engine. */
-export function countDecision(ruling: Ruling, visit: Visit, dataset: DecisionLog): void {
-  const [field] = ruling.fields
-  const { name, assurance } = ruling.crawler
-  const { site, hash, mode } = visit
-  dataset.writeDataPoint({
-    indexes: [site.name.slice(0, 96)],
-    blobs: [name ?? '', assurance, ruling.outcome, ruling.basis, field?.text ?? '', hash.slice(0, 16), mode],
-    doubles: [field?.servedLine ?? field?.line ?? 0, Date.now() - visit.now],
-  })
+/** Logs the decision on a crawler's request; `prefix` is what `logPrefix` made. */
+export function logDecision(prefix: string, { exchange, target, now }: Visit): void {
+  exchange.platform.log.log(`${prefix},"target":${JSON.stringify(target)},"ms":${Date.now() - now}}`)
 }
 
 /** Logs that a crawler was served what everybody is (P7). */
-export function logExempt({ site, hash }: Exempted, request: Request): void {
-  const userAgent = request.headers.get('user-agent') ?? ''
-  const agent = engineOf(site).agents.find(userAgent)
+export function logExempt({ exchange, site, bundle, url }: Exempt | ServedFileRequest): void {
+  const userAgent = exchange.request.headers.get('user-agent') ?? ''
+  const agent = site.engine.agents.find(userAgent)
   if (agent.kind !== 'crawler') return
-  const row = { acap: 'decision', hash: hash.slice(0, 16), site: site.name, crawler: agent.name, outcome: 'exempt' }
-  console.log(JSON.stringify({ ...row, url: request.url, userAgent }))
+  const hash = bundle.hash.slice(0, 16)
+  const row = { acap: 'decision', hash, site: site.name, crawler: agent.name, outcome: 'exempt', url, userAgent }
+  exchange.platform.log.log(JSON.stringify(row))
 }
 
-interface Exempted {
-  readonly site: SiteProgram
-  readonly hash: string
+/** Logs a problem that does not change the answer. */
+export function logWarning(log: LogSink, what: string, about: Readonly<Record<string, unknown>>): void {
+  log.warn(JSON.stringify({ acap: what, ...about }))
 }
 
-/** Logs what went wrong around us, and does not change the answer. */
-export function logWarning(what: string, about: Readonly<Record<string, unknown>>): void {
-  console.warn(JSON.stringify({ acap: what, ...about }))
-}
-
-/** Runs our own code: a fault of it is logged, and answered as docs/architecture.md says. */
-export function guarded<T>(where: string, run: () => T | Promise<T>, otherwise: () => T): T | Promise<T> {
+/** Runs the edge's own code: where it throws or rejects, logs the fault and returns what `otherwise` gives. */
+export function guarded<T>(log: LogSink, where: string, run: () => T | Promise<T>, otherwise: () => T): T | Promise<T> {
   const recover = (fault: unknown): T => {
     const stack = fault instanceof Error ? fault.stack : String(fault)
-    console.error(JSON.stringify({ acap: 'fault', where, fault: stack }))
+    log.error(JSON.stringify({ acap: 'fault', where, fault: stack }))
     return otherwise()
   }
   try {

@@ -16,7 +16,7 @@ const SOURCES = {
   'acap-edge/engine': 'src/engine/index.ts',
   'acap-edge/enforce': 'src/enforce/index.ts',
   'acap-edge/publish': 'src/publish/index.ts',
-  'acap-edge/pacer': 'src/edge/pacer.ts',
+  'acap-edge/pacer': 'src/platforms/workers/pacer.ts',
   'acap-edge': 'src/index.ts',
 }
 const alias = Object.fromEntries(Object.entries(SOURCES).map(([name, path]) => [name, join(PACKAGE_ROOT, path)]))

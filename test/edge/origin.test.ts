@@ -1,5 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { askOrigin, type OriginEnv } from '../../src/edge/origin.ts'
+import type { OriginEnv } from '../../src/platforms/workers/env.ts'
+import { askOrigin } from '../../src/platforms/workers/origin.ts'
 import { capturedLog } from '../support/edge.ts'
 
 beforeEach(() => void capturedLog())

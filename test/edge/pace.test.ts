@@ -2,8 +2,8 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { PacerNamespace } from '../../src/edge/pace.ts'
-import { type Pacer, wait } from '../../src/edge/pacer.ts'
+import type { PacerNamespace } from '../../src/platforms/workers/env.ts'
+import { type Pacer, wait } from '../../src/platforms/workers/pacer.ts'
 import { BROWSER, CRAWLER, edge } from '../support/edge.ts'
 
 const { PACE } = env as { PACE: DurableObjectNamespace<Pacer> }

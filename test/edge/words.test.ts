@@ -4,8 +4,8 @@
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Identifier } from '../../src/edge/identity/identify.ts'
+import { KeyDirectories } from '../../src/edge/identity/key-directory.ts'
 import type { Visit } from '../../src/edge/request/read-request.ts'
-import { engineOf } from '../../src/engine/decide.ts'
 import { edge, type TestedEdge } from '../support/edge.ts'
 
 const ROBOTS = `User-agent: *
@@ -143,11 +143,11 @@ test.each(CASES)('under %s kept words change nothing for %j', async (policy, use
 test('whoever signs as one crawler is logged by the header that was sent', async () => {
   class Signed extends Identifier {
     override identify({ site }: Visit) {
-      const agent = engineOf(site).agents.find('SearchBot1')
+      const agent = site.engine.agents.find('SearchBot1')
       return { agent, userAgent: 'SearchBot1', isCrawler: true, assurance: 'signed', fault: null } as const
     }
   }
-  const { ask, log } = await edge({ files: POLICIES['a policy'], identifier: new Signed() })
+  const { ask, log } = await edge({ files: POLICIES['a policy'], identifier: new Signed(new KeyDirectories(fetch)) })
   for (const userAgent of ['SomeOtherBot/1', 'SomeOtherBot/2']) {
     await ask('/private/a', userAgent)
     expect(log.at(-1)).toMatchObject({ crawler: 'searchbot1', outcome: 'prohibited', userAgent })

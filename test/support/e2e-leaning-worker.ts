@@ -4,9 +4,9 @@
  */
 import { DurableObject, env } from 'cloudflare:workers'
 import policies from '../../dist/policies.bin'
-import { createApp } from '../../src/edge/app.ts'
 import { Identifier } from '../../src/edge/identity/identify.ts'
 import { KeyDirectories } from '../../src/edge/identity/key-directory.ts'
+import { createApp } from '../../src/platforms/workers/app.ts'
 
 /** It throws for one crawler, and keeps the others waiting for ever. */
 export class Pacer extends DurableObject {

@@ -2,9 +2,9 @@
  * An edge with a policy, in front of an origin that a test can watch.
  */
 import { onTestFinished, vi } from 'vitest'
-import { createApp } from '../../src/edge/app.ts'
-import type { EdgeEnv } from '../../src/edge/env.ts'
 import type { Identifier } from '../../src/edge/identity/identify.ts'
+import { createApp } from '../../src/platforms/workers/app.ts'
+import type { EdgeEnv } from '../../src/platforms/workers/env.ts'
 import { type Beside, bundleOf, type SiteFiles } from './bundle.ts'
 import { answer } from './demo-origin/worker.ts'
 

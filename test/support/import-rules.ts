@@ -61,12 +61,13 @@ export const IMPORT_TABLE: readonly ImportRule[] = [
   {
     where: 'src/edge/',
     may: ['src/engine/', 'src/enforce/', 'src/bundle/decode.ts', PROGRAM, ...WORDS],
-    packages: ['hono', 'structured-headers', 'web-bot-auth', 'cloudflare:'],
+    packages: ['structured-headers', 'web-bot-auth'],
   },
+  { where: 'src/platforms/workers/', may: ['src/edge/', ...WORDS], packages: ['hono', 'cloudflare:'] },
   { where: 'src/cli/', may: OFFLINE, packages: ['*'] },
   { where: 'src/explorer/', may: OFFLINE, packages: [] },
-  { where: 'src/index.ts', may: [...OFFLINE, 'src/edge/'], packages: ['hono'] },
-  { where: 'src/worker.ts', may: ['src/edge/'], packages: ['dist/policies.bin'] },
+  { where: 'src/index.ts', may: [...OFFLINE, 'src/edge/', 'src/platforms/'], packages: ['hono'] },
+  { where: 'src/worker.ts', may: ['src/platforms/'], packages: ['dist/policies.bin'] },
   // The reference evaluator shares no rule with the engine that is held to it.
   { where: 'test/reference.ts', may: ['test/reference/', 'src/language/ types', 'src/vocabulary/'], packages: [] },
   { where: 'test/reference/', may: ['src/language/ types', 'src/vocabulary/'], packages: [] },

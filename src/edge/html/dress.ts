@@ -5,6 +5,7 @@
 
 import { keepPrivate } from '../answers/cache-control.ts'
 import { logWarning } from '../log.ts'
+import type { LogSink } from '../platform.ts'
 import { markedEtag } from '../validators.ts'
 import { withClasses } from './class-attributes.ts'
 import { hasCharset, isWide, mayCarryTags } from './html.ts'
@@ -32,19 +33,27 @@ export function dress(
   request: Request,
   notice: Notice,
   page: Page | null,
+  log: LogSink,
 ): Response | Promise<Response> {
   if (!NOTICED.has(response.status)) return passOn(response, page)
   const rewrites = (notice.tags.length > 0 || notice.elements.length > 0) && mayCarryTags(response)
   const { body } = response
   const looked = page ?? (rewrites && body !== null ? new Page(body, response.headers) : null)
   if (looked === null) return withNotice(response, body, request, notice, rewrites)
-  return dressPage(response, request, notice, looked, rewrites)
+  return dressPage(response, request, notice, looked, rewrites, log)
 }
 
-async function dressPage(response: Response, request: Request, notice: Notice, page: Page, mayRewrite: boolean) {
+async function dressPage(
+  response: Response,
+  request: Request,
+  notice: Notice,
+  page: Page,
+  mayRewrite: boolean,
+  log: LogSink,
+): Promise<Response> {
   const rewrites = mayRewrite && (hasCharset(response) || !isWide(await page.peek(2)))
   // Whatever may fail has failed before the first byte of the body is gone.
-  const rewriter = rewriterFor(rewrites ? notice.elements : [])
+  const rewriter = rewriterFor(rewrites ? notice.elements : [], log)
   const body = await insertInHead(page, rewrites ? notice.tags : NO_TAGS)
   const type = response.headers.get('content-type') ?? ''
   const classed = rewriter === null ? body : withClasses(new Response(body).body!, rewriter, type)
@@ -95,14 +104,14 @@ function add(headers: Headers, name: string, value: string): void {
 }
 
 /** What puts class attributes in (E1); null where there is nothing to put in, or the runtime knows no such selector. */
-function rewriterFor(elements: Notice['elements']): HTMLRewriter | null {
+function rewriterFor(elements: Notice['elements'], log: LogSink): HTMLRewriter | null {
   if (elements.length === 0) return null
   try {
     const rewriter = new HTMLRewriter()
     for (const each of elements) rewriter.on(each.select, { element: (element) => addClass(element, each.class) })
     return rewriter
   } catch (fault) {
-    logWarning('elements', { selectors: elements.map(({ select }) => select), fault: String(fault) })
+    logWarning(log, 'elements', { selectors: elements.map(({ select }) => select), fault: String(fault) })
     return null
   }
 }

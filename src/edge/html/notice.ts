@@ -2,7 +2,6 @@
  * What the policy says of a page → everything that is put on its answers: tags for HTML, headers for the rest. Made once
  * for pages that are told the same.
  */
-import type { SiteProgram } from '../../bundle/program.ts'
 import { type Told, tagsToWrite } from '../../engine/told.ts'
 import type { RouteConfig, SiteConfig } from '../../vocabulary/site-config.ts'
 import { policyLinks, uri } from '../answers/links.ts'
@@ -24,38 +23,30 @@ export interface Notice {
   readonly mark: string
 }
 
-/** The notice of a page, for crawlers or for readers; null where nothing is to be put on it. */
-export function noticeFor(
-  site: SiteProgram,
-  told: Told,
-  route: RouteConfig | null,
-  forCrawler: boolean,
-): Notice | null {
-  const { audience } = site.config.embed
-  const speaks = audience === 'everyone' || (audience === 'crawlers' && forCrawler)
-  const { spoken, silent } = noticesOf(site)
-  const notices = speaks ? spoken : silent
-  const kept = notices.get(told)
-  if (kept !== undefined) return kept
-  const notice = make(site, told, route, speaks)
-  notices.set(told, notice)
-  return notice
+/** The notices of one site. As many are kept as the engine keeps terms of pages. */
+export class Notices {
+  readonly #config: SiteConfig
+  readonly #spoken = new WeakMap<Told, Notice | null>()
+  readonly #silent = new WeakMap<Told, Notice | null>()
+
+  constructor(config: SiteConfig) {
+    this.#config = config
+  }
+
+  /** The notice of a page, for crawlers or for readers; null where nothing is to be put on it. */
+  find(told: Told, route: RouteConfig | null, forCrawler: boolean): Notice | null {
+    const { audience } = this.#config.embed
+    const speaks = audience === 'everyone' || (audience === 'crawlers' && forCrawler)
+    const notices = speaks ? this.#spoken : this.#silent
+    const known = notices.get(told)
+    if (known !== undefined) return known
+    const notice = make(this.#config, told, route, speaks)
+    notices.set(told, notice)
+    return notice
+  }
 }
 
-type Notices = WeakMap<Told, Notice | null>
-interface SiteNotices {
-  readonly spoken: Notices
-  readonly silent: Notices
-}
-const KEPT = new WeakMap<SiteProgram, SiteNotices>()
-
-function noticesOf(site: SiteProgram): SiteNotices {
-  const kept = KEPT.get(site) ?? { spoken: new WeakMap(), silent: new WeakMap() }
-  KEPT.set(site, kept)
-  return kept
-}
-
-function make({ config }: SiteProgram, told: Told, route: RouteConfig | null, speaks: boolean): Notice | null {
+function make(config: SiteConfig, told: Told, route: RouteConfig | null, speaks: boolean): Notice | null {
   const { embed } = config
   const tags = tagsToWrite(told, embed)
   const headers: Header[] = [...signalHeaders(config)]

@@ -2,13 +2,11 @@
  * A visit → how far the name of its agent is proven (I3, I4): by a signature, by where it comes from, or by nothing.
  * It knows the platform's own signals and the network; the ranges themselves are the engine's.
  */
-import type { Bundle } from '../../bundle/program.ts'
 import type { Agent } from '../../engine/agents.ts'
-import { engineOf } from '../../engine/decide.ts'
 import { assuranceOf, networksFor } from '../../engine/networks.ts'
 import type { Assurance } from '../../vocabulary/decision-words.ts'
 import type { Visit } from '../request/read-request.ts'
-import { KeyDirectories } from './key-directory.ts'
+import type { KeyDirectories } from './key-directory.ts'
 import { type Memory, Nonces, type SignatureFault, type Verdict, verifySignature } from './signature.ts'
 
 /** Who asks, as far as it is proven. */
@@ -37,27 +35,27 @@ const FAULTS: Readonly<Record<SignatureFault, string>> = {
 export class Identifier {
   readonly #memory: Memory
 
-  constructor(directories = new KeyDirectories()) {
+  constructor(directories: KeyDirectories) {
     this.#memory = { directories, nonces: new Nonces() }
   }
 
   /** Says who asks. Only a signature makes it wait. */
-  identify(visit: Visit, request: Request, bundle: Bundle): Identity | Promise<Identity> {
-    if (!visit.isSigned) return byAddress(visit, request, bundle, null)
-    return this.#bySignature(visit, request, bundle)
+  identify(visit: Visit): Identity | Promise<Identity> {
+    if (!visit.isSigned) return byAddress(visit, null)
+    return this.#bySignature(visit)
   }
 
-  async #bySignature(visit: Visit, request: Request, bundle: Bundle): Promise<Identity> {
-    const verdict = await verifySignature(request, this.#memory, visit.site.config.hosts, visit.now)
-    if (verdict.kind !== 'signed') return byAddress(visit, request, bundle, verdict)
+  async #bySignature(visit: Visit): Promise<Identity> {
+    const verdict = await verifySignature(visit.request, this.#memory, visit.site.config.hosts, visit.now)
+    if (verdict.kind !== 'signed') return byAddress(visit, verdict)
     const signer = signerOf(visit, verdict.agent)
     if (signer !== null && !visit.agent.matched.includes(signer)) {
-      const agent = engineOf(visit.site).agents.find(signer)
+      const agent = visit.site.engine.agents.find(signer)
       return { agent, userAgent: signer, isCrawler: true, assurance: 'signed', fault: null }
     }
     // A signature of somebody whom the policy does not know proves that it is a crawler, and not that its name is true.
     if (signer === null && visit.agent.name !== null) {
-      return { ...byAddress(visit, request, bundle, verdict), isCrawler: true }
+      return { ...byAddress(visit, verdict), isCrawler: true }
     }
     const { agent, userAgent } = visit
     return { agent, userAgent, isCrawler: true, assurance: 'signed', fault: null }
@@ -72,28 +70,22 @@ function signerOf({ site }: Visit, signatureAgent: string): string | null {
   return null
 }
 
-function byAddress(visit: Visit, request: Request, bundle: Bundle, signature: Verdict | null): Identity {
-  const { agent, userAgent, site } = visit
+function byAddress(visit: Visit, signature: Verdict | null): Identity {
+  const { agent, userAgent, site, bundle, exchange } = visit
   const isCrawler = agent.kind === 'crawler'
   const proven = { agent, userAgent, isCrawler, fault: null }
   if (!isCrawler || agent.name === null || site.config.identify.failed === 'ignore') {
     return { ...proven, assurance: 'claimed' }
   }
   const networks = networksFor(agent, site.config.crawlers, bundle.networks)
-  const address = request.headers.get('cf-connecting-ip')
+  const address = exchange.clientAddress
   const byRange = assuranceOf(networks, address)
   // The verdict costs more to read than the decision, and the platform gives it with an address.
-  const isProven = byRange === 'network' || (address !== null && isVerifiedBot(request))
+  const isProven = byRange === 'network' || (address !== null && exchange.botVerdict?.isVerified === true)
   const assurance = isProven ? 'network' : byRange
   const claim = `it claims to be ${agent.name}, but`
   if (assurance === 'failed')
     return { ...proven, assurance, fault: `${claim} not from an address its operator publishes` }
   if (signature?.kind !== 'invalid') return { ...proven, assurance }
   return { ...proven, assurance: 'failed', fault: `${claim} ${FAULTS[signature.fault]}` }
-}
-
-/** The platform's own verdict, where it gives one. */
-function isVerifiedBot(request: Request): boolean {
-  const { cf } = request as { cf?: { verifiedBotCategory?: unknown; botManagement?: { verifiedBot?: unknown } } }
-  return Boolean(cf?.verifiedBotCategory) || cf?.botManagement?.verifiedBot === true
 }

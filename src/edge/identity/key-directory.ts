@@ -7,6 +7,7 @@
 import { jwkToKeyID } from 'web-bot-auth'
 import { helpers } from 'web-bot-auth/crypto'
 import { logWarning } from '../log.ts'
+import type { LogSink } from '../platform.ts'
 
 /** Keys by their JWK thumbprint (RFC 7638), which is what `keyid` names. */
 export type Keys = ReadonlyMap<string, JsonWebKey>
@@ -42,9 +43,11 @@ interface Kept {
 export class KeyDirectories {
   readonly #kept = new Map<string, Kept>()
   readonly #fetch: typeof fetch
+  readonly #log: LogSink
 
-  constructor(fetcher: typeof fetch = (input, init) => fetch(input, init)) {
+  constructor(fetcher: typeof fetch, log: LogSink = console) {
     this.#fetch = fetcher
+    this.#log = log
   }
 
   /** The keys behind a URL; null where they cannot be had now. `keyid` missing in old ones asks for new ones. */
@@ -87,7 +90,7 @@ export class KeyDirectories {
       kept.keys = await readKeys(await readText(response.body))
       kept.freshUntil = now + lifetime(response.headers.get('cache-control'))
     } catch (fault) {
-      logWarning('signature-directory', { address, fault: String(fault) })
+      logWarning(this.#log, 'signature-directory', { address, fault: String(fault) })
     }
   }
 }

@@ -3,16 +3,10 @@
  * service binding, the zone's origin behind the Worker. It knows no policy, and passes on what it gets: redirects are
  * not followed, only turned to the public host.
  */
-import { cutUrl } from '../grammar/resolved-url.ts'
-import { logWarning } from './log.ts'
-
-/** What the edge needs to reach an origin. */
-export interface OriginEnv {
-  readonly ORIGIN_URL?: string
-  readonly ORIGIN?: Pick<Fetcher, 'fetch'>
-  /** Seconds that an origin has until its headers come; where absent the platform's own limit holds. */
-  readonly ORIGIN_TIMEOUT?: string
-}
+import { logWarning } from '../../edge/log.ts'
+import { cutUrl } from '../../grammar/resolved-url.ts'
+import type { OriginEnv } from './env.ts'
+import { WORKERS } from './exchange.ts'
 
 /** Asks the origin. A fault of its own becomes 502, silence 504, as a gateway would answer. */
 export async function askOrigin(request: Request, env: OriginEnv, siteOrigin: string | null): Promise<Response> {
@@ -21,7 +15,7 @@ export async function askOrigin(request: Request, env: OriginEnv, siteOrigin: st
     const asked = base === null ? fromBinding(request, env) : fromUrl(request, base)
     return await (env.ORIGIN_TIMEOUT === undefined ? asked : within(asked, Number(env.ORIGIN_TIMEOUT)))
   } catch (fault) {
-    logWarning('origin', { url: request.url, fault: String(fault) })
+    logWarning(WORKERS.log, 'origin', { url: request.url, fault: String(fault) })
     return gatewayFault(502, 'the origin cannot be reached')
   }
 }

@@ -1,0 +1,97 @@
+/**
+ * A judgement → its texts: the beginning of the log line and the refusal, but for what differs with every request. A
+ * crawler runs into the same rule again and again, so the texts of each agent's last refusal are cached.
+ */
+import type { Agent } from '../../engine/agents.ts'
+import type { Ruling } from '../../engine/ruling.ts'
+import type { Identity } from '../identity/identify.ts'
+import { logPrefix } from '../log.ts'
+import type { Visit } from '../request/read-request.ts'
+import { type Refusal, refusalOf } from './refuse.ts'
+
+/** What texts say of a visit. No more of it is held: texts are cached, and a visit holds its request. */
+type VisitFacts = Pick<Visit, 'site' | 'bundle' | 'mode' | 'userAgent' | 'route' | 'home'>
+
+/** The texts of one judgement, written when they are first read. */
+export class DecisionTexts {
+  readonly #ruling: Ruling
+  /** A reason that the ruling does not know; null where the ruling's own holds. */
+  readonly #reason: string | null
+  readonly #visit: VisitFacts
+  readonly #identity: Identity
+  #logPrefix: string | null = null
+  readonly #refusals: (Refusal | undefined)[] = []
+
+  constructor(ruling: Ruling, reason: string | null, visit: Visit, identity: Identity) {
+    this.#ruling = ruling
+    this.#reason = reason
+    const { site, bundle, mode, userAgent, route, home } = visit
+    this.#visit = { site, bundle, mode, userAgent, route, home }
+    this.#identity = identity
+  }
+
+  /** The beginning of the log line. */
+  get logPrefix(): string {
+    this.#logPrefix ??= logPrefix(this.#ruling, this.#visit, this.#identity)
+    return this.#logPrefix
+  }
+
+  /** The refusal, as text or as problem+json. */
+  refusal(json: boolean): Refusal {
+    this.#refusals[Number(json)] ??= this.#refusal(json)
+    return this.#refusals[Number(json)]!
+  }
+
+  #refusal(json: boolean): Refusal {
+    const ruling = this.#ruling
+    const { site, route, home } = this.#visit
+    const reason = this.#reason ?? ruling.reason
+    const references = site.engine.licencesFor(ruling.facts)
+    const { fault } = this.#identity
+    return refusalOf({ decision: ruling, reason, config: site.config, route, home, references, fault }, json)
+  }
+
+  /** Whether another judgement of the same agent has the same texts. */
+  areFor({ verdict }: Ruling, reason: string | null, visit: Visit, { fault, assurance }: Identity): boolean {
+    const own = this.#ruling.verdict
+    const { route, home, userAgent } = this.#visit
+    return (
+      verdict.rules[0] === own.rules[0] &&
+      verdict.basis === own.basis &&
+      reason === this.#reason &&
+      fault === this.#identity.fault &&
+      assurance === this.#identity.assurance &&
+      route === visit.route &&
+      home === visit.home &&
+      userAgent === visit.userAgent
+    )
+  }
+}
+
+/** Cached texts hold the URL that they were written for, whose length the crawler chooses. */
+const MAX_URL_LENGTH = 512
+
+/** The texts of each agent's last refusal: as many as the engine caches agents. */
+export class RefusalCache {
+  readonly #last = new WeakMap<Agent, DecisionTexts>()
+
+  /** The texts of a judgement; cached ones where they say the same. */
+  textsFor(ruling: Ruling, reason: string | null, visit: Visit, identity: Identity): DecisionTexts {
+    if (!isRepeatable(ruling, visit)) return new DecisionTexts(ruling, reason, visit, identity)
+    const last = this.#last.get(identity.agent)
+    if (last?.areFor(ruling, reason, visit, identity)) return last
+    const texts = new DecisionTexts(ruling, reason, visit, identity)
+    if (visit.uri.length <= MAX_URL_LENGTH) this.#last.set(identity.agent, texts)
+    return texts
+  }
+}
+
+/**
+ * Whether a refusal says nothing of the page: at most one rule decided, no field of the page's own or its route's, and
+ * no licence depends on the page. A crawl's rules have no qualifiers, whose days or places would tell pages apart.
+ */
+function isRepeatable({ verdict, facts }: Ruling, { site }: Visit): boolean {
+  const { outcome, rules, embedded } = verdict
+  if (outcome !== 'prohibited' || facts.meta !== undefined) return false
+  return rules.length < 2 && embedded.length === 0 && !site.engine.namesLicences
+}

@@ -1,0 +1,60 @@
+/**
+ * A plan → the origin's answer → the finished answer. A fault of the edge's own gives readers the origin's answer
+ * untouched, and crawlers 503.
+ */
+import { unavailable } from './answers/unavailable.ts'
+import { withPipeableBody } from './app-body.ts'
+import { guarded } from './log.ts'
+import { askOrigin, type Fetch, type Plan } from './plan.ts'
+import { wholeRequest } from './request/whole-request.ts'
+
+/** An answer that is finished, or a page to finish. */
+export type Fetched = Response | FetchedPage
+
+interface FetchedPage {
+  readonly plan: Fetch
+  /** What the origin was asked. */
+  readonly request: Request
+  readonly response: Response
+}
+
+/** Fetches the page that a plan asks for. */
+export function fetchPage(plan: Plan): Fetched | Promise<Fetched> {
+  if (plan instanceof Response) return plan
+  return plan.finish === null ? askOrigin(plan.reading, plan.request) : fetchToFinish(plan)
+}
+
+async function fetchToFinish(plan: Fetch): Promise<FetchedPage> {
+  const { reading, isCrawler } = plan
+  const { inApp } = reading.exchange
+  // A part of a page cannot be judged (E4): where the whole cannot be asked for later, it is asked for at once.
+  const request = isCrawler && inApp ? wholeRequest(plan.request) : plan.request
+  const response = await askOrigin(reading, request)
+  return { plan, request, response: inApp ? withPipeableBody(response) : response }
+}
+
+/** Makes of a fetched page what was planned. */
+export function finish(fetched: Fetched): Response | Promise<Response> {
+  return fetched instanceof Response ? fetched : finishPage(fetched)
+}
+
+async function finishPage({ plan, request, response }: FetchedPage): Promise<Response> {
+  const { reading, isCrawler } = plan
+  const answer = await guarded<Response | null>(
+    reading.exchange.platform.log,
+    'answer',
+    () => plan.finish!(response),
+    () => (isCrawler ? unavailable() : null),
+  )
+  return answer ?? (isBegun(response) && isSafe(request) ? askOrigin(reading, request) : response)
+}
+
+/** Whether a body can no longer be sent as it came. */
+function isBegun({ bodyUsed, body }: Response): boolean {
+  return bodyUsed || body?.locked === true
+}
+
+/** Whether asking twice is as good as asking once. */
+function isSafe({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD'
+}

@@ -1,0 +1,69 @@
+/**
+ * What the edge needs of the platform it runs on. Types only: nothing below `src/edge/` names a platform, and
+ * `src/platforms/` has an implementation for each.
+ */
+import type { Ruling } from '../engine/ruling.ts'
+import type { Visit } from './request/read-request.ts'
+
+/** What a platform provides for the whole life of an edge. */
+export interface Platform {
+  readonly log: LogSink
+  /**
+   * Fetches a key directory (Web Bot Auth). The address is a name that a client sent: the implementation must follow
+   * no redirect and reach no private network.
+   */
+  readonly fetchKeys: typeof fetch
+}
+
+/** One request, and what its platform provides for it. Members that are null are not available: the edge does without. */
+export interface Exchange {
+  readonly platform: Platform
+  /** As received. */
+  readonly request: Request
+  /** The client's address as text; null where nobody who can be trusted says it. */
+  readonly clientAddress: string | null
+  /** What the platform itself knows of the client. */
+  readonly botVerdict: BotVerdict | null
+  /** Newer bundles than the one that the edge was made with. */
+  readonly bundles: BundleStore | null
+  /** Counts crawlers' documents (X3). Where it is null, rates are published and not kept. */
+  readonly paces: PaceStore | null
+  /** Counts decisions. */
+  readonly decisions: DecisionCounter | null
+  /** Whether the origin is the rest of an app: it can be asked once, and its answers were made in this process. */
+  readonly inApp: boolean
+  /** Asks the origin; `siteOrigin` is the one that site.toml names, null where it names none. */
+  askOrigin(request: Request, siteOrigin: string | null): Promise<Response>
+  /** Keeps work going after the answer. */
+  keepAlive(work: Promise<unknown>): void
+}
+
+/** The platform's own verdict on a client. */
+export interface BotVerdict {
+  /** Whether the platform has verified that the client is a bot of a known operator. */
+  readonly isVerified: boolean
+  /** The category that the platform gives the bot, in the platform's words. */
+  readonly category: string | null
+  /** The autonomous system of the client's address. */
+  readonly asn: number | null
+}
+
+/** Values by key. */
+export interface BundleStore {
+  /** The bytes of a value; null where there is none. */
+  get(key: string): Promise<ArrayBuffer | null>
+}
+
+/** Clocks by key. */
+export interface PaceStore {
+  /** Admits one document per `interval` milliseconds: 0 where this is it, else milliseconds until the next. */
+  admit(key: string, interval: number): Promise<number>
+}
+
+/** Receives lines of JSON. */
+export type LogSink = Pick<Console, 'log' | 'warn' | 'error'>
+
+/** Receives each decision on a crawler's request; must not throw. */
+export interface DecisionCounter {
+  count(ruling: Ruling, visit: Visit): void
+}

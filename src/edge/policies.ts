@@ -1,0 +1,81 @@
+/**
+ * Where the policies come from → the bundle in force. The shipped one is loaded at start; where the platform has a store,
+ * a newer one takes its place within a minute. On any fault the last good one stays.
+ */
+import { decode } from '../bundle/decode.ts'
+import { LoadedBundle } from './loaded-bundle.ts'
+import { logWarning } from './log.ts'
+import type { BundleStore, LogSink } from './platform.ts'
+
+/** The key of the bundle in a store. */
+export const BUNDLE_KEY = 'bundle'
+
+const REFRESH_MS = 30_000
+
+type Bytes = ArrayBuffer | Uint8Array
+
+/** Holds the bundle in force. */
+export class Policies {
+  readonly #shipped: Bytes
+  readonly #log: LogSink
+  /** What was taken from the store last; null where the store has none, and the shipped one is in force. */
+  #stored: Uint8Array | null = null
+  #current: LoadedBundle | null
+  #askedAt = Number.NEGATIVE_INFINITY
+  #asking: Promise<void> | null = null
+
+  constructor(shipped: Bytes, log: LogSink) {
+    this.#shipped = shipped
+    this.#log = log
+    this.#current = this.#load(shipped)
+  }
+
+  /** The bundle in force; null where none could be read. */
+  get current(): LoadedBundle | null {
+    return this.#current
+  }
+
+  /** Looks into the store where it is time to; null where the bundle is as new as it can be. Never rejects. */
+  refresh(store: BundleStore | null, now: number): Promise<void> | null {
+    if (store === null || now - this.#askedAt < REFRESH_MS) return this.#asking
+    this.#askedAt = now
+    this.#asking = this.#take(store).finally(() => {
+      this.#asking = null
+    })
+    return this.#asking
+  }
+
+  async #take(store: BundleStore): Promise<void> {
+    try {
+      this.#adopt(await store.get(BUNDLE_KEY))
+    } catch (fault) {
+      this.#report(String(fault))
+    }
+  }
+
+  #adopt(bytes: ArrayBuffer | null): void {
+    const stored = bytes === null ? null : new Uint8Array(bytes)
+    if (isSame(this.#stored, stored)) return
+    this.#stored = stored
+    // The shipped one is kept as bytes alone: loaded, it would stay in memory beside the one in force.
+    this.#current = this.#load(stored ?? this.#shipped) ?? this.#current
+  }
+
+  #load(bytes: Bytes): LoadedBundle | null {
+    const decoded = decode(bytes)
+    if (decoded.ok) return new LoadedBundle(decoded.bundle)
+    this.#report(decoded.error.message)
+    return null
+  }
+
+  #report(fault: string): void {
+    logWarning(this.#log, 'bundle', { fault })
+  }
+}
+
+function isSame(a: Uint8Array | null, b: Uint8Array | null): boolean {
+  if (a === null || b === null) return a === b
+  if (a.length !== b.length) return false
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
+  return true
+}

@@ -1,0 +1,83 @@
+/**
+ * The platform of Cloudflare Workers: KV, Durable Objects, Analytics Engine, and what Cloudflare says of a client.
+ */
+import type { BotVerdict, BundleStore, DecisionCounter, Exchange, PaceStore, Platform } from '../../edge/platform.ts'
+import type { DecisionLog, EdgeEnv, PacerNamespace, PolicyStore } from './env.ts'
+
+/** Fetches leave from Cloudflare's own network, which reaches no private one. */
+export const WORKERS: Platform = { log: console, fetchKeys: (input, init) => fetch(input, init) }
+
+/** What Cloudflare adds to a request; every member may be missing. */
+interface CloudflareProperties {
+  readonly asn?: number
+  readonly verifiedBotCategory?: string
+  readonly botManagement?: { readonly verifiedBot?: boolean }
+}
+
+/** The part of an exchange that is the same whatever the origin is. */
+export abstract class WorkersExchange implements Exchange {
+  readonly platform = WORKERS
+  readonly request: Request
+  readonly #env: EdgeEnv
+  abstract readonly inApp: boolean
+
+  constructor(request: Request, env: EdgeEnv) {
+    this.request = request
+    this.#env = env
+  }
+
+  abstract askOrigin(request: Request, siteOrigin: string | null): Promise<Response>
+  abstract keepAlive(work: Promise<unknown>): void
+
+  get clientAddress(): string | null {
+    return this.request.headers.get('cf-connecting-ip')
+  }
+
+  get botVerdict(): BotVerdict | null {
+    const { cf } = this.request as { cf?: CloudflareProperties }
+    if (cf === undefined) return null
+    const category = cf.verifiedBotCategory || null
+    return { isVerified: category !== null || cf.botManagement?.verifiedBot === true, category, asn: cf.asn ?? null }
+  }
+
+  get bundles(): BundleStore | null {
+    const { POLICIES } = this.#env
+    return POLICIES === undefined ? null : storeOf(POLICIES)
+  }
+
+  get paces(): PaceStore | null {
+    const { PACE } = this.#env
+    return PACE === undefined ? null : pacesOf(PACE)
+  }
+
+  get decisions(): DecisionCounter | null {
+    const { DECISIONS } = this.#env
+    return DECISIONS === undefined ? null : counterOf(DECISIONS)
+  }
+}
+
+/** The least that KV takes: what the isolate's data centre may have been holding already. */
+const CACHE_TTL_S = 30
+
+function storeOf(namespace: PolicyStore): BundleStore {
+  return { get: (key) => namespace.get(key, { type: 'arrayBuffer', cacheTtl: CACHE_TTL_S }) }
+}
+
+function pacesOf(namespace: PacerNamespace): PaceStore {
+  return { admit: (key, interval) => namespace.getByName(key).admit(interval) }
+}
+
+function counterOf(dataset: DecisionLog): DecisionCounter {
+  return {
+    count(ruling, { site, bundle, mode, now }) {
+      const [field] = ruling.fields
+      const { name, assurance } = ruling.crawler
+      const { outcome, basis } = ruling
+      dataset.writeDataPoint({
+        indexes: [site.name.slice(0, 96)],
+        blobs: [name ?? '', assurance, outcome, basis, field?.text ?? '', bundle.hash.slice(0, 16), mode],
+        doubles: [field?.servedLine ?? field?.line ?? 0, Date.now() - now],
+      })
+    },
+  }
+}
