@@ -3,9 +3,14 @@
  *
  * Literals: one descent. Wildcards: behind each `*` that is reached, every later position is tried against the literal
  * segment trie there, and the first arrival at a node is enough, for what follows a `*` can only gain by starting early.
- * Worst case: (bytes of the target) × (stars reached) × (longest literal run behind a star), each star at most once.
+ *
+ * Trying positions is fastest for usual policies and costs (bytes of the target) × (stars reached) × (longest literal
+ * behind a star) for hostile ones. So it has an allowance for each target. When that is spent, the target is indexed, and
+ * what is left costs no more than the text of the patterns (indexed-search.ts).
  */
 import { NEVER, type Trie } from '../bundle/program.ts'
+import { searchIndexed } from './indexed-search.ts'
+import { SuffixIndex } from './suffix-index.ts'
 import type { Target } from './target.ts'
 
 /** Bytes as they are, for tries of conventional patterns; and letters in lower case, for all others (P3). */
@@ -35,6 +40,11 @@ function placesOf({ childCount, childStart, firstByte }: Trie, wide: Uint32Array
   return places
 }
 
+/** How many positions may be tried for each byte of a target before it is indexed: about what the index costs. */
+const ALLOWANCE = 32
+/** The same for targets so short that the index never pays. */
+const LEAST_ALLOWANCE = 4096
+
 /** Matches against the tries of one pool. Results stand in `found` until the next `start`. */
 export class Matcher {
   /** Numbers of the patterns found, `count` of them, each once per call of `collect`. */
@@ -55,10 +65,22 @@ export class Matcher {
   /** How many nodes behind the current `*` are still to be reached. */
   #open = 0
   #letters: Uint8Array = AS_RECEIVED
+  readonly #allowance: number
+  /** How many more bytes may be tried for this target, read through these letters. */
+  #left = 0
+  #target: Target | null = null
+  #revision = -1
+  #isIndexed = false
+  readonly #index = new SuffixIndex()
+  readonly #arriveAt = (node: number, at: number) => this.#arrive(node, at, this.#index.length)
 
-  /** `room`: for how many more numbers than the tries hold. */
-  constructor(trie: Trie, room = 0) {
+  /**
+   * `room`: for how many more numbers than the tries hold. `allowance`: bytes tried for each byte of a target before it
+   * is indexed, and at least so many.
+   */
+  constructor(trie: Trie, room = 0, allowance: number = ALLOWANCE) {
     this.#trie = trie
+    this.#allowance = allowance
     const stars = trie.starNode.length - 1
     this.found = new Uint32Array(trie.entries.length + room)
     this.#reached = new Uint32Array(stars === 0 ? 0 : trie.childCount.length)
@@ -82,19 +104,42 @@ export class Matcher {
   collect(root: number, target: Target, letters: Uint8Array): void {
     if (root === 0) return
     const { bytes, length } = target
-    this.#letters = letters
+    if (this.#revision !== target.revision || this.#letters !== letters || this.#target !== target) {
+      this.#allow(target, letters)
+    }
     this.#starCount = 0
     this.#call = (this.#call + 1) >>> 0
     this.#open = NEVER
     this.#descend(root, bytes, 0, length)
-    for (let i = 0; i < this.#starCount; i++) this.#search(this.#stars[i]!, this.#positions[i]!, bytes, length)
+    for (let i = 0; i < this.#starCount; i++) {
+      const star = this.#stars[i]!
+      const left = this.#search(star, this.#positions[i]!, bytes, length)
+      if (left >= 0) this.#searchRest(star, left, bytes, length)
+    }
   }
 
-  /** Tries every position from `from` on against the segments behind a `*`. */
-  #search(star: number, from: number, bytes: Uint8Array, length: number): void {
+  /** Begins with a target: its allowance is whole, and it is not indexed. */
+  #allow(target: Target, letters: Uint8Array): void {
+    this.#target = target
+    this.#revision = target.revision
+    this.#letters = letters
+    this.#left = this.#allowance === 0 ? 0 : Math.max(LEAST_ALLOWANCE, target.length * this.#allowance)
+    this.#isIndexed = false
+  }
+
+  /** Tries the positions from `from` on through the index. */
+  #searchRest(star: number, from: number, bytes: Uint8Array, length: number): void {
+    if (!this.#isIndexed) this.#index.build(bytes, length, this.#letters)
+    this.#isIndexed = true
+    this.#open = NEVER
+    searchIndexed(this.#trie, this.#index, star, from, this.#arriveAt)
+  }
+
+  /** Tries every position from `from` on against the segments behind a `*`. -1, or the first that is left untried. */
+  #search(star: number, from: number, bytes: Uint8Array, length: number): number {
     const { starNode, tail, exits, childCount, childStart, firstByte } = this.#trie
     const rest = tail[star]!
-    if (rest !== 0 && !this.#canEnd(star, bytes[length - 1]!)) return
+    if (rest !== 0 && !this.#canEnd(star, bytes[length - 1]!)) return -1
     const start = rest === 0 ? from : Math.max(from, length - rest)
     const node = starNode[star]!
     this.#open = exits[star]!
@@ -102,10 +147,13 @@ export class Matcher {
     const only = childCount[node] === 1 ? firstByte[childStart[node]!]! : 0
     const mark = isLetter(only) ? 0 : only
     for (let at = start; at < length; at++) {
+      if (this.#left <= 0) return at
+      this.#left--
       if (mark !== 0 && bytes[at] !== mark) continue
       this.#descend(node, bytes, at, length)
-      if (this.#open === 0) return
+      if (this.#open === 0) return -1
     }
+    return -1
   }
 
   /** Whether an anchored pattern behind a `*` ends with this byte. */
@@ -134,9 +182,14 @@ export class Matcher {
         if (child === end) return
       }
       at++
+      const start = at
       for (let from = labelStart[child]!, to = labelStart[child + 1]!; from < to; from++, at++) {
-        if (at === length || letters[bytes[at]!] !== labels[from]) return
+        if (at === length || letters[bytes[at]!] !== labels[from]) {
+          this.#left -= at - start
+          return
+        }
       }
+      this.#left -= at - start + 1
       node = child
     }
   }

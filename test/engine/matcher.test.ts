@@ -15,11 +15,12 @@ const pattern = fc
   .map(([start, rest, end]) => start + rest.join('') + end)
 const path = fc.array(fc.constantFrom('a', 'b', '/', 'c'), { maxLength: 12 }).map((parts) => `/${parts.join('')}`)
 
-function matcherOf(patterns: readonly string[]): { matcher: Matcher; root: number } {
+/** `allowance`: 0 looks everything up in the index; undefined is what policies get. */
+function matcherOf(patterns: readonly string[], allowance?: number): { matcher: Matcher; root: number } {
   const builder = new TrieBuilder()
   builder.add([{ pattern: '/another', entry: 0 }])
   const root = builder.add(patterns.map((each, entry) => ({ pattern: matchingForm(each), entry })))
-  return { matcher: new Matcher(builder.finish()), root }
+  return { matcher: new Matcher(builder.finish(), 0, allowance), root }
 }
 
 function found(matcher: Matcher, root: number, text: string): number[] {
@@ -31,13 +32,17 @@ function found(matcher: Matcher, root: number, text: string): number[] {
 }
 
 describe('[P1] the trie finds what a plain matcher finds', () => {
-  test('on generated patterns and paths', () => {
+  test.each([
+    ['trying positions', undefined],
+    ['in the index alone', 0],
+    ['in the index, after some positions', 'some'],
+  ] as const)('on generated patterns and paths, %s', (_name, allowance) => {
     fc.assert(
       fc.property(
         fc.array(pattern, { minLength: 1, maxLength: 30 }),
         fc.array(path, { minLength: 1, maxLength: 8 }),
         (patterns, paths) => {
-          const { matcher, root } = matcherOf(patterns)
+          const { matcher, root } = matcherOf(patterns, allowance === 'some' ? 1e-9 : allowance)
           for (const each of paths) {
             const expected = patterns.flatMap((one, i) => (matchesPattern(one, each) ? [i] : []))
             expect(found(matcher, root, each), `${JSON.stringify(patterns)} on ${each}`).toEqual(expected)
