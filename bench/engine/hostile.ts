@@ -1,14 +1,17 @@
 /**
- * Policies and paths made to be slow. The bound: (bytes of the target) × (stars reached) × (longest literal behind a
- * star), each star searched once per decision.
+ * Policies and paths made to be slow. The bound: what a target's index costs, and the text of the patterns that it
+ * reaches.
  */
 import { engineOf } from '../../src/engine/decide.ts'
 import { siteOf } from '../../test/support/site-of.ts'
 import { duration, interleave, table } from '../measure.ts'
 
-const LONG = 8_000
+const LONG = 8_192
 
 const letters = (i: number) => i.toString(36).replace(/[0-9]/g, (digit) => 'ghijklmnop'[Number(digit)]!)
+
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
+const TRIPLES = LETTERS.flatMap((a) => LETTERS.flatMap((b) => LETTERS.map((c) => a + b + c))).slice(0, 16_000)
 
 /** Name → the patterns and the path. */
 const CASES: Readonly<Record<string, { patterns: readonly string[]; path: string }>> = {
@@ -27,6 +30,14 @@ const CASES: Readonly<Record<string, { patterns: readonly string[]; path: string
       .join('')
       .slice(0, LONG)}`,
   },
+  '16,000 wildcards with one ending': {
+    patterns: TRIPLES.map((each) => `/*${each}*qzq`),
+    path: `/${TRIPLES.join('')}`.slice(0, LONG),
+  },
+  'the same, a path twice as long': {
+    patterns: TRIPLES.map((each) => `/*${each}*qzq`),
+    path: `/${TRIPLES.join('')}`.slice(0, 2 * LONG),
+  },
   'stars behind every length of a run': {
     patterns: Array.from({ length: 700 }, (_, i) => `/*${'a'.repeat(i + 1)}*b$`),
     path: `/${'a'.repeat(LONG)}`,
@@ -38,10 +49,13 @@ export function hostile(): string {
   const rows = Object.entries(CASES).map(([name, { patterns, path }]) => {
     const text = ['ACAP-crawler: *', ...patterns.map((each) => `ACAP-disallow-crawl: ${each}`)].join('\n')
     const engine = engineOf(siteOf(text))
-    const { cost } = interleave({ cost: () => engine.decide({ userAgent: '', target: path, now: 0 }) }, 1, 5)
+    // Another path each time: the index of the last one would be used again.
+    let count = 0
+    const pathOf = () => `${path.slice(0, -1)}${count++ % 10}`
+    const { cost } = interleave({ cost: () => engine.decide({ userAgent: '', target: pathOf(), now: 0 }) }, 1, 5)
     return [name, `${(text.length / 1024).toFixed(0)} KiB`, duration(cost!)]
   })
-  return table(['hostile policy, path of 8,000 bytes', 'text', 'one decision'], rows)
+  return table(['hostile policy, path of 8,192 bytes', 'text', 'one decision'], rows)
 }
 
 if (import.meta.main) console.log(hostile())

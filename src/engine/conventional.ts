@@ -7,7 +7,7 @@ import { readGlob } from '../grammar/glob.ts'
 import type { Lead } from './agents.ts'
 import { matchesTokens } from './globs.ts'
 import { AS_RECEIVED, type Matcher } from './matcher.ts'
-import { isNarrower } from './narrowest.ts'
+import { isNarrowerThanAll } from './narrowest.ts'
 import type { Target } from './target.ts'
 import { numbersOf, UNSPECIFIED, type Verdict, verdict } from './verdict.ts'
 
@@ -75,8 +75,21 @@ export class Conventional {
   /** Whether a pattern of the conventional rules is strictly narrower than every ACAP pattern that decided. */
   #isNarrowerThanAll(rules: readonly number[], acap: readonly number[]): boolean {
     const { order, rules: table } = this.#site
-    return rules.some((rule) => acap.every((other) => isNarrower(order, table.pattern[rule]!, table.pattern[other]!)))
+    const patternOf = (rule: number) => table.pattern[rule]!
+    const [first, last] = rangeOf(acap, patternOf)
+    return rules.some((rule) => isNarrowerThanAll(order, patternOf(rule), first, last))
   }
+}
+
+/** The least and the greatest of the patterns' numbers. */
+function rangeOf(rules: readonly number[], patternOf: (rule: number) => number): readonly [number, number] {
+  let least = patternOf(rules[0]!)
+  let greatest = least
+  for (const rule of rules) {
+    least = Math.min(least, patternOf(rule))
+    greatest = Math.max(greatest, patternOf(rule))
+  }
+  return [least, greatest]
 }
 
 function weight(length: number, flags: number): number {

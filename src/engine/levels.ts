@@ -47,6 +47,9 @@ export class Levels {
   /** Per restriction set: the instant of lapse, and the bits of its qualifier types. */
   readonly #lapses: Float64Array
   readonly #bits: Uint32Array
+  /** Per record class: the round, one for each walk down the levels, in which it had no match. */
+  readonly #triedIn: Uint32Array
+  #round = 0
 
   constructor(site: SiteProgram) {
     this.#site = site
@@ -55,6 +58,7 @@ export class Levels {
       site.groups.reduce((sum, { globs }) => sum + globs.length, 0),
     )
     this.#states = new Uint8Array(this.matcher.found.length)
+    this.#triedIn = new Uint32Array(site.bound.length)
     this.#lapses = lapsesOf(site)
     this.#bits = Uint32Array.from(site.restrictions, ({ items }) => qualifierBits(items))
   }
@@ -72,11 +76,13 @@ export class Levels {
     const base = BASE[usage]!
     for (const embedded of question.embedded.length > 0 ? EMBEDDED_FIRST : ROBOTS_ONLY) {
       for (const binds of bindings) {
+        this.#round++
         for (const level of lead.levels) {
           const exact = this.#at(embedded, question, level, usage, binds)
           if (exact !== null) return exact
           const broad = base < 0 ? null : this.#at(embedded, question, level, base, binds)
           if (broad !== null) return broad
+          for (const id of level.classes) this.#triedIn[id] = this.#round
         }
       }
     }
@@ -97,6 +103,7 @@ export class Levels {
 
   /** For explanations: what one level says, and all its rules that match, the beaten ones too. */
   survey(embedded: boolean, question: Question, level: Level, usage: number, binds: Binding) {
+    this.#round++
     const said = this.#at(embedded, question, level, usage, binds)
     const count = embedded ? 0 : this.#gather(question, level, usage, binds)
     return { said, matching: numbersOf(this.matcher.found, count) }
@@ -106,6 +113,8 @@ export class Levels {
   #gather(question: Question, level: Level, usage: number, binds: Binding): number {
     this.matcher.start()
     for (const id of level.classes) {
+      // What has no match at one level has none at a lower one.
+      if (this.#triedIn[id] === this.#round) continue
       if (question.can === null) this.#collect(id, usage, binds)
       else for (let each = 0; each < USAGES.length; each++) this.#collect(id, each, binds)
     }

@@ -146,14 +146,20 @@ export class Matcher {
     // One child that begins with no letter, mostly `/`: most positions are passed over by one comparison.
     const only = childCount[node] === 1 ? firstByte[childStart[node]!]! : 0
     const mark = isLetter(only) ? 0 : only
+    let left = this.#left
+    let untried = -1
     for (let at = start; at < length; at++) {
-      if (this.#left <= 0) return at
-      this.#left--
+      if (left <= 0) {
+        untried = at
+        break
+      }
+      left--
       if (mark !== 0 && bytes[at] !== mark) continue
-      this.#descend(node, bytes, at, length)
-      if (this.#open === 0) return -1
+      left -= this.#descend(node, bytes, at, length) - at
+      if (this.#open === 0) break
     }
-    return -1
+    this.#left = left
+    return untried
   }
 
   /** Whether an anchored pattern behind a `*` ends with this byte. */
@@ -162,34 +168,29 @@ export class Matcher {
     return ((this.#trie.lasts[star * 4 + (last >> 5)]! >>> (last & 31)) & 1) === 1
   }
 
-  /** Follows the bytes from `at` down from `node` as far as they go. */
-  #descend(node: number, bytes: Uint8Array, at: number, length: number): void {
+  /** Follows the bytes from `at` down from `node` as far as they go; returns the position where they part. */
+  #descend(node: number, bytes: Uint8Array, at: number, length: number): number {
     const { childStart, childCount, firstByte, labelStart, labels, entryStart, star } = this.#trie
     const letters = this.#letters
     for (;;) {
       if (entryStart[node] !== entryStart[node + 1] || star[node] !== 0) this.#arrive(node, at, length)
-      if (at === length) return
+      if (at === length) return at
       const byte = letters[bytes[at]!]!
       const count = childCount[node]!
       let child = childStart[node]!
       if (count > FEW) {
         const place = this.#places[this.#wide[node]! * ALPHABET + byte]!
-        if (place === 0) return
+        if (place === 0) return at
         child += place - 1
       } else {
         const end = child + count
         while (child < end && firstByte[child] !== byte) child++
-        if (child === end) return
+        if (child === end) return at
       }
       at++
-      const start = at
       for (let from = labelStart[child]!, to = labelStart[child + 1]!; from < to; from++, at++) {
-        if (at === length || letters[bytes[at]!] !== labels[from]) {
-          this.#left -= at - start
-          return
-        }
+        if (at === length || letters[bytes[at]!] !== labels[from]) return at
       }
-      this.#left -= at - start + 1
       node = child
     }
   }

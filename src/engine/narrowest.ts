@@ -3,12 +3,31 @@
  */
 import type { PatternOrder, Rules } from '../bundle/program.ts'
 
-/** Whether pattern `narrow` is strictly narrower than pattern `broad`. */
+/**
+ * Whether pattern `narrow` is strictly narrower than pattern `broad`. The ranges of a pattern are disjoint and fall, so
+ * this takes the logarithm of their number.
+ */
 export function isNarrower(order: PatternOrder, narrow: number, broad: number): boolean {
-  for (let i = order.rangeStart[broad]!; i < order.rangeStart[broad + 1]!; i++) {
-    if (narrow >= order.ranges[2 * i]! && narrow < order.ranges[2 * i + 1]!) return true
+  const { rangeStart, ranges } = order
+  let low = rangeStart[broad]!
+  let high = rangeStart[broad + 1]!
+  // The first range that does not begin behind `narrow`.
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (ranges[2 * middle]! > narrow) low = middle + 1
+    else high = middle
   }
-  return false
+  return low < rangeStart[broad + 1]! && narrow < ranges[2 * low + 1]!
+}
+
+/**
+ * Whether a pattern is strictly narrower than all patterns of a set, none of which is narrower than another.
+ *
+ * Such patterns part at plain characters. A pattern that is narrower than the first and the last of them in the order
+ * parts from both where these still agree, and so do all between them; the two stand for the set.
+ */
+export function isNarrowerThanAll(order: PatternOrder, narrow: number, first: number, last: number): boolean {
+  return isNarrower(order, narrow, first) && isNarrower(order, narrow, last)
 }
 
 /**

@@ -26,11 +26,17 @@ export class SuffixIndex {
   /** The same places in blocks of 2^k suffixes, each block sorted by position: one array for each k from 1. */
   #levels: Uint32Array[] = []
 
-  /** Indexes the first `length` bytes, read through `letters`. */
+  /** Indexes the first `length` bytes, read through `letters`. Where they are those of the last time, nothing is done. */
   build(bytes: Uint8Array, length: number, letters: Uint8Array): void {
     this.#reserve(length)
+    let isSame = length === this.length
     this.length = length
-    for (let at = 0; at < length; at++) this.#text[at] = letters[bytes[at]!]!
+    for (let at = 0; at < length; at++) {
+      const byte = letters[bytes[at]!]!
+      if (this.#text[at] !== byte) isSame = false
+      this.#text[at] = byte
+    }
+    if (isSame) return
     this.#sort()
     this.#sortBlocks()
   }

@@ -19,13 +19,9 @@ export class Target {
   length = 0
   /** Changes with each target that is read. */
   revision = 0
-  #text: string | null = null
 
   /** Reads path and query; a fragment is dropped. */
   read(target: string): void {
-    // One request asks about its target several times.
-    if (target === this.#text) return
-    this.#text = target
     this.revision++
     // An octet becomes three at most, a UTF-16 unit at most three octets.
     if (target.length * 9 > this.bytes.length) this.bytes = new Uint8Array(target.length * 9)

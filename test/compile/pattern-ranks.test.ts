@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Rules } from '../../src/bundle/program.ts'
 import { PatternRanks } from '../../src/compile/pattern-ranks.ts'
-import { isNarrower, keepNarrowest } from '../../src/engine/narrowest.ts'
+import { isNarrower, isNarrowerThanAll, keepNarrowest } from '../../src/engine/narrowest.ts'
 import { comparePatterns } from '../../src/grammar/pattern-order.ts'
 
 const pattern = fc
@@ -56,6 +56,28 @@ test('[L3] those are kept than which no other found is narrower', () => {
       )
       expect([...found.subarray(0, kept)].sort((a, b) => a - b)).toEqual(narrowest)
       expect([...states.subarray(0, kept)]).toEqual([...found.subarray(0, kept)])
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('[C2] a pattern that is narrower than the first and the last of the narrowest is narrower than all of them', () => {
+  fc.assert(
+    fc.property(fc.array(pattern, { minLength: 2, maxLength: 40 }), (patterns) => {
+      const ranks = new PatternRanks()
+      for (const each of patterns) ranks.add(each)
+      const order = ranks.finish()
+      const narrowest = patterns.filter((each) =>
+        patterns.every((other) => comparePatterns(other, each) !== 'narrower'),
+      )
+      // Whatever part of them decided, and whatever they are compared with.
+      const some = narrowest.filter((_, i) => i % 3 !== 1)
+      const numbers = some.map((each) => ranks.rank(each))
+      for (const each of patterns) {
+        const expected = some.every((other) => comparePatterns(each, other) === 'narrower')
+        const actual = isNarrowerThanAll(order, ranks.rank(each), Math.min(...numbers), Math.max(...numbers))
+        expect(actual, `${each} against ${some}`).toBe(expected)
+      }
     }),
     { numRuns: 2000 },
   )
