@@ -6,6 +6,7 @@
 import { type Court, type Judged, judge } from '../enforce/judge.ts'
 import { placeOf } from '../enforce/place-of.ts'
 import type { DecidingField } from '../engine/decision.ts'
+import { allFields } from '../language/policy/all-fields.ts'
 import type { Policy } from '../language/policy/policy.ts'
 import type { PolicyCase } from '../language/site/cases.ts'
 import type { Outcome } from '../vocabulary/decision-words.ts'
@@ -119,12 +120,10 @@ function fieldsOf({ records, groups }: Pick<Policy, 'records' | 'groups'>): read
       ...rules.map(({ origin }) => origin),
       ...settings.filter(({ value }) => value.kind === 'visit-time').map(({ origin }) => origin),
     ]),
-    ...records.flatMap(({ fields, subRecords, actions }) =>
-      [
-        ...fields,
-        ...subRecords.flatMap((each) => each.fields),
-        ...actions.filter(({ action }) => action === 'take-down'),
-      ].map(({ origin }) => origin),
+    ...records.flatMap((record) =>
+      [...allFields(record), ...record.actions.filter(({ action }) => action === 'take-down')].map(
+        ({ origin }) => origin,
+      ),
     ),
   ]
   const distinct = new Map(origins.map((origin) => [`${origin.source}:${origin.line}`, origin]))

@@ -3,8 +3,7 @@
  * settings share one. Reads rules as the 1996 standard's version has them read (X1); group-settings.ts reads the rest.
  */
 import type { ClassRef, GroupProgram } from '../bundle/program.ts'
-import { isGlob } from '../grammar/glob.ts'
-import { patternForm } from '../grammar/path-form.ts'
+import { extendedPattern } from '../grammar/glob.ts'
 import type { ConventionalGroup, ConventionalRule } from '../language/policy/policy.ts'
 import { GroupSettings, joined, type Said } from './group-settings.ts'
 import type { RuleTable } from './rule-table.ts'
@@ -123,9 +122,9 @@ export class GroupClasses {
     // P4: a pattern that begins with neither `/` nor `*` never matches.
     for (const rule of rules.filter(({ pattern }) => /^[/*]/.test(pattern))) {
       const entry = this.#rowOf(rule)
-      if (!extended) items.push({ pattern: matchingForm(rule.pattern), entry })
-      else if (needsGlob(rule.raw)) globs.push({ rule: entry, glob: rule.raw })
-      else items.push({ pattern: wholePattern(rule.raw), entry })
+      const pattern = extended ? extendedPattern(rule.raw) : rule.pattern
+      if (pattern === null) globs.push({ rule: entry, glob: rule.raw })
+      else items.push({ pattern: matchingForm(pattern), entry })
     }
     const allowsOnly = extended && rules.length > 0 && rules.every(({ effect }) => effect === 'allow')
     const disallows = rules.some(({ effect }) => effect === 'disallow')
@@ -142,15 +141,4 @@ export class GroupClasses {
     this.#rows.set(rule, row)
     return row
   }
-}
-
-/** X1: whether it is a glob that says more than `*`, which is all that a trie can hold. */
-function needsGlob(raw: string): boolean {
-  return /[?[\\]/.test(raw) && isGlob(raw)
-}
-
-/** X1 without these: the target must equal it, `*` standing for any run. `$` has no meaning there. */
-function wholePattern(raw: string): string {
-  const pattern = patternForm(raw).replace(/\$$/, '%24')
-  return pattern.endsWith('*') ? matchingForm(pattern) : `${matchingForm(pattern)}$`
 }

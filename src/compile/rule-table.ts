@@ -2,7 +2,7 @@
  * Collects rules column by column, and the restriction sets that they share.
  */
 import { NO_PATTERN, type RestrictionSet, RULE_DISALLOW, RULE_FALLBACK, type Rules } from '../bundle/program.ts'
-import { lapsesAt } from '../grammar/calendar.ts'
+import { expiresAt } from '../grammar/calendar.ts'
 import type { Origin, PermissionField } from '../language/policy/policy.ts'
 import type { Effect } from '../vocabulary/decision-words.ts'
 import type { Qualifier, Restriction } from '../vocabulary/restriction.ts'
@@ -110,7 +110,7 @@ export class RuleTable {
 /** The instant from which a permission with these restrictions has lapsed: the end of its last day in UTC (Q3). */
 export function lapseOf(items: readonly Qualifier[]): number | null {
   for (const item of items) {
-    if (item.type === 'time-limit' && 'until' in item) return lapsesAt(item.until)
+    if (item.type === 'time-limit' && 'until' in item) return expiresAt(item.until)
   }
   return null
 }

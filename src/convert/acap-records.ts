@@ -3,6 +3,7 @@
  * reckoned here but asked: a rule that never decides is not converted, and where ACAP would let another one win, the
  * paths that both match get a field of their own.
  */
+import { allFields } from '../language/policy/all-fields.ts'
 import type { ConventionalGroup, ConventionalRule, Policy } from '../language/policy/policy.ts'
 import { fieldText, fieldValue, type Tree } from '../language/text/tree.ts'
 import { versionOf } from '../publish/token-reading.ts'
@@ -169,10 +170,7 @@ function emptyRules({ groups }: Policy, tree: Tree): ReadonlyMap<ConventionalGro
 /** The crawlers of conventional groups of whose crawl ACAP says nothing yet, by name or by `*`. */
 function tokensToConvert({ ignoresConventional, version, groups, records }: Policy): ReadonlySet<string> {
   const spoken = new Set(
-    records.flatMap(({ names, fields, subRecords }) => {
-      const all = [...fields, ...subRecords.flatMap((sub) => sub.fields)]
-      return all.some(({ usage }) => usage === 'crawl') ? names : []
-    }),
+    records.flatMap((record) => (allFields(record).some(({ usage }) => usage === 'crawl') ? record.names : [])),
   )
   if (ignoresConventional || version.reading === 'none' || spoken.has('*')) return new Set()
   return new Set(groups.flatMap(({ tokens }) => tokens.filter((token) => !spoken.has(token))))

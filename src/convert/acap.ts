@@ -3,10 +3,12 @@
  * that are there stay as they are, for crawlers that know no ACAP go on reading them. What is known of a crawler in ACAP
  * already is left to the author.
  */
+
 import { finding, inOrder } from '../language/findings/diagnostic.ts'
-import type { ConventionalRule, Policy } from '../language/policy/policy.ts'
+import type { Policy } from '../language/policy/policy.ts'
+import { writtenNames } from '../language/policy/written-names.ts'
 import { parse } from '../language/text/parse.ts'
-import { spanOf, type Tree } from '../language/text/tree.ts'
+import { fieldSpan, type Tree } from '../language/text/tree.ts'
 import { sizeFindings } from '../publish/robots.ts'
 import { added, kept, paragraphs, type ServedLine } from '../publish/served-line.ts'
 import { rereadPolicy } from '../publish/views.ts'
@@ -18,7 +20,6 @@ import { crawlPatterns, purposesOf } from './crawl-patterns.ts'
 import { differences } from './differences.ts'
 import { samples } from './glob-words.ts'
 import { pointsOf } from './points.ts'
-import { tokensIn } from './wording.ts'
 
 /** What ACAP is called in findings. */
 const ACAP = 'ACAP'
@@ -33,7 +34,7 @@ export const toAcap: Convert = (reading, { originals, now }) => {
   const policy = { ...reading.policy, routes: [] }
   const meant = crawlDecisions(policy, reading.trees, now)
   const draft = new AcapRecords(policy, tree, meant)
-  const written = tokensIn(reading.trees)
+  const written = writtenNames(reading.trees.values())
   const write = () => linesOf(tree, policy, recordsOf(draft.records(), written, originals))
   const reread = () => rereadPolicy(reading, textOf(tree, write()), now)
   const said = () => crawlDecisions(reread(), reading.trees, now)
@@ -59,14 +60,11 @@ export const toAcap: Convert = (reading, { originals, now }) => {
   })
   const unsaid = draft
     .unsayable()
-    .map((rule) => finding(placeOf(tree, rule), 'not-expressible', [rule.origin.text, ACAP, null]))
+    .map((rule) =>
+      finding(fieldSpan(tree, tree.lines[rule.origin.line - 1]!), 'not-expressible', [rule.origin.text, ACAP, null]),
+    )
   const text = textOf(tree, lines)
   return { text, findings: [...inOrder([...unsaid, ...differing]), ...sizeFindings(text)] }
-}
-
-function placeOf(tree: Tree, { origin }: ConventionalRule) {
-  const line = tree.lines[origin.line - 1]!
-  return spanOf(tree, line, line.nameStart, line.valueEnd)
 }
 
 /** The author's lines, with the records in front of those that are there: a name at the end would join them (R4). */

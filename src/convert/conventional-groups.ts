@@ -8,6 +8,7 @@ import type { Decision } from '../engine/decision.ts'
 import { matchesUserAgent, productToken } from '../grammar/name-token.ts'
 import { targetForm } from '../grammar/path-form.ts'
 import { covers, overlap } from '../grammar/pattern-relations.ts'
+import { allFields } from '../language/policy/all-fields.ts'
 import type { ActionRequest, ConventionalGroup, ConventionalRule, Policy } from '../language/policy/policy.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import { fieldValue } from '../language/text/tree.ts'
@@ -126,7 +127,7 @@ function agentsOf({ records, groups, routes, config, ignoresConventional }: Poli
 function patternsFor(policy: Policy, trees: SiteReading['trees'], agents: readonly string[]): ReadonlySet<string> {
   const concerns = (name: string) => name === '*' || agents.some((agent) => matchesUserAgent(name, agent))
   const records = policy.records.filter(({ names }) => names.some(concerns))
-  const fields = records.flatMap(({ fields, subRecords }) => [...fields, ...subRecords.flatMap((sub) => sub.fields)])
+  const fields = records.flatMap(allFields)
   const groups = policy.ignoresConventional ? [] : policy.groups.filter(({ tokens }) => tokens.some(concerns))
   const routes = policy.routes.filter((route) => route.fields.some(({ name }) => name === 'robots' || concerns(name)))
   return new Set([

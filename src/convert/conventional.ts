@@ -8,6 +8,7 @@ import { compile } from '../compile/compile.ts'
 import { finding, inOrder } from '../language/findings/diagnostic.ts'
 import { boundFields, chosenTokens, tokenGroups } from '../language/policy/chosen-groups.ts'
 import type { Policy } from '../language/policy/policy.ts'
+import { writtenNames } from '../language/policy/written-names.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import { formatLine } from '../language/text/format.ts'
 import { parse } from '../language/text/parse.ts'
@@ -24,7 +25,6 @@ import { differences } from './differences.ts'
 import { samples } from './glob-words.ts'
 import { pointsOf } from './points.ts'
 import { unsayable } from './unsayable.ts'
-import { tokensIn } from './wording.ts'
 
 /** What the language of RFC 9309 is called in findings. */
 const CONVENTIONAL = 'conventional records'
@@ -99,7 +99,7 @@ function linesOf(
       return [token, { key, lines: [...(lines.length > 0 ? lines : [added('Disallow:')]), ...set] }]
     }),
   )
-  const written = tokensIn(reading.trees)
+  const written = writtenNames(reading.trees.values())
   const groups = sharedBy(bodies).map((tokens) => [
     ...tokens.map((token) => added(`User-agent: ${written(token)}`)),
     ...bodies.get(tokens[0]!)!.lines,

@@ -2,6 +2,7 @@
  * A policy → the patterns by which its crawl is decided, and a purpose for each pattern of purposes: what a conversion has
  * to ask about.
  */
+import { allFields } from '../language/policy/all-fields.ts'
 import type { Policy } from '../language/policy/policy.ts'
 
 /** Patterns by which the crawl is decided; conventional ones first, since the letter case of a path matters to them. */
@@ -9,12 +10,8 @@ export function crawlPatterns(policy: Policy): string[] {
   return [
     ...policy.groups.flatMap(({ rules }) => rules.map(({ pattern }) => pattern)),
     ...policy.routes.map(({ match }) => match),
-    ...fieldsOf(policy).flatMap(({ usage, patterns }) => (usage === 'crawl' ? patterns : [])),
+    ...policy.records.flatMap(allFields).flatMap(({ usage, patterns }) => (usage === 'crawl' ? patterns : [])),
   ]
-}
-
-function fieldsOf({ records }: Policy) {
-  return records.flatMap(({ fields, subRecords }) => [...fields, ...subRecords.flatMap((sub) => sub.fields)])
 }
 
 /** A purpose for each pattern of purposes. */

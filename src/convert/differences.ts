@@ -8,8 +8,8 @@ import { foldCase } from '../grammar/path-form.ts'
 import { overlap } from '../grammar/pattern-relations.ts'
 import { type Finding, finding } from '../language/findings/diagnostic.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
-import type { Span } from '../language/text/source.ts'
-import { fieldText, spanOf } from '../language/text/tree.ts'
+import { FILE_START, type Span } from '../language/text/source.ts'
+import { fieldSpan, fieldText } from '../language/text/tree.ts'
 import type { ServedLine } from '../publish/served-line.ts'
 import { type DecideCrawl, stricter, UNNAMED } from './crawl-decisions.ts'
 import type { Point } from './points.ts'
@@ -104,8 +104,6 @@ function faultOf(comparison: Comparison, { agent, point, purpose }: Question, me
   }
 }
 
-const START: Span = { source: 'robots.txt', line: 1, column: 1, length: 0 }
-
 /** The field that is not said as it stands; where the policy has none, the one that says too much. */
 function placeOf(comparison: Comparison, point: Point, meant: Decision, said: Decision): Pick<Fault, 'at' | 'text'> {
   const { reading, lines, caseless } = comparison
@@ -120,15 +118,15 @@ function placeOf(comparison: Comparison, point: Point, meant: Decision, said: De
     const tree = reading.trees.get(source)
     const at = tree?.lines[line - 1]
     if (tree !== undefined && at !== undefined) {
-      return { at: spanOf(tree, at, at.nameStart, at.valueEnd), text: fieldText(tree, at) }
+      return { at: fieldSpan(tree, at), text: fieldText(tree, at) }
     }
   }
-  return { at: START, text: fields[0]?.text ?? point.target }
+  return { at: FILE_START, text: fields[0]?.text ?? point.target }
 }
 
 /** The route that a field of it stands in. */
 function routeAt({ routes }: SiteReading, text: string, target: string): Span {
   const isIt = ({ policy: { match, fields } }: SiteReading['routes'][number]) =>
     fields.some((field) => field.text === text) && overlap(foldCase(match), `${foldCase(target)}$`)
-  return routes.find(isIt)?.at ?? START
+  return routes.find(isIt)?.at ?? FILE_START
 }

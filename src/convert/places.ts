@@ -1,6 +1,7 @@
 /**
  * A policy → the patterns that rules may be written for in other vocabularies, and the paths at which it is asked.
  */
+import { allFields } from '../language/policy/all-fields.ts'
 import type { Policy } from '../language/policy/policy.ts'
 import { pathsOf, rootedPatterns } from './path-table.ts'
 import { commonPatterns } from './points.ts'
@@ -22,6 +23,6 @@ export function placesOf(policy: Policy): Places {
 }
 
 function patternsOf({ records, routes }: Policy): string[] {
-  const fields = records.flatMap((record) => [record.fields, ...record.subRecords.map((sub) => sub.fields)].flat())
+  const fields = records.flatMap(allFields)
   return [...fields.flatMap(({ patterns }) => patterns), ...routes.map(({ match }) => match)]
 }

@@ -3,8 +3,9 @@
  * case. Who is asked is not known here.
  */
 import { foldCase, patternSymbols } from '../grammar/path-form.ts'
+import { commonOfPair, type Letters } from '../paths/common-patterns.ts'
 import { rooted, witnesses } from '../paths/witnesses.ts'
-import { type Letters, StemIndex } from './stem-index.ts'
+import { StemIndex } from './stem-index.ts'
 
 /** A path to ask about. */
 export interface Point {
@@ -15,10 +16,8 @@ export interface Point {
 
 /** What hardly a pattern has in it, so that a path which `*` lets go on in it is matched by few others. */
 const FILL = '!w'
-/** How many pairs of patterns are looked at, how long they are together, and how many common patterns each has. */
+/** How many pairs of patterns are looked at. */
 const MOST_PAIRS = 2000
-const MOST_CHARACTERS = 400
-const MOST_COMMON = 8
 /** How many letters of a pattern are tried in the other case. */
 const MOST_FLIPS = 32
 
@@ -52,7 +51,8 @@ function* allPoints(patterns: readonly string[]): Iterable<Point> {
 /** The patterns that one of these has in common with one of those, and that are neither. */
 export function commonPatterns(these: readonly string[], those: readonly string[], letters: Letters): Set<string> {
   const common = new Set<string>()
-  for (const [a, b] of pairsOf(these, those, letters)) for (const pattern of meets(a, b, letters)) common.add(pattern)
+  for (const [a, b] of pairsOf(these, those, letters))
+    for (const pattern of commonOfPair(a, b, letters)) common.add(pattern)
   for (const pattern of [...these, ...those]) common.delete(pattern)
   return common
 }
@@ -79,57 +79,6 @@ function isPlainPair(a: string, b: string): boolean {
   return !/[*$]/.test(a + b) && (a.startsWith(b) || b.startsWith(a))
 }
 
-/** Patterns that match what both match; letters that differ in case alone are spelt by either of both. */
-export function meets(a: string, b: string, letters: Letters): readonly string[] {
-  if (a.length + b.length > MOST_CHARACTERS) return []
-  const texts = [a, b].flatMap((first) => [...new Meeting(first, first === a ? b : a, letters).from(0, 0)])
-  return [...new Set(texts)].map((text) => written(text.replace(/\*+/g, '*')))
-}
-
-function inLetters(text: string, letters: Letters): string {
-  return letters === 'folded' ? foldCase(text) : text
-}
-
-/** Two patterns walked together. */
-class Meeting {
-  readonly #x: string
-  readonly #y: string
-  readonly #xs: string
-  readonly #ys: string
-  readonly #known = new Map<number, ReadonlySet<string>>()
-
-  constructor(a: string, b: string, letters: Letters) {
-    this.#x = patternSymbols(a)
-    this.#y = patternSymbols(b)
-    this.#xs = inLetters(this.#x, letters)
-    this.#ys = inLetters(this.#y, letters)
-  }
-
-  /** What both match from these places on. */
-  from(i: number, j: number): ReadonlySet<string> {
-    const place = i * (this.#y.length + 1) + j
-    const known = this.#known.get(place)
-    if (known !== undefined) return known
-    const found = new Set([...this.#steps(i, j)].slice(0, MOST_COMMON))
-    this.#known.set(place, found)
-    return found
-  }
-
-  *#steps(i: number, j: number): Iterable<string> {
-    const [x, y] = [this.#xs[i], this.#ys[j]]
-    if (x === undefined && y === undefined) yield ''
-    if (x === '*') yield* this.#after(y === '*' ? '*' : '', i + 1, j)
-    if (y === '*') yield* this.#after(x === '*' ? '*' : '', i, j + 1)
-    if (x === '*' && y !== '*' && y !== undefined) yield* this.#after(this.#y[j]!, i, j + 1)
-    if (y === '*' && x !== '*' && x !== undefined) yield* this.#after(this.#x[i]!, i + 1, j)
-    if (x !== '*' && x === y && x !== undefined) yield* this.#after(this.#x[i]!, i + 1, j + 1)
-  }
-
-  *#after(taken: string, i: number, j: number): Iterable<string> {
-    for (const rest of this.from(i, j)) yield taken + rest
-  }
-}
-
 /** A pattern in other letter cases: each of its letters alone, from both ends, and all of them. */
 function flips(pattern: string): ReadonlySet<string> {
   const places = [...pattern.matchAll(/[A-Za-z]/g)].map(({ index }) => index)
@@ -142,8 +91,4 @@ function flips(pattern: string): ReadonlySet<string> {
 
 function flipped(letter: string): string {
   return letter < 'a' ? foldCase(letter) : letter.toUpperCase()
-}
-
-function written(text: string): string {
-  return text.endsWith('*') ? text.slice(0, -1) || '/' : `${text}$`
 }

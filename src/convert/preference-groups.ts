@@ -4,7 +4,7 @@
  */
 import { matchesUserAgent } from '../grammar/name-token.ts'
 import { type TokenGroup, tokenGroups } from '../language/policy/chosen-groups.ts'
-import { namesIn } from '../language/policy/written-names.ts'
+import { writtenNames } from '../language/policy/written-names.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import { parse } from '../language/text/parse.ts'
 import { fieldValue, type Tree } from '../language/text/tree.ts'
@@ -68,7 +68,7 @@ export class PreferenceGroups {
 
   #group(token: string, lines: readonly string[]): string[] {
     if (lines.length === 0) return []
-    const name = token === '*' ? '*' : namesIn(this.#tree)(token)
+    const name = token === '*' ? '*' : writtenNames([this.#tree])(token)
     // R4: a group without a rule would run into the next.
     return ['', `User-agent: ${name}`, ...lines, 'Disallow:']
   }

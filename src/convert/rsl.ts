@@ -3,6 +3,7 @@
  * what it does not prohibit, and free of charge where it names no price; so where ACAP reserves the usages that it does
  * not name, every use is prohibited, and the document says where a licence is to be had.
  */
+import { escapeMarkup } from '../grammar/markup.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import type { Conversion, ConversionOptions } from './conversion.ts'
 import { RSL } from './mappings.ts'
@@ -34,16 +35,12 @@ function documentOf(paths: readonly ReservedPath[], license: string | undefined)
 
 function contentOf({ pattern, terms }: ReservedPath): string[] {
   return [
-    `  <content url="${escaped(pattern)}">`,
+    `  <content url="${escapeMarkup(pattern)}">`,
     '    <license>',
     `      <prohibits type="usage">${RSL.word}</prohibits>`,
-    ...(terms.permission === null ? [] : [`      <legal type="contact">${escaped(terms.permission)}</legal>`]),
+    ...(terms.permission === null ? [] : [`      <legal type="contact">${escapeMarkup(terms.permission)}</legal>`]),
     '    </license>',
-    ...(terms.terms === null ? [] : [`    <terms>${escaped(terms.terms)}</terms>`]),
+    ...(terms.terms === null ? [] : [`    <terms>${escapeMarkup(terms.terms)}</terms>`]),
     '  </content>',
   ]
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

@@ -5,7 +5,7 @@
 import type { PermissionField } from '../language/policy/policy.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import type { Span } from '../language/text/source.ts'
-import { spanOf } from '../language/text/tree.ts'
+import { fieldSpanAt } from '../language/text/tree.ts'
 import type { Effect } from '../vocabulary/decision-words.ts'
 import type { Qualifier } from '../vocabulary/restriction.ts'
 import type { Usage } from '../vocabulary/usages.ts'
@@ -38,11 +38,7 @@ export function spokenFields(reading: SiteReading): SpokenField[] {
 }
 
 function inRecords({ policy, trees }: SiteReading): SpokenField[] {
-  const place = ({ source, line }: PermissionField['origin']): Span => {
-    const tree = trees.get(source)!
-    const at = tree.lines[line - 1]!
-    return spanOf(tree, at, at.nameStart, at.valueEnd)
-  }
+  const place = ({ source, line }: PermissionField['origin']): Span => fieldSpanAt(trees, source, line)!
   const spoken = (field: PermissionField, names: readonly string[], general: boolean): SpokenField => ({
     key: keyOf(field.origin),
     text: field.origin.text,

@@ -3,9 +3,7 @@
  * one begins that of the other. Keeps what would take every pair of patterns near the pairs that there are.
  */
 import { foldCase } from '../grammar/path-form.ts'
-
-/** Whether patterns meet only as they are written, or in every letter case. */
-export type Letters = 'exact' | 'folded'
+import type { Letters } from '../paths/common-patterns.ts'
 
 /** The places of patterns in a list, by their stems. */
 export class StemIndex {

@@ -1,13 +1,15 @@
 /**
  * A site → what of it is not about the crawl, and so has no words in conventional records: one entry for each field.
  */
+
 import { productToken } from '../grammar/name-token.ts'
-import type { Origin, Policy } from '../language/policy/policy.ts'
+import { allFields } from '../language/policy/all-fields.ts'
+import type { Origin } from '../language/policy/policy.ts'
 import { referencedPath, referenceLines } from '../language/policy/references.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import type { Line } from '../language/text/lines.ts'
 import type { Span } from '../language/text/source.ts'
-import { fieldText, fieldValue, spanOf, type Tree } from '../language/text/tree.ts'
+import { fieldSpan, fieldText, fieldValue, type Tree } from '../language/text/tree.ts'
 
 /** A field that cannot be said. */
 export interface Unsaid {
@@ -30,9 +32,9 @@ function fieldsOf({ policy, trees }: SiteReading): Unsaid[] {
   const found = new Map<string, Unsaid>()
   const note = ({ source, line, text }: Origin, help: string | null) => {
     const tree = trees.get(source)!
-    found.set(`${source}:${line}`, { at: spanOfLine(tree, tree.lines[line - 1]!), text, help })
+    found.set(`${source}:${line}`, { at: fieldSpan(tree, tree.lines[line - 1]!), text, help })
   }
-  for (const { usage, origin } of permissionsIn(policy)) if (usage !== 'crawl') note(origin, null)
+  for (const { usage, origin } of policy.records.flatMap(allFields)) if (usage !== 'crawl') note(origin, null)
   for (const { action, origin } of policy.records.flatMap(({ actions }) => actions)) {
     note(origin, action === 'take-down' ? TAKEN_DOWN : null)
   }
@@ -40,10 +42,6 @@ function fieldsOf({ policy, trees }: SiteReading): Unsaid[] {
   const elsewhere = policy.ignoresConventional ? [] : policy.groups.filter(({ scope }) => scope !== null)
   for (const { origin } of elsewhere.flatMap(({ settings }) => settings)) note(origin, ELSEWHERE)
   return [...found.values()]
-}
-
-function permissionsIn({ records }: Policy) {
-  return records.flatMap(({ fields, subRecords }) => [...fields, ...subRecords.flatMap((sub) => sub.fields)])
 }
 
 /** Records on other servers, and names that have no product token (C1). */
@@ -73,9 +71,5 @@ function routesOf({ routes, policy }: SiteReading): Unsaid[] {
 }
 
 function unsaid(tree: Tree, line: Line, help: string | null): Unsaid {
-  return { at: spanOfLine(tree, line), text: fieldText(tree, line), help }
-}
-
-function spanOfLine(tree: Tree, line: Line): Span {
-  return spanOf(tree, line, line.nameStart, line.valueEnd)
+  return { at: fieldSpan(tree, line), text: fieldText(tree, line), help }
 }

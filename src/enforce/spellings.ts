@@ -2,7 +2,9 @@
  * P6: the spellings of one target that an origin may take for the same resource. Enforcement only; a crawl is permitted
  * if it is under every spelling.
  */
+
 import { targetForm } from '../grammar/path-form.ts'
+import { removeDotSegments } from '../grammar/uri.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 
 type Distinction = SiteConfig['distinct'][number]
@@ -18,7 +20,7 @@ const STEPS: readonly Step[] = [
   { unless: 'encoded-slash', apply: (path) => path.replace(/%2F|%5C|\\/g, '/') },
   { unless: 'params', apply: (path) => path.replace(/;[^/]*/g, '') },
   { unless: 'slashes', apply: (path) => path.replace(/\/{2,}/g, '/') },
-  { unless: null, apply: withoutDotSegments },
+  { unless: null, apply: removeDotSegments },
 ]
 
 /** What some step may change. */
@@ -46,21 +48,4 @@ export function spellings(target: string, distinct: readonly Distinction[]): rea
     found.add(steps.reduce((text, { apply }, i) => ((subset >> i) & 1 ? apply(text) : text), form))
   }
   return [...found].map((each) => each + rest)
-}
-
-/** RFC 3986 5.2.4, on a path that begins with `/`. */
-function withoutDotSegments(path: string): string {
-  if (!path.includes('/.')) return path
-  const out: string[] = []
-  const segments = path.split('/')
-  segments.forEach((segment, i) => {
-    const isLast = i === segments.length - 1
-    if (segment === '..') {
-      if (out.length > 1) out.pop()
-      if (isLast) out.push('')
-    } else if (segment === '.') {
-      if (isLast) out.push('')
-    } else out.push(segment)
-  })
-  return out.join('/')
 }

@@ -2,17 +2,13 @@
  * Patterns that no trie holds: globs of the 1996 standard (X1), and the few patterns of purposes and App-Directives.
  * Iterative, one place to go back to; worst case (length of pattern) × (length of text).
  */
-import { ANY, type GlobToken, literal } from '../grammar/glob.ts'
+import { ANY, accepts, type GlobToken, literal } from '../grammar/glob.ts'
 
 /** Whether `text` matches a pattern by P1: as a prefix, with `*` and a final `$`. Both are in the form of P2. */
 export function matchesPattern(pattern: string, text: string): boolean {
   const anchored = pattern.endsWith('$')
   const tokens = [...(anchored ? pattern.slice(0, -1) : pattern)].map((c) => (c === '*' ? ANY : literal(c)))
   return matchesTokens(anchored ? tokens : [...tokens, ANY], text)
-}
-
-function accepts(token: GlobToken, code: number): boolean {
-  return token.ranges.some(([from, to]) => code >= from && code <= to) !== token.negated
 }
 
 /** Whether the tokens match the whole of `text`. */

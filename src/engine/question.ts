@@ -3,6 +3,7 @@
  * asked (Q3, E3, F2, F1).
  */
 import type { SiteProgram } from '../bundle/program.ts'
+import { isExpired } from '../grammar/calendar.ts'
 import { isAtLocation } from '../grammar/locations.ts'
 import { purposeForm } from '../grammar/path-form.ts'
 import type { ElementField, EmbeddedField } from '../vocabulary/embedded.ts'
@@ -38,7 +39,7 @@ export function embeddedRules(
 
 function ruleOf(field: EmbeddedField, facts: Facts, can: Capability | null): EmbeddedRule | null {
   const prohibits =
-    field.effect === 'disallow' || hasLapsed(field.qualifiers, facts.now) || isElsewhere(field.qualifiers, facts.uri)
+    field.effect === 'disallow' || hasExpired(field.qualifiers, facts.now) || isElsewhere(field.qualifiers, facts.uri)
   return fallen(field, field.uninterpretable ? PROHIBITS | FELL_BACK : prohibits ? PROHIBITS : 0, can)
 }
 
@@ -64,12 +65,9 @@ function fallen(field: EmbeddedField, state: number, can: Capability | null): Em
   return becomes === DROPPED ? null : { field, usage: becomes >> 2, state: becomes & 3 }
 }
 
-/** Q3: whether the last day of a permission is over. */
-export function hasLapsed(qualifiers: readonly Qualifier[], now: number): boolean {
-  return qualifiers.some(
-    (qualifier) =>
-      qualifier.type === 'time-limit' && 'until' in qualifier && now >= Date.parse(qualifier.until) + 86_400_000,
-  )
+/** Q3: whether a permission has expired. */
+export function hasExpired(qualifiers: readonly Qualifier[], now: number): boolean {
+  return qualifiers.some((each) => each.type === 'time-limit' && 'until' in each && isExpired(each.until, now))
 }
 
 /** E3: whether the resource's own URI is not the one that the field names. */

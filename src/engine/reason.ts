@@ -3,7 +3,7 @@
  */
 import type { Basis } from '../vocabulary/decision-words.ts'
 import type { DecidingField } from './decision.ts'
-import { hasLapsed, isElsewhere } from './question.ts'
+import { hasExpired, isElsewhere } from './question.ts'
 import type { Ruling } from './ruling.ts'
 import { servedPath } from './served-lines.ts'
 
@@ -40,7 +40,7 @@ export function reasonOf(ruling: Ruling, fields: readonly DecidingField[] = ruli
 function prohibition(ruling: Ruling): string {
   const { basis, qualifiers, facts } = ruling
   if (basis !== 'fallback') {
-    if (hasLapsed(qualifiers, facts.now)) return 'this resource: the last day of its permission is over'
+    if (hasExpired(qualifiers, facts.now)) return 'this resource: the last day of its permission is over'
     if (isElsewhere(qualifiers, facts.uri)) return 'this copy: it is not where its publisher says it belongs'
   }
   // X1: of what conventional records prohibit, this alone has no rule.

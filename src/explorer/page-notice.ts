@@ -2,7 +2,9 @@
  * A target → what a page there tells crawlers: the META tags that the edge writes into it, and what else it does to the
  * page, in words (E6).
  */
+
 import { type Told, tagsToWrite } from '../engine/told.ts'
+import { escapeMarkup } from '../grammar/markup.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import type { Meaning } from './draft.ts'
 
@@ -50,9 +52,5 @@ function frameNote({ framed }: Told, { embed }: SiteConfig): string | null {
 }
 
 function asHtml({ name, content }: Told['tags'][number]): string {
-  return `<meta name="${attribute(name)}" content="${attribute(content)}">`
-}
-
-function attribute(value: string): string {
-  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+  return `<meta name="${escapeMarkup(name)}" content="${escapeMarkup(content)}">`
 }

@@ -1,5 +1,5 @@
 /**
- * Dates of `time-limit` (Q3): which exist, and when one has passed. Text in, milliseconds out; it reads no clock.
+ * Dates of `time-limit` (Q3): which exist, and when a permission expires. Milliseconds since 1970; it reads no clock.
  */
 
 const DAY = 86_400_000
@@ -13,7 +13,12 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-/** The first millisecond since 1970 at which a permission `until-DATE` has lapsed: the next midnight UTC (Q3). */
-export function lapsesAt(date: string): number {
+/** When a permission `until-DATE` expires: at the midnight after that day, in UTC (Q3). */
+export function expiresAt(date: string): number {
   return Date.parse(date) + DAY
+}
+
+/** Whether a permission `until-DATE` has expired (Q3). */
+export function isExpired(date: string, now: number): boolean {
+  return now >= expiresAt(date)
 }

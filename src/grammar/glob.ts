@@ -21,11 +21,26 @@ export function literal(character: string): GlobToken {
   return { run: false, negated: false, ranges: [[code, code]] }
 }
 
+/** Whether a character is one that the token stands for. A run is none. */
+export function accepts({ ranges, negated }: GlobToken, code: number): boolean {
+  return ranges.some(([from, to]) => code >= from && code <= to) !== negated
+}
+
 /** Whether a path of a 2.0 group is a glob: otherwise all of it, a `\` too, stands for itself. */
 export function isGlob(path: string): boolean {
   if (/[*?]/.test(path)) return true
   for (let at = path.indexOf('['); at >= 0; at = path.indexOf('[', at + 1)) if (endOfClass(path, at) > 0) return true
   return false
+}
+
+/**
+ * The pattern that says the same as the path of a rule in a 2.0 group (X1), in the form of P2; null for a glob that says
+ * more than `*` can. The whole target has to equal the path, and `$` is a character.
+ */
+export function extendedPattern(path: string): string | null {
+  if (/[?[\\]/.test(path) && isGlob(path)) return null
+  const pattern = patternForm(path).replace(/\$$/, '%24')
+  return pattern.endsWith('*') ? pattern : `${pattern}$`
 }
 
 /** Reads a shell glob (X1). What it says literally is brought to the form of P2. */

@@ -6,7 +6,7 @@ import { type GroupProgram, type SiteProgram, SLOTS, TAKE_DOWN_SLOT } from '../b
 import { matchingForm } from '../compile/trie-builder.ts'
 import { type GlobToken, readGlob } from '../grammar/glob.ts'
 import { targetForm } from '../grammar/path-form.ts'
-import { commonPath } from './common-path.ts'
+import { commonPath } from './common-patterns.ts'
 import { PatternAutomaton } from './pattern-automaton.ts'
 import { type Reach, type Reached, reachPaths } from './reach-paths.ts'
 import { patternsOf } from './trie-patterns.ts'

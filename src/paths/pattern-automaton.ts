@@ -2,7 +2,7 @@
  * Patterns and globs → one nondeterministic automaton that reads a path character by character. Which decisions follow
  * from the patterns that match is not its business; it tells which do.
  */
-import type { GlobToken } from '../grammar/glob.ts'
+import { accepts, type GlobToken } from '../grammar/glob.ts'
 import { foldCase } from '../grammar/path-form.ts'
 
 interface Node {
@@ -160,10 +160,6 @@ function isSpent({ edges, sets, loops, ending }: Node): boolean {
 /** `foldCase` for one character: it is asked for millions. */
 function lower(character: string): string {
   return character >= 'A' && character <= 'Z' ? character.toLowerCase() : character
-}
-
-function accepts({ ranges, negated }: GlobToken, code: number): boolean {
-  return ranges.some(([from, to]) => code >= from && code <= to) !== negated
 }
 
 function members({ ranges }: GlobToken): readonly string[] {

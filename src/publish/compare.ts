@@ -9,8 +9,8 @@ import { covers } from '../grammar/pattern-relations.ts'
 import { type Finding, finding } from '../language/findings/diagnostic.ts'
 import type { Origin } from '../language/policy/policy.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
-import type { Span } from '../language/text/source.ts'
-import { spanOf } from '../language/text/tree.ts'
+import { FILE_START, type Span } from '../language/text/source.ts'
+import { fieldSpanAt } from '../language/text/tree.ts'
 import { type Probe, probesOf } from './probes.ts'
 import { representatives } from './representatives.ts'
 import type { GeneratedRobots } from './robots.ts'
@@ -32,7 +32,7 @@ export function compareServed(reading: SiteReading, generated: GeneratedRobots, 
   for (const view of viewsOf(reading, generated, now)) {
     for (const [probe, decisions] of differences(view, now)) {
       const version = experimentalVersion(reading, probe, decisions)
-      const at = placeOf(reading, generated, decisions, version)
+      const at = faultSpan(reading, generated, decisions, version)
       const key = `${at.source}:${at.line}`
       if (!found.has(key)) found.set(key, difference(at, probe, decisions, version?.text ?? null))
     }
@@ -77,8 +77,6 @@ function isBeyondRules({ closed, readers }: View, { target }: Probe, { meant, se
   )
 }
 
-const START: Span = { source: 'robots.txt', line: 1, column: 1, length: 0 }
-
 /**
  * X1: the `Robot-version` by which the group that is to have a route's prohibition does not exist for a crawler; null where
  * there is none. Where a rule decides, some other group exists, and that of `*` is not its own.
@@ -100,29 +98,22 @@ function experimentalVersion(
 }
 
 /** Where the author can mend it: a version that is at fault, else what decided by the served files, else by the policy. */
-function placeOf(
-  reading: SiteReading,
+function faultSpan(
+  { trees, routes }: SiteReading,
   { lines }: GeneratedRobots,
   { meant, served }: Decisions,
   version: Origin | null,
 ): Span {
-  const [place] = [
-    ...(version === null ? [] : lineAt(reading, version.source, version.line)),
-    ...served.fields.flatMap(({ source, line = 0 }) => {
+  const spans = [
+    version === null ? null : fieldSpanAt(trees, version.source, version.line),
+    ...served.fields.map(({ source, line = 0 }) => {
       const from = source === 'robots.txt' ? lines[line - 1] : undefined
-      const route = reading.routes.find(({ policy }) => from?.line === null && from.routes.includes(policy.index))
-      return route === undefined ? lineAt(reading, source, from === undefined ? line : from.line) : [route.at]
+      const route = routes.find(({ policy }) => from?.line === null && from.routes.includes(policy.index))
+      return route === undefined ? fieldSpanAt(trees, source, from === undefined ? line : from.line) : route.at
     }),
-    ...meant.fields.flatMap(({ source, line }) => lineAt(reading, source, line)),
+    ...meant.fields.map(({ source, line }) => fieldSpanAt(trees, source, line)),
   ]
-  return place ?? START
-}
-
-/** The field on a line of the author's; none where there is no such line. */
-function lineAt({ trees }: SiteReading, source: string, number: number | null | undefined): readonly Span[] {
-  const tree = trees.get(source)
-  const line = tree?.lines[(number ?? 0) - 1]
-  return tree === undefined || line === undefined ? [] : [spanOf(tree, line, line.nameStart, line.valueEnd)]
+  return spans.find((span) => span !== null) ?? FILE_START
 }
 
 function difference(

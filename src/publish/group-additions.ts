@@ -8,7 +8,7 @@
 import { matchesUserAgent, productToken } from '../grammar/name-token.ts'
 import { boundFields, chosenTokens, type TokenGroup, tokenGroups } from '../language/policy/chosen-groups.ts'
 import type { ConventionalGroup, Policy } from '../language/policy/policy.ts'
-import { namesIn } from '../language/policy/written-names.ts'
+import { writtenNames } from '../language/policy/written-names.ts'
 import { formatLine } from '../language/text/format.ts'
 import type { Tree } from '../language/text/tree.ts'
 import type { Additions } from './additions.ts'
@@ -42,7 +42,7 @@ export class GroupAdditions {
 
   constructor(tree: Tree, policy: Policy, prohibitions: readonly Prohibition[], said: Said, to: Additions) {
     this.#tree = tree
-    this.#written = namesIn(tree)
+    this.#written = writtenNames([tree])
     this.#policy = policy
     this.#prohibitions = prohibitions.filter(({ purposes }) => purposes.length === 0)
     this.#said = said

@@ -2,8 +2,10 @@
  * A policy's routes → the crawl prohibitions that its robots.txt has to publish (E5), and what of them its author says
  * already. Where lines are added for them is not known here.
  */
+
 import { foldCase } from '../grammar/path-form.ts'
 import { overlap } from '../grammar/pattern-relations.ts'
+import { allFields } from '../language/policy/all-fields.ts'
 import type { Policy } from '../language/policy/policy.ts'
 
 /** A crawl prohibition of one route, or of several that repeat it. */
@@ -39,9 +41,7 @@ export class Said {
 
   constructor({ groups, records }: Policy) {
     const rules = groups.flatMap((group) => group.rules).filter(({ effect }) => effect === 'allow')
-    const fields = records
-      .flatMap((record) => [...record.fields, ...record.subRecords.flatMap((sub) => sub.fields)])
-      .filter(({ effect, usage }) => effect === 'allow' && usage === 'crawl')
+    const fields = records.flatMap(allFields).filter(({ effect, usage }) => effect === 'allow' && usage === 'crawl')
     const isGlob = rules.some(({ raw }) => /[?[\\]/.test(raw))
     const all = [...rules.map(({ pattern }) => pattern), ...fields.flatMap(({ patterns }) => patterns)]
     this.#permissions = isGlob ? null : [...new Set(all.map(foldCase))]

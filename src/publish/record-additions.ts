@@ -2,10 +2,12 @@
  * Routes' crawl prohibitions → lines in every ACAP record and sub-record (E5), and records of their own for crawlers
  * that no record of the file speaks to, or that only a route or a referenced file names.
  */
+
 import { matchesUserAgent } from '../grammar/name-token.ts'
 import { foldCase, patternForm, purposePatternForm, writtenForm } from '../grammar/path-form.ts'
+import { allFields } from '../language/policy/all-fields.ts'
 import type { AcapRecord, PermissionField, Policy } from '../language/policy/policy.ts'
-import { namesIn } from '../language/policy/written-names.ts'
+import { writtenNames } from '../language/policy/written-names.ts'
 import type { Line } from '../language/text/lines.ts'
 import type { RecordNode } from '../language/text/owners.ts'
 import { fieldValue, type Tree } from '../language/text/tree.ts'
@@ -30,7 +32,7 @@ export class RecordAdditions {
 
   constructor(tree: Tree, policy: Policy, prohibitions: readonly Prohibition[], said: Said, to: Additions) {
     this.#tree = tree
-    this.#written = namesIn(tree)
+    this.#written = writtenNames([tree])
     this.#policy = policy
     this.#prohibitions = prohibitions
     this.#said = said
@@ -147,10 +149,6 @@ function refers({ fields }: RecordNode): boolean {
 /** R7: a name beside `*` names nobody. */
 function isNoAny(name: string): boolean {
   return name !== '*'
-}
-
-function allFields({ fields, subRecords }: AcapRecord): readonly PermissionField[] {
-  return [...fields, ...subRecords.flatMap((sub) => sub.fields)]
 }
 
 function closesCrawl({ effect, usage }: PermissionField): boolean {

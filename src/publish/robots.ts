@@ -11,6 +11,7 @@ import { readText, type SiteReading } from '../language/site/read-site.ts'
 import { formatLine } from '../language/text/format.ts'
 import type { Line } from '../language/text/lines.ts'
 import { parse } from '../language/text/parse.ts'
+import { FILE_START } from '../language/text/source.ts'
 import { fieldValue, type Tree } from '../language/text/tree.ts'
 import { commentOf, writeField } from '../language/text/write-line.ts'
 import { Additions } from './additions.ts'
@@ -93,7 +94,7 @@ function placesOf(lines: readonly ServedLine[]): ReadonlyMap<string, number> {
 /** Whether a file is larger than crawlers need to read. */
 export function sizeFindings(text: string): Finding[] {
   const over = new TextEncoder().encode(text).length - MOST_BYTES
-  return over <= 0 ? [] : [finding({ source: 'robots.txt', line: 1, column: 1, length: 0 }, 'too-large', [over])]
+  return over <= 0 ? [] : [finding(FILE_START, 'too-large', [over])]
 }
 
 /** V4, C3: the version comment, the conventional part, then ACAP's version before all else that is ACAP's. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addressFamily } from '../../src/grammar/addresses.ts'
-import { isDate, lapsesAt } from '../../src/grammar/calendar.ts'
+import { expiresAt, isDate } from '../../src/grammar/calendar.ts'
 import { decodePercent, encodePercent } from '../../src/grammar/percent.ts'
 import { readVersion } from '../../src/grammar/version.ts'
 
@@ -18,7 +18,7 @@ describe('[Q3] dates', () => {
   )
 
   test('a permission lapses at the end of its day in UTC', () => {
-    expect(new Date(lapsesAt('2026-02-28')).toISOString()).toBe('2026-03-01T00:00:00.000Z')
+    expect(new Date(expiresAt('2026-02-28')).toISOString()).toBe('2026-03-01T00:00:00.000Z')
   })
 })
 

@@ -1,7 +1,9 @@
 /**
  * Results of cases → JUnit's XML, which CI systems read.
  */
+
 import { type CaseResult, titleOf } from '../../analysis/run-cases.ts'
+import { escapeMarkup } from '../../grammar/markup.ts'
 
 /** A site's results under its name. */
 export interface SuiteResult {
@@ -34,9 +36,7 @@ function counts(results: readonly CaseResult[]): string {
   return `tests="${results.length}" failures="${results.filter(({ faults }) => faults.length > 0).length}"`
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
 /** XML 1.0 has no way to write control characters. */
 function escaped(text: string): string {
-  return text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, '\ufffd').replace(/[&<>"]/g, (character) => ENTITIES[character]!)
+  return escapeMarkup(text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, '\ufffd'))
 }

@@ -4,6 +4,7 @@
  */
 
 import type { Counts, CrawlerReport, ReplayReport } from '../../analysis/tally.ts'
+import { escapeMarkup } from '../../grammar/markup.ts'
 import { bytes, grouped } from '../table.ts'
 import { timelineChart } from './report-chart.ts'
 import { REPORT_STYLE } from './report-style.ts'
@@ -19,12 +20,12 @@ export function reportHtml(report: ReplayReport, title: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escaped(title)}</title>
+<title>${escapeMarkup(title)}</title>
 <style>${REPORT_STYLE}</style>
 </head>
 <body>
 <main>
-<h1>${escaped(title)}</h1>
+<h1>${escapeMarkup(title)}</h1>
 ${summary(report)}
 ${observed(report)}
 ${tiles(report)}
@@ -88,7 +89,7 @@ function crawlers({ crawlers: rows, compared }: ReplayReport): string {
     const counts = [requests, permitted, no, deferred, forged, ignoredRobots].map(grouped)
     const changes = compared ? [row.opened, row.closed].map(grouped) : []
     const cells = [...counts, bytes(bytesSaved), ...changes].map((cell) => `<td>${cell}</td>`)
-    return `<tr><th scope="row">${escaped(name)} <small>${category ?? ''}</small></th>
+    return `<tr><th scope="row">${escapeMarkup(name)} <small>${category ?? ''}</small></th>
 <td class="bar">${i < MOST_BARS ? bar(row, most) : ''}</td>${cells.join('')}</tr>`
   })
   return `<div class="wide" tabindex="0" role="region" aria-label="crawlers"><table>
@@ -110,16 +111,10 @@ function refused(rows: readonly CrawlerReport[]): string {
     .slice(0, MOST_BARS)
     .map(({ name, refusedPaths }) => {
       const items = refusedPaths.map(
-        ({ path, requests }) => `<li><code>${escaped(path)}</code> ${grouped(requests)}</li>`,
+        ({ path, requests }) => `<li><code>${escapeMarkup(path)}</code> ${grouped(requests)}</li>`,
       )
-      return `<section><h3>${escaped(name)}</h3><ol>${items.join('')}</ol></section>`
+      return `<section><h3>${escapeMarkup(name)}</h3><ol>${items.join('')}</ol></section>`
     })
   if (lists.length === 0) return ''
   return `<section aria-labelledby="what"><h2 id="what">What was refused most</h2><div class="lists">${lists.join('\n')}</div></section>`
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ENTITIES[character]!)
 }

@@ -2,8 +2,8 @@
  * All checks of a whole policy. Adding one is a file in checks/, a row in the catalogue and a line here.
  */
 import { browserName } from './browser-name.ts'
-import type { Check } from './check.ts'
 import { commentVersion } from './comment-version.ts'
+import type { Check } from './context.ts'
 import { contradiction } from './contradiction.ts'
 import { converterMerged } from './converter-merged.ts'
 import { disagreement } from './disagreement.ts'

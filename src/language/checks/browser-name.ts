@@ -5,7 +5,7 @@ import { matchesUserAgent } from '../../grammar/name-token.ts'
 import { foldCase } from '../../grammar/path-form.ts'
 import { finding } from '../findings/diagnostic.ts'
 import { fieldValue, valueSpan } from '../text/tree.ts'
-import { type Check, linesOf } from './check.ts'
+import { type Check, linesWith } from './context.ts'
 
 /** What Edge (and with it Chrome), Firefox and Safari send, in lower case. */
 const BROWSERS = [
@@ -15,7 +15,7 @@ const BROWSERS = [
 ]
 
 export const browserName: Check = function* (context) {
-  for (const { tree, line } of linesOf(context, 'crawler', 'token')) {
+  for (const { tree, line } of linesWith(context, 'crawler', 'token')) {
     const name = fieldValue(tree, line)
     const isBrowsers = BROWSERS.some((userAgent) => matchesUserAgent(foldCase(name), userAgent))
     if (isBrowsers) yield finding(valueSpan(tree, line), 'browser-name', [name])

@@ -3,7 +3,7 @@
  */
 import { finding } from '../findings/diagnostic.ts'
 import { spanOf } from '../text/tree.ts'
-import type { Check } from './check.ts'
+import type { Check } from './context.ts'
 
 const COMMENT = /^#+[ \t]*ACAP[ \t]+version[ \t]*=[ \t]*([\d.]+)/i
 

@@ -2,7 +2,7 @@
  * L3: a permission and a prohibition of one level with equal patterns. The prohibition decides; the permission never does.
  */
 import { finding } from '../findings/diagnostic.ts'
-import { type Check, fieldSpan, placeOf, resourceSpan } from './check.ts'
+import { type Check, spanOfField, spanOfResource } from './context.ts'
 import { groupBy } from './levels.ts'
 
 export const contradiction: Check = function* (context) {
@@ -14,8 +14,8 @@ export const contradiction: Check = function* (context) {
         const id = `${field.origin.source}:${field.origin.line}:${usage}`
         if (effect === 'disallow' || prohibition === undefined || told.has(id)) continue
         told.add(id)
-        const other = fieldSpan(placeOf(context, prohibition.field.origin))
-        const at = resourceSpan(placeOf(context, field.origin))
+        const other = spanOfField(context, prohibition.field.origin)
+        const at = spanOfResource(context, field.origin)
         yield finding(at, 'contradiction', [usage, pattern, other.line], [{ ...other, message: 'the prohibition' }])
       }
     }

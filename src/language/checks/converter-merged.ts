@@ -6,7 +6,7 @@ import { productToken } from '../../grammar/name-token.ts'
 import { finding } from '../findings/diagnostic.ts'
 import type { Line } from '../text/lines.ts'
 import { fieldValue, nameSpan, type Tree, valueSpan } from '../text/tree.ts'
-import type { Check } from './check.ts'
+import type { Check } from './context.ts'
 
 export const converterMerged: Check = function* ({ trees }) {
   for (const tree of trees) {

@@ -6,7 +6,7 @@ import { productToken } from '../../grammar/name-token.ts'
 import { orderKey } from '../../grammar/pattern-order.ts'
 import { finding } from '../findings/diagnostic.ts'
 import type { ConventionalRule } from '../policy/policy.ts'
-import { type Check, fieldSpan, placeOf, resourceSpan } from './check.ts'
+import { type Check, spanOfField, spanOfResource } from './context.ts'
 
 export const disagreement: Check = function* (context) {
   const { policy } = context
@@ -22,8 +22,8 @@ export const disagreement: Check = function* (context) {
       const rule = rules.get(`${productToken(name)} ${key}`)
       if (rule === undefined || rule.effect === effect || told.has(field.origin.line)) continue
       told.add(field.origin.line)
-      const other = fieldSpan(placeOf(context, rule.origin))
-      const at = resourceSpan(placeOf(context, field.origin))
+      const other = spanOfField(context, rule.origin)
+      const at = spanOfResource(context, field.origin)
       const related = [{ ...other, message: 'the conventional rule' }]
       yield finding(at, 'disagreement', [pattern, effect, other.line], related)
     }

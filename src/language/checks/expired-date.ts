@@ -1,15 +1,17 @@
 /**
  * Q3: a permission whose last day has passed. Only time limits that stand (Q2) are looked at.
  */
+import { isExpired } from '../../grammar/calendar.ts'
 import { finding } from '../findings/diagnostic.ts'
+import { allFields } from '../policy/all-fields.ts'
 import { fieldValue, spanOf } from '../text/tree.ts'
-import { type Check, type Context, linesOf } from './check.ts'
+import { type Check, type Context, linesWith } from './context.ts'
 
 const UNTIL = /until-(\d{4}-\d{2}-\d{2})(?=[ \t]|$)/gi
 
 export const expiredDate: Check = function* (context) {
   const expired = expiredDates(context)
-  for (const { tree, line } of linesOf(context, 'permission', 'qualified-usage')) {
+  for (const { tree, line } of linesWith(context, 'permission', 'qualified-usage')) {
     const isDefinition = line.field?.value === 'qualified-usage'
     const dates = isDefinition ? expired.ofAll : expired.ofLine.get(`${tree.source.file}:${line.number}`)
     for (const { 0: text, 1: date = '', index } of fieldValue(tree, line).matchAll(UNTIL)) {
@@ -22,16 +24,11 @@ export const expiredDate: Check = function* (context) {
 
 /** The dates that have passed and stand in fields, by the fields' lines and together. */
 function expiredDates({ policy, now }: Context): { ofLine: Map<string, Set<string>>; ofAll: Set<string> } {
-  const today = new Date(now).toISOString().slice(0, 10)
   const ofLine = new Map<string, Set<string>>()
   const ofAll = new Set<string>()
-  const fields = policy.records.flatMap((record) => [
-    ...record.fields,
-    ...record.subRecords.flatMap((sub) => sub.fields),
-  ])
-  for (const { qualifiers, uninterpretable, origin } of fields) {
+  for (const { qualifiers, uninterpretable, origin } of policy.records.flatMap(allFields)) {
     for (const qualifier of uninterpretable ? [] : qualifiers) {
-      if (!('until' in qualifier) || qualifier.until >= today) continue
+      if (!('until' in qualifier) || !isExpired(qualifier.until, now)) continue
       const place = `${origin.source}:${origin.line}`
       ofLine.set(place, (ofLine.get(place) ?? new Set()).add(qualifier.until))
       ofAll.add(qualifier.until)

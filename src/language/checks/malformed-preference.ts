@@ -3,13 +3,13 @@
  */
 import { finding } from '../findings/diagnostic.ts'
 import { spanOf } from '../text/tree.ts'
-import { type Check, linesOf } from './check.ts'
+import { type Check, linesWith } from './context.ts'
 import { itemsOf } from './items.ts'
 
 const PREFERENCE = /^[a-z*][a-z0-9_.*-]*=[yn](?:;.*)?$/
 
 export const malformedPreference: Check = function* (context) {
-  for (const { tree, line } of linesOf(context, 'preferences')) {
+  for (const { tree, line } of linesWith(context, 'preferences')) {
     for (const { text, at } of itemsOf(tree, line)) {
       if (PREFERENCE.test(text)) continue
       yield finding(spanOf(tree, line, at, at + text.length), 'malformed-preference', [text])

@@ -3,7 +3,7 @@
  */
 import { finding } from '../findings/diagnostic.ts'
 import { spanOf } from '../text/tree.ts'
-import { type Check, linesOf } from './check.ts'
+import { type Check, linesWith } from './context.ts'
 import { itemsOf } from './items.ts'
 
 const YES_NO = ['yes', 'no']
@@ -15,7 +15,7 @@ const SIGNALS: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 export const malformedSignal: Check = function* (context) {
-  for (const { tree, line } of linesOf(context, 'signals')) {
+  for (const { tree, line } of linesWith(context, 'signals')) {
     for (const { text, at } of itemsOf(tree, line)) {
       const [name = '', choice = ''] = text.split('=').map((part) => part.trim().toLowerCase())
       const choices = SIGNALS.get(name) ?? []

@@ -4,7 +4,7 @@
 import { patternForm } from '../../grammar/path-form.ts'
 import { finding } from '../findings/diagnostic.ts'
 import { fieldValue, spanOf } from '../text/tree.ts'
-import { type Check, linesOf } from './check.ts'
+import { type Check, linesWith } from './context.ts'
 
 // U+FFFD stands for octets that are no UTF-8, which is told of the whole file.
 const NON_ASCII = /[^\0-\x7f\ufffd]+/
@@ -12,7 +12,7 @@ const NON_ASCII = /[^\0-\x7f\ufffd]+/
 const RESOURCE = /^[^ \t]*/
 
 export const nonAsciiPattern: Check = function* (context) {
-  const lines = linesOf(context, 'pattern', 'permission', 'prohibition', 'resource-set', 'take-down', 're-crawl')
+  const lines = linesWith(context, 'pattern', 'permission', 'prohibition', 'resource-set', 'take-down', 're-crawl')
   for (const { tree, line } of lines) {
     const value = fieldValue(tree, line)
     const patterns = line.field?.value === 'permission' ? RESOURCE.exec(value)![0] : value

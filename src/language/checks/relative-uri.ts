@@ -3,10 +3,10 @@
  */
 import { finding } from '../findings/diagnostic.ts'
 import { fieldValue, valueSpan } from '../text/tree.ts'
-import { type Check, linesOf } from './check.ts'
+import { type Check, linesWith } from './context.ts'
 
 export const relativeUri: Check = function* (context) {
-  for (const { tree, line } of linesOf(context, 'uri')) {
+  for (const { tree, line } of linesWith(context, 'uri')) {
     const value = fieldValue(tree, line)
     if (/^https?:\/\/[^/\s]+[^\s]*$/i.test(value)) continue
     yield finding(valueSpan(tree, line), 'relative-uri', [line.field!.name, value])

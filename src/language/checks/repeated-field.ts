@@ -2,7 +2,7 @@
  * A field that says again what another of its level has said: the same effect, usage, pattern and qualifiers.
  */
 import { finding } from '../findings/diagnostic.ts'
-import { type Check, fieldSpan, placeOf } from './check.ts'
+import { type Check, spanOfField } from './context.ts'
 import { groupBy } from './levels.ts'
 
 export const repeatedField: Check = function* (context) {
@@ -16,7 +16,7 @@ export const repeatedField: Check = function* (context) {
         // A set may hold what another field says; only a field that is wholly another's is needless.
         if (field.patterns.length > 1 || line === first!.field.origin.line || told.has(id)) continue
         told.add(id)
-        yield finding(fieldSpan(placeOf(context, field.origin)), 'repeated-field', [first!.field.origin.line])
+        yield finding(spanOfField(context, field.origin), 'repeated-field', [first!.field.origin.line])
       }
     }
   }

@@ -2,7 +2,7 @@
  * E2, E4: a route that both permits and prohibits a usage to the same crawler for the same purposes. Prohibited.
  */
 import { finding } from '../findings/diagnostic.ts'
-import type { Check } from './check.ts'
+import type { Check } from './context.ts'
 import { groupBy } from './levels.ts'
 
 export const routeContradiction: Check = function* ({ routes }) {

@@ -8,7 +8,7 @@ import { overlap } from '../../grammar/pattern-relations.ts'
 import { type Finding, finding } from '../findings/diagnostic.ts'
 import type { ConventionalRule, Origin } from '../policy/policy.ts'
 import type { RouteReading } from '../site/routes.ts'
-import { type Check, type Context, placeOf, resourceSpan } from './check.ts'
+import { type Check, type Context, spanOfResource } from './context.ts'
 
 export const routeOverPermission: Check = function* (context) {
   for (const route of context.routes) {
@@ -36,5 +36,5 @@ function ruleWins({ effect, pattern }: ConventionalRule, match: string): boolean
 
 function conflict(context: Context, { policy, at }: RouteReading, origin: Origin, pattern: string): Finding {
   const related = [{ ...at, message: 'the route' }]
-  return finding(resourceSpan(placeOf(context, origin)), 'route-over-permission', [pattern, policy.match], related)
+  return finding(spanOfResource(context, origin), 'route-over-permission', [pattern, policy.match], related)
 }

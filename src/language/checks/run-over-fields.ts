@@ -3,7 +3,7 @@
  */
 import { finding } from '../findings/diagnostic.ts'
 import { nameSpan } from '../text/tree.ts'
-import type { Check } from './check.ts'
+import type { Check } from './context.ts'
 
 export const runOverFields: Check = function* ({ trees }) {
   for (const tree of trees) {

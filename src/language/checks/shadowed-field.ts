@@ -5,7 +5,7 @@
 import { compareKeys } from '../../grammar/pattern-order.ts'
 import { coversAlike, stemOf } from '../../grammar/pattern-relations.ts'
 import { finding } from '../findings/diagnostic.ts'
-import { type Check, fieldSpan, placeOf, resourceSpan } from './check.ts'
+import { type Check, spanOfField, spanOfResource } from './context.ts'
 import { type Entry, groupBy } from './levels.ts'
 
 export const shadowedField: Check = function* (context) {
@@ -19,8 +19,8 @@ export const shadowedField: Check = function* (context) {
         const id = `${field.origin.source}:${field.origin.line}:${usage}`
         if (shadow === undefined || told.has(id)) continue
         told.add(id)
-        const by = fieldSpan(placeOf(context, shadow.field.origin))
-        const at = resourceSpan(placeOf(context, field.origin))
+        const by = spanOfField(context, shadow.field.origin)
+        const at = spanOfResource(context, field.origin)
         const related = [{ ...by, message: 'the narrower field' }]
         yield finding(at, 'shadowed-field', [pattern, shadow.pattern, by.line], related)
       }

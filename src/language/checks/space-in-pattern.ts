@@ -3,10 +3,10 @@
  */
 import { finding } from '../findings/diagnostic.ts'
 import { fieldValue, valueSpan } from '../text/tree.ts'
-import { type Check, linesOf } from './check.ts'
+import { type Check, linesWith } from './context.ts'
 
 export const spaceInPattern: Check = function* (context) {
-  for (const { tree, line } of linesOf(context, 'pattern', 'take-down', 're-crawl')) {
+  for (const { tree, line } of linesWith(context, 'pattern', 'take-down', 're-crawl')) {
     const value = fieldValue(tree, line)
     if (/[ \t]/.test(value)) yield finding(valueSpan(tree, line), 'space-in-pattern', [value])
   }

@@ -4,7 +4,7 @@
 import { foldCase } from '../../grammar/path-form.ts'
 import { finding } from '../findings/diagnostic.ts'
 import { fieldValue, valueSpan } from '../text/tree.ts'
-import { type Check, linesOf } from './check.ts'
+import { type Check, linesWith } from './context.ts'
 
 /** Who fetches the pages for which the token speaks. */
 const FETCHED_BY: ReadonlyMap<string, string> = new Map([
@@ -13,7 +13,7 @@ const FETCHED_BY: ReadonlyMap<string, string> = new Map([
 ])
 
 export const tokenOfNoAgent: Check = function* (context) {
-  for (const { tree, line } of linesOf(context, 'crawler', 'token')) {
+  for (const { tree, line } of linesWith(context, 'crawler', 'token')) {
     const name = fieldValue(tree, line)
     const crawler = FETCHED_BY.get(foldCase(name))
     if (crawler !== undefined) yield finding(valueSpan(tree, line), 'token-of-no-agent', [name, crawler])

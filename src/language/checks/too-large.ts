@@ -4,7 +4,7 @@
 import { finding } from '../findings/diagnostic.ts'
 import { byteLength } from '../text/source.ts'
 import { spanOf } from '../text/tree.ts'
-import type { Check } from './check.ts'
+import type { Check } from './context.ts'
 
 const LIMIT = 500 * 1024
 /** A UTF-16 code unit takes at most three bytes, so shorter texts need no counting. */

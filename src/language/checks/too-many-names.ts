@@ -6,7 +6,7 @@ import { orderKey } from '../../grammar/pattern-order.ts'
 import { overlap } from '../../grammar/pattern-relations.ts'
 import { finding } from '../findings/diagnostic.ts'
 import type { Span } from '../text/source.ts'
-import { type Check, type Context, placeOf, resourceSpan } from './check.ts'
+import { type Check, type Context, spanOfResource } from './context.ts'
 
 /** A name has up to eight tags or so: with twenty, a page is ten KB longer. */
 const MOST_NAMES = 20
@@ -37,7 +37,7 @@ function sayingsOf(context: Context): Saying[] {
   const fromRecords = context.levels
     .filter(({ name, usage }) => name !== '*' && usage !== 'crawl')
     .flatMap(({ name, entries }) =>
-      entries.map(({ key, field }) => ({ name, key, at: () => resourceSpan(placeOf(context, field.origin)) })),
+      entries.map(({ key, field }) => ({ name, key, at: () => spanOfResource(context, field.origin) })),
     )
   const fromRoutes = context.routes.flatMap(({ policy, at }) =>
     policy.fields

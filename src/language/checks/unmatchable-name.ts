@@ -3,10 +3,10 @@
  */
 import { finding } from '../findings/diagnostic.ts'
 import { fieldValue, valueSpan } from '../text/tree.ts'
-import { type Check, linesOf } from './check.ts'
+import { type Check, linesWith } from './context.ts'
 
 export const unmatchableName: Check = function* (context) {
-  for (const { tree, line } of linesOf(context, 'crawler')) {
+  for (const { tree, line } of linesWith(context, 'crawler')) {
     const name = fieldValue(tree, line)
     if (name === '*' || name === '') continue
     if (name.includes('*')) yield finding(valueSpan(tree, line), 'unmatchable-name', [name, 'wildcard'])

@@ -7,7 +7,7 @@ import { covers } from '../../grammar/pattern-relations.ts'
 import { type Finding, finding } from '../findings/diagnostic.ts'
 import type { RoutePurpose } from '../site/routes.ts'
 import { fieldValue, valueSpan } from '../text/tree.ts'
-import type { Check, Context } from './check.ts'
+import type { Check, Context } from './context.ts'
 
 /** What could be a name, with what may stand where its colon belongs. */
 const NAME = /^([\w.-]+)[,;=]?$/

@@ -5,7 +5,7 @@
 
 import { covers } from '../../grammar/pattern-relations.ts'
 import { finding, type Related } from '../findings/diagnostic.ts'
-import { type Check, type Context, fieldSpan, placeOf, resourceSpan } from './check.ts'
+import { type Check, type Context, spanOfField, spanOfResource } from './context.ts'
 import type { Entry, Level } from './levels.ts'
 
 /** Beyond these a policy is too long to hold every permission against every prohibition. */
@@ -26,7 +26,7 @@ export const widerPermission: Check = function* (context) {
     for (const entry of level.entries) {
       const opened = open.filter((other) => opens(entry, other))
       if (opened[0] === undefined) continue
-      const at = resourceSpan(placeOf(context, entry.field.origin))
+      const at = spanOfResource(context, entry.field.origin)
       const told = [level.name, entry.pattern, opened[0].pattern] as const
       yield finding(at, 'wider-permission', [...told], relatedTo(context, opened))
     }
@@ -52,7 +52,7 @@ function opens(entry: Entry, prohibition: Entry): boolean {
 
 function relatedTo(context: Context, opened: readonly Entry[]): Related[] {
   return opened.slice(0, MOST_RELATED).map(({ field }) => ({
-    ...fieldSpan(placeOf(context, field.origin)),
+    ...spanOfField(context, field.origin),
     message: 'a prohibition for more crawlers',
   }))
 }

@@ -6,7 +6,7 @@
 import type { VersionReading } from '../../grammar/version.ts'
 import type { SiteConfig } from '../../vocabulary/site-config.ts'
 import { CHECKS } from '../checks/all-checks.ts'
-import { type Context, placesOf } from '../checks/check.ts'
+import { type Context, linesByKind } from '../checks/context.ts'
 import { levelsOf } from '../checks/levels.ts'
 import { type Finding, inOrder, type Report, reporterInto } from '../findings/diagnostic.ts'
 import { applyIgnores, type Ignore, ignoresIn, joined } from '../findings/ignores.ts'
@@ -64,7 +64,7 @@ export function check(input: CheckInput): Checked {
   const context: Context = {
     policy,
     trees,
-    places: placesOf(trees),
+    lines: linesByKind(trees),
     levels: levelsOf(policy),
     routes: input.routes,
     hasSite: input.hasSite === true,

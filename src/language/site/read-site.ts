@@ -9,7 +9,7 @@ import { check } from '../policy/check.ts'
 import type { Policy } from '../policy/policy.ts'
 import { referencedPath, referenceLines } from '../policy/references.ts'
 import { parse } from '../text/parse.ts'
-import type { Span } from '../text/source.ts'
+import { FILE_START } from '../text/source.ts'
 import { fieldValue, type Tree } from '../text/tree.ts'
 import { type RouteReading, readRoutes } from './routes.ts'
 import { readSiteConfig, type SharedNames } from './site.ts'
@@ -46,8 +46,6 @@ export function readText(text: string | Uint8Array, site = '', options: ReadingO
   }
 }
 
-const START: Span = { source: 'robots.txt', line: 1, column: 1, length: 0 }
-
 /** Reads a site. `files` are those of its folder, by their path inside it. */
 export function readSite(
   site: string,
@@ -60,7 +58,7 @@ export function readSite(
   const routes = readRoutes(configured.config.routes, configured.routes, report)
   const trees = readTrees(files)
   const paths = new Set(files.keys())
-  if (!paths.has('robots.txt')) report(START, 'missing-robots', [...paths])
+  if (!paths.has('robots.txt')) report(FILE_START, 'missing-robots', [...paths])
   const hasSite = configured.shared !== null
   const checked = check({ site, config: configured.config, trees, paths, hasSite, routes, ...options })
   const { policy, ignores: inTrees } = checked

@@ -22,6 +22,9 @@ export interface Span {
   readonly length: number
 }
 
+/** The start of a site's robots.txt: for what has no place of its own. */
+export const FILE_START: Span = { source: 'robots.txt', line: 1, column: 1, length: 0 }
+
 const BOM = 0xfeff
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenient = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })

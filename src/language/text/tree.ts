@@ -52,6 +52,22 @@ export function spanOf(tree: Tree, line: Line, from: number, to: number): Span {
   return { source: tree.source.file, line: line.number, column: from - line.start + 1, length: to - from }
 }
 
+/** The place of a whole field, without its comment. */
+export function fieldSpan(tree: Tree, line: Line): Span {
+  return spanOf(tree, line, line.nameStart, line.valueEnd)
+}
+
+/** The place of the field on a line of one of these files; null where there is no such line. */
+export function fieldSpanAt(
+  trees: ReadonlyMap<string, Tree>,
+  source: string,
+  number: number | null | undefined,
+): Span | null {
+  const tree = trees.get(source)
+  const line = tree?.lines[(number ?? 0) - 1]
+  return tree === undefined || line === undefined ? null : fieldSpan(tree, line)
+}
+
 /** The place of a line's name. */
 export function nameSpan(tree: Tree, line: Line): Span {
   return spanOf(tree, line, line.nameStart, line.nameEnd)

@@ -1,0 +1,74 @@
+/**
+ * What a check is given: a policy with the trees it was read from, and where its fields stand. A check looks at the whole
+ * policy for one kind of mistake. Each has a file and a code of its own; all-checks.ts lists them.
+ */
+import type { Finding } from '../findings/diagnostic.ts'
+import type { ValueKind } from '../policy/fields.ts'
+import type { Origin, Policy } from '../policy/policy.ts'
+import type { RouteReading } from '../site/routes.ts'
+import type { Line } from '../text/lines.ts'
+import type { Span } from '../text/source.ts'
+import { fieldSpan, type Tree, wordSpan, wordsOf } from '../text/tree.ts'
+import type { Level } from './levels.ts'
+
+/** A policy with the trees it was read from. */
+export interface Context {
+  readonly policy: Policy
+  /** The robots.txt first, then the files that it refers to. */
+  readonly trees: readonly Tree[]
+  /** The lines of known fields by their kind of value. */
+  readonly lines: ReadonlyMap<ValueKind, readonly FieldLine[]>
+  /** What the records say, level by level (L1). */
+  readonly levels: readonly Level[]
+  readonly routes: readonly RouteReading[]
+  /** Whether there is a site.toml. */
+  readonly hasSite: boolean
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+export type Check = (context: Context) => Iterable<Finding>
+
+/** A line with its tree. */
+export interface FieldLine {
+  readonly tree: Tree
+  readonly line: Line
+}
+
+/** The place of a whole field. */
+export function spanOfField(context: Context, origin: Origin): Span {
+  const { tree, line } = lineOf(context, origin)
+  return fieldSpan(tree, line)
+}
+
+/** The place of a field's resource: the first word of its value, or the field. */
+export function spanOfResource(context: Context, origin: Origin): Span {
+  const { tree, line } = lineOf(context, origin)
+  const [word] = wordsOf(tree, line)
+  return word === undefined ? fieldSpan(tree, line) : wordSpan(tree, line, word)
+}
+
+function lineOf({ trees }: Context, { source, line }: Origin): FieldLine {
+  const tree = trees.find((each) => each.source.file === source)!
+  return { tree, line: tree.lines[line - 1]! }
+}
+
+/** The lines of some kinds of value, kind by kind. */
+export function linesWith({ lines }: Context, ...kinds: readonly ValueKind[]): FieldLine[] {
+  return kinds.flatMap((kind) => lines.get(kind) ?? [])
+}
+
+/** All lines of known fields by their kind of value. */
+export function linesByKind(trees: readonly Tree[]): Map<ValueKind, FieldLine[]> {
+  const lines = new Map<ValueKind, FieldLine[]>()
+  for (const tree of trees) {
+    for (const line of tree.lines) {
+      if (line.field === null) continue
+      const { value } = line.field
+      const list = lines.get(value)
+      if (list === undefined) lines.set(value, [{ tree, line }])
+      else list.push({ tree, line })
+    }
+  }
+  return lines
+}
