@@ -3,6 +3,16 @@
 # in the job's summary. Stands in a checkout; POLICIES, BASE (a commit, or empty), FAIL_ON_OPEN and ACAP come from there.
 set -uo pipefail
 
+# acap lets no link in the folder lead out of it; that the folder itself is no link out of the checkout is seen here.
+inside() {
+  local root real
+  root=$(cd "$1" && pwd -P) && real=$(cd "$1/$POLICIES" && pwd -P) || return 1
+  case "$real/" in "$root"/*) return 0 ;; esac
+  echo "::error::the policies folder is a link that leaves the checkout"
+  return 1
+}
+
+inside . || exit 1
 failed=0
 node "$ACAP" check --format github "$POLICIES" || failed=1
 node "$ACAP" test "$POLICIES" || failed=1
@@ -13,6 +23,7 @@ if [ -n "${BASE:-}" ]; then
   git cat-file -e "$BASE^{commit}" 2>/dev/null || git fetch --quiet --depth=1 origin "$BASE" || exit 1
   git worktree add --quiet --detach "$before" "$BASE" || exit 1
   if [ -d "$before/$POLICIES" ]; then
+    inside "$before" || exit 1
     node "$ACAP" diff --markdown "$before/$POLICIES" "$POLICIES" >>"$GITHUB_STEP_SUMMARY"
     opens=$?
     # 1: something opens or loosens. Beyond that, acap could not tell.

@@ -1,28 +1,138 @@
 /**
- * An address of the web → the answer, or in words why there is none. Knows nothing of what is fetched.
+ * An address of the web → the bytes that are there and how they were sent, or in words why there are none. Size, time, the
+ * number of redirects and how far an answer may expand are bounded: whoever is asked may be hostile. Knows nothing of
+ * what is fetched.
+ *
+ * Written upon `node:http`, because `fetch` expands an answer before anybody can count its bytes.
  */
+import { get as getHttp, type IncomingMessage } from 'node:http'
+import { get as getHttps } from 'node:https'
+import type { Readable, Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
-/** What the codes of the system, and of fetch, mean to a person. */
+/** What bounds one fetch. */
+export interface FetchLimits {
+  /** For everything together: redirects, headers, body. In milliseconds. */
+  readonly patienceMs: number
+  /** Where it may redirect to. Default: anywhere, but never from https to http. */
+  readonly allows?: (url: URL) => boolean
+}
+
+/** An answer with status 200 to 299. */
+export interface FetchedPage {
+  readonly bytes: Uint8Array
+  /** The header Content-Type; empty where there is none. */
+  readonly type: string
+  /** Where it was found at last. */
+  readonly url: URL
+}
+
+const MEBIBYTE = 1 << 20
+/** The largest body, expanded, in bytes. */
+const MOST_BYTES = 16 * MEBIBYTE
+/** How many times its size a compressed body may expand to; text comes to about 30. It counts beyond the first MiB. */
+const MOST_RATIO = 100
+/** RFC 9309, 2.3.1.2 asks crawlers for five. */
+const MOST_REDIRECTS = 5
+const REDIRECTS: readonly (number | undefined)[] = [301, 302, 303, 307, 308]
+
+const DECODERS: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
+
+/** What the codes of the system and of node:http mean to a person. */
 const FAULTS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the host is not known',
   EAI_AGAIN: 'the host cannot be looked up',
   ECONNREFUSED: 'nothing answers there',
   ECONNRESET: 'the connection was cut',
-  TimeoutError: 'no answer in time',
-  'bad port': 'nobody may ask at that port',
+  ERR_STREAM_PREMATURE_CLOSE: 'the connection was cut',
+  HPE_HEADER_OVERFLOW: 'the headers of the answer are too large',
+  Z_BUF_ERROR: 'the compressed answer ends too early',
+  Z_DATA_ERROR: 'the compressed answer is damaged',
 }
 
-/** Fetches, waiting so long. Throws an Error whose message says what is the matter. */
-export async function fetchPage(url: string | URL, patienceMs: number): Promise<Response> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs) }).catch((fault: Error) => {
-    throw new Error(reasonOf(fault))
+/** Fetches within limits. Throws an Error whose message says what is wrong. */
+export async function fetchPage(address: string | URL, limits: FetchLimits): Promise<FetchedPage> {
+  const deadline = AbortSignal.timeout(limits.patienceMs)
+  try {
+    return await follow(new URL(address), limits, deadline)
+  } catch (fault) {
+    if (deadline.aborted) throw new Error(`no whole answer within ${limits.patienceMs / 1000} seconds`)
+    throw new Error(reasonOf(fault as NodeJS.ErrnoException))
+  }
+}
+
+function reasonOf({ code = '', message }: NodeJS.ErrnoException): string {
+  return FAULTS[code] ?? (code.startsWith('HPE_') ? 'the answer is not HTTP' : message)
+}
+
+async function follow(start: URL, { allows = () => true }: FetchLimits, deadline: AbortSignal): Promise<FetchedPage> {
+  let url = start
+  for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
+    const answer = await request(url, deadline)
+    const { statusCode = 0, headers } = answer
+    if (!REDIRECTS.includes(statusCode) || headers.location === undefined) return received(answer, url)
+    answer.destroy()
+    url = target(headers.location, url)
+    if (!allows(url)) throw new Error(`it redirects to ${url}, which is not allowed`)
+  }
+  throw new Error(`more than ${MOST_REDIRECTS} redirects`)
+}
+
+/** What was promised to be secret and unchanged on its way stays so. */
+function target(location: string, from: URL): URL {
+  if (!URL.canParse(location, from.href)) throw new Error(`it redirects to \`${location}\`, which is not a URL`)
+  const url = new URL(location, from)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error(`it redirects to ${url}`)
+  if (from.protocol === 'https:' && url.protocol === 'http:') throw new Error(`it redirects from https to ${url}`)
+  return url
+}
+
+function request(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+  const get = url.protocol === 'https:' ? getHttps : getHttp
+  const headers = { accept: '*/*', 'accept-encoding': 'gzip, br', 'user-agent': 'acap-edge' }
+  return new Promise((resolve, reject) => {
+    get(url.href, { signal, headers, agent: false }, resolve).on('error', reject)
   })
-  if (!answer.ok) throw new Error(`status ${answer.status}`)
-  return answer
 }
 
-/** fetch wraps what went wrong, in one or two covers. */
-function reasonOf(fault: Error): string {
-  const { name, code, message } = (fault.cause ?? fault) as NodeJS.ErrnoException
-  return FAULTS[code ?? ''] ?? FAULTS[name] ?? FAULTS[message] ?? message
+async function received(answer: IncomingMessage, url: URL): Promise<FetchedPage> {
+  const { statusCode = 0, headers } = answer
+  if (statusCode < 200 || statusCode > 299) {
+    answer.destroy()
+    throw new Error(`status ${statusCode}`)
+  }
+  return { bytes: await bodyOf(answer), type: headers['content-type'] ?? '', url }
+}
+
+/** The body, expanded. Whatever stops reading ends the connection, too. */
+async function bodyOf(answer: IncomingMessage): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of expanded(answer) as AsyncIterable<Uint8Array>) {
+      size += chunk.length
+      if (size > MOST_BYTES) throw new Error(`the answer is larger than ${MOST_BYTES / MEBIBYTE} MiB`)
+      if (size > MEBIBYTE && size > answer.socket.bytesRead * MOST_RATIO)
+        throw new Error(`the compressed answer expands to more than ${MOST_RATIO} times its size`)
+      parts.push(chunk)
+    }
+  } finally {
+    answer.destroy()
+  }
+  return Buffer.concat(parts)
+}
+
+/** `stream.pipeline` would do this in one call, but it never ends where its reader throws amid a large expansion. */
+function expanded(answer: IncomingMessage): Readable {
+  const encoding = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
+  if (encoding === 'identity' || encoding === '') return answer
+  const decoder = DECODERS[encoding]?.()
+  if (decoder === undefined) throw new Error(`the answer is encoded as \`${encoding}\`, which cannot be read`)
+  answer.on('error', (fault) => decoder.destroy(fault))
+  return answer.pipe(decoder)
 }

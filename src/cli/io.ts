@@ -3,11 +3,23 @@
  * `process` nor a terminal themselves, so tests run them without one.
  */
 import { createInterface } from 'node:readline/promises'
+import { printable, printableJson } from '../grammar/printable.ts'
 import { UsageError } from './exit-codes.ts'
 
+/** Text with colours, whose foreign parts are printable already: findings in their frames. */
+export interface Painted {
+  readonly painted: string
+}
+
 export interface Io {
-  readonly out: (text: string) => void
-  readonly err: (text: string) => void
+  /** Writes for people. Control characters in the text become U+FFFD, wherever the text came from. */
+  readonly out: (text: string | Painted) => void
+  /** The same on standard error. */
+  readonly err: (text: string | Painted) => void
+  /** Writes a value as one line of JSON, or indented; it holds no raw control character. */
+  readonly json: (value: unknown, indent?: number) => void
+  /** Writes a file's text for other programs: exactly as it is, and as `out` does where a terminal shows it. */
+  readonly file: (text: string) => void
   readonly stdin: AsyncIterable<Uint8Array>
   readonly env: Readonly<Record<string, string | undefined>>
   /** Whether standard output may be coloured. */
@@ -27,17 +39,21 @@ export function wantsColour(env: Io['env'], isTerminal: boolean): boolean {
   return isTerminal && env.TERM !== 'dumb'
 }
 
-/** The real process. */
-export function processIo(): Io {
-  const { stdout, stderr, stdin, env } = process
+/** What a command needs of a process: its streams and its environment. */
+export type Streams = Pick<NodeJS.Process, 'stdout' | 'stderr' | 'stdin' | 'env'>
+
+/** The real process, or streams that stand for it in a test. */
+export function processIo({ stdout, stderr, stdin, env }: Streams = process): Io {
   const quitOnClosedPipe = (fault: NodeJS.ErrnoException) => {
     if (fault.code !== 'EPIPE') throw fault
     process.exit()
   }
   stdout.on('error', quitOnClosedPipe)
   return {
-    out: (text) => void stdout.write(text),
-    err: (text) => void stderr.write(text),
+    out: (text) => void stdout.write(shown(text)),
+    err: (text) => void stderr.write(shown(text)),
+    json: (value, indent) => void stdout.write(`${printableJson(JSON.stringify(value, null, indent))}\n`),
+    file: (text) => void stdout.write(stdout.isTTY ? printable(text) : text),
     stdin,
     env,
     colour: wantsColour(env, stdout.isTTY === true),
@@ -46,6 +62,10 @@ export function processIo(): Io {
     progress: stderr.isTTY ? progressOn(stderr) : () => undefined,
     ask: stdin.isTTY && stdout.isTTY ? askOn(stdin, stdout) : null,
   }
+}
+
+function shown(text: string | Painted): string {
+  return typeof text === 'string' ? printable(text) : text.painted
 }
 
 /** Asks at a terminal. Whoever leaves without an answer has used the command wrongly. */

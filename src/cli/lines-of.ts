@@ -4,7 +4,20 @@
  */
 import { StringDecoder } from 'node:string_decoder'
 
-/** Yields blocks of lines; holds no more than one chunk and one line. Logs are read as `latin1`, which keeps every octet. */
+const MEBIBYTE = 1 << 20
+
+/** How much of a line is kept, in characters: many times what a line of any log, or a policy of 500 KiB in JSON, has. */
+export const LONGEST_LINE = 8 * MEBIBYTE
+
+/** Whether a line was longer than what is kept of it. */
+export function isCut(line: string): boolean {
+  return line.length > LONGEST_LINE
+}
+
+/**
+ * Yields blocks of lines; holds no more than one chunk and one line. A longer line is cut, to one character more than
+ * LONGEST_LINE. Logs are read as `latin1`, which keeps every octet.
+ */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array>,
   encoding: 'utf8' | 'latin1' = 'utf8',
@@ -12,12 +25,24 @@ export async function* linesOf(
   const decoder = new StringDecoder(encoding)
   let rest = ''
   for await (const chunk of chunks) {
-    const lines = (rest + decoder.write(chunk)).split('\n')
-    rest = lines.pop()!
-    if (lines.length > 0) yield lines.map(withoutReturn)
+    const [first, ...others] = decoder.write(chunk).split('\n')
+    rest = joined(rest, first!)
+    if (others.length === 0) continue
+    const lines = [rest, ...others]
+    rest = cut(lines.pop()!)
+    yield lines.map(withoutReturn)
   }
-  rest += decoder.end()
+  rest = joined(rest, decoder.end())
   if (rest !== '') yield [withoutReturn(rest)]
+}
+
+/** What comes after the end of what is kept is dropped at once, so that it costs no memory. */
+function joined(line: string, more: string): string {
+  return isCut(line) ? line : cut(line + more)
+}
+
+function cut(line: string): string {
+  return isCut(line) ? line.slice(0, LONGEST_LINE + 1) : line
 }
 
 function withoutReturn(line: string): string {

@@ -1,7 +1,7 @@
 /**
  * A path of somebody's choosing → compiled sites: a folder of policies, one site's folder, a robots.txt, or a bundle.
  */
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import list from 'crawler-user-agents'
 import { decode } from '../bundle/decode.ts'
 import { LABEL } from '../bundle/format.ts'
@@ -11,8 +11,12 @@ import { compilePolicies } from './compile-policies.ts'
 import { UsageError } from './exit-codes.ts'
 import type { Io } from './io.ts'
 import { policyCache } from './policy-cache.ts'
+import { readNamed } from './read-file.ts'
 import { hasErrors, readPolicies } from './read-policies.ts'
 import { reportFindings } from './report-findings.ts'
+
+/** A hundred thousand rules make a bundle of a few MiB. */
+const MOST_BUNDLE_BYTES = 256 << 20
 
 /** What is compiled; the findings of a policy with errors are shown, and it is refused. */
 export function loadPrograms(path: string, io: Io): Omit<Bundle, 'hash'> {
@@ -26,7 +30,7 @@ export function loadPrograms(path: string, io: Io): Omit<Bundle, 'hash'> {
 }
 
 function loadFile(path: string): Omit<Bundle, 'hash'> {
-  const bytes = readFileSync(path)
+  const bytes = readNamed(path, MOST_BUNDLE_BYTES)
   if (bytes.toString('latin1', 0, LABEL.length) !== LABEL) return bareProgram(bytes.toString('utf8'))
   const decoded = decode(new Uint8Array(bytes).buffer)
   if (!decoded.ok) throw new UsageError(`\`${path}\`: ${decoded.error.message}`)

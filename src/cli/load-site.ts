@@ -1,10 +1,11 @@
 /**
  * Folders → the files of sites, as bytes by their path inside the site's folder. Reads no meaning into them.
  */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 import { UsageError } from './exit-codes.ts'
-import { filesBelow } from './files-below.ts'
+import { isInside, leadsOut, readInside, readNamed } from './read-file.ts'
+import { readFilesBelow, refuseFolderLink } from './site-folder.ts'
 
 /** A site's folder: its name and its files. */
 export interface SiteFiles {
@@ -16,21 +17,40 @@ export interface SiteFiles {
 /** Where sites are kept when the author names no folder. */
 export const DEFAULT_POLICIES = 'policies'
 
-/** The files of one site. Dot files are not part of it. */
-export function loadSite(folder: string): SiteFiles {
-  const paths = filesBelow(folder).filter((path) => !/(?:^|\/)\./.test(path))
-  const files = new Map(paths.map((path) => [path, readFileSync(join(folder, path))]))
-  return { site: basename(resolve(folder)), folder, files }
+/** The files of one site. Dot files are not part of it. No link may leave `boundary`, a folder of policies. */
+export function loadSite(folder: string, boundary: string = boundaryOf(folder)): SiteFiles {
+  return { site: basename(resolve(folder)), folder, files: readFilesBelow(folder, boundary) }
+}
+
+/**
+ * The folder, without links in its path, that the files of a site may not leave: the folder of policies that the site is
+ * in, and the site's own where it is in none.
+ */
+export function boundaryOf(site: string): string {
+  const parent = dirname(resolve(site))
+  const holdsSites = basename(parent) === DEFAULT_POLICIES || existsSync(join(parent, '.networks'))
+  return realpathSync(holdsSites ? parent : site)
+}
+
+/** Reads one file that the author named. Inside a folder called `policies`, a link may not lead out of it. */
+export function readPolicyFile(path: string): Buffer {
+  const parts = dirname(resolve(path)).split(sep)
+  const depth = parts.lastIndexOf(DEFAULT_POLICIES)
+  return depth < 0 ? readNamed(path) : readInside(path, realpathSync(parts.slice(0, depth + 1).join(sep)))
 }
 
 /** Every site of a folder of policies; a folder that holds a robots.txt is a site itself. */
 export function loadSites(folder: string): readonly SiteFiles[] {
   if (existsSync(join(folder, 'robots.txt'))) return [loadSite(folder)]
   const folders = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-    .map((entry) => join(folder, entry.name))
-  if (!folders.some(isSite)) throw new UsageError(`\`${folder}\` holds no site`, whereSitesAre(folder))
-  return folders.map(loadSite).sort((a, b) => (a.site < b.site ? -1 : 1))
+    .filter(({ name }) => !name.startsWith('.'))
+    .map((entry) => ({ path: join(folder, entry.name), isLink: entry.isSymbolicLink() }))
+    .filter(({ path }) => isExistingFolder(path))
+  if (!folders.some(({ path }) => isSite(path)))
+    throw new UsageError(`\`${folder}\` holds no site`, whereSitesAre(folder))
+  for (const { path, isLink } of folders) if (isLink) refuseFolderLink(path)
+  const boundary = realpathSync(folder)
+  return folders.map(({ path }) => loadSite(path, boundary)).sort((a, b) => (a.site < b.site ? -1 : 1))
 }
 
 function isSite(folder: string): boolean {
@@ -44,14 +64,18 @@ function whereSitesAre(folder: string): string {
 
 /** A site by its name in the folder of policies, or by the path of its folder. */
 export function findSite(name: string, policies: string = DEFAULT_POLICIES): SiteFiles {
-  for (const folder of [join(policies, name), name]) {
-    if (existsSync(folder) && statSync(folder).isDirectory()) return loadSite(folder)
-  }
+  const inPolicies = join(policies, name)
+  if (isExistingFolder(inPolicies)) return loadSite(inPolicies, realpathSync(policies))
+  if (isExistingFolder(name)) return loadSite(name)
   const known = existsSync(policies) ? loadSites(policies).map(({ site }) => `\`${site}\``) : []
   throw new UsageError(
     `\`${name}\` is no site`,
     known.length ? `known sites: ${known.join(', ')}` : 'acap init makes one',
   )
+}
+
+function isExistingFolder(path: string): boolean {
+  return existsSync(path) && statSync(path).isDirectory()
 }
 
 /** Where the lists of addresses are for a folder of policies, or of a site in it. */
@@ -63,6 +87,17 @@ export function networksFolder(folder: string): string {
 export function loadNetworks(folder: string): ReadonlyMap<string, Uint8Array> {
   const networks = networksFolder(folder)
   if (!existsSync(networks)) return new Map()
+  const boundary = networksBoundary(networks)
   const names = readdirSync(networks).filter((name) => name.endsWith('.json'))
-  return new Map(names.sort().map((name) => [name.slice(0, -'.json'.length), readFileSync(join(networks, name))]))
+  return new Map(
+    names.sort().map((name) => [name.slice(0, -'.json'.length), readInside(join(networks, name), boundary)]),
+  )
+}
+
+/** The folder of policies that the lists of addresses may not leave. Throws UsageError where their folder is a link out of it. */
+export function networksBoundary(networks: string): string {
+  const boundary = realpathSync(dirname(networks))
+  const real = realpathSync(networks)
+  if (!isInside(real, boundary)) throw leadsOut(networks, real)
+  return boundary
 }

@@ -1,10 +1,16 @@
 /**
  * A stream → all of its bytes.
  */
+import { MOST_BYTES, tooLarge } from './read-file.ts'
 
-/** Reads to the end; for inputs that fit into memory. */
+/** Reads to the end; throws UsageError beyond the limit for what is read whole. */
 export async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
-  for await (const chunk of chunks) parts.push(chunk)
+  let size = 0
+  for await (const chunk of chunks) {
+    size += chunk.length
+    if (size > MOST_BYTES) throw tooLarge('standard input')
+    parts.push(chunk)
+  }
   return Buffer.concat(parts)
 }

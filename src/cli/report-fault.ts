@@ -13,6 +13,13 @@ const FILE_FAULTS: Readonly<Record<string, string>> = {
   EACCES: 'may not be read or written',
   EISDIR: 'is a folder',
   ENOTDIR: 'is no folder',
+  EEXIST: 'is there already',
+  ELOOP: 'is a link that leads back to itself',
+  ENAMETOOLONG: 'is too long for a file name',
+  ENOSPC: 'cannot be written: the disk is full',
+  ENXIO: 'is not a file that can be read',
+  EPERM: 'may not be changed',
+  EROFS: 'cannot be written: the disk is read-only',
 }
 
 /** Faults that name no file, but that a file of the author's caused. */

@@ -10,5 +10,5 @@ export function reportFindings(sites: readonly ReadSite[], io: Io, notes: 'with 
   const all = sites.flatMap(({ findings }) => findings)
   const shown = notes === 'with notes' ? all : all.filter(({ severity }) => severity !== 'note')
   if (shown.length === 0) return
-  io.err(`${renderFindings(shown, textsOf(sites), { colour: io.colour })}\n${summarise(shown)}\n`)
+  io.err({ painted: `${renderFindings(shown, textsOf(sites), { colour: io.colour })}\n${summarise(shown)}\n` })
 }

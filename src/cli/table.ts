@@ -1,6 +1,7 @@
 /**
  * Rows of cells → a table for a terminal: columns aligned, numbers to the right, long text cut.
  */
+import { printableLine } from '../grammar/printable.ts'
 
 /** A column's heading and side. */
 export interface Column {
@@ -29,7 +30,8 @@ function aligned(cell: string, width: number, side: Column['side']): string {
   return side === 'left' ? cell.padEnd(width) : cell.padStart(width)
 }
 
-function cut(cell: string): string {
+function cut(text: string): string {
+  const cell = printableLine(text)
   return cell.length > WIDEST_CELL ? `${cell.slice(0, WIDEST_CELL - 1)}…` : cell
 }
 

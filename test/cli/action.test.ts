@@ -2,7 +2,7 @@
  * What the GitHub Action does on a pull request, in a repository of its own.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
@@ -77,6 +77,15 @@ describe('the action', () => {
 
   it('needs nothing to compare with', () => {
     expect(review(OPENED, { base: false })).toMatchObject({ status: 0, summary: '' })
+  })
+
+  it('refuses a policies folder that is a link out of the checkout', () => {
+    const cwd = folderWith({ 'repository/x': '', 'elsewhere/a/robots.txt': ROBOTS })
+    symlinkSync('../elsewhere', join(cwd, 'repository/policies'))
+    const env = { ...process.env, ACAP: PROGRAM, POLICIES: 'policies', BASE: '' }
+    const script = join(PACKAGE_ROOT, '.github/check-policies.sh')
+    const { status, stdout } = spawnSync('bash', [script], { cwd: join(cwd, 'repository'), encoding: 'utf8', env })
+    expect([status, stdout]).toEqual([1, '::error::the policies folder is a link that leaves the checkout\n'])
   })
 
   it('uses pinned actions, and passes what it is given by environment alone', () => {

@@ -143,7 +143,7 @@ describe('acap init', () => {
     [['a', '--from', 'http://[a'], '`http://[a` is no address'],
     [
       ['a', '--from', 'http://127.0.0.1:1/'],
-      '`http://127.0.0.1:1/robots.txt` cannot be fetched: nobody may ask at that',
+      '`http://127.0.0.1:1/robots.txt` cannot be fetched: nothing answers there',
     ],
     [['a', '--preset', 'news', '--host', 'a b'], '`a b` is no host name'],
     [['a', '--preset', 'news', '--host', '*'], '`*` is no host name'],

@@ -51,7 +51,8 @@ async function attempt(folder: string, out: string, options: Options, io: Io): P
   const bytes = await encode(compilePolicies(folder, sites, (text) => io.err(`acap: ${text}\n`)))
   const bundle = bundleIn(bytes.buffer)
   write(out, bytes)
-  io.out(options.json ? asJson(out, bytes, bundle) : inWords(out, bytes, bundle))
+  if (options.json) io.json(asJson(out, bytes, bundle))
+  else io.out(inWords(out, bytes, bundle))
   if (options.dump) io.out(dumpBundle(bundle))
   return EXIT.ok
 }
@@ -84,7 +85,7 @@ function inWords(out: string, bytes: Uint8Array, { hash, sites }: Bundle): strin
   return `${out}: ${names}; ${bytes.length} bytes, hash ${hash.slice(0, 12)}\n`
 }
 
-function asJson(out: string, bytes: Uint8Array, { hash, sites }: Bundle): string {
+function asJson(out: string, bytes: Uint8Array, { hash, sites }: Bundle) {
   const list = sites.map(({ name, config, rules }) => ({ name, hosts: config.hosts, rules: rules.flags.length }))
-  return `${JSON.stringify({ out, bytes: bytes.length, hash, sites: list })}\n`
+  return { out, bytes: bytes.length, hash, sites: list }
 }

@@ -2,8 +2,9 @@
  * `acap check`: policies → their findings, for a person, a script, a code host or a workflow. Reads folders of policies,
  * a site's folder, a file of such a folder, any other robots.txt, and standard input as `-`.
  */
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { printableJson } from '../../grammar/printable.ts'
 import type { Finding } from '../../language/findings/diagnostic.ts'
 import { renderFindings, summarise } from '../../language/findings/render.ts'
 import { renderGithub } from '../../language/findings/render-github.ts'
@@ -14,8 +15,8 @@ import { siteCases } from '../cases/site-cases.ts'
 import { checkedTogether, checkPolicies, networkFindings } from '../check-policies.ts'
 import { command, type OptionValues } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
-import type { Io } from '../io.ts'
-import { DEFAULT_POLICIES, loadSite } from '../load-site.ts'
+import type { Io, Painted } from '../io.ts'
+import { DEFAULT_POLICIES, loadSite, readPolicyFile } from '../load-site.ts'
 import { packageVersion } from '../package-root.ts'
 import { readAll } from '../read-all.ts'
 import { hasErrors, readFiles, renamed, textsOf } from '../read-policies.ts'
@@ -34,15 +35,15 @@ interface Checked {
   readonly texts: ReadonlyMap<string, string>
 }
 
-type Renderer = (checked: Checked, io: Io) => string
+type Renderer = (checked: Checked, io: Io) => string | Painted
 
 const FORMATS: Readonly<Record<string, Renderer>> = {
   text: ({ findings, texts }, io) => {
     const framed = renderFindings(findings, texts, { colour: io.colour })
-    return `${framed}${framed === '' ? '' : '\n'}${summarise(findings)}\n`
+    return { painted: `${framed}${framed === '' ? '' : '\n'}${summarise(findings)}\n` }
   },
-  json: ({ findings }) => renderJson(findings),
-  sarif: ({ findings }) => renderSarif(findings, packageVersion()),
+  json: ({ findings }) => printableJson(renderJson(findings)),
+  sarif: ({ findings }) => printableJson(renderSarif(findings, packageVersion())),
   github: ({ findings }) => renderGithub(findings),
 }
 
@@ -69,7 +70,7 @@ async function check(paths: readonly string[], options: Options, io: Io): Promis
 async function checkPath(path: string, io: Io): Promise<Checked> {
   if (path === '-') return checkText(path, await readAll(io.stdin))
   if (statSync(path).isDirectory()) return checkFolder(path)
-  return isOfSite(path) ? checkFileOfSite(path) : checkText(path, readFileSync(path))
+  return isOfSite(path) ? checkFileOfSite(path) : checkText(path, readPolicyFile(path))
 }
 
 function checkFolder(folder: string): Checked {

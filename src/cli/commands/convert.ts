@@ -2,8 +2,7 @@
  * `acap convert`: a site or a robots.txt → the same in another vocabulary on standard output, and on standard error what
  * that vocabulary does not say.
  */
-
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { VOCABULARIES, type Vocabulary } from '../../convert/convert.ts'
 import type { Finding } from '../../language/findings/diagnostic.ts'
@@ -13,7 +12,7 @@ import { readSite, readText, type SiteReading } from '../../language/site/read-s
 import { columns, command } from '../command.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
-import { DEFAULT_POLICIES, findSite, loadSites, type SiteFiles } from '../load-site.ts'
+import { DEFAULT_POLICIES, findSite, loadSites, readPolicyFile, type SiteFiles } from '../load-site.ts'
 import { readAll } from '../read-all.ts'
 import { hasErrors, renamed, textsOf } from '../read-policies.ts'
 import { refuseForeignText } from '../refuse-foreign-text.ts'
@@ -43,9 +42,9 @@ export const convertCommand = command({
     const faults = reading.findings.filter(({ severity }) => severity === 'error')
     const left = withoutIgnored(findings, reading.ignores)
     const told = [...faults, ...left].map((finding) => renamed(finding, nameOf))
-    if (json) io.out(`${JSON.stringify({ text, findings: told }, null, 2)}\n`)
+    if (json) io.json({ text, findings: told }, 2)
     else {
-      io.out(text)
+      io.file(text)
       report(told, texts, io)
       if (text === '') io.err(`acap: nothing of this policy can be said in ${to}: there is nothing to write\n`)
     }
@@ -55,7 +54,7 @@ export const convertCommand = command({
 
 function report(findings: readonly Finding[], texts: ReadonlyMap<string, string>, io: Io): void {
   if (findings.length === 0) return
-  io.err(`${renderFindings(findings, texts, { colour: io.colour })}\n${summarise(findings)}\n`)
+  io.err({ painted: `${renderFindings(findings, texts, { colour: io.colour })}\n${summarise(findings)}\n` })
 }
 
 function vocabularyNamed(name: string | null): Vocabulary {
@@ -68,7 +67,7 @@ function vocabularyNamed(name: string | null): Vocabulary {
 
 async function sourceAt(path: string, io: Io): Promise<Source> {
   if (path === '-') return textSource(path, await readAll(io.stdin))
-  if (existsSync(path) && !statSync(path).isDirectory()) return textSource(path, readFileSync(path))
+  if (existsSync(path) && !statSync(path).isDirectory()) return textSource(path, readPolicyFile(path))
   const site = siteAt(path)
   return {
     reading: readSite(site.site, site.files),

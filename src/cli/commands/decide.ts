@@ -2,17 +2,18 @@
  * `acap decide`: one question or a stream of them → Decisions (docs/semantics.md, D). Takes every User-Agent for a
  * crawler and applies neither the spellings of P6 nor the exemptions of P7; `acap explain` does.
  */
-import { readFileSync } from 'node:fs'
 import { decide, engineOf } from '../../engine/decide.ts'
 import { reasonOf } from '../../engine/reason.ts'
 import type { Ruling } from '../../engine/ruling.ts'
+import { printableJson } from '../../grammar/printable.ts'
 import { caseMembers, FACT_NAMES, OTHER_NAMES } from '../case-schema.ts'
 import { command, type OptionValues } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
-import { linesOf } from '../lines-of.ts'
+import { isCut, LONGEST_LINE, linesOf } from '../lines-of.ts'
 import { policyCache } from '../policy-cache.ts'
 import { readCase } from '../read-case.ts'
+import { readNamed } from '../read-file.ts'
 import { readMoment } from '../read-moment.ts'
 
 /** Answers are written in blocks: one system call per line costs more than the decision. */
@@ -61,8 +62,9 @@ function once([policy, target]: readonly string[], options: Options, io: Io): Ex
     dialect: options.dialect ?? undefined,
     purposes: options.purpose.length > 0 ? options.purpose : undefined,
   }
-  const ruling = engineOf(policyCache()(readFileSync(policy, 'utf8'))).decide(readCase(question, ''))
-  io.out(options.json ? `${JSON.stringify(ruling)}\n` : inWords(ruling, policy))
+  const ruling = engineOf(policyCache()(readNamed(policy).toString())).decide(readCase(question, ''))
+  if (options.json) io.json(ruling)
+  else io.out(inWords(ruling, policy))
   return EXIT.ok
 }
 
@@ -98,11 +100,11 @@ async function batch(args: readonly string[], options: Options, io: Io): Promise
       }
     }
     if (block.length < BLOCK_SIZE) continue
-    io.out(block)
+    io.out(printableJson(block))
     block = ''
     await io.drained()
   }
-  io.out(block)
+  io.out(printableJson(block))
   if (faults.length === 0) return EXIT.ok
   io.err(`acap: ${faults.length} of ${number} lines were not understood, line ${faults[0]} the first\n`)
   return EXIT.usage
@@ -126,6 +128,7 @@ function parseLine(line: string): { readonly policy: string; readonly case: unkn
 }
 
 function objectOf(line: string): Readonly<Record<string, unknown>> {
+  if (isCut(line)) throw new UsageError(`it has more than ${LONGEST_LINE >> 20} Mi characters`)
   let value: unknown
   try {
     value = JSON.parse(line)

@@ -25,7 +25,7 @@ export const diffCommand = command({
   run: ([oldPath, newPath], options, io) => {
     const [old, now] = [sideOf(oldPath!, io), sideOf(newPath!, io)]
     const sites = comparisons(old, now, readMoment(options.at))
-    if (options.json) io.out(`${JSON.stringify({ sites, mostStates: MOST_STATES })}\n`)
+    if (options.json) io.json({ sites, mostStates: MOST_STATES })
     else io.out(options.markdown ? diffMarkdown(sites) : diffText(sites.map((each) => placed(each, old, now))))
     return sites.some(opens) ? EXIT.findings : EXIT.ok
   },

@@ -42,7 +42,8 @@ export const explainCommand = command({
 function explainFinding(code: string, { json }: Options, io: Io): ExitCode {
   const row = explainCode(code)
   if (row === null) throw new UsageError(`\`${code}\` is no code of a finding`, 'acap check prints them in brackets')
-  io.out(json ? `${JSON.stringify(row)}\n` : `${row.code} (${row.severity})\n\n${row.explain}\n`)
+  if (json) io.json(row)
+  else io.out(`${row.code} (${row.severity})\n\n${row.explain}\n`)
   return EXIT.ok
 }
 
@@ -71,7 +72,8 @@ function explainUrl(name: string, url: string | undefined, options: Options, io:
     ...(options.purpose.length > 0 && { purposes: options.purpose }),
   })
   const story = storyOf(court!, judged, placeNotes(url, place, court!.site.config))
-  io.out(options.json ? `${JSON.stringify(story)}\n` : tell(story, site.folder))
+  if (options.json) io.json(story)
+  else io.out(tell(story, site.folder))
   return EXIT.ok
 }
 

@@ -1,14 +1,14 @@
 /**
  * `acap fmt`: robots.txt files → the same, written canonically; comments stay where they are.
  */
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format } from '../../language/text/format.ts'
 import { parse } from '../../language/text/parse.ts'
 import { command } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
-import { DEFAULT_POLICIES } from '../load-site.ts'
+import { DEFAULT_POLICIES, readPolicyFile } from '../load-site.ts'
 import { readAll } from '../read-all.ts'
 import { readPolicies } from '../read-policies.ts'
 import { refuseForeignText } from '../refuse-foreign-text.ts'
@@ -27,7 +27,8 @@ export const fmtCommand = command({
     for (const file of files) results.push(await formatFile(file, io))
     const changed = results.filter((each) => each.changed)
     if (!check) for (const { file, text } of changed) if (file !== STDIN) writeFileSync(file, text)
-    io.out(json ? asJson(results, check) : results.map((each) => inWords(each, check)).join(''))
+    if (json) io.json(asJson(results, check))
+    else for (const each of results) write(each, check, io)
     return check && changed.length > 0 ? EXIT.findings : EXIT.ok
   },
 })
@@ -51,22 +52,21 @@ function filesAt(path: string): readonly string[] {
 }
 
 async function formatFile(file: string, io: Io): Promise<Formatted> {
-  const bytes = file === STDIN ? await readAll(io.stdin) : readFileSync(file)
+  const bytes = file === STDIN ? await readAll(io.stdin) : readPolicyFile(file)
   refuseForeignText(bytes, file, 'acap fmt writes robots.txt files alone')
   const text = format(parse(bytes, file))
   return { file, changed: !Buffer.from(text).equals(bytes), text }
 }
 
-function inWords({ file, changed, text }: Formatted, check: boolean): string {
-  if (file === STDIN && !check) return text
-  return changed ? `${file}\n` : ''
+function write({ file, changed, text }: Formatted, check: boolean, io: Io): void {
+  if (file === STDIN && !check) io.file(text)
+  else if (changed) io.out(`${file}\n`)
 }
 
-function asJson(results: readonly Formatted[], check: boolean): string {
-  const rows = results.map(({ file, changed, text }) => ({
+function asJson(results: readonly Formatted[], check: boolean) {
+  return results.map(({ file, changed, text }) => ({
     file,
     changed,
     ...(file === STDIN && !check && { text }),
   }))
-  return `${JSON.stringify(rows)}\n`
 }

@@ -41,7 +41,8 @@ async function init(name: string, options: Options, io: Io): Promise<ExitCode> {
   for (const [path, text] of files) write(join(folder, path), text)
   const site = options.policies === null ? name : folder
   const begun = { site, folder, host, placeholders: placeholdersIn(files.get('site.toml')!) }
-  io.out(options.json ? asJson(begun) : account(begun))
+  if (options.json) io.json(asJson(begun))
+  else io.out(account(begun))
   return EXIT.ok
 }
 
@@ -112,7 +113,7 @@ function account({ site, folder, host, placeholders }: Begun): string {
   ].join('\n')
 }
 
-function asJson({ folder, host, placeholders }: Begun): string {
+function asJson({ folder, host, placeholders }: Begun) {
   const files = FILES.map(([file]) => join(folder, file))
-  return `${JSON.stringify({ folder, host, files, placeholders: placeholders.map(([setting]) => setting) })}\n`
+  return { folder, host, files, placeholders: placeholders.map(([setting]) => setting) }
 }

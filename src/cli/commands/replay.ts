@@ -2,7 +2,7 @@
  * `acap replay`: an access log → what a policy would have done to that traffic, crawler by crawler. Streams, so that a
  * log of any size fits.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Bench, EntryJudge } from '../../analysis/judge-entry.ts'
 import type { LineReader, LogEntry } from '../../analysis/log-entry.ts'
@@ -15,6 +15,7 @@ import type { Io } from '../io.ts'
 import { loadPrograms } from '../load-programs.ts'
 import { DEFAULT_POLICIES } from '../load-site.ts'
 import { policyCache } from '../policy-cache.ts'
+import { readNamed } from '../read-file.ts'
 import { type OpenLog, openLog, readerFor } from '../replay/open-log.ts'
 import { reportHtml } from '../replay/report-html.ts'
 import { reportText } from '../replay/report-text.ts'
@@ -52,7 +53,8 @@ async function replay(path: string, options: Options, io: Io): Promise<ExitCode>
     mkdirSync(dirname(options.html), { recursive: true })
     writeFileSync(options.html, reportHtml(report, title))
   }
-  io.out(options.json ? `${JSON.stringify(report)}\n` : reportText(report))
+  if (options.json) io.json(report)
+  else io.out(reportText(report))
   return EXIT.ok
 }
 
@@ -76,7 +78,7 @@ function misplaced(path: string, { host }: LogEntry, policies: string, { courts 
 function benchFor(policies: string, { robots, against }: Options, io: Io): Bench {
   const courts = courtsOf(loadPrograms(policies, io))
   const programOf = policyCache()
-  const inForce = robots === null ? null : programOf(readFileSync(robots, 'utf8'))
+  const inForce = robots === null ? null : programOf(readNamed(robots).toString())
   const published = new Map<SiteProgram, SiteProgram>()
   for (const { site } of courts) {
     published.set(site, inForce ?? programOf(new TextDecoder().decode(site.files[0]!.text)))

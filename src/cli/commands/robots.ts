@@ -24,8 +24,8 @@ export const robotsCommand = command({
     }
     const decoder = new TextDecoder()
     const files = compileSite(site).files.map(({ path, text }) => ({ path, text: decoder.decode(text) }))
-    if (options.json) io.out(`${JSON.stringify(files)}\n`)
-    else io.out(textOf(files, options.file ?? 'robots.txt'))
+    if (options.json) io.json(files)
+    else io.file(textOf(files, options.file ?? 'robots.txt'))
     return EXIT.ok
   },
 })

@@ -58,7 +58,8 @@ function testFolder(folder: string, options: Options, io: Io): ExitCode {
     mkdirSync(dirname(options.junit), { recursive: true })
     writeFileSync(options.junit, junit(tested))
   }
-  io.out(options.json ? asJson(tested) : tested.map((each) => inWords(each, options.coverage)).join(''))
+  if (options.json) io.json(asJson(tested))
+  else io.out(tested.map((each) => inWords(each, options.coverage)).join(''))
   return tested.some(({ results }) => results.some((result) => result.faults.length > 0)) ? EXIT.findings : EXIT.ok
 }
 
@@ -96,7 +97,7 @@ function failure({ case: asked, judged, faults }: CaseResult, folder: string): s
   ].join('')
 }
 
-function asJson(tested: readonly Tested[]): string {
+function asJson(tested: readonly Tested[]) {
   const sites = tested.map(({ site, results, fields, idle }) => ({
     site,
     cases: results.map(({ case: asked, judged, outcome, faults }) => ({
@@ -110,5 +111,5 @@ function asJson(tested: readonly Tested[]): string {
     fields,
     idle,
   }))
-  return `${JSON.stringify({ sites })}\n`
+  return { sites }
 }

@@ -1,9 +1,10 @@
 /**
  * A file's path or a URL → the robots.txt that is there, and the host it is for.
  */
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { UsageError } from '../exit-codes.ts'
 import { fetchPage } from '../fetch-page.ts'
+import { readNamed } from '../read-file.ts'
 import { refuseForeignText } from '../refuse-foreign-text.ts'
 
 const PATIENCE_MS = 10_000
@@ -26,7 +27,7 @@ export async function fetchRobots(place: string): Promise<FoundRobots> {
 function readFrom(path: string): Uint8Array {
   if (statSync(path).isDirectory())
     throw new UsageError(`\`${path}\` is a folder`, '--from takes a robots.txt or a URL')
-  return readFileSync(path)
+  return readNamed(path)
 }
 
 async function fetchFrom(place: string): Promise<FoundRobots> {
@@ -34,8 +35,8 @@ async function fetchFrom(place: string): Promise<FoundRobots> {
     throw new UsageError(`\`${place}\` is no address`, '--from https://www.example.com/robots.txt')
   const url = new URL(place)
   if (url.pathname === '/') url.pathname = '/robots.txt'
-  const answer = await fetchPage(url, PATIENCE_MS).catch((fault: Error) => {
+  const answer = await fetchPage(url, { patienceMs: PATIENCE_MS }).catch((fault: Error) => {
     throw new UsageError(`\`${url}\` cannot be fetched: ${fault.message}`, OTHERWISE)
   })
-  return { bytes: new Uint8Array(await answer.arrayBuffer()), host: url.host }
+  return { bytes: answer.bytes, host: url.host }
 }

@@ -87,5 +87,6 @@ function parsed(line: string): Readonly<Record<string, unknown>> | null {
 function timeOf(value: unknown): number {
   if (typeof value === 'string') return Date.parse(value)
   if (typeof value !== 'number') return Number.NaN
-  return value > 1e14 ? value / 1e6 : value * 1000
+  // NaN, too, for a number that no date can be: 1e300.
+  return new Date(value > 1e14 ? value / 1e6 : value * 1000).getTime()
 }

@@ -2,6 +2,7 @@
  * Findings → text for a terminal: the line in question in a frame, the span underlined, the fix below. Colour is the
  * caller's to choose. A policy's bytes never reach the terminal as control characters.
  */
+import { printable, printableLine } from '../../grammar/printable.ts'
 import type { Finding, Severity } from './diagnostic.ts'
 
 export interface RenderOptions {
@@ -12,7 +13,6 @@ const COLOURS: Readonly<Record<Severity | 'frame', string>> = { error: '31', war
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note']
 /** How much of a long line is shown around a span. */
 const WIDTH = 100
-const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
 
 /** Renders findings one after the other; `sources` are the texts of the files by path. */
 export function renderFindings(
@@ -43,17 +43,19 @@ function renderFinding(finding: Finding, lines: readonly string[] | undefined, {
   const margin = ' '.repeat(number.length)
   const bar = paint('|', 'frame')
   const rows = [
-    `${paint(`${severity}[${code}]`, severity)}: ${safe(message)}`,
-    `${margin}${paint('-->', 'frame')} ${safe(source)}${place}`,
+    `${paint(`${severity}[${code}]`, severity)}: ${printableLine(message)}`,
+    `${margin}${paint('-->', 'frame')} ${printableLine(source)}${place}`,
   ]
   if (line !== undefined && line !== '') {
     const { shown, before, marked } = excerpt(line, column - 1, finding.length)
-    rows.push(`${margin} ${bar}`, `${paint(number, 'frame')} ${bar} ${safe(shown)}`)
+    rows.push(`${margin} ${bar}`, `${paint(number, 'frame')} ${bar} ${printable(shown)}`)
     rows.push(`${margin} ${bar} ${blank(before)}${paint('^'.repeat(Math.max(1, width(marked))), severity)}`)
   }
   for (const each of related)
-    rows.push(`${margin} ${paint('=', 'frame')} ${safe(each.source)}:${each.line}: ${safe(each.message)}`)
-  if (help !== null) rows.push(`${margin} ${paint('=', 'frame')} help: ${safe(help)}`)
+    rows.push(
+      `${margin} ${paint('=', 'frame')} ${printableLine(each.source)}:${each.line}: ${printableLine(each.message)}`,
+    )
+  if (help !== null) rows.push(`${margin} ${paint('=', 'frame')} help: ${printableLine(help)}`)
   return `${rows.join('\n')}\n`
 }
 
@@ -81,9 +83,4 @@ function width(text: string): number {
       ? 2
       : 1
   return columns
-}
-
-/** Control characters, line separators and directions become visible and harmless. */
-function safe(text: string): string {
-  return text.replace(CONTROL, '\ufffd')
 }

@@ -1,0 +1,83 @@
+/**
+ * A path → the bytes of the regular file that is there, never more than a limit. Inside a folder of policies no link may
+ * lead out of that folder: a policy that somebody else wrote must not make this program print or publish a file of yours.
+ *
+ * The file that was opened is what is checked: a path can be changed to lead elsewhere between a check and an opening.
+ */
+import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { sep } from 'node:path'
+import { UsageError } from './exit-codes.ts'
+
+const MEBIBYTE = 1 << 20
+
+/** The largest file that is read whole, in bytes. A policy may have 500 KiB; lists of addresses have up to a few MiB. */
+export const MOST_BYTES = 16 * MEBIBYTE
+
+/** Reads a file that the author named, of any kind: `<(command)` is a pipe. Throws UsageError beyond `most` bytes. */
+export function readNamed(path: string, most: number = MOST_BYTES): Buffer {
+  return opened(path, constants.O_RDONLY, (file) => readWhole(file, path, most))
+}
+
+/** Reads a file inside `boundary`, a folder as `realpathSync` gives it. Throws UsageError where the file is elsewhere. */
+export function readInside(path: string, boundary: string): Buffer {
+  // Without O_NONBLOCK, opening a pipe waits for somebody to write. Windows has neither pipes nor the flag.
+  return opened(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0), (file) => {
+    const stats = fstatSync(file)
+    if (!stats.isFile()) throw notRegular(path)
+    refuseOutside(path, stats, boundary)
+    return readWhole(file, path, MOST_BYTES)
+  })
+}
+
+/** A file that is neither a file nor a folder: a pipe, a socket, a device. */
+export function notRegular(path: string): UsageError {
+  return new UsageError(`\`${path}\` is not a regular file`, 'policies are regular files: remove it')
+}
+
+/** Whether a real path is a folder, or lies in it. */
+export function isInside(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
+}
+
+/** A link, or a folder, that leads out of the folder of policies. */
+export function leadsOut(path: string, real: string): UsageError {
+  return new UsageError(
+    `\`${path}\` is a link that leaves the policies folder, to \`${real}\``,
+    'put the file itself into the folder',
+  )
+}
+
+/** What was opened must be the file at a path inside the boundary, which is a path without links. */
+function refuseOutside(path: string, stats: Stats, boundary: string): void {
+  const real = realpathSync(path)
+  if (!isInside(real, boundary)) throw leadsOut(path, real)
+  const { dev, ino } = statSync(real)
+  if (dev !== stats.dev || ino !== stats.ino) throw new UsageError(`\`${path}\` was replaced while it was read`)
+}
+
+function opened<T>(path: string, flags: number, use: (file: number) => T): T {
+  const file = openSync(path, flags)
+  try {
+    return use(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Reads to the end. The size that the system tells is no measure: files of /proc have none, and a pipe has no end. */
+function readWhole(file: number, path: string, most: number): Buffer {
+  const parts: Buffer[] = []
+  for (let size = 0; ; ) {
+    const part = Buffer.allocUnsafe(MEBIBYTE)
+    const count = readSync(file, part)
+    if (count === 0) return Buffer.concat(parts)
+    size += count
+    if (size > most) throw tooLarge(`\`${path}\``, most)
+    parts.push(part.subarray(0, count))
+  }
+}
+
+/** Something that is read whole, and larger than the limit. */
+export function tooLarge(what: string, most: number = MOST_BYTES): UsageError {
+  return new UsageError(`${what} is larger than ${most / MEBIBYTE} MiB`, 'a policy may have 500 KiB')
+}

@@ -1,0 +1,26 @@
+/**
+ * Text from elsewhere (a policy, a log, a header, a server's answer) → text that is safe to print. Control characters can
+ * move a terminal's cursor, rewrite what it shows, or run what it offers to paste; marks of direction make text read
+ * otherwise than it is. Both become U+FFFD, which shows that something stood there.
+ *
+ * The only owner of that list. What reaches a terminal goes through here, whoever wrote it.
+ */
+
+/** C0 and C1 controls but for tab and line feed, line separators, and marks of direction (Unicode Bidi_Control). */
+const UNPRINTABLE = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
+const LINE_BREAK_OR_TAB = /\r\n|[\t\n\r]/g
+
+/** A text of any number of lines. Tabs and line feeds stay; a carriage return before a line feed goes. */
+export function printable(text: string): string {
+  return text.replaceAll('\r\n', '\n').replace(UNPRINTABLE, '\ufffd')
+}
+
+/** A text that has to stay on one line: line breaks and tabs become spaces. */
+export function printableLine(text: string): string {
+  return printable(text.replace(LINE_BREAK_OR_TAB, ' '))
+}
+
+/** JSON → the same JSON without raw control characters: what JSON allows inside a string is written as `\u009b`. */
+export function printableJson(json: string): string {
+  return json.replace(UNPRINTABLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
