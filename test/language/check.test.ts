@@ -197,7 +197,7 @@ describe('a record', () => {
 it('findings stand in the order of their lines', () => {
   expect(
     codesOf('Allow: /', 'ACAP-crawler: *', 'ACAP-allow-fly: /', 'Dsallow: /', 'ACAP-allow-index: x colour=red'),
-  ).toEqual(['ACAP013:1', 'ACAP033:3', 'ACAP003:4', 'ACAP039:5', 'ACAP050:5'])
+  ).toEqual(['ACAP013:1', 'ACAP033:3', 'ACAP104:4', 'ACAP039:5', 'ACAP050:5'])
 })
 
 describe('[R1] octets that are no UTF-8', () => {

@@ -6,12 +6,18 @@
 const MOST_WORDS = 100
 const MOST_LETTERS = 100
 
-/** The nearest of the known words, or null where none is near enough to be meant, or there are too many to look at. */
-export function nearest(word: string, known: Iterable<string>): string | null {
+/**
+ * The nearest of the known words, or null where none is near enough to be meant, or there are too many to look at. At most
+ * `limit` letters may be wrong; by default one in four.
+ */
+export function nearest(
+  word: string,
+  known: Iterable<string>,
+  limit: number = Math.max(1, Math.floor(word.length / 4)),
+): string | null {
   const candidates = word.length > MOST_LETTERS ? null : atMost(MOST_WORDS, known)
   if (candidates === null) return null
   const own = word.toLowerCase()
-  const limit = Math.max(1, Math.floor(word.length / 4))
   const rows = Array.from({ length: 3 }, () => new Uint8Array(own.length + limit + 1))
   let best: string | null = null
   let distance = limit + 1

@@ -50,7 +50,7 @@ function readToken({ tree, report }: FileReading, line: Line): string | null {
 function readRule({ tree, report, originOf }: FileReading, line: Line): ConventionalRule[] {
   const raw = fieldValue(tree, line)
   if (raw === '') return []
-  if (hasScheme(raw)) report(valueSpan(tree, line), 'scheme-in-pattern', raw)
+  if (hasScheme(raw)) report(valueSpan(tree, line), 'url-in-rule', raw)
   else if (!raw.startsWith('/') && !raw.startsWith('*')) report(valueSpan(tree, line), 'rule-without-slash', raw)
   const effect = line.field?.name === 'Allow' ? 'allow' : 'disallow'
   return [{ effect, pattern: patternForm(raw), raw, origin: originOf(line) }]

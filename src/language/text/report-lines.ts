@@ -1,8 +1,10 @@
 /**
  * A tree → what there is to say of its text, line by line (R1, R2, R5, R9).
  */
+
 import { USAGES } from '../../vocabulary/usages.ts'
 import type { Report } from '../findings/diagnostic.ts'
+import { nearest } from '../findings/suggest.ts'
 import { FIELD_TABLE, PERMISSION, PROHIBITION } from '../policy/fields.ts'
 import type { Line } from './lines.ts'
 import type { Misplaced } from './owners.ts'
@@ -15,6 +17,25 @@ const KNOWN_NAMES = [
   ...FIELD_TABLE.map((row) => row.name).filter((name) => !name.endsWith('-')),
   ...USAGES.flatMap((usage) => [`${PERMISSION.name}${usage}`, `${PROHIBITION.name}${usage}`]),
 ]
+
+/** Fields whose loss opens what was to be closed, or turns rules over to other crawlers. */
+const HARMFUL_IF_LOST = [
+  'Disallow',
+  ...USAGES.map((usage) => `${PROHIBITION.name}${usage}`),
+  'User-agent',
+  'ACAP-crawler',
+]
+/** How many letters of such a name may be wrong. */
+const MOST_EDITS = 2
+
+/** The harmful field that a name is a misspelling of, or null. */
+function lostField(name: string): string | null {
+  const whole = nearest(name, HARMFUL_IF_LOST, MOST_EDITS)
+  if (whole !== null || !/^acap/i.test(name)) return whole
+  // The usage may be misspelt as well, or be a local one.
+  const [prefix = '', rest] = name.split(/(?<=^[^-_]*[-_][^-_]*[-_])/)
+  return rest !== undefined && nearest(prefix, [PROHIBITION.name], MOST_EDITS) !== null ? PROHIBITION.name + rest : null
+}
 
 /** Reports what is odd about the lines themselves; `isReferred`: of a file that only a permissions reference leads to (R11). */
 export function reportLines(tree: Tree, isReferred: boolean, report: Report): void {
@@ -38,9 +59,15 @@ function reportEncoding(tree: Tree, report: Report): void {
 function reportName(tree: Tree, line: Line, report: Report): void {
   const { text } = tree.source
   if (line.kind === 'stray') {
-    report(valueSpan(tree, line), 'stray-line', text.slice(line.valueStart, line.valueEnd))
+    const [name = '', value] = text.slice(line.valueStart, line.valueEnd).split(/[ \t]+/, 2)
+    const lost = value === undefined ? null : lostField(name)
+    if (lost === null) report(valueSpan(tree, line), 'stray-line', text.slice(line.valueStart, line.valueEnd))
+    else report(spanOf(tree, line, line.valueStart, line.valueStart + name.length), 'lost-field', name, lost, 'colon')
   } else if (line.kind === 'unknown') {
-    report(nameSpan(tree, line), 'unknown-field', text.slice(line.nameStart, line.nameEnd), KNOWN_NAMES)
+    const name = text.slice(line.nameStart, line.nameEnd)
+    const lost = lostField(name)
+    if (lost === null) report(nameSpan(tree, line), 'unknown-field', name, KNOWN_NAMES)
+    else report(nameSpan(tree, line), 'lost-field', name, lost, 'name')
   } else if (line.spelling !== 'plain') {
     const lacks = line.spelling === 'no-colon' ? 'colon' : 'name'
     report(

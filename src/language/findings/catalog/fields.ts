@@ -86,6 +86,13 @@ converter wrote it for an empty \`Disallow:\`, nothing was meant to be prohibite
 matches (P4).`,
     (pattern: string) => words(`${quote(pattern)} never matches: a pattern is a path`, 'write what follows the host'),
   ),
+  'url-in-rule': row(
+    'ACAP105',
+    'warning',
+    `A rule is matched against path and query alone (P1). One that begins with a scheme, as a whole URL does, never matches
+(P4).`,
+    (pattern: string) => words(`${quote(pattern)} never matches: a rule is a path`, 'write what follows the host'),
+  ),
   'no-leading-slash': row(
     'ACAP039',
     'warning',

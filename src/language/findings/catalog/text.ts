@@ -51,6 +51,24 @@ printed, and means nothing.`,
     (text: string) =>
       words(`${quote(text)} is neither a field nor a comment`, 'write `name: value`, or `#` before a comment'),
   ),
+  'lost-field': row(
+    'ACAP104',
+    'error',
+    `The name is at most two letters away from that of a prohibition, \`User-agent\` or \`ACAP-crawler\`, and is none of the
+spellings that crawlers understand (R9). Crawlers ignore the line. A lost prohibition opens what it was to close; a lost
+name leaves the lines below it to the crawlers above.`,
+    (written: string, meant: string, lacks: 'colon' | 'name') => {
+      const harm = /crawler|agent/i.test(meant) ? 'this line names no crawler' : 'this line prohibits nothing'
+      if (lacks === 'colon') {
+        return words(`${quote(written)} has no colon: ${harm}`, `write \`${meant}:\`, or \`#\` before a comment`)
+      }
+      const isInvisible = written.replace(/[^!-~]/g, '') === meant
+      return words(
+        `${quote(written)} is not a known field: ${harm}`,
+        `write \`${meant}\`${isInvisible ? ', without the character that is not visible here' : ''}`,
+      )
+    },
+  ),
   'misspelt-field': row(
     'ACAP005',
     'warning',
