@@ -15,6 +15,7 @@ import { FILE_START } from '../language/text/source.ts'
 import { fieldValue, type Tree } from '../language/text/tree.ts'
 import { commentOf, writeField } from '../language/text/write-line.ts'
 import { Additions } from './additions.ts'
+import { costFindings } from './cost-findings.ts'
 import { GroupAdditions } from './group-additions.ts'
 import { prohibitionsOf, Said } from './prohibitions.ts'
 import { RecordAdditions } from './record-additions.ts'
@@ -46,7 +47,7 @@ export function generateRobots({ policy, trees }: SiteReading): GeneratedRobots 
     servedLine: (source, line) => (GENERATED.includes(source) ? places.get(`${source} ${line}`) : line),
     lines,
     policy: { ...policy, repGroups: servedGroups(text, lines) },
-    findings: sizeFindings(text),
+    findings: [...sizeFindings(text), ...costFindings(policy, trees)],
   }
 }
 

@@ -31,4 +31,17 @@ standard permits by \`Allow\` only, or is experimental and does not exist (X1).`
       return words(differs, field === null ? null : `change ${quote(field)}, or the route that it stands against`)
     },
   ),
+  'slow-to-decide': row(
+    'ACAP130',
+    'error',
+    `What stands behind a \`*\` may have to be looked for at every place of a path. The build counts how many steps one
+request can take at most, over all spellings of a path of 8,192 bytes (P8). About 6,000 rules with a \`*\` for one crawler
+are within the bound. A policy beyond it is refused, because readers and crawlers would wait for its decisions. The finding
+stands at the field with the greatest share.`,
+    (field: string, steps: number, most: number) =>
+      words(
+        `one request could take ${steps.toLocaleString('en')} steps, and the limit is ${most.toLocaleString('en')}; ${quote(field)} takes the most`,
+        'use fewer patterns with `*`, or fewer stars in each',
+      ),
+  ),
 }

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decisionCost, MOST_STEPS } from '../../src/compile/decision-cost.ts'
+import { readSite } from '../../src/language/site/read-site.ts'
+import { generateRobots } from '../../src/publish/robots.ts'
+
+const site = (robots: string, toml = 'hosts = ["a.test"]\n') => {
+  const encoder = new TextEncoder()
+  const files = new Map([
+    ['robots.txt', encoder.encode(robots)],
+    ['site.toml', encoder.encode(toml)],
+  ])
+  return readSite('a', files)
+}
+
+const codesOf = (robots: string, toml?: string) =>
+  generateRobots(site(robots, toml)).findings.map(({ code, source, line }) => `${code} ${source}:${line}`)
+
+const rules = (count: number, field: string, pattern: (i: number) => string) =>
+  Array.from({ length: count }, (_, i) => `${field}: ${pattern(i)}\n`).join('')
+
+describe('[P8] a policy that could take too long to decide is refused', () => {
+  it.each([
+    ['conventional rules', `User-agent: *\n${rules(12_000, 'Disallow', (i) => `/*a${i}*zz`)}`],
+    ['records', `ACAP-crawler: *\n${rules(10_000, 'ACAP-disallow-crawl', (i) => `/*a${i}*zz`)}`],
+    ['stars in one pattern', `User-agent: *\nDisallow: /${'*a'.repeat(20_000)}\n`],
+    ['groups of one token that merge', `User-agent: a\n${rules(6_000, 'Disallow', (i) => `/*a${i}*z`)}`.repeat(2)],
+    [
+      'a resource set in many fields',
+      `ACAP-resource-set: s ${Array.from({ length: 500 }, (_, i) => `/*${i}*z`).join(' ')}\nACAP-crawler: *\n${rules(20, 'ACAP-disallow-crawl', () => 'the-acap:resource-set:s')}`,
+    ],
+    [
+      'globs of the 1996 standard',
+      `User-agent: *\nRobot-version: 2.0\n${rules(2_000, 'Disallow', (i) => `/*a?${i}*z`)}`,
+    ],
+  ])('%s', (_name, robots) => {
+    expect(codesOf(robots)).toContainEqual(expect.stringMatching(/^ACAP130 robots\.txt:\d+$/))
+  })
+
+  it('stands at the field with the greatest share', () => {
+    const robots = `User-agent: *\n${rules(12_000, 'Disallow', (i) => `/*a${i}*zz`)}Disallow: /*a*b*c*d*e*f*g\n`
+    expect(codesOf(robots)).toContain('ACAP130 robots.txt:12002')
+  })
+
+  it('is no matter of rules without stars, nor of what other crawlers are told', () => {
+    expect(codesOf(`User-agent: *\n${rules(15_000, 'Disallow', (i) => `/section/${i}/`)}`)).toEqual([])
+    const groups = Array.from(
+      { length: 40 },
+      (_, i) => `User-agent: bot${i}x\n${rules(300, 'Disallow', (k) => `/*${i}-${k}`)}`,
+    )
+    expect(codesOf(groups.join(''))).toEqual([])
+  })
+
+  it('is counted in proportion to the text', () => {
+    const costOf = (count: number) =>
+      decisionCost(site(`User-agent: *\n${rules(count, 'Disallow', (i) => `/*a${1000 + i}*zz`)}`).policy).steps
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 400 }), (count) => {
+        expect(costOf(2 * count)).toBe(2 * costOf(count))
+        expect(costOf(count)).toBeLessThanOrEqual(MOST_STEPS)
+      }),
+      { numRuns: 20 },
+    )
+  })
+})
