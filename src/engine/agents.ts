@@ -41,6 +41,10 @@ export interface Agent {
 /** These are readers unless the policy names them (I5). */
 const READER_CATEGORIES: ReadonlySet<Category> = new Set(['preview', 'feed', 'monitor'])
 
+/** I1: how much of a header is looked at. */
+const LONGEST_HEADER = 1024
+/** I2: of more leading names the longest count. A header that names so many was made to be slow. */
+const MOST_LEADS = 4
 const MAX_KEPT = 512
 const MAX_KEPT_LENGTH = 512
 
@@ -76,7 +80,7 @@ export class Agents {
 
   /** The chains of a header, with names that only the page's META tags know (I2). */
   withMeta(userAgent: string, metaNames: readonly string[]): Record<Dialect, readonly Lead[]> {
-    const folded = foldCase(userAgent)
+    const folded = foldedHeader(userAgent)
     return this.#leadsOf(
       this.matching(userAgent),
       metaNames.filter((name) => matchesUserAgent(name, folded)),
@@ -110,7 +114,7 @@ export class Agents {
 
   /** The pool's names that match a header. */
   matching(userAgent: string): readonly NameProgram[] {
-    const folded = foldCase(userAgent)
+    const folded = foldedHeader(userAgent)
     const { names, nameTrie } = this.#site
     const found = namesIn(nameTrie, folded).map((number) => names[number]!)
     return [...found, ...this.#oddNames.filter(({ name }) => matchesUserAgent(name, folded))]
@@ -144,7 +148,9 @@ export class Agents {
   /** The longest known name; one that makes it a crawler (I3) before one that does not. */
   #known(userAgent: string): KnownCrawler | null {
     if (this.#registry === null) return null
-    const found = namesIn(this.#registry.trie, foldCase(userAgent)).map((number) => this.#registry!.crawlers[number]!)
+    const found = namesIn(this.#registry.trie, foldedHeader(userAgent)).map(
+      (number) => this.#registry!.crawlers[number]!,
+    )
     return found.sort((a, b) => rank(a) - rank(b) || b.name.length - a.name.length)[0] ?? null
   }
 
@@ -157,8 +163,11 @@ export class Agents {
 
   /** I2: one chain for each leading name, or that of `*`. */
   #leads(pool: readonly Addressed[], any: Addressed, dialect: Dialect): readonly Lead[] {
-    const leading = pool.filter(({ name }) => !pool.some((other) => other.name !== name && other.name.includes(name)))
-    const names = leading.map(({ name }) => name).sort(byFallingLength)
+    const names: string[] = []
+    for (const name of pool.map(nameOf).sort(byFallingLength)) {
+      if (names.length === MOST_LEADS) break
+      if (!names.some((longer) => longer.includes(name))) names.push(name)
+    }
     return (names.length === 0 ? ['*'] : names).map((name) => this.#lead(name, pool, any, dialect))
   }
 
@@ -186,6 +195,11 @@ export class Agents {
       groups: groups.find((list) => list.length > 0) ?? [],
     }
   }
+}
+
+/** The part of a header in which names are looked for, in lower case. */
+function foldedHeader(userAgent: string): string {
+  return foldCase(userAgent.slice(0, LONGEST_HEADER))
 }
 
 /** Crawlers first, then libraries, then who is a reader. */

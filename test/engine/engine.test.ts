@@ -37,3 +37,25 @@ test('[L8] a crawler named like a property of every object has no profile by tha
   )
   expect(decide(site, { userAgent: 'bot constructor', target: '/p', now: 0 }).outcome).toBe('prohibited')
 })
+
+test('[I1] names are looked for in the first 1,024 characters of a header', () => {
+  const site = siteOf('User-agent: beta\nDisallow: /\n')
+  const ask = (userAgent: string) => decide(site, { userAgent, target: '/a', now: 0 }).outcome
+  expect(ask(`${'x '.repeat(510)}beta`)).toBe('prohibited')
+  expect(ask(`${'x '.repeat(511)}beta`)).toBe('permitted')
+})
+
+test('[I2] of more than four leading names the four longest count', () => {
+  const names = ['longest-of-all', 'second-of-all', 'third-of-all', 'forth-ofall', 'fifth-all']
+  const header = [...names].reverse().join(' ')
+  for (const [i, closed] of names.entries()) {
+    const groups = names.map((name) => `User-agent: ${name}\nDisallow: ${name === closed ? '/' : '/other'}\n`)
+    const { outcome } = decide(siteOf(groups.join('\n')), { userAgent: header, target: '/a', now: 0 })
+    expect([closed, outcome]).toEqual([closed, i < 4 ? 'prohibited' : 'permitted'])
+  }
+})
+
+test('[I2] a name inside a leading one leads nothing', () => {
+  const site = siteOf('User-agent: big-bot\nDisallow: /big\n\nUser-agent: bot\nDisallow: /\n')
+  expect(decide(site, { userAgent: 'big-bot/1', target: '/a', now: 0 }).outcome).toBe('permitted')
+})
