@@ -58,11 +58,12 @@ export class Edge {
 
   #read(exchange: Exchange): Reading | Promise<Reading> {
     const { request } = exchange
-    // The runtime gives URLs as they were sent, and resolves them when the origin is asked.
-    const url = requestUrl(request.url)
+    // The runtime gives URLs as they were sent, and resolves them when the origin is asked. Each access costs a copy.
+    const sent = request.url
+    const url = requestUrl(sent)
     const now = Date.now()
-    if (url === null) return { kind: 'malformed', exchange, request, url: request.url, now, origin: null }
-    const received = { exchange, request: url === request.url ? request : new Request(url, request), url, now }
+    if (url === null) return { kind: 'malformed', exchange, request, url: sent, now, origin: null }
+    const received = { exchange, request: url === sent ? request : new Request(url, request), url, now }
     return guarded<Reading>(
       exchange.platform.log,
       'read',

@@ -4,8 +4,7 @@
  */
 import type { Bundle, Network, Registry, SiteProgram } from '../bundle/program.ts'
 import type { Agent } from '../engine/agents.ts'
-import { engineOf } from '../engine/decide.ts'
-import type { Engine } from '../engine/engine.ts'
+import { Engine } from '../engine/engine.ts'
 import type { Facts } from '../engine/facts.ts'
 import { assuranceOf, networksFor } from '../engine/networks.ts'
 import type { Ruling } from '../engine/ruling.ts'
@@ -46,7 +45,7 @@ export interface Judged {
 
 /** Readies a site for judging. */
 export function courtOf(site: SiteProgram, registry: Registry, networks: readonly Network[]): Court {
-  return { site, engine: engineOf(site, registry), networks, home: homeOf(site.config) }
+  return { site, engine: new Engine(site, registry), networks, home: homeOf(site.config) }
 }
 
 /** Readies all sites. */

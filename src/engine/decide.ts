@@ -1,26 +1,23 @@
 /**
- * The engine's entrance: one question about one site. Engines are kept per loaded program, so nothing is built twice.
+ * The library's entrance to the engine: one question about one site. Whoever asks often, or knows a registry, makes an
+ * Engine and keeps it.
  */
-import type { Registry, SiteProgram } from '../bundle/program.ts'
+import type { SiteProgram } from '../bundle/program.ts'
 import type { Agent } from './agents.ts'
 import type { Decision } from './decision.ts'
 import { Engine } from './engine.ts'
 import type { Facts } from './facts.ts'
 
+/** So that the library builds nothing twice. An engine goes when its program does. */
 const ENGINES = new WeakMap<SiteProgram, Engine>()
-let lastSite: SiteProgram | null = null
-let lastEngine: Engine | null = null
 
-/** The engine of a loaded site; `registry` counts when it is made, at the first call. */
-export function engineOf(site: SiteProgram, registry: Registry | null = null): Engine {
-  if (site === lastSite) return lastEngine!
+/** The engine of a loaded site, without a registry. */
+export function engineOf(site: SiteProgram): Engine {
   let engine = ENGINES.get(site)
   if (engine === undefined) {
-    engine = new Engine(site, registry)
+    engine = new Engine(site, null)
     ENGINES.set(site, engine)
   }
-  lastSite = site
-  lastEngine = engine
   return engine
 }
 

@@ -30,16 +30,8 @@ export function requestUrl(url: string): string | null {
   return authority === undefined || NO_HOST.test(authority) || !URL.canParse(url) ? null : new URL(url).href
 }
 
-/** The home that was found plain last, with its slash: mostly it is the next one's, too. */
-let plainHome: string | null = null
-
 function isPlain(url: string): boolean {
-  if (plainHome === null || !url.startsWith(plainHome)) {
-    const home = PLAIN_HOME.exec(url)
-    if (home === null) return false
-    plainHome = home[0]
-  }
-  return !UNRESOLVED.test(url)
+  return PLAIN_HOME.test(url) && !UNRESOLVED.test(url)
 }
 
 /** The parts of an absolute URL. */

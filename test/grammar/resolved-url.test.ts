@@ -40,23 +40,6 @@ it.each([
   expect(requestUrl(url)).toBe(url)
 })
 
-it('what was asked for before changes nothing', () => {
-  const urls = [
-    'http://a.test/b',
-    'http://a.test:80/b',
-    'http://a.test/b/../c',
-    'http://a.test@b.test/',
-    'http://a.tes/b',
-  ]
-  const alone = ['http://a.test/b', 'http://a.test/b', 'http://a.test/c', null, 'http://a.tes/b']
-  for (const first of urls) {
-    for (const [i, next] of urls.entries()) {
-      requestUrl(first)
-      expect(requestUrl(next)).toBe(alone[i])
-    }
-  }
-})
-
 it.each(['https://a b/..', '/x/../b'])('%j is no URL, and stays as it is', (url) => expect(resolvedUrl(url)).toBe(url))
 
 describe('a request', () => {

@@ -1,0 +1,66 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { Policies } from '../src/edge/policies.ts'
+import { bundleOf } from './support/bundle.ts'
+
+/** Collects garbage now. */
+function collect(): void {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+}
+
+const bundle = (path: string) =>
+  bundleOf({ news: { 'robots.txt': `User-agent: *\nDisallow: ${path}\n`, 'site.toml': 'hosts = ["news.test"]\n' } })
+
+/** A store that holds the last bundle that was put into it. */
+class Store {
+  value: ArrayBuffer | null = null
+  async get(): Promise<ArrayBuffer | null> {
+    return this.value
+  }
+}
+
+/** Uses everything that a site keeps, as requests do. */
+function use(policies: Policies): void {
+  const site = policies.current!.sites.at('news.test')
+  if (typeof site === 'string') throw new Error('no site')
+  site.engine.decide({ userAgent: 'SomeBot', target: '/a', now: 0 })
+  site.notices.find(site.engine.telling.about('/a'), null, true)
+}
+
+test('the memory of an old bundle is free once a new one is in force', async () => {
+  const store = new Store()
+  const policies = new Policies(await bundle('/shipped/'), console)
+  const old: WeakRef<object>[] = []
+  for (const [i, path] of ['/first/', '/second/', '/third/'].entries()) {
+    use(policies)
+    old.push(new WeakRef(policies.current!), new WeakRef(policies.current!.sites.at('news.test') as object))
+    store.value = await bundle(path)
+    await policies.refresh(store, i * 60_000)
+  }
+  // References are held until the end of a turn of the event loop.
+  await new Promise((resolve) => setImmediate(resolve))
+  collect()
+  expect(old.map((each) => each.deref())).toEqual(old.map(() => undefined))
+  expect(policies.current?.hash).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('an emptied store brings the shipped bundle back, and a broken one leaves the last in force', async () => {
+  const store = new Store()
+  const shipped = await bundle('/shipped/')
+  const lines: string[] = []
+  const log = { ...console, warn: (line: string) => void lines.push(line) }
+  const policies = new Policies(shipped, log)
+  const first = policies.current!.hash
+  store.value = await bundle('/stored/')
+  await policies.refresh(store, 0)
+  const second = policies.current!.hash
+  store.value = new ArrayBuffer(10)
+  await policies.refresh(store, 60_000)
+  expect([policies.current!.hash, lines.length]).toEqual([second, 1])
+  store.value = null
+  await policies.refresh(store, 120_000)
+  expect(policies.current!.hash).toBe(first)
+  expect(second).not.toBe(first)
+})
