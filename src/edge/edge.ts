@@ -18,7 +18,7 @@ import { fetchPage, finish } from './fetch-page.ts'
 import { Identifier } from './identity/identify.ts'
 import { KeyDirectories } from './identity/key-directory.ts'
 import { guarded, logExempt } from './log.ts'
-import { type Plan, untouched } from './plan.ts'
+import { closesOnFault, type Plan, untouched } from './plan.ts'
 import type { Exchange, Platform } from './platform.ts'
 import { Policies } from './policies.ts'
 import { isLikelyCrawler } from './request/likely-crawler.ts'
@@ -125,7 +125,12 @@ export class Edge {
     if (visit.agent.kind === 'reader' && !visit.isSigned) return planReading(visit)
     return whenReady(this.#identifier.identify(visit), (identity) =>
       identity.isCrawler
-        ? guarded(visit.exchange.platform.log, 'crawler', () => planCrawl(visit, identity), unavailable)
+        ? guarded(
+            visit.exchange.platform.log,
+            'crawler',
+            () => planCrawl(visit, identity),
+            () => (closesOnFault(visit) ? unavailable() : untouched(visit)),
+          )
         : planReading(visit),
     )
   }
@@ -138,7 +143,7 @@ function isCrawlers(reading: Reading): boolean {
 
 /** What becomes of a request that cannot be judged (docs/architecture.md, when things fail). */
 function closedToCrawlers(reading: Reading): Plan {
-  return isLikelyCrawler(userAgentOf(reading)) ? unavailable() : untouched(reading)
+  return closesOnFault(reading) && isLikelyCrawler(userAgentOf(reading)) ? unavailable() : untouched(reading)
 }
 
 function isForRobotsTxt({ url }: Reading): boolean {

@@ -5,7 +5,7 @@
 import { unavailable } from './answers/unavailable.ts'
 import { withPipeableBody } from './app-body.ts'
 import { guarded } from './log.ts'
-import { askOrigin, type Fetch, type Plan } from './plan.ts'
+import { askOrigin, closesOnFault, type Fetch, type Plan } from './plan.ts'
 import { wholeRequest } from './request/whole-request.ts'
 
 /** An answer that is finished, or a page to finish. */
@@ -44,7 +44,7 @@ async function finishPage({ plan, request, response }: FetchedPage): Promise<Res
     reading.exchange.platform.log,
     'answer',
     () => plan.finish!(response),
-    () => (isCrawler ? unavailable() : null),
+    () => (isCrawler && closesOnFault(reading) ? unavailable() : null),
   )
   return answer ?? (isBegun(response) && isSafe(request) ? askOrigin(reading, request) : response)
 }

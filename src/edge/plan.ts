@@ -22,6 +22,11 @@ export function untouched(reading: Reading): Fetch {
   return { reading, request: reading.request, isCrawler: false, finish: null }
 }
 
+/** Whether a crawler gets 503 where the edge's own code fails: a policy that only observes refuses nobody. */
+export function closesOnFault(reading: Reading): boolean {
+  return reading.kind !== 'visit' || reading.mode === 'enforce'
+}
+
 /** Asks the origin of what was read. */
 export function askOrigin({ exchange, origin }: Reading, request: Request): Promise<Response> {
   return exchange.askOrigin(withOwnTags(request), origin)

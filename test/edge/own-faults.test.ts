@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { HeadPlace } from '../../src/edge/html/head-place.ts'
+import { Identifier } from '../../src/edge/identity/identify.ts'
+import { Engine } from '../../src/engine/engine.ts'
 import { BROWSER, CRAWLER, edge } from '../support/edge.ts'
 import { html, PAGE, served, TAGGED, TELLING } from '../support/told-pages.ts'
 
@@ -51,4 +53,25 @@ describe('a fault of our own', () => {
     const response = await ask('/told/a', BROWSER)
     expect([await response.text(), asked.length]).toEqual([PAGE, 1])
   })
+
+  for (const mode of ['observe', 'enforce'] as const) {
+    test(`refuses a crawler under ${mode} only where the policy is enforced`, async () => {
+      const files = { ...TELLING, 'site.toml': `hosts = ["news.test"]\nmode = "${mode}"\n` }
+      const status = mode === 'observe' ? 200 : 503
+      const { ask } = await edge({ files, origin: () => html(PAGE, { 'content-length': String(PAGE.length) }) })
+      vi.spyOn(HeadPlace.prototype, 'read').mockImplementation(() => {
+        throw new Error('a bug')
+      })
+      const page = await ask('/told/a')
+      expect([page.status, (await page.text()) === PAGE]).toEqual([status, mode === 'observe'])
+      vi.spyOn(Engine.prototype, 'decide').mockImplementation(() => {
+        throw new Error('a bug')
+      })
+      expect((await ask('/told/a')).status).toBe(status)
+      vi.spyOn(Identifier.prototype, 'identify').mockImplementation(() => {
+        throw new Error('a bug')
+      })
+      expect((await ask('/told/a', 'SearchBot1/1.0 (a bot)')).status).toBe(status)
+    })
+  }
 })
