@@ -23,7 +23,7 @@ export default defineConfig({
         plugins: [
           cloudflareTest({ main: 'test/support/workers-main.ts', wrangler: { configPath: './wrangler.toml' } }),
         ],
-        test: { name: 'workers', include: ['test/edge/**/*.test.ts'] },
+        test: { name: 'workers', include: ['test/edge/**/*.test.ts'], testTimeout: 60_000 },
       },
       {
         test: {

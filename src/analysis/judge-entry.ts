@@ -7,11 +7,12 @@ import { type Asked, type Court, enforced, kindOf, modeAt, rule } from '../enfor
 import { placeOf } from '../enforce/place-of.ts'
 import type { Agent } from '../engine/agents.ts'
 import { decide } from '../engine/decide.ts'
+import type { Ruling } from '../engine/ruling.ts'
 import { productToken } from '../grammar/name-token.ts'
 import { resolvedUrl } from '../grammar/resolved-url.ts'
 import type { Outcome } from '../vocabulary/decision-words.ts'
 import type { LogEntry } from './log-entry.ts'
-import type { Judgement } from './tally.ts'
+import type { DecidingRule, Judgement } from './tally.ts'
 
 /** Kinds of client that are remembered. */
 const MOST_AGENTS = 100_000
@@ -41,6 +42,17 @@ export class EntryJudge {
     }
   }
 
+  /** Whether the host that a line names is none of a site's, although one site answers for every line. */
+  isForeign(host: string | null): boolean {
+    return (
+      host !== null &&
+      this.#bench.courts.length === 1 &&
+      this.#byHost.size > 0 &&
+      !this.#byHost.has('*') &&
+      this.#named(host) === undefined
+    )
+  }
+
   /** What becomes of a request; null where no site answers for its host, or where several might. */
   judge(entry: LogEntry): Judgement | null {
     const i = this.#siteOf(entry.host)
@@ -61,6 +73,7 @@ export class EntryJudge {
       outcome,
       observed: (outcome !== 'permitted' || rate !== null) && modeAt(court, asked.target) !== 'enforce',
       rate,
+      rule: outcome === 'permitted' ? null : ruleOf(ruling),
       ignoredRobots: this.#prohibitedByRobots(court, asked),
       other: this.#otherOutcome(i, asked),
     }
@@ -68,8 +81,12 @@ export class EntryJudge {
 
   #siteOf(host: string | null): number {
     if (this.#bench.courts.length === 1) return 0
+    return this.#named(host) ?? this.#byHost.get('*') ?? -1
+  }
+
+  #named(host: string | null): number | undefined {
     const name = host?.toLowerCase() ?? ''
-    return this.#byHost.get(name) ?? this.#byHost.get(name.replace(/:\d+$/, '')) ?? this.#byHost.get('*') ?? -1
+    return this.#byHost.get(name) ?? this.#byHost.get(name.replace(/:\d+$/, ''))
   }
 
   /** Where the line's URL begins (E3): at its host where that is a mirror of the site's, else at the site's own. */
@@ -104,6 +121,14 @@ export class EntryJudge {
   }
 }
 
+/** The field that decided, as the author wrote it; what the decision says where no field did. */
+function ruleOf({ fields: [field], reason }: Ruling): DecidingRule {
+  if (field === undefined) return { source: null, line: null, text: reason }
+  const { source, line = null, text } = field
+  // A route that binds pages to their own addresses names another one for each page.
+  return { source, line, text: text.replace(/^(allow-crawl location=).*/s, '$1…') }
+}
+
 /** The request that the edge would see: its dots and backslashes resolved. */
 function askedBy({ target: sent, userAgent, ip, method, time }: LogEntry, home: string): Asked {
   const now = Number.isNaN(time) ? NO_TIME : time
@@ -119,6 +144,7 @@ const NOBODY = {
   outcome: 'permitted',
   observed: false,
   rate: null,
+  rule: null,
   ignoredRobots: false,
   other: null,
 } as const

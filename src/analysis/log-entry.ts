@@ -17,8 +17,8 @@ export interface LogEntry {
   readonly userAgent: string
 }
 
-/** Reads one line; null where it is none of its format. */
-export type LineReader = (line: string) => LogEntry | null
+/** Reads one line: null where it is not of the format, `'directive'` where it is part of the format but no request. */
+export type LineReader = (line: string) => LogEntry | 'directive' | null
 
 /** The target of a request line: absolute forms lose scheme and host; null for `*`, `-` and CONNECT's. */
 export function targetOf(written: string): string | null {

@@ -6,6 +6,13 @@ import type { Assurance, Category, Outcome } from '../vocabulary/decision-words.
 import type { LogEntry } from './log-entry.ts'
 import { type PathCount, TopPaths } from './top-paths.ts'
 
+/** What refused a request: a field of the policy with its file and line, or a sentence where no field did. */
+export interface DecidingRule {
+  readonly source: string | null
+  readonly line: number | null
+  readonly text: string
+}
+
 /** What a policy makes of one request. */
 export interface Judgement {
   readonly kind: 'reader' | 'exempt' | 'crawler'
@@ -17,6 +24,8 @@ export interface Judgement {
   readonly observed: boolean
   /** One document per so many seconds, where the policy says so (X3). */
   readonly rate: number | null
+  /** What refused or deferred it; null where it is permitted. */
+  readonly rule: DecidingRule | null
   /** The robots.txt in force prohibited it to a crawler that knows no ACAP: it was asked for all the same. */
   readonly ignoredRobots: boolean
   /** What another policy makes of it; null where none is compared. */
@@ -46,13 +55,32 @@ export interface CrawlerReport extends Counts {
   readonly closed: number
 }
 
+/** One rule and what it refused or deferred. */
+export interface RuleReport extends DecidingRule {
+  readonly requests: number
+  /** The crawlers it stopped, most requests first. */
+  readonly crawlers: readonly PathCount[]
+  readonly paths: readonly PathCount[]
+}
+
+/** A line that no format explains, and where it stands. */
+export interface UnreadLine {
+  readonly file: string
+  readonly line: number
+  readonly text: string
+}
+
 type Summed = keyof Counts | 'forged' | 'observed' | 'ignoredRobots' | 'bytesSaved'
 
 export interface ReplayReport {
   readonly lines: number
   readonly unread: number
+  /** The first lines that were not understood. */
+  readonly unreadLines: readonly UnreadLine[]
   /** Lines that were understood, but name no host that one of the sites answers for. */
   readonly unplaced: number
+  /** Lines that name another host than the one site that is replayed. They are judged as requests to that site. */
+  readonly otherHosts: { readonly lines: number; readonly hosts: readonly PathCount[] }
   readonly from: string | null
   readonly to: string | null
   readonly readers: number
@@ -60,21 +88,42 @@ export interface ReplayReport {
   readonly total: Pick<CrawlerReport, Summed>
   readonly compared: boolean
   readonly crawlers: readonly CrawlerReport[]
+  /** Rules by the requests that they refused or deferred, most first. */
+  readonly rules: readonly RuleReport[]
   readonly hours: readonly (Counts & { readonly start: string })[]
 }
 
 type Open<T> = { -readonly [K in keyof T]: T[K] }
+type RuleRow = { readonly rule: DecidingRule; requests: number; readonly crawlers: TopPaths; readonly paths: TopPaths }
 type Row = Open<Omit<CrawlerReport, 'refusedPaths'>> & { readonly paths: TopPaths }
 
 const HOUR = 3_600_000
 const TOP_PATHS = 10
+const TOP_CRAWLERS = 8
+const MOST_UNREAD_LINES = 3
+/** Longer lines are cut. */
+const UNREAD_LENGTH = 300
+/** Rules that are told apart; a policy with more has the rest under one. */
+const MOST_RULES = 10_000
+const OTHER_RULES: DecidingRule = { source: null, line: null, text: 'other rules' }
 const WORD = { permitted: 'permitted', prohibited: 'refused', deferred: 'deferred' } as const
+
+/** The search engines that are refused anything, most first. */
+export function refusedSearchEngines({ crawlers }: ReplayReport): readonly CrawlerReport[] {
+  return crawlers
+    .filter(({ category, refused }) => category === 'search' && refused > 0)
+    .sort((a, b) => b.refused - a.refused)
+}
 
 /** Adds requests up. */
 export class Tally {
   #lines = 0
   #unread = 0
+  readonly #unreadLines: UnreadLine[] = []
   #unplaced = 0
+  #foreign = 0
+  readonly #foreignHosts = new TopPaths()
+  readonly #rules = new Map<string, RuleRow>()
   #readers = 0
   #exempt = 0
   #compared = false
@@ -86,9 +135,17 @@ export class Tally {
   readonly #due = new Map<string, number>()
 
   /** A line that no format explains. */
-  skip(): void {
+  skip({ file, line, text }: UnreadLine): void {
     this.#lines++
     this.#unread++
+    if (this.#unreadLines.length === MOST_UNREAD_LINES) return
+    this.#unreadLines.push({ file, line, text: text.slice(0, UNREAD_LENGTH) })
+  }
+
+  /** A line that names another host than the site's. */
+  addForeign(host: string): void {
+    this.#foreign++
+    this.#foreignHosts.add(host)
   }
 
   /** A line of which nobody can say whose page it asks for. */
@@ -117,8 +174,27 @@ export class Tally {
     if (outcome !== 'permitted' && judgement.observed) row.observed++
     if (outcome !== 'permitted') row.bytesSaved += entry.bytes
     if (outcome === 'refused') row.paths.add(entry.target)
+    if (outcome !== 'permitted') this.#addRule(entry, judgement)
     this.#compare(row, judgement)
     this.#addHour(entry.time, outcome)
+  }
+
+  #addRule({ target }: LogEntry, { rule, rate, name }: Judgement): void {
+    const row = this.#ruleRow(rule ?? { ...OTHER_RULES, text: `one request every ${rate} seconds` })
+    row.requests++
+    row.crawlers.add(name)
+    row.paths.add(target)
+  }
+
+  #ruleRow(rule: DecidingRule): RuleRow {
+    const { source, line, text } = this.#rules.size < MOST_RULES ? rule : OTHER_RULES
+    const key = `${source} ${line} ${text}`
+    let row = this.#rules.get(key)
+    if (row === undefined) {
+      row = { rule: { source, line, text }, requests: 0, crawlers: new TopPaths(), paths: new TopPaths() }
+      this.#rules.set(key, row)
+    }
+    return row
   }
 
   #compare(row: Row, { outcome, other }: Judgement): void {
@@ -162,7 +238,9 @@ export class Tally {
     return {
       lines: this.#lines,
       unread: this.#unread,
+      unreadLines: this.#unreadLines,
       unplaced: this.#unplaced,
+      otherHosts: { lines: this.#foreign, hosts: this.#foreignHosts.top(3) },
       from: instant(this.#from),
       to: instant(this.#to),
       readers: this.#readers,
@@ -179,6 +257,14 @@ export class Tally {
       },
       compared: this.#compared,
       crawlers: rows.map(({ paths, ...row }) => ({ ...row, refusedPaths: paths.top(TOP_PATHS) })),
+      rules: [...this.#rules.values()]
+        .sort((a, b) => b.requests - a.requests || (a.rule.text < b.rule.text ? -1 : 1))
+        .map(({ rule, requests, crawlers, paths }) => ({
+          ...rule,
+          requests,
+          crawlers: crawlers.top(TOP_CRAWLERS),
+          paths: paths.top(TOP_PATHS),
+        })),
       hours: [...this.#hours]
         .sort(([a], [b]) => a - b)
         .map(([start, counts]) => ({ start: new Date(start * HOUR).toISOString(), ...counts })),

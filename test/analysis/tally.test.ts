@@ -25,6 +25,7 @@ const judgement = (given: Partial<Judgement> = {}): Judgement => ({
   outcome: 'permitted',
   observed: false,
   rate: null,
+  rule: null,
   ignoredRobots: false,
   other: null,
   ...given,
@@ -134,7 +135,7 @@ describe('its report', () => {
     expect(html).not.toMatch(/<script|<b>|src=|href=|url\(|@import/)
     expect(html).toContain('&lt;b&gt;&quot;bot&quot;')
     expect(html).toContain('<title>a &amp; b</title>')
-    expect(html.match(/<rect/g)).toHaveLength(2)
+    expect(html.match(/<rect/g)).toHaveLength(4)
   })
 
   it('can be made of nothing', () => {

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Bench, EntryJudge } from '../../analysis/judge-entry.ts'
 import type { LineReader, LogEntry } from '../../analysis/log-entry.ts'
-import { Tally } from '../../analysis/tally.ts'
+import { type ReplayReport, Tally } from '../../analysis/tally.ts'
 import type { SiteProgram } from '../../bundle/program.ts'
 import { type Court, courtsOf } from '../../enforce/judge.ts'
 import { command, type OptionValues } from '../command.ts'
@@ -33,41 +33,56 @@ const OPTIONS = {
 } as const
 type Options = OptionValues<typeof OPTIONS>
 
+const LOGS = `  files, plain or gzipped, in any order, as \`access.log*\`; \`-\` is standard input
+  Combined Log Format (Apache, nginx), W3C Extended (IIS, CloudFront), or a JSON object a line
+  (Cloudflare Logpush and GraphQL, Caddy, Traefik, nginx with escape=json)
+`
+
 export const replayCommand = command({
   name: 'replay',
   summary: "Say what a policy would have done to yesterday's traffic.",
-  positionals: ['LOG'],
+  positionals: ['LOG…'],
   options: OPTIONS,
-  run: ([path], options, io) => replay(path!, options, io),
+  more: { heading: 'LOG', text: () => LOGS },
+  run: (paths, options, io) => replay(paths, options, io),
 })
 
-async function replay(path: string, options: Options, io: Io): Promise<ExitCode> {
+async function replay(paths: readonly string[], options: Options, io: Io): Promise<ExitCode> {
   const policies = options.policies ?? DEFAULT_POLICIES
   const bench = benchFor(policies, options, io)
-  const { report, stray } = await tally(openLog(path, io.stdin), new EntryJudge(bench), io)
+  const { report, stray } = await tally(await inOrder(paths, io), new EntryJudge(bench), io)
   if (report.lines > 0 && report.lines === report.unread + report.unplaced) {
-    throw stray === null ? misread(path) : misplaced(path, stray, policies, bench)
+    throw stray === null ? misread(paths, report) : misplaced(paths, stray, policies, bench)
   }
-  const title = `${path === '-' ? 'A log' : path} under ${policies}`
   if (options.html !== null) {
     mkdirSync(dirname(options.html), { recursive: true })
-    writeFileSync(options.html, reportHtml(report, title))
+    writeFileSync(options.html, reportHtml(report, titleOf(report, bench)))
   }
   if (options.json) io.json(report)
   else io.out(reportText(report))
   return EXIT.ok
 }
 
-function misread(path: string): UsageError {
+/** The site, or how many there are, and the days. */
+function titleOf({ from, to }: ReplayReport, { courts }: Bench): string {
+  const [first] = courts
+  const site = courts.length === 1 ? (first!.site.config.hosts[0] ?? first!.site.name) : `${courts.length} sites`
+  const days = [...new Set([from, to].map((time) => time?.slice(0, 10)))].filter((day) => day !== undefined)
+  return `${site === '' || site === '*' ? 'A site' : site}${days.length === 0 ? '' : `, ${days.join(' to ')}`}`
+}
+
+function misread(paths: readonly string[], { unreadLines: [first] }: ReplayReport): UsageError {
+  const seen = first === undefined ? '' : `; the first is \`${first.text}\``
   return new UsageError(
-    `no line of \`${path}\` was understood`,
-    'Combined Log Format, or Cloudflare JSON, one line each',
+    `no line of \`${paths.join(' ')}\` was understood${seen}`,
+    'acap replay --help lists the formats',
   )
 }
 
 /** Sites are told apart by the host that a line names. */
-function misplaced(path: string, { host }: LogEntry, policies: string, { courts }: Bench): UsageError {
+function misplaced(paths: readonly string[], { host }: LogEntry, policies: string, { courts }: Bench): UsageError {
   const folders = courts.map(({ site }) => join(policies, site.name)).filter((folder) => existsSync(folder))
+  const path = paths.join(' ')
   const message =
     host === null
       ? `the lines of \`${path}\` name no host, and \`${policies}\` has ${courts.length} sites`
@@ -97,25 +112,60 @@ function otherOf(court: Court, courts: readonly Court[], compared: readonly Cour
   return compared.find(({ site }) => site.name === court.site.name) ?? null
 }
 
-/** The report, and the first line that names no host of a site's. */
-async function tally({ blocks, progress }: OpenLog, judge: EntryJudge, io: Io) {
-  const sums = new Tally()
+/** A log that is being read, by the name that messages give it. */
+interface NamedLog extends OpenLog {
+  readonly path: string
+}
+
+/** The logs by the time of their first line: rates (X3) are counted from request to request. */
+async function inOrder(paths: readonly string[], io: Io): Promise<readonly NamedLog[]> {
+  const logs = await Promise.all(
+    paths.map(async (path) => ({ path, start: paths.length === 1 ? 0 : await startOf(path, io) })),
+  )
+  return logs.sort((a, b) => a.start - b.start).map(({ path }) => ({ path, ...openLog(path, io.stdin) }))
+}
+
+/** When a log begins; 0 for standard input, which can be read only once, and for a log without times. */
+async function startOf(path: string, io: Io): Promise<number> {
+  if (path === '-') return 0
   let read: LineReader | null = null
-  let stray: LogEntry | null = null
-  for await (const lines of blocks) {
-    for (const line of lines) {
-      if (line === '') continue
+  for await (const lines of openLog(path, io.stdin).blocks) {
+    for (const line of lines.filter((each) => each !== '')) {
       read ??= readerFor(line)
       const entry = read(line)
-      const judgement = entry === null ? null : judge.judge(entry)
-      if (entry === null) sums.skip()
-      else if (judgement !== null) sums.add(entry, judgement)
-      else {
-        sums.addUnplaced()
-        stray ??= entry
-      }
+      if (entry !== null && entry !== 'directive') return Number.isNaN(entry.time) ? 0 : entry.time
     }
-    io.progress(progress())
+  }
+  return 0
+}
+
+/** The report, and the first line that names no host of a site's. */
+async function tally(logs: readonly NamedLog[], judge: EntryJudge, io: Io) {
+  const sums = new Tally()
+  let stray: LogEntry | null = null
+  for (const [i, { path, blocks, progress }] of logs.entries()) {
+    let read: LineReader | null = null
+    let number = 0
+    for await (const lines of blocks) {
+      for (const line of lines) {
+        number++
+        if (line === '') continue
+        read ??= readerFor(line)
+        const entry = read(line)
+        if (entry === 'directive') continue
+        const judgement = entry === null ? null : judge.judge(entry)
+        if (entry === null) sums.skip({ file: path, line: number, text: line })
+        else if (judgement !== null) {
+          sums.add(entry, judgement)
+          if (judge.isForeign(entry.host)) sums.addForeign(entry.host!)
+        } else {
+          sums.addUnplaced()
+          stray ??= entry
+        }
+      }
+      const part = progress()
+      io.progress(part === null ? null : (i + part) / logs.length)
+    }
   }
   return { report: sums.report(), stray }
 }

@@ -9,6 +9,7 @@ import type { LineReader } from '../../analysis/log-entry.ts'
 import { linesOf } from '../lines-of.ts'
 import { readCombined } from './combined-log.ts'
 import { readJson } from './json-log.ts'
+import { w3cReader } from './w3c-log.ts'
 
 const CHUNK_SIZE = 1 << 20
 
@@ -56,7 +57,9 @@ async function* inflated(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   yield* Readable.from(all).pipe(createGunzip()) as AsyncIterable<Uint8Array>
 }
 
-/** The reader for a log that begins with this line. */
+/** A reader for a log that begins with this line. */
 export function readerFor(line: string): LineReader {
-  return line.trimStart().startsWith('{') ? readJson : readCombined
+  const start = line.trimStart()
+  if (start.startsWith('{')) return readJson
+  return start.startsWith('#') ? w3cReader() : readCombined
 }

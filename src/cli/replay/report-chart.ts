@@ -6,11 +6,18 @@
 import type { ReplayReport } from '../../analysis/tally.ts'
 import { grouped } from '../table.ts'
 
-const WIDTH = 960
+/** One drawing for screens and paper, one for telephones: text that is scaled down cannot be read. */
+const DRAWINGS = [
+  { name: 'broad', width: 960, mostColumns: 96, labels: 6 },
+  { name: 'slim', width: 360, mostColumns: 40, labels: 2 },
+] as const
+type Drawing = (typeof DRAWINGS)[number]
+
 const HEIGHT = 220
+/** Of a day and an hour, in 12 pixels. */
+const LABEL_WIDTH = 110
 const LEFT = 56
 const BOTTOM = 24
-const MOST_COLUMNS = 96
 const HOUR = 3_600_000
 /** Hours a column may stand for, before whole days. */
 const SPANS = [1, 2, 3, 6, 12, 24]
@@ -26,26 +33,34 @@ interface Span {
 /** Draws the chart; a line of text where there is nothing to draw. */
 export function timelineChart(hours: ReplayReport['hours']): string {
   if (hours.length === 0) return '<p>The log has no times.</p>'
-  const { spans, step } = joined(hours)
+  return DRAWINGS.map((drawing) => chart(hours, drawing)).join('\n')
+}
+
+function chart(hours: ReplayReport['hours'], drawing: Drawing): string {
+  const { width: total } = drawing
+  const { spans, step } = joined(hours, drawing.mostColumns)
   const most = niceCeiling(Math.max(...spans.map(({ permitted, refused, deferred }) => permitted + refused + deferred)))
-  const width = (WIDTH - LEFT) / spans.length
+  const width = (total - LEFT) / spans.length
   const y = (count: number) => (HEIGHT - BOTTOM) * (1 - count / most)
   const grid = [0, 0.5, 1].map((part) => {
     const at = y(most * part).toFixed(1)
-    return `<line x1="${LEFT}" x2="${WIDTH}" y1="${at}" y2="${at}"/><text x="${LEFT - 8}" y="${at}" dy="0.9em" text-anchor="end">${grouped(most * part)}</text>`
+    return `<line x1="${LEFT}" x2="${total}" y1="${at}" y2="${at}"/><text x="${LEFT - 8}" y="${at}" dy="0.9em" text-anchor="end">${grouped(most * part)}</text>`
   })
   const columns = spans.map((span, i) => column(span, LEFT + i * width, width, y))
   const label = `Requests of crawlers, ${step === 1 ? 'an hour' : `${step} hours`} a column`
-  return `<div class="wide" tabindex="0" role="region" aria-label="${label}"><svg viewBox="0 -8 ${WIDTH} ${HEIGHT + 8}" role="img" aria-label="${label}"><g class="grid">${grid.join('')}</g>
+  return `<svg class="${drawing.name}" viewBox="0 -8 ${total} ${HEIGHT + 8}" role="img" aria-label="${label}"><g class="grid">${grid.join('')}</g>
 ${columns.join('\n')}
-${dates(spans, width)}</svg></div>`
+${dates(spans, width, drawing.labels)}</svg>`
 }
 
-function joined(hours: ReplayReport['hours']): { readonly spans: readonly Span[]; readonly step: number } {
+function joined(
+  hours: ReplayReport['hours'],
+  mostColumns: number,
+): { readonly spans: readonly Span[]; readonly step: number } {
   const starts = hours.map(({ start }) => Date.parse(start) / HOUR)
   const [first, last] = [starts[0]!, starts.at(-1)!]
   const length = last - first + 1
-  const step = SPANS.find((each) => length / each <= MOST_COLUMNS) ?? 24 * Math.ceil(length / 24 / MOST_COLUMNS)
+  const step = SPANS.find((each) => length / each <= mostColumns) ?? 24 * Math.ceil(length / 24 / mostColumns)
   const origin = Math.floor(first / step)
   const spans = Array.from({ length: Math.floor(last / step) - origin + 1 }, (_, i): Span => {
     return { start: (origin + i) * step * HOUR, permitted: 0, refused: 0, deferred: 0 }
@@ -70,11 +85,11 @@ function column(span: Span, x: number, width: number, y: (count: number) => numb
   return `<g><title>${timeText(span.start)}: ${counts}</title>${parts.join('')}</g>`
 }
 
-function dates(spans: readonly Span[], width: number): string {
-  const every = Math.max(1, Math.ceil(spans.length / 6))
+function dates(spans: readonly Span[], width: number, most: number): string {
+  const every = Math.max(1, Math.ceil(spans.length / most))
   const shown = spans
     .map((span, i) => [span, i] as const)
-    .filter(([, i]) => i % every === 0 && i + every / 2 < spans.length)
+    .filter(([, i]) => i % every === 0 && (spans.length - i) * width > LABEL_WIDTH)
   const labels = shown.map(
     ([{ start }, i]) => `<text x="${(LEFT + i * width).toFixed(1)}" y="${HEIGHT - 6}">${timeText(start)}</text>`,
   )

@@ -3,13 +3,15 @@
  * beside its numbers, follows the reader's light or dark scheme, and prints.
  */
 
-import type { Counts, CrawlerReport, ReplayReport } from '../../analysis/tally.ts'
+import { type Counts, type ReplayReport, refusedSearchEngines } from '../../analysis/tally.ts'
+import type { PathCount } from '../../analysis/top-paths.ts'
 import { escapeMarkup } from '../../grammar/markup.ts'
 import { bytes, grouped } from '../table.ts'
 import { timelineChart } from './report-chart.ts'
 import { REPORT_STYLE } from './report-style.ts'
 
 const MOST_BARS = 15
+const MOST_RULES = 25
 const OUTCOMES = ['permitted', 'refused', 'deferred'] as const
 
 /** The report as a page. `title` says what was replayed. */
@@ -27,30 +29,60 @@ export function reportHtml(report: ReplayReport, title: string): string {
 <main>
 <h1>${escapeMarkup(title)}</h1>
 ${summary(report)}
+${searchEngines(report)}
 ${observed(report)}
+${leftOut(report)}
 ${tiles(report)}
 <section aria-labelledby="when"><h2 id="when">Crawlers' requests over time</h2>
 ${legend()}
 ${timelineChart(report.hours)}</section>
+${rules(report)}
 <section aria-labelledby="who"><h2 id="who">By crawler</h2>
 ${legend()}
 ${crawlers(report)}</section>
-${refused(report.crawlers)}
 </main>
 </body>
 </html>
 `
 }
 
-function summary({ from, to, lines, unread, unplaced, readers, exempt }: ReplayReport): string {
+function summary({ from, to, lines, readers, exempt }: ReplayReport): string {
   if (lines === 0) return '<p>The log is empty: there is nothing to replay.</p>'
   const span = from === null ? '' : ` from <time>${from}</time> to <time>${to}</time>`
-  const odd = [
-    unread > 0 ? ` ${grouped(unread)} lines were not understood.` : '',
-    unplaced > 0 ? ` ${grouped(unplaced)} lines were for no host of these sites.` : '',
-  ].join('')
   return `<p>${grouped(lines)} lines${span}. ${grouped(readers)} requests came from readers, who are never refused, and
-${grouped(exempt)} were for what is served to everybody.${odd}</p>`
+${grouped(exempt)} were for what is served to everybody.</p>`
+}
+
+/** A site that search engines may not read disappears from them: it comes first, in case nobody meant it. */
+function searchEngines(report: ReplayReport): string {
+  const found = refusedSearchEngines(report)
+  if (found.length === 0) return ''
+  const items = found.map(
+    ({ name, refused, requests }) =>
+      `<li>${escapeMarkup(name)}: ${grouped(refused)} of ${grouped(requests)} requests</li>`,
+  )
+  return `<div class="warning"><p>The policy refuses search engines:</p><ul>${items.join('')}</ul></div>`
+}
+
+/** Lines that were not judged, and lines that were judged although they name another host. */
+function leftOut({ unread, unreadLines, unplaced, otherHosts }: ReplayReport): string {
+  const notes = []
+  if (unread > 0) {
+    const samples = unreadLines.map(
+      ({ file, line, text }) => `<li>${escapeMarkup(file)}:${line} <code>${escapeMarkup(text)}</code></li>`,
+    )
+    notes.push(`<p>${grouped(unread)} lines were not understood. The first:</p><ul>${samples.join('')}</ul>`)
+  }
+  if (unplaced > 0) notes.push(`<p>${grouped(unplaced)} lines were for no host of these sites.</p>`)
+  if (otherHosts.lines > 0) {
+    const hosts = otherHosts.hosts
+      .map(({ path, requests }) => `${escapeMarkup(path)} (${grouped(requests)})`)
+      .join(', ')
+    notes.push(
+      `<p>${grouped(otherHosts.lines)} lines name other hosts: ${hosts}. They are judged as requests to this site.</p>`,
+    )
+  }
+  return notes.map((note) => `<div class="note">${note}</div>`).join('\n')
 }
 
 /** Where the edge would not act yet, the report is of what enforcement would do. */
@@ -88,13 +120,16 @@ function crawlers({ crawlers: rows, compared }: ReplayReport): string {
     const { name, category, requests, permitted, refused: no, deferred, forged, ignoredRobots, bytesSaved } = row
     const counts = [requests, permitted, no, deferred, forged, ignoredRobots].map(grouped)
     const changes = compared ? [row.opened, row.closed].map(grouped) : []
-    const cells = [...counts, bytes(bytesSaved), ...changes].map((cell) => `<td>${cell}</td>`)
-    return `<tr><th scope="row">${escapeMarkup(name)} <small>${category ?? ''}</small></th>
-<td class="bar">${i < MOST_BARS ? bar(row, most) : ''}</td>${cells.join('')}</tr>`
+    const cells = [...counts, bytes(bytesSaved), ...changes].map(
+      (cell, c) => `<td role="cell" data-head="${all[c]}">${cell}</td>`,
+    )
+    return `<tr role="row"><th role="rowheader" scope="row">${escapeMarkup(name)} <small>${category ?? ''}</small></th>
+<td role="cell" class="bar">${i < MOST_BARS ? bar(row, most) : ''}</td>${cells.join('')}</tr>`
   })
-  return `<div class="wide" tabindex="0" role="region" aria-label="crawlers"><table>
-<thead><tr><th scope="col">crawler</th><td></td>${all.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
-<tbody>${body.join('\n')}</tbody></table></div>`
+  const head = all.map((each) => `<th role="columnheader" scope="col">${each}</th>`).join('')
+  return `<table role="table" class="crawlers">
+<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">crawler</th><td role="cell"></td>${head}</tr></thead>
+<tbody role="rowgroup">${body.join('\n')}</tbody></table>`
 }
 
 /** The numbers stand in the cells beside it, so it is for eyes alone. */
@@ -105,16 +140,19 @@ function bar(row: Counts, most: number): string {
   return `<span aria-hidden="true">${parts.join('')}</span>`
 }
 
-function refused(rows: readonly CrawlerReport[]): string {
-  const lists = rows
-    .filter(({ refusedPaths }) => refusedPaths.length > 0)
-    .slice(0, MOST_BARS)
-    .map(({ name, refusedPaths }) => {
-      const items = refusedPaths.map(
-        ({ path, requests }) => `<li><code>${escapeMarkup(path)}</code> ${grouped(requests)}</li>`,
-      )
-      return `<section><h3>${escapeMarkup(name)}</h3><ol>${items.join('')}</ol></section>`
-    })
-  if (lists.length === 0) return ''
-  return `<section aria-labelledby="what"><h2 id="what">What was refused most</h2><div class="lists">${lists.join('\n')}</div></section>`
+/** What refused how much: a rule is something that the author can change, a URL is not. */
+function rules({ rules: rows }: ReplayReport): string {
+  if (rows.length === 0) return ''
+  const items = rows.slice(0, MOST_RULES).map(({ source, line, text, requests, crawlers: names, paths }) => {
+    const place = source === null ? '' : ` <small>${escapeMarkup(source)}${line === null ? '' : `:${line}`}</small>`
+    const rule = source === null ? escapeMarkup(text) : `<code>${escapeMarkup(text)}</code>`
+    return `<li><p class="rule">${rule}${place} <strong>${grouped(requests)}</strong></p>
+<p>${counted(names)}</p><details><summary>Paths asked for most</summary><p>${counted(paths)}</p></details></li>`
+  })
+  const rest = rows.length > MOST_RULES ? `<p>and ${grouped(rows.length - MOST_RULES)} more rules</p>` : ''
+  return `<section aria-labelledby="what"><h2 id="what">Refused and deferred, by rule</h2><ol class="rules">${items.join('\n')}</ol>${rest}</section>`
+}
+
+function counted(counts: readonly PathCount[]): string {
+  return counts.map(({ path, requests }) => `<span>${escapeMarkup(path)}</span> ${grouped(requests)}`).join(', ')
 }

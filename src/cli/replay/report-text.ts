@@ -2,11 +2,12 @@
  * ReplayReport → text for a terminal.
  */
 
-import type { CrawlerReport, ReplayReport } from '../../analysis/tally.ts'
+import { type CrawlerReport, type ReplayReport, refusedSearchEngines } from '../../analysis/tally.ts'
 import { bytes, type Column, grouped, table } from '../table.ts'
 
 const MOST_ROWS = 20
-const MOST_PATHS = 3
+const MOST_RULES = 5
+const MOST_NAMES = 4
 
 const LEFT: readonly Column[] = [
   { head: 'crawler', side: 'left' },
@@ -25,6 +26,7 @@ export function reportText(report: ReplayReport): string {
     `${grouped(lines)} lines${span}${leftOut(report)}`,
     `${grouped(readers)} by readers, who are never refused; ${grouped(exempt)} for what is served to everybody`,
     `${grouped(total.requests)} by crawlers: ${grouped(total.permitted)} permitted, ${grouped(total.refused)} refused, ${grouped(total.deferred)} deferred; ${bytes(total.bytesSaved)} saved`,
+    ...searchEngines(report),
     ...observed(report),
     '',
     table(
@@ -34,7 +36,8 @@ export function reportText(report: ReplayReport): string {
     ...(crawlers.length > MOST_ROWS
       ? [`and ${grouped(crawlers.length - MOST_ROWS)} more (--json has all of them)`]
       : []),
-    ...refusedPaths(crawlers),
+    ...rules(report),
+    ...notes(report),
   ]
     .join('\n')
     .concat('\n')
@@ -60,10 +63,30 @@ function cells(row: CrawlerReport, compared: boolean): readonly string[] {
   return [row.name, row.category ?? '', ...counts, bytes(row.bytesSaved), ...changes]
 }
 
-function refusedPaths(crawlers: readonly CrawlerReport[]): readonly string[] {
-  const refused = crawlers.filter((row) => row.refused > 0).slice(0, MOST_PATHS)
-  return refused.map(({ name, refusedPaths: paths }) => {
-    const most = paths.slice(0, MOST_PATHS).map(({ path, requests }) => `${path} (${grouped(requests)})`)
-    return `most refused to ${name}: ${most.join(', ')}`
+/** A site that search engines may not read disappears from them: it comes first, in case nobody meant it. */
+function searchEngines(report: ReplayReport): readonly string[] {
+  const found = refusedSearchEngines(report)
+  if (found.length === 0) return []
+  return [`search engines are refused: ${found.map(({ name, refused }) => `${name} (${grouped(refused)})`).join(', ')}`]
+}
+
+function rules({ rules: rows }: ReplayReport): readonly string[] {
+  const most = rows.slice(0, MOST_RULES).map(({ source, line, text, requests, crawlers }) => {
+    const rule = source === null ? text : `${source}${line === null ? '' : `:${line}`} \`${text}\``
+    const names = crawlers.slice(0, MOST_NAMES).map(({ path }) => path)
+    return `  ${grouped(requests)} by ${rule}: ${names.join(', ')}`
   })
+  return most.length === 0 ? [] : ['', 'refused and deferred most:', ...most]
+}
+
+/** Lines that were not judged, and lines that were judged although they name another host. */
+function notes({ unreadLines, otherHosts }: ReplayReport): readonly string[] {
+  const unread = unreadLines.map(({ file, line, text }) => `  ${file}:${line}: ${text}`)
+  const hosts = otherHosts.hosts.map(({ path, requests }) => `${path} (${grouped(requests)})`).join(', ')
+  return [
+    ...(unread.length === 0 ? [] : ['', 'the first lines that were not understood:', ...unread]),
+    ...(otherHosts.lines === 0
+      ? []
+      : ['', `${grouped(otherHosts.lines)} lines name other hosts and are judged as requests to this site: ${hosts}`]),
+  ]
 }

@@ -127,7 +127,7 @@ describe('acap replay', () => {
   it('writes the report as a page', () => {
     const { cwd } = replay(line('GPTBot', '/private/a'), '--html', 'report.html')
     const html = readFileSync(join(cwd, 'report.html'), 'utf8')
-    expect(html).toContain('<title>log under policies</title>')
+    expect(html).toContain('<title>a.test, 2026-11-21</title>')
     expect(html).toContain('gptbot')
     expect(html).not.toContain('enforcement')
   })
