@@ -27,6 +27,10 @@ import { combine, distinct, permitted, prohibited, verdictOf } from './reference
 /** What is known once a question has been held against a policy, before any level is asked. */
 interface Asked {
   readonly target: string
+  /** The target, and those whose fields are found together with its own (P6). */
+  readonly targets: readonly string[]
+  /** P3, T1: what site.toml says of paths. */
+  readonly config: Policy['config']
   readonly userAgent: string
   readonly now: number
   readonly purposes: readonly string[]
@@ -80,7 +84,8 @@ function decideAs(policy: Policy, question: Question): Answer {
 
 /** L8, F1, C2, C3: what of the policy and the page is there for this crawler. */
 function prepare(policy: Policy, question: Question): Asked {
-  const target = targetForm(question.target)
+  const targets = [question.target, ...(question.joined ?? [])].map(targetForm)
+  const target = targets[0]!
   const { userAgent } = question
   const profile = profileOf(policy, userAgent)
   const interprets: Interprets = question.interprets ?? profile?.interprets ?? 'all'
@@ -88,10 +93,12 @@ function prepare(policy: Policy, question: Question): Asked {
   const conventional = knowsAcap ? (policy.ignoresConventional ? [] : policy.groups) : policy.repGroups
   const groups = conventional.filter((group) => inScope(group.scope, userAgent))
   const records = knowsAcap ? policy.records.filter((record) => inScope(record.scope, userAgent)) : []
-  const embedded = knowsAcap ? embeddedFields(policy, question, target) : []
+  const embedded = knowsAcap ? embeddedFields(policy, question, targets) : []
   const elements = knowsAcap ? elementFields(question, interprets) : []
   return {
     target,
+    targets,
+    config: policy.config,
     userAgent,
     now: question.now,
     purposes: question.purposes ?? profile?.purposes ?? [],
@@ -127,7 +134,7 @@ function overall(asked: Asked, usage: Usage, leads: readonly Lead[]): Verdict {
 function decideForLead(asked: Asked, usage: Usage, { chain, group }: Lead): Verdict {
   const crawl = crawlVerdict(asked, chain, group)
   if (usage === 'crawl') return atVisitingTime(crawl, asked.now, group)
-  const own = verdictOf(decideByLevels(asked.fields, usage, asked.target, chain, asked.purposes))
+  const own = verdictOf(decideByLevels(asked.fields, usage, asked.targets, chain, asked.purposes))
   return own.outcome === 'permitted' && crawl.outcome === 'prohibited' ? crawl : own
 }
 
@@ -136,16 +143,16 @@ function crawlVerdict(asked: Asked, chain: Chain, group: MergedGroup | null): Ve
   if (isRobotsTxt(asked.target)) return permitted('conventional')
   const each = asked.purposes.length === 0 ? [[]] : asked.purposes.map((purpose) => [purpose])
   const verdicts = each.map((purposes) => {
-    const found = decideByLevels(asked.fields, 'crawl', asked.target, chain, purposes)
-    return againstConventional(found, asked.target, group)
+    const found = decideByLevels(asked.fields, 'crawl', asked.targets, chain, purposes)
+    return againstConventional(found, asked, group)
   })
   return combine(verdicts, ['permitted', 'prohibited'])
 }
 
 /** C2: what ACAP decided is held against the conventional records; E2: what the page itself says is not. */
-function againstConventional(found: Found | null, target: string, group: MergedGroup | null): Verdict {
+function againstConventional(found: Found | null, asked: Asked, group: MergedGroup | null): Verdict {
   if (group === null || found?.fields.some((field) => field.embedded)) return verdictOf(found)
-  const rules = decideByRules(group, target)
+  const rules = decideByRules(group, asked.targets, asked.config.folds.includes('case'))
   if (rules === null)
     return found === null && permitsOnlyWhatItAllows(group) ? prohibited('conventional') : verdictOf(found)
   const sources = rules.rules.map((rule) => rule.origin)
@@ -169,8 +176,14 @@ function takeDowns(asked: Asked, chain: Chain): readonly Source[] {
   return asked.records
     .filter((record) => record.names.some((name) => chain.flat().includes(name)))
     .flatMap((record) => record.actions)
-    .filter((request) => request.action === 'take-down' && fold(request.path) === fold(asked.target))
+    .filter((request) => request.action === 'take-down' && isTakenDown(request.path, asked))
     .map((request) => request.origin)
+}
+
+/** T1: with `take-down-query = "any"` a value without a query counts for its path with any query. */
+function isTakenDown(path: string, { targets, config }: Asked): boolean {
+  const anyQuery = config.takeDownQuery === 'any' && !path.includes('?')
+  return targets.some((target) => fold(path) === fold(anyQuery ? target.split('?')[0]! : target))
 }
 
 /** C1: the path `/robots.txt`, with or without query. */

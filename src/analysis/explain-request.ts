@@ -3,7 +3,8 @@
  * level by level, which won and why, what the crawler is told on the page.
  */
 
-import { type Court, type Judged, modeAt } from '../enforce/judge.ts'
+import type { Judgement, SiteContext } from '../enforce/judge.ts'
+import { pageTerms } from '../enforce/page-terms.ts'
 import type { DecidingField } from '../engine/decision.ts'
 import { type Chain, explain, type Step } from '../engine/explain.ts'
 import type { Ruling } from '../engine/ruling.ts'
@@ -17,8 +18,8 @@ import { fileOf, reasonForAuthor } from './author-terms.ts'
 /** All that is told, as data. */
 export interface Story {
   readonly site: string
-  readonly kind: Judged['kind']
-  readonly outcome: Judged['outcome']
+  readonly kind: Judgement['kind']
+  readonly outcome: Judgement['outcome']
   /** What is to be said of the URL as it was written. */
   readonly notes: readonly string[]
   /** Whether the edge acts upon it. */
@@ -29,12 +30,15 @@ export interface Story {
 }
 
 /** Makes the story of one judgement. */
-export function storyOf(court: Court, { kind, outcome, facts, ruling }: Judged, notes: readonly string[]): Story {
-  const { site, engine } = court
+export function storyOf(
+  context: SiteContext,
+  { kind, mode, spellings, outcome, ruling }: Judgement,
+  notes: readonly string[],
+): Story {
+  const { site, engine } = context
   // Another spelling of the path may have decided (P6): its levels are the ones to tell.
   const { chains } = explain(engine, ruling.facts)
-  const mode = modeAt(court, facts.target)
-  const told = engine.telling.about(facts.target)
+  const told = pageTerms(engine, spellings)
   return { site: site.name, kind, outcome, notes, mode, decision: ruling, chains, told }
 }
 

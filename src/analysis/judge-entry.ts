@@ -3,7 +3,8 @@
  * lines and a few thousand kinds of client.
  */
 import type { SiteProgram } from '../bundle/program.ts'
-import { type Asked, type Court, enforced, kindOf, modeAt, rule } from '../enforce/judge.ts'
+import { HostIndex } from '../enforce/hosts.ts'
+import { enforcedOutcome, type JudgeRequest, place, ruleOn, type SiteContext } from '../enforce/judge.ts'
 import { placeOf } from '../enforce/place-of.ts'
 import type { Agent } from '../engine/agents.ts'
 import { decide } from '../engine/decide.ts'
@@ -11,6 +12,7 @@ import type { Ruling } from '../engine/ruling.ts'
 import { productToken } from '../grammar/name-token.ts'
 import { resolvedUrl } from '../grammar/resolved-url.ts'
 import type { Outcome } from '../vocabulary/decision-words.ts'
+import type { SiteConfig } from '../vocabulary/site-config.ts'
 import type { LogEntry } from './log-entry.ts'
 import type { DecidingRule, Judgement } from './tally.ts'
 
@@ -21,49 +23,43 @@ const NO_TIME = 0
 
 /** What a log is replayed against. */
 export interface Bench {
-  readonly courts: readonly Court[]
+  readonly contexts: readonly SiteContext[]
   /** The robots.txt in force when the log was written, as a crawler that knows no ACAP reads it. */
-  readonly robots: (court: Court) => SiteProgram
-  /** The policies to compare with, in the order of `courts`; null where a site has none. */
-  readonly others: readonly (Court | null)[]
+  readonly robots: (context: SiteContext) => SiteProgram
+  /** The policies to compare with, in the order of `contexts`; null where a site has none. */
+  readonly others: readonly (SiteContext | null)[]
 }
 
 /** Judges the lines of one log. */
 export class EntryJudge {
   readonly #bench: Bench
-  readonly #byHost = new Map<string, number>()
+  readonly #byHost: HostIndex<{ readonly config: SiteConfig; readonly place: number }>
   readonly #agents: readonly Map<string, Agent>[]
 
   constructor(bench: Bench) {
     this.#bench = bench
-    this.#agents = bench.courts.map(() => new Map())
-    for (const [i, { site }] of bench.courts.entries()) {
-      for (const host of site.config.hosts) this.#byHost.set(host.toLowerCase(), i)
-    }
+    this.#agents = bench.contexts.map(() => new Map())
+    this.#byHost = new HostIndex(bench.contexts.map(({ site }, place) => ({ config: site.config, place })))
   }
 
-  /** Whether the host that a line names is none of a site's, although one site answers for every line. */
+  /** Whether the edge would not ask the only site for the host that a line names, although that site judges every line. */
   isForeign(host: string | null): boolean {
-    return (
-      host !== null &&
-      this.#bench.courts.length === 1 &&
-      this.#byHost.size > 0 &&
-      !this.#byHost.has('*') &&
-      this.#named(host) === undefined
-    )
+    const [only, other] = this.#bench.contexts
+    if (host === null || other !== undefined || only?.site.config.hosts.length === 0) return false
+    return this.#named(host) === undefined
   }
 
   /** What becomes of a request; null where no site answers for its host, or where several might. */
   judge(entry: LogEntry): Judgement | null {
     const i = this.#siteOf(entry.host)
-    const court = this.#bench.courts[i]
-    if (court === undefined) return null
-    const agent = this.#agentOf(court, i, entry.userAgent)
-    const asked = askedBy(entry, this.#homeOf(court, i, entry.host))
-    const kind = kindOf(court, asked, agent)
+    const context = this.#bench.contexts[i]
+    if (context === undefined) return null
+    const agent = this.#agentOf(context, i, entry.userAgent)
+    const asked = askedBy(entry, homeOf(context, this.#named(entry.host) === undefined ? null : entry.host))
+    const { kind, mode, spellings } = place(context, asked, agent)
     if (kind !== 'crawler') return kind === 'reader' ? READER : EXEMPT
-    const { ruling } = rule(court, asked, agent)
-    const outcome = enforced(court, ruling)
+    const ruling = ruleOn(context, asked, agent, spellings)
+    const outcome = enforcedOutcome(context, ruling)
     const rate = ruling.rate?.seconds ?? null
     return {
       kind,
@@ -71,34 +67,26 @@ export class EntryJudge {
       category: agent.category,
       assurance: ruling.crawler.assurance,
       outcome,
-      observed: (outcome !== 'permitted' || rate !== null) && modeAt(court, asked.target) !== 'enforce',
+      observed: (outcome !== 'permitted' || rate !== null) && mode !== 'enforce',
       rate,
       rule: outcome === 'permitted' ? null : ruleOf(ruling),
-      ignoredRobots: this.#prohibitedByRobots(court, asked),
+      ignoredRobots: this.#prohibitedByRobots(context, asked),
       other: this.#otherOutcome(i, asked),
     }
   }
 
+  /** The number of the site that judges a line: the only one, or the one that answers for its host; -1 for none. */
   #siteOf(host: string | null): number {
-    if (this.#bench.courts.length === 1) return 0
-    return this.#named(host) ?? this.#byHost.get('*') ?? -1
+    return this.#bench.contexts.length === 1 ? 0 : (this.#named(host)?.place ?? -1)
   }
 
-  #named(host: string | null): number | undefined {
-    const name = host?.toLowerCase() ?? ''
-    return this.#byHost.get(name) ?? this.#byHost.get(name.replace(/:\d+$/, ''))
+  /** The site that answers for a host, as the edge finds it; undefined where none does. */
+  #named(host: string | null) {
+    const site = this.#byHost.at(host?.toLowerCase() ?? '')
+    return typeof site === 'string' ? undefined : site
   }
 
-  /** Where the line's URL begins (E3): at its host where that is a mirror of the site's, else at the site's own. */
-  #homeOf({ home }: Court, site: number, host: string | null): string {
-    if (host === null || this.#byHost.get(host.toLowerCase()) !== site) return home
-    const authority = home.indexOf('//') + 2
-    // Logs leave out ports.
-    const isOwn = home.slice(authority).replace(/:\d+$/, '') === host.replace(/:\d+$/, '').toLowerCase()
-    return isOwn ? home : home.slice(0, authority) + host
-  }
-
-  #agentOf({ engine }: Court, site: number, userAgent: string): Agent {
+  #agentOf({ engine }: SiteContext, site: number, userAgent: string): Agent {
     const known = this.#agents[site]!
     const kept = known.get(userAgent)
     if (kept !== undefined) return kept
@@ -108,16 +96,17 @@ export class EntryJudge {
     return agent
   }
 
-  #prohibitedByRobots(court: Court, { userAgent, target, now }: Asked): boolean {
-    return decide(this.#bench.robots(court), { userAgent, target, now, dialect: 'rep' }).outcome === 'prohibited'
+  #prohibitedByRobots(context: SiteContext, { userAgent, target, now }: JudgeRequest): boolean {
+    return decide(this.#bench.robots(context), { userAgent, target, now, dialect: 'rep' }).outcome === 'prohibited'
   }
 
-  #otherOutcome(site: number, asked: Asked): Outcome | null {
+  #otherOutcome(site: number, asked: JudgeRequest): Outcome | null {
     const other = this.#bench.others[site] ?? null
     if (other === null) return null
     const agent = other.engine.agents.find(asked.userAgent)
-    if (kindOf(other, asked, agent) !== 'crawler') return 'permitted'
-    return enforced(other, rule(other, asked, agent).ruling)
+    const { kind, spellings } = place(other, asked, agent)
+    if (kind !== 'crawler') return 'permitted'
+    return enforcedOutcome(other, ruleOn(other, asked, agent, spellings))
   }
 }
 
@@ -129,8 +118,17 @@ function ruleOf({ fields: [field], reason }: Ruling): DecidingRule {
   return { source, line, text: text.replace(/^(allow-crawl location=).*/s, '$1…') }
 }
 
+/** Where the line's URL begins (E3): at its host, as the edge would see it; at the site's own where that is not known. */
+function homeOf({ home }: SiteContext, host: string | null): string {
+  if (host === null) return home
+  const authority = home.indexOf('//') + 2
+  // Logs leave out ports.
+  const isOwn = home.slice(authority).replace(/:\d+$/, '') === host.replace(/:\d+$/, '').toLowerCase()
+  return isOwn ? home : home.slice(0, authority) + host
+}
+
 /** The request that the edge would see: its dots and backslashes resolved. */
-function askedBy({ target: sent, userAgent, ip, method, time }: LogEntry, home: string): Asked {
+function askedBy({ target: sent, userAgent, ip, method, time }: LogEntry, home: string): JudgeRequest {
   const now = Number.isNaN(time) ? NO_TIME : time
   const asSent = home + sent
   const { target, uri } = resolvedUrl(asSent) === asSent ? { target: sent, uri: asSent } : placeOf(asSent, home)

@@ -3,7 +3,7 @@
  * none of them exercises.
  */
 
-import { type Court, type Judged, judge } from '../enforce/judge.ts'
+import { type Judgement, judge, type SiteContext } from '../enforce/judge.ts'
 import { placeOf } from '../enforce/place-of.ts'
 import type { DecidingField } from '../engine/decision.ts'
 import { allFields } from '../language/policy/all-fields.ts'
@@ -15,7 +15,7 @@ import type { Restriction } from '../vocabulary/restriction.ts'
 /** A case that was run. */
 export interface CaseResult {
   readonly case: PolicyCase
-  readonly judged: Judged
+  readonly judged: Judgement
   readonly outcome: Outcome
   /** What differs from what the author expects, in words; empty where the case holds. */
   readonly faults: readonly string[]
@@ -34,11 +34,11 @@ export function titleOf({ name, as, url, usage }: PolicyCase): string {
 }
 
 /** Runs cases; `now` is for those that name no time. */
-export function runCases(court: Court, cases: readonly PolicyCase[], now: number): readonly CaseResult[] {
+export function runCases(context: SiteContext, cases: readonly PolicyCase[], now: number): readonly CaseResult[] {
   return cases.map((each) => {
     const { as, at, usage, purposes, from, url } = each
-    const judged = judge(court, {
-      ...placeOf(url, court.home),
+    const judged = judge(context, {
+      ...placeOf(url, context.home),
       userAgent: as,
       now: at ?? now,
       usage,
@@ -58,11 +58,11 @@ const BROWSER = /^Mozilla\//
  * The edge takes a client that nobody knows for a reader (I3). An author who writes such a name means a crawler all the
  * same, one that reads the robots.txt; only a browser's header stands for a reader here.
  */
-function outcomeOf({ as }: PolicyCase, { kind, outcome, ruling }: Judged): Outcome {
+function outcomeOf({ as }: PolicyCase, { kind, outcome, ruling }: Judgement): Outcome {
   return kind === 'reader' && !BROWSER.test(as) ? ruling.outcome : outcome
 }
 
-function faultsOf(expected: PolicyCase, { ruling, kind }: Judged, outcome: Outcome): readonly string[] {
+function faultsOf(expected: PolicyCase, { ruling, kind }: Judgement, outcome: Outcome): readonly string[] {
   const faults: string[] = []
   if (outcome !== expected.expect)
     faults.push(`expected ${expected.expect}, but it is ${outcome}${because(kind, outcome)}`)
@@ -74,7 +74,7 @@ function faultsOf(expected: PolicyCase, { ruling, kind }: Judged, outcome: Outco
   return faults
 }
 
-function because(kind: Judged['kind'], outcome: Outcome): string {
+function because(kind: Judgement['kind'], outcome: Outcome): string {
   if (kind === 'exempt') return ': it is served to everybody'
   return kind === 'reader' && outcome === 'permitted' ? ': readers are never refused' : ''
 }

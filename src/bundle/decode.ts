@@ -2,6 +2,8 @@
  * Bytes → Bundle, checked in a stated order: label, version, size, checksum, columns, text. The answer is a bundle or a
  * typed error, never an empty policy. Columns are views on the bytes; only those kept as rises are written out.
  */
+
+import { DEFAULT_SITE } from '../vocabulary/site-config.ts'
 import {
   CHECKSUM_OFFSET,
   COLUMN_RISES,
@@ -17,7 +19,7 @@ import {
   MAX_SIZE,
   padded,
 } from './format.ts'
-import type { Bundle } from './program.ts'
+import type { Bundle, SiteProgram } from './program.ts'
 
 /** Why bytes are no bundle that this code can use. */
 export interface BundleError {
@@ -68,7 +70,12 @@ function read(bytes: ArrayBuffer, view: DataView): Bundle {
   )
   const content = JSON.parse(text, (_key, value) => columnOf(value, columns)) as Omit<Bundle, 'hash'>
   const hash = [...new Uint8Array(bytes, HASH_OFFSET, 32)].map((octet) => octet.toString(16).padStart(2, '0')).join('')
-  return { hash, ...content }
+  return { hash, ...content, sites: content.sites.map(withDefaults) }
+}
+
+/** A bundle that was built before a key of site.toml existed says nothing of it: its default holds. */
+function withDefaults(site: SiteProgram): SiteProgram {
+  return { ...site, config: { ...DEFAULT_SITE, ...site.config } }
 }
 
 function readColumn(bytes: ArrayBuffer, at: number, kind: number, length: number): Column {

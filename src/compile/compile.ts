@@ -23,8 +23,8 @@ import { matchingForm, TrieBuilder } from './trie-builder.ts'
 export function compile(policy: Policy, served: ServedText): SiteProgram {
   const rules = new RuleTable(served)
   const tries = new TrieBuilder()
-  const records = new RecordClasses(policy.records, rules, tries)
-  const groups = new GroupClasses(rules, tries, policy.records.length > 0)
+  const records = new RecordClasses(policy.records, rules, tries, policy.config.takeDownQuery)
+  const groups = new GroupClasses(rules, tries, readingOf(policy))
   const acapGroups = policy.ignoresConventional ? new Map() : groups.add(policy.groups)
   const repGroups = needsRep(policy, served) ? groups.add(policy.repGroups) : new Map()
   const routes = policy.routes.map(({ index, match, fields }): RouteProgram => {
@@ -83,6 +83,11 @@ export function nameTrie(names: readonly string[]) {
   const items = names.map((pattern, entry) => ({ pattern, entry }))
   builder.add(items.filter(({ pattern }) => !ODD_NAME.test(pattern)))
   return builder.finish()
+}
+
+/** How conventional rules are read: whether ACAP rules stand beside them (C2), and in which letter case (P3). */
+function readingOf({ records, config }: Policy) {
+  return { compared: records.length > 0, foldsCase: config.folds.includes('case') }
 }
 
 /** C3's reading is compiled for whoever asks for it: a profile, or the author's own tools. */

@@ -4,6 +4,7 @@
  */
 import type { ClassRef, GroupProgram } from '../bundle/program.ts'
 import { extendedPattern } from '../grammar/glob.ts'
+import { foldCase, foldLetters } from '../grammar/path-form.ts'
 import type { ConventionalGroup, ConventionalRule } from '../language/policy/policy.ts'
 import { GroupSettings, joined, type Said } from './group-settings.ts'
 import type { RuleTable } from './rule-table.ts'
@@ -23,6 +24,14 @@ interface Merged {
   readonly parts: Part[]
 }
 
+/** How the rules of a site are read. */
+interface RuleReading {
+  /** Whether rules may have to be compared with ACAP fields by L3 (C2). */
+  readonly compared: boolean
+  /** Whether they match in any letter case (P3). */
+  readonly foldsCase: boolean
+}
+
 /** What a program has of its rules. */
 type RulesPart = Pick<GroupProgram, 'root' | 'globs' | 'allowsOnly' | 'disallows'>
 
@@ -35,14 +44,13 @@ export class GroupClasses {
   readonly #rows = new Map<ConventionalRule, number>()
   readonly #rules: RuleTable
   readonly #tries: TrieBuilder
-  readonly #compared: boolean
+  readonly #reading: RuleReading
   readonly #settings: GroupSettings
 
-  /** `compared`: whether rules may have to be compared with ACAP fields by L3 (C2). */
-  constructor(rules: RuleTable, tries: TrieBuilder, compared: boolean) {
+  constructor(rules: RuleTable, tries: TrieBuilder, reading: RuleReading) {
     this.#rules = rules
     this.#tries = tries
-    this.#compared = compared
+    this.#reading = reading
     this.#settings = new GroupSettings(rules)
   }
 
@@ -117,14 +125,15 @@ export class GroupClasses {
     const known = this.#byRules.get(key)
     if (known !== undefined) return known
     const rules = parts.flatMap((part) => part.rules)
+    const { foldsCase } = this.#reading
     const globs: { rule: number; glob: string }[] = []
     const items: { pattern: string; entry: number }[] = []
     // P4: a pattern that begins with neither `/` nor `*` never matches.
     for (const rule of rules.filter(({ pattern }) => /^[/*]/.test(pattern))) {
       const entry = this.#rowOf(rule)
       const pattern = extended ? extendedPattern(rule.raw) : rule.pattern
-      if (pattern === null) globs.push({ rule: entry, glob: rule.raw })
-      else items.push({ pattern: matchingForm(pattern), entry })
+      if (pattern === null) globs.push({ rule: entry, glob: foldsCase ? foldLetters(rule.raw) : rule.raw })
+      else items.push({ pattern: matchingForm(foldsCase ? foldCase(pattern) : pattern), entry })
     }
     const allowsOnly = extended && rules.length > 0 && rules.every(({ effect }) => effect === 'allow')
     const disallows = rules.some(({ effect }) => effect === 'disallow')
@@ -136,7 +145,7 @@ export class GroupClasses {
   #rowOf(rule: ConventionalRule): number {
     const known = this.#rows.get(rule)
     if (known !== undefined) return known
-    const pattern = this.#compared ? rule.pattern : null
+    const pattern = this.#reading.compared ? rule.pattern : null
     const row = this.#rules.addConventional(rule.effect, pattern, rule.pattern.length, rule.origin)
     this.#rows.set(rule, row)
     return row

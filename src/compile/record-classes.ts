@@ -4,6 +4,7 @@
 import { type BoundRules, type ClassRef, RE_CRAWL_SLOT, SLOTS, TAKE_DOWN_SLOT } from '../bundle/program.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import type { AcapRecord, PermissionField } from '../language/policy/policy.ts'
+import type { SiteConfig } from '../vocabulary/site-config.ts'
 import { USAGES, usageIndex } from '../vocabulary/usages.ts'
 import type { RuleTable } from './rule-table.ts'
 import { matchingForm, type TrieBuilder, type TrieItem } from './trie-builder.ts'
@@ -17,10 +18,17 @@ export class RecordClasses {
   readonly #rows = new Map<PermissionField, readonly number[]>()
   readonly #rules: RuleTable
   readonly #tries: TrieBuilder
+  readonly #takeDownQuery: SiteConfig['takeDownQuery']
 
-  constructor(records: readonly AcapRecord[], rules: RuleTable, tries: TrieBuilder) {
+  constructor(
+    records: readonly AcapRecord[],
+    rules: RuleTable,
+    tries: TrieBuilder,
+    takeDownQuery: SiteConfig['takeDownQuery'],
+  ) {
     this.#rules = rules
     this.#tries = tries
+    this.#takeDownQuery = takeDownQuery
     const numbers = new Map(records.map((record, number) => [record, number]))
     for (const [name, byScope] of recordsByName(records)) {
       const refs = [...byScope.values()].map((list) => {
@@ -70,12 +78,17 @@ export class RecordClasses {
     return rows
   }
 
-  /** T1: the whole target must equal the path. */
+  /** T1: the whole target must equal the path; with `take-down-query = "any"`, up to its query. */
   #actionRoots(records: readonly AcapRecord[]): number[] {
     const roots: number[] = []
     for (const action of ['take-down', 're-crawl'] as const) {
       const requests = records.flatMap((record) => record.actions.filter((request) => request.action === action))
-      const items = requests.map(({ path, origin }) => ({ pattern: `${path}$`, entry: this.#rules.addPlace(origin) }))
+      const anyQuery = action === 'take-down' && this.#takeDownQuery === 'any'
+      const items = requests.flatMap(({ path, origin }) => {
+        const entry = this.#rules.addPlace(origin)
+        const patterns = anyQuery && !path.includes('?') ? [`${path}$`, `${path}?`] : [`${path}$`]
+        return patterns.map((pattern) => ({ pattern, entry }))
+      })
       roots[(action === 'take-down' ? TAKE_DOWN_SLOT : RE_CRAWL_SLOT) - USAGES.length] = this.#tries.add(items)
     }
     return roots

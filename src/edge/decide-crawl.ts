@@ -3,7 +3,7 @@
  * what the page itself says (E4), and the crawler's pace (X3).
  */
 
-import { decideSpelled } from '../enforce/spelled.ts'
+import { decideCrawl as decideSpellings } from '../enforce/decide-crawl.ts'
 import type { Facts } from '../engine/facts.ts'
 import type { Ruling } from '../engine/ruling.ts'
 import { productToken } from '../grammar/name-token.ts'
@@ -16,13 +16,14 @@ import type { Visit } from './request/read-request.ts'
 
 /** Decides whether the crawler may fetch the page; `meta` are the fields that the origin's page carries. */
 export function decideCrawl(visit: Visit, identity: Identity, meta?: readonly EmbeddedField[]): Ruling {
-  const facts = factsOf(visit, identity, visit.target, visit.uri)
-  return decideSpelled(visit.site.engine, meta === undefined ? facts : { ...facts, meta }, visit.home)
+  const facts = factsOf(visit, identity)
+  const { site, home, spellings } = visit
+  return decideSpellings(site.engine, meta === undefined ? facts : { ...facts, meta }, home, spellings)
 }
 
 /** T1: whether this crawler is to get the page whole, whatever copy it has. */
 export function asksForRecrawl(visit: Visit, identity: Identity): boolean {
-  return visit.site.engine.asksForRecrawl(factsOf(visit, identity, visit.target, visit.uri))
+  return visit.site.engine.asksForRecrawl(factsOf(visit, identity))
 }
 
 /** Holds a permitted crawl to its rate: the same ruling, or its deferral. A store that fails permits. */
@@ -44,6 +45,6 @@ async function atPace(ruling: Ruling, visit: Visit, paces: PaceStore, interval: 
   }
 }
 
-function factsOf({ now }: Visit, { agent, userAgent, assurance }: Identity, target: string, uri: string): Facts {
+function factsOf({ now, target, uri }: Visit, { agent, userAgent, assurance }: Identity): Facts {
   return { agent, userAgent, assurance, target, uri, now }
 }

@@ -32,6 +32,8 @@ export interface Exchange {
   readonly decisions: DecisionCounter | null
   /** Whether the origin is the rest of an app: it can be asked once, and its answers were made in this process. */
   readonly inApp: boolean
+  /** Path and query by which the app finds its handler, where that is not by the resolved URL (P6); else null. */
+  readonly routedAs: string | null
   /** Asks the origin; `siteOrigin` is the one that site.toml names, null where it names none. */
   askOrigin(request: Request, siteOrigin: string | null): Promise<Response>
   /** Keeps work going after the answer. */

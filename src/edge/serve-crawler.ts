@@ -1,6 +1,7 @@
 /**
  * A crawler's visit → refused, put off, or passed on with a second look at the page that comes back (E4).
  */
+import { pageTerms } from '../enforce/page-terms.ts'
 import type { Ruling } from '../engine/ruling.ts'
 import { readMeta } from '../grammar/meta.ts'
 import { prefersJson } from './answers/accept.ts'
@@ -32,7 +33,12 @@ interface Judgement {
 
 /** Plans the visit of a crawler. */
 export function planCrawl(visit: Visit, identity: Identity): Plan | Promise<Plan> {
-  return new CrawlerVisit(visit, identity).plan()
+  return visit.isPreflight ? planPreflight(visit) : new CrawlerVisit(visit, identity).plan()
+}
+
+/** P7: a CORS preflight asks for no page. Some origins answer it with one. */
+function planPreflight(visit: Visit): Plan {
+  return { reading: visit, request: visit.request, isCrawler: true, finish: withoutBody }
 }
 
 /** One request of one crawler. */
@@ -79,16 +85,14 @@ class CrawlerVisit {
   }
 
   #fetch(judgement: Judgement): Fetch {
-    const { site, method, target, route } = this.#visit
+    const { site, method, spellings } = this.#visit
     const takesNotice = method === 'GET' || method === 'HEAD'
-    const notice = takesNotice ? site.notices.find(site.engine.telling.about(target), route, true) : null
-    const request = takesNotice ? this.#asked(notice) : this.#sent()
-    return {
-      reading: this.#visit,
-      request,
-      isCrawler: true,
-      finish: async (response) => this.#finish(await this.#whole(response, request), judgement, notice),
-    }
+    const notice = takesNotice ? site.notices.find(pageTerms(site.engine, spellings), true) : null
+    const request =
+      method === 'HEAD' ? getRequest(this.#asked(notice)) : takesNotice ? this.#asked(notice) : this.#sent()
+    const finished = async (response: Response) => this.#finish(await this.#whole(response, request), judgement, notice)
+    const finish = method === 'HEAD' ? async (response: Response) => withoutBody(await finished(response)) : finished
+    return { reading: this.#visit, request, isCrawler: true, finish }
   }
 
   /** The request for the origin: whole where the policy asks for a new crawl (T1), else about the origin's own copy. */
@@ -115,8 +119,8 @@ class CrawlerVisit {
   }
 
   async #finish(response: Response, judgement: Judgement, notice: Notice | null): Promise<Response> {
-    const { method, request, exchange } = this.#visit
-    const looksIn = method !== 'HEAD' && judgement.ruling.outcome === 'permitted' && hasLegiblePage(response)
+    const { request, exchange } = this.#visit
+    const looksIn = judgement.ruling.outcome === 'permitted' && hasLegiblePage(response)
     const page = looksIn ? new Page(response.body!, response.headers) : null
     const last = page === null ? judgement : await this.#judgeByPage(page, judgement)
     if (last.ruling.outcome === 'permitted' || last !== judgement) this.#log(last)
@@ -151,4 +155,15 @@ class CrawlerVisit {
     logDecision(texts.logPrefix, this.#visit)
     this.#visit.exchange.decisions?.count(ruling, this.#visit)
   }
+}
+
+/** P7: a crawler's HEAD as a GET, so that the page's own META counts (E4). Parts are defined for GET alone. */
+function getRequest(request: Request): Request {
+  return new Request(wholeRequest(request), { method: 'GET' })
+}
+
+/** An answer less its body. */
+async function withoutBody(response: Response): Promise<Response> {
+  await response.body?.cancel()
+  return new Response(null, response)
 }

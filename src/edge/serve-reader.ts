@@ -1,6 +1,7 @@
 /**
  * A reader's visit → the page with what it tells everybody; the origin's own answer where it tells nothing.
  */
+import { pageTerms } from '../enforce/page-terms.ts'
 import { dress } from './html/dress.ts'
 import { type Fetch, untouched } from './plan.ts'
 import type { Visit } from './request/read-request.ts'
@@ -8,9 +9,9 @@ import { originHeaders, withHeaders } from './validators.ts'
 
 /** Plans a reader's visit. */
 export function planReading(visit: Visit): Fetch {
-  const { site, method, target, route, request, exchange } = visit
+  const { site, method, spellings, request, exchange } = visit
   if (method !== 'GET' && method !== 'HEAD') return untouched(visit)
-  const notice = site.notices.find(site.engine.telling.about(target), route, false)
+  const notice = site.notices.find(pageTerms(site.engine, spellings), false)
   if (notice === null) return untouched(visit)
   return {
     reading: visit,

@@ -3,23 +3,24 @@
  * not know it.
  */
 import type { ServedFile, SiteProgram } from '../bundle/program.ts'
-import { spellings } from './spellings.ts'
 
-/** The robots.txt or permission file that a target asks for. */
+/** The robots.txt or permission file at a target; undefined where none of them stands there, as it is written. */
 export function servedFileAt(site: SiteProgram, target: string): ServedFile | undefined {
-  const query = target.indexOf('?')
-  const path = query < 0 ? target : target.slice(0, query)
+  const path = pathOf(target)
   return site.files.find((file) => path.length === file.path.length + 1 && path.endsWith(file.path))
 }
 
-/** Whether a request is exempt. Every spelling must be (P6): `/.well-known/..%2Fprivate` is not. */
-export function isExempt(site: SiteProgram, method: string, target: string): boolean {
-  if (method === 'OPTIONS') return true
-  const { exempt, distinct } = site.config
-  return spellings(target, distinct).every((spelling) => {
-    const path = spelling.split('?', 1)[0]!
-    return path.startsWith('/.well-known/') || exempt.some((each) => matchesExempt(path, each))
+/** Whether a path is exempt: every spelling of it must be (P6), and `/.well-known/..%2Fprivate` has one that is not. */
+export function isExempt({ config }: SiteProgram, spellings: readonly string[]): boolean {
+  return spellings.every((spelling) => {
+    const path = pathOf(spelling)
+    return path.startsWith('/.well-known/') || config.exempt.some((each) => matchesExempt(path, each))
   })
+}
+
+function pathOf(target: string): string {
+  const query = target.indexOf('?')
+  return query < 0 ? target : target.slice(0, query)
 }
 
 function matchesExempt(path: string, exempt: string): boolean {

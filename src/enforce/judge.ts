@@ -1,6 +1,7 @@
 /**
  * A request as an author or a log tells it → what the edge would make of it: exempt (P7), a reader's (I3), or a crawler's
- * with its ruling under every spelling (P6) and the assurance that its address gives (I4). For the author's tools.
+ * with its ruling under every spelling (P6) and the assurance that its address gives (I4). For the author's tools; the
+ * edge calls the same functions, one by one.
  */
 import type { Bundle, Network, Registry, SiteProgram } from '../bundle/program.ts'
 import type { Agent } from '../engine/agents.ts'
@@ -9,13 +10,13 @@ import type { Facts } from '../engine/facts.ts'
 import { assuranceOf, networksFor } from '../engine/networks.ts'
 import type { Ruling } from '../engine/ruling.ts'
 import type { Assurance, Outcome } from '../vocabulary/decision-words.ts'
-import type { SiteConfig } from '../vocabulary/site-config.ts'
-import { isExempt, servedFileAt } from './exempt.ts'
+import type { Mode } from '../vocabulary/site-config.ts'
+import { decideCrawl } from './decide-crawl.ts'
 import { homeOf } from './place-of.ts'
-import { decideSpelled } from './spelled.ts'
+import { standingOf } from './standing.ts'
 
-/** What one site's requests are judged by. */
-export interface Court {
+/** What the requests of one site are judged by. */
+export interface SiteContext {
   readonly site: SiteProgram
   readonly engine: Engine
   readonly networks: readonly Network[]
@@ -24,85 +25,92 @@ export interface Court {
 }
 
 /** A request. */
-export type Asked = Pick<Facts, 'target' | 'userAgent' | 'now' | 'usage' | 'purposes'> & {
+export type JudgeRequest = Pick<Facts, 'target' | 'userAgent' | 'now' | 'usage' | 'purposes'> & {
   readonly uri: string
   /** The address it comes from; null where nobody says. */
   readonly from: string | null
   readonly method: string
 }
 
-/** What a request is before any rule is asked. */
-export type Kind = 'exempt' | 'reader' | 'crawler'
+/** Who asks, and what holds before any rule. */
+export interface Placed {
+  readonly kind: 'exempt' | 'reader' | 'crawler'
+  /** Whether the edge acts upon rules, only logs what they say, or does not ask them. */
+  readonly mode: Mode
+  /** The targets that are judged; the one as received comes first. */
+  readonly spellings: readonly string[]
+}
 
-/** What becomes of it. The ruling of a reader is what a crawler of its User-Agent would get; the edge does not apply it. */
-export interface Judged {
-  readonly kind: Kind
+/** What becomes of a request. The ruling of a reader is what a crawler of its User-Agent would get; the edge does not apply it. */
+export interface Judgement extends Placed {
   readonly outcome: Outcome
   readonly agent: Agent
-  readonly facts: Facts
   readonly ruling: Ruling
 }
 
 /** Readies a site for judging. */
-export function courtOf(site: SiteProgram, registry: Registry, networks: readonly Network[]): Court {
+export function siteContextOf(site: SiteProgram, registry: Registry, networks: readonly Network[]): SiteContext {
   return { site, engine: new Engine(site, registry), networks, home: homeOf(site.config) }
 }
 
 /** Readies all sites. */
-export function courtsOf({ sites, registry, networks }: Omit<Bundle, 'hash'>): readonly Court[] {
-  return sites.map((site) => courtOf(site, registry, networks))
+export function siteContextsOf({ sites, registry, networks }: Omit<Bundle, 'hash'>): readonly SiteContext[] {
+  return sites.map((site) => siteContextOf(site, registry, networks))
 }
 
 /** Judges one request. */
-export function judge(court: Court, asked: Asked): Judged {
-  const agent = court.engine.agents.find(asked.userAgent)
-  const kind = kindOf(court, asked, agent)
-  const { facts, ruling } = rule(court, asked, agent)
-  if (kind === 'crawler') return { kind, outcome: enforced(court, ruling), agent, facts, ruling }
-  const outcome = asksToCrawl(asked) ? 'permitted' : ruling.outcome
-  return { kind, outcome, agent, facts, ruling }
+export function judge(context: SiteContext, request: JudgeRequest): Judgement {
+  const agent = context.engine.agents.find(request.userAgent)
+  const placed = place(context, request, agent)
+  const ruling = ruleOn(context, request, agent, placed.spellings)
+  const asDecided = placed.kind === 'crawler' || !asksToCrawl(request)
+  return { ...placed, agent, ruling, outcome: asDecided ? enforcedOutcome(context, ruling) : 'permitted' }
 }
 
-/** What a request is. Only a crawl can be exempt: the edge serves pages and knows nothing of what is done with them. */
-export function kindOf({ site }: Court, asked: Asked, agent: Agent): Kind {
-  const { target, method } = asked
-  if (asksToCrawl(asked) && (servedFileAt(site, target) !== undefined || isExempt(site, method, target)))
-    return 'exempt'
-  return agent.kind
+/** What holds before any rule. Only a crawl can be exempt: the edge serves pages and knows nothing of what is done with them. */
+export function place({ engine }: SiteContext, request: JudgeRequest, agent: Agent): Placed {
+  const { method, target } = request
+  const standing = standingOf(engine, { method, target, routedAs: null })
+  const spellings = standing.kind === 'rules' ? standing.spellings : [target]
+  const { mode } =
+    standing.kind === 'rules'
+      ? standing
+      : ({ mode: standing.kind === 'off' ? 'off' : engine.site.config.mode } as const)
+  const isExempt = asksToCrawl(request) && (standing.kind === 'exempt' || standing.kind === 'file')
+  return { kind: isExempt ? 'exempt' : agent.kind, mode, spellings }
 }
 
 /** The decision on a crawler's request. */
-export function rule(court: Court, asked: Asked, agent: Agent): { readonly facts: Facts; readonly ruling: Ruling } {
-  const { engine } = court
-  const assurance = assuranceFor(court, agent, asked.from)
+export function ruleOn(
+  context: SiteContext,
+  request: JudgeRequest,
+  agent: Agent,
+  spellings: readonly string[],
+): Ruling {
+  const { engine } = context
+  const assurance = assuranceFor(context, agent, request.from)
   // Member by member: for replay, copying objects costs as much as deciding.
-  const { userAgent, target, uri, now, usage = 'crawl', purposes } = asked
+  const { userAgent, target, uri, now, usage = 'crawl', purposes } = request
   const facts: Facts =
     purposes === undefined
       ? { userAgent, target, uri, now, usage, agent, assurance }
       : { userAgent, target, uri, now, usage, agent, assurance, purposes }
-  if (!asksToCrawl(asked)) return { facts, ruling: engine.decide(facts) }
+  if (!asksToCrawl(request)) return engine.decide(facts)
   // The page may be asked for at another host than the site's own (E3).
   const home = uri.slice(0, uri.length - target.length)
-  return { facts, ruling: decideSpelled(engine, facts, home) }
+  return decideCrawl(engine, facts, home, spellings)
 }
 
 /** What the edge does about a ruling: a site may turn away whoever failed to prove its name. */
-export function enforced({ site }: Court, { outcome, crawler }: Ruling): Outcome {
+export function enforcedOutcome({ site }: SiteContext, { outcome, crawler }: Ruling): Outcome {
   return crawler.assurance === 'failed' && site.config.identify.failed === 'refuse' ? 'prohibited' : outcome
 }
 
-/** Whether the edge acts upon a page's decisions, only logs them, or does not ask. */
-export function modeAt({ engine }: Pick<Court, 'engine'>, target: string): SiteConfig['mode'] {
-  const { routeRoot, config } = engine.site
-  return (routeRoot === 0 ? null : engine.routes.find(target)?.mode) ?? config.mode
-}
-
-function asksToCrawl({ usage = 'crawl' }: Asked): boolean {
+function asksToCrawl({ usage = 'crawl' }: JudgeRequest): boolean {
   return usage === 'crawl'
 }
 
-function assuranceFor({ site, networks }: Court, agent: Agent, from: string | null): Assurance {
+function assuranceFor({ site, networks }: SiteContext, agent: Agent, from: string | null): Assurance {
   if (agent.kind === 'reader' || agent.name === null || site.config.identify.failed === 'ignore') return 'claimed'
   return assuranceOf(networksFor(agent, site.config.crawlers, networks), from)
 }

@@ -1,51 +1,130 @@
 /**
- * P6: the spellings of one target that an origin may take for the same resource. Enforcement only; a crawl is permitted
- * if it is under every spelling.
+ * A request's target → the spellings of it that an origin may take for the same resource (P6). Text in, texts out; what
+ * the rules say of each is decide-crawl.ts'.
  */
-
 import { targetForm } from '../grammar/path-form.ts'
 import { removeDotSegments } from '../grammar/uri.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 
-type Distinction = SiteConfig['distinct'][number]
+/** How the origin of a site reads paths. */
+export type PathReading = Pick<SiteConfig, 'distinct' | 'folds'>
 
 interface Step {
-  /** What a site says to keep these spellings apart; null: no origin does. */
-  readonly unless: Distinction | null
+  /** The step counts unless the site says that its origin does not do it. */
+  readonly unless?: PathReading['distinct'][number]
+  /** The step counts only where the site says that its origin does it. */
+  readonly fold?: PathReading['folds'][number]
   readonly apply: (path: string) => string
 }
 
-/** The steps in the order in which every subset of them is applied. */
+/**
+ * The steps in their order. An origin may do any subset of them, so each step is done to all that those before it made.
+ * Slashes are merged twice: some servers do so before they remove dot segments, some after.
+ */
 const STEPS: readonly Step[] = [
-  { unless: 'encoded-slash', apply: (path) => path.replace(/%2F|%5C|\\/g, '/') },
-  { unless: 'params', apply: (path) => path.replace(/;[^/]*/g, '') },
-  { unless: 'slashes', apply: (path) => path.replace(/\/{2,}/g, '/') },
-  { unless: null, apply: removeDotSegments },
+  { fold: 'double-encoding', apply: withPercentsDecoded },
+  { fold: 'full-width', apply: withAsciiForms },
+  { apply: (path) => path.replace(/%2F|%5C|\\/g, '/'), unless: 'encoded-slash' },
+  { apply: (path) => path.replace(/;[^/]*/g, ''), unless: 'params' },
+  { apply: withMergedSlashes, unless: 'slashes' },
+  { fold: 'segment-dots', apply: withoutSegmentDots },
+  { apply: removeDotSegments },
+  { apply: withMergedSlashes, unless: 'slashes' },
 ]
 
-/** What some step may change. */
+/** What a step that counts for every origin may change. */
 const ODD = /%2F|%5C|[\\;]|\/\/|\/\.|\/%2E/i
+/** What the other steps may change: an encoded `%`, an octet beyond ASCII, dots or blanks at the end of a segment. */
+const FOLDED = /%25|%[89A-F]|[^\0-\x7f]|(?:[. ]|%2E|%20)(?:\/|$)/i
 
-/** Whether a target may have other spellings: few have. */
-export function hasOthers(target: string): boolean {
-  return ODD.test(pathOf(target))
+/** Whether a target may have other spellings. Few have, so this is asked first. */
+export function hasOtherSpellings(target: string, { folds }: PathReading): boolean {
+  const path = pathOf(target)
+  return ODD.test(path) || (folds.length > 0 && FOLDED.test(path))
 }
+
+/** The target and its other spellings, each once; the target as received comes first, in the form of P2 where it has others. */
+export function spellings(target: string, reading: PathReading): readonly string[] {
+  if (!hasOtherSpellings(target, reading)) return [target]
+  const path = pathOf(target)
+  const rest = target.slice(path.length)
+  const found = new Set([targetForm(path)])
+  for (const { unless, fold, apply } of STEPS) {
+    if (unless !== undefined && reading.distinct.includes(unless)) continue
+    if (fold !== undefined && !reading.folds.includes(fold)) continue
+    for (const spelling of [...found]) found.add(apply(spelling))
+  }
+  return [...found].map((each) => each + rest)
+}
+
+/** The spellings of several targets that stand for one request, each once. */
+export function spellingsOfAll(targets: readonly string[], reading: PathReading): readonly string[] {
+  const [target] = targets
+  if (targets.length === 1) return spellings(target!, reading)
+  return [...new Set(targets.flatMap((each) => spellings(each, reading)))]
+}
+
+/**
+ * The target without an empty query, and without the `/` at the end of its path: fields that match one of these are
+ * found together with those of the target (P6). An empty query names nothing: `?`, `?&`.
+ */
+export function shorterTargets(target: string): readonly string[] {
+  const path = pathOf(target)
+  const query = EMPTY_QUERY.test(target.slice(path.length)) ? '' : target.slice(path.length)
+  const shorter = path.length + query.length === target.length ? [] : [path + query]
+  if (!path.endsWith('/')) return shorter.length === 0 ? NONE : shorter
+  const trimmed = path.replace(/\/+$/, '')
+  return trimmed === '' ? shorter : [...shorter, trimmed + query]
+}
+
+/** A spelling as it is evaluated: with the fields that match it, and together with those that match the shorter ones. */
+export interface Evaluated {
+  readonly target: string
+  readonly joined?: readonly string[]
+}
+
+/** The evaluations of one spelling (P6). */
+export function withShorter(target: string): readonly Evaluated[] {
+  const joined = shorterTargets(target)
+  return joined.length === 0 ? [{ target }] : [{ target }, { target, joined }]
+}
+
+const NONE: readonly string[] = []
+const EMPTY_QUERY = /^\?[?&=]*$/
 
 function pathOf(target: string): string {
   const query = target.indexOf('?')
   return query < 0 ? target : target.slice(0, query)
 }
 
-/** The target in the form of P2 and its other spellings, without duplicates; the one as received comes first. */
-export function spellings(target: string, distinct: readonly Distinction[]): readonly string[] {
-  if (!hasOthers(target)) return [target]
-  const path = pathOf(target)
-  const form = targetForm(path)
-  const rest = target.slice(path.length)
-  const steps = STEPS.filter(({ unless }) => unless === null || !distinct.includes(unless))
-  const found = new Set([form])
-  for (let subset = 1; subset < 1 << steps.length; subset++) {
-    found.add(steps.reduce((text, { apply }, i) => ((subset >> i) & 1 ? apply(text) : text), form))
-  }
-  return [...found].map((each) => each + rest)
+function withMergedSlashes(path: string): string {
+  return path.replace(/\/{2,}/g, '/')
+}
+
+/** `%25` is `%` until nothing changes: `%252F` and `%25252F` are `%2F`. */
+function withPercentsDecoded(path: string): string {
+  return targetForm(path.replace(/%(?:25)+(?=[\dA-Fa-f]{2})/g, '%'))
+}
+
+const BEYOND_ASCII = /(?:%[89A-F][\dA-F])+/g
+
+/** Full-width and other compatibility characters as the ASCII ones that they stand for (Unicode NFKC). */
+function withAsciiForms(path: string): string {
+  return targetForm(path.replace(BEYOND_ASCII, (octets) => compatibleForm(octets)))
+}
+
+function compatibleForm(octets: string): string {
+  const bytes = Uint8Array.from(octets.matchAll(/[\dA-F]{2}/g), ([digits]) => Number.parseInt(digits, 16))
+  const text = decoder.decode(bytes)
+  // What is no UTF-8 stays as it is.
+  return text.includes('\ufffd') ? octets : text.normalize('NFKC').replace(/[?#%]/g, encodeURIComponent)
+}
+
+const decoder = new TextDecoder()
+
+/** Dots and blanks at the end of a segment dropped, as Windows does; `.` and `..` stay. */
+function withoutSegmentDots(path: string): string {
+  return path.replace(/([^/]+?)(?:\.|%20)+(?=\/|$)/g, (segment, start: string) =>
+    start === '.' ? /^\.+/.exec(segment)![0] : start,
+  )
 }

@@ -4,9 +4,10 @@
  */
 import { type GroupProgram, RULE_DISALLOW, type SiteProgram } from '../bundle/program.ts'
 import { readGlob } from '../grammar/glob.ts'
+import { foldLetters } from '../grammar/path-form.ts'
 import type { Lead } from './agents.ts'
 import { matchesTokens } from './globs.ts'
-import { AS_RECEIVED, type Matcher } from './matcher.ts'
+import { ANY_CASE, AS_RECEIVED, type Matcher } from './matcher.ts'
 import { isNarrowerThanAll } from './narrowest.ts'
 import type { Target } from './target.ts'
 import { numbersOf, UNSPECIFIED, type Verdict, verdict } from './verdict.ts'
@@ -18,12 +19,15 @@ export class Conventional {
   readonly #site: SiteProgram
   readonly #matcher: Matcher
   readonly #target: Target
+  /** P3: rules match in the letter case as written, unless the site's origin folds it. */
+  readonly #foldsCase: boolean
   readonly #globs = new Map<string, ReturnType<typeof readGlob>>()
 
   constructor(site: SiteProgram, matcher: Matcher, target: Target) {
     this.#site = site
     this.#matcher = matcher
     this.#target = target
+    this.#foldsCase = site.config.folds.includes('case')
     for (const { globs } of site.groups) for (const { glob } of globs) this.#globs.set(glob, readGlob(glob))
   }
 
@@ -56,12 +60,18 @@ export class Conventional {
   }
 
   #collect(group: GroupProgram): void {
-    this.#matcher.collect(group.root, this.#target, AS_RECEIVED)
+    this.#matcher.collect(group.root, this.#target, this.#foldsCase ? ANY_CASE : AS_RECEIVED)
     if (group.globs.length === 0) return
-    const text = decoder.decode(this.#target.bytes.subarray(0, this.#target.length))
+    const texts = [this.#target, ...this.#target.joined].map((target) => this.#textOf(target))
     for (const { rule, glob } of group.globs) {
-      if (matchesTokens(this.#globs.get(glob)!, text)) this.#matcher.add(rule)
+      const tokens = this.#globs.get(glob)!
+      if (texts.some((text) => matchesTokens(tokens, text))) this.#matcher.add(rule)
     }
+  }
+
+  #textOf({ bytes, length }: Target): string {
+    const text = decoder.decode(bytes.subarray(0, length))
+    return this.#foldsCase ? foldLetters(text) : text
   }
 
   /** L5, C2: the crawl by both kinds of records. `acap` is what ACAP's own robots.txt fields decided, or null. */

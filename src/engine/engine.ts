@@ -35,6 +35,8 @@ export class Engine {
   readonly conventional: Conventional
   /** Whether anything in the policy refers to terms. */
   readonly namesLicences: boolean
+  /** Whether some pattern must match up to the end of the target: `$`, a take-down (T1), a glob of 1996 (X1). */
+  readonly hasAnchors: boolean
   readonly #capabilities = new WeakMap<object, Capability | null>()
 
   constructor(site: SiteProgram, registry: Registry | null) {
@@ -45,13 +47,15 @@ export class Engine {
     this.telling = new Telling(site, this.levels, this.routes, this.agents)
     this.conventional = new Conventional(site, this.levels.matcher, this.levels.target)
     this.namesLicences = namesLicences(site)
+    this.hasAnchors =
+      site.trie.entries.some((entry) => (entry & 1) === 1) || site.groups.some(({ globs }) => globs.length > 0)
   }
 
   /** The decision on one question (docs/semantics.md, D). Never throws for a Program that this version compiled. */
   decide(facts: Facts): Ruling {
     const agent = facts.agent ?? this.agents.find(facts.userAgent)
     const usage = usageIndex(facts.usage ?? 'crawl')
-    this.levels.target.read(facts.target)
+    this.levels.target.read(facts.target, facts.joined)
     // X3, X4 speak of the crawl, and never of /robots.txt.
     const paced = usage === CRAWL && !this.#isRobotsTxt()
     const evaluations = this.#evaluations(facts, agent)
@@ -154,7 +158,7 @@ export class Engine {
   asksForRecrawl(facts: Facts): boolean {
     const { dialect, leads } = this.#proven(facts)
     if (dialect === 'rep') return false
-    this.levels.target.read(facts.target)
+    this.levels.target.read(facts.target, facts.joined)
     return this.action(RE_CRAWL_SLOT, leads).length > 0
   }
 
@@ -163,7 +167,7 @@ export class Engine {
     if (!this.namesLicences && facts.meta === undefined) return NONE
     const { dialect, profile, leads } = this.#proven(facts)
     if (dialect === 'rep') return NONE
-    this.levels.target.read(facts.target)
+    this.levels.target.read(facts.target, facts.joined)
     if (this.#takenDown(leads) !== null) return NONE
     const question = this.questionOf(facts, profile)
     const verdicts = leads.map((lead) => this.levels.decide(question, lead, OTHER, bindingsFor(question.purposes)))

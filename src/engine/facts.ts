@@ -15,6 +15,8 @@ export interface Facts {
   readonly agent?: Agent
   /** Path and query of the request target, beginning with `/`. */
   readonly target: string
+  /** Further targets: the fields and the route that match one of them are found together with those of `target` (P6). */
+  readonly joined?: readonly string[]
   /** Milliseconds since 1970. */
   readonly now: number
   /** Default `crawl`. */

@@ -72,6 +72,8 @@ export class Matcher {
   #revision = -1
   #isIndexed = false
   readonly #index = new SuffixIndex()
+  /** For joined targets (P6), by their place; made when there are any. */
+  readonly #joined: Matcher[] = []
   readonly #arriveAt = (node: number, at: number) => this.#arrive(node, at, this.#index.length)
 
   /**
@@ -103,6 +105,23 @@ export class Matcher {
   /** Adds what the trie at `root` (0: none) finds in the target, its bytes read through `letters`. */
   collect(root: number, target: Target, letters: Uint8Array): void {
     if (root === 0) return
+    const from = this.count
+    this.#match(root, target, letters)
+    for (let i = 0; i < target.joined.length; i++) this.#join(root, target.joined[i]!, i, letters, from)
+  }
+
+  /** Adds what a joined target finds, less what was found since `from`. It has a matcher, and so an allowance, of its own. */
+  #join(root: number, target: Target, place: number, letters: Uint8Array, from: number): void {
+    this.#joined[place] ??= new Matcher(this.#trie, 0, this.#allowance)
+    const other = this.#joined[place]!
+    other.start()
+    other.#match(root, target, letters)
+    if (other.count === 0) return
+    const known = new Set(this.found.subarray(from, this.count))
+    for (let i = 0; i < other.count; i++) if (!known.has(other.found[i]!)) this.add(other.found[i]!)
+  }
+
+  #match(root: number, target: Target, letters: Uint8Array): void {
     const { bytes, length } = target
     if (this.#revision !== target.revision || this.#letters !== letters || this.#target !== target) {
       this.#allow(target, letters)

@@ -64,8 +64,8 @@ export class Routes {
   }
 
   /** The route's configuration for a target; null where none applies. */
-  find(target: string): RouteConfig | null {
-    this.#target.read(target)
+  find(target: string, joined?: readonly string[]): RouteConfig | null {
+    this.#target.read(target, joined)
     const route = this.current()
     return route === null ? null : (this.#site.config.routes[route.index] ?? null)
   }

@@ -12,6 +12,9 @@ const PLAIN = Uint8Array.from({ length: 128 }, (_, code) => (OCTET_CLASS[code] !
 
 const HEX = new TextEncoder().encode('0123456789ABCDEF')
 
+const NO_TEXTS: readonly string[] = []
+const NO_TARGETS: readonly Target[] = []
+
 /** The buffer of one target. */
 export class Target {
   /** The form of P2, `length` bytes; letter case as received. */
@@ -19,9 +22,26 @@ export class Target {
   length = 0
   /** Changes with each target that is read. */
   revision = 0
+  /** Further targets whose fields are found together with those of this one (P6). */
+  joined: readonly Target[] = NO_TARGETS
+  readonly #spare: Target[] = []
 
   /** Reads path and query; a fragment is dropped. */
-  read(target: string): void {
+  read(target: string, joined: readonly string[] = NO_TEXTS): void {
+    this.joined = joined.length === 0 ? NO_TARGETS : this.#readOthers(joined)
+    this.#readOne(target)
+  }
+
+  #readOthers(texts: readonly string[]): readonly Target[] {
+    while (this.#spare.length < texts.length) this.#spare.push(new Target())
+    return texts.map((text, i) => {
+      const other = this.#spare[i]!
+      other.#readOne(text)
+      return other
+    })
+  }
+
+  #readOne(target: string): void {
     this.revision++
     // An octet becomes three at most, a UTF-16 unit at most three octets.
     if (target.length * 9 > this.bytes.length) this.bytes = new Uint8Array(target.length * 9)

@@ -2,11 +2,11 @@
  * Path → what every crawler is told about the page (E6): META tags and conventional words, a function of policy and path
  * alone. Texts are made once per set of fields that match, not per page.
  */
-import { RULE_DISALLOW, RULE_FALLBACK, type SiteProgram } from '../bundle/program.ts'
+import { type RouteProgram, RULE_DISALLOW, RULE_FALLBACK, type SiteProgram } from '../bundle/program.ts'
 import { needsVersionTag, VERSION_CONTENT, writeMeta } from '../grammar/write-meta.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { Restriction } from '../vocabulary/restriction.ts'
-import type { SiteConfig } from '../vocabulary/site-config.ts'
+import type { RouteConfig, SiteConfig } from '../vocabulary/site-config.ts'
 import { USAGES, usageIndex } from '../vocabulary/usages.ts'
 import { type Agents, type Lead, routeNames } from './agents.ts'
 import { PROHIBITS } from './fallback.ts'
@@ -34,6 +34,8 @@ export interface Told {
   readonly framed: boolean
   /** Resources that `allow-other` refers to. */
   readonly references: readonly string[]
+  /** Class attributes that the route puts on elements. */
+  readonly elements: RouteConfig['elements']
 }
 
 /** All tags that are written: where the site wants them, the robots words stand beside ACAP's fields. */
@@ -47,7 +49,7 @@ const MAX_KEPT = 2048
 /** Usage and purposes → META contents. */
 type Contents = ReadonlyMap<string, readonly string[]>
 
-const SILENT: Told = { tags: [], words: [], framed: false, references: [] }
+const SILENT: Told = { tags: [], words: [], framed: false, references: [], elements: [] }
 const TOLD_USAGES = USAGES.map((_, usage) => usage).filter((usage) => usage !== usageIndex('crawl'))
 
 /** The texts of one site. */
@@ -80,9 +82,9 @@ export class Telling {
   }
 
   /** What is told about a target. */
-  about(target: string): Told {
+  about(target: string, joined?: readonly string[]): Told {
     const { matcher } = this.#levels
-    this.#levels.target.read(target)
+    this.#levels.target.read(target, joined)
     const route = this.#routes.current()
     matcher.start()
     matcher.collect(this.#site.toldRoot, this.#levels.target, ANY_CASE)
@@ -90,7 +92,7 @@ export class Telling {
     const key = `${route?.index ?? ''}:${matcher.found.slice(0, matcher.count).sort().join()}`
     let told = this.#kept.get(key)
     if (told === undefined) {
-      told = this.#tell(route?.fields ?? [])
+      told = this.#tell(route)
       if (this.#kept.size >= MAX_KEPT) this.#kept.clear()
       this.#kept.set(key, told)
     }
@@ -98,7 +100,8 @@ export class Telling {
     return location === null ? told : withLocation(told, location)
   }
 
-  #tell(fields: readonly EmbeddedField[]): Told {
+  #tell(route: RouteProgram | null): Told {
+    const fields = route?.fields ?? []
     const question: Question = {
       // Before every lapse: a date that has passed is written as it stands.
       now: Number.NEGATIVE_INFINITY,
@@ -124,6 +127,7 @@ export class Telling {
       words: robotsWords(say, this.#site.config.embed),
       framed: original.prohibited || original.restrictions.some(({ type }) => type === 'prohibited-context'),
       references: referencesIn(say('other').restrictions),
+      elements: (route === null ? undefined : this.#site.config.routes[route.index]?.elements) ?? [],
     }
   }
 

@@ -3,7 +3,6 @@
  * step by step. Texts and places only.
  */
 
-import { modeAt } from '../enforce/judge.ts'
 import type { DecidingField, Decision } from '../engine/decision.ts'
 import { type Explanation, explain, type Step } from '../engine/explain.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
@@ -127,9 +126,8 @@ function spellingNote({ ruling }: Answer, { target }: Question): readonly string
 }
 
 /** What the edge does about it: the site's mode, or its route's, and the answer it gives. */
-function refusalNote({ engine, program: { config } }: Meaning, { ruling }: Answer): string {
-  const route = engine.routes.find(ruling.facts.target)
-  const mode = modeAt({ engine }, ruling.facts.target)
+function refusalNote({ engine, program: { config } }: Meaning, { ruling, mode }: Answer): string {
+  const route = engine.routes.find(ruling.facts.target, ruling.facts.joined)
   if (mode === 'observe') return 'The mode is “observe” here: this is logged, and the page served all the same.'
   if (mode === 'off') return 'The mode is “off” here: the policy is not applied.'
   if (ruling.outcome === 'deferred') return 'The edge answers 503 and says when to come back.'

@@ -5,6 +5,7 @@
 import { judge } from '../enforce/judge.ts'
 import { homeOf } from '../enforce/place-of.ts'
 import type { Ruling } from '../engine/ruling.ts'
+import type { Mode } from '../vocabulary/site-config.ts'
 import type { Usage } from '../vocabulary/usages.ts'
 import type { Crawler } from './crawlers.ts'
 import type { Meaning } from './draft.ts'
@@ -18,16 +19,19 @@ export interface Answer {
   readonly crawler: Crawler
   readonly usage: Usage
   readonly standing: Standing
+  /** Whether the edge acts upon the ruling. */
+  readonly mode: Mode
   readonly ruling: Ruling
 }
 
 /** Answers one cell. */
 export function answer({ engine, program }: Meaning, crawler: Crawler, usage: Usage, question: Question): Answer {
-  const court = { site: program, engine, networks: [], home: homeOf(program.config) }
+  const context = { site: program, engine, networks: [], home: homeOf(program.config) }
   const { userAgent, supposed } = crawler
-  const { kind, agent, ruling } = judge(court, { ...question, userAgent, usage, from: null, method: 'GET' })
+  const { kind, mode, agent, ruling } = judge(context, { ...question, userAgent, usage, from: null, method: 'GET' })
   const isReader = supposed && agent.kind === 'reader'
-  return { crawler, usage, ruling, standing: isReader ? 'reader' : kind === 'exempt' ? 'exempt' : standingOf(ruling) }
+  const standing = isReader ? 'reader' : kind === 'exempt' ? 'exempt' : standingOf(ruling)
+  return { crawler, usage, standing, mode, ruling }
 }
 
 function standingOf({ outcome, basis, restrictions }: Ruling): Standing {

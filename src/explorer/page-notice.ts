@@ -2,7 +2,8 @@
  * A target → what a page there tells crawlers: the META tags that the edge writes into it, and what else it does to the
  * page, in words (E6).
  */
-
+import { pageTerms } from '../enforce/page-terms.ts'
+import { spellings } from '../enforce/spellings.ts'
 import { type Told, tagsToWrite } from '../engine/told.ts'
 import { escapeMarkup } from '../grammar/markup.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
@@ -23,12 +24,11 @@ const AUDIENCES: Readonly<Record<SiteConfig['embed']['audience'], string | null>
 
 /** What a page at a target is given. */
 export function pageNotice({ engine, program: { config } }: Meaning, target: string): PageNotice {
-  const told = engine.telling.about(target)
+  const told = pageTerms(engine, spellings(target, config))
   const { tags } = told
-  const elements = engine.routes.find(target)?.elements ?? []
   const notes = [
     tags.length === 0 ? null : AUDIENCES[config.embed.audience],
-    ...elements.map((each) => `Elements \`${each.select}\` are given the class \`${each.class}\`.`),
+    ...told.elements.map((each) => `Elements \`${each.select}\` are given the class \`${each.class}\`.`),
     headerNote(told, config),
     frameNote(told, config),
     ...told.references.map((uri) => `Other uses are licensed at \`${uri}\`.`),

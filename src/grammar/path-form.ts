@@ -90,6 +90,11 @@ export function foldCase(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
+/** ASCII letters to lower case, but for those of percent triples: what was in the form of P2 stays in it. */
+export function foldLetters(text: string): string {
+  return text.replace(/%[0-9A-Fa-f]{2}|[A-Z]+/g, (found) => (found.startsWith('%') ? found : found.toLowerCase()))
+}
+
 function form(text: string, isPattern: boolean, fragment: 'drop' | 'encode'): string {
   const cut = fragment === 'drop' ? text.indexOf('#') : -1
   const octets = encoder.encode(cut < 0 ? text : text.slice(0, cut))

@@ -63,7 +63,7 @@ function addSide({ site, leads }: Side, add: Add, addGlob: (name: string) => voi
       for (const { roots } of site.bound[id]!) for (const root of roots) addTrie(root, true)
     }
     for (const { root, globs, directives } of groups) {
-      addTrie(root, false)
+      addTrie(root, site.config.folds.includes('case'))
       for (const { pattern } of directives) add(matchingForm(pattern), false)
       for (const { glob } of globs) addGlob(glob)
     }

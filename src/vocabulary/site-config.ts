@@ -50,7 +50,12 @@ export interface SiteConfig {
     readonly libraries: 'crawler' | 'reader'
     readonly failed: 'anonymous' | 'refuse' | 'ignore'
   }
+  /** Spellings that the origin keeps apart (P6). */
   readonly distinct: readonly ('params' | 'slashes' | 'encoded-slash')[]
+  /** Spellings that the origin takes for one, beside those that any origin may (P6, P3). */
+  readonly folds: readonly ('double-encoding' | 'full-width' | 'segment-dots' | 'case')[]
+  /** Whether a take-down without a query counts for its path with any query (T1). */
+  readonly takeDownQuery: 'exact' | 'any'
   readonly embed: {
     readonly audience: 'everyone' | 'crawlers' | 'nobody'
     readonly conventional: boolean
@@ -76,6 +81,8 @@ export const DEFAULT_SITE: SiteConfig = {
   decisionHeader: false,
   identify: { libraries: 'crawler', failed: 'anonymous' },
   distinct: [],
+  folds: [],
+  takeDownQuery: 'exact',
   embed: { audience: 'everyone', conventional: true, noarchive: false, headers: true, frameAncestors: false },
   signals: {},
   refuse: { status: 403, contact: null, terms: null, headers: {} },

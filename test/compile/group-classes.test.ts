@@ -18,7 +18,7 @@ function compiled(...lines: readonly string[]) {
   }
   const table = new Counted({ served: false, files: [{ path: 'robots.txt', text: '' }], servedLine: () => undefined })
   const tries = new TrieBuilder()
-  const classes = new GroupClasses(table, tries, false)
+  const classes = new GroupClasses(table, tries, { compared: false, foldsCase: false })
   const refs = classes.add(readText(lines.join('\n')).policy.groups)
   const of = (token: string) => classes.programs[refs.get(token)![0]!.id]!
   return { of, rows, count: classes.programs.length, nodes: tries.finish().firstByte.length }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runCases, titleOf } from '../../src/analysis/run-cases.ts'
 import { compilePolicies } from '../../src/cli/compile-policies.ts'
 import { readPolicies } from '../../src/cli/read-policies.ts'
-import { courtOf } from '../../src/enforce/judge.ts'
+import { siteContextOf } from '../../src/enforce/judge.ts'
 import { readCases } from '../../src/language/site/cases.ts'
 import { folderWith } from '../support/acap.ts'
 import { partsOf, type Table, textOf } from '../support/markdown.ts'
@@ -71,7 +71,7 @@ describe.each(DOCUMENTS)('%s', (document) => {
     const { sites, registry, networks } = compilePolicies(folder, read, expect.fail)
     const { cases, findings } = readCases(tables.flatMap(({ rows }) => rows.map(caseOf)).join('\n'))
     expect(findings).toEqual([])
-    const results = runCases(courtOf(sites[0]!, registry, networks), cases, NOW)
+    const results = runCases(siteContextOf(sites[0]!, registry, networks), cases, NOW)
     const failed = results.filter(({ faults }) => faults.length > 0)
     expect(failed.map(({ case: each, faults }) => `${titleOf(each)}: ${faults.join('; ')}`)).toEqual([])
   })

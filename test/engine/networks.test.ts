@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compile } from '../../src/compile/compile.ts'
-import { courtOf, judge } from '../../src/enforce/judge.ts'
+import { judge, siteContextOf } from '../../src/enforce/judge.ts'
 import { readSite } from '../../src/language/site/read-site.ts'
 import { registryOf } from '../support/bundle.ts'
 
@@ -28,9 +28,9 @@ ACAP-allow-crawl: /
   const { policy } = readSite('a', new Map(files.map(([path, text]) => [path, new TextEncoder().encode(text)])))
   const site = compile(policy, { served: false, files: [], servedLine: () => undefined })
   const networks = Object.entries(lists).map(([name, address]) => listOf(name, address))
-  const court = courtOf(site, registryOf({}), networks)
+  const context = siteContextOf(site, registryOf({}), networks)
   const asked = { target: '/a', uri: 'https://a.test/a', userAgent, now: 0, from: `192.0.2.${last}`, method: 'GET' }
-  const { ruling } = judge(court, asked)
+  const { ruling } = judge(context, asked)
   return [ruling.crawler.assurance, ruling.outcome]
 }
 

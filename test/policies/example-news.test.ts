@@ -3,7 +3,7 @@ import { coverageOf, runCases } from '../../src/analysis/run-cases.ts'
 import { loadSite } from '../../src/cli/load-site.ts'
 import { compile } from '../../src/compile/compile.ts'
 import { compileRegistry } from '../../src/compile/registry.ts'
-import { courtOf } from '../../src/enforce/judge.ts'
+import { siteContextOf } from '../../src/enforce/judge.ts'
 import { decide } from '../../src/engine/decide.ts'
 import { type PolicyCase, readCases } from '../../src/language/site/cases.ts'
 import { readSite } from '../../src/language/site/read-site.ts'
@@ -64,8 +64,8 @@ describe('the example newspaper', () => {
   })
 
   test('has a case for every line but the conventional ones for crawlers that are known to read ACAP', () => {
-    const court = courtOf(site, compileRegistry([]), [])
-    const { idle } = coverageOf(policy, runCases(court, cases.cases, 0))
+    const context = siteContextOf(site, compileRegistry([]), [])
+    const { idle } = coverageOf(policy, runCases(context, cases.cases, 0))
     expect(idle.map(({ text }) => text)).toEqual([
       'Disallow: /private/',
       'Disallow: /search',

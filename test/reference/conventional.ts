@@ -5,7 +5,7 @@ import type { ConventionalGroup, ConventionalRule, ConventionalSetting } from '.
 import type { Effect } from '../../src/vocabulary/decision-words.ts'
 import { globMatches } from './glob.ts'
 import type { Chain } from './names.ts'
-import { matches } from './patterns.ts'
+import { fold, matches, matchesAnyCase } from './patterns.ts'
 
 /** A rule as its token's version has it read. */
 interface ReadRule {
@@ -53,19 +53,30 @@ function readingOf(settings: readonly ConventionalSetting[]): 'conventional' | '
   return 'conventional'
 }
 
-/** C1: the longest matching pattern decides, a tie permits; null where no rule matches. */
-export function decideByRules(group: MergedGroup, target: string): RulesFound | null {
-  const matching = group.rules.filter((read) => ruleMatches(read, target)).map((read) => read.rule)
+/** C1: the longest matching pattern decides, a tie permits; null where no rule matches. `folds`: in any letter case (P3). */
+export function decideByRules(group: MergedGroup, targets: readonly string[], folds: boolean): RulesFound | null {
+  const matching = group.rules
+    .filter((read) => targets.some((target) => ruleMatches(read, target, folds)))
+    .map((read) => read.rule)
   const longest = matching.filter((rule) => !matching.some((other) => other.pattern.length > rule.pattern.length))
   const allows = longest.filter((rule) => rule.effect === 'allow')
   if (allows.length > 0) return { effect: 'allow', rules: allows }
   return longest.length > 0 ? { effect: 'disallow', rules: longest } : null
 }
 
-function ruleMatches({ rule, extended }: ReadRule, target: string): boolean {
+function ruleMatches({ rule, extended }: ReadRule, target: string, folds: boolean): boolean {
   // P4: one that begins with neither `/` nor `*` never matches.
   if (!rule.pattern.startsWith('/') && !rule.pattern.startsWith('*')) return false
-  return extended ? globMatches(rule.raw, target) : matches(rule.pattern, target)
+  if (extended) return folds ? globMatches(foldLetters(rule.raw), foldLetters(target)) : globMatches(rule.raw, target)
+  return folds ? matchesAnyCase(rule.pattern, target) : matches(rule.pattern, target)
+}
+
+/** Letters to lower case, but for those of percent triples. */
+function foldLetters(text: string): string {
+  return text
+    .split(/(%[0-9A-Fa-f]{2})/)
+    .map((part, i) => (i % 2 === 1 ? part : fold(part)))
+    .join('')
 }
 
 /** X1: where a 2.0 group has `Allow` rules and no `Disallow` rule, only what an `Allow` matches is permitted. */

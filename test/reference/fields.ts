@@ -63,9 +63,9 @@ export function inScope(scope: readonly string[] | null, userAgent: string): boo
 }
 
 /** E2, E4: the page's META fields and those of the route that applies; `robots` stands for `*`. */
-export function embeddedFields(policy: Policy, question: Question, target: string): Field[] {
-  const route = routeFor(policy, target)
-  const own = route === null ? [] : [...route.fields, ...unmetLocation(policy, route, question, target)]
+export function embeddedFields(policy: Policy, question: Question, targets: readonly string[]): Field[] {
+  const route = routeFor(policy, targets)
+  const own = route === null ? [] : [...route.fields, ...unmetLocation(policy, route, question, targets[0]!)]
   return [...(question.meta ?? []), ...own].map((field) => ({
     embedded: true,
     names: [levelName(field)],
@@ -90,8 +90,8 @@ function levelName(field: EmbeddedField): string {
 }
 
 /** One route applies: the narrowest that matches, else the first (docs/site-toml.md). */
-function routeFor(policy: Policy, target: string): RoutePolicy | null {
-  const matching = policy.routes.filter((route) => matchesAnyCase(route.match, target))
+function routeFor(policy: Policy, targets: readonly string[]): RoutePolicy | null {
+  const matching = policy.routes.filter((route) => targets.some((target) => matchesAnyCase(route.match, target)))
   const narrowest = matching.filter((route) => !matching.some((other) => isNarrower(other.match, route.match)))
   return narrowest[0] ?? null
 }

@@ -17,12 +17,12 @@ export interface Found {
 export function decideByLevels(
   fields: readonly Field[],
   usage: Usage,
-  target: string,
+  targets: readonly string[],
   chain: Chain,
   purposes: readonly string[],
 ): Found | null {
   const matching = fields
-    .filter((field) => matchesAnyCase(field.pattern, target))
+    .filter((field) => targets.some((target) => matchesAnyCase(field.pattern, target)))
     .filter((field) => field.purposes === null || matchesPurpose(field.purposes, purposes))
   const levels = inOrder(matching, chain)
   for (const level of levels) {
@@ -30,7 +30,7 @@ export function decideByLevels(
     if (found !== null) return found
   }
   // L4: `other` speaks for a usage that no level names, but never for crawl.
-  return usage === 'crawl' || usage === 'other' ? null : decideByLevels(fields, 'other', target, chain, purposes)
+  return usage === 'crawl' || usage === 'other' ? null : decideByLevels(fields, 'other', targets, chain, purposes)
 }
 
 /** L1: embedded before robots.txt; bound to a purpose before unbound; longer names before shorter ones, before `*`. */

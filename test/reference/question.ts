@@ -12,6 +12,8 @@ import type { Usage } from '../../src/vocabulary/usages.ts'
 export interface Question {
   readonly userAgent: string
   readonly target: string
+  /** P6: what matches one of these is found together with what matches the target. */
+  readonly joined?: readonly string[]
   readonly now: number
   readonly usage?: Usage
   readonly uri?: string

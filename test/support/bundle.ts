@@ -3,7 +3,7 @@
  */
 
 import { encode } from '../../src/bundle/encode.ts'
-import type { Network, Registry } from '../../src/bundle/program.ts'
+import type { Network, Registry, SiteProgram } from '../../src/bundle/program.ts'
 import { compile, nameTrie } from '../../src/compile/compile.ts'
 import { readSite } from '../../src/language/site/read-site.ts'
 import type { Category } from '../../src/vocabulary/decision-words.ts'
@@ -22,20 +22,23 @@ export async function bundleOf(
   sites: Readonly<Record<string, SiteFiles>>,
   { known = {}, networks = [] }: Beside = {},
 ): Promise<ArrayBuffer> {
-  const programs = Object.entries(sites).map(([name, files]) => {
-    const encoder = new TextEncoder()
-    const { policy, findings } = readSite(
-      name,
-      new Map(Object.entries(files).map(([path, text]) => [path, encoder.encode(text)])),
-    )
-    const faults = findings.filter(({ severity }) => severity === 'error')
-    if (faults.length > 0) throw new Error(`${name}: ${JSON.stringify(faults[0])}`)
-    const served = Object.entries(files).flatMap(([path, text]) => (path.endsWith('.txt') ? [{ path, text }] : []))
-    served.sort((a, b) => Number(b.path === 'robots.txt') - Number(a.path === 'robots.txt'))
-    return compile(policy, { served: true, files: served, servedLine: (_source, line) => line })
-  })
+  const programs = Object.entries(sites).map(([name, files]) => programOf(name, files))
   const bytes = await encode({ sites: programs, registry: registryOf(known), networks })
   return bytes.buffer
+}
+
+/** One site, compiled. Its files are served as they are written. */
+export function programOf(name: string, files: SiteFiles): SiteProgram {
+  const encoder = new TextEncoder()
+  const { policy, findings } = readSite(
+    name,
+    new Map(Object.entries(files).map(([path, text]) => [path, encoder.encode(text)])),
+  )
+  const faults = findings.filter(({ severity }) => severity === 'error')
+  if (faults.length > 0) throw new Error(`${name}: ${JSON.stringify(faults[0])}`)
+  const served = Object.entries(files).flatMap(([path, text]) => (path.endsWith('.txt') ? [{ path, text }] : []))
+  served.sort((a, b) => Number(b.path === 'robots.txt') - Number(a.path === 'robots.txt'))
+  return compile(policy, { served: true, files: served, servedLine: (_source, line) => line })
 }
 
 /** A registry of a few crawlers. */

@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { encode } from '../../src/bundle/encode.ts'
 import type { SiteProgram } from '../../src/bundle/program.ts'
 import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
-import { spellings } from '../../src/enforce/spellings.ts'
+import { shorterTargets, spellings } from '../../src/enforce/spellings.ts'
 import { readSite } from '../../src/language/site/read-site.ts'
 import type { Outcome } from '../../src/vocabulary/decision-words.ts'
 import { decideByReference } from '../reference.ts'
@@ -114,8 +114,11 @@ function requestsFor({ name, patterns, names }: Subject, { policy }: Reading, ho
 /** P6: a crawl is permitted only if it is under every spelling of its target. */
 function byReference(policy: Reading['policy'], host: string, target: string, userAgent: string): Outcome {
   const now = Date.now()
-  const outcomes = spellings(target, policy.config.distinct).map(
-    (each) => decideByReference(policy, { userAgent, target: each, uri: `http://${host}${each}`, now }).outcome,
+  const outcomes = spellings(target, policy.config).flatMap((each) =>
+    [[], shorterTargets(each)].map(
+      (joined) =>
+        decideByReference(policy, { userAgent, target: each, joined, uri: `http://${host}${each}`, now }).outcome,
+    ),
   )
   return outcomes.includes('prohibited') ? 'prohibited' : outcomes[0]!
 }

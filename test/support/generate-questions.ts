@@ -19,7 +19,11 @@ interface Aim {
 }
 
 /** What is asked besides who, where and what for. */
-type Context = Omit<Question, 'userAgent' | 'target' | 'usage'> & { readonly tags: readonly MetaTag[] }
+type Context = Omit<Question, 'userAgent' | 'target' | 'usage' | 'joined'> & {
+  readonly tags: readonly MetaTag[]
+  /** P6: whether the target less its last one or two characters is joined to it. */
+  readonly joins?: boolean
+}
 
 /** A few values of each fact. */
 export interface Questions {
@@ -84,6 +88,7 @@ const context: fc.Arbitrary<Context> = fc
       interprets,
       dialect,
       application: one('app', 'other'),
+      joins: fc.boolean(),
       assurance: one('claimed', 'claimed', 'claimed', 'failed'),
     },
     { requiredKeys: ['now', 'tags'] },
@@ -114,9 +119,15 @@ export const questions: fc.Arbitrary<Questions> = fc.record({
 /** Every combination of the values, aimed at the policy. */
 export function* cross(policy: GeneratedPolicy, { aims, agents, usages, contexts }: Questions): Generator<Question> {
   const targets = [...new Set(aims.map((each) => targetFor(policy, each)))]
-  for (const { tags: _, ...facts } of contexts)
+  for (const { tags: _, joins, ...facts } of contexts)
     for (const userAgent of agents)
-      for (const target of targets) for (const usage of usages) yield { ...facts, userAgent, target, usage }
+      for (const target of targets)
+        for (const usage of usages)
+          yield { ...facts, userAgent, target, usage, ...(joins && { joined: joinedTo(target) }) }
+}
+
+function joinedTo(target: string): readonly string[] {
+  return [target.slice(0, -1), target.slice(0, -2)].filter((each) => each.startsWith('/'))
 }
 
 function targetFor({ patterns }: GeneratedPolicy, { pattern, fill, tail, twist }: Aim): string {

@@ -77,16 +77,23 @@ export const sites: fc.Arbitrary<GeneratedPolicy> = fc
     fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: profiles }),
     fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: routes }),
     fc.constantFrom('https://www.test', 'https://www.test/'),
+    fc.constantFrom('', '', '', '[paths]\nfolds = ["case"]\n', '[paths]\ntake-down-query = "any"\n'),
   )
-  .map(([policy, crawlers, all, canonical]) => {
-    if (Object.keys(crawlers).length + all.length === 0) return policy
-    return { ...policy, files: { ...policy.files, 'site.toml': writeToml(crawlers, all, canonical) } }
+  .map(([policy, crawlers, all, canonical, paths]) => {
+    if (Object.keys(crawlers).length + all.length + paths.length === 0) return policy
+    return { ...policy, files: { ...policy.files, 'site.toml': writeToml(crawlers, all, canonical, paths) } }
   })
 
-function writeToml(crawlers: Readonly<Record<string, Profile>>, all: readonly Route[], canonical: string): string {
+function writeToml(
+  crawlers: Readonly<Record<string, Profile>>,
+  all: readonly Route[],
+  canonical: string,
+  paths: string,
+): string {
   return [
     'hosts = ["www.test"]',
     `canonical = ${toml(canonical)}`,
+    paths,
     ...Object.entries(crawlers).map(([name, profile]) => table(`[crawlers.${toml(name)}]`, profile)),
     ...all.map((route) => table('[[route]]', route)),
   ].join('\n')

@@ -3,7 +3,7 @@
  */
 
 import { storyOf, tell } from '../../analysis/explain-request.ts'
-import { courtsOf, judge } from '../../enforce/judge.ts'
+import { judge, siteContextsOf } from '../../enforce/judge.ts'
 import { placeNotes } from '../../enforce/place-notes.ts'
 import { placeOf } from '../../enforce/place-of.ts'
 import { parseAddress } from '../../grammar/ip-address.ts'
@@ -59,10 +59,10 @@ function explainUrl(name: string, url: string | undefined, options: Options, io:
     reportFindings([site], io, 'without notes')
     return EXIT.findings
   }
-  const [court] = courtsOf(compilePolicies(site.folder, [site], (text) => io.err(`acap: ${text}\n`)))
-  const place = placeOf(url, court!.home)
-  if (!URL.canParse(place.uri)) throw new UsageError(`\`${url}\` is no URL`, `a path, or ${court!.home}/…`)
-  const judged = judge(court!, {
+  const [context] = siteContextsOf(compilePolicies(site.folder, [site], (text) => io.err(`acap: ${text}\n`)))
+  const place = placeOf(url, context!.home)
+  if (!URL.canParse(place.uri)) throw new UsageError(`\`${url}\` is no URL`, `a path, or ${context!.home}/…`)
+  const judged = judge(context!, {
     ...place,
     userAgent: options.as,
     from: options.from,
@@ -71,7 +71,7 @@ function explainUrl(name: string, url: string | undefined, options: Options, io:
     method: 'GET',
     ...(options.purpose.length > 0 && { purposes: options.purpose }),
   })
-  const story = storyOf(court!, judged, placeNotes(url, place, court!.site.config))
+  const story = storyOf(context!, judged, placeNotes(url, place, context!.site.config))
   if (options.json) io.json(story)
   else io.out(tell(story, site.folder))
   return EXIT.ok

@@ -8,7 +8,7 @@ import { type Bench, EntryJudge } from '../../analysis/judge-entry.ts'
 import type { LineReader, LogEntry } from '../../analysis/log-entry.ts'
 import { type ReplayReport, Tally } from '../../analysis/tally.ts'
 import type { SiteProgram } from '../../bundle/program.ts'
-import { type Court, courtsOf } from '../../enforce/judge.ts'
+import { type SiteContext, siteContextsOf } from '../../enforce/judge.ts'
 import { command, type OptionValues } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
@@ -64,9 +64,9 @@ async function replay(paths: readonly string[], options: Options, io: Io): Promi
 }
 
 /** The site, or how many there are, and the days. */
-function titleOf({ from, to }: ReplayReport, { courts }: Bench): string {
-  const [first] = courts
-  const site = courts.length === 1 ? (first!.site.config.hosts[0] ?? first!.site.name) : `${courts.length} sites`
+function titleOf({ from, to }: ReplayReport, { contexts }: Bench): string {
+  const [first] = contexts
+  const site = contexts.length === 1 ? (first!.site.config.hosts[0] ?? first!.site.name) : `${contexts.length} sites`
   const days = [...new Set([from, to].map((time) => time?.slice(0, 10)))].filter((day) => day !== undefined)
   return `${site === '' || site === '*' ? 'A site' : site}${days.length === 0 ? '' : `, ${days.join(' to ')}`}`
 }
@@ -80,36 +80,40 @@ function misread(paths: readonly string[], { unreadLines: [first] }: ReplayRepor
 }
 
 /** Sites are told apart by the host that a line names. */
-function misplaced(paths: readonly string[], { host }: LogEntry, policies: string, { courts }: Bench): UsageError {
-  const folders = courts.map(({ site }) => join(policies, site.name)).filter((folder) => existsSync(folder))
+function misplaced(paths: readonly string[], { host }: LogEntry, policies: string, { contexts }: Bench): UsageError {
+  const folders = contexts.map(({ site }) => join(policies, site.name)).filter((folder) => existsSync(folder))
   const path = paths.join(' ')
   const message =
     host === null
-      ? `the lines of \`${path}\` name no host, and \`${policies}\` has ${courts.length} sites`
-      : `no line of \`${path}\` is for a host of the ${courts.length} sites in \`${policies}\`: the first is for \`${host}\``
+      ? `the lines of \`${path}\` name no host, and \`${policies}\` has ${contexts.length} sites`
+      : `no line of \`${path}\` is for a host of the ${contexts.length} sites in \`${policies}\`: the first is for \`${host}\``
   return new UsageError(message, `choose the site: --policies ${folders.join(', or ') || 'with its folder'}`)
 }
 
 function benchFor(policies: string, { robots, against }: Options, io: Io): Bench {
-  const courts = courtsOf(loadPrograms(policies, io))
+  const contexts = siteContextsOf(loadPrograms(policies, io))
   const programOf = policyCache()
   const inForce = robots === null ? null : programOf(readNamed(robots).toString())
   const published = new Map<SiteProgram, SiteProgram>()
-  for (const { site } of courts) {
+  for (const { site } of contexts) {
     published.set(site, inForce ?? programOf(new TextDecoder().decode(site.files[0]!.text)))
   }
-  const compared = against === null ? [] : courtsOf(loadPrograms(against, io))
+  const compared = against === null ? [] : siteContextsOf(loadPrograms(against, io))
   return {
-    courts,
+    contexts,
     robots: ({ site }) => published.get(site)!,
-    others: courts.map((court) => otherOf(court, courts, compared)),
+    others: contexts.map((context) => otherOf(context, contexts, compared)),
   }
 }
 
 /** The site of the same name; a single one on each side, whatever they are called. */
-function otherOf(court: Court, courts: readonly Court[], compared: readonly Court[]): Court | null {
-  if (courts.length === 1 && compared.length === 1) return compared[0]!
-  return compared.find(({ site }) => site.name === court.site.name) ?? null
+function otherOf(
+  context: SiteContext,
+  contexts: readonly SiteContext[],
+  compared: readonly SiteContext[],
+): SiteContext | null {
+  if (contexts.length === 1 && compared.length === 1) return compared[0]!
+  return compared.find(({ site }) => site.name === context.site.name) ?? null
 }
 
 /** A log that is being read, by the name that messages give it. */

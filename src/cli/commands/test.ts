@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileOf, reasonForAuthor } from '../../analysis/author-terms.ts'
 import { type CaseResult, type Coverage, coverageOf, runCases, titleOf } from '../../analysis/run-cases.ts'
-import { courtsOf } from '../../enforce/judge.ts'
+import { siteContextsOf } from '../../enforce/judge.ts'
 import type { CasesReading } from '../../language/site/cases.ts'
 import { junit } from '../cases/junit.ts'
 import { siteCases } from '../cases/site-cases.ts'
@@ -64,10 +64,10 @@ function testFolder(folder: string, options: Options, io: Io): ExitCode {
 }
 
 function testSites(folder: string, sites: readonly ReadSite[], cases: readonly CasesReading[]): readonly Tested[] {
-  const courts = courtsOf(compilePolicies(folder, sites, () => undefined))
+  const contexts = siteContextsOf(compilePolicies(folder, sites, () => undefined))
   const now = Date.now()
   return sites.map(({ site, folder: own, reading }, i) => {
-    const results = runCases(courts[i]!, cases[i]!.cases, now)
+    const results = runCases(contexts[i]!, cases[i]!.cases, now)
     return { site, folder: own, results, ...coverageOf(reading.policy, results) }
   })
 }

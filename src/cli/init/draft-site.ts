@@ -3,7 +3,7 @@
  * and cases that say what the policy does today, so that a change of it does not go unseen.
  */
 
-import { type Court, courtsOf, judge } from '../../enforce/judge.ts'
+import { judge, type SiteContext, siteContextsOf } from '../../enforce/judge.ts'
 import { placeOf } from '../../enforce/place-of.ts'
 import type { DecidingField } from '../../engine/decision.ts'
 import { patternsOf } from '../../paths/trie-patterns.ts'
@@ -26,14 +26,14 @@ export function draftSite(robots: Uint8Array, host: string): ReadonlyMap<string,
 }
 
 /** Judges by what will be served: misspelt fields are spelt right in it, and remain right once the author mends them. */
-function courtFor(robots: Uint8Array, site: string): Court {
+function courtFor(robots: Uint8Array, site: string): SiteContext {
   const files = new Map([
     ['robots.txt', robots],
     ['site.toml', new TextEncoder().encode(site)],
   ])
   const read = readFiles({ site: '', folder: '', files })
-  const [court] = courtsOf(compilePolicies('', [read], () => undefined))
-  return court!
+  const [context] = siteContextsOf(compilePolicies('', [read], () => undefined))
+  return context!
 }
 
 const SITE_TOML = `# Everything about the site that is not in the language of robots.txt.
@@ -46,32 +46,32 @@ mode = "observe" # decides and logs, refuses nothing; "enforce" once you are con
 contact = "webmaster@example.com" # placeholder: whom a refused crawler may ask, by mail or at a URL
 `
 
-function casesToml(court: Court): string {
+function casesToml(context: SiteContext): string {
   const noon = `${new Date().toISOString().slice(0, 10)}T12:00:00Z`
   return `# What this policy does today. \`acap test\` runs these cases; mend those that are not what you mean, add your own.
 
 at = ${noon}
-${draftCases(court, Date.parse(noon)).join('')}`
+${draftCases(context, Date.parse(noon)).join('')}`
 }
 
 /** One case per rule of the conventional groups, for the first crawler that it concerns. */
-function draftCases(court: Court, now: number): readonly string[] {
-  const { site } = court
+function draftCases(context: SiteContext, now: number): readonly string[] {
+  const { site } = context
   const cases = [...site.names, site.any].flatMap(({ name, groups }) =>
     groups.flatMap(({ id }) => {
       const userAgent = name === '*' ? ANY_CRAWLER : name
       return patternsOf(site.trie, site.groups[id]!.root).map(({ pattern }) =>
-        draftCase(court, userAgent, pattern, now),
+        draftCase(context, userAgent, pattern, now),
       )
     }),
   )
   return cases.slice(0, MOST_CASES)
 }
 
-function draftCase(court: Court, userAgent: string, pattern: string, now: number): string {
+function draftCase(context: SiteContext, userAgent: string, pattern: string, now: number): string {
   const url = pattern.replace(/\$$/, '').replaceAll('*', 'x')
-  const asked = { ...placeOf(url, court.home), userAgent, from: null, now, method: 'GET' }
-  const { ruling } = judge(court, asked)
+  const asked = { ...placeOf(url, context.home), userAgent, from: null, now, method: 'GET' }
+  const { ruling } = judge(context, asked)
   const field = ruling.fields.length === 1 ? fieldLine(ruling.fields[0]!) : ''
   return `
 [[case]]

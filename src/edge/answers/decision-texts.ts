@@ -3,14 +3,16 @@
  * crawler runs into the same rule again and again, so the texts of each agent's last refusal are cached.
  */
 import type { Agent } from '../../engine/agents.ts'
+import type { Facts } from '../../engine/facts.ts'
 import type { Ruling } from '../../engine/ruling.ts'
+import type { RouteConfig } from '../../vocabulary/site-config.ts'
 import type { Identity } from '../identity/identify.ts'
 import { logPrefix } from '../log.ts'
 import type { Visit } from '../request/read-request.ts'
 import { type Refusal, refusalOf } from './refuse.ts'
 
 /** What texts say of a visit. No more of it is held: texts are cached, and a visit holds its request. */
-type VisitFacts = Pick<Visit, 'site' | 'bundle' | 'mode' | 'userAgent' | 'route' | 'home'>
+type VisitFacts = Pick<Visit, 'site' | 'bundle' | 'mode' | 'userAgent' | 'route' | 'home' | 'target'>
 
 /** The texts of one judgement, written when they are first read. */
 export class DecisionTexts {
@@ -25,8 +27,8 @@ export class DecisionTexts {
   constructor(ruling: Ruling, reason: string | null, visit: Visit, identity: Identity) {
     this.#ruling = ruling
     this.#reason = reason
-    const { site, bundle, mode, userAgent, route, home } = visit
-    this.#visit = { site, bundle, mode, userAgent, route, home }
+    const { site, bundle, mode, userAgent, route, home, target } = visit
+    this.#visit = { site, bundle, mode, userAgent, route, home, target }
     this.#identity = identity
   }
 
@@ -44,7 +46,8 @@ export class DecisionTexts {
 
   #refusal(json: boolean): Refusal {
     const ruling = this.#ruling
-    const { site, route, home } = this.#visit
+    const { site, home } = this.#visit
+    const route = routeOf(ruling, this.#visit)
     const reason = this.#reason ?? ruling.reason
     const references = site.engine.licencesFor(ruling.facts)
     const { fault } = this.#identity
@@ -68,6 +71,16 @@ export class DecisionTexts {
   }
 }
 
+/** The route of the spelling that decided (P6). */
+function routeOf({ facts }: Ruling, { site, route, target }: VisitFacts): RouteConfig | null {
+  return isOther(facts, target) ? site.engine.routes.find(facts.target, facts.joined) : route
+}
+
+/** Whether another spelling than the target as received decided, or the fields of shorter ones with it (P6). */
+function isOther(facts: Facts, target: string): boolean {
+  return facts.target !== target || facts.joined !== undefined
+}
+
 /** Cached texts hold the URL that they were written for, whose length the crawler chooses. */
 const MAX_URL_LENGTH = 512
 
@@ -87,11 +100,11 @@ export class RefusalCache {
 }
 
 /**
- * Whether a refusal says nothing of the page: at most one rule decided, no field of the page's own or its route's, and
- * no licence depends on the page. A crawl's rules have no qualifiers, whose days or places would tell pages apart.
+ * Whether a refusal says nothing of the page: at most one rule decided, for the target as received, no field of the page's
+ * own or its route's, and no licence depends on the page. A crawl's rules have no qualifiers, whose days or places would tell pages apart.
  */
-function isRepeatable({ verdict, facts }: Ruling, { site }: Visit): boolean {
+function isRepeatable({ verdict, facts }: Ruling, { site, target }: Visit): boolean {
   const { outcome, rules, embedded } = verdict
-  if (outcome !== 'prohibited' || facts.meta !== undefined) return false
+  if (outcome !== 'prohibited' || facts.meta !== undefined || isOther(facts, target)) return false
   return rules.length < 2 && embedded.length === 0 && !site.engine.namesLicences
 }

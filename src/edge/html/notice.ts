@@ -34,19 +34,19 @@ export class Notices {
   }
 
   /** The notice of a page, for crawlers or for readers; null where nothing is to be put on it. */
-  find(told: Told, route: RouteConfig | null, forCrawler: boolean): Notice | null {
+  find(told: Told, forCrawler: boolean): Notice | null {
     const { audience } = this.#config.embed
     const speaks = audience === 'everyone' || (audience === 'crawlers' && forCrawler)
     const notices = speaks ? this.#spoken : this.#silent
     const known = notices.get(told)
     if (known !== undefined) return known
-    const notice = make(this.#config, told, route, speaks)
+    const notice = make(this.#config, told, speaks)
     notices.set(told, notice)
     return notice
   }
 }
 
-function make(config: SiteConfig, told: Told, route: RouteConfig | null, speaks: boolean): Notice | null {
+function make(config: SiteConfig, told: Told, speaks: boolean): Notice | null {
   const { embed } = config
   const tags = tagsToWrite(told, embed)
   const headers: Header[] = [...signalHeaders(config)]
@@ -54,7 +54,7 @@ function make(config: SiteConfig, told: Told, route: RouteConfig | null, speaks:
   if (speaks && embed.audience === 'crawlers') headers.push(['cache-control', 'private'])
   const said = speaks && told.tags.length > 0
   const insteadOfTags = said && embed.headers ? substitutes(config, told) : []
-  const elements = speaks ? (route?.elements ?? []) : []
+  const elements = speaks ? told.elements : []
   if (!said && headers.length === 0 && elements.length === 0) return null
   const written = said ? metaTags(tags) : new Uint8Array(0)
   const mark = markOf(JSON.stringify([said ? tags : [], elements, headers, insteadOfTags]))

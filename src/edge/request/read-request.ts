@@ -3,7 +3,7 @@
  * before every rule: sites by host, files served to everybody, and what is exempt (P7).
  */
 import type { ServedFile } from '../../bundle/program.ts'
-import { isExempt, servedFileAt } from '../../enforce/exempt.ts'
+import { standingOf } from '../../enforce/standing.ts'
 import type { Agent } from '../../engine/agents.ts'
 import { cutUrl } from '../../grammar/resolved-url.ts'
 import type { RouteConfig } from '../../vocabulary/site-config.ts'
@@ -43,7 +43,12 @@ export interface Visit extends OfSite {
   readonly uri: string
   readonly userAgent: string
   readonly agent: Agent
+  /** The targets under which the request is judged (P6); the first is `target`, in its normal form. */
+  readonly spellings: readonly string[]
+  /** The route of the target as received. */
   readonly route: RouteConfig | null
+  /** Whether it is a CORS preflight, which asks for no page (P7). */
+  readonly isPreflight: boolean
   readonly mode: 'enforce' | 'observe'
 }
 
@@ -80,14 +85,18 @@ export function readRequest({ exchange, request, url, now }: Received, bundle: L
   const site = bundle.sites.at(host)
   if (site === 'refuse') return { kind: 'misdirected', exchange, request, url, now, origin: null }
   if (site === 'pass') return { kind: 'unguarded', exchange, request, url, now, origin: null }
-  const { config, engine, program } = site
+  const { config, engine } = site
   const { origin } = config
-  const file = config.mode === 'off' || method === 'OPTIONS' ? undefined : servedFileAt(program, target)
-  if (file !== undefined) return { kind: 'file', exchange, request, url, now, origin, site, bundle, file }
-  if (isExempt(program, method, target)) return { kind: 'exempt', exchange, request, url, now, origin, site, bundle }
-  const route = program.routeRoot === 0 ? null : engine.routes.find(target)
-  const mode = route?.mode ?? config.mode
-  if (mode === 'off') return { kind: 'unguarded', exchange, request, url, now, origin }
+  const standing = standingOf(engine, { method, target, routedAs: exchange.routedAs })
+  switch (standing.kind) {
+    case 'file':
+      return { kind: 'file', exchange, request, url, now, origin, site, bundle, file: standing.file }
+    case 'exempt':
+      return { kind: 'exempt', exchange, request, url, now, origin, site, bundle }
+    case 'off':
+      return { kind: 'unguarded', exchange, request, url, now, origin }
+  }
+  const { spellings, route, mode } = standing
   const userAgent = headers.get('user-agent') ?? ''
   return {
     kind: 'visit',
@@ -105,7 +114,9 @@ export function readRequest({ exchange, request, url, now }: Received, bundle: L
     uri: url,
     userAgent,
     agent: engine.agents.find(userAgent),
+    spellings,
     route,
     mode,
+    isPreflight: method === 'OPTIONS' && headers.has('origin') && headers.has('access-control-request-method'),
   }
 }

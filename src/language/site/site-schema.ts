@@ -118,6 +118,17 @@ export const SITE_SCHEMA = v.strictObject({
           ),
           [],
         ),
+        folds: v.optional(
+          about(
+            'Further spellings that the origin takes for one: `double-encoding` (`%252F` is `%2F`), `full-width` (`／` is `/`), `segment-dots` (dots and blanks at the end of a segment count for nothing), `case` (conventional rules match in any letter case, as ACAP fields always do).',
+            v.array(v.picklist(['double-encoding', 'full-width', 'segment-dots', 'case'])),
+          ),
+          [],
+        ),
+        'take-down-query': v.optional(
+          about('`any`: a take-down without a query counts for its path with any query.', v.picklist(['exact', 'any'])),
+          DEFAULT_SITE.takeDownQuery,
+        ),
       }),
     ),
     {},

@@ -102,6 +102,8 @@ function configOf(site: SiteToml): SiteConfig {
     decisionHeader: site['decision-header'],
     identify: { libraries: identify.libraries, failed: identify.failed },
     distinct: site.paths.distinct,
+    folds: site.paths.folds,
+    takeDownQuery: site.paths['take-down-query'],
     embed: {
       audience: embed.audience,
       conventional: embed.conventional,

@@ -21,6 +21,7 @@ export function createApp(options: EdgeOptions): HonoBase<{ Bindings: EdgeEnv }>
 /** A request that the Worker passes on to the origin. */
 class ProxiedExchange extends WorkersExchange {
   readonly inApp = false
+  readonly routedAs = null
   readonly #context: Context<{ Bindings: EdgeEnv }>
 
   constructor(context: Context<{ Bindings: EdgeEnv }>) {

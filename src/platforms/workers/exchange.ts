@@ -20,6 +20,7 @@ export abstract class WorkersExchange implements Exchange {
   readonly request: Request
   readonly #env: EdgeEnv
   abstract readonly inApp: boolean
+  abstract readonly routedAs: string | null
 
   constructor(request: Request, env: EdgeEnv) {
     this.request = request

@@ -2,6 +2,7 @@
  * The edge as Hono middleware in the Workers runtime: what follows it in the app is the origin.
  */
 import type { Context, MiddlewareHandler } from 'hono'
+import { getPath } from 'hono/utils/url'
 import { Edge, type EdgeOptions } from '../../edge/edge.ts'
 import type { EdgeEnv } from './env.ts'
 import { WORKERS, WorkersExchange } from './exchange.ts'
@@ -37,6 +38,8 @@ export function acap(options: EdgeOptions): MiddlewareHandler<AppEnv> {
 class AppExchange extends WorkersExchange {
   /** Hono's `next` can be called once. */
   readonly inApp = true
+  /** Hono finds its handler by the path as it was sent: neither dots nor backslashes are resolved. */
+  readonly routedAs: string
   readonly #context: Context<AppEnv>
   readonly #next: () => Promise<void>
   /** What the rest of the app answered; null while it was not asked. */
@@ -46,6 +49,7 @@ class AppExchange extends WorkersExchange {
     super(context.req.raw, context.env ?? {})
     this.#context = context
     this.#next = next
+    this.routedAs = getPath(this.request) + queryOf(this.request.url)
   }
 
   async askOrigin(request: Request, siteOrigin: string | null): Promise<Response> {
@@ -60,4 +64,8 @@ class AppExchange extends WorkersExchange {
   keepAlive(work: Promise<unknown>): void {
     this.#context.executionCtx.waitUntil(work)
   }
+}
+
+function queryOf(url: string): string {
+  return /^[^?#]*(\?[^#]*)?/.exec(url)?.[1] ?? ''
 }

@@ -1,0 +1,33 @@
+/**
+ * The spellings of a target → what the page is told (E6): what any of them tells, because an origin may serve it for each.
+ */
+import type { Engine } from '../engine/engine.ts'
+import type { Told } from '../engine/told.ts'
+import { VERSION_CONTENT } from '../grammar/write-meta.ts'
+import { shorterTargets, withShorter } from './spellings.ts'
+
+/** What the page is told under all spellings together. */
+export function pageTerms({ telling }: Engine, spellings: readonly string[]): Told {
+  const [only] = spellings
+  // Nearly every target has one spelling and nothing shorter.
+  if (spellings.length === 1 && shorterTargets(only!).length === 0) return telling.about(only!)
+  const all = new Set(spellings.flatMap(withShorter).map(({ target, joined }) => telling.about(target, joined)))
+  return [...all].reduce(together)
+}
+
+/** What two targets are told, each thing once. Tags that contradict one another prohibit (ACAP Part 2, 2.2.8). */
+function together(a: Told, b: Told): Told {
+  const tags = distinct([...a.tags, ...b.tags])
+  const isVersion = ({ content }: Told['tags'][number]) => content === VERSION_CONTENT
+  return {
+    tags: [...tags.filter(isVersion), ...tags.filter((tag) => !isVersion(tag))],
+    words: distinct([...a.words, ...b.words]),
+    framed: a.framed || b.framed,
+    references: distinct([...a.references, ...b.references]),
+    elements: distinct([...a.elements, ...b.elements]),
+  }
+}
+
+function distinct<Item>(items: readonly Item[]): readonly Item[] {
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()]
+}

@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { SiteProgram } from '../../src/bundle/program.ts'
+import { decideCrawl } from '../../src/enforce/decide-crawl.ts'
+import { pageTerms } from '../../src/enforce/page-terms.ts'
+import { spellings } from '../../src/enforce/spellings.ts'
+import { type Standing, standingOf } from '../../src/enforce/standing.ts'
+import { Engine } from '../../src/engine/engine.ts'
+import type { Mode } from '../../src/vocabulary/site-config.ts'
+import { programOf } from '../support/bundle.ts'
+import { spellingsOf } from '../support/e2e-spellings.ts'
+
+const HOME = 'https://www.test'
+
+function engineFor(toml: string, robots = 'User-agent: *\nDisallow: /private/\n'): Engine {
+  const site: SiteProgram = programOf('site', { 'robots.txt': robots, 'site.toml': `hosts = ["www.test"]\n${toml}` })
+  return new Engine(site, null)
+}
+
+const route = (match: string, rest: string) => `[[route]]\nmatch = "${match}"\n${rest}\n`
+const standing = (engine: Engine, target: string, routedAs: string | null = null) =>
+  standingOf(engine, { method: 'GET', target, routedAs })
+
+/** What the edge does with a crawler's request. */
+function enforced(engine: Engine, target: string): 'served' | 'refused' | 'logged' {
+  const found: Standing = standing(engine, target)
+  if (found.kind !== 'rules') return 'served'
+  const facts = { userAgent: 'AnyBot/1.0', target, uri: HOME + target, now: 0 }
+  const { outcome } = decideCrawl(engine, facts, HOME, found.spellings)
+  return outcome === 'permitted' ? 'served' : found.mode === 'enforce' ? 'refused' : 'logged'
+}
+
+describe('[P6] every spelling is judged with its own route', () => {
+  const modes = fc.constantFrom<Mode>('enforce', 'observe', 'off')
+
+  test('a route that is off opens nothing else', () => {
+    const engine = engineFor(route('/beta/', 'mode = "off"'))
+    expect(enforced(engine, '/beta/x.html')).toBe('served')
+    for (const odd of [
+      '/beta/..%2fprivate/x.html',
+      '/beta/..%5cprivate/',
+      '/beta;x/..;/private/',
+      '/beta//..%2f/private/',
+    ]) {
+      expect([odd, enforced(engine, odd)]).toEqual([odd, 'refused'])
+    }
+  })
+
+  test('a route that enforces is reached by every spelling where the site observes', () => {
+    const engine = engineFor(`mode = "observe"\n${route('/private/', 'mode = "enforce"')}`)
+    for (const odd of ['//private/x.html', '/%2fprivate/x', '/x/..%2fprivate/x', '/;a/private/', '/private;x/a']) {
+      expect([odd, enforced(engine, odd)]).toEqual([odd, 'refused'])
+    }
+    expect(enforced(engine, '/open/')).toBe('served')
+  })
+
+  test('a site that is off is off by every spelling, but for the routes that are not', () => {
+    const engine = engineFor(`mode = "off"\n${route('/private/', 'mode = "enforce"')}`)
+    expect(standing(engine, '//open/..%2f').kind).toBe('off')
+    expect(enforced(engine, '//private/x')).toBe('refused')
+  })
+
+  test('the strictest mode of a route and of another that a spelling leads to', () => {
+    const strictness: readonly Mode[] = ['off', 'observe', 'enforce']
+    fc.assert(
+      fc.property(modes, modes, modes, (site, first, second) => {
+        const engine = engineFor(
+          `mode = "${site}"\n${route('/one/', `mode = "${first}"`)}${route('/private/', `mode = "${second}"`)}`,
+        )
+        for (const odd of ['/one/..%2fprivate/x', '/one/..;/private/x', '/one/%5c..%5c../private/x']) {
+          const found = standing(engine, odd)
+          const mode = found.kind === 'rules' ? found.mode : 'off'
+          const least = Math.max(strictness.indexOf(first), strictness.indexOf(second))
+          expect(strictness.indexOf(mode), `${odd} ${site} ${first} ${second}`).toBeGreaterThanOrEqual(least)
+        }
+      }),
+    )
+  })
+
+  test('no spelling of a path is milder than the path, whatever the modes', () => {
+    const severity = ['served', 'logged', 'refused'] as const
+    const paths = ['/private/a/b.html', '/one/private/a.html', '/two/x.html']
+    fc.assert(
+      fc.property(modes, modes, modes, fc.constantFrom(...paths), fc.nat(1e6), (site, one, two, path, seed) => {
+        const toml = `mode = "${site}"\nexempt = ["/free/*"]\n${route('/one/', `mode = "${one}"`)}${route('/two/', `mode = "${two}"\nfields = ["disallow-crawl"]`)}`
+        const engine = engineFor(toml, 'User-agent: *\nDisallow: /private/\nDisallow: /one/private/\n')
+        const plain = severity.indexOf(enforced(engine, path))
+        const all = spellingsOf(path, 150, false).filter((each) => each.startsWith('/') && leadsTo(path, each))
+        const odd = all[seed % all.length]!
+        expect(severity.indexOf(enforced(engine, odd)), odd).toBeGreaterThanOrEqual(plain)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('what the app behind the middleware routes by is judged beside the resolved target', () => {
+    const engine = engineFor(route('/private/', 'mode = "enforce"'))
+    expect(standing(engine, '/open/', '/private/x/../../open/')).toMatchObject({
+      spellings: ['/open/', '/private/x/../../open/'],
+    })
+    expect(standing(engine, '/.well-known/x', '/private/../.well-known/x').kind).toBe('rules')
+  })
+
+  test('the tags of all spellings are told, those of a route too', () => {
+    const robots = 'ACAP-crawler: *\nACAP-disallow-index: /a/\nACAP-disallow-follow: /b/\n'
+    const engine = engineFor(route('/b/', 'fields = ["disallow-preserve"]'), robots)
+    const { tags } = pageTerms(engine, spellings('/a/..%2fb/x', engine.site.config))
+    expect(tags.map(({ content }) => content).sort()).toEqual([
+      'ACAP disallow-follow',
+      'ACAP disallow-index',
+      'ACAP disallow-preserve',
+    ])
+  })
+
+  test('an exempt path is exempt only if every spelling is, a served file only as it is written', () => {
+    const engine = engineFor('exempt = ["/free/*", "/health"]')
+    expect(standing(engine, '/free/x').kind).toBe('exempt')
+    expect(standing(engine, '/free/..%2fprivate/x').kind).toBe('rules')
+    expect(standing(engine, '/robots.txt').kind).toBe('file')
+    expect(enforced(engine, '/robots.txt%2f..%2fprivate/x')).toBe('refused')
+    expect(enforced(engine, '/.well-known/..%2fprivate/x')).toBe('refused')
+  })
+})
+
+/** Whether an origin that knows every step finds the path behind the spelling. */
+function leadsTo(path: string, spelling: string): boolean {
+  if (!URL.canParse(HOME + spelling)) return false
+  const { pathname } = new URL(HOME + spelling)
+  const once = pathname
+    .replace(/%2f|%5c|\\/gi, '/')
+    .replace(/;[^/]*/g, '')
+    .replace(/\/{2,}/g, '/')
+  return decoded(new URL(HOME + once).pathname) === path
+}
+
+function decoded(path: string): string {
+  return URL.canParse(HOME + path)
+    ? path.replace(/%([2-7][\da-f])/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : path
+}
