@@ -27,6 +27,14 @@ route's \`fields\` a word before \`allow-\` or \`disallow-\` is such a purpose, 
       )
     },
   ),
+  'misspelt-crawler': row(
+    'ACAP115',
+    'warning',
+    `The name is one or two letters away from that of a well-known crawler. No crawler sends it, so what stands below it
+binds nobody, and the crawler that was meant goes by other rules (I1).`,
+    (name: string, meant: string) =>
+      words(`${quote(name)} is almost \`${meant}\`, which does not read these rules`, `did you mean \`${meant}\`?`),
+  ),
   'browser-name': row(
     'ACAP059',
     'warning',

@@ -65,6 +65,17 @@ them.`,
     (permission: string, prohibition: string) =>
       words(`${quote(permission)} never decides: the route also says ${quote(prohibition)}`, 'remove one of them'),
   ),
+  'shadowed-route': row(
+    'ACAP108',
+    'warning',
+    `Of several routes that match a page one applies: the narrowest, else the first (E4). Of two routes with the same match
+the second never applies.`,
+    (match: string, line: number) =>
+      words(
+        `this route never applies: the route in line ${line} has the same match, ${quote(match)}`,
+        'join the two routes, or give one of them another match',
+      ),
+  ),
   'space-in-pattern': row(
     'ACAP069',
     'warning',
