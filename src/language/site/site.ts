@@ -4,6 +4,7 @@
  */
 
 import * as v from 'valibot'
+import { keyLocation } from '../../grammar/key-location.ts'
 import { foldCase } from '../../grammar/path-form.ts'
 import {
   type CrawlerProfile,
@@ -121,7 +122,7 @@ function configOf(site: SiteToml): SiteConfig {
 }
 
 function profileOf({ 'signature-agents': agents, ...profile }: SiteToml['crawlers'][string]): CrawlerProfile {
-  const signatureAgents = agents.map((agent) => agent.replace(/\/$/, '').toLowerCase())
+  const signatureAgents = agents.map((agent) => keyLocation(agent)!.identity)
   return { ...profile, signatureAgents, category: profile.category ?? null }
 }
 
