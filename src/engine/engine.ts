@@ -172,7 +172,10 @@ export class Engine {
     return this.action(RE_CRAWL_SLOT, leads).length > 0
   }
 
-  /** The resources under whose terms this crawler may do other things with the page (P1 2.5.6.1), whatever of the crawl. */
+  /**
+   * The resources under whose terms this crawler may do other things with the page (ACAP Part 1, 2.5.6.1), whatever of
+   * the crawl.
+   */
   licencesFor(facts: Facts): readonly string[] {
     if (!this.namesLicences && facts.meta === undefined) return NONE
     const { dialect, profile, leads } = this.#proven(facts)
