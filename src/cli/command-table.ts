@@ -9,6 +9,7 @@ import { decideCommand } from './commands/decide.ts'
 import { diffCommand } from './commands/diff.ts'
 import { explainCommand } from './commands/explain.ts'
 import { fmtCommand } from './commands/fmt.ts'
+import { gateCommand } from './commands/gate.ts'
 import { initCommand } from './commands/init.ts'
 import { networksCommand } from './commands/networks.ts'
 import { replayCommand } from './commands/replay.ts'
@@ -30,4 +31,5 @@ export const COMMANDS: readonly Command[] = [
   buildCommand,
   networksCommand,
   serveCommand,
+  gateCommand,
 ]

@@ -48,6 +48,11 @@ export class Edge {
     this.#identifier = identifier ?? new Identifier(new KeyDirectories(platform.fetchKeys, platform.log))
   }
 
+  /** Puts another bundle in force; false where it cannot be read, and the last one stays. */
+  adopt(bundle: ArrayBuffer | Uint8Array): boolean {
+    return this.#policies.adopt(bundle)
+  }
+
   /** Answers one request. */
   answer(exchange: Exchange): Response | Promise<Response> {
     const reading = this.#read(exchange)

@@ -16,7 +16,7 @@ type Bytes = ArrayBuffer | Uint8Array
 
 /** Holds the bundle in force. */
 export class Policies {
-  readonly #shipped: Bytes
+  #shipped: Bytes
   readonly #log: LogSink
   /** What was taken from the store last; null where the store has none, and the shipped one is in force. */
   #stored: Uint8Array | null = null
@@ -35,25 +35,34 @@ export class Policies {
     return this.#current
   }
 
+  /** Puts another bundle in the place of the shipped one; false where it cannot be read, and the last one stays. */
+  adopt(bytes: Bytes): boolean {
+    const loaded = this.#load(bytes)
+    if (loaded === null) return false
+    this.#shipped = bytes
+    this.#current = loaded
+    return true
+  }
+
   /** Looks into the store where it is time to; null where the bundle is as new as it can be. Never rejects. */
   refresh(store: BundleStore | null, now: number): Promise<void> | null {
     if (store === null || now - this.#askedAt < REFRESH_MS) return this.#asking
     this.#askedAt = now
-    this.#asking = this.#take(store).finally(() => {
+    this.#asking = this.#ask(store).finally(() => {
       this.#asking = null
     })
     return this.#asking
   }
 
-  async #take(store: BundleStore): Promise<void> {
+  async #ask(store: BundleStore): Promise<void> {
     try {
-      this.#adopt(await store.get(BUNDLE_KEY))
+      this.#take(await store.get(BUNDLE_KEY))
     } catch (fault) {
       this.#report(String(fault))
     }
   }
 
-  #adopt(bytes: ArrayBuffer | null): void {
+  #take(bytes: ArrayBuffer | null): void {
     const stored = bytes === null ? null : new Uint8Array(bytes)
     if (isSame(this.#stored, stored)) return
     this.#stored = stored

@@ -2,8 +2,9 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { waitingTime } from '../../src/edge/waiting-time.ts'
 import type { PacerNamespace } from '../../src/platforms/workers/env.ts'
-import { type Pacer, wait } from '../../src/platforms/workers/pacer.ts'
+import type { Pacer } from '../../src/platforms/workers/pacer.ts'
 import { BROWSER, CRAWLER, edge } from '../support/edge.ts'
 
 const { PACE } = env as { PACE: DurableObjectNamespace<Pacer> }
@@ -77,7 +78,7 @@ test('[X3] never two documents within an interval, whatever the clock does', () 
       let last: number | undefined
       for (const step of steps) {
         now += step
-        const left = wait(last, now, interval)
+        const left = waitingTime(last, now, interval)
         expect(left).toBeGreaterThanOrEqual(0)
         expect(left).toBeLessThanOrEqual(interval)
         if (left > 0) continue

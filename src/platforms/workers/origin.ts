@@ -5,6 +5,7 @@
  */
 import { logWarning } from '../../edge/log.ts'
 import { cutUrl } from '../../grammar/resolved-url.ts'
+import { gatewayFault, publicLocation } from '../gateway.ts'
 import type { OriginEnv } from './env.ts'
 import { WORKERS } from './exchange.ts'
 
@@ -16,7 +17,7 @@ export async function askOrigin(request: Request, env: OriginEnv, siteOrigin: st
     return await (env.ORIGIN_TIMEOUT === undefined ? asked : within(asked, Number(env.ORIGIN_TIMEOUT)))
   } catch (fault) {
     logWarning(WORKERS.log, 'origin', { url: request.url, fault: String(fault) })
-    return gatewayFault(502, 'the origin cannot be reached')
+    return gatewayFault(502)
   }
 }
 
@@ -24,7 +25,7 @@ export async function askOrigin(request: Request, env: OriginEnv, siteOrigin: st
 function within(asked: Promise<Response>, seconds: number): Promise<Response> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<Response>((resolve) => {
-    timer = setTimeout(() => resolve(gatewayFault(504, 'the origin did not answer in time')), seconds * 1000)
+    timer = setTimeout(() => resolve(gatewayFault(504)), seconds * 1000)
   })
   return Promise.race([asked, silence]).finally(() => clearTimeout(timer))
 }
@@ -49,25 +50,11 @@ function manual(request: Request): Request {
   return request.redirect === 'manual' ? request : new Request(request, { redirect: 'manual' })
 }
 
-/** Where a redirect that names no host leads: nowhere, so that one to the origin is told from it. */
-const ELSEWHERE = '//elsewhere.invalid'
-
-/** A redirect that names the origin, with its scheme or without, leads to the public host; others stay as they are. */
+/** A redirect that names the origin leads to the public host; others stay as they are. */
 function withPublicLocation(response: Response, origin: string, home: string): Response {
-  const location = response.headers.get('location')
+  const location = publicLocation(response.headers.get('location'), origin, home)
   if (location === null) return response
-  const base = origin.slice(0, origin.indexOf('//')) + ELSEWHERE
-  if (!URL.canParse(location, base)) return response
-  const to = new URL(location, base)
-  if (to.origin !== origin) return response
   const turned = new Response(response.body, response)
-  turned.headers.set('location', home + to.pathname + to.search + to.hash)
+  turned.headers.set('location', location)
   return turned
-}
-
-function gatewayFault(status: 502 | 504, text: string): Response {
-  return new Response(`${text}\n`, {
-    status,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
-  })
 }

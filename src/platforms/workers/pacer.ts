@@ -4,15 +4,9 @@
  * that no longer than it matters.
  */
 import { DurableObject } from 'cloudflare:workers'
+import { waitingTime } from '../../edge/waiting-time.ts'
 
 const LAST = 'last'
-
-/** Milliseconds to wait before the next document; 0 admits one. */
-export function wait(last: number | undefined, now: number, interval: number): number {
-  if (last === undefined) return 0
-  // A clock that went back must not hold anybody longer than one interval.
-  return Math.min(interval, Math.max(0, last + interval - now))
-}
 
 /** The Durable Object behind the binding `PACE`. */
 export class Pacer extends DurableObject {
@@ -21,7 +15,7 @@ export class Pacer extends DurableObject {
     const now = Date.now()
     const { kv } = this.ctx.storage
     // No await before the write: two requests cannot come between.
-    const left = wait(kv.get<number>(LAST), now, interval)
+    const left = waitingTime(kv.get<number>(LAST), now, interval)
     if (left > 0) return left
     kv.put(LAST, now)
     await this.ctx.storage.setAlarm(now + interval)

@@ -1,0 +1,127 @@
+/**
+ * `acap gate`: the edge as a server on a machine of the publisher's own. What it is made of is a bundle of its own
+ * (`dist/gate.js`), loaded when this command runs.
+ */
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Gate, ListenAddress, startGate } from '../../gate/gate.ts'
+import { command, type OptionValues } from '../command.ts'
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
+import type { Io } from '../io.ts'
+import { DEFAULT_POLICIES } from '../load-site.ts'
+import { PACKAGE_ROOT } from '../package-root.ts'
+
+const DEFAULT_LISTEN = '127.0.0.1:8000'
+const DEFAULT_GRACE_S = 10
+
+const OPTIONS = {
+  origin: { type: 'string', value: 'URL', help: 'where pages come from; default: `origin` of each site.toml' },
+  listen: { type: 'string', value: 'HOST:PORT', help: `where it listens; default ${DEFAULT_LISTEN}` },
+  trust: {
+    type: 'string',
+    value: 'ADDRESS',
+    multiple: true,
+    help: 'a proxy whose forwarded headers count: an address, a range, `loopback` or `private`',
+  },
+  'origin-timeout': {
+    type: 'string',
+    value: 'SECONDS',
+    help: 'what the origin has to begin its answer; default: no limit',
+  },
+  grace: {
+    type: 'string',
+    value: 'SECONDS',
+    help: `what requests have to end when it is stopped; default ${DEFAULT_GRACE_S}`,
+  },
+} as const
+type Options = OptionValues<typeof OPTIONS>
+
+export const gateCommand = command({
+  name: 'gate',
+  summary: 'Serve the policies in front of an origin, without Cloudflare.',
+  positionals: ['[DIR]'],
+  options: OPTIONS,
+  run: ([policies = DEFAULT_POLICIES], options, io) => gate(policies, options, io),
+})
+
+async function gate(policies: string, options: Options, io: Io): Promise<ExitCode> {
+  if (!existsSync(policies)) throw new UsageError(`\`${policies}\` does not exist`, 'acap init HOST')
+  const start = await loadGate()
+  const running = await start({
+    build: () => builtFrom(policies),
+    watched: policies,
+    listen: addressIn(options.listen ?? DEFAULT_LISTEN),
+    origin: options.origin === null ? null : originIn(options.origin),
+    originTimeout: options['origin-timeout'] === null ? null : secondsIn(options['origin-timeout']),
+    trust: options.trust,
+    grace: options.grace === null ? DEFAULT_GRACE_S : secondsIn(options.grace),
+  }).catch((fault: Error) => {
+    if (fault instanceof TypeError) throw new UsageError(fault.message, 'acap gate --help')
+    io.err(`acap: ${fault.message}\n`)
+    return null
+  })
+  if (running === null) return EXIT.findings
+  await untilStopped(running)
+  return EXIT.ok
+}
+
+/** The gate's own bundle. */
+async function loadGate(): Promise<typeof startGate> {
+  const file = join(PACKAGE_ROOT, 'dist', 'gate.js')
+  if (!existsSync(file)) throw new UsageError('the gate is not built', 'npm run build')
+  const loaded = (await import(pathToFileURL(file).href)) as { readonly startGate: typeof startGate }
+  return loaded.startGate
+}
+
+/** SIGHUP reloads, SIGTERM and SIGINT end it. */
+async function untilStopped(running: Gate): Promise<void> {
+  process.on('SIGHUP', () => void running.reload())
+  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
+  await running.stop()
+}
+
+/**
+ * The bundle of a folder of policies, built by `acap build` in a process of its own; of a file, its bytes.
+ * @throws Error with what `acap build` says.
+ */
+async function builtFrom(policies: string): Promise<Uint8Array> {
+  if (statSync(policies).isFile()) return readFileSync(policies)
+  const folder = mkdtempSync(join(tmpdir(), 'acap-gate-'))
+  const out = join(folder, 'policies.bin')
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const args = [process.argv[1]!, 'build', policies, '--out', out]
+      execFile(process.execPath, args, (fault, _out, err) => {
+        if (fault === null) resolve()
+        else reject(new Error(err.trim() || fault.message))
+      })
+    })
+    return readFileSync(out)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function addressIn(text: string): ListenAddress {
+  const [, host, port] = /^(\[[\da-f:.]+\]|[^:[\]]+):(\d{1,5})$/i.exec(text) ?? []
+  if (host === undefined || Number(port) > 65_535) {
+    throw new UsageError(`\`${text}\` is no address to listen at`, `HOST:PORT, such as ${DEFAULT_LISTEN}`)
+  }
+  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
+}
+
+function originIn(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin
+  throw new UsageError(`\`${text}\` is no origin`, 'scheme, host and port, such as http://127.0.0.1:8080')
+}
+
+function secondsIn(text: string): number {
+  const seconds = Number(text)
+  if (text !== '' && Number.isFinite(seconds) && seconds >= 0) return seconds
+  throw new UsageError(`\`${text}\` is no number of seconds`)
+}

@@ -1,0 +1,66 @@
+/**
+ * Headers on their way through the gate, as flat lists of names and values: nothing is renamed, joined or reordered.
+ */
+
+/** What is between two neighbours and goes no further (RFC 9110 7.6.1). */
+const HOP_BY_HOP: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/** The list without what is between two neighbours, `Connection`'s own names included. */
+export function endToEnd(raw: readonly string[]): string[] {
+  const named = new Set<string>()
+  for (let i = 0; i < raw.length; i += 2) {
+    if (raw[i]!.length !== 10 || raw[i]!.toLowerCase() !== 'connection') continue
+    for (const name of raw[i + 1]!.split(',')) named.add(name.trim().toLowerCase())
+  }
+  const out: string[] = []
+  for (let i = 0; i < raw.length; i += 2) {
+    const name = raw[i]!.toLowerCase()
+    if (!HOP_BY_HOP.has(name) && !named.has(name)) out.push(raw[i]!, raw[i + 1]!)
+  }
+  return out
+}
+
+/** The list as the edge has altered it: `sent` has the headers of `raw` in another form, some changed, gone or new. */
+export function altered(raw: readonly string[], sent: Headers, before: Headers): string[] {
+  const out: string[] = []
+  const known = new Set<string>()
+  for (let i = 0; i < raw.length; i += 2) {
+    const name = raw[i]!.toLowerCase()
+    const value = sent.get(name)
+    if (value === before.get(name)) out.push(raw[i]!, raw[i + 1]!)
+    else if (value !== null && !known.has(name)) out.push(raw[i]!, value)
+    known.add(name)
+  }
+  for (const [name, value] of sent) if (!known.has(name)) out.push(name, value)
+  return out
+}
+
+/** The list with one value for a name, in the place of those it had. */
+export function withHeader(raw: readonly string[], name: string, value: string): string[] {
+  return [...without(raw, name), name, value]
+}
+
+/** The list without a name. */
+export function without(raw: readonly string[], name: string): string[] {
+  const folded = name.toLowerCase()
+  const out: string[] = []
+  for (let i = 0; i < raw.length; i += 2) if (raw[i]!.toLowerCase() !== folded) out.push(raw[i]!, raw[i + 1]!)
+  return out
+}
+
+/** The list as Headers. */
+export function headersFrom(raw: readonly string[]): Headers {
+  const headers = new Headers()
+  for (let i = 0; i < raw.length; i += 2) headers.append(raw[i]!, raw[i + 1]!)
+  return headers
+}

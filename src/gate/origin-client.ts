@@ -1,0 +1,112 @@
+/**
+ * Requests to an origin, as they go over the wire: Host, path, codings and bodies are those of the client, connections
+ * are kept and used again.
+ */
+import { Agent, type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps, Agent as TlsAgent } from 'node:https'
+import type { Duplex } from 'node:stream'
+
+/** A request as it is sent. */
+export interface SentRequest {
+  readonly method: string
+  /** Path and query. */
+  readonly target: string
+  /** Names and values. */
+  readonly headers: readonly string[]
+  /** Null: the request has none. */
+  readonly body: IncomingMessage | null
+  readonly signal: AbortSignal
+}
+
+/** An origin that did not answer in the time it has. */
+export class OriginSilent extends Error {}
+
+/** What an origin says to a request for another protocol. */
+export interface Upgraded {
+  readonly message: IncomingMessage
+  /** The connection after the origin agreed, with what it sent already; null where it answered something else. */
+  readonly connection: { readonly socket: Duplex; readonly head: Buffer } | null
+}
+
+/** Asks origins. `seconds`: what an origin has until its header is here; null: as long as it likes. */
+export class OriginClient {
+  readonly #plain = new Agent({ keepAlive: true, scheduling: 'lifo' })
+  readonly #tls = new TlsAgent({ keepAlive: true, scheduling: 'lifo' })
+  readonly #milliseconds: number | null
+
+  constructor(seconds: number | null) {
+    this.#milliseconds = seconds === null ? null : seconds * 1000
+  }
+
+  /** The origin's answer. @throws OriginSilent, or what broke the connection. */
+  async ask(origin: URL, sent: SentRequest): Promise<IncomingMessage> {
+    try {
+      return await this.#once(origin, sent)
+    } catch (fault) {
+      // The origin may have closed a kept connection at the moment when it was used again (RFC 9112 9.3.1).
+      if (!(fault instanceof StaleConnection)) throw fault
+      return await this.#once(origin, sent)
+    }
+  }
+
+  #once(origin: URL, sent: SentRequest): Promise<IncomingMessage> {
+    return new Promise((done, fail) => {
+      const asked = this.#send(origin, sent)
+      this.#limit(asked, fail)
+      asked.on('response', (message) => done(message))
+      asked.on('error', (fault) => {
+        const isStale = asked.reusedSocket && sent.body === null && !sent.signal.aborted
+        fail(isStale && !(fault instanceof OriginSilent) ? new StaleConnection(fault.message) : fault)
+      })
+      if (sent.body === null) asked.end()
+      else sent.body.pipe(asked)
+    })
+  }
+
+  /** Asks for another protocol. */
+  upgrade(origin: URL, sent: SentRequest): Promise<Upgraded> {
+    return new Promise((done, fail) => {
+      const asked = this.#send(origin, sent)
+      this.#limit(asked, fail)
+      asked.on('upgrade', (message, socket, head) => done({ message, connection: { socket, head } }))
+      asked.on('response', (message) => done({ message, connection: null }))
+      asked.on('error', fail)
+      asked.end()
+    })
+  }
+
+  /** Closes the connections that are kept. */
+  close(): void {
+    this.#plain.destroy()
+    this.#tls.destroy()
+  }
+
+  #send(origin: URL, { method, target, headers, signal }: SentRequest): ClientRequest {
+    const isTls = origin.protocol === 'https:'
+    const options = {
+      host: origin.hostname.replace(/^\[|\]$/g, ''),
+      port: origin.port === '' ? (isTls ? 443 : 80) : Number(origin.port),
+      method,
+      path: target,
+      headers: headers as string[],
+      setHost: false,
+      signal,
+    }
+    if (!isTls) return requestHttp({ ...options, agent: this.#plain })
+    return requestHttps({ ...options, agent: this.#tls, servername: options.host })
+  }
+
+  #limit(asked: ClientRequest, fail: (fault: Error) => void): void {
+    if (this.#milliseconds === null) return
+    const timer = setTimeout(() => {
+      const silence = new OriginSilent('the origin did not answer in time')
+      fail(silence)
+      asked.destroy(silence)
+    }, this.#milliseconds)
+    const stop = () => clearTimeout(timer)
+    for (const event of ['response', 'upgrade', 'error', 'close']) asked.once(event, stop)
+  }
+}
+
+/** A kept connection that was closed before the request could be answered. */
+class StaleConnection extends Error {}

@@ -1,0 +1,143 @@
+/**
+ * The reverse proxy: requests on the wire → the edge → answers on the wire. Upgrades to other protocols are decided like
+ * any other request, before a byte is piped.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { malformed, unavailable } from '../edge/answers/unavailable.ts'
+import type { Edge } from '../edge/edge.ts'
+import { guarded, logWarning } from '../edge/log.ts'
+import { endToEnd, withHeader } from './headers.ts'
+import { ProxyExchange, type ProxyServices, readWire, type WireRequest } from './proxy-exchange.ts'
+import { writeAnswer } from './write-answer.ts'
+
+/** As long as nginx keeps an idle connection. */
+const KEEP_ALIVE_MS = 75_000
+/** What a header may have, in bytes: browsers with many cookies send more than Node's default. */
+const MAX_HEADER_BYTES = 64 * 1024
+
+/** Methods that only this hop would answer (RFC 9110 9.3.6, 9.3.8). */
+const REFUSED_METHODS: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT'])
+
+/** Makes the server; it listens to nothing yet. */
+export function proxyServer(edge: Edge, services: ProxyServices): Server {
+  const server = createServer({
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    // An upload may take as long as it takes.
+    requestTimeout: 0,
+  })
+  const proxy = new WireServer(edge, services)
+  server.on('request', (message, outgoing) => void proxy.serve(message, outgoing))
+  server.on('upgrade', (message, socket, head) => void proxy.upgrade(message, socket, head))
+  server.on('checkExpectation', (message, outgoing) => void proxy.serve(message, outgoing))
+  return server
+}
+
+class WireServer {
+  readonly #edge: Edge
+  readonly #services: ProxyServices
+
+  constructor(edge: Edge, services: ProxyServices) {
+    this.#edge = edge
+    this.#services = services
+  }
+
+  async serve(message: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const wire = this.#read(message)
+    if (wire === null || REFUSED_METHODS.has(message.method!)) {
+      return writeAnswer(wire === null ? malformed() : notAllowed(), outgoing)
+    }
+    const exchange = new ProxyExchange(wire, this.#services)
+    outgoing.once('close', () => exchange.end())
+    await writeAnswer(await this.#answer(exchange), outgoing)
+  }
+
+  /** The answer; a fault that the edge did not catch must not end the process. */
+  #answer(exchange: ProxyExchange): Response | Promise<Response> {
+    const { log } = this.#services.platform
+    return guarded(log, 'gate', () => this.#edge.answer(exchange), unavailable)
+  }
+
+  async upgrade(message: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const { log } = this.#services.platform
+    socket.on('error', (fault) => logWarning(log, 'upgrade', { url: message.url, fault: String(fault) }))
+    const wire = this.#read(message)
+    if (wire === null) return refuseUpgrade(malformed(), socket)
+    const exchange = new UpgradeExchange(wire, this.#services)
+    socket.once('close', () => exchange.end())
+    const answer = await this.#answer(exchange)
+    if (!exchange.isPermitted) return refuseUpgrade(answer, socket)
+    await exchange.pipe(socket, head)
+  }
+
+  #read(message: IncomingMessage): WireRequest | null {
+    const { ownHost, isTrusted } = this.#services
+    const peer = message.socket.remoteAddress ?? ''
+    const told = isTrusted(peer) ? message.headers['x-forwarded-proto'] : undefined
+    return readWire(message, ownHost, told === 'https' ? 'https' : 'http')
+  }
+}
+
+/** A request for another protocol: the edge decides on it, then the connection is piped. */
+class UpgradeExchange extends ProxyExchange {
+  /** Whether the edge would have asked the origin. */
+  isPermitted = false
+  #siteOrigin: string | null = null
+  #asked: Request = this.request
+
+  override async askOrigin(request: Request, siteOrigin: string | null): Promise<Response> {
+    this.isPermitted = true
+    this.#asked = request
+    this.#siteOrigin = siteOrigin
+    return new Response(null, { status: 204 })
+  }
+
+  /** Asks the origin for the protocol, and pipes both ways where it agrees. */
+  async pipe(socket: Duplex, head: Buffer): Promise<void> {
+    const { client, platform } = this.proxy
+    const { message: asked, origin } = { message: this.wire.message, origin: this.originOf(this.#siteOrigin) }
+    try {
+      const sent = this.sent(this.#asked)
+      const headers = [...sent.headers, 'connection', 'upgrade', 'upgrade', asked.headers.upgrade ?? '']
+      const { message, connection } = await client.upgrade(origin, { ...sent, headers })
+      if (connection === null) {
+        socket.write(headOf(message.statusCode!, withHeader(endToEnd(message.rawHeaders), 'connection', 'close')))
+        message.pipe(socket)
+        return
+      }
+      socket.write(headOf(101, message.rawHeaders))
+      socket.write(connection.head)
+      connection.socket.write(head)
+      connection.socket.on('error', () => socket.destroy())
+      socket.on('close', () => connection.socket.destroy())
+      connection.socket.on('close', () => socket.destroy())
+      connection.socket.pipe(socket).pipe(connection.socket)
+    } catch (fault) {
+      logWarning(platform.log, 'origin', { url: this.wire.url, fault: String(fault) })
+      socket.end(headOf(502, ['content-length', '0', 'connection', 'close']))
+    }
+  }
+}
+
+function notAllowed(): Response {
+  return new Response('this method is not allowed here\n', { status: 405, headers: { allow: 'GET, HEAD, OPTIONS' } })
+}
+
+async function refuseUpgrade(answer: Response, socket: Duplex): Promise<void> {
+  const body = Buffer.from(await answer.arrayBuffer())
+  const headers = [...answer.headers].flat()
+  socket.end(
+    Buffer.concat([
+      Buffer.from(headOf(answer.status, [...headers, 'content-length', String(body.length), 'connection', 'close'])),
+      body,
+    ]),
+  )
+}
+
+/** The head of an answer, as it goes over the wire. */
+function headOf(status: number, headers: readonly string[]): string {
+  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`
+  for (let i = 0; i < headers.length; i += 2) head += `${headers[i]}: ${headers[i + 1]}\r\n`
+  return `${head}\r\n`
+}

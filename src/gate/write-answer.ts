@@ -1,0 +1,91 @@
+/**
+ * A Response → the wire. The origin's own answer goes as it came; of an answer that the edge made, the length is told
+ * where all of it is there at once. A body that breaks off breaks the connection off: no copy ends as if it were whole.
+ */
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import { pipeline } from 'node:stream'
+import { endToEnd } from './headers.ts'
+import { OriginAnswer, unreadMessage } from './origin-answer.ts'
+
+/** Sends an answer; settles when all of it is handed over, or the connection is gone. Never rejects. */
+export function writeAnswer(answer: Response, outgoing: ServerResponse): Promise<void> {
+  if (answer instanceof OriginAnswer) return writeMessage(answer.message, outgoing)
+  const { body } = answer
+  const message = body === null ? null : unreadMessage(body)
+  if (body === null || message !== null) {
+    outgoing.writeHead(answer.status, phraseOf(answer), headersFor(answer))
+    if (message !== null) return piped(message, outgoing)
+    outgoing.end()
+    return Promise.resolve()
+  }
+  return writeStream(answer, body, outgoing)
+}
+
+function writeMessage(message: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  outgoing.writeHead(message.statusCode!, message.statusMessage, endToEnd(message.rawHeaders))
+  return piped(message, outgoing)
+}
+
+/** `pipeline` destroys both ends where one breaks off. */
+function piped(message: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  return new Promise((resolve) => pipeline(message, outgoing, () => resolve()))
+}
+
+function phraseOf({ status, statusText }: Response): string {
+  return statusText === '' ? (STATUS_CODES[status] ?? '') : statusText
+}
+
+function headersFor({ headers }: Response): string[] {
+  const raw: string[] = []
+  for (const [name, value] of headers) raw.push(name, value)
+  return endToEnd(raw)
+}
+
+async function writeStream(
+  answer: Response,
+  body: ReadableStream<Uint8Array>,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const reader = body.getReader()
+  const stop = () => void reader.cancel('the client left').catch(() => null)
+  outgoing.once('close', stop)
+  try {
+    const first = await reader.read()
+    const next = first.done ? Promise.resolve(first) : reader.read()
+    const second = await Promise.race([next, nextTurn()])
+    const headers = headersFor(answer)
+    if (second?.done === true && !answer.headers.has('content-length')) {
+      headers.push('content-length', String(first.value?.length ?? 0))
+    }
+    outgoing.writeHead(answer.status, phraseOf(answer), headers)
+    if (!first.done) outgoing.write(first.value)
+    for (let piece = await next; !piece.done; piece = await reader.read()) {
+      if (!outgoing.write(piece.value)) await drained(outgoing)
+    }
+    outgoing.end()
+  } catch {
+    // The origin broke off: whoever reads must see that the page is not whole.
+    outgoing.destroy()
+  } finally {
+    outgoing.off('close', stop)
+  }
+}
+
+/** What is there already comes first. */
+function nextTurn(): Promise<null> {
+  return new Promise((resolve) => setImmediate(resolve, null))
+}
+
+/** Waits until more can be written, or nobody reads any longer. */
+function drained(outgoing: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      outgoing.off('drain', done)
+      outgoing.off('close', done)
+      resolve()
+    }
+    if (outgoing.destroyed) return resolve()
+    outgoing.once('drain', done)
+    outgoing.once('close', done)
+  })
+}

@@ -1,0 +1,52 @@
+/**
+ * The rest of a Hono app as the origin of what comes before it.
+ */
+import type { Context } from 'hono'
+import { getPath } from 'hono/utils/url'
+
+/** What the middleware tells the rest of the app. */
+export interface AcapVariables {
+  /** The origin that the site's policy names; null where it names none. */
+  siteOrigin: string | null
+}
+
+/** The rest of the app, for one request. */
+export class AppOrigin {
+  readonly #context: Context<{ Variables: AcapVariables }>
+  readonly #next: () => Promise<void>
+  /** Hono finds its handler by the path as it was sent: neither dots nor backslashes are resolved. */
+  readonly routedAs: string
+  #answer: Response | null = null
+
+  constructor(context: Context, next: () => Promise<void>) {
+    this.#context = context
+    this.#next = next
+    const { raw } = context.req
+    this.routedAs = getPath(raw) + queryOf(raw.url)
+  }
+
+  /** Asks the rest of the app. Hono's `next` can be called once. */
+  async ask(request: Request, siteOrigin: string | null): Promise<Response> {
+    const context = this.#context
+    context.req.raw = request
+    context.set('siteOrigin', siteOrigin)
+    await this.#next()
+    this.#answer = context.res
+    return context.res
+  }
+
+  /** What a middleware returns for the edge's answer, after it has put that in the place of the app's. */
+  handOver(answer: Response): Response | undefined {
+    if (this.#answer === null) return answer
+    if (answer === this.#answer) return undefined
+    // Hono would copy the old headers to the new answer, those too that were taken off.
+    this.#context.res = undefined
+    this.#context.res = answer
+    return undefined
+  }
+}
+
+/** The query of a URL with its question mark; empty where it has none. */
+function queryOf(url: string): string {
+  return /^[^?#]*(\?[^#]*)?/.exec(url)?.[1] ?? ''
+}

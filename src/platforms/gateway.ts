@@ -1,0 +1,28 @@
+/**
+ * What every gateway to an origin does alike: answers where the origin gives none, and redirects that lead to the public
+ * host.
+ */
+
+/** The answer in the place of an origin that cannot be reached (502) or keeps silent (504). */
+export function gatewayFault(status: 502 | 504): Response {
+  const text = status === 502 ? 'the origin cannot be reached' : 'the origin did not answer in time'
+  return new Response(`${text}\n`, {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  })
+}
+
+/** Where a redirect that names no host leads: nowhere, so that one to the origin is told from it. */
+const ELSEWHERE = '//elsewhere.invalid'
+
+/**
+ * A `Location` that names the origin, with its scheme or without, at the public host; null where it names no origin and
+ * stays as it is. `origin` and `home` are scheme, host and port.
+ */
+export function publicLocation(location: string | null, origin: string, home: string): string | null {
+  if (location === null) return null
+  const base = origin.slice(0, origin.indexOf('//')) + ELSEWHERE
+  if (!URL.canParse(location, base)) return null
+  const to = new URL(location, base)
+  return to.origin === origin ? home + to.pathname + to.search + to.hash : null
+}

@@ -1,0 +1,77 @@
+/**
+ * The peer of a connection, and what it forwards → the client's address. A header that a client can send proves nothing,
+ * so forwarded addresses count only where the peer itself is trusted; then the client is the last hop that is not.
+ */
+import { BlockList, isIP } from 'node:net'
+
+/** Tells whether an address is one of the operator's own proxies. */
+export type IsTrusted = (address: string) => boolean
+
+/** The named ranges of addresses that belong to one machine or to no public network. */
+const NAMED_RANGES: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7', 'fe80::/10'],
+}
+
+/**
+ * A test for a list of trusted proxies: addresses, ranges (`10.0.0.0/8`), `loopback`, `private`.
+ * @throws TypeError for an entry that is none of these.
+ */
+export function trustedProxies(entries: readonly string[]): IsTrusted {
+  const ranges = entries.flatMap((entry) => NAMED_RANGES[entry] ?? [entry])
+  if (ranges.length === 0) return () => false
+  const list = blockList(ranges)
+  return (address) => contains(list, address)
+}
+
+/** A list of addresses and ranges. */
+export function blockList(ranges: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [address = '', length, ...more] = range.split('/')
+    const family = isIP(address)
+    const bits = length === undefined ? (family === 4 ? 32 : 128) : Number(length)
+    if (family === 0 || more.length > 0 || !/^\d{1,3}$/.test(length ?? '0') || bits > (family === 4 ? 32 : 128)) {
+      throw new TypeError(`\`${range}\` is no address, range of addresses, \`loopback\` or \`private\``)
+    }
+    list.addSubnet(address, bits, family === 4 ? 'ipv4' : 'ipv6')
+  }
+  return list
+}
+
+/** Whether a list holds an address. */
+export function contains(list: BlockList, address: string): boolean {
+  const family = isIP(address)
+  return family !== 0 && list.check(address, family === 4 ? 'ipv4' : 'ipv6')
+}
+
+/**
+ * The client's address. `peer` is the address of the connection; `forwardedFor` the X-Forwarded-For header, to which each
+ * proxy has appended the address of its own peer. An entry that is no address ends the search: what stands before it was
+ * written by nobody known.
+ */
+export function clientAddress(
+  peer: string | undefined,
+  forwardedFor: string | null,
+  isTrusted: IsTrusted,
+): string | null {
+  let address = plainAddress(peer ?? '')
+  if (address === null) return null
+  const hops = forwardedFor === null ? [] : forwardedFor.split(',')
+  for (let i = hops.length - 1; i >= 0 && isTrusted(address); i--) {
+    const hop = plainAddress(hops[i]!)
+    if (hop === null) break
+    address = hop
+  }
+  return address
+}
+
+/** An address without port, brackets, zone and the prefix of an IPv4 address in IPv6; null where it is none. */
+export function plainAddress(text: string): string | null {
+  const trimmed = text.trim()
+  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(trimmed)?.[1]
+  const address = (bracketed ?? trimmed.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1'))
+    .replace(/%.*$/, '')
+    .replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+  return isIP(address) === 0 ? null : address
+}

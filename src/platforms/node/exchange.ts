@@ -1,0 +1,77 @@
+/**
+ * The platform of Node, Deno and Bun: the log is the console, rates are kept in memory, and nothing is known of a client
+ * but the address that it connects from.
+ */
+import type { BotVerdict, BundleStore, DecisionCounter, Exchange, PaceStore, Platform } from '../../edge/platform.ts'
+import { clientAddress, type IsTrusted, plainAddress } from './client-address.ts'
+import { keyFetcher } from './fetch-keys.ts'
+import { MemoryPaces } from './memory-paces.ts'
+
+/** What the exchanges of one server have in common. */
+export interface NodeServices {
+  readonly platform: Platform
+  /** Whether an address is one of the operator's own proxies. */
+  readonly isTrusted: IsTrusted
+  readonly bundles: BundleStore | null
+  readonly paces: PaceStore | null
+  readonly decisions: DecisionCounter | null
+}
+
+/** The services of a server that is alone. */
+export function localServices(isTrusted: IsTrusted): NodeServices {
+  const platform = { log: console, fetchKeys: keyFetcher() }
+  return { platform, isTrusted, bundles: null, paces: new MemoryPaces(), decisions: null }
+}
+
+/** The part of an exchange that is the same whatever the origin is. */
+export abstract class NodeExchange implements Exchange {
+  readonly request: Request
+  readonly #services: NodeServices
+  readonly #peer: string | undefined
+  abstract readonly inApp: boolean
+  abstract readonly routedAs: string | null
+
+  /** `peer`: the address of the connection. */
+  constructor(request: Request, peer: string | undefined, services: NodeServices) {
+    this.request = request
+    this.#peer = peer
+    this.#services = services
+  }
+
+  abstract askOrigin(request: Request, siteOrigin: string | null): Promise<Response>
+
+  get platform(): Platform {
+    return this.#services.platform
+  }
+
+  get clientAddress(): string | null {
+    return clientAddress(this.#peer, this.request.headers.get('x-forwarded-for'), this.#services.isTrusted)
+  }
+
+  /** Whether the connection comes from one of the operator's own proxies. */
+  get isFromProxy(): boolean {
+    const peer = plainAddress(this.#peer ?? '')
+    return peer !== null && this.#services.isTrusted(peer)
+  }
+
+  /** No platform stands before this one that would judge clients. */
+  get botVerdict(): BotVerdict | null {
+    return null
+  }
+
+  get bundles(): BundleStore | null {
+    return this.#services.bundles
+  }
+
+  get paces(): PaceStore | null {
+    return this.#services.paces
+  }
+
+  get decisions(): DecisionCounter | null {
+    return this.#services.decisions
+  }
+
+  keepAlive(_work: Promise<unknown>): void {
+    // A process goes on after an answer by itself.
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * The edge as Hono middleware in Node, Deno and Bun: what follows it in the app is the origin.
+ */
+import type { Context, MiddlewareHandler } from 'hono'
+import { Edge, type EdgeOptions } from '../../edge/edge.ts'
+import { type AcapVariables, AppOrigin } from '../app-origin.ts'
+import { checkOptions } from '../check-options.ts'
+import { trustedProxies } from './client-address.ts'
+import { localServices, NodeExchange, type NodeServices } from './exchange.ts'
+
+/** Options of the middleware. */
+export interface AcapOptions extends EdgeOptions {
+  /**
+   * The proxies whose `X-Forwarded-For` counts: addresses, ranges, `loopback`, `private`. By default none: the client is
+   * who connects.
+   */
+  readonly trust?: readonly string[]
+}
+
+type AppEnv = { Variables: AcapVariables }
+
+const NEEDED = ['Request', 'Response', 'Headers', 'ReadableStream', 'TransformStream', 'crypto']
+
+/**
+ * Enforces a bundle's policies on every request.
+ * @throws TypeError without a bundle, in a runtime that lacks what the edge needs, or for a `trust` that is no list of
+ * addresses.
+ */
+export function acap(options: AcapOptions): MiddlewareHandler<AppEnv> {
+  checkOptions(options, NEEDED)
+  const services = localServices(trustedProxies(options.trust ?? []))
+  const edge = new Edge(services.platform, options)
+  return async function acap(c, next) {
+    const origin = new AppOrigin(c, next)
+    return origin.handOver(await edge.answer(new AppExchange(c, origin, services)))
+  }
+}
+
+/** A request whose origin is the rest of the app. */
+class AppExchange extends NodeExchange {
+  readonly inApp = true
+  readonly #origin: AppOrigin
+
+  constructor(context: Context<AppEnv>, origin: AppOrigin, services: NodeServices) {
+    super(context.req.raw, peerOf(context), services)
+    this.#origin = origin
+  }
+
+  get routedAs(): string {
+    return this.#origin.routedAs
+  }
+
+  askOrigin(request: Request, siteOrigin: string | null): Promise<Response> {
+    return this.#origin.ask(request, siteOrigin)
+  }
+}
+
+/** What servers hand to a Hono app beside the request. */
+interface Handed {
+  /** `@hono/node-server`. */
+  readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } }
+  /** `Deno.serve`. */
+  readonly remoteAddr?: { readonly hostname?: string }
+  /** `Bun.serve`. */
+  readonly requestIP?: (request: Request) => { readonly address: string } | null
+}
+
+/** The address of the connection; undefined where the server does not tell it. */
+function peerOf({ env, req }: Context<AppEnv>): string | undefined {
+  const handed = (env ?? {}) as Handed
+  if (handed.incoming !== undefined) return handed.incoming.socket?.remoteAddress
+  if (handed.remoteAddr !== undefined) return handed.remoteAddr.hostname
+  return typeof handed.requestIP === 'function' ? handed.requestIP(req.raw)?.address : undefined
+}
