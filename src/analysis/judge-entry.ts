@@ -56,10 +56,11 @@ export class EntryJudge {
     if (context === undefined) return null
     const agent = this.#agentOf(context, i, entry.userAgent)
     const asked = askedBy(entry, homeOf(context, this.#named(entry.host) === undefined ? null : entry.host))
-    const { kind, mode, spellings } = place(context, asked, agent)
+    const placed = place(context, asked, agent)
+    const { kind, mode, spellings } = placed
     if (kind !== 'crawler') return kind === 'reader' ? READER : EXEMPT
     const ruling = ruleOn(context, asked, agent, spellings)
-    const outcome = enforcedOutcome(context, ruling)
+    const outcome = enforcedOutcome(context, ruling, placed)
     const rate = ruling.rate?.seconds ?? null
     return {
       kind,
@@ -104,9 +105,9 @@ export class EntryJudge {
     const other = this.#bench.others[site] ?? null
     if (other === null) return null
     const agent = other.engine.agents.find(asked.userAgent)
-    const { kind, spellings } = place(other, asked, agent)
-    if (kind !== 'crawler') return 'permitted'
-    return enforcedOutcome(other, ruleOn(other, asked, agent, spellings))
+    const placed = place(other, asked, agent)
+    if (placed.kind !== 'crawler') return 'permitted'
+    return enforcedOutcome(other, ruleOn(other, asked, agent, placed.spellings), placed)
   }
 }
 

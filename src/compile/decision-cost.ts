@@ -6,11 +6,10 @@
  * before the first `*` of a pattern costs no more than the target's own length, whatever the number of rules.
  */
 import { isGlob } from '../grammar/glob.ts'
+import { LONGEST_TARGET } from '../grammar/path-form.ts'
 import type { ConventionalGroup, Origin, PermissionField, Policy } from '../language/policy/policy.ts'
 import { baseUsage, USAGES, type Usage } from '../vocabulary/usages.ts'
 
-/** The longest target that is decided, in bytes in the form of P2 (P8). */
-export const LONGEST_TARGET = 8192
 /**
  * How many targets of that length one request is decided for at most: its spellings have four times as many bytes in all
  * (P8), and each is matched up to four times (P6).

@@ -13,7 +13,7 @@
  */
 import { requestUrl } from '../grammar/resolved-url.ts'
 import { serveFile } from './answers/served-file.ts'
-import { malformed, misdirected, unavailable } from './answers/unavailable.ts'
+import { malformed, misdirected, tooLong, unavailable } from './answers/unavailable.ts'
 import { fetchPage, finish } from './fetch-page.ts'
 import { Identifier } from './identity/identify.ts'
 import { KeyDirectories } from './identity/key-directory.ts'
@@ -22,7 +22,7 @@ import { closesOnFault, type Plan, untouched } from './plan.ts'
 import type { Exchange, Platform } from './platform.ts'
 import { Policies } from './policies.ts'
 import { isLikelyCrawler } from './request/likely-crawler.ts'
-import { type Reading, type Received, readRequest, type Visit } from './request/read-request.ts'
+import { type Reading, type Received, readRequest, type TooLong, type Visit } from './request/read-request.ts'
 import { planCrawl } from './serve-crawler.ts'
 import { planReading } from './serve-reader.ts'
 import { whenReady } from './when-ready.ts'
@@ -121,6 +121,8 @@ export class Edge {
       case 'file':
         logExempt(reading)
         return serveFile(reading.request, reading.file.text, reading.bundle.hash)
+      case 'too-long':
+        return planTooLong(reading)
       case 'visit':
         return this.#planVisit(reading)
     }
@@ -139,6 +141,12 @@ export class Edge {
         : planReading(visit),
     )
   }
+}
+
+/** P8: a reader gets the page as it is; a crawler cannot be told whether it may have it. */
+function planTooLong(reading: TooLong): Plan {
+  const { kind } = reading.site.engine.agents.find(userAgentOf(reading))
+  return kind === 'crawler' && reading.mode === 'enforce' ? tooLong() : untouched(reading)
 }
 
 function isCrawlers(reading: Reading): boolean {

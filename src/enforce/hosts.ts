@@ -10,8 +10,8 @@ interface Hosted {
   readonly config: Pick<SiteConfig, 'hosts' | 'unknown'>
 }
 
-/** What may stand behind the name of a host: the dot of a full name, and a port. */
-const DOT_AND_PORT = /\.?(?::\d+)?$/
+/** What may stand behind the name of a host: dots, of which servers drop one or all, and a port. */
+const DOTS_AND_PORT = /\.*(?::\d+)?$/
 
 /** Sites by host. */
 export class HostIndex<Site extends Hosted> {
@@ -30,7 +30,7 @@ export class HostIndex<Site extends Hosted> {
    */
   at(host: string): Site | Unknown {
     if (host !== this.#lastHost) {
-      this.#last = this.#named.get(host) ?? this.#named.get(host.replace(DOT_AND_PORT, '')) ?? this.#other()
+      this.#last = this.#named.get(host) ?? this.#named.get(host.replace(DOTS_AND_PORT, '')) ?? this.#other()
       this.#lastHost = host
     }
     return this.#last

@@ -39,6 +39,8 @@ export interface Placed {
   readonly mode: Mode
   /** The targets that are judged; the one as received comes first. */
   readonly spellings: readonly string[]
+  /** Whether the edge refuses the request to a crawler because it is too long to be judged (P8). */
+  readonly isTooLong: boolean
 }
 
 /** What becomes of a request. The ruling of a reader is what a crawler of its User-Agent would get; the edge does not apply it. */
@@ -64,20 +66,21 @@ export function judge(context: SiteContext, request: JudgeRequest): Judgement {
   const placed = place(context, request, agent)
   const ruling = ruleOn(context, request, agent, placed.spellings)
   const asDecided = placed.kind === 'crawler' || !asksToCrawl(request)
-  return { ...placed, agent, ruling, outcome: asDecided ? enforcedOutcome(context, ruling) : 'permitted' }
+  return { ...placed, agent, ruling, outcome: asDecided ? enforcedOutcome(context, ruling, placed) : 'permitted' }
 }
 
 /** What holds before any rule. Only a crawl can be exempt: the edge serves pages and knows nothing of what is done with them. */
 export function place({ engine }: SiteContext, request: JudgeRequest, agent: Agent): Placed {
   const { method, target } = request
   const standing = standingOf(engine, { method, target, routedAs: null })
-  const spellings = standing.kind === 'rules' ? standing.spellings : [target]
-  const { mode } =
-    standing.kind === 'rules'
-      ? standing
-      : ({ mode: standing.kind === 'off' ? 'off' : engine.site.config.mode } as const)
-  const isExempt = asksToCrawl(request) && (standing.kind === 'exempt' || standing.kind === 'file')
-  return { kind: isExempt ? 'exempt' : agent.kind, mode, spellings }
+  const { kind } = standing
+  const isExempt = asksToCrawl(request) && (kind === 'exempt' || kind === 'file')
+  return {
+    kind: isExempt ? 'exempt' : agent.kind,
+    mode: kind === 'off' ? 'off' : 'mode' in standing ? standing.mode : engine.site.config.mode,
+    spellings: kind === 'rules' ? standing.spellings : [target],
+    isTooLong: kind === 'too-long' && standing.mode === 'enforce',
+  }
 }
 
 /** The decision on a crawler's request. */
@@ -101,8 +104,9 @@ export function ruleOn(
   return decideCrawl(engine, facts, home, spellings)
 }
 
-/** What the edge does about a ruling: a site may turn away whoever failed to prove its name. */
-export function enforcedOutcome({ site }: SiteContext, { outcome, crawler }: Ruling): Outcome {
+/** What the edge does about a ruling: a site may refuse crawlers that failed to prove their name. */
+export function enforcedOutcome({ site }: SiteContext, { outcome, crawler }: Ruling, { isTooLong }: Placed): Outcome {
+  if (isTooLong) return 'prohibited'
   return crawler.assurance === 'failed' && site.config.identify.failed === 'refuse' ? 'prohibited' : outcome
 }
 

@@ -7,7 +7,10 @@ import { removeDotSegments } from '../grammar/uri.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 
 /** How the origin of a site reads paths. */
-export type PathReading = Pick<SiteConfig, 'distinct' | 'folds'>
+export interface PathReading extends Pick<SiteConfig, 'distinct' | 'folds'> {
+  /** Whether some pattern of the policy has an encoded octet, so that encoded forms of a target can match more. */
+  readonly patternsEncode?: boolean
+}
 
 interface Step {
   /** The step counts unless the site says that its origin does not do it. */
@@ -24,6 +27,7 @@ interface Step {
 const STEPS: readonly Step[] = [
   { fold: 'double-encoding', apply: withPercentsDecoded },
   { fold: 'full-width', apply: withAsciiForms },
+  { apply: (path) => path.replace(RESERVED, decodeURIComponent) },
   { apply: (path) => path.replace(/%2F|%5C|\\/g, '/'), unless: 'encoded-slash' },
   { apply: (path) => path.replace(/;[^/]*/g, ''), unless: 'params' },
   { apply: withMergedSlashes, unless: 'slashes' },
@@ -32,21 +36,27 @@ const STEPS: readonly Step[] = [
   { apply: withMergedSlashes, unless: 'slashes' },
 ]
 
+/** The reserved characters that stand in paths, encoded: all but `/`, `?` and `#`, and those that P2 always encodes. */
+const RESERVED = /%(?:2[1678BC9]|3[ABD]|40|5[BD])/g
+/** The same, written literally. */
+const LITERAL = /[!&'()+,:;=@[\]]/g
+
 /** What a step that counts for every origin may change. */
-const ODD = /%2F|%5C|[\\;]|\/\/|\/\.|\/%2E/i
+const ODD = /%(?:2[1678BC9F]|3[ABD]|40|5[BCD])|[\\;]|\/\/|\/\.|\/%2E/i
 /** What the other steps may change: an encoded `%`, an octet beyond ASCII, dots or blanks at the end of a segment. */
 const FOLDED = /%25|%[89A-F]|[^\0-\x7f]|(?:[. ]|%2E|%20)(?:\/|$)/i
 
 /** Whether a target may have other spellings. Few have, so this is asked first. */
-export function hasOtherSpellings(target: string, { folds }: PathReading): boolean {
-  const path = pathOf(target)
-  return ODD.test(path) || (folds.length > 0 && FOLDED.test(path))
+function hasOtherSpellings(path: string, { folds, patternsEncode }: PathReading): boolean {
+  if (ODD.test(path) || (folds.length > 0 && FOLDED.test(path))) return true
+  // A regular expression that is global remembers where it was.
+  return patternsEncode === true && path.search(LITERAL) >= 0
 }
 
 /** The target and its other spellings, each once; the target as received comes first, in the form of P2 where it has others. */
 export function spellings(target: string, reading: PathReading): readonly string[] {
-  if (!hasOtherSpellings(target, reading)) return [target]
   const path = pathOf(target)
+  if (!hasOtherSpellings(path, reading)) return [target]
   const rest = target.slice(path.length)
   const found = new Set([targetForm(path)])
   for (const { unless, fold, apply } of STEPS) {
@@ -54,7 +64,12 @@ export function spellings(target: string, reading: PathReading): readonly string
     if (fold !== undefined && !reading.folds.includes(fold)) continue
     for (const spelling of [...found]) found.add(apply(spelling))
   }
+  if (reading.patternsEncode === true) for (const spelling of [...found]) found.add(spelling.replace(LITERAL, encoded))
   return [...found].map((each) => each + rest)
+}
+
+function encoded(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 }
 
 /** The spellings of several targets that stand for one request, each once. */

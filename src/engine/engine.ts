@@ -24,6 +24,7 @@ const OTHER = usageIndex('other')
 const NONE: readonly string[] = []
 const ROBOTS_TXT = new TextEncoder().encode('/robots.txt')
 const QUESTION_MARK = 0x3f
+const PERCENT = 0x25
 
 /** Answers questions about one site. One question at a time: it holds buffers. */
 export class Engine {
@@ -37,6 +38,8 @@ export class Engine {
   readonly namesLicences: boolean
   /** Whether some pattern must match up to the end of the target: `$`, a take-down (T1), a glob of 1996 (X1). */
   readonly hasAnchors: boolean
+  /** Whether some pattern of paths has a percent triple. */
+  readonly patternsEncode: boolean
   readonly #capabilities = new WeakMap<object, Capability | null>()
 
   constructor(site: SiteProgram, registry: Registry | null) {
@@ -49,6 +52,8 @@ export class Engine {
     this.namesLicences = namesLicences(site)
     this.hasAnchors =
       site.trie.entries.some((entry) => (entry & 1) === 1) || site.groups.some(({ globs }) => globs.length > 0)
+    const { labels, firstByte } = site.trie
+    this.patternsEncode = labels.includes(PERCENT) || firstByte.includes(PERCENT)
   }
 
   /** The decision on one question (docs/semantics.md, D). Never throws for a Program that this version compiled. */

@@ -23,6 +23,9 @@ export const OCTET_CLASS: Uint8Array = (() => {
   return table
 })()
 
+/** The longest target that is judged, in bytes of its form (P8). */
+export const LONGEST_TARGET = 8192
+
 const HEX = '0123456789ABCDEF'
 const PLAIN = /^[A-Za-z0-9\-._~:/?[\]@!&'()+,;=]*$/
 const PLAIN_PATTERN = /^[A-Za-z0-9\-._~:/?[\]@!&'()+,;=*]*\$?$/

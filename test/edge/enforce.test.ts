@@ -196,3 +196,16 @@ describe('[P7] everybody', () => {
     expect((await ask('/healthy')).status).toBe(404)
   })
 })
+
+describe('[P8] a target that is too long to be judged', () => {
+  test('is refused to crawlers, and readers get the page', async () => {
+    const { ask, asked } = await edge({ files: FILES, origin: () => new Response('page') })
+    const path = `/${'a'.repeat(8192)}`
+    expect((await ask(path)).status).toBe(414)
+    expect(asked).toHaveLength(0)
+    expect((await ask(path, BROWSER)).status).toBe(200)
+    const observing = { ...FILES, 'site.toml': 'hosts = ["news.test"]\nmode = "observe"\n' }
+    const other = await edge({ files: observing, origin: () => new Response('page') })
+    expect((await other.ask(path)).status).toBe(200)
+  })
+})

@@ -122,6 +122,32 @@ describe('[P6] every spelling is judged with its own route', () => {
   })
 })
 
+describe('[P8] a target that is too long to be judged', () => {
+  const long = (length: number) => `/${'a'.repeat(length - 1)}`
+
+  test('by its own bytes in the form of P2', () => {
+    const engine = engineFor('')
+    expect(standing(engine, long(8192)).kind).toBe('rules')
+    expect(standing(engine, long(8193))).toEqual({ kind: 'too-long', mode: 'enforce' })
+    expect(standing(engine, `/${'ü'.repeat(1365)}`).kind).toBe('rules')
+    expect(standing(engine, `/${'ü'.repeat(1366)}`).kind).toBe('too-long')
+    expect(standing(engine, `/a?${'b'.repeat(8190)}`).kind).toBe('too-long')
+    expect(standing(engine, '/open/', long(8193)).kind).toBe('too-long')
+  })
+
+  test('by those of its spellings together', () => {
+    const engine = engineFor('')
+    expect(standing(engine, `/a;b${long(5000)}`).kind).toBe('rules')
+    expect(standing(engine, `/a;p%2F..%2F//x;q/./y%5Cz;r%28${long(5000)}`).kind).toBe('too-long')
+  })
+
+  test('refuses nobody where the site only observes', () => {
+    expect(standing(engineFor('mode = "observe"'), long(9000))).toMatchObject({ mode: 'observe' })
+    const route = '[[route]]\nmatch = "/a/"\nmode = "enforce"\n'
+    expect(standing(engineFor(`mode = "observe"\n${route}`), long(9000))).toMatchObject({ mode: 'enforce' })
+  })
+})
+
 /** Whether an origin that knows every step finds the path behind the spelling. */
 function leadsTo(path: string, spelling: string): boolean {
   if (!URL.canParse(HOME + spelling)) return false

@@ -17,6 +17,9 @@ describe('[P6] spellings that an origin may take for one resource', () => {
     ['/x/..%2Fprivate/', ['/x/..%2Fprivate/', '/x/../private/', '/private/']],
     ['/%2e%2e/b', ['/../b', '/b']],
     ['/a?x=/../y', ['/a?x=/../y']],
+    ['/a%28b%29,c', ['/a%28b%29,c', '/a(b),c']],
+    ['/a%3Bx/b', ['/a%3Bx/b', '/a;x/b', '/a/b']],
+    ['//private//../x', ['//private//../x', '/private/../x', '//private/x', '/x', '/private/x']],
   ])('%s', (target, expected) => {
     expect(spellings(target, PLAIN)).toEqual(expected)
   })
@@ -36,4 +39,43 @@ describe('[P6] spellings that an origin may take for one resource', () => {
   test('there are never more than sixteen', () => {
     expect(spellings('/a;p%2F..%2F//x;q/./y%5Cz;r', PLAIN).length).toBeLessThanOrEqual(16)
   })
+
+  test('encoded, too, where a pattern has an encoded character', () => {
+    expect(spellings('/wiki/Foo_(bar)', { ...PLAIN, patternsEncode: true })).toEqual([
+      '/wiki/Foo_(bar)',
+      '/wiki/Foo_%28bar%29',
+    ])
+    expect(spellings('/wiki/Foo', { ...PLAIN, patternsEncode: true })).toEqual(['/wiki/Foo'])
+  })
+})
+
+describe('[P6] what a site says that its origin folds', () => {
+  const FOLDS = { distinct: [], folds: ['double-encoding', 'full-width', 'segment-dots'] } as const
+
+  test.each([
+    ['/a/..%252fb', '/b'],
+    ['/x%25252525252fprivate/', '/x/private/'],
+    ['/x%252e%252e%255cprivate', '/x/private'],
+    ['/%2570rivate/', '/private/'],
+    ['/x／private', '/x/private'],
+    ['/x%ef%bc%8fprivate', '/x/private'],
+    ['/%ef%bd%90rivate/', '/private/'],
+    ['/a/．．／private/', '/private/'],
+    ['/private%EF%BC%9Bx/', '/private/'],
+    ['/private./x', '/private/x'],
+    ['/private.%20/x. ', '/private/x'],
+    ['/a/..%20/private/', '/private/'],
+    ['/private.%2fx', '/private/x'],
+    ['/private.;a=b/x', '/private/x'],
+  ])('%s may be %s', (target, other) => {
+    expect(spellings(target, FOLDS)).toContain(other)
+    expect(spellings(target, PLAIN)).not.toContain(other)
+  })
+
+  test.each(['/a/...', '/a%ff%80b', '/%', '/%2', '/a%25', '/ü/b', '/a/.b'])(
+    '%s stays a path that is judged',
+    (target) => {
+      expect(spellings(target, FOLDS).every((each) => each.startsWith('/'))).toBe(true)
+    },
+  )
 })

@@ -22,4 +22,9 @@ export function misdirected(): Response {
   return new Response('this server does not answer for that host\n', { status: 421, headers: PLAIN })
 }
 
+/** P8: for crawlers whose target is too long to be judged. */
+export function tooLong(): Response {
+  return new Response('this URL is too long for the crawling policy of this site\n', { status: 414, headers: PLAIN })
+}
+
 const PLAIN = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }

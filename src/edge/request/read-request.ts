@@ -63,6 +63,12 @@ export interface Exempt extends OfSite {
   readonly kind: 'exempt'
 }
 
+/** A request whose target is too long to be judged (P8). */
+export interface TooLong extends OfSite {
+  readonly kind: 'too-long'
+  readonly mode: 'enforce' | 'observe'
+}
+
 /** A request that the edge has nothing to do with: no site answers for the host, or its policy is off. */
 export interface Unguarded extends Read {
   readonly kind: 'unguarded'
@@ -75,7 +81,7 @@ export interface Unplaced extends Read {
 }
 
 /** What a request is. */
-export type Reading = Visit | ServedFileRequest | Exempt | Unguarded | Unplaced
+export type Reading = Visit | TooLong | ServedFileRequest | Exempt | Unguarded | Unplaced
 
 /** Reads a request. */
 export function readRequest({ exchange, request, url, now }: Received, bundle: LoadedBundle): Reading {
@@ -93,6 +99,8 @@ export function readRequest({ exchange, request, url, now }: Received, bundle: L
       return { kind: 'file', exchange, request, url, now, origin, site, bundle, file: standing.file }
     case 'exempt':
       return { kind: 'exempt', exchange, request, url, now, origin, site, bundle }
+    case 'too-long':
+      return { kind: 'too-long', exchange, request, url, now, origin, site, bundle, mode: standing.mode }
     case 'off':
       return { kind: 'unguarded', exchange, request, url, now, origin }
   }
