@@ -17,8 +17,9 @@ import {
   recordFields,
   routeNames,
 } from './reference/fields.ts'
+import { headerText } from './reference/header-text.ts'
 import { decideByLevels, type Found } from './reference/levels.ts'
-import { byLength, type Chain, chains, nameMatches } from './reference/names.ts'
+import { byLength, type Chain, chains, nameMatches, stands } from './reference/names.ts'
 import { fold, isNarrower, targetForm } from './reference/patterns.ts'
 import type { Answer, Question, Source, Verdict } from './reference/question.ts'
 import { commentsOf, directivesFor, rateAt, visitingTime } from './reference/settings.ts'
@@ -34,8 +35,8 @@ interface Asked {
   readonly userAgent: string
   readonly now: number
   readonly purposes: readonly string[]
-  /** The names that its User-Agent is searched for (I2). */
-  readonly pool: readonly string[]
+  /** The names that its User-Agent carries (I1). */
+  readonly names: readonly string[]
   readonly fields: readonly Field[]
   /** The ACAP records and conventional groups in force for it. */
   readonly records: readonly AcapRecord[]
@@ -66,7 +67,7 @@ export function decideByReference(policy: Policy, question: Question): Answer {
 function decideAs(policy: Policy, question: Question): Answer {
   const usage = question.usage ?? 'crawl'
   const asked = prepare(policy, question)
-  const leads = chains(asked.pool, asked.userAgent).map((chain) => ({ chain, group: groupFor(asked.groups, chain) }))
+  const leads = chains(asked.names).map((chain) => ({ chain, group: groupFor(asked.groups, chain) }))
   const verdict = overall(asked, usage, leads)
   // X3, X4 speak of the crawl, and never of /robots.txt.
   const paced = usage === 'crawl' && !isRobotsTxt(asked.target) ? leads.map(({ group }) => group) : []
@@ -91,8 +92,15 @@ function prepare(policy: Policy, question: Question): Asked {
   const interprets: Interprets = question.interprets ?? profile?.interprets ?? 'all'
   const knowsAcap = (question.dialect ?? profile?.dialect ?? 'acap') === 'acap'
   const conventional = knowsAcap ? (policy.ignoresConventional ? [] : policy.groups) : policy.repGroups
-  const groups = conventional.filter((group) => inScope(group.scope, userAgent))
-  const records = knowsAcap ? policy.records.filter((record) => inScope(record.scope, userAgent)) : []
+  const isTheirs = (name: string) => name === '*' || nameMatches(name, userAgent, phrasesOf(policy, name))
+  const isInHeader = (name: string) => stands(name, headerText(userAgent))
+  // Settings bind to tokens by their place (R4), so a token of somebody else leaves its place empty.
+  const groups = conventional
+    .filter((group) => inScope(group.scope, userAgent))
+    .map((group) => ({ ...group, tokens: group.tokens.map((token) => (isTheirs(token) ? token : '')) }))
+  const records = (knowsAcap ? policy.records : [])
+    .filter((record) => inScope(record.scope, userAgent))
+    .map((record) => ({ ...record, names: record.names.filter(isTheirs) }))
   const embedded = knowsAcap ? embeddedFields(policy, question, targets) : []
   const elements = knowsAcap ? elementFields(question, interprets) : []
   return {
@@ -102,17 +110,34 @@ function prepare(policy: Policy, question: Question): Asked {
     userAgent,
     now: question.now,
     purposes: question.purposes ?? profile?.purposes ?? [],
-    pool: [
-      ...[...records, ...embedded].flatMap((one) => one.names),
+    names: distinctNames([
+      ...records.flatMap((record) => record.names),
       ...groups.flatMap((group) => group.tokens),
-      ...(knowsAcap ? routeNames(policy) : []),
-    ],
+      ...(knowsAcap ? routeNames(policy).filter(isTheirs) : []),
+      // A page's META tags name whoever their name stands for.
+      ...embedded.filter(({ source }) => source.source === 'meta').flatMap(({ names }) => names.filter(isInHeader)),
+    ]),
     fields: [...recordFields(records), ...embedded, ...elements]
       .map((field) => atThisTimeAndPlace(field, question))
       .flatMap((field) => asInterpreted(field, interprets) ?? []),
     records,
     groups,
   }
+}
+
+/** C1: the rows of words that a name is written in; null where the policy has it in any other way. */
+function phrasesOf({ records, groups, repGroups, routes, config }: Policy, name: string): readonly string[] | null {
+  const inGroups = [...groups, ...repGroups].filter(({ tokens }) => tokens.includes(name))
+  const alone =
+    records.some(({ names }) => names.includes(name)) ||
+    routes.some(({ fields }) => fields.some((field) => field.name === name)) ||
+    Object.hasOwn(config.crawlers, name) ||
+    inGroups.some(({ phrases }) => !phrases.has(name))
+  return alone || inGroups.length === 0 ? null : inGroups.flatMap(({ phrases }) => phrases.get(name) ?? [])
+}
+
+function distinctNames(names: readonly string[]): readonly string[] {
+  return [...new Set(names)].filter((name) => name !== '*' && name !== '')
 }
 
 /** L8, F1, C3: the profile in site.toml of the longest name that the header carries. */

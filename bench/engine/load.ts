@@ -4,7 +4,7 @@
 import { gzipSync } from 'node:zlib'
 import { decode } from '../../src/bundle/decode.ts'
 import { encode } from '../../src/bundle/encode.ts'
-import { nameTrie } from '../../src/compile/compile.ts'
+import { nameTrie } from '../../src/compile/name-trie.ts'
 import { engineOf } from '../../src/engine/decide.ts'
 import { siteOf } from '../../test/support/site-of.ts'
 import { duration, median, table } from '../measure.ts'

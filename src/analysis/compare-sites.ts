@@ -57,7 +57,8 @@ export function compareSites(old: SiteProgram, now: SiteProgram, at: number, mos
   const sampled: string[] = []
   const changes: Change[] = []
   for (const name of crawlerNames(old, now)) {
-    const userAgent = name === '*' ? nobody([...old.names, ...now.names].map((each) => each.name)) : name
+    const userAgent =
+      name === '*' ? nobody([...old.names, ...now.names].map((each) => each.name)) : headerOf(name, old, now)
     const sides = [sideOf(old, userAgent), sideOf(now, userAgent)] as const
     const concerns = sides.map(({ site, agent, dialect }) => ({ site, leads: agent.leads[dialect] }))
     const { paths, complete } = crawlerPaths(concerns, {
@@ -75,6 +76,12 @@ export function compareSites(old: SiteProgram, now: SiteProgram, at: number, mos
 /** Every name that either policy addresses, and `*`. */
 function crawlerNames(old: SiteProgram, now: SiteProgram): readonly string[] {
   return [...new Set([...old.names, ...now.names].map(({ name }) => name)), '*']
+}
+
+/** A User-Agent by which a crawler shows a name: mostly the name itself (I1). */
+function headerOf(name: string, ...sites: readonly SiteProgram[]): string {
+  const [known] = sites.flatMap((site) => site.names.filter((each) => each.name === name))
+  return known?.header ?? name
 }
 
 /** A User-Agent that matches none of the names. */

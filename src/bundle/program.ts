@@ -101,6 +101,8 @@ export interface ClassRef {
 /** What one crawler name, or `*`, is addressed by. */
 export interface NameProgram {
   readonly name: string
+  /** A header that the name matches, where the name by itself is none (I1): a row of words, a member of its family. */
+  readonly header?: string
   readonly classes: readonly ClassRef[]
   /** Conventional groups: as an ACAP reader sees them, and by C3. */
   readonly groups: readonly ClassRef[]

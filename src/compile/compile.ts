@@ -9,11 +9,11 @@
  *   names     the pool of names and its trie (I2)   (needs the classes of records and groups)
  */
 import type { NameProgram, RouteProgram, SiteProgram } from '../bundle/program.ts'
-import { ODD_NAME } from '../grammar/name-token.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import type { Policy } from '../language/policy/policy.ts'
 import type { Tree } from '../language/text/tree.ts'
 import { GroupClasses } from './group-classes.ts'
+import { exampleHeader, nameTrie, type WrittenName } from './name-trie.ts'
 import { PatternRanks } from './pattern-ranks.ts'
 import { RecordClasses } from './record-classes.ts'
 import { RuleTable, type ServedText } from './rule-table.ts'
@@ -41,13 +41,13 @@ export function compile(policy: Policy, served: ServedText): SiteProgram {
   for (const pattern of rules.patterns()) ranks.add(pattern)
   const order = ranks.finish()
 
-  const nameOf = (name: string): NameProgram => ({
-    name,
-    classes: records.of(name),
-    groups: acapGroups.get(name) ?? [],
-    repGroups: repGroups.get(name) ?? [],
-  })
-  const names = poolOf(policy, [records.names, acapGroups.keys(), repGroups.keys()]).map(nameOf)
+  const nameOf = (name: string): NameProgram => {
+    const [groups, forRep] = [acapGroups, repGroups].map((each) => each.get(name) ?? [])
+    return { name, classes: records.of(name), groups: groups!, repGroups: forRep! }
+  }
+  const pool = writtenNames(policy, poolOf(policy, [records.names, acapGroups.keys(), repGroups.keys()]))
+  const written = pool.filter((each) => exampleHeader(each) !== null)
+  const names = written.map((each) => withHeader(nameOf(each.name), exampleHeader(each)!))
   return {
     name: policy.site,
     config: policy.config,
@@ -56,7 +56,7 @@ export function compile(policy: Policy, served: ServedText): SiteProgram {
     files: served.files.map(({ path, text }) => ({ path, text: new TextEncoder().encode(text) })),
     names,
     any: nameOf('*'),
-    nameTrie: nameTrie(names.map(({ name }) => name)),
+    nameTrie: nameTrie(written),
     roots: Uint32Array.from(records.roots),
     bound: records.bound,
     groups: groups.programs,
@@ -76,15 +76,6 @@ export function compileAsWritten(policy: Policy, trees: ReadonlyMap<string, Tree
   return compile(policy, { served: false, files, servedLine: () => undefined })
 }
 
-/** A trie whose root is node 1 and whose entries are the places of the names in the list. */
-export function nameTrie(names: readonly string[]) {
-  const builder = new TrieBuilder()
-  // A name outside the trie's alphabet is compared as text (engine/agents.ts).
-  const items = names.map((pattern, entry) => ({ pattern, entry }))
-  builder.add(items.filter(({ pattern }) => !ODD_NAME.test(pattern)))
-  return builder.finish()
-}
-
 /** How conventional rules are read: whether ACAP rules stand beside them (C2), and in which letter case (P3). */
 function readingOf({ records, config }: Policy) {
   return { compared: records.length > 0, foldsCase: config.folds.includes('case') }
@@ -99,6 +90,24 @@ function needsRep(policy: Policy, served: ServedText): boolean {
 function toldPatterns({ records }: Policy): string[] {
   const fields = records.flatMap((record) => [record.fields, ...record.subRecords.map((each) => each.fields)].flat())
   return [...new Set(fields.filter(({ usage }) => usage !== 'crawl').flatMap(({ patterns }) => patterns))]
+}
+
+function withHeader(program: NameProgram, header: string): NameProgram {
+  return header === program.name ? program : { ...program, header }
+}
+
+/** How the author wrote the names: those that stand in groups alone, and in several words only, need these words (C1). */
+function writtenNames(policy: Policy, names: readonly string[]): readonly WrittenName[] {
+  const groups = [...policy.groups, ...policy.repGroups]
+  const alone = new Set([
+    ...poolOf(policy, [policy.records.flatMap((record) => record.names)]),
+    ...groups.flatMap(({ tokens, phrases }) => tokens.filter((token) => !phrases.has(token))),
+  ])
+  const rows = new Map<string, Set<string>>()
+  for (const [token, phrases] of groups.flatMap((group) => [...group.phrases])) {
+    rows.set(token, new Set([...(rows.get(token) ?? []), ...phrases]))
+  }
+  return names.map((name) => ({ name, phrases: alone.has(name) ? null : [...(rows.get(name) ?? [])] }))
 }
 
 /** The names of the pool (I2), and those that only a profile names; sorted, `*` left out. */

@@ -6,10 +6,12 @@
  * what the expression found in its own samples, the pattern stays out: a missed crawler is a reader, which harms nobody.
  */
 import type { KnownCrawler, Registry } from '../bundle/program.ts'
+import { headerText } from '../grammar/header-text.ts'
 import { matchesUserAgent } from '../grammar/name-token.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
-import { nameTrie } from './compile.ts'
+import { isReadersName } from '../vocabulary/reader-words.ts'
+import { nameTrie } from './name-trie.ts'
 
 /** An entry of the list. */
 export interface ListedCrawler {
@@ -31,18 +33,16 @@ const CATEGORY_OF_TAG: readonly (readonly [tag: string, category: Category])[] =
   ['http-library', 'library'],
 ]
 
-/** Words of clients that people use, or of no client in particular: they name no crawler. */
+/** Words of no crawler in particular, beside those of readers' headers (vocabulary/reader-words.ts). */
 const NO_NAMES: ReadonlySet<string> = new Set([
-  'silk',
   'spider',
   'bot',
+  'robot',
   'crawler',
   'lcc',
-  'bw',
   'code',
-  'electron',
-  'java',
-  'okhttp',
+  'compatible',
+  'http',
 ])
 
 const SHORTEST = 3
@@ -60,15 +60,31 @@ export function compileRegistry(list: readonly ListedCrawler[]): Registry {
   return { crawlers, trie: nameTrie(crawlers.map(({ name }) => name)) }
 }
 
-/** The whole-token names that a pattern stands for, in lower case. */
+/**
+ * The whole-token names that a pattern stands for, in lower case. Samples in which none of them stands (I1: it may be in their
+ * URL) give the product that they call themselves.
+ */
 export function namesOf({ pattern, instances }: ListedCrawler): readonly string[] {
-  const names = [...new Set(expand(pattern).map(trimToToken))].filter(
-    (name) => name.length >= SHORTEST && !NO_NAMES.has(name),
-  )
-  const headers = instances.map(foldCase)
+  const headers = instances.map((each) => headerText(foldCase(each)).text)
+  const names = [...new Set(expand(pattern).map(trimToToken))].filter(isCrawlersName)
   const useful = names.filter((name) => headers.length === 0 || headers.some((each) => matchesUserAgent(name, each)))
-  return useful
+  const missed = headers.filter((each) => !useful.some((name) => matchesUserAgent(name, each)))
+  return [...new Set([...useful, ...missed.flatMap((each) => ownProduct(each) ?? [])])]
 }
+
+function isCrawlersName(name: string): boolean {
+  return name.length >= SHORTEST && !NO_NAMES.has(name) && !isReadersName(name)
+}
+
+/** The first product of a header's text that no browser sends; null where there is none. */
+function ownProduct(text: string): string | null {
+  const products = [...text.matchAll(PRODUCTS)].map(([, product]) => product!)
+  return products.find(isCrawlersName) ?? null
+}
+
+/** At the beginning of a header or comment, after `compatible;`, or before a version. */
+const PRODUCTS =
+  /(?<=^\s*|\(\s*|compatible;\s*|[\s;](?=[a-z0-9_.-]+\/v?[0-9]))([a-z0-9_][a-z0-9_.-]*[a-z0-9_])(?![a-z0-9_])/g
 
 /** The literal texts that an expression matches; none where it is more than alternatives of literals. */
 function expand(pattern: string): readonly string[] {

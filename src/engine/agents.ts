@@ -1,13 +1,18 @@
 /**
  * User-Agent header → Agent: which names of the policy match (I1), how they stand to each other (I2), and whether the
- * client is a crawler at all (I3). Agents are made once per header and kept.
+ * client is a crawler at all (I3).
+ *
+ * An agent depends on the names that were found alone, so headers that hold the same names share one. Two caches, both
+ * bounded in bytes: header → agent, and names → agent.
  */
 import type { ClassRef, GroupProgram, KnownCrawler, NameProgram, Registry, SiteProgram } from '../bundle/program.ts'
+import { headerText, isBrowsersHeader } from '../grammar/header-text.ts'
 import { matchesUserAgent, ODD_NAME } from '../grammar/name-token.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import type { Category, Dialect } from '../vocabulary/decision-words.ts'
 import type { CrawlerProfile } from '../vocabulary/site-config.ts'
-import { namesIn } from './names.ts'
+import { BoundedCache, textBytes } from './bounded-cache.ts'
+import { NameFinder } from './names.ts'
 
 /** The names of one length in a chain, and the records that address them. */
 export interface Level {
@@ -45,14 +50,22 @@ const READER_CATEGORIES: ReadonlySet<Category> = new Set(['preview', 'feed', 'mo
 const LONGEST_HEADER = 1024
 /** I2: of more leading names the longest count. A header that names so many was made to be slow. */
 const MOST_LEADS = 4
-const MAX_KEPT = 512
-const MAX_KEPT_LENGTH = 512
+/** Bytes of the agents that are kept, by header and by names. */
+const HEADER_BYTES = 256 * 1024
+const NAMES_BYTES = 512 * 1024
+/** What an agent costs, beside its leads. */
+const AGENT_BYTES = 256
+const LEAD_BYTES = 512
 
 /** Recognises the clients of one site. */
 export class Agents {
   readonly #site: SiteProgram
   readonly #registry: Registry | null
-  readonly #kept = new Map<string, Agent>()
+  readonly #byHeader = new BoundedCache<string, Agent>(HEADER_BYTES)
+  readonly #byNames = new BoundedCache<string, Agent>(NAMES_BYTES)
+  readonly #names: NameFinder
+  readonly #byName: ReadonlyMap<string, NameProgram>
+  readonly #known: NameFinder | null
   readonly #routeNames: ReadonlySet<string>
   readonly #oddNames: readonly NameProgram[]
   /** The chains of `*`: of who has no name, and of whose name failed its check (I4). */
@@ -61,6 +74,9 @@ export class Agents {
   constructor(site: SiteProgram, registry: Registry | null) {
     this.#site = site
     this.#registry = registry
+    this.#names = new NameFinder(site.nameTrie)
+    this.#byName = new Map(site.names.map((each) => [each.name, each]))
+    this.#known = registry === null ? null : new NameFinder(registry.trie)
     this.#oddNames = site.names.filter(({ name }) => ODD_NAME.test(name))
     this.#routeNames = routeNames(site)
     this.anonymous = this.#leadsOf([], [])
@@ -68,23 +84,27 @@ export class Agents {
 
   /** The agent behind a User-Agent header; empty for an absent one. */
   find(userAgent: string): Agent {
-    const kept = this.#kept.get(userAgent)
-    if (kept !== undefined) return kept
-    const agent = this.#make(userAgent)
-    if (userAgent.length <= MAX_KEPT_LENGTH) {
-      if (this.#kept.size >= MAX_KEPT) this.#kept.clear()
-      this.#kept.set(userAgent, agent)
-    }
+    const cached = this.#byHeader.get(userAgent)
+    if (cached !== undefined) return cached
+    const agent = this.#recognise(userAgent)
+    this.#byHeader.set(userAgent, agent, textBytes(userAgent))
     return agent
   }
 
   /** The chains of a header, with names that only the page's META tags know (I2). */
   withMeta(userAgent: string, metaNames: readonly string[]): Record<Dialect, readonly Lead[]> {
-    const folded = foldedHeader(userAgent)
+    const { text } = headerText(foldedHeader(userAgent))
     return this.#leadsOf(
       this.matching(userAgent),
-      metaNames.filter((name) => matchesUserAgent(name, folded)),
+      metaNames.filter((name) => matchesUserAgent(name, text)),
     )
+  }
+
+  /** The chains of the crawler that a name of the policy stands for, whether or not a header could show that name (I1). */
+  chainsOf(name: string): readonly Lead[] {
+    const others = this.matching(name).filter((each) => each.name !== name)
+    const own = this.#byName.get(name)
+    return this.#leadsOf(own === undefined ? others : [...others, own], [name]).acap
   }
 
   #leadsOf(matched: readonly NameProgram[], metaNames: readonly string[]): Record<Dialect, readonly Lead[]> {
@@ -114,28 +134,43 @@ export class Agents {
 
   /** The pool's names that match a header. */
   matching(userAgent: string): readonly NameProgram[] {
-    const folded = foldedHeader(userAgent)
-    const { names, nameTrie } = this.#site
-    const found = namesIn(nameTrie, folded).map((number) => names[number]!)
-    return [...found, ...this.#oddNames.filter(({ name }) => matchesUserAgent(name, folded))]
+    return this.#search(userAgent).matched
   }
 
-  #make(userAgent: string): Agent {
-    const matched = this.matching(userAgent)
+  /** The names of the policy and of the registry that match a header. */
+  #search(userAgent: string) {
+    const folded = foldedHeader(userAgent)
+    const header = headerText(folded)
+    const isBrowsers = () => header.hasSystem || isBrowsersHeader(folded)
+    const matched = this.#names.find(header.text, isBrowsers).map((number) => this.#site.names[number]!)
+    const odd = this.#oddNames.filter(({ name }) => matchesUserAgent(name, header.text))
+    return { matched: odd.length === 0 ? matched : [...matched, ...odd], known: this.#knownOf(header.text, isBrowsers) }
+  }
+
+  #recognise(userAgent: string): Agent {
+    const { matched, known } = this.#search(userAgent)
+    const key = `${userAgent === ''} ${known?.name ?? ''} ${matched.map(nameOf).sort().join(' ')}`
+    const cached = this.#byNames.get(key)
+    if (cached !== undefined) return cached
+    const agent = this.#make(matched, known, userAgent === '')
+    const leads = agent.leads.acap.length + agent.leads.rep.length
+    this.#byNames.set(key, agent, textBytes(key) + AGENT_BYTES + leads * (LEAD_BYTES + textBytes(key)))
+    return agent
+  }
+
+  #make(matched: readonly NameProgram[], known: KnownCrawler | null, isAbsent: boolean): Agent {
     const leads = this.#leadsOf(matched, [])
-    const known = this.#known(userAgent)
     const lead = leads.acap[0]!.name
     const addressed = lead !== '*'
-    const name = addressed ? lead : (known?.name.toLowerCase() ?? null)
     const profile = this.#profileOf(matched)
-    const category = profile?.category ?? known?.category ?? (userAgent === '' ? 'library' : null)
+    const category = profile?.category ?? known?.category ?? (isAbsent ? 'library' : null)
     return {
       kind: addressed || profile !== null || this.#isCrawler(category, known) ? 'crawler' : 'reader',
-      name,
+      name: addressed ? lead : (known?.name.toLowerCase() ?? null),
       category,
       operator: known?.operator ?? null,
       profile,
-      matched: matched.map((each) => each.name),
+      matched: matched.map(nameOf),
       leads,
     }
   }
@@ -146,12 +181,11 @@ export class Agents {
   }
 
   /** The longest known name; one that makes it a crawler (I3) before one that does not. */
-  #known(userAgent: string): KnownCrawler | null {
-    if (this.#registry === null) return null
-    const found = namesIn(this.#registry.trie, foldedHeader(userAgent)).map(
-      (number) => this.#registry!.crawlers[number]!,
-    )
-    return found.sort((a, b) => rank(a) - rank(b) || b.name.length - a.name.length)[0] ?? null
+  #knownOf(text: string, isBrowsers: () => boolean): KnownCrawler | null {
+    const found = this.#known?.find(text, isBrowsers) ?? []
+    if (found.length === 0) return null
+    const crawlers = found.map((number) => this.#registry!.crawlers[number]!)
+    return crawlers.sort((a, b) => rank(a) - rank(b) || b.name.length - a.name.length)[0]!
   }
 
   #profileOf(matched: readonly NameProgram[]): CrawlerProfile | null {
@@ -215,7 +249,7 @@ interface Addressed {
   readonly rep: readonly number[]
 }
 
-function nameOf({ name }: Addressed): string {
+function nameOf({ name }: { readonly name: string }): string {
   return name
 }
 

@@ -76,7 +76,7 @@ export class Telling {
       .filter(
         ({ name, classes }) => name !== 'robots' && (classes.length > 0 || inRoutes.has(name) || scoped.has(name)),
       )
-      .flatMap(({ name }) => agents.withMeta(name, [name]).acap.filter((lead) => lead.name === name))
+      .flatMap(({ name }) => agents.chainsOf(name).filter((lead) => lead.name === name))
       .sort((a, b) => a.name.length - b.name.length)
     this.#bindings = bindingsOf(site)
   }

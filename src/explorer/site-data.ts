@@ -2,7 +2,7 @@
  * What `acap serve` answers to the page: the sites of the folder of policies, and the crawlers that everybody knows.
  */
 import type { KnownCrawler, Registry } from '../bundle/program.ts'
-import { nameTrie } from '../compile/compile.ts'
+import { nameTrie } from '../compile/name-trie.ts'
 import type { Draft } from './draft.ts'
 
 /** A site as it is sent. */

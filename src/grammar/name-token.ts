@@ -2,8 +2,18 @@
  * I1: whether a crawler's name stands in a User-Agent header as a whole token. C1: where a conventional token ends.
  */
 
+import { foldCase } from './path-form.ts'
+
 /** Names that no automaton over ASCII holds. */
 export const ODD_NAME = /[^\0-\x7e]|[*$]/
+
+/** In a name trie, before a name that must stand as a whole product (I1). */
+export const AS_PRODUCT = '\u0001'
+/** The same, for a name that browsers send, too: it matches in no browser's header. */
+export const AS_PRODUCT_OUTSIDE_BROWSERS = '\u0002'
+
+/** The same, for a name that matches a header which consists of it alone. */
+export const AS_HEADER = '\u0003'
 
 /** Whether a character code is a letter, a digit or `_`, the characters that may not touch a name. */
 export function isWordCode(code: number): boolean {
@@ -23,6 +33,21 @@ export function matchesUserAgent(name: string, userAgent: string): boolean {
     if (before && (end === userAgent.length || !isWordCode(userAgent.charCodeAt(end)))) return true
   }
   return false
+}
+
+/**
+ * A `User-agent` value of several words (C1) → these words in lower case, one space between them; null for any other value.
+ * A token with a version behind a slash is one word, and comments and versions are none.
+ */
+export function rowOfWords(value: string): string | null {
+  const text = value.trim()
+  if (/^[A-Za-z0-9_-]+\//.test(text)) return null
+  const rest = text
+    .replace(/\([^)]*\)?/g, ' ')
+    .split(/[ \t]+/)
+    .slice(1)
+  const isSeveral = rest.some((word) => /^[A-Za-z]/.test(word) && !/^v\.?[0-9]/i.test(word))
+  return isSeveral ? foldCase(text.replace(/[ \t]+/g, ' ')) : null
 }
 
 /**

@@ -90,8 +90,11 @@ export function writtenForm(form: string, read: (text: string) => string): strin
 
 /** ASCII letters to lower case; everything else stays (docs/semantics.md). */
 export function foldCase(text: string): string {
-  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+  // `toLowerCase` alone would fold letters beyond ASCII, too.
+  return BEYOND_ASCII.test(text) ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text.toLowerCase()
 }
+
+const BEYOND_ASCII = /[^\0-\x7f]/
 
 /** ASCII letters to lower case, but for those of percent triples: what was in the form of P2 stays in it. */
 export function foldLetters(text: string): string {

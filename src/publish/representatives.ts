@@ -51,14 +51,16 @@ function speaks({ routes }: SiteProgram, name: string): boolean {
  * that only one of the programs knows, and those that count only within a scope (R11).
  */
 function headersOf(meant: SiteProgram, served: SiteProgram): ReadonlySet<string> {
-  const names = [...new Set([...meant.names, ...served.names].map(({ name }) => name))]
+  const programs = [...meant.names, ...served.names]
+  const names = [...new Set(programs.map(({ name }) => name))]
+  const headers = programs.flatMap(({ header }) => header ?? [])
   const [known, told] = [poolOf(meant), poolOf(served)]
   const alone = names.filter((name) => known.has(name) !== told.has(name))
   const scoped = [...meant.names, ...served.names].flatMap(({ name, classes, groups }) =>
     [...classes, ...groups].flatMap(({ scope }) => (scope ?? []).map((within) => `${within} ${name}`)),
   )
   const beside = alone.flatMap((name) => names.filter((each) => each !== name).map((other) => `${name} ${other}`))
-  return new Set([...names, nobody(names), ...scoped, ...beside])
+  return new Set([...names, ...headers, nobody(names), ...scoped, ...beside])
 }
 
 /** The names by which crawlers are told apart. */

@@ -69,7 +69,7 @@ function sweep(old: SiteProgram, now: SiteProgram): ReadonlySet<string> {
   for (const name of names) {
     for (const target of TARGETS) {
       for (const usage of SWEPT) {
-        const userAgent = name === '*' ? 'somebody' : name
+        const userAgent = name === '*' ? 'somebody' : headerOf(name, old, now)
         const [before, after] = [ask(old, userAgent, target, usage), ask(now, userAgent, target, usage)]
         if (before.outcome !== after.outcome || before.terms !== after.terms) {
           found.add(claim(name, usage, before.outcome, after.outcome))
@@ -78,6 +78,11 @@ function sweep(old: SiteProgram, now: SiteProgram): ReadonlySet<string> {
     }
   }
   return found
+}
+
+/** A header that shows a name (I1). */
+function headerOf(name: string, ...programs: readonly SiteProgram[]): string {
+  return programs.flatMap(({ names }) => names.filter((each) => each.name === name))[0]?.header ?? name
 }
 
 describe('the changes between two policies', () => {
@@ -93,7 +98,7 @@ describe('the changes between two policies', () => {
         expect(missed.filter((each) => !sampled.includes(each.split(' ')[0]!))).toEqual([])
         for (const { crawlers, usages, path, elsewhere, was, now: is } of changes) {
           for (const usage of elsewhere ? [] : usages) {
-            const userAgent = crawlers[0] === '*' ? 'somebody' : crawlers[0]!
+            const userAgent = crawlers[0] === '*' ? 'somebody' : headerOf(crawlers[0]!, old, now)
             expect(ask(old, userAgent, path, usage).outcome).toBe(was.outcome)
             expect(ask(now, userAgent, path, usage).outcome).toBe(is.outcome)
           }

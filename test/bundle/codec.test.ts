@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { decode } from '../../src/bundle/decode.ts'
 import { encode } from '../../src/bundle/encode.ts'
-import { nameTrie } from '../../src/compile/compile.ts'
+import { nameTrie } from '../../src/compile/name-trie.ts'
 import { random } from '../support/random.ts'
 import { siteOf } from '../support/site-of.ts'
 

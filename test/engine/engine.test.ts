@@ -24,8 +24,8 @@ Disallow: foo
 })
 
 test('[T1] a new crawl is asked of a forged name as of anybody (I4)', () => {
-  const site = siteOf('ACAP-crawler: *\nACAP-request-re-crawl: /a\n', '[crawlers.beta]\ndialect = "rep"\n')
-  const facts = { userAgent: 'beta/1', target: '/a', now: 0 } as const
+  const site = siteOf('ACAP-crawler: *\nACAP-request-re-crawl: /a\n', '[crawlers.betabot]\ndialect = "rep"\n')
+  const facts = { userAgent: 'betabot/1', target: '/a', now: 0 } as const
   expect(engineOf(site).asksForRecrawl(facts)).toBe(false)
   expect(engineOf(site).asksForRecrawl({ ...facts, assurance: 'failed' })).toBe(true)
 })

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { engineOf } from '../../src/engine/decide.ts'
 import { readMeta } from '../../src/grammar/meta.ts'
 import { readText } from '../../src/language/site/read-site.ts'
+import { isReadersName } from '../../src/vocabulary/reader-words.ts'
 import { USAGES } from '../../src/vocabulary/usages.ts'
 import { canonical } from '../support/conformance.ts'
 import { compileReading } from '../support/evaluators.ts'
@@ -23,7 +24,7 @@ describe('[E6] what a page is told', () => {
         const meta = readMeta(engine.telling.about(page).tags).fields.filter(({ usage }) => usage !== 'crawl')
         // R11 counts for a header of two unrelated names what a file says for one; tags of one name are not the other's.
         const isScoped = 'p.txt' in generated.files
-        const agents = [...NAMES.filter((name) => name !== 'robots'), 'other'].filter(
+        const agents = [...NAMES.filter((name) => name !== 'robots' && !isReadersName(name)), 'other'].filter(
           (name) => !isScoped || engine.agents.find(name).leads.acap.length === 1,
         )
         // Fields for several purposes of one crawler stand side by side as tags: together they may prohibit more (L3).

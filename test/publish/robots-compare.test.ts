@@ -144,9 +144,9 @@ describe('the comparison of both', () => {
   })
 
   it('[I2] finds a name that is no longer told from others', () => {
-    const robots = text('User-agent: *', 'Disallow: /', 'User-agent: a', 'Disallow: /x', 'ACAP-crawler: b')
+    const robots = text('User-agent: *', 'Disallow: /', 'User-agent: ab', 'Disallow: /x', 'ACAP-crawler: ba')
     expect(faults({ 'robots.txt': robots }, robots.replace('ACAP', '# ACAP'))).toEqual([
-      expect.stringMatching(/^crawl of `\/` is prohibited to `b a`, and permitted/),
+      expect.stringMatching(/^crawl of `\/` is prohibited to `ba ab`, and permitted/),
     ])
   })
 

@@ -1,6 +1,9 @@
 /**
  * I1 and I2 written from the text: which names a User-Agent header carries, and the levels of names they make.
  */
+import { familyMembers } from '../../src/vocabulary/crawler-families.ts'
+import { isLetterOrNumber, isReadersName, SHARED_NAMES } from '../../src/vocabulary/reader-words.ts'
+import { headerText, isBrowsers } from './header-text.ts'
 import { fold } from './patterns.ts'
 
 const WORD = 'abcdefghijklmnopqrstuvwxyz0123456789_'
@@ -8,14 +11,52 @@ const WORD = 'abcdefghijklmnopqrstuvwxyz0123456789_'
 /** The levels of names of one crawler, strongest first; the last is `*`. */
 export type Chain = readonly (readonly string[])[]
 
-/** I1: whether a name stands in the header with no letter, digit or `_` directly before or after. */
-export function nameMatches(name: string, userAgent: string): boolean {
-  const header = fold(userAgent.slice(0, 1024))
-  for (let i = 0; name !== '' && i + name.length <= header.length; i++) {
-    const here = header.slice(i, i + name.length) === fold(name)
-    if (here && !isWord(header[i - 1]) && !isWord(header[i + name.length])) return true
-  }
-  return false
+/** I1 for a name of the policy. `phrases`: the rows of words that it is written in, where it is written in no other way (C1). */
+export function nameMatches(name: string, userAgent: string, phrases: readonly string[] | null = null): boolean {
+  const text = headerText(userAgent)
+  if (familyMembers(name).some((member) => stands(member, text))) return true
+  const inARow = (phrases ?? []).filter(namesSomebody).some((row) => stands(row, text))
+  if (inARow) return true
+  if (SHARED_NAMES.has(name))
+    return !isBrowsers(userAgent) && productsAt(text).some((at) => isWholeProduct(name, text, at))
+  if (isLetterOrNumber(name)) return text === name
+  if (isReadersName(name)) return false
+  if (phrases !== null) return productsAt(text).some((at) => standsAt(name, text, at))
+  return stands(name, text)
+}
+
+/** I1 for a name of a page's META tags: where it stands. */
+export function stands(name: string, text: string): boolean {
+  return [...text].some((_, at) => standsAt(name, text, at))
+}
+
+function standsAt(name: string, text: string, at: number): boolean {
+  const ends = at + name.length
+  return name !== '' && text.slice(at, ends) === fold(name) && !isWord(text[at - 1]) && !isWord(text[ends])
+}
+
+/** C1: a row of words that begins as browsers' headers do, or holds none but readers' words, names nobody. */
+function namesSomebody(row: string): boolean {
+  const begins = ['mozilla', 'opera', 'dalvik'].some((first) => row.startsWith(first) && !isWord(row[first.length]))
+  return !begins && !isReadersName(row)
+}
+
+/** Where a product may begin: at the beginning of the header, or after `compatible;`. */
+function productsAt(text: string): readonly number[] {
+  return [...text].flatMap((_, at) => {
+    let before = text.slice(0, at)
+    while (before.endsWith(' ')) before = before.slice(0, -1)
+    return before === '' || before.endsWith('compatible;') ? [at] : []
+  })
+}
+
+/** I1: a whole product is followed by `/`, by a delimiter, or by the end. */
+function isWholeProduct(name: string, text: string, at: number): boolean {
+  let rest = text.slice(at + name.length)
+  if (!standsAt(name, text, at)) return false
+  if (rest.startsWith('/')) return true
+  while (rest.startsWith(' ')) rest = rest.slice(1)
+  return rest === '' || '();,+\n'.includes(rest[0]!)
 }
 
 function isWord(c: string | undefined): boolean {
@@ -23,8 +64,7 @@ function isWord(c: string | undefined): boolean {
 }
 
 /** I2: one chain for each leading name, by falling length, then alphabetically; the chain of `*` where no name matches. */
-export function chains(pool: readonly string[], userAgent: string): readonly Chain[] {
-  const matching = [...new Set(pool)].filter((name) => name !== '*' && nameMatches(name, userAgent))
+export function chains(matching: readonly string[]): readonly Chain[] {
   const leading = matching.filter((name) => !matching.some((other) => other !== name && other.includes(name)))
   if (leading.length === 0) return [[['*']]]
   // A header that names more of them was made to be slow.
@@ -38,7 +78,7 @@ export function byLength(names: readonly string[]): readonly string[] {
   return [...names].sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
 }
 
-/** The names of one chain by falling length; names of equal length are one level. */
+/** The levels of one chain by falling length; names of equal length are one level. */
 function levelsBelow(names: readonly string[]): Chain {
   const lengths = [...new Set(names.map((name) => name.length))].sort((a, b) => b - a)
   return [...lengths.map((length) => names.filter((name) => name.length === length)), ['*']]

@@ -4,7 +4,8 @@
 
 import { encode } from '../../src/bundle/encode.ts'
 import type { Network, Registry, SiteProgram } from '../../src/bundle/program.ts'
-import { compile, nameTrie } from '../../src/compile/compile.ts'
+import { compile } from '../../src/compile/compile.ts'
+import { nameTrie } from '../../src/compile/name-trie.ts'
 import { readSite } from '../../src/language/site/read-site.ts'
 import type { Category } from '../../src/vocabulary/decision-words.ts'
 

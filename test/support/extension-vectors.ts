@@ -6,7 +6,7 @@
 import type { ConventionalSetting, Window } from '../../src/language/policy/policy.ts'
 import { readText } from '../../src/language/site/read-site.ts'
 import { groupFor } from '../reference/conventional.ts'
-import { chains } from '../reference/names.ts'
+import { chains, nameMatches } from '../reference/names.ts'
 
 /** A row: `values` as written for crawler-commons, `parsed` for protego. */
 export interface ExtensionVector {
@@ -63,10 +63,8 @@ export function extensionValues({ robots, userAgent, directive, values, parsed }
 
 function settingsFor(robots: string, userAgent: string): readonly ConventionalSetting[] {
   const groups = readText(robots).policy.repGroups
-  const [chain] = chains(
-    groups.flatMap(({ tokens }) => tokens),
-    userAgent,
-  )
+  const tokens = new Set(groups.flatMap((group) => group.tokens))
+  const [chain] = chains([...tokens].filter((token) => token !== '*' && nameMatches(token, userAgent)))
   return groupFor(groups, chain!)?.settings ?? []
 }
 

@@ -5,6 +5,8 @@
 import fc from 'fast-check'
 import { USAGES } from '../../src/vocabulary/usages.ts'
 
+const ODD_NAMES = ['a', 'gecko', 'pinterest', 'yandex', 'yandexbot', 'ab ba', 'ba x/1 (bot)', 'mozilla gecko'] as const
+
 /** A policy's files by path inside the site's folder, and the patterns and names that stand in them. */
 export interface GeneratedPolicy {
   readonly files: Readonly<Record<string, string>>
@@ -18,7 +20,8 @@ interface Line {
   readonly style: number
 }
 
-export const NAMES = ['ab', 'a', 'abc', 'b', 'a-b', 'bot', 'ab/1', 'robots'] as const
+/** Names that contain one another; readers' names, a name that readers share, a family and its member, and rows of words (I1). */
+export const NAMES = ['ab', 'aba', 'abac', 'ba', 'ab-ba', 'bot', 'ab/1', 'robots', ...ODD_NAMES] as const
 export const PURPOSES = ['news', 'n', 'new*s', 'http://p.test/*x$', 'NEWS', '*'] as const
 /** Ends of time limits that lie around the instants that questions are asked at. */
 export const DATES = ['2026-01-14', '2026-01-15', '2027-02-28', '2026-02-30'] as const
@@ -110,7 +113,7 @@ const action = line(one('ACAP-request-take-down', 'ACAP-request-take-down', 'ACA
 const purpose = line('ACAP-usage-purpose', one(...PURPOSES, ''))
 const crawler = fc.oneof(
   { weight: 3, arbitrary: one('*') },
-  { weight: 3, arbitrary: one('ab', 'a', 'b') },
+  { weight: 3, arbitrary: one('ab', 'aba', 'ba') },
   { weight: 1, arbitrary: one(...NAMES, '') },
 )
 

@@ -42,10 +42,28 @@ const aim: fc.Arbitrary<Aim> = fc.record({
   twist: one('none', 'none', 'none', 'upper', 'encode', 'cut'),
 })
 
+const AROUND = [
+  'Mozilla/5.0 (compatible; %; +http://ab.test/ba) Gecko/2',
+  'Mozilla/5.0 (Linux; %; ba) AppleWebKit/1 %/1',
+  'Mozilla/5.0 (X11; %/1; aba) Gecko',
+  'Mozilla/5.0 (Windows; compatible; %)',
+  '% (+http://%.test/)',
+  'http://x;%',
+  '%@ab.test',
+  '+%.test/ba ab',
+]
+
 /** Names in a row, joined so that they stand alone, touch, or contain one another. */
 const agent = fc
   .tuple(fc.array(one(...NAMES, 'x', 'AB', '_'), { maxLength: 3 }), one(' ', '/', '-', '; ', ''))
-  .map(([names, between]) => names.join(between))
+  .chain(([names, between]) => {
+    const text = names.join(between)
+    // Most headers are plain; the others have what I1 leaves out.
+    return fc.oneof(
+      { weight: 4, arbitrary: fc.constant(text) },
+      { weight: 1, arbitrary: one(...AROUND).map((around) => around.replaceAll('%', text)) },
+    )
+  })
 
 const CLOCK = [
   'T12:00:00Z',

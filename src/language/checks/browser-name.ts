@@ -1,23 +1,34 @@
 /**
- * I1, I3: a crawler name that stands in the User-Agent of browsers, so that their readers are taken for crawlers.
+ * I1: a crawler name that readers' clients send, a number or a single letter: it identifies nobody.
  */
-import { matchesUserAgent } from '../../grammar/name-token.ts'
+import { productToken, rowOfWords } from '../../grammar/name-token.ts'
 import { foldCase } from '../../grammar/path-form.ts'
+import { familyMembers } from '../../vocabulary/crawler-families.ts'
+import { isReadersName } from '../../vocabulary/reader-words.ts'
 import { finding } from '../findings/diagnostic.ts'
 import { fieldValue, valueSpan } from '../text/tree.ts'
 import { type Check, linesWith } from './context.ts'
 
-/** What Edge (and with it Chrome), Firefox and Safari send, in lower case. */
-const BROWSERS = [
-  'mozilla/5.0 (windows nt 10.0; win64; x64) applewebkit/537.36 (khtml, like gecko) chrome/142.0.0.0 safari/537.36 edg/142.0.0.0',
-  'mozilla/5.0 (x11; linux x86_64; rv:145.0) gecko/20100101 firefox/145.0',
-  'mozilla/5.0 (iphone; cpu iphone os 18_7 like mac os x) applewebkit/605.1.15 (khtml, like gecko) version/26.1 mobile/15e148 safari/604.1',
-]
-
 export const browserName: Check = function* (context) {
-  for (const { tree, line } of linesWith(context, 'crawler', 'token')) {
+  for (const { tree, line } of linesWith(context, 'crawler')) {
     const name = fieldValue(tree, line)
-    const isBrowsers = BROWSERS.some((userAgent) => matchesUserAgent(foldCase(name), userAgent))
-    if (isBrowsers) yield finding(valueSpan(tree, line), 'browser-name', [name])
+    if (namesNobody(foldCase(name))) yield finding(valueSpan(tree, line), 'browser-name', [name, name])
   }
+  for (const { tree, line } of linesWith(context, 'token')) {
+    const value = fieldValue(tree, line)
+    const token = productToken(value)
+    if (token !== null && namesNobody(token) && !isRowOfTheirOwn(value)) {
+      yield finding(valueSpan(tree, line), 'browser-name', [value, value.slice(0, token.length)])
+    }
+  }
+}
+
+function namesNobody(name: string): boolean {
+  return !name.includes('*') && isReadersName(name) && familyMembers(name).length === 0
+}
+
+/** C1: several words that no browser sends in a row. */
+function isRowOfTheirOwn(value: string): boolean {
+  const row = rowOfWords(value)
+  return row !== null && !isReadersName(row)
 }

@@ -1,8 +1,9 @@
 /**
  * A group's lines → ConventionalGroup (C1, P4, R4). What a setting says is the settings' to read.
  */
-import { productToken } from '../../grammar/name-token.ts'
+import { productToken, rowOfWords } from '../../grammar/name-token.ts'
 import { patternForm } from '../../grammar/path-form.ts'
+import { isReadersName } from '../../vocabulary/reader-words.ts'
 import type { Line } from '../text/lines.ts'
 import type { GroupNode } from '../text/owners.ts'
 import { fieldValue, nameSpan, spanOf, valueSpan } from '../text/tree.ts'
@@ -26,7 +27,22 @@ export function readGroup(file: FileReading, node: GroupNode): ConventionalGroup
       if (value !== null) settings.push({ reach: reaches[namesSeen]!, value, origin: file.originOf(line) })
     }
   }
-  return { tokens: [...distinct], scope: file.scope, rules, settings }
+  const values = node.names.map((line) => fieldValue(file.tree, line))
+  return { tokens: [...distinct], phrases: phrasesOf(tokens, values), scope: file.scope, rules, settings }
+}
+
+/** C1: the rows of words by token, less the tokens that a line has alone. */
+function phrasesOf(tokens: readonly (string | null)[], values: readonly string[]): Map<string, readonly string[]> {
+  const phrases = new Map<string, readonly string[]>()
+  const alone = new Set<string>()
+  tokens.forEach((token, i) => {
+    const row = rowOfWords(values[i]!)
+    if (token === null) return
+    if (row === null) alone.add(token)
+    else phrases.set(token, [...(phrases.get(token) ?? []), row])
+  })
+  for (const token of alone) phrases.delete(token)
+  return phrases
 }
 
 /** C1: a value is cut at its first character that is none of a token's; what that does to it is reported. */
@@ -35,7 +51,7 @@ function readToken({ tree, report }: FileReading, line: Line): string | null {
   const token = productToken(value)
   if (value === '') report(nameSpan(tree, line), 'nameless', 'User-agent')
   else if (token === null) report(valueSpan(tree, line), 'no-token', value)
-  else if (token.length < value.length) {
+  else if (token.length < value.length && !isReadersName(token)) {
     report(
       spanOf(tree, line, line.valueStart + token.length, line.valueEnd),
       'cut-token',

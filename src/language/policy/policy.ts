@@ -105,6 +105,8 @@ export interface ConventionalSetting {
 export interface ConventionalGroup {
   /** Product tokens in lower case, cut by C1; `*` for any. */
   readonly tokens: readonly string[]
+  /** C1: of the tokens that are written in several words alone, these words (`rowOfWords`). */
+  readonly phrases: ReadonlyMap<string, readonly string[]>
   /** As in AcapRecord (R11). */
   readonly scope: readonly string[] | null
   readonly rules: readonly ConventionalRule[]

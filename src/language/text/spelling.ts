@@ -65,7 +65,10 @@ function withColon(text: string, start: number, colon: number): Recognised | nul
   )
 }
 
-/** The last two steps: an ACAP name as the first word, or exactly two words of which the first is a conventional name. */
+/**
+ * The last two steps: an ACAP name as the first word, or exactly two words of which the first is a conventional name or a
+ * listed misspelling of one.
+ */
 function withoutColon(text: string, start: number, end: number): Recognised | null {
   let nameEnd = start
   while (nameEnd < end && !isBlank(text.charCodeAt(nameEnd))) nameEnd++
@@ -77,7 +80,7 @@ function withoutColon(text: string, start: number, end: number): Recognised | nu
     const spelling = lacksColon ? 'no-colon' : name === foldCase(written) ? 'plain' : 'dashes'
     return { field, spelling, nameEnd, rest: nameEnd }
   }
-  const row = fieldNamed(name)
+  const row = fieldNamed(ALIASES.get(name)?.name ?? name)
   if (row === null || row.dialect !== 'conventional' || nameEnd === end) return null
   const second = text.slice(nameEnd, end).replace(/^[ \t]+/, '')
   return /[ \t]/.test(second) ? null : { field: row, spelling: 'no-colon', nameEnd, rest: nameEnd }

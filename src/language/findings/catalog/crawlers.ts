@@ -30,10 +30,17 @@ route's \`fields\` a word before \`allow-\` or \`disallow-\` is such a purpose, 
   'browser-name': row(
     'ACAP059',
     'warning',
-    `A name addresses every User-Agent in which it stands as a whole token (I1), and whoever it addresses is a crawler (I3).
-This one stands in what browsers send, so their readers would be refused what the record or group prohibits.`,
-    (name: string) =>
-      words(`${quote(name)} is in the User-Agent of browsers`, 'write the name that only the crawler sends'),
+    `Browsers, in-app browsers, televisions, mail and chat clients send this word in their User-Agent, or it is a number or a
+single letter. A name that readers send identifies nobody (I1): the edge refuses no client by it. It stays in the served
+robots.txt as it is written. A \`User-agent\` value is cut at its first character that is no letter, digit, \`-\` or \`_\`
+(C1), so a whole header such as \`Mozilla/5.0 (compatible; …)\` is cut to \`Mozilla\`.`,
+    (value: string, name: string) =>
+      words(
+        value === name
+          ? `${quote(name)} is a word of browsers' headers: it identifies nobody`
+          : `${quote(value)} is cut to ${quote(name)}, a word of browsers' headers: it identifies nobody`,
+        'write the name that only the crawler sends',
+      ),
   ),
   'run-over-fields': row(
     'ACAP068',

@@ -1,0 +1,54 @@
+/**
+ * Crawler names → one trie (I1). It says of each name where it may stand, so that the edge needs none of the tables:
+ * anywhere, as a whole product, as one outside browsers' headers, or as the whole header. Names of readers are not in it.
+ */
+import { AS_HEADER, AS_PRODUCT, AS_PRODUCT_OUTSIDE_BROWSERS, ODD_NAME } from '../grammar/name-token.ts'
+import { familyMembers } from '../vocabulary/crawler-families.ts'
+import { isLetterOrNumber, isReadersName, SHARED_NAMES } from '../vocabulary/reader-words.ts'
+import { TrieBuilder } from './trie-builder.ts'
+
+const MARK = new RegExp(`^[${AS_PRODUCT}${AS_PRODUCT_OUTSIDE_BROWSERS}${AS_HEADER}]`)
+
+/** A name in lower case. */
+export interface WrittenName {
+  readonly name: string
+  /** The rows of words that it is cut from, where it is written in no other way (C1); null: it names by itself. */
+  readonly phrases: readonly string[] | null
+}
+
+/** A trie whose root is node 1 and whose entries are the places of the names in the list. */
+export function nameTrie(names: readonly (string | WrittenName)[]) {
+  const builder = new TrieBuilder()
+  const items = names.flatMap((each, entry) =>
+    // A name outside the trie's alphabet is compared as text (engine/agents.ts).
+    spellings(each)
+      .filter((pattern) => !ODD_NAME.test(pattern))
+      .map((pattern) => ({ pattern, entry })),
+  )
+  builder.add(items)
+  return builder.finish()
+}
+
+/** A header that a name matches (I1); null for readers' names, which match none. */
+export function exampleHeader(written: WrittenName): string | null {
+  const headers = spellings(written).map((each) => each.replace(MARK, ''))
+  return headers.includes(written.name) ? written.name : (headers[0] ?? null)
+}
+
+/** What is looked for instead of a name. */
+function spellings(written: string | WrittenName): readonly string[] {
+  const { name, phrases } = typeof written === 'string' ? { name: written, phrases: null } : written
+  return [...new Set([...ownSpellings(name, phrases), ...familyMembers(name)])]
+}
+
+function ownSpellings(name: string, phrases: readonly string[] | null): readonly string[] {
+  if (SHARED_NAMES.has(name)) return [AS_PRODUCT_OUTSIDE_BROWSERS + name, ...rowsOf(phrases)]
+  if (isLetterOrNumber(name)) return [AS_HEADER + name, ...rowsOf(phrases)]
+  if (phrases === null) return isReadersName(name) ? [] : [name]
+  return isReadersName(name) ? rowsOf(phrases) : [AS_PRODUCT + name, ...rowsOf(phrases)]
+}
+
+/** A row of words that begins as browsers' headers do names nobody. */
+function rowsOf(phrases: readonly string[] | null): readonly string[] {
+  return (phrases ?? []).filter((row) => !isReadersName(row) && !/^(?:mozilla|opera|dalvik)\b/.test(row))
+}
