@@ -103,12 +103,14 @@ function frame(field: DecidingField, folder: string): string {
   return `${margin}--> ${fileOf(field, folder)}:${line}\n${margin} |\n${line} | ${text}\n${margin} | ${'^'.repeat(text.length)}\n${served}`
 }
 
+const OWN_GROUP = '    its own group applies, so the rules for * do not\n'
+
 function levels(chains: readonly Chain[], folder: string): string {
   return chains
-    .filter(({ steps }) => steps.length > 0)
-    .map(({ name, steps }) => {
+    .filter(({ steps, hasOwnGroup }) => steps.length > 0 || hasOwnGroup)
+    .map(({ name, steps, hasOwnGroup }) => {
       const told = steps.map((each) => step(each, folder)).join('')
-      return `How it came about for ${anybody(name)}, strongest first:\n${told}`
+      return `How it came about for ${anybody(name)}, strongest first:\n${told}${hasOwnGroup ? OWN_GROUP : ''}`
     })
     .join('\n')
 }

@@ -14,7 +14,7 @@
  *   …  the text part: JSON in UTF-8, in which `{"$": n}` stands for column n
  */
 export const LABEL = 'ACAPEDGE'
-export const FORMAT_VERSION = 1
+export const FORMAT_VERSION = 2
 export const HEADER_SIZE = 60
 export const HASH_OFFSET = 28
 export const CHECKSUM_OFFSET = 16

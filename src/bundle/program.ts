@@ -126,10 +126,53 @@ export interface GroupProgram {
   readonly allowsOnly: boolean
   /** Whether it has a Disallow, be it one that never matches. */
   readonly disallows: boolean
-  readonly visits: readonly { readonly rule: number; readonly windows: readonly WindowProgram[] }[]
-  readonly rates: readonly { readonly rule: number; readonly seconds: number; readonly window: WindowProgram | null }[]
+  /** Its settings in the lists of the site. */
+  readonly settings: SettingRanges
+}
+
+/** Pairs of a first place in a list and the place behind the last: `[0, 2, 5, 6]` holds the places 0, 1 and 5. */
+export type Ranges = readonly number[]
+
+/** What of the lists of a site applies to a group. */
+export interface SettingRanges {
+  readonly visits: Ranges
+  readonly rates: Ranges
+  readonly comments: Ranges
+  readonly directives: Ranges
+}
+
+/** X2: the windows of one Visit-time. */
+export interface VisitProgram {
+  readonly rule: number
+  readonly windows: readonly WindowProgram[]
+}
+
+/** X3: one Request-rate or Crawl-delay, as seconds for one document. */
+export interface RateProgram {
+  readonly rule: number
+  readonly seconds: number
+  readonly window: WindowProgram | null
+}
+
+/** The settings of all groups of a site, each once. */
+export interface SettingLists {
+  readonly visits: readonly VisitProgram[]
+  readonly rates: readonly RateProgram[]
   readonly comments: readonly string[]
   readonly directives: readonly DirectiveRule[]
+}
+
+const NOTHING: readonly never[] = []
+
+/** The members of a list within ranges. */
+export function membersIn<T>(list: readonly T[], ranges: Ranges): readonly T[] {
+  if (ranges.length === 0) return NOTHING
+  if (ranges.length === 2) return list.slice(ranges[0], ranges[1])
+  const members: T[] = []
+  for (let i = 0; i < ranges.length; i += 2) {
+    for (let at = ranges[i]!; at < ranges[i + 1]!; at++) members.push(list[at]!)
+  }
+  return members
 }
 
 /** An App-Directives rule (A2). */
@@ -171,6 +214,7 @@ export interface SiteProgram {
   readonly roots: Uint32Array
   readonly bound: readonly (readonly BoundRules[])[]
   readonly groups: readonly GroupProgram[]
+  readonly settings: SettingLists
   /** Paths: ACAP patterns in lower case, conventional ones as written. An entry is the number of a rule. */
   readonly trie: Trie
   readonly order: PatternOrder

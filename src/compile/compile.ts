@@ -60,6 +60,7 @@ export function compile(policy: Policy, served: ServedText): SiteProgram {
     roots: Uint32Array.from(records.roots),
     bound: records.bound,
     groups: groups.programs,
+    settings: groups.settings,
     trie: tries.finish(),
     order,
     rules: rules.finish(ranks),

@@ -2,11 +2,11 @@
  * Conventional groups → group programs: the groups of a token are merged (C1), and tokens with the same groups and
  * settings share one. Reads rules as the 1996 standard's version has them read (X1); group-settings.ts reads the rest.
  */
-import type { ClassRef, GroupProgram } from '../bundle/program.ts'
+import type { ClassRef, GroupProgram, SettingLists } from '../bundle/program.ts'
 import { extendedPattern } from '../grammar/glob.ts'
 import { foldCase, foldLetters } from '../grammar/path-form.ts'
 import type { ConventionalGroup, ConventionalRule } from '../language/policy/policy.ts'
-import { GroupSettings, joined, type Said } from './group-settings.ts'
+import { GroupSettings, joined, type TokenSettings } from './group-settings.ts'
 import type { RuleTable } from './rule-table.ts'
 import { matchingForm, type TrieBuilder } from './trie-builder.ts'
 
@@ -15,7 +15,7 @@ interface Part {
   /** Equal for groups of the same rules. */
   readonly rulesId: number
   readonly rules: readonly ConventionalRule[]
-  readonly said: Said
+  readonly said: TokenSettings
 }
 
 /** The parts of a token, in file order, with the crawlers for which they count (R11). */
@@ -52,6 +52,11 @@ export class GroupClasses {
     this.#tries = tries
     this.#reading = reading
     this.#settings = new GroupSettings(rules)
+  }
+
+  /** The settings of all groups. */
+  get settings(): SettingLists {
+    return this.#settings.lists
   }
 
   /** Compiles one reading; returns the references of each token. */
@@ -94,7 +99,7 @@ export class GroupClasses {
 
   /** Tokens share a program if they share rules and settings. */
   #programOf(parts: readonly Part[]): number {
-    const key = parts.map(({ rulesId, said }) => `${rulesId}=${said.id}`).join()
+    const key = parts.map(({ rulesId, said }) => `${rulesId}=${said.key}`).join()
     const known = this.#byKey.get(key)
     if (known !== undefined) return known
     const id = this.programs.length
@@ -104,7 +109,7 @@ export class GroupClasses {
   }
 
   #compile(parts: readonly Part[]): GroupProgram {
-    const { version, visits, rates, comments, directives } = joined(parts.map(({ said }) => said))
+    const { version, ...settings } = joined(parts.map(({ said }) => said))
     const reading = version ?? 'conventional'
     const { root, globs, allowsOnly, disallows } = this.#rulesPart(parts, reading === 'extended')
     return {
@@ -113,10 +118,12 @@ export class GroupClasses {
       experimental: reading === 'experimental',
       allowsOnly,
       disallows,
-      visits,
-      rates,
-      comments,
-      directives,
+      settings: {
+        visits: settings.visits,
+        rates: settings.rates,
+        comments: settings.comments,
+        directives: settings.directives,
+      },
     }
   }
 

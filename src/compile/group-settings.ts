@@ -1,101 +1,141 @@
 /**
  * The settings of a conventional group → what they say to each of its tokens (R4): version, windows and rates of the 1996
- * standard (X1-X4) and App-Directives (A2). Tokens to which the same settings bind share it.
+ * standard (X1-X4) and App-Directives (A2). A site has one list of each kind, and a token has ranges of these lists: a
+ * setting applies to every token above it, and is kept once.
  */
-import type { GroupProgram } from '../bundle/program.ts'
+import type { Ranges, SettingLists, SettingRanges } from '../bundle/program.ts'
 import type { ConventionalGroup, ConventionalSetting, SettingValue } from '../language/policy/policy.ts'
 import type { RuleTable } from './rule-table.ts'
 
-type Values = Pick<GroupProgram, 'visits' | 'rates' | 'comments' | 'directives'>
+type Version = Extract<SettingValue, { kind: 'robot-version' }>['reading'] | null
 
-/** What settings say, in file order. */
-export interface Said extends Values {
-  /** Equal where the same settings say it. */
-  readonly id: number
+/** What is said to a token. */
+export interface TokenSettings extends SettingRanges {
+  /** Equal where the same settings apply. */
+  readonly key: string
   /** X1: that of the first `Robot-version`; null without one. */
-  readonly version: Extract<SettingValue, { kind: 'robot-version' }>['reading'] | null
+  readonly version: Version
 }
 
-const NOTHING: Said = { id: 0, version: null, visits: [], rates: [], comments: [], directives: [] }
+const KINDS = ['visits', 'rates', 'comments', 'directives'] as const
+const NONE: Ranges = []
+const NO_SETTINGS: TokenSettings = {
+  key: '',
+  version: null,
+  visits: NONE,
+  rates: NONE,
+  comments: NONE,
+  directives: NONE,
+}
+
+/** The lengths of the four lists at one place of a group's settings. */
+type Lengths = Readonly<Record<(typeof KINDS)[number], number>>
+
+/** The settings of one group, read. */
+interface ReadSettings {
+  readonly number: number
+  /** The lists' lengths before each setting, and behind the last. */
+  readonly before: readonly Lengths[]
+  /** The version that the settings from each on declare first. */
+  readonly versions: readonly Version[]
+}
 
 /** The settings of one site's groups. */
 export class GroupSettings {
-  readonly #byKey = new Map<string, Said>()
+  readonly lists: { [Kind in keyof SettingLists]: SettingLists[Kind][number][] } = {
+    visits: [],
+    rates: [],
+    comments: [],
+    directives: [],
+  }
+  readonly #byLines = new Map<string, ReadSettings>()
   readonly #rules: RuleTable
 
   constructor(rules: RuleTable) {
     this.#rules = rules
   }
 
-  /**
-   * By token: what binds to it. To a token bind all settings but those before it, so what is said to the last tokens is
-   * read first, and each setting once. Linear but for the lists: each token with settings of its own has its own.
-   */
-  byToken({ tokens, settings }: ConventionalGroup): readonly Said[] {
-    const all: Said[] = []
-    let said = NOTHING
-    let end = settings.length
-    for (let place = tokens.length - 1; place >= 0; place--) {
-      let start = end
+  /** By token: what applies to it, which is all but the settings above it. Linear in tokens and settings. */
+  byToken({ tokens, settings }: ConventionalGroup): readonly TokenSettings[] {
+    if (settings.length === 0) return tokens.map(() => NO_SETTINGS)
+    const read = this.#read(settings)
+    let start = settings.length
+    let said = NO_SETTINGS
+    const all = tokens.map((_, i) => {
+      const place = tokens.length - 1 - i
+      const above = start
       while (start > 0 && settings[start - 1]!.reach > place) start--
-      if (start < end) said = this.#before(settings.slice(start, end), said)
-      end = start
-      all.push(said)
-    }
+      if (start < above) said = settingsFrom(read, start)
+      return said
+    })
     return all.reverse()
   }
 
-  #before(settings: readonly ConventionalSetting[], rest: Said): Said {
-    const key = `${settings.map(({ origin }) => `${origin.source}:${origin.line}`).join()};${rest.id}`
-    const known = this.#byKey.get(key)
+  #read(settings: readonly ConventionalSetting[]): ReadSettings {
+    const lines = settings.map(({ origin }) => `${origin.source}:${origin.line}`).join()
+    const known = this.#byLines.get(lines)
     if (known !== undefined) return known
-    const said = { ...joined([this.#read(settings), rest]), id: this.#byKey.size + 1 }
-    this.#byKey.set(key, said)
-    return said
+    const before = [this.#lengths()]
+    for (const { value, origin } of settings) {
+      this.#add(value, origin)
+      before.push(this.#lengths())
+    }
+    const versions: Version[] = [null]
+    for (const { value } of [...settings].reverse()) {
+      versions.push(value.kind === 'robot-version' ? value.reading : versions.at(-1)!)
+    }
+    const read = { number: this.#byLines.size, before, versions: versions.reverse() }
+    this.#byLines.set(lines, read)
+    return read
   }
 
-  #read(settings: readonly ConventionalSetting[]): Said {
-    const values = { visits: [], rates: [], comments: [], directives: [] } as {
-      [Kind in keyof Values]: Values[Kind][number][]
+  #lengths(): Lengths {
+    const { visits, rates, comments, directives } = this.lists
+    return {
+      visits: visits.length,
+      rates: rates.length,
+      comments: comments.length,
+      directives: directives.length,
     }
-    let version: Said['version'] = null
-    for (const { value, origin } of settings) {
-      if (value.kind === 'robot-version') version ??= value.reading
-      else if (value.kind === 'visit-time')
-        values.visits.push({ rule: this.#rules.addPlace(origin), windows: value.windows })
-      else if (value.kind === 'request-rate') {
-        values.rates.push({ rule: this.#rules.addPlace(origin), seconds: value.seconds, window: value.window })
-      } else if (value.kind === 'comment') values.comments.push(value.text)
-      else values.directives.push({ path: value.path, pattern: value.pattern, applications: value.applications })
+  }
+
+  #add(value: SettingValue, origin: ConventionalSetting['origin']): void {
+    const { visits, rates, comments, directives } = this.lists
+    if (value.kind === 'visit-time') visits.push({ rule: this.#rules.addPlace(origin), windows: value.windows })
+    else if (value.kind === 'request-rate') {
+      rates.push({ rule: this.#rules.addPlace(origin), seconds: value.seconds, window: value.window })
+    } else if (value.kind === 'comment') comments.push(value.text)
+    else if (value.kind === 'app-directives') {
+      directives.push({ path: value.path, pattern: value.pattern, applications: value.applications })
     }
-    return { ...NOTHING, ...values, version }
   }
 }
 
-/** What settings say, and then others, and so on. */
-export function joined(all: readonly Said[]): Omit<Said, 'id'> {
+/** What the settings from one on say. */
+function settingsFrom({ number, before, versions }: ReadSettings, start: number): TokenSettings {
+  const rangeOf = (kind: (typeof KINDS)[number]): Ranges => {
+    const [from, to] = [before[start]![kind], before.at(-1)![kind]]
+    return from === to ? NONE : [from, to]
+  }
+  return {
+    key: `${number}:${start}`,
+    version: versions[start]!,
+    visits: rangeOf('visits'),
+    rates: rangeOf('rates'),
+    comments: rangeOf('comments'),
+    directives: rangeOf('directives'),
+  }
+}
+
+/** What the settings of several groups say together. */
+export function joined(all: readonly TokenSettings[]): Omit<TokenSettings, 'key'> {
+  const [only] = all
+  if (only !== undefined && all.length === 1) return only
   return {
     version: all.find(({ version }) => version !== null)?.version ?? null,
-    visits: concat(all.map(({ visits }) => visits)),
-    rates: slowest(concat(all.map(({ rates }) => rates))),
-    comments: concat(all.map(({ comments }) => comments)),
-    directives: concat(all.map(({ directives }) => directives)),
+    visits: all.flatMap(({ visits }) => visits),
+    rates: all.flatMap(({ rates }) => rates),
+    comments: all.flatMap(({ comments }) => comments),
+    directives: all.flatMap(({ directives }) => directives),
   }
-}
-
-/** One list of all; the list itself where the others are empty. */
-function concat<T>(lists: readonly (readonly T[])[]): readonly T[] {
-  const filled = lists.filter(({ length }) => length > 0)
-  return filled.length === 1 ? filled[0]! : ([] as T[]).concat(...filled)
-}
-
-/** X3: the lowest of each window, and the first of several; no other ever applies. */
-function slowest(rates: Values['rates']): Values['rates'] {
-  if (rates.length < 2) return rates
-  const windowOf = ({ window }: Values['rates'][number]) => (window === null ? '' : `${window.from}-${window.to}`)
-  const lowest = new Map<string, Values['rates'][number]>()
-  for (const rate of rates) {
-    if (rate.seconds > (lowest.get(windowOf(rate))?.seconds ?? 0)) lowest.set(windowOf(rate), rate)
-  }
-  return rates.filter((rate) => lowest.get(windowOf(rate)) === rate)
 }

@@ -1,7 +1,7 @@
 /**
  * A site → its robots.txt with ACAP records beside the conventional groups, which say the same of the crawl. The lines
- * that are there stay as they are, for crawlers that know no ACAP go on reading them. What is known of a crawler in ACAP
- * already is left to the author.
+ * that are there stay as they are, for crawlers that know no ACAP go on reading them. What is known of a crawler in
+ * ACAP already is left to the author.
  */
 
 import { finding, inOrder } from '../language/findings/diagnostic.ts'
@@ -23,7 +23,9 @@ import { pointsOf } from './points.ts'
 
 /** What ACAP is called in findings. */
 const ACAP = 'ACAP'
-/** P1 2.8: what is converted uses nothing of a later version, and nothing is there that it could switch on. */
+/**
+ * ACAP Part 1, 2.8: what is converted uses nothing of a later version, and nothing is there that it could switch on.
+ */
 const VERSION = '1.1'
 /** Fields for paths on which rules meet can meet others. */
 const MOST_ROUNDS = 3

@@ -1,6 +1,6 @@
 /**
- * Which word of another vocabulary a prohibition of ACAP becomes, and why it covers what the word covers. No permission is
- * here: each of these words permits more than one usage of ACAP does, so a grant is site.toml's to write.
+ * Which word of another vocabulary a prohibition of ACAP becomes, and why it covers what the word covers. No permission
+ * is here: each of these words permits more than one usage of ACAP does, so a grant is site.toml's to write.
  */
 import type { Usage } from '../vocabulary/usages.ts'
 
@@ -11,7 +11,7 @@ export interface Mapping {
   readonly reason: string
 }
 
-const NAMELESS = 'ACAP 1.1 names no usage for it, so `other` covers it (P1 2.5.6)'
+const NAMELESS = 'ACAP 1.1 names no usage for it, so `other` covers it (ACAP Part 1, 2.5.6)'
 
 /** draft-ietf-aipref-vocab: the keys. */
 export const CONTENT_USAGE: readonly Mapping[] = [

@@ -89,7 +89,10 @@ class PreferenceConversion {
     return { words: this.#asked(token, path).flatMap(({ word }) => word ?? []), detail: null }
   }
 
-  /** Each row's decision at a path. Nothing is permitted before the resources that are referred to have been acted upon (P1 2.5.6.1). */
+  /**
+   * Each row's decision at a path. Nothing is permitted before the resources that are referred to have been acted upon
+   * (ACAP Part 1, 2.5.6.1).
+   */
   #asked(token: string, target: string) {
     return this.#vocabulary.rows.map(({ usage, word: key }) => {
       const { outcome, restrictions, fields } = this.#ask(token, target, usage)
@@ -141,7 +144,9 @@ class PreferenceConversion {
     }
   }
 
-  /** A group that has lines of the vocabulary keeps them: what they grant against the policy, and what they leave out. */
+  /**
+   * A group that has lines of the vocabulary keeps them: what they grant against the policy, and what they leave out.
+   */
   #compareAuthored(crawler: string, rules: PathRules<Statement>): void {
     const { no } = this.#vocabulary
     const where = crawler === '*' ? 'everybody' : quote(crawler)

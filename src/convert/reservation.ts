@@ -98,7 +98,7 @@ export class Reservations {
     return this.#engine.decide({ userAgent: UNNAMED, target, usage, now: this.#now })
   }
 
-  /** Nothing is permitted before the resources that are referred to have been acted upon (P1 2.5.6.1). */
+  /** Nothing is permitted before the resources that are referred to have been acted upon (ACAP Part 1, 2.5.6.1). */
   #saidAt(path: string): Said {
     const { outcome, restrictions } = this.#ask(path, 'other')
     if (outcome === 'prohibited') return { words: [RESERVED], detail: null }

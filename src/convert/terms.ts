@@ -1,6 +1,6 @@
 /**
- * The references of `allow-other` (P1 2.5.6.1) → the addresses at which other usages are defined, and asked for. What
- * stands in the page itself has no address.
+ * The references of `allow-other` (ACAP Part 1, 2.5.6.1) → the addresses at which other usages are defined, and asked
+ * for. What stands in the page itself has no address.
  */
 import type { Qualifier } from '../vocabulary/restriction.ts'
 

@@ -42,9 +42,7 @@ export interface Exchange {
 
 /** The platform's own verdict on a client. */
 export interface BotVerdict {
-  /** Whether the platform has verified that the client is a bot of a known operator. */
-  readonly isVerified: boolean
-  /** The category that the platform gives the bot, in the platform's words. */
+  /** The category of the bot that the platform has verified the client to be, in its own words; null where it has not. */
   readonly category: string | null
   /** The autonomous system of the client's address. */
   readonly asn: number | null

@@ -1,7 +1,7 @@
 /**
  * App-Directives for an application and a target (A2).
  */
-import type { DirectiveRule, GroupProgram } from '../bundle/program.ts'
+import { type DirectiveRule, type GroupProgram, membersIn, type SettingLists } from '../bundle/program.ts'
 import type { Directives } from '../vocabulary/directive.ts'
 import { matchesPattern } from './globs.ts'
 
@@ -9,9 +9,14 @@ import { matchesPattern } from './globs.ts'
  * The directives that the groups of a product token give an application; `target` is in the form of P2. The longest
  * matching path alone counts, and rules with that path, character for character, are one.
  */
-export function directivesFor(groups: readonly GroupProgram[], application: string, target: string): Directives {
+export function directivesFor(
+  lists: SettingLists,
+  groups: readonly GroupProgram[],
+  application: string,
+  target: string,
+): Directives {
   const matching = groups
-    .flatMap(({ directives }) => directives)
+    .flatMap(({ settings }) => membersIn(lists.directives, settings.directives))
     .filter(({ pattern }) => matchesPattern(pattern, target))
   const longest = matching.reduce<DirectiveRule | null>(
     (best, rule) => (best === null || rule.pattern.length > best.pattern.length ? rule : best),

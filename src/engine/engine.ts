@@ -1,7 +1,7 @@
 /**
  * SiteProgram → the matchers, buffers and agents that answer questions about it. Made once per loaded program.
  */
-import { RE_CRAWL_SLOT, type Registry, type SiteProgram, SLOTS, TAKE_DOWN_SLOT } from '../bundle/program.ts'
+import { membersIn, RE_CRAWL_SLOT, type Registry, type SiteProgram, SLOTS, TAKE_DOWN_SLOT } from '../bundle/program.ts'
 import type { Interprets } from '../vocabulary/restriction.ts'
 import type { CrawlerProfile } from '../vocabulary/site-config.ts'
 import { usageIndex } from '../vocabulary/usages.ts'
@@ -106,7 +106,7 @@ export class Engine {
 
   #forLead(question: Question, lead: Lead, usage: number, isRobotsTxt: boolean): Verdict {
     const crawl = isRobotsTxt ? ROBOTS_TXT_IS_OPEN : this.#crawl(question, lead)
-    if (usage === CRAWL) return defer(crawl, lead, question.now)
+    if (usage === CRAWL) return this.#defer(crawl, lead, question.now)
     return gate(this.levels.decide(question, lead, usage, bindingsFor(question.purposes)) ?? UNSPECIFIED, crawl)
   }
 
@@ -115,9 +115,19 @@ export class Engine {
     if (usage === CRAWL && this.#isRobotsTxt()) return ROBOTS_TXT_IS_OPEN
     const verdicts = leads.map((lead) => {
       const crawl = this.#isRobotsTxt() ? ROBOTS_TXT_IS_OPEN : this.conventional.holdAgainst(null, lead)
-      return usage === CRAWL ? defer(crawl, lead, facts.now) : gate(UNSPECIFIED, crawl)
+      return usage === CRAWL ? this.#defer(crawl, lead, facts.now) : gate(UNSPECIFIED, crawl)
     })
     return strictest(verdicts)
+  }
+
+  /** X2: outside the visiting hours of the groups that C1 selects, a crawl that is permitted is deferred. */
+  #defer(crawl: Verdict, { groups }: Lead, now: number): Verdict {
+    if (groups.length === 0 || crawl.outcome !== 'permitted' || crawl === ROBOTS_TXT_IS_OPEN) return crawl
+    const lists = this.site.settings
+    const wait = secondsUntilOpen(lists, groups, now)
+    if (wait === 0) return crawl
+    const rules = groups.flatMap(({ settings }) => membersIn(lists.visits, settings.visits).map(({ rule }) => rule))
+    return { ...verdict('deferred', 'deferred', rules), retryAfter: wait }
   }
 
   /** L8: the crawl is evaluated for each purpose alone, and permitted if one evaluation permits. */
@@ -167,7 +177,10 @@ export class Engine {
     return this.action(RE_CRAWL_SLOT, leads).length > 0
   }
 
-  /** The resources under whose terms this crawler may do other things with the page (P1 2.5.6.1), whatever of the crawl. */
+  /**
+   * The resources under whose terms this crawler may do other things with the page (ACAP Part 1, 2.5.6.1), whatever of
+   * the crawl.
+   */
   licencesFor(facts: Facts): readonly string[] {
     if (!this.namesLicences && facts.meta === undefined) return NONE
     const { dialect, profile, leads } = this.#proven(facts)
@@ -218,13 +231,4 @@ function strictest(verdicts: readonly Verdict[]): Verdict {
     if (verdicts.some((each) => each.outcome === outcome)) return combine(verdicts, outcome)
   }
   return combine(verdicts, 'permitted')
-}
-
-/** X2: outside the visiting hours of the groups that C1 selects, a crawl that is permitted is deferred. */
-function defer(crawl: Verdict, { groups }: Lead, now: number): Verdict {
-  if (groups.length === 0 || crawl.outcome !== 'permitted' || crawl === ROBOTS_TXT_IS_OPEN) return crawl
-  const wait = secondsUntilOpen(groups, now)
-  if (wait === 0) return crawl
-  const rules = groups.flatMap(({ visits }) => visits.map(({ rule }) => rule))
-  return { ...verdict('deferred', 'deferred', rules), retryAfter: wait }
 }

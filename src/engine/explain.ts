@@ -39,6 +39,8 @@ export interface Step {
 /** The steps of one leading name (I2). */
 export interface Chain {
   readonly name: string
+  /** C1: whether a group of its own keeps it from the group for `*`. */
+  readonly hasOwnGroup: boolean
   readonly steps: readonly Step[]
 }
 
@@ -54,8 +56,10 @@ export function explain(engine: Engine, facts: Facts): Explanation {
   const usage = usageIndex(decision.usage)
   const chains = decision.evaluations.flatMap(({ leads, profile, dialect }) => {
     const question = engine.questionOf(facts, profile)
+    const any = engine.agents.anonymous[dialect][0]!.groups
     return leads.map((lead) => ({
       name: lead.name,
+      hasOwnGroup: any.length > 0 && lead.groups.length > 0 && !lead.groups.some((group) => any.includes(group)),
       steps: [
         ...(dialect === 'acap' ? acapSteps(engine, question, lead, usage) : []),
         ...conventionalSteps(engine, lead),

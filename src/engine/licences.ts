@@ -1,5 +1,6 @@
 /**
- * What verdicts on `other` refer to (P1 2.5.6.1): the resources under whose terms a crawler may do more with a page.
+ * What verdicts on `other` refer to (ACAP Part 1, 2.5.6.1): the resources under whose terms a crawler may do more with
+ * a page.
  */
 import type { SiteProgram } from '../bundle/program.ts'
 import type { Qualifier } from '../vocabulary/restriction.ts'

@@ -1,7 +1,7 @@
 /**
  * Verdict → Decision. Fields, restrictions and the reason are rendered when they are read, from numbers.
  */
-import type { GroupProgram, SiteProgram } from '../bundle/program.ts'
+import { type GroupProgram, membersIn, type SiteProgram } from '../bundle/program.ts'
 import { targetForm } from '../grammar/path-form.ts'
 import type { Basis, Dialect, Outcome } from '../vocabulary/decision-words.ts'
 import type { Directives } from '../vocabulary/directive.ts'
@@ -86,14 +86,14 @@ export class Ruling implements Decision {
   }
 
   get rate(): Decision['rate'] {
-    const rates = this.#groups.map((groups) => rateAt(groups, this.facts.now)?.seconds ?? 0)
+    const rates = this.#groups.map((groups) => rateAt(this.site.settings, groups, this.facts.now)?.seconds ?? 0)
     const slowest = Math.max(0, ...rates)
     return slowest === 0 ? null : { seconds: slowest }
   }
 
   /** The same crawl, held back by its rate (X3): it conforms in so many seconds. */
   deferredBy(seconds: number): Ruling {
-    const rules = this.#groups.flatMap((groups) => rateAt(groups, this.facts.now)?.rule ?? [])
+    const rules = this.#groups.flatMap((groups) => rateAt(this.site.settings, groups, this.facts.now)?.rule ?? [])
     const late: Verdict = { ...verdict('deferred', 'deferred', rules), retryAfter: seconds }
     return new Ruling(this.site, this.agent, this.facts, late, this.evaluations, this.#paced)
   }
@@ -112,7 +112,9 @@ export class Ruling implements Decision {
   }
 
   get comments(): readonly string[] {
-    const all = this.#groups.flatMap((groups) => groups.flatMap(({ comments }) => comments))
+    const all = this.#groups.flatMap((groups) =>
+      groups.flatMap(({ settings }) => membersIn(this.site.settings.comments, settings.comments)),
+    )
     return all.length < 2 ? all : [...new Set(all)]
   }
 
@@ -120,7 +122,7 @@ export class Ruling implements Decision {
     const { application, target } = this.facts
     return application === undefined
       ? undefined
-      : directivesFor(this.evaluations[0]!.leads[0]!.groups, application, targetForm(target))
+      : directivesFor(this.site.settings, this.evaluations[0]!.leads[0]!.groups, application, targetForm(target))
   }
 
   /** The conventional groups of each chain, where they pace this request. */

@@ -1,5 +1,5 @@
 /**
- * A token of a `class` attribute → the permission or prohibition it binds to its element (E1, P2 2.2.5).
+ * A token of a `class` attribute → the permission or prohibition it binds to its element (E1, ACAP Part 2, 2.2.5).
  */
 import type { ElementField } from '../vocabulary/embedded.ts'
 import { readUsageName } from './usage-name.ts'

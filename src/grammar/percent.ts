@@ -1,5 +1,6 @@
 /**
- * Percent triples in qualifier values (P1 3): text to text, both ways. It knows nothing of what a value means.
+ * Percent triples in qualifier values (ACAP Part 1, 3): text to text, both ways. It knows nothing of what a value
+ * means.
  */
 
 const NEEDS_TRIPLE = /[^A-Za-z0-9\-._~!$&()*+/:;=?@]+/g

@@ -52,7 +52,7 @@ function withoutCompany(alone: string | null, group: readonly ReadQualifier[]): 
   return others.length > 0 ? others : group.slice(0, 1)
 }
 
-/** Two time limits say something together where they are of different kinds (P1 2.5.3.1). */
+/** Two time limits say something together where they are of different kinds (ACAP Part 1, 2.5.3.1). */
 function isSignificantPair(pair: readonly ReadQualifier[]): boolean {
   const [first, second] = pair.map((one) => timeLimitKind(one.qualifier))
   return first !== second

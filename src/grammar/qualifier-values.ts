@@ -8,7 +8,7 @@ import { readIncludedResource, readUsageReference, readUsedResource } from './re
 import { readTargetCondition } from './target-condition.ts'
 import { keyword, readCount } from './value-parts.ts'
 
-/** P1 3: printable ASCII without quotation mark, apostrophe and `#`. */
+/** ACAP Part 1, 3: printable ASCII without quotation mark, apostrophe and `#`. */
 const VALUE = /^[!$-&(-~]+$/
 /** E3 drops the fragment of a location, so it may have one. */
 const LOCATION = /^[!#-&(-~]+$/

@@ -1,6 +1,6 @@
 /**
  * The values that name a resource to be used, included or referred to: must-use-resource, must-include-resource,
- * usage-ref (P1 2.5.3.2, 2.5.5.6, 2.5.6.1). Text in, typed data out; null where outside the grammar.
+ * usage-ref (ACAP Part 1, 2.5.3.2, 2.5.5.6, 2.5.6.1). Text in, typed data out; null where outside the grammar.
  */
 import type { Locator, Restriction } from '../vocabulary/restriction.ts'
 import { cutKeyword, cutScheme, keyword, readList, readName, readText, readUri } from './value-parts.ts'

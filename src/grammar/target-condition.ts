@@ -1,6 +1,6 @@
 /**
- * The value of `target-condition`: on which devices a presentation may be shown (P1 2.5.5.9). Text in, typed data out;
- * null where outside the grammar. Nobody here knows where a device is.
+ * The value of `target-condition`: on which devices a presentation may be shown (ACAP Part 1, 2.5.5.9). Text in, typed
+ * data out; null where outside the grammar. Nobody here knows where a device is.
  */
 import type { Restriction } from '../vocabulary/restriction.ts'
 import { addressFamily, isCountry, isDomain } from './addresses.ts'

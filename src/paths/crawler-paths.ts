@@ -2,7 +2,7 @@
  * Two sites and a crawler → the paths that stand for all paths it could ask either for: one for every set of patterns,
  * of both policies together, that can match at once. Where there are too many sets it samples, and says so.
  */
-import { type GroupProgram, type SiteProgram, SLOTS, TAKE_DOWN_SLOT } from '../bundle/program.ts'
+import { type GroupProgram, membersIn, type SiteProgram, SLOTS, TAKE_DOWN_SLOT } from '../bundle/program.ts'
 import { matchingForm } from '../compile/trie-builder.ts'
 import { type GlobToken, readGlob } from '../grammar/glob.ts'
 import { targetForm } from '../grammar/path-form.ts'
@@ -62,9 +62,10 @@ function addSide({ site, leads }: Side, add: Add, addGlob: (name: string) => voi
       for (let slot = 0; slot <= TAKE_DOWN_SLOT; slot++) addTrie(site.roots[id * SLOTS + slot]!, true)
       for (const { roots } of site.bound[id]!) for (const root of roots) addTrie(root, true)
     }
-    for (const { root, globs, directives } of groups) {
+    for (const { root, globs, settings } of groups) {
       addTrie(root, site.config.folds.includes('case'))
-      for (const { pattern } of directives) add(matchingForm(pattern), false)
+      for (const { pattern } of membersIn(site.settings.directives, settings.directives))
+        add(matchingForm(pattern), false)
       for (const { glob } of globs) addGlob(glob)
     }
   }

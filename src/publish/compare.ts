@@ -11,8 +11,9 @@ import type { Origin } from '../language/policy/policy.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import { FILE_START, type Span } from '../language/text/source.ts'
 import { fieldSpanAt } from '../language/text/tree.ts'
+import { CommentNumbers } from './comment-numbers.ts'
 import { type Probe, probesOf } from './probes.ts'
-import { representatives } from './representatives.ts'
+import { type Representative, representatives } from './representatives.ts'
 import type { GeneratedRobots } from './robots.ts'
 import { versionOf } from './token-reading.ts'
 import { type View, viewsOf } from './views.ts'
@@ -44,28 +45,45 @@ export function compareServed(reading: SiteReading, generated: GeneratedRobots, 
 function* differences(view: View, now: number): Iterable<readonly [Probe, Decisions]> {
   let left = MOST_QUESTIONS
   const differing = new Set<string>()
-  for (const probe of probesOf(view, representatives(view), now)) {
+  const agents = representatives(view)
+  const silenced = withOtherComments(view, agents)
+  for (const probe of probesOf(view, agents, now)) {
     if (left-- === 0) return
     // L6: what a crawl that differs does to other usages goes without saying.
     const asked = `${probe.userAgent} ${probe.purposes} ${probe.target}`
     if (probe.usage !== 'crawl' && differing.has(asked)) continue
     const decisions = { meant: view.meant.decide(probe), served: view.served.decide(probe) }
-    if (isSame(decisions) || isBeyondRules(view, probe, decisions)) continue
+    const isSame = isAlike(decisions) && !(silenced.has(probe.userAgent) && hasOtherComments(decisions))
+    if (isSame || isBeyondRules(view, probe, decisions)) continue
     differing.add(asked)
     yield [probe, decisions]
   }
 }
 
-function isSame({ meant, served }: Decisions): boolean {
+/** But for the comments. */
+function isAlike({ meant, served }: Decisions): boolean {
   return meant.outcome === served.outcome && facetsOf(meant) === facetsOf(served)
 }
 
 /** A crawl that is prohibited is not paced, and the order of restrictions means nothing. */
-function facetsOf({ outcome, restrictions, retryAfter, rate, comments, directives }: Decision): string {
+function facetsOf({ outcome, restrictions, retryAfter, rate, directives }: Decision): string {
   const sorted = restrictions.map((each) => JSON.stringify(each)).sort()
-  return JSON.stringify(
-    outcome === 'prohibited' ? [comments, directives] : [sorted, retryAfter, rate, comments, directives],
-  )
+  return JSON.stringify(outcome === 'prohibited' ? [directives] : [sorted, retryAfter, rate, directives])
+}
+
+/**
+ * The crawlers to whom the programs may have other comments to say (X4). A name in a long run has the comments behind all
+ * names below it, so they are told apart by number, once for each crawler.
+ */
+function withOtherComments(view: View, agents: readonly Representative[]): ReadonlySet<string> {
+  const numbers = new CommentNumbers()
+  const [meant, served] = [view.meant.site, view.served.site]
+  const other = agents.filter((agent) => numbers.of(meant, agent.meant) !== numbers.of(served, agent.served))
+  return new Set(other.map(({ userAgent }) => userAgent))
+}
+
+function hasOtherComments({ meant, served }: Decisions): boolean {
+  return JSON.stringify(meant.comments) !== JSON.stringify(served.comments)
 }
 
 /** P3: a route closes a path in every letter case, a conventional rule in its own. */

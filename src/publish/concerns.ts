@@ -2,7 +2,7 @@
  * A view and a crawler → what beside the path could make a difference to it: purposes, other usages, the hour, applications.
  * What none of its records and groups speaks of is not asked about.
  */
-import { type GroupProgram, type SiteProgram, SLOTS } from '../bundle/program.ts'
+import { membersIn, type SettingLists, type SettingRanges, type SiteProgram, SLOTS } from '../bundle/program.ts'
 import type { Concern } from '../paths/crawler-paths.ts'
 import { USAGES, type Usage, usageIndex } from '../vocabulary/usages.ts'
 import type { Representative } from './representatives.ts'
@@ -25,7 +25,9 @@ export function concernsOf({ meant, served }: View, agent: Representative): Conc
     { site: meant.site, leads: agent.meant },
     { site: served.site, leads: agent.served },
   ]
-  const groups = sides.flatMap(({ leads }) => leads.flatMap((lead) => lead.groups))
+  const groups = sides.flatMap(({ site, leads }) =>
+    leads.flatMap((lead) => lead.groups.map(({ settings }) => ({ lists: site.settings, settings }))),
+  )
   const spoken = new Set(sides.flatMap(({ site, leads }) => usagesOf(site, leads)))
   const routed = meant.site.routes.flatMap(({ fields }) => fields.flatMap(({ purposes }) => purposes))
   const bound = sides.flatMap(({ site, leads }) => boundOf(site, leads).flatMap(({ purposes }) => purposes))
@@ -63,11 +65,20 @@ function usagesOf(site: SiteProgram, leads: readonly Concern[]): readonly Usage[
   return USAGES.filter((usage) => [...own, ...bound].some((root) => root(usageIndex(usage)) !== 0))
 }
 
-function windowsOf({ visits, rates }: GroupProgram) {
+/** The settings of a group, and the lists of its site. */
+interface ListedSettings {
+  readonly lists: SettingLists
+  readonly settings: SettingRanges
+}
+
+function windowsOf({ lists, settings }: ListedSettings) {
+  const visits = membersIn(lists.visits, settings.visits)
+  const rates = membersIn(lists.rates, settings.rates)
   return [...visits.flatMap(({ windows }) => windows), ...rates.flatMap(({ window }) => window ?? [])]
 }
 
-function applicationsOf({ directives }: GroupProgram): readonly string[] {
+function applicationsOf({ lists, settings }: ListedSettings): readonly string[] {
+  const directives = membersIn(lists.directives, settings.directives)
   return directives.flatMap(({ applications }) => applications.map(({ token }) => token))
 }
 

@@ -3,7 +3,7 @@
  * can match at once, then everything else there. Who answers is not known here.
  */
 
-import { crawlerPaths } from '../paths/crawler-paths.ts'
+import { type Concern, crawlerPaths, type Side } from '../paths/crawler-paths.ts'
 import type { Dialect } from '../vocabulary/decision-words.ts'
 import type { Usage } from '../vocabulary/usages.ts'
 import { type Concerns, concernsOf } from './concerns.ts'
@@ -35,17 +35,32 @@ const MOST = { states: 200_000, steps: 4_000_000, pairs: 2000 }
 export function* probesOf(view: View, agents: readonly Representative[], now: number): Iterable<Probe> {
   const share = (all: number) => Math.ceil(all / agents.length)
   const most = { states: share(MOST.states), steps: share(MOST.steps), pairs: share(MOST.pairs) }
+  const known = new Map<string, readonly string[]>()
+  const pathsFor = (sides: readonly Side[]) => {
+    const key = JSON.stringify(sides.map(({ leads }) => leads.map(patternsKey)))
+    const paths = known.get(key) ?? crawlerPaths(sides, most, view.closed).paths
+    known.set(key, paths)
+    return paths
+  }
   const subjects = agents.map((agent): Subject => {
     const sides = [
       { site: view.meant.site, leads: agent.meant },
       { site: view.served.site, leads: agent.served },
     ]
     const { userAgent } = agent
-    return { userAgent, ...concernsOf(view, agent), paths: crawlerPaths(sides, most, view.closed).paths }
+    return { userAgent, ...concernsOf(view, agent), paths: pathsFor(sides) }
   })
   yield* turns(subjects, (subject, target) => crawls(subject, target, now))
   // Conventional groups say nothing of other usages.
   if (view.readers === 'acap') yield* turns(subjects, (subject, target) => usesOf(subject, target, now))
+}
+
+/** Equal for chains whose patterns are the same: crawlers are often told apart by their settings alone. */
+function patternsKey({ levels, groups }: Concern): unknown {
+  return [
+    levels.map(({ classes }) => classes),
+    groups.map(({ root, globs, settings }) => [root, globs.map(({ glob }) => glob), settings.directives]),
+  ]
 }
 
 /** Path by path, crawler by crawler: what is bounded shall be so for all alike. */

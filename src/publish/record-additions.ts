@@ -95,8 +95,8 @@ export class RecordAdditions {
 
   /**
    * A record of these names, less those that are spoken to already: the prohibitions, and those that are bound to no
-   * purpose once more beside each of these purposes, because fields that are bound come first (L1). E5: `others` stand in
-   * it because they stand in every record.
+   * purpose once more beside each of these purposes, because fields that are bound come first (L1). E5: `others` stand
+   * in it because they stand in every record.
    */
   #addRecord(
     names: readonly string[],
@@ -141,7 +141,7 @@ function isBound({ purposes }: Prohibition): boolean {
   return purposes.length > 0
 }
 
-/** P1 2.3: a record that refers to another file holds nothing else. */
+/** ACAP Part 1, 2.3: a record that refers to another file holds nothing else. */
 function refers({ fields }: RecordNode): boolean {
   return fields.some(({ field }) => field?.value === 'reference')
 }

@@ -13,7 +13,7 @@ import type { Tree } from '../language/text/tree.ts'
 export const ZONES = ['conventional', 'head', 'records', 'bare'] as const
 export type Zone = (typeof ZONES)[number]
 
-/** P1 2.10.3. */
+/** ACAP Part 1, 2.10.3. */
 const VERSION_COMMENT = /^#+[ \t]*ACAP version=/i
 
 /** The lines of each part. The comment that names a version is none of them: it is written anew (V4). */

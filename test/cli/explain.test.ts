@@ -48,6 +48,13 @@ describe('acap explain SITE URL', () => {
     )
   })
 
+  it('says that a group of its own keeps a crawler from the rules for `*`', () => {
+    const files = { ...FILES, 'policies/a/robots.txt': `${ROBOTS}User-agent: OwnBot\nDisallow: /own/\n` }
+    const about = (agent: string) => acap(['explain', 'a', '/private/x', '--as', agent], { cwd: folderWith(files) }).out
+    expect(about('OwnBot')).toContain('its own group applies, so the rules for * do not\n')
+    expect(about('Bot/1.0')).not.toContain('its own group')
+  })
+
   it('tells the line that crawlers read from the line that the author wrote', () => {
     const files = { ...FILES, 'policies/a/robots.txt': `# Ours\n\n${ROBOTS}` }
     const { out } = acap(['explain', 'a', '/private/x', '--as', 'Bot/1.0'], { cwd: folderWith(files) })

@@ -26,7 +26,7 @@ describe('content-usage', () => {
     expect(codes).toEqual(['ACAP110', 'ACAP110', 'ACAP110'])
   })
 
-  it('[P1 2.5.6.1] takes a permission that depends on terms for a prohibition until they are met', () => {
+  it('[ACAP Part 1, 2.5.6.1] takes a permission that depends on terms for a prohibition until they are met', () => {
     const { at, codes } = read(everybody('disallow-index: /x', 'allow-other: /news/ usage-ref=https://a.test/terms'))
     expect(at('/news/1')).toMatchObject({ 'train-ai': 'n' })
     expect(at('/')).toEqual({})

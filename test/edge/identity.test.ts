@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { Identifier } from '../../src/edge/identity/identify.ts'
 import { KeyDirectories } from '../../src/edge/identity/key-directory.ts'
 import { edge, HOME } from '../support/edge.ts'
@@ -60,18 +60,48 @@ test('[I4] a stale list makes nobody a forger', async () => {
   expect(log.at(-1)).toMatchObject({ assurance: 'claimed' })
 })
 
-test('[I4] what the platform has verified needs no list', async () => {
-  const { ask, log } = await edge({ files: FILES, networks: [network(true)] })
-  const cf = { verifiedBotCategory: 'Search Engine Crawler' } as never
-  expect((await ask(PAGE, undefined, { ...from('198.51.100.7'), cf })).status).toBe(200)
-  expect(log.at(-1)).toMatchObject({ assurance: 'network' })
-})
+describe('the platform’s verdict', () => {
+  const robots = `User-agent: *\nDisallow: /private/\n\nUser-agent: Googlebot\nAllow: /private/\n`
+  const setting = { files: { 'robots.txt': robots }, known: { Googlebot: 'search', Bingbot: 'search' } as const }
+  const SEARCH = 'Search Engine Crawler'
+  const verified = (cf: object, address?: string) => ({ ...(address && from(address)), cf: cf as never })
+  const assurance = async (userAgent: string, init: RequestInit, networks?: Parameters<typeof edge>[0]['networks']) => {
+    const { ask, log } = await edge({ ...setting, ...(networks && { networks }) })
+    await ask(PAGE, userAgent, init)
+    return log.at(-1)!.assurance
+  }
 
-test('[I4] a verdict on no address is none', async () => {
-  const { ask, log } = await edge({ files: FILES, networks: [network(true)] })
-  const cf = { verifiedBotCategory: 'Search Engine Crawler' } as never
-  await ask(PAGE, undefined, { cf })
-  expect(log.at(-1)).toMatchObject({ assurance: 'claimed' })
+  test('[I4] proves a name where category and network are those of its operator', async () => {
+    const cf = { verifiedBotCategory: SEARCH, asn: 15169 }
+    expect(await assurance('Googlebot/2.1', verified(cf, '198.51.100.7'))).toBe('network')
+    const lower = { ...cf, verifiedBotCategory: SEARCH.toLowerCase() }
+    expect(await assurance('Googlebot/2.1', verified(lower, '198.51.100.7'))).toBe('network')
+  })
+
+  test('[I4] proves no other name, and none by another category or network', async () => {
+    const cases: readonly [userAgent: string, cf: object, address?: string][] = [
+      ['Bingbot/2.0', { verifiedBotCategory: SEARCH, asn: 15169 }, '198.51.100.7'],
+      ['Googlebot/2.1', { verifiedBotCategory: SEARCH, asn: 8075 }, '198.51.100.7'],
+      ['Googlebot/2.1', { verifiedBotCategory: SEARCH }, '198.51.100.7'],
+      ['Googlebot/2.1', { verifiedBotCategory: 'AI Crawler', asn: 15169 }, '198.51.100.7'],
+      ['Googlebot/2.1', { verifiedBotCategory: 'Other', asn: 15169 }, '198.51.100.7'],
+      ['Googlebot/2.1', { verifiedBotCategory: 'constructor', asn: 15169 }, '198.51.100.7'],
+      ['Googlebot/2.1', { asn: 15169, botManagement: { verifiedBot: true } }, '198.51.100.7'],
+      ['SearchBot1/1.0', { verifiedBotCategory: SEARCH, asn: 15169 }, '198.51.100.7'],
+      // A verdict on no address is none.
+      ['Googlebot/2.1', { verifiedBotCategory: SEARCH, asn: 15169 }],
+    ]
+    for (const [userAgent, cf, address] of cases) {
+      expect([userAgent, cf, await assurance(userAgent, verified(cf, address))]).toEqual([userAgent, cf, 'claimed'])
+    }
+  })
+
+  test('[I4] never lifts what a fresh list says', async () => {
+    const init = verified({ verifiedBotCategory: SEARCH, asn: 15169 }, '198.51.100.7')
+    const list = (fresh: boolean) => [{ ...network(fresh), name: 'googlebot' }]
+    expect(await assurance('Googlebot/2.1', init, list(true))).toBe('failed')
+    expect(await assurance('Googlebot/2.1', init, list(false))).toBe('network')
+  })
 })
 
 test('[I4] site.toml may refuse forged names outright, or believe every name', async () => {
@@ -127,8 +157,11 @@ test('[I4] a signature of somebody else does not prove a name', async () => {
 })
 
 test('[I3] whoever signs is a crawler', async () => {
-  const { ask, log } = await edge({ files: FILES, identifier: identifier() })
-  expect((await ask(PAGE, 'Mozilla/5.0', await signed('https://new.test'))).status).toBe(403)
+  const { ask, log, settled } = await edge({ files: FILES, identifier: identifier() })
+  const init = await signed('https://new.test')
+  await ask(PAGE, 'Mozilla/5.0', init)
+  await settled()
+  expect((await ask(PAGE, 'Mozilla/5.0', init)).status).toBe(403)
   expect(log.at(-1)).toMatchObject({ crawler: null, assurance: 'signed' })
 })
 
@@ -145,4 +178,50 @@ test('[I4] a directory that is down takes no name away', async () => {
   const { ask, log } = await edge({ files: FILES, identifier: new Identifier(directories) })
   expect((await ask(PAGE, 'SearchBot1/1.0', await signed())).status).toBe(200)
   expect(log.at(-1)).toMatchObject({ crawler: 'searchbot1', assurance: 'claimed' })
+})
+
+test('[I4] a key under a URL of the operator’s host does not prove its origin’s name', async () => {
+  const fetcher = (async (input: unknown) =>
+    String(input) === 'https://bot.test/uploads/keys.json'
+      ? Response.json({ keys: [signer.jwk] })
+      : new Response('', { status: 404 })) as unknown as typeof fetch
+  const init = await signed('https://bot.test/uploads/keys.json')
+  const files = (agent: string) => ({ ...FILES, 'site.toml': TOML.replace('https://bot.test', agent) })
+  const ask = async (agent: string) => {
+    const setting = {
+      files: files(agent),
+      networks: [network(true)],
+      identifier: new Identifier(new KeyDirectories(fetcher)),
+    }
+    const edged = await edge(setting)
+    const { status } = await edged.ask(PAGE, 'Mozilla/5.0', init)
+    await edged.settled()
+    return [status, (await edged.ask(PAGE, 'Mozilla/5.0', init)).status, edged.log.at(-1)!.crawler]
+  }
+  expect(await ask('https://bot.test')).toEqual([200, 403, null])
+  expect(await ask('https://bot.test/uploads/keys.json')).toEqual([200, 200, 'searchbot1'])
+})
+
+test('[I3] a reader never waits for keys: its signature counts once they are known', async () => {
+  let answer: (response: Response) => void = () => undefined
+  const arriving = new Promise<Response>((resolve) => {
+    answer = resolve
+  })
+  const fetcher = (() => arriving) as unknown as typeof fetch
+  const { ask, log, settled } = await edge({ files: FILES, identifier: new Identifier(new KeyDirectories(fetcher)) })
+  const init = await signed()
+  expect((await ask(PAGE, 'Mozilla/5.0', init)).status).toBe(200)
+  expect(log).toEqual([])
+  const headers = { 'content-type': 'application/http-message-signatures-directory+json' }
+  answer(new Response(JSON.stringify({ keys: [signer.jwk] }), { headers }))
+  await settled()
+  expect((await ask(PAGE, 'Mozilla/5.0', init)).status).toBe(200)
+  expect(log.at(-1)).toMatchObject({ crawler: 'searchbot1', assurance: 'signed' })
+})
+
+test('[I4] a documented signer proves the name that its operator gives it', async () => {
+  const robots = 'User-agent: *\nDisallow: /private/\n\nUser-agent: Google-Agent\nAllow: /private/\n'
+  const { ask, log } = await edge({ files: { 'robots.txt': robots }, identifier: identifier() })
+  expect((await ask(PAGE, 'Google-Agent/1', await signed('https://agent.bot.goog'))).status).toBe(200)
+  expect(log.at(-1)).toMatchObject({ crawler: 'google-agent', assurance: 'signed' })
 })

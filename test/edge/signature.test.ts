@@ -1,39 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { KeyDirectories } from '../../src/edge/identity/key-directory.ts'
-import { Nonces, verifySignature } from '../../src/edge/identity/signature.ts'
-import { capturedLog } from '../support/edge.ts'
-import { directoryOf, Signer, type Signing } from '../support/signer.ts'
+import { describe, expect, test } from 'vitest'
+import { verifySignature } from '../../src/edge/identity/signature.ts'
+import { atNow, CREATED, other, signed, signer, URL_, verdictOf, verification } from '../support/signed-requests.ts'
+import { directoryOf, type Signing } from '../support/signer.ts'
 
-const URL_ = 'https://news.test/private/a?b=c'
-const NOW = Date.parse('2026-11-01T06:00:00Z')
-const CREATED = NOW / 1000 - 5
-
-let signer: Signer
-let other: Signer
-beforeAll(async () => {
-  signer = await Signer.make()
-  other = await Signer.make()
-})
-
-beforeEach(() => {
-  capturedLog()
-  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
-  onTestFinished(() => void vi.useRealTimers())
-})
-
-const memoryOf = (fetcher: typeof fetch) => ({ directories: new KeyDirectories(fetcher), nonces: new Nonces() })
-
-/** What is said of a request with these headers. */
-async function verdictOf(headers: Record<string, string>, keys = directoryOf(signer), now = NOW) {
-  const request = new Request(URL_, { headers })
-  return verifySignature(request, memoryOf(keys.fetcher), ['news.test', 'www.news.test'], now)
-}
-
-const signed = (signing: Partial<Signing> = {}, by = signer) => by.headers({ url: URL_, created: CREATED, ...signing })
+atNow()
 
 describe('a signature holds', () => {
   test('with Signature-Agent as a dictionary', async () => {
-    const expected = { kind: 'signed', agent: 'https://bot.test', keyid: signer.keyid }
+    const expected = { kind: 'signed', signer: 'https://bot.test', keyid: signer.keyid }
     expect(await verdictOf(await signed())).toEqual(expected)
   })
 
@@ -82,6 +56,10 @@ describe('a signature does not hold, and it is said why', () => {
     ],
     'that names an algorithm that is not its key’s': ['mismatch', () => ({ alg: 'rsa-pss-sha512' })],
     'that names no algorithm that there is': ['mismatch', () => ({ alg: 'none' })],
+    'that covers a derived component that requests do not have': [
+      'components',
+      () => ({ components: '"@authority" "signature-agent";key="sig1" "@status"' }),
+    ],
     'for another host of the site': ['authority', () => ({ authority: 'www.news.test' })],
     'for another site': ['mismatch', () => ({ authority: 'other.test' })],
     'by a key that is not in the directory': ['unknown-key', () => ({ keyid: other.keyid })],
@@ -102,9 +80,9 @@ describe('a signature does not hold, and it is said why', () => {
 
   test('that was used before', async () => {
     const request = new Request(URL_, { headers: await signed({ nonce: 'once' }) })
-    const memory = memoryOf(directoryOf(signer).fetcher)
-    expect(await verifySignature(request, memory, [], NOW)).toMatchObject({ kind: 'signed' })
-    expect(await verifySignature(request, memory, [], NOW)).toEqual({ kind: 'invalid', fault: 'replayed' })
+    const how = verification(directoryOf(signer).fetcher)
+    expect(await verifySignature(request, how)).toMatchObject({ kind: 'signed' })
+    expect(await verifySignature(request, how)).toEqual({ kind: 'invalid', fault: 'replayed' })
   })
 
   test('that cannot be read', async () => {
@@ -125,95 +103,107 @@ describe('nothing is said of a signature', () => {
     expect(await verdictOf(await signed({ created: CREATED + 20 }))).toEqual({ kind: 'unverified' })
   })
 
-  test('whose agent is no public https server', async () => {
-    for (const agent of [
-      'http://bot.test',
-      'https://127.0.0.1',
-      'https://[::1]',
-      'https://localhost',
-      'https://a.internal',
-    ]) {
+  test('that covers what cannot be rebuilt', async () => {
+    const components = '"@authority" "signature-agent";key="sig1" "@query-param";name="b"'
+    expect(await verdictOf(await signed({ components }))).toEqual({ kind: 'unverified' })
+  })
+
+  test('whose agent is no public server, which is not asked', async () => {
+    const names = [
+      'localhost',
+      'intranet',
+      'LOCALHOST',
+      'Intranet',
+      'loc%61lhost',
+      'a.internal',
+      'x.home.arpa',
+      'b.local',
+    ]
+    const dotted = names.flatMap((name) => ['', '.', '..', '%2e', '\u3002', '\uff0e'].map((end) => name + end))
+    const addresses = [
+      '127.0.0.1',
+      '127.1',
+      '0x7f.1',
+      '2130706433',
+      '0177.0.0.1',
+      '10.0.0.1.',
+      '\uff11\uff12\uff17.1',
+      '[::1]',
+    ]
+    const others = ['bot.test.', 'bot.test:8443', 'user@bot.test', 'a.lan', 'a.localdomain', 'a.b.onion', 'bot.test#x']
+    const headers = await signed()
+    for (const host of [...dotted, ...addresses, ...others]) {
+      // A header holds ASCII; a request that a program builds may hold more.
+      const agent = `sig1="https://${host}"`
+      const request = new Request(URL_, { headers })
+      const get = (name: string) => (name === 'signature-agent' ? agent : request.headers.get(name))
+      const odd = { url: URL_, method: 'GET', headers: { get, has: (name: string) => get(name) !== null } }
       const keys = directoryOf(signer)
-      expect([agent, await verdictOf(await signed({ agent }), keys)]).toEqual([agent, { kind: 'unverified' }])
-      expect(keys.asked).toEqual([])
+      const verdict = await verifySignature(odd as unknown as Request, verification(keys.fetcher))
+      expect([host, verdict.kind === 'signed', keys.asked]).toEqual([host, false, []])
     }
   })
 })
 
-describe('a directory', () => {
-  const answers = (make: () => Response | Promise<Response>) => {
-    let asked = 0
-    const fetcher = (async () => {
-      asked++
-      return make()
+describe('the keys of a Signature-Agent', () => {
+  const member = (agent: string) => signed({ agent })
+  const keySet = (path: string, type = 'application/json') => {
+    const asked: string[] = []
+    const fetcher = (async (input: unknown) => {
+      asked.push(String(input))
+      if (!String(input).startsWith(`https://bot.test${path}`)) return new Response('', { status: 404 })
+      return new Response(JSON.stringify({ keys: [signer.jwk] }), { headers: { 'content-type': type } })
     }) as unknown as typeof fetch
-    return { fetcher, asked: () => asked }
-  }
-  const type = { 'content-type': 'application/http-message-signatures-directory+json' }
-  const REFUSED: Record<string, () => Response> = {
-    'that redirects': () => new Response(null, { status: 302, headers: { location: 'https://other.test/' } }),
-    'that fails': () => new Response('', { status: 500, headers: type }),
-    'that is no directory': () => new Response('{"keys":[]}', { headers: { 'content-type': 'text/html' } }),
-    'that is too large': () => new Response(`{"keys":[],"x":"${'x'.repeat(70_000)}"}`, { headers: type }),
-    'that holds no keys': () => new Response('[]', { headers: type }),
-  }
-  for (const [name, make] of Object.entries(REFUSED)) {
-    test(`${name} proves nothing`, async () => {
-      const { fetcher } = answers(make)
-      expect(await verdictOf(await signed(), { fetcher, asked: [] })).toEqual({ kind: 'unverified' })
-    })
+    return { asked, fetcher }
   }
 
-  test('is asked over https, at its well-known place, without redirects, once for many requests', async () => {
-    const keys = directoryOf(signer)
-    const directories = new KeyDirectories(keys.fetcher)
-    const bot = new URL('https://bot.test/ignored')
-    await Promise.all(Array.from({ length: 9 }, () => directories.keys(bot, 'directory', signer.keyid, NOW)))
-    await directories.keys(bot, 'directory', signer.keyid, NOW + 60_000)
-    expect(keys.asked).toEqual(['https://bot.test/.well-known/http-message-signatures-directory manual'])
+  test('under a URL of a key set prove that URL, without its query, and not its host', async () => {
+    for (const agent of [
+      'https://bot.test/keys.json',
+      'https://BOT.test:443/./keys.json?set=1',
+      'https://bot.test/k%65ys.json',
+    ]) {
+      const verdict = await verdictOf(await member(agent), keySet('/'))
+      expect([agent, verdict]).toMatchObject([agent, { kind: 'signed', signer: 'https://bot.test/keys.json' }])
+    }
   })
 
-  test('that goes down keeps its keys, and is not asked again at once', async () => {
-    let up = true
-    const { fetcher, asked } = answers(() =>
-      up ? new Response(JSON.stringify({ keys: [signer.jwk] }), { headers: type }) : new Response('', { status: 503 }),
-    )
-    const directories = new KeyDirectories(fetcher)
-    const bot = new URL('https://bot.test')
-    await directories.keys(bot, 'directory', signer.keyid, NOW)
-    up = false
-    const later = NOW + 2 * 60 * 60_000
-    expect((await directories.keys(bot, 'directory', signer.keyid, later))?.has(signer.keyid)).toBe(true)
-    await directories.keys(bot, 'directory', signer.keyid, later + 1000)
-    expect(asked()).toBe(2)
+  test('under the well-known path prove its origin, however that is written', async () => {
+    const wellKnown = '/.well-known/http-message-signatures-directory'
+    for (const agent of ['https://bot.test', 'https://bot.test/', `https://bot.test${wellKnown}`]) {
+      expect(await verdictOf(await member(agent))).toMatchObject({ kind: 'signed', signer: 'https://bot.test' })
+    }
+    const elsewhere = keySet(wellKnown, 'application/json')
+    expect(await verdictOf(await member('https://bot.test'), elsewhere)).toEqual({ kind: 'unverified' })
   })
 
-  test('that has a new key is asked again, within reason', async () => {
-    const { fetcher, asked } = answers(() => new Response(JSON.stringify({ keys: [signer.jwk] }), { headers: type }))
-    const directories = new KeyDirectories(fetcher)
-    const bot = new URL('https://bot.test')
-    for (const later of [0, 1000, 61_000, 62_000]) await directories.keys(bot, 'directory', other.keyid, NOW + later)
-    expect(asked()).toBe(2)
+  /** The member has parameters, which the signature covers. */
+  const typed = async (agent: string, type: string) => {
+    const plain = await signed({ agent, suffix: `;type=${type}` })
+    return plain
+  }
+
+  test('are found by the types of draft -00, too', async () => {
+    const set = await verdictOf(await typed('https://bot.test/keys.json', 'jwks_uri'), keySet('/keys.json'))
+    expect(set).toMatchObject({ kind: 'signed', signer: 'https://bot.test/keys.json' })
+    expect(await verdictOf(await typed('https://bot.test', 'directory'))).toMatchObject({ signer: 'https://bot.test' })
+    for (const [agent, type] of [
+      ['https://bot.test/keys.json', 'directory'],
+      ['https://bot.test/card', 'cimd'],
+      ['https://bot.test', 'unheard-of'],
+    ] as const) {
+      const keys = keySet('/')
+      expect([type, await verdictOf(await typed(agent, type), keys)]).toEqual([type, { kind: 'unverified' }])
+      expect(keys.asked).toEqual([])
+    }
   })
 
-  test('never proves the keys that RFC 9421 publishes', async () => {
-    const published = { kty: 'OKP', crv: 'Ed25519', x: 'JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs' }
-    const { fetcher } = answers(() => new Response(JSON.stringify({ keys: [published] }), { headers: type }))
-    const keyid = 'poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U'
-    expect(await verdictOf(await signed({ keyid }), { fetcher, asked: [] })).toEqual({
-      kind: 'invalid',
-      fault: 'unknown-key',
-    })
-  })
-
-  test('is one of at most 256 that are kept', async () => {
-    const { fetcher, asked } = answers(() => new Response('', { status: 404 }))
-    const directories = new KeyDirectories(fetcher)
-    const ask = (i: number) => directories.keys(new URL(`https://bot${i}.test`), 'directory', 'x', NOW)
-    for (let i = 0; i < 300; i++) await ask(i)
-    await ask(299)
-    expect(asked()).toBe(300)
-    await ask(0)
-    expect(asked()).toBe(301)
+  test('are not looked for where no https URL is named for the signature', async () => {
+    for (const agent of ['http://bot.test', 'bot.test', '', 'data:,x', `https://bot.test/${'x'.repeat(2000)}`]) {
+      expect([agent, await verdictOf(await member(agent))]).toEqual([agent, { kind: 'invalid', fault: 'agent' }])
+    }
+    const headers = await signed({ components: '"@authority" "signature-agent"' })
+    const other = { ...headers, 'signature-agent': 'a="https://bot.test", b="https://bot.test"' }
+    expect(await verdictOf(other)).toEqual({ kind: 'invalid', fault: 'agent' })
   })
 })

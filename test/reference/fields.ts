@@ -54,7 +54,7 @@ function fieldsOf(fields: readonly PermissionField[], names: readonly string[], 
   )
 }
 
-/** Q4 (P1 2.4.3): a permission that cannot be interpreted is a prohibition of its usage. */
+/** Q4 (ACAP Part 1, 2.4.3): a permission that cannot be interpreted is a prohibition of its usage. */
 const PROHIBITION = { effect: 'disallow', qualifiers: [], fallback: true } as const
 
 /** R11: a referenced file's records and groups count only for the crawlers of the referring record. */

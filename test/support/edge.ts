@@ -27,6 +27,8 @@ export interface TestedEdge {
   readonly asked: Request[]
   /** The log lines so far. */
   readonly log: Record<string, unknown>[]
+  /** Waits for the work that goes on after the answers so far. */
+  settled(): Promise<unknown>
 }
 
 /** Builds one. Known crawlers: SearchBot1, unless a test says otherwise. */
@@ -51,13 +53,16 @@ export async function edge({
     },
   }
   const log = capturedLog()
+  const work: Promise<unknown>[] = []
+  const context = { waitUntil: (each: Promise<unknown>) => void work.push(each) } as unknown as ExecutionContext
   const ask = async (path: string, userAgent = CRAWLER, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
     if (userAgent !== '') headers.set('user-agent', userAgent)
     const url = path.startsWith('/') ? HOME + path : path
-    return app.request(new Request(url, { redirect: 'manual', ...init, headers }), undefined, { ORIGIN, ...env })
+    const request = new Request(url, { redirect: 'manual', ...init, headers })
+    return app.request(request, undefined, { ORIGIN, ...env }, context)
   }
-  return { ask, asked, log }
+  return { ask, asked, log, settled: () => Promise.all(work) }
 }
 
 /** Lines of JSON that are logged until the test is over. */

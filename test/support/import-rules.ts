@@ -61,7 +61,7 @@ export const IMPORT_TABLE: readonly ImportRule[] = [
   {
     where: 'src/edge/',
     may: ['src/engine/', 'src/enforce/', 'src/bundle/decode.ts', PROGRAM, ...WORDS],
-    packages: ['structured-headers', 'web-bot-auth'],
+    packages: ['structured-headers'],
   },
   {
     where: 'src/platforms/workers/',

@@ -7,13 +7,17 @@ import { dirname, join } from 'node:path'
 import { summarise } from '../../language/findings/render.ts'
 import { columns, command, type OptionValues } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
+import { account, type Begun, inOrder } from '../init/account.ts'
 import { draftSite } from '../init/draft-site.ts'
 import { fetchRobots } from '../init/fetch-robots.ts'
 import { PRESETS, presetFiles, presetFolder } from '../init/presets.ts'
+import { sourceText } from '../init/source-text.ts'
+import { takenHosts } from '../init/taken-hosts.ts'
 import { EXAMPLE_HOST, hostGiven, hostIn, placeholdersIn } from '../init/with-host.ts'
 import type { Io } from '../io.ts'
 import { DEFAULT_POLICIES, loadSite } from '../load-site.ts'
 import { readFiles } from '../read-policies.ts'
+import { refuseForeignText } from '../refuse-foreign-text.ts'
 
 const OPTIONS = {
   from: { type: 'string', value: 'FILE|URL', help: "begin with the site's own robots.txt" },
@@ -35,56 +39,86 @@ export const initCommand = command({
 async function init(name: string, options: Options, io: Io): Promise<ExitCode> {
   if (!/^[\w-][\w.-]*$/.test(name))
     throw new UsageError(`\`${name}\` cannot name a folder`, 'letters, digits, `.`, `-` and `_`')
-  const folder = join(options.policies ?? DEFAULT_POLICIES, name)
+  const policies = options.policies ?? DEFAULT_POLICIES
+  const folder = join(policies, name)
   if (existsSync(folder)) throw new UsageError(`\`${folder}\` is there already`, 'choose another name')
-  const { host, files } = await begin(name, options, io)
+  const { host, files, ...notes } = await begin(name, options, takenHosts(policies), io)
   for (const [path, text] of files) write(join(folder, path), text)
-  const site = options.policies === null ? name : folder
-  const begun = { site, folder, host, placeholders: placeholdersIn(files.get('site.toml')!) }
+  const begun: Begun = {
+    ...NOTHING_OF_NOTE,
+    ...notes,
+    site: options.policies === null ? name : folder,
+    folder,
+    host,
+    files: inOrder(files),
+    placeholders: placeholdersIn(files.get('site.toml')!),
+  }
   if (options.json) io.json(asJson(begun))
-  else io.out(account(begun))
+  else io.out(account(begun, summarise(readFiles(loadSite(folder)).findings)))
   return EXIT.ok
 }
 
-/** What was begun. */
-interface Begun {
-  /** What the other commands know it by. */
-  readonly site: string
-  readonly folder: string
+const NOTHING_OF_NOTE = { changes: [], additions: [], kept: [] }
+
+/** What to write, and what to say of it. Nothing is written before all is known. */
+type Beginning = Partial<Pick<Begun, keyof typeof NOTHING_OF_NOTE>> & {
   readonly host: string
-  readonly placeholders: ReturnType<typeof placeholdersIn>
+  readonly files: ReadonlyMap<string, string>
 }
 
-/** The files to write. Nothing is written before all is known. */
-async function begin(
-  name: string,
-  options: Options,
-  io: Io,
-): Promise<{ readonly host: string; readonly files: ReadonlyMap<string, string> }> {
+async function begin(name: string, options: Options, taken: ReadonlyMap<string, string>, io: Io): Promise<Beginning> {
   const { from, preset } = options
   if (from !== null && preset !== null) throw new UsageError('--from and --preset exclude each other')
-  if (from !== null) {
-    const found = await fetchRobots(from)
-    const host = options.host === null && found.host !== null ? found.host : await hostFor(name, options, io)
-    return { host, files: draftSite(found.bytes, host) }
-  }
+  if (from !== null) return beginFrom(from, name, options, taken, io)
   const chosen = preset ?? (await askForPreset(io))
   presetFolder(chosen)
-  const host = await hostFor(name, options, io)
+  const host = await hostFor(name, options, taken, io)
   return { host, files: presetFiles(chosen, host) }
+}
+
+async function beginFrom(
+  from: string,
+  name: string,
+  options: Options,
+  taken: ReadonlyMap<string, string>,
+  io: Io,
+): Promise<Beginning> {
+  const { octets, charset, host: found, redirectedTo } = await fetchRobots(from)
+  const source = sourceText(octets, charset)
+  refuseForeignText(source.text, from, 'give a file that holds one, or begin with --preset')
+  const host = options.host === null && found !== null ? free(found, taken) : await hostFor(name, options, taken, io)
+  const { files, kept } = draftSite(source, host)
+  const changes = redirectedTo === null ? source.changes : [...source.changes, `${from} redirects to ${redirectedTo}`]
+  return { host, files, kept, changes, additions: source.additions }
 }
 
 async function askForPreset({ ask }: Io): Promise<string> {
   const offered = columns(Object.entries(PRESETS))
-  if (ask === null) throw new UsageError('--from or --preset is needed', `presets:\n${offered.trimEnd()}`)
+  if (ask === null) throw new UsageError('missing --from or --preset', `presets:\n${offered.trimEnd()}`)
   return ask(`${offered}Which of these is it like? `)
 }
 
 /** What was given, else a name that is a host's, else what the person says, else the example's. */
-async function hostFor(name: string, { host }: Options, { ask }: Io): Promise<string> {
-  if (host !== null) return hostGiven(host)
+async function hostFor(
+  name: string,
+  { host }: Options,
+  taken: ReadonlyMap<string, string>,
+  { ask }: Io,
+): Promise<string> {
+  if (host !== null) return free(hostGiven(host), taken)
   const named = name.includes('.') ? hostIn(name) : null
-  return named ?? hostGiven((await ask?.(`The site's host name (${EXAMPLE_HOST}): `)) || EXAMPLE_HOST)
+  if (named !== null) return free(named, taken)
+  const answer = await ask?.(`The site's host name (${EXAMPLE_HOST}): `)
+  if (answer) return free(hostGiven(answer), taken)
+  return taken.has(EXAMPLE_HOST) ? (hostIn(`${name}.example.com`) ?? EXAMPLE_HOST) : EXAMPLE_HOST
+}
+
+/** Two sites of one host cannot be built. The example's host stands for one that the author has yet to name. */
+function free(host: string, taken: ReadonlyMap<string, string>): string {
+  const site = taken.get(host)
+  if (site !== undefined && host !== EXAMPLE_HOST)
+    throw new UsageError(`\`${host}\` is a host of the site \`${site}\` already`, '--host HOST')
+  return host
 }
 
 function write(path: string, text: string): void {
@@ -92,28 +126,14 @@ function write(path: string, text: string): void {
   writeFileSync(path, text, { flag: 'wx' })
 }
 
-const FILES = [
-  ['robots.txt', 'what crawlers may do, in the language of robots.txt and ACAP'],
-  ['site.toml', 'hosts, the origin, refusals, routes; it only observes until `mode` says "enforce"'],
-  ['cases.toml', 'what you expect of the policy'],
-] as const
-
-function account({ site, folder, host, placeholders }: Begun): string {
-  const files = FILES.map(([file, what]) => [join(folder, file), what] as const)
-  const { findings } = readFiles(loadSite(folder))
-  const next = [
-    [`acap check ${folder}`, summarise(findings)],
-    [`acap test ${folder}`, 'runs the cases'],
-    [`acap explain ${site} / --as Googlebot`, 'tells what a crawler gets, and why'],
-  ] as const
-  return [
-    `Wrote${host === EXAMPLE_HOST ? '' : `, for ${host}`}\n${columns(files)}`,
-    `Change, in ${join(folder, 'site.toml')}\n${columns(placeholders)}`,
-    `Next\n${columns(next)}`,
-  ].join('\n')
-}
-
-function asJson({ folder, host, placeholders }: Begun) {
-  const files = FILES.map(([file]) => join(folder, file))
-  return { folder, host, files, placeholders: placeholders.map(([setting]) => setting) }
+function asJson({ folder, host, files, placeholders, changes, additions, kept }: Begun) {
+  return {
+    folder,
+    host,
+    files: files.map((file) => join(folder, file)),
+    placeholders: placeholders.map(([setting]) => setting),
+    changes,
+    kept,
+    additions,
+  }
 }

@@ -1,38 +1,48 @@
 /**
- * A robots.txt that somebody has already → the files of a site's folder: the text as it is, a site.toml to begin with,
- * and cases that say what the policy does today, so that a change of it does not go unseen.
+ * A robots.txt that somebody has already → the files of a site's folder: the text with every line and decision kept, a
+ * site.toml to begin with, and cases that say what the policy does today.
  */
-
-import { judge, type SiteContext, siteContextsOf } from '../../enforce/judge.ts'
-import { placeOf } from '../../enforce/place-of.ts'
-import type { DecidingField } from '../../engine/decision.ts'
-import { patternsOf } from '../../paths/trie-patterns.ts'
+import { type SiteContext, siteContextsOf } from '../../enforce/judge.ts'
 import { compilePolicies } from '../compile-policies.ts'
-import { readFiles } from '../read-policies.ts'
+import { type ReadSite, readFiles } from '../read-policies.ts'
+import { draftCases } from './draft-cases.ts'
+import { type KeptLine, keepLines } from './keep-lines.ts'
+import type { SourceText } from './source-text.ts'
 import { EXAMPLE_HOST, withHost } from './with-host.ts'
 
-const MOST_CASES = 12
-/** Asks for every crawler that has no rules of its own. */
-const ANY_CRAWLER = 'AnyBot/1.0'
+/** A site's folder that builds. */
+export interface SiteDraft {
+  /** By path in the folder. */
+  readonly files: ReadonlyMap<string, string>
+  /** Lines that are wrong and were kept. */
+  readonly kept: readonly KeptLine[]
+}
 
-/** The files, by their path in the folder. */
-export function draftSite(robots: Uint8Array, host: string): ReadonlyMap<string, string> {
+/** Drafts the folder. */
+export function draftSite({ text }: SourceText, host: string): SiteDraft {
   const site = withHost(SITE_TOML, host)
-  return new Map([
-    ['robots.txt', new TextDecoder().decode(robots)],
+  const robots = keepLines(text, (each) => readDraft(each, site).findings)
+  const cases = draftCases(contextFor(robots.text, site), new Date())
+  const files = new Map([
+    ['robots.txt', robots.text],
     ['site.toml', site],
-    ['cases.toml', casesToml(courtFor(robots, site))],
+    ['cases.toml', cases],
   ])
+  return { files, kept: robots.lines }
+}
+
+function readDraft(robots: string, site: string): ReadSite {
+  const files = new Map(Object.entries({ 'robots.txt': robots, 'site.toml': site }).map(encoded))
+  return readFiles({ site: '', folder: '', files })
+}
+
+function encoded([path, text]: readonly [string, string]): [string, Uint8Array] {
+  return [path, new TextEncoder().encode(text)]
 }
 
 /** Judges by what will be served: misspelt fields are spelt right in it, and remain right once the author mends them. */
-function courtFor(robots: Uint8Array, site: string): SiteContext {
-  const files = new Map([
-    ['robots.txt', robots],
-    ['site.toml', new TextEncoder().encode(site)],
-  ])
-  const read = readFiles({ site: '', folder: '', files })
-  const [context] = siteContextsOf(compilePolicies('', [read], () => undefined))
+function contextFor(robots: string, site: string): SiteContext {
+  const [context] = siteContextsOf(compilePolicies('', [readDraft(robots, site)], () => undefined))
   return context!
 }
 
@@ -45,42 +55,3 @@ mode = "observe" # decides and logs, refuses nothing; "enforce" once you are con
 [refuse]
 contact = "webmaster@example.com" # placeholder: whom a refused crawler may ask, by mail or at a URL
 `
-
-function casesToml(context: SiteContext): string {
-  const noon = `${new Date().toISOString().slice(0, 10)}T12:00:00Z`
-  return `# What this policy does today. \`acap test\` runs these cases; mend those that are not what you mean, add your own.
-
-at = ${noon}
-${draftCases(context, Date.parse(noon)).join('')}`
-}
-
-/** One case per rule of the conventional groups, for the first crawler that it concerns. */
-function draftCases(context: SiteContext, now: number): readonly string[] {
-  const { site } = context
-  const cases = [...site.names, site.any].flatMap(({ name, groups }) =>
-    groups.flatMap(({ id }) => {
-      const userAgent = name === '*' ? ANY_CRAWLER : name
-      return patternsOf(site.trie, site.groups[id]!.root).map(({ pattern }) =>
-        draftCase(context, userAgent, pattern, now),
-      )
-    }),
-  )
-  return cases.slice(0, MOST_CASES)
-}
-
-function draftCase(context: SiteContext, userAgent: string, pattern: string, now: number): string {
-  const url = pattern.replace(/\$$/, '').replaceAll('*', 'x')
-  const asked = { ...placeOf(url, context.home), userAgent, from: null, now, method: 'GET' }
-  const { ruling } = judge(context, asked)
-  const field = ruling.fields.length === 1 ? fieldLine(ruling.fields[0]!) : ''
-  return `
-[[case]]
-as = ${JSON.stringify(userAgent)}
-url = ${JSON.stringify(asked.target)}
-expect = ${JSON.stringify(ruling.outcome)}
-${field}`
-}
-
-function fieldLine({ text }: DecidingField): string {
-  return `field = ${JSON.stringify(text)}\n`
-}

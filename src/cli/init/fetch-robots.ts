@@ -1,27 +1,29 @@
 /**
- * A file's path or a URL → the robots.txt that is there, and the host it is for.
+ * A file's path or a URL → the robots.txt that is there, the host it is for, and what the server said of it.
  */
 import { statSync } from 'node:fs'
 import { UsageError } from '../exit-codes.ts'
 import { fetchPage } from '../fetch-page.ts'
 import { readNamed } from '../read-file.ts'
-import { refuseForeignText } from '../refuse-foreign-text.ts'
 
 const PATIENCE_MS = 10_000
 const OTHERWISE = 'give a file that holds it, or begin with --preset'
 
 /** A robots.txt that somebody has already. */
 export interface FoundRobots {
-  readonly bytes: Uint8Array
+  readonly octets: Uint8Array
+  /** What Content-Type says; null where it says nothing. */
+  readonly charset: string | null
   /** Null where a file does not say. */
   readonly host: string | null
+  /** Where a redirect led, if to another place. */
+  readonly redirectedTo: string | null
 }
 
 /** Reads it; of a site's address, its `/robots.txt`. */
 export async function fetchRobots(place: string): Promise<FoundRobots> {
-  const found = /^https?:\/\//i.test(place) ? await fetchFrom(place) : { bytes: readFrom(place), host: null }
-  refuseForeignText(found.bytes, place, OTHERWISE)
-  return found
+  if (/^https?:\/\//i.test(place)) return fetchFrom(place)
+  return { octets: readFrom(place), charset: null, host: null, redirectedTo: null }
 }
 
 function readFrom(path: string): Uint8Array {
@@ -33,10 +35,17 @@ function readFrom(path: string): Uint8Array {
 async function fetchFrom(place: string): Promise<FoundRobots> {
   if (!URL.canParse(place))
     throw new UsageError(`\`${place}\` is no address`, '--from https://www.example.com/robots.txt')
-  const url = new URL(place)
-  if (url.pathname === '/') url.pathname = '/robots.txt'
-  const answer = await fetchPage(url, { patienceMs: PATIENCE_MS }).catch((fault: Error) => {
-    throw new UsageError(`\`${url}\` cannot be fetched: ${fault.message}`, OTHERWISE)
+  const asked = new URL(place)
+  if (asked.pathname === '/') asked.pathname = '/robots.txt'
+  const { bytes, type, url } = await fetchPage(asked, { patienceMs: PATIENCE_MS }).catch((fault: Error) => {
+    throw new UsageError(`\`${asked}\` cannot be fetched: ${fault.message}`, OTHERWISE)
   })
-  return { bytes: answer.bytes, host: url.host }
+  // A site may redirect to its main host, or to a file store. Only the former is a host of the site.
+  const { host } = url.pathname === '/robots.txt' ? url : asked
+  return {
+    octets: bytes,
+    charset: /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1] ?? null,
+    host,
+    redirectedTo: url.href === asked.href ? null : url.href,
+  }
 }

@@ -4,10 +4,14 @@
  */
 import type { Agent } from '../../engine/agents.ts'
 import { assuranceOf, networksFor } from '../../engine/networks.ts'
+import type { KeyLocation } from '../../grammar/key-location.ts'
 import type { Assurance } from '../../vocabulary/decision-words.ts'
 import type { Visit } from '../request/read-request.ts'
-import type { KeyDirectories } from './key-directory.ts'
-import { type Memory, Nonces, type SignatureFault, type Verdict, verifySignature } from './signature.ts'
+import type { KeySource } from './key-directory.ts'
+import { knownSigner } from './known-signers.ts'
+import { Nonces } from './nonces.ts'
+import { isVerifiedAs } from './operator-networks.ts'
+import { type SignatureFault, type Verdict, verifySignature } from './signature.ts'
 
 /** Who asks, as far as it is proven. */
 export interface Identity {
@@ -23,51 +27,77 @@ export interface Identity {
 const FAULTS: Readonly<Record<SignatureFault, string>> = {
   malformed: 'its signature cannot be read',
   components:
-    'its signature does not cover `@authority` and the `signature-agent` it names, or covers what it should not: what is not there, or the same twice',
+    'its signature does not cover `@authority` and the `signature-agent` it names, or covers a component that is missing or repeated',
+  agent: 'its Signature-Agent names no https URL for its signature',
   expired: 'its signature has expired, or is valid for more than a day',
   replayed: 'its signature was used before',
-  'unknown-key': 'the key of its signature is not in the directory of its agent',
+  'unknown-key': 'the key of its signature is not among those that its agent publishes',
   authority: 'its signature was made for another host of this site',
   mismatch: 'its signature does not fit this request or its key: it was made for another one, or altered',
 }
 
 /** Proves names. One per isolate: it remembers directories and nonces. */
 export class Identifier {
-  readonly #memory: Memory
+  readonly #keys: KeySource
+  readonly #nonces = new Nonces()
 
-  constructor(directories: KeyDirectories) {
-    this.#memory = { directories, nonces: new Nonces() }
+  constructor(keys: KeySource) {
+    this.#keys = keys
   }
 
-  /** Says who asks. Only a signature makes it wait. */
+  /** Says who asks. Only a crawler waits for the network, and only for its signature. */
   identify(visit: Visit): Identity | Promise<Identity> {
     if (!visit.isSigned) return byAddress(visit, null)
     return this.#bySignature(visit)
   }
 
   async #bySignature(visit: Visit): Promise<Identity> {
-    const verdict = await verifySignature(visit.request, this.#memory, visit.site.config.hosts, visit.now)
+    const verdict = await this.#verify(visit)
     if (verdict.kind !== 'signed') return byAddress(visit, verdict)
-    const signer = signerOf(visit, verdict.agent)
-    if (signer !== null && !visit.agent.matched.includes(signer)) {
-      const agent = visit.site.engine.agents.find(signer)
-      return { agent, userAgent: signer, isCrawler: true, assurance: 'signed', fault: null }
+    const { agent, userAgent, site } = visit
+    const name = provenName(visit, verdict.signer)
+    if (name !== null && !agent.matched.includes(name) && agent.name !== name) {
+      return signed(site.engine.agents.find(name), name)
     }
     // A signature of somebody whom the policy does not know proves that it is a crawler, and not that its name is true.
-    if (signer === null && visit.agent.name !== null) {
-      return { ...byAddress(visit, verdict), isCrawler: true }
-    }
-    const { agent, userAgent } = visit
-    return { agent, userAgent, isCrawler: true, assurance: 'signed', fault: null }
+    if (name === null && agent.name !== null) return { ...byAddress(visit, verdict), isCrawler: true }
+    return signed(agent, userAgent)
+  }
+
+  #verify({ request, site, now, agent, exchange }: Visit): Promise<Verdict> {
+    return verifySignature(request, {
+      keys: this.#keys,
+      nonces: this.#nonces,
+      hosts: site.config.hosts,
+      now,
+      isKnown: (location) => isKnown(site.config.crawlers, location),
+      // A client that only its signature can make a crawler is a reader until then.
+      waits: agent.kind === 'crawler',
+      keepAlive: (work) => exchange.keepAlive(work),
+    })
   }
 }
 
-/** The name that the policy binds to a Signature-Agent. */
-function signerOf({ site }: Visit, signatureAgent: string): string | null {
-  for (const [name, { signatureAgents }] of Object.entries(site.config.crawlers)) {
-    if (signatureAgents.includes(signatureAgent)) return name
-  }
-  return null
+type Profiles = Visit['site']['config']['crawlers']
+
+/** The crawler name that a signer proves: the one that the policy binds to it, else the one that its operator documents. */
+function provenName({ site }: Visit, signer: string): string | null {
+  return boundName(site.config.crawlers, signer) ?? knownSigner(signer)?.name ?? null
+}
+
+function boundName(profiles: Profiles, signer: string): string | null {
+  const found = Object.entries(profiles).find(([, { signatureAgents }]) => signatureAgents.includes(signer))
+  return found === undefined ? null : found[0]
+}
+
+/** A query is the client's own: a known key set with another query is a stranger's directory. */
+function isKnown(profiles: Profiles, { kind, address, identity }: KeyLocation): boolean {
+  if (kind === 'key-set' && address !== identity) return false
+  return boundName(profiles, identity) !== null || knownSigner(identity) !== undefined
+}
+
+function signed(agent: Agent, userAgent: string): Identity {
+  return { agent, userAgent, isCrawler: true, assurance: 'signed', fault: null }
 }
 
 function byAddress(visit: Visit, signature: Verdict | null): Identity {
@@ -80,9 +110,9 @@ function byAddress(visit: Visit, signature: Verdict | null): Identity {
   const networks = networksFor(agent, site.config.crawlers, bundle.networks)
   const address = exchange.clientAddress
   const byRange = assuranceOf(networks, address)
-  // The verdict costs more to read than the decision, and the platform gives it with an address.
-  const isProven = byRange === 'network' || (address !== null && exchange.botVerdict?.isVerified === true)
-  const assurance = isProven ? 'network' : byRange
+  // The verdict costs more to read than the decision, and the platform gives it with an address. It never lifts `failed`.
+  const isVerified = byRange === 'claimed' && address !== null && isVerifiedAs(agent, exchange.botVerdict)
+  const assurance = isVerified ? 'network' : byRange
   const claim = `it claims to be ${agent.name}, but`
   if (assurance === 'failed')
     return { ...proven, assurance, fault: `${claim} not from an address its operator publishes` }

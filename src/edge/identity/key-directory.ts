@@ -1,47 +1,76 @@
 /**
- * Signature-Agent URL → the keys it publishes, by thumbprint. Fetched over https only, from public names only, without
- * redirects, within limits of time and size; kept for a while, also when a later fetch fails: a directory that is down
- * is no evidence against anybody.
+ * Where keys are published → the keys, by thumbprint. Fetched over https only, without redirects, within limits of time,
+ * size and rate; cached, also when a later fetch fails: a directory that is down is no evidence against anybody.
+ *
+ * Whoever sends a request may name a directory. So the directories of strangers have a cache and a budget of their own,
+ * and never push out or hold up those of signers that the policy or known-signers.ts names.
  */
-
-import { jwkToKeyID } from 'web-bot-auth'
-import { helpers } from 'web-bot-auth/crypto'
+import { BoundedCache, textBytes } from '../../engine/bounded-cache.ts'
+import type { KeyLocation } from '../../grammar/key-location.ts'
 import { logWarning } from '../log.ts'
 import type { LogSink } from '../platform.ts'
+import { FetchBudget } from './fetch-budget.ts'
+import { KEY_BYTES, type Keys, readKeySet } from './key-set.ts'
+import { withoutTestKeys } from './test-keys.ts'
 
-/** Keys by their JWK thumbprint (RFC 7638), which is what `keyid` names. */
-export type Keys = ReadonlyMap<string, JsonWebKey>
-
-/** How the directory behind a Signature-Agent is found. */
-export type AgentType = 'directory' | 'jwks_uri'
-
-const WELL_KNOWN = '/.well-known/http-message-signatures-directory'
-const MEDIA_TYPES: Readonly<Record<AgentType, RegExp>> = {
-  directory: /^application\/http-message-signatures-directory\+json\b/i,
-  jwks_uri: /^application\/(?:jwk-set\+)?json\b/i,
+/** What is known of a directory now. */
+export interface KnownKeys {
+  /** Null where they have not been read. */
+  readonly keys: Keys | null
+  /** Whether they were read just now, so that a key which is not among them is not published. */
+  readonly isCurrent: boolean
+  /** A fetch on its way that may tell more. It never rejects; it may never settle, where its request was cancelled. */
+  readonly pending: Promise<void> | null
 }
 
-const MAX_BYTES = 64 * 1024
-const MAX_KEYS = 64
-const MAX_KEPT = 256
-const TIMEOUT_MS = 2000
+/** Looks keys up. */
+export interface KeySource {
+  /** The keys at a location. Where `keyid` is not among them, newer ones may be fetched. */
+  lookUp(location: KeyLocation, keyid: string, how: LookUp): KnownKeys
+}
+
+/** How keys are looked up. */
+export interface LookUp {
+  /** Whether the signer is one that the policy or known-signers.ts names. */
+  readonly isKnown: boolean
+  /** Whether a fetch may begin. */
+  readonly mayFetch: boolean
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+const MEDIA_TYPES: Readonly<Record<KeyLocation['kind'], RegExp>> = {
+  directory: /^application\/http-message-signatures-directory\+json\s*(?:;|$)/i,
+  'key-set': /^application\/(?:(?:jwk-set|http-message-signatures-directory)\+)?json\s*(?:;|$)/i,
+}
+
+const MAX_BODY_BYTES = 64 * 1024
+/** How long one fetch may take, to the last byte. */
+export const FETCH_TIMEOUT_MS = 2000
 const FRESH_MS = { least: 5 * 60_000, usual: 60 * 60_000, most: 24 * 60 * 60_000 }
 /** How soon a directory is asked again after it failed, or when a key is missing from it. */
 const RETRY_MS = 60_000
+/** What an entry costs beside its address and its keys. */
+const ENTRY_BYTES = 256
 
-/** Keys of RFC 9421 appendix B: everybody has their private halves. */
-const PUBLIC_KNOWLEDGE: ReadonlySet<string> = new Set(['poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U'])
-
-interface Kept {
+interface Entry {
   keys: Keys | null
   freshUntil: number
   askedAt: number
-  asking: Promise<void> | null
+  /** When the fetch began that gave `keys`. */
+  readAt: number
+  pending: Promise<void> | null
 }
 
-/** The directories one isolate knows. */
-export class KeyDirectories {
-  readonly #kept = new Map<string, Kept>()
+interface Shelf {
+  readonly entries: BoundedCache<string, Entry>
+  readonly budget: FetchBudget
+}
+
+/** The directories that one isolate knows. */
+export class KeyDirectories implements KeySource {
+  readonly #known = shelf(1024 * 1024, 60, 1000)
+  readonly #strangers = shelf(512 * 1024, 10, 6000)
   readonly #fetch: typeof fetch
   readonly #log: LogSink
 
@@ -50,49 +79,50 @@ export class KeyDirectories {
     this.#log = log
   }
 
-  /** The keys behind a URL; null where they cannot be had now. `keyid` missing in old ones asks for new ones. */
-  async keys(url: URL, type: AgentType, keyid: string, now: number): Promise<Keys | null> {
-    const address = type === 'directory' ? url.origin + WELL_KNOWN : url.href
-    const kept = this.#keep(address)
-    const stale = now >= kept.freshUntil || (kept.keys !== null && !kept.keys.has(keyid))
-    if (stale && now - kept.askedAt >= RETRY_MS) {
-      kept.askedAt = now
-      kept.asking = this.#ask(address, type, kept, now).finally(() => {
-        kept.asking = null
+  lookUp(location: KeyLocation, keyid: string, { isKnown, mayFetch, now }: LookUp): KnownKeys {
+    const { entries, budget } = isKnown ? this.#known : this.#strangers
+    const entry = entries.get(location.address) ?? newEntry()
+    const isFresh = entry.keys?.has(keyid) === true && now < entry.freshUntil
+    if (isFresh) return { keys: entry.keys, isCurrent: true, pending: null }
+    if (mayFetch && now - entry.askedAt >= RETRY_MS && budget.take(now)) {
+      entry.askedAt = now
+      keep(entries, location.address, entry)
+      entry.pending = this.#ask(location, entry, now).finally(() => {
+        entry.pending = null
+        keep(entries, location.address, entry)
       })
     }
-    // Another request may have asked and been cancelled since: nobody waits longer than a fetch may take.
-    if (stale && kept.asking !== null) await Promise.race([kept.asking, after(TIMEOUT_MS)])
-    return kept.keys
+    const isCurrent = entry.readAt === entry.askedAt && now - entry.askedAt < RETRY_MS
+    return { keys: entry.keys, isCurrent, pending: entry.pending }
   }
 
-  #keep(address: string): Kept {
-    const kept = this.#kept.get(address) ?? {
-      keys: null,
-      freshUntil: 0,
-      askedAt: Number.NEGATIVE_INFINITY,
-      asking: null,
-    }
-    this.#kept.delete(address)
-    this.#kept.set(address, kept)
-    if (this.#kept.size > MAX_KEPT) this.#kept.delete(this.#kept.keys().next().value!)
-    return kept
-  }
-
-  async #ask(address: string, type: AgentType, kept: Kept, now: number): Promise<void> {
+  async #ask({ address, kind }: KeyLocation, entry: Entry, now: number): Promise<void> {
     try {
-      const response = await this.#fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
-      const isDirectory = response.status === 200 && MEDIA_TYPES[type].test(response.headers.get('content-type') ?? '')
-      if (!isDirectory || response.body === null) {
+      const response = await this.#fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
+      const type = response.headers.get('content-type') ?? ''
+      if (response.status !== 200 || response.body === null || !MEDIA_TYPES[kind].test(type)) {
         await response.body?.cancel()
-        throw new Error(`status ${response.status}, ${response.headers.get('content-type') ?? 'no media type'}`)
+        throw new Error(`status ${response.status}, ${type.slice(0, 100) || 'no media type'}`)
       }
-      kept.keys = await readKeys(await readText(response.body))
-      kept.freshUntil = now + lifetime(response.headers.get('cache-control'))
+      entry.keys = withoutTestKeys(await readKeySet(await readText(response.body)))
+      entry.readAt = now
+      entry.freshUntil = now + lifetime(response.headers.get('cache-control'))
     } catch (fault) {
       logWarning(this.#log, 'signature-directory', { address, fault: String(fault) })
     }
   }
+}
+
+function shelf(maxBytes: number, burst: number, intervalMs: number): Shelf {
+  return { entries: new BoundedCache(maxBytes), budget: new FetchBudget(burst, intervalMs) }
+}
+
+function newEntry(): Entry {
+  return { keys: null, freshUntil: 0, askedAt: Number.NEGATIVE_INFINITY, readAt: 0, pending: null }
+}
+
+function keep(entries: Shelf['entries'], address: string, entry: Entry): void {
+  entries.set(address, entry, textBytes(address) + ENTRY_BYTES + (entry.keys?.size ?? 0) * KEY_BYTES)
 }
 
 async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
@@ -101,37 +131,14 @@ async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
   let size = 0
   for await (const chunk of body) {
     size += chunk.length
-    if (size > MAX_BYTES) throw new Error(`more than ${MAX_BYTES} bytes`)
+    if (size > MAX_BODY_BYTES) throw new Error(`more than ${MAX_BODY_BYTES} bytes`)
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()
-}
-
-async function readKeys(text: string): Promise<Keys> {
-  const { keys } = JSON.parse(text) as { keys?: unknown }
-  if (!Array.isArray(keys)) throw new Error('no list of keys')
-  const usable = keys.slice(0, MAX_KEYS).filter(isUsable)
-  const named = await Promise.all(
-    usable.map(
-      async (key) => [await jwkToKeyID(key, helpers.WEBCRYPTO_SHA256, helpers.BASE64URL_DECODE), key] as const,
-    ),
-  )
-  return new Map(named.filter(([thumbprint]) => !PUBLIC_KNOWLEDGE.has(thumbprint)))
-}
-
-function isUsable(key: unknown): key is JsonWebKey {
-  if (typeof key !== 'object' || key === null) return false
-  const { kty, crv, x, alg, n, e } = key as Record<string, unknown>
-  if (kty === 'OKP') return crv === 'Ed25519' && typeof x === 'string'
-  return kty === 'RSA' && alg === 'PS512' && typeof n === 'string' && typeof e === 'string'
 }
 
 function lifetime(cacheControl: string | null): number {
   const seconds = /(?:^|[\s,])max-age=(\d{1,9})/i.exec(cacheControl ?? '')?.[1]
   const wished = seconds === undefined ? FRESH_MS.usual : Number(seconds) * 1000
   return Math.min(FRESH_MS.most, Math.max(FRESH_MS.least, wished))
-}
-
-function after(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

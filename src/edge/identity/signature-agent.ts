@@ -1,25 +1,27 @@
 /**
- * A Signature-Agent header → where the keys of one signature are. Both forms are read: the dictionary of the current
- * draft and the bare string that came before it.
+ * A Signature-Agent header → where the keys of one signature are. Every form that is in use is read: the dictionary
+ * whose members are URLs of key sets (draft-ietf-webbotauth-httpsig-protocol), its former `type` parameter, and the bare
+ * string that came before the dictionary.
  */
-import { type Item, isInnerList, parseDictionary, parseItem, serializeItem } from 'structured-headers'
-import type { AgentType } from './key-directory.ts'
+import { type Item, isInnerList, parseDictionary, parseItem } from 'structured-headers'
+import { isHttpsUrl, type KeyLocation, keyLocation, keySetLocation } from '../../grammar/key-location.ts'
 
-/** A signature's agent, and the text that stands for it in the signature base. */
-export interface SignatureAgent {
-  readonly url: URL
-  readonly type: AgentType
-  readonly text: string
-}
+/** What a header says of one signature. `missing`: no member is for it, or it is no https URL. */
+export type AgentReading =
+  | { readonly kind: 'location'; readonly location: KeyLocation }
+  | { readonly kind: 'missing' }
+  /** It leads to nothing that is fetched: a private host, an unknown `type`. */
+  | { readonly kind: 'unusable' }
 
-/** The agent for a signature's `label`, or for the member its component names; null where there is none of use. */
-export function signatureAgent(header: string, label: string, member: string | null): SignatureAgent | null {
+const MISSING: AgentReading = { kind: 'missing' }
+const UNUSABLE: AgentReading = { kind: 'unusable' }
+
+/** The agent of a signature's `label`, or of the `member` that its component names. Throws for no structured field. */
+export function readSignatureAgent(header: string, label: string, member: string | null): AgentReading {
   const item = header.trimStart().startsWith('"') ? parseItem(header) : memberOf(header, member ?? label)
-  if (item === null) return null
-  const type = typeName(item[1].get('type'))
-  if (typeof item[0] !== 'string' || type === null) return null
-  const url = publicUrl(item[0])
-  return url === null ? null : { url, type, text: member === null ? header : serializeItem(item) }
+  if (item === null || typeof item[0] !== 'string' || !isHttpsUrl(item[0])) return MISSING
+  const location = locate(item[0], item[1].get('type'))
+  return location === null ? UNUSABLE : { kind: 'location', location }
 }
 
 function memberOf(header: string, name: string): Item | null {
@@ -27,17 +29,10 @@ function memberOf(header: string, name: string): Item | null {
   return found === undefined || isInnerList(found) ? null : found
 }
 
-function typeName(value: unknown): AgentType | null {
-  const name = value === undefined ? 'directory' : String(value)
-  return name === 'directory' || name === 'jwks_uri' ? name : null
-}
-
-/** Names that no public server has, or that lead inside: addresses, single labels, and the reserved ends. */
-const PRIVATE_HOST = /^\[|^[\d.]+$|^[^.]+$|\.(?:local|localhost|internal|intranet|home|lan|corp|private|arpa|onion)\.?$/
-
-function publicUrl(text: string): URL | null {
-  if (!URL.canParse(text)) return null
-  const url = new URL(text)
-  const plain = url.username === '' && url.password === '' && url.port === ''
-  return url.protocol === 'https:' && plain && !PRIVATE_HOST.test(url.hostname) ? url : null
+/** By `type`: none as the current draft says, the others as draft -00 does. */
+function locate(url: string, type: unknown): KeyLocation | null {
+  if (type === undefined) return keyLocation(url)
+  if (String(type) === 'jwks_uri') return keySetLocation(url)
+  const location = String(type) === 'directory' ? keyLocation(url) : null
+  return location?.kind === 'directory' ? location : null
 }

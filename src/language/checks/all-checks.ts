@@ -12,15 +12,19 @@ import { groupAfterRecords } from './group-after-records.ts'
 import { loneOther } from './lone-other.ts'
 import { malformedPreference } from './malformed-preference.ts'
 import { malformedSignal } from './malformed-signal.ts'
+import { misspeltCrawlerName } from './misspelt-crawler.ts'
 import { nonAsciiPattern } from './non-ascii-pattern.ts'
 import { recordWithoutFields } from './record-without-fields.ts'
 import { relativeUri } from './relative-uri.ts'
 import { repeatedField } from './repeated-field.ts'
+import { replacedRules } from './replaced-rules.ts'
 import { routeContradiction } from './route-contradiction.ts'
 import { routeOverPermission } from './route-over-permission.ts'
 import { runOverFields } from './run-over-fields.ts'
 import { shadowedField } from './shadowed-field.ts'
+import { shadowedRoute } from './shadowed-route.ts'
 import { spaceInPattern } from './space-in-pattern.ts'
+import { tiedRules } from './tied-rules.ts'
 import { tokenOfNoAgent } from './token-of-no-agent.ts'
 import { tooLarge } from './too-large.ts'
 import { tooManyNames } from './too-many-names.ts'
@@ -38,9 +42,12 @@ export const CHECKS: readonly Check[] = [
   groupAfterRecords,
   recordWithoutFields,
   converterMerged,
+  replacedRules,
+  tiedRules,
   unmatchableName,
   tokenOfNoAgent,
   browserName,
+  misspeltCrawlerName,
   unusedDefinition,
   unreachablePurpose,
   contradiction,
@@ -56,4 +63,5 @@ export const CHECKS: readonly Check[] = [
   malformedPreference,
   routeOverPermission,
   routeContradiction,
+  shadowedRoute,
 ]

@@ -1,5 +1,5 @@
 /**
- * P1 2.10.2: conventional groups stand before the ACAP records.
+ * ACAP Part 1, 2.10.2: conventional groups stand before the ACAP records.
  */
 import { finding } from '../findings/diagnostic.ts'
 import { nameSpan } from '../text/tree.ts'

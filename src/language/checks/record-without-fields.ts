@@ -1,5 +1,5 @@
 /**
- * P1 2.3: a record or sub-record that has no field.
+ * ACAP Part 1, 2.3: a record or sub-record that has no field.
  */
 import { finding } from '../findings/diagnostic.ts'
 import { nameSpan } from '../text/tree.ts'

@@ -72,8 +72,8 @@ export function readDefinitions(tree: Tree, version: VersionReading, outer: Defi
       composites.push(entry)
     }
   }
-  // Members are looked up among qualified usages only: a composite in a composite is unknown (P1 2.7.2), also where the
-  // file that refers to this one defines it.
+  // Members are looked up among qualified usages only: a composite in a composite is unknown (ACAP Part 1, 2.7.2), also
+  // where the file that refers to this one defines it.
   const qualified = new Map([...usages].filter(([, { line }]) => line.field?.value === 'qualified-usage'))
   for (const entry of composites) {
     usages.set(entry.name, { tree, line: entry.line, means: readComposite(tree, entry, qualified, usages, report) })

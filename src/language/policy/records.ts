@@ -34,7 +34,7 @@ function readNames({ tree, report }: FileReading, { names: lines }: RecordNode):
   return ['*']
 }
 
-/** P1 2.3: a reference stands alone; what stands beside it applies all the same. */
+/** ACAP Part 1, 2.3: a reference stands alone; what stands beside it applies all the same. */
 function reportBesideReference({ tree, report }: FileReading, node: RecordNode): void {
   const reference = node.fields.find((line) => line.field?.value === 'reference')
   if (reference === undefined) return

@@ -20,7 +20,7 @@ export function readVersionField(tree: Tree, report: Report): Version {
   return version
 }
 
-/** Whether ACAP readers drop the conventional records (P1 2.10.1). */
+/** Whether ACAP readers drop the conventional records (ACAP Part 1, 2.10.1). */
 export function ignoresConventional(tree: Tree, report: Report): boolean {
   const [first, ...others] = linesWith(tree, 'nothing')
   for (const line of others) report(nameSpan(tree, line), 'repeated-directive')

@@ -9,7 +9,7 @@ import { QUALIFIER_TABLE } from '../../vocabulary/qualifier-table.ts'
 import { DEFAULT_SITE } from '../../vocabulary/site-config.ts'
 import { USAGES } from '../../vocabulary/usages.ts'
 import { MODES, refuseEntries, routeSchema } from './route-schema.ts'
-import { about, text, webOrigin, webUrl } from './schema-parts.ts'
+import { about, signatureAgent, text, webOrigin, webUrl } from './schema-parts.ts'
 
 const PATH = /^\/[^\s#]*$/
 const HOST = /^(?:\*|[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*|\[[0-9A-Fa-f:.]+\])(?::\d+)?$/
@@ -43,8 +43,8 @@ const crawlerSchema = v.strictObject({
   ),
   'signature-agents': v.optional(
     about(
-      'Where the keys are whose signatures prove its name (Web Bot Auth): the origin of its Signature-Agent.',
-      v.array(webOrigin),
+      'Where the keys are whose signatures prove its name (Web Bot Auth): the origin of its key directory, or the URL of its key set.',
+      v.array(signatureAgent),
     ),
     [],
   ),

@@ -4,6 +4,7 @@
  */
 
 import * as v from 'valibot'
+import { keyLocation } from '../../grammar/key-location.ts'
 import { foldCase } from '../../grammar/path-form.ts'
 import {
   type CrawlerProfile,
@@ -121,7 +122,7 @@ function configOf(site: SiteToml): SiteConfig {
 }
 
 function profileOf({ 'signature-agents': agents, ...profile }: SiteToml['crawlers'][string]): CrawlerProfile {
-  const signatureAgents = agents.map((agent) => agent.replace(/\/$/, '').toLowerCase())
+  const signatureAgents = agents.map((agent) => keyLocation(agent)!.identity)
   return { ...profile, signatureAgents, category: profile.category ?? null }
 }
 
@@ -153,7 +154,9 @@ function withoutSlash(url: string | undefined): string | null {
 }
 
 /** What is right key by key and wrong together. */
-function checkTogether(site: SiteToml, config: SiteConfig, { key }: TomlReading<SiteToml>, report: Report): void {
+function checkTogether(site: SiteToml, config: SiteConfig, reading: TomlReading<SiteToml>, report: Report): void {
+  const { key } = reading
+  reportContacts(site, reading, report)
   const refusals = [config.refuse, ...config.routes.map((route) => ({ ...config.refuse, ...route.refuse }))]
   refusals.forEach(({ status, headers }, number) => {
     const path = number === 0 ? ['refuse', 'status'] : ['route', number - 1, 'refuse', 'status']
@@ -169,6 +172,23 @@ function checkTogether(site: SiteToml, config: SiteConfig, { key }: TomlReading<
   for (const name of Object.keys(site.crawlers)) {
     if (names.has(foldCase(name))) report(key(['crawlers', name]), 'repeated-crawler', name)
     names.add(foldCase(name))
+  }
+}
+
+const MAIL = /^(?:mailto:)?[^\s@<>"]+@[^\s@<>"]+$/i
+const URL_OF_CONTACT = /^(?:https?:\/\/[^\s/?#]+\S*|tel:\+?[\d().-]+)$/i
+
+function reportContacts(site: SiteToml, { at }: TomlReading<SiteToml>, report: Report): void {
+  const contacts = [
+    { contact: site.refuse.contact, path: ['refuse', 'contact'] },
+    ...site.route.map(({ refuse }, number) => ({
+      contact: refuse?.contact,
+      path: ['route', number, 'refuse', 'contact'],
+    })),
+  ]
+  for (const { contact, path } of contacts) {
+    if (contact === undefined || MAIL.test(contact) || URL_OF_CONTACT.test(contact)) continue
+    report(at(path), 'contact-form', contact)
   }
 }
 

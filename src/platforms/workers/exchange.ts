@@ -11,7 +11,6 @@ export const WORKERS: Platform = { log: console, fetchKeys: (input, init) => fet
 interface CloudflareProperties {
   readonly asn?: number
   readonly verifiedBotCategory?: string
-  readonly botManagement?: { readonly verifiedBot?: boolean }
 }
 
 /** The part of an exchange that is the same whatever the origin is. */
@@ -37,8 +36,7 @@ export abstract class WorkersExchange implements Exchange {
   get botVerdict(): BotVerdict | null {
     const { cf } = this.request as { cf?: CloudflareProperties }
     if (cf === undefined) return null
-    const category = cf.verifiedBotCategory || null
-    return { isVerified: category !== null || cf.botManagement?.verifiedBot === true, category, asn: cf.asn ?? null }
+    return { category: cf.verifiedBotCategory || null, asn: cf.asn ?? null }
   }
 
   get bundles(): BundleStore | null {

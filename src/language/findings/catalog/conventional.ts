@@ -1,9 +1,43 @@
 /**
  * Findings about what extends conventional groups (X1-X3, A1).
  */
-import { quote, row, words } from './row.ts'
+import { listed, quote, row, words } from './row.ts'
+
+/** How many patterns a message names. */
+const MOST_PATTERNS = 3
 
 export const CONVENTIONAL_ROWS = {
+  'replaced-rules': row(
+    'ACAP106',
+    'warning',
+    `A crawler reads one group: that of the longest name that matches it, else that of \`*\` (RFC 9309 2.2.1, C1). A group
+of its own does not add to the group for \`*\` but replaces it. What only that one closes is open to this crawler. A
+group that opens everything by \`Disallow:\` or \`Allow: /\` is taken to be meant so.`,
+    (name: string, others: number, patterns: readonly string[]) => {
+      const more = patterns.length - MOST_PATTERNS
+      const shown = patterns.slice(0, MOST_PATTERNS).map(quote)
+      const who =
+        others === 0 ? `${quote(name)} does` : `${quote(name)} and ${others} other${others === 1 ? '' : 's'} do`
+      const open = listed(more > 0 ? [...shown, `${more} more`] : shown)
+      return words(
+        `${who} not read the rules for \`*\`, so ${open} ${patterns.length === 1 ? 'is' : 'are'} open here`,
+        'repeat those rules in this group, or write `Allow: /` if everything else may be fetched',
+      )
+    },
+  ),
+  'tied-rules': row(
+    'ACAP107',
+    'warning',
+    `Of rules that match a path the longest decides, and of equally long ones the Allow (RFC 9309 2.2.2, C1). Parsers that
+are older than RFC 9309 take the first line instead.`,
+    (pattern: string, allow: string, line: number) =>
+      words(
+        pattern === allow
+          ? `line ${line} allows ${quote(pattern)} as well, and the Allow decides`
+          : `line ${line} allows ${quote(allow)}, which is as long, and the Allow decides where both match`,
+        'remove one of the two, or make the one that is to decide longer',
+      ),
+  ),
   'malformed-robot-version': row(
     'ACAP070',
     'warning',

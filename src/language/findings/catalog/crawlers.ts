@@ -9,9 +9,10 @@ export const CRAWLER_ROWS = {
   'unreachable-purpose': row(
     'ACAP057',
     'warning',
-    `Fields below a usage purpose apply to crawlers that have it. The edge knows a crawler's purposes from its profile in
-site.toml only (L8): without one that matches, the fields below never apply there, though crawlers may read them. In a
-route's \`fields\` a word before \`allow-\` or \`disallow-\` is such a purpose, too; a crawler's name has a colon after it.`,
+    `Fields below a usage purpose apply to crawlers that have it. The edge knows a crawler's purposes from its profile
+in site.toml only (L8): without one that matches, the fields below never apply there, though crawlers may read them. In
+a route's \`fields\` a word before \`allow-\` or \`disallow-\` is such a purpose, too; a crawler's name has a colon
+after it.`,
     (purpose: string, known: readonly string[], route?: { readonly named: string | null }) => {
       const added = 'add it to `purposes` of `[crawlers.NAME]` in site.toml'
       const named = route?.named ?? null
@@ -26,6 +27,14 @@ route's \`fields\` a word before \`allow-\` or \`disallow-\` is such a purpose, 
         ),
       )
     },
+  ),
+  'misspelt-crawler': row(
+    'ACAP115',
+    'warning',
+    `The name is one or two letters away from that of a well-known crawler. No crawler sends it, so what stands below it
+binds nobody, and the crawler that was meant goes by other rules (I1).`,
+    (name: string, meant: string) =>
+      words(`${quote(name)} is almost \`${meant}\`, which does not read these rules`, `did you mean \`${meant}\`?`),
   ),
   'browser-name': row(
     'ACAP059',
@@ -45,8 +54,9 @@ robots.txt as it is written. A \`User-agent\` value is cut at its first characte
   'run-over-fields': row(
     'ACAP068',
     'warning',
-    `Only \`Allow\` and \`Disallow\` close a run of \`User-agent\` lines (RFC 9309 2.2.4, R4): a delay, a comment or a sitemap
-does not. This line therefore joins the group above it, and both share all rules. Some parsers begin a new group here.`,
+    `Only \`Allow\` and \`Disallow\` close a run of \`User-agent\` lines (RFC 9309 2.2.4, R4): a delay, a comment or a
+sitemap does not. This line therefore joins the group above it, and both share all rules. Some parsers begin a new group
+here.`,
     (line: number, between: string) =>
       words(
         `this joins the group of line ${line}: \`${between}\` does not end it`,
@@ -56,8 +66,9 @@ does not. This line therefore joins the group above it, and both share all rules
   'group-after-records': row(
     'ACAP084',
     'note',
-    `It is strongly recommended that ACAP records stand at the end, after all conventional ones (P1 2.10.2). Parsers that know
-no ACAP read past the records; a rule that is later added without its own \`User-agent\` line then joins the wrong group.`,
+    `It is strongly recommended that ACAP records stand at the end, after all conventional ones (ACAP Part 1, 2.10.2).
+Parsers that know no ACAP read past the records; a rule that is later added without its own \`User-agent\` line then
+joins the wrong group.`,
     (record: number) =>
       words(
         `a conventional group after the ACAP record of line ${record}`,
@@ -67,9 +78,9 @@ no ACAP read past the records; a rule that is later added without its own \`User
   'converter-merged': row(
     'ACAP086',
     'warning',
-    `The conventional rules let this crawler in everywhere by an empty \`Disallow\`, for which ACAP has no field. The converter
-of 2007 wrote nothing for it, so that the \`ACAP-crawler\` line ran on into the next record (P1 2.3) and its prohibitions.
-A contracted search engine was once barred that way.`,
+    `The conventional rules let this crawler in everywhere by an empty \`Disallow\`, for which ACAP has no field. The
+converter of 2007 wrote nothing for it, so that the \`ACAP-crawler\` line ran on into the next record (ACAP Part 1, 2.3)
+and its prohibitions. A contracted search engine was once barred that way.`,
     (name: string, line: number) =>
       words(
         `${quote(name)} shares the record of the names below it, and line ${line} prohibits what its empty \`Disallow\` lets it do`,
@@ -79,8 +90,8 @@ A contracted search engine was once barred that way.`,
   'unmatchable-name': row(
     'ACAP087',
     'warning',
-    `A crawler name is looked for in the User-Agent header as it stands (P1 2.3.1, I1). Wildcards have no meaning in it but for
-\`*\` alone, and a header holds printable ASCII.`,
+    `A crawler name is looked for in the User-Agent header as it stands (ACAP Part 1, 2.3.1, I1). Wildcards have no
+meaning in it but for \`*\` alone, and a header holds printable ASCII.`,
     (name: string, reason: 'wildcard' | 'letters') =>
       words(
         `no User-Agent matches ${quote(name)}`,
@@ -92,8 +103,8 @@ A contracted search engine was once barred that way.`,
   'token-of-no-agent': row(
     'ACAP088',
     'note',
-    `Some operators read a token from robots.txt that none of their requests carries. It is worth writing for them; at the
-edge no request can be recognised by it, since the pages are fetched under another name.`,
+    `Some operators read a token from robots.txt that none of their requests carries. It is worth writing for them; at
+the edge no request can be recognised by it, since the pages are fetched under another name.`,
     (name: string, crawler: string) =>
       words(
         `no request carries ${quote(name)}: its operator fetches as \`${crawler}\`, and nothing is enforced by it here`,
@@ -103,8 +114,8 @@ edge no request can be recognised by it, since the pages are fetched under anoth
   'too-many-names': row(
     'ACAP097',
     'warning',
-    `What a page permits is written into it as META tags, for \`robots\` and for each named crawler whose fields differ, so
-that one cached copy serves everybody (E6). Each name brings up to eight tags or so: with many names, they make every
+    `What a page permits is written into it as META tags, for \`robots\` and for each named crawler whose fields differ,
+so that one cached copy serves everybody (E6). Each name brings up to eight tags or so: with many names, they make every
 page longer.`,
     (names: number) =>
       words(

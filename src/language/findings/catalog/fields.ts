@@ -24,8 +24,9 @@ export const FIELD_ROWS = {
   'unknown-usage': row(
     'ACAP033',
     'error',
-    `ACAP 1.1 has the usages crawl, follow, index, preserve, present, eight kinds of present-…, and other (P1 2.5). A field
-about any other is ignored (L7): a prohibition of that name prohibits nothing. A local usage is written in parentheses.`,
+    `ACAP 1.1 has the usages crawl, follow, index, preserve, present, eight kinds of present-…, and other (ACAP Part 1,
+2.5). A field about any other is ignored (L7): a prohibition of that name prohibits nothing. A local usage is written in
+parentheses.`,
     (name: string, usages: readonly string[], isLocal: boolean) =>
       words(
         `${quote(name)} is no usage: the field is ignored`,
@@ -37,8 +38,8 @@ about any other is ignored (L7): a prohibition of that name prohibits nothing. A
   'unknown-local-usage': row(
     'ACAP034',
     'error',
-    `A name in parentheses is one that \`ACAP-qualified-usage\` or \`ACAP-composite-usage\` defines in the same file, or in the
-file that refers to it (P1 2.4.1.3). A field with an unknown one is ignored (L7).`,
+    `A name in parentheses is one that \`ACAP-qualified-usage\` or \`ACAP-composite-usage\` defines in the same file, or
+in the file that refers to it (ACAP Part 1, 2.4.1.3). A field with an unknown one is ignored (L7).`,
     (name: string, known: Iterable<string>) =>
       words(
         `${quote(name)} is defined nowhere: the field is ignored`,
@@ -48,8 +49,8 @@ file that refers to it (P1 2.4.1.3). A field with an unknown one is ignored (L7)
   'prohibited-local-usage': row(
     'ACAP035',
     'error',
-    `A prohibition may not name a local usage (P1 2.4.2): a qualified prohibition has to be turned round into a qualified
-permission. It is read as prohibiting the standard usages under the name, whole (L7).`,
+    `A prohibition may not name a local usage (ACAP Part 1, 2.4.2): a qualified prohibition has to be turned round into
+a qualified permission. It is read as prohibiting the standard usages under the name, whole (L7).`,
     (name: string, means: readonly { readonly usage: string }[]) => {
       const usages = [...new Set(means.map((each) => each.usage))]
       const fields = listed(usages.map((usage) => `\`ACAP-disallow-${usage}\``))
@@ -62,15 +63,15 @@ permission. It is read as prohibiting the standard usages under the name, whole 
   'qualified-local-usage': row(
     'ACAP036',
     'error',
-    `A permission for a local usage may not have qualifiers of its own (P1 2.4.1.3). They are added after those of the
-definition, for each usage of it, and the rules for repeats decide what stands (L7, Q2).`,
+    `A permission for a local usage may not have qualifiers of its own (ACAP Part 1, 2.4.1.3). They are added after
+those of the definition, for each usage of it, and the rules for repeats decide what stands (L7, Q2).`,
     () => words('a permission for a local usage cannot have qualifiers of its own', 'put them into the definition'),
   ),
   'empty-resource': row(
     'ACAP037',
     'error',
-    `An ACAP field without a resource is ignored (P4). Read as a pattern, the empty value would match everything; where a
-converter wrote it for an empty \`Disallow:\`, nothing was meant to be prohibited.`,
+    `An ACAP field without a resource is ignored (P4). Read as a pattern, the empty value would match everything; where
+a converter wrote it for an empty \`Disallow:\`, nothing was meant to be prohibited.`,
     (prohibits: boolean) =>
       words(
         'the field is ignored: it names no resource',
@@ -89,15 +90,15 @@ matches (P4).`,
   'url-in-rule': row(
     'ACAP105',
     'warning',
-    `A rule is matched against path and query alone (P1). One that begins with a scheme, as a whole URL does, never matches
-(P4).`,
+    `A rule is matched against path and query alone (P1). One that begins with a scheme, as a whole URL does, never
+matches (P4).`,
     (pattern: string) => words(`${quote(pattern)} never matches: a rule is a path`, 'write what follows the host'),
   ),
   'no-leading-slash': row(
     'ACAP039',
     'warning',
-    `A resource path pattern is relative to the document root (P1 2.4.4), so it is read with \`/\` before it (P4). The same
-value in a conventional rule would match nothing.`,
+    `A resource path pattern is relative to the document root (ACAP Part 1, 2.4.4), so it is read with \`/\` before it
+(P4). The same value in a conventional rule would match nothing.`,
     (pattern: string) =>
       words(
         `${quote(pattern)} is read as ${quote(`/${pattern}`)}`,
@@ -107,8 +108,8 @@ value in a conventional rule would match nothing.`,
   'rule-without-slash': row(
     'ACAP040',
     'warning',
-    `Every path begins with \`/\`, and a conventional pattern is matched from the first character (RFC 9309 2.2.2): this one
-never matches (P4).`,
+    `Every path begins with \`/\`, and a conventional pattern is matched from the first character (RFC 9309 2.2.2): this
+one never matches (P4).`,
     (pattern: string) =>
       words(
         `${quote(pattern)} never matches: every path begins with \`/\``,
@@ -118,8 +119,8 @@ never matches (P4).`,
   'unknown-set': row(
     'ACAP041',
     'error',
-    `The resource set is defined neither in this file nor in the one that refers to it (P1 2.4.5). A prohibition is read as
-one of everything, a permission is ignored (P5): what is not understood must not open anything.`,
+    `The resource set is defined neither in this file nor in the one that refers to it (ACAP Part 1, 2.4.5). A
+prohibition is read as one of everything, a permission is ignored (P5): what is not understood must not open anything.`,
     (name: string, known: Iterable<string>, prohibits: boolean) =>
       words(
         `${name === '' ? 'no set is named here' : `the set ${quote(name)} is defined nowhere`}: the field is ${prohibits ? 'read as applying to `/`' : 'ignored'}`,
@@ -131,8 +132,8 @@ one of everything, a permission is ignored (P5): what is not understood must not
   'words-after-prohibition': row(
     'ACAP042',
     'error',
-    `A prohibition has a resource and nothing behind it (P1 2.4.2). What follows is dropped; the prohibition stands (L7).
-"Not unless …" is written as a permission with a qualifier.`,
+    `A prohibition has a resource and nothing behind it (ACAP Part 1, 2.4.2). What follows is dropped; the prohibition
+stands (L7). "Not unless …" is written as a permission with a qualifier.`,
     (text: string) =>
       words(
         `${quote(text)} is dropped: a prohibition has no qualifiers`,
@@ -142,15 +143,15 @@ one of everything, a permission is ignored (P5): what is not understood must not
   'other-without-reference': row(
     'ACAP043',
     'warning',
-    `Other usages may be permitted only with a reference to what they are (P1 2.5.6.1). Without one the field permits them
-all (Q1).`,
+    `Other usages may be permitted only with a reference to what they are (ACAP Part 1, 2.5.6.1). Without one the field
+permits them all (Q1).`,
     () => words('this permits every usage that nothing else decides', 'add `usage-ref=` with the URI of your terms'),
   ),
   'action-not-one-path': row(
     'ACAP044',
     'error',
-    `A request is about a single resource, by its path (P1 2.6). A wildcard, a final \`$\` or a scheme makes it none, and it
-is ignored (T1).`,
+    `A request is about a single resource, by its path (ACAP Part 1, 2.6). A wildcard, a final \`$\` or a scheme makes
+it none, and it is ignored (T1).`,
     (path: string) =>
       words(
         path === '' ? 'the request names no resource' : `${quote(path)} is no single path: the request is ignored`,
@@ -160,8 +161,8 @@ is ignored (T1).`,
   'malformed-definition': row(
     'ACAP045',
     'error',
-    `A definition has a name and what it stands for (P1 2.7). One that has not is none: fields that use its name are read as
-fields with an unknown name (L7, P5).`,
+    `A definition has a name and what it stands for (ACAP Part 1, 2.7). One that has not is none: fields that use its
+name are read as fields with an unknown name (L7, P5).`,
     (kind: keyof typeof DEFINITION_FORMS, fault: DefinitionFault | null) =>
       words(
         `this defines nothing: ${fault === null ? 'it is empty' : FAULTS[fault]}`,
@@ -171,16 +172,16 @@ fields with an unknown name (L7, P5).`,
   'duplicate-definition': row(
     'ACAP046',
     'warning',
-    `No two qualified or composite usages share a name, and neither do two resource sets (P1 3). The first well-formed
-definition counts (L7).`,
+    `No two qualified or composite usages share a name, and neither do two resource sets (ACAP Part 1, 3). The first
+well-formed definition counts (L7).`,
     (name: string, line: number) =>
       words(`${quote(name)} is defined in line ${line} already, and that counts`, 'give this one another name'),
   ),
   'unknown-member': row(
     'ACAP047',
     'error',
-    `A composite usage is made of standard usages and of qualified usages in parentheses (P1 2.7.2); another composite
-cannot be one of them. An unknown member is dropped (L7).`,
+    `A composite usage is made of standard usages and of qualified usages in parentheses (ACAP Part 1, 2.7.2); another
+composite cannot be one of them. An unknown member is dropped (L7).`,
     (member: string, qualified: ReadonlyMap<string, unknown>, defined: ReadonlyMap<string, unknown>) => {
       const bare = member.replace(/^\(|\)$/g, '').toLowerCase()
       return defined.has(bare) && !qualified.has(bare)

@@ -15,8 +15,8 @@ matched in that form (P2, RFC 9309 2.2.2). Crawlers that compare octets as they 
   'comment-version': row(
     'ACAP024',
     'note',
-    `The comment \`##ACAP version=\` tells people that a file holds ACAP records; it declares nothing (P1 2.8, 2.10.3, V1). The
-version in force is that of the field \`ACAP-version\`, and 1.0 without one.`,
+    `The comment \`##ACAP version=\` tells people that a file holds ACAP records; it declares nothing (ACAP Part 1, 2.8,
+2.10.3, V1). The version in force is that of the field \`ACAP-version\`, and 1.0 without one.`,
     (version: string, declared: string) =>
       words(
         `the comment declares nothing: the file is read as version ${declared}, not ${version}`,
@@ -28,8 +28,8 @@ version in force is that of the field \`ACAP-version\`, and 1.0 without one.`,
   'unused-definition': row(
     'ACAP048',
     'note',
-    `No field refers to the name: the definition changes nothing. Where one was meant to, its name is spelt otherwise there,
-or stands without the parentheses of a local usage (P1 2.4.1.3).`,
+    `No field refers to the name: the definition changes nothing. Where one was meant to, its name is spelt otherwise
+there, or stands without the parentheses of a local usage (ACAP Part 1, 2.4.1.3).`,
     (name: string, kind: 'usage' | 'set') =>
       words(
         `nothing refers to ${quote(name)}`,
@@ -41,17 +41,17 @@ or stands without the parentheses of a local usage (P1 2.4.1.3).`,
   'lone-other': row(
     'ACAP049',
     'note',
-    `\`disallow-other\` decides for every usage that no other field decides, but never for the crawl (L4): a crawler must be
-able to fetch a page to use what it is permitted. Alone in a record it prohibits indexing, preserving and presenting,
-and lets crawlers in.`,
+    `\`disallow-other\` decides for every usage that no other field decides, but never for the crawl (L4): a crawler
+must be able to fetch a page to use what it is permitted. Alone in a record it prohibits indexing, preserving and
+presenting, and lets crawlers in.`,
     () => words('this prohibits every usage but the crawl', 'add `ACAP-disallow-crawl` if crawlers are to stay away'),
   ),
   'route-over-permission': row(
     'ACAP066',
     'error',
-    `A route's crawl prohibition is published in every record and group of the generated robots.txt (E5). A permission that is
-narrower than the route's pattern would win there, and crawlers would be told that they may come where the edge refuses
-them.`,
+    `A route's crawl prohibition is published in every record and group of the generated robots.txt (E5). A permission
+that is narrower than the route's pattern would win there, and crawlers would be told that they may come where the edge
+refuses them.`,
     (pattern: string, match: string) =>
       words(
         `the route ${quote(match)} prohibits the crawl, and this permits ${quote(pattern)} inside it`,
@@ -61,15 +61,26 @@ them.`,
   'route-contradiction': row(
     'ACAP067',
     'warning',
-    `Two fields of one level that contradict each other prohibit (P2 2.2.8, E2).`,
+    `Two fields of one level that contradict each other prohibit (ACAP Part 2, 2.2.8, E2).`,
     (permission: string, prohibition: string) =>
       words(`${quote(permission)} never decides: the route also says ${quote(prohibition)}`, 'remove one of them'),
+  ),
+  'shadowed-route': row(
+    'ACAP108',
+    'warning',
+    `Of several routes that match a page one applies: the narrowest, else the first (E4). Of two routes with the same
+match the second never applies.`,
+    (match: string, line: number) =>
+      words(
+        `this route never applies: the route in line ${line} has the same match, ${quote(match)}`,
+        'join the two routes, or give one of them another match',
+      ),
   ),
   'space-in-pattern': row(
     'ACAP069',
     'warning',
-    `A conventional rule has one pattern, and a request one path: white space inside it stands for itself, as \`%20\` (P2).
-ACAP's resource sets are the only lists of patterns.`,
+    `A conventional rule has one pattern, and a request one path: white space inside it stands for itself, as \`%20\`
+(P2). ACAP's resource sets are the only lists of patterns.`,
     (value: string) =>
       words(
         `${quote(value)} is one pattern with white space in it`,
@@ -79,8 +90,8 @@ ACAP's resource sets are the only lists of patterns.`,
   'relative-uri': row(
     'ACAP077',
     'warning',
-    `\`Sitemap\` and \`License\` name a document by its absolute URI, whatever the site's own address is. Crawlers pass over
-anything else.`,
+    `\`Sitemap\` and \`License\` name a document by its absolute URI, whatever the site's own address is. Crawlers pass
+over anything else.`,
     (name: string, value: string) =>
       words(
         value === '' ? `this \`${name}\` names nothing` : `${quote(value)} is no absolute URI`,
@@ -90,8 +101,8 @@ anything else.`,
   'malformed-signal': row(
     'ACAP078',
     'warning',
-    `\`Content-Signal\` knows \`search\`, \`ai-input\` and \`ai-train\` with \`yes\` or \`no\`, and \`use\` with \`immediate\`,
-\`reference\` or \`full\`. Anything else signals nothing; it is kept and printed.`,
+    `\`Content-Signal\` knows \`search\`, \`ai-input\` and \`ai-train\` with \`yes\` or \`no\`, and \`use\` with
+\`immediate\`, \`reference\` or \`full\`. Anything else signals nothing; it is kept and printed.`,
     (item: string, name: string, names: readonly string[], choices: readonly string[]) =>
       words(
         `${quote(item)} is no signal`,
@@ -103,15 +114,15 @@ anything else.`,
   'malformed-preference': row(
     'ACAP079',
     'warning',
-    `\`Content-Usage\` is an optional path and a list of categories with \`y\` or \`n\`: \`train-ai=n, search=y\` (the drafts of
-AI Preferences). Anything else is a preference that nobody understands; it is kept and printed.`,
+    `\`Content-Usage\` is an optional path and a list of categories with \`y\` or \`n\`: \`train-ai=n, search=y\` (the
+drafts of AI Preferences). Anything else is a preference that nobody understands; it is kept and printed.`,
     (item: string) => words(`${quote(item)} is no preference`, 'write a category with `=y` or `=n`'),
   ),
   contradiction: row(
     'ACAP080',
     'warning',
     `Of fields of one level with equal patterns a prohibition decides (L3), since the narrower of the two cannot be
-determined (P1 2.4.6). The permission never does, nor do its qualifiers.`,
+determined (ACAP Part 1, 2.4.6). The permission never does, nor do its qualifiers.`,
     (usage: string, pattern: string, line: number) =>
       words(
         `this permission of ${usage} never decides: line ${line} prohibits ${quote(pattern)}`,
@@ -121,9 +132,9 @@ determined (P1 2.4.6). The permission never does, nor do its qualifiers.`,
   'shadowed-field': row(
     'ACAP081',
     'warning',
-    `Patterns are compared character by character: an ended one is broader than \`$\`, \`$\` broader than \`*\`, and \`*\` broader
-than a character (P1 2.4.6, L3). \`/a/*\` is therefore narrower than \`/a/\` though both match the same, and wins wherever
-both apply.`,
+    `Patterns are compared character by character: an ended one is broader than \`$\`, \`$\` broader than \`*\`, and
+\`*\` broader than a character (ACAP Part 1, 2.4.6, L3). \`/a/*\` is therefore narrower than \`/a/\` though both match
+the same, and wins wherever both apply.`,
     (pattern: string, shadow: string, line: number) =>
       words(
         `${quote(pattern)} never decides: ${quote(shadow)} in line ${line} is narrower, and matches all that it matches`,
@@ -139,9 +150,9 @@ both apply.`,
   'wider-permission': row(
     'ACAP083',
     'note',
-    `A field for a named crawler overrides every field for more crawlers that matches the same resource, however narrow that
-one is (P1 2.2.1, L1). The crawler is thereby let into what the others are kept out of. If that is not meant, its record
-has to repeat the prohibition.`,
+    `A field for a named crawler overrides every field for more crawlers that matches the same resource, however narrow
+that one is (ACAP Part 1, 2.2.1, L1). The crawler is thereby let into what the others are kept out of. If that is not
+meant, its record has to repeat the prohibition.`,
     (name: string, pattern: string, prohibited: string) =>
       words(
         `${quote(pattern)} also opens ${quote(prohibited)} to \`${name}\`, which is prohibited to others`,
@@ -151,8 +162,8 @@ has to repeat the prohibition.`,
   disagreement: row(
     'ACAP085',
     'note',
-    `For the same pattern the ACAP field decides for crawlers that know ACAP (P1 2.10.2, C2), and the conventional rule for all
-others. That may be what is wanted: to let in only crawlers that understand the conditions.`,
+    `For the same pattern the ACAP field decides for crawlers that know ACAP (ACAP Part 1, 2.10.2, C2), and the
+conventional rule for all others. That may be what is wanted: to let in only crawlers that understand the conditions.`,
     (pattern: string, effect: 'allow' | 'disallow', line: number) =>
       words(
         effect === 'allow'
@@ -164,7 +175,8 @@ others. That may be what is wanted: to let in only crawlers that understand the 
   'expired-date': row(
     'ACAP089',
     'warning',
-    `\`until-\` permits through the end of that day in UTC; then the permission has lapsed and the usage is prohibited (Q3).`,
+    `\`until-\` permits through the end of that day in UTC; then the permission has lapsed and the usage is prohibited
+(Q3).`,
     (date: string) =>
       words(`the permission lapsed with ${date}: the usage is prohibited`, 'write a later date, or a prohibition'),
   ),

@@ -5,7 +5,7 @@ import { didYouMean } from '../suggest.ts'
 import { listed, quote, row, words } from './row.ts'
 
 const READ_AS_PROHIBITION = `A permission with a qualifier that cannot be interpreted is read as a prohibition of the same usage on the same
-resource (P1 2.4.3, Q4): the owner attached a condition, and nobody can say that it is met.`
+resource (ACAP Part 1, 2.4.3, Q4): the owner attached a condition, and nobody can say that it is met.`
 
 /** What becomes of the permission: where it is ignored already (V2), what would under the version it needs. */
 function fate(isIgnored: boolean): string {
@@ -35,8 +35,8 @@ export const QUALIFIER_ROWS = {
   'word-without-value': row(
     'ACAP051',
     'error',
-    `After the resource a permission has qualifiers, each \`name=value\` (P1 2.4.1.2). A word without \`=\` is an unknown one.
-${READ_AS_PROHIBITION} A second pattern needs a field of its own, or a resource set.`,
+    `After the resource a permission has qualifiers, each \`name=value\` (ACAP Part 1, 2.4.1.2). A word without \`=\` is
+an unknown one. ${READ_AS_PROHIBITION} A second pattern needs a field of its own, or a resource set.`,
     (word: string, isIgnored: boolean) =>
       words(
         `${quote(word)} is no qualifier: ${fate(isIgnored)}`,
@@ -48,8 +48,8 @@ ${READ_AS_PROHIBITION} A second pattern needs a field of its own, or a resource 
   'misplaced-qualifier': row(
     'ACAP052',
     'error',
-    `Each qualifier is defined for some usages only (P1 2.5), and \`location\` for pages and routes only (P2 2.2.9.1, Q1).
-${READ_AS_PROHIBITION}`,
+    `Each qualifier is defined for some usages only (ACAP Part 1, 2.5), and \`location\` for pages and routes only (ACAP
+Part 2, 2.2.9.1, Q1). ${READ_AS_PROHIBITION}`,
     // `location` qualifies every usage: misplaced is one in robots.txt.
     (name: string, usage: string, usages: readonly string[], isIgnored: boolean) =>
       name === 'location'
@@ -65,7 +65,7 @@ ${READ_AS_PROHIBITION}`,
   'malformed-qualifier': row(
     'ACAP053',
     'error',
-    `The value is outside the grammar of its qualifier (P1 2.5, 3). ${READ_AS_PROHIBITION}`,
+    `The value is outside the grammar of its qualifier (ACAP Part 1, 2.5, 3). ${READ_AS_PROHIBITION}`,
     (name: string, value: string, values: string, isIgnored: boolean) =>
       words(
         `${value === '' ? `\`${name}\` has no value` : `${quote(value)} is no value of \`${name}\``}: ${fate(isIgnored)}`,
@@ -76,15 +76,15 @@ ${READ_AS_PROHIBITION}`,
     'ACAP054',
     'warning',
     `Most qualifiers count once: of several the first stands. Two time limits stand only where one is
-\`until-recrawled\`, a date or a number of days and the other is one of another kind; \`plus-terms\` and \`rulesref:\` count
-only first and alone; \`any\` absorbs the other modifications (P1 2.5.3.1-2.5.5.9, Q2).`,
+\`until-recrawled\`, a date or a number of days and the other is one of another kind; \`plus-terms\` and \`rulesref:\`
+count only first and alone; \`any\` absorbs the other modifications (ACAP Part 1, 2.5.3.1-2.5.5.9, Q2).`,
     (qualifier: string) => words(`${quote(qualifier)} is dropped: another says what counts`, 'remove it'),
   ),
   'relative-location': row(
     'ACAP055',
     'error',
-    `\`location\` holds where the page's own URI equals the value (P2 2.2.9.1). A value that is no absolute URI equals none,
-so the usage is prohibited everywhere (E3).`,
+    `\`location\` holds where the page's own URI equals the value (ACAP Part 2, 2.2.9.1). A value that is no absolute
+URI equals none, so the usage is prohibited everywhere (E3).`,
     (value: string) => words(`${quote(value)} equals no page's URI`, 'write an absolute URI'),
   ),
 }

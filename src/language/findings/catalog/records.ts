@@ -7,10 +7,10 @@ export const RECORD_ROWS = {
   'conventional-in-record': row(
     'ACAP010',
     'warning',
-    `Conventional fields inside an ACAP record are always ignored by readers of ACAP (P1 2.10.2, R5), while crawlers that
-know no ACAP do not see the record at all and take the line for part of the User-agent group above it (C3): the same
-line means two things. They never read a file that a permissions reference names (R11): there it means nothing. Real
-files came to this when rules were appended at the end.`,
+    `Conventional fields inside an ACAP record are always ignored by readers of ACAP (ACAP Part 1, 2.10.2, R5), while
+crawlers that know no ACAP do not see the record at all and take the line for part of the User-agent group above it
+(C3): the same line means two things. They never read a file that a permissions reference names (R11): there it means
+nothing. Real files came to this when rules were appended at the end.`,
     (name: string, record: number, group: number | null) =>
       words(
         group === null
@@ -22,16 +22,16 @@ files came to this when rules were appended at the end.`,
   'acap-in-group': row(
     'ACAP011',
     'warning',
-    `An ACAP field that belongs in records is ignored while a conventional group is open (P1 2.10.2, R5). The guide's
-example 5.16 lost its \`ACAP-crawler\` line and fell into this.`,
+    `An ACAP field that belongs in records is ignored while a conventional group is open (ACAP Part 1, 2.10.2, R5). The
+guide's example 5.16 lost its \`ACAP-crawler\` line and fell into this.`,
     (name: string) =>
       words(`\`${name}\` is ignored: it stands in a \`User-agent\` group`, 'write an `ACAP-crawler` line before it'),
   ),
   'acap-before-record': row(
     'ACAP012',
     'warning',
-    `An ACAP permission, prohibition, purpose, reference or request belongs to the crawlers that the \`ACAP-crawler\` lines
-before it name (P1 2.3). Before the first of them it belongs to nobody and is ignored (R5).`,
+    `An ACAP permission, prohibition, purpose, reference or request belongs to the crawlers that the \`ACAP-crawler\`
+lines before it name (ACAP Part 1, 2.3). Before the first of them it belongs to nobody and is ignored (R5).`,
     (name: string) => words(`\`${name}\` is ignored: no record is open here`, 'write an `ACAP-crawler` line before it'),
   ),
   'conventional-before-group': row(
@@ -44,25 +44,25 @@ nobody and is ignored (RFC 9309 2.2.1, C1).`,
   'late-field': row(
     'ACAP014',
     'warning',
-    `The version, the ignore directive and all definitions stand before every ACAP record (P1 2.2.1, 2.8, 2.10.1). Here it
-is honoured wherever it stands (R8), as the guide's own example 4.4 needs; a crawler that reads the file once from the
-top may not.`,
+    `The version, the ignore directive and all definitions stand before every ACAP record (ACAP Part 1, 2.2.1, 2.8,
+2.10.1). Here it is honoured wherever it stands (R8), as the guide's own example 4.4 needs; a crawler that reads the
+file once from the top may not.`,
     (name: string, record: number) =>
       words(`\`${name}\` comes after the record of line ${record}`, 'move it before the first `ACAP-crawler` line'),
   ),
   'name-beside-any': row(
     'ACAP015',
     'warning',
-    `A record for any crawler must not name another (P1 2.3.1). It is read as the record for any crawler, and the name
-names nobody (R7): it does not make the record's fields stronger for that crawler.`,
+    `A record for any crawler must not name another (ACAP Part 1, 2.3.1). It is read as the record for any crawler, and
+the name names nobody (R7): it does not make the record's fields stronger for that crawler.`,
     (name: string) =>
       words(`${quote(name)} beside \`*\` names nobody`, 'give the name a record of its own, or remove it'),
   ),
   'action-in-sub-record': row(
     'ACAP016',
     'warning',
-    `A sub-record may not hold action requests (P1 2.3): what is to be taken down or crawled again does not depend on a
-purpose. The request applies to the whole record (R7).`,
+    `A sub-record may not hold action requests (ACAP Part 1, 2.3): what is to be taken down or crawled again does not
+depend on a purpose. The request applies to the whole record (R7).`,
     () =>
       words(
         'the request applies to the whole record, not to the purpose above it',
@@ -72,8 +72,9 @@ purpose. The request applies to the whole record (R7).`,
   'beside-reference': row(
     'ACAP017',
     'warning',
-    `A record holds either one permissions reference and nothing else, or fields (P1 2.3). The fields beside a reference
-apply all the same (R7), and so do those of the file it names; a crawler that follows the text may read only one of them.`,
+    `A record holds either one permissions reference and nothing else, or fields (ACAP Part 1, 2.3). The fields beside a
+reference apply all the same (R7), and so do those of the file it names; a crawler that follows the text may read only
+one of them.`,
     (reference: number) =>
       words(
         `the record refers to another file in line ${reference}, and should hold nothing else`,
@@ -83,15 +84,15 @@ apply all the same (R7), and so do those of the file it names; a crawler that fo
   nameless: row(
     'ACAP018',
     'warning',
-    `A name line without a name names nobody, yet opens a group or record (R4). What follows it, up to the next name line
-that opens anew, counts for the other names of the run only, or for nobody. Any crawler is \`*\`.`,
+    `A name line without a name names nobody, yet opens a group or record (R4). What follows it, up to the next name
+line that opens anew, counts for the other names of the run only, or for nobody. Any crawler is \`*\`.`,
     (field: string) => words(`this \`${field}\` names nobody`, 'write a name, or `*` for any crawler'),
   ),
   'no-token': row(
     'ACAP019',
     'warning',
-    `A User-agent value begins with a product token of letters, digits, \`-\` and \`_\` (RFC 9309 2.2.1, C1), and a value with
-a character outside ASCII names nobody. The group is there, but not for this name.`,
+    `A User-agent value begins with a product token of letters, digits, \`-\` and \`_\` (RFC 9309 2.2.1, C1), and a
+value with a character outside ASCII names nobody. The group is there, but not for this name.`,
     (value: string) =>
       words(
         `${quote(value)} names nobody: it is no product token`,
@@ -101,8 +102,8 @@ a character outside ASCII names nobody. The group is there, but not for this nam
   'cut-token': row(
     'ACAP020',
     'note',
-    `A product token ends at its first character that is no letter, digit, \`-\` or \`_\` (RFC 9309 2.2.1, C1): a version, a
-space or a remark behind it changes nothing. ACAP names are not cut.`,
+    `A product token ends at its first character that is no letter, digit, \`-\` or \`_\` (RFC 9309 2.2.1, C1): a
+version, a space or a remark behind it changes nothing. ACAP names are not cut.`,
     (value: string, token: string) => words(`${quote(value)} is read as \`${token}\``, `write \`${token}\``),
   ),
   'digits-in-token': row(
@@ -122,9 +123,9 @@ the same run is named.`,
   'record-without-fields': row(
     'ACAP023',
     'warning',
-    `A record has at least one field (P1 2.3). Without any it says nothing: what a converter wrote for an empty
-\`Disallow\`, or what is left when the fields are commented out. If another \`ACAP-crawler\` line followed, it would join
-that record and take over its prohibitions.`,
+    `A record has at least one field (ACAP Part 1, 2.3). Without any it says nothing: what a converter wrote for an
+empty \`Disallow\`, or what is left when the fields are commented out. If another \`ACAP-crawler\` line followed, it
+would join that record and take over its prohibitions.`,
     (what: 'record' | 'sub-record') =>
       words(
         `this ${what} has no field and says nothing`,

@@ -8,7 +8,7 @@ export const REFERENCE_ROWS = {
   'empty-reference': row(
     'ACAP060',
     'error',
-    `A permissions reference names a file by its path on the same server, or by a URI elsewhere (P1 2.3.2).`,
+    `A permissions reference names a file by its path on the same server, or by a URI elsewhere (ACAP Part 1, 2.3.2).`,
     () => words('the reference names no file', "write the path of a file in the site's folder"),
   ),
   'missing-file': row(
@@ -25,8 +25,8 @@ crawlers of the record would be told to look at a page that is not there.`,
   'nested-reference': row(
     'ACAP062',
     'error',
-    `A file that is referred to must not itself refer to another (P1 2.3.2), so that there are no circles. The reference is
-not followed (R11).`,
+    `A file that is referred to must not itself refer to another (ACAP Part 1, 2.3.2), so that there are no circles. The
+reference is not followed (R11).`,
     () =>
       words(
         'a file that is referred to cannot refer to another: this is not followed',
@@ -36,14 +36,14 @@ not followed (R11).`,
   'reference-to-itself': row(
     'ACAP063',
     'error',
-    `The reference names the file it stands in: a circle, which P1 2.3.2 forbids. It is not followed (R11).`,
+    `The reference names the file it stands in: a circle, which ACAP Part 1, 2.3.2 forbids. It is not followed (R11).`,
     () => words('the file refers to itself: this is not followed', 'name another file, or write the fields here'),
   ),
   'reference-elsewhere': row(
     'ACAP064',
     'note',
-    `What stands on another server is not read: the reference is kept and published, and the fields behind it are neither
-checked nor enforced here (R11).`,
+    `What stands on another server is not read: the reference is kept and published, and the fields behind it are
+neither checked nor enforced here (R11).`,
     (uri: string) => words(`${quote(uri)} is on another server: what it says is not evaluated`, null),
   ),
   'file-level-in-reference': row(
@@ -72,8 +72,8 @@ optional usage purpose, then \`allow-USAGE\` with its qualifiers, or \`disallow-
   'route-allows-crawl': row(
     'ACAP058',
     'error',
-    `About the crawl a route may only prohibit, or bind it to a location (E5): a crawler that has not yet asked for a page
-can only know from robots.txt that it may.`,
+    `About the crawl a route may only prohibit, or bind it to a location (E5): a crawler that has not yet asked for a
+page can only know from robots.txt that it may.`,
     (text: string) =>
       words(
         `a route cannot permit the crawl, as ${quote(text)} does`,

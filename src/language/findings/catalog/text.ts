@@ -21,8 +21,9 @@ as Latin-1. The file is printed with its own bytes all the same.`,
   'too-large': row(
     'ACAP002',
     'error',
-    `Crawlers need to read only the first 500 KiB of a robots.txt (RFC 9309 2.5), and many stop there: what stands beyond
-does not exist for them (R10). A resource set, a wildcard or a permissions reference usually makes a file much shorter.`,
+    `Crawlers need to read only the first 500 KiB of a robots.txt (RFC 9309 2.5), and many stop there: what stands
+beyond does not exist for them (R10). A resource set, a wildcard or a permissions reference usually makes a file much
+shorter.`,
     (over: number) =>
       words(
         `the file is ${over === 1 ? 'one byte' : `${over} bytes`} over the 500 KiB that crawlers read`,
@@ -32,8 +33,9 @@ does not exist for them (R10). A resource set, a wildcard or a permissions refer
   'unknown-field': row(
     'ACAP003',
     'warning',
-    `A field of this name is known neither to RFC 9309 and its extensions nor to ACAP 1.1. It is kept and printed, belongs
-to no group or record, closes none and means nothing (R4). Names are compared whole: \`Disallowed\` is not \`Disallow\`.`,
+    `A field of this name is known neither to RFC 9309 and its extensions nor to ACAP 1.1. It is kept and printed,
+belongs to no group or record, closes none and means nothing (R4). Names are compared whole: \`Disallowed\` is not
+\`Disallow\`.`,
     (name: string, known: readonly string[]) =>
       name === ''
         ? words('no name stands before the colon', 'write `name: value`, or `#` before a comment')
@@ -45,18 +47,18 @@ to no group or record, closes none and means nothing (R4). Names are compared wh
   'stray-line': row(
     'ACAP004',
     'warning',
-    `A line is a field, \`name: value\`, or a comment, or blank. This one has no colon, and R9's readings without one (an
-ACAP name as the first word; exactly two words of which the first is a conventional name) do not fit it. It is kept and
-printed, and means nothing.`,
+    `A line is a field, \`name: value\`, or a comment, or blank. This one has no colon, and R9's readings without one
+(an ACAP name as the first word; exactly two words of which the first is a conventional name) do not fit it. It is kept
+and printed, and means nothing.`,
     (text: string) =>
       words(`${quote(text)} is neither a field nor a comment`, 'write `name: value`, or `#` before a comment'),
   ),
   'lost-field': row(
     'ACAP104',
     'error',
-    `The name is at most two letters away from that of a prohibition, \`User-agent\` or \`ACAP-crawler\`, and is none of the
-spellings that crawlers understand (R9). Crawlers ignore the line. A lost prohibition opens what it was to close; a lost
-name leaves the lines below it to the crawlers above.`,
+    `The name is at most two letters away from that of a prohibition, \`User-agent\` or \`ACAP-crawler\`, and is none of
+the spellings that crawlers understand (R9). Crawlers ignore the line. A lost prohibition opens what it was to close; a
+lost name leaves the lines below it to the crawlers above.`,
     (written: string, meant: string, lacks: 'colon' | 'name') => {
       const harm = /crawler|agent/i.test(meant) ? 'this line names no crawler' : 'this line prohibits nothing'
       if (lacks === 'colon') {
@@ -83,18 +85,18 @@ those the line does not exist.`,
   'misspelt-value': row(
     'ACAP006',
     'warning',
-    `The value is understood although the specifications define another spelling (R9): Part 1 2.4.1.2 writes
+    `The value is understood although the specifications define another spelling (R9): ACAP Part 1, 2.4.1.2 writes
 \`until-recrawl\` for \`until-recrawled\`, the change list \`ref\` for \`usage-ref\`, the guide's example 4.10
-\`present-links\` for \`present-link\`. A crawler that follows the definitions may not understand it, and must then read a
-permission as a prohibition (P1 2.4.3).`,
+\`present-links\` for \`present-link\`. A crawler that follows the definitions may not understand it, and must then read
+a permission as a prohibition (ACAP Part 1, 2.4.3).`,
     (written: string, meant: string) => words(`${quote(written)} is read as \`${meant}\``, `write \`${meant}\``),
   ),
   'hash-in-value': row(
     'ACAP007',
     'warning',
-    `\`#\` starts a comment wherever it stands in a line (R2, P1 footnote 2, RFC 9309 2.2), so the value ends before it. The
-usage-purpose example of Part 1 2.3.3 loses its fragment that way. A \`#\` that belongs to a path or URI is written
-\`%23\`; before a comment, a space makes plain that it is one.`,
+    `\`#\` starts a comment wherever it stands in a line (R2, ACAP Part 1, footnote 2, RFC 9309 2.2), so the value ends
+before it. The usage-purpose example of ACAP Part 1, 2.3.3 loses its fragment that way. A \`#\` that belongs to a path
+or URI is written \`%23\`; before a comment, a space makes plain that it is one.`,
     (lost: string) =>
       words(
         `${quote(lost)} is a comment: the value ends before the \`#\``,
@@ -104,16 +106,16 @@ usage-purpose example of Part 1 2.3.3 loses its fragment that way. A \`#\` that 
   'value-for-nothing': row(
     'ACAP008',
     'warning',
-    `\`ACAP-ignore-conventional-records\` has no value (P1 2.10.1): that it is there is all it says. What stands behind it
-is ignored, also where it seems to switch the directive off.`,
+    `\`ACAP-ignore-conventional-records\` has no value (ACAP Part 1, 2.10.1): that it is there is all it says. What
+stands behind it is ignored, also where it seems to switch the directive off.`,
     (value: string) =>
       words(`${quote(value)} is ignored: the field says all by being there`, 'remove the value, or the field'),
   ),
   'unused-ignore': row(
     'ACAP120',
     'warning',
-    `A comment \`# acap-ignore CODE REASON\` silences the findings of that code on its own line. This one silences nothing:
-the mistake was fixed, or stands on another line. A comment that is left behind would hide the next mistake.`,
+    `A comment \`# acap-ignore CODE REASON\` silences the findings of that code on its own line. This one silences
+nothing: the mistake was fixed, or stands on another line. A comment that is left behind would hide the next mistake.`,
     (code: string) => words(`there is no finding \`${code}\` on this line`, 'remove the comment, or the code from it'),
   ),
   'malformed-ignore': row(

@@ -79,6 +79,17 @@ with a price or a way to pay. Without them a crawler cannot act on the refusal.`
           : 'add a header such as `headers = { crawler-price = "USD 0.01" }`, or refuse with 403',
       ),
   ),
+  'contact-form': row(
+    'ACAP109',
+    'warning',
+    `Every refusal names the contact, so that a crawler's operator can ask for a licence. A mail address or a URL can be used
+as it stands; anything else has to be understood by a person first.`,
+    (contact: string) =>
+      words(
+        `${quote(contact)} is neither a mail address nor a URL`,
+        'write an address such as `licensing@example.com`, or a URL that begins with `https://`',
+      ),
+  ),
   'location-without-canonical': row(
     'ACAP095',
     'error',

@@ -7,15 +7,15 @@ export const VERSION_ROWS = {
   'malformed-version': row(
     'ACAP025',
     'error',
-    `An ACAP version is two or more integers joined by dots, such as \`1.1\` (P1 2.8). Anything else declares nothing that
-can be understood, and the file is read as 1.0 (V3): permissions that use a feature of 1.1 are ignored.`,
+    `An ACAP version is two or more integers joined by dots, such as \`1.1\` (ACAP Part 1, 2.8). Anything else declares
+nothing that can be understood, and the file is read as 1.0 (V3): permissions that use a feature of 1.1 are ignored.`,
     (value: string) => words(`${quote(value)} is no version`, 'write `ACAP-version: 1.1`, or `1.0`'),
   ),
   'other-version': row(
     'ACAP026',
     'error',
-    `Another major version is not backwards-compatible (P1 2.8), so nothing in the file can be relied on: every ACAP field
-is ignored, the ignore directive and requests included (V3).`,
+    `Another major version is not backwards-compatible (ACAP Part 1, 2.8), so nothing in the file can be relied on:
+every ACAP field is ignored, the ignore directive and requests included (V3).`,
     (value: string) =>
       words(`every ACAP field is ignored: version ${quote(value)} is not known here`, 'write `ACAP-version: 1.1`'),
   ),
@@ -29,14 +29,14 @@ prohibition, since it may use what that version has added (V3).`,
   'repeated-version': row(
     'ACAP028',
     'warning',
-    `A file declares one version (P1 2.8). The first field counts (V1).`,
+    `A file declares one version (ACAP Part 1, 2.8). The first field counts (V1).`,
     (first: string) => words(`only the first \`ACAP-version\` counts, which says ${quote(first)}`, 'remove this one'),
   ),
   'needs-1.1': row(
     'ACAP029',
     'error',
-    `Without an \`ACAP-version\` field a file is ACAP 1.0, and fields with features of a later version are ignored (P1 2.8,
-V2) – not read as prohibitions, simply ignored, by every crawler that follows the text. The comment
+    `Without an \`ACAP-version\` field a file is ACAP 1.0, and fields with features of a later version are ignored (ACAP
+Part 1, 2.8, V2) – not read as prohibitions, simply ignored, by every crawler that follows the text. The comment
 \`##ACAP version=1.1\` informs people and declares nothing (V1).`,
     (feature: string) =>
       words(
@@ -47,8 +47,8 @@ V2) – not read as prohibitions, simply ignored, by every crawler that follows 
   'definition-needs-1.1': row(
     'ACAP030',
     'error',
-    `The definition that this permission uses holds a feature of ACAP 1.1, and the file is read as 1.0: the permission is
-ignored (P1 2.8, V2).`,
+    `The definition that this permission uses holds a feature of ACAP 1.1, and the file is read as 1.0: the permission
+is ignored (ACAP Part 1, 2.8, V2).`,
     (feature: string) =>
       words(
         `the permission is ignored: its definition holds ${feature}, a feature of version 1.1`,
@@ -58,8 +58,8 @@ ignored (P1 2.8, V2).`,
   'ignored-under-later-version': row(
     'ACAP031',
     'warning',
-    `Under a later minor version a permission with a qualifier that is not understood is ignored (V3): it may use what that
-version has added. Under 1.1 it would be read as a prohibition (P1 2.4.3).`,
+    `Under a later minor version a permission with a qualifier that is not understood is ignored (V3): it may use what
+that version has added. Under 1.1 it would be read as a prohibition (ACAP Part 1, 2.4.3).`,
     (qualifier: string) =>
       words(
         `the permission is ignored: ${quote(qualifier)} may belong to the declared version, which is not known here`,
@@ -69,7 +69,7 @@ version has added. Under 1.1 it would be read as a prohibition (P1 2.4.3).`,
   'repeated-directive': row(
     'ACAP032',
     'note',
-    `Once is enough: \`ACAP-ignore-conventional-records\` speaks for the whole file (P1 2.10.1).`,
+    `Once is enough: \`ACAP-ignore-conventional-records\` speaks for the whole file (ACAP Part 1, 2.10.1).`,
     () => words('the conventional records are ignored already', 'remove this line'),
   ),
 }

@@ -1,0 +1,71 @@
+/**
+ * What `acap init` did → the text that says so: the files, what is worth knowing of them, and what to type next.
+ */
+import { join } from 'node:path'
+import { columns } from '../command.ts'
+import { shellWord } from '../shell-word.ts'
+import type { KeptLine } from './keep-lines.ts'
+import type { Addition } from './source-text.ts'
+import { EXAMPLE_HOST, type placeholdersIn } from './with-host.ts'
+
+/** What was begun. */
+export interface Begun {
+  /** What the other commands know it by. */
+  readonly site: string
+  readonly folder: string
+  readonly host: string
+  /** The names of its files. */
+  readonly files: readonly string[]
+  readonly placeholders: ReturnType<typeof placeholdersIn>
+  /** What the new files mean otherwise than the old one did, in sentences. */
+  readonly changes: readonly string[]
+  /** Lines that would have stopped the build. */
+  readonly kept: readonly KeptLine[]
+  /** Rules that the author may want beside others. */
+  readonly additions: readonly Addition[]
+}
+
+const ABOUT: Readonly<Record<string, string>> = {
+  'robots.txt': 'what crawlers may do, in the language of robots.txt and ACAP',
+  'site.toml': 'hosts, the origin, refusals, routes; it only observes until `mode` says "enforce"',
+  'cases.toml': 'what you expect of the policy',
+}
+
+/** The names of files in the order in which an author meets them. */
+export function inOrder(files: ReadonlyMap<string, unknown>): readonly string[] {
+  return Object.keys(ABOUT).filter((name) => files.has(name))
+}
+
+/** The whole account; `findings` says how many findings of each severity there are. */
+export function account(begun: Begun, findings: string): string {
+  const { site, folder, host, files, placeholders, changes, kept, additions } = begun
+  const robots = join(folder, 'robots.txt')
+  const written = files.map((file) => [join(folder, file), ABOUT[file] ?? ''] as const)
+  const sections: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
+    [`Wrote${host === EXAMPLE_HOST ? '' : `, for ${host}`}`, written],
+    ['Note', changes.map((change) => [change, ''])],
+    [
+      'Lines that would stop the build were kept, each with a comment `# acap-ignore`',
+      kept.map(({ line, codes }) => [`${robots}:${line}`, codes.map((code) => `npx acap explain ${code}`).join(', ')]),
+    ],
+    [
+      `Some paths were not UTF-8. They are kept for clients that send them so. Browsers send UTF-8: add to ${robots}`,
+      additions.map(({ line, rule, path }) => [rule, `behind line ${line}, for ${path}`]),
+    ],
+    [`Change, in ${join(folder, 'site.toml')}`, placeholders],
+    ['Next', nextSteps(site, folder, findings)],
+  ]
+  return sections
+    .filter(([, rows]) => rows.length > 0)
+    .map(([title, rows]) => `${title}\n${columns(rows).replace(/ +$/gm, '')}`)
+    .join('\n')
+}
+
+/** Commands that can be pasted. */
+function nextSteps(site: string, folder: string, findings: string): readonly (readonly [string, string])[] {
+  return [
+    [`npx acap check ${shellWord(folder)}`, findings],
+    [`npx acap test ${shellWord(folder)}`, 'runs the cases'],
+    [`npx acap explain ${shellWord(site)} / --as Googlebot`, 'tells what a crawler gets, and why'],
+  ]
+}

@@ -1,0 +1,113 @@
+/**
+ * A site's compiled policy → cases that say what it does today, so that a change of it does not go unseen: one case for
+ * each rule that decides at a path of its own, distinct rules first.
+ */
+import { SLOTS } from '../../bundle/program.ts'
+import { judge, type SiteContext } from '../../enforce/judge.ts'
+import { placeOf } from '../../enforce/place-of.ts'
+import type { DecidingField } from '../../engine/decision.ts'
+import { printableJson } from '../../grammar/printable.ts'
+import { patternsOf } from '../../paths/trie-patterns.ts'
+import { USAGES, type Usage } from '../../vocabulary/usages.ts'
+
+/** A file that people still read. */
+const MOST_CASES = 100
+/** Asks for every crawler that has no rules of its own. */
+const ANY_CRAWLER = 'AnyBot/1.0'
+
+/** A rule of a crawler's, at a path that its pattern matches. */
+interface Candidate {
+  readonly userAgent: string
+  readonly usage: Usage
+  readonly url: string
+}
+
+/** A case, as it is written. */
+interface Draft {
+  /** Equal for rules that are alike but for the crawler. */
+  readonly rule: string
+  readonly text: string
+}
+
+/** The text of cases.toml, as of a moment. */
+export function draftCases(context: SiteContext, now: Date): string {
+  const noon = `${now.toISOString().slice(0, 10)}T12:00:00Z`
+  const drafts = distinctFirst(draftsOf(context, Date.parse(noon)))
+  const left = drafts.length - MOST_CASES
+  const more =
+    left > 0
+      ? `\n# ${left} more rules decide something, and have no case here: \`acap test --coverage\` lists them.\n`
+      : ''
+  return `# What this policy does today. \`acap test\` runs these cases; mend those that are not what you mean, add your own.
+
+at = ${noon}
+${drafts
+  .slice(0, MOST_CASES)
+  .map(({ text }) => text)
+  .join('')}${more}`
+}
+
+function distinctFirst(drafts: readonly Draft[]): readonly Draft[] {
+  const seen = new Set<string>()
+  const [first, again]: [Draft[], Draft[]] = [[], []]
+  for (const draft of drafts) {
+    const list = seen.has(draft.rule) ? again : first
+    seen.add(draft.rule)
+    list.push(draft)
+  }
+  return [...first, ...again]
+}
+
+/** Two rules of a crawler may decide the same question; it is asked once. */
+function draftsOf(context: SiteContext, now: number): readonly Draft[] {
+  const asked = new Set<string>()
+  return candidates(context).flatMap((candidate) => {
+    const key = JSON.stringify(candidate)
+    if (asked.has(key)) return []
+    asked.add(key)
+    return draftCase(context, candidate, now)
+  })
+}
+
+function candidates({ site }: SiteContext): readonly Candidate[] {
+  return [...site.names, site.any].flatMap(({ name, groups, classes }) => {
+    const userAgent = name === '*' ? ANY_CRAWLER : name
+    const at = (usage: Usage, root: number) =>
+      patternsOf(site.trie, root).map(({ pattern }) => ({ userAgent, usage, url: sampleOf(pattern) }))
+    return [
+      ...groups.flatMap(({ id }) => at('crawl', site.groups[id]!.root)),
+      ...classes.flatMap(({ id }) => USAGES.flatMap((usage, slot) => at(usage, site.roots[id * SLOTS + slot]!))),
+    ]
+  })
+}
+
+/** A path that a pattern matches. */
+function sampleOf(pattern: string): string {
+  return pattern.replace(/\$$/, '').replaceAll('*', 'x')
+}
+
+function draftCase(context: SiteContext, { userAgent, usage, url }: Candidate, now: number): readonly Draft[] {
+  const asked = { ...placeOf(url, context.home), userAgent, usage, from: null, now, method: 'GET' }
+  const { ruling } = judge(context, asked)
+  const { outcome } = ruling
+  const [field] = ruling.fields
+  if (field === undefined) return []
+  const lines = [
+    '\n[[case]]',
+    `as = ${quoted(userAgent)}`,
+    ...(usage === 'crawl' ? [] : [`usage = ${quoted(usage)}`]),
+    `url = ${quoted(asked.target)}`,
+    `expect = ${quoted(outcome)}`,
+    ...(ruling.fields.length === 1 ? [`field = ${quoted(field.text)}`] : []),
+  ]
+  return [{ rule: ruleOf(usage, outcome, ruling.fields), text: `${lines.join('\n')}\n` }]
+}
+
+function ruleOf(usage: Usage, outcome: string, fields: readonly DecidingField[]): string {
+  return JSON.stringify([usage, outcome, fields.map(({ text }) => text.toLowerCase())])
+}
+
+/** A TOML string. JSON's are TOML's, but for control characters beyond ASCII. */
+function quoted(text: string): string {
+  return printableJson(JSON.stringify(text))
+}

@@ -1,0 +1,55 @@
+/**
+ * A robots.txt with lines that would stop the build → the same with a comment on each of them that says why it stays.
+ * The lines keep their text and their meaning; the author decides about them later.
+ */
+import type { Finding } from '../../language/findings/diagnostic.ts'
+import { parse } from '../../language/text/parse.ts'
+
+/** Why a line stays, as its comment says. */
+const REASON = 'kept by acap init as it was'
+/** Comments may bring findings to light that a worse one had hidden. Each round silences at least one code. */
+const MOST_ROUNDS = 8
+
+/** A line that was kept although it is wrong. */
+export interface KeptLine {
+  /** From 1. */
+  readonly line: number
+  readonly codes: readonly string[]
+}
+
+/** A text that builds, and the lines that got a comment. */
+export interface KeptText {
+  readonly text: string
+  readonly lines: readonly KeptLine[]
+}
+
+/** Adds the comments. `findingsOf` reads a text as a site's robots.txt. Throws where a finding cannot be silenced. */
+export function keepLines(text: string, findingsOf: (text: string) => readonly Finding[]): KeptText {
+  const codes = new Map<number, Set<string>>()
+  let kept = text
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const errors = findingsOf(kept).filter(({ severity }) => severity === 'error')
+    if (errors.length === 0) return { text: kept, lines: linesOf(codes) }
+    for (const { line, code } of errors) codes.set(line, (codes.get(line) ?? new Set()).add(code))
+    kept = commented(text, codes)
+  }
+  throw new Error(
+    `findings that no comment silences: ${[...new Set([...codes.values()].flatMap((each) => [...each]))]}`,
+  )
+}
+
+function linesOf(codes: ReadonlyMap<number, ReadonlySet<string>>): readonly KeptLine[] {
+  return [...codes].map(([line, each]) => ({ line, codes: [...each] })).sort((a, b) => a.line - b.line)
+}
+
+/** The comment stands at the end of a line, behind one that is there already. */
+function commented(text: string, codes: ReadonlyMap<number, ReadonlySet<string>>): string {
+  const { source, lines } = parse(text)
+  const written = lines.map(({ number, start, end, next }) => {
+    const own = codes.get(number)
+    const line = source.text.slice(start, end)
+    const comment = own === undefined ? '' : ` # acap-ignore ${[...own].join(', ')} ${REASON}`
+    return line + comment + source.text.slice(end, next)
+  })
+  return (source.bom ? '\ufeff' : '') + written.join('')
+}

@@ -1,0 +1,119 @@
+/**
+ * The octets of a robots.txt that somebody has already → the same file in UTF-8, with the same decisions, and what the
+ * author should know of the difference.
+ *
+ * Crawlers compare octets (RFC 9309, 2.2.2), and a URL has none beyond ASCII: they are percent-encoded in it. So in the
+ * values of rules an octet that is no UTF-8 is written percent-encoded as it stands. In names and comments, where no path
+ * is compared, it becomes its character. UTF-16 is the one exception: crawlers read no rule in it, and it becomes what
+ * its author meant.
+ */
+import type { ValueKind } from '../../language/policy/fields.ts'
+import type { Line } from '../../language/text/lines.ts'
+import { parse } from '../../language/text/parse.ts'
+import type { Tree } from '../../language/text/tree.ts'
+import { properName } from '../../language/text/write-line.ts'
+import { escapedText, hasEscapes, isUtf8, octetsOf, replaceEscapes } from './octets.ts'
+
+/** A rule that the author may want beside one whose path was no UTF-8: browsers send paths in UTF-8. */
+export interface Addition {
+  /** The line of the file behind which it belongs, from 1. */
+  readonly line: number
+  /** The rule, its path percent-encoded. */
+  readonly rule: string
+  /** The path as people read it. */
+  readonly path: string
+}
+
+/** A file in UTF-8. */
+export interface SourceText {
+  readonly text: string
+  /** What the file means otherwise than before, in sentences. */
+  readonly changes: readonly string[]
+  readonly additions: readonly Addition[]
+}
+
+/** What a file that is no UTF-8 most often is, on the web (WHATWG Encoding). */
+const LIKELY_CHARSET = 'windows-1252'
+/** Values that name crawlers or are read by people: no path is compared in them. */
+const NAMES_AND_TEXTS: readonly ValueKind[] = ['token', 'crawler', 'text', 'purpose']
+
+/** Reads a file; `charset` is what the server said of it, null where nothing was said. */
+export function sourceText(octets: Uint8Array, charset: string | null): SourceText {
+  const wide = wideCharset(octets, charset)
+  if (wide !== null) return fromWide(octets, wide)
+  if (isUtf8(octets)) return { text: escapedText(octets), changes: [], additions: [] }
+  const decoder = decoderOf(charset)
+  const tree = parse(escapedText(octets))
+  const { bom, text } = tree.source
+  const lines = tree.lines.map((line) => inUtf8(text, line, decoder))
+  return {
+    text: (bom ? '\ufeff' : '') + lines.join(''),
+    changes: [],
+    additions: tree.lines.flatMap((line) => additionFor(tree, line, decoder)),
+  }
+}
+
+/** UTF-16 by its mark, by what the server said, or by the zero octets that every second place of it holds. */
+function wideCharset(octets: Uint8Array, charset: string | null): string | null {
+  if (octets[0] === 0xff && octets[1] === 0xfe) return 'utf-16le'
+  if (octets[0] === 0xfe && octets[1] === 0xff) return 'utf-16be'
+  const zeros = [0, 0]
+  for (let at = 0; at < octets.length; at++) if (octets[at] === 0) zeros[at % 2]!++
+  const most = octets.length / 4
+  if (zeros[1]! > most && zeros[0] === 0) return 'utf-16le'
+  if (zeros[0]! > most && zeros[1] === 0) return 'utf-16be'
+  return charset !== null && /^utf-16/i.test(charset) && Math.max(...zeros) > most ? 'utf-16le' : null
+}
+
+function fromWide(octets: Uint8Array, charset: string): SourceText {
+  return {
+    text: new TextDecoder(charset).decode(octets),
+    changes: [
+      `the file was ${charset.slice(0, 6).toUpperCase()}, in which crawlers read no rule: until now they were permitted everything`,
+    ],
+    additions: [],
+  }
+}
+
+function decoderOf(charset: string | null): TextDecoder {
+  try {
+    const decoder = new TextDecoder(charset ?? LIKELY_CHARSET)
+    return decoder.encoding === 'utf-8' ? new TextDecoder(LIKELY_CHARSET) : decoder
+  } catch {
+    return new TextDecoder(LIKELY_CHARSET)
+  }
+}
+
+/** A line with its end. */
+function inUtf8(text: string, line: Line, decoder: TextDecoder): string {
+  const whole = text.slice(line.start, line.next)
+  if (!hasEscapes(whole)) return whole
+  const asText = (from: number, to: number) => decoded(text.slice(from, to), decoder)
+  const value = text.slice(line.valueStart, line.valueEnd)
+  return [
+    asText(line.start, line.valueStart),
+    holdsPaths(line) ? percentEncoded(value) : decoded(value, decoder),
+    asText(line.valueEnd, line.next),
+  ].join('')
+}
+
+function holdsPaths({ field }: Line): boolean {
+  return field !== null && !NAMES_AND_TEXTS.includes(field.value)
+}
+
+function decoded(text: string, decoder: TextDecoder): string {
+  return hasEscapes(text) ? decoder.decode(octetsOf(text)) : text
+}
+
+function percentEncoded(text: string): string {
+  return replaceEscapes(text, (octet) => `%${octet.toString(16).toUpperCase()}`)
+}
+
+/** The same rule with its path in UTF-8, where that is another path. */
+function additionFor(tree: Tree, line: Line, decoder: TextDecoder): readonly Addition[] {
+  const value = tree.source.text.slice(line.valueStart, line.valueEnd)
+  if (line.field?.value !== 'pattern' || !hasEscapes(value)) return []
+  const path = decoded(value, decoder)
+  const encoded = path.replace(/[^\0-\x7f]+/gu, encodeURIComponent)
+  return [{ line: line.number, rule: `${properName(tree, line)}: ${encoded}`, path }]
+}

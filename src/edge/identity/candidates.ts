@@ -1,0 +1,80 @@
+/**
+ * The headers of a request → its Web Bot Auth signatures, each checked as far as it can be without keys: what it covers,
+ * what its parameters say, and whose it claims to be (RFC 9421 4, draft-ietf-webbotauth-httpsig-protocol).
+ */
+import { type InnerList, isInnerList, parseDictionary, serializeItem } from 'structured-headers'
+import type { KeyLocation } from '../../grammar/key-location.ts'
+import { readSignatureAgent } from './signature-agent.ts'
+
+/** Why a signature does not hold, or cannot be judged by its own headers. */
+export type CandidateFault = 'malformed' | 'components' | 'agent'
+
+/** One signature of a request. */
+export interface Candidate {
+  readonly inner: InnerList
+  readonly signature: BufferSource
+  /** Null where it names none that is fetched. */
+  readonly location: KeyLocation | null
+  /** Seconds since 1970. */
+  readonly created: number
+  readonly expires: number
+  readonly keyid: string
+  readonly nonce: string | null
+}
+
+type Unreadable = { readonly fault: CandidateFault }
+
+const TAG = 'web-bot-auth'
+/** More signatures than any chain of agents has. */
+const MAX_LABELS = 4
+/** Longer ones are not parsed: parsing costs time in proportion. */
+const MAX_HEADER_LENGTH = 8192
+const HEADERS = ['signature-input', 'signature', 'signature-agent'] as const
+
+/** The signatures that are tagged for Web Bot Auth; others are for somebody else. */
+export function candidates(headers: Headers): readonly (Candidate | Unreadable)[] {
+  if (HEADERS.some((name) => (headers.get(name)?.length ?? 0) > MAX_HEADER_LENGTH)) return [{ fault: 'malformed' }]
+  try {
+    const inputs = parseDictionary(headers.get('signature-input') ?? '')
+    const signatures = parseDictionary(headers.get('signature') ?? '')
+    const tagged = [...inputs].filter(([, input]) => isInnerList(input) && input[1].get('tag') === TAG)
+    return tagged.slice(0, MAX_LABELS).map(([label, input]) => {
+      const signature = signatures.get(label)?.[0]
+      if (!(signature instanceof ArrayBuffer)) return { fault: 'malformed' }
+      return candidate(label, input as InnerList, signature, headers)
+    })
+  } catch {
+    // Structured fields that do not parse are no signature at all (RFC 9651 4.2), but somebody meant one.
+    return [{ fault: 'malformed' }]
+  }
+}
+
+function candidate(label: string, inner: InnerList, signature: BufferSource, headers: Headers): Candidate | Unreadable {
+  const [created, expires, keyid, nonce] = ['created', 'expires', 'keyid', 'nonce'].map((name) => inner[1].get(name))
+  if (typeof created !== 'number' || typeof expires !== 'number' || typeof keyid !== 'string') {
+    return { fault: 'malformed' }
+  }
+  if (!coversWhatItMust(inner, headers)) return { fault: 'components' }
+  const base = { inner, signature, created, expires, keyid, nonce: typeof nonce === 'string' ? nonce : null }
+  const header = headers.get('signature-agent')
+  if (header === null) return { ...base, location: null }
+  const agent = readSignatureAgent(header, label, memberCovered(inner, label))
+  if (agent.kind === 'missing') return { fault: 'agent' }
+  return { ...base, location: agent.kind === 'location' ? agent.location : null }
+}
+
+/** The target, each component once, headers that are there, and the agent where there is one. */
+function coversWhatItMust([components]: InnerList, headers: Headers): boolean {
+  const names = components.map(([name]) => name)
+  const bindsTarget = names.includes('@authority') || names.includes('@target-uri')
+  const isOnce = new Set(components.map(serializeItem)).size === components.length
+  const isPresent = names.every((name) => typeof name === 'string' && (name.startsWith('@') || headers.has(name)))
+  return bindsTarget && isOnce && isPresent && (names.includes('signature-agent') || !headers.has('signature-agent'))
+}
+
+/** The member of Signature-Agent that is covered: the label's own before others (several may be, in a chain of agents). */
+function memberCovered([components]: InnerList, label: string): string | null {
+  const keys = components.filter(([name]) => name === 'signature-agent').map(([, parameters]) => parameters.get('key'))
+  const named = keys.filter((key) => typeof key === 'string')
+  return named.includes(label) ? label : (named[0] ?? null)
+}

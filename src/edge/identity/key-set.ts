@@ -1,0 +1,92 @@
+/**
+ * The body of a key directory → the keys that may verify signatures. Of each key only what verifying takes is kept, so a
+ * directory's size does not become ours.
+ */
+/** A public key that is ready to verify. */
+export interface VerificationKey {
+  /** As `alg` in a signature's parameters names it (RFC 9421 6.2). */
+  readonly algorithm: 'ed25519' | 'rsa-pss-sha512'
+  verify(signature: BufferSource, base: string): Promise<boolean>
+}
+
+/** Keys by their JWK thumbprint (RFC 7638), which is what `keyid` names. */
+export type Keys = ReadonlyMap<string, VerificationKey>
+
+/** More keys than any operator uses at once; those behind them are not read. */
+const MAX_KEYS = 16
+
+/** About what an imported key and its thumbprint cost, in bytes: an RSA key of 4096 bits, and our own objects. */
+export const KEY_BYTES = 1536
+
+/** The members of a public key, without whatever else a JWK may carry. */
+interface PublicKey {
+  readonly algorithm: VerificationKey['algorithm']
+  readonly jwk: JsonWebKey
+}
+
+/** Reads a JWK Set. @throws where the text is none. */
+export async function readKeySet(text: string): Promise<Keys> {
+  const { keys } = JSON.parse(text) as { keys?: unknown }
+  if (!Array.isArray(keys)) throw new Error('no list of keys')
+  const read = await Promise.all(keys.slice(0, MAX_KEYS).map(publicKey).map(imported))
+  return new Map(read.filter((entry) => entry !== null))
+}
+
+const ED25519_X = /^[\w-]{43}$/
+/** 2048 to 4096 bits; the exponent that everybody uses. A larger one makes verifying cost what an attacker likes. */
+const RSA_N = /^[\w-]{342,684}$/
+const RSA_E = 'AQAB'
+const RSA_ALGORITHMS: readonly unknown[] = [undefined, 'PS512', 'rsa-pss-sha512']
+
+function publicKey(key: unknown): PublicKey | null {
+  if (typeof key !== 'object' || key === null) return null
+  const { kty, crv, x, alg, n, e } = key as Readonly<Record<string, unknown>>
+  if (kty === 'OKP' && crv === 'Ed25519' && typeof x === 'string' && ED25519_X.test(x)) {
+    return { algorithm: 'ed25519', jwk: { kty, crv, x } }
+  }
+  const isRsa = kty === 'RSA' && RSA_ALGORITHMS.includes(alg) && e === RSA_E
+  if (!isRsa || typeof n !== 'string' || !RSA_N.test(n)) return null
+  return { algorithm: 'rsa-pss-sha512', jwk: { kty: 'RSA', n, e: RSA_E } }
+}
+
+const IMPORT = { ed25519: { name: 'Ed25519' }, 'rsa-pss-sha512': { name: 'RSA-PSS', hash: 'SHA-512' } } as const
+const VERIFY = { ed25519: { name: 'Ed25519' }, 'rsa-pss-sha512': { name: 'RSA-PSS', saltLength: 64 } } as const
+
+async function imported(key: PublicKey | null): Promise<[string, VerificationKey] | null> {
+  if (key === null) return null
+  const { algorithm, jwk } = key
+  try {
+    const cryptoKey = await crypto.subtle.importKey('jwk', jwk, IMPORT[algorithm], true, ['verify'])
+    // Of the key as it was understood: other spellings of it must not have other thumbprints.
+    const canonical = (await crypto.subtle.exportKey('jwk', cryptoKey)) as JsonWebKey
+    return [
+      await thumbprint(canonical),
+      { algorithm, verify: (signature, base) => verifies(cryptoKey, algorithm, signature, base) },
+    ]
+  } catch {
+    // A key that the runtime cannot import verifies nothing; the others of its set still do.
+    return null
+  }
+}
+
+/** RFC 7638 3: the digest of the members that make the key, in the order of their names. */
+async function thumbprint({ kty, crv, x, n, e }: JsonWebKey): Promise<string> {
+  const text = JSON.stringify(kty === 'OKP' ? { crv, kty, x } : { e, kty, n })
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  const base64 = btoa(String.fromCharCode(...new Uint8Array(digest)))
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+async function verifies(
+  key: CryptoKey,
+  algorithm: VerificationKey['algorithm'],
+  signature: BufferSource,
+  base: string,
+): Promise<boolean> {
+  try {
+    return await crypto.subtle.verify(VERIFY[algorithm], key, signature, new TextEncoder().encode(base))
+  } catch {
+    // Some runtimes throw for a signature of another length than the algorithm's.
+    return false
+  }
+}

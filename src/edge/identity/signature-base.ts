@@ -1,0 +1,78 @@
+/**
+ * A request + the components that a signature covers → its signature base (RFC 9421 2.5): the text that was signed.
+ */
+import {
+  type InnerList,
+  type Item,
+  isInnerList,
+  parseDictionary,
+  serializeInnerList,
+  serializeItem,
+} from 'structured-headers'
+
+/** The parts of a request that can be signed. */
+export interface Signable {
+  readonly method: string
+  readonly headers: Pick<Headers, 'get'>
+  readonly body?: unknown
+}
+
+/** A base, or why there is none: a component that is not in the request, or one that cannot be rebuilt here. */
+export type BaseReading =
+  | { readonly kind: 'base'; readonly text: string }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unsupported' }
+
+/** Derived components of requests (RFC 9421 2.2). */
+const DERIVED: Readonly<Record<string, (request: Signable, url: URL) => string>> = {
+  '@method': ({ method }) => method,
+  '@target-uri': (_, { href }) => href,
+  '@authority': (_, { host }) => host,
+  '@scheme': (_, { protocol }) => protocol.slice(0, -1),
+  '@request-target': (_, { pathname, search }) => pathname + search,
+  '@path': (_, { pathname }) => pathname,
+  '@query': (_, { search }) => search || '?',
+}
+
+/** Rebuilds the base of a request that was sent to `url`. */
+export function signatureBase(request: Signable, url: URL, inner: InnerList): BaseReading {
+  const lines: string[] = []
+  for (const component of inner[0]) {
+    const value = componentValue(component, request, url)
+    if (typeof value !== 'string') return { kind: value === null ? 'absent' : 'unsupported' }
+    lines.push(`${serializeItem(component)}: ${value}`)
+  }
+  return { kind: 'base', text: [...lines, `"@signature-params": ${serializeInnerList(inner)}`].join('\n') }
+}
+
+/** A component's value; null where the request has none, undefined where its form is not supported. */
+function componentValue([name, parameters]: Item, request: Signable, url: URL): string | null | undefined {
+  if (typeof name !== 'string' || parameters.has('req') || name !== name.toLowerCase()) return null
+  if (name.startsWith('@')) {
+    if (name === '@query-param') return undefined
+    const derive = Object.hasOwn(DERIVED, name) ? DERIVED[name]! : null
+    return derive === null || parameters.size > 0 ? null : derive(request, url)
+  }
+  // It speaks of the body, which is not read here.
+  if (name === 'content-digest' && request.body != null) return undefined
+  const header = request.headers.get(name)?.trim() ?? null
+  if (header === null || parameters.size === 0) return header
+  const key = parameters.get('key')
+  return parameters.size === 1 && typeof key === 'string' ? memberOf(header, key) : undefined
+}
+
+/** The member of a Dictionary field (RFC 9421 2.1.2). */
+function memberOf(header: string, key: string): string | null {
+  const member = readDictionary(header)?.get(key)
+  if (member === undefined) return null
+  return isInnerList(member) ? serializeInnerList(member) : serializeItem(member)
+}
+
+function readDictionary(header: string) {
+  try {
+    return parseDictionary(header)
+  } catch {
+    // No structured field has no members.
+    return null
+  }
+}

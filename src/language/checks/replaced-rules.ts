@@ -1,0 +1,88 @@
+/**
+ * RFC 9309 2.2.1, C1: a crawler with a group of its own does not read the group for `*`, so what that one closes may be
+ * open to it. Groups that say they open everything are meant so and are not reported.
+ */
+import { productToken } from '../../grammar/name-token.ts'
+import { covers } from '../../grammar/pattern-relations.ts'
+import { finding, type Related } from '../findings/diagnostic.ts'
+import type { ConventionalRule } from '../policy/policy.ts'
+import type { GroupNode } from '../text/owners.ts'
+import { fieldValue, type Tree, valueSpan } from '../text/tree.ts'
+import { type Check, type Context, spanOfField } from './context.ts'
+import { type MergedGroup, mergedGroups } from './merged-groups.ts'
+
+/** Beyond this a policy is too long to compare every rule of every group with those for `*`. */
+const MOST_WORK = 4_000_000
+/** How many of the rules are pointed at. */
+const MOST_RELATED = 3
+
+export const replacedRules: Check = function* (context) {
+  const [tree] = context.trees
+  if (tree === undefined) return
+  const nodes = tree.blocks.filter((block) => block.kind === 'group')
+  const merged = mergedGroups(context.policy)
+  const any = merged.find(({ tokens }) => tokens.includes('*'))?.rules ?? []
+  const closed = any.filter((rule) => rule.effect === 'disallow' && canMatch(rule) && !isOpened(rule, any))
+  // Where nobody else may fetch anything, a group of its own is there to open something.
+  if (closed.some(({ pattern }) => isEverything(pattern))) return
+  let left = MOST_WORK
+  for (const group of merged) {
+    if (group.tokens.includes('*') || opensAll(tree, group, nodes)) continue
+    left -= lengthOf(closed) * lengthOf(group.rules)
+    if (left < 0) return
+    const opened = closed.filter((each) => !group.rules.some((rule) => isWithin(each, rule)))
+    if (opened.length === 0) continue
+    const isName = (value: string) => productToken(value) === group.tokens[0]
+    const line = nodes[group.places[0]!]?.names.find((each) => isName(fieldValue(tree, each)))
+    if (line === undefined) continue
+    const patterns = [...new Set(opened.map(({ pattern }) => pattern))]
+    const others = group.tokens.length - 1
+    yield finding(
+      valueSpan(tree, line),
+      'replaced-rules',
+      [fieldValue(tree, line), others, patterns],
+      relatedTo(context, opened),
+    )
+  }
+}
+
+function opensAll(tree: Tree, { places, rules }: MergedGroup, nodes: readonly GroupNode[]): boolean {
+  const fields = places.flatMap((place) => nodes[place]?.fields ?? [])
+  const isEmpty = fields.some(({ line }) => line.field?.owner === 'rule' && fieldValue(tree, line) === '')
+  return isEmpty || rules.some(({ effect, pattern }) => effect === 'allow' && isEverything(pattern))
+}
+
+/** Whether an Allow beside it keeps a Disallow from ever deciding. */
+function isOpened(rule: ConventionalRule, rules: readonly ConventionalRule[]): boolean {
+  const isLonger = ({ pattern }: ConventionalRule) => pattern.length >= rule.pattern.length
+  return rules.some((each) => each.effect === 'allow' && isLonger(each) && isWithin(rule, each))
+}
+
+/** P4: every path begins with `/`. */
+function canMatch({ pattern }: ConventionalRule): boolean {
+  return /^[/*]/.test(pattern)
+}
+
+function isEverything(pattern: string): boolean {
+  return /^(?:\/|\*)\**$/.test(pattern)
+}
+
+function isWithin(narrow: ConventionalRule, wide: ConventionalRule): boolean {
+  return covers(rooted(wide), rooted(narrow))
+}
+
+function rooted({ pattern }: ConventionalRule): string {
+  return pattern.startsWith('*') ? `/${pattern}` : pattern
+}
+
+/** The cost of comparing patterns is the product of their lengths. */
+function lengthOf(rules: readonly ConventionalRule[]): number {
+  return rules.reduce((sum, { pattern }) => sum + pattern.length, 0)
+}
+
+function relatedTo(context: Context, rules: readonly ConventionalRule[]): Related[] {
+  return rules.slice(0, MOST_RELATED).map(({ origin }) => ({
+    ...spanOfField(context, origin),
+    message: 'a rule for `*`',
+  }))
+}

@@ -1,0 +1,57 @@
+/**
+ * C1: an Allow and a Disallow of one crawler that are equally long and match the same path. RFC 9309 2.2.2 lets the Allow
+ * decide; older parsers go by the order of the lines.
+ */
+import { overlap } from '../../grammar/pattern-relations.ts'
+import { finding } from '../findings/diagnostic.ts'
+import type { ConventionalRule } from '../policy/policy.ts'
+import { type Check, spanOfField, spanOfResource } from './context.ts'
+import { groupBy } from './levels.ts'
+import { mergedGroups } from './merged-groups.ts'
+
+/** Beyond this a group is too long to compare every rule that has a wildcard with every other. */
+const MOST_PAIRS = 20_000
+
+/** A Disallow, and an Allow that it ties with. */
+type Tie = readonly [disallow: ConventionalRule, allow: ConventionalRule]
+
+export const tiedRules: Check = function* (context) {
+  const reported = new Set<number>()
+  for (const { rules } of mergedGroups(context.policy)) {
+    // Of ties between different patterns one stands for all: a list of wildcards has many that nobody ever meets.
+    for (const [rule, allow] of [...equalTies(rules), ...overlappingTies(rules).slice(0, 1)]) {
+      const { line } = rule.origin
+      if (reported.has(line)) continue
+      reported.add(line)
+      const related = [{ ...spanOfField(context, allow.origin), message: 'the Allow, which decides' }]
+      const words = [rule.pattern, allow.pattern, allow.origin.line] as const
+      yield finding(spanOfResource(context, rule.origin), 'tied-rules', [...words], related)
+    }
+  }
+}
+
+function equalTies(rules: readonly ConventionalRule[]): Tie[] {
+  const allows = new Map(rules.filter(isAllow).map((rule) => [rule.pattern, rule]))
+  return rules.flatMap((rule) => {
+    const allow = isAllow(rule) ? undefined : allows.get(rule.pattern)
+    return allow === undefined ? [] : [[rule, allow] as const]
+  })
+}
+
+/** Ties between different patterns. One of the two has a wildcard: no path begins with two texts of one length. */
+function overlappingTies(rules: readonly ConventionalRule[]): Tie[] {
+  let left = MOST_PAIRS
+  return groupBy(rules, ({ pattern }) => String(pattern.length)).flatMap((alike) => {
+    const allows = alike.filter(isAllow)
+    return alike.flatMap((rule) => {
+      if (isAllow(rule) || allows.some(({ pattern }) => pattern === rule.pattern)) return []
+      left -= allows.length
+      const allow = left < 0 ? undefined : allows.find(({ pattern }) => overlap(pattern, rule.pattern))
+      return allow === undefined ? [] : [[rule, allow] as const]
+    })
+  })
+}
+
+function isAllow({ effect }: ConventionalRule): boolean {
+  return effect === 'allow'
+}

@@ -1,0 +1,190 @@
+/**
+ * `acap init --from`: whatever a robots.txt is encoded as and wherever it is, no decision is lost.
+ */
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, type OutgoingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { compileSite } from '../../src/cli/compile-policies.ts'
+import { escapedText, hasEscapes, isUtf8, octetsOf } from '../../src/cli/init/octets.ts'
+import { sourceText } from '../../src/cli/init/source-text.ts'
+import { loadSite } from '../../src/cli/load-site.ts'
+import { readFiles } from '../../src/cli/read-policies.ts'
+import { decide } from '../../src/engine/decide.ts'
+import { folderWith } from '../support/acap.ts'
+import { beginSite, latin1 } from '../support/begin-site.ts'
+import { runAcap } from '../support/run-acap.ts'
+
+const wide = (text: string, mark: boolean) => Buffer.from((mark ? '\ufeff' : '') + text, 'utf16le')
+
+describe('octets as text', () => {
+  it('come back as they were, whatever they are', () => {
+    const octets = fc.oneof(
+      fc.uint8Array(),
+      fc
+        .array(
+          fc.oneof(
+            fc.constantFrom(0x80, 0xbf, 0xc3, 0xa9, 0xe2, 0x82, 0xac, 0xed, 0xa0, 0xf0, 0x9f, 0xff, 0x0a),
+            fc.integer({ min: 0, max: 255 }),
+          ),
+        )
+        .map((list) => Uint8Array.from(list)),
+      fc.string({ unit: 'grapheme' }).map((text) => new TextEncoder().encode(text)),
+    )
+    fc.assert(
+      fc.property(octets, (bytes) => {
+        const text = escapedText(bytes)
+        expect(Buffer.from(octetsOf(text)).equals(bytes)).toBe(true)
+        expect(hasEscapes(text)).toBe(!isUtf8(bytes))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('a robots.txt that is no UTF-8', () => {
+  it('keeps its paths as the octets that crawlers compare, and offers those that browsers send', async () => {
+    const { code, out, robots, folder } = await beginSite(
+      latin1(
+        '# Été\r\nUser-agent: *\r\nDisallow: /privé/ # caché\r\nAllow: /privé/ouvert\r\nUser-agent: café\r\nDisallow: /\r\n',
+      ),
+    )
+    expect(code).toBe(0)
+    expect(robots()).toBe(
+      '# Été\r\nUser-agent: *\r\nDisallow: /priv%E9/ # caché\r\nAllow: /priv%E9/ouvert\r\nUser-agent: café\r\nDisallow: /\r\n',
+    )
+    expect(out).toContain(`Browsers send UTF-8: add to ${join(folder, 'robots.txt')}\n`)
+    expect(out).toMatch(/^ {2}Disallow: \/priv%C3%A9\/ +behind line 3, for \/privé\/$/m)
+    expect(out).toMatch(/^ {2}Allow: \/priv%C3%A9\/ouvert +behind line 4, for \/privé\/ouvert$/m)
+  })
+
+  it('keeps what is UTF-8 among what is not', () => {
+    const octets = Buffer.concat([
+      Buffer.from('User-agent: *\nDisallow: /é/'),
+      latin1('é/\nSitemap: https://a.test/é\n'),
+    ])
+    expect(sourceText(octets, null).text).toBe('User-agent: *\nDisallow: /é/%E9/\nSitemap: https://a.test/%E9\n')
+  })
+
+  it.each([
+    ['iso-8859-1', '/\xe9', '/é'],
+    ['windows-1251', '/\xe9', '/й'],
+    ['Shift_JIS', '/\x83\x5c', '/ソ'],
+    ['gbk', '/\xc4\xe3', '/你'],
+    ['utf-8', '/\xe9', '/é'],
+    ['no-such-charset', '/\xe9', '/é'],
+    ['x-user-defined; "', '/\xe9', '/\uf7e9'],
+  ])('takes what the server says of it for the offer and for comments: %s', (charset, path, meant) => {
+    const octets = latin1(`# ${path}\nUser-agent: *\nDisallow: ${path}\n`)
+    const { text, additions } = sourceText(octets, charset.split(';')[0]!)
+    const kept = path.replace(/[\x80-\xff]/g, (octet) => `%${octet.charCodeAt(0).toString(16).toUpperCase()}`)
+    expect(text).toBe(`# ${meant}\nUser-agent: *\nDisallow: ${kept}\n`)
+    expect(additions).toEqual([{ line: 3, rule: `Disallow: ${encodeURI(meant)}`, path: meant }])
+  })
+
+  it('decides for every crawler as its octets say', { timeout: 120_000 }, async () => {
+    const octet = fc.constantFrom(
+      '\xe9',
+      '\xff',
+      '\xc3',
+      '\xc3\xa9',
+      '\x80',
+      '\xed\xa0\x80',
+      '\xf0\x9f',
+      'a',
+      '/',
+      '*',
+      '$',
+      '%',
+      '.',
+    )
+    const path = fc.array(octet, { minLength: 1, maxLength: 5 }).map((parts) => `/${parts.join('')}`)
+    const rule = fc.tuple(fc.constantFrom('Disallow', 'Allow', 'Dissalow'), path)
+    await fc.assert(
+      fc.asyncProperty(fc.array(rule, { minLength: 1, maxLength: 6 }), async (rules) => {
+        const source = `User-agent: *\n${rules.map(([field, each]) => `${field}: ${each} # \xe9\n`).join('')}`
+        const asOctets = source.replace(/[\x80-\xff]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`)
+        const before = compileSite(
+          readFiles({ site: '', folder: '', files: new Map([['robots.txt', Buffer.from(asOctets)]]) }),
+        )
+        const { folder } = await beginSite(latin1(source))
+        const after = compileSite(readFiles(loadSite(folder)))
+        for (const [, each] of rules) {
+          for (const target of [latin1(each).toString('latin1'), `${each}x`, `${each}/\xe9`]) {
+            const encoded = target.replace(/[\x80-\xff]/g, (one: string) => `%${one.charCodeAt(0).toString(16)}`)
+            const question = { userAgent: 'AnyBot', target: encoded, now: 0 }
+            expect([target, decide(after, question).outcome]).toEqual([target, decide(before, question).outcome])
+          }
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
+
+describe('a robots.txt in UTF-16', () => {
+  const ROBOTS = 'User-agent: *\nDisallow: /privé/\n'
+  it.each([
+    ['little endian with a mark', wide(ROBOTS, true)],
+    ['little endian', wide(ROBOTS, false)],
+    ['big endian with a mark', wide(ROBOTS, true).swap16()],
+    ['big endian', wide(ROBOTS, false).swap16()],
+  ])('is read, and the change is named: %s', async (_, octets) => {
+    const { out, robots, code } = await beginSite(octets)
+    expect(robots()).toBe(ROBOTS)
+    expect(out).toContain(
+      'the file was UTF-16, in which crawlers read no rule: until now they were permitted everything\n',
+    )
+    expect(code).toBe(0)
+  })
+})
+
+describe('a robots.txt that is fetched', () => {
+  async function serve(
+    pages: Readonly<Record<string, readonly [status: number, headers: OutgoingHttpHeaders, body: Uint8Array]>>,
+  ) {
+    const server = createServer((request, response) => {
+      const [status, headers, body] = pages[`${request.headers.host!.split(':')[0]}${request.url}`] ?? [
+        404,
+        {},
+        latin1(''),
+      ]
+      response.writeHead(status, headers).end(body)
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  }
+
+  it('is read as its Content-Type says', async () => {
+    const body = latin1('# \xe9\nUser-agent: *\nDisallow: /\xe9\n')
+    const port = await serve({
+      '127.0.0.1/robots.txt': [200, { 'content-type': 'text/plain; charset="windows-1251"' }, body],
+    })
+    const policies = join(folderWith({}), 'policies')
+    const { out } = await runAcap(['init', 'a', '--from', `http://127.0.0.1:${port}`, '--policies', policies])
+    expect(readFileSync(join(policies, 'a/robots.txt'), 'utf8')).toBe('# й\nUser-agent: *\nDisallow: /%E9\n')
+    expect(out).toContain('for /й')
+  })
+
+  it.each([
+    ['/robots.txt', 'localhost'],
+    ['/files/robots-v2.txt', '127.0.0.1'],
+  ])('is found behind a redirect to %s, for the host %s', async (path, host) => {
+    const pages: Record<string, readonly [number, OutgoingHttpHeaders, Uint8Array]> = {
+      [`localhost${path}`]: [200, {}, latin1('User-agent: *\nDisallow: /x\n')],
+    }
+    const port = await serve(pages)
+    const target = `http://localhost:${port}${path}`
+    pages['127.0.0.1/robots.txt'] = [301, { location: target }, latin1('')]
+    const policies = join(folderWith({}), 'policies')
+    const from = `http://127.0.0.1:${port}`
+    const { out, code } = await runAcap(['init', 'a', '--from', from, '--policies', policies])
+    expect(code).toBe(0)
+    expect(out).toContain(`${from} redirects to ${target}`)
+    expect(readFileSync(join(policies, 'a/site.toml'), 'utf8')).toContain(`hosts = ["${host}:${port}"]`)
+  })
+})
