@@ -2,6 +2,7 @@
  * Log entries with what a policy makes of each → a report in numbers. Knows neither log formats nor policies; keeps
  * a few counters per crawler and hour, so a log of any length fits.
  */
+import { networkOf } from '../grammar/ip-address.ts'
 import type { Assurance, Category, Outcome } from '../vocabulary/decision-words.ts'
 import type { LogEntry } from './log-entry.ts'
 import { type PathCount, TopPaths } from './top-paths.ts'
@@ -19,6 +20,8 @@ export interface Judgement {
   readonly name: string
   readonly category: Category | null
   readonly assurance: Assurance
+  /** Whether the policy or the registry knows the name, and it did not fail its check: it has counters of its own (X3). */
+  readonly isNamed: boolean
   readonly outcome: Outcome
   /** The edge would not act upon the outcome: the mode there is not `enforce`. */
   readonly observed: boolean
@@ -131,7 +134,7 @@ export class Tally {
   #to = Number.NEGATIVE_INFINITY
   readonly #rows = new Map<string, Row>()
   readonly #hours = new Map<number, Open<Counts>>()
-  /** When the next document is due, by crawler and assurance (X3). */
+  /** When the next document is due, by crawler and assurance, or by the network of a client without name (X3). */
   readonly #due = new Map<string, number>()
 
   /** A line that no format explains. */
@@ -205,9 +208,9 @@ export class Tally {
   }
 
   /** The outcome with the rate held against the requests before it: a deferred one uses nothing up. */
-  #paced({ time }: LogEntry, { outcome, rate, name, assurance }: Judgement): Outcome {
+  #paced({ time, ip }: LogEntry, { outcome, rate, name, assurance, isNamed }: Judgement): Outcome {
     if (outcome !== 'permitted' || rate === null || Number.isNaN(time)) return outcome
-    const key = `${name} ${assurance}`
+    const key = isNamed ? `${name} ${assurance}` : networkOf(ip)
     if (time < (this.#due.get(key) ?? 0)) return 'deferred'
     this.#due.set(key, time + rate * 1000)
     return outcome

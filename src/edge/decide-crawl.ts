@@ -6,11 +6,10 @@
 import { decideCrawl as decideSpellings } from '../enforce/decide-crawl.ts'
 import type { Facts } from '../engine/facts.ts'
 import type { Ruling } from '../engine/ruling.ts'
-import { productToken } from '../grammar/name-token.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { Identity } from './identity/identify.ts'
 import { logWarning } from './log.ts'
-import { pace } from './pace.ts'
+import { namedCounter, pace, sharedCounter } from './pace.ts'
 import type { PaceStore } from './platform.ts'
 import type { Visit } from './request/read-request.ts'
 
@@ -34,13 +33,17 @@ export function keepPace(ruling: Ruling, visit: Visit): Ruling | Promise<Ruling>
 }
 
 async function atPace(ruling: Ruling, visit: Visit, paces: PaceStore, interval: number): Promise<Ruling> {
+  const { site, bundle, exchange } = visit
   const { name, assurance } = ruling.crawler
-  const crawler = name ?? productToken(visit.userAgent) ?? '*'
   try {
-    const wait = await pace(paces, { site: visit.site.name, crawler, assurance }, interval)
+    const counter =
+      name === null
+        ? await sharedCounter(site.name, exchange.clientAddress, bundle.counterKey)
+        : namedCounter(site.name, name, assurance)
+    const wait = await pace(paces, counter, interval)
     return wait === 0 ? ruling : ruling.deferredBy(wait)
   } catch (fault) {
-    logWarning(visit.exchange.platform.log, 'pace', { site: visit.site.name, crawler, fault: String(fault) })
+    logWarning(exchange.platform.log, 'pace', { site: site.name, crawler: name, fault: String(fault) })
     return ruling
   }
 }

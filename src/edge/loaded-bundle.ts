@@ -34,11 +34,14 @@ export class SiteRuntime {
 export class LoadedBundle {
   /** SHA-256 of its content, in hexadecimal. */
   readonly hash: string
+  /** A key that clients do not know: the half of the hash that no ETag and no log line has. */
+  readonly counterKey: string
   readonly networks: readonly Network[]
   readonly sites: HostIndex<SiteRuntime>
 
   constructor({ hash, networks, registry, sites }: Bundle) {
     this.hash = hash
+    this.counterKey = hash.slice(hash.length / 2)
     this.networks = networks
     this.sites = new HostIndex(sites.map((site) => new SiteRuntime(site, registry)))
   }

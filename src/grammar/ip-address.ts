@@ -1,5 +1,6 @@
 /**
- * The text of an Internet address → 32-bit words, the form in which ranges are compared (I4).
+ * The text of an Internet address → 32-bit words, the form in which ranges are compared (I4), and the network that one
+ * customer of a provider has.
  */
 
 const V6_WORDS = 4
@@ -16,6 +17,13 @@ export function parseAddress(text: string): Uint32Array | null {
   if (words === null) return null
   const isMapped = words[0] === 0 && words[1] === 0 && words[2] === 0xffff
   return isMapped ? words.slice(3) : words
+}
+
+/** The /24 or /48 of an address as text; the same text for every address that cannot be read. */
+export function networkOf(address: string | null): string {
+  const words = address === null ? null : parseAddress(address)
+  if (words === null) return 'unknown'
+  return words.length === 1 ? `4:${words[0]! >>> 8}` : `6:${words[0]}:${words[1]! >>> 16}`
 }
 
 function parseV4(text: string): Uint32Array | null {

@@ -22,6 +22,7 @@ const judgement = (given: Partial<Judgement> = {}): Judgement => ({
   name: 'bot',
   category: 'search',
   assurance: 'claimed',
+  isNamed: true,
   outcome: 'permitted',
   observed: false,
   rate: null,
@@ -71,6 +72,13 @@ describe('a replay', () => {
       tallied(...seconds.map((second) => [entry(second), slow] as const)).total
     expect(at(0, 10, 20)).toMatchObject({ permitted: 3, deferred: 0 })
     expect(at(0, 9, 10, 19, 20)).toMatchObject({ permitted: 3, deferred: 2 })
+  })
+
+  it('[X3] counts clients without a proven name by their network, whatever they call themselves', () => {
+    const nameless = (name: string, ip: string) =>
+      [{ ...entry(0), ip }, judgement({ rate: 10, name, isNamed: false })] as const
+    const { total } = tallied(nameless('x1', '192.0.2.7'), nameless('x2', '192.0.2.8'), nameless('x1', '198.51.100.7'))
+    expect([total.permitted, total.deferred]).toEqual([2, 1])
   })
 
   it('[X3] keeps rates apart by crawler and by assurance', () => {

@@ -62,6 +62,94 @@ test('[X3] crawlers are counted apart, and those without a rate and readers not 
   expect(getByName).toHaveBeenCalledTimes(2)
 })
 
+const FORGED = {
+  files: {
+    'robots.txt': 'User-agent: *\nCrawl-delay: 60\n',
+    'site.toml': 'hosts = ["news.test"]\n[crawlers.SearchBot1]\nnetworks = ["searchbot"]\n',
+  },
+  networks: [{ name: 'searchbot', fresh: true, v4: Uint32Array.of(0xc0000200, 0xc00002ff), v6: new Uint32Array(0) }],
+}
+/** Counters of this edge's own, by the Pacer's rule. */
+const counted = async (setting: Partial<Parameters<typeof edge>[0]> = {}) => {
+  const names: string[] = []
+  const last = new Map<string, number>()
+  const getByName = (name: string) => {
+    names.push(name)
+    const admit = async (interval: number) => {
+      const left = waitingTime(last.get(name), Date.now(), interval)
+      if (left === 0) last.set(name, Date.now())
+      return left
+    }
+    return { admit }
+  }
+  const edged = await edge({ ...FORGED, ...setting, env: { PACE: { getByName } as never } })
+  const from = (address: string, userAgent: string) =>
+    edged.ask('/', userAgent, { headers: address === '' ? {} : { 'cf-connecting-ip': address } })
+  return { ...edged, from, names }
+}
+
+test('[X3] whatever a forger calls itself, it is held to the rate', async () => {
+  clockAt('2026-11-06T06:00:00Z')
+  for (const name of [
+    'x{N} (compatible; SearchBot1/2.1)',
+    '{N}bot-library SearchBot1',
+    'SearchBot1 {N}',
+    'SearchBot1/{N}',
+  ]) {
+    const { from } = await counted()
+    const statuses: number[] = []
+    for (let i = 0; i < 50; i++) {
+      statuses.push((await from(`198.51.100.${i}`, name.replace('{N}', String(i)))).status)
+    }
+    expect([name, statuses.filter((status) => status === 200).length]).toEqual([name, 1])
+  }
+})
+
+test('[X3] clients without a proven name share 64 counters, by the network that they come from', async () => {
+  clockAt('2026-11-07T06:00:00Z')
+  const { from, names } = await counted()
+  const counterOf = async (address: string, userAgent: string) => {
+    await from(address, userAgent)
+    return names.at(-1)
+  }
+  for (let i = 0; i < 300; i++) {
+    await from(`198.${i >> 6}.${i & 255}.7`, `SearchBot1/${i}`)
+    await from(`2001:db8:${i.toString(16)}::7`, '')
+  }
+  expect(new Set(names).size).toBeLessThanOrEqual(64)
+  expect(new Set(names).size).toBeGreaterThan(32)
+  const [first] = [await counterOf('198.51.100.7', 'SearchBot1/1')]
+  for (const address of ['198.51.100.8', '198.51.100.255', '::ffff:198.51.100.9']) {
+    expect([address, await counterOf(address, '')]).toEqual([address, first])
+  }
+  const six = await counterOf('2001:db8:1::1', 'SearchBot1/1')
+  expect(await counterOf('2001:db8:1:ffff::1', 'a')).toBe(six)
+  // A real one keeps a counter of its own, by name and assurance.
+  expect(await counterOf('192.0.2.7', 'x SearchBot1')).toBe('["news","searchbot1","network"]')
+})
+
+test('[X3] another policy has another key, and nobody is told it', async () => {
+  clockAt('2026-11-08T06:00:00Z')
+  const addresses = Array.from({ length: 40 }, (_, i) => `198.51.${i}.7`)
+  const countersOf = async (robots: string) => {
+    const { from, names, ask, log } = await counted({ files: { ...FORGED.files, 'robots.txt': robots } })
+    const answers = []
+    for (const address of addresses) answers.push(await from(address, 'SearchBot1'))
+    answers.push(await ask('/robots.txt'), await ask('/'))
+    const said = JSON.stringify([answers.map(({ headers }) => [...headers]), log])
+    const etag = /[0-9a-f]{32}/.exec(answers.at(-2)!.headers.get('etag')!)![0]
+    return { names: names.slice(0, 40), said, etag }
+  }
+  const one = await countersOf('User-agent: *\nCrawl-delay: 60\n')
+  const two = await countersOf('User-agent: *\nCrawl-delay: 61\n')
+  expect(one.names).not.toEqual(two.names)
+  // Of the hash no more than its published half is ever said.
+  for (const { said, etag } of [one, two]) {
+    const hexes = said.match(/[0-9a-f]{33,}/g)
+    expect([etag.length, hexes]).toEqual([32, null])
+  }
+})
+
 test('[X3] of many requests at once one is admitted', async () => {
   clockAt('2026-11-04T06:00:00Z')
   const { ask } = await edge({ files: FILES, env: { PACE } })
