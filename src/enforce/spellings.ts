@@ -44,7 +44,7 @@ const LITERAL = /[!&'()+,:;=@[\]]/g
 /** What a step that counts for every origin may change. */
 const ODD = /%(?:2[1678BC9F]|3[ABD]|40|5[BCD])|[\\;]|\/\/|\/\.|\/%2E/i
 /** What the other steps may change: an encoded `%`, an octet beyond ASCII, dots or blanks at the end of a segment. */
-const FOLDED = /%25|%[89A-F]|[^\0-\x7f]|(?:[. ]|%2E|%20)(?:\/|$)/i
+const FOLDED = /%25|%[89A-F]|%.?%|[^\0-\x7f]|(?:[. ]|%2E|%20)(?:\/|$)/i
 
 /** Whether a target may have other spellings. Few have, so this is asked first. */
 function hasOtherSpellings(path: string, { folds, patternsEncode }: PathReading): boolean {
@@ -116,9 +116,14 @@ function withMergedSlashes(path: string): string {
   return path.replace(/\/{2,}/g, '/')
 }
 
-/** `%25` is `%` until nothing changes: `%252F` and `%25252F` are `%2F`. */
+/** Decoded until nothing changes: `%252F`, `%25252F` and `%2%46` are `%2F`. */
 function withPercentsDecoded(path: string): string {
-  return targetForm(path.replace(/%(?:25)+(?=[\dA-Fa-f]{2})/g, '%'))
+  let decoded = path
+  for (let last = ''; decoded !== last; ) {
+    last = decoded
+    decoded = targetForm(decoded.replace(/%(?:25)+/g, '%'))
+  }
+  return decoded
 }
 
 const BEYOND_ASCII = /(?:%[89A-F][\dA-F])+/g
@@ -137,9 +142,10 @@ function compatibleForm(octets: string): string {
 
 const decoder = new TextDecoder()
 
-/** Dots and blanks at the end of a segment dropped, as Windows does; `.` and `..` stay. */
+/** Dots and blanks at the end of a segment dropped, as Windows does; of a segment that has nothing else the dots stay. */
 function withoutSegmentDots(path: string): string {
-  return path.replace(/([^/]+?)(?:\.|%20)+(?=\/|$)/g, (segment, start: string) =>
-    start === '.' ? /^\.+/.exec(segment)![0] : start,
-  )
+  return path.replace(/[^/]*(?:\.|%20)(?=\/|$)/g, (segment) => {
+    const trimmed = segment.replace(/(?:\.|%20)+$/, '')
+    return trimmed === '' ? segment.replaceAll('%20', '') : trimmed
+  })
 }

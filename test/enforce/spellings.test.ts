@@ -66,6 +66,9 @@ describe('[P6] what a site says that its origin folds', () => {
     ['/private.%20/x. ', '/private/x'],
     ['/a/..%20/private/', '/private/'],
     ['/private.%2fx', '/private/x'],
+    ['/x%2%46private/', '/x/private/'],
+    ['/x%ef%bc%8%2566private', '/x/private'],
+    ['/a/..%2f%20/private', '/private'],
     ['/private.;a=b/x', '/private/x'],
   ])('%s may be %s', (target, other) => {
     expect(spellings(target, FOLDS)).toContain(other)

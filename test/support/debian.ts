@@ -11,6 +11,11 @@ import { freePort } from './workerd.ts'
 /** Package → what of it a test needs: a program, or a folder of pages. */
 const NEEDED: Readonly<Record<string, string>> = {
   'nginx-light': 'nginx',
+  lighttpd: 'lighttpd',
+  caddy: 'caddy',
+  'php-cli': 'php',
+  tomcat10: '/usr/share/tomcat10/bin/catalina.sh',
+  apache2: '/usr/lib/apache2/modules/mod_mpm_event.so',
   wget: 'wget',
   'python3-scrapy': 'scrapy',
   chromium: '/usr/bin/chromium',

@@ -76,10 +76,32 @@ const CASES: readonly Trick[] = [
   (target, roll) => target.replace(/[a-z]/g, (character) => (roll(2) === 0 ? character.toUpperCase() : character)),
 ]
 
-/** So many spellings of a target, the plain one first; `folds` plays with letter case too. The same in every run. */
-export function spellingsOf(target: string, count: number, folds: boolean): readonly string[] {
+/** What some origins fold beside: octets encoded twice, full-width characters, dots and blanks at the end of a segment. */
+const FOLDED: readonly Trick[] = [
+  replaceOne(/[a-z.]/i, (character, roll) => `%25${hex(character, roll).slice(1)}`),
+  replaceOne(/\//, oneOf('%252f', '%25252F', '%255c', '%ef%bc%8f', '%EF%BC%BC', '/%ef%bc%8e/')),
+  replaceOne(/[a-z]/, (character) => encodeURIComponent(String.fromCharCode(character.charCodeAt(0) + 0xfee0))),
+  replaceOne(/\//, oneOf('./', '.../', '%20/', '.%20./', '/x/..%252f', '/x/%252e%252e/')),
+  after('.', '...', '%20', '.%20', '%ef%bc%8e', '%2e', '%252e'),
+]
+
+/** Short ways around, by which the mildest rule of a path was found: other routes, other modes, other endings. */
+export function detoursOf(path: string): readonly string[] {
+  const heads = ['/off/', '/watched/', '/open/', '/strict/', '/.well-known/', '/health/']
+  const ups = ['..', '..%2f', '..%5c', '..;', '%2e%2e%2f', 'x/..%2f..', ';/..', './..%2f', '..%2f.', '%2f..%2f..']
+  const around = heads.flatMap((head) => ups.map((up) => `${head}${up}${path}`.replace(/%2f\/$/, '%2f')))
+  const glued = heads.flatMap((head) => ups.map((up) => head + up + path.slice(1)))
+  const endings = ['?', '??', '?&', '/', '//', '/?', '/.', '/./', '%2f', ';', ';a', '/;a', '%2e', '/x/..', '?#', '#']
+  return [...new Set([...around, ...glued, ...endings.map((ending) => path + ending), `/${path}`, `/.${path}`])]
+}
+
+/**
+ * So many spellings of a target, the plain one first; `folds` plays with letter case too, `foldsMore` with what some
+ * origins fold beside. The same in every run.
+ */
+export function spellingsOf(target: string, count: number, folds: boolean, foldsMore = false): readonly string[] {
   const roll = random(count + target.length)
-  const tricks = folds ? [...TRICKS, ...CASES] : TRICKS
+  const tricks = [...TRICKS, ...(folds ? CASES : []), ...(foldsMore ? FOLDED : [])]
   // A server that resolves dots before it merges slashes finds the page behind the last of these.
   const found = new Set([target, `http://localhost${target}`, target.replace(/\/(?=[^/]*$)/, '//x//../../')])
   while (found.size < count) {

@@ -4,21 +4,27 @@
  */
 import { type Origin, startOrigin } from './node-origin.ts'
 
-/** Starts it on a free port: path in lower case → HTML, with `?print` after it where that parameter is given. */
-export function startStaticOrigin(pages: ReadonlyMap<string, string>): Promise<Origin> {
+/**
+ * Starts it on a free port: path in lower case → HTML, with `?print` after it where that parameter is given. `folds`: it
+ * also decodes twice, knows full-width characters, and drops dots and blanks at the end of a segment.
+ */
+export function startStaticOrigin(pages: ReadonlyMap<string, string>, folds = false): Promise<Origin> {
   return startOrigin((asked, answer) => {
     const [path = '', query = ''] = asked.url!.split(/\?(.*)/s)
     const printed = new URLSearchParams(query).has('print') ? '?print' : ''
-    const html = pages.get(fileFor(path) + printed) ?? pages.get(fileFor(path))
+    const file = fileFor(path, folds)
+    const html = pages.get(file + printed) ?? pages.get(file)
     answer.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html' })
     answer.end(html ?? 'not found')
   })
 }
 
-function fileFor(path: string): string {
+function fileFor(path: string, folds: boolean): string {
   const segments: string[] = []
-  for (const segment of decoded(path).toLowerCase().replaceAll('\\', '/').split('/')) {
-    const name = segment.replace(/;.*/s, '')
+  const text = folds ? folded(path) : decoded(path)
+  for (const segment of text.toLowerCase().replaceAll('\\', '/').split('/')) {
+    const plain = segment.replace(/;.*/s, '')
+    const name = folds && !/^\.+$/.test(plain) ? plain.replace(/[. ]+$/, '') : plain
     if (name === '..') segments.pop()
     else if (name !== '' && name !== '.') segments.push(name)
   }
@@ -27,4 +33,11 @@ function fileFor(path: string): string {
 
 function decoded(path: string): string {
   return path.replace(/%([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+}
+
+/** Decoded until nothing changes, as text of which compatibility characters are replaced. */
+function folded(path: string): string {
+  let text = path
+  for (let last = ''; text !== last; ) [last, text] = [text, decoded(text)]
+  return Buffer.from(text, 'latin1').toString('utf8').normalize('NFKC')
 }
