@@ -7,6 +7,7 @@ import { cpus } from 'node:os'
 import { edgeCosts } from './edge/run.ts'
 import { hostile, hostileHeaders } from './engine/hostile.ts'
 import { allocation, load } from './engine/load.ts'
+import { recognising, retained } from './engine/names.ts'
 import { againstPeer, scale } from './engine/scale.ts'
 import { byLength, byNames } from './engine/shapes.ts'
 import { parsing } from './language/parse.ts'
@@ -49,6 +50,18 @@ const SECTIONS: readonly Section[] = [
     text: 'Each crawler has a record of its own. An agent is recognised once per header and kept.',
     command: 'node bench/engine/shapes.ts',
     run: byNames,
+  },
+  {
+    title: 'Recognising a client',
+    text: 'CPU time from a header that was not seen before to the agent with its chains of names; a second request with it costs a look-up. `isbot` reads the same headers in the same run, and says only whether they are a bot’s.',
+    command: 'node bench/engine/names.ts',
+    run: recognising,
+  },
+  {
+    title: 'Memory under many different headers',
+    text: 'Heap beside the start, after so many headers of which no two are equal, half of them crawlers’; 2,000 names in the policy.',
+    command: 'node --expose-gc bench/engine/names.ts',
+    run: retained,
   },
   {
     title: 'The decision, by length of the path',

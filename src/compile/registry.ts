@@ -6,7 +6,7 @@
  * what the expression found in its own samples, the pattern stays out: a missed crawler is a reader, which harms nobody.
  */
 import type { KnownCrawler, Registry } from '../bundle/program.ts'
-import { headerText } from '../grammar/header-text.ts'
+import { HeaderText } from '../grammar/header-text.ts'
 import { matchesUserAgent } from '../grammar/name-token.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
@@ -65,7 +65,8 @@ export function compileRegistry(list: readonly ListedCrawler[]): Registry {
  * URL) give the product that they call themselves.
  */
 export function namesOf({ pattern, instances }: ListedCrawler): readonly string[] {
-  const headers = instances.map((each) => headerText(foldCase(each)).text)
+  const reader = new HeaderText()
+  const headers = instances.map((each) => reader.read(each).toString())
   const names = [...new Set(expand(pattern).map(trimToToken))].filter(isCrawlersName)
   const useful = names.filter((name) => headers.length === 0 || headers.some((each) => matchesUserAgent(name, each)))
   const missed = headers.filter((each) => !useful.some((name) => matchesUserAgent(name, each)))

@@ -5,7 +5,7 @@
 import { type GroupProgram, RULE_DISALLOW, type SiteProgram } from '../bundle/program.ts'
 import { readGlob } from '../grammar/glob.ts'
 import { foldLetters } from '../grammar/path-form.ts'
-import type { Lead } from './agents.ts'
+import type { Lead } from './chains.ts'
 import { matchesTokens } from './globs.ts'
 import { ANY_CASE, AS_RECEIVED, type Matcher } from './matcher.ts'
 import { isNarrowerThanAll } from './narrowest.ts'

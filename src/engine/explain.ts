@@ -5,7 +5,7 @@
 
 import type { Outcome } from '../vocabulary/decision-words.ts'
 import { baseUsage, USAGES, usageIndex } from '../vocabulary/usages.ts'
-import type { Lead, Level } from './agents.ts'
+import type { Lead, Level } from './chains.ts'
 import type { DecidingField } from './decision.ts'
 import type { Engine } from './engine.ts'
 import type { Facts } from './facts.ts'

@@ -3,7 +3,7 @@
  */
 import { RULE_DISALLOW, RULE_FALLBACK, type SiteProgram, SLOTS } from '../bundle/program.ts'
 import { baseUsage, USAGES, usageIndex } from '../vocabulary/usages.ts'
-import type { Lead, Level } from './agents.ts'
+import type { Lead, Level } from './chains.ts'
 import { type Capability, FELL_BACK, fallBack, PROHIBITS, qualifierBits } from './fallback.ts'
 import { ANY_CASE, Matcher } from './matcher.ts'
 import { keepNarrowest } from './narrowest.ts'

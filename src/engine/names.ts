@@ -2,6 +2,7 @@
  * A name trie + the searched text of a User-Agent header → the names that stand in it as whole tokens (I1).
  */
 import type { Trie } from '../bundle/program.ts'
+import type { HeaderText } from '../grammar/header-text.ts'
 import { AS_HEADER, AS_PRODUCT, AS_PRODUCT_OUTSIDE_BROWSERS, isWordCode } from '../grammar/name-token.ts'
 
 const ROOT = 1
@@ -29,59 +30,60 @@ export class NameFinder {
     this.#header = marked(AS_HEADER)
   }
 
-  /**
-   * Numbers of the names found, each once, in no order. `text` is in lower case, without what I1 leaves out; `isBrowsers` says
-   * whether the header is a browser's, and is asked where that counts alone.
-   */
-  find(text: string, isBrowsers: () => boolean): number[] {
-    const found: number[] = []
+  /** Numbers of the names found, each once, in no order. */
+  find(header: HeaderText): readonly number[] {
+    const { codes, length } = header
     const hasProducts = (this.#product | this.#outside) !== 0
+    const found: number[] = []
     let isStart = true
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at)
-      if (isStart) {
-        if (code < 128 && code > 0x1f && this.#first[code] !== 0) this.#descend(this.#first[code]!, text, at, found)
-        if (hasProducts && isProductStart(text, at)) this.#findProduct(text, at, isBrowsers, found)
+    for (let at = 0; at < length; at++) {
+      const code = codes[at]!
+      if (isStart && code > LAST_MARK && code < 128) {
+        const first = this.#first[code]!
+        if (first !== 0) this.#descend(first, header, at, found)
+        if (hasProducts && isProductStart(codes, at)) this.#findProduct(header, at, found)
       }
       isStart = !isWordCode(code)
     }
-    if (this.#header !== 0) this.#findHeader(text, found)
+    if (this.#header !== 0) this.#findWhole(header, found)
     return found
   }
 
-  #findHeader(text: string, found: number[]): void {
+  /** A name that the header consists of. */
+  #findWhole(header: HeaderText, found: number[]): void {
     const alone: number[] = []
-    if (this.#descend(this.#header, text, -1, alone) === text.length) for (const each of alone) note(found, each)
+    if (this.#descend(this.#header, header, -1, alone) === header.length) for (const each of alone) note(found, each)
   }
 
-  #findProduct(text: string, at: number, isBrowsers: () => boolean, found: number[]): void {
-    if (this.#product !== 0) this.#descend(this.#product, text, at - 1, found)
+  #findProduct(header: HeaderText, at: number, found: number[]): void {
+    if (this.#product !== 0) this.#descend(this.#product, header, at - 1, found)
     if (this.#outside === 0) return
     const shared: number[] = []
-    const end = this.#descend(this.#outside, text, at - 1, shared)
-    if (shared.length > 0 && isProductEnd(text, end) && !isBrowsers()) for (const each of shared) note(found, each)
+    const end = this.#descend(this.#outside, header, at - 1, shared)
+    if (shared.length === 0 || !isProductEnd(header, end) || header.isBrowsers()) return
+    for (const each of shared) note(found, each)
   }
 
   /**
    * Follows the text from `at`, which `first` stands for, and takes every name after which no word character stands.
    * Returns where the longest of them ends.
    */
-  #descend(first: number, text: string, at: number, found: number[]): number {
+  #descend(first: number, { codes, length }: HeaderText, at: number, found: number[]): number {
     const { childStart, childCount, firstByte, labelStart, labels, entryStart, entries } = this.#trie
     let end = at
     for (let node = first; ; ) {
       at++
       for (let from = labelStart[node]!; from < labelStart[node + 1]!; from++, at++) {
-        if (text.charCodeAt(at) !== labels[from]) return end
+        if (at >= length || codes[at] !== labels[from]) return end
       }
-      if (at >= text.length || !isWordCode(text.charCodeAt(at))) {
+      if (at >= length || !isWordCode(codes[at]!)) {
         for (let i = entryStart[node]!; i < entryStart[node + 1]!; i++) {
           note(found, entries[i]! >>> 1)
           end = at
         }
       }
-      if (at >= text.length) return end
-      const code = text.charCodeAt(at)
+      if (at >= length) return end
+      const code = codes[at]!
       const last = childStart[node]! + childCount[node]!
       let child = childStart[node]!
       while (child < last && firstByte[child] !== code) child++
@@ -96,21 +98,27 @@ function note(found: number[], number: number): void {
 }
 
 /** Whether a product may begin here: at the beginning of the header, or after `compatible;`. */
-function isProductStart(text: string, at: number): boolean {
+function isProductStart(codes: Uint16Array, at: number): boolean {
   let before = at - 1
-  while (before >= 0 && text.charCodeAt(before) === SPACE) before--
+  while (before >= 0 && codes[before] === SPACE) before--
   if (before < 0) return true
-  return text.charCodeAt(before) === SEMICOLON && text.startsWith(COMPATIBLE, before - COMPATIBLE.length)
+  if (codes[before] !== SEMICOLON || before < COMPATIBLE.length) return false
+  for (let i = 0; i < COMPATIBLE.length; i++) {
+    if (codes[before - COMPATIBLE.length + i] !== COMPATIBLE.charCodeAt(i)) return false
+  }
+  return true
 }
 
 /** Whether a whole product ends here: before its version, at a delimiter, or at the end. */
-function isProductEnd(text: string, at: number): boolean {
-  if (text.charCodeAt(at) === SLASH) return true
+function isProductEnd({ codes, length }: HeaderText, at: number): boolean {
+  if (at < length && codes[at] === SLASH) return true
   let next = at
-  while (text.charCodeAt(next) === SPACE) next++
-  return next >= text.length || DELIMITERS.includes(text[next]!)
+  while (next < length && codes[next] === SPACE) next++
+  return next >= length || DELIMITERS.includes(String.fromCharCode(codes[next]!))
 }
 
+/** Characters up to this one mark names in the trie; no header holds them. */
+const LAST_MARK = 0x1f
 const SPACE = 0x20
 const SLASH = 0x2f
 const SEMICOLON = 0x3b

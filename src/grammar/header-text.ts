@@ -1,149 +1,171 @@
 /**
  * User-Agent header → the text in which crawler names are looked for (I1): without URLs, mail addresses and device names.
  *
- * What is left out becomes one line feed, which no header holds, so that no name spans it. Letter case is not changed.
- * One pass over the header; nothing is kept.
+ * The text is kept as character codes in a buffer that is used again for each header, so reading one allocates nothing. What is
+ * left out becomes line feeds, which no header holds: no name spans them.
  */
 import { SYSTEM_WORDS } from '../vocabulary/system-words.ts'
 import { isWordCode } from './name-token.ts'
 
-/** The text, and whether the header tells of the reader's device in a system comment. */
-export interface HeaderText {
-  readonly text: string
-  readonly hasSystem: boolean
-}
+/** I1: how much of a header is looked at, in characters. */
+export const LONGEST_HEADER = 1024
 
-/** With what the first comment of a browser's header begins: the system it runs on. */
-const SYSTEM = new RegExp(`[ \\t]*(?:${SYSTEM_WORDS.join('|')})(?![a-z])`, 'iy')
+/** Reads headers, one at a time. */
+export class HeaderText {
+  /** The text in lower case (ASCII); valid up to `length`, until the next header is read. */
+  readonly codes = new Uint16Array(LONGEST_HEADER)
+  length = 0
+  /** Whether the header tells of the reader's device in a system comment. */
+  hasSystem = false
+  #header = ''
 
-/** Reads a header. Linear in its length. */
-export function headerText(header: string): HeaderText {
-  const cuts: number[] = []
-  const open = header.indexOf('(')
-  SYSTEM.lastIndex = open + 1
-  const hasSystem = open >= 0 && SYSTEM.test(header)
-  const end = hasSystem ? endOfComment(header, open) : 0
-  if (hasSystem) cutItems(header, open + 1, end, cuts)
-  cutAddresses(header, cuts)
-  return { text: cuts.length === 0 ? header : withoutCuts(header, cuts), hasSystem }
-}
-
-const ENGINE = /applewebkit|\bmsie\b|trident|presto|cfnetwork|dalvik|okhttp/
-
-/** Whether a header in lower case names the engine of a browser or the network library of a phone's apps (I1). */
-export function isBrowsersHeader(folded: string): boolean {
-  return ENGINE.test(folded)
-}
-
-/** Where the comment ends that opens at `open`: comments nest. */
-function endOfComment(header: string, open: number): number {
-  let depth = 0
-  for (let at = open; at < header.length; at++) {
-    const code = header.charCodeAt(at)
-    if (code === OPEN) depth++
-    else if (code === CLOSE && --depth === 0) return at
+  /** Reads a header. Linear in its length. */
+  read(header: string): this {
+    this.#header = header
+    this.length = Math.min(header.length, LONGEST_HEADER)
+    let open = -1
+    let hasAddress = false
+    for (let at = 0; at < this.length; at++) {
+      const code = header.charCodeAt(at)
+      this.codes[at] = code >= 0x41 && code <= 0x5a ? code | 0x20 : code
+      if (code === OPEN && open < 0) open = at
+      hasAddress ||= code === SLASH || code === PLUS || code === AT || code === DOT
+    }
+    this.hasSystem = open >= 0 && this.#isSystem(open + 1)
+    // Addresses first: they are found by characters that devices' names may hold, too.
+    const addresses = hasAddress ? this.#addresses() : NONE
+    if (this.hasSystem) this.#cutItems(open + 1, this.#endOfComment(open))
+    for (let i = 0; i < addresses.length; i += 2) this.#cut(addresses[i]!, addresses[i + 1]!)
+    return this
   }
-  return header.length
-}
 
-/** In a system comment only a product with its version counts (`; Storebot-Google/1.0`), and what follows `compatible;`. */
-function cutItems(header: string, from: number, end: number, cuts: number[]): void {
-  for (let at = from; at < end; ) {
-    let to = at
-    while (to < end && header.charCodeAt(to) !== SEMICOLON) to++
-    if (isCompatible(header, at, to)) return
-    if (!isProduct(header, at, to)) cuts.push(at, to)
-    at = to + 1
+  /** Whether it is the header of a browser, or names the network library of a phone's apps. */
+  isBrowsers(): boolean {
+    return this.hasSystem || ENGINE.test(this.#header)
   }
-}
 
-function isCompatible(header: string, from: number, to: number): boolean {
-  return header.slice(from, to).trim().toLowerCase() === 'compatible'
-}
-
-/** Whether an item is a product token with a version number. */
-function isProduct(header: string, from: number, to: number): boolean {
-  let at = from
-  while (at < to && header.charCodeAt(at) === SPACE) at++
-  const start = at
-  while (at < to && (isWordCode(header.charCodeAt(at)) || header.charCodeAt(at) === HYPHEN)) at++
-  return at > start && header.charCodeAt(at) === SLASH && isDigit(header.charCodeAt(at + 1))
-}
-
-/** Finds URLs and mail addresses (I1). */
-function cutAddresses(header: string, cuts: number[]): void {
-  for (let at = 0; at < header.length; at++) {
-    const from = startOfAddress(header, at)
-    if (from < 0) continue
-    let to = at
-    while (to < header.length && !isAddressEnd(header.charCodeAt(to))) to++
-    cuts.push(from, to)
-    at = to
+  toString(): string {
+    return String.fromCharCode(...this.codes.subarray(0, this.length))
   }
-}
 
-/** Where an address begins that shows itself at `at`; -1 where none does. */
-function startOfAddress(header: string, at: number): number {
-  switch (header.charCodeAt(at)) {
-    case SLASH:
-      return header.charCodeAt(at + 1) === SLASH ? startOfScheme(header, at) : -1
-    case PLUS:
-      return isDomain(header, at + 1, PATH) ? at : -1
-    case AT:
-      return isDomain(header, at + 1, MAIL) ? startOfMailbox(header, at) : -1
-    case W:
-    case UPPER_W:
-      return (at === 0 || !isWordCode(header.charCodeAt(at - 1))) && isWww(header, at) ? at : -1
-    default:
-      return -1
+  #cut(from: number, to: number): void {
+    this.codes.fill(LINE_FEED, from, to)
   }
-}
 
-function isWww(header: string, at: number): boolean {
-  return header.slice(at, at + 4).toLowerCase() === 'www.'
-}
+  /** Whether a comment that begins at `at` is a system comment. */
+  #isSystem(at: number): boolean {
+    const { codes } = this
+    while (codes[at] === SPACE || codes[at] === TAB) at++
+    const words = at < this.length ? SYSTEMS_BY_FIRST.get(codes[at]!) : undefined
+    return words?.some((word) => this.#holds(word, at) && !isLetter(this.#code(at + word.length))) ?? false
+  }
 
-/** Before `//`: a scheme and its colon. */
-function startOfScheme(header: string, slashes: number): number {
-  if (header.charCodeAt(slashes - 1) !== COLON) return slashes
-  let from = slashes - 1
-  while (from > 0 && isLetter(header.charCodeAt(from - 1))) from--
-  return from
-}
+  #holds(word: string, at: number): boolean {
+    for (let i = 0; i < word.length; i++) if (this.#code(at + i) !== word.charCodeAt(i)) return false
+    return true
+  }
 
-function startOfMailbox(header: string, at: number): number {
-  let from = at
-  while (from > 0 && isMailbox(header.charCodeAt(from - 1))) from--
-  return from
+  /** The code at a place; 0 beyond the end. */
+  #code(at: number): number {
+    return at < this.length ? this.codes[at]! : 0
+  }
+
+  /** Where the comment ends that opens at `open`: comments nest. */
+  #endOfComment(open: number): number {
+    let depth = 0
+    for (let at = open; at < this.length; at++) {
+      if (this.codes[at] === OPEN) depth++
+      else if (this.codes[at] === CLOSE && --depth === 0) return at
+    }
+    return this.length
+  }
+
+  /** In a system comment only a product with its version counts (`; Storebot-Google/1.0`), and what follows `compatible;`. */
+  #cutItems(from: number, end: number): void {
+    for (let at = from; at < end; ) {
+      let to = at
+      while (to < end && this.codes[to] !== SEMICOLON) to++
+      if (this.#isCompatible(at, to)) return
+      if (!this.#isProduct(at, to)) this.#cut(at, to)
+      at = to + 1
+    }
+  }
+
+  #isCompatible(from: number, to: number): boolean {
+    let at = from
+    while (at < to && isBlank(this.codes[at]!)) at++
+    if (!this.#holds('compatible', at)) return false
+    at += 'compatible'.length
+    while (at < to && isBlank(this.codes[at]!)) at++
+    return at === to
+  }
+
+  /** Whether an item is a product token with a version number. */
+  #isProduct(from: number, to: number): boolean {
+    let at = from
+    while (at < to && this.codes[at] === SPACE) at++
+    const start = at
+    while (at < to && (isWordCode(this.codes[at]!) || this.codes[at] === HYPHEN)) at++
+    return at > start && this.#code(at) === SLASH && isDigit(this.#code(at + 1))
+  }
+
+  /** The places of URLs and mail addresses: pairs of beginning and end. */
+  #addresses(): readonly number[] {
+    let found: number[] | null = null
+    for (let at = 0; at < this.length; at++) {
+      const from = this.#startOfAddress(at)
+      if (from < 0) continue
+      let to = at
+      while (to < this.length && !isAddressEnd(this.codes[to]!)) to++
+      found ??= []
+      found.push(from, to)
+      at = to
+    }
+    return found ?? NONE
+  }
+
+  /** Where an address begins that shows itself at `at`; -1 where none does. */
+  #startOfAddress(at: number): number {
+    const code = this.codes[at]!
+    if (code === SLASH) return this.#code(at + 1) === SLASH ? this.#startOfScheme(at) : -1
+    if (code === PLUS) return this.#isDomain(at + 1, PATH) ? at : -1
+    if (code === AT) return this.#isDomain(at + 1, MAIL) ? this.#startOfMailbox(at) : -1
+    if (code !== W) return -1
+    return this.#holds('www.', at) && (at === 0 || !isWordCode(this.codes[at - 1]!)) ? at : -1
+  }
+
+  /** Before `//`: a scheme and its colon. */
+  #startOfScheme(slashes: number): number {
+    let from = slashes - 1
+    if (from < 0 || this.codes[from] !== COLON) return slashes
+    while (from > 0 && isLetter(this.codes[from - 1]!)) from--
+    return from
+  }
+
+  #startOfMailbox(at: number): number {
+    let from = at
+    while (from > 0 && isMailbox(this.codes[from - 1]!)) from--
+    return from
+  }
+
+  #isDomain(at: number, form: RegExp): boolean {
+    form.lastIndex = at
+    return form.test(this.#header)
+  }
 }
 
 /** What may stand behind a domain: of a URL its port, path, query or fragment; of a mail address nothing of these. */
 const PATH = /(?:[a-z0-9](?:[a-z0-9-]{0,62})\.){1,10}[a-z]{2,24}(?=[:/?#\s();,">]|$)/iy
 const MAIL = /(?:[a-z0-9](?:[a-z0-9-]{0,62})\.){1,10}[a-z]{2,24}(?![a-z0-9_])/iy
+const ENGINE = /applewebkit|\bmsie\b|trident|presto|cfnetwork|dalvik|okhttp/i
 
-function isDomain(header: string, at: number, form: RegExp): boolean {
-  form.lastIndex = at
-  return form.test(header)
-}
+const SYSTEMS_BY_FIRST: ReadonlyMap<number, readonly string[]> = new Map(
+  SYSTEM_WORDS.map(({ 0: first }) => [first!.charCodeAt(0), SYSTEM_WORDS.filter((word) => word.startsWith(first!))]),
+)
 
-function withoutCuts(header: string, cuts: readonly number[]): string {
-  const pairs: [number, number][] = []
-  for (let i = 0; i < cuts.length; i += 2) pairs.push([cuts[i]!, cuts[i + 1]!])
-  pairs.sort((a, b) => a[0] - b[0])
-  let text = ''
-  let at = 0
-  for (const [from, to] of pairs) {
-    if (from > at) text += header.slice(at, from)
-    text += '\n'
-    at = Math.max(at, to)
-  }
-  return text + header.slice(at)
-}
-
-function isAddressEnd(code: number): boolean {
-  return code <= SPACE || code === CLOSE || code === SEMICOLON || code === COMMA || code === QUOTE || code === GREATER
-}
-
+const NONE: readonly number[] = []
+const TAB = 0x09
+const LINE_FEED = 0x0a
 const SPACE = 0x20
 const QUOTE = 0x22
 const OPEN = 0x28
@@ -157,9 +179,15 @@ const COLON = 0x3a
 const SEMICOLON = 0x3b
 const GREATER = 0x3e
 const AT = 0x40
-const UPPER_W = 0x57
-const UNDERSCORE = 0x5f
 const W = 0x77
+
+function isAddressEnd(code: number): boolean {
+  return code <= SPACE || code === CLOSE || code === SEMICOLON || code === COMMA || code === QUOTE || code === GREATER
+}
+
+function isBlank(code: number): boolean {
+  return code === SPACE || code === TAB
+}
 
 function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39
@@ -171,5 +199,5 @@ function isLetter(code: number): boolean {
 }
 
 function isMailbox(code: number): boolean {
-  return isWordCode(code) || code === DOT || code === HYPHEN || code === UNDERSCORE || code === PLUS
+  return isWordCode(code) || code === DOT || code === HYPHEN || code === PLUS
 }

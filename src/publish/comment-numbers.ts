@@ -3,7 +3,7 @@
  * so the lists of one run are ends of each other; each end is numbered once, from its first comment and the end behind it.
  */
 import type { SiteProgram } from '../bundle/program.ts'
-import type { Lead } from '../engine/agents.ts'
+import type { Lead } from '../engine/chains.ts'
 
 /** Numbers the lists of any sites. */
 export class CommentNumbers {

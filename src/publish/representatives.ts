@@ -3,7 +3,7 @@
  * apart, each with the chains of names that concern it in both.
  */
 import type { SiteProgram } from '../bundle/program.ts'
-import type { Lead, Level } from '../engine/agents.ts'
+import type { Lead, Level } from '../engine/chains.ts'
 import { matchesUserAgent } from '../grammar/name-token.ts'
 import type { View } from './views.ts'
 

@@ -133,3 +133,10 @@ test('[I1] a family name matches wherever a member of it does', () => {
   expect(matchedBy(['Yandex'], header).matched).toEqual(['yandex'])
   expect(matchedBy(['Yandex', 'YandexImages'], header).leads.rep.map(({ name }) => name)).toEqual(['yandeximages'])
 })
+
+test('headers that hold the same names share one agent, so that a stream of different headers is not kept', () => {
+  const agents = new Agents(siteOf('User-agent: larkbot\nDisallow: /\n'), registry)
+  expect(agents.find('larkbot/2')).toBe(agents.find('larkbot/1'))
+  const readers = [1, 2].map((version) => agents.find(`Mozilla/5.0 (X11; Linux x86_64) Firefox/${version}`))
+  expect(readers[0]).toBe(readers[1])
+})

@@ -1,0 +1,153 @@
+/**
+ * The names that match a header → their chains: which of them lead, which are ancestors, and what addresses a client by each
+ * (I2, C1, R11).
+ */
+import type { ClassRef, GroupProgram, NameProgram, SiteProgram } from '../bundle/program.ts'
+import type { Dialect } from '../vocabulary/decision-words.ts'
+
+/** The names of one length in a chain, and the records that address them. */
+export interface Level {
+  /** `robots` for the level of `*`, as META calls it. */
+  readonly names: readonly string[]
+  readonly classes: readonly number[]
+}
+
+/** A leading name with its chain (I2). */
+export interface Lead {
+  /** `*` where no name matches. */
+  readonly name: string
+  readonly levels: readonly Level[]
+  /** The conventional groups that C1 selects: several only where names of one length merge. */
+  readonly groups: readonly GroupProgram[]
+}
+
+/** A name of the pool with what addresses this client by it. */
+interface Addressed {
+  readonly name: string
+  readonly classes: readonly number[]
+  readonly acap: readonly number[]
+  readonly rep: readonly number[]
+}
+
+/** I2: of more leading names the longest count. A header that names so many was made to be slow. */
+const MOST_LEADS = 4
+/** What META calls everybody. */
+const EVERYBODY: readonly string[] = ['robots']
+const NOBODY_KNOWN: ReadonlySet<string> = new Set()
+const NOBODY: Omit<NameProgram, 'name'> = { classes: [], groups: [], repGroups: [] }
+
+/** Makes the chains of one site's clients. */
+export class Chains {
+  readonly #site: SiteProgram
+  readonly #routeNames: ReadonlySet<string>
+  /** Whether what addresses a client depends on its other names (R11). */
+  readonly #hasScopes: boolean
+  readonly #any: Addressed
+
+  constructor(site: SiteProgram) {
+    this.#site = site
+    this.#routeNames = routeNames(site)
+    this.#hasScopes = [...site.names, site.any].some(isScoped)
+    this.#any = addressed(site.any, NOBODY_KNOWN)
+  }
+
+  /** The chains of a client with these names of the policy, and with names that only the page's META tags know. */
+  of(matched: readonly NameProgram[], metaNames: readonly string[]): Record<Dialect, readonly Lead[]> {
+    const embedded = metaNames.length === 0 ? this.#routeNames : new Set([...this.#routeNames, ...metaNames])
+    const known = this.#hasScopes || metaNames.length > 0 ? new Set(matched.map(nameOf)) : NOBODY_KNOWN
+    const unknown = metaNames.filter((name) => !known.has(name)).map((name) => ({ ...NOBODY, name }))
+    const all = [...matched, ...unknown].map((each) => addressed(each, known))
+    const any = this.#hasScopes ? addressed(this.#site.any, known) : this.#any
+    const inAcap = ({ name, classes, acap }: Addressed) => classes.length > 0 || acap.length > 0 || embedded.has(name)
+    return {
+      acap: this.#leads(all.filter(inAcap), any, 'acap'),
+      rep: this.#leads(
+        all.filter(({ rep }) => rep.length > 0),
+        any,
+        'rep',
+      ),
+    }
+  }
+
+  /** I2: one chain for each leading name, or that of `*`. */
+  #leads(pool: readonly Addressed[], any: Addressed, dialect: Dialect): readonly Lead[] {
+    if (pool.length === 1) return [this.#onlyLead(pool[0]!, any, dialect)]
+    const names: string[] = []
+    for (const name of pool.map(nameOf).sort(byFallingLength)) {
+      if (names.length === MOST_LEADS) break
+      if (!names.some((longer) => longer.includes(name))) names.push(name)
+    }
+    return (names.length === 0 ? ['*'] : names).map((name) => this.#lead(name, pool, any, dialect))
+  }
+
+  /** The chain of one name, as most headers have it. */
+  #onlyLead(own: Addressed, any: Addressed, dialect: Dialect): Lead {
+    const isAcap = dialect === 'acap'
+    const groups = this.#groupsOf(own[dialect])
+    return {
+      name: own.name,
+      levels: [
+        { names: own.name === 'robots' ? [] : [own.name], classes: isAcap ? own.classes : [] },
+        { names: EVERYBODY, classes: isAcap ? any.classes : [] },
+      ],
+      groups: groups.length > 0 ? groups : this.#groupsOf(any[dialect]),
+    }
+  }
+
+  /** C1, X1: the groups that exist. */
+  #groupsOf(ids: readonly number[]): readonly GroupProgram[] {
+    return ids.map((id) => this.#site.groups[id]!).filter(({ experimental }) => !experimental)
+  }
+
+  #lead(name: string, pool: readonly Addressed[], any: Addressed, dialect: Dialect): Lead {
+    const chain = pool.filter((each) => name.includes(each.name))
+    const lengths = [...new Set(chain.map((each) => each.name.length))].sort((a, b) => b - a)
+    const steps = lengths.map((length) => chain.filter((each) => each.name.length === length))
+    const level = (step: readonly Addressed[], names: readonly string[]): Level => ({
+      names,
+      classes: dialect === 'acap' ? [...new Set(step.flatMap(({ classes }) => classes))] : [],
+    })
+    // A META tag named `robots` is for all crawlers, also beside a crawler of that name.
+    const named = steps.map((step) =>
+      level(
+        step,
+        step.map(nameOf).filter((each) => each !== 'robots'),
+      ),
+    )
+    const groups = [...steps, [any]].map((step) => this.#groupsOf([...new Set(step.flatMap((each) => each[dialect]))]))
+    return {
+      name,
+      levels: [...named, level([any], EVERYBODY)],
+      groups: groups.find((list) => list.length > 0) ?? [],
+    }
+  }
+}
+
+/** R11: what a referenced file says counts only for the crawlers of the referring record. */
+function addressed({ name, classes, groups, repGroups }: NameProgram, known: ReadonlySet<string>): Addressed {
+  const ids = (refs: readonly ClassRef[]) =>
+    refs
+      .filter(({ scope }) => scope === null || scope.some((each) => each === '*' || known.has(each)))
+      .map(({ id }) => id)
+  return { name, classes: ids(classes), acap: ids(groups), rep: ids(repGroups) }
+}
+
+function isScoped({ classes, groups, repGroups }: NameProgram): boolean {
+  return [...classes, ...groups, ...repGroups].some(({ scope }) => scope !== null)
+}
+
+/** A name, for lists of names. */
+export function nameOf({ name }: { readonly name: string }): string {
+  return name
+}
+
+/** D: by falling length, then alphabetically. */
+export function byFallingLength(a: string, b: string): number {
+  return b.length - a.length || (a < b ? -1 : a > b ? 1 : 0)
+}
+
+/** The crawlers that routes name; `robots` in a META tag is no crawler's name. */
+export function routeNames(site: SiteProgram): ReadonlySet<string> {
+  const names = site.routes.flatMap(({ fields }) => fields.map(({ name }) => name))
+  return new Set(names.filter((name) => name !== 'robots'))
+}
