@@ -3,6 +3,7 @@
  * `src/platforms/` has an implementation for each.
  */
 import type { Ruling } from '../engine/ruling.ts'
+import type { Bodies } from './html/codings.ts'
 import type { Visit } from './request/read-request.ts'
 
 /** What a platform provides for the whole life of an edge. */
@@ -34,6 +35,8 @@ export interface Exchange {
   readonly inApp: boolean
   /** Path and query by which the app finds its handler, where that is not by the resolved URL (P6); else null. */
   readonly routedAs: string | null
+  /** How bodies of the origin arrive. */
+  readonly bodies: Bodies
   /** Asks the origin; `siteOrigin` is the one that site.toml names, null where it names none. */
   askOrigin(request: Request, siteOrigin: string | null): Promise<Response>
   /** Keeps work going after the answer. */

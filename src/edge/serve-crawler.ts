@@ -9,18 +9,17 @@ import { withDecision } from './answers/decision-header.ts'
 import type { DecisionTexts } from './answers/decision-texts.ts'
 import { defer } from './answers/defer.ts'
 import { refuse } from './answers/refuse.ts'
+import { unreadable } from './answers/unavailable.ts'
 import { asksForRecrawl, decideCrawl, keepPace } from './decide-crawl.ts'
 import { dress, passOn } from './html/dress.ts'
-import { hasLegiblePage, isPartOfPage } from './html/html.ts'
 import type { Notice } from './html/notice.ts'
-import { readHead } from './html/origin-meta.ts'
-import { Page } from './html/page.ts'
+import { type OriginPage, readOriginPage } from './html/origin-page.ts'
 import type { Identity } from './identity/identify.ts'
 import { logDecision, logWarning } from './log.ts'
 import { askOrigin, type Fetch, type Plan } from './plan.ts'
 import type { Visit } from './request/read-request.ts'
 import { wholeRequest } from './request/whole-request.ts'
-import { decodableHeaders, originHeaders, unconditionalHeaders, withHeaders } from './validators.ts'
+import { decodableHeaders, originHeaders, uncodedHeaders, unconditionalHeaders, withHeaders } from './validators.ts'
 import { whenReady } from './when-ready.ts'
 
 /** What became of the question whether this crawler may have this page now. */
@@ -90,7 +89,7 @@ class CrawlerVisit {
     const notice = takesNotice ? site.notices.find(pageTerms(site.engine, spellings), true) : null
     const request =
       method === 'HEAD' ? getRequest(this.#asked(notice)) : takesNotice ? this.#asked(notice) : this.#sent()
-    const finished = async (response: Response) => this.#finish(await this.#whole(response, request), judgement, notice)
+    const finished = (response: Response) => this.#finish(response, request, judgement, notice)
     const finish = method === 'HEAD' ? async (response: Response) => withoutBody(await finished(response)) : finished
     return { reading: this.#visit, request, isCrawler: true, finish }
   }
@@ -109,40 +108,48 @@ class CrawlerVisit {
     return wholeRequest(withHeaders(request, decodableHeaders(request.headers)))
   }
 
-  /** E4: by a part nobody can tell what the page says of itself, so all of it is asked for. */
-  async #whole(response: Response, request: Request): Promise<Response> {
-    if (!isPartOfPage(response)) return response
-    const whole = wholeRequest(request)
-    if (whole === request) return response
-    await response.body?.cancel()
-    return askOrigin(this.#visit, whole)
-  }
-
-  async #finish(response: Response, judgement: Judgement, notice: Notice | null): Promise<Response> {
+  async #finish(response: Response, asked: Request, judgement: Judgement, notice: Notice | null): Promise<Response> {
     const { request, exchange } = this.#visit
-    const looksIn = judgement.ruling.outcome === 'permitted' && hasLegiblePage(response)
-    const page = looksIn ? new Page(response.body!, response.headers) : null
-    const last = page === null ? judgement : await this.#judgeByPage(page, judgement)
+    const origin = await this.#read(response, asked, judgement)
+    const last = this.#judgeByPage(origin, judgement)
     if (last.ruling.outcome === 'permitted' || last !== judgement) this.#log(last)
-    const answer = last === judgement ? null : this.#answer(last)
+    const answer = last === judgement ? this.#unread(origin) : this.#answer(last)
     if (answer !== null) {
-      await page?.cancel('the page withholds itself from this crawler')
+      await (origin.page ?? origin.response.body)?.cancel('the page is withheld from this crawler')
       return this.#signed(answer, last)
     }
-    const passed =
-      notice === null ? passOn(response, page) : dress(response, request, notice, page, exchange.platform.log)
-    return this.#signed(await passed, last)
+    return this.#signed(
+      notice === null
+        ? passOn(origin)
+        : await dress(origin, { request, notice, isForReader: false, log: exchange.platform.log }),
+      last,
+    )
+  }
+
+  /** E4: what the page says of itself. Only what is safe is asked for again. */
+  async #read(response: Response, asked: Request, { ruling }: Judgement): Promise<OriginPage> {
+    const { exchange } = this.#visit
+    const { bodies } = exchange
+    if (ruling.outcome !== 'permitted') return { response, bodies, page: null, tags: [], fault: null }
+    const canAskAgain = !exchange.inApp && (asked.method === 'GET' || asked.method === 'HEAD')
+    const plain = () => askOrigin(this.#visit, withHeaders(asked, uncodedHeaders(asked.headers)))
+    return readOriginPage(response, bodies, canAskAgain ? plain : null)
   }
 
   /** E4: the page's own META can withhold it, never open it. */
-  async #judgeByPage(page: Page, judgement: Judgement): Promise<Judgement> {
-    const { tags, complete } = await readHead(page)
-    const { target, exchange } = this.#visit
-    if (!complete) logWarning(exchange.platform.log, 'origin-head', { target, fault: 'its end was not reached' })
+  #judgeByPage({ tags }: OriginPage, judgement: Judgement): Judgement {
     const { fields } = readMeta(tags)
     if (fields.length === 0) return judgement
     const ruling = decideCrawl(this.#visit, this.#identity, fields)
     return ruling.outcome === 'prohibited' ? this.#judgement(ruling, null) : judgement
+  }
+
+  /** E4: the answer where nobody can tell what the page says of itself; null where the page is served all the same. */
+  #unread({ fault }: OriginPage): Response | null {
+    if (fault === null) return null
+    const { target, exchange, site, mode } = this.#visit
+    logWarning(exchange.platform.log, 'meta-unread', { site: site.name, target, fault })
+    return mode === 'observe' || site.config.embed.unread === 'serve' ? null : unreadable()
   }
 
   /** The decision in headers, where the site asks for it. */

@@ -43,11 +43,9 @@ export function originHeaders(headers: Headers, mark: string): Headers {
     if (kept.length > 0) out.set('if-none-match', kept.join(', '))
     else out.delete('if-none-match')
   }
-  if (range !== null) {
-    const kept = unmarkedEtag(range.trim(), mark)
-    if (kept !== null) out.set('if-range', kept)
-    else for (const name of ['if-range', 'range']) out.delete(name)
-  }
+  // A weak tag cannot ask for a part (RFC 9110 13.1.5), and ours is weak where the page was rewritten.
+  if (range?.trim().startsWith('W/')) for (const name of ['if-range', 'range']) out.delete(name)
+  else if (range !== null) out.set('if-range', range.trim().replace(MARKED, '"$2"'))
   return out
 }
 
@@ -89,7 +87,14 @@ export function withHeaders(request: Request, headers: Headers): Request {
 /** The request's headers without any condition: the answer is whole and new. */
 export function unconditionalHeaders(headers: Headers): Headers {
   const out = new Headers(decodableHeaders(headers))
-  for (const name of ['if-none-match', 'if-modified-since', 'if-range', 'range']) out.delete(name)
+  for (const name of ['if-none-match', 'if-modified-since', 'if-range', 'range', 'request-range']) out.delete(name)
+  return out
+}
+
+/** The same, and without a content coding. */
+export function uncodedHeaders(headers: Headers): Headers {
+  const out = unconditionalHeaders(headers)
+  out.set('accept-encoding', 'identity')
   return out
 }
 

@@ -62,6 +62,8 @@ export interface SiteConfig {
     readonly noarchive: boolean
     readonly headers: boolean
     readonly frameAncestors: boolean
+    /** What becomes of the crawl of a page whose own META cannot be read. */
+    readonly unread: 'refuse' | 'serve'
   }
   readonly signals: Readonly<Record<string, string>>
   readonly refuse: RefuseConfig
@@ -83,7 +85,14 @@ export const DEFAULT_SITE: SiteConfig = {
   distinct: [],
   folds: [],
   takeDownQuery: 'exact',
-  embed: { audience: 'everyone', conventional: true, noarchive: false, headers: true, frameAncestors: false },
+  embed: {
+    audience: 'everyone',
+    conventional: true,
+    noarchive: false,
+    headers: true,
+    frameAncestors: false,
+    unread: 'refuse',
+  },
   signals: {},
   refuse: { status: 403, contact: null, terms: null, headers: {} },
   crawlers: {},

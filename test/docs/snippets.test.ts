@@ -40,7 +40,7 @@ test.each(snippets)('%s', async (_place, contents, shown) => {
     logLevel: 'silent',
     format: 'esm',
     alias,
-    external: ['*.bin', 'cloudflare:*'],
+    external: ['*.bin', 'cloudflare:*', 'node:*'],
   })
   if (shown === null) return
   const args = ['--input-type=module', '-']

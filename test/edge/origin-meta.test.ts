@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { CRAWLER } from '../support/edge.ts'
-import { html, served, TAGS, textOf } from '../support/told-pages.ts'
+import { coded, html, inPieces, served, TAGS, TELLING, textOf } from '../support/told-pages.ts'
 
 describe('[E4] a page’s own META', () => {
   const own = (content: string, before = '') =>
@@ -63,24 +63,58 @@ describe('[E4] a page’s own META', () => {
         },
       })
     expect((await served(() => html(body()), { userAgent: CRAWLER })).response.status).toBe(403)
-    const packed = () => html(body(), { 'content-encoding': 'gzip' })
+    const packed = await coded('gzip', page)
     expect((await served(packed, { userAgent: CRAWLER })).response.status).toBe(403)
   })
 
-  test('beyond 64 KiB is passed on, and logged', async () => {
-    const page = own('ACAP disallow-crawl', `<!--${'x'.repeat(70_000)}-->`)
-    const { response, log } = await served(() => html(page), { userAgent: CRAWLER })
-    expect([response.status, (await response.text()).length]).toEqual([200, page.length + TAGS.length])
-    expect(log).toContainEqual(expect.objectContaining({ acap: 'origin-head' }))
+  test('is found far behind the beginning of the head', async () => {
+    const page = own('ACAP disallow-crawl', `<!--${'x'.repeat(900_000)}-->`)
+    expect((await served(() => html(page), { userAgent: CRAWLER })).response.status).toBe(403)
   })
 
-  test('that comes too late is passed on after two seconds', async () => {
+  const LONG = own('ACAP allow-crawl', `<!--${'x'.repeat(1_100_000)}-->`)
+
+  test('in a head of more than 1 MiB cannot be read: crawlers get 503', async () => {
+    const { response, log } = await served(() => html(LONG), { userAgent: CRAWLER })
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '120'])
+    expect(log).toContainEqual(expect.objectContaining({ acap: 'meta-unread', target: '/told/a' }))
+    expect((await textOf(() => html(LONG))).length).toBe(LONG.length + TAGS.length)
+  })
+
+  test('that cannot be read is served all the same where the site or its mode says so', async () => {
+    for (const setting of ['[embed]\nunread = "serve"\n', 'mode = "observe"\n']) {
+      const files = { ...TELLING, 'site.toml': `hosts = ["news.test"]\n${setting}` }
+      const { response, log } = await served(() => html(LONG), { userAgent: CRAWLER, files })
+      expect([response.status, (await response.text()).length]).toEqual([200, LONG.length + TAGS.length])
+      expect(log).toContainEqual(expect.objectContaining({ acap: 'meta-unread' }))
+    }
+  })
+
+  test('that does not come within 15 seconds cannot be read', async () => {
+    let asked = 0
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const late = () => {
+      asked++
+      return html(inPieces(['<head><title>a'], () => new Promise(() => undefined)))
+    }
+    const answer = served(late, { userAgent: CRAWLER })
+    for (const turn of [1, 2]) {
+      await vi.waitFor(() => expect([asked, vi.getTimerCount()]).toEqual([turn, 1]))
+      vi.advanceTimersByTime(15_000)
+    }
+    const { response, log } = await answer
+    expect(response.status).toBe(503)
+    expect(log).toContainEqual(expect.objectContaining({ acap: 'meta-unread' }))
+  })
+
+  test('that comes after seconds is waited for', async () => {
     let finish = (): void => undefined
     const body = new ReadableStream({
       start(controller) {
-        controller.enqueue(new TextEncoder().encode('<head><title>a'))
+        controller.enqueue(new TextEncoder().encode('<head><title>a</title>'))
         finish = () => {
-          controller.enqueue(new TextEncoder().encode('b</title></head><body>'))
+          controller.enqueue(new TextEncoder().encode('<meta name=robots content="ACAP disallow-crawl"><body>'))
           controller.close()
         }
       },
@@ -89,10 +123,8 @@ describe('[E4] a page’s own META', () => {
     onTestFinished(() => void vi.useRealTimers())
     const answer = served(() => html(body), { userAgent: CRAWLER })
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
-    vi.advanceTimersByTime(2000)
-    const { response, log } = await answer
+    vi.advanceTimersByTime(14_000)
     finish()
-    expect(await response.text()).toBe(`<head>${TAGS}<title>ab</title></head><body>`)
-    expect(log).toContainEqual(expect.objectContaining({ acap: 'origin-head' }))
+    expect((await answer).response.status).toBe(403)
   })
 })

@@ -16,7 +16,9 @@ libraries = "reader"
 failed    = "refuse"
 
 [paths]
-distinct = ["params", "encoded-slash"]
+distinct        = ["params", "encoded-slash"]
+folds           = ["case"]
+take-down-query = "any"
 
 [embed]
 audience        = "crawlers"
@@ -24,6 +26,7 @@ conventional    = false
 noarchive       = true
 headers         = false
 frame-ancestors = true
+unread          = "serve"
 
 [signals]
 content-signal  = "search=yes, ai-train=no"
@@ -71,7 +74,16 @@ describe('site.toml', () => {
       decisionHeader: true,
       identify: { libraries: 'reader', failed: 'refuse' },
       distinct: ['params', 'encoded-slash'],
-      embed: { audience: 'crawlers', conventional: false, noarchive: true, headers: false, frameAncestors: true },
+      folds: ['case'],
+      takeDownQuery: 'any',
+      embed: {
+        audience: 'crawlers',
+        conventional: false,
+        noarchive: true,
+        headers: false,
+        frameAncestors: true,
+        unread: 'serve',
+      },
       signals: { 'content-signal': 'search=yes, ai-train=no', 'tdm-reservation': '1' },
       refuse: {
         status: 402,

@@ -66,7 +66,7 @@ export const IMPORT_TABLE: readonly ImportRule[] = [
   {
     where: 'src/platforms/workers/',
     may: ['src/edge/', 'src/platforms/', ...WORDS],
-    packages: ['hono', 'cloudflare:'],
+    packages: ['hono', 'cloudflare:', 'node:'],
   },
   {
     where: 'src/platforms/node/',

@@ -31,6 +31,22 @@ export function html(body: BodyInit | null, headers: Record<string, string> = {}
   return new Response(body, { status, headers: { 'content-type': 'text/html; charset=utf-8', ...headers } })
 }
 
+/** An origin's answer in a content coding, as it comes over the wire. */
+export async function coded(
+  coding: 'gzip' | 'deflate',
+  body: string,
+  headers: Record<string, string> = {},
+): Promise<() => Response> {
+  const stream = new Response(body).body!.pipeThrough(new CompressionStream(coding))
+  return codedAs(coding, await new Response(stream).bytes(), headers)
+}
+
+/** The same, of bytes that are coded already. */
+export function codedAs(coding: string, bytes: Uint8Array, headers: Record<string, string> = {}): () => Response {
+  const all = { 'content-type': 'text/html; charset=utf-8', 'content-encoding': coding, ...headers }
+  return () => new Response(bytes, { headers: all, encodeBody: 'manual' })
+}
+
 /** The answer of an edge in front of an origin that has this answer for everything. */
 export async function served(
   origin: () => Response,

@@ -39,7 +39,7 @@ export async function bundleWorker(entry = 'src/worker.ts'): Promise<string> {
     write: false,
     format: 'esm',
     conditions: ['workerd', 'worker'],
-    external: ['cloudflare:*'],
+    external: ['cloudflare:*', 'node:*'],
     plugins: [
       {
         name: 'policies',

@@ -12,6 +12,14 @@ export function unavailable(): Response {
   })
 }
 
+/** For crawlers, where what a page says of itself cannot be read (E4). */
+export function unreadable(): Response {
+  return new Response('what this page permits cannot be read just now: come back later\n', {
+    status: 503,
+    headers: { ...PLAIN, 'retry-after': String(RETRY_AFTER_S) },
+  })
+}
+
 /** For what is no host, or is more than host and port: whom to ask for it would be a guess. */
 export function malformed(): Response {
   return new Response('the host of this request is no host name or address\n', { status: 400, headers: PLAIN })

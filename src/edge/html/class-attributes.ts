@@ -1,100 +1,122 @@
 /**
- * A page's bytes + a rewriter that puts class attributes in (E1) → the page rewritten, whole in any case. The runtime's
- * rewriter keeps a tag until its end and breaks the page off where that takes more than 3 MiB. So it gets the page up to
- * the first tag that is longer than a third of that, and the rest goes on as it is. At most so much is held. What looks
- * like a tag in a script counts as one: at worst a script of a megabyte without any `>` ends the class attributes.
+ * A page's bytes, piece by piece → the same bytes with class tokens on the elements that selectors find (E1). Nothing but
+ * the tokens is added, at offsets of the input, so no fault loses a byte: where a page cannot be read any further with
+ * certainty, what was found so far counts, and the rest goes through untouched. A tag is held until it ends, or is longer
+ * than 64 KiB.
  */
-import { DATA, NEXT, OPENED } from './tokenizer.ts'
+import type { RouteConfig } from '../../vocabulary/site-config.ts'
+import { type Attribute, attributesOf, textOf } from './attributes.ts'
+import { joined } from './byte-source.ts'
+import { ElementMatcher } from './element-matcher.ts'
+import type { Rewriting } from './page.ts'
+import { readSelectors, type Selector } from './selectors.ts'
+import { TagReader } from './tag-reader.ts'
 
-const LIMIT = 1 << 20
-
-type Bytes = ReadableStream<Uint8Array>
-
-/** The page with class attributes; as it is where the rewriter does not know its charset (`contentType`). */
-export function withClasses(page: Bytes, rewriter: HTMLRewriter, contentType: string): Bytes {
-  const parts = new Parts(page)
-  const output = rewritten(parts.first, rewriter, contentType).getReader()
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await output.read()
-      const chunk = done ? await parts.rest() : value
-      if (chunk === null) controller.close()
-      else controller.enqueue(chunk)
-    },
-    async cancel(reason) {
-      await output.cancel(reason)
-      await parts.cancel(reason)
-    },
-  })
+/** Bytes to put in at an offset. */
+interface Insertion {
+  readonly at: number
+  readonly text: string
 }
 
-/** The rewriter refuses charsets before it reads a byte. */
-function rewritten(page: Bytes, rewriter: HTMLRewriter, contentType: string): Bytes {
-  try {
-    return rewriter.transform(new Response(page, { headers: { 'content-type': contentType } })).body!
-  } catch (fault) {
-    if (fault instanceof TypeError) return page
-    throw fault
-  }
-}
+/** Puts class tokens on one page. */
+export class ClassWriter implements Rewriting {
+  readonly #reader = new TagReader({ scripting: true })
+  readonly #matcher: ElementMatcher
+  /** The class tokens of each selector. */
+  readonly #classes: readonly string[]
+  readonly #report: (fault: unknown) => void
+  #held: Uint8Array = new Uint8Array(0)
+  #isStopped = false
 
-/** A page up to the first tag that is too long, and from there on. */
-class Parts {
-  readonly #page: ReadableStreamDefaultReader<Uint8Array>
-  /** The beginning of a tag that has not ended yet. */
-  #held: Uint8Array[] = []
-  #state = DATA
-  /** Octets of the tag so far. */
-  #length = 0
-  readonly first: Bytes
-
-  constructor(page: Bytes) {
-    this.#page = page.getReader()
-    this.first = new ReadableStream({
-      pull: (controller) => this.#pull(controller),
-      cancel: (reason) => this.cancel(reason),
-    })
+  constructor(elements: RouteConfig['elements'], report: (fault: unknown) => void) {
+    this.#report = report
+    const rows = elements.flatMap((each) =>
+      (readSelectors(each.select) ?? []).map((selector): [Selector, string] => [selector, each.class]),
+    )
+    this.#matcher = new ElementMatcher(rows.map(([selector]) => selector))
+    this.#classes = rows.map(([, tokens]) => tokens)
   }
 
-  /** What comes after the first part, chunk by chunk; null at the end. */
-  async rest(): Promise<Uint8Array | null> {
-    const held = this.#held.shift()
-    if (held !== undefined) return held
-    const { done, value } = await this.#page.read()
-    return done ? null : value
+  get isDone(): boolean {
+    return this.#isStopped && this.#held.length === 0
   }
 
-  cancel(reason: unknown): Promise<void> {
-    return this.#page.cancel(reason)
+  take(bytes: Uint8Array): Uint8Array {
+    const piece = joined(this.#held, bytes)
+    this.#held = new Uint8Array(0)
+    if (this.#isStopped) return piece
+    const insertions = this.#safelyRead(piece)
+    const settled = this.#isStopped ? piece.length : this.#reader.settled
+    this.#held = piece.subarray(settled)
+    return spliced(piece.subarray(0, settled), insertions)
   }
 
-  async #pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
-    for (;;) {
-      const { done, value } = await this.#page.read()
-      if (done) return controller.close()
-      const ended = this.#scan(value)
-      if (ended > 0) for (const chunk of [...this.#held.splice(0), value.subarray(0, ended)]) controller.enqueue(chunk)
-      if (ended < value.length) this.#held.push(value.subarray(ended))
-      if (this.#length > LIMIT) return controller.close()
-      if (ended > 0) return
+  end(): Uint8Array {
+    return this.#held
+  }
+
+  /** A fault of our own ends the classes, never the page. */
+  #safelyRead(piece: Uint8Array): readonly Insertion[] {
+    try {
+      return this.#read(piece)
+    } catch (fault) {
+      this.#isStopped = true
+      this.#report(fault)
+      return []
     }
   }
 
-  /** How much of a chunk comes before a tag that has not ended, or is too long. */
-  #scan(bytes: Uint8Array): number {
-    let start = 0
-    for (let i = 0; i < bytes.length && this.#length <= LIMIT; i++) {
-      if (this.#state === DATA) {
-        this.#length = 0
-        i = bytes.indexOf(0x3c, i)
-        if (i < 0) return bytes.length
-        start = i
-        this.#state = OPENED
-      } else {
-        this.#state = NEXT[this.#state * 256 + bytes[i]!]!
-      }
-      this.#length++
+  #read(piece: Uint8Array): readonly Insertion[] {
+    const reader = this.#reader
+    const insertions: Insertion[] = []
+    for (let at = 0; reader.next(piece, at); at = reader.end) {
+      if (reader.isEnd) this.#matcher.close(reader.name)
+      else insertions.push(...this.#mark(piece))
+      if (this.#matcher.isFull) this.#isStopped = true
+      if (this.#isStopped) return insertions
     }
-    return this.#state === DATA && this.#length <= LIMIT ? bytes.length : start
+    this.#isStopped = reader.isStopped
+    return insertions
   }
+
+  /** What is put into a start tag. */
+  #mark(piece: Uint8Array): readonly Insertion[] {
+    const { name, isSelfClosing, nameEnd, end } = this.#reader
+    const matched = this.#matcher.open(name, isSelfClosing, piece, nameEnd, end)
+    if (matched.length === 0) return []
+    const tokens = [...new Set(matched.map((i) => this.#classes[i]!))].join(' ')
+    const own = attributesOf(piece, nameEnd, end).list.find((attribute) => attribute.name === 'class')
+    return own === undefined ? [{ at: nameEnd, text: ` class="${tokens}"` }] : added(piece, own, tokens)
+  }
+}
+
+/** What is put into a class attribute that is there. */
+function added(piece: Uint8Array, { from, to, nameEnd, quote }: Attribute, tokens: string): readonly Insertion[] {
+  if (quote === 'none') return [{ at: nameEnd, text: `="${tokens}"` }]
+  if (quote !== 'bare') return [{ at: to, text: from === to ? tokens : ` ${tokens}` }]
+  if (from === to) return [{ at: to, text: `"${tokens}"` }]
+  // A value without quotes may hold a quote; one that holds both is ended by a reference to a space instead.
+  const value = textOf(piece, from, to)
+  const mark = ['"', "'"].find((each) => !value.includes(each))
+  if (mark === undefined) return [{ at: to, text: `&#32;${tokens.replaceAll(' ', '&#32;')}` }]
+  return [
+    { at: from, text: mark },
+    { at: to, text: ` ${tokens}${mark}` },
+  ]
+}
+
+function spliced(bytes: Uint8Array, insertions: readonly Insertion[]): Uint8Array {
+  if (insertions.length === 0) return bytes
+  const added = insertions.reduce((sum, { text }) => sum + text.length, 0)
+  const out = new Uint8Array(bytes.length + added)
+  let from = 0
+  let to = 0
+  for (const { at, text } of insertions) {
+    out.set(bytes.subarray(from, at), to)
+    to += at - from
+    for (let i = 0; i < text.length; i++) out[to++] = text.charCodeAt(i)
+    from = at
+  }
+  out.set(bytes.subarray(from), to)
+  return out
 }

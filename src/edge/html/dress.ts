@@ -7,11 +7,16 @@ import { keepPrivate } from '../answers/cache-control.ts'
 import { logWarning } from '../log.ts'
 import type { LogSink } from '../platform.ts'
 import { markedEtag } from '../validators.ts'
-import { withClasses } from './class-attributes.ts'
-import { hasCharset, isWide, mayCarryTags } from './html.ts'
-import { insertInHead } from './insert.ts'
+import { ClassWriter } from './class-attributes.ts'
+import type { Bodies } from './codings.ts'
+import { START_LIMIT } from './document-start.ts'
+import { encoded } from './encode.ts'
+import { hasCharset, mayCarryTags } from './html.ts'
+import { TagInsertion } from './insert.ts'
 import type { Notice } from './notice.ts'
 import { Page } from './page.ts'
+import { Patience } from './patience.ts'
+import { type Place, tagPlace } from './tag-place.ts'
 
 /** What speaks of bytes that are no longer the ones sent. */
 const OUTDATED = [
@@ -27,48 +32,85 @@ const OUTDATED = [
 /** Answers that a notice is about: a page, a part of it, or the news that a copy is still good. */
 const NOTICED: ReadonlySet<number> = new Set([200, 203, 206, 304])
 
-/** Puts a notice on the answer to a GET or HEAD; `page` is its body where somebody has looked into it already. */
-export function dress(
-  response: Response,
-  request: Request,
-  notice: Notice,
-  page: Page | null,
-  log: LogSink,
-): Response | Promise<Response> {
-  if (!NOTICED.has(response.status)) return passOn(response, page)
-  const rewrites = (notice.tags.length > 0 || notice.elements.length > 0) && mayCarryTags(response)
-  const { body } = response
-  const looked = page ?? (rewrites && body !== null ? new Page(body, response.headers) : null)
-  if (looked === null) return withNotice(response, body, request, notice, rewrites)
-  return dressPage(response, request, notice, looked, rewrites, log)
+/** An answer of the origin, and its body where somebody has looked into it already. */
+export interface Answer {
+  readonly response: Response
+  readonly page: Page | null
+  readonly bodies: Bodies
 }
 
-async function dressPage(
-  response: Response,
-  request: Request,
-  notice: Notice,
-  page: Page,
-  mayRewrite: boolean,
-  log: LogSink,
-): Promise<Response> {
-  const rewrites = mayRewrite && (hasCharset(response) || !isWide(await page.peek(2)))
-  // Whatever may fail has failed before the first byte of the body is gone.
-  const rewriter = rewriterFor(rewrites ? notice.elements : [], log)
-  const body = await insertInHead(page, rewrites ? notice.tags : NO_TAGS)
-  const type = response.headers.get('content-type') ?? ''
-  const classed = rewriter === null ? body : withClasses(new Response(body).body!, rewriter, type)
-  return withNotice(response, classed, request, notice, rewrites)
+/** What is put on an answer, and for whom. */
+export interface Dressing {
+  readonly request: Request
+  readonly notice: Notice
+  /** Whether it waits for no more of a page than is on its way already. */
+  readonly isForReader: boolean
+  readonly log: LogSink
+}
+
+/** Puts a notice on the answer to a GET or HEAD. */
+export function dress(answer: Answer, dressing: Dressing): Response | Promise<Response> {
+  const { response, page } = answer
+  const { request, notice } = dressing
+  if (!NOTICED.has(response.status)) return passOn(answer)
+  const mayRewrite = (notice.tags.length > 0 || notice.elements.length > 0) && mayCarryTags(response)
+  if (!mayRewrite || (page === null && response.body === null)) {
+    return withNotice(response, page === null ? response.body : page.asItCame(), request, notice, mayRewrite)
+  }
+  return dressPage(answer, dressing)
+}
+
+async function dressPage({ response, page: begun, bodies }: Answer, dressing: Dressing): Promise<Response> {
+  const { request, notice, isForReader, log } = dressing
+  const { status, statusText, headers } = response
+  const page = begun ?? new Page(response.body!, headers, bodies)
+  const place = await placeOf(page, hasCharset(response), isForReader ? READER_PATIENCE_MS : CRAWLER_PATIENCE_MS)
+  if (place === 'nowhere') return withNotice(response, page.asItCame(), request, notice, false)
+  const classes = notice.elements.length === 0 ? null : classWriter(notice.elements, log)
+  const body = page.rewritten(new TagInsertion(notice.tags, place, classes))
+  if (!page.isDecodedHere) return withNotice(response, body, request, notice, true)
+  const zlib = bodies.isCodedOnSending ? null : await bodies.loadZlib()
+  const sent = zlib === null ? body : encoded(body, headers.get('content-encoding')!, zlib)
+  return withNotice({ status, statusText, headers }, sent, request, notice, true)
+}
+
+function classWriter(elements: Notice['elements'], log: LogSink): ClassWriter {
+  return new ClassWriter(elements, (fault) => logWarning(log, 'elements', { fault: String(fault) }))
+}
+
+/** How long an answer waits for more than its first bytes where these do not tell the place, in milliseconds. */
+const READER_PATIENCE_MS = 25
+const CRAWLER_PATIENCE_MS = 2000
+
+/**
+ * Where tags go. Everybody waits for the first bytes of a body; a reader waits for no others, but for those that are on
+ * their way in pieces already.
+ */
+async function placeOf(page: Page, hasCharset: boolean, patience: number): Promise<Place> {
+  let more: boolean | 'over' = page.bytes.length > 0 || (await page.more())
+  let wait: Patience | null = null
+  try {
+    for (;;) {
+      if (page.isUnreadable || page.bytes.length === 0) return 'nowhere'
+      const { place, isFinal } = tagPlace(page.bytes, page.isWhole, hasCharset)
+      if (isFinal || more !== true || page.bytes.length >= START_LIMIT) return place
+      wait ??= new Patience(patience)
+      more = await page.more(wait.over)
+    }
+  } finally {
+    wait?.end()
+  }
 }
 
 function withNotice(
-  response: Response,
+  init: ResponseInit & { readonly status: number },
   body: BodyInit | null,
   request: Request,
   notice: Notice,
   rewrites: boolean,
 ): Response {
   // The runtime copies all headers at once; a Headers of our own would be copied twice.
-  const dressed = new Response(body, response)
+  const dressed = new Response(body, init)
   const { headers } = dressed
   for (const [name, value] of notice.headers) add(headers, name, value)
   // A HEAD has no body to carry tags in, so it says the same in headers.
@@ -77,7 +119,7 @@ function withNotice(
   const etag = headers.get('etag')
   if (etag !== null) {
     const marked = markedEtag(etag, notice.mark, rewrites)
-    headers.set('etag', response.status === 304 ? held(marked, request) : marked)
+    headers.set('etag', init.status === 304 ? held(marked, request) : marked)
   }
   if (rewrites) for (const name of OUTDATED) headers.delete(name)
   return dressed
@@ -90,33 +132,12 @@ function held(etag: string, { headers }: Request): string {
 }
 
 /** The answer as it is, with the part of its body that was looked into. */
-export function passOn(response: Response, page: Page | null): Response | Promise<Response> {
-  if (page === null) return response
-  return insertInHead(page, NO_TAGS).then((body) => new Response(body, response))
+export function passOn({ response, page }: Answer): Response {
+  return page === null ? response : new Response(page.asItCame(), response)
 }
-
-const NO_TAGS = new Uint8Array(0)
 
 /** One header may be said by several: only Cache-Control says one thing, and ours is `private`. */
 function add(headers: Headers, name: string, value: string): void {
   if (name === 'cache-control') keepPrivate(headers)
   else headers.append(name, value)
-}
-
-/** What puts class attributes in (E1); null where there is nothing to put in, or the runtime knows no such selector. */
-function rewriterFor(elements: Notice['elements'], log: LogSink): HTMLRewriter | null {
-  if (elements.length === 0) return null
-  try {
-    const rewriter = new HTMLRewriter()
-    for (const each of elements) rewriter.on(each.select, { element: (element) => addClass(element, each.class) })
-    return rewriter
-  } catch (fault) {
-    logWarning(log, 'elements', { selectors: elements.map(({ select }) => select), fault: String(fault) })
-    return null
-  }
-}
-
-function addClass(element: Element, added: string): void {
-  const classes = element.getAttribute('class')
-  element.setAttribute('class', classes === null ? added : `${classes} ${added}`)
 }

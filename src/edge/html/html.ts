@@ -1,40 +1,39 @@
 /**
- * A response's status and headers → whether its body is HTML that can be rewritten without breaking a byte of it.
+ * A response's status and headers → what kind of page its body is, and whether tags may go into it.
  */
+import { isCharset } from './charset-declaration.ts'
 
 /** Encodings in which an ASCII byte may be something else than its character. */
 const NOT_ASCII = /^(?:utf-?16|utf-?32|utf-?7|ucs-?2|ucs-?4|unicode|iso-?2022|iso-10646|csiso2022|hz-gb|csunicode)/
 
-/** What the runtime decodes and encodes again, in exactly these letters: it takes `GZIP` and `x-gzip` for plain bytes. */
-const DECODED: ReadonlySet<string> = new Set(['gzip', 'br'])
-
 /** Answers that are a whole page. */
 const WHOLE: ReadonlySet<number> = new Set([200, 203])
 
-/** Whether an answer is a page of HTML that can take tags. */
+/** Codings in which a rewritten body can be sent on. */
+const CODED: ReadonlySet<string> = new Set(['', 'identity', 'gzip', 'br'])
+
+/** Whether tags may go into an answer's body, as far as its headers tell. */
 export function mayCarryTags(response: Response): boolean {
   const { status, headers } = response
-  return WHOLE.has(status) && isLegible(headers) && !FROZEN.test(headers.get('cache-control') ?? '')
+  return (
+    WHOLE.has(status) &&
+    isHtml(headers) &&
+    !NOT_ASCII.test(charsetOf(headers)) &&
+    CODED.has(headers.get('content-encoding') ?? '') &&
+    !FROZEN.test(headers.get('cache-control') ?? '') &&
+    !isAttachment(headers)
+  )
 }
 
-/** Whether an answer says in which charset it is. */
+/** Whether an answer is a part of what may carry tags when it is whole, or says that there is no such part. */
+export function isPartOfTagged({ status, headers }: Response): boolean {
+  if (status === 416) return true
+  return status === 206 && PARTS.test(headers.get('content-type') ?? '') && !isAttachment(headers)
+}
+
+/** Whether an answer's headers name a charset that exists, which goes before everything that the page says. */
 export function hasCharset({ headers }: Response): boolean {
-  return charset(headers) !== ''
-}
-
-/** By its first two octets, whether a page is in an encoding whose `<` is not one octet alone: UTF-16 or UTF-32. */
-export function isWide([first, second]: Uint8Array): boolean {
-  return first === 0 || second === 0 || (first === 0xfe && second === 0xff) || (first === 0xff && second === 0xfe)
-}
-
-/** Whether an answer has a whole page of HTML that can be read. */
-export function hasLegiblePage({ status, headers, body }: Response): boolean {
-  return body !== null && status >= 200 && status < 300 && status !== 206 && isLegible(headers)
-}
-
-/** Whether an answer is a part that may be one of a page of HTML. */
-export function isPartOfPage({ status, headers }: Response): boolean {
-  return status === 206 && PARTS.test(headers.get('content-type') ?? '')
+  return isCharset(charsetOf(headers))
 }
 
 /** What forbids everybody on the way to change the body (RFC 9111 5.2.2.6). */
@@ -43,19 +42,41 @@ const FROZEN = /(?:^|[\s,])no-transform\s*(?:,|$)/i
 const HTML = /^\s*text\/html\s*(?:;|$)/i
 const PARTS = /^\s*(?:text\/html|multipart\/byteranges)\s*(?:;|$)/i
 
-/** Whether an answer is HTML. */
+/** Whether an answer is HTML by its one media type. */
 export function isHtml(headers: Headers): boolean {
   return HTML.test(headers.get('content-type') ?? '')
 }
 
-function isLegible(headers: Headers): boolean {
-  return isHtml(headers) && !NOT_ASCII.test(charset(headers)) && isDecoded(headers.get('content-encoding'))
+/** Whether an answer is a file to save: every disposition but `inline` says so (RFC 6266 4.2). */
+function isAttachment(headers: Headers): boolean {
+  const [type = ''] = (headers.get('content-disposition') ?? '').split(';')
+  const word = type.trim().toLowerCase()
+  return word !== '' && word !== 'inline' && !word.includes('=')
 }
 
-function isDecoded(encoding: string | null): boolean {
-  return encoding === null || DECODED.has(encoding) || encoding.toLowerCase() === 'identity'
+/**
+ * What crawlers may take a body for: `unknown` where the headers do not tell, `xml` where only its root element does, `other`
+ * for what has no META.
+ */
+export type PageKind = 'html' | 'xhtml' | 'xml' | 'unknown' | 'other'
+
+const UNKNOWN: ReadonlySet<string> = new Set(['*/*', 'application/unknown', 'unknown/unknown'])
+
+/** Of several media types, which servers send by mistake and clients read differently, the one with META counts. */
+export function pageKind(headers: Headers): PageKind {
+  const types = (headers.get('content-type') ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((type) => type.split(';')[0]!.trim())
+  if (types.includes('text/html')) return 'html'
+  if (types.includes('application/xhtml+xml')) return 'xhtml'
+  if (types.includes('application/xml') || types.includes('text/xml')) return 'xml'
+  return types.every((type) => !MEDIA_TYPE.test(type) || UNKNOWN.has(type)) ? 'unknown' : 'other'
 }
 
-function charset(headers: Headers): string {
-  return /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(headers.get('content-type') ?? '')?.[1]?.toLowerCase() ?? ''
+const MEDIA_TYPE = /^[!#$%&'*+.^_`|~\w-]+\/[!#$%&'*+.^_`|~\w-]+$/
+
+/** The charset that an answer's headers name, in lower case; empty where they name none. */
+export function charsetOf(headers: Headers): string {
+  return /;\s*charset\s*=\s*["']?([^\s;"',]*)/i.exec(headers.get('content-type') ?? '')?.[1]?.toLowerCase() ?? ''
 }

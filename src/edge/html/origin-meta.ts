@@ -1,106 +1,117 @@
 /**
- * The head of an origin's page → the META tags in it (E4). For crawlers only: they wait for the head, at most 64 KiB of
- * it or two seconds, and the page comes after it as it was.
+ * The head of an origin's page → the META tags in it (E4). For crawlers only: they wait for the head, and the page comes
+ * after it as it was.
  */
 import type { MetaTag } from '../../grammar/meta.ts'
-import { joined, type Page } from './page.ts'
+import { type ToAscii, toAscii } from './ascii-bytes.ts'
+import { type Attribute, attributesOf } from './attributes.ts'
+import { joined } from './byte-source.ts'
+import { plainText } from './character-references.ts'
+import type { PageKind } from './html.ts'
+import type { Page } from './page.ts'
+import { Patience } from './patience.ts'
+import { TagReader } from './tag-reader.ts'
 
-const LIMIT = 64 * 1024
-const PATIENCE_MS = 2000
+/** How much of a page is read for the end of its head, and how long. */
+const LIMIT = 1 << 20
+const PATIENCE_MS = 15_000
 
-/** The tags of a head, and whether the bound came before its end. */
+/** The same once something stands there that only a body has, without a tag that says so. */
+const BODY_LIMIT = 64 * 1024
+const BODY_PATIENCE_MS = 2000
+
+/** The META tags of a head, and why it could not be read to its end; null where it could. */
 export interface OriginHead {
   readonly tags: readonly MetaTag[]
-  readonly complete: boolean
+  readonly fault: string | null
 }
 
-/** Reads as far as the head goes and puts what it read back. */
-export async function readHead(page: Page): Promise<OriginHead> {
+/** Reads as far as the head goes. */
+export async function readHead(page: Page, kind: PageKind, charset: string): Promise<OriginHead> {
+  const begun = Date.now()
   const patience = new Patience(PATIENCE_MS)
-  let bytes: Uint8Array = new Uint8Array(0)
-  let head: OriginHead = { tags: [], complete: false }
+  const scan = new HeadScan(kind)
+  let read = 0
+  let ascii: ToAscii | null = null
   try {
     for (;;) {
-      // Where the origin breaks off, the page does too, once it is sent: that fault is not ours to answer for.
-      const chunk = await page.readBefore(patience.over).catch(() => 'over' as const)
-      if (chunk === 'over') return bytes.length > 0 ? await parse(bytes) : head
-      if (chunk === null) return { ...(bytes.length > 0 ? await parse(bytes) : head), complete: true }
-      const from = Math.max(0, bytes.length - LONGEST_END)
-      bytes = joined(bytes, chunk)
-      const full = bytes.length >= LIMIT
-      if (full || mayEndHead(bytes, from)) head = await parse(bytes.subarray(0, LIMIT))
-      if (full || head.complete) return head
+      const wait = scan.hasBody ? patience.cut(BODY_PATIENCE_MS - (Date.now() - begun)) : patience.over
+      const more = await page.more(wait)
+      if (ascii === null && (page.bytes.length >= 4 || more !== true)) {
+        ascii = toAscii(page.bytes, charset)
+        if (ascii === null) return { tags: [], fault: 'it is in UTF-32' }
+      }
+      if (ascii !== null) {
+        scan.take(ascii(page.bytes.subarray(read)))
+        read = page.bytes.length
+      }
+      const { tags } = scan
+      if (scan.isOver || page.isWhole || page.isBrokenOff) return { tags, fault: null }
+      if (page.isUnreadable) return { tags, fault: 'it cannot be decoded' }
+      const isTooLate = more === 'over'
+      if (scan.hasBody && (isTooLate || read >= BODY_LIMIT)) return { tags, fault: null }
+      if (isTooLate) return { tags, fault: `its head did not come within ${PATIENCE_MS / 1000} seconds` }
+      if (read >= LIMIT) return { tags, fault: `its head is longer than ${LIMIT} bytes` }
     }
   } finally {
     patience.end()
-    if (bytes.length > 0) page.unread(bytes)
   }
 }
 
-/** The tags that stand in the head, by the runtime's own parser; those inside a template are no part of the page. */
-async function parse(bytes: Uint8Array): Promise<OriginHead> {
-  const tags: MetaTag[] = []
-  let depth = 0
-  let complete = false
-  const rewriter = new HTMLRewriter()
-    .on('template', {
-      element(element) {
-        depth++
-        element.onEndTag(() => {
-          depth--
-        })
-      },
-    })
-    .on('body, frameset, svg', {
-      element() {
-        complete ||= depth === 0
-      },
-    })
-    .on('meta[name][content]', {
-      element(element) {
-        if (complete || depth > 0) return
-        tags.push({ name: plain(element.getAttribute('name')!), content: plain(element.getAttribute('content')!) })
-      },
-    })
-  await rewriter.transform(new Response(bytes)).arrayBuffer()
-  return { tags, complete }
-}
+/** Elements that stand in a head, or around one. */
+const OF_HEAD: ReadonlySet<string> = new Set(
+  'html head meta link base basefont bgsound title style script noscript noframes template'.split(' '),
+)
 
-const REFERENCE = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(amp|lt|gt|quot|apos));?/g
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+/** The search for META tags, one page long. */
+class HeadScan {
+  readonly #kind: PageKind
+  readonly #reader: TagReader
+  #held: Uint8Array = new Uint8Array(0)
+  #templates = 0
+  #isFirst = true
+  readonly tags: MetaTag[] = []
+  /** Whether the body has begun with its tag, or this is no page. */
+  isOver = false
+  /** Whether something stands there that only a body has. A head with such a thing in it is still read on. */
+  hasBody = false
 
-/** An attribute's value without its character references: the runtime gives them as written. */
-function plain(value: string): string {
-  return value.replace(REFERENCE, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return NAMED[name]!
-    const code = decimal !== undefined ? Number(decimal) : Number.parseInt(hex!, 16)
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
-  })
-}
-
-const ENDS = ['<body', '<frameset'].map((text) => Uint8Array.from(text, (c) => c.charCodeAt(0)))
-const LONGEST_END = 9
-
-/** Whether bytes from `from` on hold something that looks like the end of a head; cheap, so that parsing is rare. */
-function mayEndHead(bytes: Uint8Array, from: number): boolean {
-  for (let at = bytes.indexOf(0x3c, from); at >= 0; at = bytes.indexOf(0x3c, at + 1)) {
-    if (ENDS.some((end) => end.every((octet, i) => octet === (bytes[at + i]! | (i === 0 ? 0 : 0x20))))) return true
-  }
-  return false
-}
-
-/** A timer that can be raced against, and given up. */
-class Patience {
-  readonly over: Promise<'over'>
-  #timer: ReturnType<typeof setTimeout> | undefined
-
-  constructor(milliseconds: number) {
-    this.over = new Promise((resolve) => {
-      this.#timer = setTimeout(() => resolve('over'), milliseconds)
-    })
+  constructor(kind: PageKind) {
+    this.#kind = kind
+    const isXml = kind === 'xhtml' || kind === 'xml'
+    // Crawlers that run no scripts see what a `noscript` holds. Where a page can be read in two ways, more counts as META.
+    this.#reader = new TagReader({ isXml, scripting: false, goesOnUnclear: true })
   }
 
-  end(): void {
-    clearTimeout(this.#timer)
+  take(bytes: Uint8Array): void {
+    const piece = joined(this.#held, bytes)
+    const reader = this.#reader
+    for (let at = 0; !this.isOver && reader.next(piece, at); at = reader.end) this.#tag(piece)
+    this.hasBody ||= reader.hasText && this.#templates <= 0
+    this.#held = piece.subarray(reader.settled)
+  }
+
+  #tag(piece: Uint8Array): void {
+    const { isEnd, nameEnd, end, hasText } = this.#reader
+    const name = this.#reader.name.slice(this.#kind === 'html' ? 0 : this.#reader.name.lastIndexOf(':') + 1)
+    if (this.#isFirst && this.#kind === 'xml' && name !== 'html') this.isOver = true
+    this.#isFirst = false
+    if (name === 'template') this.#templates += isEnd ? -1 : 1
+    if (this.#templates > 0) return
+    if (!isEnd && (name === 'body' || name === 'frameset')) this.isOver = true
+    if (hasText || (!isEnd && !OF_HEAD.has(name))) this.hasBody = true
+    if (!isEnd && name === 'meta') this.#meta(piece, attributesOf(piece, nameEnd, end).list)
+  }
+
+  #meta(piece: Uint8Array, attributes: readonly Attribute[]): void {
+    const attributeValue = (name: string) => {
+      const found = attributes.find((each) => each.name === name)
+      return found === undefined ? null : plainText(UTF_8.decode(piece.subarray(found.from, found.to)))
+    }
+    const name = attributeValue('name')
+    const content = attributeValue('content')
+    if (name !== null && content !== null) this.tags.push({ name, content })
   }
 }
+
+const UTF_8 = new TextDecoder()

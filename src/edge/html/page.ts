@@ -1,100 +1,175 @@
 /**
- * A response body that can be looked into before it is sent: chunks that were read come again, then the runtime carries
- * the rest. It knows bytes only.
+ * The body of an answer that is looked into before it is sent. It can still be sent as it came, byte for byte in the coding
+ * that it came in, or rewritten from its first byte on. It knows bytes and codings, and nothing of HTML.
  */
+import { type ByteSource, joined, Recorded } from './byte-source.ts'
+import { type Bodies, codingsOf, type Decoding, decoded } from './codings.ts'
 
-/** Octets that the runtime reads at once. */
-const PIECE = 4096
+/** What changes bytes on their way, one piece after the other. */
+export interface Rewriting {
+  /** Whether what follows goes through unchanged. */
+  readonly isDone: boolean
+  take(bytes: Uint8Array): Uint8Array
+  end(): Uint8Array
+}
 
-/** A body, read once and passed on. */
+/** Writes the beginning of a body; gives whether the rest of the stream follows as it comes in. */
+type Begin = (write: (bytes: Uint8Array) => Promise<void>) => Promise<boolean>
+
+/** A body, to be read once. */
 export class Page {
-  readonly #body: ReadableStream<Uint8Array>
-  /** Octets that are to come; null where nobody says, or says it of another coding. */
+  readonly #recorded: Recorded
+  readonly #codings: readonly string[]
+  readonly #loadZlib: Bodies['loadZlib']
+  /** Bytes that are to come; null where nobody says, or says it of another coding. */
   readonly #length: number | null
-  #reader: ReadableStreamDefaultReader<Uint8Array> | null = null
-  #pending: Promise<ReadableStreamReadResult<Uint8Array>> | null = null
-  #unread: Uint8Array | null = null
+  #source: ByteSource | null = null
+  #decoding: Decoding | null = null
+  #pending: Promise<Uint8Array | null> | null = null
+  #fault: unknown = null
 
-  constructor(body: ReadableStream<Uint8Array>, headers: Headers) {
-    this.#body = body
+  /** What was read so far, decoded. */
+  bytes: Uint8Array = new Uint8Array(0)
+  /** Whether this is all there is. */
+  isWhole = false
+  /** Whether the body cannot be decoded: it is broken, or in a coding that there is no decoder for. */
+  isUnreadable = false
+  /** Whether the origin broke off. */
+  isBrokenOff = false
+
+  constructor(body: ReadableStream<Uint8Array>, headers: Headers, bodies: Bodies) {
+    this.#loadZlib = bodies.loadZlib
+    const codings = codingsOf(headers)
     const length = headers.get('content-length')
-    this.#length = length === null || headers.has('content-encoding') ? null : Number(length)
+    this.#recorded = new Recorded(body)
+    this.#codings = bodies.isCoded || !isDecodedByRuntime(headers) ? codings : []
+    this.#length = length === null || codings.length > 0 ? null : Number(length)
   }
 
-  /** All of it, where it is there in one piece; null where it is longer or broken, and is still to be read. */
-  async whole(): Promise<Uint8Array | null> {
-    if (this.#length === null || (this.#unread === null && this.#length > PIECE)) return null
-    // What fails here fails again for who reads on.
-    const bytes = await this.read().catch(() => null)
-    if (bytes === null || bytes.length === this.#length) return bytes
-    this.unread(bytes)
-    return null
+  /** Whether what is sent rewritten was decoded here, so that its coding is to be put on again. */
+  get isDecodedHere(): boolean {
+    return this.#codings.length > 0
   }
 
-  /** Its first octets, as many as asked for or more where there are as many; they come again. */
-  async peek(count: number): Promise<Uint8Array> {
-    let bytes: Uint8Array = new Uint8Array(0)
-    while (bytes.length < count) {
-      // What fails here fails again for who reads on.
-      const chunk = await this.read().catch(() => null)
-      if (chunk === null) break
-      bytes = joined(bytes, chunk)
-    }
-    if (bytes.length > 0) this.unread(bytes)
-    return bytes
-  }
-
-  /** The next chunk, null at the end. */
-  read(): Promise<Uint8Array | null> {
-    return this.readBefore<never>(null)
-  }
-
-  /** The next chunk; `over` where that comes first: then the chunk is for the next who reads. */
-  async readBefore<Over extends string>(over: Promise<Over> | null): Promise<Uint8Array | null | Over> {
-    if (this.#unread !== null) {
-      const bytes = this.#unread
-      this.#unread = null
-      return bytes
-    }
-    this.#reader ??= this.#body.getReader()
-    this.#pending ??= this.#reader.read()
-    const result = await (over === null ? this.#pending : Promise.race([this.#pending, over]))
-    if (typeof result === 'string') return result
+  /** Reads on. Gives false at the end, and `over` where that comes first; then the same bytes are read by the next call. */
+  async more<Over extends string>(over: Promise<Over> | null = null): Promise<boolean | Over> {
+    if (this.isWhole || this.isUnreadable || this.isBrokenOff) return false
+    this.#pending ??= this.#read()
+    const piece = await (over === null ? this.#pending : Promise.race([this.#pending, over]))
+    if (typeof piece === 'string') return piece
     this.#pending = null
-    return result.done ? null : result.value
+    if (piece === null) {
+      this.isBrokenOff = this.#fault !== null
+      this.isUnreadable ||= this.#decoding?.isBroken === true
+      this.isWhole = !this.isBrokenOff && !this.isUnreadable
+      return false
+    }
+    this.bytes = joined(this.bytes, piece)
+    this.isWhole = this.bytes.length === this.#length
+    return true
   }
 
-  /** Puts bytes back before everything that is still to be read. */
-  unread(bytes: Uint8Array): void {
-    this.#unread = bytes
+  async #read(): Promise<Uint8Array | null> {
+    try {
+      this.#source ??= await this.#open()
+      return (await this.#source?.read()) ?? null
+    } catch (fault) {
+      // The origin broke off: what is sent must break off too.
+      this.#fault = fault
+      return null
+    }
   }
 
-  /** Sends everything that is still to be read, and closes. */
-  async pipeTo(out: WritableStream<Uint8Array>): Promise<void> {
-    if (this.#unread !== null || this.#pending !== null) {
-      const writer = out.getWriter()
-      while (this.#unread !== null || this.#pending !== null) {
-        const bytes = await this.read()
-        if (bytes === null) return writer.close()
-        await writer.write(bytes)
+  async #open(): Promise<ByteSource | null> {
+    if (this.#codings.length === 0) return this.#recorded
+    this.#decoding = await decoded(this.#recorded, this.#codings, this.#loadZlib)
+    this.isUnreadable = this.#decoding === null
+    return this.#decoding
+  }
+
+  /** The body as it came. */
+  asItCame(): BodyInit {
+    const { pieces } = this.#recorded
+    if (this.#recorded.isOver) return pieces.reduce(joined, new Uint8Array(0))
+    if (pieces.length === 0 && this.#pending === null && this.#fault === null) return this.#recorded.rest()
+    return this.#stream(async (write) => {
+      for (const piece of pieces.splice(0)) await write(piece)
+      // What was being read when the looking ended is among the pieces now.
+      await this.#pending
+      for (const piece of pieces.splice(0)) await write(piece)
+      return true
+    })
+  }
+
+  /** The body, rewritten. */
+  rewritten(rewriting: Rewriting): BodyInit {
+    this.#recorded.forget()
+    const first = rewriting.take(this.bytes)
+    if (this.isWhole) return joined(first, rewriting.end())
+    return this.#stream(async (write) => {
+      let written = write(first)
+      while (!rewriting.isDone || this.#pending !== null || this.isDecodedHere) {
+        await written
+        const piece = await (this.#pending ?? this.#read())
+        this.#pending = null
+        if (piece === null) {
+          await write(rewriting.end())
+          return false
+        }
+        written = write(rewriting.take(piece))
       }
+      // The stream keeps the order of what is put into it, so the rest of a page need not wait for its beginning.
+      written.catch(ignored)
+      return true
+    })
+  }
+
+  /** A stream of what `begin` writes and then, where that gives true, of the rest as it comes in. */
+  #stream(begin: Begin): ReadableStream<Uint8Array> {
+    const { readable, writable } = new Carrier()
+    this.#carry(begin, writable).catch((fault) => {
+      // The origin broke off, or the client left: the copy must break off too, never end as if it were whole.
+      writable.abort(fault).catch(ignored)
+      this.cancel(fault).catch(ignored)
+    })
+    return readable
+  }
+
+  async #carry(begin: Begin, out: WritableStream<Uint8Array>): Promise<void> {
+    const writer = out.getWriter()
+    let hasRest = false
+    try {
+      hasRest = await begin(async (bytes) => {
+        if (bytes.length > 0) await writer.write(bytes)
+      })
+      if (this.#fault !== null) throw this.#fault
+      if (!hasRest || this.#recorded.isOver) return await writer.close()
+    } finally {
+      // The next who writes must not find it locked.
       writer.releaseLock()
     }
-    this.#reader?.releaseLock()
-    await this.#body.pipeTo(out)
+    await this.#recorded.rest().pipeTo(out)
   }
 
   /** Gives up: nobody will read on. */
   cancel(reason: unknown): Promise<void> {
-    return this.#reader === null ? this.#body.cancel(reason) : this.#reader.cancel(reason)
+    return this.#recorded.cancel(reason)
   }
 }
 
-/** Two pieces as one; the second itself where the first is empty. */
-export function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
-  if (first.length === 0) return second
-  const out = new Uint8Array(first.length + second.length)
-  out.set(first)
-  out.set(second, first.length)
-  return out
+/** The runtime's own stream, which carries bytes without JavaScript, where there is one. */
+const Carrier: typeof TransformStream<Uint8Array, Uint8Array> =
+  (globalThis as { IdentityTransformStream?: never }).IdentityTransformStream ?? TransformStream
+
+/** What the Workers runtime decodes of itself, in exactly these letters. */
+const DECODED_BY_RUNTIME: ReadonlySet<string> = new Set(['gzip', 'br'])
+
+/** Whether the runtime decodes an answer's body where it is read, and codes what is put in its place. */
+export function isDecodedByRuntime(headers: Headers): boolean {
+  return DECODED_BY_RUNTIME.has(headers.get('content-encoding') ?? '')
+}
+
+/** Both ends are already broken by the fault that is being handled. */
+function ignored(): null {
+  return null
 }

@@ -18,7 +18,7 @@ const BEFORE_VALUE = 11
 const DOUBLE_QUOTED = 12
 const SINGLE_QUOTED = 13
 const UNQUOTED = 14
-const TAG_NAME = 15
+export const TAG_NAME = 15
 export const OPENED = 16
 
 const SPACE = '\t\n\f\r '

@@ -51,7 +51,7 @@ export const routeSchema = v.strictObject({
   ),
   elements: v.optional(
     about(
-      'Class attributes to put on elements of the page, as far as the first tag that is longer than 1 MiB.',
+      'Class attributes to put on elements of the page. A tag that is longer than 64 KiB gets none.',
       v.array(
         v.strictObject({
           select: about(

@@ -157,6 +157,13 @@ export const SITE_SCHEMA = v.strictObject({
           about('Enforce prohibitions of `present-original` by Content-Security-Policy.', v.boolean()),
           DEFAULT_SITE.embed.frameAncestors,
         ),
+        unread: v.optional(
+          about(
+            'What a crawler gets of a page whose own META the edge cannot read: 503 (`refuse`), or the page (`serve`).',
+            v.picklist(['refuse', 'serve']),
+          ),
+          DEFAULT_SITE.embed.unread,
+        ),
       }),
     ),
     {},

@@ -111,6 +111,7 @@ function configOf(site: SiteToml): SiteConfig {
       noarchive: embed.noarchive,
       headers: embed.headers,
       frameAncestors: embed['frame-ancestors'],
+      unread: embed.unread,
     },
     signals: Object.fromEntries(Object.entries(site.signals).map(([name, value]) => [name, String(value)])),
     refuse: { ...DEFAULT_SITE.refuse, ...refusalOf(refuse) },

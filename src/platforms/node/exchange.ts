@@ -2,6 +2,8 @@
  * The platform of Node, Deno and Bun: the log is the console, rates are kept in memory, and nothing is known of a client
  * but the address that it connects from.
  */
+
+import type { Bodies, Zlib } from '../../edge/html/codings.ts'
 import type { BotVerdict, BundleStore, DecisionCounter, Exchange, PaceStore, Platform } from '../../edge/platform.ts'
 import { clientAddress, type IsTrusted, plainAddress } from './client-address.ts'
 import { keyFetcher } from './fetch-keys.ts'
@@ -23,11 +25,22 @@ export function localServices(isTrusted: IsTrusted): NodeServices {
   return { platform, isTrusted, bundles: null, paces: new MemoryPaces(), decisions: null }
 }
 
+let zlib: Promise<Zlib | null> | null = null
+
+function loadZlib(): Promise<Zlib | null> {
+  zlib ??= import('node:zlib')
+  return zlib
+}
+
+/** Bodies come as they were sent or made, and go as they are. */
+const BODIES: Bodies = { isCoded: true, isCodedOnSending: false, loadZlib }
+
 /** The part of an exchange that is the same whatever the origin is. */
 export abstract class NodeExchange implements Exchange {
   readonly request: Request
   readonly #services: NodeServices
   readonly #peer: string | undefined
+  readonly bodies = BODIES
   abstract readonly inApp: boolean
   abstract readonly routedAs: string | null
 

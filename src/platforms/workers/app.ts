@@ -6,7 +6,7 @@ import { HonoBase } from 'hono/hono-base'
 import type { Result, Router } from 'hono/router'
 import { Edge, type EdgeOptions } from '../../edge/edge.ts'
 import type { EdgeEnv } from './env.ts'
-import { WORKERS, WorkersExchange } from './exchange.ts'
+import { AS_SENT, WORKERS, WorkersExchange } from './exchange.ts'
 import { askOrigin } from './origin.ts'
 
 /** The app of the Worker. */
@@ -22,6 +22,7 @@ export function createApp(options: EdgeOptions): HonoBase<{ Bindings: EdgeEnv }>
 class ProxiedExchange extends WorkersExchange {
   readonly inApp = false
   readonly routedAs = null
+  readonly bodies = AS_SENT
   readonly #context: Context<{ Bindings: EdgeEnv }>
 
   constructor(context: Context<{ Bindings: EdgeEnv }>) {

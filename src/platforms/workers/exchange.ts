@@ -1,11 +1,26 @@
 /**
  * The platform of Cloudflare Workers: KV, Durable Objects, Analytics Engine, and what Cloudflare says of a client.
  */
+
+import type { Bodies, Zlib } from '../../edge/html/codings.ts'
 import type { BotVerdict, BundleStore, DecisionCounter, Exchange, PaceStore, Platform } from '../../edge/platform.ts'
 import type { DecisionLog, EdgeEnv, PacerNamespace, PolicyStore } from './env.ts'
 
 /** Fetches leave from Cloudflare's own network, which reaches no private one. */
 export const WORKERS: Platform = { log: console, fetchKeys: (input, init) => fetch(input, init) }
+
+let zlib: Promise<Zlib | null> | null = null
+
+/** The runtime has `node:zlib` unless a Worker's compatibility date is from before 2024-09-23. */
+function loadZlib(): Promise<Zlib | null> {
+  zlib ??= import('node:zlib').catch(() => null)
+  return zlib
+}
+
+/** Bodies that origin.ts fetched. */
+export const AS_SENT: Bodies = { isCoded: true, isCodedOnSending: true, loadZlib }
+/** Bodies of an app's answers, which the runtime decodes. */
+export const DECODED: Bodies = { isCoded: false, isCodedOnSending: true, loadZlib }
 
 /** What Cloudflare adds to a request; every member may be missing. */
 interface CloudflareProperties {
@@ -20,6 +35,7 @@ export abstract class WorkersExchange implements Exchange {
   readonly #env: EdgeEnv
   abstract readonly inApp: boolean
   abstract readonly routedAs: string | null
+  abstract readonly bodies: Bodies
 
   constructor(request: Request, env: EdgeEnv) {
     this.request = request

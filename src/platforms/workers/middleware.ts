@@ -6,7 +6,7 @@ import { Edge, type EdgeOptions } from '../../edge/edge.ts'
 import { type AcapVariables, AppOrigin } from '../app-origin.ts'
 import { checkOptions } from '../check-options.ts'
 import type { EdgeEnv } from './env.ts'
-import { WORKERS, WorkersExchange } from './exchange.ts'
+import { DECODED, WORKERS, WorkersExchange } from './exchange.ts'
 
 type AppEnv = { Bindings: EdgeEnv; Variables: AcapVariables }
 
@@ -15,7 +15,7 @@ type AppEnv = { Bindings: EdgeEnv; Variables: AcapVariables }
  * @throws TypeError without a bundle, or in another runtime.
  */
 export function acap(options: EdgeOptions): MiddlewareHandler<AppEnv> {
-  checkOptions(options, ['HTMLRewriter'])
+  checkOptions(options, ['IdentityTransformStream'])
   const edge = new Edge(WORKERS, options)
   return async function acap(c, next) {
     const origin = new AppOrigin(c, next)
@@ -26,6 +26,7 @@ export function acap(options: EdgeOptions): MiddlewareHandler<AppEnv> {
 /** A request whose origin is the rest of the app. */
 class AppExchange extends WorkersExchange {
   readonly inApp = true
+  readonly bodies = DECODED
   readonly #context: Context<AppEnv>
   readonly #origin: AppOrigin
 

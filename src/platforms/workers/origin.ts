@@ -32,7 +32,7 @@ function within(asked: Promise<Response>, seconds: number): Promise<Response> {
 
 function fromBinding(request: Request, env: OriginEnv): Promise<Response> {
   const asked = manual(request)
-  return env.ORIGIN ? env.ORIGIN.fetch(asked) : fetch(asked)
+  return env.ORIGIN ? env.ORIGIN.fetch(asked, AS_SENT) : fetch(asked, AS_SENT)
 }
 
 /** The same request to another scheme, host and port; path and query stay character for character. */
@@ -42,8 +42,11 @@ async function fromUrl(request: Request, base: string): Promise<Response> {
   const asked = new Request(origin + target, manual(request))
   asked.headers.set('x-forwarded-host', host)
   asked.headers.set('x-forwarded-proto', home.slice(0, home.indexOf(':')))
-  return withPublicLocation(await fetch(asked), origin, home)
+  return withPublicLocation(await fetch(asked, AS_SENT), origin, home)
 }
+
+/** Bodies come in the coding that the origin gave them: the runtime gives up on gzip that browsers read. */
+const AS_SENT: RequestInit = { encodeResponseBody: 'manual' }
 
 /** An incoming request is `manual` already; one that somebody's app made need not be. */
 function manual(request: Request): Request {

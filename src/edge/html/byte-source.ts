@@ -1,0 +1,62 @@
+/**
+ * A body as pieces of bytes that are read one by one. What is read can be remembered, so that all of it can still be sent.
+ */
+
+/** Pieces of bytes, one after the other. */
+export interface ByteSource {
+  /** The next piece, null at the end. */
+  read(): Promise<Uint8Array | null>
+  /** Gives up: nobody will read on. */
+  cancel(reason: unknown): Promise<void>
+}
+
+/** A stream that remembers what was read of it until that is given up. */
+export class Recorded implements ByteSource {
+  readonly #stream: ReadableStream<Uint8Array>
+  #reader: ReadableStreamDefaultReader<Uint8Array> | null = null
+  #isRecording = true
+  /** What was read. */
+  readonly pieces: Uint8Array[] = []
+  /** Whether there is nothing more to read. */
+  isOver = false
+
+  constructor(stream: ReadableStream<Uint8Array>) {
+    this.#stream = stream
+  }
+
+  async read(): Promise<Uint8Array | null> {
+    this.#reader ??= this.#stream.getReader()
+    const { done, value } = await this.#reader.read()
+    this.isOver = done
+    if (done) return null
+    if (this.#isRecording) this.pieces.push(value)
+    return value
+  }
+
+  cancel(reason: unknown): Promise<void> {
+    return this.#reader === null ? this.#stream.cancel(reason) : this.#reader.cancel(reason)
+  }
+
+  /** Remembers nothing more. */
+  forget(): void {
+    this.#isRecording = false
+    this.pieces.length = 0
+  }
+
+  /** The stream of what was not read yet. */
+  rest(): ReadableStream<Uint8Array> {
+    this.#reader?.releaseLock()
+    this.#reader = null
+    return this.#stream
+  }
+}
+
+/** Two pieces as one; one of them itself where the other is empty. */
+export function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+  if (first.length === 0) return second
+  if (second.length === 0) return first
+  const out = new Uint8Array(first.length + second.length)
+  out.set(first)
+  out.set(second, first.length)
+  return out
+}

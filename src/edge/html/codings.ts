@@ -1,0 +1,240 @@
+/**
+ * Content codings of bodies (RFC 9110 8.4.1): which ones an answer names, and decoders for them that take what browsers
+ * take. A gzip stream may have a wrong checksum, no trailer, or bytes behind it; `deflate` may lack its zlib header. What
+ * was decoded before a fault counts.
+ *
+ * `node:zlib` is in Node and in the Workers runtime; without it nothing is decoded. The platform loads it when it is first
+ * needed.
+ */
+import { type ByteSource, joined } from './byte-source.ts'
+
+/** The part of `node:zlib` that is needed. */
+export interface Zlib {
+  createInflateRaw(options: { readonly finishFlush: number }): ZlibStream
+  createBrotliDecompress(options: { readonly finishFlush: number }): ZlibStream
+  createGzip(options: { readonly flush: number }): ZlibStream
+  createBrotliCompress(options: { readonly flush: number; readonly params: Record<number, number> }): ZlibStream
+  readonly constants: Readonly<Record<'Z_SYNC_FLUSH' | 'BROTLI_OPERATION_FLUSH' | 'BROTLI_PARAM_QUALITY', number>>
+}
+
+interface ZlibStream {
+  readonly bytesWritten: number
+  on(event: 'data' | 'end' | 'error', listener: (piece: Uint8Array) => void): unknown
+  write(piece: Uint8Array, done: () => void): unknown
+  end(): unknown
+}
+
+/** How bodies of the origin arrive. */
+export interface Bodies {
+  /** Whether they come as the origin sent them, in their content coding; false: they are decoded when they are read. */
+  readonly isCoded: boolean
+  /** Whether the runtime codes the body of an answer as its `content-encoding` says. */
+  readonly isCodedOnSending: boolean
+  /** Loads what decodes; null where the platform has none. */
+  readonly loadZlib: () => Promise<Zlib | null>
+}
+
+/** The codings of a body in the order in which they were applied, in lower case; `identity` and nothing are left out. */
+export function codingsOf(headers: Headers): readonly string[] {
+  const names = (headers.get('content-encoding') ?? '').toLowerCase().split(',')
+  return names.map((name) => name.trim()).filter((name) => name !== '' && name !== 'identity')
+}
+
+/** The bytes that an answer's body stands for; null where a coding has no decoder. */
+export async function decoded(
+  source: ByteSource,
+  codings: readonly string[],
+  loadZlib: Bodies['loadZlib'],
+): Promise<Decoding | null> {
+  const zlib = await loadZlib()
+  if (zlib === null) return null
+  let decoding: Decoding | null = null
+  for (const coding of [...codings].reverse()) {
+    const decoder = DECODERS[coding]?.(zlib)
+    if (decoder === undefined || decoder === null) return null
+    decoding = new Decoding(decoding ?? source, decoder)
+  }
+  return decoding
+}
+
+/** What turns pieces of a coded body into pieces of what it stands for. */
+interface Decoder {
+  /** Takes the next piece, null at the end. Gives what it decodes to, and whether the stream is over or broken. */
+  take(piece: Uint8Array | null): Promise<Decoded>
+}
+
+interface Decoded {
+  readonly pieces: readonly Uint8Array[]
+  readonly state: 'open' | 'over' | 'broken'
+}
+
+/** A body that is decoded while it is read. */
+export class Decoding implements ByteSource {
+  readonly #source: ByteSource
+  readonly #decoder: Decoder
+  #pieces: Uint8Array[] = []
+  #isOver = false
+  /** Whether the body is not in the coding that its header names, or is broken. */
+  isBroken = false
+
+  constructor(source: ByteSource, decoder: Decoder) {
+    this.#source = source
+    this.#decoder = decoder
+  }
+
+  async read(): Promise<Uint8Array | null> {
+    while (this.#pieces.length === 0 && !this.#isOver) {
+      const piece = await this.#source.read()
+      const { pieces, state } = await this.#decoder.take(piece)
+      this.#pieces = [...pieces]
+      this.isBroken ||= state === 'broken'
+      this.#isOver = state !== 'open' || piece === null
+      // What stands behind the stream's own end is nobody's.
+      if (state !== 'open' && piece !== null) this.#source.cancel('the coded body has ended').catch(() => null)
+    }
+    return this.#pieces.shift() ?? null
+  }
+
+  cancel(reason: unknown): Promise<void> {
+    return this.#source.cancel(reason)
+  }
+}
+
+/** A stream of zlib's, one piece after the other. */
+export class Coded {
+  readonly #stream: ZlibStream
+  #pieces: Uint8Array[] = []
+  #state: Decoded['state'] = 'open'
+  #settle: () => void = () => undefined
+
+  constructor(stream: ZlibStream) {
+    this.#stream = stream
+    stream.on('data', (piece: Uint8Array) => this.#pieces.push(piece))
+    stream.on('end', () => this.#end('over'))
+    stream.on('error', () => this.#end('broken'))
+  }
+
+  /** Bytes that were taken up to the stream's own end. */
+  get taken(): number {
+    return this.#stream.bytesWritten
+  }
+
+  async take(piece: Uint8Array | null): Promise<Decoded> {
+    if (this.#state === 'open') {
+      await new Promise<void>((resolve) => {
+        this.#settle = resolve
+        if (piece === null) this.#stream.end()
+        else if (piece.length > 0) this.#stream.write(piece, () => resolve())
+        else resolve()
+      })
+    }
+    return { pieces: this.#pieces.splice(0), state: this.#state }
+  }
+
+  #end(state: Decoded['state']): void {
+    this.#state = state
+    this.#settle()
+  }
+}
+
+/** The members of a gzip stream (RFC 1952), one after the other. */
+class Gunzipper implements Decoder {
+  readonly #zlib: Zlib
+  #held: Uint8Array = new Uint8Array(0)
+  #member: Coded | null = null
+  #before = 0
+  #isFirst = true
+
+  constructor(zlib: Zlib) {
+    this.#zlib = zlib
+  }
+
+  async take(piece: Uint8Array | null): Promise<Decoded> {
+    const pieces: Uint8Array[] = []
+    let rest = piece
+    for (;;) {
+      if (this.#member === null) {
+        const start = this.#start(rest)
+        if (start === 'open' && rest !== null) return { pieces, state: 'open' }
+        if (typeof start === 'string') return { pieces, state: this.#isFirst ? 'broken' : 'over' }
+        rest = start
+        this.#isFirst = false
+      }
+      const { pieces: more, state } = await this.#member!.take(rest)
+      pieces.push(...more)
+      if (state === 'broken' || rest === null) return { pieces, state }
+      if (state === 'open') {
+        this.#before += rest.length
+        return { pieces, state }
+      }
+      rest = rest.subarray(this.#member!.taken - this.#before)
+      this.#member = null
+    }
+  }
+
+  /** Begins a member where its header is complete; gives the bytes behind it, or whether it may still come. */
+  #start(piece: Uint8Array | null): Uint8Array | 'open' | 'over' {
+    this.#held = joined(this.#held, piece ?? new Uint8Array(0))
+    const trailer = this.#isFirst ? 0 : TRAILER
+    const header = gzipHeader(this.#held.subarray(trailer))
+    if (typeof header === 'string') return header
+    const rest = this.#held.subarray(trailer + header)
+    this.#held = new Uint8Array(0)
+    this.#member = new Coded(this.#zlib.createInflateRaw({ finishFlush: this.#zlib.constants.Z_SYNC_FLUSH }))
+    this.#before = 0
+    return rest
+  }
+}
+
+const TRAILER = 8
+const FLAG_CRC = 2
+const FLAG_EXTRA = 4
+const FLAG_NAME = 8
+const FLAG_COMMENT = 16
+
+/** The length of a member's header; `over` where there is none. */
+function gzipHeader(bytes: Uint8Array): number | 'open' | 'over' {
+  const magic = [0x1f, 0x8b, 8]
+  if (magic.some((byte, i) => i < bytes.length && bytes[i] !== byte)) return 'over'
+  if (bytes.length < 10) return 'open'
+  const flags = bytes[3]!
+  let at = 10
+  if (flags & FLAG_EXTRA) at += 2 + (bytes[at] ?? 0) + ((bytes[at + 1] ?? 0) << 8)
+  for (const flag of [FLAG_NAME, FLAG_COMMENT]) {
+    if ((flags & flag) === 0) continue
+    const end = at > bytes.length ? -1 : bytes.indexOf(0, at)
+    if (end < 0) return 'open'
+    at = end + 1
+  }
+  if (flags & FLAG_CRC) at += 2
+  return at > bytes.length ? 'open' : at
+}
+
+/** `deflate`: a zlib stream by its name, and a bare one from many servers. */
+class Deflated implements Decoder {
+  readonly #inflater: Coded
+  #held: Uint8Array | null = new Uint8Array(0)
+
+  constructor(zlib: Zlib) {
+    this.#inflater = new Coded(zlib.createInflateRaw({ finishFlush: zlib.constants.Z_SYNC_FLUSH }))
+  }
+
+  async take(piece: Uint8Array | null): Promise<Decoded> {
+    if (this.#held === null) return this.#inflater.take(piece)
+    const bytes = joined(this.#held, piece ?? new Uint8Array(0))
+    this.#held = bytes
+    if (bytes.length < 2) return { pieces: [], state: piece === null ? 'broken' : 'open' }
+    this.#held = null
+    const hasHeader = (bytes[0]! & 0x0f) === 8 && ((bytes[0]! << 8) | bytes[1]!) % 31 === 0
+    return this.#inflater.take(hasHeader ? bytes.subarray(2) : bytes)
+  }
+}
+
+const gzip = (zlib: Zlib): Decoder => new Gunzipper(zlib)
+
+const DECODERS: Readonly<Record<string, (zlib: Zlib) => Decoder | null>> = {
+  gzip,
+  'x-gzip': gzip,
+  deflate: (zlib) => new Deflated(zlib),
+  br: (zlib) => new Coded(zlib.createBrotliDecompress({ finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH })),
+}

@@ -1,0 +1,213 @@
+/**
+ * The tags of a page, one after the other → which selectors each element matches. It follows which elements are open as far
+ * as selectors ask for it, by the end tags that HTML lets authors leave out; it builds no tree.
+ */
+import { type Attribute, attributesOf, textOf } from './attributes.ts'
+import { plainText } from './character-references.ts'
+import { VOID } from './namespaces.ts'
+import type { AttributeTest, Compound, Condition, Selector } from './selectors.ts'
+
+/** An element, as far as its start tag tells. */
+interface Candidate {
+  readonly type: string
+  readonly bytes: Uint8Array
+  readonly attributes: readonly Attribute[]
+  /** Its number among its siblings, and among those of its type, from 1. */
+  readonly index: number
+  readonly indexOfType: number
+}
+
+interface Open {
+  readonly type: string
+  /** Which steps of which selectors it matches, with all before them; and those of the elements around it. */
+  readonly own: Uint8Array
+  readonly around: Uint8Array
+  children: number
+  readonly types: Map<string, number>
+}
+
+/** Elements whose end tag may be left out: what ends them, and what keeps them from being ended (HTML 13.1.2.4). */
+interface Ending {
+  readonly ends: ReadonlySet<string>
+  readonly within: ReadonlySet<string>
+}
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+const ending = (ends: string, within: string): Ending => ({ ends: words(ends), within: words(within) })
+const ITEM = ending('li', 'ul ol menu dir table td th body')
+const TERM = ending('dt dd', 'dl table td th body')
+const PARAGRAPH = ending('p', 'table td th caption button object template html')
+const CELL = ending('td th', 'tr table')
+const SECTION = ending('td th tr tbody thead tfoot caption colgroup', 'table')
+const ENDINGS: Readonly<Record<string, readonly Ending[]>> = {
+  li: [ITEM, PARAGRAPH],
+  dt: [TERM, PARAGRAPH],
+  dd: [TERM, PARAGRAPH],
+  option: [ending('option', 'select datalist optgroup')],
+  optgroup: [ending('option optgroup', 'select')],
+  td: [CELL],
+  th: [CELL],
+  tr: [ending('td th tr', 'table tbody thead tfoot')],
+  tbody: [SECTION],
+  thead: [SECTION],
+  tfoot: [SECTION],
+  ...Object.fromEntries(
+    (
+      'address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 h2 h3 h4 ' +
+      'h5 h6 header hgroup hr main menu nav ol p pre search section summary ul'
+    )
+      .split(' ')
+      .map((name) => [name, [PARAGRAPH]]),
+  ),
+}
+
+/** How far back an element is looked for that a start tag ends. */
+const LOOK_BACK = 64
+/** How many elements may be open. */
+const DEEPEST = 10_000
+
+/** Follows the elements of one page. */
+export class ElementMatcher {
+  readonly #selectors: readonly Selector[]
+  /** The number of the first step of each selector, over all selectors. */
+  readonly #first: readonly number[]
+  readonly #slots: number
+  readonly #needsTree: boolean
+  readonly #open: Open[]
+  readonly #counts = new Map<string, number>()
+
+  constructor(selectors: readonly Selector[]) {
+    this.#selectors = selectors
+    let slots = 0
+    this.#first = selectors.map(({ steps }) => {
+      const first = slots
+      slots += steps.length
+      return first
+    })
+    this.#slots = slots
+    this.#needsTree = selectors.some(
+      ({ steps }) => steps.length > 1 || steps.some(({ compound }) => hasPlace(compound)),
+    )
+    this.#open = [
+      { type: '', own: new Uint8Array(slots), around: new Uint8Array(slots), children: 0, types: new Map() },
+    ]
+  }
+
+  /** Whether so many elements are open that the rest of the page is left alone. */
+  get isFull(): boolean {
+    return this.#open.length > DEEPEST
+  }
+
+  /** A start tag: the numbers of the selectors that the element matches. */
+  open(type: string, isSelfClosing: boolean, bytes: Uint8Array, from: number, to: number): readonly number[] {
+    if (this.#needsTree) for (const each of ENDINGS[type] ?? []) this.#endBy(each)
+    const parent = this.#open.at(-1)!
+    const index = ++parent.children
+    const indexOfType = (parent.types.get(type) ?? 0) + 1
+    if (this.#needsTree) parent.types.set(type, indexOfType)
+    const { list: attributes } = attributesOf(bytes, from, to)
+    const element = { type, bytes, attributes, index, indexOfType }
+    const own = new Uint8Array(this.#slots)
+    const matched = this.#selectors.flatMap((selector, i) =>
+      this.#matches(selector, i, element, parent, own) ? [i] : [],
+    )
+    if (this.#needsTree && !isSelfClosing && !VOID.has(type)) this.#push(type, own, parent)
+    return matched
+  }
+
+  /** An end tag. */
+  close(type: string): void {
+    if (!this.#needsTree || (this.#counts.get(type) ?? 0) === 0) return
+    while (this.#open.length > 1) if (this.#pop() === type) return
+  }
+
+  #matches({ steps }: Selector, selector: number, element: Candidate, parent: Open, own: Uint8Array): boolean {
+    const first = this.#first[selector]!
+    let matchesLast = false
+    for (const [i, { compound, isChild }] of steps.entries()) {
+      const before = first + i - 1
+      const fits = i === 0 || parent.own[before] === 1 || (!isChild && parent.around[before] === 1)
+      matchesLast = fits && matchesCompound(compound, element)
+      if (matchesLast) own[first + i] = 1
+    }
+    return matchesLast
+  }
+
+  #push(type: string, own: Uint8Array, parent: Open): void {
+    const around = parent.around.map((bit, i) => bit | parent.own[i]!)
+    this.#open.push({ type, own, around, children: 0, types: new Map() })
+    this.#counts.set(type, (this.#counts.get(type) ?? 0) + 1)
+  }
+
+  #pop(): string {
+    const { type } = this.#open.pop()!
+    this.#counts.set(type, this.#counts.get(type)! - 1)
+    return type
+  }
+
+  #endBy({ ends, within }: Ending): void {
+    let last = 0
+    for (let i = this.#open.length - 1; i > 0 && i >= this.#open.length - LOOK_BACK; i--) {
+      const { type } = this.#open[i]!
+      if (within.has(type)) break
+      if (ends.has(type)) last = i
+    }
+    if (last > 0) while (this.#open.length > last) this.#pop()
+  }
+}
+
+function hasPlace({ conditions }: Compound): boolean {
+  return conditions.some((each) => each.kind === 'nth' || (each.kind === 'not' && each.compounds.some(hasPlace)))
+}
+
+function matchesCompound({ type, conditions }: Compound, element: Candidate): boolean {
+  return (type === null || type === element.type) && conditions.every((each) => holds(each, element))
+}
+
+function holds(condition: Condition, element: Candidate): boolean {
+  switch (condition.kind) {
+    case 'class':
+      return (
+        attributeValue(element, 'class')
+          ?.split(/[\t\n\f\r ]+/)
+          .includes(condition.value) === true
+      )
+    case 'id':
+      return attributeValue(element, 'id') === condition.value
+    case 'attribute':
+      return passes(attributeValue(element, condition.name), condition.test)
+    case 'nth':
+      return isInPlace(condition.ofType ? element.indexOfType : element.index, condition.step, condition.offset)
+    case 'not':
+      return !condition.compounds.some((each) => matchesCompound(each, element))
+  }
+}
+
+function attributeValue({ bytes, attributes }: Candidate, name: string): string | null {
+  const found = attributes.find((each) => each.name === name)
+  return found === undefined ? null : plainText(textOf(bytes, found.from, found.to))
+}
+
+function isInPlace(index: number, step: number, offset: number): boolean {
+  return step === 0 ? index === offset : (index - offset) % step === 0 && (index - offset) / step >= 0
+}
+
+function passes(written: string | null, test: AttributeTest | null): boolean {
+  if (written === null || test === null) return written !== null
+  const text = test.ignoresCase ? written.toLowerCase() : written
+  const value = test.ignoresCase ? test.value.toLowerCase() : test.value
+  switch (test.operator) {
+    case '=':
+      return text === value
+    case '~=':
+      return text.split(/[\t\n\f\r ]+/).includes(value)
+    case '|=':
+      return text === value || text.startsWith(`${value}-`)
+    case '^=':
+      return value !== '' && text.startsWith(value)
+    case '$=':
+      return value !== '' && text.endsWith(value)
+    case '*=':
+      return value !== '' && text.includes(value)
+  }
+}

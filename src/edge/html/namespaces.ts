@@ -1,0 +1,106 @@
+/**
+ * The tags of a page, one after the other → whether the reader stands in HTML, or in SVG or MathML, where `<style>` and
+ * `<title>` hold markup and `<![CDATA[` opens a section (HTML standard 13.2.6.5). It keeps no tree: where only a tree could
+ * tell, and inside of `select` and framesets, where parsers differ, the answer is `unclear`.
+ */
+import { attributesOf } from './attributes.ts'
+
+/** `sure`: HTML for certain · `foreign`: SVG or MathML for certain. */
+export type Certainty = 'sure' | 'foreign' | 'unclear'
+
+/** Elements of SVG and MathML that hold HTML (integration points). */
+const HOLD_HTML: Readonly<Record<string, ReadonlySet<string>>> = {
+  svg: new Set(['foreignobject', 'desc', 'title']),
+  math: new Set(['mi', 'mo', 'mn', 'ms', 'mtext']),
+}
+
+/** Elements that end SVG and MathML around them. */
+const BREAK_OUT: ReadonlySet<string> = new Set(
+  (
+    'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta ' +
+    'nobr ol p pre ruby s small span strong strike sub sup table tt u ul var'
+  ).split(' '),
+)
+
+const FONT_ATTRIBUTES: ReadonlySet<string> = new Set(['color', 'face', 'size'])
+
+/** Where it no longer helps to know how deep the reader is. */
+const DEEPEST = 512
+
+/** Follows the tags of one page. */
+export class Namespaces {
+  /** Names of the open elements from the outermost `svg` or `math` on. */
+  readonly #open: string[] = []
+  /** The open elements of HTML inside of an integration point; null outside of one. */
+  #html: string[] | null = null
+  #isUnclear = false
+  #isInSelect = false
+
+  /** Where the reader stands now. */
+  get certainty(): Certainty {
+    if (this.#isUnclear || this.#isInSelect) return 'unclear'
+    return this.#open.length > 0 && this.#html === null ? 'foreign' : 'sure'
+  }
+
+  /** A start tag, with the place of its attributes. Gives how the tag itself is to be taken. */
+  open(name: string, isSelfClosing: boolean, bytes: Uint8Array, from: number, to: number): Certainty {
+    if (name === 'select') this.#isInSelect = true
+    if (name === 'frameset') this.#isUnclear = true
+    const { certainty } = this
+    if (certainty === 'unclear') return certainty
+    if (certainty === 'foreign') return this.#openForeign(name, isSelfClosing, bytes, from, to)
+    const isRoot = name === 'svg' || name === 'math'
+    if (this.#html !== null && isRoot) this.#isUnclear = true
+    else if (isRoot && !isSelfClosing) this.#open.push(name)
+    else if (this.#html !== null && !VOID.has(name)) this.#html.push(name)
+    return certainty
+  }
+
+  #openForeign(name: string, isSelfClosing: boolean, bytes: Uint8Array, from: number, to: number): Certainty {
+    if (BREAK_OUT.has(name) || (name === 'font' && hasFontAttribute(bytes, from, to))) {
+      this.#open.length = 0
+      return 'sure'
+    }
+    if (isSelfClosing) return 'foreign'
+    this.#open.push(name)
+    if (this.#open.length > DEEPEST) this.#isUnclear = true
+    if (name === 'annotation-xml') this.#isUnclear = true
+    if (HOLD_HTML[this.#open[0]!]!.has(name)) this.#html = []
+    return 'foreign'
+  }
+
+  /** An end tag. */
+  close(name: string): void {
+    if (name === 'select') this.#isInSelect = false
+    if (this.#open.length === 0 || this.#isUnclear) return
+    if (this.#html !== null) {
+      this.#closeInHtml(name)
+      return
+    }
+    const at = this.#open.lastIndexOf(name)
+    if (at >= 0) this.#open.length = at
+    else if (name === 'p' || name === 'br') this.#open.length = 0
+    // It may belong to an element of HTML around, and end everything in it.
+    else this.#isUnclear = true
+  }
+
+  #closeInHtml(name: string): void {
+    const html = this.#html!
+    if (html.length > 0) {
+      // What is not closed in its order is closed by rules that need the tree.
+      if (html.pop() !== name) this.#isUnclear = true
+    } else if (this.#open.at(-1) === name) {
+      this.#open.pop()
+      this.#html = null
+    } else this.#isUnclear = true
+  }
+}
+
+function hasFontAttribute(bytes: Uint8Array, from: number, to: number): boolean {
+  return attributesOf(bytes, from, to).list.some(({ name }) => FONT_ATTRIBUTES.has(name))
+}
+
+/** Elements of HTML that have no content. */
+export const VOID: ReadonlySet<string> = new Set(
+  'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(' '),
+)

@@ -1,0 +1,189 @@
+/**
+ * A CSS selector of site.toml → what an element must be, as data. The grammar is that of src/language/site/selector.ts: types,
+ * classes, ids, attributes, places among siblings, `:not(…)`, and a space or `>` between elements.
+ */
+
+/** An element and what stands around it, outermost first. */
+export interface Selector {
+  readonly steps: readonly Step[]
+}
+
+/** One element of a selector. `isChild`: it is a child of the element of the step before, not any descendant. */
+export interface Step {
+  readonly compound: Compound
+  readonly isChild: boolean
+}
+
+/** What one element must be. */
+export interface Compound {
+  /** In lower case; null where any will do. */
+  readonly type: string | null
+  readonly conditions: readonly Condition[]
+}
+
+/** One condition on an element. Texts are as bytes of UTF-8, one character for each. */
+export type Condition =
+  | { readonly kind: 'class' | 'id'; readonly value: string }
+  | { readonly kind: 'attribute'; readonly name: string; readonly test: AttributeTest | null }
+  | { readonly kind: 'nth'; readonly ofType: boolean; readonly step: number; readonly offset: number }
+  | { readonly kind: 'not'; readonly compounds: readonly Compound[] }
+
+/** How an attribute's value is compared. */
+export interface AttributeTest {
+  readonly operator: '=' | '~=' | '|=' | '^=' | '$=' | '*='
+  readonly value: string
+  readonly ignoresCase: boolean
+}
+
+/** Reads a list of selectors; null where it is none that is known here. */
+export function readSelectors(text: string): readonly Selector[] | null {
+  try {
+    return new Reader(text).list()
+  } catch (fault) {
+    if (fault instanceof SyntaxError) return null
+    throw fault
+  }
+}
+
+const SPACE = /[ \t\n\r\f]*/y
+const NAME = /(?:-?(?:[A-Za-z_\u0080-\uffff]|\\[^\n\r\f0-9a-fA-F])|--)(?:[\w\u0080-\uffff-]|\\[^\n\r\f0-9a-fA-F])*/y
+const OPERATOR = /[~|^$*]?=/y
+const STRING = /"(?:[^"\\\n\r\f]|\\[^\n\r\f0-9a-fA-F])*"|'(?:[^'\\\n\r\f]|\\[^\n\r\f0-9a-fA-F])*'/y
+const FLAG = /[isIS](?=[ \t\n\r\f]*\])/y
+const PLACE = /:(first-child|first-of-type|nth-child|nth-of-type)/iy
+const NTH =
+  /\([ \t\n\r\f]*(?:(odd|even)|([+-]?\d+)|([+-]?\d*)n(?:[ \t\n\r\f]*([+-])[ \t\n\r\f]*(\d+))?)[ \t\n\r\f]*\)/iy
+
+/** Attributes whose values HTML compares without regard to letter case (HTML standard 4.16.2). */
+const CASELESS: ReadonlySet<string> = new Set(
+  (
+    'accept accept-charset align alink axis bgcolor charset checked clear codetype color compact declare defer dir ' +
+    'direction disabled enctype face frame hreflang http-equiv lang language link media method multiple nohref noresize ' +
+    'noshade nowrap readonly rel rev rules scope scrolling selected shape target text type valign valuetype vlink'
+  ).split(' '),
+)
+
+class Reader {
+  readonly #text: string
+  #at = 0
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  list(): readonly Selector[] {
+    const list = this.#separated(() => this.#selector())
+    if (this.#at < this.#text.length) throw new SyntaxError('a selector goes on where it should end')
+    return list
+  }
+
+  #separated<T>(member: () => T): T[] {
+    const list: T[] = []
+    do {
+      this.#match(SPACE)
+      list.push(member())
+      this.#match(SPACE)
+    } while (this.#take(','))
+    return list
+  }
+
+  #selector(): Selector {
+    const steps: Step[] = [{ compound: this.#compound(), isChild: false }]
+    for (;;) {
+      const hasSpace = this.#match(SPACE) !== ''
+      const isChild = this.#take('>')
+      if (isChild) this.#match(SPACE)
+      else if (!hasSpace || this.#at === this.#text.length || this.#text[this.#at] === ',') return { steps }
+      steps.push({ compound: this.#compound(), isChild })
+    }
+  }
+
+  #compound(): Compound {
+    const from = this.#at
+    const any = this.#take('*')
+    const type = any ? null : this.#match(NAME)
+    const conditions: Condition[] = []
+    for (let next = this.#condition(); next !== null; next = this.#condition()) conditions.push(next)
+    if (this.#at === from) throw new SyntaxError('a selector lacks an element')
+    return { type: type === null || type === '' ? null : bytesOf(type).toLowerCase(), conditions }
+  }
+
+  #condition(): Condition | null {
+    if (this.#take('.')) return { kind: 'class', value: bytesOf(this.#name()) }
+    if (this.#take('#')) return { kind: 'id', value: bytesOf(this.#name()) }
+    if (this.#take('[')) return this.#attribute()
+    if (this.#text.slice(this.#at, this.#at + 5).toLowerCase() === ':not(') return this.#not()
+    const place = this.#match(PLACE).toLowerCase()
+    return place === '' ? null : this.#place(place)
+  }
+
+  #attribute(): Condition {
+    this.#match(SPACE)
+    const name = bytesOf(this.#name()).toLowerCase()
+    this.#match(SPACE)
+    const operator = this.#match(OPERATOR) as AttributeTest['operator'] | ''
+    if (operator === '') {
+      this.#expect(']')
+      return { kind: 'attribute', name, test: null }
+    }
+    this.#match(SPACE)
+    const quoted = this.#match(STRING)
+    const value = bytesOf(quoted === '' ? this.#name() : quoted.slice(1, -1))
+    this.#match(SPACE)
+    const flag = this.#match(FLAG).toLowerCase()
+    this.#match(SPACE)
+    this.#expect(']')
+    const ignoresCase = flag === 'i' || (flag === '' && CASELESS.has(name))
+    return { kind: 'attribute', name, test: { operator, value, ignoresCase } }
+  }
+
+  #not(): Condition {
+    this.#at += 5
+    const compounds = this.#separated(() => this.#compound())
+    this.#expect(')')
+    return { kind: 'not', compounds }
+  }
+
+  #place(place: string): Condition {
+    const ofType = place.endsWith('of-type')
+    if (place.startsWith(':first')) return { kind: 'nth', ofType, step: 0, offset: 1 }
+    NTH.lastIndex = this.#at
+    const found = NTH.exec(this.#text)
+    if (found === null) throw new SyntaxError('a place among siblings is no number')
+    this.#at = NTH.lastIndex
+    const [, word, number, step, sign = '+', offset = '0'] = found
+    if (word !== undefined) return { kind: 'nth', ofType, step: 2, offset: word.toLowerCase() === 'odd' ? 1 : 0 }
+    if (number !== undefined) return { kind: 'nth', ofType, step: 0, offset: Number(number) }
+    const every = step === '' || step === '+' ? 1 : step === '-' ? -1 : Number(step)
+    return { kind: 'nth', ofType, step: every, offset: Number(sign + offset) }
+  }
+
+  #name(): string {
+    const name = this.#match(NAME)
+    if (name === '') throw new SyntaxError('a selector lacks a name')
+    return name
+  }
+
+  #expect(character: string): void {
+    if (!this.#take(character)) throw new SyntaxError(`a selector lacks ${character}`)
+  }
+
+  #take(character: string): boolean {
+    const found = this.#text[this.#at] === character
+    if (found) this.#at++
+    return found
+  }
+
+  #match(pattern: RegExp): string {
+    pattern.lastIndex = this.#at
+    const [found = ''] = pattern.exec(this.#text) ?? []
+    this.#at += found.length
+    return found
+  }
+}
+
+/** What a name or string stands for, as bytes of UTF-8, one character for each: pages are compared as bytes. */
+function bytesOf(written: string): string {
+  const text = written.replace(/\\(.)/gu, '$1')
+  return String.fromCharCode(...new TextEncoder().encode(text))
+}
