@@ -3,6 +3,7 @@
  * both come from that row. Knows no command.
  */
 import { parseArgs } from 'node:util'
+import { nearest } from '../language/findings/suggest.ts'
 import { type ExitCode, UsageError } from './exit-codes.ts'
 import type { Io } from './io.ts'
 
@@ -45,9 +46,9 @@ export function readArguments(row: Command, argv: readonly string[]): [readonly 
   const { values, positionals } = parseOrRefuse(row, argv)
   const required = row.positionals.filter((word) => !word.startsWith('[')).length
   const endless = row.positionals.at(-1)?.includes('…')
-  if (positionals.length < required) throw refusal(row, `${row.positionals[positionals.length]} is missing`)
+  if (positionals.length < required) throw refusal(row, `missing ${row.positionals[positionals.length]}`)
   if (!endless && positionals.length > row.positionals.length) {
-    throw refusal(row, `nothing is known to do with \`${positionals[row.positionals.length]}\``)
+    throw refusal(row, `unexpected argument \`${positionals[row.positionals.length]}\``)
   }
   const options: Record<string, boolean | string | readonly string[] | null> = {}
   for (const [name, option] of Object.entries(row.options)) {
@@ -64,9 +65,40 @@ function parseOrRefuse(row: Command, argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options, allowPositionals: true, strict: true })
   } catch (fault) {
-    const [sentence] = (fault as Error).message.split(/\. |\n/)
-    throw refusal(row, sentence ?? 'the options were not understood')
+    const { code, message } = fault as NodeJS.ErrnoException
+    const option = /'(?:-\w, )?(-[^' =]*)/.exec(message)?.[1] ?? ''
+    if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') throw unknownOption(row, option)
+    const takesValue = row.options[option.slice(2)]?.type === 'string'
+    throw refusal(row, takesValue ? `missing value for \`${option}\`` : `\`${option}\` takes no value`)
   }
+}
+
+/** What other tools call these options. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  'user-agent': 'as',
+  ua: 'as',
+  agent: 'as',
+  crawler: 'as',
+  ip: 'from',
+  time: 'at',
+  date: 'at',
+  now: 'at',
+  output: 'out',
+  dir: 'policies',
+}
+
+function unknownOption(row: Command, option: string): UsageError {
+  const word = option.replace(/^-+/, '')
+  const other = OTHER_NAMES[word]
+  const known = Object.keys(row.options)
+  const meant = other !== undefined && known.includes(other) ? other : nearest(word, known, spellingLimit(word))
+  const help = meant === null ? `acap ${row.name} --help` : `did you mean \`--${meant}\`?`
+  return new UsageError(`unknown option \`${option}\``, help)
+}
+
+/** How many letters of a word may be wrong. */
+export function spellingLimit(word: string): number {
+  return Math.max(1, Math.floor(word.length / 3))
 }
 
 function refusal(row: Command, message: string): UsageError {

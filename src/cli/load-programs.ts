@@ -12,8 +12,9 @@ import { UsageError } from './exit-codes.ts'
 import type { Io } from './io.ts'
 import { policyCache } from './policy-cache.ts'
 import { readNamed } from './read-file.ts'
-import { hasErrors, readPolicies } from './read-policies.ts'
-import { reportFindings } from './report-findings.ts'
+import { readPolicies } from './read-policies.ts'
+import { showErrors } from './report-findings.ts'
+import { shellWord } from './shell-word.ts'
 
 /** A hundred thousand rules make a bundle of a few MiB. */
 const MOST_BUNDLE_BYTES = 256 << 20
@@ -22,10 +23,7 @@ const MOST_BUNDLE_BYTES = 256 << 20
 export function loadPrograms(path: string, io: Io): Omit<Bundle, 'hash'> {
   if (!statSync(path).isDirectory()) return loadFile(path)
   const sites = readPolicies(path)
-  if (sites.some(({ findings }) => hasErrors(findings))) {
-    reportFindings(sites, io, 'without notes')
-    throw new UsageError(`\`${path}\` has errors`, 'acap check shows them')
-  }
+  if (showErrors(sites, io) > 0) throw new UsageError(`\`${path}\` has errors`, `npx acap check ${shellWord(path)}`)
   return compilePolicies(path, sites, (text) => io.err(`acap: ${text}\n`))
 }
 

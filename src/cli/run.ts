@@ -1,7 +1,8 @@
 /**
  * argv → the command that it names, run, and its exit code. What a command throws ends here.
  */
-import { type Command, columns, commandUsage, readArguments } from './command.ts'
+import { nearest } from '../language/findings/suggest.ts'
+import { type Command, columns, commandUsage, readArguments, spellingLimit } from './command.ts'
 import { COMMANDS } from './command-table.ts'
 import { EXIT, type ExitCode, UsageError } from './exit-codes.ts'
 import type { Io } from './io.ts'
@@ -33,8 +34,16 @@ function say(io: Io, text: string): ExitCode {
 
 function findCommand(name: string): Command {
   const row = COMMANDS.find((candidate) => candidate.name === name)
-  if (!row) throw new UsageError(`\`${name}\` is no command`, `acap --help lists them`)
-  return row
+  if (row !== undefined) return row
+  const meant = nearest(
+    name,
+    COMMANDS.map((each) => each.name),
+    spellingLimit(name),
+  )
+  throw new UsageError(
+    name === '' ? 'missing COMMAND' : `unknown command \`${name}\``,
+    meant === null ? 'acap --help' : `did you mean \`acap ${meant}\`?`,
+  )
 }
 
 /** The text of `acap --help`. */

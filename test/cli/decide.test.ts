@@ -54,7 +54,7 @@ describe('acap decide', () => {
   })
 
   it.each([
-    ['no User-Agent', ['/a'], 'who asks is missing'],
+    ['no User-Agent', ['/a'], 'missing --as'],
     ['no target', ['--as', 'x'], 'TARGET'],
     ['a target that is no path', ['a', '--as', 'x'], '`target` is `"a"`: it should be a path, beginning with `/`'],
     ['a usage nobody knows', ['/a', '--as', 'x', '--usage', 'indx'], '`usage` is `"indx"`: did you mean `index`?'],

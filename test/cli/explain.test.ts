@@ -163,8 +163,8 @@ describe('acap explain SITE URL', () => {
   })
 
   it.each([
-    [['a', '/x'], 'who asks is missing'],
-    [['a', '--as', 'x'], 'URL is missing'],
+    [['a', '/x'], 'missing --as'],
+    [['a', '--as', 'x'], 'missing URL'],
     [['b', '/x', '--as', 'x'], '`b` is no site'],
     [['b', '/'], '`b` is no site'],
     [['a', 'http://a b/', '--as', 'x'], '`http://a b/` is no URL'],

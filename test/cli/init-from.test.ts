@@ -106,7 +106,7 @@ describe('the cases', () => {
 describe('what acap init prints', () => {
   it('can be pasted, and names files that are there', async () => {
     const { out, cwd } = await beginSite(latin1('User-agent: *\nDisallow: /é\nDisallow: http://a.test/\n'))
-    const next = out.slice(out.indexOf('Next\n')).split('\n').slice(1, 4)
+    const next = out.slice(out.indexOf('Next\n')).split('\n').slice(1, -1)
     for (const line of next) {
       const command = line.trim().split(/ {2,}/)[0]!
       expect(command).toMatch(/^npx acap /)
@@ -129,6 +129,15 @@ describe('what acap init prints', () => {
       join(cwd, "the editor's $HOME"),
     ])
     expect(out).toContain(`npx acap check '${cwd}/the editor'\\''s $HOME/a'`)
+  })
+})
+
+describe('repairs', () => {
+  it('that change no decision are offered, others named', async () => {
+    const { out, folder, robots } = await beginSite('User-agent: *\nDissalow: /a\nDisalllow: /b\n')
+    expect(robots()).toContain('Dissalow: /a\nDisalllow: /b # acap-ignore')
+    expect(out).toContain(`npx acap check --fix ${folder} `)
+    expect(out).toContain('makes 1 repair that changes no decision')
   })
 })
 

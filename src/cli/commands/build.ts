@@ -46,7 +46,7 @@ async function build(folder: string, options: Options, io: Io): Promise<ExitCode
 
 async function attempt(folder: string, out: string, options: Options, io: Io): Promise<ExitCode> {
   const sites = checkPolicies(folder)
-  reportFindings(sites, io, 'without notes')
+  reportFindings(sites, io)
   if (sites.some(({ findings }) => hasErrors(findings))) return EXIT.findings
   const bytes = await encode(compilePolicies(folder, sites, (text) => io.err(`acap: ${text}\n`)))
   const bundle = bundleIn(bytes.buffer)

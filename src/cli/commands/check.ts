@@ -5,7 +5,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { printableJson } from '../../grammar/printable.ts'
-import type { Finding } from '../../language/findings/diagnostic.ts'
+import { type Finding, isActionable } from '../../language/findings/diagnostic.ts'
 import { renderFindings, summarise } from '../../language/findings/render.ts'
 import { renderGithub } from '../../language/findings/render-github.ts'
 import { renderJson } from '../../language/findings/render-json.ts'
@@ -15,6 +15,7 @@ import { siteCases } from '../cases/site-cases.ts'
 import { checkedTogether, checkPolicies, networkFindings } from '../check-policies.ts'
 import { command, type OptionValues } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
+import { applyFixes } from '../fix/apply-fixes.ts'
 import type { Io, Painted } from '../io.ts'
 import { DEFAULT_POLICIES, loadSite, readPolicyFile } from '../load-site.ts'
 import { packageVersion } from '../package-root.ts'
@@ -26,6 +27,8 @@ const OPTIONS = {
   format: { type: 'string', value: 'WORD', help: 'text (default), json, sarif or github' },
   json: { type: 'boolean', help: 'the same as --format json' },
   strict: { type: 'boolean', help: 'warnings fail, too' },
+  all: { type: 'boolean', help: 'show what needs no action, too' },
+  fix: { type: 'boolean', help: 'make the repairs that change no decision, and show the others' },
 } as const
 type Options = OptionValues<typeof OPTIONS>
 
@@ -35,21 +38,30 @@ interface Checked {
   readonly texts: ReadonlyMap<string, string>
 }
 
-type Renderer = (checked: Checked, io: Io) => string | Painted
+/** What is shown, and how many findings are not. */
+interface Shown extends Checked {
+  readonly quiet: number
+}
+
+type Renderer = (shown: Shown, io: Io) => string | Painted
 
 const FORMATS: Readonly<Record<string, Renderer>> = {
-  text: ({ findings, texts }, io) => {
+  text: ({ findings, texts, quiet }, io) => {
     const framed = renderFindings(findings, texts, { colour: io.colour })
-    return { painted: `${framed}${framed === '' ? '' : '\n'}${summarise(findings)}\n` }
+    const more = quiet === 0 ? '' : ` (${quiet} more that need no action: --all)`
+    return { painted: `${framed}${framed === '' ? '' : '\n'}${summarise(findings)}${more}\n` }
   },
   json: ({ findings }) => printableJson(renderJson(findings)),
   sarif: ({ findings }) => printableJson(renderSarif(findings, packageVersion())),
   github: ({ findings }) => renderGithub(findings),
 }
 
+/** Formats that somebody reads, finding by finding. */
+const FOR_PEOPLE: readonly string[] = ['text', 'github']
+
 export const checkCommand = command({
   name: 'check',
-  summary: 'Say what is wrong with policies, or worth knowing of them.',
+  summary: 'Check policies.',
   positionals: ['[PATH…]'],
   options: OPTIONS,
   run: check,
@@ -60,9 +72,14 @@ async function check(paths: readonly string[], options: Options, io: Io): Promis
   const render = FORMATS[format]
   if (render === undefined) throw new UsageError(`\`${format}\` is no format`, Object.keys(FORMATS).join(', '))
   const all: Checked[] = []
-  for (const path of paths.length > 0 ? paths : [DEFAULT_POLICIES]) all.push(await checkPath(path, io))
+  for (const path of paths.length > 0 ? paths : [DEFAULT_POLICIES]) {
+    if (options.fix) (format === 'text' ? io.out : io.err)(applyFixes(path))
+    all.push(await checkPath(path, io))
+  }
   const findings = all.flatMap((each) => each.findings)
-  io.out(render({ findings, texts: new Map(all.flatMap(({ texts }) => [...texts])) }, io))
+  const shown = options.all || !FOR_PEOPLE.includes(format) ? findings : findings.filter(isActionable)
+  const texts = new Map(all.flatMap((each) => [...each.texts]))
+  io.out(render({ findings: shown, texts, quiet: findings.length - shown.length }, io))
   const fails = hasErrors(findings) || (options.strict && findings.some(({ severity }) => severity === 'warning'))
   return fails ? EXIT.findings : EXIT.ok
 }

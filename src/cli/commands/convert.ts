@@ -60,7 +60,7 @@ function report(findings: readonly Finding[], texts: ReadonlyMap<string, string>
 function vocabularyNamed(name: string | null): Vocabulary {
   const vocabulary = name === null || !Object.hasOwn(VOCABULARIES, name) ? undefined : VOCABULARIES[name]
   if (vocabulary !== undefined) return vocabulary
-  const message = name === null ? 'into which vocabulary is not said' : `\`${name}\` is no vocabulary`
+  const message = name === null ? 'missing --to' : `unknown vocabulary \`${name}\``
   const rows = Object.entries(VOCABULARIES).map(([each, { summary }]) => [each, summary] as const)
   throw new UsageError(message, `--to takes one of\n${columns(rows).trimEnd()}`)
 }

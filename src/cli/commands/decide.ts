@@ -50,8 +50,12 @@ export const decideCommand = command({
 })
 
 function once([policy, target]: readonly string[], options: Options, io: Io): ExitCode {
-  if (policy === undefined || target === undefined) throw new UsageError('POLICY and TARGET are needed', 'or --batch')
-  if (options.as === null) throw new UsageError('who asks is missing', '--as "SearchBot1/1.0"')
+  if (policy === undefined || target === undefined)
+    throw new UsageError(
+      policy === undefined ? 'missing POLICY' : 'missing TARGET',
+      'acap decide robots.txt /path --as UA',
+    )
+  if (options.as === null) throw new UsageError('missing --as', '--as "SearchBot1/1.0"')
   const question = {
     userAgent: options.as,
     target,

@@ -2,10 +2,12 @@
  * `acap explain CODE`: what a finding means. `acap explain SITE URL --as UA`: what becomes of a request, and why.
  */
 
-import { storyOf, tell } from '../../analysis/explain-request.ts'
+import { fileOf } from '../../analysis/author-terms.ts'
+import { type Story, storyOf, tell } from '../../analysis/explain-request.ts'
 import { judge, siteContextsOf } from '../../enforce/judge.ts'
 import { placeNotes } from '../../enforce/place-notes.ts'
 import { placeOf } from '../../enforce/place-of.ts'
+import type { DecidingField } from '../../engine/decision.ts'
 import { parseAddress } from '../../grammar/ip-address.ts'
 import { explainCode } from '../../language/findings/catalog.ts'
 import { isUsage, USAGES, type Usage } from '../../vocabulary/usages.ts'
@@ -15,8 +17,8 @@ import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { findSite } from '../load-site.ts'
 import { readMoment } from '../read-moment.ts'
-import { hasErrors, readFiles } from '../read-policies.ts'
-import { reportFindings } from '../report-findings.ts'
+import { readFiles } from '../read-policies.ts'
+import { isKeptByErrors, mentionFindings } from '../report-findings.ts'
 
 const OPTIONS = {
   as: { type: 'string', value: 'UA', help: 'the User-Agent that asks' },
@@ -49,16 +51,13 @@ function explainFinding(code: string, { json }: Options, io: Io): ExitCode {
 
 function explainUrl(name: string, url: string | undefined, options: Options, io: Io): ExitCode {
   const files = findSite(name)
-  if (url === undefined) throw new UsageError('URL is missing', 'acap explain SITE URL --as UA')
-  if (options.as === null) throw new UsageError('who asks is missing', '--as "SearchBot1/1.0"')
+  if (url === undefined) throw new UsageError('missing URL', 'acap explain SITE URL --as UA')
+  if (options.as === null) throw new UsageError('missing --as', '--as "SearchBot1/1.0"')
   if (options.from !== null && parseAddress(options.from) === null) {
     throw new UsageError(`\`${options.from}\` is no address`, '--from 192.0.2.1')
   }
   const site = readFiles(files)
-  if (hasErrors(site.findings)) {
-    reportFindings([site], io, 'without notes')
-    return EXIT.findings
-  }
+  if (isKeptByErrors([site], site.folder, io)) return EXIT.findings
   const [context] = siteContextsOf(compilePolicies(site.folder, [site], (text) => io.err(`acap: ${text}\n`)))
   const place = placeOf(url, context!.home)
   if (!URL.canParse(place.uri)) throw new UsageError(`\`${url}\` is no URL`, `a path, or ${context!.home}/…`)
@@ -74,7 +73,15 @@ function explainUrl(name: string, url: string | undefined, options: Options, io:
   const story = storyOf(context!, judged, placeNotes(url, place, context!.site.config))
   if (options.json) io.json(story)
   else io.out(tell(story, site.folder))
+  const places = new Set(fieldsOf(story).map((field) => `${fileOf(field, site.folder)}:${field.line}`))
+  mentionFindings([site], site.folder, io, ({ source, line }) => places.has(`${source}:${line}`))
   return EXIT.ok
+}
+
+/** Every field that the story names. */
+function fieldsOf({ decision, chains }: Story): readonly DecidingField[] {
+  const steps = chains.flatMap((chain) => chain.steps)
+  return [...decision.fields, ...steps.flatMap(({ deciding, beaten }) => [...deciding, ...beaten])]
 }
 
 function readUsage(word: string | null): Usage {

@@ -4,9 +4,11 @@
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { isActionable } from '../../language/findings/diagnostic.ts'
 import { summarise } from '../../language/findings/render.ts'
 import { columns, command, type OptionValues } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
+import { planFixes } from '../fix/plan-fixes.ts'
 import { account, type Begun, inOrder } from '../init/account.ts'
 import { draftSite } from '../init/draft-site.ts'
 import { fetchRobots } from '../init/fetch-robots.ts'
@@ -54,7 +56,10 @@ async function init(name: string, options: Options, io: Io): Promise<ExitCode> {
     placeholders: placeholdersIn(files.get('site.toml')!),
   }
   if (options.json) io.json(asJson(begun))
-  else io.out(account(begun, summarise(readFiles(loadSite(folder)).findings)))
+  else {
+    const read = readFiles(loadSite(folder))
+    io.out(account(begun, summarise(read.findings.filter(isActionable)), planFixes(read)))
+  }
   return EXIT.ok
 }
 

@@ -5,8 +5,8 @@ import { command } from '../command.ts'
 import { compileSite } from '../compile-policies.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
 import { findSite } from '../load-site.ts'
-import { hasErrors, readFiles } from '../read-policies.ts'
-import { reportFindings } from '../report-findings.ts'
+import { readFiles } from '../read-policies.ts'
+import { isKeptByErrors, mentionFindings } from '../report-findings.ts'
 
 export const robotsCommand = command({
   name: 'robots',
@@ -18,14 +18,12 @@ export const robotsCommand = command({
   },
   run: ([name], options, io) => {
     const site = readFiles(findSite(name!))
-    if (hasErrors(site.findings)) {
-      reportFindings([site], io, 'without notes')
-      return EXIT.findings
-    }
+    if (isKeptByErrors([site], site.folder, io)) return EXIT.findings
     const decoder = new TextDecoder()
     const files = compileSite(site).files.map(({ path, text }) => ({ path, text: decoder.decode(text) }))
     if (options.json) io.json(files)
     else io.file(textOf(files, options.file ?? 'robots.txt'))
+    mentionFindings([site], site.folder, io, () => false)
     return EXIT.ok
   },
 })

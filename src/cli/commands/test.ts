@@ -16,8 +16,8 @@ import { compilePolicies } from '../compile-policies.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { DEFAULT_POLICIES } from '../load-site.ts'
-import { hasErrors, type ReadSite } from '../read-policies.ts'
-import { reportFindings } from '../report-findings.ts'
+import type { ReadSite } from '../read-policies.ts'
+import { isKeptByErrors, mentionFindings } from '../report-findings.ts'
 import { watchFolder } from '../watch-folder.ts'
 
 const OPTIONS = {
@@ -51,8 +51,7 @@ function testFolder(folder: string, options: Options, io: Io): ExitCode {
   const sites = checkPolicies(folder)
   const cases = sites.map(siteCases)
   const told = sites.map((site, i) => ({ ...site, findings: [...site.findings, ...cases[i]!.findings] }))
-  reportFindings(told, io, 'without notes')
-  if (told.some(({ findings }) => hasErrors(findings))) return EXIT.findings
+  if (isKeptByErrors(told, folder, io)) return EXIT.findings
   const tested = testSites(folder, sites, cases)
   if (options.junit !== null) {
     mkdirSync(dirname(options.junit), { recursive: true })
@@ -60,7 +59,20 @@ function testFolder(folder: string, options: Options, io: Io): ExitCode {
   }
   if (options.json) io.json(asJson(tested))
   else io.out(tested.map((each) => inWords(each, options.coverage)).join(''))
-  return tested.some(({ results }) => results.some((result) => result.faults.length > 0)) ? EXIT.findings : EXIT.ok
+  const places = new Set(tested.flatMap(placesThatFail))
+  mentionFindings(told, folder, io, ({ source, line }) => places.has(`${source}:${line}`))
+  return places.size > 0 || tested.some(hasFailure) ? EXIT.findings : EXIT.ok
+}
+
+function hasFailure({ results }: Tested): boolean {
+  return results.some(({ faults }) => faults.length > 0)
+}
+
+/** Where the fields stand that decided the failing cases. */
+function placesThatFail({ folder, results }: Tested): readonly string[] {
+  return results
+    .filter(({ faults }) => faults.length > 0)
+    .flatMap(({ judged }) => judged.ruling.fields.map((field) => `${fileOf(field, folder)}:${field.line}`))
 }
 
 function testSites(folder: string, sites: readonly ReadSite[], cases: readonly CasesReading[]): readonly Tested[] {

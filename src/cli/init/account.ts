@@ -3,6 +3,7 @@
  */
 import { join } from 'node:path'
 import { columns } from '../command.ts'
+import type { FixPlan } from '../fix/plan-fixes.ts'
 import { shellWord } from '../shell-word.ts'
 import type { KeptLine } from './keep-lines.ts'
 import type { Addition } from './source-text.ts'
@@ -36,8 +37,8 @@ export function inOrder(files: ReadonlyMap<string, unknown>): readonly string[] 
   return Object.keys(ABOUT).filter((name) => files.has(name))
 }
 
-/** The whole account; `findings` says how many findings of each severity there are. */
-export function account(begun: Begun, findings: string): string {
+/** The whole account; `findings` says how many findings of each severity there are, `fixes` what could be repaired. */
+export function account(begun: Begun, findings: string, fixes: FixPlan): string {
   const { site, folder, host, files, placeholders, changes, kept, additions } = begun
   const robots = join(folder, 'robots.txt')
   const written = files.map((file) => [join(folder, file), ABOUT[file] ?? ''] as const)
@@ -53,7 +54,14 @@ export function account(begun: Begun, findings: string): string {
       additions.map(({ line, rule, path }) => [rule, `behind line ${line}, for ${path}`]),
     ],
     [`Change, in ${join(folder, 'site.toml')}`, placeholders],
-    ['Next', nextSteps(site, folder, findings)],
+    [
+      'Lines that are perhaps misspelt were kept. To repair them would change decisions',
+      fixes.others.map(({ finding, before, after }) => [
+        `${robots}:${finding.line}`,
+        `${before} → ${after ?? 'nothing'}`,
+      ]),
+    ],
+    ['Next', nextSteps(site, folder, findings, fixes.safe.length)],
   ]
   return sections
     .filter(([, rows]) => rows.length > 0)
@@ -62,9 +70,19 @@ export function account(begun: Begun, findings: string): string {
 }
 
 /** Commands that can be pasted. */
-function nextSteps(site: string, folder: string, findings: string): readonly (readonly [string, string])[] {
+function nextSteps(
+  site: string,
+  folder: string,
+  findings: string,
+  repairs: number,
+): readonly (readonly [string, string])[] {
+  const fix = [
+    `npx acap check --fix ${shellWord(folder)}`,
+    `makes ${repairs} repair${repairs === 1 ? '' : 's'} that change${repairs === 1 ? 's' : ''} no decision`,
+  ] as const
   return [
     [`npx acap check ${shellWord(folder)}`, findings],
+    ...(repairs === 0 ? [] : [fix]),
     [`npx acap test ${shellWord(folder)}`, 'runs the cases'],
     [`npx acap explain ${shellWord(site)} / --as Googlebot`, 'tells what a crawler gets, and why'],
   ]

@@ -21,6 +21,11 @@ export interface Finding extends Span {
   readonly related: readonly Related[]
 }
 
+/** Whether the author can do something about it. What is only worth knowing is shown on request. */
+export function isActionable({ severity, help }: Finding): boolean {
+  return severity !== 'note' || help !== null
+}
+
 /** Another place that a finding is about. */
 export interface Related extends Span {
   readonly message: string

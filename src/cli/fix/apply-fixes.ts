@@ -1,0 +1,42 @@
+/**
+ * `acap check --fix`: writes the edits that change no decision, and says what it wrote and what it left.
+ */
+import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { UsageError } from '../exit-codes.ts'
+import { loadSite, loadSites, readPolicyFile } from '../load-site.ts'
+import { type ReadSite, readFiles } from '../read-policies.ts'
+import type { Edit } from './edits.ts'
+import { planFixes } from './plan-fixes.ts'
+
+/** Fixes the policies at a path; answers what was done, as text. */
+export function applyFixes(path: string): string {
+  if (path === '-') throw new UsageError('--fix changes files, and `-` is none')
+  if (statSync(path).isDirectory())
+    return loadSites(path)
+      .map((files) => fixSite(readFiles(files)))
+      .join('')
+  if (existsSync(join(dirname(path), 'site.toml'))) return fixSite(readFiles(loadSite(dirname(path))))
+  const files = new Map([['robots.txt', readPolicyFile(path)]])
+  return fixSite(readFiles({ site: '', folder: dirname(path), files }), basename(path))
+}
+
+/** `name` is what the robots.txt is called. */
+function fixSite(site: ReadSite, name = 'robots.txt'): string {
+  const { safe, others, texts } = planFixes(site)
+  const pathOf = (file: string) => join(site.folder, file === 'robots.txt' ? name : file)
+  for (const [file, text] of texts) writeFileSync(pathOf(file), text)
+  const fixed = safe.map((edit) => `fixed ${placeOf(edit, pathOf)}\n${difference(edit)}`)
+  const left = others.map((edit) => `${placeOf(edit, pathOf)}: ${edit.finding.message}\n${difference(edit)}`)
+  const head = left.length === 0 ? [] : ['Not fixed, because decisions would change. Choose for yourself:\n']
+  const parts = [...fixed, ...head, ...left]
+  return parts.length === 0 ? '' : `${parts.join('')}\n`
+}
+
+function placeOf({ file, finding }: Edit, pathOf: (file: string) => string): string {
+  return `${pathOf(file)}:${finding.line}`
+}
+
+function difference({ before, after }: Edit): string {
+  return `  -${before}\n${after === null ? '' : `  +${after}\n`}`
+}

@@ -1,0 +1,83 @@
+/**
+ * A site → the edits that change no decision, and the texts with these edits made; beside them the edits that change
+ * decisions, which the author has to choose. Every edit is tried: the site is read and compiled again, and compared.
+ */
+import { compareSites } from '../../analysis/compare-sites.ts'
+import type { SiteProgram } from '../../bundle/program.ts'
+import { compileSite } from '../compile-policies.ts'
+import { type ReadSite, readFiles } from '../read-policies.ts'
+import { type Edit, edited, editsFor } from './edits.ts'
+
+/** What can be done for a site. */
+export interface FixPlan {
+  /** Edits after which every crawler gets the answers that it gets now. */
+  readonly safe: readonly Edit[]
+  readonly others: readonly Edit[]
+  /** The new texts of the files that the safe edits change, by their path inside the site's folder. */
+  readonly texts: ReadonlyMap<string, string>
+}
+
+/** Edits that are tried one by one. Those beyond are left to the author. */
+const MOST_TRIED = 40
+
+/** Plans the fixes of one site. A line with an error decides nothing, before and after. */
+export function planFixes(site: ReadSite): FixPlan {
+  const proposed = editsFor(site.reading.findings, site.reading.trees)
+  const safe = safeEdits(site, proposed)
+  const others = proposed
+    .filter((edit) => !safe.includes(edit))
+    .slice(0, MOST_TRIED)
+    .filter((edit) => areRemedies(site, readWith(site, [edit]), [edit]))
+  return { safe, others, texts: textsWith(site, safe) }
+}
+
+function safeEdits(site: ReadSite, proposed: readonly Edit[]): readonly Edit[] {
+  const before = compileSite(site)
+  const isSafe = (edits: readonly Edit[]) => changesNothing(site, before, edits)
+  if (proposed.length === 0 || isSafe(proposed)) return proposed
+  const alone = proposed.slice(0, MOST_TRIED).filter((edit) => isSafe([edit]))
+  return isSafe(alone) ? alone : []
+}
+
+/** Whether the findings are gone, no error is new, and every answer is the same. */
+function changesNothing(site: ReadSite, before: SiteProgram, edits: readonly Edit[]): boolean {
+  const after = readWith(site, edits)
+  if (!areRemedies(site, after, edits) || errorsIn(after) > errorsIn(site)) return false
+  const { changes, sampled } = compareSites(before, compileSite(after), Date.now())
+  return changes.length === 0 && sampled.length === 0
+}
+
+function errorsIn({ findings }: ReadSite): number {
+  return findings.filter(({ severity }) => severity === 'error').length
+}
+
+/** Whether each edit made its finding go away. */
+function areRemedies(before: ReadSite, after: ReadSite, edits: readonly Edit[]): boolean {
+  const codes = edits.map(({ finding }) => finding.code)
+  const count = ({ reading }: ReadSite, code: string) => reading.findings.filter((each) => each.code === code).length
+  return [...new Set(codes)].every((code) => {
+    return count(after, code) <= count(before, code) - codes.filter((each) => each === code).length
+  })
+}
+
+function readWith(site: ReadSite, edits: readonly Edit[]): ReadSite {
+  const texts = textsWith(site, edits)
+  const files = [...site.files].map(([path, octets]) => {
+    const text = texts.get(path)
+    return [path, text === undefined ? octets : new TextEncoder().encode(text)] as const
+  })
+  return readFiles({ ...site, files: new Map(files) })
+}
+
+function textsWith({ reading }: ReadSite, edits: readonly Edit[]): ReadonlyMap<string, string> {
+  const files = new Set(edits.map(({ file }) => file))
+  return new Map(
+    [...files].map((path) => [
+      path,
+      edited(
+        reading.trees.get(path)!,
+        edits.filter(({ file }) => file === path),
+      ),
+    ]),
+  )
+}
