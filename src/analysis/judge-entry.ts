@@ -133,7 +133,8 @@ function homeOf({ home }: SiteContext, host: string | null): string {
 function askedBy({ target: sent, userAgent, ip, method, time }: LogEntry, home: string): JudgeRequest {
   const now = Number.isNaN(time) ? NO_TIME : time
   const asSent = home + sent
-  const { target, uri } = resolvedUrl(asSent) === asSent ? { target: sent, uri: asSent } : placeOf(asSent, home)
+  const isPlain = !sent.includes('#') && resolvedUrl(asSent) === asSent
+  const { target, uri } = isPlain ? { target: sent, uri: asSent } : placeOf(asSent, home)
   return { target, userAgent, now, uri, from: ip === '' ? null : ip, method }
 }
 

@@ -7,10 +7,10 @@ import type { Bundle, Network, Registry, SiteProgram } from '../bundle/program.t
 import type { Agent } from '../engine/agents.ts'
 import { Engine } from '../engine/engine.ts'
 import type { Facts } from '../engine/facts.ts'
-import { assuranceOf, networksFor } from '../engine/networks.ts'
 import type { Ruling } from '../engine/ruling.ts'
 import type { Assurance, Outcome } from '../vocabulary/decision-words.ts'
 import type { Mode } from '../vocabulary/site-config.ts'
+import { assuranceByAddress, isNameChecked } from './assurance.ts'
 import { decideCrawl } from './decide-crawl.ts'
 import { homeOf } from './place-of.ts'
 import { standingOf } from './standing.ts'
@@ -115,6 +115,5 @@ function asksToCrawl({ usage = 'crawl' }: JudgeRequest): boolean {
 }
 
 function assuranceFor({ site, networks }: SiteContext, agent: Agent, from: string | null): Assurance {
-  if (agent.kind === 'reader' || agent.name === null || site.config.identify.failed === 'ignore') return 'claimed'
-  return assuranceOf(networksFor(agent, site.config.crawlers, networks), from)
+  return isNameChecked(agent, site.config) ? assuranceByAddress(agent, site.config, networks, from) : 'claimed'
 }

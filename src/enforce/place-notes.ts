@@ -2,6 +2,7 @@
  * A page's address as an author wrote it, and the place that it means → what is odd about it, in sentences for the author.
  */
 import type { SiteConfig } from '../vocabulary/site-config.ts'
+import { HostIndex } from './hosts.ts'
 import { homeOf, type Place } from './place-of.ts'
 
 const WHOLE = /^[a-z][a-z\d+.-]*:\/\//i
@@ -32,7 +33,6 @@ function refusedAuthority(written: string): string | null {
 function foreignHost({ target, uri }: Place, config: SiteConfig): string | null {
   const home = uri.slice(0, uri.length - target.length)
   const host = home.replace(WHOLE, '').replace(/^.*@/, '').toLowerCase()
-  const own = config.hosts.map((each) => each.toLowerCase())
-  if (own.length === 0 || home === homeOf(config)) return null
-  return ['*', host, host.replace(/:\d+$/, '')].some((each) => own.includes(each)) ? null : host
+  if (config.hosts.length === 0 || home === homeOf(config)) return null
+  return typeof new HostIndex([{ config }]).at(host) === 'string' ? host : null
 }

@@ -114,7 +114,7 @@ function requestsFor({ name, patterns, names }: Subject, { policy }: Reading, ho
 /** P6: a crawl is permitted only if it is under every spelling of its target. */
 function byReference(policy: Reading['policy'], host: string, target: string, userAgent: string): Outcome {
   const now = Date.now()
-  const outcomes = spellings(target, policy.config).flatMap((each) =>
+  const outcomes = spellings(target, { ...policy.config, patternsEncode: true }).flatMap((each) =>
     [[], shorterTargets(each)].map(
       (joined) =>
         decideByReference(policy, { userAgent, target: each, joined, uri: `http://${host}${each}`, now }).outcome,

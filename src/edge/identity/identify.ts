@@ -2,8 +2,9 @@
  * A visit → how far the name of its agent is proven (I3, I4): by a signature, by where it comes from, or by nothing.
  * It knows the platform's own signals and the network; the ranges themselves are the engine's.
  */
+
+import { assuranceByAddress, isNameChecked } from '../../enforce/assurance.ts'
 import type { Agent } from '../../engine/agents.ts'
-import { assuranceOf, networksFor } from '../../engine/networks.ts'
 import type { KeyLocation } from '../../grammar/key-location.ts'
 import type { Assurance } from '../../vocabulary/decision-words.ts'
 import type { Visit } from '../request/read-request.ts'
@@ -104,12 +105,9 @@ function byAddress(visit: Visit, signature: Verdict | null): Identity {
   const { agent, userAgent, site, bundle, exchange } = visit
   const isCrawler = agent.kind === 'crawler'
   const proven = { agent, userAgent, isCrawler, fault: null }
-  if (!isCrawler || agent.name === null || site.config.identify.failed === 'ignore') {
-    return { ...proven, assurance: 'claimed' }
-  }
-  const networks = networksFor(agent, site.config.crawlers, bundle.networks)
+  if (!isNameChecked(agent, site.config)) return { ...proven, assurance: 'claimed' }
   const address = exchange.clientAddress
-  const byRange = assuranceOf(networks, address)
+  const byRange = assuranceByAddress(agent, site.config, bundle.networks, address)
   // The verdict costs more to read than the decision, and the platform gives it with an address. It never lifts `failed`.
   const isVerified = byRange === 'claimed' && address !== null && isVerifiedAs(agent, exchange.botVerdict)
   const assurance = isVerified ? 'network' : byRange

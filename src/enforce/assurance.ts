@@ -1,0 +1,24 @@
+/**
+ * An agent + the address that its request comes from → how far its name is proven (I4). Signatures and what a platform
+ * knows of a client are the edge's own.
+ */
+import type { Network } from '../bundle/program.ts'
+import type { Agent } from '../engine/agents.ts'
+import { assuranceOf, networksFor } from '../engine/networks.ts'
+import type { Assurance } from '../vocabulary/decision-words.ts'
+import type { SiteConfig } from '../vocabulary/site-config.ts'
+
+/** Whether there is a name to prove, and a site that wants it proven. */
+export function isNameChecked(agent: Agent, { identify }: SiteConfig): boolean {
+  return agent.kind === 'crawler' && agent.name !== null && identify.failed !== 'ignore'
+}
+
+/** The assurance by the published ranges of the name's operator; `address` is null where nobody says it. */
+export function assuranceByAddress(
+  agent: Agent,
+  { crawlers }: SiteConfig,
+  networks: readonly Network[],
+  address: string | null,
+): Assurance {
+  return assuranceOf(networksFor(agent, crawlers, networks), address)
+}
