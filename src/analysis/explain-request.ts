@@ -76,7 +76,7 @@ function who({ site, kind, decision }: Story): string {
   const { name, category, assurance } = decision.crawler
   const claimed = decision.agent.name ?? decision.facts.userAgent
   if (kind === 'reader') {
-    return `${site}: a reader. \`${decision.facts.userAgent}\` is no crawler that the policy or the registry knows.\n`
+    return `${site}: a reader. \`${decision.facts.userAgent}\` is not a crawler that the policy or the registry knows.\n`
   }
   const called = name ?? `\`${claimed}\`, ${rulesFor(assurance)}`
   return `${site}: ${called}${category === null ? '' : ` (${category})`}, ${SURENESS[assurance]}\n`
@@ -146,6 +146,6 @@ function tags(told: Told, embed: SiteConfig['embed']): string {
   const metas = tagsToWrite(told, embed).map(({ name, content }) => `  <META name="${name}" content="${content}">\n`)
   if (metas.length === 0) return ''
   const words = embed.conventional && embed.headers ? told.words.join(', ') : ''
-  const header = words === '' ? '' : `  X-Robots-Tag: ${words} (where the answer is no HTML)\n`
+  const header = words === '' ? '' : `  X-Robots-Tag: ${words} (where the answer is not HTML)\n`
   return `${AUDIENCES[embed.audience]}:\n${metas.join('')}${header}`
 }

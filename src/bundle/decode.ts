@@ -21,7 +21,7 @@ import {
 } from './format.ts'
 import type { Bundle, SiteProgram } from './program.ts'
 
-/** Why bytes are no bundle that this code can use. */
+/** Why bytes are not bundle that this code can use. */
 export interface BundleError {
   readonly code: 'label' | 'version' | 'size' | 'checksum' | 'content'
   readonly message: string
@@ -91,7 +91,7 @@ function readColumn(bytes: ArrayBuffer, at: number, kind: number, length: number
 function columnOf(value: unknown, columns: readonly Column[]): unknown {
   if (typeof value !== 'object' || value === null || !('$' in value) || typeof value.$ !== 'number') return value
   const column = columns[value.$]
-  if (column === undefined) throw new RangeError(`there is no column ${value.$}`)
+  if (column === undefined) throw new RangeError(`there is not a column ${value.$}`)
   return column
 }
 

@@ -9,7 +9,7 @@ import type { Restriction } from '../vocabulary/restriction.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 
 /**
- * Radix tries, many in one pool; a trie is named by its root node. Node 0 is no node.
+ * Radix tries, many in one pool; a trie is named by its root node. Node 0 is not a node.
  * A node stands for a pattern's beginning. `*` is an edge of its own, so literals and wildcards share one structure.
  */
 export interface Trie {

@@ -23,8 +23,8 @@ export function loadSite(folder: string, boundary: string = boundaryOf(folder)):
 }
 
 /**
- * The folder, without links in its path, that the files of a site may not leave: the folder of policies that the site is
- * in, and the site's own where it is in none.
+ * The folder, without links in its path, that the files of a site may not leave: the folder of policies that the site
+ * is in, and the site's own where it is in none.
  */
 export function boundaryOf(site: string): string {
   const parent = dirname(resolve(site))
@@ -69,7 +69,7 @@ export function findSite(name: string, policies: string = DEFAULT_POLICIES): Sit
   if (isExistingFolder(name)) return loadSite(name)
   const known = existsSync(policies) ? loadSites(policies).map(({ site }) => `\`${site}\``) : []
   throw new UsageError(
-    `\`${name}\` is no site`,
+    `\`${name}\` is not a site`,
     known.length ? `known sites: ${known.join(', ')}` : 'acap init makes one',
   )
 }
@@ -94,7 +94,10 @@ export function loadNetworks(folder: string): ReadonlyMap<string, Uint8Array> {
   )
 }
 
-/** The folder of policies that the lists of addresses may not leave. Throws UsageError where their folder is a link out of it. */
+/**
+ * The folder of policies that the lists of addresses may not leave. Throws UsageError where their folder is a link out
+ * of it.
+ */
 export function networksBoundary(networks: string): string {
   const boundary = realpathSync(dirname(networks))
   const real = realpathSync(networks)

@@ -1,6 +1,7 @@
 /**
- * A path → the bytes of the regular file that is there, never more than a limit. Inside a folder of policies no link may
- * lead out of that folder: a policy that somebody else wrote must not make this program print or publish a file of yours.
+ * A path → the bytes of the regular file that is there, never more than a limit. Inside a folder of policies no link
+ * may lead out of that folder: a policy that somebody else wrote must not make this program print or publish a file of
+ * yours.
  *
  * The file that was opened is what is checked: a path can be changed to lead elsewhere between a check and an opening.
  */
@@ -10,7 +11,9 @@ import { UsageError } from './exit-codes.ts'
 
 const MEBIBYTE = 1 << 20
 
-/** The largest file that is read whole, in bytes. A policy may have 500 KiB; lists of addresses have up to a few MiB. */
+/**
+ * The largest file that is read whole, in bytes. A policy may have 500 KiB; lists of addresses have up to a few MiB.
+ */
 export const MOST_BYTES = 16 * MEBIBYTE
 
 /** Reads a file that the author named, of any kind: `<(command)` is a pipe. Throws UsageError beyond `most` bytes. */
@@ -18,7 +21,9 @@ export function readNamed(path: string, most: number = MOST_BYTES): Buffer {
   return opened(path, constants.O_RDONLY, (file) => readWhole(file, path, most))
 }
 
-/** Reads a file inside `boundary`, a folder as `realpathSync` gives it. Throws UsageError where the file is elsewhere. */
+/**
+ * Reads a file inside `boundary`, a folder as `realpathSync` gives it. Throws UsageError where the file is elsewhere.
+ */
 export function readInside(path: string, boundary: string): Buffer {
   // Without O_NONBLOCK, opening a pipe waits for somebody to write. Windows has neither pipes nor the flag.
   return opened(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0), (file) => {
@@ -64,7 +69,9 @@ function opened<T>(path: string, flags: number, use: (file: number) => T): T {
   }
 }
 
-/** Reads to the end. The size that the system tells is no measure: files of /proc have none, and a pipe has no end. */
+/**
+ * Reads to the end. The size that the system tells is not a measure: files of /proc have none, and a pipe has no end.
+ */
 function readWhole(file: number, path: string, most: number): Buffer {
   const parts: Buffer[] = []
   for (let size = 0; ; ) {

@@ -5,7 +5,7 @@
 import { parse } from '../language/text/parse.ts'
 import { UsageError } from './exit-codes.ts'
 
-/** A text of which fewer lines than these are fields is no policy. Real ones are nearly all fields. */
+/** A text of which fewer lines than these are fields is not a policy. Real ones are nearly all fields. */
 const LEAST_SHARE = 0.25
 
 /** Refuses what no author can have meant for a policy; `name` is what the author calls it. */
@@ -15,5 +15,5 @@ export function refuseForeignText(text: string | Uint8Array, name: string, help:
   const fields = lines.filter(({ kind }) => kind === 'field').length
   if (fields >= written * LEAST_SHARE) return
   const share = fields === 0 ? 'none of its lines is' : `only ${fields} of its ${written} lines are`
-  throw new UsageError(`\`${name}\` is no robots.txt: ${share} a field of one`, help)
+  throw new UsageError(`\`${name}\` is not a robots.txt: ${share} a field of one`, help)
 }

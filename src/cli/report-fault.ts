@@ -12,7 +12,7 @@ const FILE_FAULTS: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
   EACCES: 'may not be read or written',
   EISDIR: 'is a folder',
-  ENOTDIR: 'is no folder',
+  ENOTDIR: 'is not a folder',
   EEXIST: 'is there already',
   ELOOP: 'is a link that leads back to itself',
   ENAMETOOLONG: 'is too long for a file name',

@@ -33,7 +33,7 @@ export function compileNetwork(name: string, text: string, now: number): Network
   const ranges = (Array.isArray(list.prefixes) ? list.prefixes : []).flatMap((entry) => rangeOf(entry, faults) ?? [])
   if (ranges.length === 0) faults.push('the list has no prefixes')
   const created = Date.parse(String(list.creationTime))
-  if (Number.isNaN(created)) faults.push('`creationTime` is no date, so the list counts as old')
+  if (Number.isNaN(created)) faults.push('`creationTime` is not a date, so the list counts as old')
   return {
     network: {
       name,
@@ -51,7 +51,7 @@ function parseList(text: string, faults: string[]): PublishedList {
     if (typeof list === 'object' && list !== null) return list
     faults.push('the file holds no JSON object')
   } catch (error) {
-    faults.push(`the file is no JSON: ${(error as Error).message}`)
+    faults.push(`the file is not JSON: ${(error as Error).message}`)
   }
   return {}
 }
@@ -63,7 +63,7 @@ function rangeOf(entry: unknown, faults: string[]): Range | null {
   const address = parseAddress(text)
   const width = /^\d{1,3}$/.test(bits) && rest.length === 0 ? Number(bits) : Number.NaN
   if (address === null || !(width <= address.length * 32)) {
-    faults.push(`\`${prefix}\` is no address prefix`)
+    faults.push(`\`${prefix}\` is not an address prefix`)
     return null
   }
   const first = address.slice()

@@ -2,8 +2,9 @@
  * A public list of crawlers (the shape of crawler-user-agents: regular expressions with tags and sample headers) →
  * the registry of known crawlers (I3, I5): whole-token names in one automaton. Runs offline only.
  *
- * A pattern that is plain text but for case classes, alternatives and anchors becomes names. Where whole tokens (I1) miss
- * what the expression found in its own samples, the pattern stays out: a missed crawler is a reader, which harms nobody.
+ * A pattern that is plain text but for case classes, alternatives and anchors becomes names. Where whole tokens (I1)
+ * miss what the expression found in its own samples, the pattern stays out: a missed crawler is a reader, which harms
+ * nobody.
  */
 import type { KnownCrawler, Registry } from '../bundle/program.ts'
 import { HeaderText } from '../grammar/header-text.ts'
@@ -61,8 +62,8 @@ export function compileRegistry(list: readonly ListedCrawler[]): Registry {
 }
 
 /**
- * The whole-token names that a pattern stands for, in lower case. Samples in which none of them stands (I1: it may be in their
- * URL) give the product that they call themselves.
+ * The whole-token names that a pattern stands for, in lower case. Samples in which none of them stands (I1: it may be
+ * in their URL) give the product that they call themselves.
  */
 export function namesOf({ pattern, instances }: ListedCrawler): readonly string[] {
   const reader = new HeaderText()
@@ -100,7 +101,7 @@ function expand(pattern: string): readonly string[] {
   return texts.filter((text) => !/[[\]\\|^$*]/.test(text))
 }
 
-/** Without a version, and without what is no word character at either end: a name ends where the token ends. */
+/** Without a version, and without what is not a word character at either end: a name ends where the token ends. */
 function trimToToken(text: string): string {
   return text.replace(/\/[0-9.]*$/, '').replace(/^[^a-z0-9_]+|[^a-z0-9_]+$/g, '')
 }

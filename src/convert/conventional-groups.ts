@@ -1,7 +1,7 @@
 /**
- * A policy → the groups by which crawlers that know no ACAP decide the crawl as it does. For every pattern that may decide
- * it is asked what is meant there, and that becomes a rule; where the longest of two rules is not the one that decides,
- * the paths that both match get a rule of their own.
+ * A policy → the groups by which crawlers that know no ACAP decide the crawl as it does. For every pattern that may
+ * decide it is asked what is meant there, and that becomes a rule; where the longest of two rules is not the one that
+ * decides, the paths that both match get a rule of their own.
  */
 
 import type { Decision } from '../engine/decision.ts'
@@ -72,7 +72,7 @@ export class ConventionalGroups {
     return hasAdded
   }
 
-  /** X1: what a glob prohibits that is no pattern, the pattern that matches all of it does. */
+  /** X1: what a glob prohibits that is not a pattern, the pattern that matches all of it does. */
   #widerRules(policy: Policy, token: string): MeantRule[] {
     const agents = [...this.agents.get(token)!]
     return globRules(policy, agents).flatMap((rule) => {

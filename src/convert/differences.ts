@@ -95,7 +95,7 @@ function* faultsOf(comparison: Comparison): Iterable<readonly [Fault, Point]> {
 }
 
 function faultOf(comparison: Comparison, { agent, point, purpose }: Question, meant: Decision, said: Decision): Fault {
-  const who = agent === UNNAMED ? 'crawlers that are not named' : `\`${agent}\``
+  const who = agent === UNNAMED ? 'unnamed crawlers' : `\`${agent}\``
   const why = purpose === undefined ? '' : ` for \`${purpose}\``
   return {
     ...placeOf(comparison, point, meant, said),

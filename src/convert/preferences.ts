@@ -69,10 +69,9 @@ class PreferenceConversion {
     const judge = (each: SpokenField, evidence: Evidence) => this.#judge(each, evidence)
     const help = ({ names }: SpokenField) => {
       const [kept] = names.filter((each) => !groups.open.has(groups.readBy(each)))
-      if (kept !== undefined)
-        return `the author's own lines in the group of \`${groups.readBy(kept)}\` stay: say it there`
+      if (kept !== undefined) return `write it into the group of \`${groups.readBy(kept)}\`, whose own lines stay`
       const [lost] = names.filter((each) => each !== '*' && groups.readBy(each) === '*')
-      return lost === undefined ? null : `in a group \`User-agent: ${lost}\` there is room for what is said to it alone`
+      return lost === undefined ? null : `write a group \`User-agent: ${lost}\` for the rules of this crawler alone`
     }
     return { text, findings: this.#account.findings(name, spokenFields(this.#reading), judge, help) }
   }
@@ -133,7 +132,7 @@ class PreferenceConversion {
             this.#account.differs(
               keys,
               'said-more-loosely',
-              `site.toml gives ${quote(`${key}=${granted}`)} to ${where}`,
+              `site.toml grants ${quote(`${key}=${granted}`)} to ${where}`,
             )
           }
         } else if (isDenied && this.#own.get(key) !== no) {
@@ -159,7 +158,7 @@ class PreferenceConversion {
         const isDenied = values(key).includes(no)
         this.#account.see(keys, `${key} for ${crawler}`, isDenied)
         if (isDenied || granted === undefined) continue
-        const what = `a line of its author gives ${quote(`${key}=${granted}`)} to ${where} at ${quote(path)}`
+        const what = `a line of its own group grants ${quote(`${key}=${granted}`)} to ${where} at ${quote(path)}`
         this.#account.differs(keys, 'said-more-loosely', what)
       }
     }

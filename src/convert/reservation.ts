@@ -91,7 +91,8 @@ export class Reservations {
       ({ usage, effect, general }) => usage === 'other' && effect === 'disallow' && !general,
     )
     const keys = closed.map(({ key }) => key)
-    if (this.#own === false) this.#account.differs(keys, 'said-more-loosely', 'site.toml reserves nothing from anybody')
+    if (this.#own === false)
+      this.#account.differs(keys, 'said-more-loosely', 'site.toml reserves nothing for any crawler')
   }
 
   #ask(target: string, usage: Usage) {

@@ -94,10 +94,10 @@ function admit(account: Account, { key, usage, effect, qualifiers, general }: Sp
   if (!general) return
   const differs = (what: string) => account.differs([key], 'said-more-strictly', what)
   if (usage === 'preserve' && effect === 'disallow' && config.embed.noarchive) {
-    differs('to some, `noarchive` also prohibits answers and training')
+    differs('to some crawlers `noarchive` also prohibits answers and training')
   }
   const length = qualifiers.find((each) => each.type === 'max-length')
-  if (usage === 'present-snippet' && length?.unit === 'words') differs('its words are reckoned at five characters each')
+  if (usage === 'present-snippet' && length?.unit === 'words') differs('each of its words counts as five characters')
 }
 
 function judge(field: SpokenField, { said }: Evidence, { config }: Policy): Verdict {
@@ -116,7 +116,7 @@ function judge(field: SpokenField, { said }: Evidence, { config }: Policy): Verd
 
 function helpFor({ usage, effect, general }: SpokenField): string | null {
   if (usage !== 'preserve' || effect !== 'disallow' || !general) return null
-  return '`noarchive` under `[embed]` in site.toml has it written as `noarchive`, which says more to some'
+  return 'set `noarchive` under `[embed]` in site.toml to write it as `noarchive`, which prohibits more to some crawlers'
 }
 
 /** Whether the words say a qualifier of a permission. */

@@ -1,6 +1,6 @@
 /**
- * A site that was read → everything that its author says in ACAP, field by field with its place, so that a conversion can
- * account for each.
+ * A site that was read → everything that its author says in ACAP, field by field with its place, so that a conversion
+ * can account for each.
  */
 import type { PermissionField } from '../language/policy/policy.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
@@ -16,7 +16,7 @@ export interface SpokenField {
   readonly key: string
   readonly text: string
   readonly at: Span
-  /** Null for what is no permission: action requests, a route's location and elements. */
+  /** Null for what is not a permission: action requests, a route's location and elements. */
   readonly usage: Usage | null
   readonly effect: Effect
   readonly qualifiers: readonly Qualifier[]

@@ -19,7 +19,7 @@ export interface Unsaid {
   readonly help: string | null
 }
 
-const TAKEN_DOWN = 'the crawl is prohibited; ask search engines themselves to remove what they have'
+const TAKEN_DOWN = 'the crawl is prohibited; ask the search engines to remove their copies'
 const ELSEWHERE = 'write it in a group of the robots.txt'
 const NAMELESS = 'give the crawler a name that begins with its product token: letters, digits, `-` and `_`'
 

@@ -1,5 +1,6 @@
 /**
- * A page's address as an author wrote it, and the place that it means → what is odd about it, in sentences for the author.
+ * A page's address as an author wrote it, and the place that it means → what is odd about it, in sentences for the
+ * author.
  */
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import { HostIndex } from './hosts.ts'
@@ -19,7 +20,7 @@ export function placeNotes(written: string, place: Place, config: SiteConfig): r
     ...(authority === null ? [] : [`\`${authority}\` is more than a host and its port: the edge answers 400`]),
     ...(host === null
       ? []
-      : [`\`${host}\` is no host of this site (${config.hosts.join(', ')}): the edge would not ask this policy`]),
+      : [`\`${host}\` is not a host of this site (${config.hosts.join(', ')}): the edge would not ask this policy`]),
   ]
 }
 
@@ -29,7 +30,9 @@ function refusedAuthority(written: string): string | null {
   return authority?.includes('@') ? authority : null
 }
 
-/** The host of a place for which a site does not answer; null where it does, with the port or without, or names none. */
+/**
+ * The host of a place for which a site does not answer; null where it does, with the port or without, or names none.
+ */
 function foreignHost({ target, uri }: Place, config: SiteConfig): string | null {
   const home = uri.slice(0, uri.length - target.length)
   const host = home.replace(WHOLE, '').replace(/^.*@/, '').toLowerCase()

@@ -53,7 +53,10 @@ function hasOtherSpellings(path: string, { folds, patternsEncode }: PathReading)
   return patternsEncode === true && path.search(LITERAL) >= 0
 }
 
-/** The target and its other spellings, each once; the target as received comes first, in the form of P2 where it has others. */
+/**
+ * The target and its other spellings, each once; the target as received comes first, in the form of P2 where it has
+ * others.
+ */
 export function spellings(target: string, reading: PathReading): readonly string[] {
   const path = pathOf(target)
   if (!hasOtherSpellings(path, reading)) return [target]
@@ -92,7 +95,9 @@ export function shorterTargets(target: string): readonly string[] {
   return trimmed === '' ? shorter : [...shorter, trimmed + query]
 }
 
-/** A spelling as it is evaluated: with the fields that match it, and together with those that match the shorter ones. */
+/**
+ * A spelling as it is evaluated: with the fields that match it, and together with those that match the shorter ones.
+ */
 export interface Evaluated {
   readonly target: string
   readonly joined?: readonly string[]
@@ -136,7 +141,7 @@ function withAsciiForms(path: string): string {
 function compatibleForm(octets: string): string {
   const bytes = Uint8Array.from(octets.matchAll(/[\dA-F]{2}/g), ([digits]) => Number.parseInt(digits, 16))
   const text = decoder.decode(bytes)
-  // What is no UTF-8 stays as it is.
+  // What is not UTF-8 stays as it is.
   return text.includes('\ufffd') ? octets : text.normalize('NFKC').replace(/[?#%]/g, encodeURIComponent)
 }
 

@@ -45,7 +45,7 @@ export class BoundedCache<K, V> {
   set(key: K, value: V, bytes: number): boolean {
     this.delete(key)
     const all = bytes + ENTRY_BYTES
-    // Not `>`: a size that is no number is not kept either.
+    // Not `>`: a size that is not a number is not kept either.
     if (!(all <= this.#maxEntryBytes)) return false
     this.#makeRoom(all)
     this.#entries.set(key, { value, bytes: all, isUsed: false })

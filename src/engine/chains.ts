@@ -146,7 +146,7 @@ export function byFallingLength(a: string, b: string): number {
   return b.length - a.length || (a < b ? -1 : a > b ? 1 : 0)
 }
 
-/** The crawlers that routes name; `robots` in a META tag is no crawler's name. */
+/** The crawlers that routes name; `robots` in a META tag is not a crawler's name. */
 export function routeNames(site: SiteProgram): ReadonlySet<string> {
   const names = site.routes.flatMap(({ fields }) => fields.map(({ name }) => name))
   return new Set(names.filter((name) => name !== 'robots'))

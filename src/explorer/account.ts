@@ -1,6 +1,6 @@
 /**
- * A cell → the account of it that the page tells: the sentence, what is to be known beside it, and the way to the decision
- * step by step. Texts and places only.
+ * A cell → the account of it that the page tells: the sentence, what is to be known beside it, and the way to the
+ * decision step by step. Texts and places only.
  */
 
 import type { DecidingField, Decision } from '../engine/decision.ts'
@@ -57,7 +57,7 @@ export function accountOf(meaning: Meaning, answer: Answer, question: Question):
 
 const NOTHING_DECIDES = { deciding: [], chains: [] }
 const READER =
-  'This User-Agent is no crawler: neither the policy nor the list of known crawlers has a name in it. Readers are never refused.'
+  'This User-Agent is not a crawler: neither the policy nor the list of known crawlers has a name in it. Readers are never refused.'
 const EXEMPT = 'Anybody may fetch this: it is served before any rule is asked.'
 const BY_CRAWL = 'What may not be crawled may not be used: the crawl is prohibited, as follows.'
 

@@ -1,6 +1,6 @@
 /**
- * What the page shows ↔ the fragment of its address, so that a reload, a bookmark or a colleague sees the same question.
- * The text of the policy is never in it.
+ * What the page shows ↔ the fragment of its address, so that a reload, a bookmark or a colleague sees the same
+ * question. The text of the policy is never in it.
  */
 import { isUsage, type Usage } from '../vocabulary/usages.ts'
 import type { WhatIf } from './what-if.ts'
@@ -20,7 +20,7 @@ export function writeAddress(site: string, { url, userAgent, at }: WhatIf, cell:
   return words.toString()
 }
 
-/** Reads a fragment; what is no address of ours says nothing. */
+/** Reads a fragment; what is not an address of ours says nothing. */
 export function readAddress(fragment: string): Address {
   const words = new URLSearchParams(fragment.replace(/^#/, ''))
   const [usage = '', ...rest] = (words.get('cell') ?? '').split(' ')

@@ -41,7 +41,7 @@ export function pageNotice({ engine, program: { config } }: Meaning, target: str
 
 function headerNote({ tags, words }: Told, { embed }: SiteConfig): string | null {
   if (tags.length === 0 || words.length === 0 || !embed.conventional || !embed.headers) return null
-  return `Where the answer is no HTML, it says \`X-Robots-Tag: ${words.join(', ')}\` instead.`
+  return `Where the answer is not HTML, it says \`X-Robots-Tag: ${words.join(', ')}\` instead.`
 }
 
 function frameNote({ framed }: Told, { embed }: SiteConfig): string | null {

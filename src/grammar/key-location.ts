@@ -1,6 +1,6 @@
 /**
- * A URL as a Signature-Agent header or site.toml has it → where the keys are fetched, and what a signature by one of them
- * proves (Web Bot Auth). The edge and the author's tools read such URLs alike. Nothing is fetched here.
+ * A URL as a Signature-Agent header or site.toml has it → where the keys are fetched, and what a signature by one of
+ * them proves (Web Bot Auth). The edge and the author's tools read such URLs alike. Nothing is fetched here.
  */
 import { normalizeUri } from './uri.ts'
 
@@ -18,7 +18,7 @@ export interface KeyLocation {
 
 const MAX_LENGTH = 1024
 
-/** The location behind a URL; null where it is no https URL of a public host, with no user, port or fragment. */
+/** The location behind a URL; null where it is not an https URL of a public host, with no user, port or fragment. */
 export function keyLocation(text: string): KeyLocation | null {
   const url = publicUrl(text)
   if (url === null) return null
@@ -26,7 +26,9 @@ export function keyLocation(text: string): KeyLocation | null {
   return isOrigin || url.pathname === WELL_KNOWN_DIRECTORY ? directoryOf(url) : keySetAt(url)
 }
 
-/** The location of a JWK Set whatever its path; null as above. The well-known directory speaks for its origin here too. */
+/**
+ * The location of a JWK Set whatever its path; null as above. The well-known directory speaks for its origin here too.
+ */
 export function keySetLocation(text: string): KeyLocation | null {
   const url = publicUrl(text)
   if (url === null) return null
@@ -54,7 +56,9 @@ function publicUrl(text: string): URL | null {
   return isPlain && isPublicHost(url.hostname) ? url : null
 }
 
-/** Top-level names that no public server has (RFC 6761, RFC 6762, RFC 7686, RFC 8375, RFC 9476; ICANN on `internal`). */
+/**
+ * Top-level names that no public server has (RFC 6761, RFC 6762, RFC 7686, RFC 8375, RFC 9476; ICANN on `internal`).
+ */
 const PRIVATE_ENDS: ReadonlySet<string> = new Set([
   'alt',
   'arpa',

@@ -23,7 +23,7 @@ export function isWordCode(code: number): boolean {
 
 /**
  * Whether `name` occurs in `userAgent` with no word character directly before or after (I1).
- * Both are in lower case already; an empty name matches nothing, `*` is no name here.
+ * Both are in lower case already; an empty name matches nothing, `*` is not a name here.
  */
 export function matchesUserAgent(name: string, userAgent: string): boolean {
   if (name === '') return false
@@ -36,8 +36,8 @@ export function matchesUserAgent(name: string, userAgent: string): boolean {
 }
 
 /**
- * A `User-agent` value of several words (C1) → these words in lower case, one space between them; null for any other value.
- * A token with a version behind a slash is one word, and comments and versions are none.
+ * A `User-agent` value of several words (C1) → these words in lower case, one space between them; null for any other
+ * value. A token with a version behind a slash is one word, and comments and versions are none.
  */
 export function rowOfWords(value: string): string | null {
   const text = value.trim()
@@ -51,7 +51,7 @@ export function rowOfWords(value: string): string | null {
 }
 
 /**
- * The product token of a `User-agent` value (C1), lower case: cut at the first character that is no letter, digit,
+ * The product token of a `User-agent` value (C1), lower case: cut at the first character that is not a letter, digit,
  * `-` or `_`; null where the value names nobody. `*` alone or before white space is `*`.
  */
 export function productToken(value: string): string | null {

@@ -6,7 +6,7 @@
 const NEEDS_TRIPLE = /[^A-Za-z0-9\-._~!$&()*+/:;=?@]+/g
 const encoder = new TextEncoder()
 
-/** The text with its `%nn` decoded as UTF-8; null where a `%` has no two digits or the octets are no UTF-8. */
+/** The text with its `%nn` decoded as UTF-8; null where a `%` has no two digits or the octets are not UTF-8. */
 export function decodePercent(text: string): string | null {
   if (!text.includes('%')) return text
   try {

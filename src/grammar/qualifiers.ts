@@ -14,11 +14,10 @@ import { hasKeywordPath } from './value-parts.ts'
 import type { VersionReading } from './version.ts'
 
 /**
- * What there is to tell:
- * `unknown` no qualifier has that name, or a word has no `=` (Q4) · `misplaced` not valid on that usage or place (Q1) ·
- * `value` outside the grammar of its type (Q4) · `misspelt` understood by R9 · `repeated` dropped by Q2 ·
- * `needs-1.1` a feature that the declared version does not have (V2) · `not-absolute` a location that equals no page (E3) ·
- * `no-reference` allow-other without usage-ref (Q1).
+ * What there is to tell: `unknown` no qualifier has that name, or a word has no `=` (Q4) · `misplaced` not valid on
+ * that usage or place (Q1) · `value` outside the grammar of its type (Q4) · `misspelt` understood by R9 · `repeated`
+ * dropped by Q2 · `needs-1.1` a feature that the declared version does not have (V2) · `not-absolute` a location that
+ * equals no page (E3) · `no-reference` allow-other without usage-ref (Q1).
  */
 export type QualifierIssueKind =
   | 'unknown'
@@ -100,7 +99,7 @@ export function firstFeature11(written: readonly WrittenQualifier[]): WrittenQua
   return null
 }
 
-/** A word without `=` is no qualifier, whatever it says (Q4). */
+/** A word without `=` is not a qualifier, whatever it says (Q4). */
 function rowOf(written: WrittenQualifier): QualifierRow | null {
   return written.value === null ? null : qualifierRow(MISSPELT_NAMES.get(written.name) ?? written.name)
 }

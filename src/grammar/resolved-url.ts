@@ -1,12 +1,13 @@
 /**
- * A URL as it was sent → the one that every parser on its way to the page makes of it, and its parts. Text in, text out;
- * nothing is fetched. What is decided upon must be what is fetched, and what authors are shown must be what is decided
- * upon. The one place of this half that knows the platform's URL parser: another parser would differ from it some day.
+ * A URL as it was sent → the one that every parser on its way to the page makes of it, and its parts. Text in, text
+ * out; nothing is fetched. What is decided upon must be what is fetched, and what authors are shown must be what is
+ * decided upon. The one place of this half that knows the platform's URL parser: another parser would differ from it
+ * some day.
  */
 
 /**
- * A home that a URL parser leaves as it is: a name in lower case whose last label is no number, or an IPv4 address, and
- * a port that is not the scheme's own. Others may be left as they are, too; the parser is asked about them.
+ * A home that a URL parser leaves as it is: a name in lower case whose last label is not a number, or an IPv4 address,
+ * and a port that is not the scheme's own. Others may be left as they are, too; the parser is asked about them.
  */
 const PLAIN_HOME =
   /^(?:http:\/\/(?![^/]*:80\/)|https:\/\/(?![^/]*:443\/))(?:(?:[a-z\d_-]+\.)*[a-z_][a-z\d_-]*|(?:(?:1\d|[1-9])?\d\.){3}(?:1\d|[1-9])?\d)(?::(?:[1-5]\d{4}|[1-9]\d{0,3}))?\//
@@ -14,7 +15,7 @@ const PLAIN_HOME =
 /** What a URL parser does not leave as it is behind the home: dot segments, backslashes, tabs. */
 const UNRESOLVED = /\/\.|%2[eE]|[\\\t\n\r]/
 
-/** The resolved URL; the text itself where there is nothing to resolve, or where it is no URL. */
+/** The resolved URL; the text itself where there is nothing to resolve, or where it is not a URL. */
 export function resolvedUrl(url: string): string {
   return isPlain(url) || !URL.canParse(url) ? url : new URL(url).href
 }

@@ -23,7 +23,7 @@ export function cutKeyword(text: string): Cut | null {
   return colon < 0 ? null : { word: keyword(text.slice(0, colon)), rest: text.slice(colon + 1) }
 }
 
-/** The keyword after `the-acap:`, and what follows it; null where the value is no URI of that scheme. */
+/** The keyword after `the-acap:`, and what follows it; null where the value is not a URI of that scheme. */
 export function cutScheme(value: string): Cut | null {
   const head = cutKeyword(value)
   return head?.word === 'the-acap' ? cutKeyword(head.rest) : null

@@ -20,7 +20,7 @@ interface Step {
   readonly state: State
   /** In the form of P2. */
   readonly path: string
-  /** Whether the path is no target as it stands: a stray `%` in it would begin a triple. */
+  /** Whether the path is not a target as it stands: a stray `%` in it would begin a triple. */
   readonly odd: boolean
 }
 
@@ -68,7 +68,7 @@ export function reachPaths(automaton: PatternAutomaton, most: Reach): Reached {
     for (let at = 0; at < queue.length; at++) {
       if (seenStates.size > most.states || steps > most.steps) return { paths, complete: false }
       const { state, path, odd } = queue[at]!
-      // An odd path stands for a set only where no other does: it is no URI, so it is at no location.
+      // An odd path stands for a set only where no other does: it is not a URI, so it is at no location.
       if (odd) show(queue[at]!)
       for (const character of nextCharacters(automaton, state)) {
         steps += state.nodes.length + STEPS_TO_ARRIVE

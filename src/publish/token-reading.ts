@@ -44,7 +44,7 @@ export function ruleValue(pattern: string, { version }: TokenReading): string {
   return version === 'extended' ? globOf(written) : written
 }
 
-/** X1: a path is matched against the whole target, and nothing is escaped where it is no glob. */
+/** X1: a path is matched against the whole target, and nothing is escaped where it is not a glob. */
 function globOf(pattern: string): string {
   const whole = pattern.endsWith('$') ? pattern.slice(0, -1) : pattern.endsWith('*') ? pattern : `${pattern}*`
   return isGlob(whole) ? whole.replace(/[?[\\]/g, '\\$&') : whole

@@ -1,7 +1,7 @@
 /**
- * A site and the files generated for it → the pairs of programs that have to decide alike: what the policy means, and what
- * its served files mean to somebody who has nothing else. Once for readers of ACAP, once for those of conventional groups
- * alone (C3), to whom ACAP records would hide what is wrong with a group.
+ * A site and the files generated for it → the pairs of programs that have to decide alike: what the policy means, and
+ * what its served files mean to somebody who has nothing else. Once for readers of ACAP, once for those of conventional
+ * groups alone (C3), to whom ACAP records would hide what is wrong with a group.
  */
 import { compile } from '../compile/compile.ts'
 import { Engine } from '../engine/engine.ts'
@@ -42,7 +42,7 @@ export function crawlRoutesOnly(policy: Policy): Policy {
   return { ...policy, routes: routesOf(policy, ({ usage, effect }) => usage === 'crawl' && effect === 'disallow') }
 }
 
-/** What conventional groups can say of a route: nothing of purposes, and nothing to names that are no tokens (C1). */
+/** What conventional groups can say of a route: nothing of purposes, and nothing to names that are not tokens (C1). */
 function isForTokens({ name, purposes }: EmbeddedField): boolean {
   return purposes.length === 0 && productToken(name) === name
 }

@@ -1,6 +1,6 @@
 /**
- * Names that operators document for several of their crawlers, and that the headers of these hold in URLs only, or not at all
- * (I1). A name of the policy that is a family's matches wherever a member's does.
+ * Names that operators document for several of their crawlers, and that the headers of these hold in URLs only, or not
+ * at all (I1). A name of the policy that is a family's matches wherever a member's does.
  */
 
 /** One family; all names in lower case. */
@@ -50,7 +50,7 @@ const BY_NAME: ReadonlyMap<string, readonly string[]> = new Map(
   CRAWLER_FAMILIES.map(({ name, members }) => [name, members]),
 )
 
-/** The members of a family; none for a name that is no family's. */
+/** The members of a family; none for a name that is not a family's. */
 export function familyMembers(name: string): readonly string[] {
   return BY_NAME.get(name) ?? []
 }

@@ -34,7 +34,7 @@ export const USAGES: readonly Usage[] = USAGE_TABLE.map((row) => row.name)
 
 const INDEX = new Map<string, number>(USAGES.map((name, index) => [name, index]))
 
-/** The number of a usage, or -1 where `name` (lower case) is no standard usage. */
+/** The number of a usage, or -1 where `name` (lower case) is not a standard usage. */
 export function usageIndex(name: string): number {
   return INDEX.get(name) ?? -1
 }

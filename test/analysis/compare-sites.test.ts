@@ -1,5 +1,6 @@
 /**
- * What `acap diff` finds, held against a sweep: every change that asking both policies about many URLs shows, and no other.
+ * What `acap diff` finds, held against a sweep: every change that asking both policies about many URLs shows, and no
+ * other.
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -129,7 +130,7 @@ describe('a change', () => {
     ])
   })
 
-  it('[E3] is found at a page’s own address, though its path could be written so that it is no URI', () => {
+  it('[E3] is found at a page’s own address, though its path could be written so that it is not a URI', () => {
     const toml = 'hosts = ["www.test"]\ncanonical = "https://www.test"\n[[route]]\nmatch = "/"\nlocation = true\n'
     const bound = programOf({ files: { 'robots.txt': '', 'site.toml': toml }, patterns: [] })
     const old = siteOf('ACAP-crawler: *\nACAP-disallow-crawl: /é\n')

@@ -67,7 +67,7 @@ describe('acap build', () => {
 
   it.each([
     ['wrangler deploys', { WRANGLER_COMMAND: 'deploy' }, true],
-    ['there is no good bundle', { WRANGLER_COMMAND: 'dev' }, false],
+    ['there is not a good bundle', { WRANGLER_COMMAND: 'dev' }, false],
   ])('fails when %s', (_, env, builtBefore) => {
     const cwd = folderWith(site(GOOD))
     if (builtBefore) acap(['build'], { cwd })
@@ -138,7 +138,7 @@ describe('acap robots', () => {
 
   it('names the sites that there are', () => {
     const { code, err } = acap(['robots', 'b'], { cwd: cwd() })
-    expect(err).toBe('acap: `b` is no site\nhelp: known sites: `a`\n')
+    expect(err).toBe('acap: `b` is not a site\nhelp: known sites: `a`\n')
     expect(code).toBe(2)
   })
 

@@ -132,9 +132,9 @@ describe('acap check of a file', () => {
     ['prose', '# A title\n\nSome words: and more.\nUser-agent: *\nThe rest\nof\nthe text\n', 'only 1 of its 5 lines'],
     ['a page', '<!doctype html>\n<title>Not found</title>\n', 'none of its lines'],
     ['data', '{ "prefixes": [] }', 'none of its lines'],
-  ])('says of %s that it is no robots.txt', (_, text, share) => {
+  ])('says of %s that it is not a robots.txt', (_, text, share) => {
     const { code, err } = acap(['check', 'x'], { cwd: folderWith({ x: text }) })
-    expect(err).toContain(`acap: \`x\` is no robots.txt: ${share}`)
+    expect(err).toContain(`acap: \`x\` is not a robots.txt: ${share}`)
     expect(err).toContain('help: ')
     expect(code).toBe(2)
   })

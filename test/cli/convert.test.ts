@@ -27,7 +27,7 @@ describe('acap convert', () => {
     const { code, out, err } = acap(['convert', 'old.txt', '--to', 'acap'], { cwd })
     expect(code).toBe(0)
     expect(out).toContain('ACAP-disallow-crawl: /a\n')
-    expect(err).toContain('warning[ACAP113]: `Disallow: /a` is read in another letter case')
+    expect(err).toContain('warning[ACAP113]: `Disallow: /a` is read in other letter cases')
     expect(err).toContain(' --> old.txt:2:1\n')
     expect(err.endsWith('\n1 warning\n')).toBe(true)
   })
@@ -41,10 +41,10 @@ describe('acap convert', () => {
     expect(err).toContain('error[')
   })
 
-  it('refuses what is no policy, and says where there is nothing to write', () => {
+  it('refuses what is not a policy, and says where there is nothing to write', () => {
     const page = acap(['convert', '-', '--to', 'conventional'], { input: '<html><p>Not found</html>\n' })
     expect([page.code, page.out]).toEqual([2, ''])
-    expect(page.err).toContain('`-` is no robots.txt')
+    expect(page.err).toContain('`-` is not a robots.txt')
     const absent = acap(['convert', 'absent.txt', '--to', 'acap'])
     expect([absent.code, absent.err.split('\n')[0]]).toEqual([2, 'acap: `absent.txt` does not exist'])
     expect(acap(['convert', '-', '--to', 'tdmrep'], { input: ROBOTS }).err).toContain('nothing to write')

@@ -36,7 +36,7 @@ describe('acap decide', () => {
     return acap(['decide', 'robots.txt', ...args], { cwd })
   }
 
-  it('answers one question in words, and a prohibition is no failure', () => {
+  it('answers one question in words, and a prohibition is not a failure', () => {
     const { code, out } = decide('/private/a', '--as', 'SearchBot1/1.0')
     expect(out).toContain('crawl prohibited (acap)\n  robots.txt:5  ACAP-disallow-crawl: /private/\n')
     expect(code).toBe(0)
@@ -56,7 +56,7 @@ describe('acap decide', () => {
   it.each([
     ['no User-Agent', ['/a'], 'missing --as'],
     ['no target', ['--as', 'x'], 'TARGET'],
-    ['a target that is no path', ['a', '--as', 'x'], '`target` is `"a"`: it should be a path, beginning with `/`'],
+    ['a target that is not a path', ['a', '--as', 'x'], '`target` is `"a"`: it should be a path, beginning with `/`'],
     ['a usage nobody knows', ['/a', '--as', 'x', '--usage', 'indx'], '`usage` is `"indx"`: did you mean `index`?'],
     ['a time that is none', ['/a', '--as', 'x', '--at', 'soon'], '`soon` is no time'],
   ])('refuses %s as wrong use', (_, args, message) => {
@@ -97,9 +97,9 @@ describe('acap decide --batch', () => {
 
   it('answers what it cannot understand with an error in its place, by its line, and ends with 2', () => {
     const lines = [
-      ['{', 'line 1: this is no JSON: '],
-      ['[]', 'line 2: this is no object: '],
-      ['{"policy": 1, "case": {}}', 'line 3: `policy` is no text'],
+      ['{', 'line 1: this is not JSON: '],
+      ['[]', 'line 2: this is not an object: '],
+      ['{"policy": 1, "case": {}}', 'line 3: `policy` is not text'],
       ['{"case": {}}', 'line 4: `policy` is missing'],
       ['{"policy": ""}', 'line 5: `case` is missing'],
       ['{"policy": "", "target": "/"}', 'line 6: `target` stands beside `case`: it belongs in it'],

@@ -73,7 +73,7 @@ describe('acap explain SITE URL', () => {
     ['https://A.test/x', '`https://A.test/x` is asked for as `https://a.test/x`'],
     ['https://user@a.test/x', '`user@a.test` is more than a host and its port: the edge answers 400'],
     ['https://u:p@b.test:8443/x', '`u:p@b.test:8443` is more than a host and its port: the edge answers 400'],
-    ['https://b.test/x', '`b.test` is no host of this site (a.test): the edge would not ask this policy'],
+    ['https://b.test/x', '`b.test` is not a host of this site (a.test): the edge would not ask this policy'],
   ])('says what is odd about %s', (url, note) => {
     expect(explain('a', url, '--as', 'Bot/1.0').out).toContain(`\nnote: ${note}\n`)
     expect(JSON.parse(explain('a', url, '--as', 'Bot/1.0', '--json').out).notes).toEqual([note])
@@ -101,7 +101,7 @@ describe('acap explain SITE URL', () => {
     }
     const acapTag = '  <META name="robots" content="ACAP disallow-index">\n'
     const wordTag = '  <META name="robots" content="noindex">\n'
-    const header = '  X-Robots-Tag: noindex (where the answer is no HTML)\n'
+    const header = '  X-Robots-Tag: noindex (where the answer is not HTML)\n'
     expect(page('')).toBe(`What the page tells crawlers:\n${acapTag}${wordTag}${header}`)
     expect(page('[embed]\nconventional = false\n')).toBe(`What the page tells crawlers:\n${acapTag}`)
     expect(page('[embed]\nheaders = false\n')).toBe(`What the page tells crawlers:\n${acapTag}${wordTag}`)
@@ -165,10 +165,10 @@ describe('acap explain SITE URL', () => {
   it.each([
     [['a', '/x'], 'missing --as'],
     [['a', '--as', 'x'], 'missing URL'],
-    [['b', '/x', '--as', 'x'], '`b` is no site'],
-    [['b', '/'], '`b` is no site'],
-    [['a', 'http://a b/', '--as', 'x'], '`http://a b/` is no URL'],
-    [['a', '/x', '--as', 'x', '--usage', 'read'], '`read` is no usage'],
+    [['b', '/x', '--as', 'x'], '`b` is not a site'],
+    [['b', '/'], '`b` is not a site'],
+    [['a', 'http://a b/', '--as', 'x'], '`http://a b/` is not a URL'],
+    [['a', '/x', '--as', 'x', '--usage', 'read'], '`read` is not a usage'],
     [['a', '/x', '--as', 'x', '--at', 'soon'], '`soon` is no time'],
     [['a', '/x', '--as', 'x', '--at', '2026-02-30'], '`2026-02-30` is no time: the calendar has no such day'],
     [['a', '/x', '--as', 'x', '--at', '2026-04-31T12:00:00Z'], 'the calendar has no such day'],

@@ -42,10 +42,10 @@ describe('acap fmt', () => {
     expect(acap(['fmt', '-', '--check'], { input: ODD })).toMatchObject({ code: 1, out: '-\n' })
   })
 
-  it('leaves alone what is no robots.txt', () => {
+  it('leaves alone what is not a robots.txt', () => {
     const folder = cwd()
     const { code, err } = acap(['fmt', 'policies/a/robots.txt', 'x.toml'], { cwd: folder })
-    expect(err).toContain('`x.toml` is no robots.txt')
+    expect(err).toContain('`x.toml` is not a robots.txt')
     expect(code).toBe(2)
     expect(textIn(folder)).toBe(ODD)
   })

@@ -102,7 +102,7 @@ describe('a link in a folder of policies', () => {
   })
 })
 
-describe('what is no regular file', () => {
+describe('what is not a regular file', () => {
   it('a pipe is refused, and not waited for', () => {
     const cwd = withLinks({})
     execFileSync('mkfifo', [join(cwd, 'policies/a/pipe.txt')])

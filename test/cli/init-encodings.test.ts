@@ -45,7 +45,7 @@ describe('octets as text', () => {
   })
 })
 
-describe('a robots.txt that is no UTF-8', () => {
+describe('a robots.txt that is not UTF-8', () => {
   it('keeps its paths as the octets that crawlers compare, and offers those that browsers send', async () => {
     const { code, out, robots, folder } = await beginSite(
       latin1(

@@ -61,8 +61,8 @@ describe('lines that would stop the build', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(line, { maxLength: 12 }), async (lines) => {
         const { code, policies, err, cwd } = await beginSite(lines.join('\n'))
-        // What is no robots.txt is refused; everything else builds.
-        if (code === 2) return void expect(err).toContain('is no robots.txt')
+        // What is not a robots.txt is refused; everything else builds.
+        if (code === 2) return void expect(err).toContain('is not a robots.txt')
         expect((await runAcap(['build', policies, '--out', join(cwd, 'x.bin')])).code).toBe(0)
         expect((await runAcap(['test', policies])).code).toBe(0)
       }),

@@ -134,20 +134,20 @@ describe('acap init', () => {
 
   it.each([
     [['a'], 'presets:'],
-    [['a', '--preset', 'blog'], '`blog` is no preset'],
+    [['a', '--preset', 'blog'], '`blog` is not a preset'],
     [['a', '--preset', 'news', '--from', 'x'], 'exclude each other'],
     [['../a', '--preset', 'news'], '`../a` cannot name a folder'],
     [['a', '--from', 'nowhere.txt'], '`nowhere.txt` does not exist'],
     [['a', '--from', '.'], '`.` is a folder'],
-    [['a', '--from', 'page.html'], '`page.html` is no robots.txt'],
-    [['a', '--from', 'http://[a'], '`http://[a` is no address'],
+    [['a', '--from', 'page.html'], '`page.html` is not a robots.txt'],
+    [['a', '--from', 'http://[a'], '`http://[a` is not an address'],
     [
       ['a', '--from', 'http://127.0.0.1:1/'],
       '`http://127.0.0.1:1/robots.txt` cannot be fetched: nothing answers there',
     ],
-    [['a', '--preset', 'news', '--host', 'a b'], '`a b` is no host name'],
-    [['a', '--preset', 'news', '--host', '*'], '`*` is no host name'],
-    [['a', '--preset', 'news', '--host', 'a.test/b'], '`a.test/b` is no host name'],
+    [['a', '--preset', 'news', '--host', 'a b'], '`a b` is not a host name'],
+    [['a', '--preset', 'news', '--host', '*'], '`*` is not a host name'],
+    [['a', '--preset', 'news', '--host', 'a.test/b'], '`a.test/b` is not a host name'],
   ])('%s is wrong use, and writes nothing', (args, message) => {
     const cwd = folderWith({ 'page.html': '<title>Not found</title>' })
     const { code, err } = acap(['init', ...args], { cwd })

@@ -45,7 +45,7 @@ describe('acap networks', () => {
       out: [
         'a: new',
         'b: unchanged',
-        `broken: as it was; ${home}/broken.json: \`x\` is no address prefix`,
+        `broken: as it was; ${home}/broken.json: \`x\` is not an address prefix`,
         `gone: as it was; ${home}/gone.json: status 404`,
         '',
       ].join('\n'),
@@ -57,7 +57,7 @@ describe('acap networks', () => {
   it.each([
     ['a = "http://operator.test/list.json"', '`a` has no https URL'],
     ['"../a" = "https://operator.test/list.json"', '`../a` cannot name a file'],
-    ['a = ', 'is no TOML'],
+    ['a = ', 'is not TOML'],
   ])('does not fetch %s', (sources, fault) => {
     const cwd = folderWith({ 'policies/.networks/sources.toml': sources })
     expect(acap(['networks'], { cwd })).toMatchObject({ code: 2, err: expect.stringContaining(fault) })

@@ -78,7 +78,7 @@ describe('acap serve', () => {
     })
     expect(acap(['serve', '--port', 'http'], { cwd: cwd() })).toMatchObject({
       code: 2,
-      err: expect.stringContaining('`http` is no port'),
+      err: expect.stringContaining('`http` is not a port'),
     })
   })
 })

@@ -62,11 +62,11 @@ describe('[I4] published address ranges', () => {
   })
 
   test.each([
-    ['not JSON', 'the file is no JSON'],
+    ['not JSON', 'the file is not JSON'],
     ['[]', 'the list has no prefixes'],
-    [list([{ ipv4Prefix: '192.0.2.0/33' }]), '`192.0.2.0/33` is no address prefix'],
-    [list([{ ipv4Prefix: '192.0.2.0' }]), '`192.0.2.0` is no address prefix'],
-    [list([{ ipv4Prefix: '192.0.2.0/24' }], 'yesterday'), '`creationTime` is no date'],
+    [list([{ ipv4Prefix: '192.0.2.0/33' }]), '`192.0.2.0/33` is not an address prefix'],
+    [list([{ ipv4Prefix: '192.0.2.0' }]), '`192.0.2.0` is not an address prefix'],
+    [list([{ ipv4Prefix: '192.0.2.0/24' }], 'yesterday'), '`creationTime` is not a date'],
   ])('%s is reported', (text, fault) => {
     expect(compileNetwork('bad', text, NOW).faults.join('; ')).toContain(fault)
   })

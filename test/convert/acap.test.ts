@@ -71,7 +71,7 @@ ACAP-disallow-crawl: /1/
       'ACAP-disallow-crawl: /*?print=',
       'ACAP-disallow-crawl: /1/*?print=',
     ])
-    expect(told).toEqual([expect.stringMatching(/^ACAP113 3: `Disallow: \/\*\?print=` is read in another letter case/)])
+    expect(told).toEqual([expect.stringMatching(/^ACAP113 3: `Disallow: \/\*\?print=` is read in other letter cases/)])
   })
 
   it('[P4] leaves out a pattern that never matches, and writes one with a space as one word', () => {
@@ -93,7 +93,7 @@ ACAP-disallow-crawl: /1/
       'ACAP-allow-crawl: /1$',
       'ACAP-allow-crawl: /2/*',
     ])
-    expect(told).toEqual(['ACAP110 5: `Allow: /3/[45]` cannot be said in ACAP'])
+    expect(told).toEqual(['ACAP110 5: ACAP cannot express `Allow: /3/[45]`'])
   })
 
   it('keeps what was converted as comments on request', () => {
@@ -118,14 +118,14 @@ describe('letter case', () => {
   it('[P3] is said once for all fields that ACAP reads more widely', () => {
     const { told } = added(['User-agent: *', 'Disallow: /a', 'Disallow: /b', 'Disallow: /c'])
     expect(told).toEqual([
-      'ACAP113 2: `Disallow: /a` is read in another letter case: crawl of `/A` is prohibited to crawlers that are not named, and so for 2 other fields',
+      'ACAP113 2: `Disallow: /a` is read in other letter cases: crawl of `/A` is prohibited to unnamed crawlers, and so for 2 other fields',
     ])
   })
 
   it('[P3] is said of an Allow that opens more', () => {
     const { told } = added(['User-agent: *', 'Disallow: /', 'Allow: /a'])
     expect(told).toEqual([
-      'ACAP113 3: `Allow: /a` is read in another letter case: crawl of `/A` is permitted to crawlers that are not named',
+      'ACAP113 3: `Allow: /a` is read in other letter cases: crawl of `/A` is permitted to unnamed crawlers',
     ])
   })
 
@@ -138,7 +138,7 @@ describe('letter case', () => {
   it('[P3] makes of two rules that differ by it the stricter one', () => {
     const { told } = added(['User-agent: *', 'Disallow: /a', 'Allow: /A'])
     expect(told).toEqual([
-      'ACAP112 3: `Allow: /A` is said more strictly in ACAP: crawl of `/A` is prohibited to crawlers that are not named',
+      'ACAP112 3: `Allow: /A` becomes stricter in ACAP: crawl of `/A` is prohibited to unnamed crawlers',
     ])
   })
 })

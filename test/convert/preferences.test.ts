@@ -57,7 +57,7 @@ describe('content-usage', () => {
     expect(told(findings)[0]).toMatch(/^robots.txt:6 ACAP111 .*`train-ai=y` to everybody at `\/x\//)
     const stricter = read(lines(...group.with(1, 'Content-Usage: train-ai=n'), 'ACAP-disallow-index: /x/'))
     expect(stricter.codes).toEqual(['ACAP110'])
-    expect(stricter.findings[0]?.help).toContain('say it there')
+    expect(stricter.findings[0]?.help).toContain('whose own lines stay')
   })
 
   it('takes the stricter of two lines of the author for one path, and the longest path', () => {
@@ -125,6 +125,6 @@ describe('content-signal', () => {
   it('reports where site.toml grants what the policy prohibits', () => {
     const { text, findings } = read(everybody('disallow-other: /', 'allow-index: /'), signals('ai-train=yes'))
     expect(text).toContain('Content-Signal: ai-train=yes, ai-input=no\n')
-    expect(told(findings)[0]).toMatch(/^robots.txt:3 ACAP111 .*site.toml gives `ai-train=yes` to everybody at `\//)
+    expect(told(findings)[0]).toMatch(/^robots.txt:3 ACAP111 .*site.toml grants `ai-train=yes` to everybody at `\//)
   })
 })

@@ -82,7 +82,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
     await page.getByLabel('URL').fill('https://other.test/x/../a')
     const notes = page.locator('#url-notes')
     expect(await notes.textContent()).toContain('https://other.test/x/../a is asked for as https://other.test/a')
-    expect(await notes.textContent()).toContain('other.test is no host of this site (localhost, 127.0.0.1)')
+    expect(await notes.textContent()).toContain('other.test is not a host of this site (localhost, 127.0.0.1)')
     expect(await page.locator('#notice').textContent()).toContain('X-Robots-Tag: ')
     await page.getByLabel('URL').fill('/a')
     expect(await notes.textContent()).toBe('')

@@ -16,7 +16,7 @@ const CHUNK = Buffer.alloc(1 << 20, '<p>a paragraph of a very long page</p>\n')
 const FAULTS: Readonly<Record<string, (answer: ServerResponse, asked: IncomingMessage) => void>> = {
   '/hangs': () => undefined,
   '/resets': (_, asked) => asked.socket.resetAndDestroy(),
-  '/garbles': (_, asked) => void asked.socket.end('this is no HTTP\r\n\r\n'),
+  '/garbles': (_, asked) => void asked.socket.end('this is not HTTP\r\n\r\n'),
   '/leaves': (_, asked) => void asked.socket.end(),
   '/floods': (_, asked) => flood(asked.socket),
   '/drips': (answer) => void answer.writeHead(200, HTML).write('<html><head><title>a'),

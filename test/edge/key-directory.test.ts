@@ -32,7 +32,7 @@ describe('a directory', () => {
   const REFUSED: Record<string, () => Response> = {
     'that redirects': () => new Response(null, { status: 302, headers: { location: 'https://other.test/' } }),
     'that fails': () => new Response('', { status: 500, headers: type }),
-    'that is no directory': () => new Response('{"keys":[]}', { headers: { 'content-type': 'text/html' } }),
+    'that is not a directory': () => new Response('{"keys":[]}', { headers: { 'content-type': 'text/html' } }),
     'that is too large': () => new Response(`{"keys":[],"x":"${'x'.repeat(70_000)}"}`, { headers: type }),
     'that holds no keys': () => new Response('[]', { headers: type }),
   }

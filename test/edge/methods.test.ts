@@ -43,7 +43,7 @@ describe('[P7] OPTIONS', () => {
   test.each([
     ['without an origin', { 'access-control-request-method': 'PUT' }],
     ['without a method', { origin: 'https://other.test' }],
-  ])('%s is no preflight', async (_, headers) => {
+  ])('%s is not a preflight', async (_, headers) => {
     const { ask } = await edge({ files: FILES, origin: ignorant })
     expect((await ask('/private/a', CRAWLER, { method: 'OPTIONS', headers })).status).toBe(403)
   })

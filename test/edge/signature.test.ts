@@ -108,7 +108,7 @@ describe('nothing is said of a signature', () => {
     expect(await verdictOf(await signed({ components }))).toEqual({ kind: 'unverified' })
   })
 
-  test('whose agent is no public server, which is not asked', async () => {
+  test('whose agent is not a public server, which is not asked', async () => {
     const names = [
       'localhost',
       'intranet',

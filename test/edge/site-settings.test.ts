@@ -35,7 +35,7 @@ describe('site.toml', () => {
     expect(response.headers.has('x-robots-tag')).toBe(false)
   })
 
-  test('headers = false leaves what is no HTML alone', async () => {
+  test('headers = false leaves what is not HTML alone', async () => {
     const files = withToml('[embed]\nheaders = false\n')
     const { response } = await served(() => new Response('x', { headers: { 'content-type': 'image/png' } }), { files })
     expect([response.headers.has('x-robots-tag'), response.headers.has('link')]).toEqual([false, false])

@@ -74,7 +74,7 @@ describe('a part of a page', () => {
     expect([response.status, await response.text(), asked.length]).toEqual([206, 'cret', 1])
   })
 
-  test('that is no HTML is that part for crawlers, too', async () => {
+  test('that is not HTML is that part for crawlers, too', async () => {
     const { ask, asked } = await edge({ files: TELLING, origin: inParts('a picture', 'image/png') })
     const response = await ask('/told/a', CRAWLER, { headers })
     expect([response.status, await response.text(), asked.length]).toEqual([206, 'ture', 1])

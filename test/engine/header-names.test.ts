@@ -1,6 +1,6 @@
 /**
- * I1, C1: who is recognised by a header. The invented files of test/support/trap-files.ts show each trap; name-survey.ts puts
- * the same headers to any number of real files.
+ * I1, C1: who is recognised by a header. The invented files of test/support/trap-files.ts show each trap;
+ * name-survey.ts puts the same headers to any number of real files.
  */
 import list from 'crawler-user-agents'
 import fc from 'fast-check'
@@ -55,7 +55,7 @@ describe('[I1] names are not looked for', () => {
     ['in a mail address', 'Foo/1 (bot@google.com)', []],
     ['in the name of a device', 'Mozilla/5.0 (Linux; Android 13; bot 8) AppleWebKit/537.36', []],
     ['but behind a URL', 'http://x;bot/2.1', ['bot']],
-    ['but where a domain is no URL', 'archive.org_bot archive.org bot', ['archive', 'bot']],
+    ['but where a domain is not a URL', 'archive.org_bot archive.org bot', ['archive', 'bot']],
     [
       'but as a product with a version beside a device',
       'Mozilla/5.0 (X11; Linux x86_64; bot/1.0) AppleWebKit/537.36',

@@ -59,7 +59,7 @@ describe('a cell', () => {
   it('[I3] is a reader’s where nobody knows the supposed agent for a crawler', () => {
     expect(standing('/private/a', { as: 'Mozilla/5.0 Firefox/140' })).toBe('reader')
     expect(standing('/private/a', { as: 'GPTBot/1.2' })).toBe('prohibited')
-    // Any other crawler has no name, but is no library that the site takes for a reader.
+    // Any other crawler has no name, but is not a library that the site takes for a reader.
     const lenient = { ...BARE, 'site.toml': 'hosts = ["news.test"]\n[identify]\nlibraries = "reader"\n' }
     expect(standing('/private/a', { row: 'any' }, lenient)).toBe('prohibited')
   })

@@ -14,7 +14,7 @@ describe('a line of a robots.txt', () => {
     expect(look('ACAP-crawler: *')).toEqual(['acap ACAP-crawler', 'plain : ', 'value *'])
   })
 
-  it('shows what is no field', () => {
+  it('shows what is not a field', () => {
     expect(look('Grant: /a')).toEqual(['unknown Grant', 'plain : ', 'value /a'])
     expect(look('hello')).toEqual(['unknown hello'])
     expect(look('')).toEqual([])

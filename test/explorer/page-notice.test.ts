@@ -14,7 +14,7 @@ it('[E6] the tags of a page are shown as HTML, with the words that say the same'
   expect(tags).toContain('<meta name="robots" content="ACAP disallow-index">')
   expect(tags.at(-1)).toBe('<meta name="robots" content="noindex">')
   expect(notes).toEqual([
-    'Where the answer is no HTML, it says `X-Robots-Tag: noindex` instead.',
+    'Where the answer is not HTML, it says `X-Robots-Tag: noindex` instead.',
     'Other uses are licensed at `https://news.test/terms`.',
   ])
 })

@@ -33,9 +33,9 @@ describe('of the URL', () => {
     ['/a b', '`/a b` is asked for as `/a%20b`'],
     ['/x/../a', '`/x/../a` is asked for as `/a`'],
     ['news.test/a', '`news.test/a` is asked for as `/news.test/a`'],
-    ['https://other.test/', '`other.test` is no host of this site (news.test, mirror.test:8443): the edge would'],
+    ['https://other.test/', '`other.test` is not a host of this site (news.test, mirror.test:8443): the edge would'],
     ['https://me@news.test/', '`me@news.test` is more than a host and its port: the edge answers 400'],
-    ['https://mirror.test/', '`mirror.test` is no host of this site'],
+    ['https://mirror.test/', '`mirror.test` is not a host of this site'],
   ])('%s is said to be odd', (url, note) => expect(notes(url)).toEqual([expect.stringContaining(note)]))
 
   it.each(['', '/a?b=c', ' /a', 'http://news.test:99/', 'https://mirror.test:8443/', 'http://own.test:8787/a'])(

@@ -11,7 +11,7 @@ test.each([
 })
 
 test.each(['', 'teaser', 'the-acap:allow-', 'the-acap:allow-cache', 'the-acap:allow-(mine)', 'x-the-acap:allow-index'])(
-  '[E1] `%s` is no class token of ACAP',
+  '[E1] `%s` is not a class token of ACAP',
   (token) => {
     expect(readClassToken(token)).toBeNull()
   },

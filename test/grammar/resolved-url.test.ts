@@ -40,7 +40,9 @@ it.each([
   expect(requestUrl(url)).toBe(url)
 })
 
-it.each(['https://a b/..', '/x/../b'])('%j is no URL, and stays as it is', (url) => expect(resolvedUrl(url)).toBe(url))
+it.each(['https://a b/..', '/x/../b'])('%j is not a URL, and stays as it is', (url) =>
+  expect(resolvedUrl(url)).toBe(url),
+)
 
 describe('a request', () => {
   it.each([

@@ -91,7 +91,7 @@ describe('faults of a cases.toml', () => {
     [`${CASE}at = 12:00:00`, 'ACAP093', 5, 6, '`at` cannot be `12:00:00`'],
     [`${CASE}from = "1.2.3"`, 'ACAP093', 5, 8, '`from` cannot be `"1.2.3"`'],
     [`at = "2026-02-30"\n${CASE}`, 'ACAP093', 1, 6, '`at` cannot be'],
-    ['[[cases]]', 'ACAP091', 1, 1, '`cases` is no key of the file'],
+    ['[[cases]]', 'ACAP091', 1, 1, '`cases` is not a key of the file'],
     [CASE.replace('"/"', '"news/"'), 'ACAP093', 3, 7, '`url` cannot be `"news/"`'],
   ])('%j', (text, code, line, column, message) => {
     const { cases, findings } = readCases(text)

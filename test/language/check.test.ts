@@ -200,7 +200,7 @@ it('findings stand in the order of their lines', () => {
   ).toEqual(['ACAP013:1', 'ACAP033:3', 'ACAP104:4', 'ACAP039:5', 'ACAP050:5'])
 })
 
-describe('[R1] octets that are no UTF-8', () => {
+describe('[R1] octets that are not UTF-8', () => {
   const found = (...parts: readonly (string | number)[]) => {
     const bytes = parts.flatMap((part) => (typeof part === 'number' ? [part] : [...new TextEncoder().encode(part)]))
     return readText(new Uint8Array(bytes)).findings.filter(({ code }) => code === 'ACAP001')
@@ -208,12 +208,12 @@ describe('[R1] octets that are no UTF-8', () => {
 
   it('are pointed at, and no U+FFFD that stands before them', () => {
     const [finding] = found('# \ufffd\ufffd\n# caf', 0xe9, '\n')
-    expect(finding).toMatchObject({ line: 2, column: 6, length: 1, message: 'the file is no UTF-8 here' })
+    expect(finding).toMatchObject({ line: 2, column: 6, length: 1, message: 'the file is not UTF-8 here' })
   })
 
   it('are counted without any U+FFFD of the text', () => {
     const [finding] = found('\ufeff# \ufffc\ufffd', 0xe2, 0x82, '\ufffd\n# ', 0xe9, '\ufffd')
-    expect(finding).toMatchObject({ line: 1, column: 5, message: 'the file is no UTF-8 here and in one more place' })
+    expect(finding).toMatchObject({ line: 1, column: 5, message: 'the file is not UTF-8 here and in one more place' })
     expect(found('# \ufffd')).toEqual([])
   })
 })

@@ -78,7 +78,7 @@ describe('[C1] an Allow and a Disallow that tie', () => {
   })
 
   it('are reported over all groups of a crawler', () => {
-    expect(codes('User-agent: a', 'Allow: /x', 'User-agent: a', 'Disallow: /x')).toEqual(['ACAP107:4'])
+    expect(codes('User-agent: bot', 'Allow: /x', 'User-agent: bot', 'Disallow: /x')).toEqual(['ACAP107:4'])
   })
 
   it('are reported where they are as long and meet, once for all', () => {
@@ -95,7 +95,7 @@ describe('[C1] an Allow and a Disallow that tie', () => {
   })
 
   it('of other crawlers do not count', () => {
-    const all = ['User-agent: a', 'Allow: /x', 'User-agent: b', 'Disallow: /x']
+    const all = ['User-agent: bot', 'Allow: /x', 'User-agent: bat', 'Disallow: /x']
     expect(codes(...all).filter((each) => each.startsWith('ACAP107'))).toEqual([])
   })
 })

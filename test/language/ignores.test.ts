@@ -57,7 +57,7 @@ describe('a comment silences the findings of its codes on its line', () => {
     expect(codesIn('# ACAP-ignore-conventional-records\nUser-agent: *\nDisallow:\n')).toEqual([])
   })
 
-  it('is no comment inside a string of TOML', () => {
+  it('is not a comment inside a string of TOML', () => {
     const { findings } = site({
       'robots.txt': 'User-agent: *\nDisallow:\n',
       'site.toml': 'hosts = ["a.example"]\n[refuse]\nterms = "https://a.example/# acap-ignore ACAP999 x"\n',

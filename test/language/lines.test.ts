@@ -89,7 +89,7 @@ describe('[R9] a spelling that is understood', () => {
     ['Disallow \t /a/ # there', 'disallow', 'no-colon', '/a/'],
     ['Disallow /a/ b', null, null, null],
     ['Disallow', null, null, null],
-    ['Dissallow /a/', null, null, null],
+    ['Dissallow /a/', 'dissallow', 'no-colon', '/a/'],
     ['app-directive: ex;a', 'app-directive', 'plain', 'ex;a'],
   ])('%j', (text, name, spelling, value) => {
     const tree = parse(text)

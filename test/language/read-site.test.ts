@@ -53,16 +53,19 @@ describe('[R11] a permissions reference', () => {
 
   it('[R5] ignores a conventional field in a record for all: no other reader takes it for part of a group', () => {
     const text = 'User-agent: *\nDisallow: /a/\nACAP-crawler: *\nDisallow: /b/\n'
-    const told = site({ 'robots.txt': `ACAP-crawler: a\nACAP-permissions-reference: /b.txt\n${text}`, 'b.txt': text })
+    const told = site({
+      'robots.txt': `ACAP-crawler: bot-a\nACAP-permissions-reference: /b.txt\n${text}`,
+      'b.txt': text,
+    })
     expect(told.findings.filter(({ code }) => code === 'ACAP010').map(({ message }) => message)).toEqual([
-      '`Disallow` inside the ACAP record of line 5 is ignored by readers of ACAP, and read by others as part of the group of line 3',
-      '`Disallow` inside the ACAP record of line 3 is ignored: it belongs to no `User-agent` group',
+      'readers of ACAP ignore `Disallow` inside the record of line 5; others read it as part of the group of line 3',
+      '`Disallow` inside the ACAP record of line 3 is ignored, because it belongs to no `User-agent` group',
     ])
   })
 
   it('keeps the definitions of the other file out of its own', () => {
     const reading = site({
-      'robots.txt': `ACAP-crawler: a\nACAP-permissions-reference: /b.txt\nACAP-crawler: b\nACAP-disallow-crawl: the-acap:resource-set:wire\n`,
+      'robots.txt': `ACAP-crawler: bot-a\nACAP-permissions-reference: /b.txt\nACAP-crawler: bot-b\nACAP-disallow-crawl: the-acap:resource-set:wire\n`,
       'b.txt': 'ACAP-resource-set: wire /wire/\nACAP-crawler: *\nACAP-disallow-index: the-acap:resource-set:wire\n',
     })
     expect(codes(reading)).toEqual(['ACAP041 robots.txt:4'])
@@ -71,7 +74,7 @@ describe('[R11] a permissions reference', () => {
   it('[L7] has no composite in a composite, whichever file defines the inner one', () => {
     const composite = 'ACAP-composite-usage: inner index'
     const outer = 'ACAP-composite-usage: outer (inner) preserve\nACAP-crawler: *\nACAP-allow-(outer): /'
-    const reference = 'ACAP-crawler: a\nACAP-permissions-reference: /b.txt\n'
+    const reference = 'ACAP-crawler: bot-a\nACAP-permissions-reference: /b.txt\n'
     const apart = site({ 'robots.txt': `${composite}\n${reference}`, 'b.txt': outer })
     const together = site({ 'robots.txt': reference, 'b.txt': `${composite}\n${outer}` })
     const usages = ({ policy }: SiteReading) => policy.records.flatMap(({ fields }) => fields.map(({ usage }) => usage))
@@ -83,7 +86,7 @@ describe('[R11] a permissions reference', () => {
   it('[L7] may make a composite of the other file’s qualified usages', () => {
     const { policy } = site({
       'robots.txt':
-        'ACAP-qualified-usage: short index time-limit=3-days\nACAP-crawler: a\nACAP-permissions-reference: /b.txt\n',
+        'ACAP-qualified-usage: short index time-limit=3-days\nACAP-crawler: bot-a\nACAP-permissions-reference: /b.txt\n',
       'b.txt': 'ACAP-composite-usage: outer (short) preserve\nACAP-crawler: *\nACAP-allow-(outer): /\n',
     })
     expect(policy.records[1]?.fields.map(({ usage }) => usage)).toEqual(['index', 'preserve'])
@@ -91,15 +94,15 @@ describe('[R11] a permissions reference', () => {
 
   it('to a missing file, to itself, out of a file that is referred to, to another server, or to nothing is reported', () => {
     const reading = site({
-      'robots.txt': `ACAP-crawler: a
+      'robots.txt': `ACAP-crawler: bot-a
 ACAP-permissions-reference: /permission/news.txt
-ACAP-crawler: b
+ACAP-crawler: bot-b
 ACAP-permissions-reference: /robots.txt
-ACAP-crawler: c
+ACAP-crawler: bot-c
 ACAP-permissions-reference: /permissions/news.txt
-ACAP-crawler: d
+ACAP-crawler: bot-d
 ACAP-permissions-reference: https://elsewhere.example/p.txt
-ACAP-crawler: e
+ACAP-crawler: bot-e
 ACAP-permissions-reference:
 `,
       'permissions/news.txt': 'ACAP-version: 1.1\nACAP-crawler: *\nACAP-permissions-reference: /robots.txt\n',
@@ -201,6 +204,6 @@ match = "/premium/"
 fields = ["${field}"]
 `
 
-it('a folder without robots.txt is no site', () => {
+it('a folder without robots.txt is not a site', () => {
   expect(codes(site({ 'Robots.txt': '' }))).toEqual(['ACAP098 robots.txt:1'])
 })

@@ -5,20 +5,20 @@ import { DEFAULT_SITE } from '../../src/vocabulary/site-config.ts'
 
 describe('faults of a site.toml', () => {
   test.each<[string, string, number, number, number, string, string]>([
-    ['mode = ', 'ACAP090', 1, 8, 1, 'the file is no TOML: ', 'write a text in quotes'],
-    ['hosts = [a.test]', 'ACAP090', 1, 10, 1, 'the file is no TOML: this is no value', 'write a text in quotes'],
-    ['[refuse\nstatus = 403', 'ACAP090', 1, 8, 1, 'this is no name', 'in a line of its own'],
+    ['mode = ', 'ACAP090', 1, 8, 1, 'the file is not TOML: ', 'write a text in quotes'],
+    ['hosts = [a.test]', 'ACAP090', 1, 10, 1, 'the file is not TOML: this is not a value', 'write a text in quotes'],
+    ['[refuse\nstatus = 403', 'ACAP090', 1, 8, 1, 'this is not the name', 'in a line of its own'],
     ['hosts = ["a"\nmode = "off"', 'ACAP090', 2, 1, 1, 'not closed', '`]`'],
     ['hosts = ["a"', 'ACAP090', 1, 13, 1, 'not closed', '`]`'],
     ['mode = "off', 'ACAP090', 1, 8, 1, 'a text lacks its closing quote', 'write the quote'],
     ['mode = "off" # a\nmode = "off"', 'ACAP090', 2, 1, 1, 'this has been set before', 'remove one'],
     ['mode = "off" mode = "off"', 'ACAP090', 1, 14, 1, 'something follows the value', 'begin a new line'],
     ['[[route]\nmatch = "/"', 'ACAP090', 1, 9, 1, '`[[` is not closed', 'write `]]`'],
-    ['mode', 'ACAP090', 1, 1, 1, 'this is no setting', 'write `key = '],
+    ['mode', 'ACAP090', 1, 1, 1, 'this is not a setting', 'write `key = '],
     ['mode = 01', 'ACAP090', 1, 8, 1, 'unexpected leading zero', 'write `key = '],
-    ['hots = ["a"]', 'ACAP091', 1, 1, 4, '`hots` is no key of the file', 'did you mean `hosts`?'],
-    ['\n[embed]\naudiense = 1', 'ACAP091', 3, 1, 8, '`audiense` is no key of `[embed]`', 'did you mean `audience`?'],
-    ['[crawlers.a]\nfoo = 1', 'ACAP091', 2, 1, 3, '`foo` is no key of `[crawlers.a]`', 'its keys are `purposes`'],
+    ['hots = ["a"]', 'ACAP091', 1, 1, 4, '`hots` is not a key of the file', 'did you mean `hosts`?'],
+    ['\n[embed]\naudiense = 1', 'ACAP091', 3, 1, 8, '`audiense` is not a key of `[embed]`', 'did you mean `audience`?'],
+    ['[crawlers.a]\nfoo = 1', 'ACAP091', 2, 1, 3, '`foo` is not a key of `[crawlers.a]`', 'its keys are `purposes`'],
     [
       '[crawlers.a]\ninterprets = { usages = [], qualifiers = [], kind = 1 }',
       'ACAP091',
@@ -45,7 +45,7 @@ describe('faults of a site.toml', () => {
     ['\n[[crawlers.a]]', 'ACAP093', 2, 1, 14, '`a` cannot be `[[crawlers.a]]`', 'write a table, `[crawlers.a]`'],
     ['\n[route]', 'ACAP093', 2, 1, 7, '`route` cannot be `[route]`', 'write `[[route]]`'],
     ['\n[[route.a]]', 'ACAP093', 2, 1, 11, '`route` cannot be `[[route.a]]`', 'write `[[route]]`'],
-    ['constructor = 1', 'ACAP091', 1, 1, 11, '`constructor` is no key of the file', 'remove it'],
+    ['constructor = 1', 'ACAP091', 1, 1, 11, '`constructor` is not a key of the file', 'remove it'],
     ['[crawlers.Bot]\n[crawlers.bot]', 'ACAP096', 2, 1, 14, '`bot` has a profile already', 'write one table'],
   ])('%j', (text, code, line, column, length, message, help) => {
     const { findings } = readSiteConfig(text)
@@ -54,7 +54,7 @@ describe('faults of a site.toml', () => {
     expect(findings[0]?.help).toContain(help)
   })
 
-  test('a text that is no TOML says nothing', () => {
+  test('a text that is not TOML says nothing', () => {
     expect(readSiteConfig('mode = ')).toMatchObject({ config: DEFAULT_SITE, routes: [], shared: null })
   })
 

@@ -20,7 +20,7 @@ describe('the nearest word', () => {
     expect(nearest(word, KNOWN)).toBe(expected)
   })
 
-  it('is not looked for among more words than anybody chooses from, nor for a text that is no word', () => {
+  it('is not looked for among more words than anybody chooses from, nor for a text that is not a word', () => {
     let looked = 0
     function* names() {
       for (; looked < 10_000; looked++) yield `name-${looked}`

@@ -115,7 +115,7 @@ describe("[E5] routes' crawl prohibitions", () => {
     expect(parts.join('\n\n')).not.toContain('Disallow: /c/*')
   })
 
-  it('[X1] are no escaped glob where they are no glob', () => {
+  it('[X1] are not escaped glob where they are not glob', () => {
     expect(
       served(
         text('User-agent: a', 'Robot-version: 2.0', 'Disallow: /x'),

@@ -15,7 +15,7 @@ export function sameLocation(location: string, resource: string | undefined): bo
   return here !== null && normalise(location) === here
 }
 
-/** RFC 3986 section 6.2.2 and 6.2.3, with the percent form of P2; null for what is no absolute URI with a host. */
+/** RFC 3986 section 6.2.2 and 6.2.3, with the percent form of P2; null for what is not an absolute URI with a host. */
 function normalise(uri: string): string | null {
   const whole = uri.split('#')[0]!
   const parts = /^([A-Za-z][A-Za-z0-9+.-]*):\/\/([^/?]*)([^?]*)(\?.*)?$/s.exec(whole)

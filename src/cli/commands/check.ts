@@ -1,6 +1,6 @@
 /**
- * `acap check`: policies → their findings, for a person, a script, a code host or a workflow. Reads folders of policies,
- * a site's folder, a file of such a folder, any other robots.txt, and standard input as `-`.
+ * `acap check`: policies → their findings, for a person, a script, a code host or a workflow. Reads folders of
+ * policies, a site's folder, a file of such a folder, any other robots.txt, and standard input as `-`.
  */
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -70,7 +70,7 @@ export const checkCommand = command({
 async function check(paths: readonly string[], options: Options, io: Io): Promise<ExitCode> {
   const format = options.json ? 'json' : (options.format ?? 'text')
   const render = FORMATS[format]
-  if (render === undefined) throw new UsageError(`\`${format}\` is no format`, Object.keys(FORMATS).join(', '))
+  if (render === undefined) throw new UsageError(`\`${format}\` is not a format`, Object.keys(FORMATS).join(', '))
   const all: Checked[] = []
   for (const path of paths.length > 0 ? paths : [DEFAULT_POLICIES]) {
     if (options.fix) (format === 'text' ? io.out : io.err)(applyFixes(path))

@@ -1,6 +1,6 @@
 /**
- * `acap convert`: a site or a robots.txt → the same in another vocabulary on standard output, and on standard error what
- * that vocabulary does not say.
+ * `acap convert`: a site or a robots.txt → the same in another vocabulary on standard output, and on standard error
+ * what that vocabulary does not say.
  */
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'

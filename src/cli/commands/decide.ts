@@ -138,8 +138,8 @@ function objectOf(line: string): Readonly<Record<string, unknown>> {
     value = JSON.parse(line)
   } catch (fault) {
     // A line of JSON has one line only.
-    throw new UsageError(`this is no JSON: ${(fault as Error).message.replace(/ \(line \d+ column \d+\)$/, '')}`)
+    throw new UsageError(`this is not JSON: ${(fault as Error).message.replace(/ \(line \d+ column \d+\)$/, '')}`)
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
-  throw new UsageError('this is no object: {"policy": "…", "case": {…}} is needed')
+  throw new UsageError('this is not an object: {"policy": "…", "case": {…}} is needed')
 }

@@ -43,7 +43,7 @@ export const explainCommand = command({
 
 function explainFinding(code: string, { json }: Options, io: Io): ExitCode {
   const row = explainCode(code)
-  if (row === null) throw new UsageError(`\`${code}\` is no code of a finding`, 'acap check prints them in brackets')
+  if (row === null) throw new UsageError(`\`${code}\` is not a code of a finding`, 'acap check prints them in brackets')
   if (json) io.json(row)
   else io.out(`${row.code} (${row.severity})\n\n${row.explain}\n`)
   return EXIT.ok
@@ -54,13 +54,13 @@ function explainUrl(name: string, url: string | undefined, options: Options, io:
   if (url === undefined) throw new UsageError('missing URL', 'acap explain SITE URL --as UA')
   if (options.as === null) throw new UsageError('missing --as', '--as "SearchBot1/1.0"')
   if (options.from !== null && parseAddress(options.from) === null) {
-    throw new UsageError(`\`${options.from}\` is no address`, '--from 192.0.2.1')
+    throw new UsageError(`\`${options.from}\` is not an address`, '--from 192.0.2.1')
   }
   const site = readFiles(files)
   if (isKeptByErrors([site], site.folder, io)) return EXIT.findings
   const [context] = siteContextsOf(compilePolicies(site.folder, [site], (text) => io.err(`acap: ${text}\n`)))
   const place = placeOf(url, context!.home)
-  if (!URL.canParse(place.uri)) throw new UsageError(`\`${url}\` is no URL`, `a path, or ${context!.home}/…`)
+  if (!URL.canParse(place.uri)) throw new UsageError(`\`${url}\` is not a URL`, `a path, or ${context!.home}/…`)
   const judged = judge(context!, {
     ...place,
     userAgent: options.as,
@@ -86,6 +86,6 @@ function fieldsOf({ decision, chains }: Story): readonly DecidingField[] {
 
 function readUsage(word: string | null): Usage {
   const usage = (word ?? 'crawl').toLowerCase()
-  if (!isUsage(usage)) throw new UsageError(`\`${word}\` is no usage`, USAGES.join(', '))
+  if (!isUsage(usage)) throw new UsageError(`\`${word}\` is not a usage`, USAGES.join(', '))
   return usage
 }

@@ -109,7 +109,7 @@ async function builtFrom(policies: string): Promise<Uint8Array> {
 function addressIn(text: string): ListenAddress {
   const [, host, port] = /^(\[[\da-f:.]+\]|[^:[\]]+):(\d{1,5})$/i.exec(text) ?? []
   if (host === undefined || Number(port) > 65_535) {
-    throw new UsageError(`\`${text}\` is no address to listen at`, `HOST:PORT, such as ${DEFAULT_LISTEN}`)
+    throw new UsageError(`\`${text}\` is not an address to listen at`, `HOST:PORT, such as ${DEFAULT_LISTEN}`)
   }
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
 }
@@ -117,11 +117,11 @@ function addressIn(text: string): ListenAddress {
 function originIn(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin
-  throw new UsageError(`\`${text}\` is no origin`, 'scheme, host and port, such as http://127.0.0.1:8080')
+  throw new UsageError(`\`${text}\` is not an origin`, 'scheme, host and port, such as http://127.0.0.1:8080')
 }
 
 function secondsIn(text: string): number {
   const seconds = Number(text)
   if (text !== '' && Number.isFinite(seconds) && seconds >= 0) return seconds
-  throw new UsageError(`\`${text}\` is no number of seconds`)
+  throw new UsageError(`\`${text}\` is not a number of seconds`)
 }

@@ -57,7 +57,7 @@ function tomlAt(file: string, boundary: string): Readonly<Record<string, unknown
   try {
     return parse(readInside(file, boundary).toString())
   } catch (fault) {
-    throw new UsageError(`${file} is no TOML: ${(fault as Error).message.split('\n')[0]}`)
+    throw new UsageError(`${file} is not TOML: ${(fault as Error).message.split('\n')[0]}`)
   }
 }
 

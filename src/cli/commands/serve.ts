@@ -1,6 +1,6 @@
 /**
- * `acap serve`: the explorer on this machine, for the author's browser, until it is interrupted or, with `--while`, until
- * another program ends. What ends this ends that program, too, but for SIGKILL.
+ * `acap serve`: the explorer on this machine, for the author's browser, until it is interrupted or, with `--while`,
+ * until another program ends. What ends this ends that program, too, but for SIGKILL.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -51,7 +51,7 @@ function portOf(text: string | null): number {
   if (text === null) return DEFAULT_PORT
   const port = Number(text)
   if (Number.isInteger(port) && port >= 0 && port < 65_536) return port
-  throw new UsageError(`\`${text}\` is no port`, 'a number from 0, for any that is free, to 65535')
+  throw new UsageError(`\`${text}\` is not a port`, 'a number from 0, for any that is free, to 65535')
 }
 
 /** Listens on the loopback interface alone; the port that it is. */

@@ -34,7 +34,7 @@ function readFrom(path: string): Uint8Array {
 
 async function fetchFrom(place: string): Promise<FoundRobots> {
   if (!URL.canParse(place))
-    throw new UsageError(`\`${place}\` is no address`, '--from https://www.example.com/robots.txt')
+    throw new UsageError(`\`${place}\` is not an address`, '--from https://www.example.com/robots.txt')
   const asked = new URL(place)
   if (asked.pathname === '/') asked.pathname = '/robots.txt'
   const { bytes, type, url } = await fetchPage(asked, { patienceMs: PATIENCE_MS }).catch((fault: Error) => {

@@ -35,7 +35,7 @@ export function escapedText(octets: Uint8Array): string {
   return parts.join('') + fatal.decode(octets.subarray(plain))
 }
 
-/** Whether a text holds an octet that is no UTF-8. */
+/** Whether a text holds an octet that is not UTF-8. */
 export function hasEscapes(text: string): boolean {
   return text.search(ESCAPED) >= 0
 }

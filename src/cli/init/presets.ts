@@ -17,7 +17,8 @@ export const PRESETS: Readonly<Record<string, string>> = {
 
 /** The folder of a preset. */
 export function presetFolder(name: string): string {
-  if (!Object.hasOwn(PRESETS, name)) throw new UsageError(`\`${name}\` is no preset`, Object.keys(PRESETS).join(', '))
+  if (!Object.hasOwn(PRESETS, name))
+    throw new UsageError(`\`${name}\` is not a preset`, Object.keys(PRESETS).join(', '))
   return join(PACKAGE_ROOT, 'src', 'cli', 'presets', name)
 }
 

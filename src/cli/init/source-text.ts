@@ -3,9 +3,9 @@
  * author should know of the difference.
  *
  * Crawlers compare octets (RFC 9309, 2.2.2), and a URL has none beyond ASCII: they are percent-encoded in it. So in the
- * values of rules an octet that is no UTF-8 is written percent-encoded as it stands. In names and comments, where no path
- * is compared, it becomes its character. UTF-16 is the one exception: crawlers read no rule in it, and it becomes what
- * its author meant.
+ * values of rules an octet that is not UTF-8 is written percent-encoded as it stands. In names and comments, where no
+ * path is compared, it becomes its character. UTF-16 is the one exception: crawlers read no rule in it, and it becomes
+ * what its author meant.
  */
 import type { ValueKind } from '../../language/policy/fields.ts'
 import type { Line } from '../../language/text/lines.ts'
@@ -14,7 +14,7 @@ import type { Tree } from '../../language/text/tree.ts'
 import { properName } from '../../language/text/write-line.ts'
 import { escapedText, hasEscapes, isUtf8, octetsOf, replaceEscapes } from './octets.ts'
 
-/** A rule that the author may want beside one whose path was no UTF-8: browsers send paths in UTF-8. */
+/** A rule that the author may want beside one whose path was not UTF-8: browsers send paths in UTF-8. */
 export interface Addition {
   /** The line of the file behind which it belongs, from 1. */
   readonly line: number
@@ -32,7 +32,7 @@ export interface SourceText {
   readonly additions: readonly Addition[]
 }
 
-/** What a file that is no UTF-8 most often is, on the web (WHATWG Encoding). */
+/** What a file that is not UTF-8 most often is, on the web (WHATWG Encoding). */
 const LIKELY_CHARSET = 'windows-1252'
 /** Values that name crawlers or are read by people: no path is compared in them. */
 const NAMES_AND_TEXTS: readonly ValueKind[] = ['token', 'crawler', 'text', 'purpose']

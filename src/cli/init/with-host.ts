@@ -10,7 +10,7 @@ export const EXAMPLE_HOST = 'www.example.com'
 const EXAMPLE_MAIL = '@example.com'
 const MARK = ' # placeholder: '
 
-/** The file for another host; what that host settles is no placeholder any more. */
+/** The file for another host; what that host settles is not a placeholder any more. */
 export function withHost(text: string, host: string): string {
   if (host === EXAMPLE_HOST) return text
   const settled = text.split('\n').map((line) => (line.includes(EXAMPLE_HOST) ? line.split(MARK, 1)[0]! : line))
@@ -37,6 +37,6 @@ export function hostIn(text: string): string | null {
 /** The same, where it has to be one. */
 export function hostGiven(text: string): string {
   const host = hostIn(text)
-  if (host === null) throw new UsageError(`\`${text}\` is no host name`, `--host ${EXAMPLE_HOST}`)
+  if (host === null) throw new UsageError(`\`${text}\` is not a host name`, `--host ${EXAMPLE_HOST}`)
   return host
 }

@@ -1,6 +1,6 @@
 /**
  * A log in the W3C Extended Log File Format (IIS, Amazon CloudFront standard logs) → LogEntry. `#Fields:` says what the
- * columns are; it may come again later in the file. Other lines that begin with `#` are no requests.
+ * columns are; it may come again later in the file. Other lines that begin with `#` are not requests.
  */
 import { type LineReader, type LogEntry, targetOf } from '../../analysis/log-entry.ts'
 import { octets } from './combined-log.ts'

@@ -20,9 +20,9 @@ export function unreadable(): Response {
   })
 }
 
-/** For what is no host, or is more than host and port: whom to ask for it would be a guess. */
+/** For what is not a host, or is more than host and port: whom to ask for it would be a guess. */
 export function malformed(): Response {
-  return new Response('the host of this request is no host name or address\n', { status: 400, headers: PLAIN })
+  return new Response('the host of this request is not a host name or address\n', { status: 400, headers: PLAIN })
 }
 
 /** For hosts that no site names, where the policy refuses them. */

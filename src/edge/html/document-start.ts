@@ -45,7 +45,7 @@ function judge(bytes: Uint8Array): DocumentStart {
   }
 }
 
-/** Whether a token is one that HTML reads as a comment: `<?…>`, `<!…>`, and `</` before what is no name. */
+/** Whether a token is one that HTML reads as a comment: `<?…>`, `<!…>`, and `</` before what is not a name. */
 function isComment(opener: string): boolean {
   return opener[1] === '!' || opener[1] === '?' || (opener[1] === '/' && !isLetter(opener.charCodeAt(2)))
 }

@@ -71,7 +71,7 @@ class HeadScan {
   #templates = 0
   #isFirst = true
   readonly tags: MetaTag[] = []
-  /** Whether the body has begun with its tag, or this is no page. */
+  /** Whether the body has begun with its tag, or this is not a page. */
   isOver = false
   /** Whether something stands there that only a body has. A head with such a thing in it is still read on. */
   hasBody = false

@@ -12,7 +12,7 @@ import { Page } from './page.ts'
 /** An answer, and what its page says of itself. */
 export interface OriginPage extends Answer {
   readonly tags: readonly MetaTag[]
-  /** Why the page's META could not be read; null where it could, or the answer is no page. */
+  /** Why the page's META could not be read; null where it could, or the answer is not a page. */
   readonly fault: string | null
 }
 

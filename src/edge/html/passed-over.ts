@@ -1,5 +1,5 @@
 /**
- * Markup that is no tag → where it ends: comments, declarations, CDATA sections and processing instructions.
+ * Markup that is not a tag → where it ends: comments, declarations, CDATA sections and processing instructions.
  */
 import { asciiAt } from './text-content.ts'
 import { DATA, NEXT } from './tokenizer.ts'

@@ -149,7 +149,7 @@ class Reader {
     if (place.startsWith(':first')) return { kind: 'nth', ofType, step: 0, offset: 1 }
     NTH.lastIndex = this.#at
     const found = NTH.exec(this.#text)
-    if (found === null) throw new SyntaxError('a place among siblings is no number')
+    if (found === null) throw new SyntaxError('a place among siblings is not a number')
     this.#at = NTH.lastIndex
     const [, word, number, step, sign = '+', offset = '0'] = found
     if (word !== undefined) return { kind: 'nth', ofType, step: 2, offset: word.toLowerCase() === 'odd' ? 1 : 0 }

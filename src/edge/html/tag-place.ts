@@ -1,7 +1,7 @@
 /**
  * The first bytes of a page → where tags go into it: directly behind the declaration of its charset, where that stands in
  * the first 1,024 bytes (what pushed it further back would change the encoding that clients find), else first in head.
- * Into what is no document, nowhere.
+ * Into what is not a document, nowhere.
  */
 import { charsetDeclaration, PRESCAN_LIMIT } from './charset-declaration.ts'
 import { documentStart } from './document-start.ts'

@@ -1,6 +1,6 @@
 /**
- * The headers of a request → its Web Bot Auth signatures, each checked as far as it can be without keys: what it covers,
- * what its parameters say, and whose it claims to be (RFC 9421 4, draft-ietf-webbotauth-httpsig-protocol).
+ * The headers of a request → its Web Bot Auth signatures, each checked as far as it can be without keys: what it
+ * covers, what its parameters say, and whose it claims to be (RFC 9421 4, draft-ietf-webbotauth-httpsig-protocol).
  */
 import { type InnerList, isInnerList, parseDictionary, serializeItem } from 'structured-headers'
 import type { KeyLocation } from '../../grammar/key-location.ts'
@@ -44,7 +44,7 @@ export function candidates(headers: Headers): readonly (Candidate | Unreadable)[
       return candidate(label, input as InnerList, signature, headers)
     })
   } catch {
-    // Structured fields that do not parse are no signature at all (RFC 9651 4.2), but somebody meant one.
+    // Structured fields that do not parse are not signature at all (RFC 9651 4.2), but somebody meant one.
     return [{ fault: 'malformed' }]
   }
 }
@@ -72,7 +72,9 @@ function coversWhatItMust([components]: InnerList, headers: Headers): boolean {
   return bindsTarget && isOnce && isPresent && (names.includes('signature-agent') || !headers.has('signature-agent'))
 }
 
-/** The member of Signature-Agent that is covered: the label's own before others (several may be, in a chain of agents). */
+/**
+ * The member of Signature-Agent that is covered: the label's own before others (several may be, in a chain of agents).
+ */
 function memberCovered([components]: InnerList, label: string): string | null {
   const keys = components.filter(([name]) => name === 'signature-agent').map(([, parameters]) => parameters.get('key'))
   const named = keys.filter((key) => typeof key === 'string')

@@ -1,12 +1,12 @@
 /**
  * A Signature-Agent header → where the keys of one signature are. Every form that is in use is read: the dictionary
- * whose members are URLs of key sets (draft-ietf-webbotauth-httpsig-protocol), its former `type` parameter, and the bare
- * string that came before the dictionary.
+ * whose members are URLs of key sets (draft-ietf-webbotauth-httpsig-protocol), its former `type` parameter, and the
+ * bare string that came before the dictionary.
  */
 import { type Item, isInnerList, parseDictionary, parseItem } from 'structured-headers'
 import { isHttpsUrl, type KeyLocation, keyLocation, keySetLocation } from '../../grammar/key-location.ts'
 
-/** What a header says of one signature. `missing`: no member is for it, or it is no https URL. */
+/** What a header says of one signature. `missing`: no member is for it, or it is not an https URL. */
 export type AgentReading =
   | { readonly kind: 'location'; readonly location: KeyLocation }
   | { readonly kind: 'missing' }

@@ -1,6 +1,6 @@
 /**
  * A request's HTTP Message Signatures (RFC 9421) → whether a Web Bot Auth signature holds, and whose it is. Each way to
- * fail has its own word; a directory that cannot be read is no failure of the signature.
+ * fail has its own word; a directory that cannot be read is not a failure of the signature.
  */
 
 import type { KeyLocation } from '../../grammar/key-location.ts'

@@ -11,7 +11,7 @@ const TEST_KEYS: ReadonlySet<string> = new Set([
   'poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U',
 ])
 
-/** The keys that are no test keys. */
+/** The keys that are not test keys. */
 export function withoutTestKeys(keys: Keys): Keys {
   return new Map([...keys].filter(([thumbprint]) => !TEST_KEYS.has(thumbprint)))
 }

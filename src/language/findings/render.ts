@@ -38,7 +38,7 @@ function renderFinding(finding: Finding, lines: readonly string[] | undefined, {
   const paint = (text: string, as: Severity | 'frame') => (colour ? `\x1b[1;${COLOURS[as]}m${text}\x1b[0m` : text)
   const number = String(finding.line)
   const line = lines?.[finding.line - 1]
-  // A file that is not there, or is no text, has no place to point at.
+  // A file that is not there, or is not text, has no place to point at.
   const place = lines === undefined && finding.length === 0 ? '' : `:${number}:${column}`
   const margin = ' '.repeat(number.length)
   const bar = paint('|', 'frame')

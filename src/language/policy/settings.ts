@@ -70,7 +70,7 @@ function readRequestRate(value: string, at: Span, report: Report): SettingValue 
   return { kind: 'request-rate', seconds, window }
 }
 
-/** X3: seconds between two documents. None at all is no limit. */
+/** X3: seconds between two documents. None at all is not a limit. */
 function readCrawlDelay(value: string, at: Span, report: Report): SettingValue | null {
   if (!DELAY.test(value)) {
     report(at, 'malformed-crawl-delay', value)

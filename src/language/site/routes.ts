@@ -1,6 +1,6 @@
 /**
  * The routes of a site.toml → RoutePolicy (E4, E5). A route's `location` stays in the configuration: it binds the crawl
- * and is no field. Its fields are read by the grammar of META; here they become findings and data.
+ * and is not a field. Its fields are read by the grammar of META; here they become findings and data.
  */
 import { type MetaIssue, readRouteField } from '../../grammar/meta.ts'
 import type { EmbeddedField } from '../../vocabulary/embedded.ts'

@@ -56,7 +56,7 @@ export interface SharedNames {
 export interface SiteConfigReading {
   readonly config: SiteConfig
   readonly routes: readonly RouteSource[]
-  /** Null where the file is no TOML, and nobody knows. */
+  /** Null where the file is not TOML, and nobody knows. */
   readonly shared: SharedNames | null
   /** In the order of the file. */
   readonly findings: readonly Finding[]

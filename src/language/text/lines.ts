@@ -15,7 +15,7 @@ export interface Line {
   readonly end: number
   readonly next: number
   /**
-   * `blank`: nothing but white space and comment. `unknown`: a name that is no known field. `stray`: neither a known
+   * `blank`: nothing but white space and comment. `unknown`: a name that is not a known field. `stray`: neither a known
    * field nor a colon.
    */
   readonly kind: 'blank' | 'field' | 'unknown' | 'stray'

@@ -1,6 +1,7 @@
 /**
- * The peer of a connection, and what it forwards → the client's address. A header that a client can send proves nothing,
- * so forwarded addresses count only where the peer itself is trusted; then the client is the last hop that is not.
+ * The peer of a connection, and what it forwards → the client's address. A header that a client can send proves
+ * nothing, so forwarded addresses count only where the peer itself is trusted; then the client is the last hop that is
+ * not.
  */
 import { BlockList, isIP } from 'node:net'
 
@@ -32,7 +33,7 @@ export function blockList(ranges: readonly string[]): BlockList {
     const family = isIP(address)
     const bits = length === undefined ? (family === 4 ? 32 : 128) : Number(length)
     if (family === 0 || more.length > 0 || !/^\d{1,3}$/.test(length ?? '0') || bits > (family === 4 ? 32 : 128)) {
-      throw new TypeError(`\`${range}\` is no address, range of addresses, \`loopback\` or \`private\``)
+      throw new TypeError(`\`${range}\` is not an address, range of addresses, \`loopback\` or \`private\``)
     }
     list.addSubnet(address, bits, family === 4 ? 'ipv4' : 'ipv6')
   }
@@ -46,9 +47,9 @@ export function contains(list: BlockList, address: string): boolean {
 }
 
 /**
- * The client's address. `peer` is the address of the connection; `forwardedFor` the X-Forwarded-For header, to which each
- * proxy has appended the address of its own peer. An entry that is no address ends the search: what stands before it was
- * written by nobody known.
+ * The client's address. `peer` is the address of the connection; `forwardedFor` the X-Forwarded-For header, to which
+ * each proxy has appended the address of its own peer. An entry that is not an address ends the search: what stands
+ * before it was written by nobody known.
  */
 export function clientAddress(
   peer: string | undefined,

@@ -1,7 +1,7 @@
 /**
- * Fetches key directories (Web Bot Auth) over https. The host is a name that a client sent: every address that it resolves
- * to is checked, and the connection goes to one of those and no other, so a name cannot resolve to a public address for
- * the check and to a private one for the connection. No redirect is followed.
+ * Fetches key directories (Web Bot Auth) over https. The host is a name that a client sent: every address that it
+ * resolves to is checked, and the connection goes to one of those and no other, so a name cannot resolve to a public
+ * address for the check and to a private one for the connection. No redirect is followed.
  */
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns'
 import type { IncomingMessage } from 'node:http'
@@ -18,7 +18,7 @@ export type Resolve = (
 ) => void
 
 /**
- * Addresses that are no public host's: private, loopback, link-local, shared, multicast, documentation, translated
+ * Addresses that are not public host's: private, loopback, link-local, shared, multicast, documentation, translated
  * (IANA's special-purpose registries, RFC 6890).
  */
 const NOT_PUBLIC = blockList([

@@ -11,8 +11,8 @@ import { localServices, NodeExchange, type NodeServices } from './exchange.ts'
 /** Options of the middleware. */
 export interface AcapOptions extends EdgeOptions {
   /**
-   * The proxies whose `X-Forwarded-For` counts: addresses, ranges, `loopback`, `private`. By default none: the client is
-   * who connects.
+   * The proxies whose `X-Forwarded-For` counts: addresses, ranges, `loopback`, `private`. By default none: the client
+   * is who connects.
    */
   readonly trust?: readonly string[]
 }
@@ -22,9 +22,8 @@ type AppEnv = { Variables: AcapVariables }
 const NEEDED = ['Request', 'Response', 'Headers', 'ReadableStream', 'TransformStream', 'crypto']
 
 /**
- * Enforces a bundle's policies on every request.
- * @throws TypeError without a bundle, in a runtime that lacks what the edge needs, or for a `trust` that is no list of
- * addresses.
+ * Enforces a bundle's policies on every request. @throws TypeError without a bundle, in a runtime that lacks what the
+ * edge needs, or for a `trust` that is not a list of addresses.
  */
 export function acap(options: AcapOptions): MiddlewareHandler<AppEnv> {
   checkOptions(options, NEEDED)

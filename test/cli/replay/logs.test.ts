@@ -142,7 +142,7 @@ describe('JSON', () => {
     expect(read(JSON.stringify({ ...row, Referer: 'é' }))).toMatchObject(entry)
   })
 
-  it('has U+FFFD for octets that are no UTF-8', () => {
+  it('has U+FFFD for octets that are not UTF-8', () => {
     const line = '{"ClientRequestURI":"/\xe9","ClientRequestUserAgent":"Bot"}'
     expect(readJson(line)).toMatchObject({ target: '/\ufffd', userAgent: 'Bot' })
   })

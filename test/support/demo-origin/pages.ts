@@ -10,7 +10,7 @@ export interface Page {
 
 const HTML = 'text/html; charset=utf-8'
 
-/** A page as this newspaper's templates would write it: what is no block of its own is a paragraph. */
+/** A page as this newspaper's templates would write it: what is not a block of its own is a paragraph. */
 function article(title: string, blocks: readonly string[]): Page {
   const text = blocks
     .map((block) => `    ${/^<(?:section|div|table)\b/.test(block) ? block : `<p>${block}</p>`}`)

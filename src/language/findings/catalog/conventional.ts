@@ -41,9 +41,9 @@ are older than RFC 9309 take the first line instead.`,
   'malformed-robot-version': row(
     'ACAP070',
     'warning',
-    `\`Robot-version\` is a number such as \`2.0\`. Without one that is understood the group is read as RFC 9309 has it (X1).`,
+    `\`Robot-version\` is a number such as \`2.0\`. With any other value the group is read by RFC 9309 (X1).`,
     (value: string) =>
-      words(`${quote(value)} is no version: the group is read conventionally`, 'write `2.0`, or `1.0`'),
+      words(`${quote(value)} is not a version, so the group is read by RFC 9309`, 'write `2.0`, or `1.0`'),
   ),
   'experimental-robot-version': row(
     'ACAP071',
@@ -52,7 +52,7 @@ are older than RFC 9309 take the first line instead.`,
 group of the next-longest matching token, or that of \`*\` (X1).`,
     (value: string) =>
       words(
-        `version ${quote(value)} is experimental: the group does not exist for its names`,
+        `version ${quote(value)} is experimental, so crawlers ignore the group`,
         'write an even minor version, such as `2.0`',
       ),
   ),
@@ -61,20 +61,20 @@ group of the next-longest matching token, or that of \`*\` (X1).`,
     'warning',
     `A visiting time is two times of day in UTC, \`HHMM\` or \`HH:MM\`, joined by \`-\` or white space. Another value is ignored
 (X2): crawlers may come at any time.`,
-    (value: string) => words(`${quote(value)} is no window of two times: it is ignored`, 'write `0600-0845`'),
+    (value: string) => words(`${quote(value)} is not a window of two times, so it is ignored`, 'write `0600-0845`'),
   ),
   'malformed-request-rate': row(
     'ACAP073',
     'warning',
     `A rate is a number of documents, \`/\`, and a time in seconds, minutes (\`m\`) or hours (\`h\`), with a window of two times
 behind it if it is not always meant. Another value is ignored (X3).`,
-    (value: string) => words(`${quote(value)} is no rate: it is ignored`, 'write `1/10m`, or `1/10m 1300-1659`'),
+    (value: string) => words(`${quote(value)} is not a rate, so it is ignored`, 'write `1/10m`, or `1/10m 1300-1659`'),
   ),
   'malformed-crawl-delay': row(
     'ACAP074',
     'warning',
     `\`Crawl-delay\` is a number of seconds between two documents. Another value is ignored (X3).`,
-    (value: string) => words(`${quote(value)} is no number of seconds: it is ignored`, 'write a number'),
+    (value: string) => words(`${quote(value)} is not a number of seconds, so it is ignored`, 'write a number'),
   ),
   'malformed-directives': row(
     'ACAP075',
@@ -84,8 +84,8 @@ parameters: \`examplesearch;widgets=?0, other;a=1\`. A value that is none is ign
     (from: string) =>
       words(
         from === ''
-          ? 'the list breaks off here: the field is ignored'
-          : `the list cannot be read from ${quote(from)} on: the field is ignored`,
+          ? 'the list ends too early, so the field is ignored'
+          : `the list cannot be read from ${quote(from)} on, so the field is ignored`,
         'write `token;name=value, token;name=value`',
       ),
   ),
@@ -95,6 +95,9 @@ parameters: \`examplesearch;widgets=?0, other;a=1\`. A value that is none is ign
     `Each member of \`App-Directives\` is a Token: the identifier of an application. A string, number or inner list names
 none and is ignored (A1).`,
     (item: string) =>
-      words(`${quote(item)} names no application: it is ignored`, 'write the application as a token, without quotes'),
+      words(
+        `${quote(item)} is not the name of an application, so it is ignored`,
+        'write the application as a token, without quotes',
+      ),
   ),
 }

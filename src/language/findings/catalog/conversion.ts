@@ -7,45 +7,44 @@ export const CONVERSION_ROWS = {
   'not-expressible': row(
     'ACAP110',
     'warning',
-    `The vocabulary that was asked for has no words for this field, so the result says nothing of it. What readers of that
-vocabulary make of silence is theirs to say: never take it for a permission, nor for a prohibition.`,
+    `The vocabulary has no word for this field, so the result does not mention it. Whether its readers take silence for a
+permission or a prohibition depends on them.`,
     (field: string, vocabulary: string, help: string | null) =>
-      words(`${quote(field)} cannot be said in ${vocabulary}`, help),
+      words(`${vocabulary} cannot express ${quote(field)}`, help),
   ),
   'said-more-loosely': row(
     'ACAP111',
     'error',
-    `Readers of the result are permitted something that the policy prohibits. The nearest words that the vocabulary has were
-written; whether they are good enough is for the publisher to decide.`,
+    `The result permits something that the policy prohibits. It holds the nearest words that the vocabulary has; the publisher
+has to decide whether they are good enough.`,
     (field: string, vocabulary: string, what: string) =>
-      words(`${quote(field)} is said more loosely in ${vocabulary}: ${what}`, null),
+      words(`${quote(field)} becomes looser in ${vocabulary}: ${what}`, null),
   ),
   'said-more-strictly': row(
     'ACAP112',
     'warning',
-    `Readers of the result are prohibited something that the policy permits. Where a vocabulary has only a wider word for a
-prohibition, the wider word is written: it keeps the publisher on the safe side.`,
+    `The result prohibits something that the policy permits. Where a vocabulary has only a wider word for a prohibition, the
+result holds the wider word, which is the safe side for the publisher.`,
     (field: string, vocabulary: string, what: string) =>
-      words(`${quote(field)} is said more strictly in ${vocabulary}: ${what}`, null),
+      words(`${quote(field)} becomes stricter in ${vocabulary}: ${what}`, null),
   ),
   'letter-case': row(
     'ACAP113',
     'warning',
     `ACAP reads paths in every letter case (P3), and robots.txt by RFC 9309 as they are written. So a field that is
-converted from one to the other speaks of more paths than before, or of fewer. That matters where a site answers to
+converted from one to the other covers more paths than before, or fewer. That matters where a site answers to
 more than one spelling of a path. The first such field is named; it stands for all of them.`,
     (field: string, what: string, others: number) =>
       words(
-        `${quote(field)} is read in another letter case: ${what}${others === 0 ? '' : `, and so for ${others} other ${others === 1 ? 'field' : 'fields'}`}`,
+        `${quote(field)} is read in other letter cases: ${what}${others === 0 ? '' : `, and so for ${others} other ${others === 1 ? 'field' : 'fields'}`}`,
         null,
       ),
   ),
   'said-in-part': row(
     'ACAP114',
     'warning',
-    `The vocabulary that was asked for has words for a part of this field, and those were written. Of the rest the result says
-nothing.`,
+    `The vocabulary has words for a part of this field, and the result holds those. The rest is missing from it.`,
     (field: string, vocabulary: string, missing: readonly string[], help: string | null) =>
-      words(`${quote(field)} is said in part in ${vocabulary}: nothing of ${listed(missing.map(quote))}`, help),
+      words(`${vocabulary} cannot express ${listed(missing.map(quote))} of ${quote(field)}`, help),
   ),
 }

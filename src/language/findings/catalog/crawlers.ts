@@ -19,7 +19,7 @@ after it.`,
       return words(
         route === undefined
           ? `no crawler of this record is known to have the purpose ${quote(purpose)}`
-          : `${quote(purpose)} is read as a purpose, and no crawler here is known to have it`,
+          : `${quote(purpose)} is read as a purpose, but no crawler here is known to have it`,
         didYouMean(
           purpose,
           known,
@@ -39,10 +39,10 @@ binds nobody, and the crawler that was meant goes by other rules (I1).`,
   'browser-name': row(
     'ACAP059',
     'warning',
-    `Browsers, in-app browsers, televisions, mail and chat clients send this word in their User-Agent, or it is a number or a
-single letter. A name that readers send identifies nobody (I1): the edge refuses no client by it. It stays in the served
-robots.txt as it is written. A \`User-agent\` value is cut at its first character that is no letter, digit, \`-\` or \`_\`
-(C1), so a whole header such as \`Mozilla/5.0 (compatible; …)\` is cut to \`Mozilla\`.`,
+    `Browsers, in-app browsers, televisions, mail and chat clients send this word in their User-Agent, or it is a number
+or a single letter. A name that readers send identifies nobody (I1): the edge refuses no client by it. It stays in the
+served robots.txt as it is written. A \`User-agent\` value is cut at its first character that is not a letter, digit,
+\`-\` or \`_\` (C1), so a whole header such as \`Mozilla/5.0 (compatible; …)\` is cut to \`Mozilla\`.`,
     (value: string, name: string) =>
       words(
         value === name
@@ -59,7 +59,7 @@ sitemap does not. This line therefore joins the group above it, and both share a
 here.`,
     (line: number, between: string) =>
       words(
-        `this joins the group of line ${line}: \`${between}\` does not end it`,
+        `this line joins the group of line ${line}, because \`${between}\` does not end a group`,
         'write a rule before this line, such as an empty `Disallow:`',
       ),
   ),
@@ -71,7 +71,7 @@ Parsers that know no ACAP read past the records; a rule that is later added with
 joins the wrong group.`,
     (record: number) =>
       words(
-        `a conventional group after the ACAP record of line ${record}`,
+        `this group stands after the ACAP record of line ${record}`,
         'move it before the first `ACAP-crawler` line',
       ),
   ),
@@ -83,7 +83,7 @@ converter of 2007 wrote nothing for it, so that the \`ACAP-crawler\` line ran on
 and its prohibitions. A contracted search engine was once barred that way.`,
     (name: string, line: number) =>
       words(
-        `${quote(name)} shares the record of the names below it, and line ${line} prohibits what its empty \`Disallow\` lets it do`,
+        `${quote(name)} joins the record below it, where line ${line} prohibits what its empty \`Disallow\` permits`,
         'write `ACAP-allow-crawl: /` below this line',
       ),
   ),
@@ -107,7 +107,7 @@ meaning in it but for \`*\` alone, and a header holds printable ASCII.`,
 the edge no request can be recognised by it, since the pages are fetched under another name.`,
     (name: string, crawler: string) =>
       words(
-        `no request carries ${quote(name)}: its operator fetches as \`${crawler}\`, and nothing is enforced by it here`,
+        `no request carries ${quote(name)}: its operator fetches as \`${crawler}\`, so nothing is enforced for it here`,
         null,
       ),
   ),
@@ -119,8 +119,8 @@ so that one cached copy serves everybody (E6). Each name brings up to eight tags
 page longer.`,
     (names: number) =>
       words(
-        `a page here speaks to ${names} named crawlers, and carries tags for each of them`,
-        'put crawlers that are told the same into one record for `*`',
+        `a page here carries tags for ${names} named crawlers`,
+        'put crawlers with the same rules into one record for `*`',
       ),
   ),
 }

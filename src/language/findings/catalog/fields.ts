@@ -16,7 +16,7 @@ const DEFINITION_FORMS = {
 const FAULTS: Readonly<Record<DefinitionFault, string>> = {
   name: 'its name is missing, or holds more than letters, digits, `-`, `_` and `.` after a letter',
   nothing: 'it names something, but does not say what it means',
-  usage: 'its second word is no standard usage',
+  usage: 'its second word is not a standard usage',
   qualifiers: 'it has no qualifier',
 }
 
@@ -29,7 +29,7 @@ export const FIELD_ROWS = {
 parentheses.`,
     (name: string, usages: readonly string[], isLocal: boolean) =>
       words(
-        `${quote(name)} is no usage: the field is ignored`,
+        `${quote(name)} is not a usage, so the field is ignored`,
         isLocal
           ? `write \`(${name})\` for the local usage`
           : didYouMean(name, usages, `the usages are ${usages.join(', ')}`),
@@ -42,7 +42,7 @@ parentheses.`,
 in the file that refers to it (ACAP Part 1, 2.4.1.3). A field with an unknown one is ignored (L7).`,
     (name: string, known: Iterable<string>) =>
       words(
-        `${quote(name)} is defined nowhere: the field is ignored`,
+        `${quote(name)} is not defined, so the field is ignored`,
         didYouMean(name, known, 'define it with `ACAP-qualified-usage` or `ACAP-composite-usage`'),
       ),
   ),
@@ -74,7 +74,7 @@ those of the definition, for each usage of it, and the rules for repeats decide 
 a converter wrote it for an empty \`Disallow:\`, nothing was meant to be prohibited.`,
     (prohibits: boolean) =>
       words(
-        'the field is ignored: it names no resource',
+        'the field names no resource, so it is ignored',
         prohibits
           ? 'write `ACAP-allow-crawl: /` for what an empty `Disallow` means, or the path that is meant'
           : 'write the path that is meant; everything is `/`',
@@ -85,14 +85,16 @@ a converter wrote it for an empty \`Disallow:\`, nothing was meant to be prohibi
     'error',
     `A pattern is matched against path and query alone (P1). One that begins with a scheme, as a whole URI does, never
 matches (P4).`,
-    (pattern: string) => words(`${quote(pattern)} never matches: a pattern is a path`, 'write what follows the host'),
+    (pattern: string) =>
+      words(`${quote(pattern)} never matches, because a pattern is a path`, 'write what follows the host'),
   ),
   'url-in-rule': row(
     'ACAP105',
     'warning',
     `A rule is matched against path and query alone (P1). One that begins with a scheme, as a whole URL does, never
 matches (P4).`,
-    (pattern: string) => words(`${quote(pattern)} never matches: a rule is a path`, 'write what follows the host'),
+    (pattern: string) =>
+      words(`${quote(pattern)} never matches, because a rule is a path`, 'write what follows the host'),
   ),
   'no-leading-slash': row(
     'ACAP039',
@@ -112,7 +114,7 @@ matches (P4).`,
 one never matches (P4).`,
     (pattern: string) =>
       words(
-        `${quote(pattern)} never matches: every path begins with \`/\``,
+        `${quote(pattern)} never matches, because every path begins with \`/\``,
         `write ${quote(`/${pattern}`)}, or ${quote(`*${pattern}`)} for any place`,
       ),
   ),
@@ -123,7 +125,7 @@ one never matches (P4).`,
 prohibition is read as one of everything, a permission is ignored (P5): what is not understood must not open anything.`,
     (name: string, known: Iterable<string>, prohibits: boolean) =>
       words(
-        `${name === '' ? 'no set is named here' : `the set ${quote(name)} is defined nowhere`}: the field is ${prohibits ? 'read as applying to `/`' : 'ignored'}`,
+        `${name === '' ? 'no set is named here' : `the set ${quote(name)} is not defined`}: the field is ${prohibits ? 'read as applying to `/`' : 'ignored'}`,
         name === ''
           ? 'write the name of a set after `the-acap:resource-set:`'
           : didYouMean(name, known, 'define it with `ACAP-resource-set`'),
@@ -136,7 +138,7 @@ prohibition is read as one of everything, a permission is ignored (P5): what is 
 stands (L7). "Not unless …" is written as a permission with a qualifier.`,
     (text: string) =>
       words(
-        `${quote(text)} is dropped: a prohibition has no qualifiers`,
+        `${quote(text)} is ignored, because a prohibition has no qualifiers`,
         'remove it, or write a permission with that qualifier',
       ),
   ),
@@ -150,19 +152,19 @@ permits them all (Q1).`,
   'action-not-one-path': row(
     'ACAP044',
     'error',
-    `A request is about a single resource, by its path (ACAP Part 1, 2.6). A wildcard, a final \`$\` or a scheme makes
-it none, and it is ignored (T1).`,
+    `A request is about a single resource, by its path (ACAP Part 1, 2.6). With a wildcard, a final \`$\` or a scheme it is not a single path, and the request is ignored (T1).`,
     (path: string) =>
       words(
-        path === '' ? 'the request names no resource' : `${quote(path)} is no single path: the request is ignored`,
+        path === ''
+          ? 'the request names no resource'
+          : `${quote(path)} is not a single path, so the request is ignored`,
         'write one path, without `*`, `$` and host',
       ),
   ),
   'malformed-definition': row(
     'ACAP045',
     'error',
-    `A definition has a name and what it stands for (ACAP Part 1, 2.7). One that has not is none: fields that use its
-name are read as fields with an unknown name (L7, P5).`,
+    `A definition has a name and what it stands for (ACAP Part 1, 2.7). Otherwise it is ignored, and fields that use its name are read as fields with an unknown name (L7, P5).`,
     (kind: keyof typeof DEFINITION_FORMS, fault: DefinitionFault | null) =>
       words(
         `this defines nothing: ${fault === null ? 'it is empty' : FAULTS[fault]}`,
@@ -175,7 +177,10 @@ name are read as fields with an unknown name (L7, P5).`,
     `No two qualified or composite usages share a name, and neither do two resource sets (ACAP Part 1, 3). The first
 well-formed definition counts (L7).`,
     (name: string, line: number) =>
-      words(`${quote(name)} is defined in line ${line} already, and that counts`, 'give this one another name'),
+      words(
+        `${quote(name)} is already defined in line ${line}, and the first definition counts`,
+        'give this one another name',
+      ),
   ),
   'unknown-member': row(
     'ACAP047',
@@ -185,9 +190,12 @@ composite cannot be one of them. An unknown member is dropped (L7).`,
     (member: string, qualified: ReadonlyMap<string, unknown>, defined: ReadonlyMap<string, unknown>) => {
       const bare = member.replace(/^\(|\)$/g, '').toLowerCase()
       return defined.has(bare) && !qualified.has(bare)
-        ? words(`${quote(member)} is dropped: it is a composite usage itself`, 'write the usages that it is made of')
+        ? words(
+            `${quote(member)} is ignored, because it is a composite usage itself`,
+            'write the usages that it is made of',
+          )
         : words(
-            `${quote(member)} is dropped: it is neither a standard usage nor a qualified usage in parentheses`,
+            `${quote(member)} is ignored, because it is neither a standard usage nor a qualified usage in parentheses`,
             meantMember(bare, qualified),
           )
     },

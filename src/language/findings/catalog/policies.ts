@@ -32,7 +32,7 @@ matched in that form (P2, RFC 9309 2.2.2). Crawlers that compare octets as they 
 there, or stands without the parentheses of a local usage (ACAP Part 1, 2.4.1.3).`,
     (name: string, kind: 'usage' | 'set') =>
       words(
-        `nothing refers to ${quote(name)}`,
+        `${quote(name)} is never used`,
         kind === 'set'
           ? `write \`the-acap:resource-set:${name}\` where it is meant`
           : `write \`ACAP-allow-(${name})\` where it is meant`,
@@ -94,7 +94,7 @@ match the second never applies.`,
 over anything else.`,
     (name: string, value: string) =>
       words(
-        value === '' ? `this \`${name}\` names nothing` : `${quote(value)} is no absolute URI`,
+        value === '' ? `this \`${name}\` has no value` : `${quote(value)} is not an absolute URI`,
         'write `https://` and the host before the path',
       ),
   ),
@@ -102,10 +102,10 @@ over anything else.`,
     'ACAP078',
     'warning',
     `\`Content-Signal\` knows \`search\`, \`ai-input\` and \`ai-train\` with \`yes\` or \`no\`, and \`use\` with
-\`immediate\`, \`reference\` or \`full\`. Anything else signals nothing; it is kept and printed.`,
+\`immediate\`, \`reference\` or \`full\`. Crawlers ignore anything else. The line is served as it stands.`,
     (item: string, name: string, names: readonly string[], choices: readonly string[]) =>
       words(
-        `${quote(item)} is no signal`,
+        `${quote(item)} is not a signal`,
         choices.length === 0
           ? didYouMean(name, names, `write one of ${names.join(', ')}`)
           : `write \`${name}=\` with ${choices.join(' or ')}`,
@@ -115,8 +115,8 @@ over anything else.`,
     'ACAP079',
     'warning',
     `\`Content-Usage\` is an optional path and a list of categories with \`y\` or \`n\`: \`train-ai=n, search=y\` (the
-drafts of AI Preferences). Anything else is a preference that nobody understands; it is kept and printed.`,
-    (item: string) => words(`${quote(item)} is no preference`, 'write a category with `=y` or `=n`'),
+drafts of AI Preferences). Crawlers ignore anything else. The line is served as it stands.`,
+    (item: string) => words(`${quote(item)} is not a preference`, 'write a category with `=y` or `=n`'),
   ),
   contradiction: row(
     'ACAP080',
@@ -144,8 +144,8 @@ the same, and wins wherever both apply.`,
   'repeated-field': row(
     'ACAP082',
     'note',
-    'The same has been said to the same crawler before. Once is enough, and easier to mend.',
-    (line: number) => words(`line ${line} says the same`, 'remove this line'),
+    'Another line says the same to the same crawler. One line is easier to keep right.',
+    (line: number) => words(`this repeats line ${line}`, 'remove this line'),
   ),
   'wider-permission': row(
     'ACAP083',
@@ -175,9 +175,8 @@ conventional rule for all others. That may be what is wanted: to let in only cra
   'expired-date': row(
     'ACAP089',
     'warning',
-    `\`until-\` permits through the end of that day in UTC; then the permission has lapsed and the usage is prohibited
-(Q3).`,
+    `\`until-\` permits through the end of that day in UTC; then the permission has expired and the usage is prohibited (Q3).`,
     (date: string) =>
-      words(`the permission lapsed with ${date}: the usage is prohibited`, 'write a later date, or a prohibition'),
+      words(`the permission expired on ${date}, so the usage is prohibited`, 'write a later date, or a prohibition'),
   ),
 }

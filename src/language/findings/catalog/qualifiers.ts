@@ -5,7 +5,7 @@ import { didYouMean } from '../suggest.ts'
 import { listed, quote, row, words } from './row.ts'
 
 const READ_AS_PROHIBITION = `A permission with a qualifier that cannot be interpreted is read as a prohibition of the same usage on the same
-resource (ACAP Part 1, 2.4.3, Q4): the owner attached a condition, and nobody can say that it is met.`
+resource (ACAP Part 1, 2.4.3, Q4): the owner attached a condition, and it is not known to be met.`
 
 /** What becomes of the permission: where it is ignored already (V2), what would under the version it needs. */
 function fate(isIgnored: boolean): string {
@@ -28,7 +28,7 @@ export const QUALIFIER_ROWS = {
     `ACAP 1.1 defines no qualifier of that name. ${READ_AS_PROHIBITION}`,
     (name: string, valid: readonly string[], isIgnored: boolean) =>
       words(
-        `${quote(name)} is no qualifier: ${fate(isIgnored)}`,
+        `${quote(name)} is not a qualifier: ${fate(isIgnored)}`,
         didYouMean(name, valid, valid.length === 0 ? 'remove it' : `valid here: ${valid.join(', ')}`),
       ),
   ),
@@ -39,7 +39,7 @@ export const QUALIFIER_ROWS = {
 an unknown one. ${READ_AS_PROHIBITION} A second pattern needs a field of its own, or a resource set.`,
     (word: string, isIgnored: boolean) =>
       words(
-        `${quote(word)} is no qualifier: ${fate(isIgnored)}`,
+        `${quote(word)} is not a qualifier: ${fate(isIgnored)}`,
         word.startsWith('/') || word.startsWith('*')
           ? 'give each pattern a field of its own, or name them in an `ACAP-resource-set`'
           : 'write `name=value`',
@@ -54,11 +54,11 @@ Part 2, 2.2.9.1, Q1). ${READ_AS_PROHIBITION}`,
     (name: string, usage: string, usages: readonly string[], isIgnored: boolean) =>
       name === 'location'
         ? words(
-            `\`location\` counts in pages and routes only: ${fate(isIgnored)}`,
+            `\`location\` applies in pages and routes only: ${fate(isIgnored)}`,
             'put it into a META tag or a route of site.toml',
           )
         : words(
-            `\`${name}\` says nothing about ${usage}: ${fate(isIgnored)}`,
+            `\`${name}\` does not apply to ${usage}: ${fate(isIgnored)}`,
             `it qualifies ${listed(grouped(usages))}`,
           ),
   ),
@@ -68,7 +68,7 @@ Part 2, 2.2.9.1, Q1). ${READ_AS_PROHIBITION}`,
     `The value is outside the grammar of its qualifier (ACAP Part 1, 2.5, 3). ${READ_AS_PROHIBITION}`,
     (name: string, value: string, values: string, isIgnored: boolean) =>
       words(
-        `${value === '' ? `\`${name}\` has no value` : `${quote(value)} is no value of \`${name}\``}: ${fate(isIgnored)}`,
+        `${value === '' ? `\`${name}\` has no value` : `${quote(value)} is not a value of \`${name}\``}: ${fate(isIgnored)}`,
         `write ${values}`,
       ),
   ),
@@ -78,13 +78,14 @@ Part 2, 2.2.9.1, Q1). ${READ_AS_PROHIBITION}`,
     `Most qualifiers count once: of several the first stands. Two time limits stand only where one is
 \`until-recrawled\`, a date or a number of days and the other is one of another kind; \`plus-terms\` and \`rulesref:\`
 count only first and alone; \`any\` absorbs the other modifications (ACAP Part 1, 2.5.3.1-2.5.5.9, Q2).`,
-    (qualifier: string) => words(`${quote(qualifier)} is dropped: another says what counts`, 'remove it'),
+    (qualifier: string) =>
+      words(`${quote(qualifier)} is ignored, because another qualifier takes precedence`, 'remove it'),
   ),
   'relative-location': row(
     'ACAP055',
     'error',
-    `\`location\` holds where the page's own URI equals the value (ACAP Part 2, 2.2.9.1). A value that is no absolute
-URI equals none, so the usage is prohibited everywhere (E3).`,
-    (value: string) => words(`${quote(value)} equals no page's URI`, 'write an absolute URI'),
+    `\`location\` holds where the page's own URI equals the value (ACAP Part 2, 2.2.9.1). A value that is not an
+absolute URI equals none, so the usage is prohibited everywhere (E3).`,
+    (value: string) => words(`${quote(value)} is not an absolute URI, so no page has it`, 'write an absolute URI'),
   ),
 }

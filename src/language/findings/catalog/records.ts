@@ -14,8 +14,8 @@ nothing. Real files came to this when rules were appended at the end.`,
     (name: string, record: number, group: number | null) =>
       words(
         group === null
-          ? `\`${name}\` inside the ACAP record of line ${record} is ignored: it belongs to no \`User-agent\` group`
-          : `\`${name}\` inside the ACAP record of line ${record} is ignored by readers of ACAP, and read by others as part of the group of line ${group}`,
+          ? `\`${name}\` inside the ACAP record of line ${record} is ignored, because it belongs to no \`User-agent\` group`
+          : `readers of ACAP ignore \`${name}\` inside the record of line ${record}; others read it as part of the group of line ${group}`,
         'move the line into a `User-agent` group before the first ACAP record',
       ),
   ),
@@ -25,21 +25,32 @@ nothing. Real files came to this when rules were appended at the end.`,
     `An ACAP field that belongs in records is ignored while a conventional group is open (ACAP Part 1, 2.10.2, R5). The
 guide's example 5.16 lost its \`ACAP-crawler\` line and fell into this.`,
     (name: string) =>
-      words(`\`${name}\` is ignored: it stands in a \`User-agent\` group`, 'write an `ACAP-crawler` line before it'),
+      words(
+        `\`${name}\` is ignored, because it stands in a \`User-agent\` group`,
+        'write an `ACAP-crawler` line before it',
+      ),
   ),
   'acap-before-record': row(
     'ACAP012',
     'warning',
     `An ACAP permission, prohibition, purpose, reference or request belongs to the crawlers that the \`ACAP-crawler\`
-lines before it name (ACAP Part 1, 2.3). Before the first of them it belongs to nobody and is ignored (R5).`,
-    (name: string) => words(`\`${name}\` is ignored: no record is open here`, 'write an `ACAP-crawler` line before it'),
+lines before it name (ACAP Part 1, 2.3). Before the first of them it applies to no crawler and is ignored (R5).`,
+    (name: string) =>
+      words(
+        `\`${name}\` is ignored, because no \`ACAP-crawler\` line stands before it`,
+        'write an `ACAP-crawler` line before it',
+      ),
   ),
   'conventional-before-group': row(
     'ACAP013',
     'warning',
     `A rule belongs to the product tokens of the \`User-agent\` lines before it. Before the first of them it belongs to
 nobody and is ignored (RFC 9309 2.2.1, C1).`,
-    (name: string) => words(`\`${name}\` is ignored: no group is open here`, 'write a `User-agent` line before it'),
+    (name: string) =>
+      words(
+        `\`${name}\` is ignored, because no \`User-agent\` line stands before it`,
+        'write a `User-agent` line before it',
+      ),
   ),
   'late-field': row(
     'ACAP014',
@@ -54,9 +65,9 @@ file once from the top may not.`,
     'ACAP015',
     'warning',
     `A record for any crawler must not name another (ACAP Part 1, 2.3.1). It is read as the record for any crawler, and
-the name names nobody (R7): it does not make the record's fields stronger for that crawler.`,
+the name has no effect (R7): it does not make the record's fields stronger for that crawler.`,
     (name: string) =>
-      words(`${quote(name)} beside \`*\` names nobody`, 'give the name a record of its own, or remove it'),
+      words(`${quote(name)} beside \`*\` has no effect`, 'give the name a record of its own, or remove it'),
   ),
   'action-in-sub-record': row(
     'ACAP016',
@@ -84,25 +95,25 @@ one of them.`,
   nameless: row(
     'ACAP018',
     'warning',
-    `A name line without a name names nobody, yet opens a group or record (R4). What follows it, up to the next name
-line that opens anew, counts for the other names of the run only, or for nobody. Any crawler is \`*\`.`,
-    (field: string) => words(`this \`${field}\` names nobody`, 'write a name, or `*` for any crawler'),
+    `A name line without a name still opens a group or record (R4). What follows it, up to the next name line that opens
+another, applies to the other names of the run only, or to no crawler. Any crawler is \`*\`.`,
+    (field: string) => words(`this \`${field}\` has no name`, 'write a name, or `*` for any crawler'),
   ),
   'no-token': row(
     'ACAP019',
     'warning',
     `A User-agent value begins with a product token of letters, digits, \`-\` and \`_\` (RFC 9309 2.2.1, C1), and a
-value with a character outside ASCII names nobody. The group is there, but not for this name.`,
+value with a character outside ASCII matches no crawler. The group still applies to its other names.`,
     (value: string) =>
       words(
-        `${quote(value)} names nobody: it is no product token`,
+        `${quote(value)} is not a product token, so it matches no crawler`,
         'write the one that the crawler documents, in letters, or `*` for any crawler',
       ),
   ),
   'cut-token': row(
     'ACAP020',
     'note',
-    `A product token ends at its first character that is no letter, digit, \`-\` or \`_\` (RFC 9309 2.2.1, C1): a
+    `A product token ends at its first character that is not a letter, digit, \`-\` or \`_\` (RFC 9309 2.2.1, C1): a
 version, a space or a remark behind it changes nothing. ACAP names are not cut.`,
     (value: string, token: string) => words(`${quote(value)} is read as \`${token}\``, `write \`${token}\``),
   ),
@@ -111,7 +122,7 @@ version, a space or a remark behind it changes nothing. ACAP names are not cut.`
     'note',
     `RFC 9309 gives product tokens no digits, though real crawlers have them, as a quarter of real User-agent lines do.
 They count here (C1). Google's parser cuts such a name at its first digit: its group is then another's, or nobody's.`,
-    (value: string) => words(`${quote(value)} holds digits, which RFC 9309 does not foresee in a product token`, null),
+    (value: string) => words(`${quote(value)} contains digits, which RFC 9309 does not allow in a product token`, null),
   ),
   'empty-purpose': row(
     'ACAP022',
@@ -128,7 +139,7 @@ empty \`Disallow\`, or what is left when the fields are commented out. If anothe
 would join that record and take over its prohibitions.`,
     (what: 'record' | 'sub-record') =>
       words(
-        `this ${what} has no field and says nothing`,
+        `this ${what} has no fields, so it has no effect`,
         what === 'record'
           ? 'write `ACAP-allow-crawl: /` if everything is permitted, or remove the line'
           : 'write below it what is permitted for the purpose, or remove the line',

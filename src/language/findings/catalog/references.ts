@@ -19,7 +19,7 @@ crawlers of the record would be told to look at a page that is not there.`,
     (path: string, files: Iterable<string>) =>
       words(
         `there is no file ${quote(path)} in the site's folder`,
-        didYouMean(path, files, 'write the file, or mend the path'),
+        didYouMean(path, files, 'create the file, or correct the path'),
       ),
   ),
   'nested-reference': row(
@@ -29,7 +29,7 @@ crawlers of the record would be told to look at a page that is not there.`,
 reference is not followed (R11).`,
     () =>
       words(
-        'a file that is referred to cannot refer to another: this is not followed',
+        'a referenced file cannot refer to another, so this reference is ignored',
         'move the record into robots.txt',
       ),
   ),
@@ -37,21 +37,22 @@ reference is not followed (R11).`,
     'ACAP063',
     'error',
     `The reference names the file it stands in: a circle, which ACAP Part 1, 2.3.2 forbids. It is not followed (R11).`,
-    () => words('the file refers to itself: this is not followed', 'name another file, or write the fields here'),
+    () =>
+      words('the file refers to itself, so this reference is ignored', 'name another file, or write the fields here'),
   ),
   'reference-elsewhere': row(
     'ACAP064',
     'note',
     `What stands on another server is not read: the reference is kept and published, and the fields behind it are
 neither checked nor enforced here (R11).`,
-    (uri: string) => words(`${quote(uri)} is on another server: what it says is not evaluated`, null),
+    (uri: string) => words(`${quote(uri)} is on another server, so it is not evaluated`, null),
   ),
   'file-level-in-reference': row(
     'ACAP065',
     'warning',
     `The records of a file that is referred to join those of the robots.txt (R11). Its version and its ignore directive
 say nothing: those of the robots.txt count.`,
-    (name: string) => words(`\`${name}\` says nothing in a file that is referred to`, 'write it in robots.txt'),
+    (name: string) => words(`\`${name}\` has no effect in a referenced file`, 'write it in robots.txt'),
   ),
   'route-field-form': row(
     'ACAP056',
@@ -61,7 +62,7 @@ optional usage purpose, then \`allow-USAGE\` with its qualifiers, or \`disallow-
     (text: string, lacks: 'name' | 'usage') =>
       lacks === 'name'
         ? words(
-            `${quote(text)} is ignored: what stands before its colon is no crawler's name`,
+            `${quote(text)} is ignored: what stands before its colon is not a crawler's name`,
             'write a name there; for any crawler, write neither name nor colon',
           )
         : words(

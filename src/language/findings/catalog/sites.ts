@@ -8,14 +8,14 @@ export const SITE_ROWS = {
   'missing-robots': row(
     'ACAP098',
     'error',
-    `Each folder below the folder of policies is a site, and its \`robots.txt\` is the site's policy. Without one nobody can
-say what crawlers may do there, and the site is not built. Folders whose names begin with a dot are no sites.`,
+    `Each folder below the folder of policies is a site, and its \`robots.txt\` is the site's policy. Without one nobody
+can say what crawlers may do there, and the site is not built. Folders whose names begin with a dot are not sites.`,
     (files: readonly string[]) => {
       const near = nearest('robots.txt', files)
       return words(
         'the site has no `robots.txt`',
         near === null
-          ? "write one, or begin the folder's name with a dot if it is no site"
+          ? "write one, or begin the folder's name with a dot if it is not a site"
           : `rename ${quote(near)} to \`robots.txt\``,
       )
     },
@@ -24,21 +24,20 @@ say what crawlers may do there, and the site is not built. Folders whose names b
     'ACAP100',
     'warning',
     `The edge finds the policy of a request by its host. A site whose site.toml names none is built, and never used.`,
-    () =>
-      words('the site names no hosts, so it is never served', 'add `hosts = ["www.example.com"]` with your own host'),
+    () => words('the site has no hosts, so it is never used', 'add `hosts = ["www.example.com"]` with your own host'),
   ),
   'shared-host': row(
     'ACAP101',
     'error',
-    `The edge finds the policy of a request by its host, so a host belongs to one site. Hosts are compared without letter
-case.`,
-    (host: string) => words(`${quote(host)} is a host of another site already`, 'remove it from one of the two'),
+    `The edge finds the policy of a request by its host, so a host belongs to one site. Hosts are compared without
+letter case.`,
+    (host: string) => words(`${quote(host)} already is a host of another site`, 'remove it from one of the two'),
   ),
   'unknown-network': row(
     'ACAP102',
     'error',
-    `The lists of addresses that a crawler's profile names lie in \`.networks/\` beside the sites, one JSON file for each.
-Without the list nobody could tell the crawler from others who use its name (I4), so the site is not built.`,
+    `The lists of addresses that a crawler's profile names lie in \`.networks/\` beside the sites, one JSON file for
+each. Without the list nobody could tell the crawler from others who use its name (I4), so the site is not built.`,
     (name: string, known: readonly string[]) =>
       words(
         `there is no list of addresses \`.networks/${name}.json\``,
@@ -54,6 +53,6 @@ Without the list nobody could tell the crawler from others who use its name (I4)
     'warning',
     `A list of addresses is JSON as its operators publish it: \`creationTime\`, and \`prefixes\` of \`ipv4Prefix\` or
 \`ipv6Prefix\`. What of it cannot be read proves no name (I4), and an old list disproves none.`,
-    (fault: string) => words(fault, 'mend the file, or fetch it anew with `acap networks`'),
+    (fault: string) => words(fault, 'correct the file, or fetch it again with `acap networks`'),
   ),
 }

@@ -9,21 +9,20 @@ export const TEXT_ROWS = {
   'invalid-utf8': row(
     'ACAP001',
     'warning',
-    `A robots.txt is UTF-8 (R1, RFC 9309 2.3). Octets that are none are read as U+FFFD, the replacement character, so a
+    `A robots.txt is UTF-8 (R1, RFC 9309 2.3). Octets that are not are read as U+FFFD, the replacement character, so a
 pattern that holds them matches no path that a crawler asks for. They usually come from an editor that saved the file
 as Latin-1. The file is printed with its own bytes all the same.`,
     (count: number) =>
       words(
-        `the file is no UTF-8 here${['', '', ' and in one more place'][count] ?? ` and in ${count - 1} more places`}`,
+        `the file is not UTF-8 here${['', '', ' and in one more place'][count] ?? ` and in ${count - 1} more places`}`,
         'save the file as UTF-8, or write such letters percent-encoded, as `%C3%A9` for `é`',
       ),
   ),
   'too-large': row(
     'ACAP002',
     'error',
-    `Crawlers need to read only the first 500 KiB of a robots.txt (RFC 9309 2.5), and many stop there: what stands
-beyond does not exist for them (R10). A resource set, a wildcard or a permissions reference usually makes a file much
-shorter.`,
+    `Crawlers need to read only the first 500 KiB of a robots.txt (RFC 9309 2.5), and many stop there: they do not read
+what stands beyond (R10). A resource set, a wildcard or a permissions reference usually makes a file much shorter.`,
     (over: number) =>
       words(
         `the file is ${over === 1 ? 'one byte' : `${over} bytes`} over the 500 KiB that crawlers read`,
@@ -38,9 +37,9 @@ belongs to no group or record, closes none and means nothing (R4). Names are com
 \`Disallow\`.`,
     (name: string, known: readonly string[]) =>
       name === ''
-        ? words('no name stands before the colon', 'write `name: value`, or `#` before a comment')
+        ? words('the name before the colon is missing', 'write `name: value`, or `#` before a comment')
         : words(
-            `${quote(name)} is no field that is known here`,
+            `${quote(name)} is not a known field`,
             didYouMean(name, known, 'remove the line, unless you know a crawler that reads it'),
           ),
   ),
@@ -79,7 +78,7 @@ some of these spellings; the ACAP guide and its pilot's files hold others. Other
 those the line does not exist.`,
     (written: string, name: string, lacks: 'colon' | 'name') =>
       lacks === 'colon'
-        ? words(`${quote(name)} lacks its colon`, `write \`${name}:\``)
+        ? words(`${quote(name)} has no colon`, `write \`${name}:\``)
         : words(`${quote(written)} is read as \`${name}\``, `write \`${name}\``),
   ),
   'misspelt-value': row(
@@ -109,14 +108,15 @@ or URI is written \`%23\`; before a comment, a space makes plain that it is one.
     `\`ACAP-ignore-conventional-records\` has no value (ACAP Part 1, 2.10.1): that it is there is all it says. What
 stands behind it is ignored, also where it seems to switch the directive off.`,
     (value: string) =>
-      words(`${quote(value)} is ignored: the field says all by being there`, 'remove the value, or the field'),
+      words(`${quote(value)} is ignored, because this field takes no value`, 'remove the value, or the field'),
   ),
   'unused-ignore': row(
     'ACAP120',
     'warning',
     `A comment \`# acap-ignore CODE REASON\` silences the findings of that code on its own line. This one silences
 nothing: the mistake was fixed, or stands on another line. A comment that is left behind would hide the next mistake.`,
-    (code: string) => words(`there is no finding \`${code}\` on this line`, 'remove the comment, or the code from it'),
+    (code: string) =>
+      words(`there is not a finding \`${code}\` on this line`, 'remove the comment, or the code from it'),
   ),
   'malformed-ignore': row(
     'ACAP121',

@@ -10,9 +10,9 @@ const ONCE = ['this has been set before', 'remove one of the two'] as const
 
 /** What the parser says of common faults, in the words of people who write no programs: the cause and the fix. */
 const SYNTAX: Readonly<Record<string, readonly [cause: string, fix: string]>> = {
-  'invalid value': ['this is no value', VALUE],
-  'incomplete key-value: cannot find end of key': ['this is no setting', ANY_FIX],
-  'illegal character in key': ['this is no name of a setting or table', ANY_FIX],
+  'invalid value': ['this is not a value', VALUE],
+  'incomplete key-value: cannot find end of key': ['this is not a setting', ANY_FIX],
+  'illegal character in key': ['this is not the name of a setting or table', ANY_FIX],
   'expected comma or end of structure': [
     'a list or table before this is not closed',
     'write a comma between its items, and `]` or `}` behind the last',
@@ -32,11 +32,11 @@ export const TOML_ROWS = {
   'toml-syntax': row(
     'ACAP090',
     'error',
-    `site.toml and cases.toml are written in TOML 1.0 (https://toml.io). Where the text is none, nothing of the file is
-known, and the site is not built.`,
+    `site.toml and cases.toml are written in TOML 1.0 (https://toml.io). Otherwise nothing of the file
+can be read, and the site is not built.`,
     (reason: string) => {
       const [cause, fix] = SYNTAX[reason] ?? [reason.replace(/^(?:illegal|invalid)/, 'unexpected'), ANY_FIX]
-      return words(`the file is no TOML: ${cause}`, fix)
+      return words(`the file is not TOML: ${cause}`, fix)
     },
   ),
   'toml-unknown-key': row(
@@ -46,7 +46,7 @@ known, and the site is not built.`,
 ignored, since a misspelt setting would otherwise silently keep its default.`,
     (key: string, table: string, known: readonly string[]) =>
       words(
-        `${quote(key)} is no key of ${table}`,
+        `${quote(key)} is not a key of ${table}`,
         didYouMean(key, known, known.length > 0 && known.length <= 12 ? `its keys are ${listed(known)}` : 'remove it'),
       ),
   ),

@@ -9,7 +9,7 @@ export const VERSION_ROWS = {
     'error',
     `An ACAP version is two or more integers joined by dots, such as \`1.1\` (ACAP Part 1, 2.8). Anything else declares
 nothing that can be understood, and the file is read as 1.0 (V3): permissions that use a feature of 1.1 are ignored.`,
-    (value: string) => words(`${quote(value)} is no version`, 'write `ACAP-version: 1.1`, or `1.0`'),
+    (value: string) => words(`${quote(value)} is not a version`, 'write `ACAP-version: 1.1`, or `1.0`'),
   ),
   'other-version': row(
     'ACAP026',
@@ -17,7 +17,7 @@ nothing that can be understood, and the file is read as 1.0 (V3): permissions th
     `Another major version is not backwards-compatible (ACAP Part 1, 2.8), so nothing in the file can be relied on:
 every ACAP field is ignored, the ignore directive and requests included (V3).`,
     (value: string) =>
-      words(`every ACAP field is ignored: version ${quote(value)} is not known here`, 'write `ACAP-version: 1.1`'),
+      words(`every ACAP field is ignored: version ${quote(value)} is not supported`, 'write `ACAP-version: 1.1`'),
   ),
   'later-version': row(
     'ACAP027',
@@ -62,7 +62,7 @@ is ignored (ACAP Part 1, 2.8, V2).`,
 that version has added. Under 1.1 it would be read as a prohibition (ACAP Part 1, 2.4.3).`,
     (qualifier: string) =>
       words(
-        `the permission is ignored: ${quote(qualifier)} may belong to the declared version, which is not known here`,
+        `the permission is ignored: ${quote(qualifier)} may belong to the declared version, which is not supported`,
         'declare `ACAP-version: 1.1` and write a qualifier of that, or remove this one',
       ),
   ),
