@@ -17,13 +17,14 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: ['test/edge/**', 'test/e2e/**'],
           testTimeout,
+          hookTimeout: 60_000,
         },
       },
       {
         plugins: [
           cloudflareTest({ main: 'test/support/workers-main.ts', wrangler: { configPath: './wrangler.toml' } }),
         ],
-        test: { name: 'workers', include: ['test/edge/**/*.test.ts'], testTimeout: 60_000 },
+        test: { name: 'workers', include: ['test/edge/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
       },
       {
         test: {
@@ -32,6 +33,7 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
     ],

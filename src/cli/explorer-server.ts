@@ -2,6 +2,7 @@
  * The explorer's built files and a folder of policies → an HTTP server for the author's own browser. It serves a fixed
  * list of paths, reads the policies anew for every visit, writes nothing, and answers only to names of this machine.
  */
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
@@ -59,7 +60,11 @@ function respond(
   if (method !== 'GET' && method !== 'HEAD') return void say(405, 'text/plain', 'GET and HEAD are known here\n')
   if (row === undefined) return void say(404, 'text/plain', 'nothing is here\n')
   try {
-    say(200, row.type, row.body())
+    const body = row.body()
+    const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
+    if (headers['if-none-match'] === etag) return void response.writeHead(304, { ...HEADERS, etag }).end()
+    response.setHeader('etag', etag)
+    say(200, row.type, body)
   } catch (fault) {
     say(500, 'text/plain', `${(fault as Error).message}\n`)
   }

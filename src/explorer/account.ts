@@ -61,11 +61,11 @@ const READER =
 const EXEMPT = 'Anybody may fetch this: it is served before any rule is asked.'
 const BY_CRAWL = 'What may not be crawled may not be used: the crawl is prohibited, as follows.'
 
-function factsOf({ crawler: { supposed }, ruling, standing, usage }: Answer): Account['facts'] {
+function factsOf({ crawler: { mayBeReader }, ruling, standing, usage }: Answer): Account['facts'] {
   const { crawler, rate, retryAfter, comments } = ruling
   const rows: readonly (readonly [string, string | null])[] = [
     ['Recognised as', crawler.name ?? (standing === 'reader' ? null : 'a crawler without a name')],
-    ['Category', supposed || crawler.name !== null ? crawler.category : null],
+    ['Category', mayBeReader || crawler.name !== null ? crawler.category : null],
     ['Operator', ruling.agent.operator],
     ['Decided by', standing === 'reader' || standing === 'exempt' ? null : BASIS_WORDS[ruling.basis]],
     ['On terms', ruling.restrictions.flatMap(writeQualifier).join('\n') || null],

@@ -27,9 +27,9 @@ export interface Answer {
 /** Answers one cell. */
 export function answer({ engine, program }: Meaning, crawler: Crawler, usage: Usage, question: Question): Answer {
   const context = { site: program, engine, networks: [], home: homeOf(program.config) }
-  const { userAgent, supposed } = crawler
+  const { userAgent, mayBeReader } = crawler
   const { kind, mode, agent, ruling } = judge(context, { ...question, userAgent, usage, from: null, method: 'GET' })
-  const isReader = supposed && agent.kind === 'reader'
+  const isReader = mayBeReader && agent.kind === 'reader'
   const standing = isReader ? 'reader' : kind === 'exempt' ? 'exempt' : standingOf(ruling)
   return { crawler, usage, standing, mode, ruling }
 }

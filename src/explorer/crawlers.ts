@@ -1,47 +1,78 @@
 /**
- * A policy's meaning → the rows of the table: the User-Agent that the author supposes, any other crawler, and every name
- * that the policy addresses, in the order and the letters in which the author wrote them.
+ * A policy's meaning → the crawlers that the table asks about: the User-Agent that the author supposes, any other
+ * crawler, the crawlers that everybody asks about, every name of the policy, and the registry's.
  */
 import { foldCase } from '../grammar/path-form.ts'
 import { fieldValue } from '../language/text/tree.ts'
+import type { Category } from '../vocabulary/decision-words.ts'
 import type { Meaning } from './draft.ts'
 
-/** A row of the table. */
+/** Somebody to ask about. */
 export interface Crawler {
   /** `what-if`, `any`, or `name:` and the name in lower case. */
   readonly id: string
   readonly label: string
   readonly userAgent: string
-  /** Whether the agent is the author's supposition, which may turn out to be a reader (I3). */
-  readonly supposed: boolean
+  /** Whether it may turn out to be a reader (I3): the agent that the author supposes, and the registry's. */
+  readonly mayBeReader: boolean
+  readonly isName: boolean
+  readonly category: Category | null
 }
 
-/** The rows, with one for a User-Agent that the author supposes. */
-export function crawlersOf(meaning: Meaning, userAgent: string): readonly Crawler[] {
-  return [
-    { id: 'what-if', label: 'This User-Agent', userAgent, supposed: true },
-    { id: 'any', label: 'Any other', userAgent: '', supposed: false },
-    ...namesAsWritten(meaning).map((name) => ({
-      id: `name:${foldCase(name)}`,
-      label: name,
-      userAgent: name,
-      supposed: false,
-    })),
-  ]
+/** Everybody, in the order in which the table shows them. */
+export interface Crawlers {
+  readonly first: readonly Crawler[]
+  /** The policy's names, in the order and the letters in which the author wrote them. */
+  readonly named: readonly Crawler[]
+  /** The registry's, without those that stand before. */
+  readonly known: readonly Crawler[]
+}
+
+/** Whom publishers ask about first. */
+const WELL_KNOWN = ['Googlebot', 'Bingbot', 'GPTBot', 'ClaudeBot']
+
+/** Everybody whom a table asks about, with one crawler for a User-Agent that the author supposes. */
+export function crawlersOf(meaning: Meaning, userAgent: string): Crawlers {
+  const supposed = { id: 'what-if', label: 'This User-Agent', userAgent, mayBeReader: true, ...NO_NAME }
+  const other = { id: 'any', label: 'Any other', userAgent: '', mayBeReader: false, ...NO_NAME }
+  const names = namesAsWritten(meaning)
+  const wellKnown = WELL_KNOWN.map((name) => names.find((each) => foldCase(each) === foldCase(name)) ?? name)
+  const named = names.filter((name) => !wellKnown.includes(name))
+  const shown = new Set([...wellKnown, ...named].map(foldCase))
+  return {
+    first: [supposed, other, ...wellKnown.map((name) => crawlerNamed(name))],
+    named: named.map((name) => crawlerNamed(name)),
+    known: meaning.known
+      .filter(({ name }) => !shown.has(foldCase(name)))
+      .map(({ name, category }) => ({ ...crawlerNamed(name), mayBeReader: true, category })),
+  }
+}
+
+const NO_NAME = { isName: false, category: null }
+
+function crawlerNamed(name: string): Crawler {
+  return {
+    id: `name:${foldCase(name)}`,
+    label: name,
+    userAgent: name,
+    mayBeReader: false,
+    isName: true,
+    category: null,
+  }
 }
 
 /** The names of the policy's pool; those that site.toml alone names come last. */
 export function namesAsWritten({ reading, program }: Meaning): readonly string[] {
-  const written = new Map<string, { readonly name: string; readonly place: number }>()
+  const written = new Map<string, { readonly name: string; readonly index: number }>()
   for (const tree of reading.trees.values()) {
     for (const line of tree.lines) {
       if (line.field?.value !== 'crawler' && line.field?.value !== 'token') continue
       const name = fieldValue(tree, line)
       const folded = foldCase(name)
-      if (!written.has(folded)) written.set(folded, { name, place: written.size })
+      if (!written.has(folded)) written.set(folded, { name, index: written.size })
     }
   }
-  const placeOf = (name: string) => written.get(name)?.place ?? written.size
-  const names = program.names.map(({ name }) => name).sort((a, b) => placeOf(a) - placeOf(b))
+  const indexOf = (name: string) => written.get(name)?.index ?? written.size
+  const names = program.names.map(({ name }) => name).sort((a, b) => indexOf(a) - indexOf(b))
   return names.map((name) => written.get(name)?.name ?? name)
 }

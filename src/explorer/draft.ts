@@ -2,7 +2,7 @@
  * The files of a site as they stand in the page → what they mean: the reading, the program and its engine. All of it runs
  * in the page; nothing is written back.
  */
-import type { Registry, SiteProgram } from '../bundle/program.ts'
+import type { KnownCrawler, Registry, SiteProgram } from '../bundle/program.ts'
 import { compileAsWritten } from '../compile/compile.ts'
 import { Engine } from '../engine/engine.ts'
 import type { Finding } from '../language/findings/diagnostic.ts'
@@ -23,6 +23,8 @@ export interface Meaning {
   readonly findings: readonly Finding[]
   readonly program: SiteProgram
   readonly engine: Engine
+  /** The crawlers of the registry. */
+  readonly known: readonly KnownCrawler[]
 }
 
 /** Where a policy begins that nobody has written yet. */
@@ -36,7 +38,7 @@ export function readDraft(draft: Draft, registry: Registry | null, now: number):
   // Not the served text: the lines that decide are to be those of the editor.
   const program = compileAsWritten(reading.policy, reading.trees)
   const findings = [...reading.findings, ...readCases(draft.files.get('cases.toml') ?? '').findings]
-  return { draft, reading, findings, program, engine: new Engine(program, registry) }
+  return { draft, reading, findings, program, engine: new Engine(program, registry), known: registry?.crawlers ?? [] }
 }
 
 /** A robots.txt alone is a bare text; beside anything else it is a site. */

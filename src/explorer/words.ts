@@ -3,6 +3,7 @@
  */
 import type { StepPlace } from '../engine/explain.ts'
 import type { Basis } from '../vocabulary/decision-words.ts'
+import type { Usage } from '../vocabulary/usages.ts'
 import type { Standing } from './answer.ts'
 
 /** What a cell says to those who see it and to those who hear it, and which drawing of the page stands for it. */
@@ -26,6 +27,24 @@ export const STANDINGS: readonly StandingRow[] = [
 /** The row of a standing. */
 export function standingRow(standing: Standing): StandingRow {
   return STANDINGS.find((row) => row.standing === standing)!
+}
+
+/** What each usage means, for those who do not know ACAP's word for it (ACAP Part 1, 2.5). */
+export const USAGE_SENTENCES: Readonly<Record<Usage, string>> = {
+  crawl: 'Fetch the page.',
+  follow: 'Follow the links on the page.',
+  index: 'Put the page into a search index.',
+  preserve: 'Keep a copy of the page.',
+  present: 'Show anything made from the page to people.',
+  'present-original': 'Show the page itself, as on your site.',
+  'present-currentcopy': 'Show its own copy of the page as it is now.',
+  'present-oldcopy': 'Show a copy of the page as it was earlier.',
+  'present-snippet': 'Show an extract of the page.',
+  'present-thumbnail': 'Show a small picture of the page.',
+  'present-oldsnippet': 'Show an extract of the page as it was earlier.',
+  'present-oldthumbnail': 'Show a small picture of the page as it was earlier.',
+  'present-link': 'Show a link to the page.',
+  other: 'Use the page in any other way.',
 }
 
 /** What made the decision; null where nothing did. */

@@ -28,8 +28,10 @@ const standing = (url: string, cell: Cell, files: Readonly<Record<string, string
 describe('the rows of the table', () => {
   it('are the supposed agent, any other crawler, and the names in the order and letters of the policy', () => {
     const meaning = meaningOf({ ...WHOLE, 'robots.txt': `User-agent: Zed\nDisallow: /\n${ROBOTS}` })
-    const labels = crawlersOf(meaning, 'x').map(({ label }) => label)
-    expect(labels).toEqual(['This User-Agent', 'Any other', 'Zed', 'SearchBot', 'silent'])
+    const { first, named } = crawlersOf(meaning, 'x')
+    const labels = [...first, ...named].map(({ label }) => label)
+    const wellKnown = ['Googlebot', 'Bingbot', 'GPTBot', 'ClaudeBot']
+    expect(labels).toEqual(['This User-Agent', 'Any other', ...wellKnown, 'Zed', 'SearchBot', 'silent'])
   })
 })
 

@@ -37,7 +37,8 @@ export function ask(files: Readonly<Record<string, string>>, url: string, cell: 
   const { row = 'what-if', as = '', usage = 'crawl' } = cell
   const meaning = meaningOf(files)
   const question = readQuestion({ url, userAgent: as, at: '' }, meaning.program.config, NOW)
-  const crawler = crawlersOf(meaning, as).find(({ id }) => id === row)
+  const { first, named, known } = crawlersOf(meaning, as)
+  const crawler = [...first, ...named, ...known].find(({ id }) => id === row)
   if (crawler === undefined) throw new Error(`no row is called ${row}`)
   const given = answer(meaning, crawler, usage, question)
   return { meaning, question, answer: given, account: accountOf(meaning, given, question) }

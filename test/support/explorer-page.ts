@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { explorerServer } from '../../src/cli/explorer-server.ts'
 import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
 
@@ -89,4 +89,21 @@ export async function axeViolations(page: Page): Promise<string[]> {
   await page.evaluate(AXE)
   const { violations } = await page.evaluate<{ violations: readonly Violation[] }>('axe.run()')
   return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
+
+/** What a busy machine may take its time for. */
+export const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 20_000 })
+
+export const editor = (page: Page) => page.getByRole('textbox', { name: 'as you write it' })
+export const verdict = (page: Page) => page.locator('#answer')
+
+/** The cell of a crawler and a usage, as the table names them. */
+export function cell(page: Page, crawler: string, usage: string) {
+  return page.locator(`td[title^="${crawler}, ${usage}:"]`)
+}
+
+/** Types at the end of the file that is open. */
+export async function append(page: Page, text: string) {
+  await editor(page).press('Control+End')
+  await editor(page).pressSequentially(text)
 }

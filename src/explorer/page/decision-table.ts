@@ -4,8 +4,8 @@
  */
 import { USAGE_TABLE, type Usage } from '../../vocabulary/usages.ts'
 import type { Answer } from '../answer.ts'
-import type { Crawler } from '../crawlers.ts'
-import { STANDINGS, standingRow } from '../words.ts'
+import type { Row } from '../rows.ts'
+import { STANDINGS, standingRow, USAGE_SENTENCES } from '../words.ts'
 import { element, icon } from './element.ts'
 
 /** A cell by its row and column. */
@@ -14,8 +14,15 @@ export interface CellName {
   readonly usage: Usage
 }
 
-interface Row {
-  readonly crawler: Crawler
+/** A row to show; `isOpen` where it is folded and its crawlers follow, null where it holds a single crawler. */
+export interface ShownRow {
+  readonly row: Row
+  readonly isOpen: boolean | null
+}
+
+interface DrawnRow {
+  readonly row: Row
+  readonly isOpen: boolean | null
   readonly head: HTMLElement
   readonly cells: readonly HTMLTableCellElement[]
 }
@@ -36,42 +43,47 @@ const MOVES: Readonly<Record<string, (r: number, c: number, lastRow: number, las
 export class DecisionTable {
   readonly #body = element('tbody')
   readonly #select: (cell: CellName) => void
-  #rows: readonly Row[] = []
+  readonly #toggle: (row: string) => void
+  #rows: readonly DrawnRow[] = []
   #selected: HTMLTableCellElement | null = null
 
-  constructor(table: HTMLTableElement, select: (cell: CellName) => void) {
+  constructor(table: HTMLTableElement, select: (cell: CellName) => void, toggle: (row: string) => void) {
     this.#select = select
+    this.#toggle = toggle
     table.setAttribute('role', 'grid')
     table.append(head(), this.#body)
     table.addEventListener('keydown', (event) => this.#onKey(event))
-    table.addEventListener('click', (event) => {
-      const cell = (event.target as Element).closest('td')
-      if (cell !== null) this.#choose(cell)
-    })
+    table.addEventListener('click', (event) => this.#onClick(event.target as Element))
   }
 
-  /** Shows answers, one list per crawler in the order of usages; the selected cell stays selected where it still is. */
-  show(answers: readonly (readonly Answer[])[], selected: CellName): void {
-    const ids = answers.map(([first]) => `${first?.crawler.id} ${first?.crawler.label}`).join('\n')
-    if (ids !== this.#rows.map(({ crawler }) => `${crawler.id} ${crawler.label}`).join('\n')) this.#build(answers)
-    for (const [r, list] of answers.entries()) {
-      for (const [c, each] of list.entries()) paint(this.#rows[r]!.cells[c]!, each)
+  /** Shows rows; the selected cell stays selected where it still is. */
+  show(rows: readonly ShownRow[], selected: CellName): void {
+    const keyOf = ({ row, isOpen }: ShownRow) => `${row.id} ${row.label} ${row.summary} ${isOpen}`
+    if (rows.map(keyOf).join('\n') !== this.#rows.map(keyOf).join('\n')) this.#build(rows)
+    for (const [r, { row }] of rows.entries()) {
+      for (const [c, each] of row.answers.entries()) paint(this.#rows[r]!.cells[c]!, row, each)
     }
     this.#mark(this.#cell(selected))
   }
 
-  #build(answers: readonly (readonly Answer[])[]): void {
-    this.#rows = answers.map(([first]) => {
-      const { crawler } = first!
-      const title = element('th', { scope: 'row', role: 'rowheader', 'data-crawler': crawler.id }, crawler.label)
+  #build(rows: readonly ShownRow[]): void {
+    const toggled = document.activeElement?.closest('tr')?.dataset.row
+    this.#rows = rows.map(({ row, isOpen }) => {
       const cells = USAGE_TABLE.map(() => element('td', { role: 'gridcell', tabindex: -1, 'aria-selected': 'false' }))
-      return { crawler, head: title, cells }
+      return { row, isOpen, head: rowHead(row, isOpen), cells }
     })
-    this.#body.replaceChildren(...this.#rows.map(({ head, cells }) => element('tr', { role: 'row' }, head, ...cells)))
+    this.#body.replaceChildren(
+      ...this.#rows.map(({ row, head, cells }) => element('tr', { role: 'row', 'data-row': row.id }, head, ...cells)),
+    )
+    if (toggled !== undefined)
+      this.#rows
+        .find(({ row }) => row.id === toggled)
+        ?.head.querySelector('button')
+        ?.focus()
   }
 
   #cell({ crawler, usage }: CellName): HTMLTableCellElement | null {
-    const row = this.#rows.find((each) => each.crawler.id === crawler) ?? this.#rows[0]
+    const row = this.#rows.find((each) => each.row.id === crawler) ?? this.#rows[0]
     return row?.cells[USAGE_TABLE.findIndex(({ name }) => name === usage)] ?? null
   }
 
@@ -84,11 +96,18 @@ export class DecisionTable {
     cell.setAttribute('aria-selected', 'true')
   }
 
+  #onClick(target: Element): void {
+    const cell = target.closest('td')
+    if (cell !== null) this.#choose(cell)
+    else if (target.closest('button') !== null) this.#toggle(target.closest('tr')!.dataset.row!)
+  }
+
   #choose(cell: HTMLTableCellElement): void {
     const [r, c] = this.#placeOf(cell)
-    cell.focus()
+    cell.focus({ preventScroll: true })
+    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     this.#mark(cell)
-    this.#select({ crawler: this.#rows[r]!.crawler.id, usage: USAGE_TABLE[c]!.name })
+    this.#select({ crawler: this.#rows[r]!.row.id, usage: USAGE_TABLE[c]!.name })
   }
 
   #onKey(event: KeyboardEvent): void {
@@ -108,19 +127,42 @@ export class DecisionTable {
   }
 }
 
+/** A row's heading: a name, or how many crawlers it stands for and what they may do, which opens it. */
+function rowHead({ id, label, summary, crawlers }: Row, isOpen: boolean | null): HTMLElement {
+  const heading = element('th', { scope: 'row', role: 'rowheader', 'data-crawler': id })
+  if (isOpen === null) heading.append(label)
+  else {
+    const names = crawlers.slice(0, 20).map((crawler) => crawler.label)
+    heading.append(
+      element(
+        'button',
+        { type: 'button', 'aria-expanded': String(isOpen), title: names.join(', ') },
+        element('span', { class: 'twisty', 'aria-hidden': true }, isOpen ? '▾' : '▸'),
+        `${label}: ${summary}`,
+      ),
+    )
+  }
+  return heading
+}
+
 /** A cell is drawn anew only when what it says has changed. */
-function paint(cell: HTMLTableCellElement, { standing, crawler, usage }: Answer): void {
-  if (cell.dataset.standing === standing) return
-  const { label, icon: drawing } = standingRow(standing)
+function paint(cell: HTMLTableCellElement, { label }: Row, { standing, usage }: Answer): void {
+  const row = standingRow(standing)
+  const title = `${label}, ${usage}: ${row.label}`
+  if (cell.title === title) return
   cell.dataset.standing = standing
-  cell.title = `${crawler.label}, ${usage}: ${label}`
-  cell.replaceChildren(icon(drawing), element('span', { class: 'visually-hidden' }, label))
+  cell.title = title
+  cell.replaceChildren(icon(row.icon), element('span', { class: 'visually-hidden' }, row.label))
 }
 
 /** Two rows of headings: usages that derive from `present` stand under one. */
 function head(): HTMLElement {
-  const heading = (name: string, attributes: Readonly<Record<string, string | number>>) =>
-    element('th', { role: 'columnheader', scope: 'col', ...attributes }, ...shortened(name))
+  const heading = (name: Usage, attributes: Readonly<Record<string, string | number>>) =>
+    element(
+      'th',
+      { role: 'columnheader', scope: 'col', title: USAGE_SENTENCES[name], ...attributes },
+      ...shortened(name),
+    )
   const derived = USAGE_TABLE.filter(({ base }) => base !== null)
   const first = USAGE_TABLE.findIndex(({ base }) => base !== null)
   const group = element('th', { role: 'columnheader', scope: 'colgroup', colspan: derived.length }, 'present-…')
@@ -144,8 +186,8 @@ function shortened(name: string): Node[] {
 }
 
 /** The standings that the table shows, with their words. */
-export function showLegend(list: HTMLElement, answers: readonly (readonly Answer[])[]): void {
-  const seen = new Set(answers.flat().map(({ standing }) => standing))
+export function showLegend(list: HTMLElement, rows: readonly ShownRow[]): void {
+  const seen = new Set(rows.flatMap(({ row }) => row.answers.map(({ standing }) => standing)))
   const items = STANDINGS.filter(({ standing }) => seen.has(standing)).map(({ standing, label, icon: drawing }) =>
     element('li', {}, element('span', { 'data-standing': standing }, icon(drawing)), label),
   )

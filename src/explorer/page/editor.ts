@@ -46,15 +46,17 @@ export class Editor {
     this.#edited(this.#area.value)
   }
 
-  /** Shows a file; the same file keeps its place and its history. */
+  /** Shows a file. The same file keeps its place; with the same text its history, too. */
   open(file: string, content: string): void {
     const text = content.replace(/\r\n?/g, '\n')
     if (file === this.#file && text === this.#area.value) return
+    const { selectionStart, selectionEnd, scrollTop } = this.#area
+    const place = file === this.#file ? [selectionStart, selectionEnd, scrollTop] : [0, 0, 0]
     this.#file = file
     this.#area.value = text
     this.#lines = this.#area.value.split('\n')
-    this.#area.setSelectionRange(0, 0)
-    this.#area.scrollTo(0, 0)
+    this.#area.setSelectionRange(place[0]!, place[1]!)
+    this.#area.scrollTo(0, place[2]!)
     this.#paint()
   }
 

@@ -4,7 +4,7 @@
 import type { Account, ChainAccount, StepAccount } from '../account.ts'
 import type { Answer } from '../answer.ts'
 import type { Place } from '../place.ts'
-import { standingRow } from '../words.ts'
+import { standingRow, USAGE_SENTENCES } from '../words.ts'
 import { element, icon, prose } from './element.ts'
 
 type Go = (place: Place) => void
@@ -13,10 +13,15 @@ type Go = (place: Place) => void
 const WIDE = 24
 
 /** Shows the verdict on a cell: the part that is also read out when it changes. */
-export function showVerdict(root: HTMLElement, answer: Answer, { sentence }: Account): void {
-  const { label, icon: drawing } = standingRow(answer.standing)
-  const verdict = element('p', { class: 'verdict', 'data-standing': answer.standing }, icon(drawing), label)
-  const about = element('p', {}, ...prose(`${answer.crawler.label} · \`${answer.usage}\``))
+export function showVerdict(root: HTMLElement, label: string, answer: Answer, { sentence }: Account): void {
+  const row = standingRow(answer.standing)
+  const verdict = element('p', { class: 'verdict', 'data-standing': answer.standing }, icon(row.icon), row.label)
+  const about = element(
+    'p',
+    {},
+    ...prose(`${label} · \`${answer.usage}\` `),
+    element('span', { class: 'quiet' }, USAGE_SENTENCES[answer.usage]),
+  )
   const line = element('div', { class: 'verdict-line' }, verdict, about)
   const said = element('div', {}, line, element('p', { class: 'sentence' }, ...prose(sentence)))
   if (root.textContent !== said.textContent) root.replaceChildren(said)

@@ -4,78 +4,104 @@
  */
 import type { Registry } from '../../bundle/program.ts'
 import { placeNotes } from '../../enforce/place-notes.ts'
+import type { Finding } from '../../language/findings/diagnostic.ts'
 import { summarise } from '../../language/findings/render.ts'
-import { USAGES } from '../../vocabulary/usages.ts'
 import { accountOf } from '../account.ts'
 import { type Address, writeAddress } from '../address.ts'
-import { type Answer, answer } from '../answer.ts'
-import { crawlersOf } from '../crawlers.ts'
 import { decorationsOf } from '../decorations.ts'
 import { type Draft, type Meaning, readDraft } from '../draft.ts'
+import { Drafts } from '../drafts.ts'
+import { type FailingCase, runAuthorsCases } from '../failing-cases.ts'
+import { fixesOf, withLine } from '../fixes.ts'
 import type { Place } from '../place.ts'
+import { membersOf, rowsOf } from '../rows.ts'
 import { firstQuestion, type Question, readQuestion, suggestions, type WhatIf } from '../what-if.ts'
-import { type CellName, DecisionTable, showLegend } from './decision-table.ts'
+import { showCases } from './cases-list.ts'
+import { type CellName, DecisionTable, type ShownRow, showLegend } from './decision-table.ts'
 import { Editor } from './editor.ts'
 import { byId, element } from './element.ts'
 import { showVerdict, showWay } from './explanation.ts'
+import { copyText, downloadText } from './file-actions.ts'
 import { FileTabs } from './file-tabs.ts'
 import { showFindings } from './findings-list.ts'
 import { showNotice, showServed } from './served-views.ts'
 import { WhatIfForm } from './what-if-form.ts'
 
-/** The pause after a keystroke before the policy is read; long texts wait as long as reading them takes. */
+/** The pause after a keystroke before the policy is read, in milliseconds; long texts wait longer. */
 const PAUSE = 60
-
 const FIRST_CELL: CellName = { crawler: 'what-if', usage: 'crawl' }
 
 export class Explorer {
-  readonly #originals: readonly Draft[]
+  readonly #drafts: Drafts
   readonly #registry: Registry
   readonly #editor = new Editor(byId('editor'), byId<HTMLTextAreaElement>('text'), (text) => this.#edited(text))
   readonly #tabs = new FileTabs(byId('files'), (file) => this.#openFile(file))
-  readonly #table = new DecisionTable(byId<HTMLTableElement>('decisions'), (cell) => this.#selected(cell))
+  readonly #table = new DecisionTable(
+    byId<HTMLTableElement>('decisions'),
+    (cell) => this.#selected(cell),
+    (row) => this.#toggled(row),
+  )
   readonly #form = new WhatIfForm(() => this.#ask())
   readonly #sites = byId<HTMLSelectElement>('site')
-  readonly #drafts: Draft[]
   #site = 0
   #file = 'robots.txt'
   #cell = FIRST_CELL
   #meaning!: Meaning
   #question!: Question
-  #answers: readonly (readonly Answer[])[] = []
+  #rows: readonly ShownRow[] = []
+  /** The folded rows that are open. */
+  readonly #open = new Set<string>()
   #deciding: readonly Place[] = []
   #timer = 0
   #pause = PAUSE
 
   constructor(drafts: readonly Draft[], registry: Registry) {
-    this.#originals = drafts
-    this.#drafts = [...drafts]
+    this.#drafts = new Drafts(drafts)
     this.#registry = registry
-    this.#sites.append(...drafts.map(({ site }, i) => element('option', { value: i }, site || 'A new policy')))
+    this.#sites.append(...drafts.map(({ site }, i) => siteOption(site, i)))
     this.#sites.addEventListener('change', () => this.#openSite(Number(this.#sites.value), null))
     byId('revert').addEventListener('click', () => this.#revert())
-    byId('copy').addEventListener('click', () => this.#copy())
+    byId('copy').addEventListener('click', () => copyText(byId('copy'), this.#openText))
+    byId('download').addEventListener('click', () => downloadText(this.#file, this.#openText))
+    byId('take-disk').addEventListener('click', () => this.#revert())
     addEventListener('beforeunload', (event) => {
-      if (this.#drafts.some((draft, i) => draft !== this.#originals[i])) event.preventDefault()
+      if (this.#drafts.isAnyChanged) event.preventDefault()
     })
   }
 
   /** Opens the page at an address. */
   open({ site, whatIf, cell }: Address): void {
-    const at = this.#drafts.findIndex((draft) => draft.site === site)
+    const at = site === null ? 0 : this.#drafts.sites.indexOf(site)
     this.#cell = cell ?? FIRST_CELL
     this.#openSite(Math.max(0, at), whatIf)
     if (cell !== null) this.#showDeciding()
   }
 
+  /** Takes over what has changed on disk; the page says so where it keeps the author's changes. */
+  update(fromDisk: readonly Draft[]): void {
+    this.#editor.settle()
+    for (const { index, kind } of this.#drafts.update(fromDisk)) {
+      if (kind === 'added') this.#sites.append(siteOption(this.#drafts.at(index).site, index))
+      else if (index === this.#site) this.#onDiskChange(kind === 'kept')
+    }
+  }
+
+  #onDiskChange(isKept: boolean): void {
+    byId('disk').hidden = !isKept
+    if (isKept) return
+    this.#read()
+    this.#openFile(this.#draft.files.has(this.#file) ? this.#file : 'robots.txt')
+  }
+
   get #draft(): Draft {
-    return this.#drafts[this.#site]!
+    return this.#drafts.at(this.#site)
   }
 
   #openSite(site: number, whatIf: WhatIf | null): void {
     this.#editor.settle()
     this.#site = site
     this.#sites.value = String(site)
+    byId('disk').hidden = true
     const meaning = readDraft(this.#draft, this.#registry, Date.now())
     this.#form.fill(whatIf ?? firstQuestion(meaning), suggestions(meaning))
     this.#show(meaning)
@@ -92,25 +118,29 @@ export class Explorer {
 
   #edited(text: string): void {
     const files = new Map(this.#draft.files).set(this.#file, text)
-    this.#drafts[this.#site] = { ...this.#draft, files }
+    this.#drafts.edit(this.#site, { ...this.#draft, files })
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#read(), this.#pause)
   }
 
   #revert(): void {
     this.#editor.settle()
-    this.#drafts[this.#site] = this.#originals[this.#site]!
+    this.#drafts.revert(this.#site)
+    byId('disk').hidden = true
     this.#read()
     this.#openFile(this.#file)
   }
 
-  async #copy(): Promise<void> {
+  get #openText(): string {
     this.#editor.settle()
-    await navigator.clipboard.writeText(this.#draft.files.get(this.#file) ?? '')
-    byId('copy').textContent = 'Copied'
-    setTimeout(() => {
-      byId('copy').textContent = 'Copy'
-    }, 1500)
+    return this.#draft.files.get(this.#file) ?? ''
+  }
+
+  #apply({ source, line }: Finding, text: string): void {
+    this.#editor.settle()
+    this.#drafts.edit(this.#site, withLine(this.#draft, source, line, text))
+    this.#read()
+    this.#openFile(source)
   }
 
   /** The text → its meaning. */
@@ -125,16 +155,29 @@ export class Explorer {
     this.#meaning = meaning
     const { findings } = meaning
     const summary = summarise(findings)
-    // What is read out is not read out twice.
     if (byId('summary').textContent !== summary) byId('summary').textContent = summary
     byId('broken').hidden = !findings.some(({ severity }) => severity === 'error')
-    byId('revert').hidden = this.#draft === this.#originals[this.#site]
-    showFindings(byId('findings'), findings, ({ source, line, column, length }) => {
-      this.#openFile(source)
-      this.#editor.go(line, column, length)
+    byId('revert').hidden = !this.#drafts.isChanged(this.#site)
+    byId('download').hidden = byId('revert').hidden
+    const fixes = fixesOf(meaning, Date.now())
+    showFindings(byId('findings'), findings, {
+      go: ({ source, line, column, length }) => {
+        this.#openFile(source)
+        this.#editor.go(line, column, length)
+      },
+      fixOf: (each) => fixes.get(each),
+      apply: (each, line) => this.#apply(each, line),
     })
+    showCases(runAuthorsCases(meaning, Date.now()), (failing) => this.#askCase(failing))
     showServed(byId('served'), this.#meaning)
     this.#ask()
+  }
+
+  #askCase({ question, usage }: FailingCase): void {
+    this.#form.fill(question, suggestions(this.#meaning))
+    this.#cell = { crawler: 'what-if', usage }
+    this.#ask()
+    this.#showDeciding()
   }
 
   /** The meaning and the question → the answers. */
@@ -143,14 +186,23 @@ export class Explorer {
     const whatIf = this.#form.read()
     this.#question = readQuestion(whatIf, program.config, Date.now())
     this.#form.remark(placeNotes(whatIf.url, this.#question, program.config))
-    const crawlers = this.#form.filter(crawlersOf(this.#meaning, whatIf.userAgent))
-    this.#answers = crawlers.map((crawler) =>
-      USAGES.map((usage) => answer(this.#meaning, crawler, usage, this.#question)),
-    )
-    this.#table.show(this.#answers, this.#cell)
-    showLegend(byId('legend'), this.#answers)
+    const rows = rowsOf(this.#meaning, whatIf.userAgent, this.#question, this.#form.wanted)
+    const shown = rows.flatMap((row): readonly ShownRow[] => {
+      if (row.summary === null) return [{ row, isOpen: null }]
+      const isOpen = this.#open.has(row.id)
+      const members = isOpen ? membersOf(this.#meaning, row, this.#question) : []
+      return [{ row, isOpen }, ...members.map((member) => ({ row: member, isOpen: null }))]
+    })
+    this.#rows = this.#form.firstOf(shown)
+    this.#table.show(this.#rows, this.#cell)
+    showLegend(byId('legend'), this.#rows)
     showNotice(byId('notice'), this.#meaning, this.#question.target)
     this.#explain()
+  }
+
+  #toggled(row: string): void {
+    if (!this.#open.delete(row)) this.#open.add(row)
+    this.#ask()
   }
 
   #selected(cell: CellName): void {
@@ -169,11 +221,11 @@ export class Explorer {
   /** The cell → why. */
   #explain(): void {
     const { crawler, usage } = this.#cell
-    const row = this.#answers.find(([first]) => first!.crawler.id === crawler) ?? this.#answers[0]!
-    const cell = row.find((each) => each.usage === usage)!
+    const { row } = this.#rows.find((each) => each.row.id === crawler) ?? this.#rows[0]!
+    const cell = row.answers.find((each) => each.usage === usage)!
     const account = accountOf(this.#meaning, cell, this.#question)
     this.#deciding = account.deciding
-    showVerdict(byId('verdict'), cell, account)
+    showVerdict(byId('verdict'), row.label, cell, account)
     showWay(byId('way'), account, (place) => this.#go(place))
     this.#decorate()
     history.replaceState(null, '', `#${writeAddress(this.#draft.site, this.#form.read(), this.#cell)}`)
@@ -190,4 +242,8 @@ export class Explorer {
     this.#editor.decorate(marks, deciding)
     this.#tabs.show([...this.#draft.files.keys()], this.#file, withErrors)
   }
+}
+
+function siteOption(site: string, value: number): HTMLOptionElement {
+  return element('option', { value }, site || 'A new policy')
 }

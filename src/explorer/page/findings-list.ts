@@ -1,6 +1,7 @@
 /**
  * Findings → the list below the editor, worst first. Choosing one leads to its place.
  */
+import { explainCode } from '../../language/findings/catalog.ts'
 import type { Finding } from '../../language/findings/diagnostic.ts'
 import { count } from '../words.ts'
 import { element, prose } from './element.ts'
@@ -9,31 +10,51 @@ const ORDER: readonly Finding['severity'][] = ['error', 'warning', 'note']
 /** A file of another kind has one on every line: nobody reads them all. */
 const MOST_SHOWN = 200
 
-/** Shows findings in a list; `go` leads to the place of one. */
-export function showFindings(list: HTMLElement, findings: readonly Finding[], go: (finding: Finding) => void): void {
+/** What one can do about a finding. */
+export interface FindingActions {
+  /** Leads to its place. */
+  readonly go: (finding: Finding) => void
+  /** The line that fixes it; undefined where none is known. */
+  readonly fixOf: (finding: Finding) => string | undefined
+  readonly apply: (finding: Finding, line: string) => void
+}
+
+/** Shows findings in a list. */
+export function showFindings(list: HTMLElement, findings: readonly Finding[], actions: FindingActions): void {
   const sorted = ORDER.flatMap((severity) => findings.filter((each) => each.severity === severity))
-  const items = sorted.slice(0, MOST_SHOWN).map((finding) => {
-    const item = itemOf(finding)
-    item.firstElementChild!.addEventListener('click', () => go(finding))
-    return item
-  })
+  const items = sorted.slice(0, MOST_SHOWN).map((finding) => itemOf(finding, actions))
   const more = sorted.length - items.length
   if (more > 0) items.push(element('li', { class: 'quiet' }, `and ${count(more, 'finding')} more`))
   list.replaceChildren(...items)
 }
 
-function itemOf({ severity, code, message, help, source, line }: Finding): HTMLLIElement {
+function itemOf(finding: Finding, { go, fixOf, apply }: FindingActions): HTMLLIElement {
+  const { severity, code, message, help, source, line } = finding
   const head = element(
     'span',
     { class: 'finding-head' },
     element('span', { class: 'badge', 'data-severity': severity }, severity),
     element('span', { class: 'quiet' }, `${source}:${line}`),
-    element('span', { class: 'quiet code' }, code),
   )
   const advice = help === null ? null : element('span', { class: 'help' }, ...prose(help))
-  return element(
-    'li',
-    {},
-    element('button', { type: 'button', class: 'finding' }, head, element('span', {}, ...prose(message)), advice),
+  const button = element(
+    'button',
+    { type: 'button', class: 'finding' },
+    head,
+    element('span', {}, ...prose(message)),
+    advice,
   )
+  button.addEventListener('click', () => go(finding))
+  const fixed = fixOf(finding)
+  const fix =
+    fixed === undefined ? null : element('button', { type: 'button', class: 'fix' }, `Write \u201c${fixed}\u201d`)
+  fix?.addEventListener('click', () => apply(finding, fixed!))
+  return element('li', { class: 'finding-item' }, button, fix, explanation(code))
+}
+
+/** A finding's code, which opens what `acap explain` says of it. */
+function explanation(code: string): HTMLElement {
+  const text = explainCode(code)?.explain ?? ''
+  const paragraphs = text.split('\n\n').map((part) => element('p', {}, ...prose(part)))
+  return element('details', { class: 'code' }, element('summary', { class: 'quiet' }, code), ...paragraphs)
 }

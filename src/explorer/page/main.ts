@@ -7,14 +7,34 @@ import { EMPTY_DRAFT } from '../draft.ts'
 import { draftOf, registryOf, type SentSite } from '../site-data.ts'
 import { Explorer } from './explorer.ts'
 
-async function fetched<T>(path: string): Promise<T> {
-  const response = await fetch(path)
+/** How often the page asks whether a file has changed on disk, in milliseconds. */
+const DISK_EVERY = 2000
+
+/** The JSON at a path; null where it is what `etag` stands for. */
+async function fetched<T>(path: string, etag = ''): Promise<{ readonly value: T; readonly etag: string } | null> {
+  const response = await fetch(path, { headers: etag === '' ? {} : { 'if-none-match': etag } })
+  if (response.status === 304) return null
   if (!response.ok) throw new Error(`${path}: ${response.status}`)
-  return (await response.json()) as T
+  return { value: (await response.json()) as T, etag: response.headers.get('etag') ?? '' }
 }
 
-const [sites, crawlers] = await Promise.all([
-  fetched<readonly SentSite[]>('sites.json'),
-  fetched<readonly KnownCrawler[]>('crawlers.json'),
-])
-new Explorer([...sites.map(draftOf), EMPTY_DRAFT], registryOf(crawlers)).open(readAddress(location.hash))
+const sites = (await fetched<readonly SentSite[]>('sites.json'))!
+const crawlers = (await fetched<readonly KnownCrawler[]>('crawlers.json'))!
+const explorer = new Explorer([...sites.value.map(draftOf), EMPTY_DRAFT], registryOf(crawlers.value))
+explorer.open(readAddress(location.hash))
+
+let { etag } = sites
+async function watchDisk(): Promise<void> {
+  try {
+    const news = document.hidden ? null : await fetched<readonly SentSite[]>('sites.json', etag)
+    if (news !== null) {
+      etag = news.etag
+      explorer.update(news.value.map(draftOf))
+    }
+  } catch (fault) {
+    // `acap serve` has ended, or is being started again: the page works without it.
+    if (!(fault instanceof Error)) throw fault
+  }
+  setTimeout(watchDisk, DISK_EVERY)
+}
+setTimeout(watchDisk, DISK_EVERY)

@@ -1,14 +1,12 @@
 /**
  * The form with which the author supposes a page, a User-Agent and a time; beside it the filter of the table's rows.
  */
-import type { Crawler } from '../crawlers.ts'
 import type { Suggestions, WhatIf } from '../what-if.ts'
 import { count } from '../words.ts'
 import { byId, element, prose } from './element.ts'
 
-/** Rows that are shown at once, and from how many on a filter is offered. */
-const MOST_ROWS = 60
-const MANY_ROWS = 15
+/** Rows that are shown at once. */
+const MOST_ROWS = 150
 
 export class WhatIfForm {
   readonly #url = byId<HTMLInputElement>('url')
@@ -43,13 +41,15 @@ export class WhatIfForm {
     this.#notes.replaceChildren(...notes.map((note) => element('p', { class: 'note' }, ...prose(note))))
   }
 
-  /** The rows to show: all of them, or those whose name holds what the filter says. */
-  filter(crawlers: readonly Crawler[]): readonly Crawler[] {
-    byId('name-filter').hidden = crawlers.length <= MANY_ROWS
-    const wanted = this.#names.value.trim().toLowerCase()
-    const found = crawlers.filter(({ id, label }) => !id.startsWith('name:') || label.toLowerCase().includes(wanted))
-    const left = found.length - MOST_ROWS
-    this.#left.textContent = left > 0 ? `${count(left, 'crawler')} more: filter by name` : ''
-    return found.slice(0, MOST_ROWS)
+  /** What a crawler's name must hold to be shown; empty for no filter. */
+  get wanted(): string {
+    return this.#names.value.trim()
+  }
+
+  /** The rows that are shown at once, and a line that says how many are not. */
+  firstOf<T>(rows: readonly T[]): readonly T[] {
+    const left = rows.length - MOST_ROWS
+    this.#left.textContent = left > 0 ? `${count(left, 'row')} more: filter by name` : ''
+    return rows.slice(0, MOST_ROWS)
   }
 }
