@@ -78,6 +78,7 @@ export const IMPORT_TABLE: readonly ImportRule[] = [
   { where: 'src/cli/', may: [...OFFLINE, 'src/gate/ types'], packages: ['*'] },
   { where: 'src/explorer/', may: OFFLINE, packages: [] },
   { where: 'src/index.ts', may: [...OFFLINE, 'src/edge/', 'src/platforms/'], packages: ['hono'] },
+  { where: 'src/node/', may: [...OFFLINE, 'src/edge/', 'src/platforms/'], packages: [] },
   { where: 'src/worker.ts', may: ['src/platforms/'], packages: ['dist/policies.bin'] },
   // The reference evaluator shares no rule with the engine that is held to it.
   { where: 'test/reference.ts', may: ['test/reference/', 'src/language/ types', 'src/vocabulary/'], packages: [] },

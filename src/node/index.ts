@@ -1,0 +1,9 @@
+/**
+ * The library's `acap-edge` in Node, Deno and Bun: what src/index.ts is in the Workers runtime.
+ */
+export { type BundleError, type Decoded, decode } from '../bundle/decode.ts'
+export { encode } from '../bundle/encode.ts'
+export type { Bundle, SiteProgram } from '../bundle/program.ts'
+export type { EdgeOptions } from '../edge/edge.ts'
+export type { AcapVariables } from '../platforms/app-origin.ts'
+export { type AcapOptions, acap } from '../platforms/node/middleware.ts'

@@ -1,0 +1,91 @@
+import { Hono } from 'hono'
+import { describe, expect, it } from 'vitest'
+import { acap } from '../../src/platforms/node/middleware.ts'
+import { bundleOf } from '../support/bundle.ts'
+import { BROWSER } from '../support/telling-policy.ts'
+
+const network = { name: 'searchbot', fresh: true, v4: Uint32Array.of(0xc0000200, 0xc00002ff), v6: new Uint32Array() }
+const FILES = {
+  'robots.txt': 'User-agent: *\nDisallow: /private/\n\nUser-agent: SearchBot1\nAllow: /private/\nDisallow: /closed/\n',
+  'site.toml': 'hosts = ["news.test"]\ndecision-header = true\n[crawlers.SearchBot1]\nnetworks = ["searchbot"]\n',
+}
+const bundle = await bundleOf({ news: FILES }, { known: { SearchBot1: 'search' }, networks: [network] })
+
+/** What servers of three kinds hand to an app beside a request. */
+const HANDED: Readonly<Record<string, (address: string) => object>> = {
+  '@hono/node-server': (remoteAddress) => ({ incoming: { socket: { remoteAddress } } }),
+  'Deno.serve': (hostname) => ({ remoteAddr: { hostname } }),
+  'Bun.serve': (address) => ({ requestIP: () => ({ address }) }),
+}
+
+const appWith = (trust: readonly string[] = []) => {
+  const app = new Hono()
+  app.use(acap({ bundle, trust }))
+  app.get('*', (c) => c.text('a page'))
+  return app
+}
+
+const ask = async (app: Hono, path: string, userAgent: string, from: object = {}, headers: HeadersInit = {}) => {
+  const sent = new Headers(headers)
+  sent.set('user-agent', userAgent)
+  const answer = await app.request(`https://news.test${path}`, { headers: sent }, from)
+  const assurance = /assurance=(\w+)/.exec(answer.headers.get('acap-decision') ?? '')?.[1] ?? null
+  return [answer.status, assurance]
+}
+
+describe('the middleware in Node', () => {
+  it('refuses crawlers and no reader', async () => {
+    const app = appWith()
+    expect(await ask(app, '/closed/a', 'SearchBot1/1.0')).toEqual([403, 'claimed'])
+    expect(await ask(app, '/open', 'SearchBot1/1.0')).toEqual([200, 'claimed'])
+    expect(await ask(app, '/closed/a', BROWSER)).toEqual([200, null])
+  })
+
+  describe.each(Object.entries(HANDED))('behind %s', (_, from) => {
+    it('proves a name by the address of the connection', async () => {
+      const app = appWith()
+      expect(await ask(app, '/open', 'SearchBot1/1.0', from('192.0.2.7'))).toEqual([200, 'network'])
+      expect(await ask(app, '/private/a', 'SearchBot1/1.0', from('198.51.100.7'))).toEqual([403, 'failed'])
+    })
+
+    it.each([
+      { 'cf-connecting-ip': '192.0.2.7' },
+      { 'x-forwarded-for': '192.0.2.7' },
+      { 'x-real-ip': '192.0.2.7', forwarded: 'for=192.0.2.7', 'true-client-ip': '192.0.2.7' },
+    ])('believes no header of a client: %j', async (headers: Record<string, string>) => {
+      const app = appWith()
+      expect(await ask(app, '/open', 'SearchBot1/1.0', from('198.51.100.7'), headers)).toEqual([200, 'failed'])
+    })
+
+    it('believes a proxy that it was told to trust, as far as the last hop that is not one', async () => {
+      const app = appWith(['10.0.0.0/8'])
+      const forwarded = (value: string) =>
+        ask(app, '/open', 'SearchBot1/1.0', from('10.0.0.1'), { 'x-forwarded-for': value })
+      expect(await forwarded('192.0.2.7')).toEqual([200, 'network'])
+      expect(await forwarded('192.0.2.7, 198.51.100.7')).toEqual([200, 'failed'])
+      expect(await forwarded('198.51.100.7, 192.0.2.7, 10.0.0.2')).toEqual([200, 'network'])
+    })
+  })
+
+  it.each([undefined, {}, { bundle: 'policies.bin' }, { bundle: null }])('is not made of %j', (options) => {
+    expect(() => acap(options as never)).toThrow(/needs `bundle`/)
+  })
+
+  it('is not made where the runtime lacks what the edge needs', () => {
+    const kept = Reflect.get(globalThis, 'TransformStream')
+    Reflect.deleteProperty(globalThis, 'TransformStream')
+    try {
+      expect(() => acap({ bundle })).toThrow(/TransformStream.*use Node 20/)
+    } finally {
+      Reflect.set(globalThis, 'TransformStream', kept)
+    }
+  })
+
+  it('serves readers, and crawlers 503, under bytes that are no bundle', async () => {
+    const app = new Hono()
+    app.use(acap({ bundle: new Uint8Array(10) }))
+    app.get('*', (c) => c.text('a page'))
+    expect(await ask(app, '/', 'SearchBot1/1.0')).toEqual([503, null])
+    expect(await ask(app, '/', BROWSER)).toEqual([200, null])
+  })
+})
