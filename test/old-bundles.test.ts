@@ -24,7 +24,7 @@ class Store {
 /** Uses everything that a site keeps, as requests do. */
 function use(policies: Policies): void {
   const site = policies.current!.sites.at('news.test')
-  if (typeof site === 'string') throw new Error('no site')
+  if (typeof site === 'string' || site.program === null) throw new Error('no site')
   site.engine.decide({ userAgent: 'SomeBot', target: '/a', now: 0 })
   site.notices.find(site.engine.telling.about('/a'), true)
 }

@@ -1,100 +1,182 @@
 /**
- * Bytes → Bundle, checked in a stated order: label, version, size, checksum, columns, text. The answer is a bundle or a
- * typed error, never an empty policy. Columns are views on the bytes; only those kept as rises are written out.
+ * Bytes → bundle, checked in a stated order: label, version, size, header and directory, then every section but those of
+ * sites. The answer is a bundle or a typed error, never an empty policy.
+ *
+ * `openBundle` leaves each site where it is until it is asked for; one that is damaged is an error of its own. `decode`
+ * reads everything, for tools.
  */
-
-import { DEFAULT_SITE } from '../vocabulary/site-config.ts'
 import {
-  CHECKSUM_OFFSET,
-  COLUMN_RISES,
-  COLUMN_U8,
-  COLUMN_U32,
-  COVERED_FROM,
-  type Column,
-  checksum,
-  FORMAT_VERSION,
-  HASH_OFFSET,
-  HEADER_SIZE,
-  LABEL,
-  MAX_SIZE,
-  padded,
-} from './format.ts'
-import type { Bundle, SiteProgram } from './program.ts'
+  type Directory,
+  directoryOf,
+  entryAt,
+  entryError,
+  fail,
+  hashIn,
+  headerError,
+  NOWHERE,
+  type Result,
+} from './directory.ts'
+import { type HostTable, type NameLists, SECTION } from './format.ts'
+import { findHost } from './host-lookup.ts'
+import type { Bundle, KnownCrawler, Network, Registry, SiteProgram } from './program.ts'
+import { readSection } from './read-section.ts'
 
-/** Why bytes are not bundle that this code can use. */
-export interface BundleError {
-  readonly code: 'label' | 'version' | 'size' | 'checksum' | 'content'
-  readonly message: string
+export type { BundleError } from './directory.ts'
+
+export type Opened = Result<'bundle', OpenBundle>
+export type Decoded = Result<'bundle', Bundle>
+
+/** Everything of a bundle but its sites. */
+interface Shared {
+  readonly hash: string
+  readonly hosts: HostTable
+  readonly names: Lazy<NameLists>
+  readonly registry: Registry
+  readonly networks: readonly Network[]
 }
 
-export type Decoded =
-  | { readonly ok: true; readonly bundle: Bundle }
-  | { readonly ok: false; readonly error: BundleError }
+/** Read at the first call, and kept. */
+type Lazy<Value> = () => Value
 
-/** Decodes a bundle; a view is copied, so that its columns can be laid on the bytes. Never throws. */
+/** A bundle whose sites are decoded when they are asked for. */
+export class OpenBundle {
+  /** SHA-256 of the content in lower-case hexadecimal, made at build. */
+  readonly hash: string
+  readonly registry: Registry
+  readonly networks: readonly Network[]
+  /** How many sites there are; they are numbered from 0. */
+  readonly siteCount: number
+  /** Whether hosts that no site names are refused. */
+  readonly refusesOthers: boolean
+  readonly #buffer: ArrayBuffer
+  readonly #directory: Directory
+  readonly #hosts: HostTable
+  readonly #names: Lazy<NameLists>
+
+  constructor(buffer: ArrayBuffer, directory: Directory, { hash, hosts, names, registry, networks }: Shared) {
+    this.hash = hash
+    this.registry = registry
+    this.networks = networks
+    this.siteCount = directory.countOf.get(SECTION.site) ?? 0
+    this.refusesOthers = hosts.refusesOthers
+    this.#buffer = buffer
+    this.#directory = directory
+    this.#hosts = hosts
+    this.#names = names
+  }
+
+  /** Every name that any site addresses, in lower case, sorted. */
+  get crawlerNames(): readonly string[] {
+    return this.#names().crawlers
+  }
+
+  /** The names of the sites, by their numbers. */
+  get siteNames(): readonly string[] {
+    return this.#names().sites
+  }
+
+  /** The number of the site that names a host, in lower case and exactly as written; -1 where none does. */
+  siteAt(host: string): number {
+    return findHost(this.#hosts, host)
+  }
+
+  /** What holds for a site that cannot be decoded: its origin, null where it names none, and whether it refuses anybody. */
+  summary(number: number): { readonly origin: string | null; readonly refuses: boolean } {
+    const { origins, lenient } = this.#hosts
+    return { origin: origins[number] ?? null, refuses: !lenient.includes(number) }
+  }
+
+  /** Decodes a site. It is decoded anew each time: whoever asks keeps it. Never throws. */
+  site(number: number): Result<'program', SiteProgram> {
+    const entry = number < this.siteCount ? entryAt(this.#directory, SECTION.site, number) : null
+    if (entry === null) return fail('content', `there is no site ${number}`)
+    const error = entryError(this.#buffer, entry)
+    if (error !== null) return fail('checksum', `the bundle is corrupt: ${this.#siteName(number)}: ${error}`)
+    try {
+      return { ok: true, program: readSection(this.#buffer, entry.offset) as SiteProgram }
+    } catch (fault) {
+      return fail('content', `the bundle is corrupt: ${this.#siteName(number)}: ${messageOf(fault)}`)
+    }
+  }
+
+  #siteName(number: number): string {
+    return `site \`${this.siteNames[number]}\``
+  }
+}
+
+/** Opens a bundle; a view is copied, so that columns can be laid on the bytes. Never throws. */
+export function openBundle(source: ArrayBuffer | Uint8Array): Opened {
+  const buffer = source instanceof Uint8Array ? new Uint8Array(source).buffer : source
+  const error = headerError(buffer)
+  if (error !== null) return { ok: false, error }
+  const directory = directoryOf(buffer)
+  if (directory === null) return fail('content', 'the bundle is corrupt: its directory does not fit its size')
+  const shared = readShared(buffer, directory)
+  if (!shared.ok) return shared
+  return { ok: true, bundle: new OpenBundle(buffer, directory, shared.shared) }
+}
+
+/** Decodes a whole bundle; one damaged site is an error. Never throws. */
 export function decode(source: ArrayBuffer | Uint8Array): Decoded {
-  const bytes = source instanceof Uint8Array ? new Uint8Array(source).buffer : source
-  if (bytes.byteLength < HEADER_SIZE) return fail('size', `${bytes.byteLength} bytes are too few for a bundle`)
-  const view = new DataView(bytes)
-  const label = String.fromCharCode(...new Uint8Array(bytes, 0, LABEL.length))
-  if (label !== LABEL) return fail('label', `the file does not begin with \`${LABEL}\``)
-  const version = view.getUint32(8, true)
-  if (version !== FORMAT_VERSION) {
-    return fail('version', `the bundle has format ${version}, this code reads format ${FORMAT_VERSION}: build it anew`)
+  const opened = openBundle(source)
+  if (!opened.ok) return opened
+  const { hash, registry, networks, siteCount } = opened.bundle
+  const sites: SiteProgram[] = []
+  for (let number = 0; number < siteCount; number++) {
+    const site = opened.bundle.site(number)
+    if (!site.ok) return site
+    sites.push(site.program)
   }
-  const size = view.getUint32(12, true)
-  if (size !== bytes.byteLength || size > MAX_SIZE || size % 4 !== 0) {
-    return fail('size', `the bundle says ${size} bytes and has ${bytes.byteLength}`)
+  return { ok: true, bundle: { hash, sites, registry, networks } }
+}
+
+/** Reads what every request needs, and checks what few need. */
+function readShared(buffer: ArrayBuffer, directory: Directory): Result<'shared', Shared> {
+  const only = (kind: number) => entryAt(directory, kind, 0) ?? NOWHERE
+  const lists = Array.from({ length: directory.countOf.get(SECTION.network) ?? 0 }, (_, i) => {
+    return entryAt(directory, SECTION.network, i)!
+  })
+  for (const [entry, what] of [
+    [only(SECTION.hosts), 'hosts'],
+    [only(SECTION.names), 'names'],
+    [only(SECTION.registry), 'the registry'],
+    [only(SECTION.crawlers), 'crawlers'],
+    ...lists.map((entry) => [entry, 'a list of addresses'] as const),
+  ] as const) {
+    const error = entryError(buffer, entry)
+    if (error !== null) return fail('checksum', `the bundle is corrupt: ${what}: ${error}`)
   }
-  if (view.getUint32(CHECKSUM_OFFSET, true) !== checksum(new Uint32Array(bytes, COVERED_FROM))) {
-    return fail('checksum', 'the bundle is corrupt: its checksum does not fit')
-  }
+  const read = <Value>({ offset }: { readonly offset: number }) => readSection(buffer, offset) as Value
   try {
-    return { ok: true, bundle: read(bytes, view) }
+    const crawlers = lazy(() => read<readonly KnownCrawler[]>(only(SECTION.crawlers)))
+    const registry: Registry = {
+      ...read<Omit<Registry, 'crawlers'>>(only(SECTION.registry)),
+      // Most readers match no name of the registry.
+      get crawlers() {
+        return crawlers()
+      },
+    }
+    const shared: Shared = {
+      hash: hashIn(buffer),
+      hosts: read(only(SECTION.hosts)),
+      names: lazy(() => read(only(SECTION.names))),
+      registry,
+      networks: lists.map((entry) => read<Network>(entry)),
+    }
+    return { ok: true, shared }
   } catch (error) {
-    return fail('content', `the bundle is corrupt: ${error instanceof Error ? error.message : String(error)}`)
+    return fail('content', `the bundle is corrupt: ${messageOf(error)}`)
   }
 }
 
-function read(bytes: ArrayBuffer, view: DataView): Bundle {
-  const columns: Column[] = []
-  let at = HEADER_SIZE
-  for (let i = view.getUint32(24, true); i > 0; i--) {
-    const length = view.getUint32(at + 4, true)
-    const kind = view.getUint8(at)
-    columns.push(readColumn(bytes, at + 8, kind, length))
-    at += 8 + padded(kind === COLUMN_U8 ? length : length * COLUMN_U32)
+function lazy<Value>(read: () => Value): Lazy<Value> {
+  let value: Value | undefined
+  return () => {
+    value ??= read()
+    return value
   }
-  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
-    new Uint8Array(bytes, at, view.getUint32(20, true)),
-  )
-  const content = JSON.parse(text, (_key, value) => columnOf(value, columns)) as Omit<Bundle, 'hash'>
-  const hash = [...new Uint8Array(bytes, HASH_OFFSET, 32)].map((octet) => octet.toString(16).padStart(2, '0')).join('')
-  return { hash, ...content, sites: content.sites.map(withDefaults) }
 }
 
-/** A bundle that was built before a key of site.toml existed says nothing of it: its default holds. */
-function withDefaults(site: SiteProgram): SiteProgram {
-  return { ...site, config: { ...DEFAULT_SITE, ...site.config } }
-}
-
-function readColumn(bytes: ArrayBuffer, at: number, kind: number, length: number): Column {
-  if (kind === COLUMN_U8) return new Uint8Array(bytes, at, length)
-  if (kind !== COLUMN_U32 && kind !== COLUMN_RISES) throw new RangeError(`no column has kind ${kind}`)
-  const stored = new Uint32Array(bytes, at, length)
-  if (kind === COLUMN_U32) return stored
-  const column = new Uint32Array(length)
-  for (let i = 0, sum = 0; i < length; i++) column[i] = sum += stored[i]!
-  return column
-}
-
-function columnOf(value: unknown, columns: readonly Column[]): unknown {
-  if (typeof value !== 'object' || value === null || !('$' in value) || typeof value.$ !== 'number') return value
-  const column = columns[value.$]
-  if (column === undefined) throw new RangeError(`there is not a column ${value.$}`)
-  return column
-}
-
-function fail(code: BundleError['code'], message: string): Decoded {
-  return { ok: false, error: { code, message } }
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

@@ -1,33 +1,73 @@
 /**
- * The bytes of a bundle: label, version, limits, checksum, and the order of the typed columns. Shared by encode and
- * decode, which never see each other.
+ * The bytes of a bundle, format 2: what encode and decode both know, which never see each other. All numbers are u32 and
+ * little endian.
  *
  *   0  label "ACAPEDGE"          8 octets
- *   8  format version            u32, little endian, as all numbers
- *  12  size of the whole         u32
- *  16  checksum of all that follows   u32
- *  20  size of the text part     u32
- *  24  number of columns         u32
- *  28  SHA-256 of the content    32 octets, carried, never computed here
- *  60  columns: kind u8 and three zeros, elements u32, then the elements, padded to 4 octets each.
- *      A column that never falls is kept as its rises, which compress to next to nothing
- *   …  the text part: JSON in UTF-8, in which `{"$": n}` stands for column n
+ *   8  format version
+ *  12  size of the whole
+ *  16  checksum of the header from octet 20 on, and of the directory
+ *  20  checksum of the words that programs name by number (VOCABULARY)
+ *  24  number of sections
+ *  28  SHA-256 of everything behind the header, carried, never computed here: 32 octets
+ *  60  zero
+ *  64  the directory: kind, offset, size and checksum of each section
+ *   …  the sections, one behind the other, in the order of the directory (write-section.ts)
+ *
+ * A section is read when it is needed. One that is damaged says nothing of the others.
  */
+import { USAGES } from '../vocabulary/usages.ts'
+
 export const LABEL = 'ACAPEDGE'
 export const FORMAT_VERSION = 2
-export const HEADER_SIZE = 60
-export const HASH_OFFSET = 28
+export const VERSION_OFFSET = 8
+export const SIZE_OFFSET = 12
 export const CHECKSUM_OFFSET = 16
+/** What the checksum of the header covers begins here. */
 export const COVERED_FROM = 20
+export const VOCABULARY_OFFSET = 20
+export const COUNT_OFFSET = 24
+export const HASH_OFFSET = 28
+export const HEADER_SIZE = 64
+/** The octets of one entry of the directory. */
+export const ENTRY_SIZE = 16
+
+/** What a section holds. The sections of sites stand in the order of their numbers. */
+export const SECTION = { hosts: 1, names: 2, registry: 3, crawlers: 4, network: 5, site: 6 } as const
+export type SectionKind = (typeof SECTION)[keyof typeof SECTION]
 
 /** Larger than any policy the build accepts; a size beyond it is corruption, not data. */
 export const MAX_SIZE = 64 * 1024 * 1024
+/** How many sites one bundle serves; a store serves more. */
+export const MAX_SITES = 2_000
 
 export const COLUMN_U8 = 1
 export const COLUMN_U32 = 4
-/** A u32 column kept as the differences of its elements. */
+/** A u32 column kept as the differences of its elements, which compress to next to nothing. */
 export const COLUMN_RISES = 5
 export type Column = Uint8Array | Uint32Array
+
+/** Sites by host: what is searched before any site is decoded. */
+export interface HostTable {
+  /** The hosts in the order of their octets: host `i` is `text[start[i]]` up to `text[start[i + 1]]`. */
+  readonly start: Uint32Array
+  readonly text: Uint8Array
+  /** The number of each host's site. */
+  readonly site: Uint32Array
+  /** Whether hosts that no site names are refused. */
+  readonly refusesOthers: boolean
+  /** By the number of a site: the origin that its policy names. Sites without one are not here. */
+  readonly origins: Readonly<Record<number, string>>
+  /** The numbers of the sites whose policy refuses nobody: it is off, or only observes. */
+  readonly lenient: readonly number[]
+}
+
+/** Names, which are read when they are first asked for. */
+export interface NameLists {
+  /** Every name that any site addresses, in lower case, sorted. */
+  readonly crawlers: readonly string[]
+  /** The names of the sites, by their numbers. */
+  readonly sites: readonly string[]
+}
 
 /**
  * A fast 32-bit checksum over whole words. Each step is a bijection of the state and of the word, so a change within
@@ -41,6 +81,12 @@ export function checksum(words: Uint32Array): number {
   }
   return sum >>> 0
 }
+
+/**
+ * The words that a program names by their number. A program that was compiled with other words, or in another order, would
+ * be misread, so a bundle carries their checksum.
+ */
+export const VOCABULARY = checksum(Uint32Array.from(new TextEncoder().encode(USAGES.join(' '))))
 
 /** The octets an array of `size` octets takes with its padding. */
 export function padded(size: number): number {

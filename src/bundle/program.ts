@@ -7,6 +7,7 @@ import type { Directives } from '../vocabulary/directive.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { Restriction } from '../vocabulary/restriction.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
+import { USAGES } from '../vocabulary/usages.ts'
 
 /**
  * Radix tries, many in one pool; a trie is named by its root node. Node 0 is not a node.
@@ -65,7 +66,7 @@ export interface Rules {
   /** Number of its RestrictionSet; 0 is the empty one. */
   readonly restrictions: Uint32Array
   /** Number in SiteProgram.files. */
-  readonly file: Uint8Array
+  readonly file: Uint8Array | Uint32Array
   /** The author's line; 0 for what a route adds to the served file. */
   readonly line: Uint32Array
   /** Line in the served file, or 0. */
@@ -79,10 +80,10 @@ export interface RestrictionSet {
   readonly lapse: number | null
 }
 
-/** Slots of a record class: one per usage, then the action requests. */
-export const SLOTS = 16
-export const TAKE_DOWN_SLOT = 14
-export const RE_CRAWL_SLOT = 15
+/** Slots of a record class: one for each usage by its number, then the action requests. */
+export const TAKE_DOWN_SLOT = USAGES.length
+export const RE_CRAWL_SLOT = USAGES.length + 1
+export const SLOTS = USAGES.length + 2
 
 /** The rules that a record class binds to usage purposes. */
 export interface BoundRules {

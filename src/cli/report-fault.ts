@@ -2,7 +2,7 @@
  * What a command threw → one line for the author and an exit code: a UsageError with its help, a file that is not there
  * as wrong use, everything else as a fault of ours.
  */
-import { BundleTooLargeError } from '../bundle/encode.ts'
+import { BundleTooLargeError, TooManySitesError } from '../bundle/encode.ts'
 import { EXIT, type ExitCode, UsageError } from './exit-codes.ts'
 import type { Io } from './io.ts'
 import { DEFAULT_POLICIES } from './load-site.ts'
@@ -29,14 +29,22 @@ const CONTENT_FAULTS: Readonly<Record<string, string>> = {
   Z_DATA_ERROR: 'a compressed file is damaged',
 }
 
+/** What no Worker can load, and what to do about it. */
+const TOO_MUCH = [
+  [
+    BundleTooLargeError,
+    'what grows fastest are long resource sets that many fields use; or give each Worker some of the sites',
+  ],
+  [TooManySitesError, 'give each Worker some of the sites'],
+] as const
+
 /** Says what went wrong, and how the process is to end. */
 export function reportFault(fault: Error, io: Io): ExitCode {
   const { code = '', path } = fault as NodeJS.ErrnoException
   const cause = path === undefined ? CONTENT_FAULTS[code] : FILE_FAULTS[code] && `\`${path}\` ${FILE_FAULTS[code]}`
-  if (fault instanceof BundleTooLargeError) {
-    io.err(
-      `acap: ${fault.message}\nhelp: what grows fastest are Comment and Visit-time between many names, and long sets that many fields use; or give each Worker some of the sites\n`,
-    )
+  const tooMuch = TOO_MUCH.find(([kind]) => fault instanceof kind)
+  if (tooMuch !== undefined) {
+    io.err(`acap: ${fault.message}\nhelp: ${tooMuch[1]}\n`)
     return EXIT.findings
   }
   if (fault instanceof UsageError || cause) {

@@ -1,7 +1,7 @@
 /**
  * ACAP records → record classes: names that are addressed by the same records share one set of tries.
  */
-import { type BoundRules, type ClassRef, RE_CRAWL_SLOT, SLOTS, TAKE_DOWN_SLOT } from '../bundle/program.ts'
+import { type BoundRules, type ClassRef, RE_CRAWL_SLOT, TAKE_DOWN_SLOT } from '../bundle/program.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import type { AcapRecord, PermissionField } from '../language/policy/policy.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
@@ -56,7 +56,6 @@ export class RecordClasses {
     this.#classes.set(key, id)
     const fields = records.flatMap((record) => record.fields)
     this.roots.push(...this.#rootsByUsage(fields), ...this.#actionRoots(records))
-    while (this.roots.length % SLOTS !== 0) this.roots.push(0)
     this.bound.push(this.#boundRules(records))
     return id
   }

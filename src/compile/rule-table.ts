@@ -25,6 +25,8 @@ export interface ServedText {
 /** The table of all rules of one site. */
 export class RuleTable {
   readonly #served: ServedText
+  /** The numbers of the files, by path. */
+  readonly #files: ReadonlyMap<string, number>
   readonly #flags: number[] = []
   readonly #usage: number[] = []
   readonly #patterns: (string | null)[] = []
@@ -38,6 +40,7 @@ export class RuleTable {
 
   constructor(served: ServedText) {
     this.#served = served
+    this.#files = new Map(served.files.map(({ path }, file) => [path, file]))
   }
 
   /** One row per pattern of an ACAP field; returns their numbers, in the order of the patterns. */
@@ -70,7 +73,7 @@ export class RuleTable {
       pattern: Uint32Array.from(this.#patterns, (pattern) => (pattern === null ? NO_PATTERN : ranks.rank(pattern))),
       length: Uint32Array.from(this.#length),
       restrictions: Uint32Array.from(this.#restrictions),
-      file: Uint8Array.from(this.#file),
+      file: this.#served.files.length > 256 ? Uint32Array.from(this.#file) : Uint8Array.from(this.#file),
       line: Uint32Array.from(this.#line),
       servedLine: Uint32Array.from(this.#servedLine),
     }
@@ -87,8 +90,7 @@ export class RuleTable {
     this.#patterns.push(pattern)
     this.#length.push(length)
     this.#restrictions.push(set)
-    const file = this.#served.files.findIndex(({ path }) => path === origin.source)
-    this.#file.push(Math.max(file, 0))
+    this.#file.push(this.#files.get(origin.source) ?? 0)
     this.#line.push(origin.source === 'route' ? 0 : origin.line)
     this.#servedLine.push(this.#served.served ? (this.#served.servedLine(origin.source, origin.line) ?? 0) : 0)
     return this.#flags.length - 1

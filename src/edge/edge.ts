@@ -22,7 +22,14 @@ import { closesOnFault, type Plan, untouched } from './plan.ts'
 import type { Exchange, Platform } from './platform.ts'
 import { Policies } from './policies.ts'
 import { isLikelyCrawler } from './request/likely-crawler.ts'
-import { type Reading, type Received, readRequest, type TooLong, type Visit } from './request/read-request.ts'
+import {
+  type OfClosedSite,
+  type Reading,
+  type Received,
+  readRequest,
+  type TooLong,
+  type Visit,
+} from './request/read-request.ts'
 import { planCrawl } from './serve-crawler.ts'
 import { planReading } from './serve-reader.ts'
 import { whenReady } from './when-ready.ts'
@@ -111,6 +118,8 @@ export class Edge {
         return misdirected()
       case 'no-policies':
         return isForRobotsTxt(reading) ? unavailable() : closedToCrawlers(reading)
+      case 'closed-site':
+        return planForClosedSite(reading)
       case 'fault':
         return closedToCrawlers(reading)
       case 'unguarded':
@@ -157,6 +166,14 @@ function isCrawlers(reading: Reading): boolean {
 /** What becomes of a request that cannot be judged (docs/architecture.md, when things fail). */
 function closedToCrawlers(reading: Reading): Plan {
   return closesOnFault(reading) && isLikelyCrawler(userAgentOf(reading)) ? unavailable() : untouched(reading)
+}
+
+/** A site whose part of the bundle is damaged is closed to crawlers until a whole one comes; readers notice nothing. */
+function planForClosedSite(reading: OfClosedSite): Plan {
+  if (!reading.refuses) return untouched(reading)
+  if (isForRobotsTxt(reading)) return unavailable()
+  const userAgent = userAgentOf(reading)
+  return isLikelyCrawler(userAgent) || reading.bundle.knowsCrawler(userAgent) ? unavailable() : untouched(reading)
 }
 
 function isForRobotsTxt({ url }: Reading): boolean {

@@ -1,10 +1,12 @@
 /**
  * A decoded bundle → what serves requests: one LoadedBundle per bundle in force, with one SiteRuntime per site. They own
  * everything that is made from the bundle, and every cache on the way of a request: when a newer bundle comes, they are
- * dropped whole.
+ * dropped whole. A site is decoded at its first request.
  */
-import type { Bundle, Network, Registry, SiteProgram } from '../bundle/program.ts'
-import { HostIndex } from '../enforce/hosts.ts'
+import type { OpenBundle } from '../bundle/decode.ts'
+import type { Network, Registry, SiteProgram } from '../bundle/program.ts'
+import { HostLookup } from '../enforce/hosts.ts'
+import { isKnownCrawler } from '../engine/agents.ts'
 import { Engine } from '../engine/engine.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import { RefusalCache } from './answers/decision-texts.ts'
@@ -30,6 +32,14 @@ export class SiteRuntime {
   }
 }
 
+/** A site whose part of the bundle is damaged: crawlers are asked to wait, readers get the origin's page. */
+export interface ClosedSite {
+  readonly program: null
+  readonly config: { readonly origin: string | null }
+  /** Whether it refuses anybody when it is whole. */
+  readonly refuses: boolean
+}
+
 /** A bundle in force. */
 export class LoadedBundle {
   /** SHA-256 of its content, in hexadecimal. */
@@ -37,12 +47,42 @@ export class LoadedBundle {
   /** A key that clients do not know: the half of the hash that no ETag and no log line has. */
   readonly counterKey: string
   readonly networks: readonly Network[]
-  readonly sites: HostIndex<SiteRuntime>
+  readonly sites: HostLookup<SiteRuntime | ClosedSite>
+  readonly #bundle: OpenBundle
+  readonly #runtimes: (SiteRuntime | ClosedSite | undefined)[]
+  readonly #report: (fault: string) => void
 
-  constructor({ hash, networks, registry, sites }: Bundle) {
-    this.hash = hash
-    this.counterKey = hash.slice(hash.length / 2)
-    this.networks = networks
-    this.sites = new HostIndex(sites.map((site) => new SiteRuntime(site, registry)))
+  /** `report` hears of sites that are damaged, each once. */
+  constructor(bundle: OpenBundle, report: (fault: string) => void) {
+    this.hash = bundle.hash
+    this.counterKey = bundle.hash.slice(bundle.hash.length / 2)
+    this.networks = bundle.networks
+    this.#bundle = bundle
+    this.#runtimes = new Array(bundle.siteCount)
+    this.#report = report
+    this.sites = new HostLookup({
+      find: (host) => this.#runtime(bundle.siteAt(host)),
+      refusesOthers: bundle.refusesOthers,
+    })
+  }
+
+  /** Whether a User-Agent header is a crawler's, without asking any one site: by the registry, or by any site's names. */
+  knowsCrawler(userAgent: string): boolean {
+    return isKnownCrawler(this.#bundle.registry, this.#bundle.crawlerNames, userAgent)
+  }
+
+  /** A site is decoded when it is first asked for, and kept. */
+  #runtime(number: number): SiteRuntime | ClosedSite | undefined {
+    if (number < 0) return undefined
+    this.#runtimes[number] ??= this.#load(number)
+    return this.#runtimes[number]
+  }
+
+  #load(number: number): SiteRuntime | ClosedSite {
+    const site = this.#bundle.site(number)
+    if (site.ok) return new SiteRuntime(site.program, this.#bundle.registry)
+    this.#report(site.error.message)
+    const { origin, refuses } = this.#bundle.summary(number)
+    return { program: null, config: { origin }, refuses }
   }
 }

@@ -2,7 +2,7 @@
  * Where the policies come from → the bundle in force. The shipped one is loaded at start; where the platform has a store,
  * a newer one takes its place within a minute. On any fault the last good one stays.
  */
-import { decode } from '../bundle/decode.ts'
+import { openBundle } from '../bundle/decode.ts'
 import { LoadedBundle } from './loaded-bundle.ts'
 import { logWarning } from './log.ts'
 import type { BundleStore, LogSink } from './platform.ts'
@@ -71,9 +71,9 @@ export class Policies {
   }
 
   #load(bytes: Bytes): LoadedBundle | null {
-    const decoded = decode(bytes)
-    if (decoded.ok) return new LoadedBundle(decoded.bundle)
-    this.#report(decoded.error.message)
+    const opened = openBundle(bytes)
+    if (opened.ok) return new LoadedBundle(opened.bundle, (fault) => this.#report(fault))
+    this.#report(opened.error.message)
     return null
   }
 

@@ -6,6 +6,14 @@ import type { SiteConfig } from '../vocabulary/site-config.ts'
 /** What becomes of the hosts that no site names: passed to the origin untouched, or refused. */
 export type Unknown = 'pass' | 'refuse'
 
+/** Where sites are looked up. */
+export interface HostTable<Site> {
+  /** The site that names a host, in lower case and exactly as written; undefined where none does. */
+  find(host: string): Site | undefined
+  /** Whether hosts that no site names are refused, though a site names `*`. */
+  readonly refusesOthers: boolean
+}
+
 interface Hosted {
   readonly config: Pick<SiteConfig, 'hosts' | 'unknown'>
 }
@@ -13,15 +21,15 @@ interface Hosted {
 /** What may stand behind the name of a host: dots, of which servers drop one or all, and a port. */
 const DOTS_AND_PORT = /\.*(?::\d+)?$/
 
-/** Sites by host. */
-export class HostIndex<Site extends Hosted> {
-  readonly #named = new Map<string, Site>()
+/** Sites by host, wherever they are looked up. */
+export class HostLookup<Site> {
+  readonly #table: HostTable<Site>
   /** The host that was looked up last: usually the next request has the same one. */
   #lastHost: string | null = null
   #last: Site | Unknown = 'pass'
 
-  constructor(sites: readonly Site[]) {
-    for (const site of sites) for (const host of site.config.hosts) this.#named.set(host.toLowerCase(), site)
+  constructor(table: HostTable<Site>) {
+    this.#table = table
   }
 
   /**
@@ -30,15 +38,24 @@ export class HostIndex<Site extends Hosted> {
    */
   at(host: string): Site | Unknown {
     if (host !== this.#lastHost) {
-      this.#last = this.#named.get(host) ?? this.#named.get(host.replace(DOTS_AND_PORT, '')) ?? this.#other()
+      const table = this.#table
+      this.#last = table.find(host) ?? table.find(host.replace(DOTS_AND_PORT, '')) ?? this.#other()
       this.#lastHost = host
     }
     return this.#last
   }
 
   #other(): Site | Unknown {
-    const any = this.#named.get('*')
+    const any = this.#table.find('*')
     if (any === undefined) return 'pass'
-    return any.config.unknown === 'refuse' ? 'refuse' : any
+    return this.#table.refusesOthers ? 'refuse' : any
+  }
+}
+
+/** Sites that are at hand, by host. Of two sites with one host the later one has it. */
+export class HostIndex<Site extends Hosted> extends HostLookup<Site> {
+  constructor(sites: readonly Site[]) {
+    const named = new Map(sites.flatMap((site) => site.config.hosts.map((host) => [host.toLowerCase(), site])))
+    super({ find: (host) => named.get(host), refusesOthers: named.get('*')?.config.unknown === 'refuse' })
   }
 }

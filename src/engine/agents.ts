@@ -169,6 +169,15 @@ export class Agents {
   }
 }
 
+/** Whether a client is a crawler by the registry, or by one of `names`, for when no site can say. */
+export function isKnownCrawler(registry: Registry, names: readonly string[], userAgent: string): boolean {
+  const header = new HeaderText().read(userAgent)
+  const found = new NameFinder(registry.trie).find(header)
+  if (found.some((number) => !READER_CATEGORIES.has(registry.crawlers[number]!.category))) return true
+  const text = header.toString()
+  return names.some((name) => matchesUserAgent(name, text))
+}
+
 /** Crawlers first, then libraries, then who is a reader. */
 function rank({ category }: KnownCrawler): number {
   return READER_CATEGORIES.has(category) ? 2 : category === 'library' ? 1 : 0

@@ -1,7 +1,7 @@
 /**
  * Per-route overrides (E4): which route a target falls under. One applies: the narrowest (L3), else the first.
  */
-import { type RouteProgram, RULE_DISALLOW, type SiteProgram } from '../bundle/program.ts'
+import type { RouteProgram, SiteProgram } from '../bundle/program.ts'
 import { isAtLocation } from '../grammar/locations.ts'
 import { targetForm } from '../grammar/path-form.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
@@ -25,7 +25,7 @@ export class Routes {
     this.#matcher = matcher
     this.#target = target
     this.#byRule = new Map(site.routes.map((route) => [route.rule, route]))
-    this.#states = new Uint8Array(matcher.found.length).fill(RULE_DISALLOW)
+    this.#states = new Uint8Array(matcher.found.length)
   }
 
   /** The route of the target that was read last; null where none matches. */

@@ -1,6 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decode } from '../../src/bundle/decode.ts'
+import { decode, openBundle } from '../../src/bundle/decode.ts'
 import { encode } from '../../src/bundle/encode.ts'
+import { checksum } from '../../src/bundle/format.ts'
+import type { SiteProgram } from '../../src/bundle/program.ts'
 import { nameTrie } from '../../src/compile/name-trie.ts'
 import { random } from '../support/random.ts'
 import { siteOf } from '../support/site-of.ts'
@@ -18,14 +21,34 @@ ACAP-crawler: SearchBot1
 ACAP-allow-crawl: /private/
 `
 
-async function bundle() {
-  const trie = nameTrie(['searchbot'])
-  const registry = { crawlers: [{ name: 'SearchBot', category: 'search' as const, operator: null }], trie }
-  return encode({ sites: [siteOf(POLICY)], registry, networks: [] })
+const REGISTRY = {
+  crawlers: [{ name: 'SearchBot', category: 'search' as const, operator: null }],
+  trie: nameTrie(['searchbot']),
+}
+const NETWORK = { name: 'search', fresh: true, v4: Uint32Array.of(1, 2), v6: new Uint32Array() }
+
+/** A site of these hosts. */
+function siteFor(name: string, hosts: readonly string[], policy = POLICY): SiteProgram {
+  const site = siteOf(policy)
+  return { ...site, name, config: { ...site.config, hosts } }
+}
+
+async function bundle(sites: readonly SiteProgram[] = [siteFor('a', ['a.test']), siteFor('b', ['b.test', '*'])]) {
+  return encode({ sites, registry: REGISTRY, networks: [NETWORK] })
+}
+
+/** Opens a bundle and reads all of it: the error of the first part that is damaged, or the whole in words. */
+function readAll(bytes: Uint8Array<ArrayBuffer>): { readonly error: string } | { readonly content: string } {
+  const opened = openBundle(bytes)
+  if (!opened.ok) return { error: opened.error.code }
+  const { hash, crawlerNames, registry, networks, siteNames } = opened.bundle
+  const sites = siteNames.map((_, i) => opened.bundle.site(i))
+  for (const site of sites) if (!site.ok) return { error: site.error.code }
+  return { content: JSON.stringify([hash, crawlerNames, registry, networks, siteNames, sites]) }
 }
 
 function decodeError(bytes: Uint8Array<ArrayBuffer>): string {
-  const decoded = decode(bytes.buffer)
+  const decoded = decode(bytes)
   return decoded.ok ? 'none' : decoded.error.code
 }
 
@@ -40,7 +63,9 @@ describe('a bundle', () => {
     const bytes = await bundle()
     const decoded = decode(bytes.buffer)
     if (!decoded.ok) throw new Error(decoded.error.message)
-    expect(decoded.bundle.sites).toEqual([siteOf(POLICY)])
+    expect(decoded.bundle.sites).toEqual([siteFor('a', ['a.test']), siteFor('b', ['b.test', '*'])])
+    expect(decoded.bundle.registry).toEqual(REGISTRY)
+    expect(decoded.bundle.networks).toEqual([NETWORK])
     expect(decoded.bundle.hash).toMatch(/^[0-9a-f]{64}$/)
   })
 
@@ -61,28 +86,116 @@ describe('a bundle', () => {
     ['another label', (bytes: Uint8Array<ArrayBuffer>) => changed(bytes, 0), 'label'],
     ['another format version', (bytes: Uint8Array<ArrayBuffer>) => changed(bytes, 8), 'version'],
     ['a changed checksum', (bytes: Uint8Array<ArrayBuffer>) => changed(bytes, 16), 'checksum'],
-    ['a changed content', (bytes: Uint8Array<ArrayBuffer>) => changed(bytes, bytes.length - 9), 'checksum'],
+    ['another list of usages', (bytes: Uint8Array<ArrayBuffer>) => withOtherUsages(bytes), 'version'],
+    ['a changed hash', (bytes: Uint8Array<ArrayBuffer>) => changed(bytes, 30), 'checksum'],
+    ['a changed directory', (bytes: Uint8Array<ArrayBuffer>) => changed(bytes, 70), 'checksum'],
+    [
+      'a changed list of hosts',
+      (bytes: Uint8Array<ArrayBuffer>) => changed(bytes, sectionsOf(bytes)[0]!.offset),
+      'checksum',
+    ],
+    ['a changed site', (bytes: Uint8Array<ArrayBuffer>) => changed(bytes, bytes.length - 9), 'checksum'],
   ])('tells %s apart', async (_name, mutate, code) => {
     expect(decodeError(mutate(await bundle()))).toBe(code)
   })
 
+  test('of an older format is refused with what to do', async () => {
+    const bytes = await bundle()
+    new DataView(bytes.buffer).setUint32(8, 1, true)
+    expect(decode(bytes)).toEqual({
+      ok: false,
+      error: {
+        code: 'version',
+        message: 'the bundle has format 1, and this code reads format 2: build it again with `acap build`',
+      },
+    })
+  })
+
+  test('has 2,000 sites at most', async () => {
+    const site = siteFor('a', [], 'User-agent: *\n')
+    await expect(bundle(Array.from({ length: 2_001 }, () => site))).rejects.toThrow(
+      '2,001 sites, and a bundle may have 2,000',
+    )
+  })
+
   // A million of them: `npm run test:long`.
   const runs = process.env.ACAP_LONG ? 1_000_000 : 20_000
-  test(`mutated ${runs} times gives a typed error each time`, async () => {
+  test(`mutated ${runs} times is the same program or a typed error each time`, async () => {
     const original = await bundle()
+    const content = readAll(original)
     const next = random(7)
     for (let run = 0; run < runs; run++) {
       const bytes = original.slice()
-      const first = next(bytes.length)
-      bytes[first] = bytes[first]! ^ (1 + next(255))
-      // A second change in the same place could restore the byte; another place cannot.
-      const second = next(bytes.length)
-      if (second !== first) bytes[second] = next(256)
-      if (decodeError(bytes) === 'none')
-        throw new Error(`run ${run}: ${first} and ${second} changed and nobody noticed`)
+      for (let changes = 1 + next(3); changes > 0; changes--) bytes[next(bytes.length)] = next(256)
+      const read = readAll(next(10) === 0 ? bytes.slice(0, next(bytes.length)) : bytes)
+      if ('content' in read) expect(read).toEqual(content)
+      else expect(['label', 'version', 'size', 'checksum', 'content']).toContain(read.error)
     }
   })
 })
+
+describe('the sites of a bundle', () => {
+  test('are found by host, whatever the hosts', async () => {
+    const host = fc.stringMatching(/^[a-z0-9.:*-]{1,8}$/)
+    const property = fc.asyncProperty(
+      fc.array(fc.array(host, { maxLength: 5 }), { maxLength: 8 }),
+      host,
+      async (hosts, other) => {
+        const opened = openBundle(await bundle(hosts.map((each, i) => siteFor(`s${i}`, each, 'User-agent: *\n'))))
+        if (!opened.ok) throw new Error(opened.error.message)
+        for (const each of [...hosts.flat(), other]) {
+          expect(opened.bundle.siteAt(each)).toBe(hosts.findLastIndex((list) => list.includes(each)))
+        }
+      },
+    )
+    await fc.assert(property, { numRuns: 200 })
+  })
+
+  test('are damaged alone', async () => {
+    const original = await bundle()
+    for (const [i, { offset, size }] of sectionsOf(original).slice(-2).entries()) {
+      for (const at of [offset, offset + size - 1, offset + (size >> 1)]) {
+        const opened = openBundle(changed(original, at))
+        if (!opened.ok) throw new Error(opened.error.message)
+        expect([0, 1].map((site) => opened.bundle.site(site).ok)).toEqual([i !== 0, i !== 1])
+      }
+    }
+  })
+
+  test('say their origin and whether they refuse anybody, undecoded', async () => {
+    const [a, b] = [siteFor('a', ['a.test']), siteFor('b', ['b.test'])]
+    const observing = { ...a, config: { ...a.config, origin: 'https://origin.test', mode: 'observe' as const } }
+    const route = { match: '/x', location: false, elements: [], mode: 'enforce' as const, refuse: null }
+    const inPart = { ...b, config: { ...b.config, mode: 'off' as const, routes: [route] } }
+    const opened = openBundle(await bundle([observing, inPart, b]))
+    if (!opened.ok) throw new Error(opened.error.message)
+    expect([0, 1, 2].map((i) => opened.bundle.summary(i))).toEqual([
+      { origin: 'https://origin.test', refuses: false },
+      { origin: null, refuses: true },
+      { origin: null, refuses: true },
+    ])
+    expect(opened.bundle.crawlerNames).toEqual(['searchbot1'])
+  })
+})
+
+/** Where the sections stand. */
+function sectionsOf(bytes: Uint8Array<ArrayBuffer>) {
+  const view = new DataView(bytes.buffer)
+  return Array.from({ length: view.getUint32(24, true) }, (_, i) => ({
+    offset: view.getUint32(64 + i * 16 + 4, true),
+    size: view.getUint32(64 + i * 16 + 8, true),
+  }))
+}
+
+/** A whole bundle whose programs have other numbers for usages. */
+function withOtherUsages(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const copy = bytes.slice()
+  const view = new DataView(copy.buffer)
+  view.setUint32(20, 7, true)
+  const end = 64 + view.getUint32(24, true) * 16
+  view.setUint32(16, checksum(new Uint32Array(copy.buffer, 20, (end - 20) / 4)), true)
+  return copy
+}
 
 function changed(bytes: Uint8Array<ArrayBuffer>, at: number): Uint8Array<ArrayBuffer> {
   const copy = bytes.slice()

@@ -137,3 +137,54 @@ describe('a newer bundle in KV', () => {
     expect((await ask('https://a.test/old', BROWSER)).status).toBe(200)
   })
 })
+
+describe('a bundle with one damaged site', () => {
+  /** A bundle of two sites; the second one's section, which is the last, is damaged. */
+  const damaged = async (more = '') => {
+    const bytes = await bundleOf({ a: site('["a.test"]', '/a'), b: site('["b.test"]', '/b', more) }, KNOWN)
+    const octets = new Uint8Array(bytes)
+    const at = octets.length - 40
+    octets[at] = octets[at]! ^ 1
+    return bytes
+  }
+
+  test('closes that site to crawlers, and to readers nothing', async () => {
+    const ask = askAs(await damaged())
+    const answers = [
+      await ask('https://b.test/b', BROWSER),
+      await ask('https://b.test/x', CRAWLER),
+      await ask('https://b.test/x', 'SomeBot/1.0'),
+      await ask('https://b.test/x', ''),
+      await ask('https://b.test/robots.txt', BROWSER),
+      await ask('https://a.test/a', CRAWLER),
+      await ask('https://a.test/x', CRAWLER),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 503, 503, 503, 503, 403, 200])
+    expect(await answers[0]!.text()).toBe('from the origin')
+    expect(answers[1]!.headers.get('retry-after')).not.toBeNull()
+  })
+
+  test('says so once in the log', async () => {
+    const ask = askAs(await damaged())
+    const lines = capturedLog()
+    for (let i = 0; i < 3; i++) await ask('https://b.test/b', BROWSER)
+    expect(lines.filter((line) => JSON.stringify(line).includes('site `b`'))).toHaveLength(1)
+  })
+
+  test('refuses nobody where that site only observes', async () => {
+    const ask = askAs(await damaged('mode = "observe"\n'))
+    expect((await ask('https://b.test/b', CRAWLER)).status).toBe(200)
+  })
+
+  test('fetches the pages of that site from its own origin', async () => {
+    const asked: string[] = []
+    const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(async (request) => {
+      asked.push((request as Request).url)
+      return new Response('from the origin')
+    })
+    onTestFinished(() => fetching.mockRestore())
+    const ask = askAs(await damaged('origin = "https://origin.test"\n'))
+    await ask('https://b.test/b', BROWSER)
+    expect(asked).toEqual(['https://origin.test/b'])
+  })
+})

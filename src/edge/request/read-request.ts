@@ -80,8 +80,16 @@ export interface Unplaced extends Read {
   readonly kind: 'malformed' | 'misdirected' | 'no-policies' | 'fault'
 }
 
+/** A request for a site whose part of the bundle is damaged. */
+export interface OfClosedSite extends Read {
+  readonly kind: 'closed-site'
+  readonly bundle: LoadedBundle
+  /** Whether the site refuses anybody when it is whole. */
+  readonly refuses: boolean
+}
+
 /** What a request is. */
-export type Reading = Visit | TooLong | ServedFileRequest | Exempt | Unguarded | Unplaced
+export type Reading = Visit | TooLong | ServedFileRequest | Exempt | Unguarded | OfClosedSite | Unplaced
 
 /** Reads a request. */
 export function readRequest({ exchange, request, url, now }: Received, bundle: LoadedBundle): Reading {
@@ -91,6 +99,10 @@ export function readRequest({ exchange, request, url, now }: Received, bundle: L
   const site = bundle.sites.at(host)
   if (site === 'refuse') return { kind: 'misdirected', exchange, request, url, now, origin: null }
   if (site === 'pass') return { kind: 'unguarded', exchange, request, url, now, origin: null }
+  if (site.program === null) {
+    const { config, refuses } = site
+    return { kind: 'closed-site', exchange, request, url, now, origin: config.origin, bundle, refuses }
+  }
   const { config, engine } = site
   const { origin } = config
   const standing = standingOf(engine, { method, target, routedAs: exchange.routedAs })

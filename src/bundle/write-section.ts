@@ -1,0 +1,62 @@
+/**
+ * A value → the bytes of a section: its typed arrays as columns, everything else as JSON in which they are null.
+ *
+ *   0  size of the JSON, in octets
+ *   4  number of columns
+ *   8  the columns: kind u8 and three zeros, elements u32, then the elements, padded to 4 octets each
+ *   …  JSON in UTF-8: `[value, places]`, where `places` has the path of each column in the value; padded with zeros
+ */
+import { COLUMN_RISES, COLUMN_U8, COLUMN_U32, type Column, padded } from './format.ts'
+
+type Path = readonly (string | number)[]
+
+/** The bytes of a section, a multiple of four. Equal values give equal bytes. */
+export function writeSection(value: unknown): Uint8Array<ArrayBuffer> {
+  const columns: { readonly column: Column; readonly path: Path }[] = []
+  const plain = withoutColumns(value, [], (column, path) => columns.push({ column, path }))
+  const text = new TextEncoder().encode(JSON.stringify([plain, columns.map(({ path }) => path)]))
+  const size = columns.reduce((sum, { column }) => sum + 8 + padded(column.byteLength), 8)
+  const bytes = new Uint8Array(size + padded(text.length))
+  const view = new DataView(bytes.buffer)
+  view.setUint32(0, text.length, true)
+  view.setUint32(4, columns.length, true)
+  let at = 8
+  for (const { column } of columns) {
+    view.setUint8(at, kindOf(column))
+    view.setUint32(at + 4, column.length, true)
+    writeColumn(view, at + 8, column)
+    at += 8 + padded(column.byteLength)
+  }
+  bytes.set(text, at)
+  return bytes
+}
+
+/** A copy in which typed arrays are null; each is handed over with its path. */
+function withoutColumns(value: unknown, path: Path, take: (column: Column, path: Path) => void): unknown {
+  if (value instanceof Uint8Array || value instanceof Uint32Array) {
+    take(value, path)
+    return null
+  }
+  if (Array.isArray(value)) return value.map((each, i) => withoutColumns(each, [...path, i], take))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, withoutColumns(each, [...path, key], take)]),
+  )
+}
+
+function kindOf(column: Column): number {
+  if (column.BYTES_PER_ELEMENT === COLUMN_U8) return COLUMN_U8
+  return column.every((element: number, i: number) => i === 0 || element >= column[i - 1]!) ? COLUMN_RISES : COLUMN_U32
+}
+
+function writeColumn(view: DataView, at: number, column: Column): void {
+  const kind = kindOf(column)
+  if (kind === COLUMN_U8) {
+    new Uint8Array(view.buffer, at, column.length).set(column)
+    return
+  }
+  column.forEach((element: number, i: number) => {
+    const before = kind === COLUMN_RISES && i > 0 ? column[i - 1]! : 0
+    view.setUint32(at + i * COLUMN_U32, element - before, true)
+  })
+}

@@ -1,0 +1,101 @@
+/**
+ * Usages are numbers in compiled programs. These tests hold the numbers to the bundle's format, and what is derived from
+ * their count to a table with one usage more.
+ */
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { FORMAT_VERSION } from '../../src/bundle/format.ts'
+import { USAGE_TABLE, USAGES, type UsageRow } from '../../src/vocabulary/usages.ts'
+import { complaints, questionOf, readExhibits } from '../support/conformance.ts'
+
+/** The numbers of the usages by format. A usage that is added, or another order, asks for a new format. */
+const NUMBERS: Readonly<Record<number, readonly string[]>> = {
+  2: [
+    'crawl',
+    'follow',
+    'index',
+    'preserve',
+    'present',
+    'present-original',
+    'present-currentcopy',
+    'present-oldcopy',
+    'present-snippet',
+    'present-thumbnail',
+    'present-oldsnippet',
+    'present-oldthumbnail',
+    'present-link',
+    'other',
+  ],
+}
+
+it('usages have the numbers of the bundle format', () => {
+  expect(USAGES).toEqual(NUMBERS[FORMAT_VERSION])
+})
+
+it('usages fit into the bits of a capability (F1)', () => {
+  expect(USAGES.length).toBeLessThanOrEqual(31)
+})
+
+const ADDED: UsageRow = { name: 'quote', base: null, kind: 'general' }
+
+/** Loads the evaluators anew, over a copy of the table. */
+async function evaluatorsWith(table: readonly UsageRow[]) {
+  vi.resetModules()
+  vi.doMock('../../src/vocabulary/usages.ts', () => {
+    const names = table.map(({ name }) => name)
+    return {
+      USAGE_TABLE: table,
+      USAGES: names,
+      usageIndex: (name: string) => names.indexOf(name),
+      isUsage: (name: string) => names.includes(name),
+      baseUsage: (usage: string) => table[names.indexOf(usage)]?.base ?? null,
+    }
+  })
+  const { BUNDLED } = await import('../support/evaluators.ts')
+  const { readText } = await import('../../src/language/site/read-site.ts')
+  return { BUNDLED, readText }
+}
+
+afterEach(() => {
+  vi.doUnmock('../../src/vocabulary/usages.ts')
+  vi.resetModules()
+})
+
+describe.each([
+  ['at the end', [...USAGE_TABLE, ADDED]],
+  ['in the middle', [...USAGE_TABLE.slice(0, 4), ADDED, ...USAGE_TABLE.slice(4)]],
+  ['at the beginning', [ADDED, ...USAGE_TABLE]],
+] as const)('a usage that is added %s of the table', (_, table) => {
+  it('changes no case', async () => {
+    const { BUNDLED, readText } = await evaluatorsWith(table)
+    const exhibits = [...readExhibits('conformance'), ...readExhibits('conformance-ours')].flatMap(
+      (file) => file.exhibits,
+    )
+    const found = exhibits.map(async ({ policy, cases }) => {
+      const answer = await BUNDLED.prepare({ policy: readText(policy).policy, files: { 'robots.txt': policy } })
+      return cases.flatMap((one) => complaints(one, answer(questionOf(one))))
+    })
+    expect((await Promise.all(found)).flat()).toEqual([])
+  })
+
+  it('is prohibited, and takes nothing down', async () => {
+    const { BUNDLED, readText } = await evaluatorsWith(table)
+    const policy = 'ACAP-crawler: *\nACAP-disallow-quote: /a\nACAP-disallow-other: /b\nACAP-request-take-down: /c\n'
+    const answer = await BUNDLED.prepare({ policy: readText(policy).policy, files: { 'robots.txt': policy } })
+    const ask = (target: string, usage: string) => {
+      const { outcome, basis } = answer({ userAgent: 'Bot', target, usage: usage as never, now: 0 })
+      return `${outcome} ${basis}`
+    }
+    expect(['/a', '/b', '/c', '/d'].map((target) => ask(target, 'quote'))).toEqual([
+      'prohibited acap',
+      'prohibited acap',
+      'prohibited take-down',
+      'permitted unspecified',
+    ])
+    expect(['/a', '/b', '/c', '/d'].map((target) => ask(target, 'index'))).toEqual([
+      'permitted unspecified',
+      'prohibited acap',
+      'prohibited take-down',
+      'permitted unspecified',
+    ])
+  })
+})
