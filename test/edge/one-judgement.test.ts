@@ -173,7 +173,7 @@ async function byEdge(
   const url = `https://${host}${sent}`
   const request = Object.defineProperty(new Request(url, { method, headers }), 'url', { value: url })
   const ORIGIN = { fetch: async () => new Response('page', { headers: { 'x-origin': 'yes' } }) }
-  const response = await app.fetch(request, { ORIGIN })
+  const response = await app.fetch(request, { ORIGIN } as never, { waitUntil: () => undefined } as never)
   await response.body?.cancel()
   if (response.headers.has('x-origin')) return 'passed'
   if (response.status === 421) return 'misdirected'

@@ -60,7 +60,7 @@ export async function edge({
     if (userAgent !== '') headers.set('user-agent', userAgent)
     const url = path.startsWith('/') ? HOME + path : path
     const request = new Request(url, { redirect: 'manual', ...init, headers })
-    return app.request(request, undefined, { ORIGIN, ...env }, context)
+    return app.fetch(request, { ORIGIN, ...env } as EdgeEnv, context)
   }
   return { ask, asked, log, settled: () => Promise.all(work) }
 }
