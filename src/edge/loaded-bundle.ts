@@ -7,10 +7,15 @@ import type { OpenBundle } from '../bundle/decode.ts'
 import type { Network, Registry, SiteProgram } from '../bundle/program.ts'
 import { HostLookup } from '../enforce/hosts.ts'
 import { isKnownCrawler } from '../engine/agents.ts'
+import { BoundedCache } from '../engine/bounded-cache.ts'
 import { Engine } from '../engine/engine.ts'
+import { LARGEST_TERMS, type TermsCache } from '../engine/told.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import { RefusalCache } from './answers/decision-texts.ts'
 import { Notices } from './html/notice.ts'
+
+/** Bytes of the terms and notices of pages that all sites of a bundle keep. */
+const TERMS_BYTES = 8 * 1024 * 1024
 
 /** One site of a bundle in force. */
 export class SiteRuntime {
@@ -23,11 +28,11 @@ export class SiteRuntime {
   /** The last refusal of each crawler; bounded in bytes. */
   readonly refusals = new RefusalCache()
 
-  constructor(program: SiteProgram, registry: Registry) {
+  constructor(program: SiteProgram, registry: Registry, terms: TermsCache) {
     this.name = program.name
     this.config = program.config
     this.program = program
-    this.engine = new Engine(program, registry)
+    this.engine = new Engine(program, registry, terms)
     this.notices = new Notices(program.config)
   }
 }
@@ -49,6 +54,7 @@ export class LoadedBundle {
   readonly networks: readonly Network[]
   readonly sites: HostLookup<SiteRuntime | ClosedSite>
   readonly #bundle: OpenBundle
+  readonly #terms: TermsCache = new BoundedCache(TERMS_BYTES, LARGEST_TERMS)
   readonly #runtimes: (SiteRuntime | ClosedSite | undefined)[]
   readonly #report: (fault: string) => void
 
@@ -80,7 +86,7 @@ export class LoadedBundle {
 
   #load(number: number): SiteRuntime | ClosedSite {
     const site = this.#bundle.site(number)
-    if (site.ok) return new SiteRuntime(site.program, this.#bundle.registry)
+    if (site.ok) return new SiteRuntime(site.program, this.#bundle.registry, this.#terms)
     this.#report(site.error.message)
     const { origin, refuses } = this.#bundle.summary(number)
     return { program: null, config: { origin }, refuses }

@@ -17,7 +17,7 @@ import { ANY_CASE } from './matcher.ts'
 import { embeddedRules, purposeForms } from './question.ts'
 import { Routes } from './routes.ts'
 import { type Evaluation, Ruling } from './ruling.ts'
-import { Telling } from './told.ts'
+import { Telling, type TermsCache } from './told.ts'
 import { combine, UNSPECIFIED, type Verdict, verdict } from './verdict.ts'
 
 const CRAWL = usageIndex('crawl')
@@ -43,12 +43,13 @@ export class Engine {
   readonly patternsEncode: boolean
   readonly #capabilities = new WeakMap<object, Capability | null>()
 
-  constructor(site: SiteProgram, registry: Registry | null) {
+  /** `terms`: a cache that engines share, so that what many sites keep stays bounded; default one of its own. */
+  constructor(site: SiteProgram, registry: Registry | null, terms?: TermsCache) {
     this.site = site
     this.agents = new Agents(site, registry)
     this.levels = new Levels(site)
     this.routes = new Routes(site, this.levels.matcher, this.levels.target)
-    this.telling = new Telling(site, this.levels, this.routes, this.agents)
+    this.telling = new Telling(site, this.levels, this.routes, this.agents, terms)
     this.conventional = new Conventional(site, this.levels.matcher, this.levels.target)
     this.namesLicences = namesLicences(site)
     this.hasAnchors =

@@ -2,20 +2,22 @@
  * Path → what every crawler is told about the page (E6): META tags and conventional words, a function of policy and path
  * alone. Texts are made once per set of fields that match, not per page.
  */
-import { type RouteProgram, RULE_DISALLOW, RULE_FALLBACK, type SiteProgram } from '../bundle/program.ts'
+import type { RouteProgram, SiteProgram } from '../bundle/program.ts'
 import { needsVersionTag, VERSION_CONTENT, writeMeta } from '../grammar/write-meta.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { Restriction } from '../vocabulary/restriction.ts'
 import type { RouteConfig, SiteConfig } from '../vocabulary/site-config.ts'
-import { USAGES, usageIndex } from '../vocabulary/usages.ts'
+import { baseUsage, USAGES, usageIndex } from '../vocabulary/usages.ts'
 import type { Agents } from './agents.ts'
+import { BoundedCache, textBytes } from './bounded-cache.ts'
 import { type Lead, routeNames } from './chains.ts'
 import { PROHIBITS } from './fallback.ts'
+import { bindingsOf, FieldTexts } from './field-texts.ts'
 import { type Binding, type Levels, type Question, UNBOUND } from './levels.ts'
 import { referencesIn } from './licences.ts'
 import { ANY_CASE } from './matcher.ts'
-import { bindsTo } from './question.ts'
 import { locationField, type Routes } from './routes.ts'
+import { SpokenUsages } from './spoken-usages.ts'
 import { robotsWords, type Saying } from './told-words.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -45,13 +47,26 @@ export function tagsToWrite({ tags, words }: Told, { conventional }: SiteConfig[
   return [...tags, { name: 'robots', content: words.join(', ') }]
 }
 
-const MAX_KEPT = 2048
+/** Bytes of the terms that are cached for one engine, unless they share a cache. */
+const CACHE_BYTES = 2 * 1024 * 1024
+/** Terms that are larger are made for every page: a policy that says so much by name is rare. */
+export const LARGEST_TERMS = 512 * 1024
+
+/** A cache of terms, bounded in bytes. Engines may share one. */
+export type TermsCache = BoundedCache<string, Told>
 
 /** Usage and purposes → META contents. */
 type Contents = ReadonlyMap<string, readonly string[]>
 
 const SILENT: Told = { tags: [], words: [], framed: false, references: [], elements: [] }
 const TOLD_USAGES = USAGES.map((_, usage) => usage).filter((usage) => usage !== usageIndex('crawl'))
+
+const OTHER = usageIndex('other')
+/** By usage: the bits of itself and of the usage that it derives from. */
+const WITH_BASE = USAGES.map((usage, number) => {
+  const base = baseUsage(usage)
+  return (1 << number) | (base === null ? 0 : 1 << usageIndex(base))
+})
 
 /** The texts of one site. */
 export class Telling {
@@ -62,13 +77,27 @@ export class Telling {
   /** A chain for each name that has ACAP fields of its own; shorter names first. */
   readonly #named: readonly Lead[]
   readonly #bindings: readonly { readonly purposes: readonly string[]; readonly binding: Binding }[]
-  readonly #kept = new Map<string, Told>()
+  readonly #spoken: SpokenUsages
+  /** The classes of records for everybody. */
+  readonly #shared: ReadonlySet<number>
+  readonly #cache: TermsCache
+  readonly #texts: FieldTexts
 
-  constructor(site: SiteProgram, levels: Levels, routes: Routes, agents: Agents) {
+  constructor(
+    site: SiteProgram,
+    levels: Levels,
+    routes: Routes,
+    agents: Agents,
+    cache: TermsCache = new BoundedCache(CACHE_BYTES, LARGEST_TERMS),
+  ) {
     this.#site = site
+    this.#cache = cache
+    this.#spoken = new SpokenUsages(site, levels)
+    this.#texts = new FieldTexts(site)
     this.#levels = levels
     this.#routes = routes
     this.#robots = agents.anonymous.acap[0]!
+    this.#shared = new Set(this.#robots.levels.flatMap(({ classes }) => classes))
     const inRoutes = routeNames(site)
     // R11: names for which a file speaks that only their records refer to.
     const scoped = new Set(site.any.classes.flatMap(({ scope }) => scope ?? []))
@@ -90,12 +119,11 @@ export class Telling {
     matcher.start()
     matcher.collect(this.#site.toldRoot, this.#levels.target, ANY_CASE)
     if (matcher.count === 0 && route === null) return SILENT
-    const key = `${route?.index ?? ''}:${matcher.found.slice(0, matcher.count).sort().join()}`
-    let told = this.#kept.get(key)
+    const key = `${this.#site.name} ${route?.index ?? ''}:${matcher.found.slice(0, matcher.count).sort().join()}`
+    let told = this.#cache.get(key)
     if (told === undefined) {
       told = this.#tell(route)
-      if (this.#kept.size >= MAX_KEPT) this.#kept.clear()
-      this.#kept.set(key, told)
+      this.#cache.set(key, told, textBytes(key) + bytesOf(told))
     }
     const location = route === null ? null : this.#routes.locationOf(route, target)
     return location === null ? told : withLocation(told, location)
@@ -110,6 +138,7 @@ export class Telling {
       purposes: [],
       embedded: fields.map((field) => ({ field, usage: usageIndex(field.usage), state: stateOf(field) })),
     }
+    this.#spoken.read()
     const robots = this.#contents(question, this.#robots)
     const own = this.#differing(question, robots)
     const tags = [
@@ -139,6 +168,7 @@ export class Telling {
   #differing(question: Question, robots: Contents): ReadonlyMap<string, Contents> {
     const told = new Map<string, Contents>()
     for (const lead of this.#named) {
+      if (!this.#isAddressed(question, lead)) continue
       const chain = lead.levels.map(({ names }) => names.filter((name) => told.has(name)))
       const above = chain.find((names) => names.length > 0)?.map((name) => told.get(name)!) ?? [robots]
       const contents = this.#contents(question, lead)
@@ -147,13 +177,30 @@ export class Telling {
     return told
   }
 
+  /** Whether anything speaks to a name of the chain alone; else it is told what everybody is. */
+  #isAddressed({ embedded }: Question, lead: Lead): boolean {
+    if (this.#spoken.of(lead, this.#shared) !== 0) return true
+    return embedded.some(({ field }) =>
+      lead.levels.some(({ names }) => names.includes(field.name) && field.name !== 'robots'),
+    )
+  }
+
+  /** The usages of which a chain may have something to say: `present` says it of all that begin so, `other` of all (L2, L4). */
+  #usagesOf({ embedded }: Question, lead: Lead): readonly number[] {
+    if (embedded.length > 0) return TOLD_USAGES
+    const spoken = this.#spoken.of(lead)
+    if ((spoken & (1 << OTHER)) !== 0) return TOLD_USAGES
+    return TOLD_USAGES.filter((usage) => (spoken & WITH_BASE[usage]!) !== 0)
+  }
+
   /** Usage and purposes → META contents of the deciding fields. */
   #contents(question: Question, lead: Lead): Contents {
     const contents = new Map<string, readonly string[]>()
+    const usages = this.#usagesOf(question, lead)
     for (const { purposes, binding } of [...this.#bindings, { purposes: [], binding: null }]) {
-      for (const usage of TOLD_USAGES) {
+      for (const usage of usages) {
         const verdict = this.#decide(question, lead, usage, binding)
-        if (verdict !== null) contents.set(`${purposes.join(' ')} ${usage}`, this.#write(verdict, purposes))
+        if (verdict !== null) contents.set(`${purposes.join(' ')} ${usage}`, this.#texts.of(verdict, purposes))
       }
     }
     return contents
@@ -163,20 +210,6 @@ export class Telling {
   #decide(question: Question, lead: Lead, usage: number, binding: Binding): Verdict | null {
     const own = this.#levels.decide(question, lead, usage, [binding])
     return own === null || binding === null ? own : this.#levels.decide(question, lead, usage, [binding, null])
-  }
-
-  #write({ rules, embedded }: Verdict, purposes: readonly string[]): readonly string[] {
-    const { flags, usage, restrictions } = this.#site.rules
-    const own = rules.flatMap((rule) =>
-      writeMeta({
-        effect: (flags[rule]! & RULE_DISALLOW) === 0 ? 'allow' : 'disallow',
-        usage: USAGES[usage[rule]!]!,
-        purposes,
-        qualifiers: this.#site.restrictions[restrictions[rule]!]!.items,
-        uninterpretable: (flags[rule]! & RULE_FALLBACK) !== 0,
-      }),
-    )
-    return [...own, ...embedded.flatMap((field) => writeMeta({ ...field, purposes }))]
   }
 
   #saying(question: Question, usage: number): Saying {
@@ -199,23 +232,17 @@ function withLocation(told: Told, location: string): Told {
   return { ...told, tags: [...told.tags, ...tags] }
 }
 
+/** What terms cost, with the notice that is made of them: about twice their text, as objects and as bytes. */
+function bytesOf({ tags, words, references, elements }: Told): number {
+  const texts = [...words, ...references]
+  const inTags = tags.reduce((sum, { name, content }) => sum + 2 * textBytes(name) + 2 * textBytes(content) + 96, 0)
+  return texts.reduce((sum, text) => sum + 2 * textBytes(text), inTags + elements.length * 256 + 512)
+}
+
 function isSame(a: Contents, b: Contents): boolean {
   return a.size === b.size && [...a].every(([key, contents]) => b.get(key)?.join('\n') === contents.join('\n'))
 }
 
 function stateOf({ effect, uninterpretable }: EmbeddedField): number {
   return effect === 'disallow' || uninterpretable ? PROHIBITS : 0
-}
-
-/** The distinct sets of purposes to which fields are bound. */
-function bindingsOf(site: SiteProgram) {
-  const bound = site.bound.flat().map(({ purposes }) => purposes)
-  const embedded = site.routes.flatMap(({ fields }) => fields.map(({ purposes }) => purposes))
-  const distinct = new Map([...bound, ...embedded].map((purposes) => [purposes.join(' '), purposes]))
-  distinct.delete('')
-  return [...distinct.values()].map((purposes) => {
-    // Asked for a crawler whose purpose is the pattern, less its wildcards: other patterns may bind it, too.
-    const said = purposes.map((pattern) => pattern.replace(/\*|\$$/g, ''))
-    return { purposes, binding: (patterns: readonly string[]) => bindsTo(patterns, said) }
-  })
 }
