@@ -1,6 +1,6 @@
 /**
- * A public list of crawlers (the shape of crawler-user-agents: regular expressions with tags and sample headers) →
- * the registry of known crawlers (I3, I5): whole-token names in one automaton. Runs offline only.
+ * Public lists of crawlers → the registry of known crawlers (I3, I5): whole-token names in one automaton. One list has the shape
+ * of crawler-user-agents (regular expressions with tags and sample headers), the others are names. Runs offline only.
  *
  * A pattern that is plain text but for case classes, alternatives and anchors becomes names. Where whole tokens (I1)
  * miss what the expression found in its own samples, the pattern stays out: a missed crawler is a reader, which harms
@@ -11,13 +11,16 @@ import { HeaderText } from '../grammar/header-text.ts'
 import { matchesUserAgent } from '../grammar/name-token.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
-import { isReadersName } from '../vocabulary/reader-words.ts'
+import { POLICY_TOKENS } from '../vocabulary/policy-tokens.ts'
+import { isReadersName, SHARED_NAMES } from '../vocabulary/reader-words.ts'
+import { AI_ROBOTS_LIST } from './ai-robots-list.ts'
+import type { CrawlerList } from './crawler-list.ts'
 import { nameTrie } from './name-trie.ts'
+import { CORRECTIONS } from './registry-corrections.ts'
 
 /** An entry of the list. */
 export interface ListedCrawler {
   readonly pattern: string
-  readonly url?: string
   readonly instances: readonly string[]
   readonly tags?: readonly string[]
 }
@@ -35,30 +38,40 @@ const CATEGORY_OF_TAG: readonly (readonly [tag: string, category: Category])[] =
 ]
 
 /** Words of no crawler in particular, beside those of readers' headers (vocabulary/reader-words.ts). */
-const NO_NAMES: ReadonlySet<string> = new Set([
-  'spider',
-  'bot',
-  'robot',
-  'crawler',
-  'lcc',
-  'code',
-  'compatible',
-  'http',
-])
+const NO_NAMES: ReadonlySet<string> = new Set(['spider', 'bot', 'robot', 'crawler', 'code', 'compatible', 'http'])
 
 const SHORTEST = 3
 
-/** Compiles the list. Equal input gives an equal registry. */
-export function compileRegistry(list: readonly ListedCrawler[]): Registry {
+/**
+ * Compiles the list, with other lists and the corrections. Equal input gives an equal registry. Of what is said of one name, the
+ * corrections count first, then the lists of names, the first before the next, then the list of patterns.
+ */
+export function compileRegistry(
+  list: readonly ListedCrawler[],
+  others: readonly CrawlerList[] = [AI_ROBOTS_LIST],
+): Registry {
   const byName = new Map<string, KnownCrawler>()
+  const named = [...CORRECTIONS, ...others.flatMap((each) => each.crawlers)]
+  for (const { name, category, operator } of named) {
+    if (!byName.has(name) && isCrawlersName(name)) byName.set(name, { name, category, operator })
+  }
   for (const listed of list) {
     for (const name of namesOf(listed)) {
-      if (!byName.has(name))
-        byName.set(name, { name, category: categoryOf(listed, name), operator: operatorOf(listed) })
+      const known = byName.get(name)
+      const operator = known?.operator ?? operatorOf(listed)
+      byName.set(
+        name,
+        known === undefined ? { name, category: categoryOf(listed, name), operator } : { ...known, operator },
+      )
     }
   }
-  const crawlers = [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
+  const crawlers = [...byName.values()].filter(isIdentified).sort((a, b) => (a.name < b.name ? -1 : 1))
   return { crawlers, trie: nameTrie(crawlers.map(({ name }) => name)) }
+}
+
+/** Policy tokens are published and identify nobody. */
+function isIdentified({ name }: KnownCrawler): boolean {
+  return !POLICY_TOKENS.some(({ token }) => foldCase(token) === name)
 }
 
 /**
@@ -75,7 +88,7 @@ export function namesOf({ pattern, instances }: ListedCrawler): readonly string[
 }
 
 function isCrawlersName(name: string): boolean {
-  return name.length >= SHORTEST && !NO_NAMES.has(name) && !isReadersName(name)
+  return (name.length >= SHORTEST || SHARED_NAMES.has(name)) && !NO_NAMES.has(name) && !isReadersName(name)
 }
 
 /** The first product of a header's text that no browser sends; null where there is none. */
@@ -112,7 +125,13 @@ function categoryOf({ tags = [] }: ListedCrawler, name: string): Category {
   return CATEGORY_OF_TAG.find(([tag]) => tags.includes(tag))?.[1] ?? 'other'
 }
 
-/** The host of the page that describes it. */
-function operatorOf({ url }: ListedCrawler): string | null {
-  return /^https?:\/\/(?:www\.)?([^/:?#]+)/.exec(url ?? '')?.[1]?.toLowerCase() ?? null
+/** The host that the crawler itself names in its header: the page of somebody who lists it says nothing of who runs it. */
+function operatorOf({ instances }: ListedCrawler): string | null {
+  const hosts = instances.flatMap((header) => /https?:\/\/(?:www\.)?([a-z0-9.-]+\.[a-z]{2,})/i.exec(header)?.[1] ?? [])
+  const host = hosts[0]?.toLowerCase()
+  return host === undefined || SHARED_HOSTS.test(host) ? null : host
 }
+
+/** Hosts that serve pages of many people. */
+const SHARED_HOSTS =
+  /(?:^|\.)(?:github\.com|github\.io|gitlab\.com|googlecode\.com|code\.google\.com|sites\.google\.com|sourceforge\.net|wikipedia\.org|wordpress\.com|blogspot\.com|medium\.com|npmjs\.com|bit\.ly|example\.(?:com|org))$/

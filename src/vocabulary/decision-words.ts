@@ -19,6 +19,7 @@ export const CATEGORIES = [
   'search',
   'training',
   'assistant',
+  'agent',
   'archive',
   'preview',
   'feed',

@@ -2,15 +2,15 @@
  * Tokens that operators read from robots.txt and never send: no request can be recognised by them.
  */
 import { foldCase } from '../../grammar/path-form.ts'
+import { POLICY_TOKENS } from '../../vocabulary/policy-tokens.ts'
 import { finding } from '../findings/diagnostic.ts'
 import { fieldValue, valueSpan } from '../text/tree.ts'
 import { type Check, linesWith } from './context.ts'
 
 /** Who fetches the pages for which the token speaks. */
-const FETCHED_BY: ReadonlyMap<string, string> = new Map([
-  ['google-extended', 'Googlebot'],
-  ['applebot-extended', 'Applebot'],
-])
+const FETCHED_BY: ReadonlyMap<string, string> = new Map(
+  POLICY_TOKENS.map(({ token, fetchedBy }) => [foldCase(token), fetchedBy]),
+)
 
 export const tokenOfNoAgent: Check = function* (context) {
   for (const { tree, line } of linesWith(context, 'crawler', 'token')) {
