@@ -91,7 +91,7 @@ describe('[C1] an Allow and a Disallow that tie', () => {
     [['Disallow: /a', 'Disallow: /a']],
     [['Allow: /*.js$', 'Disallow: /b.css$']],
   ])('are not %s', (rules) => {
-    expect(codes('User-agent: *', ...rules)).toEqual([])
+    expect(codes('User-agent: *', ...rules).filter((each) => each.startsWith('ACAP107'))).toEqual([])
   })
 
   it('of other crawlers do not count', () => {

@@ -14,6 +14,7 @@ import { malformedPreference } from './malformed-preference.ts'
 import { malformedSignal } from './malformed-signal.ts'
 import { misspeltCrawlerName } from './misspelt-crawler.ts'
 import { nonAsciiPattern } from './non-ascii-pattern.ts'
+import { openedPattern } from './opened-pattern.ts'
 import { recordWithoutFields } from './record-without-fields.ts'
 import { relativeUri } from './relative-uri.ts'
 import { repeatedField } from './repeated-field.ts'
@@ -24,6 +25,7 @@ import { runOverFields } from './run-over-fields.ts'
 import { shadowedField } from './shadowed-field.ts'
 import { shadowedRoute } from './shadowed-route.ts'
 import { spaceInPattern } from './space-in-pattern.ts'
+import { takeDownQuery } from './take-down-query.ts'
 import { tiedRules } from './tied-rules.ts'
 import { tokenOfNoAgent } from './token-of-no-agent.ts'
 import { tooLarge } from './too-large.ts'
@@ -56,6 +58,8 @@ export const CHECKS: readonly Check[] = [
   widerPermission,
   disagreement,
   loneOther,
+  openedPattern,
+  takeDownQuery,
   tooManyNames,
   expiredDate,
   relativeUri,

@@ -20,6 +20,9 @@ const FAULTS: Readonly<Record<DefinitionFault, string>> = {
   qualifiers: 'it has no qualifier',
 }
 
+/** How many patterns a message names. */
+const MOST_PATTERNS = 3
+
 export const FIELD_ROWS = {
   'unknown-usage': row(
     'ACAP033',
@@ -199,6 +202,35 @@ composite cannot be one of them. An unknown member is dropped (L7).`,
             meantMember(bare, qualified),
           )
     },
+  ),
+  'opened-pattern': row(
+    'ACAP116',
+    'note',
+    `A pattern that ends in \`$\` matches only where the path and its query end (P1). With a query behind it, \`/a.pdf?x\`, the
+page is not closed, and most servers send it all the same. An empty query, or a slash, opens nothing at the edge (P6).`,
+    (patterns: readonly string[]) => {
+      const more = patterns.length - MOST_PATTERNS
+      const shown = patterns.slice(0, MOST_PATTERNS).map(quote)
+      const [first] = patterns
+      return words(
+        `a query opens what ${listed(more > 0 ? [...shown, `${more} more`] : shown)} ${patterns.length === 1 ? 'closes' : 'close'}`,
+        `add ${quote(`${first!.slice(0, -1)}?`)} beside ${quote(first!)}, or drop the \`$\``,
+      )
+    },
+  ),
+  'take-down-query': row(
+    'ACAP117',
+    'note',
+    `A take-down counts for exactly the path and query that it names (T1). With any other query, \`/gone.html?x\`, the page
+is there as before, and most servers send it. \`take-down-query = "any"\` in site.toml makes take-downs without a query
+count for their paths with any query.`,
+    (path: string, more: number) =>
+      words(
+        more === 0
+          ? `the take-down of ${quote(path)} does not count for ${quote(`${path}?x`)}`
+          : `the take-downs of ${quote(path)} and ${more} more do not count where a query follows`,
+        'write `take-down-query = "any"` under `[paths]` in site.toml',
+      ),
   ),
 }
 

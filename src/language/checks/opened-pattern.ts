@@ -1,0 +1,50 @@
+/**
+ * P1: a prohibition of the crawl whose pattern ends in `$`. With a query behind it the path does not end there, so the
+ * query opens what the author meant to close.
+ */
+import { foldCase } from '../../grammar/path-form.ts'
+import { finding } from '../findings/diagnostic.ts'
+import type { Origin } from '../policy/policy.ts'
+import { type Check, type Context, spanOfResource } from './context.ts'
+import { mergedGroups } from './merged-groups.ts'
+
+interface Prohibition {
+  readonly pattern: string
+  readonly origin: Origin
+}
+
+/** Patterns that close every path with a query, whatever stands before it. */
+const CLOSE_ALL = ['', '/', '/*', '*', '/*?', '*?', '/*?*', '*?*']
+
+export const openedPattern: Check = function* (context) {
+  const opened = new Map<string, Prohibition>()
+  for (const prohibitions of prohibitionsOf(context)) {
+    const written = new Set(prohibitions.map(({ pattern }) => foldCase(pattern)))
+    if (CLOSE_ALL.some((pattern) => written.has(pattern))) continue
+    for (const each of prohibitions) {
+      if (isOpened(foldCase(each.pattern), written)) opened.set(`${each.origin.source}:${each.origin.line}`, each)
+    }
+  }
+  const [first] = opened.values()
+  if (first === undefined) return
+  const patterns = [...new Set([...opened.values()].map(({ pattern }) => pattern))]
+  yield finding(spanOfResource(context, first.origin), 'opened-pattern', [patterns])
+}
+
+/** The prohibitions that a crawler reads together. */
+function* prohibitionsOf({ policy, levels }: Context): Iterable<readonly Prohibition[]> {
+  for (const { rules } of mergedGroups(policy)) yield rules.filter(({ effect }) => effect === 'disallow')
+  for (const { usage, entries } of levels) {
+    if (usage !== 'crawl') continue
+    yield entries
+      .filter(({ effect }) => effect === 'disallow')
+      .map(({ pattern, field }) => ({ pattern, origin: field.origin }))
+  }
+}
+
+/** Whether a query opens the pattern, and no other of those written closes it again. */
+function isOpened(pattern: string, written: ReadonlySet<string>): boolean {
+  if (!pattern.endsWith('$') || pattern.includes('?')) return false
+  const stem = pattern.slice(0, -1)
+  return !stem.endsWith('*') && ![stem, `${stem}*`, `${stem}?`, `${stem}?*`].some((other) => written.has(other))
+}
