@@ -3,11 +3,10 @@
  * content of one bundle.
  */
 import { join } from 'node:path'
-import list from 'crawler-user-agents'
 import type { Bundle, Network, SiteProgram } from '../bundle/program.ts'
 import { compile } from '../compile/compile.ts'
 import { compileNetwork } from '../compile/networks.ts'
-import { compileRegistry } from '../compile/registry.ts'
+import { knownCrawlers } from '../registry.ts'
 import { loadNetworks, networksFolder } from './load-site.ts'
 import type { ReadSite } from './read-policies.ts'
 
@@ -24,7 +23,7 @@ export function compilePolicies(
 ): Omit<Bundle, 'hash'> {
   return {
     sites: sites.map(compileSite),
-    registry: compileRegistry(list),
+    registry: knownCrawlers(),
     networks: compileNetworks(folder, warn),
   }
 }

@@ -2,11 +2,10 @@
  * A path of somebody's choosing → compiled sites: a folder of policies, one site's folder, a robots.txt, or a bundle.
  */
 import { statSync } from 'node:fs'
-import list from 'crawler-user-agents'
 import { decode } from '../bundle/decode.ts'
 import { LABEL } from '../bundle/format.ts'
 import type { Bundle } from '../bundle/program.ts'
-import { compileRegistry } from '../compile/registry.ts'
+import { knownCrawlers } from '../registry.ts'
 import { compilePolicies } from './compile-policies.ts'
 import { UsageError } from './exit-codes.ts'
 import type { Io } from './io.ts'
@@ -37,5 +36,5 @@ function loadFile(path: string): Omit<Bundle, 'hash'> {
 
 /** A robots.txt alone, as a site without configuration. */
 export function bareProgram(text: string): Omit<Bundle, 'hash'> {
-  return { sites: [policyCache()(text)], registry: compileRegistry(list), networks: [] }
+  return { sites: [policyCache()(text)], registry: knownCrawlers(), networks: [] }
 }

@@ -2,9 +2,12 @@
  * What the edge needs of the platform it runs on. Types only: nothing below `src/edge/` names a platform, and
  * `src/platforms/` has an implementation for each.
  */
+import type { Decision } from '../engine/decision.ts'
 import type { Ruling } from '../engine/ruling.ts'
 import type { Bodies } from './html/codings.ts'
 import type { Visit } from './request/read-request.ts'
+
+export type { Decision } from '../engine/decision.ts'
 
 /** What a platform provides for the whole life of an edge. */
 export interface Platform {
@@ -39,6 +42,8 @@ export interface Exchange {
   readonly bodies: Bodies
   /** Asks the origin; `siteOrigin` is the one that site.toml names, null where it names none. */
   askOrigin(request: Request, siteOrigin: string | null): Promise<Response>
+  /** Hears each decision on the request, where somebody wants to. */
+  onDecision?(decision: Decision): void
   /** Keeps work going after the answer. */
   keepAlive(work: Promise<unknown>): void
 }

@@ -71,8 +71,9 @@ class CrawlerVisit {
   }
 
   #judgement(ruling: Ruling, reason: string | null, until: Judgement['until'] = 'hours'): Judgement {
-    const { refusals } = this.#visit.site
-    return { ruling, until, texts: refusals.textsFor(ruling, reason, this.#visit, this.#identity) }
+    const { site, exchange } = this.#visit
+    exchange.onDecision?.(ruling)
+    return { ruling, until, texts: site.refusals.textsFor(ruling, reason, this.#visit, this.#identity) }
   }
 
   /** The answer that a judgement is; null where the crawler may have the page, or the policy only observes. */

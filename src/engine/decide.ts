@@ -2,7 +2,7 @@
  * The library's entrance to the engine: one question about one site. Whoever asks often, or knows a registry, makes an
  * Engine and keeps it.
  */
-import type { SiteProgram } from '../bundle/program.ts'
+import type { Registry, SiteProgram } from '../bundle/program.ts'
 import type { Agent } from './agents.ts'
 import type { Decision } from './decision.ts'
 import { Engine } from './engine.ts'
@@ -22,14 +22,40 @@ export function engineOf(site: SiteProgram): Engine {
 }
 
 /**
- * Decides one question by docs/semantics.md.
- * The target is taken as it is written: spellings an origin might accept are the caller's to try (P6).
+ * Decides one question by docs/semantics.md. The target is a path with its query, or a URL, whose address then is the
+ * resource's own too. It is taken as it is written: spellings an origin might accept are the caller's to try (P6).
+ * @throws TypeError for a target that is neither.
  */
 export function decide(site: SiteProgram, facts: Facts): Decision {
-  return engineOf(site).decide(facts)
+  return engineOf(site).decide(withPath(facts))
 }
 
-/** Who a User-Agent header says it is (I1-I3); an empty one is an absent one. */
-export function recognise(site: SiteProgram, userAgent: string): Agent {
-  return engineOf(site).agents.find(userAgent)
+/** The same question with the path and query of a full URL as its target; a fragment never travels. Throws TypeError. */
+export function withPath(facts: Facts): Facts {
+  if (facts.target.startsWith('/')) return facts
+  const [, path] = FULL_URL.exec(facts.target) ?? []
+  if (path === undefined)
+    throw new TypeError(`\`${facts.target}\` is no target: give a path that begins with \`/\`, or an http or https URL`)
+  return { uri: facts.target, ...facts, target: path.startsWith('/') ? path : `/${path}` }
+}
+
+/** What stands behind the host, up to a fragment. */
+const FULL_URL = /^https?:\/\/[^/?#\\\s]+([^#]*)/i
+
+/**
+ * Who a User-Agent header says it is (I1-I3); an empty one is an absent one. Without a registry only the names that the
+ * policy addresses are known, and every other header is a reader's.
+ */
+export function recognise(site: SiteProgram, userAgent: string, registry: Registry | null = null): Agent {
+  return (registry === null ? engineOf(site) : engineWith(site, registry)).agents.find(userAgent)
+}
+
+const ENGINES_WITH = new WeakMap<Registry, WeakMap<SiteProgram, Engine>>()
+
+function engineWith(site: SiteProgram, registry: Registry): Engine {
+  const engines = ENGINES_WITH.get(registry) ?? new WeakMap<SiteProgram, Engine>()
+  ENGINES_WITH.set(registry, engines)
+  const engine = engines.get(site) ?? new Engine(site, registry)
+  engines.set(site, engine)
+  return engine
 }

@@ -2,12 +2,14 @@
  * The rest of a Hono app as the origin of what comes before it.
  */
 import type { Context } from 'hono'
-import { getPath } from 'hono/utils/url'
+import type { Decision } from '../edge/platform.ts'
 
 /** What the middleware tells the rest of the app. */
 export interface AcapVariables {
   /** The origin that the site's policy names; null where it names none. */
   siteOrigin: string | null
+  /** The decision on the crawl; null for readers, and for what every crawler may fetch. */
+  decision: Decision | null
 }
 
 /** The rest of the app, for one request. */
@@ -17,12 +19,18 @@ export class AppOrigin {
   /** Hono finds its handler by the path as it was sent: neither dots nor backslashes are resolved. */
   readonly routedAs: string
   #answer: Response | null = null
+  #decision: Decision | null = null
 
   constructor(context: Context, next: () => Promise<void>) {
     this.#context = context
     this.#next = next
     const { raw } = context.req
-    this.routedAs = getPath(raw) + queryOf(raw.url)
+    this.routedAs = context.req.path + queryOf(raw.url)
+  }
+
+  /** Hears the decision before the app is asked. */
+  onDecision(decision: Decision): void {
+    this.#decision = decision
   }
 
   /** Asks the rest of the app. Hono's `next` can be called once. */
@@ -30,6 +38,7 @@ export class AppOrigin {
     const context = this.#context
     context.req.raw = request
     context.set('siteOrigin', siteOrigin)
+    context.set('decision', this.#decision)
     await this.#next()
     this.#answer = context.res
     return context.res

@@ -49,6 +49,65 @@ const { outcome } = decide(site, { userAgent: 'SomeBot', target: '/private/a', n
 console.log(findings.length, policy.groups.length, outcome)
 `
 
+const PLAIN = `
+import { decide, recognise } from 'acap-edge/engine'
+import { compile } from 'acap-edge/compile'
+import { readText } from 'acap-edge/language'
+import { convert } from 'acap-edge/convert'
+import { compareSites, siteContextOf, judge, placeOf } from 'acap-edge/analysis'
+import { knownCrawlers } from 'acap-edge/registry'
+import { mayFetch } from 'acap-edge/may-fetch'
+
+const text = '${ROBOTS}'
+const ask = (url: string) => mayFetch(text, { userAgent: 'AnyBot/1.0', url })
+console.log(ask('https://shop.test/private/a'), ask('/private/a'), ask('/a'), ask('https://shop.test'), ask('/robots.txt'))
+
+const programOf = (robots: string) =>
+  compile(readText(robots).policy, { served: false, files: [{ path: 'robots.txt', text: robots }], servedLine: () => undefined })
+const site = programOf(text)
+const decided = decide(site, { userAgent: 'AnyBot', target: 'https://shop.test/private/a?b#c', now: 0 })
+console.log(decided.outcome)
+for (const target of ['private/a', '', 'ftp://shop.test/', '*']) {
+  try {
+    decide(site, { userAgent: 'AnyBot', target, now: 0 })
+    console.log('decided')
+  } catch (fault) {
+    console.log((fault as Error).name)
+  }
+}
+console.log(recognise(site, 'GPTBot/1.0').name, recognise(site, 'GPTBot/1.0', knownCrawlers()).name)
+console.log(convert(readText(text), 'acap').text.includes('ACAP-disallow-crawl: /private/'))
+console.log(compareSites(site, programOf(''), 0).changes[0]?.effect)
+const context = siteContextOf(site, knownCrawlers(), [])
+const request = { ...placeOf('/private/a', context.home), userAgent: 'GPTBot/1.0', from: null, now: 0, method: 'GET' }
+console.log(judge(context, request).outcome)
+`
+
+/** What compiles without the types of Workers, with every declaration of the package checked. */
+const STRICT = {
+  compilerOptions: {
+    module: 'nodenext',
+    target: 'es2023',
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    skipLibCheck: false,
+    lib: ['es2023', 'dom', 'dom.iterable'],
+    types: ['acap-edge/bin'],
+    outDir: 'out',
+  },
+}
+
+const BUNDLED = `
+import { acap } from 'acap-edge'
+import { Hono } from 'hono'
+import bundle from './policies.bin'
+
+const app = new Hono()
+app.use(acap({ bundle }))
+export default app
+`
+
 const TSCONFIG = {
   compilerOptions: {
     module: 'nodenext',
@@ -59,6 +118,8 @@ const TSCONFIG = {
     types: [join(PACKAGE_ROOT, 'node_modules', '@cloudflare', 'workers-types')],
   },
 }
+
+const TSC = join(PACKAGE_ROOT, 'node_modules', '.bin', 'tsc')
 
 let project: string
 
@@ -75,10 +136,17 @@ beforeAll(() => {
   const [tarball] = readdirSync(project)
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'shop', private: true, type: 'module' }))
   run('npm', 'install', '--silent', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', `./${tarball}`)
-  for (const [name, text] of Object.entries({ 'app.ts': APP, 'reader.ts': READER })) {
+  for (const [name, text] of Object.entries({
+    'app.ts': APP,
+    'reader.ts': READER,
+    'plain.ts': PLAIN,
+    'bundled.ts': BUNDLED,
+  })) {
     writeFileSync(join(project, name), text)
   }
-  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(TSCONFIG))
+  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ ...TSCONFIG, files: ['app.ts', 'reader.ts'] }))
+  writeFileSync(join(project, 'plain.json'), JSON.stringify({ ...STRICT, files: ['plain.ts'] }))
+  writeFileSync(join(project, 'strict.json'), JSON.stringify({ ...STRICT, files: ['app.ts', 'bundled.ts'] }))
 }, 120_000)
 
 afterAll(() => rmSync(project, { recursive: true, force: true }))
@@ -107,8 +175,18 @@ describe('the package', () => {
     expect(messages.map((message) => formatMessage(message, pkg as never))).toEqual([])
   })
 
-  it('has types that a strict project of the nodenext kind accepts', { timeout: 60_000 }, () => {
-    expect(run(join(PACKAGE_ROOT, 'node_modules', '.bin', 'tsc'), '--outDir', 'out', '-p', '.')).toBe('')
+  it('needs hono for the middleware alone', { timeout: 60_000 }, () => {
+    expect(existsSync(join(project, 'node_modules', 'hono'))).toBe(false)
+    expect(run(TSC, '-p', 'plain.json')).toBe('')
+    expect(run(process.execPath, 'out/plain.js')).toBe(
+      'false false true true true\nprohibited\nTypeError\nTypeError\nTypeError\nTypeError\nnull gptbot\ntrue\nopens\nprohibited\n',
+    )
+  })
+
+  it('has types that strict projects accept, with the types of Workers and without', { timeout: 100_000 }, () => {
+    run('npm', 'install', '--silent', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', 'hono@4')
+    expect(run(TSC, '-p', 'strict.json')).toBe('')
+    expect(run(TSC, '--outDir', 'out', '-p', '.')).toBe('')
     expect(existsSync(join(project, 'out', 'app.js'))).toBe(true)
   })
 

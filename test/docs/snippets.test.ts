@@ -16,6 +16,10 @@ const SOURCES = {
   'acap-edge/engine': 'src/engine/index.ts',
   'acap-edge/enforce': 'src/enforce/index.ts',
   'acap-edge/publish': 'src/publish/index.ts',
+  'acap-edge/convert': 'src/convert/index.ts',
+  'acap-edge/analysis': 'src/analysis/index.ts',
+  'acap-edge/registry': 'src/registry.ts',
+  'acap-edge/may-fetch': 'src/may-fetch.ts',
   'acap-edge/pacer': 'src/platforms/workers/pacer.ts',
   'acap-edge': 'src/index.ts',
 }

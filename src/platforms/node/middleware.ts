@@ -3,6 +3,7 @@
  */
 import type { Context, MiddlewareHandler } from 'hono'
 import { Edge, type EdgeOptions } from '../../edge/edge.ts'
+import type { Decision } from '../../edge/platform.ts'
 import { type AcapVariables, AppOrigin } from '../app-origin.ts'
 import { checkOptions } from '../check-options.ts'
 import { trustedProxies } from './client-address.ts'
@@ -51,6 +52,10 @@ class AppExchange extends NodeExchange {
 
   askOrigin(request: Request, siteOrigin: string | null): Promise<Response> {
     return this.#origin.ask(request, siteOrigin)
+  }
+
+  onDecision(decision: Decision): void {
+    this.#origin.onDecision(decision)
   }
 }
 

@@ -1,7 +1,6 @@
 /**
  * The bindings and variables of a Worker that the edge looks at. All are optional: what is not bound is not used.
  */
-import type { Pacer } from './pacer.ts'
 
 /** The Worker's environment. */
 export interface EdgeEnv extends OriginEnv {
@@ -16,16 +15,24 @@ export interface EdgeEnv extends OriginEnv {
 /** What reaches an origin. */
 export interface OriginEnv {
   readonly ORIGIN_URL?: string
-  readonly ORIGIN?: Pick<Fetcher, 'fetch'>
+  readonly ORIGIN?: { fetch(request: Request, init?: object): Promise<Response> }
   /** Seconds that an origin has until its headers come; where absent the platform's own limit holds. */
   readonly ORIGIN_TIMEOUT?: string
 }
 
-/** The part of a Durable Object namespace that is needed. */
-export type PacerNamespace = Pick<DurableObjectNamespace<Pacer>, 'getByName'>
+// Written out, and not taken from @cloudflare/workers-types: the library's types compile without that package.
+
+/** The part of a Durable Object namespace of `Pacer` that is needed. */
+export interface PacerNamespace {
+  getByName(name: string): { admit(interval: number): Promise<number> }
+}
 
 /** The part of a KV namespace that is needed. */
-export type PolicyStore = Pick<KVNamespace, 'get'>
+export interface PolicyStore {
+  get(key: string, options: { type: 'arrayBuffer'; cacheTtl?: number }): Promise<ArrayBuffer | null>
+}
 
 /** The part of an Analytics Engine binding that is needed. */
-export type DecisionLog = Pick<AnalyticsEngineDataset, 'writeDataPoint'>
+export interface DecisionLog {
+  writeDataPoint(point: { blobs: string[]; doubles: number[]; indexes: string[] }): void
+}

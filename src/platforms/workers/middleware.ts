@@ -3,6 +3,7 @@
  */
 import type { Context, MiddlewareHandler } from 'hono'
 import { Edge, type EdgeOptions } from '../../edge/edge.ts'
+import type { Decision } from '../../edge/platform.ts'
 import { type AcapVariables, AppOrigin } from '../app-origin.ts'
 import { checkOptions } from '../check-options.ts'
 import type { EdgeEnv } from './env.ts'
@@ -42,6 +43,10 @@ class AppExchange extends WorkersExchange {
 
   askOrigin(request: Request, siteOrigin: string | null): Promise<Response> {
     return this.#origin.ask(request, siteOrigin)
+  }
+
+  onDecision(decision: Decision): void {
+    this.#origin.onDecision(decision)
   }
 
   keepAlive(work: Promise<unknown>): void {

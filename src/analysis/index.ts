@@ -1,0 +1,14 @@
+/**
+ * The library's `acap-edge/analysis`: what a policy makes of a request and why, what a change of policy changes, what a
+ * policy would have done to a log, and whether an author's cases hold. Runs in Node, offline.
+ */
+export { type Judgement, type JudgeRequest, judge, type SiteContext, siteContextOf } from '../enforce/judge.ts'
+export { type Place, placeOf } from '../enforce/place-of.ts'
+export { type Chain, type Explanation, explain, type Step } from '../engine/explain.ts'
+export { type Change, type Comparison, compareSites, type Effect } from './compare-sites.ts'
+export { type Story, storyOf, tell } from './explain-request.ts'
+export { type ChangeGroup, groupChanges } from './group-changes.ts'
+export { type Bench, EntryJudge } from './judge-entry.ts'
+export type { LogEntry } from './log-entry.ts'
+export { type CaseResult, runCases } from './run-cases.ts'
+export { type ReplayReport, Tally } from './tally.ts'

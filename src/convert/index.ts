@@ -1,0 +1,21 @@
+/**
+ * The library's `acap-edge/convert`: a site that was read in, the same in another vocabulary out, with findings about what
+ * that vocabulary cannot express. Runs offline.
+ */
+import type { SiteReading } from '../language/site/read-site.ts'
+import type { Conversion, ConversionOptions } from './conversion.ts'
+import { VOCABULARIES } from './convert.ts'
+
+export type { Conversion, ConversionOptions } from './conversion.ts'
+export { VOCABULARIES, type Vocabulary } from './convert.ts'
+
+/**
+ * Writes a site in a vocabulary of `acap convert --to`.
+ * @throws TypeError for a vocabulary that is none of VOCABULARIES.
+ */
+export function convert(reading: SiteReading, to: string, options: Partial<ConversionOptions> = {}): Conversion {
+  const vocabulary = Object.hasOwn(VOCABULARIES, to) ? VOCABULARIES[to] : undefined
+  if (vocabulary === undefined)
+    throw new TypeError(`unknown vocabulary \`${to}\`: one of ${Object.keys(VOCABULARIES).join(', ')}`)
+  return vocabulary.convert(reading, { originals: false, now: Date.now(), ...options })
+}
