@@ -6,7 +6,7 @@ import { type GroupProgram, RULE_DISALLOW, type SiteProgram } from '../bundle/pr
 import { readGlob } from '../grammar/glob.ts'
 import { foldLetters } from '../grammar/path-form.ts'
 import type { Lead } from './chains.ts'
-import { matchesTokens } from './globs.ts'
+import { GlobSet } from './glob-set.ts'
 import { ANY_CASE, AS_RECEIVED, type Matcher } from './matcher.ts'
 import { isNarrowerThanAll } from './narrowest.ts'
 import type { Target } from './target.ts'
@@ -21,14 +21,14 @@ export class Conventional {
   readonly #target: Target
   /** P3: rules match in the letter case as written, unless the site's origin folds it. */
   readonly #foldsCase: boolean
-  readonly #globs = new Map<string, ReturnType<typeof readGlob>>()
+  /** Made when a group is first asked. */
+  readonly #globs = new Map<GroupProgram, GlobSet>()
 
   constructor(site: SiteProgram, matcher: Matcher, target: Target) {
     this.#site = site
     this.#matcher = matcher
     this.#target = target
     this.#foldsCase = site.config.folds.includes('case')
-    for (const { globs } of site.groups) for (const { glob } of globs) this.#globs.set(glob, readGlob(glob))
   }
 
   /** C1: the longest matching rules of the groups decide, a tie permits; null where none matches. */
@@ -61,12 +61,21 @@ export class Conventional {
 
   #collect(group: GroupProgram): void {
     this.#matcher.collect(group.root, this.#target, this.#foldsCase ? ANY_CASE : AS_RECEIVED)
-    if (group.globs.length === 0) return
-    const texts = [this.#target, ...this.#target.joined].map((target) => this.#textOf(target))
-    for (const { rule, glob } of group.globs) {
-      const tokens = this.#globs.get(glob)!
-      if (texts.some((text) => matchesTokens(tokens, text))) this.#matcher.add(rule)
+    if (group.globs.length > 0) this.#collectGlobs(group)
+  }
+
+  /** X1: each glob that matches the target, or one of those joined with it (P6), once. */
+  #collectGlobs(group: GroupProgram): void {
+    let set = this.#globs.get(group)
+    if (set === undefined) {
+      set = new GlobSet(group.globs.map(({ glob }) => readGlob(glob)))
+      this.#globs.set(group, set)
     }
+    const matched = new Set<number>()
+    for (const target of [this.#target, ...this.#target.joined]) {
+      set.match(this.#textOf(target), (number) => matched.add(group.globs[number]!.rule))
+    }
+    for (const rule of matched) this.#matcher.add(rule)
   }
 
   #textOf({ bytes, length }: Target): string {

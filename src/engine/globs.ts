@@ -1,5 +1,5 @@
 /**
- * Patterns that no trie holds: globs of the 1996 standard (X1), and the few patterns of purposes and App-Directives.
+ * Patterns that no trie holds: the few of purposes and App-Directives. Globs of the 1996 standard are glob-set.ts'.
  * Iterative, one place to go back to; worst case (length of pattern) × (length of text).
  */
 import { ANY, accepts, type GlobToken, literal } from '../grammar/glob.ts'

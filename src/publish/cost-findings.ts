@@ -1,21 +1,31 @@
 /**
- * A site's policy → an error where one decision could take too long, at the field with the greatest share.
+ * A site's policy → errors where one decision could take too long or the program would hold too many rules, each at the
+ * field with the greatest share.
  */
 import { decisionCost, MOST_STEPS } from '../compile/decision-cost.ts'
+import { MOST_RULES, ruleCount } from '../compile/rule-count.ts'
 import { type Finding, finding } from '../language/findings/diagnostic.ts'
-import type { Policy } from '../language/policy/policy.ts'
-import { spanOf, type Tree } from '../language/text/tree.ts'
+import type { Origin, Policy } from '../language/policy/policy.ts'
+import type { Span } from '../language/text/source.ts'
+import { fieldSpanAt, type Tree } from '../language/text/tree.ts'
 
 /** Empty for a policy that may be enforced. */
 export function costFindings(policy: Policy, trees: ReadonlyMap<string, Tree>): readonly Finding[] {
+  const found: Finding[] = []
+  const { rules, most: largest } = ruleCount(policy)
+  if (rules > MOST_RULES) {
+    found.push(finding(spanOfField(largest, trees), 'too-many-rules', [largest?.text ?? '', rules, MOST_RULES]))
+  }
   const { steps, most } = decisionCost(policy)
-  if (steps <= MOST_STEPS) return []
-  const source = most?.source ?? 'robots.txt'
-  const tree = trees.get(source)
-  const line = most === null ? undefined : tree?.lines[most.line - 1]
-  const at =
-    tree === undefined || line === undefined
-      ? { source, line: most?.line ?? 1, column: 1, length: 0 }
-      : spanOf(tree, line, line.nameStart, line.valueEnd)
-  return [finding(at, 'slow-to-decide', [most?.text ?? '', steps, MOST_STEPS])]
+  if (steps > MOST_STEPS) {
+    found.push(finding(spanOfField(most, trees), 'slow-to-decide', [most?.text ?? '', steps, MOST_STEPS]))
+  }
+  return found
+}
+
+/** Where a field stands; the beginning of its line where the line is not in a tree. */
+function spanOfField(field: Origin | null, trees: ReadonlyMap<string, Tree>): Span {
+  const source = field?.source ?? 'robots.txt'
+  const line = field?.line ?? 1
+  return fieldSpanAt(trees, source, line) ?? { source, line, column: 1, length: 0 }
 }

@@ -63,3 +63,29 @@ describe('[P8] a policy that could take too long to decide is refused', () => {
     )
   })
 })
+
+describe('a policy that asks for too many rules is refused', () => {
+  const set = (patterns: number) =>
+    `ACAP-resource-set: s ${Array.from({ length: patterns }, (_, i) => `/a/${i}/`).join(' ')}\n`
+
+  it.each([
+    [
+      '[P5] one set in many fields',
+      `${set(1_000)}ACAP-crawler: *\n${rules(600, 'ACAP-disallow-crawl', () => 'the-acap:resource-set:s')}`,
+    ],
+    [
+      '[R7] one record for many names that have records of their own',
+      `${Array.from({ length: 800 }, (_, i) => `ACAP-crawler: bot${i}\nACAP-disallow-crawl: /${i}/\n`).join('')}${Array.from({ length: 800 }, (_, i) => `ACAP-crawler: bot${i}\n`).join('')}${rules(800, 'ACAP-disallow-index', (i) => `/x/${i}`)}`,
+    ],
+    [
+      '[C1] one group for many tokens that have groups of their own',
+      `${Array.from({ length: 800 }, (_, i) => `User-agent: bot${i}\nDisallow: /${i}/\n`).join('')}${Array.from({ length: 800 }, (_, i) => `User-agent: bot${i}\n`).join('')}${rules(800, 'Disallow', (i) => `/x/${i}`)}`,
+    ],
+  ])('%s', (_name, robots) => {
+    expect(codesOf(robots)).toContainEqual(expect.stringMatching(/^ACAP131 robots\.txt:\d+$/))
+  })
+
+  it('is no matter of a set that many fields could use', () => {
+    expect(codesOf(`${set(1_000)}ACAP-crawler: *\nACAP-disallow-crawl: the-acap:resource-set:s\n`)).toEqual([])
+  })
+})

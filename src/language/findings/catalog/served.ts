@@ -44,4 +44,16 @@ stands at the field with the greatest share.`,
         'use fewer patterns with `*`, or fewer stars in each',
       ),
   ),
+  'too-many-rules': row(
+    'ACAP131',
+    'error',
+    `A field about a resource set is a rule for each pattern of the set (P5), and what several names share is a rule for
+each set of names. So a short policy can ask for millions of rules. One site may have 500,000. The finding stands at the
+field with the greatest share.`,
+    (field: string, rules: number, most: number) =>
+      words(
+        `the policy has ${rules.toLocaleString('en')} rules, and the limit is ${most.toLocaleString('en')}; ${quote(field)} makes the most`,
+        'merge fields about one resource set, or use a pattern with `*` in place of a long set',
+      ),
+  ),
 }

@@ -1,0 +1,73 @@
+/**
+ * Policy → how many rules its program will hold, counted before anything is compiled. A rule is one field on one pattern
+ * for one set of names.
+ *
+ * Most policies grow with their text. These do not: a field about a resource set is a rule for each pattern of the set
+ * (P5), and what several names share is repeated for each set of names that shares nothing else (C1, R7). A policy of
+ * 500 KiB can ask for a hundred million rules in this way, so the build has a limit.
+ */
+import type { AcapRecord, ConventionalGroup, Origin, Policy } from '../language/policy/policy.ts'
+
+/** The most rules that are compiled for one site. */
+export const MOST_RULES = 500_000
+
+/** How many rules there are, and which field makes the most of them; null where there are none. */
+export interface RuleCount {
+  readonly rules: number
+  readonly most: Origin | null
+}
+
+/** Something that names share: how many rules it has, and its greatest field. */
+interface Shared {
+  readonly names: readonly string[]
+  readonly scope: readonly string[] | null
+  readonly rules: number
+  readonly greatest: Origin | null
+}
+
+/** Counts the rules of a site. Linear in the text. */
+export function ruleCount(policy: Policy): RuleCount {
+  const records = policy.records.map(sharedRecord)
+  const parts = [records, policy.groups.map(sharedGroup), policy.repGroups.map(sharedGroup)].map(countedByNames)
+  const [most] = parts.sort((a, b) => b.rules - a.rules)
+  return { rules: parts.reduce((sum, { rules }) => sum + rules, 0), most: most!.most }
+}
+
+/** What each set of names has, counted once for each set. */
+function countedByNames(all: readonly Shared[]): RuleCount {
+  const lists = new Map<string, number[]>()
+  const scopes = new Map<unknown, number>()
+  all.forEach(({ names, scope }, i) => {
+    if (!scopes.has(scope)) scopes.set(scope, scopes.size)
+    for (const name of new Set(names)) {
+      const key = `${scopes.get(scope)} ${name}`
+      const list = lists.get(key)
+      if (list === undefined) lists.set(key, [i])
+      else list.push(i)
+    }
+  })
+  const copies = new Uint32Array(all.length)
+  const distinct = new Map([...lists.values()].map((list) => [list.join(), list]))
+  for (const list of distinct.values()) for (const i of list) copies[i]!++
+  let rules = 0
+  let largest = -1
+  for (const [i, each] of all.entries()) {
+    rules += each.rules * copies[i]!
+    if (largest < 0 || each.rules * copies[i]! > all[largest]!.rules * copies[largest]!) largest = i
+  }
+  return { rules, most: all[largest]?.greatest ?? null }
+}
+
+function sharedRecord({ names, scope, fields, subRecords }: AcapRecord): Shared {
+  const all = [fields, ...subRecords.map((each) => each.fields)].flat()
+  const rules = all.reduce((sum, { patterns }) => sum + patterns.length, 0)
+  const greatest = all.reduce<AcapRecord['fields'][number] | null>(
+    (best, field) => (best === null || field.patterns.length > best.patterns.length ? field : best),
+    null,
+  )
+  return { names, scope, rules, greatest: greatest?.origin ?? null }
+}
+
+function sharedGroup({ tokens, scope, rules }: ConventionalGroup): Shared {
+  return { names: tokens, scope, rules: rules.length, greatest: rules[0]?.origin ?? null }
+}

@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { GlobSet } from '../../src/engine/glob-set.ts'
+import { matchesTokens } from '../../src/engine/globs.ts'
+import { readGlob } from '../../src/grammar/glob.ts'
+
+const glob = fc
+  .array(fc.constantFrom('a', 'b', '/', '*', '?', '[ab]', '[!a]', '\\*', 'ab', 'aaaaaaaaaaaa'), { maxLength: 12 })
+  .map((parts) => `/${parts.join('')}`)
+const path = fc
+  .array(fc.constantFrom('a', 'b', '/', 'c', 'aaaaaa'), { maxLength: 14 })
+  .map((parts) => `/${parts.join('')}`)
+
+test('[X1] globs match together as each of them matches alone', () => {
+  fc.assert(
+    fc.property(
+      fc.array(glob, { minLength: 1, maxLength: 20 }),
+      fc.array(path, { minLength: 1, maxLength: 6 }),
+      (globs, paths) => {
+        const tokens = globs.map(readGlob)
+        const set = new GlobSet(tokens)
+        for (const text of paths) {
+          const found: number[] = []
+          set.match(text, (number) => found.push(number))
+          expect(found, `${JSON.stringify(globs)} on ${text}`).toEqual(
+            tokens.flatMap((each, number) => (matchesTokens(each, text) ? [number] : [])),
+          )
+        }
+      },
+    ),
+    { numRuns: 2000 },
+  )
+})
