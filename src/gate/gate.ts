@@ -8,6 +8,7 @@ import { Edge } from '../edge/edge.ts'
 import { trustedProxies } from '../platforms/node/client-address.ts'
 import { keyFetcher } from '../platforms/node/fetch-keys.ts'
 import { MemoryPaces } from '../platforms/node/memory-paces.ts'
+import { authorizationServer, SERVERS } from './authorize.ts'
 import { LineLog } from './line-log.ts'
 import { OriginClient } from './origin-client.ts'
 import { proxyServer } from './proxy-server.ts'
@@ -34,6 +35,8 @@ export interface GateSettings {
   readonly trust: readonly string[]
   /** Seconds that requests have to end when the gate is told to stop. */
   readonly grace: number
+  /** The server that asks for authorization, by its name in `SERVERS`; null: the gate is a reverse proxy. */
+  readonly authorize: string | null
 }
 
 /** A gate that is running. */
@@ -50,8 +53,9 @@ export interface Gate {
  * @throws Error where the policies cannot be built or an address cannot be listened to.
  */
 export async function startGate(settings: GateSettings, out: NodeJS.WritableStream = process.stdout): Promise<Gate> {
-  const { build, watched, listen, origin, originTimeout, trust, grace } = settings
+  const { build, watched, listen, origin, originTimeout, trust, grace, authorize } = settings
   const isTrusted = trustedProxies(trust)
+  const form = authorize === null ? null : formOf(authorize, trust)
   const log = new LineLog(out)
   const platform = { log, fetchKeys: keyFetcher() }
   const edge = new Edge(platform, { bundle: await build() })
@@ -67,7 +71,7 @@ export async function startGate(settings: GateSettings, out: NodeJS.WritableStre
     origin,
     ownHost: `${listen.host}:${listen.port}`,
   }
-  const server = proxyServer(edge, services)
+  const server = form === null ? proxyServer(edge, services) : authorizationServer(edge, services, form)
   const url = await listenAt(server, listen)
   const unwatch = watched === null ? () => undefined : reloader.watch(watched)
   log.log(JSON.stringify({ acap: 'gate', state: 'listening', url }))
@@ -82,6 +86,13 @@ export async function startGate(settings: GateSettings, out: NodeJS.WritableStre
       log.flush()
     },
   }
+}
+
+function formOf(name: string, trust: readonly string[]): (typeof SERVERS)[string] {
+  const form = SERVERS[name]
+  if (form === undefined) throw new TypeError(`\`${name}\` is none of ${Object.keys(SERVERS).join(', ')}`)
+  if (trust.length === 0) throw new TypeError('an authorization service needs --trust: the addresses that may ask it')
+  return form
 }
 
 async function listenAt(server: Server, { host, port }: ListenAddress): Promise<string> {

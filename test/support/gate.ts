@@ -41,6 +41,7 @@ export async function gate({ files, answer, settings = {}, ...beside }: GateSett
       originTimeout: null,
       trust: [],
       grace: 1,
+      authorize: null,
       ...settings,
     },
     out,

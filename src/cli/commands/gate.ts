@@ -27,6 +27,11 @@ const OPTIONS = {
     multiple: true,
     help: 'a proxy whose forwarded headers count: an address, a range, `loopback` or `private`',
   },
+  authorize: {
+    type: 'string',
+    value: 'SERVER',
+    help: 'be no proxy, but answer the authorization requests of `nginx`, `caddy`, `traefik` or `envoy`; needs --trust',
+  },
   'origin-timeout': {
     type: 'string',
     value: 'SECONDS',
@@ -58,6 +63,7 @@ async function gate(policies: string, options: Options, io: Io): Promise<ExitCod
     origin: options.origin === null ? null : originIn(options.origin),
     originTimeout: options['origin-timeout'] === null ? null : secondsIn(options['origin-timeout']),
     trust: options.trust,
+    authorize: options.authorize,
     grace: options.grace === null ? DEFAULT_GRACE_S : secondsIn(options.grace),
   }).catch((fault: Error) => {
     if (fault instanceof TypeError) throw new UsageError(fault.message, 'acap gate --help')
