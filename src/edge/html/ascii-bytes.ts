@@ -13,10 +13,24 @@ const WIDE = /^(?:utf-?16|ucs-?2|unicode|iso-10646-ucs-2|csunicode)/
 export function toAscii(first: Uint8Array, charset: string): ToAscii | null {
   const label = wideEncoding(first) ?? (WIDE.test(charset) || STATEFUL.test(charset) ? charset : null)
   if (label === 'utf-32') return null
-  if (label === null) return (piece) => piece
+  if (label === null) return hasMark(first) ? withoutMark() : (piece) => piece
   const decoder = decoderOf(label)
   const encoder = new TextEncoder()
   return (piece) => encoder.encode(decoder.decode(piece, { stream: true }))
+}
+
+function hasMark([a, b, c]: Uint8Array): boolean {
+  return a === 0xef && b === 0xbb && c === 0xbf
+}
+
+/** A byte order mark is no text of the page. */
+function withoutMark(): ToAscii {
+  let isFirst = true
+  return (piece) => {
+    const rest = isFirst ? piece.subarray(3) : piece
+    isFirst = false
+    return rest
+  }
 }
 
 function decoderOf(label: string): TextDecoder {

@@ -30,7 +30,7 @@ export interface OriginHead {
 export async function readHead(page: Page, kind: PageKind, charset: string): Promise<OriginHead> {
   const begun = Date.now()
   const patience = new Patience(PATIENCE_MS)
-  const scan = new HeadScan(kind)
+  const scan = new Scans(kind)
   let read = 0
   let ascii: ToAscii | null = null
   try {
@@ -63,9 +63,38 @@ const OF_HEAD: ReadonlySet<string> = new Set(
   'html head meta link base basefont bgsound title style script noscript noframes template'.split(' '),
 )
 
+/** The search for META tags as XML and as HTML, where clients may read a page as either: what one of them finds counts. */
+class Scans {
+  readonly #scans: readonly HeadScan[]
+
+  constructor(kind: PageKind) {
+    const html = new HeadScan(false, kind === 'xml')
+    this.#scans = kind === 'xhtml' || kind === 'xml' ? [html, new HeadScan(true, kind === 'xml')] : [html]
+  }
+
+  get tags(): readonly MetaTag[] {
+    const [html, xml] = this.#scans
+    return xml === undefined ? html!.tags : [...html!.tags, ...xml.tags]
+  }
+
+  get isOver(): boolean {
+    return this.#scans.every((scan) => scan.isOver)
+  }
+
+  get hasBody(): boolean {
+    return this.#scans.every((scan) => scan.isOver || scan.hasBody)
+  }
+
+  take(bytes: Uint8Array): void {
+    for (const scan of this.#scans) scan.take(bytes)
+  }
+}
+
 /** The search for META tags, one page long. */
 class HeadScan {
-  readonly #kind: PageKind
+  readonly #isXml: boolean
+  /** Whether only what has `html` as its first element is a page. */
+  readonly #needsRoot: boolean
   readonly #reader: TagReader
   #held: Uint8Array = new Uint8Array(0)
   #templates = 0
@@ -76,9 +105,9 @@ class HeadScan {
   /** Whether something stands there that only a body has. A head with such a thing in it is still read on. */
   hasBody = false
 
-  constructor(kind: PageKind) {
-    this.#kind = kind
-    const isXml = kind === 'xhtml' || kind === 'xml'
+  constructor(isXml: boolean, needsRoot: boolean) {
+    this.#isXml = isXml
+    this.#needsRoot = needsRoot
     // Crawlers that run no scripts see what a `noscript` holds. Where a page can be read in two ways, more counts as META.
     this.#reader = new TagReader({ isXml, scripting: false, goesOnUnclear: true })
   }
@@ -93,8 +122,8 @@ class HeadScan {
 
   #tag(piece: Uint8Array): void {
     const { isEnd, nameEnd, end, hasText } = this.#reader
-    const name = this.#reader.name.slice(this.#kind === 'html' ? 0 : this.#reader.name.lastIndexOf(':') + 1)
-    if (this.#isFirst && this.#kind === 'xml' && name !== 'html') this.isOver = true
+    const name = this.#isXml ? withoutPrefix(this.#reader.name) : this.#reader.name
+    if (this.#isFirst && this.#needsRoot && withoutPrefix(name) !== 'html') this.isOver = true
     this.#isFirst = false
     if (name === 'template') this.#templates += isEnd ? -1 : 1
     if (this.#templates > 0) return
@@ -112,6 +141,11 @@ class HeadScan {
     const content = attributeValue('content')
     if (name !== null && content !== null) this.tags.push({ name, content })
   }
+}
+
+/** A name of XML without the prefix of its namespace. */
+function withoutPrefix(name: string): string {
+  return name.slice(name.lastIndexOf(':') + 1)
 }
 
 const UTF_8 = new TextDecoder()
