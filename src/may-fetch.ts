@@ -1,5 +1,5 @@
 /**
- * A robots.txt and one question → yes or no: the shortest way into the library. Whoever asks often compiles once and
+ * A robots.txt and one question → yes or no: the shortest way into the library. Anyone who asks often compiles once and
  * asks `decide`, which also says why.
  */
 import { compile } from './compile/compile.ts'

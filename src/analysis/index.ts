@@ -8,7 +8,7 @@ export { type Chain, type Explanation, explain, type Step } from '../engine/expl
 export { type Change, type Comparison, compareSites, type Effect } from './compare-sites.ts'
 export { type Story, storyOf, tell } from './explain-request.ts'
 export { type ChangeGroup, groupChanges } from './group-changes.ts'
-export { type Bench, EntryJudge } from './judge-entry.ts'
+export { EntryJudge, type ReplayContext } from './judge-entry.ts'
 export type { LogEntry } from './log-entry.ts'
 export { type CaseResult, runCases } from './run-cases.ts'
 export { type ReplayReport, Tally } from './tally.ts'

@@ -22,7 +22,7 @@ const MOST_AGENTS = 100_000
 const NO_TIME = 0
 
 /** What a log is replayed against. */
-export interface Bench {
+export interface ReplayContext {
   readonly contexts: readonly SiteContext[]
   /** The robots.txt in force when the log was written, as a crawler that knows no ACAP reads it. */
   readonly robots: (context: SiteContext) => SiteProgram
@@ -32,19 +32,21 @@ export interface Bench {
 
 /** Judges the lines of one log. */
 export class EntryJudge {
-  readonly #bench: Bench
+  readonly #replay: ReplayContext
   readonly #byHost: HostIndex<{ readonly config: SiteConfig; readonly place: number }>
   readonly #agents: readonly Map<string, Agent>[]
 
-  constructor(bench: Bench) {
-    this.#bench = bench
-    this.#agents = bench.contexts.map(() => new Map())
-    this.#byHost = new HostIndex(bench.contexts.map(({ site }, place) => ({ config: site.config, place })))
+  constructor(replay: ReplayContext) {
+    this.#replay = replay
+    this.#agents = replay.contexts.map(() => new Map())
+    this.#byHost = new HostIndex(replay.contexts.map(({ site }, place) => ({ config: site.config, place })))
   }
 
-  /** Whether the edge would not ask the only site for the host that a line names, although that site judges every line. */
+  /**
+   * Whether the edge would not ask the only site for the host that a line names, although that site judges every line.
+   */
   isForeign(host: string | null): boolean {
-    const [only, other] = this.#bench.contexts
+    const [only, other] = this.#replay.contexts
     if (host === null || other !== undefined || only?.site.config.hosts.length === 0) return false
     return this.#named(host) === undefined
   }
@@ -52,7 +54,7 @@ export class EntryJudge {
   /** What becomes of a request; null where no site answers for its host, or where several might. */
   judge(entry: LogEntry): Judgement | null {
     const i = this.#siteOf(entry.host)
-    const context = this.#bench.contexts[i]
+    const context = this.#replay.contexts[i]
     if (context === undefined) return null
     const agent = this.#agentOf(context, i, entry.userAgent)
     const asked = askedBy(entry, homeOf(context, this.#named(entry.host) === undefined ? null : entry.host))
@@ -79,7 +81,7 @@ export class EntryJudge {
 
   /** The number of the site that judges a line: the only one, or the one that answers for its host; -1 for none. */
   #siteOf(host: string | null): number {
-    return this.#bench.contexts.length === 1 ? 0 : (this.#named(host)?.place ?? -1)
+    return this.#replay.contexts.length === 1 ? 0 : (this.#named(host)?.place ?? -1)
   }
 
   /** The site that answers for a host, as the edge finds it; undefined where none does. */
@@ -99,11 +101,11 @@ export class EntryJudge {
   }
 
   #prohibitedByRobots(context: SiteContext, { userAgent, target, now }: JudgeRequest): boolean {
-    return decide(this.#bench.robots(context), { userAgent, target, now, dialect: 'rep' }).outcome === 'prohibited'
+    return decide(this.#replay.robots(context), { userAgent, target, now, dialect: 'rep' }).outcome === 'prohibited'
   }
 
   #otherOutcome(site: number, asked: JudgeRequest): Outcome | null {
-    const other = this.#bench.others[site] ?? null
+    const other = this.#replay.others[site] ?? null
     if (other === null) return null
     const agent = other.engine.agents.find(asked.userAgent)
     const placed = place(other, asked, agent)
@@ -120,7 +122,9 @@ function ruleOf({ fields: [field], reason }: Ruling): DecidingRule {
   return { source, line, text: text.replace(/^(allow-crawl location=).*/s, '$1…') }
 }
 
-/** Where the line's URL begins (E3): at its host, as the edge would see it; at the site's own where that is not known. */
+/**
+ * Where the line's URL begins (E3): at its host, as the edge would see it; at the site's own where that is not known.
+ */
 function homeOf({ home }: SiteContext, host: string | null): string {
   if (host === null) return home
   const authority = home.indexOf('//') + 2

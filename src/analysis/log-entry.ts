@@ -1,5 +1,5 @@
 /**
- * A line of an access log, whatever its format, as far as a policy can say something about it.
+ * A line of an access log, regardless of its format, as far as a policy can say something about it.
  */
 export interface LogEntry {
   /** The host that was asked; null where the format does not say. */

@@ -86,7 +86,7 @@ export class OpenBundle {
     return { origin: origins[number] ?? null, refuses: !lenient.includes(number) }
   }
 
-  /** Decodes a site. It is decoded anew each time: whoever asks keeps it. Never throws. */
+  /** Decodes a site. It is decoded anew each time, so the caller keeps it. Never throws. */
   site(number: number): Result<'program', SiteProgram> {
     const entry = number < this.siteCount ? entryAt(this.#directory, SECTION.site, number) : null
     if (entry === null) return fail('content', `there is no site ${number}`)

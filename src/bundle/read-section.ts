@@ -1,6 +1,6 @@
 /**
  * The bytes of a section → its value (write-section.ts). Columns are views on the bytes; only those kept as rises are
- * written out. Whoever calls has checked the checksum.
+ * written out. The caller has checked the checksum.
  */
 import { COLUMN_RISES, COLUMN_U8, COLUMN_U32, type Column, padded } from './format.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The members of a case that `acap decide --batch` reads, as a schema and, line by line, for people; and those that a case
- * has for whoever checks or reads it, which are passed over.
+ * The members of a case that `acap decide --batch` reads, as a schema and, line by line, for people; and those that a
+ * case has for anyone who checks or reads it, which are passed over.
  */
 import * as v from 'valibot'
 import { about } from '../language/site/schema-parts.ts'

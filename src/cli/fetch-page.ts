@@ -1,7 +1,7 @@
 /**
- * An address of the web → the bytes that are there and how they were sent, or in words why there are none. Size, time, the
- * number of redirects and how far an answer may expand are bounded: whoever is asked may be hostile. Knows nothing of
- * what is fetched.
+ * An address of the web → the bytes that are there and how they were sent, or in words why there are none. Size, time,
+ * the number of redirects and how far an answer may expand are bounded: anyone who is asked may be hostile. Knows
+ * nothing of what is fetched.
  *
  * Written upon `node:http`, because `fetch` expands an answer before anybody can count its bytes.
  */
@@ -109,7 +109,7 @@ async function received(answer: IncomingMessage, url: URL): Promise<FetchedPage>
   return { bytes: await bodyOf(answer), type: headers['content-type'] ?? '', url }
 }
 
-/** The body, expanded. Whatever stops reading ends the connection, too. */
+/** The body, expanded. Anything that stops reading ends the connection, too. */
 async function bodyOf(answer: IncomingMessage): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let size = 0

@@ -68,7 +68,7 @@ function shown(text: string | Painted): string {
   return typeof text === 'string' ? printable(text) : text.painted
 }
 
-/** Asks at a terminal. Whoever leaves without an answer has used the command wrongly. */
+/** Asks at a terminal. Anyone who leaves without an answer has used the command wrongly. */
 export function askOn(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): NonNullable<Io['ask']> {
   return async (question) => {
     const terminal = createInterface({ input, output, terminal: true })

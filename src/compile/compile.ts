@@ -82,7 +82,7 @@ function readingOf({ records, config }: Policy) {
   return { compared: records.length > 0, foldsCase: config.folds.includes('case') }
 }
 
-/** C3's reading is compiled for whoever asks for it: a profile, or the author's own tools. */
+/** C3's reading is compiled for anyone who asks for it: a profile, or the author's own tools. */
 function needsRep(policy: Policy, served: ServedText): boolean {
   return !served.served || Object.values(policy.config.crawlers).some(({ dialect }) => dialect === 'rep')
 }
@@ -97,7 +97,9 @@ function withHeader(program: NameProgram, header: string): NameProgram {
   return header === program.name ? program : { ...program, header }
 }
 
-/** How the author wrote the names: those that stand in groups alone, and in several words only, need these words (C1). */
+/**
+ * How the author wrote the names: those that stand in groups alone, and in several words only, need these words (C1).
+ */
 function writtenNames(policy: Policy, names: readonly string[]): readonly WrittenName[] {
   const groups = [...policy.groups, ...policy.repGroups]
   const alone = new Set([

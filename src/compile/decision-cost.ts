@@ -2,8 +2,9 @@
  * Policy → how many steps a decision can take at most, counted from the patterns before anything is compiled, and which
  * field takes the most of them. A step is a byte of a pattern that is compared, about 8 nanoseconds.
  *
- * It counts what `engine/indexed-search.ts` does in the worst case: everything behind a `*` is visited once. What stands
- * before the first `*` of a pattern costs no more than the target's own length, whatever the number of rules.
+ * It counts what `engine/indexed-search.ts` does in the worst case: everything behind a `*` is visited once. What
+ * stands before the first `*` of a pattern costs no more than the target's own length, regardless of the number of
+ * rules.
  */
 import { isGlob } from '../grammar/glob.ts'
 import { LONGEST_TARGET } from '../grammar/path-form.ts'
@@ -11,8 +12,8 @@ import type { ConventionalGroup, Origin, PermissionField, Policy } from '../lang
 import { baseUsage, USAGES, type Usage } from '../vocabulary/usages.ts'
 
 /**
- * How many targets of that length one request is decided for at most: its spellings have four times as many bytes in all
- * (P8), and each is matched up to four times (P6).
+ * How many targets of that length one request is decided for at most: its spellings have four times as many bytes in
+ * all (P8), and each is matched up to four times (P6).
  */
 export const MOST_EVALUATIONS = 16
 /** The most steps that a policy may take for one request. */

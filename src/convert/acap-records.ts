@@ -27,7 +27,7 @@ export interface CrawlRecord {
   readonly fields: readonly CrawlField[]
 }
 
-/** The records of a site, while they are mended. */
+/** The records of a site, while they are refined. */
 export class AcapRecords {
   readonly #policy: Policy
   readonly #meant: DecideCrawl
@@ -54,7 +54,7 @@ export class AcapRecords {
       for (const token of group.tokens) {
         const fields = this.#fields(token, group)
         if (fields.length === 0) continue
-        // R7: `*` addresses everybody, whatever stands beside it.
+        // R7: `*` addresses everybody, no matter what stands beside it.
         const key = JSON.stringify([token === '*', fields.map(({ effect, pattern }) => [effect, pattern])])
         const known = shared.get(key)
         if (known === undefined) shared.set(key, { tokens: [token], fields })
@@ -70,7 +70,7 @@ export class AcapRecords {
   }
 
   /** Adds fields where two rules meet and `said` decides otherwise than is meant; false where there are none to add. */
-  mend(said: DecideCrawl): boolean {
+  refine(said: DecideCrawl): boolean {
     const before = [...this.#common.values()].flat().length
     for (const token of this.#groups.keys()) {
       const own = this.#common.get(token) ?? []
@@ -119,7 +119,7 @@ export class AcapRecords {
 
   /**
    * What holds where no rule matches. C1: a crawler's own group stands for all others, and an ACAP record only where it
-   * speaks (L1). An empty Disallow says the same in so many words.
+   * speaks (L1). An empty Disallow says the same explicitly.
    */
   #base(token: string, group: ConventionalGroup, groups: readonly ConventionalGroup[]): CrawlField[] {
     const effect = isShut(this.#meant, agentOf(token), inside('/')) ? 'disallow' : 'allow'

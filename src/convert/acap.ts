@@ -40,7 +40,7 @@ export const toAcap: Convert = (reading, { originals, now }) => {
   const write = () => linesOf(tree, policy, recordsOf(draft.records(), written, originals))
   const reread = () => rereadPolicy(reading, textOf(tree, write()), now)
   const said = () => crawlDecisions(reread(), reading.trees, now)
-  for (let round = 0; round < MOST_ROUNDS && draft.mend(said()); round++);
+  for (let round = 0; round < MOST_ROUNDS && draft.refine(said()); round++);
   draft.settle(said())
   const lines = write()
   const read = reread()

@@ -71,7 +71,7 @@ export class Account {
       const isLooser = differences.some(({ name }) => name === 'said-more-loosely')
       if (this.of(key).said.size > 0 && !isLooser && group.some(hasLetters)) lettered.push(group[0]!)
       const isUnsaid = verdicts.every(({ verdict }) => verdict === 'unsaid')
-      // Where it was reported how else a field is said, it goes without saying that it is not said as it is.
+      // Where a difference was reported, the field itself needs no finding.
       if (isUnsaid && differences.length > 0) continue
       if (isUnsaid) report(at, 'not-expressible', text, vocabulary, help(group[0]!))
       else if (missing.length > 0) {

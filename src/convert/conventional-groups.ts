@@ -27,7 +27,7 @@ export interface MeantRule {
   readonly fields: Decision['fields']
 }
 
-/** The rules of every token, while they are mended. */
+/** The rules of every token, while they are refined. */
 export class ConventionalGroups {
   readonly #meant: DecideCrawl
   /** By token: who reads its group, by the names of the policy that are cut to it (C1). */
@@ -58,7 +58,7 @@ export class ConventionalGroups {
   }
 
   /** Adds rules where two meet and `said` decides otherwise than is meant; false where there are none to add. */
-  mend(said: DecideCrawl): boolean {
+  refine(said: DecideCrawl): boolean {
     let hasAdded = false
     for (const [token, rules] of this.#rules) {
       const of = (effect: Effect) =>

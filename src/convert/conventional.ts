@@ -1,7 +1,7 @@
 /**
  * A site → a robots.txt for crawlers that know no ACAP (RFC 9309): a group for `*` and for every name that is told
- * otherwise, with the crawl of the whole policy as Allow and Disallow. What the policy says of other usages, that language
- * has no words for.
+ * otherwise, with the crawl of the whole policy as Allow and Disallow. What the policy says of other usages, that
+ * language has no words for.
  */
 
 import { compile } from '../compile/compile.ts'
@@ -41,7 +41,7 @@ export const toConventional: Convert = (reading, { originals, now }) => {
   const reread = (lines: readonly ServedLine[]) => rereadPolicy(reading, textOf(lines), now)
   const saidBy = (policy: Policy) => crawlDecisions(policy, reading.trees, now)
   const drafted = () => saidBy(reread(write((token) => draft.drafted(token))))
-  for (let round = 0; round < MOST_ROUNDS && draft.mend(drafted()); round++);
+  for (let round = 0; round < MOST_ROUNDS && draft.refine(drafted()); round++);
   const lines = write((token) => draft.rules(token))
   const read = reread(lines)
   const agents = new Set([
@@ -122,7 +122,10 @@ function ruleLine({ effect, pattern, fields }: MeantRule, originals: boolean): S
   return own?.line === undefined ? added(text + beside) : kept(text + beside, own.line)
 }
 
-/** What holds without rules: hours, pace, directives, signals. X1: the rules that were written are none of the 1996 standard's. */
+/**
+ * What holds without rules: hours, pace, directives, signals. X1: the rules that were written are none of the 1996
+ * standard's.
+ */
 function settingsIn(served: Tree, { groups, ignoresConventional }: Policy): (token: string) => ServedLine[] {
   const isRead = (token: string) =>
     versionOf(

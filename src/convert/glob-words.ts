@@ -14,7 +14,7 @@ export function globsOf(groups: readonly ConventionalGroup[], token: string): re
   return rules.filter((rule) => /^[/*]/.test(rule.pattern) && patternOf(rule, 'extended') === null)
 }
 
-/** The pattern in which whatever is neither a character nor `*` is `*`. */
+/** The pattern in which everything that is neither a character nor `*` is `*`. */
 export function widened({ raw }: ConventionalRule): string {
   const text = readGlob(raw).map((token) => (isCharacter(token) ? first(token) : '*'))
   const pattern = text.join('').replace(/\*+/g, '*')

@@ -1,7 +1,7 @@
 /**
- * A policy → an RSL 1.0 document (rslstandard.org/rsl), to which a `License` line of robots.txt points. A licence grants
- * what it does not prohibit, and free of charge where it names no price; so where ACAP reserves the usages that it does
- * not name, every use is prohibited, and the document says where a licence is to be had.
+ * A policy → an RSL 1.0 document (rslstandard.org/rsl), to which a `License` line of robots.txt points. A licence
+ * grants what it does not prohibit, and free of charge where it names no price; so where ACAP reserves the usages that
+ * it does not name, every use is prohibited, and the document says where to get a licence.
  */
 import { escapeMarkup } from '../grammar/markup.ts'
 import type { SiteReading } from '../language/site/read-site.ts'

@@ -20,7 +20,7 @@ export function decideCrawl(visit: Visit, identity: Identity, meta?: readonly Em
   return decideSpellings(site.engine, meta === undefined ? facts : { ...facts, meta }, home, spellings)
 }
 
-/** T1: whether this crawler is to get the page whole, whatever copy it has. */
+/** T1: whether this crawler is to get the page whole, no matter what copy it has. */
 export function asksForRecrawl(visit: Visit, identity: Identity): boolean {
   return visit.site.engine.asksForRecrawl(factsOf(visit, identity))
 }

@@ -14,9 +14,9 @@ export function namedCounter(site: string, name: string, assurance: Assurance): 
 const SHARED_COUNTERS = 64
 
 /**
- * The counter of everybody else: of clients with no name, and of those whose name failed its check. They choose their own
- * headers, so the network that they come from chooses the counter, by a hash whose key (`bundle.counterKey`) they do not
- * know. There are 64 for each site, whatever is sent.
+ * The counter of everybody else: of clients with no name, and of those whose name failed its check. They choose their
+ * own headers, so the network that they come from chooses the counter, by a hash whose key (`bundle.counterKey`) they
+ * do not know. There are 64 for each site, no matter what is sent.
  */
 export async function sharedCounter(site: string, address: string | null, key: string): Promise<string> {
   const text = new TextEncoder().encode(JSON.stringify([key, site, networkOf(address)]))
@@ -26,7 +26,9 @@ export async function sharedCounter(site: string, address: string | null, key: s
 
 const BUDGET_MS = 1000
 
-/** Seconds until the next document conforms, rounded up; 0 where this one does. Throws where the Pacer does not answer. */
+/**
+ * Seconds until the next document conforms, rounded up; 0 where this one does. Throws where the Pacer does not answer.
+ */
 export async function pace(paces: PaceStore, counter: string, seconds: number): Promise<number> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

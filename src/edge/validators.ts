@@ -7,7 +7,7 @@
 const MARKED = /^(W\/)?"(.*)\.acap([0-9a-f]{8})"$/
 const ETAGS = /(?:W\/)?"[^"]*"/g
 
-/** A 32-bit mark (FNV-1a) of whatever is added to a response, in hexadecimal. */
+/** A 32-bit mark (FNV-1a) of everything that is added to a response, in hexadecimal. */
 export function markOf(added: string): string {
   let hash = 0x811c9dc5
   for (let i = 0; i < added.length; i++) hash = Math.imul(hash ^ added.charCodeAt(i), 0x01000193)
@@ -50,8 +50,9 @@ export function originHeaders(headers: Headers, mark: string): Headers {
 }
 
 /**
- * The request as the origin gets it, with its own tags for ours in conditions that the origin alone can judge: whatever
- * the mark stood for, the origin's copy is the one that is meant. The same object where none of ours is there.
+ * The request as the origin gets it, with its own tags for ours in conditions that the origin alone can judge: no
+ * matter what the mark stood for, the origin's copy is the one that is meant. The same object where none of ours is
+ * there.
  */
 export function withOwnTags(request: Request): Request {
   const { headers, method } = request
@@ -60,7 +61,8 @@ export function withOwnTags(request: Request): Request {
   const noneMatch = method === 'GET' || method === 'HEAD' ? null : headers.get('if-none-match')
   if (!hasOurs(match) && !hasOurs(noneMatch)) return request
   const out = new Headers(headers)
-  // If-Match takes strong tags only, and ours is weak only because we write the page anew. Its parts are not the origin's.
+  // If-Match takes strong tags only, and ours is weak only because we write the page anew. Its parts are not the
+  // origin's.
   const weak = headers.has('range') ? '$1' : ''
   if (match !== null)
     out.set(

@@ -1,6 +1,6 @@
 /**
- * The library's entrance to the engine: one question about one site. Whoever asks often, or knows a registry, makes an
- * Engine and keeps it.
+ * The library's entrance to the engine: one question about one site. Anyone who asks often, or knows a registry, makes
+ * an Engine and keeps it.
  */
 import type { Registry, SiteProgram } from '../bundle/program.ts'
 import type { Agent } from './agents.ts'

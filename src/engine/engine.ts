@@ -180,8 +180,8 @@ export class Engine {
   }
 
   /**
-   * The resources under whose terms this crawler may do other things with the page (ACAP Part 1, 2.5.6.1), whatever of
-   * the crawl.
+   * The resources under whose terms this crawler may do other things with the page (ACAP Part 1, 2.5.6.1), regardless
+   * of the crawl.
    */
   licencesFor(facts: Facts): readonly string[] {
     if (!this.namesLicences && facts.meta === undefined) return NONE
@@ -213,7 +213,7 @@ export class Engine {
 
 const NO_RULES: readonly number[] = []
 
-/** C1: a crawl of /robots.txt is permitted whatever anything says. */
+/** C1: a crawl of /robots.txt is permitted no matter what anything says. */
 const ROBOTS_TXT_IS_OPEN = verdict('permitted', 'conventional')
 
 function evaluation(facts: Facts, profile: CrawlerProfile | null, leads: Agent['leads']): Evaluation {

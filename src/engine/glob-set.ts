@@ -1,6 +1,6 @@
 /**
  * Globs of the 1996 standard (X1) → those that match the whole of a text, all in one pass. Every place in every glob is one
- * bit, and a character moves 32 of them at a time: (length of the text) × (characters of all globs) / 32 steps, whatever
+ * bit, and a character moves 32 of them at a time: (length of the text) × (characters of all globs) / 32 steps, no matter what
  * the globs and the text.
  */
 import { accepts, type GlobToken } from '../grammar/glob.ts'

@@ -1,6 +1,6 @@
 /**
- * What stands behind a `*` of a trie, found through an index of the target: each node once, whatever the target repeats.
- * It costs at most the text of the patterns behind the star, times the logarithm of the target's length.
+ * What stands behind a `*` of a trie, found through an index of the target: each node once, no matter what the target
+ * repeats. It costs at most the text of the patterns behind the star, times the logarithm of the target's length.
  */
 import type { Trie } from '../bundle/program.ts'
 import type { SuffixIndex } from './suffix-index.ts'

@@ -43,7 +43,7 @@ function ruleOf(field: EmbeddedField, facts: Facts, can: Capability | null): Emb
   return fallen(field, field.uninterpretable ? PROHIBITS | FELL_BACK : prohibits ? PROHIBITS : 0, can)
 }
 
-/** F2: a crawler that processes no elements loses the usage for the page, whatever the element says. */
+/** F2: a crawler that processes no elements loses the usage for the page, no matter what the element says. */
 function ruleOfElement({ effect, usage }: ElementField, can: Capability | null): EmbeddedRule | null {
   const text = `the-acap:${effect}-${usage}`
   return fallen({ ...PAGE_FIELD, usage, text }, PROHIBITS | FELL_BACK, can)

@@ -1,6 +1,6 @@
 /**
- * The files of a site as they stand in the page → what they mean: the reading, the program and its engine. All of it runs
- * in the page; nothing is written back.
+ * The files of a site as they stand in the page → what they mean: the reading, the program and its engine. All of it
+ * runs in the page; nothing is written back.
  */
 import type { KnownCrawler, Registry, SiteProgram } from '../bundle/program.ts'
 import { compileAsWritten } from '../compile/compile.ts'
@@ -32,7 +32,7 @@ export const EMPTY_DRAFT: Draft = { site: '', files: new Map([['robots.txt', '']
 
 const encoder = new TextEncoder()
 
-/** Reads a draft. It never throws, whatever is typed. */
+/** Reads a draft. It never throws, no matter what is typed. */
 export function readDraft(draft: Draft, registry: Registry | null, now: number): Meaning {
   const reading = readFiles(draft, now)
   // Not the served text: the lines that decide are to be those of the editor.

@@ -1,7 +1,7 @@
 /**
  * The authorization service: a server that is there already (nginx, Caddy, Traefik, Envoy) asks for each request whether it
  * may go on. The original request stands in headers whose names differ from server to server. They count from trusted
- * peers alone: whoever can write them can ask in anybody's name.
+ * peers alone: anyone who can write them can ask in anybody's name.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { malformed, unavailable } from '../edge/answers/unavailable.ts'

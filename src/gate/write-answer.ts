@@ -64,7 +64,7 @@ async function writeStream(
     }
     outgoing.end()
   } catch {
-    // The origin broke off: whoever reads must see that the page is not whole.
+    // The origin broke off: anyone who reads must see that the page is not whole.
     outgoing.destroy()
   } finally {
     outgoing.off('close', stop)

@@ -27,7 +27,8 @@ export function keyLocation(text: string): KeyLocation | null {
 }
 
 /**
- * The location of a JWK Set whatever its path; null as above. The well-known directory speaks for its origin here too.
+ * The location of a JWK Set regardless of its path; null as above. The well-known directory speaks for its origin here
+ * too.
  */
 export function keySetLocation(text: string): KeyLocation | null {
   const url = publicUrl(text)

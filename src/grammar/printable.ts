@@ -1,9 +1,9 @@
 /**
- * Text from elsewhere (a policy, a log, a header, a server's answer) → text that is safe to print. Control characters can
- * move a terminal's cursor, rewrite what it shows, or run what it offers to paste; marks of direction make text read
- * otherwise than it is. Both become U+FFFD, which shows that something stood there.
+ * Text from elsewhere (a policy, a log, a header, a server's answer) → text that is safe to print. Control characters
+ * can move a terminal's cursor, rewrite what it shows, or run what it offers to paste; marks of direction make text
+ * read otherwise than it is. Both become U+FFFD, which shows that something stood there.
  *
- * The only owner of that list. What reaches a terminal goes through here, whoever wrote it.
+ * The only owner of that list. What reaches a terminal goes through here, no matter who wrote it.
  */
 
 /** C0 and C1 controls but for tab and line feed, line separators, and marks of direction (Unicode Bidi_Control). */

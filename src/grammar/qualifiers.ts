@@ -1,7 +1,7 @@
 /**
  * Text after a field's resource → typed qualifiers (Q1-Q5), with the version gate (V2, V3) and everything that a reader
  * should be told. The same for fields of robots.txt, definitions (L7), META tags and routes. It never throws, and knows
- * nothing of fields, files or findings: issues carry offsets, and whoever called makes findings of them.
+ * nothing of fields, files or findings: issues carry offsets, and the caller makes findings of them.
  */
 import { type QualifierRow, qualifierRow } from '../vocabulary/qualifier-table.ts'
 import type { Qualifier } from '../vocabulary/restriction.ts'
@@ -99,7 +99,7 @@ export function firstFeature11(written: readonly WrittenQualifier[]): WrittenQua
   return null
 }
 
-/** A word without `=` is not a qualifier, whatever it says (Q4). */
+/** A word without `=` is not a qualifier, no matter what it says (Q4). */
 function rowOf(written: WrittenQualifier): QualifierRow | null {
   return written.value === null ? null : qualifierRow(MISSPELT_NAMES.get(written.name) ?? written.name)
 }

@@ -27,7 +27,9 @@ interface Decisions {
 /** How many questions are put to both programs of a view. */
 const MOST_QUESTIONS = 100_000
 
-/** Where the decisions of the policy and of what is served for it differ: one finding for each field that is at fault. */
+/**
+ * Where the decisions of the policy and of what is served for it differ: one finding for each field that is at fault.
+ */
 export function compareServed(reading: SiteReading, generated: GeneratedRobots, now: number = Date.now()): Finding[] {
   const found = new Map<string, Finding>()
   for (const view of viewsOf(reading, generated, now)) {
@@ -49,7 +51,7 @@ function* differences(view: View, now: number): Iterable<readonly [Probe, Decisi
   const silenced = withOtherComments(view, agents)
   for (const probe of probesOf(view, agents, now)) {
     if (left-- === 0) return
-    // L6: what a crawl that differs does to other usages goes without saying.
+    // L6: where the crawl differs, other usages differ with it.
     const asked = `${probe.userAgent} ${probe.purposes} ${probe.target}`
     if (probe.usage !== 'crawl' && differing.has(asked)) continue
     const decisions = { meant: view.meant.decide(probe), served: view.served.decide(probe) }
@@ -72,8 +74,8 @@ function facetsOf({ outcome, restrictions, retryAfter, rate, directives }: Decis
 }
 
 /**
- * The crawlers to whom the programs may have other comments to say (X4). A name in a long run has the comments behind all
- * names below it, so they are told apart by number, once for each crawler.
+ * The crawlers to whom the programs may have other comments to say (X4). A name in a long run has the comments behind
+ * all names below it, so they are told apart by number, once for each crawler.
  */
 function withOtherComments(view: View, agents: readonly Representative[]): ReadonlySet<string> {
   const numbers = new CommentNumbers()
@@ -96,8 +98,8 @@ function isBeyondRules({ closed, readers }: View, { target }: Probe, { meant, se
 }
 
 /**
- * X1: the `Robot-version` by which the group that is to have a route's prohibition does not exist for a crawler; null where
- * there is none. Where a rule decides, some other group exists, and that of `*` is not its own.
+ * X1: the `Robot-version` by which the group that is to have a route's prohibition does not exist for a crawler; null
+ * where there is none. Where a rule decides, some other group exists, and that of `*` is not its own.
  */
 function experimentalVersion(
   { policy: { groups } }: SiteReading,
@@ -115,7 +117,9 @@ function experimentalVersion(
   return versions[0] ?? null
 }
 
-/** Where the author can mend it: a version that is at fault, else what decided by the served files, else by the policy. */
+/**
+ * Where the author can fix it: a version that is at fault, else what decided by the served files, else by the policy.
+ */
 function faultSpan(
   { trees, routes }: SiteReading,
   { lines }: GeneratedRobots,

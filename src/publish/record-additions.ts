@@ -80,7 +80,7 @@ export class RecordAdditions {
     return isSaid
   }
 
-  /** Records for whoever no record of the file speaks to: `*`, and the crawlers of files that are referred to. */
+  /** Records for the crawlers that no record of the file speaks to: `*`, and the crawlers of files that are referred to. */
   #addElsewhere(prohibitions: readonly Prohibition[]): void {
     const elsewhere = this.#policy.records.filter((each) => each.scope !== null && allFields(each).length > 0)
     // The policy's records begin with those of this file, in their order.

@@ -41,7 +41,7 @@ function sideOf(path: string, io: Io): Side {
   return { path, sites: loadPrograms(path, io).sites }
 }
 
-/** Sites are compared by name; a single one on each side, whatever they are called. */
+/** Sites are compared by name; a single one on each side, no matter what they are called. */
 function comparisons(old: Side, now: Side, at: number): readonly SiteComparison[] {
   const [before, after] = [old.sites, now.sites]
   if (before.length === 1 && after.length === 1) {

@@ -61,7 +61,7 @@ function tomlAt(file: string, boundary: string): Readonly<Record<string, unknown
   }
 }
 
-/** Whoever could change a list on its way could let anybody in by an operator's name. */
+/** Anyone who could change a list on its way could let anybody in by an operator's name. */
 function isTrusted({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1')
 }

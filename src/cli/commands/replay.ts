@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Bench, EntryJudge } from '../../analysis/judge-entry.ts'
+import { EntryJudge, type ReplayContext } from '../../analysis/judge-entry.ts'
 import type { LineReader, LogEntry } from '../../analysis/log-entry.ts'
 import { type ReplayReport, Tally } from '../../analysis/tally.ts'
 import type { SiteProgram } from '../../bundle/program.ts'
@@ -49,14 +49,14 @@ export const replayCommand = command({
 
 async function replay(paths: readonly string[], options: Options, io: Io): Promise<ExitCode> {
   const policies = options.policies ?? DEFAULT_POLICIES
-  const bench = benchFor(policies, options, io)
-  const { report, stray } = await tally(await inOrder(paths, io), new EntryJudge(bench), io)
+  const sites = replayContextFor(policies, options, io)
+  const { report, stray } = await tally(await inOrder(paths, io), new EntryJudge(sites), io)
   if (report.lines > 0 && report.lines === report.unread + report.unplaced) {
-    throw stray === null ? misread(paths, report) : misplaced(paths, stray, policies, bench)
+    throw stray === null ? misread(paths, report) : misplaced(paths, stray, policies, sites)
   }
   if (options.html !== null) {
     mkdirSync(dirname(options.html), { recursive: true })
-    writeFileSync(options.html, reportHtml(report, titleOf(report, bench)))
+    writeFileSync(options.html, reportHtml(report, titleOf(report, sites)))
   }
   if (options.json) io.json(report)
   else io.out(reportText(report))
@@ -64,7 +64,7 @@ async function replay(paths: readonly string[], options: Options, io: Io): Promi
 }
 
 /** The site, or how many there are, and the days. */
-function titleOf({ from, to }: ReplayReport, { contexts }: Bench): string {
+function titleOf({ from, to }: ReplayReport, { contexts }: ReplayContext): string {
   const [first] = contexts
   const site = contexts.length === 1 ? (first!.site.config.hosts[0] ?? first!.site.name) : `${contexts.length} sites`
   const days = [...new Set([from, to].map((time) => time?.slice(0, 10)))].filter((day) => day !== undefined)
@@ -80,7 +80,12 @@ function misread(paths: readonly string[], { unreadLines: [first] }: ReplayRepor
 }
 
 /** Sites are told apart by the host that a line names. */
-function misplaced(paths: readonly string[], { host }: LogEntry, policies: string, { contexts }: Bench): UsageError {
+function misplaced(
+  paths: readonly string[],
+  { host }: LogEntry,
+  policies: string,
+  { contexts }: ReplayContext,
+): UsageError {
   const folders = contexts.map(({ site }) => join(policies, site.name)).filter((folder) => existsSync(folder))
   const path = paths.join(' ')
   const message =
@@ -90,7 +95,7 @@ function misplaced(paths: readonly string[], { host }: LogEntry, policies: strin
   return new UsageError(message, `choose the site: --policies ${folders.join(', or ') || 'with its folder'}`)
 }
 
-function benchFor(policies: string, { robots, against }: Options, io: Io): Bench {
+function replayContextFor(policies: string, { robots, against }: Options, io: Io): ReplayContext {
   const contexts = siteContextsOf(loadPrograms(policies, io))
   const programOf = policyCache()
   const inForce = robots === null ? null : programOf(readNamed(robots).toString())
@@ -106,7 +111,7 @@ function benchFor(policies: string, { robots, against }: Options, io: Io): Bench
   }
 }
 
-/** The site of the same name; a single one on each side, whatever they are called. */
+/** The site of the same name; a single one on each side, no matter what they are called. */
 function otherOf(
   context: SiteContext,
   contexts: readonly SiteContext[],

@@ -66,7 +66,7 @@ function what(group: ChangeGroup): string {
   return `${whole} ${group.path}${group.elsewhere ? ' at another address than its own' : ''}`
 }
 
-/** A page that may no longer be crawled may not be used either (L6), whatever else was prohibited before. */
+/** A page that may no longer be crawled may not be used either (L6), no matter what else was prohibited before. */
 function changedUsages({ effect, usages }: ChangeGroup): string {
   return effect === 'closes' && usages.includes('crawl') ? 'everything' : usagesInWords(usages)
 }

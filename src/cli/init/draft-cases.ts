@@ -38,7 +38,7 @@ export function draftCases(context: SiteContext, now: Date): string {
     left > 0
       ? `\n# ${left} more rules decide something, and have no case here: \`acap test --coverage\` lists them.\n`
       : ''
-  return `# What this policy does today. \`acap test\` runs these cases; mend those that are not what you mean, add your own.
+  return `# What this policy does today. \`acap test\` runs these cases; fix those that are not what you mean, add your own.
 
 at = ${noon}
 ${drafts

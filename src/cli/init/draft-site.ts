@@ -40,7 +40,9 @@ function encoded([path, text]: readonly [string, string]): [string, Uint8Array] 
   return [path, new TextEncoder().encode(text)]
 }
 
-/** Judges by what will be served: misspelt fields are spelt right in it, and remain right once the author mends them. */
+/**
+ * Judges by what will be served: misspelt fields are spelt right in it, and remain right once the author fixes them.
+ */
 function contextFor(robots: string, site: string): SiteContext {
   const [context] = siteContextsOf(compilePolicies('', [readDraft(robots, site)], () => undefined))
   return context!

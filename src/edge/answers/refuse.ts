@@ -18,7 +18,7 @@ export interface RefusalFacts {
   readonly home: string
   /** Resources that the `allow-other` of this crawler on this page refers to. */
   readonly references: readonly string[]
-  /** What was found about the crawler's name, where that is the crawler's to mend. */
+  /** What was found about the crawler's name, where that is the crawler's to fix. */
   readonly fault: string | null
 }
 

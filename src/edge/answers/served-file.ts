@@ -3,7 +3,7 @@
  * bundle alone, because a crawler that cannot read the rules must be able to learn them.
  */
 
-/** A day is what RFC 9309 lets crawlers keep a file anyway; an hour lets a mended policy be seen soon. */
+/** A day is what RFC 9309 lets crawlers keep a file anyway; an hour lets a fixed policy be seen soon. */
 const CACHE_CONTROL = 'public, max-age=3600'
 
 /** Answers a request for a served file; `version` tells its editions apart. */

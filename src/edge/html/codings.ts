@@ -1,10 +1,10 @@
 /**
  * Content codings of bodies (RFC 9110 8.4.1): which ones an answer names, and decoders for them that take what browsers
- * take. A gzip stream may have a wrong checksum, no trailer, or bytes behind it; `deflate` may lack its zlib header. What
- * was decoded before a fault counts.
+ * take. A gzip stream may have a wrong checksum, no trailer, or bytes behind it; `deflate` may lack its zlib header.
+ * What was decoded before a fault counts.
  *
- * `node:zlib` is in Node and in the Workers runtime; without it nothing is decoded. The platform loads it when it is first
- * needed.
+ * `node:zlib` is in Node and in the Workers runtime; without it nothing is decoded. The platform loads it when it is
+ * first needed.
  */
 import { type ByteSource, joined } from './byte-source.ts'
 
@@ -34,7 +34,9 @@ export interface Bodies {
   readonly loadZlib: () => Promise<Zlib | null>
 }
 
-/** The codings of a body in the order in which they were applied, in lower case; `identity` and nothing are left out. */
+/**
+ * The codings of a body in the order in which they were applied, in lower case; `identity` and nothing are left out.
+ */
 export function codingsOf(headers: Headers): readonly string[] {
   const names = (headers.get('content-encoding') ?? '').toLowerCase().split(',')
   return names.map((name) => name.trim()).filter((name) => name !== '' && name !== 'identity')
@@ -89,7 +91,7 @@ export class Decoding implements ByteSource {
       this.#pieces = [...pieces]
       this.isBroken ||= state === 'broken'
       this.#isOver = state !== 'open' || piece === null
-      // What stands behind the stream's own end is nobody's.
+      // What stands behind the stream's own end belongs to no member.
       if (state !== 'open' && piece !== null) this.#source.cancel('the coded body has ended').catch(() => null)
     }
     return this.#pieces.shift() ?? null

@@ -21,7 +21,7 @@ export interface Identity {
   readonly userAgent: string
   readonly isCrawler: boolean
   readonly assurance: Assurance
-  /** What the crawler could mend, in words; null where nothing is wrong. */
+  /** What the crawler could fix, in words; null where nothing is wrong. */
   readonly fault: string | null
 }
 
@@ -81,7 +81,9 @@ export class Identifier {
 
 type Profiles = Visit['site']['config']['crawlers']
 
-/** The crawler name that a signer proves: the one that the policy binds to it, else the one that its operator documents. */
+/**
+ * The crawler name that a signer proves: the one that the policy binds to it, else the one that its operator documents.
+ */
 function provenName({ site }: Visit, signer: string): string | null {
   return boundName(site.config.crawlers, signer) ?? knownSigner(signer)?.name ?? null
 }
@@ -108,7 +110,8 @@ function byAddress(visit: Visit, signature: Verdict | null): Identity {
   if (!isNameChecked(agent, site.config)) return { ...proven, assurance: 'claimed' }
   const address = exchange.clientAddress
   const byRange = assuranceByAddress(agent, site.config, bundle.networks, address)
-  // The verdict costs more to read than the decision, and the platform gives it with an address. It never lifts `failed`.
+  // The verdict costs more to read than the decision, and the platform gives it with an address. It never lifts
+  // `failed`.
   const isVerified = byRange === 'claimed' && address !== null && isVerifiedAs(agent, exchange.botVerdict)
   const assurance = isVerified ? 'network' : byRange
   const claim = `it claims to be ${agent.name}, but`

@@ -1,6 +1,6 @@
 /**
- * The body of a key directory → the keys that may verify signatures. Of each key only what verifying takes is kept, so a
- * directory's size does not become ours.
+ * The body of a key directory → the keys that may verify signatures. Of each key only what verifying takes is kept, so
+ * a directory's size does not become ours.
  */
 /** A public key that is ready to verify. */
 export interface VerificationKey {
@@ -18,7 +18,7 @@ const MAX_KEYS = 16
 /** About what an imported key and its thumbprint cost, in bytes: an RSA key of 4096 bits, and our own objects. */
 export const KEY_BYTES = 1536
 
-/** The members of a public key, without whatever else a JWK may carry. */
+/** The members of a public key, without anything else that a JWK may carry. */
 interface PublicKey {
   readonly algorithm: VerificationKey['algorithm']
   readonly jwk: JsonWebKey

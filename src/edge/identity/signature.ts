@@ -56,7 +56,7 @@ export async function verifySignature(request: Request, how: Verification): Prom
   return first
 }
 
-/** The keys that one request may use: it makes the edge fetch one directory at most, whatever it names. */
+/** The keys that one request may use: it makes the edge fetch one directory at most, no matter what it names. */
 class RequestKeys {
   readonly #how: Verification
   #mayFetch = true

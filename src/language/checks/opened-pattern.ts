@@ -13,7 +13,7 @@ interface Prohibition {
   readonly origin: Origin
 }
 
-/** Patterns that close every path with a query, whatever stands before it. */
+/** Patterns that close every path with a query, no matter what stands before it. */
 const CLOSE_ALL = ['', '/', '/*', '*', '/*?', '*?', '/*?*', '*?*']
 
 export const openedPattern: Check = function* (context) {

@@ -73,7 +73,7 @@ function blank(text: string): string {
   return text.replace(/[^\t]/gu, (character) => ' '.repeat(width(character)))
 }
 
-/** Columns that a terminal gives a text: two to the letters of East Asia and to whatever lies beyond the BMP. */
+/** Columns that a terminal gives a text: two to the letters of East Asia and to everything beyond the BMP. */
 function width(text: string): number {
   let columns = 0
   for (const character of text)

@@ -115,7 +115,7 @@ export function fieldNamed(name: string): FieldRow | null {
   return name.startsWith(DISALLOW) && isOneWord(name, DISALLOW.length) ? PROHIBITION : null
 }
 
-/** The same for a name that R9 mended: an ACAP field whose usage, if it has one, is standard or local. */
+/** The same for a name that R9 fixed: an ACAP field whose usage, if it has one, is standard or local. */
 export function acapFieldNamed(name: string): FieldRow | null {
   const row = fieldNamed(name)
   if (row === null || row.dialect !== 'acap') return null

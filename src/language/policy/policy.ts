@@ -101,7 +101,7 @@ export interface ConventionalSetting {
   readonly origin: Origin
 }
 
-/** A conventional group (R4, C1). Groups of one token are merged by whoever evaluates. */
+/** A conventional group (R4, C1). Groups of one token are merged where they are evaluated. */
 export interface ConventionalGroup {
   /** Product tokens in lower case, cut by C1; `*` for any. */
   readonly tokens: readonly string[]

@@ -1,7 +1,7 @@
 /**
  * The CSS selectors that the edge's runtime knows (lol-html behind HTMLRewriter), as one regular grammar; the runtime
- * takes a little more, as nested `:not` and hexadecimal escapes. Whatever is not here would stop the edge from marking a
- * page. No text can be read in two ways, so that reading is linear.
+ * takes a little more, as nested `:not` and hexadecimal escapes. Anything that is not here would stop the edge from
+ * marking a page. No text can be read in two ways, so that reading is linear.
  */
 
 const S = '[ \\t\\n\\r\\f]*'

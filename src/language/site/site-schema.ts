@@ -187,7 +187,7 @@ export const SITE_SCHEMA = v.strictObject({
         'tdm-reservation': v.optional(
           about('TDMRep: 1 reserves the rights to text and data mining.', v.picklist([0, 1])),
         ),
-        'tdm-policy': v.optional(about('TDMRep: where a licence for mining is to be had.', webUrl)),
+        'tdm-policy': v.optional(about('TDMRep: where to get a licence for mining.', webUrl)),
         license: v.optional(about('RSL: the licence document.', webUrl)),
       }),
     ),

@@ -38,10 +38,10 @@ export function formatLine(tree: Tree, line: Line): string {
   const field = writeField(tree, line, formatValue(tree, line))
   const name = properName(tree, line)
   const usage = readUsageName(name.slice(line.field.name.length))
-  // R9: a usage's misspelling is mended in the name; those of qualifiers are in the value.
-  const mended = usage?.misspelt ? `${line.field.name}${usage.usage}${field.slice(name.length)}` : field
+  // R9: a usage's misspelling is corrected in the name; those of qualifiers are in the value.
+  const corrected = usage?.misspelt ? `${line.field.name}${usage.usage}${field.slice(name.length)}` : field
   const comment = commentOf(tree, line)
-  return comment === '' ? mended : `${mended} ${comment}`
+  return comment === '' ? corrected : `${corrected} ${comment}`
 }
 
 /** Values that are lists of words. In others white space may mean something. */
@@ -59,7 +59,7 @@ function formatValue(tree: Tree, line: Line): string {
   return LISTS.has(value) ? words.map(({ text }) => text).join(' ') : fieldValue(tree, line)
 }
 
-/** The qualifiers behind so many words, without white space around `=` and with R9's spellings mended. */
+/** The qualifiers behind so many words, without white space around `=` and with R9's spellings corrected. */
 function qualifiersAfter(tree: Tree, line: Line, count: number): string[] {
   const word = wordsOf(tree, line)[count - 1]
   if (word === undefined) return []

@@ -1,6 +1,6 @@
 /**
  * Text → Lines: where each line, its name, value and comment begin and end (R1-R3), and which field it is.
- * One pass with one cursor per separator, so it takes time proportional to the length whatever the text.
+ * One pass with one cursor per separator, so it takes time proportional to the length regardless of the text.
  */
 import { foldCase } from '../../grammar/path-form.ts'
 import { type FieldRow, fieldNamed } from '../policy/fields.ts'

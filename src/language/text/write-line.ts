@@ -6,7 +6,7 @@ import type { Line } from './lines.ts'
 import { trimBlanks } from './spelling.ts'
 import { fieldName, fieldValue, type Tree } from './tree.ts'
 
-/** The name of a line's field as it is best written; R9's spellings are mended. */
+/** The name of a line's field as it is best written; R9's spellings are fixed. */
 export function properName(tree: Tree, line: Line): string {
   const row = line.field!
   return row.name.endsWith('-') ? row.name + fieldName(tree, line).slice(row.name.length) : row.name

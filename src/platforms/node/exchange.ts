@@ -1,6 +1,6 @@
 /**
- * The platform of Node, Deno and Bun: the log is the console, rates are kept in memory, and nothing is known of a client
- * but the address that it connects from.
+ * The platform of Node, Deno and Bun: the log is the console, rates are kept in memory, and nothing is known of a
+ * client but the address that it connects from.
  */
 
 import type { Bodies, Zlib } from '../../edge/html/codings.ts'
@@ -35,7 +35,7 @@ function loadZlib(): Promise<Zlib | null> {
 /** Bodies come as they were sent or made, and go as they are. */
 const BODIES: Bodies = { isCoded: true, isCodedOnSending: false, loadZlib }
 
-/** The part of an exchange that is the same whatever the origin is. */
+/** The part of an exchange that is the same no matter what the origin is. */
 export abstract class NodeExchange implements Exchange {
   readonly request: Request
   readonly #services: NodeServices

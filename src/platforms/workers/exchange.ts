@@ -28,7 +28,7 @@ interface CloudflareProperties {
   readonly verifiedBotCategory?: string
 }
 
-/** The part of an exchange that is the same whatever the origin is. */
+/** The part of an exchange that is the same no matter what the origin is. */
 export abstract class WorkersExchange implements Exchange {
   readonly platform = WORKERS
   readonly request: Request

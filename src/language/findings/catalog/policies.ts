@@ -90,8 +90,8 @@ match the second never applies.`,
   'relative-uri': row(
     'ACAP077',
     'warning',
-    `\`Sitemap\` and \`License\` name a document by its absolute URI, whatever the site's own address is. Crawlers pass
-over anything else.`,
+    `\`Sitemap\` and \`License\` name a document by its absolute URI, no matter what the site's own address is. Crawlers
+pass over anything else.`,
     (name: string, value: string) =>
       words(
         value === '' ? `this \`${name}\` has no value` : `${quote(value)} is not an absolute URI`,
@@ -175,7 +175,8 @@ conventional rule for all others. That may be what is wanted: to let in only cra
   'expired-date': row(
     'ACAP089',
     'warning',
-    `\`until-\` permits through the end of that day in UTC; then the permission has expired and the usage is prohibited (Q3).`,
+    `\`until-\` permits through the end of that day in UTC; then the permission has expired and the usage is prohibited
+(Q3).`,
     (date: string) =>
       words(`the permission expired on ${date}, so the usage is prohibited`, 'write a later date, or a prohibition'),
   ),

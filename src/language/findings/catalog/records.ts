@@ -121,7 +121,8 @@ version, a space or a remark behind it changes nothing. ACAP names are not cut.`
     'ACAP021',
     'note',
     `RFC 9309 gives product tokens no digits, though real crawlers have them, as a quarter of real User-agent lines do.
-They count here (C1). Google's parser cuts such a name at its first digit: its group is then another's, or nobody's.`,
+They count here (C1). Google's parser cuts such a name at its first digit: its group then belongs to another crawler, or
+to none.`,
     (value: string) => words(`${quote(value)} contains digits, which RFC 9309 does not allow in a product token`, null),
   ),
   'empty-purpose': row(

@@ -1,0 +1,54 @@
+/**
+ * Words that docs/glossary.md rules out: none is in the source, in messages or in the documents.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+const ROOT = `${import.meta.dirname}/../..`
+
+/** What is looked for, by the word of the glossary's last table. */
+const BANNED: Readonly<Record<string, RegExp>> = {
+  whoever: /\bwhoever\b/i,
+  whatever: /\bwhatever\b/i,
+  "nobody's": /\bnobody['’]s\b/i,
+  'lest, thereof, whence': /\b(?:lest|thereof|whence)\b/i,
+  'to be had': /\b(?:is|are) to be had\b/i,
+  'goes without saying': /\bgoes without saying\b/i,
+  'in so many words': /\bin so many words\b/i,
+  mend: /\bmend(?:s|ed|ing)?\b/i,
+  'Court, Bench': /\b(?:Court|Bench|courtOf|benchFor)\b/,
+  // A letter with a number is a rule of docs/semantics.md and nothing else.
+  'P1 2.4.3': /\bP[12] (?:fn )?\d/,
+}
+
+const GLOSSARY = 'docs/glossary.md'
+const isText = (path: string) => /\.(?:ts|md|html|css|toml)$/.test(path)
+
+function filesBelow(folder: string): string[] {
+  const paths = readdirSync(`${ROOT}/${folder}`, { recursive: true, encoding: 'utf8' })
+  return paths.map((path) => `${folder}/${path.replaceAll('\\', '/')}`).filter(isText)
+}
+
+/** The lines that hold a banned word, as `path:line word`. */
+function found(path: string, text: string): string[] {
+  return text.split('\n').flatMap((line, i) => {
+    const words = Object.entries(BANNED).filter(([, form]) => form.test(line))
+    return words.map(([word]) => `${path}:${i + 1} ${word}`)
+  })
+}
+
+it('no banned word is in the source or the documents', () => {
+  const files = [...filesBelow('src'), ...filesBelow('docs'), 'README.md', 'CONTRIBUTING.md', 'SECURITY.md']
+  const all = files.filter((path) => path !== GLOSSARY)
+  expect(all.flatMap((path) => found(path, readFileSync(`${ROOT}/${path}`, 'utf8')))).toEqual([])
+})
+
+it('the glossary names every word that is looked for', () => {
+  const rows = readFileSync(`${ROOT}/${GLOSSARY}`, 'utf8').split('## Words that are not used')[1] ?? ''
+  const named = [...rows.matchAll(/^\| ([^|]+?) \|/gm)].map(([, word]) => word)
+  expect(named.filter((word) => word !== 'not' && word !== '---')).toEqual(Object.keys(BANNED))
+})
+
+it('a banned word is found, with its line', () => {
+  expect(found('x.ts', 'fine\n// whoever mends it')).toEqual(['x.ts:2 whoever', 'x.ts:2 mend'])
+})
