@@ -44,8 +44,9 @@ function review(
     },
   })
   const summary = readFileSync(join(cwd, 'temp/summary.md'), 'utf8')
+  const report = readFileSync(join(cwd, 'temp/acap-report.md'), 'utf8')
   rmSync(join(cwd, '.git'), { recursive: true })
-  return { status, stdout, summary }
+  return { status, stdout, summary, report }
 }
 
 const OPENED = ROBOTS.replace('/private/', '/private/x')
@@ -88,8 +89,24 @@ describe('the action', () => {
     expect([status, stdout]).toEqual([1, '::error::the policies folder is a link that leaves the checkout\n'])
   })
 
+  it('leaves the report as a file for the artifact', () => {
+    const { report, summary } = review(OPENED)
+    expect(report).toContain('**Opens: more is permitted than before**')
+    expect(summary).toBe(report)
+  })
+
+  it('lets nothing that cases print be a command to the runner', () => {
+    const name = JSON.stringify('x\n::error::forged')
+    const { stdout } = review(OPENED, { cases: `${CASES}name = ${name}\n` })
+    const [, token] = /^::stop-commands::(\S+)$/m.exec(stdout)!
+    const [before, after] = stdout.split(`\n::${token}::\n`)
+    expect(before!.indexOf('::stop-commands::')).toBeLessThan(before!.indexOf('forged'))
+    expect(after).not.toContain('forged')
+  })
+
   it('uses pinned actions, and passes what it is given by environment alone', () => {
-    const text = readFileSync(join(PACKAGE_ROOT, 'action.yml'), 'utf8')
+    const files = ['action.yml', '.github/comment/action.yml']
+    const text = files.map((file) => readFileSync(join(PACKAGE_ROOT, file), 'utf8')).join('')
     for (const [, action] of text.matchAll(/uses: (\S+)/g)) expect(action).toMatch(/@[0-9a-f]{40}$/)
     for (const [line] of text.matchAll(/^.*run: .*$/gm)) expect(line).not.toContain('${{')
   })
