@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Policies } from '../src/edge/policies.ts'
 import { bundleOf } from './support/bundle.ts'
 
@@ -63,4 +63,41 @@ test('an emptied store brings the shipped bundle back, and a broken one leaves t
   await policies.refresh(store, 120_000)
   expect(policies.current!.hash).toBe(first)
   expect(second).not.toBe(first)
+})
+
+describe('a bundle in a store', () => {
+  const site = (policies: Policies) => policies.current!.sites.at('news.test') as { readonly program: unknown }
+  const damaged = (bytes: ArrayBuffer) => {
+    const copy = new Uint8Array(bytes.slice(0))
+    copy[copy.length - 40]! ^= 1
+    return copy.buffer
+  }
+
+  test('is looked at as far as its hash, where the one in force is sound', async () => {
+    const store = new Store()
+    const policies = new Policies(await bundle('/shipped/'), { ...console, warn: () => undefined })
+    store.value = await bundle('/stored/')
+    await policies.refresh(store, 0)
+    const first = policies.current
+    expect(site(policies).program).not.toBeNull()
+    store.value = damaged(store.value)
+    await policies.refresh(store, 60_000)
+    expect(policies.current).toBe(first)
+  })
+
+  test('is taken anew once its damage is repaired, and not before', async () => {
+    const whole = await bundle('/stored/')
+    const store = new Store()
+    const policies = new Policies(await bundle('/shipped/'), { ...console, warn: () => undefined })
+    store.value = damaged(whole)
+    await policies.refresh(store, 0)
+    const first = policies.current
+    expect(site(policies).program).toBeNull()
+    store.value = damaged(whole)
+    await policies.refresh(store, 60_000)
+    expect(policies.current).toBe(first)
+    store.value = whole
+    await policies.refresh(store, 120_000)
+    expect(site(policies).program).not.toBeNull()
+  })
 })

@@ -16,7 +16,7 @@ import {
   NOWHERE,
   type Result,
 } from './directory.ts'
-import { type HostTable, type NameLists, SECTION } from './format.ts'
+import { HEADER_SIZE, type HostTable, type NameLists, SECTION } from './format.ts'
 import { findHost } from './host-lookup.ts'
 import type { Bundle, KnownCrawler, Network, Registry, SiteProgram } from './program.ts'
 import { readSection } from './read-section.ts'
@@ -104,9 +104,12 @@ export class OpenBundle {
   }
 }
 
-/** Opens a bundle; a view is copied, so that columns can be laid on the bytes. Never throws. */
+/** Whole bundles that agree in so many octets are equal: these hold the hash of the content. */
+export const IDENTITY_SIZE = HEADER_SIZE
+
+/** Opens a bundle; a view on a part of a buffer is copied, so that columns can be laid on the bytes. Never throws. */
 export function openBundle(source: ArrayBuffer | Uint8Array): Opened {
-  const buffer = source instanceof Uint8Array ? new Uint8Array(source).buffer : source
+  const buffer = source instanceof Uint8Array ? bufferOf(source) : source
   const error = headerError(buffer)
   if (error !== null) return { ok: false, error }
   const directory = directoryOf(buffer)
@@ -167,6 +170,11 @@ function readShared(buffer: ArrayBuffer, directory: Directory): Result<'shared',
   } catch (error) {
     return fail('content', `the bundle is corrupt: ${messageOf(error)}`)
   }
+}
+
+function bufferOf(view: Uint8Array): ArrayBuffer {
+  const { buffer, byteLength } = view
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? buffer : new Uint8Array(view).buffer
 }
 
 function lazy<Value>(read: () => Value): Lazy<Value> {

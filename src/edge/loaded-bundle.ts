@@ -57,6 +57,7 @@ export class LoadedBundle {
   readonly #terms: TermsCache = new BoundedCache(TERMS_BYTES, LARGEST_TERMS)
   readonly #runtimes: (SiteRuntime | ClosedSite | undefined)[]
   readonly #report: (fault: string) => void
+  #isDamaged = false
 
   /** `report` hears of sites that are damaged, each once. */
   constructor(bundle: OpenBundle, report: (fault: string) => void) {
@@ -70,6 +71,11 @@ export class LoadedBundle {
       find: (host) => this.#runtime(bundle.siteAt(host)),
       refusesOthers: bundle.refusesOthers,
     })
+  }
+
+  /** Whether a site was found to be damaged. */
+  get isDamaged(): boolean {
+    return this.#isDamaged
   }
 
   /** Whether a User-Agent header is a crawler's, without asking any one site: by the registry, or by any site's names. */
@@ -87,6 +93,7 @@ export class LoadedBundle {
   #load(number: number): SiteRuntime | ClosedSite {
     const site = this.#bundle.site(number)
     if (site.ok) return new SiteRuntime(site.program, this.#bundle.registry, this.#terms)
+    this.#isDamaged = true
     this.#report(site.error.message)
     const { origin, refuses } = this.#bundle.summary(number)
     return { program: null, config: { origin }, refuses }

@@ -2,7 +2,7 @@
  * Where the policies come from → the bundle in force. The shipped one is loaded at start; where the platform has a store,
  * a newer one takes its place within a minute. On any fault the last good one stays.
  */
-import { openBundle } from '../bundle/decode.ts'
+import { IDENTITY_SIZE, openBundle } from '../bundle/decode.ts'
 import { LoadedBundle } from './loaded-bundle.ts'
 import { logWarning } from './log.ts'
 import type { BundleStore, LogSink } from './platform.ts'
@@ -20,6 +20,8 @@ export class Policies {
   readonly #log: LogSink
   /** What was taken from the store last; null where the store has none, and the shipped one is in force. */
   #stored: Uint8Array | null = null
+  /** Whether that could be opened. */
+  #isStoredLoaded = false
   #current: LoadedBundle | null
   #askedAt = Number.NEGATIVE_INFINITY
   #asking: Promise<void> | null = null
@@ -64,10 +66,15 @@ export class Policies {
 
   #take(bytes: ArrayBuffer | null): void {
     const stored = bytes === null ? null : new Uint8Array(bytes)
-    if (isSame(this.#stored, stored)) return
+    // To compare all of a large bundle would hold every request of this isolate. A damaged one has to be compared whole,
+    // because its repair has the same hash.
+    const isSound = this.#isStoredLoaded && this.#current?.isDamaged === false
+    if (isSame(this.#stored, stored, isSound ? IDENTITY_SIZE : Number.POSITIVE_INFINITY)) return
     this.#stored = stored
     // The shipped one is kept as bytes alone: loaded, it would stay in memory beside the one in force.
-    this.#current = this.#load(stored ?? this.#shipped) ?? this.#current
+    const loaded = this.#load(stored ?? this.#shipped)
+    this.#isStoredLoaded = loaded !== null
+    this.#current = loaded ?? this.#current
   }
 
   #load(bytes: Bytes): LoadedBundle | null {
@@ -82,9 +89,10 @@ export class Policies {
   }
 }
 
-function isSame(a: Uint8Array | null, b: Uint8Array | null): boolean {
+/** Whether both have one length and agree in their first octets, at most `most` of them. */
+function isSame(a: Uint8Array | null, b: Uint8Array | null, most: number): boolean {
   if (a === null || b === null) return a === b
   if (a.length !== b.length) return false
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
+  for (let i = 0; i < a.length && i < most; i++) if (a[i] !== b[i]) return false
   return true
 }
