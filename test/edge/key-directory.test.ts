@@ -203,6 +203,19 @@ describe('waiting for keys', () => {
     expect(keys.asked).toEqual(['https://a.test/.well-known/http-message-signatures-directory'])
   })
 
+  test('nobody waits for a fetch that can no longer settle', async () => {
+    const directories = new KeyDirectories(silent().fetcher)
+    const location = keyLocation('https://bot.test')!
+    const at = (now: number) => directories.lookUp(location, 'x', { isKnown: true, mayFetch: true, now }).pending
+    expect([at(NOW) !== null, at(NOW + 1999) !== null, at(NOW + 2000), at(NOW + 59_000)]).toEqual([
+      true,
+      true,
+      null,
+      null,
+    ])
+    expect(at(NOW + 60_000)).not.toBeNull()
+  })
+
   test('headers of any length take no time', async () => {
     const long = { 'signature-input': `sig1=("@authority"${' "x"'.repeat(20_000)});tag="web-bot-auth"` }
     expect(await verdictOf({ ...(await signed()), ...long })).toEqual({ kind: 'invalid', fault: 'malformed' })

@@ -93,7 +93,9 @@ export class KeyDirectories implements KeySource {
       })
     }
     const isCurrent = entry.readAt === entry.askedAt && now - entry.askedAt < RETRY_MS
-    return { keys: entry.keys, isCurrent, pending: entry.pending }
+    // Where the request that began a fetch was cancelled, its fetch may never settle: nobody waits for that.
+    const pending = now - entry.askedAt < FETCH_TIMEOUT_MS ? entry.pending : null
+    return { keys: entry.keys, isCurrent, pending }
   }
 
   async #ask({ address, kind }: KeyLocation, entry: Entry, now: number): Promise<void> {
