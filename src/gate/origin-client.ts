@@ -15,7 +15,8 @@ export interface SentRequest {
   readonly headers: readonly string[]
   /** Null: the request has none. */
   readonly body: IncomingMessage | null
-  readonly signal: AbortSignal
+  /** Is given the request as it leaves, for whoever may have to end it. */
+  readonly onSent: (asked: ClientRequest) => void
 }
 
 /** An origin that did not answer in the time it has. */
@@ -55,7 +56,7 @@ export class OriginClient {
       this.#limit(asked, fail)
       asked.on('response', (message) => done(message))
       asked.on('error', (fault) => {
-        const isStale = asked.reusedSocket && sent.body === null && !sent.signal.aborted
+        const isStale = asked.reusedSocket && sent.body === null
         fail(isStale && !(fault instanceof OriginSilent) ? new StaleConnection(fault.message) : fault)
       })
       if (sent.body === null) asked.end()
@@ -81,7 +82,7 @@ export class OriginClient {
     this.#tls.destroy()
   }
 
-  #send(origin: URL, { method, target, headers, signal }: SentRequest): ClientRequest {
+  #send(origin: URL, { method, target, headers, onSent }: SentRequest): ClientRequest {
     const isTls = origin.protocol === 'https:'
     const options = {
       host: origin.hostname.replace(/^\[|\]$/g, ''),
@@ -90,10 +91,12 @@ export class OriginClient {
       path: target,
       headers: headers as string[],
       setHost: false,
-      signal,
     }
-    if (!isTls) return requestHttp({ ...options, agent: this.#plain })
-    return requestHttps({ ...options, agent: this.#tls, servername: options.host })
+    const asked = isTls
+      ? requestHttps({ ...options, agent: this.#tls, servername: options.host })
+      : requestHttp({ ...options, agent: this.#plain })
+    onSent(asked)
+    return asked
   }
 
   #limit(asked: ClientRequest, fail: (fault: Error) => void): void {

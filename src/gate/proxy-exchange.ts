@@ -1,7 +1,7 @@
 /**
  * A request on the wire → an exchange for the edge, whose origin is asked over the wire.
  */
-import type { IncomingMessage } from 'node:http'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import { logWarning } from '../edge/log.ts'
 import { cutUrl, requestUrl } from '../grammar/resolved-url.ts'
 import { gatewayFault, publicLocation } from '../platforms/gateway.ts'
@@ -44,7 +44,9 @@ export class ProxyExchange extends NodeExchange {
   readonly routedAs = null
   readonly wire: WireRequest
   readonly proxy: ProxyServices
-  readonly #abort = new AbortController()
+  /** The request that waits for the origin's answer. An AbortController would cost as much as the decision. */
+  #pending: ClientRequest | null = null
+  #isOver = false
   /** What the origin answered, for as long as it is not read. */
   readonly #answers: IncomingMessage[] = []
   #isBodySent = false
@@ -66,10 +68,11 @@ export class ProxyExchange extends NodeExchange {
     try {
       const origin = this.originOf(siteOrigin)
       const message = await client.ask(origin, this.sent(request))
+      this.#pending = null
       this.#answers.push(message)
       return withPublicLocation(message, request, origin)
     } catch (fault) {
-      if (!this.#abort.signal.aborted) logWarning(platform.log, 'origin', { url: request.url, fault: String(fault) })
+      if (!this.#isOver) logWarning(platform.log, 'origin', { url: request.url, fault: String(fault) })
       return gatewayFault(fault instanceof OriginSilent ? 504 : 502)
     }
   }
@@ -95,12 +98,17 @@ export class ProxyExchange extends NodeExchange {
     else if (headers['transfer-encoding'] !== undefined) raw.push('transfer-encoding', 'chunked')
     else if (!hasBody && !BODILESS_METHODS.has(request.method)) raw.push('content-length', '0')
     const body = hasBody && isFirst ? message : null
-    return { method: request.method, target, headers: raw, body, signal: this.#abort.signal }
+    const onSent = (asked: ClientRequest) => {
+      this.#pending = asked
+      if (this.#isOver) asked.destroy()
+    }
+    return { method: request.method, target, headers: raw, body, onSent }
   }
 
   /** Stops what is still on its way: the client has left, or has its answer. */
   end(): void {
-    this.#abort.abort()
+    this.#isOver = true
+    this.#pending?.destroy()
     for (const answer of this.#answers) if (!answer.readableEnded) answer.destroy()
   }
 

@@ -54,8 +54,13 @@ async function writeStream(
     const next = first.done ? Promise.resolve(first) : reader.read()
     const second = await Promise.race([next, nextTurn()])
     const headers = headersFor(answer)
-    if (second?.done === true && !answer.headers.has('content-length')) {
-      headers.push('content-length', String(first.value?.length ?? 0))
+    if (second?.done === true) {
+      const body = first.value ?? new Uint8Array(0)
+      if (!answer.headers.has('content-length')) headers.push('content-length', String(body.length))
+      outgoing.writeHead(answer.status, phraseOf(answer), headers)
+      // Head and body go in one piece.
+      outgoing.end(body)
+      return
     }
     outgoing.writeHead(answer.status, phraseOf(answer), headers)
     if (!first.done) outgoing.write(first.value)
