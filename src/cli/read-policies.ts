@@ -7,6 +7,7 @@ import type { Finding } from '../language/findings/diagnostic.ts'
 import { readSite, type SiteReading } from '../language/site/read-site.ts'
 import { compareServed } from '../publish/compare.ts'
 import { type GeneratedRobots, generateRobots } from '../publish/robots.ts'
+import { knownCrawlers } from '../registry.ts'
 import { loadSites, type SiteFiles } from './load-site.ts'
 
 /** A site's files and what they mean. */
@@ -28,7 +29,7 @@ export function readPolicies(folder: string): readonly ReadSite[] {
 /** Reads one site. */
 export function readFiles(files: SiteFiles): ReadSite {
   const reading = readSite(files.site, files.files)
-  const generated = generateRobots(reading)
+  const generated = generateRobots(reading, () => knownCrawlers().crawlers)
   const findings = [...reading.findings]
   if (!hasErrors(findings)) findings.push(...generated.findings)
   // What is too slow to decide is too slow to compare.

@@ -91,7 +91,7 @@ export class RuleTable {
     this.#length.push(length)
     this.#restrictions.push(set)
     this.#file.push(this.#files.get(origin.source) ?? 0)
-    this.#line.push(origin.source === 'route' ? 0 : origin.line)
+    this.#line.push(origin.source === 'route' || origin.source === 'site.toml' ? 0 : origin.line)
     this.#servedLine.push(this.#served.served ? (this.#served.servedLine(origin.source, origin.line) ?? 0) : 0)
     return this.#flags.length - 1
   }

@@ -8,6 +8,7 @@ import { Engine } from '../engine/engine.ts'
 import type { Finding } from '../language/findings/diagnostic.ts'
 import { readCases } from '../language/site/cases.ts'
 import { readSite, readText, type SiteReading } from '../language/site/read-site.ts'
+import { generateRobots } from '../publish/robots.ts'
 
 /** A site's files by path: what the author has on disk, or has typed. */
 export interface Draft {
@@ -36,7 +37,8 @@ const encoder = new TextEncoder()
 export function readDraft(draft: Draft, registry: Registry | null, now: number): Meaning {
   const reading = readFiles(draft, now)
   // Not the served text: the lines that decide are to be those of the editor.
-  const program = compileAsWritten(reading.policy, reading.trees)
+  const { groups, records } = generateRobots(reading, () => registry?.crawlers ?? []).policy
+  const program = compileAsWritten({ ...reading.policy, groups, records }, reading.trees)
   const findings = [...reading.findings, ...readCases(draft.files.get('cases.toml') ?? '').findings]
   return { draft, reading, findings, program, engine: new Engine(program, registry), known: registry?.crawlers ?? [] }
 }

@@ -131,12 +131,9 @@ export class GroupAdditions {
 
   /** The site's signals that none of these groups has. */
   #signals(groups: readonly Group[]): ServedLine[] {
-    const { signals } = this.#policy.config
     const has = (value: string) =>
       groups.some(({ node }) => node.fields.some(({ line }) => line.field?.value === value))
-    return GROUP_SIGNALS.filter(({ value }) => !has(value)).flatMap(({ key, field }) =>
-      signals[key] === undefined ? [] : [added(`${field}: ${signals[key]}`)],
-    )
+    return signalLines(this.#policy, (value) => !has(value))
   }
 
   /**
@@ -169,6 +166,14 @@ export class GroupAdditions {
   #name(token: string): ServedLine {
     return added(`User-agent: ${this.#written(token)}`)
   }
+}
+
+/** The site's signals as fields of a group, of the vocabularies that are wanted. */
+export function signalLines({ config }: Policy, isWanted: (value: string) => boolean = () => true): ServedLine[] {
+  const { signals } = config
+  return GROUP_SIGNALS.filter(({ value }) => isWanted(value)).flatMap(({ key, field }) =>
+    signals[key] === undefined ? [] : [added(`${field}: ${signals[key]}`)],
+  )
 }
 
 /** Whether a crawler with a token goes by a route's name. */

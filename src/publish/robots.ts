@@ -4,6 +4,7 @@
  * drops nothing; that crawlers decide the same by what is served is for compare.ts to show.
  */
 
+import type { KnownCrawler } from '../bundle/program.ts'
 import type { ServedText } from '../compile/rule-table.ts'
 import { type Finding, finding } from '../language/findings/diagnostic.ts'
 import type { Origin, Policy } from '../language/policy/policy.ts'
@@ -15,8 +16,9 @@ import { FILE_START } from '../language/text/source.ts'
 import { fieldValue, type Tree } from '../language/text/tree.ts'
 import { commentOf, writeField } from '../language/text/write-line.ts'
 import { Additions } from './additions.ts'
+import { CATEGORY_SOURCE, type CategoryAdditions, categoryAdditions } from './categories.ts'
 import { costFindings } from './cost-findings.ts'
-import { GroupAdditions } from './group-additions.ts'
+import { GroupAdditions, signalLines } from './group-additions.ts'
 import { prohibitionsOf, Said } from './prohibitions.ts'
 import { RecordAdditions } from './record-additions.ts'
 import { added, kept, paragraphs, type ServedLine } from './served-line.ts'
@@ -35,9 +37,14 @@ export interface GeneratedRobots extends ServedText {
 const MOST_BYTES = 500 * 1024
 
 /** Generates what a site serves. */
-export function generateRobots({ policy, trees }: SiteReading): GeneratedRobots {
+export function generateRobots(
+  { policy: written, trees }: SiteReading,
+  crawlers: () => readonly KnownCrawler[] = () => [],
+): GeneratedRobots {
   const tree = trees.get('robots.txt') ?? parse('')
-  const lines = servedLines(tree, policy)
+  const byCategory = categoriesIn(written, tree, crawlers)
+  const policy = withCategories(written, byCategory)
+  const lines = servedLines(tree, written, byCategory)
   const text = textOf(lines)
   const places = placesOf(lines)
   const others = [...trees].filter(([path]) => path !== 'robots.txt')
@@ -61,6 +68,7 @@ function textOf(lines: readonly ServedLine[]): string {
 function servedGroups(text: string, lines: readonly ServedLine[]): Policy['repGroups'] {
   const author = ({ line, text }: Origin): Origin => {
     const served = lines[line - 1]!
+    if (served.category !== undefined) return { source: CATEGORY_SOURCE, line: served.category, text }
     return served.line === null
       ? { source: 'route', line: served.routes[0] ?? 0, text }
       : { source: 'robots.txt', line: served.line, text }
@@ -74,7 +82,7 @@ function servedGroups(text: string, lines: readonly ServedLine[]): Policy['repGr
 }
 
 /** The sources whose lines have other numbers in the served file; a route's line is its number. */
-const GENERATED = ['robots.txt', 'route']
+const GENERATED = ['robots.txt', 'route', CATEGORY_SOURCE]
 
 /** A route is best found where a line is added for it, else where the author says the same. */
 function placesOf(lines: readonly ServedLine[]): ReadonlyMap<string, number> {
@@ -83,7 +91,10 @@ function placesOf(lines: readonly ServedLine[]): ReadonlyMap<string, number> {
     const key = `${source} ${line}`
     if (!places.has(key)) places.set(key, at)
   }
-  for (const [i, { line }] of lines.entries()) if (line !== null) note('robots.txt', line, i + 1)
+  for (const [i, { line, category }] of lines.entries()) {
+    if (line !== null) note('robots.txt', line, i + 1)
+    if (category !== undefined) note(CATEGORY_SOURCE, category, i + 1)
+  }
   for (const isAdded of [true, false]) {
     for (const [i, { line, routes }] of lines.entries()) {
       if ((line === null) === isAdded) for (const route of routes) note('route', route, i + 1)
@@ -99,8 +110,10 @@ export function sizeFindings(text: string): Finding[] {
 }
 
 /** V4, C3: the version comment, the conventional part, then ACAP's version before all else that is ACAP's. */
-function servedLines(tree: Tree, policy: Policy): ServedLine[] {
+function servedLines(tree: Tree, policy: Policy, byCategory: CategoryAdditions): ServedLine[] {
   const additions = additionsTo(tree, policy)
+  additions.groups.push(...byCategory.groupLines)
+  additions.records.push(...byCategory.recordLines)
   const zones = zonesOf(tree)
   const ignored = new Set([...tree.misplaced.map(({ line }) => line), ...namesForNobody(tree, additions)])
   const write = (line: Line): ServedLine[] => [
@@ -123,6 +136,18 @@ function servedLines(tree: Tree, policy: Policy): ServedLine[] {
     bare!,
   ])
 }
+
+/** I6: what the site's categories come to. */
+function categoriesIn(policy: Policy, tree: Tree, crawlers: () => readonly KnownCrawler[]): CategoryAdditions {
+  const isNone = Object.keys(policy.config.categories).length === 0
+  return isNone ? NO_CATEGORIES : categoryAdditions(policy, tree, crawlers(), signalLines(policy))
+}
+
+function withCategories(policy: Policy, { groups, records }: CategoryAdditions): Policy {
+  return { ...policy, groups: [...policy.groups, ...groups], records: [...policy.records, ...records] }
+}
+
+const NO_CATEGORIES: CategoryAdditions = { groups: [], records: [], groupLines: [], recordLines: [] }
 
 function additionsTo(tree: Tree, policy: Policy): Additions {
   const additions = new Additions()

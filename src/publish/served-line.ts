@@ -9,6 +9,8 @@ export interface ServedLine {
   readonly line: number | null
   /** The numbers of the routes whose prohibition the line publishes (E5). */
   readonly routes: readonly number[]
+  /** The number of the prohibition by category that the line publishes (I6). */
+  readonly category?: number
 }
 
 const NONE: readonly number[] = []

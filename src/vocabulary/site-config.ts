@@ -4,6 +4,7 @@
 
 import type { Category, Dialect } from './decision-words.ts'
 import type { Interprets } from './restriction.ts'
+import type { Usage } from './usages.ts'
 
 export type Mode = 'enforce' | 'observe' | 'off'
 
@@ -67,6 +68,8 @@ export interface SiteConfig {
   }
   readonly signals: Readonly<Record<string, string>>
   readonly refuse: RefuseConfig
+  /** By category: the usages that it is prohibited (I6). */
+  readonly categories: Readonly<Partial<Record<Category, readonly Usage[]>>>
   /** Keyed by the crawler's name in lower case. */
   readonly crawlers: Readonly<Record<string, CrawlerProfile>>
   readonly routes: readonly RouteConfig[]
@@ -95,6 +98,7 @@ export const DEFAULT_SITE: SiteConfig = {
   },
   signals: {},
   refuse: { status: 403, contact: null, terms: null, headers: {} },
+  categories: {},
   crawlers: {},
   routes: [],
 }

@@ -38,6 +38,13 @@ contact = "licensing@example-news.test"
 terms   = "https://www.example-news.test/terms"
 headers = { Crawler-Price = "USD 0.01" }
 
+[categories.training]
+crawl = false
+index = false
+
+[categories.seo]
+crawl = false
+
 [crawlers.SearchBot1]
 purposes   = ["news"]
 interprets = { usages = ["crawl"], qualifiers = ["time-limit"] }
@@ -91,6 +98,7 @@ describe('site.toml', () => {
         terms: 'https://www.example-news.test/terms',
         headers: { 'crawler-price': 'USD 0.01' },
       },
+      categories: { training: ['crawl', 'index'], seo: ['crawl'] },
       crawlers: {
         searchbot1: {
           purposes: ['news'],

@@ -205,6 +205,16 @@ export const SITE_SCHEMA = v.strictObject({
     ),
     {},
   ),
+  categories: v.optional(
+    about(
+      'What is prohibited to every crawler of a category: `[categories.training]` and `crawl = false`.',
+      v.record(
+        v.picklist(CATEGORIES),
+        v.record(v.picklist(USAGES), v.literal(false, '`false`: a category can be closed, and is open without it')),
+      ),
+    ),
+    {},
+  ),
   crawlers: v.optional(
     about('What is known of single crawlers, by name: `[crawlers.NAME]`.', v.record(text, crawlerSchema)),
     {},

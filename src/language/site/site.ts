@@ -13,6 +13,7 @@ import {
   type RouteConfig,
   type SiteConfig,
 } from '../../vocabulary/site-config.ts'
+import type { Usage } from '../../vocabulary/usages.ts'
 import { type Finding, inOrder, type Report, reporterInto } from '../findings/diagnostic.ts'
 import type { IgnoreReading } from '../findings/ignores.ts'
 import type { Span } from '../text/source.ts'
@@ -115,6 +116,9 @@ function configOf(site: SiteToml): SiteConfig {
     },
     signals: Object.fromEntries(Object.entries(site.signals).map(([name, value]) => [name, String(value)])),
     refuse: { ...DEFAULT_SITE.refuse, ...refusalOf(refuse) },
+    categories: Object.fromEntries(
+      Object.entries(site.categories).map(([category, usages]) => [category, Object.keys(usages) as Usage[]]),
+    ),
     crawlers: Object.fromEntries(
       Object.entries(site.crawlers).map(([name, profile]) => [foldCase(name), profileOf(profile)]),
     ),

@@ -1,0 +1,134 @@
+/**
+ * I6: policies by category. What is enforced is compared with what is served, as for every policy.
+ */
+import { readFileSync } from 'node:fs'
+import { describe, expect, it, test } from 'vitest'
+import { compile } from '../../src/compile/compile.ts'
+import { Engine } from '../../src/engine/engine.ts'
+import { readSite } from '../../src/language/site/read-site.ts'
+import { compareServed } from '../../src/publish/compare.ts'
+import { generateRobots } from '../../src/publish/robots.ts'
+import { knownCrawlers } from '../../src/registry.ts'
+import { POLICY_TOKENS } from '../../src/vocabulary/policy-tokens.ts'
+import type { Usage } from '../../src/vocabulary/usages.ts'
+
+function siteOf(robots: string, toml: string) {
+  const files = { 'robots.txt': robots, 'site.toml': `hosts = ["a.test"]\n${toml}` }
+  const bytes = Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)] as const)
+  const reading = readSite('a.test', new Map(bytes))
+  const generated = generateRobots(reading, () => knownCrawlers().crawlers)
+  const engine = new Engine(compile(generated.policy, generated), knownCrawlers())
+  const ask = (userAgent: string, target: string, usage: Usage = 'crawl') =>
+    engine.decide({ userAgent, target, usage, now: 0 }).outcome
+  return { reading, generated, engine, ask, text: generated.files[0]!.text }
+}
+
+const NO_TRAINING = '[categories.training]\ncrawl = false\n'
+
+describe('[I6] crawl = false', () => {
+  test('prohibits on top of what `*` says, whatever it allows', () => {
+    const { ask } = siteOf('User-agent: *\nAllow: /\nAllow: /public/\nDisallow: /private/\n', NO_TRAINING)
+    expect([ask('GPTBot/1', '/public/a'), ask('KimiBot/1.0', '/'), ask('MistralAI-Training/1.0', '/a')]).toEqual(
+      Array(3).fill('prohibited'),
+    )
+    expect([ask('Googlebot/2.1', '/a'), ask('Googlebot/2.1', '/private/'), ask('ChatGPT-User/1.0', '/a')]).toEqual([
+      'permitted',
+      'prohibited',
+      'permitted',
+    ])
+  })
+
+  test('stands below a group or record of the crawler’s own name', () => {
+    const { ask, text } = siteOf(
+      'User-agent: CCBot\nDisallow: /x\n\nACAP-crawler: GPTBot\nACAP-allow-crawl: /\n',
+      NO_TRAINING,
+    )
+    expect([ask('CCBot/2.0', '/a'), ask('CCBot/2.0', '/x'), ask('GPTBot/1', '/a'), ask('ClaudeBot/1', '/a')]).toEqual([
+      'permitted',
+      'prohibited',
+      'permitted',
+      'prohibited',
+    ])
+    expect(text.match(/ccbot/gi)).toHaveLength(1)
+  })
+
+  test('holds beside ACAP records for everybody (C2)', () => {
+    const { ask } = siteOf('ACAP-crawler: *\nACAP-allow-crawl: /\n', NO_TRAINING)
+    expect([ask('GPTBot/1', '/a'), ask('Googlebot/2.1', '/a')]).toEqual(['prohibited', 'permitted'])
+  })
+
+  test('keeps the rules for `*` for crawlers of other categories whose names hold such a name', () => {
+    const { ask } = siteOf('User-agent: *\nDisallow: /private/\n', NO_TRAINING)
+    expect([ask('AI2Bot-DeepResearchEval/1.0', '/a'), ask('AI2Bot-DeepResearchEval/1.0', '/private/')]).toEqual([
+      'permitted',
+      'prohibited',
+    ])
+  })
+
+  test('is for the crawlers of profiles, too, and makes readers of a category crawlers (I5)', () => {
+    const { ask, engine } = siteOf(
+      '',
+      '[crawlers.larkbot]\ncategory = "training"\n\n[categories.training]\ncrawl = false\n\n[categories.preview]\ncrawl = false\n',
+    )
+    expect(ask('larkbot/1.0', '/a')).toBe('prohibited')
+    expect(engine.agents.find('facebookexternalhit/1.1').kind).toBe('crawler')
+  })
+
+  test('names policy tokens and repeats settings for `*`', () => {
+    const { text } = siteOf('User-agent: *\nCrawl-delay: 5\nDisallow: /private/\n', NO_TRAINING)
+    const group = text.slice(text.indexOf('Google-Extended'), text.lastIndexOf('Disallow: /\n') + 12)
+    for (const { token } of POLICY_TOKENS) expect(text).toContain(`User-agent: ${token}\n`)
+    expect(group).toMatch(/Crawl-delay: 5\nDisallow: \/private\/\nDisallow: \/\n$/)
+  })
+})
+
+test('[I6] usages beside the crawl are published as a record', () => {
+  const { ask, text } = siteOf(
+    'User-agent: *\nDisallow: /private/\n',
+    '[categories.training]\nindex = false\npreserve = false\n',
+  )
+  expect([ask('GPTBot/1', '/a'), ask('GPTBot/1', '/a', 'index'), ask('Googlebot/2.1', '/a', 'index')]).toEqual([
+    'permitted',
+    'prohibited',
+    'permitted',
+  ])
+  expect(text).toContain('ACAP-disallow-index: /\nACAP-disallow-preserve: /\n')
+})
+
+describe('[I6] what is served equals what is enforced', () => {
+  test.each([
+    ['User-agent: *\nAllow: /\n', NO_TRAINING],
+    ['User-agent: *\nDisallow: /a\nAllow: /a/b\nCrawl-delay: 2\n', `${NO_TRAINING}[categories.seo]\ncrawl = false\n`],
+    ['User-agent: *\nRobot-version: 2.0\nAllow: *\n', NO_TRAINING],
+    [
+      'User-agent: GPTBot\nDisallow: /x\n\nACAP-crawler: *\nACAP-allow-crawl: /\nACAP-allow-index: /a\n',
+      `${NO_TRAINING}index = false\n`,
+    ],
+    ['User-agent: *', NO_TRAINING],
+    [
+      'User-agent: *\nDisallow: /b\n',
+      '[categories.training]\nindex = false\n[[route]]\nmatch = "/r/"\nfields = ["disallow-crawl"]\n',
+    ],
+    [
+      'ACAP-crawler: *\nACAP-allow-index: /\n',
+      '[categories.training]\nindex = false\n[[route]]\nmatch = "/r/"\nfields = ["disallow-crawl"]\n',
+    ],
+    ['', `${NO_TRAINING}[[route]]\nmatch = "/r/"\nfields = ["disallow-crawl"]\n`],
+  ])('for %j', (robots, toml) => {
+    const { reading, generated } = siteOf(robots, toml)
+    expect(reading.findings.filter(({ severity }) => severity === 'error')).toEqual([])
+    expect(compareServed(reading, generated)).toEqual([])
+  })
+})
+
+it('[I6] the preset no-training is closed to every training crawler and token, and to no other crawler', () => {
+  const read = (path: string) => readFileSync(`src/cli/presets/no-training/${path}`, 'utf8')
+  const { ask, text } = siteOf(read('robots.txt'), read('site.toml').replace(/^hosts.*$/m, ''))
+  const wrong = knownCrawlers().crawlers.filter(
+    ({ name, category }) => (ask(`${name}/1.0`, '/a.html') === 'prohibited') !== (category === 'training'),
+  )
+  expect(wrong).toEqual([])
+  for (const { token, category } of POLICY_TOKENS) {
+    if (category === 'training') expect(text).toContain(`User-agent: ${token}\n`)
+  }
+})
