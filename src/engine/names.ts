@@ -55,8 +55,16 @@ export class NameFinder {
     if (this.#descend(this.#header, header, -1, alone) === header.length) for (const each of alone) note(found, each)
   }
 
+  /** A first product: `ms-office` is not `ms`. */
+  #findFirst(header: HeaderText, at: number, found: number[]): void {
+    const named: number[] = []
+    const end = this.#descend(this.#product, header, at - 1, named)
+    if (end < header.length && header.codes[end] === HYPHEN) return
+    for (const each of named) note(found, each)
+  }
+
   #findProduct(header: HeaderText, at: number, found: number[]): void {
-    if (this.#product !== 0) this.#descend(this.#product, header, at - 1, found)
+    if (this.#product !== 0) this.#findFirst(header, at, found)
     if (this.#outside === 0) return
     const shared: number[] = []
     const end = this.#descend(this.#outside, header, at - 1, shared)
@@ -120,6 +128,7 @@ function isProductEnd({ codes, length }: HeaderText, at: number): boolean {
 /** Characters up to this one mark names in the trie; no header holds them. */
 const LAST_MARK = 0x1f
 const SPACE = 0x20
+const HYPHEN = 0x2d
 const SLASH = 0x2f
 const SEMICOLON = 0x3b
 const COMPATIBLE = 'compatible'

@@ -69,7 +69,7 @@ shiretoko shockwave shopee sidekick sie siemens signal signon siliconplayer silk
 sky sky_stb skyfire skype skyworth slack slcc1 slcc2 sleipnir slimbrowser slimjet smart smart-tv smart_tv
 smartcast smarthub smarthublink smartnews smarttv smarttva smooz snapchat softbank sogou_explorer
 sogoumobilebrowser sogoumse sogousearch solaris songbird sony sonycebrowser sonyericsson soundcloud sparc spark
-sparrow sph spicei2i spotify ssl-mm stagefright stainless stargon startpage stb squider web html html5 xhtml css ssl odin freespoke blackboard vk_patch steam steamdeck store streaming
+sparrow sph spicei2i spotify ssl-mm stagefright stainless stargon startpage stb squider ms web html html5 xhtml css ssl odin freespoke blackboard vk_patch steam steamdeck store streaming
 sun4u sunos sunrise surf suse sv1 swiftfox swiftweasel switch swt syllable sylpheed symbian symbianos system
 sznprohlizec t7 tab tablet taobao tbrowser tbs tcl teams teamsmobile teashark techwood tecno teleca
 telecabrowser telegram telegram-android tencent tencenttraveler tesla test the theworld thomson threads threema

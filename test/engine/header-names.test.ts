@@ -114,6 +114,8 @@ describe('[C1] a value of several words', () => {
     ['Web Downloader', 'Foo/1.0 (web crawler)', false],
     ['Offline Explorer', 'Offline  Explorer/2.5', true],
     ['Offline Explorer', 'Offline/1.0', true],
+    ['Offline Explorer', 'Offline-Reader/1.0', false],
+    ['MS Search 6.0 Robot', 'Mozilla/4.0 (compatible; ms-office; MSOffice 16)', false],
     ['Offline Explorer', 'Foo/1.0 (an offline robot)', false],
     ['Yahoo! Slurp', 'Mozilla/5.0 (compatible; Yahoo! Slurp; http://help.yahoo.com/help/us/ysearch/slurp)', true],
     ['BOT for JCE', 'Linguee Bot (http://www.linguee.com/bot)', false],

@@ -21,7 +21,9 @@ export function nameMatches(name: string, userAgent: string, phrases: readonly s
     return !isBrowsers(userAgent) && productsAt(text).some((at) => isWholeProduct(name, text, at))
   if (isLetterOrNumber(name)) return text === name
   if (isReadersName(name)) return false
-  if (phrases !== null) return productsAt(text).some((at) => standsAt(name, text, at))
+  if (phrases !== null) {
+    return productsAt(text).some((at) => standsAt(name, text, at) && text[at + name.length] !== '-')
+  }
   return stands(name, text)
 }
 

@@ -80,7 +80,7 @@ export const TRAP_FILES: readonly Surveyed[] = [
       'BOT for JCE',
       'Microsoft URL Control',
       'Yahoo! Slurp',
-      'Webster Pro',
+      'Webster Pro', 'MS Search 6.0 Robot',
       'Mail.Ru',
     ),
   },
