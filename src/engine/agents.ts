@@ -50,6 +50,8 @@ export class Agents {
   readonly #chains: Chains
   readonly #oddNames: readonly NameProgram[]
   readonly #reader: Agent
+  /** A bot that nobody knows and that declares itself, where the site takes these for crawlers. */
+  readonly #declared: Agent | null
   /** The chains of `*`: of who has no name, and of whose name failed its check (I4). */
   readonly anonymous: Readonly<Record<Dialect, readonly Lead[]>>
 
@@ -63,6 +65,8 @@ export class Agents {
     this.#chains = new Chains(site)
     this.anonymous = this.#chains.of([], [])
     this.#reader = this.#make([], null, false)
+    const isTaken = site.config.identify.selfDeclared === 'crawler'
+    this.#declared = isTaken ? { ...this.#reader, kind: 'crawler', category: 'other' } : null
   }
 
   /** The agent behind a User-Agent header; empty for an absent one. */
@@ -112,7 +116,9 @@ export class Agents {
     const numbers = this.#search(userAgent)
     const known = this.#knownOf()
     const isAbsent = userAgent === ''
-    if (numbers.length === 0 && known < 0 && !isAbsent && this.#oddNames.length === 0) return this.#reader
+    const isNobody = numbers.length === 0 && known < 0 && !isAbsent
+    if (isNobody && this.#declared !== null && this.#header.declaresBot()) return this.#declared
+    if (isNobody && this.#oddNames.length === 0) return this.#reader
     const key = this.#keyOf(numbers, known, isAbsent)
     const cached = this.#byNames.get(key)
     if (cached !== undefined) return cached

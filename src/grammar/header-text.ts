@@ -17,6 +17,8 @@ export class HeaderText {
   length = 0
   /** Whether the header tells of the reader's device in a system comment. */
   hasSystem = false
+  /** Whether it holds a URL or a mail address. */
+  hasAddress = false
   #header = ''
 
   /** Reads a header. Linear in its length. */
@@ -24,16 +26,17 @@ export class HeaderText {
     this.#header = header
     this.length = Math.min(header.length, LONGEST_HEADER)
     let open = -1
-    let hasAddress = false
+    let mayHaveAddress = false
     for (let at = 0; at < this.length; at++) {
       const code = header.charCodeAt(at)
       this.codes[at] = code >= 0x41 && code <= 0x5a ? code | 0x20 : code
       if (code === OPEN && open < 0) open = at
-      hasAddress ||= code === SLASH || code === PLUS || code === AT || code === DOT
+      mayHaveAddress ||= code === SLASH || code === PLUS || code === AT || code === DOT
     }
     this.hasSystem = open >= 0 && this.#isSystem(open + 1)
     // Addresses first: they are found by characters that devices' names may hold, too.
-    const addresses = hasAddress ? this.#addresses() : NONE
+    const addresses = mayHaveAddress ? this.#addresses() : NONE
+    this.hasAddress = addresses.length > 0
     if (this.hasSystem) this.#cutItems(open + 1, this.#endOfComment(open))
     for (let i = 0; i < addresses.length; i += 2) this.#cut(addresses[i]!, addresses[i + 1]!)
     return this
@@ -42,6 +45,11 @@ export class HeaderText {
   /** Whether it is the header of a browser, or names the network library of a phone's apps. */
   isBrowsers(): boolean {
     return this.hasSystem || ENGINE.test(this.#header)
+  }
+
+  /** Whether a client declares itself: its text names a bot, and it says where to read of it (I3). */
+  declaresBot(): boolean {
+    return this.hasAddress && BOT.test(this.toString())
   }
 
   toString(): string {
@@ -157,6 +165,7 @@ export class HeaderText {
 /** What may stand behind a domain: of a URL its port, path, query or fragment; of a mail address nothing of these. */
 const PATH = /(?:[a-z0-9](?:[a-z0-9-]{0,62})\.){1,10}[a-z]{2,24}(?=[:/?#\s();,">]|$)/iy
 const MAIL = /(?:[a-z0-9](?:[a-z0-9-]{0,62})\.){1,10}[a-z]{2,24}(?![a-z0-9_])/iy
+const BOT = /(?:bot|crawler|spider|scraper)(?![a-z0-9_])/
 const ENGINE = /applewebkit|\bmsie\b|trident|presto|cfnetwork|dalvik|okhttp/i
 
 const SYSTEMS_BY_FIRST: ReadonlyMap<number, readonly string[]> = new Map(

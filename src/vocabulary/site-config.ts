@@ -49,6 +49,8 @@ export interface SiteConfig {
   readonly decisionHeader: boolean
   readonly identify: {
     readonly libraries: 'crawler' | 'reader'
+    /** Unknown bots that say in their header where to read of them (I3). */
+    readonly selfDeclared: 'crawler' | 'reader'
     readonly failed: 'anonymous' | 'refuse' | 'ignore'
   }
   /** Spellings that the origin keeps apart (P6). */
@@ -84,7 +86,7 @@ export const DEFAULT_SITE: SiteConfig = {
   unknown: 'pass',
   exempt: [],
   decisionHeader: false,
-  identify: { libraries: 'crawler', failed: 'anonymous' },
+  identify: { libraries: 'crawler', selfDeclared: 'reader', failed: 'anonymous' },
   distinct: [],
   folds: [],
   takeDownQuery: 'exact',

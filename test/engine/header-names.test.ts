@@ -142,3 +142,26 @@ test('headers that hold the same names share one agent, so that a stream of diff
   const readers = [1, 2].map((version) => agents.find(`Mozilla/5.0 (X11; Linux x86_64) Firefox/${version}`))
   expect(readers[0]).toBe(readers[1])
 })
+
+describe('[I3] self-declared = "crawler"', () => {
+  const site = { ...siteOf('User-agent: *\nDisallow: /\n') }
+  const taking = (selfDeclared: 'crawler' | 'reader') => {
+    const identify = { ...site.config.identify, selfDeclared }
+    return new Agents({ ...site, config: { ...site.config, identify } }, registry)
+  }
+
+  test.each([
+    ['Mozilla/5.0 (compatible; Larkbot/1.0; +https://lark.test/bot)', 'crawler'],
+    ['LarkSpider/2 (spider@lark.test)', 'crawler'],
+    ['Larkbot/1.0', 'reader'],
+    ['MyReader/1.0 (+https://lark.test/bot)', 'reader'],
+    ['Mozilla/5.0 (Linux; Android 13; CUBOT X; http://lark.test) AppleWebKit/537.36', 'reader'],
+  ])('%s is a %s', (header, kind) => {
+    expect(taking('crawler').find(header)).toMatchObject({ kind, name: null })
+    expect(taking('reader').find(header).kind).toBe('reader')
+  })
+
+  it('takes no reader for a crawler', () => {
+    for (const header of READER_HEADERS) expect(taking('crawler').find(header).kind, header).toBe('reader')
+  })
+})

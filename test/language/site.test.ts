@@ -13,6 +13,7 @@ decision-header = true
 
 [identify]
 libraries = "reader"
+self-declared = "crawler"
 failed    = "refuse"
 
 [paths]
@@ -79,7 +80,7 @@ describe('site.toml', () => {
       unknown: 'refuse',
       exempt: ['/health'],
       decisionHeader: true,
-      identify: { libraries: 'reader', failed: 'refuse' },
+      identify: { libraries: 'reader', selfDeclared: 'crawler', failed: 'refuse' },
       distinct: ['params', 'encoded-slash'],
       folds: ['case'],
       takeDownQuery: 'any',

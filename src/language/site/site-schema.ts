@@ -96,6 +96,13 @@ export const SITE_SCHEMA = v.strictObject({
           about('What bare HTTP libraries and requests without User-Agent are.', v.picklist(['crawler', 'reader'])),
           DEFAULT_SITE.identify.libraries,
         ),
+        'self-declared': v.optional(
+          about(
+            'What a client is that nobody knows, and whose header names a bot and a URL or mail address.',
+            v.picklist(['crawler', 'reader']),
+          ),
+          DEFAULT_SITE.identify.selfDeclared,
+        ),
         failed: v.optional(
           about(
             "A name that its operator's addresses or keys disprove: it can close and never open, is refused outright, or believed.",

@@ -102,7 +102,7 @@ function configOf(site: SiteToml): SiteConfig {
     unknown: site.unknown,
     exempt: site.exempt,
     decisionHeader: site['decision-header'],
-    identify: { libraries: identify.libraries, failed: identify.failed },
+    identify: { libraries: identify.libraries, selfDeclared: identify['self-declared'], failed: identify.failed },
     distinct: site.paths.distinct,
     folds: site.paths.folds,
     takeDownQuery: site.paths['take-down-query'],
