@@ -24,6 +24,12 @@ const NEEDED: Readonly<Record<string, string>> = {
   'sqlite3-doc': '/usr/share/doc/sqlite3',
   'apache2-doc': '/usr/share/doc/apache2-doc/manual',
   'zsh-doc': '/usr/share/doc/zsh-common/html',
+  'python3.11-doc': '/usr/share/doc/python3.11/html',
+  'libgtk-3-doc': '/usr/share/gtk-doc/html',
+  'git-doc': '/usr/share/doc/git-doc',
+  'erlang-doc': '/usr/share/doc/erlang-doc',
+  'qtbase5-doc-html': '/usr/share/qt5/doc',
+  'libstdc++-12-doc': '/usr/share/doc/gcc-12-base/libstdc++',
 }
 
 /** False where all packages are here; else says why the test is skipped. */

@@ -1,0 +1,115 @@
+/**
+ * Thousands of real pages that nobody wrote for these tests, through the whole edge in Node: bytes, trees and encodings are
+ * as before, but for the tags. `test:long` takes all of them; else each hundredth.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { type DefaultTreeAdapterMap, parse, serialize } from 'parse5'
+import { expect, test } from 'vitest'
+import { folderOf, missing, pagesIn } from '../support/debian.ts'
+import { gate } from '../support/gate.ts'
+import { raw, type startOrigin } from '../support/node-origin.ts'
+import { CODINGS } from '../support/odd-pages.ts'
+import { prescanned } from '../support/prescan.ts'
+import { BROWSER, CRAWLER, POLICY, TAGS } from '../support/telling-policy.ts'
+
+const PACKAGES = ['python3.11-doc', 'libgtk-3-doc', 'git-doc', 'erlang-doc', 'qtbase5-doc-html', 'libstdc++-12-doc']
+const isLong = process.env.ACAP_LONG !== undefined
+const STEP = isLong ? 1 : 100
+
+interface RealPage {
+  readonly path: string
+  readonly body: Buffer
+}
+
+function realPages(): readonly RealPage[] {
+  const files = PACKAGES.flatMap((name) => pagesIn(folderOf(name)).map((page) => join(folderOf(name), page)))
+  return files.filter((_, i) => i % STEP === 0).map((file, i) => ({ path: `/${i}`, body: readFileSync(file) }))
+}
+
+/** An origin that serves these pages in the coding asked for; `?charset` names a charset in the media type. */
+function originOf(pages: readonly RealPage[]): Parameters<typeof startOrigin>[0] {
+  return (request, response) => {
+    const { pathname, search } = new URL(request.url!, 'http://a')
+    const coding = String(request.headers['accept-encoding'])
+    const body = (CODINGS[coding] ?? CODINGS.identity!)(pages[Number(pathname.slice(1))]!.body)
+    const type = search === '?charset' ? 'text/html; charset=utf-8' : 'text/html'
+    const coded = coding in CODINGS && coding !== 'identity' ? { 'content-encoding': coding } : {}
+    response.writeHead(200, { 'content-type': type, 'content-length': body.length, ...coded }).end(body)
+  }
+}
+
+const UNPACK: Readonly<Record<string, (body: Buffer) => Buffer>> = {
+  identity: (body) => body,
+  gzip: (body) => gunzipSync(body),
+  br: (body) => brotliDecompressSync(body),
+}
+
+/** The page without the tags; null where they are not there exactly once. */
+function withoutTags(answer: Buffer): Buffer | null {
+  const at = answer.indexOf(TAGS)
+  if (at < 0 || answer.indexOf(TAGS, at + 1) >= 0) return null
+  return Buffer.concat([answer.subarray(0, at), answer.subarray(at + TAGS.length)])
+}
+
+type Node = DefaultTreeAdapterMap['node']
+
+/** A page's tree as text, without the element that the tags are, which must stand in the head. */
+function treeOf(page: Buffer): string {
+  const tree = parse(page.toString('latin1'))
+  const html = tree.childNodes.find(({ nodeName }) => nodeName === 'html') as DefaultTreeAdapterMap['element']
+  const head = html.childNodes.find(({ nodeName }) => nodeName === 'head') as DefaultTreeAdapterMap['element']
+  head.childNodes = head.childNodes.filter((node) => !isOurs(node))
+  return serialize(tree)
+}
+
+function isOurs(node: Node): boolean {
+  return (
+    'attrs' in node && node.attrs.some(({ name, value }) => name === 'content' && value === 'ACAP disallow-preserve')
+  )
+}
+
+const MANNERS = Object.keys(UNPACK).flatMap((coding) =>
+  ['', '?charset'].flatMap((query) => [BROWSER, CRAWLER].map((userAgent) => ({ coding, query, userAgent }))),
+)
+
+async function compareAll(url: string, pages: readonly RealPage[]): Promise<number> {
+  let count = 0
+  const waiting = [...pages.entries()]
+  const worker = async () => {
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const [i, { path, body }] = next
+      const before = treeOf(body)
+      // In the long run each page is asked for in every manner, else in three of them in turn.
+      const manners = isLong ? MANNERS : [0, 5, 10].map((shift) => MANNERS[(i + shift) % MANNERS.length]!)
+      for (const { coding, query, userAgent } of manners) {
+        const headers = { 'user-agent': userAgent, 'accept-encoding': coding }
+        const answer = await raw(url + path + query, { headers })
+        const page = UNPACK[coding]!(answer.body)
+        const what = `${path} ${coding} ${query} ${userAgent}`
+        expect([what, answer.status, answer.complete]).toEqual([what, 200, true])
+        expect([what, withoutTags(page)?.equals(body)]).toEqual([what, true])
+        if (count++ % 4 > 0) continue
+        expect([what, prescanned(page.toString('latin1', 0, 1024))]).toEqual([
+          what,
+          prescanned(body.toString('latin1', 0, 1024)),
+        ])
+        expect([what, treeOf(page) === before]).toEqual([what, true])
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: 4 }, worker))
+  return count
+}
+
+test.skipIf(missing('the test of real pages', ...PACKAGES))(
+  'real pages through the gate are as they were, but for the tags',
+  async () => {
+    const pages = realPages()
+    const { url } = await gate({ files: POLICY, answer: originOf(pages), known: { TestBot: 'search' } })
+    console.log(`${pages.length} real pages, ${await compareAll(url, pages)} answers of the gate`)
+    expect(pages.length).toBeGreaterThan(isLong ? 9000 : 90)
+  },
+  3_600_000,
+)
