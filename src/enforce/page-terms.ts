@@ -11,8 +11,23 @@ export function pageTerms({ telling }: Engine, spellings: readonly string[]): To
   const [only] = spellings
   // Nearly every target has one spelling and nothing shorter.
   if (spellings.length === 1 && shorterTargets(only!).length === 0) return telling.about(only!)
-  const all = new Set(spellings.flatMap(withShorter).map(({ target, joined }) => telling.about(target, joined)))
-  return [...all].reduce(together)
+  const all = spellings.flatMap(withShorter).map(({ target, joined }) => telling.about(target, joined))
+  return all.reduce((terms, other) => (isSame(terms, other) ? terms : together(terms, other)))
+}
+
+/** Mostly the spellings of a target are told the same. */
+function isSame(a: Told, b: Told): boolean {
+  if (a === b) return true
+  return (
+    a.tags.length === b.tags.length &&
+    a.words.length === b.words.length &&
+    a.references.length === b.references.length &&
+    a.elements === b.elements &&
+    a.framed === b.framed &&
+    a.tags.every(({ name, content }, i) => name === b.tags[i]!.name && content === b.tags[i]!.content) &&
+    a.words.every((word, i) => word === b.words[i]) &&
+    a.references.every((reference, i) => reference === b.references[i])
+  )
 }
 
 /** What two targets are told, each thing once. Tags that contradict one another prohibit (ACAP Part 2, 2.2.8). */
