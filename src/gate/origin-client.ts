@@ -15,7 +15,7 @@ export interface SentRequest {
   readonly headers: readonly string[]
   /** Null: the request has none. */
   readonly body: IncomingMessage | null
-  /** Is given the request as it leaves, for whoever may have to end it. */
+  /** Is given the request as it leaves, so that it can be ended early. */
   readonly onSent: (asked: ClientRequest) => void
 }
 
