@@ -10,10 +10,12 @@ const LEAST_SHARE = 0.25
 
 /** Refuses what no author can have meant for a policy; `name` is what the author calls it. */
 export function refuseForeignText(text: string | Uint8Array, name: string, help: string | null): void {
-  const { lines } = parse(text)
+  const { lines, blocks } = parse(text)
   const written = lines.filter(({ kind }) => kind !== 'blank').length
   const fields = lines.filter(({ kind }) => kind === 'field').length
-  if (fields >= written * LEAST_SHARE) return
+  // A crawler with a rule below it is a policy, however much else stands there.
+  const hasRules = blocks.some((block) => block.names.length > 0 && block.fields.length > 0)
+  if (hasRules || fields >= written * LEAST_SHARE) return
   const share = fields === 0 ? 'none of its lines is' : `only ${fields} of its ${written} lines are`
   throw new UsageError(`\`${name}\` is not a robots.txt: ${share} a field of one`, help)
 }

@@ -86,6 +86,14 @@ describe('the cases', () => {
     expect(fields.slice(0, 5)).toContain('Allow: /last')
   })
 
+  it('[P7] have nothing of what is served to everybody', async () => {
+    const { folder } = await beginSite(
+      'User-agent: baiduspider\nDisallow: /.well-known/\nDisallow: /robots.txt\nDisallow: /x\n',
+    )
+    expect(casesIn(folder)).toEqual(['Disallow: /x'])
+    expect(await runAcap(['test', folder])).toMatchObject({ code: 0 })
+  })
+
   it('hold ACAP fields, too', async () => {
     const { folder } = await beginSite(
       'ACAP-crawler: *\nACAP-disallow-index: /x\nACAP-allow-present-snippet: /y max-length=9-words\n',
@@ -129,6 +137,14 @@ describe('what acap init prints', () => {
       join(cwd, "the editor's $HOME"),
     ])
     expect(out).toContain(`npx acap check '${cwd}/the editor'\\''s $HOME/a'`)
+  })
+})
+
+describe('a robots.txt with more stray lines than fields', () => {
+  it('is one, if it has a rule for a crawler', async () => {
+    const { code, robots } = await beginSite(`User-agent: *\nDisallow: /a\n${'/b\n'.repeat(30)}`)
+    expect(code).toBe(0)
+    expect(robots()).toContain('Disallow: /a\n/b')
   })
 })
 

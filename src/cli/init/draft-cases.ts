@@ -88,10 +88,11 @@ function sampleOf(pattern: string): string {
 
 function draftCase(context: SiteContext, { userAgent, usage, url }: Candidate, now: number): readonly Draft[] {
   const asked = { ...placeOf(url, context.home), userAgent, usage, from: null, now, method: 'GET' }
-  const { ruling } = judge(context, asked)
+  const { kind, ruling } = judge(context, asked)
   const { outcome } = ruling
   const [field] = ruling.fields
-  if (field === undefined) return []
+  // What is exempt (P7) is served to everybody, whatever a rule says: there is nothing to expect of the rule.
+  if (field === undefined || kind === 'exempt') return []
   const lines = [
     '\n[[case]]',
     `as = ${quoted(userAgent)}`,
