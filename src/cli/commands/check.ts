@@ -48,8 +48,8 @@ type Renderer = (shown: Shown, io: Io) => string | Painted
 const FORMATS: Readonly<Record<string, Renderer>> = {
   text: ({ findings, texts, quiet }, io) => {
     const framed = renderFindings(findings, texts, { colour: io.colour })
-    const more = quiet === 0 ? '' : ` (${quiet} more that need no action: --all)`
-    return { painted: `${framed}${framed === '' ? '' : '\n'}${summarise(findings)}${more}\n` }
+    if (quiet > 0) io.err(`${quiet} more need${quiet === 1 ? 's' : ''} no action: acap check --all\n`)
+    return { painted: `${framed}${framed === '' ? '' : '\n'}${summarise(findings)}\n` }
   },
   json: ({ findings }) => printableJson(renderJson(findings)),
   sarif: ({ findings }) => printableJson(renderSarif(findings, packageVersion())),
