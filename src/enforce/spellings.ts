@@ -31,7 +31,8 @@ const STEPS: readonly Step[] = [
   { apply: (path) => path.replace(/%2F|%5C|\\/g, '/'), unless: 'encoded-slash' },
   { apply: (path) => path.replace(/;[^/]*/g, ''), unless: 'params' },
   { apply: withMergedSlashes, unless: 'slashes' },
-  { fold: 'segment-dots', apply: withoutSegmentDots },
+  { fold: 'segment-dots', apply: withoutDotsAndBlanks },
+  { fold: 'segment-dots', apply: withoutBlanks },
   { apply: removeDotSegments },
   { apply: withMergedSlashes, unless: 'slashes' },
 ]
@@ -147,10 +148,14 @@ function compatibleForm(octets: string): string {
 
 const decoder = new TextDecoder()
 
-/** Dots and blanks at the end of a segment dropped, as Windows does; of a segment that has nothing else the dots stay. */
-function withoutSegmentDots(path: string): string {
-  return path.replace(/[^/]*(?:\.|%20)(?=\/|$)/g, (segment) => {
-    const trimmed = segment.replace(/(?:\.|%20)+$/, '')
-    return trimmed === '' ? segment.replaceAll('%20', '') : trimmed
-  })
+/** Dots and blanks at the end of a segment dropped, as Windows does; a segment of nothing else is empty then. */
+function withoutDotsAndBlanks(path: string): string {
+  return path.replace(/[^/]*(?:\.|%20)(?=\/|$)/g, (segment) =>
+    /^\.{1,2}$/.test(segment) ? segment : segment.replace(/(?:\.|%20)+$/, ''),
+  )
+}
+
+/** Segments of dots and blanks without the blanks: some take `..%20` for `..`. */
+function withoutBlanks(path: string): string {
+  return path.replace(/(?<=\/)(?:\.|%20)+(?=\/|$)/g, (segment) => segment.replaceAll('%20', ''))
 }

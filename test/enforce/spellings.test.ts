@@ -69,6 +69,9 @@ describe('[P6] what a site says that its origin folds', () => {
     ['/x%2%46private/', '/x/private/'],
     ['/x%ef%bc%8%2566private', '/x/private'],
     ['/a/..%2f%20/private', '/private'],
+    ['/..%20./private/x', '/private/x'],
+    ['/private/%2e.%20/x', '/private/x'],
+    ['/private/%2e.%20/x', '/x'],
     ['/private.;a=b/x', '/private/x'],
   ])('%s may be %s', (target, other) => {
     expect(spellings(target, FOLDS)).toContain(other)
