@@ -105,11 +105,11 @@ describe('acap build', () => {
   it('gives a host to one site, and says which site has none', () => {
     const two = { ...site(GOOD), 'policies/b/robots.txt': GOOD, 'policies/b/site.toml': 'hosts = ["A.test"]\n' }
     const { code, err } = acap(['build'], { cwd: folderWith(two) })
-    expect(err).toContain('`a.test` is a host of another site already\n --> policies/b/site.toml:1:10')
+    expect(err).toContain('`a.test` is already a host of another site\n --> policies/b/site.toml:1:10')
     expect(err).toContain('= policies/a/site.toml:1: the other site')
     expect(code).toBe(1)
     const none = acap(['build'], { cwd: folderWith({ 'policies/a/robots.txt': GOOD }) })
-    expect(none).toMatchObject({ code: 0, err: expect.stringContaining('names no hosts') })
+    expect(none).toMatchObject({ code: 0, err: expect.stringContaining('the site has no hosts') })
     expect(none.err).toContain('--> policies/a/site.toml\n')
   })
 

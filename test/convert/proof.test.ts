@@ -59,8 +59,11 @@ describe.each([
   })
 })
 
-/** One name in a header: a crawler that looks for its own group knows one name of its own. */
-const AGENTS = [...NAMES.filter((name) => /^\w+$/.test(name)), 'x']
+/**
+ * One name in a header: a crawler that looks for its own group knows one name of its own. A member of a family that goes
+ * by the family's name (I1) knows two: conversions do not ask about it.
+ */
+const AGENTS = [...NAMES.filter((name) => /^\w+$/.test(name) && name !== 'yandexbot'), 'x']
 
 /** More loosely, or in another letter case. */
 function isTold(codes: readonly string[]): boolean {
@@ -142,7 +145,7 @@ describe.each([
           seen.add(code)
         }
       }),
-      { numRuns: process.env.ACAP_LONG ? 20_000 : 300 },
+      { numRuns: process.env.ACAP_LONG ? 20_000 : 1500 },
     )
     expect([...seen].sort()).toEqual(['ACAP111', 'ACAP112'])
   })

@@ -31,7 +31,7 @@ can say what crawlers may do there, and the site is not built. Folders whose nam
     'error',
     `The edge finds the policy of a request by its host, so a host belongs to one site. Hosts are compared without
 letter case.`,
-    (host: string) => words(`${quote(host)} already is a host of another site`, 'remove it from one of the two'),
+    (host: string) => words(`${quote(host)} is already a host of another site`, 'remove it from one of the two'),
   ),
   'unknown-network': row(
     'ACAP102',
