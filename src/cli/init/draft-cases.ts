@@ -91,7 +91,7 @@ function draftCase(context: SiteContext, { userAgent, usage, url }: Candidate, n
   const { kind, ruling } = judge(context, asked)
   const { outcome } = ruling
   const [field] = ruling.fields
-  // What is exempt (P7) is served to everybody, whatever a rule says: there is nothing to expect of the rule.
+  // What is exempt (P7) is served to everybody: there is nothing to expect of the rule.
   if (field === undefined || kind === 'exempt') return []
   const lines = [
     '\n[[case]]',
