@@ -30,7 +30,7 @@ describe.skipIf(missing('the edge in front of nginx', 'nginx-light', MANUAL))('t
     }
   })
 
-  test('gives readers every page as the origin has it, but for the tags first in head', async () => {
+  test('gives readers every page as the origin has it, but for the tags early in head', async () => {
     const folder = folderOf(MANUAL)
     const pages = pagesIn(folder)
     let tagged = 0
@@ -40,7 +40,8 @@ describe.skipIf(missing('the edge in front of nginx', 'nginx-light', MANUAL))('t
       const [tags = ''] = /(?:<META name="[^"]*" content="[^"]*">)+/.exec(got) ?? []
       if (tags !== '') tagged++
       expect(got.replace(tags, ''), page).toBe(readFileSync(join(folder, page), 'utf8'))
-      expect(got, page).toContain(`<head>${tags}`)
+      // First in the head, or behind the charset declaration that stands there (E6).
+      expect(got.slice(0, got.indexOf(tags)), page).toMatch(/<head>\s*(?:<meta [^>]*charset=[^>]*>)?$/i)
     }
     console.log(`${pages.length} pages of ${MANUAL} compared, ${tagged} with tags`)
     expect(tagged).toBe(pages.length)
