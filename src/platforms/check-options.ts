@@ -4,7 +4,7 @@
  */
 import type { EdgeOptions } from '../edge/edge.ts'
 
-/** @throws TypeError where `bundle` is not a bytes, or the runtime lacks a web API that the edge needs. */
+/** @throws TypeError where `bundle` is not an ArrayBuffer or Uint8Array, or the runtime lacks a web API that the edge needs. */
 export function checkOptions(options: EdgeOptions | undefined, needed: readonly string[]): void {
   const bundle: unknown = options?.bundle
   if (!(bundle instanceof ArrayBuffer) && !(bundle instanceof Uint8Array)) {
