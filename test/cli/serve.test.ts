@@ -32,7 +32,7 @@ describe('acap serve', () => {
       err: expect.stringContaining(`port ${port} is taken`),
     })
     const { code, err } = acap(['serve', '--port', port, '--while', quit], { cwd: cwd() })
-    expect([code, err]).toEqual([0, `acap: no explorer: port ${port} is taken\n`])
+    expect([code, err]).toEqual([0, `acap: no explorer: port ${port} is taken\nhelp: acap serve --port PORT\n`])
   })
 
   /** Starts it beside a command that would never end; its output closes when the last of the three has ended. */

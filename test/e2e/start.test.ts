@@ -1,9 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { PAGES } from '../support/demo-origin/pages.ts'
 import { copyOfProject, npmStart, type Served, startDevelopment } from '../support/e2e-wrangler.ts'
-import { type Raw, raw } from '../support/node-origin.ts'
+import { type Raw, raw, startOrigin } from '../support/node-origin.ts'
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const CRAWLER = 'SearchBot1/1.0'
@@ -122,5 +125,72 @@ describe('npm start, told to end', () => {
     end(signal, whom)
     await closed
     await expect.poll(() => raw(home, { headers: { host: HOME } }).catch(({ code }) => code)).toBe('ECONNREFUSED')
+  })
+})
+
+describe('npm start -- --site', () => {
+  const { folder, remove } = copyOfProject()
+  const policies = join(folder, 'policies')
+  rmSync(join(policies, 'example-news'), { recursive: true })
+  for (const [name, robots] of [
+    ['www.shop.test', 'User-agent: *\nDisallow: /private/\n'],
+    ['blog', 'User-agent: *\nDisallow: /news/\n'],
+  ] as const) {
+    mkdirSync(join(policies, name))
+    writeFileSync(join(policies, name, 'robots.txt'), robots)
+    writeFileSync(join(policies, name, 'site.toml'), `hosts = ["${name}"]\nmode = "enforce"\n`)
+  }
+  const site = join(policies, 'www.shop.test', 'site.toml')
+  writeFileSync(
+    site,
+    `canonical = "https://www.shop.test"\n${readFileSync(site, 'utf8')}[[route]]\nmatch = "/about"\nlocation = true\n`,
+  )
+  afterAll(remove)
+
+  const start = (...args: readonly string[]) =>
+    spawnSync(process.execPath, ['dev/start.ts', ...args], { cwd: folder, encoding: 'utf8' })
+
+  test('gives every request the host of that site, and no other header is needed', async () => {
+    const origin = await startOrigin(({ url, headers }, answer) => {
+      answer.setHeader('content-type', 'text/html')
+      answer.end(`<title>${url} ${headers['x-forwarded-host']}</title>`)
+    })
+    onTestFinished(() => origin.stop())
+    const served = await startDevelopment(folder, '--site', 'www.shop.test', '--origin', origin.url)
+    onTestFinished(() => served.stop())
+    const home = `http://localhost:${served.port}`
+    const refusal = await raw(`${home}/private/x`, { headers: { 'user-agent': 'GPTBot/1.0' } })
+    expect([refusal.status, refusal.body.toString()]).toEqual([
+      403,
+      expect.stringContaining('https://www.shop.test/robots.txt'),
+    ])
+    const page = await raw(`${home}/about`, { headers: { 'user-agent': 'GPTBot/1.0' } })
+    expect([page.status, page.body.toString()]).toEqual([
+      200,
+      expect.stringContaining('<title>/about www.shop.test</title>'),
+    ])
+  })
+
+  test('has to be told where there are several sites, and knows their names', () => {
+    const help = 'help: --site blog | www.shop.test\n'
+    expect(start()).toMatchObject({ status: 2, stderr: `acap: which site is localhost?\n${help}` })
+    expect(start('--site', 'shop')).toMatchObject({
+      status: 2,
+      stderr: `acap: \`shop\` is not a site of \`policies\`\n${help}`,
+    })
+  })
+
+  test('names the flag where a port is taken, and says what is wrong with one', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void other.close())
+    await once(other, 'listening')
+    const { port } = other.address() as { port: number }
+    expect(start('--site', 'blog', '--port', `${port}`)).toMatchObject({
+      status: 2,
+      stderr: `acap: port ${port} is taken\nhelp: npm start -- --port ${port + 10}\n`,
+    })
+    expect(start('--port', 'x').stderr).toContain('`x` is not a port')
+    expect(start('--sites').stderr).toContain('--site NAME')
+    expect(start('--origin', 'shop').stderr).toContain('is not the URL of an origin')
   })
 })

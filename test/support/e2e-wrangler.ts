@@ -3,10 +3,10 @@
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
 
@@ -26,7 +26,7 @@ export function wrangler(folder: string, ...args: readonly string[]) {
   return { code: status, text: stdout + stderr }
 }
 
-const COPIED = ['wrangler.toml', 'policies', 'dist', 'src', 'test/support/demo-origin']
+const COPIED = ['wrangler.toml', 'dev', 'policies', 'dist', 'src', 'test/support/demo-origin']
 const SHARED = ['node_modules', 'package.json', 'tsconfig.json', 'docs']
 
 /** A copy of the project, with its packages linked, and how to be rid of it. */
@@ -47,14 +47,11 @@ export interface Served {
   stop(): void
 }
 
-/** Starts what the `start` script of package.json starts last, on a port that is free. */
-export async function startDevelopment(folder: string): Promise<Served> {
-  const { scripts } = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8'))
-  const words = /wrangler (dev .*?)--port 8787/.exec(scripts.start)?.[1]?.trim().split(' ')
-  if (words === undefined) throw new Error(`npm start runs no wrangler dev on port 8787: ${scripts.start}`)
-  const child = spawn(process.execPath, wranglerArguments([...words, '--port', '0', '--inspector-port', '0']), {
+/** Starts what the `start` script of package.json starts last, on ports that are free. */
+export async function startDevelopment(folder: string, ...args: readonly string[]): Promise<Served> {
+  const child = spawn(process.execPath, ['dev/start.ts', '--port', '0', ...args], {
     cwd: folder,
-    env: WRANGLER_ENV,
+    env: { ...WRANGLER_ENV, PATH: [join(folder, 'node_modules', '.bin'), process.env.PATH].join(delimiter) },
     // A group of its own, so that workerd ends with it.
     detached: true,
   })
@@ -90,13 +87,7 @@ export interface Started {
 
 /** Runs `npm start` itself, on ports that are free, at the longest until the test is over. */
 export async function npmStart(folder: string): Promise<Started> {
-  const text = readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8')
-  rmSync(join(folder, 'package.json'))
-  writeFileSync(
-    join(folder, 'package.json'),
-    text.replace('serve --while', 'serve --port 0 --while').replace('--port 8787', '--port 0 --inspector-port 0'),
-  )
-  const child = spawn('npm', ['start'], { cwd: folder, env: WRANGLER_ENV, detached: true })
+  const child = spawn('npm', ['start', '--', '--port', '0'], { cwd: folder, env: WRANGLER_ENV, detached: true })
   let isOpen = true
   const closed = once(child, 'close').then(() => {
     isOpen = false

@@ -38,7 +38,7 @@ export const serveCommand = command({
     } catch (fault) {
       // The other program is what was asked for first: it does not fail for want of the page.
       if (options.while === null || !(fault instanceof UsageError)) throw fault
-      io.err(`acap: no explorer: ${fault.message}\n`)
+      io.err(`acap: no explorer: ${fault.message}\nhelp: ${fault.help}\n`)
     }
     const code = await (options.while === null ? interrupted() : ended(options.while))
     server.close()

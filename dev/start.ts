@@ -1,0 +1,129 @@
+/**
+ * `npm start`: the Worker in wrangler's development server, and the explorer beside it. Requests to localhost reach one
+ * site, because the development server alone gives them that site's host name; nothing of it is in the Worker.
+ */
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { parseArgs } from 'node:util'
+import { UsageError } from '../src/cli/exit-codes.ts'
+import { processIo } from '../src/cli/io.ts'
+import { DEFAULT_POLICIES, loadSites } from '../src/cli/load-site.ts'
+import { reportFault } from '../src/cli/report-fault.ts'
+import { run } from '../src/cli/run.ts'
+import { shellWord } from '../src/cli/shell-word.ts'
+import { readSiteConfig } from '../src/language/site/site.ts'
+
+const DEFAULT_PORT = 8787
+const USAGE = `npm start -- [--site NAME] [--origin URL] [--port N]
+
+  --site NAME   the site that localhost stands for: its folder in ${DEFAULT_POLICIES}/, or one of its hosts
+  --origin URL  where pages come from; default the site's own \`origin\`, else a small demo newspaper
+  --port N      where the site is served; the explorer has the next port; default ${DEFAULT_PORT}
+`
+const DEMO = ['--env', 'demo', '-c', 'wrangler.toml', '-c', 'test/support/demo-origin/wrangler.toml']
+
+interface Choice {
+  readonly site: string | null
+  readonly origin: string | null
+  readonly port: number
+}
+
+/** A site, as far as a development server needs to know it. */
+interface Site {
+  readonly name: string
+  readonly hosts: readonly string[]
+  /** The address at which the site expects its pages, as `https://www.example.com`. */
+  readonly home: string
+  readonly origin: string | null
+}
+
+const io = processIo()
+try {
+  process.exitCode = await start(process.argv.slice(2))
+} catch (fault) {
+  process.exitCode = reportFault(fault as Error, io)
+}
+
+async function start(argv: readonly string[]): Promise<number> {
+  if (argv.includes('--help')) {
+    io.out(USAGE)
+    return 0
+  }
+  const { site: name, origin, port } = readChoice(argv)
+  const sites = loadSites(DEFAULT_POLICIES).map(({ site, files }) => describe(site, files))
+  const site = chooseSite(sites, name)
+  await refuseTakenPort(port)
+  const here = `http://localhost:${port}`
+  const pages = origin ?? site.origin ?? 'the demo newspaper (others: --origin URL)'
+  io.out(`acap: ${here} stands for ${site.home}; pages come from ${pages}\n`)
+  const words = ['wrangler', 'dev', ...DEMO, '--port', `${port}`, '--inspector-port', '0']
+  // The example is at home on localhost: there the other name of this machine plays a mirror.
+  const isHome = site.home === here || (port === 0 && site.hosts.includes('localhost'))
+  if (!isHome) words.push(...upstream(site.home))
+  if (origin !== null) words.push('--var', `ORIGIN_URL:${origin}`)
+  const explorerPort = port === 0 ? 0 : port + 1
+  return run(['serve', '--port', `${explorerPort}`, '--while', words.map(shellWord).join(' ')], io)
+}
+
+/** What makes wrangler give every request this scheme and host. */
+function upstream(home: string): readonly string[] {
+  const { protocol, host } = new URL(home)
+  return ['--local-upstream', host, '--upstream-protocol', protocol.slice(0, -1)]
+}
+
+function readChoice(argv: readonly string[]): Choice {
+  const { site = null, origin = null, port } = parse(argv)
+  if (origin !== null && !/^https?:$/.test(URL.canParse(origin) ? new URL(origin).protocol : ''))
+    throw new UsageError(`\`${origin}\` is not the URL of an origin`, '--origin https://origin.example.com')
+  const number = port === undefined ? DEFAULT_PORT : Number(port)
+  // The explorer needs the next one.
+  if (!(Number.isInteger(number) && number >= 0 && number < 65_535))
+    throw new UsageError(`\`${port}\` is not a port`, 'a number from 1 to 65534, or 0 for any that is free')
+  return { site, origin: origin === null ? null : new URL(origin).origin, port: number }
+}
+
+function parse(argv: readonly string[]) {
+  const string = { type: 'string' } as const
+  try {
+    return parseArgs({ args: [...argv], options: { site: string, origin: string, port: string } }).values
+  } catch (fault) {
+    throw new UsageError((fault as Error).message.split('. ', 1)[0]!, USAGE)
+  }
+}
+
+function describe(name: string, files: ReadonlyMap<string, Uint8Array>): Site {
+  const { hosts, canonical, origin } = readSiteConfig(files.get('site.toml') ?? '').config
+  const home = canonical === null ? null : new URL(canonical)
+  if (home !== null && hosts.includes(home.hostname)) return { name, hosts, home: home.origin, origin }
+  const host = hosts.find((each) => !each.includes('*')) ?? name
+  return { name, hosts, home: new URL(`https://${host}`).origin, origin }
+}
+
+/** The site that was named; else the one that is at home on localhost, else the only one. */
+function chooseSite(sites: readonly Site[], name: string | null): Site {
+  const known = `--site ${sites.map((each) => each.name).join(' | ')}`
+  if (name !== null) {
+    const found = sites.find((each) => each.name === name || each.hosts.includes(name.toLowerCase()))
+    if (found === undefined) throw new UsageError(`\`${name}\` is not a site of \`${DEFAULT_POLICIES}\``, known)
+    return found
+  }
+  const local = sites.find(({ hosts }) => hosts.includes('localhost')) ?? (sites.length === 1 ? sites[0] : undefined)
+  if (local === undefined) throw new UsageError('which site is localhost?', known)
+  return local
+}
+
+/** wrangler listens on both addresses of localhost. */
+async function refuseTakenPort(port: number): Promise<void> {
+  for (const address of port === 0 ? [] : ['127.0.0.1', '::1']) {
+    const server = createServer().listen(port, address)
+    try {
+      await once(server, 'listening')
+    } catch (fault) {
+      // A system without IPv6 has no address to be taken.
+      if ((fault as NodeJS.ErrnoException).code !== 'EADDRINUSE') continue
+      throw new UsageError(`port ${port} is taken`, `npm start -- --port ${port + 10}`)
+    }
+    server.close()
+    await once(server, 'close')
+  }
+}
