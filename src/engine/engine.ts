@@ -16,7 +16,7 @@ import { licencesOf, namesLicences } from './licences.ts'
 import { ANY_CASE } from './matcher.ts'
 import { embeddedRules, purposeForms } from './question.ts'
 import { Routes } from './routes.ts'
-import { type Evaluation, Ruling } from './ruling.ts'
+import { type Evaluation, type Evaluations, Ruling } from './ruling.ts'
 import { Telling, type TermsCache } from './told.ts'
 import { combine, UNSPECIFIED, type Verdict, verdict } from './verdict.ts'
 
@@ -41,6 +41,8 @@ export class Engine {
   readonly hasAnchors: boolean
   /** Whether some pattern of paths has a percent triple. */
   readonly patternsEncode: boolean
+  /** Whether some field takes a target down (T1). */
+  readonly #takesDown: boolean
   readonly #capabilities = new WeakMap<object, Capability | null>()
 
   /** `terms`: a cache that engines share, so that what many sites keep stays bounded; default one of its own. */
@@ -54,6 +56,7 @@ export class Engine {
     this.namesLicences = namesLicences(site)
     this.hasAnchors =
       site.trie.entries.some((entry) => (entry & 1) === 1) || site.groups.some(({ globs }) => globs.length > 0)
+    this.#takesDown = site.roots.some((root, at) => at % SLOTS === TAKE_DOWN_SLOT && root !== 0)
     const { labels, firstByte } = site.trie
     this.patternsEncode = labels.includes(PERCENT) || firstByte.includes(PERCENT)
   }
@@ -61,17 +64,18 @@ export class Engine {
   /** The decision on one question (docs/semantics.md, D). Never throws for a Program that this version compiled. */
   decide(facts: Facts): Ruling {
     const agent = facts.agent ?? this.agents.find(facts.userAgent)
-    const usage = usageIndex(facts.usage ?? 'crawl')
+    const usage = facts.usage === undefined ? CRAWL : usageIndex(facts.usage)
     this.levels.target.read(facts.target, facts.joined)
     // X3, X4 speak of the crawl, and never of /robots.txt.
     const paced = usage === CRAWL && !this.#isRobotsTxt()
     const evaluations = this.#evaluations(facts, agent)
-    const verdicts = evaluations.map((each) => this.#evaluate(facts, each, usage))
-    return new Ruling(this.site, agent, facts, strictest(verdicts), evaluations, paced)
+    const first = this.#evaluate(facts, evaluations[0]!, usage)
+    const decided = evaluations.length === 1 ? first : strictest([first, this.#evaluate(facts, evaluations[1]!, usage)])
+    return new Ruling(this.site, agent, facts, decided, evaluations, paced)
   }
 
   /** I4: an agent is evaluated as it says; one whose name failed its check as `*` and as the name that it claims. */
-  #evaluations(facts: Facts, agent: Agent): readonly Evaluation[] {
+  #evaluations(facts: Facts, agent: Agent): Evaluations {
     const claimed = evaluation(facts, agent.profile, this.#leads(facts, agent))
     if (facts.assurance !== 'failed') return [claimed]
     return [evaluation(facts, null, this.agents.anonymous), claimed]
@@ -83,7 +87,8 @@ export class Engine {
 
   /** The chains of the name that an agent claims: longer ones for names in META (E2). */
   #leads(facts: Facts, agent: Agent): Agent['leads'] {
-    const named = facts.meta?.filter(({ name }) => name !== 'robots') ?? []
+    if (facts.meta === undefined) return agent.leads
+    const named = facts.meta.filter(({ name }) => name !== 'robots')
     if (named.length === 0) return agent.leads
     return this.agents.withMeta(facts.userAgent, [...new Set(named.map(({ name }) => name))])
   }
@@ -155,6 +160,7 @@ export class Engine {
 
   /** T1: every field that takes the target down for one of the names. */
   #takenDown(leads: readonly Lead[]): Verdict | null {
+    if (!this.#takesDown) return null
     const rules = this.action(TAKE_DOWN_SLOT, leads)
     return rules.length === 0 ? null : verdict('prohibited', 'take-down', rules)
   }

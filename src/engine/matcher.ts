@@ -69,6 +69,7 @@ export class Matcher {
   /** How many more bytes may be tried for this target, read through these letters. */
   #left = 0
   #target: Target | null = null
+  #allowedLetters: Uint8Array = AS_RECEIVED
   #revision = -1
   #isIndexed = false
   readonly #index = new SuffixIndex()
@@ -123,13 +124,20 @@ export class Matcher {
 
   #match(root: number, target: Target, letters: Uint8Array): void {
     const { bytes, length } = target
-    if (this.#revision !== target.revision || this.#letters !== letters || this.#target !== target) {
-      this.#allow(target, letters)
-    }
+    this.#letters = letters
     this.#starCount = 0
     this.#call = (this.#call + 1) >>> 0
     this.#open = NEVER
     this.#descend(root, bytes, 0, length)
+    if (this.#starCount > 0) this.#searchStars(target)
+  }
+
+  /** Searches behind each `*` that was reached, also those that are reached on the way. */
+  #searchStars(target: Target): void {
+    const { bytes, length } = target
+    if (this.#revision !== target.revision || this.#allowedLetters !== this.#letters || this.#target !== target) {
+      this.#allow(target)
+    }
     for (let i = 0; i < this.#starCount; i++) {
       const star = this.#stars[i]!
       const left = this.#search(star, this.#positions[i]!, bytes, length)
@@ -138,10 +146,10 @@ export class Matcher {
   }
 
   /** Begins with a target: its allowance is whole, and it is not indexed. */
-  #allow(target: Target, letters: Uint8Array): void {
+  #allow(target: Target): void {
     this.#target = target
     this.#revision = target.revision
-    this.#letters = letters
+    this.#allowedLetters = this.#letters
     this.#left = this.#allowance === 0 ? 0 : Math.max(LEAST_ALLOWANCE, target.length * this.#allowance)
     this.#isIndexed = false
   }

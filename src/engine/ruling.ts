@@ -26,14 +26,16 @@ export interface Evaluation {
   readonly leads: readonly Lead[]
 }
 
+/** What is combined into one decision: two evaluations where a name failed its check (I4). */
+export type Evaluations = readonly [claimed: Evaluation] | readonly [anonymous: Evaluation, claimed: Evaluation]
+
 /** A Decision that remembers what made it. */
 export class Ruling implements Decision {
   readonly site: SiteProgram
   readonly agent: Agent
   readonly facts: Facts
   readonly verdict: Verdict
-  /** The evaluations that were combined: two where a name failed its check (I4). */
-  readonly evaluations: readonly Evaluation[]
+  readonly evaluations: Evaluations
   readonly #paced: boolean
   /** Asked for by the reason, by the log and by the answer. */
   #fields: readonly DecidingField[] | null = null
@@ -43,7 +45,7 @@ export class Ruling implements Decision {
     agent: Agent,
     facts: Facts,
     verdict: Verdict,
-    evaluations: readonly Evaluation[],
+    evaluations: Evaluations,
     paced: boolean,
   ) {
     this.site = site
@@ -123,7 +125,7 @@ export class Ruling implements Decision {
     const { application, target } = this.facts
     return application === undefined
       ? undefined
-      : directivesFor(this.site.settings, this.evaluations[0]!.leads[0]!.groups, application, targetForm(target))
+      : directivesFor(this.site.settings, this.evaluations[0].leads[0]!.groups, application, targetForm(target))
   }
 
   /** The conventional groups of each chain, where they pace this request. */
