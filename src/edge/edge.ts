@@ -60,6 +60,11 @@ export class Edge {
     return this.#policies.adopt(bundle)
   }
 
+  /** The hash of the bundle in force, in hexadecimal; null where none could be read. */
+  get bundleHash(): string | null {
+    return this.#policies.current?.hash ?? null
+  }
+
   /** Answers one request. */
   answer(exchange: Exchange): Response | Promise<Response> {
     const reading = this.#read(exchange)

@@ -70,7 +70,7 @@ export const IMPORT_TABLE: readonly ImportRule[] = [
   },
   {
     where: 'src/platforms/node/',
-    may: ['src/edge/', 'src/engine/bounded-cache.ts', 'src/platforms/', ...WORDS],
+    may: ['src/edge/', 'src/engine/bounded-cache.ts', 'src/bundle/decode.ts', 'src/platforms/', ...WORDS],
     packages: ['hono', 'node:'],
   },
   { where: 'src/platforms/', may: ['src/edge/'], packages: ['hono'] },

@@ -20,9 +20,9 @@ export interface NodeServices {
 }
 
 /** The services of a server that is alone. */
-export function localServices(isTrusted: IsTrusted): NodeServices {
+export function localServices(isTrusted: IsTrusted, bundles: BundleStore | null = null): NodeServices {
   const platform = { log: console, fetchKeys: keyFetcher() }
-  return { platform, isTrusted, bundles: null, paces: new MemoryPaces(), decisions: null }
+  return { platform, isTrusted, bundles, paces: new MemoryPaces(), decisions: null }
 }
 
 let zlib: Promise<Zlib | null> | null = null

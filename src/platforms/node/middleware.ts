@@ -3,7 +3,7 @@
  */
 import type { Context, MiddlewareHandler } from 'hono'
 import { Edge, type EdgeOptions } from '../../edge/edge.ts'
-import type { Decision } from '../../edge/platform.ts'
+import type { BundleStore, Decision } from '../../edge/platform.ts'
 import { type AcapVariables, AppOrigin } from '../app-origin.ts'
 import { checkOptions } from '../check-options.ts'
 import { trustedProxies } from './client-address.ts'
@@ -16,6 +16,8 @@ export interface AcapOptions extends EdgeOptions {
    * is who connects.
    */
   readonly trust?: readonly string[]
+  /** Where newer bundles than `bundle` come from: `fileBundle(path)`, `urlBundle(url)`. By default nowhere. */
+  readonly bundles?: BundleStore
 }
 
 type AppEnv = { Variables: AcapVariables }
@@ -28,7 +30,7 @@ const NEEDED = ['Request', 'Response', 'Headers', 'ReadableStream', 'TransformSt
  */
 export function acap(options: AcapOptions): MiddlewareHandler<AppEnv> {
   checkOptions(options, NEEDED)
-  const services = localServices(trustedProxies(options.trust ?? []))
+  const services = localServices(trustedProxies(options.trust ?? []), options.bundles)
   const edge = new Edge(services.platform, options)
   return async function acap(c, next) {
     const origin = new AppOrigin(c, next)

@@ -1,0 +1,95 @@
+/**
+ * Stores of one bundle for Node, Deno and Bun: a file, or a URL. What a store gives is whole: its hash has been made
+ * again. Where nothing has changed it gives the same object as before.
+ */
+import { damageIn } from '../../bundle/decode.ts'
+import type { BundleStore } from '../../edge/platform.ts'
+import { BUNDLE_KEY } from '../../edge/policies.ts'
+
+/** What a download may take, in milliseconds. */
+const DEADLINE_MS = 30_000
+/** No bundle is larger. */
+const MAX_BYTES = 64 * 1024 * 1024
+
+/** A bundle in a file that `acap build --out` writes. */
+export function fileBundle(path: string): BundleStore {
+  return storeOf(async (last) => {
+    const { readFile, stat } = await import('node:fs/promises')
+    const { mtimeMs, size, ino } = await stat(path)
+    const version = `${mtimeMs} ${size} ${ino}`
+    return version === last ? null : { version, bytes: await readFile(path) }
+  })
+}
+
+/**
+ * A bundle at an https URL; http is for this machine alone. Redirects are not followed.
+ * @throws TypeError for another URL.
+ */
+export function urlBundle(url: string, ask: typeof fetch = fetch): BundleStore {
+  const address = bundleUrl(url)
+  return storeOf(async (last) => {
+    const headers: HeadersInit = last === null ? {} : { 'if-none-match': last }
+    const answer = await ask(address, { headers, redirect: 'error', signal: AbortSignal.timeout(DEADLINE_MS) })
+    if (answer.status === 200) return { version: answer.headers.get('etag'), bytes: await boundedBody(answer) }
+    await answer.body?.cancel()
+    if (answer.status === 304 && last !== null) return null
+    throw new Error(`${address.href} answered ${answer.status}`)
+  })
+}
+
+/** The URL of a bundle. @throws TypeError where it is not https, nor http on this machine. */
+function bundleUrl(text: string): URL {
+  const url = new URL(text)
+  const isLocal = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname)
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal)) return url
+  throw new TypeError(`\`${text}\` is not https: a bundle could be replaced on its way`)
+}
+
+/** What was found. */
+interface Found {
+  /** What tells it from the next one; null: it must be read to know. */
+  readonly version: string | null
+  readonly bytes: Uint8Array
+}
+
+/** A store of what `find` finds; `find` gives null where that is still the last version. */
+function storeOf(find: (last: string | null) => Promise<Found | null>): BundleStore {
+  let version: string | null = null
+  let bundle: ArrayBuffer | null = null
+  return {
+    async get(key) {
+      if (key !== BUNDLE_KEY) return null
+      const found = await find(version)
+      if (found === null) return bundle
+      const { bytes } = found
+      const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer
+      const damage = await damageIn(buffer)
+      if (damage !== null) throw new Error(damage)
+      if (bundle === null || !isSame(bundle, buffer)) bundle = buffer
+      version = found.version
+      return bundle
+    },
+  }
+}
+
+async function boundedBody(answer: Response): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of answer.body ?? []) {
+    size += piece.length
+    if (size > MAX_BYTES) throw new Error(`${answer.url} has more than ${MAX_BYTES} bytes`)
+    pieces.push(piece)
+  }
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
+}
+
+function isSame(a: ArrayBuffer, b: ArrayBuffer): boolean {
+  const [one, other] = [new Uint8Array(a), new Uint8Array(b)]
+  return one.length === other.length && one.every((octet, i) => octet === other[i])
+}
