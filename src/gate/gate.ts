@@ -5,14 +5,19 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Edge } from '../edge/edge.ts'
+import { logWarning } from '../edge/log.ts'
+import type { LogSink } from '../edge/platform.ts'
 import { trustedProxies } from '../platforms/node/client-address.ts'
 import { keyFetcher } from '../platforms/node/fetch-keys.ts'
 import { MemoryPaces } from '../platforms/node/memory-paces.ts'
 import { authorizationServer, SERVERS } from './authorize.ts'
 import { LineLog } from './line-log.ts'
+import type { Metrics } from './metrics.ts'
 import { OriginClient } from './origin-client.ts'
+import { type PoliciesAt, type PolicySource, policySource } from './policy-source.ts'
 import { proxyServer } from './proxy-server.ts'
-import { type Build, Reloader } from './reload.ts'
+import type { RedisPaces } from './redis-paces.ts'
+import { Reloader } from './reload.ts'
 
 /** Where a server listens. */
 export interface ListenAddress {
@@ -23,10 +28,10 @@ export interface ListenAddress {
 
 /** What a gate is made of. */
 export interface GateSettings {
-  readonly build: Build
-  /** The folder or file whose changes are reloaded; null: none. */
-  readonly watched: string | null
+  readonly policies: PoliciesAt
   readonly listen: ListenAddress
+  /** Where the operator's own port is; null: nowhere. */
+  readonly admin: ListenAddress | null
   /** The origin of all sites; null: that of each site's site.toml. */
   readonly origin: string | null
   /** Seconds that an origin has until its header is here; null: as long as it likes. */
@@ -37,12 +42,16 @@ export interface GateSettings {
   readonly grace: number
   /** The server that asks for authorization, by its name in `SERVERS`; null: the gate is a reverse proxy. */
   readonly authorize: string | null
+  /** The Redis or Valkey that counts rates; null: this process counts its own. */
+  readonly redis: string | null
 }
 
 /** A gate that is running. */
 export interface Gate {
   /** The address that the public, or the server before it, connects to. */
   readonly url: string
+  /** That of the operator's port. */
+  readonly adminUrl: string | null
   reload(): Promise<void>
   /** Takes no more connections, lets requests end, and closes. */
   stop(): Promise<void>
@@ -50,42 +59,91 @@ export interface Gate {
 
 /**
  * Starts a gate.
- * @throws Error where the policies cannot be built or an address cannot be listened to.
+ * @throws Error where the policies cannot be built or an address cannot be listened to; TypeError for a setting that
+ *   makes no sense.
  */
 export async function startGate(settings: GateSettings, out: NodeJS.WritableStream = process.stdout): Promise<Gate> {
-  const { build, watched, listen, origin, originTimeout, trust, grace, authorize } = settings
+  const { listen, origin, originTimeout, trust, grace, authorize } = settings
   const isTrusted = trustedProxies(trust)
   const form = authorize === null ? null : formOf(authorize, trust)
-  const log = new LineLog(out)
+  const source = policySource(settings.policies)
+  const lines = new LineLog(out)
+  const first = await firstBundle(source, lines)
+  const redis = settings.redis === null ? null : await redisPaces(settings.redis, lines)
+  const metrics = settings.admin === null ? null : await newMetrics(() => edge.bundleHash, redis)
+  const log = metrics?.counted(lines) ?? lines
   const platform = { log, fetchKeys: keyFetcher() }
-  const edge = new Edge(platform, { bundle: await build() })
+  const edge: Edge = new Edge(platform, { bundle: first ?? new Uint8Array(0) })
+  const reloader = new Reloader({
+    source,
+    first,
+    adopt: (bytes) => edge.adopt(bytes),
+    log,
+    onReload: (isGood) => metrics?.reloaded(isGood),
+  })
   const client = new OriginClient(originTimeout)
-  const reloader = new Reloader(build, (bytes) => edge.adopt(bytes), log)
-  const services = {
-    platform,
-    isTrusted,
-    bundles: null,
-    paces: new MemoryPaces(),
-    decisions: null,
-    client,
-    origin,
-    ownHost: `${listen.host}:${listen.port}`,
-  }
+  const ownHost = `${listen.host}:${listen.port}`
+  const paces = redis ?? new MemoryPaces()
+  const services = { platform, isTrusted, bundles: null, paces, decisions: metrics, client, origin, ownHost }
   const server = form === null ? proxyServer(edge, services) : authorizationServer(edge, services, form)
   const url = await listenAt(server, listen)
-  const unwatch = watched === null ? () => undefined : reloader.watch(watched)
-  log.log(JSON.stringify({ acap: 'gate', state: 'listening', url }))
+  const admin = await startAdmin(settings.admin, metrics, { edge, server })
+  const unwatch = reloader.watch()
+  log.log(JSON.stringify({ acap: 'gate', state: 'listening', url, admin: admin?.url }))
   return {
     url,
+    adminUrl: admin?.url ?? null,
     reload: () => reloader.reload(),
     async stop() {
       unwatch()
       await closed(server, grace)
+      await admin?.stop()
       client.close()
+      redis?.close()
       log.log(JSON.stringify({ acap: 'gate', state: 'stopped' }))
-      log.flush()
+      lines.flush()
     },
   }
+}
+
+/** The bundle to start with; null where it may come later. */
+async function firstBundle(source: PolicySource, log: LogSink): Promise<ArrayBuffer | Uint8Array | null> {
+  try {
+    return await source.read()
+  } catch (fault) {
+    if (!source.mayBeLate) throw fault
+    logWarning(log, 'policies', { state: 'there are none so far: crawlers get 503', fault: String(fault) })
+    return null
+  }
+}
+
+// What few gates need is loaded where it is needed.
+
+async function redisPaces(url: string, log: LogSink): Promise<RedisPaces> {
+  const { RedisPaces } = await import('./redis-paces.ts')
+  return RedisPaces.connect(url, log)
+}
+
+async function newMetrics(bundle: () => string | null, redis: RedisPaces | null): Promise<Metrics> {
+  const { Metrics } = await import('./metrics.ts')
+  return new Metrics({ bundle, ratesAreUp: redis === null ? null : () => redis.isUp })
+}
+
+interface Watched {
+  readonly edge: Edge
+  readonly server: Server
+}
+
+async function startAdmin(at: ListenAddress | null, metrics: Metrics | null, { edge, server }: Watched) {
+  if (at === null || metrics === null) return null
+  metrics.observe(server)
+  const { adminServer } = await import('./admin.ts')
+  const notReady = () => {
+    if (!server.listening) return 'stopping'
+    return edge.bundleHash === null ? 'no policies' : null
+  }
+  const admin = adminServer({ metrics, notReady })
+  return { url: await listenAt(admin, at), stop: () => closed(admin, 0) }
 }
 
 function formOf(name: string, trust: readonly string[]): (typeof SERVERS)[string] {

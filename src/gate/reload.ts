@@ -1,59 +1,68 @@
 /**
- * Changes of the policies → a new bundle in force, without a pause. They are built in a process of their own, so that no
- * request waits for it; a policy that cannot be built leaves the last good one in force.
+ * Changes of the policies → a new bundle in force, without a pause. A folder is built in a process of its own, so that no
+ * request waits for it; what cannot be read leaves the last good bundle in force.
  */
-import { watch } from 'node:fs'
 import { logWarning } from '../edge/log.ts'
 import type { LogSink } from '../edge/platform.ts'
+import type { PolicySource } from './policy-source.ts'
 
-/** Builds the policies as they are now. @throws Error that says why they cannot be built. */
-export type Build = () => Promise<Uint8Array>
+type Bytes = ArrayBuffer | Uint8Array
 
-/** How long files must have been left alone, in milliseconds: editors and checkouts write several. */
-const QUIET_MS = 300
+/** What a reloader works with. */
+interface Reloading {
+  readonly source: PolicySource
+  /** What is in force. */
+  readonly first: Bytes | null
+  /** Puts a bundle in force; false where it cannot be read. */
+  readonly adopt: (bytes: Bytes) => boolean
+  readonly log: LogSink
+  /** Hears how each attempt ended. */
+  readonly onReload: (isGood: boolean) => void
+}
 
-/** Reloads policies, one build at a time. */
+/** Reloads policies, one at a time. */
 export class Reloader {
-  readonly #build: Build
-  readonly #adopt: (bytes: Uint8Array) => boolean
-  readonly #log: LogSink
-  #isBuilding = false
+  readonly #with: Reloading
+  #last: Bytes | null
+  #isReading = false
   #isStale = false
 
-  constructor(build: Build, adopt: (bytes: Uint8Array) => boolean, log: LogSink) {
-    this.#build = build
-    this.#adopt = adopt
-    this.#log = log
+  constructor(reloading: Reloading) {
+    this.#with = reloading
+    this.#last = reloading.first
   }
 
-  /** Builds and adopts; what changes meanwhile is built afterwards. Never rejects. */
+  /** Reads and adopts; what changes meanwhile is read afterwards. Never rejects. */
   async reload(): Promise<void> {
     this.#isStale = true
-    if (this.#isBuilding) return
-    this.#isBuilding = true
+    if (this.#isReading) return
+    this.#isReading = true
     while (this.#isStale) {
       this.#isStale = false
-      try {
-        const isGood = this.#adopt(await this.#build())
-        if (isGood) this.#log.log(JSON.stringify({ acap: 'policies', state: 'reloaded' }))
-      } catch (fault) {
-        logWarning(this.#log, 'policies', { state: 'the last good ones stay', fault: String(fault) })
-      }
+      await this.#once()
     }
-    this.#isBuilding = false
+    this.#isReading = false
   }
 
-  /** Reloads when files below a folder, or the file itself, have changed. Gives what ends it. */
-  watch(path: string): () => void {
-    let timer: NodeJS.Timeout | undefined
-    const watcher = watch(path, { recursive: true }, () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => void this.reload(), QUIET_MS)
-    })
-    watcher.on('error', (fault) => logWarning(this.#log, 'watch', { path, fault: String(fault) }))
-    return () => {
-      clearTimeout(timer)
-      watcher.close()
+  /** Reloads when the source may have changed. Gives what ends it. */
+  watch(): () => void {
+    const { source, log } = this.#with
+    return source.watch(() => void this.reload(), log)
+  }
+
+  async #once(): Promise<void> {
+    const { source, adopt, log, onReload } = this.#with
+    try {
+      const bytes = await source.read()
+      if (bytes === this.#last) return
+      const isGood = adopt(bytes)
+      onReload(isGood)
+      if (!isGood) return
+      this.#last = bytes
+      log.log(JSON.stringify({ acap: 'policies', state: 'reloaded' }))
+    } catch (fault) {
+      onReload(false)
+      logWarning(log, 'policies', { state: 'the last good ones stay', fault: String(fault) })
     }
   }
 }

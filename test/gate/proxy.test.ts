@@ -187,7 +187,7 @@ test('a new policy is in force at once, and a broken one leaves the last', async
   const { url, reload, log } = await gate({
     files: FILES,
     answer: (_, response) => void response.end('a page'),
-    settings: { build },
+    build,
   })
   const statuses = async () =>
     Promise.all(['/closed/a', '/elsewhere/a'].map(async (path) => (await raw(url + path, as(CRAWLER))).status))

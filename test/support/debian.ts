@@ -19,6 +19,7 @@ const NEEDED: Readonly<Record<string, string>> = {
   'python3-scrapy': 'scrapy',
   caddy: 'caddy',
   haproxy: 'haproxy',
+  'redis-server': 'redis-server',
   chromium: '/usr/bin/chromium',
   'postgresql-doc-15': '/usr/share/doc/postgresql-doc-15/html',
   'sqlite3-doc': '/usr/share/doc/sqlite3',

@@ -1,6 +1,6 @@
 /**
  * `acap gate`: the edge as a server on a machine of the publisher's own. What it is made of is a bundle of its own
- * (`dist/gate.js`), loaded when this command runs.
+ * (`dist/gate/`), loaded when this command runs.
  */
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Gate, ListenAddress, startGate } from '../../gate/gate.ts'
+import type { PoliciesAt } from '../../gate/policy-source.ts'
 import { command, type OptionValues } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
@@ -17,6 +18,7 @@ import { PACKAGE_ROOT } from '../package-root.ts'
 
 const DEFAULT_LISTEN = '127.0.0.1:8000'
 const DEFAULT_GRACE_S = 10
+const LOOPBACK = '127.0.0.1'
 
 const OPTIONS = {
   origin: { type: 'string', value: 'URL', help: 'where pages come from; default: `origin` of each site.toml' },
@@ -26,6 +28,16 @@ const OPTIONS = {
     value: 'ADDRESS',
     multiple: true,
     help: 'a proxy whose forwarded headers count: an address, a range, `loopback` or `private`',
+  },
+  redis: {
+    type: 'string',
+    value: 'URL',
+    help: 'count rates in this Redis or Valkey, for several gates together; default: in memory',
+  },
+  admin: {
+    type: 'string',
+    value: '[HOST:]PORT',
+    help: `serve /healthz, /readyz and /metrics there; HOST is ${LOOPBACK} unless it is named`,
   },
   authorize: {
     type: 'string',
@@ -45,24 +57,29 @@ const OPTIONS = {
 } as const
 type Options = OptionValues<typeof OPTIONS>
 
+const DIR = `  a folder of policies, the file of a bundle, or the https URL of one; default ${DEFAULT_POLICIES}
+`
+
 export const gateCommand = command({
   name: 'gate',
   summary: 'Serve the policies in front of an origin, without Cloudflare.',
   positionals: ['[DIR]'],
   options: OPTIONS,
+  more: { heading: 'DIR', text: () => DIR },
   run: ([policies = DEFAULT_POLICIES], options, io) => gate(policies, options, io),
 })
 
 async function gate(policies: string, options: Options, io: Io): Promise<ExitCode> {
-  if (!existsSync(policies)) throw new UsageError(`\`${policies}\` does not exist`, 'acap init HOST')
+  const at = policiesAt(policies)
   const start = await loadGate()
   const running = await start({
-    build: () => builtFrom(policies),
-    watched: policies,
+    policies: at,
     listen: addressIn(options.listen ?? DEFAULT_LISTEN),
     origin: options.origin === null ? null : originIn(options.origin),
     originTimeout: options['origin-timeout'] === null ? null : secondsIn(options['origin-timeout']),
     trust: options.trust,
+    redis: options.redis === null ? null : redisIn(options.redis),
+    admin: options.admin === null ? null : addressIn(adminIn(options.admin)),
     authorize: options.authorize,
     grace: options.grace === null ? DEFAULT_GRACE_S : secondsIn(options.grace),
   }).catch((fault: Error) => {
@@ -75,9 +92,17 @@ async function gate(policies: string, options: Options, io: Io): Promise<ExitCod
   return EXIT.ok
 }
 
+/** What the argument names. */
+function policiesAt(policies: string): PoliciesAt {
+  if (/^https?:\/\//i.test(policies)) return { kind: 'url', url: policies }
+  if (!existsSync(policies)) throw new UsageError(`\`${policies}\` does not exist`, 'acap init HOST')
+  if (statSync(policies).isFile()) return { kind: 'file', path: policies }
+  return { kind: 'folder', path: policies, build: () => builtFrom(policies) }
+}
+
 /** The gate's own bundle. */
 async function loadGate(): Promise<typeof startGate> {
-  const file = join(PACKAGE_ROOT, 'dist', 'gate.js')
+  const file = join(PACKAGE_ROOT, 'dist', 'gate', 'gate.js')
   if (!existsSync(file)) throw new UsageError('the gate is not built', 'npm run build')
   const loaded = (await import(pathToFileURL(file).href)) as { readonly startGate: typeof startGate }
   return loaded.startGate
@@ -91,11 +116,10 @@ async function untilStopped(running: Gate): Promise<void> {
 }
 
 /**
- * The bundle of a folder of policies, built by `acap build` in a process of its own; of a file, its bytes.
+ * The bundle of a folder of policies, built by `acap build` in a process of its own.
  * @throws Error with what `acap build` says.
  */
 async function builtFrom(policies: string): Promise<Uint8Array> {
-  if (statSync(policies).isFile()) return readFileSync(policies)
   const folder = mkdtempSync(join(tmpdir(), 'acap-gate-'))
   const out = join(folder, 'policies.bin')
   try {
@@ -118,6 +142,15 @@ function addressIn(text: string): ListenAddress {
     throw new UsageError(`\`${text}\` is not an address to listen at`, `HOST:PORT, such as ${DEFAULT_LISTEN}`)
   }
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
+}
+
+function adminIn(text: string): string {
+  return /^\d+$/.test(text) ? `${LOOPBACK}:${text}` : text
+}
+
+function redisIn(text: string): string {
+  if (URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol)) return text
+  throw new UsageError(`\`${text}\` is not the URL of a Redis`, 'redis://127.0.0.1:6379, or rediss:// for TLS')
 }
 
 function originIn(text: string): string {

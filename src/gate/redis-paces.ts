@@ -1,0 +1,129 @@
+/**
+ * Crawlers' clocks in Redis or Valkey, so that several gates keep one rate. A question has a small deadline. While the
+ * server is away no crawler waits for it: rates are told in robots.txt and not enforced, and the log says so once.
+ */
+import { createClient } from '@redis/client'
+import type { LogSink, PaceStore } from '../edge/platform.ts'
+
+/** What a question may take, in milliseconds. */
+export const DEADLINE_MS = 100
+/** How long nobody asks a server that did not answer, in milliseconds: else each crawler would wait for it. */
+const REST_MS = 1000
+const MAX_RECONNECT_MS = 2000
+/** Questions that wait on one connection; more are not asked. */
+const MOST_WAITING = 10_000
+
+/**
+ * `waitingTime` of src/edge/waiting-time.ts, with the server's own clock, in one step. A key lives no longer than it
+ * matters.
+ */
+const ADMIT = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local interval = tonumber(ARGV[1])
+local last = redis.call('GET', KEYS[1])
+if last then
+  local left = math.min(interval, tonumber(last) + interval - now)
+  if left > 0 then return left end
+end
+redis.call('SET', KEYS[1], now, 'PX', interval)
+return 0
+`
+
+/** Rates that gates share. */
+export class RedisPaces implements PaceStore {
+  readonly #log: LogSink
+  readonly #client: ReturnType<typeof newClient>
+  #isUp = false
+  #wasReported = false
+  #restsUntil = Number.NEGATIVE_INFINITY
+
+  private constructor(url: string, log: LogSink) {
+    this.#log = log
+    this.#client = newClient(url)
+    this.#client.on('error', (fault) => this.#lose(fault))
+    this.#client.on('ready', () => this.#find())
+  }
+
+  /**
+   * Connects; settles when the server is there or the first attempt has failed. It goes on trying.
+   * @throws TypeError for a URL that is none of Redis.
+   */
+  static async connect(url: string, log: LogSink): Promise<RedisPaces> {
+    const paces = new RedisPaces(url, log)
+    const first = new Promise((resolve) => {
+      paces.#client.once('ready', resolve)
+      paces.#client.once('error', resolve)
+    })
+    paces.#client.connect().catch((fault) => paces.#lose(fault))
+    await first
+    return paces
+  }
+
+  /** Whether the server answers. */
+  get isUp(): boolean {
+    return this.#isUp
+  }
+
+  async admit(key: string, interval: number): Promise<number> {
+    if (!this.#client.isReady || performance.now() < this.#restsUntil) return 0
+    try {
+      const left = await withDeadline(this.#ask(`acap:pace:${key}`, String(Math.ceil(interval))))
+      this.#find()
+      return left
+    } catch (fault) {
+      this.#restsUntil = performance.now() + REST_MS
+      this.#lose(fault)
+      return 0
+    }
+  }
+
+  close(): void {
+    this.#client.destroy()
+  }
+
+  async #ask(key: string, interval: string): Promise<number> {
+    return Number(await this.#client.eval(ADMIT, { keys: [key], arguments: [interval] }))
+  }
+
+  #find(): void {
+    if (this.#isUp) return
+    this.#isUp = true
+    this.#wasReported = false
+    this.#log.log(JSON.stringify({ acap: 'rates', state: 'counted in Redis' }))
+  }
+
+  #lose(fault: unknown): void {
+    this.#isUp = false
+    if (this.#wasReported) return
+    this.#wasReported = true
+    this.#log.warn(
+      JSON.stringify({ acap: 'rates', state: 'Redis is away: rates are not enforced', fault: String(fault) }),
+    )
+  }
+}
+
+function newClient(url: string) {
+  return createClient({
+    url,
+    name: 'acap-gate',
+    disableOfflineQueue: true,
+    commandsQueueMaxLength: MOST_WAITING,
+    socket: {
+      connectTimeout: REST_MS,
+      reconnectStrategy: (attempts) => Math.min(100 * 2 ** attempts, MAX_RECONNECT_MS),
+    },
+  })
+}
+
+async function withDeadline(answer: Promise<number>): Promise<number> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`Redis did not answer within ${DEADLINE_MS} ms`)), DEADLINE_MS)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
