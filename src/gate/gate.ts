@@ -160,11 +160,17 @@ async function listenAt(server: Server, { host, port }: ListenAddress): Promise<
   return `http://${at.family === 'IPv6' ? `[${at.address}]` : at.address}:${at.port}`
 }
 
+/** How often connections whose last request has ended are looked for, in milliseconds. */
+const SWEEP_MS = 50
+
 /** Closes a server: idle connections at once, the others when their requests are done or their time is over. */
 async function closed(server: Server, grace: number): Promise<void> {
   const end = once(server, 'close')
   server.close()
+  // Node closes the connections that are idle now, and would keep those that become idle later.
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
   const timer = setTimeout(() => server.closeAllConnections(), grace * 1000)
   await end
+  clearInterval(sweep)
   clearTimeout(timer)
 }

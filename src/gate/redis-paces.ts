@@ -38,8 +38,11 @@ export class RedisPaces implements PaceStore {
   #wasReported = false
   #restsUntil = Number.NEGATIVE_INFINITY
 
-  private constructor(url: string, log: LogSink) {
+  readonly #deadline: number
+
+  private constructor(url: string, log: LogSink, deadline: number) {
     this.#log = log
+    this.#deadline = deadline
     this.#client = newClient(url)
     this.#client.on('error', (fault) => this.#lose(fault))
     this.#client.on('ready', () => this.#find())
@@ -49,8 +52,8 @@ export class RedisPaces implements PaceStore {
    * Connects; settles when the server is there or the first attempt has failed. It goes on trying.
    * @throws TypeError for a URL that is none of Redis.
    */
-  static async connect(url: string, log: LogSink): Promise<RedisPaces> {
-    const paces = new RedisPaces(url, log)
+  static async connect(url: string, log: LogSink, deadline = DEADLINE_MS): Promise<RedisPaces> {
+    const paces = new RedisPaces(url, log, deadline)
     const first = new Promise((resolve) => {
       paces.#client.once('ready', resolve)
       paces.#client.once('error', resolve)
@@ -68,7 +71,7 @@ export class RedisPaces implements PaceStore {
   async admit(key: string, interval: number): Promise<number> {
     if (!this.#client.isReady || performance.now() < this.#restsUntil) return 0
     try {
-      const left = await withDeadline(this.#ask(`acap:pace:${key}`, String(Math.ceil(interval))))
+      const left = await within(this.#deadline, this.#ask(`acap:pace:${key}`, String(Math.ceil(interval))))
       this.#find()
       return left
     } catch (fault) {
@@ -116,10 +119,10 @@ function newClient(url: string) {
   })
 }
 
-async function withDeadline(answer: Promise<number>): Promise<number> {
+async function within(milliseconds: number, answer: Promise<number>): Promise<number> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Redis did not answer within ${DEADLINE_MS} ms`)), DEADLINE_MS)
+    timer = setTimeout(() => reject(new Error(`Redis did not answer within ${milliseconds} ms`)), milliseconds)
   })
   try {
     return await Promise.race([answer, late])
