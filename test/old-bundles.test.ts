@@ -26,7 +26,7 @@ function use(policies: Policies): void {
   const site = policies.current!.sites.at('news.test')
   if (typeof site === 'string' || site.program === null) throw new Error('no site')
   site.engine.decide({ userAgent: 'SomeBot', target: '/a', now: 0 })
-  site.notices.find(site.engine.telling.about('/a'), true)
+  site.notices.find(site.engine.terms.about('/a'), true)
 }
 
 test('the memory of an old bundle is free once a new one is in force', async () => {

@@ -7,9 +7,9 @@ import type { Judgement, SiteContext } from '../enforce/judge.ts'
 import { pageTerms } from '../enforce/page-terms.ts'
 import type { DecidingField } from '../engine/decision.ts'
 import { type Chain, explain, type Step } from '../engine/explain.ts'
+import { type PageTerms, tagsToWrite } from '../engine/page-terms.ts'
 import type { Ruling } from '../engine/ruling.ts'
 import { servedPath } from '../engine/served-lines.ts'
-import { type Told, tagsToWrite } from '../engine/told.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
 import type { Assurance } from '../vocabulary/decision-words.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
@@ -26,7 +26,7 @@ export interface Story {
   readonly mode: SiteConfig['mode']
   readonly decision: Ruling
   readonly chains: readonly Chain[]
-  readonly told: Told
+  readonly terms: PageTerms
 }
 
 /** Makes the story of one judgement. */
@@ -38,8 +38,8 @@ export function storyOf(
   const { site, engine } = context
   // Another spelling of the path may have decided (P6): its levels are the ones to tell.
   const { chains } = explain(engine, ruling.facts)
-  const told = pageTerms(engine, spellings)
-  return { site: site.name, kind, outcome, notes, mode, decision: ruling, chains, told }
+  const terms = pageTerms(engine, spellings)
+  return { site: site.name, kind, outcome, notes, mode, decision: ruling, chains, terms }
 }
 
 const SURENESS: Readonly<Record<Assurance, string>> = {
@@ -51,7 +51,7 @@ const SURENESS: Readonly<Record<Assurance, string>> = {
 
 /** Tells a story; `folder` is where the site's files lie. */
 export function tell(story: Story, folder: string): string {
-  const { kind, outcome, decision, chains, told, notes } = story
+  const { kind, outcome, decision, chains, terms, notes } = story
   const { site, facts } = decision
   const paragraphs = [
     who(story),
@@ -60,7 +60,7 @@ export function tell(story: Story, folder: string): string {
     kind === 'exempt' ? '' : decision.fields.map((field) => frame(field, folder)).join(''),
     kind === 'exempt' ? '' : levels(chains, folder),
     restrictions(decision),
-    tags(told, site.config.embed),
+    tags(terms, site.config.embed),
     modeNote(story),
   ]
   return paragraphs.filter((paragraph) => paragraph !== '').join('\n')
@@ -109,8 +109,8 @@ function levels(chains: readonly Chain[], folder: string): string {
   return chains
     .filter(({ steps, hasOwnGroup }) => steps.length > 0 || hasOwnGroup)
     .map(({ name, steps, hasOwnGroup }) => {
-      const told = steps.map((each) => step(each, folder)).join('')
-      return `How it came about for ${anybody(name)}, strongest first:\n${told}${hasOwnGroup ? OWN_GROUP : ''}`
+      const stepTexts = steps.map((each) => step(each, folder)).join('')
+      return `How it came about for ${anybody(name)}, strongest first:\n${stepTexts}${hasOwnGroup ? OWN_GROUP : ''}`
     })
     .join('\n')
 }
@@ -142,10 +142,10 @@ const AUDIENCES: Readonly<Record<SiteConfig['embed']['audience'], string>> = {
   nobody: 'What the page would tell crawlers, were `audience` not `nobody` in site.toml',
 }
 
-function tags(told: Told, embed: SiteConfig['embed']): string {
-  const metas = tagsToWrite(told, embed).map(({ name, content }) => `  <META name="${name}" content="${content}">\n`)
+function tags(terms: PageTerms, embed: SiteConfig['embed']): string {
+  const metas = tagsToWrite(terms, embed).map(({ name, content }) => `  <META name="${name}" content="${content}">\n`)
   if (metas.length === 0) return ''
-  const words = embed.conventional && embed.headers ? told.words.join(', ') : ''
+  const words = embed.conventional && embed.headers ? terms.words.join(', ') : ''
   const header = words === '' ? '' : `  X-Robots-Tag: ${words} (where the answer is not HTML)\n`
   return `${AUDIENCES[embed.audience]}:\n${metas.join('')}${header}`
 }

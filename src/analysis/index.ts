@@ -3,7 +3,7 @@
  * policy would have done to a log, and whether an author's cases hold. Runs in Node, offline.
  */
 export { type Judgement, type JudgeRequest, judge, type SiteContext, siteContextOf } from '../enforce/judge.ts'
-export { type Place, placeOf } from '../enforce/place-of.ts'
+export { type Place, readPlace } from '../enforce/place-of.ts'
 export { type Chain, type Explanation, explain, type Step } from '../engine/explain.ts'
 export { type Change, type Comparison, compareSites, type Effect } from './compare-sites.ts'
 export { type Story, storyOf, tell } from './explain-request.ts'

@@ -5,7 +5,7 @@
 import type { SiteProgram } from '../bundle/program.ts'
 import { HostIndex } from '../enforce/hosts.ts'
 import { enforcedOutcome, type JudgeRequest, place, ruleOn, type SiteContext } from '../enforce/judge.ts'
-import { placeOf } from '../enforce/place-of.ts'
+import { readPlace } from '../enforce/place-of.ts'
 import type { Agent } from '../engine/agents.ts'
 import { decide } from '../engine/decide.ts'
 import type { Ruling } from '../engine/ruling.ts'
@@ -57,11 +57,11 @@ export class EntryJudge {
     const context = this.#replay.contexts[i]
     if (context === undefined) return null
     const agent = this.#agentOf(context, i, entry.userAgent)
-    const asked = askedBy(entry, homeOf(context, this.#named(entry.host) === undefined ? null : entry.host))
-    const placed = place(context, asked, agent)
+    const request = requestOf(entry, homeOf(context, this.#named(entry.host) === undefined ? null : entry.host))
+    const placed = place(context, request, agent)
     const { kind, mode, spellings } = placed
     if (kind !== 'crawler') return kind === 'reader' ? READER : EXEMPT
-    const ruling = ruleOn(context, asked, agent, spellings)
+    const ruling = ruleOn(context, request, agent, spellings)
     const outcome = enforcedOutcome(context, ruling, placed)
     const rate = ruling.rate?.seconds ?? null
     return {
@@ -74,8 +74,8 @@ export class EntryJudge {
       observed: (outcome !== 'permitted' || rate !== null) && mode !== 'enforce',
       rate,
       rule: outcome === 'permitted' ? null : ruleOf(ruling),
-      ignoredRobots: this.#prohibitedByRobots(context, asked),
-      other: this.#otherOutcome(i, asked),
+      ignoredRobots: this.#prohibitedByRobots(context, request),
+      other: this.#otherOutcome(i, request),
     }
   }
 
@@ -92,8 +92,8 @@ export class EntryJudge {
 
   #agentOf({ engine }: SiteContext, site: number, userAgent: string): Agent {
     const known = this.#agents[site]!
-    const kept = known.get(userAgent)
-    if (kept !== undefined) return kept
+    const cached = known.get(userAgent)
+    if (cached !== undefined) return cached
     const agent = engine.agents.find(userAgent)
     if (known.size >= MOST_AGENTS) known.clear()
     known.set(userAgent, agent)
@@ -104,13 +104,13 @@ export class EntryJudge {
     return decide(this.#replay.robots(context), { userAgent, target, now, dialect: 'rep' }).outcome === 'prohibited'
   }
 
-  #otherOutcome(site: number, asked: JudgeRequest): Outcome | null {
+  #otherOutcome(site: number, request: JudgeRequest): Outcome | null {
     const other = this.#replay.others[site] ?? null
     if (other === null) return null
-    const agent = other.engine.agents.find(asked.userAgent)
-    const placed = place(other, asked, agent)
+    const agent = other.engine.agents.find(request.userAgent)
+    const placed = place(other, request, agent)
     if (placed.kind !== 'crawler') return 'permitted'
-    return enforcedOutcome(other, ruleOn(other, asked, agent, placed.spellings), placed)
+    return enforcedOutcome(other, ruleOn(other, request, agent, placed.spellings), placed)
   }
 }
 
@@ -134,11 +134,11 @@ function homeOf({ home }: SiteContext, host: string | null): string {
 }
 
 /** The request that the edge would see: its dots and backslashes resolved. */
-function askedBy({ target: sent, userAgent, ip, method, time }: LogEntry, home: string): JudgeRequest {
+function requestOf({ target: sent, userAgent, ip, method, time }: LogEntry, home: string): JudgeRequest {
   const now = Number.isNaN(time) ? NO_TIME : time
   const asSent = home + sent
   const isPlain = !sent.includes('#') && resolvedUrl(asSent) === asSent
-  const { target, uri } = isPlain ? { target: sent, uri: asSent } : placeOf(asSent, home)
+  const { target, uri } = isPlain ? { target: sent, uri: asSent } : readPlace(asSent, home)
   return { target, userAgent, now, uri, from: ip === '' ? null : ip, method }
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { type Judgement, judge, type SiteContext } from '../enforce/judge.ts'
-import { placeOf } from '../enforce/place-of.ts'
+import { readPlace } from '../enforce/place-of.ts'
 import type { DecidingField } from '../engine/decision.ts'
 import { allFields } from '../language/policy/all-fields.ts'
 import type { Policy } from '../language/policy/policy.ts'
@@ -38,7 +38,7 @@ export function runCases(context: SiteContext, cases: readonly PolicyCase[], now
   return cases.map((each) => {
     const { as, at, usage, purposes, from, url } = each
     const judged = judge(context, {
-      ...placeOf(url, context.home),
+      ...readPlace(url, context.home),
       userAgent: as,
       now: at ?? now,
       usage,

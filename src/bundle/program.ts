@@ -224,7 +224,7 @@ export interface SiteProgram {
   readonly routes: readonly RouteProgram[]
   readonly routeRoot: number
   /** A trie of all patterns on which usages other than the crawl are spoken of (E6). */
-  readonly toldRoot: number
+  readonly termsRoot: number
 }
 
 /** A crawler that the registry names. */

@@ -18,7 +18,7 @@ export function isCut(line: string): boolean {
  * Yields blocks of lines; holds no more than one chunk and one line. A longer line is cut, to one character more than
  * LONGEST_LINE. Logs are read as `latin1`, which keeps every octet.
  */
-export async function* linesOf(
+export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
   encoding: 'utf8' | 'latin1' = 'utf8',
 ): AsyncGenerator<readonly string[]> {

@@ -6,17 +6,17 @@ import type { SiteProgram } from '../bundle/program.ts'
 import { compileAsWritten } from '../compile/compile.ts'
 import { readText } from '../language/site/read-site.ts'
 
-const MOST_KEPT = 512
+const CAPACITY = 512
 
 /** Gives the program of a bare robots.txt text. */
-export function policyCache(most = MOST_KEPT): (text: string) => SiteProgram {
-  const kept = new Map<string, SiteProgram>()
+export function policyCache(most = CAPACITY): (text: string) => SiteProgram {
+  const programs = new Map<string, SiteProgram>()
   return (text) => {
-    const program = kept.get(text) ?? compileText(text)
+    const program = programs.get(text) ?? compileText(text)
     // A Map keeps the order of insertion: what is set anew is the youngest, the first key the one used longest ago.
-    kept.delete(text)
-    kept.set(text, program)
-    if (kept.size > most) kept.delete(kept.keys().next().value!)
+    programs.delete(text)
+    programs.set(text, program)
+    if (programs.size > most) programs.delete(programs.keys().next().value!)
     return program
   }
 }

@@ -15,7 +15,7 @@ type Found = readonly (Pick<ReadSite, 'folder' | 'files' | 'site'> & { readonly 
  * Whether errors keep a command from its answer. They are shown, with a sentence that says so; `path` is what the author
  * named.
  */
-export function isKeptByErrors(sites: Found, path: string, io: Io): boolean {
+export function isStoppedByErrors(sites: Found, path: string, io: Io): boolean {
   const count = showErrors(sites, io)
   if (count === 0) return false
   const [errors, them] = count === 1 ? ['an error', 'it'] : [`${count} errors`, 'them']

@@ -33,8 +33,8 @@ export function compile(policy: Policy, served: ServedText): SiteProgram {
   const routeRoot = tries.add(
     policy.routes.map(({ match }, i) => ({ pattern: matchingForm(foldCase(match)), entry: routes[i]!.rule })),
   )
-  const toldRoot = tries.add(
-    toldPatterns(policy).map((pattern, entry) => ({ pattern: matchingForm(foldCase(pattern)), entry })),
+  const termsRoot = tries.add(
+    termPatterns(policy).map((pattern, entry) => ({ pattern: matchingForm(foldCase(pattern)), entry })),
   )
 
   const ranks = new PatternRanks()
@@ -67,7 +67,7 @@ export function compile(policy: Policy, served: ServedText): SiteProgram {
     restrictions: rules.sets,
     routes,
     routeRoot,
-    toldRoot,
+    termsRoot,
   }
 }
 
@@ -88,7 +88,7 @@ function needsRep(policy: Policy, served: ServedText): boolean {
 }
 
 /** E6: every pattern on which a usage other than the crawl is spoken of. */
-function toldPatterns({ records }: Policy): string[] {
+function termPatterns({ records }: Policy): string[] {
   const fields = records.flatMap((record) => [record.fields, ...record.subRecords.map((each) => each.fields)].flat())
   return [...new Set(fields.filter(({ usage }) => usage !== 'crawl').flatMap(({ patterns }) => patterns))]
 }

@@ -43,8 +43,8 @@ export function decisionCost(policy: Policy): DecisionCost {
   for (const field of fields) byUsage.set(field.usage, byUsage.get(field.usage)! + counter.ofField(field))
   const routes = policy.routes.reduce((sum, { match }) => sum + patternSteps(match), 0)
   const groups = Math.max(...[policy.groups, policy.repGroups].map((each) => counter.ofGroups(each)))
-  const told = [...byUsage].reduce((sum, [usage, steps]) => (usage === 'crawl' ? sum : sum + steps), 0)
-  const steps = (routes + told + recordSteps(policy, byUsage) + groups) * MOST_EVALUATIONS
+  const pageTerms = [...byUsage].reduce((sum, [usage, steps]) => (usage === 'crawl' ? sum : sum + steps), 0)
+  const steps = (routes + pageTerms + recordSteps(policy, byUsage) + groups) * MOST_EVALUATIONS
   return { steps, most: counter.most }
 }
 

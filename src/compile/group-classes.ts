@@ -15,7 +15,7 @@ interface Part {
   /** Equal for groups of the same rules. */
   readonly rulesId: number
   readonly rules: readonly ConventionalRule[]
-  readonly said: TokenSettings
+  readonly settings: TokenSettings
 }
 
 /** The parts of a token, in file order, with the crawlers for which they count (R11). */
@@ -78,13 +78,13 @@ export class GroupClasses {
       const { tokens, scope, rules } = group
       const key = JSON.stringify(scope)
       const rulesId = this.#idOf(rules)
-      const said = this.#settings.byToken(group)
+      const settings = this.#settings.byToken(group)
       tokens.forEach((token, i) => {
         const byScope = byToken.get(token) ?? new Map<string, Merged>()
         byToken.set(token, byScope)
         const merged = byScope.get(key) ?? { scope, parts: [] }
         byScope.set(key, merged)
-        merged.parts.push({ rulesId, rules, said: said[i]! })
+        merged.parts.push({ rulesId, rules, settings: settings[i]! })
       })
     }
     return byToken
@@ -99,7 +99,7 @@ export class GroupClasses {
 
   /** Tokens share a program if they share rules and settings. */
   #programOf(parts: readonly Part[]): number {
-    const key = parts.map(({ rulesId, said }) => `${rulesId}=${said.key}`).join()
+    const key = parts.map(({ rulesId, settings }) => `${rulesId}=${settings.key}`).join()
     const known = this.#byKey.get(key)
     if (known !== undefined) return known
     const id = this.programs.length
@@ -109,7 +109,7 @@ export class GroupClasses {
   }
 
   #compile(parts: readonly Part[]): GroupProgram {
-    const { version, ...settings } = joined(parts.map(({ said }) => said))
+    const { version, ...settings } = joined(parts.map(({ settings }) => settings))
     const reading = version ?? 'conventional'
     const { root, globs, allowsOnly, disallows } = this.#rulesPart(parts, reading === 'extended')
     return {

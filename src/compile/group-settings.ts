@@ -60,13 +60,13 @@ export class GroupSettings {
     if (settings.length === 0) return tokens.map(() => NO_SETTINGS)
     const read = this.#read(settings)
     let start = settings.length
-    let said = NO_SETTINGS
+    let own = NO_SETTINGS
     const all = tokens.map((_, i) => {
       const place = tokens.length - 1 - i
       const above = start
       while (start > 0 && settings[start - 1]!.reach > place) start--
-      if (start < above) said = settingsFrom(read, start)
-      return said
+      if (start < above) own = settingsFrom(read, start)
+      return own
     })
     return all.reverse()
   }

@@ -30,16 +30,16 @@ export interface CrawlRecord {
 /** The records of a site, while they are refined. */
 export class AcapRecords {
   readonly #policy: Policy
-  readonly #meant: DecideCrawl
+  readonly #expected: DecideCrawl
   /** The groups of each token that is converted, in their order. */
   readonly #groups = new Map<string, ConventionalGroup[]>()
   /** Fields for paths on which two rules meet. */
   readonly #common = new Map<string, CrawlField[]>()
   readonly #empty: ReadonlyMap<ConventionalGroup, EmptyRule>
 
-  constructor(policy: Policy, tree: Tree, meant: DecideCrawl) {
+  constructor(policy: Policy, tree: Tree, expected: DecideCrawl) {
     this.#policy = policy
-    this.#meant = meant
+    this.#expected = expected
     this.#empty = emptyRules(policy, tree)
     for (const token of tokensToConvert(policy)) {
       const own = policy.groups.filter(({ scope, tokens }) => scope === null && tokens.includes(token))
@@ -65,19 +65,19 @@ export class AcapRecords {
   }
 
   /** Rules that have no words in ACAP: globs of the 1996 standard. */
-  unsayable(): ConventionalRule[] {
+  inexpressible(): ConventionalRule[] {
     return [...new Set([...this.#groups].flatMap(([token, groups]) => globsOf(groups, token)))]
   }
 
-  /** Adds fields where two rules meet and `said` decides otherwise than is meant; false where there are none to add. */
-  refine(said: DecideCrawl): boolean {
+  /** Adds fields where two rules meet and `actual` decides otherwise than expected; false where there are none to add. */
+  refine(actual: DecideCrawl): boolean {
     const before = [...this.#common.values()].flat().length
     for (const token of this.#groups.keys()) {
       const own = this.#common.get(token) ?? []
       const tried = new Set(own.map(({ pattern }) => pattern))
       const [open, shut] = [this.#patternsOf(token, 'allow'), this.#patternsOf(token, 'disallow')]
       for (const pattern of commonPatterns(open, shut, 'exact')) {
-        if (tried.has(pattern) || this.#agree(said, token, pattern)) continue
+        if (tried.has(pattern) || this.#agree(actual, token, pattern)) continue
         own.push(this.#asMeant(token, pattern))
       }
       this.#common.set(token, own)
@@ -86,22 +86,22 @@ export class AcapRecords {
   }
 
   /** Takes back what did not help. */
-  settle(said: DecideCrawl): void {
+  settle(actual: DecideCrawl): void {
     for (const [token, own] of this.#common) {
       this.#common.set(
         token,
-        own.filter(({ pattern }) => this.#agree(said, token, pattern)),
+        own.filter(({ pattern }) => this.#agree(actual, token, pattern)),
       )
     }
   }
 
-  #agree(said: DecideCrawl, token: string, pattern: string): boolean {
+  #agree(actual: DecideCrawl, token: string, pattern: string): boolean {
     const [agent, target] = [agentOf(token), inside(pattern)]
-    return isShut(this.#meant, agent, target) === isShut(said, agent, target)
+    return isShut(this.#expected, agent, target) === isShut(actual, agent, target)
   }
 
   #asMeant(token: string, pattern: string): CrawlField {
-    const { outcome, fields } = this.#meant(agentOf(token), inside(pattern))
+    const { outcome, fields } = this.#expected(agentOf(token), inside(pattern))
     const lines = fields.map(({ line }) => line)
     const rules = this.#groups.get(token)!.flatMap((group) => group.rules)
     const rule = rules.find(({ origin }) => lines.includes(origin.line)) ?? null
@@ -112,7 +112,7 @@ export class AcapRecords {
   #fields(token: string, group: ConventionalGroup): readonly CrawlField[] {
     const groups = this.#groups.get(token)
     if (groups === undefined || !groups.includes(group)) return []
-    const own = this.#sayable(token, group.rules)
+    const own = this.#expressible(token, group.rules)
     const common = group === groups[0] ? (this.#common.get(token) ?? []) : []
     return unique([...this.#base(token, group, groups), ...own, ...common])
   }
@@ -122,19 +122,19 @@ export class AcapRecords {
    * speaks (L1). An empty Disallow says the same explicitly.
    */
   #base(token: string, group: ConventionalGroup, groups: readonly ConventionalGroup[]): CrawlField[] {
-    const effect = isShut(this.#meant, agentOf(token), inside('/')) ? 'disallow' : 'allow'
+    const effect = isShut(this.#expected, agentOf(token), inside('/')) ? 'disallow' : 'allow'
     const empty = effect === 'allow' ? (this.#empty.get(group) ?? null) : null
-    const isSaid = groups.some(({ rules }) => rules.some((rule) => rule.pattern === '/' && rule.effect === effect))
-    const isNeeded = group === groups[0] && (token !== '*' || effect === 'disallow') && !isSaid
+    const isStated = groups.some(({ rules }) => rules.some((rule) => rule.pattern === '/' && rule.effect === effect))
+    const isNeeded = group === groups[0] && (token !== '*' || effect === 'disallow') && !isStated
     return empty !== null || isNeeded ? [{ effect, pattern: '/', rule: empty }] : []
   }
 
   /** The rules that decide anywhere: of an Allow and a Disallow with one pattern only the Allow does (C1). */
-  #sayable(token: string, rules: readonly ConventionalRule[]): CrawlField[] {
+  #expressible(token: string, rules: readonly ConventionalRule[]): CrawlField[] {
     return rules.flatMap((rule) => {
       const pattern = this.#pattern(rule, token)
       if (pattern === null) return []
-      const isShutThere = isShut(this.#meant, agentOf(token), inside(pattern))
+      const isShutThere = isShut(this.#expected, agentOf(token), inside(pattern))
       return isShutThere === (rule.effect === 'disallow') ? [{ effect: rule.effect, pattern, rule }] : []
     })
   }
@@ -146,7 +146,7 @@ export class AcapRecords {
 
   #patternsOf(token: string, effect: Effect): readonly string[] {
     const fields = [
-      ...this.#groups.get(token)!.flatMap((group) => this.#sayable(token, group.rules)),
+      ...this.#groups.get(token)!.flatMap((group) => this.#expressible(token, group.rules)),
       ...(this.#common.get(token) ?? []),
     ]
     return [...new Set(fields.filter((field) => field.effect === effect).map(({ pattern }) => pattern))]
@@ -169,11 +169,11 @@ function emptyRules({ groups }: Policy, tree: Tree): ReadonlyMap<ConventionalGro
 
 /** The crawlers of conventional groups of whose crawl ACAP says nothing yet, by name or by `*`. */
 function tokensToConvert({ ignoresConventional, version, groups, records }: Policy): ReadonlySet<string> {
-  const spoken = new Set(
+  const addressed = new Set(
     records.flatMap((record) => (allFields(record).some(({ usage }) => usage === 'crawl') ? record.names : [])),
   )
-  if (ignoresConventional || version.reading === 'none' || spoken.has('*')) return new Set()
-  return new Set(groups.flatMap(({ tokens }) => tokens.filter((token) => !spoken.has(token))))
+  if (ignoresConventional || version.reading === 'none' || addressed.has('*')) return new Set()
+  return new Set(groups.flatMap(({ tokens }) => tokens.filter((token) => !addressed.has(token))))
 }
 
 function agentOf(token: string): string {

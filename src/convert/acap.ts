@@ -10,7 +10,7 @@ import { writtenNames } from '../language/policy/written-names.ts'
 import { parse } from '../language/text/parse.ts'
 import { fieldSpan, type Tree } from '../language/text/tree.ts'
 import { sizeFindings } from '../publish/robots.ts'
-import { added, kept, paragraphs, type ServedLine } from '../publish/served-line.ts'
+import { added, authorLine, paragraphs, type ServedLine } from '../publish/served-line.ts'
 import { rereadPolicy } from '../publish/views.ts'
 import { isVersionComment } from '../publish/zones.ts'
 import { AcapRecords, type CrawlField, type CrawlRecord } from './acap-records.ts'
@@ -34,14 +34,14 @@ const MOST_ROUNDS = 3
 export const toAcap: Convert = (reading, { originals, now }) => {
   const tree = reading.trees.get('robots.txt') ?? parse('')
   const policy = { ...reading.policy, routes: [] }
-  const meant = crawlDecisions(policy, reading.trees, now)
-  const draft = new AcapRecords(policy, tree, meant)
+  const expected = crawlDecisions(policy, reading.trees, now)
+  const draft = new AcapRecords(policy, tree, expected)
   const written = writtenNames(reading.trees.values())
-  const write = () => linesOf(tree, policy, recordsOf(draft.records(), written, originals))
+  const write = () => servedLines(tree, policy, recordsOf(draft.records(), written, originals))
   const reread = () => rereadPolicy(reading, textOf(tree, write()), now)
-  const said = () => crawlDecisions(reread(), reading.trees, now)
-  for (let round = 0; round < MOST_ROUNDS && draft.refine(said()); round++);
-  draft.settle(said())
+  const actual = () => crawlDecisions(reread(), reading.trees, now)
+  for (let round = 0; round < MOST_ROUNDS && draft.refine(actual()); round++);
+  draft.settle(actual())
   const lines = write()
   const read = reread()
   const names = new Set([
@@ -51,27 +51,32 @@ export const toAcap: Convert = (reading, { originals, now }) => {
   names.delete('*')
   const differing = differences({
     reading,
-    meant,
-    said: crawlDecisions(read, reading.trees, now),
+    expected,
+    actual: crawlDecisions(read, reading.trees, now),
     lines,
     vocabulary: ACAP,
-    caseless: 'said',
+    caseless: 'actual',
     agents: [...names, UNNAMED],
-    points: pointsOf(['/', ...crawlPatterns(policy), ...draft.unsayable().flatMap(samples), ...crawlPatterns(read)]),
+    points: pointsOf([
+      '/',
+      ...crawlPatterns(policy),
+      ...draft.inexpressible().flatMap(samples),
+      ...crawlPatterns(read),
+    ]),
     purposes: purposesOf(policy),
   })
-  const unsaid = draft
-    .unsayable()
+  const missing = draft
+    .inexpressible()
     .map((rule) =>
       finding(fieldSpan(tree, tree.lines[rule.origin.line - 1]!), 'not-expressible', [rule.origin.text, ACAP, null]),
     )
   const text = textOf(tree, lines)
-  return { text, findings: [...inOrder([...unsaid, ...differing]), ...sizeFindings(text)] }
+  return { text, findings: [...inOrder([...missing, ...differing]), ...sizeFindings(text)] }
 }
 
 /** The author's lines, with the records in front of those that are there: a name at the end would join them (R4). */
-function linesOf(tree: Tree, policy: Policy, records: readonly ServedLine[][]): ServedLine[] {
-  const author = tree.lines.map((line) => kept(tree.source.text.slice(line.start, line.end), line.number))
+function servedLines(tree: Tree, policy: Policy, records: readonly ServedLine[][]): ServedLine[] {
+  const author = tree.lines.map((line) => authorLine(tree.source.text.slice(line.start, line.end), line.number))
   if (records.length === 0) return author
   const speaksAcap = tree.lines.some(({ field }) => field?.dialect === 'acap')
   const first = tree.lines.findIndex(({ field }) => field?.value === 'crawler')
@@ -99,7 +104,7 @@ function recordsOf(
     ...tokens.map((token) => added(`ACAP-crawler: ${written(token)}${beside(`User-agent: ${written(token)}`)}`)),
     ...fields.map((field) => {
       const text = `ACAP-${field.effect}-crawl: ${resourceOf(field)}${beside(field.rule?.origin.text)}`
-      return field.rule === null ? added(text) : kept(text, field.rule.origin.line)
+      return field.rule === null ? added(text) : authorLine(text, field.rule.origin.line)
     }),
   ])
 }

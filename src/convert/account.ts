@@ -2,39 +2,39 @@
  * What became of each field in another vocabulary → findings at the fields. What the vocabulary is, is not known here.
  */
 import { type Finding, inOrder, reporterInto } from '../language/findings/diagnostic.ts'
-import type { SpokenField } from './spoken-fields.ts'
+import type { SourceField } from './source-fields.ts'
 
 /** What was seen of a field at some path. */
 export interface Evidence {
   /** What readers see of it. */
-  readonly said: ReadonlySet<string>
+  readonly expressed: ReadonlySet<string>
   /** What of it readers do not get to see. */
-  readonly unsaid: ReadonlySet<string>
+  readonly missing: ReadonlySet<string>
 }
 
 /** How far a field is said: in whole, not at all, or but for these parts. */
-export type Verdict = 'said' | 'unsaid' | readonly string[]
+export type Verdict = 'expressed' | 'missing' | readonly string[]
 
 /** How a field is said otherwise than it says. */
 interface Difference {
   readonly key: string
-  readonly name: 'said-more-loosely' | 'said-more-strictly'
+  readonly name: 'converted-more-loosely' | 'converted-more-strictly'
   readonly what: string
 }
 
-const NOTHING: Evidence = { said: new Set(), unsaid: new Set() }
+const NOTHING: Evidence = { expressed: new Set(), missing: new Set() }
 
 /** Collects what was seen. */
 export class Account {
-  readonly #seen = new Map<string, { readonly said: Set<string>; readonly unsaid: Set<string> }>()
+  readonly #seen = new Map<string, { readonly expressed: Set<string>; readonly missing: Set<string> }>()
   readonly #otherwise = new Map<string, Difference>()
 
   /** What says these fields, and whether readers see it. */
-  see(keys: readonly string[], what: string, isSaid: boolean): void {
+  see(keys: readonly string[], what: string, isExpressed: boolean): void {
     for (const key of keys) {
-      const seen = this.#seen.get(key) ?? { said: new Set(), unsaid: new Set() }
+      const seen = this.#seen.get(key) ?? { expressed: new Set(), missing: new Set() }
       this.#seen.set(key, seen)
-      seen[isSaid ? 'said' : 'unsaid'].add(what)
+      seen[isExpressed ? 'expressed' : 'missing'].add(what)
     }
   }
 
@@ -53,29 +53,29 @@ export class Account {
   /** One finding of a kind for each field, in the order of the fields' files. */
   findings(
     vocabulary: string,
-    fields: readonly SpokenField[],
-    judge: (field: SpokenField, evidence: Evidence) => Verdict,
-    help: (field: SpokenField) => string | null = () => null,
+    fields: readonly SourceField[],
+    judge: (field: SourceField, evidence: Evidence) => Verdict,
+    help: (field: SourceField) => string | null = () => null,
   ): Finding[] {
     const found: Finding[] = []
     const report = reporterInto(found)
-    const lettered: SpokenField[] = []
+    const lettered: SourceField[] = []
     for (const group of byPlace(fields)) {
       const { key, at, text } = group[0]!
       const differences = [...this.#otherwise.values()].filter((each) => each.key === key)
       for (const { name, what } of differences) report(at, name, text, vocabulary, what)
       const verdicts = group.map((field) => ({ field, verdict: judge(field, this.of(key)) }))
       const missing = verdicts.flatMap(({ field, verdict }) =>
-        verdict === 'said' ? [] : verdict === 'unsaid' ? [partOf(field)] : verdict,
+        verdict === 'expressed' ? [] : verdict === 'missing' ? [partOf(field)] : verdict,
       )
-      const isLooser = differences.some(({ name }) => name === 'said-more-loosely')
-      if (this.of(key).said.size > 0 && !isLooser && group.some(hasLetters)) lettered.push(group[0]!)
-      const isUnsaid = verdicts.every(({ verdict }) => verdict === 'unsaid')
+      const isLooser = differences.some(({ name }) => name === 'converted-more-loosely')
+      if (this.of(key).expressed.size > 0 && !isLooser && group.some(hasLetters)) lettered.push(group[0]!)
+      const isMissing = verdicts.every(({ verdict }) => verdict === 'missing')
       // Where a difference was reported, the field itself needs no finding.
-      if (isUnsaid && differences.length > 0) continue
-      if (isUnsaid) report(at, 'not-expressible', text, vocabulary, help(group[0]!))
+      if (isMissing && differences.length > 0) continue
+      if (isMissing) report(at, 'not-expressible', text, vocabulary, help(group[0]!))
       else if (missing.length > 0) {
-        report(at, 'said-in-part', text, vocabulary, [...new Set(missing)], help(group[0]!))
+        report(at, 'converted-in-part', text, vocabulary, [...new Set(missing)], help(group[0]!))
       }
     }
     const [first, ...others] = lettered
@@ -86,8 +86,8 @@ export class Account {
 }
 
 /** Fields that stand in one line, or in one route with one text. */
-function byPlace(fields: readonly SpokenField[]): Iterable<readonly SpokenField[]> {
-  const groups = new Map<string, SpokenField[]>()
+function byPlace(fields: readonly SourceField[]): Iterable<readonly SourceField[]> {
+  const groups = new Map<string, SourceField[]>()
   for (const field of fields) {
     const place = `${field.key} ${field.at.line}`
     groups.set(place, [...(groups.get(place) ?? []), field])
@@ -96,11 +96,11 @@ function byPlace(fields: readonly SpokenField[]): Iterable<readonly SpokenField[
 }
 
 /** P3: whether it speaks of paths in more spellings than one. */
-function hasLetters({ patterns }: SpokenField): boolean {
+function hasLetters({ patterns }: SourceField): boolean {
   return patterns.some((pattern) => /[a-z]/i.test(pattern.replace(/%[0-9A-F]{2}/g, '')))
 }
 
 /** A field of several usages: which of them. */
-function partOf({ effect, usage }: SpokenField): string {
+function partOf({ effect, usage }: SourceField): string {
   return `${effect}-${usage}`
 }

@@ -29,15 +29,15 @@ export interface MeantRule {
 
 /** The rules of every token, while they are refined. */
 export class ConventionalGroups {
-  readonly #meant: DecideCrawl
+  readonly #expected: DecideCrawl
   /** By token: who reads its group, by the names of the policy that are cut to it (C1). */
   readonly agents: ReadonlyMap<string, ReadonlySet<string>>
   readonly #rules = new Map<string, Map<string, MeantRule>>()
   /** Prohibitions that have only a wider word. */
   readonly #wider = new Map<string, readonly MeantRule[]>()
 
-  constructor(policy: Policy, trees: SiteReading['trees'], meant: DecideCrawl) {
-    this.#meant = meant
+  constructor(policy: Policy, trees: SiteReading['trees'], expected: DecideCrawl) {
+    this.#expected = expected
     this.agents = agentsOf(policy)
     for (const token of this.agents.keys()) {
       this.#wider.set(token, this.#widerRules(policy, token))
@@ -57,14 +57,14 @@ export class ConventionalGroups {
     return withoutIdle(this.drafted(token))
   }
 
-  /** Adds rules where two meet and `said` decides otherwise than is meant; false where there are none to add. */
-  refine(said: DecideCrawl): boolean {
+  /** Adds rules where two meet and `actual` decides otherwise than expected; false where there are none to add. */
+  refine(actual: DecideCrawl): boolean {
     let hasAdded = false
     for (const [token, rules] of this.#rules) {
       const of = (effect: Effect) =>
         [...rules.values()].filter((rule) => rule.effect === effect).map((rule) => rule.pattern)
       for (const pattern of commonPatterns(of('allow'), of('disallow'), 'folded')) {
-        if (rules.has(pattern) || this.#agree(said, token, pattern)) continue
+        if (rules.has(pattern) || this.#agree(actual, token, pattern)) continue
         this.#add(token, pattern)
         hasAdded = true
       }
@@ -77,7 +77,7 @@ export class ConventionalGroups {
     const agents = [...this.agents.get(token)!]
     return globRules(policy, agents).flatMap((rule) => {
       const shut = agents
-        .map((agent) => this.#meant(agent, inside(samples(rule)[0])))
+        .map((agent) => this.#expected(agent, inside(samples(rule)[0])))
         .find(({ outcome }) => outcome === 'prohibited')
       return shut === undefined || rule.effect === 'allow'
         ? []
@@ -85,9 +85,9 @@ export class ConventionalGroups {
     })
   }
 
-  #agree(said: DecideCrawl, token: string, pattern: string): boolean {
+  #agree(actual: DecideCrawl, token: string, pattern: string): boolean {
     const { effect } = this.#ruleFor(token, pattern)
-    return [...this.agents.get(token)!].every((agent) => effectOf(said(agent, inside(pattern))) === effect)
+    return [...this.agents.get(token)!].every((agent) => effectOf(actual(agent, inside(pattern))) === effect)
   }
 
   #add(token: string, pattern: string): void {
@@ -96,7 +96,7 @@ export class ConventionalGroups {
 
   /** Who is cut to one token reads one group: what is prohibited to one of them is prohibited to all. */
   #ruleFor(token: string, pattern: string): MeantRule {
-    const answers = [...this.agents.get(token)!].map((agent) => this.#meant(agent, inside(pattern)))
+    const answers = [...this.agents.get(token)!].map((agent) => this.#expected(agent, inside(pattern)))
     const deciding = answers.find((answer) => effectOf(answer) === 'disallow') ?? answers[0]!
     return { effect: effectOf(deciding), pattern, fields: deciding.fields }
   }
@@ -179,8 +179,8 @@ function withoutIdle(rules: readonly MeantRule[]): MeantRule[] {
     if (wider === null) continue
     if (!some(nearOpen.near(pattern), (i) => stands(open[i]!, shut[wider]!, pattern))) idle.add(pattern)
   }
-  const kept = new Set([...open, ...shut.filter((pattern) => !idle.has(pattern))])
-  return rules.filter(({ pattern }) => kept.has(pattern))
+  const needed = new Set([...open, ...shut.filter((pattern) => !idle.has(pattern))])
+  return rules.filter(({ pattern }) => needed.has(pattern))
 }
 
 function first(places: Iterable<number>, isIt: (place: number) => boolean): number | null {

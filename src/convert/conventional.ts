@@ -14,7 +14,7 @@ import { formatLine } from '../language/text/format.ts'
 import { parse } from '../language/text/parse.ts'
 import type { Tree } from '../language/text/tree.ts'
 import { type GeneratedRobots, generateRobots, sizeFindings } from '../publish/robots.ts'
-import { added, kept, paragraphs, type ServedLine } from '../publish/served-line.ts'
+import { added, authorLine, paragraphs, type ServedLine } from '../publish/served-line.ts'
 import { versionOf } from '../publish/token-reading.ts'
 import { crawlRoutesOnly, rereadPolicy } from '../publish/views.ts'
 import { ConventionalGroups, globRules, type MeantRule } from './conventional-groups.ts'
@@ -23,8 +23,8 @@ import { crawlDecisions, crawlDecisionsOf } from './crawl-decisions.ts'
 import { crawlPatterns, purposesOf } from './crawl-patterns.ts'
 import { differences } from './differences.ts'
 import { samples } from './glob-words.ts'
+import { inexpressible } from './inexpressible.ts'
 import { pointsOf } from './points.ts'
-import { unsayable } from './unsayable.ts'
 
 /** What the language of RFC 9309 is called in findings. */
 const CONVENTIONAL = 'conventional records'
@@ -35,12 +35,12 @@ const MOST_ROUNDS = 3
 export const toConventional: Convert = (reading, { originals, now }) => {
   const generated = generateRobots(reading)
   const policy = crawlRoutesOnly(generated.policy)
-  const meant = crawlDecisionsOf(compile(policy, generated), now)
-  const draft = new ConventionalGroups(policy, reading.trees, meant)
-  const write = (rulesFor: RulesFor) => linesOf(reading, generated, draft.agents.keys(), rulesFor, originals)
+  const expected = crawlDecisionsOf(compile(policy, generated), now)
+  const draft = new ConventionalGroups(policy, reading.trees, expected)
+  const write = (rulesFor: RulesFor) => servedLines(reading, generated, draft.agents.keys(), rulesFor, originals)
   const reread = (lines: readonly ServedLine[]) => rereadPolicy(reading, textOf(lines), now)
-  const saidBy = (policy: Policy) => crawlDecisions(policy, reading.trees, now)
-  const drafted = () => saidBy(reread(write((token) => draft.drafted(token))))
+  const decisionsOf = (policy: Policy) => crawlDecisions(policy, reading.trees, now)
+  const drafted = () => decisionsOf(reread(write((token) => draft.drafted(token))))
   for (let round = 0; round < MOST_ROUNDS && draft.refine(drafted()); round++);
   const lines = write((token) => draft.rules(token))
   const read = reread(lines)
@@ -51,20 +51,20 @@ export const toConventional: Convert = (reading, { originals, now }) => {
   agents.delete('*')
   const differing = differences({
     reading,
-    meant,
-    said: saidBy(read),
+    expected,
+    actual: decisionsOf(read),
     lines,
     vocabulary: CONVENTIONAL,
-    caseless: 'meant',
+    caseless: 'expected',
     agents: [...agents],
     points: pointsOf(['/', ...crawlPatterns(policy), ...exactPaths(policy, [...agents]), ...crawlPatterns(read)]),
     purposes: purposesOf(policy),
   })
-  const unsaid = unsayable(reading).map(({ at, text, help }) =>
+  const missing = inexpressible(reading).map(({ at, text, help }) =>
     finding(at, 'not-expressible', [text, CONVENTIONAL, help]),
   )
   const text = textOf(lines)
-  return { text, findings: [...inOrder([...unsaid, ...differing]), ...sizeFindings(text)] }
+  return { text, findings: [...inOrder([...missing, ...differing]), ...sizeFindings(text)] }
 }
 
 /** Paths that no pattern of a rule finds: what is taken down (T1), and what globs match (X1). */
@@ -82,7 +82,7 @@ interface Body {
 }
 
 /** What the author wrote for crawlers that know no ACAP, as it is served, with the rules that are meant. */
-function linesOf(
+function servedLines(
   reading: SiteReading,
   generated: GeneratedRobots,
   tokens: Iterable<string>,
@@ -119,7 +119,7 @@ function ruleLine({ effect, pattern, fields }: MeantRule, originals: boolean): S
   const others = [...new Set(fields.map((field) => field.text))].filter((each) => each !== text)
   const beside = originals && others.length > 0 ? ` # ${others.join(', ')}` : ''
   const own = fields.find(({ source }) => source === 'robots.txt')
-  return own?.line === undefined ? added(text + beside) : kept(text + beside, own.line)
+  return own?.line === undefined ? added(text + beside) : authorLine(text + beside, own.line)
 }
 
 /**

@@ -29,7 +29,7 @@ export function crawlDecisionsOf(program: SiteProgram, now: number): DecideCrawl
 /** How much a decision withholds. */
 const STRICTNESS = { permitted: 0, deferred: 1, prohibited: 2 } as const
 
-/** How much stricter `said` is than `meant`: negative where it is looser, 0 where both decide the same. */
-export function stricter(meant: Decision, said: Decision): number {
-  return STRICTNESS[said.outcome] - STRICTNESS[meant.outcome]
+/** How much stricter `actual` is than `expected`: negative where it is looser, 0 where both decide the same. */
+export function stricter(expected: Decision, actual: Decision): number {
+  return STRICTNESS[actual.outcome] - STRICTNESS[expected.outcome]
 }

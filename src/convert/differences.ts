@@ -18,14 +18,14 @@ import type { Point } from './points.ts'
 export interface Comparison {
   readonly reading: SiteReading
   /** What the policy says, and what the text that was written says. */
-  readonly meant: DecideCrawl
-  readonly said: DecideCrawl
+  readonly expected: DecideCrawl
+  readonly actual: DecideCrawl
   /** The lines that were written, with those that they come from. */
   readonly lines: readonly ServedLine[]
   /** What the text is written in, for messages. */
   readonly vocabulary: string
   /** Which of both reads paths in every letter case. */
-  readonly caseless: 'meant' | 'said'
+  readonly caseless: 'expected' | 'actual'
   readonly agents: readonly string[]
   readonly points: Iterable<Point>
   /** Purposes to ask for beside none. */
@@ -54,10 +54,10 @@ export function differences(comparison: Comparison): Finding[] {
     if (!into.has(key)) into.set(key, fault)
   }
   const { vocabulary } = comparison
-  const told = [...faults.values()].map(({ at, text, isLooser, what }) =>
-    finding(at, isLooser ? 'said-more-loosely' : 'said-more-strictly', [text, vocabulary, what]),
+  const own = [...faults.values()].map(({ at, text, isLooser, what }) =>
+    finding(at, isLooser ? 'converted-more-loosely' : 'converted-more-strictly', [text, vocabulary, what]),
   )
-  return [...told, ...caseFindings([...byCase.values()])]
+  return [...own, ...caseFindings([...byCase.values()])]
 }
 
 /** Letter case is the vocabulary's and no field's: the first field stands for all. */
@@ -79,14 +79,14 @@ interface Question {
 }
 
 function* faultsOf(comparison: Comparison): Iterable<readonly [Fault, Point]> {
-  const { meant, said, agents, points } = comparison
+  const { expected, actual, agents, points } = comparison
   const purposes = [undefined, ...comparison.purposes.map((purpose) => [purpose])]
   let left = MOST_QUESTIONS
   for (const point of points) {
     for (const agent of agents) {
       for (const purpose of purposes) {
         if (left-- === 0) return
-        const [a, b] = [meant(agent, point.target, purpose), said(agent, point.target, purpose)]
+        const [a, b] = [expected(agent, point.target, purpose), actual(agent, point.target, purpose)]
         const by = stricter(a, b)
         if (by !== 0) yield [faultOf(comparison, { agent, point, purpose }, a, b), point]
       }
@@ -94,25 +94,36 @@ function* faultsOf(comparison: Comparison): Iterable<readonly [Fault, Point]> {
   }
 }
 
-function faultOf(comparison: Comparison, { agent, point, purpose }: Question, meant: Decision, said: Decision): Fault {
+function faultOf(
+  comparison: Comparison,
+  { agent, point, purpose }: Question,
+  expected: Decision,
+  actual: Decision,
+): Fault {
   const who = agent === UNNAMED ? 'unnamed crawlers' : `\`${agent}\``
   const why = purpose === undefined ? '' : ` for \`${purpose}\``
   return {
-    ...placeOf(comparison, point, meant, said),
-    isLooser: stricter(meant, said) < 0,
-    what: `crawl of \`${point.target}\`${why} is ${said.outcome} to ${who}`,
+    ...faultPlace(comparison, point, expected, actual),
+    isLooser: stricter(expected, actual) < 0,
+    what: `crawl of \`${point.target}\`${why} is ${actual.outcome} to ${who}`,
   }
 }
 
 /** The field that is not said as it stands; where the policy has none, the one that says too much. */
-function placeOf(comparison: Comparison, point: Point, meant: Decision, said: Decision): Pick<Fault, 'at' | 'text'> {
+function faultPlace(
+  comparison: Comparison,
+  point: Point,
+  expected: Decision,
+  actual: Decision,
+): Pick<Fault, 'at' | 'text'> {
   const { reading, lines, caseless } = comparison
-  const written = said.fields.map((field) => ({
+  const written = actual.fields.map((field) => ({
     ...field,
     source: 'robots.txt',
     line: lines[(field.line ?? 0) - 1]?.line ?? 0,
   }))
-  const fields = point.isFlipped && caseless === 'said' ? [...written, ...meant.fields] : [...meant.fields, ...written]
+  const fields =
+    point.isFlipped && caseless === 'actual' ? [...written, ...expected.fields] : [...expected.fields, ...written]
   for (const { source, line = 0, text } of fields) {
     if (source === 'route') return { at: routeAt(reading, text, point.target), text }
     const tree = reading.trees.get(source)

@@ -8,7 +8,7 @@ import { PathRules } from './path-rules.ts'
 import { inside } from './points.ts'
 
 /** What is said of a path. */
-export interface Said {
+export interface PathTerms {
   /** Each restricts; more of them restrict more. */
   readonly words: readonly string[]
   /** What is said beside them and restricts nothing, as a licence's address. */
@@ -16,11 +16,11 @@ export interface Said {
 }
 
 /** What is said of the paths that a pattern matches and no longer pattern does. */
-export interface PathRule extends Said {
+export interface PathRule extends PathTerms {
   readonly pattern: string
 }
 
-const SILENT: Said = { words: [], detail: null }
+const SILENT: PathTerms = { words: [], detail: null }
 
 /** Patterns in the form of P2 → patterns that begin with `/`, as others write them, and match the same together. */
 export function rootedPatterns(patterns: Iterable<string>): string[] {
@@ -35,7 +35,7 @@ export function rootedPatterns(patterns: Iterable<string>): string[] {
 }
 
 /** Asks once for each path. */
-export function kept<T>(ask: (path: string) => T): (path: string) => T {
+export function memoize<T>(ask: (path: string) => T): (path: string) => T {
   const known = new Map<string, T>()
   return (path) => {
     if (!known.has(path)) known.set(path, ask(path))
@@ -49,15 +49,15 @@ export function kept<T>(ask: (path: string) => T): (path: string) => T {
  */
 export function pathTable(
   patterns: readonly string[],
-  sayAt: (path: string) => Said,
+  sayAt: (path: string) => PathTerms,
   silence: boolean,
 ): PathRules<PathRule> {
   const rules = new PathRules<PathRule>()
   for (const pattern of patterns) {
     const path = pathsOf(pattern)[0]!
-    const said = sayAt(path)
-    if (said.words.length === 0 && !silence) continue
-    if (!saysSame(said, rules.at(path).at(-1) ?? SILENT)) rules.put({ pattern, ...said })
+    const terms = sayAt(path)
+    if (terms.words.length === 0 && !silence) continue
+    if (!saysSame(terms, rules.at(path).at(-1) ?? SILENT)) rules.put({ pattern, ...terms })
   }
   tighten(rules, patterns.flatMap(pathsOf), sayAt)
   return rules
@@ -67,7 +67,7 @@ export function pathTable(
  * Gives rules the words that their readers would miss: `/*b` is longer than `/b`, and speaks there. Words only become
  * more, so this ends.
  */
-function tighten(rules: PathRules<PathRule>, paths: readonly string[], sayAt: (path: string) => Said): void {
+function tighten(rules: PathRules<PathRule>, paths: readonly string[], sayAt: (path: string) => PathTerms): void {
   for (let changed = true; changed; ) {
     changed = false
     for (const path of paths) {
@@ -100,8 +100,8 @@ export function sourceOf(
   return own ?? paths.find((each) => isMeant(each) && speaksAt(each))
 }
 
-function saysSame(a: Said, b: Said): boolean {
-  const words = (said: Said) => [...said.words].sort().join('\n')
+function saysSame(a: PathTerms, b: PathTerms): boolean {
+  const words = (terms: PathTerms) => [...terms.words].sort().join('\n')
   return words(a) === words(b) && a.detail === b.detail
 }
 

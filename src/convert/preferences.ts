@@ -12,10 +12,10 @@ import type { Conversion, ConversionOptions, Convert } from './conversion.ts'
 import { UNNAMED } from './crawl-decisions.ts'
 import type { Mapping } from './mappings.ts'
 import { PathRules } from './path-rules.ts'
-import { kept, type PathRule, pathsOf, pathTable, type Said, sourceOf } from './path-table.ts'
+import { memoize, type PathRule, type PathTerms, pathsOf, pathTable, sourceOf } from './path-table.ts'
 import { type Places, placesOf } from './places.ts'
 import { PreferenceGroups } from './preference-groups.ts'
-import { keyOf, type SpokenField, spokenFields } from './spoken-fields.ts'
+import { keyOf, type SourceField, sourceFields } from './source-fields.ts'
 import { authoredRules, type Statement, statements } from './statements.ts'
 import { usageEngine } from './usage-engine.ts'
 
@@ -66,33 +66,33 @@ class PreferenceConversion {
       if (table === undefined) this.#compareAuthored(crawler, authored.get(token)!)
       else this.#compare(crawler, table)
     }
-    const judge = (each: SpokenField, evidence: Evidence) => this.#judge(each, evidence)
-    const help = ({ names }: SpokenField) => {
+    const judge = (each: SourceField, evidence: Evidence) => this.#judge(each, evidence)
+    const help = ({ names }: SourceField) => {
       const [kept] = names.filter((each) => !groups.open.has(groups.readBy(each)))
       if (kept !== undefined) return `write it into the group of \`${groups.readBy(kept)}\`, whose own lines stay`
       const [lost] = names.filter((each) => each !== '*' && groups.readBy(each) === '*')
       return lost === undefined ? null : `write a group \`User-agent: ${lost}\` for the rules of this crawler alone`
     }
-    return { text, findings: this.#account.findings(name, spokenFields(this.#reading), judge, help) }
+    return { text, findings: this.#account.findings(name, sourceFields(this.#reading), judge, help) }
   }
 
   #table(token: string): PathRules<PathRule> {
     const silence = this.#own.size > 0
-    const sayAt = kept((path) => this.#said(token, path))
+    const sayAt = memoize((path) => this.#termsOf(token, path))
     const table = pathTable(this.#places.patterns, sayAt, silence)
     const isWhole = !silence || table.all.some(({ pattern }) => pattern === '/')
     return isWhole ? table : new PathRules([{ pattern: '/', words: [], detail: null }, ...table.all])
   }
 
-  #said(token: string, path: string): Said {
-    return { words: this.#asked(token, path).flatMap(({ word }) => word ?? []), detail: null }
+  #termsOf(token: string, path: string): PathTerms {
+    return { words: this.#rowsAt(token, path).flatMap(({ word }) => word ?? []), detail: null }
   }
 
   /**
    * Each row's decision at a path. Nothing is permitted before the resources that are referred to have been acted upon
    * (ACAP Part 1, 2.5.6.1).
    */
-  #asked(token: string, target: string) {
+  #rowsAt(token: string, target: string) {
     return this.#vocabulary.rows.map(({ usage, word: key }) => {
       const { outcome, restrictions, fields } = this.#ask(token, target, usage)
       const isDenied = outcome === 'prohibited' || restrictions.some(({ type }) => type === 'usage-ref')
@@ -122,7 +122,7 @@ class PreferenceConversion {
     for (const path of this.#places.paths) {
       const statements = table.at(path).map((rule) => this.#statement(rule))
       const where = `${token === '*' ? 'everybody' : quote(token)} at ${quote(path)}`
-      for (const { key, word, keys } of this.#asked(token, path)) {
+      for (const { key, word, keys } of this.#rowsAt(token, path)) {
         const values = statements.map((each) => each.get(key))
         const isDenied = values.includes(no)
         if (word !== null) {
@@ -131,13 +131,13 @@ class PreferenceConversion {
           if (granted !== undefined) {
             this.#account.differs(
               keys,
-              'said-more-loosely',
+              'converted-more-loosely',
               `site.toml grants ${quote(`${key}=${granted}`)} to ${where}`,
             )
           }
         } else if (isDenied && this.#own.get(key) !== no) {
           const denied = keys.length > 0 ? keys : this.#source(token, table, path, key)
-          this.#account.differs(denied, 'said-more-strictly', `it denies ${quote(key)} to ${where}`)
+          this.#account.differs(denied, 'converted-more-strictly', `it denies ${quote(key)} to ${where}`)
         }
       }
     }
@@ -152,30 +152,30 @@ class PreferenceConversion {
     const own = rules.all.flatMap(({ pattern }) => pathsOf(pattern))
     for (const path of new Set([...this.#places.paths, ...own])) {
       const values = (key: string) => rules.at(path).flatMap(({ says }) => says.get(key) ?? [])
-      for (const { key, word, keys } of this.#asked(crawler, path)) {
+      for (const { key, word, keys } of this.#rowsAt(crawler, path)) {
         if (word === null) continue
         const [granted] = values(key).filter((value) => value !== no)
         const isDenied = values(key).includes(no)
         this.#account.see(keys, `${key} for ${crawler}`, isDenied)
         if (isDenied || granted === undefined) continue
         const what = `a line of its own group grants ${quote(`${key}=${granted}`)} to ${where} at ${quote(path)}`
-        this.#account.differs(keys, 'said-more-loosely', what)
+        this.#account.differs(keys, 'converted-more-loosely', what)
       }
     }
   }
 
   /** The fields whose prohibition readers take to reach a path of which nothing is said. */
   #source(token: string, table: PathRules<PathRule>, path: string, key: string): readonly string[] {
-    const asked = (each: string) => this.#asked(token, each).find((row) => row.key === key)!
-    const from = sourceOf(table, path, this.#places.paths, (each) => asked(each).word !== null)
-    return from === undefined ? [] : asked(from).keys
+    const rowAt = (each: string) => this.#rowsAt(token, each).find((row) => row.key === key)!
+    const from = sourceOf(table, path, this.#places.paths, (each) => rowAt(each).word !== null)
+    return from === undefined ? [] : rowAt(from).keys
   }
 
   /** Permissions are not said, but for those that depend on terms. */
-  #judge({ usage, effect, qualifiers }: SpokenField, { said, unsaid }: Evidence): Verdict {
-    if (!this.#vocabulary.rows.some((row) => row.usage === usage) || said.size === 0) return 'unsaid'
-    const missing = [...(effect === 'allow' ? qualifiers.flatMap(writeQualifier) : []), ...unsaid]
-    return missing.length === 0 ? 'said' : missing
+  #judge({ usage, effect, qualifiers }: SourceField, { expressed, missing }: Evidence): Verdict {
+    if (!this.#vocabulary.rows.some((row) => row.usage === usage) || expressed.size === 0) return 'missing'
+    const lost = [...(effect === 'allow' ? qualifiers.flatMap(writeQualifier) : []), ...missing]
+    return lost.length === 0 ? 'expressed' : lost
   }
 }
 

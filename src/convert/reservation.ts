@@ -11,9 +11,9 @@ import { Account, type Evidence, type Verdict } from './account.ts'
 import type { ConversionOptions } from './conversion.ts'
 import { UNNAMED } from './crawl-decisions.ts'
 import { PathRules } from './path-rules.ts'
-import { kept, type PathRule, pathTable, type Said, sourceOf } from './path-table.ts'
+import { memoize, type PathRule, type PathTerms, pathTable, sourceOf } from './path-table.ts'
 import { type Places, placesOf } from './places.ts'
-import { keyOf, type SpokenField, spokenFields } from './spoken-fields.ts'
+import { keyOf, type SourceField, sourceFields } from './source-fields.ts'
 import { referenceUri, type Terms, termsOf } from './terms.ts'
 import { usageEngine } from './usage-engine.ts'
 
@@ -28,7 +28,7 @@ const RESERVED = 'reserved'
 /** Asks a policy about its reservations, and accounts for what is made of them. */
 export class Reservations {
   readonly #account = new Account()
-  readonly #said = kept((path) => this.#saidAt(path))
+  readonly #termsAt = memoize((path) => this.#readTerms(path))
   readonly paths: readonly ReservedPath[]
   readonly #reading: SiteReading
   readonly #engine: Engine
@@ -58,8 +58,8 @@ export class Reservations {
   #rules(): PathRules<PathRule> {
     const own = this.#own ? [RESERVED] : []
     const sayAt = (path: string) => {
-      const said = this.#said(path)
-      return { ...said, words: [...new Set([...own, ...said.words])] }
+      const terms = this.#termsAt(path)
+      return { ...terms, words: [...new Set([...own, ...terms.words])] }
     }
     const table = pathTable(this.#places.patterns, sayAt, this.#own !== null)
     if (this.#own === null) return table
@@ -70,29 +70,29 @@ export class Reservations {
 
   #compare(): void {
     for (const path of this.#places.paths) {
-      const isMeant = this.#said(path).words.length > 0
+      const isMeant = this.#termsAt(path).words.length > 0
       const isRead = this.#table.at(path).some(({ words }) => words.length > 0)
       const keys = this.#ask(path, 'other').fields.map(keyOf)
       if (isMeant) this.#account.see(keys, RESERVED, isRead)
       if (isMeant && !isRead && this.#own === false) {
-        this.#account.differs(keys, 'said-more-loosely', `site.toml reserves nothing at \`${path}\``)
+        this.#account.differs(keys, 'converted-more-loosely', `site.toml reserves nothing at \`${path}\``)
       }
       if (!isMeant && isRead && !this.#own) {
-        const from = sourceOf(this.#table, path, this.#places.paths, (each) => this.#said(each).words.length === 1)
+        const from = sourceOf(this.#table, path, this.#places.paths, (each) => this.#termsAt(each).words.length === 1)
         const own = keys.length > 0 || from === undefined ? keys : this.#ask(from, 'other').fields.map(keyOf)
-        this.#account.differs(own, 'said-more-strictly', `other usages are reserved at \`${path}\``)
+        this.#account.differs(own, 'converted-more-strictly', `other usages are reserved at \`${path}\``)
       }
     }
   }
 
   /** What is reserved from some crawlers alone has no words; that site.toml gives it to all is worth an error. */
   #contradict(): void {
-    const closed = spokenFields(this.#reading).filter(
+    const closed = sourceFields(this.#reading).filter(
       ({ usage, effect, general }) => usage === 'other' && effect === 'disallow' && !general,
     )
     const keys = closed.map(({ key }) => key)
     if (this.#own === false)
-      this.#account.differs(keys, 'said-more-loosely', 'site.toml reserves nothing for any crawler')
+      this.#account.differs(keys, 'converted-more-loosely', 'site.toml reserves nothing for any crawler')
   }
 
   #ask(target: string, usage: Usage) {
@@ -100,7 +100,7 @@ export class Reservations {
   }
 
   /** Nothing is permitted before the resources that are referred to have been acted upon (ACAP Part 1, 2.5.6.1). */
-  #saidAt(path: string): Said {
+  #readTerms(path: string): PathTerms {
     const { outcome, restrictions } = this.#ask(path, 'other')
     if (outcome === 'prohibited') return { words: [RESERVED], detail: null }
     const references = restrictions.filter(({ type }) => type === 'usage-ref')
@@ -111,24 +111,24 @@ export class Reservations {
   /** Says of every field that reserves that the word for it prohibits more, where the policy prohibits no index. */
   widen(what: string): void {
     for (const path of this.#places.paths) {
-      if (this.#said(path).words.length !== 1 || this.#ask(path, 'index').outcome === 'prohibited') continue
-      this.#account.differs(this.#ask(path, 'other').fields.map(keyOf), 'said-more-strictly', what)
+      if (this.#termsAt(path).words.length !== 1 || this.#ask(path, 'index').outcome === 'prohibited') continue
+      this.#account.differs(this.#ask(path, 'other').fields.map(keyOf), 'converted-more-strictly', what)
     }
   }
 
   /** The findings; `carried` chooses the addresses that were written of those a field names. */
   findings(vocabulary: string, carried: (terms: Terms) => readonly (string | null)[]): Finding[] {
     const { canonical } = this.#reading.policy.config
-    const judge = ({ usage, effect, general, qualifiers }: SpokenField, { said }: Evidence): Verdict => {
-      if (usage !== 'other' || !general || said.size === 0) return 'unsaid'
-      if (effect === 'disallow') return 'said'
+    const judge = ({ usage, effect, general, qualifiers }: SourceField, { expressed }: Evidence): Verdict => {
+      if (usage !== 'other' || !general || expressed.size === 0) return 'missing'
+      if (effect === 'disallow') return 'expressed'
       const written = carried(termsOf(qualifiers, canonical))
       const missing = qualifiers.filter((each) => {
         const uri = referenceUri(each, canonical)
         return uri === null || !written.includes(uri)
       })
-      return missing.length === 0 ? 'said' : missing.flatMap(writeQualifier)
+      return missing.length === 0 ? 'expressed' : missing.flatMap(writeQualifier)
     }
-    return this.#account.findings(vocabulary, spokenFields(this.#reading), judge)
+    return this.#account.findings(vocabulary, sourceFields(this.#reading), judge)
   }
 }

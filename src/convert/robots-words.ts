@@ -9,9 +9,9 @@ import { USAGES, type Usage } from '../vocabulary/usages.ts'
 import { Account, type Evidence, type Verdict } from './account.ts'
 import type { Convert } from './conversion.ts'
 import { UNNAMED } from './crawl-decisions.ts'
-import { kept, type PathRule, pathTable, sourceOf } from './path-table.ts'
+import { memoize, type PathRule, pathTable, sourceOf } from './path-table.ts'
 import { placesOf } from './places.ts'
-import { keyOf, type SpokenField, spokenFields } from './spoken-fields.ts'
+import { keyOf, type SourceField, sourceFields } from './source-fields.ts'
 import { usageEngine } from './usage-engine.ts'
 
 /** A way to write rules down. */
@@ -30,7 +30,7 @@ export function robotsWords({ name, write, canSay, alike }: RobotsForm): Convert
     const { policy } = reading
     const { patterns, paths } = placesOf(policy)
     const engine = usageEngine(reading)
-    const wordsAt = kept((path) => engine.telling.about(path).words)
+    const wordsAt = memoize((path) => engine.terms.about(path).words)
     const sayAt = (path: string) => ({ words: [...new Set(alike(path).flatMap(wordsAt))], detail: null })
     const rules = pathTable(patterns.filter(canSay), sayAt, true)
     const account = new Account()
@@ -41,9 +41,9 @@ export function robotsWords({ name, write, canSay, alike }: RobotsForm): Convert
       sourceOf(rules, alike(path)[0], paths, (each) => wordsAt(each).includes(word))
     for (const path of paths) {
       const read = rules.at(alike(path)[0]).at(-1)?.words ?? []
-      compare(account, { path, told: wordsAt(path), read }, keysAt, sourceAt)
+      compare(account, { path, expected: wordsAt(path), read }, keysAt, sourceAt)
     }
-    const fields = spokenFields(reading)
+    const fields = sourceFields(reading)
     for (const field of fields) admit(account, field, policy)
     const findings = account.findings(name, fields, (field, evidence) => judge(field, evidence, policy), helpFor)
     return { text: rules.all.length === 0 ? '' : write(rules.all), findings }
@@ -63,26 +63,26 @@ const WORDS: readonly { readonly form: RegExp; readonly usage: Usage }[] = [
 /** What is told of a path, and what readers of the rules are told. */
 interface Reading {
   readonly path: string
-  readonly told: readonly string[]
+  readonly expected: readonly string[]
   readonly read: readonly string[]
 }
 
 function compare(
   account: Account,
-  { path, told, read }: Reading,
+  { path, expected, read }: Reading,
   keysAt: (path: string, usage: Usage) => readonly string[],
   sourceAt: (path: string, word: string) => string | undefined,
 ): void {
-  for (const word of new Set([...told, ...read])) {
+  for (const word of new Set([...expected, ...read])) {
     const { usage } = WORDS.find(({ form }) => form.test(word))!
     const keys = keysAt(path, usage)
-    if (!told.includes(word)) {
+    if (!expected.includes(word)) {
       const own = keys.length > 0 ? keys : keysAt(sourceAt(path, word) ?? path, usage)
-      account.differs(own, 'said-more-strictly', `\`${path}\` gets \`${word}\`, too`)
+      account.differs(own, 'converted-more-strictly', `\`${path}\` gets \`${word}\`, too`)
       continue
     }
     account.see(keys, word, read.includes(word))
-    if (!read.includes(word)) account.differs(keys, 'said-more-loosely', `\`${path}\` does not get \`${word}\``)
+    if (!read.includes(word)) account.differs(keys, 'converted-more-loosely', `\`${path}\` does not get \`${word}\``)
   }
 }
 
@@ -90,9 +90,9 @@ function compare(
 const WORDED: readonly Usage[] = ['index', 'follow', 'present-snippet', 'present-thumbnail']
 
 /** Words that say more than the field does. */
-function admit(account: Account, { key, usage, effect, qualifiers, general }: SpokenField, { config }: Policy): void {
+function admit(account: Account, { key, usage, effect, qualifiers, general }: SourceField, { config }: Policy): void {
   if (!general) return
-  const differs = (what: string) => account.differs([key], 'said-more-strictly', what)
+  const differs = (what: string) => account.differs([key], 'converted-more-strictly', what)
   if (usage === 'preserve' && effect === 'disallow' && config.embed.noarchive) {
     differs('to some crawlers `noarchive` also prohibits answers and training')
   }
@@ -100,21 +100,21 @@ function admit(account: Account, { key, usage, effect, qualifiers, general }: Sp
   if (usage === 'present-snippet' && length?.unit === 'words') differs('each of its words counts as five characters')
 }
 
-function judge(field: SpokenField, { said }: Evidence, { config }: Policy): Verdict {
+function judge(field: SourceField, { expressed }: Evidence, { config }: Policy): Verdict {
   const { usage, effect, qualifiers, general } = field
-  if (usage === null || !general) return 'unsaid'
+  if (usage === null || !general) return 'missing'
   if (effect === 'allow') {
     const missing = qualifiers.filter((each) => !isWorded(usage, each)).flatMap(writeQualifier)
-    return missing.length === 0 ? 'said' : missing
+    return missing.length === 0 ? 'expressed' : missing
   }
-  if (WORDED.includes(usage)) return 'said'
-  if (usage === 'preserve') return config.embed.noarchive ? 'said' : 'unsaid'
+  if (WORDED.includes(usage)) return 'expressed'
+  if (usage === 'preserve') return config.embed.noarchive ? 'expressed' : 'missing'
   if (usage === 'present') return USAGES.filter((each) => each.startsWith('present-') && !WORDED.includes(each))
   // L4: where nothing else speaks of a usage that has a word.
-  return usage === 'other' && said.size > 0 ? ['usages that have no word'] : 'unsaid'
+  return usage === 'other' && expressed.size > 0 ? ['usages that have no word'] : 'missing'
 }
 
-function helpFor({ usage, effect, general }: SpokenField): string | null {
+function helpFor({ usage, effect, general }: SourceField): string | null {
   if (usage !== 'preserve' || effect !== 'disallow' || !general) return null
   return 'set `noarchive` under `[embed]` in site.toml to write it as `noarchive`, which prohibits more to some crawlers'
 }

@@ -23,9 +23,9 @@ export function authoredRules(values: readonly string[], no: string): PathRules<
   for (const value of values) {
     const path = pathBefore(value)
     const pattern = path === '' ? '/' : patternForm(path)
-    const said = rules.get(pattern) ?? new Map<string, string>()
-    rules.set(pattern, said)
-    for (const [key, word] of statements(value.slice(path.length))) if (said.get(key) !== no) said.set(key, word)
+    const stated = rules.get(pattern) ?? new Map<string, string>()
+    rules.set(pattern, stated)
+    for (const [key, word] of statements(value.slice(path.length))) if (stated.get(key) !== no) stated.set(key, word)
   }
   return new PathRules([...rules].map(([pattern, says]) => ({ pattern, says })))
 }

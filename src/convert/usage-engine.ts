@@ -15,17 +15,17 @@ export function usageEngine({ policy, trees }: SiteReading): Engine {
 
 /** The policy less what it says of the crawl. The names of conventional groups stay: crawlers are known by them (I2). */
 export function withoutCrawl(policy: Policy): Policy {
-  const isKept = ({ usage }: { readonly usage: Usage }) => usage !== 'crawl'
+  const isPageUsage = ({ usage }: { readonly usage: Usage }) => usage !== 'crawl'
   return {
     ...policy,
     groups: policy.groups.map((group) => ({ ...group, rules: [], settings: [] })),
     repGroups: [],
     records: policy.records.map((record) => ({
       ...record,
-      fields: record.fields.filter(isKept),
-      subRecords: record.subRecords.map((sub) => ({ ...sub, fields: sub.fields.filter(isKept) })),
+      fields: record.fields.filter(isPageUsage),
+      subRecords: record.subRecords.map((sub) => ({ ...sub, fields: sub.fields.filter(isPageUsage) })),
       actions: [],
     })),
-    routes: policy.routes.map((route) => ({ ...route, fields: route.fields.filter(isKept) })),
+    routes: policy.routes.map((route) => ({ ...route, fields: route.fields.filter(isPageUsage) })),
   }
 }

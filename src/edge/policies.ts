@@ -23,7 +23,7 @@ export class Policies {
   /** Whether that could be opened. */
   #isStoredLoaded = false
   #current: LoadedBundle | null
-  #askedAt = Number.NEGATIVE_INFINITY
+  #requestedAt = Number.NEGATIVE_INFINITY
   #asking: Promise<void> | null = null
 
   constructor(shipped: Bytes, log: LogSink) {
@@ -48,8 +48,8 @@ export class Policies {
 
   /** Looks into the store where it is time to; null where the bundle is as new as it can be. Never rejects. */
   refresh(store: BundleStore | null, now: number): Promise<void> | null {
-    if (store === null || now - this.#askedAt < REFRESH_MS) return this.#asking
-    this.#askedAt = now
+    if (store === null || now - this.#requestedAt < REFRESH_MS) return this.#asking
+    this.#requestedAt = now
     this.#asking = this.#ask(store).finally(() => {
       this.#asking = null
     })

@@ -89,14 +89,18 @@ class CrawlerVisit {
     const takesNotice = method === 'GET' || method === 'HEAD'
     const notice = takesNotice ? site.notices.find(pageTerms(site.engine, spellings), true) : null
     const request =
-      method === 'HEAD' ? getRequest(this.#asked(notice)) : takesNotice ? this.#asked(notice) : this.#sent()
+      method === 'HEAD'
+        ? getRequest(this.#originRequest(notice))
+        : takesNotice
+          ? this.#originRequest(notice)
+          : this.#sent()
     const finished = (response: Response) => this.#finish(response, request, judgement, notice)
     const finish = method === 'HEAD' ? async (response: Response) => withoutBody(await finished(response)) : finished
     return { reading: this.#visit, request, isCrawler: true, finish }
   }
 
   /** The request for the origin: whole where the policy asks for a new crawl (T1), else about the origin's own copy. */
-  #asked(notice: Notice | null): Request {
+  #originRequest(notice: Notice | null): Request {
     const { request } = this.#visit
     const { headers } = request
     if (asksForRecrawl(this.#visit, this.#identity)) return withHeaders(request, unconditionalHeaders(headers))
@@ -109,9 +113,9 @@ class CrawlerVisit {
     return wholeRequest(withHeaders(request, decodableHeaders(request.headers)))
   }
 
-  async #finish(response: Response, asked: Request, judgement: Judgement, notice: Notice | null): Promise<Response> {
+  async #finish(response: Response, sent: Request, judgement: Judgement, notice: Notice | null): Promise<Response> {
     const { request, exchange } = this.#visit
-    const origin = await this.#read(response, asked, judgement)
+    const origin = await this.#read(response, sent, judgement)
     const last = this.#judgeByPage(origin, judgement)
     if (last.ruling.outcome === 'permitted' || last !== judgement) this.#log(last)
     const answer = last === judgement ? this.#unread(origin) : this.#answer(last)
@@ -128,12 +132,12 @@ class CrawlerVisit {
   }
 
   /** E4: what the page says of itself. Only what is safe is asked for again. */
-  async #read(response: Response, asked: Request, { ruling }: Judgement): Promise<OriginPage> {
+  async #read(response: Response, sent: Request, { ruling }: Judgement): Promise<OriginPage> {
     const { exchange } = this.#visit
     const { bodies } = exchange
     if (ruling.outcome !== 'permitted') return { response, bodies, page: null, tags: [], fault: null }
-    const canAskAgain = !exchange.inApp && (asked.method === 'GET' || asked.method === 'HEAD')
-    const plain = () => askOrigin(this.#visit, withHeaders(asked, uncodedHeaders(asked.headers)))
+    const canAskAgain = !exchange.inApp && (sent.method === 'GET' || sent.method === 'HEAD')
+    const plain = () => askOrigin(this.#visit, withHeaders(sent, uncodedHeaders(sent.headers)))
     return readOriginPage(response, bodies, canAskAgain ? plain : null)
   }
 

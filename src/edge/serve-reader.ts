@@ -16,15 +16,15 @@ export function planReading(visit: Visit): Fetch {
   if (method !== 'GET' && method !== 'HEAD') return untouched(visit)
   const notice = site.notices.find(pageTerms(site.engine, spellings), false)
   if (notice === null) return untouched(visit)
-  const asked = withHeaders(request, originHeaders(request.headers, notice.mark))
+  const sent = withHeaders(request, originHeaders(request.headers, notice.mark))
   const { bodies } = exchange
   return {
     reading: visit,
-    request: asked,
+    request: sent,
     isCrawler: false,
     finish: async (response) =>
       dress(
-        { response: await wholePage(response, visit, asked, notice), page: null, bodies },
+        { response: await wholePage(response, visit, sent, notice), page: null, bodies },
         { request, notice, isForReader: true, log: exchange.platform.log },
       ),
   }
@@ -34,10 +34,10 @@ export function planReading(visit: Visit): Fetch {
  * The answer to a request for a part: the whole page where it may carry tags, because its parts are not the origin's (RFC
  * 9110 14.2 lets any server answer so). Other types keep their parts. An app can be asked once: there parts stay.
  */
-async function wholePage(response: Response, visit: Visit, asked: Request, notice: Notice): Promise<Response> {
-  const isPart = asked.method === 'GET' && notice.tags.length + notice.elements.length > 0 && isPartOfTagged(response)
-  const whole = wholeRequest(asked)
-  if (!isPart || whole === asked || visit.exchange.inApp) return response
+async function wholePage(response: Response, visit: Visit, sent: Request, notice: Notice): Promise<Response> {
+  const isPart = sent.method === 'GET' && notice.tags.length + notice.elements.length > 0 && isPartOfTagged(response)
+  const whole = wholeRequest(sent)
+  if (!isPart || whole === sent || visit.exchange.inApp) return response
   const page = await askOrigin(visit, whole)
   // No such part: of what keeps its parts, that stays the answer.
   const isNews = response.status === 206 || mayCarryTags(page)

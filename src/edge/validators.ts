@@ -32,15 +32,15 @@ function unmarkedEtag(etag: string, mark: string): string | null {
  * conditions about the origin's, and others go. The same object where there is nothing to change.
  */
 export function originHeaders(headers: Headers, mark: string): Headers {
-  const asked = decodableHeaders(headers)
+  const decodable = decodableHeaders(headers)
   const match = headers.get('if-none-match')
   const range = headers.get('if-range')
-  if (match === null && range === null && !headers.has('if-modified-since')) return asked
-  const out = new Headers(asked)
+  if (match === null && range === null && !headers.has('if-modified-since')) return decodable
+  const out = new Headers(decodable)
   out.delete('if-modified-since')
   if (match !== null) {
-    const kept = (match.match(ETAGS) ?? []).map((etag) => unmarkedEtag(etag, mark)).filter((etag) => etag !== null)
-    if (kept.length > 0) out.set('if-none-match', kept.join(', '))
+    const etags = (match.match(ETAGS) ?? []).map((etag) => unmarkedEtag(etag, mark)).filter((etag) => etag !== null)
+    if (etags.length > 0) out.set('if-none-match', etags.join(', '))
     else out.delete('if-none-match')
   }
   // A weak tag cannot ask for a part (RFC 9110 13.1.5), and ours is weak where the page was rewritten.

@@ -2,21 +2,21 @@
  * The spellings of a target → what the page is told (E6): what any of them tells, because an origin may serve it for each.
  */
 import type { Engine } from '../engine/engine.ts'
-import type { Told } from '../engine/told.ts'
+import type { PageTerms } from '../engine/page-terms.ts'
 import { VERSION_CONTENT } from '../grammar/write-meta.ts'
 import { shorterTargets, withShorter } from './spellings.ts'
 
 /** What the page is told under all spellings together. */
-export function pageTerms({ telling }: Engine, spellings: readonly string[]): Told {
+export function pageTerms({ terms }: Engine, spellings: readonly string[]): PageTerms {
   const [only] = spellings
   // Nearly every target has one spelling and nothing shorter.
-  if (spellings.length === 1 && shorterTargets(only!).length === 0) return telling.about(only!)
-  const all = spellings.flatMap(withShorter).map(({ target, joined }) => telling.about(target, joined))
+  if (spellings.length === 1 && shorterTargets(only!).length === 0) return terms.about(only!)
+  const all = spellings.flatMap(withShorter).map(({ target, joined }) => terms.about(target, joined))
   return all.reduce((terms, other) => (isSame(terms, other) ? terms : together(terms, other)))
 }
 
 /** Mostly the spellings of a target are told the same. */
-function isSame(a: Told, b: Told): boolean {
+function isSame(a: PageTerms, b: PageTerms): boolean {
   if (a === b) return true
   return (
     a.tags.length === b.tags.length &&
@@ -31,9 +31,9 @@ function isSame(a: Told, b: Told): boolean {
 }
 
 /** What two targets are told, each thing once. Tags that contradict one another prohibit (ACAP Part 2, 2.2.8). */
-function together(a: Told, b: Told): Told {
+function together(a: PageTerms, b: PageTerms): PageTerms {
   const tags = distinct([...a.tags, ...b.tags])
-  const isVersion = ({ content }: Told['tags'][number]) => content === VERSION_CONTENT
+  const isVersion = ({ content }: PageTerms['tags'][number]) => content === VERSION_CONTENT
   return {
     tags: [...tags.filter(isVersion), ...tags.filter((tag) => !isVersion(tag))],
     words: distinct([...a.words, ...b.words]),

@@ -12,11 +12,11 @@ const WEB_AUTHORITY = /^https?:\/\/([^/?#\\]+)/i
 /** What to say of an address; nothing where it is asked for as it stands, of a host that the site answers for. */
 export function placeNotes(written: string, place: Place, config: SiteConfig): readonly string[] {
   const text = written.trim()
-  const asked = WHOLE.test(text) ? place.uri : place.target
+  const requested = WHOLE.test(text) ? place.uri : place.target
   const authority = refusedAuthority(text)
   const host = authority === null ? foreignHost(place, config) : null
   return [
-    ...(text === '' || asked === text ? [] : [`\`${text}\` is asked for as \`${asked}\``]),
+    ...(text === '' || requested === text ? [] : [`\`${text}\` is asked for as \`${requested}\``]),
     ...(authority === null ? [] : [`\`${authority}\` is more than a host and its port: the edge answers 400`]),
     ...(host === null
       ? []

@@ -22,7 +22,7 @@ export function homeOf({ canonical, hosts }: Pick<SiteConfig, 'canonical' | 'hos
 }
 
 /** The place of a page; a path is at `home`. */
-export function placeOf(written: string, home: string): Place {
+export function readPlace(written: string, home: string): Place {
   // Clients write blanks so; what has one in it cannot be asked for.
   const text = written.trim().replace(/#.*$/s, '').replaceAll(' ', '%20')
   const isWhole = HOME.test(text)

@@ -49,8 +49,8 @@ export class Conventional {
 
   /** For explanations: the same, and all rules that match. */
   survey(groups: readonly GroupProgram[]) {
-    const said = this.decide(groups)
-    return { said, matching: numbersOf(this.#matcher.found, this.#gather(groups)) }
+    const verdict = this.decide(groups)
+    return { said: verdict, matching: numbersOf(this.#matcher.found, this.#gather(groups)) }
   }
 
   #gather(groups: readonly GroupProgram[]): number {

@@ -14,10 +14,10 @@ import { secondsUntilOpen } from './hours.ts'
 import { bindingsFor, Levels, type Question } from './levels.ts'
 import { licencesOf, namesLicences } from './licences.ts'
 import { ANY_CASE } from './matcher.ts'
+import { PageTermsMaker, type TermsCache } from './page-terms.ts'
 import { embeddedRules, purposeForms } from './question.ts'
 import { Routes } from './routes.ts'
 import { type Evaluation, type Evaluations, Ruling } from './ruling.ts'
-import { Telling, type TermsCache } from './told.ts'
 import { combine, UNSPECIFIED, type Verdict, verdict } from './verdict.ts'
 
 const CRAWL = usageIndex('crawl')
@@ -32,7 +32,7 @@ export class Engine {
   readonly site: SiteProgram
   readonly agents: Agents
   readonly routes: Routes
-  readonly telling: Telling
+  readonly terms: PageTermsMaker
   readonly levels: Levels
   readonly conventional: Conventional
   /** Whether anything in the policy refers to terms. */
@@ -51,7 +51,7 @@ export class Engine {
     this.agents = new Agents(site, registry)
     this.levels = new Levels(site)
     this.routes = new Routes(site, this.levels.matcher, this.levels.target)
-    this.telling = new Telling(site, this.levels, this.routes, this.agents, terms)
+    this.terms = new PageTermsMaker(site, this.levels, this.routes, this.agents, terms)
     this.conventional = new Conventional(site, this.levels.matcher, this.levels.target)
     this.namesLicences = namesLicences(site)
     this.hasAnchors =

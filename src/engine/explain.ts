@@ -82,10 +82,10 @@ function acapSteps(engine: Engine, question: Question, lead: Lead, usage: number
       for (const [i, binds] of bindingsFor(question.purposes).entries()) {
         for (const level of lead.levels) {
           for (const each of usages) {
-            const { said, matching } = engine.levels.survey(embedded, question, level, each, binds)
+            const { said: verdict, matching } = engine.levels.survey(embedded, question, level, each, binds)
             const bound = question.purposes.length > 0 && i === 0
-            if (said !== null)
-              steps.push(stepOf(engine, embedded, level, bound, each, said, matching, steps.length === 0))
+            if (verdict !== null)
+              steps.push(stepOf(engine, embedded, level, bound, each, verdict, matching, steps.length === 0))
           }
         }
       }
@@ -100,20 +100,20 @@ function stepOf(
   level: Level,
   bound: boolean,
   usage: number,
-  said: Verdict,
+  verdict: Verdict,
   matching: readonly number[],
   decides: boolean,
 ): Step {
-  const deciding = new Set(said.rules)
+  const deciding = new Set(verdict.rules)
   return {
     place: embedded ? 'the page' : 'ACAP records',
     names: level.names.map((name) => (name === 'robots' ? '*' : name)),
     bound,
     usage: USAGES[usage]!,
-    outcome: said.outcome,
+    outcome: verdict.outcome,
     deciding: [
-      ...said.rules.map((rule) => fieldOf(engine.site, rule)),
-      ...said.embedded.map(({ source, text }) => ({ source, text })),
+      ...verdict.rules.map((rule) => fieldOf(engine.site, rule)),
+      ...verdict.embedded.map(({ source, text }) => ({ source, text })),
     ],
     beaten: matching.filter((rule) => !deciding.has(rule)).map((rule) => fieldOf(engine.site, rule)),
     decides,
@@ -122,17 +122,17 @@ function stepOf(
 
 /** The conventional rules that match, the longest of which decide (C1). */
 function conventionalSteps(engine: Engine, lead: Lead): Step[] {
-  const { said, matching } = engine.conventional.survey(lead.groups)
-  if (said === null) return []
-  const deciding = new Set(said.rules)
+  const { said: verdict, matching } = engine.conventional.survey(lead.groups)
+  if (verdict === null) return []
+  const deciding = new Set(verdict.rules)
   return [
     {
       place: 'conventional records',
       names: [lead.name],
       bound: false,
       usage: 'crawl',
-      outcome: said.outcome,
-      deciding: said.rules.map((rule) => fieldOf(engine.site, rule)),
+      outcome: verdict.outcome,
+      deciding: verdict.rules.map((rule) => fieldOf(engine.site, rule)),
       beaten: matching.filter((rule) => !deciding.has(rule)).map((rule) => fieldOf(engine.site, rule)),
       decides: true,
     },

@@ -48,7 +48,7 @@ export function bindingsOf(site: SiteProgram) {
   distinct.delete('')
   return [...distinct.values()].map((purposes) => {
     // Asked for a crawler whose purpose is the pattern, less its wildcards: other patterns may bind it, too.
-    const said = purposes.map((pattern) => pattern.replace(/\*|\$$/g, ''))
-    return { purposes, binding: (patterns: readonly string[]) => bindsTo(patterns, said) }
+    const names = purposes.map((pattern) => pattern.replace(/\*|\$$/g, ''))
+    return { purposes, binding: (patterns: readonly string[]) => bindsTo(patterns, names) }
   })
 }

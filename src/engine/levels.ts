@@ -97,16 +97,16 @@ export class Levels {
     const count = this.#gather(question, level, usage, binds)
     if (count === 0) return null
     const { found } = this.matcher
-    const kept = keepNarrowest(this.#site.rules, this.#site.order, found, this.#states, count)
-    return judge(found, this.#states, kept)
+    const narrowest = keepNarrowest(this.#site.rules, this.#site.order, found, this.#states, count)
+    return judge(found, this.#states, narrowest)
   }
 
   /** For explanations: what one level says, and all its rules that match, the beaten ones too. */
   survey(embedded: boolean, question: Question, level: Level, usage: number, binds: Binding) {
     this.#round++
-    const said = this.#at(embedded, question, level, usage, binds)
+    const verdict = this.#at(embedded, question, level, usage, binds)
     const count = embedded ? 0 : this.#gather(question, level, usage, binds)
-    return { said, matching: numbersOf(this.matcher.found, count) }
+    return { said: verdict, matching: numbersOf(this.matcher.found, count) }
   }
 
   /** Finds the rules of one level that match and gives them their states; returns how many there are. */
@@ -135,7 +135,7 @@ export class Levels {
   #settle({ can, now }: Question, usage: number): number {
     const { rules } = this.#site
     const { found, count } = this.matcher
-    let kept = 0
+    let length = 0
     for (let i = 0; i < count; i++) {
       const rule = found[i]!
       const set = rules.restrictions[rule]!
@@ -147,10 +147,10 @@ export class Levels {
         if (becomes >> 2 !== usage) continue
         state = becomes & 3
       }
-      found[kept] = rule
-      this.#states[kept++] = state
+      found[length] = rule
+      this.#states[length++] = state
     }
-    return kept
+    return length
   }
 }
 

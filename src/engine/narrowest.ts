@@ -46,16 +46,16 @@ export function keepNarrowest(
 ): number {
   if (count < 2) return count
   sortByPattern(rules.pattern, found, states, count)
-  let kept = 1
+  let length = 1
   let last = rules.pattern[found[0]!]!
   for (let i = 1; i < count; i++) {
     const pattern = rules.pattern[found[i]!]!
     if (pattern !== last && isNarrower(order, last, pattern)) continue
-    found[kept] = found[i]!
-    states[kept++] = states[i]!
+    found[length] = found[i]!
+    states[length++] = states[i]!
     last = pattern
   }
-  return kept
+  return length
 }
 
 /** Falling by pattern number. Insertion for the usual handful, a typed sort for what a hostile policy finds. */

@@ -22,7 +22,7 @@ const GROUNDS: Readonly<Record<Basis, string>> = {
 export function reasonOf(ruling: Ruling, fields: readonly DecidingField[] = ruling.fields): string {
   const { usage, basis } = ruling
   const who = ruling.crawler.name ?? 'this crawler'
-  const where = placeOf(fields)
+  const where = describePlace(fields)
   switch (ruling.outcome) {
     case 'prohibited':
       return `${who} may not ${usage} ${prohibition(ruling)}${where}`
@@ -52,7 +52,7 @@ function isRuleless({ basis, verdict: { rules, embedded } }: Ruling): boolean {
   return basis === 'conventional' && rules.length + embedded.length === 0
 }
 
-function placeOf(fields: readonly DecidingField[]): string {
+function describePlace(fields: readonly DecidingField[]): string {
   const [first] = fields
   if (first === undefined) return ''
   const line = first.servedLine ?? first.line

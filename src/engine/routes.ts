@@ -34,9 +34,9 @@ export class Routes {
     this.#matcher.start()
     this.#matcher.collect(this.#site.routeRoot, this.#target, ANY_CASE)
     const { found, count } = this.#matcher
-    const kept = keepNarrowest(this.#site.rules, this.#site.order, found, this.#states, count)
+    const narrowest = keepNarrowest(this.#site.rules, this.#site.order, found, this.#states, count)
     let first: RouteProgram | null = null
-    for (let i = 0; i < kept; i++) {
+    for (let i = 0; i < narrowest; i++) {
       const route = this.#byRule.get(found[i]!)!
       if (first === null || route.index < first.index) first = route
     }

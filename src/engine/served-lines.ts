@@ -14,7 +14,7 @@ export function fieldOf(site: SiteProgram, rule: number): DecidingField {
   const source = site.files[file[rule]!]!
   const written = line[rule]!
   const served = servedLine[rule]!
-  const text = fieldText(linesOf(source)[(site.served ? served : written) - 1] ?? '')
+  const text = fieldText(splitLines(source)[(site.served ? served : written) - 1] ?? '')
   return {
     source: source.path,
     ...(written === 0 ? {} : { line: written }),
@@ -36,7 +36,7 @@ export function servedPath({ source }: DecidingField): string {
   return source === 'route' ? 'robots.txt' : source
 }
 
-function linesOf(file: ServedFile): readonly string[] {
+function splitLines(file: ServedFile): readonly string[] {
   const known = LINES.get(file)
   if (known !== undefined) return known
   const lines = decoder.decode(file.text).split(/\r\n|[\r\n]/)

@@ -78,19 +78,19 @@ function factsOf({ crawler: { mayBeReader }, ruling, standing, usage }: Answer):
 
 /** The levels that spoke of the usage; those that spoke of the crawl where that is what prohibits it (L6). */
 function waysTo(meaning: Meaning, { usage, ruling }: Answer): { chains: readonly ChainAccount[]; byCrawl: boolean } {
-  const told = ({ decision, chains }: Explanation, keep: (step: Step) => boolean): readonly ChainAccount[] =>
+  const account = ({ decision, chains }: Explanation, keep: (step: Step) => boolean): readonly ChainAccount[] =>
     chains.map(({ name, steps }) => ({
       name,
       steps: steps.filter(keep).map((step) => stepAccount(meaning, step, decision, ruling.facts.target)),
     }))
   if (ruling.basis === 'take-down') return { chains: [], byCrawl: false }
   const own = explain(meaning.engine, ruling.facts)
-  if (usage === 'crawl') return { chains: told(own, () => true), byCrawl: false }
+  if (usage === 'crawl') return { chains: account(own, () => true), byCrawl: false }
   const isOwn = (step: Step) => step.place !== 'conventional records'
   const prohibits = (step: Step) => isOwn(step) && step.decides && step.outcome === 'prohibited'
   const byCrawl = ruling.outcome === 'prohibited' && !own.chains.some(({ steps }) => steps.some(prohibits))
-  if (!byCrawl) return { chains: told(own, isOwn), byCrawl }
-  return { chains: told(explain(meaning.engine, { ...ruling.facts, usage: 'crawl' }), () => true), byCrawl }
+  if (!byCrawl) return { chains: account(own, isOwn), byCrawl }
+  return { chains: account(explain(meaning.engine, { ...ruling.facts, usage: 'crawl' }), () => true), byCrawl }
 }
 
 function stepAccount(meaning: Meaning, step: Step, decision: Decision, target: string): StepAccount {

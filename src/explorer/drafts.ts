@@ -59,10 +59,10 @@ export class Drafts {
   }
 
   #replace(index: number, draft: Draft): DiskChange {
-    const isKept = this.isChanged(index) && !isSame(this.#edited[index]!, draft)
+    const keepsDraft = this.isChanged(index) && !isSame(this.#edited[index]!, draft)
     this.#onDisk[index] = draft
-    if (!isKept) this.#edited[index] = draft
-    return { index, kind: isKept ? 'kept' : 'replaced' }
+    if (!keepsDraft) this.#edited[index] = draft
+    return { index, kind: keepsDraft ? 'kept' : 'replaced' }
   }
 }
 

@@ -16,12 +16,12 @@ export function fixesOf({ draft, reading, findings }: Meaning, now: number): Rea
     )
   }
   const files = new Map([...draft.files].map(([path, text]) => [path, written.get(path)?.join('\n') ?? text]))
-  const left = new Set(readDraft({ ...draft, files }, null, now).findings.map(placeOf))
-  const fixable = findings.filter((each) => written.has(each.source) && !left.has(placeOf(each)))
+  const left = new Set(readDraft({ ...draft, files }, null, now).findings.map(fixKey))
+  const fixable = findings.filter((each) => written.has(each.source) && !left.has(fixKey(each)))
   return new Map(fixable.map((each) => [each, written.get(each.source)![each.line - 1] ?? '']))
 }
 
-function placeOf({ source, line, code }: Finding): string {
+function fixKey({ source, line, code }: Finding): string {
   return `${source}:${line} ${code}`
 }
 

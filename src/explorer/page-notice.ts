@@ -4,7 +4,7 @@
  */
 import { pageTerms } from '../enforce/page-terms.ts'
 import { spellings } from '../enforce/spellings.ts'
-import { type Told, tagsToWrite } from '../engine/told.ts'
+import { type PageTerms, tagsToWrite } from '../engine/page-terms.ts'
 import { escapeMarkup } from '../grammar/markup.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import type { Meaning } from './draft.ts'
@@ -24,33 +24,33 @@ const AUDIENCES: Readonly<Record<SiteConfig['embed']['audience'], string | null>
 
 /** What a page at a target is given. */
 export function pageNotice({ engine, program: { config } }: Meaning, target: string): PageNotice {
-  const told = pageTerms(engine, spellings(target, config))
-  const { tags } = told
+  const terms = pageTerms(engine, spellings(target, config))
+  const { tags } = terms
   const notes = [
     tags.length === 0 ? null : AUDIENCES[config.embed.audience],
-    ...told.elements.map((each) => `Elements \`${each.select}\` are given the class \`${each.class}\`.`),
-    headerNote(told, config),
-    frameNote(told, config),
-    ...told.references.map((uri) => `Other uses are licensed at \`${uri}\`.`),
+    ...terms.elements.map((each) => `Elements \`${each.select}\` are given the class \`${each.class}\`.`),
+    headerNote(terms, config),
+    frameNote(terms, config),
+    ...terms.references.map((uri) => `Other uses are licensed at \`${uri}\`.`),
   ]
   return {
-    tags: tagsToWrite(told, config.embed).map(asHtml),
+    tags: tagsToWrite(terms, config.embed).map(asHtml),
     notes: notes.filter((note) => note !== null),
   }
 }
 
-function headerNote({ tags, words }: Told, { embed }: SiteConfig): string | null {
+function headerNote({ tags, words }: PageTerms, { embed }: SiteConfig): string | null {
   if (tags.length === 0 || words.length === 0 || !embed.conventional || !embed.headers) return null
   return `Where the answer is not HTML, it says \`X-Robots-Tag: ${words.join(', ')}\` instead.`
 }
 
-function frameNote({ framed }: Told, { embed }: SiteConfig): string | null {
+function frameNote({ framed }: PageTerms, { embed }: SiteConfig): string | null {
   if (!framed) return null
   return embed.frameAncestors
     ? 'Browsers are told by Content-Security-Policy to show it in no foreign frame.'
     : 'It may not be shown in a foreign frame; `frame-ancestors` in site.toml would have browsers enforce that.'
 }
 
-function asHtml({ name, content }: Told['tags'][number]): string {
+function asHtml({ name, content }: PageTerms['tags'][number]): string {
   return `<meta name="${escapeMarkup(name)}" content="${escapeMarkup(content)}">`
 }

@@ -15,11 +15,11 @@ export interface Place {
 
 /** The places of fields that spoke about a target, each line once. */
 export function placesOf(meaning: Meaning, fields: readonly DecidingField[], target: string): readonly Place[] {
-  const places = fields.map((field) => placeOf(meaning, field, target))
+  const places = fields.map((field) => describePlace(meaning, field, target))
   return [...new Map(places.map((place) => [`${place.file}:${place.line}:${place.text}`, place])).values()]
 }
 
-function placeOf(meaning: Meaning, { source, line, text }: DecidingField, target: string): Place {
+function describePlace(meaning: Meaning, { source, line, text }: DecidingField, target: string): Place {
   if (source !== 'route') return { file: source, line: line ?? null, text }
   return { file: 'site.toml', line: routeLine(meaning, text, target), text }
 }

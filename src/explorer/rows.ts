@@ -65,10 +65,10 @@ function byCategory(meaning: Meaning, known: readonly Crawler[], question: Quest
     const { kind, matched } = meaning.engine.agents.find(userAgent)
     return [category, kind, ...matched].join(' ')
   })
-  const asked = [...alike.values()].map((crawlers) => {
+  const answered = [...alike.values()].map((crawlers) => {
     return { crawlers, answers: answersOf(meaning, crawlers[0]!, question) }
   })
-  const groups = groupBy(asked, ({ crawlers, answers }) => `${crawlers[0]!.category} ${keyOf(answers)}`)
+  const groups = groupBy(answered, ({ crawlers, answers }) => `${crawlers[0]!.category} ${keyOf(answers)}`)
   return [...groups.values()]
     .map((group) => {
       const crawlers = group.flatMap((each) => each.crawlers)

@@ -1,7 +1,7 @@
 /**
  * What the author supposes → the part of a question that all cells of the table share: a target, its URI, a clock.
  */
-import { homeOf, type Place, placeOf } from '../enforce/place-of.ts'
+import { homeOf, type Place, readPlace } from '../enforce/place-of.ts'
 import { readCases } from '../language/site/cases.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import type { Meaning } from './draft.ts'
@@ -23,7 +23,7 @@ export interface Question extends Place {
 /** Reads the form; `clock` is the time where it names none. */
 export function readQuestion({ url, at }: WhatIf, config: SiteConfig, clock: number): Question {
   const moment = Date.parse(`${at}Z`)
-  return { ...placeOf(url, homeOf(config)), now: at === '' || Number.isNaN(moment) ? clock : moment }
+  return { ...readPlace(url, homeOf(config)), now: at === '' || Number.isNaN(moment) ? clock : moment }
 }
 
 /** What the form offers to choose from. */

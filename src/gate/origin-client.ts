@@ -16,7 +16,7 @@ export interface SentRequest {
   /** Null: the request has none. */
   readonly body: IncomingMessage | null
   /** Is given the request as it leaves, so that it can be ended early. */
-  readonly onSent: (asked: ClientRequest) => void
+  readonly onSent: (request: ClientRequest) => void
 }
 
 /** An origin that did not answer in the time it has. */
@@ -52,27 +52,27 @@ export class OriginClient {
 
   #once(origin: URL, sent: SentRequest): Promise<IncomingMessage> {
     return new Promise((done, fail) => {
-      const asked = this.#send(origin, sent)
-      this.#limit(asked, fail)
-      asked.on('response', (message) => done(message))
-      asked.on('error', (fault) => {
-        const isStale = asked.reusedSocket && sent.body === null
+      const request = this.#send(origin, sent)
+      this.#limit(request, fail)
+      request.on('response', (message) => done(message))
+      request.on('error', (fault) => {
+        const isStale = request.reusedSocket && sent.body === null
         fail(isStale && !(fault instanceof OriginSilent) ? new StaleConnection(fault.message) : fault)
       })
-      if (sent.body === null) asked.end()
-      else sent.body.pipe(asked)
+      if (sent.body === null) request.end()
+      else sent.body.pipe(request)
     })
   }
 
   /** Asks for another protocol. */
   upgrade(origin: URL, sent: SentRequest): Promise<Upgraded> {
     return new Promise((done, fail) => {
-      const asked = this.#send(origin, sent)
-      this.#limit(asked, fail)
-      asked.on('upgrade', (message, socket, head) => done({ message, connection: { socket, head } }))
-      asked.on('response', (message) => done({ message, connection: null }))
-      asked.on('error', fail)
-      asked.end()
+      const request = this.#send(origin, sent)
+      this.#limit(request, fail)
+      request.on('upgrade', (message, socket, head) => done({ message, connection: { socket, head } }))
+      request.on('response', (message) => done({ message, connection: null }))
+      request.on('error', fail)
+      request.end()
     })
   }
 
@@ -92,22 +92,22 @@ export class OriginClient {
       headers: headers as string[],
       setHost: false,
     }
-    const asked = isTls
+    const request = isTls
       ? requestHttps({ ...options, agent: this.#tls, servername: options.host })
       : requestHttp({ ...options, agent: this.#plain })
-    onSent(asked)
-    return asked
+    onSent(request)
+    return request
   }
 
-  #limit(asked: ClientRequest, fail: (fault: Error) => void): void {
+  #limit(request: ClientRequest, fail: (fault: Error) => void): void {
     if (this.#milliseconds === null) return
     const timer = setTimeout(() => {
       const silence = new OriginSilent('the origin did not answer in time')
       fail(silence)
-      asked.destroy(silence)
+      request.destroy(silence)
     }, this.#milliseconds)
     const stop = () => clearTimeout(timer)
-    for (const event of ['response', 'upgrade', 'error', 'close']) asked.once(event, stop)
+    for (const event of ['response', 'upgrade', 'error', 'close']) request.once(event, stop)
   }
 }
 

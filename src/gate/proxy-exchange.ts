@@ -98,9 +98,9 @@ export class ProxyExchange extends NodeExchange {
     else if (headers['transfer-encoding'] !== undefined) raw.push('transfer-encoding', 'chunked')
     else if (!hasBody && !BODILESS_METHODS.has(request.method)) raw.push('content-length', '0')
     const body = hasBody && isFirst ? message : null
-    const onSent = (asked: ClientRequest) => {
-      this.#pending = asked
-      if (this.#isOver) asked.destroy()
+    const onSent = (request: ClientRequest) => {
+      this.#pending = request
+      if (this.#isOver) request.destroy()
     }
     return { method: request.method, target, headers: raw, body, onSent }
   }

@@ -74,8 +74,8 @@ class WireServer {
   #read(message: IncomingMessage): WireRequest | null {
     const { ownHost, isTrusted } = this.#services
     const peer = message.socket.remoteAddress ?? ''
-    const told = isTrusted(peer) ? message.headers['x-forwarded-proto'] : undefined
-    return readWire(message, ownHost, told === 'https' ? 'https' : 'http')
+    const forwarded = isTrusted(peer) ? message.headers['x-forwarded-proto'] : undefined
+    return readWire(message, ownHost, forwarded === 'https' ? 'https' : 'http')
   }
 }
 
@@ -84,11 +84,11 @@ class UpgradeExchange extends ProxyExchange {
   /** Whether the edge would have asked the origin. */
   isPermitted = false
   #siteOrigin: string | null = null
-  #asked: Request = this.request
+  #originRequest: Request = this.request
 
   override async askOrigin(request: Request, siteOrigin: string | null): Promise<Response> {
     this.isPermitted = true
-    this.#asked = request
+    this.#originRequest = request
     this.#siteOrigin = siteOrigin
     return new Response(null, { status: 204 })
   }
@@ -96,10 +96,10 @@ class UpgradeExchange extends ProxyExchange {
   /** Asks the origin for the protocol, and pipes both ways where it agrees. */
   async pipe(socket: Duplex, head: Buffer): Promise<void> {
     const { client, platform } = this.proxy
-    const { message: asked, origin } = { message: this.wire.message, origin: this.originOf(this.#siteOrigin) }
+    const { message: incoming, origin } = { message: this.wire.message, origin: this.originOf(this.#siteOrigin) }
     try {
-      const sent = this.sent(this.#asked)
-      const headers = [...sent.headers, 'connection', 'upgrade', 'upgrade', asked.headers.upgrade ?? '']
+      const sent = this.sent(this.#originRequest)
+      const headers = [...sent.headers, 'connection', 'upgrade', 'upgrade', incoming.headers.upgrade ?? '']
       const { message, connection } = await client.upgrade(origin, { ...sent, headers })
       if (connection === null) {
         socket.write(headOf(message.statusCode!, withHeader(endToEnd(message.rawHeaders), 'connection', 'close')))

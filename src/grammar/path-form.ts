@@ -15,8 +15,8 @@ const WILD = 3
  */
 export const OCTET_CLASS: Uint8Array = (() => {
   const table = new Uint8Array(256).fill(ENCODE)
-  const kept = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?#[]@!&'()+,;="
-  for (const c of kept) table[c.charCodeAt(0)] = KEEP
+  const unescaped = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?#[]@!&'()+,;="
+  for (const c of unescaped) table[c.charCodeAt(0)] = KEEP
   table[0x25] = PERCENT
   table[0x2a] = WILD
   table[0x24] = WILD

@@ -31,9 +31,9 @@ export function applyRepeats(read: readonly ReadQualifier[]): Standing {
   const qualifiers: Qualifier[] = []
   const dropped: WrittenQualifier[] = []
   for (const [row, group] of types) {
-    const kept = group.length === 1 ? group : keep(row, group)
-    const standing = new Set(kept)
-    qualifiers.push(...(row.repeat === 'union' ? [unite(kept)] : kept.map((one) => one.qualifier)))
+    const effective = group.length === 1 ? group : keep(row, group)
+    const standing = new Set(effective)
+    qualifiers.push(...(row.repeat === 'union' ? [unite(effective)] : effective.map((one) => one.qualifier)))
     for (const one of group) if (!standing.has(one)) dropped.push(one.written)
   }
   return { qualifiers, dropped }

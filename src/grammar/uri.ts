@@ -44,15 +44,15 @@ export function normalizeUri(uri: string): string | null {
 /** RFC 3986 5.2.4, for a path that begins with `/`. */
 export function removeDotSegments(path: string): string {
   if (!path.includes('/.')) return path
-  const kept: string[] = []
+  const resolved: string[] = []
   const segments = path.split('/').slice(1)
   segments.forEach((segment, at) => {
     const isLast = at === segments.length - 1
-    if (segment !== '.' && segment !== '..') kept.push(segment)
+    if (segment !== '.' && segment !== '..') resolved.push(segment)
     else {
-      if (segment === '..') kept.pop()
-      if (isLast) kept.push('')
+      if (segment === '..') resolved.pop()
+      if (isLast) resolved.push('')
     }
   })
-  return `/${kept.join('/')}`
+  return `/${resolved.join('/')}`
 }

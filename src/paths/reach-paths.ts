@@ -82,9 +82,9 @@ export function reachPaths(automaton: PatternAutomaton, most: Reach): Reached {
 
 /** Every character that a pattern tells apart here, and one that none does. */
 function nextCharacters(automaton: PatternAutomaton, state: State): readonly string[] {
-  const told = [...automaton.characters(state)].filter((character) => !NEVER_IN_TARGET.has(character))
-  const other = [...PLAIN].find((character) => !told.includes(character))
-  return other === undefined ? told.sort(lowerFirst) : [other, ...told.sort(lowerFirst)]
+  const distinguished = [...automaton.characters(state)].filter((character) => !NEVER_IN_TARGET.has(character))
+  const other = [...PLAIN].find((character) => !distinguished.includes(character))
+  return other === undefined ? distinguished.sort(lowerFirst) : [other, ...distinguished.sort(lowerFirst)]
 }
 
 /** Paths are mostly written in lower case, so the first one found should be. */

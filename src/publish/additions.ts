@@ -17,7 +17,7 @@ export class Additions {
     if (lines.length > 0) this.after.set(line, [...(this.after.get(line) ?? []), ...lines])
   }
 
-  noteSaid(line: number, routes: readonly number[]): void {
+  noteStated(line: number, routes: readonly number[]): void {
     this.says.set(line, [...(this.says.get(line) ?? []), ...routes])
   }
 }

@@ -13,7 +13,7 @@ import type { Category } from '../vocabulary/decision-words.ts'
 import { POLICY_TOKENS } from '../vocabulary/policy-tokens.ts'
 import type { Usage } from '../vocabulary/usages.ts'
 import { prohibitionsOf } from './prohibitions.ts'
-import { added, kept, type ServedLine } from './served-line.ts'
+import { added, authorLine, type ServedLine } from './served-line.ts'
 import { ruleValue, tokenReading } from './token-reading.ts'
 
 /** What categories add to a policy, and to the file that is served for it. */
@@ -191,12 +191,12 @@ class CategoryPart {
   }
 
   /** The author's lines for `*`. */
-  #anyLines(isKept: (name: string | undefined) => boolean): ServedLine[] {
+  #anyLines(isWanted: (name: string | undefined) => boolean): ServedLine[] {
     return boundFields(tokenGroups(this.#tree), ['*'])
       .filter(
-        (line) => isKept(line.field?.name) && !(line.field?.owner === 'rule' && fieldValue(this.#tree, line) === ''),
+        (line) => isWanted(line.field?.name) && !(line.field?.owner === 'rule' && fieldValue(this.#tree, line) === ''),
       )
-      .map((line) => kept(formatLine(this.#tree, line), line.number))
+      .map((line) => authorLine(formatLine(this.#tree, line), line.number))
   }
 }
 

@@ -52,12 +52,12 @@ function* differences(view: View, now: number): Iterable<readonly [Probe, Decisi
   for (const probe of probesOf(view, agents, now)) {
     if (left-- === 0) return
     // L6: where the crawl differs, other usages differ with it.
-    const asked = `${probe.userAgent} ${probe.purposes} ${probe.target}`
-    if (probe.usage !== 'crawl' && differing.has(asked)) continue
+    const question = `${probe.userAgent} ${probe.purposes} ${probe.target}`
+    if (probe.usage !== 'crawl' && differing.has(question)) continue
     const decisions = { meant: view.meant.decide(probe), served: view.served.decide(probe) }
     const isSame = isAlike(decisions) && !(silenced.has(probe.userAgent) && hasOtherComments(decisions))
     if (isSame || isBeyondRules(view, probe, decisions)) continue
-    differing.add(asked)
+    differing.add(question)
     yield [probe, decisions]
   }
 }

@@ -28,14 +28,14 @@ export function concernsOf({ meant, served }: View, agent: Representative): Conc
   const groups = sides.flatMap(({ site, leads }) =>
     leads.flatMap((lead) => lead.groups.map(({ settings }) => ({ lists: site.settings, settings }))),
   )
-  const spoken = new Set(sides.flatMap(({ site, leads }) => usagesOf(site, leads)))
+  const stated = new Set(sides.flatMap(({ site, leads }) => usagesOf(site, leads)))
   const routed = meant.site.routes.flatMap(({ fields }) => fields.flatMap(({ purposes }) => purposes))
   const bound = sides.flatMap(({ site, leads }) => boundOf(site, leads).flatMap(({ purposes }) => purposes))
   const windows = groups.flatMap(windowsOf)
   return {
     purposes: distinct([...bound, ...routed].map((purpose) => purpose.replace(/\$$/, '').replaceAll('*', ''))),
     usages: USAGES.filter(
-      (usage) => usage !== 'crawl' && (spoken.has(usage) || agent.fallsBack || speaksOfMore(spoken)),
+      (usage) => usage !== 'crawl' && (stated.has(usage) || agent.fallsBack || speaksOfMore(stated)),
     ),
     minutes: distinct(windows.flatMap(({ from, to }) => [from, to + 1])),
     applications: distinct(groups.flatMap(applicationsOf)),
@@ -43,8 +43,8 @@ export function concernsOf({ meant, served }: View, agent: Representative): Conc
 }
 
 /** L2, L4: `present` and `other` speak of other usages too. */
-function speaksOfMore(spoken: ReadonlySet<Usage>): boolean {
-  return spoken.has('present') || spoken.has('other')
+function speaksOfMore(stated: ReadonlySet<Usage>): boolean {
+  return stated.has('present') || stated.has('other')
 }
 
 function classesOf(leads: readonly Concern[]): readonly number[] {

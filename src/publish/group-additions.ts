@@ -12,8 +12,8 @@ import { writtenNames } from '../language/policy/written-names.ts'
 import { formatLine } from '../language/text/format.ts'
 import type { Tree } from '../language/text/tree.ts'
 import type { Additions } from './additions.ts'
-import type { Prohibition, Said } from './prohibitions.ts'
-import { added, kept, type ServedLine } from './served-line.ts'
+import type { Prohibition, StatedRules } from './prohibitions.ts'
+import { added, authorLine, type ServedLine } from './served-line.ts'
 import { ruleValue, type TokenReading, tokenReading } from './token-reading.ts'
 
 /** Vocabularies of site.toml's `[signals]` that are fields of groups, and what the tree calls such a field's value. */
@@ -33,19 +33,19 @@ export class GroupAdditions {
   readonly #policy: Policy
   /** What is bound to purposes, conventional rules cannot say. */
   readonly #prohibitions: readonly Prohibition[]
-  readonly #said: Said
+  readonly #stated: StatedRules
   readonly #groups: readonly Group[]
   readonly #byToken = new Map<string, Group[]>()
   readonly #to: Additions
   /** By token: the rules that its groups have been given. */
   readonly #given = new Map<string, Set<string>>()
 
-  constructor(tree: Tree, policy: Policy, prohibitions: readonly Prohibition[], said: Said, to: Additions) {
+  constructor(tree: Tree, policy: Policy, prohibitions: readonly Prohibition[], stated: StatedRules, to: Additions) {
     this.#tree = tree
     this.#written = writtenNames([tree])
     this.#policy = policy
     this.#prohibitions = prohibitions.filter(({ purposes }) => purposes.length === 0)
-    this.#said = said
+    this.#stated = stated
     // The policy's groups begin with those of this file, in their order; what stands in other files is scoped (R11).
     this.#groups = tokenGroups(tree).map((group, i) => ({ ...policy.groups[i]!, ...group }))
     for (const group of this.#groups) {
@@ -109,8 +109,10 @@ export class GroupAdditions {
     const value = ruleValue(pattern, reading)
     const rule = rules
       .filter(({ effect }) => effect === 'disallow')
-      .find((each) => (reading.version === 'extended' ? each.raw === value : this.#said.covers(each.pattern, pattern)))
-    if (rule !== undefined) this.#to.noteSaid(rule.origin.line, routes)
+      .find((each) =>
+        reading.version === 'extended' ? each.raw === value : this.#stated.covers(each.pattern, pattern),
+      )
+    if (rule !== undefined) this.#to.noteStated(rule.origin.line, routes)
     return rule !== undefined
   }
 
@@ -143,16 +145,16 @@ export class GroupAdditions {
   #newTokens(): ReadonlySet<string> {
     const isNew = (name: string) => productToken(name) === name && name !== '*' && !this.#byToken.has(name)
     const named = this.#prohibitions.flatMap(({ name }) => (name !== null && isNew(name) ? [name] : []))
-    const spoken = named.filter((name) => this.#rulesFor(name, [], this.#chosen(name)).length > 0)
+    const addressed = named.filter((name) => this.#rulesFor(name, [], this.#chosen(name)).length > 0)
     const pool = [...named, ...this.#policy.records.flatMap(({ names }) => names).filter(isNew)]
-    return new Set([...spoken, ...pool.filter((name) => spoken.some((each) => addresses(each, name)))])
+    return new Set([...addressed, ...pool.filter((name) => addressed.some((each) => addresses(each, name)))])
   }
 
   /** Instead of the groups that a crawler falls back to: one with their fields and its own rules. */
   #addNew(token: string): void {
     const chosen = this.#chosen(token)
     const groups = [...new Set(chosen.flatMap((each) => this.#of(each)))]
-    const fields = boundFields(groups, chosen).map((line) => kept(formatLine(this.#tree, line), line.number))
+    const fields = boundFields(groups, chosen).map((line) => authorLine(formatLine(this.#tree, line), line.number))
     const rules = this.#rulesFor(token, groups, chosen)
     this.#to.groups.push(closed([this.#name(token), ...this.#signals(groups), ...fields, ...rules]))
   }

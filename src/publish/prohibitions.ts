@@ -35,7 +35,7 @@ export function prohibitionsOf({ routes }: Policy): Prohibition[] {
 }
 
 /** What the fields and rules of a policy say already. */
-export class Said {
+export class StatedRules {
   /** The patterns of every permission of the crawl, in lower case; null where some are globs (X1). */
   readonly #permissions: readonly string[] | null
 
@@ -59,13 +59,13 @@ export class Said {
 
   /** Without those that another says already, for the same crawlers and purposes; that one stands for both routes. */
   distinct(prohibitions: readonly Prohibition[]): Prohibition[] {
-    const kept: Prohibition[] = []
+    const distinct: Prohibition[] = []
     for (const each of prohibitions.toSorted((a, b) => a.pattern.length - b.pattern.length)) {
-      const at = kept.findIndex((other) => isFor(other) === isFor(each) && this.covers(other.pattern, each.pattern))
-      if (at < 0) kept.push(each)
-      else kept[at] = { ...kept[at]!, routes: [...kept[at]!.routes, ...each.routes] }
+      const at = distinct.findIndex((other) => isFor(other) === isFor(each) && this.covers(other.pattern, each.pattern))
+      if (at < 0) distinct.push(each)
+      else distinct[at] = { ...distinct[at]!, routes: [...distinct[at]!.routes, ...each.routes] }
     }
-    return kept.sort((a, b) => a.routes[0]! - b.routes[0]!)
+    return distinct.sort((a, b) => a.routes[0]! - b.routes[0]!)
   }
 }
 

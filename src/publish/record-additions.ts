@@ -12,7 +12,7 @@ import type { Line } from '../language/text/lines.ts'
 import type { RecordNode } from '../language/text/owners.ts'
 import { fieldValue, type Tree } from '../language/text/tree.ts'
 import type { Additions } from './additions.ts'
-import type { Prohibition, Said } from './prohibitions.ts'
+import type { Prohibition, StatedRules } from './prohibitions.ts'
 import { added, type ServedLine } from './served-line.ts'
 
 type Purposes = readonly string[]
@@ -24,18 +24,18 @@ export class RecordAdditions {
   readonly #written: (name: string) => string
   readonly #policy: Policy
   readonly #prohibitions: readonly Prohibition[]
-  readonly #said: Said
+  readonly #stated: StatedRules
   readonly #to: Additions
   readonly #records: readonly RecordNode[]
   /** The crawl prohibitions of this file, by line. */
   readonly #byLine: ReadonlyMap<number, PermissionField>
 
-  constructor(tree: Tree, policy: Policy, prohibitions: readonly Prohibition[], said: Said, to: Additions) {
+  constructor(tree: Tree, policy: Policy, prohibitions: readonly Prohibition[], stated: StatedRules, to: Additions) {
     this.#tree = tree
     this.#written = writtenNames([tree])
     this.#policy = policy
     this.#prohibitions = prohibitions
-    this.#said = said
+    this.#stated = stated
     this.#to = to
     this.#records = tree.blocks.filter((block) => block.kind === 'record')
     const own = policy.records.flatMap(allFields).filter(({ origin }) => origin.source === tree.source.file)
@@ -64,8 +64,10 @@ export class RecordAdditions {
     const own = record.fields.filter(({ number }) => number < opened)
     this.#completeBlock([...record.names, ...own], prohibitions)
     // One whose purposes are all empty is none (R7), and nothing in it is heard.
-    const heard = record.subRecords.filter((sub) => sub.purposes.some((line) => fieldValue(this.#tree, line) !== ''))
-    for (const sub of heard) this.#completeBlock([...sub.purposes, ...sub.fields], prohibitions)
+    const effective = record.subRecords.filter((sub) =>
+      sub.purposes.some((line) => fieldValue(this.#tree, line) !== ''),
+    )
+    for (const sub of effective) this.#completeBlock([...sub.purposes, ...sub.fields], prohibitions)
   }
 
   #completeBlock(lines: readonly Line[], prohibitions: readonly Prohibition[]): void {
@@ -75,9 +77,9 @@ export class RecordAdditions {
   }
 
   #says(field: PermissionField, { pattern, routes }: Prohibition): boolean {
-    const isSaid = field.patterns.some((each) => this.#said.covers(foldCase(each), foldCase(pattern)))
-    if (isSaid && field.origin.source === this.#tree.source.file) this.#to.noteSaid(field.origin.line, routes)
-    return isSaid
+    const isStated = field.patterns.some((each) => this.#stated.covers(foldCase(each), foldCase(pattern)))
+    if (isStated && field.origin.source === this.#tree.source.file) this.#to.noteStated(field.origin.line, routes)
+    return isStated
   }
 
   /** Records for the crawlers that no record of the file speaks to: `*`, and the crawlers of files that are referred to. */
@@ -105,22 +107,22 @@ export class RecordAdditions {
     others: readonly Prohibition[] = [],
   ): void {
     const bindings = (each: Prohibition) => (isBound(each) ? [each.purposes] : [[], ...purposes])
-    const isTold = (name: string) =>
-      prohibitions.every((each) => bindings(each).every((bound) => this.#isTold(name, bound, each)))
-    const heard = [...new Set(names)].filter((name) => name !== '' && !isTold(name))
-    if (heard.length === 0) return
+    const isCovered = (name: string) =>
+      prohibitions.every((each) => bindings(each).every((bound) => this.#isCovered(name, bound, each)))
+    const open = [...new Set(names)].filter((name) => name !== '' && !isCovered(name))
+    if (open.length === 0) return
     const unbound = [...others, ...prohibitions.filter((each) => !isBound(each))].map(acapField)
     const bound = prohibitions.filter(isBound).map((each) => [...purposeLines(each.purposes), acapField(each)])
     const again = prohibitions.every(isBound) ? [] : purposes.map(purposeLines)
     this.#to.records.push([
-      ...heard.map((name) => added(`ACAP-crawler: ${this.#written(name)}`)),
+      ...open.map((name) => added(`ACAP-crawler: ${this.#written(name)}`)),
       ...unbound,
       ...[...again, ...bound].flatMap((opening) => [...opening, ...unbound]),
     ])
   }
 
   /** Whether this file's records prohibit the same to a name, for these purposes. */
-  #isTold(name: string, purposes: Purposes, prohibition: Prohibition): boolean {
+  #isCovered(name: string, purposes: Purposes, prohibition: Prohibition): boolean {
     const records = this.#policy.records.filter(({ names, scope }) => scope === null && names.includes(name))
     const bound = records.flatMap((record) => record.subRecords).filter((sub) => isSame(sub.purposes, purposes))
     const fields = (purposes.length === 0 ? records : bound).flatMap((each) => each.fields)

@@ -54,8 +54,8 @@ function headersOf(meant: SiteProgram, served: SiteProgram): ReadonlySet<string>
   const programs = [...meant.names, ...served.names]
   const names = [...new Set(programs.map(({ name }) => name))]
   const headers = programs.flatMap(({ header }) => header ?? [])
-  const [known, told] = [poolOf(meant), poolOf(served)]
-  const alone = names.filter((name) => known.has(name) !== told.has(name))
+  const [known, published] = [poolOf(meant), poolOf(served)]
+  const alone = names.filter((name) => known.has(name) !== published.has(name))
   const scoped = [...meant.names, ...served.names].flatMap(({ name, classes, groups }) =>
     [...classes, ...groups].flatMap(({ scope }) => (scope ?? []).map((within) => `${within} ${name}`)),
   )

@@ -19,9 +19,9 @@ import { Additions } from './additions.ts'
 import { CATEGORY_SOURCE, type CategoryAdditions, categoryAdditions } from './categories.ts'
 import { costFindings } from './cost-findings.ts'
 import { GroupAdditions, signalLines } from './group-additions.ts'
-import { prohibitionsOf, Said } from './prohibitions.ts'
+import { prohibitionsOf, StatedRules } from './prohibitions.ts'
 import { RecordAdditions } from './record-additions.ts'
-import { added, kept, paragraphs, type ServedLine } from './served-line.ts'
+import { added, authorLine, paragraphs, type ServedLine } from './served-line.ts'
 import { bareRecords, ZONES, zonesOf } from './zones.ts'
 
 /** What is served, and what is to be said of it. */
@@ -117,7 +117,7 @@ function servedLines(tree: Tree, policy: Policy, byCategory: CategoryAdditions):
   const zones = zonesOf(tree)
   const ignored = new Set([...tree.misplaced.map(({ line }) => line), ...namesForNobody(tree, additions)])
   const write = (line: Line): ServedLine[] => [
-    kept(
+    authorLine(
       ignored.has(line) ? asComment(tree, line) : formatLine(tree, line),
       line.number,
       additions.says.get(line.number),
@@ -151,10 +151,10 @@ const NO_CATEGORIES: CategoryAdditions = { groups: [], records: [], groupLines: 
 
 function additionsTo(tree: Tree, policy: Policy): Additions {
   const additions = new Additions()
-  const said = new Said(policy)
-  const prohibitions = said.distinct(prohibitionsOf(policy))
-  new GroupAdditions(tree, policy, prohibitions, said, additions).add()
-  new RecordAdditions(tree, policy, prohibitions, said, additions).add()
+  const stated = new StatedRules(policy)
+  const prohibitions = stated.distinct(prohibitionsOf(policy))
+  new GroupAdditions(tree, policy, prohibitions, stated, additions).add()
+  new RecordAdditions(tree, policy, prohibitions, stated, additions).add()
   return additions
 }
 
@@ -180,6 +180,6 @@ function versionFirst(tree: Tree, policy: Policy, head: readonly ServedLine[]): 
 /** `License` stands for no group. */
 function licenseLines(tree: Tree, { config }: Policy): ServedLine[] {
   const { license } = config.signals
-  const isSaid = tree.lines.some((line) => line.field?.name === 'License' && fieldValue(tree, line) === license)
-  return license === undefined || isSaid ? [] : [added(`License: ${license}`)]
+  const isStated = tree.lines.some((line) => line.field?.name === 'License' && fieldValue(tree, line) === license)
+  return license === undefined || isStated ? [] : [added(`License: ${license}`)]
 }

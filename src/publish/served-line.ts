@@ -16,7 +16,7 @@ export interface ServedLine {
 const NONE: readonly number[] = []
 
 /** A line that stands for one of the author's. */
-export function kept(text: string, line: number, routes = NONE): ServedLine {
+export function authorLine(text: string, line: number, routes = NONE): ServedLine {
   return { text, line, routes }
 }
 

@@ -47,8 +47,8 @@ function isForTokens({ name, purposes }: EmbeddedField): boolean {
   return purposes.length === 0 && productToken(name) === name
 }
 
-function routesOf({ routes }: Policy, isKept: (field: EmbeddedField) => boolean): Policy['routes'] {
-  return routes.map((route) => ({ ...route, fields: route.fields.filter(isKept) }))
+function routesOf({ routes }: Policy, isWanted: (field: EmbeddedField) => boolean): Policy['routes'] {
+  return routes.map((route) => ({ ...route, fields: route.fields.filter(isWanted) }))
 }
 
 function conventionalOnly(policy: Policy): Policy {

@@ -158,7 +158,7 @@ describe('acap explain SITE URL', () => {
       outcome: 'prohibited',
       decision: { fields: [{ line: 2 }] },
       chains: [{ steps: [{ place: 'conventional records' }] }],
-      told: { tags: [{ name: 'bot' }] },
+      terms: { tags: [{ name: 'bot' }] },
     })
   })
 

@@ -54,7 +54,7 @@ import { decide, recognise } from 'acap-edge/engine'
 import { compile } from 'acap-edge/compile'
 import { readText } from 'acap-edge/language'
 import { convert } from 'acap-edge/convert'
-import { compareSites, siteContextOf, judge, placeOf } from 'acap-edge/analysis'
+import { compareSites, siteContextOf, judge, readPlace } from 'acap-edge/analysis'
 import { knownCrawlers } from 'acap-edge/registry'
 import { mayFetch } from 'acap-edge/may-fetch'
 
@@ -79,7 +79,7 @@ console.log(recognise(site, 'GPTBot/1.0').name, recognise(site, 'GPTBot/1.0', kn
 console.log(convert(readText(text), 'acap').text.includes('ACAP-disallow-crawl: /private/'))
 console.log(compareSites(site, programOf(''), 0).changes[0]?.effect)
 const context = siteContextOf(site, knownCrawlers(), [])
-const request = { ...placeOf('/private/a', context.home), userAgent: 'GPTBot/1.0', from: null, now: 0, method: 'GET' }
+const request = { ...readPlace('/private/a', context.home), userAgent: 'GPTBot/1.0', from: null, now: 0, method: 'GET' }
 console.log(judge(context, request).outcome)
 `
 

@@ -24,5 +24,5 @@ const words = column(INTEROP, 'In META and X-Robots-Tag', 'word')
 test.each(fields.map((field, i) => [field, words[i]!]))('docs/interop.md: %s says %s', (field, word) => {
   const site = siteOf(`ACAP-crawler: *\n${field}\n`)
   const config = { ...site.config, embed: { ...site.config.embed, noarchive: true } }
-  expect(engineOf({ ...site, config }).telling.about('/').words).toEqual([word])
+  expect(engineOf({ ...site, config }).terms.about('/').words).toEqual([word])
 })

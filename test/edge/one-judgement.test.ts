@@ -3,7 +3,7 @@ import { EntryJudge } from '../../src/analysis/judge-entry.ts'
 import { decode } from '../../src/bundle/decode.ts'
 import { HostIndex } from '../../src/enforce/hosts.ts'
 import { judge, type SiteContext, siteContextsOf } from '../../src/enforce/judge.ts'
-import { placeOf } from '../../src/enforce/place-of.ts'
+import { readPlace } from '../../src/enforce/place-of.ts'
 import { cutUrl, requestUrl } from '../../src/grammar/resolved-url.ts'
 import { createApp } from '../../src/platforms/workers/app.ts'
 import { bundleOf } from '../support/bundle.ts'
@@ -150,7 +150,7 @@ function byTools(
   if (found === 'refuse') return 'misdirected'
   if (found === 'pass') return 'passed'
   const { context } = found
-  const place = placeOf(url, context.home)
+  const place = readPlace(url, context.home)
   const { kind, mode, outcome } = judge(context, {
     ...place,
     userAgent: asked.userAgent,

@@ -21,7 +21,7 @@ describe('[E6] what a page is told', () => {
       fc.property(sites, target, purposes, (generated, page, asked) => {
         const site = compileReading(readGenerated(generated))
         const engine = engineOf(site)
-        const meta = readMeta(engine.telling.about(page).tags).fields.filter(({ usage }) => usage !== 'crawl')
+        const meta = readMeta(engine.terms.about(page).tags).fields.filter(({ usage }) => usage !== 'crawl')
         // R11 counts for a header of two unrelated names what a file says for one; tags of one name are not the other's.
         const isScoped = 'p.txt' in generated.files
         const agents = [...NAMES.filter((name) => name !== 'robots' && !isReadersName(name)), 'other'].filter(
@@ -34,7 +34,7 @@ describe('[E6] what a page is told', () => {
           for (const usage of USAGES.slice(1)) {
             const facts = { userAgent, target: page, usage, purposes: asked, now: 0, interprets: 'all' } as const
             const [bare, told] = [engine.decide(facts), engine.decide({ ...facts, meta })]
-            const label = `${userAgent} ${usage} ${page} [${asked}]\n${JSON.stringify(engine.telling.about(page).tags, null, 1)}`
+            const label = `${userAgent} ${usage} ${page} [${asked}]\n${JSON.stringify(engine.terms.about(page).tags, null, 1)}`
             if (mayBeStricter && told.outcome === 'prohibited') continue
             expect(told.outcome, label).toBe(bare.outcome)
             if (mayBeStricter) continue
@@ -69,7 +69,7 @@ describe('[E6] what a page is told', () => {
     ['the last of many names', `ACAP-crawler: *\nACAP-allow-index: /\n${many}`, 'bot39', 'index'],
   ] as const)('says for %s what the policy says', (_, text, userAgent, usage) => {
     const engine = engineOf(compileReading({ policy: readText(text).policy, files: { 'robots.txt': text } }))
-    const { fields: meta } = readMeta(engine.telling.about('/').tags)
+    const { fields: meta } = readMeta(engine.terms.about('/').tags)
     const facts = { userAgent, target: '/', usage, now: 0 } as const
     const [bare, told] = [engine.decide(facts), engine.decide({ ...facts, meta })]
     expect([told.outcome, told.restrictions]).toEqual([bare.outcome, bare.restrictions])
@@ -80,7 +80,7 @@ describe('[E6] what a page is told', () => {
     const text =
       'ACAP-crawler: *\nACAP-allow-index: /\nACAP-crawler: same\nACAP-allow-index: /\nACAP-crawler: other\nACAP-disallow-index: /\nACAP-crawler: other-too\nACAP-disallow-index: /'
     const engine = engineOf(compileReading({ policy: readText(text).policy, files: { 'robots.txt': text } }))
-    expect(engine.telling.about('/').tags).toEqual([
+    expect(engine.terms.about('/').tags).toEqual([
       { name: 'robots', content: 'ACAP allow-index' },
       { name: 'other', content: 'ACAP disallow-index' },
     ])

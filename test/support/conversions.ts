@@ -40,7 +40,7 @@ export function spokenPaths({ policy }: SiteReading): { readonly crawl: string[]
 
 /** The robots words that the edge would write into a page. */
 export function robotsWordsOf(site: SiteProgram, target: string): readonly string[] {
-  return engineOf(site).telling.about(target).words
+  return engineOf(site).terms.about(target).words
 }
 
 export function converted(convert: Convert, site: Parameters<typeof siteReading>[0]): Conversion {

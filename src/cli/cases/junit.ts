@@ -26,9 +26,9 @@ ${results.map((result) => testCase(site, result)).join('')}  </testsuite>
 `
 }
 
-function testCase(site: string, { case: asked, faults }: CaseResult): string {
-  const { place } = asked
-  const head = `    <testcase name="${escaped(titleOf(asked))}" classname="${escaped(site)}" file="${escaped(place.source)}" line="${place.line}"`
+function testCase(site: string, { case: testedCase, faults }: CaseResult): string {
+  const { place } = testedCase
+  const head = `    <testcase name="${escaped(titleOf(testedCase))}" classname="${escaped(site)}" file="${escaped(place.source)}" line="${place.line}"`
   return faults.length === 0 ? `${head}/>\n` : `${head}><failure message="${escaped(faults.join('; '))}"/></testcase>\n`
 }
 

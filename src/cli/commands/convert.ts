@@ -41,14 +41,14 @@ export const convertCommand = command({
     const { text, findings } = convert(reading, { originals, now: Date.now() })
     const faults = reading.findings.filter(({ severity }) => severity === 'error')
     const left = withoutIgnored(findings, reading.ignores)
-    const told = [...faults, ...left].map((finding) => renamed(finding, nameOf))
-    if (json) io.json({ text, findings: told }, 2)
+    const shown = [...faults, ...left].map((finding) => renamed(finding, nameOf))
+    if (json) io.json({ text, findings: shown }, 2)
     else {
       io.file(text)
-      report(told, texts, io)
+      report(shown, texts, io)
       if (text === '') io.err(`acap: nothing of this policy can be said in ${to}: there is nothing to write\n`)
     }
-    return hasErrors(told) ? EXIT.findings : EXIT.ok
+    return hasErrors(shown) ? EXIT.findings : EXIT.ok
   },
 })
 

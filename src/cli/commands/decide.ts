@@ -10,7 +10,7 @@ import { caseMembers, FACT_NAMES, OTHER_NAMES } from '../case-schema.ts'
 import { command, type OptionValues } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
-import { isCut, LONGEST_LINE, linesOf } from '../lines-of.ts'
+import { isCut, LONGEST_LINE, readLines } from '../lines-of.ts'
 import { policyCache } from '../policy-cache.ts'
 import { readCase } from '../read-case.ts'
 import { readNamed } from '../read-file.ts'
@@ -91,7 +91,7 @@ async function batch(args: readonly string[], options: Options, io: Io): Promise
   const faults: number[] = []
   let number = 0
   let block = ''
-  for await (const lines of linesOf(io.stdin)) {
+  for await (const lines of readLines(io.stdin)) {
     for (const line of lines) {
       number++
       if (line.trim() === '') continue
@@ -118,8 +118,8 @@ async function batch(args: readonly string[], options: Options, io: Io): Promise
 function answer(line: string, programOf: ReturnType<typeof policyCache>, app: string | null): string {
   const question = parseLine(line)
   const facts = readCase(question.case)
-  const asked = app === null || facts.application !== undefined ? facts : { ...facts, application: app }
-  return JSON.stringify(decide(programOf(question.policy), asked))
+  const withApplication = app === null || facts.application !== undefined ? facts : { ...facts, application: app }
+  return JSON.stringify(decide(programOf(question.policy), withApplication))
 }
 
 function parseLine(line: string): { readonly policy: string; readonly case: unknown } {

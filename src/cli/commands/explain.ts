@@ -6,7 +6,7 @@ import { fileOf } from '../../analysis/author-terms.ts'
 import { type Story, storyOf, tell } from '../../analysis/explain-request.ts'
 import { judge, siteContextsOf } from '../../enforce/judge.ts'
 import { placeNotes } from '../../enforce/place-notes.ts'
-import { placeOf } from '../../enforce/place-of.ts'
+import { readPlace } from '../../enforce/place-of.ts'
 import type { DecidingField } from '../../engine/decision.ts'
 import { parseAddress } from '../../grammar/ip-address.ts'
 import { explainCode } from '../../language/findings/catalog.ts'
@@ -18,7 +18,7 @@ import type { Io } from '../io.ts'
 import { findSite } from '../load-site.ts'
 import { readMoment } from '../read-moment.ts'
 import { readFiles } from '../read-policies.ts'
-import { isKeptByErrors, mentionFindings } from '../report-findings.ts'
+import { isStoppedByErrors, mentionFindings } from '../report-findings.ts'
 
 const OPTIONS = {
   as: { type: 'string', value: 'UA', help: 'the User-Agent that asks' },
@@ -57,9 +57,9 @@ function explainUrl(name: string, url: string | undefined, options: Options, io:
     throw new UsageError(`\`${options.from}\` is not an address`, '--from 192.0.2.1')
   }
   const site = readFiles(files)
-  if (isKeptByErrors([site], site.folder, io)) return EXIT.findings
+  if (isStoppedByErrors([site], site.folder, io)) return EXIT.findings
   const [context] = siteContextsOf(compilePolicies(site.folder, [site], (text) => io.err(`acap: ${text}\n`)))
-  const place = placeOf(url, context!.home)
+  const place = readPlace(url, context!.home)
   if (!URL.canParse(place.uri)) throw new UsageError(`\`${url}\` is not a URL`, `a path, or ${context!.home}/…`)
   const judged = judge(context!, {
     ...place,

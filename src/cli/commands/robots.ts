@@ -6,7 +6,7 @@ import { compileSite } from '../compile-policies.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
 import { findSite } from '../load-site.ts'
 import { readFiles } from '../read-policies.ts'
-import { isKeptByErrors, mentionFindings } from '../report-findings.ts'
+import { isStoppedByErrors, mentionFindings } from '../report-findings.ts'
 
 export const robotsCommand = command({
   name: 'robots',
@@ -18,7 +18,7 @@ export const robotsCommand = command({
   },
   run: ([name], options, io) => {
     const site = readFiles(findSite(name!))
-    if (isKeptByErrors([site], site.folder, io)) return EXIT.findings
+    if (isStoppedByErrors([site], site.folder, io)) return EXIT.findings
     const decoder = new TextDecoder()
     const files = compileSite(site).files.map(({ path, text }) => ({ path, text: decoder.decode(text) }))
     if (options.json) io.json(files)

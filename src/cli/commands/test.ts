@@ -17,7 +17,7 @@ import { EXIT, type ExitCode } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { DEFAULT_POLICIES } from '../load-site.ts'
 import type { ReadSite } from '../read-policies.ts'
-import { isKeptByErrors, mentionFindings } from '../report-findings.ts'
+import { isStoppedByErrors, mentionFindings } from '../report-findings.ts'
 import { watchFolder } from '../watch-folder.ts'
 
 const OPTIONS = {
@@ -50,8 +50,8 @@ interface Tested extends Coverage {
 function testFolder(folder: string, options: Options, io: Io): ExitCode {
   const sites = checkPolicies(folder)
   const cases = sites.map(siteCases)
-  const told = sites.map((site, i) => ({ ...site, findings: [...site.findings, ...cases[i]!.findings] }))
-  if (isKeptByErrors(told, folder, io)) return EXIT.findings
+  const found = sites.map((site, i) => ({ ...site, findings: [...site.findings, ...cases[i]!.findings] }))
+  if (isStoppedByErrors(found, folder, io)) return EXIT.findings
   const tested = testSites(folder, sites, cases)
   if (options.junit !== null) {
     mkdirSync(dirname(options.junit), { recursive: true })
@@ -60,7 +60,7 @@ function testFolder(folder: string, options: Options, io: Io): ExitCode {
   if (options.json) io.json(asJson(tested))
   else io.out(tested.map((each) => inWords(each, options.coverage)).join(''))
   const places = new Set(tested.flatMap(placesThatFail))
-  mentionFindings(told, folder, io, ({ source, line }) => places.has(`${source}:${line}`))
+  mentionFindings(found, folder, io, ({ source, line }) => places.has(`${source}:${line}`))
   return places.size > 0 || tested.some(hasFailure) ? EXIT.findings : EXIT.ok
 }
 
@@ -94,14 +94,14 @@ function inWords({ site, folder, results, fields, idle }: Tested, coverage: bool
   ].join('')
 }
 
-function failure({ case: asked, judged, faults }: CaseResult, folder: string): string {
-  const { as, usage, url, place } = asked
+function failure({ case: testedCase, judged, faults }: CaseResult, folder: string): string {
+  const { as, usage, url, place } = testedCase
   const fields = judged.ruling.fields.map((field) => {
     const { line, text } = field
     return `  decided by ${fileOf(field, folder)}${line === undefined ? '' : `:${line}`}  ${text}\n`
   })
   return [
-    `failed: ${titleOf(asked)}\n`,
+    `failed: ${titleOf(testedCase)}\n`,
     `  ${join(folder, place.source)}:${place.line}  ${as}: ${usage} ${url}\n`,
     ...faults.map((fault) => `  ${fault}\n`),
     ...fields,
@@ -112,9 +112,9 @@ function failure({ case: asked, judged, faults }: CaseResult, folder: string): s
 function asJson(tested: readonly Tested[]) {
   const sites = tested.map(({ site, results, fields, idle }) => ({
     site,
-    cases: results.map(({ case: asked, judged, outcome, faults }) => ({
-      name: titleOf(asked),
-      line: asked.place.line,
+    cases: results.map(({ case: testedCase, judged, outcome, faults }) => ({
+      name: titleOf(testedCase),
+      line: testedCase.place.line,
       holds: faults.length === 0,
       faults,
       outcome,

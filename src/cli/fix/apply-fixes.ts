@@ -26,14 +26,14 @@ function fixSite(site: ReadSite, name = 'robots.txt'): string {
   const { safe, others, texts } = planFixes(site)
   const pathOf = (file: string) => join(site.folder, file === 'robots.txt' ? name : file)
   for (const [file, text] of texts) writeFileSync(pathOf(file), text)
-  const fixed = safe.map((edit) => `fixed ${placeOf(edit, pathOf)}\n${difference(edit)}`)
-  const left = others.map((edit) => `${placeOf(edit, pathOf)}: ${edit.finding.message}\n${difference(edit)}`)
+  const fixed = safe.map((edit) => `fixed ${describePlace(edit, pathOf)}\n${difference(edit)}`)
+  const left = others.map((edit) => `${describePlace(edit, pathOf)}: ${edit.finding.message}\n${difference(edit)}`)
   const head = left.length === 0 ? [] : ['Not fixed, because decisions would change. Choose for yourself:\n']
   const parts = [...fixed, ...head, ...left]
   return parts.length === 0 ? '' : `${parts.join('')}\n`
 }
 
-function placeOf({ file, finding }: Edit, pathOf: (file: string) => string): string {
+function describePlace({ file, finding }: Edit, pathOf: (file: string) => string): string {
   return `${pathOf(file)}:${finding.line}`
 }
 

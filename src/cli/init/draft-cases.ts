@@ -4,7 +4,7 @@
  */
 import { SLOTS } from '../../bundle/program.ts'
 import { judge, type SiteContext } from '../../enforce/judge.ts'
-import { placeOf } from '../../enforce/place-of.ts'
+import { readPlace } from '../../enforce/place-of.ts'
 import type { DecidingField } from '../../engine/decision.ts'
 import { printableJson } from '../../grammar/printable.ts'
 import { patternsOf } from '../../paths/trie-patterns.ts'
@@ -60,11 +60,11 @@ function distinctFirst(drafts: readonly Draft[]): readonly Draft[] {
 
 /** Two rules of a crawler may decide the same question; it is asked once. */
 function draftsOf(context: SiteContext, now: number): readonly Draft[] {
-  const asked = new Set<string>()
+  const seen = new Set<string>()
   return candidates(context).flatMap((candidate) => {
     const key = JSON.stringify(candidate)
-    if (asked.has(key)) return []
-    asked.add(key)
+    if (seen.has(key)) return []
+    seen.add(key)
     return draftCase(context, candidate, now)
   })
 }
@@ -87,8 +87,8 @@ function sampleOf(pattern: string): string {
 }
 
 function draftCase(context: SiteContext, { userAgent, usage, url }: Candidate, now: number): readonly Draft[] {
-  const asked = { ...placeOf(url, context.home), userAgent, usage, from: null, now, method: 'GET' }
-  const { kind, ruling } = judge(context, asked)
+  const request = { ...readPlace(url, context.home), userAgent, usage, from: null, now, method: 'GET' }
+  const { kind, ruling } = judge(context, request)
   const { outcome } = ruling
   const [field] = ruling.fields
   // What is exempt (P7) is served to everybody: there is nothing to expect of the rule.
@@ -97,7 +97,7 @@ function draftCase(context: SiteContext, { userAgent, usage, url }: Candidate, n
     '\n[[case]]',
     `as = ${quoted(userAgent)}`,
     ...(usage === 'crawl' ? [] : [`usage = ${quoted(usage)}`]),
-    `url = ${quoted(asked.target)}`,
+    `url = ${quoted(request.target)}`,
     `expect = ${quoted(outcome)}`,
     ...(ruling.fields.length === 1 ? [`field = ${quoted(field.text)}`] : []),
   ]

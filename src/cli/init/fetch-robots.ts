@@ -35,17 +35,17 @@ function readFrom(path: string): Uint8Array {
 async function fetchFrom(place: string): Promise<FoundRobots> {
   if (!URL.canParse(place))
     throw new UsageError(`\`${place}\` is not an address`, '--from https://www.example.com/robots.txt')
-  const asked = new URL(place)
-  if (asked.pathname === '/') asked.pathname = '/robots.txt'
-  const { bytes, type, url } = await fetchPage(asked, { patienceMs: PATIENCE_MS }).catch((fault: Error) => {
-    throw new UsageError(`\`${asked}\` cannot be fetched: ${fault.message}`, OTHERWISE)
+  const requested = new URL(place)
+  if (requested.pathname === '/') requested.pathname = '/robots.txt'
+  const { bytes, type, url } = await fetchPage(requested, { patienceMs: PATIENCE_MS }).catch((fault: Error) => {
+    throw new UsageError(`\`${requested}\` cannot be fetched: ${fault.message}`, OTHERWISE)
   })
   // A site may redirect to its main host, or to a file store. Only the former is a host of the site.
-  const { host } = url.pathname === '/robots.txt' ? url : asked
+  const { host } = url.pathname === '/robots.txt' ? url : requested
   return {
     octets: bytes,
     charset: /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1] ?? null,
     host,
-    redirectedTo: url.href === asked.href ? null : url.href,
+    redirectedTo: url.href === requested.href ? null : url.href,
   }
 }

@@ -29,7 +29,7 @@ export function keepLines(text: string, findingsOf: (text: string) => readonly F
   let kept = text
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const errors = findingsOf(kept).filter(({ severity }) => severity === 'error')
-    if (errors.length === 0) return { text: kept, lines: linesOf(codes) }
+    if (errors.length === 0) return { text: kept, lines: toLines(codes) }
     for (const { line, code } of errors) codes.set(line, (codes.get(line) ?? new Set()).add(code))
     kept = commented(text, codes)
   }
@@ -38,7 +38,7 @@ export function keepLines(text: string, findingsOf: (text: string) => readonly F
   )
 }
 
-function linesOf(codes: ReadonlyMap<number, ReadonlySet<string>>): readonly KeptLine[] {
+function toLines(codes: ReadonlyMap<number, ReadonlySet<string>>): readonly KeptLine[] {
   return [...codes].map(([line, each]) => ({ line, codes: [...each] })).sort((a, b) => a.line - b.line)
 }
 

@@ -6,7 +6,7 @@ import { createReadStream, statSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { LineReader } from '../../analysis/log-entry.ts'
-import { linesOf } from '../lines-of.ts'
+import { readLines } from '../lines-of.ts'
 import { readCombined } from './combined-log.ts'
 import { readJson } from './json-log.ts'
 import { w3cReader } from './w3c-log.ts'
@@ -39,7 +39,7 @@ const BYTE_ORDER_MARK = /^\xef\xbb\xbf/
 
 async function* logLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
   let isFirst = true
-  for await (const block of linesOf(inflated(chunks), 'latin1')) {
+  for await (const block of readLines(inflated(chunks), 'latin1')) {
     yield isFirst ? block.with(0, block[0]!.replace(BYTE_ORDER_MARK, '')) : block
     isFirst = false
   }

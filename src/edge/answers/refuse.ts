@@ -73,14 +73,14 @@ function statusOf({ status, headers }: RefuseConfig): number {
 }
 
 /** The line of the served file where the crawler can read it; what a page says of itself has none. */
-function placeOf(field: DecidingField, home: string): string {
+function describePlace(field: DecidingField, home: string): string {
   return field.servedLine === undefined ? '' : `, line ${field.servedLine} of ${home}/${servedPath(field)}`
 }
 
 function text({ decision, reason, home, fault }: RefusalFacts, how: RefuseConfig): string {
   const { name, assurance } = decision.crawler
   let rows = `${reason}\n\nCrawler: ${name ?? 'any'} (${assurance})${fault === null ? '' : `: ${fault}`}\n`
-  for (const field of decision.fields) rows += `Rule:    ${field.text}${placeOf(field, home)}\n`
+  for (const field of decision.fields) rows += `Rule:    ${field.text}${describePlace(field, home)}\n`
   for (const comment of decision.comments) rows += `Comment: ${comment}\n`
   rows += `Policy:  ${home}/robots.txt\n`
   if (how.contact !== null) rows += `Contact: ${how.contact}\n`

@@ -64,7 +64,7 @@ async function dressPage({ response, page: begun, bodies }: Answer, dressing: Dr
   const { request, notice, isForReader, log } = dressing
   const { status, statusText, headers } = response
   const page = begun ?? new Page(response.body!, headers, bodies)
-  const place = await placeOf(page, hasCharset(response), isForReader ? READER_PATIENCE_MS : CRAWLER_PATIENCE_MS)
+  const place = await findPlace(page, hasCharset(response), isForReader ? READER_PATIENCE_MS : CRAWLER_PATIENCE_MS)
   if (place === 'nowhere') return withNotice(response, page.asItCame(), request, notice, false)
   const classes = notice.elements.length === 0 ? null : classWriter(notice.elements, log)
   const body = page.rewritten(new TagInsertion(notice.tags, place, classes))
@@ -86,7 +86,7 @@ const CRAWLER_PATIENCE_MS = 2000
  * Where tags go. Everybody waits for the first bytes of a body; a reader waits for no others, but for those that are on
  * their way in pieces already.
  */
-async function placeOf(page: Page, hasCharset: boolean, patience: number): Promise<Place> {
+async function findPlace(page: Page, hasCharset: boolean, patience: number): Promise<Place> {
   let more: boolean | 'over' = page.bytes.length > 0 || (await page.more())
   let wait: Patience | null = null
   try {

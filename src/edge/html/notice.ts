@@ -2,7 +2,7 @@
  * What the policy says of a page → everything that is put on its answers: tags for HTML, headers for the rest. Made once
  * for pages that are told the same.
  */
-import { type Told, tagsToWrite } from '../../engine/told.ts'
+import { type PageTerms, tagsToWrite } from '../../engine/page-terms.ts'
 import type { RouteConfig, SiteConfig } from '../../vocabulary/site-config.ts'
 import { policyLinks, uri } from '../answers/links.ts'
 import { markOf } from '../validators.ts'
@@ -26,38 +26,38 @@ export interface Notice {
 /** The notices of one site. As many are kept as the engine keeps terms of pages. */
 export class Notices {
   readonly #config: SiteConfig
-  readonly #spoken = new WeakMap<Told, Notice | null>()
-  readonly #silent = new WeakMap<Told, Notice | null>()
+  readonly #notices = new WeakMap<PageTerms, Notice | null>()
+  readonly #silent = new WeakMap<PageTerms, Notice | null>()
 
   constructor(config: SiteConfig) {
     this.#config = config
   }
 
   /** The notice of a page, for crawlers or for readers; null where nothing is to be put on it. */
-  find(told: Told, forCrawler: boolean): Notice | null {
+  find(terms: PageTerms, forCrawler: boolean): Notice | null {
     const { audience } = this.#config.embed
     const speaks = audience === 'everyone' || (audience === 'crawlers' && forCrawler)
-    const notices = speaks ? this.#spoken : this.#silent
-    const known = notices.get(told)
+    const notices = speaks ? this.#notices : this.#silent
+    const known = notices.get(terms)
     if (known !== undefined) return known
-    const notice = make(this.#config, told, speaks)
-    notices.set(told, notice)
+    const notice = make(this.#config, terms, speaks)
+    notices.set(terms, notice)
     return notice
   }
 }
 
-function make(config: SiteConfig, told: Told, speaks: boolean): Notice | null {
+function make(config: SiteConfig, terms: PageTerms, speaks: boolean): Notice | null {
   const { embed } = config
-  const tags = tagsToWrite(told, embed)
+  const tags = tagsToWrite(terms, embed)
   const headers: Header[] = [...signalHeaders(config)]
-  if (embed.frameAncestors && told.framed) headers.push(['content-security-policy', "frame-ancestors 'self'"])
+  if (embed.frameAncestors && terms.framed) headers.push(['content-security-policy', "frame-ancestors 'self'"])
   if (speaks && embed.audience === 'crawlers') headers.push(['cache-control', 'private'])
-  const said = speaks && told.tags.length > 0
-  const insteadOfTags = said && embed.headers ? substitutes(config, told) : []
-  const elements = speaks ? told.elements : []
-  if (!said && headers.length === 0 && elements.length === 0) return null
-  const written = said ? metaTags(tags) : new Uint8Array(0)
-  const mark = markOf(JSON.stringify([said ? tags : [], elements, headers, insteadOfTags]))
+  const hasTags = speaks && terms.tags.length > 0
+  const insteadOfTags = hasTags && embed.headers ? substitutes(config, terms) : []
+  const elements = speaks ? terms.elements : []
+  if (!hasTags && headers.length === 0 && elements.length === 0) return null
+  const written = hasTags ? metaTags(tags) : new Uint8Array(0)
+  const mark = markOf(JSON.stringify([hasTags ? tags : [], elements, headers, insteadOfTags]))
   return { tags: written, elements, headers, insteadOfTags, mark }
 }
 
@@ -74,8 +74,8 @@ function signalHeaders({ signals }: SiteConfig): readonly Header[] {
     : [...own, ['link', `<${uri(license)}>; rel="license"; type="application/rsl+xml"`]]
 }
 
-function substitutes({ embed, refuse }: SiteConfig, told: Told): readonly Header[] {
-  const words = embed.conventional ? told.words.join(', ') : ''
-  const link: Header = ['link', policyLinks('', refuse.terms, null, told.references)]
+function substitutes({ embed, refuse }: SiteConfig, terms: PageTerms): readonly Header[] {
+  const words = embed.conventional ? terms.words.join(', ') : ''
+  const link: Header = ['link', policyLinks('', refuse.terms, null, terms.references)]
   return words === '' ? [link] : [['x-robots-tag', words], link]
 }

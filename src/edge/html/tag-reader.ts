@@ -46,7 +46,7 @@ export class TagReader {
   #isTooLong = false
   /** Whether the last byte of the tag so far is a slash of its own. */
   #isSlash = false
-  #isTold = true
+  #isReported = true
   #bytes: Uint8Array = new Uint8Array(0)
 
   /** The last tag: its name in lower case, and its place in the bytes given. */
@@ -77,8 +77,8 @@ export class TagReader {
   /** Finds the next tag at or behind `from`; false where the bytes end before it does. */
   next(bytes: Uint8Array, from: number): boolean {
     let i = from
-    if (this.#isTold) this.hasText = false
-    this.#isTold = false
+    if (this.#isReported) this.hasText = false
+    this.#isReported = false
     while (!this.isStopped) {
       const before = i
       if (this.#at === MARKUP) {
@@ -86,7 +86,7 @@ export class TagReader {
       } else if (this.#at === TAG) {
         i = this.#tag(bytes, i)
         if (i >= 0 && this.#report()) {
-          this.#isTold = true
+          this.#isReported = true
           return true
         }
       } else i = this.#pass(bytes, i)

@@ -56,7 +56,7 @@ const ENTRY_BYTES = 256
 interface Entry {
   keys: Keys | null
   freshUntil: number
-  askedAt: number
+  requestedAt: number
   /** When the fetch began that gave `keys`. */
   readAt: number
   pending: Promise<void> | null
@@ -84,17 +84,17 @@ export class KeyDirectories implements KeySource {
     const entry = entries.get(location.address) ?? newEntry()
     const isFresh = entry.keys?.has(keyid) === true && now < entry.freshUntil
     if (isFresh) return { keys: entry.keys, isCurrent: true, pending: null }
-    if (mayFetch && now - entry.askedAt >= RETRY_MS && budget.take(now)) {
-      entry.askedAt = now
+    if (mayFetch && now - entry.requestedAt >= RETRY_MS && budget.take(now)) {
+      entry.requestedAt = now
       keep(entries, location.address, entry)
       entry.pending = this.#ask(location, entry, now).finally(() => {
         entry.pending = null
         keep(entries, location.address, entry)
       })
     }
-    const isCurrent = entry.readAt === entry.askedAt && now - entry.askedAt < RETRY_MS
+    const isCurrent = entry.readAt === entry.requestedAt && now - entry.requestedAt < RETRY_MS
     // Where the request that began a fetch was cancelled, its fetch may never settle: nobody waits for that.
-    const pending = now - entry.askedAt < FETCH_TIMEOUT_MS ? entry.pending : null
+    const pending = now - entry.requestedAt < FETCH_TIMEOUT_MS ? entry.pending : null
     return { keys: entry.keys, isCurrent, pending }
   }
 
@@ -120,7 +120,7 @@ function shelf(maxBytes: number, burst: number, intervalMs: number): Shelf {
 }
 
 function newEntry(): Entry {
-  return { keys: null, freshUntil: 0, askedAt: Number.NEGATIVE_INFINITY, readAt: 0, pending: null }
+  return { keys: null, freshUntil: 0, requestedAt: Number.NEGATIVE_INFINITY, readAt: 0, pending: null }
 }
 
 function keep(entries: Shelf['entries'], address: string, entry: Entry): void {

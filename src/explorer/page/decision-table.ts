@@ -103,7 +103,7 @@ export class DecisionTable {
   }
 
   #choose(cell: HTMLTableCellElement): void {
-    const [r, c] = this.#placeOf(cell)
+    const [r, c] = this.#positionOf(cell)
     cell.focus({ preventScroll: true })
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     this.#mark(cell)
@@ -114,14 +114,14 @@ export class DecisionTable {
     const move = MOVES[event.key]
     const cell = (event.target as Element).closest('td')
     if (move === undefined || cell === null || event.altKey || event.metaKey) return
-    const [r, c] = this.#placeOf(cell)
+    const [r, c] = this.#positionOf(cell)
     const [toRow, toColumn] = move(r, c, this.#rows.length - 1, USAGE_TABLE.length - 1)
     const next = this.#rows[toRow]?.cells[toColumn]
     event.preventDefault()
     if (next !== undefined) this.#choose(next)
   }
 
-  #placeOf(cell: HTMLTableCellElement): readonly [number, number] {
+  #positionOf(cell: HTMLTableCellElement): readonly [number, number] {
     const r = this.#rows.findIndex(({ cells }) => cells.includes(cell))
     return [r, this.#rows[r]!.cells.indexOf(cell)]
   }

@@ -23,8 +23,8 @@ export function showVerdict(root: HTMLElement, label: string, answer: Answer, { 
     element('span', { class: 'quiet' }, USAGE_SENTENCES[answer.usage]),
   )
   const line = element('div', { class: 'verdict-line' }, verdict, about)
-  const said = element('div', {}, line, element('p', { class: 'sentence' }, ...prose(sentence)))
-  if (root.textContent !== said.textContent) root.replaceChildren(said)
+  const paragraph = element('div', {}, line, element('p', { class: 'sentence' }, ...prose(sentence)))
+  if (root.textContent !== paragraph.textContent) root.replaceChildren(paragraph)
 }
 
 /** Shows the way to it. */

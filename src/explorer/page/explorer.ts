@@ -86,9 +86,9 @@ export class Explorer {
     }
   }
 
-  #onDiskChange(isKept: boolean): void {
-    byId('disk').hidden = !isKept
-    if (isKept) return
+  #onDiskChange(keepsDraft: boolean): void {
+    byId('disk').hidden = !keepsDraft
+    if (keepsDraft) return
     this.#read()
     this.#openFile(this.#draft.files.has(this.#file) ? this.#file : 'robots.txt')
   }

@@ -9,11 +9,11 @@ import { element, prose } from './element.ts'
 /** Shows the tags of a page at the target. */
 export function showNotice(root: HTMLElement, meaning: Meaning, target: string): void {
   const { tags, notes } = pageNotice(meaning, target)
-  const said =
+  const sentence =
     tags.length === 0
       ? element('p', { class: 'quiet' }, 'Nothing: the policy speaks of no use of this page.')
       : listing('META tags', tags.join('\n'))
-  root.replaceChildren(said, ...notes.map((note) => element('p', { class: 'note' }, ...prose(note))))
+  root.replaceChildren(sentence, ...notes.map((note) => element('p', { class: 'note' }, ...prose(note))))
 }
 
 /** Shows the generated files, the robots.txt first. */

@@ -6,14 +6,14 @@ import { type Check, spanOfField, spanOfResource } from './context.ts'
 import { groupBy } from './levels.ts'
 
 export const contradiction: Check = function* (context) {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   for (const { entries, usage } of context.levels) {
     for (const equal of groupBy(entries, ({ key }) => key)) {
       const prohibition = equal.find(({ effect }) => effect === 'disallow')
       for (const { field, effect, pattern } of equal) {
         const id = `${field.origin.source}:${field.origin.line}:${usage}`
-        if (effect === 'disallow' || prohibition === undefined || told.has(id)) continue
-        told.add(id)
+        if (effect === 'disallow' || prohibition === undefined || reported.has(id)) continue
+        reported.add(id)
         const other = spanOfField(context, prohibition.field.origin)
         const at = spanOfResource(context, field.origin)
         yield finding(at, 'contradiction', [usage, pattern, other.line], [{ ...other, message: 'the prohibition' }])

@@ -15,13 +15,13 @@ export const disagreement: Check = function* (context) {
   for (const { tokens, rules: own } of policy.groups) {
     for (const token of tokens) for (const rule of own) rules.set(`${token} ${orderKey(rule.pattern)}`, rule)
   }
-  const told = new Set<number>()
+  const reported = new Set<number>()
   for (const { name, usage, purposes, entries } of context.levels) {
     if (usage !== 'crawl' || purposes.length > 0) continue
     for (const { field, effect, key, pattern } of entries) {
       const rule = rules.get(`${productToken(name)} ${key}`)
-      if (rule === undefined || rule.effect === effect || told.has(field.origin.line)) continue
-      told.add(field.origin.line)
+      if (rule === undefined || rule.effect === effect || reported.has(field.origin.line)) continue
+      reported.add(field.origin.line)
       const other = spanOfField(context, rule.origin)
       const at = spanOfResource(context, field.origin)
       const related = [{ ...other, message: 'the conventional rule' }]

@@ -30,10 +30,10 @@ export function levelsOf({ records }: Policy): Level[] {
   const levels = new Map<string, Level>()
   for (const { names, scope, fields, subRecords } of records) {
     for (const { purposes, fields: bound } of [{ purposes: [], fields }, ...subRecords]) {
-      const said = bound.map((field) => ({ usage: field.usage, entries: entriesOf(field) }))
+      const byUsage = bound.map((field) => ({ usage: field.usage, entries: entriesOf(field) }))
       for (const name of names) {
         const id = JSON.stringify([name, [...purposes].sort(), scope])
-        for (const { usage, entries } of said) {
+        for (const { usage, entries } of byUsage) {
           const level = levels.get(id + usage) ?? { name, purposes, scope, usage, entries: [] }
           for (const entry of entries) level.entries.push(entry)
           levels.set(id + usage, level)

@@ -6,7 +6,7 @@ import { type Check, spanOfField } from './context.ts'
 import { groupBy } from './levels.ts'
 
 export const repeatedField: Check = function* (context) {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   for (const { entries } of context.levels) {
     const same = groupBy(entries, ({ key, field }) => JSON.stringify([key, field.effect, field.qualifiers]))
     for (const [first, ...others] of same) {
@@ -14,8 +14,8 @@ export const repeatedField: Check = function* (context) {
         const { source, line } = field.origin
         const id = `${source}:${line}`
         // A set may hold what another field says; only a field that is wholly another's is needless.
-        if (field.patterns.length > 1 || line === first!.field.origin.line || told.has(id)) continue
-        told.add(id)
+        if (field.patterns.length > 1 || line === first!.field.origin.line || reported.has(id)) continue
+        reported.add(id)
         yield finding(spanOfField(context, field.origin), 'repeated-field', [first!.field.origin.line])
       }
     }

@@ -9,7 +9,7 @@ import { type Check, spanOfField, spanOfResource } from './context.ts'
 import { type Entry, groupBy } from './levels.ts'
 
 export const shadowedField: Check = function* (context) {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   for (const { entries, usage } of context.levels) {
     for (const alike of groupBy(entries, ({ key }) => stemOf(key))) {
       const shadows = shadowsAmong(alike)
@@ -17,8 +17,8 @@ export const shadowedField: Check = function* (context) {
         const { field, pattern } = entry
         const shadow = shadows.get(idOf(entry))
         const id = `${field.origin.source}:${field.origin.line}:${usage}`
-        if (shadow === undefined || told.has(id)) continue
-        told.add(id)
+        if (shadow === undefined || reported.has(id)) continue
+        reported.add(id)
         const by = spanOfField(context, shadow.field.origin)
         const at = spanOfResource(context, field.origin)
         const related = [{ ...by, message: 'the narrower field' }]

@@ -27,8 +27,8 @@ export const widerPermission: Check = function* (context) {
       const opened = open.filter((other) => opens(entry, other))
       if (opened[0] === undefined) continue
       const at = spanOfResource(context, entry.field.origin)
-      const told = [level.name, entry.pattern, opened[0].pattern] as const
-      yield finding(at, 'wider-permission', [...told], relatedTo(context, opened))
+      const details = [level.name, entry.pattern, opened[0].pattern] as const
+      yield finding(at, 'wider-permission', [...details], relatedTo(context, opened))
     }
   }
 }

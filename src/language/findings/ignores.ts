@@ -48,10 +48,10 @@ const NEVER: readonly FindingName[] = [
 /** Findings that only a conversion makes. A comment for one of them is never reported as unused. */
 const CONVERSIONS: readonly FindingName[] = [
   'not-expressible',
-  'said-more-loosely',
-  'said-more-strictly',
+  'converted-more-loosely',
+  'converted-more-strictly',
   'letter-case',
-  'said-in-part',
+  'converted-in-part',
 ]
 
 const codesOf = (names: readonly FindingName[]): ReadonlySet<string> => new Set(names.map((name) => CATALOG[name].code))

@@ -119,12 +119,12 @@ function readReferenced(
   outer: Definitions,
   report: Report,
 ): FileContent[] {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   return references.flatMap(({ path, scope }) => {
     const tree = trees.get(path)
     if (tree === undefined) return []
-    const once = told.has(path) ? silent : report
-    told.add(path)
+    const once = reported.has(path) ? silent : report
+    reported.add(path)
     reportLines(tree, true, once)
     reportInReferenced(tree, once)
     const definitions = readDefinitions(tree, version, outer, once)

@@ -107,11 +107,11 @@ function readAllowance({ file, line, constituents, patterns, restAt }: Field): P
   const origin = originOf(line)
   return constituents.flatMap(({ usage, qualifiers: defined }): PermissionField[] => {
     const reading = judgeQualifiers([...defined, ...explicit], usage, version, 'robots')
-    const told = reading.issues.filter((issue) => !isDefined(issue, defined))
-    reportQualifierIssues(told, { usage, ignored: reading.ignored, place: 'robots' }, locate, report)
+    const issues = reading.issues.filter((issue) => !isDefined(issue, defined))
+    reportQualifierIssues(issues, { usage, ignored: reading.ignored, place: 'robots' }, locate, report)
     for (const { kind, qualifier } of reading.issues) {
       if (kind === 'no-reference') report(nameSpan(tree, line), 'other-without-reference')
-      else if (kind === 'needs-1.1' && !told.some((issue) => issue.kind === kind)) {
+      else if (kind === 'needs-1.1' && !issues.some((issue) => issue.kind === kind)) {
         report(nameSpan(tree, line), 'definition-needs-1.1', featureOf(qualifier!))
       }
     }

@@ -15,7 +15,7 @@ import type { Span } from '../text/source.ts'
 export type Locate = (from: number, length: number) => Span
 
 /** What the grammar tells, be it of a field, a tag or a route. */
-export type Told = Omit<MetaIssue, 'tag'>
+export type QualifierIssue = Omit<MetaIssue, 'tag'>
 
 /** How the qualifiers were judged. */
 export interface Judged {
@@ -25,37 +25,42 @@ export interface Judged {
   readonly place: Place
 }
 
-type Teller = (at: Span, qualifier: WrittenQualifier, told: Told, judged: Judged, report: Report) => void
+type Reporter = (at: Span, qualifier: WrittenQualifier, issue: QualifierIssue, judged: Judged, report: Report) => void
 
-const TELLERS: Partial<Record<MetaIssueKind, Teller>> = {
-  unknown: (at, { name, value }, _told, judged, report) => {
+const REPORTERS: Partial<Record<MetaIssueKind, Reporter>> = {
+  unknown: (at, { name, value }, _issue, judged, report) => {
     if (value === null) report(at, 'word-without-value', name, isIgnored(judged))
     else report(at, 'unknown-qualifier', name, namesValidOn(judged), isIgnored(judged))
   },
-  misplaced: (at, { name }, _told, judged, report) =>
+  misplaced: (at, { name }, _issue, judged, report) =>
     report(at, 'misplaced-qualifier', name, judged.usage, rowOf(name)?.usages ?? [], isIgnored(judged)),
-  value: (at, { name, value }, _told, judged, report) =>
+  value: (at, { name, value }, _issue, judged, report) =>
     report(at, 'malformed-qualifier', name, value ?? '', rowOf(name)?.values ?? '', isIgnored(judged)),
-  misspelt: (at, { name, value, valueAt }, told, _judged, report) =>
-    report(at, 'misspelt-value', told.at < valueAt ? name : (value ?? ''), told.meant ?? ''),
-  repeated: (at, { name, value }, _told, _judged, report) => report(at, 'dropped-qualifier', `${name}=${value}`),
-  'needs-1.1': (at, qualifier, _told, _judged, report) => report(at, 'needs-1.1', featureOf(qualifier)),
-  'not-absolute': (at, { value }, _told, _judged, report) => report(at, 'relative-location', value ?? ''),
+  misspelt: (at, { name, value, valueAt }, issue, _judged, report) =>
+    report(at, 'misspelt-value', issue.at < valueAt ? name : (value ?? ''), issue.meant ?? ''),
+  repeated: (at, { name, value }, _issue, _judged, report) => report(at, 'dropped-qualifier', `${name}=${value}`),
+  'needs-1.1': (at, qualifier, _issue, _judged, report) => report(at, 'needs-1.1', featureOf(qualifier)),
+  'not-absolute': (at, { value }, _issue, _judged, report) => report(at, 'relative-location', value ?? ''),
 }
 
 /** What makes a permission one that is not understood (Q4). */
 const NOT_UNDERSTOOD: ReadonlySet<MetaIssueKind> = new Set(['unknown', 'misplaced', 'value'])
 
 /** Reports the issues of one permission's qualifiers; what is about none of them is left to the caller. */
-export function reportQualifierIssues(issues: readonly Told[], judged: Judged, locate: Locate, report: Report): void {
-  for (const told of issues) {
-    const { kind, qualifier } = told
+export function reportQualifierIssues(
+  issues: readonly QualifierIssue[],
+  judged: Judged,
+  locate: Locate,
+  report: Report,
+): void {
+  for (const issue of issues) {
+    const { kind, qualifier } = issue
     if (qualifier === null) continue
-    const at = locate(told.at, told.length)
+    const at = locate(issue.at, issue.length)
     const written = qualifier.value === null ? qualifier.name : `${qualifier.name}=${qualifier.value}`
     if (judged.ignored === 'later-version' && NOT_UNDERSTOOD.has(kind))
       report(at, 'ignored-under-later-version', written)
-    else TELLERS[kind]?.(at, qualifier, told, judged, report)
+    else REPORTERS[kind]?.(at, qualifier, issue, judged, report)
   }
 }
 

@@ -67,14 +67,14 @@ export interface SiteConfigReading {
 
 type Route = SiteToml['route'][number]
 
-const NOTHING_SAID: SiteToml = v.parse(SITE_SCHEMA, {})
+const EMPTY_SITE: SiteToml = v.parse(SITE_SCHEMA, {})
 
 /** Reads a site.toml. */
 export function readSiteConfig(input: string | Uint8Array, file = 'site.toml'): SiteConfigReading {
   const findings: Finding[] = []
   const report = reporterInto(findings)
   const reading = readToml(input, file, SITE_SCHEMA, report)
-  const value = reading.value ?? NOTHING_SAID
+  const value = reading.value ?? EMPTY_SITE
   const config = configOf(value)
   checkTogether(value, config, reading, report)
   const routes = value.route.map((route, number) => sourceOf(route, ['route', number], reading))

@@ -9,7 +9,7 @@ export class TomlRemainder {
   readonly #document: unknown
   readonly #removed = new Set<string>()
   /** The numbers of the items that are left, by the path of their list in the document. */
-  readonly #kept = new Map<string, readonly number[]>()
+  readonly #remaining = new Map<string, readonly number[]>()
 
   constructor(document: unknown) {
     this.#document = document
@@ -40,8 +40,8 @@ export class TomlRemainder {
   original(path: TomlPath): TomlPath {
     const found: (string | number)[] = []
     for (const step of path) {
-      const kept = typeof step === 'number' ? this.#kept.get(JSON.stringify(found)) : undefined
-      found.push(kept?.[step as number] ?? step)
+      const remaining = typeof step === 'number' ? this.#remaining.get(JSON.stringify(found)) : undefined
+      found.push(remaining?.[step as number] ?? step)
     }
     return found
   }
@@ -56,8 +56,8 @@ export class TomlRemainder {
       const left = Object.entries(value).filter(([key]) => !this.#isRemoved([...path, key]))
       return Object.fromEntries(left.map(([key, member]) => [key, this.#without(member, [...path, key])]))
     }
-    const kept = [...value.keys()].filter((number) => !this.#isRemoved([...path, number]))
-    this.#kept.set(JSON.stringify(path), kept)
-    return kept.map((number) => this.#without(value[number], [...path, number]))
+    const remaining = [...value.keys()].filter((number) => !this.#isRemoved([...path, number]))
+    this.#remaining.set(JSON.stringify(path), remaining)
+    return remaining.map((number) => this.#without(value[number], [...path, number]))
   }
 }

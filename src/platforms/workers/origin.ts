@@ -13,8 +13,8 @@ import { WORKERS } from './exchange.ts'
 export async function askOrigin(request: Request, env: OriginEnv, siteOrigin: string | null): Promise<Response> {
   const base = env.ORIGIN_URL ?? siteOrigin
   try {
-    const asked = base === null ? fromBinding(request, env) : fromUrl(request, base)
-    return await (env.ORIGIN_TIMEOUT === undefined ? asked : within(asked, Number(env.ORIGIN_TIMEOUT)))
+    const response = base === null ? fromBinding(request, env) : fromUrl(request, base)
+    return await (env.ORIGIN_TIMEOUT === undefined ? response : within(response, Number(env.ORIGIN_TIMEOUT)))
   } catch (fault) {
     logWarning(WORKERS.log, 'origin', { url: request.url, fault: String(fault) })
     return gatewayFault(502)
@@ -22,27 +22,27 @@ export async function askOrigin(request: Request, env: OriginEnv, siteOrigin: st
 }
 
 /** A timer for every request is a thirtieth of what passing it on costs: only who asks for one has it. */
-function within(asked: Promise<Response>, seconds: number): Promise<Response> {
+function within(response: Promise<Response>, seconds: number): Promise<Response> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<Response>((resolve) => {
     timer = setTimeout(() => resolve(gatewayFault(504)), seconds * 1000)
   })
-  return Promise.race([asked, silence]).finally(() => clearTimeout(timer))
+  return Promise.race([response, silence]).finally(() => clearTimeout(timer))
 }
 
 function fromBinding(request: Request, env: OriginEnv): Promise<Response> {
-  const asked = manual(request)
-  return env.ORIGIN ? env.ORIGIN.fetch(asked, AS_SENT) : fetch(asked, AS_SENT)
+  const sent = manual(request)
+  return env.ORIGIN ? env.ORIGIN.fetch(sent, AS_SENT) : fetch(sent, AS_SENT)
 }
 
 /** The same request to another scheme, host and port; path and query stay character for character. */
 async function fromUrl(request: Request, base: string): Promise<Response> {
   const { origin } = new URL(base)
   const { home, host, target } = cutUrl(request.url)
-  const asked = new Request(origin + target, manual(request))
-  asked.headers.set('x-forwarded-host', host)
-  asked.headers.set('x-forwarded-proto', home.slice(0, home.indexOf(':')))
-  return withPublicLocation(await fetch(asked, AS_SENT), origin, home)
+  const sent = new Request(origin + target, manual(request))
+  sent.headers.set('x-forwarded-host', host)
+  sent.headers.set('x-forwarded-proto', home.slice(0, home.indexOf(':')))
+  return withPublicLocation(await fetch(sent, AS_SENT), origin, home)
 }
 
 /** Bodies come in the coding that the origin gave them: the runtime gives up on gzip that browsers read. */

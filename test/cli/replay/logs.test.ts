@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { linesOf } from '../../../src/cli/lines-of.ts'
+import { readLines } from '../../../src/cli/lines-of.ts'
 import { readCombined } from '../../../src/cli/replay/combined-log.ts'
 import { readJson } from '../../../src/cli/replay/json-log.ts'
 import { openLog, readerFor } from '../../../src/cli/replay/open-log.ts'
@@ -198,7 +198,7 @@ describe('a log', () => {
         })()
         const whole = parts.join('').split(/\r?\n/)
         if (whole.at(-1) === '') whole.pop()
-        expect(await collected(linesOf(chunks))).toEqual(whole)
+        expect(await collected(readLines(chunks))).toEqual(whole)
       }),
     )
   })

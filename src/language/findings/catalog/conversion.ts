@@ -12,7 +12,7 @@ permission or a prohibition depends on them.`,
     (field: string, vocabulary: string, help: string | null) =>
       words(`${vocabulary} cannot express ${quote(field)}`, help),
   ),
-  'said-more-loosely': row(
+  'converted-more-loosely': row(
     'ACAP111',
     'error',
     `The result permits something that the policy prohibits. It holds the nearest words that the vocabulary has; the publisher
@@ -20,7 +20,7 @@ has to decide whether they are good enough.`,
     (field: string, vocabulary: string, what: string) =>
       words(`${quote(field)} becomes looser in ${vocabulary}: ${what}`, null),
   ),
-  'said-more-strictly': row(
+  'converted-more-strictly': row(
     'ACAP112',
     'warning',
     `The result prohibits something that the policy permits. Where a vocabulary has only a wider word for a prohibition, the
@@ -40,7 +40,7 @@ more than one spelling of a path. The first such field is named; it stands for a
         null,
       ),
   ),
-  'said-in-part': row(
+  'converted-in-part': row(
     'ACAP114',
     'warning',
     `The vocabulary has words for a part of this field, and the result holds those. The rest is missing from it.`,

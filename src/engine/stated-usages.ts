@@ -19,7 +19,7 @@ interface ClassTrie {
 }
 
 /** The usages that the classes of one site speak of; the crawl apart, which pages are not told. */
-export class SpokenUsages {
+export class StatedUsages {
   readonly #levels: Levels
   readonly #tries: readonly ClassTrie[]
   /** Bits of usages, by class. */

@@ -17,20 +17,20 @@ import { type Binding, type Levels, type Question, UNBOUND } from './levels.ts'
 import { referencesIn } from './licences.ts'
 import { ANY_CASE } from './matcher.ts'
 import { locationField, type Routes } from './routes.ts'
-import { SpokenUsages } from './spoken-usages.ts'
-import { robotsWords, type Saying } from './told-words.ts'
+import { StatedUsages } from './stated-usages.ts'
+import { robotsWords, type Saying } from './term-words.ts'
 import type { Verdict } from './verdict.ts'
 
 /** A META tag to write. */
-export interface ToldTag {
+export interface PageTag {
   readonly name: string
   readonly content: string
 }
 
 /** What crawlers are told about one page. */
-export interface Told {
+export interface PageTerms {
   /** In the order in which they are written; ASCII only. */
-  readonly tags: readonly ToldTag[]
+  readonly tags: readonly PageTag[]
   /** The robots words that say the same, for everybody. */
   readonly words: readonly string[]
   /** Whether the page may be shown only in its own frame: `present-original` or its context is prohibited. */
@@ -42,7 +42,7 @@ export interface Told {
 }
 
 /** All tags that are written: where the site wants them, the robots words stand beside ACAP's fields. */
-export function tagsToWrite({ tags, words }: Told, { conventional }: SiteConfig['embed']): readonly ToldTag[] {
+export function tagsToWrite({ tags, words }: PageTerms, { conventional }: SiteConfig['embed']): readonly PageTag[] {
   if (tags.length === 0 || words.length === 0 || !conventional) return tags
   return [...tags, { name: 'robots', content: words.join(', ') }]
 }
@@ -53,13 +53,13 @@ const CACHE_BYTES = 2 * 1024 * 1024
 export const LARGEST_TERMS = 512 * 1024
 
 /** A cache of terms, bounded in bytes. Engines may share one. */
-export type TermsCache = BoundedCache<string, Told>
+export type TermsCache = BoundedCache<string, PageTerms>
 
 /** Usage and purposes → META contents. */
 type Contents = ReadonlyMap<string, readonly string[]>
 
-const SILENT: Told = { tags: [], words: [], framed: false, references: [], elements: [] }
-const TOLD_USAGES = USAGES.map((_, usage) => usage).filter((usage) => usage !== usageIndex('crawl'))
+const SILENT: PageTerms = { tags: [], words: [], framed: false, references: [], elements: [] }
+const PAGE_USAGES = USAGES.map((_, usage) => usage).filter((usage) => usage !== usageIndex('crawl'))
 
 const OTHER = usageIndex('other')
 /** By usage: the bits of itself and of the usage that it derives from. */
@@ -69,7 +69,7 @@ const WITH_BASE = USAGES.map((usage, number) => {
 })
 
 /** The texts of one site. */
-export class Telling {
+export class PageTermsMaker {
   readonly #site: SiteProgram
   readonly #levels: Levels
   readonly #routes: Routes
@@ -77,7 +77,7 @@ export class Telling {
   /** A chain for each name that has ACAP fields of its own; shorter names first. */
   readonly #named: readonly Lead[]
   readonly #bindings: readonly { readonly purposes: readonly string[]; readonly binding: Binding }[]
-  readonly #spoken: SpokenUsages
+  readonly #stated: StatedUsages
   /** The classes of records for everybody. */
   readonly #shared: ReadonlySet<number>
   readonly #cache: TermsCache
@@ -92,7 +92,7 @@ export class Telling {
   ) {
     this.#site = site
     this.#cache = cache
-    this.#spoken = new SpokenUsages(site, levels)
+    this.#stated = new StatedUsages(site, levels)
     this.#texts = new FieldTexts(site)
     this.#levels = levels
     this.#routes = routes
@@ -112,24 +112,24 @@ export class Telling {
   }
 
   /** What is told about a target. */
-  about(target: string, joined?: readonly string[]): Told {
+  about(target: string, joined?: readonly string[]): PageTerms {
     const { matcher } = this.#levels
     this.#levels.target.read(target, joined)
     const route = this.#routes.current()
     matcher.start()
-    matcher.collect(this.#site.toldRoot, this.#levels.target, ANY_CASE)
+    matcher.collect(this.#site.termsRoot, this.#levels.target, ANY_CASE)
     if (matcher.count === 0 && route === null) return SILENT
     const key = `${this.#site.name} ${route?.index ?? ''}:${matcher.found.slice(0, matcher.count).sort().join()}`
-    let told = this.#cache.get(key)
-    if (told === undefined) {
-      told = this.#tell(route)
-      this.#cache.set(key, told, textBytes(key) + bytesOf(told))
+    let terms = this.#cache.get(key)
+    if (terms === undefined) {
+      terms = this.#tell(route)
+      this.#cache.set(key, terms, textBytes(key) + bytesOf(terms))
     }
     const location = route === null ? null : this.#routes.locationOf(route, target)
-    return location === null ? told : withLocation(told, location)
+    return location === null ? terms : withLocation(terms, location)
   }
 
-  #tell(route: RouteProgram | null): Told {
+  #tell(route: RouteProgram | null): PageTerms {
     const fields = route?.fields ?? []
     const question: Question = {
       // Before every lapse: a date that has passed is written as it stands.
@@ -138,7 +138,7 @@ export class Telling {
       purposes: [],
       embedded: fields.map((field) => ({ field, usage: usageIndex(field.usage), state: stateOf(field) })),
     }
-    this.#spoken.read()
+    this.#stated.read()
     const robots = this.#contents(question, this.#robots)
     const own = this.#differing(question, robots)
     const tags = [
@@ -166,20 +166,20 @@ export class Telling {
    * stands above what robots.txt says to it (E2), so it is told everything or nothing.
    */
   #differing(question: Question, robots: Contents): ReadonlyMap<string, Contents> {
-    const told = new Map<string, Contents>()
+    const differing = new Map<string, Contents>()
     for (const lead of this.#named) {
       if (!this.#isAddressed(question, lead)) continue
-      const chain = lead.levels.map(({ names }) => names.filter((name) => told.has(name)))
-      const above = chain.find((names) => names.length > 0)?.map((name) => told.get(name)!) ?? [robots]
+      const chain = lead.levels.map(({ names }) => names.filter((name) => differing.has(name)))
+      const above = chain.find((names) => names.length > 0)?.map((name) => differing.get(name)!) ?? [robots]
       const contents = this.#contents(question, lead)
-      if (above.some((other) => !isSame(contents, other))) told.set(lead.name, contents)
+      if (above.some((other) => !isSame(contents, other))) differing.set(lead.name, contents)
     }
-    return told
+    return differing
   }
 
   /** Whether anything speaks to a name of the chain alone; else it is told what everybody is. */
   #isAddressed({ embedded }: Question, lead: Lead): boolean {
-    if (this.#spoken.of(lead, this.#shared) !== 0) return true
+    if (this.#stated.of(lead, this.#shared) !== 0) return true
     return embedded.some(({ field }) =>
       lead.levels.some(({ names }) => names.includes(field.name) && field.name !== 'robots'),
     )
@@ -187,10 +187,10 @@ export class Telling {
 
   /** The usages of which a chain may have something to say: `present` says it of all that begin so, `other` of all (L2, L4). */
   #usagesOf({ embedded }: Question, lead: Lead): readonly number[] {
-    if (embedded.length > 0) return TOLD_USAGES
-    const spoken = this.#spoken.of(lead)
-    if ((spoken & (1 << OTHER)) !== 0) return TOLD_USAGES
-    return TOLD_USAGES.filter((usage) => (spoken & WITH_BASE[usage]!) !== 0)
+    if (embedded.length > 0) return PAGE_USAGES
+    const stated = this.#stated.of(lead)
+    if ((stated & (1 << OTHER)) !== 0) return PAGE_USAGES
+    return PAGE_USAGES.filter((usage) => (stated & WITH_BASE[usage]!) !== 0)
   }
 
   /** Usage and purposes → META contents of the deciding fields. */
@@ -227,13 +227,13 @@ export class Telling {
 }
 
 /** E6: the crawl is told only with its location, which is the page's own. */
-function withLocation(told: Told, location: string): Told {
+function withLocation(terms: PageTerms, location: string): PageTerms {
   const tags = writeMeta(locationField(location)).map((content) => ({ name: 'robots', content }))
-  return { ...told, tags: [...told.tags, ...tags] }
+  return { ...terms, tags: [...terms.tags, ...tags] }
 }
 
 /** What terms cost, with the notice that is made of them: about twice their text, as objects and as bytes. */
-function bytesOf({ tags, words, references, elements }: Told): number {
+function bytesOf({ tags, words, references, elements }: PageTerms): number {
   const texts = [...words, ...references]
   const inTags = tags.reduce((sum, { name, content }) => sum + 2 * textBytes(name) + 2 * textBytes(content) + 96, 0)
   return texts.reduce((sum, text) => sum + 2 * textBytes(text), inTags + elements.length * 256 + 512)

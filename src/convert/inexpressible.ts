@@ -12,7 +12,7 @@ import type { Span } from '../language/text/source.ts'
 import { fieldSpan, fieldText, fieldValue, type Tree } from '../language/text/tree.ts'
 
 /** A field that cannot be said. */
-export interface Unsaid {
+export interface Inexpressible {
   readonly at: Span
   readonly text: string
   /** What to do instead. */
@@ -24,12 +24,12 @@ const ELSEWHERE = 'write it in a group of the robots.txt'
 const NAMELESS = 'give the crawler a name that begins with its product token: letters, digits, `-` and `_`'
 
 /** Everything that is not said. */
-export function unsayable(reading: SiteReading): Unsaid[] {
-  return [...fieldsOf(reading), ...linesOf(reading), ...routesOf(reading)]
+export function inexpressible(reading: SiteReading): Inexpressible[] {
+  return [...fieldsOf(reading), ...inLines(reading), ...routesOf(reading)]
 }
 
-function fieldsOf({ policy, trees }: SiteReading): Unsaid[] {
-  const found = new Map<string, Unsaid>()
+function fieldsOf({ policy, trees }: SiteReading): Inexpressible[] {
+  const found = new Map<string, Inexpressible>()
   const note = ({ source, line, text }: Origin, help: string | null) => {
     const tree = trees.get(source)!
     found.set(`${source}:${line}`, { at: fieldSpan(tree, tree.lines[line - 1]!), text, help })
@@ -45,15 +45,15 @@ function fieldsOf({ policy, trees }: SiteReading): Unsaid[] {
 }
 
 /** Records on other servers, and names that have no product token (C1). */
-function linesOf({ trees, policy }: SiteReading): Unsaid[] {
+function inLines({ trees, policy }: SiteReading): Inexpressible[] {
   if (policy.version.reading === 'none') return []
   return [...trees.values()].flatMap((tree) => {
     const remote = referenceLines(tree).filter(({ line }) => referencedPath(fieldValue(tree, line)) === null)
     const records = tree.blocks.filter((block) => block.kind === 'record')
     const nameless = records.flatMap(({ names }) => names).filter((line) => isNameless(fieldValue(tree, line)))
     return [
-      ...remote.map(({ line }) => unsaid(tree, line, null)),
-      ...nameless.map((line) => unsaid(tree, line, NAMELESS)),
+      ...remote.map(({ line }) => atLine(tree, line, null)),
+      ...nameless.map((line) => atLine(tree, line, NAMELESS)),
     ]
   })
 }
@@ -63,13 +63,13 @@ function isNameless(name: string): boolean {
 }
 
 /** A route's fields, less its crawl prohibitions, and its location (E5). */
-function routesOf({ routes, policy }: SiteReading): Unsaid[] {
+function routesOf({ routes, policy }: SiteReading): Inexpressible[] {
   return routes.flatMap(({ policy: { index, fields }, at }) => [
     ...fields.filter(({ usage }) => usage !== 'crawl').map(({ text }) => ({ at, text, help: null })),
     ...(policy.config.routes[index]?.location ? [{ at, text: 'location', help: null }] : []),
   ])
 }
 
-function unsaid(tree: Tree, line: Line, help: string | null): Unsaid {
+function atLine(tree: Tree, line: Line, help: string | null): Inexpressible {
   return { at: fieldSpan(tree, line), text: fieldText(tree, line), help }
 }

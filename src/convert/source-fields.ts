@@ -11,7 +11,7 @@ import type { Qualifier } from '../vocabulary/restriction.ts'
 import type { Usage } from '../vocabulary/usages.ts'
 
 /** One thing that a field says. A field of a composite usage says several. */
-export interface SpokenField {
+export interface SourceField {
   /** What a Decision calls it: its file and line, or the text of a route's field. */
   readonly key: string
   readonly text: string
@@ -33,13 +33,13 @@ export function keyOf({ source, line, text }: { source: string; line?: number; t
 }
 
 /** All that is said, in the order of the files, routes last. */
-export function spokenFields(reading: SiteReading): SpokenField[] {
+export function sourceFields(reading: SiteReading): SourceField[] {
   return [...inRecords(reading), ...inRoutes(reading)]
 }
 
-function inRecords({ policy, trees }: SiteReading): SpokenField[] {
+function inRecords({ policy, trees }: SiteReading): SourceField[] {
   const place = ({ source, line }: PermissionField['origin']): Span => fieldSpanAt(trees, source, line)!
-  const spoken = (field: PermissionField, names: readonly string[], general: boolean): SpokenField => ({
+  const toSource = (field: PermissionField, names: readonly string[], general: boolean): SourceField => ({
     key: keyOf(field.origin),
     text: field.origin.text,
     at: place(field.origin),
@@ -51,18 +51,18 @@ function inRecords({ policy, trees }: SiteReading): SpokenField[] {
     general,
   })
   return policy.records.flatMap(({ names, scope, fields, subRecords, actions }) => [
-    ...fields.map((field) => spoken(field, names, names.includes('*') && scope === null)),
-    ...subRecords.flatMap((sub) => sub.fields.map((field) => spoken(field, names, false))),
+    ...fields.map((field) => toSource(field, names, names.includes('*') && scope === null)),
+    ...subRecords.flatMap((sub) => sub.fields.map((field) => toSource(field, names, false))),
     ...actions.map(({ origin }) => ({ ...unlike(origin.text, place(origin)), key: keyOf(origin) })),
   ])
 }
 
-function inRoutes({ policy, routes }: SiteReading): SpokenField[] {
+function inRoutes({ policy, routes }: SiteReading): SourceField[] {
   return routes.flatMap(({ policy: route, at }) => {
     const { location, elements } = policy.config.routes[route.index]!
     return [
       ...route.fields.map(
-        ({ text, usage, effect, uninterpretable, qualifiers, name, purposes }): SpokenField => ({
+        ({ text, usage, effect, uninterpretable, qualifiers, name, purposes }): SourceField => ({
           key: keyOf({ source: 'route', text }),
           text,
           at,
@@ -81,7 +81,7 @@ function inRoutes({ policy, routes }: SiteReading): SpokenField[] {
 }
 
 /** What no usage describes. */
-function unlike(text: string, at: Span): SpokenField {
+function unlike(text: string, at: Span): SourceField {
   const key = `${at.source} ${at.line} ${text}`
   return { key, text, at, usage: null, effect: 'disallow', qualifiers: [], patterns: [], names: ['*'], general: true }
 }
