@@ -1,5 +1,5 @@
 /**
- * The authorization service: a server that is there already (nginx, Caddy, Traefik, Envoy) asks for each request whether it
+ * The authorization service: a server that is there already (nginx, Caddy, HAProxy, Traefik, Envoy) asks for each request whether it
  * may go on. The original request stands in headers whose names differ from server to server. They count from trusted
  * peers alone: anyone who can write them can ask in anybody's name.
  */
@@ -13,27 +13,38 @@ import { NodeExchange, type NodeServices } from '../platforms/node/exchange.ts'
 import { headersFrom } from './headers.ts'
 import { writeAnswer } from './write-answer.ts'
 
-/** How a server tells of the original request. Null: by the request to the gate itself. */
+/** How a server tells of the original request, and what it understands. */
 interface ServerForm {
+  /** The headers that name target and method; null: those of the request to the gate itself. */
   readonly uri: string | null
   readonly method: string | null
   readonly host: string
-  /** The one status by which the server takes a refusal; null: it passes on any, with headers and body. */
-  readonly refusal: number | null
+  /** How an answer that is not a permission reaches the client. */
+  readonly answers: AnswerForm
 }
 
-const FORWARDED = { uri: 'x-forwarded-uri', method: 'x-forwarded-method', host: 'x-forwarded-host', refusal: null }
+/**
+ * - `fetched`: as 403; the server then fetches the answer with `ANSWER_HEADER`.
+ * - `marked`: as it is; `VERDICT_HEADER` tells it from a permission.
+ * - `by-status`: as it is; a status of 2xx would be a permission, so files are not served this way.
+ */
+type AnswerForm = 'fetched' | 'marked' | 'by-status'
+
+const FORWARDED = { uri: 'x-forwarded-uri', method: 'x-forwarded-method', host: 'x-forwarded-host' }
 
 /** The servers that may ask. */
 export const SERVERS: Readonly<Record<string, ServerForm>> = {
-  nginx: { uri: 'x-original-uri', method: 'x-original-method', host: 'host', refusal: 403 },
-  caddy: FORWARDED,
-  traefik: FORWARDED,
-  envoy: { uri: null, method: null, host: 'host', refusal: null },
+  nginx: { uri: 'x-original-uri', method: 'x-original-method', host: 'host', answers: 'fetched' },
+  caddy: { ...FORWARDED, answers: 'marked' },
+  haproxy: { ...FORWARDED, answers: 'marked' },
+  traefik: { ...FORWARDED, answers: 'by-status' },
+  envoy: { uri: null, method: null, host: 'host', answers: 'by-status' },
 }
 
-/** Asks for the answer itself: where a server takes one status for all refusals, it fetches the refusal with this. */
+/** Says that the answer itself is wanted, and no verdict. */
 const ANSWER_HEADER = 'x-acap-answer'
+/** Tells a permission from an answer for the client. */
+const VERDICT_HEADER = 'acap-verdict'
 
 /** What speaks of the gate's own answer, and not of the page. */
 const NOT_OF_THE_PAGE = ['content-length', 'content-type', 'etag', 'date', 'server-timing']
@@ -67,21 +78,35 @@ async function authorize(
 const METHOD = /^(?!(?:connect|trace|track)$)[a-z]+$/i
 
 /** Whether the answer itself is wanted: the server says so, or passes the request on as it came. */
-function isDirect(message: IncomingMessage, { uri, refusal }: ServerForm): boolean {
-  const wantsRefusal = refusal !== null && message.headers[ANSWER_HEADER] !== undefined
-  return wantsRefusal || (uri !== null && message.headers[uri] === undefined)
+function isDirect(message: IncomingMessage, { uri, answers }: ServerForm): boolean {
+  if (uri !== null && message.headers[uri] === undefined) return true
+  return answers !== 'marked' && message.headers[ANSWER_HEADER] !== undefined
 }
 
-/** What the server is told: go on with these headers, or the refusal in a form that it understands. */
+/** What the server is told: go on with these headers, or the answer in a form that it understands. */
 function verdictOf({ isPermitted }: AuthorizedExchange, answer: Response, form: ServerForm, direct: boolean): Response {
-  if (direct) return isPermitted ? new Response('the gate has no pages of its own\n', { status: 404 }) : answer
-  if (isPermitted || answer.ok) {
-    const headers = new Headers(answer.headers)
-    for (const name of NOT_OF_THE_PAGE) headers.delete(name)
-    return new Response(null, { status: 200, headers })
-  }
-  if (form.refusal === null) return answer
-  return new Response(null, { status: form.refusal, headers: { 'acap-status': String(answer.status) } })
+  const { answers } = form
+  if (direct) return isPermitted ? notHere(answers) : answer
+  if (isPermitted || (answers === 'by-status' && answer.ok)) return permission(answer, answers)
+  if (answers === 'fetched')
+    return new Response(null, { status: 403, headers: { 'acap-status': String(answer.status) } })
+  if (answers === 'by-status') return answer
+  const marked = new Response(answer.body, answer)
+  marked.headers.set(VERDICT_HEADER, 'answer')
+  return marked
+}
+
+/** The gate has no pages. A client that was refused a moment ago, and is permitted now, is asked to come back. */
+function notHere(answers: AnswerForm): Response {
+  return answers === 'fetched' ? unavailable() : new Response('the gate has no pages of its own\n', { status: 404 })
+}
+
+/** The permission, with what the page should carry. */
+function permission(answer: Response, answers: AnswerForm): Response {
+  const headers = new Headers(answer.headers)
+  for (const name of NOT_OF_THE_PAGE) headers.delete(name)
+  if (answers === 'marked') headers.set(VERDICT_HEADER, 'permit')
+  return new Response(null, { status: 200, headers })
 }
 
 function originalUrl(message: IncomingMessage, form: ServerForm): string | null {

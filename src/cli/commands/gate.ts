@@ -42,7 +42,7 @@ const OPTIONS = {
   authorize: {
     type: 'string',
     value: 'SERVER',
-    help: 'be no proxy, but answer the authorization requests of `nginx`, `caddy`, `traefik` or `envoy`; needs --trust',
+    help: 'be no proxy, but answer the authorization requests of `nginx`, `caddy`, `haproxy`, `traefik` or `envoy`; needs --trust',
   },
   'origin-timeout': {
     type: 'string',

@@ -1,0 +1,122 @@
+/**
+ * nginx, Caddy and HAProxy from Debian with the configurations that docs/servers.md prints, in front of a gate and an
+ * origin of a test.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+import { freePort } from './workerd.ts'
+
+/** Where the parts are: host and port. */
+export interface Places {
+  readonly gate: string
+  readonly origin: string
+}
+
+/** A server of Debian before a gate. */
+export interface ServerKind {
+  readonly name: string
+  /** Its package. */
+  readonly program: string
+  /** What the gate is for it; null: a reverse proxy. */
+  readonly authorize: string | null
+  /** Paths that the server itself answers 400, as docs/servers.md says. */
+  readonly rejects: RegExp
+  /** Starts it for the length of a test; gives its port. */
+  start(places: Places): Promise<number>
+}
+
+/** All of them. */
+export const SERVER_KINDS: readonly ServerKind[] = [
+  { name: 'nginx', program: 'nginx-light', authorize: 'nginx', rejects: /^\/\.\.\//, start: startNginx },
+  { name: 'Caddy', program: 'caddy', authorize: 'caddy', rejects: /^$/, start: startCaddy },
+  { name: 'HAProxy with Lua', program: 'haproxy', authorize: 'haproxy', rejects: /#/, start: startHaproxy },
+  { name: 'HAProxy before the gate', program: 'haproxy', authorize: null, rejects: /#/, start: startHaproxyAsProxy },
+]
+
+async function startNginx(places: Places): Promise<number> {
+  const [port, folder] = [await freePort(), scratch()]
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder};`)
+  const http = `http { access_log off; ${temporary.join(' ')}\n${placed(printed('nginx'), port, places)}\n}`
+  const file = join(folder, 'nginx.conf')
+  writeFileSync(file, `daemon off; master_process off; pid ${folder}/pid; error_log stderr crit;\nevents {}\n${http}\n`)
+  await started('nginx', ['-c', file, '-e', 'stderr'], port)
+  return port
+}
+
+async function startCaddy(places: Places): Promise<number> {
+  const [port, file] = [await freePort(), join(scratch(), 'Caddyfile')]
+  writeFileSync(file, `{\n\tadmin off\n\tauto_https off\n}\n${placed(printed('caddyfile'), port, places)}`)
+  await started('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], port)
+  return port
+}
+
+/** Debian's own file has timeouts for all parts; the pages print none. */
+const HAPROXY_DEFAULTS = 'defaults\n  mode http\n  timeout connect 1s\n  timeout client 10s\n  timeout server 10s\n'
+
+async function startHaproxy(places: Places): Promise<number> {
+  const [port, inner, folder] = [await freePort(), await freePort(), scratch()]
+  const [lua, file] = [join(folder, 'acap.lua'), join(folder, 'haproxy.cfg')]
+  const own = (text: string) => placed(text, port, places).replaceAll('127.0.0.1:8002', `127.0.0.1:${inner}`)
+  writeFileSync(lua, own(printed('lua acap.lua')))
+  writeFileSync(file, HAPROXY_DEFAULTS + own(printed('haproxy')).replace('/etc/haproxy/acap.lua', lua))
+  await started('haproxy', ['-f', file], port)
+  return port
+}
+
+async function startHaproxyAsProxy(places: Places): Promise<number> {
+  const [port, file] = [await freePort(), join(scratch(), 'haproxy.cfg')]
+  writeFileSync(file, HAPROXY_DEFAULTS + placed(printed('haproxy reverse proxy'), port, places))
+  await started('haproxy', ['-f', file], port)
+  return port
+}
+
+/** The block of docs/servers.md behind a fence of this name. */
+export function printed(fence: string): string {
+  const text = readFileSync('docs/servers.md', 'utf8')
+  const block = [...text.matchAll(/^```([^\n]+)\n(.*?)^```$/gms)].find(([, name]) => name === fence)
+  if (block === undefined) throw new Error(`docs/servers.md prints no \`${fence}\``)
+  return block[2]!
+}
+
+/** A configuration with the ports of a test. */
+function placed(text: string, port: number, { gate, origin }: Places): string {
+  return text
+    .replaceAll(/127\.0\.0\.1:(?:8000|8001)/g, gate)
+    .replaceAll('127.0.0.1:8090', origin)
+    .replaceAll(':8080', `:${port}`)
+}
+
+/** A folder that is gone after the test. */
+function scratch(): string {
+  const path = mkdtempSync(join(tmpdir(), 'acap-servers-'))
+  chmodSync(path, 0o755)
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+/** Runs a server until the test is over. */
+async function started(program: string, args: readonly string[], port: number): Promise<ChildProcess> {
+  const env = { ...process.env, PATH: `${process.env.PATH}${delimiter}/usr/sbin` }
+  const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr!.on('data', (text) => (said += text))
+  onTestFinished(() => void child.kill('SIGKILL'))
+  for (let tries = 0; tries < 400; tries++) {
+    if (child.exitCode !== null) throw new Error(`${program} ended: ${said}`)
+    if (await isListening(port)) return child
+    await sleep(25)
+  }
+  throw new Error(`${program} did not start: ${said}`)
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.end(() => resolve(true)))
+    socket.on('error', () => resolve(false))
+  })
+}
