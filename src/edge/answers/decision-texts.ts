@@ -81,8 +81,8 @@ function isOther(facts: Facts, target: string): boolean {
   return facts.target !== target || facts.joined !== undefined
 }
 
-/** Cached texts hold the URL that they were written for, whose length the crawler chooses. */
-const MAX_URL_LENGTH = 512
+/** Cached texts hold the URL and the User-Agent header that they were written for, whose lengths the crawler chooses. */
+const MAX_LENGTH = 1024
 
 /** The texts of each agent's last refusal: as many as the engine caches agents. */
 export class RefusalCache {
@@ -94,7 +94,7 @@ export class RefusalCache {
     const last = this.#last.get(identity.agent)
     if (last?.areFor(ruling, reason, visit, identity)) return last
     const texts = new DecisionTexts(ruling, reason, visit, identity)
-    if (visit.uri.length <= MAX_URL_LENGTH) this.#last.set(identity.agent, texts)
+    if (visit.uri.length + visit.userAgent.length <= MAX_LENGTH) this.#last.set(identity.agent, texts)
     return texts
   }
 }
