@@ -1,7 +1,8 @@
 /**
  * What strangers cost readers: the edge in one process with a heap of 128 MB, asked by readers alone and by readers among
  * strangers, in turns. Strangers send names, URLs, hosts, signatures and key directories of which no two are alike. Says
- * how memory grows after the first third, and the readers' 50th and 99th percentile in both kinds of turns.
+ * how memory grows after the first third, and the readers' 50th and 99th percentile in both kinds of turns. A reader is
+ * asked when the strangers before it have their answers, so that what is measured is what they leave behind.
  *
  *   npx node --expose-gc --max-old-space-size=128 bench/edge/strangers.ts [MINUTES, default 30]
  */
@@ -16,6 +17,7 @@ import { table } from '../measure.ts'
 const MINUTES = Number(process.argv[2] ?? 30)
 const TURN_MS = 2000
 const STRANGERS_PER_READER = 4
+const PAUSE_MS = 5
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const HOME = 'https://news.test'
 const LETTERS = [...'abcdefghijkl']
@@ -31,16 +33,30 @@ const POLICY = [
 ].join('')
 
 const signers = await Promise.all(Array.from({ length: 8 }, () => Signer.make()))
-const keySet = JSON.stringify({ keys: signers.map(({ jwk }) => ({ ...jwk, x5c: ['A'.repeat(6000)] })) })
+const jwks = signers.map(({ jwk }) => jwk)
+
 let directories = 0
-const silent = { log: () => undefined, warn: () => undefined, error: () => undefined }
-const platform: Platform = {
-  log: silent,
-  fetchKeys: (async () => {
-    directories++
-    return new Response(keySet, { headers: DIRECTORY })
-  }) as typeof fetch,
+
+/** Directories of all kinds: good, full of keys and ballast that nobody else has, too large, failing, never answering. */
+async function fetchKeys(_url: unknown, init?: RequestInit): Promise<Response> {
+  const unlike = (count: number, length: number) =>
+    Array.from({ length: count }, () => ({ ...jwks[0], x: text(60).slice(0, 43), x5c: [text(length)] }))
+  switch (directories++ % 5) {
+    case 0:
+      return Response.json({ keys: [...jwks, ...unlike(8, 6000)] }, { headers: DIRECTORY })
+    case 1:
+      return Response.json({ keys: unlike(16, 3000) }, { headers: DIRECTORY })
+    case 2:
+      return new Response('x'.repeat(1024 * 1024), { headers: DIRECTORY })
+    case 3:
+      return new Response(text(100), { status: 500 })
+    default:
+      return new Promise((_, fail) => init?.signal?.addEventListener('abort', () => fail(init.signal?.reason)))
+  }
 }
+
+const silent = { log: () => undefined, warn: () => undefined, error: () => undefined }
+const platform: Platform = { log: silent, fetchKeys: fetchKeys as typeof fetch }
 const services: NodeServices = {
   platform,
   isTrusted: () => true,
@@ -68,8 +84,8 @@ const bundle = await bundleOf(
 )
 const edge = new Edge(platform, { bundle })
 
-async function ask(url: string, headers: Record<string, string>): Promise<void> {
-  const exchange = new BenchExchange(new Request(url, { headers }), '127.0.0.1', services)
+async function ask(url: string, headers: Record<string, string>, method = 'GET'): Promise<void> {
+  const exchange = new BenchExchange(new Request(url, { method, headers }), '127.0.0.1', services)
   const response = await edge.answer(exchange)
   await response.arrayBuffer()
 }
@@ -89,31 +105,46 @@ function path(): string {
   return `/${parts.join('/')}?${text(random(2000))}`
 }
 
+type Kind = (i: number, headers: Record<string, string>) => Promise<void>
+
+/** What strangers send; each unlike all before it. */
+const KINDS: readonly Kind[] = [
+  (i, from) => ask(HOME + path(), { ...from, 'user-agent': `x${i}bot/1.0 (${text(300)})` }),
+  (i, from) => ask(HOME + path(), { ...from, 'user-agent': `Mozilla/5.0 (${text(200)}) Firefox/${i}` }),
+  (i, from) => ask(`https://${text(30)}.test${path()}`, { ...from, 'user-agent': `${BROWSER} ${i}` }),
+  (i, from) => ask(HOME + path(), { ...from, 'user-agent': `x${i} bot${random(200)}x/${i} Googlebot/2.1` }),
+  (i, from) => ask(`${HOME}/private/${text(200)}`, { ...from, 'user-agent': `GPTBot/1.${i} ${text(60)}` }),
+  (i, from) => ask(`${HOME}/private/`, { ...from, 'user-agent': `bot${i % 200}x/${i} ${text(8000)}` }),
+  (i, from) => ask(`${HOME}/${text(9000)}`, { ...from, 'user-agent': i % 2 === 0 ? BROWSER : `bot${i % 200}x` }),
+  (i, from) => {
+    const copy = { range: `bytes=${random(900)}-`, 'if-none-match': `"${text(900)}"`, 'if-range': `"${text(90)}"` }
+    return ask(HOME + path(), { ...from, ...copy, 'user-agent': BROWSER }, i % 2 === 0 ? 'GET' : 'HEAD')
+  },
+  (i, from) => ask(HOME + path(), { ...from, origin: `https://${text(40)}`, 'user-agent': `x${i}bot` }, 'OPTIONS'),
+  signed,
+  signed,
+  signed,
+]
+
+/** A signature of a reader or a crawler: over this request or another, of a directory or key set that nobody else names. */
+async function signed(i: number, from: Record<string, string>): Promise<void> {
+  const url = `${HOME}/${i}`
+  const created = Math.floor(Date.now() / 1000) - 1
+  // Few enough that each directory that is fetched is named again.
+  const host = `https://s${random(2) === 0 ? i : i % 5}.test`
+  const agent = random(2) === 0 ? host : `${host}/${text(400)}.json`
+  const made = random(4) === 0 ? `${url}x` : url
+  const headers = await signers[i % 8]!.headers({ url: made, created, agent, nonce: text(3000) })
+  return ask(url, { ...from, ...headers, 'user-agent': random(2) === 0 ? BROWSER : `GPTBot/1.${i}` })
+}
+
 let number = 0
 
-/** One request of a stranger: each unlike all before it. */
-async function stranger(): Promise<void> {
+/** One request of a stranger. A crawler whose directory is slow is left to wait for it. */
+function stranger(): Promise<unknown> {
   const i = number++
-  const headers = { 'x-forwarded-for': `198.${random(256)}.${random(256)}.${random(256)}` }
-  switch (i % 6) {
-    case 0:
-      return ask(HOME + path(), { ...headers, 'user-agent': `x${i}bot/1.0 (${text(300)})` })
-    case 1:
-      return ask(HOME + path(), { ...headers, 'user-agent': `Mozilla/5.0 (${text(200)}) Firefox/${i}` })
-    case 2:
-      return ask(`https://${text(30).toLowerCase()}.test${path()}`, { ...headers, 'user-agent': `${BROWSER} ${i}` })
-    case 3:
-      return ask(HOME + path(), { ...headers, 'user-agent': `x${i} bot${random(200)}x/${i} Googlebot/2.1` })
-    case 4:
-      return ask(`${HOME}/private/${text(200)}`, { ...headers, 'user-agent': `GPTBot/1.${i} ${text(60)}` })
-    default: {
-      const url = `${HOME}/${i}`
-      const created = Math.floor(Date.now() / 1000) - 1
-      const agent = random(2) === 0 ? `https://s${i}.test` : `https://s${i}.test/${text(400)}.json`
-      const signed = await signers[i % 8]!.headers({ url, created, agent, nonce: text(3000) })
-      return ask(url, { ...headers, ...signed, 'user-agent': random(2) === 0 ? BROWSER : `GPTBot/1.${i}` })
-    }
-  }
+  const from = { 'x-forwarded-for': `198.${random(256)}.${random(256)}.${random(256)}` }
+  return Promise.race([KINDS[i % KINDS.length]!(i, from), pause(20)])
 }
 
 const PAGES = Array.from({ length: 50 }, (_, i) => `/news/${i}/aa.html`)
@@ -129,10 +160,14 @@ async function reader(): Promise<number> {
 async function turn(amongStrangers: boolean, times: number[]): Promise<void> {
   for (const end = Date.now() + TURN_MS; Date.now() < end; ) {
     if (amongStrangers) for (let i = 0; i < STRANGERS_PER_READER; i++) await stranger()
+    // Lets directories that are fetched after an answer arrive, and leaves the machine to others.
+    await pause(PAUSE_MS)
     times.push(await reader())
-    // Lets directories that are fetched after an answer arrive.
-    await new Promise((resolve) => setImmediate(resolve))
   }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
 interface Sample {
