@@ -114,7 +114,7 @@ class CrawlerVisit {
   }
 
   async #finish(response: Response, sent: Request, judgement: Judgement, notice: Notice | null): Promise<Response> {
-    const { request, exchange } = this.#visit
+    const { request, exchange, mode } = this.#visit
     const origin = await this.#read(response, sent, judgement)
     const last = this.#judgeByPage(origin, judgement)
     if (last.ruling.outcome === 'permitted' || last !== judgement) this.#log(last)
@@ -123,12 +123,11 @@ class CrawlerVisit {
       await (origin.page ?? origin.response.body)?.cancel('the page is withheld from this crawler')
       return this.#signed(answer, last)
     }
-    return this.#signed(
-      notice === null
-        ? passOn(origin)
-        : await dress(origin, { request, notice, isForReader: false, log: exchange.platform.log }),
-      last,
-    )
+    const { log } = exchange.platform
+    // A policy that only observes delays and refuses nobody.
+    const asItComes = mode === 'observe'
+    const passed = notice === null ? passOn(origin) : await dress(origin, { request, notice, asItComes, log })
+    return this.#signed(passed, last)
   }
 
   /** E4: what the page says of itself. Only what is safe is asked for again. */

@@ -25,7 +25,7 @@ export function planReading(visit: Visit): Fetch {
     finish: async (response) =>
       dress(
         { response: await wholePage(response, visit, sent, notice), page: null, bodies },
-        { request, notice, isForReader: true, log: exchange.platform.log },
+        { request, notice, asItComes: true, log: exchange.platform.log },
       ),
   }
 }

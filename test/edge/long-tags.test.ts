@@ -48,7 +48,8 @@ describe('a route with elements', () => {
   })
 
   test('puts classes on a page in a charset that nobody knows', async () => {
-    const type = { 'content-type': 'text/html; charset=no-such-thing' }
+    const length = String(BEFORE.length + AFTER.length)
+    const type = { 'content-type': 'text/html; charset=no-such-thing', 'content-length': length }
     const text = await textOf(() => html(BEFORE + AFTER, type), { files: files('.c') })
     expect(text).toBe((BEFORE + AFTER).replace('<head>', `<head>${TAGS}`).replaceAll('"c"', `"c ${MARK}"`))
   })

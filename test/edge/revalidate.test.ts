@@ -18,7 +18,7 @@ describe('a client that has a copy', () => {
   test('is told the ETag that it has, weak where the page was rewritten', async () => {
     const weak = /^W\/"abc\.acap[0-9a-f]{8}"$/
     const strong = /^"abc\.acap[0-9a-f]{8}"$/
-    for (const [type, form] of [['text/html', weak] as const, ['text/css', strong] as const]) {
+    for (const [type, form] of [['text/html; charset=utf-8', weak] as const, ['text/css', strong] as const]) {
       const typed = (request: Request) => {
         const answer = origin(request)
         if (answer.status === 200) answer.headers.set('content-type', type)

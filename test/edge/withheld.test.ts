@@ -63,7 +63,7 @@ describe('a part of a page', () => {
   })
 
   test('is the whole page for readers: our bytes are not the origin’s', async () => {
-    const { ask } = await edge({ files: TELLING, origin: inParts(WITHHELD, 'text/html') })
+    const { ask } = await edge({ files: TELLING, origin: inParts(WITHHELD, 'text/html; charset=utf-8') })
     const response = await ask('/told/a', BROWSER, { headers })
     expect([response.status, await response.text()]).toEqual([200, WITHHELD.replace('<head>', `<head>${TAGS}`)])
   })

@@ -4,6 +4,7 @@
  */
 
 import { keepPrivate } from '../answers/cache-control.ts'
+import { unreadable } from '../answers/unavailable.ts'
 import { logWarning } from '../log.ts'
 import type { LogSink } from '../platform.ts'
 import { markedEtag } from '../validators.ts'
@@ -15,7 +16,7 @@ import { hasCharset, mayCarryTags } from './html.ts'
 import { TagInsertion } from './insert.ts'
 import type { Notice } from './notice.ts'
 import { Page } from './page.ts'
-import { Patience } from './patience.ts'
+import { afterQueued, Patience } from './patience.ts'
 import { type Place, tagPlace } from './tag-place.ts'
 
 /** What speaks of bytes that are no longer the ones sent. */
@@ -43,8 +44,11 @@ export interface Answer {
 export interface Dressing {
   readonly request: Request
   readonly notice: Notice
-  /** Whether it waits for no more of a page than is on its way already. */
-  readonly isForReader: boolean
+  /**
+   * Whether a page is sent as it comes: nothing behind its first bytes is waited for. Else a page that breaks off before it
+   * is sent is none.
+   */
+  readonly asItComes: boolean
   readonly log: LogSink
 }
 
@@ -61,10 +65,11 @@ export function dress(answer: Answer, dressing: Dressing): Response | Promise<Re
 }
 
 async function dressPage({ response, page: begun, bodies }: Answer, dressing: Dressing): Promise<Response> {
-  const { request, notice, isForReader, log } = dressing
+  const { request, notice, asItComes, log } = dressing
   const { status, statusText, headers } = response
   const page = begun ?? new Page(response.body!, headers, bodies)
-  const place = await findPlace(page, hasCharset(response), isForReader ? READER_PATIENCE_MS : CRAWLER_PATIENCE_MS)
+  const place = await findPlace(page, hasCharset(response), asItComes)
+  if (page.isBrokenOff && !asItComes) return unreadable()
   if (place === 'nowhere') return withNotice(response, page.asItCame(), request, notice, false)
   const classes = notice.elements.length === 0 ? null : classWriter(notice.elements, log)
   const body = page.rewritten(new TagInsertion(notice.tags, place, classes))
@@ -78,15 +83,14 @@ function classWriter(elements: Notice['elements'], log: LogSink): ClassWriter {
   return new ClassWriter(elements, (fault) => logWarning(log, 'elements', { fault: String(fault) }))
 }
 
-/** How long an answer waits for more than its first bytes where these do not tell the place, in milliseconds. */
-const READER_PATIENCE_MS = 25
-const CRAWLER_PATIENCE_MS = 2000
+/** How long what is not sent as it comes waits for more than its first bytes where these do not tell the place. */
+const PATIENCE_MS = 2000
 
 /**
- * Where tags go. Everybody waits for the first bytes of a body; a reader waits for no others, but for those that are on
- * their way in pieces already.
+ * Where tags go. Everybody waits for the first bytes of a body. Behind these, what is sent as it comes has only those pieces
+ * looked at that are queued already.
  */
-async function findPlace(page: Page, hasCharset: boolean, patience: number): Promise<Place> {
+async function findPlace(page: Page, hasCharset: boolean, asItComes: boolean): Promise<Place> {
   let more: boolean | 'over' = page.bytes.length > 0 || (await page.more())
   let wait: Patience | null = null
   try {
@@ -94,8 +98,11 @@ async function findPlace(page: Page, hasCharset: boolean, patience: number): Pro
       if (page.isUnreadable || page.bytes.length === 0) return 'nowhere'
       const { place, isFinal } = tagPlace(page.bytes, page.isWhole, hasCharset)
       if (isFinal || more !== true || page.bytes.length >= START_LIMIT) return place
-      wait ??= new Patience(patience)
-      more = await page.more(wait.over)
+      if (asItComes) more = await page.more(afterQueued())
+      else {
+        wait ??= new Patience(PATIENCE_MS)
+        more = await page.more(wait.over)
+      }
     }
   } finally {
     wait?.end()
