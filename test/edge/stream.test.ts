@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { BROWSER, CRAWLER } from '../support/edge.ts'
 import { html, inPieces, PAGE, served, TAGGED, TAGS, textOf } from '../support/told-pages.ts'
 
@@ -17,22 +17,6 @@ describe('a body that streams', () => {
       expect(new TextDecoder().decode(value)).toContain(TAGS)
     })
 
-    test(`breaks off where the origin breaks off (${userAgent.slice(0, 10)})`, async () => {
-      const { response } = await served(
-        () => html(inPieces(['<head></head><body>', 'b'], (c) => c.error(new Error('reset')))),
-        { userAgent },
-      )
-      await expect(response.text()).rejects.toThrow()
-    })
-
-    test(`breaks off where the origin breaks off within the head (${userAgent.slice(0, 10)})`, async () => {
-      const { response } = await served(
-        () => html(inPieces(['<html>', '<!-- a'], (c) => c.error(new Error('reset')))),
-        { userAgent },
-      )
-      await expect(response.text()).rejects.toThrow()
-    })
-
     test(`is given up where the client leaves (${userAgent.slice(0, 10)})`, async () => {
       let cancelled = false
       const endless = new ReadableStream({
@@ -48,4 +32,56 @@ describe('a body that streams', () => {
       await expect.poll(() => cancelled).toBe(true)
     })
   }
+
+  test('breaks off for readers where the origin breaks off', async () => {
+    for (const pieces of [
+      ['<html>', '<!-- a'],
+      ['<head></head><body>', 'b'],
+    ]) {
+      const { response } = await served(() => html(brokenOff(pieces)))
+      await expect(response.text()).rejects.toThrow()
+    }
+  })
+
+  test('is kept from crawlers where the origin breaks off before it is sent', async () => {
+    for (const pieces of [[], ['<html>', '<!-- a'], ['<head></head><body>', 'b'], ['<p>', 'b']]) {
+      const { response } = await served(() => html(brokenOff(pieces)), { userAgent: CRAWLER })
+      expect([response.status, await response.text()]).toEqual([503, expect.not.stringContaining('<')])
+    }
+  })
+
+  test('reaches a reader without a timer, no matter how its first bytes end', async () => {
+    for (const first of ['<', '<!-- a', '<!doctype html>', '<html><head>', '<html><head><meta name=a>', '<p>']) {
+      const never = new ReadableStream({
+        start: (controller) => controller.enqueue(new TextEncoder().encode(first)),
+      })
+      const timer = vi.spyOn(globalThis, 'setTimeout')
+      const { response } = await served(() => html(never, { 'content-type': 'text/html' }))
+      const { value } = await response.body!.getReader().read()
+      expect([first, new TextDecoder().decode(value)]).toEqual([first, first])
+      expect(timer).not.toHaveBeenCalled()
+      expect(response.headers.get('x-robots-tag')).toContain('noindex')
+      timer.mockRestore()
+    }
+  })
+
+  test('has tags for a reader where the first bytes show the place, or pieces that are queued behind them', async () => {
+    const never = (pieces: readonly string[]) =>
+      new ReadableStream({
+        start(controller) {
+          for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece))
+        },
+      })
+    const named = '<html><head><meta charset=utf-8>'
+    for (const pieces of [[named], [...named], [named.slice(0, 9), named.slice(9)]]) {
+      const { response } = await served(() => html(never(pieces), { 'content-type': 'text/html' }))
+      const { value } = await response.body!.getReader().read()
+      expect([pieces, new TextDecoder().decode(value)]).toEqual([pieces, named + TAGS])
+    }
+  })
 })
+
+/** A body that breaks off behind these pieces. */
+function brokenOff(pieces: readonly string[]): ReadableStream {
+  return inPieces(pieces, (controller) => controller.error(new Error('reset')))
+}

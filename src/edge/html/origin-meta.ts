@@ -46,7 +46,8 @@ export async function readHead(page: Page, kind: PageKind, charset: string): Pro
         read = page.bytes.length
       }
       const { tags } = scan
-      if (scan.isOver || page.isWhole || page.isBrokenOff) return { tags, fault: null }
+      if (scan.isOver || page.isWhole) return { tags, fault: null }
+      if (page.isBrokenOff) return { tags, fault: 'it broke off' }
       if (page.isUnreadable) return { tags, fault: 'it cannot be decoded' }
       const isTooLate = more === 'over'
       if (scan.hasBody && (isTooLate || read >= BODY_LIMIT)) return { tags, fault: null }
