@@ -14,6 +14,8 @@ import { draftSite } from '../init/draft-site.ts'
 import { fetchRobots } from '../init/fetch-robots.ts'
 import { PRESETS, presetFiles, presetFolder } from '../init/presets.ts'
 import { sourceText } from '../init/source-text.ts'
+import { refuseWorker, starterIn } from '../init/starter.ts'
+import { starterAccount } from '../init/starter-account.ts'
 import { takenHosts } from '../init/taken-hosts.ts'
 import { EXAMPLE_HOST, hostGiven, hostIn, placeholdersIn } from '../init/with-host.ts'
 import type { Io } from '../io.ts'
@@ -25,6 +27,7 @@ const OPTIONS = {
   from: { type: 'string', value: 'FILE|URL', help: "begin with the site's own robots.txt" },
   preset: { type: 'string', value: 'WORD', help: `begin with ${Object.keys(PRESETS).join(', ')}` },
   host: { type: 'string', value: 'HOST', help: "the site's host name" },
+  worker: { type: 'boolean', help: 'also write a project here that deploys the policies as a Worker' },
   policies: { type: 'string', value: 'DIR', help: `where sites are kept; default ${DEFAULT_POLICIES}` },
   json: { type: 'boolean', help: 'print what was written as JSON' },
 } as const
@@ -33,12 +36,40 @@ type Options = OptionValues<typeof OPTIONS>
 export const initCommand = command({
   name: 'init',
   summary: 'Begin a policy, from a preset or from a robots.txt.',
-  positionals: ['NAME'],
+  positionals: ['[NAME]'],
   options: OPTIONS,
-  run: ([name], options, io) => init(name!, options, io),
+  run: ([name = null], options, io) => (options.worker ? initWorker(name, options, io) : initSite(name, options, io)),
 })
 
-async function init(name: string, options: Options, io: Io): Promise<ExitCode> {
+async function initSite(name: string | null, options: Options, io: Io): Promise<ExitCode> {
+  if (name === null) throw new UsageError('missing NAME', 'acap init --help')
+  const begun = await beginSite(name, options, io)
+  if (options.json) io.json(asJson(begun))
+  else io.out(accountOf(begun))
+  return EXIT.ok
+}
+
+/** The project goes around the sites that are there already; without any it begins one. */
+async function initWorker(name: string | null, options: Options, io: Io): Promise<ExitCode> {
+  if (options.policies !== null)
+    throw new UsageError(`--worker keeps sites in \`${DEFAULT_POLICIES}\`, beside the Worker`)
+  refuseWorker('.')
+  const [[host, site] = []] = name === null ? takenHosts(DEFAULT_POLICIES) : []
+  const begun = host === undefined ? await beginSite(name ?? siteFor(options), options, io) : null
+  const { files, manifest, source } = starterIn('.', site ?? begun!.site, host ?? begun!.host)
+  for (const [path, text] of files) write(path, text)
+  writeFileSync('package.json', manifest)
+  const written = [...files.keys(), 'package.json']
+  if (options.json) io.json({ ...(begun === null ? {} : asJson(begun)), project: written, source })
+  else io.out((begun === null ? '' : `${accountOf(begun)}\n`) + starterAccount(written, source))
+  return EXIT.ok
+}
+
+function siteFor({ host }: Options): string {
+  return host === null ? EXAMPLE_HOST : hostGiven(host).replace(/:\d+$/, '')
+}
+
+async function beginSite(name: string, options: Options, io: Io): Promise<Begun> {
   if (!/^[\w-][\w.-]*$/.test(name))
     throw new UsageError(`\`${name}\` cannot name a folder`, 'letters, digits, `.`, `-` and `_`')
   const policies = options.policies ?? DEFAULT_POLICIES
@@ -46,7 +77,7 @@ async function init(name: string, options: Options, io: Io): Promise<ExitCode> {
   if (existsSync(folder)) throw new UsageError(`\`${folder}\` is there already`, 'choose another name')
   const { host, files, ...notes } = await begin(name, options, takenHosts(policies), io)
   for (const [path, text] of files) write(join(folder, path), text)
-  const begun: Begun = {
+  return {
     ...NOTHING_OF_NOTE,
     ...notes,
     site: options.policies === null ? name : folder,
@@ -55,13 +86,15 @@ async function init(name: string, options: Options, io: Io): Promise<ExitCode> {
     files: inOrder(files),
     placeholders: placeholdersIn(files.get('site.toml')!),
   }
-  if (options.json) io.json(asJson(begun))
-  else {
-    const read = readFiles(loadSite(folder))
-    io.out(account(begun, summarise(read.findings.filter(isActionable)), planFixes(read)))
-  }
-  return EXIT.ok
 }
+
+function accountOf(begun: Begun): string {
+  const read = readFiles(loadSite(begun.folder))
+  return account(begun, summarise(read.findings.filter(isActionable)), planFixes(read))
+}
+
+/** What a project begins with where nobody can be asked. */
+const STARTER_PRESET = 'no-training'
 
 const NOTHING_OF_NOTE = { changes: [], additions: [], kept: [] }
 
@@ -72,10 +105,10 @@ type Beginning = Partial<Pick<Begun, keyof typeof NOTHING_OF_NOTE>> & {
 }
 
 async function begin(name: string, options: Options, taken: ReadonlyMap<string, string>, io: Io): Promise<Beginning> {
-  const { from, preset } = options
+  const { from, preset, worker } = options
   if (from !== null && preset !== null) throw new UsageError('--from and --preset exclude each other')
   if (from !== null) return beginFrom(from, name, options, taken, io)
-  const chosen = preset ?? (await askForPreset(io))
+  const chosen = preset ?? (worker && io.ask === null ? STARTER_PRESET : await askForPreset(io))
   presetFolder(chosen)
   const host = await hostFor(name, options, taken, io)
   return { host, files: presetFiles(chosen, host) }

@@ -7,9 +7,14 @@ import type { EdgeEnv } from './env.ts'
 import { AS_SENT, WORKERS, WorkersExchange } from './exchange.ts'
 import { askOrigin } from './origin.ts'
 
+/** The part of a Worker's context that is needed: the types compile without those of Workers. */
+export interface WorkerContext {
+  waitUntil(work: Promise<unknown>): void
+}
+
 /** A Worker's entry. */
 export interface App {
-  fetch(request: Request, env: EdgeEnv, context: ExecutionContext): Response | Promise<Response>
+  fetch(request: Request, env: EdgeEnv, context: WorkerContext): Response | Promise<Response>
 }
 
 /** The Worker that serves the policies of a bundle. */
@@ -24,9 +29,9 @@ class ProxiedExchange extends WorkersExchange {
   readonly routedAs = null
   readonly bodies = AS_SENT
   readonly #env: EdgeEnv
-  readonly #context: ExecutionContext
+  readonly #context: WorkerContext
 
-  constructor(request: Request, env: EdgeEnv, context: ExecutionContext) {
+  constructor(request: Request, env: EdgeEnv, context: WorkerContext) {
     super(request, env)
     this.#env = env
     this.#context = context

@@ -1,0 +1,28 @@
+/**
+ * The project that `acap init --worker` wrote → the text that says so, and what to type next.
+ */
+import { columns } from '../command.ts'
+
+const ABOUT: Readonly<Record<string, string>> = {
+  'wrangler.toml': 'the Worker; name your zone in `routes` before you deploy',
+  'src/worker.ts': 'its code: the compiled policies in front of the site',
+  'test/worker.test.mjs': 'asks the Worker as readers and crawlers do',
+  '.github/workflows/policies.yml': 'checks every change, deploys what is merged',
+  '.gitignore': 'what is built or installed',
+}
+
+const NEXT = [
+  ['npm install', 'needs Node 22 or newer'],
+  ['npm test', 'findings, cases, and the Worker'],
+  ['npm start', 'the Worker in front of your site, on localhost'],
+  ['npm run deploy', 'once wrangler.toml names your zone'],
+] as const
+
+/** The account; `source` is where the project gets acap from. */
+export function starterAccount(files: readonly string[], source: string): string {
+  const about = files.map((file) => [file, ABOUT[file] ?? `acap-edge comes from ${source}`] as const)
+  const note = /^file:(?!\.\.)/.test(source) || !source.startsWith('file:') ? '' : OUTSIDE
+  return `Wrote, for a Worker\n${columns(about)}${note}\nNext, here\n${columns(NEXT)}`
+}
+
+const OUTSIDE = `\nThat is a file outside this folder, which a workflow will not find: copy it here and name it in package.json.\n`

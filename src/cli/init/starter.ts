@@ -1,0 +1,105 @@
+/**
+ * A folder → the files of a small project in it: a Worker for the policies there, its test, and a workflow that checks
+ * and deploys. A package.json that is there is added to; of any other file nothing is overwritten.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { UsageError } from '../exit-codes.ts'
+import { PACKAGE_ROOT } from '../package-root.ts'
+import { OWN_NAME, ownSource } from './own-source.ts'
+import { EXAMPLE_HOST } from './with-host.ts'
+
+const EXAMPLE_WORKER = 'edge-www-example-com'
+
+/** Where each template goes. */
+const TEMPLATES: Readonly<Record<string, string>> = {
+  'wrangler.toml': 'wrangler.toml',
+  'worker.txt': 'src/worker.ts',
+  'worker.test.mjs': 'test/worker.test.mjs',
+  'policies.yml': '.github/workflows/policies.yml',
+  gitignore: '.gitignore',
+}
+const CONFIGS = ['wrangler.toml', 'wrangler.json', 'wrangler.jsonc']
+
+const SCRIPTS = {
+  start: 'wrangler dev',
+  explore: 'acap serve',
+  test: 'acap check && acap test && acap build && node --test',
+  deploy: 'acap check && acap test && wrangler deploy',
+}
+
+/** A package.json, as far as it is read. */
+interface Manifest {
+  readonly scripts?: Readonly<Record<string, string>>
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+  readonly [field: string]: unknown
+}
+
+/** A project, by path in its folder. */
+export interface Starter {
+  readonly files: ReadonlyMap<string, string>
+  readonly manifest: string
+  /** What the project depends on to get this program. */
+  readonly source: string
+}
+
+/** Throws UsageError where the folder holds a Worker. */
+export function refuseWorker(folder: string): void {
+  const taken = [...CONFIGS, 'src/worker.ts'].find((path) => existsSync(join(folder, path)))
+  if (taken !== undefined)
+    throw new UsageError(`\`${taken}\` is there already`, 'acap init --worker begins a project that has no Worker')
+}
+
+/** The project for a site in `folder`. */
+export function starterIn(folder: string, site: string, host: string): Starter {
+  const files = new Map<string, string>()
+  for (const [template, path] of Object.entries(TEMPLATES)) {
+    if (existsSync(join(folder, path))) continue
+    const text = readFileSync(join(PACKAGE_ROOT, 'src', 'cli', 'starter', template), 'utf8')
+    files.set(path, settled(text, site, host))
+  }
+  const before = readManifest(join(folder, 'package.json'))
+  const source =
+    before.dependencies?.[OWN_NAME] ?? before.devDependencies?.[OWN_NAME] ?? ownSource(PACKAGE_ROOT, folder)
+  return { files, manifest: `${JSON.stringify(manifestWith(before, source), null, 2)}\n`, source }
+}
+
+function settled(text: string, site: string, host: string): string {
+  const domain = host.replace(/:\d+$/, '').replace(/^www\./, '')
+  return text
+    .replaceAll(EXAMPLE_WORKER, `edge-${host.replace(/[^a-z\d]+/gi, '-')}`.slice(0, 54).toLowerCase())
+    .replaceAll(`policies/${EXAMPLE_HOST}`, `policies/${site}`)
+    .replaceAll(EXAMPLE_HOST, host)
+    .replaceAll('"example.com"', JSON.stringify(domain))
+}
+
+function readManifest(path: string): Manifest {
+  if (!existsSync(path)) return { private: true, engines: { node: '>=22' } }
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Manifest
+  } catch {
+    throw new UsageError(`\`${path}\` is not JSON`)
+  }
+}
+
+/** Nothing that is there changes. */
+function manifestWith(before: Manifest, source: string): Manifest {
+  const { scripts = {}, dependencies = {}, devDependencies = {} } = before
+  // `npm init` writes one that fails.
+  const own = Object.entries(scripts).filter(([, script]) => !script.includes('no test specified'))
+  const isNamed = OWN_NAME in dependencies || OWN_NAME in devDependencies
+  const hasWrangler = 'wrangler' in dependencies || 'wrangler' in devDependencies
+  return {
+    ...before,
+    scripts: { ...SCRIPTS, ...Object.fromEntries(own) },
+    dependencies: isNamed ? dependencies : { ...dependencies, [OWN_NAME]: source },
+    devDependencies: hasWrangler ? devDependencies : { ...devDependencies, wrangler: `^${wranglerVersion()}` },
+  }
+}
+
+/** The version that this program was tested with. */
+function wranglerVersion(): string {
+  const { devDependencies } = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8')) as Manifest
+  return devDependencies!.wrangler!
+}

@@ -1,0 +1,88 @@
+/**
+ * `acap init --worker` from the packed package, in an empty folder, as somebody who has only the tarball runs it.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+
+const QUIET = ['--silent', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts']
+
+/** Asks the Worker of the project; what its policy refuses is refused, and a page is a page. */
+const ASK = `
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { createTestHarness } from 'wrangler'
+
+const origin = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end('<title>A page</title>'))
+await once(origin.listen(0, '127.0.0.1'), 'listening')
+const vars = { ORIGIN_URL: 'http://127.0.0.1:' + origin.address().port }
+const edge = createTestHarness({ workers: [{ configPath: 'wrangler.toml', vars }] })
+await edge.listen()
+for (const userAgent of ['GPTBot/1.0', 'Googlebot/2.1', 'Mozilla/5.0 (X11) Firefox/140.0']) {
+  const answer = await edge.fetch('https://shop.test/', { headers: { 'user-agent': userAgent } })
+  console.log('asked', answer.status, (await answer.text()).includes('A page'))
+}
+await edge.close()
+origin.close()
+`
+
+describe('acap init --worker', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'acap-starter-'))
+  const env = {
+    ...process.env,
+    NO_COLOR: '1',
+    WRANGLER_SEND_METRICS: 'false',
+    PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+  }
+  const run = (command: string, ...args: readonly string[]) => {
+    const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, encoding: 'utf8', env })
+    if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`)
+    return stdout
+  }
+  const read = (path: string) => readFileSync(join(folder, path), 'utf8')
+
+  beforeAll(() => {
+    execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], { cwd: PACKAGE_ROOT })
+    run('npm', 'install', ...QUIET, `./${readdirSync(folder)[0]}`)
+    run('npx', '--no-install', 'acap', 'init', '--worker', '--host', 'shop.test')
+    run('npm', 'install', ...QUIET)
+  }, 180_000)
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('depends on the tarball that it came from', () => {
+    const { dependencies } = JSON.parse(read('package.json'))
+    expect(dependencies).toEqual({ 'acap-edge': expect.stringMatching(/^file:acap-edge-[\d.]+\.tgz$/) })
+  })
+
+  test('writes a project whose own tests pass', () => {
+    expect(run('npm', 'test')).toMatch(/pass 2\n/)
+  })
+
+  test('writes a Worker that refuses and serves', () => {
+    const site = join('policies', 'shop.test', 'site.toml')
+    writeFileSync(join(folder, site), read(site).replace('mode = "observe"', 'mode = "enforce"'))
+    writeFileSync(join(folder, 'ask.mjs'), ASK)
+    expect(run(process.execPath, 'ask.mjs').match(/asked .*/g)).toEqual([
+      'asked 403 false',
+      'asked 200 true',
+      'asked 200 true',
+    ])
+  })
+
+  test('writes a Worker that wrangler would deploy, to no address but the one that is named', () => {
+    expect(run('npx', '--no-install', 'wrangler', 'deploy', '--dry-run')).toContain('env.PACE (Pacer)')
+    expect(read('wrangler.toml')).toMatch(/^workers_dev = false\npreview_urls = false$/m)
+  })
+
+  test('refuses to go over it', () => {
+    const { status, stderr } = spawnSync('npx', ['--no-install', 'acap', 'init', '--worker'], {
+      cwd: folder,
+      encoding: 'utf8',
+      env,
+    })
+    expect([status, stderr]).toEqual([2, expect.stringContaining('`wrangler.toml` is there already')])
+  })
+})
