@@ -11,7 +11,8 @@ import { type PageTerms, tagsToWrite } from '../engine/page-terms.ts'
 import type { Ruling } from '../engine/ruling.ts'
 import { servedPath } from '../engine/served-lines.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
-import type { Assurance } from '../vocabulary/decision-words.ts'
+import type { Assurance, Category } from '../vocabulary/decision-words.ts'
+import { operatorName } from '../vocabulary/operator-names.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import { fileOf, reasonForAuthor } from './author-terms.ts'
 
@@ -76,10 +77,26 @@ function who({ site, kind, decision }: Story): string {
   const { name, category, assurance } = decision.crawler
   const claimed = decision.agent.name ?? decision.facts.userAgent
   if (kind === 'reader') {
-    return `${site}: a reader. \`${decision.facts.userAgent}\` is not a crawler that the policy or the registry knows.\n`
+    return `${site}: ${readerBecause(decision)}\n`
   }
+  const operator = operatorName(decision.agent.operator)
   const called = name ?? `\`${claimed}\`, ${rulesFor(assurance)}`
-  return `${site}: ${called}${category === null ? '' : ` (${category})`}, ${SURENESS[assurance]}\n`
+  return `${site}: ${called}${operator === null ? '' : ` of ${operator}`}${category === null ? '' : ` (${category})`}, ${SURENESS[assurance]}\n`
+}
+
+/** What a client is that is a reader although the registry knows it (I5). */
+const READERS: Partial<Readonly<Record<Category, string>>> = {
+  monitor: 'a monitor: a reader unless the policy names it',
+  feed: 'a feed reader: a reader unless the policy names it',
+  preview: 'a fetcher of link previews: a reader unless the policy names it',
+  library: 'an HTTP library: a reader unless site.toml says `libraries = "crawler"` in `[identify]`',
+}
+
+function readerBecause({ agent, facts: { userAgent } }: Ruling): string {
+  const known = agent.category === null || agent.name === null ? undefined : READERS[agent.category]
+  if (known === undefined) return `a reader. \`${userAgent}\` is not a crawler that the policy or the registry knows.`
+  const at = userAgent.toLowerCase().indexOf(agent.name!)
+  return `${at < 0 ? agent.name : userAgent.slice(at, at + agent.name!.length)} is ${known}`
 }
 
 /** Which rules a crawler without a proven name is under (I4). */
@@ -103,16 +120,18 @@ function frame(field: DecidingField, folder: string): string {
   return `${margin}--> ${fileOf(field, folder)}:${line}\n${margin} |\n${line} | ${text}\n${margin} | ${'^'.repeat(text.length)}\n${served}`
 }
 
-const OWN_GROUP = '    its own group applies, so the rules for * do not\n'
-
 function levels(chains: readonly Chain[], folder: string): string {
   return chains
     .filter(({ steps, hasOwnGroup }) => steps.length > 0 || hasOwnGroup)
     .map(({ name, steps, hasOwnGroup }) => {
       const stepTexts = steps.map((each) => step(each, folder)).join('')
-      return `How it came about for ${anybody(name)}, strongest first:\n${stepTexts}${hasOwnGroup ? OWN_GROUP : ''}`
+      return `How it came about for ${anybody(name)}, strongest first:\n${stepTexts}${hasOwnGroup ? ownGroup(name) : ''}`
     })
     .join('\n')
+}
+
+function ownGroup(name: string): string {
+  return `    robots.txt has a group for ${name}, so the group for * does not apply to it (RFC 9309, 2.2.1)\n`
 }
 
 function step({ place, names, bound, usage, outcome, deciding, beaten, decides }: Step, folder: string): string {

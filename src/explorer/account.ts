@@ -7,6 +7,7 @@ import type { DecidingField, Decision } from '../engine/decision.ts'
 import { type Explanation, explain, type Step } from '../engine/explain.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
 import type { Outcome } from '../vocabulary/decision-words.ts'
+import { operatorName } from '../vocabulary/operator-names.ts'
 import type { Answer } from './answer.ts'
 import type { Meaning } from './draft.ts'
 import { type Place, placesOf } from './place.ts'
@@ -66,7 +67,7 @@ function factsOf({ crawler: { mayBeReader }, ruling, standing, usage }: Answer):
   const rows: readonly (readonly [string, string | null])[] = [
     ['Recognised as', crawler.name ?? (standing === 'reader' ? null : 'a crawler without a name')],
     ['Category', mayBeReader || crawler.name !== null ? crawler.category : null],
-    ['Operator', ruling.agent.operator],
+    ['Operator', operatorName(ruling.agent.operator) ?? ruling.agent.operator],
     ['Decided by', standing === 'reader' || standing === 'exempt' ? null : BASIS_WORDS[ruling.basis]],
     ['On terms', ruling.restrictions.flatMap(writeQualifier).join('\n') || null],
     ['May come back in', retryAfter === null ? null : `${retryAfter} seconds`],

@@ -51,8 +51,8 @@ describe('acap explain SITE URL', () => {
   it('says that a group of its own keeps a crawler from the rules for `*`', () => {
     const files = { ...FILES, 'policies/a/robots.txt': `${ROBOTS}User-agent: OwnBot\nDisallow: /own/\n` }
     const about = (agent: string) => acap(['explain', 'a', '/private/x', '--as', agent], { cwd: folderWith(files) }).out
-    expect(about('OwnBot')).toContain('its own group applies, so the rules for * do not\n')
-    expect(about('Bot/1.0')).not.toContain('its own group')
+    expect(about('OwnBot')).toContain('robots.txt has a group for ownbot, so the group for * does not apply to it')
+    expect(about('Bot/1.0')).not.toContain('does not apply')
   })
 
   it('tells the line that crawlers read from the line that the author wrote', () => {
@@ -106,6 +106,24 @@ describe('acap explain SITE URL', () => {
     expect(page('[embed]\nconventional = false\n')).toBe(`What the page tells crawlers:\n${acapTag}`)
     expect(page('[embed]\nheaders = false\n')).toBe(`What the page tells crawlers:\n${acapTag}${wordTag}`)
     expect(page('[embed]\naudience = "nobody"\n')).toContain('were `audience` not `nobody`')
+  })
+
+  it.each([
+    ['UptimeRobot/2.0', 'a: UptimeRobot is a monitor: a reader unless the policy names it\n'],
+    ['Mozilla/5.0 (compatible; Twitterbot/1.0)', 'a: Twitterbot is a fetcher of link previews: a reader unless'],
+    ['SomeThing/1.0', 'a: a reader. `SomeThing/1.0` is not a crawler that the policy or the registry knows.\n'],
+  ])('[I5] says what the registry knows of a reader: %s', (agent, sentence) => {
+    expect(explain('a', '/private/x', '--as', agent).out).toContain(sentence)
+  })
+
+  it.each([
+    ['GPTBot/1.2', 'gptbot of OpenAI (training)'],
+    ['bingbot/2.0', 'bingbot of Microsoft (search)'],
+    ['AdIdxBot/2.0 (+http://x.test/)', 'adidxbot'],
+  ])('names the operator and no host: %s', (agent, who) => {
+    const { out } = explain('a', '/private/x', '--as', agent)
+    expect(out).toContain(`a: ${who}`)
+    expect(out.split('\n', 1)[0]).not.toMatch(/of \S+\.com/)
   })
 
   it('[I3] tells that readers are never refused', () => {
