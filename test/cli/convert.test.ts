@@ -27,7 +27,9 @@ describe('acap convert', () => {
     const { code, out, err } = acap(['convert', 'old.txt', '--to', 'acap'], { cwd })
     expect(code).toBe(0)
     expect(out).toContain('ACAP-disallow-crawl: /a\n')
-    expect(err).toContain('warning[ACAP113]: `Disallow: /a` is read in other letter cases')
+    expect(err).toContain(
+      'warning[ACAP113]: letter case changes what `Disallow: /a` covers: crawl of `/A` is prohibited',
+    )
     expect(err).toContain(' --> old.txt:2:1\n')
     expect(err.endsWith('\n1 warning\n')).toBe(true)
   })
@@ -81,6 +83,21 @@ describe('acap convert', () => {
     const { code, out } = acap(['convert', '-', '--to', to], { input })
     expect(code).toBe(0)
     expect(out.split('\n')).toContain(line)
+  })
+
+  it.each([
+    ['content-usage', 'nothing changes', 'content-usage = "train-ai=n"'],
+    ['content-signal', 'nothing changes', 'content-signal = "ai-train=no"'],
+    ['tdmrep', 'there is nothing to write', 'tdm-reservation = 1'],
+    ['rsl', 'there is nothing to write', 'ACAP-disallow-other: /'],
+  ])('says that %s changes nothing, and what would', (to, fault, words) => {
+    const cwd = folderWith({ 'policies/a/robots.txt': ROBOTS, 'policies/a/site.toml': 'hosts = ["a.test"]\n' })
+    const { code, err } = acap(['convert', '--to', to], { cwd })
+    expect([code, err]).toEqual([
+      0,
+      expect.stringContaining(`acap: ${fault}: ${to} has no words for this policy\nhelp: `),
+    ])
+    expect(err).toContain(words)
   })
 
   it('asks which of several sites is meant', () => {

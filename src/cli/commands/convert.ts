@@ -9,6 +9,7 @@ import type { Finding } from '../../language/findings/diagnostic.ts'
 import { withoutIgnored } from '../../language/findings/ignores.ts'
 import { renderFindings, summarise } from '../../language/findings/render.ts'
 import { readSite, readText, type SiteReading } from '../../language/site/read-site.ts'
+import { generateRobots } from '../../publish/robots.ts'
 import { columns, command } from '../command.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
@@ -36,7 +37,7 @@ export const convertCommand = command({
     json: { type: 'boolean', help: 'print text and findings as JSON' },
   },
   run: async ([path = DEFAULT_POLICIES], { to, originals, json }, io) => {
-    const { convert } = vocabularyNamed(to)
+    const { convert, needs } = vocabularyNamed(to)
     const { reading, nameOf, texts } = await sourceAt(path, io)
     const { text, findings } = convert(reading, { originals, now: Date.now() })
     const faults = reading.findings.filter(({ severity }) => severity === 'error')
@@ -46,11 +47,17 @@ export const convertCommand = command({
     else {
       io.file(text)
       report(shown, texts, io)
-      if (text === '') io.err(`acap: nothing of this policy can be said in ${to}: there is nothing to write\n`)
+      const fault = text === '' ? 'there is nothing to write' : isServed(text, reading) ? 'nothing changes' : null
+      if (fault !== null) io.err(`acap: ${fault}: ${to} has no words for this policy\nhelp: it has some for ${needs}\n`)
     }
     return hasErrors(shown) ? EXIT.findings : EXIT.ok
   },
 })
+
+/** Whether the text is what the site serves already. */
+function isServed(text: string, reading: SiteReading): boolean {
+  return generateRobots(reading).files.some((file) => file.path === 'robots.txt' && file.text === text)
+}
 
 function report(findings: readonly Finding[], texts: ReadonlyMap<string, string>, io: Io): void {
   if (findings.length === 0) return

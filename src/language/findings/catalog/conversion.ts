@@ -31,13 +31,13 @@ result holds the wider word, which is the safe side for the publisher.`,
   'letter-case': row(
     'ACAP113',
     'warning',
-    `ACAP reads paths in every letter case (P3), and robots.txt by RFC 9309 as they are written. So a field that is
-converted from one to the other covers more paths than before, or fewer. That matters where a site answers to
-more than one spelling of a path. The first such field is named; it stands for all of them.`,
+    `ACAP ignores the letter case of paths (P3): \`/news/\` covers \`/News/\`. Conventional rules and most other vocabularies
+do not. So a converted field covers more spellings of its paths than before, or fewer. It matters only where the site
+serves a page under several spellings. One field is named, as an example of all.`,
     (field: string, what: string, others: number) =>
       words(
-        `${quote(field)} is read in other letter cases: ${what}${others === 0 ? '' : `, and so for ${others} other ${others === 1 ? 'field' : 'fields'}`}`,
-        null,
+        `letter case changes what ${quote(field)} covers: ${what}${others === 0 ? '' : `; the same happens to ${others} other ${others === 1 ? 'field' : 'fields'}`}`,
+        'nothing is to be done unless the site serves a page under several spellings of its path',
       ),
   ),
   'converted-in-part': row(
