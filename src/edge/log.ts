@@ -9,7 +9,7 @@ import type { Exempt, ServedFileRequest, Visit } from './request/read-request.ts
 /** The beginning of a decision's line: all but what differs with every request. */
 export function logPrefix(
   ruling: Ruling,
-  { bundle, site, mode, userAgent }: Pick<Visit, 'bundle' | 'site' | 'mode' | 'userAgent'>,
+  { bundle, site, mode }: Pick<Visit, 'bundle' | 'site' | 'mode'>,
   identity: Identity,
 ): string {
   const [field] = ruling.fields
@@ -27,14 +27,14 @@ export function logPrefix(
     basis: ruling.basis,
     rule: field?.text ?? null,
     line: field?.servedLine ?? field?.line ?? null,
-    userAgent,
   }
   return JSON.stringify(row).slice(0, -1)
 }
 
 /** Logs the decision on a crawler's request; `prefix` is what `logPrefix` made. */
-export function logDecision(prefix: string, { exchange, target, now }: Visit): void {
-  exchange.platform.log.log(`${prefix},"target":${JSON.stringify(target)},"ms":${Date.now() - now}}`)
+export function logDecision(prefix: string, { exchange, userAgent, target, now }: Visit): void {
+  const request = `"userAgent":${JSON.stringify(userAgent)},"target":${JSON.stringify(target)}`
+  exchange.platform.log.log(`${prefix},${request},"ms":${Date.now() - now}}`)
 }
 
 /** Logs that a crawler was served what everybody is (P7). */

@@ -12,7 +12,7 @@ import type { Visit } from '../request/read-request.ts'
 import { type Refusal, refusalOf } from './refuse.ts'
 
 /** What texts say of a visit. No more of it is held: texts are cached, and a visit holds its request. */
-type VisitFacts = Pick<Visit, 'site' | 'bundle' | 'mode' | 'userAgent' | 'route' | 'home' | 'target'>
+type VisitFacts = Pick<Visit, 'site' | 'bundle' | 'mode' | 'route' | 'home' | 'target'>
 
 /** The texts of one judgement, written when they are first read. */
 export class DecisionTexts {
@@ -27,8 +27,8 @@ export class DecisionTexts {
   constructor(ruling: Ruling, reason: string | null, visit: Visit, identity: Identity) {
     this.#ruling = ruling
     this.#reason = reason
-    const { site, bundle, mode, userAgent, route, home, target } = visit
-    this.#visit = { site, bundle, mode, userAgent, route, home, target }
+    const { site, bundle, mode, route, home, target } = visit
+    this.#visit = { site, bundle, mode, route, home, target }
     this.#identity = identity
   }
 
@@ -57,7 +57,7 @@ export class DecisionTexts {
   /** Whether another judgement of the same agent has the same texts. */
   areFor({ verdict }: Ruling, reason: string | null, visit: Visit, { fault, assurance }: Identity): boolean {
     const own = this.#ruling.verdict
-    const { route, home, userAgent } = this.#visit
+    const { route, home } = this.#visit
     return (
       verdict.rules[0] === own.rules[0] &&
       verdict.basis === own.basis &&
@@ -65,8 +65,7 @@ export class DecisionTexts {
       fault === this.#identity.fault &&
       assurance === this.#identity.assurance &&
       route === visit.route &&
-      home === visit.home &&
-      userAgent === visit.userAgent
+      home === visit.home
     )
   }
 }

@@ -26,17 +26,16 @@ export interface OriginHead {
   readonly fault: string | null
 }
 
-/** Reads as far as the head goes. */
+/** Reads as far as the head goes. The time begins with the first bytes: most pages have their whole head in these. */
 export async function readHead(page: Page, kind: PageKind, charset: string): Promise<OriginHead> {
   const begun = Date.now()
-  const patience = new Patience(PATIENCE_MS)
   const scan = new Scans(kind)
+  let patience: Patience | null = null
   let read = 0
   let ascii: ToAscii | null = null
+  let more: boolean | 'over' = await page.more()
   try {
     for (;;) {
-      const wait = scan.hasBody ? patience.cut(BODY_PATIENCE_MS - (Date.now() - begun)) : patience.over
-      const more = await page.more(wait)
       if (ascii === null && (page.bytes.length >= 4 || more !== true)) {
         ascii = toAscii(page.bytes, charset)
         if (ascii === null) return { tags: [], fault: 'it is in UTF-32' }
@@ -53,9 +52,11 @@ export async function readHead(page: Page, kind: PageKind, charset: string): Pro
       if (scan.hasBody && (isTooLate || read >= BODY_LIMIT)) return { tags, fault: null }
       if (isTooLate) return { tags, fault: `its head did not come within ${PATIENCE_MS / 1000} seconds` }
       if (read >= LIMIT) return { tags, fault: `its head is longer than ${LIMIT} bytes` }
+      patience ??= new Patience(PATIENCE_MS)
+      more = await page.more(scan.hasBody ? patience.cut(BODY_PATIENCE_MS - (Date.now() - begun)) : patience.over)
     }
   } finally {
-    patience.end()
+    patience?.end()
   }
 }
 
