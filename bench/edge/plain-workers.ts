@@ -13,13 +13,20 @@ export default { fetch: () => new Response(BODY, INIT) }`
 /** The same with one line of JSON logged for each request, as long as the edge's own. */
 export function logged(status: number, headers: Readonly<Record<string, string>>, size: number, line: number): string {
   return `const BODY = 'x'.repeat(${size})
-const REST = 'x'.repeat(${line})
 const INIT = { status: ${status}, headers: ${JSON.stringify(headers)} }
+${logging(line)}
 export default { fetch: (request) => {
-  const { url, headers } = request
-  console.log(JSON.stringify({ url, userAgent: headers.get('user-agent'), now: Date.now(), rest: REST }))
+  log(request)
   return new Response(BODY, INIT)
 } }`
+}
+
+/** A line of JSON for each request, with as many characters that do not come from the request. */
+function logging(line: number): string {
+  return `const REST = 'x'.repeat(${line})
+function log({ url, headers }) {
+  console.log(JSON.stringify({ url, userAgent: headers.get('user-agent'), now: Date.now(), rest: REST }))
+}`
 }
 
 /** The origin's answer itself. */
@@ -36,12 +43,15 @@ export default { async fetch(request, { ORIGIN }) {
 } }`
 }
 
-/** The runtime's own rewriter, putting one tag into head. */
-export function rewriter(tag: string): string {
-  return `const TAG = ${JSON.stringify(tag)}
+/** The runtime's own rewriter, putting one tag into head; where `line` is given, with a logged line of that length. */
+export function rewriter(tag: string, line: number | null = null): string {
+  const log = line === null ? 'function log() {}' : logging(line)
+  return `${log}
+const TAG = ${JSON.stringify(tag)}
 const prepend = { element: (head) => head.prepend(TAG, { html: true }) }
 export default { async fetch(request, { ORIGIN }) {
   const answer = await ORIGIN.fetch(request)
+  log(request)
   return new HTMLRewriter().on('head', prepend).transform(answer)
 } }`
 }

@@ -1,7 +1,7 @@
 /**
  * What the edge costs: CPU time of workerd per request, beside Workers that do the least for the same answers, all in one
  * workerd, in many short interleaved rounds: a machine's speed drifts. Needs nginx and h2load
- * (apt install nginx-light nghttp2-client). `node bench/edge/run.ts [ROUNDS]`
+ * (apt install nginx-light nghttp2-client). `node bench/edge/run.ts [ROUNDS [PART OF THE TITLES]]`
  */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -28,12 +28,16 @@ ACAP-disallow-index: /told/
 /** Characters of a decision's log line that do not come from the request. */
 const LOGGED_REST = 240
 
+const TAG = '<META name="robots" content="ACAP disallow-index">'
+
 /** A comparison: the same request to both Workers, and the ratio that is promised. */
 interface Comparison {
   readonly title: string
   readonly plain: string
   readonly path: string
   readonly userAgent: string
+  /** Whether sixty crawlers ask in turns, each time for another URL below the path. */
+  readonly varies?: true
   readonly most: number | null
 }
 
@@ -50,6 +54,22 @@ const COMPARISONS: readonly Comparison[] = [
     plain: 'logged',
     path: '/closed/a',
     userAgent: CRAWLER,
+    most: null,
+  },
+  {
+    title: 'a refusal of sixty crawlers, a new URL each time, beside a constant answer',
+    plain: 'constant',
+    path: '/closed/',
+    userAgent: CRAWLER,
+    varies: true,
+    most: 1.2,
+  },
+  {
+    title: 'a refusal of sixty crawlers, a new URL each time, beside a constant answer that is logged',
+    plain: 'logged',
+    path: '/closed/',
+    userAgent: CRAWLER,
+    varies: true,
     most: null,
   },
   {
@@ -90,6 +110,13 @@ const COMPARISONS: readonly Comparison[] = [
   {
     title: 'a crawler’s HTML of 1 KB, its head read first',
     plain: 'rewriter',
+    path: '/told/1k.html',
+    userAgent: CRAWLER,
+    most: 1.15,
+  },
+  {
+    title: 'a crawler’s HTML of 1 KB, beside HTMLRewriter and a logged line',
+    plain: 'loggedRewriter',
     path: '/told/1k.html',
     userAgent: CRAWLER,
     most: null,
@@ -149,6 +176,15 @@ function load(pid: number, url: string, userAgent: string, count: number): Load 
   return { cpu: (cpuTime(pid) - before) / done, perSecond: Number(/, ([\d.]+) req\/s/.exec(out)?.[1]) }
 }
 
+/** The same by sixty crawlers, each time for a URL that was not asked for before. */
+function variedLoad(pid: number, url: string, count: number): Load {
+  const before = cpuTime(pid)
+  const out = execFileSync(process.execPath, [VARIED_CLIENT, url, String(count)], { encoding: 'utf8' })
+  return { cpu: (cpuTime(pid) - before) / count, perSecond: Number(out) }
+}
+
+const VARIED_CLIENT = new URL('varied-client.ts', import.meta.url).pathname
+
 /** Microseconds that all threads of a process have run. */
 function cpuTime(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`)
@@ -172,7 +208,8 @@ async function plainWorkers(edge: string): Promise<Readonly<Record<string, strin
     logged: logged(refusal.status, Object.fromEntries(own), size, LOGGED_REST),
     proxy: PROXY,
     headers: withHeaders(added),
-    rewriter: rewriter('<META name="robots" content="ACAP disallow-index">'),
+    rewriter: rewriter(TAG),
+    loggedRewriter: rewriter(TAG, LOGGED_REST),
   }
 }
 
@@ -182,7 +219,8 @@ interface Loads {
 }
 
 /** Runs the comparisons and gives the table. */
-export async function edgeCosts(rounds = 45): Promise<string> {
+export async function edgeCosts(rounds = 45, part = ''): Promise<string> {
+  const comparisons = COMPARISONS.filter(({ title }) => title.includes(part))
   const root = makePages()
   const nginx = await startNginx(root)
   const origin = new URL(nginx.url).host
@@ -195,7 +233,7 @@ export async function edgeCosts(rounds = 45): Promise<string> {
   for (const [name, script] of Object.entries(scripts)) plain[name] = { script, port: await freePort() }
   const running = await startServices({ edge: { ...edge, port: await freePort() }, ...plain }, { origin, quiet: true })
   try {
-    return tableOf(measure(running, plain, rounds))
+    return tableOf(comparisons, measure(comparisons, running, plain, rounds))
   } finally {
     running.stop()
     nginx.stop()
@@ -204,15 +242,22 @@ export async function edgeCosts(rounds = 45): Promise<string> {
 }
 
 /** Loads of each comparison, round by round in turn. The first round warms up. */
-function measure(running: Running, plain: Readonly<Record<string, Service>>, rounds: number): readonly Loads[] {
-  const all = COMPARISONS.map((): Loads => ({ ours: [], theirs: [] }))
+function measure(
+  comparisons: readonly Comparison[],
+  running: Running,
+  plain: Readonly<Record<string, Service>>,
+  rounds: number,
+): readonly Loads[] {
+  const all = comparisons.map((): Loads => ({ ours: [], theirs: [] }))
   for (let round = 0; round <= rounds; round++) {
-    for (const [i, comparison] of COMPARISONS.entries()) {
-      const { path, userAgent } = comparison
+    for (const [i, comparison] of comparisons.entries()) {
+      const { path, userAgent, varies } = comparison
       const count = path.includes('1m') ? 32 : 400
       const pid = running.process.pid!
-      const theirs = load(pid, `http://127.0.0.1:${plain[comparison.plain]!.port}${path}`, userAgent, count)
-      const ours = load(pid, running.url + path, userAgent, count)
+      const ask = (home: string) =>
+        varies ? variedLoad(pid, home + path, count) : load(pid, home + path, userAgent, count)
+      const theirs = ask(`http://127.0.0.1:${plain[comparison.plain]!.port}`)
+      const ours = ask(running.url)
       if (round === 0) continue
       all[i]!.theirs.push(theirs)
       all[i]!.ours.push(ours)
@@ -221,8 +266,8 @@ function measure(running: Running, plain: Readonly<Record<string, Service>>, rou
   return all
 }
 
-function tableOf(all: readonly Loads[]): string {
-  const rows = COMPARISONS.map(({ title, most }, i) => {
+function tableOf(comparisons: readonly Comparison[], all: readonly Loads[]): string {
+  const rows = comparisons.map(({ title, most }, i) => {
     const { ours, theirs } = all[i]!
     const cpu = (loads: readonly Load[]) => median(loads.map((each) => each.cpu))
     const perSecond = (loads: readonly Load[]) => Math.round(median(loads.map((each) => each.perSecond)))
@@ -241,4 +286,4 @@ function tableOf(all: readonly Loads[]): string {
   return table(['answer', 'edge', 'plain', 'ratio', 'promise', 'edge, a second', 'plain, a second'], rows)
 }
 
-if (import.meta.main) console.log(await edgeCosts(Number(process.argv[2] ?? 45)))
+if (import.meta.main) console.log(await edgeCosts(Number(process.argv[2] ?? 45), process.argv[3]))
