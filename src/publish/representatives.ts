@@ -57,10 +57,17 @@ function headersOf(meant: SiteProgram, served: SiteProgram): ReadonlySet<string>
   const [known, published] = [poolOf(meant), poolOf(served)]
   const alone = names.filter((name) => known.has(name) !== published.has(name))
   const scoped = [...meant.names, ...served.names].flatMap(({ name, classes, groups }) =>
-    [...classes, ...groups].flatMap(({ scope }) => (scope ?? []).map((within) => `${within} ${name}`)),
+    [...classes, ...groups].flatMap(({ scope }) => (scope ?? []).flatMap((within) => besideEachOther(within, name))),
   )
-  const beside = alone.flatMap((name) => names.filter((each) => each !== name).map((other) => `${name} ${other}`))
+  const beside = alone.flatMap((name) =>
+    names.filter((each) => each !== name).flatMap((other) => besideEachOther(name, other)),
+  )
   return new Set([...names, ...headers, nobody(names), ...scoped, ...beside])
+}
+
+/** Headers with two names: some names are found at the beginning alone (I1). */
+function besideEachOther(a: string, b: string): readonly string[] {
+  return [`${a} ${b}`, `${b} ${a}`]
 }
 
 /** The names by which crawlers are told apart. */
