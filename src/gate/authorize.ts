@@ -80,7 +80,8 @@ const METHOD = /^(?!(?:connect|trace|track)$)[a-z]+$/i
 /** Whether the answer itself is wanted: the server says so, or passes the request on as it came. */
 function isDirect(message: IncomingMessage, { uri, answers }: ServerForm): boolean {
   if (uri !== null && message.headers[uri] === undefined) return true
-  return answers !== 'marked' && message.headers[ANSWER_HEADER] !== undefined
+  // Only these are told to overwrite a client's own.
+  return (answers === 'fetched' || uri === null) && (message.headers[ANSWER_HEADER] ?? '') !== ''
 }
 
 /** What the server is told: go on with these headers, or the answer in a form that it understands. */
