@@ -14,6 +14,9 @@
  *   …  the sections, one behind the other, in the order of the directory (write-section.ts)
  *
  * A section is read when it is needed. One that is damaged says nothing of the others.
+ *
+ * The values of a store have the same form with other sections (docs/decisions/site-store.md). A manifest has `values` in
+ * the place of what is elsewhere; a shared value has the registry and the lists of addresses; a site's value has the site.
  */
 import { USAGES } from '../vocabulary/usages.ts'
 
@@ -27,18 +30,23 @@ export const COVERED_FROM = 20
 export const VOCABULARY_OFFSET = 20
 export const COUNT_OFFSET = 24
 export const HASH_OFFSET = 28
+export const HASH_SIZE = 32
 export const HEADER_SIZE = 64
 /** The octets of one entry of the directory. */
 export const ENTRY_SIZE = 16
 
 /** What a section holds. The sections of sites stand in the order of their numbers. */
-export const SECTION = { hosts: 1, names: 2, registry: 3, crawlers: 4, network: 5, site: 6 } as const
+export const SECTION = { hosts: 1, names: 2, registry: 3, crawlers: 4, network: 5, site: 6, values: 7 } as const
 export type SectionKind = (typeof SECTION)[keyof typeof SECTION]
 
 /** Larger than any policy the build accepts; a size beyond it is corruption, not data. */
 export const MAX_SIZE = 64 * 1024 * 1024
 /** How many sites one bundle serves; a store serves more. */
 export const MAX_SITES = 2_000
+/** The largest manifest: each isolate has one in memory. */
+export const MAX_MANIFEST = 2 * 1024 * 1024
+/** The largest value of a store, below the 25 MiB of KV. */
+export const MAX_VALUE = 24 * 1024 * 1024
 
 export const COLUMN_U8 = 1
 export const COLUMN_U32 = 4
@@ -59,6 +67,12 @@ export interface HostTable {
   readonly origins: Readonly<Record<number, string>>
   /** The numbers of the sites whose policy refuses nobody: it is off, or only observes. */
   readonly lenient: readonly number[]
+}
+
+/** What a manifest has in the place of sites. */
+export interface ValueList {
+  /** The hash of each site's value by the number of the site: HASH_SIZE octets each. */
+  readonly sites: Uint8Array
 }
 
 /** Names, which are read when they are first asked for. */
@@ -91,4 +105,14 @@ export const VOCABULARY = checksum(Uint32Array.from(new TextEncoder().encode(USA
 /** The octets an array of `size` octets takes with its padding. */
 export function padded(size: number): number {
   return (size + 3) & ~3
+}
+
+/** Where a store has the value of a hash. Values of another format or vocabulary stand elsewhere, though their content be the same. */
+export function valueKey(hash: Uint8Array): string {
+  return `values/${FORMAT_VERSION}-${VOCABULARY.toString(16)}/${hexadecimal(hash)}`
+}
+
+/** Octets in lower-case hexadecimal. */
+export function hexadecimal(octets: Uint8Array): string {
+  return Array.from(octets, (octet) => octet.toString(16).padStart(2, '0')).join('')
 }

@@ -41,7 +41,8 @@ async function bundle(sites: readonly SiteProgram[] = [siteFor('a', ['a.test']),
 function readAll(bytes: Uint8Array<ArrayBuffer>): { readonly error: string } | { readonly content: string } {
   const opened = openBundle(bytes)
   if (!opened.ok) return { error: opened.error.code }
-  const { hash, crawlerNames, registry, networks, siteNames } = opened.bundle
+  const { hash, crawlerNames, siteNames } = opened.bundle
+  const { registry, networks } = opened.bundle.shared!
   const sites = siteNames.map((_, i) => opened.bundle.site(i))
   for (const site of sites) if (!site.ok) return { error: site.error.code }
   return { content: JSON.stringify([hash, crawlerNames, registry, networks, siteNames, sites]) }

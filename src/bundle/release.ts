@@ -1,0 +1,50 @@
+/**
+ * What a store has under the key `bundle`, where that is no bundle: which versions are in force and on trial. A few lines of
+ * JSON. Everything else in a store is immutable (docs/decisions/site-store.md).
+ */
+import { FORMAT_VERSION } from './format.ts'
+
+/** The key of the release, or of a bundle. */
+export const RELEASE_KEY = 'bundle'
+
+/** One version of the policies. */
+export interface Version {
+  /** Counts from 1. */
+  readonly version: number
+  /** Milliseconds since 1970. */
+  readonly published: number
+  /** The keys of its manifest, and of the value that its sites share. */
+  readonly manifest: string
+  readonly shared: string
+}
+
+/** A version that is not in force everywhere. */
+export interface Trial extends Version {
+  /** The share of hosts that are served by it; 0: it decides and logs, nothing else. */
+  readonly percent: number
+}
+
+/** What is in force. */
+export interface Release {
+  readonly format: number
+  /** Grows by one with every change. An edge never goes back to a lower one. */
+  readonly sequence: number
+  readonly current: Version
+  readonly trial: Trial | null
+  /** Versions that were in force, the last one first. */
+  readonly earlier: readonly Version[]
+}
+
+/** Reads a release; null where the bytes are none, so that they are a bundle. @throws SyntaxError or TypeError */
+export function readRelease(bytes: Uint8Array): Release | null {
+  if (bytes[0] !== OPENING_BRACE) return null
+  const release = JSON.parse(new TextDecoder().decode(bytes)) as Release
+  if (release.format !== FORMAT_VERSION) {
+    throw new TypeError(
+      `the release has format ${release.format}, and this code reads format ${FORMAT_VERSION}: publish it again with this version`,
+    )
+  }
+  return release
+}
+
+const OPENING_BRACE = 0x7b
