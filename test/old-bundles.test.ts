@@ -1,6 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
+import type { Asker, SiteRuntime } from '../src/edge/loaded-bundle.ts'
+import type { Exchange } from '../src/edge/platform.ts'
 import { Policies } from '../src/edge/policies.ts'
 import { bundleOf } from './support/bundle.ts'
 
@@ -21,9 +23,26 @@ class Store {
   }
 }
 
+/** What an edge is asked on behalf of. */
+function asker(store: Store | null, now: number, work: Promise<unknown>[] = []): Asker {
+  const exchange = { bundles: store, keepAlive: (each: Promise<unknown>) => void work.push(each) }
+  return { exchange: exchange as unknown as Exchange, now }
+}
+
+/** Looks into the store, and waits for what is found. */
+async function refresh(policies: Policies, store: Store, now: number): Promise<void> {
+  const work: Promise<unknown>[] = []
+  policies.refresh(asker(store, now, work))
+  await Promise.all(work)
+}
+
+function siteOf(policies: Policies): object {
+  return policies.current!.siteAt('news.test', asker(null, 0)) as SiteRuntime
+}
+
 /** Uses everything that a site keeps, as requests do. */
 function use(policies: Policies): void {
-  const site = policies.current!.sites.at('news.test')
+  const site = policies.current!.siteAt('news.test', asker(null, 0))
   if (typeof site === 'string' || site.program === null) throw new Error('no site')
   site.engine.decide({ userAgent: 'SomeBot', target: '/a', now: 0 })
   site.notices.find(site.engine.terms.about('/a'), true)
@@ -35,9 +54,9 @@ test('the memory of an old bundle is free once a new one is in force', async () 
   const old: WeakRef<object>[] = []
   for (const [i, path] of ['/first/', '/second/', '/third/'].entries()) {
     use(policies)
-    old.push(new WeakRef(policies.current!), new WeakRef(policies.current!.sites.at('news.test') as object))
+    old.push(new WeakRef(policies.current!), new WeakRef(siteOf(policies)))
     store.value = await bundle(path)
-    await policies.refresh(store, i * 60_000)
+    await refresh(policies, store, i * 60_000)
   }
   // References are held until the end of a turn of the event loop.
   await new Promise((resolve) => setImmediate(resolve))
@@ -54,19 +73,19 @@ test('an emptied store brings the shipped bundle back, and a broken one leaves t
   const policies = new Policies(shipped, log)
   const first = policies.current!.hash
   store.value = await bundle('/stored/')
-  await policies.refresh(store, 0)
+  await refresh(policies, store, 0)
   const second = policies.current!.hash
   store.value = new ArrayBuffer(10)
-  await policies.refresh(store, 60_000)
+  await refresh(policies, store, 60_000)
   expect([policies.current!.hash, lines.length]).toEqual([second, 1])
   store.value = null
-  await policies.refresh(store, 120_000)
+  await refresh(policies, store, 120_000)
   expect(policies.current!.hash).toBe(first)
   expect(second).not.toBe(first)
 })
 
 describe('a bundle in a store', () => {
-  const site = (policies: Policies) => policies.current!.sites.at('news.test') as { readonly program: unknown }
+  const site = (policies: Policies) => siteOf(policies) as { readonly program: unknown }
   const damaged = (bytes: ArrayBuffer) => {
     const copy = new Uint8Array(bytes.slice(0))
     copy[copy.length - 40]! ^= 1
@@ -77,11 +96,11 @@ describe('a bundle in a store', () => {
     const store = new Store()
     const policies = new Policies(await bundle('/shipped/'), { ...console, warn: () => undefined })
     store.value = await bundle('/stored/')
-    await policies.refresh(store, 0)
+    await refresh(policies, store, 0)
     const first = policies.current
     expect(site(policies).program).not.toBeNull()
     store.value = damaged(store.value)
-    await policies.refresh(store, 60_000)
+    await refresh(policies, store, 60_000)
     expect(policies.current).toBe(first)
   })
 
@@ -90,14 +109,14 @@ describe('a bundle in a store', () => {
     const store = new Store()
     const policies = new Policies(await bundle('/shipped/'), { ...console, warn: () => undefined })
     store.value = damaged(whole)
-    await policies.refresh(store, 0)
+    await refresh(policies, store, 0)
     const first = policies.current
     expect(site(policies).program).toBeNull()
     store.value = damaged(whole)
-    await policies.refresh(store, 60_000)
+    await refresh(policies, store, 60_000)
     expect(policies.current).toBe(first)
     store.value = whole
-    await policies.refresh(store, 120_000)
+    await refresh(policies, store, 120_000)
     expect(site(policies).program).not.toBeNull()
   })
 })

@@ -163,11 +163,11 @@ export function decode(source: ArrayBuffer | Uint8Array): Decoded {
 
 /** What is wrong with a bundle as a whole, by its header and the hash of its content; null for nothing. */
 export async function damageIn(buffer: ArrayBuffer): Promise<string | null> {
-  const error = headerError(buffer)
-  if (error !== null) return error.message
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(buffer, HEADER_SIZE)))
-  const hash = [...digest].map((octet) => octet.toString(16).padStart(2, '0')).join('')
-  return hash === hashIn(buffer) ? null : 'the bundle is corrupt: its content does not have the hash of its header'
+  const opened = openFile(buffer)
+  if (!opened.ok) return opened.error.message
+  const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(buffer, HEADER_SIZE))
+  const isWhole = hexadecimal(new Uint8Array(digest)) === opened.file.hash
+  return isWhole ? null : 'the bundle is corrupt: its content does not have the hash of its header'
 }
 
 /** Reads what every request needs, and checks what few need. */

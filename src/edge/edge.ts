@@ -89,21 +89,37 @@ export class Edge {
     )
   }
 
-  /** Reads under the newest bundle: a crawler waits for one that is on its way, a reader never does. */
+  /** Reads under the newest policies: a crawler waits for those that are on their way, a reader never does. */
   #readByNewest(received: Received): Reading | Promise<Reading> {
-    const { exchange, now } = received
-    const news = this.#policies.refresh(exchange.bundles, now)
+    this.#policies.refresh(received)
     const reading = this.#readByCurrent(received)
-    if (news === null) return reading
-    exchange.keepAlive(news)
-    if (!isCrawlers(reading)) return reading
-    // A rule that has just become stricter must not be missed by those it is for.
-    return Promise.race([news, after(PATIENCE_MS)]).then(() => this.#readByCurrent(received))
+    return isCrawlers(reading) && this.#comingTo(received) !== null ? this.#readInTime(received) : reading
+  }
+
+  /** A rule that has just become stricter must not be missed by those it is for. */
+  async #readInTime(received: Received): Promise<Reading> {
+    let isOver = false
+    const over = after(PATIENCE_MS).then(() => {
+      isOver = true
+    })
+    let coming = this.#comingTo(received)
+    let reading = this.#readByCurrent(received)
+    while (coming !== null && !isOver) {
+      await Promise.race([coming, over])
+      // A release that has just come may name a site that is to be fetched.
+      reading = this.#readByCurrent(received)
+      coming = this.#comingTo(received)
+    }
+    return reading
+  }
+
+  #comingTo({ url, now }: Received): Promise<void> | null {
+    return this.#policies.comingTo(url, now)
   }
 
   #readByCurrent(received: Received): Reading {
-    const { current } = this.#policies
-    return current === null ? { ...received, kind: 'no-policies', origin: null } : readRequest(received, current)
+    const version = this.#policies.versionFor(received.url, received)
+    return version === null ? { ...received, kind: 'no-policies', origin: null } : readRequest(received, version)
   }
 
   #plan(reading: Reading): Plan | Promise<Plan> {
@@ -134,7 +150,7 @@ export class Edge {
         return untouched(reading)
       case 'file':
         logExempt(reading)
-        return serveFile(reading.request, reading.file.text, reading.bundle.hash)
+        return serveFile(reading.request, reading.file.text, reading.site.hash)
       case 'too-long':
         return planTooLong(reading)
       case 'visit':
@@ -163,8 +179,10 @@ function planTooLong(reading: TooLong): Plan {
   return kind === 'crawler' && reading.mode === 'enforce' ? tooLong() : untouched(reading)
 }
 
+/** Whether a request waits for newer policies. */
 function isCrawlers(reading: Reading): boolean {
   if (reading.kind === 'visit') return reading.agent.kind === 'crawler'
+  if (reading.kind === 'closed-site') return isForRobotsTxt(reading) || isOfCrawler(reading)
   return reading.kind === 'no-policies' && isLikelyCrawler(userAgentOf(reading))
 }
 
@@ -173,12 +191,15 @@ function closedToCrawlers(reading: Reading): Plan {
   return closesOnFault(reading) && isLikelyCrawler(userAgentOf(reading)) ? unavailable() : untouched(reading)
 }
 
-/** A site whose part of the bundle is damaged is closed to crawlers until a whole one comes; readers notice nothing. */
+/** A site whose program is damaged or missing is closed to crawlers until it is there; readers notice nothing. */
 function planForClosedSite(reading: OfClosedSite): Plan {
-  if (!reading.refuses) return untouched(reading)
-  if (isForRobotsTxt(reading)) return unavailable()
+  const isClosed = reading.refuses && (isForRobotsTxt(reading) || isOfCrawler(reading))
+  return isClosed ? unavailable() : untouched(reading)
+}
+
+function isOfCrawler(reading: OfClosedSite): boolean {
   const userAgent = userAgentOf(reading)
-  return isLikelyCrawler(userAgent) || reading.bundle.knowsCrawler(userAgent) ? unavailable() : untouched(reading)
+  return isLikelyCrawler(userAgent) || reading.bundle.knowsCrawler(userAgent)
 }
 
 function isForRobotsTxt({ url }: Reading): boolean {

@@ -1,43 +1,60 @@
 /**
- * A decoded bundle → what serves requests: one LoadedBundle per bundle in force, with one SiteRuntime per site. They own
- * everything that is made from the bundle, and every cache on the way of a request: when a newer bundle comes, they are
- * dropped whole. A site is decoded at its first request.
+ * A version of the policies → what serves requests. It is a bundle, or the manifest of a store: where the sites are from is
+ * the business of their source (bundled-sites.ts, stored-sites.ts).
  */
-import type { OpenBundle } from '../bundle/decode.ts'
+import type { OpenBundle, Shared } from '../bundle/decode.ts'
 import type { Network, Registry, SiteProgram } from '../bundle/program.ts'
-import { HostLookup } from '../enforce/hosts.ts'
+import { HostLookup, type Unknown } from '../enforce/hosts.ts'
 import { isKnownCrawler } from '../engine/agents.ts'
-import { BoundedCache } from '../engine/bounded-cache.ts'
+import { BoundedCache, textBytes } from '../engine/bounded-cache.ts'
 import { Engine } from '../engine/engine.ts'
 import { LARGEST_TERMS, type TermsCache } from '../engine/page-terms.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import { RefusalCache } from './answers/decision-texts.ts'
 import { Notices } from './html/notice.ts'
+import type { Exchange } from './platform.ts'
 
-/** Bytes of the terms and notices of pages that all sites of a bundle keep. */
+/** Bytes of the terms and notices of pages that sites keep together. */
 const TERMS_BYTES = 8 * 1024 * 1024
+/** Bytes of the headers of which is known whether any site addresses them. */
+const HEADER_BYTES = 64 * 1024
 
-/** One site of a bundle in force. */
+/** What sites have in common. */
+export interface Common {
+  readonly registry: Registry
+  readonly networks: readonly Network[]
+  readonly terms: TermsCache
+}
+
+/** One site in force, with every cache on the way of its requests. */
 export class SiteRuntime {
+  /** SHA-256, in hexadecimal, of the bundle or the value that the program is from. */
+  readonly hash: string
   readonly name: string
   readonly config: SiteConfig
   readonly program: SiteProgram
+  readonly common: Common
+  /** The size of its value in a store; 0 where it is counted with its bundle. */
+  readonly bytes: number
   readonly engine: Engine
   /** What is put on pages: at most one for each entry of the engine's cache of terms. */
   readonly notices: Notices
   /** The last refusal of each crawler; bounded in bytes. */
   readonly refusals = new RefusalCache()
 
-  constructor(program: SiteProgram, registry: Registry, terms: TermsCache) {
+  constructor(program: SiteProgram, hash: string, common: Common, bytes = 0) {
+    this.hash = hash
+    this.bytes = bytes
     this.name = program.name
     this.config = program.config
     this.program = program
-    this.engine = new Engine(program, registry, terms)
+    this.common = common
+    this.engine = new Engine(program, common.registry, common.terms)
     this.notices = new Notices(program.config)
   }
 }
 
-/** A site whose part of the bundle is damaged: crawlers are asked to wait, readers get the origin's page. */
+/** A site whose program is damaged or missing: crawlers are asked to wait, readers get the origin's page. */
 export interface ClosedSite {
   readonly program: null
   readonly config: { readonly origin: string | null }
@@ -45,57 +62,95 @@ export interface ClosedSite {
   readonly refuses: boolean
 }
 
-/** A bundle in force. */
+/** On whose behalf a site is looked up: a fetch that begins then is this request's. */
+export interface Asker {
+  readonly exchange: Exchange
+  readonly now: number
+}
+
+/** Where a version has its sites. They are numbered from 0. */
+export interface SiteSource {
+  /** A site; null where its program is damaged or missing. */
+  find(number: number, asker: Asker): SiteRuntime | null
+  /** What may bring a newer program of the site; null where nothing does. */
+  coming(number: number, now: number): Promise<void> | null
+  /** The sites that are at hand. */
+  loaded(): readonly SiteRuntime[]
+  /** Has an older site serve where the program is missing. */
+  standIn(number: number, older: SiteRuntime): void
+}
+
+/** A version of the policies. */
 export class LoadedBundle {
   /** SHA-256 of its content, in hexadecimal. */
   readonly hash: string
   /** A key that clients do not know: the half of the hash that no ETag and no log line has. */
   readonly counterKey: string
-  readonly networks: readonly Network[]
-  readonly sites: HostLookup<SiteRuntime | ClosedSite>
+  /** The number of the version in its store; undefined for a bundle. */
+  readonly version: number | undefined
+  readonly sites: SiteSource
+  /** Whether there may be sites that it does not know, because the store was not reached yet. */
+  isPartial = false
   readonly #bundle: OpenBundle
-  readonly #terms: TermsCache = new BoundedCache(TERMS_BYTES, LARGEST_TERMS)
-  readonly #runtimes: (SiteRuntime | ClosedSite | undefined)[]
-  readonly #report: (fault: string) => void
-  #isDamaged = false
+  readonly #common: Common
+  readonly #hosts: HostLookup<number>
+  readonly #knownHeaders = new BoundedCache<string, boolean>(HEADER_BYTES)
 
-  /** `report` hears of sites that are damaged, each once. */
-  constructor(bundle: OpenBundle, report: (fault: string) => void) {
+  constructor(bundle: OpenBundle, common: Common, sites: SiteSource, version?: number) {
     this.hash = bundle.hash
     this.counterKey = bundle.hash.slice(bundle.hash.length / 2)
-    this.networks = bundle.networks
+    this.version = version
+    this.sites = sites
     this.#bundle = bundle
-    this.#runtimes = new Array(bundle.siteCount)
-    this.#report = report
-    this.sites = new HostLookup({
-      find: (host) => this.#runtime(bundle.siteAt(host)),
-      refusesOthers: bundle.refusesOthers,
-    })
+    this.#common = common
+    this.#hosts = new HostLookup({ find: (host) => numberAt(bundle, host), refusesOthers: bundle.refusesOthers })
   }
 
-  /** Whether a site was found to be damaged. */
-  get isDamaged(): boolean {
-    return this.#isDamaged
+  /** The site of a host. */
+  siteAt(host: string, asker: Asker): SiteRuntime | ClosedSite | Unknown {
+    const number = this.#hosts.at(host)
+    if (typeof number === 'string') return this.isPartial ? UNKNOWN_YET : number
+    return this.sites.find(number, asker) ?? this.#closed(number)
   }
 
-  /** Whether a User-Agent header is a crawler's, without asking any one site: by the registry, or by any site's names. */
+  /** What may bring a newer program of a host's site; null where nothing does. */
+  comingTo(host: string, now: number): Promise<void> | null {
+    const number = this.#hosts.at(host)
+    return typeof number === 'string' ? null : this.sites.coming(number, now)
+  }
+
+  /** Lets the sites of an older version serve until their own programs are there. */
+  inherit(older: LoadedBundle): void {
+    for (const site of older.sites.loaded()) {
+      const number = this.#hosts.at(site.config.hosts[0] ?? '')
+      if (typeof number === 'number') this.sites.standIn(number, site)
+    }
+  }
+
+  /** Whether a User-Agent header is a crawler's, without any one site: by the registry, or by any site's names. */
   knowsCrawler(userAgent: string): boolean {
-    return isKnownCrawler(this.#bundle.registry, this.#bundle.crawlerNames, userAgent)
+    const known = this.#knownHeaders.get(userAgent)
+    if (known !== undefined) return known
+    const isKnown = isKnownCrawler(this.#common.registry, this.#bundle.crawlerNames, userAgent)
+    this.#knownHeaders.set(userAgent, isKnown, textBytes(userAgent))
+    return isKnown
   }
 
-  /** A site is decoded when it is first asked for, and kept. */
-  #runtime(number: number): SiteRuntime | ClosedSite | undefined {
-    if (number < 0) return undefined
-    this.#runtimes[number] ??= this.#load(number)
-    return this.#runtimes[number]
-  }
-
-  #load(number: number): SiteRuntime | ClosedSite {
-    const site = this.#bundle.site(number)
-    if (site.ok) return new SiteRuntime(site.program, this.#bundle.registry, this.#terms)
-    this.#isDamaged = true
-    this.#report(site.error.message)
+  #closed(number: number): ClosedSite {
     const { origin, refuses } = this.#bundle.summary(number)
     return { program: null, config: { origin }, refuses }
   }
+}
+
+/** What stands for a site that the store may have. */
+const UNKNOWN_YET: ClosedSite = { program: null, config: { origin: null }, refuses: true }
+
+function numberAt(bundle: OpenBundle, host: string): number | undefined {
+  const number = bundle.siteAt(host)
+  return number < 0 ? undefined : number
+}
+
+/** What sites of one registry have in common. */
+export function commonOf({ registry, networks }: Shared): Common {
+  return { registry, networks, terms: new BoundedCache(TERMS_BYTES, LARGEST_TERMS) }
 }

@@ -9,14 +9,14 @@ import type { Exempt, ServedFileRequest, Visit } from './request/read-request.ts
 /** The beginning of a decision's line: all but what differs with every request. */
 export function logPrefix(
   ruling: Ruling,
-  { bundle, site, mode }: Pick<Visit, 'bundle' | 'site' | 'mode'>,
+  { site, mode }: Pick<Visit, 'site' | 'mode'>,
   identity: Identity,
 ): string {
   const [field] = ruling.fields
   const { assurance } = identity
   const row = {
     acap: 'decision',
-    hash: bundle.hash.slice(0, 16),
+    hash: site.hash.slice(0, 16),
     site: site.name,
     mode,
     crawler: ruling.crawler.name,
@@ -32,9 +32,10 @@ export function logPrefix(
 }
 
 /** Logs the decision on a crawler's request; `prefix` is what `logPrefix` made. */
-export function logDecision(prefix: string, { exchange, userAgent, target, now }: Visit): void {
+export function logDecision(prefix: string, { exchange, bundle, userAgent, target, now }: Visit): void {
   const request = `"userAgent":${JSON.stringify(userAgent)},"target":${JSON.stringify(target)}`
-  exchange.platform.log.log(`${prefix},${request},"ms":${Date.now() - now}}`)
+  const version = bundle.version === undefined ? '' : `,"version":${bundle.version}`
+  exchange.platform.log.log(`${prefix},${request}${version},"ms":${Date.now() - now}}`)
 }
 
 /** Logs that a crawler was served what everybody is (P7). */
@@ -42,8 +43,10 @@ export function logExempt({ exchange, site, bundle, url }: Exempt | ServedFileRe
   const userAgent = exchange.request.headers.get('user-agent') ?? ''
   const agent = site.engine.agents.find(userAgent)
   if (agent.kind !== 'crawler') return
-  const hash = bundle.hash.slice(0, 16)
-  const row = { acap: 'decision', hash, site: site.name, crawler: agent.name, outcome: 'exempt', url, userAgent }
+  const hash = site.hash.slice(0, 16)
+  const { version } = bundle
+  const of = { site: site.name, crawler: agent.name }
+  const row = { acap: 'decision', hash, ...of, outcome: 'exempt', version, url, userAgent }
   exchange.platform.log.log(JSON.stringify(row))
 }
 

@@ -1,40 +1,72 @@
 /**
- * Where the policies come from → the bundle in force. The shipped one is loaded at start; where the platform has a store,
- * a newer one takes its place within a minute. On any fault the last good one stays.
+ * Where the policies come from → the versions in force. The shipped one is loaded at start; where the platform has a store,
+ * a newer one takes its place within a minute: a bundle, or what a release names. On any fault the last good one stays.
  */
 import { IDENTITY_SIZE, openBundle } from '../bundle/decode.ts'
-import { LoadedBundle } from './loaded-bundle.ts'
+import { RELEASE_KEY, type Release, readRelease } from '../bundle/release.ts'
+import { isOnTrial } from '../enforce/hosts.ts'
+import { cutUrl } from '../grammar/resolved-url.ts'
+import { BundledSites } from './bundled-sites.ts'
+import { type Asker, commonOf, LoadedBundle } from './loaded-bundle.ts'
 import { logWarning } from './log.ts'
 import type { BundleStore, LogSink } from './platform.ts'
+import { FETCH_MS } from './stored-sites.ts'
+import { StoredVersions } from './stored-versions.ts'
 
-/** The key of the bundle in a store. */
-export const BUNDLE_KEY = 'bundle'
+/** The key of a bundle in a store; a release may be there in its place. */
+export const BUNDLE_KEY = RELEASE_KEY
 
 const REFRESH_MS = 30_000
+/** How long a release must be gone until that is believed: a store may give what is a minute old. */
+const GONE_MS = 120_000
 
 type Bytes = ArrayBuffer | Uint8Array
 
-/** Holds the bundle in force. */
+interface Trial {
+  readonly bundle: LoadedBundle
+  readonly percent: number
+}
+
+/** Holds the versions in force. */
 export class Policies {
   #shipped: Bytes
   readonly #log: LogSink
   /** What was taken from the store last; null where the store has none, and the shipped one is in force. */
   #stored: Uint8Array | null = null
-  /** Whether that could be opened. */
-  #isStoredLoaded = false
+  /** Whether all of that is in force, and no site of it is damaged. */
+  #isStoredSound = false
   #current: LoadedBundle | null
+  #trial: Trial | null = null
+  /** The sequence of the release in force; 0 where there is none. */
+  #sequence = 0
+  #goneSince = Number.POSITIVE_INFINITY
+  #wasReached = false
   #requestedAt = Number.NEGATIVE_INFINITY
   #asking: Promise<void> | null = null
+  readonly #versions: StoredVersions
 
   constructor(shipped: Bytes, log: LogSink) {
     this.#shipped = shipped
     this.#log = log
+    this.#versions = new StoredVersions((fault) => this.#report(fault))
     this.#current = this.#load(shipped)
   }
 
-  /** The bundle in force; null where none could be read. */
+  /** The version in force; null where none could be read. */
   get current(): LoadedBundle | null {
     return this.#current
+  }
+
+  /** The version that only decides and logs. */
+  get shadow(): LoadedBundle | null {
+    return this.#trial?.percent === 0 ? this.#trial.bundle : null
+  }
+
+  /** The version in force for the host of a URL: one on trial, where it has the program of that host's site. */
+  versionFor(url: string, asker: Asker): LoadedBundle | null {
+    const trial = this.#trialFor(url)
+    const site = trial?.siteAt(cutUrl(url).host, asker)
+    return typeof site === 'object' && site.program === null ? this.#current : (trial ?? this.#current)
   }
 
   /** Puts another bundle in the place of the shipped one; false where it cannot be read, and the last one stays. */
@@ -42,45 +74,106 @@ export class Policies {
     const loaded = this.#load(bytes)
     if (loaded === null) return false
     this.#shipped = bytes
-    this.#current = loaded
+    if (this.#stored === null) this.#current = loaded
     return true
   }
 
-  /** Looks into the store where it is time to; null where the bundle is as new as it can be. Never rejects. */
-  refresh(store: BundleStore | null, now: number): Promise<void> | null {
-    if (store === null || now - this.#requestedAt < REFRESH_MS) return this.#asking
+  /** Looks into the store where it is time to. Never throws. */
+  refresh({ exchange, now }: Asker): void {
+    const { bundles } = exchange
+    if (bundles === null) return
+    this.#markPartial()
+    if (now - this.#requestedAt < REFRESH_MS) return
     this.#requestedAt = now
-    this.#asking = this.#ask(store).finally(() => {
-      this.#asking = null
+    const asking = this.#ask(bundles, now).finally(() => {
+      if (this.#asking === asking) this.#asking = null
     })
-    return this.#asking
+    this.#asking = asking
+    exchange.keepAlive(asking)
   }
 
-  async #ask(store: BundleStore): Promise<void> {
+  /** What may bring newer policies for a URL; null where nothing does. Never rejects. */
+  comingTo(url: string, now: number): Promise<void> | null {
+    if (this.#asking !== null && now - this.#requestedAt < FETCH_MS) return this.#asking
+    const { host } = cutUrl(url)
+    return this.#trialFor(url)?.comingTo(host, now) ?? this.#current?.comingTo(host, now) ?? null
+  }
+
+  #trialFor(url: string): LoadedBundle | null {
+    const trial = this.#trial
+    return trial !== null && isOnTrial(cutUrl(url).host, trial.percent) ? trial.bundle : null
+  }
+
+  async #ask(store: BundleStore, now: number): Promise<void> {
     try {
-      this.#take(await store.get(BUNDLE_KEY))
+      const stored = await store.get(RELEASE_KEY)
+      const bytes = stored === null ? null : new Uint8Array(stored)
+      const release = bytes === null ? null : readRelease(bytes)
+      if (release !== null) await this.#follow(release, bytes, store)
+      else if (this.#isGone(now)) this.#take(bytes)
     } catch (fault) {
       this.#report(String(fault))
     }
+    this.#markPartial()
   }
 
-  #take(bytes: ArrayBuffer | null): void {
-    const stored = bytes === null ? null : new Uint8Array(bytes)
+  /** Until the store has answered, it may have sites that the shipped bundle does not know. */
+  #markPartial(): void {
+    if (this.#current !== null) this.#current.isPartial = !this.#wasReached
+  }
+
+  /** Whether there is no release, nor was one a moment ago. */
+  #isGone(now: number): boolean {
+    this.#goneSince = Math.min(this.#goneSince, now)
+    return this.#sequence === 0 || now - this.#goneSince >= GONE_MS
+  }
+
+  /** Takes what the store has in the place of a release: a bundle, or nothing. */
+  #take(stored: Uint8Array | null): void {
+    this.#wasReached = true
+    this.#sequence = 0
+    this.#trial = null
     // To compare all of a large bundle would hold every request of this isolate. A damaged one has to be compared whole,
     // because its repair has the same hash.
-    const isSound = this.#isStoredLoaded && this.#current?.isDamaged === false
-    if (isSame(this.#stored, stored, isSound ? IDENTITY_SIZE : Number.POSITIVE_INFINITY)) return
+    if (isSame(this.#stored, stored, this.#isStoredSound ? IDENTITY_SIZE : Number.POSITIVE_INFINITY)) return
     this.#stored = stored
+    this.#isStoredSound = true
     // The shipped one is kept as bytes alone: loaded, it would stay in memory beside the one in force.
-    const loaded = this.#load(stored ?? this.#shipped)
-    this.#isStoredLoaded = loaded !== null
-    this.#current = loaded ?? this.#current
+    this.#current = this.#load(stored ?? this.#shipped) ?? this.#current
+  }
+
+  /** Puts in force what a release names. */
+  async #follow(release: Release, bytes: Uint8Array | null, store: BundleStore): Promise<void> {
+    this.#goneSince = Number.POSITIVE_INFINITY
+    if (this.#isStoredSound && isSame(this.#stored, bytes, Number.POSITIVE_INFINITY)) return
+    const { sequence, current, trial } = release
+    const isOlder = () => sequence < this.#sequence
+    if (isOlder()) return
+    const next = await this.#versions.load(current, store)
+    if (isOlder()) return
+    if (this.#current !== null && this.#current !== next) next.inherit(this.#current)
+    this.#current = next
+    this.#sequence = sequence
+    this.#stored = bytes
+    this.#isStoredSound = false
+    this.#wasReached = true
+    this.#trial = trial && { bundle: await this.#versions.load(trial, store), percent: trial.percent }
+    this.#isStoredSound = true
   }
 
   #load(bytes: Bytes): LoadedBundle | null {
     const opened = openBundle(bytes)
-    if (opened.ok) return new LoadedBundle(opened.bundle, (fault) => this.#report(fault))
-    this.#report(opened.error.message)
+    if (!opened.ok) this.#report(opened.error.message)
+    else if (opened.bundle.shared === null) this.#report('this is a manifest, and no bundle')
+    else {
+      const common = commonOf(opened.bundle.shared)
+      const damaged = (fault: string) => {
+        this.#isStoredSound = false
+        this.#report(fault)
+      }
+      return new LoadedBundle(opened.bundle, common, new BundledSites(opened.bundle, common, damaged))
+    }
+    this.#isStoredSound = false
     return null
   }
 

@@ -21,6 +21,16 @@ interface Hosted {
 /** What may stand behind the name of a host: dots, of which servers drop one or all, and a port. */
 const DOTS_AND_PORT = /\.*(?::\d+)?$/
 
+/** Whether a host is among so many percent of all: always the same ones, and of fewer percent none that are not of more. */
+export function isOnTrial(host: string, percent: number): boolean {
+  let hash = 0
+  for (const character of host.replace(DOTS_AND_PORT, '')) {
+    hash = Math.imul(hash ^ character.charCodeAt(0), 0x9e3779b1)
+    hash ^= hash >>> 15
+  }
+  return (hash >>> 0) % 10_000 < percent * 100
+}
+
 /** Sites by host, wherever they are looked up. */
 export class HostLookup<Site> {
   readonly #table: HostTable<Site>

@@ -60,7 +60,7 @@ export const IMPORT_TABLE: readonly ImportRule[] = [
   },
   {
     where: 'src/edge/',
-    may: ['src/engine/', 'src/enforce/', 'src/bundle/decode.ts', PROGRAM, ...WORDS],
+    may: ['src/engine/', 'src/enforce/', 'src/bundle/decode.ts', 'src/bundle/release.ts', PROGRAM, ...WORDS],
     packages: ['structured-headers'],
   },
   {

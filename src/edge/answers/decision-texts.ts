@@ -12,7 +12,7 @@ import type { Visit } from '../request/read-request.ts'
 import { type Refusal, refusalOf } from './refuse.ts'
 
 /** What texts say of a visit. No more of it is held: texts are cached, and a visit holds its request. */
-type VisitFacts = Pick<Visit, 'site' | 'bundle' | 'mode' | 'route' | 'home' | 'target'>
+type VisitFacts = Pick<Visit, 'site' | 'mode' | 'route' | 'home' | 'target'>
 
 /** The texts of one judgement, written when they are first read. */
 export class DecisionTexts {
@@ -27,8 +27,8 @@ export class DecisionTexts {
   constructor(ruling: Ruling, reason: string | null, visit: Visit, identity: Identity) {
     this.#ruling = ruling
     this.#reason = reason
-    const { site, bundle, mode, route, home, target } = visit
-    this.#visit = { site, bundle, mode, route, home, target }
+    const { site, mode, route, home, target } = visit
+    this.#visit = { site, mode, route, home, target }
     this.#identity = identity
   }
 

@@ -104,12 +104,12 @@ function signed(agent: Agent, userAgent: string): Identity {
 }
 
 function byAddress(visit: Visit, signature: Verdict | null): Identity {
-  const { agent, userAgent, site, bundle, exchange } = visit
+  const { agent, userAgent, site, exchange } = visit
   const isCrawler = agent.kind === 'crawler'
   const proven = { agent, userAgent, isCrawler, fault: null }
   if (!isNameChecked(agent, site.config)) return { ...proven, assurance: 'claimed' }
   const address = exchange.clientAddress
-  const byRange = assuranceByAddress(agent, site.config, bundle.networks, address)
+  const byRange = assuranceByAddress(agent, site.config, site.common.networks, address)
   // The verdict costs more to read than the decision, and the platform gives it with an address. It never lifts
   // `failed`.
   const isVerified = byRange === 'claimed' && address !== null && isVerifiedAs(agent, exchange.botVerdict)

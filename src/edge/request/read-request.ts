@@ -80,7 +80,7 @@ export interface Unplaced extends Read {
   readonly kind: 'malformed' | 'misdirected' | 'no-policies' | 'fault'
 }
 
-/** A request for a site whose part of the bundle is damaged. */
+/** A request for a site whose program is damaged or missing. */
 export interface OfClosedSite extends Read {
   readonly kind: 'closed-site'
   readonly bundle: LoadedBundle
@@ -92,11 +92,12 @@ export interface OfClosedSite extends Read {
 export type Reading = Visit | TooLong | ServedFileRequest | Exempt | Unguarded | OfClosedSite | Unplaced
 
 /** Reads a request. */
-export function readRequest({ exchange, request, url, now }: Received, bundle: LoadedBundle): Reading {
+export function readRequest(received: Received, bundle: LoadedBundle): Reading {
+  const { exchange, request, url, now } = received
   // Each access to a request goes through the runtime: one is enough.
   const { method, headers } = request
   const { home, host, target } = cutUrl(url)
-  const site = bundle.sites.at(host)
+  const site = bundle.siteAt(host, received)
   if (site === 'refuse') return { kind: 'misdirected', exchange, request, url, now, origin: null }
   if (site === 'pass') return { kind: 'unguarded', exchange, request, url, now, origin: null }
   if (site.program === null) {

@@ -84,13 +84,13 @@ function pacesOf(namespace: PacerNamespace): PaceStore {
 
 function counterOf(dataset: DecisionLog): DecisionCounter {
   return {
-    count(ruling, { site, bundle, mode, now }) {
+    count(ruling, { site, mode, now }) {
       const [field] = ruling.fields
       const { name, assurance } = ruling.crawler
       const { outcome, basis } = ruling
       dataset.writeDataPoint({
         indexes: [site.name.slice(0, 96)],
-        blobs: [name ?? '', assurance, outcome, basis, field?.text ?? '', bundle.hash.slice(0, 16), mode],
+        blobs: [name ?? '', assurance, outcome, basis, field?.text ?? '', site.hash.slice(0, 16), mode],
         doubles: [field?.servedLine ?? field?.line ?? 0, Date.now() - now],
       })
     },

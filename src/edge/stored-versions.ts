@@ -1,0 +1,60 @@
+/**
+ * A version that a release names → its manifest and what its sites share, from the store. All versions have one cache of
+ * sites.
+ */
+import { openBundle, openShared } from '../bundle/decode.ts'
+import type { Version } from '../bundle/release.ts'
+import { type Common, commonOf, LoadedBundle } from './loaded-bundle.ts'
+import type { BundleStore } from './platform.ts'
+import { SiteCache, StoredSites } from './stored-sites.ts'
+
+/** How many versions are kept: the ones in force and on trial. */
+const MOST = 2
+
+interface Loaded {
+  readonly of: Version
+  readonly common: Common
+  readonly bundle: LoadedBundle
+}
+
+/** The versions of a store. */
+export class StoredVersions {
+  readonly #cache: SiteCache
+  #loaded: readonly Loaded[] = []
+
+  /** `report` hears of what is missing in the store, or damaged. */
+  constructor(report: (fault: string) => void) {
+    this.#cache = new SiteCache(report)
+  }
+
+  /** Loads a version, unless it was used last. @throws Error where a value is missing or damaged. */
+  async load(version: Version, store: BundleStore): Promise<LoadedBundle> {
+    const { manifest, shared } = version
+    const known = this.#loaded.find(({ of }) => of.manifest === manifest && of.shared === shared)
+    const loaded = known ?? (await this.#fetch(version, store))
+    this.#loaded = [loaded, ...this.#loaded.filter((each) => each !== loaded)].slice(0, MOST)
+    return loaded.bundle
+  }
+
+  async #fetch(version: Version, store: BundleStore): Promise<Loaded> {
+    const [bytes, common] = await Promise.all([fetched(store, version.manifest), this.#commonOf(version.shared, store)])
+    const opened = openBundle(bytes)
+    if (!opened.ok) throw new Error(opened.error.message)
+    const sites = new StoredSites(opened.bundle, common, this.#cache)
+    return { of: version, common, bundle: new LoadedBundle(opened.bundle, common, sites, version.version) }
+  }
+
+  async #commonOf(key: string, store: BundleStore): Promise<Common> {
+    const known = this.#loaded.find(({ of }) => of.shared === key)
+    if (known !== undefined) return known.common
+    const opened = openShared(await fetched(store, key), key)
+    if (!opened.ok) throw new Error(opened.error.message)
+    return commonOf(opened.shared)
+  }
+}
+
+async function fetched(store: BundleStore, key: string): Promise<ArrayBuffer> {
+  const bytes = await store.get(key)
+  if (bytes === null) throw new Error(`\`${key}\` is not in the store`)
+  return bytes
+}

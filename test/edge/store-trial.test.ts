@@ -1,0 +1,47 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { isOnTrial } from '../../src/enforce/hosts.ts'
+import { BROWSER, capturedLog } from '../support/edge.ts'
+import { FakeKv, release, upload, versionOf } from '../support/store.ts'
+import { isolate, KNOWN, storeSite, versionClosing } from '../support/store-edge.ts'
+
+let log: Record<string, unknown>[]
+beforeEach(() => {
+  log = capturedLog()
+})
+
+describe('a rollout', () => {
+  const hosts = Array.from({ length: 40 }, (_, i) => `h${i}`)
+  const sites = (closed: string) => Object.fromEntries(hosts.map((name) => [name, storeSite(name, closed)]))
+
+  test('serves its share of hosts whole from the new version: decisions, robots.txt and log', async () => {
+    const store = new FakeKv()
+    const [first, second] = [await versionOf(1, sites('/old'), KNOWN), await versionOf(2, sites('/new'), KNOWN)]
+    upload(store, second)
+    release(store, 1, first, { trial: { ...second, percent: 25 } })
+    const { status, ask } = await isolate(store)
+    let fresh = 0
+    for (const name of hosts) {
+      const home = `https://${name}.test`
+      const isNew = isOnTrial(`${name}.test`, 25)
+      if (isNew) fresh++
+      log.length = 0
+      expect([await status(`${home}/old`), await status(`${home}/new`)]).toEqual(isNew ? [200, 403] : [403, 200])
+      expect(await (await ask(`${home}/robots.txt`, BROWSER)).text()).toContain(isNew ? '/new' : '/old')
+      expect([...new Set(log.map((line) => line.version))]).toEqual([isNew ? 2 : 1])
+    }
+    expect(fresh).toBeGreaterThan(2)
+    expect(fresh).toBeLessThan(20)
+  })
+
+  test('has the version in force serve where a value of the new one is missing', async () => {
+    const store = new FakeKv()
+    const [first, second] = [await versionClosing(1, '/old'), await versionClosing(2, '/new')]
+    release(store, 1, first, { trial: { ...second, percent: 100 } })
+    const whole = await isolate(store)
+    expect(await whole.status('https://a.test/old')).toBe(403)
+    upload(store, second)
+    store.values.delete(second.keys.a!)
+    const half = await isolate(store)
+    expect([await half.status('https://a.test/old'), await half.status('https://b.test/new')]).toEqual([403, 403])
+  })
+})

@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { RELEASE_KEY } from '../../src/bundle/release.ts'
+import { bundleOf } from '../support/bundle.ts'
+import { BROWSER, capturedLog } from '../support/edge.ts'
+import { FakeKv, release, releaseOf, STALE_MS, upload, versionOf } from '../support/store.ts'
+import { clock, isolate, KNOWN, REFRESH_MS, RETRY_MS, storeSite, versionClosing } from '../support/store-edge.ts'
+
+beforeEach(() => void capturedLog())
+
+describe('a newer version', () => {
+  test('is in force within a minute, and reads only what it changed', async () => {
+    const pass = clock()
+    const store = new FakeKv()
+    const first = await versionClosing(1, '/old')
+    const second = await versionOf(2, { a: storeSite('a', '/new'), b: storeSite('b', '/old') }, KNOWN)
+    release(store, 1, first)
+    const { status } = await isolate(store)
+    expect([await status('https://a.test/old'), await status('https://b.test/old')]).toEqual([403, 403])
+    release(store, 2, second)
+    store.reads.length = 0
+    pass(REFRESH_MS)
+    expect([await status('https://a.test/old'), await status('https://a.test/new')]).toEqual([200, 403])
+    expect(await status('https://b.test/old')).toBe(403)
+    expect(store.reads).toEqual([RELEASE_KEY, second.manifest, second.keys.a])
+  })
+
+  test('leaves the last good program in force where its own is missing or damaged', async () => {
+    const pass = clock()
+    const store = new FakeKv()
+    const first = await versionClosing(1, '/old')
+    release(store, 1, first)
+    const { status } = await isolate(store)
+    expect(await status('https://a.test/old')).toBe(403)
+    const second = await versionClosing(2, '/new')
+    release(store, 2, second)
+    const whole = store.values.get(second.keys.a!)!
+    const faults = [null, whole.slice(0, 100), store.values.get(second.keys.b!)!, new Uint8Array(0)]
+    for (const fault of faults) {
+      if (fault === null) store.values.delete(second.keys.a!)
+      else store.values.set(second.keys.a!, fault)
+      pass(REFRESH_MS)
+      expect([await status('https://a.test/old'), await status('https://a.test/new')]).toEqual([403, 200])
+    }
+    store.values.set(second.keys.a!, whole)
+    pass(RETRY_MS)
+    expect([await status('https://a.test/old'), await status('https://a.test/new')]).toEqual([200, 403])
+  })
+
+  test('leaves the last good program in force over several versions that nobody asked for', async () => {
+    const pass = clock()
+    const store = new FakeKv()
+    release(store, 1, await versionClosing(1, '/one'))
+    const { status } = await isolate(store)
+    expect(await status('https://a.test/one')).toBe(403)
+    for (const [i, path] of ['/two', '/three'].entries()) {
+      release(store, i + 2, await versionClosing(i + 2, path))
+      pass(REFRESH_MS)
+      expect(await status('https://b.test/open')).toBe(200)
+    }
+    const keys = [(await versionClosing(3, '/three')).keys.a!]
+    for (const key of keys) store.values.delete(key)
+    expect([await status('https://a.test/one'), await status('https://a.test/three')]).toEqual([403, 200])
+  })
+
+  test('that was not uploaded whole is not taken', async () => {
+    const pass = clock()
+    const store = new FakeKv()
+    release(store, 1, await versionClosing(1, '/old'))
+    const { status } = await isolate(store)
+    expect(await status('https://a.test/old')).toBe(403)
+    const second = await versionClosing(2, '/new')
+    store.values.set(RELEASE_KEY, releaseOf(2, second))
+    for (const half of [releaseOf(2, second).slice(0, 50), new Uint8Array([1, 2, 3]), releaseOf(2, second)]) {
+      store.values.set(RELEASE_KEY, half)
+      pass(REFRESH_MS)
+      expect(await status('https://a.test/old')).toBe(403)
+    }
+    upload(store, second)
+    pass(REFRESH_MS)
+    expect(await status('https://a.test/new')).toBe(403)
+  })
+
+  test('is never left for an older one, no matter what a cache gives', async () => {
+    const pass = clock()
+    const store = new FakeKv()
+    const [first, second] = [await versionClosing(1, '/old'), await versionClosing(2, '/new')]
+    release(store, 2, second)
+    const { status } = await isolate(store)
+    expect(await status('https://a.test/new')).toBe(403)
+    release(store, 1, first)
+    for (let i = 0; i < 10; i++) {
+      pass(REFRESH_MS)
+      expect(await status('https://a.test/new')).toBe(403)
+    }
+  })
+
+  test('is left for the shipped bundle when the release has been gone for two minutes, not for a moment', async () => {
+    const pass = clock()
+    const store = new FakeKv()
+    release(store, 1, await versionClosing(1, '/stored'))
+    const { status } = await isolate(store, await bundleOf({ a: storeSite('a', '/shipped') }, KNOWN))
+    expect(await status('https://a.test/stored')).toBe(403)
+    const bytes = store.values.get(RELEASE_KEY)!
+    store.values.delete(RELEASE_KEY)
+    pass(REFRESH_MS)
+    expect(await status('https://a.test/stored')).toBe(403)
+    store.values.set(RELEASE_KEY, bytes)
+    pass(REFRESH_MS)
+    expect(await status('https://a.test/stored')).toBe(403)
+    store.values.delete(RELEASE_KEY)
+    for (let i = 0; i < 4; i++) {
+      pass(REFRESH_MS)
+      expect(await status('https://a.test/stored')).toBe(403)
+    }
+    pass(REFRESH_MS)
+    expect([await status('https://a.test/stored'), await status('https://a.test/shipped')]).toEqual([200, 403])
+  })
+
+  test('arrives through a cache of a minute, values before and after the release', async () => {
+    const pass = clock()
+    const store = new FakeKv({ caching: true })
+    release(store, 1, await versionClosing(1, '/old'))
+    const { status } = await isolate(store)
+    expect(await status('https://a.test/old')).toBe(403)
+    release(store, 2, await versionClosing(2, '/new'))
+    pass(REFRESH_MS)
+    expect(await status('https://a.test/old')).toBe(403)
+    pass(STALE_MS)
+    expect([await status('https://a.test/old'), await status('https://a.test/new')]).toEqual([200, 403])
+  })
+
+  test('arrives where a data centre has cached the absence of its value', async () => {
+    const pass = clock()
+    const store = new FakeKv({ caching: true })
+    const [first, second] = [await versionClosing(1, '/old'), await versionClosing(2, '/new')]
+    release(store, 1, first)
+    const { status } = await isolate(store)
+    expect(await status('https://a.test/old')).toBe(403)
+    pass(REFRESH_MS)
+    // Somebody in this data centre has looked for the value before it was there.
+    expect(await store.get(second.keys.a!)).toBeNull()
+    release(store, 2, second)
+    pass(REFRESH_MS)
+    for (const wait of [0, RETRY_MS]) {
+      pass(wait)
+      expect([await status('https://a.test/old'), await status('https://b.test/new')]).toEqual([403, 403])
+    }
+    pass(2 * RETRY_MS)
+    expect([await status('https://a.test/old'), await status('https://a.test/new')]).toEqual([200, 403])
+  })
+
+  test('is served as the last one was while the store is away for a minute', async () => {
+    const pass = clock()
+    const store = new FakeKv()
+    release(store, 1, await versionClosing(1, '/old'))
+    const { status, ask } = await isolate(store)
+    expect(await status('https://a.test/old')).toBe(403)
+    store.fault = async () => Promise.reject(new Error('away'))
+    for (let second = 0; second < 60; second += 10) {
+      pass(10_000)
+      expect(await status('https://a.test/old')).toBe(403)
+      expect(await (await ask('https://a.test/robots.txt', BROWSER)).text()).toContain('/old')
+      expect(await status('https://b.test/open', BROWSER)).toBe(200)
+      expect(await status('https://b.test/open')).toBe(503)
+    }
+    store.fault = null
+    pass(10_000)
+    expect(await status('https://b.test/old')).toBe(403)
+  })
+
+  test('with other crawlers in its registry needs no site again', async () => {
+    const pass = clock()
+    const store = new FakeKv()
+    const sites = { a: storeSite('a', '/closed') }
+    release(store, 1, await versionOf(1, sites, KNOWN))
+    const { status } = await isolate(store)
+    expect(await status('https://a.test/closed', 'NewBot')).toBe(200)
+    const second = await versionOf(2, sites, { known: { SearchBot1: 'search', NewBot: 'search' } })
+    release(store, 2, second)
+    store.reads.length = 0
+    pass(REFRESH_MS)
+    await status('https://a.test/closed')
+    expect(await status('https://a.test/closed', 'NewBot')).toBe(403)
+    expect(store.reads).toEqual([RELEASE_KEY, second.manifest, second.shared])
+  })
+})
