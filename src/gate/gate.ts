@@ -10,6 +10,7 @@ import type { LogSink } from '../edge/platform.ts'
 import { trustedProxies } from '../platforms/node/client-address.ts'
 import { keyFetcher } from '../platforms/node/fetch-keys.ts'
 import { MemoryPaces } from '../platforms/node/memory-paces.ts'
+import { storeAt } from '../platforms/node/site-stores.ts'
 import { authorizationServer, SERVERS } from './authorize.ts'
 import { LineLog } from './line-log.ts'
 import type { Metrics } from './metrics.ts'
@@ -29,6 +30,8 @@ export interface ListenAddress {
 /** What a gate is made of. */
 export interface GateSettings {
   readonly policies: PoliciesAt
+  /** The folder or https URL of a store of policies; null: none. */
+  readonly store: string | null
   readonly listen: ListenAddress
   /** Where the operator's own port is; null: nowhere. */
   readonly admin: ListenAddress | null
@@ -84,7 +87,8 @@ export async function startGate(settings: GateSettings, out: NodeJS.WritableStre
   const client = new OriginClient(originTimeout)
   const ownHost = `${listen.host}:${listen.port}`
   const paces = redis ?? new MemoryPaces()
-  const services = { platform, isTrusted, bundles: null, paces, decisions: metrics, client, origin, ownHost }
+  const bundles = settings.store === null ? null : storeAt(settings.store)
+  const services = { platform, isTrusted, bundles, paces, decisions: metrics, client, origin, ownHost }
   const server = form === null ? proxyServer(edge, services) : authorizationServer(edge, services, form)
   const url = await listenAt(server, listen)
   const admin = await startAdmin(settings.admin, metrics, { edge, server })

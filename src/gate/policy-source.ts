@@ -17,6 +17,8 @@ export type PoliciesAt =
   | { readonly kind: 'folder'; readonly path: string; readonly build: Build }
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'url'; readonly url: string }
+  /** A bundle that stays as it is. */
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
 
 /** Bundles, one after the other. */
 export interface PolicySource {
@@ -40,6 +42,8 @@ export function policySource(at: PoliciesAt, pollEvery = POLL_MS): PolicySource 
       return { read: at.build, watch: (changed, log) => watchFolder(at.path, changed, log), mayBeLate: false }
     case 'file':
       return { ...storedIn(fileBundle(at.path)), watch: (changed, log) => watchFile(at.path, changed, log) }
+    case 'bytes':
+      return { read: async () => at.bytes, watch: () => () => undefined, mayBeLate: false }
     case 'url':
       return { ...storedIn(urlBundle(at.url)), watch: (changed) => poll(changed, pollEvery), mayBeLate: true }
   }

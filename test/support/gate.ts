@@ -51,6 +51,7 @@ export async function gate(setting: GateSetting): Promise<TestedGate> {
       authorize: null,
       admin: null,
       redis: null,
+      store: null,
       ...settings,
     },
     out,

@@ -23,6 +23,10 @@ const DEFAULT_OUT = join('dist', 'policies.bin')
 
 const OPTIONS = {
   out: { type: 'string', value: 'FILE', help: `where the bundle goes; default ${DEFAULT_OUT}` },
+  'no-sites': {
+    type: 'boolean',
+    help: 'leave the sites out: for a Worker whose sites are in a store (`acap publish`)',
+  },
   dump: { type: 'boolean', help: 'print what the bundle holds' },
   json: { type: 'boolean', help: 'print the result as JSON' },
 } as const
@@ -45,7 +49,7 @@ async function build(folder: string, options: Options, io: Io): Promise<ExitCode
 }
 
 async function attempt(folder: string, out: string, options: Options, io: Io): Promise<ExitCode> {
-  const sites = checkPolicies(folder)
+  const sites = options['no-sites'] ? [] : checkPolicies(folder)
   reportFindings(sites, io)
   if (sites.some(({ findings }) => hasErrors(findings))) return EXIT.findings
   const bytes = await encode(compilePolicies(folder, sites, (text) => io.err(`acap: ${text}\n`)))
@@ -81,7 +85,7 @@ function bufferOf(bytes: Uint8Array): ArrayBuffer {
 }
 
 function inWords(out: string, bytes: Uint8Array, { hash, sites }: Bundle): string {
-  const names = sites.map(({ name }) => name).join(', ')
+  const names = sites.length === 0 ? 'no sites' : sites.map(({ name }) => name).join(', ')
   return `${out}: ${names}; ${bytes.length} bytes, hash ${hash.slice(0, 12)}\n`
 }
 

@@ -8,8 +8,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { encode } from '../../bundle/encode.ts'
 import type { Gate, ListenAddress, startGate } from '../../gate/gate.ts'
 import type { PoliciesAt } from '../../gate/policy-source.ts'
+import { knownCrawlers } from '../../registry.ts'
 import { command, type OptionValues } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
@@ -39,6 +41,11 @@ const OPTIONS = {
     value: '[HOST:]PORT',
     help: `serve /healthz, /readyz and /metrics there; HOST is ${LOOPBACK} unless it is named`,
   },
+  store: {
+    type: 'string',
+    value: 'PLACE',
+    help: 'take the sites from a store that `acap publish` fills: a folder, or the https URL of one',
+  },
   authorize: {
     type: 'string',
     value: 'SERVER',
@@ -66,14 +73,16 @@ export const gateCommand = command({
   positionals: ['[DIR]'],
   options: OPTIONS,
   more: { heading: 'DIR', text: () => DIR },
-  run: ([policies = DEFAULT_POLICIES], options, io) => gate(policies, options, io),
+  run: ([policies], options, io) => gate(policies, options, io),
 })
 
-async function gate(policies: string, options: Options, io: Io): Promise<ExitCode> {
-  const at = policiesAt(policies)
+async function gate(policies: string | undefined, options: Options, io: Io): Promise<ExitCode> {
+  const isStored = policies === undefined && options.store !== null
+  const at = isStored ? await withoutSites() : policiesAt(policies ?? DEFAULT_POLICIES)
   const start = await loadGate()
   const running = await start({
     policies: at,
+    store: options.store,
     listen: addressIn(options.listen ?? DEFAULT_LISTEN),
     origin: options.origin === null ? null : originIn(options.origin),
     originTimeout: options['origin-timeout'] === null ? null : secondsIn(options['origin-timeout']),
@@ -90,6 +99,11 @@ async function gate(policies: string, options: Options, io: Io): Promise<ExitCod
   if (running === null) return EXIT.findings
   await untilStopped(running)
   return EXIT.ok
+}
+
+/** The policies of a gate whose sites are all in a store: a bundle by which it knows crawlers. */
+async function withoutSites(): Promise<PoliciesAt> {
+  return { kind: 'bytes', bytes: await encode({ sites: [], registry: knownCrawlers(), networks: [] }) }
 }
 
 /** What the argument names. */

@@ -26,7 +26,7 @@ export function fileBundle(path: string): BundleStore {
  * @throws TypeError for another URL.
  */
 export function urlBundle(url: string, ask: typeof fetch = fetch): BundleStore {
-  const address = bundleUrl(url)
+  const address = secureUrl(url)
   return storeOf(async (last) => {
     const headers: HeadersInit = last === null ? {} : { 'if-none-match': last }
     const answer = await ask(address, { headers, redirect: 'error', signal: AbortSignal.timeout(DEADLINE_MS) })
@@ -37,12 +37,12 @@ export function urlBundle(url: string, ask: typeof fetch = fetch): BundleStore {
   })
 }
 
-/** The URL of a bundle. @throws TypeError where it is not https, nor http on this machine. */
-function bundleUrl(text: string): URL {
+/** The URL of policies. @throws TypeError where it is not https, nor http on this machine. */
+export function secureUrl(text: string): URL {
   const url = new URL(text)
   const isLocal = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname)
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal)) return url
-  throw new TypeError(`\`${text}\` is not https: a bundle could be replaced on its way`)
+  throw new TypeError(`\`${text}\` is not https: policies could be replaced on their way`)
 }
 
 /** What was found. */
@@ -72,7 +72,8 @@ function storeOf(find: (last: string | null) => Promise<Found | null>): BundleSt
   }
 }
 
-async function boundedBody(answer: Response): Promise<Uint8Array> {
+/** A body of at most MAX_BYTES. */
+export async function boundedBody(answer: Response): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []
   let size = 0
   for await (const piece of answer.body ?? []) {

@@ -16,7 +16,10 @@ export interface AcapOptions extends EdgeOptions {
    * is who connects.
    */
   readonly trust?: readonly string[]
-  /** Where newer bundles than `bundle` come from: `fileBundle(path)`, `urlBundle(url)`. By default nowhere. */
+  /**
+   * Where newer policies than `bundle` come from: `fileBundle(path)`, `urlBundle(url)`, or what `acap publish` fills:
+   * `folderStore(path)`, `urlStore(url)`. By default nowhere.
+   */
   readonly bundles?: BundleStore
 }
 
