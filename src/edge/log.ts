@@ -7,11 +7,7 @@ import type { LogSink } from './platform.ts'
 import type { Exempt, ServedFileRequest, Visit } from './request/read-request.ts'
 
 /** The beginning of a decision's line: all but what differs with every request. */
-export function logPrefix(
-  ruling: Ruling,
-  { site, mode }: Pick<Visit, 'site' | 'mode'>,
-  identity: Identity,
-): string {
+export function logPrefix(ruling: Ruling, { site, mode }: Pick<Visit, 'site' | 'mode'>, identity: Identity): string {
   const [field] = ruling.fields
   const { assurance } = identity
   const row = {
