@@ -53,6 +53,8 @@ export const NO_PATTERN = 0xffffffff
 export const RULE_DISALLOW = 1
 /** The rule prohibits only because a qualifier cannot be interpreted (Q4). */
 export const RULE_FALLBACK = 2
+/** Of a category of site.toml (I6): its line there, and the comment before the served line that names its key. */
+export const RULE_CATEGORY = 4
 
 /** One field on one pattern, a column per property. */
 export interface Rules {

@@ -1,7 +1,14 @@
 /**
  * Collects rules column by column, and the restriction sets that they share.
  */
-import { NO_PATTERN, type RestrictionSet, RULE_DISALLOW, RULE_FALLBACK, type Rules } from '../bundle/program.ts'
+import {
+  NO_PATTERN,
+  type RestrictionSet,
+  RULE_CATEGORY,
+  RULE_DISALLOW,
+  RULE_FALLBACK,
+  type Rules,
+} from '../bundle/program.ts'
 import { expiresAt } from '../grammar/calendar.ts'
 import type { Origin, PermissionField } from '../language/policy/policy.ts'
 import type { Effect } from '../vocabulary/decision-words.ts'
@@ -20,6 +27,8 @@ export interface ServedText {
    * `route` and a route's number: the line that publishes its crawl prohibition (E5).
    */
   servedLine(source: string, line: number): number | undefined
+  /** The line of site.toml that says a category's prohibition, by its number (I6). */
+  categoryLine?(number: number): number
 }
 
 /** The table of all rules of one site. */
@@ -85,15 +94,22 @@ export class RuleTable {
   }
 
   #add(flags: number, usage: number, pattern: string | null, length: number, set: number, origin: Origin): number {
-    this.#flags.push(flags)
+    const isCategory = origin.source === 'site.toml'
+    this.#flags.push(isCategory ? flags | RULE_CATEGORY : flags)
     this.#usage.push(usage)
     this.#patterns.push(pattern)
     this.#length.push(length)
     this.#restrictions.push(set)
     this.#file.push(this.#files.get(origin.source) ?? 0)
-    this.#line.push(origin.source === 'route' || origin.source === 'site.toml' ? 0 : origin.line)
+    this.#line.push(this.#lineOf(origin))
     this.#servedLine.push(this.#served.served ? (this.#served.servedLine(origin.source, origin.line) ?? 0) : 0)
     return this.#flags.length - 1
+  }
+
+  /** The author's line; 0 for a route, which has none. */
+  #lineOf({ source, line }: Origin): number {
+    if (source === 'route') return 0
+    return source === 'site.toml' ? (this.#served.categoryLine?.(line) ?? 0) : line
   }
 
   #setOf(qualifiers: readonly Qualifier[]): number {

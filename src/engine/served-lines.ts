@@ -1,7 +1,7 @@
 /**
  * Rule number → the field's words and place. The text is cut out of the served file when somebody asks.
  */
-import type { ServedFile, SiteProgram } from '../bundle/program.ts'
+import { RULE_CATEGORY, type ServedFile, type SiteProgram } from '../bundle/program.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { DecidingField } from './decision.ts'
 
@@ -10,13 +10,17 @@ const LINES = new WeakMap<object, readonly string[]>()
 
 /** The field that a rule stands for. */
 export function fieldOf(site: SiteProgram, rule: number): DecidingField {
-  const { file, line, servedLine } = site.rules
+  const { file, line, servedLine, flags } = site.rules
   const source = site.files[file[rule]!]!
   const written = line[rule]!
   const served = servedLine[rule]!
-  const text = fieldText(splitLines(source)[(site.served ? served : written) - 1] ?? '')
+  const isCategory = (flags[rule]! & RULE_CATEGORY) !== 0
+  const lines = splitLines(source)
+  const text = isCategory
+    ? commentText(lines[served - 2])
+    : fieldText(lines[(site.served ? served : written) - 1] ?? '')
   return {
-    source: source.path,
+    source: isCategory ? 'site.toml' : source.path,
     ...(written === 0 ? {} : { line: written }),
     ...(served === 0 ? {} : { servedLine: served }),
     text,
@@ -33,7 +37,7 @@ export function embeddedFieldOf(site: SiteProgram, field: EmbeddedField): Decidi
 
 /** The path of the served file in which a field's served line stands. */
 export function servedPath({ source }: DecidingField): string {
-  return source === 'route' ? 'robots.txt' : source
+  return source === 'route' || source === 'site.toml' ? 'robots.txt' : source
 }
 
 function splitLines(file: ServedFile): readonly string[] {
@@ -42,6 +46,11 @@ function splitLines(file: ServedFile): readonly string[] {
   const lines = decoder.decode(file.text).split(/\r\n|[\r\n]/)
   LINES.set(file, lines)
   return lines
+}
+
+/** I6: the key of a category stands in the comment before its line. */
+function commentText(line = ''): string {
+  return line.replace(/^# /, '')
 }
 
 /** A line without comment, BOM and outer white space (R1-R3). */

@@ -3,7 +3,6 @@
  * that names the category's crawlers and tokens and repeats the rules for `*`, and a record for what groups cannot say.
  */
 import type { KnownCrawler } from '../bundle/program.ts'
-import { matchesUserAgent, productToken } from '../grammar/name-token.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import { boundFields, tokenGroups } from '../language/policy/chosen-groups.ts'
 import type { AcapRecord, ConventionalGroup, Origin, PermissionField, Policy } from '../language/policy/policy.ts'
@@ -12,7 +11,9 @@ import { fieldValue, type Tree } from '../language/text/tree.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
 import { POLICY_TOKENS } from '../vocabulary/policy-tokens.ts'
 import type { Usage } from '../vocabulary/usages.ts'
+import { isToken, namesOfCategory } from './category-names.ts'
 import { prohibitionsOf } from './prohibitions.ts'
+import { boundPurposes, type Purposes, purposeLines } from './purposes.ts'
 import { added, authorLine, type ServedLine } from './served-line.ts'
 import { ruleValue, tokenReading } from './token-reading.ts'
 
@@ -22,6 +23,14 @@ export interface CategoryAdditions {
   readonly records: readonly AcapRecord[]
   readonly groupLines: readonly (readonly ServedLine[])[]
   readonly recordLines: readonly (readonly ServedLine[])[]
+  /** Which key of site.toml each prohibition is of, by its number less one. */
+  readonly keys: readonly CategoryKey[]
+}
+
+/** `[categories.CATEGORY] USAGE = false`. */
+export interface CategoryKey {
+  readonly category: Category
+  readonly usage: Usage
 }
 
 /** The source of what site.toml says of categories; its lines are numbers of prohibitions, from 1. */
@@ -37,15 +46,19 @@ export function categoryAdditions(
   const parts = Object.entries(policy.config.categories).map(([category, prohibited]) =>
     new CategoryPart(policy, tree, crawlers, category as Category, prohibited).additions(signals),
   )
-  let number = 0
-  const numbered = parts.map((part) => part(() => ++number))
+  const keys: CategoryKey[] = []
+  const numbered = parts.map((part) => part((key) => keys.push(key)))
   return {
     groups: numbered.flatMap(({ groups }) => groups),
     records: numbered.flatMap(({ records }) => records),
     groupLines: numbered.flatMap(({ groupLines }) => groupLines),
     recordLines: numbered.flatMap(({ recordLines }) => recordLines),
+    keys,
   }
 }
+
+/** Gives a prohibition its number. */
+type Numbering = (key: CategoryKey) => number
 
 /** One category. */
 class CategoryPart {
@@ -53,7 +66,6 @@ class CategoryPart {
   readonly #tree: Tree
   readonly #category: Category
   readonly #prohibited: readonly Usage[]
-  /** Names in lower case: those of the category, and known ones beside it that would else count as theirs (I1). */
   readonly #names: readonly string[]
   readonly #exceptions: readonly string[]
 
@@ -68,17 +80,12 @@ class CategoryPart {
     this.#tree = tree
     this.#category = category
     this.#prohibited = prohibited
-    const known = categoriesOf(policy, crawlers)
-    const own = ownNames(policy)
-    const free = [...known.keys()].filter((name) => !own.some((each) => matchesUserAgent(each, name)))
-    this.#names = free.filter((name) => known.get(name) === category)
-    this.#exceptions = free.filter(
-      (name) =>
-        known.get(name) !== category && isToken(name) && this.#names.some((each) => matchesUserAgent(each, name)),
-    )
+    const { names, exceptions } = namesOfCategory(policy, crawlers, category)
+    this.#names = names
+    this.#exceptions = exceptions
   }
 
-  additions(signals: readonly ServedLine[]): (next: () => number) => CategoryAdditions {
+  additions(signals: readonly ServedLine[]): (next: Numbering) => Omit<CategoryAdditions, 'keys'> {
     return (next) => {
       if (this.#names.length === 0) return { groups: [], records: [], groupLines: [], recordLines: [] }
       const groups = this.#prohibited.includes('crawl')
@@ -94,11 +101,10 @@ class CategoryPart {
     }
   }
 
-  #group(signals: readonly ServedLine[], next: () => number): (readonly [ConventionalGroup, readonly ServedLine[]])[] {
+  #group(signals: readonly ServedLine[], next: Numbering): (readonly [ConventionalGroup, readonly ServedLine[]])[] {
     const tokens = this.#names.filter(isToken)
     if (tokens.length === 0) return []
-    const number = next()
-    const origin = this.#origin('crawl', number)
+    const origin = this.#origin('crawl', next)
     const any = this.#anyGroups()
     const rules = any.flatMap((group) => group.rules).filter(({ effect }) => effect === 'disallow')
     const settings = settingsOf(any, tokens.length).filter(({ value }) => value.kind !== 'robot-version')
@@ -111,11 +117,10 @@ class CategoryPart {
     }
     const isRepeated = (name: string | undefined) => name !== 'Allow' && name !== 'Robot-version'
     const lines = [
-      added(`# ${this.#category}: crawl = false in site.toml`),
       ...this.#nameLines(tokens, 'User-agent'),
       ...signals,
       ...this.#anyLines(isRepeated),
-      { ...added('Disallow: /'), category: number },
+      ...prohibitionLines('Disallow: /', origin),
     ]
     return [[group, lines]]
   }
@@ -138,7 +143,7 @@ class CategoryPart {
   }
 
   /** What groups cannot say: other usages, names that are no tokens, and the crawl beside other records (C2). */
-  #record(next: () => number): (readonly [AcapRecord, readonly ServedLine[]])[] {
+  #record(next: Numbering): (readonly [AcapRecord, readonly ServedLine[]])[] {
     const { version, records, ignoresConventional } = this.#policy
     if (version.reading === 'none') return []
     const others = this.#prohibited.filter((usage) => usage !== 'crawl')
@@ -152,25 +157,28 @@ class CategoryPart {
     return parts
       .filter(({ names, usages }) => names.length > 0 && usages.length > 0)
       .map(({ names, usages }) => {
-        const fields = usages.map((usage) => this.#field(usage, next()))
-        const lines = fields.map(({ usage, origin }) => ({
-          ...added(`ACAP-disallow-${usage}: /`),
-          category: origin.line,
+        const fields = usages.map((usage) => this.#field(usage, next))
+        // L1: what `*` permits to a purpose would come before.
+        const subRecords = permittedPurposes(records).map((purposes) => ({
+          purposes,
+          fields: usages.map((usage) => this.#field(usage, next)),
         }))
+        const lines = subRecords.flatMap((sub) => [...purposeLines(sub.purposes), ...sub.fields.flatMap(fieldLines)])
         return [
-          { names, scope: null, fields, subRecords: [], actions: [] },
-          [...this.#nameLines(names, 'ACAP-crawler'), ...lines],
+          { names, scope: null, fields, subRecords, actions: [] },
+          [...this.#nameLines(names, 'ACAP-crawler'), ...fields.flatMap(fieldLines), ...lines],
         ] as const
       })
   }
 
-  #field(usage: Usage, number: number): PermissionField {
-    const origin = this.#origin(usage, number)
+  #field(usage: Usage, next: Numbering): PermissionField {
+    const origin = this.#origin(usage, next)
     return { effect: 'disallow', usage, patterns: ['/'], qualifiers: [], uninterpretable: false, origin }
   }
 
-  #origin(usage: Usage, number: number): Origin {
-    return { source: CATEGORY_SOURCE, line: number, text: `[categories.${this.#category}] ${usage} = false` }
+  #origin(usage: Usage, next: Numbering): Origin {
+    const key = { category: this.#category, usage }
+    return { source: CATEGORY_SOURCE, line: next(key), text: `[categories.${key.category}] ${usage} = false` }
   }
 
   #nameLines(names: readonly string[], field: string): ServedLine[] {
@@ -200,21 +208,21 @@ class CategoryPart {
   }
 }
 
-/** The category of each name that is known: by its profile, by the registry, by the table of tokens. */
-function categoriesOf({ config }: Policy, crawlers: readonly KnownCrawler[]): ReadonlyMap<string, Category> {
-  return new Map([
-    ...POLICY_TOKENS.map(({ token, category }) => [foldCase(token), category] as const),
-    ...crawlers.map(({ name, category }) => [name, category] as const),
-    ...Object.entries(config.crawlers).flatMap(([name, { category }]) =>
-      category === null ? [] : [[name, category] as const],
-    ),
-  ])
+function fieldLines({ usage, origin }: PermissionField): readonly ServedLine[] {
+  return prohibitionLines(`ACAP-disallow-${usage}: /`, origin)
 }
 
-/** The names that groups and records of the author address; `*` is none. */
-function ownNames({ groups, records }: Policy): readonly string[] {
-  const names = [...groups.flatMap(({ tokens }) => tokens), ...records.flatMap((record) => record.names)]
-  return [...new Set(names)].filter((name) => name !== '*')
+/** A prohibition, below the key that says it: decisions give the key as their text. */
+function prohibitionLines(text: string, { text: key, line }: Origin): readonly ServedLine[] {
+  return [added(`# ${key}`), { ...added(text), category: line }]
+}
+
+/** The purposes to which records for `*` permit anything. */
+function permittedPurposes(records: readonly AcapRecord[]): readonly Purposes[] {
+  return boundPurposes(
+    records.filter(({ names }) => names.includes('*')),
+    ({ effect }) => effect === 'allow',
+  )
 }
 
 function settingsOf(groups: readonly ConventionalGroup[], reach: number): ConventionalGroup['settings'] {
@@ -223,8 +231,4 @@ function settingsOf(groups: readonly ConventionalGroup[], reach: number): Conven
       .filter((setting) => tokens.slice(0, setting.reach).includes('*'))
       .map((setting) => ({ ...setting, reach })),
   )
-}
-
-function isToken(name: string): boolean {
-  return productToken(name) === name
 }

@@ -4,7 +4,7 @@
  */
 
 import { matchesUserAgent } from '../grammar/name-token.ts'
-import { foldCase, patternForm, purposePatternForm, writtenForm } from '../grammar/path-form.ts'
+import { foldCase, patternForm, writtenForm } from '../grammar/path-form.ts'
 import { allFields } from '../language/policy/all-fields.ts'
 import type { AcapRecord, PermissionField, Policy } from '../language/policy/policy.ts'
 import { writtenNames } from '../language/policy/written-names.ts'
@@ -13,9 +13,8 @@ import type { RecordNode } from '../language/text/owners.ts'
 import { fieldValue, type Tree } from '../language/text/tree.ts'
 import type { Additions } from './additions.ts'
 import type { Prohibition, StatedRules } from './prohibitions.ts'
+import { boundPurposes, type Purposes, purposeLines } from './purposes.ts'
 import { added, type ServedLine } from './served-line.ts'
-
-type Purposes = readonly string[]
 
 /** Adds what ACAP records have to say for the routes. Only they say it in every letter case (P3). */
 export class RecordAdditions {
@@ -135,10 +134,6 @@ function acapField({ pattern, routes }: Prohibition): ServedLine {
   return added(`ACAP-disallow-crawl: ${writtenForm(pattern, patternForm)}`, routes)
 }
 
-function purposeLines(purposes: Purposes): ServedLine[] {
-  return purposes.map((purpose) => added(`ACAP-usage-purpose: ${writtenForm(purpose, purposePatternForm)}`))
-}
-
 function isBound({ purposes }: Prohibition): boolean {
   return purposes.length > 0
 }
@@ -162,12 +157,9 @@ function namesWith(name: string, pool: readonly string[]): string[] {
   return [name, ...pool.filter((each) => matchesUserAgent(name, each))]
 }
 
-/** The purposes to which a permission of the crawl is bound: it beats what is bound to none (L1). */
+/** The purposes to which a permission of the crawl is bound. */
 function purposesOf(records: readonly AcapRecord[]): Purposes[] {
-  const opens = ({ effect, usage }: PermissionField) => effect === 'allow' && usage === 'crawl'
-  const opening = records.flatMap(({ subRecords }) => subRecords.filter(({ fields }) => fields.some(opens)))
-  const all = opening.map(({ purposes }) => purposes)
-  return [...new Map(all.map((purposes) => [purposes.join('\n'), purposes])).values()]
+  return boundPurposes(records, ({ effect, usage }) => effect === 'allow' && usage === 'crawl')
 }
 
 function isSame(a: Purposes, b: Purposes): boolean {

@@ -38,7 +38,7 @@ const MOST_BYTES = 500 * 1024
 
 /** Generates what a site serves. */
 export function generateRobots(
-  { policy: written, trees }: SiteReading,
+  { policy: written, trees, categories }: SiteReading,
   crawlers: () => readonly KnownCrawler[] = () => [],
 ): GeneratedRobots {
   const tree = trees.get('robots.txt') ?? parse('')
@@ -52,10 +52,16 @@ export function generateRobots(
     served: true,
     files: [{ path: 'robots.txt', text }, ...others.map(([path, { source }]) => ({ path, text: source.text }))],
     servedLine: (source, line) => (GENERATED.includes(source) ? places.get(`${source} ${line}`) : line),
+    categoryLine: (number) => lineOfKey(byCategory, number, categories),
     lines,
     policy: { ...policy, repGroups: servedGroups(text, lines) },
     findings: [...sizeFindings(text), ...costFindings(policy, trees)],
   }
+}
+
+function lineOfKey({ keys }: CategoryAdditions, number: number, placed: SiteReading['categories']): number {
+  const key = keys[number - 1]!
+  return placed.find(({ category, usage }) => category === key.category && usage === key.usage)?.at.line ?? 0
 }
 
 /** A first line that begins with U+FEFF would lose it as a BOM (R1). */
@@ -147,7 +153,7 @@ function withCategories(policy: Policy, { groups, records }: CategoryAdditions):
   return { ...policy, groups: [...policy.groups, ...groups], records: [...policy.records, ...records] }
 }
 
-const NO_CATEGORIES: CategoryAdditions = { groups: [], records: [], groupLines: [], recordLines: [] }
+const NO_CATEGORIES: CategoryAdditions = { groups: [], records: [], groupLines: [], recordLines: [], keys: [] }
 
 function additionsTo(tree: Tree, policy: Policy): Additions {
   const additions = new Additions()

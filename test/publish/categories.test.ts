@@ -78,8 +78,36 @@ describe('[I6] crawl = false', () => {
     const { text } = siteOf('User-agent: *\nCrawl-delay: 5\nDisallow: /private/\n', NO_TRAINING)
     const group = text.slice(text.indexOf('Google-Extended'), text.lastIndexOf('Disallow: /\n') + 12)
     for (const { token } of POLICY_TOKENS) expect(text).toContain(`User-agent: ${token}\n`)
-    expect(group).toMatch(/Crawl-delay: 5\nDisallow: \/private\/\nDisallow: \/\n$/)
+    expect(group).toMatch(/Crawl-delay: 5\nDisallow: \/private\/\n# .*\nDisallow: \/\n$/)
   })
+})
+
+describe('[I6] what `*` permits for a purpose', () => {
+  const PURPOSE = 'ACAP-usage-purpose: http://purposes.test/study\nACAP-allow-index: /a\nACAP-allow-crawl: /a\n'
+  const ROBOTS = `ACAP-crawler: *\nACAP-allow-crawl: /\n${PURPOSE}`
+  const PROFILE = '[crawlers.larkbot]\ncategory = "training"\npurposes = ["http://purposes.test/study"]\n'
+
+  test('is closed to the category, too', () => {
+    const { ask, generated, reading } = siteOf(ROBOTS, `${PROFILE}${NO_TRAINING}index = false\n`)
+    expect([ask('larkbot/1', '/a'), ask('larkbot/1', '/a', 'index')]).toEqual(['prohibited', 'prohibited'])
+    expect([ask('Googlebot/2.1', '/a'), ask('Googlebot/2.1', '/a', 'index')]).toEqual(['permitted', 'permitted'])
+    expect(compareServed(reading, generated)).toEqual([])
+  })
+})
+
+test('[I6] a decision gives the key of site.toml, its line, and the line that is served', () => {
+  const { engine, text } = siteOf(
+    'User-agent: *\nDisallow: /private/\n',
+    '[categories]\nseo = { crawl = false }\n\n[categories.training]\ncrawl = false\nindex = false\n',
+  )
+  const fieldOf = (userAgent: string, usage: Usage = 'crawl') => {
+    const [field] = engine.decide({ userAgent, target: '/a', usage, now: 0 }).fields
+    return { ...field, served: text.split('\n')[field!.servedLine! - 1], servedLine: undefined }
+  }
+  const key = { source: 'site.toml', line: 6, text: '[categories.training] crawl = false', served: 'Disallow: /' }
+  expect(fieldOf('GPTBot/1')).toEqual(key)
+  expect(fieldOf('AhrefsBot/7')).toEqual({ ...key, line: 3, text: '[categories.seo] crawl = false' })
+  expect(fieldOf('GPTBot/1', 'index')).toMatchObject({ line: 7, text: '[categories.training] index = false' })
 })
 
 test('[I6] usages beside the crawl are published as a record', () => {
@@ -92,7 +120,8 @@ test('[I6] usages beside the crawl are published as a record', () => {
     'prohibited',
     'permitted',
   ])
-  expect(text).toContain('ACAP-disallow-index: /\nACAP-disallow-preserve: /\n')
+  expect(text).toMatch(/^ACAP-disallow-index: \/$/m)
+  expect(text).toMatch(/^ACAP-disallow-preserve: \/$/m)
 })
 
 describe('[I6] what is served equals what is enforced', () => {

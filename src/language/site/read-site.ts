@@ -12,7 +12,7 @@ import { parse } from '../text/parse.ts'
 import { FILE_START } from '../text/source.ts'
 import { fieldValue, type Tree } from '../text/tree.ts'
 import { type RouteReading, readRoutes } from './routes.ts'
-import { readSiteConfig, type SharedNames } from './site.ts'
+import { type PlacedCategory, readSiteConfig, type SharedNames } from './site.ts'
 
 /** A site, read. */
 export interface SiteReading {
@@ -21,6 +21,8 @@ export interface SiteReading {
   readonly trees: ReadonlyMap<string, Tree>
   /** The policy's routes, and where site.toml speaks of them. */
   readonly routes: readonly RouteReading[]
+  /** What site.toml prohibits to categories (I6). */
+  readonly categories: readonly PlacedCategory[]
   /** What can only be checked beside the other sites; null where no site.toml says it. */
   readonly shared: SharedNames | null
   /** Those that no comment silences. */
@@ -41,6 +43,7 @@ export function readText(text: string | Uint8Array, site = '', options: ReadingO
   return {
     trees,
     routes: [],
+    categories: [],
     shared: null,
     ...check({ site, config: DEFAULT_SITE, trees, paths: null, routes: [], ...options }),
   }
@@ -68,6 +71,7 @@ export function readSite(
     policy,
     trees,
     routes,
+    categories: configured.categories,
     shared,
     findings: inOrder(applyIgnores(found, comments)),
     ignores: [...inTrees, ...comments.ignores],

@@ -6,6 +6,7 @@
 import * as v from 'valibot'
 import { keyLocation } from '../../grammar/key-location.ts'
 import { foldCase } from '../../grammar/path-form.ts'
+import type { Category } from '../../vocabulary/decision-words.ts'
 import {
   type CrawlerProfile,
   DEFAULT_SITE,
@@ -53,10 +54,18 @@ export interface SharedNames {
   readonly networks: readonly PlacedName[]
 }
 
+/** A prohibition for a category (I6), and where it stands. */
+export interface PlacedCategory {
+  readonly category: Category
+  readonly usage: Usage
+  readonly at: Span
+}
+
 /** A site.toml, read. `routes` are those of `config.routes`, in the same order. */
 export interface SiteConfigReading {
   readonly config: SiteConfig
   readonly routes: readonly RouteSource[]
+  readonly categories: readonly PlacedCategory[]
   /** Null where the file is not TOML, and nobody knows. */
   readonly shared: SharedNames | null
   /** In the order of the file. */
@@ -79,7 +88,18 @@ export function readSiteConfig(input: string | Uint8Array, file = 'site.toml'): 
   checkTogether(value, config, reading, report)
   const routes = value.route.map((route, number) => sourceOf(route, ['route', number], reading))
   const shared = reading.value === null ? null : sharedNames(value, reading)
-  return { config, routes, shared, findings: inOrder(findings), comments: reading.comments }
+  const categories = placedCategories(value, reading)
+  return { config, routes, categories, shared, findings: inOrder(findings), comments: reading.comments }
+}
+
+function placedCategories({ categories }: SiteToml, { key }: TomlReading<SiteToml>): readonly PlacedCategory[] {
+  return Object.entries(categories).flatMap(([category, usages]) =>
+    Object.keys(usages).map((usage) => ({
+      category: category as Category,
+      usage: usage as Usage,
+      at: key(['categories', category, usage]),
+    })),
+  )
 }
 
 function sharedNames({ hosts, crawlers }: SiteToml, { key, at, isWhole }: TomlReading<SiteToml>): SharedNames {

@@ -1,0 +1,48 @@
+/**
+ * Who belongs to a category (I6): of the names that are known, those that no group or record of the author addresses.
+ */
+import type { KnownCrawler } from '../bundle/program.ts'
+import { matchesUserAgent, productToken } from '../grammar/name-token.ts'
+import { foldCase } from '../grammar/path-form.ts'
+import type { Policy } from '../language/policy/policy.ts'
+import type { Category } from '../vocabulary/decision-words.ts'
+import { POLICY_TOKENS } from '../vocabulary/policy-tokens.ts'
+
+/** Names in lower case. */
+export interface CategoryNames {
+  readonly names: readonly string[]
+  /** Known names beside the category that would else count as its own (I1). */
+  readonly exceptions: readonly string[]
+}
+
+/** The names of a category. */
+export function namesOfCategory(policy: Policy, crawlers: readonly KnownCrawler[], category: Category): CategoryNames {
+  const known = categoriesOf(policy, crawlers)
+  const own = ownNames(policy)
+  const free = [...known.keys()].filter((name) => !own.some((each) => matchesUserAgent(each, name)))
+  const names = free.filter((name) => known.get(name) === category)
+  const others = free.filter((name) => known.get(name) !== category && isToken(name))
+  return { names, exceptions: others.filter((name) => names.some((each) => matchesUserAgent(each, name))) }
+}
+
+/** Whether a conventional group can name it. */
+export function isToken(name: string): boolean {
+  return productToken(name) === name
+}
+
+/** The category of each name that is known: by its profile, by the registry, by the table of tokens. */
+function categoriesOf({ config }: Policy, crawlers: readonly KnownCrawler[]): ReadonlyMap<string, Category> {
+  return new Map([
+    ...POLICY_TOKENS.map(({ token, category }) => [foldCase(token), category] as const),
+    ...crawlers.map(({ name, category }) => [name, category] as const),
+    ...Object.entries(config.crawlers).flatMap(([name, { category }]) =>
+      category === null ? [] : [[name, category] as const],
+    ),
+  ])
+}
+
+/** The names that groups and records of the author address; `*` is none. */
+function ownNames({ groups, records }: Policy): readonly string[] {
+  const names = [...groups.flatMap(({ tokens }) => tokens), ...records.flatMap((record) => record.names)]
+  return [...new Set(names)].filter((name) => name !== '*')
+}
