@@ -3,13 +3,12 @@
  * each with the shortest path that shows it. Every consequence is a pair of the engine's own decisions.
  */
 import type { SiteProgram } from '../bundle/program.ts'
-import type { Agent } from '../engine/agents.ts'
-import { decide, recognise } from '../engine/decide.ts'
+import { decide } from '../engine/decide.ts'
 import type { DecidingField, Decision } from '../engine/decision.ts'
-import { matchesUserAgent } from '../grammar/name-token.ts'
 import { bindsLocations, crawlerPaths } from '../paths/crawler-paths.ts'
-import type { Dialect, Outcome } from '../vocabulary/decision-words.ts'
+import type { Outcome } from '../vocabulary/decision-words.ts'
 import { USAGES, type Usage } from '../vocabulary/usages.ts'
+import { type Compared, crawlersToCompare, type Registries, type Side } from './compared-crawlers.ts'
 
 /** In the order in which they are shown: what a reviewer must see comes first. */
 export const EFFECTS = ['opens', 'loosens', 'closes', 'tightens', 'terms'] as const
@@ -25,6 +24,8 @@ export interface Answer {
   readonly outcome: Outcome
   readonly fields: readonly DecidingField[]
   readonly restrictions: Decision['restrictions']
+  /** Whether the client is a reader, which no rule binds (I3). */
+  readonly reader?: true
 }
 
 /** One consequence. */
@@ -53,66 +54,38 @@ const ELSEWHERE = 'https://elsewhere.invalid'
 const UNNAMED_HOME = 'https://www.example.com'
 
 /** Compares two sites at an instant, walking at most so many states of both automata for one crawler. */
-export function compareSites(old: SiteProgram, now: SiteProgram, at: number, mostStates = MOST_STATES): Comparison {
+export function compareSites(
+  old: SiteProgram,
+  now: SiteProgram,
+  at: number,
+  mostStates = MOST_STATES,
+  registries: Registries | null = null,
+): Comparison {
   const sampled: string[] = []
   const changes: Change[] = []
-  for (const name of crawlerNames(old, now)) {
-    const userAgent =
-      name === '*' ? nobody([...old.names, ...now.names].map((each) => each.name)) : headerOf(name, old, now)
-    const sides = [sideOf(old, userAgent), sideOf(now, userAgent)] as const
-    const concerns = sides.map(({ site, agent, dialect }) => ({ site, leads: agent.leads[dialect] }))
+  for (const compared of crawlersToCompare(old, now, registries)) {
+    const concerns = compared.sides.map(({ site, agent, dialect }) => ({ site, leads: agent.leads[dialect] }))
     const { paths, complete } = crawlerPaths(concerns, {
       states: mostStates,
       steps: Number.POSITIVE_INFINITY,
       pairs: 0,
     })
-    if (!complete) sampled.push(name)
-    const found = paths.flatMap((path) => changesAt(path, { name, userAgent, sides, at }))
+    if (!complete) sampled.push(...compared.names)
+    const found = paths.flatMap((path) => changesAt(path, { ...compared, at }))
     changes.push(...joined(firstOfEach(found), 'usages'))
   }
   return { changes: joined(changes, 'crawlers').sort(byEffect), sampled }
 }
 
-/** Every name that either policy addresses, and `*`. */
-function crawlerNames(old: SiteProgram, now: SiteProgram): readonly string[] {
-  return [...new Set([...old.names, ...now.names].map(({ name }) => name)), '*']
-}
-
-/** A User-Agent by which a crawler shows a name: mostly the name itself (I1). */
-function headerOf(name: string, ...sites: readonly SiteProgram[]): string {
-  const [known] = sites.flatMap((site) => site.names.filter((each) => each.name === name))
-  return known?.header ?? name
-}
-
-/** A User-Agent that matches none of the names. */
-function nobody(names: readonly string[]): string {
-  let userAgent = 'somebody'
-  while (names.some((name) => matchesUserAgent(name, userAgent))) userAgent += 'x'
-  return userAgent
-}
-
-function sideOf(site: SiteProgram, userAgent: string): Side {
-  const agent = recognise(site, userAgent)
-  return { site, agent, dialect: agent.profile?.dialect ?? 'acap' }
-}
-
-/** A site and who the crawler is to it. */
-interface Side {
-  readonly site: SiteProgram
-  readonly agent: Agent
-  readonly dialect: Dialect
-}
-
-interface Asking {
-  readonly name: string
-  readonly userAgent: string
-  readonly sides: readonly [Side, Side]
+interface Asking extends Compared {
   readonly at: number
 }
 
 /** What changes on one path, a usage at a time; for other addresses only what does not change at the page's own. */
 function changesAt(path: string, asking: Asking): readonly Change[] {
   const home = changesAtPlace(path, asking, false)
+  // What may be done with a page is said to crawlers alone: of who is one on one side only, the crawl tells it all.
+  if (asking.sides.some(({ isReader }) => isReader)) return home.filter(({ usages }) => usages.includes('crawl'))
   if (!asking.sides.some(({ site }) => bindsLocations(site))) return home
   const known = new Set(home.map((change) => JSON.stringify({ ...change, elsewhere: true })))
   return [...home, ...changesAtPlace(path, asking, true).filter((change) => !known.has(JSON.stringify(change)))]
@@ -126,7 +99,7 @@ function changesAtPlace(path: string, asking: Asking, elsewhere: boolean): reado
   return [crawl, ...gated].flatMap(([was, now], i): readonly Change[] => {
     const effect = effectOf(was!, now!)
     if (effect === null) return []
-    return [{ effect, crawlers: [asking.name], usages: [USAGES[i]!], path, elsewhere, was: was!, now: now! }]
+    return [{ effect, crawlers: asking.names, usages: [USAGES[i]!], path, elsewhere, was: was!, now: now! }]
   })
 }
 
@@ -135,13 +108,17 @@ function orCrawl(own: Answer, crawl: Answer): Answer {
   return own.fields.length === 0 && own.restrictions.length === 0 && own.outcome === crawl.outcome ? crawl : own
 }
 
+/** What is answered to a reader: everything, by no rule. */
+const FREE: Answer = { outcome: 'permitted', fields: [], restrictions: [], reader: true }
+
 function answer(
-  { site, agent }: Side,
+  { site, agent, isReader }: Side,
   { userAgent, at }: Asking,
   target: string,
   usage: Usage,
   elsewhere: boolean,
 ): Answer {
+  if (isReader) return FREE
   const home = site.config.canonical?.replace(/\/$/, '') ?? UNNAMED_HOME
   const uri = (elsewhere ? ELSEWHERE : home) + target
   const { outcome, fields, restrictions } = decide(site, { userAgent, agent, target, usage, now: at, uri })

@@ -7,7 +7,8 @@ import { compileNetwork } from '../compile/networks.ts'
 import { type Finding, finding, inOrder } from '../language/findings/diagnostic.ts'
 import type { PlacedName } from '../language/site/site.ts'
 import type { Span } from '../language/text/source.ts'
-import { loadNetworks, networksFolder } from './load-site.ts'
+import { listFindings } from './list-ages.ts'
+import { listsFolder, loadLists } from './load-site.ts'
 import { type ReadSite, readPolicies } from './read-policies.ts'
 
 /** Reads every site in a folder of policies, or the one site that the folder is. */
@@ -17,7 +18,7 @@ export function checkPolicies(folder: string): readonly ReadSite[] {
 
 /** The same sites, with findings about what they share. */
 export function checkedTogether(sites: readonly ReadSite[], folder: string): readonly ReadSite[] {
-  const networks = [...loadNetworks(folder).keys()]
+  const networks = [...loadLists(folder, '.networks').keys()]
   const owners = new Map<string, Span>()
   return sites.map((site) => {
     const { shared } = site.reading
@@ -50,11 +51,15 @@ function inFolder({ folder }: ReadSite, at: Span): Span {
   return { ...at, source: join(folder, at.source) }
 }
 
-/** What of the lists of addresses cannot be read. */
-export function networkFindings(folder: string): readonly Finding[] {
-  return [...loadNetworks(folder)].flatMap(([name, bytes]) => {
+/** What of the lists beside the sites cannot be read, or is very old. */
+export function sharedFindings(folder: string): readonly Finding[] {
+  return [...networkFindings(folder), ...listFindings(folder, Date.now())]
+}
+
+function networkFindings(folder: string): readonly Finding[] {
+  return [...loadLists(folder, '.networks')].flatMap(([name, bytes]) => {
     const { faults } = compileNetwork(name, new TextDecoder().decode(bytes), Date.now())
-    const at = { source: join(networksFolder(folder), `${name}.json`), line: 1, column: 1, length: 0 }
+    const at = { source: join(listsFolder(folder, '.networks'), `${name}.json`), line: 1, column: 1, length: 0 }
     return faults.map((fault) => finding(at, 'faulty-network-list', [fault]))
   })
 }

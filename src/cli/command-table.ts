@@ -5,6 +5,7 @@ import type { Command } from './command.ts'
 import { buildCommand } from './commands/build.ts'
 import { checkCommand } from './commands/check.ts'
 import { convertCommand } from './commands/convert.ts'
+import { crawlersCommand } from './commands/crawlers.ts'
 import { decideCommand } from './commands/decide.ts'
 import { diffCommand } from './commands/diff.ts'
 import { explainCommand } from './commands/explain.ts'
@@ -30,6 +31,7 @@ export const COMMANDS: readonly Command[] = [
   decideCommand,
   buildCommand,
   networksCommand,
+  crawlersCommand,
   serveCommand,
   gateCommand,
 ]

@@ -3,11 +3,11 @@
  * content of one bundle.
  */
 import { join } from 'node:path'
-import type { Bundle, Network, SiteProgram } from '../bundle/program.ts'
+import type { Bundle, Network, Registry, SiteProgram } from '../bundle/program.ts'
 import { compile } from '../compile/compile.ts'
 import { compileNetwork } from '../compile/networks.ts'
-import { knownCrawlers } from '../registry.ts'
-import { loadNetworks, networksFolder } from './load-site.ts'
+import { crawlersOf } from './known-crawlers.ts'
+import { listsFolder, loadLists } from './load-site.ts'
 import type { ReadSite } from './read-policies.ts'
 
 /** Compiles one site that has no errors. */
@@ -20,19 +20,20 @@ export function compilePolicies(
   folder: string,
   sites: readonly ReadSite[],
   warn: (text: string) => void,
+  registry: Registry = crawlersOf(folder),
 ): Omit<Bundle, 'hash'> {
   return {
     sites: sites.map(compileSite),
-    registry: knownCrawlers(),
+    registry,
     networks: compileNetworks(folder, warn),
   }
 }
 
 /** Every list that is there: an operator's own list proves its names even where no profile names it. */
 function compileNetworks(folder: string, warn: (text: string) => void): readonly Network[] {
-  return [...loadNetworks(folder)].map(([name, bytes]) => {
+  return [...loadLists(folder, '.networks')].map(([name, bytes]) => {
     const { network, faults } = compileNetwork(name, new TextDecoder().decode(bytes), Date.now())
-    for (const fault of faults) warn(`${join(networksFolder(folder), `${name}.json`)}: ${fault}`)
+    for (const fault of faults) warn(`${join(listsFolder(folder, '.networks'), `${name}.json`)}: ${fault}`)
     return network
   })
 }

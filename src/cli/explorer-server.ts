@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { knownCrawlers } from '../registry.ts'
+import { crawlersOf } from './known-crawlers.ts'
 import { loadSites } from './load-site.ts'
 
 /** A path, the type of what is there, and how its body is made. */
@@ -41,7 +41,7 @@ export function explorerServer(built: string, policies: string): Server {
     { path: '/explorer.css', type: 'text/css; charset=utf-8', body: file('explorer.css') },
     { path: '/icon.svg', type: 'image/svg+xml', body: file('icon.svg') },
     { path: '/sites.json', type: JSON_TYPE, body: () => JSON.stringify(sitesIn(policies)) },
-    { path: '/crawlers.json', type: JSON_TYPE, body: () => JSON.stringify(knownCrawlers().crawlers) },
+    { path: '/crawlers.json', type: JSON_TYPE, body: () => JSON.stringify(crawlersOf(policies).crawlers) },
   ]
   return createServer((request, response) => respond(rows, request, response))
 }

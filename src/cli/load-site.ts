@@ -28,7 +28,7 @@ export function loadSite(folder: string, boundary: string = boundaryOf(folder)):
  */
 export function boundaryOf(site: string): string {
   const parent = dirname(resolve(site))
-  const holdsSites = basename(parent) === DEFAULT_POLICIES || existsSync(join(parent, '.networks'))
+  const holdsSites = basename(parent) === DEFAULT_POLICIES || LISTS.some((name) => existsSync(join(parent, name)))
   return realpathSync(holdsSites ? parent : site)
 }
 
@@ -78,29 +78,28 @@ function isExistingFolder(path: string): boolean {
   return existsSync(path) && statSync(path).isDirectory()
 }
 
-/** Where the lists of addresses are for a folder of policies, or of a site in it. */
-export function networksFolder(folder: string): string {
-  return join(existsSync(join(folder, 'robots.txt')) ? dirname(resolve(folder)) : folder, '.networks')
+/** Folders of lists beside the sites: addresses of crawlers, and names of crawlers. */
+const LISTS = ['.networks', '.crawlers'] as const
+type ListsFolder = (typeof LISTS)[number]
+
+/** Where lists are for a folder of policies, or of a site in it. */
+export function listsFolder(folder: string, name: ListsFolder): string {
+  return join(existsSync(folder) && isSite(folder) ? dirname(resolve(folder)) : folder, name)
 }
 
-/** Published address ranges by file name without `.json`; none where there is no folder of them. */
-export function loadNetworks(folder: string): ReadonlyMap<string, Uint8Array> {
-  const networks = networksFolder(folder)
-  if (!existsSync(networks)) return new Map()
-  const boundary = networksBoundary(networks)
-  const names = readdirSync(networks).filter((name) => name.endsWith('.json'))
-  return new Map(
-    names.sort().map((name) => [name.slice(0, -'.json'.length), readInside(join(networks, name), boundary)]),
-  )
+/** The lists of a folder by file name without `.json`; none where there is no such folder. */
+export function loadLists(folder: string, name: ListsFolder): ReadonlyMap<string, Uint8Array> {
+  const lists = listsFolder(folder, name)
+  if (!existsSync(lists)) return new Map()
+  const boundary = listsBoundary(lists)
+  const files = readdirSync(lists).filter((file) => file.endsWith('.json'))
+  return new Map(files.sort().map((file) => [file.slice(0, -'.json'.length), readInside(join(lists, file), boundary)]))
 }
 
-/**
- * The folder of policies that the lists of addresses may not leave. Throws UsageError where their folder is a link out
- * of it.
- */
-export function networksBoundary(networks: string): string {
-  const boundary = realpathSync(dirname(networks))
-  const real = realpathSync(networks)
-  if (!isInside(real, boundary)) throw leadsOut(networks, real)
+/** The folder of policies that lists may not leave. Throws UsageError where their folder is a link out of it. */
+export function listsBoundary(lists: string): string {
+  const boundary = realpathSync(dirname(lists))
+  const real = realpathSync(lists)
+  if (!isInside(real, boundary)) throw leadsOut(lists, real)
   return boundary
 }

@@ -3,11 +3,12 @@
  * author can open.
  */
 import { join } from 'node:path'
+import type { Registry } from '../bundle/program.ts'
 import type { Finding } from '../language/findings/diagnostic.ts'
 import { readSite, type SiteReading } from '../language/site/read-site.ts'
 import { compareServed } from '../publish/compare.ts'
 import { type GeneratedRobots, generateRobots } from '../publish/robots.ts'
-import { knownCrawlers } from '../registry.ts'
+import { crawlersOf } from './known-crawlers.ts'
 import { loadSites, type SiteFiles } from './load-site.ts'
 
 /** A site's files and what they mean. */
@@ -22,14 +23,14 @@ export interface ReadSite extends SiteFiles {
 }
 
 /** Reads every site in a folder of policies, or the one site that the folder is. */
-export function readPolicies(folder: string): readonly ReadSite[] {
-  return loadSites(folder).map(readFiles)
+export function readPolicies(folder: string, registry?: Registry): readonly ReadSite[] {
+  return loadSites(folder).map((files) => readFiles(files, registry))
 }
 
-/** Reads one site. */
-export function readFiles(files: SiteFiles): ReadSite {
+/** Reads one site. The known crawlers are those of its folder of policies. */
+export function readFiles(files: SiteFiles, registry?: Registry): ReadSite {
   const reading = readSite(files.site, files.files)
-  const generated = generateRobots(reading, () => knownCrawlers().crawlers)
+  const generated = generateRobots(reading, () => (registry ?? crawlersOf(files.folder)).crawlers)
   const findings = [...reading.findings]
   if (!hasErrors(findings)) findings.push(...generated.findings)
   // What is too slow to decide is too slow to compare.

@@ -161,5 +161,6 @@ export const AI_ROBOTS_LIST: CrawlerList = {
   source: 'https://github.com/ai-robots-txt/ai.robots.txt',
   date: '2026-08-22',
   licence: 'MIT',
+  states: true,
   crawlers: ROWS.map(([name, category, operator]) => ({ name, category, operator })),
 }

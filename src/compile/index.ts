@@ -2,6 +2,8 @@
  * The library's `acap-edge/compile`: checked policies in, the content of a bundle out. Runs offline.
  */
 export { compile } from './compile.ts'
+export type { CrawlerList, NamedCrawler } from './crawler-list.ts'
+export type { ListedCrawler } from './listed-crawler.ts'
 export { compileNetwork, type NetworkReading } from './networks.ts'
-export { compileRegistry, type ListedCrawler } from './registry.ts'
+export { compileRegistry } from './registry.ts'
 export type { ServedText } from './rule-table.ts'

@@ -17,6 +17,8 @@ interface PublishedList {
 /** The network of a list, and what of it could not be read, for people. */
 export interface NetworkReading {
   readonly network: Network
+  /** When the list was made, in milliseconds; NaN where it does not say so. */
+  readonly created: number
   readonly faults: readonly string[]
 }
 
@@ -41,6 +43,7 @@ export function compileNetwork(name: string, text: string, now: number): Network
       v4: merged(ranges.filter(({ first }) => first.length === 1)),
       v6: merged(ranges.filter(({ first }) => first.length === 4)),
     },
+    created,
     faults,
   }
 }

@@ -28,6 +28,9 @@ const COMMON_CRAWL = { operator: 'Common Crawl Foundation', source: 'https://com
 const YAHOO_JAPAN = { operator: 'Yahoo Japan', source: 'https://support.yahoo-net.jp/PccSearch/s/article/H000007955' }
 const WELL_KNOWN_BOTS = { source: 'https://github.com/arcjet/well-known-bots' }
 
+/** The day on which the pages were last read. */
+export const CORRECTIONS_DATE = '2026-11-22'
+
 export const CORRECTIONS: readonly Correction[] = [
   { name: 'gptbot', category: 'training', ...OPENAI },
   { name: 'oai-searchbot', category: 'search', ...OPENAI },

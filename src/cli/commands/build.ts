@@ -14,6 +14,7 @@ import { compilePolicies } from '../compile-policies.ts'
 import { dumpBundle } from '../dump-bundle.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
+import { listAges } from '../list-ages.ts'
 import { DEFAULT_POLICIES } from '../load-site.ts'
 import { hasErrors } from '../read-policies.ts'
 import { reportFault } from '../report-fault.ts'
@@ -57,6 +58,7 @@ async function attempt(folder: string, out: string, options: Options, io: Io): P
   write(out, bytes)
   if (options.json) io.json(asJson(out, bytes, bundle))
   else io.out(inWords(out, bytes, bundle))
+  io.err(listAges(folder, Date.now()))
   if (options.dump) io.out(dumpBundle(bundle))
   return EXIT.ok
 }

@@ -12,11 +12,12 @@ import { renderJson } from '../../language/findings/render-json.ts'
 import { renderSarif } from '../../language/findings/render-sarif.ts'
 import { readText } from '../../language/site/read-site.ts'
 import { siteCases } from '../cases/site-cases.ts'
-import { checkedTogether, checkPolicies, networkFindings } from '../check-policies.ts'
+import { checkedTogether, checkPolicies, sharedFindings } from '../check-policies.ts'
 import { command, type OptionValues } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { applyFixes } from '../fix/apply-fixes.ts'
 import type { Io, Painted } from '../io.ts'
+import { listAges } from '../list-ages.ts'
 import { DEFAULT_POLICIES, loadSite, readPolicyFile } from '../load-site.ts'
 import { packageVersion } from '../package-root.ts'
 import { readAll } from '../read-all.ts'
@@ -75,6 +76,7 @@ async function check(paths: readonly string[], options: Options, io: Io): Promis
   for (const path of paths.length > 0 ? paths : [DEFAULT_POLICIES]) {
     if (options.fix) (format === 'text' ? io.out : io.err)(applyFixes(path))
     all.push(await checkPath(path, io))
+    if (format === 'text' && path !== '-' && statSync(path).isDirectory()) io.err(listAges(path, Date.now()))
   }
   const findings = all.flatMap((each) => each.findings)
   const shown = options.all || !FOR_PEOPLE.includes(format) ? findings : findings.filter(isActionable)
@@ -93,7 +95,7 @@ async function checkPath(path: string, io: Io): Promise<Checked> {
 function checkFolder(folder: string): Checked {
   const sites = checkPolicies(folder)
   const findings = sites.flatMap((site) => [...site.findings, ...siteCases(site).findings])
-  return { findings: [...findings, ...networkFindings(folder)], texts: textsOf(sites) }
+  return { findings: [...findings, ...sharedFindings(folder)], texts: textsOf(sites) }
 }
 
 function isOfSite(path: string): boolean {

@@ -4,9 +4,12 @@
  */
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { compareRegistries, namesIn } from '../../analysis/compare-registries.ts'
 import { type Answer, compareSites, MOST_STATES } from '../../analysis/compare-sites.ts'
-import type { SiteProgram } from '../../bundle/program.ts'
+import type { Registries } from '../../analysis/compared-crawlers.ts'
+import type { Registry, SiteProgram } from '../../bundle/program.ts'
 import { command } from '../command.ts'
+import { crawlersMarkdown, crawlersText } from '../diff/crawlers-report.ts'
 import { diffMarkdown, diffText, type SiteComparison } from '../diff/diff-report.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
@@ -24,9 +27,12 @@ export const diffCommand = command({
   },
   run: ([oldPath, newPath], options, io) => {
     const [old, now] = [sideOf(oldPath!, io), sideOf(newPath!, io)]
-    const sites = comparisons(old, now, readMoment(options.at))
-    if (options.json) io.json({ sites, mostStates: MOST_STATES })
-    else io.out(options.markdown ? diffMarkdown(sites) : diffText(sites.map((each) => placed(each, old, now))))
+    const crawlers = compareRegistries(old.registry, now.registry)
+    const registries = { old: old.registry, now: now.registry, names: namesIn(crawlers) }
+    const sites = comparisons(old, now, registries, readMoment(options.at))
+    if (options.json) io.json({ sites, crawlers, mostStates: MOST_STATES })
+    else if (options.markdown) io.out(sections(diffMarkdown(sites), crawlersMarkdown(crawlers)))
+    else io.out(sections(diffText(sites.map((each) => placed(each, old, now))), crawlersText(crawlers)))
     return sites.some(opens) ? EXIT.findings : EXIT.ok
   },
 })
@@ -35,25 +41,33 @@ export const diffCommand = command({
 interface Side {
   readonly path: string
   readonly sites: readonly SiteProgram[]
+  readonly registry: Registry
 }
 
 function sideOf(path: string, io: Io): Side {
-  return { path, sites: loadPrograms(path, io).sites }
+  const { sites, registry } = loadPrograms(path, io)
+  return { path, sites, registry }
+}
+
+/** What follows for the sites, then what became of the known crawlers. */
+function sections(sites: string, crawlers: string): string {
+  return crawlers === '' ? sites : `${sites}\n${crawlers}`
 }
 
 /** Sites are compared by name; a single one on each side, no matter what they are called. */
-function comparisons(old: Side, now: Side, at: number): readonly SiteComparison[] {
+function comparisons(old: Side, now: Side, registries: Registries, at: number): readonly SiteComparison[] {
   const [before, after] = [old.sites, now.sites]
+  const compare = (was: SiteProgram, is: SiteProgram) => compareSites(was, is, at, MOST_STATES, registries)
   if (before.length === 1 && after.length === 1) {
     const site = after[0]!.name || before[0]!.name || now.path
-    return [{ site, comparison: compareSites(before[0]!, after[0]!, at) }]
+    return [{ site, comparison: compare(before[0]!, after[0]!) }]
   }
   const all = [...before, ...after]
   if (all.some(({ name }) => name === '')) throw oneOfMany(before.length > 1 ? old : now, before.length > 1 ? now : old)
   return [...new Set(all.map(({ name }) => name))].map((site): SiteComparison => {
     const [was, is] = [before, after].map((sites) => sites.find(({ name }) => name === site))
     if (was === undefined) return { site, comparison: 'added' }
-    return { site, comparison: is === undefined ? 'removed' : compareSites(was, is, at) }
+    return { site, comparison: is === undefined ? 'removed' : compare(was, is) }
   })
 }
 

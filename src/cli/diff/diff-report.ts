@@ -84,7 +84,8 @@ function answerLines(word: 'was' | 'now', answers: readonly Answer[], other: Ans
   )
 }
 
-function byText({ fields }: Answer): string {
+function byText({ fields, reader }: Answer): string {
+  if (reader) return 'to it as a reader'
   return fields.length === 0 ? 'by silence' : `by ${fields.map(fieldText).join(' and ')}`
 }
 
@@ -145,6 +146,7 @@ function answerMarkdown(answer: Answer, other: Answer): string {
   const { outcome, fields, restrictions } = answer
   const terms = restrictions.length > 0 ? restrictions.flatMap(writeQualifier).map(code) : []
   const first = terms.length > 0 ? `${outcome} only with` : [outcome, termsText(answer, other)].join(' ').trim()
+  if (answer.reader) return 'permitted as a reader'
   return [first, ...terms, ...fields.map(({ text }) => code(text))].join('<br>')
 }
 

@@ -55,4 +55,19 @@ each. Without the list nobody could tell the crawler from others who use its nam
 \`ipv6Prefix\`. What of it cannot be read proves no name (I4), and an old list disproves none.`,
     (fault: string) => words(fault, 'correct the file, or fetch it again with `acap networks`'),
   ),
+  'faulty-crawler-list': row(
+    'ACAP118',
+    'warning',
+    `The lists of crawlers in \`.crawlers/\` beside the sites are files that \`acap crawlers --write\` wrote: JSON with
+\`date\` and \`crawlers\`, each of these with a \`name\` and a \`category\`. A list that cannot be read counts for
+nothing: the crawlers that only it names are readers (I3).`,
+    (fault: string) => words(`the list cannot be read: ${fault}`, 'fetch it again with `acap crawlers --write`'),
+  ),
+  'old-list': row(
+    'ACAP119',
+    'warning',
+    `The list is more than a year old. Crawlers that came since are unknown to it, and addresses that it has may be
+somebody else's by now; those disprove no name any more (I4).`,
+    (days: number, renew: string) => words(`the list is ${days} days old`, `fetch a newer one with \`${renew}\``),
+  ),
 }

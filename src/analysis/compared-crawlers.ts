@@ -1,0 +1,76 @@
+/**
+ * Two compiled sites, and perhaps two registries → the crawlers about whom both must be asked, each with who it is to either
+ * site. Which paths they are asked about is compare-sites's.
+ */
+import type { Registry, SiteProgram } from '../bundle/program.ts'
+import type { Agent } from '../engine/agents.ts'
+import { recognise } from '../engine/decide.ts'
+import { matchesUserAgent } from '../grammar/name-token.ts'
+import type { Dialect } from '../vocabulary/decision-words.ts'
+
+/** The known crawlers of both sides, and the names about which these differ. */
+export interface Registries {
+  readonly old: Registry
+  readonly now: Registry
+  readonly names: ReadonlySet<string>
+}
+
+/** A site and who the crawler is to it. */
+export interface Side {
+  readonly site: SiteProgram
+  readonly agent: Agent
+  readonly dialect: Dialect
+  /** Whether it is a reader there, whom no rule binds (I3). */
+  readonly isReader: boolean
+}
+
+/** Crawlers that stand alike on both sides, with a header that shows one of them. */
+export interface Compared {
+  readonly names: readonly string[]
+  readonly userAgent: string
+  readonly sides: readonly [Side, Side]
+}
+
+/** Every name that either policy addresses, `*`, and the names that only one registry takes for a crawler's. */
+export function crawlersToCompare(
+  old: SiteProgram,
+  now: SiteProgram,
+  registries: Registries | null,
+): readonly Compared[] {
+  const named = new Set([...old.names, ...now.names].map(({ name }) => name))
+  const sidesOf = (userAgent: string, by: Registries | null) =>
+    [sideOf(old, userAgent, by?.old ?? null), sideOf(now, userAgent, by?.now ?? null)] as const
+  const addressed = [...named, '*'].map((name): Compared => {
+    const userAgent = name === '*' ? nobody([...named]) : headerOf(name, old, now)
+    return { names: [name], userAgent, sides: sidesOf(userAgent, registries?.names.has(name) ? registries : null) }
+  })
+  const others = new Map<string, Compared>()
+  for (const name of registries?.names ?? []) {
+    const sides = sidesOf(name, registries)
+    if (named.has(name) || sides[0].isReader === sides[1].isReader) continue
+    const key = JSON.stringify(sides.map(({ isReader, agent }) => [isReader, agent.matched]))
+    const alike = others.get(key)
+    others.set(key, { names: [...(alike?.names ?? []), name], userAgent: alike?.userAgent ?? name, sides })
+  }
+  return [...addressed, ...others.values()]
+}
+
+/** A User-Agent by which a crawler shows a name: mostly the name itself (I1). */
+function headerOf(name: string, ...sites: readonly SiteProgram[]): string {
+  const [known] = sites.flatMap((site) => site.names.filter((each) => each.name === name))
+  return known?.header ?? name
+}
+
+/** A User-Agent that matches none of the names. */
+function nobody(names: readonly string[]): string {
+  let userAgent = 'somebody'
+  while (names.some((name) => matchesUserAgent(name, userAgent))) userAgent += 'x'
+  return userAgent
+}
+
+/** Without a registry everybody is taken for a crawler. */
+function sideOf(site: SiteProgram, userAgent: string, registry: Registry | null): Side {
+  const agent = recognise(site, userAgent, registry)
+  const isReader = registry !== null && agent.kind === 'reader'
+  return { site, agent, dialect: agent.profile?.dialect ?? 'acap', isReader }
+}

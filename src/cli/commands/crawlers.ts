@@ -1,0 +1,161 @@
+/**
+ * `acap crawlers`: newer lists of crawlers from where they are published (I5). Which lists, `.crawlers/sources.toml` says.
+ * It tells what is new and what follows for each site; files are written with `--write` alone, so nothing changes without
+ * the author.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { compareRegistries, namesIn, type RegistryChanges } from '../../analysis/compare-registries.ts'
+import { compareSites, MOST_STATES } from '../../analysis/compare-sites.ts'
+import type { Registries } from '../../analysis/compared-crawlers.ts'
+import { type CrawlerList, writeCrawlerList } from '../../compile/crawler-list.ts'
+import { type DroppedName, readPublishedList } from '../../compile/crawler-list-forms.ts'
+import { CATEGORIES, type Category } from '../../vocabulary/decision-words.ts'
+import { command, type OptionValues } from '../command.ts'
+import { compilePolicies } from '../compile-policies.ts'
+import { crawlersText } from '../diff/crawlers-report.ts'
+import { diffText, type SiteComparison } from '../diff/diff-report.ts'
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
+import type { Io } from '../io.ts'
+import { crawlerFiles, registryWith } from '../known-crawlers.ts'
+import { DEFAULT_POLICIES, loadSites } from '../load-site.ts'
+import { fetchList, replaceFile, type Source, sourcesIn } from '../published-lists.ts'
+import { hasErrors, readFiles } from '../read-policies.ts'
+import { shellWord } from '../shell-word.ts'
+
+const HELP = 'write into it `NAME = "https://…"`, one line for each list'
+const MONTH_MS = 30 * 86_400_000
+/** Names that are shown of those dropped for one reason. */
+const MOST_SHOWN = 8
+
+const OPTIONS = {
+  write: { type: 'boolean', help: 'write the lists; without it, only say what would change' },
+  json: { type: 'boolean', help: 'print the results as JSON' },
+} as const
+
+export const crawlersCommand = command({
+  name: 'crawlers',
+  summary: 'Fetch newer lists of crawlers, and say what they change.',
+  positionals: ['[DIR]'],
+  options: OPTIONS,
+  run: ([policies = DEFAULT_POLICIES], options, io) => renewAll(policies, options, io),
+})
+
+/** What became of one list. */
+interface Fetched {
+  readonly name: string
+  readonly url: string
+  /** Null where it could not be fetched or read: then the list that is there stays. */
+  readonly list: CrawlerList | null
+  readonly dropped: readonly DroppedName[]
+  readonly fault: string | null
+}
+
+async function renewAll(policies: string, options: OptionValues<typeof OPTIONS>, io: Io): Promise<ExitCode> {
+  const folder = join(policies, '.crawlers')
+  const fetched = await Promise.all(sourcesIn(folder, HELP).map(fetchOne))
+  const kept = crawlerFiles(policies).flatMap(({ path, list }) => (list === null ? [] : [{ path, list }]))
+  const paths = new Map(fetched.map(({ name, list }) => [join(folder, `${name}.json`), list]))
+  const after = [...new Set([...kept.map(({ path }) => path), ...paths.keys()])].sort()
+  const lists = after.flatMap((path) => paths.get(path) ?? kept.find((each) => each.path === path)?.list ?? [])
+  const [old, now] = [registryWith(kept.map(({ list }) => list)), registryWith(lists)]
+  const changes = compareRegistries(old, now)
+  const sites = consequences(policies, { old, now, names: namesIn(changes) }, io)
+  const written = options.write ? write(folder, fetched, kept) : []
+  if (options.json) io.json({ lists: fetched.map(asJson), crawlers: changes, sites, written })
+  else io.out(inWords(fetched, changes, sites, options.write ? written : null))
+  return fetched.every(({ fault }) => fault === null) ? EXIT.ok : EXIT.findings
+}
+
+async function fetchOne(source: Source): Promise<Fetched> {
+  const { name, url } = source
+  const { category, licence } = settingsOf(source)
+  try {
+    const { crawlers, dropped, states } = readPublishedList(await fetchList(url), category)
+    const date = new Date().toISOString().slice(0, 10)
+    return { name, url, list: { name, source: url, date, licence, states, crawlers }, dropped, fault: null }
+  } catch (fault) {
+    return { name, url, list: null, dropped: [], fault: (fault as Error).message.split('\n')[0]! }
+  }
+}
+
+function settingsOf({ name, settings }: Source): { category: Category | null; licence: string } {
+  const { category = null, licence = 'unknown' } = settings
+  const known = CATEGORIES.find((each) => each === category)
+  if (category !== null && known === undefined)
+    throw new UsageError(`\`${name}\`: \`${category}\` is not a category`, CATEGORIES.join(', '))
+  if (typeof licence !== 'string') throw new UsageError(`\`${name}\`: \`licence\` is not text`, 'licence = "MIT"')
+  return { category: known ?? null, licence }
+}
+
+/** What follows for each site. A site with errors is not built, so nothing does. */
+function consequences(policies: string, registries: Registries, io: Io): readonly SiteComparison[] {
+  const { old, now, names } = registries
+  if (names.size === 0) return []
+  return loadSites(policies).flatMap((files) => {
+    const [was, is] = [readFiles(files, old), readFiles(files, now)]
+    if (hasErrors(was.findings) || hasErrors(is.findings)) {
+      io.err(
+        `acap: \`${files.folder}\` has errors, so nothing is compared: npx acap check ${shellWord(files.folder)}\n`,
+      )
+      return []
+    }
+    const [before] = compilePolicies(policies, [was], () => undefined, old).sites
+    const [after] = compilePolicies(policies, [is], () => undefined, now).sites
+    return [{ site: files.site, comparison: compareSites(before!, after!, Date.now(), MOST_STATES, registries) }]
+  })
+}
+
+/** Writes the lists that changed, and answers their paths. */
+function write(
+  folder: string,
+  fetched: readonly Fetched[],
+  kept: readonly { readonly path: string; readonly list: CrawlerList }[],
+): readonly string[] {
+  return fetched.flatMap(({ name, list }) => {
+    const path = join(folder, `${name}.json`)
+    if (list === null) return []
+    const there = kept.find((each) => each.path === path)?.list
+    if (there !== undefined && existsSync(path) && isSame(there, list)) return []
+    replaceFile(path, writeCrawlerList(list))
+    return [path]
+  })
+}
+
+/** A newer date alone is no change for a month: it would be one every day. */
+function isSame(there: CrawlerList, fetched: CrawlerList): boolean {
+  const isRecent = Date.parse(fetched.date) - Date.parse(there.date) <= MONTH_MS
+  return isRecent && JSON.stringify(there) === JSON.stringify({ ...fetched, date: there.date })
+}
+
+function asJson({ list, ...fetched }: Fetched) {
+  return { ...fetched, names: list?.crawlers.length ?? null }
+}
+
+function inWords(
+  fetched: readonly Fetched[],
+  changes: RegistryChanges,
+  sites: readonly SiteComparison[],
+  written: readonly string[] | null,
+): string {
+  const parts = [
+    fetched.map(listWords).join(''),
+    crawlersText(changes) || 'known crawlers: nothing new\n',
+    diffText(sites),
+    written === null
+      ? 'Nothing was written: acap crawlers --write\n'
+      : written.map((path) => `wrote ${path}\n`).join('') || 'Nothing to write: the lists are the same\n',
+  ]
+  return parts.filter((part) => part !== '').join('\n')
+}
+
+function listWords({ name, url, list, dropped, fault }: Fetched): string {
+  if (fault !== null) return `${name}: as it was; ${url}: ${fault}\n`
+  const reasons = [...new Set(dropped.map(({ why }) => why))]
+  const lines = reasons.map((why) => {
+    const names = dropped.filter((each) => each.why === why).map((each) => `\`${each.name}\``)
+    const rest = names.length > MOST_SHOWN ? ` and ${names.length - MOST_SHOWN} more` : ''
+    return `  left out, because ${why}: ${names.slice(0, MOST_SHOWN).join(', ')}${rest}\n`
+  })
+  return `${name}: ${list!.crawlers.length} names from ${url}\n${lines.join('')}`
+}

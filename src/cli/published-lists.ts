@@ -1,0 +1,61 @@
+/**
+ * Lists that others publish, for `acap networks` and `acap crawlers`: `sources.toml` in a folder beside the sites says
+ * which, and each becomes a file of that folder. Knows nothing of what the lists hold.
+ */
+import { existsSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'smol-toml'
+import { UsageError } from './exit-codes.ts'
+import { fetchPage } from './fetch-page.ts'
+import { listsBoundary } from './load-site.ts'
+import { readInside } from './read-file.ts'
+
+const SOURCES = 'sources.toml'
+const PATIENCE_MS = 30_000
+
+/** One list: the name of its file, where it is published, and what else its source says. */
+export interface Source {
+  readonly name: string
+  readonly url: string
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+/** The lists that a folder's sources.toml names. `help` says how to write one. Throws UsageError. */
+export function sourcesIn(folder: string, help: string): readonly Source[] {
+  const file = join(folder, SOURCES)
+  if (!existsSync(file)) throw new UsageError(`\`${file}\` is not there`, help)
+  return Object.entries(tomlAt(file, listsBoundary(folder))).map(([name, value]) => {
+    if (!/^[\w-][\w.-]*$/.test(name)) throw new UsageError(`${file}: \`${name}\` cannot name a file`, help)
+    const settings = typeof value === 'object' && value !== null ? (value as Source['settings']) : { url: value }
+    const { url } = settings
+    if (typeof url !== 'string' || !URL.canParse(url) || !isTrusted(new URL(url)))
+      throw new UsageError(`${file}: \`${name}\` has no https URL`, help)
+    return { name, url, settings }
+  })
+}
+
+/** What is published, within limits. Throws an Error that says what is wrong. */
+export async function fetchList(url: string): Promise<string> {
+  const { bytes } = await fetchPage(url, { patienceMs: PATIENCE_MS, allows: isTrusted })
+  return new TextDecoder().decode(bytes)
+}
+
+/** Replaces a file whole, or not at all; of a link, the link and not what it leads to. */
+export function replaceFile(file: string, text: string): void {
+  const draft = `${file}.new`
+  writeFileSync(draft, text)
+  renameSync(draft, file)
+}
+
+function tomlAt(file: string, boundary: string): Readonly<Record<string, unknown>> {
+  try {
+    return parse(readInside(file, boundary).toString())
+  } catch (fault) {
+    throw new UsageError(`${file} is not TOML: ${(fault as Error).message.split('\n')[0]}`)
+  }
+}
+
+/** Anyone who could change a list on its way could let anybody in by an operator's name. */
+function isTrusted({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1')
+}
