@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What action.yml does once acap is built: findings as annotations, the author's cases, and the consequences of the change
+# What action.yml does once acap can run: findings as annotations, the author's cases, and the consequences of the change
 # in the job's summary. Stands in a checkout; POLICIES, BASE (a commit, or empty), FAIL_ON_OPEN and ACAP come from there.
 set -uo pipefail
 

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
 import { folderWith, PROGRAM } from '../support/acap.ts'
+import { sourceFiles } from '../support/source-files.ts'
 
 const ROBOTS = 'User-agent: *\nDisallow: /private/\n'
 const CASES = '[[case]]\nas = "Bot"\nurl = "/private/a"\nexpect = "prohibited"\n'
@@ -102,6 +103,20 @@ describe('the action', () => {
     const [before, after] = stdout.split(`\n::${token}::\n`)
     expect(before!.indexOf('::stop-commands::')).toBeLessThan(before!.indexOf('forged'))
     expect(after).not.toContain('forged')
+  })
+
+  it('installs every package that the command line imports, and no tool of development', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8'))
+    const installed = ['crawler-user-agents', ...Object.keys(dependencies)]
+    const imported = ['src/cli', 'src/language', 'src/compile', 'src/publish', 'src/convert', 'src/analysis']
+      .flatMap(sourceFiles)
+      .flatMap(({ arrows }) => arrows.filter(({ typeOnly }) => !typeOnly).map(({ to }) => to))
+      .filter((to) => /^[@a-z][\w@/-]*$/.test(to))
+    expect(imported).toContain('smol-toml')
+    expect(imported.filter((to) => !installed.includes(to))).toEqual([])
+    const action = readFileSync(join(PACKAGE_ROOT, 'action.yml'), 'utf8')
+    expect(action).toContain('npm install --no-save --save-prod --omit=dev --omit=peer --ignore-scripts')
+    expect(action).not.toContain('npm ci')
   })
 
   it('uses pinned actions, and passes what it is given by environment alone', () => {
