@@ -50,7 +50,7 @@ export class Conventional {
   /** For explanations: the same, and all rules that match. */
   survey(groups: readonly GroupProgram[]) {
     const verdict = this.decide(groups)
-    return { said: verdict, matching: numbersOf(this.#matcher.found, this.#gather(groups)) }
+    return { verdict, matching: numbersOf(this.#matcher.found, this.#gather(groups)) }
   }
 
   #gather(groups: readonly GroupProgram[]): number {

@@ -18,6 +18,7 @@ import { PageTermsMaker, type TermsCache } from './page-terms.ts'
 import { embeddedRules, purposeForms } from './question.ts'
 import { Routes } from './routes.ts'
 import { type Evaluation, type Evaluations, Ruling } from './ruling.ts'
+import { ServedLines } from './served-lines.ts'
 import { combine, UNSPECIFIED, type Verdict, verdict } from './verdict.ts'
 
 const CRAWL = usageIndex('crawl')
@@ -30,6 +31,7 @@ const PERCENT = 0x25
 /** Answers questions about one site. One question at a time: it holds buffers. */
 export class Engine {
   readonly site: SiteProgram
+  readonly lines: ServedLines
   readonly agents: Agents
   readonly routes: Routes
   readonly terms: PageTermsMaker
@@ -48,6 +50,7 @@ export class Engine {
   /** `terms`: a cache that engines share, so that what many sites keep stays bounded; default one of its own. */
   constructor(site: SiteProgram, registry: Registry | null, terms?: TermsCache) {
     this.site = site
+    this.lines = new ServedLines(site)
     this.agents = new Agents(site, registry)
     this.levels = new Levels(site)
     this.routes = new Routes(site, this.levels.matcher, this.levels.target)
@@ -71,7 +74,7 @@ export class Engine {
     const evaluations = this.#evaluations(facts, agent)
     const first = this.#evaluate(facts, evaluations[0]!, usage)
     const decided = evaluations.length === 1 ? first : strictest([first, this.#evaluate(facts, evaluations[1]!, usage)])
-    return new Ruling(this.site, agent, facts, decided, evaluations, paced)
+    return new Ruling(this.lines, agent, facts, decided, evaluations, paced)
   }
 
   /** I4: an agent is evaluated as it says; one whose name failed its check as `*` and as the name that it claims. */

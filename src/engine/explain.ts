@@ -11,7 +11,6 @@ import type { Engine } from './engine.ts'
 import type { Facts } from './facts.ts'
 import { bindingsFor, type Question } from './levels.ts'
 import type { Ruling } from './ruling.ts'
-import { fieldOf } from './served-lines.ts'
 import type { Verdict } from './verdict.ts'
 
 /** Where in the order of precedence a step stands. */
@@ -82,7 +81,7 @@ function acapSteps(engine: Engine, question: Question, lead: Lead, usage: number
       for (const [i, binds] of bindingsFor(question.purposes).entries()) {
         for (const level of lead.levels) {
           for (const each of usages) {
-            const { said: verdict, matching } = engine.levels.survey(embedded, question, level, each, binds)
+            const { verdict, matching } = engine.levels.survey(embedded, question, level, each, binds)
             const bound = question.purposes.length > 0 && i === 0
             if (verdict !== null)
               steps.push(stepOf(engine, embedded, level, bound, each, verdict, matching, steps.length === 0))
@@ -112,17 +111,17 @@ function stepOf(
     usage: USAGES[usage]!,
     outcome: verdict.outcome,
     deciding: [
-      ...verdict.rules.map((rule) => fieldOf(engine.site, rule)),
+      ...verdict.rules.map((rule) => engine.lines.field(rule)),
       ...verdict.embedded.map(({ source, text }) => ({ source, text })),
     ],
-    beaten: matching.filter((rule) => !deciding.has(rule)).map((rule) => fieldOf(engine.site, rule)),
+    beaten: matching.filter((rule) => !deciding.has(rule)).map((rule) => engine.lines.field(rule)),
     decides,
   }
 }
 
 /** The conventional rules that match, the longest of which decide (C1). */
 function conventionalSteps(engine: Engine, lead: Lead): Step[] {
-  const { said: verdict, matching } = engine.conventional.survey(lead.groups)
+  const { verdict, matching } = engine.conventional.survey(lead.groups)
   if (verdict === null) return []
   const deciding = new Set(verdict.rules)
   return [
@@ -132,8 +131,8 @@ function conventionalSteps(engine: Engine, lead: Lead): Step[] {
       bound: false,
       usage: 'crawl',
       outcome: verdict.outcome,
-      deciding: verdict.rules.map((rule) => fieldOf(engine.site, rule)),
-      beaten: matching.filter((rule) => !deciding.has(rule)).map((rule) => fieldOf(engine.site, rule)),
+      deciding: verdict.rules.map((rule) => engine.lines.field(rule)),
+      beaten: matching.filter((rule) => !deciding.has(rule)).map((rule) => engine.lines.field(rule)),
       decides: true,
     },
   ]

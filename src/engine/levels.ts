@@ -106,7 +106,7 @@ export class Levels {
     this.#round++
     const verdict = this.#at(embedded, question, level, usage, binds)
     const count = embedded ? 0 : this.#gather(question, level, usage, binds)
-    return { said: verdict, matching: numbersOf(this.matcher.found, count) }
+    return { verdict, matching: numbersOf(this.matcher.found, count) }
   }
 
   /** Finds the rules of one level that match and gives them their states; returns how many there are. */

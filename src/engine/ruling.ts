@@ -15,7 +15,7 @@ import { directivesFor } from './directives.ts'
 import type { Facts } from './facts.ts'
 import { rateAt } from './hours.ts'
 import { reasonOf } from './reason.ts'
-import { embeddedFieldOf, fieldOf } from './served-lines.ts'
+import type { ServedLines } from './served-lines.ts'
 import { type Verdict, verdict } from './verdict.ts'
 
 /** As whom a question is evaluated: by which chains of names, with which profile, as a reader of which language. */
@@ -31,7 +31,7 @@ export type Evaluations = readonly [claimed: Evaluation] | readonly [anonymous: 
 
 /** A Decision that remembers what made it. */
 export class Ruling implements Decision {
-  readonly site: SiteProgram
+  readonly #lines: ServedLines
   readonly agent: Agent
   readonly facts: Facts
   readonly verdict: Verdict
@@ -41,14 +41,14 @@ export class Ruling implements Decision {
   #fields: readonly DecidingField[] | null = null
 
   constructor(
-    site: SiteProgram,
+    lines: ServedLines,
     agent: Agent,
     facts: Facts,
     verdict: Verdict,
     evaluations: Evaluations,
     paced: boolean,
   ) {
-    this.site = site
+    this.#lines = lines
     this.agent = agent
     this.facts = facts
     this.verdict = verdict
@@ -58,6 +58,10 @@ export class Ruling implements Decision {
 
   get usage(): Usage {
     return this.facts.usage ?? 'crawl'
+  }
+
+  get site(): SiteProgram {
+    return this.#lines.site
   }
 
   get outcome(): Outcome {
@@ -98,14 +102,14 @@ export class Ruling implements Decision {
   deferredBy(seconds: number): Ruling {
     const rules = this.#groups.flatMap((groups) => rateAt(this.site.settings, groups, this.facts.now)?.rule ?? [])
     const late: Verdict = { ...verdict('deferred', 'deferred', rules), retryAfter: seconds }
-    return new Ruling(this.site, this.agent, this.facts, late, this.evaluations, this.#paced)
+    return new Ruling(this.#lines, this.agent, this.facts, late, this.evaluations, this.#paced)
   }
 
   /** The same crawl, refused because its name was not proven (I4): a site that wants it so has no field for it. */
   refusedUnproven(): Ruling {
     if (this.outcome === 'prohibited') return this
     return new Ruling(
-      this.site,
+      this.#lines,
       this.agent,
       this.facts,
       verdict('prohibited', 'unspecified'),
@@ -142,8 +146,8 @@ export class Ruling implements Decision {
 
   #decidingFields(): readonly DecidingField[] {
     return [
-      ...this.#rules.map((rule) => fieldOf(this.site, rule)),
-      ...this.verdict.embedded.map((field) => embeddedFieldOf(this.site, field)),
+      ...this.#rules.map((rule) => this.#lines.field(rule)),
+      ...this.verdict.embedded.map((field) => this.#lines.embedded(field)),
     ]
   }
 

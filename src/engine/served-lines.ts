@@ -6,46 +6,57 @@ import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { DecidingField } from './decision.ts'
 
 const decoder = new TextDecoder()
-const LINES = new WeakMap<object, readonly string[]>()
 
-/** The field that a rule stands for. */
-export function fieldOf(site: SiteProgram, rule: number): DecidingField {
-  const { file, line, servedLine, flags } = site.rules
-  const source = site.files[file[rule]!]!
-  const written = line[rule]!
-  const served = servedLine[rule]!
-  const isCategory = (flags[rule]! & RULE_CATEGORY) !== 0
-  const lines = splitLines(source)
-  const text = isCategory
-    ? commentText(lines[served - 2])
-    : fieldText(lines[(site.served ? served : written) - 1] ?? '')
-  return {
-    source: isCategory ? 'site.toml' : source.path,
-    ...(written === 0 ? {} : { line: written }),
-    ...(served === 0 ? {} : { servedLine: served }),
-    text,
+/** The fields of one site. Files are split into lines when the first field is asked for, at about twice their bytes. */
+export class ServedLines {
+  readonly site: SiteProgram
+  readonly #lines = new Map<ServedFile, readonly string[]>()
+
+  constructor(site: SiteProgram) {
+    this.site = site
   }
-}
 
-/** An embedded field. A route's crawl prohibition stands in the served robots.txt, too (E5). */
-export function embeddedFieldOf(site: SiteProgram, field: EmbeddedField): DecidingField {
-  const { source, text, usage } = field
-  const route = usage === 'crawl' ? site.routes.find(({ fields }) => fields.includes(field)) : undefined
-  const served = route === undefined ? 0 : site.rules.servedLine[route.rule]!
-  return { source, text, ...(served === 0 ? {} : { servedLine: served }) }
+  /** The field that a rule stands for. */
+  field(rule: number): DecidingField {
+    const { site } = this
+    const { file, line, servedLine, flags } = site.rules
+    const source = site.files[file[rule]!]!
+    const written = line[rule]!
+    const served = servedLine[rule]!
+    const isCategory = (flags[rule]! & RULE_CATEGORY) !== 0
+    const lines = this.#linesOf(source)
+    const text = isCategory
+      ? commentText(lines[served - 2])
+      : fieldText(lines[(site.served ? served : written) - 1] ?? '')
+    return {
+      source: isCategory ? 'site.toml' : source.path,
+      ...(written === 0 ? {} : { line: written }),
+      ...(served === 0 ? {} : { servedLine: served }),
+      text,
+    }
+  }
+
+  /** An embedded field. A route's crawl prohibition stands in the served robots.txt, too (E5). */
+  embedded(field: EmbeddedField): DecidingField {
+    const { site } = this
+    const { source, text, usage } = field
+    const route = usage === 'crawl' ? site.routes.find(({ fields }) => fields.includes(field)) : undefined
+    const served = route === undefined ? 0 : site.rules.servedLine[route.rule]!
+    return { source, text, ...(served === 0 ? {} : { servedLine: served }) }
+  }
+
+  #linesOf(file: ServedFile): readonly string[] {
+    const known = this.#lines.get(file)
+    if (known !== undefined) return known
+    const lines = decoder.decode(file.text).split(/\r\n|[\r\n]/)
+    this.#lines.set(file, lines)
+    return lines
+  }
 }
 
 /** The path of the served file in which a field's served line stands. */
 export function servedPath({ source }: DecidingField): string {
   return source === 'route' || source === 'site.toml' ? 'robots.txt' : source
-}
-
-function splitLines(file: ServedFile): readonly string[] {
-  const known = LINES.get(file)
-  if (known !== undefined) return known
-  const lines = decoder.decode(file.text).split(/\r\n|[\r\n]/)
-  LINES.set(file, lines)
-  return lines
 }
 
 /** I6: the key of a category stands in the comment before its line. */
