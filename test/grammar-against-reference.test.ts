@@ -6,10 +6,10 @@ import { describe, expect, it } from 'vitest'
 import { isAtLocation } from '../src/grammar/locations.ts'
 import { matchesUserAgent } from '../src/grammar/name-token.ts'
 import { foldCase, patternForm, purposeForm, purposePatternForm, targetForm } from '../src/grammar/path-form.ts'
-import { comparePatterns } from '../src/grammar/pattern-order.ts'
 import { sameLocation } from './reference/location.ts'
 import { stands } from './reference/names.ts'
 import * as reference from './reference/patterns.ts'
+import { comparePatterns } from './support/compare-patterns.ts'
 
 const long = process.env.ACAP_LONG === '1'
 const options = { numRuns: long ? 1_000_000 : 20_000, seed: 1 }

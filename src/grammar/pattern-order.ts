@@ -35,8 +35,3 @@ export function compareKeys(a: string, b: string): Order {
   if (ours === theirs) return 'incomparable'
   return ours > theirs ? 'narrower' : 'broader'
 }
-
-/** Where pattern `a` stands to pattern `b` (L3). */
-export function comparePatterns(a: string, b: string): Order {
-  return compareKeys(orderKey(a), orderKey(b))
-}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Rules } from '../../src/bundle/program.ts'
 import { PatternRanks } from '../../src/compile/pattern-ranks.ts'
 import { isNarrower, isNarrowerThanAll, keepNarrowest } from '../../src/engine/narrowest.ts'
-import { comparePatterns } from '../../src/grammar/pattern-order.ts'
+import { comparePatterns } from '../support/compare-patterns.ts'
 
 const pattern = fc
   .tuple(
