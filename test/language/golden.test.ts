@@ -29,6 +29,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   ACAP112: 'test/convert/acap.test.ts: reading alone does not convert',
   ACAP113: 'test/convert/acap.test.ts: reading alone does not convert',
   ACAP114: 'test/convert/preferences.test.ts: reading alone does not convert',
+  ACAP118: 'test/cli/crawlers.test.ts: the lists lie outside of the site',
+  ACAP119: 'test/cli/crawlers.test.ts: the lists lie outside of the site',
   ACAP130: 'test/publish/cost-findings.test.ts: the file would be too long',
   ACAP131: 'test/publish/cost-findings.test.ts: the file would be too long',
 }
