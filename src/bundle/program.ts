@@ -241,6 +241,8 @@ export interface Registry {
   readonly crawlers: readonly KnownCrawler[]
   /** An entry is the number of a crawler. The root is node 1. */
   readonly trie: Trie
+  /** Addresses by which crawlers name themselves in place of a name; bundles of earlier versions have none. */
+  readonly addresses?: readonly string[]
 }
 
 /** The published address ranges of one operator, sorted and merged (I4). */

@@ -6,9 +6,9 @@ import { foldCase } from '../grammar/path-form.ts'
 import { POLICY_TOKENS } from '../vocabulary/policy-tokens.ts'
 import { isReadersName, SHARED_NAMES } from '../vocabulary/reader-words.ts'
 
-/** Words of no crawler in particular, beside those of readers' headers; then programs in which people read pages. */
+/** Words of no crawler in particular, beside those of readers' headers; then words of devices and of programs that people use. */
 const NO_NAMES: ReadonlySet<string> = new Set(
-  'spider bot robot crawler compatible http operator code cursor trae'.split(' '),
+  'spider bot robot crawler compatible http operator code cursor trae nitro speedy'.split(' '),
 )
 
 const SHORTEST = 3

@@ -116,6 +116,13 @@ export const CORRECTIONS: readonly Correction[] = [
   { name: 'google-pagerenderer', category: 'preview', operator: 'Google', ...WELL_KNOWN_BOTS },
   { name: 'stripebot', category: 'other', operator: 'Stripe', source: 'https://docs.stripe.com/stripebot-crawler' },
   { name: 'img2downloader', category: 'training', operator: null, source: 'https://github.com/rom1504/img2dataset' },
+  {
+    name: 'speedy spider',
+    category: 'search',
+    operator: 'Entireweb',
+    source: 'http://www.entireweb.com/about/search_tech/speedy_spider/',
+  },
+  { name: 'trendiction search', category: 'seo', operator: 'Trendiction', source: 'http://www.trendiction.de/bot' },
   { name: 'datadog', category: 'monitor', operator: 'Datadog', ...WELL_KNOWN_BOTS },
   { name: 'statuscake', category: 'monitor', operator: 'StatusCake', ...WELL_KNOWN_BOTS },
   { name: 'amazon route 53 health check service', category: 'monitor', operator: 'Amazon', ...WELL_KNOWN_BOTS },

@@ -7,6 +7,7 @@
  */
 import type { KnownCrawler, Registry } from '../bundle/program.ts'
 import { AI_ROBOTS_LIST } from './ai-robots-list.ts'
+import { CRAWLER_ADDRESSES } from './crawler-addresses.ts'
 import type { CrawlerList } from './crawler-list.ts'
 import { isCrawlersName, isPolicyToken } from './crawler-names.ts'
 import { categoryOfTags, type ListedCrawler, namesOf } from './listed-crawler.ts'
@@ -40,7 +41,7 @@ export function compileRegistry(
   const crawlers = [...byName.values()]
     .filter(({ name }) => !isPolicyToken(name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-  return { crawlers, trie: nameTrie(crawlers.map(({ name }) => name)) }
+  return { crawlers, trie: nameTrie(crawlers.map(({ name }) => name)), addresses: CRAWLER_ADDRESSES }
 }
 
 /** The host that the crawler itself names in its header: the page of somebody who lists it says nothing of who runs it. */

@@ -50,8 +50,9 @@ export class Agents {
   readonly #chains: Chains
   readonly #oddNames: readonly NameProgram[]
   readonly #reader: Agent
-  /** A bot that nobody knows and that declares itself, where the site takes these for crawlers. */
-  readonly #declared: Agent | null
+  /** A bot that nobody knows by a name. */
+  readonly #unnamed: Agent
+  readonly #takesDeclared: boolean
   /** The chains of `*`: of who has no name, and of whose name failed its check (I4). */
   readonly anonymous: Readonly<Record<Dialect, readonly Lead[]>>
 
@@ -65,8 +66,8 @@ export class Agents {
     this.#chains = new Chains(site)
     this.anonymous = this.#chains.of([], [])
     this.#reader = this.#make([], null, false)
-    const isTaken = site.config.identify.selfDeclared === 'crawler'
-    this.#declared = isTaken ? { ...this.#reader, kind: 'crawler', category: 'other' } : null
+    this.#unnamed = { ...this.#reader, kind: 'crawler', category: 'other' }
+    this.#takesDeclared = site.config.identify.selfDeclared === 'crawler'
   }
 
   /** The agent behind a User-Agent header; empty for an absent one. */
@@ -117,7 +118,7 @@ export class Agents {
     const known = this.#knownOf()
     const isAbsent = userAgent === ''
     const isNobody = numbers.length === 0 && known < 0 && !isAbsent
-    if (isNobody && this.#declared !== null && this.#header.declaresBot()) return this.#declared
+    if (isNobody && this.#isUnnamedBot()) return this.#unnamed
     if (isNobody && this.#oddNames.length === 0) return this.#reader
     const key = this.#keyOf(numbers, known, isAbsent)
     const cached = this.#byNames.get(key)
@@ -128,6 +129,12 @@ export class Agents {
     // Names that are compared as text are in no key.
     if (this.#oddNames.length === 0) this.#byNames.set(key, agent, AGENT_BYTES + leads * LEAD_BYTES)
     return agent
+  }
+
+  /** Whether `#header` names a bot by an address that the registry knows, or declares one where the site counts that (I3). */
+  #isUnnamedBot(): boolean {
+    if (!this.#header.hasAddress) return false
+    return hasAddressOf(this.#registry, this.#header) || (this.#takesDeclared && this.#header.declaresBot())
   }
 
   /** What an agent depends on: a number for headers of one name, as most are. */
@@ -175,11 +182,23 @@ export class Agents {
   }
 }
 
+/** Whether a header holds an address by which a crawler of the registry names itself. */
+function hasAddressOf(registry: Registry | null, header: HeaderText): boolean {
+  const known = registry?.addresses ?? []
+  return header.addresses().some((address) => known.some((each) => isBelow(address, each)))
+}
+
+/** Whether an address is a known one, or goes on from it. */
+function isBelow(address: string, known: string): boolean {
+  return address.startsWith(known) && !/[a-z0-9_.@-]/.test(address.charAt(known.length))
+}
+
 /** Whether a client is a crawler by the registry, or by one of `names`, for when no site can say. */
 export function isKnownCrawler(registry: Registry, names: readonly string[], userAgent: string): boolean {
   const header = new HeaderText().read(userAgent)
   const found = new NameFinder(registry.trie).find(header)
   if (found.some((number) => !READER_CATEGORIES.has(registry.crawlers[number]!.category))) return true
+  if (hasAddressOf(registry, header)) return true
   const text = header.toString()
   return names.some((name) => matchesUserAgent(name, text))
 }

@@ -20,6 +20,8 @@ export class HeaderText {
   /** Whether it holds a URL or a mail address. */
   hasAddress = false
   #header = ''
+  /** Pairs of beginning and end. */
+  #places: readonly number[] = NONE
 
   /** Reads a header. Linear in its length. */
   read(header: string): this {
@@ -36,8 +38,9 @@ export class HeaderText {
     this.hasSystem = open >= 0 && this.#isSystem(open + 1)
     // Addresses first: they are found by characters that devices' names may hold, too.
     const addresses = mayHaveAddress ? this.#addresses() : NONE
+    this.#places = addresses
     this.hasAddress = addresses.length > 0
-    if (this.hasSystem) this.#cutItems(open + 1, this.#endOfComment(open))
+    if (this.hasSystem && !this.#isDesktop(open + 1)) this.#cutItems(open + 1, this.#endOfComment(open))
     for (let i = 0; i < addresses.length; i += 2) this.#cut(addresses[i]!, addresses[i + 1]!)
     return this
   }
@@ -45,6 +48,15 @@ export class HeaderText {
   /** Whether it is the header of a browser, or names the network library of a phone's apps. */
   isBrowsers(): boolean {
     return this.hasSystem || ENGINE.test(this.#header)
+  }
+
+  /** The URLs and mail addresses in lower case, without a scheme, `www.` or `+`. */
+  addresses(): readonly string[] {
+    return this.#places.flatMap((from, i) => {
+      if (i % 2 === 1) return []
+      const address = this.#header.slice(from, this.#places[i + 1]).toLowerCase()
+      return [address.replace(/^\+?(?:[a-z]*:?\/\/)?(?:www\.)?/, '')]
+    })
   }
 
   /** Whether a client declares itself: its text names a bot, and it says where to read of it (I3). */
@@ -66,6 +78,12 @@ export class HeaderText {
     while (codes[at] === SPACE || codes[at] === TAB) at++
     const words = at < this.length ? SYSTEMS_BY_FIRST.get(codes[at]!) : undefined
     return words?.some((word) => this.#holds(word, at) && !isLetter(this.#code(at + word.length))) ?? false
+  }
+
+  /** Whether a system comment that begins at `at` is a desktop's. */
+  #isDesktop(at: number): boolean {
+    while (isBlank(this.#code(at))) at++
+    return DESKTOPS.some((word) => this.#holds(word, at))
   }
 
   #holds(word: string, at: number): boolean {
@@ -171,6 +189,9 @@ const ENGINE = /applewebkit|\bmsie\b|trident|presto|cfnetwork|dalvik|okhttp/i
 const SYSTEMS_BY_FIRST: ReadonlyMap<number, readonly string[]> = new Map(
   SYSTEM_WORDS.map(({ 0: first }) => [first!.charCodeAt(0), SYSTEM_WORDS.filter((word) => word.startsWith(first!))]),
 )
+
+/** Desktops name no models of devices in their comments: what else stands there is somebody's name. */
+const DESKTOPS: readonly string[] = ['windows nt', 'windows;', 'macintosh;', 'x11;', 'x11,']
 
 const NONE: readonly number[] = []
 const TAB = 0x09

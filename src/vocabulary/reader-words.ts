@@ -102,7 +102,7 @@ const LOCALE_CODES: ReadonlySet<string> = new Set(LOCALES.trim().split(/\s+/))
  * headers (I1). A test holds that the registry knows each of them.
  */
 export const SHARED_NAMES: ReadonlySet<string> = new Set(
-  '008 bw freespoke odin coccoc daum feedly fluid instapaper java libwww ng notion paypal pinterest tumblr viber whatsapp'.split(
+  '008 bw freespoke odin coccoc daum feedly fetch fluid instapaper java libwww ng notion paypal pinterest tumblr viber wayback whatsapp'.split(
     ' ',
   ),
 )
