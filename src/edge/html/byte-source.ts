@@ -51,6 +51,27 @@ export class Recorded implements ByteSource {
   }
 }
 
+/** A source of which one piece was read already. */
+export class Resumed implements ByteSource {
+  readonly #source: ByteSource
+  #first: Uint8Array | null
+
+  constructor(first: Uint8Array | null, source: ByteSource) {
+    this.#first = first
+    this.#source = source
+  }
+
+  async read(): Promise<Uint8Array | null> {
+    const first = this.#first
+    this.#first = null
+    return first ?? this.#source.read()
+  }
+
+  cancel(reason: unknown): Promise<void> {
+    return this.#source.cancel(reason)
+  }
+}
+
 /** Two pieces as one; one of them itself where the other is empty. */
 export function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   if (first.length === 0) return second

@@ -42,6 +42,11 @@ export function codingsOf(headers: Headers): readonly string[] {
   return names.map((name) => name.trim()).filter((name) => name !== '' && name !== 'identity')
 }
 
+/** Whether reading a body changes it: it is coded, and the runtime decodes it on the way. */
+export function isDecodedWhenRead(headers: Headers, { isCoded }: Bodies): boolean {
+  return !isCoded && codingsOf(headers).length > 0
+}
+
 /** The bytes that an answer's body stands for; null where a coding has no decoder. */
 export async function decoded(
   source: ByteSource,

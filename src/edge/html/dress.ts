@@ -9,7 +9,7 @@ import { logWarning } from '../log.ts'
 import type { LogSink } from '../platform.ts'
 import { markedEtag } from '../validators.ts'
 import { ClassWriter } from './class-attributes.ts'
-import type { Bodies } from './codings.ts'
+import { type Bodies, isDecodedWhenRead } from './codings.ts'
 import { START_LIMIT } from './document-start.ts'
 import { encoded } from './encode.ts'
 import { hasCharset, mayCarryTags } from './html.ts'
@@ -54,10 +54,12 @@ export interface Dressing {
 
 /** Puts a notice on the answer to a GET or HEAD. */
 export function dress(answer: Answer, dressing: Dressing): Response | Promise<Response> {
-  const { response, page } = answer
+  const { response, page, bodies } = answer
   const { request, notice } = dressing
   if (!NOTICED.has(response.status)) return passOn(answer)
-  const mayRewrite = (notice.tags.length > 0 || notice.elements.length > 0) && mayCarryTags(response)
+  // What the runtime decodes it may fail to decode, and then there is no way back to the body as it came.
+  const isFixed = page === null && isDecodedWhenRead(response.headers, bodies)
+  const mayRewrite = !isFixed && (notice.tags.length > 0 || notice.elements.length > 0) && mayCarryTags(response)
   if (!mayRewrite || (page === null && response.body === null)) {
     return withNotice(response, page === null ? response.body : page.asItCame(), request, notice, mayRewrite)
   }

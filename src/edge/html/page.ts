@@ -2,8 +2,9 @@
  * The body of an answer that is looked into before it is sent. It can still be sent as it came, byte for byte in the coding
  * that it came in, or rewritten from its first byte on. It knows bytes and codings, and nothing of HTML.
  */
-import { type ByteSource, joined, Recorded } from './byte-source.ts'
+import { type ByteSource, joined, Recorded, Resumed } from './byte-source.ts'
 import { type Bodies, codingsOf, type Decoding, decoded } from './codings.ts'
+import { isStillCoded } from './still-coded.ts'
 
 /** What changes bytes on their way, one piece after the other. */
 export interface Rewriting {
@@ -19,7 +20,9 @@ type Begin = (write: (bytes: Uint8Array) => Promise<void>) => Promise<boolean>
 /** A body, to be read once. */
 export class Page {
   readonly #recorded: Recorded
-  readonly #codings: readonly string[]
+  #codings: readonly string[]
+  /** Whether the runtime decodes the body, unless an app coded it. */
+  readonly #mayBeDecoded: boolean
   readonly #loadZlib: Bodies['loadZlib']
   /** Bytes that are to come; null where nobody says, or says it of another coding. */
   readonly #length: number | null
@@ -42,11 +45,12 @@ export class Page {
     const codings = codingsOf(headers)
     const length = headers.get('content-length')
     this.#recorded = new Recorded(body)
-    this.#codings = bodies.isCoded || !isDecodedByRuntime(headers) ? codings : []
+    this.#codings = codings
+    this.#mayBeDecoded = !bodies.isCoded && isDecodedByRuntime(headers)
     this.#length = length === null || codings.length > 0 ? null : Number(length)
   }
 
-  /** Whether what is sent rewritten was decoded here, so that its coding is to be put on again. */
+  /** Whether what is sent rewritten was decoded here, so that its coding is to be put on again; clear once it was read. */
   get isDecodedHere(): boolean {
     return this.#codings.length > 0
   }
@@ -81,10 +85,18 @@ export class Page {
   }
 
   async #open(): Promise<ByteSource | null> {
-    if (this.#codings.length === 0) return this.#recorded
-    this.#decoding = await decoded(this.#recorded, this.#codings, this.#loadZlib)
+    const source = this.#mayBeDecoded ? await this.#tried() : this.#recorded
+    if (this.#codings.length === 0) return source
+    this.#decoding = await decoded(source, this.#codings, this.#loadZlib)
     this.isUnreadable = this.#decoding === null
     return this.#decoding
+  }
+
+  /** The body, after a look at whether it was decoded by the runtime. */
+  async #tried(): Promise<ByteSource> {
+    const first = await this.#recorded.read()
+    if (first === null || !isStillCoded(first, this.#codings[0]!)) this.#codings = []
+    return new Resumed(first, this.#recorded)
   }
 
   /** The body as it came. */
