@@ -4,6 +4,7 @@
  */
 import { unavailable } from './answers/unavailable.ts'
 import { withPipeableBody } from './app-body.ts'
+import { isDecodedWhenRead } from './html/codings.ts'
 import { guarded } from './log.ts'
 import { askOrigin, closesOnFault, type Fetch, type Plan } from './plan.ts'
 import { wholeRequest } from './request/whole-request.ts'
@@ -20,22 +21,24 @@ interface FetchedPage {
 
 /** Fetches the page that a plan asks for. */
 export function fetchPage(plan: Plan): Fetched | Promise<Fetched> {
-  if (plan instanceof Response) return plan
+  if (!('reading' in plan)) return plan
   return plan.finish === null ? askOrigin(plan.reading, plan.request) : fetchToFinish(plan)
 }
 
 async function fetchToFinish(plan: Fetch): Promise<FetchedPage> {
   const { reading, isCrawler } = plan
-  const { inApp } = reading.exchange
+  const { inApp, bodies } = reading.exchange
   // A part of a page cannot be judged (E4): where the whole cannot be asked for later, it is asked for at once.
   const request = isCrawler && inApp ? wholeRequest(plan.request) : plan.request
   const response = await askOrigin(reading, request)
-  return { plan, request, response: inApp ? withPipeableBody(response) : response }
+  const isPiped = inApp && (isCrawler || !isDecodedWhenRead(response.headers, bodies))
+  return { plan, request, response: isPiped ? withPipeableBody(response) : response }
 }
 
 /** Makes of a fetched page what was planned. */
 export function finish(fetched: Fetched): Response | Promise<Response> {
-  return fetched instanceof Response ? fetched : finishPage(fetched)
+  // Some servers put a class of their own in the place of Response: what an app fetched is no instance of that.
+  return 'plan' in fetched ? finishPage(fetched) : fetched
 }
 
 async function finishPage({ plan, request, response }: FetchedPage): Promise<Response> {
