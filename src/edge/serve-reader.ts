@@ -7,7 +7,7 @@ import { isPartOfTagged, mayCarryTags } from './html/html.ts'
 import type { Notice } from './html/notice.ts'
 import { askOrigin, type Fetch, untouched } from './plan.ts'
 import type { Visit } from './request/read-request.ts'
-import { wholeRequest } from './request/whole-request.ts'
+import { seemsForPage, wholeRequest } from './request/whole-request.ts'
 import { originHeaders, withHeaders } from './validators.ts'
 
 /** Plans a reader's visit. */
@@ -16,26 +16,33 @@ export function planReading(visit: Visit): Fetch {
   if (method !== 'GET' && method !== 'HEAD') return untouched(visit)
   const notice = site.notices.find(pageTerms(site.engine, spellings), false)
   if (notice === null) return untouched(visit)
-  const sent = withHeaders(request, originHeaders(request.headers, notice.mark))
-  const { bodies } = exchange
+  const { bodies, inApp } = exchange
+  const conditional = withHeaders(request, originHeaders(request.headers, notice.mark))
+  const sent = inApp && rewrites(notice) && seemsForPage(visit) ? wholeRequest(conditional) : conditional
   return {
     reading: visit,
     request: sent,
     isCrawler: false,
-    finish: async (response) =>
-      dress(
-        { response: await wholePage(response, visit, sent, notice), page: null, bodies },
-        { request, notice, asItComes: true, log: exchange.platform.log },
-      ),
+    finish: async (response) => {
+      if (inApp && response.status === 206 && rewrites(notice) && isPartOfTagged(response)) return response
+      const page = await wholePage(response, visit, sent, notice)
+      const { log } = exchange.platform
+      return dress({ response: page, page: null, bodies }, { request, notice, asItComes: true, log })
+    },
   }
+}
+
+function rewrites({ tags, elements }: Notice): boolean {
+  return tags.length + elements.length > 0
 }
 
 /**
  * The answer to a request for a part: the whole page where it may carry tags, because its parts are not the origin's (RFC
- * 9110 14.2 lets any server answer so). Other types keep their parts. An app can be asked once: there parts stay.
+ * 9110 14.2 lets any server answer so). Other types keep their parts. An app can be asked once: it was asked for the whole
+ * of what seemed to be a page, and other parts of pages stay as they are, with the app's own validators.
  */
 async function wholePage(response: Response, visit: Visit, sent: Request, notice: Notice): Promise<Response> {
-  const isPart = sent.method === 'GET' && notice.tags.length + notice.elements.length > 0 && isPartOfTagged(response)
+  const isPart = sent.method === 'GET' && rewrites(notice) && isPartOfTagged(response)
   const whole = wholeRequest(sent)
   if (!isPart || whole === sent || visit.exchange.inApp) return response
   const page = await askOrigin(visit, whole)
