@@ -33,7 +33,7 @@ const FAULTS: Readonly<Record<string, (answer: ServerResponse, asked: IncomingMe
   '/lies': (answer) => void answer.writeHead(200, { ...HTML, 'content-encoding': 'gzip' }).end('<head></head>no gzip'),
   '/fails': (answer) => void answer.writeHead(503, { ...HTML, 'retry-after': '7' }).end('<head></head>down'),
   '/big': async (answer) => {
-    answer.writeHead(200, HTML).write('<html><head></head><body>')
+    answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).write('<html><head></head><body>')
     for (let sent = 0; sent < BIG; sent += CHUNK.length) {
       if (!answer.write(CHUNK)) await new Promise((resolve) => answer.once('drain', resolve))
     }
