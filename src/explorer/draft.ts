@@ -5,7 +5,7 @@
 import type { KnownCrawler, Registry, SiteProgram } from '../bundle/program.ts'
 import { compileAsWritten } from '../compile/compile.ts'
 import { Engine } from '../engine/engine.ts'
-import type { Finding } from '../language/findings/diagnostic.ts'
+import { type Finding, isActionable } from '../language/findings/diagnostic.ts'
 import { readCases } from '../language/site/cases.ts'
 import { readSite, readText, type SiteReading } from '../language/site/read-site.ts'
 import { generateRobots } from '../publish/robots.ts'
@@ -20,7 +20,7 @@ export interface Draft {
 export interface Meaning {
   readonly draft: Draft
   readonly reading: SiteReading
-  /** The reading's, and those of the author's cases. */
+  /** The reading's and those of the author's cases, as far as the author can act on them. */
   readonly findings: readonly Finding[]
   readonly program: SiteProgram
   readonly engine: Engine
@@ -39,7 +39,8 @@ export function readDraft(draft: Draft, registry: Registry | null, now: number):
   // Not the served text: the lines that decide are to be those of the editor.
   const { groups, records } = generateRobots(reading, () => registry?.crawlers ?? []).policy
   const program = compileAsWritten({ ...reading.policy, groups, records }, reading.trees)
-  const findings = [...reading.findings, ...readCases(draft.files.get('cases.toml') ?? '').findings]
+  const all = [...reading.findings, ...readCases(draft.files.get('cases.toml') ?? '').findings]
+  const findings = all.filter(isActionable)
   return { draft, reading, findings, program, engine: new Engine(program, registry), known: registry?.crawlers ?? [] }
 }
 

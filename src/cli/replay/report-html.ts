@@ -91,7 +91,7 @@ function observed({ total }: ReplayReport): string {
   const what =
     total.observed === total.refused + total.deferred
       ? 'The mode is not <code>enforce</code>, so nothing would have been refused or deferred: this is what enforcement would do.'
-      : `${grouped(total.observed)} of the refused and deferred are so only once the mode is <code>enforce</code> there.`
+      : `${grouped(total.observed)} of the refused and deferred pass today, because the mode there is not <code>enforce</code>.`
   return `<p class="note">${what}</p>`
 }
 

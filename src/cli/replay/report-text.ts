@@ -54,7 +54,7 @@ function observed({ total }: ReplayReport): readonly string[] {
   if (total.observed === 0) return []
   return total.observed === all
     ? ['the mode is not `enforce`, so nothing would have been refused or deferred: this is what enforcement would do']
-    : [`${grouped(total.observed)} of the refused and deferred are so only once the mode is \`enforce\` there`]
+    : [`${grouped(total.observed)} of the refused and deferred pass today, because the mode there is not \`enforce\``]
 }
 
 function cells(row: CrawlerReport, compared: boolean): readonly string[] {

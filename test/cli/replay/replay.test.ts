@@ -160,7 +160,7 @@ describe('acap replay', () => {
       const log = line('GPTBot', '/private/a') + line('GPTBot', '/private/watched/a')
       const cwd = folderWith({ ...POLICIES, 'policies/a/site.toml': TOML + route, log })
       const { out } = acap(['replay', 'log', '--html', 'page.html'], { cwd })
-      expect(out).toContain('\n1 of the refused and deferred are so only once the mode is `enforce` there\n')
+      expect(out).toContain('\n1 of the refused and deferred pass today, because the mode there is not `enforce`\n')
       expect(readFileSync(join(cwd, 'page.html'), 'utf8')).toContain('1 of the refused and deferred')
     })
   })
