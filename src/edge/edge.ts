@@ -32,6 +32,7 @@ import {
 } from './request/read-request.ts'
 import { planCrawl } from './serve-crawler.ts'
 import { planReading } from './serve-reader.ts'
+import { logShadow } from './shadow.ts'
 import { whenReady } from './when-ready.ts'
 
 /** What an edge is made of. */
@@ -123,8 +124,11 @@ export class Edge {
   }
 
   #plan(reading: Reading): Plan | Promise<Plan> {
+    const { log } = reading.exchange.platform
+    const { shadow } = this.#policies
+    if (shadow !== null) guarded(log, 'shadow', () => logShadow(reading, shadow), nothing)
     return guarded(
-      reading.exchange.platform.log,
+      log,
       'plan',
       () => this.#planFor(reading),
       () => closedToCrawlers(reading),
@@ -208,6 +212,10 @@ function isForRobotsTxt({ url }: Reading): boolean {
 
 function userAgentOf({ request }: Reading): string {
   return request.headers.get('user-agent') ?? ''
+}
+
+function nothing(): void {
+  // A shadow that fails is logged, and changes nothing.
 }
 
 function after(milliseconds: number): Promise<void> {

@@ -45,3 +45,41 @@ describe('a rollout', () => {
     expect([await half.status('https://a.test/old'), await half.status('https://b.test/new')]).toEqual([403, 403])
   })
 })
+
+describe('a shadow', () => {
+  test('changes no answer, and says in the log what it would decide', async () => {
+    const store = new FakeKv()
+    const [first, second] = [await versionClosing(1, '/old'), await versionClosing(2, '/new', 'mode = "observe"\n')]
+    upload(store, second)
+    release(store, 1, first, { trial: { ...second, percent: 0 } })
+    const { status, ask, settled } = await isolate(store)
+    await status('https://a.test/new')
+    await settled()
+    log.length = 0
+    expect([await status('https://a.test/old'), await status('https://a.test/new')]).toEqual([403, 200])
+    expect(await status('https://a.test/old', BROWSER)).toBe(200)
+    expect(await (await ask('https://a.test/robots.txt')).text()).toContain('/old')
+    const shadows = log.filter(({ acap }) => acap === 'shadow')
+    expect(shadows.map(({ url, version, outcome, instead }) => [url, version, outcome, instead])).toEqual([
+      ['https://a.test/old', 2, 'permitted, observed', 'prohibited'],
+      ['https://a.test/new', 2, 'prohibited, observed', 'permitted'],
+    ])
+    const decided = log.filter(({ acap }) => acap === 'decision')
+    expect(decided.map(({ version, outcome }) => [version, outcome])).toEqual([
+      [1, 'prohibited'],
+      [1, 'permitted'],
+      [1, 'exempt'],
+    ])
+  })
+
+  test('that fails changes no answer', async () => {
+    const store = new FakeKv()
+    const [first, second] = [await versionClosing(1, '/old'), await versionClosing(2, '/new')]
+    upload(store, second)
+    release(store, 1, first, { trial: { ...second, percent: 0 } })
+    store.values.set(second.keys.a!, new Uint8Array(100))
+    const { status } = await isolate(store)
+    for (let i = 0; i < 2; i++) expect(await status('https://a.test/old')).toBe(403)
+    expect(log.some(({ acap }) => acap === 'shadow')).toBe(false)
+  })
+})

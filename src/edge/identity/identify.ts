@@ -103,7 +103,8 @@ function signed(agent: Agent, userAgent: string): Identity {
   return { agent, userAgent, isCrawler: true, assurance: 'signed', fault: null }
 }
 
-function byAddress(visit: Visit, signature: Verdict | null): Identity {
+/** Who asks, as far as the address proves it. */
+export function byAddress(visit: Visit, signature: Verdict | null): Identity {
   const { agent, userAgent, site, exchange } = visit
   const isCrawler = agent.kind === 'crawler'
   const proven = { agent, userAgent, isCrawler, fault: null }

@@ -1,0 +1,34 @@
+/**
+ * A request + a version on trial → what that version would decide, in the log and nowhere else (`acap publish --shadow`).
+ * Names are taken for as proven as addresses prove them: a signature can be looked at once.
+ */
+import { decideCrawl } from './decide-crawl.ts'
+import { byAddress } from './identity/identify.ts'
+import type { LoadedBundle } from './loaded-bundle.ts'
+import { type Reading, readRequest } from './request/read-request.ts'
+
+/** What is decided about crawlers alone. */
+const OUTCOMES = /permitted|prohibited|deferred/
+
+/** Logs what a version decides `instead` of the one in force, where one of them takes the client for a crawler. */
+export function logShadow(inForce: Reading, version: LoadedBundle): void {
+  const reading = readRequest(inForce, version)
+  // A program that is not there says nothing.
+  if (reading.kind === 'closed-site') return
+  const [outcome, instead] = [standingOf(reading), standingOf(inForce)]
+  if (!OUTCOMES.test(outcome + instead)) return
+  const { exchange, request, url } = inForce
+  const userAgent = request.headers.get('user-agent')
+  exchange.platform.log.log(
+    JSON.stringify({ acap: 'shadow', version: version.version, outcome, instead, url, userAgent }),
+  )
+}
+
+/** What a request is under one version: an outcome, `reader`, or the kind of a reading that no rule is asked about. */
+function standingOf(reading: Reading): string {
+  if (reading.kind !== 'visit') return reading.kind
+  const identity = byAddress(reading, null)
+  if (!identity.isCrawler) return 'reader'
+  const { outcome } = decideCrawl(reading, identity)
+  return reading.mode === 'observe' ? `${outcome}, observed` : outcome
+}
