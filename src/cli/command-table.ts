@@ -13,6 +13,7 @@ import { fmtCommand } from './commands/fmt.ts'
 import { gateCommand } from './commands/gate.ts'
 import { initCommand } from './commands/init.ts'
 import { networksCommand } from './commands/networks.ts'
+import { publishCommand } from './commands/publish.ts'
 import { replayCommand } from './commands/replay.ts'
 import { robotsCommand } from './commands/robots.ts'
 import { serveCommand } from './commands/serve.ts'
@@ -30,6 +31,7 @@ export const COMMANDS: readonly Command[] = [
   robotsCommand,
   decideCommand,
   buildCommand,
+  publishCommand,
   networksCommand,
   crawlersCommand,
   serveCommand,

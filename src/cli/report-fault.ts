@@ -3,6 +3,7 @@
  * as wrong use, everything else as a fault of ours.
  */
 import { BundleTooLargeError, TooManySitesError } from '../bundle/encode.ts'
+import { ValueTooLargeError } from '../bundle/encode-values.ts'
 import { EXIT, type ExitCode, UsageError } from './exit-codes.ts'
 import type { Io } from './io.ts'
 import { DEFAULT_POLICIES } from './load-site.ts'
@@ -35,7 +36,8 @@ const TOO_MUCH = [
     BundleTooLargeError,
     'what grows fastest are long resource sets that many fields use; or give each Worker some of the sites',
   ],
-  [TooManySitesError, 'give each Worker some of the sites'],
+  [TooManySitesError, 'put them into a store with `acap publish`, or give each Worker some of the sites'],
+  [ValueTooLargeError, 'what grows fastest are long resource sets that many fields use'],
 ] as const
 
 /** Says what went wrong, and how the process is to end. */

@@ -15,6 +15,6 @@ test('so are more sites than a bundle serves', () => {
   const io = { err: (text: string) => void told.push(text) } as Partial<Io> as Io
   expect(reportFault(new TooManySitesError(2_001), io)).toBe(1)
   expect(told.join('')).toBe(
-    'acap: there are 2,001 sites, and a bundle may have 2,000\nhelp: give each Worker some of the sites\n',
+    'acap: there are 2,001 sites, and a bundle may have 2,000\nhelp: put them into a store with `acap publish`, or give each Worker some of the sites\n',
   )
 })

@@ -17,6 +17,7 @@ const SCRIPTS: Readonly<Record<string, string>> = JSON.parse(readFileSync('packa
 const ELSEWHERE: readonly { readonly what: RegExp; readonly where: string }[] = [
   { what: /^README\.md: curl /, where: 'test/e2e/readme.test.ts' },
   { what: /: npx wrangler /, where: 'test/e2e/docs.test.ts' },
+  { what: /: npx acap publish /, where: 'test/e2e/publish.test.ts, test/cli/store/' },
   { what: /: npx acap networks$/, where: 'test/cli/networks.test.ts' },
   { what: /: npx vitest run /, where: 'this very run' },
   { what: /: npm (?:ci|test|start)\b/, where: '.ci/run, test/e2e/start.test.ts' },

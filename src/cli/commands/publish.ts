@@ -1,0 +1,138 @@
+/**
+ * `acap publish`: a folder of policies → a store that Workers and gates read. A policy with an error is not published.
+ */
+import type { Release } from '../../bundle/release.ts'
+import { checkPolicies } from '../check-policies.ts'
+import { command, type OptionValues } from '../command.ts'
+import { compilePolicies } from '../compile-policies.ts'
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
+import type { Io } from '../io.ts'
+import { DEFAULT_POLICIES } from '../load-site.ts'
+import { hasErrors } from '../read-policies.ts'
+import { openLog } from '../replay/open-log.ts'
+import { reportFindings } from '../report-findings.ts'
+import { buildVersion } from '../store/build-version.ts'
+import { ShadowTally } from '../store/compare-shadow.ts'
+import { ConflictError, type Published, Publisher } from '../store/publisher.ts'
+import { comparisonText, publishedText, releaseText } from '../store/report.ts'
+import { targetAt } from '../store/target.ts'
+
+const OPTIONS = {
+  to: {
+    type: 'string',
+    value: 'STORE',
+    help: 'the store: a folder, or `kv:BINDING` for a KV namespace of wrangler.toml',
+  },
+  rollout: { type: 'string', value: 'PERCENT', help: 'serve this share of the hosts by it, and the rest as before' },
+  shadow: { type: 'boolean', help: 'decide and log by it, nothing else' },
+  compare: {
+    type: 'string',
+    value: 'LOG',
+    help: 'say what a version in the shadow decides otherwise; `-` is standard input',
+  },
+  rollback: { type: 'boolean', help: 'end a trial, or go back to the version before, or to that of --version' },
+  version: { type: 'string', value: 'NUMBER', help: 'with --rollback: the version' },
+  list: { type: 'boolean', help: 'list the versions in the store' },
+  prune: { type: 'boolean', help: 'remove values that none of these versions has' },
+  all: { type: 'boolean', help: 'upload every value, also those that the store should have' },
+  'dry-run': { type: 'boolean', help: 'say what would be done, and write nothing' },
+  local: { type: 'boolean', help: 'the KV namespace of `wrangler dev` on this machine' },
+  env: { type: 'string', value: 'NAME', help: 'the environment of wrangler.toml' },
+  json: { type: 'boolean', help: 'print the result as JSON' },
+} as const
+type Options = OptionValues<typeof OPTIONS>
+
+export const publishCommand = command({
+  name: 'publish',
+  summary: 'Upload what changed to a store, and put it in force.',
+  positionals: ['[DIR]'],
+  options: OPTIONS,
+  run: ([folder = DEFAULT_POLICIES], options, io) => run(folder, options, io),
+})
+
+async function run(folder: string, options: Options, io: Io): Promise<ExitCode> {
+  refuseMixture(options)
+  if (options.compare !== null) return compare(options.compare, options, io)
+  if (options.to === null) throw new UsageError('missing --to', 'a folder, or kv:POLICIES as wrangler.toml binds it')
+  const publisher = new Publisher(targetAt(options.to, options))
+  try {
+    return await act(publisher, folder, options, io)
+  } catch (fault) {
+    if (!(fault instanceof ConflictError)) throw fault
+    io.err(`acap: ${fault.message}\nhelp: look with acap publish --list, then publish again\n`)
+    return EXIT.findings
+  }
+}
+
+function act(publisher: Publisher, folder: string, options: Options, io: Io): Promise<ExitCode> {
+  if (options.list) return list(publisher, options, io)
+  if (options.prune) return prune(publisher, options, io)
+  return options.rollback ? rollBack(publisher, options, io) : publish(publisher, folder, options, io)
+}
+
+/** Throws UsageError where options say two things. */
+function refuseMixture(options: Options): void {
+  const modes = (['list', 'prune', 'rollback', 'shadow', 'rollout', 'compare'] as const).filter((name) => options[name])
+  if (modes.length > 1)
+    throw new UsageError(`--${modes[0]} and --${modes[1]} cannot be together`, 'acap publish --help')
+  if (options.version !== null && !options.rollback) throw new UsageError('--version needs --rollback')
+}
+
+async function publish(publisher: Publisher, folder: string, options: Options, io: Io): Promise<ExitCode> {
+  const percent = options.shadow ? 0 : options.rollout === null ? null : percentIn(options.rollout)
+  const sites = checkPolicies(folder)
+  reportFindings(sites, io)
+  if (sites.some(({ findings }) => hasErrors(findings))) return EXIT.findings
+  const built = await buildVersion(compilePolicies(folder, sites, (text) => io.err(`acap: ${text}\n`)))
+  const published = await publisher.publish(built, { percent, dryRun: options['dry-run'], all: options.all })
+  if (options.json) io.json(asJson(published, options))
+  else io.out(publishedText(published, { to: options.to!, sites: sites.length, isDry: options['dry-run'] }))
+  return EXIT.ok
+}
+
+function asJson({ release, isNew, uploaded, sites }: Published, { to, 'dry-run': dryRun }: Options) {
+  const bytes = uploaded.reduce((sum, value) => sum + value.bytes.length, 0)
+  return { to, dryRun, isNew, uploaded: uploaded.map(({ key }) => key), bytes, sites, release }
+}
+
+async function list(publisher: Publisher, options: Options, io: Io): Promise<ExitCode> {
+  const release = existing(await publisher.release(), options)
+  if (options.json) io.json(release)
+  else io.out(releaseText(release))
+  return EXIT.ok
+}
+
+async function rollBack(publisher: Publisher, options: Options, io: Io): Promise<ExitCode> {
+  const version = options.version === null ? null : Number(options.version)
+  const release = existing(await publisher.rollBack(version, options['dry-run']), options)
+  if (options.json) io.json(release)
+  else io.out(releaseText(release))
+  return EXIT.ok
+}
+
+async function prune(publisher: Publisher, options: Options, io: Io): Promise<ExitCode> {
+  const keys = await publisher.prune(options['dry-run'])
+  if (options.json) io.json({ removed: keys })
+  else io.out(`${keys.length} values ${options['dry-run'] ? 'would be removed' : 'removed'}\n`)
+  return EXIT.ok
+}
+
+async function compare(path: string, options: Options, io: Io): Promise<ExitCode> {
+  const tally = new ShadowTally()
+  for await (const lines of openLog(path, io.stdin).blocks) for (const line of lines) tally.add(line)
+  const comparisons = tally.comparisons()
+  if (options.json) io.json(comparisons)
+  else io.out(comparisonText(comparisons))
+  return EXIT.ok
+}
+
+function existing(release: Release | null, { to }: Options): Release {
+  if (release === null) throw new UsageError(`nothing was published to \`${to}\``, 'acap publish')
+  return release
+}
+
+function percentIn(text: string): number {
+  const percent = Number(text.replace(/%$/, ''))
+  if (/^\d{1,3}(?:\.\d{1,2})?%?$/.test(text) && percent > 0 && percent <= 100) return percent
+  throw new UsageError(`\`${text}\` is no share of hosts`, 'more than 0% and at most 100%, such as 10%')
+}

@@ -1,0 +1,140 @@
+/**
+ * Versions → a store: values first, the release last. Another publish at the same time is found before the switch and after
+ * it, because no store compares before it writes.
+ */
+import { openBundle } from '../../bundle/decode.ts'
+import type { StoreValue } from '../../bundle/encode-values.ts'
+import { RELEASE_KEY, type Release, readRelease, type Version } from '../../bundle/release.ts'
+import { UsageError } from '../exit-codes.ts'
+import type { BuiltVersion } from './build-version.ts'
+import { withoutVersion, withVersion } from './next-release.ts'
+import type { Target } from './target.ts'
+
+/** Somebody else has published at the same time. */
+export class ConflictError extends Error {
+  override readonly name = 'ConflictError'
+}
+
+/** What is to be published, and how. */
+export interface Publishing {
+  /** Put it on trial, for so many percent of hosts; null: in force. */
+  readonly percent: number | null
+  /** Write nothing. */
+  readonly dryRun: boolean
+  /** Upload every value, also those that the store should have. */
+  readonly all: boolean
+}
+
+/** What was published. */
+export interface Published {
+  readonly release: Release
+  /** Whether the store was switched, or would be. */
+  readonly isNew: boolean
+  /** The values that were missing in the store. */
+  readonly uploaded: readonly StoreValue[]
+  /** The sites whose values are among them. */
+  readonly sites: readonly string[]
+}
+
+interface Read {
+  readonly bytes: Uint8Array | null
+  /** Null where there is none, or a bundle in its place. */
+  readonly release: Release | null
+}
+
+/** Changes one store. */
+export class Publisher {
+  readonly #target: Target
+  readonly #now: () => number
+
+  constructor(target: Target, now: () => number = Date.now) {
+    this.#target = target
+    this.#now = now
+  }
+
+  /** The release in force; null where there is none. */
+  async release(): Promise<Release | null> {
+    return (await this.#read()).release
+  }
+
+  /** Publishes a version. @throws ConflictError */
+  async publish(built: BuiltVersion, { percent, dryRun, all }: Publishing): Promise<Published> {
+    const before = await this.#read()
+    const content = { manifest: built.manifest.key, shared: built.shared.key }
+    const next = withVersion(before.release, content, this.#now(), percent)
+    const known = all ? new Set<string>() : await this.#keysOf(versionsOf(before.release).slice(0, 2))
+    const isMissing = ({ key }: StoreValue) => !known.has(key)
+    const uploaded = [...built.sites.values(), built.shared, built.manifest].filter(isMissing)
+    const sites = [...built.sites].filter(([, value]) => isMissing(value)).map(([name]) => name)
+    if (!dryRun) {
+      await this.#target.put(new Map(uploaded.map(({ key, bytes }) => [key, bytes])))
+      if (next !== null) await this.#switch(before, next)
+    }
+    return { release: next ?? before.release!, isNew: next !== null, uploaded, sites }
+  }
+
+  /** Goes back: ends a trial, or puts an earlier version in force. Null where there is no release. @throws ConflictError */
+  async rollBack(version: number | null, dryRun: boolean): Promise<Release | null> {
+    const before = await this.#read()
+    if (before.release === null) return null
+    const next = withoutVersion(before.release, version, this.#now())
+    if (!dryRun) await this.#switch(before, next)
+    return next
+  }
+
+  /** Removes values that no version has; gives their keys. */
+  async prune(dryRun: boolean): Promise<readonly string[]> {
+    const { release } = await this.#read()
+    const versions = versionsOf(release)
+    const needed = await this.#keysOf(versions)
+    const lost = versions.find(({ manifest }) => !needed.has(manifest))
+    if (lost !== undefined)
+      throw new UsageError(`the manifest of version ${lost.version} cannot be read`, 'acap publish --all')
+    const surplus = (await this.#target.list('values/')).filter((key) => !needed.has(key))
+    if (!dryRun) await this.#target.remove(surplus)
+    return surplus
+  }
+
+  async #read(): Promise<Read> {
+    const bytes = await this.#target.get(RELEASE_KEY)
+    return { bytes, release: bytes === null ? null : readRelease(bytes) }
+  }
+
+  /** Puts a release in the place of the one that was read. */
+  async #switch(before: Read, next: Release): Promise<void> {
+    const now = await this.#target.get(RELEASE_KEY)
+    if (!isSame(now, before.bytes))
+      throw new ConflictError('somebody else has published meanwhile: nothing was switched')
+    const bytes = new TextEncoder().encode(`${JSON.stringify(next)}\n`)
+    await this.#target.put(new Map([[RELEASE_KEY, bytes]]))
+    const after = await this.#target.get(RELEASE_KEY)
+    // What is read may be a minute old, then it is what was there before.
+    if (isSame(after, bytes) || isSame(after, before.bytes)) return
+    throw new ConflictError('somebody else has published at the same time, and theirs is in force')
+  }
+
+  /** The keys of everything that versions consist of. */
+  async #keysOf(versions: readonly Version[]): Promise<ReadonlySet<string>> {
+    const keys = new Set<string>()
+    for (const { manifest, shared } of versions) {
+      const bytes = await this.#target.get(manifest)
+      const opened = bytes === null ? null : openBundle(bytes)
+      // Values of a version that cannot be read are uploaded again.
+      if (!opened?.ok) continue
+      const { bundle } = opened
+      for (let number = 0; number < bundle.siteCount; number++) keys.add(bundle.siteKey(number)!)
+      keys.add(manifest).add(shared)
+    }
+    return keys
+  }
+}
+
+/** The versions of a release: in force, on trial, earlier ones. */
+export function versionsOf(release: Release | null): readonly Version[] {
+  if (release === null) return []
+  return [release.current, ...(release.trial === null ? [] : [release.trial]), ...release.earlier]
+}
+
+function isSame(a: Uint8Array | null, b: Uint8Array | null): boolean {
+  return a === null || b === null ? a === b : Buffer.from(a).equals(b)
+}

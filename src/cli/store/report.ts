@@ -1,0 +1,77 @@
+/**
+ * What `acap publish` did → text for people.
+ */
+import type { Release, Version } from '../../bundle/release.ts'
+import type { Comparison } from './compare-shadow.ts'
+import type { Published } from './publisher.ts'
+
+interface Around {
+  readonly to: string
+  /** How many sites there are. */
+  readonly sites: number
+  readonly isDry: boolean
+}
+
+const MOST_NAMES = 5
+
+/** What was uploaded, and what is in force then. */
+export function publishedText(
+  { release, isNew, uploaded, sites: changed }: Published,
+  { to, sites, isDry }: Around,
+): string {
+  const bytes = uploaded.reduce((sum, value) => sum + value.bytes.length, 0)
+  const names = changed.length <= MOST_NAMES ? changed : [...changed.slice(0, MOST_NAMES), '…']
+  const which = changed.length === 0 ? '' : `: ${names.join(', ')}`
+  const lines = [
+    `${to}: ${count(changed.length)} of ${count(sites)} sites changed${which}`,
+    `${count(uploaded.length)} values, ${count(bytes)} bytes${isDry ? ' would be uploaded' : ' uploaded'}`,
+    isNew ? statusText(release, isDry) : 'the store has this version already; nothing was switched',
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function statusText({ current, trial }: Release, isDry: boolean): string {
+  const verb = isDry ? 'would be' : 'is'
+  const share = trial === null ? '' : `; version ${trial.version} ${verb} ${trialText(trial.percent)}`
+  return `version ${current.version} ${verb} in force${share}`
+}
+
+function trialText(percent: number): string {
+  return percent === 0 ? 'in its shadow' : `on trial for ${percent}% of the hosts`
+}
+
+/** The versions of a store, one a line. */
+export function releaseText({ current, trial, earlier }: Release): string {
+  const rows: (readonly [Version, string])[] = [[current, 'in force']]
+  if (trial !== null) rows.push([trial, trialText(trial.percent)])
+  rows.push(...earlier.map((version) => [version, ''] as const))
+  return rows
+    .map(([version, state]) => `${rowText(version)}  ${state}`.trimEnd())
+    .join('\n')
+    .concat('\n')
+}
+
+function rowText({ version, published, manifest }: Version): string {
+  const time = new Date(published).toISOString().replace('T', ' ').slice(0, 16)
+  return `${String(version).padStart(6)}  ${time}  ${manifest.slice(manifest.lastIndexOf('/') + 1).slice(0, 12)}`
+}
+
+/** How versions in the shadow decide. */
+export function comparisonText(comparisons: readonly Comparison[]): string {
+  if (comparisons.length === 0) return 'the log has no line of a version in the shadow\n'
+  return comparisons.map(oneComparison).join('\n')
+}
+
+function oneComparison({ version, requests, differences }: Comparison): string {
+  const differing = differences.reduce((sum, each) => sum + each.count, 0)
+  const head = `version ${version}: ${count(requests)} requests, ${count(differing)} decided otherwise\n`
+  const parts = differences.map(({ from, to, count: times, examples }) => {
+    const lines = examples.map(({ url, userAgent }) => `          ${url}  ${userAgent}\n`)
+    return `${count(times).padStart(8)}  ${from} → ${to}\n${lines.join('')}`
+  })
+  return head + parts.join('')
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en')
+}

@@ -1,0 +1,27 @@
+/**
+ * Where `acap publish` puts values: types, and the target that a word of the command line names.
+ */
+import { UsageError } from '../exit-codes.ts'
+import { FolderTarget } from './folder-target.ts'
+import { KvTarget, type WranglerOptions } from './kv-target.ts'
+
+/** Values by key. */
+export interface Target {
+  /** The bytes of a value; null where there is none. */
+  get(key: string): Promise<Uint8Array | null>
+  /** Writes values; it may have written some of them when it fails. */
+  put(values: ReadonlyMap<string, Uint8Array>): Promise<void>
+  /** The keys that begin with a prefix. */
+  list(prefix: string): Promise<readonly string[]>
+  remove(keys: readonly string[]): Promise<void>
+}
+
+/** `kv:BINDING` is the KV namespace that wrangler.toml binds to this name; anything else is a folder. */
+export function targetAt(place: string, wrangler: WranglerOptions): Target {
+  const [, binding] = /^kv:(.*)$/.exec(place) ?? []
+  if (binding === undefined) return new FolderTarget(place)
+  if (!/^[A-Za-z_]\w*$/.test(binding)) {
+    throw new UsageError(`\`${place}\` names no binding`, 'kv:POLICIES, as wrangler.toml binds it')
+  }
+  return new KvTarget(binding, wrangler)
+}
