@@ -71,8 +71,21 @@ async function authorize(
   const method = headerOf(message, form.method) ?? message.method!
   if (url === null || !METHOD.test(method)) return writeAnswer(malformed(), outgoing)
   const exchange = new AuthorizedExchange(message, url, method, services)
-  const answer = await guarded(services.platform.log, 'gate', () => edge.answer(exchange), unavailable)
+  const answer = await guarded(services.platform.log, 'gate', () => judged(edge, exchange), unavailable)
   await writeAnswer(verdictOf(exchange, answer, form, isDirect(message, form)), outgoing)
+}
+
+/**
+ * The edge's answer. The server passes the target on as it was written, and some origins take what stands behind `#` for
+ * a part of the path: then both must be permitted.
+ */
+async function judged(edge: Edge, exchange: AuthorizedExchange): Promise<Response> {
+  const answer = await edge.answer(exchange)
+  const whole = exchange.isPermitted ? exchange.withFragmentInPath() : null
+  if (whole === null) return answer
+  const other = await edge.answer(whole)
+  exchange.isPermitted = whole.isPermitted
+  return whole.isPermitted ? answer : other
 }
 
 const METHOD = /^(?!(?:connect|trace|track)$)[a-z]+$/i
@@ -135,9 +148,19 @@ class AuthorizedExchange extends NodeExchange {
   /** Whether the request may go on. */
   isPermitted = false
 
+  readonly #asked: readonly [message: IncomingMessage, url: string, method: string, services: NodeServices]
+
   constructor(message: IncomingMessage, url: string, method: string, services: NodeServices) {
     const headers = headersFrom(message.rawHeaders)
     super(new Request(url, { method, headers, redirect: 'manual' }), message.socket.remoteAddress, services)
+    this.#asked = [message, url, method, services]
+  }
+
+  /** The same request to a path that goes on behind `#`; null where it has none. It counts for no rate. */
+  withFragmentInPath(): AuthorizedExchange | null {
+    const [message, url, method, services] = this.#asked
+    const whole = url.includes('#') ? requestUrl(url.replaceAll('#', '%23')) : null
+    return whole === null ? null : new AuthorizedExchange(message, whole, method, { ...services, paces: null })
   }
 
   async askOrigin(): Promise<Response> {

@@ -23,7 +23,7 @@ export interface ProxyServices extends NodeServices {
 export interface WireRequest {
   readonly message: IncomingMessage
   readonly url: string
-  /** What the origin is asked: as written, or resolved where a parser on the way would resolve it. */
+  /** What the origin is asked: path and query that were decided upon, and no fragment. */
   readonly target: string
 }
 
@@ -35,7 +35,7 @@ export function readWire(message: IncomingMessage, ownHost: string, scheme: stri
   const sent = /^https?:\/\//i.test(written) ? written : `${scheme}://${host}${written}`
   const url = requestUrl(sent)
   if (url === null) return null
-  return { message, url, target: url === sent ? written : cutUrl(url).target }
+  return { message, url, target: cutUrl(url).target }
 }
 
 /** A request that is passed on to an origin. */

@@ -121,7 +121,10 @@ class UpgradeExchange extends ProxyExchange {
 }
 
 function notAllowed(): Response {
-  return new Response('this method is not allowed here\n', { status: 405, headers: { allow: 'GET, HEAD, OPTIONS' } })
+  return new Response('this method is not allowed here\n', {
+    status: 405,
+    headers: { 'content-type': 'text/plain; charset=utf-8', allow: 'GET, HEAD, OPTIONS' },
+  })
 }
 
 async function refuseUpgrade(answer: Response, socket: Duplex): Promise<void> {

@@ -7,7 +7,8 @@ import { FOLDER_ORIGINS, type FolderOrigin } from '../support/e2e-origins.ts'
 import { get, inParallel, type Spoken, speak } from '../support/e2e-socket.ts'
 import { detoursOf, spellingsOf } from '../support/e2e-spellings.ts'
 import { startStaticOrigin } from '../support/e2e-static-origin.ts'
-import { type Running, startWorker } from '../support/workerd.ts'
+import { type EdgePlatform, PLATFORMS, platformsHere, type StartedEdge } from '../support/platforms.ts'
+import { startWorker } from '../support/workerd.ts'
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const CRAWLER = 'TestBot/1.0'
@@ -28,18 +29,15 @@ afterAll(() => {
 const FOLDS = '[paths]\nfolds = ["double-encoding", "full-width", "segment-dots", "case"]\ntake-down-query = "any"\n'
 
 /** An edge before an origin: a site that enforces, one that observes but for a route, and one whose origin folds much. */
-async function edgeBefore(origin: FolderOrigin): Promise<Running> {
+async function edgeBefore(origin: FolderOrigin, platform: EdgePlatform = PLATFORMS[0]!): Promise<StartedEdge> {
   const sites = {
     enforcing: guardedSite('localhost', 'enforce'),
     observing: guardedSite('observing.test', 'observe'),
     folding: guardedSite('folding.test', 'enforce', FOLDS),
   }
-  const worker = await startWorker({
-    policies: await bundleOf(sites, { known: { TestBot: 'search' } }),
-    vars: { ORIGIN_URL: origin.url },
-  })
-  running.push(worker.stop, origin.stop)
-  return worker
+  const edge = await platform.start(await bundleOf(sites, { known: { TestBot: 'search' } }), origin.url)
+  running.push(edge.stop, origin.stop)
+  return edge
 }
 
 /** The target that the origin gets to see: every URL parser on the way resolves dots and backslashes. */
@@ -59,7 +57,7 @@ const comparable = ({ status, headers, body }: Spoken) => ({
 const isSendable = (target: string) => !/[\s\0]/.test(target)
 
 interface Attempt {
-  readonly edge: Running
+  readonly edge: { readonly port: number }
   /** The origin's own port, where readers are to be compared with what it alone gives them; null where they are not. */
   readonly alone: number | null
   readonly host: string
@@ -96,8 +94,10 @@ function tell(origin: string, path: string, { sent, reached, refused }: Counts, 
 }
 
 const portOf = (url: string) => Number(new URL(url).port)
-const targetsFor = (path: string) =>
-  asMeant(path, [...detoursOf(path), ...spellingsOf(path, COUNT, !isConventional(path))])
+const targetsFor = (path: string, count = COUNT) =>
+  asMeant(path, [...detoursOf(path), ...spellingsOf(path, count, !isConventional(path))])
+/** The Worker stands for all platforms where not all can be tried as often. */
+const countOn = (platform: EdgePlatform) => (platform === PLATFORMS[0] ? COUNT : Math.ceil(COUNT / 5))
 
 /**
  * A query opens what is anchored, and take-downs, and so does a further segment of the path that a server does not look
@@ -117,7 +117,7 @@ function plain(target: string): string {
 
 for (const { name, packages, start } of FOLDER_ORIGINS) {
   describe.skipIf(missing(`the leak test before ${name}`, ...packages))(`[P6] before ${name}`, () => {
-    let edge: Running
+    let edge: { readonly port: number }
     let port: number
     beforeAll(async () => {
       const folder = writePages()
@@ -139,14 +139,14 @@ for (const { name, packages, start } of FOLDER_ORIGINS) {
   })
 }
 
-describe('[P6] before a server that takes every spelling', () => {
-  let edge: Running
+describe.each(platformsHere())('[P6] $name before a server that takes every spelling', (platform) => {
+  let edge: { readonly port: number }
   let port: number
   beforeAll(async () => {
     const html = PAGES.get('/article.html')!.replace('article', SECRET)
     const origin = await startStaticOrigin(new Map([...PAGES, ['/article.html?print', html]]))
     port = portOf(origin.url)
-    edge = await edgeBefore(origin)
+    edge = await edgeBefore(origin, platform)
   })
 
   test.each(['LOCALHOST', 'localhost.', 'localhost..', 'localhost:8787', 'LocalHost.:80'])(
@@ -158,13 +158,15 @@ describe('[P6] before a server that takes every spelling', () => {
   )
 
   test.each([...SUBJECTS, '/article.html?print=1'])('no spelling brings a crawler %s', async (path) => {
-    const targets = path.includes('?') ? spellingsOf(path, COUNT, true) : targetsFor(path)
-    tell('Node', path, await attempt({ edge, alone: port, host: 'localhost' }, targets), COUNT / 10)
+    const count = countOn(platform)
+    const all = path.includes('?') ? spellingsOf(path, count, true) : targetsFor(path, count)
+    const targets = all.filter((target) => !platform.rejects.test(target))
+    tell('Node', path, await attempt({ edge, alone: port, host: 'localhost' }, targets), count / 10)
   })
 })
 
 describe('[P6] before a server that folds what a site says it folds', () => {
-  let edge: Running
+  let edge: { readonly port: number }
   beforeAll(async () => {
     edge = await edgeBefore(await startStaticOrigin(PAGES, true))
   })
@@ -176,14 +178,15 @@ describe('[P6] before a server that folds what a site says it folds', () => {
 })
 
 describe('[P6] before an app that finds its handlers by the path as it was sent', () => {
-  let edge: Running
+  let edge: { readonly port: number }
   beforeAll(async () => {
-    edge = await startWorker({
+    const worker = await startWorker({
       policies: await bundleOf({ site: guardedSite('localhost', 'enforce') }, { known: { TestBot: 'search' } }),
       vars: {},
       entry: 'test/support/e2e-app-worker.ts',
     })
-    running.push(edge.stop)
+    running.push(worker.stop)
+    edge = worker
   })
 
   const handled = SUBJECTS.filter((path) => !/routed|\(a\)/.test(path))

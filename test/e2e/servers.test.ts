@@ -9,6 +9,7 @@ import { bundleOf } from '../support/bundle.ts'
 import { missing } from '../support/debian.ts'
 import { gate } from '../support/gate.ts'
 import { type Raw, raw, startOrigin } from '../support/node-origin.ts'
+import { edgeForTest, platformsHere } from '../support/platforms.ts'
 import { FILES, HOST, KNOWN, type Row, STATUS, TABLE, WITHOUT_GATE } from '../support/server-table.ts'
 import { SERVER_KINDS, type ServerKind } from '../support/servers.ts'
 import { startWorker } from '../support/workerd.ts'
@@ -76,9 +77,11 @@ test('the table has 200 requests, and the Worker answers each as it says', () =>
 const gateFor = (authorize: string | null) =>
   gate({ files: FILES, known: KNOWN, answer, settings: { authorize, trust: ['loopback'] } })
 
-test('the gate as a proxy answers as the Worker does', async () => {
-  const { url } = await gate({ files: FILES, known: KNOWN, answer })
-  expect(await answers(new URL(url).port)).toEqual(expected)
+test.each(platformsHere())('$name answers as the Worker does', async (platform) => {
+  const origin = await startOrigin(answer)
+  onTestFinished(() => origin.stop())
+  const { port } = await edgeForTest(platform, await bundleOf({ site: FILES }, { known: KNOWN }), origin.url)
+  expect(await answers(port)).toEqual(expected)
 })
 
 /** Starts origin, gate and server. */

@@ -5,8 +5,9 @@
 import { describe, expect, test } from 'vitest'
 import { gate } from '../support/gate.ts'
 import { type Raw, raw } from '../support/node-origin.ts'
-import { FILES, HOST, KNOWN, type Row, STATUS, TABLE } from '../support/server-table.ts'
+import { BEHIND_FRAGMENT, CRAWLER, FILES, HOST, KNOWN, type Row, STATUS, TABLE } from '../support/server-table.ts'
 import { printed } from '../support/servers.ts'
+import { BROWSER } from '../support/telling-policy.ts'
 
 const service = async (authorize: string, trust: readonly string[] = ['loopback']) => {
   const { url } = await gate({ files: FILES, known: KNOWN, answer: () => undefined, settings: { authorize, trust } })
@@ -84,6 +85,17 @@ describe.each(ASKING)('$name, as it is documented', ({ name, fence, ask, file })
       if (row.outcome === 'refused' || row.outcome === 'paid') expect(headers['cache-control']).toBe('no-store')
     }
     expect(seen.filter((each) => (each as unknown[])[4] !== (each as unknown[])[5])).toEqual([])
+  })
+
+  test('permits no crawler what an origin may find behind `#`', async () => {
+    const url = await service(name)
+    const row = { about: '', method: 'GET', headers: {}, outcome: 'page' } as const
+    const statuses = [CRAWLER, BROWSER].flatMap((userAgent) =>
+      [BEHIND_FRAGMENT, '/closed/a#/../../open', '/open#a'].map(
+        async (path) => (await ask(url, { ...row, path, userAgent })).status,
+      ),
+    )
+    expect(await Promise.all(statuses)).toEqual([403, 403, 200, 200, 200, 200])
   })
 
   test('has files served by a route of their own', async () => {

@@ -176,6 +176,9 @@ const FORGED: readonly Readonly<Record<string, string>>[] = [
   { 'x-forwarded-prefix': '/open' },
 ]
 
+/** Behind `#`, a server may read on where the runtime of the Worker does not. */
+export const BEHIND_FRAGMENT = '/open#/../closed/a'
+
 const ROBOTS = '/robots.txt'
 const PERMISSIONS = '/permissions/partners.txt'
 

@@ -9,9 +9,10 @@ const CACHE_CONTROL = 'public, max-age=3600'
 /** Answers a request for a served file; `version` tells its editions apart. */
 export function serveFile(request: Request, text: Uint8Array, version: string): Response {
   const etag = `"${version.slice(0, 32)}"`
-  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': CACHE_CONTROL, etag }
+  const type = { 'content-type': 'text/plain; charset=utf-8' }
+  const headers = { ...type, 'cache-control': CACHE_CONTROL, etag }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return new Response('only GET and HEAD\n', { status: 405, headers: { allow: 'GET, HEAD, OPTIONS' } })
+    return new Response('only GET and HEAD\n', { status: 405, headers: { ...type, allow: 'GET, HEAD, OPTIONS' } })
   }
   if (isKnown(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
   return new Response(request.method === 'HEAD' ? null : text, { headers })

@@ -2,21 +2,15 @@
  * Parts of pages: readers' programs that go on with a broken download end with the whole page, or fail.
  */
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { serve } from '@hono/node-server'
-import { Hono } from 'hono'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { acap } from '../../src/platforms/node/middleware.ts'
-import { bundleOf } from '../support/bundle.ts'
 import { missing } from '../support/debian.ts'
-import { gate } from '../support/gate.ts'
-import { raw, startOrigin } from '../support/node-origin.ts'
+import { raw } from '../support/node-origin.ts'
+import { edgeBefore, platformsHere } from '../support/platforms.ts'
 import { BROWSER, POLICY, TAGS } from '../support/telling-policy.ts'
 
 const run = promisify(execFile)
@@ -55,31 +49,13 @@ function answer({ url, method, headers }: IncomingMessage, response: ServerRespo
   response.writeHead(206, { ...own, 'content-range': `bytes ${first}-${last}/${body.length}` }).end(part)
 }
 
-const SITE = { 'robots.txt': POLICY['robots.txt'] as string }
-
-/** The files behind the gate, and behind the middleware of an app that fetches them. */
-const SERVING: Readonly<Record<string, () => Promise<{ readonly url: string }>>> = {
-  'the gate': () => gate({ files: SITE, answer }),
-  'an app’s middleware': async () => {
-    const files = await startOrigin(answer)
-    const app = new Hono()
-    app.use(acap({ bundle: await bundleOf({ site: { ...SITE, 'site.toml': 'hosts = ["127.0.0.1"]\n' } }) }))
-    app.all('*', ({ req }) => fetch(files.url + req.path, { method: req.method, headers: req.raw.headers }))
-    const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
-    await once(server, 'listening')
-    onTestFinished(() => {
-      server.close()
-      files.stop()
-    })
-    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
-  },
-}
-
 const RANGES = ['0-', '0-99', '1-1', '100-', '100-199', '5000-', '5055-5056', '5056-', '6000-', '-1', '-500'].map(
   (range) => `bytes=${range}`,
 )
 
-describe.each(Object.entries(SERVING))('behind %s', (_, serving) => {
+describe.each(platformsHere())('$name', (platform) => {
+  const serving = () => edgeBefore(platform, POLICY['robots.txt'] as string, answer)
+
   test('a reader’s range of a page with tags is the whole page, on whatever condition', async () => {
     const { url } = await serving()
     const etag = (await raw(`${url}/page`, { headers: { 'user-agent': BROWSER } })).headers.etag!

@@ -1,0 +1,170 @@
+/**
+ * The edge on every platform, as a program of its own before an origin: what a black-box test runs on all of them.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { build } from 'esbuild'
+import { onTestFinished } from 'vitest'
+import { bundleOf } from './bundle.ts'
+import { startOrigin } from './node-origin.ts'
+import { startWorker } from './workerd.ts'
+
+/** An edge that runs. */
+export interface StartedEdge {
+  readonly url: string
+  readonly port: number
+  /** What it logged so far. */
+  lines(): readonly Record<string, unknown>[]
+  stop(): void
+}
+
+export interface EdgePlatform {
+  readonly name: string
+  /** Whether the origin is asked over the wire by the edge itself, and not by an app behind it. */
+  readonly isProxy: boolean
+  /** Targets that its HTTP server answers 400 before the edge sees them. */
+  readonly rejects: RegExp
+  /** Why it cannot run here; null where it can. */
+  readonly lacks: string | null
+  start(policies: ArrayBuffer, origin: string): Promise<StartedEdge>
+}
+
+const NONE = /^$/
+const DENO = firstFile('node_modules/@deno', (folder) => join(folder, 'deno'))
+const BUN = 'node_modules/bun/bin/bun.exe'
+
+/** All of them. */
+export const PLATFORMS: readonly EdgePlatform[] = [
+  { name: 'the Worker in workerd', isProxy: true, rejects: NONE, lacks: null, start: startInWorkerd },
+  { name: '`acap gate`', isProxy: true, rejects: NONE, lacks: null, start: startGateProgram },
+  { name: 'the middleware in Node', isProxy: false, rejects: /\\/, lacks: null, start: appIn(process.execPath) },
+  {
+    name: 'the middleware in Deno',
+    isProxy: false,
+    rejects: NONE,
+    lacks: DENO === null ? 'the npm package `deno` brings none for this machine' : null,
+    start: appIn(DENO ?? '', 'run', '--allow-all', '--no-config', '--no-lock'),
+  },
+  {
+    name: 'the middleware in Bun',
+    isProxy: false,
+    rejects: NONE,
+    lacks: existsSync(BUN) ? null : 'the npm package `bun` brings none for this machine',
+    start: appIn(BUN),
+  },
+]
+
+/** Those that can run here; of the others it says why. */
+export function platformsHere(): readonly EdgePlatform[] {
+  for (const { name, lacks } of PLATFORMS) if (lacks !== null) console.log(`skipped: ${name}: ${lacks}`)
+  return PLATFORMS.filter(({ lacks }) => lacks === null)
+}
+
+/** Starts one for the length of a test. */
+export async function edgeForTest(
+  { start }: EdgePlatform,
+  policies: ArrayBuffer,
+  origin: string,
+): Promise<StartedEdge> {
+  const edge = await start(policies, origin)
+  onTestFinished(() => edge.stop())
+  return edge
+}
+
+type Answering = (request: IncomingMessage, response: ServerResponse) => void
+
+/** Starts one before an origin that a test plays; the site answers for 127.0.0.1, and SearchBot1 is a known crawler. */
+export async function edgeBefore(platform: EdgePlatform, robots: string, answer: Answering): Promise<StartedEdge> {
+  const origin = await startOrigin(answer)
+  onTestFinished(() => origin.stop())
+  const site = { 'robots.txt': robots, 'site.toml': 'hosts = ["127.0.0.1"]\n' }
+  return edgeForTest(platform, await bundleOf({ site }, { known: { SearchBot1: 'search' } }), origin.url)
+}
+
+async function startInWorkerd(policies: ArrayBuffer, origin: string): Promise<StartedEdge> {
+  const { url, port, log, stop } = await startWorker({ policies, vars: { ORIGIN_URL: origin } })
+  return { url, port, stop, lines: () => log().split('\n').flatMap(objectIn) }
+}
+
+/** What a line says, where it is one of JSON. */
+function objectIn(line: string): readonly Record<string, unknown>[] {
+  return line.startsWith('{') ? [JSON.parse(line)] : []
+}
+
+/** The command as it is built: `npm test` builds it first. */
+async function startGateProgram(policies: ArrayBuffer, origin: string): Promise<StartedEdge> {
+  const folder = folderWith(policies)
+  const args = ['dist/acap.js', 'gate', join(folder, 'policies.bin'), '--origin', origin, '--listen', '127.0.0.1:0']
+  return started(process.execPath, args, folder, (line) => {
+    const { state, url } = JSON.parse(line) as { readonly state?: string; readonly url?: string }
+    return state === 'listening' ? new URL(url!).port : null
+  })
+}
+
+let portableApp: Promise<string> | null = null
+
+/** The text of the portable app, bundled once. */
+async function bundledApp(): Promise<string> {
+  const entryPoints = ['test/support/e2e-portable-app.ts']
+  const { outputFiles } = await build({ entryPoints, bundle: true, platform: 'node', format: 'esm', write: false })
+  return outputFiles[0]!.text
+}
+
+/** The portable app under a runtime. */
+function appIn(runtime: string, ...options: readonly string[]): EdgePlatform['start'] {
+  return async (policies, origin) => {
+    const folder = folderWith(policies)
+    const app = join(folder, 'app.mjs')
+    portableApp ??= bundledApp()
+    writeFileSync(app, await portableApp)
+    const args = [...options, app, join(folder, 'policies.bin'), origin]
+    return started(runtime, args, folder, (line) => /^listening (\d+)$/.exec(line)?.[1] ?? null)
+  }
+}
+
+function folderWith(policies: ArrayBuffer): string {
+  const folder = mkdtempSync(join(tmpdir(), 'acap-platform-'))
+  writeFileSync(join(folder, 'policies.bin'), new Uint8Array(policies))
+  return folder
+}
+
+/** Runs a program until it says its port. */
+async function started(
+  program: string,
+  args: readonly string[],
+  folder: string,
+  portIn: (line: string) => string | null,
+): Promise<StartedEdge> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const stop = () => {
+    child.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const log: string[] = []
+  const port = Number(await portOf(child, portIn, log))
+  return { url: `http://127.0.0.1:${port}`, port, lines: () => log.flatMap(objectIn), stop }
+}
+
+/** Reads all that is logged, later too: a pipe that is full would hold the program up. */
+function portOf(child: ChildProcess, portIn: (line: string) => string | null, log: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`it ended with ${code} before it listened`)))
+    createInterface(child.stderr!).on('line', (line) => log.push(line))
+    createInterface(child.stdout!).on('line', (line) => {
+      log.push(line)
+      const port = portIn(line)
+      if (port !== null) resolve(port)
+    })
+  })
+}
+
+/** The first of a folder's folders that has a file; null where none has. */
+function firstFile(path: string, fileIn: (folder: string) => string): string | null {
+  const folders = existsSync(path) ? readdirSync(path) : []
+  return folders.map((name) => fileIn(join(path, name))).find((file) => existsSync(file)) ?? null
+}
