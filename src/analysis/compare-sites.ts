@@ -84,7 +84,7 @@ interface Asking extends Compared {
 /** What changes on one path, a usage at a time; for other addresses only what does not change at the page's own. */
 function changesAt(path: string, asking: Asking): readonly Change[] {
   const home = changesAtPlace(path, asking, false)
-  // What may be done with a page is said to crawlers alone: of who is one on one side only, the crawl tells it all.
+  // Usages are compared for crawlers alone: for a client that is one on one side only, the crawl shows the change.
   if (asking.sides.some(({ isReader }) => isReader)) return home.filter(({ usages }) => usages.includes('crawl'))
   if (!asking.sides.some(({ site }) => bindsLocations(site))) return home
   const known = new Set(home.map((change) => JSON.stringify({ ...change, elsewhere: true })))
@@ -103,7 +103,7 @@ function changesAtPlace(path: string, asking: Asking, elsewhere: boolean): reado
   })
 }
 
-/** Where nothing speaks of a usage, it goes with the crawl (L6): what decided that is what people want to see. */
+/** Where no field addresses a usage, it follows the crawl (L6): the field that decided the crawl is shown. */
 function orCrawl(own: Answer, crawl: Answer): Answer {
   return own.fields.length === 0 && own.restrictions.length === 0 && own.outcome === crawl.outcome ? crawl : own
 }

@@ -1,6 +1,6 @@
 /**
- * A request and what becomes of it → the story as a person would tell it: who asked and how surely, which fields spoke
- * level by level, which won and why, what the crawler is told on the page.
+ * A request and its decision → the explanation for a person: who sent it and how surely, which fields matched
+ * level by level, which won and why, and the page's terms.
  */
 
 import type { Judgement, SiteContext } from '../enforce/judge.ts'
@@ -16,12 +16,12 @@ import { operatorName } from '../vocabulary/operator-names.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import { fileOf, reasonForAuthor } from './author-terms.ts'
 
-/** All that is told, as data. */
+/** The explanation as data. */
 export interface Story {
   readonly site: string
   readonly kind: Judgement['kind']
   readonly outcome: Judgement['outcome']
-  /** What is to be said of the URL as it was written. */
+  /** Notes about the URL as it was written. */
   readonly notes: readonly string[]
   /** Whether the edge acts upon it. */
   readonly mode: SiteConfig['mode']
@@ -37,7 +37,7 @@ export function storyOf(
   notes: readonly string[],
 ): Story {
   const { site, engine } = context
-  // Another spelling of the path may have decided (P6): its levels are the ones to tell.
+  // Another spelling of the path may have decided (P6): its levels are the ones to show.
   const { chains } = explain(engine, ruling.facts)
   const terms = pageTerms(engine, spellings)
   return { site: site.name, kind, outcome, notes, mode, decision: ruling, chains, terms }

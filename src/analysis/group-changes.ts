@@ -5,7 +5,7 @@
 import { baseUsage, USAGES, type Usage } from '../vocabulary/usages.ts'
 import type { Answer, Change } from './compare-sites.ts'
 
-/** Changes that one sentence tells. */
+/** Changes that one sentence describes. */
 export interface ChangeGroup extends Omit<Change, 'was' | 'now'> {
   /** The different answers before; one at least. */
   readonly was: readonly Answer[]
@@ -33,7 +33,7 @@ function asGroup(change: Change): ChangeGroup {
   return { ...change, was: [change.was], now: [change.now] }
 }
 
-/** What several usages must share to be told together: what closes is told by what closes it, the rest by both sides. */
+/** What several usages must share to be described together: what closes, by what closes it; the rest, by both sides. */
 function reasonFor(effect: Change['effect'], was: Answer, now: Answer): unknown {
   if (effect === 'closes') return now
   if (effect === 'opens') return was

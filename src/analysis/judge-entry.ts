@@ -18,7 +18,7 @@ import type { DecidingRule, Judgement } from './tally.ts'
 
 /** Kinds of client that are remembered. */
 const MOST_AGENTS = 100_000
-/** For lines that tell no time. */
+/** For lines without a time. */
 const NO_TIME = 0
 
 /** What a log is replayed against. */

@@ -106,7 +106,7 @@ const TOP_CRAWLERS = 8
 const MOST_UNREAD_LINES = 3
 /** Longer lines are cut. */
 const UNREAD_LENGTH = 300
-/** Rules that are told apart; a policy with more has the rest under one. */
+/** Rules that are counted one by one; a policy with more has the rest under one entry. */
 const MOST_RULES = 10_000
 const OTHER_RULES: DecidingRule = { source: null, line: null, text: 'other rules' }
 const WORD = { permitted: 'permitted', prohibited: 'refused', deferred: 'deferred' } as const

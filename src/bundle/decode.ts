@@ -31,7 +31,7 @@ export interface Shared {
   readonly networks: readonly Network[]
 }
 
-/** What is said of all sites together. */
+/** What applies to all sites. */
 interface Tables {
   readonly hosts: HostTable
   readonly names: Lazy<NameLists>

@@ -51,7 +51,7 @@ const FACTS = {
   assurance: v.optional(about('how far the name is proven; default `claimed`', v.picklist(ASSURANCES))),
 }
 
-/** What is expected of the decision, and what is said of the case. */
+/** The expected decision, and the description of the case. */
 const PASSED_OVER = [
   ...['expect', 'basis', 'lines', 'restrictions', 'retryAfter', 'directives', 'rate', 'comments'],
   ...['id', 'name', 'note', 'why', 'cites'],

@@ -1,5 +1,5 @@
 /**
- * What the process tells its caller, as one table. Every command answers with one of these and with nothing else.
+ * The exit codes, as one table. Every command ends with one of these.
  */
 
 export const EXIT = {

@@ -16,7 +16,7 @@ export interface ReadSite extends SiteFiles {
   readonly reading: SiteReading
   readonly generated: GeneratedRobots
   /**
-   * What is to be said of the reading and, where that has no error, of what is served. Paths are from where the author
+   * The findings of the reading and, where it has no error, of what is served. Paths are from where the author
    * stands instead of inside the site's folder.
    */
   readonly findings: readonly Finding[]

@@ -4,7 +4,7 @@
  *   records   record classes and their tries        (needs nothing)
  *   groups    conventional groups, both readings    (needs to know whether there are ACAP rules to compare with)
  *   routes    the trie of route patterns
- *   told      the trie of what pages are told (E6)
+ *   terms     the trie of pages' terms (E6)
  *   order     numbers for all patterns (L3)         (needs every pattern of the passes before)
  *   names     the pool of names and its trie (I2)   (needs the classes of records and groups)
  */

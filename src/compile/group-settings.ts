@@ -9,7 +9,7 @@ import type { RuleTable } from './rule-table.ts'
 
 type Version = Extract<SettingValue, { kind: 'robot-version' }>['reading'] | null
 
-/** What is said to a token. */
+/** The settings of a token. */
 export interface TokenSettings extends SettingRanges {
   /** Equal where the same settings apply. */
   readonly key: string

@@ -1,5 +1,5 @@
 /**
- * What the lists of crawlers say wrongly, or not yet; each with a page that says it. It stands above every list.
+ * Corrections and additions to the lists of crawlers, each with its source. They override every list.
  */
 import type { NamedCrawler } from './crawler-list.ts'
 

@@ -15,7 +15,7 @@ import { nameTrie } from './name-trie.ts'
 import { CORRECTIONS } from './registry-corrections.ts'
 
 /**
- * Compiles the list, with other lists and the corrections. Equal input gives an equal registry. Of what is said of one name, the
+ * Compiles the list, with other lists and the corrections. Equal input gives an equal registry. Of several entries for one name, the
  * corrections count first, then the lists that state categories, the first before the next, then the list of expressions. The
  * other lists only add names.
  */

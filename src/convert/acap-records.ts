@@ -64,7 +64,7 @@ export class AcapRecords {
     })
   }
 
-  /** Rules that have no words in ACAP: globs of the 1996 standard. */
+  /** Rules that ACAP cannot express: globs of the 1996 standard. */
   inexpressible(): ConventionalRule[] {
     return [...new Set([...this.#groups].flatMap(([token, groups]) => globsOf(groups, token)))]
   }
@@ -118,8 +118,8 @@ export class AcapRecords {
   }
 
   /**
-   * What holds where no rule matches. C1: a crawler's own group stands for all others, and an ACAP record only where it
-   * speaks (L1). An empty Disallow says the same explicitly.
+   * What holds where no rule matches. C1: a crawler's own group stands for all others, and an ACAP record only where one
+   * of its fields matches (L1). An empty Disallow says the same explicitly.
    */
   #base(token: string, group: ConventionalGroup, groups: readonly ConventionalGroup[]): CrawlField[] {
     const effect = isShut(this.#expected, agentOf(token), inside('/')) ? 'disallow' : 'allow'
@@ -167,7 +167,7 @@ function emptyRules({ groups }: Policy, tree: Tree): ReadonlyMap<ConventionalGro
   return new Map(found)
 }
 
-/** The crawlers of conventional groups of whose crawl ACAP says nothing yet, by name or by `*`. */
+/** The crawlers of conventional groups whose crawl no ACAP record addresses, by name or by `*`. */
 function tokensToConvert({ ignoresConventional, version, groups, records }: Policy): ReadonlySet<string> {
   const addressed = new Set(
     records.flatMap((record) => (allFields(record).some(({ usage }) => usage === 'crawl') ? record.names : [])),

@@ -1,5 +1,5 @@
 /**
- * What became of each field in another vocabulary → findings at the fields. What the vocabulary is, is not known here.
+ * What became of each field in another vocabulary → findings at the fields. It does not know the vocabulary.
  */
 import { type Finding, inOrder, reporterInto } from '../language/findings/diagnostic.ts'
 import type { SourceField } from './source-fields.ts'
@@ -12,10 +12,10 @@ export interface Evidence {
   readonly missing: ReadonlySet<string>
 }
 
-/** How far a field is said: in whole, not at all, or but for these parts. */
+/** How far a field is expressed: wholly, not at all, or except for these parts. */
 export type Verdict = 'expressed' | 'missing' | readonly string[]
 
-/** How a field is said otherwise than it says. */
+/** How a field's meaning changes. */
 interface Difference {
   readonly key: string
   readonly name: 'converted-more-loosely' | 'converted-more-strictly'
@@ -95,7 +95,7 @@ function byPlace(fields: readonly SourceField[]): Iterable<readonly SourceField[
   return groups.values()
 }
 
-/** P3: whether it speaks of paths in more spellings than one. */
+/** P3: whether it covers paths in more than one letter case. */
 function hasLetters({ patterns }: SourceField): boolean {
   return patterns.some((pattern) => /[a-z]/i.test(pattern.replace(/%[0-9A-F]{2}/g, '')))
 }

@@ -1,5 +1,5 @@
 /**
- * A site → a robots.txt for crawlers that know no ACAP (RFC 9309): a group for `*` and for every name that is told
+ * A site → a robots.txt for crawlers that know no ACAP (RFC 9309): a group for `*` and for every name that is decided
  * otherwise, with the crawl of the whole policy as Allow and Disallow. What the policy says of other usages, that
  * language has no words for.
  */
@@ -75,7 +75,7 @@ function exactPaths(policy: Policy, agents: readonly string[]): string[] {
 
 type RulesFor = (token: string) => readonly MeantRule[]
 
-/** What a token's group says, and what tells it from others. */
+/** A token's group, and what distinguishes it from others. */
 interface Body {
   readonly key: string
   readonly lines: readonly ServedLine[]

@@ -1,5 +1,5 @@
 /**
- * A policy and what it was converted to → findings where crawlers are told otherwise: one for each field at fault and
+ * A policy and what it was converted to → findings where decisions differ: one for each field at fault and
  * each direction, and one in each direction for all fields that differ by letter case alone.
  */
 
@@ -20,7 +20,7 @@ export interface Comparison {
   /** What the policy says, and what the text that was written says. */
   readonly expected: DecideCrawl
   readonly actual: DecideCrawl
-  /** The lines that were written, with those that they come from. */
+  /** The written lines, each with the line that it comes from. */
   readonly lines: readonly ServedLine[]
   /** What the text is written in, for messages. */
   readonly vocabulary: string
@@ -35,7 +35,7 @@ export interface Comparison {
 /** How many questions are put to both. */
 const MOST_QUESTIONS = 200_000
 
-/** A place of the author's that is said otherwise. */
+/** A field of the author's that the conversion changes. */
 interface Fault {
   readonly at: Span
   readonly text: string
@@ -71,7 +71,7 @@ function caseFindings(faults: readonly Fault[]): Finding[] {
   })
 }
 
-/** What both were asked. */
+/** One question, put to both. */
 interface Question {
   readonly agent: string
   readonly point: Point
@@ -109,7 +109,7 @@ function faultOf(
   }
 }
 
-/** The field that is not said as it stands; where the policy has none, the one that says too much. */
+/** The field that the conversion changes; where the policy has none, the written field that goes too far. */
 function faultPlace(
   comparison: Comparison,
   point: Point,

@@ -11,7 +11,7 @@ import type { Line } from '../language/text/lines.ts'
 import type { Span } from '../language/text/source.ts'
 import { fieldSpan, fieldText, fieldValue, type Tree } from '../language/text/tree.ts'
 
-/** A field that cannot be said. */
+/** A field that conventional records cannot express. */
 export interface Inexpressible {
   readonly at: Span
   readonly text: string
@@ -23,7 +23,7 @@ const TAKEN_DOWN = 'the crawl is prohibited; ask the search engines to remove th
 const ELSEWHERE = 'write it in a group of the robots.txt'
 const NAMELESS = 'give the crawler a name that begins with its product token: letters, digits, `-` and `_`'
 
-/** Everything that is not said. */
+/** All of them. */
 export function inexpressible(reading: SiteReading): Inexpressible[] {
   return [...fieldsOf(reading), ...inLines(reading), ...routesOf(reading)]
 }

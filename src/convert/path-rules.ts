@@ -1,5 +1,5 @@
 /**
- * Rules by pattern, read as others read them: the longest pattern that matches a path speaks. Patterns are in the form of
+ * Rules by pattern, read as others read them: the longest pattern that matches a path applies. Patterns are in the form of
  * P2 and begin with `/`; what rules say is not known here.
  */
 

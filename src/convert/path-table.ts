@@ -1,21 +1,21 @@
 /**
- * What a policy says at paths → rules for readers to whom the longest matching pattern speaks. ACAP orders patterns
+ * A policy's terms at paths → rules for readers that take the longest matching pattern. ACAP orders patterns
  * otherwise (L3), so what counts is what it says at a path of the pattern, and patterns come with those of all that two of
- * them have in common. What the words mean is not known here.
+ * them have in common. It does not know what the words mean.
  */
 import { witnesses } from '../paths/witnesses.ts'
 import { PathRules } from './path-rules.ts'
 import { inside } from './points.ts'
 
-/** What is said of a path. */
+/** The terms of a path. */
 export interface PathTerms {
   /** Each restricts; more of them restrict more. */
   readonly words: readonly string[]
-  /** What is said beside them and restricts nothing, as a licence's address. */
+  /** What stands beside them and restricts nothing, such as a licence's address. */
   readonly detail: string | null
 }
 
-/** What is said of the paths that a pattern matches and no longer pattern does. */
+/** The terms of the paths that a pattern matches and no longer pattern does. */
 export interface PathRule extends PathTerms {
   readonly pattern: string
 }
@@ -44,8 +44,8 @@ export function memoize<T>(ask: (path: string) => T): (path: string) => T {
 }
 
 /**
- * The rules, broadest first, for rooted patterns by rising length. `silence` tells whether a rule without words can be
- * written; where it cannot, a broader rule goes on speaking, so that the restrictive side wins.
+ * The rules, broadest first, for rooted patterns by rising length. `silence` is whether a rule without words can be
+ * written; where it cannot, a broader rule goes on to apply, so that the restrictive side wins.
  */
 export function pathTable(
   patterns: readonly string[],
@@ -64,7 +64,7 @@ export function pathTable(
 }
 
 /**
- * Gives rules the words that their readers would miss: `/*b` is longer than `/b`, and speaks there. Words only become
+ * Adds the words that a rule's readers would miss: `/*b` is longer than `/b`, and applies there. Words only become
  * more, so this ends.
  */
 function tighten(rules: PathRules<PathRule>, paths: readonly string[], sayAt: (path: string) => PathTerms): void {
@@ -87,7 +87,7 @@ export function pathsOf(pattern: string): string[] {
   return [inside(pattern), ...witnesses(pattern).reverse()]
 }
 
-/** Where words of a rule come from: the first path of those that it speaks of at which they are meant. */
+/** Where a rule's words come from: the first of its paths that has them in the policy. */
 export function sourceOf(
   rules: PathRules<PathRule>,
   path: string,

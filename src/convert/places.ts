@@ -7,7 +7,7 @@ import { pathsOf, rootedPatterns } from './path-table.ts'
 import { commonPatterns } from './points.ts'
 import { withoutCrawl } from './usage-engine.ts'
 
-/** Where a policy speaks. */
+/** The places that a policy is about. */
 export interface Places {
   /** Rooted, by length: those of the policy, and those of what two of them have in common. */
   readonly patterns: readonly string[]
@@ -15,7 +15,7 @@ export interface Places {
   readonly paths: readonly string[]
 }
 
-/** The places where a policy speaks of anything but the crawl. */
+/** The places of a policy's fields, except those about the crawl. */
 export function placesOf(policy: Policy): Places {
   const own = rootedPatterns(['/', ...patternsOf(withoutCrawl(policy))])
   const patterns = rootedPatterns([...own, ...commonPatterns(own, own, 'exact')])

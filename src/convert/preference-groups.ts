@@ -73,7 +73,7 @@ export class PreferenceGroups {
     return ['', `User-agent: ${name}`, ...lines, 'Disallow:']
   }
 
-  /** The number of the last conventional line: behind it, no ACAP line stands yet (R5). Else of the comment (V4). */
+  /** The number of the last conventional line: no ACAP line stands before it (R5). Else of the comment (V4). */
   #end(): number {
     const { lines } = this.#tree
     const first = lines.findIndex(({ field }) => field?.dialect === 'acap')

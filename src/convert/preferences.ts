@@ -116,7 +116,7 @@ class PreferenceConversion {
     return rule.pattern === '/' ? this.#vocabulary.everywhere + pairs : `${rule.pattern} ${pairs}`
   }
 
-  /** What readers of a table are told, beside what the policy says. */
+  /** Compares what readers of a table find with what the policy says. */
   #compare(token: string, table: PathRules<PathRule>): void {
     const { no } = this.#vocabulary
     for (const path of this.#places.paths) {
@@ -164,14 +164,14 @@ class PreferenceConversion {
     }
   }
 
-  /** The fields whose prohibition readers take to reach a path of which nothing is said. */
+  /** The fields whose prohibition readers extend to a path that the policy leaves open. */
   #source(token: string, table: PathRules<PathRule>, path: string, key: string): readonly string[] {
     const rowAt = (each: string) => this.#rowsAt(token, each).find((row) => row.key === key)!
     const from = sourceOf(table, path, this.#places.paths, (each) => rowAt(each).word !== null)
     return from === undefined ? [] : rowAt(from).keys
   }
 
-  /** Permissions are not said, but for those that depend on terms. */
+  /** Permissions are not expressed, except those that depend on terms. */
   #judge({ usage, effect, qualifiers }: SourceField, { expressed, missing }: Evidence): Verdict {
     if (!this.#vocabulary.rows.some((row) => row.usage === usage) || expressed.size === 0) return 'missing'
     const lost = [...(effect === 'allow' ? qualifiers.flatMap(writeQualifier) : []), ...missing]

@@ -1,6 +1,6 @@
 /**
  * A policy → the words of robots META and X-Robots-Tag by path, for those who put them on pages without the edge: the
- * words that the edge would write. Silence permits in this vocabulary, so an unqualified permission is said by it.
+ * words that the edge would write. Silence permits in this vocabulary, so an unqualified permission needs no word.
  */
 import { writeQualifier } from '../grammar/write-meta.ts'
 import type { Policy } from '../language/policy/policy.ts'
@@ -60,7 +60,7 @@ const WORDS: readonly { readonly form: RegExp; readonly usage: Usage }[] = [
   { form: /^notranslate$/, usage: 'present' },
 ]
 
-/** What is told of a path, and what readers of the rules are told. */
+/** The words that the policy has for a path, and those that readers of the rules find. */
 interface Reading {
   readonly path: string
   readonly expected: readonly string[]
@@ -110,7 +110,7 @@ function judge(field: SourceField, { expressed }: Evidence, { config }: Policy):
   if (WORDED.includes(usage)) return 'expressed'
   if (usage === 'preserve') return config.embed.noarchive ? 'expressed' : 'missing'
   if (usage === 'present') return USAGES.filter((each) => each.startsWith('present-') && !WORDED.includes(each))
-  // L4: where nothing else speaks of a usage that has a word.
+  // L4: where no other field addresses a usage that has a word.
   return usage === 'other' && expressed.size > 0 ? ['usages that have no word'] : 'missing'
 }
 

@@ -1,5 +1,5 @@
 /**
- * A site that was read → everything that its author says in ACAP, field by field with its place, so that a conversion
+ * A site that was read → every ACAP field of its author with its place, so that a conversion
  * can account for each.
  */
 import type { PermissionField } from '../language/policy/policy.ts'
@@ -10,7 +10,7 @@ import type { Effect } from '../vocabulary/decision-words.ts'
 import type { Qualifier } from '../vocabulary/restriction.ts'
 import type { Usage } from '../vocabulary/usages.ts'
 
-/** One thing that a field says. A field of a composite usage says several. */
+/** One permission of a field. A field of a composite usage has several. */
 export interface SourceField {
   /** What a Decision calls it: its file and line, or the text of a route's field. */
   readonly key: string
@@ -23,7 +23,7 @@ export interface SourceField {
   readonly patterns: readonly string[]
   /** Crawlers' names in lower case, or `*`. */
   readonly names: readonly string[]
-  /** Whether it speaks to every crawler, and for every purpose. */
+  /** Whether it addresses every crawler, for every purpose. */
   readonly general: boolean
 }
 
@@ -32,7 +32,7 @@ export function keyOf({ source, line, text }: { source: string; line?: number; t
   return source === 'route' ? `route ${text}` : `${source} ${line}`
 }
 
-/** All that is said, in the order of the files, routes last. */
+/** All fields, in the order of the files, routes last. */
 export function sourceFields(reading: SiteReading): SourceField[] {
   return [...inRecords(reading), ...inRoutes(reading)]
 }

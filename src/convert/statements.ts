@@ -5,7 +5,7 @@ import { patternForm } from '../grammar/path-form.ts'
 import { pathBefore } from '../language/checks/items.ts'
 import { PathRules } from './path-rules.ts'
 
-/** What is said below a path. */
+/** The statements below a path. */
 export interface Statement {
   readonly pattern: string
   readonly says: ReadonlyMap<string, string>

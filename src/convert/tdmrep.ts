@@ -1,6 +1,6 @@
 /**
  * A policy → the JSON of `/.well-known/tdmrep.json` (W3C TDM Reservation Protocol). The first location that matches
- * speaks, and some readers take the longest: it stands first. 0 would be a grant, so it is site.toml's alone to write.
+ * applies, and some readers take the longest: it stands first. 0 would be a grant, so it is site.toml's alone to write.
  */
 import type { SiteReading } from '../language/site/read-site.ts'
 import type { Conversion, ConversionOptions } from './conversion.ts'

@@ -1,5 +1,5 @@
 /**
- * A reader's visit → the page with what it tells everybody; the origin's own answer where it tells nothing.
+ * A reader's request → the page with its terms; the origin's own answer where there are none.
  */
 import { pageTerms } from '../enforce/page-terms.ts'
 import { dress } from './html/dress.ts'

@@ -1,5 +1,5 @@
 /**
- * A request as an author or a log tells it → what the edge would make of it: exempt (P7), a reader's (I3), or a crawler's
+ * A request of an author or a log → what the edge would do with it: exempt (P7), a reader's (I3), or a crawler's
  * with its ruling under every spelling (P6) and the assurance that its address gives (I4). For the author's tools; the
  * edge calls the same functions, one by one.
  */

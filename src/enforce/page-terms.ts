@@ -1,12 +1,12 @@
 /**
- * The spellings of a target → what the page is told (E6): what any of them tells, because an origin may serve it for each.
+ * The spellings of a target → the page's terms (E6): those of every spelling, because an origin may serve the page for each.
  */
 import type { Engine } from '../engine/engine.ts'
 import type { PageTerms } from '../engine/page-terms.ts'
 import { VERSION_CONTENT } from '../grammar/write-meta.ts'
 import { shorterTargets, withShorter } from './spellings.ts'
 
-/** What the page is told under all spellings together. */
+/** The page's terms under all spellings. */
 export function pageTerms({ terms }: Engine, spellings: readonly string[]): PageTerms {
   const [only] = spellings
   // Nearly every target has one spelling and nothing shorter.
@@ -15,7 +15,7 @@ export function pageTerms({ terms }: Engine, spellings: readonly string[]): Page
   return all.reduce((terms, other) => (isSame(terms, other) ? terms : together(terms, other)))
 }
 
-/** Mostly the spellings of a target are told the same. */
+/** Most targets have the same terms in every spelling. */
 function isSame(a: PageTerms, b: PageTerms): boolean {
   if (a === b) return true
   return (
@@ -30,7 +30,7 @@ function isSame(a: PageTerms, b: PageTerms): boolean {
   )
 }
 
-/** What two targets are told, each thing once. Tags that contradict one another prohibit (ACAP Part 2, 2.2.8). */
+/** The terms of two targets, each once. Tags that contradict one another prohibit (ACAP Part 2, 2.2.8). */
 function together(a: PageTerms, b: PageTerms): PageTerms {
   const tags = distinct([...a.tags, ...b.tags])
   const isVersion = ({ content }: PageTerms['tags'][number]) => content === VERSION_CONTENT

@@ -14,7 +14,7 @@ import { BoundedCache, textBytes } from './bounded-cache.ts'
 import { byFallingLength, Chains, type Lead, nameOf } from './chains.ts'
 import { NameFinder } from './names.ts'
 
-/** A client, as far as its User-Agent header tells. */
+/** A client, by its User-Agent header alone. */
 export interface Agent {
   readonly kind: 'crawler' | 'reader'
   /** The leading name, else the registry's; null where neither knows one. Lower case. */

@@ -69,7 +69,7 @@ export class Engine {
     const agent = facts.agent ?? this.agents.find(facts.userAgent)
     const usage = facts.usage === undefined ? CRAWL : usageIndex(facts.usage)
     this.levels.target.read(facts.target, facts.joined)
-    // X3, X4 speak of the crawl, and never of /robots.txt.
+    // X3 and X4 are about the crawl, and never about /robots.txt.
     const paced = usage === CRAWL && !this.#isRobotsTxt()
     const evaluations = this.#evaluations(facts, agent)
     const first = this.#evaluate(facts, evaluations[0]!, usage)

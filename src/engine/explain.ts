@@ -27,7 +27,7 @@ export interface Step {
   readonly usage: string
   /** What the level alone says. */
   readonly outcome: Outcome
-  /** The narrowest fields, those that speak for the level. */
+  /** The narrowest fields, which decide for the level. */
   readonly deciding: readonly DecidingField[]
   /** Matching fields that a narrower one beats (L3), or a prohibition as narrow. */
   readonly beaten: readonly DecidingField[]

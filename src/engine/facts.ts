@@ -11,7 +11,7 @@ import type { Agent } from './agents.ts'
 export interface Facts {
   /** The User-Agent header; empty where there is none. */
   readonly userAgent: string
-  /** Who that is, where `recognise` has said so already. */
+  /** Who that is, where `recognise` was called before. */
   readonly agent?: Agent
   /** Path and query of the request target, beginning with `/`. */
   readonly target: string

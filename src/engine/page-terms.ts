@@ -1,5 +1,5 @@
 /**
- * Path → what every crawler is told about the page (E6): META tags and conventional words, a function of policy and path
+ * Path → the page's terms for every crawler (E6): META tags and conventional words, a function of policy and path
  * alone. Texts are made once per set of fields that match, not per page.
  */
 import type { RouteProgram, SiteProgram } from '../bundle/program.ts'
@@ -27,7 +27,7 @@ export interface PageTag {
   readonly content: string
 }
 
-/** What crawlers are told about one page. */
+/** The terms of one page. */
 export interface PageTerms {
   /** In the order in which they are written; ASCII only. */
   readonly tags: readonly PageTag[]
@@ -68,7 +68,7 @@ const WITH_BASE = USAGES.map((usage, number) => {
   return (1 << number) | (base === null ? 0 : 1 << usageIndex(base))
 })
 
-/** The texts of one site. */
+/** Makes the terms of one site's pages, and caches them. */
 export class PageTermsMaker {
   readonly #site: SiteProgram
   readonly #levels: Levels
@@ -99,10 +99,10 @@ export class PageTermsMaker {
     this.#robots = agents.anonymous.acap[0]!
     this.#shared = new Set(this.#robots.levels.flatMap(({ classes }) => classes))
     const inRoutes = routeNames(site)
-    // R11: names for which a file speaks that only their records refer to.
+    // R11: names with a permissions file that only their records refer to.
     const scoped = new Set(site.any.classes.flatMap(({ scope }) => scope ?? []))
     this.#named = site.names
-      // A crawler that calls itself `robots` cannot be told anything of its own: META means everybody by that name.
+      // A crawler called `robots` cannot have terms of its own: in META that name means every crawler.
       .filter(
         ({ name, classes }) => name !== 'robots' && (classes.length > 0 || inRoutes.has(name) || scoped.has(name)),
       )
@@ -111,7 +111,7 @@ export class PageTermsMaker {
     this.#bindings = bindingsOf(site)
   }
 
-  /** What is told about a target. */
+  /** The terms of a target. */
   about(target: string, joined?: readonly string[]): PageTerms {
     const { matcher } = this.#levels
     this.#levels.target.read(target, joined)
@@ -132,7 +132,7 @@ export class PageTermsMaker {
   #tell(route: RouteProgram | null): PageTerms {
     const fields = route?.fields ?? []
     const question: Question = {
-      // Before every lapse: a date that has passed is written as it stands.
+      // Before every expiry: a date that has passed is written as it stands.
       now: Number.NEGATIVE_INFINITY,
       can: null,
       purposes: [],
@@ -162,8 +162,8 @@ export class PageTermsMaker {
   }
 
   /**
-   * The names with fields of their own, and all that is told to them: one tag of a name, or of one that it contains,
-   * stands above what robots.txt says to it (E2), so it is told everything or nothing.
+   * The names with fields of their own, and all their terms: one tag of a name, or of one that it contains,
+   * stands above what robots.txt says to it (E2), so a name gets all of its terms or none.
    */
   #differing(question: Question, robots: Contents): ReadonlyMap<string, Contents> {
     const differing = new Map<string, Contents>()
@@ -177,7 +177,7 @@ export class PageTermsMaker {
     return differing
   }
 
-  /** Whether anything speaks to a name of the chain alone; else it is told what everybody is. */
+  /** Whether any field is for a name of the chain alone; else it gets the terms for everybody. */
   #isAddressed({ embedded }: Question, lead: Lead): boolean {
     if (this.#stated.of(lead, this.#shared) !== 0) return true
     return embedded.some(({ field }) =>
@@ -185,7 +185,7 @@ export class PageTermsMaker {
     )
   }
 
-  /** The usages of which a chain may have something to say: `present` says it of all that begin so, `other` of all (L2, L4). */
+  /** The usages that a chain's fields may decide: `present` decides all that begin so, `other` all (L2, L4). */
   #usagesOf({ embedded }: Question, lead: Lead): readonly number[] {
     if (embedded.length > 0) return PAGE_USAGES
     const stated = this.#stated.of(lead)
@@ -206,7 +206,7 @@ export class PageTermsMaker {
     return contents
   }
 
-  /** What decides where fields of one binding speak at all: they, or what stands above them (L1, L4). */
+  /** What decides where fields of one binding match: they, or what stands above them (L1, L4). */
   #decide(question: Question, lead: Lead, usage: number, binding: Binding): Verdict | null {
     const own = this.#levels.decide(question, lead, usage, [binding])
     return own === null || binding === null ? own : this.#levels.decide(question, lead, usage, [binding, null])
@@ -226,7 +226,7 @@ export class PageTermsMaker {
   }
 }
 
-/** E6: the crawl is told only with its location, which is the page's own. */
+/** E6: of the crawl, only its location is written, which is the page's own. */
 function withLocation(terms: PageTerms, location: string): PageTerms {
   const tags = writeMeta(locationField(location)).map((content) => ({ name: 'robots', content }))
   return { ...terms, tags: [...terms.tags, ...tags] }

@@ -1,6 +1,6 @@
 /**
- * A target → on which usages each record class has fields that match it. Pages are told what is said to every crawler by
- * name, and most names say nothing of most pages: this finds those that do, with one match for each class and usage
+ * A target → on which usages each record class has fields that match it. A page's terms hold what every name has to say
+ * about it, and most names say nothing about most pages: this finds those that do, with one match for each class and usage
  * instead of one for each name, usage and level.
  */
 import { type SiteProgram, SLOTS } from '../bundle/program.ts'
@@ -18,7 +18,7 @@ interface ClassTrie {
   readonly root: number
 }
 
-/** The usages that the classes of one site speak of; the crawl apart, which pages are not told. */
+/** The usages that the classes of one site address, except the crawl, which is not among a page's terms. */
 export class StatedUsages {
   readonly #levels: Levels
   readonly #tries: readonly ClassTrie[]
@@ -42,7 +42,7 @@ export class StatedUsages {
     }
   }
 
-  /** Bits of the usages of which the classes of a chain speak, less those of `shared`. */
+  /** Bits of the usages that the classes of a chain address, less those of `shared`. */
   of({ levels }: Lead, shared: ReadonlySet<number> = NONE): number {
     let bits = 0
     for (const { classes } of levels) for (const id of classes) if (!shared.has(id)) bits |= this.#usages[id]!

@@ -1,5 +1,5 @@
 /**
- * What one evaluation says, before it is told as a Decision: numbers of rules and embedded fields, no text.
+ * The result of one evaluation, before it becomes a Decision: numbers of rules and embedded fields, no text.
  */
 import type { Basis, Outcome } from '../vocabulary/decision-words.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'

@@ -72,7 +72,7 @@ function factsOf({ crawler: { mayBeReader }, ruling, standing, usage }: Answer):
     ['On terms', ruling.restrictions.flatMap(writeQualifier).join('\n') || null],
     ['May come back in', retryAfter === null ? null : `${retryAfter} seconds`],
     ['Pace', rate === null || usage !== 'crawl' ? null : `one document every ${rate.seconds} seconds`],
-    ['Told', comments.join('\n') || null],
+    ['Comments', comments.join('\n') || null],
   ]
   return rows.filter((row): row is readonly [string, string] => row[1] !== null)
 }

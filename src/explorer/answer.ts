@@ -11,7 +11,7 @@ import type { Crawler } from './crawlers.ts'
 import type { Meaning } from './draft.ts'
 import type { Question } from './what-if.ts'
 
-/** What a cell shows. `terms`: permitted under restrictions. `silent`: permitted because nothing speaks of it. */
+/** What a cell shows. `terms`: permitted under restrictions. `silent`: permitted because no field addresses it. */
 export type Standing = 'permitted' | 'terms' | 'silent' | 'prohibited' | 'deferred' | 'exempt' | 'reader'
 
 /** A cell. */

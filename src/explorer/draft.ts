@@ -28,7 +28,7 @@ export interface Meaning {
   readonly known: readonly KnownCrawler[]
 }
 
-/** Where a policy begins that nobody has written yet. */
+/** The text that a new policy begins with. */
 export const EMPTY_DRAFT: Draft = { site: '', files: new Map([['robots.txt', '']]) }
 
 const encoder = new TextEncoder()

@@ -6,7 +6,7 @@ import { scanLines } from '../language/text/lines.ts'
 
 export type Paint = 'plain' | 'name' | 'acap' | 'value' | 'comment' | 'unknown'
 
-/** A stretch of a line that something is said about; column from 1, as a finding has it. */
+/** The part of a line that a finding is about; columns count from 1, as in findings. */
 export interface Mark {
   readonly column: number
   readonly length: number

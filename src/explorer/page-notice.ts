@@ -1,5 +1,5 @@
 /**
- * A target → what a page there tells crawlers: the META tags that the edge writes into it, and what else it does to the
+ * A target → the terms of the page there: the META tags that the edge writes into it, and what else it does to the
  * page, in words (E6).
  */
 import { pageTerms } from '../enforce/page-terms.ts'

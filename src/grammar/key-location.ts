@@ -4,7 +4,7 @@
  */
 import { normalizeUri } from './uri.ts'
 
-/** The path at which an origin publishes its keys. Only a directory at this path speaks for the origin. */
+/** The path at which an origin publishes its keys. Only a directory at this path proves the origin. */
 export const WELL_KNOWN_DIRECTORY = '/.well-known/http-message-signatures-directory'
 
 /** Where keys are, and whose they are. */
@@ -27,7 +27,7 @@ export function keyLocation(text: string): KeyLocation | null {
 }
 
 /**
- * The location of a JWK Set regardless of its path; null as above. The well-known directory speaks for its origin here
+ * The location of a JWK Set regardless of its path; null as above. The well-known directory proves its origin here
  * too.
  */
 export function keySetLocation(text: string): KeyLocation | null {

@@ -18,7 +18,7 @@ export interface MetaTag {
 }
 
 /**
- * What there is to tell beside the qualifiers' issues: `no-usage` no allow-… or disallow-… where it must be · `usage` it
+ * The issues, beside those of qualifiers: `no-usage` no allow-… or disallow-… where it must be · `usage` it
  * names no standard usage · `after-prohibition` words that a prohibition cannot have (L7) · `no-name` the tag or route
  * field names nobody · `acap-word` the word ACAP, which a route field does not have · `version` malformed (V3) ·
  * `other-version` no field of the page is read (V3) · `second-version` only the first counts (V1).
@@ -34,7 +34,7 @@ export type MetaIssueKind =
   | 'other-version'
   | 'second-version'
 
-/** One thing to tell, with its place in the content of the tag. */
+/** One issue, with its place in the content of the tag. */
 export interface MetaIssue {
   readonly kind: MetaIssueKind
   /** Number of the tag, from 0. */

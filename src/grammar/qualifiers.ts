@@ -14,7 +14,7 @@ import { hasKeywordPath } from './value-parts.ts'
 import type { VersionReading } from './version.ts'
 
 /**
- * What there is to tell: `unknown` no qualifier has that name, or a word has no `=` (Q4) · `misplaced` not valid on
+ * The issues: `unknown` no qualifier has that name, or a word has no `=` (Q4) · `misplaced` not valid on
  * that usage or place (Q1) · `value` outside the grammar of its type (Q4) · `misspelt` understood by R9 · `repeated`
  * dropped by Q2 · `needs-1.1` a feature that the declared version does not have (V2) · `not-absolute` a location that
  * equals no page (E3) · `no-reference` allow-other without usage-ref (Q1).
@@ -29,7 +29,7 @@ export type QualifierIssueKind =
   | 'not-absolute'
   | 'no-reference'
 
-/** One thing to tell, with its smallest span in the text that `qualifier` was split from. */
+/** One issue, with its smallest span in the text that `qualifier` was split from. */
 export interface QualifierIssue {
   readonly kind: QualifierIssueKind
   /** Null for `no-reference` only. */

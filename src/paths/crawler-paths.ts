@@ -29,7 +29,7 @@ export interface Side {
   readonly leads: readonly Concern[]
 }
 
-/** The paths on which the two sides can differ; `others` are patterns that shall be told apart as well, by their letter case too. */
+/** The paths on which the two sides can differ; `others` are patterns to distinguish as well, by their letter case too. */
 export function crawlerPaths(sides: readonly Side[], most: Bounds, others: readonly string[] = []): Reached {
   const automaton = new PatternAutomaton()
   const patterns = new Set<string>()

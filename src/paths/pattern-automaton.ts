@@ -1,6 +1,6 @@
 /**
  * Patterns and globs → one nondeterministic automaton that reads a path character by character. Which decisions follow
- * from the patterns that match is not its business; it tells which do.
+ * from the patterns that match is not its business; it reports which do.
  */
 import { accepts, type GlobToken } from '../grammar/glob.ts'
 import { foldCase } from '../grammar/path-form.ts'
@@ -91,7 +91,7 @@ export class PatternAutomaton {
     return ending.length === 0 ? lasting : sorted([...lasting, ...ending])
   }
 
-  /** The characters that any active node tells from others, in both cases where one of them minds. */
+  /** The characters that any active node distinguishes, in both cases where one of them is caseless. */
   characters({ nodes }: State): ReadonlySet<string> {
     const found = new Set<string>()
     for (const number of nodes) {

@@ -80,7 +80,7 @@ export function reachPaths(automaton: PatternAutomaton, most: Reach): Reached {
   return { paths, complete: true }
 }
 
-/** Every character that a pattern tells apart here, and one that none does. */
+/** Every character that a pattern distinguishes here, and one that none does. */
 function nextCharacters(automaton: PatternAutomaton, state: State): readonly string[] {
   const distinguished = [...automaton.characters(state)].filter((character) => !NEVER_IN_TARGET.has(character))
   const other = [...PLAIN].find((character) => !distinguished.includes(character))
@@ -96,7 +96,7 @@ function isUpper(character: string): boolean {
   return character >= 'A' && character <= 'Z'
 }
 
-/** The end of a path that may yet become a percent triple. */
+/** The end of a path that may become a percent triple. */
 function unfinished(path: string): string {
   return /%[0-9A-Fa-f]?$/.exec(path)?.[0] ?? ''
 }

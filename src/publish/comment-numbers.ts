@@ -11,7 +11,7 @@ export class CommentNumbers {
   /** By site and end of a range: the numbers of the ranges that end there, by their beginning. */
   readonly #ends = new Map<SiteProgram, Map<number, Map<number, number>>>()
 
-  /** Equal for crawlers to whom the same comments are said in the same order. */
+  /** Equal for crawlers with the same comments in the same order. */
   of(site: SiteProgram, leads: readonly Lead[]): string {
     const ranges = leads.map(({ groups }) => groups.map(({ settings }) => this.#ofRanges(site, settings.comments)))
     return JSON.stringify(ranges)

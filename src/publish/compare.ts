@@ -74,8 +74,8 @@ function facetsOf({ outcome, restrictions, retryAfter, rate, directives }: Decis
 }
 
 /**
- * The crawlers to whom the programs may have other comments to say (X4). A name in a long run has the comments behind
- * all names below it, so they are told apart by number, once for each crawler.
+ * The crawlers for which the two programs may have different comments (X4). A name in a long run has the comments of
+ * all names below it, so comments are compared by number, once for each crawler.
  */
 function withOtherComments(view: View, agents: readonly Representative[]): ReadonlySet<string> {
   const numbers = new CommentNumbers()

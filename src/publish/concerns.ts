@@ -1,6 +1,6 @@
 /**
  * A view and a crawler → what beside the path could make a difference to it: purposes, other usages, the hour, applications.
- * What none of its records and groups speaks of is not asked about.
+ * What none of its records and groups addresses is left out.
  */
 import { membersIn, type SettingLists, type SettingRanges, type SiteProgram, SLOTS } from '../bundle/program.ts'
 import type { Concern } from '../paths/crawler-paths.ts'
@@ -42,7 +42,7 @@ export function concernsOf({ meant, served }: View, agent: Representative): Conc
   }
 }
 
-/** L2, L4: `present` and `other` speak of other usages too. */
+/** L2, L4: `present` and `other` decide other usages too. */
 function speaksOfMore(stated: ReadonlySet<Usage>): boolean {
   return stated.has('present') || stated.has('other')
 }

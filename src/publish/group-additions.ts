@@ -68,7 +68,7 @@ export class GroupAdditions {
     const lastName = node.names.at(-1)!.number
     const last = Math.max(lastName, ...node.fields.map(({ line }) => line.number))
     this.#to.addAfter(lastName, this.#signals([group]))
-    // Somebody may yet read a name that names nobody: what is for every crawler stands there too.
+    // Some reader may take a name that we ignore for a crawler's: what is for every crawler stands there too.
     const [first, ...others] = (tokens.length > 0 ? tokens : ['']).map((token) => this.#missing(token, group))
     const rules = first!.filter(({ text }) => others.every((lines) => lines.some((line) => line.text === text)))
     for (const token of tokens) this.#give(token, rules)

@@ -22,7 +22,7 @@ export interface Probe {
   readonly application?: string
 }
 
-/** A crawler, what of the two programs concerns it, and the paths where it could tell them apart. */
+/** A crawler, what of the two programs concerns it, and the paths where they could differ for it. */
 interface Subject extends Concerns {
   readonly userAgent: string
   readonly paths: readonly string[]
@@ -55,7 +55,7 @@ export function* probesOf(view: View, agents: readonly Representative[], now: nu
   if (view.readers === 'acap') yield* turns(subjects, (subject, target) => usesOf(subject, target, now))
 }
 
-/** Equal for chains whose patterns are the same: crawlers are often told apart by their settings alone. */
+/** Equal for chains whose patterns are the same: crawlers often differ in their settings alone. */
 function patternsKey({ levels, groups }: Concern): unknown {
   return [
     levels.map(({ classes }) => classes),

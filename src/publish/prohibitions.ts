@@ -1,6 +1,6 @@
 /**
- * A policy's routes → the crawl prohibitions that its robots.txt has to publish (E5), and what of them its author says
- * already. Where lines are added for them is not known here.
+ * A policy's routes → the crawl prohibitions that its robots.txt has to publish (E5), and which of them its author
+ * states already. It does not know where lines are added for them.
  */
 
 import { foldCase } from '../grammar/path-form.ts'
@@ -34,7 +34,7 @@ export function prohibitionsOf({ routes }: Policy): Prohibition[] {
   )
 }
 
-/** What the fields and rules of a policy say already. */
+/** What the fields and rules of a policy state already. */
 export class StatedRules {
   /** The patterns of every permission of the crawl, in lower case; null where some are globs (X1). */
   readonly #permissions: readonly string[] | null
@@ -48,7 +48,7 @@ export class StatedRules {
   }
 
   /**
-   * Whether a prohibition of `wide` makes one of `pattern` beside it say nothing: they are equal, or everything it
+   * Whether a prohibition of `wide` makes one of `pattern` beside it redundant: they are equal, or everything it
    * matches begins with what `wide` is, and nothing anywhere permits any of it.
    */
   covers(wide: string, pattern: string): boolean {
@@ -57,7 +57,7 @@ export class StatedRules {
     return isPrefix && this.#permissions?.some((each) => overlap(each, foldCase(pattern))) === false
   }
 
-  /** Without those that another says already, for the same crawlers and purposes; that one stands for both routes. */
+  /** Without those that another covers, for the same crawlers and purposes; that one stands for both routes. */
   distinct(prohibitions: readonly Prohibition[]): Prohibition[] {
     const distinct: Prohibition[] = []
     for (const each of prohibitions.toSorted((a, b) => a.pattern.length - b.pattern.length)) {

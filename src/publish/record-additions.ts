@@ -1,6 +1,6 @@
 /**
  * Routes' crawl prohibitions → lines in every ACAP record and sub-record (E5), and records of their own for crawlers
- * that no record of the file speaks to, or that only a route or a referenced file names.
+ * that no record of the file addresses, or that only a route or a referenced file names.
  */
 
 import { matchesUserAgent } from '../grammar/name-token.ts'
@@ -57,12 +57,12 @@ export class RecordAdditions {
     }
   }
 
-  /** What a record and each of its sub-records do not say yet. */
+  /** Adds what a record and each of its sub-records lack. */
   #complete(record: RecordNode, prohibitions: readonly Prohibition[]): void {
     const opened = record.subRecords[0]?.purposes[0]?.number ?? Number.POSITIVE_INFINITY
     const own = record.fields.filter(({ number }) => number < opened)
     this.#completeBlock([...record.names, ...own], prohibitions)
-    // One whose purposes are all empty is none (R7), and nothing in it is heard.
+    // A sub-record whose purposes are all empty is none (R7), and its fields are ignored.
     const effective = record.subRecords.filter((sub) =>
       sub.purposes.some((line) => fieldValue(this.#tree, line) !== ''),
     )
@@ -81,7 +81,7 @@ export class RecordAdditions {
     return isStated
   }
 
-  /** Records for the crawlers that no record of the file speaks to: `*`, and the crawlers of files that are referred to. */
+  /** Records for the crawlers that no record of the file addresses: `*`, and the crawlers of referenced files. */
   #addElsewhere(prohibitions: readonly Prohibition[]): void {
     const elsewhere = this.#policy.records.filter((each) => each.scope !== null && allFields(each).length > 0)
     // The policy's records begin with those of this file, in their order.

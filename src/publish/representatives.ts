@@ -1,6 +1,6 @@
 /**
- * A view → the crawlers that have to be asked about: headers that stand for all crawlers which the two programs could tell
- * apart, each with the chains of names that concern it in both.
+ * A view → the crawlers to compare: headers that stand for all crawlers which the two programs could
+ * distinguish, each with the chains of names that concern it in both.
  */
 import type { SiteProgram } from '../bundle/program.ts'
 import type { Lead, Level } from '../engine/chains.ts'
@@ -70,7 +70,7 @@ function besideEachOther(a: string, b: string): readonly string[] {
   return [`${a} ${b}`, `${b} ${a}`]
 }
 
-/** The names by which crawlers are told apart. */
+/** The names that distinguish crawlers. */
 function poolOf(site: SiteProgram): ReadonlySet<string> {
   const isKnown = ({ classes, groups }: SiteProgram['names'][number]) => classes.length + groups.length > 0
   const own = site.names.filter((each) => isKnown(each) || speaks(site, each.name))

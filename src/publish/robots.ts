@@ -24,7 +24,7 @@ import { RecordAdditions } from './record-additions.ts'
 import { added, authorLine, paragraphs, type ServedLine } from './served-line.ts'
 import { bareRecords, ZONES, zonesOf } from './zones.ts'
 
-/** What is served, and what is to be said of it. */
+/** What is served, with its findings. */
 export interface GeneratedRobots extends ServedText {
   /** The policy to enforce: that of the author, with the served text as crawlers read it that know no ACAP (C3). */
   readonly policy: Policy
@@ -164,7 +164,7 @@ function additionsTo(tree: Tree, policy: Policy): Additions {
   return additions
 }
 
-/** R7: names beside `*` name nobody. In a record that says nothing they would yet keep those behind it from being heard. */
+/** R7: drops names beside `*`. In a record without fields they would shadow those behind it. */
 function namesForNobody(tree: Tree, { after }: Additions): Line[] {
   return bareRecords(tree)
     .filter(({ names }) => names.some((line) => fieldValue(tree, line) === '*'))

@@ -1,7 +1,7 @@
 /**
  * A site and the files generated for it → the pairs of programs that have to decide alike: what the policy means, and
  * what its served files mean to somebody who has nothing else. Once for readers of ACAP, once for those of conventional
- * groups alone (C3), to whom ACAP records would hide what is wrong with a group.
+ * groups alone (C3), because ACAP records would hide a fault of a group.
  */
 import { compile } from '../compile/compile.ts'
 import { Engine } from '../engine/engine.ts'
@@ -37,7 +37,7 @@ export function viewsOf(reading: SiteReading, generated: GeneratedRobots, now: n
   ]
 }
 
-/** What robots.txt can say of a route is its crawl prohibitions; the rest is told in pages (E4). */
+/** robots.txt can hold a route's crawl prohibitions; the rest is written into pages (E4). */
 export function crawlRoutesOnly(policy: Policy): Policy {
   return { ...policy, routes: routesOf(policy, ({ usage, effect }) => usage === 'crawl' && effect === 'disallow') }
 }

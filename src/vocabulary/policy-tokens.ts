@@ -8,7 +8,7 @@ import type { Category } from './decision-words.ts'
 export interface PolicyToken {
   /** As its operator writes it. */
   readonly token: string
-  /** The crawler that fetches the pages for which the token speaks. */
+  /** The crawler that fetches the pages that the token is about. */
   readonly fetchedBy: string
   /** What the token is about. */
   readonly category: Category

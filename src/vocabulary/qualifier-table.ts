@@ -21,7 +21,7 @@ export interface QualifierRow {
    * colons, from the first; `*` stands for any one part.
    */
   readonly since11: 'all' | readonly string[]
-  /** A value that counts only where nothing else of its type is said beside it (Q2). */
+  /** A value that counts only where no other value of its type stands beside it (Q2). */
   readonly alone: string | null
   /** What a value may be, for people. */
   readonly values: string

@@ -17,6 +17,7 @@ const BANNED: Readonly<Record<string, RegExp>> = {
   'in so many words': /\bin so many words\b/i,
   mend: /\bmend(?:s|ed|ing)?\b/i,
   'Court, Bench': /\b(?:Court|Bench|courtOf|benchFor)\b/,
+  'Said, Told, Telling': /\b(?:Said|Told|Telling)\b/,
   // A letter with a number is a rule of docs/semantics.md and nothing else.
   'P1 2.4.3': /\bP[12] (?:fn )?\d/,
 }

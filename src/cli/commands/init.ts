@@ -1,6 +1,6 @@
 /**
  * `acap init`: a new site's folder, from a preset or from the robots.txt that the site has already. Asks at a terminal
- * for what it was not told, never writes over anything, and says what it wrote.
+ * for what is missing, never overwrites anything, and lists what it wrote.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -151,7 +151,7 @@ async function hostFor(
   return taken.has(EXAMPLE_HOST) ? (hostIn(`${name}.example.com`) ?? EXAMPLE_HOST) : EXAMPLE_HOST
 }
 
-/** Two sites of one host cannot be built. The example's host stands for one that the author has yet to name. */
+/** Two sites of one host cannot be built. The example's host is a placeholder. */
 function free(host: string, taken: ReadonlyMap<string, string>): string {
   const site = taken.get(host)
   if (site !== undefined && host !== EXAMPLE_HOST)

@@ -79,7 +79,7 @@ function misread(paths: readonly string[], { unreadLines: [first] }: ReplayRepor
   )
 }
 
-/** Sites are told apart by the host that a line names. */
+/** A line belongs to the site of the host that it names. */
 function misplaced(
   paths: readonly string[],
   { host }: LogEntry,

@@ -89,7 +89,7 @@ function byText({ fields, reader }: Answer): string {
   return fields.length === 0 ? 'by silence' : `by ${fields.map(fieldText).join(' and ')}`
 }
 
-/** A permission's terms. That there are none is said where the other side has some: else both would read alike. */
+/** A permission's terms. `no terms` is written where the other side has some: else both would read alike. */
 function termsText({ outcome, restrictions }: Answer, other: Answer): string {
   if (restrictions.length > 0) return `only with ${restrictions.flatMap(writeQualifier).join(' ')}`
   return outcome === 'permitted' && other.restrictions.length > 0 ? 'without terms' : ''

@@ -1,5 +1,5 @@
 /**
- * A file's path or a URL → the robots.txt that is there, the host it is for, and what the server said of it.
+ * A file's path or a URL → the robots.txt that is there, its host, and the charset that the server sent.
  */
 import { statSync } from 'node:fs'
 import { UsageError } from '../exit-codes.ts'

@@ -37,7 +37,7 @@ const LIKELY_CHARSET = 'windows-1252'
 /** Values that name crawlers or are read by people: no path is compared in them. */
 const NAMES_AND_TEXTS: readonly ValueKind[] = ['token', 'crawler', 'text', 'purpose']
 
-/** Reads a file; `charset` is what the server said of it, null where nothing was said. */
+/** Reads a file; `charset` is the one that the server sent, or null. */
 export function sourceText(octets: Uint8Array, charset: string | null): SourceText {
   const wide = wideCharset(octets, charset)
   if (wide !== null) return fromWide(octets, wide)
@@ -53,7 +53,7 @@ export function sourceText(octets: Uint8Array, charset: string | null): SourceTe
   }
 }
 
-/** UTF-16 by its mark, by what the server said, or by the zero octets that every second place of it holds. */
+/** UTF-16 by its mark, by the server's charset, or by zero octets in every second place. */
 function wideCharset(octets: Uint8Array, charset: string | null): string | null {
   if (octets[0] === 0xff && octets[1] === 0xfe) return 'utf-16le'
   if (octets[0] === 0xfe && octets[1] === 0xff) return 'utf-16be'

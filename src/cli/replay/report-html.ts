@@ -85,7 +85,7 @@ function leftOut({ unread, unreadLines, unplaced, otherHosts }: ReplayReport): s
   return notes.map((note) => `<div class="note">${note}</div>`).join('\n')
 }
 
-/** Where the edge would not act yet, the report is of what enforcement would do. */
+/** Where the edge only observes, the report shows what enforcement would do. */
 function observed({ total }: ReplayReport): string {
   if (total.observed === 0) return ''
   const what =

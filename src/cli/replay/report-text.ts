@@ -48,7 +48,7 @@ function leftOut({ unread, unplaced }: ReplayReport): string {
   return unplaced > 0 ? `${odd}, ${grouped(unplaced)} for no host of these sites` : odd
 }
 
-/** Where the edge would not act yet, the report is of what enforcement would do. */
+/** Where the edge only observes, the report shows what enforcement would do. */
 function observed({ total }: ReplayReport): readonly string[] {
   const all = total.refused + total.deferred
   if (total.observed === 0) return []

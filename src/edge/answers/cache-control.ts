@@ -6,10 +6,10 @@
 /** A directive with its argument; commas inside quotes are its own. */
 const DIRECTIVE = /(?:[^",]|"(?:[^"\\]|\\.)*"?)+/g
 
-/** What forbids shared caches to keep the answer. `private` with names of fields speaks of those fields alone. */
+/** What forbids shared caches to keep the answer. `private` with names of fields is about those fields alone. */
 const FORBIDS: ReadonlySet<string> = new Set(['no-store', 'private'])
 
-/** What speaks to shared caches alone, or of less than the whole answer. */
+/** Directives for shared caches alone, or for a part of the answer. */
 const SHARED = /^(?:public|s-maxage|private)\b/i
 
 /** What some shared caches heed instead (RFC 9213). */

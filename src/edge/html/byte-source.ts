@@ -43,7 +43,7 @@ export class Recorded implements ByteSource {
     this.pieces.length = 0
   }
 
-  /** The stream of what was not read yet. */
+  /** The stream of what is still unread. */
   rest(): ReadableStream<Uint8Array> {
     this.#reader?.releaseLock()
     this.#reader = null

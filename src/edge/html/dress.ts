@@ -19,7 +19,7 @@ import { Page } from './page.ts'
 import { afterQueued, Patience } from './patience.ts'
 import { type Place, tagPlace } from './tag-place.ts'
 
-/** What speaks of bytes that are no longer the ones sent. */
+/** Headers about bytes that are no longer the ones sent. */
 const OUTDATED = [
   'content-length',
   'accept-ranges',
@@ -145,7 +145,7 @@ export function passOn({ response, page }: Answer): Response {
   return page === null ? response : new Response(page.asItCame(), response)
 }
 
-/** One header may be said by several: only Cache-Control says one thing, and ours is `private`. */
+/** A header may occur more than once. Cache-Control may not, and ours is `private`. */
 function add(headers: Headers, name: string, value: string): void {
   if (name === 'cache-control') keepPrivate(headers)
   else headers.append(name, value)

@@ -1,6 +1,6 @@
 /**
  * What the policy says of a page → everything that is put on its answers: tags for HTML, headers for the rest. Made once
- * for pages that are told the same.
+ * for pages with the same terms.
  */
 import { type PageTerms, tagsToWrite } from '../../engine/page-terms.ts'
 import type { RouteConfig, SiteConfig } from '../../vocabulary/site-config.ts'

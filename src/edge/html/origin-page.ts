@@ -1,6 +1,6 @@
 /**
  * The origin's answer to a crawler → the META tags of the page in it (E4). What cannot be read is asked for once more, whole
- * and without a content coding; what still cannot is told.
+ * and without a content coding; what still cannot be read is reported.
  */
 import type { MetaTag } from '../../grammar/meta.ts'
 import type { Bodies } from './codings.ts'

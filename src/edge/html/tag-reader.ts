@@ -183,7 +183,7 @@ export class TagReader {
     return this.#needsMore(start)
   }
 
-  /** A tag has ended: follows what it opens or closes. Gives whether it is to be told. */
+  /** A tag has ended: follows what it opens or closes. Returns whether to report it. */
   #report(): boolean {
     if (this.#isTooLong) {
       this.start = this.end

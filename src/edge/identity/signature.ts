@@ -43,7 +43,7 @@ export interface Verification {
 const DAY_S = 24 * 60 * 60
 const SKEW_S = 60
 
-/** Judges a request's signatures: the first that holds, else what is said of the first. */
+/** Verifies a request's signatures: returns the first that is valid, else the result for the first. */
 export async function verifySignature(request: Request, how: Verification): Promise<Verdict> {
   if (!request.headers.has('signature-input')) return { kind: 'unsigned' }
   const keys = new RequestKeys(how)

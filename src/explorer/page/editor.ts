@@ -36,7 +36,7 @@ export class Editor {
     }).observe(root)
   }
 
-  /** Reports what has been typed and not been reported yet. */
+  /** Reports what was typed since the last report. */
   settle(): void {
     if (this.#frame === 0) return
     cancelAnimationFrame(this.#frame)

@@ -1,5 +1,5 @@
 /**
- * An account → the part of the page that tells why. Every field in it is a way to its line.
+ * An account → the part of the page that explains a decision. Every field in it links to its line.
  */
 import type { Account, ChainAccount, StepAccount } from '../account.ts'
 import type { Answer } from '../answer.ts'

@@ -1,5 +1,5 @@
 /**
- * V1: a `##ACAP version=` comment that speaks of another version than the file declares.
+ * V1: a `##ACAP version=` comment with another version than the file declares.
  */
 import { finding } from '../findings/diagnostic.ts'
 import { spanOf } from '../text/tree.ts'

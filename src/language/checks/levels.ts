@@ -1,5 +1,5 @@
 /**
- * A policy's records → the levels of L1 that they make: what is said to one name, for one set of purposes, about one
+ * A policy's records → the levels of L1 that they make: the fields for one name, one set of purposes and one
  * usage. Fields of several records to one name are one level.
  */
 import { orderKey } from '../../grammar/pattern-order.ts'
@@ -25,7 +25,7 @@ export interface Level {
   readonly entries: Entry[]
 }
 
-/** The levels of a policy, in the order in which it comes to speak of them. */
+/** The levels of a policy, in the order of their first fields. */
 export function levelsOf({ records }: Policy): Level[] {
   const levels = new Map<string, Level>()
   for (const { names, scope, fields, subRecords } of records) {

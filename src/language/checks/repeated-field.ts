@@ -1,5 +1,5 @@
 /**
- * A field that says again what another of its level has said: the same effect, usage, pattern and qualifiers.
+ * A field that repeats another of its level: the same effect, usage, pattern and qualifiers.
  */
 import { finding } from '../findings/diagnostic.ts'
 import { type Check, spanOfField } from './context.ts'

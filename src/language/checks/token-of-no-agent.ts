@@ -7,7 +7,7 @@ import { finding } from '../findings/diagnostic.ts'
 import { fieldValue, valueSpan } from '../text/tree.ts'
 import { type Check, linesWith } from './context.ts'
 
-/** Who fetches the pages for which the token speaks. */
+/** The crawler that fetches the pages that the token is about. */
 const FETCHED_BY: ReadonlyMap<string, string> = new Map(
   POLICY_TOKENS.map(({ token, fetchedBy }) => [foldCase(token), fetchedBy]),
 )

@@ -1,5 +1,5 @@
 /**
- * E6: a page that speaks to so many named crawlers that its tags weigh on it. Which pages there are is not known here: patterns
+ * E6: a page with terms for so many named crawlers that its tags weigh on it. The pages are not known here: patterns
  * that meet stand for one.
  */
 import { orderKey } from '../../grammar/pattern-order.ts'
@@ -13,7 +13,7 @@ const MOST_NAMES = 20
 /** Beyond so many comparisons a policy is too long to look at every pair of patterns. */
 const MOST_WORK = 4_000_000
 
-/** What a crawler is told beside the crawl, and where. */
+/** A crawler's terms beside the crawl, and where they apply. */
 interface Saying {
   readonly name: string
   readonly key: string

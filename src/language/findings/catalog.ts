@@ -35,7 +35,7 @@ export const CATALOG = {
 /** The name of a kind of finding. */
 export type FindingName = keyof typeof CATALOG
 
-/** What a finding of that name has to be told. */
+/** The arguments of a finding of that name. */
 export type Arguments<N extends FindingName> = Parameters<(typeof CATALOG)[N]['say']>
 
 /** A kind of finding as `acap explain` shows it; null where no kind has that code. */

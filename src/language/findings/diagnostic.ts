@@ -1,5 +1,5 @@
 /**
- * What is said about a policy: findings, made from the catalogue's rows and a place. How they look is render's.
+ * Findings about a policy, made from the catalogue's rows and a place. Their look belongs to render.
  */
 
 import type { Span } from '../text/source.ts'

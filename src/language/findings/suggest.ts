@@ -43,7 +43,7 @@ function atMost(most: number, items: Iterable<string>): readonly string[] | null
   return list
 }
 
-/** A help text with the nearest known word, if one is near; otherwise what is said instead. */
+/** A help text with the nearest known word, if one is near; otherwise the alternative text. */
 export function didYouMean(word: string, known: Iterable<string>, otherwise: string): string
 export function didYouMean(word: string, known: Iterable<string>, otherwise: null): string | null
 export function didYouMean(word: string, known: Iterable<string>, otherwise: string | null): string | null {

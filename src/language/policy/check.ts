@@ -32,7 +32,7 @@ export interface CheckInput {
   readonly trees: ReadonlyMap<string, Tree>
   /** The paths of all files of the folder; null for a bare text, which follows no reference (R11). */
   readonly paths: ReadonlySet<string> | null
-  /** Whether there is a site.toml to speak of; one that cannot be read says nothing. Default: no. */
+  /** Whether there is a readable site.toml. Default: no. */
   readonly hasSite?: boolean
   readonly routes: readonly RouteReading[]
   /** Milliseconds since 1970, for dates that have passed. Default: now. */

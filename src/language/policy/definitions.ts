@@ -123,7 +123,7 @@ function readQualified(tree: Tree, { line, words }: Entry, version: VersionReadi
   const usage = readStandard(tree, line, usageWord, report)!
   const at = usageWord.at + usageWord.text.length
   const qualifiers = splitQualifiers(tree.source.text.slice(at, line.valueEnd), 'robots')
-  // What needs another version is told where the definition is used: there it is that a field is ignored.
+  // What needs another version is reported where the definition is used, because a field is ignored there.
   const { issues, ignored } = judgeQualifiers(qualifiers, usage, version, 'robots')
   reportQualifierIssues(
     issues.filter(({ kind }) => kind !== 'needs-1.1'),

@@ -121,7 +121,7 @@ function readAllowance({ file, line, constituents, patterns, restAt }: Field): P
   })
 }
 
-/** Whether an issue is about the definition, where it has been told. */
+/** Whether an issue is about the definition, where it was reported. */
 function isDefined(issue: QualifierIssue, defined: readonly WrittenQualifier[]): boolean {
   return issue.qualifier !== null && defined.includes(issue.qualifier)
 }

@@ -1,5 +1,5 @@
 /**
- * What the grammar tells about qualifiers → findings, at the place where they stand.
+ * Issues of the grammar about qualifiers → findings, at the place where they stand.
  */
 import type { MetaIssue, MetaIssueKind } from '../../grammar/meta.ts'
 import { foldCase } from '../../grammar/path-form.ts'
@@ -14,7 +14,7 @@ import type { Span } from '../text/source.ts'
 /** Turns an offset and a length in the qualifiers' text into a place. */
 export type Locate = (from: number, length: number) => Span
 
-/** What the grammar tells, be it of a field, a tag or a route. */
+/** An issue of the grammar, of a field, a tag or a route. */
 export type QualifierIssue = Omit<MetaIssue, 'tag'>
 
 /** How the qualifiers were judged. */

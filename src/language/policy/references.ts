@@ -55,7 +55,7 @@ function scopeOf(tree: Tree, record: RecordNode): readonly string[] | null {
   return names.includes('*') ? null : [...new Set(names)]
 }
 
-/** What a file that is referred to must not hold: references of its own, and what speaks for the whole policy. */
+/** What a referenced file must not hold: references of its own, and fields for the whole policy. */
 export function reportInReferenced(tree: Tree, report: Report): void {
   for (const { line } of referenceLines(tree)) report(valueSpan(tree, line), 'nested-reference')
   for (const line of tree.lines) {

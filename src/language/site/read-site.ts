@@ -19,7 +19,7 @@ export interface SiteReading {
   readonly policy: Policy
   /** By path inside the site's folder: robots.txt, and the files that it may refer to. */
   readonly trees: ReadonlyMap<string, Tree>
-  /** The policy's routes, and where site.toml speaks of them. */
+  /** The policy's routes, and where they stand in site.toml. */
   readonly routes: readonly RouteReading[]
   /** What site.toml prohibits to categories (I6). */
   readonly categories: readonly PlacedCategory[]

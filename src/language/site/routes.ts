@@ -22,7 +22,7 @@ export interface RoutePurpose {
   readonly at: Span
 }
 
-/** A route, and where site.toml begins to speak of it. */
+/** A route, and where it begins in site.toml. */
 export interface RouteReading {
   readonly policy: RoutePolicy
   /** Those of its fields that are bound to one, in their order. */

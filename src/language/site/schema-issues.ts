@@ -1,5 +1,5 @@
 /**
- * What valibot found wrong → the few kinds of fault that a person needs told apart, each with its path, and in words
+ * What valibot found wrong → the few kinds of fault that a person distinguishes, each with its path, and in words
  * what should be there. It knows schemas in general and no file in particular.
  */
 import type * as v from 'valibot'
@@ -43,8 +43,8 @@ function issueOf(issue: v.BaseIssue<unknown>, prefix: TomlPath): readonly Schema
 }
 
 /**
- * What valibot does not tell: lists where the schema has a table, which it takes for tables whose keys are numbers (and
- * tables instead of lists with them), and all unknown keys, of which it tells the first of each table. It is asked about
+ * What valibot does not report: lists where the schema has a table, which it takes for tables whose keys are numbers (and
+ * tables instead of lists with them), and all unknown keys, of which it reports the first of each table. It is asked about
  * what is left without them.
  */
 export function misshapen(schema: v.GenericSchema, value: unknown, path: TomlPath = []): readonly SchemaIssue[] {

@@ -1,6 +1,6 @@
 /**
  * site.toml → `SiteConfig` with every default filled in, the routes' `fields` as written with their places, and
- * findings. Never throws: what is wrong in a file is told, and as if it were not written.
+ * findings. Never throws: invalid values are reported and ignored.
  */
 
 import * as v from 'valibot'
@@ -70,7 +70,7 @@ export interface SiteConfigReading {
   readonly shared: SharedNames | null
   /** In the order of the file. */
   readonly findings: readonly Finding[]
-  /** Its comments that silence findings. They are not applied yet: other checks report in this file, too. */
+  /** Its comments that silence findings. They are applied later: other checks report in this file, too. */
   readonly comments: IgnoreReading
 }
 
@@ -217,7 +217,7 @@ function reportContacts(site: SiteToml, { at }: TomlReading<SiteToml>, report: R
   }
 }
 
-/** 401 and 402 tell a crawler something only together with a header. */
+/** 401 and 402 need a header to mean something to a crawler. */
 function saysWhatHelps(status: number, headers: Readonly<Record<string, string>>): boolean {
   if (status === 401) return 'www-authenticate' in headers
   return status !== 402 || Object.keys(headers).length > 0

@@ -63,7 +63,7 @@ function ignoresAt(comments: readonly Extent[], text: string, file: string): Ign
   return joined(readings)
 }
 
-/** Takes out what is wrong until nothing is, and tells each fault of the author's once. */
+/** Takes out what is wrong until nothing is, and reports each fault of the author's once. */
 function validate<const S extends v.GenericSchema>(
   schema: S,
   rest: TomlRemainder,

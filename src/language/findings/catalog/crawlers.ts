@@ -1,5 +1,5 @@
 /**
- * Findings about whom a policy speaks to: names, purposes, and lines that come together or apart. One row per file of
+ * Findings about the crawlers that a policy addresses: names, purposes, and lines that come together or apart. One row per file of
  * checks/.
  */
 import { didYouMean } from '../suggest.ts'

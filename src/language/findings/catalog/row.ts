@@ -35,7 +35,7 @@ export function words(message: string, help: string | null = null): Words {
   return { message, help }
 }
 
-/** The author's own words in a message: in backticks, shortened where they are long, and told where there are none. */
+/** The author's own words in a message: in backticks, shortened where they are long, and named where there are none. */
 export function quote(text: string): string {
   if (text === '') return 'an empty value'
   const short = text.length > 60 ? `${text.slice(0, 57)}…` : text
