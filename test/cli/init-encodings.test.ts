@@ -142,6 +142,16 @@ describe('a robots.txt in UTF-16', () => {
   })
 })
 
+describe('a robots.txt in UTF-16 without a mark, with characters that end in a zero octet', () => {
+  const ROBOTS = '# \u3000\u3000お知らせ\u3000\nUser-agent: *\nDisallow: /privé/\n'
+  it.each([
+    ['little endian', wide(ROBOTS, false)],
+    ['big endian', wide(ROBOTS, false).swap16()],
+  ])('is read as such: %s', (_, octets) => {
+    expect(sourceText(octets, null)).toMatchObject({ text: ROBOTS, changes: [expect.stringContaining('UTF-16')] })
+  })
+})
+
 describe('a robots.txt that is fetched', () => {
   async function serve(
     pages: Readonly<Record<string, readonly [status: number, headers: OutgoingHttpHeaders, body: Uint8Array]>>,

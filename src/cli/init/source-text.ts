@@ -34,6 +34,8 @@ export interface SourceText {
 
 /** What a file that is not UTF-8 most often is, on the web (WHATWG Encoding). */
 const LIKELY_CHARSET = 'windows-1252'
+/** Of so many zeros in one half of UTF-16 text, one may stand in the other. */
+const MOST_ODD_ZEROS = 8
 /** Values that name crawlers or are read by people: no path is compared in them. */
 const NAMES_AND_TEXTS: readonly ValueKind[] = ['token', 'crawler', 'text', 'purpose']
 
@@ -60,9 +62,11 @@ function wideCharset(octets: Uint8Array, charset: string | null): string | null 
   const zeros = [0, 0]
   for (let at = 0; at < octets.length; at++) if (octets[at] === 0) zeros[at % 2]!++
   const most = octets.length / 4
-  if (zeros[1]! > most && zeros[0] === 0) return 'utf-16le'
-  if (zeros[0]! > most && zeros[1] === 0) return 'utf-16be'
-  return charset !== null && /^utf-16/i.test(charset) && Math.max(...zeros) > most ? 'utf-16le' : null
+  // Characters as U+3000, the space of Japanese, have a zero in the other place: a few do not count.
+  const [even, odd] = zeros as [number, number]
+  if (odd > most && even * MOST_ODD_ZEROS < odd) return 'utf-16le'
+  if (even > most && odd * MOST_ODD_ZEROS < even) return 'utf-16be'
+  return charset !== null && /^utf-16/i.test(charset) && Math.max(even, odd) > most ? 'utf-16le' : null
 }
 
 function fromWide(octets: Uint8Array, charset: string): SourceText {
