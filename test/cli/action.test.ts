@@ -115,7 +115,7 @@ describe('the action', () => {
     expect(imported).toContain('smol-toml')
     expect(imported.filter((to) => !installed.includes(to))).toEqual([])
     const action = readFileSync(join(PACKAGE_ROOT, 'action.yml'), 'utf8')
-    expect(action).toContain('npm install --no-save --save-prod --omit=dev --omit=peer --ignore-scripts')
+    expect(action).toContain('npm install --no-save --save-prod --omit=dev --legacy-peer-deps --ignore-scripts')
     expect(action).not.toContain('npm ci')
   })
 
