@@ -2,14 +2,18 @@
  * The package as npm would publish it, installed into a project of somebody else's and used there. It is what dist/ holds:
  * `npm test` builds it first.
  */
-import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { missing } from '../support/debian.ts'
+import { raw, startOrigin } from '../support/node-origin.ts'
+import { printed } from '../support/servers.ts'
 
 const ROBOTS = 'User-agent: *\\nDisallow: /private/\\n'
 
@@ -201,4 +205,53 @@ describe('the package', () => {
   it('brings the command', () => {
     expect(run('npx', '--no-install', 'acap', '--version')).toMatch(/^\d+\.\d+\.\d+\n$/)
   })
+
+  it('runs the gate as the systemd unit of docs/servers.md says', { timeout: 60_000 }, async () => {
+    const origin = await startOrigin((_, response) => void response.end('a page'))
+    onTestFinished(() => origin.stop())
+    mkdirSync(join(project, 'policies', 'shop'), { recursive: true })
+    writeFileSync(join(project, 'policies', 'shop', 'robots.txt'), 'User-agent: *\nDisallow: /private/\n')
+    writeFileSync(join(project, 'policies', 'shop', 'site.toml'), 'hosts = ["127.0.0.1"]\n')
+    const [program, ...args] = unitIn(project)
+      .match(/^ExecStart=(.*)$/m)![1]!
+      .split(' ')
+    const own = args.map((word) =>
+      word.replace('http://127.0.0.1:8080', origin.url).replace('127.0.0.1:8000', '127.0.0.1:0'),
+    )
+    // What few gates need is in the package, too.
+    const more = ['--admin', '0', '--redis', 'redis://127.0.0.1:9']
+    const gate = spawn(program!, [...own, ...more], { cwd: project, stdio: ['ignore', 'pipe', 'inherit'] })
+    onTestFinished(() => void gate.kill('SIGKILL'))
+    const lines = createInterface(gate.stdout)[Symbol.asyncIterator]()
+    const next = async (state: string): Promise<Record<string, string>> => {
+      const { value, done } = await lines.next()
+      if (done) throw new Error('the gate has ended')
+      const line = JSON.parse(value as string)
+      return line.state === state ? line : next(state)
+    }
+    const { url, admin } = await next('listening')
+    const ask = (path: string, userAgent: string) => raw(url + path, { headers: { 'user-agent': userAgent } })
+    expect((await ask('/private/a', 'GPTBot/1.0')).status).toBe(403)
+    expect(String((await ask('/private/a', 'Mozilla/5.0')).body)).toBe('a page')
+    expect((await raw(`${admin}/readyz`)).status).toBe(200)
+    expect(String((await raw(`${admin}/metrics`)).body)).toContain('acap_rates_up 0')
+    writeFileSync(join(project, 'policies', 'shop', 'robots.txt'), 'User-agent: *\nDisallow: /other/\n')
+    gate.kill('SIGHUP')
+    await next('reloaded')
+    expect((await ask('/private/a', 'GPTBot/1.0')).status).toBe(200)
+    gate.kill('SIGTERM')
+    await next('stopped')
+  })
+
+  it.skipIf(missing('the check of the systemd unit', 'systemd'))('has a unit that systemd accepts', () => {
+    const file = join(project, 'acap-gate.service')
+    writeFileSync(file, unitIn(project))
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
+    expect([status, stderr.split('\n').filter((line) => line.includes('acap-gate'))]).toEqual([0, []])
+  })
 })
+
+/** The unit that docs/servers.md prints, for a project in another folder. */
+function unitIn(folder: string): string {
+  return printed('ini systemd unit, /etc/systemd/system/acap-gate.service').replaceAll('/srv/acap', folder)
+}

@@ -20,6 +20,7 @@ const NEEDED: Readonly<Record<string, string>> = {
   caddy: 'caddy',
   haproxy: 'haproxy',
   'redis-server': 'redis-server',
+  systemd: 'systemd-analyze',
   chromium: '/usr/bin/chromium',
   'postgresql-doc-15': '/usr/share/doc/postgresql-doc-15/html',
   'sqlite3-doc': '/usr/share/doc/sqlite3',
