@@ -5,7 +5,7 @@
  */
 
 import type { Decision } from '../engine/decision.ts'
-import { matchesUserAgent, productToken } from '../grammar/name-token.ts'
+import { matchesUserAgent, productToken, rowOfWords } from '../grammar/name-token.ts'
 import { targetForm } from '../grammar/path-form.ts'
 import { covers, overlap } from '../grammar/pattern-relations.ts'
 import { allFields } from '../language/policy/all-fields.ts'
@@ -14,6 +14,7 @@ import type { SiteReading } from '../language/site/read-site.ts'
 import { fieldValue } from '../language/text/tree.ts'
 import { versionOf } from '../publish/token-reading.ts'
 import type { Effect } from '../vocabulary/decision-words.ts'
+import { isReadersName } from '../vocabulary/reader-words.ts'
 import { type DecideCrawl, UNNAMED } from './crawl-decisions.ts'
 import { globsOf, samples, widened } from './glob-words.ts'
 import { commonPatterns, inside } from './points.ts'
@@ -118,9 +119,16 @@ function agentsOf({ records, groups, routes, config, ignoresConventional }: Poli
   for (const name of names) {
     const token = productToken(name)
     if (token === null || token === '*') continue
-    agents.set(token, (agents.get(token) ?? new Set([token])).add(name))
+    // C1: a first word that readers send names nobody.
+    const first = isReadersRow(name, token) ? [] : [token]
+    agents.set(token, new Set([...(agents.get(token) ?? []), ...first, name]))
   }
   return agents
+}
+
+/** Whether a name is several words of which the first is one that readers send: only the row of them names anybody (C1). */
+export function isReadersRow(name: string, token: string): boolean {
+  return isReadersName(token) && rowOfWords(name) !== null
 }
 
 /** The patterns by which the crawl may be decided for crawlers of these names; `/` for what none of them matches. */

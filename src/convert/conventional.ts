@@ -17,7 +17,7 @@ import { type GeneratedRobots, generateRobots, sizeFindings } from '../publish/r
 import { added, authorLine, paragraphs, type ServedLine } from '../publish/served-line.ts'
 import { versionOf } from '../publish/token-reading.ts'
 import { crawlRoutesOnly, rereadPolicy } from '../publish/views.ts'
-import { ConventionalGroups, globRules, type MeantRule } from './conventional-groups.ts'
+import { ConventionalGroups, globRules, isReadersRow, type MeantRule } from './conventional-groups.ts'
 import type { Convert } from './conversion.ts'
 import { crawlDecisions, crawlDecisionsOf } from './crawl-decisions.ts'
 import { crawlPatterns, purposesOf } from './crawl-patterns.ts'
@@ -32,12 +32,12 @@ const CONVENTIONAL = 'conventional records'
 const MOST_ROUNDS = 3
 
 /** Writes the groups. */
-export const toConventional: Convert = (reading, { originals, now }) => {
-  const generated = generateRobots(reading)
+export const toConventional: Convert = (reading, { originals, now, crawlers = [] }) => {
+  const generated = generateRobots(reading, () => crawlers)
   const policy = crawlRoutesOnly(generated.policy)
   const expected = crawlDecisionsOf(compile(policy, generated), now)
   const draft = new ConventionalGroups(policy, reading.trees, expected)
-  const write = (rulesFor: RulesFor) => servedLines(reading, generated, draft.agents.keys(), rulesFor, originals)
+  const write = (rulesFor: RulesFor) => servedLines(reading, generated, draft.agents, rulesFor, originals)
   const reread = (lines: readonly ServedLine[]) => rereadPolicy(reading, textOf(lines), now)
   const decisionsOf = (policy: Policy) => crawlDecisions(policy, reading.trees, now)
   const drafted = () => decisionsOf(reread(write((token) => draft.drafted(token))))
@@ -85,14 +85,14 @@ interface Body {
 function servedLines(
   reading: SiteReading,
   generated: GeneratedRobots,
-  tokens: Iterable<string>,
+  agents: ConventionalGroups['agents'],
   rulesFor: RulesFor,
   originals: boolean,
 ): ServedLine[] {
   const served = parse(generated.files[0]!.text)
   const settings = settingsIn(served, reading.policy)
   const bodies = new Map(
-    [...tokens].map((token): [string, Body] => {
+    [...agents.keys()].map((token): [string, Body] => {
       const [rules, set] = [rulesFor(token), settings(token)]
       const key = JSON.stringify([rules.map(({ effect, pattern }) => [effect, pattern]), set.map(({ text }) => text)])
       const lines = rules.map((rule) => ruleLine(rule, originals))
@@ -101,10 +101,16 @@ function servedLines(
   )
   const written = writtenNames(reading.trees.values())
   const groups = sharedBy(bodies).map((tokens) => [
-    ...tokens.map((token) => added(`User-agent: ${written(token)}`)),
+    ...tokens.flatMap((token) => valuesFor(token, agents).map((value) => added(`User-agent: ${written(value)}`))),
     ...bodies.get(tokens[0]!)!.lines,
   ])
   return paragraphs([...groups, fileLines(served)])
+}
+
+/** C1: a name of several words is written whole where its first word alone would name nobody. */
+function valuesFor(token: string, agents: ConventionalGroups['agents']): readonly string[] {
+  const names = [...agents.get(token)!]
+  return names.every((name) => isReadersRow(name, token)) ? names : [token]
 }
 
 /** The tokens that share a group. Each stands in one: a header may name two crawlers (I2). */

@@ -1,6 +1,7 @@
 /**
  * What every conversion of a policy gives: the text in the other vocabulary, and what that vocabulary could not say.
  */
+import type { KnownCrawler } from '../bundle/program.ts'
 import type { Finding } from '../language/findings/diagnostic.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 
@@ -18,6 +19,8 @@ export interface ConversionOptions {
   readonly originals: boolean
   /** Milliseconds since 1970, for dates that have passed. */
   readonly now: number
+  /** The known crawlers, for what is said of categories (I6). Default: none. */
+  readonly crawlers?: readonly KnownCrawler[]
 }
 
 /** Writes a policy in one vocabulary. */

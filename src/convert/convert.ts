@@ -2,11 +2,14 @@
  * The vocabularies that a site can be written in, by the name that `acap convert --to` knows. Adding one is a file in
  * this folder and a row here.
  */
+
+import { finding, inOrder } from '../language/findings/diagnostic.ts'
 import { toAcap } from './acap.ts'
 import { contentSignal } from './content-signal.ts'
 import { contentUsage } from './content-usage.ts'
 import { toConventional } from './conventional.ts'
 import type { Convert } from './conversion.ts'
+import { categoriesOf } from './inexpressible.ts'
 import { robotsMeta } from './robots-meta.ts'
 import { rsl } from './rsl.ts'
 import { tdmrep } from './tdmrep.ts'
@@ -23,6 +26,17 @@ export interface Vocabulary {
 const OTHER = '`ACAP-disallow-other: /` in a record of robots.txt'
 const USAGE = 'a rule about using pages, such as `ACAP-disallow-index: /archive/` in a record of robots.txt'
 
+/** A conversion that speaks of pages to everybody, and so of no category of crawlers. */
+function forEverybody(convert: Convert, vocabulary: string): Convert {
+  return (reading, options) => {
+    const { text, findings } = convert(reading, options)
+    const missing = categoriesOf(reading).map((each) =>
+      finding(each.at, 'not-expressible', [each.text, vocabulary, each.help]),
+    )
+    return { text, findings: inOrder([...findings, ...missing]) }
+  }
+}
+
 export const VOCABULARIES: Readonly<Record<string, Vocabulary>> = {
   acap: {
     convert: toAcap,
@@ -34,26 +48,34 @@ export const VOCABULARIES: Readonly<Record<string, Vocabulary>> = {
     summary: 'a robots.txt for crawlers that know no ACAP (RFC 9309)',
     needs: 'a rule about the crawl, such as `ACAP-disallow-crawl: /private/` in a record of robots.txt',
   },
-  'robots-meta': { convert: robotsMeta, summary: 'the robots META tag of every page, by path', needs: USAGE },
+  'robots-meta': {
+    convert: forEverybody(robotsMeta, 'robots META'),
+    summary: 'the robots META tag of every page, by path',
+    needs: USAGE,
+  },
   'x-robots-tag': {
-    convert: xRobotsTag,
+    convert: forEverybody(xRobotsTag, 'X-Robots-Tag'),
     summary: 'X-Robots-Tag by path, as the `_headers` file of static hosts',
     needs: USAGE,
   },
   'content-usage': {
-    convert: contentUsage,
+    convert: forEverybody(contentUsage, 'Content-Usage'),
     summary: 'the robots.txt with Content-Usage lines of AI Preferences',
     needs: `${OTHER}, or \`content-usage = "train-ai=n"\` under \`[signals]\` in site.toml`,
   },
   'content-signal': {
-    convert: contentSignal,
+    convert: forEverybody(contentSignal, 'Content-Signal'),
     summary: 'the robots.txt with Content-Signal lines',
     needs: `${OTHER}, or \`content-signal = "ai-train=no"\` under \`[signals]\` in site.toml`,
   },
   tdmrep: {
-    convert: tdmrep,
+    convert: forEverybody(tdmrep, 'TDMRep'),
     summary: '/.well-known/tdmrep.json',
     needs: `${OTHER}, or \`tdm-reservation = 1\` under \`[signals]\` in site.toml`,
   },
-  rsl: { convert: rsl, summary: 'an RSL document, to which a License line of robots.txt points', needs: OTHER },
+  rsl: {
+    convert: forEverybody(rsl, 'RSL'),
+    summary: 'an RSL document, to which a License line of robots.txt points',
+    needs: OTHER,
+  },
 }

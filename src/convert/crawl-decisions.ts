@@ -7,11 +7,13 @@ import type { Decision } from '../engine/decision.ts'
 import { Engine } from '../engine/engine.ts'
 import type { Policy } from '../language/policy/policy.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
+import { familyMembers } from '../vocabulary/crawler-families.ts'
+import { isReadersName } from '../vocabulary/reader-words.ts'
 
 /** A crawler that no policy names. It is one word, so that no shorter name matches inside it (I1). */
 export const UNNAMED = 'unnamedcrawler'
 
-/** Decides the crawl of a path for a crawler, by one policy. */
+/** Decides the crawl of a path for a crawler, by one policy. A name of a family stands for a member without a name of its own. */
 export type DecideCrawl = (userAgent: string, target: string, purposes?: readonly string[]) => Decision
 
 /** Decides by a policy that was read from these files. */
@@ -22,8 +24,17 @@ export function crawlDecisions(policy: Policy, trees: SiteReading['trees'], now:
 /** Decides by a program. */
 export function crawlDecisionsOf(program: SiteProgram, now: number): DecideCrawl {
   const engine = new Engine(program, null)
-  return (userAgent, target, purposes) =>
-    engine.decide({ userAgent, target, now, usage: 'crawl', ...(purposes === undefined ? {} : { purposes }) })
+  const named = new Set(program.names.map(({ name }) => name))
+  return (name, target, purposes) => {
+    const userAgent = memberFor(name, named)
+    return engine.decide({ userAgent, target, now, usage: 'crawl', ...(purposes === undefined ? {} : { purposes }) })
+  }
+}
+
+/** A header in which a name is found. I1: no header holds a family's name that readers send, too, but its members match it. */
+function memberFor(name: string, named: ReadonlySet<string>): string {
+  const members = isReadersName(name) ? familyMembers(name) : []
+  return members.find((member) => !named.has(member)) ?? members[0] ?? name
 }
 
 /** How much a decision withholds. */

@@ -126,6 +126,8 @@ function faultPlace(
     point.isFlipped && caseless === 'actual' ? [...written, ...expected.fields] : [...expected.fields, ...written]
   for (const { source, line = 0, text } of fields) {
     if (source === 'route') return { at: routeAt(reading, text, point.target), text }
+    const category = source === 'site.toml' ? reading.categories.find(({ at }) => at.line === line) : undefined
+    if (category !== undefined) return { at: category.at, text }
     const tree = reading.trees.get(source)
     const at = tree?.lines[line - 1]
     if (tree !== undefined && at !== undefined) {

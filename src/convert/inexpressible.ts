@@ -21,11 +21,19 @@ export interface Inexpressible {
 
 const TAKEN_DOWN = 'the crawl is prohibited; ask the search engines to remove their copies'
 const ELSEWHERE = 'write it in a group of the robots.txt'
+const BY_NAME = 'say it of single crawlers, in records of the robots.txt'
 const NAMELESS = 'give the crawler a name that begins with its product token: letters, digits, `-` and `_`'
 
 /** All of them. */
 export function inexpressible(reading: SiteReading): Inexpressible[] {
-  return [...fieldsOf(reading), ...inLines(reading), ...routesOf(reading)]
+  return [...fieldsOf(reading), ...inLines(reading), ...routesOf(reading), ...categoriesOf(reading)]
+}
+
+/** I6: what a category may not do with pages. Vocabularies name crawlers, if any, and no categories. */
+export function categoriesOf({ categories }: SiteReading): Inexpressible[] {
+  return categories
+    .filter(({ usage }) => usage !== 'crawl')
+    .map(({ category, usage, at }) => ({ at, text: `[categories.${category}] ${usage} = false`, help: BY_NAME }))
 }
 
 function fieldsOf({ policy, trees }: SiteReading): Inexpressible[] {

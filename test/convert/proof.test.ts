@@ -59,11 +59,8 @@ describe.each([
   })
 })
 
-/**
- * One name in a header: a crawler that looks for its own group knows one name of its own. A member of a family that goes
- * by the family's name (I1) knows two: conversions do not ask about it.
- */
-const AGENTS = [...NAMES.filter((name) => /^\w+$/.test(name) && name !== 'yandexbot'), 'x']
+/** One name in a header: a crawler that looks for its own group knows one name of its own. */
+const AGENTS = [...NAMES.filter((name) => /^\w+$/.test(name)), 'x']
 
 /** More loosely, or in another letter case. */
 function isTold(codes: readonly string[]): boolean {

@@ -4,6 +4,7 @@
  */
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { KnownCrawler } from '../../bundle/program.ts'
 import { VOCABULARIES, type Vocabulary } from '../../convert/convert.ts'
 import type { Finding } from '../../language/findings/diagnostic.ts'
 import { withoutIgnored } from '../../language/findings/ignores.ts'
@@ -13,6 +14,7 @@ import { generateRobots } from '../../publish/robots.ts'
 import { columns, command } from '../command.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
+import { crawlersOf } from '../known-crawlers.ts'
 import { DEFAULT_POLICIES, findSite, loadSites, readPolicyFile, type SiteFiles } from '../load-site.ts'
 import { readAll } from '../read-all.ts'
 import { hasErrors, renamed, textsOf } from '../read-policies.ts'
@@ -25,6 +27,7 @@ interface Source {
   readonly reading: SiteReading
   readonly nameOf: (path: string) => string
   readonly texts: ReadonlyMap<string, string>
+  readonly crawlers: readonly KnownCrawler[]
 }
 
 export const convertCommand = command({
@@ -38,8 +41,8 @@ export const convertCommand = command({
   },
   run: async ([path = DEFAULT_POLICIES], { to, originals, json }, io) => {
     const { convert, needs } = vocabularyNamed(to)
-    const { reading, nameOf, texts } = await sourceAt(path, io)
-    const { text, findings } = convert(reading, { originals, now: Date.now() })
+    const { reading, nameOf, texts, crawlers } = await sourceAt(path, io)
+    const { text, findings } = convert(reading, { originals, now: Date.now(), crawlers })
     const faults = reading.findings.filter(({ severity }) => severity === 'error')
     const left = withoutIgnored(findings, reading.ignores)
     const shown = [...faults, ...left].map((finding) => renamed(finding, nameOf))
@@ -47,7 +50,8 @@ export const convertCommand = command({
     else {
       io.file(text)
       report(shown, texts, io)
-      const fault = text === '' ? 'there is nothing to write' : isServed(text, reading) ? 'nothing changes' : null
+      const fault =
+        text === '' ? 'there is nothing to write' : isServed(text, reading, crawlers) ? 'nothing changes' : null
       if (fault !== null) io.err(`acap: ${fault}: ${to} has no words for this policy\nhelp: it has some for ${needs}\n`)
     }
     return hasErrors(shown) ? EXIT.findings : EXIT.ok
@@ -55,8 +59,8 @@ export const convertCommand = command({
 })
 
 /** Whether the text is what the site serves already. */
-function isServed(text: string, reading: SiteReading): boolean {
-  return generateRobots(reading).files.some((file) => file.path === 'robots.txt' && file.text === text)
+function isServed(text: string, reading: SiteReading, crawlers: readonly KnownCrawler[]): boolean {
+  return generateRobots(reading, () => crawlers).files.some((file) => file.path === 'robots.txt' && file.text === text)
 }
 
 function report(findings: readonly Finding[], texts: ReadonlyMap<string, string>, io: Io): void {
@@ -80,12 +84,18 @@ async function sourceAt(path: string, io: Io): Promise<Source> {
     reading: readSite(site.site, site.files),
     nameOf: (source) => join(site.folder, source),
     texts: textsOf([site]),
+    crawlers: crawlersOf(site.folder).crawlers,
   }
 }
 
 function textSource(name: string, bytes: Uint8Array): Source {
   refuseForeignText(bytes, name, 'give a robots.txt, or the folder of a site')
-  return { reading: readText(bytes), nameOf: () => name, texts: new Map([[name, new TextDecoder().decode(bytes)]]) }
+  return {
+    reading: readText(bytes),
+    nameOf: () => name,
+    texts: new Map([[name, new TextDecoder().decode(bytes)]]),
+    crawlers: [],
+  }
 }
 
 /** A site by its name, its folder, or the folder that holds it alone. */
