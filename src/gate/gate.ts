@@ -62,8 +62,7 @@ export interface Gate {
 
 /**
  * Starts a gate.
- * @throws Error where the policies cannot be built or an address cannot be listened to; TypeError for a setting that
- *   makes no sense.
+ * @throws Error where an address cannot be listened to; TypeError for a setting that makes no sense.
  */
 export async function startGate(settings: GateSettings, out: NodeJS.WritableStream = process.stdout): Promise<Gate> {
   const { listen, origin, originTimeout, trust, grace, authorize } = settings
@@ -110,12 +109,11 @@ export async function startGate(settings: GateSettings, out: NodeJS.WritableStre
   }
 }
 
-/** The bundle to start with; null where it may come later. */
+/** The bundle to start with. Null where there is none: readers must reach the site, and policies may come later. */
 async function firstBundle(source: PolicySource, log: LogSink): Promise<ArrayBuffer | Uint8Array | null> {
   try {
     return await source.read()
   } catch (fault) {
-    if (!source.mayBeLate) throw fault
     logWarning(log, 'policies', { state: 'there are none so far: crawlers get 503', fault: String(fault) })
     return null
   }

@@ -26,8 +26,6 @@ export interface PolicySource {
   read(): Promise<ArrayBuffer | Uint8Array>
   /** Calls back when there may be another bundle. Gives what ends it. */
   watch(changed: () => void, log: LogSink): () => void
-  /** Whether a gate starts without it: what is far away may come later. */
-  readonly mayBeLate: boolean
 }
 
 /** How often a URL is looked at, in milliseconds. */
@@ -39,23 +37,22 @@ const QUIET_MS = 300
 export function policySource(at: PoliciesAt, pollEvery = POLL_MS): PolicySource {
   switch (at.kind) {
     case 'folder':
-      return { read: at.build, watch: (changed, log) => watchFolder(at.path, changed, log), mayBeLate: false }
+      return { read: at.build, watch: (changed, log) => watchFolder(at.path, changed, log) }
     case 'file':
-      return { ...storedIn(fileBundle(at.path)), watch: (changed, log) => watchFile(at.path, changed, log) }
+      return { read: bundleIn(fileBundle(at.path)), watch: (changed, log) => watchFile(at.path, changed, log) }
     case 'bytes':
-      return { read: async () => at.bytes, watch: () => () => undefined, mayBeLate: false }
+      return { read: async () => at.bytes, watch: () => () => undefined }
     case 'url':
-      return { ...storedIn(urlBundle(at.url)), watch: (changed) => poll(changed, pollEvery), mayBeLate: true }
+      return { read: bundleIn(urlBundle(at.url)), watch: (changed) => poll(changed, pollEvery) }
   }
 }
 
-function storedIn(store: BundleStore): Pick<PolicySource, 'read' | 'mayBeLate'> {
-  const read = async () => {
+function bundleIn(store: BundleStore): PolicySource['read'] {
+  return async () => {
     const bytes = await store.get(BUNDLE_KEY)
     if (bytes === null) throw new Error('the store has no bundle')
     return bytes
   }
-  return { read, mayBeLate: false }
 }
 
 function watchFolder(path: string, changed: () => void, log: LogSink): () => void {

@@ -4,9 +4,9 @@ import type { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { bundleOf } from '../support/bundle.ts'
 import { type Origin, raw, startOrigin } from '../support/node-origin.ts'
+import { edgeForTest, PROXIES, type StartedEdge } from '../support/platforms.ts'
 import { BROWSER, CRAWLER, POLICY, TAGS } from '../support/telling-policy.ts'
-import { workerForTest } from '../support/worker-for-test.ts'
-import { freePort, type Running, startWorker } from '../support/workerd.ts'
+import { freePort } from '../support/workerd.ts'
 
 const HTML = { 'content-type': 'text/html' }
 const BIG = 100 << 20
@@ -52,113 +52,112 @@ function flood(socket: Socket): void {
   more()
 }
 
-let origin: Origin
-let edge: Running
-beforeAll(async () => {
-  origin = await startOrigin((asked, answer) => {
-    const fault = FAULTS[asked.url!]
-    if (fault === undefined) answer.writeHead(404).end()
-    else fault(answer, asked)
+describe.each(PROXIES)('$name', (platform) => {
+  let origin: Origin
+  let edge: StartedEdge
+  beforeAll(async () => {
+    origin = await startOrigin((asked, answer) => {
+      const fault = FAULTS[asked.url!]
+      if (fault === undefined) answer.writeHead(404).end()
+      else fault(answer, asked)
+    })
+    edge = await platform.start(await bundleOf({ site: POLICY }, { known: { TestBot: 'search' } }), origin.url, 1)
   })
-  edge = await startWorker({
-    policies: await bundleOf({ site: POLICY }, { known: { TestBot: 'search' } }),
-    vars: { ORIGIN_URL: origin.url, ORIGIN_TIMEOUT: '1' },
+  afterAll(() => {
+    edge?.stop()
+    origin?.stop()
   })
-})
-afterAll(() => {
-  edge?.stop()
-  origin?.stop()
-})
 
-const get = (path: string, userAgent: string) => raw(edge.url + path, { headers: { 'user-agent': userAgent } })
+  const get = (path: string, userAgent: string) => raw(edge.url + path, { headers: { 'user-agent': userAgent } })
 
-for (const userAgent of [BROWSER, CRAWLER]) {
-  const who = userAgent === BROWSER ? 'a reader' : 'a crawler'
+  for (const userAgent of [BROWSER, CRAWLER]) {
+    const who = userAgent === BROWSER ? 'a reader' : 'a crawler'
 
-  describe(`to ${who}`, () => {
-    test('an origin that hangs is a gateway timeout', async () => {
-      expect((await get('/hangs', userAgent)).status).toBe(504)
+    describe(`to ${who}`, () => {
+      test('an origin that hangs is a gateway timeout', async () => {
+        expect((await get('/hangs', userAgent)).status).toBe(504)
+      })
+
+      test.each(['resets', 'leaves', 'garbles', 'floods'])('an origin that %s is a bad gateway', async (fault) => {
+        expect((await get(`/${fault}`, userAgent)).status).toBe(502)
+      })
+
+      test.each(['drips', 'drips-of-a-length'])('a head that %s gets no tags, and no crawler', async (fault) => {
+        const answer = await fetch(`${edge.url}/${fault}`, { headers: { 'user-agent': userAgent } })
+        const { value } = await answer.body!.pipeThrough(new TextDecoderStream()).getReader().read()
+        // A crawler is not given a page whose META nobody has read (E4).
+        if (userAgent === CRAWLER) expect(answer.status).toBe(503)
+        else expect(value).toBe('<html><head><title>a')
+      })
+
+      test('an origin that breaks off in the page breaks off, with or without tags', async () => {
+        const answer = await get('/truncates', userAgent)
+        // A crawler gets 503 where the break comes before its page is sent.
+        if (userAgent === CRAWLER && answer.complete) return void expect(answer.status).toBe(503)
+        expect([answer.status, answer.complete]).toEqual([200, false])
+        const sent = [TAGS, ''].map((tags) => `<html><head>${tags}</head><body>cut`)
+        expect(sent.some((page) => page.startsWith(answer.body.toString()))).toBe(true)
+      })
+
+      test('an origin that breaks off in the head breaks off for readers, and is kept from crawlers', async () => {
+        const answer = await get('/truncates-in-head', userAgent).catch(() => null)
+        expect(answer?.body.toString() ?? '').not.toContain('META')
+        // A page whose META nobody has read (E4).
+        if (userAgent === CRAWLER) expect([answer?.status, answer?.complete]).toEqual([503, true])
+        else expect(answer?.complete ?? false).toBe(false)
+      })
+
+      test('a body that is not what its coding says goes to readers as it came, and to no crawler', async () => {
+        const answer = await get('/lies', userAgent)
+        if (userAgent === CRAWLER) expect(answer.status).toBe(503)
+        else expect([answer.complete, answer.body.toString()]).toEqual([true, '<head></head>no gzip'])
+      })
+
+      test('the origin’s own failure is passed on', async () => {
+        const answer = await get('/fails', userAgent)
+        expect([answer.status, answer.headers['retry-after'], answer.body.toString()]).toEqual([
+          503,
+          '7',
+          '<head></head>down',
+        ])
+      })
+
+      test('a page of 100 MB streams, and is not held in memory', async () => {
+        const before = residentMegabytes(edge)
+        const answer = await get('/big', userAgent)
+        expect([answer.complete, answer.body.length]).toEqual([
+          true,
+          BIG + TAGS.length + '<html><head></head><body>'.length,
+        ])
+        expect(residentMegabytes(edge) - before).toBeLessThan(60)
+      })
     })
-
-    test.each(['resets', 'leaves', 'garbles', 'floods'])('an origin that %s is a bad gateway', async (fault) => {
-      expect((await get(`/${fault}`, userAgent)).status).toBe(502)
-    })
-
-    test.each(['drips', 'drips-of-a-length'])('a head that %s gets no tags, and no crawler', async (fault) => {
-      const answer = await fetch(`${edge.url}/${fault}`, { headers: { 'user-agent': userAgent } })
-      const { value } = await answer.body!.pipeThrough(new TextDecoderStream()).getReader().read()
-      // A crawler is not given a page whose META nobody has read (E4).
-      if (userAgent === CRAWLER) expect(answer.status).toBe(503)
-      else expect(value).toBe('<html><head><title>a')
-    })
-
-    test('an origin that breaks off in the page breaks off, with or without tags', async () => {
-      const answer = await get('/truncates', userAgent)
-      // A crawler gets 503 where the break comes before its page is sent.
-      if (userAgent === CRAWLER && answer.complete) return void expect(answer.status).toBe(503)
-      expect([answer.status, answer.complete]).toEqual([200, false])
-      const sent = [TAGS, ''].map((tags) => `<html><head>${tags}</head><body>cut`)
-      expect(sent.some((page) => page.startsWith(answer.body.toString()))).toBe(true)
-    })
-
-    test('an origin that breaks off in the head breaks off for readers, and is kept from crawlers', async () => {
-      const answer = await get('/truncates-in-head', userAgent).catch(() => null)
-      expect(answer?.body.toString() ?? '').not.toContain('META')
-      // A page whose META nobody has read (E4).
-      if (userAgent === CRAWLER) expect([answer?.status, answer?.complete]).toEqual([503, true])
-      else expect(answer?.complete ?? false).toBe(false)
-    })
-
-    test('a body that is not what its coding says goes to readers as it came, and to no crawler', async () => {
-      const answer = await get('/lies', userAgent)
-      if (userAgent === CRAWLER) expect(answer.status).toBe(503)
-      else expect([answer.complete, answer.body.toString()]).toEqual([true, '<head></head>no gzip'])
-    })
-
-    test('the origin’s own failure is passed on', async () => {
-      const answer = await get('/fails', userAgent)
-      expect([answer.status, answer.headers['retry-after'], answer.body.toString()]).toEqual([
-        503,
-        '7',
-        '<head></head>down',
-      ])
-    })
-
-    test('a page of 100 MB streams, and is not held in memory', async () => {
-      const before = residentMegabytes(edge)
-      const answer = await get('/big', userAgent)
-      expect([answer.complete, answer.body.length]).toEqual([
-        true,
-        BIG + TAGS.length + '<html><head></head><body>'.length,
-      ])
-      expect(residentMegabytes(edge) - before).toBeLessThan(60)
-    })
-  })
-}
-
-test('an origin that is not there is a bad gateway', async () => {
-  const vars = { ORIGIN_URL: `http://127.0.0.1:${await freePort()}` }
-  const worker = await workerForTest({ policies: await bundleOf({ site: POLICY }), vars })
-  expect((await raw(worker.url, { headers: { 'user-agent': BROWSER } })).status).toBe(502)
-})
-
-test('a corrupt bundle leaves readers to the origin and keeps crawlers waiting', async () => {
-  const here = await startOrigin((_, answer) => answer.writeHead(200, HTML).end('<head></head>here'))
-  onTestFinished(() => here.stop())
-  const policies = (await bundleOf({ site: POLICY })).slice(0)
-  new Uint8Array(policies)[policies.byteLength - 9]! ^= 1
-  const worker = await workerForTest({ policies, vars: { ORIGIN_URL: here.url } })
-  const ask = async (path: string, userAgent: string) => {
-    const { status, body, headers } = await raw(worker.url + path, { headers: { 'user-agent': userAgent } })
-    return [status, body.toString().startsWith('<head></head>here'), headers['retry-after']]
   }
-  expect(await ask('/private/', BROWSER)).toEqual([200, true, undefined])
-  expect(await ask('/', 'Googlebot/2.1')).toEqual([503, false, '120'])
-  expect(await ask('/robots.txt', BROWSER)).toEqual([503, false, '120'])
+
+  test('an origin that is not there is a bad gateway', async () => {
+    const absent = `http://127.0.0.1:${await freePort()}`
+    const edge = await edgeForTest(platform, await bundleOf({ site: POLICY }), absent)
+    expect((await raw(edge.url, { headers: { 'user-agent': BROWSER } })).status).toBe(502)
+  })
+
+  test('a corrupt bundle leaves readers to the origin and keeps crawlers waiting', async () => {
+    const here = await startOrigin((_, answer) => answer.writeHead(200, HTML).end('<head></head>here'))
+    onTestFinished(() => here.stop())
+    const policies = (await bundleOf({ site: POLICY })).slice(0)
+    new Uint8Array(policies)[policies.byteLength - 9]! ^= 1
+    const edge = await edgeForTest(platform, policies, here.url)
+    const ask = async (path: string, userAgent: string) => {
+      const { status, body, headers } = await raw(edge.url + path, { headers: { 'user-agent': userAgent } })
+      return [status, body.toString().startsWith('<head></head>here'), headers['retry-after']]
+    }
+    expect(await ask('/private/', BROWSER)).toEqual([200, true, undefined])
+    expect(await ask('/', 'Googlebot/2.1')).toEqual([503, false, '120'])
+    expect(await ask('/robots.txt', BROWSER)).toEqual([503, false, '120'])
+  })
 })
 
 /** What the process keeps in memory now. */
-function residentMegabytes(worker: Running): number {
-  const status = readFileSync(`/proc/${worker.process.pid}/status`, 'utf8')
+function residentMegabytes({ pid }: StartedEdge): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bundleOf } from '../support/bundle.ts'
 import { get, speak } from '../support/e2e-socket.ts'
 import { type Origin, startOrigin } from '../support/node-origin.ts'
-import { type Running, startWorker } from '../support/workerd.ts'
+import { type EdgePlatform, PROXIES, type StartedEdge } from '../support/platforms.ts'
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const CRAWLER = 'TestBot/1.0'
@@ -29,18 +29,18 @@ afterAll(() => {
   stranger.stop()
 })
 
-async function edgeFor(hosts: string): Promise<Running> {
+async function edgeFor(platform: EdgePlatform, hosts: string): Promise<StartedEdge> {
   const site = { 'robots.txt': ROBOTS, 'site.toml': `hosts = ${hosts}\n` }
-  return startWorker({
-    policies: await bundleOf({ site }, { known: { TestBot: 'search' } }),
-    vars: { ORIGIN_URL: origin.url },
-  })
+  return platform.start(await bundleOf({ site }, { known: { TestBot: 'search' } }), origin.url)
 }
 
-describe.each(['["www.example.com", "127.0.0.1", "[::1]"]', '["*"]'])('a site of %s', (hosts) => {
-  let edge: Running
+const SITES = ['["www.example.com", "127.0.0.1", "[::1]"]', '["*"]']
+const CASES = PROXIES.flatMap((platform) => SITES.map((hosts) => ({ name: platform.name, platform, hosts })))
+
+describe.each(CASES)('$name, a site of $hosts', ({ platform, hosts }) => {
+  let edge: StartedEdge
   beforeAll(async () => {
-    edge = await edgeFor(hosts)
+    edge = await edgeFor(platform, hosts)
     return edge.stop
   })
 

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bundleOf } from '../support/bundle.ts'
 import { type Origin, raw, startOrigin } from '../support/node-origin.ts'
+import { PROXIES, type StartedEdge } from '../support/platforms.ts'
 import { BROWSER } from '../support/telling-policy.ts'
-import { type Running, startWorker } from '../support/workerd.ts'
 
 const BYTES = randomBytes(300_000)
 const POLICY = {
@@ -45,122 +45,124 @@ const PATHS: Readonly<Record<string, (asked: IncomingMessage, answer: ServerResp
   '/mirror': (asked, answer) => void asked.pipe(answer.writeHead(200, { 'content-type': 'text/plain' })),
 }
 
-let origin: Origin
-let edge: Running
-beforeAll(async () => {
-  origin = await startOrigin((asked, answer) => {
-    const path = PATHS[asked.url!.split('?')[0]!]
-    if (path === undefined) answer.writeHead(404).end('no such page')
-    else path(asked, answer)
+describe.each(PROXIES)('$name', (platform) => {
+  let origin: Origin
+  let edge: StartedEdge
+  beforeAll(async () => {
+    origin = await startOrigin((asked, answer) => {
+      const path = PATHS[asked.url!.split('?')[0]!]
+      if (path === undefined) answer.writeHead(404).end('no such page')
+      else path(asked, answer)
+    })
+    origin.server.on('upgrade', (asked: IncomingMessage, socket: Duplex) => {
+      const key = `${asked.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`
+      const accept = createHash('sha1').update(key).digest('base64')
+      const head = `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`
+      // One unmasked text frame: `hi`.
+      socket.write(Buffer.concat([Buffer.from(head), Buffer.from([0x81, 2, 0x68, 0x69])]))
+    })
+    edge = await platform.start(await bundleOf({ site: POLICY }), origin.url)
   })
-  origin.server.on('upgrade', (asked: IncomingMessage, socket: Duplex) => {
-    const key = `${asked.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`
-    const accept = createHash('sha1').update(key).digest('base64')
-    const head = `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`
-    // One unmasked text frame: `hi`.
-    socket.write(Buffer.concat([Buffer.from(head), Buffer.from([0x81, 2, 0x68, 0x69])]))
+  afterAll(() => {
+    edge?.stop()
+    origin?.stop()
   })
-  edge = await startWorker({ policies: await bundleOf({ site: POLICY }), vars: { ORIGIN_URL: origin.url } })
-})
-afterAll(() => {
-  edge?.stop()
-  origin?.stop()
-})
 
-/** Headers that each hop sets for itself. */
-const HOP = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length'])
+  /** Headers that each hop sets for itself. */
+  const HOP = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length'])
 
-const both = async (
-  path: string,
-  options: { method?: string; headers?: Record<string, string> } = {},
-  body: Buffer | string = '',
-) => {
-  const asked = { ...options, headers: { 'user-agent': BROWSER, ...options.headers } }
-  const seen = async (url: string) => {
-    const { status, headers, body: bytes, complete } = await raw(url + path, asked, body)
-    const kept = Object.entries(headers).filter(([name]) => !HOP.has(name))
-    return { status, headers: Object.fromEntries(kept), body: sha(bytes), complete }
+  const both = async (
+    path: string,
+    options: { method?: string; headers?: Record<string, string> } = {},
+    body: Buffer | string = '',
+  ) => {
+    const asked = { ...options, headers: { 'user-agent': BROWSER, ...options.headers } }
+    const seen = async (url: string) => {
+      const { status, headers, body: bytes, complete } = await raw(url + path, asked, body)
+      const kept = Object.entries(headers).filter(([name]) => !HOP.has(name))
+      return { status, headers: Object.fromEntries(kept), body: sha(bytes), complete }
+    }
+    return { alone: await seen(origin.url), behind: await seen(edge.url) }
   }
-  return { alone: await seen(origin.url), behind: await seen(edge.url) }
-}
 
-const SAME: Readonly<Record<string, Parameters<typeof both>>> = {
-  'a page': ['/html'],
-  bytes: ['/bytes'],
-  'a range of bytes': ['/bytes', { headers: { range: 'bytes=1000-1999' } }],
-  'a copy that is still good': ['/bytes', { headers: { 'if-none-match': '"bytes"' } }],
-  'the head of bytes': ['/bytes', { method: 'HEAD' }],
-  'several cookies': ['/cookies'],
-  nothing: ['/nothing'],
-  'a redirect': ['/moved'],
-  'a fault': ['/broken'],
-  'what is not there': ['/absent?x=1'],
-  'what crawlers are refused': ['/private/x'],
-  'an answer after early hints': ['/early'],
-  'a POST': ['/echo', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 'a=b'],
-  'a PUT': ['/echo', { method: 'PUT' }, randomBytes(100_000)],
-  'a DELETE': ['/echo', { method: 'DELETE' }],
-  'a PATCH': ['/echo', { method: 'PATCH' }, 'x'],
-  'an upload of 20 MB': ['/echo', { method: 'POST' }, randomBytes(20 << 20)],
-}
+  const SAME: Readonly<Record<string, Parameters<typeof both>>> = {
+    'a page': ['/html'],
+    bytes: ['/bytes'],
+    'a range of bytes': ['/bytes', { headers: { range: 'bytes=1000-1999' } }],
+    'a copy that is still good': ['/bytes', { headers: { 'if-none-match': '"bytes"' } }],
+    'the head of bytes': ['/bytes', { method: 'HEAD' }],
+    'several cookies': ['/cookies'],
+    nothing: ['/nothing'],
+    'a redirect': ['/moved'],
+    'a fault': ['/broken'],
+    'what is not there': ['/absent?x=1'],
+    'what crawlers are refused': ['/private/x'],
+    'an answer after early hints': ['/early'],
+    'a POST': ['/echo', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 'a=b'],
+    'a PUT': ['/echo', { method: 'PUT' }, randomBytes(100_000)],
+    'a DELETE': ['/echo', { method: 'DELETE' }],
+    'a PATCH': ['/echo', { method: 'PATCH' }, 'x'],
+    'an upload of 20 MB': ['/echo', { method: 'POST' }, randomBytes(20 << 20)],
+  }
 
-for (const [name, asking] of Object.entries(SAME)) {
-  test(`a reader gets ${name} as the origin alone gives it`, async () => {
-    const { alone, behind } = await both(...asking)
-    expect(behind).toEqual(alone)
-  })
-}
-
-test('a reader’s events come one by one', async () => {
-  let send: ServerResponse | null = null
-  const events = await new Promise<Origin>((resolve) => {
-    const server = createServer((_, answer) => {
-      send = answer.writeHead(200, { 'content-type': 'text/event-stream' })
-      answer.write('data: 1\n\n')
+  for (const [name, asking] of Object.entries(SAME)) {
+    test(`a reader gets ${name} as the origin alone gives it`, async () => {
+      const { alone, behind } = await both(...asking)
+      expect(behind).toEqual(alone)
     })
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      resolve({ url: `http://127.0.0.1:${port}`, server, stop: () => server.closeAllConnections() })
-    })
-  })
-  const worker = await startWorker({ policies: await bundleOf({ site: POLICY }), vars: { ORIGIN_URL: events.url } })
-  // The runtime's own start asked for something; its answer is still open.
-  const response = await fetch(`${worker.url}/events`, { headers: { 'user-agent': BROWSER } })
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-  expect((await reader.read()).value).toBe('data: 1\n\n')
-  send!.write('data: 2\n\n')
-  expect((await reader.read()).value).toBe('data: 2\n\n')
-  await reader.cancel()
-  worker.stop()
-  events.stop()
-  events.server.close()
-})
+  }
 
-test('a reader’s body goes out while it is still coming in', async () => {
-  const answer = await new Promise<string>((resolve, reject) => {
-    const asked = request(`${edge.url}/mirror`, { method: 'POST', headers: { 'user-agent': BROWSER } })
-    let text = ''
-    asked.on('response', (response) => {
-      response.setEncoding('utf8')
-      response.on('data', (chunk) => {
-        text += chunk
-        // The second half is sent when the first has come back: nothing on the way waits for the whole.
-        if (text === 'first') asked.end(' second')
+  test('a reader’s events come one by one', async () => {
+    let send: ServerResponse | null = null
+    const events = await new Promise<Origin>((resolve) => {
+      const server = createServer((_, answer) => {
+        send = answer.writeHead(200, { 'content-type': 'text/event-stream' })
+        answer.write('data: 1\n\n')
       })
-      response.on('end', () => resolve(text))
+      server.listen(0, '127.0.0.1', () => {
+        const { port } = server.address() as { port: number }
+        resolve({ url: `http://127.0.0.1:${port}`, server, stop: () => server.closeAllConnections() })
+      })
     })
-    asked.on('error', reject)
-    asked.write('first')
+    const edge = await platform.start(await bundleOf({ site: POLICY }), events.url)
+    // The runtime's own start asked for something; its answer is still open.
+    const response = await fetch(`${edge.url}/events`, { headers: { 'user-agent': BROWSER } })
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+    expect((await reader.read()).value).toBe('data: 1\n\n')
+    send!.write('data: 2\n\n')
+    expect((await reader.read()).value).toBe('data: 2\n\n')
+    await reader.cancel()
+    edge.stop()
+    events.stop()
+    events.server.close()
   })
-  expect(answer).toBe('first second')
-})
 
-test('a reader’s WebSocket is connected', async () => {
-  const socket = new WebSocket(edge.url.replace('http', 'ws'), { headers: { 'user-agent': BROWSER } } as never)
-  const text = await new Promise((resolve, reject) => {
-    socket.addEventListener('message', ({ data }) => resolve(data))
-    socket.addEventListener('error', () => reject(new Error('the WebSocket was not connected')))
+  test('a reader’s body goes out while it is still coming in', async () => {
+    const answer = await new Promise<string>((resolve, reject) => {
+      const asked = request(`${edge.url}/mirror`, { method: 'POST', headers: { 'user-agent': BROWSER } })
+      let text = ''
+      asked.on('response', (response) => {
+        response.setEncoding('utf8')
+        response.on('data', (chunk) => {
+          text += chunk
+          // The second half is sent when the first has come back: nothing on the way waits for the whole.
+          if (text === 'first') asked.end(' second')
+        })
+        response.on('end', () => resolve(text))
+      })
+      asked.on('error', reject)
+      asked.write('first')
+    })
+    expect(answer).toBe('first second')
   })
-  expect(text).toBe('hi')
-  socket.close()
+
+  test('a reader’s WebSocket is connected', async () => {
+    const socket = new WebSocket(edge.url.replace('http', 'ws'), { headers: { 'user-agent': BROWSER } } as never)
+    const text = await new Promise((resolve, reject) => {
+      socket.addEventListener('message', ({ data }) => resolve(data))
+      socket.addEventListener('error', () => reject(new Error('the WebSocket was not connected')))
+    })
+    expect(text).toBe('hi')
+    socket.close()
+  })
 })

@@ -1,6 +1,6 @@
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { PoliciesAt } from '../../src/gate/policy-source.ts'
 import { policySource } from '../../src/gate/policy-source.ts'
@@ -81,6 +81,22 @@ describe('the policies of a gate', () => {
     bundle = B
     await reload()
     expect(await statuses('SearchBot1/1')).toEqual([200, 403])
+  })
+
+  test('may be broken when it starts: readers get the site, and crawlers come back', async () => {
+    const path = fileWith(A.map((octet, i) => (i === A.length - 9 ? octet ^ 1 : octet)))
+    const { statuses, ready, log } = await gateOf({ kind: 'file', path })
+    expect([await ready(), await statuses('SearchBot1/1'), await statuses(BROWSER)]).toEqual([
+      503,
+      [503, 503],
+      [200, 200],
+    ])
+    expect(log).toContainEqual(expect.objectContaining({ fault: expect.stringContaining('the bundle is corrupt') }))
+    writeFileSync(path, A)
+    await vi.waitFor(async () => expect(await statuses('SearchBot1/1')).toEqual([403, 200]), { timeout: 20_000 })
+    const build = () => Promise.reject(new Error('robots.txt:1: error'))
+    const folder = await gateOf({ kind: 'folder', path: dirname(path), build })
+    expect(await folder.statuses(BROWSER)).toEqual([200, 200])
   })
 
   test('of a URL are looked for again and again', async () => {

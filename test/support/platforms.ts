@@ -17,6 +17,7 @@ import { startWorker } from './workerd.ts'
 export interface StartedEdge {
   readonly url: string
   readonly port: number
+  readonly pid: number
   /** What it logged so far. */
   lines(): readonly Record<string, unknown>[]
   stop(): void
@@ -30,7 +31,8 @@ export interface EdgePlatform {
   readonly rejects: RegExp
   /** Why it cannot run here; null where it can. */
   readonly lacks: string | null
-  start(policies: ArrayBuffer, origin: string): Promise<StartedEdge>
+  /** `seconds`: what the origin has until its header is here; where it is left out, what the platform gives it. */
+  start(policies: ArrayBuffer, origin: string, seconds?: number): Promise<StartedEdge>
 }
 
 const NONE = /^$/
@@ -57,6 +59,9 @@ export const PLATFORMS: readonly EdgePlatform[] = [
     start: appIn(BUN),
   },
 ]
+
+/** Those that ask the origin over the wire. Behind the middleware an app has pages of its own. */
+export const PROXIES = PLATFORMS.filter(({ isProxy }) => isProxy)
 
 /** Those that can run here; of the others it says why. */
 export function platformsHere(): readonly EdgePlatform[] {
@@ -85,9 +90,10 @@ export async function edgeBefore(platform: EdgePlatform, robots: string, answer:
   return edgeForTest(platform, await bundleOf({ site }, { known: { SearchBot1: 'search' } }), origin.url)
 }
 
-async function startInWorkerd(policies: ArrayBuffer, origin: string): Promise<StartedEdge> {
-  const { url, port, log, stop } = await startWorker({ policies, vars: { ORIGIN_URL: origin } })
-  return { url, port, stop, lines: () => log().split('\n').flatMap(objectIn) }
+async function startInWorkerd(policies: ArrayBuffer, origin: string, seconds?: number): Promise<StartedEdge> {
+  const vars = { ORIGIN_URL: origin, ...(seconds !== undefined && { ORIGIN_TIMEOUT: String(seconds) }) }
+  const { url, port, log, stop, process } = await startWorker({ policies, vars })
+  return { url, port, pid: process.pid!, stop, lines: () => log().split('\n').flatMap(objectIn) }
 }
 
 /** What a line says, where it is one of JSON. */
@@ -96,10 +102,11 @@ function objectIn(line: string): readonly Record<string, unknown>[] {
 }
 
 /** The command as it is built: `npm test` builds it first. */
-async function startGateProgram(policies: ArrayBuffer, origin: string): Promise<StartedEdge> {
+async function startGateProgram(policies: ArrayBuffer, origin: string, seconds?: number): Promise<StartedEdge> {
   const folder = folderWith(policies)
   const args = ['dist/acap.js', 'gate', join(folder, 'policies.bin'), '--origin', origin, '--listen', '127.0.0.1:0']
-  return started(process.execPath, args, folder, (line) => {
+  const timeout = seconds === undefined ? [] : ['--origin-timeout', String(seconds)]
+  return started(process.execPath, [...args, ...timeout], folder, (line) => {
     const { state, url } = JSON.parse(line) as { readonly state?: string; readonly url?: string }
     return state === 'listening' ? new URL(url!).port : null
   })
@@ -146,7 +153,7 @@ async function started(
   }
   const log: string[] = []
   const port = Number(await portOf(child, portIn, log))
-  return { url: `http://127.0.0.1:${port}`, port, lines: () => log.flatMap(objectIn), stop }
+  return { url: `http://127.0.0.1:${port}`, port, pid: child.pid!, lines: () => log.flatMap(objectIn), stop }
 }
 
 /** Reads all that is logged, later too: a pipe that is full would hold the program up. */
