@@ -109,15 +109,15 @@ export class PatternAutomaton {
   /** Follows what is reached without reading. */
   #arrive(reached: readonly number[], before: readonly number[]): State {
     const all = [...reached]
+    const live: number[] = []
+    let lasting: number[] | null = null
     for (let i = 0; i < all.length; i++) {
-      const { star } = this.#nodes[all[i]!]!
-      if (star !== 0) all.push(star)
+      const node = this.#nodes[all[i]!]!
+      if (node.star !== 0) all.push(node.star)
+      if (!isSpent(node)) live.push(all[i]!)
+      if (node.lasting.length > 0) (lasting ??= [...before]).push(...node.lasting)
     }
-    const lasting = all.flatMap((node) => this.#nodes[node]!.lasting)
-    return {
-      nodes: sorted(all.filter((node) => !isSpent(this.#nodes[node]!))),
-      lasting: lasting.length === 0 ? before : sorted([...before, ...lasting]),
-    }
+    return { nodes: sorted(live), lasting: lasting === null ? before : sorted(lasting) }
   }
 
   #step(at: number, character: string): number {
@@ -170,7 +170,11 @@ function members({ ranges }: GlobToken): readonly string[] {
   })
 }
 
-/** Sorted, each number once. */
-function sorted(numbers: readonly number[]): readonly number[] {
-  return [...new Set(numbers)].sort((a, b) => a - b)
+/** Sorted in place, each number once: most lists are short, and in order already. */
+function sorted(numbers: number[]): readonly number[] {
+  let isRising = true
+  for (let i = 1; i < numbers.length && isRising; i++) isRising = numbers[i - 1]! < numbers[i]!
+  if (isRising) return numbers
+  numbers.sort((a, b) => a - b)
+  return numbers.filter((number, i) => i === 0 || number !== numbers[i - 1])
 }

@@ -43,6 +43,8 @@ export function reachPaths(automaton: PatternAutomaton, most: Reach): Reached {
   const seenMatches = new Set<string>()
   const plain: Step[] = []
   const last: Step[] = []
+  /** The characters to read on with, by the active nodes: many places differ by what matches alone. */
+  const next = new Map<string, readonly string[]>()
   const show = ({ state, path, odd }: Step) => {
     const matches = automaton.matches(state).join()
     if (seenMatches.has(matches)) return
@@ -70,7 +72,13 @@ export function reachPaths(automaton: PatternAutomaton, most: Reach): Reached {
       const { state, path, odd } = queue[at]!
       // An odd path stands for a set only where no other does: it is not a URI, so it is at no location.
       if (odd) show(queue[at]!)
-      for (const character of nextCharacters(automaton, state)) {
+      const place = state.nodes.join()
+      let characters = next.get(place)
+      if (characters === undefined) {
+        characters = nextCharacters(automaton, state)
+        next.set(place, characters)
+      }
+      for (const character of characters) {
         steps += state.nodes.length + STEPS_TO_ARRIVE
         const longer = path + character
         arrive({ state: automaton.read(state, character), path: longer, odd: odd || !isTarget(longer) })

@@ -12,6 +12,7 @@ import type { SiteReading } from '../language/site/read-site.ts'
 import { FILE_START, type Span } from '../language/text/source.ts'
 import { fieldSpanAt } from '../language/text/tree.ts'
 import { CommentNumbers } from './comment-numbers.ts'
+import { isEqualProgram } from './equal-programs.ts'
 import { type Probe, probesOf } from './probes.ts'
 import { type Representative, representatives } from './representatives.ts'
 import type { GeneratedRobots } from './robots.ts'
@@ -33,6 +34,7 @@ const MOST_QUESTIONS = 100_000
 export function compareServed(reading: SiteReading, generated: GeneratedRobots, now: number = Date.now()): Finding[] {
   const found = new Map<string, Finding>()
   for (const view of viewsOf(reading, generated, now)) {
+    if (isEqualProgram(view.meant.site, view.served.site)) continue
     for (const [probe, decisions] of differences(view, now)) {
       const version = experimentalVersion(reading, probe, decisions)
       const at = faultSpan(reading, generated, decisions, version)
