@@ -6,7 +6,16 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { random } from '../test/support/random.ts'
 
-const CRAWLERS = ['Googlebot', 'bingbot', 'GPTBot', 'CCBot', 'ClaudeBot', 'PerplexityBot', 'AhrefsBot', 'archive.org_bot']
+const CRAWLERS = [
+  'Googlebot',
+  'bingbot',
+  'GPTBot',
+  'CCBot',
+  'ClaudeBot',
+  'PerplexityBot',
+  'AhrefsBot',
+  'archive.org_bot',
+]
 const SECTIONS = ['news', 'sport', 'culture', 'shop', 'account', 'archive', 'search', 'media', 'print', 'api', 'events']
 const WORDS = ['article', 'gallery', 'video', 'ticket', 'draft', 'feed', 'preview', 'member', 'photo', 'review']
 
@@ -42,7 +51,8 @@ function acap(fields: number, next: Pick): string {
 
 function lines(count: number, next: Pick, close: string, open: string): string {
   const patterns = [...new Set(Array.from({ length: count }, () => pattern(next)))]
-  return patterns.map((each) => `${next(6) === 0 ? open : close}${each}\n`).join('')
+  const opens = (each: string) => next(6) === 0 && !each.includes('*')
+  return patterns.map((each) => `${opens(each) ? open : close}${each}\n`).join('')
 }
 
 function pattern(next: Pick): string {
@@ -60,7 +70,10 @@ function pattern(next: Pick): string {
 }
 
 function toml(name: string, number: number, next: Pick): string {
-  const route = next(3) === 0 ? `\n[[route]]\nmatch = "/${pick(SECTIONS, next)}/members/"\nfields = ["${pick(["disallow-crawl", "disallow-index", "allow-present-snippet max-length=30-words"], next)}"]\n` : ''
+  const route =
+    next(3) === 0
+      ? `\n[[route]]\nmatch = "/${pick(SECTIONS, next)}/members/"\nfields = ["${pick(['disallow-crawl', 'disallow-index', 'allow-present-snippet max-length=30-words'], next)}"]\n`
+      : ''
   return `hosts = ["${name}", "www.${name}"]\n${number % 3 === 0 ? `origin = "https://origin-${number}.test"\n` : ''}\n[refuse]\ncontact = "mailto:rights@${name}"\n${route}`
 }
 

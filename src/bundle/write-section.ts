@@ -10,8 +10,21 @@ import { COLUMN_RISES, COLUMN_U8, COLUMN_U32, type Column, padded } from './form
 
 type Path = readonly (string | number)[]
 
+/** Values whose bytes are known: they were read from them. */
+const WRITTEN = new WeakMap<object, Uint8Array<ArrayBuffer>>()
+
+/** Says that a value was read from these bytes, so that it need not be written again. */
+export function asWritten<T extends object>(value: T, bytes: Uint8Array<ArrayBuffer>): T {
+  WRITTEN.set(value, bytes)
+  return value
+}
+
 /** The bytes of a section, a multiple of four. Equal values give equal bytes. */
 export function writeSection(value: unknown): Uint8Array<ArrayBuffer> {
+  return WRITTEN.get(value as object) ?? written(value)
+}
+
+function written(value: unknown): Uint8Array<ArrayBuffer> {
   const columns: { readonly column: Column; readonly path: Path }[] = []
   const plain = withoutColumns(value, [], (column, path) => columns.push({ column, path }))
   const text = new TextEncoder().encode(JSON.stringify([plain, columns.map(({ path }) => path)]))

@@ -9,31 +9,29 @@ import type { PlacedName } from '../language/site/site.ts'
 import type { Span } from '../language/text/source.ts'
 import { listFindings } from './list-ages.ts'
 import { listsFolder, loadLists } from './load-site.ts'
-import { type ReadSite, readPolicies } from './read-policies.ts'
+import type { ReadSite } from './read-policies.ts'
 
-/** Reads every site in a folder of policies, or the one site that the folder is. */
-export function checkPolicies(folder: string): readonly ReadSite[] {
-  return checkedTogether(readPolicies(folder), folder)
-}
+/** A site with what it shares with others. */
+type Sharing = Pick<ReadSite, 'folder' | 'shared' | 'findings'>
 
-/** The same sites, with findings about what they share. */
-export function checkedTogether(sites: readonly ReadSite[], folder: string): readonly ReadSite[] {
+/** Sites of a folder of policies, with findings about what they share. */
+export function checkedTogether<Site extends Sharing>(sites: readonly Site[], folder: string): readonly Site[] {
   const networks = [...loadLists(folder, '.networks').keys()]
   const owners = new Map<string, Span>()
   return sites.map((site) => {
-    const { shared } = site.reading
+    const { shared } = site
     if (shared === null) return site
     const found = [...hostFindings(site, shared.hosts, shared.hostsAt, owners)]
     for (const { name, at } of shared.networks) {
       if (!networks.includes(name)) found.push(finding(inFolder(site, at), 'unknown-network', [name, networks]))
     }
-    return { ...site, findings: inOrder([...site.findings, ...found]) }
+    return found.length === 0 ? site : { ...site, findings: inOrder([...site.findings, ...found]) }
   })
 }
 
 /** A host has one policy. `owners` has the hosts of the sites before this one, and gets those of this one. */
 function* hostFindings(
-  site: ReadSite,
+  site: Sharing,
   hosts: readonly PlacedName[],
   hostsAt: Span | null,
   owners: Map<string, Span>,
@@ -47,7 +45,7 @@ function* hostFindings(
   }
 }
 
-function inFolder({ folder }: ReadSite, at: Span): Span {
+function inFolder({ folder }: Sharing, at: Span): Span {
   return { ...at, source: join(folder, at.source) }
 }
 

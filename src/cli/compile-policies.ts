@@ -11,19 +11,19 @@ import { listsFolder, loadLists } from './load-site.ts'
 import type { ReadSite } from './read-policies.ts'
 
 /** Compiles one site that has no errors. */
-export function compileSite({ generated }: ReadSite): SiteProgram {
+export function compileSite({ generated }: Pick<ReadSite, 'generated'>): SiteProgram {
   return compile(generated.policy, generated)
 }
 
 /** What goes into a bundle, but for its hash; `warn` receives what could not be read of address lists. */
 export function compilePolicies(
   folder: string,
-  sites: readonly ReadSite[],
+  sites: readonly SiteProgram[],
   warn: (text: string) => void,
   registry: Registry = crawlersOf(folder),
 ): Omit<Bundle, 'hash'> {
   return {
-    sites: sites.map(compileSite),
+    sites,
     registry,
     networks: compileNetworks(folder, warn),
   }

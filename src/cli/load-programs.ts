@@ -6,7 +6,7 @@ import { decode } from '../bundle/decode.ts'
 import { LABEL } from '../bundle/format.ts'
 import type { Bundle } from '../bundle/program.ts'
 import { knownCrawlers } from '../registry.ts'
-import { compilePolicies } from './compile-policies.ts'
+import { compilePolicies, compileSite } from './compile-policies.ts'
 import { UsageError } from './exit-codes.ts'
 import type { Io } from './io.ts'
 import { policyCache } from './policy-cache.ts'
@@ -23,7 +23,7 @@ export function loadPrograms(path: string, io: Io): Omit<Bundle, 'hash'> {
   if (!statSync(path).isDirectory()) return loadFile(path)
   const sites = readPolicies(path)
   if (showErrors(sites, io) > 0) throw new UsageError(`\`${path}\` has errors`, `npx acap check ${shellWord(path)}`)
-  return compilePolicies(path, sites, (text) => io.err(`acap: ${text}\n`))
+  return compilePolicies(path, sites.map(compileSite), (text) => io.err(`acap: ${text}\n`))
 }
 
 function loadFile(path: string): Omit<Bundle, 'hash'> {

@@ -29,14 +29,14 @@ export function loadSite(folder: string, boundary: string = boundaryOf(folder)):
 export function boundaryOf(site: string): string {
   const parent = dirname(resolve(site))
   const holdsSites = basename(parent) === DEFAULT_POLICIES || LISTS.some((name) => existsSync(join(parent, name)))
-  return realpathSync(holdsSites ? parent : site)
+  return realpathSync.native(holdsSites ? parent : site)
 }
 
 /** Reads one file that the author named. Inside a folder called `policies`, a link may not lead out of it. */
 export function readPolicyFile(path: string): Buffer {
   const parts = dirname(resolve(path)).split(sep)
   const depth = parts.lastIndexOf(DEFAULT_POLICIES)
-  return depth < 0 ? readNamed(path) : readInside(path, realpathSync(parts.slice(0, depth + 1).join(sep)))
+  return depth < 0 ? readNamed(path) : readInside(path, realpathSync.native(parts.slice(0, depth + 1).join(sep)))
 }
 
 /** Every site of a folder of policies; a folder that holds a robots.txt is a site itself. */
@@ -49,7 +49,7 @@ export function loadSites(folder: string): readonly SiteFiles[] {
   if (!folders.some(({ path }) => isSite(path)))
     throw new UsageError(`\`${folder}\` holds no site`, whereSitesAre(folder))
   for (const { path, isLink } of folders) if (isLink) refuseFolderLink(path)
-  const boundary = realpathSync(folder)
+  const boundary = realpathSync.native(folder)
   return folders.map(({ path }) => loadSite(path, boundary)).sort((a, b) => (a.site < b.site ? -1 : 1))
 }
 
@@ -65,7 +65,7 @@ function whereSitesAre(folder: string): string {
 /** A site by its name in the folder of policies, or by the path of its folder. */
 export function findSite(name: string, policies: string = DEFAULT_POLICIES): SiteFiles {
   const inPolicies = join(policies, name)
-  if (isExistingFolder(inPolicies)) return loadSite(inPolicies, realpathSync(policies))
+  if (isExistingFolder(inPolicies)) return loadSite(inPolicies, realpathSync.native(policies))
   if (isExistingFolder(name)) return loadSite(name)
   const known = existsSync(policies) ? loadSites(policies).map(({ site }) => `\`${site}\``) : []
   throw new UsageError(
@@ -98,8 +98,8 @@ export function loadLists(folder: string, name: ListsFolder): ReadonlyMap<string
 
 /** The folder of policies that lists may not leave. Throws UsageError where their folder is a link out of it. */
 export function listsBoundary(lists: string): string {
-  const boundary = realpathSync(dirname(lists))
-  const real = realpathSync(lists)
+  const boundary = realpathSync.native(dirname(lists))
+  const real = realpathSync.native(lists)
   if (!isInside(real, boundary)) throw leadsOut(lists, real)
   return boundary
 }

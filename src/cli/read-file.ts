@@ -30,7 +30,7 @@ export function readInside(path: string, boundary: string): Buffer {
     const stats = fstatSync(file)
     if (!stats.isFile()) throw notRegular(path)
     refuseOutside(path, stats, boundary)
-    return readWhole(file, path, MOST_BYTES)
+    return readWhole(file, path, MOST_BYTES, stats.size)
   })
 }
 
@@ -54,7 +54,7 @@ export function leadsOut(path: string, real: string): UsageError {
 
 /** What was opened must be the file at a path inside the boundary, which is a path without links. */
 function refuseOutside(path: string, stats: Stats, boundary: string): void {
-  const real = realpathSync(path)
+  const real = realpathSync.native(path)
   if (!isInside(real, boundary)) throw leadsOut(path, real)
   const { dev, ino } = statSync(real)
   if (dev !== stats.dev || ino !== stats.ino) throw new UsageError(`\`${path}\` was replaced while it was read`)
@@ -70,17 +70,24 @@ function opened<T>(path: string, flags: number, use: (file: number) => T): T {
 }
 
 /**
- * Reads to the end. The size that the system tells is not a measure: files of /proc have none, and a pipe has no end.
+ * Reads to the end. The size that the system tells is no more than a hint: files of /proc have none, and a pipe has no
+ * end.
  */
-function readWhole(file: number, path: string, most: number): Buffer {
+function readWhole(file: number, path: string, most: number, hint = MEBIBYTE): Buffer {
   const parts: Buffer[] = []
+  let part = Buffer.allocUnsafe(Math.min(hint, most) + 1)
+  let filled = 0
   for (let size = 0; ; ) {
-    const part = Buffer.allocUnsafe(MEBIBYTE)
-    const count = readSync(file, part)
-    if (count === 0) return Buffer.concat(parts)
+    const count = readSync(file, part, filled, part.length - filled, null)
+    filled += count
+    if (count === 0)
+      return parts.length === 0 ? part.subarray(0, filled) : Buffer.concat([...parts, part.subarray(0, filled)])
     size += count
     if (size > most) throw tooLarge(`\`${path}\``, most)
-    parts.push(part.subarray(0, count))
+    if (filled < part.length) continue
+    parts.push(part)
+    part = Buffer.allocUnsafe(MEBIBYTE)
+    filled = 0
   }
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Registry } from '../bundle/program.ts'
 import type { Finding } from '../language/findings/diagnostic.ts'
 import { readSite, type SiteReading } from '../language/site/read-site.ts'
+import type { SharedNames } from '../language/site/site.ts'
 import { compareServed } from '../publish/compare.ts'
 import { type GeneratedRobots, generateRobots } from '../publish/robots.ts'
 import { crawlersOf } from './known-crawlers.ts'
@@ -14,6 +15,7 @@ import { loadSites, type SiteFiles } from './load-site.ts'
 /** A site's files and what they mean. */
 export interface ReadSite extends SiteFiles {
   readonly reading: SiteReading
+  readonly shared: SharedNames | null
   readonly generated: GeneratedRobots
   /**
    * The findings of the reading and, where it has no error, of what is served. Paths are from where the author
@@ -27,16 +29,41 @@ export function readPolicies(folder: string, registry?: Registry): readonly Read
   return loadSites(folder).map((files) => readFiles(files, registry))
 }
 
+/** Midnight in UTC, in milliseconds: what is found in a site may change with the day, and never within one. */
+export type Day = number
+
+/** The day that it is. */
+export function today(): Day {
+  const now = Date.now()
+  return now - (now % MILLISECONDS_OF_DAY)
+}
+
+const MILLISECONDS_OF_DAY = 86_400_000
+
 /** Reads one site. The known crawlers are those of its folder of policies. */
 export function readFiles(files: SiteFiles, registry?: Registry): ReadSite {
-  const reading = readSite(files.site, files.files)
-  const generated = generateRobots(reading, () => (registry ?? crawlersOf(files.folder)).crawlers)
+  const read = readSiteFiles(files, today(), () => registry ?? crawlersOf(files.folder))
+  return { ...files, ...read, shared: read.reading.shared, findings: inFolder(files.folder, read.findings) }
+}
+
+/** What is read of one site. The places of its findings are inside the site's folder. */
+export function readSiteFiles(
+  { site, files }: Pick<SiteFiles, 'site' | 'files'>,
+  day: Day,
+  registry: () => Registry,
+): Pick<ReadSite, 'reading' | 'generated' | 'findings'> {
+  const reading = readSite(site, files, { now: day })
+  const generated = generateRobots(reading, () => registry().crawlers)
   const findings = [...reading.findings]
   if (!hasErrors(findings)) findings.push(...generated.findings)
   // What is too slow to decide is too slow to compare.
-  if (!hasErrors(findings)) findings.push(...compareServed(reading, generated))
-  const inFolder = (source: string) => join(files.folder, source)
-  return { ...files, reading, generated, findings: findings.map((finding) => renamed(finding, inFolder)) }
+  if (!hasErrors(findings)) findings.push(...compareServed(reading, generated, day))
+  return { reading, generated, findings }
+}
+
+/** Findings of a site with paths from where the author stands. */
+export function inFolder(folder: string, findings: readonly Finding[]): readonly Finding[] {
+  return findings.map((finding) => renamed(finding, (source) => join(folder, source)))
 }
 
 /** A finding whose places, and those it is related to, are in files of other names. */

@@ -43,7 +43,7 @@ export function mentionFindings(sites: Found, path: string, io: Io, bears: (find
 }
 
 /** All but the notes, for a command that goes on: `acap build`. */
-export function reportFindings(sites: readonly ReadSite[], io: Io): void {
+export function reportFindings(sites: Found, io: Io): void {
   const shown = sites.flatMap(({ findings }) => findings.filter(({ severity }) => severity !== 'note'))
   if (shown.length === 0) return
   show(shown, sites, io)

@@ -12,7 +12,7 @@ const DEEPEST = 16
 
 /** The files of a folder and its folders by their path from it, with `/` on every system, sorted. */
 export function readFilesBelow(folder: string, boundary: string): ReadonlyMap<string, Uint8Array> {
-  const real = realpathSync(folder)
+  const real = realpathSync.native(folder)
   if (!isInside(real, boundary)) throw leadsOut(folder, real)
   const paths = pathsBelow(folder, '', 0).sort()
   return new Map(paths.map((path) => [path, readInside(join(folder, path), boundary)]))

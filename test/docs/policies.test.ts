@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runCases, titleOf } from '../../src/analysis/run-cases.ts'
-import { compilePolicies } from '../../src/cli/compile-policies.ts'
+import { compilePolicies, compileSite } from '../../src/cli/compile-policies.ts'
 import { readPolicies } from '../../src/cli/read-policies.ts'
 import { siteContextOf } from '../../src/enforce/judge.ts'
 import { readCases } from '../../src/language/site/cases.ts'
@@ -68,7 +68,7 @@ describe.each(DOCUMENTS)('%s', (document) => {
     const folder = folderWith(files)
     const read = readPolicies(folder)
     expect(read[0]!.findings.filter(({ severity }) => severity !== 'note')).toEqual([])
-    const { sites, registry, networks } = compilePolicies(folder, read, expect.fail)
+    const { sites, registry, networks } = compilePolicies(folder, read.map(compileSite), expect.fail)
     const { cases, findings } = readCases(tables.flatMap(({ rows }) => rows.map(caseOf)).join('\n'))
     expect(findings).toEqual([])
     const results = runCases(siteContextOf(sites[0]!, registry, networks), cases, NOW)

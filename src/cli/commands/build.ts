@@ -8,7 +8,6 @@ import { dirname, join } from 'node:path'
 import { decode } from '../../bundle/decode.ts'
 import { encode } from '../../bundle/encode.ts'
 import type { Bundle } from '../../bundle/program.ts'
-import { checkPolicies } from '../check-policies.ts'
 import { command, type OptionValues } from '../command.ts'
 import { compilePolicies } from '../compile-policies.ts'
 import { dumpBundle } from '../dump-bundle.ts'
@@ -19,6 +18,7 @@ import { DEFAULT_POLICIES } from '../load-site.ts'
 import { hasErrors } from '../read-policies.ts'
 import { reportFault } from '../report-fault.ts'
 import { reportFindings } from '../report-findings.ts'
+import { buildSites, programsOf } from '../results/built-sites.ts'
 
 const DEFAULT_OUT = join('dist', 'policies.bin')
 
@@ -50,10 +50,10 @@ async function build(folder: string, options: Options, io: Io): Promise<ExitCode
 }
 
 async function attempt(folder: string, out: string, options: Options, io: Io): Promise<ExitCode> {
-  const sites = options['no-sites'] ? [] : checkPolicies(folder)
+  const sites = options['no-sites'] ? [] : await buildSites(folder, io)
   reportFindings(sites, io)
   if (sites.some(({ findings }) => hasErrors(findings))) return EXIT.findings
-  const bytes = await encode(compilePolicies(folder, sites, (text) => io.err(`acap: ${text}\n`)))
+  const bytes = await encode(compilePolicies(folder, programsOf(sites), (text) => io.err(`acap: ${text}\n`)))
   const bundle = bundleIn(bytes.buffer)
   write(out, bytes)
   if (options.json) io.json(asJson(out, bytes, bundle))

@@ -12,7 +12,7 @@ import { renderJson } from '../../language/findings/render-json.ts'
 import { renderSarif } from '../../language/findings/render-sarif.ts'
 import { readText } from '../../language/site/read-site.ts'
 import { siteCases } from '../cases/site-cases.ts'
-import { checkedTogether, checkPolicies, sharedFindings } from '../check-policies.ts'
+import { checkedTogether, sharedFindings } from '../check-policies.ts'
 import { command, type OptionValues } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { applyFixes } from '../fix/apply-fixes.ts'
@@ -23,6 +23,7 @@ import { packageVersion } from '../package-root.ts'
 import { readAll } from '../read-all.ts'
 import { hasErrors, readFiles, renamed, textsOf } from '../read-policies.ts'
 import { refuseForeignText } from '../refuse-foreign-text.ts'
+import { buildSites } from '../results/built-sites.ts'
 
 const OPTIONS = {
   format: { type: 'string', value: 'WORD', help: 'text (default), json, sarif or github' },
@@ -88,12 +89,12 @@ async function check(paths: readonly string[], options: Options, io: Io): Promis
 
 async function checkPath(path: string, io: Io): Promise<Checked> {
   if (path === '-') return checkText(path, await readAll(io.stdin))
-  if (statSync(path).isDirectory()) return checkFolder(path)
+  if (statSync(path).isDirectory()) return checkFolder(path, io)
   return isOfSite(path) ? checkFileOfSite(path) : checkText(path, readPolicyFile(path))
 }
 
-function checkFolder(folder: string): Checked {
-  const sites = checkPolicies(folder)
+async function checkFolder(folder: string, io: Io): Promise<Checked> {
+  const sites = await buildSites(folder, io)
   const findings = sites.flatMap((site) => [...site.findings, ...siteCases(site).findings])
   return { findings: [...findings, ...sharedFindings(folder)], texts: textsOf(sites) }
 }

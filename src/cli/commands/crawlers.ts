@@ -12,7 +12,7 @@ import { type CrawlerList, writeCrawlerList } from '../../compile/crawler-list.t
 import { type DroppedName, readPublishedList } from '../../compile/crawler-list-forms.ts'
 import { CATEGORIES, type Category } from '../../vocabulary/decision-words.ts'
 import { command, type OptionValues } from '../command.ts'
-import { compilePolicies } from '../compile-policies.ts'
+import { compilePolicies, compileSite } from '../compile-policies.ts'
 import { crawlersText } from '../diff/crawlers-report.ts'
 import { diffText, type SiteComparison } from '../diff/diff-report.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
@@ -100,8 +100,8 @@ function consequences(policies: string, registries: Registries, io: Io): readonl
       )
       return []
     }
-    const [before] = compilePolicies(policies, [was], () => undefined, old).sites
-    const [after] = compilePolicies(policies, [is], () => undefined, now).sites
+    const [before] = compilePolicies(policies, [compileSite(was)], () => undefined, old).sites
+    const [after] = compilePolicies(policies, [compileSite(is)], () => undefined, now).sites
     return [{ site: files.site, comparison: compareSites(before!, after!, Date.now(), MOST_STATES, registries) }]
   })
 }

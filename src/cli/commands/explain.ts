@@ -12,7 +12,7 @@ import { parseAddress } from '../../grammar/ip-address.ts'
 import { explainCode } from '../../language/findings/catalog.ts'
 import { isUsage, USAGES, type Usage } from '../../vocabulary/usages.ts'
 import { command, type OptionValues } from '../command.ts'
-import { compilePolicies } from '../compile-policies.ts'
+import { compilePolicies, compileSite } from '../compile-policies.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { findSite } from '../load-site.ts'
@@ -58,7 +58,9 @@ function explainUrl(name: string, url: string | undefined, options: Options, io:
   }
   const site = readFiles(files)
   if (isStoppedByErrors([site], site.folder, io)) return EXIT.findings
-  const [context] = siteContextsOf(compilePolicies(site.folder, [site], (text) => io.err(`acap: ${text}\n`)))
+  const [context] = siteContextsOf(
+    compilePolicies(site.folder, [compileSite(site)], (text) => io.err(`acap: ${text}\n`)),
+  )
   const place = readPlace(url, context!.home)
   if (!URL.canParse(place.uri)) throw new UsageError(`\`${url}\` is not a URL`, `a path, or ${context!.home}/…`)
   const judged = judge(context!, {

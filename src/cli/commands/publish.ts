@@ -2,7 +2,6 @@
  * `acap publish`: a folder of policies → a store that Workers and gates read. A policy with an error is not published.
  */
 import type { Release } from '../../bundle/release.ts'
-import { checkPolicies } from '../check-policies.ts'
 import { command, type OptionValues } from '../command.ts'
 import { compilePolicies } from '../compile-policies.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
@@ -11,6 +10,7 @@ import { DEFAULT_POLICIES } from '../load-site.ts'
 import { hasErrors } from '../read-policies.ts'
 import { openLog } from '../replay/open-log.ts'
 import { reportFindings } from '../report-findings.ts'
+import { buildSites, programsOf } from '../results/built-sites.ts'
 import { buildVersion } from '../store/build-version.ts'
 import { ShadowTally } from '../store/compare-shadow.ts'
 import { ConflictError, type Published, Publisher } from '../store/publisher.ts'
@@ -80,10 +80,10 @@ function refuseMixture(options: Options): void {
 
 async function publish(publisher: Publisher, folder: string, options: Options, io: Io): Promise<ExitCode> {
   const percent = options.shadow ? 0 : options.rollout === null ? null : percentIn(options.rollout)
-  const sites = checkPolicies(folder)
+  const sites = await buildSites(folder, io)
   reportFindings(sites, io)
   if (sites.some(({ findings }) => hasErrors(findings))) return EXIT.findings
-  const built = await buildVersion(compilePolicies(folder, sites, (text) => io.err(`acap: ${text}\n`)))
+  const built = await buildVersion(compilePolicies(folder, programsOf(sites), (text) => io.err(`acap: ${text}\n`)))
   const published = await publisher.publish(built, { percent, dryRun: options['dry-run'], all: options.all })
   if (options.json) io.json(asJson(published, options))
   else io.out(publishedText(published, { to: options.to!, sites: sites.length, isDry: options['dry-run'] }))

@@ -8,16 +8,16 @@ import { fileOf, reasonForAuthor } from '../../analysis/author-terms.ts'
 import { type CaseResult, type Coverage, coverageOf, runCases, titleOf } from '../../analysis/run-cases.ts'
 import { siteContextsOf } from '../../enforce/judge.ts'
 import type { CasesReading } from '../../language/site/cases.ts'
+import { readSite } from '../../language/site/read-site.ts'
 import { junit } from '../cases/junit.ts'
 import { siteCases } from '../cases/site-cases.ts'
-import { checkPolicies } from '../check-policies.ts'
 import { command, type OptionValues } from '../command.ts'
 import { compilePolicies } from '../compile-policies.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { DEFAULT_POLICIES } from '../load-site.ts'
-import type { ReadSite } from '../read-policies.ts'
 import { isStoppedByErrors, mentionFindings } from '../report-findings.ts'
+import { type BuiltSite, buildSites, programsOf } from '../results/built-sites.ts'
 import { watchFolder } from '../watch-folder.ts'
 
 const OPTIONS = {
@@ -35,7 +35,7 @@ export const testCommand = command({
   options: OPTIONS,
   run: async ([folder = DEFAULT_POLICIES], options, io) => {
     if (!options.watch) return testFolder(folder, options, io)
-    for await (const _ of watchFolder(folder)) testFolder(folder, options, io)
+    for await (const _ of watchFolder(folder)) await testFolder(folder, options, io)
     return EXIT.ok
   },
 })
@@ -47,8 +47,8 @@ interface Tested extends Coverage {
   readonly results: readonly CaseResult[]
 }
 
-function testFolder(folder: string, options: Options, io: Io): ExitCode {
-  const sites = checkPolicies(folder)
+async function testFolder(folder: string, options: Options, io: Io): Promise<ExitCode> {
+  const sites = await buildSites(folder, io)
   const cases = sites.map(siteCases)
   const found = sites.map((site, i) => ({ ...site, findings: [...site.findings, ...cases[i]!.findings] }))
   if (isStoppedByErrors(found, folder, io)) return EXIT.findings
@@ -75,12 +75,13 @@ function placesThatFail({ folder, results }: Tested): readonly string[] {
     .flatMap(({ judged }) => judged.ruling.fields.map((field) => `${fileOf(field, folder)}:${field.line}`))
 }
 
-function testSites(folder: string, sites: readonly ReadSite[], cases: readonly CasesReading[]): readonly Tested[] {
-  const contexts = siteContextsOf(compilePolicies(folder, sites, () => undefined))
+function testSites(folder: string, sites: readonly BuiltSite[], cases: readonly CasesReading[]): readonly Tested[] {
+  const contexts = siteContextsOf(compilePolicies(folder, programsOf(sites), () => undefined))
   const now = Date.now()
-  return sites.map(({ site, folder: own, reading }, i) => {
+  return sites.map(({ site, folder: own, files }, i) => {
+    const { policy } = readSite(site, files)
     const results = runCases(contexts[i]!, cases[i]!.cases, now)
-    return { site, folder: own, results, ...coverageOf(reading.policy, results) }
+    return { site, folder: own, results, ...coverageOf(policy, results) }
   })
 }
 

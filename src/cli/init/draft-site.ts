@@ -3,7 +3,7 @@
  * site.toml to begin with, and cases that say what the policy does today.
  */
 import { type SiteContext, siteContextsOf } from '../../enforce/judge.ts'
-import { compilePolicies } from '../compile-policies.ts'
+import { compilePolicies, compileSite } from '../compile-policies.ts'
 import { type ReadSite, readFiles } from '../read-policies.ts'
 import { draftCases } from './draft-cases.ts'
 import { type KeptLine, keepLines } from './keep-lines.ts'
@@ -44,7 +44,7 @@ function encoded([path, text]: readonly [string, string]): [string, Uint8Array] 
  * Judges by what will be served: misspelt fields are spelt right in it, and remain right once the author fixes them.
  */
 function contextFor(robots: string, site: string): SiteContext {
-  const [context] = siteContextsOf(compilePolicies('', [readDraft(robots, site)], () => undefined))
+  const [context] = siteContextsOf(compilePolicies('', [compileSite(readDraft(robots, site))], () => undefined))
   return context!
 }
 

@@ -1,0 +1,57 @@
+/**
+ * One site's files → what `build` and `check` need of it, as plain data: it can be cached, and made in another thread. It
+ * depends on the files, on the lists of crawlers, on this program and, where `isDated`, on the day.
+ */
+import type { SiteProgram } from '../../bundle/program.ts'
+import { writeSection } from '../../bundle/write-section.ts'
+import type { CrawlerList } from '../../compile/crawler-list.ts'
+import type { Finding } from '../../language/findings/diagnostic.ts'
+import type { SharedNames } from '../../language/site/site.ts'
+import { compileSite } from '../compile-policies.ts'
+import { registryWith } from '../known-crawlers.ts'
+import type { SiteFiles } from '../load-site.ts'
+import { type Day, hasErrors, readSiteFiles } from '../read-policies.ts'
+
+/** A site's files, as they go to another thread. */
+export type SiteSource = Pick<SiteFiles, 'site' | 'files'>
+
+/** What a result depends on beside the site. */
+export interface Setting {
+  readonly day: Day
+  /** The lists of crawlers beside the sites. */
+  readonly lists: readonly CrawlerList[]
+}
+
+/** What is found and made of one site. */
+export interface SiteResult {
+  /** Their places are inside the site's folder. */
+  readonly findings: readonly Finding[]
+  /** What is checked beside the other sites. */
+  readonly shared: SharedNames | null
+  /** The program, as a section of a bundle; null where the policy has errors. */
+  readonly program: Uint8Array<ArrayBuffer> | null
+  /** Whether another day could give another result: by a date, by visiting hours, or by nobody knows what. */
+  readonly isDated: boolean
+}
+
+/** Reads, checks and compiles one site on a day. */
+export function resultOf(source: SiteSource, { day, lists }: Setting): SiteResult {
+  const { reading, generated, findings } = readSiteFiles(source, day, () => registryWith(lists))
+  const { shared } = reading
+  if (hasErrors(findings)) return { findings, shared, program: null, isDated: true }
+  const program = compileSite({ generated })
+  return { findings, shared, program: writeSection(program), isDated: namesDate(source.files) || hasHours(program) }
+}
+
+const DATE = /\d{4}-\d{2}-\d{2}/
+
+function namesDate(files: SiteFiles['files']): boolean {
+  return [...files.values()].some((bytes) =>
+    DATE.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')),
+  )
+}
+
+/** X2, X3: what is served is compared at the hours that the policy names. */
+function hasHours({ settings: { visits, rates } }: SiteProgram): boolean {
+  return visits.length > 0 || rates.some(({ window }) => window !== null)
+}
