@@ -110,14 +110,14 @@ export class PatternAutomaton {
   #arrive(reached: readonly number[], before: readonly number[]): State {
     const all = [...reached]
     const live: number[] = []
-    let lasting: number[] | null = null
+    const more: number[] = []
     for (let i = 0; i < all.length; i++) {
       const node = this.#nodes[all[i]!]!
       if (node.star !== 0) all.push(node.star)
       if (!isSpent(node)) live.push(all[i]!)
-      if (node.lasting.length > 0) (lasting ??= [...before]).push(...node.lasting)
+      more.push(...node.lasting)
     }
-    return { nodes: sorted(live), lasting: lasting === null ? before : sorted(lasting) }
+    return { nodes: sorted(live), lasting: more.length === 0 ? before : sorted([...before, ...more]) }
   }
 
   #step(at: number, character: string): number {
