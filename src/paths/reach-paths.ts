@@ -43,8 +43,7 @@ export function reachPaths(automaton: PatternAutomaton, most: Reach): Reached {
   const seenMatches = new Set<string>()
   const plain: Step[] = []
   const last: Step[] = []
-  /** The characters to read on with, by the active nodes: many places differ by what matches alone. */
-  const next = new Map<string, readonly string[]>()
+  const charactersAt = rememberedCharacters(automaton)
   const show = ({ state, path, odd }: Step) => {
     const matches = automaton.matches(state).join()
     if (seenMatches.has(matches)) return
@@ -72,13 +71,7 @@ export function reachPaths(automaton: PatternAutomaton, most: Reach): Reached {
       const { state, path, odd } = queue[at]!
       // An odd path stands for a set only where no other does: it is not a URI, so it is at no location.
       if (odd) show(queue[at]!)
-      const place = state.nodes.join()
-      let characters = next.get(place)
-      if (characters === undefined) {
-        characters = nextCharacters(automaton, state)
-        next.set(place, characters)
-      }
-      for (const character of characters) {
+      for (const character of charactersAt(state)) {
         steps += state.nodes.length + STEPS_TO_ARRIVE
         const longer = path + character
         arrive({ state: automaton.read(state, character), path: longer, odd: odd || !isTarget(longer) })
@@ -86,6 +79,17 @@ export function reachPaths(automaton: PatternAutomaton, most: Reach): Reached {
     }
   }
   return { paths, complete: true }
+}
+
+/** The characters to read on with, once for the same active nodes: many states differ by what matches alone. */
+function rememberedCharacters(automaton: PatternAutomaton): (state: State) => readonly string[] {
+  const known = new Map<string, readonly string[]>()
+  return (state) => {
+    const key = state.nodes.join()
+    const characters = known.get(key) ?? nextCharacters(automaton, state)
+    known.set(key, characters)
+    return characters
+  }
 }
 
 /** Every character that a pattern distinguishes here, and one that none does. */

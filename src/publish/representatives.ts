@@ -48,14 +48,14 @@ function speaks({ routes }: SiteProgram, name: string): boolean {
 
 /**
  * Every name; one that none of them fits; and names beside others where that alone shows whether they are known (I2): those
- * that only one of the programs knows, and those that count only within a scope (R11).
+ * that only one of the programs knows, and those that count only within a scope (R11), in one of them or in both.
  */
 function headersOf(meant: SiteProgram, served: SiteProgram): ReadonlySet<string> {
   const programs = [...meant.names, ...served.names]
   const names = [...new Set(programs.map(({ name }) => name))]
   const headers = programs.flatMap(({ header }) => header ?? [])
-  const [known, published] = [poolOf(meant), poolOf(served)]
-  const alone = names.filter((name) => known.has(name) !== published.has(name))
+  const pools = [poolOf, unscopedPoolOf].map((pool) => [pool(meant), pool(served)] as const)
+  const alone = names.filter((name) => pools.some(([a, b]) => a.has(name) !== b.has(name)))
   const scoped = [...meant.names, ...served.names].flatMap(({ name, classes, groups }) =>
     [...classes, ...groups].flatMap(({ scope }) => (scope ?? []).flatMap((within) => besideEachOther(within, name))),
   )
@@ -75,6 +75,13 @@ function poolOf(site: SiteProgram): ReadonlySet<string> {
   const isKnown = ({ classes, groups }: SiteProgram['names'][number]) => classes.length + groups.length > 0
   const own = site.names.filter((each) => isKnown(each) || speaks(site, each.name))
   return new Set(own.map(({ name }) => name))
+}
+
+/** The names that tell a crawler apart no matter which others stand beside them (R11). */
+function unscopedPoolOf(site: SiteProgram): ReadonlySet<string> {
+  const isKnown = ({ classes, groups }: SiteProgram['names'][number]) =>
+    [...classes, ...groups].some(({ scope }) => scope === null)
+  return new Set(site.names.filter(isKnown).map(({ name }) => name))
 }
 
 /** A header that none of the names fits. */

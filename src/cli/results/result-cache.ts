@@ -57,17 +57,18 @@ export class ResultCache {
     this.#isChanged = true
   }
 
-  /** Writes what was used of it, unless nothing is new. A cache that cannot be written is none. */
-  save(): void {
-    if (!this.#isChanged && this.#used.size === this.#stored.size) return
+  /** Writes what was used of it, unless nothing is new. False where it cannot: the next run does the work once more. */
+  save(): boolean {
+    if (!this.#isChanged && this.#used.size === this.#stored.size) return true
     const content = serialize(this.#used)
     const own = `${this.#path}.${process.pid}`
     try {
       mkdirSync(dirname(this.#path), { recursive: true })
       writeFileSync(own, Buffer.concat([hashOf(content), content]))
       renameSync(own, this.#path)
+      return true
     } catch {
-      // The next run does the work once more.
+      return false
     }
   }
 }
