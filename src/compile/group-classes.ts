@@ -1,5 +1,5 @@
 /**
- * Conventional groups → group programs: the groups of a token are merged (C1), and tokens with the same groups and
+ * Conventional groups → group programs: the groups of a token in one file are merged (C1, X1), and tokens with the same groups and
  * settings share one. Reads rules as the 1996 standard's version has them read (X1); group-settings.ts reads the rest.
  */
 import type { ClassRef, GroupProgram, SettingLists } from '../bundle/program.ts'
@@ -71,12 +71,12 @@ export class GroupClasses {
     return refs
   }
 
-  /** Token → scope → its parts. */
+  /** Token → scope and file → its parts. */
   #mergeByToken(groups: readonly ConventionalGroup[]): ReadonlyMap<string, ReadonlyMap<string, Merged>> {
     const byToken = new Map<string, Map<string, Merged>>()
     for (const group of groups) {
-      const { tokens, scope, rules } = group
-      const key = JSON.stringify(scope)
+      const { tokens, scope, file, rules } = group
+      const key = JSON.stringify([scope, file])
       const rulesId = this.#idOf(rules)
       const settings = this.#settings.byToken(group)
       tokens.forEach((token, i) => {

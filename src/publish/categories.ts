@@ -112,6 +112,7 @@ class CategoryPart {
       tokens,
       phrases: new Map(),
       scope: null,
+      file: 'robots.txt',
       rules: [...rules, { effect: 'disallow' as const, pattern: '/', raw: '/', origin }],
       settings,
     }
@@ -134,6 +135,7 @@ class CategoryPart {
       tokens,
       phrases: new Map(),
       scope: null,
+      file: 'robots.txt',
       rules: any.flatMap(({ rules }) => rules),
       settings: settingsOf(any, tokens.length),
     }

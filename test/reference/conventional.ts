@@ -38,11 +38,25 @@ export function groupFor(groups: readonly ConventionalGroup[], chain: Chain): Me
 /** C1: the groups of one token, merged; X1: an experimental group does not exist. */
 function groupOf(groups: readonly ConventionalGroup[], token: string): MergedGroup | null {
   const own = groups.filter((group) => group.tokens.includes(token))
+  const files = [...new Set(own.map(({ file }) => file))]
+  const parts = files.flatMap(
+    (file) =>
+      partOf(
+        own.filter((group) => group.file === file),
+        token,
+      ) ?? [],
+  )
+  if (parts.length === 0) return null
+  return { rules: parts.flatMap((part) => part.rules), settings: parts.flatMap((part) => part.settings) }
+}
+
+/** X1: what a token has in one file, read by the version of that file. */
+function partOf(own: readonly ConventionalGroup[], token: string): MergedGroup | null {
   const settings = own.flatMap((group) =>
     group.settings.filter((setting) => group.tokens.slice(0, setting.reach).includes(token)),
   )
   const version = readingOf(settings)
-  if (own.length === 0 || version === 'experimental') return null
+  if (version === 'experimental') return null
   const extended = version === 'extended'
   return { rules: own.flatMap((group) => group.rules).map((rule) => ({ rule, extended })), settings }
 }
@@ -82,5 +96,5 @@ function foldLetters(text: string): string {
 /** X1: where a 2.0 group has `Allow` rules and no `Disallow` rule, only what an `Allow` matches is permitted. */
 export function permitsOnlyWhatItAllows(group: MergedGroup): boolean {
   const { rules } = group
-  return rules.length > 0 && rules.every(({ rule, extended }) => extended && rule.effect === 'allow')
+  return rules.some(({ extended }) => extended) && rules.every(({ rule }) => rule.effect === 'allow')
 }

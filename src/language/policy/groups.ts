@@ -28,7 +28,14 @@ export function readGroup(file: FileReading, node: GroupNode): ConventionalGroup
     }
   }
   const values = node.names.map((line) => fieldValue(file.tree, line))
-  return { tokens: [...distinct], phrases: phrasesOf(tokens, values), scope: file.scope, rules, settings }
+  return {
+    tokens: [...distinct],
+    phrases: phrasesOf(tokens, values),
+    scope: file.scope,
+    file: file.tree.source.file,
+    rules,
+    settings,
+  }
 }
 
 /** C1: the rows of words by token, less the tokens that a line has alone. */

@@ -109,6 +109,8 @@ export interface ConventionalGroup {
   readonly phrases: ReadonlyMap<string, readonly string[]>
   /** As in AcapRecord (R11). */
   readonly scope: readonly string[] | null
+  /** The file it stands in, which has a `Robot-version` of its own (X1, R11). */
+  readonly file: string
   readonly rules: readonly ConventionalRule[]
   readonly settings: readonly ConventionalSetting[]
 }
