@@ -58,7 +58,7 @@ describe('[R11] a permissions reference', () => {
       'b.txt': text,
     })
     expect(told.findings.filter(({ code }) => code === 'ACAP010').map(({ message }) => message)).toEqual([
-      'readers of ACAP ignore `Disallow` inside the record of line 5; others read it as part of the group of line 3',
+      'crawlers that know ACAP ignore `Disallow` inside the record of line 5; others read it as part of the group of line 3',
       '`Disallow` inside the ACAP record of line 3 is ignored, because it belongs to no `User-agent` group',
     ])
   })

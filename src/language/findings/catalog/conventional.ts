@@ -10,9 +10,9 @@ export const CONVENTIONAL_ROWS = {
   'replaced-rules': row(
     'ACAP106',
     'warning',
-    `A crawler reads one group: that of the longest name that matches it, else that of \`*\` (RFC 9309 2.2.1, C1). A group
-of its own does not add to the group for \`*\` but replaces it. What only that one closes is open to this crawler. A
-group that opens everything by \`Disallow:\` or \`Allow: /\` is taken to be meant so.`,
+    `A crawler uses one group: the one with the longest name that matches, else the group for \`*\` (RFC 9309 2.2.1,
+C1). Its own group replaces the group for \`*\`. So pages that only the group for \`*\` closes are open to this crawler.
+A group that opens everything with \`Disallow:\` or \`Allow: /\` is not reported.`,
     (name: string, others: number, patterns: readonly string[]) => {
       const more = patterns.length - MOST_PATTERNS
       const shown = patterns.slice(0, MOST_PATTERNS).map(quote)
@@ -28,14 +28,14 @@ group that opens everything by \`Disallow:\` or \`Allow: /\` is taken to be mean
   'tied-rules': row(
     'ACAP107',
     'warning',
-    `Of rules that match a path the longest decides, and of equally long ones the Allow (RFC 9309 2.2.2, C1). Parsers that
-are older than RFC 9309 take the first line instead.`,
+    `The longest rule that matches a path decides. If two are equally long, the Allow decides (RFC 9309 2.2.2, C1).
+Parsers older than RFC 9309 use the first line instead.`,
     (pattern: string, allow: string, line: number) =>
       words(
         pattern === allow
           ? `line ${line} allows ${quote(pattern)} as well, and the Allow decides`
           : `line ${line} allows ${quote(allow)}, which is as long, and the Allow decides where both match`,
-        'remove one of the two, or make the one that is to decide longer',
+        'remove one of the two, or make the one that should decide longer',
       ),
   ),
   'malformed-robot-version': row(
@@ -66,8 +66,8 @@ group of the next-longest matching token, or that of \`*\` (X1).`,
   'malformed-request-rate': row(
     'ACAP073',
     'warning',
-    `A rate is a number of documents, \`/\`, and a time in seconds, minutes (\`m\`) or hours (\`h\`), with a window of two times
-behind it if it is not always meant. Another value is ignored (X3).`,
+    `A rate is a number of documents, \`/\`, and a time in seconds, minutes (\`m\`) or hours (\`h\`), optionally
+followed by a window of two times. Another value is ignored (X3).`,
     (value: string) => words(`${quote(value)} is not a rate, so it is ignored`, 'write `1/10m`, or `1/10m 1300-1659`'),
   ),
   'malformed-crawl-delay': row(
@@ -79,8 +79,8 @@ behind it if it is not always meant. Another value is ignored (X3).`,
   'malformed-directives': row(
     'ACAP075',
     'warning',
-    `\`App-Directives\` is an optional path, white space, and a List of RFC 9651 whose members are application tokens with
-parameters: \`examplesearch;widgets=?0, other;a=1\`. A value that is none is ignored as a whole (A1).`,
+    `\`App-Directives\` is an optional path, white space, and a List of RFC 9651 whose members are application tokens
+with parameters: \`examplesearch;widgets=?0, other;a=1\`. Any other value is ignored as a whole (A1).`,
     (from: string) =>
       words(
         from === ''
@@ -92,8 +92,8 @@ parameters: \`examplesearch;widgets=?0, other;a=1\`. A value that is none is ign
   'directive-of-no-token': row(
     'ACAP076',
     'warning',
-    `Each member of \`App-Directives\` is a Token: the identifier of an application. A string, number or inner list names
-none and is ignored (A1).`,
+    `Each member of \`App-Directives\` is a Token: the identifier of an application. A string, number or inner list
+names no application and is ignored (A1).`,
     (item: string) =>
       words(
         `${quote(item)} is not the name of an application, so it is ignored`,

@@ -1,6 +1,5 @@
 /**
- * Findings about the crawlers that a policy addresses: names, purposes, and lines that come together or apart. One row per file of
- * checks/.
+ * Findings about the crawlers that a policy addresses: names, purposes, and lines that join the wrong group.
  */
 import { didYouMean } from '../suggest.ts'
 import { quote, row, words } from './row.ts'
@@ -9,10 +8,10 @@ export const CRAWLER_ROWS = {
   'unreachable-purpose': row(
     'ACAP057',
     'warning',
-    `Fields below a usage purpose apply to crawlers that have it. The edge knows a crawler's purposes from its profile
-in site.toml only (L8): without one that matches, the fields below never apply there, though crawlers may read them. In
-a route's \`fields\` a word before \`allow-\` or \`disallow-\` is such a purpose, too; a crawler's name has a colon
-after it.`,
+    `Fields below a usage purpose apply to crawlers that have it. The edge knows a crawler's purposes only from its
+profile in site.toml (L8). Without a matching profile the edge never applies the fields below, though crawlers may read
+them. In a route's \`fields\`, a word before \`allow-\` or \`disallow-\` is also a purpose; a crawler's name is followed
+by a colon.`,
     (purpose: string, known: readonly string[], route?: { readonly named: string | null }) => {
       const added = 'add it to `purposes` of `[crawlers.NAME]` in site.toml'
       const named = route?.named ?? null
@@ -31,8 +30,8 @@ after it.`,
   'misspelt-crawler': row(
     'ACAP115',
     'warning',
-    `The name is one or two letters away from that of a well-known crawler. No crawler sends it, so what stands below it
-binds nobody, and the crawler that was meant goes by other rules (I1).`,
+    `The name is one or two letters away from that of a well-known crawler. No crawler sends it, so the lines below it
+apply to no crawler. The crawler that you meant follows other rules (I1).`,
     (name: string, meant: string) =>
       words(`${quote(name)} is almost \`${meant}\`, which does not read these rules`, `did you mean \`${meant}\`?`),
   ),
@@ -40,14 +39,14 @@ binds nobody, and the crawler that was meant goes by other rules (I1).`,
     'ACAP059',
     'warning',
     `Browsers, in-app browsers, televisions, mail and chat clients send this word in their User-Agent, or it is a number
-or a single letter. A name that readers send identifies nobody (I1): the edge refuses no client by it. It stays in the
-served robots.txt as it is written. A \`User-agent\` value is cut at its first character that is not a letter, digit,
-\`-\` or \`_\` (C1), so a whole header such as \`Mozilla/5.0 (compatible; …)\` is cut to \`Mozilla\`.`,
+or a single letter. A name that readers send identifies no crawler (I1), so the edge refuses no client by it. It stays
+in the served robots.txt. A \`User-agent\` value is cut at its first character that is not a letter, digit, \`-\` or
+\`_\` (C1), so a whole header such as \`Mozilla/5.0 (compatible; …)\` is cut to \`Mozilla\`.`,
     (value: string, name: string) =>
       words(
         value === name
-          ? `${quote(name)} is a word of browsers' headers: it identifies nobody`
-          : `${quote(value)} is cut to ${quote(name)}, a word of browsers' headers: it identifies nobody`,
+          ? `${quote(name)} is a word of browsers' headers: it identifies no crawler`
+          : `${quote(value)} is cut to ${quote(name)}, a word of browsers' headers: it identifies no crawler`,
         'write the name that only the crawler sends',
       ),
   ),
@@ -66,9 +65,8 @@ here.`,
   'group-after-records': row(
     'ACAP084',
     'note',
-    `It is strongly recommended that ACAP records stand at the end, after all conventional ones (ACAP Part 1, 2.10.2).
-Parsers that know no ACAP read past the records; a rule that is later added without its own \`User-agent\` line then
-joins the wrong group.`,
+    `ACAP strongly recommends records at the end, after all conventional groups (ACAP Part 1, 2.10.2). Parsers that know
+no ACAP skip the records. A rule that is later added without its own \`User-agent\` line then joins the wrong group.`,
     (record: number) =>
       words(
         `this group stands after the ACAP record of line ${record}`,
@@ -78,9 +76,9 @@ joins the wrong group.`,
   'converter-merged': row(
     'ACAP086',
     'warning',
-    `The conventional rules let this crawler in everywhere by an empty \`Disallow\`, for which ACAP has no field. The
-converter of 2007 wrote nothing for it, so that the \`ACAP-crawler\` line ran on into the next record (ACAP Part 1, 2.3)
-and its prohibitions. A contracted search engine was once barred that way.`,
+    `An empty \`Disallow\` lets this crawler in everywhere, and ACAP has no field for that. The converter of 2007 wrote
+nothing for it, so the \`ACAP-crawler\` line joined the next record (ACAP Part 1, 2.3) and its prohibitions. This once
+shut out a search engine that had a contract.`,
     (name: string, line: number) =>
       words(
         `${quote(name)} joins the record below it, where line ${line} prohibits what its empty \`Disallow\` permits`,
@@ -90,8 +88,8 @@ and its prohibitions. A contracted search engine was once barred that way.`,
   'unmatchable-name': row(
     'ACAP087',
     'warning',
-    `A crawler name is looked for in the User-Agent header as it stands (ACAP Part 1, 2.3.1, I1). Wildcards have no
-meaning in it but for \`*\` alone, and a header holds printable ASCII.`,
+    `A crawler name must occur literally in the User-Agent header (ACAP Part 1, 2.3.1, I1). It has no wildcards except
+\`*\` alone, and a header contains only printable ASCII.`,
     (name: string, reason: 'wildcard' | 'letters') =>
       words(
         `no User-Agent matches ${quote(name)}`,
@@ -103,8 +101,8 @@ meaning in it but for \`*\` alone, and a header holds printable ASCII.`,
   'token-of-no-agent': row(
     'ACAP088',
     'note',
-    `Some operators read a token from robots.txt that none of their requests carries. It is worth writing for them; at
-the edge no request can be recognised by it, since the pages are fetched under another name.`,
+    `Some operators read a token in robots.txt that none of their requests contains. The served robots.txt has it for
+them. The edge cannot recognise requests by it, because the crawler sends another name.`,
     (name: string, crawler: string) =>
       words(
         `no request carries ${quote(name)}: its operator fetches as \`${crawler}\`, so nothing is enforced for it here`,
@@ -114,8 +112,8 @@ the edge no request can be recognised by it, since the pages are fetched under a
   'too-many-names': row(
     'ACAP097',
     'warning',
-    `What a page permits is written into it as META tags, for \`robots\` and for each named crawler whose fields differ,
-so that one cached copy serves everybody (E6). Each name brings up to eight tags or so: with many names, they make every
+    `The edge writes a page's permissions into it as META tags, for \`robots\` and for each named crawler whose fields
+differ. So one cached copy serves everybody (E6). Each name adds about eight tags at most, and many names make every
 page longer.`,
     (names: number) =>
       words(

@@ -14,8 +14,8 @@ const DEFINITION_FORMS = {
 } as const
 
 const FAULTS: Readonly<Record<DefinitionFault, string>> = {
-  name: 'its name is missing, or holds more than letters, digits, `-`, `_` and `.` after a letter',
-  nothing: 'it names something, but does not say what it means',
+  name: 'its name is missing, or is not a letter with letters, digits, `-`, `_` and `.` after it',
+  nothing: 'it has a name but no meaning',
   usage: 'its second word is not a standard usage',
   qualifiers: 'it has no qualifier',
 }
@@ -28,7 +28,7 @@ export const FIELD_ROWS = {
     'ACAP033',
     'error',
     `ACAP 1.1 has the usages crawl, follow, index, preserve, present, eight kinds of present-…, and other (ACAP Part 1,
-2.5). A field about any other is ignored (L7): a prohibition of that name prohibits nothing. A local usage is written in
+2.5). A field about another usage is ignored (L7), so such a prohibition prohibits nothing. A local usage is written in
 parentheses.`,
     (name: string, usages: readonly string[], isLocal: boolean) =>
       words(
@@ -41,8 +41,8 @@ parentheses.`,
   'unknown-local-usage': row(
     'ACAP034',
     'error',
-    `A name in parentheses is one that \`ACAP-qualified-usage\` or \`ACAP-composite-usage\` defines in the same file, or
-in the file that refers to it (ACAP Part 1, 2.4.1.3). A field with an unknown one is ignored (L7).`,
+    `\`ACAP-qualified-usage\` or \`ACAP-composite-usage\` defines a name in parentheses, in the same file or in the file
+that refers to it (ACAP Part 1, 2.4.1.3). A field with an unknown name is ignored (L7).`,
     (name: string, known: Iterable<string>) =>
       words(
         `${quote(name)} is not defined, so the field is ignored`,
@@ -52,8 +52,8 @@ in the file that refers to it (ACAP Part 1, 2.4.1.3). A field with an unknown on
   'prohibited-local-usage': row(
     'ACAP035',
     'error',
-    `A prohibition may not name a local usage (ACAP Part 1, 2.4.2): a qualified prohibition has to be turned round into
-a qualified permission. It is read as prohibiting the standard usages under the name, whole (L7).`,
+    `A prohibition may not name a local usage (ACAP Part 1, 2.4.2): write a qualified permission instead. The field is
+read as a prohibition of the standard usages under the name (L7).`,
     (name: string, means: readonly { readonly usage: string }[]) => {
       const usages = [...new Set(means.map((each) => each.usage))]
       const fields = listed(usages.map((usage) => `\`ACAP-disallow-${usage}\``))
@@ -66,36 +66,34 @@ a qualified permission. It is read as prohibiting the standard usages under the 
   'qualified-local-usage': row(
     'ACAP036',
     'error',
-    `A permission for a local usage may not have qualifiers of its own (ACAP Part 1, 2.4.1.3). They are added after
-those of the definition, for each usage of it, and the rules for repeats decide what stands (L7, Q2).`,
+    `A permission for a local usage may not have qualifiers of its own (ACAP Part 1, 2.4.1.3). They are added after the
+definition's qualifiers, for each of its usages, and the rules for repeats decide which apply (L7, Q2).`,
     () => words('a permission for a local usage cannot have qualifiers of its own', 'put them into the definition'),
   ),
   'empty-resource': row(
     'ACAP037',
     'error',
-    `An ACAP field without a resource is ignored (P4). Read as a pattern, the empty value would match everything; where
-a converter wrote it for an empty \`Disallow:\`, nothing was meant to be prohibited.`,
+    `An ACAP field without a resource is ignored (P4). As a pattern, an empty value would match everything. But a
+converter wrote it for an empty \`Disallow:\`, which prohibits nothing.`,
     (prohibits: boolean) =>
       words(
         'the field names no resource, so it is ignored',
         prohibits
-          ? 'write `ACAP-allow-crawl: /` for what an empty `Disallow` means, or the path that is meant'
-          : 'write the path that is meant; everything is `/`',
+          ? 'write the path, or `ACAP-allow-crawl: /` if you mean an empty `Disallow`'
+          : 'write the path, or `/` for everything',
       ),
   ),
   'scheme-in-pattern': row(
     'ACAP038',
     'error',
-    `A pattern is matched against path and query alone (P1). One that begins with a scheme, as a whole URI does, never
-matches (P4).`,
+    `A pattern is compared with path and query only (P1). A whole URI, which begins with a scheme, never matches (P4).`,
     (pattern: string) =>
       words(`${quote(pattern)} never matches, because a pattern is a path`, 'write what follows the host'),
   ),
   'url-in-rule': row(
     'ACAP105',
     'warning',
-    `A rule is matched against path and query alone (P1). One that begins with a scheme, as a whole URL does, never
-matches (P4).`,
+    `A rule is compared with path and query only (P1). A whole URL, which begins with a scheme, never matches (P4).`,
     (pattern: string) =>
       words(`${quote(pattern)} never matches, because a rule is a path`, 'write what follows the host'),
   ),
@@ -124,8 +122,8 @@ one never matches (P4).`,
   'unknown-set': row(
     'ACAP041',
     'error',
-    `The resource set is defined neither in this file nor in the one that refers to it (ACAP Part 1, 2.4.5). A
-prohibition is read as one of everything, a permission is ignored (P5): what is not understood must not open anything.`,
+    `The resource set is defined neither in this file nor in the one that refers to it (ACAP Part 1, 2.4.5). So a
+prohibition applies to everything, and a permission is ignored (P5): a mistake must not open anything.`,
     (name: string, known: Iterable<string>, prohibits: boolean) =>
       words(
         `${name === '' ? 'no set is named here' : `the set ${quote(name)} is not defined`}: the field is ${prohibits ? 'read as applying to `/`' : 'ignored'}`,
@@ -137,8 +135,8 @@ prohibition is read as one of everything, a permission is ignored (P5): what is 
   'words-after-prohibition': row(
     'ACAP042',
     'error',
-    `A prohibition has a resource and nothing behind it (ACAP Part 1, 2.4.2). What follows is dropped; the prohibition
-stands (L7). "Not unless …" is written as a permission with a qualifier.`,
+    `A prohibition has a resource and nothing else (ACAP Part 1, 2.4.2). The rest is ignored; the prohibition applies
+(L7). Write "not unless …" as a permission with a qualifier.`,
     (text: string) =>
       words(
         `${quote(text)} is ignored, because a prohibition has no qualifiers`,
@@ -148,9 +146,9 @@ stands (L7). "Not unless …" is written as a permission with a qualifier.`,
   'other-without-reference': row(
     'ACAP043',
     'warning',
-    `Other usages may be permitted only with a reference to what they are (ACAP Part 1, 2.5.6.1). Without one the field
+    `A permission of \`other\` must refer to a description of the usages (ACAP Part 1, 2.5.6.1). Without a reference it
 permits them all (Q1).`,
-    () => words('this permits every usage that nothing else decides', 'add `usage-ref=` with the URI of your terms'),
+    () => words('this permits every usage that no other field decides', 'add `usage-ref=` with the URI of your terms'),
   ),
   'action-not-one-path': row(
     'ACAP044',
@@ -167,7 +165,8 @@ permits them all (Q1).`,
   'malformed-definition': row(
     'ACAP045',
     'error',
-    `A definition has a name and what it stands for (ACAP Part 1, 2.7). Otherwise it is ignored, and fields that use its name are read as fields with an unknown name (L7, P5).`,
+    `A definition has a name and a meaning (ACAP Part 1, 2.7). A malformed one is ignored, so its name is unknown to the
+fields that use it (L7, P5).`,
     (kind: keyof typeof DEFINITION_FORMS, fault: DefinitionFault | null) =>
       words(
         `this defines nothing: ${fault === null ? 'it is empty' : FAULTS[fault]}`,
@@ -177,8 +176,8 @@ permits them all (Q1).`,
   'duplicate-definition': row(
     'ACAP046',
     'warning',
-    `No two qualified or composite usages share a name, and neither do two resource sets (ACAP Part 1, 3). The first
-well-formed definition counts (L7).`,
+    `Two qualified or composite usages must not have the same name, and neither must two resource sets (ACAP Part 1, 3).
+The first well-formed definition counts (L7).`,
     (name: string, line: number) =>
       words(
         `${quote(name)} is already defined in line ${line}, and the first definition counts`,
@@ -188,14 +187,14 @@ well-formed definition counts (L7).`,
   'unknown-member': row(
     'ACAP047',
     'error',
-    `A composite usage is made of standard usages and of qualified usages in parentheses (ACAP Part 1, 2.7.2); another
-composite cannot be one of them. An unknown member is dropped (L7).`,
+    `A composite usage consists of standard usages and of qualified usages in parentheses (ACAP Part 1, 2.7.2). It
+cannot contain another composite usage. An unknown member is ignored (L7).`,
     (member: string, qualified: ReadonlyMap<string, unknown>, defined: ReadonlyMap<string, unknown>) => {
       const bare = member.replace(/^\(|\)$/g, '').toLowerCase()
       return defined.has(bare) && !qualified.has(bare)
         ? words(
             `${quote(member)} is ignored, because it is a composite usage itself`,
-            'write the usages that it is made of',
+            'write the usages that it consists of',
           )
         : words(
             `${quote(member)} is ignored, because it is neither a standard usage nor a qualified usage in parentheses`,
@@ -206,8 +205,8 @@ composite cannot be one of them. An unknown member is dropped (L7).`,
   'opened-pattern': row(
     'ACAP116',
     'note',
-    `A pattern that ends in \`$\` matches only where the path and its query end (P1). With a query behind it, \`/a.pdf?x\`, the
-page is not closed, and most servers send it all the same. An empty query, or a slash, opens nothing at the edge (P6).`,
+    `A pattern that ends in \`$\` matches only where the path and its query end (P1). With a query, as in \`/a.pdf?x\`,
+the page is open, and most servers send it. An empty query or a final slash opens nothing at the edge (P6).`,
     (patterns: readonly string[]) => {
       const more = patterns.length - MOST_PATTERNS
       const shown = patterns.slice(0, MOST_PATTERNS).map(quote)
@@ -221,9 +220,9 @@ page is not closed, and most servers send it all the same. An empty query, or a 
   'take-down-query': row(
     'ACAP117',
     'note',
-    `A take-down counts for exactly the path and query that it names (T1). With any other query, \`/gone.html?x\`, the page
-is there as before, and most servers send it. \`take-down-query = "any"\` in site.toml makes take-downs without a query
-count for their paths with any query.`,
+    `A take-down counts for exactly the path and query that it names (T1). With another query, as in \`/gone.html?x\`,
+most servers still send the page. \`take-down-query = "any"\` in site.toml makes take-downs without a query count for
+their paths with any query.`,
     (path: string, more: number) =>
       words(
         more === 0

@@ -8,8 +8,8 @@ export const POLICY_ROWS = {
   'non-ascii-pattern': row(
     'ACAP009',
     'note',
-    `Paths travel as ASCII: a browser or crawler asks for a letter outside it as percent-encoded UTF-8, and patterns are
-matched in that form (P2, RFC 9309 2.2.2). Crawlers that compare octets as they stand find no match.`,
+    `A request's path is ASCII: clients send other characters as percent-encoded UTF-8, and patterns are compared in
+that form (P2, RFC 9309 2.2.2). Crawlers that compare bytes unchanged find no match.`,
     (text: string, form: string) => words(`${quote(text)} is matched as \`${form}\``, `write \`${form}\``),
   ),
   'comment-version': row(
@@ -28,8 +28,8 @@ matched in that form (P2, RFC 9309 2.2.2). Crawlers that compare octets as they 
   'unused-definition': row(
     'ACAP048',
     'note',
-    `No field refers to the name: the definition changes nothing. Where one was meant to, its name is spelt otherwise
-there, or stands without the parentheses of a local usage (ACAP Part 1, 2.4.1.3).`,
+    `No field uses this name, so the definition has no effect. Perhaps a field misspells the name, or omits the
+parentheses of a local usage (ACAP Part 1, 2.4.1.3).`,
     (name: string, kind: 'usage' | 'set') =>
       words(
         `${quote(name)} is never used`,
@@ -43,15 +43,15 @@ there, or stands without the parentheses of a local usage (ACAP Part 1, 2.4.1.3)
     'note',
     `\`disallow-other\` decides for every usage that no other field decides, but never for the crawl (L4): a crawler
 must be able to fetch a page to use what it is permitted. Alone in a record it prohibits indexing, preserving and
-presenting, and lets crawlers in.`,
-    () => words('this prohibits every usage but the crawl', 'add `ACAP-disallow-crawl` if crawlers are to stay away'),
+presenting, but not the crawl.`,
+    () =>
+      words('this prohibits every usage except the crawl', 'add `ACAP-disallow-crawl` if crawlers should stay away'),
   ),
   'route-over-permission': row(
     'ACAP066',
     'error',
     `A route's crawl prohibition is published in every record and group of the generated robots.txt (E5). A permission
-that is narrower than the route's pattern would win there, and crawlers would be told that they may come where the edge
-refuses them.`,
+with a narrower pattern would win there. The robots.txt would then permit a crawl that the edge refuses.`,
     (pattern: string, match: string) =>
       words(
         `the route ${quote(match)} prohibits the crawl, and this permits ${quote(pattern)} inside it`,
@@ -61,37 +61,36 @@ refuses them.`,
   'route-contradiction': row(
     'ACAP067',
     'warning',
-    `Two fields of one level that contradict each other prohibit (ACAP Part 2, 2.2.8, E2).`,
+    `If two fields of one level contradict each other, the usage is prohibited (ACAP Part 2, 2.2.8, E2).`,
     (permission: string, prohibition: string) =>
       words(`${quote(permission)} never decides: the route also says ${quote(prohibition)}`, 'remove one of them'),
   ),
   'shadowed-route': row(
     'ACAP108',
     'warning',
-    `Of several routes that match a page one applies: the narrowest, else the first (E4). Of two routes with the same
-match the second never applies.`,
+    `If several routes match a page, only the narrowest applies, else the first (E4). So the second of two routes with
+the same match never applies.`,
     (match: string, line: number) =>
       words(
         `this route never applies: the route in line ${line} has the same match, ${quote(match)}`,
-        'join the two routes, or give one of them another match',
+        'merge the two routes, or give one of them another match',
       ),
   ),
   'space-in-pattern': row(
     'ACAP069',
     'warning',
-    `A conventional rule has one pattern, and a request one path: white space inside it stands for itself, as \`%20\`
-(P2). ACAP's resource sets are the only lists of patterns.`,
+    `A conventional rule has one pattern, and a request one path. White space is part of the pattern, as \`%20\` (P2).
+Only ACAP's resource sets are lists of patterns.`,
     (value: string) =>
       words(
         `${quote(value)} is one pattern with white space in it`,
-        'write a line for each, or `%20` for a space that is meant',
+        'write one line for each pattern, or `%20` for an intended space',
       ),
   ),
   'relative-uri': row(
     'ACAP077',
     'warning',
-    `\`Sitemap\` and \`License\` name a document by its absolute URI, no matter what the site's own address is. Crawlers
-pass over anything else.`,
+    `\`Sitemap\` and \`License\` need an absolute URI. Crawlers ignore anything else.`,
     (name: string, value: string) =>
       words(
         value === '' ? `this \`${name}\` has no value` : `${quote(value)} is not an absolute URI`,
@@ -102,7 +101,7 @@ pass over anything else.`,
     'ACAP078',
     'warning',
     `\`Content-Signal\` knows \`search\`, \`ai-input\` and \`ai-train\` with \`yes\` or \`no\`, and \`use\` with
-\`immediate\`, \`reference\` or \`full\`. Crawlers ignore anything else. The line is served as it stands.`,
+\`immediate\`, \`reference\` or \`full\`. Crawlers ignore anything else. The line is served unchanged.`,
     (item: string, name: string, names: readonly string[], choices: readonly string[]) =>
       words(
         `${quote(item)} is not a signal`,
@@ -115,14 +114,14 @@ pass over anything else.`,
     'ACAP079',
     'warning',
     `\`Content-Usage\` is an optional path and a list of categories with \`y\` or \`n\`: \`train-ai=n, search=y\` (the
-drafts of AI Preferences). Crawlers ignore anything else. The line is served as it stands.`,
+drafts of AI Preferences). Crawlers ignore anything else. The line is served unchanged.`,
     (item: string) => words(`${quote(item)} is not a preference`, 'write a category with `=y` or `=n`'),
   ),
   contradiction: row(
     'ACAP080',
     'warning',
-    `Of fields of one level with equal patterns a prohibition decides (L3), since the narrower of the two cannot be
-determined (ACAP Part 1, 2.4.6). The permission never does, nor do its qualifiers.`,
+    `If fields of one level have equal patterns, the prohibition decides (L3), because neither is narrower (ACAP Part 1,
+2.4.6). The permission and its qualifiers never apply.`,
     (usage: string, pattern: string, line: number) =>
       words(
         `this permission of ${usage} never decides: line ${line} prohibits ${quote(pattern)}`,
@@ -132,9 +131,9 @@ determined (ACAP Part 1, 2.4.6). The permission never does, nor do its qualifier
   'shadowed-field': row(
     'ACAP081',
     'warning',
-    `Patterns are compared character by character: an ended one is broader than \`$\`, \`$\` broader than \`*\`, and
-\`*\` broader than a character (ACAP Part 1, 2.4.6, L3). \`/a/*\` is therefore narrower than \`/a/\` though both match
-the same, and wins wherever both apply.`,
+    `Patterns are compared character by character: one that has ended is broader than \`$\`, \`$\` broader than \`*\`,
+and \`*\` broader than a character (ACAP Part 1, 2.4.6, L3). \`/a/*\` is therefore narrower than \`/a/\` though both
+match the same, and wins wherever both apply.`,
     (pattern: string, shadow: string, line: number) =>
       words(
         `${quote(pattern)} never decides: ${quote(shadow)} in line ${line} is narrower, and matches all that it matches`,
@@ -150,9 +149,9 @@ the same, and wins wherever both apply.`,
   'wider-permission': row(
     'ACAP083',
     'note',
-    `A field for a named crawler overrides every field for more crawlers that matches the same resource, however narrow
-that one is (ACAP Part 1, 2.2.1, L1). The crawler is thereby let into what the others are kept out of. If that is not
-meant, its record has to repeat the prohibition.`,
+    `A field for a named crawler overrides every matching field for more crawlers, even a narrower one (ACAP Part 1,
+2.2.1, L1). So this crawler may fetch pages that are closed to the others. If you do not want that, repeat the
+prohibition in its record.`,
     (name: string, pattern: string, prohibited: string) =>
       words(
         `${quote(pattern)} also opens ${quote(prohibited)} to \`${name}\`, which is prohibited to others`,
@@ -163,7 +162,7 @@ meant, its record has to repeat the prohibition.`,
     'ACAP085',
     'note',
     `For the same pattern the ACAP field decides for crawlers that know ACAP (ACAP Part 1, 2.10.2, C2), and the
-conventional rule for all others. That may be what is wanted: to let in only crawlers that understand the conditions.`,
+conventional rule for all others. That may be intended, to let in only crawlers that understand the conditions.`,
     (pattern: string, effect: 'allow' | 'disallow', line: number) =>
       words(
         effect === 'allow'

@@ -4,8 +4,8 @@
 import { didYouMean } from '../suggest.ts'
 import { listed, quote, row, words } from './row.ts'
 
-const READ_AS_PROHIBITION = `A permission with a qualifier that cannot be interpreted is read as a prohibition of the same usage on the same
-resource (ACAP Part 1, 2.4.3, Q4): the owner attached a condition, and it is not known to be met.`
+const READ_AS_PROHIBITION = `A permission with a qualifier that cannot be interpreted is read as a prohibition of the
+same usage on the same resource (ACAP Part 1, 2.4.3, Q4), because its condition may not be met.`
 
 /** What becomes of the permission: where it is ignored already (V2), what would under the version it needs. */
 function fate(isIgnored: boolean): string {
@@ -35,8 +35,7 @@ export const QUALIFIER_ROWS = {
   'word-without-value': row(
     'ACAP051',
     'error',
-    `After the resource a permission has qualifiers, each \`name=value\` (ACAP Part 1, 2.4.1.2). A word without \`=\` is
-an unknown one. ${READ_AS_PROHIBITION} A second pattern needs a field of its own, or a resource set.`,
+    `After the resource a permission has qualifiers, each \`name=value\` (ACAP Part 1, 2.4.1.2). A word without \`=\` is an unknown qualifier. ${READ_AS_PROHIBITION} A second pattern needs a field of its own, or a resource set.`,
     (word: string, isIgnored: boolean) =>
       words(
         `${quote(word)} is not a qualifier: ${fate(isIgnored)}`,
@@ -75,17 +74,17 @@ Part 2, 2.2.9.1, Q1). ${READ_AS_PROHIBITION}`,
   'dropped-qualifier': row(
     'ACAP054',
     'warning',
-    `Most qualifiers count once: of several the first stands. Two time limits stand only where one is
-\`until-recrawled\`, a date or a number of days and the other is one of another kind; \`plus-terms\` and \`rulesref:\`
-count only first and alone; \`any\` absorbs the other modifications (ACAP Part 1, 2.5.3.1-2.5.5.9, Q2).`,
+    `Most qualifiers count once: the first applies. Two time limits apply only if they are of different kinds:
+\`until-recrawled\`, a date, a number of days. \`plus-terms\` and \`rulesref:\` count only first and alone; \`any\`
+absorbs the other modifications (ACAP Part 1, 2.5.3.1-2.5.5.9, Q2).`,
     (qualifier: string) =>
       words(`${quote(qualifier)} is ignored, because another qualifier takes precedence`, 'remove it'),
   ),
   'relative-location': row(
     'ACAP055',
     'error',
-    `\`location\` holds where the page's own URI equals the value (ACAP Part 2, 2.2.9.1). A value that is not an
-absolute URI equals none, so the usage is prohibited everywhere (E3).`,
-    (value: string) => words(`${quote(value)} is not an absolute URI, so no page has it`, 'write an absolute URI'),
+    `\`location\` permits only where the page's own URI equals the value (ACAP Part 2, 2.2.9.1). A value that is not an
+absolute URI never equals it, so the usage is prohibited everywhere (E3).`,
+    (value: string) => words(`${quote(value)} is not an absolute URI, so it matches no page`, 'write an absolute URI'),
   ),
 }

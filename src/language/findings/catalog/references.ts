@@ -14,8 +14,8 @@ export const REFERENCE_ROWS = {
   'missing-file': row(
     'ACAP061',
     'error',
-    `A relative reference names another file in the site's folder, under the path it is served at (R11). Without it the
-crawlers of the record would be told to look at a page that is not there.`,
+    `A relative reference names another file in the site's folder, by the path at which it is served (R11). If the file
+is missing, the crawlers of the record find nothing there.`,
     (path: string, files: Iterable<string>) =>
       words(
         `there is no file ${quote(path)} in the site's folder`,
@@ -25,8 +25,8 @@ crawlers of the record would be told to look at a page that is not there.`,
   'nested-reference': row(
     'ACAP062',
     'error',
-    `A file that is referred to must not itself refer to another (ACAP Part 1, 2.3.2), so that there are no circles. The
-reference is not followed (R11).`,
+    `A file that is referred to must not refer to another file (ACAP Part 1, 2.3.2), to prevent loops. The reference is
+not followed (R11).`,
     () =>
       words(
         'a referenced file cannot refer to another, so this reference is ignored',
@@ -36,22 +36,22 @@ reference is not followed (R11).`,
   'reference-to-itself': row(
     'ACAP063',
     'error',
-    `The reference names the file it stands in: a circle, which ACAP Part 1, 2.3.2 forbids. It is not followed (R11).`,
+    `The reference names its own file: a loop, which ACAP Part 1, 2.3.2 forbids. It is not followed (R11).`,
     () =>
       words('the file refers to itself, so this reference is ignored', 'name another file, or write the fields here'),
   ),
   'reference-elsewhere': row(
     'ACAP064',
     'note',
-    `What stands on another server is not read: the reference is kept and published, and the fields behind it are
-neither checked nor enforced here (R11).`,
+    `A file on another server is not read. The reference is published, but the fields of that file are neither checked
+nor enforced here (R11).`,
     (uri: string) => words(`${quote(uri)} is on another server, so it is not evaluated`, null),
   ),
   'file-level-in-reference': row(
     'ACAP065',
     'warning',
     `The records of a file that is referred to join those of the robots.txt (R11). Its version and its ignore directive
-say nothing: those of the robots.txt count.`,
+have no effect: those of the robots.txt count.`,
     (name: string) => words(`\`${name}\` has no effect in a referenced file`, 'write it in robots.txt'),
   ),
   'route-field-form': row(
@@ -62,7 +62,7 @@ optional usage purpose, then \`allow-USAGE\` with its qualifiers, or \`disallow-
     (text: string, lacks: 'name' | 'usage') =>
       lacks === 'name'
         ? words(
-            `${quote(text)} is ignored: what stands before its colon is not a crawler's name`,
+            `${quote(text)} is ignored: the text before its colon is not a crawler's name`,
             'write a name there; for any crawler, write neither name nor colon',
           )
         : words(
@@ -73,8 +73,8 @@ optional usage purpose, then \`allow-USAGE\` with its qualifiers, or \`disallow-
   'route-allows-crawl': row(
     'ACAP058',
     'error',
-    `About the crawl a route may only prohibit, or bind it to a location (E5): a crawler that has not yet asked for a
-page can only know from robots.txt that it may.`,
+    `A route may only prohibit the crawl, or bind it to a location (E5). Before its first request for a page, a crawler
+can learn only from robots.txt that it may fetch it.`,
     (text: string) =>
       words(
         `a route cannot permit the crawl, as ${quote(text)} does`,

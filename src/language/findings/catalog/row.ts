@@ -1,5 +1,5 @@
 /**
- * What a row of the catalogue is. Rows say what is so and what to do about it; where and how it looks is not theirs.
+ * One row of the catalogue: what is wrong and how to fix it. It knows neither the place nor the output format.
  */
 
 /** The words of one finding. */

@@ -7,10 +7,10 @@ export const SERVED_ROWS = {
   'served-differs': row(
     'ACAP099',
     'error',
-    `The robots.txt that is served is read again, and decides as the edge does for every name of the policy, at a path for
-every set of patterns that can match at once. Where it does not, crawlers would be told one thing and answered another.
-Most often a route cannot be published as it is (E5): another route inside it prohibits nothing, or a group of the 1996
-standard permits by \`Allow\` only, or is experimental and does not exist (X1).`,
+    `The build reads the served robots.txt again and compares its decisions with the edge's, for every name of the
+policy, at a path for every set of patterns that can match at once. If they differ, the file says one thing and the edge
+does another. The usual cause is a route that cannot be published as it is (E5): another route inside it prohibits
+nothing, or a group of the 1996 standard permits by \`Allow\` only, or is experimental and does not exist (X1).`,
     // `version` is the `Robot-version` by which a group does not exist, where that is the cause.
     (
       name: string,
@@ -28,16 +28,16 @@ standard permits by \`Allow\` only, or is experimental and does not exist (X1).`
           'write an even minor version, such as `2.0`',
         )
       }
-      return words(differs, field === null ? null : `change ${quote(field)}, or the route that it stands against`)
+      return words(differs, field === null ? null : `change ${quote(field)}, or the route that contradicts it`)
     },
   ),
   'slow-to-decide': row(
     'ACAP130',
     'error',
-    `What stands behind a \`*\` may have to be looked for at every place of a path. The build counts how many steps one
-request can take at most, over all spellings of a path of 8,192 bytes (P8). About 6,000 rules with a \`*\` for one crawler
-are within the bound. A policy beyond it is refused, because readers and crawlers would wait for its decisions. The finding
-stands at the field with the greatest share.`,
+    `The engine may have to search the text after a \`*\` at every position of a path. The build counts how many steps
+one request can take at most, over all spellings of a path of 8,192 bytes (P8). About 6,000 rules with a \`*\` for one
+crawler are within the bound. A policy beyond it is refused, because readers and crawlers would wait for its decisions.
+The finding marks the field with the greatest share.`,
     (field: string, steps: number, most: number) =>
       words(
         `one request could take ${steps.toLocaleString('en')} steps, and the limit is ${most.toLocaleString('en')}; ${quote(field)} takes the most`,
@@ -47,9 +47,9 @@ stands at the field with the greatest share.`,
   'too-many-rules': row(
     'ACAP131',
     'error',
-    `A field about a resource set is a rule for each pattern of the set (P5), and what several names share is a rule for
-each set of names. So a short policy can ask for millions of rules. One site may have 500,000. The finding stands at the
-field with the greatest share.`,
+    `A field about a resource set becomes one rule for each pattern of the set (P5). A field that several names share
+becomes one rule for each set of names. So a short policy can produce millions of rules. One site may have 500,000. The
+finding marks the field with the greatest share.`,
     (field: string, rules: number, most: number) =>
       words(
         `the policy has ${rules.toLocaleString('en')} rules, and the limit is ${most.toLocaleString('en')}; ${quote(field)} makes the most`,

@@ -1,5 +1,5 @@
 /**
- * Findings about a folder of policies: what its sites hold, share and lean on.
+ * Findings about a folder of policies: what its sites contain, share and need.
  */
 import { didYouMean, nearest } from '../suggest.ts'
 import { quote, row, words } from './row.ts'
@@ -8,8 +8,8 @@ export const SITE_ROWS = {
   'missing-robots': row(
     'ACAP098',
     'error',
-    `Each folder below the folder of policies is a site, and its \`robots.txt\` is the site's policy. Without one nobody
-can say what crawlers may do there, and the site is not built. Folders whose names begin with a dot are not sites.`,
+    `Each folder below the folder of policies is a site, and its \`robots.txt\` is the site's policy. Without it the
+site has no policy and is not built. Folders whose names begin with a dot are not sites.`,
     (files: readonly string[]) => {
       const near = nearest('robots.txt', files)
       return words(
@@ -23,7 +23,7 @@ can say what crawlers may do there, and the site is not built. Folders whose nam
   'no-hosts': row(
     'ACAP100',
     'warning',
-    `The edge finds the policy of a request by its host. A site whose site.toml names none is built, and never used.`,
+    `The edge finds the policy of a request by its host. A site without hosts in its site.toml is built but never used.`,
     () => words('the site has no hosts, so it is never used', 'add `hosts = ["www.example.com"]` with your own host'),
   ),
   'shared-host': row(
@@ -36,8 +36,8 @@ letter case.`,
   'unknown-network': row(
     'ACAP102',
     'error',
-    `The lists of addresses that a crawler's profile names lie in \`.networks/\` beside the sites, one JSON file for
-each. Without the list nobody could tell the crawler from others who use its name (I4), so the site is not built.`,
+    `The lists of addresses that a crawler's profile names are in \`.networks/\` beside the sites, one JSON file for
+each. Without the list, the edge cannot tell the crawler from others that use its name (I4), so the site is not built.`,
     (name: string, known: readonly string[]) =>
       words(
         `there is no list of addresses \`.networks/${name}.json\``,
@@ -51,23 +51,23 @@ each. Without the list nobody could tell the crawler from others who use its nam
   'faulty-network-list': row(
     'ACAP103',
     'warning',
-    `A list of addresses is JSON as its operators publish it: \`creationTime\`, and \`prefixes\` of \`ipv4Prefix\` or
-\`ipv6Prefix\`. What of it cannot be read proves no name (I4), and an old list disproves none.`,
+    `A list of addresses is JSON, as operators publish it: \`creationTime\`, and \`prefixes\` of \`ipv4Prefix\` or
+\`ipv6Prefix\`. Entries that cannot be read prove no name (I4), and an old list disproves none.`,
     (fault: string) => words(fault, 'correct the file, or fetch it again with `acap networks`'),
   ),
   'faulty-crawler-list': row(
     'ACAP118',
     'warning',
     `The lists of crawlers in \`.crawlers/\` beside the sites are files that \`acap crawlers --write\` wrote: JSON with
-\`date\` and \`crawlers\`, each of these with a \`name\` and a \`category\`. A list that cannot be read counts for
-nothing: the crawlers that only it names are readers (I3).`,
+\`date\` and \`crawlers\`, each of these with a \`name\` and a \`category\`. A list that cannot be read is ignored:
+crawlers that only it names are readers (I3).`,
     (fault: string) => words(`the list cannot be read: ${fault}`, 'fetch it again with `acap crawlers --write`'),
   ),
   'old-list': row(
     'ACAP119',
     'warning',
-    `The list is more than a year old. Crawlers that came since are unknown to it, and addresses that it has may be
-somebody else's by now; those disprove no name any more (I4).`,
+    `The list is more than a year old. It lacks newer crawlers, and its addresses may have new owners. Old addresses no
+longer disprove a name (I4).`,
     (days: number, renew: string) => words(`the list is ${days} days old`, `fetch a newer one with \`${renew}\``),
   ),
 }

@@ -9,9 +9,9 @@ export const TEXT_ROWS = {
   'invalid-utf8': row(
     'ACAP001',
     'warning',
-    `A robots.txt is UTF-8 (R1, RFC 9309 2.3). Octets that are not are read as U+FFFD, the replacement character, so a
-pattern that holds them matches no path that a crawler asks for. They usually come from an editor that saved the file
-as Latin-1. The file is printed with its own bytes all the same.`,
+    `A robots.txt is UTF-8 (R1, RFC 9309 2.3). Other bytes are read as U+FFFD, the replacement character, so a pattern
+with them matches no request. They usually come from an editor that saved the file as Latin-1. The file keeps its bytes
+when it is printed.`,
     (count: number) =>
       words(
         `the file is not UTF-8 here${['', '', ' and in one more place'][count] ?? ` and in ${count - 1} more places`}`,
@@ -21,8 +21,8 @@ as Latin-1. The file is printed with its own bytes all the same.`,
   'too-large': row(
     'ACAP002',
     'error',
-    `Crawlers need to read only the first 500 KiB of a robots.txt (RFC 9309 2.5), and many stop there: they do not read
-what stands beyond (R10). A resource set, a wildcard or a permissions reference usually makes a file much shorter.`,
+    `Crawlers need to read only the first 500 KiB of a robots.txt (RFC 9309 2.5), and many ignore the rest (R10). A
+resource set, a wildcard or a permissions reference usually makes a file much shorter.`,
     (over: number) =>
       words(
         `the file is ${over === 1 ? 'one byte' : `${over} bytes`} over the 500 KiB that crawlers read`,
@@ -32,9 +32,8 @@ what stands beyond (R10). A resource set, a wildcard or a permissions reference 
   'unknown-field': row(
     'ACAP003',
     'warning',
-    `A field of this name is known neither to RFC 9309 and its extensions nor to ACAP 1.1. It is kept and printed,
-belongs to no group or record, closes none and means nothing (R4). Names are compared whole: \`Disallowed\` is not
-\`Disallow\`.`,
+    `Neither RFC 9309 and its extensions nor ACAP 1.1 know a field of this name. It stays in the file, belongs to no
+group or record, closes none and has no effect (R4). Names are compared whole: \`Disallowed\` is not \`Disallow\`.`,
     (name: string, known: readonly string[]) =>
       name === ''
         ? words('the name before the colon is missing', 'write `name: value`, or `#` before a comment')
@@ -46,18 +45,18 @@ belongs to no group or record, closes none and means nothing (R4). Names are com
   'stray-line': row(
     'ACAP004',
     'warning',
-    `A line is a field, \`name: value\`, or a comment, or blank. This one has no colon, and R9's readings without one
-(an ACAP name as the first word; exactly two words of which the first is a conventional name) do not fit it. It is kept
-and printed, and means nothing.`,
+    `A line is a field, \`name: value\`, or a comment, or blank. This one has no colon and neither of the forms that
+need none (R9): an ACAP name as the first word, or exactly two words, the first a conventional name. It stays in the
+file and has no effect.`,
     (text: string) =>
       words(`${quote(text)} is neither a field nor a comment`, 'write `name: value`, or `#` before a comment'),
   ),
   'lost-field': row(
     'ACAP104',
     'error',
-    `The name is at most two letters away from that of a prohibition, \`User-agent\` or \`ACAP-crawler\`, and is none of
-the spellings that crawlers understand (R9). Crawlers ignore the line. A lost prohibition opens what it was to close; a
-lost name leaves the lines below it to the crawlers above.`,
+    `The name differs by at most two letters from that of a prohibition, \`User-agent\` or \`ACAP-crawler\`. Crawlers do
+not understand this spelling (R9) and ignore the line. A lost prohibition leaves its pages open. After a lost name, the
+lines below apply to the crawlers above.`,
     (written: string, meant: string, lacks: 'colon' | 'name') => {
       const harm = /crawler|agent/i.test(meant) ? 'this line names no crawler' : 'this line prohibits nothing'
       if (lacks === 'colon') {
@@ -73,9 +72,8 @@ lost name leaves the lines below it to the crawlers above.`,
   'misspelt-field': row(
     'ACAP005',
     'warning',
-    `The field is understood although its name is not written as the specifications have it (R9). Google's parser knows
-some of these spellings; the ACAP guide and its pilot's files hold others. Other crawlers need not understand them: to
-those the line does not exist.`,
+    `The field is understood although its name is misspelt (R9). Google's parser knows some of these spellings; others
+are in the ACAP guide and in files of its pilot. Crawlers that do not know them ignore the line.`,
     (written: string, name: string, lacks: 'colon' | 'name') =>
       lacks === 'colon'
         ? words(`${quote(name)} has no colon`, `write \`${name}:\``)
@@ -93,9 +91,9 @@ a permission as a prohibition (ACAP Part 1, 2.4.3).`,
   'hash-in-value': row(
     'ACAP007',
     'warning',
-    `\`#\` starts a comment wherever it stands in a line (R2, ACAP Part 1, footnote 2, RFC 9309 2.2), so the value ends
-before it. The usage-purpose example of ACAP Part 1, 2.3.3 loses its fragment that way. A \`#\` that belongs to a path
-or URI is written \`%23\`; before a comment, a space makes plain that it is one.`,
+    `\`#\` starts a comment anywhere in a line (R2, ACAP Part 1, footnote 2, RFC 9309 2.2), so the value ends before it.
+The usage-purpose example of ACAP Part 1, 2.3.3 loses its fragment that way. Write a \`#\` of a path or URI as \`%23\`.
+Write a space before the \`#\` of a comment.`,
     (lost: string) =>
       words(
         `${quote(lost)} is a comment: the value ends before the \`#\``,
@@ -105,8 +103,8 @@ or URI is written \`%23\`; before a comment, a space makes plain that it is one.
   'value-for-nothing': row(
     'ACAP008',
     'warning',
-    `\`ACAP-ignore-conventional-records\` has no value (ACAP Part 1, 2.10.1): that it is there is all it says. What
-stands behind it is ignored, also where it seems to switch the directive off.`,
+    `\`ACAP-ignore-conventional-records\` has no value (ACAP Part 1, 2.10.1). Text after it is ignored, even if it seems
+to switch the directive off.`,
     (value: string) =>
       words(`${quote(value)} is ignored, because this field takes no value`, 'remove the value, or the field'),
   ),
@@ -114,9 +112,8 @@ stands behind it is ignored, also where it seems to switch the directive off.`,
     'ACAP120',
     'warning',
     `A comment \`# acap-ignore CODE REASON\` silences the findings of that code on its own line. This one silences
-nothing: the mistake was fixed, or stands on another line. A comment that is left behind would hide the next mistake.`,
-    (code: string) =>
-      words(`there is not a finding \`${code}\` on this line`, 'remove the comment, or the code from it'),
+nothing: the mistake was fixed, or is on another line. A leftover comment would hide the next mistake.`,
+    (code: string) => words(`there is no finding \`${code}\` on this line`, 'remove the comment, or the code from it'),
   ),
   'malformed-ignore': row(
     'ACAP121',

@@ -8,7 +8,7 @@ const ANY_FIX = 'write `key = "text"`, `key = ["one", "two"]`, or `[table]` in a
 const VALUE = 'write a text in quotes, a number, `true` or `false`, or a list in brackets'
 const ONCE = ['this has been set before', 'remove one of the two'] as const
 
-/** What the parser says of common faults, in the words of people who write no programs: the cause and the fix. */
+/** Messages of the parser, and the cause and fix in plain words. */
 const SYNTAX: Readonly<Record<string, readonly [cause: string, fix: string]>> = {
   'invalid value': ['this is not a value', VALUE],
   'incomplete key-value: cannot find end of key': ['this is not a setting', ANY_FIX],
@@ -32,8 +32,8 @@ export const TOML_ROWS = {
   'toml-syntax': row(
     'ACAP090',
     'error',
-    `site.toml and cases.toml are written in TOML 1.0 (https://toml.io). Otherwise nothing of the file
-can be read, and the site is not built.`,
+    `site.toml and cases.toml are written in TOML 1.0 (https://toml.io). After a syntax error the file cannot be read,
+and the site is not built.`,
     (reason: string) => {
       const [cause, fix] = SYNTAX[reason] ?? [reason.replace(/^(?:illegal|invalid)/, 'unexpected'), ANY_FIX]
       return words(`the file is not TOML: ${cause}`, fix)
@@ -42,8 +42,8 @@ can be read, and the site is not built.`,
   'toml-unknown-key': row(
     'ACAP091',
     'error',
-    `Each key has a meaning; docs/site-toml.md and docs/cases-toml.md list them all. An unknown one is an error rather than
-ignored, since a misspelt setting would otherwise silently keep its default.`,
+    `Each key has a meaning; docs/site-toml.md and docs/cases-toml.md list them all. An unknown key is an error, because
+a misspelt setting would silently keep its default.`,
     (key: string, table: string, known: readonly string[]) =>
       words(
         `${quote(key)} is not a key of ${table}`,
@@ -53,13 +53,13 @@ ignored, since a misspelt setting would otherwise silently keep its default.`,
   'toml-missing-key': row(
     'ACAP092',
     'error',
-    'The table means nothing without this key; docs/site-toml.md and docs/cases-toml.md say which keys a table needs.',
+    'The table needs this key; docs/site-toml.md and docs/cases-toml.md list the required keys.',
     (key: string, table: string) => words(`${table} has no ${quote(key)}`, `add ${quote(`${key} = …`)}`),
   ),
   'toml-value': row(
     'ACAP093',
     'error',
-    'The value is not one that this key can have; docs/site-toml.md and docs/cases-toml.md say which it can.',
+    'The key cannot have this value; docs/site-toml.md and docs/cases-toml.md list the values of each key.',
     (key: string, written: string, expected: string, options: readonly string[]) => {
       const near = nearest(written.replace(/^["']|["']$/g, ''), options)
       const fix = near === null ? `write ${expected}` : `did you mean \`${near}\`?`
@@ -69,11 +69,11 @@ ignored, since a misspelt setting would otherwise silently keep its default.`,
   'refusal-without-header': row(
     'ACAP094',
     'error',
-    `A 401 must carry \`WWW-Authenticate\`, which says how to prove a licence (RFC 9110 15.5.2). A 402 means something only
-with a price or a way to pay. Without them a crawler cannot act on the refusal.`,
+    `A 401 must carry \`WWW-Authenticate\`, which says how to prove a licence (RFC 9110 15.5.2). A 402 needs a price or
+a way to pay. Without them a crawler cannot act on the refusal.`,
     (status: number) =>
       words(
-        `a refusal with status ${status} needs a header that says what would help`,
+        `a refusal with status ${status} needs a header that says how to get access`,
         status === 401
           ? 'add `headers = { www-authenticate = "License" }`, or refuse with 403'
           : 'add a header such as `headers = { crawler-price = "USD 0.01" }`, or refuse with 403',
@@ -82,8 +82,8 @@ with a price or a way to pay. Without them a crawler cannot act on the refusal.`
   'contact-form': row(
     'ACAP109',
     'warning',
-    `Every refusal names the contact, so that a crawler's operator can ask for a licence. A mail address or a URL can be used
-as it stands; anything else has to be understood by a person first.`,
+    `Every refusal names the contact, so that a crawler's operator can ask for a licence. A program can use a mail
+address or a URL; anything else needs a person to read it.`,
     (contact: string) =>
       words(
         `${quote(contact)} is neither a mail address nor a URL`,
@@ -98,13 +98,13 @@ as it stands; anything else has to be understood by a person first.`,
     () =>
       words(
         '`location = true` has nothing to compare with',
-        'add `canonical = "https://www.example.com"` to the site, or write the URI out',
+        'add `canonical = "https://www.example.com"` to the site, or write the whole URI',
       ),
   ),
   'repeated-crawler': row(
     'ACAP096',
     'error',
-    "Names of crawlers are compared without letter case (I1), so two profiles that differ in it alone are one crawler's.",
+    'Names of crawlers are compared without letter case (I1), so two names that differ only in case are one crawler.',
     (name: string) =>
       words(`${quote(name)} has a profile already: letter case does not count`, 'write one table for both'),
   ),
