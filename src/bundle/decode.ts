@@ -2,8 +2,8 @@
  * Bytes → bundle, checked in a stated order: label, version, size, header and directory, then every section but those of
  * sites. The answer is a bundle or a typed error, never an empty policy.
  *
- * `openBundle` leaves each site where it is until it is asked for; one that is damaged is an error of its own. It opens a
- * manifest, too, whose sites are in a store: `openShared` and `openSite` read the values there. `decode` reads everything,
+ * `openBundle` leaves each site where it is until it is asked for; one that is damaged is an error of its own. `openManifest` opens
+ * a manifest, whose sites are in a store: `readSharedValue` and `readSiteValue` read the values there. `decode` reads everything,
  * for tools.
  */
 import {
@@ -18,7 +18,7 @@ import {
 } from './format.ts'
 import { findHost } from './host-lookup.ts'
 import type { Bundle, KnownCrawler, Network, Registry, SiteProgram } from './program.ts'
-import { attempt, fail, openFile, type Result, type SectionFile } from './section-file.ts'
+import { attempt, fault, openFile, type Result, type SectionFile } from './section-file.ts'
 
 export type { BundleError } from './section-file.ts'
 
@@ -34,13 +34,10 @@ export interface Shared {
 /** What applies to all sites. */
 interface Tables {
   readonly hosts: HostTable
-  readonly names: Lazy<NameLists>
+  readonly names: () => NameLists
   /** Null where the sites are in the same file. */
   readonly values: ValueList | null
 }
-
-/** Read at the first call, and kept. */
-type Lazy<Value> = () => Value
 
 /** A bundle whose sites are decoded when they are asked for; or a manifest, whose sites are in a store. */
 export class OpenBundle {
@@ -94,76 +91,72 @@ export class OpenBundle {
 
   /** Decodes a site of this file. It is decoded anew each time, so the caller keeps it. Never throws. */
   site(number: number): Result<'program', SiteProgram> {
-    return readSite(this.#file, number, () => `site \`${this.siteNames[number]}\``)
+    const what = () => `site \`${this.siteNames[number]}\``
+    return attempt('program', () => {
+      if (number >= this.siteCount) throw fault('content', `there is no site ${number}`)
+      return this.#file.section<SiteProgram>(SECTION.site, what, number)()
+    })
   }
 }
 
 /** Whole bundles that agree in so many octets are equal: these hold the hash of the content. */
 export const IDENTITY_SIZE = HEADER_SIZE
 
-/** Opens a bundle or a manifest. Never throws. */
+/** Opens a bundle whose sites are in it. Never throws. */
 export function openBundle(source: ArrayBuffer | Uint8Array): Opened {
-  const opened = openFile(source)
-  if (!opened.ok) return opened
-  const { file } = opened
+  return attempt('bundle', () => {
+    const bundle = bundleIn(openFile(source))
+    if (bundle.shared === null) throw fault('content', 'this is the manifest of a store, and no bundle')
+    return bundle
+  })
+}
+
+/** Opens the manifest that stands under `key` in a store. @throws Error that says what is wrong with it */
+export function openManifest(source: ArrayBuffer | Uint8Array, key: string): OpenBundle {
+  return bundleIn(valueIn(source, key))
+}
+
+/** Reads the shared value that stands under `key` in a store. @throws Error */
+export function readSharedValue(source: ArrayBuffer | Uint8Array, key: string): Shared {
+  return sharedIn(valueIn(source, key))
+}
+
+/** Reads the value of a site that stands under `key` in a store. @throws Error */
+export function readSiteValue(source: ArrayBuffer | Uint8Array, key: string): SiteProgram {
+  return valueIn(source, key).section<SiteProgram>(SECTION.site, key)()
+}
+
+function valueIn(source: ArrayBuffer | Uint8Array, key: string): SectionFile {
+  const file = openFile(source)
+  if (!key.endsWith(file.hash)) throw fault('content', `\`${key}\` holds another value`)
+  return file
+}
+
+function bundleIn(file: SectionFile): OpenBundle {
+  const hosts = file.section<HostTable>(SECTION.hosts, 'hosts')
+  const names = file.section<NameLists>(SECTION.names, 'names')
   const isManifest = file.count(SECTION.values) > 0
-  const shared = isManifest ? NO_SHARED : readShared(file)
-  if (!shared.ok) return shared
-  const error = file.error(
-    [SECTION.hosts, 'hosts'],
-    [SECTION.names, 'names'],
-    ...(isManifest ? [[SECTION.values, 'the list of values'] as const] : []),
-  )
-  if (error !== null) return error
-  return attempt(
-    'bundle',
-    () => null,
-    () => {
-      const hosts = file.read<HostTable>(SECTION.hosts)
-      const names = lazy(() => file.read<NameLists>(SECTION.names))
-      const values = isManifest ? file.read<ValueList>(SECTION.values) : null
-      return new OpenBundle(file, { hosts, names, values }, shared.shared)
-    },
-  )
-}
-
-const NO_SHARED = { ok: true, shared: null } as const
-
-/** Reads the shared value that stands under `key` in a store. Never throws. */
-export function openShared(source: ArrayBuffer | Uint8Array, key: string): Result<'shared', Shared> {
-  const opened = openValue(source, key)
-  return opened.ok ? readShared(opened.file) : opened
-}
-
-/** Reads the value of a site that stands under `key` in a store. Never throws. */
-export function openSite(source: ArrayBuffer | Uint8Array, key: string): Result<'program', SiteProgram> {
-  const opened = openValue(source, key)
-  return opened.ok ? readSite(opened.file, 0, () => `\`${key}\``) : opened
-}
-
-function openValue(source: ArrayBuffer | Uint8Array, key: string): Result<'file', SectionFile> {
-  const opened = openFile(source)
-  return opened.ok && !key.endsWith(opened.file.hash) ? fail('content', `\`${key}\` holds another value`) : opened
+  const values = isManifest ? file.section<ValueList>(SECTION.values, 'the list of values')() : null
+  return new OpenBundle(file, { hosts: hosts(), names, values }, isManifest ? null : sharedIn(file))
 }
 
 /** Decodes a whole bundle; one damaged site is an error. Never throws. */
 export function decode(source: ArrayBuffer | Uint8Array): Decoded {
   const opened = openBundle(source)
   if (!opened.ok) return opened
-  const { hash, shared, siteCount } = opened.bundle
-  if (shared === null) return fail('content', 'this is the manifest of a store, and no bundle')
+  const { bundle } = opened
   const sites: SiteProgram[] = []
-  for (let number = 0; number < siteCount; number++) {
-    const site = opened.bundle.site(number)
+  for (let number = 0; number < bundle.siteCount; number++) {
+    const site = bundle.site(number)
     if (!site.ok) return site
     sites.push(site.program)
   }
-  return { ok: true, bundle: { hash, sites, ...shared } }
+  return { ok: true, bundle: { hash: bundle.hash, sites, ...bundle.shared! } }
 }
 
 /** What is wrong with a bundle as a whole, by its header and the hash of its content; null for nothing. */
 export async function damageIn(buffer: ArrayBuffer): Promise<string | null> {
-  const opened = openFile(buffer)
+  const opened = attempt('file', () => openFile(buffer))
   if (!opened.ok) return opened.error.message
   const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(buffer, HEADER_SIZE))
   const isWhole = hexadecimal(new Uint8Array(digest)) === opened.file.hash
@@ -171,40 +164,18 @@ export async function damageIn(buffer: ArrayBuffer): Promise<string | null> {
 }
 
 /** Reads what every request needs, and checks what few need. */
-function readShared(file: SectionFile): Result<'shared', Shared> {
-  const lists = Array.from({ length: file.count(SECTION.network) }, (_, i) => i)
-  const error = file.error(
-    [SECTION.registry, 'the registry'],
-    [SECTION.crawlers, 'crawlers'],
-    ...lists.map((i) => [SECTION.network, 'a list of addresses', i] as const),
-  )
-  if (error !== null) return error
-  return attempt(
-    'shared',
-    () => null,
-    () => {
-      const crawlers = lazy(() => file.read<readonly KnownCrawler[]>(SECTION.crawlers))
-      const registry: Registry = {
-        ...file.read<Omit<Registry, 'crawlers'>>(SECTION.registry),
-        // Most readers match no name of the registry.
-        get crawlers() {
-          return crawlers()
-        },
-      }
-      return { registry, networks: lists.map((i) => file.read<Network>(SECTION.network, i)) }
+function sharedIn(file: SectionFile): Shared {
+  const recognition = file.section<Omit<Registry, 'crawlers'>>(SECTION.registry, 'the registry')
+  const crawlers = file.section<readonly KnownCrawler[]>(SECTION.crawlers, 'crawlers')
+  const registry: Registry = {
+    ...recognition(),
+    // Most readers match no name of the registry.
+    get crawlers() {
+      return crawlers()
     },
-  )
-}
-
-function readSite(file: SectionFile, number: number, what: () => string): Result<'program', SiteProgram> {
-  if (number >= file.count(SECTION.site)) return fail('content', `there is no site ${number}`)
-  const error = file.error([SECTION.site, what, number])
-  return error ?? attempt('program', what, () => file.read<SiteProgram>(SECTION.site, number))
-}
-function lazy<Value>(read: () => Value): Lazy<Value> {
-  let value: Value | undefined
-  return () => {
-    value ??= read()
-    return value
   }
+  const lists = Array.from({ length: file.count(SECTION.network) }, (_, i) =>
+    file.section<Network>(SECTION.network, 'a list of addresses', i)(),
+  )
+  return { registry, networks: lists }
 }

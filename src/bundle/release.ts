@@ -39,11 +39,7 @@ export interface Release {
 export function readRelease(bytes: Uint8Array): Release | null {
   if (bytes[0] !== OPENING_BRACE) return null
   const release = JSON.parse(new TextDecoder().decode(bytes)) as Release
-  if (release.format !== FORMAT_VERSION) {
-    throw new TypeError(
-      `the release has format ${release.format}, and this code reads format ${FORMAT_VERSION}: publish it again with this version`,
-    )
-  }
+  if (release.format !== FORMAT_VERSION) throw new TypeError('the release has another format: publish it again')
   return release
 }
 

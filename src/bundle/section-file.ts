@@ -28,12 +28,19 @@ export interface BundleError {
   readonly message: string
 }
 
-export interface Failure {
-  readonly ok: false
-  readonly error: BundleError
-}
+export type Result<Key extends string, Value> =
+  | ({ readonly ok: true } & { readonly [K in Key]: Value })
+  | { readonly ok: false; readonly error: BundleError }
 
-export type Result<Key extends string, Value> = ({ readonly ok: true } & { readonly [K in Key]: Value }) | Failure
+/** Why reading ends: what `attempt` gives as an error. */
+class BundleFault extends Error {
+  readonly code: BundleError['code']
+
+  constructor(code: BundleError['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}
 
 /** One section: where it stands, and what its checksum must be. */
 interface Entry {
@@ -51,9 +58,6 @@ interface Directory {
   /** How many there are of each kind. */
   readonly countOf: ReadonlyMap<number, number>
 }
-
-/** A section that is looked for: its kind, what messages call it, and its number among those of its kind. */
-type Wanted = readonly [kind: SectionKind, what: string | (() => string), number?: number]
 
 /** A file whose header and directory are sound. */
 export class SectionFile {
@@ -75,34 +79,34 @@ export class SectionFile {
     return this.#directory.countOf.get(kind) ?? 0
   }
 
-  /** What is wrong with the first of these sections that is not as its checksum says; null for nothing. */
-  error(...wanted: readonly Wanted[]): Failure | null {
-    for (const [kind, what, number = 0] of wanted) {
-      const { offset, size, checksum: sum } = entryAt(this.#directory, kind, number) ?? NOWHERE
-      if (checksum(new Uint32Array(this.#buffer, offset, size / 4)) === sum) continue
+  /**
+   * A section, which is read at the first call. `what` names it in messages.
+   * @throws where it is not as its checksum says, and at the call for what no encoder wrote.
+   */
+  section<Value>(kind: SectionKind, what: string | (() => string), number = 0): () => Value {
+    const { offset, size, checksum: sum } = entryAt(this.#directory, kind, number) ?? NOWHERE
+    if (checksum(new Uint32Array(this.#buffer, offset, size / 4)) !== sum) {
       const name = typeof what === 'string' ? what : what()
-      return fail('checksum', `the bundle is corrupt: ${name}: the checksum does not fit`)
+      throw fault('checksum', `the bundle is corrupt: ${name}: the checksum does not fit`)
     }
-    return null
-  }
-
-  /** Reads a section whose checksum was looked at. @throws RangeError, SyntaxError or TypeError for what no encoder wrote. */
-  read<Value>(kind: SectionKind, number = 0): Value {
-    return readSection(this.#buffer, entryAt(this.#directory, kind, number)!.offset) as Value
+    let value: Value | undefined
+    return () => {
+      value ??= readSection(this.#buffer, offset) as Value
+      return value
+    }
   }
 }
 
 /** A section that is not there: its checksum fits nothing. */
 const NOWHERE: Entry = { offset: HEADER_SIZE, size: 0, checksum: -1 }
 
-/** Opens a file; a view on a part of a buffer is copied, so that columns can be laid on the bytes. Never throws. */
-export function openFile(source: ArrayBuffer | Uint8Array): Result<'file', SectionFile> {
+/** Opens a file; a view on a part of a buffer is copied, so that columns can be laid on the bytes. @throws */
+export function openFile(source: ArrayBuffer | Uint8Array): SectionFile {
   const buffer = source instanceof Uint8Array ? bufferOf(source) : source
-  const error = headerError(buffer)
-  if (error !== null) return { ok: false, error }
+  checkHeader(buffer)
   const directory = directoryOf(buffer)
-  if (directory === null) return fail('content', 'the bundle is corrupt: its directory does not fit its size')
-  return { ok: true, file: new SectionFile(buffer, directory) }
+  if (directory === null) throw fault('content', 'the bundle is corrupt: its directory does not fit its size')
+  return new SectionFile(buffer, directory)
 }
 
 function bufferOf(view: Uint8Array): ArrayBuffer {
@@ -110,32 +114,28 @@ function bufferOf(view: Uint8Array): ArrayBuffer {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? buffer : new Uint8Array(view).buffer
 }
 
-/** What is wrong with the header, or with the directory as far as its checksum goes; null for nothing. */
-function headerError(buffer: ArrayBuffer): BundleError | null {
+/** Looks at the header, and at the directory as far as its checksum goes. @throws */
+function checkHeader(buffer: ArrayBuffer): void {
   const { byteLength } = buffer
-  if (byteLength < HEADER_SIZE) return { code: 'size', message: `${byteLength} bytes are too few for a bundle` }
+  if (byteLength < HEADER_SIZE) throw fault('size', `${byteLength} bytes are too few for a bundle`)
   const view = new DataView(buffer)
   const label = String.fromCharCode(...new Uint8Array(buffer, 0, LABEL.length))
-  if (label !== LABEL) return { code: 'label', message: `the file does not begin with \`${LABEL}\`` }
+  if (label !== LABEL) throw fault('label', `the file does not begin with \`${LABEL}\``)
   const version = view.getUint32(VERSION_OFFSET, true)
-  if (version !== FORMAT_VERSION) return { code: 'version', message: otherVersion(version) }
+  if (version !== FORMAT_VERSION) throw fault('version', otherVersion(version))
   const size = view.getUint32(SIZE_OFFSET, true)
   if (size !== byteLength || size > MAX_SIZE || size % 4 !== 0) {
-    return { code: 'size', message: `the bundle says ${size} bytes and has ${byteLength}` }
+    throw fault('size', `the bundle says ${size} bytes and has ${byteLength}`)
   }
   const end = HEADER_SIZE + view.getUint32(COUNT_OFFSET, true) * ENTRY_SIZE
   const isWhole = end <= byteLength
   const sum = isWhole ? checksum(new Uint32Array(buffer, COVERED_FROM, (end - COVERED_FROM) / 4)) : null
   if (view.getUint32(CHECKSUM_OFFSET, true) !== sum) {
-    return { code: 'checksum', message: 'the bundle is corrupt: the checksum of its header does not fit' }
+    throw fault('checksum', 'the bundle is corrupt: the checksum of its header does not fit')
   }
   if (view.getUint32(VOCABULARY_OFFSET, true) !== VOCABULARY) {
-    return {
-      code: 'version',
-      message: 'the bundle was built for another list of usages: build it again with `acap build`',
-    }
+    throw fault('version', 'the bundle was built for another list of usages: build it again with `acap build`')
   }
-  return null
 }
 
 function otherVersion(version: number): string {
@@ -172,21 +172,18 @@ function entryAt({ words, firstOf }: Directory, kind: number, number: number): E
   return { offset: words[at + 1]!, size: words[at + 2]!, checksum: words[at + 3]! }
 }
 
-/** What reading gives, as a result; `what` names the part that it is of, null for the whole. */
-export function attempt<Key extends string, Value>(
-  key: Key,
-  what: () => string | null,
-  read: () => Value,
-): Result<Key, Value> {
+/** What reading gives, as a result. */
+export function attempt<Key extends string, Value>(key: Key, read: () => Value): Result<Key, Value> {
   try {
     return { ok: true, [key]: read() } as Result<Key, Value>
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    return fail('content', `the bundle is corrupt: ${[what(), message].filter((part) => part !== null).join(': ')}`)
+    const { message } = error as Error
+    if (error instanceof BundleFault) return { ok: false, error: { code: error.code, message } }
+    return { ok: false, error: { code: 'content', message: `the bundle is corrupt: ${message}` } }
   }
 }
 
-/** An error as a result. */
-export function fail(code: BundleError['code'], message: string): Failure {
-  return { ok: false, error: { code, message } }
+/** What reading throws. */
+export function fault(code: BundleError['code'], message: string): Error {
+  return new BundleFault(code, message)
 }

@@ -126,7 +126,13 @@ export class Edge {
   #plan(reading: Reading): Plan | Promise<Plan> {
     const { log } = reading.exchange.platform
     const { shadow } = this.#policies
-    if (shadow !== null) guarded(log, 'shadow', () => logShadow(reading, shadow), nothing)
+    if (shadow !== null)
+      guarded(
+        log,
+        'shadow',
+        () => logShadow(reading, shadow),
+        () => undefined,
+      )
     return guarded(
       log,
       'plan',
@@ -212,10 +218,6 @@ function isForRobotsTxt({ url }: Reading): boolean {
 
 function userAgentOf({ request }: Reading): string {
   return request.headers.get('user-agent') ?? ''
-}
-
-function nothing(): void {
-  // A shadow that fails is logged, and changes nothing.
 }
 
 function after(milliseconds: number): Promise<void> {

@@ -57,7 +57,7 @@ export class SiteRuntime {
 /** A site whose program is damaged or missing: crawlers are asked to wait, readers get the origin's page. */
 export interface ClosedSite {
   readonly program: null
-  readonly config: { readonly origin: string | null }
+  readonly origin: string | null
   /** Whether it refuses anybody when it is whole. */
   readonly refuses: boolean
 }
@@ -110,7 +110,7 @@ export class LoadedBundle {
   siteAt(host: string, asker: Asker): SiteRuntime | ClosedSite | Unknown {
     const number = this.#hosts.at(host)
     if (typeof number === 'string') return this.isPartial ? UNKNOWN_YET : number
-    return this.sites.find(number, asker) ?? this.#closed(number)
+    return this.sites.find(number, asker) ?? { program: null, ...this.#bundle.summary(number) }
   }
 
   /** What may bring a newer program of a host's site; null where nothing does. */
@@ -135,15 +135,10 @@ export class LoadedBundle {
     this.#knownHeaders.set(userAgent, isKnown, textBytes(userAgent))
     return isKnown
   }
-
-  #closed(number: number): ClosedSite {
-    const { origin, refuses } = this.#bundle.summary(number)
-    return { program: null, config: { origin }, refuses }
-  }
 }
 
 /** What stands for a site that the store may have. */
-const UNKNOWN_YET: ClosedSite = { program: null, config: { origin: null }, refuses: true }
+const UNKNOWN_YET: ClosedSite = { program: null, origin: null, refuses: true }
 
 function numberAt(bundle: OpenBundle, host: string): number | undefined {
   const number = bundle.siteAt(host)

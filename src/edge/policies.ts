@@ -135,7 +135,7 @@ export class Policies {
     this.#trial = null
     // To compare all of a large bundle would hold every request of this isolate. A damaged one has to be compared whole,
     // because its repair has the same hash.
-    if (isSame(this.#stored, stored, this.#isStoredSound ? IDENTITY_SIZE : Number.POSITIVE_INFINITY)) return
+    if (isSame(this.#stored, stored, this.#isStoredSound ? IDENTITY_SIZE : undefined)) return
     this.#stored = stored
     this.#isStoredSound = true
     // The shipped one is kept as bytes alone: loaded, it would stay in memory beside the one in force.
@@ -145,12 +145,11 @@ export class Policies {
   /** Puts in force what a release names. */
   async #follow(release: Release, bytes: Uint8Array | null, store: BundleStore): Promise<void> {
     this.#goneSince = Number.POSITIVE_INFINITY
-    if (this.#isStoredSound && isSame(this.#stored, bytes, Number.POSITIVE_INFINITY)) return
+    if (this.#isStoredSound && isSame(this.#stored, bytes)) return
     const { sequence, current, trial } = release
-    const isOlder = () => sequence < this.#sequence
-    if (isOlder()) return
-    const next = await this.#versions.load(current, store)
-    if (isOlder()) return
+    // A newer one may come while this one is fetched.
+    const next = sequence < this.#sequence ? null : await this.#versions.load(current, store)
+    if (next === null || sequence < this.#sequence) return
     if (this.#current !== null && this.#current !== next) next.inherit(this.#current)
     this.#current = next
     this.#sequence = sequence
@@ -163,18 +162,16 @@ export class Policies {
 
   #load(bytes: Bytes): LoadedBundle | null {
     const opened = openBundle(bytes)
-    if (!opened.ok) this.#report(opened.error.message)
-    else if (opened.bundle.shared === null) this.#report('this is a manifest, and no bundle')
-    else {
-      const common = commonOf(opened.bundle.shared)
-      const damaged = (fault: string) => {
-        this.#isStoredSound = false
-        this.#report(fault)
-      }
-      return new LoadedBundle(opened.bundle, common, new BundledSites(opened.bundle, common, damaged))
+    const damaged = (fault: string) => {
+      this.#isStoredSound = false
+      this.#report(fault)
     }
-    this.#isStoredSound = false
-    return null
+    if (!opened.ok) {
+      damaged(opened.error.message)
+      return null
+    }
+    const common = commonOf(opened.bundle.shared!)
+    return new LoadedBundle(opened.bundle, common, new BundledSites(opened.bundle, common, damaged))
   }
 
   #report(fault: string): void {
@@ -182,8 +179,8 @@ export class Policies {
   }
 }
 
-/** Whether both have one length and agree in their first octets, at most `most` of them. */
-function isSame(a: Uint8Array | null, b: Uint8Array | null, most: number): boolean {
+/** Whether both have one length and agree in their first `most` octets. */
+function isSame(a: Uint8Array | null, b: Uint8Array | null, most = a?.length ?? 0): boolean {
   if (a === null || b === null) return a === b
   if (a.length !== b.length) return false
   for (let i = 0; i < a.length && i < most; i++) if (a[i] !== b[i]) return false

@@ -2,7 +2,7 @@
  * The sites of a store: each is fetched when it is first requested, and kept in a cache that all versions share. Its key is
  * the hash of its program, so a version that does not change a site finds it there.
  */
-import { type OpenBundle, openSite } from '../bundle/decode.ts'
+import { type OpenBundle, readSiteValue } from '../bundle/decode.ts'
 import { BoundedCache } from '../engine/bounded-cache.ts'
 import { type Asker, type Common, SiteRuntime, type SiteSource } from './loaded-bundle.ts'
 import type { BundleStore } from './platform.ts'
@@ -63,7 +63,7 @@ export class SiteCache {
 
   /** Has a site serve where the program of a key is missing. */
   standIn(key: string, site: SiteRuntime): void {
-    if (this.peek(key) === undefined) this.#keep(key, '', site)
+    if (!this.peek(key)) this.#keep(key, '', site)
   }
 
   #fetch(key: string, common: Common, { exchange, now }: Asker): void {
@@ -80,12 +80,10 @@ export class SiteCache {
 
   async #load(key: string, common: Common, store: BundleStore): Promise<void> {
     try {
-      const bytes = await store.get(key)
-      if (bytes === null) throw new Error(`\`${key}\` is not in the store`)
-      const opened = openSite(bytes, key)
-      if (!opened.ok) throw new Error(opened.error.message)
+      const bytes = await fetched(store, key)
+      const program = readSiteValue(bytes, key)
       const hash = key.slice(key.lastIndexOf('/') + 1)
-      this.#keep(key, key, new SiteRuntime(opened.program, hash, common, bytes.byteLength))
+      this.#keep(key, key, new SiteRuntime(program, hash, common, bytes.byteLength))
       this.#fetches.delete(key)
     } catch (fault) {
       this.#report(String(fault))
@@ -135,4 +133,11 @@ export class StoredSites implements SiteSource {
     this.#keys.set(number, key)
     return key
   }
+}
+
+/** A value of a store. @throws Error where it is missing */
+export async function fetched(store: BundleStore, key: string): Promise<ArrayBuffer> {
+  const bytes = await store.get(key)
+  if (bytes === null) throw new Error(`\`${key}\` is not in the store`)
+  return bytes
 }

@@ -2,11 +2,11 @@
  * A version that a release names → its manifest and what its sites share, from the store. All versions have one cache of
  * sites.
  */
-import { openBundle, openShared } from '../bundle/decode.ts'
+import { openManifest, readSharedValue } from '../bundle/decode.ts'
 import type { Version } from '../bundle/release.ts'
 import { type Common, commonOf, LoadedBundle } from './loaded-bundle.ts'
 import type { BundleStore } from './platform.ts'
-import { SiteCache, StoredSites } from './stored-sites.ts'
+import { fetched, SiteCache, StoredSites } from './stored-sites.ts'
 
 /** How many versions are kept: the ones in force and on trial. */
 const MOST = 2
@@ -38,23 +38,14 @@ export class StoredVersions {
 
   async #fetch(version: Version, store: BundleStore): Promise<Loaded> {
     const [bytes, common] = await Promise.all([fetched(store, version.manifest), this.#commonOf(version.shared, store)])
-    const opened = openBundle(bytes)
-    if (!opened.ok) throw new Error(opened.error.message)
-    const sites = new StoredSites(opened.bundle, common, this.#cache)
-    return { of: version, common, bundle: new LoadedBundle(opened.bundle, common, sites, version.version) }
+    const manifest = openManifest(bytes, version.manifest)
+    const sites = new StoredSites(manifest, common, this.#cache)
+    return { of: version, common, bundle: new LoadedBundle(manifest, common, sites, version.version) }
   }
 
   async #commonOf(key: string, store: BundleStore): Promise<Common> {
     const known = this.#loaded.find(({ of }) => of.shared === key)
     if (known !== undefined) return known.common
-    const opened = openShared(await fetched(store, key), key)
-    if (!opened.ok) throw new Error(opened.error.message)
-    return commonOf(opened.shared)
+    return commonOf(readSharedValue(await fetched(store, key), key))
   }
-}
-
-async function fetched(store: BundleStore, key: string): Promise<ArrayBuffer> {
-  const bytes = await store.get(key)
-  if (bytes === null) throw new Error(`\`${key}\` is not in the store`)
-  return bytes
 }

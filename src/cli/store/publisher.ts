@@ -2,7 +2,7 @@
  * Versions → a store: values first, the release last. Another publish at the same time is found before the switch and after
  * it, because no store compares before it writes.
  */
-import { openBundle } from '../../bundle/decode.ts'
+import { type OpenBundle, openManifest } from '../../bundle/decode.ts'
 import type { StoreValue } from '../../bundle/encode-values.ts'
 import { RELEASE_KEY, type Release, readRelease, type Version } from '../../bundle/release.ts'
 import { UsageError } from '../exit-codes.ts'
@@ -117,15 +117,22 @@ export class Publisher {
   async #keysOf(versions: readonly Version[]): Promise<ReadonlySet<string>> {
     const keys = new Set<string>()
     for (const { manifest, shared } of versions) {
-      const bytes = await this.#target.get(manifest)
-      const opened = bytes === null ? null : openBundle(bytes)
+      const opened = manifestIn(await this.#target.get(manifest), manifest)
       // Values of a version that cannot be read are uploaded again.
-      if (!opened?.ok) continue
-      const { bundle } = opened
-      for (let number = 0; number < bundle.siteCount; number++) keys.add(bundle.siteKey(number)!)
+      if (opened === null) continue
+      for (let number = 0; number < opened.siteCount; number++) keys.add(opened.siteKey(number)!)
       keys.add(manifest).add(shared)
     }
     return keys
+  }
+}
+
+/** A manifest; null where it is missing or damaged. */
+function manifestIn(bytes: Uint8Array | null, key: string): OpenBundle | null {
+  try {
+    return bytes === null ? null : openManifest(bytes, key)
+  } catch {
+    return null
   }
 }
 

@@ -2,8 +2,9 @@
  * The headers of a request → its Web Bot Auth signatures, each checked as far as it can be without keys: what it
  * covers, what its parameters say, and whose it claims to be (RFC 9421 4, draft-ietf-webbotauth-httpsig-protocol).
  */
-import { type InnerList, isInnerList, parseDictionary, serializeItem } from 'structured-headers'
+import { type InnerList, isInnerList, parseDictionary } from 'structured-headers'
 import type { KeyLocation } from '../../grammar/key-location.ts'
+import { itemText } from './field-text.ts'
 import { readSignatureAgent } from './signature-agent.ts'
 
 /** Why a signature does not hold, or cannot be judged by its own headers. */
@@ -67,7 +68,7 @@ function candidate(label: string, inner: InnerList, signature: BufferSource, hea
 function coversWhatItMust([components]: InnerList, headers: Headers): boolean {
   const names = components.map(([name]) => name)
   const bindsTarget = names.includes('@authority') || names.includes('@target-uri')
-  const isOnce = new Set(components.map(serializeItem)).size === components.length
+  const isOnce = new Set(components.map(itemText)).size === components.length
   const isPresent = names.every((name) => typeof name === 'string' && (name.startsWith('@') || headers.has(name)))
   return bindsTarget && isOnce && isPresent && (names.includes('signature-agent') || !headers.has('signature-agent'))
 }

@@ -1,14 +1,8 @@
 /**
  * A request + the components that a signature covers → its signature base (RFC 9421 2.5): the text that was signed.
  */
-import {
-  type InnerList,
-  type Item,
-  isInnerList,
-  parseDictionary,
-  serializeInnerList,
-  serializeItem,
-} from 'structured-headers'
+import { type InnerList, type Item, isInnerList, parseDictionary } from 'structured-headers'
+import { innerListText, itemText } from './field-text.ts'
 
 /** The parts of a request that can be signed. */
 export interface Signable {
@@ -40,9 +34,9 @@ export function signatureBase(request: Signable, url: URL, inner: InnerList): Ba
   for (const component of inner[0]) {
     const value = componentValue(component, request, url)
     if (typeof value !== 'string') return { kind: value === null ? 'absent' : 'unsupported' }
-    lines.push(`${serializeItem(component)}: ${value}`)
+    lines.push(`${itemText(component)}: ${value}`)
   }
-  return { kind: 'base', text: [...lines, `"@signature-params": ${serializeInnerList(inner)}`].join('\n') }
+  return { kind: 'base', text: [...lines, `"@signature-params": ${innerListText(inner)}`].join('\n') }
 }
 
 /** A component's value; null where the request has none, undefined where its form is not supported. */
@@ -65,7 +59,7 @@ function componentValue([name, parameters]: Item, request: Signable, url: URL): 
 function memberOf(header: string, key: string): string | null {
   const member = readDictionary(header)?.get(key)
   if (member === undefined) return null
-  return isInnerList(member) ? serializeInnerList(member) : serializeItem(member)
+  return isInnerList(member) ? innerListText(member) : itemText(member)
 }
 
 function readDictionary(header: string) {

@@ -101,8 +101,8 @@ export function readRequest(received: Received, bundle: LoadedBundle): Reading {
   if (site === 'refuse') return { kind: 'misdirected', exchange, request, url, now, origin: null }
   if (site === 'pass') return { kind: 'unguarded', exchange, request, url, now, origin: null }
   if (site.program === null) {
-    const { config, refuses } = site
-    return { kind: 'closed-site', exchange, request, url, now, origin: config.origin, bundle, refuses }
+    const { origin, refuses } = site
+    return { kind: 'closed-site', exchange, request, url, now, origin, bundle, refuses }
   }
   const { config, engine } = site
   const { origin } = config
