@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BROWSER, CRAWLER, edge } from '../support/edge.ts'
 import { html } from '../support/told-pages.ts'
@@ -107,4 +108,44 @@ describe('[P7] other methods', () => {
       expect(asked).toHaveLength(1)
     },
   )
+})
+
+describe('[P7] a crawler by any method and headers', () => {
+  const HEADERS: Readonly<Record<string, readonly string[]>> = {
+    origin: ['https://other.test', 'null', ''],
+    'access-control-request-method': ['GET', 'PUT', 'x'],
+    'access-control-request-headers': ['x-a'],
+    range: ['bytes=0-', 'bytes=-9', 'bytes=0-1,5-9'],
+    'if-none-match': ['*', '"v1"'],
+    'x-http-method-override': ['GET'],
+    'accept-encoding': ['gzip', 'zstd', 'identity'],
+    'sec-fetch-mode': ['cors'],
+  }
+  const headers = fc.record(
+    Object.fromEntries(Object.entries(HEADERS).map(([name, values]) => [name, fc.constantFrom(...values)])),
+    { requiredKeys: [] },
+  )
+  const closed = fc.constantFrom(
+    '/private/a',
+    '/private/',
+    '//private/a',
+    '/x/..%2fprivate/a',
+    '/withheld',
+    '/withheld/a?b',
+  )
+  const method = fc.constantFrom('GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'PROPFIND', 'QUERY')
+
+  test('is given nothing of a closed page', async () => {
+    const { ask } = await edge({ files: FILES, origin: ignorant })
+    await fc.assert(
+      fc.asyncProperty(method, closed, headers, async (method, path, headers) => {
+        const response = await ask(path, CRAWLER, { method, headers: headers as Record<string, string> })
+        const isPreflight =
+          method === 'OPTIONS' && headers.origin !== undefined && 'access-control-request-method' in headers
+        expect([method, path, response.status]).toEqual([method, path, isPreflight ? 200 : 403])
+        expect(await response.text()).not.toContain('<body>')
+      }),
+      { numRuns: 300 },
+    )
+  })
 })
