@@ -25,17 +25,26 @@ export interface WireRequest {
   readonly url: string
   /** What the origin is asked: path and query that were decided upon, and no fragment. */
   readonly target: string
+  /** The host that the origin is told: the one that is judged. */
+  readonly host: string
 }
 
-/** Reads the URL of a request; null where it names no host. `scheme` is that of the public site. */
+/**
+ * Reads the URL of a request; null where it names no host, or several, or its target has none of the forms of RFC 9112 3.2.
+ * `scheme` is that of the public site.
+ */
 export function readWire(message: IncomingMessage, ownHost: string, scheme: string): WireRequest | null {
-  const written = message.url ?? '/'
+  const { url: written = '/', method, rawHeaders } = message
+  if (rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length > 1) return null
+  // A client of a proxy writes the whole URL, and Host does not count (RFC 9112 3.2.2).
+  const isWhole = /^https?:\/\//i.test(written)
+  const isForServer = written === '*' && method === 'OPTIONS'
+  if (!isWhole && !isForServer && !written.startsWith('/')) return null
   const host = message.headers.host ?? ownHost
-  // A client of a proxy writes the whole URL, which then names the host (RFC 9112 3.2.2).
-  const sent = /^https?:\/\//i.test(written) ? written : `${scheme}://${host}${written}`
-  const url = requestUrl(sent)
+  const url = requestUrl(isWhole ? written : `${scheme}://${host}${isForServer ? '/' : written}`)
   if (url === null) return null
-  return { message, url, target: cutUrl(url).target }
+  const parts = cutUrl(url)
+  return { message, url, target: isForServer ? written : parts.target, host: isWhole ? parts.host : host }
 }
 
 /** A request that is passed on to an origin. */
@@ -121,9 +130,14 @@ export class ProxyExchange extends NodeExchange {
     let out = withHeader(raw, 'X-Forwarded-For', before === undefined ? peer : `${String(before)}, ${peer}`)
     out = withHeader(out, 'X-Forwarded-Proto', home.slice(0, home.indexOf(':')))
     out = withHeader(out, 'X-Forwarded-Host', host)
-    return message.headers.host === undefined ? withHeader(out, 'Host', host) : out
+    if (!this.isFromProxy) for (const name of PROXIES_OWN) out = without(out, name)
+    const named = out.findIndex((name, i) => i % 2 === 0 && name.toLowerCase() === 'host')
+    return named >= 0 && out[named + 1] === this.wire.host ? out : withHeader(out, 'Host', this.wire.host)
   }
 }
+
+/** Headers in which proxies tell servers of another client or path than the request's own. */
+const PROXIES_OWN = ['forwarded', 'x-original-url', 'x-rewrite-url']
 
 /** Methods whose requests say nothing where they have no body (RFC 9110 8.6). */
 const BODILESS_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'DELETE', 'TRACE'])
