@@ -19,6 +19,9 @@ export interface SentRequest {
   readonly onSent: (request: ClientRequest) => void
 }
 
+/** Methods that may be asked for once more: they change nothing (RFC 9110 9.2.1). */
+const REPEATABLE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
 /** An origin that did not answer in the time it has. */
 export class OriginSilent extends Error {}
 
@@ -41,12 +44,14 @@ export class OriginClient {
 
   /** The origin's answer. @throws OriginSilent, or what broke the connection. */
   async ask(origin: URL, sent: SentRequest): Promise<IncomingMessage> {
-    try {
-      return await this.#once(origin, sent)
-    } catch (fault) {
-      // The origin may have closed a kept connection at the moment when it was used again (RFC 9112 9.3.1).
-      if (!(fault instanceof StaleConnection)) throw fault
-      return await this.#once(origin, sent)
+    for (;;) {
+      try {
+        return await this.#once(origin, sent)
+      } catch (fault) {
+        // The origin may have closed kept connections at the moment when they were used again (RFC 9112 9.3.1), each of
+        // which is gone now.
+        if (!(fault instanceof StaleConnection)) throw fault
+      }
     }
   }
 
@@ -56,7 +61,7 @@ export class OriginClient {
       this.#limit(request, fail)
       request.on('response', (message) => done(message))
       request.on('error', (fault) => {
-        const isStale = request.reusedSocket && sent.body === null
+        const isStale = request.reusedSocket && REPEATABLE.has(sent.method) && sent.body === null
         fail(isStale && !(fault instanceof OriginSilent) ? new StaleConnection(fault.message) : fault)
       })
       if (sent.body === null) request.end()

@@ -194,6 +194,41 @@ test('an origin that breaks off breaks the copy off, one that is down is a 502, 
   expect((await raw(`${url}/`, as(BROWSER))).status).toBe(502)
 })
 
+test('connections that the origin has closed cost no reader a page, and no method that changes something is repeated', async () => {
+  let isClosing = false
+  const methods: string[] = []
+  const waiting: (() => void)[] = []
+  const { url } = await gate({
+    files: FILES,
+    answer: (request, response) => {
+      const { socket, method } = request
+      if (isClosing && kept.has(socket)) {
+        methods.push(method!)
+        return void socket.destroy()
+      }
+      if (isClosing) return void response.end('fresh')
+      kept.add(socket)
+      waiting.push(() => response.end())
+      if (waiting.length === 3) for (const end of waiting.splice(0)) end()
+    },
+  })
+  const ask = (method = 'GET') => raw(`${url}/`, { method, ...as(BROWSER), agent: false })
+  const keepThree = async () => {
+    isClosing = false
+    await Promise.all([ask(), ask(), ask()])
+    isClosing = true
+  }
+  await keepThree()
+  expect((await ask()).body.toString()).toBe('fresh')
+  expect(methods.splice(0)).toEqual(['GET', 'GET', 'GET'])
+  await keepThree()
+  for (const method of ['POST', 'DELETE']) expect((await ask(method)).status).toBe(502)
+  expect(methods).toEqual(['POST', 'DELETE'])
+})
+
+/** Connections to an origin that is about to close them. */
+const kept = new Set<Socket>()
+
 test('a client that leaves ends the request to the origin', async () => {
   let left: Promise<unknown> = Promise.reject(new Error('nobody asked'))
   left.catch(() => null)
