@@ -4,8 +4,8 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 
-/** Property tests take their time on a busy machine, and hours when asked for millions of runs. */
-const testTimeout = process.env.ACAP_LONG ? 7_200_000 : 300_000
+/** Property tests take their time on a busy machine, and hours or days when asked for millions of runs. */
+const testTimeout = process.env.ACAP_SOAK ? 864_000_000 : process.env.ACAP_LONG ? 7_200_000 : 300_000
 
 export default defineConfig({
   test: {

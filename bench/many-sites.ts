@@ -21,12 +21,11 @@ const WORDS = ['article', 'gallery', 'video', 'ticket', 'draft', 'feed', 'previe
 
 type Pick = (below: number) => number
 
-/** The files of one site by their paths. */
-export function siteFiles(number: number): Readonly<Record<string, string>> {
+/** The files of one site by their paths; other numbers give other policies. */
+export function siteFiles(number: number, name = siteName(number)): Readonly<Record<string, string>> {
   const next = random(number + 1)
   const kind = next(10)
   const size = kind < 6 ? 6 + next(10) : kind < 9 ? 20 + next(40) : 100 + next(200)
-  const name = siteName(number)
   const robots = kind < 6 ? conventional(size, next) : conventional(size >> 1, next) + acap(size >> 1, next)
   return {
     'robots.txt': `${robots}Sitemap: https://${name}/sitemap.xml\n`,

@@ -12,6 +12,7 @@ import { readSite, readText, type SiteReading } from '../../src/language/site/re
 import { readExhibits } from '../support/conformance.ts'
 import { type GeneratedPolicy, NAMES, policies } from '../support/generate-policies.ts'
 import { cross, type Questions, questions } from '../support/generate-questions.ts'
+import { runs } from '../support/runs.ts'
 import { readVectors, robotsOf, targetOf } from '../support/vectors.ts'
 
 const NOW = Date.parse('2026-01-15T12:00:00Z')
@@ -126,7 +127,7 @@ describe.each([
           if (by < 0) expect(codes, what).toSatisfy(isTold)
         }
       }),
-      { numRuns: process.env.ACAP_LONG ? 20_000 : 200 },
+      { numRuns: runs(200, 5_000, 1_000_000) },
     )
   })
 
@@ -142,7 +143,7 @@ describe.each([
           seen.add(code)
         }
       }),
-      { numRuns: process.env.ACAP_LONG ? 20_000 : 1500 },
+      { numRuns: runs(1500, 5_000, 1_000_000) },
     )
     expect([...seen].sort()).toEqual(['ACAP111', 'ACAP112'])
   })

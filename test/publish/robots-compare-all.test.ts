@@ -15,6 +15,7 @@ import { crawlRoutes, routesToml } from '../support/crawl-routes.ts'
 import { expectAlike } from '../support/expect-alike.ts'
 import { NAMES, pattern, policies } from '../support/generate-policies.ts'
 import { cross, type Questions, questions } from '../support/generate-questions.ts'
+import { runs } from '../support/runs.ts'
 import { readFiles } from '../support/served-robots.ts'
 
 const NOW = Date.parse('2026-01-15T12:00:00Z')
@@ -75,7 +76,7 @@ describe('the comparison of both', () => {
         const reading = readFiles(files)
         expect(compareServed(reading, generateRobots(reading), NOW)).toEqual([])
       }),
-      { numRuns: process.env.ACAP_LONG ? 5_000 : 100 },
+      { numRuns: runs(100, 2_000, 1_000_000) },
     )
   })
 
@@ -89,7 +90,7 @@ describe('the comparison of both', () => {
         fc.pre(compareServed(reading, generated, NOW).length === 0)
         expectSame(reading, generated, [...policy.patterns, ...each.map(({ match }) => match)], asked)
       }),
-      { numRuns: process.env.ACAP_LONG ? 10_000 : 150 },
+      { numRuns: runs(150, 4_000, 1_000_000) },
     )
   })
 
@@ -102,7 +103,7 @@ describe('the comparison of both', () => {
         fc.pre(compareServed(reading, generated, NOW).length === 0)
         expectSame(reading, generated, [...policy.patterns, ...each.map(({ match }) => match), slip.value], asked)
       }),
-      { numRuns: process.env.ACAP_LONG ? 10_000 : 150 },
+      { numRuns: runs(150, 4_000, 1_000_000) },
     )
   })
 })
