@@ -8,6 +8,7 @@ import { foldCase, foldLetters } from '../grammar/path-form.ts'
 import type { ConventionalGroup, ConventionalRule } from '../language/policy/policy.ts'
 import { GroupSettings, joined, type TokenSettings } from './group-settings.ts'
 import type { RuleTable } from './rule-table.ts'
+import { ScopeKeys } from './scope-keys.ts'
 import { matchingForm, type TrieBuilder } from './trie-builder.ts'
 
 /** One group as one of its tokens has it: its rules, and the settings that bind to the token. */
@@ -74,9 +75,10 @@ export class GroupClasses {
   /** Token → scope and file → its parts. */
   #mergeByToken(groups: readonly ConventionalGroup[]): ReadonlyMap<string, ReadonlyMap<string, Merged>> {
     const byToken = new Map<string, Map<string, Merged>>()
+    const keys = new ScopeKeys()
     for (const group of groups) {
       const { tokens, scope, file, rules } = group
-      const key = JSON.stringify([scope, file])
+      const key = `${keys.of(scope)} ${file}`
       const rulesId = this.#idOf(rules)
       const settings = this.#settings.byToken(group)
       tokens.forEach((token, i) => {

@@ -7,6 +7,7 @@ import type { AcapRecord, PermissionField } from '../language/policy/policy.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import { USAGES, usageIndex } from '../vocabulary/usages.ts'
 import type { RuleTable } from './rule-table.ts'
+import { ScopeKeys } from './scope-keys.ts'
 import { matchingForm, type TrieBuilder, type TrieItem } from './trie-builder.ts'
 
 /** The record classes of one site, and which names have which. */
@@ -109,11 +110,12 @@ export class RecordClasses {
 /** Name → scope → records, in file order. */
 function recordsByName(records: readonly AcapRecord[]): Map<string, Map<string, AcapRecord[]>> {
   const byName = new Map<string, Map<string, AcapRecord[]>>()
+  const keys = new ScopeKeys()
   for (const record of records) {
+    const key = keys.of(record.scope)
     for (const name of new Set(record.names)) {
       const byScope = byName.get(name) ?? new Map<string, AcapRecord[]>()
       byName.set(name, byScope)
-      const key = JSON.stringify(record.scope)
       const list = byScope.get(key)
       if (list === undefined) byScope.set(key, [record])
       else list.push(record)
