@@ -11,6 +11,7 @@ import { fieldValue, type Tree } from '../language/text/tree.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
 import { POLICY_TOKENS } from '../vocabulary/policy-tokens.ts'
 import type { Usage } from '../vocabulary/usages.ts'
+import { exceptionRecord } from './category-exceptions.ts'
 import { isToken, namesOfCategory } from './category-names.ts'
 import { prohibitionsOf } from './prohibitions.ts'
 import { boundPurposes, type Purposes, purposeLines } from './purposes.ts'
@@ -91,7 +92,7 @@ class CategoryPart {
       const groups = this.#prohibited.includes('crawl')
         ? [...this.#group(signals, next), ...this.#exceptionGroup(signals)]
         : []
-      const records = this.#record(next)
+      const records = [...this.#record(next), ...this.#exceptionRecord(next)]
       return {
         groups: groups.map(([group]) => group),
         groupLines: groups.map(([, lines]) => lines),
@@ -171,6 +172,17 @@ class CategoryPart {
           [...this.#nameLines(names, 'ACAP-crawler'), ...fields.flatMap(fieldLines), ...lines],
         ] as const
       })
+  }
+
+  /** The same exceptions where a record closes the category: fields for `*`, and what holds without them. */
+  #exceptionRecord(next: Numbering): (readonly [AcapRecord, readonly ServedLine[]])[] {
+    const { records, ignoresConventional, version } = this.#policy
+    const isBeside = records.length > 0 || ignoresConventional
+    const usages = this.#prohibited.filter((usage) => usage !== 'crawl' || isBeside)
+    if (usages.length === 0 || this.#exceptions.length === 0 || version.reading === 'none') return []
+    const origin = { ...this.#origin(usages[0]!, next), text: `[categories.${this.#category}] is not about them` }
+    const [record, lines] = exceptionRecord(this.#policy, this.#exceptions, usages, origin)
+    return [[record, [...this.#nameLines(this.#exceptions, 'ACAP-crawler'), ...lines]]]
   }
 
   #field(usage: Usage, next: Numbering): PermissionField {

@@ -3,10 +3,11 @@
  * states already. It does not know where lines are added for them.
  */
 
-import { foldCase } from '../grammar/path-form.ts'
+import { foldCase, patternForm, writtenForm } from '../grammar/path-form.ts'
 import { overlap } from '../grammar/pattern-relations.ts'
 import { allFields } from '../language/policy/all-fields.ts'
 import type { Policy } from '../language/policy/policy.ts'
+import { added, type ServedLine } from './served-line.ts'
 
 /** A crawl prohibition of one route, or of several that repeat it. */
 export interface Prohibition {
@@ -32,6 +33,11 @@ export function prohibitionsOf({ routes }: Policy): Prohibition[] {
         purposes,
       })),
   )
+}
+
+/** A prohibition as an ACAP field. */
+export function acapField({ pattern, routes }: Prohibition): ServedLine {
+  return added(`ACAP-disallow-crawl: ${writtenForm(pattern, patternForm)}`, routes)
 }
 
 /** What the fields and rules of a policy state already. */

@@ -4,7 +4,7 @@
  */
 
 import { matchesUserAgent } from '../grammar/name-token.ts'
-import { foldCase, patternForm, writtenForm } from '../grammar/path-form.ts'
+import { foldCase } from '../grammar/path-form.ts'
 import { allFields } from '../language/policy/all-fields.ts'
 import type { AcapRecord, PermissionField, Policy } from '../language/policy/policy.ts'
 import { writtenNames } from '../language/policy/written-names.ts'
@@ -12,9 +12,9 @@ import type { Line } from '../language/text/lines.ts'
 import type { RecordNode } from '../language/text/owners.ts'
 import { fieldValue, type Tree } from '../language/text/tree.ts'
 import type { Additions } from './additions.ts'
-import type { Prohibition, StatedRules } from './prohibitions.ts'
+import { acapField, type Prohibition, type StatedRules } from './prohibitions.ts'
 import { boundPurposes, type Purposes, purposeLines } from './purposes.ts'
-import { added, type ServedLine } from './served-line.ts'
+import { added } from './served-line.ts'
 
 /** Adds what ACAP records have to say for the routes. Only they say it in every letter case (P3). */
 export class RecordAdditions {
@@ -127,11 +127,6 @@ export class RecordAdditions {
     const fields = (purposes.length === 0 ? records : bound).flatMap((each) => each.fields)
     return fields.some((field) => closesCrawl(field) && this.#says(field, prohibition))
   }
-}
-
-/** A prohibition as an ACAP field. */
-function acapField({ pattern, routes }: Prohibition): ServedLine {
-  return added(`ACAP-disallow-crawl: ${writtenForm(pattern, patternForm)}`, routes)
 }
 
 function isBound({ purposes }: Prohibition): boolean {

@@ -65,6 +65,22 @@ describe('[I6] crawl = false', () => {
     ])
   })
 
+  test.each([
+    ['ACAP-crawler: *\nACAP-disallow-crawl: /private/\n', 'permitted prohibited permitted'],
+    ['ACAP-crawler: *\nACAP-disallow-index: /a\n', 'permitted permitted prohibited'],
+    ['User-agent: *\nDisallow: /private/\n\nACAP-crawler: *\nACAP-allow-index: /a\n', 'permitted prohibited permitted'],
+    ['User-agent: *\nDisallow: /\n\nACAP-crawler: X\nACAP-allow-index: /a\n', 'prohibited prohibited prohibited'],
+    ['ACAP-crawler: *\nACAP-disallow-other: /\n', 'permitted permitted prohibited'],
+    ['ACAP-crawler: *\nACAP-allow-index: /a nonsense=1\n', 'permitted permitted prohibited'],
+  ])('and beside records: %j', (robots, outcomes) => {
+    const { ask, generated, reading } = siteOf(robots, `${NO_TRAINING}index = false\n`)
+    const asks = (name: string) => [ask(name, '/a'), ask(name, '/private/'), ask(name, '/a', 'index')].join(' ')
+    expect(asks('AI2Bot-DeepResearchEval/1.0')).toBe(outcomes)
+    expect(asks('Googlebot/2.1')).toBe(outcomes)
+    expect(asks('AI2Bot/1.0')).toBe('prohibited prohibited prohibited')
+    expect(compareServed(reading, generated)).toEqual([])
+  })
+
   test('is for the crawlers of profiles, too, and makes readers of a category crawlers (I5)', () => {
     const { ask, engine } = siteOf(
       '',
@@ -143,6 +159,14 @@ describe('[I6] what is served equals what is enforced', () => {
       '[categories.training]\nindex = false\n[[route]]\nmatch = "/r/"\nfields = ["disallow-crawl"]\n',
     ],
     ['', `${NO_TRAINING}[[route]]\nmatch = "/r/"\nfields = ["disallow-crawl"]\n`],
+    [
+      'ACAP-crawler: *\nACAP-allow-crawl: /\nACAP-allow-index: /b\n',
+      `${NO_TRAINING}index = false\n[[route]]\nmatch = "/r/"\nfields = ["disallow-crawl", "disallow-index"]\n`,
+    ],
+    [
+      'ACAP-crawler: *\nACAP-allow-crawl: /r/a\n',
+      `${NO_TRAINING}[[route]]\nmatch = "/r/"\nfields = ["Googlebot: disallow-crawl"]\n`,
+    ],
   ])('for %j', (robots, toml) => {
     const { reading, generated } = siteOf(robots, toml)
     expect(reading.findings.filter(({ severity }) => severity === 'error')).toEqual([])

@@ -1,0 +1,80 @@
+/**
+ * Crawlers of other categories whose names hold a name of a closed one (I6) → a record by which they keep what records say to
+ * `*`: without it the shorter name's record would close them, too (I2).
+ */
+import { matchesUserAgent } from '../grammar/name-token.ts'
+import { writeQualifier } from '../grammar/write-meta.ts'
+import type { AcapRecord, Origin, PermissionField, Policy } from '../language/policy/policy.ts'
+import type { Effect } from '../vocabulary/decision-words.ts'
+import { baseUsage, type Usage } from '../vocabulary/usages.ts'
+import { acapField, prohibitionsOf } from './prohibitions.ts'
+import { added, type ServedLine } from './served-line.ts'
+
+/**
+ * The record, and its lines below those of its names. `usages` are those that the category may not have, `origin` is of what
+ * the author wrote nowhere. What records permit for a purpose stays closed: a category's fields for it come first (L1).
+ */
+export function exceptionRecord(
+  policy: Policy,
+  names: readonly string[],
+  usages: readonly Usage[],
+  origin: Origin,
+): readonly [AcapRecord, readonly ServedLine[]] {
+  const any = policy.records.filter((record) => record.scope === null && record.names.includes('*'))
+  const fields = usages.flatMap((usage) =>
+    fieldsFor(
+      usage,
+      any.flatMap((record) => record.fields),
+      policy,
+      origin,
+    ),
+  )
+  const routes = usages.includes('crawl') ? routeLines(policy, names) : []
+  const lines = [...fields.flatMap((field) => linesOf(field, origin)), ...routes]
+  return [{ names, scope: null, fields, subRecords: [], actions: [] }, lines]
+}
+
+/** E5: what routes prohibit to these crawlers stands in every record. */
+function routeLines(policy: Policy, names: readonly string[]): readonly ServedLine[] {
+  const isForThem = (name: string | null) => name === null || names.some((each) => matchesUserAgent(name, each))
+  return prohibitionsOf(policy)
+    .filter(({ name, purposes }) => purposes.length === 0 && isForThem(name))
+    .map(acapField)
+}
+
+/** What `*` may do: each field for the usage, or for the one that it is a form of, and what holds where none matches. */
+function fieldsFor(
+  usage: Usage,
+  any: readonly PermissionField[],
+  policy: Policy,
+  origin: Origin,
+): readonly PermissionField[] {
+  const of = (each: Usage | null) => any.filter((field) => field.usage === each)
+  const stated = of(usage).length > 0 ? of(usage) : of(baseUsage(usage))
+  const copies = stated.flatMap((field) =>
+    field.patterns.map((pattern) => ({ ...field, ...asProhibited(field), usage, patterns: [pattern] })),
+  )
+  if (copies.some(({ patterns }) => patterns[0] === '/')) return copies
+  const effect = effectOfSilence(usage, any, policy)
+  return [...copies, { effect, usage, patterns: ['/'], qualifiers: [], uninterpretable: false, origin }]
+}
+
+/** Q4: a permission that cannot be interpreted is a prohibition. */
+function asProhibited({ uninterpretable }: PermissionField): Partial<PermissionField> {
+  return uninterpretable ? { effect: 'disallow', qualifiers: [], uninterpretable: false } : {}
+}
+
+/** Conventional records decide a crawl of which ACAP says nothing (C2), `other` any other usage (L4). */
+function effectOfSilence(usage: Usage, any: readonly PermissionField[], policy: Policy): Effect {
+  if (usage !== 'crawl')
+    return any.some((field) => field.usage === 'other' && field.effect === 'disallow') ? 'disallow' : 'allow'
+  const groups = policy.ignoresConventional ? [] : policy.groups.filter(({ tokens }) => tokens.includes('*'))
+  const rules = groups.flatMap((group) => group.rules).filter(({ pattern }) => pattern === '/')
+  return rules.length > 0 && rules.every(({ effect }) => effect === 'disallow') ? 'disallow' : 'allow'
+}
+
+function linesOf({ effect, usage, patterns, qualifiers, origin }: PermissionField, silence: Origin): ServedLine[] {
+  const text = [`ACAP-${effect}-${usage}: ${patterns[0]}`, ...qualifiers.flatMap(writeQualifier)].join(' ')
+  if (origin !== silence) return [added(text)]
+  return [added(`# ${origin.text}`), { ...added(text), category: origin.line }]
+}
