@@ -68,7 +68,9 @@ function asProhibited({ uninterpretable }: PermissionField): Partial<PermissionF
 function effectOfSilence(usage: Usage, any: readonly PermissionField[], policy: Policy): Effect {
   if (usage !== 'crawl')
     return any.some((field) => field.usage === 'other' && field.effect === 'disallow') ? 'disallow' : 'allow'
-  const groups = policy.ignoresConventional ? [] : policy.groups.filter(({ tokens }) => tokens.includes('*'))
+  const groups = policy.ignoresConventional
+    ? []
+    : policy.groups.filter(({ scope, tokens }) => scope === null && tokens.includes('*'))
   const rules = groups.flatMap((group) => group.rules).filter(({ pattern }) => pattern === '/')
   return rules.length > 0 && rules.every(({ effect }) => effect === 'disallow') ? 'disallow' : 'allow'
 }
