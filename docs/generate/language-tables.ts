@@ -4,13 +4,14 @@
 import { FIELD_TABLE, type Owner } from '../../src/language/policy/fields.ts'
 import { QUALIFIER_TABLE } from '../../src/vocabulary/qualifier-table.ts'
 import { USAGES } from '../../src/vocabulary/usages.ts'
+import { VALUE_FORMS } from '../../src/vocabulary/value-forms.ts'
 import { markdownTable } from './toml-reference.ts'
 
 const PRESENT = USAGES.filter((usage) => usage.startsWith('present'))
 
 /** Each qualifier with its usages and values. */
 export function qualifierTable(): string {
-  const rows = QUALIFIER_TABLE.map(({ type, usages, values }) => [`\`${type}\``, usagesInWords(usages), values])
+  const rows = QUALIFIER_TABLE.map(({ type, usages }) => [`\`${type}\``, usagesInWords(usages), VALUE_FORMS[type]])
   return markdownTable(['qualifier', 'of permissions to', 'values'], rows)
 }
 

@@ -23,14 +23,11 @@ export interface QualifierRow {
   readonly since11: 'all' | readonly string[]
   /** A value that counts only where no other value of its type stands beside it (Q2). */
   readonly alone: string | null
-  /** What a value may be, for people. */
-  readonly values: string
 }
 
 const ALL: readonly Usage[] = USAGE_TABLE.map((row) => row.name)
 const PRESENT = ALL.filter((usage) => usage.startsWith('present'))
 const WHOLE_COPIES: readonly Usage[] = ['present-original', 'present-currentcopy', 'present-oldcopy']
-const LOCATOR = '`id:NAME`, `class:NAME`, `meta:NAME`, `text:WORDS` or a URI'
 
 export const QUALIFIER_TABLE: readonly QualifierRow[] = [
   {
@@ -39,7 +36,6 @@ export const QUALIFIER_TABLE: readonly QualifierRow[] = [
     repeat: 'pair',
     since11: ['plus-terms'],
     alone: 'plus-terms',
-    values: '`until-recrawled`, `until-YYYY-MM-DD`, `N-days` or `plus-terms`',
   },
   {
     type: 'must-use-resource',
@@ -47,8 +43,6 @@ export const QUALIFIER_TABLE: readonly QualifierRow[] = [
     repeat: 'first',
     since11: ['the-acap:extract:idlist', 'the-acap:extract:classlist', 'the-acap:extract:taglist', 'the-acap:text'],
     alone: null,
-    values:
-      'a URI, `the-acap:text:WORDS`, or `the-acap:extract:` with `id:NAME`, `class:NAME`, `meta:NAME`, `idlist:A,B`, `classlist:A,B` or `taglist:A,B`',
   },
   {
     type: 'max-length',
@@ -56,7 +50,6 @@ export const QUALIFIER_TABLE: readonly QualifierRow[] = [
     repeat: 'first',
     since11: [],
     alone: null,
-    values: '`N-chars` or `N-words`',
   },
   {
     type: 'prohibited-modification',
@@ -64,8 +57,6 @@ export const QUALIFIER_TABLE: readonly QualifierRow[] = [
     repeat: 'union',
     since11: ['appearance', 'content', 'metadata', 'structure', 'plus-terms'],
     alone: null,
-    values:
-      '`any`, `format`, `style`, `appearance`, `translation`, `content`, `annotation`, `metadata`, `structure` or `plus-terms`',
   },
   {
     type: 'must-include-resource',
@@ -73,7 +64,6 @@ export const QUALIFIER_TABLE: readonly QualifierRow[] = [
     repeat: 'first',
     since11: ['plus-terms', 'the-acap:license-link', 'the-acap:registration-link', 'the-acap:*:text'],
     alone: null,
-    values: `a URI, \`plus-terms\`, or \`the-acap:ROLE:\` (extract, credit, link, license-link, registration-link) with ${LOCATOR}`,
   },
   {
     type: 'prohibited-context',
@@ -81,7 +71,6 @@ export const QUALIFIER_TABLE: readonly QualifierRow[] = [
     repeat: 'first',
     since11: [],
     alone: null,
-    values: '`within-user-frame`',
   },
   {
     type: 'required-context',
@@ -89,7 +78,6 @@ export const QUALIFIER_TABLE: readonly QualifierRow[] = [
     repeat: 'first',
     since11: ['within-user-frame'],
     alone: null,
-    values: '`within-original-frame` or `within-user-frame`',
   },
   {
     type: 'target-condition',
@@ -97,8 +85,6 @@ export const QUALIFIER_TABLE: readonly QualifierRow[] = [
     repeat: 'all',
     since11: 'all',
     alone: 'rulesref',
-    values:
-      '`ipaddressrangelist:`, `ipaddressmasklist:`, `permitteddomainlist:`, `prohibiteddomainlist:`, `permittedcountrylist:` or `prohibitedcountrylist:` with a list, or `rulesref:` with a URI',
   },
   {
     type: 'usage-ref',
@@ -106,7 +92,6 @@ export const QUALIFIER_TABLE: readonly QualifierRow[] = [
     repeat: 'all',
     since11: 'all',
     alone: null,
-    values: `a URI, or \`the-acap:ROLE:\` (link, terms-link, permission-link) with ${LOCATOR}`,
   },
   {
     type: 'location',
@@ -114,7 +99,6 @@ export const QUALIFIER_TABLE: readonly QualifierRow[] = [
     repeat: 'first',
     since11: [],
     alone: null,
-    values: "the page's own absolute URI",
   },
 ]
 

@@ -7,6 +7,7 @@ import type { Place, WrittenQualifier } from '../../grammar/qualifier-words.ts'
 import type { QualifierReading } from '../../grammar/qualifiers.ts'
 import { QUALIFIER_TABLE, qualifierRow } from '../../vocabulary/qualifier-table.ts'
 import type { Usage } from '../../vocabulary/usages.ts'
+import { VALUE_FORMS } from '../../vocabulary/value-forms.ts'
 import { quote } from '../findings/catalog/row.ts'
 import type { Report } from '../findings/diagnostic.ts'
 import type { Span } from '../text/source.ts'
@@ -35,7 +36,7 @@ const REPORTERS: Partial<Record<MetaIssueKind, Reporter>> = {
   misplaced: (at, { name }, _issue, judged, report) =>
     report(at, 'misplaced-qualifier', name, judged.usage, rowOf(name)?.usages ?? [], isIgnored(judged)),
   value: (at, { name, value }, _issue, judged, report) =>
-    report(at, 'malformed-qualifier', name, value ?? '', rowOf(name)?.values ?? '', isIgnored(judged)),
+    report(at, 'malformed-qualifier', name, value ?? '', formsOf(rowOf(name)), isIgnored(judged)),
   misspelt: (at, { name, value, valueAt }, issue, _judged, report) =>
     report(at, 'misspelt-value', issue.at < valueAt ? name : (value ?? ''), issue.meant ?? ''),
   repeated: (at, { name, value }, _issue, _judged, report) => report(at, 'dropped-qualifier', `${name}=${value}`),
@@ -78,6 +79,10 @@ export function featureOf({ name, value }: WrittenQualifier): string {
 /** The row of a qualifier, be it by its old name (R9). */
 function rowOf(name: string): ReturnType<typeof qualifierRow> {
   return qualifierRow(name === 'ref' ? 'usage-ref' : name)
+}
+
+function formsOf(row: ReturnType<typeof qualifierRow>): string {
+  return row === null ? '' : VALUE_FORMS[row.type]
 }
 
 function namesValidOn({ usage, place }: Judged): string[] {
