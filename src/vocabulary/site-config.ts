@@ -4,6 +4,7 @@
 
 import type { Category, Dialect } from './decision-words.ts'
 import type { Interprets } from './restriction.ts'
+import type { Selector } from './selector.ts'
 import type { Usage } from './usages.ts'
 
 export type Mode = 'enforce' | 'observe' | 'off'
@@ -16,12 +17,20 @@ export interface RefuseConfig {
   readonly headers: Readonly<Record<string, string>>
 }
 
+/** Class tokens for the elements that a selector finds. */
+export interface ElementClass {
+  /** As it is written. */
+  readonly select: string
+  readonly selectors: readonly Selector[]
+  readonly class: string
+}
+
 /** A `[[route]]` of site.toml, less its `fields`, which are EmbeddedFields of the Policy. */
 export interface RouteConfig {
   readonly match: string
   /** False; true: crawl only where the URL is canonical + path; a string: exactly that URI. */
   readonly location: boolean | string
-  readonly elements: readonly { readonly select: string; readonly class: string }[]
+  readonly elements: readonly ElementClass[]
   readonly mode: Mode | null
   readonly refuse: Partial<RefuseConfig> | null
 }

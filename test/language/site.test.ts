@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readSelectors } from '../../src/language/site/read-selectors.ts'
 import { readSiteConfig } from '../../src/language/site/site.ts'
 import { DEFAULT_SITE } from '../../src/vocabulary/site-config.ts'
 
@@ -122,7 +123,13 @@ describe('site.toml', () => {
         {
           match: '/premium/',
           location: true,
-          elements: [{ select: '.comments', class: 'the-acap:disallow-index' }],
+          elements: [
+            {
+              select: '.comments',
+              selectors: readSelectors('.comments')!,
+              class: 'the-acap:disallow-index',
+            },
+          ],
           mode: 'off',
           refuse: { status: 401, headers: { 'www-authenticate': 'License' } },
         },

@@ -8,6 +8,7 @@ import { ClassWriter } from '../../src/edge/html/class-attributes.ts'
 import { TagInsertion } from '../../src/edge/html/insert.ts'
 import type { Rewriting } from '../../src/edge/html/page.ts'
 import { tagPlace } from '../../src/edge/html/tag-place.ts'
+import { readSelectors } from '../../src/language/site/read-selectors.ts'
 import { prescanned } from '../support/prescan.ts'
 
 type Node = DefaultTreeAdapterMap['node']
@@ -190,7 +191,7 @@ const body = fc
 const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 })
 const writer = (...selectors: string[]) =>
   new ClassWriter(
-    selectors.map((select) => ({ select, class: TOKEN })),
+    selectors.map((select) => ({ select, selectors: readSelectors(select)!, class: TOKEN })),
     (fault) => {
       throw fault
     },

@@ -4,12 +4,12 @@
  * certainty, what was found so far counts, and the rest goes through untouched. A tag is held until it ends, or is longer
  * than 64 KiB.
  */
+import type { Selector } from '../../vocabulary/selector.ts'
 import type { RouteConfig } from '../../vocabulary/site-config.ts'
 import { type Attribute, attributesOf, textOf } from './attributes.ts'
 import { joined } from './byte-source.ts'
 import { ElementMatcher } from './element-matcher.ts'
 import type { Rewriting } from './page.ts'
-import { readSelectors, type Selector } from './selectors.ts'
 import { TagReader } from './tag-reader.ts'
 
 /** Bytes to put in at an offset. */
@@ -31,7 +31,7 @@ export class ClassWriter implements Rewriting {
   constructor(elements: RouteConfig['elements'], report: (fault: unknown) => void) {
     this.#report = report
     const rows = elements.flatMap((each) =>
-      (readSelectors(each.select) ?? []).map((selector): [Selector, string] => [selector, each.class]),
+      each.selectors.map((selector): [Selector, string] => [selector, each.class]),
     )
     this.#matcher = new ElementMatcher(rows.map(([selector]) => selector))
     this.#classes = rows.map(([, tokens]) => tokens)

@@ -2,10 +2,11 @@
  * The tags of a page, one after the other → which selectors each element matches. It follows which elements are open as far
  * as selectors ask for it, by the end tags that HTML lets authors leave out; it builds no tree.
  */
+
+import type { AttributeTest, Compound, Condition, Selector } from '../../vocabulary/selector.ts'
 import { type Attribute, attributesOf, textOf } from './attributes.ts'
 import { plainText } from './character-references.ts'
 import { VOID } from './namespaces.ts'
-import type { AttributeTest, Compound, Condition, Selector } from './selectors.ts'
 
 /** An element, as far as its start tag tells. */
 interface Candidate {

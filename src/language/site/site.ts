@@ -18,6 +18,7 @@ import type { Usage } from '../../vocabulary/usages.ts'
 import { type Finding, inOrder, type Report, reporterInto } from '../findings/diagnostic.ts'
 import type { IgnoreReading } from '../findings/ignores.ts'
 import type { Span } from '../text/source.ts'
+import { readSelectors } from './read-selectors.ts'
 import { SITE_SCHEMA, type SiteToml } from './site-schema.ts'
 import { readToml, type TomlReading } from './toml.ts'
 import type { TomlPath } from './toml-places.ts'
@@ -155,7 +156,7 @@ function routeOf(route: Route): RouteConfig {
   return {
     match: route.match,
     location: route.location,
-    elements: route.elements,
+    elements: route.elements.map((each) => ({ ...each, selectors: readSelectors(each.select) ?? [] })),
     mode: route.mode ?? null,
     refuse: route.refuse ? refusalOf(route.refuse) : null,
   }

@@ -1,41 +1,10 @@
 /**
- * A CSS selector of site.toml → what an element must be, as data. The grammar is that of src/language/site/selector.ts: types,
- * classes, ids, attributes, places among siblings, `:not(…)`, and a space or `>` between elements.
+ * The text of a CSS selector → what an element must be, as data (E1): types, classes, ids, attributes, places among
+ * siblings, `:not(…)`, and a space or `>` between elements.
  */
+import type { AttributeTest, Compound, Condition, Selector, Step } from '../../vocabulary/selector.ts'
 
-/** An element and what stands around it, outermost first. */
-export interface Selector {
-  readonly steps: readonly Step[]
-}
-
-/** One element of a selector. `isChild`: it is a child of the element of the step before, not any descendant. */
-export interface Step {
-  readonly compound: Compound
-  readonly isChild: boolean
-}
-
-/** What one element must be. */
-export interface Compound {
-  /** In lower case; null where any will do. */
-  readonly type: string | null
-  readonly conditions: readonly Condition[]
-}
-
-/** One condition on an element. Texts are as bytes of UTF-8, one character for each. */
-export type Condition =
-  | { readonly kind: 'class' | 'id'; readonly value: string }
-  | { readonly kind: 'attribute'; readonly name: string; readonly test: AttributeTest | null }
-  | { readonly kind: 'nth'; readonly ofType: boolean; readonly step: number; readonly offset: number }
-  | { readonly kind: 'not'; readonly compounds: readonly Compound[] }
-
-/** How an attribute's value is compared. */
-export interface AttributeTest {
-  readonly operator: '=' | '~=' | '|=' | '^=' | '$=' | '*='
-  readonly value: string
-  readonly ignoresCase: boolean
-}
-
-/** Reads a list of selectors; null where it is none that is known here. */
+/** Reads a list of selectors; null where it is no list of selectors that the edge knows. */
 export function readSelectors(text: string): readonly Selector[] | null {
   try {
     return new Reader(text).list()
