@@ -85,6 +85,7 @@ const TYPES: readonly (readonly string[])[] = [
   ['content-type', 'text/plain', 'content-type', 'text/html'],
   ['content-type', 'application/xhtml+xml'],
   ['content-type', 'application/xml'],
+  ['content-type', 'application/vnd.wap.xhtml+xml'],
   ['content-type', ''],
   ['content-type', 'html'],
   ['content-type', '*/*'],

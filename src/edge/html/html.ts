@@ -69,10 +69,13 @@ export function pageKind(headers: Headers): PageKind {
     .split(',')
     .map((type) => type.split(';')[0]!.trim())
   if (types.includes('text/html')) return 'html'
-  if (types.includes('application/xhtml+xml')) return 'xhtml'
-  if (types.includes('application/xml') || types.includes('text/xml')) return 'xml'
+  if (types.some((type) => type.endsWith('xhtml+xml'))) return 'xhtml'
+  if (types.some((type) => XML.test(type))) return 'xml'
   return types.every((type) => !MEDIA_TYPE.test(type) || UNKNOWN.has(type)) ? 'unknown' : 'other'
 }
+
+/** Clients read every XML document whose root is one of XHTML as a page. */
+const XML = /^(?:application|text)\/xml$|\+xml$/
 
 const MEDIA_TYPE = /^[!#$%&'*+.^_`|~\w-]+\/[!#$%&'*+.^_`|~\w-]+$/
 
