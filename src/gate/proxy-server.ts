@@ -31,7 +31,18 @@ export function proxyServer(edge: Edge, services: ProxyServices): Server {
   server.on('request', (message, outgoing) => void proxy.serve(message, outgoing))
   server.on('upgrade', (message, socket, head) => void proxy.upgrade(message, socket, head))
   server.on('checkExpectation', (message, outgoing) => void proxy.serve(message, outgoing))
+  server.on('clientError', refuseUnreadable)
   return server
+}
+
+/**
+ * Ends a connection whose request cannot be read. Browsers open connections before they need them: one that stays silent is
+ * closed without a word, because some show a 408 that comes there as the answer to what they ask next.
+ */
+function refuseUnreadable(fault: NodeJS.ErrnoException, socket: Duplex): void {
+  if (fault.code === 'ERR_HTTP_REQUEST_TIMEOUT' || !socket.writable) return void socket.destroy()
+  const status = fault.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
 class WireServer {

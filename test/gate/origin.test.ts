@@ -3,7 +3,9 @@
  */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
+import { proxyServer } from '../../src/gate/proxy-server.ts'
 import { gate } from '../support/gate.ts'
 import { raw } from '../support/node-origin.ts'
 import { BROWSER } from '../support/telling-policy.ts'
@@ -124,3 +126,15 @@ test('connections that the origin has closed cost no reader a page, and no metho
 
 /** Connections to an origin that is about to close them. */
 const kept = new Set<Socket>()
+
+test('a connection that stays silent is closed without a word, a request that cannot be read is a 400 or 431', async () => {
+  const { url } = await gate({ files: FILES, answer: (_, response) => void response.end() })
+  const host = new URL(url).host
+  expect(await exchanged(url, 'GET / HTTP/1.1 x\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+  const long = `GET / HTTP/1.1\r\nHost: ${host}\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`
+  expect(await exchanged(url, long)).toMatch(/^HTTP\/1\.1 431 /)
+  const socket = new PassThrough()
+  const server = proxyServer({} as never, { platform: {} } as never)
+  server.emit('clientError', Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+  expect([socket.destroyed, socket.readableLength]).toEqual([true, 0])
+})
