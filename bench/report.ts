@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { firstRequests } from './edge/cold.ts'
 import { edgeCosts } from './edge/run.ts'
 import { hostile, hostileHeaders } from './engine/hostile.ts'
 import { allocation, load } from './engine/load.ts'
@@ -92,6 +93,12 @@ const SECTIONS: readonly Section[] = [
     text: 'CPU time of workerd per request (user and system), beside hand-written Workers that do the least for the same answers, behind one nginx. The edge logs each decision on a crawler; of the plain Workers only one does, and that line is most of what a refusal costs beyond the constant answer. No request here comes from Cloudflare: there `request.cf` is read, too, for crawlers whose addresses no list proves. Needs nginx and h2load.',
     command: 'node bench/edge/run.ts',
     run: () => edgeCosts(),
+  },
+  {
+    title: 'A fresh isolate',
+    text: 'CPU time of workerd until the Worker has started, and of the first request for a page then, beside a constant Worker that carries as many bytes. Each start is a process of its own.',
+    command: 'node bench/edge/cold.ts',
+    run: () => firstRequests(),
   },
 ]
 
