@@ -1,6 +1,7 @@
 /**
  * How the benchmarks measure: rounds of all contestants in turn, the median of the rounds, ratios within one run.
  */
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** Nanoseconds per operation of each contestant: median over `rounds` interleaved rounds of `operations` each. */
 export function interleave(
@@ -33,6 +34,15 @@ export function interleaveCpu(
     return BigInt(user + system) * 1000n
   }
   return interleave(contestants, operations, rounds, clock)
+}
+
+/** Microseconds that all threads of a process have run. */
+export function cpuTime(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`)
+  const nanoseconds = threads.map((id) =>
+    Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0]),
+  )
+  return nanoseconds.reduce((sum, each) => sum + each, 0) / 1000
 }
 
 export function median(list: readonly number[]): number {

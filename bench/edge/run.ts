@@ -4,14 +4,13 @@
  * (apt install nginx-light nghttp2-client). `node bench/edge/run.ts [ROUNDS [PART OF THE TITLES]]`
  */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { bundleOf } from '../../test/support/bundle.ts'
 import { startNginx } from '../../test/support/debian.ts'
 import { BROWSER } from '../../test/support/telling-policy.ts'
 import { bundleWorker, freePort, type Running, type Service, startServices } from '../../test/support/workerd.ts'
-import { median, table } from '../measure.ts'
+import { cpuTime, median, table } from '../measure.ts'
+import { makePages } from './pages.ts'
 import { constant, logged, PROXY, rewriter, withHeaders } from './plain-workers.ts'
 
 const CRAWLER = 'BenchBot/1.0'
@@ -137,30 +136,6 @@ const COMPARISONS: readonly Comparison[] = [
   },
 ]
 
-/** Pages of three sizes, and a picture. */
-function makePages(): string {
-  const root = mkdtempSync(join(tmpdir(), 'acap-bench-'))
-  chmodSync(root, 0o755)
-  const head =
-    '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>A page</title>\n</head>\n<body>\n'
-  for (const folder of ['plain', 'told']) {
-    mkdirSync(join(root, folder), { mode: 0o755 })
-    for (const [name, size] of [
-      ['1k', 1000],
-      ['60k', 60_000],
-      ['1m', 1_000_000],
-    ] as const) {
-      const rows = ['<p class="a">A paragraph with <a href="/plain/1k.html">a link</a> and some text.</p>\n']
-      writeFileSync(
-        join(root, folder, `${name}.html`),
-        head + rows[0]!.repeat(Math.ceil((size - head.length) / rows[0]!.length)),
-      )
-    }
-    writeFileSync(join(root, folder, '1k.png'), Buffer.alloc(1000, 7))
-  }
-  return root
-}
-
 interface Load {
   /** Microseconds of CPU time of workerd for each request. */
   readonly cpu: number
@@ -184,15 +159,6 @@ function variedLoad(pid: number, url: string, count: number): Load {
 }
 
 const VARIED_CLIENT = new URL('varied-client.ts', import.meta.url).pathname
-
-/** Microseconds that all threads of a process have run. */
-function cpuTime(pid: number): number {
-  const threads = readdirSync(`/proc/${pid}/task`)
-  const nanoseconds = threads.map((id) =>
-    Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0]),
-  )
-  return nanoseconds.reduce((sum, each) => sum + each, 0) / 1000
-}
 
 /** The plain Workers; the constant answer is the edge's own refusal in status, headers and size. */
 async function plainWorkers(edge: string): Promise<Readonly<Record<string, string>>> {

@@ -1,0 +1,231 @@
+/**
+ * What the gate costs: CPU time per request beside nginx and beside the least that a server in Node does for the same answers, in many
+ * short interleaved rounds: a machine's speed drifts. Needs the built command, nginx and h2load
+ * (apt install nginx-light nghttp2-client). `node bench/gate/run.ts [ROUNDS [PART OF THE TITLES]]`
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { bundleOf } from '../../test/support/bundle.ts'
+import { startNginx } from '../../test/support/debian.ts'
+import { raw } from '../../test/support/node-origin.ts'
+import { BROWSER } from '../../test/support/telling-policy.ts'
+import { freePort } from '../../test/support/workerd.ts'
+import { makePages } from '../edge/pages.ts'
+import { cpuTime, median, table } from '../measure.ts'
+import type { Constant } from './plain-servers.ts'
+
+const CRAWLER = 'BenchBot/1.0'
+const POLICY = {
+  'robots.txt': 'User-agent: *\nDisallow: /closed/\n\nACAP-crawler: *\nACAP-disallow-index: /told/\n',
+  'site.toml': 'hosts = ["127.0.0.1"]\n',
+}
+
+/** What browsers send. */
+const BROWSER_HEADERS = [
+  'accept: text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8',
+  'accept-language: en-GB,en;q=0.5',
+  'accept-encoding: gzip, deflate, br, zstd',
+  'referer: https://www.example.com/',
+  'cookie: session=0123456789abcdef0123456789abcdef; consent=yes',
+  'sec-fetch-dest: document',
+  'sec-fetch-mode: navigate',
+  'sec-fetch-site: cross-site',
+]
+
+/** A comparison: the same requests to both, and the ratio that is promised. */
+interface Comparison {
+  readonly title: string
+  readonly ours: string
+  readonly plain: string
+  readonly path: string
+  readonly userAgent: string
+  readonly most: number | null
+}
+
+const COMPARISONS: readonly Comparison[] = [
+  ...(['1k.html', '60k.html'] as const).flatMap((page) => [
+    of(`a reader’s ${page}`, 'gate', 'bare proxy', `/plain/${page}`, 1.25),
+    of(`a reader’s ${page}`, 'gate', 'nginx', `/plain/${page}`),
+  ]),
+  of('headers on a picture', 'gate', 'bare proxy', '/told/1k.png'),
+  of('a refused crawler', 'gate', 'constant, logged', '/closed/a', 1.3, CRAWLER),
+  of('tags in gzipped HTML, 1k.html', 'gate', 'recompressing', '/told/1k.html'),
+  of('tags in gzipped HTML, 60k.html', 'gate', 'recompressing', '/told/60k.html'),
+  of('a crawler’s gzipped 60k.html', 'gate', 'recompressing', '/told/60k.html', null, CRAWLER),
+]
+
+function of(
+  title: string,
+  ours: string,
+  plain: string,
+  path: string,
+  most: number | null = null,
+  userAgent = BROWSER,
+): Comparison {
+  return { title, ours, plain, path, userAgent, most }
+}
+
+/** A server in a process of its own. */
+interface Contestant {
+  readonly pid: number
+  readonly url: string
+  stop(): void
+}
+
+/** Starts a program that prints its port. What it logs is read, as a log is. */
+async function started(args: readonly string[], portIn: (line: string) => string | undefined): Promise<Contestant> {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const port = await new Promise<string>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}`)))
+    const lines = createInterface(child.stdout!)
+    lines.on('line', (line) => {
+      const port = portIn(line)
+      if (port === undefined) return
+      lines.close()
+      child.stdout!.resume()
+      resolve(port)
+    })
+  })
+  return contestant(child, `http://127.0.0.1:${port}`)
+}
+
+function contestant(child: ChildProcess, url: string): Contestant {
+  return { pid: child.pid!, url, stop: () => void child.kill() }
+}
+
+function startPlain(kind: string, setting: unknown): Promise<Contestant> {
+  const script = new URL('plain-servers.ts', import.meta.url).pathname
+  return started([script, kind, JSON.stringify(setting)], (line) => /^listening (\d+)$/.exec(line)?.[1])
+}
+
+async function startGate(folder: string, origin: string): Promise<Contestant> {
+  writeFileSync(join(folder, 'policies.bin'), await policies())
+  const args = ['dist/acap.js', 'gate', join(folder, 'policies.bin'), '--origin', origin, '--listen', '127.0.0.1:0']
+  return started(args, (line) => /"state":"listening","url":"http:\/\/127\.0\.0\.1:(\d+)"/.exec(line)?.[1])
+}
+
+async function policies(): Promise<Uint8Array> {
+  return new Uint8Array(await bundleOf({ site: POLICY }, { known: { BenchBot: 'search' } }))
+}
+
+/** nginx as a plain proxy that keeps connections, in one process. */
+async function startNginxProxy(folder: string, origin: string): Promise<Contestant> {
+  const port = await freePort()
+  const conf = join(folder, 'nginx.conf')
+  writeFileSync(
+    conf,
+    `daemon off; master_process off; pid ${folder}/pid; error_log stderr crit;
+events { worker_connections 512; }
+http {
+  access_log off; client_body_temp_path ${folder}; proxy_temp_path ${folder}; fastcgi_temp_path ${folder};
+  upstream origin { server ${new URL(origin).host}; keepalive 64; }
+  server {
+    listen 127.0.0.1:${port}; keepalive_requests 1000000;
+    location / { proxy_pass http://origin; proxy_http_version 1.1; proxy_set_header Connection ""; }
+  }
+}
+`,
+  )
+  const path = `${process.env.PATH}:/usr/sbin`
+  const child = spawn('nginx', ['-c', conf], { stdio: 'inherit', env: { ...process.env, PATH: path } })
+  const url = `http://127.0.0.1:${port}`
+  for (let tries = 0; tries < 100; tries++) {
+    if (await raw(url).catch(() => null)) return contestant(child, url)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error('nginx did not start')
+}
+
+/** The refusal of the gate, as a constant. */
+async function refusalOf({ url }: Contestant): Promise<Constant> {
+  const answer = await raw(`${url}/closed/a`, { headers: { 'user-agent': CRAWLER } })
+  const headers = Object.entries(answer.headers).filter(([name]) => !/^(?:date|connection|keep-alive)$/.test(name))
+  return {
+    status: answer.status,
+    headers: headers.flatMap(([name, value]) => [name, String(value)]),
+    body: String(answer.body),
+    // As long as the gate's own.
+    logPrefix: JSON.stringify({ acap: 'decision', rest: 'x'.repeat(LOGGED_REST) }).slice(0, -1),
+  }
+}
+
+/** Characters of a decision's log line that do not come from the request. */
+const LOGGED_REST = 240
+
+/** Microseconds of CPU time for each of a burst of requests over eight connections. */
+function load({ pid, url }: Contestant, { path, userAgent }: Comparison, count: number): number {
+  const before = cpuTime(pid)
+  const headers = [`user-agent: ${userAgent}`, ...(userAgent === BROWSER ? BROWSER_HEADERS : GZIP)]
+  const options = ['--h1', '-c8', `-n${count}`, ...headers.flatMap((header) => ['-H', header]), url + path]
+  const out = execFileSync('h2load', options, { encoding: 'utf8' })
+  const done = Number(/requests: .* (\d+) succeeded/.exec(out)?.[1])
+  const refused = Number(/ (\d+) 4xx/.exec(out)?.[1])
+  if (done + refused < count) throw new Error(`${count - done} of ${url}${path} failed: ${out}`)
+  return (cpuTime(pid) - before) / count
+}
+
+const GZIP = ['accept-encoding: gzip']
+
+/** Runs the comparisons and gives the table. The first round warms up. */
+export async function gateCosts(rounds = 25, part = ''): Promise<string> {
+  const comparisons = COMPARISONS.filter(({ title }) => title.includes(part))
+  const root = makePages()
+  const folder = mkdtempSync(join(tmpdir(), 'acap-bench-'))
+  chmodSync(folder, 0o755)
+  const origin = await startNginx(root, 'gzip on; gzip_comp_level 1; keepalive_requests 1000000;')
+  const gate = await startGate(folder, origin.url)
+  const running: Record<string, Contestant> = {
+    gate,
+    nginx: await startNginxProxy(folder, origin.url),
+    'bare proxy': await startPlain('proxy', origin.url),
+    recompressing: await startPlain('recompress', origin.url),
+    'constant, logged': await startPlain('constant', await refusalOf(gate)),
+  }
+  try {
+    return tableOf(comparisons, measure(comparisons, running, rounds))
+  } finally {
+    for (const each of Object.values(running)) each.stop()
+    origin.stop()
+    for (const each of [root, folder]) rmSync(each, { recursive: true })
+  }
+}
+
+interface Loads {
+  readonly ours: number[]
+  readonly theirs: number[]
+}
+
+function measure(
+  comparisons: readonly Comparison[],
+  running: Readonly<Record<string, Contestant>>,
+  rounds: number,
+): readonly Loads[] {
+  const all = comparisons.map((): Loads => ({ ours: [], theirs: [] }))
+  for (let round = -1; round < rounds; round++) {
+    for (const [i, comparison] of comparisons.entries()) {
+      // The first round lets the code be compiled.
+      const count = round < 0 ? 2000 : 400
+      const theirs = load(running[comparison.plain]!, comparison, count)
+      const ours = load(running[comparison.ours]!, comparison, count)
+      if (round < 0) continue
+      all[i]!.theirs.push(theirs)
+      all[i]!.ours.push(ours)
+    }
+  }
+  return all
+}
+
+function tableOf(comparisons: readonly Comparison[], all: readonly Loads[]): string {
+  const rows = comparisons.map(({ title, plain, most }, i) => {
+    const [ours, theirs] = [median(all[i]!.ours), median(all[i]!.theirs)]
+    const ratio = ours / theirs
+    const promise = most === null ? '' : `at most ${most}${ratio <= most ? '' : ' (missed)'}`
+    return [title, `${ours.toFixed(0)} µs`, plain, `${theirs.toFixed(0)} µs`, ratio.toFixed(2), promise]
+  })
+  return table(['answer', 'gate', 'beside', 'its cost', 'ratio', 'promise'], rows)
+}
+
+if (import.meta.main) console.log(await gateCosts(Number(process.argv[2] ?? 25), process.argv[3]))
