@@ -27,7 +27,8 @@ function proxy(origin: string, send: (answer: IncomingMessage, outgoing: ServerR
     const options = { host, port, method, path: url, headers: rawHeaders, setHost: false, agent }
     const sent = request(options, (answer) => send(answer, outgoing))
     sent.on('error', () => outgoing.destroy())
-    message.pipe(sent)
+    if (method === 'GET') sent.end()
+    else message.pipe(sent)
   }
 }
 
@@ -38,7 +39,7 @@ function sendAsItIs(answer: IncomingMessage, outgoing: ServerResponse): void {
 
 /** Decodes and codes again, and changes nothing between. */
 function sendRecompressed(answer: IncomingMessage, outgoing: ServerResponse): void {
-  if (answer.headers['content-encoding'] !== 'gzip') return sendAsItIs(answer, outgoing)
+  if (answer.headers['content-encoding'] !== 'gzip') throw new Error('this page is not gzipped')
   const { 'content-length': _, ...headers } = answer.headers
   outgoing.writeHead(answer.statusCode!, answer.statusMessage, headers)
   answer.pipe(createGunzip()).pipe(createGzip()).pipe(outgoing)

@@ -207,7 +207,7 @@ function measure(
   for (let round = -1; round < rounds; round++) {
     for (const [i, comparison] of comparisons.entries()) {
       // The first round lets the code be compiled.
-      const count = round < 0 ? 2000 : 400
+      const count = round < 0 ? 6000 : 500
       const theirs = load(running[comparison.plain]!, comparison, count)
       const ours = load(running[comparison.ours]!, comparison, count)
       if (round < 0) continue
