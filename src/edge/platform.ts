@@ -4,6 +4,7 @@
  */
 import type { Decision } from '../engine/decision.ts'
 import type { Ruling } from '../engine/ruling.ts'
+import type { Refusal } from './answers/refuse.ts'
 import type { Bodies } from './html/codings.ts'
 import type { Visit } from './request/read-request.ts'
 
@@ -22,7 +23,7 @@ export interface Platform {
 /** One request, and what its platform provides for it. Members that are null are not available: the edge does without. */
 export interface Exchange {
   readonly platform: Platform
-  /** As received. */
+  /** As received. One that is no Request of the standard is a `LightRequest`. */
   readonly request: Request
   /** The client's address as text; null where nobody who can be trusted says it. */
   readonly clientAddress: string | null
@@ -42,6 +43,8 @@ export interface Exchange {
   readonly bodies: Bodies
   /** Asks the origin; `siteOrigin` is the one that site.toml names, null where it names none. */
   askOrigin(request: Request, siteOrigin: string | null): Promise<Response>
+  /** The answer that a refusal is, where the platform has a lighter way to it than a Response of the standard. */
+  refuse?(method: string, refusal: Refusal): Response
   /** Hears each decision on the request, where somebody wants to. */
   onDecision?(decision: Decision): void
   /** Keeps work going after the answer. */

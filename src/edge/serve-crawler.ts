@@ -17,6 +17,7 @@ import { type OriginPage, readOriginPage } from './html/origin-page.ts'
 import type { Identity } from './identity/identify.ts'
 import { logDecision, logWarning } from './log.ts'
 import { askOrigin, type Fetch, type Plan } from './plan.ts'
+import { alteredRequest } from './request/altered-request.ts'
 import type { Visit } from './request/read-request.ts'
 import { wholeRequest } from './request/whole-request.ts'
 import { decodableHeaders, originHeaders, uncodedHeaders, unconditionalHeaders, withHeaders } from './validators.ts'
@@ -78,10 +79,11 @@ class CrawlerVisit {
 
   /** The answer that a judgement is; null where the crawler may have the page, or the policy only observes. */
   #answer({ ruling, until, texts }: Judgement): Response | null {
-    const { home, method, mode, request } = this.#visit
+    const { home, method, mode, request, exchange } = this.#visit
     if (ruling.outcome === 'permitted' || mode === 'observe') return null
     if (ruling.outcome === 'deferred') return defer(request, ruling, until, home)
-    return refuse(method, texts.refusal(prefersJson(request.headers.get('accept'))))
+    const refusal = texts.refusal(prefersJson(request.headers.get('accept')))
+    return exchange.refuse?.(method, refusal) ?? refuse(method, refusal)
   }
 
   #fetch(judgement: Judgement): Fetch {
@@ -170,7 +172,7 @@ class CrawlerVisit {
 
 /** P7: a crawler's HEAD as a GET, so that the page's own META counts (E4). Parts are defined for GET alone. */
 function getRequest(request: Request): Request {
-  return new Request(wholeRequest(request), { method: 'GET' })
+  return alteredRequest(wholeRequest(request), { method: 'GET' })
 }
 
 /** An answer less its body. */

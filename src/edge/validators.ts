@@ -3,6 +3,7 @@
  * added, so a cached copy is good only while both stay: a new policy reaches clients that revalidate.
  * It knows header syntax (RFC 9110 8.8, 13.1) and nothing of policies.
  */
+import { alteredRequest } from './request/altered-request.ts'
 
 const MARKED = /^(W\/)?"(.*)\.acap([0-9a-f]{8})"$/
 const ETAGS = /(?:W\/)?"[^"]*"/g
@@ -74,7 +75,7 @@ export function withOwnTags(request: Request): Request {
       'if-none-match',
       noneMatch.replace(ETAGS, (etag) => etag.replace(MARKED, '$1"$2"')),
     )
-  return new Request(request, { headers: out })
+  return alteredRequest(request, { headers: out })
 }
 
 function hasOurs(tags: string | null): boolean {
@@ -83,7 +84,7 @@ function hasOurs(tags: string | null): boolean {
 
 /** The request with these headers; itself where they are its own. */
 export function withHeaders(request: Request, headers: Headers): Request {
-  return headers === request.headers ? request : new Request(request, { headers })
+  return headers === request.headers ? request : alteredRequest(request, { headers })
 }
 
 /** The request's headers without any condition: the answer is whole and new. */

@@ -84,10 +84,11 @@ export async function startGate(settings: GateSettings, out: NodeJS.WritableStre
     onReload: (isGood) => metrics?.reloaded(isGood),
   })
   const client = new OriginClient(originTimeout)
+  const originUrl = origin === null ? null : new URL(origin)
   const ownHost = `${listen.host}:${listen.port}`
   const paces = redis ?? new MemoryPaces()
   const bundles = settings.store === null ? null : storeAt(settings.store)
-  const services = { platform, isTrusted, bundles, paces, decisions: metrics, client, origin, ownHost }
+  const services = { platform, isTrusted, bundles, paces, decisions: metrics, client, origin: originUrl, ownHost }
   const server = form === null ? proxyServer(edge, services) : authorizationServer(edge, services, form)
   const url = await listenAt(server, listen)
   const admin = await startAdmin(settings.admin, metrics, { edge, server })

@@ -15,19 +15,38 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'upgrade',
 ])
 
-/** The list without what is between two neighbours, `Connection`'s own names included. */
-export function endToEnd(raw: readonly string[]): string[] {
-  const named = new Set<string>()
-  for (let i = 0; i < raw.length; i += 2) {
-    if (raw[i]!.length !== 10 || raw[i]!.toLowerCase() !== 'connection') continue
-    for (const name of raw[i + 1]!.split(',')) named.add(name.trim().toLowerCase())
-  }
+const NONE: ReadonlySet<string> = new Set()
+
+/** The list without what is between two neighbours, `Connection`'s own names included, and without `others`. */
+export function endToEnd(raw: readonly string[], others = NONE): string[] {
+  const named = namedByConnection(raw)
   const out: string[] = []
   for (let i = 0; i < raw.length; i += 2) {
     const name = raw[i]!.toLowerCase()
-    if (!HOP_BY_HOP.has(name) && !named.has(name)) out.push(raw[i]!, raw[i + 1]!)
+    if (!HOP_BY_HOP.has(name) && !others.has(name) && named?.has(name) !== true) out.push(raw[i]!, raw[i + 1]!)
   }
   return out
+}
+
+/** The names that `Connection` lists beside those that no other hop gets anyway; null where there are none. */
+function namedByConnection(raw: readonly string[]): ReadonlySet<string> | null {
+  let named: Set<string> | null = null
+  for (let i = 0; i < raw.length; i += 2) {
+    if (raw[i]!.length !== 10 || raw[i]!.toLowerCase() !== 'connection') continue
+    // Nearly all say this and nothing else.
+    if (raw[i + 1] === 'keep-alive' || raw[i + 1] === 'close') continue
+    named ??= new Set()
+    for (const name of raw[i + 1]!.split(',')) named.add(name.trim().toLowerCase())
+  }
+  return named
+}
+
+/** The first value of a name in lower case; null where there is none. */
+export function firstValue(raw: readonly string[], name: string): string | null {
+  for (let i = 0; i < raw.length; i += 2) {
+    if (raw[i]!.length === name.length && raw[i]!.toLowerCase() === name) return raw[i + 1]!
+  }
+  return null
 }
 
 /** The list as the edge has altered it: `sent` has the headers of `raw` in another form, some changed, gone or new. */
@@ -56,6 +75,15 @@ export function without(raw: readonly string[], name: string): string[] {
   const out: string[] = []
   for (let i = 0; i < raw.length; i += 2) if (raw[i]!.toLowerCase() !== folded) out.push(raw[i]!, raw[i + 1]!)
   return out
+}
+
+/** Whether a name in lower case is there more than once. */
+export function isRepeated(raw: readonly string[], name: string): boolean {
+  let count = 0
+  for (let i = 0; i < raw.length; i += 2) {
+    if (raw[i]!.length === name.length && raw[i]!.toLowerCase() === name) count++
+  }
+  return count > 1
 }
 
 /** The list as Headers. */

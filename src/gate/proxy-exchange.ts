@@ -2,19 +2,22 @@
  * A request on the wire → an exchange for the edge, whose origin is asked over the wire.
  */
 import type { ClientRequest, IncomingMessage } from 'node:http'
+import type { Refusal } from '../edge/answers/refuse.ts'
 import { logWarning } from '../edge/log.ts'
 import { cutUrl, requestUrl } from '../grammar/resolved-url.ts'
 import { gatewayFault, publicLocation } from '../platforms/gateway.ts'
 import { NodeExchange, type NodeServices } from '../platforms/node/exchange.ts'
-import { altered, endToEnd, headersFrom, withHeader, without } from './headers.ts'
+import { altered, endToEnd, firstValue, isRepeated, withHeader, without } from './headers.ts'
 import { OriginAnswer } from './origin-answer.ts'
 import { type OriginClient, OriginSilent, type SentRequest } from './origin-client.ts'
+import { RefusalAnswer } from './refusal-answer.ts'
+import { RequestOnWire } from './wire-request.ts'
 
 /** What the proxied exchanges of one gate have in common. */
 export interface ProxyServices extends NodeServices {
   readonly client: OriginClient
   /** The origin of all sites; null: that of each site's site.toml. */
-  readonly origin: string | null
+  readonly origin: URL | null
   /** Host and port where the gate listens, for requests that name no host (HTTP/1.0). */
   readonly ownHost: string
 }
@@ -35,7 +38,7 @@ export interface WireRequest {
  */
 export function readWire(message: IncomingMessage, ownHost: string, scheme: string): WireRequest | null {
   const { url: written = '/', method, rawHeaders } = message
-  if (rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length > 1) return null
+  if (isRepeated(rawHeaders, 'host')) return null
   // A client of a proxy writes the whole URL, and Host does not count (RFC 9112 3.2.2).
   const isWhole = /^https?:\/\//i.test(written)
   const isForServer = written === '*' && method === 'OPTIONS'
@@ -62,12 +65,7 @@ export class ProxyExchange extends NodeExchange {
 
   constructor(wire: WireRequest, services: ProxyServices) {
     const { message, url } = wire
-    const request = new Request(url, {
-      method: message.method!,
-      headers: headersFrom(message.rawHeaders),
-      redirect: 'manual',
-    })
-    super(request, message.socket.remoteAddress, services)
+    super(RequestOnWire.of(message.method!, url, message.rawHeaders), message.socket.remoteAddress, services)
     this.wire = wire
     this.proxy = services
   }
@@ -86,11 +84,15 @@ export class ProxyExchange extends NodeExchange {
     }
   }
 
+  refuse(method: string, refusal: Refusal): Response {
+    return RefusalAnswer.of(method, refusal)
+  }
+
   /** The gate's own origin, else that of the site. @throws Error where neither is named. */
   originOf(siteOrigin: string | null): URL {
     const origin = this.proxy.origin ?? siteOrigin
     if (origin === null) throw new Error('no origin: start the gate with --origin, or name one in site.toml')
-    return new URL(origin)
+    return typeof origin === 'string' ? new URL(origin) : origin
   }
 
   /** The request as it is sent to the origin. */
@@ -100,9 +102,8 @@ export class ProxyExchange extends NodeExchange {
     const isFirst = !this.#isBodySent
     this.#isBodySent = true
     const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
-    let raw = endToEnd(rawHeaders)
-    if (request !== this.request) raw = altered(raw, request.headers, this.request.headers)
-    raw = this.#forwarded(without(raw, 'expect'))
+    const own = request === this.request ? rawHeaders : altered(rawHeaders, request.headers, this.request.headers)
+    let raw = this.#forwarded(own)
     if (hasBody && !isFirst) raw = without(raw, 'content-length')
     else if (headers['transfer-encoding'] !== undefined) raw.push('transfer-encoding', 'chunked')
     else if (!hasBody && !BODILESS_METHODS.has(request.method)) raw.push('content-length', '0')
@@ -121,30 +122,32 @@ export class ProxyExchange extends NodeExchange {
     for (const answer of this.#answers) if (!answer.readableEnded) answer.destroy()
   }
 
-  /** Tells the origin who asks. What a client says of itself in these headers is replaced. */
-  #forwarded(raw: readonly string[]): string[] {
+  /** The header as it is passed on. It tells the origin who asks: what a client says of itself there is replaced. */
+  #forwarded(own: readonly string[]): string[] {
     const { message, url } = this.wire
     const { home, host } = cutUrl(url)
     const peer = message.socket.remoteAddress ?? ''
-    const before = this.isFromProxy ? message.headers['x-forwarded-for'] : undefined
-    let out = withHeader(raw, 'X-Forwarded-For', before === undefined ? peer : `${String(before)}, ${peer}`)
-    out = withHeader(out, 'X-Forwarded-Proto', home.slice(0, home.indexOf(':')))
-    out = withHeader(out, 'X-Forwarded-Host', host)
-    if (!this.isFromProxy) for (const name of PROXIES_OWN) out = without(out, name)
-    const named = out.findIndex((name, i) => i % 2 === 0 && name.toLowerCase() === 'host')
-    return named >= 0 && out[named + 1] === this.wire.host ? out : withHeader(out, 'Host', this.wire.host)
+    const { isFromProxy } = this
+    const raw = endToEnd(own, isFromProxy ? REPLACED : REPLACED_FOR_CLIENTS)
+    const before = isFromProxy ? message.headers['x-forwarded-for'] : undefined
+    raw.push('X-Forwarded-For', before === undefined ? peer : `${String(before)}, ${peer}`)
+    raw.push('X-Forwarded-Proto', home.slice(0, home.indexOf(':')), 'X-Forwarded-Host', host)
+    return firstValue(raw, 'host') === this.wire.host ? raw : withHeader(raw, 'Host', this.wire.host)
   }
 }
 
-/** Headers in which proxies tell servers of another client or path than the request's own. */
-const PROXIES_OWN = ['forwarded', 'x-original-url', 'x-rewrite-url']
+/** What of a request's header this hop writes itself. */
+const REPLACED: ReadonlySet<string> = new Set(['expect', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'])
+/** The same, and the headers in which proxies tell servers of another client or path than the request's own. */
+const REPLACED_FOR_CLIENTS: ReadonlySet<string> = new Set([...REPLACED, 'forwarded', 'x-original-url', 'x-rewrite-url'])
 
 /** Methods whose requests say nothing where they have no body (RFC 9110 8.6). */
 const BODILESS_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'DELETE', 'TRACE'])
 
 /** The answer; a redirect that names the origin leads to the public host. */
 function withPublicLocation(message: IncomingMessage, request: Request, { origin }: URL): Response {
-  const location = publicLocation(message.headers.location ?? null, origin, cutUrl(request.url).home)
+  const written = firstValue(message.rawHeaders, 'location')
+  const location = written === null ? null : publicLocation(written, origin, cutUrl(request.url).home)
   if (location !== null) message.rawHeaders = withHeader(message.rawHeaders, 'location', location)
   return OriginAnswer.of(message, request.method)
 }

@@ -3,13 +3,17 @@
  * where all of it is there at once. A body that breaks off breaks the connection off: no copy ends as if it were whole.
  */
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
-import { pipeline } from 'node:stream'
 import { endToEnd } from './headers.ts'
 import { OriginAnswer, unreadMessage } from './origin-answer.ts'
+import { RefusalAnswer } from './refusal-answer.ts'
 
 /** Sends an answer; settles when all of it is handed over, or the connection is gone. Never rejects. */
 export function writeAnswer(answer: Response, outgoing: ServerResponse): Promise<void> {
   if (answer instanceof OriginAnswer) return writeMessage(answer.message, outgoing)
+  if (answer instanceof RefusalAnswer) {
+    answer.sendTo(outgoing)
+    return Promise.resolve()
+  }
   const { body } = answer
   const message = body === null ? null : unreadMessage(body)
   if (body === null || message !== null) {
@@ -26,9 +30,26 @@ function writeMessage(message: IncomingMessage, outgoing: ServerResponse): Promi
   return piped(message, outgoing)
 }
 
-/** `pipeline` destroys both ends where one breaks off. */
+/** Where one end breaks off, so does the other. `pipeline` of Node does the same for half of what a small answer costs. */
 function piped(message: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  return new Promise((resolve) => pipeline(message, outgoing, () => resolve()))
+  if (message.complete) {
+    // All of it is there: head and body go in one piece.
+    outgoing.end(message.read())
+    return Promise.resolve()
+  }
+  return new Promise((resolve) => {
+    message.on('error', ignored)
+    message.once('close', () => {
+      if (!message.readableEnded) outgoing.destroy()
+      resolve()
+    })
+    outgoing.once('close', () => message.destroy())
+    message.pipe(outgoing)
+  })
+}
+
+function ignored(): void {
+  // A stream that fails is closed then.
 }
 
 function phraseOf({ status, statusText }: Response): string {
