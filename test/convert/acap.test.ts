@@ -71,7 +71,9 @@ ACAP-disallow-crawl: /1/
       'ACAP-disallow-crawl: /*?print=',
       'ACAP-disallow-crawl: /1/*?print=',
     ])
-    expect(told).toEqual([expect.stringMatching(/^ACAP113 3: `Disallow: \/\*\?print=` is read in other letter cases/)])
+    expect(told).toEqual([
+      expect.stringMatching(/^ACAP113 3: letter case changes what `Disallow: \/\*\?print=` covers/),
+    ])
   })
 
   it('[P4] leaves out a pattern that never matches, and writes one with a space as one word', () => {
@@ -118,14 +120,14 @@ describe('letter case', () => {
   it('[P3] is said once for all fields that ACAP reads more widely', () => {
     const { told } = added(['User-agent: *', 'Disallow: /a', 'Disallow: /b', 'Disallow: /c'])
     expect(told).toEqual([
-      'ACAP113 2: `Disallow: /a` is read in other letter cases: crawl of `/A` is prohibited to unnamed crawlers, and so for 2 other fields',
+      'ACAP113 2: letter case changes what `Disallow: /a` covers: crawl of `/A` is prohibited to unnamed crawlers; the same happens to 2 other fields',
     ])
   })
 
   it('[P3] is said of an Allow that opens more', () => {
     const { told } = added(['User-agent: *', 'Disallow: /', 'Allow: /a'])
     expect(told).toEqual([
-      'ACAP113 3: `Allow: /a` is read in other letter cases: crawl of `/A` is permitted to unnamed crawlers',
+      'ACAP113 3: letter case changes what `Allow: /a` covers: crawl of `/A` is permitted to unnamed crawlers',
     ])
   })
 

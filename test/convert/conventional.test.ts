@@ -149,7 +149,7 @@ describe('what it cannot say', () => {
   it('[P3] is every letter case', () => {
     const { told } = convert(['ACAP-crawler: *', 'ACAP-disallow-crawl: /a', 'ACAP-disallow-crawl: /b'])
     expect(told).toEqual([
-      'ACAP113 robots.txt:2: `ACAP-disallow-crawl: /a` is read in other letter cases: crawl of `/A` is permitted to unnamed crawlers, and so for 1 other field',
+      'ACAP113 robots.txt:2: letter case changes what `ACAP-disallow-crawl: /a` covers: crawl of `/A` is permitted to unnamed crawlers; the same happens to 1 other field',
     ])
   })
 
