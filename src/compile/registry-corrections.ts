@@ -23,6 +23,10 @@ const MOONSHOT = { operator: 'Moonshot AI', source: 'https://www.kimi.com/polici
 const APPLE = { operator: 'Apple', source: 'https://support.apple.com/en-us/119829' }
 const BYTEDANCE = { operator: 'ByteDance', source: 'https://github.com/ai-robots-txt/ai.robots.txt' }
 const YANDEX = { operator: 'Yandex', source: 'https://yandex.com/support/webmaster/en/robot-workings/user-agent' }
+const DATADOG = {
+  operator: 'Datadog',
+  source: 'https://docs.datadoghq.com/synthetics/guide/identify_synthetics_bots',
+}
 const COMMON_CRAWL = { operator: 'Common Crawl Foundation', source: 'https://commoncrawl.org/ccbot' }
 
 const YAHOO_JAPAN = { operator: 'Yahoo Japan', source: 'https://support.yahoo-net.jp/PccSearch/s/article/H000007955' }
@@ -94,7 +98,7 @@ export const CORRECTIONS: readonly Correction[] = [
     operator: 'Huawei',
     source: 'https://webmaster.petalsearch.com/site/petalbot',
   },
-  { name: 'exabot', category: 'search', operator: null, source: 'https://github.com/monperrus/crawler-user-agents' },
+  { name: 'exabot', category: 'search', operator: 'Exalead', source: 'http://www.exabot.com/go/robot' },
   {
     name: 'atlassian-bot',
     category: 'assistant',
@@ -123,7 +127,8 @@ export const CORRECTIONS: readonly Correction[] = [
     source: 'http://www.entireweb.com/about/search_tech/speedy_spider/',
   },
   { name: 'trendiction search', category: 'seo', operator: 'Trendiction', source: 'http://www.trendiction.de/bot' },
-  { name: 'datadog', category: 'monitor', operator: 'Datadog', ...WELL_KNOWN_BOTS },
+  { name: 'datadog', category: 'monitor', ...DATADOG },
+  { name: 'datadogsynthetics', category: 'monitor', ...DATADOG },
   { name: 'statuscake', category: 'monitor', operator: 'StatusCake', ...WELL_KNOWN_BOTS },
   { name: 'amazon route 53 health check service', category: 'monitor', operator: 'Amazon', ...WELL_KNOWN_BOTS },
 ]
