@@ -5,6 +5,7 @@ import type { KnownCrawler } from '../bundle/program.ts'
 import { matchesUserAgent, productToken } from '../grammar/name-token.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import type { Policy } from '../language/policy/policy.ts'
+import { familyMembers } from '../vocabulary/crawler-families.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
 import { POLICY_TOKENS } from '../vocabulary/policy-tokens.ts'
 
@@ -19,10 +20,15 @@ export interface CategoryNames {
 export function namesOfCategory(policy: Policy, crawlers: readonly KnownCrawler[], category: Category): CategoryNames {
   const known = categoriesOf(policy, crawlers)
   const own = ownNames(policy)
-  const free = [...known.keys()].filter((name) => !own.some((each) => matchesUserAgent(each, name)))
+  const free = [...known.keys()].filter((name) => !own.some((each) => addresses(each, name)))
   const names = free.filter((name) => known.get(name) === category)
   const others = free.filter((name) => known.get(name) !== category && isToken(name))
   return { names, exceptions: others.filter((name) => names.some((each) => matchesUserAgent(each, name))) }
+}
+
+/** Whether a name of the author's addresses a crawler: by its own name, or by its family's (I1). */
+function addresses(name: string, crawler: string): boolean {
+  return matchesUserAgent(name, crawler) || familyMembers(name).includes(crawler)
 }
 
 /** Whether a conventional group can name it. */

@@ -52,6 +52,15 @@ describe('[I6] crawl = false', () => {
     expect(text.match(/ccbot/gi)).toHaveLength(1)
   })
 
+  test('and below a group of its family’s name (I1)', () => {
+    const { ask } = siteOf('User-agent: Yandex\nDisallow: /y\n', '[categories.search]\ncrawl = false\n')
+    expect([ask('YandexBot/3.0', '/a'), ask('YandexImages/3.0', '/y'), ask('Googlebot/2.1', '/a')]).toEqual([
+      'permitted',
+      'prohibited',
+      'prohibited',
+    ])
+  })
+
   test('holds beside ACAP records for everybody (C2)', () => {
     const { ask } = siteOf('ACAP-crawler: *\nACAP-allow-crawl: /\n', NO_TRAINING)
     expect([ask('GPTBot/1', '/a'), ask('Googlebot/2.1', '/a')]).toEqual(['prohibited', 'permitted'])
