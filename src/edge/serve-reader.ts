@@ -42,9 +42,10 @@ function rewrites({ tags, elements }: Notice): boolean {
  * of what seemed to be a page, and other parts of pages stay as they are, with the app's own validators.
  */
 async function wholePage(response: Response, visit: Visit, sent: Request, notice: Notice): Promise<Response> {
-  const isPart = sent.method === 'GET' && rewrites(notice) && isPartOfTagged(response)
+  const isPart = isPartOfTagged(response) && rewrites(notice) && sent.method === 'GET'
+  if (!isPart || visit.exchange.inApp) return response
   const whole = wholeRequest(sent)
-  if (!isPart || whole === sent || visit.exchange.inApp) return response
+  if (whole === sent) return response
   const page = await askOrigin(visit, whole)
   // No such part: of what keeps its parts, that stays the answer.
   const isNews = response.status === 206 || mayCarryTags(page)
