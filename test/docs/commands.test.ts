@@ -19,6 +19,7 @@ const ELSEWHERE: readonly { readonly what: RegExp; readonly where: string }[] = 
   { what: /: npx wrangler /, where: 'test/e2e/docs.test.ts' },
   { what: /: npx acap publish /, where: 'test/e2e/publish.test.ts, test/cli/store/' },
   { what: /: npx acap networks$/, where: 'test/cli/networks.test.ts' },
+  { what: /: npx acap crawlers(?: --write)?$/, where: 'test/cli/crawlers.test.ts' },
   { what: /: npx vitest run /, where: 'this very run' },
   { what: /: npm (?:ci|test|start)\b/, where: '.ci/run, test/e2e/start.test.ts' },
 ]
@@ -26,6 +27,9 @@ const ELSEWHERE: readonly { readonly what: RegExp; readonly where: string }[] = 
 const isElsewhere = ({ document, command }: ShownCommand) =>
   ELSEWHERE.some(({ what }) => what.test(`${document}: ${command}`))
 const isAcap = (each: ShownCommand) => /(?:^|\s)npx acap /.test(each.command) && !isElsewhere(each)
+
+/** The line of the lists' ages, which is another one every day. */
+const AGES = /^lists of crawlers: .*\n/m
 
 /** A folder with the policies of the project and the files a document shows, where `npx acap` is this project's. */
 class Sandbox {
@@ -52,7 +56,7 @@ class Sandbox {
       encoding: 'utf8',
       env: { ...process.env, PATH: `${this.#bin}:${process.env.PATH}`, NO_COLOR: '1', TZ: 'UTC' },
     })
-    return { code: status, output: stdout }
+    return { code: status, output: stdout.replace(AGES, '') }
   }
 
   #write({ path, lines }: Fence): void {
