@@ -21,10 +21,31 @@ interface Node {
   readonly folds: boolean
 }
 
-/** Where a path stands: active nodes and the patterns that match it for good, both sorted. */
-export interface State {
+/** Active nodes, sorted; and where each character leads that was read here before. */
+interface Place {
+  readonly number: number
   readonly nodes: readonly number[]
-  readonly lasting: readonly number[]
+  readonly moves: Map<string, Move>
+}
+
+/** What one more character does. */
+interface Move {
+  readonly to: Place
+  /** The patterns that match for good from here on. */
+  readonly more: readonly number[]
+}
+
+/** Patterns that match for good, sorted; and what they come to with those of a move. */
+interface Lasting {
+  readonly number: number
+  readonly patterns: readonly number[]
+  readonly with: Map<Move, Lasting>
+}
+
+/** Where a path stands. There is one object for equal places, and one for equal patterns. */
+export interface State {
+  readonly place: Place
+  readonly lasting: Lasting
 }
 
 /** Sets wider than this are seen through their ends alone. */
@@ -35,6 +56,9 @@ export class PatternAutomaton {
   readonly #nodes: Node[] = [newNode(false, false)]
   readonly #roots: readonly [number, number] = [this.#add(false, false), this.#add(false, true)]
   readonly #known = new Map<string, number>()
+  /** Places and sets of patterns that were reached; those of before a pattern was added are forgotten. */
+  readonly #places = new Map<string, Place>()
+  readonly #lasting = new Map<string, Lasting>()
 
   /** Adds a pattern in matching form; ACAP's fold letter case, conventional ones do not. */
   addPattern(pattern: string, folds: boolean): void {
@@ -67,32 +91,43 @@ export class PatternAutomaton {
 
   /** Before anything is read. */
   start(): State {
-    return this.#arrive(this.#roots, [])
+    const { to, more } = this.#arrive(this.#roots)
+    return { place: to, lasting: this.#lastingOf(more) }
   }
 
   /** After one more character. */
-  read({ nodes, lasting }: State, character: string): State {
+  read({ place, lasting }: State, character: string): State {
+    const move = place.moves.get(character) ?? this.#move(place, character)
+    if (move.more.length === 0) return { place: move.to, lasting }
+    const both = lasting.with.get(move) ?? this.#lastingOf(sorted([...lasting.patterns, ...move.more]))
+    lasting.with.set(move, both)
+    return { place: move.to, lasting: both }
+  }
+
+  #move(place: Place, character: string): Move {
     const folded = lower(character)
     const code = character.charCodeAt(0)
     const next: number[] = []
-    for (const number of nodes) {
+    for (const number of place.nodes) {
       const node = this.#nodes[number]!
       if (node.loops) next.push(number)
       const to = node.edges.get(node.folds ? folded : character)
       if (to !== undefined) next.push(to)
       for (const { set, to: behind } of node.sets) if (accepts(set, code)) next.push(behind)
     }
-    return this.#arrive(next, lasting)
+    const move = this.#arrive(next)
+    place.moves.set(character, move)
+    return move
   }
 
   /** The patterns that match a path that ends here. */
-  matches({ nodes, lasting }: State): readonly number[] {
-    const ending = nodes.flatMap((node) => this.#nodes[node]!.ending)
-    return ending.length === 0 ? lasting : sorted([...lasting, ...ending])
+  matches({ place, lasting }: State): readonly number[] {
+    const ending = place.nodes.flatMap((node) => this.#nodes[node]!.ending)
+    return ending.length === 0 ? lasting.patterns : sorted([...lasting.patterns, ...ending])
   }
 
   /** The characters that any active node distinguishes, in both cases where one of them is caseless. */
-  characters({ nodes }: State): ReadonlySet<string> {
+  characters({ place: { nodes } }: State): ReadonlySet<string> {
     const found = new Set<string>()
     for (const number of nodes) {
       const { edges, sets } = this.#nodes[number]!
@@ -107,7 +142,7 @@ export class PatternAutomaton {
   }
 
   /** Follows what is reached without reading. */
-  #arrive(reached: readonly number[], before: readonly number[]): State {
+  #arrive(reached: readonly number[]): Move {
     const all = [...reached]
     const live: number[] = []
     const more: number[] = []
@@ -117,7 +152,21 @@ export class PatternAutomaton {
       if (!isSpent(node)) live.push(all[i]!)
       more.push(...node.lasting)
     }
-    return { nodes: sorted(live), lasting: more.length === 0 ? before : sorted([...before, ...more]) }
+    return { to: this.#placeOf(sorted(live)), more: sorted(more) }
+  }
+
+  #placeOf(nodes: readonly number[]): Place {
+    const key = nodes.join()
+    const place = this.#places.get(key) ?? { number: this.#places.size, nodes, moves: new Map() }
+    this.#places.set(key, place)
+    return place
+  }
+
+  #lastingOf(patterns: readonly number[]): Lasting {
+    const key = patterns.join()
+    const lasting = this.#lasting.get(key) ?? { number: this.#lasting.size, patterns, with: new Map() }
+    this.#lasting.set(key, lasting)
+    return lasting
   }
 
   #step(at: number, character: string): number {
@@ -144,6 +193,8 @@ export class PatternAutomaton {
   #number(name: string): number | null {
     if (this.#known.has(name)) return null
     this.#known.set(name, this.#known.size)
+    this.#places.clear()
+    this.#lasting.clear()
     return this.#known.size - 1
   }
 }

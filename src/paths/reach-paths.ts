@@ -10,6 +10,9 @@ const PLAIN = "xyz0123456789abcdefghijklmnopqrstuvw-_.~!'(),:@&+=;/?[]"
 /** What a target cannot hold in the form of P2: wildcards stand encoded, a fragment is dropped. */
 const NEVER_IN_TARGET = new Set(['*', '$', '#'])
 
+/** Characters that the form of P2 has as they are, so that a path in this form stays in it. */
+const ORDINARY: ReadonlySet<string> = new Set(`${PLAIN}ABCDEFGHIJKLMNOPQRSTUVWXYZ`)
+
 /** The paths found, and whether they are all there are. */
 export interface Reached {
   readonly paths: readonly string[]
@@ -53,7 +56,7 @@ export function reachPaths(automaton: PatternAutomaton, most: Reach): Reached {
   }
   const arrive = (step: Step) => {
     const { state, path } = step
-    const key = `${state.nodes.join()}|${state.lasting.join()}`
+    const key = `${state.place.number} ${state.lasting.number}`
     // A `%` is half a triple until two more characters are read: it is another place for the form of P2.
     const whole = step.odd ? key : `${key}|${unfinished(path)}`
     if (seenStates.has(whole) || (step.odd && seenStates.has(`${key}|`))) return
@@ -71,10 +74,12 @@ export function reachPaths(automaton: PatternAutomaton, most: Reach): Reached {
       const { state, path, odd } = queue[at]!
       // An odd path stands for a set only where no other does: it is not a URI, so it is at no location.
       if (odd) show(queue[at]!)
+      const isWhole = unfinished(path) === ''
       for (const character of charactersAt(state)) {
-        steps += state.nodes.length + STEPS_TO_ARRIVE
+        steps += state.place.nodes.length + STEPS_TO_ARRIVE
         const longer = path + character
-        arrive({ state: automaton.read(state, character), path: longer, odd: odd || !isTarget(longer) })
+        const isOdd = odd || (!(isWhole && ORDINARY.has(character)) && !isTarget(longer))
+        arrive({ state: automaton.read(state, character), path: longer, odd: isOdd })
       }
     }
   }
@@ -83,11 +88,10 @@ export function reachPaths(automaton: PatternAutomaton, most: Reach): Reached {
 
 /** The characters to read on with, once for the same active nodes: many states differ by what matches alone. */
 function rememberedCharacters(automaton: PatternAutomaton): (state: State) => readonly string[] {
-  const known = new Map<string, readonly string[]>()
+  const known = new Map<State['place'], readonly string[]>()
   return (state) => {
-    const key = state.nodes.join()
-    const characters = known.get(key) ?? nextCharacters(automaton, state)
-    known.set(key, characters)
+    const characters = known.get(state.place) ?? nextCharacters(automaton, state)
+    known.set(state.place, characters)
     return characters
   }
 }
@@ -110,6 +114,8 @@ function isUpper(character: string): boolean {
 
 /** The end of a path that may become a percent triple. */
 function unfinished(path: string): string {
+  const percent = path.lastIndexOf('%')
+  if (percent < 0 || percent < path.length - 2) return ''
   return /%[0-9A-Fa-f]?$/.exec(path)?.[0] ?? ''
 }
 
