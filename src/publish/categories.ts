@@ -12,7 +12,7 @@ import type { Category } from '../vocabulary/decision-words.ts'
 import { POLICY_TOKENS } from '../vocabulary/policy-tokens.ts'
 import type { Usage } from '../vocabulary/usages.ts'
 import { exceptionRecord } from './category-exceptions.ts'
-import { isToken, namesOfCategory } from './category-names.ts'
+import { type CategoryNames, isToken, namesOfCategory } from './category-names.ts'
 import { prohibitionsOf } from './prohibitions.ts'
 import { boundPurposes, type Purposes, purposeLines } from './purposes.ts'
 import { added, authorLine, type ServedLine } from './served-line.ts'
@@ -68,7 +68,7 @@ class CategoryPart {
   readonly #category: Category
   readonly #prohibited: readonly Usage[]
   readonly #names: readonly string[]
-  readonly #exceptions: readonly string[]
+  readonly #exceptions: CategoryNames['exceptions']
 
   constructor(
     policy: Policy,
@@ -129,7 +129,7 @@ class CategoryPart {
 
   /** Crawlers of other categories whose names hold a name of this one: they keep the rules for `*`. */
   #exceptionGroup(signals: readonly ServedLine[]): (readonly [ConventionalGroup, readonly ServedLine[]])[] {
-    const tokens = this.#exceptions
+    const tokens = [...this.#exceptions].filter(([, isOpen]) => isOpen('crawl')).map(([name]) => name)
     if (tokens.length === 0) return []
     const any = this.#anyGroups()
     const group = {
@@ -179,10 +179,19 @@ class CategoryPart {
     const { records, ignoresConventional, version } = this.#policy
     const isBeside = records.length > 0 || ignoresConventional
     const usages = this.#prohibited.filter((usage) => usage !== 'crawl' || isBeside)
-    if (usages.length === 0 || this.#exceptions.length === 0 || version.reading === 'none') return []
-    const origin = { ...this.#origin(usages[0]!, next), text: `[categories.${this.#category}] is not about them` }
-    const [record, lines] = exceptionRecord(this.#policy, this.#exceptions, usages, origin)
-    return [[record, [...this.#nameLines(this.#exceptions, 'ACAP-crawler'), ...lines]]]
+    if (version.reading === 'none') return []
+    const byUsages = new Map<string, { names: string[]; open: readonly Usage[] }>()
+    for (const [name, isOpen] of this.#exceptions) {
+      const open = usages.filter(isOpen)
+      const alike = byUsages.get(open.join()) ?? { names: [], open }
+      alike.names.push(name)
+      if (open.length > 0) byUsages.set(open.join(), alike)
+    }
+    return [...byUsages.values()].map(({ names, open }) => {
+      const origin = { ...this.#origin(open[0]!, next), text: `[categories.${this.#category}] is not about them` }
+      const [record, lines] = exceptionRecord(this.#policy, names, open, origin)
+      return [record, [...this.#nameLines(names, 'ACAP-crawler'), ...lines]] as const
+    })
   }
 
   #field(usage: Usage, next: Numbering): PermissionField {

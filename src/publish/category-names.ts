@@ -8,12 +8,13 @@ import type { Policy } from '../language/policy/policy.ts'
 import { familyMembers } from '../vocabulary/crawler-families.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
 import { POLICY_TOKENS } from '../vocabulary/policy-tokens.ts'
+import { baseUsage, type Usage } from '../vocabulary/usages.ts'
 
 /** Names in lower case. */
 export interface CategoryNames {
   readonly names: readonly string[]
-  /** Known names beside the category that would else count as its own (I1). */
-  readonly exceptions: readonly string[]
+  /** Known names beside the category that would else count as its own (I1), with the usages that their own leaves open. */
+  readonly exceptions: ReadonlyMap<string, (usage: Usage) => boolean>
 }
 
 /** The names of a category. */
@@ -23,7 +24,16 @@ export function namesOfCategory(policy: Policy, crawlers: readonly KnownCrawler[
   const free = [...known.keys()].filter((name) => !own.some((each) => addresses(each, name)))
   const names = free.filter((name) => known.get(name) === category)
   const others = free.filter((name) => known.get(name) !== category && isToken(name))
-  return { names, exceptions: others.filter((name) => names.some((each) => matchesUserAgent(each, name))) }
+  const exceptions = others.filter((name) => names.some((each) => matchesUserAgent(each, name)))
+  const closed = (name: string) => policy.config.categories[known.get(name)!] ?? []
+  return { names, exceptions: new Map(exceptions.map((name) => [name, (usage) => !closes(closed(name), usage)])) }
+}
+
+/** Whether prohibitions concern a usage: as it is, as a form of one (L2), or where nothing else speaks of it (L4). */
+function closes(prohibited: readonly Usage[], usage: Usage): boolean {
+  const base = baseUsage(usage)
+  const isUnspoken = usage !== 'crawl' && prohibited.includes('other')
+  return prohibited.includes(usage) || (base !== null && prohibited.includes(base)) || isUnspoken
 }
 
 /** Whether a name of the author's addresses a crawler: by its own name, or by its family's (I1). */

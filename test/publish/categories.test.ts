@@ -90,6 +90,15 @@ describe('[I6] crawl = false', () => {
     expect(compareServed(reading, generated)).toEqual([])
   })
 
+  test.each(['User-agent: *\nAllow: /public/\n', 'ACAP-crawler: *\nACAP-allow-crawl: /public/\n'])(
+    'but not where their own category is closed: the strictest counts: %j',
+    (robots) => {
+      const { ask, generated, reading } = siteOf(robots, `${NO_TRAINING}[categories.assistant]\ncrawl = false\n`)
+      expect(ask('AI2Bot-DeepResearchEval/1.0', '/public/a')).toBe('prohibited')
+      expect(compareServed(reading, generated)).toEqual([])
+    },
+  )
+
   test('is for the crawlers of profiles, too, and makes readers of a category crawlers (I5)', () => {
     const { ask, engine } = siteOf(
       '',
