@@ -40,27 +40,27 @@ export const DOCUMENTS: Readonly<Record<string, () => string>> = {
   'site-toml.md': () =>
     tomlReference(
       'site.toml',
-      `Everything about a site that is not in the languages of robots.txt. Every key may be left out but those marked
-required; an unknown key is an error. Editors that know JSON Schema for TOML check and complete it with
+      `The settings of a site that robots.txt has no fields for. Every key is optional except those marked required; an
+unknown key is an error. Editors that know JSON Schema for TOML check and complete it with
 \`#:schema ../../docs/schema/site.schema.json\` in the first line. ${GENERATED}`,
       SITE,
     ),
   'cases-toml.md': () =>
     tomlReference(
       'cases.toml',
-      `What the author of a policy expects of it, in cases that \`acap test\` runs. Editors that know JSON Schema for TOML
+      `Test cases of a policy, which \`acap test\` runs. Editors that know JSON Schema for TOML
 check and complete it with \`#:schema ../../docs/schema/cases.schema.json\` in the first line. ${GENERATED}`,
       CASES,
     ),
   'commands.md': () =>
-    commandsReference(`What \`acap\` can do; [tour.md](tour.md) shows it at work. A command ends with 0 where all is well, 1 where a policy has
-errors, a case fails, or something opens or loosens, 2 where it was used wrongly, 3 where it is at fault itself.
+    commandsReference(`The commands of \`acap\`; [tour.md](tour.md) shows them at work. Exit codes: 0 for success; 1 if a policy has errors, a
+case fails, or something opens or loosens; 2 for wrong use; 3 for a fault of \`acap\` itself.
 Generated from the table of commands by \`npm run docs\`.`),
   'diagnostics.md': () =>
-    diagnosticsReference(`Everything that \`acap check\` may say of a policy. A code keeps its meaning for ever; \`acap explain CODE\` prints what
-stands here. An error keeps a policy from being built. A comment
+    diagnosticsReference(`All findings of \`acap check\`. A code keeps its meaning for ever; \`acap explain CODE\` prints its text from this page. A
+policy with an error is not built. A comment
 \`# acap-ignore CODE REASON\` at the end of a line of robots.txt, site.toml or cases.toml silences the findings of that code
-on its line, errors too; it is reported where it silences nothing. ACAP099 cannot be silenced. The rules in parentheses are those of [semantics.md](semantics.md).
+on its line, errors too. A comment that silences nothing is reported. ACAP099 cannot be silenced. The rules in parentheses are those of [semantics.md](semantics.md).
 Generated from the catalogue in the code and the golden files under \`test/golden/\` by \`npm run docs\`.`),
   'architecture.md': () => filled('architecture.md', { imports: importTable }),
   'interop.md': () => filled('interop.md', { mappings: mappingTable }),

@@ -46,7 +46,7 @@ export function storyOf(
 const SURENESS: Readonly<Record<Assurance, string>> = {
   signed: 'proven by its signature',
   network: 'proven by the address it comes from',
-  claimed: 'as it says itself; nothing here proves or disproves it',
+  claimed: 'claimed only: there is nothing to check the name against',
   failed: 'disproven: it does not come from an address that its operator publishes',
 }
 
@@ -70,7 +70,7 @@ export function tell(story: Story, folder: string): string {
 function modeNote({ mode, outcome }: Story): string {
   if (mode === 'off') return 'The policy is off here: the edge lets everything pass, as it is.\n'
   if (mode === 'enforce' || outcome === 'permitted') return ''
-  return 'The site only observes here: the edge logs this and lets it pass.\n'
+  return 'The site only observes here: the edge logs this decision and lets the request pass.\n'
 }
 
 function who({ site, kind, decision }: Story): string {
@@ -125,7 +125,7 @@ function levels(chains: readonly Chain[], folder: string): string {
     .filter(({ steps, hasOwnGroup }) => steps.length > 0 || hasOwnGroup)
     .map(({ name, steps, hasOwnGroup }) => {
       const stepTexts = steps.map((each) => step(each, folder)).join('')
-      return `How it came about for ${anybody(name)}, strongest first:\n${stepTexts}${hasOwnGroup ? ownGroup(name) : ''}`
+      return `How the decision is made for ${anybody(name)}, strongest first:\n${stepTexts}${hasOwnGroup ? ownGroup(name) : ''}`
     })
     .join('\n')
 }

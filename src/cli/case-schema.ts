@@ -86,5 +86,5 @@ export function caseMembers(): string {
     ([name, schema]) => [name, v.getDescription('wrapped' in schema ? schema.wrapped : schema)!] as const,
   )
   const others = PASSED_OVER.map((name) => `\`${name}\``).join(', ')
-  return `${columns(rows)}\nPassed over: ${others}.\nAny other member is an error.\n`
+  return `${columns(rows)}\nIgnored: ${others}.\nAny other member is an error.\n`
 }

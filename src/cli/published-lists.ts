@@ -23,7 +23,7 @@ export interface Source {
 /** The lists that a folder's sources.toml names. `help` says how to write one. Throws UsageError. */
 export function sourcesIn(folder: string, help: string): readonly Source[] {
   const file = join(folder, SOURCES)
-  if (!existsSync(file)) throw new UsageError(`\`${file}\` is not there`, help)
+  if (!existsSync(file)) throw new UsageError(`\`${file}\` does not exist`, help)
   return Object.entries(tomlAt(file, listsBoundary(folder))).map(([name, value]) => {
     if (!/^[\w-][\w.-]*$/.test(name)) throw new UsageError(`${file}: \`${name}\` cannot name a file`, help)
     const settings = typeof value === 'object' && value !== null ? (value as Source['settings']) : { url: value }

@@ -17,7 +17,7 @@ export function readMoment(text: string | null): number {
   if (text === null) return Date.now()
   if (!isMoment(text)) {
     const cause = MOMENT.test(text) && !isOnCalendar(text) ? ': the calendar has no such day' : ''
-    throw new UsageError(`\`${text}\` is no time${cause}`, '2026-01-15, or 2026-01-15T12:00:00Z')
+    throw new UsageError(`\`${text}\` is not a time${cause}`, '2026-01-15, or 2026-01-15T12:00:00Z')
   }
   return parsed(text)
 }

@@ -14,7 +14,7 @@ const FILE_FAULTS: Readonly<Record<string, string>> = {
   EACCES: 'may not be read or written',
   EISDIR: 'is a folder',
   ENOTDIR: 'is not a folder',
-  EEXIST: 'is there already',
+  EEXIST: 'already exists',
   ELOOP: 'is a link that leads back to itself',
   ENAMETOOLONG: 'is too long for a file name',
   ENOSPC: 'cannot be written: the disk is full',

@@ -49,12 +49,12 @@ function findCommand(name: string): Command {
 /** The text of `acap --help`. */
 export function usage(): string {
   const rows = COMMANDS.map(({ name, summary }) => [name, summary] as const)
-  return `What a site allows crawlers to do: write it, check it, try it, enforce it.
+  return `Write, check, test and enforce what crawlers may do with a site.
 
 Usage: acap COMMAND [arguments]
 
 Commands:
 ${columns(rows)}
-acap COMMAND --help tells more. Exit codes: 0 ok, 1 findings or failing cases, 2 wrong use, 3 internal error.
+More: acap COMMAND --help. Exit codes: 0 ok, 1 findings or failing cases, 2 wrong use, 3 internal error.
 `
 }

@@ -151,7 +151,7 @@ async function startAdmin(at: ListenAddress | null, metrics: Metrics | null, { e
 
 function formOf(name: string, trust: readonly string[]): (typeof SERVERS)[string] {
   const form = SERVERS[name]
-  if (form === undefined) throw new TypeError(`\`${name}\` is none of ${Object.keys(SERVERS).join(', ')}`)
+  if (form === undefined) throw new TypeError(`\`${name}\` is not one of ${Object.keys(SERVERS).join(', ')}`)
   if (trust.length === 0) throw new TypeError('an authorization service needs --trust: the addresses that may ask it')
   return form
 }

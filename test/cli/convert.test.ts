@@ -95,7 +95,7 @@ describe('acap convert', () => {
     const { code, err } = acap(['convert', '--to', to], { cwd })
     expect([code, err]).toEqual([
       0,
-      expect.stringContaining(`acap: ${fault}: ${to} has no words for this policy\nhelp: `),
+      expect.stringContaining(`acap: ${fault}: ${to} cannot express this policy\nhelp: `),
     ])
     expect(err).toContain(words)
   })

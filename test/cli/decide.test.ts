@@ -58,7 +58,7 @@ describe('acap decide', () => {
     ['no target', ['--as', 'x'], 'TARGET'],
     ['a target that is not a path', ['a', '--as', 'x'], '`target` is `"a"`: it should be a path, beginning with `/`'],
     ['a usage nobody knows', ['/a', '--as', 'x', '--usage', 'indx'], '`usage` is `"indx"`: did you mean `index`?'],
-    ['a time that is none', ['/a', '--as', 'x', '--at', 'soon'], '`soon` is no time'],
+    ['a time that is none', ['/a', '--as', 'x', '--at', 'soon'], '`soon` is not a time'],
   ])('refuses %s as wrong use', (_, args, message) => {
     const { code, err } = decide(...args)
     expect(err).toContain(message)
@@ -112,7 +112,7 @@ describe('acap decide --batch', () => {
     expect(answers.at(-1)).toMatchObject({ outcome: 'permitted' })
     expect(code).toBe(2)
     const { err } = acap(['decide', '--batch'], { input: `${question('/')}\n{\n[\n` })
-    expect(err).toBe('acap: 2 of 3 lines were not understood, line 2 the first\n')
+    expect(err).toBe('acap: 2 of 3 lines were not understood, first line 2\n')
   })
 
   it('passes over blank lines, which still count', () => {

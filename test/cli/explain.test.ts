@@ -32,7 +32,7 @@ const explain = (...args: readonly string[]) => acap(['explain', ...args], { cwd
 describe('acap explain SITE URL', () => {
   it('tells who asked, what came out, and shows the line that decided', () => {
     const { code, out } = explain('a', '/private/x', '--as', 'Bot/1.0')
-    expect(out).toMatch(/^a: bot, as it says itself/)
+    expect(out).toMatch(/^a: bot, claimed only/)
     expect(out).toContain('crawl https://a.test/private/x\nPROHIBITED (conventional)\n')
     expect(out).toContain(' --> policies/a/robots.txt:2\n  |\n2 | Disallow: /private/\n  | ^^^^^^^^^^^^^^^^^^^\n')
     expect(out).toContain('`Disallow: /private/`, line 2 of policies/a/robots.txt\n')
@@ -187,8 +187,8 @@ describe('acap explain SITE URL', () => {
     [['b', '/'], '`b` is not a site'],
     [['a', 'http://a b/', '--as', 'x'], '`http://a b/` is not a URL'],
     [['a', '/x', '--as', 'x', '--usage', 'read'], '`read` is not a usage'],
-    [['a', '/x', '--as', 'x', '--at', 'soon'], '`soon` is no time'],
-    [['a', '/x', '--as', 'x', '--at', '2026-02-30'], '`2026-02-30` is no time: the calendar has no such day'],
+    [['a', '/x', '--as', 'x', '--at', 'soon'], '`soon` is not a time'],
+    [['a', '/x', '--as', 'x', '--at', '2026-02-30'], '`2026-02-30` is not a time: the calendar has no such day'],
     [['a', '/x', '--as', 'x', '--at', '2026-04-31T12:00:00Z'], 'the calendar has no such day'],
   ])('%s is wrong use', (args, message) => {
     expect(explain(...args)).toMatchObject({ code: 2, err: expect.stringContaining(message) })

@@ -21,7 +21,7 @@ describe('acap gate', () => {
     [['policies', '--admin', 'everywhere'], /`everywhere` is not an address to listen at/],
     [['http://store.test/policies.bin'], /`http:\/\/store\.test\/policies\.bin` is not https/],
     [['nowhere'], /`nowhere` does not exist/],
-    [['policies', '--authorize', 'iis'], /`iis` is none of nginx, caddy/],
+    [['policies', '--authorize', 'iis'], /`iis` is not one of nginx, caddy/],
     [['policies', '--authorize', 'nginx'], /needs --trust/],
   ])('does not start with %j', async (args, says) => {
     const { code, err } = await runAcap(['gate', ...LISTEN, ...args])

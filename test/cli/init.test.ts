@@ -127,7 +127,7 @@ describe('acap init', () => {
     const cwd = folderWith({ 'policies/a/robots.txt': '' })
     expect(acap(['init', 'a', '--preset', 'news'], { cwd })).toMatchObject({
       code: 2,
-      err: expect.stringContaining('is there already'),
+      err: expect.stringContaining('already exists'),
     })
     expect(readFileSync(join(cwd, 'policies/a/robots.txt'), 'utf8')).toBe('')
   })

@@ -65,6 +65,6 @@ describe('acap networks', () => {
 
   it('says what is missing', () => {
     const { code, err } = acap(['networks'], { cwd: folderWith({}) })
-    expect([code, err]).toEqual([2, expect.stringContaining('sources.toml` is not there')])
+    expect([code, err]).toEqual([2, expect.stringContaining('sources.toml` does not exist')])
   })
 })

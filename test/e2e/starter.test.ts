@@ -106,6 +106,6 @@ describe('acap init --worker', () => {
       encoding: 'utf8',
       env,
     })
-    expect([status, stderr]).toEqual([2, expect.stringContaining('`wrangler.toml` is there already')])
+    expect([status, stderr]).toEqual([2, expect.stringContaining('`wrangler.toml` already exists')])
   })
 })

@@ -28,9 +28,9 @@ import { buildSites } from '../results/built-sites.ts'
 const OPTIONS = {
   format: { type: 'string', value: 'WORD', help: 'text (default), json, sarif or github' },
   json: { type: 'boolean', help: 'the same as --format json' },
-  strict: { type: 'boolean', help: 'warnings fail, too' },
-  all: { type: 'boolean', help: 'show what needs no action, too' },
-  fix: { type: 'boolean', help: 'make the repairs that change no decision, and show the others' },
+  strict: { type: 'boolean', help: 'fail on warnings, too' },
+  all: { type: 'boolean', help: 'also show findings that need no action' },
+  fix: { type: 'boolean', help: 'make the repairs that change no decision, and show the other repairs' },
 } as const
 type Options = OptionValues<typeof OPTIONS>
 

@@ -32,7 +32,7 @@ interface Source {
 
 export const convertCommand = command({
   name: 'convert',
-  summary: 'Write a policy in another vocabulary, and say what that cannot say.',
+  summary: 'Write a policy in another vocabulary, and report what is lost.',
   positionals: ['[PATH]'],
   options: {
     to: { type: 'string', value: 'VOCABULARY', help: NAMES.join(', ') },
@@ -52,7 +52,7 @@ export const convertCommand = command({
       report(shown, texts, io)
       const fault =
         text === '' ? 'there is nothing to write' : isServed(text, reading, crawlers) ? 'nothing changes' : null
-      if (fault !== null) io.err(`acap: ${fault}: ${to} has no words for this policy\nhelp: it has some for ${needs}\n`)
+      if (fault !== null) io.err(`acap: ${fault}: ${to} cannot express this policy\nhelp: it can express ${needs}\n`)
     }
     return hasErrors(shown) ? EXIT.findings : EXIT.ok
   },
@@ -106,5 +106,5 @@ function siteAt(path: string): SiteFiles {
   if (!isFolder) return findSite(path)
   const sites = loadSites(path)
   if (sites.length === 1) return sites[0]!
-  throw new UsageError(`\`${path}\` holds several sites`, `name one: ${sites.map(({ folder }) => folder).join(', ')}`)
+  throw new UsageError(`\`${path}\` has several sites`, `name one: ${sites.map(({ folder }) => folder).join(', ')}`)
 }

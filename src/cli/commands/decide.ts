@@ -38,7 +38,7 @@ type Options = OptionValues<typeof OPTIONS>
 
 export const decideCommand = command({
   name: 'decide',
-  summary: 'Decide one question, or a stream of them, by a robots.txt.',
+  summary: 'Decide one request, or a stream of requests, by a robots.txt.',
   positionals: ['[POLICY]', '[TARGET]'],
   options: OPTIONS,
   more: {
@@ -110,7 +110,7 @@ async function batch(args: readonly string[], options: Options, io: Io): Promise
   }
   io.out(printableJson(block))
   if (faults.length === 0) return EXIT.ok
-  io.err(`acap: ${faults.length} of ${number} lines were not understood, line ${faults[0]} the first\n`)
+  io.err(`acap: ${faults.length} of ${number} lines were not understood, first line ${faults[0]}\n`)
   return EXIT.usage
 }
 

@@ -32,7 +32,7 @@ type Options = OptionValues<typeof OPTIONS>
 
 export const explainCommand = command({
   name: 'explain',
-  summary: "Say what a finding's code means, or what becomes of a request and why.",
+  summary: 'Explain the code of a finding, or the decision about a request.',
   positionals: ['CODE|SITE', '[URL]'],
   options: OPTIONS,
   run: ([first, url], options, io) =>

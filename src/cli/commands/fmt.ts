@@ -15,7 +15,7 @@ import { refuseForeignText } from '../refuse-foreign-text.ts'
 
 export const fmtCommand = command({
   name: 'fmt',
-  summary: 'Write robots.txt files canonically, their meaning and comments unchanged.',
+  summary: 'Format robots.txt files; meaning and comments stay.',
   positionals: ['[PATH…]'],
   options: {
     check: { type: 'boolean', help: 'change nothing, name what would change, and end with 1 if anything would' },

@@ -34,7 +34,7 @@ const OPTIONS = {
   redis: {
     type: 'string',
     value: 'URL',
-    help: 'count rates in this Redis or Valkey, for several gates together; default: in memory',
+    help: 'count rates in this Redis or Valkey, shared by several gates; default: in memory',
   },
   admin: {
     type: 'string',
@@ -49,17 +49,17 @@ const OPTIONS = {
   authorize: {
     type: 'string',
     value: 'SERVER',
-    help: 'be no proxy, but answer the authorization requests of `nginx`, `caddy`, `haproxy`, `traefik` or `envoy`; needs --trust',
+    help: 'answer the authorization requests of `nginx`, `caddy`, `haproxy`, `traefik` or `envoy` instead of being a proxy; needs --trust',
   },
   'origin-timeout': {
     type: 'string',
     value: 'SECONDS',
-    help: 'what the origin has to begin its answer; default: no limit',
+    help: 'how long the origin may take to begin its answer; default: no limit',
   },
   grace: {
     type: 'string',
     value: 'SECONDS',
-    help: `what requests have to end when it is stopped; default ${DEFAULT_GRACE_S}`,
+    help: `how long running requests may take after a stop; default ${DEFAULT_GRACE_S}`,
   },
 } as const
 type Options = OptionValues<typeof OPTIONS>

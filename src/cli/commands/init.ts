@@ -28,7 +28,7 @@ const OPTIONS = {
   preset: { type: 'string', value: 'WORD', help: `begin with ${Object.keys(PRESETS).join(', ')}` },
   host: { type: 'string', value: 'HOST', help: "the site's host name" },
   worker: { type: 'boolean', help: 'also write a project here that deploys the policies as a Worker' },
-  policies: { type: 'string', value: 'DIR', help: `where sites are kept; default ${DEFAULT_POLICIES}` },
+  policies: { type: 'string', value: 'DIR', help: `the folder of sites; default ${DEFAULT_POLICIES}` },
   json: { type: 'boolean', help: 'print what was written as JSON' },
 } as const
 type Options = OptionValues<typeof OPTIONS>
@@ -74,7 +74,7 @@ async function beginSite(name: string, options: Options, io: Io): Promise<Begun>
     throw new UsageError(`\`${name}\` cannot name a folder`, 'letters, digits, `.`, `-` and `_`')
   const policies = options.policies ?? DEFAULT_POLICIES
   const folder = join(policies, name)
-  if (existsSync(folder)) throw new UsageError(`\`${folder}\` is there already`, 'choose another name')
+  if (existsSync(folder)) throw new UsageError(`\`${folder}\` already exists`, 'choose another name')
   const { host, files, ...notes } = await begin(name, options, takenHosts(policies), io)
   for (const [path, text] of files) write(join(folder, path), text)
   return {

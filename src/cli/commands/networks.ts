@@ -16,7 +16,7 @@ const HELP = 'write into it `NAME = "https://…"`, one line for each list'
 
 export const networksCommand = command({
   name: 'networks',
-  summary: 'Fetch the address lists of crawlers anew.',
+  summary: 'Update the address lists of crawlers.',
   positionals: ['[DIR]'],
   options: { json: { type: 'boolean', help: 'print the results as JSON' } },
   run: ([policies = DEFAULT_POLICIES], { json }, io) => renewAll(join(policies, '.networks'), json, io),

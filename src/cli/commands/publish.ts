@@ -23,18 +23,18 @@ const OPTIONS = {
     value: 'STORE',
     help: 'the store: a folder, or `kv:BINDING` for a KV namespace of wrangler.toml',
   },
-  rollout: { type: 'string', value: 'PERCENT', help: 'serve this share of the hosts by it, and the rest as before' },
-  shadow: { type: 'boolean', help: 'decide and log by it, nothing else' },
+  rollout: { type: 'string', value: 'PERCENT', help: 'serve only this share of the hosts by the new version' },
+  shadow: { type: 'boolean', help: 'only decide and log by the new version, do not serve by it' },
   compare: {
     type: 'string',
     value: 'LOG',
-    help: 'say what a version in the shadow decides otherwise; `-` is standard input',
+    help: 'list the decisions that a version on --shadow changes in a log; `-` is standard input',
   },
   rollback: { type: 'boolean', help: 'end a trial, or go back to the version before, or to that of --version' },
   version: { type: 'string', value: 'NUMBER', help: 'with --rollback: the version' },
   list: { type: 'boolean', help: 'list the versions in the store' },
   prune: { type: 'boolean', help: 'remove values that none of these versions has' },
-  all: { type: 'boolean', help: 'upload every value, also those that the store should have' },
+  all: { type: 'boolean', help: 'upload all values, also those already in the store' },
   'dry-run': { type: 'boolean', help: 'say what would be done, and write nothing' },
   local: { type: 'boolean', help: 'the KV namespace of `wrangler dev` on this machine' },
   env: { type: 'string', value: 'NAME', help: 'the environment of wrangler.toml' },
@@ -44,7 +44,7 @@ type Options = OptionValues<typeof OPTIONS>
 
 export const publishCommand = command({
   name: 'publish',
-  summary: 'Upload what changed to a store, and put it in force.',
+  summary: 'Upload changed sites to a store, and put the version in force.',
   positionals: ['[DIR]'],
   options: OPTIONS,
   run: ([folder = DEFAULT_POLICIES], options, io) => run(folder, options, io),
@@ -74,7 +74,7 @@ function act(publisher: Publisher, folder: string, options: Options, io: Io): Pr
 function refuseMixture(options: Options): void {
   const modes = (['list', 'prune', 'rollback', 'shadow', 'rollout', 'compare'] as const).filter((name) => options[name])
   if (modes.length > 1)
-    throw new UsageError(`--${modes[0]} and --${modes[1]} cannot be together`, 'acap publish --help')
+    throw new UsageError(`--${modes[0]} and --${modes[1]} cannot be used together`, 'acap publish --help')
   if (options.version !== null && !options.rollback) throw new UsageError('--version needs --rollback')
 }
 
@@ -134,5 +134,5 @@ function existing(release: Release | null, { to }: Options): Release {
 function percentIn(text: string): number {
   const percent = Number(text.replace(/%$/, ''))
   if (/^\d{1,3}(?:\.\d{1,2})?%?$/.test(text) && percent > 0 && percent <= 100) return percent
-  throw new UsageError(`\`${text}\` is no share of hosts`, 'more than 0% and at most 100%, such as 10%')
+  throw new UsageError(`\`${text}\` is not a share of hosts`, 'more than 0% and at most 100%, such as 10%')
 }

@@ -40,7 +40,7 @@ const LOGS = `  files, plain or gzipped, in any order, as \`access.log*\`; \`-\`
 
 export const replayCommand = command({
   name: 'replay',
-  summary: "Say what a policy would have done to yesterday's traffic.",
+  summary: 'Say what a policy would have done with the requests of a log.',
   positionals: ['LOG…'],
   options: OPTIONS,
   more: { heading: 'LOG', text: () => LOGS },

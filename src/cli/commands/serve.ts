@@ -28,7 +28,7 @@ export const serveCommand = command({
     while: { type: 'string', value: 'COMMAND', help: 'run this one command beside it, and end with it' },
   },
   run: async ([folder = DEFAULT_POLICIES], options, io) => {
-    if (folder !== DEFAULT_POLICIES && !existsSync(folder)) throw new UsageError(`\`${folder}\` is not there`)
+    if (folder !== DEFAULT_POLICIES && !existsSync(folder)) throw new UsageError(`\`${folder}\` does not exist`)
     const built = join(PACKAGE_ROOT, 'dist', 'explorer')
     if (!existsSync(join(built, 'index.html'))) throw new UsageError('the explorer is not built', 'npm run build')
     const server = explorerServer(built, folder)
@@ -51,7 +51,7 @@ function portOf(text: string | null): number {
   if (text === null) return DEFAULT_PORT
   const port = Number(text)
   if (Number.isInteger(port) && port >= 0 && port < 65_536) return port
-  throw new UsageError(`\`${text}\` is not a port`, 'a number from 0, for any that is free, to 65535')
+  throw new UsageError(`\`${text}\` is not a port`, 'a number up to 65535; 0 for any free port')
 }
 
 /** Listens on the loopback interface alone; the port that it is. */

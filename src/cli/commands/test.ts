@@ -30,7 +30,7 @@ type Options = OptionValues<typeof OPTIONS>
 
 export const testCommand = command({
   name: 'test',
-  summary: 'Run the cases that a policy is to meet.',
+  summary: 'Run the test cases of a policy.',
   positionals: ['[DIR]'],
   options: OPTIONS,
   run: async ([folder = DEFAULT_POLICIES], options, io) => {

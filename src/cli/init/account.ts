@@ -84,6 +84,6 @@ function nextSteps(
     [`npx acap check ${shellWord(folder)}`, findings],
     ...(repairs === 0 ? [] : [fix]),
     [`npx acap test ${shellWord(folder)}`, 'runs the cases'],
-    [`npx acap explain ${shellWord(site)} / --as Googlebot`, 'tells what a crawler gets, and why'],
+    [`npx acap explain ${shellWord(site)} / --as Googlebot`, 'says what a crawler gets, and why'],
   ]
 }

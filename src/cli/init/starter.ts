@@ -48,7 +48,7 @@ export interface Starter {
 export function refuseWorker(folder: string): void {
   const taken = [...CONFIGS, 'src/worker.ts'].find((path) => existsSync(join(folder, path)))
   if (taken !== undefined)
-    throw new UsageError(`\`${taken}\` is there already`, 'acap init --worker begins a project that has no Worker')
+    throw new UsageError(`\`${taken}\` already exists`, 'acap init --worker begins a project that has no Worker')
 }
 
 /** The project for a site in `folder`. */

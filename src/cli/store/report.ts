@@ -58,7 +58,7 @@ function rowText({ version, published, manifest }: Version): string {
 
 /** How versions in the shadow decide. */
 export function comparisonText(comparisons: readonly Comparison[]): string {
-  if (comparisons.length === 0) return 'the log has no line of a version in the shadow\n'
+  if (comparisons.length === 0) return 'the log has no line of a version on --shadow\n'
   return comparisons.map(oneComparison).join('\n')
 }
 

@@ -20,7 +20,7 @@ const caseSchema = v.strictObject({
     'A path with its query, or a whole URL.',
     v.pipe(v.string(), v.regex(PATH_OR_URL, 'a path that begins with `/`, or an http or https URL')),
   ),
-  expect: about('What must come out.', v.picklist(OUTCOMES)),
+  expect: about('The expected outcome.', v.picklist(OUTCOMES)),
   usage: v.optional(about('What the crawler wants to do.', v.picklist(USAGES)), 'crawl'),
   at: v.optional(about("When: UTC where no zone is given. Without it, the file's `at`, else now.", moment)),
   purposes: v.optional(about('What the crawler uses pages for; without it, what its profile says.', v.array(text))),
@@ -35,13 +35,13 @@ const caseSchema = v.strictObject({
   ),
   field: v.optional(about('The field that must be among those that decide, as the policy writes it.', text)),
   with: v.optional(
-    about('The restrictions a permission must come with, as qualifiers: `max-length=20-words`.', v.string()),
+    about('The restrictions that a permission must have, as qualifiers: `max-length=20-words`.', v.string()),
   ),
 })
 
 /** The schema of cases.toml. */
 export const CASES_SCHEMA = v.strictObject({
-  at: v.optional(about('When all the cases are asked that do not say it themselves.', moment)),
+  at: v.optional(about('The time of cases that have no `at` of their own.', moment)),
   case: v.optional(about('What the author expects: `[[case]]`, any number.', v.array(caseSchema)), []),
 })
 

@@ -31,7 +31,7 @@ const crawlerSchema = v.strictObject({
     'all',
   ),
   dialect: v.optional(
-    about('`rep`: it reads conventional records only, and as if no ACAP line were there.', v.picklist(['acap', 'rep'])),
+    about('`rep`: it reads only conventional records and skips ACAP lines.', v.picklist(['acap', 'rep'])),
     'acap',
   ),
   networks: v.optional(
@@ -43,7 +43,7 @@ const crawlerSchema = v.strictObject({
   ),
   'signature-agents': v.optional(
     about(
-      'Where the keys are whose signatures prove its name (Web Bot Auth): the origin of its key directory, or the URL of its key set.',
+      'Where its signing keys are (Web Bot Auth): the origin of its key directory, or the URL of its key set.',
       v.array(signatureAgent),
     ),
     [],
@@ -65,7 +65,7 @@ export const SITE_SCHEMA = v.strictObject({
   ),
   origin: v.optional(
     about(
-      "The server behind the edge. The variable ORIGIN_URL goes before it; the service binding ORIGIN and the zone's own origin come after.",
+      "The server behind the edge. The variable ORIGIN_URL overrides it. Without either, the edge uses the service binding ORIGIN, else the zone's own origin.",
       webOrigin,
     ),
   ),
@@ -98,14 +98,14 @@ export const SITE_SCHEMA = v.strictObject({
         ),
         'self-declared': v.optional(
           about(
-            'What a client is that nobody knows, and whose header names a bot and a URL or mail address.',
+            'What an unknown client is whose header names a bot and has a URL or mail address.',
             v.picklist(['crawler', 'reader']),
           ),
           DEFAULT_SITE.identify.selfDeclared,
         ),
         failed: v.optional(
           about(
-            "A name that its operator's addresses or keys disprove: it can close and never open, is refused outright, or believed.",
+            'What happens to a name that fails its check: it can close but never open (`anonymous`), is refused (`refuse`), or is believed (`ignore`).',
             v.picklist(['anonymous', 'refuse', 'ignore']),
           ),
           DEFAULT_SITE.identify.failed,
@@ -120,14 +120,14 @@ export const SITE_SCHEMA = v.strictObject({
       v.strictObject({
         distinct: v.optional(
           about(
-            'Spellings that the origin keeps apart, so that they need not be decided together.',
+            'Spellings that the origin treats as different paths, so that they need not be decided together.',
             v.array(v.picklist(['params', 'slashes', 'encoded-slash'])),
           ),
           [],
         ),
         folds: v.optional(
           about(
-            'Further spellings that the origin takes for one: `double-encoding` (`%252F` is `%2F`), `full-width` (`／` is `/`), `segment-dots` (dots and blanks at the end of a segment count for nothing), `case` (conventional rules match in any letter case, as ACAP fields always do).',
+            'Further spellings that the origin treats alike: `double-encoding` (`%252F` is `%2F`), `full-width` (`／` is `/`), `segment-dots` (dots and blanks at the end of a segment are ignored), `case` (conventional rules match in any letter case, as ACAP fields always do).',
             v.array(v.picklist(['double-encoding', 'full-width', 'segment-dots', 'case'])),
           ),
           [],

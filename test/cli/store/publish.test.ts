@@ -58,11 +58,11 @@ test('a policy with an error is not published', async () => {
 })
 
 test.each([
-  [['--list', '--prune'], '--list and --prune cannot be together'],
-  [['--shadow', '--rollout', '10%'], '--shadow and --rollout cannot be together'],
+  [['--list', '--prune'], '--list and --prune cannot be used together'],
+  [['--shadow', '--rollout', '10%'], '--shadow and --rollout cannot be used together'],
   [['--version', '3'], '--version needs --rollback'],
-  [['--rollout', '0%'], '`0%` is no share of hosts'],
-  [['--rollout', 'some'], '`some` is no share of hosts'],
+  [['--rollout', '0%'], '`0%` is not a share of hosts'],
+  [['--rollout', 'some'], '`some` is not a share of hosts'],
   [['--list'], 'nothing was published to'],
   [['--rollback'], 'nothing was published to'],
   [['--shadow'], 'there is no version in force'],
