@@ -37,6 +37,8 @@ function piped(message: IncomingMessage, outgoing: ServerResponse): Promise<void
     outgoing.end(message.read())
     return Promise.resolve()
   }
+  // An origin may send its header long before its body, as streams of events do.
+  if (message.readableLength === 0) outgoing.flushHeaders()
   return new Promise((resolve) => {
     message.on('error', ignored)
     message.once('close', () => {

@@ -1,0 +1,94 @@
+/**
+ * Origins that break off, hold back or close one half of a connection: readers get what the origin gives.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { gate } from '../support/gate.ts'
+import { raw } from '../support/node-origin.ts'
+import { BROWSER } from '../support/telling-policy.ts'
+
+const FILES = { 'robots.txt': 'User-agent: *\nDisallow: /closed/\n' }
+const READER = { headers: { 'user-agent': BROWSER } }
+
+const HALF_A_PAGE = `
+  const server = require('node:http').createServer((request, response) => {
+    response.writeHead(200, { 'content-length': 100 })
+    response.write('half')
+  })
+  server.listen(0, '127.0.0.1', () => console.log(server.address().port))`
+
+test('an origin that is killed within a page breaks the copy off, and is a 502 after it', async () => {
+  const killed = spawn(process.execPath, ['-e', HALF_A_PAGE], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void killed.kill('SIGKILL'))
+  const [port] = await once(killed.stdout!, 'data')
+  const { url } = await gate({
+    files: FILES,
+    answer: () => undefined,
+    settings: { origin: `http://127.0.0.1:${Number(port)}` },
+  })
+  const sent = request(`${url}/`, READER).end()
+  const [answer] = await once(sent, 'response')
+  const [half] = await once(answer, 'data')
+  expect(String(half)).toBe('half')
+  killed.kill('SIGKILL')
+  const [fault] = await once(answer, 'error')
+  expect([fault.code, answer.complete]).toEqual(['ECONNRESET', false])
+  expect((await raw(`${url}/`, READER)).status).toBe(502)
+})
+
+test('a slow origin’s pieces reach a reader one by one', async () => {
+  const pieces = ['one', 'two', 'three']
+  let next: () => void = () => undefined
+  const { url } = await gate({
+    files: FILES,
+    answer: (_, response) => {
+      next = () => {
+        const piece = pieces.shift()
+        if (piece === undefined) response.end()
+        else response.write(piece)
+      }
+      response.writeHead(200, { 'content-type': 'text/plain' })
+      response.flushHeaders()
+    },
+  })
+  const sent = request(`${url}/closed/a`, READER).end()
+  const [answer] = await once(sent, 'response')
+  for (const piece of [...pieces]) {
+    const came = once(answer, 'data')
+    next()
+    expect(String((await came)[0])).toBe(piece)
+  }
+  const ended = once(answer, 'end')
+  answer.resume()
+  next()
+  await ended
+  expect(answer.complete).toBe(true)
+})
+
+test('an origin that ends its page by closing its half of the connection gives a whole page', async () => {
+  const origin = createServer({ allowHalfOpen: true }, (socket) => {
+    socket.once('data', () => socket.end(`HTTP/1.0 200 OK\r\nContent-Type: text/plain\r\n\r\n${'a'.repeat(500_000)}`))
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void origin.close())
+  await once(origin, 'listening')
+  const { port } = origin.address() as AddressInfo
+  const { url } = await gate({
+    files: FILES,
+    answer: () => undefined,
+    settings: { origin: `http://127.0.0.1:${port}` },
+  })
+  const answer = await raw(`${url}/`, READER)
+  expect([answer.status, answer.complete, answer.body.length]).toEqual([200, true, 500_000])
+})
+
+test('a HEAD that is refused has the header of the refusal and no body', async () => {
+  const { url } = await gate({ files: FILES, answer: () => undefined })
+  const ask = (method: string) => raw(`${url}/closed/a`, { method, headers: { 'user-agent': 'SearchBot1/1.0' } })
+  const [get, head] = [await ask('GET'), await ask('HEAD')]
+  expect([get.status, head.status, head.body.length]).toEqual([403, 403, 0])
+  expect(get.body.length).toBeGreaterThan(0)
+  for (const name of ['content-type', 'cache-control', 'link']) expect(head.headers[name]).toBe(get.headers[name])
+})
