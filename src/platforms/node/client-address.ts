@@ -69,6 +69,8 @@ export function clientAddress(
 
 /** An address without port, brackets, zone and the prefix of an IPv4 address in IPv6; null where it is none. */
 export function plainAddress(text: string): string | null {
+  // Nearly all are.
+  if (isIP(text) === 4) return text
   const trimmed = text.trim()
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(trimmed)?.[1]
   const address = (bracketed ?? trimmed.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1'))
