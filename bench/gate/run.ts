@@ -3,12 +3,10 @@
  * short interleaved rounds: a machine's speed drifts. Needs the built command, nginx and h2load
  * (apt install nginx-light nghttp2-client). `node bench/gate/run.ts [ROUNDS [PART OF THE TITLES]]`
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { bundleOf } from '../../test/support/bundle.ts'
 import { startNginx } from '../../test/support/debian.ts'
 import { raw } from '../../test/support/node-origin.ts'
 import { BROWSER } from '../../test/support/telling-policy.ts'
@@ -16,12 +14,7 @@ import { freePort } from '../../test/support/workerd.ts'
 import { makePages } from '../edge/pages.ts'
 import { cpuTime, median, table } from '../measure.ts'
 import type { Constant } from './plain-servers.ts'
-
-const CRAWLER = 'BenchBot/1.0'
-const POLICY = {
-  'robots.txt': 'User-agent: *\nDisallow: /closed/\n\nACAP-crawler: *\nACAP-disallow-index: /told/\n',
-  'site.toml': 'hosts = ["127.0.0.1"]\n',
-}
+import { type Contestant, CRAWLER, contestant, started, startGate } from './start-gate.ts'
 
 /** What browsers send. */
 const BROWSER_HEADERS = [
@@ -68,47 +61,9 @@ function of(
   return { title, ours, plain, path, userAgent, most }
 }
 
-/** A server in a process of its own. */
-interface Contestant {
-  readonly pid: number
-  readonly url: string
-  stop(): void
-}
-
-/** Starts a program that prints its port. What it logs is read, as a log is. */
-async function started(args: readonly string[], portIn: (line: string) => string | undefined): Promise<Contestant> {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const port = await new Promise<string>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}`)))
-    const lines = createInterface(child.stdout!)
-    lines.on('line', (line) => {
-      const port = portIn(line)
-      if (port === undefined) return
-      lines.close()
-      child.stdout!.resume()
-      resolve(port)
-    })
-  })
-  return contestant(child, `http://127.0.0.1:${port}`)
-}
-
-function contestant(child: ChildProcess, url: string): Contestant {
-  return { pid: child.pid!, url, stop: () => void child.kill() }
-}
-
 function startPlain(kind: string, setting: unknown): Promise<Contestant> {
   const script = new URL('plain-servers.ts', import.meta.url).pathname
   return started([script, kind, JSON.stringify(setting)], (line) => /^listening (\d+)$/.exec(line)?.[1])
-}
-
-async function startGate(folder: string, origin: string): Promise<Contestant> {
-  writeFileSync(join(folder, 'policies.bin'), await policies())
-  const args = ['dist/acap.js', 'gate', join(folder, 'policies.bin'), '--origin', origin, '--listen', '127.0.0.1:0']
-  return started(args, (line) => /"state":"listening","url":"http:\/\/127\.0\.0\.1:(\d+)"/.exec(line)?.[1])
-}
-
-async function policies(): Promise<Uint8Array> {
-  return new Uint8Array(await bundleOf({ site: POLICY }, { known: { BenchBot: 'search' } }))
 }
 
 /** nginx as a plain proxy that keeps connections, in one process. */
@@ -207,7 +162,7 @@ function measure(
   for (let round = -1; round < rounds; round++) {
     for (const [i, comparison] of comparisons.entries()) {
       // The first round lets the code be compiled.
-      const count = round < 0 ? 6000 : 500
+      const count = round < 0 ? 6000 : 2000
       const theirs = load(running[comparison.plain]!, comparison, count)
       const ours = load(running[comparison.ours]!, comparison, count)
       if (round < 0) continue
