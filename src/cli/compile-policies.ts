@@ -15,7 +15,7 @@ export function compileSite({ generated }: Pick<ReadSite, 'generated'>): SitePro
   return compile(generated.policy, generated)
 }
 
-/** What goes into a bundle, but for its hash; `warn` receives what could not be read of address lists. */
+/** What goes into a bundle, except for its hash; `warn` receives what could not be read of address lists. */
 export function compilePolicies(
   folder: string,
   sites: readonly SiteProgram[],

@@ -1,6 +1,6 @@
 /**
  * An entry of a list of expressions → the names that it stands for, and what for. The expression is never run: one that is
- * plain text but for case classes, alternatives and anchors becomes names, whole tokens by I1.
+ * plain text except for case classes, alternatives and anchors becomes names, whole tokens by I1.
  */
 import { HeaderText } from '../grammar/header-text.ts'
 import { matchesUserAgent } from '../grammar/name-token.ts'

@@ -1,6 +1,6 @@
 /**
  * The conventional groups of a site → the ACAP records that say the same of the crawl. Which of two rules wins is not
- * reckoned here but asked: a rule that never decides is not converted, and where ACAP would let another one win, the
+ * computed here: the engine decides; a rule that never decides is not converted, and where ACAP would let another one win, the
  * paths that both match get a field of their own.
  */
 import { allFields } from '../language/policy/all-fields.ts'

@@ -32,7 +32,7 @@ export interface Comparison {
   readonly purposes: readonly string[]
 }
 
-/** How many questions are put to both. */
+/** How many questions are asked of both policies. */
 const MOST_QUESTIONS = 200_000
 
 /** A field of the author's that the conversion changes. */
@@ -71,7 +71,7 @@ function caseFindings(faults: readonly Fault[]): Finding[] {
   })
 }
 
-/** One question, put to both. */
+/** One question, asked of both policies. */
 interface Question {
   readonly agent: string
   readonly point: Point

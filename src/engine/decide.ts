@@ -1,5 +1,5 @@
 /**
- * The library's entrance to the engine: one question about one site. Anyone who asks often, or knows a registry, makes
+ * The library's entry point to the engine: one question about one site. Anyone who asks often, or knows a registry, makes
  * an Engine and keeps it.
  */
 import type { Registry, SiteProgram } from '../bundle/program.ts'

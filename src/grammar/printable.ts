@@ -6,7 +6,7 @@
  * The only owner of that list. What reaches a terminal goes through here, no matter who wrote it.
  */
 
-/** C0 and C1 controls but for tab and line feed, line separators, and marks of direction (Unicode Bidi_Control). */
+/** C0 and C1 controls except for tab and line feed, line separators, and marks of direction (Unicode Bidi_Control). */
 const UNPRINTABLE = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 const LINE_BREAK_OR_TAB = /\r\n|[\t\n\r]/g
 

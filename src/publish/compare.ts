@@ -25,7 +25,7 @@ interface Decisions {
   readonly served: Decision
 }
 
-/** How many questions are put to both programs of a view. */
+/** How many questions are asked of both programs of a view. */
 const MOST_QUESTIONS = 100_000
 
 /**
@@ -64,7 +64,7 @@ function* differences(view: View, now: number): Iterable<readonly [Probe, Decisi
   }
 }
 
-/** But for the comments. */
+/** Without the comments. */
 function isAlike({ meant, served }: Decisions): boolean {
   return meant.outcome === served.outcome && facetsOf(meant) === facetsOf(served)
 }

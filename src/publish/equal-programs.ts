@@ -1,5 +1,5 @@
 /**
- * Two programs → whether they decide alike for every reader of ACAP, because they are the same but for the places of their fields.
+ * Two programs → whether they decide alike for every reader of ACAP, because they are the same except for the places of their fields.
  * Most sites are served as they were written, and need no further comparison.
  */
 import type { SiteProgram } from '../bundle/program.ts'

@@ -1,5 +1,5 @@
 /**
- * A view and its crawlers → the questions that are put to both programs: the crawl at a path for every set of patterns that
+ * A view and its crawlers → the questions that are asked of both programs: the crawl at a path for every set of patterns that
  * can match at once, then everything else there. Who answers is not known here.
  */
 

@@ -20,6 +20,11 @@ const BANNED: Readonly<Record<string, RegExp>> = {
   'Said, Told, Telling': /\b(?:Said|Told|Telling)\b/,
   // A letter with a number is a rule of docs/semantics.md and nothing else.
   'P1 2.4.3': /\bP[12] (?:fn )?\d/,
+  'but for': /\bbut for\b/i,
+  reckon: /\breckon(?:s|ed|ing)?\b/i,
+  entrance: /\bentrances?\b/i,
+  'put to both': /\bput to both\b/i,
+  'save that': /\bsave that\b/i,
 }
 
 const GLOSSARY = 'docs/glossary.md'

@@ -1,6 +1,6 @@
 /**
  * `acap serve`: the explorer on this machine, for the author's browser, until it is interrupted or, with `--while`,
- * until another program ends. What ends this ends that program, too, but for SIGKILL.
+ * until another program ends. What ends this ends that program, too, except by SIGKILL.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -24,7 +24,7 @@ interface Candidate {
 
 /** A case, as it is written. */
 interface Draft {
-  /** Equal for rules that are alike but for the crawler. */
+  /** Equal for rules that are alike except for the crawler. */
   readonly rule: string
   readonly text: string
 }
@@ -108,7 +108,7 @@ function ruleOf(usage: Usage, outcome: string, fields: readonly DecidingField[])
   return JSON.stringify([usage, outcome, fields.map(({ text }) => text.toLowerCase())])
 }
 
-/** A TOML string. JSON's are TOML's, but for control characters beyond ASCII. */
+/** A TOML string. JSON's are TOML's, except for control characters beyond ASCII. */
 function quoted(text: string): string {
   return printableJson(JSON.stringify(text))
 }

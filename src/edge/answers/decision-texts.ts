@@ -1,5 +1,5 @@
 /**
- * A judgement → its texts: the beginning of the log line and the refusal, but for what differs with every request. A
+ * A judgement → its texts: the beginning of the log line and the refusal, except for what differs with every request. A
  * crawler runs into the same rule again and again, so the texts of each agent's last refusal are cached.
  */
 import type { Agent } from '../../engine/agents.ts'

@@ -12,7 +12,7 @@ export interface MergedGroup {
   readonly rules: readonly ConventionalRule[]
 }
 
-/** Merges the groups, but for those of other files that count for some crawlers only (R11). */
+/** Merges the groups, except for those of other files that count for some crawlers only (R11). */
 export function mergedGroups({ groups }: Policy): readonly MergedGroup[] {
   const own = groups.filter(({ scope }) => scope === null)
   const byToken = new Map<string, number[]>()

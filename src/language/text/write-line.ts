@@ -24,7 +24,7 @@ export function commentOf(tree: Tree, line: Line): string {
   return line.comment < 0 ? '' : trimBlanks(tree.source.text.slice(line.comment, line.end))
 }
 
-/** A whole line. What is not a known field stays as it stands, but for white space around it. */
+/** A whole line. What is not a known field stays as it stands, except for white space around it. */
 export function writeLine(tree: Tree, line: Line): string {
   if (line.field === null) return trimBlanks(tree.source.text.slice(line.start, line.end))
   return [writeField(tree, line), commentOf(tree, line)].filter((part) => part !== '').join(' ')
