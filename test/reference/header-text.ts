@@ -50,6 +50,7 @@ function systemComment(header: string): readonly [number, number] | null {
 function isDevice(header: string, at: number): boolean {
   const [from, to] = systemComment(header) ?? [0, 0]
   if (at < from || at >= to || header[at] === ';') return false
+  if (/^[ \t]*(?:windows nt|windows;|macintosh;|x11[;,])/.test(header.slice(from))) return false
   const items = header.slice(from, to).split(';')
   const number = header.slice(from, at).split(';').length - 1
   const isBehind = items.slice(0, number + 1).some((item) => item.trim() === 'compatible')
