@@ -92,7 +92,7 @@ describe('what an author cannot act on', () => {
     const folder = folderOf('User-agent: AI2Bot\nDisallow: /x\n')
     expect(await acap('check', folder)).toMatchObject({
       out: 'no findings\n',
-      err: '1 more needs no action: acap check --all\n',
+      err: expect.stringContaining('1 more needs no action: acap check --all\n'),
     })
     expect((await acap('check', folder, '--all')).out).toContain('note[ACAP021]')
     expect((await acap('check', folder, '--format', 'github')).out).toBe('')
