@@ -55,7 +55,8 @@ function isRuleless({ basis, verdict: { rules, embedded } }: Ruling): boolean {
 function describePlace(fields: readonly DecidingField[]): string {
   const [first] = fields
   if (first === undefined) return ''
-  const line = first.servedLine ?? first.line
-  const place = line === undefined ? ` (${first.source})` : `, line ${line} of ${servedPath(first)}`
+  const { line, servedLine, source } = first
+  const file = servedLine === undefined ? source : servedPath(first)
+  const place = (servedLine ?? line) === undefined ? ` (${source})` : `, line ${servedLine ?? line} of ${file}`
   return `: \`${first.text}\`${place}${fields.length > 1 ? ` and ${fields.length - 1} more` : ''}`
 }

@@ -5,6 +5,8 @@
 
 import type { DecidingField, Decision } from '../engine/decision.ts'
 import { type Explanation, explain, type Step } from '../engine/explain.ts'
+import { reasonOf } from '../engine/reason.ts'
+import type { Ruling } from '../engine/ruling.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
 import type { Outcome } from '../vocabulary/decision-words.ts'
 import { operatorName } from '../vocabulary/operator-names.ts'
@@ -53,7 +55,13 @@ export function accountOf(meaning: Meaning, answer: Answer, question: Question):
     ...spellingNote(answer, question),
     ...(ruling.outcome === 'permitted' || answer.usage !== 'crawl' ? [] : [refusalNote(meaning, answer)]),
   ]
-  return { sentence: ruling.reason.replace(/^this/, 'This'), notes, facts, deciding, chains }
+  return { sentence: sentenceOf(ruling, deciding), notes, facts, deciding, chains }
+}
+
+/** Why, with the lines of the editor instead of those that are served. */
+function sentenceOf(ruling: Ruling, deciding: readonly Place[]): string {
+  const fields = deciding.map(({ file, line, text }) => ({ source: file, text, ...(line === null ? {} : { line }) }))
+  return reasonOf(ruling, fields).replace(/^this/, 'This')
 }
 
 const NOTHING_DECIDES = { deciding: [], chains: [] }

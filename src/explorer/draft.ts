@@ -3,12 +3,12 @@
  * runs in the page; nothing is written back.
  */
 import type { KnownCrawler, Registry, SiteProgram } from '../bundle/program.ts'
-import { compileAsWritten } from '../compile/compile.ts'
+import { compile } from '../compile/compile.ts'
 import { Engine } from '../engine/engine.ts'
 import { type Finding, isActionable } from '../language/findings/diagnostic.ts'
 import { readCases } from '../language/site/cases.ts'
 import { readSite, readText, type SiteReading } from '../language/site/read-site.ts'
-import { generateRobots } from '../publish/robots.ts'
+import { type GeneratedRobots, generateRobots } from '../publish/robots.ts'
 
 /** A site's files by path: what the author has on disk, or has typed. */
 export interface Draft {
@@ -20,6 +20,8 @@ export interface Draft {
 export interface Meaning {
   readonly draft: Draft
   readonly reading: SiteReading
+  /** What would be served. */
+  readonly generated: GeneratedRobots
   /** The reading's and those of the author's cases, as far as the author can act on them. */
   readonly findings: readonly Finding[]
   readonly program: SiteProgram
@@ -36,12 +38,12 @@ const encoder = new TextEncoder()
 /** Reads a draft. It never throws, no matter what is typed. */
 export function readDraft(draft: Draft, registry: Registry | null, now: number): Meaning {
   const reading = readFiles(draft, now)
-  // Not the served text: the lines that decide are to be those of the editor.
-  const { groups, records } = generateRobots(reading, () => registry?.crawlers ?? []).policy
-  const program = compileAsWritten({ ...reading.policy, groups, records }, reading.trees)
+  const known = registry?.crawlers ?? []
+  const generated = generateRobots(reading, () => known)
+  const program = compile(generated.policy, generated)
   const all = [...reading.findings, ...readCases(draft.files.get('cases.toml') ?? '').findings]
   const findings = all.filter(isActionable)
-  return { draft, reading, findings, program, engine: new Engine(program, registry), known: registry?.crawlers ?? [] }
+  return { draft, reading, generated, findings, program, engine: new Engine(program, registry), known }
 }
 
 /** A robots.txt alone is a bare text; beside anything else it is a site. */

@@ -1,7 +1,6 @@
 /**
  * What the site would send: META tags of the page in question, and the robots.txt that is generated.
  */
-import { generateRobots } from '../../publish/robots.ts'
 import type { Meaning } from '../draft.ts'
 import { pageNotice } from '../page-notice.ts'
 import { element, prose } from './element.ts'
@@ -17,8 +16,7 @@ export function showNotice(root: HTMLElement, meaning: Meaning, target: string):
 }
 
 /** Shows the generated files, the robots.txt first. */
-export function showServed(root: HTMLElement, { reading }: Meaning): void {
-  const files = generateRobots(reading).files
+export function showServed(root: HTMLElement, { generated: { files } }: Meaning): void {
   root.replaceChildren(
     ...files.flatMap(({ path, text }) => [
       ...(files.length > 1 ? [element('h3', {}, `/${path}`)] : []),
