@@ -30,5 +30,10 @@ export const CATEGORIES = [
 ] as const
 export type Category = (typeof CATEGORIES)[number]
 
+/** Whether a name, in lower case, is that of a category. */
+export function isCategory(name: string): name is Category {
+  return CATEGORIES.some((category) => category === name)
+}
+
 /** Which view of a robots.txt a crawler has (C3). */
 export type Dialect = 'acap' | 'rep'

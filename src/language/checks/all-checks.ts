@@ -2,6 +2,7 @@
  * All checks of a whole policy. Adding one is a file in checks/, a row in the catalogue and a line here.
  */
 import { browserName } from './browser-name.ts'
+import { categoryAsCrawler } from './category-as-crawler.ts'
 import { commentVersion } from './comment-version.ts'
 import type { Check } from './context.ts'
 import { contradiction } from './contradiction.ts'
@@ -50,6 +51,7 @@ export const CHECKS: readonly Check[] = [
   tokenOfNoAgent,
   browserName,
   misspeltCrawlerName,
+  categoryAsCrawler,
   unusedDefinition,
   unreachablePurpose,
   contradiction,

@@ -4,6 +4,7 @@
 import { productToken, rowOfWords } from '../../grammar/name-token.ts'
 import { foldCase } from '../../grammar/path-form.ts'
 import { familyMembers } from '../../vocabulary/crawler-families.ts'
+import { isCategory } from '../../vocabulary/decision-words.ts'
 import { isReadersName } from '../../vocabulary/reader-words.ts'
 import { finding } from '../findings/diagnostic.ts'
 import { fieldValue, valueSpan } from '../text/tree.ts'
@@ -23,8 +24,9 @@ export const browserName: Check = function* (context) {
   }
 }
 
+/** Of a category's name another check says more. */
 function namesNobody(name: string): boolean {
-  return !name.includes('*') && isReadersName(name) && familyMembers(name).length === 0
+  return !isCategory(name) && !name.includes('*') && isReadersName(name) && familyMembers(name).length === 0
 }
 
 /** C1: several words that no browser sends in a row. */

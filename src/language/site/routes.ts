@@ -3,6 +3,8 @@
  * and is not a field. Its fields are read by the grammar of META; here they become findings and data.
  */
 import { type MetaIssue, readRouteField } from '../../grammar/meta.ts'
+import { foldCase } from '../../grammar/path-form.ts'
+import { isCategory } from '../../vocabulary/decision-words.ts'
 import type { EmbeddedField } from '../../vocabulary/embedded.ts'
 import type { RouteConfig } from '../../vocabulary/site-config.ts'
 import { USAGES } from '../../vocabulary/usages.ts'
@@ -57,6 +59,8 @@ function readField({ text, locate }: RouteText, report: Report): FieldReading | 
   const { field, purpose, issues } = readRouteField(text)
   for (const issue of issues) reportIssue(issue, text, locate, field, report)
   if (field === null) return null
+  const { name } = field
+  if (isCategory(name)) report(locate(foldCase(text).indexOf(name), name.length), 'category-as-crawler', name)
   if (field.usage === 'crawl' && field.effect === 'allow') {
     report(locate(0, text.length), 'route-allows-crawl', text)
     return null

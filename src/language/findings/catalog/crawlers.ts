@@ -35,6 +35,18 @@ apply to no crawler. The crawler that you meant follows other rules (I1).`,
     (name: string, meant: string) =>
       words(`${quote(name)} is almost \`${meant}\`, which does not read these rules`, `did you mean \`${meant}\`?`),
   ),
+  'category-as-crawler': row(
+    'ACAP122',
+    'warning',
+    `The registry puts crawlers into categories, such as \`training\` (I5). Only \`[categories.NAME]\` in site.toml
+addresses all crawlers of a category (I6). In a group, a record or a route the word is the name of a single crawler, and
+no known crawler has it.`,
+    (name: string) =>
+      words(
+        `${quote(name)} is a category of crawlers, not a crawler`,
+        `write \`[categories.${name}]\` and \`crawl = false\` in site.toml, or name the crawlers here`,
+      ),
+  ),
   'browser-name': row(
     'ACAP059',
     'warning',
