@@ -3,7 +3,8 @@
  * asks `decide`, which also says why.
  */
 import { compile } from './compile/compile.ts'
-import { decide, withPath } from './engine/decide.ts'
+import { withPath } from './engine/check-facts.ts'
+import { decide } from './engine/decide.ts'
 import { readText } from './language/site/read-site.ts'
 
 /** Who wants to fetch what. */

@@ -2,7 +2,7 @@
  * The library's `acap-edge/analysis`: what a policy makes of a request and why, what a change of policy changes, what a
  * policy would have done to a log, and whether an author's cases hold. Runs in Node, offline.
  */
-export { type Judgement, type JudgeRequest, judge, type SiteContext, siteContextOf } from '../enforce/judge.ts'
+export { type Judgement, type JudgeQuestion, judge, type SiteContext, siteContextOf } from '../enforce/judge.ts'
 export { type Place, readPlace } from '../enforce/place-of.ts'
 export { type Chain, type Explanation, explain, type Step } from '../engine/explain.ts'
 export { type Change, type Comparison, compareSites, type Effect } from './compare-sites.ts'

@@ -5,6 +5,7 @@
  */
 import type { Bundle, Network, Registry, SiteProgram } from '../bundle/program.ts'
 import type { Agent } from '../engine/agents.ts'
+import { checkFacts } from '../engine/check-facts.ts'
 import { Engine } from '../engine/engine.ts'
 import type { Facts } from '../engine/facts.ts'
 import type { Ruling } from '../engine/ruling.ts'
@@ -31,6 +32,9 @@ export type JudgeRequest = Pick<Facts, 'target' | 'userAgent' | 'now' | 'usage' 
   readonly from: string | null
   readonly method: string
 }
+
+/** A request of the library's caller: without an address from nowhere, and a GET by default. */
+export type JudgeQuestion = Omit<JudgeRequest, 'uri' | 'from' | 'method'> & Partial<JudgeRequest>
 
 /** Who asks, and what holds before any rule. */
 export interface Placed {
@@ -60,8 +64,11 @@ export function siteContextsOf({ sites, registry, networks }: Omit<Bundle, 'hash
   return sites.map((site) => siteContextOf(site, registry, networks))
 }
 
-/** Judges one request. */
-export function judge(context: SiteContext, request: JudgeRequest): Judgement {
+/** Judges one request. A missing `uri` is the target at the site's own host. @throws TypeError as `decide` does. */
+export function judge(context: SiteContext, asked: JudgeQuestion): Judgement {
+  const checked = checkFacts(asked)
+  const { uri = context.home + checked.target, from = null, method = 'GET' } = checked
+  const request = { ...checked, uri, from, method }
   const agent = context.engine.agents.find(request.userAgent)
   const placed = place(context, request, agent)
   const ruling = ruleOn(context, request, agent, placed.spellings)

@@ -4,6 +4,7 @@
  */
 import type { Registry, SiteProgram } from '../bundle/program.ts'
 import type { Agent } from './agents.ts'
+import { checkFacts } from './check-facts.ts'
 import type { Decision } from './decision.ts'
 import { Engine } from './engine.ts'
 import type { Facts } from './facts.ts'
@@ -24,23 +25,11 @@ export function engineOf(site: SiteProgram): Engine {
 /**
  * Decides one question by docs/semantics.md. The target is a path with its query, or a URL, whose address then is the
  * resource's own too. It is taken as it is written: spellings an origin might accept are the caller's to try (P6).
- * @throws TypeError for a target that is neither.
+ * @throws TypeError for facts that are missing or wrong, such as a target that is neither, or an unknown usage.
  */
 export function decide(site: SiteProgram, facts: Facts): Decision {
-  return engineOf(site).decide(withPath(facts))
+  return engineOf(site).decide(checkFacts(facts))
 }
-
-/** The same question with the path and query of a full URL as its target; a fragment never travels. Throws TypeError. */
-export function withPath(facts: Facts): Facts {
-  if (facts.target.startsWith('/')) return facts
-  const [, path] = FULL_URL.exec(facts.target) ?? []
-  if (path === undefined)
-    throw new TypeError(`\`${facts.target}\` is no target: give a path that begins with \`/\`, or an http or https URL`)
-  return { uri: facts.target, ...facts, target: path.startsWith('/') ? path : `/${path}` }
-}
-
-/** What stands behind the host, up to a fragment. */
-const FULL_URL = /^https?:\/\/[^/?#\\\s]+([^#]*)/i
 
 /**
  * Who a User-Agent header says it is (I1-I3); an empty one is an absent one. Without a registry only the names that the

@@ -6,6 +6,7 @@
 import type { Outcome } from '../vocabulary/decision-words.ts'
 import { baseUsage, USAGES, usageIndex } from '../vocabulary/usages.ts'
 import type { Lead, Level } from './chains.ts'
+import { checkFacts } from './check-facts.ts'
 import type { DecidingField } from './decision.ts'
 import type { Engine } from './engine.ts'
 import type { Facts } from './facts.ts'
@@ -49,8 +50,9 @@ export interface Explanation {
   readonly chains: readonly Chain[]
 }
 
-/** Explains one question. */
-export function explain(engine: Engine, facts: Facts): Explanation {
+/** Explains one question. @throws TypeError as `decide` does. */
+export function explain(engine: Engine, asked: Facts): Explanation {
+  const facts = checkFacts(asked)
   const decision = engine.decide(facts)
   const usage = usageIndex(decision.usage)
   const chains = decision.evaluations.flatMap(({ leads, profile, dialect }) => {

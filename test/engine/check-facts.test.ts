@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { compileRegistry } from '../../src/compile/registry.ts'
+import { judge, siteContextOf } from '../../src/enforce/judge.ts'
+import { decide, engineOf } from '../../src/engine/decide.ts'
+import { explain } from '../../src/engine/explain.ts'
+import type { Facts } from '../../src/engine/facts.ts'
+import { siteOf } from '../support/site-of.ts'
+
+const SITE = siteOf('User-agent: *\nDisallow: /private/\n\nACAP-crawler: *\nACAP-disallow-preserve: /\n')
+const CONTEXT = siteContextOf(SITE, compileRegistry([]), [])
+
+const ENTRANCES: Readonly<Record<string, (facts: Facts) => string>> = {
+  decide: (facts) => decide(SITE, facts).outcome,
+  explain: (facts) => explain(engineOf(SITE), facts).decision.outcome,
+  judge: (facts) => judge(CONTEXT, facts).ruling.outcome,
+}
+const ASKED = { userAgent: 'AnyBot/1.0', target: '/private/a', now: 0 } as const
+
+describe.each(Object.entries(ENTRANCES))('%s', (_name, ask) => {
+  test.each(['/private/a', 'https://a.test/private/a', 'http://a.test/private/a?b#c'])('takes %s', (target) => {
+    expect(ask({ ...ASKED, target })).toBe('prohibited')
+  })
+
+  test.each(['private/a', '', 'ftp://a.test/', '*'])('refuses the target `%s`', (target) => {
+    expect(() => ask({ ...ASKED, target })).toThrow(
+      new TypeError(`\`${target}\` is no target: give a path that begins with \`/\`, or an http or https URL`),
+    )
+  })
+
+  test.each(['Preserve', 'preserved', 'train', 'toString'])('refuses the usage `%s`', (usage) => {
+    expect(() => ask({ ...ASKED, target: '/a', usage: usage as never })).toThrow(
+      `unknown usage \`${usage}\`: one of crawl, follow, `,
+    )
+  })
+
+  test.each(['userAgent', 'target', 'now'])('names a `%s` that is missing or wrong', (member) => {
+    for (const value of [undefined, null, {}]) {
+      expect(() => ask({ ...ASKED, [member]: value })).toThrow(`\`${member}\` must be `)
+    }
+  })
+})
+
+test('the page of a URL is at its own host, the page of a path at the site', () => {
+  const uri = (target: string) => judge(CONTEXT, { ...ASKED, target }).ruling.facts.uri
+  expect([uri('https://b.test?q#f'), uri('https://b.test/a#f'), uri('/a')]).toEqual([
+    'https://b.test/?q',
+    'https://b.test/a',
+    `${CONTEXT.home}/a`,
+  ])
+})
