@@ -54,7 +54,7 @@ console.log(findings.length, policy.groups.length, outcome)
 `
 
 const PLAIN = `
-import { decide, recognise } from 'acap-edge/engine'
+import { decide, type Facts, recognise, type Usage } from 'acap-edge/engine'
 import { compile } from 'acap-edge/compile'
 import { readText } from 'acap-edge/language'
 import { convert } from 'acap-edge/convert'
@@ -63,6 +63,8 @@ import { knownCrawlers } from 'acap-edge/registry'
 import { mayFetch } from 'acap-edge/may-fetch'
 
 const text = '${ROBOTS}'
+const usage: Usage = 'index'
+const index: Facts = { userAgent: 'AnyBot', target: '/a', now: 0, usage }
 const ask = (url: string) => mayFetch(text, { userAgent: 'AnyBot/1.0', url })
 console.log(ask('https://shop.test/private/a'), ask('/private/a'), ask('/a'), ask('https://shop.test'), ask('/robots.txt'))
 
@@ -70,7 +72,7 @@ const programOf = (robots: string) =>
   compile(readText(robots).policy, { served: false, files: [{ path: 'robots.txt', text: robots }], servedLine: () => undefined })
 const site = programOf(text)
 const decided = decide(site, { userAgent: 'AnyBot', target: 'https://shop.test/private/a?b#c', now: 0 })
-console.log(decided.outcome)
+console.log(decided.outcome, decide(site, index).outcome)
 for (const target of ['private/a', '', 'ftp://shop.test/', '*']) {
   try {
     decide(site, { userAgent: 'AnyBot', target, now: 0 })
@@ -183,7 +185,7 @@ describe('the package', () => {
     expect(existsSync(join(project, 'node_modules', 'hono'))).toBe(false)
     expect(run(TSC, '-p', 'plain.json')).toBe('')
     expect(run(process.execPath, 'out/plain.js')).toBe(
-      'false false true true true\nprohibited\nTypeError\nTypeError\nTypeError\nTypeError\nnull gptbot\ntrue\nopens\nprohibited\n',
+      'false false true true true\nprohibited permitted\nTypeError\nTypeError\nTypeError\nTypeError\nnull gptbot\ntrue\nopens\nprohibited\n',
     )
   })
 

@@ -38,7 +38,7 @@ const snippets = documents().flatMap((document) => {
 
 test.each(snippets)('%s', async (_place, contents, shown) => {
   const { outputFiles } = await build({
-    stdin: { contents, loader: 'js', resolveDir: PACKAGE_ROOT },
+    stdin: { contents, loader: 'ts', resolveDir: PACKAGE_ROOT },
     bundle: true,
     write: false,
     logLevel: 'silent',
