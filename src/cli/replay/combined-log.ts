@@ -6,8 +6,13 @@ import { type LogEntry, targetOf } from '../../analysis/log-entry.ts'
 
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec'
 
-/** Reads one line. It must hold time, request, status, size, referrer and User-Agent in that order. */
-export const readCombined = (line: string): LogEntry | null => {
+/** Makes a reader of lines. A line must hold time, request, status, size, referrer and User-Agent in that order. */
+export function combinedReader(): (line: string) => LogEntry | null {
+  const clock = new LogClock()
+  return (line) => readLine(line, clock)
+}
+
+function readLine(line: string, clock: LogClock): LogEntry | null {
   const open = line.indexOf('[')
   const request = line.indexOf('] "', open)
   if (open < 0 || request < 0) return null
@@ -29,7 +34,7 @@ export const readCombined = (line: string): LogEntry | null => {
   return {
     host: hostEnd === 0 ? null : line.slice(0, hostEnd).replace(/:\d+$/, ''),
     ip: line.slice(hostEnd === 0 ? 0 : hostEnd + 1, line.indexOf(' ', hostEnd + 1)),
-    time: timeOf(line, open + 1),
+    time: clock.timeOf(line, open + 1),
     method: line.slice(request + 3, methodEnd),
     target,
     status,
@@ -89,18 +94,21 @@ export function commonLogTime(text: string): number {
   return minuteOf(text.slice(0, 17), text.slice(20, 26)) + Number(text.slice(18, 20)) * 1000
 }
 
-let lastMinute = ''
-let lastZone = ''
-let lastMinuteAt = Number.NaN
+/** Reads `21/Nov/2026:06:39:41 +0000`. Lines of one minute follow each other, so a minute is read once. */
+class LogClock {
+  #minute = ''
+  #zone = ''
+  #minuteAt = Number.NaN
 
-/** `21/Nov/2026:06:39:41 +0000` at a place. Lines of one minute follow each other, so the minute is read once. */
-function timeOf(line: string, at: number): number {
-  if (!line.startsWith(lastMinute, at) || !line.startsWith(lastZone, at + 20) || lastMinute === '') {
-    lastMinute = line.slice(at, at + 17)
-    lastZone = line.slice(at + 20, at + 26)
-    lastMinuteAt = minuteOf(lastMinute, lastZone)
+  /** The time that stands at a place of a line. */
+  timeOf(line: string, at: number): number {
+    if (this.#minute === '' || !line.startsWith(this.#minute, at) || !line.startsWith(this.#zone, at + 20)) {
+      this.#minute = line.slice(at, at + 17)
+      this.#zone = line.slice(at + 20, at + 26)
+      this.#minuteAt = minuteOf(this.#minute, this.#zone)
+    }
+    return this.#minuteAt + Number(line.slice(at + 18, at + 20)) * 1000
   }
-  return lastMinuteAt + Number(line.slice(at + 18, at + 20)) * 1000
 }
 
 function minuteOf(text: string, zone: string): number {

@@ -64,37 +64,43 @@ const PARTS = new Map<string, readonly [Part, number]>(
   Object.entries(MEMBERS).flatMap(([part, names]) => names.map((name, rank) => [name, [part as Part, rank]] as const)),
 )
 
-/** Members' names as a log spells them → their lower case, which every line would make anew. */
-const folded = new Map<string, readonly [Part, number] | null>()
 /** A log that invents member names does not fill the memory. */
-const MOST_FOLDED = 10_000
+const MOST_NAMES = 10_000
 
-function partOf(name: string): readonly [Part, number] | null {
-  let part = folded.get(name)
-  if (part === undefined) {
-    part = PARTS.get(name.toLowerCase()) ?? null
-    if (folded.size < MOST_FOLDED) folded.set(name, part)
+/** Members' names as a log spells them → their parts, so that no line folds a name again. */
+class PartNames {
+  readonly #parts = new Map<string, readonly [Part, number] | null>()
+
+  partOf(name: string): readonly [Part, number] | null {
+    let part = this.#parts.get(name)
+    if (part === undefined) {
+      part = PARTS.get(name.toLowerCase()) ?? null
+      if (this.#parts.size < MOST_NAMES) this.#parts.set(name, part)
+    }
+    return part
   }
-  return part
 }
 
 const BEYOND_ASCII = /[\x80-\xff]/
 
-/** Reads one line. It must be an object with a path and a User-Agent. */
-export const readJson = (line: string): LogEntry | null => {
-  const entry = readRow(line)
-  return entry !== null && hasOctets(entry) ? readRow(Buffer.from(line, 'latin1').toString()) : entry
+/** Makes a reader of lines. A line must be an object with a path and a User-Agent. */
+export function jsonReader(): (line: string) => LogEntry | null {
+  const names = new PartNames()
+  return (line) => {
+    const entry = readRow(line, names)
+    return entry !== null && hasOctets(entry) ? readRow(Buffer.from(line, 'latin1').toString(), names) : entry
+  }
 }
 
 function hasOctets({ target, userAgent, host }: LogEntry): boolean {
   return BEYOND_ASCII.test(target) || BEYOND_ASCII.test(userAgent) || (host !== null && BEYOND_ASCII.test(host))
 }
 
-function readRow(line: string): LogEntry | null {
+function readRow(line: string, names: PartNames): LogEntry | null {
   const row = parsed(line)
   if (row === null) return null
   const parts: Parts = {}
-  collect(parts, row, '')
+  collect(parts, row, '', names)
   const text = (part: Part) => textOf(parts[part]?.[0])
   const [written = '', requested = ''] = text('request').split(' ')
   const target = targetOf((text('target') || requested) + text('query'))
@@ -114,13 +120,13 @@ function readRow(line: string): LogEntry | null {
 type Parts = Partial<Record<Part, readonly [unknown, number]>>
 
 /** Collects the members of an object; those of `request` and its `headers` too. */
-function collect(parts: Parts, row: Readonly<Record<string, unknown>>, prefix: string): void {
+function collect(parts: Parts, row: Readonly<Record<string, unknown>>, prefix: string, names: PartNames): void {
   for (const name in row) {
     const value = row[name]
     const path = prefix + name
-    if (isObject(value) && NESTED.test(path)) collect(parts, value, `${path}.`)
+    if (isObject(value) && NESTED.test(path)) collect(parts, value, `${path}.`, names)
     else {
-      const found = partOf(path)
+      const found = names.partOf(path)
       if (found && (parts[found[0]]?.[1] ?? Number.POSITIVE_INFINITY) > found[1]) parts[found[0]] = [value, found[1]]
     }
   }

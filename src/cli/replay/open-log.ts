@@ -7,8 +7,8 @@ import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { LineReader } from '../../analysis/log-entry.ts'
 import { readLines } from '../lines-of.ts'
-import { readCombined } from './combined-log.ts'
-import { readJson } from './json-log.ts'
+import { combinedReader } from './combined-log.ts'
+import { jsonReader } from './json-log.ts'
 import { w3cReader } from './w3c-log.ts'
 
 const CHUNK_SIZE = 1 << 20
@@ -60,6 +60,6 @@ async function* inflated(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 /** A reader for a log that begins with this line. */
 export function readerFor(line: string): LineReader {
   const start = line.trimStart()
-  if (start.startsWith('{')) return readJson
-  return start.startsWith('#') ? w3cReader() : readCombined
+  if (start.startsWith('{')) return jsonReader()
+  return start.startsWith('#') ? w3cReader() : combinedReader()
 }

@@ -5,9 +5,14 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readLines } from '../../../src/cli/lines-of.ts'
-import { readCombined } from '../../../src/cli/replay/combined-log.ts'
-import { readJson } from '../../../src/cli/replay/json-log.ts'
+import { combinedReader } from '../../../src/cli/replay/combined-log.ts'
+import { jsonReader } from '../../../src/cli/replay/json-log.ts'
 import { openLog, readerFor } from '../../../src/cli/replay/open-log.ts'
+
+const readCombined = combinedReader()
+const readJson = jsonReader()
+const targetIn = (read: ReturnType<ReturnType<typeof readerFor>>) =>
+  read === null || read === 'directive' ? undefined : read.target
 
 /** All lines of all blocks. */
 async function collected(blocks: AsyncIterable<readonly string[]>): Promise<readonly string[]> {
@@ -170,8 +175,7 @@ describe('a log', () => {
   it('has no byte order mark before its first line', async () => {
     const row = '{"ClientRequestURI":"/a","ClientRequestUserAgent":"Bot"}'
     const marked = await lines(file('marked', `\ufeff${row}\n\ufeff${row}\n`))
-    expect(readerFor(marked[0]!)).toBe(readJson)
-    expect(marked.map((line) => readJson(line)?.target)).toEqual(['/a', undefined])
+    expect(marked.map(readerFor(marked[0]!)).map(targetIn)).toEqual(['/a', undefined])
     expect(await lines(file('marked-zipped', gzipSync(`\ufeff${row}`)))).toEqual([row])
     expect(await lines(file('mark', '\ufeff'))).toEqual([''])
   })
@@ -184,8 +188,10 @@ describe('a log', () => {
   })
 
   it('is told apart by its first line', () => {
-    expect(readerFor(' {"ClientIP"')).toBe(readJson)
-    expect(readerFor('192.0.2.7 - - [')).toBe(readCombined)
+    const json = '{"uri":"/a","http_user_agent":"Bot/1.0"}'
+    const combined = '192.0.2.7 - - [21/Nov/2026:06:39:41 +0000] "GET /b HTTP/1.1" 200 1 "-" "x"'
+    expect([json, combined].map(readerFor(` ${json}`)).map(targetIn)).toEqual(['/a', undefined])
+    expect([json, combined].map(readerFor(combined)).map(targetIn)).toEqual([undefined, '/b'])
   })
 
   it('gives the same lines however its bytes are cut', async () => {

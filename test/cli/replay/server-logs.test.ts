@@ -3,8 +3,10 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readJson } from '../../../src/cli/replay/json-log.ts'
+import { jsonReader } from '../../../src/cli/replay/json-log.ts'
 import { readerFor } from '../../../src/cli/replay/open-log.ts'
+
+const readJson = jsonReader()
 
 const TIME = Date.UTC(2026, 10, 21, 6, 39, 41)
 
