@@ -85,6 +85,7 @@ function expectation(issue: v.BaseIssue<unknown>): Expectation {
     const all = issue.issues.map(expectation)
     return { words: all.map(({ words }) => words).join(', or '), options: all.flatMap(({ options }) => options) }
   }
+  if (issue.type === 'literal') return { words: issue.message, options: [] }
   const expected = issue.expected ?? ''
   if (issue.type !== 'picklist') return { words: TYPES[expected] ?? expected, options: [] }
   const choices = expected.replace(/^\(|\)$/g, '').split(' | ')

@@ -14,6 +14,9 @@ import { about, signatureAgent, text, webOrigin, webUrl } from './schema-parts.t
 const PATH = /^\/[^\s#]*$/
 const HOST = /^(?:\*|[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*|\[[0-9A-Fa-f:.]+\])(?::\d+)?$/
 const SIGNALS = /^[a-z][a-z0-9-]*=[a-z]+(?:, ?[a-z][a-z0-9-]*=[a-z]+)*$/
+/** Somebody who writes a path must not be led to close the whole site. */
+const FALSE_ALONE =
+  "`false` only if the whole site is meant: a category has no paths. For a part of the site, name the crawlers in a group of robots.txt or in a route's `fields`"
 
 const interpretsSchema = v.union([
   v.picklist(['all', 'crawl-only']),
@@ -214,11 +217,8 @@ export const SITE_SCHEMA = v.strictObject({
   ),
   categories: v.optional(
     about(
-      'What is prohibited to every crawler of a category: `[categories.training]` and `crawl = false`.',
-      v.record(
-        v.picklist(CATEGORIES),
-        v.record(v.picklist(USAGES), v.literal(false, '`false`: a category can be closed, and is open without it')),
-      ),
+      'What is prohibited to every crawler of a category, on the whole site: `[categories.training]` and `crawl = false`.',
+      v.record(v.picklist(CATEGORIES), v.record(v.picklist(USAGES), v.literal(false, FALSE_ALONE))),
     ),
     {},
   ),

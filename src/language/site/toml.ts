@@ -127,8 +127,8 @@ function reportIssue(
   else if (issue.kind === 'missing-key') report(key(parent), 'toml-missing-key', name, tableName(parent))
   else {
     const { words, options } = issue.expected
-    const place = issue.kind === 'key' ? key(path) : at(path)
-    report(place, 'toml-value', name, issue.kind === 'key' ? name : written(path), words, options)
+    if (issue.kind === 'key') report(key(path), 'toml-value', name, null, words, options, tableName(parent))
+    else report(at(path), 'toml-value', name, written(path), words, options)
   }
 }
 

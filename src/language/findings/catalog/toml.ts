@@ -60,10 +60,11 @@ a misspelt setting would silently keep its default.`,
     'ACAP093',
     'error',
     'The key cannot have this value; docs/site-toml.md and docs/cases-toml.md list the values of each key.',
-    (key: string, written: string, expected: string, options: readonly string[]) => {
-      const near = nearest(written.replace(/^["']|["']$/g, ''), options)
+    // Without a value it is the key's own name that is wrong.
+    (key: string, written: string | null, expected: string, options: readonly string[], table = '') => {
+      const near = nearest((written ?? key).replace(/^["']|["']$/g, ''), options)
       const fix = near === null ? `write ${expected}` : `did you mean \`${near}\`?`
-      return words(`${quote(key)} cannot be ${quote(written)}`, fix)
+      return words(`${quote(key)} cannot be ${written === null ? `a key of ${table}` : quote(written)}`, fix)
     },
   ),
   'refusal-without-header': row(
