@@ -113,12 +113,12 @@ function keyOf(answers: readonly Answer[]): string {
   return answers.map(({ standing }) => standing).join(' ')
 }
 
-/** `nothing`, `everything`, or what is permitted. */
+/** `may do nothing`, `may do everything`, or what is permitted. */
 function summaryOf(answers: readonly Answer[]): string {
   if (answers.every(({ standing }) => standing === 'reader')) return 'readers'
   const permitted = answers.filter(({ ruling }) => ruling.outcome === 'permitted').map(({ usage }) => usage)
-  if (permitted.length === 0) return answers[0]!.standing === 'deferred' ? 'not at this hour' : 'nothing'
-  return permitted.length === USAGES.length ? 'everything' : shortened(permitted)
+  if (permitted.length === 0) return answers[0]!.standing === 'deferred' ? 'not at this hour' : 'may do nothing'
+  return permitted.length === USAGES.length ? 'may do everything' : `may ${shortened(permitted)}`
 }
 
 function shortened(usages: readonly Usage[]): string {

@@ -11,13 +11,20 @@ export interface StandingRow {
   readonly standing: Standing
   readonly label: string
   readonly icon: string
+  /** More words for who points at it. */
+  readonly title?: string
 }
 
 /** In the order of the legend. */
 export const STANDINGS: readonly StandingRow[] = [
   { standing: 'permitted', label: 'permitted', icon: 'yes' },
   { standing: 'terms', label: 'permitted, with terms', icon: 'terms' },
-  { standing: 'silent', label: 'permitted by silence', icon: 'dot' },
+  {
+    standing: 'silent',
+    label: 'permitted by silence',
+    icon: 'dot',
+    title: 'permitted by silence: no rule mentions this use, so nothing prohibits it',
+  },
   { standing: 'prohibited', label: 'prohibited', icon: 'no' },
   { standing: 'deferred', label: 'deferred', icon: 'clock' },
   { standing: 'exempt', label: 'served to everybody', icon: 'open' },

@@ -36,7 +36,7 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
 
   test('folds crawlers with the same answers, and unfolds them', async () => {
     const { page, complaints } = await bench.open('#site=example-news&url=/private/a&as=x')
-    const training = page.getByRole('button', { name: /training \(\d+\): nothing$/ })
+    const training = page.getByRole('button', { name: /training \(\d+\): may do nothing$/ })
     await training.click()
     expect(await page.getByRole('button', { name: /training/ }).getAttribute('aria-expanded')).toBe('true')
     await cell(page, 'ccbot', 'index').click()
@@ -59,7 +59,8 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     expect(await fix.count()).toBe(0)
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download' }).click()
-    expect((await download).suggestedFilename()).toBe('robots.txt')
+    expect((await download).suggestedFilename()).toBe('example-news-robots.txt')
+    expect(await page.getByText('npx acap check').isVisible()).toBe(true)
     expect(complaints).toEqual([])
   })
 
@@ -86,6 +87,7 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     onTestFinished(() => own.stop())
     const { page } = await own.open('#site=a&url=/two/a&as=GPTBot')
     expect(await cell(page, 'GPTBot', 'crawl').textContent()).toBe('permitted by silence')
+    expect(await cell(page, 'GPTBot', 'crawl').getAttribute('title')).toContain('no rule mentions this use')
     writeFileSync(robots, 'User-agent: *\nDisallow: /two/\n')
     await eventually(() => cell(page, 'GPTBot', 'crawl').textContent()).toBe('prohibited')
     expect(await editor(page).inputValue()).toContain('/two/')

@@ -148,7 +148,7 @@ function rowHead({ id, label, summary, crawlers }: Row, isOpen: boolean | null):
 /** A cell is drawn anew only when what it says has changed. */
 function paint(cell: HTMLTableCellElement, { label }: Row, { standing, usage }: Answer): void {
   const row = standingRow(standing)
-  const title = `${label}, ${usage}: ${row.label}`
+  const title = `${label}, ${usage}: ${row.title ?? row.label}`
   if (cell.title === title) return
   cell.dataset.standing = standing
   cell.title = title
@@ -188,8 +188,9 @@ function shortened(name: string): Node[] {
 /** The standings that the table shows, with their words. */
 export function showLegend(list: HTMLElement, rows: readonly ShownRow[]): void {
   const seen = new Set(rows.flatMap(({ row }) => row.answers.map(({ standing }) => standing)))
-  const items = STANDINGS.filter(({ standing }) => seen.has(standing)).map(({ standing, label, icon: drawing }) =>
-    element('li', {}, element('span', { 'data-standing': standing }, icon(drawing)), label),
+  const items = STANDINGS.filter(({ standing }) => seen.has(standing)).map(
+    ({ standing, label, icon: drawing, title = null }) =>
+      element('li', { title }, element('span', { 'data-standing': standing }, icon(drawing)), label),
   )
   list.replaceChildren(...items)
 }

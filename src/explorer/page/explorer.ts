@@ -21,7 +21,7 @@ import { type CellName, DecisionTable, type ShownRow, showLegend } from './decis
 import { Editor } from './editor.ts'
 import { byId, element } from './element.ts'
 import { showVerdict, showWay } from './explanation.ts'
-import { copyText, downloadText } from './file-actions.ts'
+import { copyText, downloadText, offerDownload } from './file-actions.ts'
 import { FileTabs } from './file-tabs.ts'
 import { showFindings } from './findings-list.ts'
 import { showNotice, showServed } from './served-views.ts'
@@ -62,7 +62,7 @@ export class Explorer {
     this.#sites.addEventListener('change', () => this.#openSite(Number(this.#sites.value), null))
     byId('revert').addEventListener('click', () => this.#revert())
     byId('copy').addEventListener('click', () => copyText(byId('copy'), this.#openText))
-    byId('download').addEventListener('click', () => downloadText(this.#file, this.#openText))
+    byId('download').addEventListener('click', () => downloadText(this.#draft.site, this.#file, this.#openText))
     byId('take-disk').addEventListener('click', () => this.#revert())
     addEventListener('beforeunload', (event) => {
       if (this.#drafts.isAnyChanged) event.preventDefault()
@@ -158,7 +158,7 @@ export class Explorer {
     if (byId('summary').textContent !== summary) byId('summary').textContent = summary
     byId('broken').hidden = !findings.some(({ severity }) => severity === 'error')
     byId('revert').hidden = !this.#drafts.isChanged(this.#site)
-    byId('download').hidden = byId('revert').hidden
+    offerDownload(this.#drafts.isChanged(this.#site), this.#draft.site)
     const fixes = fixesOf(meaning, Date.now())
     showFindings(byId('findings'), findings, {
       go: ({ source, line, column, length }) => {

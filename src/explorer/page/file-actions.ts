@@ -1,7 +1,8 @@
 /**
  * The text of a file → the clipboard, or a download. A page cannot write to the author's disk.
  */
-import { element } from './element.ts'
+import { downloadHelp, downloadName } from '../download.ts'
+import { byId, element, prose } from './element.ts'
 
 /** How long the button says what it did, in milliseconds. */
 const SAYS_SO = 1500
@@ -15,9 +16,16 @@ export async function copyText(button: HTMLElement, text: string): Promise<void>
   }, SAYS_SO)
 }
 
-/** Downloads a text under the last part of its path. */
-export function downloadText(path: string, text: string): void {
+/** Shows the button, and what to do with the file, where the author has changed something. */
+export function offerDownload(isChanged: boolean, site: string): void {
+  byId('download').hidden = !isChanged
+  byId('download-help').hidden = !isChanged
+  byId('download-help').replaceChildren(...prose(downloadHelp(site)))
+}
+
+/** Downloads the text of a site's file. */
+export function downloadText(site: string, path: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  element('a', { href: url, download: path.split('/').at(-1)! }).click()
+  element('a', { href: url, download: downloadName(site, path) }).click()
   URL.revokeObjectURL(url)
 }
