@@ -16,13 +16,17 @@ it('the commands of README.md work one after the other', () => {
   const text = readFileSync(join(PACKAGE_ROOT, 'README.md'), 'utf8')
   const commands = [...text.matchAll(/^npx acap (.*)$/gm)].map(([, words]) => words!.split(' '))
   expect(commands.map(([name]) => name)).toEqual(['init', 'check', 'explain', 'test', 'diff', 'replay'])
+  expect(text).toMatch(/^cp -r policies old-policies +# /m)
   const cwd = folderWith({ 'robots.txt': ROBOTS, 'access.log.gz': gzipSync(LINE) })
+  // A checkout holds the example's site, too.
+  cpSync(join(PACKAGE_ROOT, 'policies'), join(cwd, 'policies'), { recursive: true })
   for (const words of commands) {
     const { code, out, err } = acap(
       words.map((word) => word.replace(/^https:.*\/robots\.txt$/, 'robots.txt')),
       { cwd },
     )
-    expect(`${words.join(' ')}: ${code} ${err}`).toBe(`${words.join(' ')}: 0 `)
+    expect(`${words.join(' ')}: ${code}`, err).toBe(`${words.join(' ')}: 0`)
+    expect(err).not.toMatch(/^acap:/m)
     expect(out).not.toBe('')
     if (words[0] === 'init') cpSync(join(cwd, 'policies'), join(cwd, 'old-policies'), { recursive: true })
   }

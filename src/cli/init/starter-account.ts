@@ -12,10 +12,10 @@ const ABOUT: Readonly<Record<string, string>> = {
 }
 
 const NEXT = [
-  ['npm install', 'needs Node 22 or newer'],
+  ['npm install', 'acap and wrangler'],
   ['npm test', 'findings, cases, and the Worker'],
-  ['npm start', 'the Worker in front of your site, on localhost'],
-  ['npm run deploy', 'once wrangler.toml names your zone'],
+  ['npm start', 'the Worker in front of your site, on localhost; needs Node 22.12 or newer'],
+  ['npm run deploy', 'once wrangler.toml names your zone; needs Node 22.12 or newer'],
 ] as const
 
 /** The account; `source` is where the project gets acap from. */

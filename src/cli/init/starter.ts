@@ -75,7 +75,7 @@ function settled(text: string, site: string, host: string): string {
 }
 
 function readManifest(path: string): Manifest {
-  if (!existsSync(path)) return { private: true, engines: { node: '>=22' } }
+  if (!existsSync(path)) return { private: true, engines: { node: '>=22.12' } }
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Manifest
   } catch {
