@@ -37,7 +37,7 @@ function forEverybody(convert: Convert, vocabulary: string): Convert {
   }
 }
 
-export const VOCABULARIES: Readonly<Record<string, Vocabulary>> = {
+const ROWS = {
   acap: {
     convert: toAcap,
     summary: 'the robots.txt with ACAP records beside its conventional groups',
@@ -78,4 +78,9 @@ export const VOCABULARIES: Readonly<Record<string, Vocabulary>> = {
     summary: 'an RSL document, to which a License line of robots.txt points',
     needs: OTHER,
   },
-}
+} as const satisfies Readonly<Record<string, Vocabulary>>
+
+/** What `to` of the library's `convert` takes. */
+export type VocabularyName = keyof typeof ROWS
+
+export const VOCABULARIES: Readonly<Record<string, Vocabulary>> = ROWS

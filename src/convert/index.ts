@@ -4,16 +4,20 @@
  */
 import type { SiteReading } from '../language/site/read-site.ts'
 import type { Conversion, ConversionOptions } from './conversion.ts'
-import { VOCABULARIES } from './convert.ts'
+import { VOCABULARIES, type VocabularyName } from './convert.ts'
 
 export type { Conversion, ConversionOptions } from './conversion.ts'
-export { VOCABULARIES, type Vocabulary } from './convert.ts'
+export { VOCABULARIES, type Vocabulary, type VocabularyName } from './convert.ts'
 
 /**
  * Writes a site in a vocabulary of `acap convert --to`.
  * @throws TypeError for a vocabulary that is none of VOCABULARIES.
  */
-export function convert(reading: SiteReading, to: string, options: Partial<ConversionOptions> = {}): Conversion {
+export function convert(
+  reading: SiteReading,
+  to: VocabularyName,
+  options: Partial<ConversionOptions> = {},
+): Conversion {
   const vocabulary = Object.hasOwn(VOCABULARIES, to) ? VOCABULARIES[to] : undefined
   if (vocabulary === undefined)
     throw new TypeError(`unknown vocabulary \`${to}\`: one of ${Object.keys(VOCABULARIES).join(', ')}`)
