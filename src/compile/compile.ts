@@ -19,9 +19,9 @@ import { RecordClasses } from './record-classes.ts'
 import { RuleTable, type ServedText } from './rule-table.ts'
 import { matchingForm, TrieBuilder } from './trie-builder.ts'
 
-/** Compiles one site's policy. Never throws for a checked Policy. */
+/** Compiles one site's policy. Never throws for a checked Policy. @throws TypeError without the files that are served. */
 export function compile(policy: Policy, served: ServedText): SiteProgram {
-  const rules = new RuleTable(served)
+  const rules = new RuleTable(checkServed(served))
   const tries = new TrieBuilder()
   const records = new RecordClasses(policy.records, rules, tries, policy.config.takeDownQuery)
   const groups = new GroupClasses(rules, tries, readingOf(policy))
@@ -75,6 +75,11 @@ export function compile(policy: Policy, served: ServedText): SiteProgram {
 export function compileAsWritten(policy: Policy, trees: ReadonlyMap<string, Tree>): SiteProgram {
   const files = [...trees].map(([path, { source }]) => ({ path, text: source.text }))
   return compile(policy, { served: false, files, servedLine: () => undefined })
+}
+
+function checkServed(served: ServedText | undefined): ServedText {
+  if (Array.isArray(served?.files)) return served
+  throw new TypeError('compile needs the files that are served, of `generateRobots`; or call `compileAsWritten`')
 }
 
 /** How conventional rules are read: whether ACAP rules stand beside them (C2), and in which letter case (P3). */

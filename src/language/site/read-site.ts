@@ -37,8 +37,12 @@ export interface ReadingOptions {
   readonly now?: number
 }
 
-/** Reads a bare robots.txt, under the default configuration. It follows no reference (R11). */
+/**
+ * Reads a bare robots.txt, under the default configuration. It follows no reference (R11).
+ * @throws TypeError where `text` is neither text nor bytes.
+ */
 export function readText(text: string | Uint8Array, site = '', options: ReadingOptions = {}): SiteReading {
+  if (!isContent(text)) throw new TypeError('readText: the robots.txt must be a string or a Uint8Array')
   const trees = new Map([['robots.txt', parse(text)]])
   return {
     trees,
@@ -49,12 +53,19 @@ export function readText(text: string | Uint8Array, site = '', options: ReadingO
   }
 }
 
-/** Reads a site. `files` are those of its folder, by their path inside it. */
+/**
+ * Reads a site. `files` are those of its folder, by their path inside it.
+ * @throws TypeError where `files` is no Map, or a file is neither text nor bytes.
+ */
 export function readSite(
   site: string,
-  files: ReadonlyMap<string, Uint8Array>,
+  files: ReadonlyMap<string, string | Uint8Array>,
   options: ReadingOptions = {},
 ): SiteReading {
+  if (!(files instanceof Map)) throw new TypeError('readSite: `files` must be a Map of paths to strings or Uint8Arrays')
+  for (const [path, content] of files) {
+    if (!isContent(content)) throw new TypeError(`readSite: \`${path}\` must be a string or a Uint8Array`)
+  }
   const findings: Finding[] = []
   const configured = readSiteConfig(files.get('site.toml') ?? '')
   const report = reporterInto(findings)
@@ -79,7 +90,7 @@ export function readSite(
 }
 
 /** The robots.txt, and the files of the folder that it refers to. */
-function readTrees(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, Tree> {
+function readTrees(files: ReadonlyMap<string, string | Uint8Array>): ReadonlyMap<string, Tree> {
   const main = parse(files.get('robots.txt') ?? '')
   const trees = new Map([['robots.txt', main]])
   for (const { line } of referenceLines(main)) {
@@ -88,4 +99,8 @@ function readTrees(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, 
     if (bytes !== undefined && !trees.has(path)) trees.set(path, parse(bytes, path))
   }
   return trees
+}
+
+function isContent(value: unknown): boolean {
+  return typeof value === 'string' || value instanceof Uint8Array
 }
