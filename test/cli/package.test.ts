@@ -54,8 +54,9 @@ console.log(findings.length, policy.groups.length, outcome)
 `
 
 const PLAIN = `
+import { decode, encode } from 'acap-edge/bundle'
 import { decide, type Facts, recognise, type Usage } from 'acap-edge/engine'
-import { compile } from 'acap-edge/compile'
+import { compile, compileRegistry } from 'acap-edge/compile'
 import { readText } from 'acap-edge/language'
 import { convert } from 'acap-edge/convert'
 import { compareSites, siteContextOf, judge, readPlace } from 'acap-edge/analysis'
@@ -87,6 +88,8 @@ console.log(compareSites(site, programOf(''), 0).changes[0]?.effect)
 const context = siteContextOf(site, knownCrawlers(), [])
 const request = { ...readPlace('/private/a', context.home), userAgent: 'GPTBot/1.0', from: null, now: 0, method: 'GET' }
 console.log(judge(context, request).outcome)
+const { buffer } = await encode({ sites: [site], registry: compileRegistry([]), networks: [] })
+console.log(decode(buffer).ok)
 `
 
 /** What compiles without the types of Workers, with every declaration of the package checked. */
@@ -112,6 +115,13 @@ import bundle from './policies.bin'
 const app = new Hono()
 app.use(acap({ bundle }))
 export default app
+`
+
+/** What `acap-edge` lacks where a resolver takes its types for those of Workers. */
+const NODE = `
+import { acap, fileBundle } from 'acap-edge/node'
+
+export const guard = acap({ bundle: new Uint8Array(), bundles: fileBundle('policies.bin'), trust: ['loopback'] })
 `
 
 const TSCONFIG = {
@@ -147,12 +157,15 @@ beforeAll(() => {
     'reader.ts': READER,
     'plain.ts': PLAIN,
     'bundled.ts': BUNDLED,
+    'node.ts': NODE,
   })) {
     writeFileSync(join(project, name), text)
   }
   writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ ...TSCONFIG, files: ['app.ts', 'reader.ts'] }))
   writeFileSync(join(project, 'plain.json'), JSON.stringify({ ...STRICT, files: ['plain.ts'] }))
   writeFileSync(join(project, 'strict.json'), JSON.stringify({ ...STRICT, files: ['app.ts', 'bundled.ts'] }))
+  const bundler = { ...STRICT.compilerOptions, module: 'esnext', moduleResolution: 'bundler' }
+  writeFileSync(join(project, 'bundler.json'), JSON.stringify({ compilerOptions: bundler, files: ['node.ts'] }))
 }, 120_000)
 
 afterAll(() => rmSync(project, { recursive: true, force: true }))
@@ -185,13 +198,14 @@ describe('the package', () => {
     expect(existsSync(join(project, 'node_modules', 'hono'))).toBe(false)
     expect(run(TSC, '-p', 'plain.json')).toBe('')
     expect(run(process.execPath, 'out/plain.js')).toBe(
-      'false false true true true\nprohibited permitted\nTypeError\nTypeError\nTypeError\nTypeError\nnull gptbot\ntrue\nopens\nprohibited\n',
+      'false false true true true\nprohibited permitted\nTypeError\nTypeError\nTypeError\nTypeError\nnull gptbot\ntrue\nopens\nprohibited\ntrue\n',
     )
   })
 
   it('has types that strict projects accept, with the types of Workers and without', { timeout: 100_000 }, () => {
     run('npm', 'install', '--silent', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', 'hono@4')
     expect(run(TSC, '-p', 'strict.json')).toBe('')
+    expect(run(TSC, '-p', 'bundler.json')).toBe('')
     expect(run(TSC, '--outDir', 'out', '-p', '.')).toBe('')
     expect(existsSync(join(project, 'out', 'app.js'))).toBe(true)
   })
