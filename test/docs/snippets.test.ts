@@ -1,11 +1,12 @@
 /**
  * Code that documents show bundles against the library's own exports, so every name in it is there; and what a `text`
- * block below it shows is what it prints. It uses no types.
+ * block below it shows is what it prints. What begins with its imports compiles in strict TypeScript.
  */
 import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
 import { fits } from '../support/console-blocks.ts'
 import { documents, partsOf, textOf } from '../support/markdown.ts'
@@ -21,6 +22,8 @@ const SOURCES = {
   'acap-edge/registry': 'src/registry.ts',
   'acap-edge/may-fetch': 'src/may-fetch.ts',
   'acap-edge/pacer': 'src/platforms/workers/pacer.ts',
+  'acap-edge/bundle': 'src/bundle/index.ts',
+  'acap-edge/node': 'src/node/index.ts',
   'acap-edge': 'src/index.ts',
 }
 const alias = Object.fromEntries(Object.entries(SOURCES).map(([name, path]) => [name, join(PACKAGE_ROOT, path)]))
@@ -50,4 +53,26 @@ test.each(snippets)('%s', async (_place, contents, shown) => {
   const args = ['--input-type=module', '-']
   const { stdout, stderr } = spawnSync(process.execPath, args, { input: outputFiles[0]!.text, encoding: 'utf8' })
   if (!fits(stdout, shown)) expect(stdout + stderr).toBe(`${shown.join('\n')}\n`)
+})
+
+test('they compile in strict TypeScript', { timeout: 60_000 }, () => {
+  // Inside the project, where its packages are found.
+  mkdirSync(join(PACKAGE_ROOT, 'dist'), { recursive: true })
+  const folder = mkdtempSync(join(PACKAGE_ROOT, 'dist', 'snippets-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const whole = snippets.filter(([, contents]) => contents.startsWith('import '))
+  const files = whole.map(([place, contents]) => {
+    const name = `${place.replace(/\W+/g, '-')}.ts`
+    writeFileSync(join(folder, name), contents)
+    return name
+  })
+  const compilerOptions = {
+    paths: Object.fromEntries(Object.entries(alias).map(([name, path]) => [name, [path]])),
+    noUncheckedIndexedAccess: false,
+  }
+  files.push(join(PACKAGE_ROOT, 'src/platforms/workers/data-modules.d.ts'))
+  const config = { extends: join(PACKAGE_ROOT, 'tsconfig.json'), compilerOptions, files, include: [] }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
+  const { stdout } = spawnSync(join(PACKAGE_ROOT, 'node_modules', '.bin', 'tsc'), ['-p', folder], { encoding: 'utf8' })
+  expect(stdout).toBe('')
 })
