@@ -154,6 +154,7 @@ export class Edge {
       case 'fault':
         return closedToCrawlers(reading)
       case 'unguarded':
+        if (reading.unknownHost !== null) reading.exchange.onUnknownHost?.(reading.unknownHost)
         return untouched(reading)
       case 'exempt':
         logExempt(reading)

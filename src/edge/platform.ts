@@ -47,6 +47,8 @@ export interface Exchange {
   refuse?(method: string, refusal: Refusal): Response
   /** Hears each decision on the request, where somebody wants to. */
   onDecision?(decision: Decision): void
+  /** Hears of a host that no site names, whose request is passed on. */
+  onUnknownHost?(host: string): void
   /** Keeps work going after the answer. */
   keepAlive(work: Promise<unknown>): void
 }

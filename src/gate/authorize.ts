@@ -70,9 +70,10 @@ async function authorize(
   const url = originalUrl(message, form)
   const method = headerOf(message, form.method) ?? message.method!
   if (url === null || !METHOD.test(method)) return writeAnswer(malformed(), outgoing)
-  const exchange = new AuthorizedExchange(message, url, method, services)
+  const direct = isDirect(message, form)
+  const exchange = new AuthorizedExchange(message, url, method, direct ? unreported(services) : services)
   const answer = await guarded(services.platform.log, 'gate', () => judged(edge, exchange), unavailable)
-  await writeAnswer(verdictOf(exchange, answer, form, isDirect(message, form)), outgoing)
+  await writeAnswer(verdictOf(exchange, answer, form, direct), outgoing)
 }
 
 /**
@@ -95,6 +96,11 @@ function isDirect(message: IncomingMessage, { uri, answers }: ServerForm): boole
   if (uri !== null && message.headers[uri] === undefined) return true
   // Only these are told to overwrite a client's own.
   return (answers === 'fetched' || uri === null) && (message.headers[ANSWER_HEADER] ?? '') !== ''
+}
+
+/** A server that checks the gate's health names any host. */
+function unreported(services: NodeServices): NodeServices {
+  return { ...services, onUnknownHost: undefined }
 }
 
 /** What the server is told: go on with these headers, or the answer in a form that it understands. */

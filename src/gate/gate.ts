@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { Edge } from '../edge/edge.ts'
 import { logWarning } from '../edge/log.ts'
 import type { LogSink } from '../edge/platform.ts'
+import { sitesIn } from '../edge/site-list.ts'
 import { trustedProxies } from '../platforms/node/client-address.ts'
 import { keyFetcher } from '../platforms/node/fetch-keys.ts'
 import { MemoryPaces } from '../platforms/node/memory-paces.ts'
@@ -19,6 +20,8 @@ import { type PoliciesAt, type PolicySource, policySource } from './policy-sourc
 import { proxyServer } from './proxy-server.ts'
 import type { RedisPaces } from './redis-paces.ts'
 import { Reloader } from './reload.ts'
+import { reportOf } from './start-report.ts'
+import { UnknownHosts } from './unknown-hosts.ts'
 
 /** Where a server listens. */
 export interface ListenAddress {
@@ -71,6 +74,7 @@ export async function startGate(settings: GateSettings, out: NodeJS.WritableStre
   const source = policySource(settings.policies)
   const lines = new LineLog(out)
   const first = await firstBundle(source, lines)
+  const sites = first === null ? [] : sitesIn(first)
   const redis = settings.redis === null ? null : await redisPaces(settings.redis, lines)
   const metrics = settings.admin === null ? null : await newMetrics(() => edge.bundleHash, redis)
   const log = metrics?.counted(lines) ?? lines
@@ -88,12 +92,16 @@ export async function startGate(settings: GateSettings, out: NodeJS.WritableStre
   const ownHost = `${listen.host}:${listen.port}`
   const paces = redis ?? new MemoryPaces()
   const bundles = settings.store === null ? null : storeAt(settings.store)
-  const services = { platform, isTrusted, bundles, paces, decisions: metrics, client, origin: originUrl, ownHost }
+  const onUnknownHost = new UnknownHosts(log).report
+  const decisions = metrics
+  const services = { platform, isTrusted, bundles, paces, decisions, onUnknownHost, client, origin: originUrl, ownHost }
   const server = form === null ? proxyServer(edge, services) : authorizationServer(edge, services, form)
   const url = await listenAt(server, listen)
   const admin = await startAdmin(settings.admin, metrics, { edge, server })
   const unwatch = reloader.watch()
-  log.log(JSON.stringify({ acap: 'gate', state: 'listening', url, admin: admin?.url }))
+  // What is in a store is not known before requests come.
+  const report = bundles === null && first !== null ? reportOf(sites) : null
+  log.log(JSON.stringify({ acap: 'gate', state: 'listening', url, admin: admin?.url, ...report }))
   return {
     url,
     adminUrl: admin?.url ?? null,

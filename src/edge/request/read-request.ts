@@ -72,6 +72,8 @@ export interface TooLong extends OfSite {
 /** A request that the edge has nothing to do with: no site answers for the host, or its policy is off. */
 export interface Unguarded extends Read {
   readonly kind: 'unguarded'
+  /** The host, where no site names it; else null. */
+  readonly unknownHost: string | null
 }
 
 /** A request that is answered without a look at any site. */
@@ -99,7 +101,7 @@ export function readRequest(received: Received, bundle: LoadedBundle): Reading {
   const { home, host, target } = cutUrl(url)
   const site = bundle.siteAt(host, received)
   if (site === 'refuse') return { kind: 'misdirected', exchange, request, url, now, origin: null }
-  if (site === 'pass') return { kind: 'unguarded', exchange, request, url, now, origin: null }
+  if (site === 'pass') return { kind: 'unguarded', exchange, request, url, now, origin: null, unknownHost: host }
   if (site.program === null) {
     const { origin, refuses } = site
     return { kind: 'closed-site', exchange, request, url, now, origin, bundle, refuses }
@@ -115,7 +117,7 @@ export function readRequest(received: Received, bundle: LoadedBundle): Reading {
     case 'too-long':
       return { kind: 'too-long', exchange, request, url, now, origin, site, bundle, mode: standing.mode }
     case 'off':
-      return { kind: 'unguarded', exchange, request, url, now, origin }
+      return { kind: 'unguarded', exchange, request, url, now, origin, unknownHost: null }
   }
   const { spellings, route, mode } = standing
   const userAgent = headers.get('user-agent') ?? ''

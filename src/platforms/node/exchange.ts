@@ -17,6 +17,8 @@ export interface NodeServices {
   readonly bundles: BundleStore | null
   readonly paces: PaceStore | null
   readonly decisions: DecisionCounter | null
+  /** Hears of hosts that no site names. */
+  readonly onUnknownHost?: ((host: string) => void) | undefined
 }
 
 /** The services of a server that is alone. */
@@ -82,6 +84,10 @@ export abstract class NodeExchange implements Exchange {
 
   get decisions(): DecisionCounter | null {
     return this.#services.decisions
+  }
+
+  onUnknownHost(host: string): void {
+    this.#services.onUnknownHost?.(host)
   }
 
   keepAlive(_work: Promise<unknown>): void {

@@ -1,0 +1,29 @@
+/**
+ * The sites of a gate → what its operator should know at start: the hosts that are served, and the sites that refuse nobody.
+ */
+import type { ListedSite } from '../edge/site-list.ts'
+
+/** How many names a line lists. */
+const MOST_LISTED = 20
+
+/** What the line `listening` says of the sites. */
+export function reportOf(sites: readonly ListedSite[]) {
+  const hosts = sites.flatMap((site) => site.hosts)
+  const lenient = sites.filter(({ mode }) => mode !== 'enforce').map(modeOf)
+  return {
+    hosts: hosts.slice(0, MOST_LISTED),
+    hostCount: hosts.length,
+    modes: lenient.length === 0 ? undefined : listed(lenient),
+  }
+}
+
+function modeOf({ name, mode, refuses }: ListedSite): string {
+  const what = mode === 'observe' ? 'only observes' : 'is off'
+  return `${name} ${what}: ${refuses ? 'only routes that enforce refuse' : 'nothing is refused'}`
+}
+
+/** The first of many texts, and how many more there are. */
+function listed(texts: readonly string[]): readonly string[] {
+  if (texts.length <= MOST_LISTED) return texts
+  return [...texts.slice(0, MOST_LISTED), `and ${texts.length - MOST_LISTED} more`]
+}
