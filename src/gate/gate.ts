@@ -20,7 +20,7 @@ import { type PoliciesAt, type PolicySource, policySource } from './policy-sourc
 import { proxyServer } from './proxy-server.ts'
 import type { RedisPaces } from './redis-paces.ts'
 import { Reloader } from './reload.ts'
-import { reportOf } from './start-report.ts'
+import { checkOrigins, reportOf } from './start-report.ts'
 import { UnknownHosts } from './unknown-hosts.ts'
 
 /** Where a server listens. */
@@ -74,7 +74,9 @@ export async function startGate(settings: GateSettings, out: NodeJS.WritableStre
   const source = policySource(settings.policies)
   const lines = new LineLog(out)
   const first = await firstBundle(source, lines)
-  const sites = first === null ? [] : sitesIn(first)
+  // What is in a store is not known before requests come.
+  const sites = first === null || settings.store !== null ? null : sitesIn(first)
+  if (form === null && origin === null && sites !== null) checkOrigins(sites, lines)
   const redis = settings.redis === null ? null : await redisPaces(settings.redis, lines)
   const metrics = settings.admin === null ? null : await newMetrics(() => edge.bundleHash, redis)
   const log = metrics?.counted(lines) ?? lines
@@ -99,9 +101,7 @@ export async function startGate(settings: GateSettings, out: NodeJS.WritableStre
   const url = await listenAt(server, listen)
   const admin = await startAdmin(settings.admin, metrics, { edge, server })
   const unwatch = reloader.watch()
-  // What is in a store is not known before requests come.
-  const report = bundles === null && first !== null ? reportOf(sites) : null
-  log.log(JSON.stringify({ acap: 'gate', state: 'listening', url, admin: admin?.url, ...report }))
+  log.log(JSON.stringify({ acap: 'gate', state: 'listening', url, admin: admin?.url, ...(sites && reportOf(sites)) }))
   return {
     url,
     adminUrl: admin?.url ?? null,

@@ -1,6 +1,8 @@
 /**
  * The sites of a gate → what its operator should know at start: the hosts that are served, and the sites that refuse nobody.
  */
+import { logWarning } from '../edge/log.ts'
+import type { LogSink } from '../edge/platform.ts'
 import type { ListedSite } from '../edge/site-list.ts'
 
 /** How many names a line lists. */
@@ -15,6 +17,19 @@ export function reportOf(sites: readonly ListedSite[]) {
     hostCount: hosts.length,
     modes: lenient.length === 0 ? undefined : listed(lenient),
   }
+}
+
+/**
+ * Reports the sites whose pages no origin has: some are a warning.
+ * @throws TypeError where all are: no reader would get a page.
+ */
+export function checkOrigins(sites: readonly ListedSite[], log: LogSink): void {
+  const names = sites.filter(({ origin }) => origin === null).map(({ name }) => name)
+  if (names.length === 0) return
+  const missing = `no origin for ${listed(names).join(', ')}`
+  const cure = 'add --origin URL, or the key `origin` to site.toml'
+  if (names.length === sites.length) throw new TypeError(`${missing}: ${cure}`)
+  logWarning(log, 'origin', { state: `${missing}: their requests get 502`, help: cure })
 }
 
 function modeOf({ name, mode, refuses }: ListedSite): string {

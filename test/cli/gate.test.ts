@@ -1,7 +1,7 @@
 /**
  * `acap gate` as a command: what it refuses to start with, and a bundle from an https store.
  */
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -26,6 +26,14 @@ describe('acap gate', () => {
   ])('does not start with %j', async (args, says) => {
     const { code, err } = await runAcap(['gate', ...LISTEN, ...args])
     expect([code, err]).toEqual([2, expect.stringMatching(says)])
+  })
+
+  it('does not start where no site has an origin', () => {
+    const { status, stderr } = spawnSync(process.execPath, ['dist/acap.js', 'gate', 'policies', ...LISTEN], {
+      encoding: 'utf8',
+    })
+    const fault = 'no origin for example-news: add --origin URL, or the key `origin` to site.toml'
+    expect([status, stderr]).toEqual([2, `acap: ${fault}\nhelp: acap gate --help\n`])
   })
 
   it('takes a bundle from an https store whose authority Node trusts', async () => {

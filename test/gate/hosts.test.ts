@@ -50,6 +50,37 @@ test('each host that no site names is logged once, and only a few of them', asyn
   expect(states.at(-1)).toBe("more hosts are no site's: they are not listed")
 })
 
+const originless = async (names: readonly string[], origins: readonly string[]) => {
+  const site = (name: string): [string, Record<string, string>] => {
+    const origin = origins.includes(name) ? 'origin = "http://127.0.0.1:9"\n' : ''
+    return [name, { 'robots.txt': '', 'site.toml': `hosts = ["${name}"]\n${origin}` }]
+  }
+  return new Uint8Array(await bundleOf(Object.fromEntries(names.map(site))))
+}
+
+test('without any origin the gate does not start, and names both cures', async () => {
+  const settings = { origin: null }
+  const build = () => originless(['a.test', 'b.test'], [])
+  const fault = 'no origin for a.test, b.test: add --origin URL, or the key `origin` to site.toml'
+  await expect(gate({ files: {}, answer: page, build, settings })).rejects.toThrow(new TypeError(fault))
+})
+
+test('a site without an origin beside one that has it is a warning', async () => {
+  const { log } = await gate({
+    files: {},
+    answer: page,
+    build: () => originless(['a.test', 'b.test'], ['b.test']),
+    settings: { origin: null },
+  })
+  await expect.poll(() => statesOf(log, 'origin')).toEqual(['no origin for a.test: their requests get 502'])
+})
+
+test('an authorization service needs no origin', async () => {
+  const settings = { origin: null, authorize: 'nginx', trust: ['loopback'] }
+  const { log } = await gate({ files: {}, answer: page, build: () => originless(['a.test'], []), settings })
+  await expect.poll(() => statesOf(log, 'gate')).toEqual(['listening'])
+})
+
 test('a health check of an authorization service is no unknown host', async () => {
   const settings = { authorize: 'nginx', trust: ['loopback'] }
   const { url, log } = await gate({ files: { 'robots.txt': '' }, answer: page, settings })
