@@ -35,6 +35,8 @@ interface Site {
   /** The address at which the site expects its pages, as `https://www.example.com`. */
   readonly home: string
   readonly origin: string | null
+  /** Whether it refuses nobody, and logs what it would refuse. */
+  readonly onlyObserves: boolean
 }
 
 const io = processIo()
@@ -49,13 +51,16 @@ async function start(argv: readonly string[]): Promise<number> {
     io.out(USAGE)
     return 0
   }
-  const { site: name, origin, port } = readChoice(argv)
+  const choice = readChoice(argv)
+  const { site: name, origin, port } = choice
   const sites = loadSites(DEFAULT_POLICIES).map(({ site, files }) => describe(site, files))
   const site = chooseSite(sites, name)
-  await refuseTakenPort(port)
+  await refuseTakenPort(choice)
   const here = `http://localhost:${port}`
   const pages = origin ?? site.origin ?? 'the demo newspaper (others: --origin URL)'
   io.out(`acap: ${here} stands for ${site.home}; pages come from ${pages}\n`)
+  if (site.onlyObserves)
+    io.out(`acap: ${site.name} only observes: nothing is refused until \`mode\` in site.toml says "enforce"\n`)
   const words = ['wrangler', 'dev', ...DEMO, '--port', `${port}`, '--inspector-port', '0']
   // The example is at home on localhost: there the other name of this machine plays a mirror.
   const isHome = site.home === here || (port === 0 && site.hosts.includes('localhost'))
@@ -92,11 +97,12 @@ function parse(argv: readonly string[]) {
 }
 
 function describe(name: string, files: ReadonlyMap<string, Uint8Array>): Site {
-  const { hosts, canonical, origin } = readSiteConfig(files.get('site.toml') ?? '').config
+  const { hosts, canonical, origin, mode, routes } = readSiteConfig(files.get('site.toml') ?? '').config
+  const onlyObserves = mode === 'observe' && routes.every((route) => route.mode !== 'enforce')
   const home = canonical === null ? null : new URL(canonical)
-  if (home !== null && hosts.includes(home.hostname)) return { name, hosts, home: home.origin, origin }
+  if (home !== null && hosts.includes(home.hostname)) return { name, hosts, home: home.origin, origin, onlyObserves }
   const host = hosts.find((each) => !each.includes('*')) ?? name
-  return { name, hosts, home: new URL(`https://${host}`).origin, origin }
+  return { name, hosts, home: new URL(`https://${host}`).origin, origin, onlyObserves }
 }
 
 /** The site that was named; else the one that is at home on localhost, else the only one. */
@@ -112,8 +118,12 @@ function chooseSite(sites: readonly Site[], name: string | null): Site {
   return local
 }
 
+function flag(name: string, value: string | null): string {
+  return value === null ? '' : `${name} ${shellWord(value)} `
+}
+
 /** wrangler listens on both addresses of localhost. */
-async function refuseTakenPort(port: number): Promise<void> {
+async function refuseTakenPort({ site, origin, port }: Choice): Promise<void> {
   for (const address of port === 0 ? [] : ['127.0.0.1', '::1']) {
     const server = createServer().listen(port, address)
     try {
@@ -121,7 +131,8 @@ async function refuseTakenPort(port: number): Promise<void> {
     } catch (fault) {
       // A system without IPv6 has no address to be taken.
       if ((fault as NodeJS.ErrnoException).code !== 'EADDRINUSE') continue
-      throw new UsageError(`port ${port} is taken`, `npm start -- --port ${port + 10}`)
+      const own = flag('--site', site) + flag('--origin', origin)
+      throw new UsageError(`port ${port} is taken`, `npm start -- ${own}--port ${port + 10}`)
     }
     server.close()
     await once(server, 'close')

@@ -171,6 +171,18 @@ describe('npm start -- --site', () => {
     ])
   })
 
+  test('says that a site only observes', async () => {
+    const file = join(policies, 'blog', 'site.toml')
+    const enforcing = readFileSync(file, 'utf8')
+    writeFileSync(file, enforcing.replace('"enforce"', '"observe"'))
+    onTestFinished(() => writeFileSync(file, enforcing))
+    const served = await startDevelopment(folder, '--site', 'blog', '--origin', 'http://127.0.0.1:9')
+    onTestFinished(() => served.stop())
+    expect(served.log()).toContain(
+      'acap: blog only observes: nothing is refused until `mode` in site.toml says "enforce"\n',
+    )
+  })
+
   test('has to be told where there are several sites, and knows their names', () => {
     const help = 'help: --site blog | www.shop.test\n'
     expect(start()).toMatchObject({ status: 2, stderr: `acap: which site is localhost?\n${help}` })
@@ -185,9 +197,10 @@ describe('npm start -- --site', () => {
     onTestFinished(() => void other.close())
     await once(other, 'listening')
     const { port } = other.address() as { port: number }
-    expect(start('--site', 'blog', '--port', `${port}`)).toMatchObject({
+    const given = ['--site', 'blog', '--origin', 'http://127.0.0.1:9']
+    expect(start(...given, '--port', `${port}`)).toMatchObject({
       status: 2,
-      stderr: `acap: port ${port} is taken\nhelp: npm start -- --port ${port + 10}\n`,
+      stderr: `acap: port ${port} is taken\nhelp: npm start -- ${given.join(' ')} --port ${port + 10}\n`,
     })
     expect(start('--port', 'x').stderr).toContain('`x` is not a port')
     expect(start('--sites').stderr).toContain('--site NAME')
