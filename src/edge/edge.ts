@@ -43,6 +43,10 @@ export interface EdgeOptions {
   readonly identifier?: Identifier
 }
 
+interface NoBundle {
+  readonly bundle: null
+}
+
 /** How long a crawler waits for a newer bundle. */
 const PATIENCE_MS = 1000
 
@@ -51,7 +55,8 @@ export class Edge {
   readonly #policies: Policies
   readonly #identifier: Identifier
 
-  constructor(platform: Platform, { bundle, identifier }: EdgeOptions) {
+  /** Without a bundle it waits for `adopt`. */
+  constructor(platform: Platform, { bundle, identifier }: EdgeOptions | (Omit<EdgeOptions, 'bundle'> & NoBundle)) {
     this.#policies = new Policies(bundle, platform.log)
     this.#identifier = identifier ?? new Identifier(new KeyDirectories(platform.fetchKeys, platform.log))
   }

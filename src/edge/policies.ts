@@ -29,7 +29,7 @@ interface Trial {
 
 /** Holds the versions in force. */
 export class Policies {
-  #shipped: Bytes
+  #shipped: Bytes | null
   readonly #log: LogSink
   /** What was taken from the store last; null where the store has none, and the shipped one is in force. */
   #stored: Uint8Array | null = null
@@ -45,7 +45,7 @@ export class Policies {
   #asking: Promise<void> | null = null
   readonly #versions: StoredVersions
 
-  constructor(shipped: Bytes, log: LogSink) {
+  constructor(shipped: Bytes | null, log: LogSink) {
     this.#shipped = shipped
     this.#log = log
     this.#versions = new StoredVersions((fault) => this.#report(fault))
@@ -160,7 +160,8 @@ export class Policies {
     this.#isStoredSound = true
   }
 
-  #load(bytes: Bytes): LoadedBundle | null {
+  #load(bytes: Bytes | null): LoadedBundle | null {
+    if (bytes === null) return null
     const opened = openBundle(bytes)
     const damaged = (fault: string) => {
       this.#isStoredSound = false

@@ -81,7 +81,7 @@ export async function startGate(settings: GateSettings, out: NodeJS.WritableStre
   const metrics = settings.admin === null ? null : await newMetrics(() => edge.bundleHash, redis)
   const log = metrics?.counted(lines) ?? lines
   const platform = { log, fetchKeys: keyFetcher() }
-  const edge: Edge = new Edge(platform, { bundle: first ?? new Uint8Array(0) })
+  const edge: Edge = new Edge(platform, { bundle: first })
   const reloader = new Reloader({
     source,
     first,

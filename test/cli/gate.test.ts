@@ -2,7 +2,7 @@
  * `acap gate` as a command: what it refuses to start with, and a bundle from an https store.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -34,6 +34,23 @@ describe('acap gate', () => {
     })
     const fault = 'no origin for example-news: add --origin URL, or the key `origin` to site.toml'
     expect([status, stderr]).toEqual([2, `acap: ${fault}\nhelp: acap gate --help\n`])
+  })
+
+  it('starts with broken policies, and logs their errors alone', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'acap-broken-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    mkdirSync(join(folder, 'a'))
+    writeFileSync(join(folder, 'a', 'robots.txt'), 'User-agent: *\nDisallow /x\n')
+    writeFileSync(join(folder, 'a', 'site.toml'), 'hosts = ["a.test"]\nfoo = 1\n')
+    const args = ['dist/acap.js', 'gate', folder, ...LISTEN, '--origin', 'http://127.0.0.1:9']
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+    const next = async () => JSON.parse((await lines.next()).value as string)
+    const { fault } = await next()
+    expect(fault).toMatch(/^Error: error\[ACAP091\]: `foo` is not a key of the file\n/)
+    expect(fault).not.toContain('warning[')
+    expect(await next()).toMatchObject({ acap: 'gate', state: 'listening' })
   })
 
   it('takes a bundle from an https store whose authority Node trusts', async () => {
