@@ -148,7 +148,7 @@ describe('npm start -- --site', () => {
   afterAll(remove)
 
   const start = (...args: readonly string[]) =>
-    spawnSync(process.execPath, ['dev/start.ts', ...args], { cwd: folder, encoding: 'utf8' })
+    spawnSync(process.execPath, ['test/support/start.ts', ...args], { cwd: folder, encoding: 'utf8' })
 
   test('gives every request the host of that site, and no other header is needed', async () => {
     const origin = await startOrigin(({ url, headers }, answer) => {

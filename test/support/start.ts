@@ -5,13 +5,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { parseArgs } from 'node:util'
-import { UsageError } from '../src/cli/exit-codes.ts'
-import { processIo } from '../src/cli/io.ts'
-import { DEFAULT_POLICIES, loadSites } from '../src/cli/load-site.ts'
-import { reportFault } from '../src/cli/report-fault.ts'
-import { run } from '../src/cli/run.ts'
-import { shellWord } from '../src/cli/shell-word.ts'
-import { readSiteConfig } from '../src/language/site/site.ts'
+import { UsageError } from '../../src/cli/exit-codes.ts'
+import { processIo } from '../../src/cli/io.ts'
+import { DEFAULT_POLICIES, loadSites } from '../../src/cli/load-site.ts'
+import { reportFault } from '../../src/cli/report-fault.ts'
+import { run } from '../../src/cli/run.ts'
+import { shellWord } from '../../src/cli/shell-word.ts'
+import { readSiteConfig } from '../../src/language/site/site.ts'
 
 const DEFAULT_PORT = 8787
 const USAGE = `npm start -- [--site NAME] [--origin URL] [--port N]
