@@ -42,6 +42,8 @@ export interface GateSettings {
   readonly origin: string | null
   /** Seconds that an origin has until its header is here; null: as long as it likes. */
   readonly originTimeout: number | null
+  /** Seconds that a client which has closed its half of the connection may wait for a byte. Default: 60. */
+  readonly halfClosed?: number
   /** Proxies whose forwarded headers count. */
   readonly trust: readonly string[]
   /** Seconds that requests have to end when the gate is told to stop. */
@@ -68,7 +70,7 @@ export interface Gate {
  * @throws Error where an address cannot be listened to; TypeError for a setting that makes no sense.
  */
 export async function startGate(settings: GateSettings, out: NodeJS.WritableStream = process.stdout): Promise<Gate> {
-  const { listen, origin, originTimeout, trust, grace, authorize } = settings
+  const { listen, origin, originTimeout, trust, grace, authorize, halfClosed } = settings
   const isTrusted = trustedProxies(trust)
   const form = authorize === null ? null : formOf(authorize, trust)
   const source = policySource(settings.policies)
@@ -97,7 +99,7 @@ export async function startGate(settings: GateSettings, out: NodeJS.WritableStre
   const onUnknownHost = new UnknownHosts(log).report
   const decisions = metrics
   const services = { platform, isTrusted, bundles, paces, decisions, onUnknownHost, client, origin: originUrl, ownHost }
-  const server = form === null ? proxyServer(edge, services) : authorizationServer(edge, services, form)
+  const server = form === null ? proxyServer(edge, services, halfClosed) : authorizationServer(edge, services, form)
   const url = await listenAt(server, listen)
   const admin = await startAdmin(settings.admin, metrics, { edge, server })
   const unwatch = reloader.watch()

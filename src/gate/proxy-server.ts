@@ -16,16 +16,27 @@ const KEEP_ALIVE_MS = 75_000
 /** What a header may have, in bytes: browsers with many cookies send more than Node's default. */
 const MAX_HEADER_BYTES = 64 * 1024
 
+/** How many seconds a client that has closed its half of the connection may wait for a byte. */
+const HALF_CLOSED_S = 60
+
 /** Methods that only this hop would answer (RFC 9110 9.3.6, 9.3.8). */
 const REFUSED_METHODS: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT'])
 
-/** Makes the server; it listens to nothing yet. */
-export function proxyServer(edge: Edge, services: ProxyServices): Server {
+/**
+ * Makes the server; it listens to nothing yet. A client may close its half of the connection and still read the answer
+ * (RFC 9293 3.6); one that left looks the same until a byte is sent to it.
+ */
+export function proxyServer(edge: Edge, services: ProxyServices, halfClosed = HALF_CLOSED_S): Server {
   const server = createServer({
     keepAliveTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: MAX_HEADER_BYTES,
     // An upload may take as long as it takes.
     requestTimeout: 0,
+  })
+  // Node's own name for it; without it a half-closed connection is closed before the answer is there.
+  Object.assign(server, { httpAllowHalfOpen: true })
+  server.on('connection', (socket) => {
+    socket.once('end', () => socket.setTimeout(halfClosed * 1000, () => socket.destroy()))
   })
   const proxy = new WireServer(edge, services)
   server.on('request', (message, outgoing) => void proxy.serve(message, outgoing))

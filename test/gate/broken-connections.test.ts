@@ -1,10 +1,10 @@
 /**
- * Origins that break off, hold back or close one half of a connection: readers get what the origin gives.
+ * Origins and clients that break off, hold back or close one half of a connection: readers get what the origin gives.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { gate } from '../support/gate.ts'
 import { raw } from '../support/node-origin.ts'
@@ -82,6 +82,28 @@ test('an origin that ends its page by closing its half of the connection gives a
   })
   const answer = await raw(`${url}/`, READER)
   expect([answer.status, answer.complete, answer.body.length]).toEqual([200, true, 500_000])
+})
+
+test('a client that closes its half of the connection gets the answer, unless the origin stays silent', async () => {
+  const { url } = await gate({
+    files: FILES,
+    answer: (request, response) => {
+      if (request.url === '/silent') return
+      setImmediate(() => response.end('the page'))
+    },
+    settings: { halfClosed: 0.5 },
+  })
+  const { hostname, port, host } = new URL(url)
+  const ask = async (target: string) => {
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
+    socket.end(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${BROWSER}\r\n\r\n`)
+    const pieces: Buffer[] = []
+    socket.on('data', (piece: Buffer) => pieces.push(piece))
+    await once(socket, 'close')
+    return Buffer.concat(pieces).toString()
+  }
+  expect(await ask('/a')).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*the page/)
+  expect(await ask('/silent')).toBe('')
 })
 
 test('a HEAD that is refused has the header of the refusal and no body', async () => {

@@ -136,6 +136,8 @@ test('a client that leaves ends the request to the origin', async () => {
       left = once(request.socket, 'close')
       response.writeHead(200)
       response.write('first')
+      const pieces = setInterval(() => response.write('another'), 5)
+      request.socket.once('close', () => clearInterval(pieces))
     },
   })
   const { hostname, port, host } = new URL(url)
