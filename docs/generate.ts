@@ -25,7 +25,7 @@ function editorSchema(title: string, schema: GenericSchema): JsonSchema {
 const SITE = editorSchema('site.toml of acap-edge', SITE_SCHEMA)
 const CASES = editorSchema('cases.toml of acap-edge', CASES_SCHEMA)
 
-/** A document as it stands, with what is between `<!-- generated: NAME -->` and `<!-- end -->` made anew. */
+/** A document as it stands, with what is between `<!-- generated: NAME -->` and `<!-- end -->` generated again. */
 function filled(path: string, tables: Readonly<Record<string, () => string>>): string {
   return readFileSync(`${import.meta.dirname}/${path}`, 'utf8').replace(
     /(<!-- generated: (\S+) -->\n).*?(<!-- end -->)/gs,

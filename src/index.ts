@@ -1,5 +1,5 @@
 /**
- * The library's `acap-edge`: the edge as Hono middleware for somebody's own app, and the bundle that it is given.
+ * The library's `acap-edge`: the edge as Hono middleware for your own app, and the bundle that it takes.
  * Policy text is read by `acap-edge/language`, compiled by `acap-edge/compile`, asked by `acap-edge/engine`.
  */
 export { type BundleError, type Decoded, decode } from './bundle/decode.ts'

@@ -104,7 +104,7 @@ describe('a bundle in a store', () => {
     expect(policies.current).toBe(first)
   })
 
-  test('is taken anew once its damage is repaired, and not before', async () => {
+  test('is loaded again once its damage is repaired, and not before', async () => {
     const whole = await bundle('/stored/')
     const store = new Store()
     const policies = new Policies(await bundle('/shipped/'), { ...console, warn: () => undefined })

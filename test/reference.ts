@@ -155,7 +155,7 @@ function overall(asked: Asked, usage: Usage, leads: readonly Lead[]): Verdict {
   return combine(verdicts, ['prohibited', 'deferred', 'permitted'])
 }
 
-/** L6: a usage is permitted only if the crawl is, before X2; its own prohibition is told first. */
+/** L6: a usage is permitted only if the crawl is, before X2; its own prohibition comes first. */
 function decideForLead(asked: Asked, usage: Usage, { chain, group }: Lead): Verdict {
   const crawl = crawlVerdict(asked, chain, group)
   if (usage === 'crawl') return atVisitingTime(crawl, asked.now, group)

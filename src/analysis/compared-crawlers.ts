@@ -1,6 +1,6 @@
 /**
- * Two compiled sites, and perhaps two registries → the crawlers about whom both must be asked, each with who it is to either
- * site. Which paths they are asked about is compare-sites's.
+ * Two compiled sites, and perhaps two registries → the crawlers to compare, each with what it is to either site.
+ * compare-sites.ts chooses the paths.
  */
 import type { Registry, SiteProgram } from '../bundle/program.ts'
 import type { Agent } from '../engine/agents.ts'
@@ -20,7 +20,7 @@ export interface Side {
   readonly site: SiteProgram
   readonly agent: Agent
   readonly dialect: Dialect
-  /** Whether it is a reader there, whom no rule binds (I3). */
+  /** Whether it is a reader there: no rule binds readers (I3). */
   readonly isReader: boolean
 }
 

@@ -23,7 +23,7 @@ export interface Story {
   readonly outcome: Judgement['outcome']
   /** Notes about the URL as it was written. */
   readonly notes: readonly string[]
-  /** Whether the edge acts upon it. */
+  /** Whether the edge enforces it. */
   readonly mode: SiteConfig['mode']
   readonly decision: Ruling
   readonly chains: readonly Chain[]

@@ -55,8 +55,8 @@ export function runCases(context: SiteContext, cases: readonly PolicyCase[], now
 const BROWSER = /^Mozilla\//
 
 /**
- * The edge takes a client that nobody knows for a reader (I3). An author who writes such a name means a crawler all the
- * same, one that reads the robots.txt; only a browser's header stands for a reader here.
+ * To the edge, an unknown client is a reader (I3). An author who writes an unknown name means a crawler that reads the
+ * robots.txt, so here only a browser's header is a reader.
  */
 function outcomeOf({ as }: PolicyCase, { kind, outcome, ruling }: Judgement): Outcome {
   return kind === 'reader' && !BROWSER.test(as) ? ruling.outcome : outcome

@@ -23,7 +23,7 @@ export interface Judgement {
   /** Whether the policy or the registry knows the name, and it did not fail its check: it has counters of its own (X3). */
   readonly isNamed: boolean
   readonly outcome: Outcome
-  /** The edge would not act upon the outcome: the mode there is not `enforce`. */
+  /** The edge would not enforce the outcome: the mode there is not `enforce`. */
   readonly observed: boolean
   /** One document per so many seconds, where the policy says so (X3). */
   readonly rate: number | null
@@ -151,7 +151,7 @@ export class Tally {
     this.#foreignHosts.add(host)
   }
 
-  /** A line of which nobody can say whose page it asks for. */
+  /** A line for which the site cannot be found. */
   addUnplaced(): void {
     this.#lines++
     this.#unplaced++

@@ -89,7 +89,7 @@ export class OpenBundle {
     return values && valueKey(values.sites.subarray(number * HASH_SIZE, (number + 1) * HASH_SIZE))
   }
 
-  /** Decodes a site of this file. It is decoded anew each time, so the caller keeps it. Never throws. */
+  /** Decodes a site of this file. Each call decodes it again, so the caller caches it. Never throws. */
   site(number: number): Result<'program', SiteProgram> {
     const what = () => `site \`${this.siteNames[number]}\``
     return attempt('program', () => {

@@ -50,7 +50,7 @@ export const MAX_VALUE = 24 * 1024 * 1024
 
 export const COLUMN_U8 = 1
 export const COLUMN_U32 = 4
-/** A u32 column kept as the differences of its elements, which compress to next to nothing. */
+/** A u32 column kept as the differences of its elements, which compress very well. */
 export const COLUMN_RISES = 5
 export type Column = Uint8Array | Uint32Array
 

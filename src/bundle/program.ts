@@ -127,7 +127,7 @@ export interface GroupProgram {
   readonly experimental: boolean
   /** X1: by itself, only what an Allow matches is permitted. */
   readonly allowsOnly: boolean
-  /** Whether it has a Disallow, be it one that never matches. */
+  /** Whether it has a Disallow, even one that never matches. */
   readonly disallows: boolean
   /** Its settings in the lists of the site. */
   readonly settings: SettingRanges

@@ -33,7 +33,7 @@ export function entryOf({ name, config, names }: SiteProgram): SiteEntry {
   }
 }
 
-/** The hosts of all sites, sorted by their octets; of two sites with one host the later one has it. */
+/** The hosts of all sites, sorted by their octets. A host of two sites belongs to the later one. */
 export function hostTable(sites: readonly SiteEntry[]): HostTable {
   const numbers = new Map(sites.flatMap(({ hosts }, site) => hosts.map((host) => [host.toLowerCase(), site])))
   const encoder = new TextEncoder()

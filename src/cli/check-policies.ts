@@ -1,6 +1,6 @@
 /**
- * A folder of policies → its sites, read, with what is to be said of them beside each other: which host is whose, and
- * which lists of addresses are there. `acap check` finds here what `acap build` refuses.
+ * A folder of policies → its sites, read, with findings about all of them together: hosts that two sites name, lists of
+ * addresses. `acap check` finds here what `acap build` refuses.
  */
 import { join } from 'node:path'
 import { compileNetwork } from '../compile/networks.ts'

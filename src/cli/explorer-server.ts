@@ -1,6 +1,6 @@
 /**
  * The explorer's built files and a folder of policies → an HTTP server for the author's own browser. It serves a fixed
- * list of paths, reads the policies anew for every visit, writes nothing, and answers only to names of this machine.
+ * list of paths, reads the policies again for every visit, writes nothing, and answers only to names of this machine.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'

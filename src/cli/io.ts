@@ -16,7 +16,7 @@ export interface Io {
   readonly out: (text: string | Painted) => void
   /** The same on standard error. */
   readonly err: (text: string | Painted) => void
-  /** Writes a value as one line of JSON, or indented; it holds no raw control character. */
+  /** Writes a value as one line of JSON, or indented, without raw control characters. */
   readonly json: (value: unknown, indent?: number) => void
   /** Writes a file's text for other programs: exactly as it is, and as `out` does where a terminal shows it. */
   readonly file: (text: string) => void
@@ -26,7 +26,7 @@ export interface Io {
   readonly colour: boolean
   /** Resolves when what was written has left the process; batch commands wait for it so that memory stays flat. */
   readonly drained: () => Promise<void>
-  /** Shows how much of the work is done, from 0 to 1; null where nobody knows how much there is. */
+  /** Shows how much of the work is done, from 0 to 1; null where the total is unknown. */
   readonly progress: (share: number | null) => void
   /** Asks the person at the terminal; null where there is none. */
   readonly ask: ((question: string) => Promise<string>) | null

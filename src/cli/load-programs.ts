@@ -1,5 +1,5 @@
 /**
- * A path of somebody's choosing → compiled sites: a folder of policies, one site's folder, a robots.txt, or a bundle.
+ * A path from the command line → compiled sites: a folder of policies, one site's folder, a robots.txt, or a bundle.
  */
 import { statSync } from 'node:fs'
 import { decode } from '../bundle/decode.ts'

@@ -13,7 +13,7 @@ export function policyCache(most = CAPACITY): (text: string) => SiteProgram {
   const programs = new Map<string, SiteProgram>()
   return (text) => {
     const program = programs.get(text) ?? compileText(text)
-    // A Map keeps the order of insertion: what is set anew is the youngest, the first key the one used longest ago.
+    // A Map keeps the order of insertion: deleting and setting again makes an entry the last, so the first is the oldest.
     programs.delete(text)
     programs.set(text, program)
     if (programs.size > most) programs.delete(programs.keys().next().value!)

@@ -25,7 +25,7 @@ export function readNamed(path: string, most: number = MOST_BYTES): Buffer {
  * Reads a file inside `boundary`, a folder as `realpathSync` gives it. Throws UsageError where the file is elsewhere.
  */
 export function readInside(path: string, boundary: string): Buffer {
-  // Without O_NONBLOCK, opening a pipe waits for somebody to write. Windows has neither pipes nor the flag.
+  // Without O_NONBLOCK, opening a pipe waits for a writer. Windows has neither pipes nor the flag.
   return opened(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0), (file) => {
     const stats = fstatSync(file)
     if (!stats.isFile()) throw notRegular(path)

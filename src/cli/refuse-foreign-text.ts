@@ -1,11 +1,11 @@
 /**
- * A text that is to be a robots.txt → nothing, or a refusal where it is plainly something else: a page, a README, data.
- * Lines that mean nothing are worth a finding each in a policy, and only noise in a text that is none.
+ * A text that should be a robots.txt → nothing, or a refusal where it is plainly something else: a page, a README, data.
+ * An unknown line of a policy deserves a finding; in a text that is no policy, such findings are noise.
  */
 import { parse } from '../language/text/parse.ts'
 import { UsageError } from './exit-codes.ts'
 
-/** A text of which fewer lines than these are fields is not a policy. Real ones are nearly all fields. */
+/** A text with a lower share of fields among its lines is no policy. Real ones are nearly all fields. */
 const LEAST_SHARE = 0.25
 
 /** Refuses what no author can have meant for a policy; `name` is what the author calls it. */

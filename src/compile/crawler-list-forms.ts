@@ -8,7 +8,7 @@ import { type NamedCrawler, plainOperator } from './crawler-list.ts'
 import { faultOfForeignName } from './crawler-names.ts'
 import { categoryOfTags, literalNamesOf } from './listed-crawler.ts'
 
-/** What a published list comes to. */
+/** The result of reading a published list. */
 export interface ListReading {
   readonly crawlers: readonly NamedCrawler[]
   /** Entries that are no crawlers' names, with the reason. */
@@ -90,7 +90,7 @@ function describedEntry(name: string, about: Json | null): NamedCrawler {
   return { name, category, operator: plainOperator(about.operator) }
 }
 
-/** The first that fits. What nobody documents is `other`. */
+/** The first that fits. Undocumented ones are `other`. */
 const CATEGORY_OF_PROSE: readonly (readonly [words: RegExp, category: Category])[] = [
   [/undocumented/i, 'other'],
   [/assistant|user-(?:initiated|triggered|prompted)/i, 'assistant'],

@@ -1,6 +1,6 @@
 /**
  * A list of crawlers as names alone: the shape of the lists that are shipped beside the package crawler-user-agents, of the
- * corrections, and of what `acap crawlers` fetches. No regular expression of somebody else's is in it.
+ * corrections, and of what `acap crawlers` fetches. It holds no regular expression of others.
  */
 import { CATEGORIES, type Category } from '../vocabulary/decision-words.ts'
 import { faultOfForeignName } from './crawler-names.ts'

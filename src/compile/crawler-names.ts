@@ -37,7 +37,7 @@ export function faultOfForeignName(name: string): string | null {
   return NAME.test(name) ? faultOfName(name) : 'it is not a name'
 }
 
-/** Policy tokens are published and identify nobody (I5). */
+/** Policy tokens are published and identify no crawler (I5). */
 export function isPolicyToken(name: string): boolean {
   return POLICY_TOKENS.some(({ token }) => foldCase(token) === name)
 }

@@ -1,7 +1,7 @@
 /**
  * The settings of a conventional group → what they say to each of its tokens (R4): version, windows and rates of the 1996
  * standard (X1-X4) and App-Directives (A2). A site has one list of each kind, and a token has ranges of these lists: a
- * setting applies to every token above it, and is kept once.
+ * setting applies to every token above it, and is stored once.
  */
 import type { Ranges, SettingLists, SettingRanges } from '../bundle/program.ts'
 import type { ConventionalGroup, ConventionalSetting, SettingValue } from '../language/policy/policy.ts'

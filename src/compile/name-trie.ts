@@ -48,7 +48,7 @@ function ownSpellings(name: string, phrases: readonly string[] | null): readonly
   return isReadersName(name) ? rowsOf(phrases) : [AS_PRODUCT + name, ...rowsOf(phrases)]
 }
 
-/** A row of words that begins as browsers' headers do names nobody. */
+/** A row of words that begins as browsers' headers do identifies no crawler. */
 function rowsOf(phrases: readonly string[] | null): readonly string[] {
   return (phrases ?? []).filter((row) => !isReadersName(row) && !/^(?:mozilla|opera|dalvik)\b/.test(row))
 }

@@ -1,6 +1,6 @@
 /**
  * Published address ranges (the Google and JAFAR shape: `creationTime`, `prefixes`) → sorted, merged ranges (I4).
- * It gets texts and the time of the build; fetching them is somebody else's.
+ * It gets texts and the time of the build; it fetches nothing.
  */
 import type { Network } from '../bundle/program.ts'
 import { parseAddress } from '../grammar/ip-address.ts'

@@ -44,7 +44,7 @@ export function compileRegistry(
   return { crawlers, trie: nameTrie(crawlers.map(({ name }) => name)), addresses: CRAWLER_ADDRESSES }
 }
 
-/** The host that the crawler itself names in its header: the page of somebody who lists it says nothing of who runs it. */
+/** The host that the crawler itself names in its header: a page that lists the crawler does not say who runs it. */
 function operatorOf({ instances }: ListedCrawler): string | null {
   const hosts = instances.flatMap((header) => /https?:\/\/(?:www\.)?([a-z0-9.-]+\.[a-z]{2,})/i.exec(header)?.[1] ?? [])
   const host = hosts[0]?.toLowerCase()

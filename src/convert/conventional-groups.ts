@@ -95,7 +95,7 @@ export class ConventionalGroups {
     this.#rules.get(token)!.set(pattern, this.#ruleFor(token, pattern))
   }
 
-  /** Who is cut to one token reads one group: what is prohibited to one of them is prohibited to all. */
+  /** Names that are cut to one token read one group: what is prohibited to one of them is prohibited to all. */
   #ruleFor(token: string, pattern: string): MeantRule {
     const answers = [...this.agents.get(token)!].map((agent) => this.#expected(agent, inside(pattern)))
     const deciding = answers.find((answer) => effectOf(answer) === 'disallow') ?? answers[0]!
@@ -119,14 +119,14 @@ function agentsOf({ records, groups, routes, config, ignoresConventional }: Poli
   for (const name of names) {
     const token = productToken(name)
     if (token === null || token === '*') continue
-    // C1: a first word that readers send names nobody.
+    // C1: a first word that readers send identifies no crawler.
     const first = isReadersRow(name, token) ? [] : [token]
     agents.set(token, new Set([...(agents.get(token) ?? []), ...first, name]))
   }
   return agents
 }
 
-/** Whether a name is several words of which the first is one that readers send: only the row of them names anybody (C1). */
+/** Whether a name is several words and readers send the first: then only all words in a row identify a crawler (C1). */
 export function isReadersRow(name: string, token: string): boolean {
   return isReadersName(token) && rowOfWords(name) !== null
 }

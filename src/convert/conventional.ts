@@ -107,7 +107,7 @@ function servedLines(
   return paragraphs([...groups, fileLines(served)])
 }
 
-/** C1: a name of several words is written whole where its first word alone would name nobody. */
+/** C1: a name of several words is written whole where its first word alone identifies no crawler. */
 function valuesFor(token: string, agents: ConventionalGroups['agents']): readonly string[] {
   const names = [...agents.get(token)!]
   return names.every((name) => isReadersRow(name, token)) ? names : [token]

@@ -19,7 +19,7 @@ export interface ConversionOptions {
   readonly originals: boolean
   /** Milliseconds since 1970, for dates that have passed. */
   readonly now: number
-  /** The known crawlers, for what is said of categories (I6). Default: none. */
+  /** The known crawlers, for `[categories]` (I6). Default: none. */
   readonly crawlers?: readonly KnownCrawler[]
 }
 

@@ -26,7 +26,7 @@ export interface Vocabulary {
 const OTHER = '`ACAP-disallow-other: /` in a record of robots.txt'
 const USAGE = 'a rule about using pages, such as `ACAP-disallow-index: /archive/` in a record of robots.txt'
 
-/** A conversion that speaks of pages to everybody, and so of no category of crawlers. */
+/** A conversion about pages, the same for every crawler: categories cannot be expressed. */
 function forEverybody(convert: Convert, vocabulary: string): Convert {
   return (reading, options) => {
     const { text, findings } = convert(reading, options)

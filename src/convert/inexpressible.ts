@@ -1,5 +1,5 @@
 /**
- * A site → what of it is not about the crawl, and so has no words in conventional records: one entry for each field.
+ * A site → its fields that are not about the crawl. Conventional records cannot express them. One entry for each field.
  */
 
 import { productToken } from '../grammar/name-token.ts'

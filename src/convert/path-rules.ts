@@ -41,7 +41,7 @@ export class PathRules<R extends Rule> {
     siblings.set(pattern, { rule, pieces, isAnchored: pattern.endsWith('$') })
   }
 
-  /** The rules that a reader goes by: the longest that match; several, in their order, where they are equally long. */
+  /** The rules that decide: the longest that match; several, in their order, where they are equally long. */
   at(path: string): readonly R[] {
     let longest: R[] = []
     for (let end = path.length; end > 0; end--) {

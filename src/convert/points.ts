@@ -74,7 +74,7 @@ function* pairsOf(
   }
 }
 
-/** Of two plain patterns, one of which begins the other, the longer one is what they have in common. */
+/** Two plain patterns where one begins the other: the longer one is what they have in common. */
 function isPlainPair(a: string, b: string): boolean {
   return !/[*$]/.test(a + b) && (a.startsWith(b) || b.startsWith(a))
 }

@@ -17,7 +17,7 @@ import { keyOf, type SourceField, sourceFields } from './source-fields.ts'
 import { referenceUri, type Terms, termsOf } from './terms.ts'
 import { usageEngine } from './usage-engine.ts'
 
-/** A path of which something is reserved, or not. */
+/** A path, and whether something of it is reserved. */
 export interface ReservedPath {
   readonly pattern: string
   readonly isReserved: boolean
@@ -99,7 +99,7 @@ export class Reservations {
     return this.#engine.decide({ userAgent: UNNAMED, target, usage, now: this.#now })
   }
 
-  /** Nothing is permitted before the resources that are referred to have been acted upon (ACAP Part 1, 2.5.6.1). */
+  /** A usage that refers to other resources is permitted only after the crawler followed them (ACAP Part 1, 2.5.6.1). */
   #readTerms(path: string): PathTerms {
     const { outcome, restrictions } = this.#ask(path, 'other')
     if (outcome === 'prohibited') return { words: [RESERVED], detail: null }

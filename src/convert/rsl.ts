@@ -11,7 +11,7 @@ import { Reservations, type ReservedPath } from './reservation.ts'
 
 const WIDER = 'a licence permits what it does not prohibit, so `all` is prohibited, search and the rest with it'
 
-/** `other` covers all that RSL has words for but search, which cannot be kept out of it. */
+/** `other` covers every use that RSL has a word for. RSL cannot except search from it. */
 export function rsl(reading: SiteReading, options: ConversionOptions): Conversion {
   const reserved = new Reservations(reading, options, null)
   const { license } = reading.policy.config.signals

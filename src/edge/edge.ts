@@ -189,7 +189,7 @@ export class Edge {
   }
 }
 
-/** P8: a reader gets the page as it is; a crawler cannot be told whether it may have it. */
+/** P8: a reader gets the page as it is; the rules cannot decide about a crawler. */
 function planTooLong(reading: TooLong): Plan {
   const { kind } = reading.site.engine.agents.find(userAgentOf(reading))
   return kind === 'crawler' && reading.mode === 'enforce' ? tooLong() : untouched(reading)

@@ -16,7 +16,7 @@ import type { Exchange } from './platform.ts'
 
 /** Bytes of the terms and notices of pages that sites keep together. */
 const TERMS_BYTES = 8 * 1024 * 1024
-/** Bytes of the headers of which is known whether any site addresses them. */
+/** Bytes of the User-Agent headers for which it is cached whether any site addresses them. */
 const HEADER_BYTES = 64 * 1024
 
 /** What sites have in common. */
@@ -74,7 +74,7 @@ export interface SiteSource {
   find(number: number, asker: Asker): SiteRuntime | null
   /** What may bring a newer program of the site; null where nothing does. */
   coming(number: number, now: number): Promise<void> | null
-  /** The sites that are at hand. */
+  /** The sites in memory. */
   loaded(): readonly SiteRuntime[]
   /** Has an older site serve where the program is missing. */
   standIn(number: number, older: SiteRuntime): void

@@ -22,7 +22,7 @@ export function untouched(reading: Reading): Fetch {
   return { reading, request: reading.request, isCrawler: false, finish: null }
 }
 
-/** Whether a crawler gets 503 where the edge's own code fails: a policy that only observes refuses nobody. */
+/** Whether a crawler gets 503 where the edge's own code fails: a policy that only observes refuses no crawler. */
 export function closesOnFault(reading: Reading): boolean {
   return reading.kind !== 'visit' || reading.mode === 'enforce'
 }

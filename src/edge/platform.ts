@@ -25,13 +25,13 @@ export interface Exchange {
   readonly platform: Platform
   /** As received. One that is no Request of the standard is a `LightRequest`. */
   readonly request: Request
-  /** The client's address as text; null where nobody who can be trusted says it. */
+  /** The client's address as text; null where no trusted source says it. */
   readonly clientAddress: string | null
   /** What the platform itself knows of the client. */
   readonly botVerdict: BotVerdict | null
   /** Newer bundles than the one that the edge was made with. */
   readonly bundles: BundleStore | null
-  /** Counts crawlers' documents (X3). Where it is null, rates are published and not kept. */
+  /** Counts crawlers' documents (X3). Where it is null, rates are published and not enforced. */
   readonly paces: PaceStore | null
   /** Counts decisions. */
   readonly decisions: DecisionCounter | null
@@ -45,7 +45,7 @@ export interface Exchange {
   askOrigin(request: Request, siteOrigin: string | null): Promise<Response>
   /** The answer that a refusal is, where the platform has a lighter way to it than a Response of the standard. */
   refuse?(method: string, refusal: Refusal): Response
-  /** Hears each decision on the request, where somebody wants to. */
+  /** Gets each decision on the request; undefined where no app wants it. */
   onDecision?(decision: Decision): void
   /** Hears of a host that no site names, whose request is passed on. */
   onUnknownHost?(host: string): void

@@ -122,7 +122,7 @@ export class Policies {
     if (this.#current !== null) this.#current.isPartial = !this.#wasReached
   }
 
-  /** Whether there is no release, nor was one a moment ago. */
+  /** Whether there is no release, and there was none a moment ago. */
   #isGone(now: number): boolean {
     this.#goneSince = Math.min(this.#goneSince, now)
     return this.#sequence === 0 || now - this.#goneSince >= GONE_MS

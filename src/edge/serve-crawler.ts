@@ -126,7 +126,7 @@ class CrawlerVisit {
       return this.#signed(answer, last)
     }
     const { log } = exchange.platform
-    // A policy that only observes delays and refuses nobody.
+    // A policy that only observes delays and refuses no crawler.
     const asItComes = mode === 'observe'
     const passed = notice === null ? passOn(origin) : await dress(origin, { request, notice, asItComes, log })
     return this.#signed(passed, last)
@@ -150,7 +150,7 @@ class CrawlerVisit {
     return ruling.outcome === 'prohibited' ? this.#judgement(ruling, null) : judgement
   }
 
-  /** E4: the answer where nobody can tell what the page says of itself; null where the page is served all the same. */
+  /** E4: the answer where the page's own META cannot be read; null where the page is served all the same. */
   #unread({ fault }: OriginPage): Response | null {
     if (fault === null) return null
     const { target, exchange, site, mode } = this.#visit

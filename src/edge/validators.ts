@@ -58,12 +58,12 @@ export function originHeaders(headers: Headers, mark: string): Headers {
 export function withOwnTags(request: Request): Request {
   const { headers, method } = request
   const match = headers.get('if-match')
-  // What is read is told by our mark whether it is still good: originHeaders has seen to that.
+  // For reads, originHeaders compares our mark with the policy in force.
   const noneMatch = method === 'GET' || method === 'HEAD' ? null : headers.get('if-none-match')
   if (!hasOurs(match) && !hasOurs(noneMatch)) return request
   const out = new Headers(headers)
-  // If-Match takes strong tags only, and ours is weak only because we write the page anew. Its parts are not the
-  // origin's.
+  // If-Match takes strong tags only, and ours is weak only because we rewrite the page. Parts of the rewritten page are
+  // not the origin's.
   const weak = headers.has('range') ? '$1' : ''
   if (match !== null)
     out.set(

@@ -13,7 +13,7 @@ export function isNameChecked(agent: Agent, { identify }: SiteConfig): boolean {
   return agent.kind === 'crawler' && agent.name !== null && identify.failed !== 'ignore'
 }
 
-/** The assurance by the published ranges of the name's operator; `address` is null where nobody says it. */
+/** The assurance by the published ranges of the name's operator; `address` is null where it is unknown. */
 export function assuranceByAddress(
   agent: Agent,
   { crawlers }: SiteConfig,

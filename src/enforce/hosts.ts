@@ -18,7 +18,7 @@ interface Hosted {
   readonly config: Pick<SiteConfig, 'hosts' | 'unknown'>
 }
 
-/** What may stand behind the name of a host: dots, of which servers drop one or all, and a port. */
+/** What may follow the name of a host: dots (servers drop one or all of them), and a port. */
 const DOTS_AND_PORT = /\.*(?::\d+)?$/
 
 /** Whether a host is among so many percent of all: always the same ones, and of fewer percent none that are not of more. */
@@ -62,7 +62,7 @@ export class HostLookup<Site> {
   }
 }
 
-/** Sites that are at hand, by host. Of two sites with one host the later one has it. */
+/** Sites in memory, by host. A host of two sites belongs to the later one. */
 export class HostIndex<Site extends Hosted> extends HostLookup<Site> {
   constructor(sites: readonly Site[]) {
     const named = new Map(sites.flatMap((site) => site.config.hosts.map((host) => [host.toLowerCase(), site])))

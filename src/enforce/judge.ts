@@ -28,7 +28,7 @@ export interface SiteContext {
 /** A request. */
 export type JudgeRequest = Pick<Facts, 'target' | 'userAgent' | 'now' | 'usage' | 'purposes'> & {
   readonly uri: string
-  /** The address it comes from; null where nobody says. */
+  /** The address it comes from; null where it is unknown. */
   readonly from: string | null
   readonly method: string
 }
@@ -39,7 +39,7 @@ export type JudgeQuestion = Omit<JudgeRequest, 'uri' | 'from' | 'method'> & Part
 /** Who asks, and what holds before any rule. */
 export interface Placed {
   readonly kind: 'exempt' | 'reader' | 'crawler'
-  /** Whether the edge acts upon rules, only logs what they say, or does not ask them. */
+  /** Whether the edge applies rules, only logs what they say, or ignores them. */
   readonly mode: Mode
   /** The targets that are judged; the one as received comes first. */
   readonly spellings: readonly string[]

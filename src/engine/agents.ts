@@ -50,7 +50,7 @@ export class Agents {
   readonly #chains: Chains
   readonly #oddNames: readonly NameProgram[]
   readonly #reader: Agent
-  /** A bot that nobody knows by a name. */
+  /** A bot without a known name. */
   readonly #unnamed: Agent
   readonly #takesDeclared: boolean
   /** The chains of `*`: of who has no name, and of whose name failed its check (I4). */

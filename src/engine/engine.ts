@@ -151,7 +151,7 @@ export class Engine {
 
   #crawlFor(question: Question, lead: Lead, purposes: readonly string[]): Verdict {
     const acap = this.levels.decide(question, lead, CRAWL, bindingsFor(purposes))
-    // E2: what the page itself says of the crawl is not held against conventional records.
+    // E2: the page's own fields about the crawl are not compared with conventional records.
     if (acap !== null && acap.rules.length === 0) return acap
     return this.conventional.holdAgainst(acap, lead)
   }
@@ -180,7 +180,7 @@ export class Engine {
     return matcher.count === 0 ? NO_RULES : [...new Set(matcher.found.subarray(0, matcher.count))]
   }
 
-  /** T1: whether the policy asks this crawler to fetch the target anew. */
+  /** T1: whether the policy asks this crawler to fetch the target again. */
   asksForRecrawl(facts: Facts): boolean {
     const { dialect, leads } = this.#proven(facts)
     if (dialect === 'rep') return false

@@ -21,7 +21,7 @@ export function isNarrower(order: PatternOrder, narrow: number, broad: number): 
 }
 
 /**
- * Whether a pattern is strictly narrower than all patterns of a set, none of which is narrower than another.
+ * Whether a pattern is strictly narrower than all patterns of a set. No pattern of the set is narrower than another.
  *
  * Such patterns part at plain characters. A pattern that is narrower than the first and the last of them in the order
  * parts from both where these still agree, and so do all between them; the two stand for the set.
@@ -34,8 +34,8 @@ export function isNarrowerThanAll(order: PatternOrder, narrow: number, first: nu
  * Moves the narrowest of the first `count` rules to the front of `found` and returns how many they are. Their states in
  * `states` move with them.
  *
- * By falling number, a pattern is among the narrowest if the last one kept equals it or is not narrower: were an earlier
- * one narrower, it would be narrower than the last one kept too.
+ * By falling number, a pattern is among the narrowest if the last one kept equals it or is not narrower. If an earlier one
+ * was narrower than the pattern, the last one kept would be, too.
  */
 export function keepNarrowest(
   rules: Rules,

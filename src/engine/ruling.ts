@@ -18,7 +18,7 @@ import { reasonOf } from './reason.ts'
 import type { ServedLines } from './served-lines.ts'
 import { type Verdict, verdict } from './verdict.ts'
 
-/** As whom a question is evaluated: by which chains of names, with which profile, as a reader of which language. */
+/** How a client is evaluated: with which chains of names, which profile, and as a reader of which dialect. */
 export interface Evaluation {
   readonly profile: CrawlerProfile | null
   readonly dialect: Dialect

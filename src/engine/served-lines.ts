@@ -1,5 +1,5 @@
 /**
- * Rule number → the field's words and place. The text is cut out of the served file when somebody asks.
+ * Rule number → the field's words and place. The text is cut out of the served file on demand.
  */
 import { RULE_CATEGORY, type ServedFile, type SiteProgram } from '../bundle/program.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'

@@ -19,7 +19,7 @@ export interface Answer {
   readonly crawler: Crawler
   readonly usage: Usage
   readonly standing: Standing
-  /** Whether the edge acts upon the ruling. */
+  /** Whether the edge enforces the ruling. */
   readonly mode: Mode
   readonly ruling: Ruling
 }

@@ -47,7 +47,7 @@ function headerNote({ tags, words }: PageTerms, { embed }: SiteConfig): string |
 function frameNote({ framed }: PageTerms, { embed }: SiteConfig): string | null {
   if (!framed) return null
   return embed.frameAncestors
-    ? 'Browsers are told by Content-Security-Policy to show it in no foreign frame.'
+    ? 'Content-Security-Policy tells browsers to show it in no foreign frame.'
     : 'It may not be shown in a foreign frame; `frame-ancestors` in site.toml would have browsers enforce that.'
 }
 

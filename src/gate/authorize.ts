@@ -46,7 +46,7 @@ const ANSWER_HEADER = 'x-acap-answer'
 /** Tells a permission from an answer for the client. */
 const VERDICT_HEADER = 'acap-verdict'
 
-/** What speaks of the gate's own answer, and not of the page. */
+/** Headers that describe the gate's own answer, and not the page. */
 const NOT_OF_THE_PAGE = ['content-length', 'content-type', 'etag', 'date', 'server-timing']
 
 /** Makes the service for servers of one form; it listens to nothing yet. */
@@ -94,7 +94,7 @@ const METHOD = /^(?!(?:connect|trace|track)$)[a-z]+$/i
 /** Whether the answer itself is wanted: the server says so, or passes the request on as it came. */
 function isDirect(message: IncomingMessage, { uri, answers }: ServerForm): boolean {
   if (uri !== null && message.headers[uri] === undefined) return true
-  // Only these are told to overwrite a client's own.
+  // Only these servers overwrite a header that the client sends itself.
   return (answers === 'fetched' || uri === null) && (message.headers[ANSWER_HEADER] ?? '') !== ''
 }
 
@@ -103,7 +103,7 @@ function unreported(services: NodeServices): NodeServices {
   return { ...services, onUnknownHost: undefined }
 }
 
-/** What the server is told: go on with these headers, or the answer in a form that it understands. */
+/** The answer to the server: go on with these headers, or the edge's answer in a form that it understands. */
 function verdictOf({ isPermitted }: AuthorizedExchange, answer: Response, form: ServerForm, direct: boolean): Response {
   const { answers } = form
   if (direct) return isPermitted ? notHere(answers) : answer

@@ -46,7 +46,7 @@ export interface GateSettings {
   readonly halfClosed?: number
   /** Proxies whose forwarded headers count. */
   readonly trust: readonly string[]
-  /** Seconds that requests have to end when the gate is told to stop. */
+  /** Seconds that requests have to end when the gate stops. */
   readonly grace: number
   /** The server that asks for authorization, by its name in `SERVERS`; null: the gate is a reverse proxy. */
   readonly authorize: string | null

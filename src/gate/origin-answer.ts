@@ -79,7 +79,7 @@ function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
         message.destroy()
       },
     },
-    // Nothing is read before somebody asks for it.
+    // Nothing is read before a reader pulls.
     { highWaterMark: 0 },
   )
   UNREAD.set(body, message)

@@ -26,9 +26,9 @@ export interface ProxyServices extends NodeServices {
 export interface WireRequest {
   readonly message: IncomingMessage
   readonly url: string
-  /** What the origin is asked: path and query that were decided upon, and no fragment. */
+  /** What the origin is asked for: the path and query that were judged, without a fragment. */
   readonly target: string
-  /** The host that the origin is told: the one that is judged. */
+  /** The host in the request to the origin: the one that was judged. */
   readonly host: string
 }
 

@@ -1,13 +1,13 @@
 /**
  * Crawlers' clocks in Redis or Valkey, so that several gates keep one rate. A question has a small deadline. While the
- * server is away no crawler waits for it: rates are told in robots.txt and not enforced, and the log says so once.
+ * server is away no crawler waits for it: robots.txt states the rates, nothing enforces them, and the log says so once.
  */
 import { createClient } from '@redis/client'
 import type { LogSink, PaceStore } from '../edge/platform.ts'
 
 /** What a question may take, in milliseconds. */
 export const DEADLINE_MS = 100
-/** How long nobody asks a server that did not answer, in milliseconds: else each crawler would wait for it. */
+/** How long a server that did not answer is left alone, in milliseconds: else each crawler would wait for it. */
 const REST_MS = 1000
 const MAX_RECONNECT_MS = 2000
 /** Questions that wait on one connection; more are not asked. */

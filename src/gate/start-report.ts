@@ -1,5 +1,6 @@
 /**
- * The sites of a gate → what its operator should know at start: the hosts that are served, and the sites that refuse nobody.
+ * The sites of a gate → what its operator should know at start: the hosts that are served, and the sites that refuse no
+ * crawler.
  */
 import { logWarning } from '../edge/log.ts'
 import type { LogSink } from '../edge/platform.ts'

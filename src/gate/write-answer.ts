@@ -1,6 +1,6 @@
 /**
- * A Response → the wire. The origin's own answer goes as it came; of an answer that the edge made, the length is told
- * where all of it is there at once. A body that breaks off breaks the connection off: no copy ends as if it were whole.
+ * A Response → the wire. The origin's own answer goes as it came. An answer that the edge made has its length where all
+ * of it is there at once. A body that breaks off breaks the connection off: no copy ends as if it were whole.
  */
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import { endToEnd } from './headers.ts'
@@ -30,7 +30,7 @@ function writeMessage(message: IncomingMessage, outgoing: ServerResponse): Promi
   return piped(message, outgoing)
 }
 
-/** Where one end breaks off, so does the other. `pipeline` of Node does the same for half of what a small answer costs. */
+/** Breaks off one end when the other does. Node's `pipeline` does the same, but costs half as much as a small answer. */
 function piped(message: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   if (message.complete) {
     // All of it is there: head and body go in one piece.

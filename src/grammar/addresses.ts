@@ -24,7 +24,7 @@ export function isCountry(text: string): boolean {
   return COUNTRY.test(text)
 }
 
-/** RFC 4291 2.2: eight groups, of which one run may be `::`; the last two may be written as an IPv4 address. */
+/** RFC 4291 2.2: eight groups. `::` may replace one run of them, and an IPv4 address the last two. */
 function isIpv6(text: string): boolean {
   const halves = text.split('::')
   if (halves.length > 2) return false

@@ -190,7 +190,7 @@ const SYSTEMS_BY_FIRST: ReadonlyMap<number, readonly string[]> = new Map(
   SYSTEM_WORDS.map(({ 0: first }) => [first!.charCodeAt(0), SYSTEM_WORDS.filter((word) => word.startsWith(first!))]),
 )
 
-/** Desktops name no models of devices in their comments: what else stands there is somebody's name. */
+/** Desktops name no models of devices in their comments: anything else there is a client's name. */
 const DESKTOPS: readonly string[] = ['windows nt', 'windows;', 'macintosh;', 'x11;', 'x11,']
 
 const NONE: readonly number[] = []

@@ -125,7 +125,7 @@ function nameOf(name: string): string {
   return foldCase(name).replace(OUTER_SPACE, '')
 }
 
-/** What follows `version`; null where the tag is a permission, be it for a purpose of that name. */
+/** What follows `version`; null where the tag is a permission, even one for a purpose that is called `version`. */
 function versionIn(content: Content): string | null {
   const end = wordEnd(content.text, content.at, 'embedded')
   if (foldCase(content.text.slice(content.at, end)) !== 'version') return null

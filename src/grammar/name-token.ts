@@ -52,7 +52,7 @@ export function rowOfWords(value: string): string | null {
 
 /**
  * The product token of a `User-agent` value (C1), lower case: cut at the first character that is not a letter, digit,
- * `-` or `_`; null where the value names nobody. `*` alone or before white space is `*`.
+ * `-` or `_`; null where the value identifies no crawler. `*` alone or before white space is `*`.
  */
 export function productToken(value: string): string | null {
   if (/[^\0-\x7f]/.test(value)) return null

@@ -1,7 +1,7 @@
 /**
- * Text after a field's resource → typed qualifiers (Q1-Q5), with the version gate (V2, V3) and everything that a reader
- * should be told. The same for fields of robots.txt, definitions (L7), META tags and routes. It never throws, and knows
- * nothing of fields, files or findings: issues carry offsets, and the caller makes findings of them.
+ * Text after a field's resource → typed qualifiers (Q1-Q5), with the version gate (V2, V3) and every issue to report. The
+ * same for fields of robots.txt, definitions (L7), META tags and routes. It never throws, and does not know fields, files
+ * or findings: issues carry offsets, and the caller makes findings of them.
  */
 import { type QualifierRow, qualifierRow } from '../vocabulary/qualifier-table.ts'
 import type { Qualifier } from '../vocabulary/restriction.ts'

@@ -8,7 +8,7 @@ import { rooted } from './witnesses.ts'
 /** Whether letters have to be equal as they are written, or in any letter case. */
 export type Letters = 'exact' | 'folded'
 
-/** How long two patterns may be together, and how many common patterns of them are looked for. */
+/** The longest that two patterns may be together, and the most common patterns that are searched for. */
 const MOST_CHARACTERS = 400
 const MOST_COMMON = 8
 

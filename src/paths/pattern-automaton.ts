@@ -35,7 +35,7 @@ interface Move {
   readonly more: readonly number[]
 }
 
-/** Patterns that match for good, sorted; and what they come to with those of a move. */
+/** Patterns that match every continuation, sorted; and the union of these with those of a move. */
 interface Lasting {
   readonly number: number
   readonly patterns: readonly number[]

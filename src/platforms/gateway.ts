@@ -12,7 +12,7 @@ export function gatewayFault(status: 502 | 504): Response {
   })
 }
 
-/** Where a redirect that names no host leads: nowhere, so that one to the origin is told from it. */
+/** A base for redirects that name no host: it is no real host, so such a redirect never looks like one to the origin. */
 const ELSEWHERE = '//elsewhere.invalid'
 
 /**

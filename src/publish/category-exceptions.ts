@@ -64,7 +64,7 @@ function asProhibited({ uninterpretable }: PermissionField): Partial<PermissionF
   return uninterpretable ? { effect: 'disallow', qualifiers: [], uninterpretable: false } : {}
 }
 
-/** Conventional records decide a crawl of which ACAP says nothing (C2), `other` any other usage (L4). */
+/** Where ACAP is silent, conventional records decide a crawl (C2), and `other` any other usage (L4). */
 function effectOfSilence(usage: Usage, any: readonly PermissionField[], policy: Policy): Effect {
   if (usage !== 'crawl')
     return any.some((field) => field.usage === 'other' && field.effect === 'disallow') ? 'disallow' : 'allow'

@@ -29,7 +29,7 @@ export function namesOfCategory(policy: Policy, crawlers: readonly KnownCrawler[
   return { names, exceptions: new Map(exceptions.map((name) => [name, (usage) => !closes(closed(name), usage)])) }
 }
 
-/** Whether prohibitions concern a usage: as it is, as a form of one (L2), or where nothing else speaks of it (L4). */
+/** Whether prohibitions concern a usage: as it is, as a form of one (L2), or where no other field is about it (L4). */
 function closes(prohibited: readonly Usage[], usage: Usage): boolean {
   const base = baseUsage(usage)
   const isUnspoken = usage !== 'crawl' && prohibited.includes('other')

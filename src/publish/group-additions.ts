@@ -96,7 +96,7 @@ export class GroupAdditions {
     const wanted = this.#prohibitions.filter(({ name }) => name === null || addresses(name, crawler))
     if (wanted.length === 0) return []
     const reading = this.#readingOf(tokens)
-    // What one of the tokens has been given already opens what the other kept closed.
+    // X1: a Disallow that one token got already ends the default that only what an Allow matches is permitted.
     const isOpened = tokens.some((token) => this.#given.has(token))
     if (reading.allowsOnly && !isOpened) return []
     const missing = wanted.filter((each) => !where.some((group) => this.#says(group, each, reading)))

@@ -51,7 +51,7 @@ export function* probesOf(view: View, agents: readonly Representative[], now: nu
     return { userAgent, ...concernsOf(view, agent), paths: pathsFor(sides) }
   })
   yield* turns(subjects, (subject, target) => crawls(subject, target, now))
-  // Conventional groups say nothing of other usages.
+  // Conventional groups are about the crawl only.
   if (view.readers === 'acap') yield* turns(subjects, (subject, target) => usesOf(subject, target, now))
 }
 

@@ -138,7 +138,7 @@ function refers({ fields }: RecordNode): boolean {
   return fields.some(({ field }) => field?.value === 'reference')
 }
 
-/** R7: a name beside `*` names nobody. */
+/** R7: a name beside `*` has no effect. */
 function isNoAny(name: string): boolean {
   return name !== '*'
 }

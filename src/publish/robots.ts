@@ -143,7 +143,7 @@ function servedLines(tree: Tree, policy: Policy, byCategory: CategoryAdditions):
   ])
 }
 
-/** I6: what the site's categories come to. */
+/** I6: what the site's categories add. */
 function categoriesIn(policy: Policy, tree: Tree, crawlers: () => readonly KnownCrawler[]): CategoryAdditions {
   const isNone = Object.keys(policy.config.categories).length === 0
   return isNone ? NO_CATEGORIES : categoryAdditions(policy, tree, crawlers(), signalLines(policy))
@@ -172,7 +172,7 @@ function namesForNobody(tree: Tree, { after }: Additions): Line[] {
     .flatMap(({ names }) => names)
 }
 
-/** R5: a line that is ignored where it stands is kept for people. */
+/** R5: a line that is ignored in its place is served for people to read. */
 function asComment(tree: Tree, line: Line): string {
   return `# ${writeField(tree, line)} ${commentOf(tree, line)}`.trimEnd()
 }

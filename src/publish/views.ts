@@ -1,6 +1,6 @@
 /**
  * A site and the files generated for it → the pairs of programs that have to decide alike: what the policy means, and
- * what its served files mean to somebody who has nothing else. Once for readers of ACAP, once for those of conventional
+ * what its served files mean by themselves. Once for readers of ACAP, once for those of conventional
  * groups alone (C3), because ACAP records would hide a fault of a group.
  */
 import { compile } from '../compile/compile.ts'

@@ -16,7 +16,7 @@ export type Zone = (typeof ZONES)[number]
 /** ACAP Part 1, 2.10.3. */
 const VERSION_COMMENT = /^#+[ \t]*ACAP version=/i
 
-/** The lines of each part. The comment that names a version is none of them: it is written anew (V4). */
+/** The lines of each part. The comment that names a version is none of them: the generator writes its own (V4). */
 export function zonesOf(tree: Tree): Readonly<Record<Zone, readonly Line[]>> {
   const zones: Record<Zone, Line[]> = { conventional: [], head: [], records: [], bare: [] }
   const bare = new Set(bareRecords(tree).flatMap(({ names }) => names))

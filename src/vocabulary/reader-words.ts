@@ -1,6 +1,6 @@
 /**
  * The words that readers' clients send in their User-Agent headers (I1): browsers, in-app browsers, televisions, consoles,
- * text browsers, mail and chat clients. A crawler name that is of them identifies nobody.
+ * text browsers, mail and chat clients. A crawler name that is one of them identifies no crawler.
  *
  * Collected by counting the words of about 39,000 such headers, outside the names of devices. Offline code alone reads this
  * table: what it says of a policy is compiled into the bundle.
@@ -107,7 +107,7 @@ export const SHARED_NAMES: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Whether a name identifies nobody, because browsers send it, or because it is a number or a single letter (I1). Lower case. */
+/** Whether a name identifies no crawler: browsers send it, or it is a number or a single letter (I1). Lower case. */
 export function isReadersName(name: string): boolean {
   const words = name.split(/[^a-z0-9_-]+/).filter((word) => word !== '')
   return words.length > 0 && /^[\0-\x7f]*$/.test(name) && words.every(isReadersWord)

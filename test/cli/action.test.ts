@@ -60,7 +60,7 @@ describe('the action', () => {
     expect(status).toBe(0)
   })
 
-  it('fails on it where it is told to', () => {
+  it('fails on it where the input says so', () => {
     expect(review(OPENED, { failOnOpen: 'true' }).status).toBe(1)
     expect(review(`# other words\n${ROBOTS}`, { failOnOpen: 'true' }).status).toBe(0)
   })

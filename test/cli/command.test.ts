@@ -37,7 +37,7 @@ describe('arguments', () => {
 
   it('name the argument that is missing', () => expect(refusal([])).toBe('missing FIELD'))
   it('name the argument that is too many', () => expect(refusal(['a', 'b', 'c'])).toContain('`c`'))
-  it('name an option that nobody knows', () => expect(refusal(['a', '--depe'])).toBe('unknown option `--depe`'))
+  it('name an unknown option', () => expect(refusal(['a', '--depe'])).toBe('unknown option `--depe`'))
 })
 
 describe('the table of commands', () => {

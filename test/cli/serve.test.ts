@@ -56,7 +56,7 @@ describe('acap serve', () => {
   }
 
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    'ends that command when it is told to end by %s',
+    'ends that command at %s',
     IN_TIME,
     async (signal) => {
       const { child, closed } = await beside((words) => words)

@@ -31,7 +31,7 @@ test('[L3] numbers and ranges order patterns as a comparison by characters does'
   )
 })
 
-test('[L3] patterns of many stars that part at their end are ordered, without comparing them anew at every star', () => {
+test('[L3] patterns of many stars that part at their end are ordered, without a new comparison at every star', () => {
   const broad = `/${'*a'.repeat(100_000)}`
   const ranks = new PatternRanks()
   for (const each of [broad, `${broad}b`, `${broad}*`]) ranks.add(each)

@@ -40,7 +40,7 @@ describe('[I3] the registry of known crawlers', () => {
     expect(agents.find(header)).toMatchObject({ kind: 'crawler', category, operator })
   })
 
-  test('[I5] policy tokens identify nobody, and readers’ words are no names', () => {
+  test('[I5] policy tokens identify no crawler, and readers’ words are no names', () => {
     const tokens = new Set(POLICY_TOKENS.map(({ token }) => token.toLowerCase()))
     expect(registry.crawlers.filter(({ name }) => tokens.has(name))).toEqual([])
     expect(registry.crawlers.filter(({ name }) => isReadersName(name))).toEqual([])

@@ -169,7 +169,7 @@ ACAP-disallow-crawl: /2
     expect(convert(ignoring).text).toBe(`${ignoring.join('\n')}\n`)
   })
 
-  it('is told where a record for all takes hold of a crawler that has one about other things', () => {
+  it('is reported where a record for all binds a crawler whose own record is about other things', () => {
     const lines = [
       'User-agent: *',
       'Disallow: /1',

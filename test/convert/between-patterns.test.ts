@@ -1,6 +1,6 @@
 /**
  * Paths that no pattern was written for: what ACAP prohibits there, by the narrowest of the patterns that match (L3), readers
- * of the longest are told, too. Policies and paths are in lower case, for others do not ignore it.
+ * of the longest are reported, too. Policies and paths are in lower case: other vocabularies do not ignore it.
  */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'

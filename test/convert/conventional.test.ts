@@ -126,7 +126,7 @@ describe('a site', () => {
 })
 
 describe('what it cannot say', () => {
-  it('is told once for each field, whatever it is composed of', () => {
+  it('is reported once for each field, regardless of its parts', () => {
     const { told } = convert([
       'ACAP-composite-usage: q index follow',
       'ACAP-crawler: *',

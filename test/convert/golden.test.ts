@@ -1,6 +1,6 @@
 /**
  * What conversions write of whole policies, and what they report, word by word: the example newspaper, a policy with
- * everything in it, and robots.txt files in whose shapes real ones were caught. `UPDATE_GOLDEN=1 npx vitest run --project node test/convert/golden.test.ts` writes them anew.
+ * everything in it, and robots.txt files in whose shapes real ones were caught. `UPDATE_GOLDEN=1 npx vitest run --project node test/convert/golden.test.ts` writes them again.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'

@@ -80,7 +80,7 @@ describe('content-usage', () => {
     expect(read(file, 'b').at('/')).toEqual({})
   })
 
-  it('tells how a crawler without a group can be told', () => {
+  it('says how to address a crawler without a group', () => {
     const { findings } = read(lines('ACAP-crawler: A', 'ACAP-disallow-other: /'))
     expect(findings).toMatchObject([{ code: 'ACAP110', line: 3, help: expect.stringContaining('`User-agent: a`') }])
   })

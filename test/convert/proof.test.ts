@@ -1,6 +1,6 @@
 /**
  * What is converted decides the crawl as the policy does, or it is said where not: over the public vectors of RFC 9309,
- * and over generated policies in both directions. Both texts are read anew and put to the engine.
+ * and over generated policies in both directions. Both texts are read again, and the engine decides by both.
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

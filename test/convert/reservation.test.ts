@@ -74,7 +74,7 @@ describe('rsl', () => {
     expect(codesOf(read(everybody('disallow-other: /', 'disallow-index: /')).findings)).toEqual(['ACAP110'])
   })
 
-  it('says where terms are, and whom to ask', () => {
+  it('names the terms and the contact', () => {
     const references = ['terms-link:https://a.test/t?a=1&b=<2>', 'permission-link:https://a.test/ask']
     const field = `allow-other: /n/ ${references.map((each) => `usage-ref=the-acap:${each.replace(/[<>]/g, '')}`).join(' ')}`
     expect(read(everybody(field)).at('/n/1')).toMatchObject([

@@ -80,7 +80,7 @@ describe('x-robots-tag', () => {
     expect(codesOf(findings)).toEqual(['ACAP113', 'ACAP112'])
   })
 
-  it('[E4] reports what a path is told because of a query, where only a route speaks', () => {
+  it('[E4] reports what a path gets because of a query, where only a route has fields', () => {
     const site = `${route('/', 'disallow-index')}${route('/$', 'disallow-present-snippet')}`
     const { findings } = converted(xRobotsTag, { 'robots.txt': 'User-agent: *\n', 'site.toml': site })
     expect(told(findings)).toEqual([expect.stringMatching(/^site.toml:1 ACAP112 .*`\/` gets `noindex`, too/)])

@@ -94,7 +94,7 @@ describe('all documents', () => {
     expect(all.filter(isAcap).length).toBeGreaterThan(3)
   })
 
-  it('show no command that nobody runs', () => {
+  it('show no command that no test runs', () => {
     const others = all.filter((each) => !isAcap(each) && !isElsewhere(each))
     const unknown = others.filter(({ command }) => SCRIPTS[/^npm run (\S+)$/.exec(command)?.[1] ?? ''] === undefined)
     expect(unknown.map(({ document, line, command }) => `${document}:${line}: ${command}`)).toEqual([])

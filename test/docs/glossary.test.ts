@@ -25,6 +25,9 @@ const BANNED: Readonly<Record<string, RegExp>> = {
   entrance: /\bentrances?\b/i,
   'put to both': /\bput to both\b/i,
   'save that': /\bsave that\b/i,
+  anew: /\banew\b/i,
+  'is told': /\b(?:is|are|was|were) told\b/i,
+  'act upon': /\bact(?:s|ed|ing)? upon\b/i,
 }
 
 const GLOSSARY = 'docs/glossary.md'

@@ -28,7 +28,7 @@ const CODINGS: readonly Coding[] = [
   },
 ]
 
-/** How an origin sends a page; told by a header of the request, which the edge passes on. */
+/** How an origin sends a page. A header of the request says it, and the edge passes it on. */
 const MANNERS = ['in pieces', 'in pieces, with its length', 'at once, with its length'] as const
 
 /** A small generator of numbers: the same pieces in every run. */

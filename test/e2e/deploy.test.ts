@@ -71,7 +71,7 @@ describe('a policy with an error', () => {
   beforeAll(() => appendFileSync(join(folder, 'policies/example-news/robots.txt'), 'ACAP-disallow-crawl:\n'))
   afterAll(remove)
 
-  test('is not deployed, although a good bundle is there, and the author is told where it is', () => {
+  test('is not deployed, although a good bundle is there, and the message says where it is', () => {
     const { code, text } = wrangler(folder, 'deploy', '--env=', '--dry-run')
     expect(code).not.toBe(0)
     expect(text).toMatch(/policies\/example-news\/robots\.txt:\d+:\d+/)

@@ -97,7 +97,7 @@ describe.each(Object.keys(DIRECTORIES))('a key directory (%s)', (host) => {
     return { 'user-agent': 'SignedBot/1.0', ...signed }
   }
 
-  test('proves nothing and disproves nothing: the crawler is whom it claims to be', async () => {
+  test('proves nothing and disproves nothing: the crawler is what it claims to be', async () => {
     const before = residentMegabytes()
     expect(await ask('/', await headers('/'))).toEqual([200, 'a page'])
     expect((await ask('/private/', await headers('/private/')))[0]).toBe(403)

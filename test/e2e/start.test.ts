@@ -112,7 +112,7 @@ describe('npm start', () => {
   }, 60_000)
 })
 
-describe('npm start, told to end', () => {
+describe('npm start, when it gets a signal to end', () => {
   test.each([
     ['SIGTERM', 'npm'],
     ['SIGINT', 'everybody'],
@@ -183,7 +183,7 @@ describe('npm start -- --site', () => {
     )
   })
 
-  test('has to be told where there are several sites, and knows their names', () => {
+  test('needs an option where there are several sites, and lists their names', () => {
     const help = 'help: --site blog | www.shop.test\n'
     expect(start()).toMatchObject({ status: 2, stderr: `acap: which site is localhost?\n${help}` })
     expect(start('--site', 'shop')).toMatchObject({

@@ -10,7 +10,7 @@ import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
 
 const QUIET = ['--silent', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts']
 
-/** An app of somebody's own behind the middleware, which says what it was told of the client. */
+/** A user's app behind the middleware, which prints what the middleware says about the client. */
 const APP = `
 import { acap, type AcapVariables } from 'acap-edge'
 import { Hono } from 'hono'

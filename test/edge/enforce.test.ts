@@ -45,7 +45,7 @@ describe('a crawler', () => {
     expect(asked).toHaveLength(0)
   })
 
-  test('is told who it is taken for, the field, its line, whom to ask and where the policy is', async () => {
+  test('learns its name, the field, its line, the contact and the URL of the policy', async () => {
     const { ask } = await edge({ files: FILES })
     const text = await (await ask('/private/newsroom.html')).text()
     expect(text).toContain('searchbot1 (claimed)')
@@ -54,7 +54,7 @@ describe('a crawler', () => {
     expect(text).toContain('https://news.test/terms')
   })
 
-  test('[X4] is told the comments of its group', async () => {
+  test('[X4] gets the comments of its group', async () => {
     const { ask } = await edge({ files: FILES })
     expect(await (await ask('/search?q=a')).text()).toContain('Write to us before you crawl the search.')
   })
@@ -133,7 +133,7 @@ describe('a reader', () => {
     expect(log).toEqual([])
   })
 
-  test('gets the origin’s own answer where nothing is told', async () => {
+  test('gets the origin’s own answer where no field is about the page', async () => {
     const own = new Response('own', { headers: { 'content-type': 'text/html' } })
     const { ask, asked } = await edge({ files: FILES, origin: () => own })
     const response = await ask('/about.html', BROWSER, {

@@ -5,7 +5,7 @@ import { capturedLog } from '../support/edge.ts'
 
 beforeEach(() => void capturedLog())
 
-/** What `fetch` was asked, answering each time anew. */
+/** Records the calls of `fetch`; each gets a new answer. */
 function fetched(answer: () => Response | Promise<Response> = () => new Response('from the net')) {
   const asked: Request[] = []
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {

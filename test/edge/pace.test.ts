@@ -22,7 +22,7 @@ function clockAt(start: string) {
   return { advance: (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000) }
 }
 
-test('[X3] a crawler over its rate is told exactly when to come back', async () => {
+test('[X3] a crawler over its rate gets the exact time to come back', async () => {
   const clock = clockAt('2026-11-01T06:00:00Z')
   const { ask, asked, log } = await edge({ files: FILES, env: { PACE } })
   expect((await ask('/about.html')).status).toBe(200)
@@ -128,7 +128,7 @@ test('[X3] clients without a proven name share 64 counters, by the network that 
   expect(await counterOf('192.0.2.7', 'x SearchBot1')).toBe('["news","searchbot1","network"]')
 })
 
-test('[X3] another policy has another key, and nobody is told it', async () => {
+test('[X3] another policy has another key, and no answer contains it', async () => {
   clockAt('2026-11-08T06:00:00Z')
   const addresses = Array.from({ length: 40 }, (_, i) => `198.51.${i}.7`)
   const countersOf = async (robots: string) => {
@@ -210,7 +210,7 @@ test('a Pacer that does not answer within a second lets the crawler through, and
   )
 })
 
-test('[X2] outside its hours a crawler is told when they begin', async () => {
+test('[X2] outside its hours a crawler gets the time when they begin', async () => {
   const robots = 'User-agent: *\nDisallow: /private/\nVisit-time: 0100-0500\n'
   const clock = clockAt('2026-11-05T23:59:30.250Z')
   const { ask } = await edge({ files: { 'robots.txt': robots } })

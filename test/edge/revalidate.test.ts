@@ -15,7 +15,7 @@ describe('a client that has a copy', () => {
     expect([again.status, again.headers.get('etag')?.replace('W/', '')]).toEqual([304, etag.replace('W/', '')])
   })
 
-  test('is told the ETag that it has, weak where the page was rewritten', async () => {
+  test('gets the ETag that it has, weak where the page was rewritten', async () => {
     const weak = /^W\/"abc\.acap[0-9a-f]{8}"$/
     const strong = /^"abc\.acap[0-9a-f]{8}"$/
     for (const [type, form] of [['text/html; charset=utf-8', weak] as const, ['text/css', strong] as const]) {
@@ -36,7 +36,7 @@ describe('a client that has a copy', () => {
     }
   })
 
-  test('gets the page anew when the policy changes', async () => {
+  test('gets the page again when the policy changes', async () => {
     const first = await edge({ files: TELLING, origin })
     const etag = (await first.ask('/told/a', BROWSER)).headers.get('etag')!
     const changed = { 'robots.txt': `${TELLING['robots.txt']}ACAP-disallow-follow: /told/\n` }
@@ -46,7 +46,7 @@ describe('a client that has a copy', () => {
     expect(await again.text()).toContain('disallow-follow')
   })
 
-  test('gets the page anew when its copy is from before there was a policy', async () => {
+  test('gets the page again when its copy is older than the policy', async () => {
     const { ask, asked } = await edge({ files: TELLING, origin })
     const headers = { 'if-none-match': '"abc"', 'if-modified-since': 'Sun, 01 Nov 2026 06:00:00 GMT' }
     expect((await ask('/told/a', BROWSER, { headers })).status).toBe(200)

@@ -29,7 +29,7 @@ const KNOWN = { known: { SearchBot1: 'search' } } as const
 describe('many sites', () => {
   const bundle = () => bundleOf({ a: site('["a.test", "www.a.test"]', '/a'), b: site('["b.test:8080"]', '/b') }, KNOWN)
 
-  test('are told apart by host, and by port where they say so', async () => {
+  test('are found by host, and by port where they name one', async () => {
     const ask = askAs(await bundle())
     const statuses = async (...urls: string[]) => Promise.all(urls.map(async (url) => (await ask(url)).status))
     expect(await statuses('https://a.test/a', 'https://WWW.a.test/a', 'http://a.test:99/a')).toEqual([403, 403, 403])

@@ -101,7 +101,7 @@ describe('[P6] every spelling is judged with its own route', () => {
     expect(standing(engine, '/.well-known/x', '/private/../.well-known/x').kind).toBe('rules')
   })
 
-  test('the tags of all spellings are told, those of a route too', () => {
+  test('pages carry the tags of all spellings, those of a route too', () => {
     const robots = 'ACAP-crawler: *\nACAP-disallow-index: /a/\nACAP-disallow-follow: /b/\n'
     const engine = engineFor(route('/b/', 'fields = ["disallow-preserve"]'), robots)
     const { tags } = pageTerms(engine, spellings('/a/..%2fb/x', engine.site.config))

@@ -32,7 +32,7 @@ test('[L3] a narrower field beats a broader one of its level', () => {
   ])
 })
 
-test('[L1] a longer name stands above `*`, and both are told', () => {
+test('[L1] a longer name stands above `*`, and both are explained', () => {
   expect(steps('/news/a', 'present-snippet').slice(0, 2)).toEqual([
     { step: 'ACAP records searchbot present-snippet: permitted, decides', deciding: [11], beaten: [] },
     { step: 'ACAP records * present: prohibited', deciding: [8], beaten: [] },

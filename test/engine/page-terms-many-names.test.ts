@@ -1,5 +1,5 @@
 /**
- * What pages are told under policies that name many crawlers: neither memory nor work grows with the pages that strangers
+ * Terms of pages under policies that name many crawlers: neither memory nor work grows with the pages that strangers
  * think of.
  */
 import { expect, test, vi } from 'vitest'

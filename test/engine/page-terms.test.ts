@@ -1,5 +1,5 @@
 /**
- * What the pages are told is what the policy says: whoever reads the tags decides as robots.txt and routes decide (E2, E6).
+ * Tags say what the policy says: a crawler that reads them decides as robots.txt and routes decide (E2, E6).
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ import { purposes, readGenerated, sites } from '../support/generate-sites.ts'
 
 const target = fc.array(fc.constantFrom('a', 'b', '/', '?'), { maxLength: 5 }).map((parts) => `/${parts.join('')}`)
 
-describe('[E6] what a page is told', () => {
+describe('[E6] the terms of a page', () => {
   test('decides every usage but the crawl as the policy does', () => {
     fc.assert(
       fc.property(sites, target, purposes, (generated, page, asked) => {
@@ -49,19 +49,19 @@ describe('[E6] what a page is told', () => {
   const many = Array.from({ length: 30 }, (_, i) => `ACAP-crawler: bot${i + 10}\nACAP-disallow-index: /`).join('\n')
   test.each([
     [
-      'a name that contains another one that is told something else',
+      'a name that contains another one with other terms',
       'ACAP-crawler: *\nACAP-disallow-index: /\nACAP-crawler: search\nACAP-allow-index: /\nACAP-crawler: search-news\nACAP-disallow-index: /',
       'search-news',
       'index',
     ],
     [
-      'a usage that is told to everybody, beside a wider one that is not',
+      'a usage in the terms for everybody, beside a wider one that is not',
       'ACAP-crawler: *\nACAP-disallow-present-snippet: /\nACAP-crawler: alpha\nACAP-allow-present: /\nACAP-disallow-present-snippet: /',
       'alpha',
       'present-snippet',
     ],
     [
-      'a restriction that is told to everybody, beside a wider permission that is not',
+      'a restriction in the terms for everybody, beside a wider permission that is not',
       'ACAP-crawler: *\nACAP-allow-present-snippet: / max-length=5-words\nACAP-crawler: alpha\nACAP-allow-present: /\nACAP-allow-present-snippet: / max-length=5-words',
       'alpha',
       'present-snippet',
@@ -76,7 +76,7 @@ describe('[E6] what a page is told', () => {
     expect(told.basis).toBe('embedded')
   })
 
-  test('names no crawler that is told what everybody is, or what a shorter name is', () => {
+  test('names no crawler whose terms are those of everybody, or of a shorter name', () => {
     const text =
       'ACAP-crawler: *\nACAP-allow-index: /\nACAP-crawler: same\nACAP-allow-index: /\nACAP-crawler: other\nACAP-disallow-index: /\nACAP-crawler: other-too\nACAP-disallow-index: /'
     const engine = engineOf(compileReading({ policy: readText(text).policy, files: { 'robots.txt': text } }))

@@ -58,7 +58,7 @@ describe('a cell', () => {
     expect(standing('/health', { row: 'any', usage: 'present' }, WHOLE)).toBe('prohibited')
   })
 
-  it('[I3] is a reader’s where nobody knows the supposed agent for a crawler', () => {
+  it('[I3] is a reader’s where the supposed agent is no known crawler', () => {
     expect(standing('/private/a', { as: 'Mozilla/5.0 Firefox/140' })).toBe('reader')
     expect(standing('/private/a', { as: 'GPTBot/1.2' })).toBe('prohibited')
     // Any other crawler has no name, but is not a library that the site takes for a reader.

@@ -7,7 +7,7 @@ it('a download has the name of its site', () => {
   expect(downloadName('', 'robots.txt')).toBe('robots.txt')
 })
 
-it('its author is told the folder and the commands', () => {
+it('names the folder and the commands', () => {
   for (const words of ['`example-news`', '`npx acap check`', '`npx acap diff OLD NEW`']) {
     expect(downloadHelp('example-news')).toContain(words)
   }

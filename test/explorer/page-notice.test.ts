@@ -19,11 +19,11 @@ it('[E6] the tags of a page are shown as HTML, with the words that say the same'
   ])
 })
 
-it('a page that nothing speaks of is told nothing', () => {
+it('a page without fields gets no tags', () => {
   expect(pageNotice(meaningOf({ 'robots.txt': ROBOTS }), '/a')).toEqual({ tags: [], notes: [] })
 })
 
-it('the settings of site.toml are told beside the tags', () => {
+it('the settings of site.toml stand beside the tags', () => {
   const site = `hosts = ["news.test"]
 [embed]
 audience = "crawlers"
@@ -36,7 +36,7 @@ elements = [{ select = ".c", class = "the-acap:disallow-index" }]
   expect(notes).toContain('Elements `.c` are given the class `the-acap:disallow-index`.')
 })
 
-it.each(['conventional', 'headers'])('no header is told of where the site turns it off: %s', (key) => {
+it.each(['conventional', 'headers'])('a header that the site turns off is not listed: %s', (key) => {
   const site = `hosts = ["news.test"]\n[embed]\n${key} = false\n`
   const { notes } = pageNotice(meaningOf({ 'robots.txt': ROBOTS, 'site.toml': site }), '/drafts/a')
   expect(notes.join()).not.toContain('X-Robots-Tag')

@@ -43,7 +43,7 @@ describe('of the URL', () => {
     (url) => expect(notes(url)).toEqual([]),
   )
 
-  it('an `@` before the host is told although a URL parser drops it', () => {
+  it('an `@` before the host is reported although a URL parser drops it', () => {
     expect(notes('HTTPS://@other.test/')).toEqual([
       '`HTTPS://@other.test/` is asked for as `https://other.test/`',
       '`@other.test` is more than a host and its port: the edge answers 400',
@@ -95,7 +95,7 @@ describe('the address', () => {
     expect(readAddress(`#${writeAddress('news', whatIf, cell)}`)).toEqual({ site: 'news', whatIf, cell })
   })
 
-  it('says nothing where it is somebody else’s', () => {
+  it('says nothing for another crawler', () => {
     expect(readAddress('')).toEqual({ site: null, whatIf: null, cell: null })
     expect(readAddress('#cell=chew%20any')).toEqual({ site: null, whatIf: null, cell: null })
   })

@@ -30,7 +30,7 @@ const rates = ({ log }: TestedGate, state: RegExp, times = 1) =>
     },
   )
 
-/** Waits until the crawler is told to wait: on a busy machine a question may miss its deadline, and then counts for nothing. */
+/** Asks until the crawler has to wait: on a busy machine a question may miss its deadline, and then counts for nothing. */
 const late = (tested: TestedGate, userAgent = 'SearchBot1/1') =>
   vi.waitFor(async () => expect(await statusOf(tested, userAgent)).toBe(429), { timeout: 20_000 })
 

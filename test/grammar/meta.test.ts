@@ -135,7 +135,7 @@ describe('[E4] route fields', () => {
     [': allow-index', 'no-name', 2],
     ['*: disallow-index', 'no-name', 3],
     ['SearchBot1: allow-cache', 'usage', 18],
-  ])('`%s` is told', (text, kind, at) => {
+  ])('`%s` is reported', (text, kind, at) => {
     const { issues } = readRouteField(text)
     expect(issues).toMatchObject([{ kind, at }])
   })

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { covers, coversAlike, overlap, stemOf } from '../../src/grammar/pattern-relations.ts'
 
-/** P1, written anew: `*` is any run, a final `$` the end, otherwise a prefix. */
+/** P1, a second implementation: `*` is any run, a final `$` the end, otherwise a prefix. */
 function matches(pattern: string, target: string): boolean {
   const [first = '', ...rest] = pattern
   if (pattern === '') return true

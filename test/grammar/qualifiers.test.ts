@@ -117,7 +117,7 @@ describe('[Q2] repeats', () => {
     ])
   })
 
-  test('what is dropped is told, with its place', () => {
+  test('what is dropped is reported, with its place', () => {
     const { issues } = readQualifiers(' max-length=9-words max-length=2-words', 'present-snippet', '1.1', 'robots')
     expect(issues).toMatchObject([{ kind: 'repeated', at: 20, length: 18 }])
   })
@@ -174,7 +174,7 @@ describe('[V2] [V3] the version gate', () => {
   })
 })
 
-describe('[R9] misspellings are understood and told', () => {
+describe('[R9] misspellings are understood and reported', () => {
   test('until-recrawl', () => {
     const { issues } = readQualifiers('time-limit=until-recrawl', 'preserve', '1.0', 'robots')
     expect(issues).toMatchObject([{ kind: 'misspelt', at: 11, length: 13, meant: 'until-recrawled' }])
@@ -187,14 +187,14 @@ describe('[R9] misspellings are understood and told', () => {
   })
 })
 
-test('[Q1] allow-other without usage-ref permits, and is told', () => {
+test('[Q1] allow-other without usage-ref permits, and is reported', () => {
   expect(readQualifiers('', 'other', '1.0', 'robots')).toMatchObject({
     uninterpretable: false,
     issues: [{ kind: 'no-reference' }],
   })
 })
 
-test('[E3] a location that equals no page is kept and told', () => {
+test('[E3] a location that equals no page stays and is reported', () => {
   const reading = readQualifiers('location=/page.html', 'crawl', '1.0', 'embedded')
   expect(reading).toMatchObject({
     qualifiers: [{ type: 'location', uri: '/page.html' }],

@@ -72,7 +72,7 @@ with     = "max-length=30-words"
 describe('faults of a cases.toml', () => {
   const CASE = '[[case]]\nas = "a"\nurl = "/"\nexpect = "permitted"\n'
 
-  test('all are told at once, in the order of the file', () => {
+  test('all are reported at once, in the order of the file', () => {
     const { findings } = readCases(`[[case]]\nas = 3\nurl = "/"\n${CASE}at = "2026-02-30"\nwith = "x"\n[[cases]]\n`)
     expect(findings.map(({ code, line }) => `${code} ${line}`)).toEqual([
       'ACAP092 1',

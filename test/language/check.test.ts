@@ -218,7 +218,7 @@ describe('[R1] octets that are not UTF-8', () => {
   })
 })
 
-it('[R10] one byte too many is told as one', () => {
+it('[R10] one byte too many is reported as one', () => {
   const [finding] = readText(`# ${'a'.repeat(511_999)}`).findings
   expect(finding?.message).toBe('the file is one byte over the 500 KiB that crawlers read')
 })

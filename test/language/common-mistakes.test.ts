@@ -141,7 +141,7 @@ describe('site.toml', () => {
   }
   const route = (match: string, field: string) => `[[route]]\nmatch = "${match}"\nfields = ["${field}"]\n`
 
-  it('[E4] has two routes with one match, of which the second never applies', () => {
+  it('[E4] has two routes with one match: the second never applies', () => {
     expect(read(route('/a/', 'disallow-index') + route('/A/', 'allow-index'))).toEqual(['ACAP108:5'])
     expect(read(route('/a/', 'disallow-index') + route('/a/*', 'disallow-index'))).toEqual([])
   })

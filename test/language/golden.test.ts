@@ -1,7 +1,7 @@
 /**
  * Golden findings: what `acap check` says of a policy, word by word. `ok` holds policies without an error, `err` such
  * with one; a policy is one text, or a folder for what a site has beside its robots.txt. `conformance` holds what is said
- * of every policy of the conformance cases. `UPDATE_GOLDEN=1 npx vitest run test/language/golden.test.ts` writes anew.
+ * of every policy of the conformance cases. `UPDATE_GOLDEN=1 npx vitest run test/language/golden.test.ts` writes them again.
  */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'

@@ -86,7 +86,7 @@ describe('[R4] a run of ACAP-crawler lines', () => {
     ])
   })
 
-  it('is opened by a line that names nobody', () => {
+  it('is opened by a line that names no crawler', () => {
     expect(read(['ACAP-crawler:', 'ACAP-allow-crawl: /', 'User-agent:', 'Allow: /'])).toEqual([
       'record 1 > 2',
       'group 3 > 4',

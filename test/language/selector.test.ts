@@ -12,7 +12,7 @@ describe('[E1] what finds the elements of a route', () => {
     expect(isSelector(selector)).toBe(false)
   })
 
-  test('is told at its place where the runtime could not use it', () => {
+  test('is reported at its place where the runtime could not use it', () => {
     const { findings } = readSiteConfig(`[[route]]
 match = "/a/"
 elements = [{ select = ".a", class = "the-acap:disallow-index" }, { select = "h1 + p", class = "the-acap:disallow-index" }]

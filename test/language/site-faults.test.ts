@@ -85,7 +85,7 @@ describe('faults of a site.toml', () => {
     expect(readSiteConfig('mode = ')).toMatchObject({ config: DEFAULT_SITE, routes: [], shared: null })
   })
 
-  test('all are told at once, in the order of the file, and what is right is read', () => {
+  test('all are reported at once, in the order of the file, and the rest is read', () => {
     const { config, routes, findings } = readSiteConfig(`hots = ["a"]
 mod = "off"
 mode = 2

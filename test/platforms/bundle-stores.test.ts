@@ -87,7 +87,7 @@ describe('the URL of a bundle', () => {
     expect(asked).toEqual([undefined, '"a"', '"a"'])
   })
 
-  it('gives the same object where the bytes are the same and nobody says so', async () => {
+  it('gives the same object where the bytes are the same and no ETag says so', async () => {
     const store = await served((_, response) => void response.end(new Uint8Array(A)))
     expect(await store.get('bundle')).toBe(await store.get('bundle'))
   })

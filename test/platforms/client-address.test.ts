@@ -25,7 +25,7 @@ describe('the address of a client', () => {
     expect(clientAddress(peer, forwarded, trusted)).toBe(client)
   })
 
-  it('is the peer’s where nobody is trusted, whatever is forwarded', () => {
+  it('is the peer’s where no proxy is trusted, no matter what is forwarded', () => {
     const nobody = trustedProxies([])
     fc.assert(
       fc.property(fc.ipV4(), fc.string(), (peer, forwarded) => {

@@ -57,7 +57,7 @@ describe('the middleware in Node', () => {
       expect(await ask(app, '/open', 'SearchBot1/1.0', from('198.51.100.7'), headers)).toEqual([200, 'failed'])
     })
 
-    it('believes a proxy that it was told to trust, as far as the last hop that is not one', async () => {
+    it('believes a trusted proxy, as far as the last hop that is not one', async () => {
       const app = appWith(['10.0.0.0/8'])
       const forwarded = (value: string) =>
         ask(app, '/open', 'SearchBot1/1.0', from('10.0.0.1'), { 'x-forwarded-for': value })

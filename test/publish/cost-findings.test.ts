@@ -42,7 +42,7 @@ describe('[P8] a policy that could take too long to decide is refused', () => {
     expect(codesOf(robots)).toContain('ACAP130 robots.txt:12002')
   })
 
-  it('is no matter of rules without stars, nor of what other crawlers are told', () => {
+  it('does not count rules without stars, or rules for other crawlers', () => {
     expect(codesOf(`User-agent: *\n${rules(15_000, 'Disallow', (i) => `/section/${i}/`)}`)).toEqual([])
     const groups = Array.from(
       { length: 40 },

@@ -143,7 +143,7 @@ describe('the comparison of both', () => {
     ])
   })
 
-  it('[I2] finds a name that is no longer told from others', () => {
+  it('[I2] finds a name that no longer differs from others', () => {
     const robots = text('User-agent: *', 'Disallow: /', 'User-agent: ab', 'Disallow: /x', 'ACAP-crawler: ba')
     expect(faults({ 'robots.txt': robots }, robots.replace('ACAP', '# ACAP'))).toEqual([
       expect.stringMatching(/^crawl of `\/` is prohibited to `ba ab`, and permitted/),

@@ -49,7 +49,7 @@ describe('what is served', () => {
     )
   })
 
-  it('[X1] is the same for a crawler of two groups of which one is opened by what the other is given', () => {
+  it('[X1] is the same for a crawler of two groups where rules for one open the other', () => {
     const route = 'match = "/"\nfields = ["a-b: disallow-crawl", "disallow-crawl"]\n'
     const robots = 'User-agent: a\nRobot-version: 2.0\nAllow: /\nUser-agent: b\nACAP-crawler: *\n'
     const once = servedFiles({ 'robots.txt': robots, 'site.toml': `[[route]]\n${route}` })

@@ -1,6 +1,6 @@
 /**
  * What the reference evaluator is asked, and what it answers: plain data in the words of docs/semantics.md, D.
- * The members of a question are those of the engine's Facts, written anew, because nothing here may lean on the engine.
+ * The members of a question are those of the engine's Facts, declared again, because nothing here may depend on the engine.
  */
 import type { Assurance, Basis, Dialect, Outcome } from '../../src/vocabulary/decision-words.ts'
 import type { Directives } from '../../src/vocabulary/directive.ts'

@@ -2,7 +2,7 @@
  * How clients find the encoding of a page, for tests.
  */
 
-/** The charset that the standard's prescan finds in the first 1,024 bytes (13.2.3.2), written anew. */
+/** The charset that the standard's prescan finds in the first 1,024 bytes (13.2.3.2), implemented again. */
 export function prescanned(page: string): string | null {
   const text = page.slice(0, 1024)
   for (let i = 0; i < text.length; i++) {

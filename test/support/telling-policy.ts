@@ -6,7 +6,7 @@ import type { SiteFiles } from './bundle.ts'
 export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 export const CRAWLER = 'TestBot/1.0'
 
-/** What each page is told. */
+/** The tags that each page gets. */
 export const TAGS = '<META name="robots" content="ACAP disallow-preserve">'
 
 export const POLICY: SiteFiles = {

@@ -1,5 +1,5 @@
 /**
- * Pages that are told something, and their way through an edge.
+ * Pages that get tags, and their way through an edge.
  */
 import { BROWSER, edge } from './edge.ts'
 
@@ -12,10 +12,10 @@ ACAP-crawler: NamedBot
 ACAP-allow-index: /told/
 `
 
-/** A policy that tells something of every page under /told/. */
+/** A policy with fields about every page under /told/. */
 export const TELLING = { 'robots.txt': ROBOTS }
 
-/** What it tells. */
+/** The tags of such a page. */
 export const TAGS =
   '<META name="robots" content="ACAP disallow-index"><META name="robots" content="ACAP disallow-preserve">' +
   '<META name="namedbot" content="ACAP allow-index"><META name="namedbot" content="ACAP disallow-preserve">' +

@@ -37,7 +37,7 @@ it('usages fit into the bits of a capability (F1)', () => {
 
 const ADDED: UsageRow = { name: 'quote', base: null, kind: 'general' }
 
-/** Loads the evaluators anew, over a copy of the table. */
+/** Loads the evaluators again, over a copy of the table. */
 async function evaluatorsWith(table: readonly UsageRow[]) {
   vi.resetModules()
   vi.doMock('../../src/vocabulary/usages.ts', () => {

@@ -68,7 +68,7 @@ function isInService(out: string, io: Io): boolean {
   return io.env.WRANGLER_COMMAND === 'dev' && existsSync(out) && decode(bufferOf(readFileSync(out))).ok
 }
 
-/** An equal bundle is left alone, so that nothing is built anew for it. */
+/** An equal bundle is left alone, so that tools that watch the file do not build again. */
 function write(out: string, bytes: Uint8Array): void {
   if (existsSync(out) && readFileSync(out).equals(bytes)) return
   mkdirSync(dirname(out), { recursive: true })

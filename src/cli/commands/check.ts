@@ -58,7 +58,7 @@ const FORMATS: Readonly<Record<string, Renderer>> = {
   github: ({ findings }) => renderGithub(findings),
 }
 
-/** Formats that somebody reads, finding by finding. */
+/** Formats that people read, finding by finding. */
 const FOR_PEOPLE: readonly string[] = ['text', 'github']
 
 export const checkCommand = command({

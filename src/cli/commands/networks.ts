@@ -1,5 +1,5 @@
 /**
- * `acap networks`: the address lists that operators publish, fetched anew (I4). Which lists, `.networks/sources.toml`
+ * `acap networks`: fetches the address lists that operators publish (I4). Which lists, `.networks/sources.toml`
  * says. A list that cannot be had or read leaves the one that is there in its place.
  */
 import { existsSync } from 'node:fs'

@@ -1,5 +1,5 @@
 /**
- * A robots.txt that somebody has already → the files of a site's folder: the text with every line and decision kept, a
+ * An existing robots.txt → the files of a site's folder: the text with every line and decision kept, a
  * site.toml to begin with, and cases that say what the policy does today.
  */
 import { type SiteContext, siteContextsOf } from '../../enforce/judge.ts'

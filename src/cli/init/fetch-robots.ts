@@ -9,7 +9,7 @@ import { readNamed } from '../read-file.ts'
 const PATIENCE_MS = 10_000
 const OTHERWISE = 'give a file that holds it, or begin with --preset'
 
-/** A robots.txt that somebody has already. */
+/** An existing robots.txt. */
 export interface FoundRobots {
   readonly octets: Uint8Array
   /** What Content-Type says; null where it says nothing. */

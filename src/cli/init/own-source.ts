@@ -1,6 +1,6 @@
 /**
- * This program as npm installed it → the dependency that installs the same again elsewhere: a tarball, a repository, or
- * a version of a registry. A bare name would trust that nobody else registers it.
+ * This program as npm installed it → the dependency that installs the same elsewhere: a tarball, a repository, or a
+ * version of a registry. A bare name would trust that nobody else registers it.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
@@ -11,7 +11,7 @@ import { packageVersion } from '../package-root.ts'
 interface Installed {
   readonly name?: string
   readonly version?: string
-  /** Missing where npm was told to leave the addresses of registries out. */
+  /** Missing where npm's settings leave out the addresses of registries. */
   readonly resolved?: string
   readonly link?: boolean
 }

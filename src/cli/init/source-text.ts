@@ -1,5 +1,5 @@
 /**
- * The octets of a robots.txt that somebody has already → the same file in UTF-8, with the same decisions, and what the
+ * The octets of an existing robots.txt → the same file in UTF-8, with the same decisions, and what the
  * author should know of the difference.
  *
  * Crawlers compare octets (RFC 9309, 2.2.2), and a URL has none beyond ASCII: they are percent-encoded in it. So in the

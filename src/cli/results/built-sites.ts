@@ -1,6 +1,6 @@
 /**
- * A folder of policies → its sites, checked and compiled: by all cores where there are many, and from a cache what has
- * not changed. What sites share is checked anew each time.
+ * A folder of policies → its sites, checked and compiled. Many sites use all cores, and unchanged ones come from a cache.
+ * What sites share is checked each time.
  */
 import { createHash } from 'node:crypto'
 import { homedir } from 'node:os'
@@ -29,7 +29,7 @@ export interface BuiltSite extends SiteFiles {
   readonly program: () => SiteProgram
 }
 
-/** Fewer sites are built anew sooner than they are looked up. */
+/** Building fewer sites is faster than looking them up. */
 const LEAST_TO_CACHE = 64
 
 /** Builds every site of a folder, or the one site that the folder is. `least`: how many sites have a cache. */

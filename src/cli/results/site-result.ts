@@ -30,7 +30,7 @@ export interface SiteResult {
   readonly shared: SharedNames | null
   /** The program, as a section of a bundle; null where the policy has errors. */
   readonly program: Uint8Array<ArrayBuffer> | null
-  /** Whether another day could give another result: by a date, by visiting hours, or by nobody knows what. */
+  /** Whether another day could give another result: by a date, by visiting hours, or for an unknown reason. */
   readonly isDated: boolean
 }
 

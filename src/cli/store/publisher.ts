@@ -103,14 +103,13 @@ export class Publisher {
   /** Puts a release in the place of the one that was read. */
   async #switch(before: Read, next: Release): Promise<void> {
     const now = await this.#target.get(RELEASE_KEY)
-    if (!isSame(now, before.bytes))
-      throw new ConflictError('somebody else has published meanwhile: nothing was switched')
+    if (!isSame(now, before.bytes)) throw new ConflictError('another publisher was faster: nothing was switched')
     const bytes = new TextEncoder().encode(`${JSON.stringify(next)}\n`)
     await this.#target.put(new Map([[RELEASE_KEY, bytes]]))
     const after = await this.#target.get(RELEASE_KEY)
     // What is read may be a minute old, then it is what was there before.
     if (isSame(after, bytes) || isSame(after, before.bytes)) return
-    throw new ConflictError('somebody else has published at the same time, and theirs is in force')
+    throw new ConflictError('another publisher switched at the same time, and its version is in force')
   }
 
   /** The keys of everything that versions consist of. */

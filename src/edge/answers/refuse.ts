@@ -1,5 +1,5 @@
 /**
- * A prohibition → an answer that teaches: who was recognised, which line of the served robots.txt says so, whom to ask.
+ * A prohibition → a refusal that explains itself: the crawler's name, the line of the served robots.txt, the contact.
  * For crawlers only, and never for a cache: the same URL is a page for everybody else.
  */
 import type { DecidingField, Decision } from '../../engine/decision.ts'

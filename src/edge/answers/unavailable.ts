@@ -20,7 +20,7 @@ export function unreadable(): Response {
   })
 }
 
-/** For what is not a host, or is more than host and port: whom to ask for it would be a guess. */
+/** For an invalid Host header, or one that is more than host and port: the edge does not guess an origin for it. */
 export function malformed(): Response {
   return new Response('the host of this request is not a host name or address\n', { status: 400, headers: PLAIN })
 }

@@ -51,7 +51,7 @@ export class Recorded implements ByteSource {
   }
 }
 
-/** A source of which one piece was read already. */
+/** A source whose first piece was read already. */
 export class Resumed implements ByteSource {
   readonly #source: ByteSource
   #first: Uint8Array | null
@@ -72,7 +72,7 @@ export class Resumed implements ByteSource {
   }
 }
 
-/** Two pieces as one; one of them itself where the other is empty. */
+/** Two pieces as one; without a copy where one of them is empty. */
 export function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   if (first.length === 0) return second
   if (second.length === 0) return first

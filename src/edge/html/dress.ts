@@ -33,7 +33,7 @@ const OUTDATED = [
 /** Answers that a notice is about: a page, a part of it, or the news that a copy is still good. */
 const NOTICED: ReadonlySet<number> = new Set([200, 203, 206, 304])
 
-/** An answer of the origin, and its body where somebody has looked into it already. */
+/** An answer of the origin, and its body if the edge has read its beginning already. */
 export interface Answer {
   readonly response: Response
   readonly page: Page | null

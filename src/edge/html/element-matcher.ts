@@ -20,7 +20,7 @@ interface Candidate {
 
 interface Open {
   readonly type: string
-  /** Which steps of which selectors it matches, with all before them; and those of the elements around it. */
+  /** The steps of selectors that it matches together with all steps before them; also those of the elements around it. */
   readonly own: Uint8Array
   readonly around: Uint8Array
   children: number

@@ -8,7 +8,7 @@
  */
 import { BEFORE_ATTRIBUTE, COMMENT_START, DATA, DECLARATION, NEXT } from './tokenizer.ts'
 
-/** What a chunk told: the place in it; or how much of it may go on, the rest belonging before the next chunk. */
+/** The place in a chunk; or how much of the chunk can be passed on, while the rest waits for the next chunk. */
 export type Found = { readonly at: number } | { readonly passed: number } | 'nowhere'
 
 /** What opens at a `<`: more bytes are needed, the place itself, an ASCII-incompatible encoding, or a token to skip. */

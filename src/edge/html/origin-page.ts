@@ -41,7 +41,7 @@ async function look(response: Response, bodies: Bodies): Promise<OriginPage> {
   return { response, bodies, page, tags, fault: faultOf(fault, part, page, kind) }
 }
 
-/** Of a part that begins the page, the head may be there; what is not known to be a page must not be read. */
+/** A part from the beginning of a page may have its head; a part of unknown type must not be read as a page. */
 function faultOf(fault: string | null, part: 'whole' | 'first', page: Page, kind: PageKind): string | null {
   if (fault === null) return part === 'first' && page.isWhole ? 'it is a part' : null
   return kind === 'unknown' && !mayBeMarkup(page) ? null : fault

@@ -24,7 +24,7 @@ export class Page {
   /** Whether the runtime decodes the body, unless an app coded it. */
   readonly #mayBeDecoded: boolean
   readonly #loadZlib: Bodies['loadZlib']
-  /** Bytes that are to come; null where nobody says, or says it of another coding. */
+  /** Bytes that are to come; null where no header says, or says it of another coding. */
   readonly #length: number | null
   #source: ByteSource | null = null
   #decoding: Decoding | null = null

@@ -32,7 +32,7 @@ const MAX_LABELS = 4
 const MAX_HEADER_LENGTH = 8192
 const HEADERS = ['signature-input', 'signature', 'signature-agent'] as const
 
-/** The signatures that are tagged for Web Bot Auth; others are for somebody else. */
+/** The signatures that are tagged for Web Bot Auth; others have another purpose. */
 export function candidates(headers: Headers): readonly (Candidate | Unreadable)[] {
   if (HEADERS.some((name) => (headers.get(name)?.length ?? 0) > MAX_HEADER_LENGTH)) return [{ fault: 'malformed' }]
   try {
@@ -45,7 +45,7 @@ export function candidates(headers: Headers): readonly (Candidate | Unreadable)[
       return candidate(label, input as InnerList, signature, headers)
     })
   } catch {
-    // Structured fields that do not parse are not signature at all (RFC 9651 4.2), but somebody meant one.
+    // Structured fields that do not parse are no signature (RFC 9651 4.2), but the client meant one.
     return [{ fault: 'malformed' }]
   }
 }

@@ -60,7 +60,7 @@ export class Identifier {
     if (name !== null && !agent.matched.includes(name) && agent.name !== name) {
       return signed(site.engine.agents.find(name), name)
     }
-    // A signature of somebody whom the policy does not know proves that it is a crawler, and not that its name is true.
+    // An unknown signer's signature proves that the client is a crawler, but not that its name is true.
     if (name === null && agent.name !== null) return { ...byAddress(visit, verdict), isCrawler: true }
     return signed(agent, userAgent)
   }

@@ -47,7 +47,7 @@ function componentValue([name, parameters]: Item, request: Signable, url: URL): 
     const derive = Object.hasOwn(DERIVED, name) ? DERIVED[name]! : null
     return derive === null || parameters.size > 0 ? null : derive(request, url)
   }
-  // It speaks of the body, which is not read here.
+  // It covers the body, which is not read here.
   if (name === 'content-digest' && request.body != null) return undefined
   const header = request.headers.get(name)?.trim() ?? null
   if (header === null || parameters.size === 0) return header

@@ -13,7 +13,7 @@ import { signatureBase } from './signature-base.ts'
 /** Why a signature does not hold. */
 export type SignatureFault = CandidateFault | 'expired' | 'replayed' | 'unknown-key' | 'authority' | 'mismatch'
 
-/** What the signatures of a request come to. */
+/** The result of verifying a request's signatures. */
 export type Verdict =
   | { readonly kind: 'unsigned' }
   /** `signer` is the identity that key-location.ts gives. */
@@ -88,7 +88,7 @@ async function judge(request: Request, candidate: Candidate, keys: RequestKeys, 
   const seconds = how.now / 1000
   const isTooLong = expires - created > (how.maxWindow ?? DAY_S)
   if (expires < seconds || isTooLong || created > seconds + SKEW_S) return invalid('expired')
-  // A clock a little ahead of ours proves nothing either way, nor does an agent that leads nowhere.
+  // A clock a little ahead of ours proves nothing, and neither does an agent that leads nowhere.
   if (created > seconds || location === null) return UNVERIFIED
   const known = await keys.at(location, keyid)
   const key = known.keys?.get(keyid)

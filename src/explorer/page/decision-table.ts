@@ -145,7 +145,7 @@ function rowHead({ id, label, summary, crawlers }: Row, isOpen: boolean | null):
   return heading
 }
 
-/** A cell is drawn anew only when what it says has changed. */
+/** A cell is drawn again only when its content has changed. */
 function paint(cell: HTMLTableCellElement, { label }: Row, { standing, usage }: Answer): void {
   const row = standingRow(standing)
   const title = `${label}, ${usage}: ${row.title ?? row.label}`

@@ -21,7 +21,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** One of the drawings of index.html. Those who do not see it are told in words beside it. */
+/** One of the drawings of index.html. The words beside it say the same to those who do not see it. */
 export function icon(name: string): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg')
   svg.setAttribute('class', 'icon')

@@ -1,5 +1,5 @@
 /**
- * I1: a crawler name that readers' clients send, a number or a single letter: it identifies nobody.
+ * I1: a crawler name that readers' clients send, a number or a single letter: it identifies no crawler.
  */
 import { productToken, rowOfWords } from '../../grammar/name-token.ts'
 import { foldCase } from '../../grammar/path-form.ts'

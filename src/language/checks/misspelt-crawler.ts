@@ -1,5 +1,5 @@
 /**
- * A crawler name that is almost that of a well-known crawler: `Googelbot`. Nobody sends it, so the rules bind nobody.
+ * A crawler name that is almost that of a well-known crawler: `Googelbot`. No crawler sends it, so the rules bind none.
  */
 import { foldCase } from '../../grammar/path-form.ts'
 import { WELL_KNOWN_CRAWLERS } from '../../vocabulary/well-known-crawlers.ts'

@@ -23,7 +23,7 @@ export const replacedRules: Check = function* (context) {
   const merged = mergedGroups(context.policy)
   const any = merged.find(({ tokens }) => tokens.includes('*'))?.rules ?? []
   const closed = any.filter((rule) => rule.effect === 'disallow' && canMatch(rule) && !isOpened(rule, any))
-  // Where nobody else may fetch anything, a group of its own is there to open something.
+  // Where `*` may fetch nothing, a group of its own is there to open something.
   if (closed.some(({ pattern }) => isEverything(pattern))) return
   let left = MOST_WORK
   for (const group of merged) {

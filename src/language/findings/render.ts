@@ -24,7 +24,7 @@ export function renderFindings(
   return findings.map((each) => renderFinding(each, lines.get(each.source), options)).join('\n')
 }
 
-/** How many of which: `2 errors, 1 warning`. */
+/** The count of each severity: `2 errors, 1 warning`. */
 export function summarise(findings: readonly Finding[]): string {
   const counts = SEVERITIES.map((severity) => {
     const count = findings.filter((each) => each.severity === severity).length

@@ -1,5 +1,5 @@
 /**
- * A word that nobody knows → the known word it probably means. Knows letters only.
+ * An unknown word → the known word that it probably means. Knows letters only.
  */
 
 /** Among more words than these, or for a longer one, none is looked for: a file may misspell thousands. */

@@ -7,7 +7,7 @@ import type { Line } from '../text/lines.ts'
 import type { GroupNode } from '../text/owners.ts'
 import { fieldValue, type Tree } from '../text/tree.ts'
 
-/** A group and the tokens of its names, in their order; null for a name that names nobody. */
+/** A group and the tokens of its names, in their order; null for a name that identifies no crawler. */
 export interface TokenGroup {
   readonly node: GroupNode
   readonly names: readonly (string | null)[]
@@ -25,7 +25,7 @@ export function tokenGroups(tree: Tree): readonly TokenGroup[] {
 }
 
 /**
- * The tokens whose groups a crawler is subject to: the longest of those it goes by, several only where they are equally
+ * The tokens whose groups a crawler is subject to: the longest that match its name, several only where they are equally
  * long (I2), else `*`. X1: the groups of some tokens do not exist.
  */
 export function chosenTokens(

@@ -44,7 +44,7 @@ function resourceOf(tree: Tree, line: Line): Word | null {
   return text === undefined ? null : { text, at: line.valueStart }
 }
 
-/** The standard usages of a field; null where it is ignored because nobody knows what it is about (L7). */
+/** The standard usages of a field; null where the usage is unknown and the field ignored (L7). */
 function readUsage({ tree, report, definitions }: FileReading, line: Line): readonly Constituent[] | null {
   const name = usagePart(fieldName(tree, line), line.field!)
   const at = spanOf(tree, line, line.nameStart + line.field!.name.length, line.nameEnd)

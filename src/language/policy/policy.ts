@@ -49,7 +49,7 @@ export interface ActionRequest {
 
 /** An ACAP record (R7). */
 export interface AcapRecord {
-  /** Crawler names in lower case, or exactly `['*']`. Names that name nobody are not here. */
+  /** Crawler names in lower case, or exactly `['*']`. Names that identify no crawler are not here. */
   readonly names: readonly string[]
   /** The record counts only for crawlers that match one of these names (R11); null: for all. */
   readonly scope: readonly string[] | null

@@ -76,7 +76,7 @@ export function featureOf({ name, value }: WrittenQualifier): string {
   return isSecond ? 'a second `time-limit`' : quote(`${name}=${value}`)
 }
 
-/** The row of a qualifier, be it by its old name (R9). */
+/** The row of a qualifier, by its name or its old name (R9). */
 function rowOf(name: string): ReturnType<typeof qualifierRow> {
   return qualifierRow(name === 'ref' ? 'usage-ref' : name)
 }

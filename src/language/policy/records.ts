@@ -24,7 +24,7 @@ export function readRecord(file: FileReading, node: RecordNode): AcapRecord {
   }
 }
 
-/** R7: `*` addresses everybody, no matter what stands beside it. A name that is empty names nobody (R4). */
+/** R7: `*` addresses every crawler, no matter what stands beside it. An empty name identifies no crawler (R4). */
 function readNames({ tree, report }: FileReading, { names: lines }: RecordNode): readonly string[] {
   for (const line of lines) if (fieldValue(tree, line) === '') report(nameSpan(tree, line), 'nameless', 'ACAP-crawler')
   const names = lines.map((line) => foldCase(fieldValue(tree, line)))

@@ -37,7 +37,7 @@ export function readList(text: string): ListReading {
   try {
     return { ok: true, members: reader.list() }
   } catch {
-    // A fault, or a text that `atob` or `decodeURIComponent` refuses: all stand where the reader has come to.
+    // A fault, or a text that `atob` or `decodeURIComponent` refuses: the position is where the reader stopped.
     return { ok: false, at: reader.at }
   }
 }

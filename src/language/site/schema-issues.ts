@@ -43,9 +43,8 @@ function issueOf(issue: v.BaseIssue<unknown>, prefix: TomlPath): readonly Schema
 }
 
 /**
- * What valibot does not report: lists where the schema has a table, which it takes for tables whose keys are numbers (and
- * tables instead of lists with them), and all unknown keys, of which it reports the first of each table. It is asked about
- * what is left without them.
+ * What valibot does not report. It takes a list for a table whose keys are numbers, so it misses lists in place of tables
+ * and the reverse; and it reports only the first unknown key of a table. It then checks what is left without these.
  */
 export function misshapen(schema: v.GenericSchema, value: unknown, path: TomlPath = []): readonly SchemaIssue[] {
   const tables = tablesOf(schema)

@@ -17,7 +17,7 @@ const NUMBER = `(?:odd|even|[+-]?\\d+|[+-]?\\d*n(?:${S}[+-]${S}\\d+)?)`
 const PLACE = `:(?:first-child|first-of-type|nth-(?:child|of-type)\\(${S}${NUMBER}${S}\\))`
 const SIMPLE = `[.#]${NAME}|${ATTRIBUTE}|${PLACE}`
 
-/** A type or `*`, and conditions, of which there is one at least. */
+/** A type or `*` with conditions, or at least one condition. */
 function element(condition: string): string {
   return `(?:(?:${NAME}|\\*)(?:${condition})*|(?:${condition})+)`
 }

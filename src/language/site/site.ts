@@ -67,7 +67,7 @@ export interface SiteConfigReading {
   readonly config: SiteConfig
   readonly routes: readonly RouteSource[]
   readonly categories: readonly PlacedCategory[]
-  /** Null where the file is not TOML, and nobody knows. */
+  /** Null where the file is not TOML. */
   readonly shared: SharedNames | null
   /** In the order of the file. */
   readonly findings: readonly Finding[]

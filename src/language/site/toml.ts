@@ -132,7 +132,7 @@ function reportIssue(
   }
 }
 
-/** The last key of a path; a list's item goes by the name of the list. */
+/** The last key of a path; an item has the name of its list. */
 function nameOf(path: TomlPath): string {
   return String(path.findLast((part) => typeof part === 'string') ?? '')
 }

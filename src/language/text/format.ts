@@ -10,7 +10,7 @@ import type { Line } from './lines.ts'
 import { fieldValue, type Tree, wordsOf } from './tree.ts'
 import { commentOf, properName, writeField, writeLine } from './write-line.ts'
 
-/** Writes a file anew, canonically. Writing what was written so gives the same text. */
+/** Writes a file in canonical form. A file in that form stays the same. */
 export function format(tree: Tree): string {
   const openers = new Set(tree.blocks.map(({ names }) => names[0]!))
   const rows: string[] = []
@@ -32,7 +32,7 @@ function separate(rows: string[]): void {
   if (at > 0 && rows[at - 1] !== '') rows.splice(at, 0, '')
 }
 
-/** Writes one line anew, without its line end. */
+/** Writes one line in canonical form, without its line end. */
 export function formatLine(tree: Tree, line: Line): string {
   if (line.field === null) return writeLine(tree, line)
   const field = writeField(tree, line, formatValue(tree, line))

@@ -48,8 +48,8 @@ export function contains(list: BlockList, address: string): boolean {
 
 /**
  * The client's address. `peer` is the address of the connection; `forwardedFor` the X-Forwarded-For header, to which
- * each proxy has appended the address of its own peer. An entry that is not an address ends the search: what stands
- * before it was written by nobody known.
+ * each proxy has appended the address of its own peer. An entry that is not an address ends the search: nothing
+ * vouches for what stands before it.
  */
 export function clientAddress(
   peer: string | undefined,

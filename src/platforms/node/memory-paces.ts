@@ -1,6 +1,6 @@
 /**
- * Crawlers' clocks in the memory of one process. They are bounded in bytes: where strangers fill them, those that nobody
- * uses go first, and a clock that is gone admits one document too many and no more.
+ * Crawlers' clocks in the memory of one process, bounded in bytes. Where strangers fill them, the clock used longest ago
+ * goes first. A clock that is gone admits one document too many and no more.
  */
 import type { PaceStore } from '../../edge/platform.ts'
 import { waitingTime } from '../../edge/waiting-time.ts'

@@ -4,7 +4,7 @@
 
 /** The Worker's environment. */
 export interface EdgeEnv extends OriginEnv {
-  /** Counts crawlers' documents (X3). Without it rates are published, not kept. */
+  /** Counts crawlers' documents (X3). Without it rates are published, not enforced. */
   readonly PACE?: PacerNamespace
   /** A newer bundle than the one in the Worker. */
   readonly POLICIES?: PolicyStore

@@ -21,7 +21,7 @@ export async function askOrigin(request: Request, env: OriginEnv, siteOrigin: st
   }
 }
 
-/** A timer for every request is a thirtieth of what passing it on costs: only who asks for one has it. */
+/** A timer adds a thirtieth to the cost of passing a request on, so there is one only where the settings want it. */
 function within(response: Promise<Response>, seconds: number): Promise<Response> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<Response>((resolve) => {
@@ -48,7 +48,7 @@ async function fromUrl(request: Request, base: string): Promise<Response> {
 /** Bodies come in the coding that the origin gave them: the runtime gives up on gzip that browsers read. */
 const AS_SENT: RequestInit = { encodeResponseBody: 'manual' }
 
-/** An incoming request is `manual` already; one that somebody's app made need not be. */
+/** An incoming request is `manual` already; one that an app made may not be. */
 function manual(request: Request): Request {
   return request.redirect === 'manual' ? request : new Request(request, { redirect: 'manual' })
 }

@@ -187,7 +187,7 @@ describe('a log', () => {
     expect(log.progress()).toBe(1)
   })
 
-  it('is told apart by its first line', () => {
+  it('is recognised by its first line', () => {
     const json = '{"uri":"/a","http_user_agent":"Bot/1.0"}'
     const combined = '192.0.2.7 - - [21/Nov/2026:06:39:41 +0000] "GET /b HTTP/1.1" 200 1 "-" "x"'
     expect([json, combined].map(readerFor(` ${json}`)).map(targetIn)).toEqual(['/a', undefined])
