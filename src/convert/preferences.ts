@@ -89,8 +89,8 @@ class PreferenceConversion {
   }
 
   /**
-   * Each row's decision at a path. Nothing is permitted before the resources that are referred to have been acted upon
-   * (ACAP Part 1, 2.5.6.1).
+   * Each row's decision at a path. A usage that refers to other resources is permitted only after the crawler followed
+   * them (ACAP Part 1, 2.5.6.1).
    */
   #rowsAt(token: string, target: string) {
     return this.#vocabulary.rows.map(({ usage, word: key }) => {

@@ -55,15 +55,11 @@ describe('acap serve', () => {
     return { child, closed }
   }
 
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    'ends that command at %s',
-    IN_TIME,
-    async (signal) => {
-      const { child, closed } = await beside((words) => words)
-      child.kill(signal)
-      await closed
-    },
-  )
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('ends that command at %s', IN_TIME, async (signal) => {
+    const { child, closed } = await beside((words) => words)
+    child.kill(signal)
+    await closed
+  })
 
   it('ends with it when the shell that started it was ended alone, as npm ends its own', IN_TIME, async () => {
     const { child, closed } = await beside((words) => ['sh', '-c', '"$@"; exit', 'sh', ...words])

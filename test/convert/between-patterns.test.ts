@@ -1,6 +1,7 @@
 /**
- * Paths that no pattern was written for: what ACAP prohibits there, by the narrowest of the patterns that match (L3), readers
- * of the longest are reported, too. Policies and paths are in lower case: other vocabularies do not ignore it.
+ * Paths that no pattern was written for. What ACAP prohibits there, by the narrowest of the patterns that match (L3), is
+ * also prohibited to readers who use the longest match. Policies and paths are in lower case: these readers do not ignore
+ * it.
  */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
