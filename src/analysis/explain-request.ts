@@ -14,7 +14,7 @@ import { writeQualifier } from '../grammar/write-meta.ts'
 import type { Assurance, Category } from '../vocabulary/decision-words.ts'
 import { operatorName } from '../vocabulary/operator-names.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
-import { fileOf, reasonForAuthor } from './author-terms.ts'
+import { AuthorFiles } from './author-terms.ts'
 
 /** The explanation as data. */
 export interface Story {
@@ -50,16 +50,17 @@ const SURENESS: Readonly<Record<Assurance, string>> = {
   failed: 'disproven: it does not come from an address that its operator publishes',
 }
 
-/** Tells a story; `folder` is where the site's files lie. */
-export function tell(story: Story, folder: string): string {
+/** Tells a story. `folder` is where the site's files lie, by their paths in `files`: its lines are shown as they stand. */
+export function tell(story: Story, folder: string, files?: ReadonlyMap<string, Uint8Array>): string {
+  const author = new AuthorFiles(folder, files)
   const { kind, outcome, decision, chains, terms, notes } = story
   const { site, facts } = decision
   const paragraphs = [
     who(story),
     notes.map((note) => `note: ${note}\n`).join(''),
-    `${decision.usage} ${facts.uri ?? facts.target}\n${outcome.toUpperCase()}${verdictNote(story)}\n${reasonForAuthor(decision, folder)}\n`,
-    kind === 'exempt' ? '' : decision.fields.map((field) => frame(field, folder)).join(''),
-    kind === 'exempt' ? '' : levels(chains, folder),
+    `${decision.usage} ${facts.uri ?? facts.target}\n${outcome.toUpperCase()}${verdictNote(story)}\n${author.reasonOf(decision)}\n`,
+    kind === 'exempt' ? '' : decision.fields.map((field) => frame(field, author)).join(''),
+    kind === 'exempt' ? '' : levels(chains, author),
     restrictions(decision),
     tags(terms, site.config.embed),
     modeNote(story),
@@ -112,19 +113,29 @@ function verdictNote({ kind, decision }: Story): string {
 }
 
 /** A field as findings show it, and where crawlers read it. */
-function frame(field: DecidingField, folder: string): string {
-  const { line, servedLine, text } = field
+function frame(field: DecidingField, author: AuthorFiles): string {
+  const { line } = field
   const margin = ' '.repeat(String(line ?? '  ').length)
-  const served = servedLine === undefined ? '' : `${margin} = line ${servedLine} of /${servedPath(field)} as served\n`
-  if (line === undefined) return `  ${fileOf(field, folder)}: ${text}\n${served}`
-  return `${margin}--> ${fileOf(field, folder)}:${line}\n${margin} |\n${line} | ${text}\n${margin} | ${'^'.repeat(text.length)}\n${served}`
+  const place = author.pathOf(field)
+  const served = servedAs(field, author.textOf(field), margin)
+  if (line === undefined) return `  ${place}: ${field.text}\n${served}`
+  const [whole, text] = [author.lineOf(field), author.textOf(field)]
+  const marks = ' '.repeat(Math.max(0, whole.indexOf(text))) + '^'.repeat(text.length)
+  return `${margin}--> ${place}:${line}\n${margin} |\n${line} | ${whole}\n${margin} | ${marks}\n${served}`
 }
 
-function levels(chains: readonly Chain[], folder: string): string {
+/** Where crawlers read a field, and its words where they are others. */
+function servedAs(field: DecidingField, text: string, margin: string): string {
+  if (field.servedLine === undefined) return ''
+  const words = text === field.text ? '' : `: ${field.text}`
+  return `${margin} = line ${field.servedLine} of /${servedPath(field)} as served${words}\n`
+}
+
+function levels(chains: readonly Chain[], author: AuthorFiles): string {
   return chains
     .filter(({ steps, hasOwnGroup }) => steps.length > 0 || hasOwnGroup)
     .map(({ name, steps, hasOwnGroup }) => {
-      const stepTexts = steps.map((each) => step(each, folder)).join('')
+      const stepTexts = steps.map((each) => step(each, author)).join('')
       return `How the decision is made for ${anybody(name)}, strongest first:\n${stepTexts}${hasOwnGroup ? ownGroup(name) : ''}`
     })
     .join('\n')
@@ -134,12 +145,12 @@ function ownGroup(name: string): string {
   return `    robots.txt has a group for ${name}, so the group for * does not apply to it (RFC 9309, 2.2.1)\n`
 }
 
-function step({ place, names, bound, usage, outcome, deciding, beaten, decides }: Step, folder: string): string {
+function step({ place, names, bound, usage, outcome, deciding, beaten, decides }: Step, author: AuthorFiles): string {
   const purpose = bound ? ', for its purpose' : ''
   return [
     `  ${place === 'the page' ? 'the page or its route' : place} for ${names.map(anybody).join(', ')}${purpose}: ${usage} ${outcome}${decides ? '' : ' (not asked: a stronger level spoke)'}\n`,
-    ...deciding.map((field) => `    ${decides ? 'decides' : 'would decide'}  ${written(field, folder)}\n`),
-    ...beaten.map((field) => `    beaten by a narrower or stricter field  ${written(field, folder)}\n`),
+    ...deciding.map((field) => `    ${decides ? 'decides' : 'would decide'}  ${written(field, author)}\n`),
+    ...beaten.map((field) => `    beaten by a narrower or stricter field  ${written(field, author)}\n`),
   ].join('')
 }
 
@@ -147,8 +158,8 @@ function anybody(name: string): string {
   return name === '*' ? 'any crawler' : name
 }
 
-function written(field: DecidingField, folder: string): string {
-  return `${fileOf(field, folder)}${field.line === undefined ? '' : `:${field.line}`}  ${field.text}`
+function written(field: DecidingField, author: AuthorFiles): string {
+  return `${author.pathOf(field)}${field.line === undefined ? '' : `:${field.line}`}  ${author.textOf(field)}`
 }
 
 function restrictions({ restrictions: list }: Ruling): string {

@@ -48,7 +48,7 @@ export class ServedLines {
   #linesOf(file: ServedFile): readonly string[] {
     const known = this.#lines.get(file)
     if (known !== undefined) return known
-    const lines = decoder.decode(file.text).split(/\r\n|[\r\n]/)
+    const lines = lineTexts(file.text)
     this.#lines.set(file, lines)
     return lines
   }
@@ -64,8 +64,13 @@ function commentText(line = ''): string {
   return line.replace(/^# /, '')
 }
 
+/** The lines of a file. */
+export function lineTexts(bytes: Uint8Array): readonly string[] {
+  return decoder.decode(bytes).split(/\r\n|[\r\n]/)
+}
+
 /** A line without comment, BOM and outer white space (R1-R3). */
-function fieldText(line: string): string {
+export function fieldText(line: string): string {
   const comment = line.indexOf('#')
   return (comment < 0 ? line : line.slice(0, comment)).replace(/^[\ufeff \t]+|[ \t]+$/g, '')
 }

@@ -66,6 +66,17 @@ describe('acap explain SITE URL', () => {
     )
   })
 
+  it('shows a misspelt line as it stands, and as it is served', () => {
+    const robots = 'User-agent: *\n  Dissalow:  /private/  # keep out\n'
+    const { out } = acap(['explain', 'a', '/private/x', '--as', 'Bot/1.0'], {
+      cwd: folderWith({ ...FILES, 'policies/a/robots.txt': robots }),
+    })
+    expect(out).toContain('prohibits it: `Dissalow:  /private/`, line 2 of policies/a/robots.txt\n')
+    expect(out).toContain('2 |   Dissalow:  /private/  # keep out\n  |   ^^^^^^^^^^^^^^^^^^^^\n')
+    expect(out).toMatch(/ {2}= line \d+ of \/robots\.txt as served: Disallow: \/private\/\n/)
+    expect(out).toContain('    decides  policies/a/robots.txt:2  Dissalow:  /private/\n')
+  })
+
   it.each([
     ['/a b', '`/a b` is asked for as `/a%20b`'],
     ['a.test/x', '`a.test/x` is asked for as `/a.test/x`'],

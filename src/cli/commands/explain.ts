@@ -74,7 +74,7 @@ function explainUrl(name: string, url: string | undefined, options: Options, io:
   })
   const story = storyOf(context!, judged, placeNotes(url, place, context!.site.config))
   if (options.json) io.json(story)
-  else io.out(tell(story, site.folder))
+  else io.out(tell(story, site.folder, site.files))
   const places = new Set(fieldsOf(story).map((field) => `${fileOf(field, site.folder)}:${field.line}`))
   mentionFindings([site], site.folder, io, ({ source, line }) => places.has(`${source}:${line}`))
   return EXIT.ok

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileOf, reasonForAuthor } from '../../analysis/author-terms.ts'
+import { AuthorFiles, fileOf } from '../../analysis/author-terms.ts'
 import { type CaseResult, type Coverage, coverageOf, runCases, titleOf } from '../../analysis/run-cases.ts'
 import { siteContextsOf } from '../../enforce/judge.ts'
 import type { CasesReading } from '../../language/site/cases.ts'
@@ -44,6 +44,7 @@ export const testCommand = command({
 interface Tested extends Coverage {
   readonly site: string
   readonly folder: string
+  readonly author: AuthorFiles
   readonly results: readonly CaseResult[]
 }
 
@@ -81,32 +82,32 @@ function testSites(folder: string, sites: readonly BuiltSite[], cases: readonly 
   return sites.map(({ site, folder: own, files }, i) => {
     const { policy } = readSite(site, files)
     const results = runCases(contexts[i]!, cases[i]!.cases, now)
-    return { site, folder: own, results, ...coverageOf(policy, results) }
+    return { site, folder: own, author: new AuthorFiles(own, files), results, ...coverageOf(policy, results) }
   })
 }
 
-function inWords({ site, folder, results, fields, idle }: Tested, coverage: boolean): string {
+function inWords({ site, folder, author, results, fields, idle }: Tested, coverage: boolean): string {
   const failed = results.filter(({ faults }) => faults.length > 0)
   const share = `${fields - idle.length} of ${fields} fields exercised`
   return [
-    ...failed.map((result) => failure(result, folder)),
+    ...failed.map((result) => failure(result, folder, author)),
     `${site}: ${results.length} case${results.length === 1 ? '' : 's'}, ${failed.length} failed; ${share}\n`,
     ...(coverage ? idle.map(({ source, line, text }) => `  no case: ${join(folder, source)}:${line}  ${text}\n`) : []),
   ].join('')
 }
 
-function failure({ case: testedCase, judged, faults }: CaseResult, folder: string): string {
+function failure({ case: testedCase, judged, faults }: CaseResult, folder: string, author: AuthorFiles): string {
   const { as, usage, url, place } = testedCase
   const fields = judged.ruling.fields.map((field) => {
-    const { line, text } = field
-    return `  decided by ${fileOf(field, folder)}${line === undefined ? '' : `:${line}`}  ${text}\n`
+    const { line } = field
+    return `  decided by ${author.pathOf(field)}${line === undefined ? '' : `:${line}`}  ${author.textOf(field)}\n`
   })
   return [
     `failed: ${titleOf(testedCase)}\n`,
     `  ${join(folder, place.source)}:${place.line}  ${as}: ${usage} ${url}\n`,
     ...faults.map((fault) => `  ${fault}\n`),
     ...fields,
-    `  ${reasonForAuthor(judged.ruling, folder)}\n\n`,
+    `  ${author.reasonOf(judged.ruling)}\n\n`,
   ].join('')
 }
 
