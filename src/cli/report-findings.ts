@@ -3,7 +3,7 @@
  * written on standard error, so that an answer can be piped.
  */
 import { type Finding, isActionable } from '../language/findings/diagnostic.ts'
-import { renderFindings, summarise } from '../language/findings/render.ts'
+import { renderFindings } from '../language/findings/render.ts'
 import type { Io } from './io.ts'
 import { type ReadSite, textsOf } from './read-policies.ts'
 import { shellWord } from './shell-word.ts'
@@ -42,12 +42,11 @@ export function mentionFindings(sites: Found, path: string, io: Io, bears: (find
   if (rest > 0) io.err(`${rest} ${more}finding${rest === 1 ? '' : 's'}: npx acap check ${shellWord(path)}\n`)
 }
 
-/** All but the notes, for a command that goes on: `acap build`. */
-export function reportFindings(sites: Found, io: Io): void {
-  const shown = sites.flatMap(({ findings }) => findings.filter(({ severity }) => severity !== 'note'))
-  if (shown.length === 0) return
-  show(shown, sites, io)
-  io.err(`${summarise(shown)}\n`)
+/** Whether errors keep a command from making something of policies. They are shown and counted. */
+export function areBroken(sites: Found, io: Io): boolean {
+  const count = showErrors(sites, io)
+  if (count > 0) io.err(`${count} error${count === 1 ? '' : 's'}\n`)
+  return count > 0
 }
 
 function show(findings: readonly Finding[], sites: Found, io: Io): void {

@@ -34,6 +34,21 @@ describe('acap build', () => {
     ])
   })
 
+  it('counts the findings that do not keep it from building, and leaves them to acap check', () => {
+    const cwd = folderWith(site('User-agent: *\nDissalow: /a\nDissalow: /b\n'))
+    const { code, out, err } = acap(['build'], { cwd })
+    expect([code, out]).toEqual([0, expect.stringMatching(/^dist\/policies\.bin: a;/)])
+    expect(err).toMatch(/^2 findings: npx acap check policies\nlists of crawlers: .*\n$/)
+  })
+
+  it('shows of a policy with errors the errors alone', () => {
+    const cwd = folderWith(site(`User-agent: *\nDissalow: /a\n\n${BAD}`))
+    const { code, err } = acap(['build'], { cwd })
+    expect(code).toBe(1)
+    expect(err.match(/^\w+\[/gm)).toEqual(['error['])
+    expect(err).toMatch(/\n1 error\n$/)
+  })
+
   it('fails on an error with file, line, column, cause and fix, and writes nothing', () => {
     const cwd = folderWith(site(BAD))
     const { code, err } = acap(['build'], { cwd })
@@ -102,15 +117,14 @@ describe('acap build', () => {
     expect(code).toBe(1)
   })
 
-  it('gives a host to one site, and says which site has none', () => {
+  it('gives a host to one site, and counts the finding of a site that has none', () => {
     const two = { ...site(GOOD), 'policies/b/robots.txt': GOOD, 'policies/b/site.toml': 'hosts = ["A.test"]\n' }
     const { code, err } = acap(['build'], { cwd: folderWith(two) })
     expect(err).toContain('`a.test` is already a host of another site\n --> policies/b/site.toml:1:10')
     expect(err).toContain('= policies/a/site.toml:1: the other site')
     expect(code).toBe(1)
     const none = acap(['build'], { cwd: folderWith({ 'policies/a/robots.txt': GOOD }) })
-    expect(none).toMatchObject({ code: 0, err: expect.stringContaining('the site has no hosts') })
-    expect(none.err).toContain('--> policies/a/site.toml\n')
+    expect(none).toMatchObject({ code: 0, err: expect.stringContaining('1 finding: npx acap check policies\n') })
   })
 
   it('says what to do where there are no policies', () => {

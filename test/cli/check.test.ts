@@ -1,5 +1,6 @@
+import { execSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { acap, folderWith } from '../support/acap.ts'
+import { acap, folderWith, PROGRAM } from '../support/acap.ts'
 
 const GOOD = 'User-agent: *\nDisallow: /private/\n\nACAP-crawler: *\nACAP-disallow-crawl: /private/\n'
 const BAD = 'ACAP-crawler: *\nACAP-disallow-crawl:\n'
@@ -15,6 +16,17 @@ describe('acap check', () => {
     expect(acap(['check', 'policies/a'], { cwd }).code).toBe(0)
     expect(acap(['check', 'bad.txt'], { cwd })).toMatchObject({ code: 1, out: expect.stringContaining('bad.txt:2:1') })
     expect(acap(['check', '-'], { cwd, input: BAD })).toMatchObject({ code: 1, out: expect.stringContaining('-:2:1') })
+  })
+
+  it('shows the findings first, then what is worth knowing beside them', () => {
+    const cwd = folderWith(site('User-agent: *\nDissalow: /a\nUser-agent: AI2Bot\nDisallow: /x\n'))
+    const command = `${JSON.stringify(process.execPath)} ${JSON.stringify(PROGRAM)} check 2>&1`
+    const both = execSync(command, { cwd, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } })
+    const at = ['warning[ACAP005]', 'warnings\n', '1 more needs no action', 'lists of crawlers: '].map((text) =>
+      both.indexOf(text),
+    )
+    expect(at).toEqual([...at].sort((a, b) => a - b))
+    expect(at[0]).toBe(0)
   })
 
   it('is JSON for scripts, SARIF for code hosts, commands for GitHub', () => {
@@ -55,7 +67,8 @@ describe('acap check of a folder', () => {
     const checked = acap(['check'], { cwd })
     expect(found(checked)).toEqual([place])
     const built = acap(['build'], { cwd })
-    expect(found({ out: built.err })).toEqual([place])
+    if (built.code === 0) expect(built.err).toContain('1 finding: npx acap check policies\n')
+    else expect(found({ out: built.err })).toEqual([place])
     expect(checked.code).toBe(built.code)
   })
 

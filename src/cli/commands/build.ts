@@ -15,9 +15,8 @@ import { EXIT, type ExitCode } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { listAges } from '../list-ages.ts'
 import { DEFAULT_POLICIES } from '../load-site.ts'
-import { hasErrors } from '../read-policies.ts'
 import { reportFault } from '../report-fault.ts'
-import { reportFindings } from '../report-findings.ts'
+import { areBroken, mentionFindings } from '../report-findings.ts'
 import { buildSites, programsOf } from '../results/built-sites.ts'
 
 const DEFAULT_OUT = join('dist', 'policies.bin')
@@ -51,13 +50,13 @@ async function build(folder: string, options: Options, io: Io): Promise<ExitCode
 
 async function attempt(folder: string, out: string, options: Options, io: Io): Promise<ExitCode> {
   const sites = options['no-sites'] ? [] : await buildSites(folder, io)
-  reportFindings(sites, io)
-  if (sites.some(({ findings }) => hasErrors(findings))) return EXIT.findings
+  if (areBroken(sites, io)) return EXIT.findings
   const bytes = await encode(compilePolicies(folder, programsOf(sites), (text) => io.err(`acap: ${text}\n`)))
   const bundle = bundleIn(bytes.buffer)
   write(out, bytes)
   if (options.json) io.json(asJson(out, bytes, bundle))
   else io.out(inWords(out, bytes, bundle))
+  mentionFindings(sites, folder, io, () => false)
   io.err(listAges(folder, Date.now()))
   if (options.dump) io.out(dumpBundle(bundle))
   return EXIT.ok

@@ -40,17 +40,11 @@ interface Checked {
   readonly texts: ReadonlyMap<string, string>
 }
 
-/** What is shown, and how many findings are not. */
-interface Shown extends Checked {
-  readonly quiet: number
-}
-
-type Renderer = (shown: Shown, io: Io) => string | Painted
+type Renderer = (shown: Checked, io: Io) => string | Painted
 
 const FORMATS: Readonly<Record<string, Renderer>> = {
-  text: ({ findings, texts, quiet }, io) => {
+  text: ({ findings, texts }, io) => {
     const framed = renderFindings(findings, texts, { colour: io.colour })
-    if (quiet > 0) io.err(`${quiet} more need${quiet === 1 ? 's' : ''} no action: acap check --all\n`)
     return { painted: `${framed}${framed === '' ? '' : '\n'}${summarise(findings)}\n` }
   },
   json: ({ findings }) => printableJson(renderJson(findings)),
@@ -74,17 +68,25 @@ async function check(paths: readonly string[], options: Options, io: Io): Promis
   const render = FORMATS[format]
   if (render === undefined) throw new UsageError(`\`${format}\` is not a format`, Object.keys(FORMATS).join(', '))
   const all: Checked[] = []
-  for (const path of paths.length > 0 ? paths : [DEFAULT_POLICIES]) {
+  const places = paths.length > 0 ? paths : [DEFAULT_POLICIES]
+  for (const path of places) {
     if (options.fix) (format === 'text' ? io.out : io.err)(applyFixes(path))
     all.push(await checkPath(path, io))
-    if (format === 'text' && path !== '-' && statSync(path).isDirectory()) io.err(listAges(path, Date.now()))
   }
   const findings = all.flatMap((each) => each.findings)
   const shown = options.all || !FOR_PEOPLE.includes(format) ? findings : findings.filter(isActionable)
   const texts = new Map(all.flatMap((each) => [...each.texts]))
-  io.out(render({ findings: shown, texts, quiet: findings.length - shown.length }, io))
+  io.out(render({ findings: shown, texts }, io))
+  if (format === 'text') io.err(notes(places, findings.length - shown.length))
   const fails = hasErrors(findings) || (options.strict && findings.some(({ severity }) => severity === 'warning'))
   return fails ? EXIT.findings : EXIT.ok
+}
+
+/** What is worth knowing after the findings: how many are not shown, and how old the lists are. */
+function notes(paths: readonly string[], quiet: number): string {
+  const rest = quiet === 0 ? '' : `${quiet} more need${quiet === 1 ? 's' : ''} no action: acap check --all\n`
+  const folders = paths.filter((path) => path !== '-' && statSync(path).isDirectory())
+  return rest + folders.map((folder) => listAges(folder, Date.now())).join('')
 }
 
 async function checkPath(path: string, io: Io): Promise<Checked> {

@@ -141,19 +141,13 @@ async function builtFrom(policies: string): Promise<Uint8Array> {
       const args = [process.argv[1]!, 'build', policies, '--out', out]
       execFile(process.execPath, args, (fault, _out, err) => {
         if (fault === null) resolve()
-        else reject(new Error(withoutWarnings(err).trim() || fault.message))
+        else reject(new Error(err.trim() || fault.message))
       })
     })
     return readFileSync(out)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-/** What `acap build` says, without what does not keep the policies from being built. */
-function withoutWarnings(text: string): string {
-  const blocks = text.split('\n\n')
-  return blocks.filter((block) => !/^(?!error)[a-z]+\[ACAP/.test(block)).join('\n\n')
 }
 
 function addressIn(text: string): ListenAddress {

@@ -7,9 +7,8 @@ import { compilePolicies } from '../compile-policies.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { DEFAULT_POLICIES } from '../load-site.ts'
-import { hasErrors } from '../read-policies.ts'
 import { openLog } from '../replay/open-log.ts'
-import { reportFindings } from '../report-findings.ts'
+import { areBroken, mentionFindings } from '../report-findings.ts'
 import { buildSites, programsOf } from '../results/built-sites.ts'
 import { buildVersion } from '../store/build-version.ts'
 import { ShadowTally } from '../store/compare-shadow.ts'
@@ -81,12 +80,12 @@ function refuseMixture(options: Options): void {
 async function publish(publisher: Publisher, folder: string, options: Options, io: Io): Promise<ExitCode> {
   const percent = options.shadow ? 0 : options.rollout === null ? null : percentIn(options.rollout)
   const sites = await buildSites(folder, io)
-  reportFindings(sites, io)
-  if (sites.some(({ findings }) => hasErrors(findings))) return EXIT.findings
+  if (areBroken(sites, io)) return EXIT.findings
   const built = await buildVersion(compilePolicies(folder, programsOf(sites), (text) => io.err(`acap: ${text}\n`)))
   const published = await publisher.publish(built, { percent, dryRun: options['dry-run'], all: options.all })
   if (options.json) io.json(asJson(published, options))
   else io.out(publishedText(published, { to: options.to!, sites: sites.length, isDry: options['dry-run'] }))
+  mentionFindings(sites, folder, io, () => false)
   return EXIT.ok
 }
 
