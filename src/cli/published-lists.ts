@@ -20,10 +20,11 @@ export interface Source {
   readonly settings: Readonly<Record<string, unknown>>
 }
 
-/** The lists that a folder's sources.toml names. `help` says how to write one. Throws UsageError. */
-export function sourcesIn(folder: string, help: string): readonly Source[] {
+/** The lists that a folder's sources.toml names. `example` is a line that names one. Throws UsageError. */
+export function sourcesIn(folder: string, example: string): readonly Source[] {
   const file = join(folder, SOURCES)
-  if (!existsSync(file)) throw new UsageError(`\`${file}\` does not exist`, help)
+  const help = `a line for each list: ${example}`
+  if (!existsSync(file)) throw new UsageError(`\`${file}\` does not exist: it names the lists to fetch`, help)
   return Object.entries(tomlAt(file, listsBoundary(folder))).map(([name, value]) => {
     if (!/^[\w-][\w.-]*$/.test(name)) throw new UsageError(`${file}: \`${name}\` cannot name a file`, help)
     const settings = typeof value === 'object' && value !== null ? (value as Source['settings']) : { url: value }

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { sourcesIn } from '../../src/cli/published-lists.ts'
 import { acap, folderWith, PROGRAM } from '../support/acap.ts'
 
 const OLD = '{ "creationTime": "2026-01-01T00:00:00Z", "prefixes": [{ "ipv4Prefix": "192.0.2.0/24" }] }'
@@ -63,8 +64,15 @@ describe('acap networks', () => {
     expect(acap(['networks'], { cwd })).toMatchObject({ code: 2, err: expect.stringContaining(fault) })
   })
 
-  it('says what is missing', () => {
-    const { code, err } = acap(['networks'], { cwd: folderWith({}) })
-    expect([code, err]).toEqual([2, expect.stringContaining('sources.toml` does not exist')])
+  it.each([
+    ['networks', 'policies/.networks/sources.toml'],
+    ['crawlers', 'policies/.crawlers/sources.toml'],
+  ])('acap %s names the file that is missing, and a line that it takes', (name, file) => {
+    const cwd = folderWith({ 'policies/a/robots.txt': '' })
+    const { code, err } = acap([name], { cwd })
+    expect([code, err]).toEqual([2, expect.stringContaining(`\`${file}\` does not exist: it names the lists to fetch`)])
+    const line = /^help: a line for each list: (.*)$/m.exec(err)![1]!
+    const [source] = sourcesIn(dirname(join(folderWith({ [file]: `${line}\n` }), file)), '')
+    expect(source).toMatchObject({ url: expect.stringMatching(/^https:/) })
   })
 })

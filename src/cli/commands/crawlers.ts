@@ -23,7 +23,8 @@ import { fetchList, replaceFile, type Source, sourcesIn } from '../published-lis
 import { hasErrors, readFiles } from '../read-policies.ts'
 import { shellWord } from '../shell-word.ts'
 
-const HELP = 'write into it `NAME = "https://…"`, one line for each list'
+/** A line of sources.toml. */
+const EXAMPLE = 'ai-robots = "https://raw.githubusercontent.com/ai-robots-txt/ai.robots.txt/main/robots.json"'
 const MONTH_MS = 30 * 86_400_000
 /** Names that are shown of those dropped for one reason. */
 const MOST_SHOWN = 8
@@ -53,7 +54,7 @@ interface Fetched {
 
 async function renewAll(policies: string, options: OptionValues<typeof OPTIONS>, io: Io): Promise<ExitCode> {
   const folder = join(policies, '.crawlers')
-  const fetched = await Promise.all(sourcesIn(folder, HELP).map(fetchOne))
+  const fetched = await Promise.all(sourcesIn(folder, EXAMPLE).map(fetchOne))
   const kept = crawlerFiles(policies).flatMap(({ path, list }) => (list === null ? [] : [{ path, list }]))
   const paths = new Map(fetched.map(({ name, list }) => [join(folder, `${name}.json`), list]))
   const after = [...new Set([...kept.map(({ path }) => path), ...paths.keys()])].sort()

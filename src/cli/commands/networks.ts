@@ -12,7 +12,8 @@ import { DEFAULT_POLICIES, listsBoundary } from '../load-site.ts'
 import { fetchList, replaceFile, sourcesIn } from '../published-lists.ts'
 import { readInside } from '../read-file.ts'
 
-const HELP = 'write into it `NAME = "https://…"`, one line for each list'
+/** A line of sources.toml. */
+const EXAMPLE = 'gptbot = "https://openai.com/gptbot.json"'
 
 export const networksCommand = command({
   name: 'networks',
@@ -32,7 +33,7 @@ interface Renewed {
 }
 
 async function renewAll(folder: string, json: boolean, io: Io): Promise<ExitCode> {
-  const results = await Promise.all(sourcesIn(folder, HELP).map(({ name, url }) => renew(folder, name, url)))
+  const results = await Promise.all(sourcesIn(folder, EXAMPLE).map(({ name, url }) => renew(folder, name, url)))
   if (json) io.json(results)
   else io.out(results.map(inWords).join(''))
   return results.every(({ fault }) => fault === null) ? EXIT.ok : EXIT.findings
