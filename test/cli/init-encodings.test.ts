@@ -54,7 +54,10 @@ describe('a robots.txt that is not UTF-8', () => {
     )
     expect(code).toBe(0)
     expect(robots()).toBe(
-      '# Été\r\nUser-agent: *\r\nDisallow: /priv%E9/ # caché\r\nAllow: /priv%E9/ouvert\r\nUser-agent: café\r\nDisallow: /\r\n',
+      '# Été\r\nUser-agent: *\r\n' +
+        'Disallow: /priv%E9/ # caché # browsers send UTF-8; the same for them is Disallow: /priv%C3%A9/\r\n' +
+        'Allow: /priv%E9/ouvert # browsers send UTF-8; the same for them is Allow: /priv%C3%A9/ouvert\r\n' +
+        'User-agent: café\r\nDisallow: /\r\n',
     )
     expect(out).toContain(`Browsers send UTF-8: add to ${join(folder, 'robots.txt')}\n`)
     expect(out).toMatch(/^ {2}Disallow: \/priv%C3%A9\/ +behind line 3, for \/privé\/$/m)
@@ -176,7 +179,9 @@ describe('a robots.txt that is fetched', () => {
     })
     const policies = join(folderWith({}), 'policies')
     const { out } = await runAcap(['init', 'a', '--from', `http://127.0.0.1:${port}`, '--policies', policies])
-    expect(readFileSync(join(policies, 'a/robots.txt'), 'utf8')).toBe('# й\nUser-agent: *\nDisallow: /%E9\n')
+    expect(readFileSync(join(policies, 'a/robots.txt'), 'utf8')).toBe(
+      '# й\nUser-agent: *\nDisallow: /%E9 # browsers send UTF-8; the same for them is Disallow: /%D0%B9\n',
+    )
     expect(out).toContain('for /й')
   })
 

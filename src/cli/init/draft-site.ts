@@ -6,7 +6,7 @@ import { type SiteContext, siteContextsOf } from '../../enforce/judge.ts'
 import { compilePolicies, compileSite } from '../compile-policies.ts'
 import { type ReadSite, readFiles } from '../read-policies.ts'
 import { draftCases } from './draft-cases.ts'
-import { type KeptLine, keepLines } from './keep-lines.ts'
+import { type KeptLine, keepLines, withComments } from './keep-lines.ts'
 import type { SourceText } from './source-text.ts'
 import { EXAMPLE_HOST, withHost } from './with-host.ts'
 
@@ -19,9 +19,11 @@ export interface SiteDraft {
 }
 
 /** Drafts the folder. */
-export function draftSite({ text }: SourceText, host: string): SiteDraft {
+export function draftSite({ text, additions }: SourceText, host: string): SiteDraft {
   const site = withHost(SITE_TOML, host)
-  const robots = keepLines(text, (each) => readDraft(each, site).findings)
+  // The account of `acap init` is gone tomorrow; the file stays.
+  const offers = additions.map(({ line, rule }) => [line, `browsers send UTF-8; the same for them is ${rule}`] as const)
+  const robots = keepLines(withComments(text, new Map(offers)), (each) => readDraft(each, site).findings)
   const cases = draftCases(contextFor(robots.text, site), new Date())
   const files = new Map([
     ['robots.txt', robots.text],

@@ -31,25 +31,28 @@ export function keepLines(text: string, findingsOf: (text: string) => readonly F
     const errors = findingsOf(kept).filter(({ severity }) => severity === 'error')
     if (errors.length === 0) return { text: kept, lines: toLines(codes) }
     for (const { line, code } of errors) codes.set(line, (codes.get(line) ?? new Set()).add(code))
-    kept = commented(text, codes)
+    kept = withComments(text, ignoring(codes))
   }
   throw new Error(
     `findings that no comment silences: ${[...new Set([...codes.values()].flatMap((each) => [...each]))]}`,
   )
 }
 
+function ignoring(codes: ReadonlyMap<number, ReadonlySet<string>>): ReadonlyMap<number, string> {
+  return new Map([...codes].map(([line, own]) => [line, `acap-ignore ${[...own].join(', ')} ${REASON}`]))
+}
+
 function toLines(codes: ReadonlyMap<number, ReadonlySet<string>>): readonly KeptLine[] {
   return [...codes].map(([line, each]) => ({ line, codes: [...each] })).sort((a, b) => a.line - b.line)
 }
 
-/** The comment stands at the end of a line, behind one that is there already. */
-function commented(text: string, codes: ReadonlyMap<number, ReadonlySet<string>>): string {
+/** Adds comments to lines by their numbers, each at the end of its line, behind one that is there already. */
+export function withComments(text: string, comments: ReadonlyMap<number, string>): string {
   const { source, lines } = parse(text)
   const written = lines.map(({ number, start, end, next }) => {
-    const own = codes.get(number)
+    const own = comments.get(number)
     const line = source.text.slice(start, end)
-    const comment = own === undefined ? '' : ` # acap-ignore ${[...own].join(', ')} ${REASON}`
-    return line + comment + source.text.slice(end, next)
+    return line + (own === undefined ? '' : ` # ${own}`) + source.text.slice(end, next)
   })
   return (source.bom ? '\ufeff' : '') + written.join('')
 }
