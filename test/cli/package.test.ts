@@ -180,6 +180,20 @@ describe('the package', () => {
     expect(files.filter((path) => /(?<!\.d)\.ts$|policies\.bin$|^test/.test(path))).toEqual([])
   })
 
+  it('holds every page that its README and its messages point at', () => {
+    const root = join(project, 'node_modules', 'acap-edge')
+    const readme = readFileSync(join(root, 'README.md'), 'utf8')
+    const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link]) => link!)
+    const program = readFileSync(join(root, 'dist', 'acap.js'), 'utf8')
+    const named = [...program.matchAll(/\bdocs\/[\w-]+\.md/g)].map(([page]) => page)
+    expect(links).toContain('docs/deploy.md')
+    expect(named).toContain('docs/site-toml.md')
+    expect([...links, ...named].filter((page) => !existsSync(join(root, page)))).toEqual([])
+    expect(run('npx', '--no-install', 'acap', 'explain', 'ACAP091')).toContain(
+      join('node_modules', 'acap-edge', 'docs', 'site-toml.md'),
+    )
+  })
+
   it('runs nothing where it is installed, so that npm has nothing to warn of', () => {
     const { scripts } = JSON.parse(readFileSync(join(project, 'node_modules', 'acap-edge', 'package.json'), 'utf8'))
     expect(Object.keys(scripts).filter((name) => /^(?:(?:pre|post)?install|prepare)$/.test(name))).toEqual([])

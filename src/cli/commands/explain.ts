@@ -1,7 +1,7 @@
 /**
  * `acap explain CODE`: what a finding means. `acap explain SITE URL --as UA`: what becomes of a request, and why.
  */
-
+import { join, relative } from 'node:path'
 import { fileOf } from '../../analysis/author-terms.ts'
 import { type Story, storyOf, tell } from '../../analysis/explain-request.ts'
 import { judge, siteContextsOf } from '../../enforce/judge.ts'
@@ -16,6 +16,7 @@ import { compilePolicies, compileSite } from '../compile-policies.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { findSite } from '../load-site.ts'
+import { PACKAGE_ROOT } from '../package-root.ts'
 import { readMoment } from '../read-moment.ts'
 import { readFiles } from '../read-policies.ts'
 import { isStoppedByErrors, mentionFindings } from '../report-findings.ts'
@@ -45,8 +46,13 @@ function explainFinding(code: string, { json }: Options, io: Io): ExitCode {
   const row = explainCode(code)
   if (row === null) throw new UsageError(`\`${code}\` is not a code of a finding`, 'acap check prints them in brackets')
   if (json) io.json(row)
-  else io.out(`${row.code} (${row.severity})\n\n${row.explain}\n`)
+  else io.out(`${row.code} (${row.severity})\n\n${withPaths(row.explain)}\n`)
   return EXIT.ok
+}
+
+/** Names pages of the documentation by where they are on this machine. */
+function withPaths(text: string): string {
+  return text.replace(/\bdocs\/[\w-]+\.md/g, (page) => relative('', join(PACKAGE_ROOT, page)))
 }
 
 function explainUrl(name: string, url: string | undefined, options: Options, io: Io): ExitCode {
