@@ -1,0 +1,112 @@
+/**
+ * Programs of a stranger who has installed the package: what `test/cli/package.test.ts` compiles and runs.
+ */
+
+const ROBOTS = 'User-agent: *\\nDisallow: /private/\\n'
+
+export const APP = `
+import { acap, encode } from 'acap-edge'
+import { compile } from 'acap-edge/compile'
+import { readSite } from 'acap-edge/language'
+import { Hono } from 'hono'
+
+const files = new Map(Object.entries({ 'robots.txt': '${ROBOTS}', 'site.toml': 'hosts = ["shop.test"]' }))
+const bytes = new Map([...files].map(([path, text]) => [path, new TextEncoder().encode(text)]))
+const { policy } = readSite('shop', bytes)
+const site = compile(policy, { served: true, files: [{ path: 'robots.txt', text: '${ROBOTS}' }], servedLine: (_, line) => line })
+const registry = (await import('acap-edge/compile')).compileRegistry([{ pattern: 'SomeBot', instances: [] }])
+const { buffer } = await encode({ sites: [site], registry, networks: [] })
+
+const app = new Hono()
+app.use(acap({ bundle: buffer }))
+app.get('*', (c) => c.text('the shop'))
+
+const ask = async (path: string, userAgent: string) => {
+  const answer = await app.request('http://shop.test' + path, { headers: { 'user-agent': userAgent } })
+  return answer.status
+}
+console.log(await ask('/private/a', 'SomeBot/1.0'), await ask('/a', 'SomeBot/1.0'), await ask('/private/a', 'Mozilla/5.0'))
+`
+
+export const READER = `
+import { readText } from 'acap-edge/language'
+import { decide } from 'acap-edge/engine'
+import { compile } from 'acap-edge/compile'
+
+const text = '${ROBOTS}'
+const { policy, findings } = readText(text)
+const site = compile(policy, { served: false, files: [{ path: 'robots.txt', text }], servedLine: () => undefined })
+const { outcome } = decide(site, { userAgent: 'SomeBot', target: '/private/a', now: Date.now() })
+console.log(findings.length, policy.groups.length, outcome)
+`
+
+export const PLAIN = `
+import { decode, encode } from 'acap-edge/bundle'
+import { decide, type Facts, recognise, type Usage } from 'acap-edge/engine'
+import { compile, compileRegistry } from 'acap-edge/compile'
+import { readText } from 'acap-edge/language'
+import { convert } from 'acap-edge/convert'
+import { compareSites, siteContextOf, judge, readPlace } from 'acap-edge/analysis'
+import { knownCrawlers } from 'acap-edge/registry'
+import { mayFetch } from 'acap-edge/may-fetch'
+
+const text = '${ROBOTS}'
+const usage: Usage = 'index'
+const index: Facts = { userAgent: 'AnyBot', target: '/a', now: 0, usage }
+const ask = (url: string) => mayFetch(text, { userAgent: 'AnyBot/1.0', url })
+console.log(ask('https://shop.test/private/a'), ask('/private/a'), ask('/a'), ask('https://shop.test'), ask('/robots.txt'))
+
+const programOf = (robots: string) =>
+  compile(readText(robots).policy, { served: false, files: [{ path: 'robots.txt', text: robots }], servedLine: () => undefined })
+const site = programOf(text)
+const decided = decide(site, { userAgent: 'AnyBot', target: 'https://shop.test/private/a?b#c', now: 0 })
+console.log(decided.outcome, decide(site, index).outcome)
+for (const target of ['private/a', '', 'ftp://shop.test/', '*']) {
+  try {
+    decide(site, { userAgent: 'AnyBot', target, now: 0 })
+    console.log('decided')
+  } catch (fault) {
+    console.log((fault as Error).name)
+  }
+}
+console.log(recognise(site, 'GPTBot/1.0').name, recognise(site, 'GPTBot/1.0', knownCrawlers()).name)
+console.log(convert(readText(text), 'acap').text.includes('ACAP-disallow-crawl: /private/'))
+console.log(compareSites(site, programOf(''), 0).changes[0]?.effect)
+const context = siteContextOf(site, knownCrawlers(), [])
+const request = { ...readPlace('/private/a', context.home), userAgent: 'GPTBot/1.0', from: null, now: 0, method: 'GET' }
+console.log(judge(context, request).outcome)
+const { buffer } = await encode({ sites: [site], registry: compileRegistry([]), networks: [] })
+console.log(decode(buffer).ok)
+`
+
+/** What compiles without the types of Workers, with every declaration of the package checked. */
+export const STRICT = {
+  compilerOptions: {
+    module: 'nodenext',
+    target: 'es2023',
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    skipLibCheck: false,
+    lib: ['es2023', 'dom', 'dom.iterable'],
+    types: ['acap-edge/bin'],
+    outDir: 'out',
+  },
+}
+
+export const BUNDLED = `
+import { acap } from 'acap-edge'
+import { Hono } from 'hono'
+import bundle from './policies.bin'
+
+const app = new Hono()
+app.use(acap({ bundle }))
+export default app
+`
+
+/** What `acap-edge` lacks where a resolver takes its types for those of Workers. */
+export const NODE = `
+import { acap, fileBundle } from 'acap-edge/node'
+
+export const guard = acap({ bundle: new Uint8Array(), bundles: fileBundle('policies.bin'), trust: ['loopback'] })
+`
