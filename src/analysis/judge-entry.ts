@@ -14,7 +14,8 @@ import { resolvedUrl } from '../grammar/resolved-url.ts'
 import type { Outcome } from '../vocabulary/decision-words.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import type { LogEntry } from './log-entry.ts'
-import type { DecidingRule, Judgement } from './tally.ts'
+import type { DecidingRule } from './replay-report.ts'
+import type { Judgement } from './tally.ts'
 
 /** Kinds of client that are remembered. */
 const MOST_AGENTS = 100_000

@@ -5,14 +5,8 @@
 import { networkOf } from '../grammar/ip-address.ts'
 import type { Assurance, Category, Outcome } from '../vocabulary/decision-words.ts'
 import type { LogEntry } from './log-entry.ts'
-import { type PathCount, TopPaths } from './top-paths.ts'
-
-/** What refused a request: a field of the policy with its file and line, or a sentence where no field did. */
-export interface DecidingRule {
-  readonly source: string | null
-  readonly line: number | null
-  readonly text: string
-}
+import type { Counts, CrawlerReport, DecidingRule, ReplayReport, Summed, UnreadLine } from './replay-report.ts'
+import { TopPaths } from './top-paths.ts'
 
 /** What a policy makes of one request. */
 export interface Judgement {
@@ -35,67 +29,6 @@ export interface Judgement {
   readonly other: Outcome | null
 }
 
-export interface Counts {
-  readonly requests: number
-  readonly permitted: number
-  readonly refused: number
-  readonly deferred: number
-}
-
-export interface CrawlerReport extends Counts {
-  readonly name: string
-  readonly category: Category | null
-  /** Requests under this name from an address that its operator does not publish (I4). */
-  readonly forged: number
-  /** Of those refused and deferred, how many are so only once the policy is enforced. */
-  readonly observed: number
-  readonly ignoredRobots: number
-  readonly bytes: number
-  readonly bytesSaved: number
-  readonly refusedPaths: readonly PathCount[]
-  /** Requests that the other policy refuses or defers and this one permits, and the reverse. */
-  readonly opened: number
-  readonly closed: number
-}
-
-/** One rule and what it refused or deferred. */
-export interface RuleReport extends DecidingRule {
-  readonly requests: number
-  /** The crawlers it stopped, most requests first. */
-  readonly crawlers: readonly PathCount[]
-  readonly paths: readonly PathCount[]
-}
-
-/** A line that no format explains, and where it stands. */
-export interface UnreadLine {
-  readonly file: string
-  readonly line: number
-  readonly text: string
-}
-
-type Summed = keyof Counts | 'forged' | 'observed' | 'ignoredRobots' | 'bytesSaved'
-
-export interface ReplayReport {
-  readonly lines: number
-  readonly unread: number
-  /** The first lines that were not understood. */
-  readonly unreadLines: readonly UnreadLine[]
-  /** Lines that were understood, but name no host that one of the sites answers for. */
-  readonly unplaced: number
-  /** Lines that name another host than the one site that is replayed. They are judged as requests to that site. */
-  readonly otherHosts: { readonly lines: number; readonly hosts: readonly PathCount[] }
-  readonly from: string | null
-  readonly to: string | null
-  readonly readers: number
-  readonly exempt: number
-  readonly total: Pick<CrawlerReport, Summed>
-  readonly compared: boolean
-  readonly crawlers: readonly CrawlerReport[]
-  /** Rules by the requests that they refused or deferred, most first. */
-  readonly rules: readonly RuleReport[]
-  readonly hours: readonly (Counts & { readonly start: string })[]
-}
-
 type Open<T> = { -readonly [K in keyof T]: T[K] }
 type RuleRow = { readonly rule: DecidingRule; requests: number; readonly crawlers: TopPaths; readonly paths: TopPaths }
 type Row = Open<Omit<CrawlerReport, 'refusedPaths'>> & { readonly paths: TopPaths }
@@ -110,13 +43,6 @@ const UNREAD_LENGTH = 300
 const MOST_RULES = 10_000
 const OTHER_RULES: DecidingRule = { source: null, line: null, text: 'other rules' }
 const WORD = { permitted: 'permitted', prohibited: 'refused', deferred: 'deferred' } as const
-
-/** The search engines that are refused anything, most first. */
-export function refusedSearchEngines({ crawlers }: ReplayReport): readonly CrawlerReport[] {
-  return crawlers
-    .filter(({ category, refused }) => category === 'search' && refused > 0)
-    .sort((a, b) => b.refused - a.refused)
-}
 
 /** Adds requests up. */
 export class Tally {

@@ -1,6 +1,7 @@
 /**
- * The compiled form of policies: what `compile/` makes, `encode` and `decode` carry, and the engine reads. Types only.
- * Everything that grows with a policy is a flat typed array; the rest is small plain data.
+ * The compiled form of policies: what `compile/` makes, `encode` and `decode` carry, and the engine reads: types,
+ * and the few numbers that they need. Everything that grows with a policy is a flat typed array; the rest is small plain
+ * data.
  */
 import type { Category } from '../vocabulary/decision-words.ts'
 import type { Directives } from '../vocabulary/directive.ts'

@@ -7,6 +7,7 @@ import { writeQualifier } from '../grammar/write-meta.ts'
 import type { AcapRecord, Origin, PermissionField, Policy } from '../language/policy/policy.ts'
 import type { Effect } from '../vocabulary/decision-words.ts'
 import { baseUsage, type Usage } from '../vocabulary/usages.ts'
+import { type Addition, prohibitionLines } from './closed-category.ts'
 import { acapField, prohibitionsOf } from './prohibitions.ts'
 import { added, type ServedLine } from './served-line.ts'
 
@@ -19,7 +20,7 @@ export function exceptionRecord(
   names: readonly string[],
   usages: readonly Usage[],
   origin: Origin,
-): readonly [AcapRecord, readonly ServedLine[]] {
+): Addition<AcapRecord> {
   const any = policy.records.filter((record) => record.scope === null && record.names.includes('*'))
   const fields = usages.flatMap((usage) =>
     fieldsFor(
@@ -77,6 +78,5 @@ function effectOfSilence(usage: Usage, any: readonly PermissionField[], policy: 
 
 function linesOf({ effect, usage, patterns, qualifiers, origin }: PermissionField, silence: Origin): ServedLine[] {
   const text = [`ACAP-${effect}-${usage}: ${patterns[0]}`, ...qualifiers.flatMap(writeQualifier)].join(' ')
-  if (origin !== silence) return [added(text)]
-  return [added(`# ${origin.text}`), { ...added(text), category: origin.line }]
+  return origin === silence ? [...prohibitionLines(text, origin)] : [added(text)]
 }

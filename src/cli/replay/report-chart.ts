@@ -3,7 +3,7 @@
  * to see; quiet spans keep their place.
  */
 
-import type { ReplayReport } from '../../analysis/tally.ts'
+import type { ReplayReport } from '../../analysis/replay-report.ts'
 import { grouped } from '../table.ts'
 
 /** One drawing for screens and paper, one for telephones: text that is scaled down cannot be read. */

@@ -3,7 +3,7 @@
  * beside its numbers, follows the reader's light or dark scheme, and prints.
  */
 
-import { type Counts, type ReplayReport, refusedSearchEngines } from '../../analysis/tally.ts'
+import { type Counts, type ReplayReport, refusedSearchEngines } from '../../analysis/replay-report.ts'
 import type { PathCount } from '../../analysis/top-paths.ts'
 import { escapeMarkup } from '../../grammar/markup.ts'
 import { bytes, grouped } from '../table.ts'

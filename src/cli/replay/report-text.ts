@@ -2,7 +2,7 @@
  * ReplayReport → text for a terminal.
  */
 
-import { type CrawlerReport, type ReplayReport, refusedSearchEngines } from '../../analysis/tally.ts'
+import { type CrawlerReport, type ReplayReport, refusedSearchEngines } from '../../analysis/replay-report.ts'
 import { bytes, type Column, grouped, table } from '../table.ts'
 
 const MOST_ROWS = 20

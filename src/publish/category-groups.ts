@@ -1,0 +1,88 @@
+/**
+ * A closed category → the conventional groups that close the crawl to it (I6). A group replaces the one for `*` (C1), so
+ * each repeats the rules for `*`.
+ */
+import { boundFields, tokenGroups } from '../language/policy/chosen-groups.ts'
+import type { ConventionalGroup, ConventionalRule, Policy } from '../language/policy/policy.ts'
+import { formatLine } from '../language/text/format.ts'
+import type { Line } from '../language/text/lines.ts'
+import { fieldValue, type Tree } from '../language/text/tree.ts'
+import { isToken } from './category-names.ts'
+import { type Addition, type ClosedCategory, nameLines, prohibitionLines } from './closed-category.ts'
+import { prohibitionsOf } from './prohibitions.ts'
+import { added, authorLine, type ServedLine } from './served-line.ts'
+import { ruleValue, tokenReading } from './token-reading.ts'
+
+type Groups = readonly ConventionalGroup[]
+
+/** The group of the category and the group of its exceptions, each where it has tokens. */
+export function categoryGroups(closed: ClosedCategory): Addition<ConventionalGroup>[] {
+  if (!closed.prohibited.includes('crawl')) return []
+  const any = closed.policy.groups.filter(({ tokens, scope }) => scope === null && tokens.includes('*'))
+  return [...closedGroup(closed, any), ...exceptionGroup(closed, any)]
+}
+
+/** The crawlers and tokens of the category: what `*` may not crawl, and everything else. */
+function closedGroup({ names, tree, signals, newOrigin }: ClosedCategory, any: Groups): Addition<ConventionalGroup>[] {
+  const tokens = names.filter(isToken)
+  if (tokens.length === 0) return []
+  const origin = newOrigin('crawl')
+  const repeated = any.flatMap((each) => each.rules).filter(({ effect }) => effect === 'disallow')
+  const rules = [...repeated, { effect: 'disallow' as const, pattern: '/', raw: '/', origin }]
+  const settings = settingsOf(any, tokens.length).filter(({ value }) => value.kind !== 'robot-version')
+  const isRepeated = ({ field }: Line) => field?.name !== 'Allow' && field?.name !== 'Robot-version'
+  const lines = [
+    ...nameLines(tokens, 'User-agent'),
+    ...signals,
+    ...linesForAny(tree, isRepeated),
+    ...prohibitionLines('Disallow: /', origin),
+  ]
+  return [[groupOf(tokens, rules, settings), lines]]
+}
+
+/** Crawlers of other categories whose names hold a name of this one: they keep the rules for `*`. */
+function exceptionGroup(
+  { exceptions, policy, tree, signals }: ClosedCategory,
+  any: Groups,
+): Addition<ConventionalGroup>[] {
+  const tokens = [...exceptions].filter(([, isOpen]) => isOpen('crawl')).map(([name]) => name)
+  if (tokens.length === 0) return []
+  const rules = any.flatMap((each) => each.rules)
+  const lines = [...linesForAny(tree, () => true), ...routeLines(policy, any)]
+  const open = lines.some(({ text }) => /^(?:Allow|Disallow):/.test(text)) ? [] : [added('Disallow:')]
+  const group = groupOf(tokens, rules, settingsOf(any, tokens.length))
+  return [[group, [...nameLines(tokens, 'User-agent'), ...signals, ...lines, ...open]]]
+}
+
+function groupOf(
+  tokens: readonly string[],
+  rules: readonly ConventionalRule[],
+  settings: ConventionalGroup['settings'],
+): ConventionalGroup {
+  return { tokens, phrases: new Map(), scope: null, file: 'robots.txt', rules, settings }
+}
+
+/** The author's lines for `*`. */
+function linesForAny(tree: Tree, isWanted: (line: Line) => boolean): ServedLine[] {
+  const isEmptyRule = (line: Line) => line.field?.owner === 'rule' && fieldValue(tree, line) === ''
+  return boundFields(tokenGroups(tree), ['*'])
+    .filter((line) => isWanted(line) && !isEmptyRule(line))
+    .map((line) => authorLine(formatLine(tree, line), line.number))
+}
+
+/** E5: what routes prohibit to everybody, as the rules for `*` are read. */
+function routeLines(policy: Policy, any: Groups): ServedLine[] {
+  const reading = tokenReading(any, ['*'])
+  return prohibitionsOf(policy)
+    .filter(({ name, purposes }) => name === null && purposes.length === 0 && !reading.allowsOnly)
+    .map(({ pattern, routes }) => added(`Disallow: ${ruleValue(pattern, reading)}`, routes))
+}
+
+/** The settings for `*`, for as many names as the new group has. */
+function settingsOf(groups: Groups, reach: number): ConventionalGroup['settings'] {
+  return groups.flatMap(({ tokens, settings }) =>
+    settings
+      .filter((setting) => tokens.slice(0, setting.reach).includes('*'))
+      .map((setting) => ({ ...setting, reach })),
+  )
+}

@@ -1,0 +1,93 @@
+/**
+ * A closed category → the ACAP records that close it (I6): what groups cannot say. That is other usages than the crawl,
+ * names that are no tokens, and the crawl beside other records (C2).
+ */
+import type { AcapRecord, PermissionField } from '../language/policy/policy.ts'
+import type { Usage } from '../vocabulary/usages.ts'
+import { exceptionRecord } from './category-exceptions.ts'
+import { isToken } from './category-names.ts'
+import { type Addition, type ClosedCategory, nameLines, prohibitionLines } from './closed-category.ts'
+import { boundPurposes, type Purposes, purposeLines } from './purposes.ts'
+import type { ServedLine } from './served-line.ts'
+
+/** The records of the category, then those of its exceptions. None under a version that ignores ACAP fields (V3). */
+export function categoryRecords(closed: ClosedCategory): Addition<AcapRecord>[] {
+  const { version, records, ignoresConventional } = closed.policy
+  if (version.reading === 'none') return []
+  const isBeside = records.length > 0 || ignoresConventional
+  const purposes = permittedPurposes(records)
+  return [
+    ...recordParts(closed, isBeside).map((part) => closedRecord(closed, part, purposes)),
+    ...exceptionRecords(closed, isBeside),
+  ]
+}
+
+/** Names, and the usages that a record has to prohibit to them. */
+interface RecordPart {
+  readonly names: readonly string[]
+  readonly usages: readonly Usage[]
+}
+
+/** Beside other records the crawl goes with the other usages; else only names that no group can have need it. */
+function recordParts({ names, prohibited }: ClosedCategory, isBeside: boolean): RecordPart[] {
+  const others = prohibited.filter((usage) => usage !== 'crawl')
+  const crawl: readonly Usage[] = prohibited.includes('crawl') ? ['crawl'] : []
+  const parts: readonly RecordPart[] = isBeside
+    ? [{ names, usages: [...crawl, ...others] }]
+    : [
+        { names, usages: others },
+        { names: names.filter((name) => !isToken(name)), usages: crawl },
+      ]
+  return parts.filter((part) => part.names.length > 0 && part.usages.length > 0)
+}
+
+function closedRecord(
+  { newOrigin }: ClosedCategory,
+  { names, usages }: RecordPart,
+  permitted: readonly Purposes[],
+): Addition<AcapRecord> {
+  const prohibitions = () => usages.map((usage) => prohibition(usage, newOrigin(usage)))
+  const fields = prohibitions()
+  // L1: what `*` permits to a purpose would come before.
+  const subRecords = permitted.map((purposes) => ({ purposes, fields: prohibitions() }))
+  const lines = [
+    ...nameLines(names, 'ACAP-crawler'),
+    ...fields.flatMap(fieldLines),
+    ...subRecords.flatMap((sub) => [...purposeLines(sub.purposes), ...sub.fields.flatMap(fieldLines)]),
+  ]
+  return [{ names, scope: null, fields, subRecords, actions: [] }, lines]
+}
+
+/** Crawlers of other categories whose names hold a name of this one, one record for each set of usages open to them. */
+function exceptionRecords(closed: ClosedCategory, isBeside: boolean): Addition<AcapRecord>[] {
+  const { policy, category, prohibited, exceptions, newOrigin } = closed
+  const usages = prohibited.filter((usage) => usage !== 'crawl' || isBeside)
+  const byUsages = new Map<string, { names: string[]; open: readonly Usage[] }>()
+  for (const [name, isOpen] of exceptions) {
+    const open = usages.filter(isOpen)
+    const alike = byUsages.get(open.join()) ?? { names: [], open }
+    alike.names.push(name)
+    if (open.length > 0) byUsages.set(open.join(), alike)
+  }
+  return [...byUsages.values()].map(({ names, open }) => {
+    const origin = { ...newOrigin(open[0]!), text: `[categories.${category}] is not about them` }
+    const [record, lines] = exceptionRecord(policy, names, open, origin)
+    return [record, [...nameLines(names, 'ACAP-crawler'), ...lines]]
+  })
+}
+
+function prohibition(usage: Usage, origin: PermissionField['origin']): PermissionField {
+  return { effect: 'disallow', usage, patterns: ['/'], qualifiers: [], uninterpretable: false, origin }
+}
+
+function fieldLines({ usage, origin }: PermissionField): readonly ServedLine[] {
+  return prohibitionLines(`ACAP-disallow-${usage}: /`, origin)
+}
+
+/** The purposes to which records for `*` permit anything. */
+function permittedPurposes(records: readonly AcapRecord[]): readonly Purposes[] {
+  return boundPurposes(
+    records.filter(({ names }) => names.includes('*')),
+    ({ effect }) => effect === 'allow',
+  )
+}
