@@ -1,0 +1,105 @@
+/**
+ * Where tags go, compared with a real parser and with the standard's detection of encodings.
+ */
+import fc from 'fast-check'
+import { type DefaultTreeAdapterMap, parse, serialize } from 'parse5'
+import { expect, test } from 'vitest'
+import { TagInsertion } from '../../src/edge/html/insert.ts'
+import { tagPlace } from '../../src/edge/html/tag-place.ts'
+import { prescanned } from '../support/prescan.ts'
+import { bytesOf, through } from '../support/rewritten.ts'
+
+type Node = DefaultTreeAdapterMap['node']
+
+const TAGS = `<META name="robots" content="ACAP disallow-index">${'<META name="x" content="y">'.repeat(40)}`
+
+function tagged(page: string): string {
+  const { place } = tagPlace(bytesOf(page), true, false)
+  return through(new TagInsertion(bytesOf(TAGS), place, null), page, [Number.POSITIVE_INFINITY])
+}
+
+const DECLARATIONS = [
+  '<meta charset=utf-8>',
+  '<META CHARSET="windows-1251">',
+  "<meta charset='shift_jis' />",
+  '<meta http-equiv="Content-Type" content="text/html; charset=iso-8859-2">',
+  '<meta content="text/html;charset=koi8-r" http-equiv=content-type>',
+  '<meta charset="no-such-thing">',
+  '<meta name=a content="charset=utf-8">',
+  '<meta/charset=gbk>',
+]
+const HEAD_PARTS = [
+  ...DECLARATIONS,
+  '<title>a</title>',
+  '<title><meta charset=big5></title>',
+  '<script>"<meta charset=euc-kr>"</script>',
+  '<style>a{}</style>',
+  '<link rel=a>',
+  '<!-- <meta charset=koi8-u> -->',
+  '<template><meta charset=macintosh></template>',
+  '<noscript><meta charset=ibm866></noscript>',
+  `<!--${'x'.repeat(300)}-->`,
+  ' \n',
+  `<meta name=a content="${'y'.repeat(200)}">`,
+  'text',
+  '<p>',
+  '</head>',
+]
+const STARTS = [
+  '<!doctype html><html><head>',
+  '<html>',
+  '<head>',
+  '<!doctype html>',
+  '<title>t</title>',
+  '\n<!-- c --><!DOCTYPE html>',
+]
+const document = fc
+  .tuple(fc.constantFrom(...STARTS), fc.array(fc.constantFrom(...HEAD_PARTS), { maxLength: 8 }))
+  .map(([start, parts]) => `${start}${parts.join('')}<body><p class=a>b`)
+
+test('tags never change the encoding that clients find', () => {
+  fc.assert(
+    fc.property(document, (page) => {
+      expect(prescanned(tagged(page))).toBe(prescanned(page))
+    }),
+    { numRuns: 8000 },
+  )
+})
+
+test('tags stand directly behind a declaration that the prescan finds in the head, else first in head', () => {
+  for (const declaration of DECLARATIONS.filter((each) => prescanned(each) !== null)) {
+    for (const before of ['', '<title>a</title>', '<link rel=a><script>1<2</script>', `<!--${'x'.repeat(700)}-->`]) {
+      const page = `<!doctype html><html><head>${before}${declaration}<base href=x></head><body>`
+      expect(tagged(page)).toBe(page.replace(declaration, `${declaration}${TAGS}`))
+    }
+    const late = `<!doctype html><html><head><!--${'x'.repeat(1100)}-->${declaration}</head>`
+    expect(tagged(late)).toBe(late.replace('<head>', `<head>${TAGS}`))
+  }
+})
+
+/** A tree as text; `cut` names what is left out of it. */
+function treeOf(page: string, cut: (node: Node) => boolean): string {
+  const tree = parse(page)
+  const clean = (node: Node): void => {
+    if (!('childNodes' in node)) return
+    node.childNodes = node.childNodes.filter((each) => !cut(each))
+    if ('content' in node) clean(node.content)
+    node.childNodes.forEach(clean)
+  }
+  clean(tree)
+  return serialize(tree)
+}
+
+const isOurTag = (node: Node): boolean =>
+  node.nodeName === 'meta' &&
+  'attrs' in node &&
+  TAGS.includes(`content="${node.attrs.find((each) => each.name === 'content')?.value}">`)
+
+test('the tree of a page with tags is that of the page, but for the tags', () => {
+  fc.assert(
+    fc.property(document, (page) => {
+      expect(treeOf(tagged(page), isOurTag)).toBe(treeOf(page, isOurTag))
+    }),
+    { numRuns: 5000 },
+  )
+})
