@@ -1,6 +1,6 @@
 /**
  * What strangers cost readers: the edge in one process with a heap of 128 MB, asked by readers alone and by readers among
- * strangers, in turns. Strangers send names, URLs, hosts, signatures and key directories of which no two are alike. Says
+ * strangers, in turns. Strangers send names, URLs, hosts, signatures and key directories, no two alike. Says
  * how memory grows after the first third, and the readers' 50th and 99th percentile in both kinds of turns. A reader is
  * asked when the strangers before it have their answers, so that what is measured is what they leave behind.
  *
@@ -8,9 +8,11 @@
  */
 import { Edge } from '../../src/edge/edge.ts'
 import type { Platform } from '../../src/edge/platform.ts'
-import { NodeExchange, type NodeServices } from '../../src/platforms/node/exchange.ts'
+import type { NodeServices } from '../../src/platforms/node/exchange.ts'
 import { MemoryPaces } from '../../src/platforms/node/memory-paces.ts'
 import { bundleOf } from '../../test/support/bundle.ts'
+import { PageExchange } from '../../test/support/page-exchange.ts'
+import { random as seeded } from '../../test/support/random.ts'
 import { Signer } from '../../test/support/signer.ts'
 import { table } from '../measure.ts'
 
@@ -65,19 +67,6 @@ const services: NodeServices = {
   decisions: null,
 }
 
-class BenchExchange extends NodeExchange {
-  readonly inApp = false
-  readonly routedAs = null
-
-  async askOrigin(): Promise<Response> {
-    return new Response(PAGE, { headers: { 'content-type': 'text/html; charset=utf-8' } })
-  }
-
-  override keepAlive(work: Promise<unknown>): void {
-    void work
-  }
-}
-
 const bundle = await bundleOf(
   { news: { 'robots.txt': POLICY, 'site.toml': 'hosts = ["news.test", "*"]\n' } },
   { known: { Googlebot: 'search', GPTBot: 'training' } },
@@ -85,16 +74,12 @@ const bundle = await bundleOf(
 const edge = new Edge(platform, { bundle })
 
 async function ask(url: string, headers: Record<string, string>, method = 'GET'): Promise<void> {
-  const exchange = new BenchExchange(new Request(url, { method, headers }), '127.0.0.1', services)
+  const exchange = new PageExchange(new Request(url, { method, headers }), '127.0.0.1', services, PAGE)
   const response = await edge.answer(exchange)
   await response.arrayBuffer()
 }
 
-let seed = 1
-function random(below: number): number {
-  seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
-  return seed % below
-}
+const random = seeded(1)
 
 function text(length: number): string {
   return Array.from({ length: Math.ceil(length / 6) }, () => random(0x7fffffff).toString(36)).join('')

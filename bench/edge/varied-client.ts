@@ -1,5 +1,5 @@
 /**
- * Asks for URLs of which no two are alike, as sixty crawlers in turns, over eight connections; prints requests a second.
+ * Asks for URLs no two alike, as sixty crawlers in turns, over eight connections; prints requests a second.
  * A process of its own, so that nothing of it is in the figures of what it asks. `node varied-client.ts URL COUNT`
  */
 import { connect } from 'node:net'

@@ -1,29 +1,17 @@
 /**
  * What the gate asks of the origin: for what was judged, and once for each request that changes something.
  */
-import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { proxyServer } from '../../src/gate/proxy-server.ts'
 import { gate } from '../support/gate.ts'
-import { raw } from '../support/node-origin.ts'
+import { exchanged, raw } from '../support/node-origin.ts'
 import { BROWSER } from '../support/telling-policy.ts'
 
 const FILES = { 'robots.txt': 'User-agent: *\nDisallow: /closed/\n' }
 const CRAWLER = 'SearchBot1/1.0'
 const as = (userAgent: string) => ({ headers: { 'user-agent': userAgent } })
-
-/** Sends text over a connection of its own, and gives all that comes back until it is closed. */
-async function exchanged(url: string, text: string): Promise<string> {
-  const { hostname, port } = new URL(url)
-  const socket = connect(Number(port), hostname)
-  socket.write(text)
-  let received = ''
-  socket.on('data', (chunk) => (received += chunk.toString('latin1')))
-  await once(socket, 'close')
-  return received
-}
 
 test('the origin is asked for the host and path that were judged, however the request writes them', async () => {
   const seen: [string | undefined, string][] = []

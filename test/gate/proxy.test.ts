@@ -2,23 +2,12 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { gate } from '../support/gate.ts'
-import { raw } from '../support/node-origin.ts'
+import { exchanged, raw } from '../support/node-origin.ts'
 import { BROWSER } from '../support/telling-policy.ts'
 
 const FILES = { 'robots.txt': 'User-agent: *\nDisallow: /closed/\n' }
 const CRAWLER = 'SearchBot1/1.0'
 const as = (userAgent: string) => ({ headers: { 'user-agent': userAgent } })
-
-/** Sends text over a connection of its own, and gives all that comes back until it is closed. */
-async function exchanged(url: string, text: string): Promise<string> {
-  const { hostname, port } = new URL(url)
-  const socket = connect(Number(port), hostname)
-  socket.write(text)
-  let received = ''
-  socket.on('data', (chunk) => (received += chunk.toString('latin1')))
-  await once(socket, 'close')
-  return received
-}
 
 test('an answer for a reader is the origin’s, byte for byte and header for header', async () => {
   const body = Buffer.from(Array.from({ length: 300_000 }, (_, i) => i % 251))

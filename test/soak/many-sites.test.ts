@@ -16,8 +16,9 @@ import type { SiteProgram } from '../../src/bundle/program.ts'
 import { Edge } from '../../src/edge/edge.ts'
 import type { Platform } from '../../src/edge/platform.ts'
 import { judge, type SiteContext, siteContextOf } from '../../src/enforce/judge.ts'
-import { NodeExchange, type NodeServices } from '../../src/platforms/node/exchange.ts'
+import type { NodeServices } from '../../src/platforms/node/exchange.ts'
 import { programOf, registryOf } from '../support/bundle.ts'
+import { PageExchange } from '../support/page-exchange.ts'
 import { random } from '../support/random.ts'
 import { runs } from '../support/runs.ts'
 
@@ -45,19 +46,6 @@ const platform: Platform = {
   fetchKeys: () => Promise.reject(new Error('no keys')),
 }
 const services: NodeServices = { platform, isTrusted: () => false, bundles: null, paces: null, decisions: null }
-
-class SoakExchange extends NodeExchange {
-  readonly inApp = false
-  readonly routedAs = null
-
-  async askOrigin(): Promise<Response> {
-    return new Response(PAGE, { headers: { 'content-type': 'text/html; charset=utf-8' } })
-  }
-
-  override keepAlive(work: Promise<unknown>): void {
-    void work
-  }
-}
 
 /** A number below `count`: 0 twice as often as 1, thrice as often as 2. */
 function zipf(count: number): (share: number) => number {
@@ -147,7 +135,7 @@ async function ask(edge: Edge, edition: Edition, next: () => number): Promise<vo
   const userAgent = isCrawler ? `Mozilla/5.0 (compatible; ${CRAWLERS[crawlerAt(next())]})` : readerOf(readerAt(next()))
   const target = pathOf(pathAt(next()))
   const request = new Request(homeOf(site) + target, { headers: { 'user-agent': userAgent } })
-  const response = await edge.answer(new SoakExchange(request, '127.0.0.1', services))
+  const response = await edge.answer(new PageExchange(request, '127.0.0.1', services, PAGE))
   const text = await response.text()
   const isServed = response.status === 200 && text.includes(MARKER)
   const isExpected = isCrawler ? edition.permits(site, userAgent, target) : true

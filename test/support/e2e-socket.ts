@@ -1,7 +1,7 @@
 /**
- * Requests as bytes on a socket, and the answers taken apart: what no HTTP client would send, or tell.
+ * Requests as bytes on a socket, and the answers taken apart: what no HTTP client would send or show.
  */
-import { connect } from 'node:net'
+import { exchanged } from './node-origin.ts'
 
 /** An answer as it came over the wire. */
 export interface Spoken {
@@ -14,16 +14,7 @@ export interface Spoken {
 
 /** Sends bytes (one character per octet) and takes what comes until the server closes. */
 export async function speak(port: number, bytes: string): Promise<Spoken> {
-  const text = await new Promise<string>((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1')
-    let received = ''
-    socket.setEncoding('latin1')
-    socket.on('data', (chunk) => (received += chunk))
-    socket.on('error', reject)
-    socket.on('close', () => resolve(received))
-    socket.write(bytes, 'latin1')
-  })
-  return takenApart(text)
+  return takenApart(await exchanged(`http://127.0.0.1:${port}`, bytes))
 }
 
 /** A GET as `userAgent`, after which the server closes. */

@@ -1,6 +1,7 @@
 /**
  * An origin in Node, and requests and answers as they go over the wire.
  */
+import { once } from 'node:events'
 import {
   createServer,
   type IncomingMessage,
@@ -9,7 +10,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 
 export interface Origin {
   readonly url: string
@@ -54,4 +55,15 @@ export async function raw(url: string, options: RequestOptions = {}, body: Buffe
     asked.on('error', reject)
     asked.end(body)
   })
+}
+
+/** Sends text over a connection of its own, and gives what comes back until it is closed: one character for each octet. */
+export async function exchanged(url: string, text: string): Promise<string> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.write(text, 'latin1')
+  let received = ''
+  socket.on('data', (chunk) => (received += chunk.toString('latin1')))
+  await once(socket, 'close')
+  return received
 }
