@@ -2,21 +2,14 @@
  * Permissions as typed data → the content of META tags, in one canonical spelling; `meta.ts` reads it back to the same
  * data. The compiler writes with it the tags that the edge injects; it decides nothing.
  */
-import type { Effect } from '../vocabulary/decision-words.ts'
+import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { Qualifier } from '../vocabulary/restriction.ts'
-import type { Usage } from '../vocabulary/usages.ts'
 import { encodePercent } from './percent.ts'
 import { splitQualifiers } from './qualifier-words.ts'
 import { firstFeature11 } from './qualifiers.ts'
 
 /** The members of a permission or prohibition that a META tag can say. */
-export interface Writable {
-  readonly effect: Effect
-  readonly usage: Usage
-  readonly purposes: readonly string[]
-  readonly qualifiers: readonly Qualifier[]
-  readonly uninterpretable: boolean
-}
+export type Writable = Pick<EmbeddedField, 'effect' | 'usage' | 'purposes' | 'qualifiers' | 'uninterpretable'>
 
 /** The content of the tag that declares version 1.1 for a page (V4). */
 export const VERSION_CONTENT = 'ACAP version 1.1'

@@ -95,15 +95,15 @@ function asJson({ release, isNew, uploaded, sites }: Published, { to, 'dry-run':
 }
 
 async function list(publisher: Publisher, options: Options, io: Io): Promise<ExitCode> {
-  const release = existing(await publisher.release(), options)
-  if (options.json) io.json(release)
-  else io.out(releaseText(release))
-  return EXIT.ok
+  return show(existing(await publisher.release(), options), options, io)
 }
 
 async function rollBack(publisher: Publisher, options: Options, io: Io): Promise<ExitCode> {
   const version = options.version === null ? null : Number(options.version)
-  const release = existing(await publisher.rollBack(version, options['dry-run']), options)
+  return show(existing(await publisher.rollBack(version, options['dry-run']), options), options, io)
+}
+
+function show(release: Release, options: Options, io: Io): ExitCode {
   if (options.json) io.json(release)
   else io.out(releaseText(release))
   return EXIT.ok

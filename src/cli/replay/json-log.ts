@@ -7,6 +7,7 @@
  * holds more than ASCII: all strings of its chunk are then two octets a character.
  */
 import { type LogEntry, targetOf } from '../../analysis/log-entry.ts'
+import { jsonObject } from '../json-object.ts'
 import { commonLogTime } from './combined-log.ts'
 
 /** For each part the members that hold it; of several in one line the first named here counts. */
@@ -97,7 +98,7 @@ function hasOctets({ target, userAgent, host }: LogEntry): boolean {
 }
 
 function readRow(line: string, names: PartNames): LogEntry | null {
-  const row = parsed(line)
+  const row = jsonObject(line)
   if (row === null) return null
   const parts: Parts = {}
   collect(parts, row, '', names)
@@ -141,15 +142,6 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 /** Caddy writes the values of a header as a list. */
 function textOf(value: unknown): string {
   return String((Array.isArray(value) ? value[0] : value) ?? '')
-}
-
-function parsed(line: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(line)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
-  } catch {
-    return null
-  }
 }
 
 const SECONDS = /^\d+(?:\.\d+)?$/

@@ -1,6 +1,7 @@
 /**
  * Log lines of the edge → how the version on trial decides beside the one in force (`acap publish --shadow`).
  */
+import { jsonObject } from '../json-object.ts'
 
 /** A line that the edge logs for a shadow (src/edge/shadow.ts). */
 interface ShadowLine {
@@ -65,20 +66,11 @@ export class ShadowTally {
 }
 
 function shadowsIn(line: string): readonly ShadowLine[] {
-  const value = parsed(line)
+  const value = jsonObject(line)
   if (value === null) return []
   if (value.acap === 'shadow') return [value as unknown as ShadowLine]
   const logs = Array.isArray(value.logs) ? (value.logs as { readonly message?: unknown }[]) : []
   return logs.flatMap(({ message }) =>
     (Array.isArray(message) ? message : [message]).flatMap((text) => (typeof text === 'string' ? shadowsIn(text) : [])),
   )
-}
-
-function parsed(line: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(line)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
-  } catch {
-    return null
-  }
 }
