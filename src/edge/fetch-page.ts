@@ -27,11 +27,11 @@ export function fetchPage(plan: Plan): Fetched | Promise<Fetched> {
 
 async function fetchToFinish(plan: Fetch): Promise<FetchedPage> {
   const { reading, isCrawler } = plan
-  const { inApp, bodies } = reading.exchange
+  const { app, bodies } = reading.exchange
   // A part of a page cannot be judged (E4): where the whole cannot be asked for later, it is asked for at once.
-  const request = isCrawler && inApp ? wholeRequest(plan.request) : plan.request
+  const request = isCrawler && app !== null ? wholeRequest(plan.request) : plan.request
   const response = await askOrigin(reading, request)
-  const isPiped = inApp && (isCrawler || !isDecodedWhenRead(response.headers, bodies))
+  const isPiped = app !== null && (isCrawler || !isDecodedWhenRead(response.headers, bodies))
   return { plan, request, response: isPiped ? withPipeableBody(response) : response }
 }
 

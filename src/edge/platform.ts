@@ -35,22 +35,26 @@ export interface Exchange {
   readonly paces: PaceStore | null
   /** Counts decisions. */
   readonly decisions: DecisionCounter | null
-  /** Whether the origin is the rest of an app: it can be asked once, and its answers were made in this process. */
-  readonly inApp: boolean
-  /** Path and query by which the app finds its handler, where that is not by the resolved URL (P6); else null. */
-  readonly routedAs: string | null
+  /** The app behind the edge, which is the origin; null where the origin is a server. */
+  readonly app: AppBehind | null
   /** How bodies of the origin arrive. */
   readonly bodies: Bodies
   /** Asks the origin; `siteOrigin` is the one that site.toml names, null where it names none. */
   askOrigin(request: Request, siteOrigin: string | null): Promise<Response>
   /** The answer that a refusal is, where the platform has a lighter way to it than a Response of the standard. */
   refuse?(method: string, refusal: Refusal): Response
-  /** Gets each decision on the request; undefined where no app wants it. */
-  onDecision?(decision: Decision): void
   /** Hears of a host that no site names, whose request is passed on. */
   onUnknownHost?(host: string): void
   /** Keeps work going after the answer. */
   keepAlive(work: Promise<unknown>): void
+}
+
+/** An app as the origin. It can be asked once, and its answers are made in this process. */
+export interface AppBehind {
+  /** Path and query by which it finds its handler, where that is not by the resolved URL (P6); else null. */
+  readonly routedAs: string | null
+  /** Gets each decision on the request, before the app is asked. */
+  onDecision?(decision: Decision): void
 }
 
 /** The platform's own verdict on a client. */

@@ -73,7 +73,7 @@ class CrawlerVisit {
 
   #judgement(ruling: Ruling, reason: string | null, until: Judgement['until'] = 'hours'): Judgement {
     const { site, exchange } = this.#visit
-    exchange.onDecision?.(ruling)
+    exchange.app?.onDecision?.(ruling)
     return { ruling, until, texts: site.refusals.textsFor(ruling, reason, this.#visit, this.#identity) }
   }
 
@@ -137,7 +137,7 @@ class CrawlerVisit {
     const { exchange } = this.#visit
     const { bodies } = exchange
     if (ruling.outcome !== 'permitted') return { response, bodies, page: null, tags: [], fault: null }
-    const canAskAgain = !exchange.inApp && (sent.method === 'GET' || sent.method === 'HEAD')
+    const canAskAgain = exchange.app === null && (sent.method === 'GET' || sent.method === 'HEAD')
     const plain = () => askOrigin(this.#visit, withHeaders(sent, uncodedHeaders(sent.headers)))
     return readOriginPage(response, bodies, canAskAgain ? plain : null)
   }

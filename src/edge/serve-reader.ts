@@ -16,7 +16,8 @@ export function planReading(visit: Visit): Fetch {
   if (method !== 'GET' && method !== 'HEAD') return untouched(visit)
   const notice = site.notices.find(pageTerms(site.engine, spellings), false)
   if (notice === null) return untouched(visit)
-  const { bodies, inApp } = exchange
+  const { bodies } = exchange
+  const inApp = exchange.app !== null
   const conditional = withHeaders(request, originHeaders(request.headers, notice.mark))
   const sent = inApp && rewrites(notice) && seemsForPage(visit) ? wholeRequest(conditional) : conditional
   return {
@@ -43,7 +44,7 @@ function rewrites({ tags, elements }: Notice): boolean {
  */
 async function wholePage(response: Response, visit: Visit, sent: Request, notice: Notice): Promise<Response> {
   const isPart = isPartOfTagged(response) && rewrites(notice) && sent.method === 'GET'
-  if (!isPart || visit.exchange.inApp) return response
+  if (!isPart || visit.exchange.app !== null) return response
   const whole = wholeRequest(sent)
   if (whole === sent) return response
   const page = await askOrigin(visit, whole)

@@ -7,6 +7,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { malformed, unavailable } from '../edge/answers/unavailable.ts'
 import type { Edge } from '../edge/edge.ts'
 import { guarded } from '../edge/log.ts'
+import type { AppBehind } from '../edge/platform.ts'
 import { requestUrl } from '../grammar/resolved-url.ts'
 import { plainAddress } from '../platforms/node/client-address.ts'
 import { NodeExchange, type NodeServices } from '../platforms/node/exchange.ts'
@@ -147,10 +148,12 @@ function distrusted(): Response {
   return new Response('this address may not ask: name it with --trust\n', { status: 403 })
 }
 
+/** Like an app, the server that asks can be asked for a page once, and only afterwards. */
+const OTHER_SERVER: AppBehind = { routedAs: null }
+
 /** A request that another server has received. Its origin is not asked: the other server does that. */
 class AuthorizedExchange extends NodeExchange {
-  readonly inApp = true
-  readonly routedAs = null
+  readonly app = OTHER_SERVER
   /** Whether the request may go on. */
   isPermitted = false
 

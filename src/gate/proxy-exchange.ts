@@ -52,8 +52,7 @@ export function readWire(message: IncomingMessage, ownHost: string, scheme: stri
 
 /** A request that is passed on to an origin. */
 export class ProxyExchange extends NodeExchange {
-  readonly inApp = false
-  readonly routedAs = null
+  readonly app = null
   readonly wire: WireRequest
   readonly proxy: ProxyServices
   /** The request that waits for the origin's answer. An AbortController would cost as much as the decision. */

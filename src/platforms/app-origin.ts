@@ -2,7 +2,7 @@
  * The rest of a Hono app as the origin of what comes before it.
  */
 import type { Context } from 'hono'
-import type { Decision } from '../edge/platform.ts'
+import type { AppBehind, Decision } from '../edge/platform.ts'
 
 /** What the middleware tells the rest of the app. */
 export interface AcapVariables {
@@ -13,7 +13,7 @@ export interface AcapVariables {
 }
 
 /** The rest of the app, for one request. */
-export class AppOrigin {
+export class AppOrigin implements AppBehind {
   readonly #context: Context<{ Variables: AcapVariables }>
   readonly #next: () => Promise<void>
   /** Hono finds its handler by the path as it was sent: neither dots nor backslashes are resolved. */
@@ -28,7 +28,6 @@ export class AppOrigin {
     this.routedAs = context.req.path + queryOf(raw.url)
   }
 
-  /** Hears the decision before the app is asked. */
   onDecision(decision: Decision): void {
     this.#decision = decision
   }

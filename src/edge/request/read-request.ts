@@ -108,7 +108,7 @@ export function readRequest(received: Received, bundle: LoadedBundle): Reading {
   }
   const { config, engine } = site
   const { origin } = config
-  const standing = standingOf(engine, { method, target, routedAs: exchange.routedAs })
+  const standing = standingOf(engine, { method, target, routedAs: exchange.app?.routedAs ?? null })
   switch (standing.kind) {
     case 'file':
       return { kind: 'file', exchange, request, url, now, origin, site, bundle, file: standing.file }

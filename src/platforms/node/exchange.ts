@@ -4,7 +4,15 @@
  */
 
 import type { Bodies, Zlib } from '../../edge/html/codings.ts'
-import type { BotVerdict, BundleStore, DecisionCounter, Exchange, PaceStore, Platform } from '../../edge/platform.ts'
+import type {
+  AppBehind,
+  BotVerdict,
+  BundleStore,
+  DecisionCounter,
+  Exchange,
+  PaceStore,
+  Platform,
+} from '../../edge/platform.ts'
 import { clientAddress, type IsTrusted, plainAddress } from './client-address.ts'
 import { keyFetcher } from './fetch-keys.ts'
 import { MemoryPaces } from './memory-paces.ts'
@@ -43,8 +51,7 @@ export abstract class NodeExchange implements Exchange {
   readonly #services: NodeServices
   readonly #peer: string | undefined
   readonly bodies = BODIES
-  abstract readonly inApp: boolean
-  abstract readonly routedAs: string | null
+  abstract readonly app: AppBehind | null
 
   /** `peer`: the address of the connection. */
   constructor(request: Request, peer: string | undefined, services: NodeServices) {

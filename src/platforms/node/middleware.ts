@@ -3,7 +3,7 @@
  */
 import type { Context, MiddlewareHandler } from 'hono'
 import { Edge, type EdgeOptions } from '../../edge/edge.ts'
-import type { BundleStore, Decision } from '../../edge/platform.ts'
+import type { BundleStore } from '../../edge/platform.ts'
 import { type AcapVariables, AppOrigin } from '../app-origin.ts'
 import { checkOptions } from '../check-options.ts'
 import { trustedProxies } from './client-address.ts'
@@ -36,31 +36,22 @@ export function acap(options: AcapOptions): MiddlewareHandler<AppEnv> {
   const services = localServices(trustedProxies(options.trust ?? []), options.bundles)
   const edge = new Edge(services.platform, options)
   return async function acap(c, next) {
-    const origin = new AppOrigin(c, next)
-    return origin.handOver(await edge.answer(new AppExchange(c, origin, services)))
+    const app = new AppOrigin(c, next)
+    return app.handOver(await edge.answer(new AppExchange(c, app, services)))
   }
 }
 
 /** A request whose origin is the rest of the app. */
 class AppExchange extends NodeExchange {
-  readonly inApp = true
-  readonly #origin: AppOrigin
+  readonly app: AppOrigin
 
-  constructor(context: Context<AppEnv>, origin: AppOrigin, services: NodeServices) {
+  constructor(context: Context<AppEnv>, app: AppOrigin, services: NodeServices) {
     super(context.req.raw, peerOf(context), services)
-    this.#origin = origin
-  }
-
-  get routedAs(): string {
-    return this.#origin.routedAs
+    this.app = app
   }
 
   askOrigin(request: Request, siteOrigin: string | null): Promise<Response> {
-    return this.#origin.ask(request, siteOrigin)
-  }
-
-  onDecision(decision: Decision): void {
-    this.#origin.onDecision(decision)
+    return this.app.ask(request, siteOrigin)
   }
 }
 

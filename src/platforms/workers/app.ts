@@ -25,8 +25,7 @@ export function createApp(options: EdgeOptions): App {
 
 /** A request that the Worker passes on to the origin. */
 class ProxiedExchange extends WorkersExchange {
-  readonly inApp = false
-  readonly routedAs = null
+  readonly app = null
   readonly bodies = AS_SENT
   readonly #env: EdgeEnv
   readonly #context: WorkerContext

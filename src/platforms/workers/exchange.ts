@@ -3,7 +3,15 @@
  */
 
 import type { Bodies, Zlib } from '../../edge/html/codings.ts'
-import type { BotVerdict, BundleStore, DecisionCounter, Exchange, PaceStore, Platform } from '../../edge/platform.ts'
+import type {
+  AppBehind,
+  BotVerdict,
+  BundleStore,
+  DecisionCounter,
+  Exchange,
+  PaceStore,
+  Platform,
+} from '../../edge/platform.ts'
 import type { DecisionLog, EdgeEnv, PacerNamespace, PolicyStore } from './env.ts'
 
 /** Fetches leave from Cloudflare's own network, which reaches no private one. */
@@ -33,8 +41,7 @@ export abstract class WorkersExchange implements Exchange {
   readonly platform = WORKERS
   readonly request: Request
   readonly #env: EdgeEnv
-  abstract readonly inApp: boolean
-  abstract readonly routedAs: string | null
+  abstract readonly app: AppBehind | null
   abstract readonly bodies: Bodies
 
   constructor(request: Request, env: EdgeEnv) {

@@ -3,7 +3,6 @@
  */
 import type { Context, MiddlewareHandler } from 'hono'
 import { Edge, type EdgeOptions } from '../../edge/edge.ts'
-import type { Decision } from '../../edge/platform.ts'
 import { type AcapVariables, AppOrigin } from '../app-origin.ts'
 import { checkOptions } from '../check-options.ts'
 import type { EdgeEnv } from './env.ts'
@@ -19,34 +18,25 @@ export function acap(options: EdgeOptions): MiddlewareHandler<AppEnv> {
   checkOptions(options, ['IdentityTransformStream'])
   const edge = new Edge(WORKERS, options)
   return async function acap(c, next) {
-    const origin = new AppOrigin(c, next)
-    return origin.handOver(await edge.answer(new AppExchange(c, origin)))
+    const app = new AppOrigin(c, next)
+    return app.handOver(await edge.answer(new AppExchange(c, app)))
   }
 }
 
 /** A request whose origin is the rest of the app. */
 class AppExchange extends WorkersExchange {
-  readonly inApp = true
+  readonly app: AppOrigin
   readonly bodies = DECODED
   readonly #context: Context<AppEnv>
-  readonly #origin: AppOrigin
 
-  constructor(context: Context<AppEnv>, origin: AppOrigin) {
+  constructor(context: Context<AppEnv>, app: AppOrigin) {
     super(context.req.raw, context.env ?? {})
     this.#context = context
-    this.#origin = origin
-  }
-
-  get routedAs(): string {
-    return this.#origin.routedAs
+    this.app = app
   }
 
   askOrigin(request: Request, siteOrigin: string | null): Promise<Response> {
-    return this.#origin.ask(request, siteOrigin)
-  }
-
-  onDecision(decision: Decision): void {
-    this.#origin.onDecision(decision)
+    return this.app.ask(request, siteOrigin)
   }
 
   keepAlive(work: Promise<unknown>): void {
