@@ -6,6 +6,7 @@
  * a manifest, whose sites are in a store: `readSharedValue` and `readSiteValue` read the values there. `decode` reads everything,
  * for tools.
  */
+import { type CrawlerColumns, CrawlerTable } from './crawler-table.ts'
 import {
   HASH_SIZE,
   HEADER_SIZE,
@@ -17,7 +18,7 @@ import {
   valueKey,
 } from './format.ts'
 import { findHost } from './host-lookup.ts'
-import type { Bundle, KnownCrawler, Network, Registry, SiteProgram } from './program.ts'
+import type { Bundle, Network, Recognition, SiteProgram } from './program.ts'
 import { attempt, fault, openFile, type Result, type SectionFile } from './section-file.ts'
 
 export type { BundleError } from './section-file.ts'
@@ -27,7 +28,7 @@ export type Decoded = Result<'bundle', Bundle>
 
 /** What all sites share. */
 export interface Shared {
-  readonly registry: Registry
+  readonly registry: Recognition & { readonly crawlers: CrawlerTable }
   readonly networks: readonly Network[]
 }
 
@@ -151,7 +152,11 @@ export function decode(source: ArrayBuffer | Uint8Array): Decoded {
     if (!site.ok) return site
     sites.push(site.program)
   }
-  return { ok: true, bundle: { hash: bundle.hash, sites, ...bundle.shared! } }
+  const { registry, networks } = bundle.shared!
+  return {
+    ok: true,
+    bundle: { hash: bundle.hash, sites, registry: { ...registry, crawlers: registry.crawlers.all() }, networks },
+  }
 }
 
 /** What is wrong with a bundle as a whole, by its header and the hash of its content; null for nothing. */
@@ -165,17 +170,11 @@ export async function damageIn(buffer: ArrayBuffer): Promise<string | null> {
 
 /** Reads what every request needs, and checks what few need. */
 function sharedIn(file: SectionFile): Shared {
-  const recognition = file.section<Omit<Registry, 'crawlers'>>(SECTION.registry, 'the registry')
-  const crawlers = file.section<readonly KnownCrawler[]>(SECTION.crawlers, 'crawlers')
-  const registry: Registry = {
-    ...recognition(),
-    // Most readers match no name of the registry.
-    get crawlers() {
-      return crawlers()
-    },
-  }
+  const recognition = file.section<Omit<Recognition, 'crawlers'>>(SECTION.registry, 'the registry')
+  // Most readers match no name of the registry.
+  const crawlers = new CrawlerTable(file.section<CrawlerColumns>(SECTION.crawlers, 'crawlers'))
   const lists = Array.from({ length: file.count(SECTION.network) }, (_, i) =>
     file.section<Network>(SECTION.network, 'a list of addresses', i)(),
   )
-  return { registry, networks: lists }
+  return { registry: { ...recognition(), crawlers }, networks: lists }
 }

@@ -88,9 +88,12 @@ export interface NameLists {
  * one word is always noticed. It guards against corruption, not against an adversary.
  */
 export function checksum(words: Uint32Array): number {
+  // A fresh isolate interprets this loop: what is looked up once is half of its cost.
+  const { imul } = Math
+  const { length } = words
   let sum = 0x811c9dc5
-  for (let at = 0; at < words.length; at++) {
-    sum = Math.imul(sum ^ words[at]!, 0x9e3779b1)
+  for (let at = 0; at < length; at++) {
+    sum = imul(sum ^ words[at]!, 0x9e3779b1)
     sum ^= sum >>> 15
   }
   return sum >>> 0

@@ -237,13 +237,21 @@ export interface KnownCrawler {
   readonly operator: string | null
 }
 
-/** The registry of known crawlers as a name automaton (I3). */
-export interface Registry {
-  readonly crawlers: readonly KnownCrawler[]
+/** Crawlers by their numbers: a list, or what makes each when it is asked for. */
+export type CrawlerLookup = Pick<readonly KnownCrawler[], 'length' | 'at'>
+
+/** What recognises known crawlers: a name automaton (I3). */
+export interface Recognition {
+  readonly crawlers: CrawlerLookup
   /** An entry is the number of a crawler. The root is node 1. */
   readonly trie: Trie
   /** Addresses by which crawlers name themselves in place of a name; bundles of earlier versions have none. */
   readonly addresses?: readonly string[]
+}
+
+/** The registry of known crawlers. */
+export interface Registry extends Recognition {
+  readonly crawlers: readonly KnownCrawler[]
 }
 
 /** The published address ranges of one operator, sorted and merged (I4). */

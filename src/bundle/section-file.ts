@@ -152,14 +152,17 @@ function directoryOf(buffer: ArrayBuffer): Directory | null {
   const firstOf = new Map<number, number>()
   const countOf = new Map<number, number>()
   let end = HEADER_SIZE + count * ENTRY_SIZE
-  for (let place = 0; place < count; place++) {
-    const [kind, offset, size] = [words[place * 4]!, words[place * 4 + 1]!, words[place * 4 + 2]!]
-    if (offset !== end || size % 4 !== 0) return null
-    end += size
-    const earlier = countOf.get(kind) ?? 0
-    if (earlier === 0) firstOf.set(kind, place)
-    else if (firstOf.get(kind)! + earlier !== place) return null
-    countOf.set(kind, earlier + 1)
+  for (let place = 0; place < count; ) {
+    const first = place
+    const kind = words[first * 4]!
+    if (firstOf.has(kind)) return null
+    for (; place < count && words[place * 4] === kind; place++) {
+      const size = words[place * 4 + 2]!
+      if (words[place * 4 + 1] !== end || size % 4 !== 0) return null
+      end += size
+    }
+    firstOf.set(kind, first)
+    countOf.set(kind, place - first)
   }
   return end === buffer.byteLength ? { words, firstOf, countOf } : null
 }

@@ -1,6 +1,7 @@
 /**
  * Sections → a file of bundle format 2 (format.ts), with the hash of its content. Equal sections give equal bytes.
  */
+import { columnsOf } from './crawler-table.ts'
 import {
   CHECKSUM_OFFSET,
   COUNT_OFFSET,
@@ -35,7 +36,7 @@ export function section(kind: SectionKind, value: unknown): Section {
 export function sharedSections({ crawlers, ...recognition }: Registry, networks: readonly Network[]): Section[] {
   return [
     section(SECTION.registry, recognition),
-    section(SECTION.crawlers, crawlers),
+    section(SECTION.crawlers, columnsOf(crawlers)),
     ...networks.map((network) => section(SECTION.network, network)),
   ]
 }

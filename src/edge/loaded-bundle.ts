@@ -3,7 +3,7 @@
  * the business of their source (bundled-sites.ts, stored-sites.ts).
  */
 import type { OpenBundle, Shared } from '../bundle/decode.ts'
-import type { Network, Registry, SiteProgram } from '../bundle/program.ts'
+import type { Network, Recognition, SiteProgram } from '../bundle/program.ts'
 import { HostLookup, type Unknown } from '../enforce/hosts.ts'
 import { isKnownCrawler } from '../engine/agents.ts'
 import { BoundedCache, textBytes } from '../engine/bounded-cache.ts'
@@ -21,7 +21,7 @@ const HEADER_BYTES = 64 * 1024
 
 /** What sites have in common. */
 export interface Common {
-  readonly registry: Registry
+  readonly registry: Recognition
   readonly networks: readonly Network[]
   readonly terms: TermsCache
 }

@@ -5,7 +5,7 @@
  * An agent depends on the names that were found alone, so headers that hold the same names share one. Two caches, both
  * bounded in bytes: header → agent, and names → agent.
  */
-import type { KnownCrawler, NameProgram, Registry, SiteProgram } from '../bundle/program.ts'
+import type { KnownCrawler, NameProgram, Recognition, SiteProgram } from '../bundle/program.ts'
 import { HeaderText } from '../grammar/header-text.ts'
 import { matchesUserAgent, ODD_NAME } from '../grammar/name-token.ts'
 import type { Category, Dialect } from '../vocabulary/decision-words.ts'
@@ -40,7 +40,7 @@ const LEAD_BYTES = 512
 /** Recognises the clients of one site. */
 export class Agents {
   readonly #site: SiteProgram
-  readonly #registry: Registry | null
+  readonly #registry: Recognition | null
   readonly #byHeader = new BoundedCache<string, Agent>(HEADER_BYTES)
   readonly #byNames = new BoundedCache<string | number, Agent>(NAMES_BYTES)
   readonly #header = new HeaderText()
@@ -56,7 +56,7 @@ export class Agents {
   /** The chains of `*`: of who has no name, and of whose name failed its check (I4). */
   readonly anonymous: Readonly<Record<Dialect, readonly Lead[]>>
 
-  constructor(site: SiteProgram, registry: Registry | null) {
+  constructor(site: SiteProgram, registry: Recognition | null) {
     this.#site = site
     this.#registry = registry
     this.#names = new NameFinder(site.nameTrie)
@@ -124,7 +124,7 @@ export class Agents {
     const cached = this.#byNames.get(key)
     if (cached !== undefined) return cached
     const matched = this.#matched(numbers)
-    const agent = this.#make(matched, known < 0 ? null : this.#registry!.crawlers[known]!, isAbsent)
+    const agent = this.#make(matched, known < 0 ? null : this.#registry!.crawlers.at(known)!, isAbsent)
     const leads = matched.length * (agent.leads.acap.length + agent.leads.rep.length)
     // Names that are compared as text are in no key.
     if (this.#oddNames.length === 0) this.#byNames.set(key, agent, AGENT_BYTES + leads * LEAD_BYTES)
@@ -171,7 +171,7 @@ export class Agents {
     if (found.length < 2) return found[0] ?? -1
     const { crawlers } = this.#registry!
     const order = (a: KnownCrawler, b: KnownCrawler) => rank(a) - rank(b) || b.name.length - a.name.length
-    return [...found].sort((a, b) => order(crawlers[a]!, crawlers[b]!))[0]!
+    return [...found].sort((a, b) => order(crawlers.at(a)!, crawlers.at(b)!))[0]!
   }
 
   #profileOf(matched: readonly NameProgram[]): CrawlerProfile | null {
@@ -183,7 +183,7 @@ export class Agents {
 }
 
 /** Whether a header holds an address by which a crawler of the registry names itself. */
-function hasAddressOf(registry: Registry | null, header: HeaderText): boolean {
+function hasAddressOf(registry: Recognition | null, header: HeaderText): boolean {
   const known = registry?.addresses ?? []
   return header.addresses().some((address) => known.some((each) => isBelow(address, each)))
 }
@@ -194,10 +194,10 @@ function isBelow(address: string, known: string): boolean {
 }
 
 /** Whether a client is a crawler by the registry, or by one of `names`, for when no site can say. */
-export function isKnownCrawler(registry: Registry, names: readonly string[], userAgent: string): boolean {
+export function isKnownCrawler(registry: Recognition, names: readonly string[], userAgent: string): boolean {
   const header = new HeaderText().read(userAgent)
   const found = new NameFinder(registry.trie).find(header)
-  if (found.some((number) => !READER_CATEGORIES.has(registry.crawlers[number]!.category))) return true
+  if (found.some((number) => !READER_CATEGORIES.has(registry.crawlers.at(number)!.category))) return true
   if (hasAddressOf(registry, header)) return true
   const text = header.toString()
   return names.some((name) => matchesUserAgent(name, text))

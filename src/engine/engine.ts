@@ -1,7 +1,14 @@
 /**
  * SiteProgram → the matchers, buffers and agents that answer questions about it. Made once per loaded program.
  */
-import { membersIn, RE_CRAWL_SLOT, type Registry, type SiteProgram, SLOTS, TAKE_DOWN_SLOT } from '../bundle/program.ts'
+import {
+  membersIn,
+  RE_CRAWL_SLOT,
+  type Recognition,
+  type SiteProgram,
+  SLOTS,
+  TAKE_DOWN_SLOT,
+} from '../bundle/program.ts'
 import type { Interprets } from '../vocabulary/restriction.ts'
 import type { CrawlerProfile } from '../vocabulary/site-config.ts'
 import { usageIndex } from '../vocabulary/usages.ts'
@@ -48,7 +55,7 @@ export class Engine {
   readonly #capabilities = new WeakMap<object, Capability | null>()
 
   /** `terms`: a cache that engines share, so that what many sites keep stays bounded; default one of its own. */
-  constructor(site: SiteProgram, registry: Registry | null, terms?: TermsCache) {
+  constructor(site: SiteProgram, registry: Recognition | null, terms?: TermsCache) {
     this.site = site
     this.lines = new ServedLines(site)
     this.agents = new Agents(site, registry)

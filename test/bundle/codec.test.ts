@@ -43,9 +43,10 @@ function readAll(bytes: Uint8Array<ArrayBuffer>): { readonly error: string } | {
   if (!opened.ok) return { error: opened.error.code }
   const { hash, crawlerNames, siteNames } = opened.bundle
   const { registry, networks } = opened.bundle.shared!
+  const crawlers = registry.crawlers.all()
   const sites = siteNames.map((_, i) => opened.bundle.site(i))
   for (const site of sites) if (!site.ok) return { error: site.error.code }
-  return { content: JSON.stringify([hash, crawlerNames, registry, networks, siteNames, sites]) }
+  return { content: JSON.stringify([hash, crawlerNames, { ...registry, crawlers }, networks, siteNames, sites]) }
 }
 
 function decodeError(bytes: Uint8Array<ArrayBuffer>): string {
@@ -68,6 +69,20 @@ describe('a bundle', () => {
     expect(decoded.bundle.registry).toEqual(REGISTRY)
     expect(decoded.bundle.networks).toEqual([NETWORK])
     expect(decoded.bundle.hash).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test('gives one crawler of many, with its category and its operator', async () => {
+    const names = ['a', 'b', 'c']
+    const crawlers = names.map((name, i) => ({
+      name,
+      category: i === 1 ? ('feed' as const) : ('search' as const),
+      operator: i === 0 ? null : 'them',
+    }))
+    const registry = { crawlers, trie: nameTrie(names) }
+    const opened = openBundle(await encode({ sites: [], registry, networks: [] }))
+    if (!opened.ok) throw new Error(opened.error.message)
+    const read = opened.bundle.shared!.registry.crawlers
+    expect([read.length, ...names.map((_, i) => read.at(i)), read.at(3)]).toEqual([3, ...crawlers, undefined])
   })
 
   test('is read from a view on a larger buffer, too', async () => {
