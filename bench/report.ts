@@ -96,7 +96,7 @@ const SECTIONS: readonly Section[] = [
   },
   {
     title: 'A fresh isolate',
-    text: 'CPU time of workerd until the Worker has started, and of the first request for a page then, beside a constant Worker that carries as many bytes. Each start is a process of its own.',
+    text: 'CPU time of workerd until the Worker has started, and of the first request then, beside plain Workers whose modules have as many bytes of code. A Worker answers made-up requests while it starts, so that most functions are compiled before the first real one comes. Each start is a process of its own.',
     command: 'node bench/edge/cold.ts',
     run: () => firstRequests(),
   },

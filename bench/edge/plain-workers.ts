@@ -55,3 +55,20 @@ export default { async fetch(request, { ORIGIN }) {
   return new HTMLRewriter().on('head', prepend).transform(answer)
 } }`
 }
+
+/** Answers that need no more than the platform: refuses everything, or passes everything on. */
+export const REFUSE = "() => new Response('refused', { status: 403 })"
+export const PASS_ON = '(request, { ORIGIN }) => ORIGIN.fetch(request)'
+
+/** A Worker with one answer, whose module has the code of another one in a function that is never called. */
+export function sized(script: string, answer: string): string {
+  const body = script
+    .replace(/import[^;'"]*?from"[^"]*";?/g, '')
+    .replace(/export\{[^}]*\};?\s*$/, '')
+    .replace(/extends [\w$]+\{(?=[^{}]*\basync admit\()/, 'extends Object{')
+  return `import policies from './policies.bin'
+import { DurableObject } from 'cloudflare:workers'
+export class Pacer extends DurableObject {}
+export const unused = () => {${body}}
+export default { fetch: policies.byteLength > 0 ? ${answer} : null }`
+}

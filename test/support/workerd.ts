@@ -72,6 +72,8 @@ interface Around {
   readonly origin?: string
   /** Whether nobody reads what is logged: a pipe that is not read would hold the Workers up. */
   readonly quiet?: boolean
+  /** Whether a Worker is up; by default, whether it answers a request. */
+  readonly isUp?: (port: number) => Promise<boolean>
   /** What the heap of the Workers may hold; a Worker at Cloudflare has 128. */
   readonly heapMegabytes?: number
 }
@@ -85,7 +87,7 @@ export async function startServices(services: Readonly<Record<string, Service>>,
     if (policies !== undefined) writeFileSync(join(folder, 'policies.bin'), new Uint8Array(policies))
   }
   writeFileSync(join(folder, 'config.capnp'), configOf(services, around))
-  return started(folder, Object.values(services)[0]!.port, around.quiet ?? false)
+  return started(folder, Object.values(services)[0]!.port, around)
 }
 
 function configOf(services: Readonly<Record<string, Service>>, { vars = {}, origin, heapMegabytes }: Around): string {
@@ -121,7 +123,7 @@ function workerOf(name: string, { policies }: Service, bindings: readonly string
   return `(name = "${name}", worker = (modules = [${modules}], bindings = [${all}], ${objects}, ${common})),`
 }
 
-async function started(folder: string, port: number, quiet: boolean): Promise<Running> {
+async function started(folder: string, port: number, { quiet = false, isUp = answers }: Around): Promise<Running> {
   const stdio = quiet ? 'ignore' : 'pipe'
   const child = spawn(WORKERD, ['serve', 'config.capnp', '--experimental'], { cwd: folder, stdio })
   let log = ''
@@ -133,15 +135,17 @@ async function started(folder: string, port: number, quiet: boolean): Promise<Ru
   const url = `http://127.0.0.1:${port}`
   for (let tries = 0; tries < 200; tries++) {
     if (child.exitCode !== null) break
-    const answer = await fetch(`${url}/.well-known/up`, { redirect: 'manual' }).catch(() => null)
-    if (answer !== null) {
-      await answer.body?.cancel()
-      return { url, port, process: child, log: () => log, stop }
-    }
+    if (await isUp(port)) return { url, port, process: child, log: () => log, stop }
     await sleep(25)
   }
   stop()
   throw new Error(`workerd did not start: ${log}`)
+}
+
+async function answers(port: number): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${port}/.well-known/up`, { redirect: 'manual' }).catch(() => null)
+  await answer?.body?.cancel()
+  return answer !== null
 }
 
 /** A port that nobody listens on. */
