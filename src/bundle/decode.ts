@@ -17,7 +17,7 @@ import {
   type ValueList,
   valueKey,
 } from './format.ts'
-import { findHost } from './host-lookup.ts'
+import { findHost, hostAt } from './host-lookup.ts'
 import type { Bundle, Network, Recognition, SiteProgram } from './program.ts'
 import { attempt, fault, openFile, type Result, type SectionFile } from './section-file.ts'
 
@@ -76,6 +76,11 @@ export class OpenBundle {
   /** The number of the site that names a host, in lower case and exactly as written; -1 where none does. */
   siteAt(host: string): number {
     return findHost(this.#tables.hosts, host)
+  }
+
+  /** The first host in the order of their octets, as its site writes it; null where no site names one. */
+  get firstHost(): string | null {
+    return hostAt(this.#tables.hosts, 0)
   }
 
   /** What holds for a site that cannot be decoded: its origin, null where it names none, and whether it refuses anybody. */

@@ -20,6 +20,11 @@ export function findHost({ start, text, site }: HostTable, host: string): number
   return -1
 }
 
+/** The host at a place of the table; null behind its end. */
+export function hostAt({ start, text, site }: HostTable, place: number): string | null {
+  return place < site.length ? new TextDecoder().decode(text.subarray(start[place]!, start[place + 1]!)) : null
+}
+
 /** The order of the octets from `from` to `to` against others. */
 function compare(text: Uint8Array, from: number, to: number, octets: Uint8Array): number {
   const length = Math.min(to - from, octets.length)

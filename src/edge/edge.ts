@@ -33,6 +33,7 @@ import {
 import { planCrawl } from './serve-crawler.ts'
 import { planReading } from './serve-reader.ts'
 import { logShadow } from './shadow.ts'
+import { warmUp } from './warm-up.ts'
 import { whenReady } from './when-ready.ts'
 
 /** What an edge is made of. */
@@ -69,6 +70,12 @@ export class Edge {
   /** The hash of the bundle in force, in hexadecimal; null where none could be read. */
   get bundleHash(): string | null {
     return this.#policies.current?.hash ?? null
+  }
+
+  /** Has the engine of JavaScript compile what requests need before the first one comes. Never throws. */
+  warmUp(): void {
+    const { current } = this.#policies
+    if (current !== null) warmUp(current, (exchange) => this.answer(exchange))
   }
 
   /** Answers one request. */

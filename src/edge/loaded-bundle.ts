@@ -113,6 +113,11 @@ export class LoadedBundle {
     return this.sites.find(number, asker) ?? { program: null, ...this.#bundle.summary(number) }
   }
 
+  /** One of the hosts; null where there is none. */
+  get firstHost(): string | null {
+    return this.#bundle.firstHost
+  }
+
   /** What may bring a newer program of a host's site; null where nothing does. */
   comingTo(host: string, now: number): Promise<void> | null {
     const number = this.#hosts.at(host)

@@ -20,6 +20,7 @@ export interface App {
 /** The Worker that serves the policies of a bundle. */
 export function createApp(options: EdgeOptions): App {
   const edge = new Edge(WORKERS, options)
+  edge.warmUp()
   return { fetch: (request, env, context) => edge.answer(new ProxiedExchange(request, env, context)) }
 }
 

@@ -17,6 +17,7 @@ type AppEnv = { Bindings: EdgeEnv; Variables: AcapVariables }
 export function acap(options: EdgeOptions): MiddlewareHandler<AppEnv> {
   checkOptions(options, ['IdentityTransformStream'])
   const edge = new Edge(WORKERS, options)
+  edge.warmUp()
   return async function acap(c, next) {
     const app = new AppOrigin(c, next)
     return app.handOver(await edge.answer(new AppExchange(c, app)))

@@ -1,0 +1,91 @@
+/**
+ * Runs the code of requests while a Worker starts. V8 compiles a function when it is first called, and that is most of what a
+ * first request costs: here nobody waits for it, and no request is billed for it. The requests are made up: nothing of them
+ * is logged, counted or sent, and their answers are dropped.
+ */
+import { decideCrawl } from './decide-crawl.ts'
+import type { Bodies } from './html/codings.ts'
+import { byAddress } from './identity/identify.ts'
+import type { LoadedBundle } from './loaded-bundle.ts'
+import { logDecision } from './log.ts'
+import type { Exchange, Platform } from './platform.ts'
+import { readRequest } from './request/read-request.ts'
+
+const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const PAGE =
+  '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>A page</title></head><body></body></html>'
+
+/** Answers a crawler and a reader, and writes a refusal. Never throws. */
+export function warmUp(bundle: LoadedBundle, answer: (exchange: Exchange) => Response | Promise<Response>): void {
+  const host = bundle.firstHost
+  if (host === null) return
+  const url = `https://${host === '*' ? 'www.example.com' : host}/news/`
+  for (const userAgent of [CRAWLER, BROWSER]) {
+    const exchange = new MadeUpExchange(url, userAgent)
+    attempt(() => answer(exchange))
+    if (userAgent === CRAWLER) attempt(() => writeRefusal(exchange, bundle))
+  }
+}
+
+/** Writes what a refusal needs, no matter whether the policy refuses anything. */
+function writeRefusal(exchange: Exchange, bundle: LoadedBundle): void {
+  const { request } = exchange
+  const visit = readRequest({ exchange, request, url: request.url, now: 0 }, bundle)
+  if (visit.kind !== 'visit') return
+  const identity = byAddress(visit, null)
+  const ruling = decideCrawl(visit, identity).refusedUnproven()
+  const texts = visit.site.refusals.textsFor(ruling, null, visit, identity)
+  logDecision(texts.logPrefix, visit)
+  texts.refusal(false)
+}
+
+/** While a Worker starts it cannot make a Response with a body, so answers may end in an exception. */
+function attempt(run: () => unknown): void {
+  new Promise((resolve) => resolve(run())).catch(ignored)
+}
+
+function ignored(): null {
+  return null
+}
+
+const PLATFORM: Platform = {
+  log: { log: ignored, warn: ignored, error: ignored },
+  fetchKeys: () => Promise.reject(new Error('a request that is made up fetches nothing')),
+}
+
+/** A request that nobody sent. Its origin answers with a short page. */
+class MadeUpExchange implements Exchange {
+  readonly platform = PLATFORM
+  readonly request: Request
+  readonly clientAddress = null
+  readonly botVerdict = null
+  readonly bundles = null
+  readonly paces = null
+  readonly decisions = null
+  readonly app = null
+  readonly bodies: Bodies = { isCoded: true, isCodedOnSending: true, loadZlib: () => Promise.resolve(null) }
+
+  constructor(url: string, userAgent: string) {
+    this.request = new Request(url, { headers: { 'user-agent': userAgent } })
+  }
+
+  async askOrigin(): Promise<Response> {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(PAGE))
+        controller.close()
+      },
+    })
+    const headers = new Headers({ 'content-type': 'text/html; charset=utf-8', 'content-length': String(PAGE.length) })
+    return { status: 200, statusText: 'OK', headers, body, bodyUsed: false } as Response
+  }
+
+  refuse(): Response {
+    return new Response(null)
+  }
+
+  keepAlive(): void {
+    // Nothing of it goes on.
+  }
+}
