@@ -11,7 +11,7 @@ const FUNCTION_LIMIT = 50
 const REASON = /^\s*\/\/ long: \S/
 
 const source = sourceFiles('src')
-const tests = sourceFiles('test').filter(({ path }) => !path.startsWith('test/support/demo-origin/'))
+const tests = sourceFiles('test')
 const reference = tests.filter(({ path }) => path.startsWith('test/reference'))
 
 /** Everything that `find` sees in these files, as `path:line what`. */

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { PAGES } from '../support/demo-origin/pages.ts'
+import { PAGES } from '../../src/dev/demo-origin/pages.ts'
 import { copyOfProject, npmStart, type Served, startDevelopment } from '../support/e2e-wrangler.ts'
 import { type Raw, raw, startOrigin } from '../support/node-origin.ts'
 
@@ -148,7 +148,7 @@ describe('npm start -- --site', () => {
   afterAll(remove)
 
   const start = (...args: readonly string[]) =>
-    spawnSync(process.execPath, ['test/support/start.ts', ...args], { cwd: folder, encoding: 'utf8' })
+    spawnSync(process.execPath, ['src/dev/start.ts', ...args], { cwd: folder, encoding: 'utf8' })
 
   test('gives every request the host of that site, and no other header is needed', async () => {
     const origin = await startOrigin(({ url, headers }, answer) => {

@@ -26,7 +26,7 @@ export function wrangler(folder: string, ...args: readonly string[]) {
   return { code: status, text: stdout + stderr }
 }
 
-const COPIED = ['wrangler.toml', 'policies', 'dist', 'src', 'test/support/demo-origin', 'test/support/start.ts']
+const COPIED = ['wrangler.toml', 'policies', 'dist', 'src']
 const SHARED = ['node_modules', 'package.json', 'tsconfig.json', 'docs']
 
 /** A copy of the project, with its packages linked, and how to be rid of it. */
@@ -49,7 +49,7 @@ export interface Served {
 
 /** Starts what the `start` script of package.json starts last, on ports that are free. */
 export async function startDevelopment(folder: string, ...args: readonly string[]): Promise<Served> {
-  const child = spawn(process.execPath, ['test/support/start.ts', '--port', '0', ...args], {
+  const child = spawn(process.execPath, ['src/dev/start.ts', '--port', '0', ...args], {
     cwd: folder,
     env: { ...WRANGLER_ENV, PATH: [join(folder, 'node_modules', '.bin'), process.env.PATH].join(delimiter) },
     // A group of its own, so that workerd ends with it.

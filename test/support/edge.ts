@@ -2,11 +2,11 @@
  * An edge with a policy, in front of an origin that a test can watch.
  */
 import { onTestFinished, vi } from 'vitest'
+import { answer } from '../../src/dev/demo-origin/worker.ts'
 import type { Identifier } from '../../src/edge/identity/identify.ts'
 import { createApp } from '../../src/platforms/workers/app.ts'
 import type { EdgeEnv } from '../../src/platforms/workers/env.ts'
 import { type Beside, bundleOf, type SiteFiles } from './bundle.ts'
-import { answer } from './demo-origin/worker.ts'
 
 export const HOME = 'https://news.test'
 export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'

@@ -17,7 +17,7 @@ export interface ImportRule {
 
 const WORDS = ['src/grammar/', 'src/vocabulary/']
 const PROGRAM = 'src/bundle/program.ts'
-/** What works offline: the author's tools, and the library's entrances to them. */
+/** What works offline: the author's tools, and the library's entry points to them. */
 const OFFLINE = [
   'src/language/',
   'src/compile/',
@@ -79,6 +79,7 @@ export const IMPORT_TABLE: readonly ImportRule[] = [
   { where: 'src/may-fetch.ts', may: OFFLINE, packages: [] },
   { where: 'src/cli/', may: [...OFFLINE, 'src/gate/ types', 'src/registry.ts'], packages: ['*'] },
   { where: 'src/explorer/', may: OFFLINE, packages: [] },
+  { where: 'src/dev/', may: ['src/cli/', 'src/language/'], packages: ['node:'] },
   { where: 'src/index.ts', may: [...OFFLINE, 'src/edge/', 'src/platforms/', 'src/may-fetch.ts'], packages: ['hono'] },
   { where: 'src/node/', may: [...OFFLINE, 'src/edge/', 'src/platforms/', 'src/may-fetch.ts'], packages: [] },
   { where: 'src/worker.ts', may: ['src/platforms/'], packages: ['dist/policies.bin'] },

@@ -2,7 +2,7 @@
  * The demo newspaper is what a visitor looks at first, and what tags are put into: its pages are well-made HTML.
  */
 import { expect, it } from 'vitest'
-import { PAGES } from './support/demo-origin/pages.ts'
+import { PAGES } from '../../src/dev/demo-origin/pages.ts'
 
 const PAGES_OF_HTML = [...PAGES].filter(([, { type }]) => type.startsWith('text/html'))
 

@@ -5,13 +5,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { parseArgs } from 'node:util'
-import { UsageError } from '../../src/cli/exit-codes.ts'
-import { processIo } from '../../src/cli/io.ts'
-import { DEFAULT_POLICIES, loadSites } from '../../src/cli/load-site.ts'
-import { reportFault } from '../../src/cli/report-fault.ts'
-import { run } from '../../src/cli/run.ts'
-import { shellWord } from '../../src/cli/shell-word.ts'
-import { readSiteConfig } from '../../src/language/site/site.ts'
+import { UsageError } from '../cli/exit-codes.ts'
+import { processIo } from '../cli/io.ts'
+import { DEFAULT_POLICIES, loadSites } from '../cli/load-site.ts'
+import { reportFault } from '../cli/report-fault.ts'
+import { run } from '../cli/run.ts'
+import { shellWord } from '../cli/shell-word.ts'
+import { readSiteConfig } from '../language/site/site.ts'
 
 const DEFAULT_PORT = 8787
 const USAGE = `npm start -- [--site NAME] [--origin URL] [--port N]
@@ -20,7 +20,7 @@ const USAGE = `npm start -- [--site NAME] [--origin URL] [--port N]
   --origin URL  where pages come from; default the site's own \`origin\`, else a small demo newspaper
   --port N      where the site is served; the explorer has the next port; default ${DEFAULT_PORT}
 `
-const DEMO = ['--env', 'demo', '-c', 'wrangler.toml', '-c', 'test/support/demo-origin/wrangler.toml']
+const DEMO = ['--env', 'demo', '-c', 'wrangler.toml', '-c', 'src/dev/demo-origin/wrangler.toml']
 
 interface Choice {
   readonly site: string | null
