@@ -1,6 +1,6 @@
 /**
- * The library's entry point to the engine: one question about one site. Anyone who asks often, or knows a registry, makes
- * an Engine and keeps it.
+ * The library's entry point to the engine: one question about one site. The engine of a program is made once, and goes
+ * when its program does (docs/decisions/engines-by-program.md).
  */
 import type { Registry, SiteProgram } from '../bundle/program.ts'
 import type { Agent } from './agents.ts'
@@ -9,7 +9,6 @@ import type { Decision } from './decision.ts'
 import { Engine } from './engine.ts'
 import type { Facts } from './facts.ts'
 
-/** So that the library builds nothing twice. An engine goes when its program does. */
 const ENGINES = new WeakMap<SiteProgram, Engine>()
 
 /** The engine of a loaded site, without a registry. */
