@@ -23,6 +23,8 @@ import { Reloader } from './reload.ts'
 import { checkOrigins, reportOf } from './start-report.ts'
 import { UnknownHosts } from './unknown-hosts.ts'
 
+type Bytes = ArrayBuffer | Uint8Array
+
 /** Where a server listens. */
 export interface ListenAddress {
   readonly host: string
@@ -67,7 +69,7 @@ export interface Gate {
 
 /**
  * Starts a gate.
- * @throws Error where an address cannot be listened to; TypeError for a setting that makes no sense.
+ * @throws Error where an address cannot be listened to, or no origin is known; TypeError for a setting that makes no sense.
  */
 export async function startGate(settings: GateSettings, out: NodeJS.WritableStream = process.stdout): Promise<Gate> {
   const { listen, origin, originTimeout, trust, grace, authorize, halfClosed } = settings
@@ -75,7 +77,8 @@ export async function startGate(settings: GateSettings, out: NodeJS.WritableStre
   const form = authorize === null ? null : formOf(authorize, trust)
   const source = policySource(settings.policies)
   const lines = new LineLog(out)
-  const first = await firstBundle(source, lines)
+  const needsSites = form === null && origin === null && settings.store === null
+  const first = await firstBundle(source, lines, needsSites)
   // What is in a store is not known before requests come.
   const sites = first === null || settings.store !== null ? null : sitesIn(first)
   if (form === null && origin === null && sites !== null) checkOrigins(sites, lines)
@@ -120,15 +123,22 @@ export async function startGate(settings: GateSettings, out: NodeJS.WritableStre
   }
 }
 
-/** The bundle to start with. Null where there is none: readers must reach the site, and policies may come later. */
-async function firstBundle(source: PolicySource, log: LogSink): Promise<ArrayBuffer | Uint8Array | null> {
+/**
+ * The bundle to start with. Null where there is none: readers must reach the site, and policies may come later.
+ * @throws Error where only the sites would say what the origin is: no reader would get a page.
+ */
+async function firstBundle(source: PolicySource, log: LogSink, needsSites: boolean): Promise<Bytes | null> {
   try {
     return await source.read()
   } catch (fault) {
+    if (needsSites) throw new Error(`${NO_START}\n${(fault as Error).message}\n${STARTS_WITH}`)
     logWarning(log, 'policies', { state: 'there are none so far: crawlers get 503', fault: String(fault) })
     return null
   }
 }
+
+const NO_START = 'the gate does not start: it cannot read its policies, and without them it knows no origin'
+const STARTS_WITH = 'help: with --origin URL it starts without them: readers get every page, and crawlers get 503'
 
 // What few gates need is loaded where it is needed.
 

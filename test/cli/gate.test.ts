@@ -9,8 +9,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { folderWith } from '../support/acap.ts'
 import { bundleOf } from '../support/bundle.ts'
-import { raw } from '../support/node-origin.ts'
+import { raw, startOrigin } from '../support/node-origin.ts'
 import { runAcap } from '../support/run-acap.ts'
 
 const LISTEN = ['--listen', '127.0.0.1:0']
@@ -23,6 +24,11 @@ describe('acap gate', () => {
     [['nowhere'], /`nowhere` does not exist/],
     [['policies', '--authorize', 'iis'], /`iis` is not one of nginx, caddy/],
     [['policies', '--authorize', 'nginx'], /needs --trust/],
+    [
+      ['--store', 'nowhere'],
+      /the store `nowhere` does not exist\nhelp: mount it, or fill it: acap publish --to nowhere/,
+    ],
+    [['--store', 'package.json'], /`package\.json` is not a folder\nhelp: .*acap publish --to package\.json/],
   ])('does not start with %j', async (args, says) => {
     const { code, err } = await runAcap(['gate', ...LISTEN, ...args])
     expect([code, err]).toEqual([2, expect.stringMatching(says)])
@@ -36,21 +42,64 @@ describe('acap gate', () => {
     expect([status, stderr]).toEqual([2, `acap: ${fault}\nhelp: acap gate --help\n`])
   })
 
-  it('starts with broken policies, and logs their errors alone', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'acap-broken-'))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    mkdirSync(join(folder, 'a'))
-    writeFileSync(join(folder, 'a', 'robots.txt'), 'User-agent: *\nDisallow /x\n')
-    writeFileSync(join(folder, 'a', 'site.toml'), 'hosts = ["a.test"]\nfoo = 1\n')
-    const args = ['dist/acap.js', 'gate', folder, ...LISTEN, '--origin', 'http://127.0.0.1:9']
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-    onTestFinished(() => void child.kill('SIGKILL'))
-    const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
-    const next = async () => JSON.parse((await lines.next()).value as string)
+  it('starts with broken policies where it knows the origin: logs their errors alone, and serves readers', async () => {
+    const origin = await startOrigin((_, answer) => void answer.end('a page'))
+    onTestFinished(() => origin.stop())
+    const next = linesOf([brokenPolicies(), ...LISTEN, '--origin', origin.url])
     const { fault } = await next()
     expect(fault).toMatch(/^Error: error\[ACAP091\]: `foo` is not a key of the file\n/)
     expect(fault).not.toContain('warning[')
-    expect(await next()).toMatchObject({ acap: 'gate', state: 'listening' })
+    const { url, state } = await next()
+    expect(state).toBe('listening')
+    expect((await raw(url!, { headers: { host: 'a.test', 'user-agent': 'Mozilla/5.0' } })).status).toBe(200)
+    expect((await raw(url!, { headers: { host: 'a.test', 'user-agent': 'GPTBot/1.0' } })).status).toBe(503)
+  })
+
+  it('does not start with broken policies that alone would say what the origin is', () => {
+    const { status, stdout, stderr } = gateRun([brokenPolicies(), ...LISTEN])
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(
+      /^acap: the gate does not start: it cannot read its policies, and without them it knows no origin\n/,
+    )
+    expect(stderr).toContain('error[ACAP091]: `foo` is not a key of the file\n')
+    expect(stderr).toMatch(/\nhelp: with --origin URL it starts without them: .*\n$/)
+  })
+
+  it('finds a taken port before it builds', async () => {
+    const { url, stop } = await startOrigin((_, answer) => void answer.end())
+    onTestFinished(() => stop())
+    const { port } = new URL(url)
+    const broken = brokenPolicies()
+    const taken = (...args: readonly string[]) => gateRun([broken, ...args])
+    expect(taken('--listen', `127.0.0.1:${port}`)).toMatchObject({
+      status: 2,
+      stderr: `acap: port ${port} is taken\nhelp: acap gate --listen HOST:PORT\n`,
+    })
+    expect(taken(...LISTEN, '--admin', port)).toMatchObject({
+      status: 2,
+      stderr: `acap: port ${port} is taken\nhelp: acap gate --admin PORT\n`,
+    })
+  })
+
+  it('says where nothing is published in its store, and serves what it has when the store goes away', async () => {
+    const folder = folderWith({ 'policies/a/robots.txt': 'User-agent: *\nDisallow: /closed/\n' })
+    writeFileSync(join(folder, 'policies/a/site.toml'), 'hosts = ["a.test"]\n')
+    const store = join(folder, 'store')
+    mkdirSync(store)
+    const origin = await startOrigin((_, answer) => void answer.end('a page'))
+    onTestFinished(() => origin.stop())
+    const args = ['--store', store, ...LISTEN, '--origin', origin.url]
+    const empty = spawn(process.execPath, [...GATE, ...args], { stdio: ['ignore', 'ignore', 'pipe'] })
+    onTestFinished(() => void empty.kill('SIGKILL'))
+    const hint = await createInterface(empty.stderr)[Symbol.asyncIterator]().next()
+    expect(hint.value).toBe(`acap: nothing is published in \`${store}\` yet: acap publish --to ${store}`)
+    await runAcap(['publish', join(folder, 'policies'), '--to', store])
+    const { url } = await linesOf(args)()
+    const ask = async (userAgent: string) =>
+      (await raw(`${url}/closed/`, { headers: { host: 'a.test', 'user-agent': userAgent } })).status
+    expect([await ask('GPTBot/1.0'), await ask('Mozilla/5.0')]).toEqual([403, 200])
+    rmSync(store, { recursive: true })
+    expect([await ask('GPTBot/1.0'), await ask('Mozilla/5.0')]).toEqual([403, 200])
   })
 
   it('takes a bundle from an https store whose authority Node trusts', async () => {
@@ -72,6 +121,28 @@ describe('acap gate', () => {
     expect(code).toBe(0)
   })
 })
+
+const GATE = ['dist/acap.js', 'gate']
+
+/** Runs a gate that does not start. */
+const gateRun = (args: readonly string[]) =>
+  spawnSync(process.execPath, [...GATE, ...args], { encoding: 'utf8', timeout: 20_000 })
+
+/** Starts a gate; the function gives its log, line by line. */
+function linesOf(args: readonly string[]): () => Promise<Record<string, string>> {
+  const child = spawn(process.execPath, [...GATE, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  return async () => JSON.parse((await lines.next()).value as string)
+}
+
+/** A folder of policies with an error, and with a warning that is none. */
+function brokenPolicies(): string {
+  return folderWith({
+    'a/robots.txt': 'User-agent: *\nDisallow /x\n',
+    'a/site.toml': 'hosts = ["a.test"]\norigin = "http://127.0.0.1:9"\nfoo = 1\n',
+  })
+}
 
 /** An https server on this machine that has a bundle, and the file of its certificate. */
 async function store() {

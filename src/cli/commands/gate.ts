@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { encode } from '../../bundle/encode.ts'
+import { RELEASE_KEY } from '../../bundle/release.ts'
 import type { Gate, ListenAddress, startGate } from '../../gate/gate.ts'
 import type { PoliciesAt } from '../../gate/policy-source.ts'
 import { knownCrawlers } from '../../registry.ts'
@@ -17,6 +18,8 @@ import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { DEFAULT_POLICIES } from '../load-site.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
+import { shellWord } from '../shell-word.ts'
+import { refuseTakenPort } from '../taken-port.ts'
 
 const DEFAULT_LISTEN = '127.0.0.1:8000'
 const DEFAULT_GRACE_S = 10
@@ -77,18 +80,22 @@ export const gateCommand = command({
 })
 
 async function gate(policies: string | undefined, options: Options, io: Io): Promise<ExitCode> {
+  const listen = addressIn(options.listen ?? DEFAULT_LISTEN)
+  const admin = options.admin === null ? null : addressIn(adminIn(options.admin))
+  await refuseTakenPort(listen.host, listen.port, 'acap gate --listen HOST:PORT')
+  if (admin !== null) await refuseTakenPort(admin.host, admin.port, 'acap gate --admin PORT')
   const isStored = policies === undefined && options.store !== null
   const at = isStored ? await withoutSites() : policiesAt(policies ?? DEFAULT_POLICIES)
   const start = await loadGate()
   const running = await start({
     policies: at,
-    store: options.store,
-    listen: addressIn(options.listen ?? DEFAULT_LISTEN),
+    store: options.store === null ? null : storeIn(options.store, io),
+    listen,
     origin: options.origin === null ? null : originIn(options.origin),
     originTimeout: options['origin-timeout'] === null ? null : secondsIn(options['origin-timeout']),
     trust: options.trust,
     redis: options.redis === null ? null : redisIn(options.redis),
-    admin: options.admin === null ? null : addressIn(adminIn(options.admin)),
+    admin,
     authorize: options.authorize,
     grace: options.grace === null ? DEFAULT_GRACE_S : secondsIn(options.grace),
   }).catch((fault: Error) => {
@@ -112,6 +119,17 @@ function policiesAt(policies: string): PoliciesAt {
   if (!existsSync(policies)) throw new UsageError(`\`${policies}\` does not exist`, 'acap init HOST')
   if (statSync(policies).isFile()) return { kind: 'file', path: policies }
   return { kind: 'folder', path: policies, build: () => builtFrom(policies) }
+}
+
+/** A folder is there before the gate starts: one that is missing is misspelt, or not mounted. */
+function storeIn(place: string, io: Io): string {
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(place)) return place
+  const fill = `acap publish --to ${shellWord(place)}`
+  if (!existsSync(place)) throw new UsageError(`the store \`${place}\` does not exist`, `mount it, or fill it: ${fill}`)
+  if (!statSync(place).isDirectory())
+    throw new UsageError(`\`${place}\` is not a folder`, `a store is a folder that ${fill} fills`)
+  if (!existsSync(join(place, RELEASE_KEY))) io.err(`acap: nothing is published in \`${place}\` yet: ${fill}\n`)
+  return place
 }
 
 /** The gate's own bundle. */
