@@ -2,18 +2,20 @@
  * `npm start`: the Worker in wrangler's development server, and the explorer beside it. Requests to localhost reach one
  * site, because the development server alone gives them that site's host name; nothing of it is in the Worker.
  */
-import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { UsageError } from '../cli/exit-codes.ts'
-import { processIo } from '../cli/io.ts'
+import { EXIT, type ExitCode, UsageError } from '../cli/exit-codes.ts'
+import { type Painted, processIo } from '../cli/io.ts'
 import { DEFAULT_POLICIES, loadSites } from '../cli/load-site.ts'
 import { reportFault } from '../cli/report-fault.ts'
 import { run } from '../cli/run.ts'
 import { shellWord } from '../cli/shell-word.ts'
+import { refuseTakenPort } from '../cli/taken-port.ts'
 import { readSiteConfig } from '../language/site/site.ts'
 
 const DEFAULT_PORT = 8787
+const QUIET = join(import.meta.dirname, 'quiet-wrangler.ts')
 const USAGE = `npm start -- [--site NAME] [--origin URL] [--port N]
 
   --site NAME   the site that localhost stands for: its folder in ${DEFAULT_POLICIES}/, or one of its hosts
@@ -53,15 +55,18 @@ async function start(argv: readonly string[]): Promise<number> {
   }
   const choice = readChoice(argv)
   const { site: name, origin, port } = choice
+  await refuseTakenPorts(choice)
   const sites = loadSites(DEFAULT_POLICIES).map(({ site, files }) => describe(site, files))
   const site = chooseSite(sites, name)
-  await refuseTakenPort(choice)
+  const built = await build()
+  if (built !== EXIT.ok) return built
   const here = `http://localhost:${port}`
   const pages = origin ?? site.origin ?? 'the demo newspaper (others: --origin URL)'
   io.out(`acap: ${here} stands for ${site.home}; pages come from ${pages}\n`)
   if (site.onlyObserves)
     io.out(`acap: ${site.name} only observes: nothing is refused until \`mode\` in site.toml says "enforce"\n`)
-  const words = ['wrangler', 'dev', ...DEMO, '--port', `${port}`, '--inspector-port', '0']
+  const next = `acap: ask it the "Five questions" of README.md; changes in ${DEFAULT_POLICIES}/${site.name} count at once`
+  const words = [process.execPath, QUIET, next, 'dev', ...DEMO, '--port', `${port}`, '--inspector-port', '0']
   // The example is at home on localhost: there the other name of this machine plays a mirror.
   const isHome = site.home === here || (port === 0 && site.hosts.includes('localhost'))
   if (!isHome) words.push(...upstream(site.home))
@@ -123,18 +128,23 @@ function flag(name: string, value: string | null): string {
 }
 
 /** wrangler listens on both addresses of localhost. */
-async function refuseTakenPort({ site, origin, port }: Choice): Promise<void> {
-  for (const address of port === 0 ? [] : ['127.0.0.1', '::1']) {
-    const server = createServer().listen(port, address)
-    try {
-      await once(server, 'listening')
-    } catch (fault) {
-      // A system without IPv6 has no address to be taken.
-      if ((fault as NodeJS.ErrnoException).code !== 'EADDRINUSE') continue
-      const own = flag('--site', site) + flag('--origin', origin)
-      throw new UsageError(`port ${port} is taken`, `npm start -- ${own}--port ${port + 10}`)
-    }
-    server.close()
-    await once(server, 'close')
+async function refuseTakenPorts({ site, origin, port }: Choice): Promise<void> {
+  const own = flag('--site', site) + flag('--origin', origin)
+  for (const address of ['127.0.0.1', '::1'])
+    await refuseTakenPort(address, port, `npm start -- ${own}--port ${port + 10}`)
+}
+
+/** Builds what wrangler and the explorer need. Shows only what is wrong. */
+async function build(): Promise<ExitCode> {
+  for (const script of ['build:cli', 'build:explorer']) {
+    const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', script], {
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+    })
+    if (status === 0) continue
+    io.err(stdout + stderr)
+    return EXIT.findings
   }
+  const isAge = (text: string | Painted) => typeof text === 'string' && text.startsWith('lists of crawlers: ')
+  return run(['build'], { ...io, out: () => undefined, err: (text) => void (isAge(text) || io.err(text)) })
 }

@@ -32,6 +32,15 @@ describe('npm start', () => {
   const text = ({ body }: Raw) => body.toString()
   const pageAt = (path: string) => PAGES.get(path)!.body as string
 
+  test('prints where it is, how to end it and where to go on, and no word of its tools', () => {
+    const [stands, explorer, ready, next] = served.log().split('\n')
+    expect(stands).toMatch(/^acap: http:\/\/localhost:0 stands for http:\/\/localhost:8787; pages come from /)
+    expect(explorer).toMatch(/^acap explorer: http:\/\/localhost:\d+$/)
+    expect(ready).toMatch(/^acap: ready on http:\/\/localhost:\d+; Ctrl\+C ends it$/)
+    expect(next).toMatch(/^acap: ask it the "Five questions" of README\.md; /)
+    expect(served.log()).not.toMatch(/bindings|custom build|cloudflare/i)
+  })
+
   test('shows a person the page, and in its head what may be done with it', async () => {
     const path = '/news/2026/election-count.html'
     const answer = await ask(path, BROWSER)
@@ -198,6 +207,8 @@ describe('npm start -- --site', () => {
     await once(other, 'listening')
     const { port } = other.address() as { port: number }
     const given = ['--site', 'blog', '--origin', 'http://127.0.0.1:9']
+    // Found before anything is built, or read.
+    expect(start('--site', 'nowhere', '--port', `${port}`).stderr).toContain(`port ${port} is taken`)
     expect(start(...given, '--port', `${port}`)).toMatchObject({
       status: 2,
       stderr: `acap: port ${port} is taken\nhelp: npm start -- ${given.join(' ')} --port ${port + 10}\n`,

@@ -67,7 +67,7 @@ async function ready(child: ChildProcess): Promise<Omit<Served, 'stop'>> {
     for (const stream of [child.stdout!, child.stderr!]) {
       stream.on('data', (text) => {
         log += text
-        const address = /Ready on http:\/\/[^:\s]+:(\d+)/.exec(log)
+        const address = /ready on http:\/\/[^:\s]+:(\d+)/.exec(log)
         if (address) resolve(Number(address[1]))
       })
     }
