@@ -77,8 +77,7 @@ export async function startGate(settings: GateSettings, out: NodeJS.WritableStre
   const form = authorize === null ? null : formOf(authorize, trust)
   const source = policySource(settings.policies)
   const lines = new LineLog(out)
-  const needsSites = form === null && origin === null && settings.store === null
-  const first = await firstBundle(source, lines, needsSites)
+  const first = await firstBundle(source, lines, settings)
   // What is in a store is not known before requests come.
   const sites = first === null || settings.store !== null ? null : sitesIn(first)
   if (form === null && origin === null && sites !== null) checkOrigins(sites, lines)
@@ -127,11 +126,16 @@ export async function startGate(settings: GateSettings, out: NodeJS.WritableStre
  * The bundle to start with. Null where there is none: readers must reach the site, and policies may come later.
  * @throws Error where only the sites would say what the origin is: no reader would get a page.
  */
-async function firstBundle(source: PolicySource, log: LogSink, needsSites: boolean): Promise<Bytes | null> {
+async function firstBundle(
+  source: PolicySource,
+  log: LogSink,
+  { authorize, origin, store }: GateSettings,
+): Promise<Bytes | null> {
   try {
     return await source.read()
   } catch (fault) {
-    if (needsSites) throw new Error(`${NO_START}\n${(fault as Error).message}\n${STARTS_WITH}`)
+    const onlySitesKnow = authorize === null && origin === null && store === null
+    if (onlySitesKnow) throw new Error(`${NO_START}\n${(fault as Error).message}\n${STARTS_WITH}`)
     logWarning(log, 'policies', { state: 'there are none so far: crawlers get 503', fault: String(fault) })
     return null
   }
