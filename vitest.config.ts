@@ -7,6 +7,9 @@ import { defineConfig } from 'vitest/config'
 /** Property tests take their time on a busy machine, and hours or days when asked for millions of runs. */
 const testTimeout = process.env.ACAP_SOAK ? 864_000_000 : process.env.ACAP_LONG ? 7_200_000 : 300_000
 
+/** Vitest would leave a core to itself: of two, that is half. Every test has folders and ports of its own. */
+const maxWorkers = '100%'
+
 export default defineConfig({
   test: {
     projects: [
@@ -16,6 +19,7 @@ export default defineConfig({
           setupFiles: ['test/support/seed.ts'],
           include: ['test/**/*.test.ts'],
           exclude: ['test/edge/**', 'test/e2e/**'],
+          maxWorkers,
           testTimeout,
           hookTimeout: 60_000,
         },
@@ -24,14 +28,20 @@ export default defineConfig({
         plugins: [
           cloudflareTest({ main: 'test/support/workers-main.ts', wrangler: { configPath: './wrangler.toml' } }),
         ],
-        test: { name: 'workers', include: ['test/edge/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
+        test: {
+          name: 'workers',
+          include: ['test/edge/**/*.test.ts'],
+          maxWorkers,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
       },
       {
         test: {
           name: 'e2e',
           setupFiles: ['test/support/seed.ts'],
           include: ['test/e2e/**/*.test.ts'],
-          fileParallelism: false,
+          maxWorkers,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
