@@ -11,8 +11,10 @@ import { allocation, load } from './engine/load.ts'
 import { recognising, retained } from './engine/names.ts'
 import { againstPeer, scale } from './engine/scale.ts'
 import { byLength, byNames } from './engine/shapes.ts'
+import { gateCosts } from './gate/run.ts'
 import { parsing } from './language/parse.ts'
 import { worst } from './language/worst.ts'
+import { storeCosts } from './store/run.ts'
 
 interface Section {
   readonly title: string
@@ -99,6 +101,18 @@ const SECTIONS: readonly Section[] = [
     text: 'CPU time of workerd until the Worker has started, and of the first request then, beside plain Workers whose modules have as many bytes of code. A Worker answers made-up requests while it starts, so that most functions are compiled before the first real one comes. Each start is a process of its own.',
     command: 'node bench/edge/cold.ts',
     run: () => firstRequests(),
+  },
+  {
+    title: 'A store of sites',
+    text: 'CPU time of workerd for the first request of a fresh isolate whose policies are in a store, 57 rules a site.',
+    command: 'node bench/store/run.ts',
+    run: () => storeCosts(),
+  },
+  {
+    title: 'The gate',
+    text: 'CPU time of `acap gate` per request, beside nginx and beside the least that a server in Node does for the same answers. Needs nginx and h2load.',
+    command: 'node bench/gate/run.ts',
+    run: () => gateCosts(9),
   },
 ]
 

@@ -80,52 +80,70 @@ async function firstRequest(running: Running, site: number): Promise<number> {
   return cpuTime(running) - before
 }
 
-const [rounds = 9] = process.argv.slice(2).map(Number)
-const root = mkdtempSync(join(tmpdir(), 'acap-bench-store-'))
-const script = await bundleWorker('bench/store/worker.ts')
-const policies = (await encode({ sites: [], registry: knownCrawlers(), networks: [] })).buffer
-const start = async (vars: Readonly<Record<string, string>>) =>
-  startServices({ edge: { script, policies, port: await freePort() } }, { vars, quiet: true })
-
-const stores: Store[] = []
-for (const sites of SIZES) stores.push(await storeOf(sites, join(root, String(sites))))
-const constant: number[] = []
-const first: number[][] = stores.map(() => [])
-for (let round = 0; round < rounds; round++) {
-  const plain = await start({ STORE_URL: '', CONSTANT: 'yes' })
-  constant.push(await firstRequest(plain, 0))
-  plain.stop()
-  for (const [i, { url, sites }] of stores.entries()) {
-    const running = await start({ STORE_URL: url })
-    first[i]!.push(await firstRequest(running, Math.floor(sites / 2)))
-    if ((await ask(running, 0)) !== 403 || (await ask(running, 0, BROWSER)) !== 200) throw new Error('wrong answers')
-    running.stop()
+/** First requests of fresh isolates, in turns, and memory with many sites in use: a table and a line. */
+export async function storeCosts(rounds = 9): Promise<string> {
+  const root = mkdtempSync(join(tmpdir(), 'acap-bench-store-'))
+  const start = await workers()
+  const stores: Store[] = []
+  for (const sites of SIZES) stores.push(await storeOf(sites, join(root, String(sites))))
+  try {
+    return `${await firstRequests(start, stores, rounds)}\n\n${await memoryInUse(start, stores.at(-1)!)}`
+  } finally {
+    for (const { server } of stores) server.close()
+    rmSync(root, { recursive: true })
   }
 }
-const beyond = first.map((list) => median(list) - median(constant))
-const rows = stores.map(({ sites, manifestBytes, siteBytes }, i) => [
-  sites.toLocaleString('en'),
-  `${Math.round(manifestBytes / 1000)} KB`,
-  `${(siteBytes / 1000).toFixed(1)} KB`,
-  `${beyond[i]!.toFixed(1)} ms`,
-  (beyond[i]! / beyond[0]!).toFixed(2),
-])
-console.log(table(['sites', 'manifest', 'a site', 'first request beyond a constant Worker', 'times one site'], rows))
 
-const plain = await start({ STORE_URL: '', CONSTANT: 'yes' })
-const running = await start({ STORE_URL: stores.at(-1)!.url })
-for (let i = 0; i < IN_USE; i++) {
-  const site = i * Math.floor(SIZES.at(-1)! / IN_USE)
-  if ((await ask(running, site)) !== 403) throw new Error(`site ${site} is open`)
-  await ask(running, site, BROWSER, '/')
-  await ask(plain, site)
-  await ask(plain, site)
+/** Starts a Worker; without a store it gives a constant answer. */
+type Start = (store: Store | null) => Promise<Running>
+
+async function workers(): Promise<Start> {
+  const script = await bundleWorker('bench/store/worker.ts')
+  const policies = (await encode({ sites: [], registry: knownCrawlers(), networks: [] })).buffer
+  return async (store) => {
+    const vars = store === null ? { STORE_URL: '', CONSTANT: 'yes' } : { STORE_URL: store.url }
+    return startServices({ edge: { script, policies, port: await freePort() } }, { vars, quiet: true })
+  }
 }
-const [ours, theirs] = [memory(running), memory(plain)]
-console.log(
-  `memory with ${IN_USE} sites in use: ${ours.toFixed(0)} MB, ${(ours - theirs).toFixed(0)} MB more than a constant Worker`,
-)
-plain.stop()
-running.stop()
-for (const { server } of stores) server.close()
-rmSync(root, { recursive: true })
+
+async function firstRequests(start: Start, stores: readonly Store[], rounds: number): Promise<string> {
+  const constant: number[] = []
+  const first: number[][] = stores.map(() => [])
+  for (let round = 0; round < rounds; round++) {
+    const plain = await start(null)
+    constant.push(await firstRequest(plain, 0))
+    plain.stop()
+    for (const [i, store] of stores.entries()) {
+      const running = await start(store)
+      first[i]!.push(await firstRequest(running, Math.floor(store.sites / 2)))
+      if ((await ask(running, 0)) !== 403 || (await ask(running, 0, BROWSER)) !== 200) throw new Error('wrong answers')
+      running.stop()
+    }
+  }
+  const beyond = first.map((list) => median(list) - median(constant))
+  const rows = stores.map(({ sites, manifestBytes, siteBytes }, i) => [
+    sites.toLocaleString('en'),
+    `${Math.round(manifestBytes / 1000)} KB`,
+    `${(siteBytes / 1000).toFixed(1)} KB`,
+    `${beyond[i]!.toFixed(1)} ms`,
+    (beyond[i]! / beyond[0]!).toFixed(2),
+  ])
+  return table(['sites', 'manifest', 'a site', 'first request beyond a constant Worker', 'times one site'], rows)
+}
+
+async function memoryInUse(start: Start, store: Store): Promise<string> {
+  const [plain, running] = [await start(null), await start(store)]
+  for (let i = 0; i < IN_USE; i++) {
+    const site = i * Math.floor(store.sites / IN_USE)
+    if ((await ask(running, site)) !== 403) throw new Error(`site ${site} is open`)
+    await ask(running, site, BROWSER, '/')
+    await ask(plain, site)
+    await ask(plain, site)
+  }
+  const [ours, theirs] = [memory(running), memory(plain)]
+  plain.stop()
+  running.stop()
+  return `Memory with ${IN_USE} of ${store.sites.toLocaleString('en')} sites in use: ${ours.toFixed(0)} MB, ${(ours - theirs).toFixed(0)} MB more than a constant Worker.`
+}
+
+if (import.meta.main) console.log(await storeCosts(Number(process.argv[2] ?? 9)))
