@@ -116,7 +116,7 @@ describe('a publish that does not come to its end', () => {
       if (keys.includes(RELEASE_KEY)) target.values.set(RELEASE_KEY, theirs)
     }
     const ours = publisher.publish(await versionClosing({ a: '/ours', b: '/one' }), IN_FORCE)
-    await expect(ours).rejects.toThrow('theirs is in force')
+    await expect(ours).rejects.toThrow('its version is in force')
   })
 
   it('is believed where the store still shows what was there before', async () => {
