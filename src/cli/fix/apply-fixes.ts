@@ -3,10 +3,10 @@
  */
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import type { Edit } from '../../language/findings/edits.ts'
 import { UsageError } from '../exit-codes.ts'
 import { loadSite, loadSites, readPolicyFile } from '../load-site.ts'
 import { type ReadSite, readFiles } from '../read-policies.ts'
-import type { Edit } from './edits.ts'
 import { planFixes } from './plan-fixes.ts'
 
 /** Fixes the policies at a path; answers what was done, as text. */

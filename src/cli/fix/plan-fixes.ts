@@ -4,9 +4,9 @@
  */
 import { compareSites } from '../../analysis/compare-sites.ts'
 import type { SiteProgram } from '../../bundle/program.ts'
+import { type Edit, edited, editsFor } from '../../language/findings/edits.ts'
 import { compileSite } from '../compile-policies.ts'
 import { type ReadSite, readFiles } from '../read-policies.ts'
-import { type Edit, edited, editsFor } from './edits.ts'
 
 /** What can be done for a site. */
 export interface FixPlan {

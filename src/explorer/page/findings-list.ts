@@ -14,9 +14,9 @@ const MOST_SHOWN = 200
 export interface FindingActions {
   /** Leads to its place. */
   readonly go: (finding: Finding) => void
-  /** The line that fixes it; undefined where none is known. */
-  readonly fixOf: (finding: Finding) => string | undefined
-  readonly apply: (finding: Finding, line: string) => void
+  /** The line that fixes it, null for none at all; undefined where no fix is known. */
+  readonly fixOf: (finding: Finding) => string | null | undefined
+  readonly apply: (finding: Finding, line: string | null) => void
 }
 
 /** Shows findings in a list. */
@@ -46,10 +46,15 @@ function itemOf(finding: Finding, { go, fixOf, apply }: FindingActions): HTMLLIE
   )
   button.addEventListener('click', () => go(finding))
   const fixed = fixOf(finding)
-  const fix =
-    fixed === undefined ? null : element('button', { type: 'button', class: 'fix' }, `Write \u201c${fixed}\u201d`)
-  fix?.addEventListener('click', () => apply(finding, fixed!))
+  const fix = fixed === undefined ? null : fixButton(fixed, () => apply(finding, fixed))
   return element('li', { class: 'finding-item' }, button, fix, explanation(code))
+}
+
+function fixButton(line: string | null, apply: () => void): HTMLButtonElement {
+  const label = line === null ? 'Remove this line' : `Write \u201c${line.trim()}\u201d`
+  const button = element('button', { type: 'button', class: 'fix' }, label)
+  button.addEventListener('click', apply)
+  return button
 }
 
 /** A finding's code, which opens what `acap explain` says of it. */

@@ -2,8 +2,9 @@
  * Findings of a site → the edits that their help texts propose, and a text with edits made. Whether an edit is right is
  * not known here.
  */
-import type { Finding } from '../../language/findings/diagnostic.ts'
-import type { Tree } from '../../language/text/tree.ts'
+
+import type { Tree } from '../text/tree.ts'
+import type { Finding } from './diagnostic.ts'
 
 /** A change of one line that a finding proposes. */
 export interface Edit {
