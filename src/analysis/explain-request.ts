@@ -11,10 +11,11 @@ import { type PageTerms, tagsToWrite } from '../engine/page-terms.ts'
 import type { Ruling } from '../engine/ruling.ts'
 import { servedPath } from '../engine/served-lines.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
-import type { Assurance, Category } from '../vocabulary/decision-words.ts'
+import type { Assurance } from '../vocabulary/decision-words.ts'
 import { operatorName } from '../vocabulary/operator-names.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import { AuthorFiles } from './author-terms.ts'
+import { knownReader } from './known-reader.ts'
 
 /** The explanation as data. */
 export interface Story {
@@ -78,26 +79,12 @@ function who({ site, kind, decision }: Story): string {
   const { name, category, assurance } = decision.crawler
   const claimed = decision.agent.name ?? decision.facts.userAgent
   if (kind === 'reader') {
-    return `${site}: ${readerBecause(decision)}\n`
+    const unknown = `a reader. \`${decision.facts.userAgent}\` is not a crawler that the policy or the registry knows.`
+    return `${site}: ${knownReader(decision) ?? unknown}\n`
   }
   const operator = operatorName(decision.agent.operator)
   const called = name ?? `\`${claimed}\`, ${rulesFor(assurance)}`
   return `${site}: ${called}${operator === null ? '' : ` of ${operator}`}${category === null ? '' : ` (${category})`}, ${SURENESS[assurance]}\n`
-}
-
-/** What a client is that is a reader although the registry knows it (I5). */
-const READERS: Partial<Readonly<Record<Category, string>>> = {
-  monitor: 'a monitor: a reader unless the policy names it',
-  feed: 'a feed reader: a reader unless the policy names it',
-  preview: 'a fetcher of link previews: a reader unless the policy names it',
-  library: 'an HTTP library: a reader unless site.toml says `libraries = "crawler"` in `[identify]`',
-}
-
-function readerBecause({ agent, facts: { userAgent } }: Ruling): string {
-  const known = agent.category === null || agent.name === null ? undefined : READERS[agent.category]
-  if (known === undefined) return `a reader. \`${userAgent}\` is not a crawler that the policy or the registry knows.`
-  const at = userAgent.toLowerCase().indexOf(agent.name!)
-  return `${at < 0 ? agent.name : userAgent.slice(at, at + agent.name!.length)} is ${known}`
 }
 
 /** Which rules a crawler without a proven name is under (I4). */

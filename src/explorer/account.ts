@@ -3,10 +3,12 @@
  * decision step by step. Texts and places only.
  */
 
+import { knownReader } from '../analysis/known-reader.ts'
 import type { DecidingField, Decision } from '../engine/decision.ts'
 import { type Explanation, explain, type Step } from '../engine/explain.ts'
 import { reasonOf } from '../engine/reason.ts'
 import type { Ruling } from '../engine/ruling.ts'
+import { foldCase } from '../grammar/path-form.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
 import type { Outcome } from '../vocabulary/decision-words.ts'
 import { operatorName } from '../vocabulary/operator-names.ts'
@@ -47,10 +49,11 @@ export function accountOf(meaning: Meaning, answer: Answer, question: Question):
   const { ruling, standing } = answer
   const deciding = placesOf(meaning, ruling.fields, ruling.facts.target)
   const facts = factsOf(answer)
-  if (standing === 'reader') return { ...NOTHING_DECIDES, sentence: READER, notes: [], facts }
+  if (standing === 'reader') return { ...NOTHING_DECIDES, sentence: readerSentence(ruling), notes: [], facts }
   if (standing === 'exempt') return { ...NOTHING_DECIDES, sentence: EXEMPT, notes: [], facts }
   const { chains, byCrawl } = waysTo(meaning, answer)
   const notes = [
+    ...sharedNames(answer),
     ...(byCrawl ? [BY_CRAWL] : []),
     ...spellingNote(answer, question),
     ...(ruling.outcome === 'permitted' || answer.usage !== 'crawl' ? [] : [refusalNote(meaning, answer)]),
@@ -65,7 +68,13 @@ function sentenceOf(ruling: Ruling, deciding: readonly Place[]): string {
 }
 
 const NOTHING_DECIDES = { deciding: [], chains: [] }
-const READER =
+
+function readerSentence(ruling: Ruling): string {
+  const known = knownReader(ruling)
+  return known === null ? UNKNOWN : `${known}. Readers are never refused.`
+}
+
+const UNKNOWN =
   'This User-Agent is not a crawler: neither the policy nor the list of known crawlers has a name in it. Readers are never refused.'
 const EXEMPT = 'Anybody may fetch this: it is served before any rule is asked.'
 const BY_CRAWL = 'What may not be crawled may not be used: the crawl is prohibited, as follows.'
@@ -127,6 +136,18 @@ function roleOf(step: Step, decision: Decision): string {
   if (step.outcome === decision.outcome) return 'agrees'
   if (decision.outcome === 'deferred') return 'but not at this hour'
   return step.place === 'conventional records' ? 'gives way to ACAP' : 'gives way to a narrower conventional rule'
+}
+
+/** A known crawler whose name holds a name of the policy: that one addresses it (I1), or closes it not (I6). */
+function sharedNames({ crawler, ruling: { agent, outcome } }: Answer): readonly string[] {
+  if (crawler.category === null) return []
+  const others = agent.matched.filter((name) => name !== foldCase(crawler.label))
+  if (others.length === 0) return []
+  const names = others.map((name) => `\`${name}\``).join(' and ')
+  if (others.length === agent.matched.length)
+    return [`The name \`${crawler.label}\` holds ${names}, so what the policy says to ${names} counts for it, too.`]
+  if (outcome !== 'permitted') return []
+  return [`site.toml closes the category of ${names}, but not that of this crawler: it keeps the rules for \`*\`.`]
 }
 
 function spellingNote({ ruling }: Answer, { target }: Question): readonly string[] {

@@ -3,8 +3,10 @@
  * crawler, the crawlers that everybody asks about, every name of the policy, and the registry's.
  */
 import { foldCase } from '../grammar/path-form.ts'
+import type { Policy } from '../language/policy/policy.ts'
 import { fieldValue } from '../language/text/tree.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
+import { POLICY_TOKENS } from '../vocabulary/policy-tokens.ts'
 import type { Meaning } from './draft.ts'
 
 /** Somebody to ask about. */
@@ -28,24 +30,46 @@ export interface Crawlers {
   readonly known: readonly Crawler[]
 }
 
-/** Whom publishers ask about first. */
+/** Crawlers that publishers ask about first. */
 const WELL_KNOWN = ['Googlebot', 'Bingbot', 'GPTBot', 'ClaudeBot']
 
 /** Everybody whom a table asks about, with one crawler for a User-Agent that the author supposes. */
 export function crawlersOf(meaning: Meaning, userAgent: string): Crawlers {
   const supposed = { id: 'what-if', label: 'This User-Agent', userAgent, mayBeReader: true, ...NO_NAME }
   const other = { id: 'any', label: 'Any other', userAgent: '', mayBeReader: false, ...NO_NAME }
-  const names = namesAsWritten(meaning)
+  const added = namesOfCategories(meaning)
+  const known = knownCategories(meaning, added)
+  const names = namesAsWritten(meaning).filter((name) => !added.has(foldCase(name)))
   const wellKnown = WELL_KNOWN.map((name) => names.find((each) => foldCase(each) === foldCase(name)) ?? name)
   const named = names.filter((name) => !wellKnown.includes(name))
   const shown = new Set([...wellKnown, ...named].map(foldCase))
   return {
     first: [supposed, other, ...wellKnown.map((name) => crawlerNamed(name))],
     named: named.map((name) => crawlerNamed(name)),
-    known: meaning.known
-      .filter(({ name }) => !shown.has(foldCase(name)))
-      .map(({ name, category }) => ({ ...crawlerNamed(name), mayBeReader: true, category })),
+    known: [...known]
+      .filter(([name]) => !shown.has(name))
+      .map(([name, category]) => ({ ...crawlerNamed(name), mayBeReader: true, category })),
   }
+}
+
+/** The names that closed categories add to the policy (I6): the author wrote none of them. */
+function namesOfCategories({ reading, generated }: Meaning): ReadonlySet<string> {
+  const own = new Set(namesOf(reading.policy))
+  return new Set(namesOf(generated.policy).filter((name) => !own.has(name)))
+}
+
+function namesOf({ groups, records }: Policy): readonly string[] {
+  return [...groups.flatMap(({ tokens }) => tokens), ...records.flatMap(({ names }) => names)].map(foldCase)
+}
+
+/**
+ * The names of the registry and of closed categories, each with the category that a request under this name has:
+ * `slack-imgproxy` holds the name of a crawler of another category, and that counts (I3).
+ */
+function knownCategories({ known, engine }: Meaning, added: ReadonlySet<string>): ReadonlyMap<string, Category> {
+  const tokens = POLICY_TOKENS.map(({ token, category }) => [foldCase(token), category] as const)
+  const crawlers = known.map(({ name, category }) => [name, engine.agents.find(name).category ?? category] as const)
+  return new Map([...crawlers, ...tokens.filter(([name]) => added.has(name))])
 }
 
 const NO_NAME = { isName: false, category: null }
@@ -62,7 +86,7 @@ function crawlerNamed(name: string): Crawler {
 }
 
 /** The names of the policy's pool; those that site.toml alone names come last. */
-export function namesAsWritten({ reading, program }: Meaning): readonly string[] {
+function namesAsWritten({ reading, program }: Meaning): readonly string[] {
   const written = new Map<string, { readonly name: string; readonly index: number }>()
   for (const tree of reading.trees.values()) {
     for (const line of tree.lines) {

@@ -2,6 +2,7 @@
  * A policy's meaning and a question → the rows of the table: the crawlers that everybody asks about, the names of the
  * policy, and the known crawlers by category. Crawlers with the same answers share a row.
  */
+import type { Category } from '../vocabulary/decision-words.ts'
 import { USAGES, type Usage } from '../vocabulary/usages.ts'
 import { type Answer, answer } from './answer.ts'
 import { type Crawler, crawlersOf } from './crawlers.ts'
@@ -22,7 +23,12 @@ export interface Row {
   readonly answers: readonly Answer[]
 }
 
-/** So many of a policy's names with the same answers are folded into a row. */
+/** What a row is called where its answer is explained, which is that of its first crawler. */
+export function explainedAs({ label, summary, crawlers }: Row): string {
+  return summary === null ? label : `${label}, for example ${crawlers[0]!.label}`
+}
+
+/** So many crawlers with the same answers are folded into a row. */
 const FEWEST_FOLDED = 3
 
 /** So many crawlers of a folded row are shown when it is opened. */
@@ -69,13 +75,18 @@ function byCategory(meaning: Meaning, known: readonly Crawler[], question: Quest
     return { crawlers, answers: answersOf(meaning, crawlers[0]!, question) }
   })
   const groups = groupBy(answered, ({ crawlers, answers }) => `${crawlers[0]!.category} ${keyOf(answers)}`)
+  const seen = new Set<Crawler['category']>()
   return [...groups.values()]
-    .map((group) => {
+    .flatMap((group) => {
       const crawlers = group.flatMap((each) => each.crawlers)
-      const category = crawlers[0]!.category ?? 'other'
-      return foldedRow(category, `${category} (${crawlers.length})`, crawlers, group[0]!.answers)
+      const { category } = crawlers[0]!
+      if (crawlers.length < FEWEST_FOLDED)
+        return crawlers.map((each) => knownRow(each, answersOf(meaning, each, question)))
+      const label = seen.has(category) ? `${category}, ${crawlers.length} others` : `${category} (${crawlers.length})`
+      seen.add(category)
+      return foldedRow(category ?? 'other', label, crawlers, group[0]!.answers)
     })
-    .sort((a, b) => rankOf(a) - rankOf(b))
+    .sort(byRank)
 }
 
 function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): ReadonlyMap<string, readonly T[]> {
@@ -89,12 +100,25 @@ function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): Readonly
   return groups
 }
 
-/** What a publisher asks about first; the other categories follow. */
-const FIRST_CATEGORIES: readonly string[] = ['training', 'search', 'assistant', 'agent', 'archive', 'preview', 'feed']
+/** What a publisher asks about first. */
+const CATEGORY_ORDER: readonly (Category | null)[] = [
+  'training',
+  'search',
+  'assistant',
+  'agent',
+  'archive',
+  'preview',
+  'feed',
+  'seo',
+  'monitor',
+  'library',
+  'other',
+]
 
-function rankOf({ crawlers }: Row): number {
-  const rank = FIRST_CATEGORIES.indexOf(crawlers[0]!.category ?? '')
-  return rank < 0 ? FIRST_CATEGORIES.length : rank
+/** By category; crawlers that do not share its answers come after it. */
+function byRank(a: Row, b: Row): number {
+  const rank = ({ crawlers }: Row) => CATEGORY_ORDER.indexOf(crawlers[0]!.category)
+  return rank(a) - rank(b) || Number(a.summary === null) - Number(b.summary === null)
 }
 
 function answersOf(meaning: Meaning, crawler: Crawler, question: Question): readonly Answer[] {
@@ -103,6 +127,11 @@ function answersOf(meaning: Meaning, crawler: Crawler, question: Question): read
 
 function rowOf(crawlers: readonly Crawler[], answers: readonly Answer[]): Row {
   return { id: crawlers[0]!.id, label: crawlers[0]!.label, summary: null, crawlers, answers }
+}
+
+/** A crawler that does not share the answers of its category. */
+function knownRow(crawler: Crawler, answers: readonly Answer[]): Row {
+  return { ...rowOf([crawler], answers), label: `${crawler.label} (${crawler.category})` }
 }
 
 function foldedRow(kind: string, label: string, crawlers: readonly Crawler[], answers: readonly Answer[]): Row {

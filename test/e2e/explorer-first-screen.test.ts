@@ -29,7 +29,7 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     const last = page.getByRole('gridcell').last()
     await last.scrollIntoViewIfNeeded()
     await last.click()
-    expect(await verdict(page).textContent()).toMatch(/monitor/)
+    expect(await verdict(page).textContent()).toMatch(/^prohibitedother \(\d+\), for example /)
     await expect.poll(async () => (await verdict(page).boundingBox())!.y).toBeGreaterThanOrEqual(0)
     expect(await bottomOf(verdict(page))).toBeLessThan(300)
   })

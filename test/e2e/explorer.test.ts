@@ -124,7 +124,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
     await page.keyboard.press('End')
     expect(await page.evaluate('document.activeElement.title')).toMatch(/^Any other, other:/)
     await page.keyboard.press('PageDown')
-    expect(await page.evaluate('document.activeElement.title')).toMatch(/^monitor \(\d+\), other:/)
+    expect(await page.evaluate('document.activeElement.title')).toMatch(/^other \(\d+\), other:/)
     await page.keyboard.press('Shift+Tab')
     expect(await focusedRole(page)).not.toBe('gridcell')
     await page.getByRole('tab', { name: 'robots.txt' }).focus()

@@ -3,9 +3,12 @@
  */
 import { describe, expect, it } from 'vitest'
 import { readSiteFiles, today } from '../../src/cli/read-policies.ts'
+import { accountOf } from '../../src/explorer/account.ts'
 import { readDraft } from '../../src/explorer/draft.ts'
+import { type Row, rowsOf } from '../../src/explorer/rows.ts'
+import { readQuestion } from '../../src/explorer/what-if.ts'
 import { knownCrawlers } from '../../src/registry.ts'
-import { ask } from './asked.ts'
+import { ask, NOW } from './asked.ts'
 
 const FILES = {
   'robots.txt': 'user-agent: *\nDisallow: /private/\n\nUser-agent: CCBot\nAllow: /\n',
@@ -36,5 +39,48 @@ describe('a category that is closed in the page', () => {
   it('leaves the other fields on the lines of the editor', () => {
     const { account } = ask(FILES, '/private/a', { row: 'any' })
     expect(account.sentence).toMatch(/line 2 of robots\.txt$/)
+  })
+})
+
+describe('the rows of the known crawlers', () => {
+  const registry = knownCrawlers()
+  const rowsFor = (robots: string) => {
+    const files = new Map([
+      ['robots.txt', robots],
+      ['site.toml', FILES['site.toml']],
+    ])
+    const meaning = readDraft({ site: 'test', files }, registry, NOW)
+    const question = readQuestion({ url: '/a', userAgent: 'x', at: '' }, meaning.program.config, NOW)
+    const rows = rowsOf(meaning, 'x', question)
+    const crawl = ({ answers }: Row) => accountOf(meaning, answers[0]!, question)
+    return { rows, crawl, find: (label: string) => rows.find((row) => row.label.startsWith(label))! }
+  }
+
+  it('are one for each category, also where a category is closed', () => {
+    const { rows, crawl } = rowsFor('User-agent: *\nDisallow: /private/\n')
+    const folded = rows.filter(({ summary }) => summary !== null).map(({ label }) => label.replace(/ .*/, ''))
+    expect(folded).toEqual([...new Set(folded)])
+    expect(folded).toContain('monitor')
+    const single = rows.filter(({ summary }) => summary === null)
+    expect(single.slice(6).map(({ label }) => label)).toEqual(['ai2bot-deepresearcheval (assistant)'])
+    expect(crawl(single[6]!).notes).toEqual([
+      'site.toml closes the category of `ai2bot`, but not that of this crawler: it keeps the rules for `*`.',
+    ])
+  })
+
+  it('show by their names those that a name of the policy addresses, and say which', () => {
+    const { crawl, find } = rowsFor('User-agent: AI2Bot\nAllow: /\n')
+    const row = find('ai2bot-deepresearcheval (assistant)')
+    expect(crawl(row).notes).toEqual([
+      'The name `ai2bot-deepresearcheval` holds `ai2bot`, so what the policy says to `ai2bot` counts for it, too.',
+    ])
+  })
+
+  it('say why monitors and other known readers are permitted', () => {
+    const { crawl, find } = rowsFor('User-agent: *\nDisallow: /\n')
+    expect(crawl(find('monitor')).sentence).toMatch(
+      /^\S+ is a monitor: a reader unless the policy names it\. Readers are never refused\.$/,
+    )
+    expect(crawl(find('preview')).sentence).toContain('a fetcher of link previews')
   })
 })

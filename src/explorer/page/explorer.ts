@@ -14,7 +14,7 @@ import { Drafts } from '../drafts.ts'
 import { type FailingCase, runAuthorsCases } from '../failing-cases.ts'
 import { fixesOf, withLine } from '../fixes.ts'
 import type { Place } from '../place.ts'
-import { membersOf, rowsOf } from '../rows.ts'
+import { explainedAs, membersOf, rowsOf } from '../rows.ts'
 import { firstQuestion, type Question, readQuestion, suggestions, type WhatIf } from '../what-if.ts'
 import { showCases } from './cases-list.ts'
 import { type CellName, DecisionTable, type ShownRow, showLegend } from './decision-table.ts'
@@ -136,7 +136,7 @@ export class Explorer {
     return this.#draft.files.get(this.#file) ?? ''
   }
 
-  #apply({ source, line }: Finding, text: string): void {
+  #apply({ source, line }: Finding, text: string | null): void {
     this.#editor.settle()
     this.#drafts.edit(this.#site, withLine(this.#draft, source, line, text))
     this.#read()
@@ -225,7 +225,7 @@ export class Explorer {
     const cell = row.answers.find((each) => each.usage === usage)!
     const account = accountOf(this.#meaning, cell, this.#question)
     this.#deciding = account.deciding
-    showVerdict(byId('verdict'), row.label, cell, account)
+    showVerdict(byId('verdict'), explainedAs(row), cell, account)
     showWay(byId('way'), account, (place) => this.#go(place))
     this.#decorate()
     history.replaceState(null, '', `#${writeAddress(this.#draft.site, this.#form.read(), this.#cell)}`)
