@@ -1,13 +1,17 @@
 /**
  * The explorer's built files and a folder of policies → an HTTP server for the author's own browser. It serves a fixed
- * list of paths, reads the policies again for every visit, writes nothing, and answers only to names of this machine.
+ * list of paths, reads the policies again for every visit, saves what the page sends, and answers only to names of this
+ * machine.
  */
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { crawlersOf } from './known-crawlers.ts'
 import { loadSites } from './load-site.ts'
+import { MOST_BYTES } from './read-file.ts'
+import { saveFiles } from './save-files.ts'
 
 /** A path, the type of what is there, and how its body is made. */
 interface Row {
@@ -17,6 +21,7 @@ interface Row {
 }
 
 const HTML = 'text/html; charset=utf-8'
+const SCRIPT = 'text/javascript; charset=utf-8'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The page is all that runs, and it talks to nobody else: it works without a network, and stays that way. */
@@ -35,38 +40,75 @@ const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i
 /** Makes the server; `built` is the folder of the page's files. */
 export function explorerServer(built: string, policies: string): Server {
   const file = (name: string) => () => readFileSync(join(built, name))
+  const token = randomBytes(32).toString('base64url')
   const rows: readonly Row[] = [
     { path: '/', type: HTML, body: file('index.html') },
-    { path: '/main.js', type: 'text/javascript; charset=utf-8', body: file('main.js') },
+    { path: '/token.txt', type: 'text/plain; charset=utf-8', body: () => token },
+    { path: '/main.js', type: SCRIPT, body: file('main.js') },
+    { path: '/changes-worker.js', type: SCRIPT, body: file('changes-worker.js') },
     { path: '/explorer.css', type: 'text/css; charset=utf-8', body: file('explorer.css') },
     { path: '/icon.svg', type: 'image/svg+xml', body: file('icon.svg') },
     { path: '/sites.json', type: JSON_TYPE, body: () => JSON.stringify(sitesIn(policies)) },
     { path: '/crawlers.json', type: JSON_TYPE, body: () => JSON.stringify(crawlersOf(policies).crawlers) },
   ]
-  return createServer((request, response) => respond(rows, request, response))
+  return createServer((request, response) => {
+    const say = (status: number, type: string, body: string | Uint8Array) =>
+      response.writeHead(status, { ...HEADERS, 'content-type': type }).end(body)
+    if (!LOCAL_HOST.test(request.headers.host ?? '')) say(421, 'text/plain', 'this is a server for localhost\n')
+    else if (request.method === 'POST') save(policies, token, request, say)
+    else respond(rows, request, response, say)
+  })
 }
+
+type Say = (status: number, type: string, body: string | Uint8Array) => void
 
 function respond(
   rows: readonly Row[],
   { method, url = '/', headers }: IncomingMessage,
   response: ServerResponse,
+  say: Say,
 ): void {
-  const say = (status: number, type: string, body: string | Uint8Array) =>
-    response.writeHead(status, { ...HEADERS, 'content-type': type }).end(body)
   const path = url.split('?', 1)[0]
   const row = rows.find((each) => each.path === path)
-  if (!LOCAL_HOST.test(headers.host ?? '')) return void say(421, 'text/plain', 'this is a server for localhost\n')
-  if (method !== 'GET' && method !== 'HEAD') return void say(405, 'text/plain', 'GET and HEAD are known here\n')
-  if (row === undefined) return void say(404, 'text/plain', 'nothing is here\n')
+  if (method !== 'GET' && method !== 'HEAD') say(405, 'text/plain', 'GET and HEAD are known here\n')
+  else if (row === undefined) say(404, 'text/plain', 'nothing is here\n')
+  else send(row, headers['if-none-match'], response, say)
+}
+
+function send(row: Row, knownEtag: string | undefined, response: ServerResponse, say: Say): void {
   try {
     const body = row.body()
     const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
-    if (headers['if-none-match'] === etag) return void response.writeHead(304, { ...HEADERS, etag }).end()
+    if (knownEtag === etag) {
+      response.writeHead(304, { ...HEADERS, etag }).end()
+      return
+    }
     response.setHeader('etag', etag)
     say(200, row.type, body)
   } catch (fault) {
     say(500, 'text/plain', `${(fault as Error).message}\n`)
   }
+}
+
+/** Saves for the page alone: a page of another site can neither read the token, nor send this header without asking first. */
+async function save(policies: string, token: string, request: IncomingMessage, say: Say): Promise<void> {
+  const sayJson = (status: number, message: string) => say(status, JSON_TYPE, JSON.stringify({ message }))
+  try {
+    const refused = refusalOf(request, token)
+    const { status, message } = refused ?? saveFiles(policies, await text(request))
+    sayJson(status, message)
+  } catch (fault) {
+    sayJson(500, (fault as Error).message)
+  }
+}
+
+function refusalOf({ url, headers }: IncomingMessage, token: string): { status: number; message: string } | null {
+  if (url !== '/save') return { status: 405, message: 'only /save takes a POST' }
+  if (headers.origin !== `http://${headers.host}`) return { status: 403, message: 'only the explorer may save' }
+  if (headers['x-acap-token'] !== token) return { status: 403, message: 'only a page of this server may save' }
+  if (headers['content-type'] !== 'application/json') return { status: 415, message: 'only JSON is saved' }
+  if (!(Number(headers['content-length']) <= MOST_BYTES)) return { status: 413, message: 'the files are too large' }
+  return null
 }
 
 /** The sites with their files as text; none where there is no folder of policies. */

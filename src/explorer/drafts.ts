@@ -1,71 +1,122 @@
 /**
- * The policies of the page: as they are on disk, and as the author has changed them. A change on disk replaces a draft
- * only where the author has changed nothing.
+ * The policies of the page: as they are on disk, and as the author has changed them. What changes on disk is taken over,
+ * except in files that the author has changed, too.
  */
 import type { Draft } from './draft.ts'
 
 /** What a change on disk did to one policy. */
 export interface DiskChange {
   readonly index: number
-  /** `kept`: the author's changes stay, and differ from what is on disk now. */
+  /** `kept`: a file was changed here and on disk. The author's changes stay until the author chooses. */
   readonly kind: 'added' | 'replaced' | 'kept'
+}
+
+/** A file that the author has changed, with the text that was changed. */
+export interface ChangedFile {
+  readonly path: string
+  readonly base: string
+  readonly text: string
+}
+
+interface Entry {
+  readonly onDisk: Draft
+  /** What the author's changes are changes of: what was on disk then. */
+  readonly base: Draft
+  readonly edited: Draft
 }
 
 /** Drafts by their place in the list of policies. */
 export class Drafts {
-  readonly #onDisk: Draft[]
-  readonly #edited: Draft[]
+  readonly #entries: Entry[]
 
   constructor(drafts: readonly Draft[]) {
-    this.#onDisk = [...drafts]
-    this.#edited = [...drafts]
+    this.#entries = drafts.map(unchanged)
   }
 
   get sites(): readonly string[] {
-    return this.#edited.map(({ site }) => site)
+    return this.#entries.map(({ edited }) => edited.site)
   }
 
   at(index: number): Draft {
-    return this.#edited[index]!
+    return this.#entries[index]!.edited
+  }
+
+  /** The draft as it was before the author changed it. */
+  baseOf(index: number): Draft {
+    return this.#entries[index]!.base
   }
 
   isChanged(index: number): boolean {
-    return this.#edited[index] !== this.#onDisk[index]
+    const { base, edited } = this.#entries[index]!
+    return !isSame(base, edited)
   }
 
   get isAnyChanged(): boolean {
-    return this.#edited.some((_, index) => this.isChanged(index))
+    return this.#entries.some((_, index) => this.isChanged(index))
   }
 
-  edit(index: number, draft: Draft): void {
-    this.#edited[index] = draft
+  /** The files that the author has changed. */
+  changedFiles(index: number): readonly ChangedFile[] {
+    const { base, edited } = this.#entries[index]!
+    return [...edited.files].flatMap(([path, text]) => {
+      const before = base.files.get(path) ?? ''
+      return before === text ? [] : [{ path, base: before, text }]
+    })
+  }
+
+  edit(index: number, edited: Draft): void {
+    this.#entries[index] = { ...this.#entries[index]!, edited }
   }
 
   /** Gives up the author's changes. */
   revert(index: number): void {
-    this.#edited[index] = this.#onDisk[index]!
+    this.#entries[index] = unchanged(this.#entries[index]!.onDisk)
+  }
+
+  /** Keeps the author's changes as changes of what is on disk now. */
+  keep(index: number): void {
+    const { onDisk, edited } = this.#entries[index]!
+    this.#entries[index] = { onDisk, base: onDisk, edited }
+  }
+
+  /** Notes that a draft is on disk now; the author may have gone on since. */
+  saved(index: number, draft: Draft): void {
+    this.#entries[index] = { onDisk: draft, base: draft, edited: this.at(index) }
   }
 
   /** Takes over what is on disk now. */
   update(fromDisk: readonly Draft[]): readonly DiskChange[] {
-    return fromDisk.flatMap((draft) => {
-      const index = this.#onDisk.findIndex(({ site }) => site === draft.site)
-      if (index < 0) {
-        this.#edited.push(draft)
-        return { index: this.#onDisk.push(draft) - 1, kind: 'added' }
-      }
-      return isSame(this.#onDisk[index]!, draft) ? [] : this.#replace(index, draft)
+    return fromDisk.flatMap((onDisk): readonly DiskChange[] => {
+      const index = this.#entries.findIndex((each) => each.onDisk.site === onDisk.site)
+      if (index < 0) return [{ index: this.#entries.push(unchanged(onDisk)) - 1, kind: 'added' }]
+      if (isSame(this.#entries[index]!.onDisk, onDisk)) return []
+      return [{ index, kind: this.#replace(index, onDisk) }]
     })
   }
 
-  #replace(index: number, draft: Draft): DiskChange {
-    const keepsDraft = this.isChanged(index) && !isSame(this.#edited[index]!, draft)
-    this.#onDisk[index] = draft
-    if (!keepsDraft) this.#edited[index] = draft
-    return { index, kind: keepsDraft ? 'kept' : 'replaced' }
+  #replace(index: number, onDisk: Draft): DiskChange['kind'] {
+    const { base, edited } = this.#entries[index]!
+    const mine = this.changedFiles(index)
+    if (mine.some((each) => ![each.base, each.text].includes(onDisk.files.get(each.path) ?? ''))) {
+      this.#entries[index] = { onDisk, base, edited }
+      return 'kept'
+    }
+    const files = new Map([...onDisk.files, ...mine.map(({ path, text }) => [path, text] as const)])
+    this.#entries[index] = { onDisk, base: onDisk, edited: { ...onDisk, files } }
+    return 'replaced'
   }
+}
+
+function unchanged(draft: Draft): Entry {
+  return { onDisk: draft, base: draft, edited: draft }
 }
 
 function isSame(a: Draft, b: Draft): boolean {
   return a.files.size === b.files.size && [...a.files].every(([path, text]) => b.files.get(path) === text)
+}
+
+/** A text of the editor, which knows `\n` alone, with the line ends of the text that it replaces. */
+export function withLineEnds(text: string, before: string): string {
+  const end = before.includes('\r\n') ? '\r\n' : /\r/.test(before) ? '\r' : '\n'
+  return end === '\n' ? text : text.replaceAll('\n', end)
 }

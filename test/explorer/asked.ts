@@ -11,7 +11,7 @@ import type { Usage } from '../../src/vocabulary/usages.ts'
 
 export const NOW = Date.parse('2026-11-21T12:00:00Z')
 
-const REGISTRY = registryOf([{ name: 'gptbot', category: 'training', operator: 'openai.com' }])
+export const REGISTRY = registryOf([{ name: 'gptbot', category: 'training', operator: 'openai.com' }])
 
 /** The meaning of some files. */
 export function meaningOf(files: Readonly<Record<string, string>>): Meaning {

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -8,8 +9,13 @@ import { draftOf } from '../../src/explorer/site-data.ts'
 import { folderWith } from '../support/acap.ts'
 
 async function started(files: Readonly<Record<string, string>>): Promise<number> {
-  const built = folderWith({ 'index.html': '<title>x</title>', 'main.js': '', 'explorer.css': '', 'icon.svg': '' })
-  const server = explorerServer(built, join(folderWith(files), 'policies'))
+  return serve(join(folderWith(files), 'policies'))
+}
+
+async function serve(policies: string): Promise<number> {
+  const names = ['main.js', 'changes-worker.js', 'explorer.css', 'icon.svg']
+  const built = folderWith({ 'index.html': '<title>x</title>', ...Object.fromEntries(names.map((name) => [name, ''])) })
+  const server = explorerServer(built, policies)
   onTestFinished(() => void server.close())
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -35,12 +41,31 @@ function get(port: number, path: string, { method = 'GET', host = 'localhost' } 
   })
 }
 
+/** Sends files as the page does, or with other headers. */
+async function save(port: number, body: unknown, headers: Readonly<Record<string, string>> = {}) {
+  const token = await get(port, '/token.txt')
+  const host = `localhost:${port}`
+  const sent = await fetch(`http://${host}/save`, {
+    method: 'POST',
+    headers: {
+      origin: `http://${host}`,
+      'content-type': 'application/json',
+      'x-acap-token': token.body,
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  return { status: sent.status, text: await sent.text() }
+}
+
 describe('the server of the explorer', () => {
   it('serves the page with the types of its files, and nothing that could load anything else', async () => {
     const port = await started({})
-    const files = await Promise.all(['/', '/main.js', '/explorer.css', '/icon.svg'].map((path) => get(port, path)))
+    const files = await Promise.all(
+      ['/', '/main.js', '/changes-worker.js', '/explorer.css', '/icon.svg'].map((path) => get(port, path)),
+    )
     const types = files.map(({ type }) => type?.split(';')[0])
-    expect(types).toEqual(['text/html', 'text/javascript', 'text/css', 'image/svg+xml'])
+    expect(types).toEqual(['text/html', 'text/javascript', 'text/javascript', 'text/css', 'image/svg+xml'])
     expect(files[0]!.security).toContain("default-src 'none'")
   })
 
@@ -69,7 +94,88 @@ describe('the server of the explorer', () => {
     const port = await started({})
     expect((await get(port, '/sites.json', { host: 'rebound.test' })).status).toBe(421)
     expect((await get(port, '/../package.json')).status).toBe(404)
+    expect((await get(port, '/', { method: 'PUT' })).status).toBe(405)
     expect((await get(port, '/', { method: 'POST' })).status).toBe(405)
     expect(await get(port, '/', { method: 'HEAD' })).toMatchObject({ status: 200, body: '' })
+  })
+})
+
+describe('saving', () => {
+  const OLD = 'User-agent: *\nDisallow: /old/\n'
+  const NEW = 'User-agent: *\nDisallow: /new/\n'
+  const change = (path: string, base = OLD, site = 'news') => ({ site, files: { [path]: { base, text: NEW } } })
+  const folder = () => {
+    const root = folderWith({
+      'policies/news/robots.txt': OLD,
+      'policies/news/site.toml': 'hosts = ["*"]',
+      'secret.txt': OLD,
+    })
+    const robots = join(root, 'policies', 'news', 'robots.txt')
+    return { root, policies: join(root, 'policies'), robots, now: () => readFileSync(robots, 'utf8') }
+  }
+
+  it('writes a file of the policy, and leaves nothing beside it', async () => {
+    const { policies, robots, now } = folder()
+    chmodSync(robots, 0o640)
+    expect((await save(await serve(policies), change('robots.txt'))).status).toBe(200)
+    expect(now()).toBe(NEW)
+    expect(statSync(robots).mode & 0o777).toBe(0o640)
+    expect(readdirSync(join(policies, 'news')).sort()).toEqual(['robots.txt', 'site.toml'])
+  })
+
+  it('never overwrites a file that is newer than what the page read, nor any other file with it', async () => {
+    const { policies, robots, now } = folder()
+    const port = await serve(policies)
+    writeFileSync(robots, 'User-agent: *\n')
+    const files = { ...change('robots.txt').files, 'site.toml': { base: 'hosts = ["*"]', text: '' } }
+    const answer = await save(port, { site: 'news', files })
+    expect(answer).toEqual({ status: 409, text: '{"message":"`robots.txt` changed on disk, or is not UTF-8"}' })
+    expect(now()).toBe('User-agent: *\n')
+    expect(readFileSync(join(policies, 'news', 'site.toml'), 'utf8')).toBe('hosts = ["*"]')
+  })
+
+  it('never overwrites a file whose bytes the page cannot show', async () => {
+    const { policies, robots } = folder()
+    writeFileSync(robots, Buffer.from('Disallow: /priv\xe9/\n', 'latin1'))
+    expect((await save(await serve(policies), change('robots.txt', 'Disallow: /priv\ufffd/\n'))).status).toBe(409)
+  })
+
+  it.each(['../../secret.txt', '../news/robots.txt', 'new.txt', '/etc/hosts', '.hidden'])(
+    'writes only files of the site: not %s',
+    async (path) => {
+      const { root, policies, now } = folder()
+      expect((await save(await serve(policies), change(path))).status).toBe(409)
+      expect([now(), readFileSync(join(root, 'secret.txt'), 'utf8')]).toEqual([OLD, OLD])
+    },
+  )
+
+  it('knows no other folders, and refuses what is not its JSON', async () => {
+    const { policies, now } = folder()
+    const port = await serve(policies)
+    expect((await save(port, change('robots.txt', OLD, '..'))).status).toBe(404)
+    expect((await save(port, change('robots.txt', OLD, 'policies'))).status).toBe(404)
+    for (const body of ['{', '[]', '{"site":"news"}', { ...change('robots.txt'), more: 1 }]) {
+      expect((await save(port, body)).status).toBe(400)
+    }
+    expect(now()).toBe(OLD)
+  })
+
+  it.each([
+    ['another origin', { origin: 'http://evil.test' }, 403],
+    ['another port of this machine', { origin: 'http://localhost:1' }, 403],
+    ['an unknown origin', { origin: 'null' }, 403],
+    ['a wrong token', { 'x-acap-token': 'x' }, 403],
+    ['what a form can send', { 'content-type': 'text/plain' }, 415],
+  ])('refuses %s', async (_, headers, status) => {
+    const { policies, now } = folder()
+    expect((await save(await serve(policies), change('robots.txt'), headers)).status).toBe(status)
+    expect(now()).toBe(OLD)
+  })
+
+  it('refuses a link that leads out of the policies', async () => {
+    const { root, policies } = folder()
+    symlinkSync(join(root, 'secret.txt'), join(policies, 'news', 'link.txt'))
+    expect((await save(await serve(policies), change('link.txt'))).status).toBe(500)
+    expect(readFileSync(join(root, 'secret.txt'), 'utf8')).toBe(OLD)
   })
 })

@@ -2,9 +2,15 @@
  * Consequences of a change of policy → text for a terminal, or Markdown for a pull request.
  */
 
+import {
+  answersInWords,
+  changedUsages,
+  changesInWords,
+  termsInWords,
+  whatChanges,
+} from '../../analysis/change-words.ts'
 import { type Answer, type Comparison, EFFECTS, type Effect } from '../../analysis/compare-sites.ts'
-import { type ChangeGroup, crawlersInWords, groupChanges, usagesInWords } from '../../analysis/group-changes.ts'
-import type { DecidingField } from '../../engine/decision.ts'
+import { type ChangeGroup, crawlersInWords, groupChanges } from '../../analysis/group-changes.ts'
 import { writeQualifier } from '../../grammar/write-meta.ts'
 
 /** A site's comparison under its name; null where one of the sides has no such site. */
@@ -35,7 +41,7 @@ function siteText({ site, comparison }: SiteComparison): string {
   const { changes, sampled } = comparison
   const groups = groupChanges(changes)
   return [
-    `${site}: ${summary(groups)}\n`,
+    `${site}: ${changesInWords(groups)}\n`,
     ...groups.slice(0, MOST_SHOWN).map(groupText),
     groups.length > MOST_SHOWN ? `\nand ${groups.length - MOST_SHOWN} more (--json has all of them)\n` : '',
     ...sampled.map((name) => `\n${crawlersInWords([name])}: too many patterns overlap to try every path\n`),
@@ -45,58 +51,15 @@ function siteText({ site, comparison }: SiteComparison): string {
 function groupText(group: ChangeGroup): string {
   const { effect, crawlers, was, now } = group
   return [
-    `\n${effect.padEnd(WORD)} ${crawlersInWords(crawlers)}: ${what(group)}\n`,
-    ...answerLines('was', was, now[0]!),
-    ...answerLines('now', now, was[0]!),
+    `\n${effect.padEnd(WORD)} ${crawlersInWords(crawlers)}: ${whatChanges(group)}\n`,
+    ...sideText('was', was, now[0]!),
+    ...sideText('now', now, was[0]!),
   ].join('')
 }
 
-/** How many groups of each effect, and how many crawlers they concern. */
-function summary(groups: readonly ChangeGroup[]): string {
-  if (groups.length === 0) return 'nothing changes for any crawler'
-  return EFFECTS.map((effect) => [effect, groups.filter((group) => group.effect === effect).length] as const)
-    .filter(([, count]) => count > 0)
-    .map(([effect, count]) => `${count} ${effect === 'terms' ? 'on other terms' : effect}`)
-    .join(', ')
-}
-
-function what(group: ChangeGroup): string {
-  const words = changedUsages(group)
-  const whole = words.startsWith('everything') ? `${words} with` : words
-  return `${whole} ${group.path}${group.elsewhere ? ' at another address than its own' : ''}`
-}
-
-/** A page that may no longer be crawled may not be used either (L6), no matter what else was prohibited before. */
-function changedUsages({ effect, usages }: ChangeGroup): string {
-  return effect === 'closes' && usages.includes('crawl') ? 'everything' : usagesInWords(usages)
-}
-
-/** Answers with the same outcome and terms share a line; the fields that gave them follow. */
-function answerLines(word: 'was' | 'now', answers: readonly Answer[], other: Answer): readonly string[] {
-  const lines = new Map<string, string[]>()
-  for (const answer of answers) {
-    const terms = termsText(answer, other)
-    const head = terms === '' ? answer.outcome : `${answer.outcome} ${terms},`
-    lines.set(head, [...(lines.get(head) ?? []), byText(answer)])
-  }
-  return [...lines].map(
-    ([head, by], i) => `${INDENT}${i === 0 ? word : '   '} ${head} ${[...new Set(by)].join(', ')}\n`,
-  )
-}
-
-function byText({ fields, reader }: Answer): string {
-  if (reader) return 'to it as a reader'
-  return fields.length === 0 ? 'by silence' : `by ${fields.map(fieldText).join(' and ')}`
-}
-
-/** A permission's terms. `no terms` is written where the other side has some: else both would read alike. */
-function termsText({ outcome, restrictions }: Answer, other: Answer): string {
-  if (restrictions.length > 0) return `only with ${restrictions.flatMap(writeQualifier).join(' ')}`
-  return outcome === 'permitted' && other.restrictions.length > 0 ? 'without terms' : ''
-}
-
-function fieldText({ source, line, text }: DecidingField): string {
-  return `${source}${line === undefined ? '' : `:${line}`} \`${text}\``
+/** What one side says; the lines below the first begin under its words. */
+function sideText(word: 'was' | 'now', answers: readonly Answer[], other: Answer): readonly string[] {
+  return answersInWords(answers, other).map((line, i) => `${INDENT}${i === 0 ? word : '   '} ${line}\n`)
 }
 
 /** Lays the consequences out as a comment on a pull request. */
@@ -117,7 +80,7 @@ function siteMarkdown({ site, comparison }: SiteComparison): string {
   const gaps = sampled.map(
     (name) => `\n${cell(crawlersInWords([name]))}: too many patterns overlap to try every path.\n`,
   )
-  return `### ${site}: ${summary(groups)}\n${[...sections, ...gaps].join('')}`
+  return `### ${site}: ${changesInWords(groups)}\n${[...sections, ...gaps].join('')}`
 }
 
 function section(effect: Effect, groups: readonly ChangeGroup[]): string {
@@ -145,7 +108,7 @@ function markdown(answers: readonly Answer[], other: Answer): string {
 function answerMarkdown(answer: Answer, other: Answer): string {
   const { outcome, fields, restrictions } = answer
   const terms = restrictions.length > 0 ? restrictions.flatMap(writeQualifier).map(code) : []
-  const first = terms.length > 0 ? `${outcome} only with` : [outcome, termsText(answer, other)].join(' ').trim()
+  const first = terms.length > 0 ? `${outcome} only with` : [outcome, termsInWords(answer, other)].join(' ').trim()
   if (answer.reader) return 'permitted as a reader'
   return [first, ...terms, ...fields.map(({ text }) => code(text))].join('<br>')
 }

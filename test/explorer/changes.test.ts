@@ -1,0 +1,57 @@
+/**
+ * What a draft changes, as the page lists it: the words of `acap diff`.
+ */
+import { expect, it } from 'vitest'
+import { changesOf } from '../../src/explorer/changes.ts'
+import { NOW, REGISTRY } from './asked.ts'
+
+const SITE = 'hosts = ["news.test"]\n'
+
+function changes(was: string, now: string, site = SITE) {
+  const draft = (robots: string, toml: string) => {
+    const files = new Map([
+      ['robots.txt', robots],
+      ['site.toml', toml],
+    ])
+    return { site: 'a', files }
+  }
+  return changesOf(draft(was, SITE), draft(now, site), REGISTRY, NOW)
+}
+
+it('names who may no longer do what, and why', () => {
+  const { summary, shown, more } = changes('', 'User-agent: GPTBot\nDisallow: /shop/\n')
+  expect([summary, more]).toEqual(['1 closes', 0])
+  expect(shown).toEqual([
+    {
+      effect: 'closes',
+      crawlers: 'gptbot',
+      what: 'everything with /shop/',
+      was: ['permitted by silence'],
+      now: ['prohibited by robots.txt:2 `Disallow: /shop/`'],
+      path: '/shop/',
+      crawler: 'gptbot',
+      usage: 'crawl',
+    },
+  ])
+})
+
+it('finds the lines of site.toml', () => {
+  const { shown } = changes('', '', `${SITE}\n[[route]]\nmatch = "/paid/"\nfields = ["disallow-index"]\n`)
+  expect(shown.map(({ crawlers, what, now }) => [crawlers, what, ...now])).toEqual([
+    ['any other crawler', 'index /paid/', 'prohibited by site.toml `disallow-index`'],
+  ])
+})
+
+it('says that nothing changes', () => {
+  expect(changes('User-agent: *\nDisallow: /a\n', '# new\nUser-agent: *\nDisallow: /a\n')).toEqual({
+    summary: 'nothing changes for any crawler',
+    shown: [],
+    more: 0,
+    incomplete: '',
+  })
+})
+
+it('shows a screen of many changes', () => {
+  const robots = Array.from({ length: 30 }, (_, i) => `User-agent: Bot${i}x\nDisallow: /${i}/\n`).join('\n')
+  expect(changes('', robots)).toMatchObject({ summary: '30 closes', more: 10 })
+})
