@@ -10,13 +10,13 @@ import { reasonOf } from '../engine/reason.ts'
 import type { Ruling } from '../engine/ruling.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
-import type { Outcome } from '../vocabulary/decision-words.ts'
+import type { Category, Outcome } from '../vocabulary/decision-words.ts'
 import { operatorName } from '../vocabulary/operator-names.ts'
 import type { Answer } from './answer.ts'
 import type { Meaning } from './draft.ts'
 import { type Place, placesOf } from './place.ts'
 import type { Question } from './what-if.ts'
-import { BASIS_WORDS, PLACE_WORDS } from './words.ts'
+import { BASIS_WORDS, CATEGORY_SENTENCES, PLACE_WORDS } from './words.ts'
 
 /** One level that has fields on the target. */
 export interface StepAccount {
@@ -83,7 +83,7 @@ function factsOf({ crawler: { mayBeReader }, ruling, standing, usage }: Answer):
   const { crawler, rate, retryAfter, comments } = ruling
   const rows: readonly (readonly [string, string | null])[] = [
     ['Recognised as', crawler.name ?? (standing === 'reader' ? null : 'a crawler without a name')],
-    ['Category', mayBeReader || crawler.name !== null ? crawler.category : null],
+    ['Category', mayBeReader || crawler.name !== null ? categoryInWords(crawler.category) : null],
     ['Operator', operatorName(ruling.agent.operator) ?? ruling.agent.operator],
     ['Decided by', standing === 'reader' || standing === 'exempt' ? null : BASIS_WORDS[ruling.basis]],
     ['On terms', ruling.restrictions.flatMap(writeQualifier).join('\n') || null],
@@ -92,6 +92,10 @@ function factsOf({ crawler: { mayBeReader }, ruling, standing, usage }: Answer):
     ['Comments', comments.join('\n') || null],
   ]
   return rows.filter((row): row is readonly [string, string] => row[1] !== null)
+}
+
+function categoryInWords(category: Category | null): string | null {
+  return category === null ? null : `${category}: ${CATEGORY_SENTENCES[category]}`
 }
 
 /** The levels that spoke of the usage; those that spoke of the crawl where that is what prohibits it (L6). */

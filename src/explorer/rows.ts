@@ -1,6 +1,6 @@
 /**
  * A policy's meaning and a question → the rows of the table: the crawlers that everybody asks about, the names of the
- * policy, and the known crawlers by category. Crawlers with the same answers share a row.
+ * policy, and the known crawlers by category. Crawlers with the same answers, before and after the author's changes, share a row.
  */
 import type { Category } from '../vocabulary/decision-words.ts'
 import { USAGES, type Usage } from '../vocabulary/usages.ts'
@@ -19,8 +19,19 @@ export interface Row {
   readonly summary: string | null
   /** Every crawler that it stands for. */
   readonly crawlers: readonly Crawler[]
-  /** One answer for each usage, those of the first crawler. */
-  readonly answers: readonly Answer[]
+  /** One cell for each usage, those of the first crawler. */
+  readonly cells: readonly Cell[]
+}
+
+/** An answer, and the one on disk where the author's changes change it. */
+export interface Cell extends Answer {
+  readonly was: Answer | null
+}
+
+/** A policy as it is written, and as it is on disk; null where the author has changed nothing. */
+export interface Policies {
+  readonly now: Meaning
+  readonly was: Meaning | null
 }
 
 /** What a row is called where its answer is explained, which is that of its first crawler. */
@@ -35,56 +46,69 @@ const FEWEST_FOLDED = 3
 const MOST_MEMBERS = 60
 
 /** A folded row's crawlers, each with a row of its own. */
-export function membersOf(meaning: Meaning, { crawlers }: Row, question: Question): readonly Row[] {
-  return crawlers.slice(0, MOST_MEMBERS).map((crawler) => rowOf([crawler], answersOf(meaning, crawler, question)))
+export function membersOf(policies: Policies, { crawlers }: Row, question: Question): readonly Row[] {
+  return crawlers.slice(0, MOST_MEMBERS).map((crawler) => rowOf([crawler], cellsOf(policies, crawler, question)))
 }
 
 /** The rows. `wanted` is what the reader looks for: then every crawler whose name holds it has a row of its own. */
-export function rowsOf(meaning: Meaning, userAgent: string, question: Question, wanted = ''): readonly Row[] {
-  const { first, named, known } = crawlersOf(meaning, userAgent)
-  const single = (crawler: Crawler) => rowOf([crawler], answersOf(meaning, crawler, question))
+export function rowsOf(policies: Policies, userAgent: string, question: Question, wanted = ''): readonly Row[] {
+  const { first, named, known } = crawlersOf(policies.now, userAgent)
+  const names = [...named, ...namesGone(policies, [...first, ...named, ...known])]
+  const single = (crawler: Crawler) => rowOf([crawler], cellsOf(policies, crawler, question))
   if (wanted !== '') {
-    const found = [...first, ...named, ...known].filter(
+    const found = [...first, ...names, ...known].filter(
       ({ label, isName }) => !isName || label.toLowerCase().includes(wanted.toLowerCase()),
     )
     return found.map(single)
   }
-  return [...first.map(single), ...folded(named.map(single)), ...byCategory(meaning, known, question)]
+  return [...first.map(single), ...folded(names.map(single)), ...byCategory(policies, known, question)]
 }
 
-/** Names of the policy with the same answers share a row, at the place of the first of them. */
+/** The names that the policy on disk has, and the one that is written has not: a request under them may be a reader's now. */
+function namesGone({ was }: Policies, shown: readonly Crawler[]): readonly Crawler[] {
+  if (was === null) return []
+  const ids = new Set(shown.map(({ id }) => id))
+  return crawlersOf(was, '')
+    .named.filter(({ id }) => !ids.has(id))
+    .map((crawler) => ({ ...crawler, mayBeReader: true }))
+}
+
+/** Names of the policy with the same cells share a row, at the place of the first of them. */
 function folded(rows: readonly Row[]): readonly Row[] {
-  const groups = groupBy(rows, ({ answers }) => keyOf(answers))
+  const groups = groupBy(rows, ({ cells }) => keyOf(cells))
   return [...groups.values()].flatMap((group) => {
     if (group.length < FEWEST_FOLDED) return group
     const crawlers = group.flatMap((row) => row.crawlers)
-    return [foldedRow('fold', count(crawlers.length, 'name'), crawlers, group[0]!.answers)]
+    return [foldedRow('fold', count(crawlers.length, 'name'), crawlers, group[0]!.cells)]
   })
 }
 
 /**
- * The crawlers of the registry that no row shows, by category and answers. Crawlers of one category that match the same
+ * The crawlers of the registry that no row shows, by category and cells. Crawlers of one category that match the same
  * names of the policy are decided alike, so one of them is asked for all.
  */
-function byCategory(meaning: Meaning, known: readonly Crawler[], question: Question): readonly Row[] {
+function byCategory(policies: Policies, known: readonly Crawler[], question: Question): readonly Row[] {
+  const matching = (meaning: Meaning | null, userAgent: string) => {
+    const agent = meaning?.engine.agents.find(userAgent)
+    return [agent?.kind, ...(agent?.matched ?? [])].join(' ')
+  }
   const alike = groupBy(known, ({ userAgent, category }) => {
-    const { kind, matched } = meaning.engine.agents.find(userAgent)
-    return [category, kind, ...matched].join(' ')
+    return [category, matching(policies.now, userAgent), matching(policies.was, userAgent)].join()
   })
   const answered = [...alike.values()].map((crawlers) => {
-    return { crawlers, answers: answersOf(meaning, crawlers[0]!, question) }
+    return { crawlers, cells: cellsOf(policies, crawlers[0]!, question) }
   })
-  const groups = groupBy(answered, ({ crawlers, answers }) => `${crawlers[0]!.category} ${keyOf(answers)}`)
+  const groups = groupBy(answered, ({ crawlers, cells }) => `${crawlers[0]!.category} ${keyOf(cells)}`)
   const seen = new Set<Crawler['category']>()
   return [...groups.values()]
     .flatMap((group) => {
       const crawlers = group.flatMap((each) => each.crawlers)
       const { category } = crawlers[0]!
       if (crawlers.length < FEWEST_FOLDED)
-        return crawlers.map((each) => knownRow(each, answersOf(meaning, each, question)))
+        return crawlers.map((each) => knownRow(each, cellsOf(policies, each, question)))
       const label = seen.has(category) ? `${category}, ${crawlers.length} others` : `${category} (${crawlers.length})`
       seen.add(category)
-      return foldedRow(category ?? 'other', label, crawlers, group[0]!.answers)
+      return foldedRow(category ?? 'other', label, crawlers, group[0]!.cells)
     })
     .sort(byRank)
 }
@@ -121,32 +145,46 @@ function byRank(a: Row, b: Row): number {
   return rank(a) - rank(b) || Number(a.summary === null) - Number(b.summary === null)
 }
 
-function answersOf(meaning: Meaning, crawler: Crawler, question: Question): readonly Answer[] {
-  return USAGES.map((usage) => answer(meaning, crawler, usage, question))
+function cellsOf({ now, was }: Policies, crawler: Crawler, question: Question): readonly Cell[] {
+  return USAGES.map((usage) => {
+    const is = answer(now, crawler, usage, question)
+    const before = was === null ? is : answer(was, crawler, usage, question)
+    return { ...is, was: isSame(before, is) ? null : before }
+  })
 }
 
-function rowOf(crawlers: readonly Crawler[], answers: readonly Answer[]): Row {
-  return { id: crawlers[0]!.id, label: crawlers[0]!.label, summary: null, crawlers, answers }
+/** As `acap diff` compares: what permits or prohibits may be another field. */
+function isSame(a: Answer, b: Answer): boolean {
+  return permissionOf(a) === permissionOf(b)
 }
 
-/** A crawler that does not share the answers of its category. */
-function knownRow(crawler: Crawler, answers: readonly Answer[]): Row {
-  return { ...rowOf([crawler], answers), label: `${crawler.label} (${crawler.category})` }
+function permissionOf({ standing, ruling }: Answer): string {
+  if (standing === 'prohibited' || standing === 'deferred') return standing
+  return standing === 'terms' ? JSON.stringify(ruling.restrictions) : 'permitted'
 }
 
-function foldedRow(kind: string, label: string, crawlers: readonly Crawler[], answers: readonly Answer[]): Row {
-  return { id: `${kind}:${crawlers[0]!.id}`, label, summary: summaryOf(answers), crawlers, answers }
+function rowOf(crawlers: readonly Crawler[], cells: readonly Cell[]): Row {
+  return { id: crawlers[0]!.id, label: crawlers[0]!.label, summary: null, crawlers, cells }
 }
 
-function keyOf(answers: readonly Answer[]): string {
-  return answers.map(({ standing }) => standing).join(' ')
+/** A crawler that does not share the cells of its category. */
+function knownRow(crawler: Crawler, cells: readonly Cell[]): Row {
+  return { ...rowOf([crawler], cells), label: `${crawler.label} (${crawler.category})` }
+}
+
+function foldedRow(kind: string, label: string, crawlers: readonly Crawler[], cells: readonly Cell[]): Row {
+  return { id: `${kind}:${crawlers[0]!.id}`, label, summary: summaryOf(cells), crawlers, cells }
+}
+
+function keyOf(cells: readonly Cell[]): string {
+  return cells.map(({ standing, was }) => `${standing} ${was?.standing}`).join()
 }
 
 /** `may do nothing`, `may do everything`, or what is permitted. */
-function summaryOf(answers: readonly Answer[]): string {
-  if (answers.every(({ standing }) => standing === 'reader')) return 'readers'
-  const permitted = answers.filter(({ ruling }) => ruling.outcome === 'permitted').map(({ usage }) => usage)
-  if (permitted.length === 0) return answers[0]!.standing === 'deferred' ? 'not at this hour' : 'may do nothing'
+function summaryOf(cells: readonly Cell[]): string {
+  if (cells.every(({ standing }) => standing === 'reader')) return 'readers'
+  const permitted = cells.filter(({ ruling }) => ruling.outcome === 'permitted').map(({ usage }) => usage)
+  if (permitted.length === 0) return cells[0]!.standing === 'deferred' ? 'not at this hour' : 'may do nothing'
   return permitted.length === USAGES.length ? 'may do everything' : `may ${shortened(permitted)}`
 }
 

@@ -2,7 +2,7 @@
  * What the page calls things, as tables. Knows no DOM.
  */
 import type { StepPlace } from '../engine/explain.ts'
-import type { Basis } from '../vocabulary/decision-words.ts'
+import type { Basis, Category } from '../vocabulary/decision-words.ts'
 import type { Usage } from '../vocabulary/usages.ts'
 import type { Standing } from './answer.ts'
 
@@ -18,7 +18,12 @@ export interface StandingRow {
 /** In the order of the legend. */
 export const STANDINGS: readonly StandingRow[] = [
   { standing: 'permitted', label: 'permitted', icon: 'yes' },
-  { standing: 'terms', label: 'permitted, with terms', icon: 'terms' },
+  {
+    standing: 'terms',
+    label: 'permitted, with terms',
+    icon: 'terms',
+    title: 'permitted under conditions, such as max-length=50-words',
+  },
   {
     standing: 'silent',
     label: 'permitted by silence',
@@ -53,6 +58,33 @@ export const USAGE_SENTENCES: Readonly<Record<Usage, string>> = {
   'present-link': 'Show a link to the page.',
   other: 'Use the page in any other way.',
 }
+
+/** What crawlers of each category do (I5). */
+export const CATEGORY_SENTENCES: Readonly<Record<Category, string>> = {
+  training: 'Collects pages to train language models and the like.',
+  search: 'Collects pages for a search engine.',
+  assistant: 'Fetches pages for the answer to a person’s question.',
+  agent: 'Acts for a person: fills in forms, buys, books.',
+  archive: 'Keeps copies of pages.',
+  preview: 'Shows a preview of a link that a person sent: a reader unless the policy names it.',
+  feed: 'Reads news feeds for people: a reader unless the policy names it.',
+  seo: 'Measures sites for marketing.',
+  monitor: 'Tests whether sites are up: a reader unless the policy names it.',
+  library: 'A program for any purpose that sends the name of its HTTP library.',
+  other: 'Anything else.',
+}
+
+/** Words of the page as docs/glossary.md explains them. */
+export const WORDS: readonly (readonly [word: string, meaning: string])[] = [
+  ['crawler', 'a client that is subject to the crawl policy'],
+  ['reader', 'any other client; it is never refused or delayed'],
+  ['usage', 'what a crawler does with a page: crawl, index, preserve, present and so on'],
+  ['category', 'what a crawler is for, by the registry: search, training, preview and so on'],
+  ['purpose', 'what a crawler uses pages for; it selects sub-records'],
+  ['record', 'one or more `ACAP-crawler` lines with the ACAP fields below them'],
+  ['group', 'one or more `User-agent` lines with the conventional fields below them'],
+  ['conventional', 'known to RFC 9309 and its extensions: everything in robots.txt that is not ACAP'],
+]
 
 /** What made the decision; null where nothing did. */
 export const BASIS_WORDS: Readonly<Record<Basis, string | null>> = {

@@ -1,9 +1,10 @@
 /**
  * What the explorer shows before one scrolls, and what it does for an editor: folding, fixes, cases, changes on disk.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
 import { missing } from '../support/debian.ts'
@@ -29,7 +30,7 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     const last = page.getByRole('gridcell').last()
     await last.scrollIntoViewIfNeeded()
     await last.click()
-    expect(await verdict(page).textContent()).toMatch(/^prohibitedother \(\d+\), for example /)
+    expect(await verdict(page).textContent()).toMatch(/prohibitedother \(\d+\), for example /)
     await expect.poll(async () => (await verdict(page).boundingBox())!.y).toBeGreaterThanOrEqual(0)
     expect(await bottomOf(verdict(page))).toBeLessThan(300)
   })
@@ -57,11 +58,62 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     await fix.click()
     expect(await editor(page).inputValue()).toMatch(/\nDisallow: \/news\/\n$/)
     expect(await fix.count()).toBe(0)
+    await editor(page).press('Control+Home')
+    await append(page, 'Dsallw: /\n')
+    await page.getByRole('button', { name: 'Write “Disallow: /”' }).click()
+    expect(await editor(page).inputValue()).toMatch(/\nDisallow: \/\n$/)
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download' }).click()
     expect((await download).suggestedFilename()).toBe('example-news-robots.txt')
     expect(await page.getByText('npx acap check').isVisible()).toBe(true)
     expect(complaints).toEqual([])
+  })
+
+  test('moves the editor to the line of a finding', async () => {
+    const { page } = await bench.open()
+    await append(page, '\nNonsense\n')
+    const finding = page.getByRole('list', { name: 'Findings' }).getByText('is neither a field')
+    await finding.waitFor()
+    await editor(page).press('Control+Home')
+    await editor(page).evaluate((area) => area.scrollTo(0, 0))
+    await finding.click()
+    expect(await page.evaluate('document.activeElement.id')).toBe('text')
+    const line = page.locator('.ink').getByText('Nonsense', { exact: true })
+    const [box, frame] = [(await line.boundingBox())!, (await page.locator('#editor').boundingBox())!]
+    expect(box.y).toBeGreaterThanOrEqual(frame.y)
+    expect(box.y + box.height).toBeLessThanOrEqual(frame.y + frame.height)
+  })
+
+  test('marks what the draft changes, and lists it in the words of acap diff', async () => {
+    const { page, complaints } = await bench.open('#site=example-news&url=/news/a&as=x')
+    await append(page, '\nUser-agent: GPTBot\nDisallow: /news/\n')
+    await eventually(() => cell(page, 'GPTBot', 'crawl').textContent()).toBe('prohibited, was permitted')
+    expect(await cell(page, 'GPTBot', 'crawl').locator('svg').count()).toBe(3)
+    expect(await cell(page, 'ClaudeBot', 'crawl').textContent()).toBe('permitted')
+    expect(await page.getByRole('list', { name: 'Legend' }).textContent()).toContain('with your changes')
+    await page.getByRole('button', { name: 'See changes' }).click()
+    const change = page
+      .getByRole('list', { name: 'Changes' })
+      .getByRole('button', { name: /^closes gptbot: everything/ })
+    await change.waitFor()
+    expect(await change.textContent()).toMatch(/now prohibited by robots\.txt:\d+ Disallow: \/news\//)
+    await change.click()
+    expect(await page.getByLabel('URL').inputValue()).toBe('/news/')
+    expect(await verdict(page).textContent()).toContain('permitted without your changes')
+    await page.getByRole('button', { name: 'Revert' }).click()
+    await eventually(() => page.getByRole('list', { name: 'Changes' }).isVisible()).toBe(false)
+    expect(await page.locator('td[data-changed]').count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  test('keeps names in sight on a narrow screen, and says that there are more columns', async () => {
+    const { page } = await bench.open('', { viewport: { width: 390, height: 844 } })
+    expect(await page.getByText('scroll the table sideways').isVisible()).toBe(true)
+    await page.getByRole('gridcell').nth(13).scrollIntoViewIfNeeded()
+    const name = page.getByRole('rowheader', { name: 'This User-Agent' })
+    const box = (await name.boundingBox())!
+    expect(box.x).toBeGreaterThanOrEqual(0)
+    expect(await page.evaluate(CUT_NAMES)).toEqual([])
   })
 
   test('shows the cases that fail, and asks their questions', async () => {
@@ -94,9 +146,51 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     await append(page, 'Disallow: /mine/\n')
     writeFileSync(robots, 'User-agent: *\nDisallow: /three/\n')
     await page.getByText('The page keeps your changes.').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('changed on disk, or is not UTF-8').waitFor()
+    expect(readFileSync(robots, 'utf8')).toContain('/three/')
     expect(await editor(page).inputValue()).toContain('/mine/')
     await page.getByRole('button', { name: 'Take the files on disk' }).click()
     expect(await editor(page).inputValue()).toBe('User-agent: *\nDisallow: /three/\n')
     expect(await page.getByText('The page keeps your changes.').isVisible()).toBe(false)
   })
+
+  test('saves to disk, by click or Ctrl+S, and says so', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'acap-save-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const robots = join(folder, 'a', 'robots.txt')
+    mkdirSync(join(folder, 'a'))
+    writeFileSync(robots, 'User-agent: *\r\nDisallow: /one/\r\n')
+    writeFileSync(join(folder, 'a', 'site.toml'), 'hosts = ["a.test"]\n')
+    const own = await startBench(folder)
+    onTestFinished(() => own.stop())
+    const { page, complaints } = await own.open('#site=a&url=/two/a&as=GPTBot')
+    const state = page.locator('#draft-state')
+    const save = page.getByRole('button', { name: 'Save' })
+    expect([await state.textContent(), await save.isEnabled()]).toEqual(['As on disk', false])
+    await append(page, 'Disallow: /two/\n')
+    await eventually(() => state.textContent()).toBe('Not saved')
+    expect(await page.getByRole('tab', { name: 'robots.txt' }).getAttribute('data-changed')).toBe('')
+    await save.click()
+    await eventually(() => state.textContent()).toBe('As on disk')
+    expect(readFileSync(robots, 'utf8')).toBe('User-agent: *\r\nDisallow: /one/\r\nDisallow: /two/\r\n')
+    expect(await page.locator('td[data-changed]').count()).toBe(0)
+    await append(page, '# three\n')
+    await eventually(() => state.textContent()).toBe('Not saved')
+    await editor(page).press('Control+s')
+    await eventually(() => state.textContent()).toBe('As on disk')
+    expect(readFileSync(robots, 'utf8')).toContain('# three')
+    await sitesOf(page).selectOption('A new policy')
+    await append(page, 'User-agent: *\n')
+    await eventually(() => state.textContent()).toBe('Not saved')
+    expect(await save.isEnabled()).toBe(false)
+    expect(complaints).toEqual([])
+  })
 })
+
+const sitesOf = (page: Page) => page.getByRole('combobox', { name: /^Policy/ })
+
+/** The names of rows that are wider than their column. */
+const CUT_NAMES = `[...document.querySelectorAll('#decisions tbody th')]
+  .filter((each) => each.scrollWidth > each.clientWidth)
+  .map((each) => each.textContent)`

@@ -51,8 +51,8 @@ describe('the rows of the known crawlers', () => {
     ])
     const meaning = readDraft({ site: 'test', files }, registry, NOW)
     const question = readQuestion({ url: '/a', userAgent: 'x', at: '' }, meaning.program.config, NOW)
-    const rows = rowsOf(meaning, 'x', question)
-    const crawl = ({ answers }: Row) => accountOf(meaning, answers[0]!, question)
+    const rows = rowsOf({ now: meaning, was: null }, 'x', question)
+    const crawl = ({ cells }: Row) => accountOf(meaning, cells[0]!, question)
     return { rows, crawl, find: (label: string) => rows.find((row) => row.label.startsWith(label))! }
   }
 

@@ -8,7 +8,7 @@ it('a download has the name of its site', () => {
 })
 
 it('names the folder and the commands', () => {
-  for (const words of ['`example-news`', '`npx acap check`', '`npx acap diff OLD NEW`']) {
+  for (const words of ['`example-news`', '`npx acap check`']) {
     expect(downloadHelp('example-news')).toContain(words)
   }
   expect(downloadHelp('')).toContain('`policies`')

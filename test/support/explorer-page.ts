@@ -87,7 +87,9 @@ interface Violation {
 /** What axe-core has against the page, whatever its weight. */
 export async function axeViolations(page: Page): Promise<string[]> {
   await page.evaluate(AXE)
-  const { violations } = await page.evaluate<{ violations: readonly Violation[] }>('axe.run()')
+  const { violations } = await page.evaluate<{ violations: readonly Violation[] }>(
+    "axe.run({ resultTypes: ['violations'] })",
+  )
   return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
@@ -102,8 +104,8 @@ export function cell(page: Page, crawler: string, usage: string) {
   return page.locator(`td[title^="${crawler}, ${usage}:"]`)
 }
 
-/** Types at the end of the file that is open. */
+/** Writes at the end of the file that is open. */
 export async function append(page: Page, text: string) {
   await editor(page).press('Control+End')
-  await editor(page).pressSequentially(text)
+  await page.keyboard.insertText(text)
 }

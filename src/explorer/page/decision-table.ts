@@ -3,9 +3,8 @@
  * reach is the one that is explained (WAI-ARIA's grid pattern).
  */
 import { USAGE_TABLE, type Usage } from '../../vocabulary/usages.ts'
-import type { Answer } from '../answer.ts'
-import type { Row } from '../rows.ts'
-import { STANDINGS, standingRow, USAGE_SENTENCES } from '../words.ts'
+import type { Cell, Row } from '../rows.ts'
+import { CATEGORY_SENTENCES, standingRow, USAGE_SENTENCES } from '../words.ts'
 import { element, icon } from './element.ts'
 
 /** A cell by its row and column. */
@@ -27,6 +26,9 @@ interface DrawnRow {
   readonly cells: readonly HTMLTableCellElement[]
 }
 
+/** Names that a heading's title holds. */
+const MOST_NAMES = 20
+
 /** Where a key leads, from row `r` and column `c`, in a grid that ends at `lastRow` and `lastColumn`. */
 const MOVES: Readonly<Record<string, (r: number, c: number, lastRow: number, lastColumn: number) => [number, number]>> =
   {
@@ -47,13 +49,28 @@ export class DecisionTable {
   #rows: readonly DrawnRow[] = []
   #selected: HTMLTableCellElement | null = null
 
-  constructor(table: HTMLTableElement, select: (cell: CellName) => void, toggle: (row: string) => void) {
+  /** `hint` is shown while there are columns beyond the right edge. */
+  constructor(
+    table: HTMLTableElement,
+    hint: HTMLElement,
+    select: (cell: CellName) => void,
+    toggle: (row: string) => void,
+  ) {
     this.#select = select
     this.#toggle = toggle
     table.setAttribute('role', 'grid')
     table.append(head(), this.#body)
     table.addEventListener('keydown', (event) => this.#onKey(event))
     table.addEventListener('click', (event) => this.#onClick(event.target as Element))
+    const scroll = table.parentElement!
+    const showHint = () => {
+      const isMore = scroll.scrollLeft + scroll.clientWidth < scroll.scrollWidth - 1
+      scroll.parentElement!.toggleAttribute('data-more', isMore)
+      hint.hidden = scroll.scrollWidth <= scroll.clientWidth
+    }
+    scroll.addEventListener('scroll', showHint, { passive: true })
+    const observer = new ResizeObserver(showHint)
+    for (const each of [scroll, table]) observer.observe(each)
   }
 
   /** Shows rows; the selected cell stays selected where it still is. */
@@ -61,7 +78,7 @@ export class DecisionTable {
     const keyOf = ({ row, isOpen }: ShownRow) => `${row.id} ${row.label} ${row.summary} ${isOpen}`
     if (rows.map(keyOf).join('\n') !== this.#rows.map(keyOf).join('\n')) this.#build(rows)
     for (const [r, { row }] of rows.entries()) {
-      for (const [c, each] of row.answers.entries()) paint(this.#rows[r]!.cells[c]!, row, each)
+      for (const [c, each] of row.cells.entries()) paint(this.#rows[r]!.cells[c]!, row, each)
     }
     this.#mark(this.#cell(selected))
   }
@@ -129,30 +146,37 @@ export class DecisionTable {
 
 /** A row's heading: a name, or how many crawlers it stands for and what they may do, which opens it. */
 function rowHead({ id, label, summary, crawlers }: Row, isOpen: boolean | null): HTMLElement {
-  const heading = element('th', { scope: 'row', role: 'rowheader', 'data-crawler': id })
+  const heading = element('th', { scope: 'row', role: 'rowheader', 'data-crawler': id, title: rowTitle(crawlers) })
   if (isOpen === null) heading.append(label)
   else {
-    const names = crawlers.slice(0, 20).map((crawler) => crawler.label)
-    heading.append(
-      element(
-        'button',
-        { type: 'button', 'aria-expanded': String(isOpen), title: names.join(', ') },
-        element('span', { class: 'twisty', 'aria-hidden': true }, isOpen ? '▾' : '▸'),
-        `${label}: ${summary}`,
-      ),
-    )
+    const twisty = element('span', { class: 'twisty', 'aria-hidden': true }, isOpen ? '▾' : '▸')
+    const words = element('span', { class: 'summary' }, `: ${summary}`)
+    heading.append(element('button', { type: 'button', 'aria-expanded': String(isOpen) }, twisty, label, words))
   }
   return heading
 }
 
+/** What a category is, and the names of a row that stands for several crawlers. */
+function rowTitle(crawlers: Row['crawlers']): string | null {
+  const { category } = crawlers[0]!
+  const names = crawlers.length > 1 ? crawlers.slice(0, MOST_NAMES).map(({ label }) => label) : []
+  const more = crawlers.length > MOST_NAMES ? ', …' : ''
+  const parts = [category === null ? '' : CATEGORY_SENTENCES[category], names.join(', ') + more]
+  return parts.filter((part) => part !== '').join('\n') || null
+}
+
 /** A cell is drawn again only when its content has changed. */
-function paint(cell: HTMLTableCellElement, { label }: Row, { standing, usage }: Answer): void {
+function paint(cell: HTMLTableCellElement, { label }: Row, { standing, usage, was }: Cell): void {
   const row = standingRow(standing)
-  const title = `${label}, ${usage}: ${row.title ?? row.label}`
+  const before = was === null ? null : standingRow(was.standing)
+  const words = before === null ? row.label : `${row.label}, was ${before === row ? 'on other terms' : before.label}`
+  const title = `${label}, ${usage}: ${before === null ? (row.title ?? row.label) : words}`
   if (cell.title === title) return
   cell.dataset.standing = standing
+  cell.toggleAttribute('data-changed', before !== null)
   cell.title = title
-  cell.replaceChildren(icon(row.icon), element('span', { class: 'visually-hidden' }, row.label))
+  const arrow = before === null ? [] : [icon(before.icon), icon('was')]
+  cell.replaceChildren(...arrow, icon(row.icon), element('span', { class: 'visually-hidden' }, words))
 }
 
 /** Two rows of headings: usages that derive from `present` stand under one. */
@@ -183,14 +207,4 @@ function shortened(name: string): Node[] {
   const [, prefix = '', rest = name] = /^(present-)(.+)$/.exec(name) ?? []
   const hidden = prefix === '' ? [] : [element('span', { class: 'visually-hidden' }, prefix)]
   return [...hidden, element('span', { class: 'usage' }, rest)]
-}
-
-/** The standings that the table shows, with their words. */
-export function showLegend(list: HTMLElement, rows: readonly ShownRow[]): void {
-  const seen = new Set(rows.flatMap(({ row }) => row.answers.map(({ standing }) => standing)))
-  const items = STANDINGS.filter(({ standing }) => seen.has(standing)).map(
-    ({ standing, label, icon: drawing, title = null }) =>
-      element('li', { title }, element('span', { 'data-standing': standing }, icon(drawing)), label),
-  )
-  list.replaceChildren(...items)
 }

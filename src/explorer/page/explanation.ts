@@ -2,8 +2,8 @@
  * An account → the part of the page that explains a decision. Every field in it links to its line.
  */
 import type { Account, ChainAccount, StepAccount } from '../account.ts'
-import type { Answer } from '../answer.ts'
 import type { Place } from '../place.ts'
+import type { Cell } from '../rows.ts'
 import { standingRow, USAGE_SENTENCES } from '../words.ts'
 import { element, icon, prose } from './element.ts'
 
@@ -13,8 +13,9 @@ type Go = (place: Place) => void
 const WIDE = 24
 
 /** Shows the verdict on a cell: the part that is also read out when it changes. */
-export function showVerdict(root: HTMLElement, label: string, answer: Answer, { sentence }: Account): void {
+export function showVerdict(root: HTMLElement, label: string, answer: Cell, { sentence }: Account): void {
   const row = standingRow(answer.standing)
+  const { was } = answer
   const verdict = element('p', { class: 'verdict', 'data-standing': answer.standing }, icon(row.icon), row.label)
   const about = element(
     'p',
@@ -22,7 +23,9 @@ export function showVerdict(root: HTMLElement, label: string, answer: Answer, { 
     ...prose(`${label} · \`${answer.usage}\` `),
     element('span', { class: 'quiet' }, USAGE_SENTENCES[answer.usage]),
   )
-  const line = element('div', { class: 'verdict-line' }, verdict, about)
+  const before =
+    was === null ? null : element('p', { class: 'before' }, `${standingRow(was.standing).label} without your changes`)
+  const line = element('div', { class: 'verdict-line' }, verdict, about, before)
   const paragraph = element('div', {}, line, element('p', { class: 'sentence' }, ...prose(sentence)))
   if (root.textContent !== paragraph.textContent) root.replaceChildren(paragraph)
 }

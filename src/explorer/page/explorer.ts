@@ -1,56 +1,56 @@
 /**
- * The explorer: the files in the editor, the question in the form and the cell in the table → everything else on the page.
- * A change runs the stages behind it: read → ask → explain.
+ * The explorer: the files in the editor → their meaning → everything else on the page. The question and its answers are in
+ * answers.ts.
  */
 import type { Registry } from '../../bundle/program.ts'
-import { placeNotes } from '../../enforce/place-notes.ts'
 import type { Finding } from '../../language/findings/diagnostic.ts'
 import { summarise } from '../../language/findings/render.ts'
-import { accountOf } from '../account.ts'
 import { type Address, writeAddress } from '../address.ts'
+import type { ShownChange } from '../changes.ts'
 import { decorationsOf } from '../decorations.ts'
 import { type Draft, type Meaning, readDraft } from '../draft.ts'
-import { Drafts } from '../drafts.ts'
+import { Drafts, withLineEnds } from '../drafts.ts'
 import { type FailingCase, runAuthorsCases } from '../failing-cases.ts'
 import { fixesOf, withLine } from '../fixes.ts'
 import type { Place } from '../place.ts'
-import { explainedAs, membersOf, rowsOf } from '../rows.ts'
-import { firstQuestion, type Question, readQuestion, suggestions, type WhatIf } from '../what-if.ts'
+import type { Policies } from '../rows.ts'
+import { firstQuestion, type WhatIf } from '../what-if.ts'
+import { Answers } from './answers.ts'
 import { showCases } from './cases-list.ts'
-import { type CellName, DecisionTable, type ShownRow, showLegend } from './decision-table.ts'
+import { ChangesList } from './changes-list.ts'
+import { DraftBar } from './draft-bar.ts'
 import { Editor } from './editor.ts'
 import { byId, element } from './element.ts'
-import { showVerdict, showWay } from './explanation.ts'
-import { copyText, downloadText, offerDownload } from './file-actions.ts'
+import { saveFiles } from './file-actions.ts'
 import { FileTabs } from './file-tabs.ts'
 import { showFindings } from './findings-list.ts'
-import { showNotice, showServed } from './served-views.ts'
-import { WhatIfForm } from './what-if-form.ts'
+import { showServed } from './served-views.ts'
 
 /** The pause after a keystroke before the policy is read, in milliseconds; long texts wait longer. */
 const PAUSE = 60
-const FIRST_CELL: CellName = { crawler: 'what-if', usage: 'crawl' }
 
 export class Explorer {
   readonly #drafts: Drafts
   readonly #registry: Registry
   readonly #editor = new Editor(byId('editor'), byId<HTMLTextAreaElement>('text'), (text) => this.#edited(text))
   readonly #tabs = new FileTabs(byId('files'), (file) => this.#openFile(file))
-  readonly #table = new DecisionTable(
-    byId<HTMLTableElement>('decisions'),
-    (cell) => this.#selected(cell),
-    (row) => this.#toggled(row),
-  )
-  readonly #form = new WhatIfForm(() => this.#ask())
   readonly #sites = byId<HTMLSelectElement>('site')
+  readonly #changes: ChangesList
+  readonly #bar = new DraftBar({
+    save: () => this.#save(),
+    revert: () => this.#revert(),
+    keepMine: () => this.#keepMine(),
+    openFile: () => ({ site: this.#draft.site, path: this.#file, text: this.#openText }),
+  })
+  readonly #answers = new Answers({
+    explained: (deciding, isChosen) => this.#explained(deciding, isChosen),
+    go: (place) => this.#go(place),
+  })
   #site = 0
   #file = 'robots.txt'
-  #cell = FIRST_CELL
   #meaning!: Meaning
-  #question!: Question
-  #rows: readonly ShownRow[] = []
-  /** The folded rows that are open. */
-  readonly #open = new Set<string>()
+  /** What the files on disk mean; null where the author has changed nothing. */
+  #was: Meaning | null = null
   #deciding: readonly Place[] = []
   #timer = 0
   #pause = PAUSE
@@ -58,12 +58,9 @@ export class Explorer {
   constructor(drafts: readonly Draft[], registry: Registry) {
     this.#drafts = new Drafts(drafts)
     this.#registry = registry
+    this.#changes = new ChangesList(registry.crawlers, (change) => this.#askChange(change))
     this.#sites.append(...drafts.map(({ site }, i) => siteOption(site, i)))
-    this.#sites.addEventListener('change', () => this.#openSite(Number(this.#sites.value), null))
-    byId('revert').addEventListener('click', () => this.#revert())
-    byId('copy').addEventListener('click', () => copyText(byId('copy'), this.#openText))
-    byId('download').addEventListener('click', () => downloadText(this.#draft.site, this.#file, this.#openText))
-    byId('take-disk').addEventListener('click', () => this.#revert())
+    this.#sites.addEventListener('change', () => this.#openSite(Number(this.#sites.value), null, null))
     addEventListener('beforeunload', (event) => {
       if (this.#drafts.isAnyChanged) event.preventDefault()
     })
@@ -72,9 +69,7 @@ export class Explorer {
   /** Opens the page at an address. */
   open({ site, whatIf, cell }: Address): void {
     const at = site === null ? 0 : this.#drafts.sites.indexOf(site)
-    this.#cell = cell ?? FIRST_CELL
-    this.#openSite(Math.max(0, at), whatIf)
-    if (cell !== null) this.#showDeciding()
+    this.#openSite(Math.max(0, at), whatIf, cell)
   }
 
   /** Takes over what has changed on disk; the page says so where it keeps the author's changes. */
@@ -87,7 +82,7 @@ export class Explorer {
   }
 
   #onDiskChange(keepsDraft: boolean): void {
-    byId('disk').hidden = !keepsDraft
+    this.#bar.showConflict(keepsDraft)
     if (keepsDraft) return
     this.#read()
     this.#openFile(this.#draft.files.has(this.#file) ? this.#file : 'robots.txt')
@@ -97,15 +92,23 @@ export class Explorer {
     return this.#drafts.at(this.#site)
   }
 
-  #openSite(site: number, whatIf: WhatIf | null): void {
+  get #policies(): Policies {
+    return { now: this.#meaning, was: this.#was }
+  }
+
+  get #openText(): string {
+    this.#editor.settle()
+    return this.#draft.files.get(this.#file) ?? ''
+  }
+
+  #openSite(site: number, whatIf: WhatIf | null, cell: Address['cell']): void {
     this.#editor.settle()
     this.#site = site
     this.#sites.value = String(site)
-    byId('disk').hidden = true
-    const meaning = readDraft(this.#draft, this.#registry, Date.now())
-    this.#form.fill(whatIf ?? firstQuestion(meaning), suggestions(meaning))
-    this.#show(meaning)
+    this.#bar.showConflict(false)
+    this.#take(readDraft(this.#draft, this.#registry, Date.now()))
     this.#openFile('robots.txt')
+    this.#answers.ask(this.#policies, whatIf ?? firstQuestion(this.#meaning), cell)
   }
 
   #openFile(file: string): void {
@@ -117,7 +120,8 @@ export class Explorer {
   }
 
   #edited(text: string): void {
-    const files = new Map(this.#draft.files).set(this.#file, text)
+    const before = this.#draft.files.get(this.#file) ?? ''
+    const files = new Map(this.#draft.files).set(this.#file, withLineEnds(text, before))
     this.#drafts.edit(this.#site, { ...this.#draft, files })
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#read(), this.#pause)
@@ -126,14 +130,25 @@ export class Explorer {
   #revert(): void {
     this.#editor.settle()
     this.#drafts.revert(this.#site)
-    byId('disk').hidden = true
+    this.#bar.showConflict(false)
     this.#read()
     this.#openFile(this.#file)
   }
 
-  get #openText(): string {
+  #keepMine(): void {
     this.#editor.settle()
-    return this.#draft.files.get(this.#file) ?? ''
+    this.#drafts.keep(this.#site)
+    this.#bar.showConflict(false)
+    this.#read()
+  }
+
+  async #save(): Promise<void> {
+    this.#editor.settle()
+    const [index, draft] = [this.#site, this.#draft]
+    const fault = await saveFiles(draft.site, this.#drafts.changedFiles(index))
+    if (fault === null) this.#drafts.saved(index, draft)
+    this.#read()
+    this.#bar.showFault(fault)
   }
 
   #apply({ source, line }: Finding, text: string | null): void {
@@ -143,22 +158,21 @@ export class Explorer {
     this.#openFile(source)
   }
 
-  /** The text → its meaning. */
+  /** The text → its meaning → everything else. */
   #read(): void {
     const started = performance.now()
-    this.#show(readDraft(this.#draft, this.#registry, Date.now()))
+    this.#take(readDraft(this.#draft, this.#registry, Date.now()))
+    this.#answers.show(this.#policies)
     this.#pause = Math.max(PAUSE, performance.now() - started)
   }
 
-  /** The meaning → findings, what is served, and the answers. */
-  #show(meaning: Meaning): void {
+  /** The meaning → findings, cases, what is served and what has changed; all but the answers. */
+  #take(meaning: Meaning): void {
     this.#meaning = meaning
     const { findings } = meaning
     const summary = summarise(findings)
     if (byId('summary').textContent !== summary) byId('summary').textContent = summary
     byId('broken').hidden = !findings.some(({ severity }) => severity === 'error')
-    byId('revert').hidden = !this.#drafts.isChanged(this.#site)
-    offerDownload(this.#drafts.isChanged(this.#site), this.#draft.site)
     const fixes = fixesOf(meaning, Date.now())
     showFindings(byId('findings'), findings, {
       go: ({ source, line, column, length }) => {
@@ -169,66 +183,38 @@ export class Explorer {
       apply: (each, line) => this.#apply(each, line),
     })
     showCases(runAuthorsCases(meaning, Date.now()), (failing) => this.#askCase(failing))
-    showServed(byId('served'), this.#meaning)
-    this.#ask()
+    showServed(byId('served'), meaning)
+    this.#showChanges()
+  }
+
+  /** What the author has changed → the bar, the list of changes, and the policy that the table compares with. */
+  #showChanges(): void {
+    const isChanged = this.#drafts.isChanged(this.#site)
+    const base = this.#drafts.baseOf(this.#site)
+    this.#bar.show(this.#draft.site, isChanged)
+    this.#changes.show(base, this.#draft, isChanged)
+    if (!isChanged) this.#was = null
+    else if (this.#was?.draft !== base) this.#was = readDraft(base, this.#registry, Date.now())
   }
 
   #askCase({ question, usage }: FailingCase): void {
-    this.#form.fill(question, suggestions(this.#meaning))
-    this.#cell = { crawler: 'what-if', usage }
-    this.#ask()
-    this.#showDeciding()
+    this.#answers.ask(this.#policies, question, { crawler: 'what-if', usage })
   }
 
-  /** The meaning and the question → the answers. */
-  #ask(): void {
-    const { program } = this.#meaning
-    const whatIf = this.#form.read()
-    this.#question = readQuestion(whatIf, program.config, Date.now())
-    this.#form.remark(placeNotes(whatIf.url, this.#question, program.config))
-    const rows = rowsOf(this.#meaning, whatIf.userAgent, this.#question, this.#form.wanted)
-    const shown = rows.flatMap((row): readonly ShownRow[] => {
-      if (row.summary === null) return [{ row, isOpen: null }]
-      const isOpen = this.#open.has(row.id)
-      const members = isOpen ? membersOf(this.#meaning, row, this.#question) : []
-      return [{ row, isOpen }, ...members.map((member) => ({ row: member, isOpen: null }))]
-    })
-    this.#rows = this.#form.firstOf(shown)
-    this.#table.show(this.#rows, this.#cell)
-    showLegend(byId('legend'), this.#rows)
-    showNotice(byId('notice'), this.#meaning, this.#question.target)
-    this.#explain()
+  #askChange({ path, crawler, usage }: ShownChange): void {
+    const { userAgent, at } = this.#answers.address.whatIf
+    const isAny = crawler === '*'
+    const question = { url: path, userAgent: isAny ? userAgent : crawler, at }
+    this.#answers.ask(this.#policies, question, { crawler: isAny ? 'any' : 'what-if', usage })
   }
 
-  #toggled(row: string): void {
-    if (!this.#open.delete(row)) this.#open.add(row)
-    this.#ask()
-  }
-
-  #selected(cell: CellName): void {
-    this.#cell = cell
-    this.#explain()
-    this.#showDeciding()
-  }
-
-  #showDeciding(): void {
-    const place = this.#deciding.find(({ line }) => line !== null)
-    if (place === undefined) return
-    this.#openFile(place.file)
-    this.#editor.reveal(place.line!)
-  }
-
-  /** The cell → why. */
-  #explain(): void {
-    const { crawler, usage } = this.#cell
-    const { row } = this.#rows.find((each) => each.row.id === crawler) ?? this.#rows[0]!
-    const cell = row.answers.find((each) => each.usage === usage)!
-    const account = accountOf(this.#meaning, cell, this.#question)
-    this.#deciding = account.deciding
-    showVerdict(byId('verdict'), explainedAs(row), cell, account)
-    showWay(byId('way'), account, (place) => this.#go(place))
-    this.#decorate()
-    history.replaceState(null, '', `#${writeAddress(this.#draft.site, this.#form.read(), this.#cell)}`)
+  #explained(deciding: readonly Place[], isChosen: boolean): void {
+    this.#deciding = deciding
+    const { whatIf, cell } = this.#answers.address
+    history.replaceState(null, '', `#${writeAddress(this.#draft.site, whatIf, cell)}`)
+    const place = isChosen ? deciding.find(({ line }) => line !== null) : undefined
+    this.#openFile(place?.file ?? this.#file)
+    if (place !== undefined) this.#editor.reveal(place.line!)
   }
 
   #go({ file, line }: Place): void {
@@ -239,8 +225,9 @@ export class Explorer {
 
   #decorate(): void {
     const { marks, deciding, withErrors } = decorationsOf(this.#file, this.#meaning.findings, this.#deciding)
+    const changed = new Set(this.#drafts.changedFiles(this.#site).map(({ path }) => path))
     this.#editor.decorate(marks, deciding)
-    this.#tabs.show([...this.#draft.files.keys()], this.#file, withErrors)
+    this.#tabs.show([...this.#draft.files.keys()], this.#file, { withErrors, changed })
   }
 }
 

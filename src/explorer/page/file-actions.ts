@@ -1,8 +1,9 @@
 /**
- * The text of a file → the clipboard, or a download. A page cannot write to the author's disk.
+ * The text of a file → the clipboard, a download, or the author's disk by way of `acap serve`.
  */
-import { downloadHelp, downloadName } from '../download.ts'
-import { byId, element, prose } from './element.ts'
+import { downloadName } from '../download.ts'
+import type { ChangedFile } from '../drafts.ts'
+import { element } from './element.ts'
 
 /** How long the button says what it did, in milliseconds. */
 const SAYS_SO = 1500
@@ -16,16 +17,26 @@ export async function copyText(button: HTMLElement, text: string): Promise<void>
   }, SAYS_SO)
 }
 
-/** Shows the button, and what to do with the file, where the author has changed something. */
-export function offerDownload(isChanged: boolean, site: string): void {
-  byId('download').hidden = !isChanged
-  byId('download-help').hidden = !isChanged
-  byId('download-help').replaceChildren(...prose(downloadHelp(site)))
-}
-
 /** Downloads the text of a site's file. */
 export function downloadText(site: string, path: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
   element('a', { href: url, download: downloadName(site, path) }).click()
   URL.revokeObjectURL(url)
+}
+
+/** Writes the changed files of a site to disk; answers why that failed, null where it did not. */
+export async function saveFiles(site: string, changed: readonly ChangedFile[]): Promise<string | null> {
+  const files = Object.fromEntries(changed.map(({ path, base, text }) => [path, { base, text }]))
+  try {
+    const token = await (await fetch('token.txt')).text()
+    const response = await fetch('save', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-acap-token': token },
+      body: JSON.stringify({ site, files }),
+    })
+    return response.ok ? null : ((await response.json()) as { readonly message: string }).message
+  } catch (fault) {
+    if (!(fault instanceof Error)) throw fault
+    return '`acap serve` does not answer'
+  }
 }

@@ -3,6 +3,13 @@
  */
 import { element } from './element.ts'
 
+/** Which files have a mark. */
+export interface FileMarks {
+  readonly withErrors: ReadonlySet<string>
+  /** These are not on disk as they are written. */
+  readonly changed: ReadonlySet<string>
+}
+
 export class FileTabs {
   readonly #list: HTMLElement
   readonly #choose: (file: string) => void
@@ -14,14 +21,15 @@ export class FileTabs {
     list.addEventListener('keydown', (event) => this.#onKey(event))
   }
 
-  /** Shows the files, one of them open, and which of them have errors. */
-  show(files: readonly string[], open: string, withErrors: ReadonlySet<string>): void {
+  /** Shows the files, one of them open, with their marks. */
+  show(files: readonly string[], open: string, { withErrors, changed }: FileMarks): void {
     if (this.#tabs.map(({ dataset }) => dataset.file).join('\n') !== files.join('\n')) this.#build(files)
     for (const tab of this.#tabs) {
       const file = tab.dataset.file!
       tab.setAttribute('aria-selected', String(file === open))
       tab.tabIndex = file === open ? 0 : -1
       tab.toggleAttribute('data-errors', withErrors.has(file))
+      tab.toggleAttribute('data-changed', changed.has(file))
     }
   }
 

@@ -1,0 +1,105 @@
+/**
+ * Two policies, the question in the form and the cell in the table → the answers, and why the cell has its own.
+ */
+import { placeNotes } from '../../enforce/place-notes.ts'
+import { accountOf } from '../account.ts'
+import type { Address } from '../address.ts'
+import type { Place } from '../place.ts'
+import { explainedAs, membersOf, type Policies, rowsOf } from '../rows.ts'
+import { type Question, readQuestion, suggestions, type WhatIf } from '../what-if.ts'
+import { type CellName, DecisionTable, type ShownRow } from './decision-table.ts'
+import { byId } from './element.ts'
+import { showVerdict, showWay } from './explanation.ts'
+import { showLegend, showWords } from './legend.ts'
+import { showNotice } from './served-views.ts'
+import { WhatIfForm } from './what-if-form.ts'
+
+const FIRST_CELL: CellName = { crawler: 'what-if', usage: 'crawl' }
+
+/** What follows from an answer elsewhere on the page. */
+export interface AnswerActions {
+  /** These fields decided; `isChosen` where the author has just chosen the cell. */
+  readonly explained: (deciding: readonly Place[], isChosen: boolean) => void
+  readonly go: (place: Place) => void
+}
+
+export class Answers {
+  readonly #actions: AnswerActions
+  readonly #form = new WhatIfForm(() => this.#answer(false))
+  readonly #table = new DecisionTable(
+    byId<HTMLTableElement>('decisions'),
+    byId('more-columns'),
+    (cell) => this.#selected(cell),
+    (row) => this.#toggled(row),
+  )
+  /** The folded rows that are open. */
+  readonly #open = new Set<string>()
+  #policies!: Policies
+  #question!: Question
+  #cell = FIRST_CELL
+  #rows: readonly ShownRow[] = []
+
+  constructor(actions: AnswerActions) {
+    this.#actions = actions
+    showWords(byId('words'))
+  }
+
+  /** What the address of the page carries. */
+  get address(): Pick<Address, 'cell'> & { readonly whatIf: WhatIf } {
+    return { whatIf: this.#form.read(), cell: this.#cell }
+  }
+
+  /** Answers by other policies. */
+  show(policies: Policies): void {
+    this.#policies = policies
+    this.#answer(false)
+  }
+
+  /** Answers another question; another cell, where there is one. */
+  ask(policies: Policies, question: WhatIf, cell: CellName | null): void {
+    this.#policies = policies
+    this.#cell = cell ?? this.#cell
+    this.#form.fill(question, suggestions(policies.now))
+    this.#answer(cell !== null)
+  }
+
+  #answer(isChosen: boolean): void {
+    const { now } = this.#policies
+    const whatIf = this.#form.read()
+    this.#question = readQuestion(whatIf, now.program.config, Date.now())
+    this.#form.remark(placeNotes(whatIf.url, this.#question, now.program.config))
+    const rows = rowsOf(this.#policies, whatIf.userAgent, this.#question, this.#form.wanted)
+    const shown = rows.flatMap((row): readonly ShownRow[] => {
+      if (row.summary === null) return [{ row, isOpen: null }]
+      const isOpen = this.#open.has(row.id)
+      const members = isOpen ? membersOf(this.#policies, row, this.#question) : []
+      return [{ row, isOpen }, ...members.map((member) => ({ row: member, isOpen: null }))]
+    })
+    this.#rows = this.#form.firstOf(shown)
+    this.#table.show(this.#rows, this.#cell)
+    showLegend(byId('legend'), this.#rows)
+    showNotice(byId('notice'), now, this.#question.target)
+    this.#explain(isChosen)
+  }
+
+  #toggled(row: string): void {
+    if (!this.#open.delete(row)) this.#open.add(row)
+    this.#answer(false)
+  }
+
+  #selected(cell: CellName): void {
+    this.#cell = cell
+    this.#explain(true)
+  }
+
+  /** The cell → why. */
+  #explain(isChosen: boolean): void {
+    const { crawler, usage } = this.#cell
+    const { row } = this.#rows.find((each) => each.row.id === crawler) ?? this.#rows[0]!
+    const cell = row.cells.find((each) => each.usage === usage)!
+    const account = accountOf(this.#policies.now, cell, this.#question)
+    showVerdict(byId('verdict'), explainedAs(row), cell, account)
+    showWay(byId('way'), account, this.#actions.go)
+    this.#actions.explained(account.deciding, isChosen)
+  }
+}

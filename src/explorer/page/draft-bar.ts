@@ -1,0 +1,63 @@
+/**
+ * What of a policy is not on disk → the bar above the editor: what has changed, and what the author can do about it.
+ */
+import { downloadHelp } from '../download.ts'
+import { byId, prose } from './element.ts'
+import { copyText, downloadText } from './file-actions.ts'
+
+/** What the bar's buttons do. */
+export interface DraftActions {
+  readonly save: () => void
+  readonly revert: () => void
+  readonly keepMine: () => void
+  /** The file that is open. */
+  readonly openFile: () => { readonly site: string; readonly path: string; readonly text: string }
+}
+
+export class DraftBar {
+  readonly #state = byId('draft-state')
+  readonly #save = byId<HTMLButtonElement>('save')
+  readonly #fault = byId('not-saved')
+
+  constructor({ save, revert, keepMine, openFile }: DraftActions) {
+    const onClick = (id: string, act: () => void) => byId(id).addEventListener('click', act)
+    onClick('save', save)
+    onClick('revert', revert)
+    onClick('take-disk', revert)
+    onClick('keep-mine', keepMine)
+    onClick('copy', () => copyText(byId('copy'), openFile().text))
+    onClick('download', () => {
+      const { site, path, text } = openFile()
+      downloadText(site, path, text)
+      byId('download-help').hidden = false
+      byId('download-help').replaceChildren(...prose(downloadHelp(site)))
+    })
+    addEventListener('keydown', (event) => {
+      if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      event.preventDefault()
+      if (!this.#save.disabled) save()
+    })
+  }
+
+  /** Shows whether a policy is on disk as it is written. A new one has no folder there. */
+  show(site: string, isChanged: boolean): void {
+    const state = isChanged ? 'Not saved' : site === '' ? 'Not on disk' : 'As on disk'
+    if (this.#state.textContent !== state) this.#state.textContent = state
+    this.#save.disabled = !isChanged || site === ''
+    this.#save.title = site === '' ? '`acap init` makes a folder for a new policy' : 'Ctrl+S'
+    byId('revert').hidden = !isChanged
+    if (!isChanged) this.showFault(null)
+  }
+
+  /** Shows whether files that the author has changed have changed on disk, too. */
+  showConflict(isConflict: boolean): void {
+    byId('disk').hidden = !isConflict
+    if (!isConflict) this.showFault(null)
+  }
+
+  /** Shows why nothing was saved. */
+  showFault(fault: string | null): void {
+    this.#fault.hidden = fault === null
+    this.#fault.replaceChildren(...prose(fault === null ? '' : `Not saved: ${fault}`))
+  }
+}
