@@ -1,6 +1,6 @@
 /**
  * The files of a site as they stand in the page → what they mean: the reading, the program and its engine. All of it
- * runs in the page; nothing is written back.
+ * runs in the page.
  */
 import type { KnownCrawler, Registry, SiteProgram } from '../bundle/program.ts'
 import { compile } from '../compile/compile.ts'
