@@ -64,7 +64,8 @@ export function patternForm(pattern: string): string {
 /** A pattern's characters, with its end: anchored by `$`, or open as if `*` stood there. A run of stars is one. */
 export function patternSymbols(pattern: string): string {
   const anchored = pattern.endsWith('$')
-  return (anchored ? pattern.slice(0, -1) : `${pattern}*`).replace(/\*+/g, '*')
+  const symbols = anchored ? pattern.slice(0, -1) : `${pattern}*`
+  return symbols.includes('**') ? symbols.replace(/\*+/g, '*') : symbols
 }
 
 /** A usage-purpose pattern in the form of P2, lower case (P3); `#` becomes `%23`. */

@@ -6,31 +6,38 @@ import { patternSymbols } from './path-form.ts'
 
 /** Whether every target that `narrow` matches is matched by `wide` (sound; it may miss a case of interleaved stars). */
 export function covers(wide: string, narrow: string): boolean {
-  return walk(
-    patternSymbols(wide),
-    patternSymbols(narrow),
-    (wideSymbol, narrowSymbol) => wideSymbol === narrowSymbol,
-    false,
-  )
+  const [a, b] = [patternSymbols(wide), patternSymbols(narrow)]
+  const plain = plainLength(a)
+  if (!b.startsWith(a.slice(0, plain))) return false
+  // Most patterns are a plain beginning and nothing else.
+  return plain === a.length - 1 || walk(a, b, false)
 }
 
 /** Whether some target is matched by both. */
 export function overlap(a: string, b: string): boolean {
-  return walk(patternSymbols(a), patternSymbols(b), (x, y) => x === y, true)
+  const [x, y] = [patternSymbols(a), patternSymbols(b)]
+  const plain = Math.min(plainLength(x), plainLength(y))
+  return x.slice(0, plain) === y.slice(0, plain) && walk(x, y, true)
+}
+
+/** How many symbols stand before the first `*`. */
+function plainLength(symbols: string): number {
+  const star = symbols.indexOf('*')
+  return star < 0 ? symbols.length : star
 }
 
 /**
  * Whether the symbols of both can be walked to their ends together. A `*` of `a` takes any symbols of `b`; a `*` of `b`
  * takes symbols of `a` only where `both` may bend.
  */
-function walk(a: string, b: string, same: (x: string, y: string) => boolean, both: boolean): boolean {
+function walk(a: string, b: string, both: boolean): boolean {
   // reach[j]: the symbols of `a` so far can end where the first j symbols of `b` do.
   let reach = Array.from({ length: b.length + 1 }, (_, j) => j === 0 || (both && j === 1 && b[0] === '*'))
   for (const x of a) {
     const next: boolean[] = [(x === '*' && reach[0]!) || false]
     for (let j = 1; j <= b.length; j++) {
       const y = b[j - 1]!
-      const bySame = reach[j - 1]! && same(x, y)
+      const bySame = reach[j - 1]! && x === y
       const byStar = x === '*' && (reach[j]! || next[j - 1]!)
       const byOther = both && y === '*' && (next[j - 1]! || reach[j]!)
       next.push(bySame || byStar || byOther)

@@ -7,14 +7,16 @@
 import type { KnownCrawler } from '../bundle/program.ts'
 import type { ServedText } from '../compile/rule-table.ts'
 import { type Finding, finding } from '../language/findings/diagnostic.ts'
+import { policyOf } from '../language/policy/check.ts'
 import type { Origin, Policy } from '../language/policy/policy.ts'
-import { readText, type SiteReading } from '../language/site/read-site.ts'
+import type { SiteReading } from '../language/site/read-site.ts'
 import { formatLine } from '../language/text/format.ts'
 import type { Line } from '../language/text/lines.ts'
 import { parse } from '../language/text/parse.ts'
 import { FILE_START } from '../language/text/source.ts'
 import { fieldValue, type Tree } from '../language/text/tree.ts'
 import { commentOf, writeField } from '../language/text/write-line.ts'
+import { DEFAULT_SITE } from '../vocabulary/site-config.ts'
 import { Additions } from './additions.ts'
 import { type CategoryAdditions, categoryAdditions } from './categories.ts'
 import { CATEGORY_SOURCE } from './closed-category.ts'
@@ -81,7 +83,9 @@ function servedGroups(text: string, lines: readonly ServedLine[]): Policy['repGr
       : { source: 'robots.txt', line: served.line, text }
   }
   const placed = <T extends { readonly origin: Origin }>(each: T): T => ({ ...each, origin: author(each.origin) })
-  return readText(text).policy.repGroups.map(({ rules, settings, ...group }) => ({
+  const trees = new Map([['robots.txt', parse(text)]])
+  const { repGroups } = policyOf({ site: '', config: DEFAULT_SITE, trees, paths: null, routes: [] })
+  return repGroups.map(({ rules, settings, ...group }) => ({
     ...group,
     rules: rules.map(placed),
     settings: settings.map(placed),

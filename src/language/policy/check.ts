@@ -75,6 +75,11 @@ export function check(input: CheckInput): Checked {
   return { policy, findings: inOrder(applyIgnores(findings, comments)), ignores: comments.ignores }
 }
 
+/** The policy alone, without findings: for a text that is read again. */
+export function policyOf(input: CheckInput): Policy {
+  return readPolicy(input, input.trees.get('robots.txt') ?? parse(''), silent)
+}
+
 /** What a site's files mean, with every rule of reading applied. */
 function readPolicy({ site, config, trees, paths, routes }: CheckInput, main: Tree, report: Report): Policy {
   reportLines(main, false, report)
