@@ -29,9 +29,17 @@ export interface Side {
   readonly leads: readonly Concern[]
 }
 
-/** The paths on which the two sides can differ; `others` are patterns to distinguish as well, by their letter case too. */
-export function crawlerPaths(sides: readonly Side[], most: Bounds, others: readonly string[] = []): Reached {
-  const automaton = new PatternAutomaton()
+/**
+ * The paths on which the two sides can differ; `others` are patterns to distinguish as well, by their letter case too.
+ * `only`: the sides can differ only where one of these patterns matches; null: anywhere.
+ */
+export function crawlerPaths(
+  sides: readonly Side[],
+  most: Bounds,
+  others: readonly string[] = [],
+  only: ReadonlySet<string> | null = null,
+): Reached {
+  const automaton = new PatternAutomaton(only)
   const patterns = new Set<string>()
   const add = (pattern: string, folds: boolean) => {
     patterns.add(pattern)
@@ -47,7 +55,7 @@ export function crawlerPaths(sides: readonly Side[], most: Bounds, others: reado
   for (const side of sides) addSide(side, add, addGlob)
   const reached = reachPaths(automaton, most)
   if (reached.complete) return reached
-  const sampled = [...samples(patterns, most.pairs), ...[...globs].map(globPath).filter(isPath)]
+  const sampled = [...samples(patterns, most.pairs, only ?? patterns), ...[...globs].map(globPath).filter(isPath)]
   return { paths: [...new Set([...reached.paths, ...sampled])], complete: false }
 }
 
@@ -94,14 +102,17 @@ function locationFields(site: SiteProgram): readonly string[] {
   return qualifiers.flatMap((qualifier) => (qualifier.type === 'location' ? [qualifier.uri] : []))
 }
 
-/** A few paths for each pattern, and one for pairs; only for policies with too many patterns to try all together. */
-function samples(patterns: ReadonlySet<string>, pairs: number): readonly string[] {
-  const single = [...patterns].flatMap((pattern) => {
+/**
+ * A few paths for each wanted pattern, and one for pairs with it; only for policies with too many patterns to try all
+ * together.
+ */
+function samples(patterns: ReadonlySet<string>, pairs: number, wanted: ReadonlySet<string>): readonly string[] {
+  const single = [...wanted].flatMap((pattern) => {
     const text = pattern.replace(/\$$/, '')
     const filled = ['', 'x', '/x/'].map((filler) => text.replaceAll('*', filler))
     return [...filled, `${filled[0]}x`].filter(isPath)
   })
-  return [...single, ...common([...patterns], pairs)]
+  return [...single, ...common([...patterns], pairs, wanted)]
 }
 
 /** A path that a glob matches: a character of each set, nothing for a run. */
@@ -117,15 +128,20 @@ function isPath(path: string): boolean {
   return path.startsWith('/') && targetForm(path) === path
 }
 
-function* common(patterns: readonly string[], pairs: number): Iterable<string> {
+/** Of two plain patterns the longer one's own path is the common one. */
+function* common(patterns: readonly string[], pairs: number, wanted: ReadonlySet<string>): Iterable<string> {
+  const odd = patterns.filter(isOdd)
   let left = pairs
-  for (const [i, a] of patterns.entries()) {
-    for (const b of patterns.slice(i + 1)) {
-      // Of two plain patterns the longer one's own path is the common one.
-      if (!/[*$]/.test(a + b)) continue
+  for (const a of wanted) {
+    for (const b of isOdd(a) ? patterns : odd) {
+      if (a === b || (wanted.has(b) && b < a)) continue
       if (left-- === 0) return
       const path = commonPath(a, b)
       if (path !== null) yield path
     }
   }
+}
+
+function isOdd(pattern: string): boolean {
+  return /[*$]/.test(pattern)
 }

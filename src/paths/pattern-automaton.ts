@@ -19,6 +19,8 @@ interface Node {
   readonly ending: number[]
   /** Reads letters of either case. */
   readonly folds: boolean
+  /** Whether a wanted pattern goes through it. */
+  leads: boolean
 }
 
 /** Active nodes, sorted; and where each character leads that was read here before. */
@@ -26,6 +28,8 @@ interface Place {
   readonly number: number
   readonly nodes: readonly number[]
   readonly moves: Map<string, Move>
+  /** Whether a wanted pattern can match further on. */
+  readonly leads: boolean
 }
 
 /** What one more character does. */
@@ -40,6 +44,8 @@ interface Lasting {
   readonly number: number
   readonly patterns: readonly number[]
   readonly with: Map<Move, Lasting>
+  /** Whether one of them is wanted. */
+  readonly isWanted: boolean
 }
 
 /** Where a path stands. There is one object for equal places, and one for equal patterns. */
@@ -56,18 +62,31 @@ export class PatternAutomaton {
   readonly #nodes: Node[] = [newNode(false, false)]
   readonly #roots: readonly [number, number] = [this.#add(false, false), this.#add(false, true)]
   readonly #known = new Map<string, number>()
+  /** The patterns that are wanted; null: all. */
+  readonly #only: ReadonlySet<string> | null
+  readonly #wanted = new Set<number>()
   /** Places and sets of patterns that were reached; those of before a pattern was added are forgotten. */
   readonly #places = new Map<string, Place>()
   readonly #lasting = new Map<string, Lasting>()
+
+  /** `only`: the paths of interest are those that one of these patterns matches; null: all paths. */
+  constructor(only: ReadonlySet<string> | null = null) {
+    this.#only = only
+  }
 
   /** Adds a pattern in matching form; ACAP's fold letter case, conventional ones do not. */
   addPattern(pattern: string, folds: boolean): void {
     const number = this.#number(`${folds ? 'i' : ''}${pattern}`)
     if (number === null) return
+    const isWanted = this.#only?.has(pattern) ?? true
+    if (isWanted) this.#wanted.add(number)
     const text = folds ? foldCase(pattern) : pattern
     const anchored = text.endsWith('$')
     let at = this.#roots[folds ? 1 : 0]
-    for (const character of anchored ? text.slice(0, -1) : text) at = this.#step(at, character)
+    for (const character of anchored ? text.slice(0, -1) : text) {
+      at = this.#step(at, character)
+      if (isWanted) this.#nodes[at]!.leads = true
+    }
     const node = this.#nodes[at]!
     if (anchored) node.ending.push(number)
     else node.lasting.push(number)
@@ -126,6 +145,16 @@ export class PatternAutomaton {
     return ending.length === 0 ? lasting.patterns : sorted([...lasting.patterns, ...ending])
   }
 
+  /** Whether a path of interest begins like this. */
+  isOpen({ place, lasting }: State): boolean {
+    return this.#only === null || place.leads || lasting.isWanted
+  }
+
+  /** Whether a path with these matches is of interest. */
+  isWanted(matches: readonly number[]): boolean {
+    return this.#only === null || matches.some((number) => this.#wanted.has(number))
+  }
+
   /** The characters that any active node distinguishes, in both cases where one of them is caseless. */
   characters({ place: { nodes } }: State): ReadonlySet<string> {
     const found = new Set<string>()
@@ -157,14 +186,20 @@ export class PatternAutomaton {
 
   #placeOf(nodes: readonly number[]): Place {
     const key = nodes.join()
-    const place = this.#places.get(key) ?? { number: this.#places.size, nodes, moves: new Map() }
+    const known = this.#places.get(key)
+    if (known !== undefined) return known
+    const leads = nodes.some((node) => this.#nodes[node]!.leads)
+    const place = { number: this.#places.size, nodes, moves: new Map(), leads }
     this.#places.set(key, place)
     return place
   }
 
   #lastingOf(patterns: readonly number[]): Lasting {
     const key = patterns.join()
-    const lasting = this.#lasting.get(key) ?? { number: this.#lasting.size, patterns, with: new Map() }
+    const known = this.#lasting.get(key)
+    if (known !== undefined) return known
+    const isWanted = patterns.some((number) => this.#wanted.has(number))
+    const lasting = { number: this.#lasting.size, patterns, with: new Map(), isWanted }
     this.#lasting.set(key, lasting)
     return lasting
   }
@@ -200,7 +235,7 @@ export class PatternAutomaton {
 }
 
 function newNode(loops: boolean, folds: boolean): Node {
-  return { edges: new Map(), sets: [], star: 0, loops, lasting: [], ending: [], folds }
+  return { edges: new Map(), sets: [], star: 0, loops, lasting: [], ending: [], folds, leads: false }
 }
 
 /** Whether nothing that is read after a node makes a difference. */

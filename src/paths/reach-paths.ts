@@ -25,6 +25,8 @@ interface Step {
   readonly path: string
   /** Whether the path is not a target as it stands: a stray `%` in it would begin a triple. */
   readonly odd: boolean
+  /** The end of the path that may become a percent triple. */
+  readonly open: string
 }
 
 /** How far an automaton is walked. */
@@ -48,17 +50,19 @@ export function reachPaths(automaton: PatternAutomaton, most: Reach): Reached {
   const last: Step[] = []
   const charactersAt = rememberedCharacters(automaton)
   const show = ({ state, path, odd }: Step) => {
-    const matches = automaton.matches(state).join()
-    if (seenMatches.has(matches)) return
+    const numbers = automaton.matches(state)
+    const matches = numbers.join()
+    if (seenMatches.has(matches) || !automaton.isWanted(numbers)) return
     if (!odd && targetForm(path) !== path) return
     seenMatches.add(matches)
     paths.push(odd ? writtenForm(path, targetForm) : path)
   }
   const arrive = (step: Step) => {
-    const { state, path } = step
+    const { state } = step
+    if (!automaton.isOpen(state)) return
     const key = `${state.place.number} ${state.lasting.number}`
     // A `%` is half a triple until two more characters are read: it is another place for the form of P2.
-    const whole = step.odd ? key : `${key}|${unfinished(path)}`
+    const whole = step.odd ? key : `${key}|${step.open}`
     if (seenStates.has(whole) || (step.odd && seenStates.has(`${key}|`))) return
     seenStates.add(whole)
     if (step.odd) last.push(step)
@@ -67,19 +71,18 @@ export function reachPaths(automaton: PatternAutomaton, most: Reach): Reached {
       show(step)
     }
   }
-  arrive({ state: automaton.read(automaton.start(), '/'), path: '/', odd: false })
+  arrive({ state: automaton.read(automaton.start(), '/'), path: '/', odd: false, open: '' })
   for (const queue of [plain, last]) {
     for (let at = 0; at < queue.length; at++) {
       if (seenStates.size > most.states || steps > most.steps) return { paths, complete: false }
-      const { state, path, odd } = queue[at]!
+      const { state, path, odd, open } = queue[at]!
       // An odd path stands for a set only where no other does: it is not a URI, so it is at no location.
       if (odd) show(queue[at]!)
-      const isWhole = unfinished(path) === ''
       for (const character of charactersAt(state)) {
         steps += state.place.nodes.length + STEPS_TO_ARRIVE
         const longer = path + character
-        const isOdd = odd || (!(isWhole && ORDINARY.has(character)) && !isTarget(longer))
-        arrive({ state: automaton.read(state, character), path: longer, odd: isOdd })
+        const isOdd = odd || (!(open === '' && ORDINARY.has(character)) && !isTarget(longer))
+        arrive({ state: automaton.read(state, character), path: longer, odd: isOdd, open: openAfter(open, character) })
       }
     }
   }
@@ -110,6 +113,12 @@ function lowerFirst(a: string, b: string): number {
 
 function isUpper(character: string): boolean {
   return character >= 'A' && character <= 'Z'
+}
+
+/** The same end, one character further on. */
+function openAfter(open: string, character: string): string {
+  if (character === '%') return '%'
+  return open === '%' && /[0-9A-Fa-f]/.test(character) ? open + character : ''
 }
 
 /** The end of a path that may become a percent triple. */

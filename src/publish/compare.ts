@@ -12,12 +12,12 @@ import type { SiteReading } from '../language/site/read-site.ts'
 import { FILE_START, type Span } from '../language/text/source.ts'
 import { fieldSpanAt } from '../language/text/tree.ts'
 import { CommentNumbers } from './comment-numbers.ts'
-import { isEqualProgram } from './equal-programs.ts'
+import { isEqualPolicy } from './equal-policies.ts'
 import { type Probe, probesOf } from './probes.ts'
 import { type Representative, representatives } from './representatives.ts'
 import type { GeneratedRobots } from './robots.ts'
 import { versionOf } from './token-reading.ts'
-import { type View, viewsOf } from './views.ts'
+import { policyPairsOf, type View, viewOf } from './views.ts'
 
 /** What the policy decides, and what its served files do. */
 interface Decisions {
@@ -33,9 +33,9 @@ const MOST_QUESTIONS = 100_000
  */
 export function compareServed(reading: SiteReading, generated: GeneratedRobots, now: number = Date.now()): Finding[] {
   const found = new Map<string, Finding>()
-  for (const view of viewsOf(reading, generated, now)) {
-    if (isEqualProgram(view.meant.site, view.served.site)) continue
-    for (const [probe, decisions] of differences(view, now)) {
+  for (const pair of policyPairsOf(reading, generated, now)) {
+    if (isEqualPolicy(pair.meant, pair.served)) continue
+    for (const [probe, decisions] of differences(viewOf(pair, generated), now)) {
       const version = experimentalVersion(reading, probe, decisions)
       const at = faultSpan(reading, generated, decisions, version)
       const key = `${at.source}:${at.line}`
@@ -51,7 +51,7 @@ function* differences(view: View, now: number): Iterable<readonly [Probe, Decisi
   const differing = new Set<string>()
   const agents = representatives(view)
   const silenced = withOtherComments(view, agents)
-  for (const probe of probesOf(view, agents, now)) {
+  for (const probe of probesOf(view, agents, silenced, now)) {
     if (left-- === 0) return
     // L6: where the crawl differs, other usages differ with it.
     const question = `${probe.userAgent} ${probe.purposes} ${probe.target}`

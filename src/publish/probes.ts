@@ -7,6 +7,7 @@ import { type Concern, crawlerPaths, type Side } from '../paths/crawler-paths.ts
 import type { Dialect } from '../vocabulary/decision-words.ts'
 import type { Usage } from '../vocabulary/usages.ts'
 import { type Concerns, concernsOf } from './concerns.ts'
+import { DifferingPatterns } from './differing-patterns.ts'
 import type { Representative } from './representatives.ts'
 import type { View } from './views.ts'
 
@@ -31,14 +32,25 @@ interface Subject extends Concerns {
 /** How far the patterns of all crawlers together are walked, and how many of their pairs are tried where it is too far. */
 const MOST = { states: 200_000, steps: 4_000_000, pairs: 2000 }
 
-/** The questions about a view: the crawl first, each crawler's shortest paths first. */
-export function* probesOf(view: View, agents: readonly Representative[], now: number): Iterable<Probe> {
+/**
+ * The questions about a view: the crawl first, each crawler's shortest paths first. `silenced` are the crawlers that may
+ * get other comments, which stand on every path.
+ */
+export function* probesOf(
+  view: View,
+  agents: readonly Representative[],
+  silenced: ReadonlySet<string>,
+  now: number,
+): Iterable<Probe> {
   const share = (all: number) => Math.ceil(all / agents.length)
   const most = { states: share(MOST.states), steps: share(MOST.steps), pairs: share(MOST.pairs) }
+  const differing = new DifferingPatterns(view)
   const known = new Map<string, readonly string[]>()
-  const pathsFor = (sides: readonly Side[]) => {
-    const key = JSON.stringify(sides.map(({ leads }) => leads.map(patternsKey)))
-    const paths = known.get(key) ?? crawlerPaths(sides, most, view.closed).paths
+  const pathsFor = (agent: Representative, sides: readonly Side[]) => {
+    const isConfined = !silenced.has(agent.userAgent) && differing.isConfined(agent)
+    const key = JSON.stringify([isConfined, sides.map(({ leads }) => leads.map(patternsKey))])
+    const paths =
+      known.get(key) ?? crawlerPaths(sides, most, view.closed, isConfined ? differing.of(agent) : null).paths
     known.set(key, paths)
     return paths
   }
@@ -48,7 +60,7 @@ export function* probesOf(view: View, agents: readonly Representative[], now: nu
       { site: view.served.site, leads: agent.served },
     ]
     const { userAgent } = agent
-    return { userAgent, ...concernsOf(view, agent), paths: pathsFor(sides) }
+    return { userAgent, ...concernsOf(view, agent), paths: pathsFor(agent, sides) }
   })
   yield* turns(subjects, (subject, target) => crawls(subject, target, now))
   // Conventional groups are about the crawl only.

@@ -1,45 +1,63 @@
 /**
- * A site and the files generated for it → the pairs of programs that have to decide alike: what the policy means, and
+ * A site and the files generated for it → the pairs of policies that have to decide alike: what the policy means, and
  * what its served files mean by themselves. Once for readers of ACAP, once for those of conventional
  * groups alone (C3), because ACAP records would hide a fault of a group.
  */
 import { compile } from '../compile/compile.ts'
 import { Engine } from '../engine/engine.ts'
 import { productToken } from '../grammar/name-token.ts'
-import { check } from '../language/policy/check.ts'
+import { policyOf } from '../language/policy/check.ts'
 import type { Policy } from '../language/policy/policy.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import { parse } from '../language/text/parse.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { GeneratedRobots } from './robots.ts'
 
+/** Two policies that have to decide alike. */
+export interface PolicyPair {
+  readonly readers: 'acap' | 'conventional'
+  readonly meant: Policy
+  readonly served: Policy
+}
+
 /** The engines of two programs that have to decide alike. */
 export interface View {
-  readonly readers: 'acap' | 'conventional'
+  readonly readers: PolicyPair['readers']
   readonly meant: Engine
   readonly served: Engine
   /** The patterns that routes close. */
   readonly closed: readonly string[]
 }
 
-/** The views of a site at an instant. */
-export function viewsOf(reading: SiteReading, generated: GeneratedRobots, now: number): readonly View[] {
-  const meant = { ...crawlRoutesOnly(generated.policy), config: plainConfig(reading) }
+/** The policies to compare of a site at an instant. */
+export function policyPairsOf(reading: SiteReading, generated: GeneratedRobots, now: number): readonly PolicyPair[] {
+  const meant = { ...withoutIdleRoutes(crawlRoutesOnly(generated.policy)), config: plainConfig(reading) }
   const served = rereadPolicy(reading, generated.files[0]!.text, now)
-  const programs = (a: Policy, b: Policy) => ({
-    closed: a.routes.flatMap(({ match, fields }) => (fields.length > 0 ? match : [])),
-    meant: new Engine(compile(a, generated), null),
-    served: new Engine(compile(b, { served: false, files: generated.files, servedLine: () => undefined }), null),
-  })
   return [
-    { readers: 'acap', ...programs(meant, served) },
-    { readers: 'conventional', ...programs(conventionalOnly(meant), conventionalOnly(served)) },
+    { readers: 'acap', meant, served },
+    { readers: 'conventional', meant: conventionalOnly(meant), served: conventionalOnly(served) },
   ]
+}
+
+/** The view of two policies. */
+export function viewOf({ readers, meant, served }: PolicyPair, generated: GeneratedRobots): View {
+  const asServed = { served: false, files: generated.files, servedLine: () => undefined }
+  return {
+    readers,
+    meant: new Engine(compile(meant, generated), null),
+    served: new Engine(compile(served, asServed), null),
+    closed: meant.routes.flatMap(({ match, fields }) => (fields.length > 0 ? match : [])),
+  }
 }
 
 /** robots.txt can hold a route's crawl prohibitions; the rest is written into pages (E4). */
 export function crawlRoutesOnly(policy: Policy): Policy {
   return { ...policy, routes: routesOf(policy, ({ usage, effect }) => usage === 'crawl' && effect === 'disallow') }
+}
+
+/** Routes decide nothing where none of them has a field. One that has none still takes its paths from a broader one. */
+function withoutIdleRoutes(policy: Policy): Policy {
+  return policy.routes.every(({ fields }) => fields.length === 0) ? { ...policy, routes: [] } : policy
 }
 
 /** What conventional groups can say of a route: nothing of purposes, and nothing to names that are not tokens (C1). */
@@ -54,7 +72,8 @@ function routesOf({ routes }: Policy, isWanted: (field: EmbeddedField) => boolea
 function conventionalOnly(policy: Policy): Policy {
   const groups = policy.groups.filter(({ scope }) => scope === null)
   const config = { ...policy.config, crawlers: {} }
-  return { ...policy, config, groups, records: [], ignoresConventional: false, routes: routesOf(policy, isForTokens) }
+  const routes = routesOf(policy, isForTokens)
+  return withoutIdleRoutes({ ...policy, config, groups, records: [], ignoresConventional: false, routes })
 }
 
 /** Where a page belongs (E3) is no part of robots.txt. */
@@ -67,5 +86,5 @@ export function rereadPolicy(reading: SiteReading, text: string, now: number): P
   const { policy, trees } = reading
   const read = new Map([...trees].map(([path, tree]) => [path, path === 'robots.txt' ? parse(text) : tree]))
   const paths = new Set(trees.keys())
-  return check({ site: policy.site, config: plainConfig(reading), trees: read, paths, routes: [], now }).policy
+  return policyOf({ site: policy.site, config: plainConfig(reading), trees: read, paths, routes: [], now })
 }

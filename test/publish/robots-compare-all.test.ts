@@ -10,7 +10,7 @@ import { covers } from '../../src/grammar/pattern-relations.ts'
 import type { SiteReading } from '../../src/language/site/read-site.ts'
 import { compareServed } from '../../src/publish/compare.ts'
 import { type GeneratedRobots, generateRobots } from '../../src/publish/robots.ts'
-import { viewsOf } from '../../src/publish/views.ts'
+import { policyPairsOf, viewOf } from '../../src/publish/views.ts'
 import { crawlRoutes, routesToml } from '../support/crawl-routes.ts'
 import { expectAlike } from '../support/expect-alike.ts'
 import { NAMES, pattern, policies } from '../support/generate-policies.ts'
@@ -54,7 +54,8 @@ function notBefore(earliest: number, now: number): number {
 /** Both views of a site answer alike, whichever name asks. */
 function expectSame(reading: SiteReading, generated: GeneratedRobots, patterns: readonly string[], asked: Questions) {
   const questionsOf = () => cross({ files: {}, patterns }, { ...asked, agents: NAMES })
-  for (const { readers, meant, served, closed } of viewsOf(reading, generated, NOW)) {
+  const views = policyPairsOf(reading, generated, NOW).map((pair) => viewOf(pair, generated))
+  for (const { readers, meant, served, closed } of views) {
     for (const { userAgent, target, purposes = [], ...question } of questionsOf()) {
       const usage = readers === 'acap' ? question.usage! : 'crawl'
       const now = notBefore(NOW, question.now)

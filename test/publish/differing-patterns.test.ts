@@ -1,0 +1,86 @@
+/**
+ * What is served is compared only where it can differ: the patterns of rules that one of the two programs has alone.
+ */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { PatternRanks } from '../../src/compile/pattern-ranks.ts'
+import { isNarrower } from '../../src/engine/narrowest.ts'
+import { probesOf } from '../../src/publish/probes.ts'
+import { representatives } from '../../src/publish/representatives.ts'
+import { generateRobots } from '../../src/publish/robots.ts'
+import { isSameOrder, type RankPair } from '../../src/publish/same-order.ts'
+import { policyPairsOf, viewOf } from '../../src/publish/views.ts'
+import { route } from '../support/crawl-routes.ts'
+import { pattern } from '../support/generate-policies.ts'
+import { readFiles, text } from '../support/served-robots.ts'
+
+const NOW = Date.parse('2026-01-15T12:00:00Z')
+
+/** The paths at which both programs of each view are asked, in one letter case. */
+function askedPaths(files: Readonly<Record<string, string>>) {
+  const reading = readFiles(files)
+  const generated = generateRobots(reading)
+  return policyPairsOf(reading, generated, NOW).map((pair) => {
+    const view = viewOf(pair, generated)
+    return [
+      ...new Set([...probesOf(view, representatives(view), new Set(), NOW)].map(({ target }) => target.toLowerCase())),
+    ]
+  })
+}
+
+describe('the comparison of what is served', () => {
+  it('asks about the paths of a route, and of what overlaps with it there', () => {
+    const robots = text(
+      'User-agent: *',
+      'Disallow: /a/',
+      'Disallow: /*.pdf$',
+      'ACAP-crawler: *',
+      'ACAP-allow-crawl: /m/x',
+    )
+    const [acap, conventional] = askedPaths({ 'robots.txt': robots, 'site.toml': route('/m/', 'disallow-crawl') })
+    expect(acap).toEqual(['/m/', '/m/x', '/m/.pdf', '/m/x.pdf'])
+    expect(conventional).toEqual(['/m/', '/m/.pdf'])
+  })
+
+  it('asks nothing where a route has no field about the crawl', () => {
+    const robots = text('User-agent: *', 'Disallow: /a/', 'Disallow: /*.pdf$')
+    expect(askedPaths({ 'robots.txt': robots, 'site.toml': route('/m/', 'disallow-index') })).toEqual([[], []])
+  })
+})
+
+describe('the order of patterns', () => {
+  const patterns = fc.uniqueArray(
+    pattern.filter((each) => /^[/*]/.test(each)),
+    { maxLength: 8 },
+  )
+
+  function orderOf(all: readonly string[]) {
+    const ranks = new PatternRanks()
+    for (const each of all) ranks.add(each)
+    return { order: ranks.finish(), rankOf: (each: string) => ranks.rank(each) }
+  }
+
+  it('is the same for common patterns, whatever stands beside them', () => {
+    fc.assert(
+      fc.property(patterns, patterns, patterns, (common, first, second) => {
+        const [a, b] = [orderOf([...common, ...first]), orderOf([...second, ...common])]
+        const pairs = common.map((each): RankPair => [a.rankOf(each), b.rankOf(each)])
+        expect(isSameOrder(a.order, b.order, pairs)).toBe(true)
+      }),
+    )
+  })
+
+  it('is not the same where a pair of patterns is ordered otherwise', () => {
+    fc.assert(
+      fc.property(patterns, patterns, (first, second) => {
+        const [a, b] = [orderOf(first), orderOf(second)]
+        const count = Math.min(first.length, second.length)
+        const pairs = Array.from({ length: count }, (_, i): RankPair => [a.rankOf(first[i]!), b.rankOf(second[i]!)])
+        const isAlike = pairs.every(([x, y]) =>
+          pairs.every(([u, v]) => isNarrower(a.order, x, u) === isNarrower(b.order, y, v) && (x === u) === (y === v)),
+        )
+        if (!isAlike) expect(isSameOrder(a.order, b.order, pairs)).toBe(false)
+      }),
+    )
+  })
+})
