@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { encode } from '../../src/bundle/encode.ts'
-import { buildVersion } from '../../src/cli/store/build-version.ts'
+import { buildVersion, versionSite } from '../../src/cli/store/build-version.ts'
 import { FolderTarget } from '../../src/cli/store/folder-target.ts'
 import { Publisher } from '../../src/cli/store/publisher.ts'
 import { knownCrawlers } from '../../src/registry.ts'
@@ -44,7 +44,8 @@ async function storeOf(sites: number, folder: string): Promise<Store> {
       'site.toml': `hosts = ["site-${i}.example", "www.site-${i}.example"]\n`,
     }),
   )
-  const built = await buildVersion({ sites: programs, registry: knownCrawlers(), networks: [] })
+  const listed = await Promise.all(programs.map(versionSite))
+  const built = await buildVersion(listed, { registry: knownCrawlers(), networks: [] })
   await new Publisher(new FolderTarget(folder)).publish(built, { percent: null, dryRun: false, all: false })
   const server = createServer(({ url = '' }, response) => {
     const path = join(folder, url)
@@ -52,7 +53,7 @@ async function storeOf(sites: number, folder: string): Promise<Store> {
     else response.writeHead(404).end()
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
-  const siteBytes = [...built.sites.values()].reduce((sum, { bytes }) => sum + bytes.length, 0) / sites
+  const siteBytes = built.sites.reduce((sum, { size }) => sum + size, 0) / sites
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   return { sites, server, url, manifestBytes: built.manifest.bytes.length, siteBytes }
 }

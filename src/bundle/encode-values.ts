@@ -1,7 +1,18 @@
 /**
  * Compiled policies → the values of a store (docs/decisions/site-store.md). Deterministic; runs offline only.
  */
-import { HASH_OFFSET, HASH_SIZE, MAX_MANIFEST, MAX_VALUE, SECTION, type ValueList, valueKey } from './format.ts'
+import {
+  ENTRY_SIZE,
+  HASH_OFFSET,
+  HASH_SIZE,
+  HEADER_SIZE,
+  hashOfKey,
+  MAX_MANIFEST,
+  MAX_VALUE,
+  SECTION,
+  type ValueList,
+  valueKey,
+} from './format.ts'
 import type { Network, Registry, SiteProgram } from './program.ts'
 import { hostTable, nameLists, type SiteEntry } from './site-tables.ts'
 import { fileOf, type Section, section, sharedSections } from './write-file.ts'
@@ -22,9 +33,24 @@ export interface StoreValue {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** The value of a site. @throws ValueTooLargeError */
+/** The value of a site, no matter how large. */
 export function siteValue(site: SiteProgram): Promise<StoreValue> {
-  return storeValue([section(SECTION.site, site)], `site \`${site.name}\``, MAX_VALUE)
+  return valueFrom([section(SECTION.site, site)])
+}
+
+/** A value by the hash that it carries. */
+export function valueIn(bytes: Uint8Array<ArrayBuffer>): StoreValue {
+  return { key: valueKey(bytes.subarray(HASH_OFFSET, HASH_OFFSET + HASH_SIZE)), bytes }
+}
+
+/** The section of a site in its value, as a bundle has it. */
+export function siteSection({ bytes }: StoreValue): Uint8Array<ArrayBuffer> {
+  return bytes.slice(HEADER_SIZE + ENTRY_SIZE)
+}
+
+/** Refuses the value of a site that is larger than a store takes. @throws ValueTooLargeError */
+export function checkSiteSize(name: string, size: number): void {
+  if (size > MAX_VALUE) throw new ValueTooLargeError(`site \`${name}\``, size, MAX_VALUE)
 }
 
 /** The value of what all sites share. @throws ValueTooLargeError */
@@ -32,11 +58,11 @@ export function sharedValue(registry: Registry, networks: readonly Network[]): P
   return storeValue(sharedSections(registry, networks), 'the registry with the lists of addresses', MAX_VALUE)
 }
 
-/** The manifest of sites, each with its value. @throws ValueTooLargeError */
-export function manifestValue(sites: readonly SiteEntry[], values: readonly StoreValue[]): Promise<StoreValue> {
-  const hashes = new Uint8Array(values.length * HASH_SIZE)
-  values.forEach(({ bytes }, i) => {
-    hashes.set(bytes.subarray(HASH_OFFSET, HASH_OFFSET + HASH_SIZE), i * HASH_SIZE)
+/** The manifest of sites, each with the key of its value. @throws ValueTooLargeError */
+export function manifestValue(sites: readonly SiteEntry[], keys: readonly string[]): Promise<StoreValue> {
+  const hashes = new Uint8Array(keys.length * HASH_SIZE)
+  keys.forEach((key, i) => {
+    hashes.set(hashOfKey(key), i * HASH_SIZE)
   })
   const list: ValueList = { sites: hashes }
   const sections = [
@@ -48,7 +74,11 @@ export function manifestValue(sites: readonly SiteEntry[], values: readonly Stor
 }
 
 async function storeValue(sections: readonly Section[], what: string, most: number): Promise<StoreValue> {
-  const bytes = await fileOf(sections)
-  if (bytes.length > most) throw new ValueTooLargeError(what, bytes.length, most)
-  return { key: valueKey(bytes.subarray(HASH_OFFSET, HASH_OFFSET + HASH_SIZE)), bytes }
+  const value = await valueFrom(sections)
+  if (value.bytes.length > most) throw new ValueTooLargeError(what, value.bytes.length, most)
+  return value
+}
+
+async function valueFrom(sections: readonly Section[]): Promise<StoreValue> {
+  return valueIn(await fileOf(sections))
 }

@@ -115,6 +115,12 @@ export function valueKey(hash: Uint8Array): string {
   return `values/${FORMAT_VERSION}-${VOCABULARY.toString(16)}/${hexadecimal(hash)}`
 }
 
+/** The hash in the key of a value. */
+export function hashOfKey(key: string): Uint8Array {
+  const text = key.slice(-2 * HASH_SIZE)
+  return Uint8Array.from({ length: HASH_SIZE }, (_, i) => Number.parseInt(text.slice(2 * i, 2 * i + 2), 16))
+}
+
 /** Octets in lower-case hexadecimal. */
 export function hexadecimal(octets: Uint8Array): string {
   return Array.from(octets, (octet) => octet.toString(16).padStart(2, '0')).join('')

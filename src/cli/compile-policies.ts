@@ -22,11 +22,16 @@ export function compilePolicies(
   warn: (text: string) => void,
   registry: Registry = crawlersOf(folder),
 ): Omit<Bundle, 'hash'> {
-  return {
-    sites,
-    registry,
-    networks: compileNetworks(folder, warn),
-  }
+  return { sites, ...sharedParts(folder, warn, registry) }
+}
+
+/** What all sites of a folder share; `warn` receives what could not be read of address lists. */
+export function sharedParts(
+  folder: string,
+  warn: (text: string) => void,
+  registry: Registry = crawlersOf(folder),
+): Pick<Bundle, 'registry' | 'networks'> {
+  return { registry, networks: compileNetworks(folder, warn) }
 }
 
 /** Every list that is there: an operator's own list proves its names even where no profile names it. */

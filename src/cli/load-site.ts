@@ -44,8 +44,8 @@ export function loadSites(folder: string): readonly SiteFiles[] {
   if (existsSync(join(folder, 'robots.txt'))) return [loadSite(folder)]
   const folders = readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !name.startsWith('.'))
-    .map((entry) => ({ path: join(folder, entry.name), isLink: entry.isSymbolicLink() }))
-    .filter(({ path }) => isExistingFolder(path))
+    .map((entry) => ({ path: join(folder, entry.name), isLink: entry.isSymbolicLink(), isFolder: entry.isDirectory() }))
+    .filter(({ path, isFolder }) => isFolder || isExistingFolder(path))
   if (!folders.some(({ path }) => isSite(path)))
     throw new UsageError(`\`${folder}\` holds no site`, whereSitesAre(folder))
   for (const { path, isLink } of folders) if (isLink) refuseFolderLink(path)

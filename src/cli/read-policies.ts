@@ -72,14 +72,17 @@ export function renamed(finding: Finding, name: (source: string) => string): Fin
   return { ...finding, source: name(finding.source), related }
 }
 
-/** The texts of sites' files, by the paths that their findings have. */
-export function textsOf(sites: readonly SiteFiles[]): ReadonlyMap<string, string> {
+/** The texts of sites' files, by the paths that their findings have; of `sources` alone, where they are given. */
+export function textsOf(sites: readonly SiteFiles[], sources?: ReadonlySet<string>): ReadonlyMap<string, string> {
   const decoder = new TextDecoder()
-  return new Map(
-    sites.flatMap(({ folder, files }) =>
-      [...files].map(([path, bytes]) => [join(folder, path), decoder.decode(bytes)]),
-    ),
-  )
+  const texts = new Map<string, string>()
+  for (const { folder, files } of sites) {
+    for (const [path, bytes] of files) {
+      const source = join(folder, path)
+      if (sources?.has(source) !== false) texts.set(source, decoder.decode(bytes))
+    }
+  }
+  return texts
 }
 
 /** Whether any finding keeps a policy from being built. */

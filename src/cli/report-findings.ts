@@ -50,5 +50,6 @@ export function areBroken(sites: Found, io: Io): boolean {
 }
 
 function show(findings: readonly Finding[], sites: Found, io: Io): void {
-  io.err({ painted: `${renderFindings(findings, textsOf(sites), { colour: io.colour })}\n` })
+  const sources = new Set(findings.flatMap(({ source, related }) => [source, ...related.map((each) => each.source)]))
+  io.err({ painted: `${renderFindings(findings, textsOf(sites, sources), { colour: io.colour })}\n` })
 }

@@ -64,5 +64,5 @@ test('a manifest of more than 2 MB is refused', async () => {
   const entry = entryOf(programOf('a', SITES.a))
   const hosts = Array.from({ length: 100_000 }, (_, i) => `a-long-name-of-a-host-${i}.example.com`)
   const value = await siteValue(programOf('a', SITES.a))
-  await expect(manifestValue([{ ...entry, hosts }], [value])).rejects.toThrow(ValueTooLargeError)
+  await expect(manifestValue([{ ...entry, hosts }], [value.key])).rejects.toThrow(ValueTooLargeError)
 })

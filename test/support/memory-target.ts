@@ -2,7 +2,7 @@
  * A store in memory that `acap publish` writes to, and in which a test can have things go wrong.
  */
 
-import { type BuiltVersion, buildVersion } from '../../src/cli/store/build-version.ts'
+import { type BuiltVersion, buildVersion, versionSite } from '../../src/cli/store/build-version.ts'
 import type { Target } from '../../src/cli/store/target.ts'
 import { programOf, registryOf } from './bundle.ts'
 
@@ -37,12 +37,15 @@ export class MemoryTarget implements Target {
 }
 
 /** A version of sites by name, each of which closes a path. */
-export function versionClosing(paths: Readonly<Record<string, string>>): Promise<BuiltVersion> {
-  const sites = Object.entries(paths).map(([name, path]) =>
+export async function versionClosing(paths: Readonly<Record<string, string>>): Promise<BuiltVersion> {
+  const programs = Object.entries(paths).map(([name, path]) =>
     programOf(name, {
       'robots.txt': `User-agent: *\nDisallow: ${path}\n`,
       'site.toml': `hosts = ["${name}.test"]\n`,
     }),
   )
-  return buildVersion({ sites, registry: registryOf({ SearchBot1: 'search' }), networks: [] })
+  return buildVersion(await Promise.all(programs.map(versionSite)), {
+    registry: registryOf({ SearchBot1: 'search' }),
+    networks: [],
+  })
 }

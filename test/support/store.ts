@@ -53,7 +53,10 @@ export async function versionOf(
 ): Promise<BuiltVersion> {
   const programs = Object.entries(sites).map(([name, files]) => programOf(name, files))
   const values = await Promise.all(programs.map(siteValue))
-  const manifest = await manifestValue(programs.map(entryOf), values)
+  const manifest = await manifestValue(
+    programs.map(entryOf),
+    values.map(({ key }) => key),
+  )
   const shared = await sharedValue(registryOf(known), networks)
   return {
     version,

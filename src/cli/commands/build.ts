@@ -51,7 +51,7 @@ async function build(folder: string, options: Options, io: Io): Promise<ExitCode
 async function attempt(folder: string, out: string, options: Options, io: Io): Promise<ExitCode> {
   const sites = options['no-sites'] ? [] : await buildSites(folder, io)
   if (areBroken(sites, io)) return EXIT.findings
-  const bytes = await encode(compilePolicies(folder, programsOf(sites), (text) => io.err(`acap: ${text}\n`)))
+  const bytes = await encode(compilePolicies(folder, await programsOf(sites), (text) => io.err(`acap: ${text}\n`)))
   const bundle = bundleIn(bytes.buffer)
   write(out, bytes)
   if (options.json) io.json(asJson(out, bytes, bundle))

@@ -3,13 +3,13 @@
  */
 import type { Release } from '../../bundle/release.ts'
 import { command, type OptionValues } from '../command.ts'
-import { compilePolicies } from '../compile-policies.ts'
+import { sharedParts } from '../compile-policies.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { DEFAULT_POLICIES } from '../load-site.ts'
 import { openLog } from '../replay/open-log.ts'
 import { areBroken, mentionFindings } from '../report-findings.ts'
-import { buildSites, programsOf } from '../results/built-sites.ts'
+import { buildSites } from '../results/built-sites.ts'
 import { buildVersion } from '../store/build-version.ts'
 import { ShadowTally } from '../store/compare-shadow.ts'
 import { ConflictError, type Published, Publisher } from '../store/publisher.ts'
@@ -81,7 +81,11 @@ async function publish(publisher: Publisher, folder: string, options: Options, i
   const percent = options.shadow ? 0 : options.rollout === null ? null : percentIn(options.rollout)
   const sites = await buildSites(folder, io)
   if (areBroken(sites, io)) return EXIT.findings
-  const built = await buildVersion(compilePolicies(folder, programsOf(sites), (text) => io.err(`acap: ${text}\n`)))
+  const shared = sharedParts(folder, (text) => io.err(`acap: ${text}\n`))
+  const built = await buildVersion(
+    sites.map(({ listed, value }) => ({ ...listed!, value })),
+    shared,
+  )
   const published = await publisher.publish(built, { percent, dryRun: options['dry-run'], all: options.all })
   if (options.json) io.json(asJson(published, options))
   else io.out(publishedText(published, { to: options.to!, sites: sites.length, isDry: options['dry-run'] }))

@@ -53,7 +53,7 @@ async function testFolder(folder: string, options: Options, io: Io): Promise<Exi
   const cases = sites.map(siteCases)
   const found = sites.map((site, i) => ({ ...site, findings: [...site.findings, ...cases[i]!.findings] }))
   if (isStoppedByErrors(found, folder, io)) return EXIT.findings
-  const tested = testSites(folder, sites, cases)
+  const tested = await testSites(folder, sites, cases)
   if (options.junit !== null) {
     mkdirSync(dirname(options.junit), { recursive: true })
     writeFileSync(options.junit, junit(tested))
@@ -76,8 +76,12 @@ function placesThatFail({ folder, results }: Tested): readonly string[] {
     .flatMap(({ judged }) => judged.ruling.fields.map((field) => `${fileOf(field, folder)}:${field.line}`))
 }
 
-function testSites(folder: string, sites: readonly BuiltSite[], cases: readonly CasesReading[]): readonly Tested[] {
-  const contexts = siteContextsOf(compilePolicies(folder, programsOf(sites), () => undefined))
+async function testSites(
+  folder: string,
+  sites: readonly BuiltSite[],
+  cases: readonly CasesReading[],
+): Promise<readonly Tested[]> {
+  const contexts = siteContextsOf(compilePolicies(folder, await programsOf(sites), () => undefined))
   const now = Date.now()
   return sites.map(({ site, folder: own, files }, i) => {
     const { policy } = readSite(site, files)

@@ -5,8 +5,9 @@
 import { createHash } from 'node:crypto'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { readSiteValue } from '../../bundle/decode.ts'
+import { type StoreValue, siteSection } from '../../bundle/encode-values.ts'
 import type { SiteProgram } from '../../bundle/program.ts'
-import { readSection } from '../../bundle/read-section.ts'
 import { asWritten } from '../../bundle/write-section.ts'
 import type { Finding } from '../../language/findings/diagnostic.ts'
 import type { SharedNames } from '../../language/site/site.ts'
@@ -17,7 +18,7 @@ import { loadSites, type SiteFiles } from '../load-site.ts'
 import { inFolder, today } from '../read-policies.ts'
 import { programFingerprint } from './program-fingerprint.ts'
 import { ResultCache, resultKey } from './result-cache.ts'
-import type { SiteResult } from './site-result.ts'
+import { type ListedSite, resultOf, type Setting, type SiteResult, type SiteSource } from './site-result.ts'
 import { resultsOf } from './threads.ts'
 
 /** A site with what was found and made of it. */
@@ -25,8 +26,10 @@ export interface BuiltSite extends SiteFiles {
   readonly shared: SharedNames | null
   /** Paths are from where the author stands. */
   readonly findings: readonly Finding[]
-  /** The compiled program; throws where the policy has errors. */
-  readonly program: () => SiteProgram
+  /** What a manifest says of it; null where the policy has errors. */
+  readonly listed: ListedSite | null
+  /** The compiled program as the value of a store. Rejects where the policy has errors. */
+  readonly value: () => Promise<StoreValue>
 }
 
 /** Building fewer sites is faster than looking them up. */
@@ -42,15 +45,21 @@ export async function buildSites(
   const day = today()
   const path = sites.length < least ? null : cachePath(folder, env)
   const cache = path === null ? null : new ResultCache(path, day)
-  const setting = { day, lists: crawlerFiles(folder).flatMap(({ list }) => list ?? []) }
+  const setting: Setting = { day, lists: crawlerFiles(folder).flatMap(({ list }) => list ?? []) }
   const program = cache === null ? '' : programFingerprint() + JSON.stringify(setting.lists)
   const keys = cache === null ? [] : sites.map((site) => resultKey(program, site))
-  const found = sites.map((_, i) => cache?.get(keys[i]!))
+  const found = sites.map((site, i): Found | undefined => {
+    const result = cache?.get(keys[i]!)
+    return result && { result, value: async () => (await cache!.value(keys[i]!)) ?? valueAnew(site, setting) }
+  })
   const missing = sites.map((_, i) => i).filter((i) => found[i] === undefined)
-  const sources = missing.map((i) => ({ site: sites[i]!.site, files: sites[i]!.files }))
-  const made = await resultsOf(sources, setting)
+  const made = await resultsOf(
+    missing.map((i) => sourceOf(sites[i]!)),
+    setting,
+  )
   missing.forEach((i, at) => {
-    found[i] = made[at]!
+    const { value, ...result } = made[at]!
+    found[i] = { result, value: async () => value }
     cache?.set(keys[i]!, made[at]!)
   })
   cache?.save()
@@ -60,22 +69,46 @@ export async function buildSites(
   )
 }
 
-/** The programs of sites that have no errors. */
-export function programsOf(sites: readonly BuiltSite[]): readonly SiteProgram[] {
-  return sites.map(({ program }) => program())
+/** The program of a site that has no errors. */
+export async function programOf(site: BuiltSite): Promise<SiteProgram> {
+  const value = await site.value()
+  return asWritten(readSiteValue(value.bytes, value.key), siteSection(value))
 }
 
-function builtSite(files: SiteFiles, { shared, findings, program }: SiteResult): BuiltSite {
+/** The programs of sites that have no errors. */
+export async function programsOf(sites: readonly BuiltSite[]): Promise<readonly SiteProgram[]> {
+  const programs: SiteProgram[] = []
+  for (const site of sites) programs.push(await programOf(site))
+  return programs
+}
+
+/** A result, and the program when it is needed; null where the policy has errors. */
+interface Found {
+  readonly result: SiteResult
+  readonly value: () => Promise<StoreValue | null>
+}
+
+function builtSite(files: SiteFiles, { result: { shared, findings, listed }, value }: Found): BuiltSite {
   return {
     ...files,
     shared,
     findings: inFolder(files.folder, findings),
-    program: () => {
-      if (program === null) throw new Error(`\`${files.site}\` has errors`)
-      const own = program.slice()
-      return asWritten(readSection(own.buffer, 0) as SiteProgram, own)
+    listed,
+    value: async () => {
+      const own = listed === null ? null : await value()
+      if (own === null) throw new Error(`\`${files.site}\` has errors`)
+      return own
     },
   }
+}
+
+/** Makes a value anew, which is damaged in the cache. */
+async function valueAnew(site: SiteFiles, setting: Setting): Promise<StoreValue | null> {
+  return (await resultOf(sourceOf(site), setting)).value
+}
+
+function sourceOf({ site, files }: SiteFiles): SiteSource {
+  return { site, files }
 }
 
 /** Where the results of a folder are cached; null where ACAP_CACHE says `off`. */
@@ -83,5 +116,5 @@ function cachePath(folder: string, env: Io['env']): string | null {
   const { ACAP_CACHE: own, XDG_CACHE_HOME: caches = join(homedir(), '.cache') } = env
   if (own === 'off') return null
   const name = createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 16)
-  return join(own ?? join(caches, 'acap-edge'), `${name}.results`)
+  return join(own ?? join(caches, 'acap-edge'), name)
 }

@@ -2,8 +2,9 @@
  * One site's files → what `build` and `check` need of it, as plain data: it can be cached, and made in another thread. It
  * depends on the files, on the lists of crawlers, on this program and, where `isDated`, on the day.
  */
+import { type StoreValue, siteValue } from '../../bundle/encode-values.ts'
 import type { SiteProgram } from '../../bundle/program.ts'
-import { writeSection } from '../../bundle/write-section.ts'
+import { entryOf, type SiteEntry } from '../../bundle/site-tables.ts'
 import type { CrawlerList } from '../../compile/crawler-list.ts'
 import type { Finding } from '../../language/findings/diagnostic.ts'
 import type { SharedNames } from '../../language/site/site.ts'
@@ -22,25 +23,41 @@ export interface Setting {
   readonly lists: readonly CrawlerList[]
 }
 
+/** A site as a manifest has it. */
+export interface ListedSite {
+  readonly entry: SiteEntry
+  /** The key and the size of its value. */
+  readonly key: string
+  readonly size: number
+}
+
 /** What is found and made of one site. */
 export interface SiteResult {
   /** Their places are inside the site's folder. */
   readonly findings: readonly Finding[]
   /** What is checked beside the other sites. */
   readonly shared: SharedNames | null
-  /** The program, as a section of a bundle; null where the policy has errors. */
-  readonly program: Uint8Array<ArrayBuffer> | null
+  /** What a manifest says of it; null where the policy has errors. */
+  readonly listed: ListedSite | null
   /** Whether another day could give another result: by a date, by visiting hours, or for an unknown reason. */
   readonly isDated: boolean
 }
 
+/** A result that was just made, with the program as the value of a store; null where the policy has errors. */
+export interface MadeResult extends SiteResult {
+  readonly value: StoreValue | null
+}
+
 /** Reads, checks and compiles one site on a day. */
-export function resultOf(source: SiteSource, { day, lists }: Setting): SiteResult {
+export async function resultOf(source: SiteSource, { day, lists }: Setting): Promise<MadeResult> {
   const { reading, generated, findings } = readSiteFiles(source, day, () => registryWith(lists))
   const { shared } = reading
-  if (hasErrors(findings)) return { findings, shared, program: null, isDated: true }
+  if (hasErrors(findings)) return { findings, shared, listed: null, value: null, isDated: true }
   const program = compileSite({ generated })
-  return { findings, shared, program: writeSection(program), isDated: namesDate(source.files) || hasHours(program) }
+  const isDated = namesDate(source.files) || hasHours(program)
+  const value = await siteValue(program)
+  const listed = { entry: entryOf(program), key: value.key, size: value.bytes.length }
+  return { findings, shared, listed, value, isDated }
 }
 
 const DATE = /\d{4}-\d{2}-\d{2}/

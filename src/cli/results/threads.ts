@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
-import { resultOf, type Setting, type SiteResult, type SiteSource } from './site-result.ts'
+import { type MadeResult, resultOf, type Setting, type SiteSource } from './site-result.ts'
 
 /** What a thread is asked. */
 interface Task {
@@ -17,7 +17,7 @@ interface Task {
 /** What it answers. */
 interface Done {
   readonly from: number
-  readonly results: readonly SiteResult[]
+  readonly results: readonly MadeResult[]
 }
 
 /** Sites in one task. */
@@ -35,9 +35,9 @@ export async function resultsOf(
   sites: readonly SiteSource[],
   setting: Setting,
   threads = Math.min(availableParallelism(), Math.floor(sites.length / LEAST_FOR_THREAD)),
-): Promise<readonly SiteResult[]> {
-  if (threads < 2) return sites.map((site) => resultOf(site, setting))
-  const results: SiteResult[] = new Array(sites.length)
+): Promise<readonly MadeResult[]> {
+  if (threads < 2) return resultsHere(sites, setting)
+  const results: MadeResult[] = new Array(sites.length)
   let next = 0
   const take = (): Task | null => {
     if (next >= sites.length) return null
@@ -51,6 +51,12 @@ export async function resultsOf(
     })
   }
   await Promise.all(Array.from({ length: threads }, () => runThread(take, put)))
+  return results
+}
+
+async function resultsHere(sites: readonly SiteSource[], setting: Setting): Promise<readonly MadeResult[]> {
+  const results: MadeResult[] = []
+  for (const site of sites) results.push(await resultOf(site, setting))
   return results
 }
 
@@ -76,9 +82,10 @@ function runThread(take: () => Task | null, put: (done: Done) => void): Promise<
 /** In a thread: does what it is asked. False in the process itself. */
 export function isThread(): boolean {
   const port = isMainThread ? null : parentPort
-  port?.on('message', ({ from, sites, setting }: Task) => {
-    const results = sites.map((site) => resultOf(site, setting))
-    port.postMessage({ from, results } satisfies Done)
+  port?.on('message', async ({ from, sites, setting }: Task) => {
+    const results = await resultsHere(sites, setting)
+    const buffers = results.flatMap(({ value }) => value?.bytes.buffer ?? [])
+    port.postMessage({ from, results } satisfies Done, buffers)
   })
   return port !== null
 }

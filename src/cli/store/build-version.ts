@@ -1,25 +1,38 @@
 /**
- * A folder of policies → the values of a version.
+ * Compiled sites → the values of a version. A site's own value is made when it is uploaded.
  */
-import { manifestValue, type StoreValue, sharedValue, siteValue } from '../../bundle/encode-values.ts'
-import type { Bundle } from '../../bundle/program.ts'
+import { checkSiteSize, manifestValue, type StoreValue, sharedValue, siteValue } from '../../bundle/encode-values.ts'
+import type { Bundle, SiteProgram } from '../../bundle/program.ts'
 import { entryOf } from '../../bundle/site-tables.ts'
+import type { ListedSite } from '../results/site-result.ts'
+
+/** What a version needs of a site. */
+export interface VersionSite extends ListedSite {
+  readonly value: () => Promise<StoreValue>
+}
 
 /** A version that was built. */
 export interface BuiltVersion {
   readonly manifest: StoreValue
   readonly shared: StoreValue
-  /** Its sites, by their names. */
-  readonly sites: ReadonlyMap<string, StoreValue>
+  readonly sites: readonly VersionSite[]
 }
 
-/** Builds a version of compiled policies. @throws ValueTooLargeError */
-export async function buildVersion({ sites, registry, networks }: Omit<Bundle, 'hash'>): Promise<BuiltVersion> {
-  const values: StoreValue[] = []
-  for (const site of sites) values.push(await siteValue(site))
-  return {
-    manifest: await manifestValue(sites.map(entryOf), values),
-    shared: await sharedValue(registry, networks),
-    sites: new Map(sites.map(({ name }, i) => [name, values[i]!])),
-  }
+/** Builds a version of sites. @throws ValueTooLargeError */
+export async function buildVersion(
+  sites: readonly VersionSite[],
+  { registry, networks }: Pick<Bundle, 'registry' | 'networks'>,
+): Promise<BuiltVersion> {
+  for (const { entry, size } of sites) checkSiteSize(entry.name, size)
+  const manifest = await manifestValue(
+    sites.map(({ entry }) => entry),
+    sites.map(({ key }) => key),
+  )
+  return { manifest, shared: await sharedValue(registry, networks), sites }
+}
+
+/** A site that was compiled just now. */
+export async function versionSite(program: SiteProgram): Promise<VersionSite> {
+  const value = await siteValue(program)
+  return { entry: entryOf(program), key: value.key, size: value.bytes.length, value: async () => value }
 }

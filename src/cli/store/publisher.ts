@@ -6,7 +6,7 @@ import { type OpenBundle, openManifest } from '../../bundle/decode.ts'
 import type { StoreValue } from '../../bundle/encode-values.ts'
 import { RELEASE_KEY, type Release, readRelease, type Version } from '../../bundle/release.ts'
 import { UsageError } from '../exit-codes.ts'
-import type { BuiltVersion } from './build-version.ts'
+import type { BuiltVersion, VersionSite } from './build-version.ts'
 import { withoutVersion, withVersion } from './next-release.ts'
 import type { Target } from './target.ts'
 
@@ -63,9 +63,10 @@ export class Publisher {
     const content = { manifest: built.manifest.key, shared: built.shared.key }
     const next = withVersion(before.release, content, this.#now(), percent)
     const known = all ? new Set<string>() : await this.#keysOf(versionsOf(before.release).slice(0, 2))
-    const isMissing = ({ key }: StoreValue) => !known.has(key)
-    const uploaded = [...built.sites.values(), built.shared, built.manifest].filter(isMissing)
-    const sites = [...built.sites].filter(([, value]) => isMissing(value)).map(([name]) => name)
+    const isMissing = ({ key }: { readonly key: string }) => !known.has(key)
+    const changed = built.sites.filter(isMissing)
+    const uploaded = [...(await valuesOf(changed)), ...[built.shared, built.manifest].filter(isMissing)]
+    const sites = changed.map(({ entry }) => entry.name)
     if (!dryRun) {
       await this.#target.put(new Map(uploaded.map(({ key, bytes }) => [key, bytes])))
       if (next !== null) await this.#switch(before, next)
@@ -124,6 +125,12 @@ export class Publisher {
     }
     return keys
   }
+}
+
+async function valuesOf(sites: readonly VersionSite[]): Promise<readonly StoreValue[]> {
+  const values: StoreValue[] = []
+  for (const { value } of sites) values.push(await value())
+  return values
 }
 
 /** A manifest; null where it is missing or damaged. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { RELEASE_KEY, type Release } from '../../../src/bundle/release.ts'
+import type { BuiltVersion } from '../../../src/cli/store/build-version.ts'
 import { MOST_EARLIER } from '../../../src/cli/store/next-release.ts'
 import { Publisher } from '../../../src/cli/store/publisher.ts'
 import { MemoryTarget, versionClosing } from '../../support/memory-target.ts'
@@ -26,6 +27,8 @@ async function published() {
   return { target, publisher, pass }
 }
 
+const siteIn = ({ sites }: BuiltVersion, name: string) => sites.find(({ entry }) => entry.name === name)!
+
 const inForce = (release: Release | null) => [
   release?.current.version,
   release?.trial && [release.trial.version, release.trial.percent],
@@ -47,7 +50,7 @@ describe('publishing', () => {
     const built = await versionClosing({ a: '/one', b: '/two' })
     const { sites, release } = await publisher.publish(built, IN_FORCE)
     expect(sites).toEqual(['b'])
-    expect(target.uploads).toEqual([[built.sites.get('b')!.key, built.manifest.key], [RELEASE_KEY]])
+    expect(target.uploads).toEqual([[siteIn(built, 'b').key, built.manifest.key], [RELEASE_KEY]])
     expect(inForce(release)).toEqual([2, null, [1]])
   })
 
@@ -80,6 +83,7 @@ describe('a publish that does not come to its end', () => {
   it('leaves the version in force when the upload dies, before the values, among them or before the release', async () => {
     const { target, publisher } = await published()
     const built = await versionClosing({ a: '/two', b: '/two' })
+    const first = await siteIn(built, 'a').value()
     const release = target.values.get(RELEASE_KEY)
     const faults = [
       (keys: readonly string[]) => keys.length > 1,
@@ -87,7 +91,7 @@ describe('a publish that does not come to its end', () => {
     ]
     for (const isFaulty of faults) {
       target.beforePut = (keys) => {
-        if (keys.length > 1) target.values.set(keys[0]!, built.sites.get('a')!.bytes)
+        if (keys.length > 1) target.values.set(keys[0]!, first.bytes)
         if (isFaulty(keys)) throw new Error('the line went down')
       }
       await expect(publisher.publish(built, IN_FORCE)).rejects.toThrow('the line went down')
@@ -149,11 +153,11 @@ describe('going back', () => {
     const [, , earlier] = inForce(await publisher.release())
     expect(earlier).toEqual(Array.from({ length: MOST_EARLIER }, (_, i) => MOST_EARLIER + 1 - i))
     const first = await versionClosing({ a: '/one', b: '/one' })
-    expect(await publisher.prune(true)).toEqual([first.sites.get('a')!.key, first.manifest.key])
+    expect(await publisher.prune(true)).toEqual([siteIn(first, 'a').key, first.manifest.key])
     expect(target.values.has(first.manifest.key)).toBe(true)
     await publisher.prune(false)
     expect(target.values.has(first.manifest.key)).toBe(false)
-    expect(target.values.has(first.sites.get('b')!.key)).toBe(true)
+    expect(target.values.has(siteIn(first, 'b').key)).toBe(true)
     expect(await publisher.prune(false)).toEqual([])
   })
 
