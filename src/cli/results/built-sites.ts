@@ -50,7 +50,7 @@ export async function buildSites(
   const keys = cache === null ? [] : sites.map((site) => resultKey(program, site))
   const found = sites.map((site, i): Found | undefined => {
     const result = cache?.get(keys[i]!)
-    return result && { result, value: async () => (await cache!.value(keys[i]!)) ?? valueAnew(site, setting) }
+    return result && { result, value: async () => (await cache!.value(keys[i]!)) ?? remadeValue(site, setting) }
   })
   const missing = sites.map((_, i) => i).filter((i) => found[i] === undefined)
   const made = await resultsOf(
@@ -102,8 +102,8 @@ function builtSite(files: SiteFiles, { result: { shared, findings, listed }, val
   }
 }
 
-/** Makes a value anew, which is damaged in the cache. */
-async function valueAnew(site: SiteFiles, setting: Setting): Promise<StoreValue | null> {
+/** Makes again a value that is damaged in the cache. */
+async function remadeValue(site: SiteFiles, setting: Setting): Promise<StoreValue | null> {
   return (await resultOf(sourceOf(site), setting)).value
 }
 

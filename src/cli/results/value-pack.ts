@@ -1,6 +1,6 @@
 /**
  * Values that were made before, one behind the other in one file. Each is found by its place, and checked against its key
- * when it is read. New values are added at the end; the file is written anew when most of it is no longer used.
+ * when it is read. New values are added at the end; the file is rewritten when most of it is no longer used.
  */
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
