@@ -14,15 +14,31 @@ const ABOUT: Readonly<Record<string, string>> = {
 const NEXT = [
   ['npm install', 'acap and wrangler'],
   ['npm test', 'findings, cases, and the Worker'],
-  ['npm start', 'the Worker in front of your site, on localhost; needs Node 22.12 or newer'],
-  ['npm run deploy', 'once wrangler.toml names your zone; needs Node 22.12 or newer'],
+  ['npm start', 'the Worker in front of your site, on localhost'],
+  ['npm run deploy', 'once wrangler.toml names your zone'],
 ] as const
 
-/** The account; `source` is where the project gets acap from. */
-export function starterAccount(files: readonly string[], source: string): string {
+/** The oldest version of Node that wrangler runs in; acap itself runs in older ones. */
+export const WRANGLER_NODE = '22.12'
+
+/** The account; `source` is where the project gets acap from, `node` the version that runs. */
+export function starterAccount(files: readonly string[], source: string, node = process.versions.node): string {
   const about = files.map((file) => [file, ABOUT[file] ?? `acap-edge comes from ${source}`] as const)
   const note = /^file:(?!\.\.)/.test(source) || !source.startsWith('file:') ? '' : OUTSIDE
-  return `Wrote, for a Worker\n${columns(about)}${note}\nNext, here\n${columns(NEXT)}`
+  return `Wrote, for a Worker\n${columns(about)}${note}\nNext, here\n${columns(NEXT)}${isOlder(node) ? tooOld(node) : ''}`
+}
+
+function isOlder(node: string): boolean {
+  return node.localeCompare(WRANGLER_NODE, 'en', { numeric: true }) < 0
+}
+
+/** The package `node` is Node itself, for the scripts of one project. */
+function tooOld(node: string): string {
+  return `
+Note
+  \`npm start\` and \`npm run deploy\` need Node ${WRANGLER_NODE} or newer, because wrangler does; this is ${node}. Install one
+  from https://nodejs.org/, or for this project alone: npm install --save-dev node@24
+`
 }
 
 const OUTSIDE = `\nThat is a file outside this folder, which a workflow will not find: copy it here and name it in package.json.\n`

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { UsageError } from '../exit-codes.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
 import { OWN_NAME, ownSource } from './own-source.ts'
+import { WRANGLER_NODE } from './starter-account.ts'
 import { EXAMPLE_HOST } from './with-host.ts'
 
 const EXAMPLE_WORKER = 'edge-www-example-com'
@@ -75,7 +76,7 @@ function settled(text: string, site: string, host: string): string {
 }
 
 function readManifest(path: string): Manifest {
-  if (!existsSync(path)) return { private: true, engines: { node: '>=22.12' } }
+  if (!existsSync(path)) return { private: true, engines: { node: `>=${WRANGLER_NODE}` } }
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Manifest
   } catch {
