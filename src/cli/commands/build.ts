@@ -18,6 +18,7 @@ import { DEFAULT_POLICIES } from '../load-site.ts'
 import { reportFault } from '../report-fault.ts'
 import { areBroken, mentionFindings } from '../report-findings.ts'
 import { buildSites, programsOf } from '../results/built-sites.ts'
+import { JSON_RESULT } from '../shared-options.ts'
 
 const DEFAULT_OUT = join('dist', 'policies.bin')
 
@@ -28,7 +29,7 @@ const OPTIONS = {
     help: 'leave the sites out: for a Worker whose sites are in a store (`acap publish`)',
   },
   dump: { type: 'boolean', help: 'print what the bundle holds' },
-  json: { type: 'boolean', help: 'print the result as JSON' },
+  ...JSON_RESULT,
 } as const
 type Options = OptionValues<typeof OPTIONS>
 

@@ -21,6 +21,7 @@ import { crawlerFiles, registryWith } from '../known-crawlers.ts'
 import { DEFAULT_POLICIES, loadSites } from '../load-site.ts'
 import { fetchList, replaceFile, type Source, sourcesIn } from '../published-lists.ts'
 import { hasErrors, readFiles } from '../read-policies.ts'
+import { JSON_RESULT } from '../shared-options.ts'
 import { shellWord } from '../shell-word.ts'
 
 /** A line of sources.toml. */
@@ -31,7 +32,7 @@ const MOST_SHOWN = 8
 
 const OPTIONS = {
   write: { type: 'boolean', help: 'write the lists; without it, only say what would change' },
-  json: { type: 'boolean', help: 'print the results as JSON' },
+  ...JSON_RESULT,
 } as const
 
 export const crawlersCommand = command({

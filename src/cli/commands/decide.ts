@@ -15,15 +15,13 @@ import { policyCache } from '../policy-cache.ts'
 import { readCase } from '../read-case.ts'
 import { readNamed } from '../read-file.ts'
 import { readMoment } from '../read-moment.ts'
+import { JSON_RESULT, QUESTION } from '../shared-options.ts'
 
 /** Answers are written in blocks: one system call per line costs more than the decision. */
 const BLOCK_SIZE = 1 << 16
 
 const OPTIONS = {
-  as: { type: 'string', value: 'UA', help: 'the User-Agent that asks' },
-  usage: { type: 'string', value: 'USAGE', help: 'crawl (default), index, present-snippet, …' },
-  purpose: { type: 'string', value: 'WORD', multiple: true, help: "a purpose of the crawler's; may be repeated" },
-  at: { type: 'string', value: 'TIME', help: 'when, as 2026-01-15T12:00:00Z; default now' },
+  ...QUESTION,
   uri: { type: 'string', value: 'URI', help: "the resource's own URI, for `location`" },
   app: {
     type: 'string',
@@ -31,7 +29,7 @@ const OPTIONS = {
     help: 'an application, for App-Directives; with --batch, of the cases that name none',
   },
   dialect: { type: 'string', value: 'WORD', help: '`rep`: as a crawler that knows no ACAP' },
-  json: { type: 'boolean', help: 'print the Decision as JSON' },
+  ...JSON_RESULT,
   batch: { type: 'boolean', help: 'read {"policy": …, "case": {…}} lines, write one Decision per line' },
 } as const
 type Options = OptionValues<typeof OPTIONS>

@@ -15,13 +15,14 @@ import { EXIT, UsageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { loadPrograms } from '../load-programs.ts'
 import { readMoment } from '../read-moment.ts'
+import { AT } from '../shared-options.ts'
 
 export const diffCommand = command({
   name: 'diff',
   summary: 'Say what a change of policy opens, closes, loosens or tightens, and for whom.',
   positionals: ['OLD', 'NEW'],
   options: {
-    at: { type: 'string', value: 'TIME', help: 'when, as 2026-01-15T12:00:00Z; default now' },
+    ...AT,
     markdown: { type: 'boolean', help: 'as a comment for a pull request' },
     json: { type: 'boolean', help: 'as JSON, all of it' },
   },

@@ -20,14 +20,12 @@ import { PACKAGE_ROOT } from '../package-root.ts'
 import { readMoment } from '../read-moment.ts'
 import { readFiles } from '../read-policies.ts'
 import { isStoppedByErrors, mentionFindings } from '../report-findings.ts'
+import { JSON_RESULT, QUESTION } from '../shared-options.ts'
 
 const OPTIONS = {
-  as: { type: 'string', value: 'UA', help: 'the User-Agent that asks' },
+  ...QUESTION,
   from: { type: 'string', value: 'IP', help: 'the address it comes from' },
-  usage: { type: 'string', value: 'USAGE', help: 'crawl (default), index, present-snippet, …' },
-  purpose: { type: 'string', value: 'WORD', multiple: true, help: 'what it uses pages for; may be repeated' },
-  at: { type: 'string', value: 'TIME', help: 'when, as 2026-01-15T12:00:00Z; default now' },
-  json: { type: 'boolean', help: 'print it as JSON' },
+  ...JSON_RESULT,
 } as const
 type Options = OptionValues<typeof OPTIONS>
 

@@ -11,6 +11,7 @@ import type { Io } from '../io.ts'
 import { DEFAULT_POLICIES, listsBoundary } from '../load-site.ts'
 import { fetchList, replaceFile, sourcesIn } from '../published-lists.ts'
 import { readInside } from '../read-file.ts'
+import { JSON_RESULT } from '../shared-options.ts'
 
 /** A line of sources.toml. */
 const EXAMPLE = 'gptbot = "https://openai.com/gptbot.json"'
@@ -19,7 +20,7 @@ export const networksCommand = command({
   name: 'networks',
   summary: 'Update the address lists of crawlers.',
   positionals: ['[DIR]'],
-  options: { json: { type: 'boolean', help: 'print the results as JSON' } },
+  options: JSON_RESULT,
   run: ([policies = DEFAULT_POLICIES], { json }, io) => renewAll(join(policies, '.networks'), json, io),
 })
 

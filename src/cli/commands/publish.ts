@@ -10,6 +10,7 @@ import { DEFAULT_POLICIES } from '../load-site.ts'
 import { openLog } from '../replay/open-log.ts'
 import { areBroken, mentionFindings } from '../report-findings.ts'
 import { buildSites } from '../results/built-sites.ts'
+import { JSON_RESULT } from '../shared-options.ts'
 import { buildVersion } from '../store/build-version.ts'
 import { ShadowTally } from '../store/compare-shadow.ts'
 import { ConflictError, type Published, Publisher } from '../store/publisher.ts'
@@ -37,7 +38,7 @@ const OPTIONS = {
   'dry-run': { type: 'boolean', help: 'say what would be done, and write nothing' },
   local: { type: 'boolean', help: 'the KV namespace of `wrangler dev` on this machine' },
   env: { type: 'string', value: 'NAME', help: 'the environment of wrangler.toml' },
-  json: { type: 'boolean', help: 'print the result as JSON' },
+  ...JSON_RESULT,
 } as const
 type Options = OptionValues<typeof OPTIONS>
 

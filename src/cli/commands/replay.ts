@@ -20,6 +20,7 @@ import { readNamed } from '../read-file.ts'
 import { type OpenLog, openLog, readerFor } from '../replay/open-log.ts'
 import { reportHtml } from '../replay/report-html.ts'
 import { reportText } from '../replay/report-text.ts'
+import { JSON_RESULT } from '../shared-options.ts'
 
 const OPTIONS = {
   policies: {
@@ -30,7 +31,7 @@ const OPTIONS = {
   robots: { type: 'string', value: 'FILE', help: 'the robots.txt in force back then; default that of the policy' },
   against: { type: 'string', value: 'DIR', help: 'other policies to compare with' },
   html: { type: 'string', value: 'FILE', help: 'write the report as a page, too' },
-  json: { type: 'boolean', help: 'print the report as JSON' },
+  ...JSON_RESULT,
 } as const
 type Options = OptionValues<typeof OPTIONS>
 

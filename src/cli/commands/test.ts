@@ -18,13 +18,14 @@ import type { Io } from '../io.ts'
 import { DEFAULT_POLICIES } from '../load-site.ts'
 import { isStoppedByErrors, mentionFindings } from '../report-findings.ts'
 import { type BuiltSite, buildSites, programsOf } from '../results/built-sites.ts'
+import { JSON_RESULT } from '../shared-options.ts'
 import { watchFolder } from '../watch-folder.ts'
 
 const OPTIONS = {
   coverage: { type: 'boolean', help: 'list the lines of the policy that no case exercises' },
   junit: { type: 'string', value: 'FILE', help: "write the results as JUnit's XML, too" },
   watch: { type: 'boolean', help: 'run again whenever a file changes' },
-  json: { type: 'boolean', help: 'print the results as JSON' },
+  ...JSON_RESULT,
 } as const
 type Options = OptionValues<typeof OPTIONS>
 
