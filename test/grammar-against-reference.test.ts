@@ -10,9 +10,9 @@ import { sameLocation } from './reference/location.ts'
 import { stands } from './reference/names.ts'
 import * as reference from './reference/patterns.ts'
 import { comparePatterns } from './support/compare-patterns.ts'
+import { runs } from './support/runs.ts'
 
-const long = process.env.ACAP_LONG === '1'
-const options = { numRuns: long ? 1_000_000 : 20_000, seed: 1 }
+const options = { numRuns: runs(20_000, 1_000_000), seed: 1 }
 
 /** A string of a few pieces, so that the interesting ones meet. */
 function piecesOf(pieces: readonly string[], maxLength: number): fc.Arbitrary<string> {

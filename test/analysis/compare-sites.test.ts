@@ -12,10 +12,11 @@ import type { Outcome } from '../../src/vocabulary/decision-words.ts'
 import { USAGES, type Usage } from '../../src/vocabulary/usages.ts'
 import type { GeneratedPolicy } from '../support/generate-policies.ts'
 import { readGenerated, sites } from '../support/generate-sites.ts'
+import { runs } from '../support/runs.ts'
 import { siteOf } from '../support/site-of.ts'
 
 const NOW = Date.parse('2026-01-15T12:00:00Z')
-const PAIRS = process.env.ACAP_LONG ? 1000 : 100
+const PAIRS = runs(100, 1_000)
 /** The usages that differ in how they are decided (L2, L4, L6). */
 const SWEPT: readonly Usage[] = ['crawl', 'index', 'present-snippet', 'present', 'other']
 

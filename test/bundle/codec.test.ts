@@ -6,6 +6,7 @@ import { checksum } from '../../src/bundle/format.ts'
 import type { SiteProgram } from '../../src/bundle/program.ts'
 import { nameTrie } from '../../src/compile/name-trie.ts'
 import { random } from '../support/random.ts'
+import { runs } from '../support/runs.ts'
 import { siteOf } from '../support/site-of.ts'
 
 const POLICY = `User-agent: *
@@ -134,13 +135,12 @@ describe('a bundle', () => {
     )
   })
 
-  // A million of them: `npm run test:long`.
-  const runs = process.env.ACAP_LONG ? 1_000_000 : 20_000
-  test(`mutated ${runs} times is the same program or a typed error each time`, async () => {
+  const times = runs(20_000, 1_000_000)
+  test(`mutated ${times} times is the same program or a typed error each time`, async () => {
     const original = await bundle()
     const content = readAll(original)
     const next = random(7)
-    for (let run = 0; run < runs; run++) {
+    for (let run = 0; run < times; run++) {
       const bytes = original.slice()
       for (let changes = 1 + next(3); changes > 0; changes--) bytes[next(bytes.length)] = next(256)
       const read = readAll(next(10) === 0 ? bytes.slice(0, next(bytes.length)) : bytes)

@@ -9,6 +9,7 @@ import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { siteFiles, writeSites } from '../../bench/many-sites.ts'
 import { type BuiltSite, buildSites } from '../../src/cli/results/built-sites.ts'
 import { resultsOf } from '../../src/cli/results/threads.ts'
+import { runs } from '../support/runs.ts'
 
 const SITES = 5
 
@@ -112,7 +113,7 @@ it('a build with the cache is the build without it, after any edits', async () =
         for (const folder of [policies, cache]) rmSync(folder, { recursive: true })
       }
     }),
-    { numRuns: process.env.ACAP_LONG ? 1000 : 15, examples: [[LAPSE]] },
+    { numRuns: runs(15, 300, 1_000), examples: [[LAPSE]] },
   )
 })
 

@@ -14,6 +14,7 @@ import type { Usage } from '../../src/vocabulary/usages.ts'
 import { codesOf, converted, NOW, programOf, robotsWordsOf, siteReading } from '../support/conversions.ts'
 import { type GeneratedPolicy, policies } from '../support/generate-policies.ts'
 import { cross, type Questions, questions } from '../support/generate-questions.ts'
+import { runs } from '../support/runs.ts'
 import { readHeaders, readMetaList, readPreferences, readTdmrep } from '../support/vocabulary-readers.ts'
 
 /** Targets aimed at a policy, those in the form of P2: the letters of percent triples have their case, too. */
@@ -54,7 +55,7 @@ it('nothing that is prohibited goes unsaid', () => {
         }
       }
     }),
-    { numRuns: process.env.ACAP_LONG ? 5000 : 300 },
+    { numRuns: runs(300, 5_000) },
   )
   expect(prohibited).toBeGreaterThan(0)
 })

@@ -18,9 +18,10 @@ import { generateRobots } from '../../src/publish/robots.ts'
 import type { Usage } from '../../src/vocabulary/usages.ts'
 import { codesOf, converted, NOW, programOf, robotsWordsOf, siteReading, spokenPaths } from '../support/conversions.ts'
 import { effectAndUsage, pattern, policies, qualifiers } from '../support/generate-policies.ts'
+import { runs } from '../support/runs.ts'
 import { readHeaders, readMetaList, readPreferences, readRsl, readTdmrep } from '../support/vocabulary-readers.ts'
 
-const RUNS = { numRuns: process.env.ACAP_LONG ? 5000 : 200 }
+const RUNS = { numRuns: runs(200, 5_000) }
 
 /** Sites with routes, whose fields stand above all others. */
 const sites = fc

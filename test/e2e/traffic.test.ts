@@ -6,10 +6,10 @@ import { inParallel } from '../support/e2e-socket.ts'
 import { type Asked, traffic } from '../support/e2e-traffic.ts'
 import { raw } from '../support/node-origin.ts'
 import { random } from '../support/random.ts'
+import { runs } from '../support/runs.ts'
 import { bundleWorker, freePort, type Running, startServices } from '../support/workerd.ts'
 
-const LONG = process.env.ACAP_LONG === '1'
-const TOTAL = LONG ? 1_000_000 : 40_000
+const TOTAL = runs(40_000, 1_000_000)
 const WIDTH = 32
 const MARKER = 'the page itself'
 const PAGE = `<!doctype html><html><head><title>a</title></head><body>${MARKER}</body></html>`
@@ -64,7 +64,7 @@ describe.skipIf(missing('mixed traffic', 'nginx-light'))(`${TOTAL} requests of r
       expect(Math.min(...Object.values(counts))).toBeGreaterThan(TOTAL / 20)
       expect(end - halfway).toBeLessThan(SLACK_MB)
     },
-    LONG ? 7_200_000 : 120_000,
+    runs(120_000, 7_200_000),
   )
 })
 

@@ -1,5 +1,5 @@
 /**
- * Nothing that can be written makes reading, checking or rendering throw. `ACAP_LONG=1` tries a million texts.
+ * Nothing that can be written makes reading, checking or rendering throw. `npm run test:long` tries a million texts.
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -10,8 +10,9 @@ import { renderSarif } from '../../src/language/findings/render-sarif.ts'
 import { readSite, readText } from '../../src/language/site/read-site.ts'
 import { print } from '../../src/language/text/print.ts'
 import { policyTexts } from '../support/policy-texts.ts'
+import { runs } from '../support/runs.ts'
 
-const RUNS = process.env.ACAP_LONG === '1' ? 1_000_000 : 20_000
+const RUNS = runs(20_000, 1_000_000)
 
 function readAndRender(input: string | Uint8Array): void {
   const { findings, trees, policy } = readText(input, 'fuzz', { now: 0 })

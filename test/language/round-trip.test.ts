@@ -8,11 +8,12 @@ import { parse } from '../../src/language/text/parse.ts'
 import { print } from '../../src/language/text/print.ts'
 import { exhibitsOf } from '../support/conformance.ts'
 import { policyTexts } from '../support/policy-texts.ts'
+import { runs } from '../support/runs.ts'
 
 const topics = readdirSync(`${import.meta.dirname}/../conformance`).filter((file) => file.endsWith('.json'))
 const entries = topics.flatMap((file) => exhibitsOf(file.replace('.json', '')))
 
-const RUNS = process.env.ACAP_LONG === '1' ? 100_000 : 3_000
+const RUNS = runs(3_000, 100_000)
 
 /** Bytes that are likely to be taken apart wrongly: line ends, separators, BOMs, broken UTF-8. */
 const nastyBytes = fc

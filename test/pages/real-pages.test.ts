@@ -1,7 +1,7 @@
 /**
  * Thousands of real pages that nobody wrote for these tests, through the whole edge in Node: bytes, trees and encodings are
- * as before, but for the tags. `test:long` takes all of them; else each hundredth. ACAP_PAGES names a file that lists other
- * pages, one path a line.
+ * as before, but for the tags. `test:soak` takes all of them, `test:long` each tenth, other runs each hundredth. ACAP_PAGES
+ * names a file that lists other pages, one path a line.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,11 +14,12 @@ import { gate } from '../support/gate.ts'
 import { type Raw, raw, type startOrigin } from '../support/node-origin.ts'
 import { CODINGS } from '../support/odd-pages.ts'
 import { prescanned } from '../support/prescan.ts'
+import { runs } from '../support/runs.ts'
 import { BROWSER, CRAWLER, POLICY, TAGS } from '../support/telling-policy.ts'
 
 const PACKAGES = ['python3.11-doc', 'libgtk-3-doc', 'git-doc', 'erlang-doc', 'qtbase5-doc-html', 'libstdc++-12-doc']
 const isLong = process.env.ACAP_LONG !== undefined
-const STEP = isLong ? 1 : 100
+const STEP = runs(100, 10, 1)
 
 interface RealPage {
   readonly path: string
@@ -137,7 +138,7 @@ test.skipIf(LIST === undefined && missing('the test of real pages', ...PACKAGES)
     const { url } = await gate({ files: POLICY, answer: originOf(pages), known: { TestBot: 'search' } })
     const { answers, trees, untouched } = await compareAll(url, pages)
     console.log(`${pages.length} real pages, ${answers} answers, ${trees} trees compared, ${untouched} without tags`)
-    expect(pages.length).toBeGreaterThan(isLong ? 8000 : 80)
+    expect(pages.length).toBeGreaterThan(8000 / STEP)
   },
   3_600_000,
 )

@@ -12,6 +12,7 @@ import { crawlRoutes, routesToml } from '../support/crawl-routes.ts'
 import { expectAlike } from '../support/expect-alike.ts'
 import { type GeneratedPolicy, policies } from '../support/generate-policies.ts'
 import { cross, questions } from '../support/generate-questions.ts'
+import { runs } from '../support/runs.ts'
 import { readFiles } from '../support/served-robots.ts'
 
 function programOf(files: Readonly<Record<string, string>>): SiteProgram {
@@ -35,7 +36,7 @@ describe('what is served', () => {
           expectAlike(facts, told(decide(meant, facts)), told(decide(served, facts)))
         }
       }),
-      { numRuns: process.env.ACAP_LONG ? 50_000 : 1000 },
+      { numRuns: runs(1_000, 20_000, 50_000) },
     )
   })
 
@@ -45,7 +46,7 @@ describe('what is served', () => {
         const once = servedFiles({ ...files, 'site.toml': routesToml(each) })
         expect(servedFiles(once)).toEqual(once)
       }),
-      { numRuns: process.env.ACAP_LONG ? 20_000 : 1000 },
+      { numRuns: runs(1_000, 10_000, 20_000) },
     )
   })
 
