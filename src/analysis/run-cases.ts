@@ -6,11 +6,12 @@
 import { type Judgement, judge, type SiteContext } from '../enforce/judge.ts'
 import { readPlace } from '../enforce/place-of.ts'
 import type { DecidingField } from '../engine/decision.ts'
+import { writeQualifier } from '../grammar/write-meta.ts'
 import { allFields } from '../language/policy/all-fields.ts'
 import type { Policy } from '../language/policy/policy.ts'
 import type { PolicyCase } from '../language/site/cases.ts'
 import type { Outcome } from '../vocabulary/decision-words.ts'
-import type { Restriction } from '../vocabulary/restriction.ts'
+import type { Qualifier, Restriction } from '../vocabulary/restriction.ts'
 
 /** A case that was run. */
 export interface CaseResult {
@@ -90,12 +91,11 @@ function sameField(a: string, b: string): boolean {
   return plain(a) === plain(b)
 }
 
-function restrictionFaults(expected: readonly unknown[], found: readonly Restriction[]): readonly string[] {
-  const wanted = expected.map((each) => JSON.stringify(each))
-  const given = found.map((each) => JSON.stringify(each))
+function restrictionFaults(expected: readonly Qualifier[], found: readonly Restriction[]): readonly string[] {
+  const [wanted, given] = [expected, found].map((each) => each.map((one) => writeQualifier(one).join(' ')))
   return [
-    ...wanted.filter((each) => !given.includes(each)).map((each) => `expected the restriction ${each}`),
-    ...given.filter((each) => !wanted.includes(each)).map((each) => `did not expect the restriction ${each}`),
+    ...wanted!.filter((each) => !given!.includes(each)).map((each) => `expected the restriction \`${each}\``),
+    ...given!.filter((each) => !wanted!.includes(each)).map((each) => `did not expect the restriction \`${each}\``),
   ]
 }
 

@@ -59,7 +59,7 @@ describe('acap test', () => {
     [
       'a restriction is missing',
       { usage: 'present-snippet', url: '/x', expect: 'permitted', with: 'max-length=9-words' },
-      '"count":9',
+      'expected the restriction `max-length=9-words`',
     ],
   ])('fails where %s', (_, members, fault) => {
     const { out } = test(one({ as: 'SearchBot1', url: '/private/a', expect: 'prohibited', ...members }))
