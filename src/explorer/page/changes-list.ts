@@ -30,7 +30,9 @@ export class ChangesList {
 
   /** Compares a draft with what is on disk; shows nothing where the author has changed nothing. */
   show(was: Draft, now: Draft, isChanged: boolean): void {
-    byId('changes-section').hidden = !isChanged
+    const section = byId('changes-section')
+    if (!isChanged && section.contains(document.activeElement)) byId('text').focus()
+    section.hidden = !isChanged
     byId('see-changes').hidden = !isChanged
     clearTimeout(this.#timer)
     this.#next = isChanged ? { was, now, at: Date.now() } : null

@@ -21,10 +21,15 @@ export class DraftBar {
 
   constructor({ save, revert, keepMine, openFile }: DraftActions) {
     const onClick = (id: string, act: () => void) => byId(id).addEventListener('click', act)
-    onClick('save', save)
-    onClick('revert', revert)
-    onClick('take-disk', revert)
-    onClick('keep-mine', keepMine)
+    // These buttons are gone or disabled when they have acted: the editor has the focus then.
+    const thenEdit = (act: () => void) => () => {
+      act()
+      byId('text').focus()
+    }
+    onClick('save', thenEdit(save))
+    onClick('revert', thenEdit(revert))
+    onClick('take-disk', thenEdit(revert))
+    onClick('keep-mine', thenEdit(keepMine))
     onClick('copy', () => copyText(byId('copy'), openFile().text))
     onClick('download', () => {
       const { site, path, text } = openFile()

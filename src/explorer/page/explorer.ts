@@ -156,6 +156,7 @@ export class Explorer {
     this.#drafts.edit(this.#site, withLine(this.#draft, source, line, text))
     this.#read()
     this.#openFile(source)
+    this.#editor.go(line)
   }
 
   /** The text → its meaning → everything else. */
