@@ -26,6 +26,11 @@ export function inside(pattern: string): string {
   return rooted(patternSymbols(pattern).replace(/\*+/g, FILL))
 }
 
+/** Paths that a pattern matches; first the one that fewest others match. */
+export function pathsOf(pattern: string): string[] {
+  return [inside(pattern), ...witnesses(pattern).reverse()]
+}
+
 /** The places to ask at, those of single patterns first; each path once. */
 export function* pointsOf(patterns: readonly string[]): Iterable<Point> {
   const seen = new Set<string>()

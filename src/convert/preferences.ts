@@ -11,12 +11,14 @@ import { Account, type Evidence, type Verdict } from './account.ts'
 import type { Conversion, ConversionOptions, Convert } from './conversion.ts'
 import { UNNAMED } from './crawl-decisions.ts'
 import type { Mapping } from './mappings.ts'
+import { memoize } from './memoize.ts'
 import { PathRules } from './path-rules.ts'
-import { memoize, type PathRule, type PathTerms, pathsOf, pathTable, sourceOf } from './path-table.ts'
 import { type Places, placesOf } from './places.ts'
+import { pathsOf } from './points.ts'
 import { PreferenceGroups } from './preference-groups.ts'
 import { keyOf, type SourceField, sourceFields } from './source-fields.ts'
 import { authoredRules, type Statement, statements } from './statements.ts'
+import { type PathTerms, type TermRule, termRules, wordOrigin } from './term-rules.ts'
 import { usageEngine } from './usage-engine.ts'
 
 /** A vocabulary whose lines stand in groups. */
@@ -56,15 +58,15 @@ class PreferenceConversion {
   convert(): Conversion {
     const { name, field } = this.#vocabulary
     const groups = new PreferenceGroups(this.#reading, name)
-    const tables = new Map([...groups.open].map((token) => [token, this.#table(token)]))
-    const text = groups.write((token) => tables.get(token)!.all.map((rule) => `${field}: ${this.#write(rule)}`))
+    const byToken = new Map([...groups.open].map((token) => [token, this.#rulesFor(token)]))
+    const text = groups.write((token) => byToken.get(token)!.all.map((rule) => `${field}: ${this.#write(rule)}`))
     const { no } = this.#vocabulary
     const authored = new Map([...groups.authored].map(([token, values]) => [token, authoredRules(values, no)]))
     for (const crawler of ['*', ...this.#engine.site.names.map((each) => each.name)]) {
       const token = groups.readBy(crawler)
-      const table = tables.get(token)
-      if (table === undefined) this.#compareAuthored(crawler, authored.get(token)!)
-      else this.#compare(crawler, table)
+      const rules = byToken.get(token)
+      if (rules === undefined) this.#compareAuthored(crawler, authored.get(token)!)
+      else this.#compare(crawler, rules)
     }
     const judge = (each: SourceField, evidence: Evidence) => this.#judge(each, evidence)
     const help = ({ names }: SourceField) => {
@@ -76,12 +78,12 @@ class PreferenceConversion {
     return { text, findings: this.#account.findings(name, sourceFields(this.#reading), judge, help) }
   }
 
-  #table(token: string): PathRules<PathRule> {
+  #rulesFor(token: string): PathRules<TermRule> {
     const silence = this.#own.size > 0
-    const sayAt = memoize((path) => this.#termsOf(token, path))
-    const table = pathTable(this.#places.patterns, sayAt, silence)
-    const isWhole = !silence || table.all.some(({ pattern }) => pattern === '/')
-    return isWhole ? table : new PathRules([{ pattern: '/', words: [], detail: null }, ...table.all])
+    const termsAt = memoize((path) => this.#termsOf(token, path))
+    const rules = termRules(this.#places.patterns, termsAt, silence)
+    const isWhole = !silence || rules.all.some(({ pattern }) => pattern === '/')
+    return isWhole ? rules : new PathRules([{ pattern: '/', words: [], detail: null }, ...rules.all])
   }
 
   #termsOf(token: string, path: string): PathTerms {
@@ -106,21 +108,21 @@ class PreferenceConversion {
   }
 
   /** The preferences of a rule: site.toml's own, and what the policy prohibits beside them. */
-  #statement({ pattern, words }: PathRule): ReadonlyMap<string, string> {
+  #statement({ pattern, words }: TermRule): ReadonlyMap<string, string> {
     const denied = words.filter((key) => pattern !== '/' || !this.#own.has(key))
     return new Map([...this.#own, ...denied.map((key) => [key, this.#vocabulary.no] as const)])
   }
 
-  #write(rule: PathRule): string {
+  #write(rule: TermRule): string {
     const pairs = [...this.#statement(rule)].map(([key, value]) => `${key}=${value}`).join(', ')
     return rule.pattern === '/' ? this.#vocabulary.everywhere + pairs : `${rule.pattern} ${pairs}`
   }
 
-  /** Compares what readers of a table find with what the policy says. */
-  #compare(token: string, table: PathRules<PathRule>): void {
+  /** Compares what readers of the rules find with what the policy says. */
+  #compare(token: string, rules: PathRules<TermRule>): void {
     const { no } = this.#vocabulary
     for (const path of this.#places.paths) {
-      const statements = table.at(path).map((rule) => this.#statement(rule))
+      const statements = rules.at(path).map((rule) => this.#statement(rule))
       const where = `${token === '*' ? 'everybody' : quote(token)} at ${quote(path)}`
       for (const { key, word, keys } of this.#rowsAt(token, path)) {
         const values = statements.map((each) => each.get(key))
@@ -136,7 +138,7 @@ class PreferenceConversion {
             )
           }
         } else if (isDenied && this.#own.get(key) !== no) {
-          const denied = keys.length > 0 ? keys : this.#source(token, table, path, key)
+          const denied = keys.length > 0 ? keys : this.#source(token, rules, path, key)
           this.#account.differs(denied, 'converted-more-strictly', `it denies ${quote(key)} to ${where}`)
         }
       }
@@ -165,9 +167,9 @@ class PreferenceConversion {
   }
 
   /** The fields whose prohibition readers extend to a path that the policy leaves open. */
-  #source(token: string, table: PathRules<PathRule>, path: string, key: string): readonly string[] {
+  #source(token: string, rules: PathRules<TermRule>, path: string, key: string): readonly string[] {
     const rowAt = (each: string) => this.#rowsAt(token, each).find((row) => row.key === key)!
-    const from = sourceOf(table, path, this.#places.paths, (each) => rowAt(each).word !== null)
+    const from = wordOrigin(rules, path, this.#places.paths, (each) => rowAt(each).word !== null)
     return from === undefined ? [] : rowAt(from).keys
   }
 

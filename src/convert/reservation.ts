@@ -10,10 +10,11 @@ import type { Usage } from '../vocabulary/usages.ts'
 import { Account, type Evidence, type Verdict } from './account.ts'
 import type { ConversionOptions } from './conversion.ts'
 import { UNNAMED } from './crawl-decisions.ts'
+import { memoize } from './memoize.ts'
 import { PathRules } from './path-rules.ts'
-import { memoize, type PathRule, type PathTerms, pathTable, sourceOf } from './path-table.ts'
 import { type Places, placesOf } from './places.ts'
 import { keyOf, type SourceField, sourceFields } from './source-fields.ts'
+import { type PathTerms, type TermRule, termRules, wordOrigin } from './term-rules.ts'
 import { referenceUri, type Terms, termsOf } from './terms.ts'
 import { usageEngine } from './usage-engine.ts'
 
@@ -25,6 +26,7 @@ export interface ReservedPath {
 }
 
 const RESERVED = 'reserved'
+
 /** Asks a policy about its reservations, and accounts for what is made of them. */
 export class Reservations {
   readonly #account = new Account()
@@ -33,7 +35,7 @@ export class Reservations {
   readonly #reading: SiteReading
   readonly #engine: Engine
   readonly #places: Places
-  readonly #table: PathRules<PathRule>
+  readonly #rules: PathRules<TermRule>
   readonly #now: number
   readonly #own: boolean | null
 
@@ -44,41 +46,41 @@ export class Reservations {
     this.#places = placesOf(reading.policy)
     this.#now = now
     this.#own = own
-    this.#table = this.#rules()
+    this.#rules = this.#findRules()
     this.#compare()
     this.#contradict()
-    this.paths = this.#table.all.map(({ pattern, words, detail }) => ({
+    this.paths = this.#rules.all.map(({ pattern, words, detail }) => ({
       pattern,
       isReserved: words.length > 0,
       terms: detail === null ? { terms: null, permission: null } : (JSON.parse(detail) as Terms),
     }))
   }
 
-  /** What site.toml says of the whole site is written as it says it. */
-  #rules(): PathRules<PathRule> {
+  /** The rules of the policy; what site.toml says of the whole site replaces the one for `/`. */
+  #findRules(): PathRules<TermRule> {
     const own = this.#own ? [RESERVED] : []
-    const sayAt = (path: string) => {
+    const termsAt = (path: string) => {
       const terms = this.#termsAt(path)
       return { ...terms, words: [...new Set([...own, ...terms.words])] }
     }
-    const table = pathTable(this.#places.patterns, sayAt, this.#own !== null)
-    if (this.#own === null) return table
-    const root = table.all.find(({ pattern }) => pattern === '/')
+    const rules = termRules(this.#places.patterns, termsAt, this.#own !== null)
+    if (this.#own === null) return rules
+    const root = rules.all.find(({ pattern }) => pattern === '/')
     const detail = this.#own ? (root?.detail ?? null) : null
-    return new PathRules([{ pattern: '/', words: own, detail }, ...table.all.filter((rule) => rule !== root)])
+    return new PathRules([{ pattern: '/', words: own, detail }, ...rules.all.filter((rule) => rule !== root)])
   }
 
   #compare(): void {
     for (const path of this.#places.paths) {
       const isMeant = this.#termsAt(path).words.length > 0
-      const isRead = this.#table.at(path).some(({ words }) => words.length > 0)
+      const isRead = this.#rules.at(path).some(({ words }) => words.length > 0)
       const keys = this.#ask(path, 'other').fields.map(keyOf)
       if (isMeant) this.#account.see(keys, RESERVED, isRead)
       if (isMeant && !isRead && this.#own === false) {
         this.#account.differs(keys, 'converted-more-loosely', `site.toml reserves nothing at \`${path}\``)
       }
       if (!isMeant && isRead && !this.#own) {
-        const from = sourceOf(this.#table, path, this.#places.paths, (each) => this.#termsAt(each).words.length === 1)
+        const from = wordOrigin(this.#rules, path, this.#places.paths, (each) => this.#termsAt(each).words.length === 1)
         const own = keys.length > 0 || from === undefined ? keys : this.#ask(from, 'other').fields.map(keyOf)
         this.#account.differs(own, 'converted-more-strictly', `other usages are reserved at \`${path}\``)
       }

@@ -9,15 +9,16 @@ import { USAGES, type Usage } from '../vocabulary/usages.ts'
 import { Account, type Evidence, type Verdict } from './account.ts'
 import type { Convert } from './conversion.ts'
 import { UNNAMED } from './crawl-decisions.ts'
-import { memoize, type PathRule, pathTable, sourceOf } from './path-table.ts'
+import { memoize } from './memoize.ts'
 import { placesOf } from './places.ts'
 import { keyOf, type SourceField, sourceFields } from './source-fields.ts'
+import { type TermRule, termRules, wordOrigin } from './term-rules.ts'
 import { usageEngine } from './usage-engine.ts'
 
 /** A way to write rules down. */
 export interface RobotsForm {
   readonly name: string
-  readonly write: (rules: readonly PathRule[]) => string
+  readonly write: (rules: readonly TermRule[]) => string
   /** Whether it has a form for a pattern. */
   readonly canSay: (pattern: string) => boolean
   /** Paths that its readers take for the same as this one, the one that they see first. */
@@ -31,14 +32,14 @@ export function robotsWords({ name, write, canSay, alike }: RobotsForm): Convert
     const { patterns, paths } = placesOf(policy)
     const engine = usageEngine(reading)
     const wordsAt = memoize((path) => engine.terms.about(path).words)
-    const sayAt = (path: string) => ({ words: [...new Set(alike(path).flatMap(wordsAt))], detail: null })
-    const rules = pathTable(patterns.filter(canSay), sayAt, true)
+    const termsAt = (path: string) => ({ words: [...new Set(alike(path).flatMap(wordsAt))], detail: null })
+    const rules = termRules(patterns.filter(canSay), termsAt, true)
     const account = new Account()
     const keysAt = (path: string, usage: Usage) =>
       engine.decide({ userAgent: UNNAMED, target: path, usage, now }).fields.map(keyOf)
     const sourceAt = (path: string, word: string) =>
       alike(path).find((each) => wordsAt(each).includes(word)) ??
-      sourceOf(rules, alike(path)[0], paths, (each) => wordsAt(each).includes(word))
+      wordOrigin(rules, alike(path)[0], paths, (each) => wordsAt(each).includes(word))
     for (const path of paths) {
       const read = rules.at(alike(path)[0]).at(-1)?.words ?? []
       compare(account, { path, expected: wordsAt(path), read }, keysAt, sourceAt)
