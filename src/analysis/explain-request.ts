@@ -18,7 +18,7 @@ import { AuthorFiles } from './author-terms.ts'
 import { knownReader } from './known-reader.ts'
 
 /** The explanation as data. */
-export interface Story {
+export interface RequestExplanation {
   readonly site: string
   readonly kind: Judgement['kind']
   readonly outcome: Judgement['outcome']
@@ -31,12 +31,12 @@ export interface Story {
   readonly terms: PageTerms
 }
 
-/** Makes the story of one judgement. */
-export function storyOf(
+/** Explains one judgement. */
+export function explainRequest(
   context: SiteContext,
   { kind, mode, spellings, outcome, ruling }: Judgement,
   notes: readonly string[],
-): Story {
+): RequestExplanation {
   const { site, engine } = context
   // Another spelling of the path may have decided (P6): its levels are the ones to show.
   const { chains } = explain(engine, ruling.facts)
@@ -51,31 +51,35 @@ const SURENESS: Readonly<Record<Assurance, string>> = {
   failed: 'disproven: it does not come from an address that its operator publishes',
 }
 
-/** Tells a story. `folder` is where the site's files lie, by their paths in `files`: its lines are shown as they stand. */
-export function tell(story: Story, folder: string, files?: ReadonlyMap<string, Uint8Array>): string {
+/** The explanation as text. `folder` is where the site's files are, by their paths in `files`: it shows their lines. */
+export function explanationText(
+  explanation: RequestExplanation,
+  folder: string,
+  files?: ReadonlyMap<string, Uint8Array>,
+): string {
   const author = new AuthorFiles(folder, files)
-  const { kind, outcome, decision, chains, terms, notes } = story
+  const { kind, outcome, decision, chains, terms, notes } = explanation
   const { site, facts } = decision
   const paragraphs = [
-    who(story),
+    who(explanation),
     notes.map((note) => `note: ${note}\n`).join(''),
-    `${decision.usage} ${facts.uri ?? facts.target}\n${outcome.toUpperCase()}${verdictNote(story)}\n${author.reasonOf(decision)}\n`,
+    `${decision.usage} ${facts.uri ?? facts.target}\n${outcome.toUpperCase()}${verdictNote(explanation)}\n${author.reasonOf(decision)}\n`,
     kind === 'exempt' ? '' : decision.fields.map((field) => frame(field, author)).join(''),
     kind === 'exempt' ? '' : levels(chains, author),
     restrictions(decision),
     tags(terms, site.config.embed),
-    modeNote(story),
+    modeNote(explanation),
   ]
   return paragraphs.filter((paragraph) => paragraph !== '').join('\n')
 }
 
-function modeNote({ mode, outcome }: Story): string {
+function modeNote({ mode, outcome }: RequestExplanation): string {
   if (mode === 'off') return 'The policy is off here: the edge lets everything pass, as it is.\n'
   if (mode === 'enforce' || outcome === 'permitted') return ''
   return 'The site only observes here: the edge logs this decision and lets the request pass.\n'
 }
 
-function who({ site, kind, decision }: Story): string {
+function who({ site, kind, decision }: RequestExplanation): string {
   const { name, category, assurance } = decision.crawler
   const claimed = decision.agent.name ?? decision.facts.userAgent
   if (kind === 'reader') {
@@ -93,7 +97,7 @@ function rulesFor(assurance: Assurance): string {
   return 'under the rules for any crawler and those for that name, whichever are stricter'
 }
 
-function verdictNote({ kind, decision }: Story): string {
+function verdictNote({ kind, decision }: RequestExplanation): string {
   if (kind === 'exempt') return ': it is served to everybody, before any rule'
   if (kind === 'reader') return ': readers are never refused. A crawler would get this:'
   return ` (${decision.basis})`

@@ -6,7 +6,7 @@ export { type Judgement, type JudgeQuestion, judge, type SiteContext, siteContex
 export { type Place, readPlace } from '../enforce/place-of.ts'
 export { type Chain, type Explanation, explain, type Step } from '../engine/explain.ts'
 export { type Change, type Comparison, compareSites, type Effect } from './compare-sites.ts'
-export { type Story, storyOf, tell } from './explain-request.ts'
+export { explainRequest, explanationText, type RequestExplanation } from './explain-request.ts'
 export { type ChangeGroup, groupChanges } from './group-changes.ts'
 export { EntryJudge, type ReplayContext } from './judge-entry.ts'
 export type { LogEntry } from './log-entry.ts'

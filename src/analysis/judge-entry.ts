@@ -15,7 +15,7 @@ import type { Outcome } from '../vocabulary/decision-words.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import type { LogEntry } from './log-entry.ts'
 import type { DecidingRule } from './replay-report.ts'
-import type { Judgement } from './tally.ts'
+import type { JudgedEntry } from './tally.ts'
 
 /** Kinds of client that are remembered. */
 const MOST_AGENTS = 100_000
@@ -53,7 +53,7 @@ export class EntryJudge {
   }
 
   /** What becomes of a request; null where no site answers for its host, or where several might. */
-  judge(entry: LogEntry): Judgement | null {
+  judge(entry: LogEntry): JudgedEntry | null {
     const i = this.#siteOf(entry.host)
     const context = this.#replay.contexts[i]
     if (context === undefined) return null
@@ -155,5 +155,5 @@ const NOBODY = {
   ignoredRobots: false,
   other: null,
 } as const
-const READER: Judgement = { kind: 'reader', ...NOBODY }
-const EXEMPT: Judgement = { kind: 'exempt', ...NOBODY }
+const READER: JudgedEntry = { kind: 'reader', ...NOBODY }
+const EXEMPT: JudgedEntry = { kind: 'exempt', ...NOBODY }

@@ -9,7 +9,7 @@ import type { Counts, CrawlerReport, DecidingRule, ReplayReport, Summed, UnreadL
 import { TopPaths } from './top-paths.ts'
 
 /** What a policy makes of one request. */
-export interface Judgement {
+export interface JudgedEntry {
   readonly kind: 'reader' | 'exempt' | 'crawler'
   readonly name: string
   readonly category: Category | null
@@ -83,32 +83,32 @@ export class Tally {
     this.#unplaced++
   }
 
-  add(entry: LogEntry, judgement: Judgement): void {
+  add(entry: LogEntry, judged: JudgedEntry): void {
     this.#lines++
     if (entry.time < this.#from) this.#from = entry.time
     if (entry.time > this.#to) this.#to = entry.time
-    if (judgement.kind === 'reader') this.#readers++
-    else if (judgement.kind === 'exempt') this.#exempt++
-    else this.#addCrawler(entry, judgement)
+    if (judged.kind === 'reader') this.#readers++
+    else if (judged.kind === 'exempt') this.#exempt++
+    else this.#addCrawler(entry, judged)
   }
 
-  #addCrawler(entry: LogEntry, judgement: Judgement): void {
-    const row = this.#rowOf(judgement)
-    const outcome = WORD[this.#paced(entry, judgement)]
+  #addCrawler(entry: LogEntry, judged: JudgedEntry): void {
+    const row = this.#rowOf(judged)
+    const outcome = WORD[this.#paced(entry, judged)]
     row.requests++
     row[outcome]++
     row.bytes += entry.bytes
-    if (judgement.assurance === 'failed') row.forged++
-    if (judgement.ignoredRobots) row.ignoredRobots++
-    if (outcome !== 'permitted' && judgement.observed) row.observed++
+    if (judged.assurance === 'failed') row.forged++
+    if (judged.ignoredRobots) row.ignoredRobots++
+    if (outcome !== 'permitted' && judged.observed) row.observed++
     if (outcome !== 'permitted') row.bytesSaved += entry.bytes
     if (outcome === 'refused') row.paths.add(entry.target)
-    if (outcome !== 'permitted') this.#addRule(entry, judgement)
-    this.#compare(row, judgement)
+    if (outcome !== 'permitted') this.#addRule(entry, judged)
+    this.#compare(row, judged)
     this.#addHour(entry.time, outcome)
   }
 
-  #addRule({ target }: LogEntry, { rule, rate, name }: Judgement): void {
+  #addRule({ target }: LogEntry, { rule, rate, name }: JudgedEntry): void {
     const row = this.#ruleRow(rule ?? { ...OTHER_RULES, text: `one request every ${rate} seconds` })
     row.requests++
     row.crawlers.add(name)
@@ -126,7 +126,7 @@ export class Tally {
     return row
   }
 
-  #compare(row: Row, { outcome, other }: Judgement): void {
+  #compare(row: Row, { outcome, other }: JudgedEntry): void {
     if (other === null) return
     this.#compared = true
     if (outcome === 'permitted' && other !== 'permitted') row.opened++
@@ -134,7 +134,7 @@ export class Tally {
   }
 
   /** The outcome with the rate held against the requests before it: a deferred one uses nothing up. */
-  #paced({ time, ip }: LogEntry, { outcome, rate, name, assurance, isNamed }: Judgement): Outcome {
+  #paced({ time, ip }: LogEntry, { outcome, rate, name, assurance, isNamed }: JudgedEntry): Outcome {
     if (outcome !== 'permitted' || rate === null || Number.isNaN(time)) return outcome
     const key = isNamed ? `${name} ${assurance}` : networkOf(ip)
     if (time < (this.#due.get(key) ?? 0)) return 'deferred'
@@ -142,7 +142,7 @@ export class Tally {
     return outcome
   }
 
-  #rowOf({ name, category }: Judgement): Row {
+  #rowOf({ name, category }: JudgedEntry): Row {
     let row = this.#rows.get(name)
     if (row === undefined) {
       const counts = { requests: 0, permitted: 0, refused: 0, deferred: 0, forged: 0, observed: 0, ignoredRobots: 0 }

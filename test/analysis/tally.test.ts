@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LogEntry } from '../../src/analysis/log-entry.ts'
-import { type Judgement, Tally } from '../../src/analysis/tally.ts'
+import { type JudgedEntry, Tally } from '../../src/analysis/tally.ts'
 import { reportHtml } from '../../src/cli/replay/report-html.ts'
 import { reportText } from '../../src/cli/replay/report-text.ts'
 
@@ -17,7 +17,7 @@ const entry = (seconds: number, target = '/a', bytes = 100): LogEntry => ({
   userAgent: 'Bot/1.0',
 })
 
-const judgement = (given: Partial<Judgement> = {}): Judgement => ({
+const judgement = (given: Partial<JudgedEntry> = {}): JudgedEntry => ({
   kind: 'crawler',
   name: 'bot',
   category: 'search',
@@ -32,7 +32,7 @@ const judgement = (given: Partial<Judgement> = {}): Judgement => ({
   ...given,
 })
 
-const tallied = (...requests: readonly (readonly [LogEntry, Judgement])[]) => {
+const tallied = (...requests: readonly (readonly [LogEntry, JudgedEntry])[]) => {
   const tally = new Tally()
   for (const [request, judged] of requests) tally.add(request, judged)
   return tally.report()
@@ -82,7 +82,7 @@ describe('a replay', () => {
   })
 
   it('[X3] keeps rates apart by crawler and by assurance', () => {
-    const slow = (name: string, assurance: Judgement['assurance']) => judgement({ rate: 10, name, assurance })
+    const slow = (name: string, assurance: JudgedEntry['assurance']) => judgement({ rate: 10, name, assurance })
     const report = tallied(
       [entry(0), slow('a', 'claimed')],
       [entry(0), slow('b', 'claimed')],

@@ -3,7 +3,7 @@
  */
 import { join, relative } from 'node:path'
 import { fileOf } from '../../analysis/author-terms.ts'
-import { type Story, storyOf, tell } from '../../analysis/explain-request.ts'
+import { explainRequest, explanationText, type RequestExplanation } from '../../analysis/explain-request.ts'
 import { judge, siteContextsOf } from '../../enforce/judge.ts'
 import { placeNotes } from '../../enforce/place-notes.ts'
 import { readPlace } from '../../enforce/place-of.ts'
@@ -76,16 +76,16 @@ function explainUrl(name: string, url: string | undefined, options: Options, io:
     method: 'GET',
     ...(options.purpose.length > 0 && { purposes: options.purpose }),
   })
-  const story = storyOf(context!, judged, placeNotes(url, place, context!.site.config))
-  if (options.json) io.json(story)
-  else io.out(tell(story, site.folder, site.files))
-  const places = new Set(fieldsOf(story).map((field) => `${fileOf(field, site.folder)}:${field.line}`))
+  const explanation = explainRequest(context!, judged, placeNotes(url, place, context!.site.config))
+  if (options.json) io.json(explanation)
+  else io.out(explanationText(explanation, site.folder, site.files))
+  const places = new Set(fieldsOf(explanation).map((field) => `${fileOf(field, site.folder)}:${field.line}`))
   mentionFindings([site], site.folder, io, ({ source, line }) => places.has(`${source}:${line}`))
   return EXIT.ok
 }
 
-/** Every field that the story names. */
-function fieldsOf({ decision, chains }: Story): readonly DecidingField[] {
+/** Every field that the explanation names. */
+function fieldsOf({ decision, chains }: RequestExplanation): readonly DecidingField[] {
   const steps = chains.flatMap((chain) => chain.steps)
   return [...decision.fields, ...steps.flatMap(({ deciding, beaten }) => [...deciding, ...beaten])]
 }
