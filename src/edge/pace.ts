@@ -1,10 +1,36 @@
 /**
- * A rate and whose it is → whether this document may go now (X3). Asks the crawler's Pacer, within a budget; where it
- * does not answer the document goes: a counter that is down must not keep a permitted crawler out.
+ * A rate and whose it is → whether this document may go now (X3). Asks the crawler's Pacer, with a deadline. Where it
+ * does not answer, the document goes: a counter that is down must not keep a permitted crawler out.
  */
+import type { Ruling } from '../engine/ruling.ts'
 import { networkOf } from '../grammar/ip-address.ts'
 import type { Assurance } from '../vocabulary/decision-words.ts'
+import { logWarning } from './log.ts'
 import type { PaceStore } from './platform.ts'
+import type { Visit } from './request/read-request.ts'
+
+/** Holds a permitted crawl to its rate: the same ruling, or its deferral. A store that fails permits. */
+export function keepPace(ruling: Ruling, visit: Visit): Ruling | Promise<Ruling> {
+  const rate = ruling.outcome === 'permitted' ? ruling.rate : null
+  const { paces } = visit.exchange
+  return rate === null || paces === null ? ruling : atPace(ruling, visit, paces, rate.seconds)
+}
+
+async function atPace(ruling: Ruling, visit: Visit, paces: PaceStore, interval: number): Promise<Ruling> {
+  const { site, bundle, exchange } = visit
+  const { name, assurance } = ruling.crawler
+  try {
+    const counter =
+      name === null
+        ? await sharedCounter(site.name, exchange.clientAddress, bundle.counterKey)
+        : namedCounter(site.name, name, assurance)
+    const wait = await pace(paces, counter, interval)
+    return wait === 0 ? ruling : ruling.deferredBy(wait)
+  } catch (fault) {
+    logWarning(exchange.platform.log, 'pace', { site: site.name, crawler: name, fault: String(fault) })
+    return ruling
+  }
+}
 
 /** The counter of a name that the policy or the registry knows: one for each assurance. */
 export function namedCounter(site: string, name: string, assurance: Assurance): string {

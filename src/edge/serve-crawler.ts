@@ -10,12 +10,13 @@ import type { DecisionTexts } from './answers/decision-texts.ts'
 import { defer } from './answers/defer.ts'
 import { refuse } from './answers/refuse.ts'
 import { unreadable } from './answers/unavailable.ts'
-import { asksForRecrawl, decideCrawl, keepPace } from './decide-crawl.ts'
+import { asksForRecrawl, decideVisit } from './decide-visit.ts'
 import { dress, passOn } from './html/dress.ts'
 import type { Notice } from './html/notice.ts'
 import { type OriginPage, readOriginPage } from './html/origin-page.ts'
 import type { Identity } from './identity/identify.ts'
 import { logDecision, logWarning } from './log.ts'
+import { keepPace } from './pace.ts'
 import { askOrigin, type Fetch, type Plan } from './plan.ts'
 import { alteredRequest } from './request/altered-request.ts'
 import type { Visit } from './request/read-request.ts'
@@ -23,8 +24,8 @@ import { wholeRequest } from './request/whole-request.ts'
 import { decodableHeaders, originHeaders, uncodedHeaders, unconditionalHeaders, withHeaders } from './validators.ts'
 import { whenReady } from './when-ready.ts'
 
-/** What became of the question whether this crawler may have this page now. */
-interface Judgement {
+/** Whether this crawler may have this page now, and in which words the edge says so. */
+interface PageDecision {
   readonly ruling: Ruling
   /** What a deferral waits for. */
   readonly until: 'hours' | 'rate'
@@ -53,32 +54,32 @@ class CrawlerVisit {
 
   /** Decides: an answer, or the page to fetch. */
   plan(): Plan | Promise<Plan> {
-    return whenReady(this.#judge(), (judgement) => {
-      if (judgement.ruling.outcome !== 'permitted') this.#log(judgement)
-      const answer = this.#answer(judgement)
-      return answer === null ? this.#fetch(judgement) : this.#signed(answer, judgement)
+    return whenReady(this.#decide(), (decision) => {
+      if (decision.ruling.outcome !== 'permitted') this.#log(decision)
+      const answer = this.#answer(decision)
+      return answer === null ? this.#fetch(decision) : this.#signed(answer, decision)
     })
   }
 
-  #judge(): Judgement | Promise<Judgement> {
-    const ruling = decideCrawl(this.#visit, this.#identity)
+  #decide(): PageDecision | Promise<PageDecision> {
+    const ruling = decideVisit(this.#visit, this.#identity)
     const { fault, assurance } = this.#identity
     if (assurance === 'failed' && this.#visit.site.config.identify.failed === 'refuse') {
-      return this.#judgement(ruling.refusedUnproven(), fault)
+      return this.#decided(ruling.refusedUnproven(), fault)
     }
     return whenReady(keepPace(ruling, this.#visit), (paced) =>
-      this.#judgement(paced, null, paced === ruling ? 'hours' : 'rate'),
+      this.#decided(paced, null, paced === ruling ? 'hours' : 'rate'),
     )
   }
 
-  #judgement(ruling: Ruling, reason: string | null, until: Judgement['until'] = 'hours'): Judgement {
+  #decided(ruling: Ruling, reason: string | null, until: PageDecision['until'] = 'hours'): PageDecision {
     const { site, exchange } = this.#visit
     exchange.app?.onDecision?.(ruling)
     return { ruling, until, texts: site.refusals.textsFor(ruling, reason, this.#visit, this.#identity) }
   }
 
-  /** The answer that a judgement is; null where the crawler may have the page, or the policy only observes. */
-  #answer({ ruling, until, texts }: Judgement): Response | null {
+  /** The answer to a decision; null where the crawler may have the page, or the policy only observes. */
+  #answer({ ruling, until, texts }: PageDecision): Response | null {
     const { home, method, mode, request, exchange } = this.#visit
     if (ruling.outcome === 'permitted' || mode === 'observe') return null
     if (ruling.outcome === 'deferred') return defer(request, ruling, until, home)
@@ -86,7 +87,7 @@ class CrawlerVisit {
     return exchange.refuse?.(method, refusal) ?? refuse(method, refusal)
   }
 
-  #fetch(judgement: Judgement): Fetch {
+  #fetch(decision: PageDecision): Fetch {
     const { site, method, spellings } = this.#visit
     const takesNotice = method === 'GET' || method === 'HEAD'
     const notice = takesNotice ? site.notices.find(pageTerms(site.engine, spellings), true) : null
@@ -96,7 +97,7 @@ class CrawlerVisit {
         : takesNotice
           ? this.#originRequest(notice)
           : this.#sent()
-    const finished = (response: Response) => this.#finish(response, request, judgement, notice)
+    const finished = (response: Response) => this.#finish(response, request, decision, notice)
     const finish = method === 'HEAD' ? async (response: Response) => withoutBody(await finished(response)) : finished
     return { reading: this.#visit, request, isCrawler: true, finish }
   }
@@ -115,12 +116,12 @@ class CrawlerVisit {
     return wholeRequest(withHeaders(request, decodableHeaders(request.headers)))
   }
 
-  async #finish(response: Response, sent: Request, judgement: Judgement, notice: Notice | null): Promise<Response> {
+  async #finish(response: Response, sent: Request, decision: PageDecision, notice: Notice | null): Promise<Response> {
     const { request, exchange, mode } = this.#visit
-    const origin = await this.#read(response, sent, judgement)
-    const last = this.#judgeByPage(origin, judgement)
-    if (last.ruling.outcome === 'permitted' || last !== judgement) this.#log(last)
-    const answer = last === judgement ? this.#unread(origin) : this.#answer(last)
+    const origin = await this.#read(response, sent, decision)
+    const last = this.#decideByPage(origin, decision)
+    if (last.ruling.outcome === 'permitted' || last !== decision) this.#log(last)
+    const answer = last === decision ? this.#unread(origin) : this.#answer(last)
     if (answer !== null) {
       await (origin.page ?? origin.response.body)?.cancel('the page is withheld from this crawler')
       return this.#signed(answer, last)
@@ -133,7 +134,7 @@ class CrawlerVisit {
   }
 
   /** E4: what the page says of itself. Only what is safe is asked for again. */
-  async #read(response: Response, sent: Request, { ruling }: Judgement): Promise<OriginPage> {
+  async #read(response: Response, sent: Request, { ruling }: PageDecision): Promise<OriginPage> {
     const { exchange } = this.#visit
     const { bodies } = exchange
     if (ruling.outcome !== 'permitted') return { response, bodies, page: null, tags: [], fault: null }
@@ -143,11 +144,11 @@ class CrawlerVisit {
   }
 
   /** E4: the page's own META can withhold it, never open it. */
-  #judgeByPage({ tags }: OriginPage, judgement: Judgement): Judgement {
+  #decideByPage({ tags }: OriginPage, decision: PageDecision): PageDecision {
     const { fields } = readMeta(tags)
-    if (fields.length === 0) return judgement
-    const ruling = decideCrawl(this.#visit, this.#identity, fields)
-    return ruling.outcome === 'prohibited' ? this.#judgement(ruling, null) : judgement
+    if (fields.length === 0) return decision
+    const ruling = decideVisit(this.#visit, this.#identity, fields)
+    return ruling.outcome === 'prohibited' ? this.#decided(ruling, null) : decision
   }
 
   /** E4: the answer where the page's own META cannot be read; null where the page is served all the same. */
@@ -159,12 +160,12 @@ class CrawlerVisit {
   }
 
   /** The decision in headers, where the site asks for it. */
-  #signed(response: Response, { ruling }: Judgement): Response {
+  #signed(response: Response, { ruling }: PageDecision): Response {
     const { site, now } = this.#visit
     return site.config.decisionHeader ? withDecision(response, ruling, Date.now() - now) : response
   }
 
-  #log({ ruling, texts }: Judgement): void {
+  #log({ ruling, texts }: PageDecision): void {
     logDecision(texts.logPrefix, this.#visit)
     this.#visit.exchange.decisions?.count(ruling, this.#visit)
   }

@@ -2,7 +2,7 @@
  * A request + a version on trial → what that version would decide, in the log and nowhere else (`acap publish --shadow`).
  * Names are taken for as proven as addresses prove them: a signature can be looked at once.
  */
-import { decideCrawl } from './decide-crawl.ts'
+import { decideVisit } from './decide-visit.ts'
 import { byAddress } from './identity/identify.ts'
 import type { LoadedBundle } from './loaded-bundle.ts'
 import { type Reading, readRequest } from './request/read-request.ts'
@@ -29,6 +29,6 @@ function standingOf(reading: Reading): string {
   if (reading.kind !== 'visit') return reading.kind
   const identity = byAddress(reading, null)
   if (!identity.isCrawler) return 'reader'
-  const { outcome } = decideCrawl(reading, identity)
+  const { outcome } = decideVisit(reading, identity)
   return reading.mode === 'observe' ? `${outcome}, observed` : outcome
 }

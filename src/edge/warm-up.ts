@@ -1,9 +1,9 @@
 /**
- * Runs the code of requests while a Worker starts. V8 compiles a function when it is first called, and that is most of what a
- * first request costs: here nobody waits for it, and no request is billed for it. The requests are made up: nothing of them
- * is logged, counted or sent, and their answers are dropped.
+ * Runs the code of requests while a Worker starts. The runtime compiles a function at its first call, and that is most of the
+ * cost of a first request: here nobody waits for it, and no request is billed for it. The requests are made up: none is logged,
+ * counted or sent, and their answers are dropped.
  */
-import { decideCrawl } from './decide-crawl.ts'
+import { decideVisit } from './decide-visit.ts'
 import type { Bodies } from './html/codings.ts'
 import { byAddress } from './identity/identify.ts'
 import type { LoadedBundle } from './loaded-bundle.ts'
@@ -34,7 +34,7 @@ function writeRefusal(exchange: Exchange, bundle: LoadedBundle): void {
   const visit = readRequest({ exchange, request, url: request.url, now: 0 }, bundle)
   if (visit.kind !== 'visit') return
   const identity = byAddress(visit, null)
-  const ruling = decideCrawl(visit, identity).refusedUnproven()
+  const ruling = decideVisit(visit, identity).refusedUnproven()
   const texts = visit.site.refusals.textsFor(ruling, null, visit, identity)
   logDecision(texts.logPrefix, visit)
   texts.refusal(false)

@@ -84,7 +84,7 @@ export class Conventional {
   }
 
   /** L5, C2: the crawl by both kinds of records. `acap` is what ACAP's own robots.txt fields decided, or null. */
-  holdAgainst(acap: Verdict | null, lead: Lead): Verdict {
+  compareWith(acap: Verdict | null, lead: Lead): Verdict {
     const own = this.decide(lead.groups)
     if (acap === null) return own ?? byDefault(lead.groups)
     if (own === null || own.outcome === acap.outcome) return acap

@@ -124,15 +124,15 @@ export class Engine {
   #forLead(question: Question, lead: Lead, usage: number, isRobotsTxt: boolean): Verdict {
     const crawl = isRobotsTxt ? ROBOTS_TXT_IS_OPEN : this.#crawl(question, lead)
     if (usage === CRAWL) return this.#defer(crawl, lead, question.now)
-    return gate(this.levels.decide(question, lead, usage, bindingsFor(question.purposes)) ?? UNSPECIFIED, crawl)
+    return ifCrawled(this.levels.decide(question, lead, usage, bindingsFor(question.purposes)) ?? UNSPECIFIED, crawl)
   }
 
   /** C3: what a crawler that knows no ACAP makes of it. */
   #byRep(facts: Facts, leads: readonly Lead[], usage: number): Verdict {
     if (usage === CRAWL && this.#isRobotsTxt()) return ROBOTS_TXT_IS_OPEN
     const verdicts = leads.map((lead) => {
-      const crawl = this.#isRobotsTxt() ? ROBOTS_TXT_IS_OPEN : this.conventional.holdAgainst(null, lead)
-      return usage === CRAWL ? this.#defer(crawl, lead, facts.now) : gate(UNSPECIFIED, crawl)
+      const crawl = this.#isRobotsTxt() ? ROBOTS_TXT_IS_OPEN : this.conventional.compareWith(null, lead)
+      return usage === CRAWL ? this.#defer(crawl, lead, facts.now) : ifCrawled(UNSPECIFIED, crawl)
     })
     return strictest(verdicts)
   }
@@ -160,7 +160,7 @@ export class Engine {
     const acap = this.levels.decide(question, lead, CRAWL, bindingsFor(purposes))
     // E2: the page's own fields about the crawl are not compared with conventional records.
     if (acap !== null && acap.rules.length === 0) return acap
-    return this.conventional.holdAgainst(acap, lead)
+    return this.conventional.compareWith(acap, lead)
   }
 
   /** As whom an agent is evaluated where that may open or grant something: as `*` where its name failed (I4). */
@@ -238,7 +238,7 @@ function evaluation(facts: Facts, profile: CrawlerProfile | null, leads: Agent['
 }
 
 /** L6: a usage is permitted only if the crawl is; its own prohibition comes first. */
-function gate(own: Verdict, crawl: Verdict): Verdict {
+function ifCrawled(own: Verdict, crawl: Verdict): Verdict {
   return own.outcome === 'prohibited' || crawl.outcome === 'permitted' ? own : crawl
 }
 

@@ -122,14 +122,14 @@ export class PageTermsMaker {
     const key = `${this.#site.name} ${route?.index ?? ''}:${matcher.found.slice(0, matcher.count).sort().join()}`
     let terms = this.#cache.get(key)
     if (terms === undefined) {
-      terms = this.#tell(route)
+      terms = this.#termsUnder(route)
       this.#cache.set(key, terms, textBytes(key) + bytesOf(terms))
     }
     const location = route === null ? null : this.#routes.locationOf(route, target)
     return location === null ? terms : withLocation(terms, location)
   }
 
-  #tell(route: RouteProgram | null): PageTerms {
+  #termsUnder(route: RouteProgram | null): PageTerms {
     const fields = route?.fields ?? []
     const question: Question = {
       // Before every expiry: a date that has passed is written as it stands.

@@ -11,8 +11,8 @@ const RULING = {
 } as unknown as Ruling
 const IDENTITY = { agent: AGENT, fault: null, assurance: 'claimed' } as unknown as Identity
 
-const visit = (uri: string, userAgent: string) =>
-  ({ uri, userAgent, target: '/a', site: { engine: {} }, bundle: {}, route: null, home: '' }) as unknown as Visit
+const visit = (url: string, userAgent: string) =>
+  ({ url, userAgent, target: '/a', site: { engine: {} }, bundle: {}, route: null, home: '' }) as unknown as Visit
 
 test('texts of a refusal are cached unless a stranger chose how long they are', () => {
   const long = 'x'.repeat(2000)

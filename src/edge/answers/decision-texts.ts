@@ -93,7 +93,7 @@ export class RefusalCache {
     const last = this.#last.get(identity.agent)
     if (last?.areFor(ruling, reason, visit, identity)) return last
     const texts = new DecisionTexts(ruling, reason, visit, identity)
-    if (visit.uri.length + visit.userAgent.length <= MAX_LENGTH) this.#last.set(identity.agent, texts)
+    if (visit.url.length + visit.userAgent.length <= MAX_LENGTH) this.#last.set(identity.agent, texts)
     return texts
   }
 }

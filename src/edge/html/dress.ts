@@ -17,7 +17,7 @@ import { TagInsertion } from './insert.ts'
 import type { Notice } from './notice.ts'
 import { Page } from './page.ts'
 import { afterQueued, Patience } from './patience.ts'
-import { type Place, tagPlace } from './tag-place.ts'
+import { type TagPlace, tagPlace } from './tag-place.ts'
 
 /** Headers about bytes that are no longer the ones sent. */
 const OUTDATED = [
@@ -92,7 +92,7 @@ const PATIENCE_MS = 2000
  * Where tags go. Everybody waits for the first bytes of a body. Behind these, what is sent as it comes has only those pieces
  * looked at that are queued already.
  */
-async function findPlace(page: Page, hasCharset: boolean, asItComes: boolean): Promise<Place> {
+async function findPlace(page: Page, hasCharset: boolean, asItComes: boolean): Promise<TagPlace> {
   let more: boolean | 'over' = page.bytes.length > 0 || (await page.more())
   let wait: Patience | null = null
   try {

@@ -5,17 +5,17 @@ import { joined } from './byte-source.ts'
 import type { ClassWriter } from './class-attributes.ts'
 import { HeadPlace } from './head-place.ts'
 import type { Rewriting } from './page.ts'
-import type { Place } from './tag-place.ts'
+import type { TagPlace } from './tag-place.ts'
 
 /** Puts tags in, at a place of the first piece or, where it comes later, first in head. */
 export class TagInsertion implements Rewriting {
   readonly #tags: Uint8Array
   readonly #classes: ClassWriter | null
-  #place: Place
+  #place: TagPlace
   #search: HeadPlace | null
   #held: Uint8Array = NOTHING
 
-  constructor(tags: Uint8Array, place: Place, classes: ClassWriter | null) {
+  constructor(tags: Uint8Array, place: TagPlace, classes: ClassWriter | null) {
     this.#tags = tags
     this.#place = place
     this.#classes = classes

@@ -9,11 +9,11 @@ import { HeadPlace } from './head-place.ts'
 import { TagReader } from './tag-reader.ts'
 
 /** `later`: first in head, which begins behind these bytes. */
-export type Place = number | 'later' | 'nowhere'
+export type TagPlace = number | 'later' | 'nowhere'
 
 /** A place as far as these bytes tell, and whether more bytes could tell another. */
 export interface Placing {
-  readonly place: Place
+  readonly place: TagPlace
   readonly isFinal: boolean
 }
 

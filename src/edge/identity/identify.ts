@@ -12,7 +12,7 @@ import type { KeySource } from './key-directory.ts'
 import { knownSigner } from './known-signers.ts'
 import { Nonces } from './nonces.ts'
 import { isVerifiedAs } from './operator-networks.ts'
-import { type SignatureFault, type Verdict, verifySignature } from './signature.ts'
+import { type SignatureFault, type SignatureVerdict, verifySignature } from './signature.ts'
 
 /** Who asks, as far as it is proven. */
 export interface Identity {
@@ -65,7 +65,7 @@ export class Identifier {
     return signed(agent, userAgent)
   }
 
-  #verify({ request, site, now, agent, exchange }: Visit): Promise<Verdict> {
+  #verify({ request, site, now, agent, exchange }: Visit): Promise<SignatureVerdict> {
     return verifySignature(request, {
       keys: this.#keys,
       nonces: this.#nonces,
@@ -104,7 +104,7 @@ function signed(agent: Agent, userAgent: string): Identity {
 }
 
 /** Who asks, as far as the address proves it. */
-export function byAddress(visit: Visit, signature: Verdict | null): Identity {
+export function byAddress(visit: Visit, signature: SignatureVerdict | null): Identity {
   const { agent, userAgent, site, exchange } = visit
   const isCrawler = agent.kind === 'crawler'
   const proven = { agent, userAgent, isCrawler, fault: null }

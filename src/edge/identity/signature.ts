@@ -14,7 +14,7 @@ import { signatureBase } from './signature-base.ts'
 export type SignatureFault = CandidateFault | 'expired' | 'replayed' | 'unknown-key' | 'authority' | 'mismatch'
 
 /** The result of verifying a request's signatures. */
-export type Verdict =
+export type SignatureVerdict =
   | { readonly kind: 'unsigned' }
   /** `signer` is the identity that key-location.ts gives. */
   | { readonly kind: 'signed'; readonly signer: string; readonly keyid: string }
@@ -44,10 +44,10 @@ const DAY_S = 24 * 60 * 60
 const SKEW_S = 60
 
 /** Verifies a request's signatures: returns the first that is valid, else the result for the first. */
-export async function verifySignature(request: Request, how: Verification): Promise<Verdict> {
+export async function verifySignature(request: Request, how: Verification): Promise<SignatureVerdict> {
   if (!request.headers.has('signature-input')) return { kind: 'unsigned' }
   const keys = new RequestKeys(how)
-  let first: Verdict = { kind: 'unsigned' }
+  let first: SignatureVerdict = { kind: 'unsigned' }
   for (const candidate of candidates(request.headers)) {
     const verdict = 'fault' in candidate ? invalid(candidate.fault) : await judge(request, candidate, keys, how)
     if (verdict.kind === 'signed') return verdict
@@ -83,7 +83,12 @@ class RequestKeys {
   }
 }
 
-async function judge(request: Request, candidate: Candidate, keys: RequestKeys, how: Verification): Promise<Verdict> {
+async function judge(
+  request: Request,
+  candidate: Candidate,
+  keys: RequestKeys,
+  how: Verification,
+): Promise<SignatureVerdict> {
   const { created, expires, keyid, nonce, location } = candidate
   const seconds = how.now / 1000
   const isTooLong = expires - created > (how.maxWindow ?? DAY_S)
@@ -109,7 +114,7 @@ async function holds(
   { inner, signature }: Candidate,
   key: VerificationKey,
   hosts: readonly string[],
-): Promise<Verdict | null> {
+): Promise<SignatureVerdict | null> {
   const algorithm = inner[1].get('alg')
   // RFC 9421 3.2: a signature that names an algorithm must name its key's.
   if (algorithm !== undefined && algorithm !== key.algorithm) return invalid('mismatch')
@@ -132,9 +137,9 @@ function otherHosts({ host }: URL, hosts: readonly string[]): readonly string[] 
   return hosts.filter((other) => other !== host && other !== '*').slice(0, MAX_HOSTS)
 }
 
-const UNVERIFIED: Verdict = { kind: 'unverified' }
+const UNVERIFIED: SignatureVerdict = { kind: 'unverified' }
 
-function invalid(fault: SignatureFault): Verdict {
+function invalid(fault: SignatureFault): SignatureVerdict {
   return { kind: 'invalid', fault }
 }
 

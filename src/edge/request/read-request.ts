@@ -40,7 +40,6 @@ export interface Visit extends OfSite {
   readonly home: string
   /** Path and query as received. */
   readonly target: string
-  readonly uri: string
   readonly userAgent: string
   readonly agent: Agent
   /** The targets under which the request is judged (P6); the first is `target`, in its normal form. */
@@ -134,7 +133,6 @@ export function readRequest(received: Received, bundle: LoadedBundle): Reading {
     isSigned: headers.has('signature-input'),
     home,
     target,
-    uri: url,
     userAgent,
     agent: engine.agents.find(userAgent),
     spellings,
