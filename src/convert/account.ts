@@ -13,7 +13,7 @@ export interface Evidence {
 }
 
 /** How far a field is expressed: wholly, not at all, or except for these parts. */
-export type Verdict = 'expressed' | 'missing' | readonly string[]
+export type Expressed = 'expressed' | 'missing' | readonly string[]
 
 /** How a field's meaning changes. */
 interface Difference {
@@ -54,7 +54,7 @@ export class Account {
   findings(
     vocabulary: string,
     fields: readonly SourceField[],
-    judge: (field: SourceField, evidence: Evidence) => Verdict,
+    judge: (field: SourceField, evidence: Evidence) => Expressed,
     help: (field: SourceField) => string | null = () => null,
   ): Finding[] {
     const found: Finding[] = []

@@ -7,7 +7,7 @@ import type { Engine } from '../engine/engine.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import type { Usage } from '../vocabulary/usages.ts'
-import { Account, type Evidence, type Verdict } from './account.ts'
+import { Account, type Evidence, type Expressed } from './account.ts'
 import type { Conversion, ConversionOptions, Convert } from './conversion.ts'
 import { UNNAMED } from './crawl-decisions.ts'
 import type { Mapping } from './mappings.ts'
@@ -174,7 +174,7 @@ class PreferenceConversion {
   }
 
   /** Permissions are not expressed, except those that depend on terms. */
-  #judge({ usage, effect, qualifiers }: SourceField, { expressed, missing }: Evidence): Verdict {
+  #judge({ usage, effect, qualifiers }: SourceField, { expressed, missing }: Evidence): Expressed {
     if (!this.#vocabulary.rows.some((row) => row.usage === usage) || expressed.size === 0) return 'missing'
     const lost = [...(effect === 'allow' ? qualifiers.flatMap(writeQualifier) : []), ...missing]
     return lost.length === 0 ? 'expressed' : lost

@@ -7,7 +7,7 @@ import { writeQualifier } from '../grammar/write-meta.ts'
 import type { Finding } from '../language/findings/diagnostic.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import type { Usage } from '../vocabulary/usages.ts'
-import { Account, type Evidence, type Verdict } from './account.ts'
+import { Account, type Evidence, type Expressed } from './account.ts'
 import type { ConversionOptions } from './conversion.ts'
 import { UNNAMED } from './crawl-decisions.ts'
 import { memoize } from './memoize.ts'
@@ -121,7 +121,7 @@ export class Reservations {
   /** The findings; `carried` chooses the addresses that were written of those a field names. */
   findings(vocabulary: string, carried: (terms: Terms) => readonly (string | null)[]): Finding[] {
     const { canonical } = this.#reading.policy.config
-    const judge = ({ usage, effect, general, qualifiers }: SourceField, { expressed }: Evidence): Verdict => {
+    const judge = ({ usage, effect, general, qualifiers }: SourceField, { expressed }: Evidence): Expressed => {
       if (usage !== 'other' || !general || expressed.size === 0) return 'missing'
       if (effect === 'disallow') return 'expressed'
       const written = carried(termsOf(qualifiers, canonical))

@@ -6,7 +6,7 @@ import { writeQualifier } from '../grammar/write-meta.ts'
 import type { Policy } from '../language/policy/policy.ts'
 import type { Qualifier } from '../vocabulary/restriction.ts'
 import { USAGES, type Usage } from '../vocabulary/usages.ts'
-import { Account, type Evidence, type Verdict } from './account.ts'
+import { Account, type Evidence, type Expressed } from './account.ts'
 import type { Convert } from './conversion.ts'
 import { UNNAMED } from './crawl-decisions.ts'
 import { memoize } from './memoize.ts'
@@ -101,7 +101,7 @@ function admit(account: Account, { key, usage, effect, qualifiers, general }: So
   if (usage === 'present-snippet' && length?.unit === 'words') differs('each of its words counts as five characters')
 }
 
-function judge(field: SourceField, { expressed }: Evidence, { config }: Policy): Verdict {
+function judge(field: SourceField, { expressed }: Evidence, { config }: Policy): Expressed {
   const { usage, effect, qualifiers, general } = field
   if (usage === null || !general) return 'missing'
   if (effect === 'allow') {

@@ -80,9 +80,9 @@ export function readMeta(tags: readonly MetaTag[]): MetaReading {
     if (declared === null) contents.push(content)
     else if (version === null) {
       version = readVersion(declared)
-      if (version.malformed) issues.push(tell('version', content, at))
-      if (version.reading === 'none') issues.push(tell('other-version', content, at))
-    } else issues.push(tell('second-version', content, at))
+      if (version.malformed) issues.push(issueAt('version', content, at))
+      if (version.reading === 'none') issues.push(issueAt('other-version', content, at))
+    } else issues.push(issueAt('second-version', content, at))
   })
   const inForce: Version = version ?? UNDECLARED
   if (inForce.reading === 'none') return { fields: [], version: inForce, issues }
@@ -107,7 +107,7 @@ export function readRouteField(text: string): RouteFieldReading {
   const at = skipSpace(text, isNamed ? named[0].length : 0, 'embedded')
   const content: Content = { source: 'route', name, text, at, tag: 0 }
   const afterAcap = skipToken(text, at)
-  if (afterAcap >= 0) issues.push(tell('acap-word', content, at, wordEnd(text, at, 'embedded')))
+  if (afterAcap >= 0) issues.push(issueAt('acap-word', content, at, wordEnd(text, at, 'embedded')))
   const start = Math.max(at, afterAcap)
   const field = readContent({ ...content, at: start }, '1.1', issues)
   const hasPurpose = field !== null && field.purposes.length > 0
@@ -160,22 +160,22 @@ function readContent(content: Content, version: VersionReading, issues: MetaIssu
   // A tag for all crawlers is named `robots`; `*` is a name in robots.txt only (E1).
   const isNameless = name === '' || name === '*'
   if (isNameless || !head) {
-    issues.push(tell(isNameless ? 'no-name' : 'no-usage', content, content.at))
+    issues.push(issueAt(isNameless ? 'no-name' : 'no-usage', content, content.at))
     return null
   }
   const { purpose, effect, usageAt, end } = head
   const named = readUsageName(text.slice(usageAt, end))
   if (!named) {
-    issues.push(tell('usage', content, usageAt, end))
+    issues.push(issueAt('usage', content, usageAt, end))
     return null
   }
   const { usage, misspelt } = named
-  if (misspelt) issues.push({ ...tell('misspelt', content, usageAt, end), meant: usage })
+  if (misspelt) issues.push({ ...issueAt('misspelt', content, usageAt, end), meant: usage })
   const purposes = purpose === null ? [] : [purposePatternForm(purpose)]
   const field = { source, name, effect, usage, purposes, text: text.slice(skipSpace(text, 0, 'embedded')).trimEnd() }
   const restAt = skipSpace(text, end, 'embedded')
   if (effect === 'disallow') {
-    if (restAt < text.length) issues.push(tell('after-prohibition', content, restAt))
+    if (restAt < text.length) issues.push(issueAt('after-prohibition', content, restAt))
     return { ...field, qualifiers: [], uninterpretable: false }
   }
   const reading = judgeQualifiers(splitQualifiers(text.slice(restAt), 'embedded'), usage, version, 'embedded')
@@ -184,6 +184,6 @@ function readContent(content: Content, version: VersionReading, issues: MetaIssu
   return { ...field, qualifiers: reading.qualifiers, uninterpretable: reading.uninterpretable }
 }
 
-function tell(kind: MetaIssueKind, content: Content, at: number, end = content.text.trimEnd().length): MetaIssue {
+function issueAt(kind: MetaIssueKind, content: Content, at: number, end = content.text.trimEnd().length): MetaIssue {
   return { kind, tag: content.tag, at, length: Math.max(0, end - at), qualifier: null }
 }

@@ -4,7 +4,7 @@
 import { foldCase } from './path-form.ts'
 
 /** Where a text stands: it decides what white space is (R3) and whether `location` may be used (Q1). */
-export type Place = 'robots' | 'embedded'
+export type FieldPlace = 'robots' | 'embedded'
 
 /** One `name=value`, or a word without `=`, as written. Offsets count from the start of its own text. */
 export interface WrittenQualifier {
@@ -20,7 +20,7 @@ export interface WrittenQualifier {
 const EQUALS = 0x3d
 
 /** Splits a text at its white space; white space around `=` is dropped (Q4). */
-export function splitQualifiers(text: string, place: Place): WrittenQualifier[] {
+export function splitQualifiers(text: string, place: FieldPlace): WrittenQualifier[] {
   const found: WrittenQualifier[] = []
   let at = skipSpace(text, 0, place)
   while (at < text.length) {
@@ -44,19 +44,19 @@ export function splitQualifiers(text: string, place: Place): WrittenQualifier[] 
 }
 
 /** Whether a character code is white space at that place (R3). */
-export function isSpace(code: number, place: Place): boolean {
+export function isSpace(code: number, place: FieldPlace): boolean {
   return code === 0x20 || code === 0x09 || (place === 'embedded' && (code === 0x0a || code === 0x0c || code === 0x0d))
 }
 
 /** The first offset from `at` on that holds no white space. */
-export function skipSpace(text: string, at: number, place: Place): number {
+export function skipSpace(text: string, at: number, place: FieldPlace): number {
   let next = at
   while (next < text.length && isSpace(text.charCodeAt(next), place)) next++
   return next
 }
 
 /** The offset at which the word at `at` ends: at white space, at the character `stop`, or with the text. */
-export function wordEnd(text: string, at: number, place: Place, stop = -1): number {
+export function wordEnd(text: string, at: number, place: FieldPlace, stop = -1): number {
   let next = at
   while (next < text.length && text.charCodeAt(next) !== stop && !isSpace(text.charCodeAt(next), place)) next++
   return next

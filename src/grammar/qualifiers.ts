@@ -9,7 +9,7 @@ import type { Usage } from '../vocabulary/usages.ts'
 import { locationForm } from './locations.ts'
 import { applyRepeats, type ReadQualifier } from './qualifier-repeats.ts'
 import { meantValue, readQualifierValue } from './qualifier-values.ts'
-import { type Place, splitQualifiers, type WrittenQualifier } from './qualifier-words.ts'
+import { type FieldPlace, splitQualifiers, type WrittenQualifier } from './qualifier-words.ts'
 import { hasKeywordPath } from './value-parts.ts'
 import type { VersionReading } from './version.ts'
 
@@ -55,7 +55,12 @@ export interface QualifierReading {
 const MISSPELT_NAMES: ReadonlyMap<string, string> = new Map([['ref', 'usage-ref']])
 
 /** Reads the qualifiers of one permission from the text after its resource. */
-export function readQualifiers(text: string, usage: Usage, version: VersionReading, place: Place): QualifierReading {
+export function readQualifiers(
+  text: string,
+  usage: Usage,
+  version: VersionReading,
+  place: FieldPlace,
+): QualifierReading {
   return judgeQualifiers(splitQualifiers(text, place), usage, version, place)
 }
 
@@ -64,7 +69,7 @@ export function judgeQualifiers(
   written: readonly WrittenQualifier[],
   usage: Usage,
   version: VersionReading,
-  place: Place,
+  place: FieldPlace,
 ): QualifierReading {
   const issues: QualifierIssue[] = []
   const read: ReadQualifier[] = []
@@ -73,7 +78,7 @@ export function judgeQualifiers(
     const isInPlace = isValidAt(row, usage, place)
     const qualifier = isInPlace ? readQualifierValue(row.type, one.value ?? '') : null
     if (isInPlace && qualifier) read.push({ written: one, row, qualifier })
-    tell(issues, one, row, isInPlace, qualifier)
+    addIssues(issues, one, row, isInPlace, qualifier)
   }
   const { qualifiers, dropped } = applyRepeats(read)
   for (const one of dropped) issues.push(issue('repeated', one, 'whole'))
@@ -105,11 +110,11 @@ function rowOf(written: WrittenQualifier): QualifierRow | null {
 }
 
 /** Q1: whether the type is valid on that usage, at that place. */
-function isValidAt(row: QualifierRow | null, usage: Usage, place: Place): row is QualifierRow {
+function isValidAt(row: QualifierRow | null, usage: Usage, place: FieldPlace): row is QualifierRow {
   return row?.usages.includes(usage) === true && (row.type !== 'location' || place === 'embedded')
 }
 
-function tell(
+function addIssues(
   issues: QualifierIssue[],
   written: WrittenQualifier,
   row: QualifierRow | null,

@@ -3,7 +3,7 @@
  */
 import type { MetaIssue, MetaIssueKind } from '../../grammar/meta.ts'
 import { foldCase } from '../../grammar/path-form.ts'
-import type { Place, WrittenQualifier } from '../../grammar/qualifier-words.ts'
+import type { FieldPlace, WrittenQualifier } from '../../grammar/qualifier-words.ts'
 import type { QualifierReading } from '../../grammar/qualifiers.ts'
 import { QUALIFIER_TABLE, qualifierRow } from '../../vocabulary/qualifier-table.ts'
 import type { Usage } from '../../vocabulary/usages.ts'
@@ -23,7 +23,7 @@ export interface Judged {
   readonly usage: Usage
   /** Why the field that they belong to is ignored (V2, V3); null where it is not. */
   readonly ignored: QualifierReading['ignored']
-  readonly place: Place
+  readonly place: FieldPlace
 }
 
 type Reporter = (at: Span, qualifier: WrittenQualifier, issue: QualifierIssue, judged: Judged, report: Report) => void
