@@ -65,7 +65,7 @@ async function start(argv: readonly string[]): Promise<number> {
   io.out(`acap: ${here} stands for ${site.home}; pages come from ${pages}\n`)
   if (site.onlyObserves)
     io.out(`acap: ${site.name} only observes: nothing is refused until \`mode\` in site.toml says "enforce"\n`)
-  const next = `acap: ask it the "Five questions" of README.md; changes in ${DEFAULT_POLICIES}/${site.name} count at once`
+  const next = nextStep(site, here)
   const words = [process.execPath, QUIET, next, 'dev', ...DEMO, '--port', `${port}`, '--inspector-port', '0']
   // The example is at home on localhost: there the other name of this machine plays a mirror.
   const isHome = site.home === here || (port === 0 && site.hosts.includes('localhost'))
@@ -73,6 +73,12 @@ async function start(argv: readonly string[]): Promise<number> {
   if (origin !== null) words.push('--var', `ORIGIN_URL:${origin}`)
   const explorerPort = port === 0 ? 0 : port + 1
   return run(['serve', '--port', `${explorerPort}`, '--while', words.map(shellWord).join(' ')], io)
+}
+
+/** What to type next. The demo newspaper has pages to ask for. */
+function nextStep({ name, hosts }: Site, here: string): string {
+  const question = hosts.includes('localhost') ? 'the "Five questions" of README.md' : `curl -A GPTBot ${here}/`
+  return `acap: try ${question}; changes in ${DEFAULT_POLICIES}/${name} count at once`
 }
 
 /** What makes wrangler give every request this scheme and host. */

@@ -37,7 +37,7 @@ describe('npm start', () => {
     expect(stands).toMatch(/^acap: http:\/\/localhost:0 stands for http:\/\/localhost:8787; pages come from /)
     expect(explorer).toMatch(/^acap explorer: http:\/\/localhost:\d+$/)
     expect(ready).toMatch(/^acap: ready on http:\/\/localhost:\d+; Ctrl\+C ends it$/)
-    expect(next).toMatch(/^acap: ask it the "Five questions" of README\.md; /)
+    expect(next).toMatch(/^acap: try the "Five questions" of README\.md; /)
     expect(served.log()).not.toMatch(/bindings|custom build|cloudflare/i)
   })
 
@@ -190,6 +190,7 @@ describe('npm start -- --site', () => {
     expect(served.log()).toContain(
       'acap: blog only observes: nothing is refused until `mode` in site.toml says "enforce"\n',
     )
+    expect(served.log()).toMatch(/^acap: try curl -A GPTBot http:\/\/localhost:0\/; changes in policies\/blog /m)
   })
 
   test('needs an option where there are several sites, and lists their names', () => {

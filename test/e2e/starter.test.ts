@@ -74,6 +74,15 @@ describe('acap init --worker', () => {
     expect(run('npm', 'test')).toMatch(/pass 2\n/)
   })
 
+  test('shows a finding once when its tests run', () => {
+    const robots = join(folder, 'policies', 'shop.test', 'robots.txt')
+    const good = readFileSync(robots, 'utf8')
+    writeFileSync(robots, `${good}\nUser-agent: SomeBot\nDissalow: /x/\n`)
+    const { stdout, stderr } = spawnSync('npm', ['test'], { cwd: folder, encoding: 'utf8', env })
+    writeFileSync(robots, good)
+    expect(`${stdout}${stderr}`.match(/warning\[ACAP\d+\]/g)).toEqual(['warning[ACAP005]'])
+  })
+
   test('writes a Worker that refuses and serves', () => {
     const site = join('policies', 'shop.test', 'site.toml')
     writeFileSync(join(folder, site), read(site).replace('mode = "observe"', 'mode = "enforce"'))

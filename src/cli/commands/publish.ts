@@ -53,7 +53,8 @@ export const publishCommand = command({
 async function run(folder: string, options: Options, io: Io): Promise<ExitCode> {
   refuseMixture(options)
   if (options.compare !== null) return compare(options.compare, options, io)
-  if (options.to === null) throw new UsageError('missing --to', 'a folder, or kv:POLICIES as wrangler.toml binds it')
+  if (options.to === null)
+    throw new UsageError('missing --to', 'acap publish --to FOLDER, or --to kv:POLICIES as wrangler.toml binds it')
   const publisher = new Publisher(targetAt(options.to, options))
   try {
     return await act(publisher, folder, options, io)
