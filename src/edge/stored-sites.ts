@@ -1,25 +1,25 @@
 /**
- * The sites of a store: each is fetched when it is first requested, and kept in a cache that all versions share. Its key is
- * the hash of its program, so a version that does not change a site finds it there.
+ * The sites of a store: each is fetched at its first request, into a cache that all versions share. Its key is the hash of its
+ * program, so a version that does not change a site finds it there.
  */
 import { type OpenBundle, readSiteValue } from '../bundle/decode.ts'
 import { BoundedCache } from '../engine/bounded-cache.ts'
 import { type Asker, type Common, SiteRuntime, type SiteSource } from './loaded-bundle.ts'
 import type { BundleStore } from './platform.ts'
 
-/** Bytes of the programs that are kept. The largest value of a store fits. */
+/** Bytes of cached programs. The largest value of a store fits. */
 const CACHE_BYTES = 32 * 1024 * 1024
 /** What a site costs beside its program, before its own caches fill. */
 const SITE_BYTES = 24 * 1024
-/** How soon a value that was missing or damaged is fetched again. */
+/** When a value that was missing or damaged is fetched again. */
 const RETRY_MS = 10_000
-/** How long a fetch is waited for; longer, it may have been cancelled with its request and never settle. */
+/** The longest that a request waits for a fetch. A fetch whose request was cancelled may never settle. */
 export const FETCH_MS = 1000
 
 interface Cached {
-  /** Where another key's, it is the last good one, which serves until the program of this key is there. */
-  readonly key: string
   readonly site: SiteRuntime
+  /** Whether it is the last good program in the place of the one with this key, which is not there yet. */
+  readonly isStandIn: boolean
 }
 
 interface Fetch {
@@ -40,14 +40,16 @@ export class SiteCache {
   /** The site of a key, or the last good one in its place; null where there is none. */
   find(key: string, common: Common, asker: Asker): SiteRuntime | null {
     const cached = this.#sites.get(key)
-    if (cached?.key !== key) {
+    if (cached === undefined || cached.isStandIn) {
       this.#fetch(key, common, asker)
       return cached?.site ?? null
     }
     if (cached.site.common === common) return cached.site
     // The registry or the lists of addresses have changed.
     const { program, hash, bytes } = cached.site
-    return this.#keep(key, key, new SiteRuntime(program, hash, common, bytes))
+    const site = new SiteRuntime(program, hash, common, bytes)
+    this.#put(key, { site, isStandIn: false })
+    return site
   }
 
   /** The fetch that may bring the program of a key. */
@@ -56,14 +58,14 @@ export class SiteCache {
     return fetch !== undefined && now - fetch.begun < FETCH_MS ? fetch.work : null
   }
 
-  /** What is at hand under a key. */
+  /** The site that is cached under a key, its own or a stand-in. */
   peek(key: string): SiteRuntime | undefined {
     return this.#sites.get(key)?.site
   }
 
-  /** Has a site serve where the program of a key is missing. */
+  /** Lets a site serve until the program of a key is there. */
   standIn(key: string, site: SiteRuntime): void {
-    if (!this.peek(key)) this.#keep(key, '', site)
+    if (this.peek(key) === undefined) this.#put(key, { site, isStandIn: true })
   }
 
   #fetch(key: string, common: Common, { exchange, now }: Asker): void {
@@ -83,16 +85,15 @@ export class SiteCache {
       const bytes = await fetched(store, key)
       const program = readSiteValue(bytes, key)
       const hash = key.slice(key.lastIndexOf('/') + 1)
-      this.#keep(key, key, new SiteRuntime(program, hash, common, bytes.byteLength))
+      this.#put(key, { site: new SiteRuntime(program, hash, common, bytes.byteLength), isStandIn: false })
       this.#fetches.delete(key)
     } catch (fault) {
       this.#report(String(fault))
     }
   }
 
-  #keep(key: string, from: string, site: SiteRuntime): SiteRuntime {
-    this.#sites.set(key, { key: from, site }, site.bytes + SITE_BYTES)
-    return site
+  #put(key: string, cached: Cached): void {
+    this.#sites.set(key, cached, cached.site.bytes + SITE_BYTES)
   }
 }
 
