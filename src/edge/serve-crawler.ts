@@ -11,7 +11,7 @@ import { defer } from './answers/defer.ts'
 import { refuse } from './answers/refuse.ts'
 import { unreadable } from './answers/unavailable.ts'
 import { asksForRecrawl, decideVisit } from './decide-visit.ts'
-import { dress, passOn } from './html/dress.ts'
+import { applyNotice, passOn } from './html/apply-notice.ts'
 import type { Notice } from './html/notice.ts'
 import { type OriginPage, readOriginPage } from './html/origin-page.ts'
 import type { Identity } from './identity/identify.ts'
@@ -129,7 +129,7 @@ class CrawlerVisit {
     const { log } = exchange.platform
     // A policy that only observes delays and refuses no crawler.
     const asItComes = mode === 'observe'
-    const passed = notice === null ? passOn(origin) : await dress(origin, { request, notice, asItComes, log })
+    const passed = notice === null ? passOn(origin) : await applyNotice(origin, { request, notice, asItComes, log })
     return this.#signed(passed, last)
   }
 

@@ -2,7 +2,7 @@
  * A reader's request → the page with its terms; the origin's own answer where there are none.
  */
 import { pageTerms } from '../enforce/page-terms.ts'
-import { dress } from './html/dress.ts'
+import { applyNotice } from './html/apply-notice.ts'
 import { isPartOfTagged, mayCarryTags } from './html/html.ts'
 import type { Notice } from './html/notice.ts'
 import { askOrigin, type Fetch, untouched } from './plan.ts'
@@ -28,7 +28,7 @@ export function planReading(visit: Visit): Fetch {
       if (inApp && response.status === 206 && rewrites(notice) && isPartOfTagged(response)) return response
       const page = await wholePage(response, visit, sent, notice)
       const { log } = exchange.platform
-      return dress({ response: page, page: null, bodies }, { request, notice, asItComes: true, log })
+      return applyNotice({ response: page, page: null, bodies }, { request, notice, asItComes: true, log })
     },
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The origin's answer + a notice → the answer with the notice on it: tags in HTML, headers elsewhere. Bodies stream; what
- * cannot be rewritten without breaking a byte keeps its body as it is.
+ * The origin's answer + a notice → the answer with the notice on it: tags in HTML, headers elsewhere. Bodies stream. A body
+ * that cannot be rewritten safely stays as it is.
  */
 
 import { keepPrivate } from '../answers/cache-control.ts'
@@ -30,7 +30,7 @@ const OUTDATED = [
   'repr-digest',
 ]
 
-/** Answers that a notice is about: a page, a part of it, or the news that a copy is still good. */
+/** Statuses of answers that carry a notice: a page, a part of it, or that a copy is still good. */
 const NOTICED: ReadonlySet<number> = new Set([200, 203, 206, 304])
 
 /** An answer of the origin, and its body if the edge has read its beginning already. */
@@ -40,22 +40,22 @@ export interface Answer {
   readonly bodies: Bodies
 }
 
-/** What is put on an answer, and for whom. */
-export interface Dressing {
+/** The notice, the request that it is for, and how the answer is sent. */
+export interface Delivery {
   readonly request: Request
   readonly notice: Notice
   /**
-   * Whether a page is sent as it comes: nothing behind its first bytes is waited for. Else a page that breaks off before it
-   * is sent is none.
+   * Whether a page is sent without waiting for more than its first bytes. Otherwise one that breaks off before it is sent
+   * is answered 503.
    */
   readonly asItComes: boolean
   readonly log: LogSink
 }
 
 /** Puts a notice on the answer to a GET or HEAD. */
-export function dress(answer: Answer, dressing: Dressing): Response | Promise<Response> {
+export function applyNotice(answer: Answer, delivery: Delivery): Response | Promise<Response> {
   const { response, page, bodies } = answer
-  const { request, notice } = dressing
+  const { request, notice } = delivery
   if (!NOTICED.has(response.status)) return passOn(answer)
   // What the runtime decodes it may fail to decode, and then there is no way back to the body as it came.
   const isFixed = page === null && isDecodedWhenRead(response.headers, bodies)
@@ -63,11 +63,11 @@ export function dress(answer: Answer, dressing: Dressing): Response | Promise<Re
   if (!mayRewrite || (page === null && response.body === null)) {
     return withNotice(response, page === null ? response.body : page.asItCame(), request, notice, mayRewrite)
   }
-  return dressPage(answer, dressing)
+  return rewritePage(answer, delivery)
 }
 
-async function dressPage({ response, page: begun, bodies }: Answer, dressing: Dressing): Promise<Response> {
-  const { request, notice, asItComes, log } = dressing
+async function rewritePage({ response, page: begun, bodies }: Answer, delivery: Delivery): Promise<Response> {
+  const { request, notice, asItComes, log } = delivery
   const { status, statusText, headers } = response
   const page = begun ?? new Page(response.body!, headers, bodies)
   const place = await findPlace(page, hasCharset(response), asItComes)
@@ -85,12 +85,12 @@ function classWriter(elements: Notice['elements'], log: LogSink): ClassWriter {
   return new ClassWriter(elements, (fault) => logWarning(log, 'elements', { fault: String(fault) }))
 }
 
-/** How long what is not sent as it comes waits for more than its first bytes where these do not tell the place. */
+/** The longest wait for more than the first bytes, where these do not show the place and the page need not go at once. */
 const PATIENCE_MS = 2000
 
 /**
- * Where tags go. Everybody waits for the first bytes of a body. Behind these, what is sent as it comes has only those pieces
- * looked at that are queued already.
+ * Where tags go. Every page waits for the first bytes of its body. One that is sent as it comes has only the pieces behind
+ * them looked at that are queued already.
  */
 async function findPlace(page: Page, hasCharset: boolean, asItComes: boolean): Promise<TagPlace> {
   let more: boolean | 'over' = page.bytes.length > 0 || (await page.more())
@@ -119,8 +119,8 @@ function withNotice(
   rewrites: boolean,
 ): Response {
   // The runtime copies all headers at once; a Headers of our own would be copied twice.
-  const dressed = new Response(body, init)
-  const { headers } = dressed
+  const noticed = new Response(body, init)
+  const { headers } = noticed
   for (const [name, value] of notice.headers) add(headers, name, value)
   // A HEAD has no body to carry tags in, so it says the same in headers.
   if (!rewrites || request.method === 'HEAD')
@@ -131,7 +131,7 @@ function withNotice(
     headers.set('etag', init.status === 304 ? held(marked, request) : marked)
   }
   if (rewrites) for (const name of OUTDATED) headers.delete(name)
-  return dressed
+  return noticed
 }
 
 /** A 304 names the copy that the client has, weak where that was rewritten (RFC 9110 15.4.5): only the client knows. */

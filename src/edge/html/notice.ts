@@ -23,7 +23,7 @@ export interface Notice {
   readonly mark: string
 }
 
-/** The notices of one site. As many are kept as the engine keeps terms of pages. */
+/** The notices of one site, cached for as long as the engine caches the terms of their pages. */
 export class Notices {
   readonly #config: SiteConfig
   readonly #notices = new WeakMap<PageTerms, Notice | null>()
@@ -33,7 +33,7 @@ export class Notices {
     this.#config = config
   }
 
-  /** The notice of a page, for crawlers or for readers; null where nothing is to be put on it. */
+  /** The notice of a page, for crawlers or for readers; null where there is nothing to put on it. */
   find(terms: PageTerms, forCrawler: boolean): Notice | null {
     const { audience } = this.#config.embed
     const speaks = audience === 'everyone' || (audience === 'crawlers' && forCrawler)
