@@ -1,6 +1,6 @@
 /**
- * A request of the explorer's page → files of a site, written to disk: only files that the site has, and only where each is
- * still as the page read it.
+ * A request of the explorer's page → files of a site, written to disk: only files that the site has or is made of, and only
+ * where each is still as the page read it.
  */
 import { randomBytes } from 'node:crypto'
 import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -30,7 +30,10 @@ export function saveFiles(policies: string, body: string): SaveAnswer {
   const files = Object.entries(request.files)
   const others = files.filter(([path, { base }]) => !isOnDisk(site, path, base)).map(([path]) => `\`${path}\``)
   if (others.length > 0) return { status: 409, message: `${others.join(', ')} changed on disk, or is not UTF-8` }
-  for (const [path, { text }] of files) replaceFile(join(site.folder, path), text)
+  for (const [path, { text }] of files) {
+    if (site.files.has(path)) replaceFile(join(site.folder, path), text)
+    else writeFileSync(join(site.folder, path), text, { flag: 'wx' })
+  }
   return { status: 200, message: 'saved' }
 }
 
@@ -43,10 +46,13 @@ function readRequest(body: string): SaveRequest | null {
   }
 }
 
+/** Files that a site may have, and that the page may create. */
+const CREATED: readonly string[] = ['robots.txt', 'site.toml', 'cases.toml']
+
 /** Bytes are compared: a file that is not UTF-8 is not what the page shows, and is not overwritten. */
 function isOnDisk({ files }: SiteFiles, path: string, base: string): boolean {
   const bytes = files.get(path)
-  return bytes !== undefined && Buffer.from(base).equals(bytes)
+  return bytes === undefined ? base === '' && CREATED.includes(path) : Buffer.from(base).equals(bytes)
 }
 
 /** Nobody reads half a file: the new one takes the place of the old one at once. */

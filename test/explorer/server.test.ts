@@ -149,6 +149,15 @@ describe('saving', () => {
     },
   )
 
+  it('creates the files that a site is made of, and no others', async () => {
+    const { policies } = folder()
+    const port = await serve(policies)
+    expect((await save(port, change('cases.toml', ''))).status).toBe(200)
+    expect(readFileSync(join(policies, 'news', 'cases.toml'), 'utf8')).toBe(NEW)
+    expect((await save(port, change('other.toml', ''))).status).toBe(409)
+    expect((await save(port, change('robots.txt', ''))).status).toBe(409)
+  })
+
   it('knows no other folders, and refuses what is not its JSON', async () => {
     const { policies, now } = folder()
     const port = await serve(policies)

@@ -15,7 +15,10 @@ export class ChangesList {
   readonly #crawlers: readonly KnownCrawler[]
   readonly #ask: (change: ShownChange) => void
   #worker: Worker | null = null
-  #isBusy = false
+  /** The question that the worker is at; null where it has none. */
+  #asked: Omit<ChangesQuestion, 'crawlers'> | null = null
+  /** What the list compares with; null where it shows nothing. */
+  #base: Draft | null = null
   #timer = 0
   #next: Omit<ChangesQuestion, 'crawlers'> | null = null
 
@@ -34,25 +37,28 @@ export class ChangesList {
     if (!isChanged && section.contains(document.activeElement)) byId('text').focus()
     section.hidden = !isChanged
     byId('see-changes').hidden = !isChanged
+    if (this.#base !== was) this.#draw({ summary: '', shown: [], more: 0, incomplete: '' })
+    this.#base = isChanged ? was : null
     clearTimeout(this.#timer)
     this.#next = isChanged ? { was, now, at: Date.now() } : null
     if (isChanged) this.#timer = setTimeout(() => this.#compare(), PAUSE)
   }
 
   #compare(): void {
-    if (this.#isBusy || this.#next === null) return
+    if (this.#asked !== null || this.#next === null) return
     const isFirst = this.#worker === null
     this.#worker ??= this.#start()
     this.#worker.postMessage({ ...this.#next, crawlers: isFirst ? this.#crawlers : null })
+    this.#asked = this.#next
     this.#next = null
-    this.#isBusy = true
   }
 
   #start(): Worker {
     const worker = new Worker('changes-worker.js', { type: 'module' })
     worker.addEventListener('message', ({ data }: MessageEvent<Changes>) => {
-      this.#isBusy = false
-      this.#draw(data)
+      // A list for another policy, or for changes that are gone, comes too late.
+      if (this.#asked?.was === this.#base) this.#draw(data)
+      this.#asked = null
       this.#compare()
     })
     return worker
