@@ -150,8 +150,8 @@ function rowHead({ id, label, summary, crawlers }: Row, isOpen: boolean | null):
   if (isOpen === null) heading.append(label)
   else {
     const twisty = element('span', { class: 'twisty', 'aria-hidden': true }, isOpen ? '▾' : '▸')
-    const words = element('span', { class: 'summary' }, `: ${summary}`)
-    heading.append(element('button', { type: 'button', 'aria-expanded': String(isOpen) }, twisty, label, words))
+    const words = element('span', { class: 'summary' }, ` ${summary}`)
+    heading.append(element('button', { type: 'button', 'aria-expanded': String(isOpen) }, twisty, `${label}:`, words))
   }
   return heading
 }

@@ -18,12 +18,14 @@ async function fetched<T>(path: string, etag = ''): Promise<{ readonly value: T;
   return { value: (await response.json()) as T, etag: response.headers.get('etag') ?? '' }
 }
 
-const sites = (await fetched<readonly SentSite[]>('sites.json'))!
-const crawlers = (await fetched<readonly KnownCrawler[]>('crawlers.json'))!
-const explorer = new Explorer([...sites.value.map(draftOf), EMPTY_DRAFT], registryOf(crawlers.value))
+const [sites, crawlers] = await Promise.all([
+  fetched<readonly SentSite[]>('sites.json'),
+  fetched<readonly KnownCrawler[]>('crawlers.json'),
+])
+const explorer = new Explorer([...sites!.value.map(draftOf), EMPTY_DRAFT], registryOf(crawlers!.value))
 explorer.open(readAddress(location.hash))
 
-let { etag } = sites
+let { etag } = sites!
 async function watchDisk(): Promise<void> {
   try {
     const news = document.hidden ? null : await fetched<readonly SentSite[]>('sites.json', etag)
