@@ -26,7 +26,7 @@ import { embeddedRules, purposeForms } from './question.ts'
 import { Routes } from './routes.ts'
 import { type Evaluation, type Evaluations, Ruling } from './ruling.ts'
 import { ServedLines } from './served-lines.ts'
-import { combine, UNSPECIFIED, type Verdict, verdict } from './verdict.ts'
+import { combine, ifCrawled, strictest, UNSPECIFIED, type Verdict, verdict } from './verdict.ts'
 
 const CRAWL = usageIndex('crawl')
 const OTHER = usageIndex('other')
@@ -50,8 +50,9 @@ export class Engine {
   readonly hasAnchors: boolean
   /** Whether some pattern of paths has a percent triple. */
   readonly patternsEncode: boolean
-  /** Whether some field takes a target down (T1). */
+  /** Whether some field takes a target down, and whether some field asks for a new crawl (T1). */
   readonly #takesDown: boolean
+  readonly #asksForRecrawls: boolean
   readonly #capabilities = new WeakMap<object, Capability | null>()
 
   /** `terms`: a cache that engines share, so that what many sites keep stays bounded; default one of its own. */
@@ -66,7 +67,8 @@ export class Engine {
     this.namesLicences = namesLicences(site)
     this.hasAnchors =
       site.trie.entries.some((entry) => (entry & 1) === 1) || site.groups.some(({ globs }) => globs.length > 0)
-    this.#takesDown = site.roots.some((root, at) => at % SLOTS === TAKE_DOWN_SLOT && root !== 0)
+    this.#takesDown = hasRules(site, TAKE_DOWN_SLOT)
+    this.#asksForRecrawls = hasRules(site, RE_CRAWL_SLOT)
     const { labels, firstByte } = site.trie
     this.patternsEncode = labels.includes(PERCENT) || firstByte.includes(PERCENT)
   }
@@ -189,6 +191,7 @@ export class Engine {
 
   /** T1: whether the policy asks this crawler to fetch the target again. */
   asksForRecrawl(facts: Facts): boolean {
+    if (!this.#asksForRecrawls) return false
     const { dialect, leads } = this.#proven(facts)
     if (dialect === 'rep') return false
     this.levels.target.read(facts.target, facts.joined)
@@ -232,21 +235,13 @@ const NO_RULES: readonly number[] = []
 /** C1: a crawl of /robots.txt is permitted no matter what anything says. */
 const ROBOTS_TXT_IS_OPEN = verdict('permitted', 'conventional')
 
+/** Whether any record class has rules in a slot. */
+function hasRules({ roots }: SiteProgram, slot: number): boolean {
+  for (let at = slot; at < roots.length; at += SLOTS) if (roots[at] !== 0) return true
+  return false
+}
+
 function evaluation(facts: Facts, profile: CrawlerProfile | null, leads: Agent['leads']): Evaluation {
   const dialect = facts.dialect ?? profile?.dialect ?? 'acap'
   return { profile, dialect, leads: leads[dialect] }
-}
-
-/** L6: a usage is permitted only if the crawl is; its own prohibition comes first. */
-function ifCrawled(own: Verdict, crawl: Verdict): Verdict {
-  return own.outcome === 'prohibited' || crawl.outcome === 'permitted' ? own : crawl
-}
-
-/** I2, I4: prohibited if any verdict prohibits, else deferred if any defers. */
-function strictest(verdicts: readonly Verdict[]): Verdict {
-  if (verdicts.length === 1) return verdicts[0]!
-  for (const outcome of ['prohibited', 'deferred'] as const) {
-    if (verdicts.some((each) => each.outcome === outcome)) return combine(verdicts, outcome)
-  }
-  return combine(verdicts, 'permitted')
 }

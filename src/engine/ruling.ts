@@ -93,6 +93,7 @@ export class Ruling implements Decision {
   }
 
   get rate(): Decision['rate'] {
+    if (this.site.settings.rates.length === 0) return null
     const rates = this.#groups.map((groups) => rateAt(this.site.settings, groups, this.facts.now)?.seconds ?? 0)
     const slowest = Math.max(0, ...rates)
     return slowest === 0 ? null : { seconds: slowest }

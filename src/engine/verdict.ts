@@ -51,3 +51,17 @@ export function combine(verdicts: readonly Verdict[], outcome: Outcome): Verdict
     retryAfter: waits.length === 0 ? null : Math.max(...waits),
   }
 }
+
+/** L6: a usage is permitted only if the crawl is; its own prohibition comes first. */
+export function ifCrawled(own: Verdict, crawl: Verdict): Verdict {
+  return own.outcome === 'prohibited' || crawl.outcome === 'permitted' ? own : crawl
+}
+
+/** I2, I4: prohibited if any verdict prohibits, else deferred if any defers. */
+export function strictest(verdicts: readonly Verdict[]): Verdict {
+  if (verdicts.length === 1) return verdicts[0]!
+  for (const outcome of ['prohibited', 'deferred'] as const) {
+    if (verdicts.some((each) => each.outcome === outcome)) return combine(verdicts, outcome)
+  }
+  return combine(verdicts, 'permitted')
+}
