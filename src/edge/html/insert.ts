@@ -56,8 +56,13 @@ export class TagInsertion implements Rewriting {
   #inserted(piece: Uint8Array, at: number): Uint8Array {
     this.#search = null
     this.#place = 'nowhere'
-    const before = joined(this.#classed(piece.subarray(0, at)), this.#tags)
-    return joined(before, this.#classed(piece.subarray(at)))
+    const before = this.#classed(piece.subarray(0, at))
+    const after = this.#classed(piece.subarray(at))
+    const out = new Uint8Array(before.length + this.#tags.length + after.length)
+    out.set(before)
+    out.set(this.#tags, before.length)
+    out.set(after, before.length + this.#tags.length)
+    return out
   }
 
   #classed(piece: Uint8Array): Uint8Array {
