@@ -10,7 +10,7 @@ import { BoundedCache, textBytes } from '../engine/bounded-cache.ts'
 import { Engine } from '../engine/engine.ts'
 import { LARGEST_TERMS, type TermsCache } from '../engine/page-terms.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
-import { RefusalCache } from './answers/decision-texts.ts'
+import { DecisionTextCache } from './answers/decision-texts.ts'
 import { Notices } from './html/notice.ts'
 import type { Exchange } from './platform.ts'
 
@@ -39,8 +39,8 @@ export class SiteRuntime {
   readonly engine: Engine
   /** What is put on pages: at most one for each entry of the engine's cache of terms. */
   readonly notices: Notices
-  /** The last refusal of each crawler; bounded in bytes. */
-  readonly refusals = new RefusalCache()
+  /** The texts of each crawler's last decisions; bounded in bytes. */
+  readonly decisionTexts = new DecisionTextCache()
 
   constructor(program: SiteProgram, hash: string, common: Common, bytes = 0) {
     this.hash = hash

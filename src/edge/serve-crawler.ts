@@ -75,7 +75,7 @@ class CrawlerVisit {
   #decided(ruling: Ruling, reason: string | null, until: PageDecision['until'] = 'hours'): PageDecision {
     const { site, exchange } = this.#visit
     exchange.app?.onDecision?.(ruling)
-    return { ruling, until, texts: site.refusals.textsFor(ruling, reason, this.#visit, this.#identity) }
+    return { ruling, until, texts: site.decisionTexts.textsFor(ruling, reason, this.#visit, this.#identity) }
   }
 
   /** The answer to a decision; null where the crawler may have the page, or the policy only observes. */
@@ -134,7 +134,7 @@ class CrawlerVisit {
   }
 
   /** E4: what the page says of itself. Only what is safe is asked for again. */
-  async #read(response: Response, sent: Request, { ruling }: PageDecision): Promise<OriginPage> {
+  #read(response: Response, sent: Request, { ruling }: PageDecision): OriginPage | Promise<OriginPage> {
     const { exchange } = this.#visit
     const { bodies } = exchange
     if (ruling.outcome !== 'permitted') return { response, bodies, page: null, tags: [], fault: null }

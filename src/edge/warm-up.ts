@@ -35,7 +35,7 @@ function writeRefusal(exchange: Exchange, bundle: LoadedBundle): void {
   if (visit.kind !== 'visit') return
   const identity = byAddress(visit, null)
   const ruling = decideVisit(visit, identity).refusedUnproven()
-  const texts = visit.site.refusals.textsFor(ruling, null, visit, identity)
+  const texts = visit.site.decisionTexts.textsFor(ruling, null, visit, identity)
   logDecision(texts.logPrefix, visit)
   texts.refusal(false)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RefusalCache } from '../../src/edge/answers/decision-texts.ts'
+import { DecisionTextCache } from '../../src/edge/answers/decision-texts.ts'
 import type { Identity } from '../../src/edge/identity/identify.ts'
 import type { Visit } from '../../src/edge/request/read-request.ts'
 import type { Ruling } from '../../src/engine/ruling.ts'
@@ -21,8 +21,20 @@ test('texts of a refusal are cached unless a stranger chose how long they are', 
     [`https://news.test/${long}`, 'bot', false],
     ['https://news.test/a', `bot ${long}`, false],
   ] as const) {
-    const cache = new RefusalCache()
+    const cache = new DecisionTextCache()
     const [first, second] = [1, 2].map(() => cache.textsFor(RULING, null, visit(uri, userAgent), IDENTITY))
     expect([uri.length, userAgent.length, first === second]).toEqual([uri.length, userAgent.length, isCached])
   }
+})
+
+test('texts of a permission and of a refusal are cached side by side, and for one mode', () => {
+  const cache = new DecisionTextCache()
+  const permitted = { ...RULING, outcome: 'permitted', verdict: { ...RULING.verdict, outcome: 'permitted' } } as Ruling
+  const textsFor = (ruling: Ruling, mode: string) =>
+    cache.textsFor(ruling, null, { ...visit('https://news.test/a', 'bot'), mode } as Visit, IDENTITY)
+  const [refusal, permission] = [textsFor(RULING, 'enforce'), textsFor(permitted, 'enforce')]
+  expect(textsFor(RULING, 'enforce')).toBe(refusal)
+  expect(textsFor(permitted, 'enforce')).toBe(permission)
+  expect(permission).not.toBe(refusal)
+  expect(textsFor(permitted, 'observe')).not.toBe(permission)
 })

@@ -1,6 +1,6 @@
 /**
  * A judgement → its texts: the beginning of the log line and the refusal, except for what differs with every request. A
- * crawler runs into the same rule again and again, so the texts of each agent's last refusal are cached.
+ * crawler runs into the same rule again and again, so the texts of each agent's last refusal and last permission are cached.
  */
 import type { Agent } from '../../engine/agents.ts'
 import type { Facts } from '../../engine/facts.ts'
@@ -54,10 +54,10 @@ export class DecisionTexts {
     return refusalOf({ decision: ruling, reason, config: site.config, route, home, references, fault }, json)
   }
 
-  /** Whether another judgement of the same agent has the same texts. */
+  /** Whether another judgement of the same agent, with the same outcome, has the same texts. */
   areFor({ verdict }: Ruling, reason: string | null, visit: Visit, { fault, assurance }: Identity): boolean {
     const own = this.#ruling.verdict
-    const { route, home } = this.#visit
+    const { route, home, mode } = this.#visit
     return (
       verdict.rules[0] === own.rules[0] &&
       verdict.basis === own.basis &&
@@ -65,6 +65,7 @@ export class DecisionTexts {
       fault === this.#identity.fault &&
       assurance === this.#identity.assurance &&
       route === visit.route &&
+      mode === visit.mode &&
       home === visit.home
     )
   }
@@ -83,27 +84,30 @@ function isOther(facts: Facts, target: string): boolean {
 /** Cached texts hold the URL and the User-Agent header that they were written for, whose lengths the crawler chooses. */
 const MAX_LENGTH = 1024
 
-/** The texts of each agent's last refusal: as many as the engine caches agents. */
-export class RefusalCache {
-  readonly #last = new WeakMap<Agent, DecisionTexts>()
+/** The texts of each agent's last refusal and of its last permission: as many as the engine caches agents. */
+export class DecisionTextCache {
+  readonly #refused = new WeakMap<Agent, DecisionTexts>()
+  readonly #permitted = new WeakMap<Agent, DecisionTexts>()
 
   /** The texts of a judgement; cached ones where they say the same. */
   textsFor(ruling: Ruling, reason: string | null, visit: Visit, identity: Identity): DecisionTexts {
     if (!isRepeatable(ruling, visit)) return new DecisionTexts(ruling, reason, visit, identity)
-    const last = this.#last.get(identity.agent)
+    const cache = ruling.outcome === 'permitted' ? this.#permitted : this.#refused
+    const last = cache.get(identity.agent)
     if (last?.areFor(ruling, reason, visit, identity)) return last
     const texts = new DecisionTexts(ruling, reason, visit, identity)
-    if (visit.url.length + visit.userAgent.length <= MAX_LENGTH) this.#last.set(identity.agent, texts)
+    if (visit.url.length + visit.userAgent.length <= MAX_LENGTH) cache.set(identity.agent, texts)
     return texts
   }
 }
 
 /**
- * Whether a refusal says nothing of the page: at most one rule decided, for the target as received, no field of the page's
- * own or its route's, and no licence depends on the page. A crawl's rules have no qualifiers, whose days or places would tell pages apart.
+ * Whether the texts say nothing of the page: at most one rule decided, for the target as received, no field of the page's
+ * own or its route's, and no licence depends on the page, which refusals alone name. A crawl's rules have no qualifiers, whose
+ * days or places would tell pages apart.
  */
 function isRepeatable({ verdict, facts }: Ruling, { site, target }: Visit): boolean {
   const { outcome, rules, embedded } = verdict
-  if (outcome !== 'prohibited' || facts.meta !== undefined || isOther(facts, target)) return false
-  return rules.length < 2 && embedded.length === 0 && !site.engine.namesLicences
+  if (outcome === 'deferred' || facts.meta !== undefined || isOther(facts, target)) return false
+  return rules.length < 2 && embedded.length === 0 && (outcome === 'permitted' || !site.engine.namesLicences)
 }
