@@ -9,13 +9,13 @@ import { summarise } from '../../language/findings/render.ts'
 import { columns, command, type OptionValues } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { planFixes } from '../fix/plan-fixes.ts'
-import { account, type Begun, inOrder } from '../init/account.ts'
 import { draftSite } from '../init/draft-site.ts'
 import { fetchRobots } from '../init/fetch-robots.ts'
+import { type BegunSite, initReport, inOrder } from '../init/init-report.ts'
 import { PRESETS, presetFiles, presetFolder } from '../init/presets.ts'
 import { sourceText } from '../init/source-text.ts'
 import { refuseWorker, starterIn } from '../init/starter.ts'
-import { starterAccount } from '../init/starter-account.ts'
+import { starterReport } from '../init/starter-report.ts'
 import { takenHosts } from '../init/taken-hosts.ts'
 import { EXAMPLE_HOST, hostGiven, hostIn, placeholdersIn } from '../init/with-host.ts'
 import type { Io } from '../io.ts'
@@ -45,7 +45,7 @@ async function initSite(name: string | null, options: Options, io: Io): Promise<
   if (name === null) throw new UsageError('missing NAME', 'acap init --help')
   const begun = await beginSite(name, options, io)
   if (options.json) io.json(asJson(begun))
-  else io.out(accountOf(begun))
+  else io.out(reportOf(begun))
   return EXIT.ok
 }
 
@@ -61,7 +61,7 @@ async function initWorker(name: string | null, options: Options, io: Io): Promis
   writeFileSync('package.json', manifest)
   const written = [...files.keys(), 'package.json']
   if (options.json) io.json({ ...(begun === null ? {} : asJson(begun)), project: written, source })
-  else io.out((begun === null ? '' : `${accountOf(begun)}\n`) + starterAccount(written, source))
+  else io.out((begun === null ? '' : `${reportOf(begun)}\n`) + starterReport(written, source))
   return EXIT.ok
 }
 
@@ -69,7 +69,7 @@ function siteFor({ host }: Options): string {
   return host === null ? EXAMPLE_HOST : hostGiven(host).replace(/:\d+$/, '')
 }
 
-async function beginSite(name: string, options: Options, io: Io): Promise<Begun> {
+async function beginSite(name: string, options: Options, io: Io): Promise<BegunSite> {
   if (!/^[\w-][\w.-]*$/.test(name))
     throw new UsageError(`\`${name}\` cannot name a folder`, 'letters, digits, `.`, `-` and `_`')
   const policies = options.policies ?? DEFAULT_POLICIES
@@ -88,9 +88,9 @@ async function beginSite(name: string, options: Options, io: Io): Promise<Begun>
   }
 }
 
-function accountOf(begun: Begun): string {
+function reportOf(begun: BegunSite): string {
   const read = readFiles(loadSite(begun.folder))
-  return account(begun, summarise(read.findings.filter(isActionable)), planFixes(read))
+  return initReport(begun, summarise(read.findings.filter(isActionable)), planFixes(read))
 }
 
 /** What a project begins with where nobody can be asked. */
@@ -99,7 +99,7 @@ const STARTER_PRESET = 'no-training'
 const NOTHING_OF_NOTE = { changes: [], additions: [], kept: [] }
 
 /** What to write, and what to say of it. Nothing is written before all is known. */
-type Beginning = Partial<Pick<Begun, keyof typeof NOTHING_OF_NOTE>> & {
+type Beginning = Partial<Pick<BegunSite, keyof typeof NOTHING_OF_NOTE>> & {
   readonly host: string
   readonly files: ReadonlyMap<string, string>
 }
@@ -164,7 +164,7 @@ function write(path: string, text: string): void {
   writeFileSync(path, text, { flag: 'wx' })
 }
 
-function asJson({ folder, host, files, placeholders, changes, additions, kept }: Begun) {
+function asJson({ folder, host, files, placeholders, changes, additions, kept }: BegunSite) {
   return {
     folder,
     host,

@@ -21,7 +21,7 @@ export interface SiteDraft {
 /** Drafts the folder. */
 export function draftSite({ text, additions }: SourceText, host: string): SiteDraft {
   const site = withHost(SITE_TOML, host)
-  // The account of `acap init` is gone tomorrow; the file stays.
+  // What `acap init` prints is gone tomorrow; the file stays.
   const offers = additions.map(({ line, rule }) => [line, `browsers send UTF-8; the same for them is ${rule}`] as const)
   const robots = keepLines(withComments(text, new Map(offers)), (each) => readDraft(each, site).findings)
   const cases = draftCases(contextFor(robots.text, site), new Date())

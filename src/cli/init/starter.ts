@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { UsageError } from '../exit-codes.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
 import { OWN_NAME, ownSource } from './own-source.ts'
-import { WRANGLER_NODE } from './starter-account.ts'
+import { WRANGLER_NODE } from './starter-report.ts'
 import { EXAMPLE_HOST } from './with-host.ts'
 
 const EXAMPLE_WORKER = 'edge-www-example-com'

@@ -10,7 +10,7 @@ import type { BuiltVersion, VersionSite } from './build-version.ts'
 import { withoutVersion, withVersion } from './next-release.ts'
 import type { Target } from './target.ts'
 
-/** Somebody else has published at the same time. */
+/** Another publisher was faster, or switched at the same time. */
 export class ConflictError extends Error {
   override readonly name = 'ConflictError'
 }

@@ -21,8 +21,8 @@ const NEXT = [
 /** The oldest version of Node that wrangler runs in; acap itself runs in older ones. */
 export const WRANGLER_NODE = '22.12'
 
-/** The account; `source` is where the project gets acap from, `node` the version that runs. */
-export function starterAccount(files: readonly string[], source: string, node = process.versions.node): string {
+/** The report; `source` is where the project gets acap from, `node` the version that runs. */
+export function starterReport(files: readonly string[], source: string, node = process.versions.node): string {
   const about = files.map((file) => [file, ABOUT[file] ?? `acap-edge comes from ${source}`] as const)
   const note = /^file:(?!\.\.)/.test(source) || !source.startsWith('file:') ? '' : OUTSIDE
   return `Wrote, for a Worker\n${columns(about)}${note}\nNext, here\n${columns(NEXT)}${isOlder(node) ? tooOld(node) : ''}`

@@ -9,9 +9,9 @@ import type { KeptLine } from './keep-lines.ts'
 import type { Addition } from './source-text.ts'
 import { EXAMPLE_HOST, type placeholdersIn } from './with-host.ts'
 
-/** What was begun. */
-export interface Begun {
-  /** What the other commands know it by. */
+/** The site that was begun. */
+export interface BegunSite {
+  /** Its name in other commands. */
   readonly site: string
   readonly folder: string
   readonly host: string
@@ -37,8 +37,8 @@ export function inOrder(files: ReadonlyMap<string, unknown>): readonly string[] 
   return Object.keys(ABOUT).filter((name) => files.has(name))
 }
 
-/** The whole account; `findings` says how many findings of each severity there are, `fixes` what could be repaired. */
-export function account(begun: Begun, findings: string, fixes: FixPlan): string {
+/** The whole report; `findings` says how many findings of each severity there are, `fixes` what could be repaired. */
+export function initReport(begun: BegunSite, findings: string, fixes: FixPlan): string {
   const { site, folder, host, files, placeholders, changes, kept, additions } = begun
   const robots = join(folder, 'robots.txt')
   const written = files.map((file) => [join(folder, file), ABOUT[file] ?? ''] as const)
