@@ -62,7 +62,8 @@ async function start(argv: readonly string[]): Promise<number> {
   if (built !== EXIT.ok) return built
   const here = `http://localhost:${port}`
   const pages = origin ?? site.origin ?? 'the demo newspaper (others: --origin URL)'
-  io.out(`acap: ${here} stands for ${site.home}; pages come from ${pages}\n`)
+  const stands = here === site.home ? '' : ` stands for ${site.home}`
+  io.out(`acap: ${here}${stands}: pages come from ${pages}\n`)
   if (site.onlyObserves)
     io.out(`acap: ${site.name} only observes: nothing is refused until \`mode\` in site.toml says "enforce"\n`)
   const next = nextStep(site, here)

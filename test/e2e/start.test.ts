@@ -34,7 +34,7 @@ describe('npm start', () => {
 
   test('prints where it is, how to end it and where to go on, and no word of its tools', () => {
     const [stands, explorer, ready, next] = served.log().split('\n')
-    expect(stands).toMatch(/^acap: http:\/\/localhost:0 stands for http:\/\/localhost:8787; pages come from /)
+    expect(stands).toMatch(/^acap: http:\/\/localhost:0 stands for http:\/\/localhost:8787: pages come from /)
     expect(explorer).toMatch(/^acap explorer: http:\/\/localhost:\d+$/)
     expect(ready).toMatch(/^acap: ready on http:\/\/localhost:\d+; Ctrl\+C ends it$/)
     expect(next).toMatch(/^acap: try the "Five questions" of README\.md; /)
