@@ -226,7 +226,7 @@ export interface SiteProgram {
   readonly restrictions: readonly RestrictionSet[]
   readonly routes: readonly RouteProgram[]
   readonly routeRoot: number
-  /** A trie of all patterns on which usages other than the crawl are spoken of (E6). */
+  /** A trie of all patterns of fields about usages other than the crawl (E6). */
   readonly termsRoot: number
 }
 

@@ -92,7 +92,7 @@ function needsRep(policy: Policy, served: ServedText): boolean {
   return !served.served || Object.values(policy.config.crawlers).some(({ dialect }) => dialect === 'rep')
 }
 
-/** E6: every pattern on which a usage other than the crawl is spoken of. */
+/** E6: every pattern of a field about a usage other than the crawl. */
 function termPatterns({ records }: Policy): string[] {
   const fields = records.flatMap((record) => [record.fields, ...record.subRecords.map((each) => each.fields)].flat())
   return [...new Set(fields.filter(({ usage }) => usage !== 'crawl').flatMap(({ patterns }) => patterns))]

@@ -1,6 +1,6 @@
 /**
- * Crawler names → one trie (I1). It says of each name where it may stand, so that the edge needs none of the tables:
- * anywhere, as a whole product, as one outside browsers' headers, or as the whole header. Names of readers are not in it.
+ * Crawler names → one trie (I1). Each name carries where it may stand: anywhere, as a whole product, as one outside
+ * browsers' headers, or as the whole header. So the edge needs none of the tables. Names of readers are not in it.
  */
 import { AS_HEADER, AS_PRODUCT, AS_PRODUCT_OUTSIDE_BROWSERS, ODD_NAME } from '../grammar/name-token.ts'
 import { familyMembers } from '../vocabulary/crawler-families.ts'

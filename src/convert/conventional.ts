@@ -1,7 +1,6 @@
 /**
- * A site → a robots.txt for crawlers that know no ACAP (RFC 9309): a group for `*` and for every name that is decided
- * otherwise, with the crawl of the whole policy as Allow and Disallow. What the policy says of other usages, that
- * language has no words for.
+ * A site → a robots.txt for crawlers that know no ACAP (RFC 9309): a group for `*`, and one for every name with other
+ * decisions, with the crawl of the whole policy as Allow and Disallow. RFC 9309 cannot express other usages.
  */
 
 import { compile } from '../compile/compile.ts'

@@ -1,6 +1,6 @@
 /**
  * A policy → where the usages that ACAP does not name are reserved, and where terms for them can be found: what TDMRep
- * and RSL have in common. Both speak to every crawler alike, so this is what holds for one that no record names.
+ * and RSL have in common. Both address every crawler alike, so this is what holds for one that no record names.
  */
 import type { Engine } from '../engine/engine.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'

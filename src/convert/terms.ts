@@ -22,7 +22,7 @@ export function termsOf(qualifiers: readonly Qualifier[], canonical: string | nu
   }
 }
 
-/** Where a reference leads; null for what is none, and for what depends on the page. */
+/** The URL of a reference; null for another qualifier, and for a reference that depends on the page. */
 export function referenceUri(qualifier: Qualifier, canonical: string | null): string | null {
   if (qualifier.type !== 'usage-ref' || !('uri' in qualifier)) return null
   if (/^https?:\/\//i.test(qualifier.uri)) return qualifier.uri

@@ -21,7 +21,7 @@ interface Hosted {
 /** What may follow the name of a host: dots (servers drop one or all of them), and a port. */
 const DOTS_AND_PORT = /\.*(?::\d+)?$/
 
-/** Whether a host is among so many percent of all: always the same ones, and of fewer percent none that are not of more. */
+/** Whether a host is among so many percent of all. The hosts are always the same, and more percent include those of fewer. */
 export function isOnTrial(host: string, percent: number): boolean {
   let hash = 0
   for (const character of host.replace(DOTS_AND_PORT, '')) {

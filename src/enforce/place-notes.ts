@@ -9,7 +9,7 @@ import { homeOf, type Place } from './place-of.ts'
 const WHOLE = /^[a-z][a-z\d+.-]*:\/\//i
 const WEB_AUTHORITY = /^https?:\/\/([^/?#\\]+)/i
 
-/** What to say of an address; nothing where it is asked for as it stands, of a host that the site answers for. */
+/** Notes about an address; none where it is requested as written, from a host of the site. */
 export function placeNotes(written: string, place: Place, config: SiteConfig): readonly string[] {
   const text = written.trim()
   const requested = WHOLE.test(text) ? place.uri : place.target

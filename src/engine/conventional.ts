@@ -1,6 +1,6 @@
 /**
- * Conventional groups + target → what RFC 9309 and the 1996 standard say of a crawl (C1, X1), and how that is held
- * against what ACAP decided (C2).
+ * Conventional groups + target → the decision of RFC 9309 and the 1996 standard on a crawl (C1, X1), and its comparison with
+ * ACAP's decision (C2).
  */
 import { type GroupProgram, RULE_DISALLOW, type SiteProgram } from '../bundle/program.ts'
 import { readGlob } from '../grammar/glob.ts'

@@ -1,6 +1,6 @@
 /**
- * A question → its decision, and what every level had to say of it on the way: the fields that decided, and those that
- * lost and why (L1-L4, C2). It asks level by level and may take its time.
+ * A question → its decision, and the result of every level: the fields that decided, and those that lost and why (L1-L4,
+ * C2). It goes level by level, and may be slow.
  */
 
 import type { Outcome } from '../vocabulary/decision-words.ts'

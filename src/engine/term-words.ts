@@ -1,6 +1,6 @@
 /**
  * What ACAP says of a page, as far as the conventional words of robots META tags and X-Robots-Tag can say it
- * (docs/interop.md). Data in, words out; permissions have no word, for silence permits there too.
+ * (docs/interop.md). Data in, words out; permissions have no word, because silence permits there, too.
  */
 import type { Restriction } from '../vocabulary/restriction.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'

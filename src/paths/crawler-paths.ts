@@ -17,7 +17,7 @@ export interface Bounds extends Reach {
   readonly pairs: number
 }
 
-/** A chain of names that a crawler goes by (I2), as far as it says which patterns concern it. */
+/** A chain of a crawler's names (I2), as far as it says which patterns concern the crawler. */
 export interface Concern {
   readonly levels: readonly { readonly classes: readonly number[] }[]
   readonly groups: readonly GroupProgram[]

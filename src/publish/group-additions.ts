@@ -178,7 +178,7 @@ export function signalLines({ config }: Policy, isWanted: (value: string) => boo
   )
 }
 
-/** Whether a crawler with a token goes by a route's name. */
+/** Whether a route's name matches a crawler with this token. */
 function addresses(name: string, token: string): boolean {
   return matchesUserAgent(name, token)
 }

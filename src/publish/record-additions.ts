@@ -95,9 +95,9 @@ export class RecordAdditions {
   }
 
   /**
-   * A record of these names, less those that are spoken to already: the prohibitions, and those that are bound to no
-   * purpose once more beside each of these purposes, because fields that are bound come first (L1). E5: `others` stand
-   * in it because they stand in every record.
+   * A record of these names, without those that have one already. It has the prohibitions. Those that are bound to no purpose
+   * are repeated for each of these purposes, because fields that are bound come first (L1). E5: `others` stand in every
+   * record, so they stand in it, too.
    */
   #addRecord(
     names: readonly string[],
@@ -147,7 +147,7 @@ function closesCrawl({ effect, usage }: PermissionField): boolean {
   return effect === 'disallow' && usage === 'crawl'
 }
 
-/** I2: the levels of a crawler of that name are its own and those of every longer name that it goes by. */
+/** I2: the levels of a crawler of that name are its own and those of every longer name that contains it. */
 function namesWith(name: string, pool: readonly string[]): string[] {
   return [name, ...pool.filter((each) => matchesUserAgent(name, each))]
 }

@@ -60,7 +60,7 @@ function withoutIdleRoutes(policy: Policy): Policy {
   return policy.routes.every(({ fields }) => fields.length === 0) ? { ...policy, routes: [] } : policy
 }
 
-/** What conventional groups can say of a route: nothing of purposes, and nothing to names that are not tokens (C1). */
+/** Whether conventional groups can express a route's field: without purposes, for a name that is a token (C1). */
 function isForTokens({ name, purposes }: EmbeddedField): boolean {
   return purposes.length === 0 && productToken(name) === name
 }

@@ -34,7 +34,7 @@ export interface SourceText {
 
 /** What a file that is not UTF-8 most often is, on the web (WHATWG Encoding). */
 const LIKELY_CHARSET = 'windows-1252'
-/** Of so many zeros in one half of UTF-16 text, one may stand in the other. */
+/** The zeros in one half of UTF-16 text for each that may be in the other half. */
 const MOST_ODD_ZEROS = 8
 /** Values that name crawlers or are read by people: no path is compared in them. */
 const NAMES_AND_TEXTS: readonly ValueKind[] = ['token', 'crawler', 'text', 'purpose']

@@ -72,7 +72,7 @@ function statusOf({ status, headers }: RefuseConfig): number {
   return needed === undefined || has ? status : 403
 }
 
-/** The line of the served file where the crawler can read it; what a page says of itself has none. */
+/** The line of the served file where the crawler can read it; a page's own fields have no line. */
 function describePlace(field: DecidingField, home: string): string {
   return field.servedLine === undefined ? '' : `, line ${field.servedLine} of ${home}/${servedPath(field)}`
 }

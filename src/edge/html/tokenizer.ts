@@ -1,6 +1,6 @@
 /**
- * The HTML standard's tokenizer (13.2.5) inside comments, declarations and tags, as a table over octets. What a `<` opens
- * is for who looks at it, or by OPENED a tag and nothing else; it knows no text in which tags are none (scripts).
+ * The HTML standard's tokenizer (13.2.5) inside comments, declarations and tags, as a table over octets. The caller finds out
+ * what a `<` opens, or takes every one for a tag (OPENED). The table does not know elements whose text has no tags (scripts).
  */
 
 export const DATA = 0

@@ -10,7 +10,7 @@ export function showNotice(root: HTMLElement, meaning: Meaning, target: string):
   const { tags, notes } = pageNotice(meaning, target)
   const sentence =
     tags.length === 0
-      ? element('p', { class: 'quiet' }, 'Nothing: the policy speaks of no use of this page.')
+      ? element('p', { class: 'quiet' }, 'Nothing: the policy has no field about the use of this page.')
       : listing('META tags', tags.join('\n'))
   root.replaceChildren(sentence, ...notes.map((note) => element('p', { class: 'note' }, ...prose(note))))
 }

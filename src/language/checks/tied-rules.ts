@@ -1,6 +1,6 @@
 /**
  * C1: an Allow and a Disallow of one crawler that are equally long and match the same path. RFC 9309 2.2.2 lets the Allow
- * decide; older parsers go by the order of the lines.
+ * decide; older parsers use the order of the lines.
  */
 import { overlap } from '../../grammar/pattern-relations.ts'
 import { finding } from '../findings/diagnostic.ts'

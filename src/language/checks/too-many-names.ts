@@ -1,6 +1,6 @@
 /**
- * E6: a page with terms for so many named crawlers that its tags weigh on it. The pages are not known here: patterns
- * that meet stand for one.
+ * E6: a page with terms for so many named crawlers that its tags are heavy. Pages are not known here: patterns that overlap
+ * stand for a page.
  */
 import { orderKey } from '../../grammar/pattern-order.ts'
 import { overlap } from '../../grammar/pattern-relations.ts'

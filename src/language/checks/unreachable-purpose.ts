@@ -46,7 +46,7 @@ function inRoute({ field, purpose, rest, at }: RoutePurpose, { purposes }: Known
   return finding(at, 'unreachable-purpose', [purpose, purposes, { named }])
 }
 
-/** Whether a pattern of purposes matches one that is known; an empty one is spoken of elsewhere. */
+/** Whether a pattern of purposes matches one that is known; an empty one has a finding of its own. */
 function isReachable(purpose: string, { forms }: Known): boolean {
   const pattern = purposePatternForm(purpose)
   const [start = ''] = pattern.split(/[*$]/, 1)

@@ -114,8 +114,8 @@ function fileReading(
 }
 
 /**
- * R11: the records of the files that are referred to, each for the crawlers of the record that does, under the referring
- * file's version and with its definitions. Two records may refer to one file: it is read for each, and spoken of once.
+ * R11: the records of the files that are referred to. Each counts for the crawlers of the referring record, under the
+ * referring file's version and with its definitions. A file that two records refer to is read for each, and reported once.
  */
 function readReferenced(
   references: readonly Reference[],

@@ -52,7 +52,7 @@ function phrasesOf(tokens: readonly (string | null)[], values: readonly string[]
   return phrases
 }
 
-/** C1: a value is cut at its first character that is none of a token's; what that does to it is reported. */
+/** C1: a value is cut at the first character that tokens cannot have; the effect of the cut is reported. */
 function readToken({ tree, report }: FileReading, line: Line): string | null {
   const value = fieldValue(tree, line)
   const token = productToken(value)

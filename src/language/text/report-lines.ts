@@ -88,7 +88,7 @@ function reportHash(tree: Tree, line: Line, report: Report): void {
   report(spanOf(tree, line, line.comment, line.end), 'hash-in-value', text.slice(line.comment, line.end).trimEnd())
 }
 
-/** Where the group begins to which readers that know no ACAP take a line (C3); null where there is none. */
+/** The line where the group begins that readers without ACAP assign a line to (C3); null where there is none. */
 function groupBefore({ blocks }: Tree, { number }: Line): number | null {
   const lines = blocks.flatMap(({ kind, names }) => (kind === 'group' ? names[0]!.number : []))
   return lines.findLast((each) => each < number) ?? null

@@ -67,7 +67,7 @@ export function clientAddress(
   return address
 }
 
-/** An address without port, brackets, zone and the prefix of an IPv4 address in IPv6; null where it is none. */
+/** An address without port, brackets, zone and the prefix of an IPv4 address in IPv6; null where the text is no address. */
 export function plainAddress(text: string): string | null {
   // Nearly all are.
   if (isIP(text) === 4) return text
