@@ -44,9 +44,10 @@ function* allPoints(patterns: readonly string[]): Iterable<Point> {
   for (const pattern of patterns) {
     for (const target of [...witnesses(pattern), inside(pattern)]) yield { target, isFlipped: false }
   }
-  for (const pattern of commonPatterns(patterns, patterns, 'exact')) yield { target: inside(pattern), isFlipped: false }
+  const common = commonPatterns(patterns, patterns, 'exact')
+  for (const pattern of common) yield { target: inside(pattern), isFlipped: false }
   for (const pattern of commonPatterns(patterns, patterns, 'folded')) yield { target: inside(pattern), isFlipped: true }
-  for (const pattern of patterns) {
+  for (const pattern of [...patterns, ...common]) {
     for (const flipped of flips(pattern)) {
       for (const target of [...witnesses(flipped), inside(flipped)]) yield { target, isFlipped: true }
     }

@@ -158,6 +158,19 @@ describe('what it cannot say', () => {
     expect(told).toEqual([expect.stringMatching(/^ACAP113 robots.txt:2: .*: crawl of `\/A~w` is permitted to `ab`$/)])
   })
 
+  it('[P3] is every letter case, on paths too that two rules have in common', () => {
+    const { told } = convert([
+      'User-agent: *',
+      'Disallow: /',
+      'Allow: /*b',
+      'ACAP-crawler: *',
+      'ACAP-disallow-crawl: /*A$',
+    ])
+    expect(told).toEqual([
+      expect.stringMatching(/^ACAP113 robots.txt:5: .*: crawl of `\/ba` is permitted to unnamed/),
+    ])
+  })
+
   it('[X1] is all that a class of a glob matches beside a path that a rule is for', () => {
     const glob = ['User-agent: b', 'Robot-version: 2.0', 'Allow: /[ab]']
     const { told } = convert(['User-agent: *', ...glob, 'User-agent: *', 'Disallow: /a'])
