@@ -3,7 +3,8 @@
  * for one set of names.
  *
  * Most policies grow with their text. These do not: a field about a resource set is a rule for each pattern of the set
- * (P5), and what several names share is repeated for each set of names that shares nothing else (C1, R7). A policy of
+ * (P5), and what several names share is repeated for each set of names that shares nothing else (C1, R7). Each name of a
+ * referenced file has a list of all names for which it counts (R11), and every name in it counts as a rule. A policy of
  * 500 KiB can ask for a hundred million rules in this way, so the build has a limit.
  */
 import type { AcapRecord, ConventionalGroup, Origin, Policy } from '../language/policy/policy.ts'
@@ -46,16 +47,14 @@ function countedByNames(all: readonly Shared[]): RuleCount {
       else list.push(i)
     }
   })
-  const copies = new Uint32Array(all.length)
+  const counts = new Float64Array(all.length)
+  // A list of names is written for each name, no matter how many records it shares.
+  for (const [first] of lists.values()) counts[first!]! += all[first!]!.scope?.length ?? 0
   const distinct = new Map([...lists.values()].map((list) => [list.join(), list]))
-  for (const list of distinct.values()) for (const i of list) copies[i]!++
-  let rules = 0
-  let largest = -1
-  for (const [i, each] of all.entries()) {
-    rules += each.rules * copies[i]!
-    if (largest < 0 || each.rules * copies[i]! > all[largest]!.rules * copies[largest]!) largest = i
-  }
-  return { rules, most: all[largest]?.greatest ?? null }
+  for (const list of distinct.values()) for (const i of list) counts[i]! += all[i]!.rules
+  const rules = counts.reduce((sum, each) => sum + each, 0)
+  const most = counts.reduce((largest, each, i) => (each > counts[largest]! ? i : largest), 0)
+  return { rules, most: all[most]?.greatest ?? null }
 }
 
 function sharedRecord({ names, scope, fields, subRecords }: AcapRecord): Shared {

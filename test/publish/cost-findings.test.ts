@@ -4,17 +4,11 @@ import { decisionCost, MOST_STEPS } from '../../src/compile/decision-cost.ts'
 import { readSite } from '../../src/language/site/read-site.ts'
 import { generateRobots } from '../../src/publish/robots.ts'
 
-const site = (robots: string, toml = 'hosts = ["a.test"]\n') => {
-  const encoder = new TextEncoder()
-  const files = new Map([
-    ['robots.txt', encoder.encode(robots)],
-    ['site.toml', encoder.encode(toml)],
-  ])
-  return readSite('a', files)
-}
+const site = (robots: string, toml = 'hosts = ["a.test"]\n', more: Readonly<Record<string, string>> = {}) =>
+  readSite('a', new Map(Object.entries({ 'robots.txt': robots, 'site.toml': toml, ...more })))
 
-const codesOf = (robots: string, toml?: string) =>
-  generateRobots(site(robots, toml)).findings.map(({ code, source, line }) => `${code} ${source}:${line}`)
+const codesOf = (robots: string, toml?: string, more?: Readonly<Record<string, string>>) =>
+  generateRobots(site(robots, toml, more)).findings.map(({ code, source, line }) => `${code} ${source}:${line}`)
 
 const rules = (count: number, field: string, pattern: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => `${field}: ${pattern(i)}\n`).join('')
@@ -83,6 +77,17 @@ describe('a policy that asks for too many rules is refused', () => {
     ],
   ])('%s', (_name, robots) => {
     expect(codesOf(robots)).toContainEqual(expect.stringMatching(/^ACAP131 robots\.txt:\d+$/))
+  })
+
+  it.each([
+    ['records', 'ACAP-crawler', 'ACAP-disallow-crawl'],
+    ['groups', 'User-agent', 'Disallow'],
+  ])('[R11] %s of many names in a file to which many names refer', (_name, name, field) => {
+    const names = (count: number, of: string) => rules(count, of, (i) => `bot${i}`)
+    const referring = (count: number) => `${names(count, 'ACAP-crawler')}ACAP-permissions-reference: /p.txt\n`
+    const referenced = (count: number) => ({ 'p.txt': `${names(count, name)}${field}: /a/\n` })
+    expect(codesOf(referring(800), undefined, referenced(800))).toEqual(['ACAP131 p.txt:801'])
+    expect(codesOf(referring(100), undefined, referenced(800))).toEqual([])
   })
 
   it('is no matter of a set that many fields could use', () => {

@@ -48,7 +48,8 @@ The finding marks the field with the greatest share.`,
     'ACAP131',
     'error',
     `A field about a resource set becomes one rule for each pattern of the set (P5). A field that several names share
-becomes one rule for each set of names. So a short policy can produce millions of rules. One site may have 500,000. The
+becomes one rule for each set of names. A name in a referenced file counts for the names that refer to it
+(R11), one rule for each. So a short policy can produce millions of rules. One site may have 500,000. The
 finding marks the field with the greatest share.`,
     (field: string, rules: number, most: number) =>
       words(
