@@ -166,9 +166,7 @@ describe('what it cannot say', () => {
       'ACAP-crawler: *',
       'ACAP-disallow-crawl: /*A$',
     ])
-    expect(told).toEqual([
-      expect.stringMatching(/^ACAP113 robots.txt:5: .*: crawl of `\/ba` is permitted to unnamed/),
-    ])
+    expect(told).toEqual([expect.stringMatching(/^ACAP113 robots.txt:5: .*: crawl of `\/ba` is permitted to unnamed/)])
   })
 
   it('[X1] is all that a class of a glob matches beside a path that a rule is for', () => {
