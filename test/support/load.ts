@@ -31,7 +31,8 @@ export function ask(port: number, site: string, path: string, userAgent: string,
         resolve({ status: answer.statusCode!, text, etag: answer.headers.etag ?? '' })
       })
     })
-    sent.on('error', reject)
+    // As browsers do: the server may close a connection that has rested when the next request is on its way.
+    sent.on('error', (fault) => (sent.reusedSocket ? resolve(ask(port, site, path, userAgent, by)) : reject(fault)))
     sent.end()
   })
 }
@@ -81,7 +82,9 @@ export class Load {
 
   #send(): void {
     this.#sent++
-    const work = this.#ask(SITES[this.#next(SITES.length)]!, this.#next(20))
+    const work = this.#ask(SITES[this.#next(SITES.length)]!, this.#next(20)).catch((fault) => {
+      this.#judge.faults.push(String(fault))
+    })
     this.#waiting.add(work)
     void work.finally(() => this.#waiting.delete(work))
   }

@@ -8,7 +8,7 @@ import { AuthorFiles, fileOf } from '../../analysis/author-terms.ts'
 import { type CaseResult, type Coverage, coverageOf, runCases, titleOf } from '../../analysis/run-cases.ts'
 import { siteContextsOf } from '../../enforce/judge.ts'
 import type { CasesReading } from '../../language/site/cases.ts'
-import { readSite } from '../../language/site/read-site.ts'
+import { sitePolicy } from '../../language/site/read-site.ts'
 import { junit } from '../cases/junit.ts'
 import { siteCases } from '../cases/site-cases.ts'
 import { command, type OptionValues } from '../command.ts'
@@ -85,7 +85,7 @@ async function testSites(
   const contexts = siteContextsOf(compilePolicies(folder, await programsOf(sites), () => undefined))
   const now = Date.now()
   return sites.map(({ site, folder: own, files }, i) => {
-    const { policy } = readSite(site, files)
+    const policy = sitePolicy(site, files)
     const results = runCases(contexts[i]!, cases[i]!.cases, now)
     return { site, folder: own, author: new AuthorFiles(own, files), results, ...coverageOf(policy, results) }
   })

@@ -5,7 +5,7 @@
 import { DEFAULT_SITE } from '../../vocabulary/site-config.ts'
 import { type Finding, inOrder, reporterInto } from '../findings/diagnostic.ts'
 import { applyIgnores, type Ignore } from '../findings/ignores.ts'
-import { check } from '../policy/check.ts'
+import { check, policyOf } from '../policy/check.ts'
 import type { Policy } from '../policy/policy.ts'
 import { referencedPath, referenceLines } from '../policy/references.ts'
 import { parse } from '../text/parse.ts'
@@ -87,6 +87,13 @@ export function readSite(
     findings: inOrder(applyIgnores(found, comments)),
     ignores: [...inTrees, ...comments.ignores],
   }
+}
+
+/** The policy of a site alone, without findings. */
+export function sitePolicy(site: string, files: ReadonlyMap<string, string | Uint8Array>): Policy {
+  const { config, routes } = readSiteConfig(files.get('site.toml') ?? '')
+  const read = readRoutes(config.routes, routes, () => undefined)
+  return policyOf({ site, config, trees: readTrees(files), paths: new Set(files.keys()), routes: read })
 }
 
 /** The robots.txt, and the files of the folder that it refers to. */
