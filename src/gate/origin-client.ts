@@ -22,8 +22,11 @@ export interface SentRequest {
 /** Methods that may be asked for once more: they change nothing (RFC 9110 9.2.1). */
 const REPEATABLE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+/** A request that this hop ended: no connection broke, and it must not be sent again. */
+export class RequestEnded extends Error {}
+
 /** An origin that did not answer in the time it has. */
-export class OriginSilent extends Error {}
+export class OriginSilent extends RequestEnded {}
 
 /** What an origin says to a request for another protocol. */
 export interface Upgraded {
@@ -62,7 +65,7 @@ export class OriginClient {
       request.on('response', (message) => done(message))
       request.on('error', (fault) => {
         const isStale = request.reusedSocket && REPEATABLE.has(sent.method) && sent.body === null
-        fail(isStale && !(fault instanceof OriginSilent) ? new StaleConnection(fault.message) : fault)
+        fail(isStale && !(fault instanceof RequestEnded) ? new StaleConnection(fault.message) : fault)
       })
       if (sent.body === null) request.end()
       else sent.body.pipe(request)

@@ -9,7 +9,7 @@ import { gatewayFault, publicLocation } from '../platforms/gateway.ts'
 import { NodeExchange, type NodeServices } from '../platforms/node/exchange.ts'
 import { altered, endToEnd, firstValue, isRepeated, withHeader, without } from './headers.ts'
 import { OriginAnswer } from './origin-answer.ts'
-import { type OriginClient, OriginSilent, type SentRequest } from './origin-client.ts'
+import { type OriginClient, OriginSilent, RequestEnded, type SentRequest } from './origin-client.ts'
 import { RefusalAnswer } from './refusal-answer.ts'
 import { RequestOnWire } from './wire-request.ts'
 
@@ -109,7 +109,7 @@ export class ProxyExchange extends NodeExchange {
     const body = hasBody && isFirst ? message : null
     const onSent = (request: ClientRequest) => {
       this.#pending = request
-      if (this.#isOver) request.destroy()
+      if (this.#isOver) endRequest(request)
     }
     return { method: request.method, target, headers: raw, body, onSent }
   }
@@ -117,7 +117,7 @@ export class ProxyExchange extends NodeExchange {
   /** Stops what is still on its way: the client has left, or has its answer. */
   end(): void {
     this.#isOver = true
-    this.#pending?.destroy()
+    if (this.#pending !== null) endRequest(this.#pending)
     for (const answer of this.#answers) if (!answer.readableEnded) answer.destroy()
   }
 
@@ -133,6 +133,10 @@ export class ProxyExchange extends NodeExchange {
     raw.push('X-Forwarded-Proto', home.slice(0, home.indexOf(':')), 'X-Forwarded-Host', host)
     return firstValue(raw, 'host') === this.wire.host ? raw : withHeader(raw, 'Host', this.wire.host)
   }
+}
+
+function endRequest(request: ClientRequest): void {
+  request.destroy(new RequestEnded('the client left'))
 }
 
 /** What of a request's header this hop writes itself. */

@@ -3,7 +3,7 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { request } from 'node:http'
+import { request, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { gate } from '../support/gate.ts'
@@ -104,6 +104,28 @@ test('a client that closes its half of the connection gets the answer, unless th
   }
   expect(await ask('/a')).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*the page/)
   expect(await ask('/silent')).toBe('')
+})
+
+test('a client that leaves while kept connections to the origin are idle costs nothing more', async () => {
+  const waiting: ServerResponse[] = []
+  const { url } = await gate({ files: FILES, answer: (_, response) => void waiting.push(response) })
+  const came = async (count: number) => {
+    while (waiting.length < count) await new Promise(setImmediate)
+  }
+  const both = ['/a', '/b'].map((path) => raw(`${url}${path}`, READER))
+  await came(2)
+  for (const response of waiting.splice(0)) response.end('a page')
+  await Promise.all(both)
+  const leaving = request(`${url}/leaves`, READER).end()
+  leaving.on('error', () => undefined)
+  await came(1)
+  const gone = once(waiting[0]!, 'close')
+  leaving.socket!.resetAndDestroy()
+  await gone
+  const next = raw(`${url}/next`, READER)
+  await came(2)
+  waiting[1]!.end('the next page')
+  expect((await next).body.toString()).toBe('the next page')
 })
 
 test('a HEAD that is refused has the header of the refusal and no body', async () => {
