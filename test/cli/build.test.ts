@@ -176,4 +176,13 @@ describe('a stale dist', () => {
     expect(newerSource(dist, src)).toBe(join(src, 'a.ts'))
     expect(newerSource(join(src, 'cli/main.ts'), src)).toBeNull()
   })
+
+  it('takes no file of a dot folder for a source', () => {
+    const folder = folderWith({ 'src/cli/main.ts': '', 'src/dev/.wrangler/tmp/a.js': '', 'dist/acap.js': '' })
+    const at = (path: string, day: string) => utimesSync(join(folder, path), new Date(day), new Date(day))
+    at('src/cli/main.ts', '2026-01-01')
+    at('dist/acap.js', '2026-01-02')
+    at('src/dev/.wrangler/tmp/a.js', '2026-01-03')
+    expect(newerSource(join(folder, 'dist/acap.js'), join(folder, 'src'))).toBeNull()
+  })
 })
