@@ -48,6 +48,25 @@ describe('acap check', () => {
 const found = ({ out }: { readonly out: string }) =>
   [...out.matchAll(/^\w+\[(ACAP\d+)\].*\n *--> (.*)$/gm)].map(([, code, place]) => `${code} ${place}`)
 
+describe('an error that a comment silences', () => {
+  const silenced = site('User-agent: *\nDisallow: /a\nDsallow: /intern/ # acap-ignore ACAP104 on purpose\n')
+  const line = 'policies/a/robots.txt:3  `Dsallow` is not a known field: this line prohibits nothing; write `Disallow`'
+
+  it.each([['policies'], ['policies/a'], ['policies/a/robots.txt'], ['policies', '--all']])(
+    'is listed by acap check %s %s',
+    (...args) => {
+      const { code, out } = acap(['check', ...args], { cwd: folderWith(silenced) })
+      expect(code).toBe(0)
+      expect(out).toContain(`1 error is silenced by \`# acap-ignore\`:\n  ${line}\n`)
+    },
+  )
+
+  it('is a notice on GitHub', () => {
+    const { out } = acap(['check', '--format', 'github'], { cwd: folderWith(silenced) })
+    expect(out).toMatch(/^::notice file=policies\/a\/robots\.txt,line=3,.*::silenced error: /m)
+  })
+})
+
 describe('acap check of a folder', () => {
   it.each([
     ['two sites of one host', { 'policies/b/site.toml': 'hosts = ["A.test"]\n' }, 'ACAP101 policies/b/site.toml:1:10'],

@@ -44,6 +44,13 @@ describe('lines that would stop the build', () => {
     expect(await runAcap(['test', policies])).toMatchObject({ code: 0 })
   })
 
+  it('is printed with what is wrong and the fix', async () => {
+    const { out, folder } = await beginSite('User-agent: *\nDisallow: /a\nDsallow: /intern/\n')
+    expect(out).toContain(
+      `  ${folder}/robots.txt:3  Dsallow: /intern/\n    \`Dsallow\` is not a known field: this line prohibits nothing; write \`Disallow\``,
+    )
+  })
+
   it('is built whatever they are, and however many', { timeout: 120_000 }, async () => {
     const line = fc.oneof(
       fc.constantFrom(...WRONG_LINES),

@@ -4,7 +4,7 @@
  */
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { printableJson } from '../../grammar/printable.ts'
+import { printableJson, printableLine } from '../../grammar/printable.ts'
 import { type Finding, isActionable } from '../../language/findings/diagnostic.ts'
 import { renderFindings, summarise } from '../../language/findings/render.ts'
 import { renderGithub } from '../../language/findings/render-github.ts'
@@ -21,7 +21,7 @@ import { listAges } from '../list-ages.ts'
 import { DEFAULT_POLICIES, loadSite, readPolicyFile } from '../load-site.ts'
 import { packageVersion } from '../package-root.ts'
 import { readAll } from '../read-all.ts'
-import { hasErrors, readFiles, renamed, textsOf } from '../read-policies.ts'
+import { hasErrors, inFolder, readFiles, renamed, textsOf } from '../read-policies.ts'
 import { refuseForeignText } from '../refuse-foreign-text.ts'
 import { buildSites } from '../results/built-sites.ts'
 
@@ -37,19 +37,21 @@ type Options = OptionValues<typeof OPTIONS>
 /** What was read, whichever way it was named. */
 interface Checked {
   readonly findings: readonly Finding[]
+  /** Errors that a comment silences: their lines stay as they are, and never go unmentioned. */
+  readonly silenced: readonly Finding[]
   readonly texts: ReadonlyMap<string, string>
 }
 
 type Renderer = (shown: Checked, io: Io) => string | Painted
 
 const FORMATS: Readonly<Record<string, Renderer>> = {
-  text: ({ findings, texts }, io) => {
+  text: ({ findings, silenced, texts }, io) => {
     const framed = renderFindings(findings, texts, { colour: io.colour })
-    return { painted: `${framed}${framed === '' ? '' : '\n'}${summarise(findings)}\n` }
+    return { painted: `${framed}${framed === '' ? '' : '\n'}${summarise(findings)}\n${silencedLines(silenced)}` }
   },
   json: ({ findings }) => printableJson(renderJson(findings)),
   sarif: ({ findings }) => printableJson(renderSarif(findings, packageVersion())),
-  github: ({ findings }) => renderGithub(findings),
+  github: ({ findings, silenced }) => renderGithub([...findings, ...silenced.map(asNote)]),
 }
 
 /** Formats that people read, finding by finding. */
@@ -75,8 +77,9 @@ async function check(paths: readonly string[], options: Options, io: Io): Promis
   }
   const findings = all.flatMap((each) => each.findings)
   const shown = options.all || !FOR_PEOPLE.includes(format) ? findings : findings.filter(isActionable)
+  const silenced = all.flatMap((each) => each.silenced)
   const texts = new Map(all.flatMap((each) => [...each.texts]))
-  io.out(render({ findings: shown, texts }, io))
+  io.out(render({ findings: shown, silenced, texts }, io))
   if (format === 'text') io.err(notes(places, findings.length - shown.length))
   const fails = hasErrors(findings) || (options.strict && findings.some(({ severity }) => severity === 'warning'))
   return fails ? EXIT.findings : EXIT.ok
@@ -89,6 +92,19 @@ function notes(paths: readonly string[], quiet: number): string {
   return rest + folders.map((folder) => listAges(folder, Date.now())).join('')
 }
 
+function silencedLines(silenced: readonly Finding[]): string {
+  if (silenced.length === 0) return ''
+  const lines = silenced.map(({ source, line, message, help }) => {
+    return printableLine(`  ${source}:${line}  ${message}${help === null ? '' : `; ${help}`}`)
+  })
+  const title = `${silenced.length} error${silenced.length === 1 ? ' is' : 's are'} silenced by \`# acap-ignore\`:`
+  return [title, ...lines].map((line) => `${line}\n`).join('')
+}
+
+function asNote(finding: Finding): Finding {
+  return { ...finding, severity: 'note', message: `silenced error: ${finding.message}` }
+}
+
 async function checkPath(path: string, io: Io): Promise<Checked> {
   if (path === '-') return checkText(path, await readAll(io.stdin))
   if (statSync(path).isDirectory()) return checkFolder(path, io)
@@ -98,7 +114,8 @@ async function checkPath(path: string, io: Io): Promise<Checked> {
 async function checkFolder(folder: string, io: Io): Promise<Checked> {
   const sites = await buildSites(folder, io)
   const findings = sites.flatMap((site) => [...site.findings, ...siteCases(site).findings])
-  return { findings: [...findings, ...sharedFindings(folder)], texts: textsOf(sites) }
+  const silenced = sites.flatMap((site) => site.silenced)
+  return { findings: [...findings, ...sharedFindings(folder)], silenced, texts: textsOf(sites) }
 }
 
 function isOfSite(path: string): boolean {
@@ -111,14 +128,21 @@ function isOfSite(path: string): boolean {
 function checkFileOfSite(path: string): Checked {
   const folder = dirname(path)
   const sites = checkedTogether([readFiles(loadSite(folder))], folder)
+  const silenced = sites.flatMap(({ reading }) => inFolder(folder, reading.silenced))
   const findings = sites.flatMap((site) => [...site.findings, ...siteCases(site).findings])
   const file = join(folder, basename(path))
-  return { findings: findings.filter(({ source }) => source === file), texts: textsOf(sites) }
+  const isInFile = ({ source }: Finding) => source === file
+  return { findings: findings.filter(isInFile), silenced: silenced.filter(isInFile), texts: textsOf(sites) }
 }
 
 /** A robots.txt under any name, which its findings then carry. */
 function checkText(path: string, bytes: Uint8Array): Checked {
   refuseForeignText(bytes, path, "give a folder of policies, a site's folder, or a robots.txt")
-  const findings = readText(bytes).findings.map((finding) => renamed(finding, () => path))
-  return { findings, texts: new Map([[path, new TextDecoder().decode(bytes)]]) }
+  const { findings, silenced } = readText(bytes)
+  const inPath = (each: readonly Finding[]) => each.map((finding) => renamed(finding, () => path))
+  return {
+    findings: inPath(findings),
+    silenced: inPath(silenced),
+    texts: new Map([[path, new TextDecoder().decode(bytes)]]),
+  }
 }

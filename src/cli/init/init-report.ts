@@ -2,6 +2,7 @@
  * What `acap init` did → the text that says so: the files, what is worth knowing of them, and what to type next.
  */
 import { join } from 'node:path'
+import { printableLine } from '../../grammar/printable.ts'
 import { columns } from '../command.ts'
 import type { FixPlan } from '../fix/plan-fixes.ts'
 import { shellWord } from '../shell-word.ts'
@@ -47,7 +48,10 @@ export function initReport(begun: BegunSite, findings: string, fixes: FixPlan): 
     ['Note', changes.map((change) => [change, ''])],
     [
       'Lines that would stop the build were kept, each with a comment `# acap-ignore`',
-      kept.map(({ line, codes }) => [`${robots}:${line}`, codes.map((code) => `npx acap explain ${code}`).join(', ')]),
+      kept.flatMap(({ line, codes, text, faults }) => [
+        [`${robots}:${line}  ${printableLine(text)}`, ''] as const,
+        ...faults.map((fault, i) => [`  ${printableLine(fault)}; npx acap explain ${codes[i]}`, ''] as const),
+      ]),
     ],
     [
       `Some paths were not UTF-8. They are kept for clients that send them so. Browsers send UTF-8: add to ${robots}`,

@@ -15,6 +15,9 @@ export interface KeptLine {
   /** From 1. */
   readonly line: number
   readonly codes: readonly string[]
+  readonly text: string
+  /** What is wrong with it, and the fix, a sentence for each code. */
+  readonly faults: readonly string[]
 }
 
 /** A text that builds, and the lines that got a comment. */
@@ -25,25 +28,34 @@ export interface KeptText {
 
 /** Adds the comments. `findingsOf` reads a text as a site's robots.txt. Throws where a finding cannot be silenced. */
 export function keepLines(text: string, findingsOf: (text: string) => readonly Finding[]): KeptText {
-  const codes = new Map<number, Set<string>>()
+  const codes = new Map<number, Map<string, string>>()
   let kept = text
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const errors = findingsOf(kept).filter(({ severity }) => severity === 'error')
-    if (errors.length === 0) return { text: kept, lines: toLines(codes) }
-    for (const { line, code } of errors) codes.set(line, (codes.get(line) ?? new Set()).add(code))
+    if (errors.length === 0) return { text: kept, lines: toLines(text, codes) }
+    for (const { line, code, message, help } of errors) {
+      codes.set(line, (codes.get(line) ?? new Map()).set(code, help === null ? message : `${message}; ${help}`))
+    }
     kept = withComments(text, ignoring(codes))
   }
   throw new Error(
-    `findings that no comment silences: ${[...new Set([...codes.values()].flatMap((each) => [...each]))]}`,
+    `findings that no comment silences: ${[...new Set([...codes.values()].flatMap((each) => [...each.keys()]))]}`,
   )
 }
 
-function ignoring(codes: ReadonlyMap<number, ReadonlySet<string>>): ReadonlyMap<number, string> {
-  return new Map([...codes].map(([line, own]) => [line, `acap-ignore ${[...own].join(', ')} ${REASON}`]))
+/** What is wrong with lines, by number and code. */
+type Faults = ReadonlyMap<number, ReadonlyMap<string, string>>
+
+function ignoring(codes: Faults): ReadonlyMap<number, string> {
+  return new Map([...codes].map(([line, own]) => [line, `acap-ignore ${[...own.keys()].join(', ')} ${REASON}`]))
 }
 
-function toLines(codes: ReadonlyMap<number, ReadonlySet<string>>): readonly KeptLine[] {
-  return [...codes].map(([line, each]) => ({ line, codes: [...each] })).sort((a, b) => a.line - b.line)
+function toLines(text: string, codes: Faults): readonly KeptLine[] {
+  const { source, lines } = parse(text)
+  const textOf = (line: number) => source.text.slice(lines[line - 1]!.start, lines[line - 1]!.end).trim()
+  return [...codes]
+    .map(([line, each]) => ({ line, codes: [...each.keys()], text: textOf(line), faults: [...each.values()] }))
+    .sort((a, b) => a.line - b.line)
 }
 
 /** Adds comments to lines by their numbers, each at the end of its line, behind one that is there already. */

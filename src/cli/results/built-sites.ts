@@ -26,6 +26,8 @@ export interface BuiltSite extends SiteFiles {
   readonly shared: SharedNames | null
   /** Paths are from where the author stands. */
   readonly findings: readonly Finding[]
+  /** Errors that a comment silences. */
+  readonly silenced: readonly Finding[]
   /** What a manifest says of it; null where the policy has errors. */
   readonly listed: ListedSite | null
   /** The compiled program as the value of a store. Rejects where the policy has errors. */
@@ -88,11 +90,12 @@ interface Found {
   readonly value: () => Promise<StoreValue | null>
 }
 
-function builtSite(files: SiteFiles, { result: { shared, findings, listed }, value }: Found): BuiltSite {
+function builtSite(files: SiteFiles, { result: { shared, findings, silenced, listed }, value }: Found): BuiltSite {
   return {
     ...files,
     shared,
     findings: inFolder(files.folder, findings),
+    silenced: inFolder(files.folder, silenced),
     listed,
     value: async () => {
       const own = listed === null ? null : await value()

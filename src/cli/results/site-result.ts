@@ -35,6 +35,8 @@ export interface ListedSite {
 export interface SiteResult {
   /** Their places are inside the site's folder. */
   readonly findings: readonly Finding[]
+  /** Errors that a comment silences. */
+  readonly silenced: readonly Finding[]
   /** What is checked beside the other sites. */
   readonly shared: SharedNames | null
   /** What a manifest says of it; null where the policy has errors. */
@@ -51,13 +53,13 @@ export interface MadeResult extends SiteResult {
 /** Reads, checks and compiles one site on a day. */
 export async function resultOf(source: SiteSource, { day, lists }: Setting): Promise<MadeResult> {
   const { reading, generated, findings } = readSiteFiles(source, day, () => registryWith(lists))
-  const { shared } = reading
-  if (hasErrors(findings)) return { findings, shared, listed: null, value: null, isDated: true }
+  const { shared, silenced } = reading
+  if (hasErrors(findings)) return { findings, silenced, shared, listed: null, value: null, isDated: true }
   const program = compileSite({ generated })
   const isDated = namesDate(source.files) || hasHours(program)
   const value = await siteValue(program)
   const listed = { entry: entryOf(program), key: value.key, size: value.bytes.length }
-  return { findings, shared, listed, value, isDated }
+  return { findings, silenced, shared, listed, value, isDated }
 }
 
 const DATE = /\d{4}-\d{2}-\d{2}/

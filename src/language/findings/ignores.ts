@@ -129,6 +129,12 @@ export function withoutIgnored(findings: readonly Finding[], ignores: readonly I
   return findings.filter(({ code, source, line }) => !silenced.has(keyOf(code, { source, line })))
 }
 
+/** The errors that a comment silences: each is a line that does not do what it says. */
+export function silencedErrors(findings: readonly Finding[], { ignores }: IgnoreReading): readonly Finding[] {
+  const left = new Set(withoutIgnored(findings, ignores))
+  return findings.filter((each) => each.severity === 'error' && !left.has(each))
+}
+
 /** One finding for each code that silences none of these findings. */
 export function unusedIgnores(findings: readonly Finding[], ignores: readonly Ignore[]): Finding[] {
   const found = new Set(findings.map(({ code, source, line }) => keyOf(code, { source, line })))

@@ -9,7 +9,7 @@ import { CHECKS } from '../checks/all-checks.ts'
 import { type Context, linesByKind } from '../checks/context.ts'
 import { levelsOf } from '../checks/levels.ts'
 import { type Finding, inOrder, type Report, reporterInto } from '../findings/diagnostic.ts'
-import { applyIgnores, type Ignore, ignoresIn, joined } from '../findings/ignores.ts'
+import { applyIgnores, type Ignore, ignoresIn, joined, silencedErrors } from '../findings/ignores.ts'
 import type { RouteReading } from '../site/routes.ts'
 import { assignOwners, type Block } from '../text/owners.ts'
 import { parse } from '../text/parse.ts'
@@ -45,6 +45,8 @@ export interface Checked {
   readonly findings: readonly Finding[]
   /** What the comments of the files silence; already left out of the findings. */
   readonly ignores: readonly Ignore[]
+  /** The errors among what they silence. */
+  readonly silenced: readonly Finding[]
 }
 
 /** What the records and groups of one file mean. */
@@ -72,7 +74,12 @@ export function check(input: CheckInput): Checked {
   }
   for (const look of CHECKS) for (const each of look(context)) findings.push(each)
   const comments = joined(trees.map(ignoresIn))
-  return { policy, findings: inOrder(applyIgnores(findings, comments)), ignores: comments.ignores }
+  return {
+    policy,
+    findings: inOrder(applyIgnores(findings, comments)),
+    ignores: comments.ignores,
+    silenced: inOrder(silencedErrors(findings, comments)),
+  }
 }
 
 /** The policy alone, without findings: for a text that is read again. */

@@ -4,7 +4,7 @@
 
 import { DEFAULT_SITE } from '../../vocabulary/site-config.ts'
 import { type Finding, inOrder, reporterInto } from '../findings/diagnostic.ts'
-import { applyIgnores, type Ignore } from '../findings/ignores.ts'
+import { applyIgnores, type Ignore, silencedErrors } from '../findings/ignores.ts'
 import { check, policyOf } from '../policy/check.ts'
 import type { Policy } from '../policy/policy.ts'
 import { referencedPath, referenceLines } from '../policy/references.ts'
@@ -29,6 +29,8 @@ export interface SiteReading {
   readonly findings: readonly Finding[]
   /** What the comments of its files silence: for findings that others make about this site. */
   readonly ignores: readonly Ignore[]
+  /** The errors that a comment silences. Their lines do not do what they say. */
+  readonly silenced: readonly Finding[]
 }
 
 /** What a reading may depend on beside the files. */
@@ -86,6 +88,7 @@ export function readSite(
     shared,
     findings: inOrder(applyIgnores(found, comments)),
     ignores: [...inTrees, ...comments.ignores],
+    silenced: [...checked.silenced, ...silencedErrors(found, comments)],
   }
 }
 
