@@ -3,6 +3,7 @@
  * any other request, before a byte is piped.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { malformed, unavailable } from '../edge/answers/unavailable.ts'
 import type { Edge } from '../edge/edge.ts'
@@ -42,18 +43,41 @@ export function proxyServer(edge: Edge, services: ProxyServices, halfClosed = HA
   server.on('request', (message, outgoing) => void proxy.serve(message, outgoing))
   server.on('upgrade', (message, socket, head) => void proxy.upgrade(message, socket, head))
   server.on('checkExpectation', (message, outgoing) => void proxy.serve(message, outgoing))
-  server.on('clientError', refuseUnreadable)
+  server.on('clientError', (fault, socket) => refuseUnreadable(fault, socket as ClientSocket))
   return server
 }
 
+/** How long a client may take to read why its connection ends, and to close it, in milliseconds. */
+const LINGER_MS = 5000
+
+/** A client's connection; `_httpMessage` is Node's own name for the answer whose turn it is. */
+type ClientSocket = Socket & { readonly _httpMessage?: ServerResponse | null }
+
+/** Answers after which their connection ends. Node reports every piece that cannot be read. */
+const LAST_ANSWERS = new WeakSet<ServerResponse>()
+
 /**
- * Ends a connection whose request cannot be read. Browsers open connections before they need them: one that stays silent is
- * closed without a word, because some show a 408 that comes there as the answer to what they ask next.
+ * Ends a connection where its next bytes cannot be read. Browsers open connections before they need them: one that stays
+ * silent is closed without a word, because some show a 408 that comes there as the answer to what they ask next.
  */
-function refuseUnreadable(fault: NodeJS.ErrnoException, socket: Duplex): void {
-  if (fault.code === 'ERR_HTTP_REQUEST_TIMEOUT' || !socket.writable) return void socket.destroy()
+function refuseUnreadable(fault: NodeJS.ErrnoException, socket: ClientSocket): void {
+  const answer = socket._httpMessage
+  if (!socket.writable) return void socket.destroy()
+  if (answer?.req.complete === true) {
+    // The request was whole: what cannot be read came behind it.
+    if (!LAST_ANSWERS.has(answer)) answer.once('finish', () => endSoon(socket, ''))
+    LAST_ANSWERS.add(answer)
+    return
+  }
+  // Nothing may follow an answer that has begun; an upload that breaks off ends it.
+  if (fault.code === 'ERR_HTTP_REQUEST_TIMEOUT' || answer?.headersSent === true) return void socket.destroy()
   const status = fault.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  endSoon(socket, `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+function endSoon(socket: ClientSocket, lastWords: string): void {
+  socket.end(lastWords)
+  socket.setTimeout(LINGER_MS, () => socket.destroy())
 }
 
 class WireServer {

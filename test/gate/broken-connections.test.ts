@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { request, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, createServer } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { gate } from '../support/gate.ts'
 import { raw } from '../support/node-origin.ts'
 import { BROWSER } from '../support/telling-policy.ts'
@@ -126,6 +126,55 @@ test('a client that leaves while kept connections to the origin are idle costs n
   await came(2)
   waiting[1]!.end('the next page')
   expect((await next).body.toString()).toBe('the next page')
+})
+
+describe('bytes that cannot be read', () => {
+  const HEAD = `Host: x\r\nUser-Agent: ${BROWSER}\r\n`
+  const UPLOAD = `POST /upload HTTP/1.1\r\n${HEAD}Content-Length: 100\r\n\r\nthe first part`
+  const PAGE = `GET /page HTTP/1.1\r\n${HEAD}\r\n`
+
+  /** Sends the first text, the second when half of an answer has come, and closes its half. */
+  async function talk(first: string, second: string): Promise<{ got: string; uploads: readonly string[] }> {
+    const uploads: string[] = []
+    let finish: () => void = () => undefined
+    const gateOf = await gate({
+      files: FILES,
+      answer: (request, response) => {
+        request.on('data', (piece) => uploads.push(String(piece)))
+        request.on('end', () => uploads.push('END'))
+        response.writeHead(200, { 'content-type': 'text/plain', 'content-length': 8 })
+        response.write('half')
+        finish = () => void setImmediate(() => request.method === 'GET' && response.end('half'))
+        if (second === '') finish()
+      },
+    })
+    const { hostname, port } = new URL(gateOf.url)
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
+    const pieces: string[] = []
+    socket.on('error', () => undefined)
+    socket.on('data', (piece) => {
+      pieces.push(String(piece))
+      if (second !== '' && String(piece).includes('half') && socket.writable) socket.end(second, finish)
+    })
+    if (second === '') socket.end(first)
+    else socket.write(first)
+    await once(socket, 'close')
+    return { got: pieces.join(''), uploads }
+  }
+
+  test('an answer that has begun is never continued with another one', async () => {
+    const { got, uploads } = await talk(UPLOAD, ' and no more')
+    expect(got).toMatch(/half$/)
+    expect(uploads.join('')).toBe('the first part and no more')
+  })
+
+  test.each([
+    ['after the answer has begun', PAGE, '\u0001\r\n\r\n'],
+    ['before the answer is there', `${PAGE}GET /unfin`, ''],
+  ])('a page is answered whole where they come behind its request, %s', async (_, first, second) => {
+    const { got } = await talk(first, second)
+    expect(got).toMatch(/^HTTP\/1.1 200 OK\r\n[\s\S]*\r\n\r\nhalfhalf$/)
+  })
 })
 
 test('a HEAD that is refused has the header of the refusal and no body', async () => {
