@@ -3,8 +3,19 @@
  * where each is still as the page read it.
  */
 import { randomBytes } from 'node:crypto'
-import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { loadSites, type SiteFiles } from './load-site.ts'
 
@@ -21,20 +32,32 @@ export interface SaveAnswer {
   readonly message: string
 }
 
-/** Saves the files of one site, all of them or none. Throws where the disk refuses. */
+/** A file of a request, and where its new text waits until it takes the place of the old one. */
+interface Staged {
+  readonly path: string
+  readonly text: string
+  /** The file itself, where the path is a link. */
+  readonly real: string
+  readonly waiting: string
+  /** What was read; undefined for a file that is created. */
+  readonly before: Uint8Array | undefined
+}
+
+/** Saves the files of one site: none of them where one has changed. Throws, and saves none, where the disk is full. */
 export function saveFiles(policies: string, body: string): SaveAnswer {
   const request = readRequest(body)
   if (request === null) return { status: 400, message: 'the request is not a list of files' }
   const site = loadSites(policies).find((each) => each.site === request.site)
   if (site === undefined) return { status: 404, message: `there is no site \`${request.site}\`` }
   const files = Object.entries(request.files)
-  const others = files.filter(([path, { base }]) => !isOnDisk(site, path, base)).map(([path]) => `\`${path}\``)
-  if (others.length > 0) return { status: 409, message: `${others.join(', ')} changed on disk, or is not UTF-8` }
-  for (const [path, { text }] of files) {
-    if (site.files.has(path)) replaceFile(join(site.folder, path), text)
-    else writeFileSync(join(site.folder, path), text, { flag: 'wx' })
-  }
-  return { status: 200, message: 'saved' }
+  const others = files.filter(([path, change]) => !isOnDisk(site, path, change)).map(([path]) => path)
+  if (others.length > 0) return conflictOf(others)
+  return replaceFiles(files.map(([path, { text }]) => stagedFile(site, path, text)))
+}
+
+function conflictOf(paths: readonly string[]): SaveAnswer {
+  const names = paths.map((path) => `\`${path}\``).join(', ')
+  return { status: 409, message: `${names} changed on disk, or is not UTF-8` }
 }
 
 function readRequest(body: string): SaveRequest | null {
@@ -49,20 +72,43 @@ function readRequest(body: string): SaveRequest | null {
 /** Files that a site may have, and that the page may create. */
 const CREATED: readonly string[] = ['robots.txt', 'site.toml', 'cases.toml']
 
-/** Bytes are compared: a file that is not UTF-8 is not what the page shows, and is not overwritten. */
-function isOnDisk({ files }: SiteFiles, path: string, base: string): boolean {
+/**
+ * Whether a file is as the page read it, or has the new text already: a request may come twice. Bytes are compared: a file
+ * that is not UTF-8 is not what the page shows, and is not overwritten.
+ */
+function isOnDisk({ files }: SiteFiles, path: string, { base, text }: SaveRequest['files'][string]): boolean {
   const bytes = files.get(path)
-  return bytes === undefined ? base === '' && CREATED.includes(path) : Buffer.from(base).equals(bytes)
+  if (bytes === undefined) return base === '' && CREATED.includes(path)
+  return [base, text].some((each) => Buffer.from(each).equals(bytes))
 }
 
-/** Nobody reads half a file: the new one takes the place of the old one at once. */
-function replaceFile(path: string, text: string): void {
-  const real = realpathSync.native(path)
-  const written = join(dirname(real), `.${basename(real)}.${randomBytes(6).toString('hex')}`)
+function stagedFile({ folder, files }: SiteFiles, path: string, text: string): Staged {
+  const before = files.get(path)
+  const real = before === undefined ? join(folder, path) : realpathSync.native(join(folder, path))
+  return { path, text, real, before, waiting: join(dirname(real), `.acap-${randomBytes(6).toString('hex')}`) }
+}
+
+/** Nobody reads half a file: all are written first, and each takes the place of the old one at once. */
+function replaceFiles(staged: readonly Staged[]): SaveAnswer {
   try {
-    writeFileSync(written, text, { flag: 'wx', mode: statSync(real).mode })
-    renameSync(written, real)
+    for (const each of staged) writeWaiting(each)
+    // Reading a folder of many sites takes a while, in which an editor may have saved.
+    const others = staged.filter((each) => !isAsRead(each)).map(({ path }) => path)
+    if (others.length > 0) return conflictOf(others)
+    for (const { waiting, real } of staged) renameSync(waiting, real)
+    return { status: 200, message: 'saved' }
   } finally {
-    rmSync(written, { force: true })
+    for (const { waiting } of staged) rmSync(waiting, { force: true })
   }
+}
+
+function writeWaiting({ waiting, real, text, before }: Staged): void {
+  // A file that its owner has closed to changes could be replaced all the same.
+  if (before !== undefined) accessSync(real, constants.W_OK)
+  writeFileSync(waiting, text, { flag: 'wx' })
+  if (before !== undefined) chmodSync(waiting, statSync(real).mode)
+}
+
+function isAsRead({ real, before }: Staged): boolean {
+  return before === undefined ? !existsSync(real) : readFileSync(real).equals(before)
 }

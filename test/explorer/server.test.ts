@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import fs, { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -116,10 +117,10 @@ describe('saving', () => {
 
   it('writes a file of the policy, and leaves nothing beside it', async () => {
     const { policies, robots, now } = folder()
-    chmodSync(robots, 0o640)
+    chmodSync(robots, 0o664)
     expect((await save(await serve(policies), change('robots.txt'))).status).toBe(200)
     expect(now()).toBe(NEW)
-    expect(statSync(robots).mode & 0o777).toBe(0o640)
+    expect(statSync(robots).mode & 0o777).toBe(0o664)
     expect(readdirSync(join(policies, 'news')).sort()).toEqual(['robots.txt', 'site.toml'])
   })
 
@@ -132,6 +133,58 @@ describe('saving', () => {
     expect(answer).toEqual({ status: 409, text: '{"message":"`robots.txt` changed on disk, or is not UTF-8"}' })
     expect(now()).toBe('User-agent: *\n')
     expect(readFileSync(join(policies, 'news', 'site.toml'), 'utf8')).toBe('hosts = ["*"]')
+  })
+
+  /** Has something else happen when the second file is written. */
+  function onSecondWrite(act: () => void): void {
+    const real = fs.writeFileSync
+    let count = 0
+    fs.writeFileSync = (...given: Parameters<typeof real>) => {
+      if (++count === 2) act()
+      real(...given)
+    }
+    syncBuiltinESMExports()
+    onTestFinished(() => {
+      fs.writeFileSync = real
+      syncBuiltinESMExports()
+    })
+  }
+
+  const TWO = { ...change('robots.txt').files, 'cases.toml': { base: '', text: NEW } }
+
+  it('saves no file where the disk is full before the last', async () => {
+    const { policies, now } = folder()
+    const port = await serve(policies)
+    onSecondWrite(() => {
+      throw new Error('no space left')
+    })
+    const answer = await save(port, { site: 'news', files: TWO })
+    expect(answer).toEqual({ status: 500, text: '{"message":"no space left"}' })
+    expect(now()).toBe(OLD)
+    expect(readdirSync(join(policies, 'news')).sort()).toEqual(['robots.txt', 'site.toml'])
+  })
+
+  it('never overwrites a file that changes while the others are written', async () => {
+    const { policies, robots, now } = folder()
+    const port = await serve(policies)
+    onSecondWrite(() => fs.appendFileSync(robots, '# by somebody else'))
+    expect((await save(port, { site: 'news', files: TWO })).status).toBe(409)
+    expect(now()).toBe(`${OLD}# by somebody else`)
+    expect(readdirSync(join(policies, 'news')).sort()).toEqual(['robots.txt', 'site.toml'])
+  })
+
+  it('saves the same twice, as two presses of a key may', async () => {
+    const { policies, now } = folder()
+    const port = await serve(policies)
+    for (const _ of [1, 2]) expect((await save(port, change('robots.txt'))).status).toBe(200)
+    expect(now()).toBe(NEW)
+  })
+
+  it('saves a file of the longest name', async () => {
+    const name = `${'a'.repeat(251)}.txt`
+    const { policies } = folder()
+    writeFileSync(join(policies, 'news', name), OLD)
+    expect((await save(await serve(policies), change(name))).status).toBe(200)
   })
 
   it('never overwrites a file whose bytes the page cannot show', async () => {
