@@ -105,7 +105,7 @@ function byCategory(policies: Policies, known: readonly Crawler[], question: Que
       const crawlers = group.flatMap((each) => each.crawlers)
       const { category } = crawlers[0]!
       if (crawlers.length < FEWEST_FOLDED)
-        return crawlers.map((each) => knownRow(each, cellsOf(policies, each, question)))
+        return crawlers.map((each) => rowOf([each], cellsOf(policies, each, question)))
       const label = seen.has(category) ? `${category}, ${crawlers.length} others` : `${category} (${crawlers.length})`
       seen.add(category)
       return foldedRow(category ?? 'other', label, crawlers, group[0]!.cells)
@@ -164,12 +164,9 @@ function permissionOf({ standing, ruling }: Answer): string {
 }
 
 function rowOf(crawlers: readonly Crawler[], cells: readonly Cell[]): Row {
-  return { id: crawlers[0]!.id, label: crawlers[0]!.label, summary: null, crawlers, cells }
-}
-
-/** A crawler that does not share the cells of its category. */
-function knownRow(crawler: Crawler, cells: readonly Cell[]): Row {
-  return { ...rowOf([crawler], cells), label: `${crawler.label} (${crawler.category})` }
+  const { id, label, isName } = crawlers[0]!
+  const category = isName ? (crawlers[0]!.category ?? cells[0]!.ruling.agent.category) : null
+  return { id, label: category === null ? label : `${label} (${category})`, summary: null, crawlers, cells }
 }
 
 function foldedRow(kind: string, label: string, crawlers: readonly Crawler[], cells: readonly Cell[]): Row {

@@ -17,7 +17,14 @@ import {
   verdict,
 } from '../support/explorer-page.ts'
 
-const FIRST_ROWS = ['This User-Agent', 'Any other', 'Googlebot', 'Bingbot', 'GPTBot', 'ClaudeBot']
+const FIRST_ROWS = [
+  'This User-Agent',
+  'Any other',
+  'Googlebot (search)',
+  'Bingbot (search)',
+  'GPTBot (training)',
+  'ClaudeBot (training)',
+]
 
 const sites = (page: Page) => page.getByRole('combobox', { name: /^Policy/ })
 const explanation = (page: Page) => page.locator('#explanation')
@@ -35,7 +42,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
     expect(await sites(page).locator('option').allTextContents()).toEqual(['example-news', 'A new policy'])
     expect(await page.getByLabel('URL').inputValue()).toBe('/news/2026/harbour-bridge.html')
     expect(await editor(page).inputValue()).toContain('ACAP-crawler: SearchBot1')
-    expect(await page.getByRole('rowheader').allTextContents()).toContain('NordlysBot')
+    expect(await page.getByRole('rowheader').allTextContents()).toContain('NordlysBot (search)')
     expect(await verdict(page).textContent()).toContain('may crawl this resource')
     expect(complaints).toEqual([])
   })

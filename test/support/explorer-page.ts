@@ -99,9 +99,9 @@ export const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { tim
 export const editor = (page: Page) => page.getByRole('textbox', { name: 'as you write it' })
 export const verdict = (page: Page) => page.locator('#answer')
 
-/** The cell of a crawler and a usage, as the table names them. */
+/** The cell of a crawler and a usage, as the table names them, with or without the crawler's category. */
 export function cell(page: Page, crawler: string, usage: string) {
-  return page.locator(`td[title^="${crawler}, ${usage}:"]`)
+  return page.locator(`td[title^="${crawler}, ${usage}:"], td[title^="${crawler} ("][title*="), ${usage}:"]`)
 }
 
 /** Writes at the end of the file that is open. */
