@@ -16,7 +16,7 @@ import type { Answer } from './answer.ts'
 import type { Meaning } from './draft.ts'
 import { type Place, placesOf } from './place.ts'
 import type { Question } from './what-if.ts'
-import { BASIS_WORDS, CATEGORY_SENTENCES, PLACE_WORDS } from './words.ts'
+import { BASIS_WORDS, CATEGORY_SENTENCES, count, modeRemarks, PLACE_WORDS } from './words.ts'
 
 /** One level that has fields on the target. */
 export interface StepAccount {
@@ -38,6 +38,8 @@ export interface ChainAccount {
 /** The account of one cell. */
 export interface Account {
   readonly sentence: string
+  /** What the verdict alone hides: that nothing is refused, and how often a crawler may come. */
+  readonly remarks: readonly string[]
   readonly notes: readonly string[]
   readonly facts: readonly (readonly [term: string, value: string])[]
   readonly deciding: readonly Place[]
@@ -49,8 +51,8 @@ export function accountOf(meaning: Meaning, answer: Answer, question: Question):
   const { ruling, standing } = answer
   const deciding = placesOf(meaning, ruling.fields, ruling.facts.target)
   const facts = factsOf(answer)
-  if (standing === 'reader') return { ...NOTHING_DECIDES, sentence: readerSentence(ruling), notes: [], facts }
-  if (standing === 'exempt') return { ...NOTHING_DECIDES, sentence: EXEMPT, notes: [], facts }
+  if (standing === 'reader') return { ...NOTHING_DECIDES, sentence: readerSentence(ruling), facts }
+  if (standing === 'exempt') return { ...NOTHING_DECIDES, sentence: EXEMPT, facts }
   const { chains, byCrawl } = waysTo(meaning, answer)
   const notes = [
     ...sharedNames(answer),
@@ -58,7 +60,7 @@ export function accountOf(meaning: Meaning, answer: Answer, question: Question):
     ...spellingNote(answer, question),
     ...(ruling.outcome === 'permitted' || answer.usage !== 'crawl' ? [] : [refusalNote(meaning, answer)]),
   ]
-  return { sentence: sentenceOf(ruling, deciding), notes, facts, deciding, chains }
+  return { sentence: sentenceOf(ruling, deciding), remarks: remarksOf(answer), notes, facts, deciding, chains }
 }
 
 /** Why, with the lines of the editor instead of those that are served. */
@@ -67,7 +69,7 @@ function sentenceOf(ruling: Ruling, deciding: readonly Place[]): string {
   return reasonOf(ruling, fields).replace(/^this/, 'This')
 }
 
-const NOTHING_DECIDES = { deciding: [], chains: [] }
+const NOTHING_DECIDES = { remarks: [], notes: [], deciding: [], chains: [] }
 
 function readerSentence(ruling: Ruling): string {
   const known = knownReader(ruling)
@@ -88,10 +90,20 @@ function factsOf({ crawler: { mayBeReader }, ruling, standing, usage }: Answer):
     ['Decided by', standing === 'reader' || standing === 'exempt' ? null : BASIS_WORDS[ruling.basis]],
     ['On terms', ruling.restrictions.flatMap(writeQualifier).join('\n') || null],
     ['May come back in', retryAfter === null ? null : `${retryAfter} seconds`],
-    ['Pace', rate === null || usage !== 'crawl' ? null : `one document every ${rate.seconds} seconds`],
+    ['Pace', rate === null || usage !== 'crawl' ? null : paceOf(rate)],
     ['Comments', comments.join('\n') || null],
   ]
   return rows.filter((row): row is readonly [string, string] => row[1] !== null)
+}
+
+function remarksOf({ mode, ruling: { outcome, rate }, usage }: Answer): readonly string[] {
+  if (outcome !== 'permitted') return modeRemarks(mode)
+  if (usage !== 'crawl' || rate === null) return []
+  return [`${paceOf(rate)}${mode === 'enforce' ? '; more get 429' : ''}`]
+}
+
+function paceOf({ seconds }: NonNullable<Ruling['rate']>): string {
+  return `one document every ${count(seconds, 'second')}`
 }
 
 function categoryInWords(category: Category | null): string | null {

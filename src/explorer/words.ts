@@ -3,6 +3,7 @@
  */
 import type { StepPlace } from '../engine/explain.ts'
 import type { Basis, Category } from '../vocabulary/decision-words.ts'
+import type { Mode } from '../vocabulary/site-config.ts'
 import type { Usage } from '../vocabulary/usages.ts'
 import type { Standing } from './answer.ts'
 
@@ -102,6 +103,12 @@ export const PLACE_WORDS: Readonly<Record<StepPlace, string>> = {
   'the page': 'The page or its route',
   'ACAP records': 'ACAP records',
   'conventional records': 'Conventional records',
+}
+
+/** What a mode means for prohibitions, where it does not enforce them. */
+export function modeRemarks(mode: Mode): readonly string[] {
+  if (mode === 'enforce') return []
+  return [mode === 'observe' ? 'observes only: nothing is refused' : 'off: nothing is refused']
 }
 
 /** `1 word`, `2 words`. */

@@ -103,6 +103,17 @@ describe('what the edge does about a refusal', () => {
   })
 
   it('is nothing in the mode “observe”', () => {
-    expect(told('/later/a', { row: 'any' }).notes[0]).toContain('“observe”')
+    const { notes, remarks } = told('/later/a', { row: 'any' })
+    expect(notes[0]).toContain('“observe”')
+    expect(remarks).toEqual(['observes only: nothing is refused'])
+    expect(told('/private/a', { row: 'any' }).remarks).toEqual([])
+  })
+
+  it('[X3] is 429 above the rate, where it enforces', () => {
+    const robots = 'User-agent: *\nCrawl-delay: 5\n'
+    const remarks = (site: string, url = '/a') =>
+      ask({ 'robots.txt': robots, 'site.toml': site }, url, { row: 'any' }).account.remarks
+    expect(remarks('hosts = ["*"]')).toEqual(['one document every 5 seconds; more get 429'])
+    expect(remarks('hosts = ["*"]\nmode = "observe"')).toEqual(['one document every 5 seconds'])
   })
 })

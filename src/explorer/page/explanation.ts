@@ -13,7 +13,7 @@ type Go = (place: Place) => void
 const WIDE = 24
 
 /** Shows the verdict on a cell: the part that is also read out when it changes. */
-export function showVerdict(root: HTMLElement, label: string, answer: Cell, { sentence }: Account): void {
+export function showVerdict(root: HTMLElement, label: string, answer: Cell, { sentence, remarks }: Account): void {
   const row = standingRow(answer.standing)
   const { was } = answer
   const verdict = element('p', { class: 'verdict', 'data-standing': answer.standing }, icon(row.icon), row.label)
@@ -25,7 +25,8 @@ export function showVerdict(root: HTMLElement, label: string, answer: Cell, { se
   )
   const before =
     was === null ? null : element('p', { class: 'before' }, `${standingRow(was.standing).label} without your changes`)
-  const line = element('div', { class: 'verdict-line' }, verdict, about, before)
+  const badges = remarks.map((remark) => element('p', { class: 'badge', 'data-severity': 'note' }, remark))
+  const line = element('div', { class: 'verdict-line' }, verdict, ...badges, about, before)
   const paragraph = element('div', {}, line, element('p', { class: 'sentence' }, ...prose(sentence)))
   if (root.textContent !== paragraph.textContent) root.replaceChildren(paragraph)
 }
