@@ -15,7 +15,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import * as v from 'valibot'
 import { loadSites, type SiteFiles } from './load-site.ts'
 
@@ -26,7 +26,7 @@ const REQUEST = v.strictObject({
 })
 type SaveRequest = v.InferOutput<typeof REQUEST>
 
-/** The status of the answer, and what it says. */
+/** The status of the answer, and what it says: the paths that were written, or why none was. */
 export interface SaveAnswer {
   readonly status: 200 | 400 | 404 | 409
   readonly message: string
@@ -96,10 +96,16 @@ function replaceFiles(staged: readonly Staged[]): SaveAnswer {
     const others = staged.filter((each) => !isAsRead(each)).map(({ path }) => path)
     if (others.length > 0) return conflictOf(others)
     for (const { waiting, real } of staged) renameSync(waiting, real)
-    return { status: 200, message: 'saved' }
+    return { status: 200, message: staged.map(({ real }) => `\`${shownPath(real)}\``).join(', ') }
   } finally {
     for (const { waiting } of staged) rmSync(waiting, { force: true })
   }
+}
+
+/** A path as the author would type it, where it is below the working folder. */
+function shownPath(path: string): string {
+  const below = relative('', path)
+  return below.startsWith('..') ? path : below
 }
 
 function writeWaiting({ waiting, real, text, before }: Staged): void {

@@ -46,6 +46,11 @@ export function readDraft(draft: Draft, registry: Registry | null, now: number):
   return { draft, reading, generated, findings, program, engine: new Engine(program, registry), known }
 }
 
+/** How many errors keep a policy from being built. Those of its cases do not. */
+export function errorsOf({ reading }: Meaning): number {
+  return reading.findings.filter(({ severity }) => severity === 'error').length
+}
+
 /** A robots.txt alone is a bare text; beside anything else it is a site. */
 function readFiles({ site, files }: Draft, now: number): SiteReading {
   const robots = files.get('robots.txt')

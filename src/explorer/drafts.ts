@@ -23,6 +23,8 @@ interface Entry {
   /** What the author's changes are changes of: what was on disk then. */
   readonly base: Draft
   readonly edited: Draft
+  /** What the last save replaced, until the next change. */
+  readonly replaced: Draft | null
 }
 
 /** Drafts by their place in the list of policies. */
@@ -51,6 +53,12 @@ export class Drafts {
     return !isSame(base, edited)
   }
 
+  /** What the list of changes compares a draft with: the disk, or what the last save replaced; null: it shows nothing. */
+  comparedWith(index: number): Draft | null {
+    const { base, replaced } = this.#entries[index]!
+    return this.isChanged(index) ? base : replaced
+  }
+
   get isAnyChanged(): boolean {
     return this.#entries.some((_, index) => this.isChanged(index))
   }
@@ -65,7 +73,7 @@ export class Drafts {
   }
 
   edit(index: number, edited: Draft): void {
-    this.#entries[index] = { ...this.#entries[index]!, edited }
+    this.#entries[index] = { ...this.#entries[index]!, edited, replaced: null }
   }
 
   /** Gives up the author's changes. */
@@ -76,12 +84,12 @@ export class Drafts {
   /** Keeps the author's changes as changes of what is on disk now. */
   keep(index: number): void {
     const { onDisk, edited } = this.#entries[index]!
-    this.#entries[index] = { onDisk, base: onDisk, edited }
+    this.#entries[index] = { onDisk, base: onDisk, edited, replaced: null }
   }
 
   /** Notes that a draft is on disk now; the author may have gone on since. */
-  saved(index: number, draft: Draft): void {
-    this.#entries[index] = { onDisk: draft, base: draft, edited: this.at(index) }
+  saved(index: number, draft: Draft, replaced = this.baseOf(index)): void {
+    this.#entries[index] = { onDisk: draft, base: draft, edited: this.at(index), replaced }
   }
 
   /** Takes over what is on disk now. */
@@ -98,17 +106,17 @@ export class Drafts {
     const { base, edited } = this.#entries[index]!
     const mine = this.changedFiles(index)
     if (mine.some((each) => ![each.base, each.text].includes(onDisk.files.get(each.path) ?? ''))) {
-      this.#entries[index] = { onDisk, base, edited }
+      this.#entries[index] = { onDisk, base, edited, replaced: null }
       return 'kept'
     }
     const files = new Map([...onDisk.files, ...mine.map(({ path, text }) => [path, text] as const)])
-    this.#entries[index] = { onDisk, base: onDisk, edited: { ...onDisk, files } }
+    this.#entries[index] = { onDisk, base: onDisk, edited: { ...onDisk, files }, replaced: null }
     return 'replaced'
   }
 }
 
 function unchanged(draft: Draft): Entry {
-  return { onDisk: draft, base: draft, edited: draft }
+  return { onDisk: draft, base: draft, edited: draft, replaced: null }
 }
 
 function isSame(a: Draft, b: Draft): boolean {

@@ -117,6 +117,22 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     expect(await page.evaluate(CUT_NAMES)).toEqual([])
   })
 
+  test('leads to the editor from the answer on a narrow screen', async () => {
+    const { page } = await bench.open('', { viewport: { width: 390, height: 844 } })
+    await page.getByRole('button', { name: 'Edit the policy' }).click()
+    expect(await page.evaluate('document.activeElement.id')).toBe('text')
+    await eventually(async () => (await page.locator('#editor').boundingBox())!.y).toBeLessThan(422)
+  })
+
+  test('says beside the policy and the answer that it observes only', async () => {
+    const { page } = await bench.open('#site=example-news&url=/private/a&as=GPTBot')
+    const remark = page.getByText('observes only: nothing is refused')
+    expect(await remark.filter({ visible: true }).count()).toBe(0)
+    await page.getByRole('tab', { name: 'site.toml' }).click()
+    await editor(page).fill((await editor(page).inputValue()).replace('mode      = "enforce"', 'mode = "observe"'))
+    await eventually(() => remark.filter({ visible: true }).count()).toBe(2)
+  })
+
   test('shows the cases that fail, and asks their questions', async () => {
     const { page } = await bench.open()
     await page.getByRole('tab', { name: 'cases.toml' }).click()
@@ -177,15 +193,27 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     expect(await page.evaluate('document.activeElement.id')).toBe('text')
     expect(readFileSync(robots, 'utf8')).toBe('User-agent: *\r\nDisallow: /one/\r\nDisallow: /two/\r\n')
     expect(await page.locator('td[data-changed]').count()).toBe(0)
+    const receipt = page.locator('#saved')
+    expect(await receipt.textContent()).toMatch(/^Saved \d\d:\d\d to \/.+\/a\/robots\.txt$/)
+    const changes = page.getByRole('list', { name: 'Changes' })
+    await changes.getByText('closes').first().waitFor()
     await append(page, '# three\n')
     await eventually(() => state.textContent()).toBe('Not saved')
     await editor(page).press('Control+s')
     await eventually(() => state.textContent()).toBe('As on disk')
     expect(readFileSync(robots, 'utf8')).toContain('# three')
+    expect(await changes.getByText('closes').count()).toBe(0)
+    await page.getByRole('tab', { name: 'site.toml' }).click()
+    await append(page, 'mode = maybe\n')
+    await save.click()
+    await eventually(() => receipt.textContent()).toMatch(
+      /, but not in force: 1 error; the policy before stays in service$/,
+    )
     await sitesOf(page).selectOption('A new policy')
     await append(page, 'User-agent: *\n')
     await eventually(() => state.textContent()).toBe('Not saved')
     expect(await save.isEnabled()).toBe(false)
+    expect(await page.getByText('Save needs a folder').isVisible()).toBe(true)
     expect(complaints).toEqual([])
   })
 })

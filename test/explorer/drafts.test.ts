@@ -31,6 +31,18 @@ describe('drafts and the files on disk', () => {
     expect(drafts.isAnyChanged).toBe(false)
   })
 
+  it('are compared with what a save replaced, until the next change', () => {
+    const drafts = new Drafts([draft('1')])
+    drafts.edit(0, draft('mine'))
+    expect(drafts.comparedWith(0)).toEqual(draft('1'))
+    drafts.saved(0, draft('mine'))
+    expect(drafts.comparedWith(0)).toEqual(draft('1'))
+    drafts.update([draft('mine')])
+    expect(drafts.comparedWith(0)).toEqual(draft('1'))
+    drafts.edit(0, draft('mine'))
+    expect(drafts.comparedWith(0)).toBeNull()
+  })
+
   it('take new policies in, and lose none', () => {
     const drafts = new Drafts([draft('1')])
     expect(drafts.update([draft('2', 'b')])).toEqual([{ index: 1, kind: 'added' }])

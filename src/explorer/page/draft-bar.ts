@@ -2,6 +2,7 @@
  * What of a policy is not on disk → the bar above the editor: what has changed, and what the author can do about it.
  */
 import { downloadHelp } from '../download.ts'
+import { count } from '../words.ts'
 import { byId, prose } from './element.ts'
 import { copyText, downloadText } from './file-actions.ts'
 
@@ -18,6 +19,7 @@ export class DraftBar {
   readonly #state = byId('draft-state')
   readonly #save = byId<HTMLButtonElement>('save')
   readonly #fault = byId('not-saved')
+  readonly #receipt = byId('saved')
 
   constructor({ save, revert, keepMine, openFile }: DraftActions) {
     const onClick = (id: string, act: () => void) => byId(id).addEventListener('click', act)
@@ -30,6 +32,10 @@ export class DraftBar {
     onClick('revert', thenEdit(revert))
     onClick('take-disk', thenEdit(revert))
     onClick('keep-mine', thenEdit(keepMine))
+    onClick('to-editor', () => {
+      byId('files').scrollIntoView({ block: 'start' })
+      byId('text').focus({ preventScroll: true })
+    })
     onClick('copy', () => copyText(byId('copy'), openFile().text))
     onClick('download', () => {
       const { site, path, text } = openFile()
@@ -49,15 +55,26 @@ export class DraftBar {
     const state = isChanged ? 'Not saved' : site === '' ? 'Not on disk' : 'As on disk'
     if (this.#state.textContent !== state) this.#state.textContent = state
     this.#save.disabled = !isChanged || site === ''
-    this.#save.title = site === '' ? '`acap init` makes a folder for a new policy' : 'Ctrl+S'
+    this.#save.title = site === '' ? '' : 'Ctrl+S'
+    byId('cannot-save').hidden = site !== ''
     byId('revert').hidden = !isChanged
-    if (!isChanged) this.showFault(null)
+    if (isChanged) this.showReceipt(null)
+    else this.showFault(null)
   }
 
   /** Shows whether files that the author has changed have changed on disk, too. */
   showConflict(isConflict: boolean): void {
     byId('disk').hidden = !isConflict
     if (!isConflict) this.showFault(null)
+  }
+
+  /** Shows what was saved, and whether errors keep it from being built; null: the author has gone on. */
+  showReceipt(paths: string | null, errors = 0): void {
+    this.#receipt.hidden = paths === null
+    this.#receipt.toggleAttribute('data-errors', errors > 0)
+    const time = new Date().toTimeString().slice(0, 'HH:MM'.length)
+    const fault = errors > 0 ? `, but not in force: ${count(errors, 'error')}; the policy before stays in service` : ''
+    this.#receipt.replaceChildren(...prose(paths === null ? '' : `Saved ${time} to ${paths}${fault}`))
   }
 
   /** Shows why nothing was saved. */

@@ -8,7 +8,7 @@ import { summarise } from '../../language/findings/render.ts'
 import { type Address, writeAddress } from '../address.ts'
 import type { ShownChange } from '../changes.ts'
 import { decorationsOf } from '../decorations.ts'
-import { type Draft, type Meaning, readDraft } from '../draft.ts'
+import { type Draft, errorsOf, type Meaning, readDraft } from '../draft.ts'
 import { Drafts, withLineEnds } from '../drafts.ts'
 import { type FailingCase, runAuthorsCases } from '../failing-cases.ts'
 import { fixesOf, withLine } from '../fixes.ts'
@@ -24,7 +24,7 @@ import { byId, element } from './element.ts'
 import { saveFiles } from './file-actions.ts'
 import { FileTabs } from './file-tabs.ts'
 import { showFindings } from './findings-list.ts'
-import { showServed } from './served-views.ts'
+import { showMode, showServed } from './served-views.ts'
 
 /** The pause after a keystroke before the policy is read, in milliseconds; long texts wait longer. */
 const PAUSE = 60
@@ -84,6 +84,7 @@ export class Explorer {
   #onDiskChange(keepsDraft: boolean): void {
     this.#bar.showConflict(keepsDraft)
     if (keepsDraft) return
+    this.#bar.showReceipt(null)
     this.#read()
     this.#openFile(this.#draft.files.has(this.#file) ? this.#file : 'robots.txt')
   }
@@ -106,6 +107,7 @@ export class Explorer {
     this.#site = site
     this.#sites.value = String(site)
     this.#bar.showConflict(false)
+    this.#bar.showReceipt(null)
     this.#take(readDraft(this.#draft, this.#registry, Date.now()))
     this.#openFile('robots.txt')
     this.#answers.ask(this.#policies, whatIf ?? firstQuestion(this.#meaning), cell)
@@ -144,11 +146,12 @@ export class Explorer {
 
   async #save(): Promise<void> {
     this.#editor.settle()
-    const [index, draft] = [this.#site, this.#draft]
-    const fault = await saveFiles(draft.site, this.#drafts.changedFiles(index))
-    if (fault === null) this.#drafts.saved(index, draft)
+    const [index, draft, base] = [this.#site, this.#draft, this.#drafts.baseOf(this.#site)]
+    const { isSaved, message } = await saveFiles(draft.site, this.#drafts.changedFiles(index))
+    if (isSaved) this.#drafts.saved(index, draft, base)
     this.#read()
-    this.#bar.showFault(fault)
+    if (!isSaved) this.#bar.showFault(message)
+    else if (index === this.#site) this.#bar.showReceipt(message, errorsOf(this.#meaning))
   }
 
   #apply({ source, line }: Finding, text: string | null): void {
@@ -173,7 +176,8 @@ export class Explorer {
     const { findings } = meaning
     const summary = summarise(findings)
     if (byId('summary').textContent !== summary) byId('summary').textContent = summary
-    byId('broken').hidden = !findings.some(({ severity }) => severity === 'error')
+    byId('broken').hidden = errorsOf(meaning) === 0
+    showMode(meaning)
     const fixes = fixesOf(meaning, Date.now())
     showFindings(byId('findings'), findings, {
       go: ({ source, line, column, length }) => {
@@ -193,7 +197,8 @@ export class Explorer {
     const isChanged = this.#drafts.isChanged(this.#site)
     const base = this.#drafts.baseOf(this.#site)
     this.#bar.show(this.#draft.site, isChanged)
-    this.#changes.show(base, this.#draft, isChanged)
+    const compared = this.#drafts.comparedWith(this.#site)
+    this.#changes.show(compared ?? base, this.#draft, compared !== null)
     if (!isChanged) this.#was = null
     else if (this.#was?.draft !== base) this.#was = readDraft(base, this.#registry, Date.now())
   }

@@ -24,8 +24,15 @@ export function downloadText(site: string, path: string, text: string): void {
   URL.revokeObjectURL(url)
 }
 
-/** Writes the changed files of a site to disk; answers why that failed, null where it did not. */
-export async function saveFiles(site: string, changed: readonly ChangedFile[]): Promise<string | null> {
+/** What became of files that were to be saved. */
+export interface SaveResult {
+  readonly isSaved: boolean
+  /** The paths that were written, or why none was. */
+  readonly message: string
+}
+
+/** Writes the changed files of a site to disk. */
+export async function saveFiles(site: string, changed: readonly ChangedFile[]): Promise<SaveResult> {
   const files = Object.fromEntries(changed.map(({ path, base, text }) => [path, { base, text }]))
   try {
     const token = await (await fetch('token.txt')).text()
@@ -34,9 +41,9 @@ export async function saveFiles(site: string, changed: readonly ChangedFile[]): 
       headers: { 'content-type': 'application/json', 'x-acap-token': token },
       body: JSON.stringify({ site, files }),
     })
-    return response.ok ? null : ((await response.json()) as { readonly message: string }).message
+    return { isSaved: response.ok, message: ((await response.json()) as { readonly message: string }).message }
   } catch (fault) {
     if (!(fault instanceof Error)) throw fault
-    return '`acap serve` does not answer'
+    return { isSaved: false, message: '`acap serve` does not answer' }
   }
 }

@@ -1,9 +1,17 @@
 /**
- * What the site would send: META tags of the page in question, and the robots.txt that is generated.
+ * What the site would do and send: its mode, META tags of the page in question, and the robots.txt that is generated.
  */
 import type { Meaning } from '../draft.ts'
 import { pageNotice } from '../page-notice.ts'
-import { element, prose } from './element.ts'
+import { modeRemarks } from '../words.ts'
+import { byId, element, prose } from './element.ts'
+
+/** Shows beside the name of the policy that it refuses nothing, where that is so. */
+export function showMode({ program: { config } }: Meaning): void {
+  const [remark] = modeRemarks(config.mode)
+  byId('mode').hidden = remark === undefined
+  byId('mode').textContent = remark ?? ''
+}
 
 /** Shows the tags of a page at the target. */
 export function showNotice(root: HTMLElement, meaning: Meaning, target: string): void {
