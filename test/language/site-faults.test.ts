@@ -53,6 +53,15 @@ describe('faults of a site.toml', () => {
       '`bots` cannot be a key of `[categories]`',
       'write `search`, `training`',
     ],
+    [
+      '[categories.training]\nexcept = "/a/"',
+      'ACAP093',
+      2,
+      1,
+      6,
+      '`except` cannot be a key of `[categories.training]`',
+      'a category covers the whole site; write `crawl`, ',
+    ],
     ['[categories.trainning]', 'ACAP093', 1, 1, 22, '`trainning` cannot be a key', 'did you mean `training`?'],
     [
       '[categories.training]\ncrawl = "/archive/"',

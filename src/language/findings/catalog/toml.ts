@@ -61,9 +61,10 @@ a misspelt setting would silently keep its default.`,
     'error',
     'The key cannot have this value; docs/site-toml.md and docs/cases-toml.md list the values of each key.',
     // Without a value it is the key's own name that is wrong.
-    (key: string, written: string | null, expected: string, options: readonly string[], table = '') => {
+    (key: string, written: string | null, expected: string, options: readonly string[], table?: string) => {
       const near = nearest((written ?? key).replace(/^["']|["']$/g, ''), options)
-      const fix = near === null ? `write ${expected}` : `did you mean \`${near}\`?`
+      const scope = table?.startsWith('`[categories.') ? 'a category covers the whole site; ' : ''
+      const fix = near === null ? `${scope}write ${expected}` : `did you mean \`${near}\`?`
       return words(`${quote(key)} cannot be ${written === null ? `a key of ${table}` : quote(written)}`, fix)
     },
   ),
