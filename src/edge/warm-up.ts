@@ -16,16 +16,16 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const PAGE =
   '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>A page</title></head><body></body></html>'
 
-/** Answers a crawler and a reader, and writes a refusal. Never throws. */
-export function warmUp(bundle: LoadedBundle, answer: (exchange: Exchange) => Response | Promise<Response>): void {
+type Answer = (exchange: Exchange) => Response | Promise<Response>
+
+/** Answers a crawler and a reader, and writes a refusal. Never throws: a policy may name a host that no URL can have. */
+export function warmUp(bundle: LoadedBundle, answer: Answer): void {
   const host = bundle.firstHost
   if (host === null) return
   const url = `https://${host === '*' ? 'www.example.com' : host}/news/`
-  for (const userAgent of [CRAWLER, BROWSER]) {
-    const exchange = new MadeUpExchange(url, userAgent)
-    attempt(() => answer(exchange))
-    if (userAgent === CRAWLER) attempt(() => writeRefusal(exchange, bundle))
-  }
+  attempt(() => answer(new MadeUpExchange(url, CRAWLER)))
+  attempt(() => writeRefusal(new MadeUpExchange(url, CRAWLER), bundle))
+  attempt(() => answer(new MadeUpExchange(url, BROWSER)))
 }
 
 /** Writes what a refusal needs, no matter whether the policy refuses anything. */

@@ -1,48 +1,42 @@
-import { expect, test, vi } from 'vitest'
-import { DecisionTexts } from '../../src/edge/answers/decision-texts.ts'
-import { Page } from '../../src/edge/html/page.ts'
-import { createApp } from '../../src/platforms/workers/app.ts'
-import { bundleOf } from '../support/bundle.ts'
-import { BROWSER, CRAWLER, capturedLog, edge, HOME } from '../support/edge.ts'
+import { describe, expect, it } from 'vitest'
+import { encode } from '../../src/bundle/encode.ts'
+import { Edge } from '../../src/edge/edge.ts'
+import type { LoadedBundle } from '../../src/edge/loaded-bundle.ts'
+import { warmUp } from '../../src/edge/warm-up.ts'
+import { bundleOf, registryOf, type SiteFiles } from '../support/bundle.ts'
 
-const TELLING = { 'robots.txt': 'User-agent: *\nDisallow: /closed/\n\nACAP-crawler: *\nACAP-disallow-index: /\n' }
+const REFUSES = 'User-agent: *\nDisallow: /\n'
+const PERMITS = 'User-agent: *\nAllow: /\n'
 
-test('a start runs what writes a refusal and what puts tags on a page', async () => {
-  const refusal = vi.spyOn(DecisionTexts.prototype, 'refusal')
-  const rewritten = vi.spyOn(Page.prototype, 'rewritten')
-  await edge({ files: TELLING })
-  await vi.waitFor(() => expect(rewritten).toHaveBeenCalled())
-  expect(refusal).toHaveBeenCalledOnce()
-})
+describe('warming up', () => {
+  const of = (toml: string, robots = REFUSES): SiteFiles => ({ 'site.toml': toml, 'robots.txt': robots })
 
-test('a start asks no origin, logs nothing and counts nothing', async () => {
-  const rewritten = vi.spyOn(Page.prototype, 'rewritten')
-  const { asked, log, ask } = await edge({ files: TELLING })
-  await vi.waitFor(() => expect(rewritten).toHaveBeenCalled())
-  expect([asked, log]).toEqual([[], []])
-  await ask('/closed/', CRAWLER)
-  expect(log).toHaveLength(1)
-})
-
-for (const hosts of ['["*"]', '["news.test:8443"]', '["[::1]:80"]']) {
-  test(`a start takes hosts of every form: ${hosts}`, async () => {
-    const { log } = await edge({ files: { ...TELLING, 'site.toml': `hosts = ${hosts}\n` } })
-    expect(log).toEqual([])
+  it.each([
+    ['any host', of('hosts = ["*"]')],
+    ['a port', of('hosts = ["example.com:8080"]')],
+    ['IPv6', of('hosts = ["[::1]"]')],
+    ['a name that no URL can have', of('hosts = ["xn--a.example"]')],
+    ['an address that no URL can have', of('hosts = ["1.2.3.999"]')],
+    ['a policy that only observes', of('hosts = ["*"]\nmode = "observe"')],
+    ['a policy that is off', of('hosts = ["*"]\nmode = "off"')],
+    ['a policy that permits', of('hosts = ["*"]', PERMITS)],
+    ['a rate', of('hosts = ["*"]', 'User-agent: *\nCrawl-delay: 10\n')],
+  ])('neither throws nor logs for %s', async (_, files) => {
+    const logged: unknown[] = []
+    const log = (...line: unknown[]) => void logged.push(line)
+    const platform = { log: { log, warn: log, error: log }, fetchKeys: () => Promise.reject(new Error('unexpected')) }
+    new Edge(platform, { bundle: await bundleOf({ site: files }, { known: { Googlebot: 'search' } }) }).warmUp()
+    await new Promise(setImmediate)
+    expect(logged).toEqual([])
   })
-}
 
-test('a start without sites, or without a bundle that can be read, leaves the answers to the requests', async () => {
-  const log = capturedLog()
-  const context = { waitUntil: () => undefined }
-  const ORIGIN = { fetch: async () => new Response('a page') }
-  for (const bundle of [await bundleOf({}), new ArrayBuffer(8)]) {
-    const app = createApp({ bundle })
-    const response = await app.fetch(
-      new Request(`${HOME}/`, { redirect: 'manual', headers: { 'user-agent': BROWSER } }),
-      { ORIGIN },
-      context,
-    )
-    expect(await response.text()).toBe('a page')
-  }
-  expect(log).toEqual([expect.objectContaining({ acap: 'bundle' })])
+  it('does nothing for a bundle without sites', async () => {
+    const bundle = await encode({ sites: [], registry: registryOf({}), networks: [] })
+    const platform = { log: console, fetchKeys: () => Promise.reject(new Error('unexpected')) }
+    new Edge(platform, { bundle }).warmUp()
+  })
+
+  it('does not throw for a host that no URL can have', () => {
+    warmUp({ firstHost: 'not a host' } as LoadedBundle, () => new Response(null))
+  })
 })
