@@ -133,7 +133,7 @@ describe.each(PROXIES)('$name', (platform) => {
           true,
           BIG + TAGS.length + '<html><head></head><body>'.length,
         ])
-        expect(residentMegabytes(edge) - before).toBeLessThan(60)
+        expect(residentMegabytes(edge) - before).toBeLessThan(90)
       })
     })
   }
