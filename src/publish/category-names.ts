@@ -29,6 +29,17 @@ export function namesOfCategory(policy: Policy, crawlers: readonly KnownCrawler[
   return { names, exceptions: new Map(exceptions.map((name) => [name, (usage) => !closes(closed(name), usage)])) }
 }
 
+/** Whether a name that the author's lines address is one of a category's crawlers, or the family of one (I1). */
+export function isOfCategory(
+  policy: Policy,
+  crawlers: readonly KnownCrawler[],
+  name: string,
+  category: Category,
+): boolean {
+  const known = categoriesOf(policy, crawlers)
+  return [name, ...familyMembers(name)].some((each) => known.get(each) === category)
+}
+
 /** Whether prohibitions concern a usage: as it is, as a form of one (L2), or where no other field is about it (L4). */
 function closes(prohibited: readonly Usage[], usage: Usage): boolean {
   const base = baseUsage(usage)

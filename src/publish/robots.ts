@@ -25,6 +25,7 @@ import { GroupAdditions, signalLines } from './group-additions.ts'
 import { prohibitionsOf, StatedRules } from './prohibitions.ts'
 import { RecordAdditions } from './record-additions.ts'
 import { added, authorLine, paragraphs, type ServedLine } from './served-line.ts'
+import { uncoveredNames } from './uncovered-names.ts'
 import { bareRecords, ZONES, zonesOf } from './zones.ts'
 
 /** What is served, with its findings. */
@@ -41,9 +42,10 @@ const MOST_BYTES = 500 * 1024
 
 /** Generates what a site serves. */
 export function generateRobots(
-  { policy: written, trees, categories }: SiteReading,
+  reading: SiteReading,
   crawlers: () => readonly KnownCrawler[] = () => [],
 ): GeneratedRobots {
+  const { policy: written, trees, categories } = reading
   const tree = trees.get('robots.txt') ?? parse('')
   const byCategory = categoriesIn(written, tree, crawlers)
   const policy = withCategories(written, byCategory)
@@ -58,7 +60,7 @@ export function generateRobots(
     categoryLine: (number) => lineOfKey(byCategory, number, categories),
     lines,
     policy: { ...policy, repGroups: servedGroups(text, lines) },
-    findings: [...sizeFindings(text), ...costFindings(policy, trees)],
+    findings: [...sizeFindings(text), ...costFindings(policy, trees), ...uncoveredNames(reading, tree, crawlers)],
   }
 }
 

@@ -31,6 +31,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   ACAP114: 'test/convert/preferences.test.ts: reading alone does not convert',
   ACAP118: 'test/cli/crawlers.test.ts: the lists lie outside of the site',
   ACAP119: 'test/cli/crawlers.test.ts: the lists lie outside of the site',
+  ACAP124: 'test/publish/categories.test.ts: reading alone does not generate what is served',
   ACAP130: 'test/publish/cost-findings.test.ts: the file would be too long',
   ACAP131: 'test/publish/cost-findings.test.ts: the file would be too long',
 }

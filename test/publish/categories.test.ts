@@ -23,6 +23,10 @@ function siteOf(robots: string, toml: string) {
   return { reading, generated, engine, ask, text: generated.files[0]!.text }
 }
 
+/** The findings about names that a closed category does not cover. */
+const uncovered = (robots: string, toml = NO_TRAINING) =>
+  siteOf(robots, toml).generated.findings.filter(({ code }) => code === 'ACAP124')
+
 const NO_TRAINING = '[categories.training]\ncrawl = false\n'
 
 describe('[I6] crawl = false', () => {
@@ -202,4 +206,35 @@ it('[I6] the preset no-training is closed to every training crawler and token, a
   for (const { token, category } of POLICY_TOKENS) {
     if (category === 'training') expect(text).toContain(`User-agent: ${token}\n`)
   }
+})
+
+describe('[I6] a crawler with a group of its own', () => {
+  test('is reported where that group leaves `/` open, all in one finding', () => {
+    const found = uncovered(
+      'User-agent: CCBot\nDisallow: /x\n\nUser-agent: GPTBot\nUser-agent: Bingbot\nDisallow: /y\n',
+    )
+    expect(found).toMatchObject([
+      {
+        source: 'site.toml',
+        message:
+          '`CCBot` and `GPTBot` have groups of their own, which leave `/` open: `[categories.training]` does not apply to them',
+        related: [{ source: 'robots.txt', line: 1 }, { line: 4 }],
+      },
+    ])
+  })
+
+  test.each(['Disallow: /', 'Allow: /', 'Disallow:', 'Disallow: /*'])('is not where it says %s', (rule) => {
+    expect(uncovered(`User-agent: CCBot\nDisallow: /x\n${rule}\n`)).toEqual([])
+  })
+
+  test('is not where the category is open, or the crawler of another one', () => {
+    expect(uncovered('User-agent: CCBot\nDisallow: /x\n', '')).toEqual([])
+    expect(uncovered('User-agent: Bingbot\nDisallow: /x\n')).toEqual([])
+  })
+
+  test('is not where a comment silences it', () => {
+    const toml = '[categories.training]\ncrawl = false # acap-ignore ACAP124 they have a contract\n'
+    expect(uncovered('User-agent: CCBot\nDisallow: /x\n', toml)).toEqual([])
+    expect(siteOf('User-agent: CCBot\nDisallow: /x\n', toml).reading.findings).toEqual([])
+  })
 })

@@ -10,6 +10,7 @@ import { converterMerged } from './converter-merged.ts'
 import { disagreement } from './disagreement.ts'
 import { expiredDate } from './expired-date.ts'
 import { groupAfterRecords } from './group-after-records.ts'
+import { ignoredRate } from './ignored-rate.ts'
 import { loneOther } from './lone-other.ts'
 import { malformedPreference } from './malformed-preference.ts'
 import { malformedSignal } from './malformed-signal.ts'
@@ -47,6 +48,7 @@ export const CHECKS: readonly Check[] = [
   converterMerged,
   replacedRules,
   tiedRules,
+  ignoredRate,
   unmatchableName,
   tokenOfNoAgent,
   browserName,

@@ -45,13 +45,14 @@ const NEVER: readonly FindingName[] = [
   'unused-ignore',
   'malformed-ignore',
 ]
-/** Findings that only a conversion makes. A comment for one of them is never reported as unused. */
-const CONVERSIONS: readonly FindingName[] = [
+/** Findings that are made after the reading. A comment for one of them is never reported as unused. */
+const LATER: readonly FindingName[] = [
   'not-expressible',
   'converted-more-loosely',
   'converted-more-strictly',
   'letter-case',
   'converted-in-part',
+  'category-exempts',
 ]
 
 const codesOf = (names: readonly FindingName[]): ReadonlySet<string> => new Set(names.map((name) => CATALOG[name].code))
@@ -138,9 +139,9 @@ export function silencedErrors(findings: readonly Finding[], { ignores }: Ignore
 /** One finding for each code that silences none of these findings. */
 export function unusedIgnores(findings: readonly Finding[], ignores: readonly Ignore[]): Finding[] {
   const found = new Set(findings.map(({ code, source, line }) => keyOf(code, { source, line })))
-  const conversions = codesOf(CONVERSIONS)
+  const later = codesOf(LATER)
   return ignores
-    .filter(({ code, at }) => !conversions.has(code) && !found.has(keyOf(code, at)))
+    .filter(({ code, at }) => !later.has(code) && !found.has(keyOf(code, at)))
     .map(({ code, at }) => finding(at, 'unused-ignore', [code]))
 }
 

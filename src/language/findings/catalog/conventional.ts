@@ -38,6 +38,20 @@ Parsers older than RFC 9309 use the first line instead.`,
         'remove one of the two, or make the one that should decide longer',
       ),
   ),
+  'ignored-rate': row(
+    'ACAP123',
+    'warning',
+    `Google's crawlers read neither \`Crawl-delay\` nor \`Request-rate\` (docs/interop.md). They come as fast as before, and
+where the site enforces, each request above the rate gets 429 (X3). After days of 429, Google crawls less and drops
+pages. A group for \`*\` applies to Googlebot unless it has a group of its own.`,
+    (field: string, isOwn: boolean) =>
+      words(
+        `\`Googlebot\` ignores \`${field}\` and gets 429 for requests above this rate once the site enforces`,
+        isOwn
+          ? 'remove the rate from the group of Googlebot'
+          : 'give `Googlebot` a group of its own, with the same rules and without the rate',
+      ),
+  ),
   'malformed-robot-version': row(
     'ACAP070',
     'warning',

@@ -1,7 +1,7 @@
 /**
  * Findings about what is generated from a policy: the files that are served.
  */
-import { quote, row, words } from './row.ts'
+import { listed, quote, row, words } from './row.ts'
 
 export const SERVED_ROWS = {
   'served-differs': row(
@@ -29,6 +29,23 @@ nothing, or a group of the 1996 standard permits by \`Allow\` only, or is experi
         )
       }
       return words(differs, field === null ? null : `change ${quote(field)}, or the route that contradicts it`)
+    },
+  ),
+  'category-exempts': row(
+    'ACAP124',
+    'warning',
+    `\`[categories.NAME]\` applies to the crawlers of the category that no group or record names (I6). An old group such as
+\`User-agent: CCBot\` with one \`Disallow\` keeps its crawler out of the category and leaves the rest of the site open to it.
+A group with \`Allow: /\` or an empty \`Disallow\` is meant as an exception and not reported.`,
+    (category: string, names: readonly string[]) => {
+      const [who, own, it] =
+        names.length === 1
+          ? ['has a group of its own, which leaves', 'it', 'the group']
+          : ['have groups of their own, which leave', 'them', 'the groups']
+      return words(
+        `${listed(names.map(quote))} ${who} \`/\` open: \`[categories.${category}]\` does not apply to ${own}`,
+        `remove ${it}, or write \`Disallow: /\` there; \`Allow: /\` if everything else may be fetched`,
+      )
     },
   ),
   'slow-to-decide': row(
