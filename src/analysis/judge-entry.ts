@@ -3,11 +3,13 @@
  * lines and a few thousand kinds of client.
  */
 import type { SiteProgram } from '../bundle/program.ts'
+import { isNameChecked } from '../enforce/assurance.ts'
 import { HostIndex } from '../enforce/hosts.ts'
 import { enforcedOutcome, type JudgeRequest, place, ruleOn, type SiteContext } from '../enforce/judge.ts'
 import { readPlace } from '../enforce/place-of.ts'
 import type { Agent } from '../engine/agents.ts'
 import { decide } from '../engine/decide.ts'
+import { networksFor } from '../engine/networks.ts'
 import type { Ruling } from '../engine/ruling.ts'
 import { productToken } from '../grammar/name-token.ts'
 import { resolvedUrl } from '../grammar/resolved-url.ts'
@@ -36,6 +38,7 @@ export class EntryJudge {
   readonly #replay: ReplayContext
   readonly #byHost: HostIndex<{ readonly config: SiteConfig; readonly place: number }>
   readonly #agents: readonly Map<string, Agent>[]
+  readonly #checked = new WeakMap<Agent, boolean>()
 
   constructor(replay: ReplayContext) {
     this.#replay = replay
@@ -71,6 +74,7 @@ export class EntryJudge {
       category: agent.category,
       assurance: ruling.crawler.assurance,
       isNamed: ruling.crawler.name !== null,
+      isChecked: this.#isChecked(context, agent),
       outcome,
       observed: (outcome !== 'permitted' || rate !== null) && mode !== 'enforce',
       rate,
@@ -99,6 +103,15 @@ export class EntryJudge {
     if (known.size >= MOST_AGENTS) known.clear()
     known.set(userAgent, agent)
     return agent
+  }
+
+  #isChecked({ site, networks }: SiteContext, agent: Agent): boolean {
+    let isChecked = this.#checked.get(agent)
+    if (isChecked === undefined) {
+      isChecked = isNameChecked(agent, site.config) && networksFor(agent, site.config.crawlers, networks).length > 0
+      this.#checked.set(agent, isChecked)
+    }
+    return isChecked
   }
 
   #prohibitedByRobots(context: SiteContext, { userAgent, target, now }: JudgeRequest): boolean {
@@ -148,6 +161,7 @@ const NOBODY = {
   category: null,
   assurance: 'claimed',
   isNamed: false,
+  isChecked: false,
   outcome: 'permitted',
   observed: false,
   rate: null,

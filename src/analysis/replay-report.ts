@@ -25,6 +25,8 @@ export interface CrawlerReport extends Counts {
   readonly category: Category | null
   /** Requests under this name from an address that its operator does not publish (I4). */
   readonly forged: number
+  /** Whether there is a list of addresses to check this name against. */
+  readonly isChecked: boolean
   /** Of those refused and deferred, how many are so only once the policy is enforced. */
   readonly observed: number
   readonly ignoredRobots: number
@@ -76,9 +78,12 @@ export interface ReplayReport {
   readonly hours: readonly (Counts & { readonly start: string })[]
 }
 
-/** The search engines that are refused anything, most first. */
-export function refusedSearchEngines({ crawlers }: ReplayReport): readonly CrawlerReport[] {
+/** The search engines that are refused, or deferred, anything, most first. */
+export function searchEnginesThatAre(
+  outcome: 'refused' | 'deferred',
+  { crawlers }: ReplayReport,
+): readonly CrawlerReport[] {
   return crawlers
-    .filter(({ category, refused }) => category === 'search' && refused > 0)
-    .sort((a, b) => b.refused - a.refused)
+    .filter((each) => each.category === 'search' && each[outcome] > 0)
+    .sort((a, b) => b[outcome] - a[outcome])
 }

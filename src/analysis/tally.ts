@@ -16,6 +16,8 @@ export interface JudgedEntry {
   readonly assurance: Assurance
   /** Whether the policy or the registry knows the name, and it did not fail its check: it has counters of its own (X3). */
   readonly isNamed: boolean
+  /** Whether there is a list of addresses to check the name against. */
+  readonly isChecked: boolean
   readonly outcome: Outcome
   /** The edge would not enforce the outcome: the mode there is not `enforce`. */
   readonly observed: boolean
@@ -142,11 +144,21 @@ export class Tally {
     return outcome
   }
 
-  #rowOf({ name, category }: JudgedEntry): Row {
+  #rowOf({ name, category, isChecked }: JudgedEntry): Row {
     let row = this.#rows.get(name)
     if (row === undefined) {
       const counts = { requests: 0, permitted: 0, refused: 0, deferred: 0, forged: 0, observed: 0, ignoredRobots: 0 }
-      row = { name, category, ...counts, bytes: 0, bytesSaved: 0, opened: 0, closed: 0, paths: new TopPaths() }
+      row = {
+        name,
+        category,
+        isChecked,
+        ...counts,
+        bytes: 0,
+        bytesSaved: 0,
+        opened: 0,
+        closed: 0,
+        paths: new TopPaths(),
+      }
       this.#rows.set(name, row)
     }
     return row

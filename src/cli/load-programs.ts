@@ -13,6 +13,7 @@ import { policyCache } from './policy-cache.ts'
 import { readNamed } from './read-file.ts'
 import { readPolicies } from './read-policies.ts'
 import { showErrors } from './report-findings.ts'
+import { robotsText } from './robots-text.ts'
 import { shellWord } from './shell-word.ts'
 
 /** A hundred thousand rules make a bundle of a few MiB. */
@@ -28,7 +29,7 @@ export function loadPrograms(path: string, io: Io): Omit<Bundle, 'hash'> {
 
 function loadFile(path: string): Omit<Bundle, 'hash'> {
   const bytes = readNamed(path, MOST_BUNDLE_BYTES)
-  if (bytes.toString('latin1', 0, LABEL.length) !== LABEL) return bareProgram(bytes.toString('utf8'))
+  if (bytes.toString('latin1', 0, LABEL.length) !== LABEL) return bareProgram(robotsText(bytes))
   const decoded = decode(new Uint8Array(bytes).buffer)
   if (!decoded.ok) throw new UsageError(`\`${path}\`: ${decoded.error.message}`)
   return decoded.bundle

@@ -74,6 +74,12 @@ export function findSite(name: string, policies: string = DEFAULT_POLICIES): Sit
   )
 }
 
+/** What an author names where a folder of policies, a site or a file is read: a path, or a site by its name. */
+export function policyPath(given: string): string {
+  const inPolicies = join(DEFAULT_POLICIES, given)
+  return given !== '' && !existsSync(given) && isExistingFolder(inPolicies) ? inPolicies : given
+}
+
 function isExistingFolder(path: string): boolean {
   return existsSync(path) && statSync(path).isDirectory()
 }

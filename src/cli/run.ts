@@ -32,14 +32,23 @@ function say(io: Io, text: string): ExitCode {
   return EXIT.ok
 }
 
+/** What people call these commands. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  explore: 'serve',
+  explorer: 'serve',
+  fix: 'check --fix',
+  validate: 'check',
+  lint: 'check',
+  why: 'explain',
+  format: 'fmt',
+  compare: 'diff',
+}
+
 function findCommand(name: string): Command {
   const row = COMMANDS.find((candidate) => candidate.name === name)
   if (row !== undefined) return row
-  const meant = nearest(
-    name,
-    COMMANDS.map((each) => each.name),
-    spellingLimit(name),
-  )
+  const names = COMMANDS.map((each) => each.name)
+  const meant = Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name]! : nearest(name, names, spellingLimit(name))
   throw new UsageError(
     name === '' ? 'missing COMMAND' : `unknown command \`${name}\``,
     meant === null ? 'acap --help' : `did you mean \`acap ${meant}\`?`,

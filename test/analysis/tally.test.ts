@@ -23,6 +23,7 @@ const judgement = (given: Partial<JudgedEntry> = {}): JudgedEntry => ({
   category: 'search',
   assurance: 'claimed',
   isNamed: true,
+  isChecked: false,
   outcome: 'permitted',
   observed: false,
   rate: null,
@@ -134,7 +135,7 @@ describe('its report', () => {
       'crawler   for     requests  permitted  refused  deferred  forged  against robots   saved  opened  closed',
     )
     expect(lines).toContain(
-      '<b>"bot"  search         1          0        1         0       0               0  1.5 kB       0       1',
+      '<b>"bot"  search         1          0        1         0       -               0  1.5 kB       0       1',
     )
   })
 

@@ -15,6 +15,10 @@ describe('a word that acap does not know', () => {
   it.each([
     [['chek'], 'unknown command `chek`', 'did you mean `acap check`?'],
     [['exlpain'], 'unknown command `exlpain`', 'did you mean `acap explain`?'],
+    [['explore'], 'unknown command `explore`', 'did you mean `acap serve`?'],
+    [['fix'], 'unknown command `fix`', 'did you mean `acap check --fix`?'],
+    [['lint'], 'unknown command `lint`', 'did you mean `acap check`?'],
+    [['why'], 'unknown command `why`', 'did you mean `acap explain`?'],
     [['help', 'diffs'], 'unknown command `diffs`', 'did you mean `acap diff`?'],
     [['frobnicate'], 'unknown command `frobnicate`', 'acap --help'],
     [['check', '--stict'], 'unknown option `--stict`', 'did you mean `--strict`?'],

@@ -18,7 +18,7 @@ import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { applyFixes } from '../fix/apply-fixes.ts'
 import type { Io, Painted } from '../io.ts'
 import { listAges } from '../list-ages.ts'
-import { DEFAULT_POLICIES, loadSite, readPolicyFile } from '../load-site.ts'
+import { DEFAULT_POLICIES, loadSite, policyPath, readPolicyFile } from '../load-site.ts'
 import { packageVersion } from '../package-root.ts'
 import { readAll } from '../read-all.ts'
 import { hasErrors, inFolder, readFiles, renamed, textsOf } from '../read-policies.ts'
@@ -70,7 +70,7 @@ async function check(paths: readonly string[], options: Options, io: Io): Promis
   const render = FORMATS[format]
   if (render === undefined) throw new UsageError(`\`${format}\` is not a format`, Object.keys(FORMATS).join(', '))
   const all: Checked[] = []
-  const places = paths.length > 0 ? paths : [DEFAULT_POLICIES]
+  const places = paths.length > 0 ? paths.map(policyPath) : [DEFAULT_POLICIES]
   for (const path of places) {
     if (options.fix) (format === 'text' ? io.out : io.err)(applyFixes(path))
     all.push(await checkPath(path, io))

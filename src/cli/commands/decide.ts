@@ -15,6 +15,7 @@ import { policyCache } from '../policy-cache.ts'
 import { readCase } from '../read-case.ts'
 import { readNamed } from '../read-file.ts'
 import { readMoment } from '../read-moment.ts'
+import { robotsText } from '../robots-text.ts'
 import { JSON_RESULT, QUESTION } from '../shared-options.ts'
 
 /** Answers are written in blocks: one system call per line costs more than the decision. */
@@ -64,7 +65,7 @@ function once([policy, target]: readonly string[], options: Options, io: Io): Ex
     dialect: options.dialect ?? undefined,
     purposes: options.purpose.length > 0 ? options.purpose : undefined,
   }
-  const ruling = engineOf(policyCache()(readNamed(policy).toString())).decide(readCase(question, ''))
+  const ruling = engineOf(policyCache()(robotsText(readNamed(policy)))).decide(readCase(question, ''))
   if (options.json) io.json(ruling)
   else io.out(inWords(ruling, policy))
   return EXIT.ok

@@ -14,6 +14,7 @@ import { diffMarkdown, diffText, type SiteComparison } from '../diff/diff-report
 import { EXIT, UsageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { loadPrograms } from '../load-programs.ts'
+import { policyPath } from '../load-site.ts'
 import { readMoment } from '../read-moment.ts'
 import { AT } from '../shared-options.ts'
 
@@ -27,7 +28,7 @@ export const diffCommand = command({
     json: { type: 'boolean', help: 'as JSON, all of it' },
   },
   run: ([oldPath, newPath], options, io) => {
-    const [old, now] = [sideOf(oldPath!, io), sideOf(newPath!, io)]
+    const [old, now] = [sideOf(policyPath(oldPath!), io), sideOf(policyPath(newPath!), io)]
     const crawlers = compareRegistries(old.registry, now.registry)
     const registries = { old: old.registry, now: now.registry, names: namesIn(crawlers) }
     const sites = comparisons(old, now, registries, readMoment(options.at))

@@ -8,7 +8,7 @@ import { parse } from '../../language/text/parse.ts'
 import { command } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
-import { DEFAULT_POLICIES, readPolicyFile } from '../load-site.ts'
+import { DEFAULT_POLICIES, policyPath, readPolicyFile } from '../load-site.ts'
 import { readAll } from '../read-all.ts'
 import { readPolicies } from '../read-policies.ts'
 import { refuseForeignText } from '../refuse-foreign-text.ts'
@@ -22,7 +22,7 @@ export const fmtCommand = command({
     json: { type: 'boolean', help: 'print the files as JSON, each with whether it changes' },
   },
   run: async (paths, { check, json }, io) => {
-    const files = (paths.length > 0 ? paths : [DEFAULT_POLICIES]).flatMap(filesAt)
+    const files = (paths.length > 0 ? paths.map(policyPath) : [DEFAULT_POLICIES]).flatMap(filesAt)
     const results: Formatted[] = []
     for (const file of files) results.push(await formatFile(file, io))
     const changed = results.filter((each) => each.changed)

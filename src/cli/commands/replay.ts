@@ -14,12 +14,13 @@ import { command, type OptionValues } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { loadPrograms } from '../load-programs.ts'
-import { DEFAULT_POLICIES } from '../load-site.ts'
+import { DEFAULT_POLICIES, policyPath } from '../load-site.ts'
 import { policyCache } from '../policy-cache.ts'
 import { readNamed } from '../read-file.ts'
 import { type OpenLog, openLog, readerFor } from '../replay/open-log.ts'
 import { reportHtml } from '../replay/report-html.ts'
 import { reportText } from '../replay/report-text.ts'
+import { robotsText } from '../robots-text.ts'
 import { JSON_RESULT } from '../shared-options.ts'
 
 const OPTIONS = {
@@ -29,7 +30,11 @@ const OPTIONS = {
     help: `policies, a site's folder, a robots.txt or a bundle; default ${DEFAULT_POLICIES}`,
   },
   robots: { type: 'string', value: 'FILE', help: 'the robots.txt in force back then; default that of the policy' },
-  against: { type: 'string', value: 'DIR', help: 'other policies to compare with' },
+  against: {
+    type: 'string',
+    value: 'DIR',
+    help: 'the policies before: say what --policies opens and closes compared with DIR',
+  },
   html: { type: 'string', value: 'FILE', help: 'write the report as a page, too' },
   ...JSON_RESULT,
 } as const
@@ -50,7 +55,7 @@ export const replayCommand = command({
 })
 
 async function replay(paths: readonly string[], options: Options, io: Io): Promise<ExitCode> {
-  const policies = options.policies ?? DEFAULT_POLICIES
+  const policies = policyPath(options.policies ?? DEFAULT_POLICIES)
   const sites = replayContextFor(policies, options, io)
   const { report, stray } = await tally(await inOrder(paths, io), new EntryJudge(sites), io)
   if (report.lines > 0 && report.lines === report.unread + report.unplaced) {
@@ -58,10 +63,10 @@ async function replay(paths: readonly string[], options: Options, io: Io): Promi
   }
   if (options.html !== null) {
     mkdirSync(dirname(options.html), { recursive: true })
-    writeFileSync(options.html, reportHtml(report, titleOf(report, sites)))
+    writeFileSync(options.html, reportHtml(report, titleOf(report, sites), options.against))
   }
   if (options.json) io.json(report)
-  else io.out(reportText(report))
+  else io.out(reportText(report, options.against))
   return EXIT.ok
 }
 
@@ -100,12 +105,12 @@ function misplaced(
 function replayContextFor(policies: string, { robots, against }: Options, io: Io): ReplayContext {
   const contexts = siteContextsOf(loadPrograms(policies, io))
   const programOf = policyCache()
-  const inForce = robots === null ? null : programOf(readNamed(robots).toString())
+  const inForce = robots === null ? null : programOf(robotsText(readNamed(robots)))
   const published = new Map<SiteProgram, SiteProgram>()
   for (const { site } of contexts) {
     published.set(site, inForce ?? programOf(new TextDecoder().decode(site.files[0]!.text)))
   }
-  const compared = against === null ? [] : siteContextsOf(loadPrograms(against, io))
+  const compared = against === null ? [] : siteContextsOf(loadPrograms(policyPath(against), io))
   return {
     contexts,
     robots: ({ site }) => published.get(site)!,

@@ -15,7 +15,7 @@ import { command, type OptionValues } from '../command.ts'
 import { compilePolicies } from '../compile-policies.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
-import { DEFAULT_POLICIES } from '../load-site.ts'
+import { DEFAULT_POLICIES, policyPath } from '../load-site.ts'
 import { isStoppedByErrors, mentionFindings } from '../report-findings.ts'
 import { type BuiltSite, buildSites, programsOf } from '../results/built-sites.ts'
 import { JSON_RESULT } from '../shared-options.ts'
@@ -34,7 +34,8 @@ export const testCommand = command({
   summary: 'Run the test cases of a policy.',
   positionals: ['[DIR]'],
   options: OPTIONS,
-  run: async ([folder = DEFAULT_POLICIES], options, io) => {
+  run: async ([given = DEFAULT_POLICIES], options, io) => {
+    const folder = policyPath(given)
     if (!options.watch) return testFolder(folder, options, io)
     for await (const _ of watchFolder(folder)) await testFolder(folder, options, io)
     return EXIT.ok

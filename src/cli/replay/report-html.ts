@@ -3,7 +3,7 @@
  * beside its numbers, follows the reader's light or dark scheme, and prints.
  */
 
-import { type Counts, type ReplayReport, refusedSearchEngines } from '../../analysis/replay-report.ts'
+import { type Counts, type ReplayReport, searchEnginesThatAre } from '../../analysis/replay-report.ts'
 import type { PathCount } from '../../analysis/top-paths.ts'
 import { escapeMarkup } from '../../grammar/markup.ts'
 import { bytes, grouped } from '../table.ts'
@@ -14,8 +14,8 @@ const MOST_BARS = 15
 const MOST_RULES = 25
 const OUTCOMES = ['permitted', 'refused', 'deferred'] as const
 
-/** The report as a page. `title` says what was replayed. */
-export function reportHtml(report: ReplayReport, title: string): string {
+/** The report as a page. `title` says what was replayed; `against`, what other policies were compared, if any were. */
+export function reportHtml(report: ReplayReport, title: string, against: string | null = null): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -38,6 +38,7 @@ ${legend()}
 ${timelineChart(report.hours)}</section>
 ${rules(report)}
 <section aria-labelledby="who"><h2 id="who">By crawler</h2>
+${against === null ? '' : comparedWith(against)}
 ${legend()}
 ${crawlers(report)}</section>
 </main>
@@ -55,13 +56,25 @@ ${grouped(exempt)} were for what is served to everybody.</p>`
 
 /** A site that search engines may not read disappears from them: it comes first, in case nobody meant it. */
 function searchEngines(report: ReplayReport): string {
-  const found = refusedSearchEngines(report)
-  if (found.length === 0) return ''
-  const items = found.map(
-    ({ name, refused, requests }) =>
-      `<li>${escapeMarkup(name)}: ${grouped(refused)} of ${grouped(requests)} requests</li>`,
-  )
-  return `<div class="warning"><p>The policy refuses search engines:</p><ul>${items.join('')}</ul></div>`
+  const lists = (['refused', 'deferred'] as const).map((outcome) => {
+    const found = searchEnginesThatAre(outcome, report)
+    const items = found.map(
+      (each) => `<li>${escapeMarkup(each.name)}: ${grouped(each[outcome])} of ${grouped(each.requests)} requests</li>`,
+    )
+    return items.length === 0 ? '' : `<p>${ENGINES[outcome]}</p><ul>${items.join('')}</ul>`
+  })
+  const text = lists.join('')
+  return text === '' ? '' : `<div class="warning">${text}</div>`
+}
+
+const ENGINES = {
+  refused: 'The policy refuses search engines:',
+  deferred: 'The policy defers search engines. Some read no <code>Crawl-delay</code> and get 429 or 503 instead:',
+}
+
+function comparedWith(against: string): string {
+  return `<p>Opened and closed are compared with <code>${escapeMarkup(against)}</code>. Opened requests are permitted here and refused or
+deferred there; closed is the reverse.</p>`
 }
 
 /** Lines that were not judged, and lines that were judged although they name another host. */
@@ -117,8 +130,9 @@ function crawlers({ crawlers: rows, compared }: ReplayReport): string {
   const heads = ['requests', 'permitted', 'refused', 'deferred', 'forged', 'against robots', 'saved']
   const all = compared ? [...heads, 'opened', 'closed'] : heads
   const body = rows.map((row, i) => {
-    const { name, category, requests, permitted, refused: no, deferred, forged, ignoredRobots, bytesSaved } = row
-    const counts = [requests, permitted, no, deferred, forged, ignoredRobots].map(grouped)
+    const { name, category, requests, permitted, refused: no, deferred, ignoredRobots, bytesSaved } = row
+    const forged = row.isChecked ? grouped(row.forged) : 'not checked'
+    const counts = [...[requests, permitted, no, deferred].map(grouped), forged, grouped(ignoredRobots)]
     const changes = compared ? [row.opened, row.closed].map(grouped) : []
     const cells = [...counts, bytes(bytesSaved), ...changes].map(
       (cell, c) => `<td role="cell" data-head="${all[c]}">${cell}</td>`,

@@ -2,7 +2,7 @@
  * ReplayReport → text for a terminal.
  */
 
-import { type CrawlerReport, type ReplayReport, refusedSearchEngines } from '../../analysis/replay-report.ts'
+import { type CrawlerReport, type ReplayReport, searchEnginesThatAre } from '../../analysis/replay-report.ts'
 import { bytes, type Column, grouped, table } from '../table.ts'
 
 const MOST_ROWS = 20
@@ -15,8 +15,8 @@ const LEFT: readonly Column[] = [
 ]
 const COUNTS = ['requests', 'permitted', 'refused', 'deferred', 'forged', 'against robots', 'saved']
 
-/** The report as a terminal shows it. */
-export function reportText(report: ReplayReport): string {
+/** The report as a terminal shows it. `against` is what other policies were compared, if any were. */
+export function reportText(report: ReplayReport, against: string | null = null): string {
   const { lines, readers, exempt, total, crawlers } = report
   if (lines === 0) return 'the log is empty: there is nothing to replay\n'
   const span = report.from === null ? '' : `, ${report.from} to ${report.to}`
@@ -28,6 +28,7 @@ export function reportText(report: ReplayReport): string {
     `${grouped(total.requests)} by crawlers: ${grouped(total.permitted)} permitted, ${grouped(total.refused)} refused, ${grouped(total.deferred)} deferred; ${bytes(total.bytesSaved)} saved`,
     ...searchEngines(report),
     ...observed(report),
+    ...(against === null ? [] : [comparedWith(against)]),
     '',
     table(
       columns,
@@ -58,16 +59,23 @@ function observed({ total }: ReplayReport): readonly string[] {
 }
 
 function cells(row: CrawlerReport, compared: boolean): readonly string[] {
-  const counts = [row.requests, row.permitted, row.refused, row.deferred, row.forged, row.ignoredRobots].map(grouped)
+  const forged = row.isChecked ? grouped(row.forged) : '-'
+  const counts = [...[row.requests, row.permitted, row.refused, row.deferred].map(grouped), forged]
   const changes = compared ? [row.opened, row.closed].map(grouped) : []
-  return [row.name, row.category ?? '', ...counts, bytes(row.bytesSaved), ...changes]
+  return [row.name, row.category ?? '', ...counts, grouped(row.ignoredRobots), bytes(row.bytesSaved), ...changes]
 }
 
 /** A site that search engines may not read disappears from them: it comes first, in case nobody meant it. */
 function searchEngines(report: ReplayReport): readonly string[] {
-  const found = refusedSearchEngines(report)
-  if (found.length === 0) return []
-  return [`search engines are refused: ${found.map(({ name, refused }) => `${name} (${grouped(refused)})`).join(', ')}`]
+  return (['refused', 'deferred'] as const).flatMap((outcome) => {
+    const found = searchEnginesThatAre(outcome, report)
+    const names = found.map((each) => `${each.name} (${grouped(each[outcome])})`)
+    return names.length === 0 ? [] : [`search engines are ${outcome}: ${names.join(', ')}`]
+  })
+}
+
+function comparedWith(against: string): string {
+  return `opened, closed: compared with \`${against}\`. Opened is permitted here and refused or deferred there; closed is the reverse`
 }
 
 function rules({ rules: rows }: ReplayReport): readonly string[] {

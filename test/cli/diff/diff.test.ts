@@ -9,7 +9,7 @@ const site = (folder: string, name: string, robots: string) => ({
   [`${folder}/${name}/site.toml`]: `hosts = ["${name}.test"]\n`,
 })
 
-const diff = (files: Readonly<Record<string, string>>, ...args: readonly string[]) => {
+const diff = (files: Readonly<Record<string, string | Uint8Array>>, ...args: readonly string[]) => {
   const cwd = folderWith(files)
   return { cwd, ...acap(['diff', ...args], { cwd }) }
 }
@@ -35,6 +35,29 @@ describe('acap diff', () => {
     expect(out).toContain('was permitted only with max-length=20-words, by old.txt:5')
     expect(out).toContain('now permitted only with max-length=9-words, by new.txt:5')
     expect(code).toBe(0)
+  })
+
+  it('reads octets that are not UTF-8 as acap init does', () => {
+    const old = Buffer.from('User-agent: *\nDisallow: /privé/\n', 'latin1')
+    const { cwd } = diff({ 'old.txt': old, 'b.txt': OPEN }, 'old.txt', 'b.txt')
+    expect(acap(['diff', 'old.txt', 'b.txt'], { cwd }).out).toContain('`Disallow: /priv%E9/`')
+    acap(['init', 'a', '--from', 'old.txt', '--host', 'a.test'], { cwd })
+    expect(acap(['diff', 'old.txt', 'a'], { cwd })).toMatchObject({
+      code: 0,
+      out: 'a: nothing changes for any crawler\n',
+    })
+    expect(acap(['decide', 'old.txt', '/priv%E9/x', '--as', 'GPTBot'], { cwd }).out).toMatch(/^crawl prohibited/)
+  })
+
+  it('takes a site by its name', () => {
+    const { cwd } = diff({ ...site('policies', 'a', OLD), 'old.txt': OLD }, 'old.txt', 'a')
+    for (const command of [
+      ['diff', 'old.txt', 'a'],
+      ['test', 'a'],
+      ['check', 'a'],
+      ['fmt', 'a'],
+    ])
+      expect(acap(command, { cwd }), command.join(' ')).toMatchObject({ code: 0 })
   })
 
   it('says of a permission that it has no terms where it had some, or gets some', () => {

@@ -40,7 +40,7 @@ describe('acap replay', () => {
       line('GPTBot/1.0', '/private/a') + line('GPTBot/1.0', '/a') + line(BROWSER, '/private/a'),
     )
     expect(out).toContain('1 by readers, who are never refused')
-    expect(out).toMatch(/^gptbot +training +2 +1 +1 +0 +0 +1 +100 B$/m)
+    expect(out).toMatch(/^gptbot +training +2 +1 +1 +0 +- +1 +100 B$/m)
     expect(code).toBe(0)
   })
 
@@ -78,6 +78,11 @@ describe('acap replay', () => {
   it('[I4] tells forged names', () => {
     const log = line('NetBot/1.0', '/a', 0, '192.0.2.1') + line('NetBot/1.0', '/a', 1, '198.51.100.1')
     expect(report(log).crawlers).toMatchObject([{ name: 'netbot', requests: 2, forged: 1 }])
+  })
+
+  it('[I4] tells no number of forged names where there is no list to check them against', () => {
+    expect(replay(line('GPTBot/1.0', '/a')).out).toMatch(/^gptbot +training +1 +1 +0 +0 +- +0 /m)
+    expect(replay(line('NetBot/1.0', '/a', 0, '192.0.2.1')).out).toMatch(/^netbot +1 +1 +0 +0 +0 +0 /m)
   })
 
   it('[P2] reads a path in either format as the policy has it: JSON is UTF-8, another log octets of any kind', () => {
@@ -122,6 +127,11 @@ describe('acap replay', () => {
     })
     const { out } = acap(['replay', 'log', '--against', 'old', '--json'], { cwd })
     expect(JSON.parse(out)).toMatchObject({ compared: true, crawlers: [{ opened: 1, closed: 1 }] })
+    const { out: text } = acap(['replay', 'log', '--against', 'old', '--html', 'r.html'], { cwd })
+    expect(text).toContain(
+      'opened, closed: compared with `old`. Opened is permitted here and refused or deferred there',
+    )
+    expect(readFileSync(join(cwd, 'r.html'), 'utf8')).toContain('compared with <code>old</code>')
   })
 
   it('writes the report as a page', () => {

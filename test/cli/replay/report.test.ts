@@ -53,6 +53,14 @@ describe('the report', () => {
     expect(replay(line('GPTBot', '/private/a')).out).not.toContain('search engines')
   })
 
+  it('puts search engines that the policy defers beside them', () => {
+    const policies = { 'policies/a/robots.txt': 'User-agent: Googlebot\nCrawl-delay: 5\nDisallow: /x\n' }
+    const cwd = folderWith({ ...policies, log: line('Googlebot/2.1', '/a') + line('Googlebot/2.1', '/b') })
+    const { out } = acap(['replay', 'log', '--html', 'r.html'], { cwd })
+    expect(out).toContain('search engines are deferred: googlebot (1)\n')
+    expect(readFileSync(join(cwd, 'r.html'), 'utf8')).toContain('The policy defers search engines')
+  })
+
   it('says where lines name other hosts than the one site', () => {
     const log = `b.test:443 ${line('GPTBot', '/private/a')}a.test:443 ${line('GPTBot', '/a')}${line('GPTBot', '/a')}`
     expect(report(log).otherHosts).toEqual({ lines: 1, hosts: [{ path: 'b.test', requests: 1 }] })
