@@ -49,6 +49,15 @@ export function worstShapes(size: number): ReadonlyMap<string, string> {
     ['a run of spaces', `Disallow: /${fill(' ')}x y`],
     ['a run of stars', `ACAP-crawler: *\nACAP-disallow-crawl: /${fill('*')}a\nACAP-allow-crawl: /${fill('*')}a$\n`],
     ['stars', `ACAP-crawler: *\nACAP-disallow-crawl: /${fill('*a')}`],
+    ['equal rules for `*`', `User-agent: *\n${fill('Disallow: /private/\n')}`],
+    [
+      'rules and exceptions for `*`',
+      numbered(
+        size,
+        (i) => (i === 0 ? 'User-agent: *' : `Disallow: /p${i}/`),
+        (i) => `Allow: /p${i}/open/`,
+      ),
+    ],
     ['one run of names', fill('User-agent: a\n')],
     ['one run of crawlers', fill('ACAP-crawler: a\n')],
     ['misplaced fields', `ACAP-crawler: *\n${fill('Disallow: /a\n')}`],

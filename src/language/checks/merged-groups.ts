@@ -2,7 +2,10 @@
  * The groups of the robots.txt → what each crawler reads of them: groups of one token are merged (C1). Tokens that share
  * all their groups stand together.
  */
-import type { ConventionalGroup, ConventionalRule, Policy } from '../policy/policy.ts'
+import type { ConventionalRule, Policy } from '../policy/policy.ts'
+
+/** How many rules are copied. Many names that share one long group and have one of their own would need more. */
+const MOST_COPIED = 200_000
 
 /** What the crawlers of some tokens read. */
 export interface MergedGroup {
@@ -12,7 +15,10 @@ export interface MergedGroup {
   readonly rules: readonly ConventionalRule[]
 }
 
-/** Merges the groups, except for those of other files that count for some crawlers only (R11). */
+/**
+ * Merges the groups, except for those of other files that count for some crawlers only (R11). Beyond MOST_COPIED rules
+ * the later merged groups are left out.
+ */
 export function mergedGroups({ groups }: Policy): readonly MergedGroup[] {
   const own = groups.filter(({ scope }) => scope === null)
   const byToken = new Map<string, number[]>()
@@ -30,9 +36,11 @@ export function mergedGroups({ groups }: Policy): readonly MergedGroup[] {
     if (known === undefined) merged.set(key, { tokens: [token], places })
     else known.tokens.push(token)
   }
-  return [...merged.values()].map((each) => ({ ...each, rules: each.places.flatMap((place) => rulesOf(own[place]!)) }))
-}
-
-function rulesOf({ rules }: ConventionalGroup): readonly ConventionalRule[] {
-  return rules
+  let left = MOST_COPIED
+  return [...merged.values()].flatMap((each) => {
+    const parts = each.places.map((place) => own[place]!.rules)
+    if (parts.length === 1) return [{ ...each, rules: parts[0]! }]
+    left -= parts.reduce((sum, { length }) => sum + length, 0)
+    return left < 0 ? [] : [{ ...each, rules: parts.flat() }]
+  })
 }

@@ -3,6 +3,7 @@
  * open to it. Groups that say they open everything are meant so and are not reported.
  */
 import { productToken } from '../../grammar/name-token.ts'
+import { patternSymbols } from '../../grammar/path-form.ts'
 import { covers } from '../../grammar/pattern-relations.ts'
 import { finding, type Related } from '../findings/diagnostic.ts'
 import type { ConventionalRule } from '../policy/policy.ts'
@@ -21,13 +22,14 @@ export const replacedRules: Check = function* (context) {
   if (tree === undefined) return
   const nodes = tree.blocks.filter((block) => block.kind === 'group')
   const merged = mergedGroups(context.policy)
+  const others = merged.filter((group) => !group.tokens.includes('*') && !opensAll(tree, group, nodes))
+  if (others.length === 0) return
   const any = merged.find(({ tokens }) => tokens.includes('*'))?.rules ?? []
-  const closed = any.filter((rule) => rule.effect === 'disallow' && canMatch(rule) && !isOpened(rule, any))
+  const closed = closedBy(any)
   // Where `*` may fetch nothing, a group of its own is there to open something.
   if (closed.some(({ pattern }) => isEverything(pattern))) return
   let left = MOST_WORK
-  for (const group of merged) {
-    if (group.tokens.includes('*') || opensAll(tree, group, nodes)) continue
+  for (const group of others) {
     left -= lengthOf(closed) * lengthOf(group.rules)
     if (left < 0) return
     const opened = closed.filter((each) => !group.rules.some((rule) => isWithin(each, rule)))
@@ -52,10 +54,20 @@ function opensAll(tree: Tree, { places, rules }: MergedGroup, nodes: readonly Gr
   return isEmpty || rules.some(({ effect, pattern }) => effect === 'allow' && isEverything(pattern))
 }
 
-/** Whether an Allow beside it keeps a Disallow from ever deciding. */
-function isOpened(rule: ConventionalRule, rules: readonly ConventionalRule[]): boolean {
-  const isLonger = ({ pattern }: ConventionalRule) => pattern.length >= rule.pattern.length
-  return rules.some((each) => each.effect === 'allow' && isLonger(each) && isWithin(rule, each))
+/** The Disallow rules that no Allow beside them keeps from ever deciding. None where there are too many to compare. */
+function closedBy(rules: readonly ConventionalRule[]): ConventionalRule[] {
+  const disallows = rules.filter((rule) => rule.effect === 'disallow' && canMatch(rule))
+  const allows = rules.filter(({ effect }) => effect === 'allow')
+  // Without a star, an Allow that is as long covers nothing but an equal pattern.
+  const equal = new Set(allows.map(({ pattern }) => patternSymbols(pattern)))
+  const withStars = allows.filter(({ pattern }) => pattern.includes('*'))
+  if (lengthOf(disallows) * lengthOf(withStars) > MOST_WORK) return []
+  return disallows.filter((rule) => !equal.has(patternSymbols(rule.pattern)) && !isOpened(rule, withStars))
+}
+
+/** Whether one of the Allow rules is at least as long and covers the rule. */
+function isOpened(rule: ConventionalRule, allows: readonly ConventionalRule[]): boolean {
+  return allows.some((each) => each.pattern.length >= rule.pattern.length && isWithin(rule, each))
 }
 
 /** P4: every path begins with `/`. */

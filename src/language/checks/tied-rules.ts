@@ -9,17 +9,18 @@ import { type Check, spanOfField, spanOfResource } from './context.ts'
 import { groupBy } from './levels.ts'
 import { mergedGroups } from './merged-groups.ts'
 
-/** Beyond this a group is too long to compare every rule that has a wildcard with every other. */
-const MOST_PAIRS = 20_000
+/** Beyond this a policy is too long to compare all its rules. The cost of comparing two is the square of their length. */
+const MOST_WORK = 32_000_000
 
 /** A Disallow, and an Allow that it ties with. */
 type Tie = readonly [disallow: ConventionalRule, allow: ConventionalRule]
 
 export const tiedRules: Check = function* (context) {
   const reported = new Set<number>()
+  const budget = { left: MOST_WORK }
   for (const { rules } of mergedGroups(context.policy)) {
     // Of ties between different patterns one stands for all: a list of wildcards has many that nobody ever meets.
-    for (const [rule, allow] of [...equalTies(rules), ...overlappingTies(rules).slice(0, 1)]) {
+    for (const [rule, allow] of [...equalTies(rules), ...overlappingTies(rules, budget).slice(0, 1)]) {
       const { line } = rule.origin
       if (reported.has(line)) continue
       reported.add(line)
@@ -39,14 +40,14 @@ function equalTies(rules: readonly ConventionalRule[]): Tie[] {
 }
 
 /** Ties between different patterns. One of the two has a wildcard: no path begins with two texts of one length. */
-function overlappingTies(rules: readonly ConventionalRule[]): Tie[] {
-  let left = MOST_PAIRS
+function overlappingTies(rules: readonly ConventionalRule[], budget: { left: number }): Tie[] {
   return groupBy(rules, ({ pattern }) => String(pattern.length)).flatMap((alike) => {
     const allows = alike.filter(isAllow)
+    const equal = new Set(allows.map(({ pattern }) => pattern))
     return alike.flatMap((rule) => {
-      if (isAllow(rule) || allows.some(({ pattern }) => pattern === rule.pattern)) return []
-      left -= allows.length
-      const allow = left < 0 ? undefined : allows.find(({ pattern }) => overlap(pattern, rule.pattern))
+      if (isAllow(rule) || equal.has(rule.pattern)) return []
+      budget.left -= allows.length * rule.pattern.length ** 2
+      const allow = budget.left < 0 ? undefined : allows.find(({ pattern }) => overlap(pattern, rule.pattern))
       return allow === undefined ? [] : [[rule, allow] as const]
     })
   })

@@ -12,7 +12,8 @@ export const CONVENTIONAL_ROWS = {
     'warning',
     `A crawler uses one group: the one with the longest name that matches, else the group for \`*\` (RFC 9309 2.2.1,
 C1). Its own group replaces the group for \`*\`. So pages that only the group for \`*\` closes are open to this crawler.
-A group that opens everything with \`Disallow:\` or \`Allow: /\` is not reported.`,
+A group that opens everything with \`Disallow:\` or \`Allow: /\` is not reported. Nor is anything in a file with so
+many long rules that comparing them all would take too long.`,
     (name: string, others: number, patterns: readonly string[]) => {
       const more = patterns.length - MOST_PATTERNS
       const shown = patterns.slice(0, MOST_PATTERNS).map(quote)
@@ -29,7 +30,8 @@ A group that opens everything with \`Disallow:\` or \`Allow: /\` is not reported
     'ACAP107',
     'warning',
     `The longest rule that matches a path decides. If two are equally long, the Allow decides (RFC 9309 2.2.2, C1).
-Parsers older than RFC 9309 use the first line instead.`,
+Parsers older than RFC 9309 use the first line instead. In a file with very many rules, only equal patterns are
+compared.`,
     (pattern: string, allow: string, line: number) =>
       words(
         pattern === allow
