@@ -5,8 +5,10 @@
 import { productToken } from '../../grammar/name-token.ts'
 import { patternSymbols } from '../../grammar/path-form.ts'
 import { covers } from '../../grammar/pattern-relations.ts'
+import { listed, quote } from '../findings/catalog/row.ts'
 import { finding, type Related } from '../findings/diagnostic.ts'
 import type { ConventionalRule } from '../policy/policy.ts'
+import type { Line } from '../text/lines.ts'
 import type { GroupNode } from '../text/owners.ts'
 import { fieldValue, type Tree, valueSpan } from '../text/tree.ts'
 import { type Check, type Context, spanOfField } from './context.ts'
@@ -14,8 +16,8 @@ import { type MergedGroup, mergedGroups } from './merged-groups.ts'
 
 /** Beyond this a policy is too long to compare every rule of every group with those for `*`. */
 const MOST_WORK = 4_000_000
-/** How many of the rules are pointed at. */
-const MOST_RELATED = 3
+/** How many names, and how many rules, are listed below the message. */
+const MOST_LISTED = 60
 
 export const replacedRules: Check = function* (context) {
   const [tree] = context.trees
@@ -34,8 +36,8 @@ export const replacedRules: Check = function* (context) {
     if (left < 0) return
     const opened = closed.filter((each) => !group.rules.some((rule) => isWithin(each, rule)))
     if (opened.length === 0) continue
-    const isName = (value: string) => productToken(value) === group.tokens[0]
-    const line = nodes[group.places[0]!]?.names.find((each) => isName(fieldValue(tree, each)))
+    const lines = nodes[group.places[0]!]?.names ?? []
+    const line = lines.find((each) => productToken(fieldValue(tree, each)) === group.tokens[0])
     if (line === undefined) continue
     const patterns = [...new Set(opened.map(({ pattern }) => pattern))]
     const others = group.tokens.length - 1
@@ -43,7 +45,7 @@ export const replacedRules: Check = function* (context) {
       valueSpan(tree, line),
       'replaced-rules',
       [fieldValue(tree, line), others, patterns],
-      relatedTo(context, opened),
+      [...namesIn(tree, lines, group), rulesIn(context, opened)],
     )
   }
 }
@@ -92,9 +94,21 @@ function lengthOf(rules: readonly ConventionalRule[]): number {
   return rules.reduce((sum, { pattern }) => sum + pattern.length, 0)
 }
 
-function relatedTo(context: Context, rules: readonly ConventionalRule[]): Related[] {
-  return rules.slice(0, MOST_RELATED).map(({ origin }) => ({
-    ...spanOfField(context, origin),
-    message: 'a rule for `*`',
-  }))
+/** All names that share the group, where there is more than the one in the message. */
+function namesIn(tree: Tree, lines: readonly Line[], { tokens }: MergedGroup): readonly Related[] {
+  if (tokens.length < 2) return []
+  const own = lines.filter((line) => tokens.includes(productToken(fieldValue(tree, line)) ?? ''))
+  const names = own.map((line) => fieldValue(tree, line))
+  return [{ ...valueSpan(tree, own[0]!), message: `this group is for ${inFull(names)}` }]
+}
+
+function rulesIn(context: Context, rules: readonly ConventionalRule[]): Related {
+  const lines = rules.map(({ origin }) => origin.text)
+  return { ...spanOfField(context, rules[0]!.origin), message: `for \`*\`: ${inFull(lines)}` }
+}
+
+function inFull(items: readonly string[]): string {
+  const all = [...new Set(items)].map(quote)
+  const more = all.length - MOST_LISTED
+  return listed(more > 0 ? [...all.slice(0, MOST_LISTED), `${more} more`] : all)
 }
