@@ -4,7 +4,7 @@
 import type { DecidingField } from '../engine/decision.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
 import { type Answer, EFFECTS } from './compare-sites.ts'
-import { type ChangeGroup, usagesInWords } from './group-changes.ts'
+import { type ChangeGroup, isOtherCase, usagesInWords } from './group-changes.ts'
 
 /** How many groups there are of each effect. */
 export function changesInWords(groups: readonly ChangeGroup[]): string {
@@ -18,7 +18,8 @@ export function changesInWords(groups: readonly ChangeGroup[]): string {
 /** `everything with /shop/`: the usages, and the shortest path that shows the change. */
 export function whatChanges(group: ChangeGroup): string {
   const words = changedUsages(group)
-  const whole = words.startsWith('everything') ? `${words} with` : words
+  const place = isOtherCase(group) ? 'in other letter case, as' : words.startsWith('everything') ? 'with' : ''
+  const whole = place === '' ? words : `${words} ${place}`
   return `${whole} ${group.path}${group.elsewhere ? ' at another address than its own' : ''}`
 }
 

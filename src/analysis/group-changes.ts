@@ -2,6 +2,7 @@
  * The consequences of a change of policy → fewer of them, as people read them: usages that change for the same reason on
  * the same path are one, and so are crawlers that change alike. The full list stays in `Comparison`.
  */
+import type { DecidingField } from '../engine/decision.ts'
 import { baseUsage, USAGES, type Usage } from '../vocabulary/usages.ts'
 import type { Answer, Change } from './compare-sites.ts'
 
@@ -12,8 +13,45 @@ export interface ChangeGroup extends Omit<Change, 'was' | 'now'> {
   readonly now: readonly Answer[]
 }
 
-/** Groups changes. The order of the first change of each group is kept. */
+/** Groups changes. The order of the first change of each group is kept; what another group implies is left out. */
 export function groupChanges(changes: readonly Change[]): readonly ChangeGroup[] {
+  const groups = allGroups(changes)
+  return groups.filter((group) => !groups.some((other) => implies(other, group)))
+}
+
+/**
+ * Whether a group's sentence covers another: the same crawlers, usages and direction, and a path below one that a rule
+ * without `*` and `$` decides, so that everything below it changes alike.
+ */
+function implies(wide: ChangeGroup, narrow: ChangeGroup): boolean {
+  if (wide === narrow || wide.effect !== narrow.effect || wide.elsewhere !== narrow.elsewhere) return false
+  if (wide.effect !== 'opens' && wide.effect !== 'closes') return false
+  if (wide.path.length >= narrow.path.length || !narrow.path.startsWith(wide.path)) return false
+  const isSame = (a: readonly string[], b: readonly string[]) => a.join() === b.join()
+  if (!isSame(wide.crawlers, narrow.crawlers) || !isSame(wide.usages, narrow.usages)) return false
+  const answers = wide.effect === 'opens' ? wide.was : wide.now
+  const patterns = answers.flatMap(({ fields }) => fields.map(patternOf))
+  return patterns.length > 0 && patterns.every((pattern) => pattern !== null && wide.path.startsWith(pattern))
+}
+
+/** The pattern of a rule that consists of letters alone; null for any other field. */
+function patternOf({ text }: DecidingField): string | null {
+  return /^(?:dis)?allow:[ \t]*(\/[^*$ \t]*)$/i.exec(text)?.[1] ?? null
+}
+
+/**
+ * Whether a path shows a change in letter case alone: no rule that decides has the path's own letters, one has them in
+ * other case.
+ */
+export function isOtherCase({ path, was, now }: Pick<ChangeGroup, 'path' | 'was' | 'now'>): boolean {
+  const fields = [...was, ...now].flatMap((answer) => answer.fields)
+  const literals = fields.flatMap(({ text }) => /:[ \t]*(\/[^*$ \t]*)/.exec(text)?.[1] ?? [])
+  const exact = Math.max(0, ...literals.filter((each) => path.startsWith(each)).map((each) => each.length))
+  const folded = path.toLowerCase()
+  return literals.some((literal) => literal.length > exact && folded.startsWith(literal.toLowerCase()))
+}
+
+function allGroups(changes: readonly Change[]): readonly ChangeGroup[] {
   const byCrawler = changes.flatMap((change) => change.crawlers.map((name) => ({ ...change, crawlers: [name] })))
   const ofOneCrawler = merged(byCrawler.map(asGroup), ({ crawlers, effect, path, elsewhere, was, now }) => [
     crawlers,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Change } from '../../src/analysis/compare-sites.ts'
-import { crawlersInWords, groupChanges, usagesInWords } from '../../src/analysis/group-changes.ts'
+import { crawlersInWords, groupChanges, isOtherCase, usagesInWords } from '../../src/analysis/group-changes.ts'
 import { USAGES, type Usage } from '../../src/vocabulary/usages.ts'
 
 const field = (line: number) => ({ source: 'robots.txt', line, text: `line ${line}` })
@@ -49,6 +49,37 @@ describe('consequences as people read them', () => {
       change({ elsewhere: true }),
     ]
     expect(groupChanges(changes)).toHaveLength(changes.length)
+  })
+})
+
+describe('a change that another one implies', () => {
+  const by = (text: string) => ({ ...prohibited(2), fields: [{ source: 'robots.txt', line: 2, text }] })
+  const opens = (path: string, text: string, more: Partial<Change> = {}) =>
+    change({ effect: 'opens', usages: ['crawl'], path, was: by(text), now: permitted(1), ...more })
+  const paths = (...changes: readonly Change[]) => groupChanges(changes).map(({ path }) => path)
+
+  it('is left out', () => {
+    expect(paths(opens('/a/', 'Disallow: /a/'), opens('/a/b', 'Disallow: /a/b'))).toEqual(['/a/'])
+  })
+
+  it('stays where the rule of the shorter path does not reach below it', () => {
+    expect(paths(opens('/a', 'Disallow: /a$'), opens('/a/b', 'Disallow: /a/b'))).toEqual(['/a', '/a/b'])
+    expect(paths(opens('/', 'Disallow: /*x'), opens('/a/b', 'Disallow: /a/b'))).toEqual(['/', '/a/b'])
+  })
+
+  it('stays for other crawlers, usages and directions', () => {
+    const wide = opens('/a/', 'Disallow: /a/')
+    const narrow = (more: Partial<Change>) => opens('/a/b', 'Disallow: /a/b', more)
+    expect(paths(wide, narrow({ crawlers: ['bbot'] }))).toHaveLength(2)
+    expect(paths(wide, narrow({ usages: ['index'] }))).toHaveLength(2)
+    expect(paths(wide, narrow({ effect: 'closes' }))).toHaveLength(2)
+  })
+
+  it('is in other letter case where the rule has the same letters', () => {
+    expect(isOtherCase({ path: '/archiV/', was: [by('ACAP-disallow-crawl: /archiv/')], now: [permitted(1)] })).toBe(
+      true,
+    )
+    expect(isOtherCase({ path: '/archiv/', was: [by('Disallow: /archiv/')], now: [permitted(1)] })).toBe(false)
   })
 })
 

@@ -10,7 +10,7 @@ import {
   whatChanges,
 } from '../../analysis/change-words.ts'
 import { type Answer, type Comparison, EFFECTS, type Effect } from '../../analysis/compare-sites.ts'
-import { type ChangeGroup, crawlersInWords, groupChanges } from '../../analysis/group-changes.ts'
+import { type ChangeGroup, crawlersInWords, groupChanges, isOtherCase } from '../../analysis/group-changes.ts'
 import { writeQualifier } from '../../grammar/write-meta.ts'
 
 /** A site's comparison under its name; null where one of the sides has no such site. */
@@ -87,7 +87,8 @@ function section(effect: Effect, groups: readonly ChangeGroup[]): string {
   if (groups.length === 0) return ''
   const rows = groups.slice(0, MOST_SHOWN).map((group) => {
     const { crawlers, path, elsewhere, was, now } = group
-    const place = `${code(path)}${elsewhere ? ' at another address' : ''}`
+    const letters = isOtherCase(group) ? ' (other letter case)' : ''
+    const place = `${code(path)}${letters}${elsewhere ? ' at another address' : ''}`
     const cells = [
       cell(crawlersInWords(crawlers)),
       changedUsages(group),
