@@ -6,7 +6,7 @@ import { patternForm } from '../../grammar/path-form.ts'
 import { isReadersName } from '../../vocabulary/reader-words.ts'
 import type { Line } from '../text/lines.ts'
 import type { GroupNode } from '../text/owners.ts'
-import { fieldValue, nameSpan, spanOf, valueSpan } from '../text/tree.ts'
+import { fieldValue, nameSpan, valueSpan } from '../text/tree.ts'
 import type { FileReading } from './file-reading.ts'
 import type { ConventionalGroup, ConventionalRule, ConventionalSetting } from './policy.ts'
 import { hasScheme } from './resources.ts'
@@ -59,12 +59,7 @@ function readToken({ tree, report }: FileReading, line: Line): string | null {
   if (value === '') report(nameSpan(tree, line), 'nameless', 'User-agent')
   else if (token === null) report(valueSpan(tree, line), 'no-token', value)
   else if (token.length < value.length && !isReadersName(token)) {
-    report(
-      spanOf(tree, line, line.valueStart + token.length, line.valueEnd),
-      'cut-token',
-      value,
-      value.slice(0, token.length),
-    )
+    report(valueSpan(tree, line), 'cut-token', value, value.slice(0, token.length))
   } else if (/[0-9]/.test(token)) report(valueSpan(tree, line), 'digits-in-token', value)
   return token
 }

@@ -67,7 +67,11 @@ function reportName(tree: Tree, line: Line, report: Report): void {
     const name = text.slice(line.nameStart, line.nameEnd)
     const lost = lostField(name)
     if (lost === null) report(nameSpan(tree, line), 'unknown-field', name, KNOWN_NAMES)
-    else report(nameSpan(tree, line), 'lost-field', name, lost, 'name')
+    else {
+      // With a blank in its name the line's colon belongs to its value: `ACAP-disallow-crawl /a:b`.
+      const [meant = lost, rest] = lost.split(/\s+/, 2)
+      report(nameSpan(tree, line), 'lost-field', name, meant, rest === undefined ? 'name' : 'colon')
+    }
   } else if (line.spelling !== 'plain') {
     const lacks = line.spelling === 'no-colon' ? 'colon' : 'name'
     report(

@@ -77,7 +77,8 @@ group of the next-longest matching token, or that of \`*\` (X1).`,
     'warning',
     `A visiting time is two times of day in UTC, \`HHMM\` or \`HH:MM\`, joined by \`-\` or white space. Another value is ignored
 (X2): crawlers may come at any time.`,
-    (value: string) => words(`${quote(value)} is not a window of two times, so it is ignored`, 'write `0600-0845`'),
+    (value: string) =>
+      words(`${quote(value)} is not a window of two times, so it is ignored`, 'write two times, such as `0600-0845`'),
   ),
   'malformed-request-rate': row(
     'ACAP073',
@@ -102,7 +103,7 @@ with parameters: \`examplesearch;widgets=?0, other;a=1\`. Any other value is ign
         from === ''
           ? 'the list ends too early, so the field is ignored'
           : `the list cannot be read from ${quote(from)} on, so the field is ignored`,
-        'write `token;name=value, token;name=value`',
+        'the form is `token;name=value, token;name=value`',
       ),
   ),
   'directive-of-no-token': row(

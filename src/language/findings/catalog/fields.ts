@@ -170,7 +170,7 @@ fields that use it (L7, P5).`,
     (kind: keyof typeof DEFINITION_FORMS, fault: DefinitionFault | null) =>
       words(
         `this defines nothing: ${fault === null ? 'it is empty' : FAULTS[fault]}`,
-        `write ${DEFINITION_FORMS[kind]}`,
+        `the form is ${DEFINITION_FORMS[kind]}`,
       ),
   ),
   'duplicate-definition': row(

@@ -41,7 +41,7 @@ export const QUALIFIER_ROWS = {
         `${quote(word)} is not a qualifier: ${fate(isIgnored)}`,
         word.startsWith('/') || word.startsWith('*')
           ? 'give each pattern a field of its own, or name them in an `ACAP-resource-set`'
-          : 'write `name=value`',
+          : 'the form is `name=value`',
       ),
   ),
   'misplaced-qualifier': row(

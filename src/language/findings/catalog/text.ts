@@ -123,9 +123,9 @@ so\`. Without both it silences nothing. Findings about the whole file, about oth
 (ACAP099) cannot be silenced.`,
     (fault: IgnoreFault, code: string) =>
       fault === 'no code'
-        ? words('the comment names no code of a finding', 'write `# acap-ignore CODE REASON`')
+        ? words('the comment names no code of a finding', 'the form is `# acap-ignore CODE REASON`')
         : fault === 'no reason'
-          ? words('the comment gives no reason', `write \`# acap-ignore ${code} REASON\``)
+          ? words('the comment gives no reason', `the form is \`# acap-ignore ${code} REASON\``)
           : fault === 'unknown code'
             ? words(`no finding has the code \`${code}\``, 'write the code as `acap check` prints it')
             : words(`\`${code}\` cannot be silenced`, 'fix what it reports'),

@@ -16,8 +16,7 @@ understood, and the file is read as 1.0 (V3): permissions that use a feature of 
     'error',
     `Another major version is not backwards-compatible (ACAP Part 1, 2.8), so every ACAP field is ignored, including the
 ignore directive and requests (V3).`,
-    (value: string) =>
-      words(`every ACAP field is ignored: version ${quote(value)} is not supported`, 'write `ACAP-version: 1.1`'),
+    (value: string) => words(`every ACAP field is ignored: version ${quote(value)} is not supported`, 'write `1.1`'),
   ),
   'later-version': row(
     'ACAP027',

@@ -1,0 +1,77 @@
+/**
+ * What findings propose: a repair removes its finding, and raises no error.
+ */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Finding } from '../../src/language/findings/diagnostic.ts'
+import { edited, editsFor } from '../../src/language/findings/edits.ts'
+import { readText } from '../../src/language/site/read-site.ts'
+import { policyTexts } from '../support/policy-texts.ts'
+import { runs } from '../support/runs.ts'
+
+const read = (text: string) => readText(text, 'edits', { now: 0 })
+
+/** Each text that one repair of a text makes. */
+function repairs(text: string) {
+  const { findings, trees } = read(text)
+  const tree = trees.get('robots.txt')!
+  return editsFor(findings, trees).map((edit) => ({ edit, findings, after: edited(tree, [edit]) }))
+}
+
+const count = (findings: readonly Finding[], code: string) => findings.filter((each) => each.code === code).length
+const isSame = (a: Finding, b: Finding) =>
+  a.code === b.code && a.line === b.line && a.column === b.column && a.message === b.message
+const errors = (findings: readonly Finding[]) => findings.filter(({ severity }) => severity === 'error').length
+
+/** A misspelt word that is corrected lets the rest of its line be read for the first time. */
+const isCorrection = ({ code, help }: Finding) => code === 'ACAP104' || help?.startsWith('did you mean') === true
+
+function expectRemedies(text: string): void {
+  for (const { edit, findings, after } of repairs(text)) {
+    const left = read(after).findings
+    const { code } = edit.finding
+    const told = `${code} in ${JSON.stringify(edit.before)}, repaired as ${JSON.stringify(edit.after)}`
+    if (edit.after === null) expect(count(left, code), told).toBeLessThan(count(findings, code))
+    else
+      expect(
+        left.filter((each) => isSame(each, edit.finding)),
+        told,
+      ).toEqual([])
+    if (!isCorrection(edit.finding)) expect(errors(left), told).toBeLessThanOrEqual(errors(findings))
+  }
+}
+
+const names = fc
+  .array(fc.constantFrom('AhrefsBot', 'Foo', '/7.0', ' Bot 2', '9', '.x', ' (beta)', '*', ' ', '#', 'Googelbot'), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  .map((parts) => `User-agent: ${parts.join('')}\nDisallow: /\n`)
+
+/** As a file has them: without half of a surrogate pair. */
+const storedTexts = policyTexts.map((text) => Buffer.from(text).toString())
+
+describe('a repair', () => {
+  it.each([
+    ['AhrefsBot/7.0', 'AhrefsBot'],
+    ['Foo Bot 2', 'Foo'],
+    ['9moth_bot.x', '9moth_bot'],
+  ])('cuts a name to its token: %s', (name, token) => {
+    const text = (written: string) => `User-agent: ${written}\nDisallow: /\n`
+    expect(repairs(text(name)).map(({ after }) => after)).toEqual([text(token)])
+  })
+
+  it('removes its finding and names the same crawlers, in names', () => {
+    const tokens = (text: string) => read(text).policy.groups.map((group) => group.tokens)
+    const expectSame = (text: string) => {
+      expectRemedies(text)
+      for (const { edit, after } of repairs(text))
+        if (edit.finding.code === 'ACAP020') expect(tokens(after)).toEqual(tokens(text))
+    }
+    fc.assert(fc.property(names, expectSame), { numRuns: runs(500, 100_000) })
+  })
+
+  it('removes its finding and raises no error, in texts made of the pieces of the language', () => {
+    fc.assert(fc.property(storedTexts, expectRemedies), { numRuns: runs(2_000, 100_000) })
+  })
+})
