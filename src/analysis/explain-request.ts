@@ -3,10 +3,12 @@
  * level by level, which won and why, and the page's terms.
  */
 
+import { isNameChecked } from '../enforce/assurance.ts'
 import type { Judgement, SiteContext } from '../enforce/judge.ts'
 import { pageTerms } from '../enforce/page-terms.ts'
 import type { DecidingField } from '../engine/decision.ts'
 import { type Chain, explain, type Step } from '../engine/explain.ts'
+import { networksFor } from '../engine/networks.ts'
 import { type PageTerms, tagsToWrite } from '../engine/page-terms.ts'
 import type { Ruling } from '../engine/ruling.ts'
 import { servedPath } from '../engine/served-lines.ts'
@@ -26,6 +28,8 @@ export interface RequestExplanation {
   readonly notes: readonly string[]
   /** Whether the edge enforces it. */
   readonly mode: SiteConfig['mode']
+  /** Whether there is a list of addresses to check the crawler's name against. */
+  readonly hasList: boolean
   readonly decision: Ruling
   readonly chains: readonly Chain[]
   readonly terms: PageTerms
@@ -41,13 +45,15 @@ export function explainRequest(
   // Another spelling of the path may have decided (P6): its levels are the ones to show.
   const { chains } = explain(engine, ruling.facts)
   const terms = pageTerms(engine, spellings)
-  return { site: site.name, kind, outcome, notes, mode, decision: ruling, chains, terms }
+  const { agent } = ruling
+  const hasList =
+    isNameChecked(agent, site.config) && networksFor(agent, site.config.crawlers, context.networks).length > 0
+  return { site: site.name, kind, outcome, notes, mode, hasList, decision: ruling, chains, terms }
 }
 
-const SURENESS: Readonly<Record<Assurance, string>> = {
+const SURENESS: Readonly<Record<Exclude<Assurance, 'claimed'>, string>> = {
   signed: 'proven by its signature',
   network: 'proven by the address it comes from',
-  claimed: 'claimed only: there is nothing to check the name against',
   failed: 'disproven: it does not come from an address that its operator publishes',
 }
 
@@ -79,7 +85,16 @@ function modeNote({ mode, outcome }: RequestExplanation): string {
   return 'The site only observes here: the edge logs this decision and lets the request pass.\n'
 }
 
-function who({ site, kind, decision }: RequestExplanation): string {
+/** Operators that the registry knows often publish their addresses. */
+function claimedOnly({ hasList, decision }: RequestExplanation): string {
+  if (hasList) return 'claimed only: its address was not compared with the list of its operator'
+  const hint = decision.agent.operator === null ? '' : '; acap networks fetches the lists that operators publish'
+  return `claimed only: there is nothing to check the name against${hint}`
+}
+
+function who(explanation: RequestExplanation): string {
+  const { site, kind, decision } = explanation
+
   const { name, category, assurance } = decision.crawler
   const claimed = decision.agent.name ?? decision.facts.userAgent
   if (kind === 'reader') {
@@ -87,8 +102,9 @@ function who({ site, kind, decision }: RequestExplanation): string {
     return `${site}: ${knownReader(decision) ?? unknown}\n`
   }
   const operator = operatorName(decision.agent.operator)
+  const sureness = assurance === 'claimed' ? claimedOnly(explanation) : SURENESS[assurance]
   const called = name ?? `\`${claimed}\`, ${rulesFor(assurance)}`
-  return `${site}: ${called}${operator === null ? '' : ` of ${operator}`}${category === null ? '' : ` (${category})`}, ${SURENESS[assurance]}\n`
+  return `${site}: ${called}${operator === null ? '' : ` of ${operator}`}${category === null ? '' : ` (${category})`}, ${sureness}\n`
 }
 
 /** Which rules a crawler without a proven name is under (I4). */
