@@ -125,4 +125,7 @@ async function servedWithoutGate(port: number): Promise<void> {
     return [path, userAgent, status, String(body) === 'a page by GET with .']
   })
   expect(await Promise.all(statuses)).toEqual(WITHOUT_GATE.map((row) => [...row, row[2] === 200]))
+  // The table's nameless rows send no header. This one is there, and empty.
+  const empty = { path: '/open', userAgent: '', method: 'GET', headers: { 'user-agent': '' } }
+  expect((await ask(port, empty)).status).toBe(503)
 }
