@@ -19,6 +19,8 @@ export interface Target {
 /** `kv:BINDING` is the KV namespace that wrangler.toml binds to this name; anything else is a folder. */
 export function targetAt(place: string, wrangler: WranglerOptions): Target {
   const [, binding] = /^kv:(.*)$/.exec(place) ?? []
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(place))
+    throw new UsageError(`\`${place}\` is not a store`, 'a folder, or kv:BINDING')
   if (binding === undefined) return new FolderTarget(place)
   if (!/^[A-Za-z_]\w*$/.test(binding)) {
     throw new UsageError(`\`${place}\` names no binding`, 'kv:POLICIES, as wrangler.toml binds it')
