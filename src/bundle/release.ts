@@ -33,6 +33,8 @@ export interface Release {
   readonly trial: Trial | null
   /** Versions that were in force, the last one first. */
   readonly earlier: readonly Version[]
+  /** The highest number that a version had: logs name versions, also those of a trial that ended. Older releases have none. */
+  readonly highest?: number
 }
 
 /** Reads a release; null where the bytes are none, so that they are a bundle. @throws SyntaxError or TypeError */

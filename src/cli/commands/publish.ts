@@ -14,7 +14,7 @@ import { JSON_RESULT } from '../shared-options.ts'
 import { buildVersion } from '../store/build-version.ts'
 import { ShadowTally } from '../store/compare-shadow.ts'
 import { ConflictError, type Published, Publisher } from '../store/publisher.ts'
-import { comparisonText, publishedText, releaseText } from '../store/report.ts'
+import { comparisonText, publishedText, releaseText, rolledBackText } from '../store/report.ts'
 import { targetAt } from '../store/target.ts'
 
 const OPTIONS = {
@@ -106,7 +106,10 @@ async function list(publisher: Publisher, options: Options, io: Io): Promise<Exi
 
 async function rollBack(publisher: Publisher, options: Options, io: Io): Promise<ExitCode> {
   const version = options.version === null ? null : Number(options.version)
-  return show(existing(await publisher.rollBack(version, options['dry-run']), options), options, io)
+  const done = existing(await publisher.rollBack(version, options['dry-run']), options)
+  if (options.json) io.json(done.release)
+  else io.out(rolledBackText(done, options['dry-run']))
+  return EXIT.ok
 }
 
 function show(release: Release, options: Options, io: Io): ExitCode {
@@ -131,9 +134,9 @@ async function compare(path: string, options: Options, io: Io): Promise<ExitCode
   return EXIT.ok
 }
 
-function existing(release: Release | null, { to }: Options): Release {
-  if (release === null) throw new UsageError(`nothing was published to \`${to}\``, 'acap publish')
-  return release
+function existing<T>(found: T | null, { to }: Options): T {
+  if (found === null) throw new UsageError(`nothing was published to \`${to}\``, 'acap publish')
+  return found
 }
 
 function percentIn(text: string): number {

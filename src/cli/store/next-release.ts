@@ -39,13 +39,20 @@ export function withoutVersion(release: Release, named: number | null, now: numb
   if (named === null && release.trial !== null) return following(release, now, { trial: null })
   const current = release.earlier.find(({ version }) => named === null || version === named)
   if (current !== undefined) return following(release, now, { current, trial: null })
+  if (named === release.current.version) throw new UsageError(`version ${named} is in force already`)
   const what = named === null ? 'an earlier version' : `version ${named}`
   throw new UsageError(`the store does not have ${what}`, 'acap publish --list')
 }
 
 /** The next release of a store: the version that it replaces is the first of the earlier ones. */
 function following(release: Release, now: number, change: Partial<Release>): Release {
-  const next = { ...release, ...change, sequence: sequenceAfter(release.sequence, now) }
+  const sequence = sequenceAfter(release.sequence, now)
+  const next = {
+    ...release,
+    ...change,
+    sequence,
+    highest: highest({ ...release, ...change, highest: highest(release) }),
+  }
   if (next.current.version === release.current.version) return next
   const others = release.earlier.filter(({ version }) => version !== next.current.version)
   return { ...next, earlier: [release.current, ...others].slice(0, MOST_EARLIER) }
@@ -58,7 +65,8 @@ function sequenceAfter(sequence: number, now: number): number {
 
 function highest(release: Release | null): number {
   if (release === null) return 0
-  return Math.max(...[release.current, release.trial, ...release.earlier].map((each) => each?.version ?? 0))
+  const versions = [release.current, release.trial, ...release.earlier].map((each) => each?.version ?? 0)
+  return Math.max(release.highest ?? 0, ...versions)
 }
 
 function isSame(version: Content, { manifest, shared }: Content): boolean {

@@ -34,6 +34,14 @@ export interface Published {
   readonly uploaded: readonly StoreValue[]
   /** The sites whose values are among them. */
   readonly sites: readonly string[]
+  /** What the version on trial differs in from the one in force; null where no value was missing or none is on trial. */
+  readonly differing: readonly string[] | null
+}
+
+/** A release, and the one that it replaces. */
+export interface RolledBack {
+  readonly before: Release
+  readonly release: Release
 }
 
 interface Read {
@@ -67,20 +75,21 @@ export class Publisher {
     const changed = built.sites.filter(isMissing)
     const uploaded = [...(await valuesOf(changed)), ...[built.shared, built.manifest].filter(isMissing)]
     const sites = changed.map(({ entry }) => entry.name)
+    const differing = percent === null || uploaded.length > 0 ? null : await this.#differing(built, before.release!)
     if (!dryRun) {
       await this.#target.put(new Map(uploaded.map(({ key, bytes }) => [key, bytes])))
       if (next !== null) await this.#switch(before, next)
     }
-    return { release: next ?? before.release!, isNew: next !== null, uploaded, sites }
+    return { release: next ?? before.release!, isNew: next !== null, uploaded, sites, differing }
   }
 
   /** Goes back: ends a trial, or puts an earlier version in force. Null where there is no release. @throws ConflictError */
-  async rollBack(version: number | null, dryRun: boolean): Promise<Release | null> {
+  async rollBack(version: number | null, dryRun: boolean): Promise<RolledBack | null> {
     const before = await this.#read()
     if (before.release === null) return null
     const next = withoutVersion(before.release, version, this.#now())
     if (!dryRun) await this.#switch(before, next)
-    return next
+    return { before: before.release, release: next }
   }
 
   /** Removes values that no version has; gives their keys. */
@@ -111,6 +120,12 @@ export class Publisher {
     // What is read may be a minute old, then it is what was there before.
     if (isSame(after, bytes) || isSame(after, before.bytes)) return
     throw new ConflictError('another publisher switched at the same time, and its version is in force')
+  }
+
+  /** The sites whose values are not those of the version in force. */
+  async #differing({ sites }: BuiltVersion, { current }: Release): Promise<readonly string[]> {
+    const inForce = await this.#keysOf([current])
+    return sites.filter(({ key }) => !inForce.has(key)).map(({ entry }) => entry.name)
   }
 
   /** The keys of everything that versions consist of. */

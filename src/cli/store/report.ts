@@ -3,7 +3,7 @@
  */
 import type { Release, Version } from '../../bundle/release.ts'
 import type { Comparison } from './compare-shadow.ts'
-import type { Published } from './publisher.ts'
+import type { Published, RolledBack } from './publisher.ts'
 
 interface Around {
   readonly to: string
@@ -16,18 +16,30 @@ const MOST_NAMES = 5
 
 /** What was uploaded, and what is in force then. */
 export function publishedText(
-  { release, isNew, uploaded, sites: changed }: Published,
+  { release, isNew, uploaded, sites: changed, differing }: Published,
   { to, sites, isDry }: Around,
 ): string {
   const bytes = uploaded.reduce((sum, value) => sum + value.bytes.length, 0)
-  const names = changed.length <= MOST_NAMES ? changed : [...changed.slice(0, MOST_NAMES), '…']
-  const which = changed.length === 0 ? '' : `: ${names.join(', ')}`
+  const values =
+    differing === null
+      ? [
+          `${to}: ${count(changed.length)} of ${count(sites)} sites changed${named(changed)}`,
+          `${count(uploaded.length)} values, ${count(bytes)} bytes${isDry ? ' would be uploaded' : ' uploaded'}`,
+        ]
+      : [
+          `${to}: ${count(differing.length)} of ${count(sites)} sites differ from version ${release.current.version}${named(differing)}`,
+          'all values are there already',
+        ]
   const lines = [
-    `${to}: ${count(changed.length)} of ${count(sites)} sites changed${which}`,
-    `${count(uploaded.length)} values, ${count(bytes)} bytes${isDry ? ' would be uploaded' : ' uploaded'}`,
+    ...values,
     isNew ? statusText(release, isDry) : 'the store has this version already; nothing was switched',
   ]
   return `${lines.join('\n')}\n`
+}
+
+function named(names: readonly string[]): string {
+  const shown = names.length <= MOST_NAMES ? names : [...names.slice(0, MOST_NAMES), '…']
+  return names.length === 0 ? '' : `: ${shown.join(', ')}`
 }
 
 function statusText({ current, trial }: Release, isDry: boolean): string {
@@ -38,6 +50,16 @@ function statusText({ current, trial }: Release, isDry: boolean): string {
 
 function trialText(percent: number): string {
   return percent === 0 ? 'in its shadow' : `on trial for ${percent}% of the hosts`
+}
+
+/** What going back did, and the versions then. */
+export function rolledBackText({ before, release }: RolledBack, isDry: boolean): string {
+  const { version } = release.current
+  const ended = before.trial === null ? [] : [`ended the trial of version ${before.trial.version}`]
+  const state =
+    version === before.current.version ? `version ${version} is in force` : `version ${version} is in force again`
+  const did = [...ended, state].join('; ')
+  return `${isDry ? 'would be: ' : ''}${did}\n${releaseText(release)}`
 }
 
 /** The versions of a store, one a line. */

@@ -36,8 +36,21 @@ test('acap publish fills a folder, then uploads what changed, goes back and list
   expect((await publish()).out).toContain('nothing was switched')
   const list = await publish('--list')
   expect(list.out).toMatch(/^ {5}2 {2}20\d\d-.* {2}in force\n {5}1 {2}20\d\d-.*\n$/)
-  expect((await publish('--rollback')).out).toMatch(/^ {5}1 .* in force\n {5}2 /)
+  expect((await publish('--rollback', '--dry-run')).out).toMatch(/^would be: version 1 is in force again\n {5}1 /)
+  expect((await publish('--rollback')).out).toMatch(/^version 1 is in force again\n {5}1 .* in force\n {5}2 /)
+  expect((await publish('--rollback', '--version', '1')).err).toContain('version 1 is in force already')
   expect(readRelease(readFileSync(join(to, 'bundle')))!.current.version).toBe(1)
+})
+
+test('a trial that ends is named, and what a rollout differs in', async () => {
+  const { policies, publish } = folders()
+  await publish()
+  writeFileSync(join(policies, 'a/robots.txt'), 'User-agent: *\nDisallow: /changed/\n')
+  await publish('--shadow')
+  expect((await publish('--rollout', '10%')).out).toContain(
+    '1 of 2 sites differ from version 1: a\nall values are there already\n',
+  )
+  expect((await publish('--rollback')).out).toMatch(/^ended the trial of version 2; version 1 is in force\n/)
 })
 
 test('a half-written value is uploaded again with --all', async () => {
@@ -75,6 +88,10 @@ test('a target that is no store is refused', async () => {
   const { policies } = folders()
   expect((await runAcap(['publish', policies], PLAIN)).err).toContain('missing --to')
   expect((await runAcap(['publish', policies, '--to', 'kv:'], PLAIN)).err).toContain('names no binding')
+  for (const to of ['s3://bucket', 'https://store.test/']) {
+    const { code, err } = await runAcap(['publish', policies, '--to', to], PLAIN)
+    expect([code, err]).toEqual([2, expect.stringContaining('a folder, or kv:BINDING')])
+  }
 })
 
 test('a version in the shadow is compared from the log, the edge’s own or that of wrangler tail', async () => {

@@ -139,11 +139,12 @@ describe('going back', () => {
     for (const path of ['/two', '/three'])
       await publisher.publish(await versionClosing({ a: path, b: '/one' }), IN_FORCE)
     const { sequence } = (await publisher.release())!
-    const back = await publisher.rollBack(null, false)
+    const back = (await publisher.rollBack(null, false))!.release
     expect(inForce(back)).toEqual([2, null, [3, 1]])
-    expect(back!.sequence).toBeGreaterThan(sequence)
-    expect(inForce(await publisher.rollBack(1, false))).toEqual([1, null, [2, 3]])
+    expect(back.sequence).toBeGreaterThan(sequence)
+    expect(inForce((await publisher.rollBack(1, false))!.release)).toEqual([1, null, [2, 3]])
     await expect(publisher.rollBack(7, false)).rejects.toThrow('the store does not have version 7')
+    await expect(publisher.rollBack(1, false)).rejects.toThrow('version 1 is in force already')
   })
 
   it(`has the last ${MOST_EARLIER} versions, and what no version has can be removed`, async () => {
@@ -190,9 +191,17 @@ describe('a trial', () => {
     const { publisher } = await published()
     const [first, second] = [await versionClosing({ a: '/one', b: '/one' }), await versionClosing({ a: '/two' })]
     await publisher.publish(second, { ...IN_FORCE, percent: 50 })
-    expect(inForce(await publisher.rollBack(null, false))).toEqual([1, null, []])
+    expect(inForce((await publisher.rollBack(null, false))!.release)).toEqual([1, null, []])
     await publisher.publish(second, { ...IN_FORCE, percent: 50 })
     expect(inForce((await publisher.publish(first, IN_FORCE)).release)).toEqual([1, null, []])
+  })
+
+  it('keeps its number for itself: logs name versions', async () => {
+    const { publisher } = await published()
+    await publisher.publish(await versionClosing({ a: '/two' }), { ...IN_FORCE, percent: 0 })
+    await publisher.rollBack(null, false)
+    const next = await publisher.publish(await versionClosing({ a: '/three' }), IN_FORCE)
+    expect(inForce(next.release)).toEqual([3, null, [1]])
   })
 
   it('needs a version in force, and a change', async () => {
