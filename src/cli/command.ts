@@ -53,14 +53,17 @@ export function readArguments(row: Command, argv: readonly string[]): [readonly 
   const options: Record<string, boolean | string | readonly string[] | null> = {}
   for (const [name, option] of Object.entries(row.options)) {
     const absent = option.type === 'boolean' ? false : option.multiple ? [] : null
-    options[name] = (values[name] as boolean | string | string[] | undefined) ?? absent
+    const given = values[name] as boolean | readonly string[] | undefined
+    if (option.multiple || typeof given !== 'object') options[name] = given ?? absent
+    else if (given.length === 1) options[name] = given[0]!
+    else throw refusal(row, `\`--${name}\` is given ${given.length} times`)
   }
   return [positionals, options as OptionValues<OptionTable>]
 }
 
 function parseOrRefuse(row: Command, argv: readonly string[]) {
   const options = Object.fromEntries(
-    Object.entries(row.options).map(([name, { type, multiple }]) => [name, { type, multiple: multiple === true }]),
+    Object.entries(row.options).map(([name, { type }]) => [name, { type, multiple: type === 'string' }]),
   )
   try {
     return parseArgs({ args: [...argv], options, allowPositionals: true, strict: true })

@@ -37,6 +37,8 @@ describe('arguments', () => {
 
   it('name the argument that is missing', () => expect(refusal([])).toBe('missing FIELD'))
   it('name the argument that is too many', () => expect(refusal(['a', 'b', 'c'])).toContain('`c`'))
+  it('name an option that is repeated and has one value', () =>
+    expect(refusal(['a', '--row', '1', '--row', '2'])).toBe('`--row` is given 2 times'))
   it('name an unknown option', () => expect(refusal(['a', '--depe'])).toBe('unknown option `--depe`'))
 })
 
