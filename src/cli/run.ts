@@ -21,7 +21,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
 async function dispatch(argv: readonly string[], io: Io): Promise<ExitCode> {
   const [word, ...rest] = argv
   if (word === '--version') return say(io, `${packageVersion()}\n`)
-  if (word === undefined || word === '--help' || word === '-h') return say(io, usage())
+  if (word === undefined || word === '--help' || word === '-h' || argv.join() === 'help') return say(io, usage())
   const row = word === 'help' ? findCommand(rest[0] ?? '') : findCommand(word)
   if (word === 'help' || rest.includes('--help') || rest.includes('-h')) return say(io, commandUsage(row))
   return row.run(...readArguments(row, rest), io)
