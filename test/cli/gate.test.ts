@@ -28,10 +28,20 @@ describe('acap gate', () => {
       ['--store', 'nowhere'],
       /the store `nowhere` does not exist\nhelp: mount it, or fill it: acap publish --to nowhere/,
     ],
+    [['policies', '--store', 'nowhere'], /DIR and --store cannot be used together/],
     [['--store', 'package.json'], /`package\.json` is not a folder\nhelp: .*acap publish --to package\.json/],
   ])('does not start with %j', async (args, says) => {
     const { code, err } = await runAcap(['gate', ...LISTEN, ...args])
     expect([code, err]).toEqual([2, expect.stringMatching(says)])
+  })
+
+  it.each([
+    ['127.0.0.1:8000', 'http://127.0.0.1:8000'],
+    ['0.0.0.0:8123', 'http://localhost:8123'],
+    ['localhost:80', 'http://127.0.0.1'],
+  ])('does not start at %s as its own origin', async (listen, origin) => {
+    const { code, err } = await runAcap(['gate', 'policies', '--listen', listen, '--origin', origin])
+    expect([code, err]).toEqual([2, expect.stringContaining(`\`${origin}\` is where the gate listens`)])
   })
 
   it('does not start where no site has an origin', () => {

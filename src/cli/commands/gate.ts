@@ -80,8 +80,13 @@ export const gateCommand = command({
 })
 
 async function gate(policies: string | undefined, options: Options, io: Io): Promise<ExitCode> {
+  if (policies !== undefined && options.store !== null)
+    throw new UsageError('DIR and --store cannot be used together', 'acap gate --store PLACE, or acap gate DIR')
   const listen = addressIn(options.listen ?? DEFAULT_LISTEN)
   const admin = options.admin === null ? null : addressIn(adminIn(options.admin))
+  const origin = options.origin === null ? null : originIn(options.origin)
+  if (origin !== null && isAt(origin, listen))
+    throw new UsageError(`\`${origin}\` is where the gate listens`, '--origin is the server behind it')
   await refuseTakenPort(listen.host, listen.port, 'acap gate --listen HOST:PORT')
   if (admin !== null) await refuseTakenPort(admin.host, admin.port, 'acap gate --admin PORT')
   const isStored = policies === undefined && options.store !== null
@@ -91,7 +96,7 @@ async function gate(policies: string | undefined, options: Options, io: Io): Pro
     policies: at,
     store: options.store === null ? null : storeIn(options.store, io),
     listen,
-    origin: options.origin === null ? null : originIn(options.origin),
+    origin,
     originTimeout: options['origin-timeout'] === null ? null : secondsIn(options['origin-timeout']),
     trust: options.trust,
     redis: options.redis === null ? null : redisIn(options.redis),
@@ -189,6 +194,18 @@ function originIn(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin
   throw new UsageError(`\`${text}\` is not an origin`, 'scheme, host and port, such as http://127.0.0.1:8080')
+}
+
+const OWN_NAMES = ['localhost', '127.0.0.1', '::1']
+const ALL_ADDRESSES = ['0.0.0.0', '::']
+
+/** Whether requests to an origin would come to this address. */
+function isAt(origin: string, listen: ListenAddress): boolean {
+  const { hostname, port, protocol } = new URL(origin)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (Number(port || (protocol === 'https:' ? 443 : 80)) !== listen.port) return false
+  const hasOwnName = OWN_NAMES.includes(host) || ALL_ADDRESSES.includes(host)
+  return host === listen.host || (hasOwnName && [...ALL_ADDRESSES, 'localhost'].includes(listen.host))
 }
 
 function secondsIn(text: string): number {
