@@ -66,7 +66,7 @@ function outcomeOf({ as }: PolicyCase, { kind, outcome, ruling }: Judgement): Ou
 function faultsOf(expected: PolicyCase, { ruling, kind }: Judgement, outcome: Outcome): readonly string[] {
   const faults: string[] = []
   if (outcome !== expected.expect)
-    faults.push(`expected ${expected.expect}, but it is ${outcome}${because(kind, outcome)}`)
+    faults.push(`expected ${expected.expect}, but it is ${outcome}${because(kind, outcome, ruling.outcome)}`)
   const texts = ruling.fields.map(({ text }) => text)
   if (expected.field !== null && !texts.some((text) => sameField(text, expected.field!))) {
     faults.push(`expected \`${expected.field}\` to decide, but ${decided(ruling.fields)}`)
@@ -75,9 +75,10 @@ function faultsOf(expected: PolicyCase, { ruling, kind }: Judgement, outcome: Ou
   return faults
 }
 
-function because(kind: Judgement['kind'], outcome: Outcome): string {
+/** Why the answer is not what a crawler would get. */
+function because(kind: Judgement['kind'], outcome: Outcome, ofCrawler: Outcome): string {
   if (kind === 'exempt') return ': it is served to everybody'
-  return kind === 'reader' && outcome === 'permitted' ? ': readers are never refused' : ''
+  return kind === 'reader' && outcome !== ofCrawler ? ': readers are never refused' : ''
 }
 
 function decided(fields: readonly DecidingField[]): string {

@@ -77,6 +77,13 @@ describe('acap test', () => {
     expect(test(one({ url: '/private/a', expect: 'permitted', ...members })).code).toBe(0)
   })
 
+  it('[I3] says that readers are never refused only where a crawler would be', () => {
+    const as = 'Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0'
+    const failing = (url: string) => test(one({ as, url, expect: 'prohibited' })).out
+    expect(failing('/private/a')).toContain('it is permitted: readers are never refused')
+    expect(failing('/open')).not.toContain('never refused')
+  })
+
   it('[P6] asks under every spelling', () => {
     expect(test(one({ as: 'Bot', url: '/open/..%2Fprivate/a', expect: 'prohibited' })).code).toBe(0)
   })
