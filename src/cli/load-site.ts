@@ -62,25 +62,7 @@ function whereSitesAre(folder: string): string {
   return existsSync(policies) ? `they are in \`${policies}\`` : 'acap init makes one'
 }
 
-/** A site by its name in the folder of policies, or by the path of its folder. */
-export function findSite(name: string, policies: string = DEFAULT_POLICIES): SiteFiles {
-  const inPolicies = join(policies, name)
-  if (isExistingFolder(inPolicies)) return loadSite(inPolicies, realpathSync.native(policies))
-  if (isExistingFolder(name)) return loadSite(name)
-  const known = existsSync(policies) ? loadSites(policies).map(({ site }) => `\`${site}\``) : []
-  throw new UsageError(
-    `\`${name}\` is not a site`,
-    known.length ? `known sites: ${known.join(', ')}` : 'acap init makes one',
-  )
-}
-
-/** What an author names where a folder of policies, a site or a file is read: a path, or a site by its name. */
-export function policyPath(given: string): string {
-  const inPolicies = join(DEFAULT_POLICIES, given)
-  return given !== '' && !existsSync(given) && isExistingFolder(inPolicies) ? inPolicies : given
-}
-
-function isExistingFolder(path: string): boolean {
+export function isExistingFolder(path: string): boolean {
   return existsSync(path) && statSync(path).isDirectory()
 }
 

@@ -30,6 +30,14 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefo
 const explain = (...args: readonly string[]) => acap(['explain', ...args], { cwd: folderWith(FILES) })
 
 describe('acap explain SITE URL', () => {
+  it('takes a host for its site, as every command does', () => {
+    expect(explain('A.test', '/private/x', '--as', 'Bot/1.0').out).toBe(
+      explain('a', '/private/x', '--as', 'Bot/1.0').out,
+    )
+    expect(acap(['robots', 'a.test'], { cwd: folderWith(FILES) }).code).toBe(0)
+    expect(acap(['check', 'a.test'], { cwd: folderWith(FILES) }).code).toBe(0)
+  })
+
   it('tells who asked, what came out, and shows the line that decided', () => {
     const { code, out } = explain('a', '/private/x', '--as', 'Bot/1.0')
     expect(out).toMatch(/^a: bot, claimed only/)

@@ -4,7 +4,7 @@
 import { command } from '../command.ts'
 import { compileSite } from '../compile-policies.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
-import { findSite } from '../load-site.ts'
+import { findSite } from '../find-site.ts'
 import { readFiles } from '../read-policies.ts'
 import { isStoppedByErrors, mentionFindings } from '../report-findings.ts'
 
