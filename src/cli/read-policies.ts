@@ -53,7 +53,12 @@ export function readSiteFiles(
   registry: () => Registry,
 ): Pick<ReadSite, 'reading' | 'generated' | 'findings'> {
   const reading = readSite(site, files, { now: day })
-  const generated = generateRobots(reading, () => registry().crawlers)
+  // Compiled only where a category needs it.
+  const generated = generateRobots(reading, {
+    get crawlers() {
+      return registry().crawlers
+    },
+  })
   const findings = [...reading.findings]
   if (!hasErrors(findings)) findings.push(...generated.findings)
   // What is too slow to decide is too slow to compare.

@@ -31,8 +31,8 @@ const CONVENTIONAL = 'conventional records'
 const MOST_ROUNDS = 3
 
 /** Writes the groups. */
-export const toConventional: Convert = (reading, { originals, now, crawlers = [] }) => {
-  const generated = generateRobots(reading, () => crawlers)
+export const toConventional: Convert = (reading, { originals, now, ...known }) => {
+  const generated = generateRobots(reading, known)
   const policy = crawlRoutesOnly(generated.policy)
   const expected = crawlDecisionsOf(compile(policy, generated), now)
   const draft = new ConventionalGroups(policy, reading.trees, expected)

@@ -1,9 +1,9 @@
 /**
  * What every conversion of a policy gives: the text in the other vocabulary, and what that vocabulary could not say.
  */
-import type { KnownCrawler } from '../bundle/program.ts'
 import type { Finding } from '../language/findings/diagnostic.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
+import type { ServedOptions } from '../publish/robots.ts'
 
 /** A policy in another vocabulary. */
 export interface Conversion {
@@ -14,13 +14,11 @@ export interface Conversion {
 }
 
 /** What a conversion may depend on beside the policy. */
-export interface ConversionOptions {
+export interface ConversionOptions extends ServedOptions {
   /** Keep the lines that were converted as comments beside what became of them. */
   readonly originals: boolean
   /** Milliseconds since 1970, for dates that have passed. */
   readonly now: number
-  /** The known crawlers, for `[categories]` (I6). Default: none. */
-  readonly crawlers?: readonly KnownCrawler[]
 }
 
 /** Writes a policy in one vocabulary. */

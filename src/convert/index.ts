@@ -11,7 +11,8 @@ export { VOCABULARIES, type Vocabulary, type VocabularyName } from './convert.ts
 
 /**
  * Writes a site in a vocabulary of `acap convert --to`.
- * @throws TypeError for a vocabulary that is none of VOCABULARIES.
+ * @throws TypeError for a vocabulary that is none of VOCABULARIES, and for a site with `[categories]` where a vocabulary
+ * that names crawlers gets no `crawlers`.
  */
 export function convert(
   reading: SiteReading,

@@ -8,7 +8,7 @@ import { writtenNames } from '../language/policy/written-names.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import { parse } from '../language/text/parse.ts'
 import { fieldValue, type Tree } from '../language/text/tree.ts'
-import { generateRobots } from '../publish/robots.ts'
+import { generateRobots, type ServedOptions } from '../publish/robots.ts'
 
 /** What the tree calls the value of a line. */
 const VALUES = { 'content-usage': 'preferences', 'content-signal': 'signals' } as const
@@ -23,8 +23,8 @@ export class PreferenceGroups {
   /** The values of the lines that the groups of the other tokens have. */
   readonly authored: ReadonlyMap<string, readonly string[]>
 
-  constructor(reading: SiteReading, vocabulary: keyof typeof VALUES) {
-    this.#tree = parse(withoutSignal(reading, vocabulary))
+  constructor(reading: SiteReading, vocabulary: keyof typeof VALUES, options: ServedOptions) {
+    this.#tree = parse(withoutSignal(reading, vocabulary, options))
     this.#groups = tokenGroups(this.#tree)
     this.#tokens = new Set(['*', ...this.#groups.flatMap(({ tokens }) => tokens)])
     const authored = new Map<string, readonly string[]>()
@@ -83,8 +83,9 @@ export class PreferenceGroups {
 }
 
 /** What is served, less the statement of site.toml: it is written with the rest. */
-function withoutSignal(reading: SiteReading, vocabulary: string): string {
+function withoutSignal(reading: SiteReading, vocabulary: string, options: ServedOptions): string {
   const { policy } = reading
   const { [vocabulary]: _, ...signals } = policy.config.signals
-  return generateRobots({ ...reading, policy: { ...policy, config: { ...policy.config, signals } } }).files[0]!.text
+  const bare = { ...reading, policy: { ...policy, config: { ...policy.config, signals } } }
+  return generateRobots(bare, options).files[0]!.text
 }

@@ -6,6 +6,7 @@
 import type { Engine } from '../engine/engine.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
+import type { ServedOptions } from '../publish/robots.ts'
 import type { Usage } from '../vocabulary/usages.ts'
 import { Account, type Evidence, type Expressed } from './account.ts'
 import type { Conversion, ConversionOptions, Convert } from './conversion.ts'
@@ -41,23 +42,25 @@ class PreferenceConversion {
   readonly #reading: SiteReading
   readonly #engine: Engine
   readonly #now: number
+  readonly #served: ServedOptions
   readonly #places: Places
   /** What site.toml says, by key. */
   readonly #own: ReadonlyMap<string, string>
   readonly #account = new Account()
 
-  constructor(vocabulary: Preferences, reading: SiteReading, { now }: ConversionOptions) {
+  constructor(vocabulary: Preferences, reading: SiteReading, { now, ...served }: ConversionOptions) {
     this.#vocabulary = vocabulary
     this.#reading = reading
     this.#engine = usageEngine(reading)
     this.#now = now
+    this.#served = served
     this.#places = placesOf(reading.policy)
     this.#own = statements(reading.policy.config.signals[vocabulary.name] ?? '')
   }
 
   convert(): Conversion {
     const { name, field } = this.#vocabulary
-    const groups = new PreferenceGroups(this.#reading, name)
+    const groups = new PreferenceGroups(this.#reading, name, this.#served)
     const byToken = new Map([...groups.open].map((token) => [token, this.#rulesFor(token)]))
     const text = groups.write((token) => byToken.get(token)!.all.map((rule) => `${field}: ${this.#write(rule)}`))
     const { no } = this.#vocabulary

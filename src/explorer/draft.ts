@@ -39,7 +39,7 @@ const encoder = new TextEncoder()
 export function readDraft(draft: Draft, registry: Registry | null, now: number): Meaning {
   const reading = readFiles(draft, now)
   const known = registry?.crawlers ?? []
-  const generated = generateRobots(reading, () => known)
+  const generated = generateRobots(reading, { crawlers: known })
   const program = compile(generated.policy, generated)
   const all = [...reading.findings, ...readCases(draft.files.get('cases.toml') ?? '').findings]
   const findings = all.filter(isActionable)

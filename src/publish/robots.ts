@@ -37,16 +37,23 @@ export interface GeneratedRobots extends ServedText {
   readonly findings: readonly Finding[]
 }
 
+/** What the files of a site may depend on beside the site. */
+export interface ServedOptions {
+  /** The known crawlers, such as `knownCrawlers().crawlers`. A site with `[categories]` needs them (I6). */
+  readonly crawlers?: readonly KnownCrawler[]
+}
+
 /** R10: crawlers need to read no more. */
 const MOST_BYTES = 500 * 1024
 
-/** Generates what a site serves. */
-export function generateRobots(
-  reading: SiteReading,
-  crawlers: () => readonly KnownCrawler[] = () => [],
-): GeneratedRobots {
+/**
+ * Generates what a site serves.
+ * @throws TypeError for a site with `[categories]` where the known crawlers are missing.
+ */
+export function generateRobots(reading: SiteReading, options: ServedOptions = {}): GeneratedRobots {
   const { policy: written, trees, categories } = reading
   const tree = trees.get('robots.txt') ?? parse('')
+  const crawlers = crawlersFor(written, options)
   const byCategory = categoriesIn(written, tree, crawlers)
   const policy = withCategories(written, byCategory)
   const lines = servedLines(tree, written, byCategory)
@@ -150,11 +157,25 @@ function servedLines(tree: Tree, policy: Policy, byCategory: CategoryAdditions):
   ])
 }
 
-/** I6: what the site's categories add. */
-function categoriesIn(policy: Policy, tree: Tree, crawlers: () => readonly KnownCrawler[]): CategoryAdditions {
-  const isNone = Object.keys(policy.config.categories).length === 0
-  return isNone ? NO_CATEGORIES : categoryAdditions(policy, tree, crawlers(), signalLines(policy))
+/** The crawlers that the site's categories are about (I6); none where it has no category. */
+function crawlersFor(policy: Policy, options: ServedOptions): readonly KnownCrawler[] {
+  if (!hasCategories(policy)) return []
+  const { crawlers } = options
+  if (crawlers === undefined) throw new TypeError(CRAWLERS_MISSING)
+  return crawlers
 }
+
+/** I6: what the site's categories add. */
+function categoriesIn(policy: Policy, tree: Tree, crawlers: readonly KnownCrawler[]): CategoryAdditions {
+  return hasCategories(policy) ? categoryAdditions(policy, tree, crawlers, signalLines(policy)) : NO_CATEGORIES
+}
+
+function hasCategories({ config }: Policy): boolean {
+  return Object.keys(config.categories).length > 0
+}
+
+const CRAWLERS_MISSING =
+  '`[categories]` of site.toml needs the known crawlers: give `{ crawlers: knownCrawlers().crawlers }` of acap-edge/registry'
 
 function withCategories(policy: Policy, { groups, records }: CategoryAdditions): Policy {
   return { ...policy, groups: [...policy.groups, ...groups], records: [...policy.records, ...records] }

@@ -16,7 +16,7 @@ import { isOfCategory } from './category-names.ts'
 export function uncoveredNames(
   reading: SiteReading,
   tree: Tree,
-  crawlers: () => readonly KnownCrawler[],
+  crawlers: readonly KnownCrawler[],
 ): readonly Finding[] {
   const { policy, categories, ignores } = reading
   const closed = categories.filter(({ category, usage }) => {
@@ -24,7 +24,7 @@ export function uncoveredNames(
   })
   const found = closed.map(({ category, at }) => {
     const lines = halfOpenGroups(tree).flatMap(({ names }) => names)
-    const named = lines.filter((line) => isOfCategory(policy, crawlers(), nameOf(tree, line), category))
+    const named = lines.filter((line) => isOfCategory(policy, crawlers, nameOf(tree, line), category))
     const [first] = named
     if (first === undefined) return []
     const names = [...new Set(named.map((line) => fieldValue(tree, line)))]

@@ -4,6 +4,7 @@
 import { expect, it, test } from 'vitest'
 import { compile } from '../../src/compile/compile.ts'
 import { VOCABULARIES } from '../../src/convert/convert.ts'
+import { convert } from '../../src/convert/index.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import { readSite, readText } from '../../src/language/site/read-site.ts'
 import { generateRobots } from '../../src/publish/robots.ts'
@@ -21,7 +22,7 @@ function siteOf(files: Readonly<Record<string, string>>) {
 
 /** Who may not crawl these paths, by what is served for a site. */
 function refused(reading: ReturnType<typeof siteOf>) {
-  const generated = generateRobots(reading, () => crawlers)
+  const generated = generateRobots(reading, { crawlers })
   const engine = new Engine(compile(generated.policy, generated), knownCrawlers())
   return ASKED.flatMap((userAgent) =>
     ['/', '/private/', '/x']
@@ -56,4 +57,19 @@ it.each(Object.keys(VOCABULARIES).filter((name) => name !== 'acap'))('--to %s sa
   const { findings } = VOCABULARIES[name]!.convert(site, { originals: false, now: 0, crawlers })
   const lines = findings.filter(({ source, code }) => source === 'site.toml' && code === 'ACAP110')
   expect(lines.map(({ message }) => message)).toEqual([expect.stringContaining('[categories.training] index = false')])
+})
+
+test.each(['conventional', 'content-usage', 'content-signal'] as const)(
+  'the library writes no weaker robots.txt as %s without the known crawlers',
+  (name) => {
+    expect(() => convert(site, name)).toThrow(/`\[categories\]` .* `\{ crawlers: knownCrawlers\(\)\.crawlers \}`/)
+    expect(() => convert(site, 'rsl')).not.toThrow()
+    const text = 'User-agent: *\nContent-Usage: train-ai=n\nContent-Signal: ai-train=no\n'
+    expect(convert(siteOf({ 'robots.txt': text, 'site.toml': TOML }), name, { crawlers }).text).toContain('User-agent: gptbot')
+  },
+)
+
+test('what is served needs the known crawlers', () => {
+  expect(() => generateRobots(site)).toThrow(TypeError)
+  expect(generateRobots(site, { crawlers }).files[0]!.text).toContain('User-agent: gptbot')
 })

@@ -16,7 +16,7 @@ function siteOf(robots: string, toml: string) {
   const files = { 'robots.txt': robots, 'site.toml': `hosts = ["a.test"]\n${toml}` }
   const bytes = Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)] as const)
   const reading = readSite('a.test', new Map(bytes))
-  const generated = generateRobots(reading, () => knownCrawlers().crawlers)
+  const generated = generateRobots(reading, { crawlers: knownCrawlers().crawlers })
   const engine = new Engine(compile(generated.policy, generated), knownCrawlers())
   const ask = (userAgent: string, target: string, usage: Usage = 'crawl') =>
     engine.decide({ userAgent, target, usage, now: 0 }).outcome

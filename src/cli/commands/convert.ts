@@ -61,7 +61,7 @@ export const convertCommand = command({
 
 /** Whether the text is what the site serves already. */
 function isServed(text: string, reading: SiteReading, crawlers: readonly KnownCrawler[]): boolean {
-  return generateRobots(reading, () => crawlers).files.some((file) => file.path === 'robots.txt' && file.text === text)
+  return generateRobots(reading, { crawlers }).files.some((file) => file.path === 'robots.txt' && file.text === text)
 }
 
 function report(findings: readonly Finding[], texts: ReadonlyMap<string, string>, io: Io): void {
