@@ -5,7 +5,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from './exit-codes.ts'
 import { takenHosts } from './init/taken-hosts.ts'
-import { DEFAULT_POLICIES, isExistingFolder, loadSite, loadSites, type SiteFiles } from './load-site.ts'
+import { BEGIN_SITE, DEFAULT_POLICIES, isExistingFolder, loadSite, loadSites, type SiteFiles } from './load-site.ts'
 
 /** A site by its name in the folder of policies, by the path of its folder, or by one of its hosts. */
 export function findSite(name: string, policies: string = DEFAULT_POLICIES): SiteFiles {
@@ -17,7 +17,7 @@ export function findSite(name: string, policies: string = DEFAULT_POLICIES): Sit
   const known = existsSync(policies) ? loadSites(policies).map((each) => `\`${each.site}\``) : []
   throw new UsageError(
     `\`${name}\` is not a site`,
-    known.length ? `known sites: ${known.join(', ')}` : 'acap init makes one',
+    known.length ? `known sites: ${known.join(', ')}` : `${BEGIN_SITE} makes one`,
   )
 }
 

@@ -16,6 +16,8 @@ export interface SiteFiles {
 
 /** Where sites are kept when the author names no folder. */
 export const DEFAULT_POLICIES = 'policies'
+/** What to type where there is no site. */
+export const BEGIN_SITE = 'acap init www.example.com --preset no-training'
 
 /** The files of one site. Dot files are not part of it. No link may leave `boundary`, a folder of policies. */
 export function loadSite(folder: string, boundary: string = boundaryOf(folder)): SiteFiles {
@@ -59,7 +61,7 @@ function isSite(folder: string): boolean {
 
 function whereSitesAre(folder: string): string {
   const policies = join(folder, DEFAULT_POLICIES)
-  return existsSync(policies) ? `they are in \`${policies}\`` : 'acap init makes one'
+  return existsSync(policies) ? `they are in \`${policies}\`` : `${BEGIN_SITE} makes one`
 }
 
 export function isExistingFolder(path: string): boolean {

@@ -6,7 +6,7 @@ import { BundleTooLargeError, TooManySitesError } from '../bundle/encode.ts'
 import { ValueTooLargeError } from '../bundle/encode-values.ts'
 import { EXIT, type ExitCode, UsageError } from './exit-codes.ts'
 import type { Io } from './io.ts'
-import { DEFAULT_POLICIES } from './load-site.ts'
+import { BEGIN_SITE, DEFAULT_POLICIES } from './load-site.ts'
 
 /** Faults of the file system that the author's own words caused. */
 const FILE_FAULTS: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ export function reportFault(fault: Error, io: Io): ExitCode {
   if (fault instanceof UsageError || cause) {
     io.err(`acap: ${cause ?? fault.message}\n`)
     const help =
-      fault instanceof UsageError ? fault.help : path === DEFAULT_POLICIES ? 'acap init NAME begins a site in it' : null
+      fault instanceof UsageError ? fault.help : path === DEFAULT_POLICIES ? `${BEGIN_SITE} begins a site in it` : null
     if (help) io.err(`help: ${help}\n`)
     return EXIT.usage
   }

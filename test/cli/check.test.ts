@@ -136,7 +136,7 @@ describe('acap check of a folder', () => {
     expect(acap(['check'], { cwd: folderWith({}) })).toEqual({
       code: 2,
       out: '',
-      err: 'acap: `policies` does not exist\nhelp: acap init NAME begins a site in it\n',
+      err: 'acap: `policies` does not exist\nhelp: acap init www.example.com --preset no-training begins a site in it\n',
     })
     const { err } = acap(['check', '.'], { cwd: folderWith({ ...site(GOOD), 'src/x.ts': '' }) })
     expect(err).toBe('acap: `.` holds no site\nhelp: they are in `policies`\n')

@@ -133,7 +133,7 @@ describe('acap init', () => {
   })
 
   it.each([
-    [['a'], 'presets:'],
+    [['a'], 'help: acap init a --preset no-training, or --from FILE|URL\npresets:'],
     [['a', '--preset', 'blog'], '`blog` is not a preset'],
     [['a', '--preset', 'news', '--from', 'x'], 'exclude each other'],
     [['../a', '--preset', 'news'], '`../a` cannot name a folder'],

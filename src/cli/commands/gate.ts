@@ -16,7 +16,7 @@ import { knownCrawlers } from '../../registry.ts'
 import { command, type OptionValues } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
-import { DEFAULT_POLICIES } from '../load-site.ts'
+import { BEGIN_SITE, DEFAULT_POLICIES } from '../load-site.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
 import { shellWord } from '../shell-word.ts'
 import { refuseTakenPort } from '../taken-port.ts'
@@ -121,7 +121,7 @@ async function withoutSites(): Promise<PoliciesAt> {
 /** What the argument names. */
 function policiesAt(policies: string): PoliciesAt {
   if (/^https?:\/\//i.test(policies)) return { kind: 'url', url: policies }
-  if (!existsSync(policies)) throw new UsageError(`\`${policies}\` does not exist`, 'acap init HOST')
+  if (!existsSync(policies)) throw new UsageError(`\`${policies}\` does not exist`, BEGIN_SITE)
   if (statSync(policies).isFile()) return { kind: 'file', path: policies }
   return { kind: 'folder', path: policies, build: () => builtFrom(policies) }
 }

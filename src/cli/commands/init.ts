@@ -22,6 +22,7 @@ import type { Io } from '../io.ts'
 import { DEFAULT_POLICIES, loadSite } from '../load-site.ts'
 import { readFiles } from '../read-policies.ts'
 import { refuseForeignText } from '../refuse-foreign-text.ts'
+import { shellWord } from '../shell-word.ts'
 
 const OPTIONS = {
   from: { type: 'string', value: 'FILE|URL', help: "begin with the site's own robots.txt" },
@@ -108,7 +109,7 @@ async function begin(name: string, options: Options, taken: ReadonlyMap<string, 
   const { from, preset, worker } = options
   if (from !== null && preset !== null) throw new UsageError('--from and --preset exclude each other')
   if (from !== null) return beginFrom(from, name, options, taken, io)
-  const chosen = preset ?? (worker && io.ask === null ? STARTER_PRESET : await askForPreset(io))
+  const chosen = preset ?? (worker && io.ask === null ? STARTER_PRESET : await askForPreset(name, io))
   presetFolder(chosen)
   const host = await hostFor(name, options, taken, io)
   return { host, files: presetFiles(chosen, host) }
@@ -130,9 +131,11 @@ async function beginFrom(
   return { host, files, kept, changes, additions: source.additions }
 }
 
-async function askForPreset({ ask }: Io): Promise<string> {
+async function askForPreset(name: string, { ask }: Io): Promise<string> {
   const offered = columns(Object.entries(PRESETS))
-  if (ask === null) throw new UsageError('missing --from or --preset', `presets:\n${offered.trimEnd()}`)
+  const line = `acap init ${shellWord(name)} --preset ${STARTER_PRESET}`
+  if (ask === null)
+    throw new UsageError('missing --from or --preset', `${line}, or --from FILE|URL\npresets:\n${offered.trimEnd()}`)
   return ask(`${offered}Which of these is it like? `)
 }
 
