@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, test, vi } from 'vitest'
 import { fileBundle, urlBundle } from '../../src/platforms/node/bundle-stores.ts'
 import { acap } from '../../src/platforms/node/middleware.ts'
 import { bundleOf } from '../support/bundle.ts'
@@ -61,6 +61,10 @@ describe('the file of a bundle', () => {
     writeFileSync(path, bytes)
     await expect(fileBundle(path).get('bundle')).rejects.toThrow(says)
   })
+})
+
+test.each([undefined, '', 7])('fileBundle(%s) throws what it needs', (path) => {
+  expect(() => fileBundle(path as never)).toThrow(/^fileBundle\(\) needs the path of a bundle/)
 })
 
 describe('the URL of a bundle', () => {

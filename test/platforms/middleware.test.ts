@@ -34,6 +34,13 @@ const ask = async (app: Hono, path: string, userAgent: string, from: object = {}
 }
 
 describe('the middleware in Node', () => {
+  it('throws for options of the wrong type, and names them', () => {
+    const make = (more: object) => () => acap({ bundle, ...more })
+    expect(make({ bundles: 'x.bin' })).toThrow(/^acap\(\): `bundles` must be a store, such as `fileBundle/)
+    expect(make({ bundles: null })).toThrow(TypeError)
+    expect(make({ trust: '10.0.0.0/8' })).toThrow("`trust` must be a list, such as ['10.0.0.0/8']")
+  })
+
   it('refuses crawlers and no reader', async () => {
     const app = appWith()
     expect(await ask(app, '/closed/a', 'SearchBot1/1.0')).toEqual([403, 'claimed'])

@@ -11,8 +11,14 @@ const DEADLINE_MS = 30_000
 /** No bundle is larger. */
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** A bundle in a file that `acap build --out` writes. */
+/**
+ * A bundle in a file that `acap build --out` writes. The edge looks at the file every 30 seconds, so a newer one counts
+ * within that time.
+ * @throws TypeError without a path.
+ */
 export function fileBundle(path: string): BundleStore {
+  if (typeof path !== 'string' || path === '')
+    throw new TypeError("fileBundle() needs the path of a bundle, such as `fileBundle('dist/policies.bin')`")
   return storeOf(async (last) => {
     const { readFile, stat } = await import('node:fs/promises')
     const { mtimeMs, size, ino } = await stat(path)

@@ -16,9 +16,10 @@ const NAMED_RANGES: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * A test for a list of trusted proxies: addresses, ranges (`10.0.0.0/8`), `loopback`, `private`.
- * @throws TypeError for an entry that is none of these.
+ * @throws TypeError for what is no list, or an entry that is none of these.
  */
 export function trustedProxies(entries: readonly string[]): IsTrusted {
+  if (!Array.isArray(entries)) throw new TypeError("`trust` must be a list, such as ['10.0.0.0/8']")
   const ranges = entries.flatMap((entry) => NAMED_RANGES[entry] ?? [entry])
   if (ranges.length === 0) return () => false
   const list = blockList(ranges)

@@ -29,16 +29,22 @@ const NEEDED = ['Request', 'Response', 'Headers', 'ReadableStream', 'TransformSt
 
 /**
  * Enforces a bundle's policies on every request. @throws TypeError without a bundle, in a runtime that lacks what the
- * edge needs, or for a `trust` that is not a list of addresses.
+ * edge needs, for `bundles` that is no store, or for a `trust` that is not a list of addresses.
  */
 export function acap(options: AcapOptions): MiddlewareHandler<AppEnv> {
   checkOptions(options, NEEDED)
+  checkStore(options.bundles)
   const services = localServices(trustedProxies(options.trust ?? []), options.bundles)
   const edge = new Edge(services.platform, options)
   return async function acap(c, next) {
     const app = new AppOrigin(c, next)
     return app.handOver(await edge.answer(new AppExchange(c, app, services)))
   }
+}
+
+function checkStore(bundles: unknown): void {
+  if (bundles === undefined || typeof (bundles as BundleStore | null)?.get === 'function') return
+  throw new TypeError("acap(): `bundles` must be a store, such as `fileBundle('dist/policies.bin')`")
 }
 
 /** A request whose origin is the rest of the app. */
