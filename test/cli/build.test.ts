@@ -133,7 +133,10 @@ describe('acap build', () => {
       err: expect.stringContaining('`policies`'),
     })
     const empty = acap(['build', 'x'], { cwd: folderWith({ 'x/README.md': '' }) })
-    expect(empty).toMatchObject({ code: 2, err: 'acap: `x` holds no site\nhelp: acap init www.example.com --preset no-training makes one\n' })
+    expect(empty).toMatchObject({
+      code: 2,
+      err: 'acap: `x` holds no site\nhelp: acap init www.example.com --preset no-training makes one\n',
+    })
   })
 })
 

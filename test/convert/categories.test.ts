@@ -65,7 +65,9 @@ test.each(['conventional', 'content-usage', 'content-signal'] as const)(
     expect(() => convert(site, name)).toThrow(/`\[categories\]` .* `\{ crawlers: knownCrawlers\(\)\.crawlers \}`/)
     expect(() => convert(site, 'rsl')).not.toThrow()
     const text = 'User-agent: *\nContent-Usage: train-ai=n\nContent-Signal: ai-train=no\n'
-    expect(convert(siteOf({ 'robots.txt': text, 'site.toml': TOML }), name, { crawlers }).text).toContain('User-agent: gptbot')
+    expect(convert(siteOf({ 'robots.txt': text, 'site.toml': TOML }), name, { crawlers }).text).toContain(
+      'User-agent: gptbot',
+    )
   },
 )
 
