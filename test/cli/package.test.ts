@@ -138,7 +138,7 @@ describe('the package', () => {
       .match(/^ExecStart=(.*)$/m)![1]!
       .split(' ')
     const own = args.map((word) =>
-      word.replace('http://127.0.0.1:8080', origin.url).replace('127.0.0.1:8000', '127.0.0.1:0'),
+      word.replace('http://127.0.0.1:8090', origin.url).replace('127.0.0.1:8000', '127.0.0.1:0'),
     )
     // What few gates need is in the package, too.
     const more = ['--admin', '0', '--redis', 'redis://127.0.0.1:9']

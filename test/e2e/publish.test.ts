@@ -53,7 +53,7 @@ describe('acap publish to the KV namespace of wrangler dev', () => {
     expect(text).toContain('1 of 1 sites changed: site\n2 values, ')
     await expect.poll(() => status('/about.html'), { timeout: 100_000, interval: 1000 }).toBe(200)
     expect(await status('/news/2026/election-count.html')).toBe(403)
-    expect(await publish('--rollback')).toMatch(/^ {5}1 .* in force\n {5}2 /)
+    expect(await publish('--rollback')).toMatch(/^version 1 is in force again\n {5}1 .* in force\n {5}2 /)
     expect(await publish('--list')).toMatch(/^ {5}1 .* in force\n {5}2 /)
     expect(await status('/about.html', BROWSER)).toBe(200)
   }, 200_000)
