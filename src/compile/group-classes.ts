@@ -4,7 +4,7 @@
  */
 import type { ClassRef, GroupProgram, SettingLists } from '../bundle/program.ts'
 import { extendedPattern } from '../grammar/glob.ts'
-import { foldCase, foldLetters } from '../grammar/path-form.ts'
+import { foldCase } from '../grammar/path-form.ts'
 import type { ConventionalGroup, ConventionalRule } from '../language/policy/policy.ts'
 import { GroupSettings, joined, type TokenSettings } from './group-settings.ts'
 import type { RuleTable } from './rule-table.ts'
@@ -141,7 +141,7 @@ export class GroupClasses {
     for (const rule of rules.filter(({ pattern }) => /^[/*]/.test(pattern))) {
       const entry = this.#rowOf(rule)
       const pattern = extended ? extendedPattern(rule.raw) : rule.pattern
-      if (pattern === null) globs.push({ rule: entry, glob: foldsCase ? foldLetters(rule.raw) : rule.raw })
+      if (pattern === null) globs.push({ rule: entry, glob: rule.raw })
       else items.push({ pattern: matchingForm(foldsCase ? foldCase(pattern) : pattern), entry })
     }
     const allowsOnly = extended && rules.length > 0 && rules.every(({ effect }) => effect === 'allow')

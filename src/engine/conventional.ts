@@ -3,8 +3,7 @@
  * ACAP's decision (C2).
  */
 import { type GroupProgram, RULE_DISALLOW, type SiteProgram } from '../bundle/program.ts'
-import { readGlob } from '../grammar/glob.ts'
-import { foldLetters } from '../grammar/path-form.ts'
+import { accepts, acceptsAnyCase, readGlob } from '../grammar/glob.ts'
 import type { Lead } from './chains.ts'
 import { GlobSet } from './glob-set.ts'
 import { ANY_CASE, AS_RECEIVED, type Matcher } from './matcher.ts'
@@ -68,19 +67,16 @@ export class Conventional {
   #collectGlobs(group: GroupProgram): void {
     let set = this.#globs.get(group)
     if (set === undefined) {
-      set = new GlobSet(group.globs.map(({ glob }) => readGlob(glob)))
+      const globs = group.globs.map(({ glob }) => readGlob(glob))
+      set = new GlobSet(globs, this.#foldsCase ? acceptsAnyCase : accepts)
       this.#globs.set(group, set)
     }
     const matched = new Set<number>()
     for (const target of [this.#target, ...this.#target.joined]) {
-      set.match(this.#textOf(target), (number) => matched.add(group.globs[number]!.rule))
+      const text = decoder.decode(target.bytes.subarray(0, target.length))
+      set.match(text, (number) => matched.add(group.globs[number]!.rule))
     }
     for (const rule of matched) this.#matcher.add(rule)
-  }
-
-  #textOf({ bytes, length }: Target): string {
-    const text = decoder.decode(bytes.subarray(0, length))
-    return this.#foldsCase ? foldLetters(text) : text
   }
 
   /** L5, C2: the crawl by both kinds of records. `acap` is what ACAP's own robots.txt fields decided, or null. */

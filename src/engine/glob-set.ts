@@ -20,7 +20,8 @@ export class GlobSet {
   readonly #ends: Uint32Array
   readonly #places: Uint32Array
 
-  constructor(globs: readonly (readonly GlobToken[])[]) {
+  /** `takes`: whether an element stands for a character. */
+  constructor(globs: readonly (readonly GlobToken[])[], takes: typeof accepts = accepts) {
     const elements = globs.map((tokens) => tokens.filter(({ run }) => !run).length)
     const count = elements.reduce((sum, length) => sum + length + 1, 0)
     this.#words = Math.ceil(count / 32)
@@ -34,7 +35,7 @@ export class GlobSet {
       set(this.#starts, place)
       for (const token of tokens) {
         if (token.run) set(this.#stays, place)
-        else this.#addElement(token, place++)
+        else this.#addElement(place++, (code) => takes(token, code))
       }
       this.#ends[number] = place++
     })
@@ -66,9 +67,9 @@ export class GlobSet {
     })
   }
 
-  #addElement(token: GlobToken, place: number): void {
+  #addElement(place: number, takes: (code: number) => boolean): void {
     for (let code = 0; code < ALPHABET; code++) {
-      if (accepts(token, code)) this.#takes[code * this.#words + (place >>> 5)]! |= 1 << (place & 31)
+      if (takes(code)) this.#takes[code * this.#words + (place >>> 5)]! |= 1 << (place & 31)
     }
   }
 }

@@ -22,8 +22,24 @@ export function literal(character: string): GlobToken {
 }
 
 /** Whether a character is one that the token stands for. A run is none. */
-export function accepts({ ranges, negated }: GlobToken, code: number): boolean {
-  return ranges.some(([from, to]) => code >= from && code <= to) !== negated
+export function accepts(token: GlobToken, code: number): boolean {
+  return holds(token, code) !== token.negated
+}
+
+/** `accepts` where letter case does not count: a class stands for both cases of its letters. */
+export function acceptsAnyCase(token: GlobToken, code: number): boolean {
+  const letter = code | CASE_BIT
+  const isLetter = letter >= LOWER_A && letter <= LOWER_Z
+  return (holds(token, code) || (isLetter && holds(token, code ^ CASE_BIT))) !== token.negated
+}
+
+/** What upper and lower case of an ASCII letter differ in. */
+const CASE_BIT = 0x20
+const LOWER_A = 0x61
+const LOWER_Z = 0x7a
+
+function holds({ ranges }: GlobToken, code: number): boolean {
+  return ranges.some(([from, to]) => code >= from && code <= to)
 }
 
 /** Whether a path of a 2.0 group is a glob: otherwise all of it, a `\` too, stands for itself. */

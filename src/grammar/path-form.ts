@@ -97,11 +97,6 @@ export function foldCase(text: string): string {
 
 const BEYOND_ASCII = /[^\0-\x7f]/
 
-/** ASCII letters to lower case, except for those of percent triples: what was in the form of P2 stays in it. */
-export function foldLetters(text: string): string {
-  return text.replace(/%[0-9A-Fa-f]{2}|[A-Z]+/g, (found) => (found.startsWith('%') ? found : found.toLowerCase()))
-}
-
 function form(text: string, isPattern: boolean, fragment: 'drop' | 'encode'): string {
   const cut = fragment === 'drop' ? text.indexOf('#') : -1
   const octets = encoder.encode(cut < 0 ? text : text.slice(0, cut))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { GlobSet } from '../../src/engine/glob-set.ts'
 import { matchesTokens } from '../../src/engine/globs.ts'
-import { readGlob } from '../../src/grammar/glob.ts'
+import { acceptsAnyCase, readGlob } from '../../src/grammar/glob.ts'
 
 const glob = fc
   .array(fc.constantFrom('a', 'b', '/', '*', '?', '[ab]', '[!a]', '\\*', 'ab', 'aaaaaaaaaaaa'), { maxLength: 12 })
@@ -30,4 +30,18 @@ test('[X1] globs match together as each of them matches alone', () => {
     ),
     { numRuns: 2000 },
   )
+})
+
+test.each([
+  ['/[a-c]', '/B', true],
+  ['/[A-C]', '/b', true],
+  ['/[!A]', '/a', false],
+  ['/[!a]', '/B', true],
+  ['/%2f[A-F]', '/%2Fa', true],
+  ['/%%61?', '/%Ab', true],
+  ['/[@]', '/`', false],
+])('[X1] [P3] %s in any letter case: %s is matched: %s', (path, text, isMatched) => {
+  const found: number[] = []
+  new GlobSet([readGlob(path)], acceptsAnyCase).match(text, (number) => found.push(number))
+  expect(found).toEqual(isMatched ? [0] : [])
 })

@@ -5,7 +5,7 @@ import type { ConventionalGroup, ConventionalRule, ConventionalSetting } from '.
 import type { Effect } from '../../src/vocabulary/decision-words.ts'
 import { globMatches } from './glob.ts'
 import type { Chain } from './names.ts'
-import { fold, matches, matchesAnyCase } from './patterns.ts'
+import { matches, matchesAnyCase } from './patterns.ts'
 
 /** A rule as its token's version has it read. */
 interface ReadRule {
@@ -81,16 +81,8 @@ export function decideByRules(group: MergedGroup, targets: readonly string[], fo
 function ruleMatches({ rule, extended }: ReadRule, target: string, folds: boolean): boolean {
   // P4: one that begins with neither `/` nor `*` never matches.
   if (!rule.pattern.startsWith('/') && !rule.pattern.startsWith('*')) return false
-  if (extended) return folds ? globMatches(foldLetters(rule.raw), foldLetters(target)) : globMatches(rule.raw, target)
+  if (extended) return globMatches(rule.raw, target, folds)
   return folds ? matchesAnyCase(rule.pattern, target) : matches(rule.pattern, target)
-}
-
-/** Letters to lower case, but for those of percent triples. */
-function foldLetters(text: string): string {
-  return text
-    .split(/(%[0-9A-Fa-f]{2})/)
-    .map((part, i) => (i % 2 === 1 ? part : fold(part)))
-    .join('')
 }
 
 /** X1: where a 2.0 group has `Allow` rules and no `Disallow` rule, only what an `Allow` matches is permitted. */

@@ -1,14 +1,18 @@
 /**
  * X1 written from the text: the shell globs of the 1996 standard over a whole target in the form of P2.
  */
-import { from, targetForm } from './patterns.ts'
+import { fold, from, targetForm } from './patterns.ts'
 
 /** One step of a glob: any run of characters, or one character that `takes` accepts. */
 type Step = { readonly any: true } | { readonly any: false; readonly takes: (c: string) => boolean }
 
-/** Whether a path, as written, matches the whole target: as a glob where it is one, else as it stands. */
-export function globMatches(path: string, target: string): boolean {
-  return isGlob(path) ? stepsMatch(steps(path), target) : targetForm(path) === target
+/**
+ * Whether a path, as written, matches the whole target: as a glob where it is one, else as it stands. `folds`: letters
+ * stand for both cases (P3).
+ */
+export function globMatches(path: string, target: string, folds: boolean): boolean {
+  const isSame = folds ? (a: string, b: string) => fold(a) === fold(b) : (a: string, b: string) => a === b
+  return isGlob(path) ? stepsMatch(steps(path, isSame), target) : isSame(targetForm(path), target)
 }
 
 function isGlob(path: string): boolean {
@@ -26,11 +30,11 @@ function stepsMatch(all: readonly Step[], target: string): boolean {
 }
 
 /** Reads a glob; what is literal is brought to the form of P2 before it is split into characters. */
-function steps(glob: string): Step[] {
+function steps(glob: string, isSame: (a: string, b: string) => boolean): Step[] {
   const out: Step[] = []
   let literal = ''
   const flush = () => {
-    for (const c of targetForm(literal)) out.push({ any: false, takes: (other) => other === c })
+    for (const c of targetForm(literal)) out.push({ any: false, takes: (other) => isSame(other, c) })
     literal = ''
   }
   for (let i = 0; i < glob.length; i++) {
@@ -41,7 +45,7 @@ function steps(glob: string): Step[] {
       if (glob[i] === '*') out.push({ any: true })
       else if (glob[i] === '?') out.push({ any: false, takes: () => true })
       else {
-        out.push({ any: false, takes: classOf(glob.slice(i + 1, end)) })
+        out.push({ any: false, takes: classOf(glob.slice(i + 1, end), isSame) })
         i = end
       }
     } else literal += glob[i]
@@ -60,7 +64,7 @@ function endOfClass(glob: string, open: number): number {
 }
 
 /** The characters of a class: single ones, ranges, `!` or `^` first to negate; `\` escapes a `-` too. */
-function classOf(text: string): (c: string) => boolean {
+function classOf(text: string, isSame: (a: string, b: string) => boolean): (c: string) => boolean {
   const negated = text.startsWith('!') || text.startsWith('^')
   const members = text.slice(negated ? 1 : 0).match(/\\?[\s\S]/g) ?? []
   const plain = (member: string) => member.slice(-1)
@@ -70,5 +74,7 @@ function classOf(text: string): (c: string) => boolean {
     ranges.push([plain(members[i]!), plain(members[isRange ? i + 2 : i]!)])
     if (isRange) i += 2
   }
-  return (c) => ranges.some(([low, high]) => low <= c && c <= high) !== negated
+  const all = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
+  const held = all.filter((c) => ranges.some(([low, high]) => low <= c && c <= high))
+  return (c) => held.some((each) => isSame(each, c)) !== negated
 }
