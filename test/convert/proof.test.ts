@@ -9,6 +9,7 @@ import { toAcap } from '../../src/convert/acap.ts'
 import { toConventional } from '../../src/convert/conventional.ts'
 import { decide } from '../../src/engine/decide.ts'
 import { readSite, readText, type SiteReading } from '../../src/language/site/read-site.ts'
+import { assertInBlocks } from '../support/blocks.ts'
 import { readExhibits } from '../support/conformance.ts'
 import { type GeneratedPolicy, NAMES, policies } from '../support/generate-policies.ts'
 import { cross, type Questions, questions } from '../support/generate-questions.ts'
@@ -78,7 +79,7 @@ function siteOf(files: Readonly<Record<string, string>>): SiteReading {
 describe.each([
   ['acap', toAcap],
   ['conventional', toConventional],
-] as const)('--to %s', (_, convert) => {
+] as const)('--to %s', (option, convert) => {
   /** Where the decisions differ, over so many policies, and what was said of each. */
   function differences(policy: GeneratedPolicy, asked: Questions, letters: (text: string) => string) {
     const files = Object.fromEntries(Object.entries(policy.files).map(([path, text]) => [path, letters(text)]))
@@ -121,13 +122,14 @@ describe.each([
   })
 
   it('permits nothing that the policy prohibits without saying so, whatever the policy', () => {
-    fc.assert(
+    assertInBlocks(
+      `conversion ${option} permits nothing more`,
       fc.property(policies, questions, (policy, asked) => {
         for (const { by, codes, what } of differences(policy, asked, (text) => text)) {
           if (by < 0) expect(codes, what).toSatisfy(isTold)
         }
       }),
-      { numRuns: runs(200, 5_000, 1_000_000) },
+      runs(200, 5_000, 1_000_000),
     )
   })
 
@@ -143,7 +145,7 @@ describe.each([
           seen.add(code)
         }
       }),
-      { numRuns: runs(1500, 5_000, 1_000_000) },
+      { numRuns: runs(1500, 5_000) },
     )
     expect([...seen].sort()).toEqual(['ACAP111', 'ACAP112'])
   })

@@ -11,6 +11,7 @@ import type { SiteReading } from '../../src/language/site/read-site.ts'
 import { compareServed } from '../../src/publish/compare.ts'
 import { type GeneratedRobots, generateRobots } from '../../src/publish/robots.ts'
 import { policyPairsOf, viewOf } from '../../src/publish/views.ts'
+import { assertInBlocks } from '../support/blocks.ts'
 import { crawlRoutes, routesToml } from '../support/crawl-routes.ts'
 import { expectAlike } from '../support/expect-alike.ts'
 import { NAMES, pattern, policies } from '../support/generate-policies.ts'
@@ -72,17 +73,19 @@ function expectSame(reading: SiteReading, generated: GeneratedRobots, patterns: 
 
 describe('the comparison of both', () => {
   it('finds nothing where there is no route', () => {
-    fc.assert(
+    assertInBlocks(
+      'comparison, no route',
       fc.property(policies, ({ files }) => {
         const reading = readFiles(files)
         expect(compareServed(reading, generateRobots(reading), NOW)).toEqual([])
       }),
-      { numRuns: runs(100, 2_000, 1_000_000) },
+      runs(100, 2_000, 1_000_000),
     )
   })
 
   it('finds every difference that a route makes', () => {
-    fc.assert(
+    assertInBlocks(
+      'comparison, a route',
       fc.property(policies, crawlRoutes, questions, (policy, each, asked) => {
         const files = { ...policy.files, 'site.toml': routesToml(each) }
         const reading = readFiles(files)
@@ -91,12 +94,13 @@ describe('the comparison of both', () => {
         fc.pre(compareServed(reading, generated, NOW).length === 0)
         expectSame(reading, generated, [...policy.patterns, ...each.map(({ match }) => match)], asked)
       }),
-      { numRuns: runs(150, 4_000, 1_000_000) },
+      runs(150, 4_000, 1_000_000),
     )
   })
 
   it('finds every difference that a line out of place makes', () => {
-    fc.assert(
+    assertInBlocks(
+      'comparison, a line out of place',
       fc.property(policies, fc.option(crawlRoutes, { nil: [] }), slips, questions, (policy, each, slip, asked) => {
         const reading = readFiles({ ...policy.files, 'site.toml': routesToml(each) })
         fc.pre(reading.policy.version.reading !== 'none')
@@ -104,7 +108,7 @@ describe('the comparison of both', () => {
         fc.pre(compareServed(reading, generated, NOW).length === 0)
         expectSame(reading, generated, [...policy.patterns, ...each.map(({ match }) => match), slip.value], asked)
       }),
-      { numRuns: runs(150, 4_000, 1_000_000) },
+      runs(150, 4_000, 1_000_000),
     )
   })
 })

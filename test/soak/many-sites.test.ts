@@ -2,11 +2,8 @@
  * Two thousand sites in one edge, asked as the web asks: few sites, clients and paths make up most of the requests, 3 % of
  * them are crawlers', and policies change 30 times in between. Every answer is by the policy in force.
  *
- * Requests are drawn block by block, each from the seed and its number, so a run that was ended goes on where it was:
- * ACAP_SOAK_STATE names the file that remembers it. ACAP_SEED repeats a run.
+ * Requests are drawn in blocks (test/support/blocks.ts).
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
@@ -17,6 +14,7 @@ import { Edge } from '../../src/edge/edge.ts'
 import type { Platform } from '../../src/edge/platform.ts'
 import { judge, type SiteContext, siteContextOf } from '../../src/enforce/judge.ts'
 import type { NodeServices } from '../../src/platforms/node/exchange.ts'
+import { blocksOf } from '../support/blocks.ts'
 import { programOf, registryOf } from '../support/bundle.ts'
 import { PageExchange } from '../support/page-exchange.ts'
 import { random } from '../support/random.ts'
@@ -147,18 +145,6 @@ function readerOf(number: number): string {
   return `Mozilla/5.0 (X11; Linux x86_64; rv:${100 + number}.0) Gecko/20100101 Firefox/${100 + number}.0`
 }
 
-interface State {
-  readonly seed: number
-  /** Blocks that are done. */
-  readonly blocks: number
-}
-
-/** Where a run that was ended goes on. */
-function stateIn(path: string | undefined): State {
-  if (path !== undefined && existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as State
-  return { seed: Number(process.env.ACAP_SEED ?? (process.env.ACAP_LONG ? Date.now() % 1e6 : 9309)), blocks: 0 }
-}
-
 function megabytes(): number {
   setFlagsFromString('--expose-gc')
   ;(runInNewContext('gc') as () => void)()
@@ -169,25 +155,21 @@ function megabytes(): number {
 it(
   `answers ${TOTAL} requests for ${SITES} sites by the policy in force`,
   async () => {
-    const path = process.env.ACAP_SOAK_STATE
-    const { seed, blocks } = stateIn(path)
-    console.log(`soak: seed ${seed}, from request ${blocks * BLOCK} on`)
     const all = TOTAL / BLOCK
-    const editionOf = (block: number) => Math.floor((block / all) * (CHANGES + 1))
-    let edition = new Edition(editionOf(blocks), null)
-    const edge = new Edge(platform, { bundle: await edition.bundle() })
+    let edition: Edition | null = null
+    let edge: Edge | null = null
     let early: number | null = null
-    for (let block = blocks; block < all; block++) {
-      if (editionOf(block) !== edition.number) {
-        edition = new Edition(editionOf(block), edition)
-        expect(edge.adopt(await edition.bundle())).toBe(true)
-        if (edition.number >= 3) early ??= megabytes()
+    for (const { number, seed } of blocksOf('many sites', all)) {
+      const wanted = Math.floor((number / all) * (CHANGES + 1))
+      if (edition?.number !== wanted) {
+        edition = new Edition(wanted, edition)
+        const bundle = await edition.bundle()
+        if (edge === null) edge = new Edge(platform, { bundle })
+        else expect(edge.adopt(bundle)).toBe(true)
+        if (wanted >= 3) early ??= megabytes()
       }
-      const roll = random(seed + block)
-      for (let i = 0; i < BLOCK; i++) await ask(edge, edition, () => roll(1e9) / 1e9)
-      if (path === undefined) continue
-      mkdirSync(dirname(path), { recursive: true })
-      writeFileSync(path, JSON.stringify({ seed, blocks: block + 1 } satisfies State))
+      const roll = random(seed)
+      for (let i = 0; i < BLOCK; i++) await ask(edge!, edition, () => roll(1e9) / 1e9)
     }
     if (early !== null) expect(megabytes()).toBeLessThan(early + SLACK_MB)
   },
