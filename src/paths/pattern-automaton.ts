@@ -1,27 +1,10 @@
 /**
- * Patterns and globs → one nondeterministic automaton that reads a path character by character. Which decisions follow
- * from the patterns that match is not its business; it reports which do.
+ * Reads paths character by character, and finds which of many patterns match. Places that were reached once are known
+ * again. What follows from the patterns that match is decided elsewhere.
  */
 import { accepts, type GlobToken } from '../grammar/glob.ts'
 import { foldCase } from '../grammar/path-form.ts'
-
-interface Node {
-  /** Edges that read one literal character. */
-  readonly edges: Map<string, number>
-  /** Edges that read a character of a set. */
-  readonly sets: { readonly set: GlobToken; readonly to: number }[]
-  /** The node behind a `*`, reached without reading; 0 for none. */
-  star: number
-  /** Behind a `*`: reads any character and stays. */
-  readonly loops: boolean
-  /** Numbers of the patterns that match from here on, and of those that match if the path ends here. */
-  readonly lasting: number[]
-  readonly ending: number[]
-  /** Reads letters of either case. */
-  readonly folds: boolean
-  /** Whether a wanted pattern goes through it. */
-  leads: boolean
-}
+import { isSpent, PatternGraph } from './pattern-graph.ts'
 
 /** Active nodes, sorted; and where each character leads that was read here before. */
 interface Place {
@@ -59,8 +42,7 @@ const WIDEST_SET = 64
 
 /** Collects patterns, then reads paths. */
 export class PatternAutomaton {
-  readonly #nodes: Node[] = [newNode(false, false)]
-  readonly #roots: readonly [number, number] = [this.#add(false, false), this.#add(false, true)]
+  readonly #graph = new PatternGraph()
   readonly #known = new Map<string, number>()
   /** The patterns that are wanted; null: all. */
   readonly #only: ReadonlySet<string> | null
@@ -80,37 +62,18 @@ export class PatternAutomaton {
     if (number === null) return
     const isWanted = this.#only?.has(pattern) ?? true
     if (isWanted) this.#wanted.add(number)
-    const text = folds ? foldCase(pattern) : pattern
-    const anchored = text.endsWith('$')
-    let at = this.#roots[folds ? 1 : 0]
-    for (const character of anchored ? text.slice(0, -1) : text) {
-      at = this.#step(at, character)
-      if (isWanted) this.#nodes[at]!.leads = true
-    }
-    const node = this.#nodes[at]!
-    if (anchored) node.ending.push(number)
-    else node.lasting.push(number)
+    this.#graph.addPattern(number, folds ? foldCase(pattern) : pattern, folds, isWanted)
   }
 
   /** Adds a glob, which matches whole paths. */
   addGlob(name: string, sets: readonly GlobToken[]): void {
     const number = this.#number(`glob ${name}`)
-    if (number === null) return
-    let at = this.#roots[0]
-    for (const set of sets) {
-      if (set.run) at = this.#behindStar(at)
-      else {
-        const to = this.#add(false, false)
-        this.#nodes[at]!.sets.push({ set, to })
-        at = to
-      }
-    }
-    this.#nodes[at]!.ending.push(number)
+    if (number !== null) this.#graph.addGlob(number, sets)
   }
 
   /** Before anything is read. */
   start(): State {
-    const { to, more } = this.#arrive(this.#roots)
+    const { to, more } = this.#arrive(this.#graph.roots)
     return { place: to, lasting: this.#lastingOf(more) }
   }
 
@@ -128,7 +91,7 @@ export class PatternAutomaton {
     const code = character.charCodeAt(0)
     const next: number[] = []
     for (const number of place.nodes) {
-      const node = this.#nodes[number]!
+      const node = this.#graph.nodes[number]!
       if (node.loops) next.push(number)
       const to = node.edges.get(node.folds ? folded : character)
       if (to !== undefined) next.push(to)
@@ -141,7 +104,7 @@ export class PatternAutomaton {
 
   /** The patterns that match a path that ends here. */
   matches({ place, lasting }: State): readonly number[] {
-    const ending = place.nodes.flatMap((node) => this.#nodes[node]!.ending)
+    const ending = place.nodes.flatMap((node) => this.#graph.nodes[node]!.ending)
     return ending.length === 0 ? lasting.patterns : sorted([...lasting.patterns, ...ending])
   }
 
@@ -159,7 +122,7 @@ export class PatternAutomaton {
   characters({ place: { nodes } }: State): ReadonlySet<string> {
     const found = new Set<string>()
     for (const number of nodes) {
-      const { edges, sets } = this.#nodes[number]!
+      const { edges, sets } = this.#graph.nodes[number]!
       for (const character of edges.keys()) found.add(character)
       for (const { set } of sets) for (const character of members(set)) found.add(character)
     }
@@ -176,7 +139,7 @@ export class PatternAutomaton {
     const live: number[] = []
     const more: number[] = []
     for (let i = 0; i < all.length; i++) {
-      const node = this.#nodes[all[i]!]!
+      const node = this.#graph.nodes[all[i]!]!
       if (node.star !== 0) all.push(node.star)
       if (!isSpent(node)) live.push(all[i]!)
       more.push(...node.lasting)
@@ -188,7 +151,7 @@ export class PatternAutomaton {
     const key = nodes.join()
     const known = this.#places.get(key)
     if (known !== undefined) return known
-    const leads = nodes.some((node) => this.#nodes[node]!.leads)
+    const leads = nodes.some((node) => this.#graph.nodes[node]!.leads)
     const place = { number: this.#places.size, nodes, moves: new Map(), leads }
     this.#places.set(key, place)
     return place
@@ -204,26 +167,6 @@ export class PatternAutomaton {
     return lasting
   }
 
-  #step(at: number, character: string): number {
-    if (character === '*') return this.#behindStar(at)
-    const { edges, folds } = this.#nodes[at]!
-    const known = edges.get(character)
-    if (known !== undefined) return known
-    const made = this.#add(false, folds)
-    edges.set(character, made)
-    return made
-  }
-
-  #behindStar(at: number): number {
-    const node = this.#nodes[at]!
-    if (node.star === 0) node.star = this.#add(true, node.folds)
-    return node.star
-  }
-
-  #add(loops: boolean, folds: boolean): number {
-    return this.#nodes.push(newNode(loops, folds)) - 1
-  }
-
   /** A number for a pattern that is new. */
   #number(name: string): number | null {
     if (this.#known.has(name)) return null
@@ -232,15 +175,6 @@ export class PatternAutomaton {
     this.#lasting.clear()
     return this.#known.size - 1
   }
-}
-
-function newNode(loops: boolean, folds: boolean): Node {
-  return { edges: new Map(), sets: [], star: 0, loops, lasting: [], ending: [], folds, leads: false }
-}
-
-/** Whether nothing that is read after a node makes a difference. */
-function isSpent({ edges, sets, loops, ending }: Node): boolean {
-  return edges.size === 0 && sets.length === 0 && !loops && ending.length === 0
 }
 
 /** `foldCase` for one character: it is asked for millions. */
