@@ -227,25 +227,23 @@ function write(lines: readonly Line[], end: string): string {
   return lines.map(writeLine).join(end) + (lines.length % 2 === 0 ? end : '')
 }
 
-function writeLine({ name, value, style: s }: Line): string {
-  switch (s) {
-    case 1:
-      return `${name.toUpperCase()}:${value}`
-    case 2:
-      return `  ${name.toLowerCase()} :\t${value}  `
-    case 3:
-      return `${name}: ${value} # note: a`
-    case 4:
-      return `${name.replace('Disallow', 'Dissallow').replace('User-agent', 'useragent')}: ${value}`
-    case 5:
-      return `${name.replace('ACAP-allow-', 'ACAP-allow ')}: ${value}`
-    case 6:
-      return `${name} ${value}`
-    case 7:
-      return `${name.replaceAll('-', '\u2013')}: ${value}`
-    case 8:
-      return `\n# a comment\n${name}: ${value}`
-    default:
-      return `${name}: ${value}`
-  }
+/** The ways to write a line; any other style is the plain one. */
+const STYLES: readonly ((line: Line) => string)[] = [
+  plainLine,
+  ({ name, value }) => `${name.toUpperCase()}:${value}`,
+  ({ name, value }) => `  ${name.toLowerCase()} :\t${value}  `,
+  (line) => `${plainLine(line)} # note: a`,
+  (line) => plainLine({ ...line, name: line.name.replace('Disallow', 'Dissallow').replace('User-agent', 'useragent') }),
+  (line) => plainLine({ ...line, name: line.name.replace('ACAP-allow-', 'ACAP-allow ') }),
+  ({ name, value }) => `${name} ${value}`,
+  (line) => plainLine({ ...line, name: line.name.replaceAll('-', '\u2013') }),
+  (line) => `\n# a comment\n${plainLine(line)}`,
+]
+
+function plainLine({ name, value }: Line): string {
+  return `${name}: ${value}`
+}
+
+function writeLine(line: Line): string {
+  return (STYLES[line.style] ?? plainLine)(line)
 }
