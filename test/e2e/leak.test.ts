@@ -106,13 +106,13 @@ const countOn = (platform: EdgePlatform) => (platform === PLATFORMS[0] ? COUNT :
  */
 function asMeant(path: string, targets: readonly string[]): readonly string[] {
   if (path !== '/doc/report.pdf' && path !== '/gone.html') return targets
-  const opened = /\?[?&=]*[^?&=]|\.(?:pdf|html)[^/?]*[/\\][^?]*[a-z]/i
-  return targets.filter((target) => !opened.test(plain(asResolved(target))))
+  const opened = /\?[?&=]*[^?&=]|\.(?:pdf|html)[^/?]*[/\\][^?]*[^?/\\.]/i
+  return targets.filter((target) => !opened.test(asResolved(plain(asResolved(target)))))
 }
 
-/** Letters and dots as they are, however often they are encoded. */
+/** Letters, dots and separators as they are, no matter how often they are encoded. */
 function plain(target: string): string {
-  const decoded = target.replace(/%25|%(?:2E|[46][1-9a-f]|[57][\da])/gi, (triple) => decodeURIComponent(triple))
+  const decoded = target.replace(/%25|%(?:2[EF]|5C|[46][1-9a-f]|[57][\da])/gi, (triple) => decodeURIComponent(triple))
   return decoded === target ? target : plain(decoded)
 }
 
