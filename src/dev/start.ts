@@ -22,7 +22,7 @@ const USAGE = `npm start -- [--site NAME] [--origin URL] [--port N]
   --origin URL  where pages come from; default the site's own \`origin\`, else a small demo newspaper
   --port N      where the site is served; the explorer has the next port; default ${DEFAULT_PORT}
 `
-const DEMO = ['--env', 'demo', '-c', 'wrangler.toml', '-c', 'wrangler.demo.toml']
+const DEMO = ['--env', 'demo', '-c', 'wrangler.toml', '-c', 'src/dev/demo-origin/wrangler.toml']
 
 interface Choice {
   readonly site: string | null
