@@ -8,6 +8,7 @@ import fc from 'fast-check'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { siteFiles, writeSites } from '../../bench/many-sites.ts'
 import { type BuiltSite, buildSites } from '../../src/cli/results/built-sites.ts'
+import { ResultCache } from '../../src/cli/results/result-cache.ts'
 import { resultsOf } from '../../src/cli/results/threads.ts'
 import { runs } from '../support/runs.ts'
 
@@ -38,7 +39,7 @@ const line = fc.constantFrom(
   'User-agent: Googlebot',
   'ACAP-crawler: *',
   'ACAP-disallow-crawl: /news/',
-  'ACAP-allow-crawl: /x time-limit=until-2026-03-01',
+  'ACAP-allow-index: /x time-limit=until-2026-03-01',
   'Visit-time: 0600-0845',
   'Dissallow: /b',
   'ACAP-allow-',
@@ -84,7 +85,7 @@ function edit(policies: string, { site, change }: Edit) {
 /** A permission that lapses over night. */
 const LAPSE: Edit[] = [
   { site: 0, change: { add: 'ACAP-crawler: *' } },
-  { site: 0, change: { add: 'ACAP-allow-crawl: /x time-limit=until-2026-03-01' } },
+  { site: 0, change: { add: 'ACAP-allow-index: /x time-limit=until-2026-03-01' } },
   { site: 0, change: 'next day' },
 ]
 
@@ -148,6 +149,23 @@ it('the file of programs stays below three times what is used of it', async () =
   expect(await told(await buildSites(policies, env(cache), 1))).toEqual(
     await told(await buildSites(policies, NO_CACHE)),
   )
+})
+
+it('programs that have moved in their file are found by the run that moved them', async () => {
+  const day = Date.parse('2026-03-01')
+  const sites = Array.from({ length: SITES }, (_, i) => ({
+    site: `s${i}`,
+    files: new Map(Object.entries(siteFiles(i)).map(([path, text]) => [path, Buffer.from(text)])),
+  }))
+  const path = join(newFolder(), 'cache')
+  const first = new ResultCache(path, day)
+  const results = await resultsOf(sites, { day, lists: [] }, 1)
+  for (const [i, result] of results.entries()) first.set(String(i), result)
+  first.save()
+  const second = new ResultCache(path, day)
+  expect(second.get('4')).toBeDefined()
+  second.save()
+  expect(await second.value('4')).toEqual(results[4]!.value)
 })
 
 it('threads give what one thread gives', async () => {

@@ -40,7 +40,8 @@ export class ResultCache {
   readonly #path: string
   readonly #pack: ValuePack
   readonly #day: Day
-  readonly #stored: ReadonlyMap<string, Entry>
+  /** What the files hold. */
+  #stored: ReadonlyMap<string, Entry>
   readonly #used = new Map<string, Entry>()
   readonly #made = new Map<string, MadeResult>()
 
@@ -75,7 +76,9 @@ export class ResultCache {
   save(): boolean {
     if (this.#made.size === 0 && this.#used.size === this.#stored.size) return true
     try {
-      this.#write(this.#entries())
+      // Programs may have moved, and are read after this.
+      this.#stored = this.#entries()
+      this.#write(this.#stored)
       return true
     } catch {
       return false
