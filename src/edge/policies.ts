@@ -128,18 +128,21 @@ export class Policies {
     return this.#sequence === 0 || now - this.#goneSince >= GONE_MS
   }
 
-  /** Takes what the store has in the place of a release: a bundle, or nothing. */
+  /** Takes what the store has in the place of a release: a bundle, or nothing. What cannot be read is as good as no answer. */
   #take(stored: Uint8Array | null): void {
+    // To compare all of a large bundle would hold every request of this isolate. A damaged one has to be compared whole,
+    // because its repair has the same hash.
+    if (!isSame(this.#stored, stored, this.#isStoredSound ? IDENTITY_SIZE : undefined)) {
+      // The shipped one is kept as bytes alone: loaded, it would stay in memory beside the one in force.
+      const loaded = this.#load(stored ?? this.#shipped)
+      if (loaded === null && stored !== null) return
+      this.#stored = stored
+      this.#isStoredSound = true
+      this.#current = loaded ?? this.#current
+    }
     this.#wasReached = true
     this.#sequence = 0
     this.#trial = null
-    // To compare all of a large bundle would hold every request of this isolate. A damaged one has to be compared whole,
-    // because its repair has the same hash.
-    if (isSame(this.#stored, stored, this.#isStoredSound ? IDENTITY_SIZE : undefined)) return
-    this.#stored = stored
-    this.#isStoredSound = true
-    // The shipped one is kept as bytes alone: loaded, it would stay in memory beside the one in force.
-    this.#current = this.#load(stored ?? this.#shipped) ?? this.#current
   }
 
   /** Puts in force what a release names. */
@@ -163,13 +166,13 @@ export class Policies {
   #load(bytes: Bytes | null): LoadedBundle | null {
     if (bytes === null) return null
     const opened = openBundle(bytes)
+    if (!opened.ok) {
+      this.#report(opened.error.message)
+      return null
+    }
     const damaged = (fault: string) => {
       this.#isStoredSound = false
       this.#report(fault)
-    }
-    if (!opened.ok) {
-      damaged(opened.error.message)
-      return null
     }
     const common = commonOf(opened.bundle.shared!)
     return new LoadedBundle(opened.bundle, common, new BundledSites(opened.bundle, common, damaged))

@@ -116,6 +116,24 @@ describe('a newer version', () => {
     expect([await status('https://a.test/stored'), await status('https://a.test/shipped')]).toEqual([200, 403])
   })
 
+  test('and a trial stay in force where something else is in the place of the release, no matter how long', async () => {
+    const pass = clock()
+    const store = new FakeKv()
+    const [first, second] = [await versionClosing(1, '/old'), await versionClosing(2, '/new')]
+    upload(store, second)
+    release(store, 2, first, { trial: { ...second, percent: 100 } })
+    const { status } = await isolate(store)
+    expect(await status('https://a.test/new')).toBe(403)
+    store.values.set(RELEASE_KEY, new TextEncoder().encode('<!DOCTYPE html>'))
+    for (let i = 0; i < 8; i++) {
+      pass(REFRESH_MS)
+      expect(await status('https://a.test/new')).toBe(403)
+    }
+    release(store, 1, first)
+    pass(REFRESH_MS)
+    expect(await status('https://a.test/new')).toBe(403)
+  })
+
   test('arrives through a cache of a minute, values before and after the release', async () => {
     const pass = clock()
     const store = new FakeKv({ caching: true })

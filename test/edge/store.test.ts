@@ -86,6 +86,24 @@ describe('a store of sites', () => {
     expect([await status('https://b.test/shipped'), await status('https://b.test/open')]).toEqual([403, 200])
   })
 
+  test.each([
+    ['nothing', ''],
+    ['a page of somebody else', '<!DOCTYPE html><title>Bad gateway</title>'],
+    ['half a bundle', 'ACAPEDGE'],
+    ['half a release', '{"format":2,"sequ'],
+  ])('that gives %s for a release was not reached', async (_, text) => {
+    const pass = clock()
+    const store = new FakeKv()
+    store.values.set(RELEASE_KEY, new TextEncoder().encode(text))
+    const { status } = await isolate(store)
+    for (let i = 0; i < 3; i++) {
+      expect([await status('https://a.test/open'), await status('https://a.test/open', BROWSER)]).toEqual([503, 200])
+      pass(REFRESH_MS)
+    }
+    release(store, 1, await versionClosing(1, '/closed'))
+    expect([await status('https://a.test/closed'), await status('https://a.test/open')]).toEqual([403, 200])
+  })
+
   test('that is empty leaves hosts alone that the shipped bundle does not know', async () => {
     const { status } = await isolate(new FakeKv())
     expect(await status('https://a.test/closed')).toBe(200)
