@@ -55,12 +55,12 @@ const PLATFORM: Platform = {
 }
 
 /** A request that nobody sent. Its origin answers with a short page. */
-class MadeUpExchange implements Exchange {
+export class MadeUpExchange implements Exchange {
   readonly platform = PLATFORM
   readonly request: Request
   readonly clientAddress = null
   readonly botVerdict = null
-  readonly bundles = null
+  readonly bundles: Exchange['bundles'] = null
   readonly paces = null
   readonly decisions = null
   readonly app = null
@@ -85,7 +85,7 @@ class MadeUpExchange implements Exchange {
     return new Response(null)
   }
 
-  keepAlive(): void {
+  keepAlive(_work: Promise<unknown>): void {
     // Nothing of it goes on.
   }
 }

@@ -6,13 +6,14 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Edge } from '../edge/edge.ts'
 import { logWarning } from '../edge/log.ts'
-import type { LogSink } from '../edge/platform.ts'
+import type { BundleStore, LogSink } from '../edge/platform.ts'
 import { sitesIn } from '../edge/site-list.ts'
 import { trustedProxies } from '../platforms/node/client-address.ts'
 import { keyFetcher } from '../platforms/node/fetch-keys.ts'
 import { MemoryPaces } from '../platforms/node/memory-paces.ts'
 import { storeAt } from '../platforms/node/site-stores.ts'
 import { authorizationServer, SERVERS } from './authorize.ts'
+import { lookInto } from './first-look.ts'
 import { LineLog } from './line-log.ts'
 import type { Metrics } from './metrics.ts'
 import { OriginClient } from './origin-client.ts'
@@ -97,7 +98,7 @@ export async function startGate(settings: GateSettings, out: NodeJS.WritableStre
   const originUrl = origin === null ? null : new URL(origin)
   const ownHost = `${listen.host}:${listen.port}`
   const paces = redis ?? new MemoryPaces()
-  const bundles = settings.store === null ? null : storeAt(settings.store)
+  const bundles = await storeOf(settings, edge).catch((fault) => endedBy(fault, redis))
   const onUnknownHost = new UnknownHosts(log).report
   const decisions = metrics
   const services = { platform, isTrusted, bundles, paces, decisions, onUnknownHost, client, origin: originUrl, ownHost }
@@ -141,7 +142,27 @@ async function firstBundle(
   }
 }
 
+/**
+ * The store, with its version in force; null where there is none.
+ * @throws Error where only the sites would say what the origin is, and it has no version.
+ */
+async function storeOf({ store, authorize, origin }: GateSettings, edge: Edge): Promise<BundleStore | null> {
+  if (store === null) return null
+  const bundles = storeAt(store)
+  const hasVersion = await lookInto(bundles, edge)
+  if (hasVersion || authorize !== null || origin !== null) return bundles
+  throw new Error(`${NO_VERSION} \`${store}\`\n${STARTS_WITHOUT}`)
+}
+
+/** A connection that is left open would keep the process alive. */
+function endedBy(fault: Error, redis: RedisPaces | null): never {
+  redis?.close()
+  throw fault
+}
+
 const NO_START = 'the gate does not start: it cannot read its policies, and without them it knows no origin'
+const NO_VERSION = 'the gate does not start: it knows no origin, because it finds no version in the store'
+const STARTS_WITHOUT = 'help: fill the store with acap publish, or name the origin of every site by --origin URL'
 const STARTS_WITH = 'help: with --origin URL it starts without them: readers get every page, and crawlers get 503'
 
 // What few gates need is loaded where it is needed.
