@@ -68,8 +68,12 @@ const WITH_BASE = USAGES.map((usage, number) => {
   return (1 << number) | (base === null ? 0 : 1 << usageIndex(base))
 })
 
+/** How many makers there were: versions of one site share a cache, and must not find one another's terms in it. */
+let makers = 0
+
 /** Makes the terms of one site's pages, and caches them. */
 export class PageTermsMaker {
+  readonly #number = makers++
   readonly #site: SiteProgram
   readonly #levels: Levels
   readonly #routes: Routes
@@ -119,7 +123,7 @@ export class PageTermsMaker {
     matcher.start()
     matcher.collect(this.#site.termsRoot, this.#levels.target, ANY_CASE)
     if (matcher.count === 0 && route === null) return SILENT
-    const key = `${this.#site.name} ${route?.index ?? ''}:${matcher.found.slice(0, matcher.count).sort().join()}`
+    const key = `${this.#number} ${route?.index ?? ''}:${matcher.found.slice(0, matcher.count).sort().join()}`
     let terms = this.#cache.get(key)
     if (terms === undefined) {
       terms = this.#termsUnder(route)
