@@ -19,6 +19,8 @@ const resolvesTo = (...answers: string[][]): Resolve => {
   }
 }
 
+const SWITCHED = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: keys\r\n\r\n'
+
 /** An https server on this machine for `keys.test`; the paths that it was asked for. */
 async function keyServer() {
   const folder = mkdtempSync(join(tmpdir(), 'acap-keys-'))
@@ -33,6 +35,8 @@ async function keyServer() {
   const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (request, response) => {
     asked.push(`${request.headers.host}${request.url}`)
     if (request.url === '/elsewhere') response.writeHead(302, { location: 'https://keys.test/' }).end()
+    else if (request.url === '/no-status') response.writeHead(600).end('{"keys":[]}')
+    else if (request.url === '/other-protocol') request.socket.write(SWITCHED)
     else response.writeHead(200, { 'content-type': 'application/jwk-set+json' }).end('{"keys":[]}')
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
@@ -79,6 +83,12 @@ describe('fetching keys', () => {
     // Nothing answers at the checked address, and the server at the second one must not be reached instead.
     await expect(fetchKeys(`https://keys.test:${port}/`, { signal: AbortSignal.timeout(300) })).rejects.toThrow()
     expect(asked).toEqual([])
+  })
+
+  it.each(['/no-status', '/other-protocol'])('fails at an answer that is none: %s', async (path) => {
+    const { port, tls } = await keyServer()
+    const fetchKeys = keyFetcher({ resolve: resolvesTo(['127.0.0.1']), isPublic: () => true, tls })
+    await expect(fetchKeys(`https://keys.test:${port}${path}`)).rejects.toThrow()
   })
 
   it('refuses plain http', async () => {

@@ -73,7 +73,7 @@ export function keyFetcher({ resolve = lookup, isPublic = isPublicAddress, tls =
     // Of a host that is an address, nothing is looked up.
     const literal = url.hostname.replace(/^\[|\]$/g, '')
     if (isIP(literal) !== 0 && !isPublic(literal)) return Promise.reject(new Error(`${literal} is not public`))
-    return new Promise((done, fail) => {
+    const answered = new Promise<IncomingMessage>((done, fail) => {
       const sent = request(url.href, {
         ...tls,
         lookup: checked as RequestOptions['lookup'],
@@ -81,10 +81,13 @@ export function keyFetcher({ resolve = lookup, isPublic = isPublicAddress, tls =
         headers: { accept: 'application/http-message-signatures-directory+json, application/json' },
         ...(init?.signal ? { signal: init.signal } : {}),
       })
-      sent.on('response', (answer) => done(responseOf(answer)))
+      sent.on('response', done)
       sent.on('error', fail)
+      // Nothing else is heard of a server that switches to another protocol.
+      sent.on('close', () => fail(new Error(`${url.href} did not answer`)))
       sent.end()
     })
+    return answered.then(responseOf)
   }
 }
 
@@ -103,12 +106,17 @@ function checkedLookup(resolve: Resolve, isPublic: (address: string) => boolean)
   }
 }
 
+/** @throws RangeError for a status that no Response can have */
 function responseOf(answer: IncomingMessage): Response {
+  const status = answer.statusCode!
+  if (status < 200 || status > 599) {
+    answer.destroy()
+    throw new RangeError(`no answer has status ${status}`)
+  }
   const headers = new Headers()
   for (const [name, value] of Object.entries(answer.headers)) {
     for (const each of [value ?? []].flat()) headers.append(name, each)
   }
-  const status = answer.statusCode ?? 502
   const isBodiless = [204, 205, 304].includes(status)
   if (isBodiless) answer.resume()
   return new Response(isBodiless ? null : (Readable.toWeb(answer) as unknown as ReadableStream), { status, headers })
