@@ -53,7 +53,8 @@ const NOT_OF_THE_PAGE = ['content-length', 'content-type', 'etag', 'date', 'serv
 /** Makes the service for servers of one form; it listens to nothing yet. */
 export function authorizationServer(edge: Edge, services: NodeServices, form: ServerForm): Server {
   return createServer({ maxHeaderSize: 64 * 1024, keepAliveTimeout: 75_000 }, (message, outgoing) => {
-    void authorize(edge, services, form, message, outgoing)
+    const run = () => authorize(edge, services, form, message, outgoing)
+    void guarded<unknown>(services.platform.log, 'gate', run, () => outgoing.destroy())
   })
 }
 

@@ -62,7 +62,12 @@ export class OriginClient {
     return new Promise((done, fail) => {
       const request = this.#send(origin, sent)
       this.#limit(request, fail)
-      request.on('response', (message) => done(message))
+      request.on('response', (message) => {
+        if (isAnswer(message)) done(message)
+        else request.destroy(new RequestEnded(`no answer has status ${message.statusCode}`))
+      })
+      // Nothing else is heard of an origin that switches to a protocol which nobody asked for.
+      request.on('close', () => fail(new RequestEnded('the origin did not answer')))
       request.on('error', (fault) => {
         const isStale = request.reusedSocket && REPEATABLE.has(sent.method) && sent.body === null
         fail(isStale && !(fault instanceof RequestEnded) ? new StaleConnection(fault.message) : fault)
@@ -118,6 +123,15 @@ export class OriginClient {
     for (const event of ['response', 'upgrade', 'error', 'close']) request.once(event, stop)
   }
 }
+
+/** Whether an answer can be passed on. Its phrase says nothing that its status does not, and may be dropped. */
+function isAnswer(message: IncomingMessage): boolean {
+  if (!PHRASE.test(message.statusMessage ?? '')) message.statusMessage = ''
+  return message.statusCode! >= 200
+}
+
+/** RFC 9112 4. */
+const PHRASE = /^[\t -~\x80-\xff]*$/
 
 /** A kept connection that was closed before the request could be answered. */
 class StaleConnection extends Error {}

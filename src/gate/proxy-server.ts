@@ -40,9 +40,9 @@ export function proxyServer(edge: Edge, services: ProxyServices, halfClosed = HA
     socket.once('end', () => socket.setTimeout(halfClosed * 1000, () => socket.destroy()))
   })
   const proxy = new WireServer(edge, services)
-  server.on('request', (message, outgoing) => void proxy.serve(message, outgoing))
-  server.on('upgrade', (message, socket, head) => void proxy.upgrade(message, socket, head))
-  server.on('checkExpectation', (message, outgoing) => void proxy.serve(message, outgoing))
+  server.on('request', (message, outgoing) => proxy.serve(message, outgoing))
+  server.on('upgrade', (message, socket, head) => proxy.upgrade(message, socket, head))
+  server.on('checkExpectation', (message, outgoing) => proxy.serve(message, outgoing))
   server.on('clientError', (fault, socket) => refuseUnreadable(fault, socket as ClientSocket))
   return server
 }
@@ -89,7 +89,20 @@ class WireServer {
     this.#services = services
   }
 
-  async serve(message: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  serve(message: IncomingMessage, outgoing: ServerResponse): void {
+    this.#guarded(() => this.#serve(message, outgoing), outgoing)
+  }
+
+  upgrade(message: IncomingMessage, socket: Duplex, head: Buffer): void {
+    this.#guarded(() => this.#upgrade(message, socket, head), socket)
+  }
+
+  /** What fails ends one connection, and not the process. */
+  #guarded(run: () => Promise<void>, connection: { destroy(): unknown }): void {
+    void guarded<unknown>(this.#services.platform.log, 'gate', run, () => connection.destroy())
+  }
+
+  async #serve(message: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const wire = this.#read(message)
     if (wire === null || REFUSED_METHODS.has(message.method!)) {
       return writeAnswer(wire === null ? malformed() : notAllowed(), outgoing)
@@ -99,13 +112,13 @@ class WireServer {
     await writeAnswer(await this.#answer(exchange), outgoing)
   }
 
-  /** The answer; a fault that the edge did not catch must not end the process. */
+  /** The answer; 503 at a fault that the edge did not catch. */
   #answer(exchange: ProxyExchange): Response | Promise<Response> {
     const { log } = this.#services.platform
     return guarded(log, 'gate', () => this.#edge.answer(exchange), unavailable)
   }
 
-  async upgrade(message: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+  async #upgrade(message: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { log } = this.#services.platform
     socket.on('error', (fault) => logWarning(log, 'upgrade', { url: message.url, fault: String(fault) }))
     const wire = this.#read(message)

@@ -1,0 +1,64 @@
+/**
+ * Origins whose answers break the rules of HTTP: the gate answers, and goes on.
+ */
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Edge } from '../../src/edge/edge.ts'
+import { OriginClient } from '../../src/gate/origin-client.ts'
+import { proxyServer } from '../../src/gate/proxy-server.ts'
+import { localServices } from '../../src/platforms/node/exchange.ts'
+import { gate } from '../support/gate.ts'
+import { raw } from '../support/node-origin.ts'
+import { BROWSER } from '../support/telling-policy.ts'
+
+const FILES = { 'robots.txt': 'ACAP-crawler: *\nACAP-disallow-index: /\n' }
+const SWITCHED = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'
+
+/** An origin that answers each request with these bytes, and closes the connection. */
+async function originOf(bytes: string): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => socket.end(Buffer.from(bytes, 'latin1')))
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test.each([
+  ['a protocol that nobody asked for', SWITCHED, 502],
+  ['a status below 100', 'HTTP/1.1 099 Odd\r\nContent-Length: 0\r\n\r\n', 502],
+  ['a status of zeros', 'HTTP/1.1 000 Odd\r\nContent-Length: 0\r\n\r\n', 502],
+  ['a control character in its phrase', 'HTTP/1.1 200 O\x01K\r\nContent-Length: 0\r\n\r\n', 200],
+  ['a control character in a header', 'HTTP/1.1 200 OK\r\nX: a\x01b\r\nContent-Length: 0\r\n\r\n', 502],
+])('an origin that answers with %s', async (_, bytes, status) => {
+  const { url } = await gate({ files: FILES, answer: () => undefined, settings: { origin: await originOf(bytes) } })
+  for (const userAgent of [BROWSER, 'SearchBot1/1.0']) {
+    for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
+      const answer = await raw(`${url}/`, { method, headers: { 'user-agent': userAgent } })
+      expect([userAgent, method, answer.status]).toEqual([userAgent, method, status])
+    }
+  }
+})
+
+test('an answer that cannot be sent ends its connection, and not the gate', async () => {
+  const log: string[] = []
+  const platform = { log: { ...console, error: (line: string) => void log.push(line) }, fetchKeys: fetch }
+  const services = {
+    ...localServices(() => false),
+    platform,
+    client: new OriginClient(null),
+    origin: null,
+    ownHost: '',
+  }
+  const unsendable = { status: 1000, headers: new Headers(), body: null }
+  const edge = { answer: async () => unsendable } as unknown as Edge
+  const server = proxyServer(edge, services).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  for (let i = 0; i < 2; i++) await expect(raw(url)).rejects.toThrow('socket hang up')
+  expect(log).toHaveLength(2)
+  expect(JSON.parse(log[0]!)).toMatchObject({ acap: 'fault', where: 'gate' })
+})
