@@ -18,8 +18,11 @@ interface Hosted {
   readonly config: Pick<SiteConfig, 'hosts' | 'unknown'>
 }
 
-/** What may follow the name of a host: dots (servers drop one or all of them), and a port. */
-const DOTS_AND_PORT = /\.*(?::\d+)?$/
+/**
+ * What may follow the name of a host: dots (servers drop one or all of them), and a port. Without the lookbehind a host of
+ * many dots would take the square of its length.
+ */
+const DOTS_AND_PORT = /(?<!\.)\.*(?::\d+)?$/
 
 /** Whether a host is among so many percent of all. The hosts are always the same, and more percent include those of fewer. */
 export function isOnTrial(host: string, percent: number): boolean {

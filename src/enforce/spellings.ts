@@ -92,7 +92,7 @@ export function shorterTargets(target: string): readonly string[] {
   const query = EMPTY_QUERY.test(target.slice(path.length)) ? '' : target.slice(path.length)
   const shorter = path.length + query.length === target.length ? [] : [path + query]
   if (!path.endsWith('/')) return shorter.length === 0 ? NONE : shorter
-  const trimmed = path.replace(/\/+$/, '')
+  const trimmed = path.replace(LAST_SLASHES, '')
   return trimmed === '' ? shorter : [...shorter, trimmed + query]
 }
 
@@ -112,6 +112,8 @@ export function withShorter(target: string): readonly Evaluated[] {
 
 const NONE: readonly string[] = []
 const EMPTY_QUERY = /^\?[?&=]*$/
+// The lookbehinds here and below let a search begin once in a run of characters: else it takes the square of its length.
+const LAST_SLASHES = /(?<!\/)\/+$/
 
 function pathOf(target: string): string {
   const query = target.indexOf('?')
@@ -124,12 +126,18 @@ function withMergedSlashes(path: string): string {
 
 /** Decoded until nothing changes: `%252F`, `%25252F` and `%2%46` are `%2F`. */
 function withPercentsDecoded(path: string): string {
-  let decoded = path
-  for (let last = ''; decoded !== last; ) {
-    last = decoded
-    decoded = targetForm(decoded.replace(/%(?:25)+/g, '%'))
+  const decoded: string[] = []
+  for (const character of path) {
+    decoded.push(character)
+    // What a triple stands for may be the end of another one.
+    while (decoded.at(-3) === '%') {
+      const triple = decoded.slice(-3).join('')
+      const form = triple === '%25' ? '%' : targetForm(triple)
+      if (form === triple) break
+      decoded.splice(-3, 3, ...form)
+    }
   }
-  return decoded
+  return decoded.join('')
 }
 
 const BEYOND_ASCII = /(?:%[89A-F][\dA-F])+/g
@@ -150,8 +158,8 @@ const decoder = new TextDecoder()
 
 /** Dots and blanks at the end of a segment dropped, as Windows does; a segment of nothing else is empty then. */
 function withoutDotsAndBlanks(path: string): string {
-  return path.replace(/[^/]*(?:\.|%20)(?=\/|$)/g, (segment) =>
-    /^\.{1,2}$/.test(segment) ? segment : segment.replace(/(?:\.|%20)+$/, ''),
+  return path.replace(/(?<![^/])[^/]*(?:\.|%20)(?=\/|$)/g, (segment) =>
+    /^\.{1,2}$/.test(segment) ? segment : segment.replace(/(?<!\.|%20)(?:\.|%20)+$/, ''),
   )
 }
 

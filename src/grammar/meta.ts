@@ -62,7 +62,8 @@ interface Content {
 }
 
 const EFFECT = /^(dis)?allow-/i
-const OUTER_SPACE = /^[ \t\n\f\r]+|[ \t\n\f\r]+$/g
+/** With a lookbehind, because a search that began at each blank of a run would take the square of its length. */
+const OUTER_SPACE = /^[ \t\n\f\r]+|(?<![ \t\n\f\r])[ \t\n\f\r]+$/g
 /** A purpose may be a URI: only a colon before white space or a usage ends a name. */
 const NAMED = /^([^:]*):(?=[ \t]|(?:dis)?allow-)/i
 const HAS_EFFECT = /(?:^|[ \t])(?:dis)?allow-/i

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { HostIndex } from '../../src/enforce/hosts.ts'
+import { HostIndex, isOnTrial } from '../../src/enforce/hosts.ts'
 
 const site = (hosts: readonly string[], unknown: 'pass' | 'refuse' = 'pass') => ({ config: { hosts, unknown } })
 
@@ -25,5 +25,13 @@ describe('the site of a host', () => {
   test('is found whatever host was looked up before', () => {
     for (const host of ['www.test', 'other.test', 'nobody', 'www.test', 'other.test.'])
       expect(index.at(host)).toBe(host.startsWith('www') ? named : host.startsWith('other') ? other : 'pass')
+  })
+
+  // The square of its length would take many minutes.
+  test('takes time in proportion to its length, no matter how many dots it has', () => {
+    const dots = `www${'.'.repeat(1_000_000)}test`
+    expect(index.at(dots)).toBe('pass')
+    expect(index.at(`www.test${'.'.repeat(1_000_000)}:80`)).toBe(named)
+    expect(isOnTrial(dots, 100)).toBe(true)
   })
 })

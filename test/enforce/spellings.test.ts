@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { spellings } from '../../src/enforce/spellings.ts'
+import { shorterTargets, spellings } from '../../src/enforce/spellings.ts'
 
 const PLAIN = { distinct: [], folds: [] } as const
 
@@ -84,4 +84,22 @@ describe('[P6] what a site says that its origin folds', () => {
       expect(spellings(target, FOLDS).every((each) => each.startsWith('/'))).toBe(true)
     },
   )
+})
+
+// The square of their length would take minutes for each of these.
+describe('[P8] long targets take time in proportion to their length', () => {
+  const folds = ['double-encoding', 'segment-dots'] as const
+  const HALF = 500_000
+
+  test('slashes', () => expect(shorterTargets(`/${'/'.repeat(HALF)}a/`)).toHaveLength(1))
+
+  test.each([
+    ['dots', `/${'.'.repeat(HALF)}a/.`, '/'],
+    ['blanks', `/${'%20'.repeat(HALF)}a/b.`, '/b'],
+    ['a segment', `/${'a'.repeat(HALF)}/b.`, '/b'],
+    ['percent signs, each of which uncovers the next', `/${'%'.repeat(HALF)}${'3'.repeat(HALF)}5`, '/5'],
+  ])('%s', (_, target, end) => {
+    const found = spellings(target, { distinct: [], folds })
+    expect(found.some((each) => each.endsWith(end))).toBe(true)
+  })
 })

@@ -182,3 +182,12 @@ test('[R6] no page makes it throw, and every issue lies in its tag', () => {
     { numRuns: 2000 },
   )
 })
+
+test('takes time in proportion to its length, no matter how many blanks it has', () => {
+  const blanks = ' '.repeat(500_000)
+  const { version, fields } = readMeta([
+    { name: `a${blanks}b`, content: 'ACAP allow-index' },
+    { name: 'robots', content: `ACAP version 1${blanks}1` },
+  ])
+  expect([version.malformed, fields[0]?.name.length]).toEqual([true, 500_002])
+})
