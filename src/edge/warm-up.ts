@@ -12,20 +12,32 @@ import type { Exchange, Platform } from './platform.ts'
 import { readRequest } from './request/read-request.ts'
 
 const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+/** One that hardly any policy names: it is given the rules of `*`. */
+const UNNAMED = 'Mozilla/5.0 (compatible; coccocbot-web/1.0)'
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const PAGE =
   '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>A page</title></head><body></body></html>'
 
 type Answer = (exchange: Exchange) => Response | Promise<Response>
 
-/** Answers a crawler and a reader, and writes a refusal. Never throws: a policy may name a host that no URL can have. */
+/** Answers crawlers and a reader, and writes a refusal. Never throws: a policy may name a host that no URL can have. */
 export function warmUp(bundle: LoadedBundle, answer: Answer): void {
-  const host = bundle.firstHost
-  if (host === null) return
-  const url = `https://${host === '*' ? 'www.example.com' : host}/news/`
-  attempt(() => answer(new MadeUpExchange(url, CRAWLER)))
-  attempt(() => writeRefusal(new MadeUpExchange(url, CRAWLER), bundle))
-  attempt(() => answer(new MadeUpExchange(url, BROWSER)))
+  const { firstHost } = bundle
+  if (firstHost === null) return
+  const host = firstHost === '*' ? 'www.example.com' : firstHost
+  const page = (userAgent: string, path = '/news/') => new MadeUpExchange(`https://${host}${path}`, userAgent)
+  attempt(() => answer(page(CRAWLER)))
+  attempt(() => answer(page(UNNAMED, closedPath(bundle, host))))
+  attempt(() => writeRefusal(page(CRAWLER), bundle))
+  attempt(() => answer(page(BROWSER)))
+}
+
+/** A path that the policy closes to somebody, if there is one without a wildcard. */
+function closedPath(bundle: LoadedBundle, host: string): string | undefined {
+  const site = bundle.siteAt(host, { exchange: new MadeUpExchange(`https://${host}`, ''), now: 0 })
+  if (typeof site === 'string') return undefined
+  const text = new TextDecoder().decode(site.program?.files[0]?.text)
+  return /^(?:ACAP-)?disallow.*?:\s*(\/[^\s*$]+)/im.exec(text)?.[1]
 }
 
 /** Writes what a refusal needs, no matter whether the policy refuses anything. */

@@ -39,4 +39,15 @@ describe('warming up', () => {
   it('does not throw for a host that no URL can have', () => {
     warmUp({ firstHost: 'not a host' } as LoadedBundle, () => new Response(null))
   })
+
+  it('asks for a path that the policy closes', () => {
+    const text = new TextEncoder().encode('User-agent: *\nDisallow: /*.pdf\nDisallow: /drafts/*/new\n')
+    const site = { program: { files: [{ path: 'robots.txt', text }] } }
+    const asked: string[] = []
+    warmUp({ firstHost: 'a.test', siteAt: () => site } as unknown as LoadedBundle, ({ request }) => {
+      asked.push(request.url)
+      return new Response(null)
+    })
+    expect(asked).toContain('https://a.test/drafts/')
+  })
 })
