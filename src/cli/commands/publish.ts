@@ -95,9 +95,9 @@ async function publish(publisher: Publisher, folder: string, options: Options, i
   return EXIT.ok
 }
 
-function asJson({ release, isNew, uploaded, sites }: Published, { to, 'dry-run': dryRun }: Options) {
+function asJson({ release, isNew, uploaded, sites, removed }: Published, { to, 'dry-run': dryRun }: Options) {
   const bytes = uploaded.reduce((sum, value) => sum + value.bytes.length, 0)
-  return { to, dryRun, isNew, uploaded: uploaded.map(({ key }) => key), bytes, sites, release }
+  return { to, dryRun, isNew, uploaded: uploaded.map(({ key }) => key), bytes, sites, removed, release }
 }
 
 async function list(publisher: Publisher, options: Options, io: Io): Promise<ExitCode> {
@@ -105,7 +105,7 @@ async function list(publisher: Publisher, options: Options, io: Io): Promise<Exi
 }
 
 async function rollBack(publisher: Publisher, options: Options, io: Io): Promise<ExitCode> {
-  const version = options.version === null ? null : Number(options.version)
+  const version = options.version === null ? null : versionIn(options.version)
   const done = existing(await publisher.rollBack(version, options['dry-run']), options)
   if (options.json) io.json(done.release)
   else io.out(rolledBackText(done, options['dry-run']))
@@ -137,6 +137,11 @@ async function compare(path: string, options: Options, io: Io): Promise<ExitCode
 function existing<T>(found: T | null, { to }: Options): T {
   if (found === null) throw new UsageError(`nothing was published to \`${to}\``, 'acap publish')
   return found
+}
+
+function versionIn(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text)
+  throw new UsageError(`\`${text}\` is not the number of a version`, 'acap publish --list')
 }
 
 function percentIn(text: string): number {

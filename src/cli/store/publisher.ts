@@ -34,6 +34,8 @@ export interface Published {
   readonly uploaded: readonly StoreValue[]
   /** The sites whose values are among them. */
   readonly sites: readonly string[]
+  /** The sites of the version in force that this one does not have. */
+  readonly removed: readonly string[]
   /** What the version on trial differs in from the one in force; null where no value was missing or none is on trial. */
   readonly differing: readonly string[] | null
 }
@@ -70,17 +72,21 @@ export class Publisher {
     const before = await this.#read()
     const content = { manifest: built.manifest.key, shared: built.shared.key }
     const next = withVersion(before.release, content, this.#now(), percent)
-    const known = all ? new Set<string>() : await this.#keysOf(versionsOf(before.release).slice(0, 2))
+    const manifests = await this.#manifestsOf(versionsOf(before.release).slice(0, 2))
+    const known = all ? new Set<string>() : keysIn(manifests)
     const isMissing = ({ key }: { readonly key: string }) => !known.has(key)
     const changed = built.sites.filter(isMissing)
     const uploaded = [...(await valuesOf(changed)), ...[built.shared, built.manifest].filter(isMissing)]
     const sites = changed.map(({ entry }) => entry.name)
-    const differing = percent === null || uploaded.length > 0 ? null : await this.#differing(built, before.release!)
+    const [inForce = null] = manifests
+    const differing = percent === null || uploaded.length > 0 ? null : differingSites(built, inForce)
+    const names = new Set(built.sites.map(({ entry }) => entry.name))
+    const removed = inForce?.opened?.siteNames.filter((name) => !names.has(name)) ?? []
     if (!dryRun) {
       await this.#target.put(new Map(uploaded.map(({ key, bytes }) => [key, bytes])))
       if (next !== null) await this.#switch(before, next)
     }
-    return { release: next ?? before.release!, isNew: next !== null, uploaded, sites, differing }
+    return { release: next ?? before.release!, isNew: next !== null, uploaded, sites, removed, differing }
   }
 
   /** Goes back: ends a trial, or puts an earlier version in force. Null where there is no release. @throws ConflictError */
@@ -96,7 +102,7 @@ export class Publisher {
   async prune(dryRun: boolean): Promise<readonly string[]> {
     const { release } = await this.#read()
     const versions = versionsOf(release)
-    const needed = await this.#keysOf(versions)
+    const needed = keysIn(await this.#manifestsOf(versions))
     const lost = versions.find(({ manifest }) => !needed.has(manifest))
     if (lost !== undefined)
       throw new UsageError(`the manifest of version ${lost.version} cannot be read`, 'acap publish --all')
@@ -122,24 +128,37 @@ export class Publisher {
     throw new ConflictError('another publisher switched at the same time, and its version is in force')
   }
 
-  /** The sites whose values are not those of the version in force. */
-  async #differing({ sites }: BuiltVersion, { current }: Release): Promise<readonly string[]> {
-    const inForce = await this.#keysOf([current])
-    return sites.filter(({ key }) => !inForce.has(key)).map(({ entry }) => entry.name)
-  }
-
-  /** The keys of everything that versions consist of. */
-  async #keysOf(versions: readonly Version[]): Promise<ReadonlySet<string>> {
-    const keys = new Set<string>()
-    for (const { manifest, shared } of versions) {
-      const opened = manifestIn(await this.#target.get(manifest), manifest)
-      // Values of a version that cannot be read are uploaded again.
-      if (opened === null) continue
-      for (let number = 0; number < opened.siteCount; number++) keys.add(opened.siteKey(number)!)
-      keys.add(manifest).add(shared)
+  async #manifestsOf(versions: readonly Version[]): Promise<readonly Manifest[]> {
+    const manifests: Manifest[] = []
+    for (const version of versions) {
+      const { manifest } = version
+      manifests.push({ version, opened: manifestIn(await this.#target.get(manifest), manifest) })
     }
-    return keys
+    return manifests
   }
+}
+
+/** A version, and its manifest; null where that is missing or damaged. */
+interface Manifest {
+  readonly version: Version
+  readonly opened: OpenBundle | null
+}
+
+/** The sites whose values are not those of the version in force. */
+function differingSites({ sites }: BuiltVersion, inForce: Manifest | null): readonly string[] {
+  const keys = keysIn(inForce === null ? [] : [inForce])
+  return sites.filter(({ key }) => !keys.has(key)).map(({ entry }) => entry.name)
+}
+
+/** The keys of everything that versions consist of. Values of one that cannot be read are uploaded again. */
+function keysIn(manifests: readonly Manifest[]): ReadonlySet<string> {
+  const keys = new Set<string>()
+  for (const { version, opened } of manifests) {
+    if (opened === null) continue
+    for (let number = 0; number < opened.siteCount; number++) keys.add(opened.siteKey(number)!)
+    keys.add(version.manifest).add(version.shared)
+  }
+  return keys
 }
 
 async function valuesOf(sites: readonly VersionSite[]): Promise<readonly StoreValue[]> {

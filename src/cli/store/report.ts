@@ -16,7 +16,7 @@ const MOST_NAMES = 5
 
 /** What was uploaded, and what is in force then. */
 export function publishedText(
-  { release, isNew, uploaded, sites: changed, differing }: Published,
+  { release, isNew, uploaded, sites: changed, removed, differing }: Published,
   { to, sites, isDry }: Around,
 ): string {
   const bytes = uploaded.reduce((sum, value) => sum + value.bytes.length, 0)
@@ -30,15 +30,18 @@ export function publishedText(
           `${to}: ${count(differing.length)} of ${count(sites)} sites differ from version ${release.current.version}${named(differing)}`,
           'all values are there already',
         ]
+  const gone = removed.length === 0 ? [] : [`sites that are no longer there${named(removed)}`]
   const lines = [
     ...values,
+    ...gone,
     isNew ? statusText(release, isDry) : 'the store has this version already; nothing was switched',
   ]
   return `${lines.join('\n')}\n`
 }
 
 function named(names: readonly string[]): string {
-  const shown = names.length <= MOST_NAMES ? names : [...names.slice(0, MOST_NAMES), '…']
+  const more = names.length - MOST_NAMES
+  const shown = more <= 0 ? names : [...names.slice(0, MOST_NAMES), `and ${count(more)} more`]
   return names.length === 0 ? '' : `: ${shown.join(', ')}`
 }
 

@@ -42,6 +42,22 @@ test('acap publish fills a folder, then uploads what changed, goes back and list
   expect(readRelease(readFileSync(join(to, 'bundle')))!.current.version).toBe(1)
 })
 
+test('sites that a version no longer has are named', async () => {
+  const { policies, publish } = folders()
+  await publish()
+  rmSync(join(policies, 'b'), { recursive: true })
+  const { out } = await publish('--dry-run')
+  expect(out).toContain('0 of 1 sites changed\n')
+  expect(out).toContain('sites that are no longer there: b\n')
+  expect(JSON.parse((await publish('--json')).out)).toMatchObject({ sites: [], removed: ['b'] })
+})
+
+test('a version is a number', async () => {
+  const { publish } = folders()
+  const { code, err } = await publish('--rollback', '--version', 'x')
+  expect([code, err]).toEqual([2, 'acap: `x` is not the number of a version\nhelp: acap publish --list\n'])
+})
+
 test('a trial that ends is named, and what a rollout differs in', async () => {
   const { policies, publish } = folders()
   await publish()
