@@ -13,7 +13,7 @@ export class MemoryTarget implements Target {
   readonly uploads: string[][] = []
   /** Runs before each upload; what it throws is the upload's fault. */
   beforePut: (keys: readonly string[]) => void = () => undefined
-  afterPut: (keys: readonly string[]) => void = () => undefined
+  afterPut: (keys: readonly string[]) => void | Promise<void> = () => undefined
 
   async get(key: string): Promise<Uint8Array | null> {
     return this.values.get(key) ?? null
@@ -24,7 +24,7 @@ export class MemoryTarget implements Target {
     this.beforePut(keys)
     this.uploads.push(keys)
     for (const [key, bytes] of values) this.values.set(key, bytes)
-    this.afterPut(keys)
+    await this.afterPut(keys)
   }
 
   async list(prefix: string): Promise<readonly string[]> {

@@ -119,7 +119,7 @@ function show(release: Release, options: Options, io: Io): ExitCode {
 }
 
 async function prune(publisher: Publisher, options: Options, io: Io): Promise<ExitCode> {
-  const keys = await publisher.prune(options['dry-run'])
+  const keys = existing(await publisher.prune(options['dry-run']), options)
   if (options.json) io.json({ removed: keys })
   else io.out(`${keys.length} values ${options['dry-run'] ? 'would be removed' : 'removed'}\n`)
   return EXIT.ok

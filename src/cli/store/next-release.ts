@@ -44,6 +44,11 @@ export function withoutVersion(release: Release, named: number | null, now: numb
   throw new UsageError(`the store does not have ${what}`, 'acap publish --list')
 }
 
+/** The release that changes nothing but says that the store was changed. */
+export function renewed(release: Release, now: number): Release {
+  return following(release, now, {})
+}
+
 /** The next release of a store: the version that it replaces is the first of the earlier ones. */
 function following(release: Release, now: number, change: Partial<Release>): Release {
   const sequence = sequenceAfter(release.sequence, now)

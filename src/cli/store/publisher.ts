@@ -7,7 +7,7 @@ import type { StoreValue } from '../../bundle/encode-values.ts'
 import { RELEASE_KEY, type Release, readRelease, type Version } from '../../bundle/release.ts'
 import { UsageError } from '../exit-codes.ts'
 import type { BuiltVersion, VersionSite } from './build-version.ts'
-import { withoutVersion, withVersion } from './next-release.ts'
+import { renewed, withoutVersion, withVersion } from './next-release.ts'
 import type { Target } from './target.ts'
 
 /** Another publisher was faster, or switched at the same time. */
@@ -98,16 +98,21 @@ export class Publisher {
     return { before: before.release, release: next }
   }
 
-  /** Removes values that no version has; gives their keys. */
-  async prune(dryRun: boolean): Promise<readonly string[]> {
-    const { release } = await this.#read()
+  /** Removes values that no version has; gives their keys. Null where there is no release. @throws ConflictError */
+  async prune(dryRun: boolean): Promise<readonly string[] | null> {
+    const before = await this.#read()
+    const { release } = before
+    if (release === null) return null
     const versions = versionsOf(release)
     const needed = keysIn(await this.#manifestsOf(versions))
     const lost = versions.find(({ manifest }) => !needed.has(manifest))
     if (lost !== undefined)
       throw new UsageError(`the manifest of version ${lost.version} cannot be read`, 'acap publish --all')
     const surplus = (await this.#target.list('values/')).filter((key) => !needed.has(key))
-    if (!dryRun) await this.#target.remove(surplus)
+    if (dryRun || surplus.length === 0) return surplus
+    // Who has uploaded values that no version has yet finds another release, and switches nothing.
+    await this.#switch(before, renewed(release, this.#now()))
+    await this.#target.remove(surplus)
     return surplus
   }
 

@@ -162,6 +162,25 @@ describe('going back', () => {
     expect(await publisher.prune(false)).toEqual([])
   })
 
+  it('has a publish fail whose values were removed before it switched', async () => {
+    const { target, publisher } = await published()
+    target.afterPut = async () => {
+      target.afterPut = () => undefined
+      await publisherTo(target).publisher.prune(false)
+    }
+    const built = await versionClosing({ a: '/two', b: '/one' })
+    await expect(publisher.publish(built, IN_FORCE)).rejects.toThrow('nothing was switched')
+    expect((await publisher.publish(built, IN_FORCE)).isNew).toBe(true)
+    expect(target.values.has(built.manifest.key)).toBe(true)
+  })
+
+  it('removes nothing from a store without a release', async () => {
+    const { target, publisher } = await published()
+    target.values.delete(RELEASE_KEY)
+    const before = new Map(target.values)
+    expect([await publisher.prune(false), target.values]).toEqual([null, before])
+  })
+
   it('removes nothing while the manifest of a version cannot be read', async () => {
     const { target, publisher } = await published()
     const { current } = (await publisher.release())!
