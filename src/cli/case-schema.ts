@@ -66,19 +66,19 @@ export const CASE_SCHEMA = v.strictObject({ ...passedOver, ...FACTS })
 export const FACT_NAMES: readonly string[] = Object.keys(FACTS)
 
 /** What other tools, and other commands of ours, call these members. */
-export const OTHER_NAMES: Readonly<Record<string, string>> = {
-  as: 'userAgent',
-  agent: 'userAgent',
-  ua: 'userAgent',
-  crawler: 'userAgent',
-  url: 'target',
-  path: 'target',
-  at: 'now',
-  time: 'now',
-  date: 'now',
-  purpose: 'purposes',
-  app: 'application',
-}
+export const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ['as', 'userAgent'],
+  ['agent', 'userAgent'],
+  ['ua', 'userAgent'],
+  ['crawler', 'userAgent'],
+  ['url', 'target'],
+  ['path', 'target'],
+  ['at', 'now'],
+  ['time', 'now'],
+  ['date', 'now'],
+  ['purpose', 'purposes'],
+  ['app', 'application'],
+])
 
 /** The members for people, in two columns. */
 export function caseMembers(): string {

@@ -77,22 +77,22 @@ function parseOrRefuse(row: Command, argv: readonly string[]) {
 }
 
 /** What other tools call these options. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-  'user-agent': 'as',
-  ua: 'as',
-  agent: 'as',
-  crawler: 'as',
-  ip: 'from',
-  time: 'at',
-  date: 'at',
-  now: 'at',
-  output: 'out',
-  dir: 'policies',
-}
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ['user-agent', 'as'],
+  ['ua', 'as'],
+  ['agent', 'as'],
+  ['crawler', 'as'],
+  ['ip', 'from'],
+  ['time', 'at'],
+  ['date', 'at'],
+  ['now', 'at'],
+  ['output', 'out'],
+  ['dir', 'policies'],
+])
 
 function unknownOption(row: Command, option: string): UsageError {
   const word = option.replace(/^-+/, '')
-  const other = OTHER_NAMES[word]
+  const other = OTHER_NAMES.get(word)
   const known = Object.keys(row.options)
   const meant = other !== undefined && known.includes(other) ? other : nearest(word, known, spellingLimit(word))
   const help = meant === null ? `acap ${row.name} --help` : `did you mean \`--${meant}\`?`

@@ -36,12 +36,12 @@ const MOST_RATIO = 100
 const MOST_REDIRECTS = 5
 const REDIRECTS: readonly (number | undefined)[] = [301, 302, 303, 307, 308]
 
-const DECODERS: Readonly<Record<string, () => Transform>> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-}
+const DECODERS: ReadonlyMap<string, () => Transform> = new Map([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+])
 
 /** What the codes of the system and of node:http mean to a person. */
 const FAULTS: Readonly<Record<string, string>> = {
@@ -131,7 +131,7 @@ async function bodyOf(answer: IncomingMessage): Promise<Uint8Array> {
 function expanded(answer: IncomingMessage): Readable {
   const encoding = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   if (encoding === 'identity' || encoding === '') return answer
-  const decoder = DECODERS[encoding]?.()
+  const decoder = DECODERS.get(encoding)?.()
   if (decoder === undefined) throw new Error(`the answer is encoded as \`${encoding}\`, which cannot be read`)
   answer.on('error', (fault) => decoder.destroy(fault))
   return answer.pipe(decoder)

@@ -44,7 +44,7 @@ function describe({ kind, path, expected }: SchemaIssue, value: unknown, whole: 
   if (kind === 'missing-key') return `${name} is missing`
   if (kind === 'unknown-key') {
     const known = path.length === 1 ? FACT_NAMES : keysAt(CASE_SCHEMA, path.slice(0, -1))
-    const meant = (path.length === 1 ? OTHER_NAMES[key] : undefined) ?? nearest(key, known)
+    const meant = (path.length === 1 ? OTHER_NAMES.get(key) : undefined) ?? nearest(key, known)
     return `${name} is not known: ${meant === null ? `known are ${known.join(', ')}` : `did you mean \`${meant}\`?`}`
   }
   const { words, options } = expected

@@ -33,22 +33,22 @@ function say(io: Io, text: string): ExitCode {
 }
 
 /** What people call these commands. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-  explore: 'serve',
-  explorer: 'serve',
-  fix: 'check --fix',
-  validate: 'check',
-  lint: 'check',
-  why: 'explain',
-  format: 'fmt',
-  compare: 'diff',
-}
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ['explore', 'serve'],
+  ['explorer', 'serve'],
+  ['fix', 'check --fix'],
+  ['validate', 'check'],
+  ['lint', 'check'],
+  ['why', 'explain'],
+  ['format', 'fmt'],
+  ['compare', 'diff'],
+])
 
 function findCommand(name: string): Command {
   const row = COMMANDS.find((candidate) => candidate.name === name)
   if (row !== undefined) return row
   const names = COMMANDS.map((each) => each.name)
-  const meant = Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name]! : nearest(name, names, spellingLimit(name))
+  const meant = OTHER_NAMES.get(name) ?? nearest(name, names, spellingLimit(name))
   throw new UsageError(
     name === '' ? 'missing COMMAND' : `unknown command \`${name}\``,
     meant === null ? 'acap --help' : `did you mean \`acap ${meant}\`?`,

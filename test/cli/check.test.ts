@@ -37,10 +37,12 @@ describe('acap check', () => {
     })
     expect(JSON.parse(acap(['check', '--format', 'sarif'], { cwd }).out)).toMatchObject({ version: '2.1.0' })
     expect(acap(['check', '--format', 'github'], { cwd }).out).toMatch(/^::error file=policies\/a\/robots\.txt,line=2,/)
-    expect(acap(['check', '--format', 'xml'], { cwd })).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('`xml`'),
-    })
+    for (const format of ['xml', 'toString']) {
+      expect(acap(['check', '--format', format], { cwd })).toMatchObject({
+        code: 2,
+        err: expect.stringContaining(`\`${format}\` is not a format`),
+      })
+    }
   })
 })
 

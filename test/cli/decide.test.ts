@@ -105,6 +105,8 @@ describe('acap decide --batch', () => {
       ['{"policy": "", "target": "/"}', 'line 6: `target` stands beside `case`: it belongs in it'],
       [question('no-path'), 'line 7: `case.target` is `"no-path"`: it should be a path, beginning with `/`'],
     ] as const
+    const beside = '{"policy": "", "case": {"userAgent": "x", "target": "/"}, "toString": "a note of the author"}'
+    expect(batch(beside).code).toBe(0)
     const { code, answers } = batch(...lines.map(([line]) => line), question('/'))
     expect(answers.slice(0, -1).map(({ error }) => error)).toEqual(
       lines.map(([, error]) => expect.stringMatching(new RegExp(`^${error.replace(/[`/"]/g, '\\$&')}`))),

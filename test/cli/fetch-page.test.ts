@@ -69,6 +69,7 @@ describe('a compressed answer', () => {
     ['gzip', gzipSync(Buffer.from(ROBOTS)).subarray(0, 30), 'the compressed answer ends too early'],
     ['gzip', Buffer.from(ROBOTS), 'the compressed answer is damaged'],
     ['zstd', Buffer.from(ROBOTS), 'the answer is encoded as `zstd`, which cannot be read'],
+    ['constructor', Buffer.from(ROBOTS), 'the answer is encoded as `constructor`, which cannot be read'],
     ['gzip, gzip', Buffer.from(ROBOTS), 'the answer is encoded as `gzip, gzip`, which cannot be read'],
   ])('that cannot be read says so: %s', async (encoding, bytes, message) => {
     await expect(fetchPage(await serveBytes(bytes, encoding), PATIENT)).rejects.toThrow(message)

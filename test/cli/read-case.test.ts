@@ -42,6 +42,7 @@ describe('a case', () => {
     [{ ...ASKED, usage: 'presnt' }, '`case.usage` is `"presnt"`: did you mean `present`?'],
     [{ ...ASKED, now: 'noon' }, '`case.now` is `"noon"`: it should be a time that exists, as 2026-01-15T12:00:00Z'],
     [{ ...ASKED, now: 'January 5' }, '`case.now` is `"January 5"`'],
+    [{ ...ASKED, constructor: 1 }, '`case.constructor` is not known: known are userAgent, '],
     [{ ...ASKED, purposes: 'news' }, '`case.purposes` is `"news"`: it should be a list'],
     [{ ...ASKED, meta: [{ name: 'x' }] }, '`case.meta[0].content` is missing'],
     [

@@ -45,15 +45,12 @@ interface Checked {
 
 type Renderer = (shown: Checked, io: Io) => string | Painted
 
-const FORMATS: Readonly<Record<string, Renderer>> = {
-  text: ({ findings, silenced, texts }, io) => {
-    const framed = renderFindings(findings, texts, { colour: io.colour })
-    return { painted: `${framed}${framed === '' ? '' : '\n'}${summarise(findings)}\n${silencedLines(silenced)}` }
-  },
-  json: ({ findings }) => printableJson(renderJson(findings)),
-  sarif: ({ findings }) => printableJson(renderSarif(findings, packageVersion())),
-  github: ({ findings, silenced }) => renderGithub([...findings, ...silenced.map(asNote)]),
-}
+const FORMATS: ReadonlyMap<string, Renderer> = new Map<string, Renderer>([
+  ['text', forTerminal],
+  ['json', ({ findings }) => printableJson(renderJson(findings))],
+  ['sarif', ({ findings }) => printableJson(renderSarif(findings, packageVersion()))],
+  ['github', ({ findings, silenced }) => renderGithub([...findings, ...silenced.map(asNote)])],
+])
 
 /** Formats that people read, finding by finding. */
 const FOR_PEOPLE: readonly string[] = ['text', 'github']
@@ -68,8 +65,8 @@ export const checkCommand = command({
 
 async function check(paths: readonly string[], options: Options, io: Io): Promise<ExitCode> {
   const format = options.json ? 'json' : (options.format ?? 'text')
-  const render = FORMATS[format]
-  if (render === undefined) throw new UsageError(`\`${format}\` is not a format`, Object.keys(FORMATS).join(', '))
+  const render = FORMATS.get(format)
+  if (render === undefined) throw new UsageError(`\`${format}\` is not a format`, [...FORMATS.keys()].join(', '))
   const all: Checked[] = []
   const places = paths.length > 0 ? paths.map(policyPath) : [DEFAULT_POLICIES]
   for (const path of places) {
@@ -91,6 +88,11 @@ function notes(paths: readonly string[], quiet: number): string {
   const rest = quiet === 0 ? '' : `${quiet} more need${quiet === 1 ? 's' : ''} no action: acap check --all\n`
   const folders = paths.filter((path) => path !== '-' && statSync(path).isDirectory())
   return rest + folders.map((folder) => listAges(folder, Date.now())).join('')
+}
+
+function forTerminal({ findings, silenced, texts }: Checked, io: Io): Painted {
+  const framed = renderFindings(findings, texts, { colour: io.colour })
+  return { painted: `${framed}${framed === '' ? '' : '\n'}${summarise(findings)}\n${silencedLines(silenced)}` }
 }
 
 function silencedLines(silenced: readonly Finding[]): string {

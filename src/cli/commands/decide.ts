@@ -124,7 +124,7 @@ function answer(line: string, programOf: ReturnType<typeof policyCache>, app: st
 function parseLine(line: string): { readonly policy: string; readonly case: unknown } {
   const { policy, case: facts, ...beside } = objectOf(line)
   if (typeof policy !== 'string') throw new UsageError(`\`policy\` is ${policy === undefined ? 'missing' : 'not text'}`)
-  const stray = Object.keys(beside).find((name) => FACT_NAMES.includes(name) || name in OTHER_NAMES)
+  const stray = Object.keys(beside).find((name) => FACT_NAMES.includes(name) || OTHER_NAMES.has(name))
   if (stray !== undefined) throw new UsageError(`\`${stray}\` stands beside \`case\`: it belongs in it`)
   if (facts === undefined) throw new UsageError('`case` is missing')
   return { policy, case: facts }
