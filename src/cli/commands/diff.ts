@@ -65,7 +65,8 @@ function comparisons(old: Side, now: Side, registries: Registries, at: number): 
     return [{ site, comparison: compare(before[0]!, after[0]!) }]
   }
   const all = [...before, ...after]
-  if (all.some(({ name }) => name === '')) throw oneOfMany(before.length > 1 ? old : now, before.length > 1 ? now : old)
+  if (before.some(isNameless)) throw oneOfMany(now, old)
+  if (after.some(isNameless)) throw oneOfMany(old, now)
   return [...new Set(all.map(({ name }) => name))].map((site): SiteComparison => {
     const [was, is] = [before, after].map((sites) => sites.find(({ name }) => name === site))
     if (was === undefined) return { site, comparison: 'added' }
@@ -74,10 +75,15 @@ function comparisons(old: Side, now: Side, registries: Registries, at: number): 
 }
 
 /** A robots.txt alone has no name by which to find its site. */
-function oneOfMany(many: Side, one: Side): UsageError {
+function isNameless({ name }: SiteProgram): boolean {
+  return name === ''
+}
+
+function oneOfMany({ path, sites }: Side, one: Side): UsageError {
+  const [first] = sites
   return new UsageError(
-    `\`${one.path}\` is one robots.txt, but \`${many.path}\` has ${many.sites.length} sites`,
-    `choose the site, as ${join(many.path, many.sites[0]!.name)}`,
+    `\`${one.path}\` is one robots.txt, but \`${path}\` has ${first === undefined ? 'no' : sites.length} sites`,
+    first === undefined ? null : `choose the site, as ${join(path, first.name)}`,
   )
 }
 

@@ -103,6 +103,18 @@ describe('acap diff', () => {
     })
   })
 
+  it.each([
+    ['empty.bin', 'a.txt'],
+    ['a.txt', 'empty.bin'],
+  ])('compares no robots.txt with a bundle that leaves the sites out: %s, %s', (before, after) => {
+    const cwd = folderWith({ ...site('policies', 'a', OLD), 'a.txt': OLD })
+    acap(['build', '--no-sites', '--out', 'empty.bin'], { cwd })
+    expect(acap(['diff', before, after], { cwd })).toMatchObject({
+      code: 2,
+      err: 'acap: `a.txt` is one robots.txt, but `empty.bin` has no sites\n',
+    })
+  })
+
   it('compares folders site by site, and bundles', () => {
     const files = {
       ...site('old', 'a', OLD),
