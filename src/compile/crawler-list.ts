@@ -2,6 +2,7 @@
  * A list of crawlers as names alone: the shape of the lists that are shipped beside the package crawler-user-agents, of the
  * corrections, and of what `acap crawlers` fetches. It holds no regular expression of others.
  */
+import { isDate } from '../grammar/calendar.ts'
 import { CATEGORIES, type Category } from '../vocabulary/decision-words.ts'
 import { faultOfForeignName } from './crawler-names.ts'
 
@@ -43,7 +44,7 @@ export function writeCrawlerList({ crawlers, ...head }: CrawlerList): string {
 export function readCrawlerList(text: string): CrawlerList {
   const { name, source, date, licence, states, crawlers } = objectIn(text)
   if (!Array.isArray(crawlers)) throw new Error('it has no `crawlers`')
-  if (typeof date !== 'string' || Number.isNaN(Date.parse(date))) throw new Error('`date` is not a date')
+  if (typeof date !== 'string' || !isDate(date.slice(0, 10))) throw new Error('`date` is not a date, YYYY-MM-DD')
   return {
     name: String(name),
     source: String(source),

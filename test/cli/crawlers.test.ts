@@ -194,6 +194,7 @@ describe('the age of lists', () => {
   it.each([
     ['{', 'the list cannot be read'],
     [list('today'), '`date` is not a date'],
+    [list('Mon, 24 Aug 2026'), '`date` is not a date, YYYY-MM-DD'],
     [list('2026-01-01', 'chrome'), 'readers send it'],
   ])('is of no use where a file cannot be read: %.30s', async (text, fault) => {
     const { out } = await runAcap(['check', folderWith({ ...SITE, '.crawlers/own.json': text })])
