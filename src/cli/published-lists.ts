@@ -49,8 +49,9 @@ export function replaceFile(file: string, text: string): void {
 }
 
 function tomlAt(file: string, boundary: string): Readonly<Record<string, unknown>> {
+  const text = readInside(file, boundary).toString()
   try {
-    return parse(readInside(file, boundary).toString())
+    return parse(text)
   } catch (fault) {
     throw new UsageError(`${file} is not TOML: ${(fault as Error).message.split('\n')[0]}`)
   }

@@ -169,4 +169,13 @@ describe('a list that is fetched', () => {
     acap(['networks'], { cwd })
     expect(readFileSync(join(cwd, 'secret.txt'), 'utf8')).toBe(SECRET)
   })
+
+  it.each(['networks', 'crawlers'])('has no address in a file elsewhere: acap %s', (command) => {
+    const cwd = withLinks({ [`policies/.${command}/sources.toml`]: '../../secret.txt' })
+    const { code, err } = acap([command], { cwd })
+    expect([code, err]).toEqual([
+      2,
+      expect.stringMatching(/^acap: `.*sources\.toml` is a link that leaves the policies/),
+    ])
+  })
 })
