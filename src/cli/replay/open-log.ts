@@ -47,14 +47,26 @@ async function* logLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<read
 
 async function* inflated(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]()
-  const first = await iterator.next()
-  if (first.done) return
-  const all = (async function* () {
-    yield first.value
-    yield* { [Symbol.asyncIterator]: () => iterator }
-  })()
-  if (first.value[0] !== 0x1f || first.value[1] !== 0x8b) return yield* all
-  yield* Readable.from(all).pipe(createGunzip()) as AsyncIterable<Uint8Array>
+  try {
+    const first = await iterator.next()
+    if (first.done) return
+    const all = (async function* () {
+      yield first.value
+      yield* { [Symbol.asyncIterator]: () => iterator }
+    })()
+    const isGzip = first.value[0] === 0x1f && first.value[1] === 0x8b
+    yield* isGzip ? gunzipped(all) : all
+  } finally {
+    // Closes the file where its reader stops early.
+    await iterator.return?.()
+  }
+}
+
+function gunzipped(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  const gunzip = createGunzip()
+  return Readable.from(chunks)
+    .on('error', (fault) => gunzip.destroy(fault))
+    .pipe(gunzip)
 }
 
 /** A reader for a log that begins with this line. */

@@ -166,6 +166,20 @@ describe('a log', () => {
   }
   const lines = (path: string) => collected(openLog(path, [] as never).blocks)
 
+  it.each(['plain', 'gzipped'])('is closed where its reader stops early: %s', async (form) => {
+    let isClosed = false
+    async function* endless() {
+      const text = 'a line\n'.repeat(100)
+      try {
+        for (;;) yield form === 'plain' ? Buffer.from(text) : gzipSync(text)
+      } finally {
+        isClosed = true
+      }
+    }
+    for await (const _ of openLog('-', endless()).blocks) break
+    expect(isClosed).toBe(true)
+  })
+
   it('is read by lines, plain and gzipped, whatever its name', async () => {
     expect(await lines(file('plain.gz', text))).toEqual(['first', 'second', '', 'last'])
     expect(await lines(file('zipped', gzipSync(text)))).toEqual(['first', 'second', '', 'last'])

@@ -1,9 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { ReplayReport } from '../../../src/analysis/replay-report.ts'
-import { acap, folderWith } from '../../support/acap.ts'
+import { acap, folderWith, PROGRAM } from '../../support/acap.ts'
 
 const ROBOTS = `User-agent: *
 Disallow: /private/
@@ -95,6 +96,19 @@ describe('acap replay', () => {
     const row = { ClientRequestURI: '/privé/日?é', ClientRequestUserAgent: 'GPTBot/1.0 (é)' }
     expect(totals(`${JSON.stringify(row)}\n`)).toEqual([1, '/privé/日'])
     expect(totals(line('GPTBot/1.0 (é)', '/privé/日?é'))).toEqual([1, '/priv%C3%A9/%E6%97%A5'])
+  })
+
+  it.skipIf(process.platform === 'win32')('reads more logs than it may open at once', () => {
+    const names = Array.from({ length: 100 }, (_, i) => `${i}.gz`)
+    const log = gzipSync(line('GPTBot/1.0', '/a'))
+    const cwd = folderWith({ ...POLICIES, ...Object.fromEntries(names.map((name) => [name, log])) })
+    const words = [process.execPath, PROGRAM, 'replay', '--json', ...names].map((word) => JSON.stringify(word))
+    const { stdout, stderr } = spawnSync('sh', ['-c', `ulimit -n 64; exec ${words.join(' ')}`], {
+      cwd,
+      encoding: 'utf8',
+    })
+    expect(stderr).toBe('')
+    expect((JSON.parse(stdout) as ReplayReport).lines).toBe(100)
   })
 
   it('reads Cloudflare JSON and gzip', () => {
