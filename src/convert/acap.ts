@@ -9,10 +9,10 @@ import type { Policy } from '../language/policy/policy.ts'
 import { writtenNames } from '../language/policy/written-names.ts'
 import { parse } from '../language/text/parse.ts'
 import { fieldSpan, type Tree } from '../language/text/tree.ts'
+import { versionComment } from '../language/text/version-comment.ts'
 import { sizeFindings } from '../publish/robots.ts'
 import { added, authorLine, paragraphs, type ServedLine } from '../publish/served-line.ts'
 import { rereadPolicy } from '../publish/views.ts'
-import { isVersionComment } from '../publish/zones.ts'
 import { AcapRecords, type CrawlField, type CrawlRecord } from './acap-records.ts'
 import type { Convert } from './conversion.ts'
 import { crawlDecisions, UNNAMED } from './crawl-decisions.ts'
@@ -81,7 +81,7 @@ function servedLines(tree: Tree, policy: Policy, records: readonly ServedLine[][
   const speaksAcap = tree.lines.some(({ field }) => field?.dialect === 'acap')
   const first = tree.lines.findIndex(({ field }) => field?.value === 'crawler')
   const at = first < 0 ? author.length : first
-  const hasComment = tree.lines.some((line) => line.kind === 'blank' && isVersionComment(tree, line))
+  const hasComment = tree.lines.some((line) => versionComment(tree, line) !== null)
   const own = paragraphs([speaksAcap ? [] : [added(`ACAP-version: ${VERSION}`)], ...records])
   const isApart = author[at - 1]?.text === '' || at === 0
   return [

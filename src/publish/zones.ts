@@ -5,6 +5,7 @@
 import type { Line } from '../language/text/lines.ts'
 import type { RecordNode } from '../language/text/owners.ts'
 import type { Tree } from '../language/text/tree.ts'
+import { versionComment } from '../language/text/version-comment.ts'
 
 /**
  * The parts of a served file. `bare` are the records that say nothing: in front of another record their names would
@@ -12,9 +13,6 @@ import type { Tree } from '../language/text/tree.ts'
  */
 export const ZONES = ['conventional', 'head', 'records', 'bare'] as const
 export type Zone = (typeof ZONES)[number]
-
-/** ACAP Part 1, 2.10.3. */
-const VERSION_COMMENT = /^#+[ \t]*ACAP version=/i
 
 /** The lines of each part. The comment that names a version is none of them: the generator writes its own (V4). */
 export function zonesOf(tree: Tree): Readonly<Record<Zone, readonly Line[]>> {
@@ -24,7 +22,7 @@ export function zonesOf(tree: Tree): Readonly<Record<Zone, readonly Line[]>> {
   let waiting: Line[] = []
   for (const line of tree.lines) {
     if (line.kind === 'blank') {
-      if (!isVersionComment(tree, line)) waiting.push(line)
+      if (versionComment(tree, line) === null) waiting.push(line)
       continue
     }
     const zone: Zone = bare.has(line) ? 'bare' : zoneOf(tree, line, latest)
@@ -36,11 +34,6 @@ export function zonesOf(tree: Tree): Readonly<Record<Zone, readonly Line[]>> {
   }
   zones[latest].push(...waiting)
   return zones
-}
-
-/** Whether a line is the comment that names a version. */
-export function isVersionComment(tree: Tree, line: Line): boolean {
-  return line.comment >= 0 && VERSION_COMMENT.test(tree.source.text.slice(line.comment, line.end))
 }
 
 /** Crawlers that know no ACAP see all other lines, and see them in the author's order (C3). */

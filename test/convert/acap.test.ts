@@ -162,6 +162,17 @@ ACAP-disallow-crawl: /2
     expect(findings).toEqual([])
   })
 
+  it('has one comment with the version, however that is spaced', () => {
+    const { text } = convert([
+      '##ACAP version = 1.0',
+      'User-agent: a',
+      'Disallow: /1',
+      'ACAP-crawler: b',
+      'ACAP-disallow-crawl: /2',
+    ])
+    expect(text.match(/^#.*/gm)).toEqual(['##ACAP version = 1.0'])
+  })
+
   it('is left as it is where they speak to all crawlers, or shut the conventional records out', () => {
     const spoken = ['User-agent: a', 'Disallow: /1', 'ACAP-crawler: *', 'ACAP-disallow-crawl: /2']
     expect(convert(spoken).text).toBe(`${spoken.join('\n')}\n`)

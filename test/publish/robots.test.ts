@@ -21,12 +21,15 @@ describe('order', () => {
     )
   })
 
-  it('[V4] declares the version that is in force, and never another', () => {
-    const author = text('##ACAP version=1.1', 'ACAP-crawler: *', 'ACAP-allow-crawl: /')
-    expect(served(author)).toBe(
-      text('##ACAP version=1.0', '', 'ACAP-version: 1.0', '', 'ACAP-crawler: *', 'ACAP-allow-crawl: /'),
-    )
-  })
+  it.each(['##ACAP version=1.1', '## ACAP version = 1.1', '# acap  Version =1.1'])(
+    '[V4] declares the version that is in force, and never another: %s',
+    (comment) => {
+      const author = text(comment, 'ACAP-crawler: *', 'ACAP-allow-crawl: /')
+      expect(served(author)).toBe(
+        text('##ACAP version=1.0', '', 'ACAP-version: 1.0', '', 'ACAP-crawler: *', 'ACAP-allow-crawl: /'),
+      )
+    },
+  )
 
   it('[V4] names no version where nothing is ACAP', () => {
     expect(served(text('##ACAP version=1.0', 'User-agent: *', 'Disallow: /x'))).toBe(

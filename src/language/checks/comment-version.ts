@@ -3,16 +3,16 @@
  */
 import { finding } from '../findings/diagnostic.ts'
 import { spanOf } from '../text/tree.ts'
+import { versionComment } from '../text/version-comment.ts'
 import type { Check } from './context.ts'
 
-const COMMENT = /^#+[ \t]*ACAP[ \t]+version[ \t]*=[ \t]*([\d.]+)/i
-
 export const commentVersion: Check = function* ({ policy, trees: [tree] }) {
+  if (tree === undefined) return
   const { declared } = policy.version
-  for (const line of tree?.lines ?? []) {
-    if (tree === undefined || line.comment < 0 || line.kind !== 'blank') continue
-    const [whole, version] = COMMENT.exec(tree.source.text.slice(line.comment, line.end)) ?? []
-    if (whole === undefined || version === undefined || version === declared) continue
-    yield finding(spanOf(tree, line, line.comment, line.comment + whole.length), 'comment-version', [version, declared])
+  for (const line of tree.lines) {
+    const comment = versionComment(tree, line)
+    if (comment === null || ['', declared].includes(comment.version)) continue
+    const at = spanOf(tree, line, line.comment, line.comment + comment.text.length)
+    yield finding(at, 'comment-version', [comment.version, declared])
   }
 }
