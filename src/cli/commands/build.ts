@@ -9,6 +9,7 @@ import { decode } from '../../bundle/decode.ts'
 import { encode } from '../../bundle/encode.ts'
 import type { Bundle } from '../../bundle/program.ts'
 import { command, type OptionValues } from '../command.ts'
+import { JSON_RESULT } from '../common-options.ts'
 import { compilePolicies } from '../compile-policies.ts'
 import { dumpBundle } from '../dump-bundle.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
@@ -18,7 +19,6 @@ import { DEFAULT_POLICIES } from '../load-site.ts'
 import { reportFault } from '../report-fault.ts'
 import { areBroken, mentionFindings } from '../report-findings.ts'
 import { buildSites, programsOf } from '../results/built-sites.ts'
-import { JSON_RESULT } from '../shared-options.ts'
 
 const DEFAULT_OUT = join('dist', 'policies.bin')
 

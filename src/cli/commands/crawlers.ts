@@ -12,6 +12,7 @@ import { type CrawlerList, writeCrawlerList } from '../../compile/crawler-list.t
 import { type DroppedName, readPublishedList } from '../../compile/crawler-list-forms.ts'
 import { CATEGORIES, type Category } from '../../vocabulary/decision-words.ts'
 import { command, type OptionValues } from '../command.ts'
+import { JSON_RESULT } from '../common-options.ts'
 import { compilePolicies, compileSite } from '../compile-policies.ts'
 import { crawlersText } from '../diff/crawlers-report.ts'
 import { diffText, type SiteComparison } from '../diff/diff-report.ts'
@@ -21,7 +22,6 @@ import { crawlerFiles, registryWith } from '../known-crawlers.ts'
 import { DEFAULT_POLICIES, loadSites } from '../load-site.ts'
 import { fetchList, replaceFile, type Source, sourcesIn } from '../published-lists.ts'
 import { hasErrors, readFiles } from '../read-policies.ts'
-import { JSON_RESULT } from '../shared-options.ts'
 import { shellWord } from '../shell-word.ts'
 
 /** A line of sources.toml. */

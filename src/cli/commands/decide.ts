@@ -8,6 +8,7 @@ import type { Ruling } from '../../engine/ruling.ts'
 import { printableJson } from '../../grammar/printable.ts'
 import { caseMembers, FACT_NAMES, OTHER_NAMES } from '../case-schema.ts'
 import { command, type OptionValues } from '../command.ts'
+import { JSON_RESULT, QUESTION } from '../common-options.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { isCut, LONGEST_LINE, readLines } from '../lines-of.ts'
@@ -16,7 +17,6 @@ import { readCase } from '../read-case.ts'
 import { readNamed } from '../read-file.ts'
 import { readMoment } from '../read-moment.ts'
 import { robotsText } from '../robots-text.ts'
-import { JSON_RESULT, QUESTION } from '../shared-options.ts'
 
 /** Answers are written in blocks: one system call per line costs more than the decision. */
 const BLOCK_SIZE = 1 << 16

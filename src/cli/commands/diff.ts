@@ -9,6 +9,7 @@ import { type Answer, compareSites, MOST_STATES } from '../../analysis/compare-s
 import type { Registries } from '../../analysis/compared-crawlers.ts'
 import type { Registry, SiteProgram } from '../../bundle/program.ts'
 import { command } from '../command.ts'
+import { AT } from '../common-options.ts'
 import { crawlersMarkdown, crawlersText } from '../diff/crawlers-report.ts'
 import { diffMarkdown, diffText, type SiteComparison } from '../diff/diff-report.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
@@ -16,7 +17,6 @@ import { policyPath } from '../find-site.ts'
 import type { Io } from '../io.ts'
 import { loadPrograms } from '../load-programs.ts'
 import { readMoment } from '../read-moment.ts'
-import { AT } from '../shared-options.ts'
 
 export const diffCommand = command({
   name: 'diff',

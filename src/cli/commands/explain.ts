@@ -12,6 +12,7 @@ import { parseAddress } from '../../grammar/ip-address.ts'
 import { explainCode } from '../../language/findings/catalog.ts'
 import { isUsage, USAGES, type Usage } from '../../vocabulary/usages.ts'
 import { command, type OptionValues } from '../command.ts'
+import { JSON_RESULT, QUESTION } from '../common-options.ts'
 import { compilePolicies, compileSite } from '../compile-policies.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { findSite } from '../find-site.ts'
@@ -20,7 +21,6 @@ import { PACKAGE_ROOT } from '../package-root.ts'
 import { readMoment } from '../read-moment.ts'
 import { readFiles } from '../read-policies.ts'
 import { isStoppedByErrors, mentionFindings } from '../report-findings.ts'
-import { JSON_RESULT, QUESTION } from '../shared-options.ts'
 
 const OPTIONS = {
   ...QUESTION,

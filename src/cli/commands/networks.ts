@@ -6,12 +6,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { compileNetwork } from '../../compile/networks.ts'
 import { command } from '../command.ts'
+import { JSON_RESULT } from '../common-options.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { DEFAULT_POLICIES, listsBoundary } from '../load-site.ts'
 import { fetchList, replaceFile, sourcesIn } from '../published-lists.ts'
 import { readInside } from '../read-file.ts'
-import { JSON_RESULT } from '../shared-options.ts'
 
 /** A line of sources.toml. */
 const EXAMPLE = 'gptbot = "https://openai.com/gptbot.json"'

@@ -11,6 +11,7 @@ import { Tally } from '../../analysis/tally.ts'
 import type { SiteProgram } from '../../bundle/program.ts'
 import { type SiteContext, siteContextsOf } from '../../enforce/judge.ts'
 import { command, type OptionValues } from '../command.ts'
+import { JSON_RESULT } from '../common-options.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { policyPath } from '../find-site.ts'
 import type { Io } from '../io.ts'
@@ -22,7 +23,6 @@ import { type OpenLog, openLog, readerFor } from '../replay/open-log.ts'
 import { reportHtml } from '../replay/report-html.ts'
 import { reportText } from '../replay/report-text.ts'
 import { robotsText } from '../robots-text.ts'
-import { JSON_RESULT } from '../shared-options.ts'
 
 const OPTIONS = {
   policies: {
