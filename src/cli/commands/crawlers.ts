@@ -3,7 +3,6 @@
  * It tells what is new and what follows for each site; files are written with `--write` alone, so nothing changes without
  * the author.
  */
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { compareRegistries, namesIn, type RegistryChanges } from '../../analysis/compare-registries.ts'
 import { compareSites, MOST_STATES } from '../../analysis/compare-sites.ts'
@@ -118,7 +117,7 @@ function write(
     const path = join(folder, `${name}.json`)
     if (list === null) return []
     const there = kept.find((each) => each.path === path)?.list
-    if (there !== undefined && existsSync(path) && isSame(there, list)) return []
+    if (there !== undefined && isSame(there, list)) return []
     replaceFile(path, writeCrawlerList(list))
     return [path]
   })

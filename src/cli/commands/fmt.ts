@@ -3,15 +3,15 @@
  */
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readSite } from '../../language/site/read-site.ts'
 import { format } from '../../language/text/format.ts'
 import { parse } from '../../language/text/parse.ts'
 import { command } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { policyPath } from '../find-site.ts'
 import type { Io } from '../io.ts'
-import { DEFAULT_POLICIES, readPolicyFile } from '../load-site.ts'
+import { DEFAULT_POLICIES, loadSites, readPolicyFile } from '../load-site.ts'
 import { readAll } from '../read-all.ts'
-import { readPolicies } from '../read-policies.ts'
 import { refuseForeignText } from '../refuse-foreign-text.ts'
 
 export const fmtCommand = command({
@@ -47,9 +47,10 @@ interface Formatted {
 /** A file itself; of a folder, the policy texts of its sites. */
 function filesAt(path: string): readonly string[] {
   if (path === STDIN || !statSync(path).isDirectory()) return [path]
-  return readPolicies(path).flatMap(({ folder, reading }) =>
-    [...reading.trees.keys()].map((name) => join(folder, name)),
-  )
+  return loadSites(path).flatMap(({ site, folder, files }) => {
+    const { trees } = readSite(site, files)
+    return [...trees.keys()].map((name) => join(folder, name))
+  })
 }
 
 async function formatFile(file: string, io: Io): Promise<Formatted> {

@@ -89,8 +89,7 @@ async function gate(policies: string | undefined, options: Options, io: Io): Pro
     throw new UsageError(`\`${origin}\` is where the gate listens`, '--origin is the server behind it')
   await refuseTakenPort(listen.host, listen.port, 'acap gate --listen HOST:PORT')
   if (admin !== null) await refuseTakenPort(admin.host, admin.port, 'acap gate --admin PORT')
-  const isStored = policies === undefined && options.store !== null
-  const at = isStored ? await withoutSites() : policiesAt(policies ?? DEFAULT_POLICIES)
+  const at = options.store === null ? policiesAt(policies ?? DEFAULT_POLICIES) : await withoutSites()
   const start = await loadGate()
   const running = await start({
     policies: at,
