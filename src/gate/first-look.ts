@@ -5,18 +5,16 @@ import type { Edge } from '../edge/edge.ts'
 import type { BundleStore } from '../edge/platform.ts'
 import { MadeUpExchange } from '../edge/warm-up.ts'
 
-/** The longest that the gate waits for a store before it listens, in milliseconds. */
-const PATIENCE_MS = 10_000
 const READER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-/** Has the edge look into a store. False where it found no version there. */
-export async function lookInto(store: BundleStore, edge: Edge): Promise<boolean> {
+/** Has the edge look into a store, for so many milliseconds at most. False where it found no version there until then. */
+export async function lookInto(store: BundleStore, edge: Edge, most: number): Promise<boolean> {
   const before = edge.bundleHash
   const look = new FirstLook(store)
   await edge.answer(look)
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS)
+    timer = setTimeout(resolve, most)
   })
   await Promise.race([look.work, patience])
   clearTimeout(timer)

@@ -142,6 +142,10 @@ async function firstBundle(
   }
 }
 
+/** The longest that the gate waits for a store before it listens, in milliseconds: where it must know it, and else. */
+const PATIENCE_MS = 10_000
+const SHORT_PATIENCE_MS = 1000
+
 /**
  * The store, with its version in force; null where there is none.
  * @throws Error where only the sites would say what the origin is, and it has no version.
@@ -149,8 +153,9 @@ async function firstBundle(
 async function storeOf({ store, authorize, origin }: GateSettings, edge: Edge): Promise<BundleStore | null> {
   if (store === null) return null
   const bundles = storeAt(store)
-  const hasVersion = await lookInto(bundles, edge)
-  if (hasVersion || authorize !== null || origin !== null) return bundles
+  const needsVersion = authorize === null && origin === null
+  const hasVersion = await lookInto(bundles, edge, needsVersion ? PATIENCE_MS : SHORT_PATIENCE_MS)
+  if (hasVersion || !needsVersion) return bundles
   throw new Error(`${NO_VERSION} \`${store}\`\n${STARTS_WITHOUT}`)
 }
 

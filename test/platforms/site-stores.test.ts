@@ -42,6 +42,11 @@ describe('a store at a URL', () => {
     expect(asked.every(({ redirect, signal }) => redirect === 'error' && signal != null)).toBe(true)
   })
 
+  it('says why it cannot be reached, and where it is', async () => {
+    const down = urlStore('http://127.0.0.1:1/policies')
+    await expect(down.get('bundle')).rejects.toThrow(/^http:\/\/127\.0\.0\.1:1\/policies\/bundle: (?!fetch failed)/)
+  })
+
   it.each(['http://store.test/', 'ftp://store.test/', 'file:///etc/'])('is not %s', (place) => {
     expect(() => storeAt(place)).toThrow('is not https')
   })

@@ -35,12 +35,24 @@ export function urlBundle(url: string, ask: typeof fetch = fetch): BundleStore {
   const address = secureUrl(url)
   return storeOf(async (last) => {
     const headers: HeadersInit = last === null ? {} : { 'if-none-match': last }
-    const answer = await ask(address, { headers, redirect: 'error', signal: AbortSignal.timeout(DEADLINE_MS) })
+    const answer = await answerOf(ask, address, { headers, signal: AbortSignal.timeout(DEADLINE_MS) })
     if (answer.status === 200) return { version: answer.headers.get('etag'), bytes: await boundedBody(answer) }
     await answer.body?.cancel()
     if (answer.status === 304 && last !== null) return null
     throw new Error(`${address.href} answered ${answer.status}`)
   })
+}
+
+/** The answer at a URL; redirects are not followed. @throws Error that says what went wrong where. */
+export async function answerOf(ask: typeof fetch, url: URL, init: RequestInit): Promise<Response> {
+  try {
+    return await ask(url, { ...init, redirect: 'error' })
+  } catch (fault) {
+    const { cause, message } = fault as Error & {
+      readonly cause?: { readonly message?: string; readonly code?: string }
+    }
+    throw new Error(`${url.href}: ${cause?.message || cause?.code || message}`)
+  }
 }
 
 /** The URL of policies. @throws TypeError where it is not https, nor http on this machine. */

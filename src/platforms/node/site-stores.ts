@@ -3,7 +3,7 @@
  * the hash that it must have, and the edge looks.
  */
 import type { BundleStore } from '../../edge/platform.ts'
-import { boundedBody, secureUrl } from './bundle-stores.ts'
+import { answerOf, boundedBody, secureUrl } from './bundle-stores.ts'
 
 /** What a download may take, in milliseconds. */
 const DEADLINE_MS = 10_000
@@ -36,7 +36,7 @@ export function urlStore(url: string, ask: typeof fetch = fetch): BundleStore {
   const base = secureUrl(url.endsWith('/') ? url : `${url}/`)
   return {
     async get(key) {
-      const answer = await ask(new URL(key, base), { redirect: 'error', signal: AbortSignal.timeout(DEADLINE_MS) })
+      const answer = await answerOf(ask, new URL(key, base), { signal: AbortSignal.timeout(DEADLINE_MS) })
       if (answer.status === 200) return new Uint8Array(await boundedBody(answer)).buffer
       await answer.body?.cancel()
       if (answer.status === 404) return null
