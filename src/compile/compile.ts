@@ -19,11 +19,14 @@ import { RecordClasses } from './record-classes.ts'
 import { RuleTable, type ServedText } from './rule-table.ts'
 import { matchingForm, TrieBuilder } from './trie-builder.ts'
 
-/** Compiles one site's policy. Never throws for a checked Policy. @throws TypeError without the files that are served. */
+/**
+ * Compiles one site's policy. Never throws for a checked Policy.
+ * @throws TypeError for what is no checked policy, and without the files that are served.
+ */
 export function compile(policy: Policy, served: ServedText): SiteProgram {
   const rules = new RuleTable(checkServed(served))
   const tries = new TrieBuilder()
-  const records = new RecordClasses(policy.records, rules, tries, policy.config.takeDownQuery)
+  const records = new RecordClasses(checkPolicy(policy).records, rules, tries, policy.config.takeDownQuery)
   const groups = new GroupClasses(rules, tries, readingOf(policy))
   const acapGroups = policy.ignoresConventional ? new Map() : groups.add(policy.groups)
   const repGroups = needsRep(policy, served) ? groups.add(policy.repGroups) : new Map()
@@ -71,10 +74,22 @@ export function compile(policy: Policy, served: ServedText): SiteProgram {
   }
 }
 
-/** Compiles a policy as its author wrote it: nothing is generated, and decisions name the author's own lines. */
+/**
+ * Compiles a policy as its author wrote it: nothing is generated, and decisions name the author's own lines.
+ * @throws TypeError for what is no checked policy, and without its trees.
+ */
 export function compileAsWritten(policy: Policy, trees: ReadonlyMap<string, Tree>): SiteProgram {
+  checkPolicy(policy)
+  if (!(trees instanceof Map)) throw new TypeError(`compileAsWritten needs the trees of the policy, ${AS_READ}`)
   const files = [...trees].map(([path, { source }]) => ({ path, text: source.text }))
   return compile(policy, { served: false, files, servedLine: () => undefined })
+}
+
+const AS_READ = 'as in `const { policy, trees } = readText(text)`'
+
+function checkPolicy(policy: Policy): Policy {
+  if (Array.isArray(policy?.records)) return policy
+  throw new TypeError(`the first argument must be a checked policy, ${AS_READ}`)
 }
 
 function checkServed(served: ServedText | undefined): ServedText {

@@ -13,6 +13,8 @@ type Asked = Pick<Facts, 'userAgent' | 'target' | 'now' | 'usage' | 'uri'>
  * @throws TypeError for an unknown usage, and for a `userAgent`, `target` or `now` that is missing or wrong.
  */
 export function checkFacts<T extends Asked>(facts: T): T {
+  if (typeof facts !== 'object' || facts === null)
+    throw new TypeError('the question must be `{ userAgent, target, now }`')
   const { userAgent, now, usage }: Asked = facts
   if (typeof userAgent !== 'string') throw new TypeError('`userAgent` must be a string; empty where there is none')
   if (!Number.isFinite(now)) throw new TypeError('`now` must be milliseconds since 1970, such as `Date.now()`')

@@ -11,20 +11,28 @@ import type { Facts } from './facts.ts'
 
 const ENGINES = new WeakMap<SiteProgram, Engine>()
 
-/** The engine of a loaded site, without a registry. */
+/** The engine of a loaded site, without a registry. @throws TypeError for what is no compiled site. */
 export function engineOf(site: SiteProgram): Engine {
   let engine = ENGINES.get(site)
   if (engine === undefined) {
-    engine = new Engine(site, null)
+    engine = new Engine(checkSite(site), null)
     ENGINES.set(site, engine)
   }
   return engine
 }
 
+function checkSite(site: SiteProgram): SiteProgram {
+  if (site?.nameTrie !== undefined) return site
+  throw new TypeError(
+    '`site` must be a compiled site: of `compile` or `compileAsWritten`, or one of `sites` of a bundle',
+  )
+}
+
 /**
  * Decides one question by docs/semantics.md. The target is a path with its query, or a URL, whose address then is the
  * resource's own too. It is taken as it is written: spellings an origin might accept are the caller's to try (P6).
- * @throws TypeError for facts that are missing or wrong, such as a target that is neither, or an unknown usage.
+ * @throws TypeError for what is no compiled site, and for facts that are missing or wrong, such as a target that is
+ * neither, or an unknown usage.
  */
 export function decide(site: SiteProgram, facts: Facts): Decision {
   return engineOf(site).decide(checkFacts(facts))
@@ -43,7 +51,7 @@ const ENGINES_WITH = new WeakMap<Registry, WeakMap<SiteProgram, Engine>>()
 function engineWith(site: SiteProgram, registry: Registry): Engine {
   const engines = ENGINES_WITH.get(registry) ?? new WeakMap<SiteProgram, Engine>()
   ENGINES_WITH.set(registry, engines)
-  const engine = engines.get(site) ?? new Engine(site, registry)
+  const engine = engines.get(site) ?? new Engine(checkSite(site), registry)
   engines.set(site, engine)
   return engine
 }

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { compile, compileAsWritten } from '../../src/compile/index.ts'
-import { decide } from '../../src/engine/decide.ts'
-import { readSite, readText } from '../../src/language/index.ts'
+import { decide, recognise } from '../../src/engine/index.ts'
+import { parse, readSite, readText } from '../../src/language/index.ts'
+import { knownCrawlers } from '../../src/registry.ts'
 
 const ROBOTS = 'User-agent: *\nDisallow: /private/\n'
 
-test.each([undefined, null, 7, {}])('readText says what it wants instead of %s', (value) => {
-  expect(() => readText(value as never)).toThrow(
-    new TypeError('readText: the robots.txt must be a string or a Uint8Array'),
-  )
+test.each([undefined, null, 7, {}, new ArrayBuffer(1)])('a text must be none of %s', (value) => {
+  const fault = new TypeError('the text of `robots.txt` must be a string or a Uint8Array')
+  expect(() => readText(value as never)).toThrow(fault)
+  expect(() => parse(value as never)).toThrow(fault)
 })
 
 test('readSite reads text as it reads bytes', () => {
@@ -31,4 +32,28 @@ test('compile without the served files names the function that needs none', () =
   expect(() => compile(policy, undefined as never)).toThrow(/`compileAsWritten`$/)
   const facts = { userAgent: 'AnyBot', target: '/private/a', now: 0 }
   expect(decide(compileAsWritten(policy, trees), facts).fields[0]?.line).toBe(2)
+})
+
+const { policy, trees } = readText(ROBOTS)
+
+test.each([undefined, ROBOTS, readText(ROBOTS)])('compiling says that it takes a policy: %.20s', (value) => {
+  const fault = /^the first argument must be a checked policy, as in `const \{ policy, trees \} = readText/
+  expect(() => compileAsWritten(value as never, trees)).toThrow(fault)
+  expect(() => compile(value as never, { served: false, files: [], servedLine: () => undefined })).toThrow(fault)
+})
+
+test('compileAsWritten says that it needs the trees', () => {
+  expect(() => compileAsWritten(policy, undefined as never)).toThrow(/^compileAsWritten needs the trees of the policy/)
+})
+
+test.each([undefined, ROBOTS, policy, { sites: [] }])('deciding says that it takes a compiled site: %.20s', (value) => {
+  const fault = /^`site` must be a compiled site: of `compile` or `compileAsWritten`/
+  expect(() => decide(value as never, { userAgent: '', target: '/', now: 0 })).toThrow(fault)
+  expect(() => recognise(value as never, 'GPTBot')).toThrow(fault)
+  expect(() => recognise(value as never, 'GPTBot', knownCrawlers())).toThrow(fault)
+})
+
+test('deciding says what a question has', () => {
+  const fault = new TypeError('the question must be `{ userAgent, target, now }`')
+  expect(() => decide(compileAsWritten(policy, trees), undefined as never)).toThrow(fault)
 })

@@ -44,7 +44,6 @@ export interface ReadingOptions {
  * @throws TypeError where `text` is neither text nor bytes.
  */
 export function readText(text: string | Uint8Array, site = '', options: ReadingOptions = {}): SiteReading {
-  if (!isContent(text)) throw new TypeError('readText: the robots.txt must be a string or a Uint8Array')
   const trees = new Map([['robots.txt', parse(text)]])
   return {
     trees,

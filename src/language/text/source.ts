@@ -29,8 +29,10 @@ const BOM = 0xfeff
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenient = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
 
-/** Reads a file's content (R1). */
+/** Reads a file's content (R1). @throws TypeError for what is neither text nor bytes. */
 export function readSource(input: string | Uint8Array, file: string): Source {
+  if (typeof input !== 'string' && !(input instanceof Uint8Array))
+    throw new TypeError(`the text of \`${file}\` must be a string or a Uint8Array`)
   const { text, lossy } = typeof input === 'string' ? { text: input, lossy: false } : decode(input)
   const bom = text.charCodeAt(0) === BOM
   const raw = lossy ? (input as Uint8Array).subarray(bom ? 3 : 0) : null
