@@ -20,4 +20,4 @@ export type { Block, GroupNode, RecordNode, SubRecordNode } from './text/owners.
 export { parse } from './text/parse.ts'
 export { print } from './text/print.ts'
 export type { Source, Span } from './text/source.ts'
-export type { Tree } from './text/tree.ts'
+export { fieldName, fieldText, fieldValue, type Tree } from './text/tree.ts'
