@@ -216,6 +216,16 @@ describe('[R1] octets that are not UTF-8', () => {
     expect(finding).toMatchObject({ line: 1, column: 5, message: 'the file is not UTF-8 here and in one more place' })
     expect(found('# \ufffd')).toEqual([])
   })
+
+  it.each(['', '\ufeff'])('are one fault where the file is UTF-16', (mark) => {
+    const little = Buffer.from(`${mark}User-agent: *\nDisallow: /private/\nDisallow: /日本/\n`, 'utf16le')
+    for (const octets of [little, Buffer.from(little).swap16()]) {
+      expect(readText(octets).findings.map(({ code, line, message }) => `${code}:${line} ${message}`)).toEqual([
+        'ACAP001:1 the file is UTF-16, in which crawlers read no rule: it prohibits nothing',
+      ])
+    }
+    expect(found('User-agent: *\nDisallow: /\0\n')).toEqual([])
+  })
 })
 
 it('[R10] one byte too many is reported as one', () => {

@@ -8,7 +8,7 @@ import { nearest } from '../findings/suggest.ts'
 import { FIELD_TABLE, PERMISSION, PROHIBITION } from '../policy/fields.ts'
 import type { Line } from './lines.ts'
 import type { Misplaced } from './owners.ts'
-import { brokenPlaces } from './source.ts'
+import { brokenPlaces, isWide } from './source.ts'
 import { isBlank } from './spelling.ts'
 import { nameSpan, spanOf, type Tree, valueSpan } from './tree.ts'
 import { properName } from './write-line.ts'
@@ -39,6 +39,10 @@ function lostField(name: string): string | null {
 
 /** Reports what is odd about the lines themselves; `isReferred`: of a file that only a permissions reference leads to (R11). */
 export function reportLines(tree: Tree, isReferred: boolean, report: Report): void {
+  if (isWide(tree.source)) {
+    report(spanOf(tree, tree.lines[0]!, 0, 1), 'invalid-utf8', 'UTF-16')
+    return
+  }
   reportEncoding(tree, report)
   for (const line of tree.lines) {
     reportName(tree, line, report)

@@ -63,6 +63,11 @@ export function brokenPlaces({ raw }: Source): { readonly first: number; readonl
   return { first: text.indexOf('\ufffd'), count: text.split('\ufffd').length - 1 }
 }
 
+/** Whether a text is UTF-16, read as UTF-8: beside each letter of ASCII stands a zero octet. */
+export function isWide({ text }: Source): boolean {
+  return text.includes('\0') && text.split('\0').length - 1 > text.length / 4
+}
+
 /** The number of bytes that the source prints as. */
 export function byteLength(source: Source): number {
   const body = source.raw?.length ?? new TextEncoder().encode(source.text).length
