@@ -161,3 +161,18 @@ describe('site.toml', () => {
     expect(routes[0]?.fields[0]?.locate(6, 5)).toEqual({ source: 'site.toml', line: 3, column: 11, length: 18 })
   })
 })
+
+test.each([
+  'a',
+  'A.test',
+  'a_b.test',
+  'a.test:8443',
+  '127.0.0.1:8787',
+  '[::1]',
+  '[::1]:80',
+  'xn--bcher-kva.test',
+  'node1',
+  '1a.b2',
+])('a host may be %s', (host) => {
+  expect(readSiteConfig(`hosts = ["${host}"]`)).toMatchObject({ findings: [], config: { hosts: [host.toLowerCase()] } })
+})

@@ -13,6 +13,14 @@ import { about, signatureAgent, text, webOrigin, webUrl } from './schema-parts.t
 
 const PATH = /^\/[^\s#]*$/
 const HOST = /^(?:\*|[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*|\[[0-9A-Fa-f:.]+\])(?::\d+)?$/
+
+/** Whether a URL can name a host as it is written. No request comes for any other. */
+function isRequested(host: string): boolean {
+  if (host === '*') return true
+  const url = `https://${host}`
+  return URL.canParse(url) && new URL(url).hostname === host.replace(/:\d+$/, '').toLowerCase()
+}
+
 const SIGNALS = /^[a-z][a-z0-9-]*=[a-z]+(?:, ?[a-z][a-z0-9-]*=[a-z]+)*$/
 /** Somebody who writes a path must not be led to close the whole site. */
 const FALSE_ALONE =
@@ -59,7 +67,16 @@ export const SITE_SCHEMA = v.strictObject({
   hosts: v.optional(
     about(
       'Host names that this site answers for; `*` answers for any.',
-      v.array(v.pipe(v.string(), v.regex(HOST, 'a host name, with its port where it is not the usual one, or `*`'))),
+      v.array(
+        v.pipe(
+          v.string(),
+          v.regex(HOST, 'a host name, with its port where it is not the usual one, or `*`'),
+          v.check(
+            isRequested,
+            'a host as clients send it: `1.2.3.999` is no address, and `127.1` is sent as `127.0.0.1`',
+          ),
+        ),
+      ),
     ),
     [],
   ),
