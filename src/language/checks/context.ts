@@ -6,6 +6,7 @@ import type { Finding } from '../findings/diagnostic.ts'
 import type { ValueKind } from '../policy/fields.ts'
 import type { Origin, Policy } from '../policy/policy.ts'
 import type { RouteReading } from '../site/routes.ts'
+import type { PlacedName } from '../site/site.ts'
 import type { Line } from '../text/lines.ts'
 import type { Span } from '../text/source.ts'
 import { fieldSpan, type Tree, wordSpan, wordsOf } from '../text/tree.ts'
@@ -21,6 +22,8 @@ export interface Context {
   /** What the records say, level by level (L1). */
   readonly levels: readonly Level[]
   readonly routes: readonly RouteReading[]
+  /** The names of site.toml's profiles, as written. */
+  readonly profiles: readonly PlacedName[]
   /** Whether there is a site.toml. */
   readonly hasSite: boolean
   /** Milliseconds since 1970. */

@@ -1,18 +1,19 @@
 /**
- * A crawler name that is almost that of a well-known crawler: `Googelbot`. No crawler sends it, so the rules bind none.
+ * A crawler name that is almost that of a well-known crawler: `Googelbot`. No crawler sends it, so the rules bind none. In
+ * a profile of site.toml it may also be almost that of a crawler which the files name.
  */
 import { foldCase } from '../../grammar/path-form.ts'
 import { WELL_KNOWN_CRAWLERS } from '../../vocabulary/well-known-crawlers.ts'
 import { finding } from '../findings/diagnostic.ts'
 import { nearest } from '../findings/suggest.ts'
 import { fieldValue, valueSpan } from '../text/tree.ts'
-import { type Check, linesWith } from './context.ts'
+import { type Check, type Context, linesWith } from './context.ts'
 
 /** Words of letters, digits and the marks that names have. */
 const NAME = /^[\w.-]+(?: [\w.-]+)*/
 /** Short names are near each other by chance. */
 const SHORTEST = 6
-/** From this length on two letters may be wrong, below it one. */
+/** A name of so many letters may have two that are wrong. */
 const LONG = 9
 const KNOWN: ReadonlySet<string> = new Set(WELL_KNOWN_CRAWLERS.map(foldCase))
 
@@ -34,7 +35,12 @@ const OTHERS: ReadonlySet<string> = new Set([
 export function misspeltCrawler(name: string): string | null {
   const folded = foldCase(name)
   if (name.length < SHORTEST || KNOWN.has(folded) || OTHERS.has(folded)) return null
-  return nearest(name, WELL_KNOWN_CRAWLERS, name.length < LONG ? 1 : 2)
+  return nearest(name, WELL_KNOWN_CRAWLERS, limitFor(name))
+}
+
+/** How many letters may be wrong. */
+function limitFor(name: string): number {
+  return name.length < LONG ? 1 : 2
 }
 
 export const misspeltCrawlerName: Check = function* (context) {
@@ -42,6 +48,30 @@ export const misspeltCrawlerName: Check = function* (context) {
     // A version or a remark behind the name says nothing about it.
     const [name = ''] = NAME.exec(fieldValue(tree, line)) ?? []
     const meant = misspeltCrawler(name)
-    if (meant !== null) yield finding(valueSpan(tree, line), 'misspelt-crawler', [name, meant])
+    if (meant !== null) yield finding(valueSpan(tree, line), 'misspelt-crawler', [name, meant, 'rules'])
   }
+  const named = namesIn(context)
+  const profiles = new Set(context.profiles.map(({ name }) => foldCase(name)))
+  const others = [...named].flatMap(([folded, name]) => (profiles.has(folded) ? [] : [name]))
+  for (const { name, at } of context.profiles) {
+    const meant = named.has(foldCase(name)) ? null : (nearName(name, others) ?? misspeltCrawler(name))
+    if (meant !== null) yield finding(at, 'misspelt-crawler', [name, meant, 'profile'])
+  }
+}
+
+/** The names of crawlers in the site's files, as written, by their lower case. */
+function namesIn(context: Context): ReadonlyMap<string, string> {
+  const lines = linesWith(context, 'crawler', 'token').map(({ tree, line }) => fieldValue(tree, line))
+  const inRoutes = context.routes.flatMap(({ policy }) => policy.fields.map(({ name }) => name))
+  return new Map([...inRoutes, ...lines].map((name) => [foldCase(name), name]))
+}
+
+/** The one of these names that is almost the same. Names that differ in digits alone are those of siblings. */
+function nearName(name: string, names: readonly string[]): string | null {
+  const near = name.length < SHORTEST ? null : nearest(name, names, limitFor(name))
+  return near === null || lettersOf(near) === lettersOf(name) ? null : near
+}
+
+function lettersOf(name: string): string {
+  return foldCase(name).replace(/[0-9]/g, '')
 }

@@ -11,6 +11,7 @@ import { levelsOf } from '../checks/levels.ts'
 import { type Finding, inOrder, type Report, reporterInto } from '../findings/diagnostic.ts'
 import { applyIgnores, type Ignore, ignoresIn, joined, silencedErrors } from '../findings/ignores.ts'
 import type { RouteReading } from '../site/routes.ts'
+import type { PlacedName } from '../site/site.ts'
 import { assignOwners, type Block } from '../text/owners.ts'
 import { parse } from '../text/parse.ts'
 import { reportLines } from '../text/report-lines.ts'
@@ -35,6 +36,8 @@ export interface CheckInput {
   /** Whether there is a readable site.toml. Default: no. */
   readonly hasSite?: boolean
   readonly routes: readonly RouteReading[]
+  /** The names of site.toml's profiles, as written. Default: none. */
+  readonly profiles?: readonly PlacedName[]
   /** Milliseconds since 1970, for dates that have passed. Default: now. */
   readonly now?: number
 }
@@ -69,6 +72,7 @@ export function check(input: CheckInput): Checked {
     lines: linesByKind(trees),
     levels: levelsOf(policy),
     routes: input.routes,
+    profiles: input.profiles ?? [],
     hasSite: input.hasSite === true,
     now: input.now ?? Date.now(),
   }

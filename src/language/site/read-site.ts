@@ -75,7 +75,8 @@ export function readSite(
   const paths = new Set(files.keys())
   if (!paths.has('robots.txt')) report(FILE_START, 'missing-robots', [...paths])
   const hasSite = configured.shared !== null
-  const checked = check({ site, config: configured.config, trees, paths, hasSite, routes, ...options })
+  const { config, profiles } = configured
+  const checked = check({ site, config, trees, paths, hasSite, routes, profiles, ...options })
   const { policy, ignores: inTrees } = checked
   const { comments, shared } = configured
   const found = [...checked.findings, ...inOrder([...configured.findings, ...findings])]

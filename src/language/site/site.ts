@@ -67,6 +67,8 @@ export interface SiteConfigReading {
   readonly config: SiteConfig
   readonly routes: readonly RouteSource[]
   readonly categories: readonly PlacedCategory[]
+  /** The names of `[crawlers.NAME]`, as written. */
+  readonly profiles: readonly PlacedName[]
   /** Null where the file is not TOML. */
   readonly shared: SharedNames | null
   /** In the order of the file. */
@@ -90,7 +92,8 @@ export function readSiteConfig(input: string | Uint8Array, file = 'site.toml'): 
   const routes = value.route.map((route, number) => sourceOf(route, ['route', number], reading))
   const shared = reading.value === null ? null : sharedNames(value, reading)
   const categories = placedCategories(value, reading)
-  return { config, routes, categories, shared, findings: inOrder(findings), comments: reading.comments }
+  const profiles = Object.keys(value.crawlers).map((name) => ({ name, at: reading.key(['crawlers', name]) }))
+  return { config, routes, categories, profiles, shared, findings: inOrder(findings), comments: reading.comments }
 }
 
 function placedCategories({ categories }: SiteToml, { key }: TomlReading<SiteToml>): readonly PlacedCategory[] {

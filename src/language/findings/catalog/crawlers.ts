@@ -31,9 +31,13 @@ by a colon.`,
     'ACAP115',
     'warning',
     `The name is one or two letters away from that of a well-known crawler. No crawler sends it, so the lines below it
-apply to no crawler. The crawler that you meant follows other rules (I1).`,
-    (name: string, meant: string) =>
-      words(`${quote(name)} is almost \`${meant}\`, which does not read these rules`, `did you mean \`${meant}\`?`),
+apply to no crawler. The crawler that you meant follows other rules (I1). A profile \`[crawlers.NAME]\` in site.toml is
+also compared with the crawlers that the site's files name and that have no profile.`,
+    (name: string, meant: string, what: 'rules' | 'profile') =>
+      words(
+        `${quote(name)} is almost \`${meant}\`, which ${what === 'rules' ? 'does not read these rules' : 'does not get this profile'}`,
+        `did you mean \`${meant}\`?`,
+      ),
   ),
   'category-as-crawler': row(
     'ACAP122',
