@@ -176,3 +176,22 @@ test.each([
 ])('a host may be %s', (host) => {
   expect(readSiteConfig(`hosts = ["${host}"]`)).toMatchObject({ findings: [], config: { hosts: [host.toLowerCase()] } })
 })
+
+describe('[E3] a canonical host that is none of the site', () => {
+  const codes = (toml: string) => readSiteConfig(toml).findings.map(({ code, line }) => `${code}:${line}`)
+  const route = '[[route]]\nmatch = "/"\nlocation = true\n'
+
+  test.each([
+    ['hosts = ["a.test"]\ncanonical = "https://www.a.test"\n', ['ACAP125:2']],
+    ['hosts = ["a.test", "www.a.test"]\ncanonical = "https://www.a.test"\n', []],
+    ['hosts = ["A.test"]\ncanonical = "https://a.TEST:8443/"\n', []],
+    ['hosts = ["a.test:8443"]\ncanonical = "https://a.test:8443"\n', []],
+    ['hosts = ["a.test:8443"]\ncanonical = "https://a.test"\n', ['ACAP125:2']],
+    ['hosts = ["a.test", "*"]\ncanonical = "https://b.test"\n', []],
+    ['canonical = "https://b.test"\n', []],
+    ['hosts = ["a.test", 7]\ncanonical = "https://b.test"\n', ['ACAP093:1']],
+  ])('is reported where a route compares with it: %j', (site, found) => {
+    expect(codes(site + route)).toEqual(found)
+    expect(codes(site)).toEqual(found.filter((each) => !each.startsWith('ACAP125')))
+  })
+})

@@ -15,9 +15,10 @@ import {
   type SiteConfig,
 } from '../../vocabulary/site-config.ts'
 import type { Usage } from '../../vocabulary/usages.ts'
-import { type Finding, inOrder, type Report, reporterInto } from '../findings/diagnostic.ts'
+import { type Finding, inOrder, reporterInto } from '../findings/diagnostic.ts'
 import type { IgnoreReading } from '../findings/ignores.ts'
 import type { Span } from '../text/source.ts'
+import { checkTogether } from './check-together.ts'
 import { readSelectors } from './read-selectors.ts'
 import { SITE_SCHEMA, type SiteToml } from './site-schema.ts'
 import { readToml, type TomlReading } from './toml.ts'
@@ -180,51 +181,6 @@ function refusalOf(refuse: NonNullable<Route['refuse']>): Partial<RefuseConfig> 
 
 function withoutSlash(url: string | undefined): string | null {
   return url === undefined ? null : url.replace(/\/$/, '')
-}
-
-/** What is right key by key and wrong together. */
-function checkTogether(site: SiteToml, config: SiteConfig, reading: TomlReading<SiteToml>, report: Report): void {
-  const { key } = reading
-  reportContacts(site, reading, report)
-  const refusals = [config.refuse, ...config.routes.map((route) => ({ ...config.refuse, ...route.refuse }))]
-  refusals.forEach(({ status, headers }, number) => {
-    const path = number === 0 ? ['refuse', 'status'] : ['route', number - 1, 'refuse', 'status']
-    const isOwn = number === 0 || site.route[number - 1]?.refuse?.status !== undefined
-    if (isOwn && !saysWhatHelps(status, headers)) report(key(path), 'refusal-without-header', status)
-  })
-  site.route.forEach(({ location }, number) => {
-    if (location === true && config.canonical === null) {
-      report(key(['route', number, 'location']), 'location-without-canonical')
-    }
-  })
-  const names = new Set<string>()
-  for (const name of Object.keys(site.crawlers)) {
-    if (names.has(foldCase(name))) report(key(['crawlers', name]), 'repeated-crawler', name)
-    names.add(foldCase(name))
-  }
-}
-
-const MAIL = /^(?:mailto:)?[^\s@<>"]+@[^\s@<>"]+$/i
-const URL_OF_CONTACT = /^(?:https?:\/\/[^\s/?#]+\S*|tel:\+?[\d().-]+)$/i
-
-function reportContacts(site: SiteToml, { at }: TomlReading<SiteToml>, report: Report): void {
-  const contacts = [
-    { contact: site.refuse.contact, path: ['refuse', 'contact'] },
-    ...site.route.map(({ refuse }, number) => ({
-      contact: refuse?.contact,
-      path: ['route', number, 'refuse', 'contact'],
-    })),
-  ]
-  for (const { contact, path } of contacts) {
-    if (contact === undefined || MAIL.test(contact) || URL_OF_CONTACT.test(contact)) continue
-    report(at(path), 'contact-form', contact)
-  }
-}
-
-/** 401 and 402 need a header to mean something to a crawler. */
-function saysWhatHelps(status: number, headers: Readonly<Record<string, string>>): boolean {
-  if (status === 401) return 'www-authenticate' in headers
-  return status !== 402 || Object.keys(headers).length > 0
 }
 
 function sourceOf(route: Route, path: TomlPath, { key, at, written }: TomlReading<SiteToml>): RouteSource {

@@ -103,6 +103,22 @@ address or a URL; anything else needs a person to read it.`,
         'add `canonical = "https://www.example.com"` to the site, or write the whole URI',
       ),
   ),
+  'canonical-elsewhere': row(
+    'ACAP125',
+    'warning',
+    `\`location = true\` permits the crawl only where the page's URL is \`canonical\` followed by the path (E3). If
+\`canonical\` names a host that is none of the site's, every request of this site is for another URL, so these routes
+close their pages to all crawlers.`,
+    (canonical: string, hosts: readonly string[]) => {
+      const near = nearest(canonical.replace(/^\w+:\/\//, ''), hosts)
+      return words(
+        `${quote(canonical)} is at none of the site's hosts, so \`location = true\` closes every page of its routes`,
+        near === null
+          ? 'write one of the hosts in `canonical`, or add its host to `hosts`'
+          : `did you mean \`${canonical.replace(/^(\w+:\/\/).*/, '$1')}${near}\`?`,
+      )
+    },
+  ),
   'repeated-crawler': row(
     'ACAP096',
     'error',
