@@ -73,6 +73,13 @@ describe('a signature does not hold, and it is said why', () => {
     expect(await verdictOf(headers)).toEqual({ kind: 'invalid', fault: 'mismatch' })
   })
 
+  test('at a site that names a host which no URL can have', async () => {
+    const headers = await signed({ authority: 'other.test' })
+    const hosts = ['1.2.3.999', 'xn--a.example', 'www.news.test']
+    const verdict = await verdictOf(headers, directoryOf(signer), { hosts })
+    expect(verdict).toEqual({ kind: 'invalid', fault: 'mismatch' })
+  })
+
   test('that covers an agent that is not there', async () => {
     const { 'signature-agent': _, ...headers } = await signed()
     expect(await verdictOf(headers)).toEqual({ kind: 'invalid', fault: 'components' })

@@ -123,8 +123,8 @@ async function holds(
   if (base.kind === 'absent') return invalid('components')
   if (base.kind === 'unsupported') return UNVERIFIED
   if (await key.verify(signature, base.text)) return null
-  for (const host of otherHosts(url, hosts)) {
-    const elsewhere = signatureBase(request, new URL(`${url.protocol}//${host}${url.pathname}${url.search}`), inner)
+  for (const other of urlsElsewhere(url, hosts)) {
+    const elsewhere = signatureBase(request, other, inner)
     if (elsewhere.kind === 'base' && (await key.verify(signature, elsewhere.text))) return invalid('authority')
   }
   return invalid('mismatch')
@@ -132,9 +132,12 @@ async function holds(
 
 const MAX_HOSTS = 4
 
-/** The site's other hosts: a signature that was made for one of them was brought here. */
-function otherHosts({ host }: URL, hosts: readonly string[]): readonly string[] {
-  return hosts.filter((other) => other !== host && other !== '*').slice(0, MAX_HOSTS)
+/** The URL at the site's other hosts: a signature that was made for one of them was brought here. */
+function urlsElsewhere({ protocol, host, pathname, search }: URL, hosts: readonly string[]): readonly URL[] {
+  const others = hosts.filter((other) => other !== host && other !== '*').slice(0, MAX_HOSTS)
+  const urls = others.map((other) => `${protocol}//${other}${pathname}${search}`)
+  // A policy may name a host that no URL can have.
+  return urls.filter((url) => URL.canParse(url)).map((url) => new URL(url))
 }
 
 const UNVERIFIED: SignatureVerdict = { kind: 'unverified' }
