@@ -26,7 +26,7 @@ import { embeddedRules, purposeForms } from './question.ts'
 import { Routes } from './routes.ts'
 import { type Evaluation, type Evaluations, Ruling } from './ruling.ts'
 import { ServedLines } from './served-lines.ts'
-import { combine, ifCrawled, strictest, UNSPECIFIED, type Verdict, verdict } from './verdict.ts'
+import { combine, ifCrawled, numbersOf, strictest, UNSPECIFIED, type Verdict, verdict } from './verdict.ts'
 
 const CRAWL = usageIndex('crawl')
 const OTHER = usageIndex('other')
@@ -180,13 +180,11 @@ export class Engine {
   /** The action requests of one kind on the target that was read last. */
   action(slot: number, leads: readonly Lead[]): readonly number[] {
     const { matcher, target } = this.levels
+    // Names share classes, and the matcher has room for each rule once.
+    const classes = new Set(leads.flatMap(({ levels }) => levels.flatMap(({ classes }) => classes)))
     matcher.start()
-    for (const { levels } of leads) {
-      for (const { classes } of levels) {
-        for (const id of classes) matcher.collect(this.site.roots[id * SLOTS + slot]!, target, ANY_CASE)
-      }
-    }
-    return matcher.count === 0 ? NO_RULES : [...new Set(matcher.found.subarray(0, matcher.count))]
+    for (const id of classes) matcher.collect(this.site.roots[id * SLOTS + slot]!, target, ANY_CASE)
+    return numbersOf(matcher.found, matcher.count)
   }
 
   /** T1: whether the policy asks this crawler to fetch the target again. */
@@ -229,8 +227,6 @@ export class Engine {
     return made
   }
 }
-
-const NO_RULES: readonly number[] = []
 
 /** C1: a crawl of /robots.txt is permitted no matter what anything says. */
 const ROBOTS_TXT_IS_OPEN = verdict('permitted', 'conventional')

@@ -30,6 +30,19 @@ test('[T1] a new crawl is asked of a forged name as of anybody (I4)', () => {
   expect(engineOf(site).asksForRecrawl({ ...facts, assurance: 'failed' })).toBe(true)
 })
 
+test('[T1] every field that takes a page down for one of several names is among those that decided', () => {
+  const takingDown = (name: string, ...paths: readonly string[]) =>
+    `ACAP-crawler: ${name}\n${paths.map((path) => `ACAP-request-take-down: ${path}\n`).join('')}`
+  const site = siteOf(
+    takingDown('*', '/ab', '/Ab', '/aB') +
+      takingDown('foo', '/AB') +
+      takingDown('bar', '/ab') +
+      takingDown('baz', '/Ab'),
+  )
+  const { fields } = decide(site, { userAgent: 'foo bar baz', target: '/ab', now: 0 })
+  expect(fields.map(({ line }) => line)).toEqual([2, 3, 4, 6, 8, 10])
+})
+
 test('[L8] a crawler named like a property of every object has no profile by that', () => {
   const site = siteOf(
     'ACAP-crawler: constructor\nACAP-disallow-index: /\n\nACAP-crawler: bot\nACAP-usage-purpose: news\nACAP-disallow-crawl: /p\n',
