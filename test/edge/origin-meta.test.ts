@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { plainText } from '../../src/edge/html/character-references.ts'
 import { CRAWLER } from '../support/edge.ts'
-import { coded, html, inPieces, served, TAGS, TELLING, textOf } from '../support/told-pages.ts'
+import { coded, codedAs, html, inPieces, served, TAGS, TELLING, textOf } from '../support/told-pages.ts'
 
 describe('[E4] a page’s own META', () => {
   const own = (content: string, before = '') =>
@@ -88,6 +89,18 @@ describe('[E4] a page’s own META', () => {
       expect([response.status, (await response.text()).length]).toEqual([200, LONG.length + TAGS.length])
       expect(log).toContainEqual(expect.objectContaining({ acap: 'meta-unread' }))
     }
+  })
+
+  test('in a coding that is named like a property of every object cannot be read, and the page stays whole', async () => {
+    const files = { ...TELLING, 'site.toml': 'hosts = ["news.test"]\n[embed]\nunread = "serve"\n' }
+    const bytes = new TextEncoder().encode('coded')
+    const { response, log } = await served(codedAs('constructor', bytes), { userAgent: CRAWLER, files })
+    expect(await response.text()).toBe('coded')
+    expect(log).toContainEqual(expect.objectContaining({ acap: 'meta-unread', fault: 'it cannot be decoded' }))
+  })
+
+  test('has no reference that is named like a property of every object', () => {
+    expect(plainText('&constructor;&amp;')).toBe('&constructor;&')
   })
 
   test('that does not come within 15 seconds cannot be read', async () => {

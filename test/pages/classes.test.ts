@@ -145,3 +145,11 @@ test('a page of more open elements than are followed goes through whole', () => 
   const marked = through(writer('div > p'), `<div><p>${deep}<p>`, [4096])
   expect(marked).toBe(`<div><p class="${TOKEN}">${deep}<p>`)
 })
+
+test('an element that is named like a property of every object is an element', () => {
+  const writer = new ClassWriter([{ select: 'p i', selectors: readSelectors('p i')!, class: TOKEN }], (fault) => {
+    throw fault
+  })
+  const page = '<constructor><p><i>a</i></p></constructor>'
+  expect(through(writer, page, [])).toBe(page.replace('<i>', `<i class="${TOKEN}">`))
+})

@@ -6,7 +6,7 @@
 const REFERENCE = /&(?:#(\d+)|#[xX]([\da-fA-F]+)|([A-Za-z]+));?/g
 
 /** Names that stand for ASCII; `HTML 13.5`. */
-const NAMED: Readonly<Record<string, string>> = Object.fromEntries(
+const NAMED: ReadonlyMap<string, string> = new Map(
   (
     'Tab \t|NewLine \n|excl !|quot "|QUOT "|num #|dollar $|percnt %|amp &|AMP &|apos \'|lpar (|rpar )|ast *|midast *|plus +|' +
     'comma ,|period .|sol /|colon :|semi ;|lt <|LT <|equals =|gt >|GT >|quest ?|commat @|lsqb [|lbrack [|bsol \\|rsqb ]|' +
@@ -33,10 +33,9 @@ export function plainText(value: string): string {
 }
 
 function named(whole: string, name: string, next: number): string {
-  if (whole.endsWith(';')) return NAMED[name] ?? whole
+  if (whole.endsWith(';')) return NAMED.get(name) ?? whole
   // A name without semicolon is one only where no word or `=` goes on: else it is part of a URL.
-  const [legacy] = [...WITHOUT_SEMICOLON].filter((each) => each === name)
-  return legacy === undefined || next === 0x3d || isWordCharacter(next) ? whole : NAMED[legacy]!
+  return WITHOUT_SEMICOLON.has(name) && next !== 0x3d && !isWordCharacter(next) ? NAMED.get(name)! : whole
 }
 
 function isWordCharacter(code: number): boolean {

@@ -57,8 +57,8 @@ export async function decoded(
   if (zlib === null) return null
   let decoding: Decoding | null = null
   for (const coding of [...codings].reverse()) {
-    const decoder = DECODERS[coding]?.(zlib)
-    if (decoder === undefined || decoder === null) return null
+    const decoder = DECODERS.get(coding)?.(zlib)
+    if (decoder === undefined) return null
     decoding = new Decoding(decoding ?? source, decoder)
   }
   return decoding
@@ -239,9 +239,9 @@ class Deflated implements Decoder {
 
 const gzip = (zlib: Zlib): Decoder => new Gunzipper(zlib)
 
-const DECODERS: Readonly<Record<string, (zlib: Zlib) => Decoder | null>> = {
-  gzip,
-  'x-gzip': gzip,
-  deflate: (zlib) => new Deflated(zlib),
-  br: (zlib) => new Coded(zlib.createBrotliDecompress({ finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH })),
-}
+const DECODERS: ReadonlyMap<string, (zlib: Zlib) => Decoder> = new Map([
+  ['gzip', gzip],
+  ['x-gzip', gzip],
+  ['deflate', (zlib) => new Deflated(zlib)],
+  ['br', (zlib) => new Coded(zlib.createBrotliDecompress({ finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH }))],
+])

@@ -40,27 +40,23 @@ const TERM = ending('dt dd', 'dl table td th body')
 const PARAGRAPH = ending('p', 'table td th caption button object template html')
 const CELL = ending('td th', 'tr table')
 const SECTION = ending('td th tr tbody thead tfoot caption colgroup', 'table')
-const ENDINGS: Readonly<Record<string, readonly Ending[]>> = {
-  li: [ITEM, PARAGRAPH],
-  dt: [TERM, PARAGRAPH],
-  dd: [TERM, PARAGRAPH],
-  option: [ending('option', 'select datalist optgroup')],
-  optgroup: [ending('option optgroup', 'select')],
-  td: [CELL],
-  th: [CELL],
-  tr: [ending('td th tr', 'table tbody thead tfoot')],
-  tbody: [SECTION],
-  thead: [SECTION],
-  tfoot: [SECTION],
-  ...Object.fromEntries(
-    (
-      'address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 h2 h3 h4 ' +
-      'h5 h6 header hgroup hr main menu nav ol p pre search section summary ul'
-    )
-      .split(' ')
-      .map((name) => [name, [PARAGRAPH]]),
-  ),
-}
+const BLOCKS =
+  'address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 h2 h3 h4 ' +
+  'h5 h6 header hgroup hr main menu nav ol p pre search section summary ul'
+const ENDINGS: ReadonlyMap<string, readonly Ending[]> = new Map([
+  ...BLOCKS.split(' ').map((name): [string, Ending[]] => [name, [PARAGRAPH]]),
+  ['li', [ITEM, PARAGRAPH]],
+  ['dt', [TERM, PARAGRAPH]],
+  ['dd', [TERM, PARAGRAPH]],
+  ['option', [ending('option', 'select datalist optgroup')]],
+  ['optgroup', [ending('option optgroup', 'select')]],
+  ['td', [CELL]],
+  ['th', [CELL]],
+  ['tr', [ending('td th tr', 'table tbody thead tfoot')]],
+  ['tbody', [SECTION]],
+  ['thead', [SECTION]],
+  ['tfoot', [SECTION]],
+])
 
 /** How far back an element is looked for that a start tag ends. */
 const LOOK_BACK = 64
@@ -101,7 +97,7 @@ export class ElementMatcher {
 
   /** A start tag: the numbers of the selectors that the element matches. */
   open(type: string, isSelfClosing: boolean, bytes: Uint8Array, from: number, to: number): readonly number[] {
-    if (this.#needsTree) for (const each of ENDINGS[type] ?? []) this.#endBy(each)
+    if (this.#needsTree) for (const each of ENDINGS.get(type) ?? []) this.#endBy(each)
     const parent = this.#open.at(-1)!
     const index = ++parent.children
     const indexOfType = (parent.types.get(type) ?? 0) + 1
