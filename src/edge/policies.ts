@@ -159,7 +159,9 @@ export class Policies {
     this.#stored = bytes
     this.#isStoredSound = false
     this.#wasReached = true
-    this.#trial = trial && { bundle: await this.#versions.load(trial, store), percent: trial.percent }
+    const loaded = trial && { bundle: await this.#versions.load(trial, store), percent: trial.percent }
+    if (this.#stored !== bytes) return
+    this.#trial = loaded
     this.#isStoredSound = true
   }
 

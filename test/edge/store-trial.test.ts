@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { isOnTrial } from '../../src/enforce/hosts.ts'
 import { BROWSER, capturedLog } from '../support/edge.ts'
 import { FakeKv, release, upload, versionOf } from '../support/store.ts'
-import { isolate, KNOWN, storeSite, versionClosing } from '../support/store-edge.ts'
+import { clock, isolate, KNOWN, REFRESH_MS, storeSite, versionClosing } from '../support/store-edge.ts'
 
 let log: Record<string, unknown>[]
 beforeEach(() => {
@@ -44,6 +44,30 @@ describe('a rollout', () => {
     const half = await isolate(store)
     expect([await half.status('https://a.test/old'), await half.status('https://b.test/new')]).toEqual([403, 403])
   })
+})
+
+test('a trial that comes after the release that ends it stays out of force', async () => {
+  const pass = clock()
+  const store = new FakeKv()
+  const [first, second] = [await versionClosing(1, '/old'), await versionClosing(2, '/new')]
+  upload(store, second)
+  release(store, 1, first, { trial: { ...second, percent: 100 } })
+  let come = (): void => undefined
+  const late = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  store.fault = async (key) => {
+    if (key === second.manifest) await late
+    return new Uint8Array(store.values.get(key)!).buffer
+  }
+  const { status, settled } = await isolate(store)
+  await status('https://a.test/old', BROWSER)
+  release(store, 2, first)
+  pass(REFRESH_MS)
+  expect(await status('https://a.test/old')).toBe(403)
+  come()
+  await settled()
+  expect([await status('https://a.test/old'), await status('https://a.test/new')]).toEqual([403, 200])
 })
 
 describe('a shadow', () => {
