@@ -7,22 +7,7 @@
  * first needed.
  */
 import { type ByteSource, joined } from './byte-source.ts'
-
-/** The part of `node:zlib` that is needed. */
-export interface Zlib {
-  createInflateRaw(options: { readonly finishFlush: number }): ZlibStream
-  createBrotliDecompress(options: { readonly finishFlush: number }): ZlibStream
-  createGzip(options: { readonly flush: number }): ZlibStream
-  createBrotliCompress(options: { readonly flush: number; readonly params: Record<number, number> }): ZlibStream
-  readonly constants: Readonly<Record<'Z_SYNC_FLUSH' | 'BROTLI_OPERATION_FLUSH' | 'BROTLI_PARAM_QUALITY', number>>
-}
-
-interface ZlibStream {
-  readonly bytesWritten: number
-  on(event: 'data' | 'end' | 'error', listener: (piece: Uint8Array) => void): unknown
-  write(piece: Uint8Array, done: () => void): unknown
-  end(): unknown
-}
+import { Coded, type Decoded, type Zlib } from './zlib-stream.ts'
 
 /** How bodies of the origin arrive. */
 export interface Bodies {
@@ -66,19 +51,20 @@ export async function decoded(
 
 /** What turns pieces of a coded body into pieces of what it stands for. */
 interface Decoder {
-  /** Takes the next piece, null at the end. Gives what it decodes to, and whether the stream is over or broken. */
+  /** Takes the next piece, null at the end; the same one again for as long as it is busy with that. */
   take(piece: Uint8Array | null): Promise<Decoded>
 }
 
-interface Decoded {
-  readonly pieces: readonly Uint8Array[]
-  readonly state: 'open' | 'over' | 'broken'
-}
+/** How much is decoded before it is asked for, in bytes: a few hundred coded bytes may stand for any number. */
+const MOST_AHEAD = 1 << 20
 
 /** A body that is decoded while it is read. */
 export class Decoding implements ByteSource {
   readonly #source: ByteSource
   readonly #decoder: Decoder
+  /** What is decoded now, and whether it is to be given to the decoder again. */
+  #piece: Uint8Array | null = null
+  #isBusy = false
   #pieces: Uint8Array[] = []
   #isOver = false
   /** Whether the body is not in the coding that its header names, or is broken. */
@@ -91,13 +77,14 @@ export class Decoding implements ByteSource {
 
   async read(): Promise<Uint8Array | null> {
     while (this.#pieces.length === 0 && !this.#isOver) {
-      const piece = await this.#source.read()
-      const { pieces, state } = await this.#decoder.take(piece)
+      if (!this.#isBusy) this.#piece = await this.#source.read()
+      const { pieces, state, isBusy } = await this.#decoder.take(this.#piece)
       this.#pieces = [...pieces]
+      this.#isBusy = isBusy
       this.isBroken ||= state === 'broken'
-      this.#isOver = state !== 'open' || piece === null
+      this.#isOver = state !== 'open' || (this.#piece === null && !isBusy)
       // What stands behind the stream's own end belongs to no member.
-      if (state !== 'open' && piece !== null) this.#source.cancel('the coded body has ended').catch(() => null)
+      if (state !== 'open' && this.#piece !== null) this.#source.cancel('the coded body has ended').catch(() => null)
     }
     return this.#pieces.shift() ?? null
   }
@@ -107,49 +94,13 @@ export class Decoding implements ByteSource {
   }
 }
 
-/** A stream of zlib's, one piece after the other. */
-export class Coded {
-  readonly #stream: ZlibStream
-  #pieces: Uint8Array[] = []
-  #state: Decoded['state'] = 'open'
-  #settle: () => void = () => undefined
-
-  constructor(stream: ZlibStream) {
-    this.#stream = stream
-    stream.on('data', (piece: Uint8Array) => this.#pieces.push(piece))
-    stream.on('end', () => this.#end('over'))
-    stream.on('error', () => this.#end('broken'))
-  }
-
-  /** Bytes that were taken up to the stream's own end. */
-  get taken(): number {
-    return this.#stream.bytesWritten
-  }
-
-  async take(piece: Uint8Array | null): Promise<Decoded> {
-    if (this.#state === 'open') {
-      await new Promise<void>((resolve) => {
-        this.#settle = resolve
-        if (piece === null) this.#stream.end()
-        else if (piece.length > 0) this.#stream.write(piece, () => resolve())
-        else resolve()
-      })
-    }
-    return { pieces: this.#pieces.splice(0), state: this.#state }
-  }
-
-  #end(state: Decoded['state']): void {
-    this.#state = state
-    this.#settle()
-  }
-}
-
 /** The members of a gzip stream (RFC 1952), one after the other. */
 class Gunzipper implements Decoder {
   readonly #zlib: Zlib
   #held: Uint8Array = new Uint8Array(0)
   #member: Coded | null = null
-  #before = 0
+  /** What of the last piece is still to be decoded. */
+  #rest: Uint8Array | null = null
   #isFirst = true
 
   constructor(zlib: Zlib) {
@@ -157,26 +108,23 @@ class Gunzipper implements Decoder {
   }
 
   async take(piece: Uint8Array | null): Promise<Decoded> {
-    const pieces: Uint8Array[] = []
-    let rest = piece
-    for (;;) {
-      if (this.#member === null) {
-        const start = this.#start(rest)
-        if (start === 'open' && rest !== null) return { pieces, state: 'open' }
-        if (typeof start === 'string') return { pieces, state: this.#isFirst ? 'broken' : 'over' }
-        rest = start
-        this.#isFirst = false
-      }
-      const { pieces: more, state } = await this.#member!.take(rest)
-      pieces.push(...more)
-      if (state === 'broken' || rest === null) return { pieces, state }
-      if (state === 'open') {
-        this.#before += rest.length
-        return { pieces, state }
-      }
-      rest = rest.subarray(this.#member!.taken - this.#before)
-      this.#member = null
+    let rest = this.#rest ?? piece
+    this.#rest = null
+    if (this.#member === null) {
+      const start = this.#start(rest)
+      if (start === 'open' && rest !== null) return nothing('open')
+      if (typeof start === 'string') return nothing(this.#isFirst ? 'broken' : 'over')
+      rest = start
+      this.#isFirst = false
     }
+    const decoded = await this.#member!.take(rest)
+    if (rest === null || decoded.state === 'broken') return decoded
+    if (decoded.isBusy) this.#rest = rest
+    if (decoded.state === 'open') return decoded
+    // Another member may follow in this piece.
+    this.#rest = rest.subarray(rest.length - this.#member!.untaken)
+    this.#member = null
+    return { ...decoded, state: 'open', isBusy: true }
   }
 
   /** Begins a member where its header is complete; gives the bytes behind it, or whether it may still come. */
@@ -187,8 +135,7 @@ class Gunzipper implements Decoder {
     if (typeof header === 'string') return header
     const rest = this.#held.subarray(trailer + header)
     this.#held = new Uint8Array(0)
-    this.#member = new Coded(this.#zlib.createInflateRaw({ finishFlush: this.#zlib.constants.Z_SYNC_FLUSH }))
-    this.#before = 0
+    this.#member = inflater(this.#zlib)
     return rest
   }
 }
@@ -223,18 +170,30 @@ class Deflated implements Decoder {
   #held: Uint8Array | null = new Uint8Array(0)
 
   constructor(zlib: Zlib) {
-    this.#inflater = new Coded(zlib.createInflateRaw({ finishFlush: zlib.constants.Z_SYNC_FLUSH }))
+    this.#inflater = inflater(zlib)
   }
 
   async take(piece: Uint8Array | null): Promise<Decoded> {
     if (this.#held === null) return this.#inflater.take(piece)
     const bytes = joined(this.#held, piece ?? new Uint8Array(0))
     this.#held = bytes
-    if (bytes.length < 2) return { pieces: [], state: piece === null ? 'broken' : 'open' }
+    if (bytes.length < 2) return nothing(piece === null ? 'broken' : 'open')
     this.#held = null
     const hasHeader = (bytes[0]! & 0x0f) === 8 && ((bytes[0]! << 8) | bytes[1]!) % 31 === 0
     return this.#inflater.take(hasHeader ? bytes.subarray(2) : bytes)
   }
+}
+
+function inflater({ createInflateRaw, constants }: Zlib): Coded {
+  return new Coded(createInflateRaw({ finishFlush: constants.Z_SYNC_FLUSH }), MOST_AHEAD)
+}
+
+function unbrotlied({ createBrotliDecompress, constants }: Zlib): Coded {
+  return new Coded(createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }), MOST_AHEAD)
+}
+
+function nothing(state: Decoded['state']): Decoded {
+  return { pieces: [], state, isBusy: false }
 }
 
 const gzip = (zlib: Zlib): Decoder => new Gunzipper(zlib)
@@ -243,5 +202,5 @@ const DECODERS: ReadonlyMap<string, (zlib: Zlib) => Decoder> = new Map([
   ['gzip', gzip],
   ['x-gzip', gzip],
   ['deflate', (zlib) => new Deflated(zlib)],
-  ['br', (zlib) => new Coded(zlib.createBrotliDecompress({ finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH }))],
+  ['br', unbrotlied],
 ])

@@ -2,7 +2,7 @@
  * A rewritten body → the same in the content coding that the page came in, for platforms that do not code what they send.
  * Each piece is sent as soon as it is there.
  */
-import { Coded, type Zlib } from './codings.ts'
+import { Coded, type Zlib } from './zlib-stream.ts'
 
 /** How hard Brotli tries; more costs several times as much. */
 const QUALITY = 4

@@ -3,7 +3,8 @@
  * client but the address that it connects from.
  */
 
-import type { Bodies, Zlib } from '../../edge/html/codings.ts'
+import type { Bodies } from '../../edge/html/codings.ts'
+import type { Zlib } from '../../edge/html/zlib-stream.ts'
 import type {
   AppBehind,
   BotVerdict,

@@ -2,7 +2,8 @@
  * The platform of Cloudflare Workers: KV, Durable Objects, Analytics Engine, and what Cloudflare says of a client.
  */
 
-import type { Bodies, Zlib } from '../../edge/html/codings.ts'
+import type { Bodies } from '../../edge/html/codings.ts'
+import type { Zlib } from '../../edge/html/zlib-stream.ts'
 import type {
   AppBehind,
   BotVerdict,
