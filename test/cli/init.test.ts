@@ -115,11 +115,22 @@ describe('what acap init cannot know', () => {
     const [name] = args
     expect(JSON.parse(out)).toMatchObject({
       folder: `policies/${name}`,
-      host,
+      hosts: [host],
       files: ['robots.txt', 'site.toml', 'cases.toml'].map((file) => `policies/${name}/${file}`),
       placeholders: expect.arrayContaining([`contact = "${contact}"`]),
     })
   })
+
+  it.each([...Object.keys(PRESETS).map((name) => ['--preset', name]), ['--from', 'old.txt']])(
+    'takes several hosts, the main one first: %s %s',
+    (...args) => {
+      const hosts = ['www.mine.test', 'MINE.test', 'www.example.com', 'mine.test'].flatMap((host) => ['--host', host])
+      const { out, toml } = begin('mine', ...args, ...hosts)
+      expect(out).toMatch(/^Wrote, for www\.mine\.test, mine\.test, www\.example\.com\n/)
+      expect(toml).toContain('hosts = ["www.mine.test", "mine.test", "www.example.com"]\n')
+      expect(toml).toContain('canonical = "https://www.mine.test"\n')
+    },
+  )
 })
 
 describe('acap init', () => {

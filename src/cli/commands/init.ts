@@ -17,7 +17,7 @@ import { sourceText } from '../init/source-text.ts'
 import { refuseWorker, starterIn } from '../init/starter.ts'
 import { starterReport } from '../init/starter-report.ts'
 import { takenHosts } from '../init/taken-hosts.ts'
-import { EXAMPLE_HOST, hostGiven, hostIn, placeholdersIn } from '../init/with-host.ts'
+import { EXAMPLE_HOST, type Hosts, hostGiven, hostIn, placeholdersIn } from '../init/with-hosts.ts'
 import type { Io } from '../io.ts'
 import { DEFAULT_POLICIES, loadSite } from '../load-site.ts'
 import { readFiles } from '../read-policies.ts'
@@ -27,7 +27,12 @@ import { shellWord } from '../shell-word.ts'
 const OPTIONS = {
   from: { type: 'string', value: 'FILE|URL', help: "begin with the site's own robots.txt" },
   preset: { type: 'string', value: 'WORD', help: `begin with ${Object.keys(PRESETS).join(', ')}` },
-  host: { type: 'string', value: 'HOST', help: "the site's host name" },
+  host: {
+    type: 'string',
+    value: 'HOST',
+    multiple: true,
+    help: "the site's host name; may be repeated, the main one first",
+  },
   worker: { type: 'boolean', help: 'also write a project here that deploys the policies as a Worker' },
   policies: { type: 'string', value: 'DIR', help: `the folder of sites; default ${DEFAULT_POLICIES}` },
   json: { type: 'boolean', help: 'print what was written as JSON' },
@@ -57,7 +62,7 @@ async function initWorker(name: string | null, options: Options, io: Io): Promis
   refuseWorker('.')
   const [[host, site] = []] = name === null ? takenHosts(DEFAULT_POLICIES) : []
   const begun = host === undefined ? await beginSite(name ?? siteFor(options), options, io) : null
-  const { files, manifest, source } = starterIn('.', site ?? begun!.site, host ?? begun!.host)
+  const { files, manifest, source } = starterIn('.', site ?? begun!.site, host ?? begun!.hosts[0])
   for (const [path, text] of files) write(path, text)
   writeFileSync('package.json', manifest)
   const written = [...files.keys(), 'package.json']
@@ -66,8 +71,8 @@ async function initWorker(name: string | null, options: Options, io: Io): Promis
   return EXIT.ok
 }
 
-function siteFor({ host }: Options): string {
-  return host === null ? EXAMPLE_HOST : hostGiven(host).replace(/:\d+$/, '')
+function siteFor({ host: [first] }: Options): string {
+  return first === undefined ? EXAMPLE_HOST : hostGiven(first).replace(/:\d+$/, '')
 }
 
 async function beginSite(name: string, options: Options, io: Io): Promise<BegunSite> {
@@ -76,14 +81,14 @@ async function beginSite(name: string, options: Options, io: Io): Promise<BegunS
   const policies = options.policies ?? DEFAULT_POLICIES
   const folder = join(policies, name)
   if (existsSync(folder)) throw new UsageError(`\`${folder}\` already exists`, 'choose another name')
-  const { host, files, ...notes } = await begin(name, options, takenHosts(policies), io)
+  const { hosts, files, ...notes } = await begin(name, options, takenHosts(policies), io)
   for (const [path, text] of files) write(join(folder, path), text)
   return {
     ...NOTHING_OF_NOTE,
     ...notes,
     site: options.policies === null ? name : folder,
     folder,
-    host,
+    hosts,
     files: inOrder(files),
     placeholders: placeholdersIn(files.get('site.toml')!),
   }
@@ -101,7 +106,7 @@ const NOTHING_OF_NOTE = { changes: [], additions: [], kept: [] }
 
 /** What to write, and what to say of it. Nothing is written before all is known. */
 type Beginning = Partial<Pick<BegunSite, keyof typeof NOTHING_OF_NOTE>> & {
-  readonly host: string
+  readonly hosts: Hosts
   readonly files: ReadonlyMap<string, string>
 }
 
@@ -111,8 +116,8 @@ async function begin(name: string, options: Options, taken: ReadonlyMap<string, 
   if (from !== null) return beginFrom(from, name, options, taken, io)
   const chosen = preset ?? (worker && io.ask === null ? STARTER_PRESET : await askForPreset(name, io))
   presetFolder(chosen)
-  const host = await hostFor(name, options, taken, io)
-  return { host, files: presetFiles(chosen, host) }
+  const hosts = await hostsFor(name, options, taken, io)
+  return { hosts, files: presetFiles(chosen, hosts) }
 }
 
 async function beginFrom(
@@ -125,10 +130,11 @@ async function beginFrom(
   const { octets, charset, host: found, redirectedTo } = await fetchRobots(from)
   const source = sourceText(octets, charset)
   refuseForeignText(source.text, from, 'give a file that holds one, or begin with --preset')
-  const host = options.host === null && found !== null ? free(found, taken) : await hostFor(name, options, taken, io)
-  const { files, kept } = draftSite(source, host)
+  const isFound = options.host.length === 0 && found !== null
+  const hosts: Hosts = isFound ? [free(found, taken)] : await hostsFor(name, options, taken, io)
+  const { files, kept } = draftSite(source, hosts)
   const changes = redirectedTo === null ? source.changes : [...source.changes, `${from} redirects to ${redirectedTo}`]
-  return { host, files, kept, changes, additions: source.additions }
+  return { hosts, files, kept, changes, additions: source.additions }
 }
 
 async function askForPreset(name: string, { ask }: Io): Promise<string> {
@@ -140,18 +146,19 @@ async function askForPreset(name: string, { ask }: Io): Promise<string> {
 }
 
 /** What was given, else a name that is a host's, else what the person says, else the example's. */
-async function hostFor(
+async function hostsFor(
   name: string,
-  { host }: Options,
+  { host: given }: Options,
   taken: ReadonlyMap<string, string>,
   { ask }: Io,
-): Promise<string> {
-  if (host !== null) return free(hostGiven(host), taken)
+): Promise<Hosts> {
+  const [first, ...others] = new Set(given.map((host) => free(hostGiven(host), taken)))
+  if (first !== undefined) return [first, ...others]
   const named = name.includes('.') ? hostIn(name) : null
-  if (named !== null) return free(named, taken)
+  if (named !== null) return [free(named, taken)]
   const answer = await ask?.(`The site's host name (${EXAMPLE_HOST}): `)
-  if (answer) return free(hostGiven(answer), taken)
-  return taken.has(EXAMPLE_HOST) ? (hostIn(`${name}.example.com`) ?? EXAMPLE_HOST) : EXAMPLE_HOST
+  if (answer) return [free(hostGiven(answer), taken)]
+  return [taken.has(EXAMPLE_HOST) ? (hostIn(`${name}.example.com`) ?? EXAMPLE_HOST) : EXAMPLE_HOST]
 }
 
 /** Two sites of one host cannot be built. The example's host is a placeholder. */
@@ -167,10 +174,10 @@ function write(path: string, text: string): void {
   writeFileSync(path, text, { flag: 'wx' })
 }
 
-function asJson({ folder, host, files, placeholders, changes, additions, kept }: BegunSite) {
+function asJson({ folder, hosts, files, placeholders, changes, additions, kept }: BegunSite) {
   return {
     folder,
-    host,
+    hosts,
     files: files.map((file) => join(folder, file)),
     placeholders: placeholders.map(([setting]) => setting),
     changes,

@@ -8,7 +8,7 @@ import { type ReadSite, readFiles } from '../read-policies.ts'
 import { draftCases } from './draft-cases.ts'
 import { type KeptLine, keepLines, withComments } from './keep-lines.ts'
 import type { SourceText } from './source-text.ts'
-import { EXAMPLE_HOST, withHost } from './with-host.ts'
+import { EXAMPLE_HOST, type Hosts, withHosts } from './with-hosts.ts'
 
 /** A site's folder that builds. */
 export interface SiteDraft {
@@ -19,8 +19,8 @@ export interface SiteDraft {
 }
 
 /** Drafts the folder. */
-export function draftSite({ text, additions }: SourceText, host: string): SiteDraft {
-  const site = withHost(SITE_TOML, host)
+export function draftSite({ text, additions }: SourceText, hosts: Hosts): SiteDraft {
+  const site = withHosts(SITE_TOML, hosts)
   // What `acap init` prints is gone tomorrow; the file stays.
   const offers = additions.map(({ line, rule }) => [line, `browsers send UTF-8; the same for them is ${rule}`] as const)
   const robots = keepLines(withComments(text, new Map(offers)), (each) => readDraft(each, site).findings)

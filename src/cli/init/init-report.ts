@@ -8,14 +8,14 @@ import type { FixPlan } from '../fix/plan-fixes.ts'
 import { shellWord } from '../shell-word.ts'
 import type { KeptLine } from './keep-lines.ts'
 import type { Addition } from './source-text.ts'
-import { EXAMPLE_HOST, type placeholdersIn } from './with-host.ts'
+import { EXAMPLE_HOST, type Hosts, type placeholdersIn } from './with-hosts.ts'
 
 /** The site that was begun. */
 export interface BegunSite {
   /** Its name in other commands. */
   readonly site: string
   readonly folder: string
-  readonly host: string
+  readonly hosts: Hosts
   /** The names of its files. */
   readonly files: readonly string[]
   readonly placeholders: ReturnType<typeof placeholdersIn>
@@ -40,11 +40,11 @@ export function inOrder(files: ReadonlyMap<string, unknown>): readonly string[] 
 
 /** The whole report; `findings` says how many findings of each severity there are, `fixes` what could be repaired. */
 export function initReport(begun: BegunSite, findings: string, fixes: FixPlan): string {
-  const { site, folder, host, files, placeholders, changes, kept, additions } = begun
+  const { site, folder, hosts, files, placeholders, changes, kept, additions } = begun
   const robots = join(folder, 'robots.txt')
   const written = files.map((file) => [join(folder, file), ABOUT[file] ?? ''] as const)
   const sections: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
-    [`Wrote${host === EXAMPLE_HOST ? '' : `, for ${host}`}`, written],
+    [`Wrote${hosts[0] === EXAMPLE_HOST ? '' : `, for ${hosts.join(', ')}`}`, written],
     ['Note', changes.map((change) => [change, ''])],
     [
       'Lines that would stop the build were kept, each with a comment `# acap-ignore`',

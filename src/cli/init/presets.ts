@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { UsageError } from '../exit-codes.ts'
 import { loadSite } from '../load-site.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
-import { withHost } from './with-host.ts'
+import { type Hosts, withHosts } from './with-hosts.ts'
 
 /** What each is for, in the order in which they are offered. */
 export const PRESETS: Readonly<Record<string, string>> = {
@@ -22,9 +22,9 @@ export function presetFolder(name: string): string {
   return join(PACKAGE_ROOT, 'src', 'cli', 'presets', name)
 }
 
-/** A preset's files, for a site at `host`. */
-export function presetFiles(name: string, host: string): ReadonlyMap<string, string> {
+/** A preset's files, for a site at these hosts. */
+export function presetFiles(name: string, hosts: Hosts): ReadonlyMap<string, string> {
   const decoder = new TextDecoder()
   const { files } = loadSite(presetFolder(name))
-  return new Map([...files].map(([path, bytes]) => [path, withHost(decoder.decode(bytes), host)]))
+  return new Map([...files].map(([path, bytes]) => [path, withHosts(decoder.decode(bytes), hosts)]))
 }

@@ -8,7 +8,7 @@ import { UsageError } from '../exit-codes.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
 import { OWN_NAME, ownSource } from './own-source.ts'
 import { WRANGLER_NODE } from './starter-report.ts'
-import { EXAMPLE_HOST } from './with-host.ts'
+import { EXAMPLE_HOST } from './with-hosts.ts'
 
 const EXAMPLE_WORKER = 'edge-www-example-com'
 

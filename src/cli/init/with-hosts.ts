@@ -1,5 +1,5 @@
 /**
- * A file written for www.example.com → the same for the author's host. What stands for something that only the author
+ * A file written for www.example.com → the same for the author's hosts. What stands for something that only the author
  * knows is marked in the file as a placeholder, and can be listed.
  */
 import { UsageError } from '../exit-codes.ts'
@@ -10,12 +10,20 @@ export const EXAMPLE_HOST = 'www.example.com'
 const EXAMPLE_MAIL = '@example.com'
 const MARK = ' # placeholder: '
 
-/** The file for another host; what that host settles is not a placeholder any more. */
-export function withHost(text: string, host: string): string {
-  if (host === EXAMPLE_HOST) return text
+/** The hosts of a site, the main one first. */
+export type Hosts = readonly [string, ...string[]]
+
+/** The file for other hosts; what these settle is not a placeholder any more. */
+export function withHosts(text: string, hosts: Hosts): string {
+  const [host] = hosts
+  if (hosts.every((each) => each === EXAMPLE_HOST)) return text
   const settled = text.split('\n').map((line) => (line.includes(EXAMPLE_HOST) ? line.split(MARK, 1)[0]! : line))
   const domain = host.replace(/:\d+$/, '').replace(/^www\./, '')
-  return settled.join('\n').replaceAll(EXAMPLE_HOST, host).replaceAll(EXAMPLE_MAIL, `@${domain}`)
+  return settled
+    .join('\n')
+    .replaceAll(EXAMPLE_HOST, host)
+    .replace(`["${host}"]`, `[${hosts.map((each) => `"${each}"`).join(', ')}]`)
+    .replaceAll(EXAMPLE_MAIL, `@${domain}`)
 }
 
 /** The settings of a file that are placeholders, as written, each with what belongs there. */
