@@ -4,28 +4,32 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from './exit-codes.ts'
-import { takenHosts } from './init/taken-hosts.ts'
 import { BEGIN_SITE, DEFAULT_POLICIES, isExistingFolder, loadSite, loadSites, type SiteFiles } from './load-site.ts'
+import { sitesByHost } from './sites-by-host.ts'
 
-/** A site by its name in the folder of policies, by the path of its folder, or by one of its hosts. */
-export function findSite(name: string, policies: string = DEFAULT_POLICIES): SiteFiles {
-  const inPolicies = join(policies, name)
-  if (isExistingFolder(inPolicies)) return loadSite(inPolicies, realpathSync.native(policies))
-  if (isExistingFolder(name)) return loadSite(name)
-  const site = takenHosts(policies).get(name.toLowerCase())
-  if (site !== undefined) return loadSite(join(policies, site), realpathSync.native(policies))
-  const known = existsSync(policies) ? loadSites(policies).map((each) => `\`${each.site}\``) : []
+/** The name of the site that has this name or host in the folder of policies; undefined where none has. */
+export function siteNamed(given: string): string | undefined {
+  // Neither a folder in that folder, nor a host.
+  if (given === '' || given.startsWith('.') || /[\\/]/.test(given)) return undefined
+  return isExistingFolder(join(DEFAULT_POLICIES, given))
+    ? given
+    : sitesByHost(DEFAULT_POLICIES).get(given.toLowerCase())
+}
+
+/** A site by its name or host in the folder of policies, or by the path of its folder. */
+export function findSite(given: string): SiteFiles {
+  const site = siteNamed(given)
+  if (site !== undefined) return loadSite(join(DEFAULT_POLICIES, site), realpathSync.native(DEFAULT_POLICIES))
+  if (isExistingFolder(given)) return loadSite(given)
+  const known = existsSync(DEFAULT_POLICIES) ? loadSites(DEFAULT_POLICIES).map((each) => `\`${each.site}\``) : []
   throw new UsageError(
-    `\`${name}\` is not a site`,
+    `\`${given}\` is not a site`,
     known.length ? `known sites: ${known.join(', ')}` : `${BEGIN_SITE} makes one`,
   )
 }
 
 /** What an author names where a folder of policies, a site or a file is read: a path, or a site by name or host. */
 export function policyPath(given: string): string {
-  if (given === '' || existsSync(given)) return given
-  const site = isExistingFolder(join(DEFAULT_POLICIES, given))
-    ? given
-    : takenHosts(DEFAULT_POLICIES).get(given.toLowerCase())
+  const site = existsSync(given) ? undefined : siteNamed(given)
   return site === undefined ? given : join(DEFAULT_POLICIES, site)
 }

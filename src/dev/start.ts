@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { EXIT, type ExitCode, UsageError } from '../cli/exit-codes.ts'
+import { siteNamed } from '../cli/find-site.ts'
 import { type Painted, processIo } from '../cli/io.ts'
 import { DEFAULT_POLICIES, loadSites } from '../cli/load-site.ts'
 import { reportFault } from '../cli/report-fault.ts'
@@ -119,14 +120,15 @@ function describe(name: string, files: ReadonlyMap<string, Uint8Array>): Site {
 
 /** The site that was named; else the one that is at home on localhost, else the only one. */
 function chooseSite(sites: readonly Site[], name: string | null): Site {
-  const known = `--site ${sites.map((each) => each.name).join(' | ')}`
+  const help = `--site ${sites.map((each) => each.name).join(' | ')}`
   if (name !== null) {
-    const found = sites.find((each) => each.name === name || each.hosts.includes(name.toLowerCase()))
-    if (found === undefined) throw new UsageError(`\`${name}\` is not a site of \`${DEFAULT_POLICIES}\``, known)
+    const known = siteNamed(name)
+    const found = sites.find((each) => each.name === known)
+    if (found === undefined) throw new UsageError(`\`${name}\` is not a site of \`${DEFAULT_POLICIES}\``, help)
     return found
   }
   const local = sites.find(({ hosts }) => hosts.includes('localhost')) ?? (sites.length === 1 ? sites[0] : undefined)
-  if (local === undefined) throw new UsageError('which site is localhost?', known)
+  if (local === undefined) throw new UsageError('which site is localhost?', help)
   return local
 }
 

@@ -16,13 +16,13 @@ import { PRESETS, presetFiles, presetFolder } from '../init/presets.ts'
 import { sourceText } from '../init/source-text.ts'
 import { refuseWorker, starterIn } from '../init/starter.ts'
 import { starterReport } from '../init/starter-report.ts'
-import { takenHosts } from '../init/taken-hosts.ts'
 import { EXAMPLE_HOST, type Hosts, hostGiven, hostIn, placeholdersIn } from '../init/with-hosts.ts'
 import type { Io } from '../io.ts'
 import { DEFAULT_POLICIES, loadSite } from '../load-site.ts'
 import { readFiles } from '../read-policies.ts'
 import { refuseForeignText } from '../refuse-foreign-text.ts'
 import { shellWord } from '../shell-word.ts'
+import { sitesByHost } from '../sites-by-host.ts'
 
 const OPTIONS = {
   from: { type: 'string', value: 'FILE|URL', help: "begin with the site's own robots.txt" },
@@ -60,7 +60,7 @@ async function initWorker(name: string | null, options: Options, io: Io): Promis
   if (options.policies !== null)
     throw new UsageError(`--worker keeps sites in \`${DEFAULT_POLICIES}\`, beside the Worker`)
   refuseWorker('.')
-  const [[host, site] = []] = name === null ? takenHosts(DEFAULT_POLICIES) : []
+  const [[host, site] = []] = name === null ? sitesByHost(DEFAULT_POLICIES) : []
   const begun = host === undefined ? await beginSite(name ?? siteFor(options), options, io) : null
   const { files, manifest, source } = starterIn('.', site ?? begun!.site, host ?? begun!.hosts[0])
   for (const [path, text] of files) write(path, text)
@@ -81,7 +81,7 @@ async function beginSite(name: string, options: Options, io: Io): Promise<BegunS
   const policies = options.policies ?? DEFAULT_POLICIES
   const folder = join(policies, name)
   if (existsSync(folder)) throw new UsageError(`\`${folder}\` already exists`, 'choose another name')
-  const { hosts, files, ...notes } = await begin(name, options, takenHosts(policies), io)
+  const { hosts, files, ...notes } = await begin(name, options, sitesByHost(policies), io)
   for (const [path, text] of files) write(join(folder, path), text)
   return {
     ...NOTHING_OF_NOTE,

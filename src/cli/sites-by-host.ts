@@ -1,13 +1,13 @@
 /**
- * A folder of policies → the hosts that its sites have already. Two sites with one host cannot be built.
+ * A folder of policies → the hosts of its sites. Two sites with one host cannot be built.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { readSiteConfig } from '../../language/site/site.ts'
-import { readPolicyFile } from '../load-site.ts'
+import { readSiteConfig } from '../language/site/site.ts'
+import { readPolicyFile } from './load-site.ts'
 
 /** Each host, with the name of its site. */
-export function takenHosts(policies: string): ReadonlyMap<string, string> {
+export function sitesByHost(policies: string): ReadonlyMap<string, string> {
   if (!existsSync(policies)) return new Map()
   return new Map(readdirSync(policies).flatMap((site) => hostsOf(policies, site).map((host) => [host, site] as const)))
 }
