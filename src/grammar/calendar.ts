@@ -1,5 +1,6 @@
 /**
- * Dates of `time-limit` (Q3): which exist, and when a permission expires. Milliseconds since 1970; it reads no clock.
+ * Dates of `time-limit` (Q3) and times that authors write: which exist, and when a permission expires. Milliseconds since
+ * 1970; it reads no clock.
  */
 
 const DAY = 86_400_000
@@ -11,6 +12,17 @@ export function isDate(text: string): boolean {
   const time = Date.parse(text)
   // Date.parse takes 30 February for 2 March; written back it differs.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+/** A date, or a date and time, with a zone or without. What else Date.parse takes differs from machine to machine. */
+export const MOMENT = /^\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:[Zz]|[+-]\d{2}:\d{2})?)?$/
+
+/** The time that a text of that form is, in UTC where it has no zone; NaN where there is no such day or time. */
+export function momentOf(text: string): number {
+  const [date = '', time] = text.toUpperCase().split(/[T ]/)
+  if (!isDate(date)) return Number.NaN
+  if (time === undefined) return Date.parse(date)
+  return Date.parse(`${date}T${/[Z+-]/.test(time) ? time : `${time}Z`}`)
 }
 
 /** When a permission `until-DATE` expires: at the midnight after that day, in UTC (Q3). */

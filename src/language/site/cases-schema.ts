@@ -4,12 +4,12 @@
  */
 import * as v from 'valibot'
 import { addressFamily } from '../../grammar/addresses.ts'
+import { MOMENT } from '../../grammar/calendar.ts'
 import { OUTCOMES } from '../../vocabulary/decision-words.ts'
 import { USAGES } from '../../vocabulary/usages.ts'
 import { about, text } from './schema-parts.ts'
 
 const PATH_OR_URL = /^(?:https?:\/\/[^\s/?#]+|\/)\S*$/
-const MOMENT = /^\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:[Zz]|[+-]\d{2}:\d{2})?)?$/
 
 const moment = v.pipe(v.string(), v.regex(MOMENT, 'a date, or a date and time such as `2026-01-15T12:00:00Z`'))
 

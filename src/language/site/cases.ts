@@ -3,7 +3,7 @@
  * beside its findings. It asks nobody whether they hold; `acap test` does.
  */
 
-import { isDate } from '../../grammar/calendar.ts'
+import { momentOf } from '../../grammar/calendar.ts'
 import { readQualifiers } from '../../grammar/qualifiers.ts'
 import type { Outcome } from '../../vocabulary/decision-words.ts'
 import type { Qualifier } from '../../vocabulary/restriction.ts'
@@ -90,14 +90,6 @@ function restrictionsOf(
   const path = ['case', number, 'with']
   if (uninterpretable) report(at(path), 'toml-value', 'with', written(path), `qualifiers that ${usage} can have`, [])
   return qualifiers
-}
-
-/** The moment of a date or a date and time, in UTC where no zone is given; NaN where the calendar has none. */
-function momentOf(text: string): number {
-  const [date = '', time] = text.toUpperCase().split(/[T ]/)
-  if (!isDate(date)) return Number.NaN
-  if (time === undefined) return Date.parse(date)
-  return Date.parse(`${date}T${/[Z+-]/.test(time) ? time : `${time}Z`}`)
 }
 
 function reportMoment(
