@@ -18,11 +18,16 @@ export async function refuseTakenPort(host: string, port: number, help: string):
   try {
     await once(server, 'listening')
   } catch (fault) {
-    const cause = FAULTS[(fault as NodeJS.ErrnoException).code ?? '']
-    // Other faults are no matter of the port: a system without IPv6 has no such address.
-    if (cause === undefined) return
-    throw new UsageError(`port ${port} ${cause}`, help)
+    const refusal = portFault(fault, port, help)
+    if (refusal !== null) throw refusal
+    return
   }
   server.close()
   await once(server, 'close')
+}
+
+/** Why nothing can listen at a port; null for other faults: a system without IPv6 has no such address. */
+export function portFault(fault: unknown, port: number, help: string): UsageError | null {
+  const cause = FAULTS[(fault as NodeJS.ErrnoException).code ?? '']
+  return cause === undefined ? null : new UsageError(`port ${port} ${cause}`, help)
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { portFault } from '../../src/cli/taken-port.ts'
 import { acap, folderWith, PROGRAM } from '../support/acap.ts'
 
 /** For what would otherwise wait for ever. */
@@ -19,6 +20,14 @@ describe('acap serve', () => {
   it('fails when that command fails', () => {
     const fail = quit.replace('(0)', '(7)')
     expect(acap(['serve', '--port', '0', '--while', fail], { cwd: cwd() }).code).toBe(1)
+  })
+
+  it.each([
+    ['EADDRINUSE', 'port 80 is taken'],
+    ['EACCES', 'port 80 may not be listened at by this user'],
+    ['EADDRNOTAVAIL', undefined],
+  ])('takes %s for the wrong port, or for a fault of another kind', (code, message) => {
+    expect(portFault(Object.assign(new Error(), { code }), 80, '--port PORT')?.message).toBe(message)
   })
 
   it('says which port is taken, but does not keep the other command from running', async () => {

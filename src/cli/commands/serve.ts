@@ -13,6 +13,7 @@ import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { explorerServer } from '../explorer-server.ts'
 import { DEFAULT_POLICIES } from '../load-site.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
+import { portFault } from '../taken-port.ts'
 
 const DEFAULT_PORT = 8788
 const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -61,8 +62,7 @@ async function listen(server: Server, port: number): Promise<number> {
     await once(server, 'listening')
     return (server.address() as AddressInfo).port
   } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw fault
-    throw new UsageError(`port ${port} is taken`, 'acap serve --port PORT')
+    throw portFault(fault, port, 'acap serve --port PORT') ?? fault
   }
 }
 
