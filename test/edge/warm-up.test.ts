@@ -16,7 +16,6 @@ describe('warming up', () => {
     ['a port', of('hosts = ["example.com:8080"]')],
     ['IPv6', of('hosts = ["[::1]"]')],
     ['a name that no URL can have', of('hosts = ["xn--a.example"]')],
-    ['an address that no URL can have', of('hosts = ["1.2.3.999"]')],
     ['a policy that only observes', of('hosts = ["*"]\nmode = "observe"')],
     ['a policy that is off', of('hosts = ["*"]\nmode = "off"')],
     ['a policy that permits', of('hosts = ["*"]', PERMITS)],
