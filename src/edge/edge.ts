@@ -12,6 +12,7 @@
  * waiting happens at once: most requests are planned before the first promise.
  */
 import { requestUrl } from '../grammar/resolved-url.ts'
+import { after } from './after.ts'
 import { serveFile } from './answers/served-file.ts'
 import { malformed, misdirected, tooLong, unavailable } from './answers/unavailable.ts'
 import { fetchPage, finish } from './fetch-page.ts'
@@ -231,8 +232,4 @@ function isForRobotsTxt({ url }: Reading): boolean {
 
 function userAgentOf({ request }: Reading): string {
   return request.headers.get('user-agent') ?? ''
-}
-
-function after(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

@@ -7,6 +7,7 @@ import { withPipeableBody } from './app-body.ts'
 import { isDecodedWhenRead } from './html/codings.ts'
 import { guarded } from './log.ts'
 import { askOrigin, closesOnFault, type Fetch, type Plan } from './plan.ts'
+import { isRead } from './request/methods.ts'
 import { wholeRequest } from './request/whole-request.ts'
 
 /** An answer that is finished, or a page to finish. */
@@ -49,15 +50,10 @@ async function finishPage({ plan, request, response }: FetchedPage): Promise<Res
     () => plan.finish!(response),
     () => (isCrawler && closesOnFault(reading) ? unavailable() : null),
   )
-  return answer ?? (isBegun(response) && isSafe(request) ? askOrigin(reading, request) : response)
+  return answer ?? (isBegun(response) && isRead(request.method) ? askOrigin(reading, request) : response)
 }
 
 /** Whether a body can no longer be sent as it came. */
 function isBegun({ bodyUsed, body }: Response): boolean {
   return bodyUsed || body?.locked === true
-}
-
-/** Whether asking twice is as good as asking once. */
-function isSafe({ method }: Request): boolean {
-  return method === 'GET' || method === 'HEAD'
 }

@@ -19,6 +19,7 @@ import { logDecision, logWarning } from './log.ts'
 import { keepPace } from './pace.ts'
 import { askOrigin, type Fetch, type Plan } from './plan.ts'
 import { alteredRequest } from './request/altered-request.ts'
+import { isRead } from './request/methods.ts'
 import type { Visit } from './request/read-request.ts'
 import { wholeRequest } from './request/whole-request.ts'
 import { decodableHeaders, originHeaders, uncodedHeaders, unconditionalHeaders, withHeaders } from './validators.ts'
@@ -89,7 +90,7 @@ class CrawlerVisit {
 
   #fetch(decision: PageDecision): Fetch {
     const { site, method, spellings } = this.#visit
-    const takesNotice = method === 'GET' || method === 'HEAD'
+    const takesNotice = isRead(method)
     const notice = takesNotice ? site.notices.find(pageTerms(site.engine, spellings), true) : null
     const request =
       method === 'HEAD'
@@ -138,7 +139,7 @@ class CrawlerVisit {
     const { exchange } = this.#visit
     const { bodies } = exchange
     if (ruling.outcome !== 'permitted') return { response, bodies, page: null, tags: [], fault: null }
-    const canAskAgain = exchange.app === null && (sent.method === 'GET' || sent.method === 'HEAD')
+    const canAskAgain = exchange.app === null && isRead(sent.method)
     const plain = () => askOrigin(this.#visit, withHeaders(sent, uncodedHeaders(sent.headers)))
     return readOriginPage(response, bodies, canAskAgain ? plain : null)
   }

@@ -6,6 +6,7 @@ import { applyNotice } from './html/apply-notice.ts'
 import { isPartOfTagged, mayCarryTags } from './html/html.ts'
 import type { Notice } from './html/notice.ts'
 import { askOrigin, type Fetch, untouched } from './plan.ts'
+import { isRead } from './request/methods.ts'
 import type { Visit } from './request/read-request.ts'
 import { seemsForPage, wholeRequest } from './request/whole-request.ts'
 import { originHeaders, withHeaders } from './validators.ts'
@@ -13,7 +14,7 @@ import { originHeaders, withHeaders } from './validators.ts'
 /** Plans a reader's visit. */
 export function planReading(visit: Visit): Fetch {
   const { site, method, spellings, request, exchange } = visit
-  if (method !== 'GET' && method !== 'HEAD') return untouched(visit)
+  if (!isRead(method)) return untouched(visit)
   const notice = site.notices.find(pageTerms(site.engine, spellings), false)
   if (notice === null) return untouched(visit)
   const { bodies } = exchange

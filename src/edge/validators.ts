@@ -4,6 +4,7 @@
  * It knows header syntax (RFC 9110 8.8, 13.1) and nothing of policies.
  */
 import { alteredRequest } from './request/altered-request.ts'
+import { isRead } from './request/methods.ts'
 
 const MARKED = /^(W\/)?"(.*)\.acap([0-9a-f]{8})"$/
 const ETAGS = /(?:W\/)?"[^"]*"/g
@@ -59,7 +60,7 @@ export function withOwnTags(request: Request): Request {
   const { headers, method } = request
   const match = headers.get('if-match')
   // For reads, originHeaders compares our mark with the policy in force.
-  const noneMatch = method === 'GET' || method === 'HEAD' ? null : headers.get('if-none-match')
+  const noneMatch = isRead(method) ? null : headers.get('if-none-match')
   if (!hasOurs(match) && !hasOurs(noneMatch)) return request
   const out = new Headers(headers)
   // If-Match takes strong tags only, and ours is weak only because we rewrite the page. Parts of the rewritten page are

@@ -3,6 +3,7 @@
  * not know it.
  */
 import type { ServedFile, SiteProgram } from '../bundle/program.ts'
+import { pathOf } from './spellings.ts'
 
 /** The robots.txt or permission file at a target; undefined where none of them stands there, as it is written. */
 export function servedFileAt(site: SiteProgram, target: string): ServedFile | undefined {
@@ -16,11 +17,6 @@ export function isExempt({ config }: SiteProgram, spellings: readonly string[]):
     const path = pathOf(spelling)
     return path.startsWith('/.well-known/') || config.exempt.some((each) => matchesExempt(path, each))
   })
-}
-
-function pathOf(target: string): string {
-  const query = target.indexOf('?')
-  return query < 0 ? target : target.slice(0, query)
 }
 
 function matchesExempt(path: string, exempt: string): boolean {

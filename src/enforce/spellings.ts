@@ -115,7 +115,8 @@ const EMPTY_QUERY = /^\?[?&=]*$/
 // The lookbehinds here and below let a search begin once in a run of characters: else it takes the square of its length.
 const LAST_SLASHES = /(?<!\/)\/+$/
 
-function pathOf(target: string): string {
+/** A target without its query. */
+export function pathOf(target: string): string {
   const query = target.indexOf('?')
   return query < 0 ? target : target.slice(0, query)
 }

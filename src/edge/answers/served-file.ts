@@ -2,6 +2,7 @@
  * The files that a site serves to everybody (P7): robots.txt and the permission files it names. They depend on the
  * bundle alone, because a crawler that cannot read the rules must be able to learn them.
  */
+import { isRead } from '../request/methods.ts'
 
 /** A day is what RFC 9309 lets crawlers keep a file anyway; an hour lets a fixed policy be seen soon. */
 const CACHE_CONTROL = 'public, max-age=3600'
@@ -11,7 +12,7 @@ export function serveFile(request: Request, text: Uint8Array, version: string): 
   const etag = `"${version.slice(0, 32)}"`
   const type = { 'content-type': 'text/plain; charset=utf-8' }
   const headers = { ...type, 'cache-control': CACHE_CONTROL, etag }
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
+  if (!isRead(request.method)) {
     return new Response('only GET and HEAD\n', { status: 405, headers: { ...type, allow: 'GET, HEAD, OPTIONS' } })
   }
   if (isKnown(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })

@@ -1,7 +1,7 @@
 /**
  * The bytes of a tag behind its name → its attributes, as places in the bytes (HTML standard 13.2.5.32 and on).
  */
-import { isSpace } from './document-start.ts'
+import { endsTagName, isSpace, lowerCaseOf, textOf } from './ascii.ts'
 
 /** An attribute; offsets are indexes of the bytes that were read. */
 export interface Attribute {
@@ -38,8 +38,8 @@ export function attributesOf(bytes: Uint8Array, at: number, limit: number): Attr
 
 function attributeAt(bytes: Uint8Array, at: number, limit: number): Attribute {
   let nameEnd = at + 1
-  while (nameEnd < limit && !endsName(bytes[nameEnd]!)) nameEnd++
-  const name = textOf(bytes, at, nameEnd).toLowerCase()
+  while (nameEnd < limit && bytes[nameEnd] !== 0x3d && !endsTagName(bytes[nameEnd]!)) nameEnd++
+  const name = lowerCaseOf(bytes, at, nameEnd)
   let i = skipSpaces(bytes, nameEnd, limit)
   if (bytes[i] !== 0x3d || i >= limit) return { name, nameEnd, from: nameEnd, to: nameEnd, quote: 'none' }
   i = skipSpaces(bytes, i + 1, limit)
@@ -60,13 +60,8 @@ function skipSpaces(bytes: Uint8Array, at: number, limit: number): number {
   return i
 }
 
-function endsName(byte: number): boolean {
-  return isSpace(byte) || byte === 0x2f || byte === 0x3d || byte === 0x3e
-}
-
-/** Bytes as text, one character for each. */
-export function textOf(bytes: Uint8Array, from: number, to: number): string {
-  let text = ''
-  for (let i = from; i < to && i < bytes.length; i++) text += String.fromCharCode(bytes[i]!)
-  return text
+/** The value of an attribute as it is written, one character for each byte; null where there is none of that name. */
+export function rawValue(bytes: Uint8Array, attributes: readonly Attribute[], name: string): string | null {
+  const found = attributes.find((each) => each.name === name)
+  return found === undefined ? null : textOf(bytes, found.from, found.to)
 }

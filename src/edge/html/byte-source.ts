@@ -72,6 +72,9 @@ export class Resumed implements ByteSource {
   }
 }
 
+/** No bytes. */
+export const NOTHING: Uint8Array = new Uint8Array(0)
+
 /** Two pieces as one; without a copy where one of them is empty. */
 export function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   if (first.length === 0) return second

@@ -2,8 +2,8 @@
  * The first bytes of a page → where the META element ends that declares its charset, as the HTML standard's prescan finds
  * it (13.2.3.2). What stands before it must not grow: the prescan reads 1,024 bytes.
  */
-import { type Attribute, attributesOf, textOf } from './attributes.ts'
-import { isLetter, isSpace } from './document-start.ts'
+import { isLetter, isSpace, lowerCaseOf, textOf } from './ascii.ts'
+import { type Attribute, attributesOf, rawValue } from './attributes.ts'
 
 /** How many bytes the prescan reads. */
 export const PRESCAN_LIMIT = 1024
@@ -33,7 +33,7 @@ function tagNameAt(bytes: Uint8Array, at: number): string | null {
   const letter = bytes[at + 1] === 0x2f ? at + 2 : at + 1
   if (!isLetter(bytes[letter] ?? 0)) return null
   let end = letter
-  const isMeta = textOf(bytes, at, at + 5).toLowerCase() === '<meta'
+  const isMeta = lowerCaseOf(bytes, at, at + 5) === '<meta'
   if (isMeta && (isSpace(bytes[at + 5] ?? 0) || bytes[at + 5] === 0x2f)) return '<meta'
   while (end < bytes.length && !isSpace(bytes[end]!) && bytes[end] !== 0x3e) end++
   return textOf(bytes, at, end)
@@ -52,10 +52,7 @@ function behindMarkup(bytes: Uint8Array, at: number): number {
 
 /** Whether the attributes of a META element declare a charset that exists. */
 function declares(bytes: Uint8Array, attributes: readonly Attribute[]): boolean {
-  const attributeValue = (name: string) => {
-    const found = attributes.find((each) => each.name === name)
-    return found === undefined ? null : textOf(bytes, found.from, found.to)
-  }
+  const attributeValue = (name: string) => rawValue(bytes, attributes, name)
   const own = attributeValue('charset')
   if (own !== null && isCharset(own)) return true
   if (own !== null || attributeValue('http-equiv')?.toLowerCase() !== 'content-type') return false

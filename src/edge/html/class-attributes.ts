@@ -6,8 +6,9 @@
  */
 import type { Selector } from '../../vocabulary/selector.ts'
 import type { RouteConfig } from '../../vocabulary/site-config.ts'
-import { type Attribute, attributesOf, textOf } from './attributes.ts'
-import { joined } from './byte-source.ts'
+import { textOf } from './ascii.ts'
+import { type Attribute, attributesOf } from './attributes.ts'
+import { joined, NOTHING } from './byte-source.ts'
 import { ElementMatcher } from './element-matcher.ts'
 import type { Rewriting } from './page.ts'
 import { TagReader } from './tag-reader.ts'
@@ -25,7 +26,7 @@ export class ClassWriter implements Rewriting {
   /** The class tokens of each selector. */
   readonly #classes: readonly string[]
   readonly #report: (fault: unknown) => void
-  #held: Uint8Array = new Uint8Array(0)
+  #held = NOTHING
   #isStopped = false
 
   constructor(elements: RouteConfig['elements'], report: (fault: unknown) => void) {
@@ -43,7 +44,7 @@ export class ClassWriter implements Rewriting {
 
   take(bytes: Uint8Array): Uint8Array {
     const piece = joined(this.#held, bytes)
-    this.#held = new Uint8Array(0)
+    this.#held = NOTHING
     if (this.#isStopped) return piece
     const insertions = this.#safelyRead(piece)
     const settled = this.#isStopped ? piece.length : this.#reader.settled

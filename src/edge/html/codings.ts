@@ -6,7 +6,7 @@
  * `node:zlib` is in Node and in the Workers runtime; without it nothing is decoded. The platform loads it when it is
  * first needed.
  */
-import { type ByteSource, joined } from './byte-source.ts'
+import { type ByteSource, joined, NOTHING } from './byte-source.ts'
 import { Coded, type Decoded, type Zlib } from './zlib-stream.ts'
 
 /** How bodies of the origin arrive. */
@@ -97,7 +97,7 @@ export class Decoding implements ByteSource {
 /** The members of a gzip stream (RFC 1952), one after the other. */
 class Gunzipper implements Decoder {
   readonly #zlib: Zlib
-  #held: Uint8Array = new Uint8Array(0)
+  #held = NOTHING
   #member: Coded | null = null
   /** What of the last piece is still to be decoded. */
   #rest: Uint8Array | null = null
@@ -129,12 +129,12 @@ class Gunzipper implements Decoder {
 
   /** Begins a member where its header is complete; gives the bytes behind it, or whether it may still come. */
   #start(piece: Uint8Array | null): Uint8Array | 'open' | 'over' {
-    this.#held = joined(this.#held, piece ?? new Uint8Array(0))
+    this.#held = joined(this.#held, piece ?? NOTHING)
     const trailer = this.#isFirst ? 0 : TRAILER
     const header = gzipHeader(this.#held.subarray(trailer))
     if (typeof header === 'string') return header
     const rest = this.#held.subarray(trailer + header)
-    this.#held = new Uint8Array(0)
+    this.#held = NOTHING
     this.#member = inflater(this.#zlib)
     return rest
   }
@@ -167,7 +167,7 @@ function gzipHeader(bytes: Uint8Array): number | 'open' | 'over' {
 /** `deflate`: a zlib stream by its name, and a bare one from many servers. */
 class Deflated implements Decoder {
   readonly #inflater: Coded
-  #held: Uint8Array | null = new Uint8Array(0)
+  #held: Uint8Array | null = NOTHING
 
   constructor(zlib: Zlib) {
     this.#inflater = inflater(zlib)
@@ -175,7 +175,7 @@ class Deflated implements Decoder {
 
   async take(piece: Uint8Array | null): Promise<Decoded> {
     if (this.#held === null) return this.#inflater.take(piece)
-    const bytes = joined(this.#held, piece ?? new Uint8Array(0))
+    const bytes = joined(this.#held, piece ?? NOTHING)
     this.#held = bytes
     if (bytes.length < 2) return nothing(piece === null ? 'broken' : 'open')
     this.#held = null

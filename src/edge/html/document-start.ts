@@ -5,6 +5,7 @@
  * A document begins, after a byte order mark, white space and comments, with a doctype, `<html`, `<head`, or an element
  * that only a head holds (HTML standard, metadata content). ASCII only: for encodings in which `<` is one byte.
  */
+import { endsTagName, isLetter, isSpace, lowerCaseOf } from './ascii.ts'
 import { COMMENT_START, DATA, NEXT } from './tokenizer.ts'
 
 /** How many bytes are looked at. */
@@ -12,6 +13,11 @@ export const START_LIMIT = 4096
 
 /** `unclear`: the bytes end before the first token does. */
 export type DocumentStart = 'document' | 'other' | 'unclear'
+
+/** Elements that stand in a head, or around one. */
+export const OF_HEAD: ReadonlySet<string> = new Set(
+  'html head meta link base basefont bgsound title style script noscript noframes template'.split(' '),
+)
 
 /** The elements that begin a document without a doctype. */
 const FIRST_ELEMENTS: ReadonlySet<string> = new Set(['html', 'head', 'title', 'meta', 'link', 'base', 'style'])
@@ -31,7 +37,7 @@ function judge(bytes: Uint8Array): DocumentStart {
   let i = startsWithMark(bytes) ? 3 : 0
   for (;;) {
     while (i < bytes.length && isSpace(bytes[i]!)) i++
-    const opener = ascii(bytes, i, i + DOCTYPE.length)
+    const opener = lowerCaseOf(bytes, i, i + DOCTYPE.length)
     if (opener.length < 2) return opener === '' || opener === '<' || isCutMark(bytes) ? 'unclear' : 'other'
     if (opener[0] !== '<') return isCutMark(bytes) ? 'unclear' : 'other'
     if (opener === DOCTYPE) return isXml ? xmlDoctype(bytes, i + DOCTYPE.length) : 'document'
@@ -64,15 +70,15 @@ function commentEnd(bytes: Uint8Array, at: number, opener: string): number {
 function element(bytes: Uint8Array, at: number): DocumentStart {
   let end = at
   while (end < bytes.length && end - at <= LONGEST_ELEMENT && isLetter(bytes[end]!)) end++
-  const name = ascii(bytes, at, end)
+  const name = lowerCaseOf(bytes, at, end)
   const after = bytes[end]
   if (after === undefined) return 'unclear'
-  return FIRST_ELEMENTS.has(name) && (isSpace(after) || after === 0x2f || after === 0x3e) ? 'document' : 'other'
+  return FIRST_ELEMENTS.has(name) && endsTagName(after) ? 'document' : 'other'
 }
 
 /** Behind an XML declaration, the doctype of another language than HTML says that this is a file of that language. */
 function xmlDoctype(bytes: Uint8Array, at: number): DocumentStart {
-  const [, name, end] = /^\s*([^\s>]*)(\s|>|$)/.exec(ascii(bytes, at, at + 20)) ?? []
+  const [, name, end] = /^\s*([^\s>]*)(\s|>|$)/.exec(lowerCaseOf(bytes, at, at + 20)) ?? []
   if (end === '' && bytes.length < at + 20) return 'unclear'
   return name === 'html' ? 'document' : 'other'
 }
@@ -84,20 +90,4 @@ function startsWithMark(bytes: Uint8Array): boolean {
 /** Whether all that is there is the beginning of a byte order mark. */
 function isCutMark(bytes: Uint8Array): boolean {
   return bytes.length < 3 && bytes[0] === 0xef && (bytes.length === 1 || bytes[1] === 0xbb)
-}
-
-/** Bytes as text in lower case, one character for each. */
-function ascii(bytes: Uint8Array, from: number, to: number): string {
-  return String.fromCharCode(...bytes.subarray(from, to)).toLowerCase()
-}
-
-/** Whether a byte is white space to HTML. */
-export function isSpace(byte: number): boolean {
-  return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d && byte !== 0x0b)
-}
-
-/** Whether a byte is an ASCII letter. */
-export function isLetter(byte: number): boolean {
-  const folded = byte | 0x20
-  return folded >= 0x61 && folded <= 0x7a
 }

@@ -4,7 +4,7 @@
  */
 
 import type { AttributeTest, Compound, Condition, Selector } from '../../vocabulary/selector.ts'
-import { type Attribute, attributesOf, textOf } from './attributes.ts'
+import { type Attribute, attributesOf, rawValue } from './attributes.ts'
 import { plainText } from './character-references.ts'
 import { VOID } from './namespaces.ts'
 
@@ -181,8 +181,8 @@ function holds(condition: Condition, element: Candidate): boolean {
 }
 
 function attributeValue({ bytes, attributes }: Candidate, name: string): string | null {
-  const found = attributes.find((each) => each.name === name)
-  return found === undefined ? null : plainText(textOf(bytes, found.from, found.to))
+  const value = rawValue(bytes, attributes, name)
+  return value === null ? null : plainText(value)
 }
 
 function isInPlace(index: number, step: number, offset: number): boolean {

@@ -6,6 +6,7 @@
  * `<head>` open it, and anything else begins it without a tag (so a `<head>` inside `<template>` or `<svg>` comes too
  * late to be taken for one). Only ASCII is looked at: it is for encodings in which `<` and `>` are themselves.
  */
+import { endsTagName, isSpace } from './ascii.ts'
 import { BEFORE_ATTRIBUTE, COMMENT_START, DATA, DECLARATION, NEXT } from './tokenizer.ts'
 
 /** The place in a chunk; or how much of the chunk can be passed on, while the rest waits for the next chunk. */
@@ -70,10 +71,6 @@ export class HeadPlace {
   }
 }
 
-function isSpace(octet: number): boolean {
-  return octet === 0x20 || (octet >= 0x09 && octet <= 0x0d && octet !== 0x0b)
-}
-
 /** The length of the byte order mark at the page's start; `unknown` until enough has come to tell. */
 function byteOrderMark(bytes: Uint8Array): number | 'utf-16' | 'unknown' {
   const [first, second, third] = bytes
@@ -98,7 +95,7 @@ function opened(bytes: Uint8Array, at: number): Opening {
     const same = commonLength(bytes, at, text)
     if (same === bytes.length - at) return 'unknown'
     if (same < text.length) continue
-    if (!tag || endsName(bytes[at + text.length]!)) return { length: text.length, state, head }
+    if (!tag || endsTagName(bytes[at + text.length]!)) return { length: text.length, state, head }
   }
   const next = bytes[at + 1]!
   if (next === 0x21 || next === 0x3f) return { length: 2, state: DECLARATION, head: false }
@@ -115,8 +112,4 @@ function commonLength(bytes: Uint8Array, at: number, text: string): number {
     length++
   }
   return length
-}
-
-function endsName(octet: number): boolean {
-  return isSpace(octet) || octet === 0x2f || octet === 0x3e
 }

@@ -1,7 +1,7 @@
 /**
  * A page's bytes, piece by piece → the same bytes with tags at their place and classes on elements.
  */
-import { joined } from './byte-source.ts'
+import { joined, NOTHING } from './byte-source.ts'
 import type { ClassWriter } from './class-attributes.ts'
 import { HeadPlace } from './head-place.ts'
 import type { Rewriting } from './page.ts'
@@ -13,7 +13,7 @@ export class TagInsertion implements Rewriting {
   readonly #classes: ClassWriter | null
   #place: TagPlace
   #search: HeadPlace | null
-  #held: Uint8Array = NOTHING
+  #held = NOTHING
 
   constructor(tags: Uint8Array, place: TagPlace, classes: ClassWriter | null) {
     this.#tags = tags
@@ -69,5 +69,3 @@ export class TagInsertion implements Rewriting {
     return this.#classes === null || this.#classes.isDone ? piece : this.#classes.take(piece)
   }
 }
-
-const NOTHING = new Uint8Array(0)

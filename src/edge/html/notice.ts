@@ -6,6 +6,7 @@ import { type PageTerms, tagsToWrite } from '../../engine/page-terms.ts'
 import type { RouteConfig, SiteConfig } from '../../vocabulary/site-config.ts'
 import { policyLinks, uri } from '../answers/links.ts'
 import { markOf } from '../validators.ts'
+import { NOTHING } from './byte-source.ts'
 import { metaTags } from './meta-tags.ts'
 
 type Header = readonly [name: string, value: string]
@@ -56,7 +57,7 @@ function make(config: SiteConfig, terms: PageTerms, speaks: boolean): Notice | n
   const insteadOfTags = hasTags && embed.headers ? substitutes(config, terms) : []
   const elements = speaks ? terms.elements : []
   if (!hasTags && headers.length === 0 && elements.length === 0) return null
-  const written = hasTags ? metaTags(tags) : new Uint8Array(0)
+  const written = hasTags ? metaTags(tags) : NOTHING
   const mark = markOf(JSON.stringify([hasTags ? tags : [], elements, headers, insteadOfTags]))
   return { tags: written, elements, headers, insteadOfTags, mark }
 }

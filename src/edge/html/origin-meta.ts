@@ -5,8 +5,9 @@
 import type { MetaTag } from '../../grammar/meta.ts'
 import { type ToAscii, toAscii } from './ascii-bytes.ts'
 import { type Attribute, attributesOf } from './attributes.ts'
-import { joined } from './byte-source.ts'
+import { joined, NOTHING } from './byte-source.ts'
 import { plainText } from './character-references.ts'
+import { OF_HEAD } from './document-start.ts'
 import type { PageKind } from './html.ts'
 import type { Page } from './page.ts'
 import { Patience } from './patience.ts'
@@ -60,11 +61,6 @@ export async function readHead(page: Page, kind: PageKind, charset: string): Pro
   }
 }
 
-/** Elements that stand in a head, or around one. */
-const OF_HEAD: ReadonlySet<string> = new Set(
-  'html head meta link base basefont bgsound title style script noscript noframes template'.split(' '),
-)
-
 /** The search for META tags as XML and as HTML, where clients may read a page as either: what one of them finds counts. */
 class Scans {
   readonly #scans: readonly HeadScan[]
@@ -98,7 +94,7 @@ class HeadScan {
   /** Whether only what has `html` as its first element is a page. */
   readonly #needsRoot: boolean
   readonly #reader: TagReader
-  #held: Uint8Array = new Uint8Array(0)
+  #held = NOTHING
   #templates = 0
   #isFirst = true
   readonly tags: MetaTag[] = []

@@ -2,7 +2,7 @@
  * The body of an answer that is looked into before it is sent. It can still be sent as it came, byte for byte in the coding
  * that it came in, or rewritten from its first byte on. It knows bytes and codings, and nothing of HTML.
  */
-import { type ByteSource, joined, Recorded, Resumed } from './byte-source.ts'
+import { type ByteSource, joined, NOTHING, Recorded, Resumed } from './byte-source.ts'
 import { type Bodies, codingsOf, type Decoding, decoded } from './codings.ts'
 import { isStillCoded } from './still-coded.ts'
 
@@ -32,7 +32,7 @@ export class Page {
   #fault: unknown = null
 
   /** What was read so far, decoded. */
-  bytes: Uint8Array = new Uint8Array(0)
+  bytes = NOTHING
   /** Whether this is all there is. */
   isWhole = false
   /** Whether the body cannot be decoded: it is broken, or in a coding that there is no decoder for. */
@@ -102,7 +102,7 @@ export class Page {
   /** The body as it came. */
   asItCame(): BodyInit {
     const { pieces } = this.#recorded
-    if (this.#recorded.isOver) return pieces.reduce(joined, new Uint8Array(0))
+    if (this.#recorded.isOver) return pieces.reduce(joined, NOTHING)
     if (pieces.length === 0 && this.#pending === null && this.#fault === null) return this.#recorded.rest()
     return this.#stream(async (write) => {
       for (const piece of pieces.splice(0)) await write(piece)

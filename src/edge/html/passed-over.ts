@@ -1,7 +1,7 @@
 /**
  * Markup that is not a tag → where it ends: comments, declarations, CDATA sections and processing instructions.
  */
-import { asciiAt } from './text-content.ts'
+import { lowerCaseOf } from './ascii.ts'
 import { DATA, NEXT } from './tokenizer.ts'
 
 /** What is passed over, to be read piece by piece. */
@@ -44,7 +44,7 @@ export class Section implements PassedOver {
     const first = this.#end.charCodeAt(0)
     this.settled = bytes.length
     for (let i = bytes.indexOf(first, from); i >= 0; i = bytes.indexOf(first, i + 1)) {
-      const found = asciiAt(bytes, i, this.#end.length)
+      const found = lowerCaseOf(bytes, i, i + this.#end.length)
       if (found === this.#end) return i + found.length
       if (found.length === this.#end.length || !this.#end.startsWith(found)) continue
       this.settled = i

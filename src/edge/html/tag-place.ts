@@ -4,7 +4,7 @@
  * Into what is not a document, nowhere.
  */
 import { charsetDeclaration, PRESCAN_LIMIT } from './charset-declaration.ts'
-import { documentStart } from './document-start.ts'
+import { documentStart, OF_HEAD } from './document-start.ts'
 import { HeadPlace } from './head-place.ts'
 import { TagReader } from './tag-reader.ts'
 
@@ -41,17 +41,13 @@ export function tagPlace(bytes: Uint8Array, isWhole: boolean, hasCharset: boolea
 
 const FINALLY_NOWHERE: Placing = { place: 'nowhere', isFinal: true }
 
-const IN_HEAD: ReadonlySet<string> = new Set(
-  'html head meta link base basefont bgsound title style script noscript noframes template'.split(' '),
-)
-
 /** The first index at or behind `declared` where the head has no element open; null where it ends before. */
 function behindDeclaration(bytes: Uint8Array, from: number, declared: number): number | null {
   const reader = new TagReader({ scripting: true })
   let templates = 0
   for (let at = from; reader.next(bytes, at); at = reader.end) {
     const { name, isEnd } = reader
-    if (reader.hasText || !IN_HEAD.has(name)) return null
+    if (reader.hasText || !OF_HEAD.has(name)) return null
     if (name === 'template') templates += isEnd ? -1 : 1
     if (reader.end >= declared && templates <= 0 && !reader.isInText) return reader.end
   }

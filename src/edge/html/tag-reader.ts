@@ -6,10 +6,11 @@
  * cannot know, the reader goes on only if both readings agree, and else stops. It never throws, and holds nothing but the
  * tag that it is in. ASCII only: for encodings in which `<` is one byte.
  */
-import { isLetter, isSpace } from './document-start.ts'
+import { endsTagName, isLetter, isSpace, lowerCaseOf } from './ascii.ts'
+import { NOTHING } from './byte-source.ts'
 import { Namespaces } from './namespaces.ts'
 import { Comment, type PassedOver, Rest, Section } from './passed-over.ts'
-import { asciiAt, TextContent } from './text-content.ts'
+import { TextContent } from './text-content.ts'
 import { BEFORE_ATTRIBUTE, COMMENT_START, DATA, DECLARATION, NEXT, TAG_NAME } from './tokenizer.ts'
 
 /** What is read, and how. */
@@ -47,7 +48,7 @@ export class TagReader {
   /** Whether the last byte of the tag so far is a slash of its own. */
   #isSlash = false
   #isReported = true
-  #bytes: Uint8Array = new Uint8Array(0)
+  #bytes = NOTHING
 
   /** The last tag: its name in lower case, and its place in the bytes given. */
   name = ''
@@ -121,7 +122,7 @@ export class TagReader {
 
   /** `<!`: a comment, a CDATA section, or what is skipped to the next `>`. */
   #declaration(bytes: Uint8Array, i: number): number {
-    const opener = asciiAt(bytes, i, 9)
+    const opener = lowerCaseOf(bytes, i, i + 9)
     if (opener.startsWith('<!--')) return this.#passOver(new Comment(COMMENT_START), i + 4)
     if (opener === '<![cdata[') {
       const certainty = this.#reading.isXml ? 'foreign' : this.#namespaces.certainty
@@ -154,7 +155,7 @@ export class TagReader {
     for (; i < bytes.length && state !== DATA; i++) {
       const byte = bytes[i]!
       if (state === TAG_NAME) {
-        if (isSpace(byte) || byte === 0x2f || byte === 0x3e) this.nameEnd = i - start
+        if (endsTagName(byte)) this.nameEnd = i - start
         else if (this.name.length < 32)
           this.name += String.fromCharCode(byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte)
       }

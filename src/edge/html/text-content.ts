@@ -2,7 +2,7 @@
  * The content of an element that holds text and no markup → where its end tag begins (HTML standard 13.2.5.2 to 13.2.5.31).
  * Comments in a script, and scripts in these, keep `</script>` from ending it.
  */
-import { isSpace } from './document-start.ts'
+import { endsTagName, lowerCaseOf } from './ascii.ts'
 
 const PLAIN = 0
 const ESCAPED = 1
@@ -56,10 +56,10 @@ export class TextContent {
   #angle(bytes: Uint8Array, i: number): number {
     this.#dashes = 0
     const closer = `</${this.#name}`
-    const found = asciiAt(bytes, i, closer.length + 1)
+    const found = lowerCaseOf(bytes, i, i + closer.length + 1)
     const isCut = found.length <= closer.length
     if (isCut && (closer.startsWith(found) || (this.#isScript && isOpener(found)))) return -1
-    const closes = found.startsWith(closer) && isNameEnd(found.charCodeAt(closer.length))
+    const closes = found.startsWith(closer) && endsTagName(found.charCodeAt(closer.length))
     if (this.#isUnclear || (closes && this.#state !== DOUBLE_ESCAPED)) {
       this.isClosed = closes
       return 0
@@ -77,7 +77,7 @@ export class TextContent {
       this.#state = ESCAPED
       return 8
     }
-    if (this.#state === ESCAPED && found.startsWith('<script') && isNameEnd(found.charCodeAt(7))) {
+    if (this.#state === ESCAPED && found.startsWith('<script') && endsTagName(found.charCodeAt(7))) {
       this.#state = DOUBLE_ESCAPED
       return 7
     }
@@ -87,18 +87,4 @@ export class TextContent {
 
 function isOpener(found: string): boolean {
   return '<!--'.startsWith(found) || '<script'.startsWith(found)
-}
-
-function isNameEnd(byte: number): boolean {
-  return isSpace(byte) || byte === 0x2f || byte === 0x3e
-}
-
-/** Up to `count` bytes as text in lower case. */
-export function asciiAt(bytes: Uint8Array, at: number, count: number): string {
-  let text = ''
-  for (let i = at; i < at + count && i < bytes.length; i++) {
-    const byte = bytes[i]!
-    text += String.fromCharCode(byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte)
-  }
-  return text
 }

@@ -4,6 +4,7 @@
  */
 
 import type { KeyLocation } from '../../grammar/key-location.ts'
+import { after } from '../after.ts'
 import { type Candidate, type CandidateFault, candidates } from './candidates.ts'
 import { FETCH_TIMEOUT_MS, type KeySource, type KnownKeys } from './key-directory.ts'
 import type { VerificationKey } from './key-set.ts'
@@ -144,8 +145,4 @@ const UNVERIFIED: SignatureVerdict = { kind: 'unverified' }
 
 function invalid(fault: SignatureFault): SignatureVerdict {
   return { kind: 'invalid', fault }
-}
-
-function after(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
