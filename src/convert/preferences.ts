@@ -8,9 +8,9 @@ import { writeQualifier } from '../grammar/write-meta.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import type { ServedOptions } from '../publish/robots.ts'
 import type { Usage } from '../vocabulary/usages.ts'
-import { Account, type Evidence, type Expressed } from './account.ts'
 import type { Conversion, ConversionOptions, Convert } from './conversion.ts'
 import { UNNAMED } from './crawl-decisions.ts'
+import { type Evidence, FieldReport, type Lost } from './field-report.ts'
 import type { Mapping } from './mappings.ts'
 import { memoize } from './memoize.ts'
 import { PathRules } from './path-rules.ts'
@@ -46,7 +46,7 @@ class PreferenceConversion {
   readonly #places: Places
   /** What site.toml says, by key. */
   readonly #own: ReadonlyMap<string, string>
-  readonly #account = new Account()
+  readonly #report = new FieldReport()
 
   constructor(vocabulary: Preferences, reading: SiteReading, { now, ...served }: ConversionOptions) {
     this.#vocabulary = vocabulary
@@ -71,14 +71,14 @@ class PreferenceConversion {
       if (rules === undefined) this.#compareAuthored(crawler, authored.get(token)!)
       else this.#compare(crawler, rules)
     }
-    const judge = (each: SourceField, evidence: Evidence) => this.#judge(each, evidence)
-    const help = ({ names }: SourceField) => {
+    const lostOf = (each: SourceField, evidence: Evidence) => this.#lostIn(each, evidence)
+    const helpFor = ({ names }: SourceField) => {
       const [kept] = names.filter((each) => !groups.open.has(groups.readBy(each)))
       if (kept !== undefined) return `write it into the group of \`${groups.readBy(kept)}\`, whose own lines stay`
       const [lost] = names.filter((each) => each !== '*' && groups.readBy(each) === '*')
       return lost === undefined ? null : `write a group \`User-agent: ${lost}\` for the rules of this crawler alone`
     }
-    return { text, findings: this.#account.findings(name, sourceFields(this.#reading), judge, help) }
+    return { text, findings: this.#report.findings(sourceFields(this.#reading), { vocabulary: name, lostOf, helpFor }) }
   }
 
   #rulesFor(token: string): PathRules<TermRule> {
@@ -131,18 +131,14 @@ class PreferenceConversion {
         const values = statements.map((each) => each.get(key))
         const isDenied = values.includes(no)
         if (word !== null) {
-          this.#account.see(keys, `${key} for ${token}`, isDenied)
+          this.#report.see(keys, `${key} for ${token}`, isDenied)
           const [granted] = isDenied ? [] : values
           if (granted !== undefined) {
-            this.#account.differs(
-              keys,
-              'converted-more-loosely',
-              `site.toml grants ${quote(`${key}=${granted}`)} to ${where}`,
-            )
+            this.#report.looser(keys, `site.toml grants ${quote(`${key}=${granted}`)} to ${where}`)
           }
         } else if (isDenied && this.#own.get(key) !== no) {
           const denied = keys.length > 0 ? keys : this.#source(token, rules, path, key)
-          this.#account.differs(denied, 'converted-more-strictly', `it denies ${quote(key)} to ${where}`)
+          this.#report.stricter(denied, `it denies ${quote(key)} to ${where}`)
         }
       }
     }
@@ -161,10 +157,10 @@ class PreferenceConversion {
         if (word === null) continue
         const [granted] = values(key).filter((value) => value !== no)
         const isDenied = values(key).includes(no)
-        this.#account.see(keys, `${key} for ${crawler}`, isDenied)
+        this.#report.see(keys, `${key} for ${crawler}`, isDenied)
         if (isDenied || granted === undefined) continue
         const what = `a line of its own group grants ${quote(`${key}=${granted}`)} to ${where} at ${quote(path)}`
-        this.#account.differs(keys, 'converted-more-loosely', what)
+        this.#report.looser(keys, what)
       }
     }
   }
@@ -177,10 +173,9 @@ class PreferenceConversion {
   }
 
   /** Permissions are not expressed, except those that depend on terms. */
-  #judge({ usage, effect, qualifiers }: SourceField, { expressed, missing }: Evidence): Expressed {
-    if (!this.#vocabulary.rows.some((row) => row.usage === usage) || expressed.size === 0) return 'missing'
-    const lost = [...(effect === 'allow' ? qualifiers.flatMap(writeQualifier) : []), ...missing]
-    return lost.length === 0 ? 'expressed' : lost
+  #lostIn({ usage, effect, qualifiers }: SourceField, { expressed, missing }: Evidence): Lost {
+    if (!this.#vocabulary.rows.some((row) => row.usage === usage) || expressed.size === 0) return null
+    return [...(effect === 'allow' ? qualifiers.flatMap(writeQualifier) : []), ...missing]
   }
 }
 

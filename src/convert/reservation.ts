@@ -7,9 +7,9 @@ import { writeQualifier } from '../grammar/write-meta.ts'
 import type { Finding } from '../language/findings/diagnostic.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import type { Usage } from '../vocabulary/usages.ts'
-import { Account, type Evidence, type Expressed } from './account.ts'
 import type { ConversionOptions } from './conversion.ts'
 import { UNNAMED } from './crawl-decisions.ts'
+import { type Evidence, FieldReport, type Lost } from './field-report.ts'
 import { memoize } from './memoize.ts'
 import { PathRules } from './path-rules.ts'
 import { type Places, placesOf } from './places.ts'
@@ -29,7 +29,7 @@ const RESERVED = 'reserved'
 
 /** Asks a policy about its reservations, and accounts for what is made of them. */
 export class Reservations {
-  readonly #account = new Account()
+  readonly #report = new FieldReport()
   readonly #termsAt = memoize((path) => this.#readTerms(path))
   readonly paths: readonly ReservedPath[]
   readonly #reading: SiteReading
@@ -75,14 +75,14 @@ export class Reservations {
       const isMeant = this.#termsAt(path).words.length > 0
       const isRead = this.#rules.at(path).some(({ words }) => words.length > 0)
       const keys = this.#ask(path, 'other').fields.map(keyOf)
-      if (isMeant) this.#account.see(keys, RESERVED, isRead)
+      if (isMeant) this.#report.see(keys, RESERVED, isRead)
       if (isMeant && !isRead && this.#own === false) {
-        this.#account.differs(keys, 'converted-more-loosely', `site.toml reserves nothing at \`${path}\``)
+        this.#report.looser(keys, `site.toml reserves nothing at \`${path}\``)
       }
       if (!isMeant && isRead && !this.#own) {
         const from = wordOrigin(this.#rules, path, this.#places.paths, (each) => this.#termsAt(each).words.length === 1)
         const own = keys.length > 0 || from === undefined ? keys : this.#ask(from, 'other').fields.map(keyOf)
-        this.#account.differs(own, 'converted-more-strictly', `other usages are reserved at \`${path}\``)
+        this.#report.stricter(own, `other usages are reserved at \`${path}\``)
       }
     }
   }
@@ -93,8 +93,7 @@ export class Reservations {
       ({ usage, effect, general }) => usage === 'other' && effect === 'disallow' && !general,
     )
     const keys = closed.map(({ key }) => key)
-    if (this.#own === false)
-      this.#account.differs(keys, 'converted-more-loosely', 'site.toml reserves nothing for any crawler')
+    if (this.#own === false) this.#report.looser(keys, 'site.toml reserves nothing for any crawler')
   }
 
   #ask(target: string, usage: Usage) {
@@ -114,23 +113,23 @@ export class Reservations {
   widen(what: string): void {
     for (const path of this.#places.paths) {
       if (this.#termsAt(path).words.length !== 1 || this.#ask(path, 'index').outcome === 'prohibited') continue
-      this.#account.differs(this.#ask(path, 'other').fields.map(keyOf), 'converted-more-strictly', what)
+      this.#report.stricter(this.#ask(path, 'other').fields.map(keyOf), what)
     }
   }
 
   /** The findings; `carried` chooses the addresses that were written of those a field names. */
   findings(vocabulary: string, carried: (terms: Terms) => readonly (string | null)[]): Finding[] {
     const { canonical } = this.#reading.policy.config
-    const judge = ({ usage, effect, general, qualifiers }: SourceField, { expressed }: Evidence): Expressed => {
-      if (usage !== 'other' || !general || expressed.size === 0) return 'missing'
-      if (effect === 'disallow') return 'expressed'
+    const lostOf = ({ usage, effect, general, qualifiers }: SourceField, { expressed }: Evidence): Lost => {
+      if (usage !== 'other' || !general || expressed.size === 0) return null
+      if (effect === 'disallow') return []
       const written = carried(termsOf(qualifiers, canonical))
       const missing = qualifiers.filter((each) => {
         const uri = referenceUri(each, canonical)
         return uri === null || !written.includes(uri)
       })
-      return missing.length === 0 ? 'expressed' : missing.flatMap(writeQualifier)
+      return missing.flatMap(writeQualifier)
     }
-    return this.#account.findings(vocabulary, sourceFields(this.#reading), judge)
+    return this.#report.findings(sourceFields(this.#reading), { vocabulary, lostOf })
   }
 }

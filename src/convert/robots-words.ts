@@ -6,9 +6,9 @@ import { writeQualifier } from '../grammar/write-meta.ts'
 import type { Policy } from '../language/policy/policy.ts'
 import type { Qualifier } from '../vocabulary/restriction.ts'
 import { USAGES, type Usage } from '../vocabulary/usages.ts'
-import { Account, type Evidence, type Expressed } from './account.ts'
 import type { Convert } from './conversion.ts'
 import { UNNAMED } from './crawl-decisions.ts'
+import { type Evidence, FieldReport, type Lost } from './field-report.ts'
 import { memoize } from './memoize.ts'
 import { placesOf } from './places.ts'
 import { keyOf, type SourceField, sourceFields } from './source-fields.ts'
@@ -34,7 +34,7 @@ export function robotsWords({ name, write, canSay, alike }: RobotsForm): Convert
     const wordsAt = memoize((path) => engine.terms.about(path).words)
     const termsAt = (path: string) => ({ words: [...new Set(alike(path).flatMap(wordsAt))], detail: null })
     const rules = termRules(patterns.filter(canSay), termsAt, true)
-    const account = new Account()
+    const report = new FieldReport()
     const keysAt = (path: string, usage: Usage) =>
       engine.decide({ userAgent: UNNAMED, target: path, usage, now }).fields.map(keyOf)
     const sourceAt = (path: string, word: string) =>
@@ -42,11 +42,12 @@ export function robotsWords({ name, write, canSay, alike }: RobotsForm): Convert
       wordOrigin(rules, alike(path)[0], paths, (each) => wordsAt(each).includes(word))
     for (const path of paths) {
       const read = rules.at(alike(path)[0]).at(-1)?.words ?? []
-      compare(account, { path, expected: wordsAt(path), read }, keysAt, sourceAt)
+      compare(report, { path, expected: wordsAt(path), read }, keysAt, sourceAt)
     }
     const fields = sourceFields(reading)
-    for (const field of fields) admit(account, field, policy)
-    const findings = account.findings(name, fields, (field, evidence) => judge(field, evidence, policy), helpFor)
+    for (const field of fields) admit(report, field, policy)
+    const lostOf = (field: SourceField, evidence: Evidence) => lostIn(field, evidence, policy)
+    const findings = report.findings(fields, { vocabulary: name, lostOf, helpFor })
     return { text: rules.all.length === 0 ? '' : write(rules.all), findings }
   }
 }
@@ -69,7 +70,7 @@ interface Reading {
 }
 
 function compare(
-  account: Account,
+  report: FieldReport,
   { path, expected, read }: Reading,
   keysAt: (path: string, usage: Usage) => readonly string[],
   sourceAt: (path: string, word: string) => string | undefined,
@@ -79,11 +80,11 @@ function compare(
     const keys = keysAt(path, usage)
     if (!expected.includes(word)) {
       const own = keys.length > 0 ? keys : keysAt(sourceAt(path, word) ?? path, usage)
-      account.differs(own, 'converted-more-strictly', `\`${path}\` gets \`${word}\`, too`)
+      report.stricter(own, `\`${path}\` gets \`${word}\`, too`)
       continue
     }
-    account.see(keys, word, read.includes(word))
-    if (!read.includes(word)) account.differs(keys, 'converted-more-loosely', `\`${path}\` does not get \`${word}\``)
+    report.see(keys, word, read.includes(word))
+    if (!read.includes(word)) report.looser(keys, `\`${path}\` does not get \`${word}\``)
   }
 }
 
@@ -91,28 +92,29 @@ function compare(
 const WORDED: readonly Usage[] = ['index', 'follow', 'present-snippet', 'present-thumbnail']
 
 /** Words that say more than the field does. */
-function admit(account: Account, { key, usage, effect, qualifiers, general }: SourceField, { config }: Policy): void {
+function admit(
+  report: FieldReport,
+  { key, usage, effect, qualifiers, general }: SourceField,
+  { config }: Policy,
+): void {
   if (!general) return
-  const differs = (what: string) => account.differs([key], 'converted-more-strictly', what)
   if (usage === 'preserve' && effect === 'disallow' && config.embed.noarchive) {
-    differs('to some crawlers `noarchive` also prohibits answers and training')
+    report.stricter([key], 'to some crawlers `noarchive` also prohibits answers and training')
   }
   const length = qualifiers.find((each) => each.type === 'max-length')
-  if (usage === 'present-snippet' && length?.unit === 'words') differs('each of its words counts as five characters')
+  if (usage === 'present-snippet' && length?.unit === 'words')
+    report.stricter([key], 'each of its words counts as five characters')
 }
 
-function judge(field: SourceField, { expressed }: Evidence, { config }: Policy): Expressed {
+function lostIn(field: SourceField, { expressed }: Evidence, { config }: Policy): Lost {
   const { usage, effect, qualifiers, general } = field
-  if (usage === null || !general) return 'missing'
-  if (effect === 'allow') {
-    const missing = qualifiers.filter((each) => !isWorded(usage, each)).flatMap(writeQualifier)
-    return missing.length === 0 ? 'expressed' : missing
-  }
-  if (WORDED.includes(usage)) return 'expressed'
-  if (usage === 'preserve') return config.embed.noarchive ? 'expressed' : 'missing'
+  if (usage === null || !general) return null
+  if (effect === 'allow') return qualifiers.filter((each) => !isWorded(usage, each)).flatMap(writeQualifier)
+  if (WORDED.includes(usage)) return []
+  if (usage === 'preserve') return config.embed.noarchive ? [] : null
   if (usage === 'present') return USAGES.filter((each) => each.startsWith('present-') && !WORDED.includes(each))
   // L4: where no other field addresses a usage that has a word.
-  return usage === 'other' && expressed.size > 0 ? ['usages that have no word'] : 'missing'
+  return usage === 'other' && expressed.size > 0 ? ['usages that have no word'] : null
 }
 
 function helpFor({ usage, effect, general }: SourceField): string | null {
