@@ -117,9 +117,8 @@ export class Agents {
     const numbers = this.#search(userAgent)
     const known = this.#knownOf()
     const isAbsent = userAgent === ''
-    const isNobody = numbers.length === 0 && known < 0 && !isAbsent
-    if (isNobody && this.#isUnnamedBot()) return this.#unnamed
-    if (isNobody && this.#oddNames.length === 0) return this.#reader
+    const isNobody = known < 0 && !isAbsent && this.#matched(numbers).length === 0
+    if (isNobody) return this.#isUnnamedBot() ? this.#unnamed : this.#reader
     const key = this.#keyOf(numbers, known, isAbsent)
     const cached = this.#byNames.get(key)
     if (cached !== undefined) return cached

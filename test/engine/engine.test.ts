@@ -51,6 +51,14 @@ test('[L8] a crawler named like a property of every object has no profile by tha
   expect(decide(site, { userAgent: 'bot constructor', target: '/p', now: 0 }).outcome).toBe('prohibited')
 })
 
+test('[I3] a bot that declares itself is named all the same where the policy names it in letters beyond ASCII', () => {
+  const site = siteOf('ACAP-crawler: bücherbot\nACAP-disallow-crawl: /\n', '[identify]\nself-declared = "crawler"\n')
+  for (const userAgent of ['bücherbot/1', 'bücherbot/1 (a bot; +https://example.com/bot)']) {
+    expect(decide(site, { userAgent, target: '/a', now: 0 })).toMatchObject({ outcome: 'prohibited' })
+  }
+  expect(engineOf(site).agents.find('abot/1 (+https://example.com/bot)')).toMatchObject({ kind: 'crawler', name: null })
+})
+
 test('[I1] names are looked for in the first 1,024 characters of a header', () => {
   const site = siteOf('User-agent: beta\nDisallow: /\n')
   const ask = (userAgent: string) => decide(site, { userAgent, target: '/a', now: 0 }).outcome
