@@ -22,6 +22,7 @@ import { proxyServer } from './proxy-server.ts'
 import type { RedisPaces } from './redis-paces.ts'
 import { Reloader } from './reload.ts'
 import { checkOrigins, reportOf } from './start-report.ts'
+import { stopOf } from './stop-server.ts'
 import { UnknownHosts } from './unknown-hosts.ts'
 
 type Bytes = ArrayBuffer | Uint8Array
@@ -103,6 +104,7 @@ export async function startGate(settings: GateSettings, out: NodeJS.WritableStre
   const decisions = metrics
   const services = { platform, isTrusted, bundles, paces, decisions, onUnknownHost, client, origin: originUrl, ownHost }
   const server = form === null ? proxyServer(edge, services, halfClosed) : authorizationServer(edge, services, form)
+  const stopServer = stopOf(server)
   const url = await listenAt(server, listen)
   const admin = await startAdmin(settings.admin, metrics, { edge, server })
   const unwatch = reloader.watch()
@@ -113,7 +115,7 @@ export async function startGate(settings: GateSettings, out: NodeJS.WritableStre
     reload: () => reloader.reload(),
     async stop() {
       unwatch()
-      await closed(server, grace)
+      await stopServer(grace)
       await admin?.stop()
       client.close()
       redis?.close()
@@ -196,7 +198,8 @@ async function startAdmin(at: ListenAddress | null, metrics: Metrics | null, { e
     return edge.bundleHash === null ? 'no policies' : null
   }
   const admin = adminServer({ metrics, notReady })
-  return { url: await listenAt(admin, at), stop: () => closed(admin, 0) }
+  const stopAdmin = stopOf(admin)
+  return { url: await listenAt(admin, at), stop: () => stopAdmin(0) }
 }
 
 function formOf(name: string, trust: readonly string[]): (typeof SERVERS)[string] {
@@ -211,19 +214,4 @@ async function listenAt(server: Server, { host, port }: ListenAddress): Promise<
   await once(server, 'listening')
   const at = server.address() as AddressInfo
   return `http://${at.family === 'IPv6' ? `[${at.address}]` : at.address}:${at.port}`
-}
-
-/** How often connections whose last request has ended are looked for, in milliseconds. */
-const SWEEP_MS = 50
-
-/** Closes a server: idle connections at once, the others when their requests are done or their time is over. */
-async function closed(server: Server, grace: number): Promise<void> {
-  const end = once(server, 'close')
-  server.close()
-  // Node closes the connections that are idle now, and would keep those that become idle later.
-  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
-  const timer = setTimeout(() => server.closeAllConnections(), grace * 1000)
-  await end
-  clearInterval(sweep)
-  clearTimeout(timer)
 }

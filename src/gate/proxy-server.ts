@@ -162,6 +162,7 @@ class UpgradeExchange extends ProxyExchange {
       const { message, connection } = await client.upgrade(origin, { ...sent, headers })
       if (connection === null) {
         socket.write(headOf(message.statusCode!, withHeader(endToEnd(message.rawHeaders), 'connection', 'close')))
+        message.on('close', () => message.readableEnded || socket.destroy())
         message.pipe(socket)
         return
       }

@@ -2,6 +2,7 @@
  * Origins whose answers break the rules of HTTP: the gate answers, and goes on.
  */
 import { once } from 'node:events'
+import { request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Edge } from '../../src/edge/edge.ts'
@@ -40,6 +41,16 @@ test.each([
       expect([userAgent, method, answer.status]).toEqual([userAgent, method, status])
     }
   }
+})
+
+test('an origin that breaks off while it refuses another protocol breaks the copy off', async () => {
+  const origin = await originOf('HTTP/1.1 403 Forbidden\r\nContent-Length: 100\r\n\r\nhalf')
+  const { url } = await gate({ files: FILES, answer: () => undefined, settings: { origin } })
+  const sent = request(url, { headers: { 'user-agent': BROWSER, connection: 'upgrade', upgrade: 'x' } }).end()
+  const [answer] = await once(sent, 'response')
+  answer.resume()
+  const [fault] = await once(answer, 'error')
+  expect([answer.statusCode, fault.code]).toEqual([403, 'ECONNRESET'])
 })
 
 test('an answer that cannot be sent ends its connection, and not the gate', async () => {

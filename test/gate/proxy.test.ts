@@ -166,6 +166,26 @@ test('an upgrade is decided before it is piped', async () => {
   }
 })
 
+test('a gate that stops ends connections of other protocols when their time is over', async () => {
+  const { url, origin, stop } = await gate({
+    files: FILES,
+    answer: () => undefined,
+    settings: { grace: 0 },
+  })
+  origin.server.on('upgrade', (_, socket: Socket) => {
+    socket.on('error', () => socket.destroy())
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n')
+  })
+  const { hostname, port, host } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.write(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`)
+  socket.on('error', () => undefined)
+  await once(socket, 'data')
+  const ended = once(socket, 'close')
+  await stop()
+  await ended
+})
+
 test('a new policy is in force at once, and a broken one leaves the last', async () => {
   const texts = ['/closed/', '/elsewhere/', null]
   const { bundleOf } = await import('../support/bundle.ts')
