@@ -22,7 +22,7 @@ import { proxyServer } from './proxy-server.ts'
 import type { RedisPaces } from './redis-paces.ts'
 import { Reloader } from './reload.ts'
 import { checkOrigins, reportOf } from './start-report.ts'
-import { stopOf } from './stop-server.ts'
+import { type Stop, stopOf } from './stop-server.ts'
 import { UnknownHosts } from './unknown-hosts.ts'
 
 type Bytes = ArrayBuffer | Uint8Array
@@ -104,8 +104,7 @@ export async function startGate(settings: GateSettings, out: NodeJS.WritableStre
   const decisions = metrics
   const services = { platform, isTrusted, bundles, paces, decisions, onUnknownHost, client, origin: originUrl, ownHost }
   const server = form === null ? proxyServer(edge, services, halfClosed) : authorizationServer(edge, services, form)
-  const stopServer = stopOf(server)
-  const url = await listenAt(server, listen)
+  const { url, stop } = await listenAt(server, listen)
   const admin = await startAdmin(settings.admin, metrics, { edge, server })
   const unwatch = reloader.watch()
   log.log(JSON.stringify({ acap: 'gate', state: 'listening', url, admin: admin?.url, ...(sites && reportOf(sites)) }))
@@ -115,7 +114,7 @@ export async function startGate(settings: GateSettings, out: NodeJS.WritableStre
     reload: () => reloader.reload(),
     async stop() {
       unwatch()
-      await stopServer(grace)
+      await stop(grace)
       await admin?.stop()
       client.close()
       redis?.close()
@@ -198,8 +197,8 @@ async function startAdmin(at: ListenAddress | null, metrics: Metrics | null, { e
     return edge.bundleHash === null ? 'no policies' : null
   }
   const admin = adminServer({ metrics, notReady })
-  const stopAdmin = stopOf(admin)
-  return { url: await listenAt(admin, at), stop: () => stopAdmin(0) }
+  const { url, stop } = await listenAt(admin, at)
+  return { url, stop: () => stop(0) }
 }
 
 function formOf(name: string, trust: readonly string[]): (typeof SERVERS)[string] {
@@ -209,9 +208,10 @@ function formOf(name: string, trust: readonly string[]): (typeof SERVERS)[string
   return form
 }
 
-async function listenAt(server: Server, { host, port }: ListenAddress): Promise<string> {
+async function listenAt(server: Server, { host, port }: ListenAddress): Promise<{ url: string; stop: Stop }> {
+  const stop = stopOf(server)
   server.listen(port, host)
   await once(server, 'listening')
   const at = server.address() as AddressInfo
-  return `http://${at.family === 'IPv6' ? `[${at.address}]` : at.address}:${at.port}`
+  return { url: `http://${at.family === 'IPv6' ? `[${at.address}]` : at.address}:${at.port}`, stop }
 }

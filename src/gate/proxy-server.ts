@@ -155,10 +155,11 @@ class UpgradeExchange extends ProxyExchange {
   /** Asks the origin for the protocol, and pipes both ways where it agrees. */
   async pipe(socket: Duplex, head: Buffer): Promise<void> {
     const { client, platform } = this.proxy
-    const { message: incoming, origin } = { message: this.wire.message, origin: this.originOf(this.#siteOrigin) }
+    const protocol = this.wire.message.headers.upgrade ?? ''
     try {
+      const origin = this.originOf(this.#siteOrigin)
       const sent = this.sent(this.#originRequest)
-      const headers = [...sent.headers, 'connection', 'upgrade', 'upgrade', incoming.headers.upgrade ?? '']
+      const headers = [...sent.headers, 'connection', 'upgrade', 'upgrade', protocol]
       const { message, connection } = await client.upgrade(origin, { ...sent, headers })
       if (connection === null) {
         socket.write(headOf(message.statusCode!, withHeader(endToEnd(message.rawHeaders), 'connection', 'close')))
