@@ -18,7 +18,6 @@ import type { Convert } from './conversion.ts'
 import { crawlDecisions, UNNAMED } from './crawl-decisions.ts'
 import { crawlPatterns, purposesOf } from './crawl-patterns.ts'
 import { differences } from './differences.ts'
-import { samples } from './glob-words.ts'
 import { pointsOf } from './points.ts'
 
 /** What ACAP is called in findings. */
@@ -57,12 +56,10 @@ export const toAcap: Convert = (reading, { originals, now }) => {
     vocabulary: ACAP,
     caseless: 'actual',
     agents: [...names, UNNAMED],
-    points: pointsOf([
-      '/',
-      ...crawlPatterns(policy),
-      ...draft.inexpressible().flatMap(samples),
-      ...crawlPatterns(read),
-    ]),
+    points: pointsOf(
+      ['/', ...crawlPatterns(policy), ...crawlPatterns(read)],
+      draft.inexpressible().map(({ raw }) => raw),
+    ),
     purposes: purposesOf(policy),
   })
   const missing = draft

@@ -21,7 +21,6 @@ import type { Convert } from './conversion.ts'
 import { crawlDecisions, crawlDecisionsOf } from './crawl-decisions.ts'
 import { crawlPatterns, purposesOf } from './crawl-patterns.ts'
 import { differences } from './differences.ts'
-import { samples } from './glob-words.ts'
 import { inexpressible } from './inexpressible.ts'
 import { pointsOf } from './points.ts'
 
@@ -56,7 +55,10 @@ export const toConventional: Convert = (reading, { originals, now, ...known }) =
     vocabulary: CONVENTIONAL,
     caseless: 'expected',
     agents: [...agents],
-    points: pointsOf(['/', ...crawlPatterns(policy), ...exactPaths(policy, [...agents]), ...crawlPatterns(read)]),
+    points: pointsOf(
+      ['/', ...crawlPatterns(policy), ...takenDown(policy), ...crawlPatterns(read)],
+      globRules(policy, [...agents]).map(({ raw }) => raw),
+    ),
     purposes: purposesOf(policy),
   })
   const missing = inexpressible(reading).map(({ at, text, help }) =>
@@ -66,10 +68,9 @@ export const toConventional: Convert = (reading, { originals, now, ...known }) =
   return { text, findings: [...inOrder([...missing, ...differing]), ...sizeFindings(text)] }
 }
 
-/** Paths that no pattern of a rule finds: what is taken down (T1), and what globs match (X1). */
-function exactPaths(policy: Policy, agents: readonly string[]): string[] {
-  const taken = policy.records.flatMap(({ actions }) => actions.map(({ path }) => `${path}$`))
-  return [...taken, ...globRules(policy, agents).flatMap(samples)]
+/** T1: paths that no pattern of a rule finds. */
+function takenDown({ records }: Policy): string[] {
+  return records.flatMap(({ actions }) => actions.map(({ path }) => `${path}$`))
 }
 
 type RulesFor = (token: string) => readonly MeantRule[]

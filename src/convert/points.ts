@@ -2,8 +2,12 @@
  * Patterns in the form of P2 → where to ask about them: deep inside one, where two of them meet, and in another letter
  * case. Who is asked is not known here.
  */
+import { matchingForm } from '../compile/trie-builder.ts'
+import { readGlob } from '../grammar/glob.ts'
 import { foldCase, patternSymbols } from '../grammar/path-form.ts'
 import { commonOfPair, type Letters } from '../paths/common-patterns.ts'
+import { PatternAutomaton } from '../paths/pattern-automaton.ts'
+import { reachPaths } from '../paths/reach-paths.ts'
 import { rooted, witnesses } from '../paths/witnesses.ts'
 import { StemIndex } from './stem-index.ts'
 
@@ -20,6 +24,8 @@ const FILL = '!w'
 const MOST_PAIRS = 2000
 /** How many letters of a pattern are tried in the other case. */
 const MOST_FLIPS = 32
+/** How far globs and patterns are walked together. */
+const MOST_REACHED = { states: 5_000, steps: 500_000 }
 
 /** A path that a pattern matches, with as little as can be that others match. */
 export function inside(pattern: string): string {
@@ -31,19 +37,20 @@ export function pathsOf(pattern: string): string[] {
   return [inside(pattern), ...witnesses(pattern).reverse()]
 }
 
-/** The places to ask at, those of single patterns first; each path once. */
-export function* pointsOf(patterns: readonly string[]): Iterable<Point> {
+/** The places to ask at about patterns, and globs (X1), those of single ones first; each path once. */
+export function* pointsOf(patterns: readonly string[], globs: readonly string[] = []): Iterable<Point> {
   const seen = new Set<string>()
-  for (const point of allPoints([...new Set(patterns)])) {
+  for (const point of allPoints([...new Set(patterns)], globs)) {
     if (!seen.has(point.target)) yield point
     seen.add(point.target)
   }
 }
 
-function* allPoints(patterns: readonly string[]): Iterable<Point> {
+function* allPoints(patterns: readonly string[], globs: readonly string[]): Iterable<Point> {
   for (const pattern of patterns) {
     for (const target of [...witnesses(pattern), inside(pattern)]) yield { target, isFlipped: false }
   }
+  for (const target of globPaths(globs, patterns)) yield { target, isFlipped: false }
   const common = commonPatterns(patterns, patterns, 'exact')
   for (const pattern of common) yield { target: inside(pattern), isFlipped: false }
   for (const pattern of commonPatterns(patterns, patterns, 'folded')) yield { target: inside(pattern), isFlipped: true }
@@ -52,6 +59,15 @@ function* allPoints(patterns: readonly string[]): Iterable<Point> {
       for (const target of [...witnesses(flipped), inside(flipped)]) yield { target, isFlipped: true }
     }
   }
+}
+
+/** Where globs meet patterns: what they have in common is no pattern. */
+function globPaths(globs: readonly string[], patterns: readonly string[]): readonly string[] {
+  if (globs.length === 0) return []
+  const automaton = new PatternAutomaton()
+  for (const pattern of patterns) automaton.addPattern(matchingForm(pattern), false)
+  for (const glob of globs) automaton.addGlob(glob, readGlob(glob))
+  return reachPaths(automaton, MOST_REACHED).paths
 }
 
 /** The patterns that one of these has in common with one of those, and that are neither. */

@@ -169,6 +169,11 @@ describe('what it cannot say', () => {
     expect(told).toEqual([expect.stringMatching(/^ACAP113 robots.txt:5: .*: crawl of `\/ba` is permitted to unnamed/)])
   })
 
+  it('[X1] is what a glob permits where it meets a rule', () => {
+    const { told } = convert(['User-agent: *', 'Robot-version: 2.0', 'Allow: /[a-b/]?', 'Disallow: /*a'])
+    expect(told).toEqual([expect.stringContaining('ACAP112')])
+  })
+
   it('[X1] is all that a class of a glob matches beside a path that a rule is for', () => {
     const glob = ['User-agent: b', 'Robot-version: 2.0', 'Allow: /[ab]']
     const { told } = convert(['User-agent: *', ...glob, 'User-agent: *', 'Disallow: /a'])
