@@ -23,7 +23,7 @@ const GROUP_SIGNALS = [
 ] as const
 
 /** A group with what it says. */
-interface Group extends TokenGroup, Pick<ConventionalGroup, 'rules' | 'settings'> {}
+interface Group extends TokenGroup, Pick<ConventionalGroup, 'phrases' | 'rules' | 'settings'> {}
 
 /** Adds to every group, and adds the groups that are missing. */
 export class GroupAdditions {
@@ -67,13 +67,19 @@ export class GroupAdditions {
     const { node, tokens } = group
     const lastName = node.names.at(-1)!.number
     const last = Math.max(lastName, ...node.fields.map(({ line }) => line.number))
-    this.#to.addAfter(lastName, this.#signals([group]))
+    this.#to.addAfter(lastName, [...this.#namesAlone(group), ...this.#signals([group])])
     // Some reader may take a name that we ignore for a crawler's: what is for every crawler stands there too.
     const [first, ...others] = (tokens.length > 0 ? tokens : ['']).map((token) => this.#missing(token, group))
     const rules = first!.filter(({ text }) => others.every((lines) => lines.some((line) => line.text === text)))
     for (const token of tokens) this.#give(token, rules)
     const isOpen = rules.length === 0 && !node.fields.some(({ line }) => line.field?.owner === 'rule')
     this.#to.addAfter(last, isOpen ? [added('Disallow:')] : rules)
+  }
+
+  /** C1: names that routes have, and the group only as the first of several words. */
+  #namesAlone({ tokens, phrases }: Group): ServedLine[] {
+    const isRouted = (token: string) => this.#prohibitions.some(({ name }) => name === token)
+    return tokens.filter((token) => phrases.has(token) && isRouted(token)).map((token) => this.#name(token))
   }
 
   /** What a token is to have that this one of its groups does not say. */

@@ -47,8 +47,9 @@ function speaks({ routes }: SiteProgram, name: string): boolean {
 }
 
 /**
- * Every name; one that none of them fits; and names beside others where that alone shows whether they are known (I2): those
- * that only one of the programs knows, and those that count only within a scope (R11), in one of them or in both.
+ * Every name, and one that begins with it, which a name of several words does not fit (C1); one that none of them fits;
+ * and names beside others where that alone shows whether they are known (I2): those that only one of the programs knows,
+ * and those that count only within a scope (R11), in one of them or in both.
  */
 function headersOf(meant: SiteProgram, served: SiteProgram): ReadonlySet<string> {
   const programs = [...meant.names, ...served.names]
@@ -62,7 +63,8 @@ function headersOf(meant: SiteProgram, served: SiteProgram): ReadonlySet<string>
   const beside = alone.flatMap((name) =>
     names.filter((each) => each !== name).flatMap((other) => besideEachOther(name, other)),
   )
-  return new Set([...names, ...headers, nobody(names), ...scoped, ...beside])
+  const longer = names.map((name) => `${name}-x`)
+  return new Set([...names, ...headers, nobody(names), ...scoped, ...beside, ...longer])
 }
 
 /** Headers with two names: some names are found at the beginning alone (I1). */

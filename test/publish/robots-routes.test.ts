@@ -59,6 +59,13 @@ describe("[E5] routes' crawl prohibitions", () => {
     )
   })
 
+  it('[C1] name a crawler alone that the group has in several words', () => {
+    const site = text('[[route]]', 'match = "/comments/"', 'fields = ["BotA: disallow-crawl"]')
+    expect(served(text('User-agent: BotA Beta', 'Disallow: /x'), site)).toContain(
+      text('User-agent: BotA Beta', 'User-agent: BotA', 'Disallow: /x', 'Disallow: /comments/'),
+    )
+  })
+
   it('stand beside a reference in a record of their own', () => {
     const author = text('ACAP-crawler: Partner', 'ACAP-permissions-reference: /news.txt')
     const news = text('ACAP-crawler: Partner', 'ACAP-usage-purpose: news', 'ACAP-allow-crawl: /')
