@@ -21,7 +21,9 @@ import { readHeaders, readMetaList, readPreferences, readTdmrep } from '../suppo
 function targetsFor(policy: GeneratedPolicy, asked: Questions): string[] {
   const plain: Questions = { ...asked, agents: ['x'], usages: ['crawl'], contexts: asked.contexts.slice(0, 1) }
   const targets = [...cross(policy, plain)].map(({ target }) => target.toLowerCase().replace(/#.*/, ''))
-  return [...new Set(targets)].filter((target) => /^[a-z0-9/._~?=-]*$/.test(target))
+  // Where it is taken down, /robots.txt may be crawled and not used: a finding tells that no vocabulary has this.
+  const isAsked = (target: string) => /^[a-z0-9/._~?=-]*$/.test(target) && !/^\/robots\.txt(\?|$)/.test(target)
+  return [...new Set(targets)].filter(isAsked)
 }
 
 it('nothing that is prohibited goes unsaid', () => {
