@@ -73,6 +73,12 @@ describe('a change that another one implies', () => {
     expect(paths(wide, narrow({ crawlers: ['bbot'] }))).toHaveLength(2)
     expect(paths(wide, narrow({ usages: ['index'] }))).toHaveLength(2)
     expect(paths(wide, narrow({ effect: 'closes' }))).toHaveLength(2)
+    expect(paths(wide, narrow({ elsewhere: true }))).toHaveLength(2)
+  })
+
+  it('stays where no rule decides the shorter path', () => {
+    const wide = opens('/a/', '', { was: { outcome: 'prohibited', fields: [], restrictions: [] } })
+    expect(paths(wide, opens('/a/b', 'Disallow: /a/b'))).toHaveLength(2)
   })
 
   it('is in other letter case where the rule has the same letters', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LogEntry } from '../../src/analysis/log-entry.ts'
 import { type JudgedEntry, Tally } from '../../src/analysis/tally.ts'
+import { TopPaths } from '../../src/analysis/top-paths.ts'
 import { reportHtml } from '../../src/cli/replay/report-html.ts'
 import { reportText } from '../../src/cli/replay/report-text.ts'
 
@@ -38,6 +39,14 @@ const tallied = (...requests: readonly (readonly [LogEntry, JudgedEntry])[]) => 
   for (const [request, judged] of requests) tally.add(request, judged)
   return tally.report()
 }
+
+it('the paths seen most are known in bounded memory', () => {
+  const paths = new TopPaths()
+  for (let i = 0; i < 3; i++) paths.add(`/often?n=${i}`)
+  for (let i = 0; i < 30_000; i++) paths.add(`/once/${i}`)
+  expect(paths.top(1)).toEqual([{ path: '/often', requests: 3 }])
+  expect(paths.top(30_000).length).toBeLessThanOrEqual(20_000)
+})
 
 describe('a replay', () => {
   it('counts readers and exempt requests apart from crawlers', () => {

@@ -40,6 +40,16 @@ describe('[I3] the registry of known crawlers', () => {
     expect(agents.find(header)).toMatchObject({ kind: 'crawler', category, operator })
   })
 
+  test.each([
+    ['Foobot\\/1.0', 'Foobot/1.0', 'foobot', 'training'],
+    ['[fF]oobot\\/', 'foobot/2', 'foobot', 'training'],
+    ['Foo-User', 'Foo-User/1.0', 'foo-user', 'assistant'],
+    ['FooAssistant', 'FooAssistant/1.0', 'fooassistant', 'assistant'],
+  ])('[I5] the expression %s with the sample %s is the name %s, for %s', (pattern, sample, name, category) => {
+    const known = compileRegistry([{ pattern, instances: [sample], tags: ['ai-crawler'] }], []).crawlers
+    expect(known.filter((each) => each.name.includes('foo'))).toEqual([{ name, category, operator: null }])
+  })
+
   test('[I5] policy tokens identify no crawler, and readers’ words are no names', () => {
     const tokens = new Set(POLICY_TOKENS.map(({ token }) => token.toLowerCase()))
     expect(registry.crawlers.filter(({ name }) => tokens.has(name))).toEqual([])
