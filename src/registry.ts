@@ -1,6 +1,6 @@
 /**
  * The library's `acap-edge/registry`: the public list of crawlers, compiled. It is the only owner of which list that is; an
- * entry point of its own, because a list of well over a thousand crawlers must not weigh on who needs none.
+ * entry point of its own, because a list of well over a thousand crawlers must not burden callers that need none.
  */
 import list from 'crawler-user-agents'
 import type { Registry } from './bundle/program.ts'

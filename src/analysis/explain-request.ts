@@ -176,7 +176,7 @@ function restrictions({ restrictions: list }: Ruling): string {
 const AUDIENCES: Readonly<Record<SiteConfig['embed']['audience'], string>> = {
   everyone: 'What the page tells crawlers',
   crawlers: 'What the page tells crawlers, and nobody else',
-  nobody: 'What the page would tell crawlers, were `audience` not `nobody` in site.toml',
+  nobody: 'What the page would tell crawlers if `audience` in site.toml were not `nobody`',
 }
 
 function tags(terms: PageTerms, embed: SiteConfig['embed']): string {

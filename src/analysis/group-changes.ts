@@ -61,7 +61,7 @@ function allGroups(changes: readonly Change[]): readonly ChangeGroup[] {
     reasonFor(effect, was[0]!, now[0]!),
   ])
   return merged(ofOneCrawler, ({ effect, path, elsewhere, usages, was, now }) => {
-    // A page that may no longer be crawled may not be used either (L6): what permitted its uses before tells nothing.
+    // A page that may no longer be crawled may not be used either (L6): what permitted its uses before does not matter.
     const isShut = effect === 'closes' && usages.includes('crawl')
     return [effect, path, elsewhere, ...(isShut ? ['everything', now] : [usages, was, now])]
   })

@@ -106,7 +106,7 @@ export interface Coverage {
   readonly idle: readonly IdleField[]
 }
 
-/** Holds the fields that decided cases against all that there are. */
+/** Compares the fields that decided cases with all that there are. */
 export function coverageOf(policy: Policy, results: readonly CaseResult[]): Coverage {
   const deciding = results.flatMap(({ judged }) => judged.ruling.fields)
   const used = new Set(deciding.map(({ source, line }) => `${source}:${line}`))

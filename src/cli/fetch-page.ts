@@ -3,7 +3,7 @@
  * the number of redirects and how far an answer may expand are bounded: anyone who is asked may be hostile. Knows
  * nothing of what is fetched.
  *
- * Written upon `node:http`, because `fetch` expands an answer before anybody can count its bytes.
+ * Written with `node:http`, because `fetch` expands an answer before anybody can count its bytes.
  */
 import { get as getHttp, type IncomingMessage } from 'node:http'
 import { get as getHttps } from 'node:https'

@@ -70,7 +70,7 @@ function opened<T>(path: string, flags: number, use: (file: number) => T): T {
 }
 
 /**
- * Reads to the end. The size that the system tells is no more than a hint: files of /proc have none, and a pipe has no
+ * Reads to the end. The size that the system gives is no more than a hint: files of /proc have none, and a pipe has no
  * end.
  */
 function readWhole(file: number, path: string, most: number, hint = MEBIBYTE): Buffer {

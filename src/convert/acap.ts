@@ -1,7 +1,7 @@
 /**
  * A site → its robots.txt with ACAP records beside the conventional groups, which say the same of the crawl. The lines
- * that are there stay as they are, for crawlers that know no ACAP go on reading them. What is known of a crawler in
- * ACAP already is left to the author.
+ * that are there stay as they are, because crawlers that know no ACAP read them. A crawler whose crawl an ACAP record
+ * addresses already gets none.
  */
 
 import { finding, inOrder } from '../language/findings/diagnostic.ts'

@@ -1,7 +1,7 @@
 /**
- * A policy → the groups by which crawlers that know no ACAP decide the crawl as it does. For every pattern that may
- * decide it is asked what is meant there, and that becomes a rule; where the longest of two rules is not the one that
- * decides, the paths that both match get a rule of their own.
+ * A policy → the groups by which crawlers that know no ACAP decide the crawl as it does. The policy's decision inside
+ * each pattern becomes a rule. Where two rules meet and the policy does not follow the longer one, the paths that both
+ * match get a rule of their own.
  */
 
 import type { Decision } from '../engine/decision.ts'
@@ -21,7 +21,7 @@ import { commonPatterns, inside } from './points.ts'
 import { StemIndex } from './stem-index.ts'
 import { patternOf } from './wording.ts'
 
-/** A rule, and what decided that it is to be. */
+/** A rule, and the fields that it comes from. */
 export interface MeantRule {
   readonly effect: Effect
   readonly pattern: string

@@ -18,7 +18,7 @@ export interface Point {
   readonly isFlipped: boolean
 }
 
-/** What hardly a pattern has in it, so that a path which `*` lets go on in it is matched by few others. */
+/** What a `*` stands for in a path: hardly any pattern has it, so that few others match the path. */
 const FILL = '!w'
 /** How many pairs of patterns are looked at. */
 const MOST_PAIRS = 2000
@@ -27,7 +27,7 @@ const MOST_FLIPS = 32
 /** How far globs and patterns are walked together. */
 const MOST_REACHED = { states: 5_000, steps: 500_000 }
 
-/** A path that a pattern matches, with as little as can be that others match. */
+/** A path that a pattern matches, and as few others as possible. */
 export function inside(pattern: string): string {
   return rooted(patternSymbols(pattern).replace(/\*+/g, FILL))
 }

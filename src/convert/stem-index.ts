@@ -1,6 +1,6 @@
 /**
  * Patterns, found by those that may meet them: of two patterns that match one path, the beginning without wildcards of
- * one begins that of the other. Keeps what would take every pair of patterns near the pairs that there are.
+ * one begins that of the other. So only pairs that may meet are compared, not every pair.
  */
 import { foldCase } from '../grammar/path-form.ts'
 import type { Letters } from '../paths/common-patterns.ts'

@@ -13,7 +13,7 @@ import { baseUsage, type Usage } from '../vocabulary/usages.ts'
 /** Names in lower case. */
 export interface CategoryNames {
   readonly names: readonly string[]
-  /** Known names beside the category that would else count as its own (I1), with the usages that their own leaves open. */
+  /** Known names beside the category that would otherwise count as its own (I1), with the usages open to them. */
   readonly exceptions: ReadonlyMap<string, (usage: Usage) => boolean>
 }
 

@@ -1,6 +1,6 @@
 /**
  * A site and the files generated for it → where crawlers that read the files would decide otherwise than the edge. Both
- * are compiled and asked the same; who decisions is passed in, and what a pattern means is not known here.
+ * are compiled and asked the same questions.
  */
 import type { Decision } from '../engine/decision.ts'
 import { matchesUserAgent } from '../grammar/name-token.ts'

@@ -62,7 +62,7 @@ export class GroupAdditions {
     for (const token of this.#newTokens()) this.#addNew(token)
   }
 
-  /** Adds to one group what all its tokens are to have, and a rule where it has none. */
+  /** Adds to one group what all its tokens must have, and a rule where it has none. */
   #complete(group: Group): void {
     const { node, tokens } = group
     const lastName = node.names.at(-1)!.number
@@ -82,7 +82,7 @@ export class GroupAdditions {
     return tokens.filter((token) => phrases.has(token) && isRouted(token)).map((token) => this.#name(token))
   }
 
-  /** What a token is to have that this one of its groups does not say. */
+  /** What a token must have and this one of its groups does not say. */
   #missing(token: string, group: Group): ServedLine[] {
     return this.#rulesFor(token, [group], [token])
   }
@@ -95,7 +95,7 @@ export class GroupAdditions {
   }
 
   /**
-   * The rules that a crawler is to have and that certain groups do not say, written for the merged groups of the tokens
+   * The rules that a crawler must have and that certain groups do not say, written for the merged groups of the tokens
    * that C1 selects for it. None where they would open what its version of the standard keeps closed (X1).
    */
   #rulesFor(crawler: string, where: readonly Group[], tokens: readonly string[]): ServedLine[] {
@@ -145,8 +145,8 @@ export class GroupAdditions {
   }
 
   /**
-   * The tokens that need a group which the author did not write: names of routes, and names beside them that would else
-   * come to be subject to such a group (I2).
+   * The tokens that need a group which the author did not write: names of routes, and names beside them that would
+   * otherwise be subject to such a group (I2).
    */
   #newTokens(): ReadonlySet<string> {
     const isNew = (name: string) => productToken(name) === name && name !== '*' && !this.#byToken.has(name)

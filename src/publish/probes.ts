@@ -75,7 +75,7 @@ function patternsKey({ levels, groups }: Concern): unknown {
   ]
 }
 
-/** Path by path, crawler by crawler: what is bounded shall be so for all alike. */
+/** Path by path, crawler by crawler: a bound cuts all crawlers alike. */
 function* turns(
   subjects: readonly Subject[],
   ask: (subject: Subject, target: string) => Iterable<Probe>,

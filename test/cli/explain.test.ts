@@ -124,7 +124,7 @@ describe('acap explain SITE URL', () => {
     expect(page('')).toBe(`What the page tells crawlers:\n${acapTag}${wordTag}${header}`)
     expect(page('[embed]\nconventional = false\n')).toBe(`What the page tells crawlers:\n${acapTag}`)
     expect(page('[embed]\nheaders = false\n')).toBe(`What the page tells crawlers:\n${acapTag}${wordTag}`)
-    expect(page('[embed]\naudience = "nobody"\n')).toContain('were `audience` not `nobody`')
+    expect(page('[embed]\naudience = "nobody"\n')).toContain('if `audience` in site.toml were not `nobody`')
   })
 
   it.each([

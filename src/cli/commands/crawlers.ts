@@ -1,6 +1,6 @@
 /**
  * `acap crawlers`: newer lists of crawlers from where they are published (I5). Which lists, `.crawlers/sources.toml` says.
- * It tells what is new and what follows for each site; files are written with `--write` alone, so nothing changes without
+ * It says what is new and what follows for each site; files are written with `--write` alone, so nothing changes without
  * the author.
  */
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
  * `acap networks`: fetches the address lists that operators publish (I4). Which lists, `.networks/sources.toml`
- * says. A list that cannot be had or read leaves the one that is there in its place.
+ * says. A list that cannot be fetched or read leaves the one that is there in its place.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

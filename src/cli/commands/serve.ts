@@ -17,7 +17,7 @@ import { portFault } from '../taken-port.ts'
 
 const DEFAULT_PORT = 8788
 const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-/** How often is asked whether who started this is still there, in milliseconds. */
+/** How often it looks whether the process that started it is still there, in milliseconds. */
 const PARENT_EVERY = 500
 
 export const serveCommand = command({
@@ -37,7 +37,7 @@ export const serveCommand = command({
     try {
       io.out(`acap explorer: http://localhost:${await listen(server, port)}\n`)
     } catch (fault) {
-      // The other program is what was asked for first: it does not fail for want of the page.
+      // The other program is what was asked for first: it runs without the page, too.
       if (options.while === null || !(fault instanceof UsageError)) throw fault
       io.err(`acap: no explorer: ${fault.message}\nhelp: ${fault.help}\n`)
     }
@@ -72,7 +72,7 @@ async function interrupted(): Promise<ExitCode> {
   return EXIT.ok
 }
 
-/** When the other program has ended; signals are for it, and it ends when who started this is gone. */
+/** Resolves when the other program has ended. It gets the signals, and ends when the process that started this one has. */
 async function ended(words: string): Promise<ExitCode> {
   // Without `exec` a signal would end the shell and leave the program behind.
   const child = spawn(process.platform === 'win32' ? words : `exec ${words}`, { shell: true, stdio: 'inherit' })

@@ -13,7 +13,7 @@ export interface Entry {
   readonly pattern: string
   /** The pattern as L3 compares it. */
   readonly key: string
-  /** What the field does, Q4 minded. */
+  /** What the field does after Q4. */
   readonly effect: Effect
 }
 

@@ -67,11 +67,11 @@ function ignoresAt(comments: readonly Extent[], text: string, file: string): Ign
 function validate<const S extends v.GenericSchema>(
   schema: S,
   rest: TomlRemainder,
-  tell: (issue: SchemaIssue) => void,
+  onIssue: (issue: SchemaIssue) => void,
 ): v.InferOutput<S> | null {
   const takeOut = (issues: readonly SchemaIssue[]) => {
     // A key that is missing because its value was taken out is no fault of its own.
-    for (const issue of issues) if (!rest.lacks(issue.path)) tell(issue)
+    for (const issue of issues) if (!rest.lacks(issue.path)) onIssue(issue)
     for (const { kind, path } of issues) rest.remove(kind === 'missing-key' ? path.slice(0, -1) : path)
   }
   takeOut(misshapen(schema, rest.value()))
