@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { acap, folderWith, PROGRAM } from '../support/acap.ts'
@@ -129,5 +129,20 @@ describe('acap test', () => {
     writeFileSync(join(cwd, 'policies/a/cases.toml'), HOLDS + one({ as: 'x', url: '/', expect: 'prohibited' }))
     let text = ''
     while (!text.includes('a: 2 cases, 1 failed')) text += (await output.next()).value
+  })
+
+  it('goes on after a moment at which the folder holds no site', async () => {
+    const { cwd } = test(HOLDS)
+    const child = spawn(process.execPath, [PROGRAM, 'test', '--watch'], { cwd })
+    onTestFinished(() => void child.kill())
+    const [output, faults] = [child.stdout, child.stderr].map((stream) =>
+      stream.setEncoding('utf8')[Symbol.asyncIterator](),
+    )
+    expect((await output!.next()).value).toContain('a: 1 case, 0 failed')
+    renameSync(join(cwd, 'policies/a'), join(cwd, 'policies/.a'))
+    let text = ''
+    while (!text.includes('`policies` holds no site')) text += (await faults!.next()).value
+    renameSync(join(cwd, 'policies/.a'), join(cwd, 'policies/a'))
+    expect((await output!.next()).value).toContain('a: 1 case, 0 failed')
   })
 })

@@ -18,6 +18,7 @@ import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { policyPath } from '../find-site.ts'
 import type { Io } from '../io.ts'
 import { DEFAULT_POLICIES } from '../load-site.ts'
+import { reportFault } from '../report-fault.ts'
 import { isStoppedByErrors, mentionFindings } from '../report-findings.ts'
 import { type BuiltSite, buildSites, programsOf } from '../results/built-sites.ts'
 import { watchFolder } from '../watch-folder.ts'
@@ -38,7 +39,9 @@ export const testCommand = command({
   run: async ([given = DEFAULT_POLICIES], options, io) => {
     const folder = policyPath(given)
     if (!options.watch) return testFolder(folder, options, io)
-    for await (const _ of watchFolder(folder)) await testFolder(folder, options, io)
+    // An editor may take a file away for a moment.
+    for await (const _ of watchFolder(folder))
+      await testFolder(folder, options, io).catch((fault: Error) => reportFault(fault, io))
     return EXIT.ok
   },
 })
