@@ -54,6 +54,12 @@ describe('robots-meta', () => {
     expect(told(findings)).toEqual([expect.stringMatching(/^robots.txt:3 ACAP112 .*gets `nosnippet`, too/)])
   })
 
+  it('puts the narrower of two patterns behind one that is as long, whatever its letters', () => {
+    const { at, findings } = read(everybody('disallow-index: /*a', 'allow-index: /!a'))
+    expect([at('/!a'), at('/ba')]).toEqual([[], ['noindex']])
+    expect(codesOf(findings)).toEqual(['ACAP113'])
+  })
+
   it('writes noarchive where site.toml asks for it, and says that it says more', () => {
     const { at, findings } = read(everybody('disallow-preserve: /'), '[embed]\nnoarchive = true\n')
     expect(at('/')).toEqual(['noarchive'])
