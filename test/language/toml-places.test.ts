@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { parse, stringify } from 'smol-toml'
 import { describe, expect, test } from 'vitest'
+import { spansIn } from '../../src/language/site/toml.ts'
 import { type TomlPath, TomlPlaces } from '../../src/language/site/toml-places.ts'
 
 const TEXT = `# a comment = 1
@@ -83,5 +84,22 @@ test('every key of every document has a place, and it reads as its value', () =>
       visit(parse(text), [])
     }),
     { numRuns: 500 },
+  )
+})
+
+test('a part of a text has its line, its column, and ends with that line', () => {
+  const texts = fc.string({ unit: fc.constantFrom('a', '\n', ' '), maxLength: 20 })
+  fc.assert(
+    fc.property(texts, fc.nat(), fc.nat(9), (text, place, length) => {
+      const at = place % (text.length + 1)
+      const before = text.slice(0, at).split('\n')
+      const rest = text.slice(at).split('\n', 1)[0]!
+      expect(spansIn(text, 'site.toml')({ at, length })).toEqual({
+        source: 'site.toml',
+        line: before.length,
+        column: before.at(-1)!.length + 1,
+        length: Math.min(length, rest.length),
+      })
+    }),
   )
 })

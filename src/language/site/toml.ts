@@ -41,9 +41,10 @@ export function readToml<const S extends v.GenericSchema>(
   const rest = new TomlRemainder(parsed)
   const extent = (path: TomlPath, part: 'key' | 'value') =>
     places.find(rest.original(path))?.[part] ?? { at: 0, length: 0 }
+  const spanOf = spansIn(text, file)
   const reading = {
-    key: (path: TomlPath) => spanOf(text, file, extent(path, 'key')),
-    at: (path: TomlPath) => spanOf(text, file, extent(path, 'value')),
+    key: (path: TomlPath) => spanOf(extent(path, 'key')),
+    at: (path: TomlPath) => spanOf(extent(path, 'value')),
     isWhole: (path: TomlPath) => rest.isWhole(path),
     written: (path: TomlPath) => {
       const { at, length } = extent(path, 'value')
@@ -51,13 +52,13 @@ export function readToml<const S extends v.GenericSchema>(
     },
   }
   const value = validate(schema, rest, (issue) => reportIssue(issue, schema, reading, report))
-  return { value, ...reading, comments: ignoresAt(places.comments, text, file) }
+  return { value, ...reading, comments: ignoresAt(places.comments, text, spanOf) }
 }
 
 /** The comments that silence findings. */
-function ignoresAt(comments: readonly Extent[], text: string, file: string): IgnoreReading {
+function ignoresAt(comments: readonly Extent[], text: string, spanOf: (part: Extent) => Span): IgnoreReading {
   const readings = comments.flatMap(({ at, length }) => {
-    const locate = (from: number, part: number) => spanOf(text, file, { at: at + from, length: part })
+    const locate = (from: number, part: number) => spanOf({ at: at + from, length: part })
     return readIgnore(text.slice(at, at + length), locate) ?? []
   })
   return joined(readings)
@@ -84,13 +85,20 @@ function validate<const S extends v.GenericSchema>(
   }
 }
 
-/** The place of a part of a text; a part of several lines ends with the first. */
-export function spanOf(text: string, source: string, { at, length }: Extent): Span {
-  const lineStart = at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1
-  const line = text.slice(0, lineStart).split('\n').length
-  const lineEnd = text.indexOf('\n', at)
-  const end = Math.min(at + length, lineEnd < 0 ? text.length : lineEnd)
-  return { source, line, column: at - lineStart + 1, length: end - at }
+/** The place of a part of a text; a part of several lines ends with the first. The text is searched for its lines once. */
+export function spansIn(text: string, source: string): (part: Extent) => Span {
+  const starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)]
+  return ({ at, length }) => {
+    let low = 0
+    let high = starts.length
+    while (low + 1 < high) {
+      const middle = (low + high) >> 1
+      if (starts[middle]! <= at) low = middle
+      else high = middle
+    }
+    const lineEnd = (starts[low + 1] ?? text.length + 1) - 1
+    return { source, line: low + 1, column: at - starts[low]! + 1, length: Math.min(at + length, lineEnd) - at }
+  }
 }
 
 function parseToml(text: string, file: string, report: Report): unknown {
