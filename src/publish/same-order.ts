@@ -31,10 +31,7 @@ function narrowerAmong({ rangeStart, ranges }: PatternOrder, ranks: readonly num
       const places: number[] = []
       for (let i = rangeStart[rank]!; i < rangeStart[rank + 1]!; i++) {
         const [from, to] = [before[ranges[2 * i]!]!, before[ranges[2 * i + 1]!]!]
-        if (from === to) continue
-        // The ranges of a pattern fall: one that ends where the last began goes on with it.
-        if (places.at(-2) === to) places[places.length - 2] = from
-        else places.push(from, to)
+        if (from !== to) places.push(from, to)
       }
       return places.join()
     })
