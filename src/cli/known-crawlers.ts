@@ -39,8 +39,10 @@ const MOST_KEPT = 8
 /** The known crawlers with these lists. */
 export function registryWith(lists: readonly CrawlerList[]): Registry {
   const key = JSON.stringify(lists)
-  const known = registries.get(key) ?? knownCrawlersWith(lists)
+  const known = registries.get(key)
+  if (known !== undefined) return known
   if (registries.size >= MOST_KEPT) registries.clear()
-  registries.set(key, known)
-  return known
+  const made = knownCrawlersWith(lists)
+  registries.set(key, made)
+  return made
 }
