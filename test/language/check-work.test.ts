@@ -57,6 +57,14 @@ it('compares each rule for `*` once with the one rule of another group', () => {
   expect(compared(`User-agent: *\n${text}User-agent: bot\nDisallow: /x\n`)).toBeLessThanOrEqual(2 * RULES)
 })
 
+it('compares no terms of thousands of named crawlers with each other', () => {
+  const records = rules(
+    (i) => `ACAP-crawler: bot-of-number-${i}`,
+    (i) => `ACAP-disallow-index: /a-part-of-the-site/${i}/`,
+  )
+  expect(compared(records)).toBeLessThan(30_000)
+})
+
 it('leaves merged groups out where names share a long group', () => {
   const names = rules((i) => `User-agent: bot${i}`)
   const own = rules(
