@@ -96,14 +96,14 @@ describe('acap test', () => {
 
   it('writes JUnit for CI', () => {
     const { cwd } = test(
-      `${HOLDS}${one({ name: '"<&', as: 'x', url: '/', expect: 'prohibited' })}`,
+      `${HOLDS}${one({ name: '"<&\u0007', as: 'x', url: '/', expect: 'prohibited' })}`,
       '--junit',
       'reports/out.xml',
     )
     const xml = readFileSync(join(cwd, 'reports/out.xml'), 'utf8')
     expect(xml).toContain('<testsuite name="a" tests="2" failures="1">')
     expect(xml).toContain(
-      '<testcase name="&quot;&lt;&amp;" classname="a" file="cases.toml" line="6"><failure message="expected prohibited',
+      '<testcase name="&quot;&lt;&amp;\ufffd" classname="a" file="policies/a/cases.toml" line="6"><failure message="expected prohibited',
     )
   })
 

@@ -2,12 +2,15 @@
  * Results of cases → JUnit's XML, which CI systems read.
  */
 
+import { join } from 'node:path'
 import { type CaseResult, titleOf } from '../../analysis/run-cases.ts'
 import { escapeMarkup } from '../../grammar/markup.ts'
 
 /** A site's results under its name. */
 export interface SuiteResult {
   readonly site: string
+  /** Where its files are. */
+  readonly folder: string
   readonly results: readonly CaseResult[]
 }
 
@@ -20,15 +23,17 @@ ${suites.map(suite).join('')}</testsuites>
 `
 }
 
-function suite({ site, results }: SuiteResult): string {
+function suite(tested: SuiteResult): string {
+  const { site, results } = tested
   return `  <testsuite name="${escaped(site)}" ${counts(results)}>
-${results.map((result) => testCase(site, result)).join('')}  </testsuite>
+${results.map((result) => testCase(tested, result)).join('')}  </testsuite>
 `
 }
 
-function testCase(site: string, { case: testedCase, faults }: CaseResult): string {
+function testCase({ site, folder }: SuiteResult, { case: testedCase, faults }: CaseResult): string {
   const { place } = testedCase
-  const head = `    <testcase name="${escaped(titleOf(testedCase))}" classname="${escaped(site)}" file="${escaped(place.source)}" line="${place.line}"`
+  const file = join(folder, place.source)
+  const head = `    <testcase name="${escaped(titleOf(testedCase))}" classname="${escaped(site)}" file="${escaped(file)}" line="${place.line}"`
   return faults.length === 0 ? `${head}/>\n` : `${head}><failure message="${escaped(faults.join('; '))}"/></testcase>\n`
 }
 
