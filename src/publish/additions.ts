@@ -3,6 +3,9 @@
  */
 import type { ServedLine } from './served-line.ts'
 
+/** With so many lines a file is larger than crawlers read, and is refused (R10): it need not be made whole. */
+const MOST_LINES = 50_000
+
 /** Collects lines by where they are to stand. */
 export class Additions {
   /** By the number of the author's line that they stand behind. */
@@ -11,13 +14,25 @@ export class Additions {
   readonly groups: (readonly ServedLine[])[] = []
   readonly records: (readonly ServedLine[])[] = []
   /** By the number of an author's line: the routes whose prohibition it says already. */
-  readonly says = new Map<number, readonly number[]>()
+  readonly says = new Map<number, number[]>()
+  #count = 0
+
+  /** Whether there are more lines than can be served. */
+  get isFull(): boolean {
+    return this.#count > MOST_LINES
+  }
 
   addAfter(line: number, lines: readonly ServedLine[]): void {
-    if (lines.length > 0) this.after.set(line, [...(this.after.get(line) ?? []), ...lines])
+    if (lines.length === 0) return
+    this.#count += lines.length
+    const own = this.after.get(line)
+    if (own === undefined) this.after.set(line, [...lines])
+    else own.push(...lines)
   }
 
   noteStated(line: number, routes: readonly number[]): void {
-    this.says.set(line, [...(this.says.get(line) ?? []), ...routes])
+    const own = this.says.get(line)
+    if (own === undefined) this.says.set(line, [...routes])
+    else own.push(...routes)
   }
 }

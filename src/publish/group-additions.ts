@@ -12,7 +12,7 @@ import { writtenNames } from '../language/policy/written-names.ts'
 import { formatLine } from '../language/text/format.ts'
 import type { Tree } from '../language/text/tree.ts'
 import type { Additions } from './additions.ts'
-import type { Prohibition, StatedRules } from './prohibitions.ts'
+import { PatternIndex, type Prohibition, type StatedRules } from './prohibitions.ts'
 import { added, authorLine, type ServedLine } from './served-line.ts'
 import { ruleValue, type TokenReading, tokenReading } from './token-reading.ts'
 
@@ -25,6 +25,12 @@ const GROUP_SIGNALS = [
 /** A group with what it says. */
 interface Group extends TokenGroup, Pick<ConventionalGroup, 'phrases' | 'rules' | 'settings'> {}
 
+/** The lines of a group's prohibitions, by the value as written and by the pattern. */
+interface RuleIndex {
+  readonly byValue: Map<string, number>
+  readonly byPattern: PatternIndex<number>
+}
+
 /** Adds to every group, and adds the groups that are missing. */
 export class GroupAdditions {
   readonly #tree: Tree
@@ -36,6 +42,7 @@ export class GroupAdditions {
   readonly #stated: StatedRules
   readonly #groups: readonly Group[]
   readonly #byToken = new Map<string, Group[]>()
+  readonly #ruleIndexes = new Map<Group, RuleIndex>()
   readonly #to: Additions
   /** By token: the rules that its groups have been given. */
   readonly #given = new Map<string, Set<string>>()
@@ -49,13 +56,18 @@ export class GroupAdditions {
     // The policy's groups begin with those of this file, in their order; what stands in other files is scoped (R11).
     this.#groups = tokenGroups(tree).map((group, i) => ({ ...policy.groups[i]!, ...group }))
     for (const group of this.#groups) {
-      for (const token of group.tokens) this.#byToken.set(token, [...this.#of(token), group])
+      for (const token of group.tokens) {
+        const own = this.#byToken.get(token)
+        if (own === undefined) this.#byToken.set(token, [group])
+        else own.push(group)
+      }
     }
     this.#to = to
   }
 
   add(): void {
-    for (const group of this.#groups) this.#complete(group)
+    for (const group of this.#groups) if (!this.#to.isFull) this.#complete(group)
+    if (this.#to.isFull) return
     const any = this.#byToken.has('*') ? [] : [...this.#signals([]), ...this.#rulesFor('*', [], ['*'])]
     if (any.length > 0) this.#to.groups.push(closed([added('User-agent: *'), ...any]))
     for (const token of this.#byToken.keys()) this.#addApart(token)
@@ -70,7 +82,8 @@ export class GroupAdditions {
     this.#to.addAfter(lastName, [...this.#namesAlone(group), ...this.#signals([group])])
     // Some reader may take a name that we ignore for a crawler's: what is for every crawler stands there too.
     const [first, ...others] = (tokens.length > 0 ? tokens : ['']).map((token) => this.#missing(token, group))
-    const rules = first!.filter(({ text }) => others.every((lines) => lines.some((line) => line.text === text)))
+    const texts = others.map((lines) => new Set(lines.map(({ text }) => text)))
+    const rules = first!.filter(({ text }) => texts.every((each) => each.has(text)))
     for (const token of tokens) this.#give(token, rules)
     const isOpen = rules.length === 0 && !node.fields.some(({ line }) => line.field?.owner === 'rule')
     this.#to.addAfter(last, isOpen ? [added('Disallow:')] : rules)
@@ -106,20 +119,34 @@ export class GroupAdditions {
     const isOpened = tokens.some((token) => this.#given.has(token))
     if (reading.allowsOnly && !isOpened) return []
     const missing = wanted.filter((each) => !where.some((group) => this.#says(group, each, reading)))
-    const lines = missing.map((each) => added(`Disallow: ${ruleValue(each.pattern, reading)}`, each.routes))
-    return lines.filter(({ text }, i) => lines.findIndex((line) => line.text === text) === i)
+    const lines = new Map<string, ServedLine>()
+    for (const { pattern, routes } of missing) {
+      const text = `Disallow: ${ruleValue(pattern, reading)}`
+      if (!lines.has(text)) lines.set(text, added(text, routes))
+    }
+    return [...lines.values()]
   }
 
   /** Whether a rule of a group, so read, says a prohibition already. */
-  #says({ rules }: Group, { pattern, routes }: Prohibition, reading: TokenReading): boolean {
-    const value = ruleValue(pattern, reading)
-    const rule = rules
-      .filter(({ effect }) => effect === 'disallow')
-      .find((each) =>
-        reading.version === 'extended' ? each.raw === value : this.#stated.covers(each.pattern, pattern),
-      )
-    if (rule !== undefined) this.#to.noteStated(rule.origin.line, routes)
-    return rule !== undefined
+  #says(group: Group, { pattern, routes }: Prohibition, reading: TokenReading): boolean {
+    const { byValue, byPattern } = this.#rulesOf(group)
+    const isExtended = reading.version === 'extended'
+    const line = (isExtended ? byValue.get(ruleValue(pattern, reading)) : byPattern.find(pattern)) ?? null
+    if (line !== null) this.#to.noteStated(line, routes)
+    return line !== null
+  }
+
+  #rulesOf(group: Group): RuleIndex {
+    const known = this.#ruleIndexes.get(group)
+    if (known !== undefined) return known
+    const index: RuleIndex = { byValue: new Map(), byPattern: new PatternIndex(this.#stated) }
+    for (const { effect, raw, pattern, origin } of group.rules) {
+      if (effect !== 'disallow') continue
+      if (!index.byValue.has(raw)) index.byValue.set(raw, origin.line)
+      index.byPattern.add(pattern, origin.line)
+    }
+    this.#ruleIndexes.set(group, index)
+    return index
   }
 
   #give(token: string, lines: readonly ServedLine[]): void {

@@ -44,6 +44,8 @@ export function acapField({ pattern, routes }: Prohibition): ServedLine {
 export class StatedRules {
   /** The patterns of every permission of the crawl, in lower case; null where some are globs (X1). */
   readonly #permissions: readonly string[] | null
+  /** Whether nothing permits any of a pattern. */
+  readonly #closed = new Map<string, boolean>()
 
   constructor({ groups, records }: Policy) {
     const rules = groups.flatMap((group) => group.rules).filter(({ effect }) => effect === 'allow')
@@ -59,19 +61,62 @@ export class StatedRules {
    */
   covers(wide: string, pattern: string): boolean {
     if (wide === pattern) return true
-    const isPrefix = /^\/[^*$]*$/.test(wide) && pattern.startsWith(wide)
-    return isPrefix && this.#permissions?.some((each) => overlap(each, foldCase(pattern))) === false
+    return pattern.startsWith(wide) && /^\/[^*$]*$/.test(wide) && this.#isClosed(foldCase(pattern))
+  }
+
+  #isClosed(pattern: string): boolean {
+    const known = this.#closed.get(pattern)
+    if (known !== undefined) return known
+    const isClosed = this.#permissions?.some((each) => overlap(each, pattern)) === false
+    this.#closed.set(pattern, isClosed)
+    return isClosed
   }
 
   /** Without those that another covers, for the same crawlers and purposes; that one stands for both routes. */
   distinct(prohibitions: readonly Prohibition[]): Prohibition[] {
-    const distinct: Prohibition[] = []
+    const distinct: (Prohibition & { readonly routes: number[] })[] = []
+    const indexes = new Map<string, PatternIndex<number>>()
     for (const each of prohibitions.toSorted((a, b) => a.pattern.length - b.pattern.length)) {
-      const at = distinct.findIndex((other) => isFor(other) === isFor(each) && this.covers(other.pattern, each.pattern))
-      if (at < 0) distinct.push(each)
-      else distinct[at] = { ...distinct[at]!, routes: [...distinct[at]!.routes, ...each.routes] }
+      const index = indexes.get(isFor(each)) ?? new PatternIndex<number>(this)
+      indexes.set(isFor(each), index)
+      const at = index.find(each.pattern)
+      if (at === null) {
+        index.add(each.pattern, distinct.length)
+        distinct.push({ ...each, routes: [...each.routes] })
+      } else distinct[at]!.routes.push(...each.routes)
     }
     return distinct.sort((a, b) => a.routes[0]! - b.routes[0]!)
+  }
+}
+
+/** Prohibitions by their patterns: those that could cover another one are found by its beginnings. */
+export class PatternIndex<Value> {
+  readonly #stated: StatedRules
+  readonly #places = new Map<string, { readonly value: Value; readonly order: number }>()
+  readonly #lengths = new Set<number>()
+
+  constructor(stated: StatedRules) {
+    this.#stated = stated
+  }
+
+  /** Adds a pattern. Of equal ones the first counts. */
+  add(pattern: string, value: Value): void {
+    if (this.#places.has(pattern)) return
+    this.#places.set(pattern, { value, order: this.#places.size })
+    this.#lengths.add(pattern.length)
+  }
+
+  /** What was added first of all that covers a pattern; null where nothing does. */
+  find(pattern: string): Value | null {
+    let first: { readonly value: Value; readonly order: number } | null = null
+    for (const length of this.#lengths) {
+      if (length > pattern.length) continue
+      const wide = pattern.slice(0, length)
+      const place = this.#places.get(wide)
+      if (place === undefined || (first !== null && first.order < place.order)) continue
+      if (this.#stated.covers(wide, pattern)) first = place
+    }
+    return first === null ? null : first.value
   }
 }
 

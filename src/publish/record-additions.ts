@@ -12,7 +12,7 @@ import type { Line } from '../language/text/lines.ts'
 import type { RecordNode } from '../language/text/owners.ts'
 import { fieldValue, type Tree } from '../language/text/tree.ts'
 import type { Additions } from './additions.ts'
-import { acapField, type Prohibition, type StatedRules } from './prohibitions.ts'
+import { acapField, PatternIndex, type Prohibition, type StatedRules } from './prohibitions.ts'
 import { boundPurposes, type Purposes, purposeLines } from './purposes.ts'
 import { added } from './served-line.ts'
 
@@ -45,7 +45,8 @@ export class RecordAdditions {
     if (this.#policy.version.reading === 'none') return
     const general = this.#prohibitions.filter(({ name }) => name === null)
     const [unbound, bound] = [general.filter((each) => !isBound(each)), general.filter(isBound)]
-    for (const record of this.#records) if (!refers(record)) this.#complete(record, unbound)
+    for (const record of this.#records) if (!refers(record) && !this.#to.isFull) this.#complete(record, unbound)
+    if (this.#to.isFull) return
     if (unbound.length > 0) this.#addElsewhere(unbound)
     const named = [...new Set(this.#prohibitions.flatMap(({ name }) => name ?? []))]
     const all = [...this.#policy.records.flatMap(({ names }) => names), ...named]
@@ -70,15 +71,21 @@ export class RecordAdditions {
   }
 
   #completeBlock(lines: readonly Line[], prohibitions: readonly Prohibition[]): void {
-    const fields = lines.flatMap(({ number }) => this.#byLine.get(number) ?? [])
-    const missing = prohibitions.filter((each) => !fields.some((field) => this.#says(field, each)))
+    const stated = this.#stating(lines.flatMap(({ number }) => this.#byLine.get(number) ?? []))
+    const missing = prohibitions.filter((each) => !this.#isStated(stated, each))
     this.#to.addAfter(Math.max(...lines.map(({ number }) => number)), missing.map(acapField))
   }
 
-  #says(field: PermissionField, { pattern, routes }: Prohibition): boolean {
-    const isStated = field.patterns.some((each) => this.#stated.covers(foldCase(each), foldCase(pattern)))
-    if (isStated && field.origin.source === this.#tree.source.file) this.#to.noteStated(field.origin.line, routes)
-    return isStated
+  #stating(fields: readonly PermissionField[]): PatternIndex<PermissionField> {
+    const index = new PatternIndex<PermissionField>(this.#stated)
+    for (const field of fields) for (const each of field.patterns) index.add(foldCase(each), field)
+    return index
+  }
+
+  #isStated(stated: PatternIndex<PermissionField>, { pattern, routes }: Prohibition): boolean {
+    const field = stated.find(foldCase(pattern))
+    if (field?.origin.source === this.#tree.source.file) this.#to.noteStated(field.origin.line, routes)
+    return field !== null
   }
 
   /** Records for the crawlers that no record of the file addresses: `*`, and the crawlers of referenced files. */
@@ -125,7 +132,7 @@ export class RecordAdditions {
     const records = this.#policy.records.filter(({ names, scope }) => scope === null && names.includes(name))
     const bound = records.flatMap((record) => record.subRecords).filter((sub) => isSame(sub.purposes, purposes))
     const fields = (purposes.length === 0 ? records : bound).flatMap((each) => each.fields)
-    return fields.some((field) => closesCrawl(field) && this.#says(field, prohibition))
+    return this.#isStated(this.#stating(fields.filter(closesCrawl)), prohibition)
   }
 }
 
