@@ -1,10 +1,25 @@
 /**
- * How much work the checks of a whole policy do where a file has very many rules: comparisons of patterns are counted.
+ * How much work the checks of a whole policy do where a file has very many rules: comparisons of patterns are counted, and
+ * the keys that are made of patterns.
  */
 import { beforeEach, expect, it, vi } from 'vitest'
-import { readText } from '../../src/language/site/read-site.ts'
+import { distinctLevels, levelsOf } from '../../src/language/checks/levels.ts'
+import { readSite, readText } from '../../src/language/site/read-site.ts'
 
-const counted = vi.hoisted(() => ({ compared: 0 }))
+const counted = vi.hoisted(() => ({ compared: 0, keys: 0 }))
+
+vi.mock(import('../../src/grammar/pattern-order.ts'), async (load) => {
+  const order = await load()
+  const orderKey = (pattern: string): string => {
+    counted.keys++
+    return order.orderKey(pattern)
+  }
+  const compareKeys = (a: string, b: string) => {
+    counted.compared++
+    return order.compareKeys(a, b)
+  }
+  return { ...order, orderKey, compareKeys }
+})
 
 vi.mock(import('../../src/grammar/pattern-relations.ts'), async (load) => {
   const relations = await load()
@@ -19,6 +34,7 @@ vi.mock(import('../../src/grammar/pattern-relations.ts'), async (load) => {
 
 beforeEach(() => {
   counted.compared = 0
+  counted.keys = 0
 })
 
 const RULES = 3_000
@@ -72,4 +88,28 @@ it('leaves merged groups out where names share a long group', () => {
     () => 'Disallow: /x',
   )
   expect(compared(`User-agent: *\nDisallow: /a\n${names}${rules((i) => `Allow: /p${i}`)}${own}`)).toBeLessThan(300_000)
+})
+
+it('reads the fields of a record once, no matter how many names it has', () => {
+  const names = rules((i) => `ACAP-crawler: bot${i}`)
+  const { policy } = readText(`${names}${rules((i) => `ACAP-disallow-index: /a${i}`)}`)
+  const levels = levelsOf(policy)
+  expect([levels.length, distinctLevels(levels).length]).toEqual([RULES, 1])
+})
+
+it('leaves levels out where fields about a resource set are more than the build takes', () => {
+  const set = Array.from({ length: RULES }, (_, i) => `/s${i}`).join(' ')
+  const fields = rules(() => 'ACAP-disallow-index: the-acap:resource-set:s')
+  readText(`ACAP-resource-set: s ${set}\nACAP-crawler: *\n${fields}`)
+  expect(counted.keys).toBeLessThan(10 * RULES)
+})
+
+it('holds not every route against every permission', () => {
+  const routes = rules((i) => `[[route]]\nmatch = "/r${i}/"\nfields = ["disallow-crawl"]`)
+  const files = {
+    'robots.txt': `ACAP-crawler: *\n${rules((i) => `ACAP-allow-crawl: /r${i}/*/a`)}`,
+    'site.toml': `hosts = ["a.test"]\n${routes}`,
+  }
+  readSite('a', new Map(Object.entries(files)))
+  expect(counted.compared).toBeLessThan(1_500_000)
 })

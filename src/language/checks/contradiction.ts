@@ -3,11 +3,11 @@
  */
 import { finding } from '../findings/diagnostic.ts'
 import { type Check, spanOfField, spanOfResource } from './context.ts'
-import { groupBy } from './levels.ts'
+import { distinctLevels, groupBy } from './levels.ts'
 
 export const contradiction: Check = function* (context) {
   const reported = new Set<string>()
-  for (const { entries, usage } of context.levels) {
+  for (const { entries, usage } of distinctLevels(context.levels)) {
     for (const equal of groupBy(entries, ({ key }) => key)) {
       const prohibition = equal.find(({ effect }) => effect === 'disallow')
       for (const { field, effect, pattern } of equal) {

@@ -22,26 +22,90 @@ export interface Level {
   readonly purposes: readonly string[]
   readonly scope: readonly string[] | null
   readonly usage: Usage
+  /** Names that have the same records have the same list. */
+  readonly entries: readonly Entry[]
+}
+
+/** Beyond these a policy is not looked at level by level: the build refuses it (src/compile/rule-count.ts). */
+const MOST_ENTRIES = 500_000
+
+/** Fields that are bound to the same purposes, and whom they are for. */
+interface Binding {
+  readonly names: readonly string[]
+  readonly purposes: readonly string[]
+  readonly scope: readonly string[] | null
+  readonly fields: readonly PermissionField[]
+}
+
+/** Some purposes of one crawler. */
+interface Addressee extends Pick<Level, 'name' | 'purposes' | 'scope'> {
+  readonly bindings: Binding[]
+}
+
+/** What the same bindings say about one usage. */
+interface UsageEntries {
+  readonly usage: Usage
   readonly entries: Entry[]
 }
 
-/** The levels of a policy, in the order of their first fields. */
+/** The levels of a policy, name by name. */
 export function levelsOf({ records }: Policy): Level[] {
-  const levels = new Map<string, Level>()
-  for (const { names, scope, fields, subRecords } of records) {
-    for (const { purposes, fields: bound } of [{ purposes: [], fields }, ...subRecords]) {
-      const byUsage = bound.map((field) => ({ usage: field.usage, entries: entriesOf(field) }))
-      for (const name of names) {
-        const id = JSON.stringify([name, [...purposes].sort(), scope])
-        for (const { usage, entries } of byUsage) {
-          const level = levels.get(id + usage) ?? { name, purposes, scope, usage, entries: [] }
-          for (const entry of entries) level.entries.push(entry)
-          levels.set(id + usage, level)
-        }
-      }
+  const bindings = records.flatMap(({ names, scope, fields, subRecords }) =>
+    [{ purposes: [], fields }, ...subRecords].map((bound) => ({ ...bound, names, scope })),
+  )
+  const numbers = new Map(bindings.map((binding, i) => [binding, i]))
+  const known = new Map<string, readonly UsageEntries[]>()
+  let left = MOST_ENTRIES
+  const levels: Level[] = []
+  for (const { bindings: own, ...addressee } of addresseesOf(bindings)) {
+    const key = own.map((binding) => numbers.get(binding)).join()
+    let all = known.get(key)
+    if (all === undefined) {
+      left -= own.reduce((sum, binding) => sum + sizeOf(binding), 0)
+      if (left < 0) return []
+      all = entriesByUsage(own)
+      known.set(key, all)
+    }
+    for (const each of all) levels.push({ ...addressee, ...each })
+  }
+  return levels
+}
+
+/** Levels of which no two have the same entries: for what does not depend on names. */
+export function distinctLevels(levels: readonly Level[]): readonly Level[] {
+  return [...new Map(levels.map((level) => [level.entries, level])).values()]
+}
+
+function addresseesOf(bindings: readonly Binding[]): Iterable<Addressee> {
+  const found = new Map<string, Addressee>()
+  const texts = new Map<unknown, string>()
+  for (const binding of bindings) {
+    const { names, purposes, scope } = binding
+    const text = texts.get(scope) ?? JSON.stringify(scope)
+    texts.set(scope, text)
+    const rest = JSON.stringify([[...purposes].sort(), text])
+    for (const name of new Set(names)) {
+      const id = `${name} ${rest}`
+      const known = found.get(id)
+      if (known === undefined) found.set(id, { name, purposes, scope, bindings: [binding] })
+      else known.bindings.push(binding)
     }
   }
-  return [...levels.values()]
+  return found.values()
+}
+
+function sizeOf({ fields }: Binding): number {
+  return fields.reduce((sum, { patterns }) => sum + patterns.length, 0)
+}
+
+function entriesByUsage(bindings: readonly Binding[]): readonly UsageEntries[] {
+  const byUsage = new Map<Usage, UsageEntries>()
+  for (const field of bindings.flatMap(({ fields }) => fields)) {
+    const own = byUsage.get(field.usage) ?? { usage: field.usage, entries: [] }
+    byUsage.set(field.usage, own)
+    for (const entry of entriesOf(field)) own.entries.push(entry)
+  }
+  return [...byUsage.values()]
 }
 
 function entriesOf(field: PermissionField): Entry[] {

@@ -6,6 +6,7 @@ import { foldCase } from '../../grammar/path-form.ts'
 import { finding } from '../findings/diagnostic.ts'
 import type { Origin } from '../policy/policy.ts'
 import { type Check, type Context, spanOfResource } from './context.ts'
+import { distinctLevels } from './levels.ts'
 import { mergedGroups } from './merged-groups.ts'
 
 interface Prohibition {
@@ -34,7 +35,7 @@ export const openedPattern: Check = function* (context) {
 /** The prohibitions that a crawler reads together. */
 function* prohibitionsOf({ policy, levels }: Context): Iterable<readonly Prohibition[]> {
   for (const { rules } of mergedGroups(policy)) yield rules.filter(({ effect }) => effect === 'disallow')
-  for (const { usage, entries } of levels) {
+  for (const { usage, entries } of distinctLevels(levels)) {
     if (usage !== 'crawl') continue
     yield entries
       .filter(({ effect }) => effect === 'disallow')

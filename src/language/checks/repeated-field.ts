@@ -3,11 +3,11 @@
  */
 import { finding } from '../findings/diagnostic.ts'
 import { type Check, spanOfField } from './context.ts'
-import { groupBy } from './levels.ts'
+import { distinctLevels, groupBy } from './levels.ts'
 
 export const repeatedField: Check = function* (context) {
   const reported = new Set<string>()
-  for (const { entries } of context.levels) {
+  for (const { entries } of distinctLevels(context.levels)) {
     const same = groupBy(entries, ({ key, field }) => JSON.stringify([key, field.effect, field.qualifiers]))
     for (const [first, ...others] of same) {
       for (const { field } of others) {

@@ -10,20 +10,35 @@ import type { ConventionalRule, Origin } from '../policy/policy.ts'
 import type { RouteReading } from '../site/routes.ts'
 import { type Check, type Context, spanOfResource } from './context.ts'
 
+/** Beyond so many comparisons a policy is too long to hold every route against every permission. */
+const MOST_WORK = 1_000_000
+
 export const routeOverPermission: Check = function* (context) {
+  const levels = context.levels.filter(({ usage }) => usage === 'crawl')
+  let left = MOST_WORK
   for (const route of context.routes) {
     const { match, fields } = route.policy
     const shut = fields.filter(({ usage, effect }) => usage === 'crawl' && effect === 'disallow')
-    const isMeant = (name: string) => shut.some((field) => field.name === 'robots' || field.name === name)
-    for (const { name, usage, entries } of context.levels) {
-      if (usage !== 'crawl' || !isMeant(name)) continue
+    if (shut.length === 0) continue
+    const names = new Set(shut.map(({ name }) => name))
+    const isMeant = (name: string) => names.has('robots') || names.has(name)
+    const routeKey = orderKey(match)
+    const looked = new Set<unknown>()
+    for (const { name, entries } of levels) {
+      left--
+      if (!isMeant(name) || looked.has(entries)) continue
+      looked.add(entries)
+      left -= entries.length
+      if (left < 0) return
       for (const { field, effect, key, pattern } of entries) {
-        const wins = effect === 'allow' && compareKeys(key, orderKey(match)) === 'narrower'
-        if (wins && overlap(key, orderKey(match))) yield conflict(context, route, field.origin, pattern)
+        const wins = effect === 'allow' && compareKeys(key, routeKey) === 'narrower'
+        if (wins && overlap(key, routeKey)) yield conflict(context, route, field.origin, pattern)
       }
     }
     for (const { tokens, rules } of context.policy.groups) {
       if (!tokens.some(isMeant)) continue
+      left -= rules.length
+      if (left < 0) return
       for (const rule of rules) if (ruleWins(rule, match)) yield conflict(context, route, rule.origin, rule.pattern)
     }
   }

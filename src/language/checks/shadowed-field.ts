@@ -6,11 +6,11 @@ import { compareKeys } from '../../grammar/pattern-order.ts'
 import { coversAlike, stemOf } from '../../grammar/pattern-relations.ts'
 import { finding } from '../findings/diagnostic.ts'
 import { type Check, spanOfField, spanOfResource } from './context.ts'
-import { type Entry, groupBy } from './levels.ts'
+import { distinctLevels, type Entry, groupBy } from './levels.ts'
 
 export const shadowedField: Check = function* (context) {
   const reported = new Set<string>()
-  for (const { entries, usage } of context.levels) {
+  for (const { entries, usage } of distinctLevels(context.levels)) {
     for (const alike of groupBy(entries, ({ key }) => stemOf(key))) {
       const shadows = shadowsAmong(alike)
       for (const entry of alike) {

@@ -7,6 +7,7 @@ import { overlap } from '../../grammar/pattern-relations.ts'
 import { finding } from '../findings/diagnostic.ts'
 import type { Span } from '../text/source.ts'
 import { type Check, type Context, spanOfResource } from './context.ts'
+import type { Level } from './levels.ts'
 
 /** A name has up to eight tags or so: with twenty, a page is ten KB longer. */
 const MOST_NAMES = 20
@@ -21,9 +22,9 @@ interface Saying {
 }
 
 export const tooManyNames: Check = function* (context) {
+  if (lengthOf(context) ** 2 > MOST_WORK) return
   const sayings = sayingsOf(context)
-  const length = sayings.reduce((sum, { key }) => sum + key.length, 0)
-  if (new Set(sayings.map(({ name }) => name)).size <= MOST_NAMES || length * length > MOST_WORK) return
+  if (new Set(sayings.map(({ name }) => name)).size <= MOST_NAMES) return
   for (const { key, at } of sayings) {
     const meeting = sayings.filter((other) => overlap(key, other.key))
     const names = new Set(meeting.map(({ name }) => name))
@@ -33,16 +34,33 @@ export const tooManyNames: Check = function* (context) {
   }
 }
 
+/** The length of all keys of the sayings, which are many more than the text where names share entries. */
+function lengthOf(context: Context): number {
+  const lengths = new Map<unknown, number>()
+  let sum = fromRoutes(context).reduce((all, { key }) => all + key.length, 0)
+  for (const { entries } of named(context)) {
+    const length = lengths.get(entries) ?? entries.reduce((all, { key }) => all + key.length, 0)
+    lengths.set(entries, length)
+    sum += length
+  }
+  return sum
+}
+
+function named({ levels }: Context): readonly Level[] {
+  return levels.filter(({ name, usage }) => name !== '*' && usage !== 'crawl')
+}
+
 function sayingsOf(context: Context): Saying[] {
-  const fromRecords = context.levels
-    .filter(({ name, usage }) => name !== '*' && usage !== 'crawl')
-    .flatMap(({ name, entries }) =>
-      entries.map(({ key, field }) => ({ name, key, at: () => spanOfResource(context, field.origin) })),
-    )
-  const fromRoutes = context.routes.flatMap(({ policy, at }) =>
+  const fromRecords = named(context).flatMap(({ name, entries }) =>
+    entries.map(({ key, field }) => ({ name, key, at: () => spanOfResource(context, field.origin) })),
+  )
+  return [...fromRecords, ...fromRoutes(context)]
+}
+
+function fromRoutes({ routes }: Context): Saying[] {
+  return routes.flatMap(({ policy, at }) =>
     policy.fields
       .filter(({ name, usage }) => name !== 'robots' && usage !== 'crawl')
       .map(({ name }) => ({ name, key: orderKey(policy.match), at: () => at })),
   )
-  return [...fromRecords, ...fromRoutes]
 }

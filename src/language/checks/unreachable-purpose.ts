@@ -23,7 +23,7 @@ export const unreachablePurpose: Check = function* (context) {
   const anybody = knownOf(context, ['*'])
   for (const tree of context.trees) {
     for (const block of tree.blocks) {
-      if (block.kind !== 'record') continue
+      if (block.kind !== 'record' || block.subRecords.length === 0) continue
       const names = block.names.map((line) => foldCase(fieldValue(tree, line)))
       const known = names.includes('*') ? anybody : knownOf(context, names)
       for (const line of block.subRecords.flatMap(({ purposes }) => purposes)) {
@@ -58,7 +58,9 @@ function isReachable(purpose: string, { forms }: Known): boolean {
 function knownOf({ policy }: Context, names: readonly string[]): Known {
   const isMeant = (crawler: string) =>
     names.includes('*') || names.some((name) => crawler.includes(name) || name.includes(crawler))
-  const crawlers = Object.entries(policy.config.crawlers).filter(([crawler]) => isMeant(crawler))
+  const crawlers = Object.entries(policy.config.crawlers).filter(
+    ([crawler, { purposes }]) => purposes.length > 0 && isMeant(crawler),
+  )
   const purposes = crawlers.flatMap(([, profile]) => profile.purposes)
   return { purposes, forms: purposes.map((each) => `${purposeForm(each)}$`) }
 }
