@@ -4,6 +4,7 @@
  */
 import type { Registry, SiteProgram } from '../bundle/program.ts'
 import type { Agent } from '../engine/agents.ts'
+import { routeNames } from '../engine/chains.ts'
 import { recognise } from '../engine/decide.ts'
 import { matchesUserAgent } from '../grammar/name-token.ts'
 import type { Dialect } from '../vocabulary/decision-words.ts'
@@ -40,10 +41,18 @@ export function crawlersToCompare(
   const named = new Set([...old.names, ...now.names].map(({ name }) => name))
   const sidesOf = (userAgent: string, by: Registries | null) =>
     [sideOf(old, userAgent, by?.old ?? null), sideOf(now, userAgent, by?.now ?? null)] as const
-  const addressed = [...named, '*'].map((name): Compared => {
+  const routed = new Set([...routeNames(old), ...routeNames(now)])
+  const addressed = new Map<string, Compared>()
+  for (const name of [...named, '*']) {
     const userAgent = name === '*' ? nobody([...named]) : headerOf(name, old, now)
-    return { names: [name], userAgent, sides: sidesOf(userAgent, registries?.names.has(name) ? registries : null) }
-  })
+    const sides = sidesOf(userAgent, registries?.names.has(name) ? registries : null)
+    const key = JSON.stringify(sides.map((side) => standing(side, routed)))
+    const alike = addressed.get(key)
+    addressed.set(
+      key,
+      alike === undefined ? { names: [name], userAgent, sides } : { ...alike, names: [...alike.names, name] },
+    )
+  }
   const others = new Map<string, Compared>()
   for (const name of registries?.names ?? []) {
     const sides = sidesOf(name, registries)
@@ -52,7 +61,16 @@ export function crawlersToCompare(
     const alike = others.get(key)
     others.set(key, { names: [...(alike?.names ?? []), name], userAgent: alike?.userAgent ?? name, sides })
   }
-  return [...addressed, ...others.values()]
+  return [...addressed.values(), ...others.values()]
+}
+
+/** What decides about a crawler on one side, however it is called. Routes find crawlers by names. */
+function standing({ agent, dialect, isReader }: Side, routed: ReadonlySet<string>): unknown {
+  const leads = agent.leads[dialect].map(({ levels, groups }) => ({
+    levels: levels.map(({ names, classes }) => ({ names: names.filter((each) => routed.has(each)), classes })),
+    groups,
+  }))
+  return [isReader, agent.profile, leads]
 }
 
 /** A User-Agent by which a crawler shows a name: mostly the name itself (I1). */

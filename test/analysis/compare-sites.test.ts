@@ -5,11 +5,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Change, compareSites } from '../../src/analysis/compare-sites.ts'
+import { crawlersToCompare } from '../../src/analysis/compared-crawlers.ts'
 import type { SiteProgram } from '../../src/bundle/program.ts'
 import { compile } from '../../src/compile/compile.ts'
 import { decide } from '../../src/engine/decide.ts'
 import type { Outcome } from '../../src/vocabulary/decision-words.ts'
 import { USAGES, type Usage } from '../../src/vocabulary/usages.ts'
+import { programOf as programOfFiles } from '../support/bundle.ts'
 import type { GeneratedPolicy } from '../support/generate-policies.ts'
 import { readGenerated, sites } from '../support/generate-sites.ts'
 import { runs } from '../support/runs.ts'
@@ -204,5 +206,24 @@ describe('a change', () => {
       ['tightens', '/a'],
       ['terms', '/e'],
     ])
+  })
+})
+
+describe('crawlers that stand alike on both sides', () => {
+  const names = (robots: string, toml = 'hosts = ["a.test"]\n') => {
+    const [old, now] = [robots, `${robots}Disallow: /new\n`].map((text) =>
+      programOfFiles('a', { 'robots.txt': text, 'site.toml': toml }),
+    )
+    return crawlersToCompare(old!, now!, null).map((each) => each.names)
+  }
+  const THREE = 'User-agent: abot\nUser-agent: bbot\nUser-agent: cbot\nDisallow: /a\n'
+
+  it('are compared once', () => {
+    expect(names(THREE)).toEqual([['abot', 'bbot', 'cbot'], ['*']])
+  })
+
+  it('are compared alone where a route names one of them', () => {
+    const route = 'hosts = ["a.test"]\n[[route]]\nmatch = "/r/"\nfields = ["bbot: disallow-index"]\n'
+    expect(names(THREE, route)).toEqual([['abot', 'cbot'], ['bbot'], ['*']])
   })
 })
