@@ -4,6 +4,7 @@
  */
 import type { SiteProgram } from './bundle/program.ts'
 import { compile } from './compile/compile.ts'
+import { MOST_RULES, ruleCount } from './compile/rule-count.ts'
 import { decide } from './engine/decide.ts'
 import type { Facts } from './engine/facts.ts'
 import { policyOf } from './language/policy/check.ts'
@@ -28,7 +29,8 @@ const ANY_HOST = 'https://host.invalid'
 /**
  * Whether a crawler may fetch a page now, by a robots.txt with or without ACAP records. `text` is the file, as text or as
  * its octets; reading it never fails. A page that may be fetched only at another time may not be fetched now. `url` is
- * resolved as `fetch` resolves it: `/a/../b` is `/b`.
+ * resolved as `fetch` resolves it: `/a/../b` is `/b`. A file that makes more rules than a build takes, as no honest one
+ * does, permits nothing: it would take minutes.
  * @throws TypeError for a `url` that is neither a URL of http or https nor a path.
  */
 export function mayFetch(text: string | Uint8Array, question: FetchQuestion): boolean {
@@ -39,13 +41,15 @@ export function mayFetch(text: string | Uint8Array, question: FetchQuestion): bo
     throw new TypeError('mayFetch: `userAgent` must be a string, in `mayFetch(text, { userAgent, url })`')
   const place = placeOf(url)
   if (place.target.split('?', 1)[0] === ROBOTS_PATH) return true
-  return decide(programOf(text), { userAgent, now, ...place }).outcome === 'permitted'
+  const program = programOf(text)
+  return program !== null && decide(program, { userAgent, now, ...place }).outcome === 'permitted'
 }
 
-/** The text, compiled without its findings. */
-function programOf(text: string | Uint8Array): SiteProgram {
+/** The text, compiled without its findings; null where it makes too many rules. */
+function programOf(text: string | Uint8Array): SiteProgram | null {
   const trees = new Map([['robots.txt', parse(text)]])
   const policy = policyOf({ site: '', config: DEFAULT_SITE, trees, paths: null, routes: [] })
+  if (ruleCount(policy).rules > MOST_RULES) return null
   return compile(policy, { served: false, files: [{ path: 'robots.txt', text: '' }], servedLine: () => undefined })
 }
 

@@ -53,3 +53,18 @@ test('a missing argument is named', () => {
   expect(() => ask(ROBOTS)).toThrow(/`mayFetch\(text, \{ userAgent, url \}\)`$/)
   expect(() => ask(ROBOTS, { userAgent: 'a' })).toThrow(new TypeError('mayFetch: `url` must be a string or a URL'))
 })
+
+describe('a resource set in many fields', () => {
+  const setIn = (count: number) => {
+    const set = Array.from({ length: count }, (_, i) => `/s${i}`).join(' ')
+    return `ACAP-resource-set: s ${set}\nACAP-crawler: *\n${'ACAP-disallow-index: the-acap:resource-set:s\n'.repeat(count)}`
+  }
+
+  it('is read where a build would take it', () => {
+    expect([may('/x', setIn(50)), may('/private/', setIn(50))]).toEqual([true, true])
+  })
+
+  it('permits nothing where it makes more rules than a build takes', () => {
+    expect(may('/x', setIn(20_000))).toBe(false)
+  })
+})
