@@ -202,3 +202,13 @@ describe('what it cannot say', () => {
     expect(told.map((each) => each.slice(0, 21))).toEqual(['ACAP110 robots.txt:2:'])
   })
 })
+
+it('[V3] nothing is lost of ACAP fields under a version that ignores them', () => {
+  const fields = ['ACAP-crawler: 日本', 'ACAP-permissions-reference: http://b.test/x', 'ACAP-disallow-index: /']
+  expect(convert(['ACAP-version: 1.0', ...fields]).told.map((each) => each.slice(0, 21))).toEqual([
+    'ACAP110 robots.txt:2:',
+    'ACAP110 robots.txt:3:',
+    'ACAP110 robots.txt:4:',
+  ])
+  expect(convert(['ACAP-version: 2.0', ...fields]).told).toEqual([])
+})

@@ -161,3 +161,11 @@ it('knows the served line of every line of the author', () => {
     expect(lines[servedLine('robots.txt', i + 1)! - 1]).toBe(line)
   }
 })
+
+it('[X1] all routes are written where a glob might permit something between them', () => {
+  const route = (match: string) => text('[[route]]', `match = "${match}"`, 'fields = ["disallow-crawl"]')
+  const author = text('User-agent: old', 'Robot-version: 2.0', 'Allow: /a?c*', 'Disallow: /x*')
+  expect(served(author, route('/a') + route('/abc/'))).toContain('Disallow: /x*\nDisallow: /a*\nDisallow: /abc/*\n')
+  const plain = author.replace('/a?c*', '/y')
+  expect(served(plain, route('/a') + route('/abc/'))).toContain('Disallow: /x*\nDisallow: /a*\n\n')
+})
