@@ -10,6 +10,7 @@ import { siteFiles, writeSites } from '../../bench/many-sites.ts'
 import { type BuiltSite, buildSites } from '../../src/cli/results/built-sites.ts'
 import { ResultCache } from '../../src/cli/results/result-cache.ts'
 import { resultsOf } from '../../src/cli/results/threads.ts'
+import { ValuePack } from '../../src/cli/results/value-pack.ts'
 import { runs } from '../support/runs.ts'
 
 const SITES = 5
@@ -166,6 +167,18 @@ it('programs that have moved in their file are found by the run that moved them'
   expect(second.get('4')).toBeDefined()
   second.save()
   expect(await second.value('4')).toEqual(results[4]!.value)
+})
+
+it('a value in the place of another is none', async () => {
+  const pack = new ValuePack(join(newFolder(), 'programs'))
+  const day = Date.parse('2026-03-01')
+  const files = new Map([['robots.txt', Buffer.from('User-agent: *\nDisallow: /a\n')]])
+  const made = await resultsOf([{ site: 'a', files }], { day, lists: [] }, 1)
+  const value = made[0]!.value!
+  const place = pack.add([], [value]).get(value.key)!
+  expect(await pack.read(place)).toEqual(value)
+  expect(await pack.read({ ...place, key: `${value.key}x` })).toBeNull()
+  expect(await pack.read({ ...place, at: 1 })).toBeNull()
 })
 
 it('threads give what one thread gives', async () => {
