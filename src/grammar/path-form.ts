@@ -1,5 +1,5 @@
 /**
- * P2: one form for both sides of a match. Text in, text out; the engine's `scan.ts` computes the same form into bytes.
+ * P2: one form for both sides of a match. Text in, text out; the engine's `target.ts` computes the same form into bytes.
  * It knows characters only, nothing of what a path is for.
  */
 

@@ -1,5 +1,5 @@
 /**
- * What site.toml says, typed, with every default filled in. `language/site.ts` reads it; the bundle carries it to the edge.
+ * What site.toml says, typed, with every default filled in. `src/language/site/site.ts` reads it; the bundle carries it to the edge.
  */
 
 import type { Category, Dialect } from './decision-words.ts'

@@ -2,7 +2,7 @@
  * Stores of one bundle for Node, Deno and Bun: a file, or a URL. What a store gives is whole: its hash has been made
  * again. Where nothing has changed it gives the same object as before.
  */
-import { damageIn } from '../../bundle/decode.ts'
+import { damageIn, IDENTITY_SIZE } from '../../bundle/decode.ts'
 import type { BundleStore } from '../../edge/platform.ts'
 import { BUNDLE_KEY } from '../../edge/policies.ts'
 
@@ -108,7 +108,8 @@ export async function boundedBody(answer: Response): Promise<Uint8Array> {
   return whole
 }
 
+/** Whether two whole bundles are equal. To compare all of large ones would hold every request of the process. */
 function isSame(a: ArrayBuffer, b: ArrayBuffer): boolean {
-  const [one, other] = [new Uint8Array(a), new Uint8Array(b)]
-  return one.length === other.length && one.every((octet, i) => octet === other[i])
+  const other = new Uint8Array(b, 0, IDENTITY_SIZE)
+  return new Uint8Array(a, 0, IDENTITY_SIZE).every((octet, i) => octet === other[i])
 }
