@@ -24,6 +24,8 @@ export interface Common {
   readonly registry: Recognition
   readonly networks: readonly Network[]
   readonly terms: TermsCache
+  /** The sites that were made with this, for as long as their programs are cached. */
+  readonly sites: WeakMap<SiteProgram, SiteRuntime>
 }
 
 /** One site in force, with every cache on the way of its requests. */
@@ -152,5 +154,5 @@ function numberAt(bundle: OpenBundle, host: string): number | undefined {
 
 /** What sites of one registry have in common. */
 export function commonOf({ registry, networks }: Shared): Common {
-  return { registry, networks, terms: new BoundedCache(TERMS_BYTES, LARGEST_TERMS) }
+  return { registry, networks, terms: new BoundedCache(TERMS_BYTES, LARGEST_TERMS), sites: new WeakMap() }
 }

@@ -45,9 +45,9 @@ export class SiteCache {
       return cached?.site ?? null
     }
     if (cached.site.common === common) return cached.site
-    // The registry or the lists of addresses have changed.
+    // The registry or the lists of addresses have changed, or another version is on trial.
     const { program, hash, bytes } = cached.site
-    const site = new SiteRuntime(program, hash, common, bytes)
+    const site = common.sites.get(program) ?? new SiteRuntime(program, hash, common, bytes)
     this.#put(key, { site, isStandIn: false })
     return site
   }
@@ -93,7 +93,9 @@ export class SiteCache {
   }
 
   #put(key: string, cached: Cached): void {
-    this.#sites.set(key, cached, cached.site.bytes + SITE_BYTES)
+    const { site } = cached
+    site.common.sites.set(site.program, site)
+    this.#sites.set(key, cached, site.bytes + SITE_BYTES)
   }
 }
 

@@ -1,4 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { readSharedValue } from '../../src/bundle/decode.ts'
+import { commonOf } from '../../src/edge/loaded-bundle.ts'
+import type { Exchange } from '../../src/edge/platform.ts'
+import { SiteCache } from '../../src/edge/stored-sites.ts'
 import { isOnTrial } from '../../src/enforce/hosts.ts'
 import { BROWSER, capturedLog } from '../support/edge.ts'
 import { FakeKv, release, upload, versionOf } from '../support/store.ts'
@@ -106,4 +110,21 @@ describe('a shadow', () => {
     for (let i = 0; i < 2; i++) expect(await status('https://a.test/old')).toBe(403)
     expect(log.some(({ acap }) => acap === 'shadow')).toBe(false)
   })
+})
+
+test('a site of two versions with other crawlers is made once for each, not for each request', async () => {
+  const store = new FakeKv()
+  const sites = { a: storeSite('a', '/closed') }
+  const [first, second] = [await versionOf(1, sites, KNOWN), await versionOf(2, sites, { known: { NewBot: 'search' } })]
+  upload(store, first, second)
+  const exchange = { bundles: store, keepAlive: () => undefined } as unknown as Exchange
+  const asker = { exchange, now: 0 }
+  const cache = new SiteCache((fault) => expect(fault).toBe(''))
+  const commons = [first, second].map(({ shared }) => commonOf(readSharedValue(store.values.get(shared)!, shared)))
+  const find = () => commons.map((common) => cache.find(first.keys.a!, common, asker))
+  find()
+  await cache.coming(first.keys.a!, 0)
+  const found = find()
+  expect(found.map((site) => site?.common)).toEqual(commons)
+  for (const [i, site] of find().entries()) expect(site).toBe(found[i])
 })
