@@ -114,6 +114,13 @@ describe('a directory', () => {
     }
   })
 
+  test('has no more than sixteen keys read', async () => {
+    const keys = Array.from({ length: 17 }, (_, i) => (i === 16 ? signer.jwk : other.jwk))
+    const { fetcher } = answers(() => new Response(JSON.stringify({ keys }), { headers: type }))
+    const { keys: found } = await read(new KeyDirectories(fetcher), signer.keyid, NOW)
+    expect([...found!.keys()]).toEqual([other.keyid])
+  })
+
   test('has no more of a key kept than verifying takes', async () => {
     const junk = { ...signer.jwk, x5c: ['A'.repeat(60_000)] }
     const { fetcher } = answers(() => new Response(JSON.stringify({ keys: [junk] }), { headers: type }))

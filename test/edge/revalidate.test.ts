@@ -53,6 +53,14 @@ describe('a client that has a copy', () => {
     expect(asked[0]?.headers.has('if-modified-since')).toBe(false)
   })
 
+  test('of the rewritten page gets no part of the origin’s: the weak tag asks for all of it', async () => {
+    const { ask, asked } = await edge({ files: TELLING, origin })
+    const etag = (await ask('/told/a', BROWSER)).headers.get('etag')!
+    expect(etag).toMatch(/^W\//)
+    await ask('/told/a', BROWSER, { headers: { 'if-range': etag, range: 'bytes=0-9' } })
+    expect(['if-range', 'range'].map((name) => asked.at(-1)!.headers.has(name))).toEqual([false, false])
+  })
+
   test('[T1] gets it whole where the policy asks for a new crawl', async () => {
     const files = { 'robots.txt': `${TELLING['robots.txt']}ACAP-crawler: SearchBot1\nACAP-request-re-crawl: /told/a\n` }
     const { ask } = await edge({ files, origin })

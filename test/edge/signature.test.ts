@@ -85,6 +85,17 @@ describe('a signature does not hold, and it is said why', () => {
     expect(await verdictOf(headers)).toEqual({ kind: 'invalid', fault: 'components' })
   })
 
+  test('behind four others, which are all that are looked at', async () => {
+    const labels = ['a', 'b', 'c', 'd', 'e']
+    const signatures = await Promise.all(
+      labels.map((label) => signed({ label, expires: label === 'e' ? CREATED + 60 : CREATED + 1 })),
+    )
+    const joined = (some: typeof signatures) =>
+      Object.fromEntries(Object.keys(some[0]!).map((name) => [name, some.map((each) => each[name]).join(', ')]))
+    expect(await verdictOf(joined(signatures))).toEqual({ kind: 'invalid', fault: 'expired' })
+    expect(await verdictOf(joined(signatures.slice(1)))).toMatchObject({ kind: 'signed' })
+  })
+
   test('that was used before', async () => {
     const request = new Request(URL_, { headers: await signed({ nonce: 'once' }) })
     const how = verification(directoryOf(signer).fetcher)

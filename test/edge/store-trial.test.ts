@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readSharedValue } from '../../src/bundle/decode.ts'
+import { RELEASE_KEY } from '../../src/bundle/release.ts'
 import { commonOf } from '../../src/edge/loaded-bundle.ts'
 import type { Exchange } from '../../src/edge/platform.ts'
 import { SiteCache } from '../../src/edge/stored-sites.ts'
@@ -48,6 +49,23 @@ describe('a rollout', () => {
     const half = await isolate(store)
     expect([await half.status('https://a.test/old'), await half.status('https://b.test/new')]).toEqual([403, 403])
   })
+})
+
+test('a release that changes the trial alone has nothing read again of the version in force', async () => {
+  const pass = clock()
+  const store = new FakeKv()
+  const [first, second, third] = await Promise.all(
+    ['/one', '/two', '/three'].map((path, i) => versionClosing(i + 1, path)),
+  )
+  upload(store, second!, third!)
+  release(store, 1, first!, { trial: { ...second!, percent: 100 } })
+  const { status } = await isolate(store)
+  expect(await status('https://a.test/two')).toBe(403)
+  release(store, 2, first!, { trial: { ...third!, percent: 100 } })
+  pass(REFRESH_MS)
+  store.reads.length = 0
+  expect(await status('https://a.test/three')).toBe(403)
+  expect(store.reads).toEqual([RELEASE_KEY, third!.manifest, third!.keys.a])
 })
 
 test('a trial that comes after the release that ends it stays out of force', async () => {

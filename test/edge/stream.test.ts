@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { Page } from '../../src/edge/html/page.ts'
 import { BROWSER, CRAWLER } from '../support/edge.ts'
 import { html, inPieces, PAGE, served, TAGGED, TAGS, textOf } from '../support/told-pages.ts'
 
@@ -32,6 +33,23 @@ describe('a body that streams', () => {
       await expect.poll(() => cancelled).toBe(true)
     })
   }
+
+  test('is given up where the client leaves while it is rewritten', async () => {
+    let isGivenUp = false
+    const endless = new ReadableStream({
+      pull: (controller) => controller.enqueue(new TextEncoder().encode('<p>')),
+      cancel: () => {
+        isGivenUp = true
+      },
+    })
+    const page = new Page(endless, new Headers(), { isCoded: true, isCodedOnSending: true, loadZlib: async () => null })
+    await page.more()
+    const rewriting = { isDone: false, take: (bytes: Uint8Array) => bytes, end: () => new Uint8Array(0) }
+    const reader = (page.rewritten(rewriting) as ReadableStream).getReader()
+    await reader.read()
+    await reader.cancel()
+    await expect.poll(() => isGivenUp).toBe(true)
+  })
 
   test('breaks off for readers where the origin breaks off', async () => {
     for (const pieces of [

@@ -37,6 +37,19 @@ describe('[E4] a page that withholds itself is kept from crawlers', () => {
     expect([response.status, await response.text()]).toEqual([403, expect.not.stringContaining('secret')])
   })
 
+  test('and is read no further', async () => {
+    let isGivenUp = false
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode(WITHHELD)),
+      cancel: () => {
+        isGivenUp = true
+      },
+    })
+    const { ask } = await edge({ files: TELLING, origin: () => html(body) })
+    expect((await ask('/told/a', CRAWLER)).status).toBe(403)
+    expect(isGivenUp).toBe(true)
+  })
+
   test('whose answer to a form is that page', async () => {
     const { ask } = await edge({ files: TELLING, origin: () => html(WITHHELD, {}, 201) })
     expect((await ask('/told/a', CRAWLER, { method: 'POST', body: 'a=1' })).status).toBe(403)
