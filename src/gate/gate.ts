@@ -4,6 +4,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Writable } from 'node:stream'
 import { Edge } from '../edge/edge.ts'
 import { logWarning } from '../edge/log.ts'
 import type { BundleStore, LogSink } from '../edge/platform.ts'
@@ -73,7 +74,7 @@ export interface Gate {
  * Starts a gate.
  * @throws Error where an address cannot be listened to, or no origin is known; TypeError for a setting that makes no sense.
  */
-export async function startGate(settings: GateSettings, out: NodeJS.WritableStream = process.stdout): Promise<Gate> {
+export async function startGate(settings: GateSettings, out: Writable = process.stdout): Promise<Gate> {
   const { listen, origin, originTimeout, trust, grace, authorize, halfClosed } = settings
   const isTrusted = trustedProxies(trust)
   const form = authorize === null ? null : formOf(authorize, trust)

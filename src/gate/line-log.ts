@@ -1,6 +1,7 @@
 /**
  * Lines of JSON → a stream, many at once: a write for each line would cost more than the decision that it tells of.
  */
+import type { Writable } from 'node:stream'
 import type { LogSink } from '../edge/platform.ts'
 
 /** Lines that wait while nobody reads the stream, in characters; what comes then is counted and left out. */
@@ -8,11 +9,11 @@ const MOST_WAITING = 8 * 1024 * 1024
 
 /** A log of lines. */
 export class LineLog implements LogSink {
-  readonly #out: NodeJS.WritableStream
+  readonly #out: Writable
   #lines: string[] = []
   #left = 0
 
-  constructor(out: NodeJS.WritableStream) {
+  constructor(out: Writable) {
     this.#out = out
   }
 
@@ -29,11 +30,7 @@ export class LineLog implements LogSink {
   }
 
   #add(line: string): void {
-    if (
-      this.#out instanceof Object &&
-      'writableLength' in this.#out &&
-      Number(this.#out.writableLength) > MOST_WAITING
-    ) {
+    if (this.#out.writableLength > MOST_WAITING) {
       this.#left++
       return
     }
