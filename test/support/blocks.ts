@@ -26,7 +26,7 @@ interface State {
 /** The blocks that are left of a test; each counts as done when the next one is asked for. */
 export function* blocksOf(test: string, count: number): Iterable<Block> {
   const path = ACAP_SOAK_STATE === undefined ? null : join(ACAP_SOAK_STATE, `${test.replaceAll(/\W+/g, '-')}.json`)
-  const { seed, blocks } = stateIn(path)
+  const { seed, blocks } = stateIn(path, count)
   if (ACAP_LONG) console.log(`${test}: seed ${seed}, from block ${blocks} of ${count} on`)
   for (let number = blocks; number < count; number++) {
     yield { number, seed: seed + number }
@@ -40,10 +40,12 @@ export function assertInBlocks<T>(test: string, property: fc.IProperty<T>, times
   for (const { seed } of blocksOf(test, count)) fc.assert(property, { numRuns: Math.ceil(times / count), seed })
 }
 
-function stateIn(path: string | null): State {
+/** Where a test goes on; from the beginning, with another seed, where it was through. */
+function stateIn(path: string | null, count: number): State {
   if (path !== null) {
     mkdirSync(ACAP_SOAK_STATE!, { recursive: true })
-    if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as State
+    const state = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as State) : null
+    if (state !== null && state.blocks < count) return state
   }
   return { seed: Number(ACAP_SEED ?? (ACAP_LONG ? Date.now() % 0x7fffffff : 9309)), blocks: 0 }
 }
