@@ -27,7 +27,8 @@ async function atPace(ruling: Ruling, visit: Visit, paces: PaceStore, interval: 
     const wait = await pace(paces, counter, interval)
     return wait === 0 ? ruling : ruling.deferredBy(wait)
   } catch (fault) {
-    logWarning(exchange.platform.log, 'pace', { site: site.name, crawler: name, fault: String(fault) })
+    const { version } = bundle
+    logWarning(exchange.platform.log, 'pace', { site: site.name, version, crawler: name, fault: String(fault) })
     return ruling
   }
 }

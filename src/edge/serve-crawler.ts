@@ -155,8 +155,9 @@ class CrawlerVisit {
   /** E4: the answer where the page's own META cannot be read; null where the page is served all the same. */
   #unread({ fault }: OriginPage): Response | null {
     if (fault === null) return null
-    const { target, exchange, site, mode } = this.#visit
-    logWarning(exchange.platform.log, 'meta-unread', { site: site.name, target, fault })
+    const { target, exchange, site, bundle, mode } = this.#visit
+    const { version } = bundle
+    logWarning(exchange.platform.log, 'meta-unread', { site: site.name, version, target, fault })
     return mode === 'observe' || site.config.embed.unread === 'serve' ? null : unreadable()
   }
 

@@ -202,3 +202,13 @@ describe('a newer version', () => {
     expect(store.reads).toEqual([RELEASE_KEY, second.manifest, second.shared])
   })
 })
+
+test('a warning about a page has the version by which the page was decided', async () => {
+  const log = capturedLog()
+  const store = new FakeKv()
+  release(store, 7, await versionClosing(7, '/closed'))
+  const headers = { 'content-type': 'text/html', 'content-encoding': 'unheard-of' }
+  const { status } = await isolate(store, undefined, { fetch: async () => new Response('?', { headers }) })
+  await status('https://a.test/open')
+  expect(log).toContainEqual(expect.objectContaining({ acap: 'meta-unread', site: 'a', version: 7 }))
+})

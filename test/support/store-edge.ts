@@ -25,11 +25,11 @@ export const versionClosing = (version: number, closed: string, more = ''): Prom
   versionOf(version, { a: storeSite('a', closed, more), b: storeSite('b', closed, more) }, KNOWN)
 
 /** An isolate in front of a store. Its own bundle has no sites unless one is given. */
-export async function isolate(store: FakeKv, shipped?: ArrayBuffer) {
+export async function isolate(store: FakeKv, shipped?: ArrayBuffer, origin: { fetch(): Promise<Response> } = ORIGIN) {
   const app = createApp({ bundle: shipped ?? (await bundleOf({}, KNOWN)) })
   const waiting: Promise<unknown>[] = []
   const context = { waitUntil: (work: Promise<unknown>) => void waiting.push(work) }
-  const env = { ORIGIN, POLICIES: store }
+  const env = { ORIGIN: origin, POLICIES: store }
   const ask = async (url: string, userAgent = CRAWLER): Promise<Response> => {
     const request = new Request(url, { headers: { 'user-agent': userAgent }, redirect: 'manual' })
     return app.fetch(request, env as never, context as never)
