@@ -131,17 +131,13 @@ export class AcapRecords {
 
   /** The rules that decide anywhere: of an Allow and a Disallow with one pattern only the Allow does (C1). */
   #expressible(token: string, rules: readonly ConventionalRule[]): CrawlField[] {
+    const version = versionOf(this.#groups.get(token)!, token) === 'extended' ? 'extended' : 'conventional'
     return rules.flatMap((rule) => {
-      const pattern = this.#pattern(rule, token)
+      const pattern = patternOf(rule, version)
       if (pattern === null) return []
       const isShutThere = isShut(this.#expected, agentOf(token), inside(pattern))
       return isShutThere === (rule.effect === 'disallow') ? [{ effect: rule.effect, pattern, rule }] : []
     })
-  }
-
-  #pattern(rule: ConventionalRule, token: string): string | null {
-    const isExtended = versionOf(this.#groups.get(token)!, token) === 'extended'
-    return patternOf(rule, isExtended ? 'extended' : 'conventional')
   }
 
   #patternsOf(token: string, effect: Effect): readonly string[] {

@@ -40,10 +40,11 @@ export class ConventionalGroups {
   constructor(policy: Policy, trees: SiteReading['trees'], expected: DecideCrawl) {
     this.#expected = expected
     this.agents = agentsOf(policy)
+    const ruled = new Map(policy.groups.map((group) => [group, rulePatterns(policy, group)]))
     for (const token of this.agents.keys()) {
       this.#wider.set(token, this.#widerRules(policy, token))
       this.#rules.set(token, new Map())
-      for (const pattern of patternsFor(policy, trees, [...this.agents.get(token)!])) this.#add(token, pattern)
+      for (const pattern of patternsFor(policy, trees, ruled, [...this.agents.get(token)!])) this.#add(token, pattern)
     }
   }
 
@@ -131,15 +132,23 @@ export function isReadersRow(name: string, token: string): boolean {
   return isReadersName(token) && rowOfWords(name) !== null
 }
 
-/** The patterns by which the crawl may be decided for crawlers of these names; `/` for what none of them matches. */
-function patternsFor(policy: Policy, trees: SiteReading['trees'], agents: readonly string[]): ReadonlySet<string> {
+/**
+ * The patterns by which the crawl may be decided for crawlers of these names, those of groups from `ruled`; `/` for what
+ * none of them matches.
+ */
+function patternsFor(
+  policy: Policy,
+  trees: SiteReading['trees'],
+  ruled: ReadonlyMap<ConventionalGroup, readonly string[]>,
+  agents: readonly string[],
+): ReadonlySet<string> {
   const concerns = (name: string) => name === '*' || agents.some((agent) => matchesUserAgent(name, agent))
   const records = policy.records.filter(({ names }) => names.some(concerns))
   const fields = records.flatMap(allFields)
   const groups = policy.ignoresConventional ? [] : policy.groups.filter(({ tokens }) => tokens.some(concerns))
   const routes = policy.routes.filter((route) => route.fields.some(({ name }) => name === 'robots' || concerns(name)))
   return new Set([
-    ...groups.flatMap((group) => rulePatterns(policy, group)),
+    ...groups.flatMap((group) => ruled.get(group)!),
     ...fields.flatMap(({ usage, patterns }) => (usage === 'crawl' ? patterns : [])),
     ...records.flatMap(({ actions }) => actions.flatMap((action) => takenDown(action, trees))),
     ...routes.map(({ match }) => match),

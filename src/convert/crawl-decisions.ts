@@ -9,6 +9,7 @@ import type { Policy } from '../language/policy/policy.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import { familyMembers } from '../vocabulary/crawler-families.ts'
 import { isReadersName } from '../vocabulary/reader-words.ts'
+import { memoize } from './memoize.ts'
 
 /** A crawler that no policy names. It is one word, so that no shorter name matches inside it (I1). */
 export const UNNAMED = 'unnamedcrawler'
@@ -25,8 +26,9 @@ export function crawlDecisions(policy: Policy, trees: SiteReading['trees'], now:
 export function crawlDecisionsOf(program: SiteProgram, now: number): DecideCrawl {
   const engine = new Engine(program, null)
   const named = new Set(program.names.map(({ name }) => name))
+  const headerOf = memoize((name: string) => memberFor(name, named))
   return (name, target, purposes) => {
-    const userAgent = memberFor(name, named)
+    const userAgent = headerOf(name)
     return engine.decide({ userAgent, target, now, usage: 'crawl', ...(purposes === undefined ? {} : { purposes }) })
   }
 }

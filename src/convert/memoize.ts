@@ -1,10 +1,11 @@
 /**
- * A function of a path → the same function, which computes each path once. A conversion asks for the same paths many times.
+ * A function of a text → the same function, which computes each text once. A conversion asks for the same paths and names
+ * many times.
  */
-export function memoize<T>(compute: (path: string) => T): (path: string) => T {
+export function memoize<T>(compute: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
-  return (path) => {
-    if (!known.has(path)) known.set(path, compute(path))
-    return known.get(path)!
+  return (text) => {
+    if (!known.has(text)) known.set(text, compute(text))
+    return known.get(text)!
   }
 }

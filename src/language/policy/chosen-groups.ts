@@ -42,8 +42,8 @@ export function chosenTokens(
 
 /** The fields that bind to any of the tokens (R4). */
 export function boundFields(groups: readonly TokenGroup[], tokens: readonly string[]): readonly Line[] {
-  const isBound = (name: string | null) => name !== null && tokens.includes(name)
-  return groups.flatMap(({ node, names }) =>
-    node.fields.filter(({ namesSeen }) => names.slice(0, namesSeen).some(isBound)).map(({ line }) => line),
-  )
+  return groups.flatMap(({ node, names }) => {
+    const first = names.findIndex((name) => name !== null && tokens.includes(name))
+    return first < 0 ? [] : node.fields.filter(({ namesSeen }) => first < namesSeen).map(({ line }) => line)
+  })
 }
