@@ -54,13 +54,14 @@ export class Conventional {
 
   #gather(groups: readonly GroupProgram[]): number {
     this.#matcher.start()
-    for (const group of groups) this.#collect(group)
+    for (const [i, group] of groups.entries()) {
+      // Groups of the same rules share a trie, and the matcher has room for each rule once.
+      if (groups.findIndex(({ root }) => root === group.root) === i) {
+        this.#matcher.collect(group.root, this.#target, this.#foldsCase ? ANY_CASE : AS_RECEIVED)
+      }
+      if (group.globs.length > 0) this.#collectGlobs(group)
+    }
     return this.#matcher.count
-  }
-
-  #collect(group: GroupProgram): void {
-    this.#matcher.collect(group.root, this.#target, this.#foldsCase ? ANY_CASE : AS_RECEIVED)
-    if (group.globs.length > 0) this.#collectGlobs(group)
   }
 
   /** X1: each glob that matches the target, or one of those joined with it (P6), once. */

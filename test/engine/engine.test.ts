@@ -23,6 +23,21 @@ Disallow: foo
   expect([ask('ab-cd/1'), ask('ab/1')]).toEqual(['permitted', 'prohibited'])
 })
 
+test('[I2] rules that merged groups share are found once, and decide', () => {
+  const site = siteOf(`ACAP-crawler: ab-cd
+ACAP-allow-index: /
+
+User-agent: ab
+Crawl-delay: 5
+User-agent: cd
+Allow: /a
+Allow: /ab
+Allow: /*b
+`)
+  const { outcome, fields } = decide(site, { userAgent: 'ab-cd', target: '/ab', now: 0 })
+  expect([outcome, fields.map(({ text }) => text)]).toEqual(['permitted', ['Allow: /ab', 'Allow: /*b']])
+})
+
 test('[T1] a new crawl is asked of a forged name as of anybody (I4)', () => {
   const site = siteOf('ACAP-crawler: *\nACAP-request-re-crawl: /a\n', '[crawlers.betabot]\ndialect = "rep"\n')
   const facts = { userAgent: 'betabot/1', target: '/a', now: 0 } as const
