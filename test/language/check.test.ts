@@ -225,6 +225,7 @@ describe('[R1] octets that are not UTF-8', () => {
       ])
     }
     expect(found('User-agent: *\nDisallow: /\0\n')).toEqual([])
+    expect(readText('\n\0a').findings).toMatchObject([{ code: 'ACAP001', line: 2, column: 1, length: 1 }])
   })
 })
 

@@ -39,11 +39,8 @@ function lostField(name: string): string | null {
 
 /** Reports what is odd about the lines themselves; `isReferred`: of a file that only a permissions reference leads to (R11). */
 export function reportLines(tree: Tree, isReferred: boolean, report: Report): void {
-  if (isWide(tree.source)) {
-    report(spanOf(tree, tree.lines[0]!, 0, 1), 'invalid-utf8', 'UTF-16')
-    return
-  }
   reportEncoding(tree, report)
+  if (isWide(tree.source)) return
   for (const line of tree.lines) {
     reportName(tree, line, report)
     reportHash(tree, line, report)
@@ -53,7 +50,8 @@ export function reportLines(tree: Tree, isReferred: boolean, report: Report): vo
 
 /** R1: one finding, at the first place. */
 function reportEncoding(tree: Tree, report: Report): void {
-  const places = brokenPlaces(tree.source)
+  const { source } = tree
+  const places = isWide(source) ? { first: source.text.indexOf('\0'), count: 'UTF-16' as const } : brokenPlaces(source)
   if (places === null) return
   const { first, count } = places
   const line = tree.lines.find((each) => first < each.next)
