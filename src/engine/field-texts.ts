@@ -40,15 +40,15 @@ export class FieldTexts {
   }
 }
 
-/** The distinct sets of purposes to which fields are bound. */
+/** The distinct patterns of purposes to which fields are bound. */
 export function bindingsOf(site: SiteProgram) {
-  const bound = site.bound.flat().map(({ purposes }) => purposes)
-  const embedded = site.routes.flatMap(({ fields }) => fields.map(({ purposes }) => purposes))
-  const distinct = new Map([...bound, ...embedded].map((purposes) => [purposes.join(' '), purposes]))
+  const bound = site.bound.flat().flatMap(({ purposes }) => purposes)
+  const embedded = site.routes.flatMap(({ fields }) => fields.flatMap(({ purposes }) => purposes))
+  const distinct = new Set([...bound, ...embedded])
   distinct.delete('')
-  return [...distinct.values()].map((purposes) => {
+  return [...distinct].map((pattern) => {
     // Asked for a crawler whose purpose is the pattern, less its wildcards: other patterns may bind it, too.
-    const names = purposes.map((pattern) => pattern.replace(/\*|\$$/g, ''))
-    return { purposes, binding: (patterns: readonly string[]) => bindsTo(patterns, names) }
+    const names = [pattern.replace(/\*|\$$/g, '')]
+    return { purposes: [pattern], binding: (patterns: readonly string[]) => bindsTo(patterns, names) }
   })
 }

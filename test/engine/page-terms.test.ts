@@ -76,6 +76,15 @@ describe('[E6] the terms of a page', () => {
     expect(told.basis).toBe('embedded')
   })
 
+  test('binds what is for one purpose of a list to that one alone', () => {
+    const text =
+      'ACAP-crawler: *\nACAP-usage-purpose: news\nACAP-allow-index: /\nACAP-crawler: alpha\nACAP-usage-purpose: news\nACAP-usage-purpose: search\nACAP-allow-present: /\n'
+    const engine = engineOf(compileReading({ policy: readText(text).policy, files: { 'robots.txt': text } }))
+    const contents = engine.terms.about('/').tags.map(({ name, content }) => `${name}: ${content}`)
+    expect(contents).toContain('robots: ACAP news allow-index')
+    expect(contents).not.toContain('robots: ACAP search allow-index')
+  })
+
   test('names no crawler whose terms are those of everybody, or of a shorter name', () => {
     const text =
       'ACAP-crawler: *\nACAP-allow-index: /\nACAP-crawler: same\nACAP-allow-index: /\nACAP-crawler: other\nACAP-disallow-index: /\nACAP-crawler: other-too\nACAP-disallow-index: /'
