@@ -101,9 +101,11 @@ function* usesOf({ userAgent, purposes, usages }: Subject, target: string, now: 
   for (const usage of usages) {
     const probe = { userAgent, target, now, usage, dialect: 'acap' } as const
     yield probe
-    for (const purpose of purposes) yield { ...probe, purposes: [purpose] }
+    for (const purpose of purposes) yield { ...probe, purposes: [purpose, UNBOUND] }
   }
 }
 
+/** A purpose for which no field is: beside another one it keeps the crawl open, so that usages show (L6, L8). */
+const UNBOUND = '!'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

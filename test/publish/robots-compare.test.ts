@@ -161,4 +161,12 @@ describe('the comparison of both', () => {
     const robots = text('User-agent: *', 'App-Directives: /a app;x', 'Disallow: /x')
     expect(faults({ 'robots.txt': robots }, text('User-agent: *', 'Disallow: /x'))).toHaveLength(1)
   })
+
+  it('[L8] finds a usage that shows only where another purpose opens the crawl', () => {
+    const record = ['ACAP-crawler: ab', 'ACAP-usage-purpose: news', 'ACAP-disallow-crawl: /']
+    const robots = text(...record, 'ACAP-allow-index: /')
+    expect(faults({ 'robots.txt': robots }, text(...record, 'ACAP-disallow-index: /'))).toEqual([
+      expect.stringContaining('index of `/` is permitted to `ab`, and prohibited'),
+    ])
+  })
 })
