@@ -44,6 +44,9 @@ describe('a lost prohibition or name is an error', () => {
     }
     fc.assert(
       fc.property(fc.constantFrom(...names), fc.array(edit, { minLength: 1, maxLength: 2 }), (name, edits) => {
+        // Two edits of the same letters may be more than two: a letter between two that are swapped.
+        const [one = 0, other = one + 9] = edits.map(([, place]) => place % (name.length - 1))
+        fc.pre(Math.abs(one - other) > 2)
         const written = edits.reduce(apply, name)
         const { findings, trees } = readText(`${written}: /a\n`)
         // What is still a known field is not lost; what R9 understands is reported as a misspelling.
