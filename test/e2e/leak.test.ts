@@ -106,8 +106,9 @@ const countOn = (platform: EdgePlatform) => (platform === PLATFORMS[0] ? COUNT :
  */
 function asMeant(path: string, targets: readonly string[]): readonly string[] {
   if (path !== '/doc/report.pdf' && path !== '/gone.html') return targets
-  const opened = /\?[?&=]*[^?&=]|\.(?:pdf|html)[^/?]*[/\\][^?]*[^?/\\.]/i
-  return targets.filter((target) => !opened.test(asResolved(plain(asResolved(target)))))
+  const opened =
+    /\?[?&=]*[^?&=]|(?:report\.pdf|gone\.html)(?!.*(?:report\.pdf|gone\.html))[^/?]*[/\\][^?]*(?:[^?/\\.]|\.{3})/i
+  return targets.filter((target) => !opened.test(plain(asResolved(target))))
 }
 
 /** Letters, dots and separators as they are, no matter how often they are encoded. */
