@@ -33,6 +33,8 @@ const STEPS: readonly Step[] = [
   { apply: withMergedSlashes, unless: 'slashes' },
   { fold: 'segment-dots', apply: withoutDotsAndBlanks },
   { fold: 'segment-dots', apply: withoutBlanks },
+  // What was blank is empty now.
+  { fold: 'segment-dots', apply: withMergedSlashes, unless: 'slashes' },
   { apply: removeDotSegments },
   { apply: withMergedSlashes, unless: 'slashes' },
 ]

@@ -86,3 +86,9 @@ test('[P6] nor by dots and blanks at the end of its segments, where these are dr
     { numRuns: 1000 },
   )
 })
+
+test('[P6] nor by a way up over a blank segment, where that one is empty and merged', () => {
+  const engine = engineOf('"segment-dots"')
+  for (const way of ['/open/%20/..', '/open//%20/..%2f', '/.well-known//./%20/..%2f', '/open/./%20/...%20/..'])
+    expect([way, outcome(engine, way + CLOSED[0]!)]).toEqual([way, 'prohibited'])
+})
