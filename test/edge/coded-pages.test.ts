@@ -1,12 +1,12 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { Page } from '../../src/edge/html/page.ts'
+import { inPiecesOf, UNCHANGED } from '../support/coded-bodies.ts'
 
 const MIB = 1 << 20
 const PAGE = new TextEncoder().encode(
   Array.from({ length: 6 }, (_, i) => `<p id=${i}${Math.sin(i)}>${' '.repeat((i * 377_213) % (2 * MIB))}`).join(''),
 )
-const UNCHANGED = { isDone: false, take: (bytes: Uint8Array) => bytes, end: () => new Uint8Array(0) }
 
 test.each([
   ['gzip', gzipSync(PAGE)],
@@ -16,15 +16,7 @@ test.each([
   ['gzip, br', brotliCompressSync(gzipSync(PAGE))],
 ])('a page in %s that decodes to much more comes whole', async (coding, bytes) => {
   for (const size of [bytes.length, 90]) {
-    let at = 0
-    const body = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        if (at >= bytes.length) controller.close()
-        else controller.enqueue(new Uint8Array(bytes.subarray(at, at + size)))
-        at += size
-      },
-    })
-    const page = new Page(body, new Headers({ 'content-encoding': coding }), {
+    const page = new Page(inPiecesOf(size, bytes), new Headers({ 'content-encoding': coding }), {
       isCoded: true,
       isCodedOnSending: true,
       loadZlib: () => import('node:zlib') as never,

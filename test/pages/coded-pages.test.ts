@@ -5,6 +5,7 @@ import * as zlib from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { Page } from '../../src/edge/html/page.ts'
 import type { Zlib } from '../../src/edge/html/zlib-stream.ts'
+import { inPiecesOf, UNCHANGED } from '../support/coded-bodies.ts'
 
 const MIB = 1 << 20
 const START = '<!doctype html><head>'
@@ -42,14 +43,7 @@ function pageOf([coding, bytes]: (typeof CODED)[string], size: number) {
     createInflateRaw: counted(zlib.createInflateRaw),
     createBrotliDecompress: counted(zlib.createBrotliDecompress),
   } as unknown as Zlib
-  let at = 0
-  const body = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      if (at >= bytes.length) controller.close()
-      else controller.enqueue(new Uint8Array(bytes.subarray(at, at + size)))
-      at += size
-    },
-  })
+  const body = inPiecesOf(size, bytes)
   const headers = new Headers({ 'content-encoding': coding })
   const page = new Page(body, headers, { isCoded: true, isCodedOnSending: false, loadZlib: async () => counting })
   return { page, decoded }
@@ -64,8 +58,6 @@ async function read(page: Page): Promise<Uint8Array> {
   }
   return Buffer.concat(pieces)
 }
-
-const UNCHANGED = { isDone: false, take: (bytes: Uint8Array) => bytes, end: () => new Uint8Array(0) }
 
 describe.each(Object.entries(CODED))('a page in %s', (_, coded) => {
   test('is decoded no further than a mebibyte ahead', async () => {
