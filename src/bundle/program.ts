@@ -4,11 +4,11 @@
  * data.
  */
 import type { Category } from '../vocabulary/decision-words.ts'
-import type { Directives } from '../vocabulary/directive.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { Restriction } from '../vocabulary/restriction.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import { USAGES } from '../vocabulary/usages.ts'
+import type { SettingLists, SettingRanges } from './settings.ts'
 
 /**
  * Radix tries, many in one pool; a trie is named by its root node. Node 0 is not a node.
@@ -113,12 +113,6 @@ export interface NameProgram {
   readonly repGroups: readonly ClassRef[]
 }
 
-/** A window of minutes after midnight UTC, inclusive (X2). */
-export interface WindowProgram {
-  readonly from: number
-  readonly to: number
-}
-
 /** The conventional groups of one token, merged (C1). Rule numbers give the places of fields. */
 export interface GroupProgram {
   readonly root: number
@@ -132,58 +126,6 @@ export interface GroupProgram {
   readonly disallows: boolean
   /** Its settings in the lists of the site. */
   readonly settings: SettingRanges
-}
-
-/** Pairs of a first place in a list and the place behind the last: `[0, 2, 5, 6]` holds the places 0, 1 and 5. */
-export type Ranges = readonly number[]
-
-/** What of the lists of a site applies to a group. */
-export interface SettingRanges {
-  readonly visits: Ranges
-  readonly rates: Ranges
-  readonly comments: Ranges
-  readonly directives: Ranges
-}
-
-/** X2: the windows of one Visit-time. */
-export interface VisitProgram {
-  readonly rule: number
-  readonly windows: readonly WindowProgram[]
-}
-
-/** X3: one Request-rate or Crawl-delay, as seconds for one document. */
-export interface RateProgram {
-  readonly rule: number
-  readonly seconds: number
-  readonly window: WindowProgram | null
-}
-
-/** The settings of all groups of a site, each once. */
-export interface SettingLists {
-  readonly visits: readonly VisitProgram[]
-  readonly rates: readonly RateProgram[]
-  readonly comments: readonly string[]
-  readonly directives: readonly DirectiveRule[]
-}
-
-const NOTHING: readonly never[] = []
-
-/** The members of a list within ranges. */
-export function membersIn<T>(list: readonly T[], ranges: Ranges): readonly T[] {
-  if (ranges.length === 0) return NOTHING
-  if (ranges.length === 2) return list.slice(ranges[0], ranges[1])
-  const members: T[] = []
-  for (let i = 0; i < ranges.length; i += 2) {
-    for (let at = ranges[i]!; at < ranges[i + 1]!; at++) members.push(list[at]!)
-  }
-  return members
-}
-
-/** An App-Directives rule (A2). */
-export interface DirectiveRule {
-  readonly path: string
-  readonly pattern: string
-  readonly applications: readonly { readonly token: string; readonly directives: Directives }[]
 }
 
 /** A route's embedded fields; its place in `config.routes` is `index`, and `rule` stands for its pattern. */

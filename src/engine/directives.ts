@@ -1,7 +1,8 @@
 /**
  * App-Directives for an application and a target (A2).
  */
-import { type DirectiveRule, type GroupProgram, membersIn, type SettingLists } from '../bundle/program.ts'
+import type { GroupProgram } from '../bundle/program.ts'
+import { type DirectiveRule, membersIn, type SettingLists } from '../bundle/settings.ts'
 import type { Directives } from '../vocabulary/directive.ts'
 import { matchesPattern } from './globs.ts'
 

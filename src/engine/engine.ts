@@ -1,14 +1,8 @@
 /**
  * SiteProgram → the matchers, buffers and agents that answer questions about it. Made once per loaded program.
  */
-import {
-  membersIn,
-  RE_CRAWL_SLOT,
-  type Recognition,
-  type SiteProgram,
-  SLOTS,
-  TAKE_DOWN_SLOT,
-} from '../bundle/program.ts'
+import { RE_CRAWL_SLOT, type Recognition, type SiteProgram, SLOTS, TAKE_DOWN_SLOT } from '../bundle/program.ts'
+import { membersIn } from '../bundle/settings.ts'
 import type { Interprets } from '../vocabulary/restriction.ts'
 import type { CrawlerProfile } from '../vocabulary/site-config.ts'
 import { usageIndex } from '../vocabulary/usages.ts'

@@ -3,6 +3,7 @@
  * alone. Texts are made once per set of fields that match, not per page.
  */
 import type { RouteProgram, SiteProgram } from '../bundle/program.ts'
+import type { MetaTag } from '../grammar/meta.ts'
 import { needsVersionTag, VERSION_CONTENT, writeMeta } from '../grammar/write-meta.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { Restriction } from '../vocabulary/restriction.ts'
@@ -22,10 +23,7 @@ import { robotsWords, type Saying } from './term-words.ts'
 import type { Verdict } from './verdict.ts'
 
 /** A META tag to write. */
-export interface PageTag {
-  readonly name: string
-  readonly content: string
-}
+export type PageTag = MetaTag
 
 /** The terms of one page. */
 export interface PageTerms {

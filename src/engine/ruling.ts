@@ -1,7 +1,8 @@
 /**
  * Verdict → Decision. Fields, restrictions and the reason are rendered when they are read, from numbers.
  */
-import { type GroupProgram, membersIn, type SiteProgram } from '../bundle/program.ts'
+import type { GroupProgram, SiteProgram } from '../bundle/program.ts'
+import { membersIn } from '../bundle/settings.ts'
 import { targetForm } from '../grammar/path-form.ts'
 import type { Basis, Dialect, Outcome } from '../vocabulary/decision-words.ts'
 import type { Directives } from '../vocabulary/directive.ts'

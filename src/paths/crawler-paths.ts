@@ -2,7 +2,8 @@
  * Two sites and a crawler → the paths that stand for all paths it could ask either for: one for every set of patterns,
  * of both policies together, that can match at once. Where there are too many sets it samples, and says so.
  */
-import { type GroupProgram, membersIn, type SiteProgram, SLOTS, TAKE_DOWN_SLOT } from '../bundle/program.ts'
+import { type GroupProgram, type SiteProgram, SLOTS, TAKE_DOWN_SLOT } from '../bundle/program.ts'
+import { membersIn } from '../bundle/settings.ts'
 import { matchingForm } from '../compile/trie-builder.ts'
 import { type GlobToken, readGlob } from '../grammar/glob.ts'
 import { targetForm } from '../grammar/path-form.ts'

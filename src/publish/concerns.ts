@@ -2,7 +2,8 @@
  * A view and a crawler → what beside the path could make a difference to it: purposes, other usages, the hour, applications.
  * What none of its records and groups addresses is left out.
  */
-import { membersIn, type SettingLists, type SettingRanges, type SiteProgram, SLOTS } from '../bundle/program.ts'
+import { type SiteProgram, SLOTS } from '../bundle/program.ts'
+import { membersIn, type SettingLists, type SettingRanges } from '../bundle/settings.ts'
 import type { Concern } from '../paths/crawler-paths.ts'
 import { USAGES, type Usage, usageIndex } from '../vocabulary/usages.ts'
 import type { Representative } from './representatives.ts'

@@ -2,7 +2,8 @@
  * A view and a crawler → the patterns by which the two programs can differ for it. Where none of them matches, the same rules
  * match in both programs, and their patterns stand in the same order (L3), so both decide alike.
  */
-import { membersIn, NO_PATTERN, RULE_CATEGORY, type SiteProgram, SLOTS } from '../bundle/program.ts'
+import { NO_PATTERN, RULE_CATEGORY, type SiteProgram, SLOTS } from '../bundle/program.ts'
+import { membersIn } from '../bundle/settings.ts'
 import type { Lead, Level } from '../engine/chains.ts'
 import { patternsOf } from '../paths/trie-patterns.ts'
 import { isEqual } from './equal-policies.ts'

@@ -16,7 +16,8 @@ export interface ImportRule {
 }
 
 const WORDS = ['src/grammar/', 'src/vocabulary/']
-const PROGRAM = 'src/bundle/program.ts'
+/** What a compiled site consists of: types, and nothing of how they are stored. */
+const PROGRAM = ['src/bundle/program.ts', 'src/bundle/settings.ts']
 /** What works offline: the author's tools, and the library's entry points to them. */
 const OFFLINE = [
   'src/language/',
@@ -36,31 +37,31 @@ export const IMPORT_TABLE: readonly ImportRule[] = [
   { where: 'src/vocabulary/', may: [], packages: [] },
   { where: 'src/grammar/', may: ['src/vocabulary/'], packages: [] },
   { where: 'src/language/', may: WORDS, packages: ['smol-toml', 'structured-headers', 'valibot'] },
-  { where: 'src/compile/', may: ['src/language/ types', PROGRAM, ...WORDS], packages: [] },
+  { where: 'src/compile/', may: ['src/language/ types', ...PROGRAM, ...WORDS], packages: [] },
   { where: 'src/bundle/encode.ts', may: ['src/vocabulary/'], packages: [], not: ['src/bundle/decode.ts'] },
   { where: 'src/bundle/decode.ts', may: ['src/vocabulary/'], packages: [], not: ['src/bundle/encode.ts'] },
   { where: 'src/bundle/', may: ['src/vocabulary/'], packages: [] },
-  { where: 'src/engine/', may: [PROGRAM, ...WORDS], packages: [] },
-  { where: 'src/enforce/', may: ['src/engine/', PROGRAM, ...WORDS], packages: [] },
-  { where: 'src/paths/', may: ['src/compile/', PROGRAM, ...WORDS], packages: [] },
+  { where: 'src/engine/', may: [...PROGRAM, ...WORDS], packages: [] },
+  { where: 'src/enforce/', may: ['src/engine/', ...PROGRAM, ...WORDS], packages: [] },
+  { where: 'src/paths/', may: ['src/compile/', ...PROGRAM, ...WORDS], packages: [] },
   {
     where: 'src/publish/',
-    may: ['src/language/', 'src/compile/', 'src/engine/', 'src/paths/', PROGRAM, ...WORDS],
+    may: ['src/language/', 'src/compile/', 'src/engine/', 'src/paths/', ...PROGRAM, ...WORDS],
     packages: [],
   },
   {
     where: 'src/convert/',
-    may: ['src/language/', 'src/compile/', 'src/engine/', 'src/paths/', 'src/publish/', PROGRAM, ...WORDS],
+    may: ['src/language/', 'src/compile/', 'src/engine/', 'src/paths/', 'src/publish/', ...PROGRAM, ...WORDS],
     packages: [],
   },
   {
     where: 'src/analysis/',
-    may: ['src/language/', 'src/compile/', 'src/engine/', 'src/paths/', 'src/enforce/', PROGRAM, ...WORDS],
+    may: ['src/language/', 'src/compile/', 'src/engine/', 'src/paths/', 'src/enforce/', ...PROGRAM, ...WORDS],
     packages: [],
   },
   {
     where: 'src/edge/',
-    may: ['src/engine/', 'src/enforce/', 'src/bundle/decode.ts', 'src/bundle/release.ts', PROGRAM, ...WORDS],
+    may: ['src/engine/', 'src/enforce/', 'src/bundle/decode.ts', 'src/bundle/release.ts', ...PROGRAM, ...WORDS],
     packages: ['structured-headers'],
   },
   {
@@ -75,7 +76,7 @@ export const IMPORT_TABLE: readonly ImportRule[] = [
   },
   { where: 'src/platforms/', may: ['src/edge/'], packages: ['hono'] },
   { where: 'src/gate/', may: ['src/edge/', 'src/platforms/', ...WORDS], packages: ['*'] },
-  { where: 'src/registry.ts', may: ['src/compile/', PROGRAM, ...WORDS], packages: ['crawler-user-agents'] },
+  { where: 'src/registry.ts', may: ['src/compile/', ...PROGRAM, ...WORDS], packages: ['crawler-user-agents'] },
   { where: 'src/may-fetch.ts', may: OFFLINE, packages: [] },
   { where: 'src/cli/', may: [...OFFLINE, 'src/gate/ types', 'src/registry.ts'], packages: ['*'] },
   { where: 'src/explorer/', may: OFFLINE, packages: [] },
