@@ -4,6 +4,7 @@
  * addresses already gets none.
  */
 
+import { writtenPattern } from '../grammar/path-form.ts'
 import { finding, inOrder } from '../language/findings/diagnostic.ts'
 import type { Policy } from '../language/policy/policy.ts'
 import { writtenNames } from '../language/policy/written-names.ts'
@@ -108,7 +109,7 @@ function recordsOf(
 
 /** The pattern as the author wrote it, where that is one word and means the same. */
 function resourceOf({ pattern, rule }: CrawlField): string {
-  return rule !== null && rule.pattern === pattern && !/\s/.test(rule.raw) ? rule.raw : pattern
+  return rule !== null && rule.pattern === pattern && !/\s/.test(rule.raw) ? rule.raw : writtenPattern(pattern)
 }
 
 /** Lines end as those of the author do. */

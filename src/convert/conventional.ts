@@ -4,6 +4,7 @@
  */
 
 import { compile } from '../compile/compile.ts'
+import { writtenPattern } from '../grammar/path-form.ts'
 import { finding, inOrder } from '../language/findings/diagnostic.ts'
 import { boundFields, chosenTokens, tokenGroups } from '../language/policy/chosen-groups.ts'
 import type { Policy } from '../language/policy/policy.ts'
@@ -121,7 +122,7 @@ function sharedBy(bodies: ReadonlyMap<string, Body>): string[][] {
 }
 
 function ruleLine({ effect, pattern, fields }: MeantRule, originals: boolean): ServedLine {
-  const text = `${effect === 'allow' ? 'Allow' : 'Disallow'}: ${pattern}`
+  const text = `${effect === 'allow' ? 'Allow' : 'Disallow'}: ${writtenPattern(pattern)}`
   const others = [...new Set(fields.map((field) => field.text))].filter((each) => each !== text)
   const beside = originals && others.length > 0 ? ` # ${others.join(', ')}` : ''
   const own = fields.find(({ source }) => source === 'robots.txt')

@@ -4,7 +4,7 @@
  */
 import { matchingForm } from '../compile/trie-builder.ts'
 import { readGlob } from '../grammar/glob.ts'
-import { foldCase, patternSymbols } from '../grammar/path-form.ts'
+import { foldCase, patternSymbols, writtenTarget } from '../grammar/path-form.ts'
 import { commonOfPair, type Letters } from '../paths/common-patterns.ts'
 import { PatternAutomaton } from '../paths/pattern-automaton.ts'
 import { reachPaths } from '../paths/reach-paths.ts'
@@ -27,14 +27,18 @@ const MOST_FLIPS = 32
 /** How far globs and patterns are walked together. */
 const MOST_REACHED = { states: 5_000, steps: 500_000 }
 
-/** A path that a pattern matches, and as few others as possible. */
+/** A target that a pattern matches, and as few others as possible. */
 export function inside(pattern: string): string {
-  return rooted(patternSymbols(pattern).replace(/\*+/g, FILL))
+  return writtenTarget(deepPath(pattern))
 }
 
-/** Paths that a pattern matches; first the one that fewest others match. */
+/** Paths in the form of P2 that a pattern matches; first the one that fewest others match. */
 export function pathsOf(pattern: string): string[] {
-  return [inside(pattern), ...witnesses(pattern).reverse()]
+  return [deepPath(pattern), ...witnesses(pattern).reverse()]
+}
+
+function deepPath(pattern: string): string {
+  return rooted(patternSymbols(pattern).replace(/\*+/g, FILL))
 }
 
 /** The places to ask at about patterns, and globs (X1), those of single ones first; each path once. */
@@ -48,7 +52,7 @@ export function* pointsOf(patterns: readonly string[], globs: readonly string[] 
 
 function* allPoints(patterns: readonly string[], globs: readonly string[]): Iterable<Point> {
   for (const pattern of patterns) {
-    for (const target of [...witnesses(pattern), inside(pattern)]) yield { target, isFlipped: false }
+    for (const target of targetsOf(pattern)) yield { target, isFlipped: false }
   }
   for (const target of globPaths(globs, patterns)) yield { target, isFlipped: false }
   const common = commonPatterns(patterns, patterns, 'exact')
@@ -56,9 +60,13 @@ function* allPoints(patterns: readonly string[], globs: readonly string[]): Iter
   for (const pattern of commonPatterns(patterns, patterns, 'folded')) yield { target: inside(pattern), isFlipped: true }
   for (const pattern of [...patterns, ...common]) {
     for (const flipped of flips(pattern)) {
-      for (const target of [...witnesses(flipped), inside(flipped)]) yield { target, isFlipped: true }
+      for (const target of targetsOf(flipped)) yield { target, isFlipped: true }
     }
   }
+}
+
+function targetsOf(pattern: string): string[] {
+  return [...witnesses(pattern).map(writtenTarget), inside(pattern)]
 }
 
 /** Where globs meet patterns: what they have in common is no pattern. */

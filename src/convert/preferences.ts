@@ -4,6 +4,7 @@
  * but by site.toml's own words.
  */
 import type { Engine } from '../engine/engine.ts'
+import { writtenPattern, writtenTarget } from '../grammar/path-form.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import type { ServedOptions } from '../publish/robots.ts'
@@ -105,9 +106,9 @@ class PreferenceConversion {
     })
   }
 
-  #ask(token: string, target: string, usage: Usage) {
+  #ask(token: string, path: string, usage: Usage) {
     const userAgent = token === '*' ? UNNAMED : token
-    return this.#engine.decide({ userAgent, target, usage, now: this.#now })
+    return this.#engine.decide({ userAgent, target: writtenTarget(path), usage, now: this.#now })
   }
 
   /** The preferences of a rule: site.toml's own, and what the policy prohibits beside them. */
@@ -118,7 +119,7 @@ class PreferenceConversion {
 
   #write(rule: TermRule): string {
     const pairs = [...this.#statement(rule)].map(([key, value]) => `${key}=${value}`).join(', ')
-    return rule.pattern === '/' ? this.#vocabulary.everywhere + pairs : `${rule.pattern} ${pairs}`
+    return rule.pattern === '/' ? this.#vocabulary.everywhere + pairs : `${writtenPattern(rule.pattern)} ${pairs}`
   }
 
   /** Compares what readers of the rules find with what the policy says. */

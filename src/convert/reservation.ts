@@ -3,6 +3,7 @@
  * and RSL have in common. Both address every crawler alike, so this is what holds for one that no record names.
  */
 import type { Engine } from '../engine/engine.ts'
+import { writtenTarget } from '../grammar/path-form.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
 import type { Finding } from '../language/findings/diagnostic.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
@@ -96,8 +97,8 @@ export class Reservations {
     if (this.#own === false) this.#report.looser(keys, 'site.toml reserves nothing for any crawler')
   }
 
-  #ask(target: string, usage: Usage) {
-    return this.#engine.decide({ userAgent: UNNAMED, target, usage, now: this.#now })
+  #ask(path: string, usage: Usage) {
+    return this.#engine.decide({ userAgent: UNNAMED, target: writtenTarget(path), usage, now: this.#now })
   }
 
   /** A usage that refers to other resources is permitted only after the crawler followed them (ACAP Part 1, 2.5.6.1). */

@@ -2,6 +2,7 @@
  * A policy → the words of robots META and X-Robots-Tag by path, for those who put them on pages without the edge: the
  * words that the edge would write. Silence permits in this vocabulary, so an unqualified permission needs no word.
  */
+import { writtenTarget } from '../grammar/path-form.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
 import type { Policy } from '../language/policy/policy.ts'
 import type { Qualifier } from '../vocabulary/restriction.ts'
@@ -31,12 +32,12 @@ export function robotsWords({ name, write, canSay, alike }: RobotsForm): Convert
     const { policy } = reading
     const { patterns, paths } = placesOf(policy)
     const engine = usageEngine(reading)
-    const wordsAt = memoize((path) => engine.terms.about(path).words)
+    const wordsAt = memoize((path) => engine.terms.about(writtenTarget(path)).words)
     const termsAt = (path: string) => ({ words: [...new Set(alike(path).flatMap(wordsAt))], detail: null })
     const rules = termRules(patterns.filter(canSay), termsAt, true)
     const report = new FieldReport()
     const keysAt = (path: string, usage: Usage) =>
-      engine.decide({ userAgent: UNNAMED, target: path, usage, now }).fields.map(keyOf)
+      engine.decide({ userAgent: UNNAMED, target: writtenTarget(path), usage, now }).fields.map(keyOf)
     const sourceAt = (path: string, word: string) =>
       alike(path).find((each) => wordsAt(each).includes(word)) ??
       wordOrigin(rules, alike(path)[0], paths, (each) => wordsAt(each).includes(word))

@@ -4,6 +4,7 @@
  * it does not name, every use is prohibited, and the document says where to get a licence.
  */
 import { escapeMarkup } from '../grammar/markup.ts'
+import { writtenPattern } from '../grammar/path-form.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import type { Conversion, ConversionOptions } from './conversion.ts'
 import { RSL } from './mappings.ts'
@@ -35,7 +36,7 @@ function documentOf(paths: readonly ReservedPath[], license: string | undefined)
 
 function contentOf({ pattern, terms }: ReservedPath): string[] {
   return [
-    `  <content url="${escapeMarkup(pattern)}">`,
+    `  <content url="${escapeMarkup(writtenPattern(pattern))}">`,
     '    <license>',
     `      <prohibits type="usage">${RSL.word}</prohibits>`,
     ...(terms.permission === null ? [] : [`      <legal type="contact">${escapeMarkup(terms.permission)}</legal>`]),

@@ -2,6 +2,7 @@
  * A policy → the JSON of `/.well-known/tdmrep.json` (W3C TDM Reservation Protocol). The first location that matches
  * applies, and some readers take the longest: it stands first. 0 would be a grant, so it is site.toml's alone to write.
  */
+import { writtenPattern } from '../grammar/path-form.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import type { Conversion, ConversionOptions } from './conversion.ts'
 import { Reservations } from './reservation.ts'
@@ -20,7 +21,7 @@ export function tdmrep(reading: SiteReading, options: ConversionOptions): Conver
   const entries = reserved.paths.map(({ pattern, isReserved, terms }): Entry => {
     const licence = terms.terms ?? terms.permission ?? policy
     return {
-      location: pattern,
+      location: writtenPattern(pattern),
       'tdm-reservation': isReserved ? 1 : 0,
       ...(licence !== undefined && { 'tdm-policy': licence }),
     }

@@ -89,6 +89,16 @@ export function writtenForm(form: string, read: (text: string) => string): strin
   )
 }
 
+/** A pattern in the form of P2 as it is written where it is read again. */
+export function writtenPattern(pattern: string): string {
+  return writtenForm(pattern, patternForm)
+}
+
+/** A path in the form of P2 as a target. */
+export function writtenTarget(path: string): string {
+  return writtenForm(path, targetForm)
+}
+
 /** ASCII letters to lower case; everything else stays (docs/semantics.md). */
 export function foldCase(text: string): string {
   // `toLowerCase` alone would fold letters beyond ASCII, too.

@@ -2,7 +2,7 @@
  * PatternAutomaton → one path for every set of patterns that some path matches, the shortest there is. Which patterns
  * match decides everything about a path, so these paths stand for all.
  */
-import { targetForm, writtenForm } from '../grammar/path-form.ts'
+import { targetForm, writtenTarget } from '../grammar/path-form.ts'
 import type { PatternAutomaton, State } from './pattern-automaton.ts'
 
 /** Characters that may stand in a path for any that no pattern mentions; the plainest first. */
@@ -55,7 +55,7 @@ export function reachPaths(automaton: PatternAutomaton, most: Reach): Reached {
     if (seenMatches.has(matches) || !automaton.isWanted(numbers)) return
     if (!odd && targetForm(path) !== path) return
     seenMatches.add(matches)
-    paths.push(odd ? writtenForm(path, targetForm) : path)
+    paths.push(odd ? writtenTarget(path) : path)
   }
   const arrive = (step: Step) => {
     const { state } = step

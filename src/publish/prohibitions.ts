@@ -3,7 +3,7 @@
  * states already. It does not know where lines are added for them.
  */
 
-import { foldCase, patternForm, writtenForm } from '../grammar/path-form.ts'
+import { foldCase, writtenPattern } from '../grammar/path-form.ts'
 import { overlap } from '../grammar/pattern-relations.ts'
 import { allFields } from '../language/policy/all-fields.ts'
 import type { Policy } from '../language/policy/policy.ts'
@@ -37,7 +37,7 @@ export function prohibitionsOf({ routes }: Policy): Prohibition[] {
 
 /** A prohibition as an ACAP field. */
 export function acapField({ pattern, routes }: Prohibition): ServedLine {
-  return added(`ACAP-disallow-crawl: ${writtenForm(pattern, patternForm)}`, routes)
+  return added(`ACAP-disallow-crawl: ${writtenPattern(pattern)}`, routes)
 }
 
 /** What the fields and rules of a policy state already. */

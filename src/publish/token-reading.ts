@@ -2,7 +2,7 @@
  * How the merged groups of a crawler are read by X1, which decides how a rule is to be written for it.
  */
 import { isGlob } from '../grammar/glob.ts'
-import { patternForm, writtenForm } from '../grammar/path-form.ts'
+import { writtenPattern } from '../grammar/path-form.ts'
 import type { ConventionalGroup, SettingValue } from '../language/policy/policy.ts'
 
 /** A version of the standard, as far as it is read differently. */
@@ -40,7 +40,7 @@ export function versionOf(groups: readonly Pick<Saying, 'tokens' | 'settings'>[]
 
 /** A pattern as a crawler reads a rule that has it (X1). */
 export function ruleValue(pattern: string, { version }: TokenReading): string {
-  const written = writtenForm(pattern, patternForm)
+  const written = writtenPattern(pattern)
   return version === 'extended' ? globOf(written) : written
 }
 

@@ -46,6 +46,12 @@ describe('the groups', () => {
     expect(told).toEqual([])
   })
 
+  it('[P2] encode what would be read as a triple', () => {
+    const { text, told } = convert(['ACAP-crawler: *', 'ACAP-disallow-crawl: /%a%61', 'ACAP-disallow-crawl: /*%b%62'])
+    expect(text).toEqual(['User-agent: *', 'Disallow: /%%61a', 'Disallow: /*%%62b'])
+    expect(told).toEqual([expect.stringMatching(/^ACAP113 .*letter case/)])
+  })
+
   it('[C2] take conventional records as the policy does', () => {
     const groups = ['User-agent: *', 'Disallow: /1/', 'Disallow: /2/', 'Crawl-delay: 3']
     const records = ['ACAP-crawler: *', 'ACAP-allow-crawl: /1/']

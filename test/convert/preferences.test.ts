@@ -20,6 +20,13 @@ describe('content-usage', () => {
     expect(at('/images/a')).toEqual({ 'train-ai': 'n', search: 'n' })
   })
 
+  it('[P2] encodes what would be read as a triple', () => {
+    const { text, codes } = read(everybody('disallow-other: /%a%61'))
+    expect(text).toContain('Content-Usage: /%%61a train-ai=n')
+    // Letter case alone.
+    expect(codes).toEqual(['ACAP113'])
+  })
+
   it('never makes a grant of a permission', () => {
     const { text, codes } = read(everybody('allow-index: /', 'allow-other: /', 'allow-present: /'))
     expect(text).not.toContain('Content-Usage')
