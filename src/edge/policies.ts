@@ -136,6 +136,7 @@ export class Policies {
       // The shipped one is kept as bytes alone: loaded, it would stay in memory beside the one in force.
       const loaded = this.#load(stored ?? this.#shipped)
       if (loaded === null && stored !== null) return
+      if (stored === null) this.#report('deleted from the store: the deployed one is in force')
       this.#stored = stored
       this.#isStoredSound = true
       this.#current = loaded ?? this.#current

@@ -95,6 +95,7 @@ describe('a newer version', () => {
   })
 
   test('is left for the shipped bundle when the release has been gone for two minutes, not for a moment', async () => {
+    const log = capturedLog()
     const pass = clock()
     const store = new FakeKv()
     release(store, 1, await versionClosing(1, '/stored'))
@@ -112,8 +113,10 @@ describe('a newer version', () => {
       pass(REFRESH_MS)
       expect(await status('https://a.test/stored')).toBe(403)
     }
+    expect(log).not.toContainEqual(expect.objectContaining({ acap: 'bundle' }))
     pass(REFRESH_MS)
     expect([await status('https://a.test/stored'), await status('https://a.test/shipped')]).toEqual([200, 403])
+    expect(log).toContainEqual(expect.objectContaining({ acap: 'bundle', fault: expect.stringMatching(/deleted/) }))
   })
 
   test('and a trial stay in force where something else is in the place of the release, no matter how long', async () => {
