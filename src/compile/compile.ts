@@ -15,6 +15,7 @@ import type { Tree } from '../language/text/tree.ts'
 import { GroupClasses } from './group-classes.ts'
 import { exampleHeader, nameTrie, type WrittenName } from './name-trie.ts'
 import { PatternRanks } from './pattern-ranks.ts'
+import { phrasesOf } from './phrases.ts'
 import { RecordClasses } from './record-classes.ts'
 import { RuleTable, type ServedText } from './rule-table.ts'
 import { matchingForm, TrieBuilder } from './trie-builder.ts'
@@ -117,20 +118,10 @@ function withHeader(program: NameProgram, header: string): NameProgram {
   return header === program.name ? program : { ...program, header }
 }
 
-/**
- * How the author wrote the names: those that stand in groups alone, and in several words only, need these words (C1).
- */
+/** How the author wrote the names: those that stand in groups alone, and in several words only, need these words (C1). */
 function writtenNames(policy: Policy, names: readonly string[]): readonly WrittenName[] {
-  const groups = [...policy.groups, ...policy.repGroups]
-  const alone = new Set([
-    ...poolOf(policy, [policy.records.flatMap((record) => record.names)]),
-    ...groups.flatMap(({ tokens, phrases }) => tokens.filter((token) => !phrases.has(token))),
-  ])
-  const rows = new Map<string, Set<string>>()
-  for (const [token, phrases] of groups.flatMap((group) => [...group.phrases])) {
-    rows.set(token, new Set([...(rows.get(token) ?? []), ...phrases]))
-  }
-  return names.map((name) => ({ name, phrases: alone.has(name) ? null : [...(rows.get(name) ?? [])] }))
+  const phrases = phrasesOf(policy)
+  return names.map((name) => ({ name, phrases: phrases.get(name) ?? null }))
 }
 
 /** The names of the pool (I2), and those that only a profile names; sorted, `*` left out. */

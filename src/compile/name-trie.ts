@@ -42,13 +42,9 @@ function spellings(written: string | WrittenName): readonly string[] {
 }
 
 function ownSpellings(name: string, phrases: readonly string[] | null): readonly string[] {
-  if (SHARED_NAMES.has(name)) return [AS_PRODUCT_OUTSIDE_BROWSERS + name, ...rowsOf(phrases)]
-  if (isLetterOrNumber(name)) return [AS_HEADER + name, ...rowsOf(phrases)]
+  const rows = phrases ?? []
+  if (SHARED_NAMES.has(name)) return [AS_PRODUCT_OUTSIDE_BROWSERS + name, ...rows]
+  if (isLetterOrNumber(name)) return [AS_HEADER + name, ...rows]
   if (phrases === null) return isReadersName(name) ? [] : [name]
-  return isReadersName(name) ? rowsOf(phrases) : [AS_PRODUCT + name, ...rowsOf(phrases)]
-}
-
-/** A row of words that begins as browsers' headers do identifies no crawler. */
-function rowsOf(phrases: readonly string[] | null): readonly string[] {
-  return (phrases ?? []).filter((row) => !isReadersName(row) && !/^(?:mozilla|opera|dalvik)\b/.test(row))
+  return isReadersName(name) ? rows : [AS_PRODUCT + name, ...rows]
 }

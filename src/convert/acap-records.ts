@@ -3,11 +3,13 @@
  * computed here: the engine decides; a rule that never decides is not converted, and where ACAP would let another one win, the
  * paths that both match get a field of their own.
  */
+import { identifiesAlone, phrasesOf } from '../compile/phrases.ts'
 import { allFields } from '../language/policy/all-fields.ts'
 import type { ConventionalGroup, ConventionalRule, Policy } from '../language/policy/policy.ts'
 import { fieldText, fieldValue, type Tree } from '../language/text/tree.ts'
 import { versionOf } from '../publish/token-reading.ts'
 import type { Effect } from '../vocabulary/decision-words.ts'
+import { isReadersName } from '../vocabulary/reader-words.ts'
 import { type DecideCrawl, UNNAMED } from './crawl-decisions.ts'
 import { globsOf } from './glob-words.ts'
 import { commonPatterns, inside } from './points.ts'
@@ -21,9 +23,9 @@ export interface CrawlField {
   readonly rule: Pick<ConventionalRule, 'pattern' | 'raw' | 'origin'> | null
 }
 
-/** A record: the tokens that share a group and what it says to them. */
+/** A record: the names that share a group and what it says to them. */
 export interface CrawlRecord {
-  readonly tokens: readonly string[]
+  readonly names: readonly string[]
   readonly fields: readonly CrawlField[]
 }
 
@@ -33,6 +35,8 @@ export class AcapRecords {
   readonly #expected: DecideCrawl
   /** The groups of each token that is converted, in their order. */
   readonly #groups = new Map<string, ConventionalGroup[]>()
+  /** The names that stand for a token, where these are several words (C1). */
+  readonly #names: ReadonlyMap<string, readonly string[]>
   /** Fields for paths on which two rules meet. */
   readonly #common = new Map<string, CrawlField[]>()
   readonly #empty: ReadonlyMap<ConventionalGroup, EmptyRule>
@@ -41,7 +45,8 @@ export class AcapRecords {
     this.#policy = policy
     this.#expected = expected
     this.#empty = emptyRules(policy, tree)
-    for (const token of tokensToConvert(policy)) {
+    this.#names = namesInWords(policy)
+    for (const token of tokensToConvert(policy, this.#names)) {
       const own = policy.groups.filter(({ scope, tokens }) => scope === null && tokens.includes(token))
       if (own.length > 0 && versionOf(own, token) !== 'experimental') this.#groups.set(token, own)
     }
@@ -50,15 +55,16 @@ export class AcapRecords {
   /** The records, in the order of the groups. */
   records(): CrawlRecord[] {
     return this.#policy.groups.flatMap((group) => {
-      const shared = new Map<string, { tokens: string[]; fields: readonly CrawlField[] }>()
+      const shared = new Map<string, { names: string[]; fields: readonly CrawlField[] }>()
       for (const token of group.tokens) {
         const fields = this.#fields(token, group)
         if (fields.length === 0) continue
         // R7: `*` addresses everybody, no matter what stands beside it.
         const key = JSON.stringify([token === '*', fields.map(({ effect, pattern }) => [effect, pattern])])
         const known = shared.get(key)
-        if (known === undefined) shared.set(key, { tokens: [token], fields })
-        else known.tokens.push(token)
+        const names = this.#names.get(token) ?? [token]
+        if (known === undefined) shared.set(key, { names: [...names], fields })
+        else known.names.push(...names)
       }
       return [...shared.values()]
     })
@@ -95,13 +101,17 @@ export class AcapRecords {
     }
   }
 
+  #agentOf(token: string): string {
+    return token === '*' ? UNNAMED : (this.#names.get(token)?.[0] ?? token)
+  }
+
   #agree(actual: DecideCrawl, token: string, pattern: string): boolean {
-    const [agent, target] = [agentOf(token), inside(pattern)]
+    const [agent, target] = [this.#agentOf(token), inside(pattern)]
     return isShut(this.#expected, agent, target) === isShut(actual, agent, target)
   }
 
   #asMeant(token: string, pattern: string): CrawlField {
-    const { outcome, fields } = this.#expected(agentOf(token), inside(pattern))
+    const { outcome, fields } = this.#expected(this.#agentOf(token), inside(pattern))
     const lines = fields.map(({ line }) => line)
     const rules = this.#groups.get(token)!.flatMap((group) => group.rules)
     const rule = rules.find(({ origin }) => lines.includes(origin.line)) ?? null
@@ -122,7 +132,7 @@ export class AcapRecords {
    * of its fields matches (L1). An empty Disallow says the same explicitly.
    */
   #base(token: string, group: ConventionalGroup, groups: readonly ConventionalGroup[]): CrawlField[] {
-    const effect = isShut(this.#expected, agentOf(token), inside('/')) ? 'disallow' : 'allow'
+    const effect = isShut(this.#expected, this.#agentOf(token), inside('/')) ? 'disallow' : 'allow'
     const empty = effect === 'allow' ? (this.#empty.get(group) ?? null) : null
     const isStated = groups.some(({ rules }) => rules.some((rule) => rule.pattern === '/' && rule.effect === effect))
     const isNeeded = group === groups[0] && (token !== '*' || effect === 'disallow') && !isStated
@@ -135,7 +145,7 @@ export class AcapRecords {
     return rules.flatMap((rule) => {
       const pattern = patternOf(rule, version)
       if (pattern === null) return []
-      const isShutThere = isShut(this.#expected, agentOf(token), inside(pattern))
+      const isShutThere = isShut(this.#expected, this.#agentOf(token), inside(pattern))
       return isShutThere === (rule.effect === 'disallow') ? [{ effect: rule.effect, pattern, rule }] : []
     })
   }
@@ -163,17 +173,23 @@ function emptyRules({ groups }: Policy, tree: Tree): ReadonlyMap<ConventionalGro
   return new Map(found)
 }
 
+/** C1: tokens of several words of which readers send the first. */
+function namesInWords(policy: Policy): ReadonlyMap<string, readonly string[]> {
+  const known = [...phrasesOf(policy)].filter(([token, rows]) => isReadersName(token) && rows.length > 0)
+  return new Map(known.map(([token, rows]) => [token, identifiesAlone(token) ? [token, ...rows] : rows]))
+}
+
 /** The crawlers of conventional groups whose crawl no ACAP record addresses, by name or by `*`. */
-function tokensToConvert({ ignoresConventional, version, groups, records }: Policy): ReadonlySet<string> {
+function tokensToConvert(
+  { ignoresConventional, version, groups, records }: Policy,
+  namesInWords: ReadonlyMap<string, readonly string[]>,
+): ReadonlySet<string> {
   const addressed = new Set(
     records.flatMap((record) => (allFields(record).some(({ usage }) => usage === 'crawl') ? record.names : [])),
   )
   if (ignoresConventional || version.reading === 'none' || addressed.has('*')) return new Set()
-  return new Set(groups.flatMap(({ tokens }) => tokens.filter((token) => !addressed.has(token))))
-}
-
-function agentOf(token: string): string {
-  return token === '*' ? UNNAMED : token
+  const isAddressed = (token: string) => (namesInWords.get(token) ?? [token]).some((name) => addressed.has(name))
+  return new Set(groups.flatMap(({ tokens }) => tokens.filter((token) => !isAddressed(token))))
 }
 
 function isShut(ask: DecideCrawl, agent: string, target: string): boolean {

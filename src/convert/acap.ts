@@ -4,6 +4,7 @@
  * addresses already gets none.
  */
 
+import { phrasesOf } from '../compile/phrases.ts'
 import { writtenPattern } from '../grammar/path-form.ts'
 import { finding, inOrder } from '../language/findings/diagnostic.ts'
 import type { Policy } from '../language/policy/policy.ts'
@@ -44,11 +45,6 @@ export const toAcap: Convert = (reading, { originals, now }) => {
   draft.settle(actual())
   const lines = write()
   const read = reread()
-  const names = new Set([
-    ...policy.groups.flatMap(({ tokens }) => tokens),
-    ...policy.records.flatMap((each) => each.names),
-  ])
-  names.delete('*')
   const differing = differences({
     reading,
     expected,
@@ -56,7 +52,7 @@ export const toAcap: Convert = (reading, { originals, now }) => {
     lines,
     vocabulary: ACAP,
     caseless: 'actual',
-    agents: [...names, UNNAMED],
+    agents: agentsOf(policy),
     points: pointsOf(
       ['/', ...crawlPatterns(policy), ...crawlPatterns(read)],
       draft.inexpressible().map(({ raw }) => raw),
@@ -70,6 +66,17 @@ export const toAcap: Convert = (reading, { originals, now }) => {
     )
   const text = textOf(tree, lines)
   return { text, findings: [...inOrder([...missing, ...differing]), ...sizeFindings(text)] }
+}
+
+/** Crawlers of every name, also of the first of several words where it stands behind another name (C1). */
+function agentsOf(policy: Policy): readonly string[] {
+  const phrases = phrasesOf(policy)
+  const names = new Set([
+    ...policy.groups.flatMap(({ tokens }) => tokens.flatMap((token) => [token, ...(phrases.get(token) ?? [])])),
+    ...policy.records.flatMap((each) => each.names),
+  ])
+  names.delete('*')
+  return [...names, UNNAMED, ...[...phrases.keys()].map((token) => `x ${token}`)]
 }
 
 /** The author's lines, with the records in front of those that are there: a name at the end would join them (R4). */
@@ -98,8 +105,8 @@ function recordsOf(
   originals: boolean,
 ): ServedLine[][] {
   const beside = (text: string | undefined) => (originals && text !== undefined ? ` # ${text}` : '')
-  return records.map(({ tokens, fields }) => [
-    ...tokens.map((token) => added(`ACAP-crawler: ${written(token)}${beside(`User-agent: ${written(token)}`)}`)),
+  return records.map(({ names, fields }) => [
+    ...names.map((name) => added(`ACAP-crawler: ${written(name)}${beside(`User-agent: ${written(name)}`)}`)),
     ...fields.map((field) => {
       const text = `ACAP-${field.effect}-crawl: ${resourceOf(field)}${beside(field.rule?.origin.text)}`
       return field.rule === null ? added(text) : authorLine(text, field.rule.origin.line)

@@ -4,6 +4,7 @@
  * match get a rule of their own.
  */
 
+import { identifiesAlone, phrasesOf } from '../compile/phrases.ts'
 import type { Decision } from '../engine/decision.ts'
 import { matchesUserAgent, productToken, rowOfWords } from '../grammar/name-token.ts'
 import { targetForm } from '../grammar/path-form.ts'
@@ -14,7 +15,6 @@ import type { SiteReading } from '../language/site/read-site.ts'
 import { fieldValue } from '../language/text/tree.ts'
 import { versionOf } from '../publish/token-reading.ts'
 import type { Effect } from '../vocabulary/decision-words.ts'
-import { isReadersName } from '../vocabulary/reader-words.ts'
 import { type DecideCrawl, UNNAMED } from './crawl-decisions.ts'
 import { globsOf, samples, widened } from './glob-words.ts'
 import { commonPatterns, inside } from './points.ts'
@@ -33,13 +33,17 @@ export class ConventionalGroups {
   readonly #expected: DecideCrawl
   /** By token: who reads its group, by the names of the policy that are cut to it (C1). */
   readonly agents: ReadonlyMap<string, ReadonlySet<string>>
+  /** By token: the names to write, several words where only they stand for it (C1). */
+  readonly written: ReadonlyMap<string, readonly string[]>
   readonly #rules = new Map<string, Map<string, MeantRule>>()
   /** Prohibitions that have only a wider word. */
   readonly #wider = new Map<string, readonly MeantRule[]>()
 
   constructor(policy: Policy, trees: SiteReading['trees'], expected: DecideCrawl) {
     this.#expected = expected
-    this.agents = agentsOf(policy)
+    const names = [...namesByToken(policy)]
+    this.agents = new Map(names.map(([token, all]) => [token, agentsOf(token, all)]))
+    this.written = new Map(names.map(([token, all]) => [token, areRows(all) ? [...all] : [token]]))
     const ruled = new Map(policy.groups.map((group) => [group, rulePatterns(policy, group)]))
     for (const token of this.agents.keys()) {
       this.#wider.set(token, this.#widerRules(policy, token))
@@ -109,27 +113,33 @@ function effectOf({ outcome }: Decision): Effect {
 }
 
 /** Every name that the policy knows, by the token that conventional records have for it. */
-function agentsOf({ records, groups, routes, config, ignoresConventional }: Policy): Map<string, Set<string>> {
-  const agents = new Map([['*', new Set([UNNAMED])]])
-  const names = [
+function namesByToken(policy: Policy): Map<string, Set<string>> {
+  const { records, groups, routes, config, ignoresConventional } = policy
+  const tokens = ignoresConventional ? [] : groups.flatMap((each) => each.tokens)
+  const phrases = phrasesOf(policy)
+  const namesOf = (token: string) => (phrases.get(token)?.length ? phrases.get(token)! : [token])
+  const all = [
     ...records.flatMap((each) => each.names),
-    ...(ignoresConventional ? [] : groups.flatMap((each) => each.tokens)),
+    ...tokens.flatMap(namesOf),
     ...routes.flatMap(({ fields }) => fields.map(({ name }) => name).filter((name) => name !== 'robots')),
     ...Object.keys(config.crawlers),
   ]
-  for (const name of names) {
+  const names = new Map([['*', new Set([UNNAMED])]])
+  for (const name of all) {
     const token = productToken(name)
-    if (token === null || token === '*') continue
-    // C1: a first word that readers send identifies no crawler.
-    const first = isReadersRow(name, token) ? [] : [token]
-    agents.set(token, new Set([...(agents.get(token) ?? []), ...first, name]))
+    if (token !== null && token !== '*') names.set(token, new Set([...(names.get(token) ?? []), name]))
   }
-  return agents
+  return names
 }
 
-/** Whether a name is several words and readers send the first: then only all words in a row identify a crawler (C1). */
-export function isReadersRow(name: string, token: string): boolean {
-  return isReadersName(token) && rowOfWords(name) !== null
+/** C1: who reads the group of a token. The first of several words that readers send identifies no crawler by itself. */
+function agentsOf(token: string, names: ReadonlySet<string>): ReadonlySet<string> {
+  if (token === '*') return names
+  return areRows(names) && !identifiesAlone(token) ? names : new Set([token, ...names])
+}
+
+function areRows(names: ReadonlySet<string>): boolean {
+  return [...names].every((name) => rowOfWords(name) !== null)
 }
 
 /**

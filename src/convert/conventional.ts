@@ -17,7 +17,7 @@ import { type GeneratedRobots, generateRobots, sizeFindings } from '../publish/r
 import { added, authorLine, paragraphs, type ServedLine } from '../publish/served-line.ts'
 import { versionOf } from '../publish/token-reading.ts'
 import { crawlRoutesOnly, rereadPolicy } from '../publish/views.ts'
-import { ConventionalGroups, globRules, isReadersRow, type MeantRule } from './conventional-groups.ts'
+import { ConventionalGroups, globRules, type MeantRule } from './conventional-groups.ts'
 import type { Convert } from './conversion.ts'
 import { crawlDecisions, crawlDecisionsOf } from './crawl-decisions.ts'
 import { crawlPatterns, purposesOf } from './crawl-patterns.ts'
@@ -36,7 +36,7 @@ export const toConventional: Convert = (reading, { originals, now, ...known }) =
   const policy = crawlRoutesOnly(generated.policy)
   const expected = crawlDecisionsOf(compile(policy, generated), now)
   const draft = new ConventionalGroups(policy, reading.trees, expected)
-  const write = (rulesFor: RulesFor) => servedLines(reading, generated, draft.agents, rulesFor, originals)
+  const write = (rulesFor: RulesFor) => servedLines(reading, generated, draft.written, rulesFor, originals)
   const reread = (lines: readonly ServedLine[]) => rereadPolicy(reading, textOf(lines), now)
   const decisionsOf = (policy: Policy) => crawlDecisions(policy, reading.trees, now)
   const drafted = () => decisionsOf(reread(write((token) => draft.drafted(token))))
@@ -86,14 +86,14 @@ interface Body {
 function servedLines(
   reading: SiteReading,
   generated: GeneratedRobots,
-  agents: ConventionalGroups['agents'],
+  names: ConventionalGroups['written'],
   rulesFor: RulesFor,
   originals: boolean,
 ): ServedLine[] {
   const served = parse(generated.files[0]!.text)
   const settings = settingsIn(served, reading.policy)
   const bodies = new Map(
-    [...agents.keys()].map((token): [string, Body] => {
+    [...names.keys()].map((token): [string, Body] => {
       const [rules, set] = [rulesFor(token), settings(token)]
       const key = JSON.stringify([rules.map(({ effect, pattern }) => [effect, pattern]), set.map(({ text }) => text)])
       const lines = rules.map((rule) => ruleLine(rule, originals))
@@ -102,16 +102,10 @@ function servedLines(
   )
   const written = writtenNames(reading.trees.values())
   const groups = sharedBy(bodies).map((tokens) => [
-    ...tokens.flatMap((token) => valuesFor(token, agents).map((value) => added(`User-agent: ${written(value)}`))),
+    ...tokens.flatMap((token) => names.get(token)!.map((name) => added(`User-agent: ${written(name)}`))),
     ...bodies.get(tokens[0]!)!.lines,
   ])
   return paragraphs([...groups, fileLines(served)])
-}
-
-/** C1: a name of several words is written whole where its first word alone identifies no crawler. */
-function valuesFor(token: string, agents: ConventionalGroups['agents']): readonly string[] {
-  const names = [...agents.get(token)!]
-  return names.every((name) => isReadersRow(name, token)) ? names : [token]
 }
 
 /** The tokens that share a group. Each stands in one: a header may name two crawlers (I2). */

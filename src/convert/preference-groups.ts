@@ -2,7 +2,7 @@
  * A site → its robots.txt with lines added to the groups that it has, and to a group for everybody. A group that has lines
  * of the same vocabulary already is its author's word, and stays.
  */
-import { matchesUserAgent } from '../grammar/name-token.ts'
+import { matchesUserAgent, productToken, rowOfWords } from '../grammar/name-token.ts'
 import { type TokenGroup, tokenGroups } from '../language/policy/chosen-groups.ts'
 import { writtenNames } from '../language/policy/written-names.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
@@ -68,9 +68,17 @@ export class PreferenceGroups {
 
   #group(token: string, lines: readonly string[]): string[] {
     if (lines.length === 0) return []
-    const name = token === '*' ? '*' : writtenNames([this.#tree])(token)
+    const names = this.#written(token).map((name) => `User-agent: ${name}`)
     // R4: a group without a rule would run into the next.
-    return ['', `User-agent: ${name}`, ...lines, 'Disallow:']
+    return ['', ...names, ...lines, 'Disallow:']
+  }
+
+  /** C1: several words name other crawlers than the first of them alone. */
+  #written(token: string): readonly string[] {
+    const lines = this.#groups.flatMap(({ node }) => node.names)
+    const values = lines.map((line) => fieldValue(this.#tree, line)).filter((value) => productToken(value) === token)
+    const isRow = values.length > 0 && values.every((value) => rowOfWords(value) !== null)
+    return isRow ? [...new Set(values)] : [writtenNames([this.#tree])(token)]
   }
 
   /** The number of the last conventional line: no ACAP line stands before it (R5). Else of the comment (V4). */

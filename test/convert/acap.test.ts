@@ -37,6 +37,34 @@ ACAP-disallow-crawl: /1/
 `)
   })
 
+  it('[C1] names crawlers in several words where one alone identifies none', () => {
+    const { records, told } = added(['User-agent: Yahoo! Slurp', 'User-agent: Yahoo Pipes 1.0', 'Disallow: /'])
+    expect(records).toEqual(['ACAP-crawler: Yahoo! Slurp', 'ACAP-crawler: Yahoo Pipes 1.0', 'ACAP-disallow-crawl: /'])
+    expect(told).toEqual([])
+    const alone = added(['User-agent: Yahoo! Slurp', 'Disallow: /', 'User-agent: Yahoo', 'Disallow: /1/'])
+    expect(alone.records[0]).toBe('ACAP-crawler: Yahoo')
+  })
+
+  it('[C1] leaves a crawler alone that a record addresses in several words', () => {
+    const { findings, text } = convert([
+      'User-agent: Yahoo! Slurp',
+      'Disallow: /',
+      'ACAP-crawler: Yahoo! Slurp',
+      'ACAP-allow-crawl: /',
+    ])
+    expect([text.match(/ACAP-crawler/g)!.length, findings]).toEqual([1, []])
+  })
+
+  it('[C1] reports that the first of several words addresses more crawlers in ACAP', () => {
+    const group = ['User-agent: Teleport Pro', 'Disallow: /', 'User-agent: *', 'Disallow: /1/']
+    expect(added(group).told).toEqual([
+      'ACAP112 2: `Disallow: /` becomes stricter in ACAP: crawl of `/` is prohibited to `x teleport`',
+    ])
+    expect(added(['User-agent: Teleport Pro', 'Disallow: /1/', 'User-agent: *', 'Disallow: /']).told).toEqual([
+      'ACAP111 4: `Disallow: /` becomes looser in ACAP: crawl of `/` is permitted to `x teleport`',
+    ])
+  })
+
   it('lets a crawler in that an empty Disallow lets in, beside one that is shut out', () => {
     const { records, told } = added(['User-agent: shelf-bot', 'Disallow:', 'User-agent: Leech', 'Disallow: /'])
     expect(records).toEqual([

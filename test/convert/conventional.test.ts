@@ -46,6 +46,25 @@ describe('the groups', () => {
     expect(told).toEqual([])
   })
 
+  it('[C1] name crawlers in several words where the groups do', () => {
+    const groups = [
+      'User-agent: Yahoo! Slurp',
+      'User-agent: Teleport Pro',
+      'Disallow: /',
+      '',
+      'User-agent: *',
+      'Disallow:',
+    ]
+    const { text, told } = convert(groups)
+    expect(text).toEqual([...groups.slice(4), '', ...groups.slice(0, 3)])
+    expect(told).toEqual([])
+    expect(convert(['User-agent: Teleport', ...groups]).text.slice(3)).toEqual([
+      'User-agent: Teleport',
+      'User-agent: Yahoo! Slurp',
+      'Disallow: /',
+    ])
+  })
+
   it('[P2] encode what would be read as a triple', () => {
     const { text, told } = convert(['ACAP-crawler: *', 'ACAP-disallow-crawl: /%a%61', 'ACAP-disallow-crawl: /*%b%62'])
     expect(text).toEqual(['User-agent: *', 'Disallow: /%%61a', 'Disallow: /*%%62b'])

@@ -4,7 +4,8 @@
 import { describe, expect, it } from 'vitest'
 import { contentSignal } from '../../src/convert/content-signal.ts'
 import { contentUsage } from '../../src/convert/content-usage.ts'
-import { codesOf, converted, everybody, lines, told } from '../support/conversions.ts'
+import { decide } from '../../src/engine/decide.ts'
+import { codesOf, converted, everybody, lines, programOf, siteReading, told } from '../support/conversions.ts'
 import { readPreferences } from '../support/vocabulary-readers.ts'
 
 describe('content-usage', () => {
@@ -115,6 +116,16 @@ describe('content-signal', () => {
   it('prohibits training and grounding where other usages are prohibited', () => {
     const { text } = read(everybody('disallow-other: /'))
     expect(text).toContain('User-agent: *\nContent-Signal: search=no, ai-input=no, ai-train=no\nDisallow:\n')
+  })
+
+  it('[C1] names a crawler in several words where its group does', () => {
+    const groups = ['User-agent: Yahoo! Slurp', 'User-agent: b', 'Disallow: /']
+    const records = ['ACAP-crawler: *', 'ACAP-disallow-index: /', 'ACAP-crawler: b', 'ACAP-allow-index: /']
+    const { text } = read(lines(...groups, ...records))
+    expect(text).toContain('\nUser-agent: Yahoo! Slurp\nContent-Signal: search=no\nDisallow:\n')
+    expect(decide(programOf(siteReading(text)), { userAgent: 'Yahoo! Slurp', target: '/', now: 0 }).outcome).toBe(
+      'prohibited',
+    )
   })
 
   it("writes site.toml's own words, and the policy's prohibitions beside them", () => {

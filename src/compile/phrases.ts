@@ -1,0 +1,36 @@
+/**
+ * A policy → the tokens that its groups have in several words alone, each with these words (C1). Any other line with the
+ * token makes it a name by itself.
+ */
+import type { Policy } from '../language/policy/policy.ts'
+import { isLetterOrNumber, isReadersName } from '../vocabulary/reader-words.ts'
+
+/** Rows of words by token; none where no row identifies a crawler. */
+export function phrasesOf(policy: Policy): ReadonlyMap<string, readonly string[]> {
+  const groups = [...policy.groups, ...policy.repGroups]
+  const found = new Map<string, Set<string>>()
+  for (const [token, phrases] of groups.flatMap((group) => [...group.phrases])) {
+    found.set(token, new Set([...(found.get(token) ?? []), ...phrases]))
+  }
+  for (const token of [...namesAlone(policy), ...groups.flatMap(tokensAlone)]) found.delete(token)
+  return new Map([...found].map(([token, phrases]) => [token, [...phrases].filter(isCrawlersRow)]))
+}
+
+/** Whether a token that stands in several words alone identifies a crawler by itself: readers send many. */
+export function identifiesAlone(token: string): boolean {
+  return !isReadersName(token) || isLetterOrNumber(token)
+}
+
+function namesAlone({ records, routes, config }: Policy): readonly string[] {
+  const routed = routes.flatMap(({ fields }) => fields.map(({ name }) => name))
+  return [...records.flatMap(({ names }) => names), ...routed, ...Object.keys(config.crawlers)]
+}
+
+function tokensAlone({ tokens, phrases }: Policy['groups'][number]): readonly string[] {
+  return tokens.filter((token) => !phrases.has(token))
+}
+
+/** A row that begins as browsers' headers do identifies no crawler. */
+function isCrawlersRow(row: string): boolean {
+  return !isReadersName(row) && !/^(?:mozilla|opera|dalvik)\b/.test(row)
+}
