@@ -2,7 +2,8 @@
  * A closed category → the ACAP records that close it (I6): what groups cannot say. That is other usages than the crawl,
  * names that are no tokens, and the crawl beside other records (C2).
  */
-import type { AcapRecord, PermissionField } from '../language/policy/policy.ts'
+import { writtenPattern } from '../grammar/path-form.ts'
+import type { AcapRecord, PermissionField, Policy } from '../language/policy/policy.ts'
 import type { Usage } from '../vocabulary/usages.ts'
 import { exceptionRecord } from './category-exceptions.ts'
 import { isToken } from './category-names.ts'
@@ -42,11 +43,14 @@ function recordParts({ names, prohibited }: ClosedCategory, isBeside: boolean): 
 }
 
 function closedRecord(
-  { newOrigin }: ClosedCategory,
+  { policy, newOrigin }: ClosedCategory,
   { names, usages }: RecordPart,
   permitted: readonly Purposes[],
 ): Addition<AcapRecord> {
-  const prohibitions = () => usages.map((usage) => prohibition(usage, newOrigin(usage)))
+  // C2: no group closes the crawl to a name that is no token, so a narrower Allow for `*` would open it.
+  const opened = names.every(isToken) ? [] : allowedPatterns(policy)
+  const patternsOf = (usage: Usage) => (usage === 'crawl' ? ['/', ...opened] : ['/'])
+  const prohibitions = () => usages.map((usage) => prohibition(usage, patternsOf(usage), newOrigin(usage)))
   const fields = prohibitions()
   // L1: what `*` permits to a purpose would come before.
   const subRecords = permitted.map((purposes) => ({ purposes, fields: prohibitions() }))
@@ -76,12 +80,22 @@ function exceptionRecords(closed: ClosedCategory, isBeside: boolean): Addition<A
   })
 }
 
-function prohibition(usage: Usage, origin: PermissionField['origin']): PermissionField {
-  return { effect: 'disallow', usage, patterns: ['/'], qualifiers: [], uninterpretable: false, origin }
+/** What groups allow to `*`. */
+function allowedPatterns({ groups, ignoresConventional }: Policy): readonly string[] {
+  const any = groups.filter(({ tokens, scope }) => !ignoresConventional && scope === null && tokens.includes('*'))
+  const rules = any.flatMap((group) => group.rules).filter(({ effect }) => effect === 'allow')
+  return [...new Set(rules.map(({ pattern }) => pattern))].filter((pattern) => /^(?:\*|\/.)/.test(pattern))
 }
 
-function fieldLines({ usage, origin }: PermissionField): readonly ServedLine[] {
-  return prohibitionLines(`ACAP-disallow-${usage}: /`, origin)
+function prohibition(usage: Usage, patterns: readonly string[], origin: PermissionField['origin']): PermissionField {
+  return { effect: 'disallow', usage, patterns, qualifiers: [], uninterpretable: false, origin }
+}
+
+function fieldLines({ usage, patterns, origin }: PermissionField): readonly ServedLine[] {
+  const [comment, ...lines] = patterns.flatMap((each) =>
+    prohibitionLines(`ACAP-disallow-${usage}: ${writtenPattern(each)}`, origin),
+  )
+  return [comment!, ...lines.filter(({ text }) => text !== comment!.text)]
 }
 
 /** The purposes to which records for `*` permit anything. */

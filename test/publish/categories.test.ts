@@ -3,35 +3,19 @@
  */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
-import { compile } from '../../src/compile/compile.ts'
-import { Engine } from '../../src/engine/engine.ts'
-import { readSite } from '../../src/language/site/read-site.ts'
 import { compareServed } from '../../src/publish/compare.ts'
-import { generateRobots } from '../../src/publish/robots.ts'
 import { knownCrawlers } from '../../src/registry.ts'
 import { POLICY_TOKENS } from '../../src/vocabulary/policy-tokens.ts'
 import type { Usage } from '../../src/vocabulary/usages.ts'
-
-function siteOf(robots: string, toml: string) {
-  const files = { 'robots.txt': robots, 'site.toml': `hosts = ["a.test"]\n${toml}` }
-  const bytes = Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)] as const)
-  const reading = readSite('a.test', new Map(bytes))
-  const generated = generateRobots(reading, { crawlers: knownCrawlers().crawlers })
-  const engine = new Engine(compile(generated.policy, generated), knownCrawlers())
-  const ask = (userAgent: string, target: string, usage: Usage = 'crawl') =>
-    engine.decide({ userAgent, target, usage, now: 0 }).outcome
-  return { reading, generated, engine, ask, text: generated.files[0]!.text }
-}
+import { categorySite, NO_TRAINING } from '../support/category-site.ts'
 
 /** The findings about names that a closed category does not cover. */
 const uncovered = (robots: string, toml = NO_TRAINING) =>
-  siteOf(robots, toml).generated.findings.filter(({ code }) => code === 'ACAP124')
-
-const NO_TRAINING = '[categories.training]\ncrawl = false\n'
+  categorySite(robots, toml).generated.findings.filter(({ code }) => code === 'ACAP124')
 
 describe('[I6] crawl = false', () => {
   test('prohibits on top of what `*` says, whatever it allows', () => {
-    const { ask } = siteOf('User-agent: *\nAllow: /\nAllow: /public/\nDisallow: /private/\n', NO_TRAINING)
+    const { ask } = categorySite('User-agent: *\nAllow: /\nAllow: /public/\nDisallow: /private/\n', NO_TRAINING)
     expect([ask('GPTBot/1', '/public/a'), ask('KimiBot/1.0', '/'), ask('MistralAI-Training/1.0', '/a')]).toEqual(
       Array(3).fill('prohibited'),
     )
@@ -43,7 +27,7 @@ describe('[I6] crawl = false', () => {
   })
 
   test('stands below a group or record of the crawler’s own name', () => {
-    const { ask, text } = siteOf(
+    const { ask, text } = categorySite(
       'User-agent: CCBot\nDisallow: /x\n\nACAP-crawler: GPTBot\nACAP-allow-crawl: /\n',
       NO_TRAINING,
     )
@@ -57,7 +41,7 @@ describe('[I6] crawl = false', () => {
   })
 
   test('and below a group of its family’s name (I1)', () => {
-    const { ask } = siteOf('User-agent: Yandex\nDisallow: /y\n', '[categories.search]\ncrawl = false\n')
+    const { ask } = categorySite('User-agent: Yandex\nDisallow: /y\n', '[categories.search]\ncrawl = false\n')
     expect([ask('YandexBot/3.0', '/a'), ask('YandexImages/3.0', '/y'), ask('Googlebot/2.1', '/a')]).toEqual([
       'permitted',
       'prohibited',
@@ -66,12 +50,12 @@ describe('[I6] crawl = false', () => {
   })
 
   test('holds beside ACAP records for everybody (C2)', () => {
-    const { ask } = siteOf('ACAP-crawler: *\nACAP-allow-crawl: /\n', NO_TRAINING)
+    const { ask } = categorySite('ACAP-crawler: *\nACAP-allow-crawl: /\n', NO_TRAINING)
     expect([ask('GPTBot/1', '/a'), ask('Googlebot/2.1', '/a')]).toEqual(['prohibited', 'permitted'])
   })
 
   test('keeps the rules for `*` for crawlers of other categories whose names hold such a name', () => {
-    const { ask } = siteOf('User-agent: *\nDisallow: /private/\n', NO_TRAINING)
+    const { ask } = categorySite('User-agent: *\nDisallow: /private/\n', NO_TRAINING)
     expect([ask('AI2Bot-DeepResearchEval/1.0', '/a'), ask('AI2Bot-DeepResearchEval/1.0', '/private/')]).toEqual([
       'permitted',
       'prohibited',
@@ -86,7 +70,7 @@ describe('[I6] crawl = false', () => {
     ['ACAP-crawler: *\nACAP-disallow-other: /\n', 'permitted permitted prohibited'],
     ['ACAP-crawler: *\nACAP-allow-index: /a nonsense=1\n', 'permitted permitted prohibited'],
   ])('and beside records: %j', (robots, outcomes) => {
-    const { ask, generated, reading } = siteOf(robots, `${NO_TRAINING}index = false\n`)
+    const { ask, generated, reading } = categorySite(robots, `${NO_TRAINING}index = false\n`)
     const asks = (name: string) => [ask(name, '/a'), ask(name, '/private/'), ask(name, '/a', 'index')].join(' ')
     expect(asks('AI2Bot-DeepResearchEval/1.0')).toBe(outcomes)
     expect(asks('Googlebot/2.1')).toBe(outcomes)
@@ -97,14 +81,14 @@ describe('[I6] crawl = false', () => {
   test.each(['User-agent: *\nAllow: /public/\n', 'ACAP-crawler: *\nACAP-allow-crawl: /public/\n'])(
     'but not where their own category is closed: the strictest counts: %j',
     (robots) => {
-      const { ask, generated, reading } = siteOf(robots, `${NO_TRAINING}[categories.assistant]\ncrawl = false\n`)
+      const { ask, generated, reading } = categorySite(robots, `${NO_TRAINING}[categories.assistant]\ncrawl = false\n`)
       expect(ask('AI2Bot-DeepResearchEval/1.0', '/public/a')).toBe('prohibited')
       expect(compareServed(reading, generated)).toEqual([])
     },
   )
 
   test('is for the crawlers of profiles, too, and makes readers of a category crawlers (I5)', () => {
-    const { ask, engine } = siteOf(
+    const { ask, engine } = categorySite(
       '',
       '[crawlers.larkbot]\ncategory = "training"\n\n[categories.training]\ncrawl = false\n\n[categories.preview]\ncrawl = false\n',
     )
@@ -113,7 +97,7 @@ describe('[I6] crawl = false', () => {
   })
 
   test('names policy tokens and repeats settings for `*`', () => {
-    const { text } = siteOf('User-agent: *\nCrawl-delay: 5\nDisallow: /private/\n', NO_TRAINING)
+    const { text } = categorySite('User-agent: *\nCrawl-delay: 5\nDisallow: /private/\n', NO_TRAINING)
     const group = text.slice(text.indexOf('Google-Extended'), text.lastIndexOf('Disallow: /\n') + 12)
     for (const { token } of POLICY_TOKENS) expect(text).toContain(`User-agent: ${token}\n`)
     expect(group).toMatch(/Crawl-delay: 5\nDisallow: \/private\/\n# .*\nDisallow: \/\n$/)
@@ -126,7 +110,7 @@ describe('[I6] what `*` permits for a purpose', () => {
   const PROFILE = '[crawlers.larkbot]\ncategory = "training"\npurposes = ["http://purposes.test/study"]\n'
 
   test('is closed to the category, too', () => {
-    const { ask, generated, reading } = siteOf(ROBOTS, `${PROFILE}${NO_TRAINING}index = false\n`)
+    const { ask, generated, reading } = categorySite(ROBOTS, `${PROFILE}${NO_TRAINING}index = false\n`)
     expect([ask('larkbot/1', '/a'), ask('larkbot/1', '/a', 'index')]).toEqual(['prohibited', 'prohibited'])
     expect([ask('Googlebot/2.1', '/a'), ask('Googlebot/2.1', '/a', 'index')]).toEqual(['permitted', 'permitted'])
     expect(compareServed(reading, generated)).toEqual([])
@@ -134,7 +118,7 @@ describe('[I6] what `*` permits for a purpose', () => {
 })
 
 test('[I6] a decision gives the key of site.toml, its line, and the line that is served', () => {
-  const { engine, text } = siteOf(
+  const { engine, text } = categorySite(
     'User-agent: *\nDisallow: /private/\n',
     '[categories]\nseo = { crawl = false }\n\n[categories.training]\ncrawl = false\nindex = false\n',
   )
@@ -149,7 +133,7 @@ test('[I6] a decision gives the key of site.toml, its line, and the line that is
 })
 
 test('[I6] usages beside the crawl are published as a record', () => {
-  const { ask, text } = siteOf(
+  const { ask, text } = categorySite(
     'User-agent: *\nDisallow: /private/\n',
     '[categories.training]\nindex = false\npreserve = false\n',
   )
@@ -190,7 +174,7 @@ describe('[I6] what is served equals what is enforced', () => {
       `${NO_TRAINING}[[route]]\nmatch = "/r/"\nfields = ["Googlebot: disallow-crawl"]\n`,
     ],
   ])('for %j', (robots, toml) => {
-    const { reading, generated } = siteOf(robots, toml)
+    const { reading, generated } = categorySite(robots, toml)
     expect(reading.findings.filter(({ severity }) => severity === 'error')).toEqual([])
     expect(compareServed(reading, generated)).toEqual([])
   })
@@ -198,7 +182,7 @@ describe('[I6] what is served equals what is enforced', () => {
 
 it('[I6] the preset no-training is closed to every training crawler and token, and to no other crawler', () => {
   const read = (path: string) => readFileSync(`src/cli/presets/no-training/${path}`, 'utf8')
-  const { ask, text } = siteOf(read('robots.txt'), read('site.toml').replace(/^hosts.*$/m, ''))
+  const { ask, text } = categorySite(read('robots.txt'), read('site.toml').replace(/^hosts.*$/m, ''))
   const wrong = knownCrawlers().crawlers.filter(
     ({ name, category }) => (ask(`${name}/1.0`, '/a.html') === 'prohibited') !== (category === 'training'),
   )
@@ -235,6 +219,6 @@ describe('[I6] a crawler with a group of its own', () => {
   test('is not where a comment silences it', () => {
     const toml = '[categories.training]\ncrawl = false # acap-ignore ACAP124 they have a contract\n'
     expect(uncovered('User-agent: CCBot\nDisallow: /x\n', toml)).toEqual([])
-    expect(siteOf('User-agent: CCBot\nDisallow: /x\n', toml).reading.findings).toEqual([])
+    expect(categorySite('User-agent: CCBot\nDisallow: /x\n', toml).reading.findings).toEqual([])
   })
 })

@@ -1,0 +1,21 @@
+/**
+ * I6: the ACAP records of closed categories, beside what groups and records say to `*`.
+ */
+import { expect, test } from 'vitest'
+import { compareServed } from '../../src/publish/compare.ts'
+import { categorySite, NO_TRAINING } from '../support/category-site.ts'
+
+test.each(['', 'ACAP-crawler: *\nACAP-usage-purpose: news\nACAP-allow-crawl: /\n'])(
+  'prohibits to names that are no tokens what groups allow to `*` (C2), beside %j',
+  (records) => {
+    const { ask, generated, reading } = categorySite(
+      `User-agent: *\nAllow: /public/\nAllow: /*.html$\n\n${records}`,
+      NO_TRAINING,
+    )
+    for (const name of ['panscient.com', 'Sidetrade indexer bot', 'GPTBot']) {
+      expect([name, ask(name, '/public/a'), ask(name, '/b.html')]).toEqual([name, 'prohibited', 'prohibited'])
+    }
+    expect(ask('Googlebot', '/public/a')).toBe('permitted')
+    expect(compareServed(reading, generated)).toEqual([])
+  },
+)
