@@ -50,14 +50,21 @@ function fieldsFor(
   policy: Policy,
   origin: Origin,
 ): readonly PermissionField[] {
-  const of = (each: Usage | null) => any.filter((field) => field.usage === each)
-  const stated = of(usage).length > 0 ? of(usage) : of(baseUsage(usage))
+  const own = [usage, baseUsage(usage)].map((each) => any.filter((field) => field.usage === each))
+  const stated = own.find((fields) => fields.length > 0) ?? (usage === 'crawl' ? [] : othersFor(any))
   const copies = stated.flatMap((field) =>
     field.patterns.map((pattern) => ({ ...field, ...asProhibited(field), usage, patterns: [pattern] })),
   )
   if (copies.some(({ patterns }) => patterns[0] === '/')) return copies
-  const effect = effectOfSilence(usage, any, policy)
+  const isOthers = stated.every((field) => field.usage === 'other')
+  const effect = isOthers && usage !== 'crawl' ? 'allow' : effectOfSilence(usage, any, policy)
   return [...copies, { effect, usage, patterns: ['/'], qualifiers: [], uninterpretable: false, origin }]
+}
+
+/** L4: what `other` says of a usage that no field is about. Terms for `other` have no words elsewhere (Q1). */
+function othersFor(any: readonly PermissionField[]): readonly PermissionField[] {
+  const others = any.filter((field) => field.usage === 'other')
+  return others.map((field) => (field.qualifiers.length > 0 ? { ...field, effect: 'disallow', qualifiers: [] } : field))
 }
 
 /** Q4: a permission that cannot be interpreted is a prohibition. */
@@ -65,7 +72,7 @@ function asProhibited({ uninterpretable }: PermissionField): Partial<PermissionF
   return uninterpretable ? { effect: 'disallow', qualifiers: [], uninterpretable: false } : {}
 }
 
-/** Where ACAP is silent, conventional records decide a crawl (C2), and `other` any other usage (L4). */
+/** Where fields are silent, conventional records decide a crawl (C2), and `other` any other usage (L4). */
 function effectOfSilence(usage: Usage, any: readonly PermissionField[], policy: Policy): Effect {
   if (usage !== 'crawl')
     return any.some((field) => field.usage === 'other' && field.effect === 'disallow') ? 'disallow' : 'allow'

@@ -19,3 +19,15 @@ test.each(['', 'ACAP-crawler: *\nACAP-usage-purpose: news\nACAP-allow-crawl: /\n
     expect(compareServed(reading, generated)).toEqual([])
   },
 )
+
+test.each(['User-agent: *\nDisallow: /', 'ACAP-crawler: *\nACAP-disallow-crawl: /'])(
+  'keeps what records say to `*` of other usages for crawlers of other categories: %j',
+  (robots) => {
+    const records = 'ACAP-crawler: *\nACAP-disallow-other: /a\n'
+    const toml = '[categories.training]\nother = false\nindex = false\n'
+    const { ask } = categorySite(`${robots}private/\n\n${records}`, toml)
+    const asks = (name: string) => ['/a', '/b'].map((path) => ask(name, path, 'preserve'))
+    expect(asks('AI2Bot-DeepResearchEval/1.0')).toEqual(asks('Googlebot/2.1'))
+    expect(asks('AI2Bot/1.0')).toEqual(['prohibited', 'prohibited'])
+  },
+)
