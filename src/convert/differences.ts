@@ -49,7 +49,6 @@ export function differences(comparison: Comparison): Finding[] {
   const byCase = new Map<string, Fault>()
   for (const [fault, { isFlipped }] of faultsOf(comparison)) {
     const key = `${fault.at.source}:${fault.at.line}:${fault.isLooser}`
-    if (faults.has(key)) continue
     const into = isFlipped ? byCase : faults
     if (!into.has(key)) into.set(key, fault)
   }
@@ -57,7 +56,8 @@ export function differences(comparison: Comparison): Finding[] {
   const own = [...faults.values()].map(({ at, text, isLooser, what }) =>
     finding(at, isLooser ? 'converted-more-loosely' : 'converted-more-strictly', [text, vocabulary, what]),
   )
-  return [...own, ...caseFindings([...byCase.values()])]
+  const onlyCase = [...byCase].filter(([key]) => !faults.has(key)).map(([, fault]) => fault)
+  return [...own, ...caseFindings(onlyCase)]
 }
 
 /** Letter case is the vocabulary's and no field's: the first field stands for all. */

@@ -54,6 +54,10 @@ function* allPoints(patterns: readonly string[], globs: readonly string[]): Iter
   for (const pattern of patterns) {
     for (const target of targetsOf(pattern)) yield { target, isFlipped: false }
   }
+  // Letter case is the most common difference: one path of each pattern comes before the many that may be cut.
+  for (const pattern of patterns) {
+    for (const flipped of [...flips(pattern)].slice(0, 1)) yield { target: targetsOf(flipped)[0]!, isFlipped: true }
+  }
   for (const target of globPaths(globs, patterns)) yield { target, isFlipped: false }
   const common = commonPatterns(patterns, patterns, 'exact')
   for (const pattern of common) yield { target: inside(pattern), isFlipped: false }
