@@ -62,12 +62,16 @@ export class OriginClient {
     return new Promise((done, fail) => {
       const request = this.#send(origin, sent)
       this.#limit(request, fail)
+      let isAnswered = false
       request.on('response', (message) => {
-        if (isAnswer(message)) done(message)
+        isAnswered = isAnswer(message)
+        if (isAnswered) done(message)
         else request.destroy(new RequestEnded(`no answer has status ${message.statusCode}`))
       })
-      // Nothing else is heard of an origin that switches to a protocol which nobody asked for.
-      request.on('close', () => fail(new RequestEnded('the origin did not answer')))
+      // Nothing else is heard of an origin that switches to a protocol which nobody asked for. An error costs its trace.
+      request.on('close', () => {
+        if (!isAnswered) fail(new RequestEnded('the origin did not answer'))
+      })
       request.on('error', (fault) => {
         const isStale = request.reusedSocket && REPEATABLE.has(sent.method) && sent.body === null
         fail(isStale && !(fault instanceof RequestEnded) ? new StaleConnection(fault.message) : fault)
