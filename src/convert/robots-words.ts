@@ -2,7 +2,7 @@
  * A policy → the words of robots META and X-Robots-Tag by path, for those who put them on pages without the edge: the
  * words that the edge would write. Silence permits in this vocabulary, so an unqualified permission needs no word.
  */
-import { writtenTarget } from '../grammar/path-form.ts'
+import { writtenPattern, writtenTarget } from '../grammar/path-form.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
 import type { Policy } from '../language/policy/policy.ts'
 import type { Qualifier } from '../vocabulary/restriction.ts'
@@ -133,5 +133,6 @@ function isWorded(usage: Usage, qualifier: Qualifier): boolean {
 
 /** A pattern as others write paths: it ends where it ends, and goes on where a `*` says so. */
 export function pathOf(pattern: string): string {
-  return pattern.endsWith('$') ? pattern.slice(0, -1) : `${pattern}*`
+  const written = writtenPattern(pattern)
+  return written.endsWith('$') ? written.slice(0, -1) : `${written}*`
 }

@@ -6,6 +6,7 @@ import type { SiteProgram } from '../../src/bundle/program.ts'
 import { compileAsWritten } from '../../src/compile/compile.ts'
 import type { Conversion, Convert } from '../../src/convert/conversion.ts'
 import { engineOf } from '../../src/engine/decide.ts'
+import { targetForm } from '../../src/grammar/path-form.ts'
 import type { Finding } from '../../src/language/findings/diagnostic.ts'
 import { readSite, type SiteReading } from '../../src/language/site/read-site.ts'
 import { witnesses } from '../../src/paths/witnesses.ts'
@@ -34,7 +35,9 @@ export function spokenPaths({ policy }: SiteReading): { readonly crawl: string[]
   const rules = groups.flatMap((group) => group.rules.map(({ pattern }) => pattern))
   const of = (isCrawl: boolean) =>
     fields.filter(({ usage }) => (usage === 'crawl') === isCrawl).flatMap(({ patterns }) => patterns)
-  const pathsOf = (patterns: readonly string[]) => [...new Set(patterns.flatMap(witnesses))]
+  // A stray `%` before digits is spelled otherwise than in its form, and the readers here compare what is spelled.
+  const pathsOf = (patterns: readonly string[]) =>
+    [...new Set(patterns.flatMap(witnesses))].filter((path) => targetForm(path) === path)
   return { crawl: pathsOf([...matches, ...rules, ...of(true)]), usages: pathsOf([...matches, ...of(false)]) }
 }
 
