@@ -15,7 +15,7 @@ import type { Tree } from '../language/text/tree.ts'
 import { GroupClasses } from './group-classes.ts'
 import { exampleHeader, nameTrie, type WrittenName } from './name-trie.ts'
 import { PatternRanks } from './pattern-ranks.ts'
-import { phrasesOf } from './phrases.ts'
+import { configuredNames, phrasesOf } from './phrases.ts'
 import { RecordClasses } from './record-classes.ts'
 import { RuleTable, type ServedText } from './rule-table.ts'
 import { matchingForm, TrieBuilder } from './trie-builder.ts'
@@ -126,9 +126,7 @@ function writtenNames(policy: Policy, names: readonly string[]): readonly Writte
 
 /** The names of the pool (I2), and those that only a profile names; sorted, `*` left out. */
 function poolOf(policy: Policy, sources: readonly Iterable<string>[]): string[] {
-  const pool = new Set(sources.flatMap((source) => [...source]))
-  for (const route of policy.routes) for (const { name } of route.fields) if (name !== 'robots') pool.add(name)
-  for (const name of Object.keys(policy.config.crawlers)) pool.add(name)
+  const pool = new Set([...sources.flatMap((source) => [...source]), ...configuredNames(policy)])
   pool.delete('*')
   return [...pool].sort()
 }

@@ -12,7 +12,8 @@ export function phrasesOf(policy: Policy): ReadonlyMap<string, readonly string[]
   for (const [token, phrases] of groups.flatMap((group) => [...group.phrases])) {
     found.set(token, new Set([...(found.get(token) ?? []), ...phrases]))
   }
-  for (const token of [...namesAlone(policy), ...groups.flatMap(tokensAlone)]) found.delete(token)
+  const recorded = policy.records.flatMap(({ names }) => names)
+  for (const token of [...recorded, ...configuredNames(policy), ...groups.flatMap(tokensAlone)]) found.delete(token)
   return new Map([...found].map(([token, phrases]) => [token, [...phrases].filter(isCrawlersRow)]))
 }
 
@@ -21,9 +22,10 @@ export function identifiesAlone(token: string): boolean {
   return !isReadersName(token) || isLetterOrNumber(token)
 }
 
-function namesAlone({ records, routes, config }: Policy): readonly string[] {
+/** The names that site.toml has; `robots` in a route is everybody. */
+export function configuredNames({ routes, config }: Policy): readonly string[] {
   const routed = routes.flatMap(({ fields }) => fields.map(({ name }) => name))
-  return [...records.flatMap(({ names }) => names), ...routed, ...Object.keys(config.crawlers)]
+  return [...routed.filter((name) => name !== 'robots'), ...Object.keys(config.crawlers)]
 }
 
 function tokensAlone({ tokens, phrases }: Policy['groups'][number]): readonly string[] {
