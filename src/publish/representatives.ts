@@ -2,7 +2,7 @@
  * A view → the crawlers to compare: headers that stand for all crawlers which the two programs could
  * distinguish, each with the chains of names that concern it in both.
  */
-import type { SiteProgram } from '../bundle/program.ts'
+import type { NameProgram, SiteProgram } from '../bundle/program.ts'
 import type { Lead, Level } from '../engine/chains.ts'
 import { matchesUserAgent } from '../grammar/name-token.ts'
 import type { View } from './views.ts'
@@ -57,14 +57,20 @@ function headersOf(meant: SiteProgram, served: SiteProgram): ReadonlySet<string>
   const headers = programs.flatMap(({ header }) => header ?? [])
   const pools = [poolOf, unscopedPoolOf].map((pool) => [pool(meant), pool(served)] as const)
   const alone = names.filter((name) => pools.some(([a, b]) => a.has(name) !== b.has(name)))
-  const scoped = [...meant.names, ...served.names].flatMap(({ name, classes, groups }) =>
-    [...classes, ...groups].flatMap(({ scope }) => (scope ?? []).flatMap((within) => besideEachOther(within, name))),
-  )
+  const scoped = programs.flatMap((each) => scopesOf(each).flatMap((within) => besideEachOther(within, each.name)))
+  // Its own group hides that of `*`, which a crawler has by another of its names.
+  const everybody = new Set([meant.any, served.any].flatMap(scopesOf))
+  const fallbacks = [...everybody].flatMap((within) => names.flatMap((name) => besideEachOther(within, name)))
   const beside = alone.flatMap((name) =>
     names.filter((each) => each !== name).flatMap((other) => besideEachOther(name, other)),
   )
   const longer = names.map((name) => `${name}-x`)
-  return new Set([...names, ...headers, nobody(names), ...scoped, ...beside, ...longer])
+  return new Set([...names, ...headers, nobody(names), ...scoped, ...fallbacks, ...beside, ...longer])
+}
+
+/** The names within whose scope something addresses a name (R11). */
+function scopesOf({ classes, groups }: NameProgram): readonly string[] {
+  return [...classes, ...groups].flatMap(({ scope }) => scope ?? [])
 }
 
 /** Headers with two names: some names are found at the beginning alone (I1). */

@@ -150,6 +150,19 @@ describe('the comparison of both', () => {
     ])
   })
 
+  it('[R11] finds a group for everybody that a crawler has by one name, and loses by another', () => {
+    const robots = text(
+      'ACAP-crawler: bot',
+      'ACAP-disallow-crawl: /',
+      'ACAP-crawler: ba',
+      'ACAP-permissions-reference: p',
+    )
+    const files = { 'robots.txt': robots, 'site.toml': route('/b', 'bot: disallow-crawl') }
+    expect(differences({ ...files, p: text('User-agent: *', 'Allow: /a') })).toMatchObject([
+      { message: expect.stringMatching(/^crawl of `\/a` is permitted to `(ba bot|bot ba)`, and prohibited/) },
+    ])
+  })
+
   it('[X2] finds visiting hours that are lost, at whatever hour', () => {
     const robots = text('User-agent: *', 'Visit-time: 0000-2358', 'Disallow: /x')
     expect(faults({ 'robots.txt': robots }, text('User-agent: *', 'Disallow: /x'))).toEqual([
