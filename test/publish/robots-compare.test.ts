@@ -7,9 +7,11 @@ import { compile } from '../../src/compile/compile.ts'
 import { decide } from '../../src/engine/decide.ts'
 import { readSite } from '../../src/language/site/read-site.ts'
 import { compareServed } from '../../src/publish/compare.ts'
+import { representatives } from '../../src/publish/representatives.ts'
 import { generateRobots } from '../../src/publish/robots.ts'
+import { policyPairsOf, viewOf } from '../../src/publish/views.ts'
 import { route } from '../support/crawl-routes.ts'
-import { readFiles, text } from '../support/served-robots.ts'
+import { readFiles, readingOf, text } from '../support/served-robots.ts'
 
 const NOW = Date.parse('2026-01-15T12:00:00Z')
 
@@ -161,6 +163,16 @@ describe('the comparison of both', () => {
     expect(differences({ ...files, p: text('User-agent: *', 'Allow: /a') })).toMatchObject([
       { message: expect.stringMatching(/^crawl of `\/a` is permitted to `(ba bot|bot ba)`, and prohibited/) },
     ])
+  })
+
+  it('[I2] asks about no two names together that lead in both, as each does alone', () => {
+    const names = Array.from({ length: 20 }, (_, i) => `bot${i}x`)
+    const robots = text(...names.flatMap((name, i) => [`User-agent: ${name}`, `Disallow: /${i}`]))
+    const reading = readingOf(robots, route('/a', ...names.map((_, i) => `zed${i}x: disallow-crawl`)))
+    const generated = generateRobots(reading)
+    const [pair] = policyPairsOf(reading, generated, NOW)
+    const together = representatives(viewOf(pair!, generated)).filter(({ userAgent }) => userAgent.includes(' '))
+    expect(together).toEqual([])
   })
 
   it('[X2] finds visiting hours that are lost, at whatever hour', () => {
