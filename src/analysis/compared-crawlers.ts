@@ -8,6 +8,7 @@ import { routeNames } from '../engine/chains.ts'
 import { recognise } from '../engine/decide.ts'
 import { matchesUserAgent } from '../grammar/name-token.ts'
 import type { Dialect } from '../vocabulary/decision-words.ts'
+import { headersReadApart } from './name-headers.ts'
 
 /** The known crawlers of both sides, and the names about which these differ. */
 export interface Registries {
@@ -32,7 +33,10 @@ export interface Compared {
   readonly sides: readonly [Side, Side]
 }
 
-/** Every name that either policy addresses, `*`, and the names that only one registry takes for a crawler's. */
+/**
+ * Every name that either policy addresses, `*`, the headers that only one policy reads a name in, and the names that only
+ * one registry takes for a crawler's.
+ */
 export function crawlersToCompare(
   old: SiteProgram,
   now: SiteProgram,
@@ -42,16 +46,23 @@ export function crawlersToCompare(
   const sidesOf = (userAgent: string, by: Registries | null) =>
     [sideOf(old, userAgent, by?.old ?? null), sideOf(now, userAgent, by?.now ?? null)] as const
   const routed = new Set([...routeNames(old), ...routeNames(now)])
+  const keyOf = (sides: Compared['sides']) => JSON.stringify(sides.map((side) => standing(side, routed)))
+  const unnamed = nobody([...named])
   const addressed = new Map<string, Compared>()
   for (const name of [...named, '*']) {
-    const userAgent = name === '*' ? nobody([...named]) : headerOf(name, old, now)
+    const userAgent = name === '*' ? unnamed : headerOf(name, old, now)
     const sides = sidesOf(userAgent, registries?.names.has(name) ? registries : null)
-    const key = JSON.stringify(sides.map((side) => standing(side, routed)))
+    const key = keyOf(sides)
     const alike = addressed.get(key)
     addressed.set(
       key,
       alike === undefined ? { names: [name], userAgent, sides } : { ...alike, names: [...alike.names, name] },
     )
+  }
+  for (const userAgent of headersReadApart(old, now, unnamed)) {
+    const sides = sidesOf(userAgent, null)
+    const key = keyOf(sides)
+    if (!addressed.has(key)) addressed.set(key, { names: [userAgent], userAgent, sides })
   }
   const others = new Map<string, Compared>()
   for (const name of registries?.names ?? []) {

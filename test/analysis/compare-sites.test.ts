@@ -153,6 +153,19 @@ describe('a change', () => {
     expect(changes).toMatchObject([{ effect: 'opens', path: '/A', now: { outcome: 'permitted' } }])
   })
 
+  it('[C1] is found for each header that one side alone reads a name in', () => {
+    const group = (name: string) => `User-agent: ${name}\nDisallow: /\n`
+    const found = (old: string, now: string) =>
+      compare(group(old), group(now)).map(({ effect, crawlers }) => [effect, crawlers])
+    expect(found('Domain Bot', 'Domain')).toEqual([['closes', ['somebody domain']]])
+    expect(found('Domain', 'Domain Bot')).toEqual([['opens', ['somebody domain']]])
+    expect(found('Domain Bot', 'Domain Feed')).toEqual([
+      ['opens', ['somebody domain bot']],
+      ['closes', ['somebody domain feed']],
+    ])
+    expect(found('Domain Bot', 'domain bot')).toEqual([])
+  })
+
   it('names the crawlers that it could only sample, where patterns meet in too many ways', () => {
     const meeting = (letters: string) =>
       `User-agent: *\n${[...letters].map((c) => `Disallow: /*${c}*${c}*x\n`).join('')}`
