@@ -16,7 +16,8 @@ export function headersReadApart(old: SiteProgram, now: SiteProgram, before: str
   const found = new Set<string>()
   for (const [name, some] of was) {
     const others = is.get(name) ?? some
-    for (const each of [...some, ...others]) if (!some.has(each) || !others.has(each)) found.add(headerWith(each, before))
+    for (const each of [...some, ...others])
+      if (!some.has(each) || !others.has(each)) found.add(headerWith(each, before))
   }
   return [...found]
 }

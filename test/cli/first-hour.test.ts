@@ -119,6 +119,18 @@ describe('acap check --fix', () => {
     expect(code).toBe(1)
   })
 
+  it('leaves to the author what gives a crawler another rate, comment or hours, and other headers a name', async () => {
+    const robots = 'User-agent: Domain Bot\nDisallow: /\n\nUser-agent: *\nDisallow: /b\n'
+    const settings = ['Crawldelay: 10', 'Coment: why', 'Visit-tiem: 0000-2359']
+    const folder = folderOf(`${robots}${settings.join('\n')}\n`)
+    const { out } = await acap('check', folder, '--fix')
+    expect(readFileSync(join(folder, 'robots.txt'), 'utf8')).toContain(robots)
+    for (const each of settings) expect(readFileSync(join(folder, 'robots.txt'), 'utf8')).toContain(`${each}\n`)
+    expect(out).not.toContain('fixed ')
+    expect(out).toContain('  -User-agent: Domain Bot\n  +User-agent: Domain\n')
+    expect(out).toContain('  -Crawldelay: 10\n  +Crawl-delay: 10\n')
+  })
+
   it('leaves a policy alone that has nothing to repair, octet by octet', async () => {
     const robots = '\ufeffUser-agent: *\rDisallow: /é\n\n\n'
     const folder = folderOf(robots)
