@@ -9,7 +9,7 @@ const HEAD = `# Robots META tags by path. The head of each page gets one of them
 export const robotsMeta = robotsWords({
   name: 'robots-meta',
   canSay: () => true,
-  alike: (path) => [path],
+  readsQueries: true,
   write: (rules) => {
     const parts = rules.map(({ pattern, words }) => {
       const tag = words.length === 0 ? '# no tag' : `<meta name="robots" content="${words.join(', ')}">`

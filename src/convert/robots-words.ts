@@ -12,6 +12,7 @@ import { UNNAMED } from './crawl-decisions.ts'
 import { type Evidence, FieldReport, type Lost } from './field-report.ts'
 import { memoize } from './memoize.ts'
 import { placesOf } from './places.ts'
+import { pathsOf } from './points.ts'
 import { keyOf, type SourceField, sourceFields } from './source-fields.ts'
 import { type TermRule, termRules, wordOrigin } from './term-rules.ts'
 import { usageEngine } from './usage-engine.ts'
@@ -22,12 +23,13 @@ export interface RobotsForm {
   readonly write: (rules: readonly TermRule[]) => string
   /** Whether it has a form for a pattern. */
   readonly canSay: (pattern: string) => boolean
-  /** Paths that its readers take for the same as this one, the one that they see first. */
-  readonly alike: (path: string) => readonly [string, ...string[]]
+  /** Whether its readers look at the query of a page's URL. */
+  readonly readsQueries: boolean
 }
 
 /** Makes the conversion to a form. */
-export function robotsWords({ name, write, canSay, alike }: RobotsForm): Convert {
+export function robotsWords({ name, write, canSay, readsQueries }: RobotsForm): Convert {
+  const alike = readsQueries ? itself : withAndWithoutQuery
   return (reading, { now }) => {
     const { policy } = reading
     const { patterns, paths } = placesOf(policy)
@@ -41,16 +43,38 @@ export function robotsWords({ name, write, canSay, alike }: RobotsForm): Convert
     const sourceAt = (path: string, word: string) =>
       alike(path).find((each) => wordsAt(each).includes(word)) ??
       wordOrigin(rules, alike(path)[0], paths, (each) => wordsAt(each).includes(word))
-    for (const path of paths) {
+    const readingAt = (path: string): Reading => {
       const read = rules.at(alike(path)[0]).at(-1)?.words ?? []
-      compare(report, { path, expected: wordsAt(path), read }, keysAt, sourceAt)
+      return { path, expected: wordsAt(path), read }
     }
+    for (const path of paths) compare(report, readingAt(path), keysAt, sourceAt)
+    const unread = readsQueries ? [] : patterns.filter(canSay).flatMap(queryPaths)
+    for (const path of unread) compareQuery(report, readingAt(path), keysAt)
     const fields = sourceFields(reading)
     for (const field of fields) admit(report, field, policy)
-    const lostOf = (field: SourceField, evidence: Evidence) => lostIn(field, evidence, policy)
+    const lostOf = (field: SourceField, evidence: Evidence) => {
+      const lost = lostIn(field, evidence, policy)
+      return lost !== null && evidence.missing.has(QUERIES) ? [...lost, QUERIES] : lost
+    }
     const findings = report.findings(fields, { vocabulary: name, lostOf, helpFor })
     return { text: rules.all.length === 0 ? '' : write(rules.all), findings }
   }
+}
+
+function itself(path: string): readonly [string] {
+  return [path]
+}
+
+/** The paths that are one to who looks at no query; first the one that such a reader sees. */
+function withAndWithoutQuery(path: string): readonly [string, string] {
+  return [path.replace(/\?.*/, ''), path.replace(/\?.*|$/, '?~w')]
+}
+
+const QUERIES = 'queries'
+
+/** Paths of a pattern where a `*` of it stands for the beginning of a query. */
+function queryPaths(pattern: string): readonly string[] {
+  return pattern.includes('*') ? pathsOf(pattern.replace('*', '?')) : []
 }
 
 /** What a word is about. */
@@ -62,6 +86,10 @@ const WORDS: readonly { readonly form: RegExp; readonly usage: Usage }[] = [
   { form: /^max-image-preview/, usage: 'present-thumbnail' },
   { form: /^notranslate$/, usage: 'present' },
 ]
+
+function usageOf(word: string): Usage {
+  return WORDS.find(({ form }) => form.test(word))!.usage
+}
 
 /** The words that the policy has for a path, and those that readers of the rules find. */
 interface Reading {
@@ -77,7 +105,7 @@ function compare(
   sourceAt: (path: string, word: string) => string | undefined,
 ): void {
   for (const word of new Set([...expected, ...read])) {
-    const { usage } = WORDS.find(({ form }) => form.test(word))!
+    const usage = usageOf(word)
     const keys = keysAt(path, usage)
     if (!expected.includes(word)) {
       const own = keys.length > 0 ? keys : keysAt(sourceAt(path, word) ?? path, usage)
@@ -87,6 +115,16 @@ function compare(
     report.see(keys, word, read.includes(word))
     if (!read.includes(word)) report.looser(keys, `\`${path}\` does not get \`${word}\``)
   }
+}
+
+/** What readers lose who look at no query. */
+function compareQuery(
+  report: FieldReport,
+  { path, expected, read }: Reading,
+  keysAt: (path: string, usage: Usage) => readonly string[],
+): void {
+  const missing = expected.filter((word) => !read.includes(word))
+  for (const word of missing) report.see(keysAt(path, usageOf(word)), QUERIES, false)
 }
 
 /** Usages whose prohibition has a word of its own. */

@@ -10,8 +10,7 @@ export const xRobotsTag = robotsWords({
   name: 'x-robots-tag',
   // One `*` at most; a colon begins a placeholder.
   canSay: (pattern) => !/[?:]|\*.*\*/.test(pathOf(pattern)),
-  // A query is not looked at.
-  alike: (path) => [path.replace(/\?.*/, ''), path.replace(/\?.*|$/, '?~w')],
+  readsQueries: false,
   write: (rules) => {
     const parts = rules.map(({ pattern, words }, at) => {
       const lines = [

@@ -92,8 +92,13 @@ describe('x-robots-tag', () => {
     expect(told(findings)).toEqual([expect.stringMatching(/^site.toml:1 ACAP112 .*`\/` gets `noindex`, too/)])
   })
 
-  it('ends a path where its pattern does', () => {
-    expect(read('disallow-index: /*.pdf$').text).toBe('/*.pdf\n  X-Robots-Tag: noindex\n')
+  it('ends a path where its pattern does, and reports what only a query has', () => {
+    const { text, findings } = read('disallow-index: /*.pdf$')
+    expect(text).toBe('/*.pdf\n  X-Robots-Tag: noindex\n')
+    expect(told(findings)).toEqual([
+      expect.stringContaining('ACAP113'),
+      expect.stringContaining('ACAP114 x-robots-tag cannot express `queries` of `ACAP-disallow-index: /*.pdf$`'),
+    ])
   })
 
   it.each(['/*?print=', '/a*b*c', '/user/:id/'])(
