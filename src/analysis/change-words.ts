@@ -3,16 +3,21 @@
  */
 import type { DecidingField } from '../engine/decision.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
+import type { SettingsChange } from './compare-settings.ts'
 import { type Answer, EFFECTS } from './compare-sites.ts'
 import { type ChangeGroup, isOtherCase, usagesInWords } from './group-changes.ts'
 
 /** How many groups there are of each effect. */
-export function changesInWords(groups: readonly ChangeGroup[]): string {
-  if (groups.length === 0) return 'nothing changes for any crawler'
-  return EFFECTS.map((effect) => [effect, groups.filter((group) => group.effect === effect).length] as const)
-    .filter(([, count]) => count > 0)
-    .map(([effect, count]) => `${count} ${effect === 'terms' ? 'on other terms' : effect}`)
-    .join(', ')
+export function changesInWords(groups: readonly ChangeGroup[], settings: readonly SettingsChange[]): string {
+  const counts = [
+    ...EFFECTS.map((effect) => {
+      const word = effect === 'terms' ? 'on other terms' : effect
+      return [word, groups.filter((group) => group.effect === effect).length] as const
+    }),
+    ['with other settings', settings.length] as const,
+  ].filter(([, count]) => count > 0)
+  if (counts.length === 0) return 'nothing changes for any crawler'
+  return counts.map(([word, count]) => `${count} ${word}`).join(', ')
 }
 
 /** `everything with /shop/`: the usages, and the shortest path that shows the change. */

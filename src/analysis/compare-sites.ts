@@ -8,6 +8,7 @@ import type { DecidingField, Decision } from '../engine/decision.ts'
 import { bindsLocations, crawlerPaths } from '../paths/crawler-paths.ts'
 import type { Outcome } from '../vocabulary/decision-words.ts'
 import { USAGES, type Usage } from '../vocabulary/usages.ts'
+import { joinedSettings, type SettingsChange, settingsChange } from './compare-settings.ts'
 import { type Compared, crawlersToCompare, type Registries, type Side } from './compared-crawlers.ts'
 
 /** In the order in which they are shown: what a reviewer must see comes first. */
@@ -45,6 +46,7 @@ export interface Change {
 export interface Comparison {
   readonly changes: readonly Change[]
   readonly sampled: readonly string[]
+  readonly settings: readonly SettingsChange[]
 }
 
 /** States of the product that are walked for one crawler before it is sampled instead. */
@@ -63,6 +65,7 @@ export function compareSites(
 ): Comparison {
   const sampled: string[] = []
   const changes: Change[] = []
+  const settings: SettingsChange[] = []
   for (const compared of crawlersToCompare(old, now, registries)) {
     const concerns = compared.sides.map(({ site, agent, dialect }) => ({ site, leads: agent.leads[dialect] }))
     const { paths, complete } = crawlerPaths(concerns, {
@@ -73,8 +76,10 @@ export function compareSites(
     if (!complete) sampled.push(...compared.names)
     const found = paths.flatMap((path) => changesAt(path, { ...compared, at }))
     changes.push(...joined(firstOfEach(found), 'usages'))
+    const setting = settingsChange(compared)
+    if (setting !== null) settings.push(setting)
   }
-  return { changes: joined(changes, 'crawlers').sort(byEffect), sampled }
+  return { changes: joined(changes, 'crawlers').sort(byEffect), sampled, settings: joinedSettings(settings) }
 }
 
 interface Asking extends Compared {

@@ -5,6 +5,7 @@
 export { type Judgement, type JudgeQuestion, judge, type SiteContext, siteContextOf } from '../enforce/judge.ts'
 export { type Place, readPlace } from '../enforce/place-of.ts'
 export { type Chain, type Explanation, explain, type Step } from '../engine/explain.ts'
+export type { SettingsChange } from './compare-settings.ts'
 export { type Change, type Comparison, compareSites, type Effect } from './compare-sites.ts'
 export { explainRequest, explanationText, type RequestExplanation } from './explain-request.ts'
 export { type ChangeGroup, groupChanges } from './group-changes.ts'

@@ -39,10 +39,10 @@ const MOST_STATES = 5000
 /** Compares two drafts of a site at an instant. */
 export function changesOf(was: Draft, now: Draft, registry: Registry | null, at: number): Changes {
   const [old, written] = [was, now].map((draft) => readDraft(draft, registry, at).program)
-  const { changes, sampled } = compareSites(old!, written!, at, MOST_STATES)
+  const { changes, sampled, settings } = compareSites(old!, written!, at, MOST_STATES)
   const groups = groupChanges(changes)
   return {
-    summary: changesInWords(groups),
+    summary: changesInWords(groups, settings),
     shown: groups.slice(0, MOST_SHOWN).map(shownChange),
     more: Math.max(0, groups.length - MOST_SHOWN),
     incomplete: crawlersInWords(sampled),

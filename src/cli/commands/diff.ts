@@ -5,6 +5,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { compareRegistries, namesIn } from '../../analysis/compare-registries.ts'
+import { mayLoosen } from '../../analysis/compare-settings.ts'
 import { type Answer, compareSites, MOST_STATES } from '../../analysis/compare-sites.ts'
 import type { Registries } from '../../analysis/compared-crawlers.ts'
 import type { Registry, SiteProgram } from '../../bundle/program.ts'
@@ -109,5 +110,6 @@ function fileOf(source: string, site: string, { path, sites }: Side): string {
 /** A site that is no longer guarded is open. */
 function opens({ comparison }: SiteComparison): boolean {
   if (typeof comparison === 'string') return comparison === 'removed'
-  return comparison.changes.some(({ effect }) => effect === 'opens' || effect === 'loosens')
+  const { changes, settings } = comparison
+  return changes.some(({ effect }) => effect === 'opens' || effect === 'loosens') || settings.some(mayLoosen)
 }

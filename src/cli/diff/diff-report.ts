@@ -9,6 +9,7 @@ import {
   termsInWords,
   whatChanges,
 } from '../../analysis/change-words.ts'
+import type { SettingsChange } from '../../analysis/compare-settings.ts'
 import { type Answer, type Comparison, EFFECTS, type Effect } from '../../analysis/compare-sites.ts'
 import { type ChangeGroup, crawlersInWords, groupChanges, isOtherCase } from '../../analysis/group-changes.ts'
 import { writeQualifier } from '../../grammar/write-meta.ts'
@@ -38,14 +39,24 @@ export function diffText(sites: readonly SiteComparison[]): string {
 
 function siteText({ site, comparison }: SiteComparison): string {
   if (typeof comparison === 'string') return `${site}: the site was ${comparison}\n`
-  const { changes, sampled } = comparison
+  const { changes, sampled, settings } = comparison
   const groups = groupChanges(changes)
   return [
-    `${site}: ${changesInWords(groups)}\n`,
+    `${site}: ${changesInWords(groups, settings)}\n`,
     ...groups.slice(0, MOST_SHOWN).map(groupText),
     groups.length > MOST_SHOWN ? `\nand ${groups.length - MOST_SHOWN} more (--json has all of them)\n` : '',
+    ...settings.map(settingsText),
     ...sampled.map((name) => `\n${crawlersInWords([name])}: too many patterns overlap to try every path\n`),
   ].join('')
+}
+
+function settingsText({ crawlers, was, now }: SettingsChange): string {
+  const sides = [`was ${settingsInWords(was)}`, `now ${settingsInWords(now)}`]
+  return `\n${'settings'.padEnd(WORD)} ${crawlersInWords(crawlers)}\n${sides.map((side) => `${INDENT}${side}\n`).join('')}`
+}
+
+function settingsInWords(settings: readonly string[]): string {
+  return settings.length === 0 ? 'none' : settings.join('; ')
 }
 
 function groupText(group: ChangeGroup): string {
@@ -69,7 +80,7 @@ export function diffMarkdown(sites: readonly SiteComparison[]): string {
 
 function siteMarkdown({ site, comparison }: SiteComparison): string {
   if (typeof comparison === 'string') return `### ${site}\n\nThe site was ${comparison}.\n`
-  const { changes, sampled } = comparison
+  const { changes, sampled, settings } = comparison
   const groups = groupChanges(changes)
   const sections = EFFECTS.map((effect) =>
     section(
@@ -80,7 +91,16 @@ function siteMarkdown({ site, comparison }: SiteComparison): string {
   const gaps = sampled.map(
     (name) => `\n${cell(crawlersInWords([name]))}: too many patterns overlap to try every path.\n`,
   )
-  return `### ${site}: ${changesInWords(groups)}\n${[...sections, ...gaps].join('')}`
+  return `### ${site}: ${changesInWords(groups, settings)}\n${[...sections, settingsSection(settings), ...gaps].join('')}`
+}
+
+function settingsSection(settings: readonly SettingsChange[]): string {
+  const rows = settings.map(({ crawlers, was, now }) => {
+    return `| ${[crawlersInWords(crawlers), settingsInWords(was), settingsInWords(now)].map(cell).join(' | ')} |\n`
+  })
+  const head =
+    '\n**Other settings: hours, rates, comments, app directives**\n\n| who | was | is |\n| --- | --- | --- |\n'
+  return rows.length === 0 ? '' : head + rows.join('')
 }
 
 function section(effect: Effect, groups: readonly ChangeGroup[]): string {

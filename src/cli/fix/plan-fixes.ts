@@ -3,7 +3,6 @@
  * decisions, which the author has to choose. Every edit is tried: the site is read and compiled again, and compared.
  */
 import { compareSites } from '../../analysis/compare-sites.ts'
-import { haveSameSettings } from '../../analysis/same-settings.ts'
 import type { SiteProgram } from '../../bundle/program.ts'
 import { type Edit, edited, editsFor } from '../../language/findings/edits.ts'
 import { compileSite } from '../compile-policies.ts'
@@ -44,10 +43,8 @@ function safeEdits(site: ReadSite, proposed: readonly Edit[]): readonly Edit[] {
 function changesNothing(site: ReadSite, before: SiteProgram, edits: readonly Edit[]): boolean {
   const after = readWith(site, edits)
   if (!areRemedies(site, after, edits) || errorsIn(after) > errorsIn(site)) return false
-  const now = compileSite(after)
-  if (!haveSameSettings(before, now)) return false
-  const { changes, sampled } = compareSites(before, now, Date.now())
-  return changes.length === 0 && sampled.length === 0
+  const { changes, sampled, settings } = compareSites(before, compileSite(after), Date.now())
+  return changes.length + sampled.length + settings.length === 0
 }
 
 function errorsIn({ findings }: ReadSite): number {

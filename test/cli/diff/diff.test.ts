@@ -30,6 +30,26 @@ describe('acap diff', () => {
     expect(same).toMatchObject({ code: 0, out: 'new.txt: nothing changes for any crawler\n' })
   })
 
+  it('says which hours, rates, comments and app directives change, and for whom', () => {
+    const rules = 'User-agent: a\nUser-agent: b\nDisallow: /x\n'
+    const settings = ['Visit-time: 0600-0845', 'Crawl-delay: 10', 'Comment: why', 'App-Directives: / app;k=1']
+    const files = { 'old.txt': `${rules}${settings.join('\n')}\n`, 'new.txt': rules }
+    const gone = diff(files, 'old.txt', 'new.txt', '--at', '2026-01-15T07:00:00Z')
+    expect(gone.out).toBe(
+      `new.txt: 1 with other settings
+
+settings a, b
+         was visits at 0600-0845; one page in 10 s; comment \`why\`; app directives for /: app {"k":1}
+         now none
+`,
+    )
+    expect(gone.code).toBe(1)
+    expect(diff(files, 'new.txt', 'old.txt', '--at', '2026-01-15T07:00:00Z').code).toBe(0)
+    expect(diff(files, 'old.txt', 'new.txt', '--markdown').out).toContain('| a, b | visits at 0600\\-0845; one page')
+    const slower = { 'old.txt': 'User-agent: a\nCrawl-delay: 5\n', 'new.txt': 'User-agent: a\nCrawl-delay: 9\n' }
+    expect(diff(slower, 'old.txt', 'new.txt').out).toContain('was one page in 5 s\n         now one page in 9 s\n')
+  })
+
   it('writes terms as the policy does', () => {
     const { out, code } = diff({ 'old.txt': OLD, 'new.txt': OLD.replace('20', '9') }, 'old.txt', 'new.txt')
     expect(out).toContain('was permitted only with max-length=20-words, by old.txt:5')

@@ -1,0 +1,72 @@
+/**
+ * A crawler on two compiled sites → what its groups say about hours, rates, comments (X2-X4) and applications (A1), in
+ * words, where they say different things. They bind a whole group, so no path shows them.
+ */
+import { membersIn, type WindowProgram } from '../bundle/settings.ts'
+import type { Compared, Side } from './compared-crawlers.ts'
+
+/** Other settings for some crawlers. */
+export interface SettingsChange {
+  /** Names as those of a `Change`. */
+  readonly crawlers: readonly string[]
+  /** One entry for all hours, one for all rates, one for each comment and each path of App-Directives. */
+  readonly was: readonly string[]
+  readonly now: readonly string[]
+}
+
+/** What changes for a crawler; null where nothing does, or where it is a reader, which no setting binds. */
+export function settingsChange({ names, sides }: Compared): SettingsChange | null {
+  if (sides.some(({ isReader }) => isReader)) return null
+  const [was, now] = sides.map(settingsFor) as [readonly string[], readonly string[]]
+  return was.join('\n') === now.join('\n') ? null : { crawlers: names, was, now }
+}
+
+/** Joins changes that differ in their crawlers alone. */
+export function joinedSettings(changes: readonly SettingsChange[]): readonly SettingsChange[] {
+  const found = new Map<string, SettingsChange>()
+  for (const { crawlers, was, now } of changes) {
+    const key = JSON.stringify([was, now])
+    found.set(key, { crawlers: [...(found.get(key)?.crawlers ?? []), ...crawlers], was, now })
+  }
+  return [...found.values()]
+}
+
+/** Whether crawlers lose a setting that held them back, or get another in its place. */
+export function mayLoosen({ was, now }: SettingsChange): boolean {
+  return was.some((each) => !now.includes(each))
+}
+
+function settingsFor({ site: { settings: lists }, agent, dialect }: Side): readonly string[] {
+  const all = agent.leads[dialect].flatMap(({ groups }) => groups.map(({ settings }) => settings))
+  const visits = all.flatMap((each) => membersIn(lists.visits, each.visits).flatMap(({ windows }) => windows))
+  const rates = all.flatMap((each) => membersIn(lists.rates, each.rates))
+  return [
+    ...inOne('visits at', visits.map(windowInWords)),
+    ...inOne(
+      'one page in',
+      rates.map(({ seconds, window }) => `${seconds} s${window === null ? '' : ` at ${windowInWords(window)}`}`),
+    ),
+    ...distinct(all.flatMap((each) => membersIn(lists.comments, each.comments))).map((text) => `comment \`${text}\``),
+    ...distinct(
+      all.flatMap((each) =>
+        membersIn(lists.directives, each.directives).map(({ path, applications }) => {
+          return `app directives for ${path}: ${applications.map(({ token, directives }) => `${token} ${JSON.stringify(directives)}`).join(', ')}`
+        }),
+      ),
+    ),
+  ]
+}
+
+function inOne(words: string, values: readonly string[]): readonly string[] {
+  return values.length === 0 ? [] : [`${words} ${distinct(values).join(', ')}`]
+}
+
+function distinct(values: readonly string[]): readonly string[] {
+  return [...new Set(values)].sort()
+}
+
+/** As X2 writes it. */
+function windowInWords({ from, to }: WindowProgram): string {
+  const time = (minute: number) => String(Math.floor(minute / 60) * 100 + (minute % 60)).padStart(4, '0')
+  return `${time(from)}-${time(to)}`
+}
