@@ -20,6 +20,11 @@ export function changesInWords(groups: readonly ChangeGroup[], settings: readonl
   return counts.map(([word, count]) => `${count} ${word}`).join(', ')
 }
 
+/** Hours, rates and the like of one side. */
+export function settingsInWords(settings: readonly string[]): string {
+  return settings.length === 0 ? 'none' : settings.join('; ')
+}
+
 /** `everything with /shop/`: the usages, and the shortest path that shows the change. */
 export function whatChanges(group: ChangeGroup): string {
   const words = changedUsages(group)

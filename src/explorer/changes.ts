@@ -1,7 +1,8 @@
 /**
  * A draft as it is on disk and as it is written → what the author's changes change for crawlers, in the words of `acap diff`.
  */
-import { answersInWords, changesInWords, whatChanges } from '../analysis/change-words.ts'
+import { answersInWords, changesInWords, settingsInWords, whatChanges } from '../analysis/change-words.ts'
+import type { SettingsChange } from '../analysis/compare-settings.ts'
 import { type Answer, compareSites } from '../analysis/compare-sites.ts'
 import { type ChangeGroup, crawlersInWords, groupChanges } from '../analysis/group-changes.ts'
 import type { Registry } from '../bundle/program.ts'
@@ -27,6 +28,8 @@ export interface Changes {
   readonly shown: readonly ShownChange[]
   /** How many more there are. */
   readonly more: number
+  /** One sentence for each change of hours, rates and the like. */
+  readonly settings: readonly string[]
   /** For whom some changes may be missing; empty where all of them are known. */
   readonly incomplete: string
 }
@@ -45,6 +48,7 @@ export function changesOf(was: Draft, now: Draft, registry: Registry | null, at:
     summary: changesInWords(groups, settings),
     shown: groups.slice(0, MOST_SHOWN).map(shownChange),
     more: Math.max(0, groups.length - MOST_SHOWN),
+    settings: settings.map(settingsSentence),
     incomplete: crawlersInWords(sampled),
   }
 }
@@ -61,6 +65,10 @@ function shownChange(group: ChangeGroup): ShownChange {
     crawler: crawlers[0]!,
     usage: usages[0]!,
   }
+}
+
+function settingsSentence({ crawlers, was, now }: SettingsChange): string {
+  return `${crawlersInWords(crawlers)}: was ${settingsInWords(was)}, now ${settingsInWords(now)}`
 }
 
 /** A route's field stands in site.toml. */

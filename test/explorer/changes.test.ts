@@ -47,7 +47,16 @@ it('says that nothing changes', () => {
     summary: 'nothing changes for any crawler',
     shown: [],
     more: 0,
+    settings: [],
     incomplete: '',
+  })
+})
+
+it('says which hours and rates change, and for whom', () => {
+  const rules = 'User-agent: a\nDisallow: /x\n'
+  expect(changes(`${rules}Crawl-delay: 10\n`, rules)).toMatchObject({
+    summary: '1 with other settings',
+    settings: ['a: was one page in 10 s, now none'],
   })
 })
 

@@ -6,6 +6,7 @@ import {
   answersInWords,
   changedUsages,
   changesInWords,
+  settingsInWords,
   termsInWords,
   whatChanges,
 } from '../../analysis/change-words.ts'
@@ -53,10 +54,6 @@ function siteText({ site, comparison }: SiteComparison): string {
 function settingsText({ crawlers, was, now }: SettingsChange): string {
   const sides = [`was ${settingsInWords(was)}`, `now ${settingsInWords(now)}`]
   return `\n${'settings'.padEnd(WORD)} ${crawlersInWords(crawlers)}\n${sides.map((side) => `${INDENT}${side}\n`).join('')}`
-}
-
-function settingsInWords(settings: readonly string[]): string {
-  return settings.length === 0 ? 'none' : settings.join('; ')
 }
 
 function groupText(group: ChangeGroup): string {

@@ -37,7 +37,7 @@ export class ChangesList {
     if (!isChanged && section.contains(document.activeElement)) byId('text').focus()
     section.hidden = !isChanged
     byId('see-changes').hidden = !isChanged
-    if (this.#base !== was) this.#draw({ summary: '', shown: [], more: 0, incomplete: '' })
+    if (this.#base !== was) this.#draw({ summary: '', shown: [], more: 0, settings: [], incomplete: '' })
     this.#base = isChanged ? was : null
     clearTimeout(this.#timer)
     this.#next = isChanged ? { was, now, at: Date.now() } : null
@@ -64,10 +64,11 @@ export class ChangesList {
     return worker
   }
 
-  #draw({ summary, shown, more, incomplete }: Changes): void {
+  #draw({ summary, shown, more, settings, incomplete }: Changes): void {
     byId('changes-summary').textContent = summary
     const rest = [
       ...(more > 0 ? [`and ${count(more, 'change')} more: \`acap diff\` lists all`] : []),
+      ...settings,
       ...(incomplete === '' ? [] : [`${incomplete}: too many patterns overlap to try every path`]),
     ]
     const items = shown.map((change) => this.#item(change))
