@@ -138,6 +138,9 @@ const PIECES = [
 
 const page = fc.array(fc.constantFrom(...PIECES), { maxLength: 14 }).map((pieces) => pieces.join(''))
 
+/** A template keeps `</select>` from closing the select around it: too rare for the pages below. */
+const RARE = '<select><template><svg></select><xmp><p>'
+
 test('the tags are those of a real parser, as far as the reader goes', () => {
   fc.assert(
     fc.property(page, (text) => {
@@ -145,7 +148,7 @@ test('the tags are those of a real parser, as far as the reader goes', () => {
       const parsed = parsedTags(text)
       expect(found).toEqual(isStopped ? parsed.slice(0, found.length) : parsed)
     }),
-    { numRuns: Number(process.env.RUNS ?? 20_000) },
+    { numRuns: Number(process.env.RUNS ?? 20_000), examples: [[RARE]] },
   )
 })
 

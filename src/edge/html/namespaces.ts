@@ -45,7 +45,7 @@ export class Namespaces {
   /** A start tag, with the place of its attributes. Gives how the tag itself is to be taken. */
   open(name: string, isSelfClosing: boolean, bytes: Uint8Array, from: number, to: number): Certainty {
     if (name === 'select') this.#isInSelect = true
-    if (name === 'frameset') this.#isUnclear = true
+    if (name === 'frameset' || (this.#isInSelect && name === 'template')) this.#isUnclear = true
     const { certainty } = this
     if (certainty === 'unclear') return certainty
     if (certainty === 'foreign') return this.#openForeign(name, isSelfClosing, bytes, from, to)
