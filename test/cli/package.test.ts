@@ -3,7 +3,7 @@
  * `npm test` builds it first.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -70,6 +70,10 @@ describe('the package', () => {
     )
     expect(files).toContain('src/cli/presets/news/robots.txt')
     expect(files.filter((path) => /(?<!\.d)\.ts$|policies\.bin$|^test/.test(path))).toEqual([])
+  })
+
+  it('has a command that `npx acap` can run in a checkout', () => {
+    expect(statSync(join(PACKAGE_ROOT, 'dist', 'acap.js')).mode & 0o111).toBe(0o111)
   })
 
   it('holds every page that its README and its messages point at', () => {
