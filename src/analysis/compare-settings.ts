@@ -2,7 +2,7 @@
  * A crawler on two compiled sites → what its groups say about hours, rates, comments (X2-X4) and applications (A1), in
  * words, where they say different things. They bind a whole group, so no path shows them.
  */
-import { membersIn, type WindowProgram } from '../bundle/settings.ts'
+import { type DirectiveRule, membersIn, type RateProgram, type WindowProgram } from '../bundle/settings.ts'
 import type { Compared, Side } from './compared-crawlers.ts'
 
 /** Other settings for some crawlers. */
@@ -40,20 +40,13 @@ function settingsFor({ site: { settings: lists }, agent, dialect }: Side): reado
   const all = agent.leads[dialect].flatMap(({ groups }) => groups.map(({ settings }) => settings))
   const visits = all.flatMap((each) => membersIn(lists.visits, each.visits).flatMap(({ windows }) => windows))
   const rates = all.flatMap((each) => membersIn(lists.rates, each.rates))
+  const comments = all.flatMap((each) => membersIn(lists.comments, each.comments))
+  const directives = all.flatMap((each) => membersIn(lists.directives, each.directives))
   return [
     ...inOne('visits at', visits.map(windowInWords)),
-    ...inOne(
-      'one page in',
-      rates.map(({ seconds, window }) => `${seconds} s${window === null ? '' : ` at ${windowInWords(window)}`}`),
-    ),
-    ...distinct(all.flatMap((each) => membersIn(lists.comments, each.comments))).map((text) => `comment \`${text}\``),
-    ...distinct(
-      all.flatMap((each) =>
-        membersIn(lists.directives, each.directives).map(({ path, applications }) => {
-          return `app directives for ${path}: ${applications.map(({ token, directives }) => `${token} ${JSON.stringify(directives)}`).join(', ')}`
-        }),
-      ),
-    ),
+    ...inOne('one page in', rates.map(rateInWords)),
+    ...distinct(comments).map((text) => `comment \`${text}\``),
+    ...distinct(directives.map(directivesInWords)),
   ]
 }
 
@@ -63,6 +56,15 @@ function inOne(words: string, values: readonly string[]): readonly string[] {
 
 function distinct(values: readonly string[]): readonly string[] {
   return [...new Set(values)].sort()
+}
+
+function rateInWords({ seconds, window }: RateProgram): string {
+  return `${seconds} s${window === null ? '' : ` at ${windowInWords(window)}`}`
+}
+
+function directivesInWords({ path, applications }: DirectiveRule): string {
+  const each = applications.map(({ token, directives }) => `${token} ${JSON.stringify(directives)}`)
+  return `app directives for ${path}: ${each.join(', ')}`
 }
 
 /** As X2 writes it. */
