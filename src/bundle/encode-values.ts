@@ -1,5 +1,5 @@
 /**
- * Compiled policies → the values of a store (docs/decisions/site-store.md). Deterministic; runs offline only.
+ * Compiled policies → the values of a store (docs/decisions/bundle.md). Deterministic; runs offline only.
  */
 import {
   ENTRY_SIZE,

@@ -15,7 +15,7 @@
  *
  * A section is read when it is needed. One that is damaged says nothing of the others.
  *
- * The values of a store have the same form with other sections (docs/decisions/site-store.md). A manifest has `values` in
+ * The values of a store have the same form with other sections (docs/decisions/bundle.md). A manifest has `values` in
  * the place of what is elsewhere; a shared value has the registry and the lists of addresses; a site's value has the site.
  */
 import { USAGES } from '../vocabulary/usages.ts'

@@ -1,6 +1,6 @@
 /**
  * What a store has under the key `bundle`, where that is no bundle: which versions are in force and on trial. A few lines of
- * JSON. Everything else in a store is immutable (docs/decisions/site-store.md).
+ * JSON. Everything else in a store is immutable (docs/decisions/bundle.md).
  */
 import { FORMAT_VERSION } from './format.ts'
 

@@ -1,6 +1,6 @@
 /**
  * The library's entry point to the engine: one question about one site. The engine of a program is made once, and goes
- * when its program does (docs/decisions/engines-by-program.md).
+ * when its program does (docs/decisions/engine.md).
  */
 import type { Registry, SiteProgram } from '../bundle/program.ts'
 import type { Agent } from './agents.ts'

@@ -1,6 +1,6 @@
 /**
  * A List of RFC 9651 → its members, or the offset at which it cannot be read. Bare items come in the JSON form of A2.
- * Why this is not a package: docs/decisions/structured-lists.md.
+ * Why this is not a package: docs/decisions/dependencies.md.
  */
 import type { DirectiveValue } from '../../vocabulary/directive.ts'
 
