@@ -46,6 +46,7 @@ export async function readHead(page: Page, kind: PageKind, charset: string): Pro
         read = page.bytes.length
       }
       const { tags } = scan
+      if (scan.isHidden) return { tags, fault: 'its DTD declares entities or attributes' }
       if (scan.isOver || page.isWhole) return { tags, fault: null }
       if (page.isBrokenOff) return { tags, fault: 'it broke off' }
       if (page.isUnreadable) return { tags, fault: 'it cannot be decoded' }
@@ -75,6 +76,10 @@ class Scans {
     return xml === undefined ? html!.tags : [...html!.tags, ...xml.tags]
   }
 
+  get isHidden(): boolean {
+    return this.#scans.some((scan) => scan.isHidden)
+  }
+
   get isOver(): boolean {
     return this.#scans.every((scan) => scan.isOver)
   }
@@ -98,6 +103,8 @@ class HeadScan {
   #templates = 0
   #isFirst = true
   readonly tags: MetaTag[] = []
+  /** Whether declarations of the page's own can stand for META. */
+  isHidden = false
   /** Whether the body has begun with its tag, or this is not a page. */
   isOver = false
   /** Whether something stands there that only a body has. A head with such a thing in it is still read on. */
@@ -122,6 +129,7 @@ class HeadScan {
     const { isEnd, nameEnd, end, hasText } = this.#reader
     const name = this.#isXml ? withoutPrefix(this.#reader.name) : this.#reader.name
     if (this.#isFirst && this.#needsRoot && withoutPrefix(name) !== 'html') this.isOver = true
+    else if (this.#isFirst) this.isHidden = this.#reader.declares
     this.#isFirst = false
     if (name === 'template') this.#templates += isEnd ? -1 : 1
     if (this.#templates > 0) return

@@ -1,7 +1,7 @@
 /**
  * Markup that is not a tag → where it ends: comments, declarations, CDATA sections and processing instructions.
  */
-import { lowerCaseOf } from './ascii.ts'
+import { lowerCaseOf, textOf } from './ascii.ts'
 import { DATA, NEXT } from './tokenizer.ts'
 
 /** What is passed over, to be read piece by piece. */
@@ -53,6 +53,24 @@ export class Section implements PassedOver {
     return -1
   }
 }
+
+/** The document type declaration of XML, with its internal subset (XML 1.0, 2.8). Its bytes come again until it ends. */
+export class Doctype implements PassedOver {
+  settled = 0
+  /** Whether it declares entities or attributes: they can stand for META that the page does not show. */
+  declares = false
+
+  end(bytes: Uint8Array, from: number): number {
+    this.settled = from
+    const [whole, subset = ''] = DOCTYPE.exec(textOf(bytes, from, bytes.length)) ?? []
+    this.declares = /<!(?:ENTITY|ATTLIST)/.test(subset)
+    return whole === undefined ? -1 : from + whole.length
+  }
+}
+
+const QUOTED = `"[^"]*"|'[^']*'`
+const SUBSET = String.raw`(?:[^\]"'<]|${QUOTED}|<!--.*?-->|<\?.*?\?>|<(?!!--|\?))*`
+const DOCTYPE = new RegExp(String.raw`^(?:[^"'[\]>]|${QUOTED})*(?:\[(${SUBSET})\]\s*)?>`, 's')
 
 /** All that follows. */
 export class Rest implements PassedOver {

@@ -9,7 +9,7 @@
 import { endsTagName, isLetter, isSpace, lowerCaseOf } from './ascii.ts'
 import { NOTHING } from './byte-source.ts'
 import { Namespaces } from './namespaces.ts'
-import { Comment, type PassedOver, Rest, Section } from './passed-over.ts'
+import { Comment, Doctype, type PassedOver, Rest, Section } from './passed-over.ts'
 import { TextContent } from './text-content.ts'
 import { BEFORE_ATTRIBUTE, COMMENT_START, DATA, DECLARATION, NEXT, TAG_NAME } from './tokenizer.ts'
 
@@ -64,6 +64,8 @@ export class TagReader {
   settled = 0
   /** Whether reading ended before the page: how to read on is unclear. */
   isStopped = false
+  /** XHTML: whether the page declares entities or attributes of its own. */
+  declares = false
 
   constructor(reading: TagReading = {}) {
     this.#reading = reading
@@ -124,12 +126,13 @@ export class TagReader {
   #declaration(bytes: Uint8Array, i: number): number {
     const opener = lowerCaseOf(bytes, i, i + 9)
     if (opener.startsWith('<!--')) return this.#passOver(new Comment(COMMENT_START), i + 4)
+    if (this.#reading.isXml && opener === '<!doctype') return this.#passOver(new Doctype(), i + 9)
     if (opener === '<![cdata[') {
       const certainty = this.#reading.isXml ? 'foreign' : this.#namespaces.certainty
       if (certainty === 'unclear') this.#unclear()
       if (certainty !== 'sure') return this.#passOver(new Section(']]>'), i + 9)
     }
-    const isCut = opener.length < 9 && ('<!--'.startsWith(opener) || '<![cdata['.startsWith(opener))
+    const isCut = opener.length < 9 && ['<!--', '<![cdata[', '<!doctype'].some((each) => each.startsWith(opener))
     return isCut ? this.#needsMore(i) : this.#passOver(new Comment(DECLARATION), i + 2)
   }
 
@@ -220,6 +223,7 @@ export class TagReader {
     const end = inside.end(bytes, from)
     if (end < 0) return this.#needsMore(inside.settled)
     if (inside instanceof TextContent && !inside.isClosed) this.#unclear()
+    if (inside instanceof Doctype) this.declares = inside.declares
     this.#inside = null
     this.#at = MARKUP
     return end
