@@ -40,7 +40,11 @@ export function planCrawl(visit: Visit, identity: Identity): Plan | Promise<Plan
 
 /** P7: a CORS preflight asks for no page. Some origins answer it with one. */
 function planPreflight(visit: Visit): Plan {
-  return { reading: visit, request: visit.request, isCrawler: true, finish: withoutBody }
+  const finish = async (response: Response) => {
+    await response.body?.cancel()
+    return withoutBody(response)
+  }
+  return { reading: visit, request: visit.request, isCrawler: true, finish }
 }
 
 /** One request of one crawler. */
@@ -99,7 +103,7 @@ class CrawlerVisit {
           ? this.#originRequest(notice)
           : this.#sent()
     const finished = (response: Response) => this.#finish(response, request, decision, notice)
-    const finish = method === 'HEAD' ? async (response: Response) => withoutBody(await finished(response)) : finished
+    const finish = method === 'HEAD' ? async (response: Response) => ofHead(await finished(response)) : finished
     return { reading: this.#visit, request, isCrawler: true, finish }
   }
 
@@ -153,12 +157,13 @@ class CrawlerVisit {
   }
 
   /** E4: the answer where the page's own META cannot be read; null where the page is served all the same. */
-  #unread({ fault }: OriginPage): Response | null {
+  #unread({ fault, response }: OriginPage): Response | null {
     if (fault === null) return null
     const { target, exchange, site, bundle, mode } = this.#visit
     const { version } = bundle
     logWarning(exchange.platform.log, 'meta-unread', { site: site.name, version, target, fault })
-    return mode === 'observe' || site.config.embed.unread === 'serve' ? null : unreadable()
+    if (mode === 'observe' || site.config.embed.unread === 'serve') return null
+    return response.status < 300 ? unreadable() : withoutBody(response)
   }
 
   /** The decision in headers, where the site asks for it. */
@@ -178,8 +183,15 @@ function getRequest(request: Request): Request {
   return alteredRequest(wholeRequest(request), { method: 'GET' })
 }
 
-/** An answer less its body. */
-async function withoutBody(response: Response): Promise<Response> {
+/** The answer to a HEAD: its headers are those of the page. */
+async function ofHead(response: Response): Promise<Response> {
   await response.body?.cancel()
   return new Response(null, response)
+}
+
+/** An answer less its body, and what frames that. */
+function withoutBody(response: Response): Response {
+  const headers = new Headers(response.headers)
+  for (const name of ['content-length', 'content-encoding']) headers.delete(name)
+  return new Response(null, { status: response.status, statusText: response.statusText, headers })
 }

@@ -73,6 +73,21 @@ describe('[E4] a page’s own META', () => {
     expect((await served(() => html(page), { userAgent: CRAWLER })).response.status).toBe(403)
   })
 
+  test.each([301, 403, 404, 410, 500])('withholds it in an answer of status %i', async (status) => {
+    const { response } = await served(() => html(own('ACAP disallow-crawl'), {}, status), { userAgent: CRAWLER })
+    expect([response.status, await response.text()]).toEqual([403, expect.stringContaining('disallow-crawl')])
+    expect(
+      (await served(() => html(own('ACAP allow-index'), {}, status), { userAgent: CRAWLER })).response.status,
+    ).toBe(status)
+  })
+
+  test('that cannot be read in another answer than a success leaves the status, and no body', async () => {
+    const headers = { location: '/new', 'content-length': String(LONG.length) }
+    const { response } = await served(() => html(LONG, headers, 301), { userAgent: CRAWLER })
+    expect([response.status, response.headers.get('location'), await response.text()]).toEqual([301, '/new', ''])
+    expect(response.headers.has('content-length')).toBe(false)
+  })
+
   const LONG = own('ACAP allow-crawl', `<!--${'x'.repeat(1_100_000)}-->`)
 
   test('in a head of more than 1 MiB cannot be read: crawlers get 503', async () => {
@@ -139,5 +154,38 @@ describe('[E4] a page’s own META', () => {
     vi.advanceTimersByTime(14_000)
     finish()
     expect((await answer).response.status).toBe(403)
+  })
+})
+
+describe('[E4] XHTML with declarations of its own', () => {
+  const xhtml = (subset: string, head = '') =>
+    `<?xml version="1.0"?><!DOCTYPE html PUBLIC "a>'b" 'c"' ${subset}><html xmlns="http://www.w3.org/1999/xhtml"><head>${head}</head><body/></html>`
+  const statusOf = async (page: string, type = 'application/xhtml+xml', body = (): BodyInit => page) =>
+    (await served(() => html(body(), { 'content-type': type }), { userAgent: CRAWLER })).response.status
+  const META = '<meta name="robots" content="ACAP disallow-crawl"/>'
+
+  test.each([
+    [`[<!ENTITY m '${META}'>]`, '&m;'],
+    ['[ <!ATTLIST meta name CDATA "robots" content CDATA "ACAP disallow-crawl"> ]', '<meta/>'],
+    [`[<!-- don't ]> --><?a ]> ?><!ENTITY % p "<!ENTITY m '${META}'>"> %p; ]\n`, '&m;'],
+  ])('is withheld from crawlers, because they may find META that the edge does not see: %s', async (subset, head) => {
+    const page = xhtml(subset, head)
+    for (const type of ['application/xhtml+xml', 'text/xml']) expect(await statusOf(page, type)).toBe(503)
+    expect(await statusOf(page, 'text/xml', () => inPieces([...page]))).toBe(503)
+    const reader = await served(() => html(page, { 'content-type': 'application/xhtml+xml' }))
+    expect(await reader.response.text()).toBe(page)
+  })
+
+  test.each(['', '[]', '[ <!ELEMENT a (b)> <!NOTATION n SYSTEM "c"> <!-- ]> -->]'])(
+    'is read with `%s`',
+    async (subset) => {
+      expect(await statusOf(xhtml(subset))).toBe(200)
+      expect(await statusOf(xhtml(subset, META))).toBe(403)
+    },
+  )
+
+  test('matters in no other XML', async () => {
+    const svg = '<!DOCTYPE svg [<!ENTITY ns "http://www.w3.org/2000/svg">]><svg xmlns="&ns;"/>'
+    expect(await statusOf(svg, 'image/svg+xml')).toBe(200)
   })
 })

@@ -31,7 +31,7 @@ export async function readOriginPage(
 async function look(response: Response, bodies: Bodies): Promise<OriginPage> {
   const { status, headers, body } = response
   const kind = status === 206 && isParts(headers) ? 'unknown' : pageKind(headers)
-  if (body === null || status < 200 || status > 299 || kind === 'other') {
+  if (body === null || kind === 'other') {
     return { response, bodies, page: null, tags: [], fault: null }
   }
   const part = status === 206 ? partOf(headers) : 'whole'
