@@ -4,10 +4,9 @@
  */
 import list from 'crawler-user-agents'
 import type { Registry } from './bundle/program.ts'
-import { AI_ROBOTS_LIST } from './compile/ai-robots-list.ts'
-import type { CrawlerList } from './compile/crawler-list.ts'
 import { compileRegistry } from './compile/registry.ts'
-import { CORRECTIONS_DATE } from './compile/registry-corrections.ts'
+import type { CrawlerList } from './registry/crawler-list.ts'
+import { AI_ROBOTS_LIST, CORRECTIONS_DATE } from './registry/merged-lists.ts'
 
 /** The lists that are shipped, with the day of each. */
 export const SHIPPED_LISTS: readonly { readonly name: string; readonly date: string }[] = [

@@ -2,7 +2,7 @@
  * What a bundle and a manifest say of each site beside its program: its hosts, the names that it addresses, and what holds
  * while its program is missing.
  */
-import { isLetterOrNumber, SHARED_NAMES } from '../vocabulary/reader-words.ts'
+import { isLetterOrNumber, SHARED_NAMES } from '../registry/reader-words.ts'
 import type { HostTable, NameLists } from './format.ts'
 import type { SiteProgram } from './program.ts'
 

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import type { Registry } from '../bundle/program.ts'
-import { type CrawlerList, readCrawlerList } from '../compile/crawler-list.ts'
+import { type CrawlerList, readCrawlerList } from '../registry/crawler-list.ts'
 import { knownCrawlersWith } from '../registry.ts'
 import { listsFolder, loadLists } from './load-site.ts'
 

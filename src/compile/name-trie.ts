@@ -3,8 +3,8 @@
  * browsers' headers, or as the whole header. So the edge needs none of the tables. Names of readers are not in it.
  */
 import { AS_HEADER, AS_PRODUCT, AS_PRODUCT_OUTSIDE_BROWSERS, ODD_NAME } from '../grammar/name-token.ts'
-import { familyMembers } from '../vocabulary/crawler-families.ts'
-import { isLetterOrNumber, isReadersName, SHARED_NAMES } from '../vocabulary/reader-words.ts'
+import { familyMembers } from '../registry/families.ts'
+import { isLetterOrNumber, isReadersName, SHARED_NAMES } from '../registry/reader-words.ts'
 import { TrieBuilder } from './trie-builder.ts'
 
 const MARK = new RegExp(`^[${AS_PRODUCT}${AS_PRODUCT_OUTSIDE_BROWSERS}${AS_HEADER}]`)

@@ -3,7 +3,7 @@
  * token makes it a name by itself.
  */
 import type { Policy } from '../language/policy/policy.ts'
-import { isLetterOrNumber, isReadersName } from '../vocabulary/reader-words.ts'
+import { isLetterOrNumber, isReadersName } from '../registry/reader-words.ts'
 
 /** Rows of words by token; none where no row identifies a crawler. */
 export function phrasesOf(policy: Policy): ReadonlyMap<string, readonly string[]> {

@@ -7,8 +7,8 @@ import type { Decision } from '../engine/decision.ts'
 import { Engine } from '../engine/engine.ts'
 import type { Policy } from '../language/policy/policy.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
-import { familyMembers } from '../vocabulary/crawler-families.ts'
-import { isReadersName } from '../vocabulary/reader-words.ts'
+import { familyMembers } from '../registry/families.ts'
+import { isReadersName } from '../registry/reader-words.ts'
 import { memoize } from './memoize.ts'
 
 /** A crawler that no policy names. It is one word, so that no shorter name matches inside it (I1). */

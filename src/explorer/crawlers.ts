@@ -5,8 +5,8 @@
 import { foldCase } from '../grammar/path-form.ts'
 import type { Policy } from '../language/policy/policy.ts'
 import { fieldValue } from '../language/text/tree.ts'
+import { POLICY_TOKENS } from '../registry/policy-tokens.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
-import { POLICY_TOKENS } from '../vocabulary/policy-tokens.ts'
 import type { Meaning } from './draft.ts'
 
 /** Somebody to ask about. */

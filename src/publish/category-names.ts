@@ -5,9 +5,9 @@ import type { KnownCrawler } from '../bundle/program.ts'
 import { matchesUserAgent, productToken } from '../grammar/name-token.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import type { Policy } from '../language/policy/policy.ts'
-import { familyMembers } from '../vocabulary/crawler-families.ts'
+import { familyMembers } from '../registry/families.ts'
+import { POLICY_TOKENS } from '../registry/policy-tokens.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
-import { POLICY_TOKENS } from '../vocabulary/policy-tokens.ts'
 import { baseUsage, type Usage } from '../vocabulary/usages.ts'
 
 /** Names in lower case. */

@@ -4,8 +4,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
 import { compareServed } from '../../src/publish/compare.ts'
+import { POLICY_TOKENS } from '../../src/registry/policy-tokens.ts'
 import { knownCrawlers } from '../../src/registry.ts'
-import { POLICY_TOKENS } from '../../src/vocabulary/policy-tokens.ts'
 import type { Usage } from '../../src/vocabulary/usages.ts'
 import { categorySite, NO_TRAINING } from '../support/category-site.ts'
 

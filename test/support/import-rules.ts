@@ -16,6 +16,8 @@ export interface ImportRule {
 }
 
 const WORDS = ['src/grammar/', 'src/vocabulary/']
+/** What is known of crawlers: data, and what reads it. */
+const REGISTRY = 'src/registry/'
 /** What a compiled site consists of: types, and nothing of how they are stored. */
 const PROGRAM = ['src/bundle/program.ts', 'src/bundle/settings.ts']
 /** What works offline: the author's tools, and the library's entry points to them. */
@@ -29,6 +31,7 @@ const OFFLINE = [
   'src/convert/',
   'src/enforce/',
   'src/analysis/',
+  REGISTRY,
   ...WORDS,
 ]
 
@@ -36,32 +39,42 @@ const OFFLINE = [
 export const IMPORT_TABLE: readonly ImportRule[] = [
   { where: 'src/vocabulary/', may: [], packages: [] },
   { where: 'src/grammar/', may: ['src/vocabulary/'], packages: [] },
-  { where: 'src/language/', may: WORDS, packages: ['smol-toml', 'structured-headers', 'valibot'] },
-  { where: 'src/compile/', may: ['src/language/ types', ...PROGRAM, ...WORDS], packages: [] },
+  { where: REGISTRY, may: WORDS, packages: [] },
+  { where: 'src/language/', may: [REGISTRY, ...WORDS], packages: ['smol-toml', 'structured-headers', 'valibot'] },
+  { where: 'src/compile/', may: ['src/language/ types', ...PROGRAM, REGISTRY, ...WORDS], packages: [] },
   { where: 'src/bundle/encode.ts', may: ['src/vocabulary/'], packages: [], not: ['src/bundle/decode.ts'] },
   { where: 'src/bundle/decode.ts', may: ['src/vocabulary/'], packages: [], not: ['src/bundle/encode.ts'] },
-  { where: 'src/bundle/', may: ['src/vocabulary/'], packages: [] },
+  { where: 'src/bundle/', may: [REGISTRY, 'src/vocabulary/'], packages: [] },
   { where: 'src/engine/', may: [...PROGRAM, ...WORDS], packages: [] },
   { where: 'src/enforce/', may: ['src/engine/', ...PROGRAM, ...WORDS], packages: [] },
   { where: 'src/paths/', may: ['src/compile/', ...PROGRAM, ...WORDS], packages: [] },
   {
     where: 'src/publish/',
-    may: ['src/language/', 'src/compile/', 'src/engine/', 'src/paths/', ...PROGRAM, ...WORDS],
+    may: ['src/language/', 'src/compile/', 'src/engine/', 'src/paths/', ...PROGRAM, REGISTRY, ...WORDS],
     packages: [],
   },
   {
     where: 'src/convert/',
-    may: ['src/language/', 'src/compile/', 'src/engine/', 'src/paths/', 'src/publish/', ...PROGRAM, ...WORDS],
+    may: ['src/language/', 'src/compile/', 'src/engine/', 'src/paths/', 'src/publish/', ...PROGRAM, REGISTRY, ...WORDS],
     packages: [],
   },
   {
     where: 'src/analysis/',
-    may: ['src/language/', 'src/compile/', 'src/engine/', 'src/paths/', 'src/enforce/', ...PROGRAM, ...WORDS],
+    may: ['src/language/', 'src/compile/', 'src/engine/', 'src/paths/', 'src/enforce/', ...PROGRAM, REGISTRY, ...WORDS],
     packages: [],
   },
   {
     where: 'src/edge/',
-    may: ['src/engine/', 'src/enforce/', 'src/bundle/decode.ts', 'src/bundle/release.ts', ...PROGRAM, ...WORDS],
+    may: [
+      'src/engine/',
+      'src/enforce/',
+      'src/bundle/decode.ts',
+      'src/bundle/release.ts',
+      ...PROGRAM,
+      'src/registry/signers.ts',
+      'src/registry/networks.ts',
+      ...WORDS,
+    ],
     packages: ['structured-headers'],
   },
   {
@@ -76,7 +89,11 @@ export const IMPORT_TABLE: readonly ImportRule[] = [
   },
   { where: 'src/platforms/', may: ['src/edge/'], packages: ['hono'] },
   { where: 'src/gate/', may: ['src/edge/', 'src/platforms/', ...WORDS], packages: ['*'] },
-  { where: 'src/registry.ts', may: ['src/compile/', ...PROGRAM, ...WORDS], packages: ['crawler-user-agents'] },
+  {
+    where: 'src/registry.ts',
+    may: ['src/compile/', ...PROGRAM, REGISTRY, ...WORDS],
+    packages: ['crawler-user-agents'],
+  },
   { where: 'src/may-fetch.ts', may: OFFLINE, packages: [] },
   { where: 'src/cli/', may: [...OFFLINE, 'src/gate/ types', 'src/registry.ts'], packages: ['*'] },
   { where: 'src/explorer/', may: OFFLINE, packages: [] },
@@ -85,8 +102,12 @@ export const IMPORT_TABLE: readonly ImportRule[] = [
   { where: 'src/node/', may: [...OFFLINE, 'src/edge/', 'src/platforms/', 'src/may-fetch.ts'], packages: [] },
   { where: 'src/worker.ts', may: ['src/platforms/'], packages: ['dist/policies.bin'] },
   // The reference evaluator shares no rule with the engine that is held to it.
-  { where: 'test/reference.ts', may: ['test/reference/', 'src/language/ types', 'src/vocabulary/'], packages: [] },
-  { where: 'test/reference/', may: ['src/language/ types', 'src/vocabulary/'], packages: [] },
+  {
+    where: 'test/reference.ts',
+    may: ['test/reference/', 'src/language/ types', REGISTRY, 'src/vocabulary/'],
+    packages: [],
+  },
+  { where: 'test/reference/', may: ['src/language/ types', REGISTRY, 'src/vocabulary/'], packages: [] },
 ]
 
 /** The forbidden arrows of a file, each explained in a sentence. */

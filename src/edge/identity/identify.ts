@@ -6,12 +6,12 @@
 import { assuranceByAddress, isNameChecked } from '../../enforce/assurance.ts'
 import type { Agent } from '../../engine/agents.ts'
 import type { KeyLocation } from '../../grammar/key-location.ts'
+import { isVerifiedAs } from '../../registry/networks.ts'
+import { knownSigner } from '../../registry/signers.ts'
 import type { Assurance } from '../../vocabulary/decision-words.ts'
 import type { Visit } from '../request/read-request.ts'
 import type { KeySource } from './key-directory.ts'
-import { knownSigner } from './known-signers.ts'
 import { Nonces } from './nonces.ts'
-import { isVerifiedAs } from './operator-networks.ts'
 import { type SignatureFault, type SignatureVerdict, verifySignature } from './signature.ts'
 
 /** Who asks, as far as it is proven. */

@@ -3,7 +3,7 @@
  * time, size and rate; cached, also when a later fetch fails: a directory that is down is no evidence against anybody.
  *
  * Anyone who sends a request may name a directory. So the directories of strangers have a cache and a budget of their
- * own, and never push out or hold up those of signers that the policy or known-signers.ts names.
+ * own, and never push out or hold up those of signers that the policy or the registry names.
  */
 import { BoundedCache, textBytes } from '../../engine/bounded-cache.ts'
 import type { KeyLocation } from '../../grammar/key-location.ts'
@@ -31,7 +31,7 @@ export interface KeySource {
 
 /** How keys are looked up. */
 export interface LookUp {
-  /** Whether the signer is one that the policy or known-signers.ts names. */
+  /** Whether the signer is one that the policy or the registry names. */
   readonly isKnown: boolean
   /** Whether a fetch may begin. */
   readonly mayFetch: boolean

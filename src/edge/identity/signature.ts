@@ -31,7 +31,7 @@ export interface Verification {
   readonly hosts: readonly string[]
   /** Milliseconds since 1970. */
   readonly now: number
-  /** Whether keys are those of a signer that the policy or known-signers.ts names. */
+  /** Whether keys are those of a signer that the policy or the registry names. */
   isKnown(location: KeyLocation): boolean
   /** Whether the client waits for keys that are being fetched: for one directory, at most for FETCH_TIMEOUT_MS. */
   readonly waits: boolean

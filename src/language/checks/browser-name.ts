@@ -3,9 +3,9 @@
  */
 import { productToken, rowOfWords } from '../../grammar/name-token.ts'
 import { foldCase } from '../../grammar/path-form.ts'
-import { familyMembers } from '../../vocabulary/crawler-families.ts'
+import { familyMembers } from '../../registry/families.ts'
+import { isReadersName } from '../../registry/reader-words.ts'
 import { isCategory } from '../../vocabulary/decision-words.ts'
-import { isReadersName } from '../../vocabulary/reader-words.ts'
 import { finding } from '../findings/diagnostic.ts'
 import { fieldValue, valueSpan } from '../text/tree.ts'
 import { type Check, linesWith } from './context.ts'

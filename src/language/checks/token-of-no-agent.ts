@@ -2,7 +2,7 @@
  * Tokens that operators read from robots.txt and never send: no request can be recognised by them.
  */
 import { foldCase } from '../../grammar/path-form.ts'
-import { POLICY_TOKENS } from '../../vocabulary/policy-tokens.ts'
+import { POLICY_TOKENS } from '../../registry/policy-tokens.ts'
 import { finding } from '../findings/diagnostic.ts'
 import { fieldValue, valueSpan } from '../text/tree.ts'
 import { type Check, linesWith } from './context.ts'

@@ -3,7 +3,7 @@
  */
 import { productToken, rowOfWords } from '../../grammar/name-token.ts'
 import { patternForm } from '../../grammar/path-form.ts'
-import { isReadersName } from '../../vocabulary/reader-words.ts'
+import { isReadersName } from '../../registry/reader-words.ts'
 import type { Line } from '../text/lines.ts'
 import type { GroupNode } from '../text/owners.ts'
 import { fieldValue, nameSpan, valueSpan } from '../text/tree.ts'

@@ -87,3 +87,14 @@ export function categoryOfTags({ tags = [] }: ListedCrawler, name: string): Cate
   if (tags.includes('ai-crawler') && /-user$|assistant/.test(name)) return 'assistant'
   return CATEGORY_OF_TAG.find(([tag]) => tags.includes(tag))?.[1] ?? 'other'
 }
+
+/** The host that the crawler itself names in its header: a page that lists the crawler does not say who runs it. */
+export function operatorOf({ instances }: ListedCrawler): string | null {
+  const hosts = instances.flatMap((header) => /https?:\/\/(?:www\.)?([a-z0-9.-]+\.[a-z]{2,})/i.exec(header)?.[1] ?? [])
+  const host = hosts[0]?.toLowerCase()
+  return host === undefined || SHARED_HOSTS.test(host) ? null : host
+}
+
+/** Hosts that serve pages of many people. */
+const SHARED_HOSTS =
+  /(?:^|\.)(?:github\.com|github\.io|gitlab\.com|googlecode\.com|code\.google\.com|sites\.google\.com|sourceforge\.net|wikipedia\.org|wordpress\.com|blogspot\.com|medium\.com|npmjs\.com|bit\.ly|example\.(?:com|org))$/

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import list from 'crawler-user-agents'
 import { describe, expect, test } from 'vitest'
-import { AI_ROBOTS_LIST } from '../../src/compile/ai-robots-list.ts'
 import { compileRegistry } from '../../src/compile/registry.ts'
-import { CORRECTIONS } from '../../src/compile/registry-corrections.ts'
 import { Agents, isKnownCrawler } from '../../src/engine/agents.ts'
-import { POLICY_TOKENS } from '../../src/vocabulary/policy-tokens.ts'
-import { isReadersName } from '../../src/vocabulary/reader-words.ts'
+import { AI_ROBOTS_LIST, CORRECTIONS } from '../../src/registry/merged-lists.ts'
+import { POLICY_TOKENS } from '../../src/registry/policy-tokens.ts'
+import { isReadersName } from '../../src/registry/reader-words.ts'
 import { siteOf } from '../support/site-of.ts'
 
 const browsers = JSON.parse(readFileSync('node_modules/user-agents/dist/user-agents.json', 'utf8')) as {

@@ -2,9 +2,8 @@
  * What may be a name in a list of crawlers. Lists are made by many hands: a name that readers send, or that stands for no
  * crawler in particular, would turn people into crawlers.
  */
-import { foldCase } from '../grammar/path-form.ts'
-import { POLICY_TOKENS } from '../vocabulary/policy-tokens.ts'
-import { isReadersName, SHARED_NAMES } from '../vocabulary/reader-words.ts'
+import { policyToken } from './policy-tokens.ts'
+import { isReadersName, SHARED_NAMES } from './reader-words.ts'
 
 /** Words of no crawler in particular, beside those of readers' headers; then words of devices and of programs that people use. */
 const NO_NAMES: ReadonlySet<string> = new Set(
@@ -33,11 +32,6 @@ export function faultOfName(name: string): string | null {
 /** The same for a name that somebody publishes, which may hold anything. */
 export function faultOfForeignName(name: string): string | null {
   if (name.length > LONGEST) return `it is longer than ${LONGEST} characters`
-  if (isPolicyToken(name)) return 'no request carries it'
+  if (policyToken(name) !== undefined) return 'no request carries it'
   return NAME.test(name) ? faultOfName(name) : 'it is not a name'
-}
-
-/** Policy tokens are published and identify no crawler (I5). */
-export function isPolicyToken(name: string): boolean {
-  return POLICY_TOKENS.some(({ token }) => foldCase(token) === name)
 }

@@ -1,0 +1,38 @@
+/**
+ * A platform's verdict that a client is a verified bot → whether it proves a crawler's name (I4). A verdict says "a verified
+ * search engine's crawler", not whose: it proves a name only where the category is the name's own and the client's
+ * autonomous system is one that the operator of that name runs. The data has only operators that crawl from systems of
+ * their own, with the page where these can be looked up, and what Cloudflare's categories mean in ours
+ * (https://developers.cloudflare.com/bots/concepts/bot/verified-bots/categories/). Its other categories fit no name.
+ * Azure's customers are in Microsoft's system too: there the category has to tell them apart.
+ */
+import { matchesUserAgent } from '../grammar/name-token.ts'
+import type { Category } from '../vocabulary/decision-words.ts'
+import networks from './data/networks.json' with { type: 'json' }
+
+/** A crawler whose name is to be proven. */
+interface NamedAgent {
+  readonly name: string | null
+  readonly category: Category | null
+}
+
+/** What a platform says of a client. */
+interface Verdict {
+  readonly category: string | null
+  readonly asn: number | null
+}
+
+const CATEGORIES: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(networks.categories))
+
+/**
+ * Whether the verdict proves that an agent is who it says. A longer name that has one of an operator's in it as a whole word is
+ * of the same operator.
+ */
+export function isVerifiedAs({ name, category }: NamedAgent, verdict: Verdict | null): boolean {
+  if (name === null || category === null || verdict?.category == null || verdict.asn === null) return false
+  const { asn } = verdict
+  if (!CATEGORIES.get(verdict.category.toLowerCase())?.includes(category)) return false
+  return networks.operators.some(
+    ({ names, asns }) => asns.includes(asn) && names.some((each) => matchesUserAgent(each, name)),
+  )
+}

@@ -1,0 +1,20 @@
+/**
+ * Who runs a crawler, for people. The registry knows many operators only by the host in their crawler's header; the data
+ * names those whose host is their brand. Nothing is decided by it.
+ */
+import names from './data/operators.json' with { type: 'json' }
+
+const BY_HOST: ReadonlyMap<string, string> = new Map(Object.entries(names))
+
+/** The operator's name; null where only a host is known that says no name. */
+export function operatorName(operator: string | null): string | null {
+  if (operator === null || !isHost(operator)) return operator
+  const domains = operator.split('.').map((_, i, labels) => labels.slice(i).join('.'))
+  const known = domains.find((domain) => BY_HOST.has(domain))
+  return known === undefined ? null : BY_HOST.get(known)!
+}
+
+/** Names may have a dot, as You.com; hosts are lower case. */
+function isHost(operator: string): boolean {
+  return /^[a-z\d-]+(?:\.[a-z\d-]+)+$/.test(operator)
+}

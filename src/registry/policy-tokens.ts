@@ -1,0 +1,29 @@
+/**
+ * Tokens that operators read from robots.txt and that no request carries: policies address them, and no client is identified
+ * by them (I5).
+ */
+import { foldCase } from '../grammar/path-form.ts'
+import type { Category } from '../vocabulary/decision-words.ts'
+import tokens from './data/policy-tokens.json' with { type: 'json' }
+
+/** One token. */
+export interface PolicyToken {
+  /** As its operator writes it. */
+  readonly token: string
+  /** The crawler that fetches the pages that the token is about. */
+  readonly fetchedBy: string
+  /** What the token is about. */
+  readonly category: Category
+  readonly operator: string
+  /** The operator's page that documents it. */
+  readonly source: string
+}
+
+export const POLICY_TOKENS = tokens as readonly PolicyToken[]
+
+const BY_NAME: ReadonlyMap<string, PolicyToken> = new Map(POLICY_TOKENS.map((each) => [foldCase(each.token), each]))
+
+/** The policy token of a name in lower case; undefined for any other name. */
+export function policyToken(name: string): PolicyToken | undefined {
+  return BY_NAME.get(name)
+}

@@ -1,0 +1,73 @@
+/**
+ * The data files of src/registry: each has its schema, names each crawler once, and says where it is from.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import * as v from 'valibot'
+import { describe, expect, it, test } from 'vitest'
+import { isCrawlersName } from '../../src/registry/crawler-names.ts'
+import { AI_ROBOTS_LIST, CORRECTIONS } from '../../src/registry/merged-lists.ts'
+import { CATEGORIES } from '../../src/vocabulary/decision-words.ts'
+
+const FOLDER = 'src/registry/data/'
+
+const text = v.pipe(v.string(), v.trim(), v.minLength(1))
+const lower = v.pipe(text, v.regex(/^[^A-Z]+$/))
+const page = v.pipe(text, v.url())
+const day = v.pipe(text, v.isoDate())
+const category = v.picklist(CATEGORIES)
+const operator = v.nullable(text)
+/** Words with a space between them, many in a line. */
+const lines = v.array(v.pipe(lower, v.regex(/^\S+(?: \S+)*$/), v.maxLength(110)))
+
+const SCHEMAS: Readonly<Record<string, v.GenericSchema>> = {
+  'addresses.json': v.array(v.pipe(lower, v.regex(/^(?!www\.|https?:)[^\s+]+\.[^\s+]+$/))),
+  'ai-robots.json': v.strictObject({
+    name: text,
+    source: page,
+    file: text,
+    copyright: text,
+    date: day,
+    licence: v.literal('MIT'),
+    states: v.literal(true),
+    crawlers: v.array(v.strictObject({ name: lower, category, operator })),
+  }),
+  'corrections.json': v.strictObject({
+    date: day,
+    operators: v.array(v.strictObject({ operator, source: page, crawlers: v.record(lower, category) })),
+  }),
+  'families.json': v.array(v.strictObject({ name: lower, source: page, members: v.array(lower) })),
+  'networks.json': v.strictObject({
+    operators: v.array(
+      v.strictObject({ names: v.array(lower), asns: v.array(v.pipe(v.number(), v.integer())), source: page }),
+    ),
+    categories: v.record(lower, v.array(category)),
+  }),
+  'operators.json': v.record(lower, text),
+  'policy-tokens.json': v.array(
+    v.strictObject({ token: text, fetchedBy: text, category, operator: text, source: page }),
+  ),
+  'reader-words.json': v.strictObject({ words: lines, locales: lines, shared: lines }),
+  'signers.json': v.array(v.strictObject({ identity: page, name: v.nullable(lower), source: page })),
+  'well-known.json': v.array(text),
+}
+
+const read = (file: string): unknown => JSON.parse(readFileSync(FOLDER + file, 'utf8'))
+
+describe('the data of the registry', () => {
+  it('every file has a schema', () => {
+    expect(readdirSync(FOLDER).sort()).toEqual(Object.keys(SCHEMAS))
+  })
+
+  test.each(Object.keys(SCHEMAS))('%s fits its schema', (file) => {
+    expect(v.safeParse(SCHEMAS[file]!, read(file)).issues ?? []).toEqual([])
+  })
+
+  test.each([
+    ['the corrections', CORRECTIONS],
+    ['ai.robots.txt', AI_ROBOTS_LIST.crawlers],
+  ])('%s name each crawler once, by a name of its own', (_, crawlers) => {
+    const names = crawlers.map(({ name }) => name)
+    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
+    expect(names.filter((name) => !isCrawlersName(name))).toEqual([])
+  })
+})
