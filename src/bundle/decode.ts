@@ -6,6 +6,8 @@
  * a manifest, whose sites are in a store: `readSharedValue` and `readSiteValue` read the values there. `decode` reads everything,
  * for tools.
  */
+
+import { withDefaults } from '../vocabulary/site-config.ts'
 import { type CrawlerColumns, CrawlerTable } from './crawler-table.ts'
 import {
   HASH_SIZE,
@@ -100,7 +102,7 @@ export class OpenBundle {
     const what = () => `site \`${this.siteNames[number]}\``
     return attempt('program', () => {
       if (number >= this.siteCount) throw fault('content', `there is no site ${number}`)
-      return this.#file.section<SiteProgram>(SECTION.site, what, number)()
+      return siteIn(this.#file, what, number)
     })
   }
 }
@@ -129,7 +131,13 @@ export function readSharedValue(source: ArrayBuffer | Uint8Array, key: string): 
 
 /** Reads the value of a site that stands under `key` in a store. @throws Error */
 export function readSiteValue(source: ArrayBuffer | Uint8Array, key: string): SiteProgram {
-  return valueIn(source, key).section<SiteProgram>(SECTION.site, key)()
+  return siteIn(valueIn(source, key), key)
+}
+
+/** Every program comes from here, also those of builds that did not know every key of site.toml. */
+function siteIn(file: SectionFile, what: string | (() => string), number = 0): SiteProgram {
+  const program = file.section<SiteProgram>(SECTION.site, what, number)()
+  return { ...program, config: withDefaults(program.config) }
 }
 
 function valueIn(source: ArrayBuffer | Uint8Array, key: string): SectionFile {

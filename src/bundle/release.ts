@@ -41,8 +41,13 @@ export interface Release {
 export function readRelease(bytes: Uint8Array): Release | null {
   if (bytes[0] !== OPENING_BRACE) return null
   const release = JSON.parse(new TextDecoder().decode(bytes)) as Release
-  if (release.format !== FORMAT_VERSION) throw new TypeError('the release has another format: publish it again')
+  if (release.format !== FORMAT_VERSION) throw new TypeError(otherFormat(release.format))
   return release
+}
+
+function otherFormat(format: number): string {
+  const says = `the release has format ${format}, and this code reads format ${FORMAT_VERSION}`
+  return format > FORMAT_VERSION ? `${says}: update acap-edge` : `${says}: publish it again`
 }
 
 const OPENING_BRACE = 0x7b

@@ -1,5 +1,6 @@
 /**
- * What site.toml says, typed, with every default filled in. `src/language/site/site.ts` reads it; the bundle carries it to the edge.
+ * The settings of a site: their types and defaults, and `withDefaults`, which fills them in. It is called where site.toml is
+ * read (`src/language/site/site.ts`) and where a program is decoded, because an older build did not know every key.
  */
 
 import type { Category, Dialect } from './decision-words.ts'
@@ -86,7 +87,7 @@ export interface SiteConfig {
   readonly routes: readonly RouteConfig[]
 }
 
-/** The configuration of a site that has no site.toml, and of a bare robots.txt. */
+/** The configuration of a site that has no site.toml, and of a bare robots.txt. A new key's default changes no decision. */
 export const DEFAULT_SITE: SiteConfig = {
   hosts: [],
   canonical: null,
@@ -112,4 +113,46 @@ export const DEFAULT_SITE: SiteConfig = {
   categories: {},
   crawlers: {},
   routes: [],
+}
+
+/** A `[crawlers.NAME]` without keys. */
+export const DEFAULT_PROFILE: CrawlerProfile = {
+  purposes: [],
+  interprets: 'all',
+  dialect: 'acap',
+  networks: [],
+  signatureAgents: [],
+  category: null,
+}
+
+/** A `[[route]]` without keys but `match`. */
+export const DEFAULT_ROUTE: Omit<RouteConfig, 'match'> = { location: false, elements: [], mode: null, refuse: null }
+
+type Some<T> = { readonly [K in keyof T]?: T[K] | undefined }
+
+/** Settings as they are written, or as an older build knew them. */
+export interface SomeSettings extends Some<Omit<SiteConfig, 'identify' | 'embed' | 'refuse' | 'crawlers' | 'routes'>> {
+  readonly identify?: Some<SiteConfig['identify']> | undefined
+  readonly embed?: Some<SiteConfig['embed']> | undefined
+  readonly refuse?: Some<RefuseConfig> | undefined
+  readonly crawlers?: Readonly<Record<string, Some<CrawlerProfile>>> | undefined
+  readonly routes?: readonly (Some<RouteConfig> & Pick<RouteConfig, 'match'>)[] | undefined
+}
+
+/** The configuration with these settings, and defaults for all others. */
+export function withDefaults(settings: SomeSettings): SiteConfig {
+  const { identify, embed, refuse, crawlers = {}, routes = [] } = settings
+  const profiles = Object.entries(crawlers).map(([name, profile]) => [name, over(DEFAULT_PROFILE, profile)])
+  return over(DEFAULT_SITE, {
+    ...settings,
+    identify: over(DEFAULT_SITE.identify, identify),
+    embed: over(DEFAULT_SITE.embed, embed),
+    refuse: over(DEFAULT_SITE.refuse, refuse),
+    crawlers: Object.fromEntries(profiles),
+    routes: routes.map(({ match, ...route }) => ({ match, ...over(DEFAULT_ROUTE, route) })),
+  })
+}
+
+function over<T extends object>(defaults: T, settings: Some<T> | undefined): T {
+  return { ...defaults, ...settings } as T
 }

@@ -2,57 +2,17 @@
  * One table of requests, put to the Worker in workerd, to the gate as a proxy, and to the servers that Debian has with the
  * configurations that docs/servers.md prints: all answer as the Worker does.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { bundleOf } from '../support/bundle.ts'
 import { missing } from '../support/debian.ts'
 import { gate } from '../support/gate.ts'
-import { type Raw, raw, startOrigin } from '../support/node-origin.ts'
+import { startOrigin } from '../support/node-origin.ts'
 import { edgeForTest, platformsHere } from '../support/platforms.ts'
-import { FILES, HOST, KNOWN, type Row, STATUS, TABLE, WITHOUT_GATE } from '../support/server-table.ts'
+import { FILES, KNOWN, STATUS, TABLE, WITHOUT_GATE } from '../support/server-table.ts'
 import { SERVER_KINDS, type ServerKind } from '../support/servers.ts'
+import { answer, answers, ask } from '../support/table-answers.ts'
 import { startWorker } from '../support/workerd.ts'
-
-/** The origin: a page that says what came, and headers of its own. */
-function answer(request: IncomingMessage, response: ServerResponse): void {
-  const pieces: Buffer[] = []
-  request.on('data', (piece) => pieces.push(piece))
-  request.on('end', () => {
-    response.statusCode = request.url!.startsWith('/missing') ? 404 : 200
-    response.setHeader('content-type', 'text/plain')
-    response.setHeader('link', '<https://own.test/>; rel="own"')
-    if (request.url!.startsWith('/told/')) response.setHeader('x-robots-tag', 'noarchive')
-    response.end(`a page by ${request.method} with ${Buffer.concat(pieces)}.`)
-  })
-}
-
-const ask = (port: string | number, { path, userAgent, method, headers }: Omit<Row, 'about' | 'outcome'>) => {
-  const sent = { host: HOST, ...(userAgent === '' ? {} : { 'user-agent': userAgent }), ...headers }
-  const hasBody = method === 'POST' || method === 'PUT' || method === 'PATCH'
-  return raw(`http://127.0.0.1:${port}`, { method, path, headers: sent }, hasBody ? 'field=value' : '')
-}
-
-const COMPARED = ['cache-control', 'x-robots-tag', 'link', 'etag', 'allow', 'crawler-price', 'location']
-
-/** What of an answer is the same everywhere. */
-const seen = (row: Row, { status, headers, body, complete }: Raw) => ({
-  row: `${row.about}: ${row.method} ${row.path} as ${row.userAgent} with ${JSON.stringify(row.headers)}`,
-  status,
-  ...Object.fromEntries(COMPARED.map((name) => [name, headers[name]])),
-  // 304 is about a copy that has its type already.
-  'content-type': status === 304 ? null : headers['content-type'],
-  retries: headers['retry-after'] !== undefined,
-  body: body.toString('latin1'),
-  complete,
-})
-
-/** Puts the table, row after row. */
-async function answers(port: string | number) {
-  const all = []
-  for (const row of TABLE) all.push(seen(row, await ask(port, row)))
-  return all
-}
 
 let expected: Awaited<ReturnType<typeof answers>>
 const running: (() => void)[] = []

@@ -139,8 +139,8 @@ function folderWith(policies: ArrayBuffer): string {
   return folder
 }
 
-/** Runs a program until it says its port. */
-async function started(
+/** Runs a program until it says its port. Its folder is removed when it stops. */
+export async function started(
   program: string,
   args: readonly string[],
   folder: string,
