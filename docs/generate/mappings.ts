@@ -1,15 +1,19 @@
 /**
  * What prohibitions become in other vocabularies → a table in Markdown.
  */
-import { CONTENT_SIGNAL, CONTENT_USAGE, type Mapping, RSL, TDMREP } from '../../src/convert/mappings.ts'
+import type { Mapping } from '../../src/convert/mapping.ts'
+import { CONTENT_SIGNAL } from '../../src/convert/vocabularies/content-signal.ts'
+import { CONTENT_USAGE } from '../../src/convert/vocabularies/content-usage.ts'
+import { RSL } from '../../src/convert/vocabularies/rsl.ts'
+import { TDMREP } from '../../src/convert/vocabularies/tdmrep.ts'
 import { markdownTable } from './toml-reference.ts'
 
 /** The vocabularies with what a word looks like in each. */
 const VOCABULARIES: readonly (readonly [string, readonly Mapping[], (word: string) => string])[] = [
-  ['content-usage', CONTENT_USAGE, (word) => `${word}=n`],
-  ['content-signal', CONTENT_SIGNAL, (word) => `${word}=no`],
-  ['tdmrep', [TDMREP], (word) => `"${word}": 1`],
-  ['rsl', [RSL], (word) => `<prohibits type="usage">${word}</prohibits>`],
+  ['content-usage', CONTENT_USAGE.mappings, (word) => `${word}=n`],
+  ['content-signal', CONTENT_SIGNAL.mappings, (word) => `${word}=no`],
+  ['tdmrep', [TDMREP.mapping], (word) => `"${word}": 1`],
+  ['rsl', [RSL.mapping], (word) => `<prohibits type="usage">${word}</prohibits>`],
 ]
 
 /** A row for each prohibition. */

@@ -13,8 +13,8 @@ export interface Evidence {
 /** What of a field is lost: an empty list where nothing is, null where all is. */
 export type Lost = readonly string[] | null
 
-/** How a vocabulary judges and explains what became of fields. */
-export interface Judge {
+/** What a vocabulary cannot express of fields. */
+export interface FieldLosses {
   readonly vocabulary: string
   readonly lostOf: (field: SourceField, evidence: Evidence) => Lost
   readonly helpFor?: (field: SourceField) => string | null
@@ -49,12 +49,15 @@ export class FieldReport {
   }
 
   /** What to say of the fields, in the order of their files: of those that stand in one line together. */
-  findings(fields: readonly SourceField[], judge: Judge): Finding[] {
+  findings(fields: readonly SourceField[], losses: FieldLosses): Finding[] {
     const lines = byLine(fields)
-    return inOrder([...lines.flatMap((line) => this.#ofLine(line, judge)), ...this.#ofLetters(lines, judge.vocabulary)])
+    return inOrder([
+      ...lines.flatMap((line) => this.#ofLine(line, losses)),
+      ...this.#ofLetters(lines, losses.vocabulary),
+    ])
   }
 
-  #ofLine(line: Line, { vocabulary, lostOf, helpFor = () => null }: Judge): Finding[] {
+  #ofLine(line: Line, { vocabulary, lostOf, helpFor = () => null }: FieldLosses): Finding[] {
     const [first] = line
     const { at, text, key } = first
     const note = this.#noteOf(key)

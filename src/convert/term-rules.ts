@@ -4,21 +4,20 @@
  */
 import { PathRules } from './path-rules.ts'
 import { pathsOf } from './points.ts'
+import type { References } from './references.ts'
 
 /** The terms of a path. */
 export interface PathTerms {
   /** Each restricts; more of them restrict more. */
   readonly words: readonly string[]
-  /** What stands beside them and restricts nothing, such as a licence's address. */
-  readonly detail: string | null
+  /** Addresses beside the words, which restrict nothing. */
+  readonly references?: References | null
 }
 
 /** The terms of the paths that a pattern matches and no longer pattern does. */
 export interface TermRule extends PathTerms {
   readonly pattern: string
 }
-
-const SILENT: PathTerms = { words: [], detail: null }
 
 /**
  * The rules, broadest first, for rooted patterns by rising length. `writesSilence`: whether a rule without words can be
@@ -34,7 +33,7 @@ export function termRules(
     const path = pathsOf(pattern)[0]!
     const terms = termsAt(path)
     if (terms.words.length === 0 && !writesSilence) continue
-    if (!areSame(terms, rules.at(path).at(-1) ?? SILENT)) rules.put({ pattern, ...terms })
+    if (!areSame(terms, rules.at(path).at(-1) ?? { words: [] })) rules.put({ pattern, ...terms })
   }
   addMissingWords(rules, patterns.flatMap(pathsOf), termsAt)
   return rules
@@ -63,23 +62,7 @@ function addMissingWords(
   }
 }
 
-/**
- * A path from which the rules at `path` have a word: one of the rules' own paths, else one of `paths` at which one of these
- * rules decides. `hasWord`: whether the policy has the word at a path.
- */
-export function wordOrigin(
-  rules: PathRules<TermRule>,
-  path: string,
-  paths: readonly string[],
-  hasWord: (path: string) => boolean,
-): string | undefined {
-  const deciding = rules.at(path)
-  const own = deciding.flatMap(({ pattern }) => pathsOf(pattern)).find(hasWord)
-  const sharesRule = (each: string) => rules.at(each).some((rule) => deciding.includes(rule))
-  return own ?? paths.find((each) => hasWord(each) && sharesRule(each))
-}
-
 function areSame(a: PathTerms, b: PathTerms): boolean {
-  const words = (terms: PathTerms) => [...terms.words].sort().join('\n')
-  return words(a) === words(b) && a.detail === b.detail
+  const text = ({ words, references }: PathTerms) => JSON.stringify([[...words].sort(), references ?? null])
+  return text(a) === text(b)
 }

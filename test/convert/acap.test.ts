@@ -3,13 +3,13 @@
  * cannot say.
  */
 import { describe, expect, it } from 'vitest'
-import { toAcap } from '../../src/convert/acap.ts'
+import { convert as convertSite } from '../../src/convert/index.ts'
 import { readText } from '../../src/language/site/read-site.ts'
 
 const NOW = Date.parse('2026-01-15T12:00:00Z')
 
 function convert(lines: readonly string[], originals = false) {
-  return toAcap(readText(lines.map((line) => `${line}\n`).join('')), { originals, now: NOW })
+  return convertSite(readText(lines.map((line) => `${line}\n`).join('')), 'acap', { originals, now: NOW })
 }
 
 /** The lines that were added, and what was said. */
@@ -138,7 +138,7 @@ ACAP-disallow-crawl: /1/
   })
 
   it('ends lines as the author does', () => {
-    const { text } = toAcap(readText('User-agent: *\r\nDisallow: /1'), { originals: false, now: NOW })
+    const { text } = convertSite(readText('User-agent: *\r\nDisallow: /1'), 'acap', { now: NOW })
     expect(text.split('\r\n')).toHaveLength(9)
     expect(text.replaceAll('\r\n', '')).not.toContain('\n')
   })

@@ -5,10 +5,6 @@
  */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { contentUsage } from '../../src/convert/content-usage.ts'
-import { robotsMeta } from '../../src/convert/robots-meta.ts'
-import { tdmrep } from '../../src/convert/tdmrep.ts'
-import { xRobotsTag } from '../../src/convert/x-robots-tag.ts'
 import { decide } from '../../src/engine/decide.ts'
 import type { Finding } from '../../src/language/findings/diagnostic.ts'
 import type { Usage } from '../../src/vocabulary/usages.ts'
@@ -39,12 +35,12 @@ it('nothing that is prohibited goes unsaid', () => {
     fc.property(policies, questions, (policy, asked) => {
       const files = Object.fromEntries(Object.entries(policy.files).map(([path, text]) => [path, text.toLowerCase()]))
       const program = programOf(siteReading(files))
-      const headers = converted(xRobotsTag, files)
+      const headers = converted('x-robots-tag', files)
       const read = {
-        meta: readMetaList(converted(robotsMeta, files).text),
+        meta: readMetaList(converted('robots-meta', files).text),
         headers: readHeaders(headers.text).ordered,
-        usage: readPreferences(converted(contentUsage, files).text, 'Content-Usage', '*'),
-        mining: readTdmrep(converted(tdmrep, files).text),
+        usage: readPreferences(converted('content-usage', files).text, 'Content-Usage', '*'),
+        mining: readTdmrep(converted('tdmrep', files).text),
       }
       const ask = (target: string, usage: Usage) =>
         decide(program, { userAgent: 'zz', target, now: NOW, usage }).outcome

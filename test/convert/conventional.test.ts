@@ -3,7 +3,7 @@
  * everything else.
  */
 import { describe, expect, it } from 'vitest'
-import { toConventional } from '../../src/convert/conventional.ts'
+import { convert as convertSite } from '../../src/convert/index.ts'
 import { readSite, readText } from '../../src/language/site/read-site.ts'
 
 const NOW = Date.parse('2026-01-15T12:00:00Z')
@@ -17,7 +17,7 @@ function convert(
   const files = [['robots.txt', lines] as const, ['site.toml', toml] as const, ['p.txt', permissions] as const]
   const bytes = new Map(files.map(([path, all]) => [path, encoder.encode(text(all))]))
   const reading = toml.length + permissions.length === 0 ? readText(text(lines)) : readSite('a', bytes)
-  const conversion = toConventional(reading, { originals, now: NOW })
+  const conversion = convertSite(reading, 'conventional', { originals, now: NOW })
   const told = conversion.findings.map(({ code, source, line, message }) => `${code} ${source}:${line}: ${message}`)
   return { text: conversion.text.trimEnd().split('\n'), told }
 }

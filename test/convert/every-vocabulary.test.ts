@@ -3,13 +3,8 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contentSignal } from '../../src/convert/content-signal.ts'
-import { contentUsage } from '../../src/convert/content-usage.ts'
-import type { Conversion, Convert } from '../../src/convert/conversion.ts'
-import { robotsMeta } from '../../src/convert/robots-meta.ts'
-import { rsl } from '../../src/convert/rsl.ts'
-import { tdmrep } from '../../src/convert/tdmrep.ts'
-import { xRobotsTag } from '../../src/convert/x-robots-tag.ts'
+import type { Conversion } from '../../src/convert/conversion.ts'
+import { VOCABULARIES, type VocabularyName } from '../../src/convert/convert.ts'
 import { decide } from '../../src/engine/decide.ts'
 import type { Decision } from '../../src/engine/decision.ts'
 import { productToken } from '../../src/grammar/name-token.ts'
@@ -71,21 +66,19 @@ describe.each([
   {
     name: 'content-usage',
     field: 'Content-Usage',
-    convert: contentUsage,
     keys: { 'train-ai': 'other', search: 'index' },
   },
   {
     name: 'content-signal',
     field: 'Content-Signal',
-    convert: contentSignal,
     keys: { 'ai-train': 'other', 'ai-input': 'other', search: 'index' },
   },
-] as const)('$name', ({ field, convert, keys }) => {
+] as const)('$name', ({ name, field, keys }) => {
   it('grants nothing, and says of each path what the policy says, or reports it', () => {
     fc.assert(
       fc.property(sites, (files) => {
         const reading = siteReading(files)
-        const conversion = converted(convert, files)
+        const conversion = converted(name, files)
         const { ask, paths, agents } = meaning(reading)
         for (const agent of ['*', ...agents]) {
           const read = readPreferences(conversion.text, field, agent)
@@ -113,7 +106,7 @@ describe.each([
       fc.property(sites, (files) => {
         const served = generateRobots(siteReading(files)).files[0]!.text
         const { ask, crawlPaths, agents } = meaning(siteReading({ ...files, 'robots.txt': served }))
-        const after = meaning(siteReading({ ...files, 'robots.txt': converted(convert, files).text }))
+        const after = meaning(siteReading({ ...files, 'robots.txt': converted(name, files).text }))
         for (const agent of [...agents, 'somebody']) {
           for (const path of crawlPaths) {
             expect(after.ask(agent, path, 'crawl').outcome).toBe(ask(agent, path, 'crawl').outcome)
@@ -131,7 +124,7 @@ describe('tdmrep and rsl', () => {
       fc.property(sites, (files) => {
         const reading = siteReading(files)
         const { ask, paths } = meaning(reading)
-        const [json, xml] = [converted(tdmrep, files), converted(rsl, files)]
+        const [json, xml] = [converted('tdmrep', files), converted('rsl', files)]
         const [reserved, licences] = [readTdmrep(json.text), readRsl(xml.text)]
         for (const path of paths) {
           const entries = [reserved.first(path), reserved.longest(path)]
@@ -163,7 +156,7 @@ describe('robots-meta and x-robots-tag', () => {
       fc.property(sites, (files) => {
         const reading = siteReading(files)
         const { program, ask, paths } = meaning(reading)
-        const [list, file] = [converted(robotsMeta, files), converted(xRobotsTag, files)]
+        const [list, file] = [converted('robots-meta', files), converted('x-robots-tag', files)]
         const [meta, headers] = [readMetaList(list.text), readHeaders(file.text)]
         for (const path of paths) {
           const words = robotsWordsOf(program, path)
@@ -184,18 +177,12 @@ describe('robots-meta and x-robots-tag', () => {
   })
 })
 
-const ALL: Readonly<Record<string, Convert>> = {
-  'robots-meta': robotsMeta,
-  'x-robots-tag': xRobotsTag,
-  'content-usage': contentUsage,
-  'content-signal': contentSignal,
-  tdmrep,
-  rsl,
-}
+const NAMES = Object.keys(VOCABULARIES) as VocabularyName[]
+const ABOUT_PAGES = NAMES.filter((name) => name !== 'acap' && name !== 'conventional')
 
 describe('every vocabulary', () => {
-  it.each(Object.entries(ALL))('%s has nothing to say of a policy that says nothing', (_name, convert) => {
-    const { text, findings } = converted(convert, 'User-agent: *\nDisallow: /private/\n')
+  it.each(ABOUT_PAGES)('%s has nothing to say of a policy that says nothing', (name) => {
+    const { text, findings } = converted(name, 'User-agent: *\nDisallow: /private/\n')
     expect(findings).toEqual([])
     expect(text).not.toMatch(/Content-|=n|reserv|rsl|noindex/)
   })

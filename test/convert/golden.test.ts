@@ -5,29 +5,13 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { loadSite } from '../../src/cli/load-site.ts'
-import { toAcap } from '../../src/convert/acap.ts'
-import { contentSignal } from '../../src/convert/content-signal.ts'
-import { contentUsage } from '../../src/convert/content-usage.ts'
-import { toConventional } from '../../src/convert/conventional.ts'
-import type { Convert } from '../../src/convert/conversion.ts'
-import { robotsMeta } from '../../src/convert/robots-meta.ts'
-import { rsl } from '../../src/convert/rsl.ts'
-import { tdmrep } from '../../src/convert/tdmrep.ts'
-import { xRobotsTag } from '../../src/convert/x-robots-tag.ts'
+import { VOCABULARIES, type VocabularyName } from '../../src/convert/convert.ts'
 import { converted, told } from '../support/conversions.ts'
 
 const GOLDEN = `${import.meta.dirname}/../golden/convert`
 const SITES = { 'example-news': 'policies/example-news', everything: `${GOLDEN}/everything` }
-const VOCABULARIES: Readonly<Record<string, Convert>> = {
-  'acap.txt': toAcap,
-  'conventional.txt': toConventional,
-  'robots-meta.txt': robotsMeta,
-  'x-robots-tag.txt': xRobotsTag,
-  'content-usage.txt': contentUsage,
-  'content-signal.txt': contentSignal,
-  'tdmrep.json': tdmrep,
-  'rsl.xml': rsl,
-}
+const EXTENSIONS: Readonly<Record<string, string>> = { tdmrep: 'json', rsl: 'xml' }
+const NAMES = Object.keys(VOCABULARIES) as VocabularyName[]
 
 function expectGolden(path: string, text: string): void {
   if (process.env.UPDATE_GOLDEN === '1') writeFileSync(path, text)
@@ -40,10 +24,11 @@ describe.each(Object.entries(SITES))('%s', (site, folder) => {
   const decoder = new TextDecoder()
   const files = Object.fromEntries([...loadSite(folder).files].map(([path, bytes]) => [path, decoder.decode(bytes)]))
 
-  it.each(Object.entries(VOCABULARIES))('%s', (name, convert) => {
-    const { text, findings } = converted(convert, files)
-    expectGolden(`${GOLDEN}/${site}.${name}`, text)
-    expectGolden(`${GOLDEN}/${site}.${name}.findings`, `${told(findings).join('\n')}\n`)
+  it.each(NAMES)('as %s', (name) => {
+    const { text, findings } = converted(name, files)
+    const path = `${GOLDEN}/${site}.${name}.${EXTENSIONS[name] ?? 'txt'}`
+    expectGolden(path, text)
+    expectGolden(`${path}.findings`, `${told(findings).join('\n')}\n`)
   })
 })
 
@@ -52,9 +37,9 @@ const TRAPS = readdirSync(`${GOLDEN}/traps`).filter((name) => /^[\w-]+\.txt$/.te
 describe.each(TRAPS.map((name) => name.replace('.txt', '')))('the trap %s', (trap) => {
   const text = readFileSync(`${GOLDEN}/traps/${trap}.txt`, 'utf8')
 
-  it.each(['acap.txt', 'conventional.txt'])('%s', (name) => {
-    const conversion = converted(VOCABULARIES[name]!, text)
-    expectGolden(`${GOLDEN}/traps/${trap}.${name}`, conversion.text)
-    expectGolden(`${GOLDEN}/traps/${trap}.${name}.findings`, [...told(conversion.findings), ''].join('\n'))
+  it.each(['acap', 'conventional'] as const)('as %s', (name) => {
+    const conversion = converted(name, text)
+    expectGolden(`${GOLDEN}/traps/${trap}.${name}.txt`, conversion.text)
+    expectGolden(`${GOLDEN}/traps/${trap}.${name}.txt.findings`, [...told(conversion.findings), ''].join('\n'))
   })
 })

@@ -2,15 +2,13 @@
  * Content-Usage and Content-Signal: what each mapping gives, read back by a reader of its own.
  */
 import { describe, expect, it } from 'vitest'
-import { contentSignal } from '../../src/convert/content-signal.ts'
-import { contentUsage } from '../../src/convert/content-usage.ts'
 import { decide } from '../../src/engine/decide.ts'
 import { codesOf, converted, everybody, lines, programOf, siteReading, told } from '../support/conversions.ts'
 import { readPreferences } from '../support/vocabulary-readers.ts'
 
 describe('content-usage', () => {
   const read = (files: Parameters<typeof converted>[1], token = '*') => {
-    const { text, findings } = converted(contentUsage, files)
+    const { text, findings } = converted('content-usage', files)
     const at = readPreferences(text, 'Content-Usage', token)
     return { at: (path: string) => Object.fromEntries(at(path)), text, codes: codesOf(findings), findings }
   }
@@ -107,7 +105,7 @@ describe('content-usage', () => {
 
 describe('content-signal', () => {
   const read = (robots: string, site = '') => {
-    const { text, findings } = converted(contentSignal, { 'robots.txt': robots, 'site.toml': site })
+    const { text, findings } = converted('content-signal', { 'robots.txt': robots, 'site.toml': site })
     const at = readPreferences(text, 'Content-Signal', '*')
     return { at: (path: string) => Object.fromEntries(at(path)), text, findings }
   }

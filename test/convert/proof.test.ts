@@ -5,8 +5,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../src/compile/compile.ts'
-import { toAcap } from '../../src/convert/acap.ts'
-import { toConventional } from '../../src/convert/conventional.ts'
+import { convert } from '../../src/convert/index.ts'
 import { decide } from '../../src/engine/decide.ts'
 import { readSite, readText, type SiteReading } from '../../src/language/site/read-site.ts'
 import { assertInBlocks } from '../support/blocks.ts'
@@ -38,7 +37,7 @@ describe.each([
 ])('%s as ACAP', (file, count) => {
   const rows = readVectors(file)
   const texts = new Map(rows.map((row) => [row.robotsBase64 ?? row.robots, readText(robotsOf(row))]))
-  const converted = new Map([...texts].map(([key, reading]) => [key, toAcap(reading, { originals: false, now: NOW })]))
+  const converted = new Map([...texts].map(([key, reading]) => [key, convert(reading, 'acap', { now: NOW })]))
 
   /** With the conventional lines beside them, as they are published; and the ACAP records for themselves. */
   it.each([
@@ -76,15 +75,12 @@ function siteOf(files: Readonly<Record<string, string>>): SiteReading {
   return readSite('test', new Map(bytes), { now: NOW })
 }
 
-describe.each([
-  ['acap', toAcap],
-  ['conventional', toConventional],
-] as const)('--to %s', (option, convert) => {
+describe.each(['acap', 'conventional'] as const)('--to %s', (option) => {
   /** Where the decisions differ, over so many policies, and what was said of each. */
   function differences(policy: GeneratedPolicy, asked: Questions, letters: (text: string) => string) {
     const files = Object.fromEntries(Object.entries(policy.files).map(([path, text]) => [path, letters(text)]))
     const reading = siteOf(files)
-    const { text, findings } = convert(reading, { originals: false, now: NOW })
+    const { text, findings } = convert(reading, option, { now: NOW })
     const [meant, said] = [asking(reading), asking(siteOf({ ...files, 'robots.txt': text }))]
     const codes = findings.map(({ code }) => code)
     // Half of a triplet that is encoded once more differs from it by letter case.
@@ -108,7 +104,7 @@ describe.each([
     const exhibits = readExhibits('conformance').flatMap((file) => file.exhibits)
     const asked = exhibits.flatMap(({ id, policy, cases }) => {
       const reading = readText(policy, id, { now: NOW })
-      const { text, findings } = convert(reading, { originals: false, now: NOW })
+      const { text, findings } = convert(reading, option, { now: NOW })
       const [meant, said] = [asking(reading), asking(readText(text))]
       const codes = findings.map(({ code }) => code)
       return cases.map(({ userAgent, target, purposes }) => {

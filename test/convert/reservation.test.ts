@@ -2,14 +2,12 @@
  * TDMRep and RSL: what each mapping gives, read back by readers of their own.
  */
 import { describe, expect, it } from 'vitest'
-import { rsl } from '../../src/convert/rsl.ts'
-import { tdmrep } from '../../src/convert/tdmrep.ts'
 import { codesOf, converted, everybody, lines, told } from '../support/conversions.ts'
 import { readRsl, readTdmrep } from '../support/vocabulary-readers.ts'
 
 describe('tdmrep', () => {
   const read = (robots: string, site = '') => {
-    const { text, findings } = converted(tdmrep, { 'robots.txt': robots, 'site.toml': site })
+    const { text, findings } = converted('tdmrep', { 'robots.txt': robots, 'site.toml': site })
     return { ...readTdmrep(text), text, findings }
   }
 
@@ -63,7 +61,7 @@ describe('tdmrep', () => {
 
 describe('rsl', () => {
   const read = (robots: string, site = '') => {
-    const { text, findings } = converted(rsl, { 'robots.txt': robots, 'site.toml': site })
+    const { text, findings } = converted('rsl', { 'robots.txt': robots, 'site.toml': site })
     return { at: readRsl(text), text, findings }
   }
 

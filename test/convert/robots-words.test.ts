@@ -2,8 +2,6 @@
  * Robots META and X-Robots-Tag: what each mapping gives, read back by readers of their own.
  */
 import { describe, expect, it } from 'vitest'
-import { robotsMeta } from '../../src/convert/robots-meta.ts'
-import { xRobotsTag } from '../../src/convert/x-robots-tag.ts'
 import { codesOf, converted, everybody, told } from '../support/conversions.ts'
 import { readHeaders, readMetaList } from '../support/vocabulary-readers.ts'
 
@@ -12,7 +10,7 @@ const route = (match: string, ...fields: readonly string[]) =>
 
 describe('robots-meta', () => {
   const read = (robots: string, site = '') => {
-    const { text, findings } = converted(robotsMeta, { 'robots.txt': robots, 'site.toml': site })
+    const { text, findings } = converted('robots-meta', { 'robots.txt': robots, 'site.toml': site })
     return { at: readMetaList(text), findings }
   }
 
@@ -69,7 +67,7 @@ describe('robots-meta', () => {
 
 describe('x-robots-tag', () => {
   const read = (...fields: readonly string[]) => {
-    const { text, findings } = converted(xRobotsTag, everybody(...fields))
+    const { text, findings } = converted('x-robots-tag', everybody(...fields))
     return { ...readHeaders(text), text, findings }
   }
 
@@ -88,7 +86,7 @@ describe('x-robots-tag', () => {
 
   it('[E4] reports what a path gets because of a query, where only a route has fields', () => {
     const site = `${route('/', 'disallow-index')}${route('/$', 'disallow-present-snippet')}`
-    const { findings } = converted(xRobotsTag, { 'robots.txt': 'User-agent: *\n', 'site.toml': site })
+    const { findings } = converted('x-robots-tag', { 'robots.txt': 'User-agent: *\n', 'site.toml': site })
     expect(told(findings)).toEqual([expect.stringMatching(/^site.toml:1 ACAP112 .*`\/` gets `noindex`, too/)])
   })
 

@@ -4,7 +4,8 @@
 
 import type { SiteProgram } from '../../src/bundle/program.ts'
 import { compileAsWritten } from '../../src/compile/compile.ts'
-import type { Conversion, Convert } from '../../src/convert/conversion.ts'
+import type { Conversion } from '../../src/convert/conversion.ts'
+import { VOCABULARIES, type VocabularyName } from '../../src/convert/convert.ts'
 import { engineOf } from '../../src/engine/decide.ts'
 import { targetForm } from '../../src/grammar/path-form.ts'
 import type { Finding } from '../../src/language/findings/diagnostic.ts'
@@ -46,8 +47,8 @@ export function robotsWordsOf(site: SiteProgram, target: string): readonly strin
   return engineOf(site).terms.about(target).words
 }
 
-export function converted(convert: Convert, site: Parameters<typeof siteReading>[0]): Conversion {
-  return convert(siteReading(site), { originals: false, now: NOW })
+export function converted(to: VocabularyName, site: Parameters<typeof siteReading>[0]): Conversion {
+  return VOCABULARIES[to]!.convert(siteReading(site), { originals: false, now: NOW })
 }
 
 /** Findings as short texts: place, code, message. */

@@ -2,14 +2,15 @@
  * A policy → X-Robots-Tag by path, in the `_headers` file of static hosts (Cloudflare, Netlify). Of rules that match one
  * path, later ones add to earlier ones; `!` takes back what those before it said.
  */
-import { pathOf, robotsWords } from './robots-words.ts'
+import { pathOf, type RobotsForm } from '../robots-words.ts'
 
 const NAME = 'X-Robots-Tag'
 
-export const xRobotsTag = robotsWords({
+export const X_ROBOTS_TAG: RobotsForm = {
   name: 'x-robots-tag',
+  title: NAME,
   // One `*` at most; a colon begins a placeholder.
-  canSay: (pattern) => !/[?:]|\*.*\*/.test(pathOf(pattern)),
+  canWrite: (pattern) => !/[?:]|\*.*\*/.test(pathOf(pattern)),
   readsQueries: false,
   write: (rules) => {
     const parts = rules.map(({ pattern, words }, at) => {
@@ -21,4 +22,4 @@ export const xRobotsTag = robotsWords({
     })
     return `${parts.join('\n\n')}\n`
   },
-})
+}

@@ -1,14 +1,15 @@
 /**
  * A policy → the robots META tag of every page, as a list by path: for those who write pages and run no edge.
  */
-import { pathOf, robotsWords } from './robots-words.ts'
+import { pathOf, type RobotsForm } from '../robots-words.ts'
 
 const HEAD = `# Robots META tags by path. The head of each page gets one of them: that of the last path below which its own path
 # matches. A \`*\` stands for anything.`
 
-export const robotsMeta = robotsWords({
+export const ROBOTS_META: RobotsForm = {
   name: 'robots-meta',
-  canSay: () => true,
+  title: 'robots META',
+  canWrite: () => true,
   readsQueries: true,
   write: (rules) => {
     const parts = rules.map(({ pattern, words }) => {
@@ -17,4 +18,4 @@ export const robotsMeta = robotsWords({
     })
     return `${[HEAD, ...parts].join('\n\n')}\n`
   },
-})
+}

@@ -1,24 +1,22 @@
 /**
- * The references of `allow-other` (ACAP Part 1, 2.5.6.1) → the addresses at which other usages are defined, and asked
- * for. What stands in the page itself has no address.
+ * The references of `allow-other` (ACAP Part 1, 2.5.6.1) → the addresses at which other usages are defined, and where to
+ * ask for them. What stands in the page itself has no address.
  */
 import type { Qualifier } from '../vocabulary/restriction.ts'
 
 /** Absolute addresses. */
-export interface Terms {
+export interface References {
   readonly terms: string | null
   readonly permission: string | null
 }
 
 /** The first reference of each kind; those that name no role are taken for terms. */
-export function termsOf(qualifiers: readonly Qualifier[], canonical: string | null): Terms {
-  const found = qualifiers.flatMap((each) => {
-    const uri = referenceUri(each, canonical)
-    return uri === null ? [] : [{ uri, isRequest: 'role' in each && each.role === 'permission-link' }]
-  })
+export function referencesOf(qualifiers: readonly Qualifier[], canonical: string | null): References {
+  const isRequest = (each: Qualifier) => 'role' in each && each.role === 'permission-link'
+  const first = (all: readonly Qualifier[]) => all.flatMap((each) => referenceUri(each, canonical) ?? [])[0] ?? null
   return {
-    terms: found.find(({ isRequest }) => !isRequest)?.uri ?? null,
-    permission: found.find(({ isRequest }) => isRequest)?.uri ?? null,
+    terms: first(qualifiers.filter((each) => !isRequest(each))),
+    permission: first(qualifiers.filter(isRequest)),
   }
 }
 

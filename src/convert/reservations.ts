@@ -1,0 +1,127 @@
+/**
+ * A policy → where the usages that ACAP does not name are reserved, and where terms for them can be found: what TDMRep
+ * and RSL have in common. Both address every crawler alike, so this is what holds for one that no record names.
+ */
+import { writeQualifier } from '../grammar/write-meta.ts'
+import type { Policy } from '../language/policy/policy.ts'
+import type { Convert } from './conversion.ts'
+import type { Evidence, Lost } from './field-report.ts'
+import type { Mapping } from './mapping.ts'
+import { memoize } from './memoize.ts'
+import { PagePolicy } from './page-policy.ts'
+import { PageReport } from './page-words.ts'
+import { PathRules } from './path-rules.ts'
+import { type References, referencesOf, referenceUri } from './references.ts'
+import { type SourceField, sourceFields } from './source-fields.ts'
+import { type PathTerms, type TermRule, termRules } from './term-rules.ts'
+
+type Signals = Policy['config']['signals']
+
+/** A path, and whether something of it is reserved. */
+export interface ReservedPath {
+  readonly pattern: string
+  readonly isReserved: boolean
+  readonly references: References
+}
+
+/** A vocabulary that reserves the usages without a name of their own. */
+export interface ReservationVocabulary {
+  readonly name: string
+  /** What findings on categories call it. */
+  readonly title: string
+  readonly mapping: Mapping
+  /** Whether site.toml reserves the whole site; null where it does not say. */
+  readonly ownOf: (signals: Signals) => boolean | null
+  readonly write: (paths: readonly ReservedPath[], signals: Signals) => string
+  /** The addresses that are written, of those that a field has. */
+  readonly writtenOf: (references: References) => readonly (string | null)[]
+  /** Why it prohibits more than is reserved, where the policy prohibits no index; null where it does not. */
+  readonly widerThan: string | null
+}
+
+const RESERVED = 'reserved'
+const NO_REFERENCES: References = { terms: null, permission: null }
+
+/** Makes the conversion to a vocabulary. */
+export function reservations(vocabulary: ReservationVocabulary): Convert {
+  return (reading, { now }) => {
+    const { signals, canonical } = reading.policy.config
+    const own = vocabulary.ownOf(signals)
+    const pages = new PagePolicy(reading, now)
+    const required = memoize((path) => (pages.isReserved(path, 'other') ? [RESERVED] : []))
+    const rules = reservationRules(pages, required, own)
+    const report = new PageReport(pages)
+    report.compare({
+      required,
+      found: (path) => [...new Set(rules.at(path).flatMap(({ words }) => words))],
+      keysAt: (path) => pages.keysAt(path, 'other'),
+      looser: (path) => (own === false ? `site.toml reserves nothing at \`${path}\`` : null),
+      stricter: (path) => (own ? null : `other usages are reserved at \`${path}\``),
+      rules,
+    })
+    if (own === false) contradict(report, sourceFields(reading))
+    if (vocabulary.widerThan !== null) widen(report, pages, vocabulary.widerThan)
+    const paths = rules.all.map(({ pattern, words, references }) => ({
+      pattern,
+      isReserved: words.length > 0,
+      references: references ?? NO_REFERENCES,
+    }))
+    return report.conversion(paths.length === 0 ? '' : vocabulary.write(paths, signals), vocabulary.title, {
+      vocabulary: vocabulary.name,
+      lostOf: (field, evidence) => lostIn(field, evidence, canonical, vocabulary),
+    })
+  }
+}
+
+/** The rules of the policy; what site.toml says of the whole site replaces the one for `/`. */
+function reservationRules(
+  pages: PagePolicy,
+  required: (path: string) => readonly string[],
+  own: boolean | null,
+): PathRules<TermRule> {
+  const { canonical } = pages.reading.policy.config
+  const words = own ? [RESERVED] : []
+  const termsAt = (path: string): PathTerms => {
+    const { outcome, restrictions } = pages.decide(path, 'other')
+    const isLinked = outcome !== 'prohibited' && restrictions.some(({ type }) => type === 'usage-ref')
+    return {
+      words: [...new Set([...words, ...required(path)])],
+      references: isLinked ? referencesOf(restrictions, canonical) : null,
+    }
+  }
+  const rules = termRules(pages.patterns, termsAt, own !== null)
+  if (own === null) return rules
+  const root = rules.all.find(({ pattern }) => pattern === '/')
+  const references = own ? (root?.references ?? null) : null
+  return new PathRules([{ pattern: '/', words, references }, ...rules.all.filter((rule) => rule !== root)])
+}
+
+/** What is reserved from some crawlers alone has no words; that site.toml gives it to all is worth an error. */
+function contradict(report: PageReport, fields: readonly SourceField[]): void {
+  const closed = fields.filter(({ usage, effect, general }) => usage === 'other' && effect === 'disallow' && !general)
+  const keys = closed.map(({ key }) => key)
+  report.looser(keys, 'site.toml reserves nothing for any crawler')
+}
+
+function widen(report: PageReport, pages: PagePolicy, what: string): void {
+  for (const path of pages.paths) {
+    if (!pages.isReserved(path, 'other') || pages.decide(path, 'index').outcome === 'prohibited') continue
+    report.stricter(pages.keysAt(path, 'other'), what)
+  }
+}
+
+function lostIn(
+  { usage, effect, general, qualifiers }: SourceField,
+  { expressed }: Evidence,
+  canonical: string | null,
+  { writtenOf }: ReservationVocabulary,
+): Lost {
+  if (usage !== 'other' || !general || expressed.size === 0) return null
+  if (effect === 'disallow') return []
+  const written = writtenOf(referencesOf(qualifiers, canonical))
+  const missing = qualifiers.filter((each) => {
+    const uri = referenceUri(each, canonical)
+    return uri === null || !written.includes(uri)
+  })
+  return missing.flatMap(writeQualifier)
+}

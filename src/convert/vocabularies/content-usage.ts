@@ -1,0 +1,17 @@
+/**
+ * Content-Usage of the AI Preferences drafts (draft-ietf-aipref-attach, draft-ietf-aipref-vocab): lines of preferences in
+ * groups.
+ */
+import { NAMELESS } from '../mapping.ts'
+import type { PreferenceVocabulary } from '../preferences.ts'
+
+export const CONTENT_USAGE: PreferenceVocabulary = {
+  name: 'content-usage',
+  field: 'Content-Usage',
+  no: 'n',
+  everywhere: '/ ',
+  mappings: [
+    { usage: 'other', word: 'train-ai', reason: `training: ${NAMELESS}` },
+    { usage: 'index', word: 'search', reason: 'selecting assets and leading to them takes an index' },
+  ],
+}

@@ -1,0 +1,46 @@
+/**
+ * RSL 1.0 (rslstandard.org/rsl): a document to which a `License` line of robots.txt points. A licence grants what it does
+ * not prohibit, and free of charge where it names no price; so where ACAP reserves the usages that it does not name, every
+ * use is prohibited, and the document says where to get a licence.
+ */
+import { escapeMarkup } from '../../grammar/markup.ts'
+import { writtenPattern } from '../../grammar/path-form.ts'
+import type { ReservationVocabulary, ReservedPath } from '../reservations.ts'
+
+const ALL = 'all'
+
+/** `other` covers every use that RSL has a word for. RSL cannot except search from it. */
+export const RSL: ReservationVocabulary = {
+  name: 'rsl',
+  title: 'RSL',
+  mapping: {
+    usage: 'other',
+    word: ALL,
+    reason: 'a licence permits what it does not prohibit, free of charge where it names no price',
+  },
+  ownOf: () => null,
+  write: (paths, { license = 'the address of this file' }) =>
+    [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      // Two hyphens end a comment too early.
+      `<!-- In robots.txt: License: ${license.replaceAll('--', '-%2D')} -->`,
+      '<rsl xmlns="https://rslstandard.org/rsl">',
+      ...paths.flatMap(contentOf),
+      '</rsl>',
+      '',
+    ].join('\n'),
+  writtenOf: ({ terms, permission }) => [terms, permission],
+  widerThan: 'a licence permits what it does not prohibit, so `all` is prohibited, search and the rest with it',
+}
+
+function contentOf({ pattern, references: { terms, permission } }: ReservedPath): string[] {
+  return [
+    `  <content url="${escapeMarkup(writtenPattern(pattern))}">`,
+    '    <license>',
+    `      <prohibits type="usage">${ALL}</prohibits>`,
+    ...(permission === null ? [] : [`      <legal type="contact">${escapeMarkup(permission)}</legal>`]),
+    '    </license>',
+    ...(terms === null ? [] : [`    <terms>${escapeMarkup(terms)}</terms>`]),
+    '  </content>',
+  ]
+}
