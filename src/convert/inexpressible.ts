@@ -3,13 +3,12 @@
  */
 
 import { productToken } from '../grammar/name-token.ts'
-import { allFields } from '../language/policy/all-fields.ts'
-import type { Origin } from '../language/policy/policy.ts'
 import { referencedPath, referenceLines } from '../language/policy/references.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import type { Line } from '../language/text/lines.ts'
 import type { Span } from '../language/text/source.ts'
-import { fieldSpan, fieldText, fieldValue, type Tree } from '../language/text/tree.ts'
+import { fieldSpan, fieldSpanAt, fieldText, fieldValue, type Tree } from '../language/text/tree.ts'
+import { keyOf, sourceFields } from './source-fields.ts'
 
 /** A field that conventional records cannot express. */
 export interface Inexpressible {
@@ -26,7 +25,7 @@ const NAMELESS = 'give the crawler a name that begins with its product token: le
 
 /** All of them. */
 export function inexpressible(reading: SiteReading): Inexpressible[] {
-  return [...fieldsOf(reading), ...inLines(reading), ...routesOf(reading), ...categoriesOf(reading)]
+  return [...fieldsOf(reading), ...settingsElsewhere(reading), ...inLines(reading), ...categoriesOf(reading)]
 }
 
 /** I6: what a category may not do with pages. Vocabularies name crawlers, if any, and no categories. */
@@ -36,20 +35,28 @@ export function categoriesOf({ categories }: SiteReading): Inexpressible[] {
     .map(({ category, usage, at }) => ({ at, text: `[categories.${category}] ${usage} = false`, help: BY_NAME }))
 }
 
-function fieldsOf({ policy, trees }: SiteReading): Inexpressible[] {
-  const found = new Map<string, Inexpressible>()
-  const note = ({ source, line, text }: Origin, help: string | null) => {
-    const tree = trees.get(source)!
-    found.set(`${source}:${line}`, { at: fieldSpan(tree, tree.lines[line - 1]!), text, help })
-  }
-  for (const { usage, origin } of policy.records.flatMap(allFields)) if (usage !== 'crawl') note(origin, null)
-  for (const { action, origin } of policy.records.flatMap(({ actions }) => actions)) {
-    note(origin, action === 'take-down' ? TAKEN_DOWN : null)
-  }
-  // R11: hours and pace of a file that a record refers to are for that record's crawlers alone.
+function fieldsOf(reading: SiteReading): Inexpressible[] {
+  const actions = reading.policy.records.flatMap((record) => record.actions)
+  const takenDown = actions.filter(({ action }) => action === 'take-down').map(({ origin }) => keyOf(origin))
+  const fields = sourceFields(reading).filter(({ usage }) => usage !== 'crawl')
+  const distinct = new Map(fields.map((field) => [`${field.key} ${field.at.line}`, field]))
+  return [...distinct.values()].map(({ at, text, key }) => ({
+    at,
+    text,
+    help: takenDown.includes(key) ? TAKEN_DOWN : null,
+  }))
+}
+
+/** R11: hours and pace of a file that a record refers to are for that record's crawlers alone. */
+function settingsElsewhere({ policy, trees }: SiteReading): Inexpressible[] {
   const elsewhere = policy.ignoresConventional ? [] : policy.groups.filter(({ scope }) => scope !== null)
-  for (const { origin } of elsewhere.flatMap(({ settings }) => settings)) note(origin, ELSEWHERE)
-  return [...found.values()]
+  const origins = elsewhere.flatMap(({ settings }) => settings.map(({ origin }) => origin))
+  const distinct = new Map(origins.map((origin) => [keyOf(origin), origin]))
+  return [...distinct.values()].map(({ source, line, text }) => ({
+    at: fieldSpanAt(trees, source, line)!,
+    text,
+    help: ELSEWHERE,
+  }))
 }
 
 /** Records on other servers, and names that have no product token (C1). */
@@ -68,14 +75,6 @@ function inLines({ trees, policy }: SiteReading): Inexpressible[] {
 
 function isNameless(name: string): boolean {
   return name !== '' && productToken(name) === null
-}
-
-/** A route's fields, less its crawl prohibitions, and its location (E5). */
-function routesOf({ routes, policy }: SiteReading): Inexpressible[] {
-  return routes.flatMap(({ policy: { index, fields }, at }) => [
-    ...fields.filter(({ usage }) => usage !== 'crawl').map(({ text }) => ({ at, text, help: null })),
-    ...(policy.config.routes[index]?.location ? [{ at, text: 'location', help: null }] : []),
-  ])
 }
 
 function atLine(tree: Tree, line: Line, help: string | null): Inexpressible {
