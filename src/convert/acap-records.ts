@@ -9,16 +9,12 @@ import type { ConventionalGroup, ConventionalRule, Policy } from '../language/po
 import { fieldText, fieldValue, type Tree } from '../language/text/tree.ts'
 import { versionOf } from '../publish/token-reading.ts'
 import { isReadersName } from '../registry/reader-words.ts'
-import type { Effect } from '../vocabulary/decision-words.ts'
 import { type DecideCrawl, UNNAMED } from './crawl-decisions.ts'
-import { globsOf } from './glob-words.ts'
-import { commonPatterns, inside } from './points.ts'
-import { patternOf } from './wording.ts'
+import { type MeantRule, MeantRules } from './meant-rules.ts'
+import { globsOf, patternOf } from './rule-patterns.ts'
 
 /** A crawl field, before it is text. */
-export interface CrawlField {
-  readonly effect: Effect
-  readonly pattern: string
+export interface CrawlField extends Pick<MeantRule, 'effect' | 'pattern'> {
   /** The rule that it comes from; null where it comes from how groups are read. */
   readonly rule: Pick<ConventionalRule, 'pattern' | 'raw' | 'origin'> | null
 }
@@ -29,26 +25,37 @@ export interface CrawlRecord {
   readonly fields: readonly CrawlField[]
 }
 
+/** A token that is converted. */
+interface ConvertedToken {
+  /** The names that stand for it, where these are several words (C1). */
+  readonly names: readonly string[]
+  readonly groups: readonly ConventionalGroup[]
+  readonly meant: MeantRules
+  /** The rules that decide anywhere: of an Allow and a Disallow with one pattern only the Allow does (C1). */
+  readonly own: ReadonlyMap<ConventionalGroup, readonly CrawlField[]>
+  /** Fields for paths on which two rules meet. */
+  common: readonly CrawlField[]
+}
+
 /** The records of a site, while they are refined. */
 export class AcapRecords {
   readonly #policy: Policy
-  readonly #expected: DecideCrawl
-  /** The groups of each token that is converted, in their order. */
-  readonly #groups = new Map<string, ConventionalGroup[]>()
-  /** The names that stand for a token, where these are several words (C1). */
-  readonly #names: ReadonlyMap<string, readonly string[]>
-  /** Fields for paths on which two rules meet. */
-  readonly #common = new Map<string, CrawlField[]>()
+  readonly #tokens = new Map<string, ConvertedToken>()
   readonly #empty: ReadonlyMap<ConventionalGroup, EmptyRule>
 
   constructor(policy: Policy, tree: Tree, expected: DecideCrawl) {
     this.#policy = policy
-    this.#expected = expected
     this.#empty = emptyRules(policy, tree)
-    this.#names = namesInWords(policy)
-    for (const token of tokensToConvert(policy, this.#names)) {
-      const own = policy.groups.filter(({ scope, tokens }) => scope === null && tokens.includes(token))
-      if (own.length > 0 && versionOf(own, token) !== 'experimental') this.#groups.set(token, own)
+    const namesInWords = phraseNames(policy)
+    for (const token of tokensToConvert(policy, namesInWords)) {
+      const names = namesInWords.get(token) ?? [token]
+      const groups = policy.groups.filter(({ scope, tokens }) => scope === null && tokens.includes(token))
+      const version = versionOf(groups, token)
+      if (groups.length === 0 || version === 'experimental') continue
+      const meant = new MeantRules(expected, [token === '*' ? UNNAMED : names[0]!])
+      const fieldsOf = (group: ConventionalGroup) => group.rules.flatMap((rule) => decidingField(rule, version, meant))
+      const own = new Map(groups.map((group) => [group, fieldsOf(group)]))
+      this.#tokens.set(token, { names, groups, meant, own, common: [] })
     }
   }
 
@@ -57,14 +64,14 @@ export class AcapRecords {
     return this.#policy.groups.flatMap((group) => {
       const shared = new Map<string, { names: string[]; fields: readonly CrawlField[] }>()
       for (const token of group.tokens) {
-        const fields = this.#fields(token, group)
+        const converted = this.#tokens.get(token)
+        const fields = converted?.groups.includes(group) ? this.#fields(token, converted, group) : []
         if (fields.length === 0) continue
         // R7: `*` addresses everybody, no matter what stands beside it.
         const key = JSON.stringify([token === '*', fields.map(({ effect, pattern }) => [effect, pattern])])
         const known = shared.get(key)
-        const names = this.#names.get(token) ?? [token]
-        if (known === undefined) shared.set(key, { names: [...names], fields })
-        else known.names.push(...names)
+        if (known === undefined) shared.set(key, { names: [...converted!.names], fields })
+        else known.names.push(...converted!.names)
       }
       return [...shared.values()]
     })
@@ -72,91 +79,55 @@ export class AcapRecords {
 
   /** Rules that ACAP cannot express: globs of the 1996 standard. */
   inexpressible(): ConventionalRule[] {
-    return [...new Set([...this.#groups].flatMap(([token, groups]) => globsOf(groups, token)))]
+    return [...new Set([...this.#tokens].flatMap(([token, { groups }]) => globsOf(groups, token)))]
   }
 
   /** Adds fields where two rules meet and `actual` decides otherwise than expected; false where there are none to add. */
   refine(actual: DecideCrawl): boolean {
-    const before = [...this.#common.values()].flat().length
-    for (const token of this.#groups.keys()) {
-      const own = this.#common.get(token) ?? []
-      const tried = new Set(own.map(({ pattern }) => pattern))
-      const [open, shut] = [this.#patternsOf(token, 'allow'), this.#patternsOf(token, 'disallow')]
-      for (const pattern of commonPatterns(open, shut, 'exact')) {
-        if (tried.has(pattern) || this.#agree(actual, token, pattern)) continue
-        own.push(this.#asMeant(token, pattern))
-      }
-      this.#common.set(token, own)
+    let hasAdded = false
+    for (const token of this.#tokens.values()) {
+      const rules = [...[...token.own.values()].flat(), ...token.common]
+      const known = new Set(token.common.map(({ pattern }) => pattern))
+      const missing = token.meant.missing(actual, rules, known, 'exact')
+      token.common = [...token.common, ...missing.map((rule) => commonField(rule, token.groups))]
+      hasAdded ||= missing.length > 0
     }
-    return [...this.#common.values()].flat().length > before
+    return hasAdded
   }
 
   /** Takes back what did not help. */
   settle(actual: DecideCrawl): void {
-    for (const [token, own] of this.#common) {
-      this.#common.set(
-        token,
-        own.filter(({ pattern }) => this.#agree(actual, token, pattern)),
-      )
+    for (const token of this.#tokens.values()) {
+      token.common = token.common.filter(({ pattern }) => token.meant.isMeant(actual, pattern))
     }
   }
 
-  #agentOf(token: string): string {
-    return token === '*' ? UNNAMED : (this.#names.get(token)?.[0] ?? token)
-  }
-
-  #agree(actual: DecideCrawl, token: string, pattern: string): boolean {
-    const [agent, target] = [this.#agentOf(token), inside(pattern)]
-    return isShut(this.#expected, agent, target) === isShut(actual, agent, target)
-  }
-
-  #asMeant(token: string, pattern: string): CrawlField {
-    const { outcome, fields } = this.#expected(this.#agentOf(token), inside(pattern))
-    const lines = fields.map(({ line }) => line)
-    const rules = this.#groups.get(token)!.flatMap((group) => group.rules)
-    const rule = rules.find(({ origin }) => lines.includes(origin.line)) ?? null
-    return { effect: outcome === 'prohibited' ? 'disallow' : 'allow', pattern, rule }
-  }
-
   /** What a group says to a token. */
-  #fields(token: string, group: ConventionalGroup): readonly CrawlField[] {
-    const groups = this.#groups.get(token)
-    if (groups === undefined || !groups.includes(group)) return []
-    const own = this.#expressible(token, group.rules)
-    const common = group === groups[0] ? (this.#common.get(token) ?? []) : []
-    return unique([...this.#base(token, group, groups), ...own, ...common])
-  }
-
-  /**
-   * What holds where no rule matches. C1: a crawler's own group stands for all others, and an ACAP record only where one
-   * of its fields matches (L1). An empty Disallow says the same explicitly.
-   */
-  #base(token: string, group: ConventionalGroup, groups: readonly ConventionalGroup[]): CrawlField[] {
-    const effect = isShut(this.#expected, this.#agentOf(token), inside('/')) ? 'disallow' : 'allow'
+  #fields(token: string, { groups, meant, own, common }: ConvertedToken, group: ConventionalGroup): CrawlField[] {
+    const { effect } = meant.ruleFor('/')
     const empty = effect === 'allow' ? (this.#empty.get(group) ?? null) : null
     const isStated = groups.some(({ rules }) => rules.some((rule) => rule.pattern === '/' && rule.effect === effect))
-    const isNeeded = group === groups[0] && (token !== '*' || effect === 'disallow') && !isStated
-    return empty !== null || isNeeded ? [{ effect, pattern: '/', rule: empty }] : []
+    const isFirst = group === groups[0]
+    // C1: a crawler's own group stands for all others, and an ACAP record only where one of its fields matches (L1). So
+    // it says what holds where no rule matches. An empty Disallow says the same explicitly.
+    const isNeeded = isFirst && (token !== '*' || effect === 'disallow') && !isStated
+    const base = empty !== null || isNeeded ? [{ effect, pattern: '/', rule: empty }] : []
+    const fields = [...base, ...own.get(group)!, ...(isFirst ? common : [])]
+    return [...new Map(fields.map((field) => [`${field.effect} ${field.pattern}`, field])).values()]
   }
+}
 
-  /** The rules that decide anywhere: of an Allow and a Disallow with one pattern only the Allow does (C1). */
-  #expressible(token: string, rules: readonly ConventionalRule[]): CrawlField[] {
-    const version = versionOf(this.#groups.get(token)!, token) === 'extended' ? 'extended' : 'conventional'
-    return rules.flatMap((rule) => {
-      const pattern = patternOf(rule, version)
-      if (pattern === null) return []
-      const isShutThere = isShut(this.#expected, this.#agentOf(token), inside(pattern))
-      return isShutThere === (rule.effect === 'disallow') ? [{ effect: rule.effect, pattern, rule }] : []
-    })
-  }
+/** The field of a rule that decides inside its pattern. */
+function decidingField(rule: ConventionalRule, version: ReturnType<typeof versionOf>, meant: MeantRules): CrawlField[] {
+  const pattern = patternOf(rule, version)
+  if (pattern === null || meant.ruleFor(pattern).effect !== rule.effect) return []
+  return [{ effect: rule.effect, pattern, rule }]
+}
 
-  #patternsOf(token: string, effect: Effect): readonly string[] {
-    const fields = [
-      ...this.#groups.get(token)!.flatMap((group) => this.#expressible(token, group.rules)),
-      ...(this.#common.get(token) ?? []),
-    ]
-    return [...new Set(fields.filter((field) => field.effect === effect).map(({ pattern }) => pattern))]
-  }
+function commonField({ effect, pattern, fields }: MeantRule, groups: readonly ConventionalGroup[]): CrawlField {
+  const lines = fields.map(({ line }) => line)
+  const rule = groups.flatMap(({ rules }) => rules).find(({ origin }) => lines.includes(origin.line)) ?? null
+  return { effect, pattern, rule }
 }
 
 type EmptyRule = NonNullable<CrawlField['rule']>
@@ -174,7 +145,7 @@ function emptyRules({ groups }: Policy, tree: Tree): ReadonlyMap<ConventionalGro
 }
 
 /** C1: tokens of several words of which readers send the first. */
-function namesInWords(policy: Policy): ReadonlyMap<string, readonly string[]> {
+function phraseNames(policy: Policy): ReadonlyMap<string, readonly string[]> {
   const known = [...phrasesOf(policy)].filter(([token, rows]) => isReadersName(token) && rows.length > 0)
   return new Map(known.map(([token, rows]) => [token, identifiesAlone(token) ? [token, ...rows] : rows]))
 }
@@ -190,12 +161,4 @@ function tokensToConvert(
   if (ignoresConventional || version.reading === 'none' || addressed.has('*')) return new Set()
   const isAddressed = (token: string) => (namesInWords.get(token) ?? [token]).some((name) => addressed.has(name))
   return new Set(groups.flatMap(({ tokens }) => tokens.filter((token) => !isAddressed(token))))
-}
-
-function isShut(ask: DecideCrawl, agent: string, target: string): boolean {
-  return ask(agent, target).outcome === 'prohibited'
-}
-
-function unique(fields: readonly CrawlField[]): readonly CrawlField[] {
-  return [...new Map(fields.map((field) => [`${field.effect} ${field.pattern}`, field])).values()]
 }

@@ -6,21 +6,17 @@
 
 import { phrasesOf } from '../compile/phrases.ts'
 import { writtenPattern } from '../grammar/path-form.ts'
-import { finding, inOrder } from '../language/findings/diagnostic.ts'
+import { finding } from '../language/findings/diagnostic.ts'
 import type { Policy } from '../language/policy/policy.ts'
 import { writtenNames } from '../language/policy/written-names.ts'
 import { parse } from '../language/text/parse.ts'
 import { fieldSpan, type Tree } from '../language/text/tree.ts'
 import { versionComment } from '../language/text/version-comment.ts'
-import { sizeFindings } from '../publish/robots.ts'
 import { added, authorLine, paragraphs, type ServedLine } from '../publish/served-line.ts'
-import { rereadPolicy } from '../publish/views.ts'
 import { AcapRecords, type CrawlField, type CrawlRecord } from './acap-records.ts'
 import type { Convert } from './conversion.ts'
+import { type CrawlDraft, convertCrawl } from './crawl-conversion.ts'
 import { crawlDecisions, UNNAMED } from './crawl-decisions.ts'
-import { crawlPatterns, purposesOf } from './crawl-patterns.ts'
-import { differences } from './differences.ts'
-import { pointsOf } from './points.ts'
 
 /** What ACAP is called in findings. */
 const ACAP = 'ACAP'
@@ -28,44 +24,32 @@ const ACAP = 'ACAP'
  * ACAP Part 1, 2.8: what is converted uses nothing of a later version, and nothing is there that it could switch on.
  */
 const VERSION = '1.1'
-/** Fields for paths on which rules meet can meet others. */
-const MOST_ROUNDS = 3
 
 /** Writes the records. */
 export const toAcap: Convert = (reading, { originals, now }) => {
   const tree = reading.trees.get('robots.txt') ?? parse('')
   const policy = { ...reading.policy, routes: [] }
   const expected = crawlDecisions(policy, reading.trees, now)
-  const draft = new AcapRecords(policy, tree, expected)
+  const records = new AcapRecords(policy, tree, expected)
   const written = writtenNames(reading.trees.values())
-  const write = () => servedLines(tree, policy, recordsOf(draft.records(), written, originals))
-  const reread = () => rereadPolicy(reading, textOf(tree, write()), now)
-  const actual = () => crawlDecisions(reread(), reading.trees, now)
-  for (let round = 0; round < MOST_ROUNDS && draft.refine(actual()); round++);
-  draft.settle(actual())
-  const lines = write()
-  const read = reread()
-  const differing = differences({
-    reading,
-    expected,
-    actual: crawlDecisions(read, reading.trees, now),
-    lines,
+  const globs = records.inexpressible()
+  const draft = {
     vocabulary: ACAP,
     caseless: 'actual',
     agents: agentsOf(policy),
-    points: pointsOf(
-      ['/', ...crawlPatterns(policy), ...crawlPatterns(read)],
-      draft.inexpressible().map(({ raw }) => raw),
+    expected,
+    policy,
+    patterns: [],
+    globs: globs.map(({ raw }) => raw),
+    lines: () => servedLines(tree, policy, recordLines(records.records(), written, originals)),
+    textOf: (lines: readonly ServedLine[]) => textOf(tree, lines),
+    refine: (actual) => records.refine(actual),
+    settle: (actual) => records.settle(actual()),
+    missing: globs.map(({ origin: { line, text } }) =>
+      finding(fieldSpan(tree, tree.lines[line - 1]!), 'not-expressible', [text, ACAP, null]),
     ),
-    purposes: purposesOf(policy),
-  })
-  const missing = draft
-    .inexpressible()
-    .map((rule) =>
-      finding(fieldSpan(tree, tree.lines[rule.origin.line - 1]!), 'not-expressible', [rule.origin.text, ACAP, null]),
-    )
-  const text = textOf(tree, lines)
-  return { text, findings: [...inOrder([...missing, ...differing]), ...sizeFindings(text)] }
+  } satisfies CrawlDraft
+  return convertCrawl(reading, draft, now)
 }
 
 /** Crawlers of every name, also of the first of several words where it stands behind another name (C1). */
@@ -99,7 +83,7 @@ function servedLines(tree: Tree, policy: Policy, records: readonly ServedLine[][
   ]
 }
 
-function recordsOf(
+function recordLines(
   records: readonly CrawlRecord[],
   written: (token: string) => string,
   originals: boolean,

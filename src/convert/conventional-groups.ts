@@ -5,7 +5,6 @@
  */
 
 import { identifiesAlone, phrasesOf } from '../compile/phrases.ts'
-import type { Decision } from '../engine/decision.ts'
 import { matchesUserAgent, productToken, rowOfWords } from '../grammar/name-token.ts'
 import { targetForm } from '../grammar/path-form.ts'
 import { covers, overlap } from '../grammar/pattern-relations.ts'
@@ -14,102 +13,76 @@ import type { ActionRequest, ConventionalGroup, ConventionalRule, Policy } from 
 import type { SiteReading } from '../language/site/read-site.ts'
 import { fieldValue } from '../language/text/tree.ts'
 import { versionOf } from '../publish/token-reading.ts'
-import type { Effect } from '../vocabulary/decision-words.ts'
 import { type DecideCrawl, UNNAMED } from './crawl-decisions.ts'
-import { globsOf, samples, widened } from './glob-words.ts'
-import { commonPatterns, inside } from './points.ts'
+import { type MeantRule, MeantRules, patternsOf } from './meant-rules.ts'
+import { inside } from './points.ts'
+import { globsOf, patternOf, sample, widened } from './rule-patterns.ts'
 import { StemIndex } from './stem-index.ts'
-import { patternOf } from './wording.ts'
 
-/** A rule, and the fields that it comes from. */
-export interface MeantRule {
-  readonly effect: Effect
-  readonly pattern: string
-  readonly fields: Decision['fields']
+/** A token for which rules are written. */
+interface RuledToken {
+  /** Who reads its group, by the names of the policy that are cut to it (C1). */
+  readonly agents: ReadonlySet<string>
+  /** The names to write, several words where only they stand for it (C1). */
+  readonly written: readonly string[]
+  readonly meant: MeantRules
+  /** By pattern. */
+  readonly rules: Map<string, MeantRule>
+  /** Prohibitions that only a wider pattern expresses. */
+  readonly wider: readonly MeantRule[]
 }
 
 /** The rules of every token, while they are refined. */
 export class ConventionalGroups {
-  readonly #expected: DecideCrawl
-  /** By token: who reads its group, by the names of the policy that are cut to it (C1). */
-  readonly agents: ReadonlyMap<string, ReadonlySet<string>>
-  /** By token: the names to write, several words where only they stand for it (C1). */
-  readonly written: ReadonlyMap<string, readonly string[]>
-  readonly #rules = new Map<string, Map<string, MeantRule>>()
-  /** Prohibitions that have only a wider word. */
-  readonly #wider = new Map<string, readonly MeantRule[]>()
+  readonly tokens: ReadonlyMap<string, RuledToken>
+  #isSettled = false
 
   constructor(policy: Policy, trees: SiteReading['trees'], expected: DecideCrawl) {
-    this.#expected = expected
-    const names = [...namesByToken(policy)]
-    this.agents = new Map(names.map(([token, all]) => [token, agentsOf(token, all)]))
-    this.written = new Map(names.map(([token, all]) => [token, areRows(all) ? [...all] : [token]]))
     const ruled = new Map(policy.groups.map((group) => [group, rulePatterns(policy, group)]))
-    for (const token of this.agents.keys()) {
-      this.#wider.set(token, this.#widerRules(policy, token))
-      this.#rules.set(token, new Map())
-      for (const pattern of patternsFor(policy, trees, ruled, [...this.agents.get(token)!])) this.#add(token, pattern)
-    }
+    const tokens = [...namesByToken(policy)].map(([token, names]): [string, RuledToken] => {
+      const agents = agentsOf(token, names)
+      const meant = new MeantRules(expected, agents)
+      const patterns = [...patternsFor(policy, trees, ruled, [...agents])]
+      const rules = new Map(patterns.map((pattern) => [pattern, meant.ruleFor(pattern)]))
+      const wider = widerRules(policy, [...agents], expected)
+      return [token, { agents, written: areRows(names) ? [...names] : [token], meant, rules, wider }]
+    })
+    this.tokens = new Map(tokens)
   }
 
-  /** All rules of a token. */
-  drafted(token: string): readonly MeantRule[] {
-    const wider = new Map(this.#wider.get(token)!.map((rule) => [rule.pattern, rule]))
-    return [...new Map([...this.#rules.get(token)!, ...wider]).values()]
-  }
-
-  /** The rules of a token, less those that decide nothing. */
+  /** The rules of a token; without those that decide nothing once they are settled. */
   rules(token: string): readonly MeantRule[] {
-    return withoutIdle(this.drafted(token))
+    const { rules, wider } = this.tokens.get(token)!
+    const all = [...new Map([...rules, ...wider.map((rule) => [rule.pattern, rule] as const)]).values()]
+    return this.#isSettled ? withoutIdle(all) : all
   }
 
   /** Adds rules where two meet and `actual` decides otherwise than expected; false where there are none to add. */
   refine(actual: DecideCrawl): boolean {
     let hasAdded = false
-    for (const [token, rules] of this.#rules) {
-      const of = (effect: Effect) =>
-        [...rules.values()].filter((rule) => rule.effect === effect).map((rule) => rule.pattern)
-      for (const pattern of commonPatterns(of('allow'), of('disallow'), 'folded')) {
-        if (rules.has(pattern) || this.#agree(actual, token, pattern)) continue
-        this.#add(token, pattern)
-        hasAdded = true
-      }
+    for (const { meant, rules } of this.tokens.values()) {
+      const missing = meant.missing(actual, [...rules.values()], new Set(rules.keys()), 'folded')
+      for (const rule of missing) rules.set(rule.pattern, rule)
+      hasAdded ||= missing.length > 0
     }
     return hasAdded
   }
 
-  /** X1: what a glob prohibits that is not a pattern, the pattern that matches all of it does. */
-  #widerRules(policy: Policy, token: string): MeantRule[] {
-    const agents = [...this.agents.get(token)!]
-    return globRules(policy, agents).flatMap((rule) => {
-      const shut = agents
-        .map((agent) => this.#expected(agent, inside(samples(rule)[0])))
-        .find(({ outcome }) => outcome === 'prohibited')
-      return shut === undefined || rule.effect === 'allow'
-        ? []
-        : [{ effect: 'disallow', pattern: widened(rule), fields: shut.fields }]
-    })
-  }
-
-  #agree(actual: DecideCrawl, token: string, pattern: string): boolean {
-    const { effect } = this.#ruleFor(token, pattern)
-    return [...this.agents.get(token)!].every((agent) => effectOf(actual(agent, inside(pattern))) === effect)
-  }
-
-  #add(token: string, pattern: string): void {
-    this.#rules.get(token)!.set(pattern, this.#ruleFor(token, pattern))
-  }
-
-  /** Names that are cut to one token read one group: what is prohibited to one of them is prohibited to all. */
-  #ruleFor(token: string, pattern: string): MeantRule {
-    const answers = [...this.agents.get(token)!].map((agent) => this.#expected(agent, inside(pattern)))
-    const deciding = answers.find((answer) => effectOf(answer) === 'disallow') ?? answers[0]!
-    return { effect: effectOf(deciding), pattern, fields: deciding.fields }
+  settle(): void {
+    this.#isSettled = true
   }
 }
 
-function effectOf({ outcome }: Decision): Effect {
-  return outcome === 'prohibited' ? 'disallow' : 'allow'
+/** X1: what a glob prohibits that is not a pattern, the pattern that matches all of it does. */
+function widerRules(policy: Policy, agents: readonly string[], expected: DecideCrawl): MeantRule[] {
+  return globRules(policy, agents).flatMap((rule) => {
+    const shut = agents
+      .map((agent) => expected(agent, inside(sample(rule))))
+      .find(({ outcome }) => outcome === 'prohibited')
+    return shut === undefined || rule.effect === 'allow'
+      ? []
+      : [{ effect: 'disallow', pattern: widened(rule), fields: shut.fields }]
+  })
 }
 
 /** Every name that the policy knows, by the token that conventional records have for it. */
@@ -179,9 +152,7 @@ export function globRules({ groups, ignoresConventional }: Policy, agents: reado
 function rulePatterns({ groups }: Policy, { tokens, rules }: ConventionalGroup): string[] {
   const merged = (token: string) => groups.filter((group) => group.tokens.includes(token))
   const versions = new Set(tokens.map((token) => versionOf(merged(token), token)))
-  return rules.flatMap((rule) =>
-    [...versions].flatMap((version) => (version === 'experimental' ? [] : (patternOf(rule, version) ?? []))),
-  )
+  return rules.flatMap((rule) => [...versions].flatMap((version) => patternOf(rule, version) ?? []))
 }
 
 /** T1: one resource, in the letter case in which its author wrote it. */
@@ -193,11 +164,12 @@ function takenDown({ action, origin }: ActionRequest, trees: SiteReading['trees'
 
 /** Rules without which the others decide the same (C1: the longest, and of equals the Allow). */
 function withoutIdle(rules: readonly MeantRule[]): MeantRule[] {
-  const of = (effect: Effect) => rules.filter((rule) => rule.effect === effect).map(({ pattern }) => pattern)
-  const shut = of('disallow').sort((a, b) => a.length - b.length)
+  const shut = patternsOf(rules, 'disallow').sort((a, b) => a.length - b.length)
   const nearShut = new StemIndex(shut, 'exact')
   // An Allow only stands against shorter rules.
-  const open = of('allow').filter((pattern) => some(nearShut.near(pattern), (i) => loses(shut[i]!, pattern)))
+  const open = patternsOf(rules, 'allow').filter((pattern) =>
+    some(nearShut.near(pattern), (i) => loses(shut[i]!, pattern)),
+  )
   const nearOpen = new StemIndex(open, 'exact')
   const idle = new Set<string>()
   for (const [place, pattern] of shut.entries()) {

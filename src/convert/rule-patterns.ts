@@ -1,11 +1,16 @@
 /**
- * Globs of the 1996 standard that say more than `*` can (X1) → the nearest pattern that matches all that they do, and a
- * path that they match.
+ * Conventional rules → the pattern that says the same by ACAP and by RFC 9309; for globs of the 1996 standard that say more
+ * than `*` can (X1), the nearest pattern that matches all that they do, and paths that they match.
  */
-import { type GlobToken, readGlob } from '../grammar/glob.ts'
+import { extendedPattern, type GlobToken, readGlob } from '../grammar/glob.ts'
 import type { ConventionalGroup, ConventionalRule } from '../language/policy/policy.ts'
 import { versionOf } from '../publish/token-reading.ts'
-import { patternOf } from './wording.ts'
+
+/** A rule's pattern; null where it has none: rules that never match (P4), and globs. `version`: how its group is read. */
+export function patternOf({ raw, pattern }: ConventionalRule, version: ReturnType<typeof versionOf>): string | null {
+  if (!/^[/*]/.test(pattern) || version === 'experimental') return null
+  return version === 'conventional' ? pattern : extendedPattern(raw)
+}
 
 /** The rules of a token's groups that have no pattern of their own. */
 export function globsOf(groups: readonly ConventionalGroup[], token: string): readonly ConventionalRule[] {
@@ -21,13 +26,11 @@ export function widened({ raw }: ConventionalRule): string {
   return pattern.endsWith('*') ? pattern : `${pattern}$`
 }
 
-/** Paths that a glob matches, each as a pattern for itself: the plainest, and one more for each thing that may vary. */
-export function samples({ raw }: ConventionalRule): readonly [string, ...string[]] {
-  const tokens = readGlob(raw)
-  const plain = tokens.map((token) => (token.run ? '' : first(token)))
-  const pattern = (path: readonly string[]) => `${path.join('')}$`
-  const others = tokens.flatMap((token, i) => (isCharacter(token) ? [] : [pattern(plain.with(i, last(token)))]))
-  return [pattern(plain), ...others]
+/** The plainest path that a glob matches, as a pattern for itself. */
+export function sample({ raw }: ConventionalRule): string {
+  return `${readGlob(raw)
+    .map((token) => (token.run ? '' : first(token)))
+    .join('')}$`
 }
 
 function isCharacter({ run, negated, ranges }: GlobToken): boolean {
@@ -36,19 +39,8 @@ function isCharacter({ run, negated, ranges }: GlobToken): boolean {
 
 /** A character that a token accepts. */
 function first({ negated, ranges }: GlobToken): string {
-  return negated ? free(ranges, FREE) : String.fromCharCode(ranges[0]![0])
-}
-
-/** Another one, where it accepts several. */
-function last({ run, negated, ranges }: GlobToken): string {
-  if (run) return 'w'
-  return negated ? free(ranges, [...FREE].reverse()) : String.fromCharCode(ranges.at(-1)![1])
-}
-
-const FREE = [...'xyzabc0123456789-']
-
-function free(ranges: GlobToken['ranges'], letters: readonly string[]): string {
+  if (!negated) return String.fromCharCode(ranges[0]![0])
   const isFree = (letter: string) =>
     ranges.every(([from, to]) => letter.charCodeAt(0) < from || letter.charCodeAt(0) > to)
-  return letters.find(isFree) ?? ''
+  return [...'xyzabc0123456789-'].find(isFree) ?? ''
 }
