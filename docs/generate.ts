@@ -9,6 +9,7 @@ import { CASES_SCHEMA } from '../src/language/site/cases-schema.ts'
 import { SITE_SCHEMA } from '../src/language/site/site-schema.ts'
 import { commandsReference } from './generate/commands.ts'
 import { diagnosticsReference } from './generate/diagnostics.ts'
+import { failureTable } from './generate/failures.ts'
 import { importTable } from './generate/import-table.ts'
 import { fieldTable, qualifierTable } from './generate/language-tables.ts'
 import { mappingTable } from './generate/mappings.ts'
@@ -62,7 +63,7 @@ policy with an error is not built. A comment
 \`# acap-ignore CODE REASON\` at the end of a line of robots.txt, site.toml or cases.toml silences the findings of that code
 on its line, errors too. A comment that silences nothing is reported. ACAP099 cannot be silenced. The rules in parentheses are those of [semantics.md](semantics.md).
 Generated from the catalogue in the code and the golden files under \`test/golden/\` by \`npm run docs\`.`),
-  'architecture.md': () => filled('architecture.md', { imports: importTable }),
+  'architecture.md': () => filled('architecture.md', { imports: importTable, failures: failureTable }),
   'interop.md': () => filled('interop.md', { mappings: mappingTable }),
   'language.md': () => filled('language.md', { qualifiers: qualifierTable, fields: fieldTable }),
 }

@@ -60,6 +60,30 @@ describe('imports go one way', () => {
   })
 })
 
+describe('imports go in no circle', () => {
+  it.each(['edge', 'enforce', 'platforms', 'gate'])('src/%s/', (folder) => {
+    expect(
+      inFolders(folder)
+        .filter(({ path }) => reached(path).has(path))
+        .map(({ path }) => path),
+    ).toEqual([])
+  })
+})
+
+/** The files that a file imports, itself or through others. */
+function reached(path: string): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const open = [path]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    for (const { to } of source.find((file) => file.path === next)?.arrows ?? []) {
+      if (seen.has(to)) continue
+      seen.add(to)
+      open.push(to)
+    }
+  }
+  return seen
+}
+
 describe('sizes', () => {
   it(`a file has at most ${FILE_LIMIT} lines, tables and types apart, or opens with its reason`, () => {
     const long = [...source, ...tests]

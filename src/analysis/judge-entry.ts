@@ -5,8 +5,9 @@
 import type { SiteProgram } from '../bundle/program.ts'
 import { isNameChecked } from '../enforce/assurance.ts'
 import { HostIndex } from '../enforce/hosts.ts'
-import { enforcedOutcome, type JudgeRequest, place, ruleOn, type SiteContext } from '../enforce/judge.ts'
+import { factsOf, type JudgeRequest, kindOf, ruleOn, type SiteContext } from '../enforce/judge.ts'
 import { readPlace } from '../enforce/place-of.ts'
+import { placementOf } from '../enforce/placement.ts'
 import type { Agent } from '../engine/agents.ts'
 import { decide } from '../engine/decide.ts'
 import { networksFor } from '../engine/networks.ts'
@@ -62,11 +63,10 @@ export class EntryJudge {
     if (context === undefined) return null
     const agent = this.#agentOf(context, i, entry.userAgent)
     const request = requestOf(entry, homeOf(context, this.#named(entry.host) === undefined ? null : entry.host))
-    const placed = place(context, request, agent)
-    const { kind, mode, spellings } = placed
+    const placement = placementOf(context.engine, request)
+    const kind = kindOf(placement, agent, request)
     if (kind !== 'crawler') return kind === 'reader' ? READER : EXEMPT
-    const ruling = ruleOn(context, request, agent, spellings)
-    const outcome = enforcedOutcome(context, ruling, placed)
+    const { ruling, outcome } = ruleOn(context.engine, factsOf(context, request, agent), placement)
     const rate = ruling.rate?.seconds ?? null
     return {
       kind,
@@ -76,7 +76,7 @@ export class EntryJudge {
       isNamed: ruling.crawler.name !== null,
       isChecked: this.#isChecked(context, agent),
       outcome,
-      observed: (outcome !== 'permitted' || rate !== null) && mode !== 'enforce',
+      observed: (outcome !== 'permitted' || rate !== null) && placement.mode !== 'enforce',
       rate,
       rule: outcome === 'permitted' ? null : ruleOf(ruling),
       ignoredRobots: this.#prohibitedByRobots(context, request),
@@ -122,9 +122,9 @@ export class EntryJudge {
     const other = this.#replay.others[site] ?? null
     if (other === null) return null
     const agent = other.engine.agents.find(request.userAgent)
-    const placed = place(other, request, agent)
-    if (placed.kind !== 'crawler') return 'permitted'
-    return enforcedOutcome(other, ruleOn(other, request, agent, placed.spellings), placed)
+    const placement = placementOf(other.engine, request)
+    if (kindOf(placement, agent, request) !== 'crawler') return 'permitted'
+    return ruleOn(other.engine, factsOf(other, request, agent), placement).outcome
   }
 }
 

@@ -2,40 +2,30 @@
  * The edge: read the request, plan what to do with it, fetch the page, finish the answer. One per process or isolate: it
  * holds the policies in force and what was learnt of crawlers' keys.
  *
- *   read     request/          whose page it is, who asks, and what goes before every rule
- *   plan     identity/         how far the crawler's name is proven
- *            serve-crawler.ts  whether it may have this page now: refused, deferred, or to be fetched
- *   fetch    fetch-page.ts     the origin's answer
- *   finish   html/, answers/   what the policy says of the page, put on it
+ *   read     request/            whose page it is, who asks, and what holds before every rule
+ *   plan     identity/           how far the crawler's name is proven
+ *            serve-crawler.ts    whether it may have this page now: refused, deferred, or to be fetched
+ *   fetch    plan.ts             the origin's answer
+ *   answer   html/, answers/     what the policy says of the page, put on it
  *
- * Readers are never refused or delayed. Should our own code fail, they get the origin's answer untouched. What needs no
- * waiting happens at once: most requests are planned before the first promise.
+ * Readers are never refused or delayed. What becomes of a request whose stage fails is in failures.ts.
  */
-import { requestUrl } from '../grammar/resolved-url.ts'
+import { cutUrl, requestUrl } from '../grammar/resolved-url.ts'
 import { after } from './after.ts'
 import { serveFile } from './answers/served-file.ts'
-import { malformed, misdirected, tooLong, unavailable } from './answers/unavailable.ts'
-import { fetchPage, finish } from './fetch-page.ts'
+import { malformed, misdirected, tooLong } from './answers/unavailable.ts'
 import { Identifier } from './identity/identify.ts'
 import { KeyDirectories } from './identity/key-directory.ts'
-import { guarded, logExempt } from './log.ts'
-import { closesOnFault, type Plan, untouched } from './plan.ts'
+import { logExempt, logFault } from './log.ts'
+import { askOrigin, type Fetch, fetchPage, isCrawlers, type Plan, planAfter, seemsCrawlers, untouched } from './plan.ts'
 import type { Exchange, Platform } from './platform.ts'
 import { Policies } from './policies.ts'
-import { isLikelyCrawler } from './request/likely-crawler.ts'
-import {
-  type OfClosedSite,
-  type Reading,
-  type Received,
-  readRequest,
-  type TooLong,
-  type Visit,
-} from './request/read-request.ts'
+import { isRead } from './request/methods.ts'
+import { type Reading, type Received, readRequest, type Unplaced, type Visit } from './request/read-request.ts'
 import { planCrawl } from './serve-crawler.ts'
 import { planReading } from './serve-reader.ts'
-import { logShadow } from './shadow.ts'
+import { logTrial } from './shadow.ts'
 import { warmUp } from './warm-up.ts'
-import { whenReady } from './when-ready.ts'
 
 /** What an edge is made of. */
 export interface EdgeOptions {
@@ -47,6 +37,15 @@ export interface EdgeOptions {
 
 interface NoBundle {
   readonly bundle: null
+}
+
+/** How far a request has come. */
+interface Progress {
+  stage: 'read' | 'plan' | 'crawler' | 'fetch' | 'answer'
+  reading: Reading
+  fetch: Fetch | null
+  /** The origin's answer. */
+  response: Response | null
 }
 
 /** How long a crawler waits for a newer bundle. */
@@ -80,156 +79,120 @@ export class Edge {
   }
 
   /** Answers one request. */
-  answer(exchange: Exchange): Response | Promise<Response> {
-    const reading = this.#read(exchange)
-    const plan = whenReady(reading, (reading) => this.#plan(reading))
-    const fetched = whenReady(plan, fetchPage)
-    return whenReady(fetched, finish)
-  }
-
-  #read(exchange: Exchange): Reading | Promise<Reading> {
+  async answer(exchange: Exchange): Promise<Response> {
     const { request } = exchange
     // The runtime gives URLs as they were sent, and resolves them when the origin is asked. Each access costs a copy.
     const sent = request.url
     const url = requestUrl(sent)
-    const now = Date.now()
-    if (url === null) return { kind: 'malformed', exchange, request, url: sent, now, origin: null }
-    const received = { exchange, request: url === sent ? request : new Request(url, request), url, now }
-    return guarded<Reading>(
-      exchange.platform.log,
-      'read',
-      () => this.#readByNewest(received),
-      () => ({ ...received, kind: 'fault', origin: null }),
-    )
-  }
-
-  /** Reads under the newest policies: a crawler waits for those that are on their way, a reader never does. */
-  #readByNewest(received: Received): Reading | Promise<Reading> {
-    this.#policies.refresh(received)
-    const reading = this.#readByCurrent(received)
-    return isCrawlers(reading) && this.#comingTo(received) !== null ? this.#readInTime(received) : reading
-  }
-
-  /** A rule that has just become stricter must not be missed by those it is for. */
-  async #readInTime(received: Received): Promise<Reading> {
-    let isOver = false
-    const over = after(PATIENCE_MS).then(() => {
-      isOver = true
-    })
-    let coming = this.#comingTo(received)
-    let reading = this.#readByCurrent(received)
-    while (coming !== null && !isOver) {
-      await Promise.race([coming, over])
-      // A release that has just come may name a site that is to be fetched.
-      reading = this.#readByCurrent(received)
-      coming = this.#comingTo(received)
+    if (url === null) return malformed()
+    const received = { exchange, request: url === sent ? request : new Request(url, request), url, now: Date.now() }
+    const progress: Progress = { stage: 'read', reading: readRequest(received, null), fetch: null, response: null }
+    try {
+      return await this.#serve(received, progress)
+    } catch (fault) {
+      return answerAfter(fault, progress)
     }
-    return reading
+  }
+
+  async #serve(received: Received, progress: Progress): Promise<Response> {
+    this.#policies.refresh(received)
+    let reading = this.#read(received)
+    // A rule that has just become stricter must not be missed by those it is for; readers do not wait.
+    if (this.#comingTo(received) !== null && waits(reading)) reading = await this.#readInTime(received)
+    progress.reading = reading
+    if (this.#policies.shadow !== null) logTrial(reading, this.#policies.shadow)
+
+    progress.stage = 'plan'
+    const plan = reading.site === null ? planUnplaced(reading) : await this.#planVisit(reading, progress)
+    if (!('reading' in plan)) return plan
+
+    progress.stage = 'fetch'
+    progress.fetch = plan
+    const response = await fetchPage(plan)
+    if (plan.finish === null) return response
+
+    progress.stage = 'answer'
+    progress.response = response
+    return plan.finish(response)
+  }
+
+  #read(received: Received): Reading {
+    return readRequest(received, this.#policies.versionFor(received.url, received))
   }
 
   #comingTo({ url, now }: Received): Promise<void> | null {
     return this.#policies.comingTo(url, now)
   }
 
-  #readByCurrent(received: Received): Reading {
-    const version = this.#policies.versionFor(received.url, received)
-    return version === null ? { ...received, kind: 'no-policies', origin: null } : readRequest(received, version)
-  }
-
-  #plan(reading: Reading): Plan | Promise<Plan> {
-    const { log } = reading.exchange.platform
-    const { shadow } = this.#policies
-    if (shadow !== null)
-      guarded(
-        log,
-        'shadow',
-        () => logShadow(reading, shadow),
-        () => undefined,
-      )
-    return guarded(
-      log,
-      'plan',
-      () => this.#planFor(reading),
-      () => closedToCrawlers(reading),
-    )
-  }
-
-  #planFor(reading: Reading): Plan | Promise<Plan> {
-    switch (reading.kind) {
-      case 'malformed':
-        return malformed()
-      case 'misdirected':
-        return misdirected()
-      case 'no-policies':
-        return isForRobotsTxt(reading) ? unavailable() : closedToCrawlers(reading)
-      case 'closed-site':
-        return planForClosedSite(reading)
-      case 'fault':
-        return closedToCrawlers(reading)
-      case 'unguarded':
-        if (reading.unknownHost !== null) reading.exchange.onUnknownHost?.(reading.unknownHost)
-        return untouched(reading)
-      case 'exempt':
-        logExempt(reading)
-        return untouched(reading)
-      case 'file':
-        logExempt(reading)
-        return serveFile(reading.request, reading.file.text, reading.site.hash)
-      case 'too-long':
-        return planTooLong(reading)
-      case 'visit':
-        return this.#planVisit(reading)
+  async #readInTime(received: Received): Promise<Reading> {
+    let isOver = false
+    const over = after(PATIENCE_MS).then(() => {
+      isOver = true
+    })
+    let coming = this.#comingTo(received)
+    let reading = this.#read(received)
+    while (coming !== null && !isOver) {
+      await Promise.race([coming, over])
+      // A release that has just come may name a site that is to be fetched.
+      reading = this.#read(received)
+      coming = this.#comingTo(received)
     }
+    return reading
   }
 
-  #planVisit(visit: Visit): Plan | Promise<Plan> {
-    if (visit.agent.kind === 'reader' && !visit.isSigned) return planReading(visit)
-    return whenReady(this.#identifier.identify(visit), (identity) =>
-      identity.isCrawler
-        ? guarded(
-            visit.exchange.platform.log,
-            'crawler',
-            () => planCrawl(visit, identity),
-            () => (closesOnFault(visit) ? unavailable() : untouched(visit)),
-          )
-        : planReading(visit),
-    )
+  async #planVisit(visit: Visit, progress: Progress): Promise<Plan> {
+    const { agent, site, mode, file } = visit
+    switch (visit.kind) {
+      case 'off':
+        return untouched(visit)
+      case 'exempt':
+      case 'file':
+        logExempt(visit)
+        return file === null ? untouched(visit) : serveFile(visit.request, file.text, site.hash)
+      case 'too-long':
+        // P8: a reader gets the page as it is; the rules cannot decide about a crawler.
+        return agent.kind === 'crawler' && mode === 'enforce' ? tooLong() : untouched(visit)
+    }
+    if (agent.kind === 'reader' && !visit.isSigned) return planReading(visit)
+    const identity = await this.#identifier.identify(visit)
+    if (!identity.isCrawler) return planReading(visit)
+    progress.stage = 'crawler'
+    return planCrawl(visit, identity)
   }
 }
 
-/** P8: a reader gets the page as it is; the rules cannot decide about a crawler. */
-function planTooLong(reading: TooLong): Plan {
-  const { kind } = reading.site.engine.agents.find(userAgentOf(reading))
-  return kind === 'crawler' && reading.mode === 'enforce' ? tooLong() : untouched(reading)
+function planUnplaced(reading: Unplaced): Plan {
+  const { kind, url, exchange, bundle } = reading
+  if (kind === 'refused-host') return misdirected()
+  if (kind === 'unknown-host') {
+    exchange.onUnknownHost?.(cutUrl(url).host)
+    return untouched(reading)
+  }
+  return planAfter(bundle === null ? 'policies' : 'site', reading, isForRobotsTxt(reading) || isCrawlers(reading))
 }
 
 /** Whether a request waits for newer policies. */
-function isCrawlers(reading: Reading): boolean {
-  if (reading.kind === 'visit') return reading.agent.kind === 'crawler'
-  if (reading.kind === 'closed-site') return isForRobotsTxt(reading) || isOfCrawler(reading)
-  return reading.kind === 'no-policies' && isLikelyCrawler(userAgentOf(reading))
-}
-
-/** What becomes of a request that cannot be judged (docs/architecture.md, when things fail). */
-function closedToCrawlers(reading: Reading): Plan {
-  return closesOnFault(reading) && isLikelyCrawler(userAgentOf(reading)) ? unavailable() : untouched(reading)
-}
-
-/** A site whose program is damaged or missing is closed to crawlers until it is there; readers notice nothing. */
-function planForClosedSite(reading: OfClosedSite): Plan {
-  const isClosed = reading.refuses && (isForRobotsTxt(reading) || isOfCrawler(reading))
-  return isClosed ? unavailable() : untouched(reading)
-}
-
-function isOfCrawler(reading: OfClosedSite): boolean {
-  const userAgent = userAgentOf(reading)
-  return isLikelyCrawler(userAgent) || reading.bundle.knowsCrawler(userAgent)
+function waits(reading: Reading): boolean {
+  if (reading.kind === 'closed-site' && isForRobotsTxt(reading)) return true
+  return ['rules', 'closed-site', 'no-policies'].includes(reading.kind) && isCrawlers(reading)
 }
 
 function isForRobotsTxt({ url }: Reading): boolean {
   return new URL(url).pathname === '/robots.txt'
 }
 
-function userAgentOf({ request }: Reading): string {
-  return request.headers.get('user-agent') ?? ''
+/** The answer after a fault of our own. A fault of the origin is for the platform to answer. */
+function answerAfter(fault: unknown, { stage, reading, fetch, response }: Progress): Response | Promise<Response> {
+  if (stage === 'fetch') throw fault
+  logFault(reading.exchange.platform.log, stage, fault)
+  const plan = planAfter('code', reading, stage === 'crawler' || (fetch?.isCrawler ?? seemsCrawlers(reading)))
+  if (!('reading' in plan)) return plan
+  const request = fetch?.request ?? plan.request
+  // A body that was begun can no longer be sent as it came.
+  if (response === null || (isBegun(response) && isRead(request.method))) return askOrigin(reading, request)
+  return response
+}
+
+function isBegun({ bodyUsed, body }: Response): boolean {
+  return bodyUsed || body?.locked === true
 }

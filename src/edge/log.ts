@@ -1,13 +1,38 @@
 /**
  * Decisions and faults → one line of JSON each, for the platform's log.
  */
+
+import type { Agent, Agents } from '../engine/agents.ts'
 import type { Ruling } from '../engine/ruling.ts'
-import type { Identity } from './identity/identify.ts'
-import type { LogSink } from './platform.ts'
-import type { Exempt, ServedFileRequest, Visit } from './request/read-request.ts'
+import type { Assurance } from '../vocabulary/decision-words.ts'
+import type { DecisionPlace, Exchange, LogSink } from './platform.ts'
+
+/** Who asks, as a line says it. */
+interface LoggedName {
+  readonly agent: Agent
+  readonly assurance: Assurance
+  readonly fault: string | null
+}
+
+interface LoggedRequest {
+  readonly exchange: Exchange
+  /** The version of the policies in their store. */
+  readonly bundle: { readonly version: number | undefined }
+}
+
+interface LoggedVisit extends LoggedRequest {
+  readonly userAgent: string
+  readonly target: string
+  readonly now: number
+}
+
+interface LoggedExempt extends LoggedRequest {
+  readonly site: DecisionPlace['site'] & { readonly engine: { readonly agents: Agents } }
+  readonly url: string
+}
 
 /** The beginning of a decision's line: all but what differs with every request. */
-export function logPrefix(ruling: Ruling, { site, mode }: Pick<Visit, 'site' | 'mode'>, identity: Identity): string {
+export function logPrefix(ruling: Ruling, { site, mode }: Omit<DecisionPlace, 'now'>, identity: LoggedName): string {
   const [field] = ruling.fields
   const { assurance } = identity
   const row = {
@@ -28,14 +53,14 @@ export function logPrefix(ruling: Ruling, { site, mode }: Pick<Visit, 'site' | '
 }
 
 /** Logs the decision on a crawler's request; `prefix` is what `logPrefix` made. */
-export function logDecision(prefix: string, { exchange, bundle, userAgent, target, now }: Visit): void {
+export function logDecision(prefix: string, { exchange, bundle, userAgent, target, now }: LoggedVisit): void {
   const request = `"userAgent":${JSON.stringify(userAgent)},"target":${JSON.stringify(target)}`
   const version = bundle.version === undefined ? '' : `,"version":${bundle.version}`
   exchange.platform.log.log(`${prefix},${request}${version},"ms":${Date.now() - now}}`)
 }
 
 /** Logs that a crawler was served what everybody is (P7). */
-export function logExempt({ exchange, site, bundle, url }: Exempt | ServedFileRequest): void {
+export function logExempt({ exchange, site, bundle, url }: LoggedExempt): void {
   const userAgent = exchange.request.headers.get('user-agent') ?? ''
   const agent = site.engine.agents.find(userAgent)
   if (agent.kind !== 'crawler') return
@@ -51,11 +76,15 @@ export function logWarning(log: LogSink, what: string, about: Readonly<Record<st
   log.warn(JSON.stringify({ acap: what, ...about }))
 }
 
-/** Runs the edge's own code: where it throws or rejects, logs the fault and returns what `otherwise` gives. */
+/** Logs a fault of our own code. */
+export function logFault(log: LogSink, where: string, fault: unknown): void {
+  log.error(JSON.stringify({ acap: 'fault', where, fault: fault instanceof Error ? fault.stack : String(fault) }))
+}
+
+/** Runs our own code: where it throws or rejects, logs the fault and returns what `otherwise` gives. */
 export function guarded<T>(log: LogSink, where: string, run: () => T | Promise<T>, otherwise: () => T): T | Promise<T> {
   const recover = (fault: unknown): T => {
-    const stack = fault instanceof Error ? fault.stack : String(fault)
-    log.error(JSON.stringify({ acap: 'fault', where, fault: stack }))
+    logFault(log, where, fault)
     return otherwise()
   }
   try {

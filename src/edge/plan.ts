@@ -1,7 +1,13 @@
 /**
  * What is to be done with a request: an answer, or a page to fetch and what is to be made of it.
  */
+import { unavailable } from './answers/unavailable.ts'
+import { type FAILURES, givenAfter } from './failures.ts'
+import { isDecodedWhenRead } from './html/codings.ts'
+import { isHtml } from './html/html.ts'
+import { isLikelyCrawler } from './request/likely-crawler.ts'
 import type { Reading } from './request/read-request.ts'
+import { wholeRequest } from './request/whole-request.ts'
 import { withOwnTags } from './validators.ts'
 
 /** An answer that needs no origin, or a page to fetch. */
@@ -22,12 +28,50 @@ export function untouched(reading: Reading): Fetch {
   return { reading, request: reading.request, isCrawler: false, finish: null }
 }
 
-/** Whether a crawler gets 503 where the edge's own code fails: a policy that only observes refuses no crawler. */
-export function closesOnFault(reading: Reading): boolean {
-  return reading.kind !== 'visit' || reading.mode === 'enforce'
+/** What becomes of a request after a failure (failures.ts). */
+export function planAfter(failure: keyof typeof FAILURES, reading: Reading, isCrawler: boolean): Plan {
+  const refuses = reading.site === null ? reading.refuses : reading.mode === 'enforce'
+  return givenAfter(failure, isCrawler, refuses) === 'unavailable' ? unavailable() : untouched(reading)
+}
+
+/** Whether a request seems to be a crawler's by its User-Agent: at a glance, where there is no site. */
+export function seemsCrawlers(reading: Reading): boolean {
+  return reading.site === null ? isLikelyCrawler(userAgentOf(reading)) : reading.agent.kind === 'crawler'
+}
+
+/** The same, with the names that any site or the registry knows. */
+export function isCrawlers(reading: Reading): boolean {
+  return (
+    seemsCrawlers(reading) || (reading.kind === 'closed-site' && reading.bundle!.knowsCrawler(userAgentOf(reading)))
+  )
+}
+
+function userAgentOf({ request }: Reading): string {
+  return request.headers.get('user-agent') ?? ''
 }
 
 /** Asks the origin of what was read. */
 export function askOrigin({ exchange, origin }: Reading, request: Request): Promise<Response> {
   return exchange.askOrigin(withOwnTags(request), origin)
+}
+
+/** Fetches the page that a plan names. */
+export async function fetchPage({ reading, request, isCrawler, finish }: Fetch): Promise<Response> {
+  if (finish === null) return askOrigin(reading, request)
+  const { app, bodies } = reading.exchange
+  if (app === null) return askOrigin(reading, request)
+  // A part of a page cannot be judged (E4): where the whole cannot be asked for later, it is asked for at once.
+  const response = await askOrigin(reading, isCrawler ? wholeRequest(request) : request)
+  return isCrawler || !isDecodedWhenRead(response.headers, bodies) ? withPipeableBody(response) : response
+}
+
+/**
+ * An answer that an app made in this isolate, with a body that can be piped. It may be one end of a stream of the runtime (a
+ * copy, a rewriter's output), and workerd cannot pipe one such stream into another: the page would never arrive. A stream
+ * of JavaScript in between carries it. Only pages are piped.
+ */
+function withPipeableBody(response: Response): Response {
+  const { body, headers } = response
+  if (body === null || !isHtml(headers)) return response
+  return new Response(body.pipeThrough(new TransformStream()), response)
 }

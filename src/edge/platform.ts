@@ -1,12 +1,10 @@
 /**
  * What the edge needs of the platform it runs on. Types only: nothing below `src/edge/` names a platform, and
- * `src/platforms/` has an implementation for each.
+ * `src/platforms/` has an implementation for each. It knows nothing of the code that uses it.
  */
 import type { Decision } from '../engine/decision.ts'
-import type { Ruling } from '../engine/ruling.ts'
-import type { Refusal } from './answers/refuse.ts'
-import type { Bodies } from './html/codings.ts'
-import type { Visit } from './request/read-request.ts'
+import type { Mode } from '../vocabulary/site-config.ts'
+import type { Zlib } from './html/zlib-stream.ts'
 
 export type { Decision } from '../engine/decision.ts'
 
@@ -41,12 +39,28 @@ export interface Exchange {
   readonly bodies: Bodies
   /** Asks the origin; `siteOrigin` is the one that site.toml names, null where it names none. */
   askOrigin(request: Request, siteOrigin: string | null): Promise<Response>
-  /** The answer that a refusal is, where the platform has a lighter way to it than a Response of the standard. */
+  /** Makes the answer of a refusal without a Response object, where the platform allows it. */
   refuse?(method: string, refusal: Refusal): Response
   /** Hears of a host that no site names, whose request is passed on. */
   onUnknownHost?(host: string): void
   /** Keeps work going after the answer. */
   keepAlive(work: Promise<unknown>): void
+}
+
+/** How bodies of the origin arrive. */
+export interface Bodies {
+  /** Whether they come as the origin sent them, in their content coding; false: they are decoded when they are read. */
+  readonly isCoded: boolean
+  /** Whether the runtime codes the body of an answer as its `content-encoding` says. */
+  readonly isCodedOnSending: boolean
+  /** Loads what decodes; null where the platform has none. */
+  readonly loadZlib: () => Promise<Zlib | null>
+}
+
+/** A refusal, as it is sent. */
+export interface Refusal {
+  readonly body: string
+  readonly init: { readonly status: number; readonly headers: Headers }
 }
 
 /** An app as the origin. It can be asked once, and its answers are made in this process. */
@@ -82,5 +96,12 @@ export type LogSink = Pick<Console, 'log' | 'warn' | 'error'>
 
 /** Receives each decision on a crawler's request; must not throw. */
 export interface DecisionCounter {
-  count(ruling: Ruling, visit: Visit): void
+  count(decision: Decision, where: DecisionPlace): void
+}
+
+/** Under which policy a decision was made, in which mode, and when. */
+export interface DecisionPlace {
+  readonly site: { readonly name: string; readonly hash: string }
+  readonly mode: Mode
+  readonly now: number
 }

@@ -2,20 +2,29 @@
  * A request + a version on trial → what that version would decide, in the log and nowhere else (`acap publish --shadow`).
  * Names are taken for as proven as addresses prove them: a signature can be looked at once.
  */
-import { decideVisit } from './decide-visit.ts'
 import { byAddress } from './identity/identify.ts'
 import type { LoadedBundle } from './loaded-bundle.ts'
+import { logFault } from './log.ts'
 import { type Reading, readRequest } from './request/read-request.ts'
+import { judgeCrawl } from './serve-crawler.ts'
 
 /** What is decided about crawlers alone. */
 const OUTCOMES = /permitted|prohibited|deferred/
 
 /** Logs what a version decides `instead` of the one in force, where one of them takes the client for a crawler. */
-export function logShadow(inForce: Reading, version: LoadedBundle): void {
+export function logTrial(inForce: Reading, version: LoadedBundle): void {
+  const { log } = inForce.exchange.platform
+  // Nothing of the answer waits for this, or fails with it.
+  Promise.resolve()
+    .then(() => compare(inForce, version))
+    .catch((fault) => logFault(log, 'trial', fault))
+}
+
+function compare(inForce: Reading, version: LoadedBundle): void {
   const reading = readRequest(inForce, version)
   // A program that is not there says nothing.
   if (reading.kind === 'closed-site') return
-  const [outcome, instead] = [standingOf(reading), standingOf(inForce)]
+  const [outcome, instead] = [outcomeOf(reading), outcomeOf(inForce)]
   if (!OUTCOMES.test(outcome + instead)) return
   const { exchange, request, url } = inForce
   const userAgent = request.headers.get('user-agent')
@@ -25,10 +34,10 @@ export function logShadow(inForce: Reading, version: LoadedBundle): void {
 }
 
 /** What a request is under one version: an outcome, `reader`, or the kind of a reading that no rule is asked about. */
-function standingOf(reading: Reading): string {
-  if (reading.kind !== 'visit') return reading.kind
+function outcomeOf(reading: Reading): string {
+  if (reading.site === null || reading.kind !== 'rules') return reading.kind
   const identity = byAddress(reading, null)
   if (!identity.isCrawler) return 'reader'
-  const { outcome } = decideVisit(reading, identity)
-  return reading.mode === 'observe' ? `${outcome}, observed` : outcome
+  const { ruling } = judgeCrawl(reading, identity)
+  return reading.mode === 'observe' ? `${ruling.outcome}, observed` : ruling.outcome
 }

@@ -3,13 +3,12 @@
  * cost of a first request: here nobody waits for it, and no request is billed for it. The requests are made up: none is logged,
  * counted or sent, and their answers are dropped.
  */
-import { decideVisit } from './decide-visit.ts'
-import type { Bodies } from './html/codings.ts'
 import { byAddress } from './identity/identify.ts'
 import type { LoadedBundle } from './loaded-bundle.ts'
 import { logDecision } from './log.ts'
-import type { Exchange, Platform } from './platform.ts'
+import type { Bodies, Exchange, Platform } from './platform.ts'
 import { readRequest } from './request/read-request.ts'
+import { judgeCrawl } from './serve-crawler.ts'
 
 const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 /** One that hardly any policy names: it is given the rules of `*`. */
@@ -44,12 +43,12 @@ function closedPath(bundle: LoadedBundle, host: string): string | undefined {
 function writeRefusal(exchange: Exchange, bundle: LoadedBundle): void {
   const { request } = exchange
   const visit = readRequest({ exchange, request, url: request.url, now: 0 }, bundle)
-  if (visit.kind !== 'visit') return
+  if (visit.site === null || visit.kind !== 'rules') return
   const identity = byAddress(visit, null)
-  const ruling = decideVisit(visit, identity).refusedUnproven()
+  const ruling = judgeCrawl(visit, identity).ruling.refusedUnproven()
   const texts = visit.site.decisionTexts.textsFor(ruling, null, visit, identity)
   logDecision(texts.logPrefix, visit)
-  texts.refusal(false)
+  texts.refusal(ruling, false)
 }
 
 /** While a Worker starts it cannot make a Response with a body, so answers may end in an exception. */

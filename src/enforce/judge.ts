@@ -1,7 +1,7 @@
 /**
- * A request of an author or a log → what the edge would do with it: exempt (P7), a reader's (I3), or a crawler's
- * with its ruling under every spelling (P6) and the assurance that its address gives (I4). For the author's tools; the
- * edge calls the same functions, one by one.
+ * A request → what a site makes of it: exempt (P7), a reader's (I3), or a crawler's with its ruling under every spelling
+ * (P6). The command line, the explorer and the replay of logs call `judge`; the edge, which knows more of a client than its
+ * address, calls `placementOf` and `ruleOn`, of which `judge` consists.
  */
 import type { Bundle, Network, Registry, SiteProgram } from '../bundle/program.ts'
 import type { Agent } from '../engine/agents.ts'
@@ -9,12 +9,13 @@ import { checkFacts } from '../engine/check-facts.ts'
 import { Engine } from '../engine/engine.ts'
 import type { Facts } from '../engine/facts.ts'
 import type { Ruling } from '../engine/ruling.ts'
+import { cutUrl } from '../grammar/resolved-url.ts'
 import type { Assurance, Outcome } from '../vocabulary/decision-words.ts'
 import type { Mode } from '../vocabulary/site-config.ts'
 import { assuranceByAddress, isNameChecked } from './assurance.ts'
-import { decideCrawl } from './decide-crawl.ts'
 import { homeOf } from './place-of.ts'
-import { standingOf } from './standing.ts'
+import { type Placement, placementOf } from './placement.ts'
+import { shorterTargets } from './spellings.ts'
 
 /** What the requests of one site are judged by. */
 export interface SiteContext {
@@ -36,22 +37,31 @@ export type JudgeRequest = Pick<Facts, 'target' | 'userAgent' | 'now' | 'usage' 
 /** A request of the library's caller: without an address from nowhere, and a GET by default. */
 export type JudgeQuestion = Omit<JudgeRequest, 'uri' | 'from' | 'method'> & Partial<JudgeRequest>
 
-/** Who asks, and what holds before any rule. */
-export interface Placed {
+/** Facts of a request whose sender is known, as far as that is possible. */
+export interface KnownFacts extends Facts {
+  readonly agent: Agent
+  readonly assurance: Assurance
+  readonly uri: string
+}
+
+/** What becomes of a crawler's request. */
+export interface Enforcement {
+  /** What the rules say. */
+  readonly ruling: Ruling
+  /** What the site does about it: it may refuse crawlers that failed to prove their name, and targets that are too long. */
+  readonly outcome: Outcome
+  /** Whether the site refuses it because its name was not proven (I4). */
+  readonly isUnproven: boolean
+}
+
+/** What becomes of any request. The ruling of a reader is what a crawler of its User-Agent would get; the edge does not apply it. */
+export interface Judgement extends Enforcement {
   readonly kind: 'exempt' | 'reader' | 'crawler'
   /** Whether the edge applies rules, only logs what they say, or ignores them. */
   readonly mode: Mode
   /** The targets that are judged; the one as received comes first. */
   readonly spellings: readonly string[]
-  /** Whether the edge refuses the request to a crawler because it is too long to be judged (P8). */
-  readonly isTooLong: boolean
-}
-
-/** What becomes of a request. The ruling of a reader is what a crawler of its User-Agent would get; the edge does not apply it. */
-export interface Judgement extends Placed {
-  readonly outcome: Outcome
   readonly agent: Agent
-  readonly ruling: Ruling
 }
 
 /** Readies a site for judging. */
@@ -64,63 +74,76 @@ export function siteContextsOf({ sites, registry, networks }: Omit<Bundle, 'hash
   return sites.map((site) => siteContextOf(site, registry, networks))
 }
 
-/** Judges one request. A missing `uri` is the target at the site's own host. @throws TypeError as `decide` does. */
+/** Judges one request of a tool. A missing `uri` is the target at the site's own host. @throws TypeError as `decide` does. */
 export function judge(context: SiteContext, asked: JudgeQuestion): Judgement {
   const checked = checkFacts(asked)
   const { uri = context.home + checked.target, from = null, method = 'GET' } = checked
   const request = { ...checked, uri, from, method }
   const agent = context.engine.agents.find(request.userAgent)
-  const placed = place(context, request, agent)
-  const ruling = ruleOn(context, request, agent, placed.spellings)
-  const asDecided = placed.kind === 'crawler' || !asksToCrawl(request)
-  return { ...placed, agent, ruling, outcome: asDecided ? enforcedOutcome(context, ruling, placed) : 'permitted' }
+  const placement = placementOf(context.engine, request)
+  const { mode, spellings } = placement
+  const kind = kindOf(placement, agent, request)
+  const { ruling, isUnproven, outcome } = ruleOn(context.engine, factsOf(context, request, agent), placement)
+  const asDecided = kind === 'crawler' || !asksToCrawl(request)
+  return { kind, mode, spellings, agent, ruling, isUnproven, outcome: asDecided ? outcome : 'permitted' }
 }
 
-/** What holds before any rule. Only a crawl can be exempt: the edge serves pages and knows nothing of what is done with them. */
-export function place({ engine }: SiteContext, request: JudgeRequest, agent: Agent): Placed {
-  const { method, target } = request
-  const standing = standingOf(engine, { method, target, routedAs: null })
-  const { kind } = standing
-  const isExempt = asksToCrawl(request) && (kind === 'exempt' || kind === 'file')
-  return {
-    kind: isExempt ? 'exempt' : agent.kind,
-    mode: kind === 'off' ? 'off' : 'mode' in standing ? standing.mode : engine.site.config.mode,
-    spellings: kind === 'rules' ? standing.spellings : [target],
-    isTooLong: kind === 'too-long' && standing.mode === 'enforce',
-  }
+/** Who asks, unless the request is exempt: only a crawl can be, for the edge knows nothing of what is done with pages. */
+export function kindOf({ kind }: Placement, agent: Agent, request: Pick<JudgeRequest, 'usage'>): Judgement['kind'] {
+  return asksToCrawl(request) && (kind === 'exempt' || kind === 'file') ? 'exempt' : agent.kind
 }
 
-/** The decision on a crawler's request. */
-export function ruleOn(
-  context: SiteContext,
-  request: JudgeRequest,
-  agent: Agent,
-  spellings: readonly string[],
-): Ruling {
-  const { engine } = context
-  const assurance = assuranceFor(context, agent, request.from)
+/** The facts of a crawler's request whose address alone can prove its name. */
+export function factsOf({ site, networks }: SiteContext, request: JudgeRequest, agent: Agent): KnownFacts {
+  const isChecked = isNameChecked(agent, site.config)
+  const assurance = isChecked ? assuranceByAddress(agent, site.config, networks, request.from) : 'claimed'
   // Member by member: for replay, copying objects costs as much as deciding.
   const { userAgent, target, uri, now, usage = 'crawl', purposes } = request
-  const facts: Facts =
-    purposes === undefined
-      ? { userAgent, target, uri, now, usage, agent, assurance }
-      : { userAgent, target, uri, now, usage, agent, assurance, purposes }
-  if (!asksToCrawl(request)) return engine.decide(facts)
-  // The page may be asked for at another host than the site's own (E3).
-  const home = uri.slice(0, uri.length - target.length)
-  return decideCrawl(engine, facts, home, spellings)
+  return purposes === undefined
+    ? { userAgent, target, uri, now, usage, agent, assurance }
+    : { userAgent, target, uri, now, usage, agent, assurance, purposes }
 }
 
-/** What the edge does about a ruling: a site may refuse crawlers that failed to prove their name. */
-export function enforcedOutcome({ site }: SiteContext, { outcome, crawler }: Ruling, { isTooLong }: Placed): Outcome {
-  if (isTooLong) return 'prohibited'
-  return crawler.assurance === 'failed' && site.config.identify.failed === 'refuse' ? 'prohibited' : outcome
+/** The rules and the site's own measures on a crawler's request. */
+export function ruleOn(engine: Engine, facts: KnownFacts, { kind, mode, spellings }: Placement): Enforcement {
+  const ruling = asksToCrawl(facts) ? strictestRuling(engine, facts, spellings) : engine.decide(facts)
+  const isUnproven = facts.assurance === 'failed' && engine.site.config.identify.failed === 'refuse'
+  const isRefused = isUnproven || (kind === 'too-long' && mode === 'enforce')
+  return { ruling, isUnproven, outcome: isRefused ? 'prohibited' : ruling.outcome }
 }
 
-function asksToCrawl({ usage = 'crawl' }: JudgeRequest): boolean {
+function asksToCrawl({ usage = 'crawl' }: Pick<Facts, 'usage'>): boolean {
   return usage === 'crawl'
 }
 
-function assuranceFor({ site, networks }: SiteContext, agent: Agent, from: string | null): Assurance {
-  return isNameChecked(agent, site.config) ? assuranceByAddress(agent, site.config, networks, from) : 'claimed'
+const STRICTNESS: Readonly<Record<Outcome, number>> = { permitted: 0, deferred: 1, prohibited: 2 }
+
+/**
+ * The strictest ruling of all spellings that an origin may take for the same resource (P6), each with the route and the
+ * fields of its own: with what matches it, and together with what matches it without an empty query or a slash at its end.
+ */
+export function strictestRuling(
+  engine: Engine,
+  facts: Facts & Pick<KnownFacts, 'uri'>,
+  spellings: readonly string[],
+): Ruling {
+  let strictest: Ruling | null = null
+  for (const [i, target] of spellings.entries()) {
+    // The page may be requested at another host than the site's own (E3).
+    const spelled = i === 0 ? facts : { ...facts, target, uri: cutUrl(facts.uri).home + target }
+    const alone = engine.decide(spelled)
+    if (strictest === null || STRICTNESS[alone.outcome] > STRICTNESS[strictest.outcome]) strictest = alone
+    if (strictest.outcome === 'prohibited') return strictest
+    const joined = shorterTargets(spelled.target)
+    if (joined.length === 0 || !mayMatchMore(engine, spelled.target, joined)) continue
+    const together = engine.decide({ ...spelled, joined })
+    if (STRICTNESS[together.outcome] > STRICTNESS[strictest.outcome]) strictest = together
+    if (strictest.outcome === 'prohibited') return strictest
+  }
+  return strictest!
+}
+
+/** Whether shorter targets may have fields of their own: what is open at its end matches the longer target, too. */
+function mayMatchMore({ hasAnchors }: Engine, target: string, shorter: readonly string[]): boolean {
+  return hasAnchors || shorter.some((each) => !target.startsWith(each))
 }

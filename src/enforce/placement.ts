@@ -1,59 +1,68 @@
 /**
- * Method and target of a request → what holds before any rule is asked (P6, P7): a served file, an exempt path, a policy
- * that is off here, or the spellings and the mode by which the request is judged.
+ * Method and target of a request → what holds before any rule (P6, P7, P8): a served file, an exempt path, a policy that is
+ * off here, or the mode and the spellings under which the request is judged. It depends on the policy alone, never on the
+ * client.
  */
-import type { ServedFile } from '../bundle/program.ts'
+import type { ServedFile, SiteProgram } from '../bundle/program.ts'
 import type { Engine } from '../engine/engine.ts'
 import { LONGEST_TARGET, targetForm } from '../grammar/path-form.ts'
 import type { Mode, RouteConfig, SiteConfig } from '../vocabulary/site-config.ts'
-import { isExempt, servedFileAt } from './exempt.ts'
-import { spellingsOfAll, withShorter } from './spellings.ts'
+import { pathOf, spellingsOfAll, withShorter } from './spellings.ts'
 
-/** What is asked for. */
+/** The parts of a request that placement depends on. */
 export interface RequestLine {
   readonly method: string
   /** Path and query of the resolved URL. */
   readonly target: string
-  /** The target by which an app behind the edge finds its handler; null where the resolved URL is all that counts. */
-  readonly routedAs: string | null
+  /** The target by which an app behind the edge finds its handler; default none: the resolved URL is all that counts. */
+  readonly routedAs?: string | null
 }
 
-/** What a request is before any rule is asked. */
-export type Standing =
-  | { readonly kind: 'file'; readonly file: ServedFile }
-  | { readonly kind: 'exempt' }
-  | { readonly kind: 'off' }
-  /** Too long to be judged (P8): a crawler is refused where some part of the site enforces. */
-  | { readonly kind: 'too-long'; readonly mode: Exclude<Mode, 'off'> }
-  | UnderRules
-
-/** A request that rules are asked about. */
-export interface UnderRules {
-  readonly kind: 'rules'
+/** What holds before any rule. */
+export interface Placement {
+  /** `too-long`: too long to be judged (P8), and refused to crawlers where some part of the site enforces. */
+  readonly kind: 'file' | 'exempt' | 'off' | 'too-long' | 'rules'
   /** The strictest mode of all spellings. */
-  readonly mode: Exclude<Mode, 'off'>
+  readonly mode: Mode
   /** The targets to judge; the one as received comes first. */
   readonly spellings: readonly string[]
   /** The route of the first of them; null where none applies. */
   readonly route: RouteConfig | null
+  /** The file that is served to everybody; null where the target is none. */
+  readonly file: ServedFile | null
 }
 
-const EXEMPT: Standing = { kind: 'exempt' }
-const OFF: Standing = { kind: 'off' }
-
-/** Says what a request to a site is. */
-export function standingOf(engine: Engine, { method, target, routedAs }: RequestLine): Standing {
+/** Places a request to a site. */
+export function placementOf(engine: Engine, { method, target, routedAs = null }: RequestLine): Placement {
   const { site } = engine
   const { config } = site
+  const own = { mode: config.mode, spellings: [target], route: null, file: null }
   const file = config.mode === 'off' ? undefined : servedFileAt(site, target)
-  if (file !== undefined) return method === 'OPTIONS' ? EXEMPT : { kind: 'file', file }
-  const targets = routedAs === null || routedAs === target ? [target] : [target, routedAs]
-  const spellings = spellingsOf(engine, targets)
-  if (spellings === null) return { kind: 'too-long', mode: mayEnforce(config) ? 'enforce' : 'observe' }
-  if (isExempt(site, spellings)) return EXEMPT
+  if (file !== undefined) return method === 'OPTIONS' ? { kind: 'exempt', ...own } : { ...own, kind: 'file', file }
+  const spellings = spellingsOf(engine, routedAs === null || routedAs === target ? [target] : [target, routedAs])
+  if (spellings === null) return { ...own, kind: 'too-long', mode: mayEnforce(config) ? 'enforce' : 'observe' }
+  if (isExempt(site, spellings)) return { kind: 'exempt', ...own }
   const route = site.routeRoot === 0 ? null : engine.routes.find(spellings[0]!)
   const mode = strictestMode(engine, spellings, route)
-  return mode === 'off' ? OFF : { kind: 'rules', mode, spellings, route }
+  return { kind: mode === 'off' ? 'off' : 'rules', mode, spellings, route, file: null }
+}
+
+/** The robots.txt or permission file at a target; undefined where there is none at exactly this path. */
+function servedFileAt({ files }: SiteProgram, target: string): ServedFile | undefined {
+  const path = pathOf(target)
+  for (const file of files) if (path.length === file.path.length + 1 && path.endsWith(file.path)) return file
+  return undefined
+}
+
+/** Whether a path is exempt: every spelling of it must be (P6), and `/.well-known/..%2Fprivate` has one that is not. */
+function isExempt({ config }: SiteProgram, spellings: readonly string[]): boolean {
+  for (const spelling of spellings) {
+    const path = pathOf(spelling)
+    let isOpen = path.startsWith('/.well-known/')
+    for (const each of config.exempt) isOpen ||= each.endsWith('*') ? path.startsWith(each.slice(0, -1)) : path === each
+    if (!isOpen) return false
+  }
+  return true
 }
 
 /** P8: the most bytes that all spellings of a target may have together. */
@@ -63,7 +72,9 @@ const SURELY_SHORT = Math.floor(LONGEST_TARGET / 9)
 
 /** The spellings of a request's targets; null where they are too long to be judged. */
 function spellingsOf({ site, patternsEncode }: Engine, targets: readonly string[]): readonly string[] | null {
-  if (targets.some((target) => target.length > SURELY_SHORT && targetForm(target).length > LONGEST_TARGET)) return null
+  for (const target of targets) {
+    if (target.length > SURELY_SHORT && targetForm(target).length > LONGEST_TARGET) return null
+  }
   const { distinct, folds } = site.config
   const spellings = spellingsOfAll(targets, { distinct, folds, patternsEncode })
   if (spellings.length === 1) return spellings

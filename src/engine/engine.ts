@@ -159,11 +159,6 @@ export class Engine {
     return this.conventional.compareWith(acap, lead)
   }
 
-  /** As whom an agent is evaluated where that may open or grant something: as `*` where its name failed (I4). */
-  #proven(facts: Facts): Evaluation {
-    return this.#evaluations(facts, facts.agent ?? this.agents.find(facts.userAgent))[0]!
-  }
-
   /** T1: every field that takes the target down for one of the names. */
   #takenDown(leads: readonly Lead[]): Verdict | null {
     if (!this.#takesDown) return null
@@ -184,22 +179,25 @@ export class Engine {
   /** T1: whether the policy asks this crawler to fetch the target again. */
   asksForRecrawl(facts: Facts): boolean {
     if (!this.#asksForRecrawls) return false
-    const { dialect, leads } = this.#proven(facts)
+    // As `*` where the name failed its check (I4).
+    const { dialect, leads } = this.#evaluations(facts, facts.agent ?? this.agents.find(facts.userAgent))[0]
     if (dialect === 'rep') return false
     this.levels.target.read(facts.target, facts.joined)
     return this.action(RE_CRAWL_SLOT, leads).length > 0
   }
 
   /**
-   * The resources under whose terms this crawler may do other things with the page (ACAP Part 1, 2.5.6.1), regardless
-   * of the crawl.
+   * The resources under whose terms the crawler of a ruling on a crawl may do other things with the page (ACAP Part 1,
+   * 2.5.6.1), regardless of the crawl.
    */
-  licencesFor(facts: Facts): readonly string[] {
+  licencesFor({ facts, verdict, evaluations }: Ruling): readonly string[] {
     if (!this.namesLicences && facts.meta === undefined) return NONE
-    const { dialect, profile, leads } = this.#proven(facts)
+    // As `*` where the name failed its check: a name that is not proven is granted nothing (I4).
+    const { dialect, profile, leads } = evaluations[0]
     if (dialect === 'rep') return NONE
     this.levels.target.read(facts.target, facts.joined)
-    if (this.#takenDown(leads) !== null) return NONE
+    const isGone = evaluations.length === 1 ? verdict.basis === 'take-down' : this.#takenDown(leads) !== null
+    if (isGone) return NONE
     const question = this.questionOf(facts, profile)
     const verdicts = leads.map((lead) => this.levels.decide(question, lead, OTHER, bindingsFor(question.purposes)))
     return licencesOf(this.site, verdicts)

@@ -2,8 +2,8 @@
  * A request on the wire → an exchange for the edge, whose origin is asked over the wire.
  */
 import type { ClientRequest, IncomingMessage } from 'node:http'
-import type { Refusal } from '../edge/answers/refuse.ts'
 import { logWarning } from '../edge/log.ts'
+import type { Refusal } from '../edge/platform.ts'
 import { cutUrl, requestUrl } from '../grammar/resolved-url.ts'
 import { gatewayFault, publicLocation } from '../platforms/gateway.ts'
 import { NodeExchange, type NodeServices } from '../platforms/node/exchange.ts'

@@ -3,7 +3,7 @@
  * look at one.
  */
 import type { ServerResponse } from 'node:http'
-import type { Refusal } from '../edge/answers/refuse.ts'
+import type { Refusal } from '../edge/platform.ts'
 
 /** The headers of refusals, as they are written; a refusal is cached for as long as the same crawler runs into it. */
 const WRITTEN = new WeakMap<Refusal, readonly string[]>()

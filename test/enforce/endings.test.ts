@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decideCrawl } from '../../src/enforce/decide-crawl.ts'
+import { strictestRuling } from '../../src/enforce/judge.ts'
 import { pageTerms } from '../../src/enforce/page-terms.ts'
+import { placementOf } from '../../src/enforce/placement.ts'
 import { spellings } from '../../src/enforce/spellings.ts'
-import { standingOf } from '../../src/enforce/standing.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import { programOf } from '../support/bundle.ts'
 
@@ -19,7 +19,7 @@ function outcomes(robots: string, targets: readonly string[], toml = ''): Record
 
 function outcome(engine: Engine, target: string): string {
   const facts = { userAgent: 'AnyBot/1.0', target, uri: HOME + target, now: 0 }
-  return decideCrawl(engine, facts, HOME, spellings(target, engine.site.config)).outcome
+  return strictestRuling(engine, facts, spellings(target, engine.site.config)).outcome
 }
 
 const all = (targets: readonly string[], outcome: string) => Object.fromEntries(targets.map((each) => [each, outcome]))
@@ -99,8 +99,8 @@ describe('[P6] neither `?` nor `/` at the end opens a pattern', () => {
     const engine = new Engine(site, null)
     for (const ending of ENDINGS) {
       const target = `/a.html${ending}`
-      const standing = standingOf(engine, { method: 'GET', target, routedAs: null })
-      expect(standing, target).toMatchObject({ kind: 'rules', mode: 'enforce' })
+      const placement = placementOf(engine, { method: 'GET', target, routedAs: null })
+      expect(placement, target).toMatchObject({ kind: 'rules', mode: 'enforce' })
       expect(outcome(engine, target), target).toBe('prohibited')
       const { tags } = pageTerms(engine, spellings(target, site.config))
       expect(
@@ -108,7 +108,7 @@ describe('[P6] neither `?` nor `/` at the end opens a pattern', () => {
         target,
       ).toContain('ACAP disallow-index')
     }
-    expect(standingOf(engine, { method: 'GET', target: '/off/', routedAs: null }).kind).toBe('off')
+    expect(placementOf(engine, { method: 'GET', target: '/off/', routedAs: null }).kind).toBe('off')
   })
 
   test('[T1] a take-down counts for any query where the site says so', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decideCrawl } from '../../src/enforce/decide-crawl.ts'
+import { strictestRuling } from '../../src/enforce/judge.ts'
 import { spellings } from '../../src/enforce/spellings.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import { programOf } from '../support/bundle.ts'
@@ -18,7 +18,7 @@ function engineOf(folds: string): Engine {
 
 function outcome(engine: Engine, target: string): string {
   const facts = { userAgent: 'AnyBot/1.0', target, uri: HOME + target, now: 0 }
-  return decideCrawl(engine, facts, HOME, spellings(target, engine.site.config)).outcome
+  return strictestRuling(engine, facts, spellings(target, engine.site.config)).outcome
 }
 
 const hex = (byte: number) => byte.toString(16).padStart(2, '0')

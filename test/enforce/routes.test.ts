@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SiteProgram } from '../../src/bundle/program.ts'
-import { decideCrawl } from '../../src/enforce/decide-crawl.ts'
+import { strictestRuling } from '../../src/enforce/judge.ts'
 import { pageTerms } from '../../src/enforce/page-terms.ts'
+import { type Placement, placementOf } from '../../src/enforce/placement.ts'
 import { spellings } from '../../src/enforce/spellings.ts'
-import { type Standing, standingOf } from '../../src/enforce/standing.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import type { Mode } from '../../src/vocabulary/site-config.ts'
 import { programOf } from '../support/bundle.ts'
@@ -18,15 +18,15 @@ function engineFor(toml: string, robots = 'User-agent: *\nDisallow: /private/\n'
 }
 
 const route = (match: string, rest: string) => `[[route]]\nmatch = "${match}"\n${rest}\n`
-const standing = (engine: Engine, target: string, routedAs: string | null = null) =>
-  standingOf(engine, { method: 'GET', target, routedAs })
+const placement = (engine: Engine, target: string, routedAs: string | null = null) =>
+  placementOf(engine, { method: 'GET', target, routedAs })
 
 /** What the edge does with a crawler's request. */
 function enforced(engine: Engine, target: string): 'served' | 'refused' | 'logged' {
-  const found: Standing = standing(engine, target)
+  const found: Placement = placement(engine, target)
   if (found.kind !== 'rules') return 'served'
   const facts = { userAgent: 'AnyBot/1.0', target, uri: HOME + target, now: 0 }
-  const { outcome } = decideCrawl(engine, facts, HOME, found.spellings)
+  const { outcome } = strictestRuling(engine, facts, found.spellings)
   return outcome === 'permitted' ? 'served' : found.mode === 'enforce' ? 'refused' : 'logged'
 }
 
@@ -56,7 +56,7 @@ describe('[P6] every spelling is judged with its own route', () => {
 
   test('a site that is off is off by every spelling, but for the routes that are not', () => {
     const engine = engineFor(`mode = "off"\n${route('/private/', 'mode = "enforce"')}`)
-    expect(standing(engine, '//open/..%2f').kind).toBe('off')
+    expect(placement(engine, '//open/..%2f').kind).toBe('off')
     expect(enforced(engine, '//private/x')).toBe('refused')
   })
 
@@ -68,7 +68,7 @@ describe('[P6] every spelling is judged with its own route', () => {
           `mode = "${site}"\n${route('/one/', `mode = "${first}"`)}${route('/private/', `mode = "${second}"`)}`,
         )
         for (const odd of ['/one/..%2fprivate/x', '/one/..;/private/x', '/one/%5c..%5c../private/x']) {
-          const found = standing(engine, odd)
+          const found = placement(engine, odd)
           const mode = found.kind === 'rules' ? found.mode : 'off'
           const least = Math.max(strictness.indexOf(first), strictness.indexOf(second))
           expect(strictness.indexOf(mode), `${odd} ${site} ${first} ${second}`).toBeGreaterThanOrEqual(least)
@@ -95,10 +95,10 @@ describe('[P6] every spelling is judged with its own route', () => {
 
   test('what the app behind the middleware routes by is judged beside the resolved target', () => {
     const engine = engineFor(route('/private/', 'mode = "enforce"'))
-    expect(standing(engine, '/open/', '/private/x/../../open/')).toMatchObject({
+    expect(placement(engine, '/open/', '/private/x/../../open/')).toMatchObject({
       spellings: ['/open/', '/private/x/../../open/'],
     })
-    expect(standing(engine, '/.well-known/x', '/private/../.well-known/x').kind).toBe('rules')
+    expect(placement(engine, '/.well-known/x', '/private/../.well-known/x').kind).toBe('rules')
   })
 
   test('pages carry the tags of all spellings, those of a route too', () => {
@@ -114,9 +114,9 @@ describe('[P6] every spelling is judged with its own route', () => {
 
   test('an exempt path is exempt only if every spelling is, a served file only as it is written', () => {
     const engine = engineFor('exempt = ["/free/*", "/health"]')
-    expect(standing(engine, '/free/x').kind).toBe('exempt')
-    expect(standing(engine, '/free/..%2fprivate/x').kind).toBe('rules')
-    expect(standing(engine, '/robots.txt').kind).toBe('file')
+    expect(placement(engine, '/free/x').kind).toBe('exempt')
+    expect(placement(engine, '/free/..%2fprivate/x').kind).toBe('rules')
+    expect(placement(engine, '/robots.txt').kind).toBe('file')
     expect(enforced(engine, '/robots.txt%2f..%2fprivate/x')).toBe('refused')
     expect(enforced(engine, '/.well-known/..%2fprivate/x')).toBe('refused')
   })
@@ -127,24 +127,24 @@ describe('[P8] a target that is too long to be judged', () => {
 
   test('by its own bytes in the form of P2', () => {
     const engine = engineFor('')
-    expect(standing(engine, long(8192)).kind).toBe('rules')
-    expect(standing(engine, long(8193))).toEqual({ kind: 'too-long', mode: 'enforce' })
-    expect(standing(engine, `/${'ü'.repeat(1365)}`).kind).toBe('rules')
-    expect(standing(engine, `/${'ü'.repeat(1366)}`).kind).toBe('too-long')
-    expect(standing(engine, `/a?${'b'.repeat(8190)}`).kind).toBe('too-long')
-    expect(standing(engine, '/open/', long(8193)).kind).toBe('too-long')
+    expect(placement(engine, long(8192)).kind).toBe('rules')
+    expect(placement(engine, long(8193))).toMatchObject({ kind: 'too-long', mode: 'enforce' })
+    expect(placement(engine, `/${'ü'.repeat(1365)}`).kind).toBe('rules')
+    expect(placement(engine, `/${'ü'.repeat(1366)}`).kind).toBe('too-long')
+    expect(placement(engine, `/a?${'b'.repeat(8190)}`).kind).toBe('too-long')
+    expect(placement(engine, '/open/', long(8193)).kind).toBe('too-long')
   })
 
   test('by those of its spellings together', () => {
     const engine = engineFor('')
-    expect(standing(engine, `/a;b${long(5000)}`).kind).toBe('rules')
-    expect(standing(engine, `/a;p%2F..%2F//x;q/./y%5Cz;r%28${long(5000)}`).kind).toBe('too-long')
+    expect(placement(engine, `/a;b${long(5000)}`).kind).toBe('rules')
+    expect(placement(engine, `/a;p%2F..%2F//x;q/./y%5Cz;r%28${long(5000)}`).kind).toBe('too-long')
   })
 
   test('refuses nobody where the site only observes', () => {
-    expect(standing(engineFor('mode = "observe"'), long(9000))).toMatchObject({ mode: 'observe' })
+    expect(placement(engineFor('mode = "observe"'), long(9000))).toMatchObject({ mode: 'observe' })
     const route = '[[route]]\nmatch = "/a/"\nmode = "enforce"\n'
-    expect(standing(engineFor(`mode = "observe"\n${route}`), long(9000))).toMatchObject({ mode: 'enforce' })
+    expect(placement(engineFor(`mode = "observe"\n${route}`), long(9000))).toMatchObject({ mode: 'enforce' })
   })
 })
 

@@ -1,113 +1,129 @@
 /**
- * A judgement → its texts: the beginning of the log line and the refusal, except for what differs with every request. A
- * crawler runs into the same rule again and again, so the texts of each agent's last refusal and last permission are cached.
+ * A decision → its texts: the beginning of the log line and the refusal, except for what differs with every request. A
+ * crawler meets the same rule again and again, so the texts of each agent's last refusal and last permission are cached.
  */
 import type { Agent } from '../../engine/agents.ts'
-import type { Facts } from '../../engine/facts.ts'
+import type { Engine } from '../../engine/engine.ts'
 import type { Ruling } from '../../engine/ruling.ts'
-import type { RouteConfig } from '../../vocabulary/site-config.ts'
-import type { Identity } from '../identity/identify.ts'
+import type { Verdict } from '../../engine/verdict.ts'
+import type { Assurance } from '../../vocabulary/decision-words.ts'
+import type { Mode, RouteConfig } from '../../vocabulary/site-config.ts'
 import { logPrefix } from '../log.ts'
-import type { Visit } from '../request/read-request.ts'
-import { type Refusal, refusalOf } from './refuse.ts'
+import type { Refusal } from '../platform.ts'
+import { refusalOf } from './refuse.ts'
 
-/** What texts say of a visit. No more of it is held: texts are cached, and a visit holds its request. */
-type VisitFacts = Pick<Visit, 'site' | 'mode' | 'route' | 'home' | 'target'>
+/** The visit that a decision is about, as far as texts depend on it. */
+interface DecidedVisit {
+  readonly site: { readonly name: string; readonly hash: string; readonly engine: Engine }
+  readonly mode: Mode
+  /** The route of the target as received. */
+  readonly route: RouteConfig | null
+  readonly target: string
+  readonly home: string
+}
 
-/** The texts of one judgement, written when they are first read. */
+/** Who asked. */
+interface DecidedName {
+  readonly agent: Agent
+  readonly assurance: Assurance
+  readonly fault: string | null
+}
+
+/** The texts of one decision; a refusal is written when it is first sent. */
 export class DecisionTexts {
-  readonly #ruling: Ruling
-  /** A reason that the ruling does not know; null where the ruling's own holds. */
-  readonly #reason: string | null
-  readonly #visit: VisitFacts
-  readonly #identity: Identity
-  #logPrefix: string | null = null
+  readonly logPrefix: string
+  readonly #about: TextFacts
   readonly #refusals: (Refusal | undefined)[] = []
 
-  constructor(ruling: Ruling, reason: string | null, visit: Visit, identity: Identity) {
-    this.#ruling = ruling
-    this.#reason = reason
-    const { site, mode, route, home, target } = visit
-    this.#visit = { site, mode, route, home, target }
-    this.#identity = identity
+  constructor(logPrefix: string, about: TextFacts) {
+    this.logPrefix = logPrefix
+    this.#about = about
   }
 
-  /** The beginning of the log line. */
-  get logPrefix(): string {
-    this.#logPrefix ??= logPrefix(this.#ruling, this.#visit, this.#identity)
-    return this.#logPrefix
-  }
-
-  /** The refusal, as text or as problem+json. */
-  refusal(json: boolean): Refusal {
-    this.#refusals[Number(json)] ??= this.#refusal(json)
+  /** The refusal, as text or as problem+json; `ruling` is the decision, or another one with the same texts. */
+  refusal(ruling: Ruling, json: boolean): Refusal {
+    const { reason, route, home, references, fault } = this.#about
+    const { config } = ruling.site
+    this.#refusals[Number(json)] ??= refusalOf(
+      { decision: ruling, reason: reason ?? ruling.reason, config, route, home, references, fault },
+      json,
+    )
     return this.#refusals[Number(json)]!
   }
 
-  #refusal(json: boolean): Refusal {
-    const ruling = this.#ruling
-    const { site, home } = this.#visit
-    const route = routeOf(ruling, this.#visit)
-    const reason = this.#reason ?? ruling.reason
-    const references = site.engine.licencesFor(ruling.facts)
-    const { fault } = this.#identity
-    return refusalOf({ decision: ruling, reason, config: site.config, route, home, references, fault }, json)
-  }
-
-  /** Whether another judgement of the same agent, with the same outcome, has the same texts. */
-  areFor({ verdict }: Ruling, reason: string | null, visit: Visit, { fault, assurance }: Identity): boolean {
-    const own = this.#ruling.verdict
-    const { route, home, mode } = this.#visit
+  /** Whether another decision on the same agent, with the same outcome, has the same texts. */
+  areFor(other: TextFacts): boolean {
+    const own = this.#about
     return (
-      verdict.rules[0] === own.rules[0] &&
-      verdict.basis === own.basis &&
-      reason === this.#reason &&
-      fault === this.#identity.fault &&
-      assurance === this.#identity.assurance &&
-      route === visit.route &&
-      mode === visit.mode &&
-      home === visit.home
+      own.verdict.basis === other.verdict.basis &&
+      own.reason === other.reason &&
+      own.fault === other.fault &&
+      own.assurance === other.assurance &&
+      own.route === other.route &&
+      own.mode === other.mode &&
+      own.home === other.home &&
+      isSame(own.verdict.rules, other.verdict.rules) &&
+      isSame(own.verdict.embedded, other.verdict.embedded) &&
+      isSame(own.references, other.references)
     )
   }
 }
 
-/** The route of the spelling that decided (P6). */
-function routeOf({ facts }: Ruling, { site, route, target }: VisitFacts): RouteConfig | null {
-  return isOther(facts, target) ? site.engine.routes.find(facts.target, facts.joined) : route
+/** What texts depend on, beside the site and the agent. It holds nothing of the request but its home. */
+interface TextFacts {
+  readonly verdict: Verdict
+  /** A reason that the ruling does not know; null where the ruling's own holds. */
+  readonly reason: string | null
+  readonly fault: string | null
+  readonly assurance: Assurance
+  /** The route of the spelling that decided (P6). */
+  readonly route: RouteConfig | null
+  readonly mode: Mode
+  readonly home: string
+  /** Resources that a refusal refers to. */
+  readonly references: readonly string[]
 }
 
-/** Whether another spelling than the target as received decided, or the fields of shorter ones with it (P6). */
-function isOther(facts: Facts, target: string): boolean {
-  return facts.target !== target || facts.joined !== undefined
-}
-
-/** Cached texts hold the URL and the User-Agent header that they were written for, whose lengths the crawler chooses. */
-const MAX_LENGTH = 1024
+const NONE: readonly string[] = []
+/** A client chooses its Host header. */
+const LONGEST_HOME = 256
 
 /** The texts of each agent's last refusal and of its last permission: as many as the engine caches agents. */
 export class DecisionTextCache {
   readonly #refused = new WeakMap<Agent, DecisionTexts>()
   readonly #permitted = new WeakMap<Agent, DecisionTexts>()
 
-  /** The texts of a judgement; cached ones where they say the same. */
-  textsFor(ruling: Ruling, reason: string | null, visit: Visit, identity: Identity): DecisionTexts {
-    if (!isRepeatable(ruling, visit)) return new DecisionTexts(ruling, reason, visit, identity)
-    const cache = ruling.outcome === 'permitted' ? this.#permitted : this.#refused
+  /** The texts of a decision; cached ones where they are the same. */
+  textsFor(ruling: Ruling, reason: string | null, visit: DecidedVisit, identity: DecidedName): DecisionTexts {
+    const { verdict, facts } = ruling
+    const { site, mode, home, target } = visit
+    const isOther = facts.target !== target || facts.joined !== undefined
+    const about: TextFacts = {
+      verdict,
+      reason,
+      fault: identity.fault,
+      assurance: identity.assurance,
+      route: isOther ? site.engine.routes.find(facts.target, facts.joined) : visit.route,
+      mode,
+      home,
+      references: verdict.outcome === 'prohibited' && mode === 'enforce' ? site.engine.licencesFor(ruling) : NONE,
+    }
+    const cache = verdict.outcome === 'permitted' ? this.#permitted : this.#refused
     const last = cache.get(identity.agent)
-    if (last?.areFor(ruling, reason, visit, identity)) return last
-    const texts = new DecisionTexts(ruling, reason, visit, identity)
-    if (visit.url.length + visit.userAgent.length <= MAX_LENGTH) cache.set(identity.agent, texts)
+    if (last?.areFor(about)) return last
+    const texts = new DecisionTexts(logPrefix(ruling, visit, identity), about)
+    if (isRepeatable(verdict) && home.length <= LONGEST_HOME) cache.set(identity.agent, texts)
     return texts
   }
 }
 
-/**
- * Whether the texts say nothing of the page: at most one rule decided, for the target as received, no field of the page's
- * own or its route's, and no licence depends on the page, which refusals alone name. A crawl's rules have no qualifiers, whose
- * days or places would tell pages apart.
- */
-function isRepeatable({ verdict, facts }: Ruling, { site, target }: Visit): boolean {
-  const { outcome, rules, embedded } = verdict
-  if (outcome === 'deferred' || facts.meta !== undefined || isOther(facts, target)) return false
-  return rules.length < 2 && embedded.length === 0 && (outcome === 'permitted' || !site.engine.namesLicences)
+/** Whether the texts say nothing of the time or the page: what a field with qualifiers says depends on both. */
+function isRepeatable({ outcome, embedded }: Verdict): boolean {
+  return outcome !== 'deferred' && embedded.every(({ qualifiers }) => qualifiers.length === 0)
+}
+
+function isSame<Item>(a: readonly Item[], b: readonly Item[]): boolean {
+  if (a.length !== b.length) return false
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
+  return true
 }

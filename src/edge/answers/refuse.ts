@@ -5,6 +5,7 @@
 import type { DecidingField, Decision } from '../../engine/decision.ts'
 import { servedPath } from '../../engine/served-lines.ts'
 import type { RefuseConfig, RouteConfig, SiteConfig } from '../../vocabulary/site-config.ts'
+import type { Refusal } from '../platform.ts'
 import { policyLinks } from './links.ts'
 
 /** What a refusal is made of. */
@@ -39,17 +40,6 @@ const PHRASES: Readonly<Record<number, string>> = {
   429: 'Too Many Requests',
   451: 'Unavailable For Legal Reasons',
   503: 'Service Unavailable',
-}
-
-/** A refusal, as it is sent. */
-export interface Refusal {
-  readonly body: string
-  readonly init: { readonly status: number; readonly headers: Headers }
-}
-
-/** The answer to a crawler that may not have what it asked for. */
-export function refuse(method: string, { body, init }: Refusal): Response {
-  return new Response(method === 'HEAD' ? null : body, init)
 }
 
 /** Writes a refusal, as text or as problem+json. */

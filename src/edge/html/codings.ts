@@ -6,18 +6,9 @@
  * `node:zlib` is in Node and in the Workers runtime; without it nothing is decoded. The platform loads it when it is
  * first needed.
  */
+import type { Bodies } from '../platform.ts'
 import { type ByteSource, joined, NOTHING } from './byte-source.ts'
 import { Coded, type Decoded, type Zlib } from './zlib-stream.ts'
-
-/** How bodies of the origin arrive. */
-export interface Bodies {
-  /** Whether they come as the origin sent them, in their content coding; false: they are decoded when they are read. */
-  readonly isCoded: boolean
-  /** Whether the runtime codes the body of an answer as its `content-encoding` says. */
-  readonly isCodedOnSending: boolean
-  /** Loads what decodes; null where the platform has none. */
-  readonly loadZlib: () => Promise<Zlib | null>
-}
 
 /**
  * The codings of a body in the order in which they were applied, in lower case; `identity` and nothing are left out.

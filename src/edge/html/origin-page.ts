@@ -3,8 +3,8 @@
  * and without a content coding; what still cannot be read is reported.
  */
 import type { MetaTag } from '../../grammar/meta.ts'
+import type { Bodies } from '../platform.ts'
 import type { Answer } from './apply-notice.ts'
-import type { Bodies } from './codings.ts'
 import { charsetOf, type PageKind, pageKind } from './html.ts'
 import { readHead } from './origin-meta.ts'
 import { Page } from './page.ts'

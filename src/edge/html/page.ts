@@ -2,8 +2,9 @@
  * The body of an answer that is looked into before it is sent. It can still be sent as it came, byte for byte in the coding
  * that it came in, or rewritten from its first byte on. It knows bytes and codings, and nothing of HTML.
  */
+import type { Bodies } from '../platform.ts'
 import { type ByteSource, joined, NOTHING, Recorded, Resumed } from './byte-source.ts'
-import { type Bodies, codingsOf, type Decoding, decoded } from './codings.ts'
+import { codingsOf, type Decoding, decoded } from './codings.ts'
 import { isStillCoded } from './still-coded.ts'
 
 /** What changes bytes on their way, one piece after the other. */

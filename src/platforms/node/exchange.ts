@@ -3,10 +3,10 @@
  * client but the address that it connects from.
  */
 
-import type { Bodies } from '../../edge/html/codings.ts'
 import type { Zlib } from '../../edge/html/zlib-stream.ts'
 import type {
   AppBehind,
+  Bodies,
   BotVerdict,
   BundleStore,
   DecisionCounter,

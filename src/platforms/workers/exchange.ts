@@ -2,10 +2,10 @@
  * The platform of Cloudflare Workers: KV, Durable Objects, Analytics Engine, and what Cloudflare says of a client.
  */
 
-import type { Bodies } from '../../edge/html/codings.ts'
 import type { Zlib } from '../../edge/html/zlib-stream.ts'
 import type {
   AppBehind,
+  Bodies,
   BotVerdict,
   BundleStore,
   DecisionCounter,
