@@ -7,6 +7,7 @@ import { alteredRequest } from './request/altered-request.ts'
 import { isRead } from './request/methods.ts'
 
 const MARKED = /^(W\/)?"(.*)\.acap([0-9a-f]{8})"$/
+const ETAG = /^(?:W\/)?"[^"]*"$/
 const ETAGS = /(?:W\/)?"[^"]*"/g
 
 /** A 32-bit mark (FNV-1a) of everything that is added to a response, in hexadecimal. */
@@ -16,8 +17,12 @@ export function markOf(added: string): string {
   return (hash >>> 0).toString(16).padStart(8, '0')
 }
 
-/** The origin's ETag with the mark; weak where the bytes differ from the origin's. */
-export function markedEtag(etag: string, mark: string, weak: boolean): string {
+/**
+ * The origin's ETag with the mark; weak where the bytes differ from the origin's. One without quotes is no entity tag: it
+ * stays as it is, and null where the bytes differ.
+ */
+export function markedEtag(etag: string, mark: string, weak: boolean): string | null {
+  if (!ETAG.test(etag)) return weak ? null : etag
   const strong = etag.replace(/^W\//, '')
   const prefix = weak || strong !== etag ? 'W/' : ''
   return `${prefix}${strong.slice(0, -1)}.acap${mark}"`

@@ -122,3 +122,11 @@ describe('a condition for the origin', () => {
     expect((await askedWith('GET', headers)).get('if-match')).toBe('W/"x", "y"')
   })
 })
+
+test.each(['abc1', 'W/abc1', '"abc1', "'abc1'", 'abc1"'])('[RFC 9110 8.8.3] `%s` is no entity tag', async (etag) => {
+  const page = await edge({ files: TELLING, origin: () => html(PAGE, { etag }) })
+  expect((await page.ask('/told/a', BROWSER)).headers.has('etag')).toBe(false)
+  expect((await page.ask('/other', BROWSER)).headers.get('etag')).toBe(etag)
+  const picture = await edge({ files: TELLING, origin: () => html('a', { etag, 'content-type': 'image/png' }) })
+  expect((await picture.ask('/told/a', BROWSER)).headers.get('etag')).toBe(etag)
+})

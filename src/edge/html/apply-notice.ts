@@ -128,7 +128,8 @@ function withNotice(
   const etag = headers.get('etag')
   if (etag !== null) {
     const marked = markedEtag(etag, notice.mark, rewrites)
-    headers.set('etag', init.status === 304 ? held(marked, request) : marked)
+    if (marked === null) headers.delete('etag')
+    else headers.set('etag', init.status === 304 ? held(marked, request) : marked)
   }
   if (rewrites) for (const name of OUTDATED) headers.delete(name)
   return noticed
