@@ -43,6 +43,11 @@ export class AppOrigin implements AppBehind {
     return context.res
   }
 
+  /** What the rest of the app answered; null where it was not asked. */
+  get answer(): Response | null {
+    return this.#answer
+  }
+
   /** What a middleware returns for the edge's answer, after it has put that in the place of the app's. */
   handOver(answer: Response): Response | undefined {
     if (this.#answer === null) return answer

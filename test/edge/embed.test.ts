@@ -141,3 +141,10 @@ describe('a page of HTML', () => {
     expect(response.headers.get('etag')).toMatch(/^W\/"a\.acap/)
   })
 })
+
+test('an answer of the origin that calls itself sent is an answer like any other', async () => {
+  const sent = { 'x-hono-already-sent': 'true' }
+  expect(await textOf(() => html(PAGE, sent))).toBe(TAGGED)
+  const withheld = '<head><meta name=robots content="ACAP disallow-crawl"></head>'
+  expect((await served(() => html(withheld, sent), { userAgent: CRAWLER })).response.status).toBe(403)
+})

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { acap } from '../../src/platforms/node/middleware.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { BROWSER } from '../support/telling-policy.ts'
@@ -39,6 +39,43 @@ describe('the middleware in Node', () => {
     expect(make({ bundles: 'x.bin' })).toThrow(/^acap\(\): `bundles` must be a store, such as `fileBundle/)
     expect(make({ bundles: null })).toThrow(TypeError)
     expect(make({ trust: '10.0.0.0/8' })).toThrow("`trust` must be a list, such as ['10.0.0.0/8']")
+    expect(make({ trusted: [] })).toThrow('unknown option `trusted`; the options are `bundle`, `bundles`, `trust`')
+    // @ts-expect-error: it is an error of the types, too.
+    expect(() => acap({ bundle, store: 'x' })).toThrow(TypeError)
+  })
+
+  it.each([
+    ['/app/*', true],
+    ['/', true],
+    ['/robots.txt.bak', true],
+    ['*', false],
+    ['/*', false],
+    ['/:page', false],
+    ['/robots.txt', false],
+  ])('for `%s` reports once that the app answers /robots.txt: %s', async (path, isReported) => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    onTestFinished(() => warn.mockRestore())
+    const app = new Hono()
+    app.use(path, acap({ bundle }))
+    app.get('*', (c) => c.text('a page'))
+    const target = path
+      .replace('*', 'a')
+      .replace(':page', 'a')
+      .replace(/^(?!\/)/, '/')
+    for (let i = 0; i < 2; i++) expect((await app.request(`https://news.test${target}`)).status).toBeLessThan(500)
+    const lines = warn.mock.calls.map(([line]) => JSON.parse(line))
+    const reported = { acap: 'mount', path, fault: expect.stringContaining('/robots.txt') }
+    expect(lines).toEqual(isReported ? [reported] : [])
+  })
+
+  it('below the root of an app in an app is reported by its whole path', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    onTestFinished(() => warn.mockRestore())
+    const inner = new Hono().use(acap({ bundle }))
+    inner.get('/a', (c) => c.text('a page'))
+    const app = new Hono().route('/shop', inner)
+    expect((await app.request('https://news.test/shop/a', { headers: { 'user-agent': BROWSER } })).status).toBe(200)
+    expect(JSON.parse(warn.mock.calls[0]![0])).toMatchObject({ acap: 'mount', path: '/shop/*' })
   })
 
   it('refuses crawlers and no reader', async () => {

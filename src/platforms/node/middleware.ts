@@ -5,7 +5,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { Edge, type EdgeOptions } from '../../edge/edge.ts'
 import type { BundleStore } from '../../edge/platform.ts'
 import { type AcapVariables, AppOrigin } from '../app-origin.ts'
-import { checkOptions } from '../check-options.ts'
+import { checkOptions, mountCheck } from '../check-options.ts'
 import { trustedProxies } from './client-address.ts'
 import { localServices, NodeExchange, type NodeServices } from './exchange.ts'
 
@@ -25,20 +25,29 @@ export interface AcapOptions extends EdgeOptions {
 
 type AppEnv = { Variables: AcapVariables }
 
-const NEEDED = ['Request', 'Response', 'Headers', 'ReadableStream', 'TransformStream', 'crypto']
+const MIDDLEWARE = {
+  options: ['bundle', 'bundles', 'trust', 'identifier'],
+  needs: ['Request', 'Response', 'Headers', 'ReadableStream', 'TransformStream', 'crypto'],
+}
+
+/** `@hono/node-server`: a handler wrote its answer to the connection itself, and this one stands for it. */
+const ALREADY_SENT = 'x-hono-already-sent'
 
 /**
- * Enforces a bundle's policies on every request. @throws TypeError without a bundle, in a runtime that lacks what the
- * edge needs, for `bundles` that is no store, or for a `trust` that is not a list of addresses.
+ * Enforces a bundle's policies on every request. @throws TypeError without a bundle, for an unknown option, in a runtime
+ * that lacks what the edge needs, for `bundles` that is no store, or for a `trust` that is not a list of addresses.
  */
 export function acap(options: AcapOptions): MiddlewareHandler<AppEnv> {
-  checkOptions(options, NEEDED)
+  checkOptions(options, MIDDLEWARE)
   checkStore(options.bundles)
   const services = localServices(trustedProxies(options.trust ?? []), options.bundles)
   const edge = new Edge(services.platform, options)
+  const checkMount = mountCheck(services.platform.log)
   return async function acap(c, next) {
+    checkMount(c)
     const app = new AppOrigin(c, next)
-    return app.handOver(await edge.answer(new AppExchange(c, app, services)))
+    const answer = await edge.answer(new AppExchange(c, app, services))
+    return app.answer?.headers.has(ALREADY_SENT) ? undefined : app.handOver(answer)
   }
 }
 

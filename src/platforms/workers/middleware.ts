@@ -4,21 +4,25 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { Edge, type EdgeOptions } from '../../edge/edge.ts'
 import { type AcapVariables, AppOrigin } from '../app-origin.ts'
-import { checkOptions } from '../check-options.ts'
+import { checkOptions, mountCheck } from '../check-options.ts'
 import type { EdgeEnv } from './env.ts'
 import { DECODED, WORKERS, WorkersExchange } from './exchange.ts'
 
 type AppEnv = { Bindings: EdgeEnv; Variables: AcapVariables }
 
+const MIDDLEWARE = { options: ['bundle', 'identifier'], needs: ['IdentityTransformStream'] }
+
 /**
  * Enforces a bundle's policies on every request. For the Workers runtime: pages are rewritten by its streams.
- * @throws TypeError without a bundle, or in another runtime.
+ * @throws TypeError without a bundle, for an unknown option, or in another runtime.
  */
 export function acap(options: EdgeOptions): MiddlewareHandler<AppEnv> {
-  checkOptions(options, ['IdentityTransformStream'])
+  checkOptions(options, MIDDLEWARE)
   const edge = new Edge(WORKERS, options)
   edge.warmUp()
+  const checkMount = mountCheck(WORKERS.log)
   return async function acap(c, next) {
+    checkMount(c)
     const app = new AppOrigin(c, next)
     return app.handOver(await edge.answer(new AppExchange(c, app)))
   }
