@@ -54,9 +54,8 @@ check and complete it with \`#:schema ../../docs/schema/cases.schema.json\` in t
       CASES,
     ),
   'commands.md': () =>
-    commandsReference(`The commands of \`acap\`; [tour.md](tour.md) shows them at work. Exit codes: 0 for success; 1 if a policy has errors, a
-case fails, or something opens or loosens; 2 for wrong use; 3 for a fault of \`acap\` itself.
-Generated from the table of commands by \`npm run docs\`.`),
+    commandsReference(`The commands of \`acap\`; [tour.md](tour.md) shows them at work. Generated from the tables of commands and of exit
+codes by \`npm run docs\`.`),
   'diagnostics.md': () =>
     diagnosticsReference(`All findings of \`acap check\`. A code keeps its meaning for ever; \`acap explain CODE\` prints its text from this page. A
 policy with an error is not built. A comment

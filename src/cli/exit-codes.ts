@@ -1,28 +1,40 @@
 /**
- * The exit codes, as one table. Every command ends with one of these.
+ * The exit codes, as one table, and the errors that end a command with one. Every command ends with one of these.
  */
 
 export const EXIT = {
-  /** The work is done; a prohibition that was asked for is an answer, not a failure. */
   ok: 0,
-  /** The policy has findings of severity error, a case failed, or something opened. */
   findings: 1,
-  /** The command line or the input was not understood. */
   usage: 2,
-  /** A fault of this program. */
-  internal: 3,
+  failure: 3,
 } as const
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
-/** The author asked for something that cannot be: exit code 2, the message alone, no stack. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
-  /** What to do instead, printed after `help:`. */
+/** What each code says, for usage texts and documents. */
+export const EXIT_WORDS: Readonly<Record<ExitCode, string>> = {
+  0: 'success; a prohibition is an answer, and no failure',
+  1: 'findings: a policy has errors, a case fails, something opens or loosens, a list cannot be fetched',
+  2: 'wrong use: an option, or a file that does not exist or is of another kind',
+  3: 'a disk, a permission or a service failed, or `acap` itself',
+}
+
+/** An error with what to do instead, printed after `help:`. */
+class ExplainedError extends Error {
   readonly help: string | null
 
   constructor(message: string, help: string | null = null) {
     super(message)
     this.help = help
   }
+}
+
+/** The author asked for something that cannot be: exit code 2, the message alone, no stack. */
+export class UsageError extends ExplainedError {
+  override readonly name = 'UsageError'
+}
+
+/** What is stored, or where, does not allow what the author asked for: exit code 3, the message alone, no stack. */
+export class StorageError extends ExplainedError {
+  override readonly name: string = 'StorageError'
 }

@@ -11,6 +11,7 @@ import { text } from 'node:stream/consumers'
 import { crawlersOf } from './known-crawlers.ts'
 import { loadSites } from './load-site.ts'
 import { MOST_BYTES } from './read-file.ts'
+import { faultReport } from './report-fault.ts'
 import { saveFiles } from './save-files.ts'
 
 /** A path, the type of what is there, and how its body is made. */
@@ -86,7 +87,7 @@ function send(row: Row, knownEtag: string | undefined, response: ServerResponse,
     response.setHeader('etag', etag)
     say(200, row.type, body)
   } catch (fault) {
-    say(500, 'text/plain', `${(fault as Error).message}\n`)
+    say(500, 'text/plain', `${faultReport(fault as Error)?.message ?? (fault as Error).message}\n`)
   }
 }
 
@@ -98,7 +99,7 @@ async function save(policies: string, token: string, request: IncomingMessage, s
     const { status, message } = refused ?? saveFiles(policies, await text(request))
     sayJson(status, message)
   } catch (fault) {
-    sayJson(500, (fault as Error).message)
+    sayJson(500, faultReport(fault as Error)?.message ?? (fault as Error).message)
   }
 }
 

@@ -2,9 +2,11 @@
  * The process's streams and environment → the few things a command may use of them. Commands touch neither
  * `process` nor a terminal themselves, so tests run them without one.
  */
+import { fstatSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { printable, printableJson } from '../grammar/printable.ts'
-import { UsageError } from './exit-codes.ts'
+import { EXIT, UsageError } from './exit-codes.ts'
+import { faultReport } from './report-fault.ts'
 
 /** Text with colours, whose foreign parts are printable already: findings in their frames. */
 export interface Painted {
@@ -44,16 +46,15 @@ export type Streams = Pick<NodeJS.Process, 'stdout' | 'stderr' | 'stdin' | 'env'
 
 /** The real process, or streams that stand for it in a test. */
 export function processIo({ stdout, stderr, stdin, env }: Streams = process): Io {
-  const quitOnClosedPipe = (fault: NodeJS.ErrnoException) => {
-    if (fault.code !== 'EPIPE') throw fault
-    process.exit()
-  }
-  stdout.on('error', quitOnClosedPipe)
+  const err = writerTo(stderr, () => undefined)
+  const write = writerTo(stdout, (fault) =>
+    err(`acap: ${faultReport(fault, 'standard output')?.message ?? fault.message}\n`),
+  )
   return {
-    out: (text) => void stdout.write(shown(text)),
-    err: (text) => void stderr.write(shown(text)),
-    json: (value, indent) => void stdout.write(`${printableJson(JSON.stringify(value, null, indent))}\n`),
-    file: (text) => void stdout.write(stdout.isTTY ? printable(text) : text),
+    out: (text) => write(shown(text)),
+    err: (text) => err(shown(text)),
+    json: (value, indent) => write(`${printableJson(JSON.stringify(value, null, indent))}\n`),
+    file: (text) => write(stdout.isTTY ? printable(text) : text),
     stdin,
     env,
     colour: wantsColour(env, stdout.isTTY === true),
@@ -61,6 +62,33 @@ export function processIo({ stdout, stderr, stdin, env }: Streams = process): Io
       stdout.writableNeedDrain ? new Promise((resolve) => stdout.once('drain', resolve)) : Promise.resolve(),
     progress: stderr.isTTY ? progressOn(stderr) : () => undefined,
     ask: stdin.isTTY && stdout.isTTY ? askOn(stdin, stdout) : null,
+  }
+}
+
+/**
+ * Writes to a stream. What cannot be written ends the process: with `failure` after a last word, and quietly where nobody
+ * reads the pipe any more.
+ */
+function writerTo(
+  stream: NodeJS.WriteStream & { readonly fd?: number },
+  lastWord: (fault: Error) => void,
+): (text: string) => void {
+  const quit = (fault: NodeJS.ErrnoException) => {
+    if (fault.code === 'EPIPE') process.exit()
+    lastWord(fault)
+    process.exit(EXIT.failure)
+  }
+  stream.on('error', quit)
+  const { fd } = stream
+  // Streams of tests have no number.
+  if (fd === undefined || !fstatSync(fd).isFile()) return (text) => void stream.write(text)
+  // To a file, the stream writes once, and does not see that a disk took only a part.
+  return (text) => {
+    try {
+      writeFileSync(fd, Buffer.from(text))
+    } catch (fault) {
+      quit(fault as Error)
+    }
   }
 }
 

@@ -12,6 +12,8 @@ export interface SiteFiles {
   readonly site: string
   readonly folder: string
   readonly files: ReadonlyMap<string, Uint8Array>
+  /** The folder that no link in it may lead out of; null where the files are in no folder of a site. */
+  readonly boundary: string | null
 }
 
 /** Where sites are kept when the author names no folder. */
@@ -21,7 +23,7 @@ export const BEGIN_SITE = 'acap init www.example.com --preset no-training'
 
 /** The files of one site. Dot files are not part of it. No link may leave `boundary`, a folder of policies. */
 export function loadSite(folder: string, boundary: string = boundaryOf(folder)): SiteFiles {
-  return { site: basename(resolve(folder)), folder, files: readFilesBelow(folder, boundary) }
+  return { site: basename(resolve(folder)), folder, files: readFilesBelow(folder, boundary), boundary }
 }
 
 /**
@@ -34,11 +36,17 @@ export function boundaryOf(site: string): string {
   return realpathSync.native(holdsSites ? parent : site)
 }
 
-/** Reads one file that the author named. Inside a folder called `policies`, a link may not lead out of it. */
+/** Reads one file that the author named. */
 export function readPolicyFile(path: string): Buffer {
+  const boundary = policyBoundary(path)
+  return boundary === null ? readNamed(path) : readInside(path, boundary)
+}
+
+/** The folder called `policies` that a file is in, which no link may lead out of; null for any other file. */
+export function policyBoundary(path: string): string | null {
   const parts = dirname(resolve(path)).split(sep)
   const depth = parts.lastIndexOf(DEFAULT_POLICIES)
-  return depth < 0 ? readNamed(path) : readInside(path, realpathSync.native(parts.slice(0, depth + 1).join(sep)))
+  return depth < 0 ? null : realpathSync.native(parts.slice(0, depth + 1).join(sep))
 }
 
 /** Every site of a folder of policies; a folder that holds a robots.txt is a site itself. */

@@ -2,7 +2,7 @@
  * Lists that others publish, for `acap networks` and `acap crawlers`: `sources.toml` in a folder beside the sites says
  * which, and each becomes a file of that folder. Knows nothing of what the lists hold.
  */
-import { existsSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { UsageError } from './exit-codes.ts'
@@ -39,13 +39,6 @@ export function sourcesIn(folder: string, example: string): readonly Source[] {
 export async function fetchList(url: string): Promise<string> {
   const { bytes } = await fetchPage(url, { patienceMs: PATIENCE_MS, allows: isTrusted })
   return new TextDecoder().decode(bytes)
-}
-
-/** Replaces a file whole, or not at all; of a link, the link and not what it leads to. */
-export function replaceFile(file: string, text: string): void {
-  const draft = `${file}.new`
-  writeFileSync(draft, text)
-  renameSync(draft, file)
 }
 
 function tomlAt(file: string, boundary: string): Readonly<Record<string, unknown>> {

@@ -78,7 +78,10 @@ export function renamed(finding: Finding, name: (source: string) => string): Fin
 }
 
 /** The texts of sites' files, by the paths that their findings have; of `sources` alone, where they are given. */
-export function textsOf(sites: readonly SiteFiles[], sources?: ReadonlySet<string>): ReadonlyMap<string, string> {
+export function textsOf(
+  sites: readonly Pick<SiteFiles, 'folder' | 'files'>[],
+  sources?: ReadonlySet<string>,
+): ReadonlyMap<string, string> {
   const decoder = new TextDecoder()
   const texts = new Map<string, string>()
   for (const { folder, files } of sites) {

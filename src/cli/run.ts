@@ -4,7 +4,7 @@
 import { nearest } from '../language/findings/suggest.ts'
 import { type Command, columns, commandUsage, readArguments, spellingLimit } from './command.ts'
 import { COMMANDS } from './command-table.ts'
-import { EXIT, type ExitCode, UsageError } from './exit-codes.ts'
+import { EXIT, EXIT_WORDS, type ExitCode, UsageError } from './exit-codes.ts'
 import type { Io } from './io.ts'
 import { packageVersion } from './package-root.ts'
 import { reportFault } from './report-fault.ts'
@@ -64,6 +64,8 @@ Usage: acap COMMAND [arguments]
 
 Commands:
 ${columns(rows)}
-More: acap COMMAND --help. Exit codes: 0 ok, 1 findings or failing cases, 2 wrong use, 3 internal error.
+Exit codes:
+${columns(Object.entries(EXIT_WORDS))}
+More: acap COMMAND --help.
 `
 }

@@ -2,22 +2,10 @@
  * A request of the explorer's page → files of a site, written to disk: only files that the site has or is made of, and only
  * where each is still as the page read it.
  */
-import { randomBytes } from 'node:crypto'
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  existsSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import * as v from 'valibot'
 import { loadSites, type SiteFiles } from './load-site.ts'
+import { ChangedError, writeFiles } from './output/write-files.ts'
 
 const REQUEST = v.strictObject({
   site: v.string(),
@@ -32,17 +20,6 @@ export interface SaveAnswer {
   readonly message: string
 }
 
-/** A file of a request, and where its new text waits until it takes the place of the old one. */
-interface Staged {
-  readonly path: string
-  readonly text: string
-  /** The file itself, where the path is a link. */
-  readonly real: string
-  readonly waiting: string
-  /** What was read; undefined for a file that is created. */
-  readonly before: Uint8Array | undefined
-}
-
 /** Saves the files of one site: none of them where one has changed. Throws, and saves none, where the disk is full. */
 export function saveFiles(policies: string, body: string): SaveAnswer {
   const request = readRequest(body)
@@ -52,7 +29,10 @@ export function saveFiles(policies: string, body: string): SaveAnswer {
   const files = Object.entries(request.files)
   const others = files.filter(([path, change]) => !isOnDisk(site, path, change)).map(([path]) => path)
   if (others.length > 0) return conflictOf(others)
-  return replaceFiles(files.map(([path, { text }]) => stagedFile(site, path, text)))
+  return replaceFiles(
+    site,
+    files.map(([path, { text }]) => [path, text]),
+  )
 }
 
 function conflictOf(paths: readonly string[]): SaveAnswer {
@@ -82,23 +62,21 @@ function isOnDisk({ files }: SiteFiles, path: string, { base, text }: SaveReques
   return [base, text].some((each) => Buffer.from(each).equals(bytes))
 }
 
-function stagedFile({ folder, files }: SiteFiles, path: string, text: string): Staged {
-  const before = files.get(path)
-  const real = before === undefined ? join(folder, path) : realpathSync.native(join(folder, path))
-  return { path, text, real, before, waiting: join(dirname(real), `.acap-${randomBytes(6).toString('hex')}`) }
-}
-
-/** Nobody reads half a file: all are written first, and each takes the place of the old one at once. */
-function replaceFiles(staged: readonly Staged[]): SaveAnswer {
+/** Writes all of them, or none: reading a folder of many sites takes a while, in which an editor may have saved. */
+function replaceFiles(
+  { folder, files, boundary }: SiteFiles,
+  texts: readonly (readonly [string, string])[],
+): SaveAnswer {
   try {
-    for (const each of staged) writeWaiting(each)
-    // Reading a folder of many sites takes a while, in which an editor may have saved.
-    const others = staged.filter((each) => !isAsRead(each)).map(({ path }) => path)
-    if (others.length > 0) return conflictOf(others)
-    for (const { waiting, real } of staged) renameSync(waiting, real)
-    return { status: 200, message: staged.map(({ real }) => `\`${shownPath(real)}\``).join(', ') }
-  } finally {
-    for (const { waiting } of staged) rmSync(waiting, { force: true })
+    const paths = writeFiles(
+      texts.map(([path, content]) => {
+        return { path: join(folder, path), content, before: files.get(path) ?? null, boundary }
+      }),
+    )
+    return { status: 200, message: paths.map((path) => `\`${shownPath(path)}\``).join(', ') }
+  } catch (fault) {
+    if (fault instanceof ChangedError) return conflictOf(fault.paths.map((path) => relative(folder, path)))
+    throw fault
   }
 }
 
@@ -106,15 +84,4 @@ function replaceFiles(staged: readonly Staged[]): SaveAnswer {
 function shownPath(path: string): string {
   const below = relative('', path)
   return below.startsWith('..') ? path : below
-}
-
-function writeWaiting({ waiting, real, text, before }: Staged): void {
-  // A file that its owner has closed to changes could be replaced all the same.
-  if (before !== undefined) accessSync(real, constants.W_OK)
-  writeFileSync(waiting, text, { flag: 'wx' })
-  if (before !== undefined) chmodSync(waiting, statSync(real).mode)
-}
-
-function isAsRead({ real, before }: Staged): boolean {
-  return before === undefined ? !existsSync(real) : readFileSync(real).equals(before)
 }

@@ -111,7 +111,7 @@ describe('a robots.txt that is not UTF-8', () => {
         const source = `User-agent: *\n${rules.map(([field, each]) => `${field}: ${each} # \xe9\n`).join('')}`
         const asOctets = source.replace(/[\x80-\xff]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`)
         const before = compileSite(
-          readFiles({ site: '', folder: '', files: new Map([['robots.txt', Buffer.from(asOctets)]]) }),
+          readFiles({ site: '', folder: '', files: new Map([['robots.txt', Buffer.from(asOctets)]]), boundary: null }),
         )
         const { folder } = await beginSite(latin1(source))
         const after = compileSite(readFiles(loadSite(folder)))

@@ -3,8 +3,8 @@
  * built. While `wrangler dev` runs, it keeps the last good bundle in service and succeeds: a build step that fails would
  * hold every request.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { decode } from '../../bundle/decode.ts'
 import { encode } from '../../bundle/encode.ts'
 import type { Bundle } from '../../bundle/program.ts'
@@ -16,6 +16,7 @@ import { EXIT, type ExitCode } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { listAges } from '../list-ages.ts'
 import { DEFAULT_POLICIES } from '../load-site.ts'
+import { writeFiles } from '../output/write-files.ts'
 import { reportFault } from '../report-fault.ts'
 import { areBroken, mentionFindings } from '../report-findings.ts'
 import { buildSites, programsOf } from '../results/built-sites.ts'
@@ -54,7 +55,7 @@ async function attempt(folder: string, out: string, options: Options, io: Io): P
   if (areBroken(sites, io)) return EXIT.findings
   const bytes = await encode(compilePolicies(folder, await programsOf(sites), (text) => io.err(`acap: ${text}\n`)))
   const bundle = bundleIn(bytes.buffer)
-  write(out, bytes)
+  writeFiles([{ path: out, content: bytes }])
   if (options.json) io.json(asJson(out, bytes, bundle))
   else io.out(inWords(out, bytes, bundle))
   mentionFindings(sites, folder, io, () => false)
@@ -65,14 +66,8 @@ async function attempt(folder: string, out: string, options: Options, io: Io): P
 
 /** Whether a good bundle is being served; wrangler tells its build step which of its commands runs. */
 function isInService(out: string, io: Io): boolean {
-  return io.env.WRANGLER_COMMAND === 'dev' && existsSync(out) && decode(bufferOf(readFileSync(out))).ok
-}
-
-/** An equal bundle is left alone, so that tools that watch the file do not build again. */
-function write(out: string, bytes: Uint8Array): void {
-  if (existsSync(out) && readFileSync(out).equals(bytes)) return
-  mkdirSync(dirname(out), { recursive: true })
-  writeFileSync(out, bytes)
+  if (io.env.WRANGLER_COMMAND !== 'dev' || !statSync(out, { throwIfNoEntry: false })?.isFile()) return false
+  return decode(bufferOf(readFileSync(out))).ok
 }
 
 /** What was encoded is what the Worker will decode: a bundle that cannot be read back is a fault of ours. */

@@ -18,8 +18,9 @@ import { diffText, type SiteComparison } from '../diff/diff-report.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { crawlerFiles, registryWith } from '../known-crawlers.ts'
-import { DEFAULT_POLICIES, loadSites } from '../load-site.ts'
-import { fetchList, replaceFile, type Source, sourcesIn } from '../published-lists.ts'
+import { DEFAULT_POLICIES, listsBoundary, loadSites } from '../load-site.ts'
+import { writeFiles } from '../output/write-files.ts'
+import { fetchList, type Source, sourcesIn } from '../published-lists.ts'
 import { hasErrors, readFiles } from '../read-policies.ts'
 import { shellWord } from '../shell-word.ts'
 
@@ -107,20 +108,21 @@ function consequences(policies: string, registries: Registries, io: Io): readonl
   })
 }
 
-/** Writes the lists that changed, and answers their paths. */
+/** Writes the lists that changed, all of them or none, and returns their paths. */
 function write(
   folder: string,
   fetched: readonly Fetched[],
   kept: readonly { readonly path: string; readonly list: CrawlerList }[],
 ): readonly string[] {
-  return fetched.flatMap(({ name, list }) => {
+  const changed = fetched.flatMap(({ name, list }) => {
     const path = join(folder, `${name}.json`)
     if (list === null) return []
     const there = kept.find((each) => each.path === path)?.list
-    if (there !== undefined && isSame(there, list)) return []
-    replaceFile(path, writeCrawlerList(list))
-    return [path]
+    return there !== undefined && isSame(there, list) ? [] : [{ path, content: writeCrawlerList(list) }]
   })
+  const boundary = listsBoundary(folder)
+  writeFiles(changed.map((file) => ({ ...file, boundary })))
+  return changed.map(({ path }) => path)
 }
 
 /** A newer date alone is no change for a month: it would be one every day. */

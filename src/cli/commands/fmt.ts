@@ -1,7 +1,7 @@
 /**
  * `acap fmt`: robots.txt files → the same, written canonically; comments stay where they are.
  */
-import { statSync, writeFileSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSite } from '../../language/site/read-site.ts'
 import { format } from '../../language/text/format.ts'
@@ -10,7 +10,8 @@ import { command } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { policyPath } from '../find-site.ts'
 import type { Io } from '../io.ts'
-import { DEFAULT_POLICIES, loadSites, readPolicyFile } from '../load-site.ts'
+import { DEFAULT_POLICIES, loadSites, policyBoundary, readPolicyFile } from '../load-site.ts'
+import { writeFiles } from '../output/write-files.ts'
 import { readAll } from '../read-all.ts'
 import { refuseForeignText } from '../refuse-foreign-text.ts'
 
@@ -23,11 +24,16 @@ export const fmtCommand = command({
     json: { type: 'boolean', help: 'print the files as JSON, each with whether it changes' },
   },
   run: async (paths, { check, json }, io) => {
-    const files = (paths.length > 0 ? paths.map(policyPath) : [DEFAULT_POLICIES]).flatMap(filesAt)
-    const results: Formatted[] = []
-    for (const file of files) results.push(await formatFile(file, io))
+    const places = paths.length > 0 ? paths.map(policyPath) : [DEFAULT_POLICIES]
+    const sources = (await Promise.all(places.map((path) => sourcesAt(path, io)))).flat()
+    const results = sources.map(formatted)
     const changed = results.filter((each) => each.changed)
-    if (!check) for (const { file, text } of changed) if (file !== STDIN) writeFileSync(file, text)
+    if (!check) {
+      const files = changed.filter(({ file }) => file !== STDIN)
+      writeFiles(
+        files.map(({ file, text, bytes, boundary }) => ({ path: file, content: text, before: bytes, boundary })),
+      )
+    }
     if (json) io.json(asJson(results, check))
     else for (const each of results) write(each, check, io)
     return check && changed.length > 0 ? EXIT.findings : EXIT.ok
@@ -37,27 +43,36 @@ export const fmtCommand = command({
 /** The path that stands for standard input, whose canonical form is printed. */
 const STDIN = '-'
 
-/** A file in its canonical form. */
-interface Formatted {
+/** A file that was read, and the folder that no link may lead out of. */
+interface Source {
   readonly file: string
+  readonly bytes: Uint8Array
+  readonly boundary: string | null
+}
+
+/** A file in its canonical form. */
+interface Formatted extends Source {
   readonly changed: boolean
   readonly text: string
 }
 
 /** A file itself; of a folder, the policy texts of its sites. */
-function filesAt(path: string): readonly string[] {
-  if (path === STDIN || !statSync(path).isDirectory()) return [path]
-  return loadSites(path).flatMap(({ site, folder, files }) => {
+async function sourcesAt(path: string, io: Io): Promise<readonly Source[]> {
+  if (path === STDIN) return [{ file: path, bytes: await readAll(io.stdin), boundary: null }]
+  if (!statSync(path).isDirectory())
+    return [{ file: path, bytes: readPolicyFile(path), boundary: policyBoundary(path) }]
+  return loadSites(path).flatMap(({ site, folder, files, boundary }) => {
     const { trees } = readSite(site, files)
-    return [...trees.keys()].map((name) => join(folder, name))
+    const names = [...trees.keys()].filter((name) => files.has(name))
+    return names.map((name) => ({ file: join(folder, name), bytes: files.get(name)!, boundary }))
   })
 }
 
-async function formatFile(file: string, io: Io): Promise<Formatted> {
-  const bytes = file === STDIN ? await readAll(io.stdin) : readPolicyFile(file)
+function formatted(source: Source): Formatted {
+  const { file, bytes } = source
   refuseForeignText(bytes, file, 'acap fmt writes robots.txt files alone')
   const text = format(parse(bytes, file))
-  return { file, changed: !Buffer.from(text).equals(bytes), text }
+  return { ...source, changed: !Buffer.from(text).equals(bytes), text }
 }
 
 function write({ file, changed, text }: Formatted, check: boolean, io: Io): void {

@@ -2,8 +2,8 @@
  * `acap init`: a new site's folder, from a preset or from the robots.txt that the site has already. Asks at a terminal
  * for what is missing, never overwrites anything, and lists what it wrote.
  */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { isActionable } from '../../language/findings/diagnostic.ts'
 import { summarise } from '../../language/findings/render.ts'
 import { columns, command, type OptionValues } from '../command.ts'
@@ -19,6 +19,7 @@ import { starterReport } from '../init/starter-report.ts'
 import { EXAMPLE_HOST, type Hosts, hostGiven, hostIn, placeholdersIn } from '../init/with-hosts.ts'
 import type { Io } from '../io.ts'
 import { DEFAULT_POLICIES, loadSite } from '../load-site.ts'
+import { type NewFile, writeFiles } from '../output/write-files.ts'
 import { readFiles } from '../read-policies.ts'
 import { refuseForeignText } from '../refuse-foreign-text.ts'
 import { shellWord } from '../shell-word.ts'
@@ -50,6 +51,7 @@ export const initCommand = command({
 async function initSite(name: string | null, options: Options, io: Io): Promise<ExitCode> {
   if (name === null) throw new UsageError('missing NAME', 'acap init --help')
   const begun = await beginSite(name, options, io)
+  writeFiles([folderOf(begun)])
   if (options.json) io.json(asJson(begun))
   else io.out(reportOf(begun))
   return EXIT.ok
@@ -60,12 +62,13 @@ async function initWorker(name: string | null, options: Options, io: Io): Promis
   if (options.policies !== null)
     throw new UsageError(`--worker keeps sites in \`${DEFAULT_POLICIES}\`, beside the Worker`)
   refuseWorker('.')
-  const [[host, site] = []] = name === null ? sitesByHost(DEFAULT_POLICIES) : []
+  const sites = [...sitesByHost(DEFAULT_POLICIES)]
+  const [host, site] = sites.find(([, each]) => name === null || each === name) ?? []
   const begun = host === undefined ? await beginSite(name ?? siteFor(options), options, io) : null
   const { files, manifest, source } = starterIn('.', site ?? begun!.site, host ?? begun!.hosts[0])
-  for (const [path, text] of files) write(path, text)
-  writeFileSync('package.json', manifest)
-  const written = [...files.keys(), 'package.json']
+  const project: NewFile[] = [...files].map(([path, content]) => ({ path, content, before: null }))
+  writeFiles([...(begun === null ? [] : [folderOf(begun)]), manifest, ...project])
+  const written = [...files.keys(), manifest.path]
   if (options.json) io.json({ ...(begun === null ? {} : asJson(begun)), project: written, source })
   else io.out((begun === null ? '' : `${reportOf(begun)}\n`) + starterReport(written, source))
   return EXIT.ok
@@ -82,13 +85,13 @@ async function beginSite(name: string, options: Options, io: Io): Promise<BegunS
   const folder = join(policies, name)
   if (existsSync(folder)) throw new UsageError(`\`${folder}\` already exists`, 'choose another name')
   const { hosts, files, ...notes } = await begin(name, options, sitesByHost(policies), io)
-  for (const [path, text] of files) write(join(folder, path), text)
   return {
     ...NOTHING_OF_NOTE,
     ...notes,
     site: options.policies === null ? name : folder,
     folder,
     hosts,
+    texts: files,
     files: inOrder(files),
     placeholders: placeholdersIn(files.get('site.toml')!),
   }
@@ -169,9 +172,9 @@ function free(host: string, taken: ReadonlyMap<string, string>): string {
   return host
 }
 
-function write(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, text, { flag: 'wx' })
+/** A folder is written as a whole: half a site could go into service. */
+function folderOf({ folder, texts }: BegunSite): NewFile {
+  return { path: folder, content: texts }
 }
 
 function asJson({ folder, hosts, files, placeholders, changes, additions, kept }: BegunSite) {

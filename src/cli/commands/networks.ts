@@ -10,7 +10,8 @@ import { JSON_RESULT } from '../common-options.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { DEFAULT_POLICIES, listsBoundary } from '../load-site.ts'
-import { fetchList, replaceFile, sourcesIn } from '../published-lists.ts'
+import { writeFiles } from '../output/write-files.ts'
+import { fetchList, type Source, sourcesIn } from '../published-lists.ts'
 import { readInside } from '../read-file.ts'
 
 /** A line of sources.toml. */
@@ -33,25 +34,45 @@ interface Renewed {
   readonly fault: string | null
 }
 
+/** A list as it is published; null where it cannot be fetched or read, with the reason. */
+interface Fetched {
+  readonly name: string
+  readonly url: string
+  readonly text: string | null
+  readonly fault: string | null
+}
+
 async function renewAll(folder: string, json: boolean, io: Io): Promise<ExitCode> {
-  const results = await Promise.all(sourcesIn(folder, EXAMPLE).map(({ name, url }) => renew(folder, name, url)))
+  const fetched = await Promise.all(sourcesIn(folder, EXAMPLE).map(fetchOne))
+  const results = write(folder, fetched)
   if (json) io.json(results)
   else io.out(results.map(inWords).join(''))
   return results.every(({ fault }) => fault === null) ? EXIT.ok : EXIT.findings
 }
 
-async function renew(folder: string, name: string, url: string): Promise<Renewed> {
-  const file = join(folder, `${name}.json`)
+async function fetchOne({ name, url }: Source): Promise<Fetched> {
   try {
     const text = await fetchList(url)
-    const [fault] = compileNetwork(name, text, Date.now()).faults
-    if (fault !== undefined) throw new Error(fault)
-    const isSame = existsSync(file) && readInside(file, listsBoundary(folder)).toString() === text
-    if (!isSame) replaceFile(file, text)
-    return { name, url, became: isSame ? 'unchanged' : 'new', fault: null }
+    const [fault = null] = compileNetwork(name, text, Date.now()).faults
+    return { name, url, text: fault === null ? text : null, fault }
   } catch (fault) {
-    return { name, url, became: 'kept', fault: (fault as Error).message }
+    return { name, url, text: null, fault: (fault as Error).message }
   }
+}
+
+/** Writes the lists that changed, all of them or none. */
+function write(folder: string, fetched: readonly Fetched[]): readonly Renewed[] {
+  const boundary = listsBoundary(folder)
+  const pathOf = (name: string) => join(folder, `${name}.json`)
+  const results = fetched.map(({ text, ...list }): Renewed => {
+    if (text === null) return { ...list, became: 'kept' }
+    const path = pathOf(list.name)
+    const isSame = existsSync(path) && readInside(path, boundary).toString() === text
+    return { ...list, became: isSame ? 'unchanged' : 'new' }
+  })
+  const changed = fetched.filter((_, i) => results[i]!.became === 'new')
+  writeFiles(changed.map(({ name, text }) => ({ path: pathOf(name), content: text!, boundary })))
+  return results
 }
 
 function inWords({ name, url, became, fault }: Renewed): string {

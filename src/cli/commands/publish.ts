@@ -13,7 +13,7 @@ import { areBroken, mentionFindings } from '../report-findings.ts'
 import { buildSites } from '../results/built-sites.ts'
 import { buildVersion } from '../store/build-version.ts'
 import { ShadowTally } from '../store/compare-shadow.ts'
-import { ConflictError, type Published, Publisher } from '../store/publisher.ts'
+import { type Published, Publisher } from '../store/publisher.ts'
 import { comparisonText, publishedText, releaseText, rolledBackText } from '../store/report.ts'
 import { targetAt } from '../store/target.ts'
 
@@ -55,14 +55,7 @@ async function run(folder: string, options: Options, io: Io): Promise<ExitCode> 
   if (options.compare !== null) return compare(options.compare, options, io)
   if (options.to === null)
     throw new UsageError('missing --to', 'acap publish --to FOLDER, or --to kv:POLICIES as wrangler.toml binds it')
-  const publisher = new Publisher(targetAt(options.to, options))
-  try {
-    return await act(publisher, folder, options, io)
-  } catch (fault) {
-    if (!(fault instanceof ConflictError)) throw fault
-    io.err(`acap: ${fault.message}\nhelp: look with acap publish --list, then publish again\n`)
-    return EXIT.findings
-  }
+  return act(new Publisher(targetAt(options.to, options)), folder, options, io)
 }
 
 function act(publisher: Publisher, folder: string, options: Options, io: Io): Promise<ExitCode> {

@@ -2,8 +2,8 @@
  * `acap replay`: an access log → what a policy would have done to that traffic, crawler by crawler. Streams, so that a
  * log of any size fits.
  */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { EntryJudge, type ReplayContext } from '../../analysis/judge-entry.ts'
 import type { LineReader, LogEntry } from '../../analysis/log-entry.ts'
 import type { ReplayReport } from '../../analysis/replay-report.ts'
@@ -17,6 +17,7 @@ import { policyPath } from '../find-site.ts'
 import type { Io } from '../io.ts'
 import { loadPrograms } from '../load-programs.ts'
 import { DEFAULT_POLICIES } from '../load-site.ts'
+import { writeFiles } from '../output/write-files.ts'
 import { policyCache } from '../policy-cache.ts'
 import { readNamed } from '../read-file.ts'
 import { type OpenLog, openLog, readerFor } from '../replay/open-log.ts'
@@ -63,8 +64,7 @@ async function replay(paths: readonly string[], options: Options, io: Io): Promi
     throw stray === null ? misread(paths, report) : misplaced(paths, stray, policies, sites)
   }
   if (options.html !== null) {
-    mkdirSync(dirname(options.html), { recursive: true })
-    writeFileSync(options.html, reportHtml(report, titleOf(report, sites), options.against))
+    writeFiles([{ path: options.html, content: reportHtml(report, titleOf(report, sites), options.against) }])
   }
   if (options.json) io.json(report)
   else io.out(reportText(report, options.against))

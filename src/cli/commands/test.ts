@@ -2,8 +2,7 @@
  * `acap test`: the author's cases, run against the policy as the edge would apply it. Says in the author's words what
  * fails and which line decided, and which lines of the policy no case exercises.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { AuthorFiles, fileOf } from '../../analysis/author-terms.ts'
 import { type CaseResult, type Coverage, coverageOf, runCases, titleOf } from '../../analysis/run-cases.ts'
 import { siteContextsOf } from '../../enforce/judge.ts'
@@ -18,6 +17,7 @@ import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { policyPath } from '../find-site.ts'
 import type { Io } from '../io.ts'
 import { DEFAULT_POLICIES } from '../load-site.ts'
+import { writeFiles } from '../output/write-files.ts'
 import { reportFault } from '../report-fault.ts'
 import { isStoppedByErrors, mentionFindings } from '../report-findings.ts'
 import { type BuiltSite, buildSites, programsOf } from '../results/built-sites.ts'
@@ -60,10 +60,7 @@ async function testFolder(folder: string, options: Options, io: Io): Promise<Exi
   const found = sites.map((site, i) => ({ ...site, findings: [...site.findings, ...cases[i]!.findings] }))
   if (isStoppedByErrors(found, folder, io)) return EXIT.findings
   const tested = await testSites(folder, sites, cases)
-  if (options.junit !== null) {
-    mkdirSync(dirname(options.junit), { recursive: true })
-    writeFileSync(options.junit, junit(tested))
-  }
+  if (options.junit !== null) writeFiles([{ path: options.junit, content: junit(tested) }])
   if (options.json) io.json(asJson(tested))
   else io.out(tested.map((each) => inWords(each, options.coverage)).join(''))
   const places = new Set(tested.flatMap(placesThatFail))

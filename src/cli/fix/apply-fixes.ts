@@ -1,11 +1,12 @@
 /**
  * `acap check --fix`: writes the edits that change no decision, and says what it wrote and what it left.
  */
-import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Edit } from '../../language/findings/edits.ts'
 import { UsageError } from '../exit-codes.ts'
-import { loadSite, loadSites, readPolicyFile } from '../load-site.ts'
+import { loadSite, loadSites, policyBoundary, readPolicyFile } from '../load-site.ts'
+import { writeFiles } from '../output/write-files.ts'
 import { type ReadSite, readFiles } from '../read-policies.ts'
 import { planFixes } from './plan-fixes.ts'
 
@@ -18,14 +19,19 @@ export function applyFixes(path: string): string {
       .join('')
   if (existsSync(join(dirname(path), 'site.toml'))) return fixSite(readFiles(loadSite(dirname(path))))
   const files = new Map([['robots.txt', readPolicyFile(path)]])
-  return fixSite(readFiles({ site: '', folder: dirname(path), files }), basename(path))
+  const boundary = policyBoundary(path)
+  return fixSite(readFiles({ site: '', folder: dirname(path), files, boundary }), basename(path))
 }
 
 /** `name` is what the robots.txt is called. */
 function fixSite(site: ReadSite, name = 'robots.txt'): string {
   const { safe, others, texts } = planFixes(site)
   const pathOf = (file: string) => join(site.folder, file === 'robots.txt' ? name : file)
-  for (const [file, text] of texts) writeFileSync(pathOf(file), text)
+  writeFiles(
+    [...texts].map(([file, content]) => {
+      return { path: pathOf(file), content, before: site.files.get(file)!, boundary: site.boundary }
+    }),
+  )
   const fixed = safe.map((edit) => `fixed ${describePlace(edit, pathOf)}\n${difference(edit)}`)
   const left = others.map((edit) => `${describePlace(edit, pathOf)}: ${edit.finding.message}\n${difference(edit)}`)
   const head = left.length === 0 ? [] : ['Not fixed, because decisions would change. Choose for yourself:\n']

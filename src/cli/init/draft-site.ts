@@ -35,7 +35,7 @@ export function draftSite({ text, additions }: SourceText, hosts: Hosts): SiteDr
 
 function readDraft(robots: string, site: string): ReadSite {
   const files = new Map(Object.entries({ 'robots.txt': robots, 'site.toml': site }).map(encoded))
-  return readFiles({ site: '', folder: '', files })
+  return readFiles({ site: '', folder: '', files, boundary: null })
 }
 
 function encoded([path, text]: readonly [string, string]): [string, Uint8Array] {

@@ -16,6 +16,7 @@ export interface BegunSite {
   readonly site: string
   readonly folder: string
   readonly hosts: Hosts
+  readonly texts: ReadonlyMap<string, string>
   /** The names of its files. */
   readonly files: readonly string[]
   readonly placeholders: ReturnType<typeof placeholdersIn>

@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../exit-codes.ts'
+import type { NewFile } from '../output/write-files.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
 import { OWN_NAME, ownSource } from './own-source.ts'
 import { WRANGLER_NODE } from './starter-report.ts'
@@ -14,12 +15,13 @@ const EXAMPLE_WORKER = 'edge-www-example-com'
 
 /** Where each template goes. */
 const TEMPLATES: Readonly<Record<string, string>> = {
-  'wrangler.toml': 'wrangler.toml',
-  'worker.txt': 'src/worker.ts',
-  'worker.test.mjs': 'test/worker.test.mjs',
-  'policies.yml': '.github/workflows/policies.yml',
   gitignore: '.gitignore',
+  'policies.yml': '.github/workflows/policies.yml',
+  'worker.test.mjs': 'test/worker.test.mjs',
+  'worker.txt': 'src/worker.ts',
+  'wrangler.toml': 'wrangler.toml',
 }
+const WORKER = 'src/worker.ts'
 const CONFIGS = ['wrangler.toml', 'wrangler.json', 'wrangler.jsonc']
 
 const SCRIPTS = {
@@ -40,14 +42,17 @@ interface Manifest {
 /** A project, by path in its folder. */
 export interface Starter {
   readonly files: ReadonlyMap<string, string>
-  readonly manifest: string
+  /** The package.json; nothing that is in it changes. */
+  readonly manifest: NewFile
   /** What the project depends on to get this program. */
   readonly source: string
 }
 
-/** Throws UsageError where the folder holds a Worker. */
+/** Throws UsageError where the folder holds a Worker. The configuration is written last: what ended before it is repeated. */
 export function refuseWorker(folder: string): void {
-  const taken = [...CONFIGS, 'src/worker.ts'].find((path) => existsSync(join(folder, path)))
+  const worker = join(folder, WORKER)
+  const isForeign = existsSync(worker) && readFileSync(worker, 'utf8') !== templateText('worker.txt')
+  const taken = CONFIGS.find((path) => existsSync(join(folder, path))) ?? (isForeign ? WORKER : undefined)
   if (taken !== undefined)
     throw new UsageError(`\`${taken}\` already exists`, 'acap init --worker begins a project that has no Worker')
 }
@@ -57,13 +62,19 @@ export function starterIn(folder: string, site: string, host: string): Starter {
   const files = new Map<string, string>()
   for (const [template, path] of Object.entries(TEMPLATES)) {
     if (existsSync(join(folder, path))) continue
-    const text = readFileSync(join(PACKAGE_ROOT, 'src', 'cli', 'starter', template), 'utf8')
-    files.set(path, settled(text, site, host))
+    files.set(path, settled(templateText(template), site, host))
   }
-  const before = readManifest(join(folder, 'package.json'))
+  const path = join(folder, 'package.json')
+  const bytes = existsSync(path) ? readFileSync(path) : null
+  const before = readManifest(bytes, path)
   const source =
     before.dependencies?.[OWN_NAME] ?? before.devDependencies?.[OWN_NAME] ?? ownSource(PACKAGE_ROOT, folder)
-  return { files, manifest: `${JSON.stringify(manifestWith(before, source), null, 2)}\n`, source }
+  const content = `${JSON.stringify(manifestWith(before, source), null, 2)}\n`
+  return { files, manifest: { path, content, before: bytes }, source }
+}
+
+function templateText(name: string): string {
+  return readFileSync(join(PACKAGE_ROOT, 'src', 'cli', 'starter', name), 'utf8')
 }
 
 function settled(text: string, site: string, host: string): string {
@@ -75,10 +86,10 @@ function settled(text: string, site: string, host: string): string {
     .replaceAll('"example.com"', JSON.stringify(domain))
 }
 
-function readManifest(path: string): Manifest {
-  if (!existsSync(path)) return { private: true, engines: { node: `>=${WRANGLER_NODE}` } }
+function readManifest(bytes: Buffer | null, path: string): Manifest {
+  if (bytes === null) return { private: true, engines: { node: `>=${WRANGLER_NODE}` } }
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Manifest
+    return JSON.parse(bytes.toString()) as Manifest
   } catch {
     throw new UsageError(`\`${path}\` is not JSON`)
   }

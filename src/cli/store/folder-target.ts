@@ -1,9 +1,10 @@
 /**
- * A store in a folder: each value is a file by its key. A file is written beside its place and renamed, so that no reader
- * sees half of one.
+ * A store in a folder: each value is a file by its key, and is written whole.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { isTemporary, removeLeftovers } from '../output/temporary-files.ts'
+import { writeFiles } from '../output/write-files.ts'
 import type { Target } from './target.ts'
 
 export class FolderTarget implements Target {
@@ -19,20 +20,15 @@ export class FolderTarget implements Target {
   }
 
   async put(values: ReadonlyMap<string, Uint8Array>): Promise<void> {
-    for (const [key, bytes] of values) {
-      const path = join(this.#folder, key)
-      const draft = `${path}.${process.pid}.part`
-      mkdirSync(dirname(path), { recursive: true })
-      writeFileSync(draft, bytes, { flush: true })
-      renameSync(draft, path)
-    }
+    for (const folder of [this.#folder, join(this.#folder, 'values')]) removeLeftovers(folder)
+    writeFiles([...values].map(([key, content]) => ({ path: join(this.#folder, key), content })))
   }
 
   async list(prefix: string): Promise<readonly string[]> {
     if (!existsSync(this.#folder)) return []
     const entries = readdirSync(this.#folder, { recursive: true, withFileTypes: true })
     const keys = entries
-      .filter((entry) => entry.isFile())
+      .filter((entry) => entry.isFile() && !isTemporary(entry.name))
       .map(({ parentPath, name }) => join(parentPath, name).slice(join(this.#folder, '/').length).replaceAll('\\', '/'))
     return keys.filter((key) => key.startsWith(prefix))
   }

@@ -5,14 +5,16 @@
 import { type OpenBundle, openManifest } from '../../bundle/decode.ts'
 import type { StoreValue } from '../../bundle/encode-values.ts'
 import { RELEASE_KEY, type Release, readRelease, type Version } from '../../bundle/release.ts'
-import { UsageError } from '../exit-codes.ts'
+import { StorageError, UsageError } from '../exit-codes.ts'
 import type { BuiltVersion, VersionSite } from './build-version.ts'
 import { renewed, withoutVersion, withVersion } from './next-release.ts'
 import type { Target } from './target.ts'
 
 /** Another publisher was faster, or switched at the same time. */
-export class ConflictError extends Error {
-  override readonly name = 'ConflictError'
+export class ConflictError extends StorageError {
+  constructor(message: string) {
+    super(message, 'look with acap publish --list, then publish again')
+  }
 }
 
 /** What is to be published, and how. */

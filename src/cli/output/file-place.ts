@@ -1,0 +1,43 @@
+/**
+ * The path of a file to write → the path without links; and whether a temporary file can take its place there.
+ */
+import { accessSync, constants, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { StorageError, UsageError } from '../exit-codes.ts'
+import { isInside, leadsOut } from '../read-file.ts'
+
+/**
+ * The path without links; makes the folders above it. No link may lead out of `boundary`.
+ * @throws UsageError, or an error of the system.
+ */
+export function filePlace(path: string, boundary: string | null): string {
+  const isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined
+  if (isThere && !existsSync(path)) throw new UsageError(`\`${path}\` is a link to nothing`, 'remove it')
+  if (!isThere) mkdirSync(dirname(path), { recursive: true })
+  const real = isThere ? realpathSync.native(path) : join(realpathSync.native(dirname(path)), basename(path))
+  if (boundary !== null && !isInside(real, boundary)) throw leadsOut(path, real)
+  return real
+}
+
+/** Refuses what cannot be replaced as a file. @throws UsageError, StorageError, or an error of the system. */
+export function refuseIrreplaceable(path: string, real: string): void {
+  const stats = statSync(real, { throwIfNoEntry: false })
+  if (stats === undefined) return
+  if (stats.isDirectory()) throw new UsageError(`\`${path}\` is a folder`)
+  if (!stats.isFile()) throw new UsageError(`\`${path}\` is not a regular file`)
+  // A file that its owner has closed to changes could be replaced all the same.
+  accessSync(real, constants.W_OK)
+  if (stats.nlink > 1)
+    throw new StorageError(`\`${path}\` has ${stats.nlink} names (hard links), and only one would change`)
+  if (isMountPoint(real)) throw new StorageError(`\`${path}\` is a mount, and cannot be replaced`, 'mount its folder')
+}
+
+/** Where Linux lists what is mounted; the fifth word of a line is where, with some characters in octal. */
+const MOUNTS = '/proc/self/mountinfo'
+
+function isMountPoint(path: string): boolean {
+  if (!existsSync(MOUNTS)) return false
+  const written = path.replace(/[ \t\n\\]/g, (char) => `\\${char.charCodeAt(0).toString(8).padStart(3, '0')}`)
+  const lines = readFileSync(MOUNTS, 'utf8').split('\n')
+  return lines.some((line) => line.split(' ', 5)[4] === written)
+}
