@@ -10,6 +10,7 @@ import { SITE_SCHEMA } from '../src/language/site/site-schema.ts'
 import { commandsReference } from './generate/commands.ts'
 import { diagnosticsReference } from './generate/diagnostics.ts'
 import { failureTable } from './generate/failures.ts'
+import { timeLimitTable } from './generate/gate-limits.ts'
 import { importTable } from './generate/import-table.ts'
 import { fieldTable, qualifierTable } from './generate/language-tables.ts'
 import { mappingTable } from './generate/mappings.ts'
@@ -64,6 +65,7 @@ on its line, errors too. A comment that silences nothing is reported. ACAP099 ca
 Generated from the catalogue in the code and the golden files under \`test/golden/\` by \`npm run docs\`.`),
   'architecture.md': () => filled('architecture.md', { imports: importTable, failures: failureTable }),
   'interop.md': () => filled('interop.md', { mappings: mappingTable }),
+  'servers.md': () => filled('servers.md', { 'time-limits': timeLimitTable }),
   'language.md': () => filled('language.md', { qualifiers: qualifierTable, fields: fieldTable }),
 }
 

@@ -2,9 +2,11 @@
  * What the gate is measured beside: the least that a server in Node does for the same answers. One process each, so that
  * its CPU time can be read. `node plain-servers.ts KIND JSON`; prints its port.
  */
-import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
+import { Agent } from 'undici'
 import { LineLog } from '../../src/gate/line-log.ts'
 
 type Serve = (message: IncomingMessage, outgoing: ServerResponse) => void
@@ -18,31 +20,52 @@ export interface Constant {
   readonly logPrefix: string
 }
 
-/** Passes everything on, with the client that the gate has. `send` writes the body. */
-function proxy(origin: string, send: (answer: IncomingMessage, outgoing: ServerResponse) => void): Serve {
-  const agent = new Agent({ keepAlive: true, scheduling: 'lifo' })
-  const { hostname: host, port } = new URL(origin)
-  return (message, outgoing) => {
+/** An answer of the origin. */
+interface Answer {
+  readonly statusCode: number
+  readonly statusText: string
+  /** Names and values in turn. */
+  readonly headers: readonly string[]
+  readonly body: Readable
+}
+
+/** What goes no further than to the next server. */
+const HOP_BY_HOP: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'transfer-encoding'])
+
+function passedOn(raw: readonly string[], dropped = HOP_BY_HOP): string[] {
+  const headers: string[] = []
+  for (let i = 0; i < raw.length; i += 2) {
+    if (!dropped.has(raw[i]!.toLowerCase())) headers.push(raw[i]!, raw[i + 1]!)
+  }
+  return headers
+}
+
+/** Passes everything on, with the client that the gate has, by its plainest call. `send` writes the answer. */
+function proxy(origin: string, send: (answer: Answer, outgoing: ServerResponse) => void): Serve {
+  const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
+  return async (message, outgoing) => {
     const { method, url, rawHeaders } = message
-    const options = { host, port, method, path: url, headers: rawHeaders, setHost: false, agent }
-    const sent = request(options, (answer) => send(answer, outgoing))
-    sent.on('error', () => outgoing.destroy())
-    if (method === 'GET') sent.end()
-    else message.pipe(sent)
+    if (method !== 'GET') throw new Error('it passes no bodies on')
+    const options = { origin, path: url!, method, headers: passedOn(rawHeaders), responseHeaders: 'raw' as const }
+    const answer = await agent.request(options)
+    send(answer as unknown as Answer, outgoing)
   }
 }
 
-function sendAsItIs(answer: IncomingMessage, outgoing: ServerResponse): void {
-  outgoing.writeHead(answer.statusCode!, answer.statusMessage, answer.rawHeaders)
-  answer.pipe(outgoing)
+function sendAsItIs({ statusCode, statusText, headers, body }: Answer, outgoing: ServerResponse): void {
+  outgoing.writeHead(statusCode, statusText, passedOn(headers))
+  body.pipe(outgoing)
 }
 
+/** Its answer goes on in chunks. */
+const WITHOUT_LENGTH: ReadonlySet<string> = new Set([...HOP_BY_HOP, 'content-length'])
+
 /** Decodes and codes again, and changes nothing between. */
-function sendRecompressed(answer: IncomingMessage, outgoing: ServerResponse): void {
-  if (answer.headers['content-encoding'] !== 'gzip') throw new Error('this page is not gzipped')
-  const { 'content-length': _, ...headers } = answer.headers
-  outgoing.writeHead(answer.statusCode!, answer.statusMessage, headers)
-  answer.pipe(createGunzip()).pipe(createGzip()).pipe(outgoing)
+function sendRecompressed({ statusCode, statusText, headers, body }: Answer, outgoing: ServerResponse): void {
+  const coding = headers.findIndex((name, i) => i % 2 === 0 && name.toLowerCase() === 'content-encoding')
+  if (coding < 0 || headers[coding + 1] !== 'gzip') throw new Error('this page is not gzipped')
+  outgoing.writeHead(statusCode, statusText, passedOn(headers, WITHOUT_LENGTH))
+  body.pipe(createGunzip()).pipe(createGzip()).pipe(outgoing)
 }
 
 function constant({ status, headers, body, logPrefix }: Constant): Serve {

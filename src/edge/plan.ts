@@ -51,8 +51,14 @@ function userAgentOf({ request }: Reading): string {
 }
 
 /** Asks the origin of what was read. */
-export function askOrigin({ exchange, origin }: Reading, request: Request): Promise<Response> {
-  return exchange.askOrigin(withOwnTags(request), origin)
+export function askOrigin(reading: Reading, request: Request): Promise<Response> {
+  const { exchange, origin } = reading
+  return exchange.askOrigin(withOwnTags(request), origin, isOfCrawler(reading))
+}
+
+/** Whether a request may be made to wait. */
+function isOfCrawler(reading: Reading): boolean {
+  return reading.kind === 'rules' && reading.agent.kind === 'crawler' && reading.mode === 'enforce'
 }
 
 /** Fetches the page that a plan names. */

@@ -37,8 +37,11 @@ export interface Exchange {
   readonly app: AppBehind | null
   /** How bodies of the origin arrive. */
   readonly bodies: Bodies
-  /** Asks the origin; `siteOrigin` is the one that site.toml names, null where it names none. */
-  askOrigin(request: Request, siteOrigin: string | null): Promise<Response>
+  /**
+   * Asks the origin; `siteOrigin` is the one that site.toml names, null where it names none. Only a request of a crawler
+   * may wait.
+   */
+  askOrigin(request: Request, siteOrigin: string | null, isCrawler: boolean): Promise<Response>
   /** Makes the answer of a refusal without a Response object, where the platform allows it. */
   refuse?(method: string, refusal: Refusal): Response
   /** Hears of a host that no site names, whose request is passed on. */

@@ -10,14 +10,17 @@ import { logWarning } from '../edge/log.ts'
 import type { BundleStore, LogSink } from '../edge/platform.ts'
 import { sitesIn } from '../edge/site-list.ts'
 import { trustedProxies } from '../platforms/node/client-address.ts'
+import type { NodeServices } from '../platforms/node/exchange.ts'
 import { keyFetcher } from '../platforms/node/fetch-keys.ts'
 import { MemoryPaces } from '../platforms/node/memory-paces.ts'
 import { storeAt } from '../platforms/node/site-stores.ts'
 import { authorizationServer, SERVERS } from './authorize.ts'
 import { lookInto } from './first-look.ts'
+import { type Bounds, boundsFor, openFilesLimit, type Seconds } from './limits.ts'
 import { LineLog } from './line-log.ts'
 import type { Metrics } from './metrics.ts'
 import { OriginClient } from './origin-client.ts'
+import { OriginPlaces } from './origin-places.ts'
 import { type PoliciesAt, type PolicySource, policySource } from './policy-source.ts'
 import { proxyServer } from './proxy-server.ts'
 import type { RedisPaces } from './redis-paces.ts'
@@ -47,8 +50,10 @@ export interface GateSettings {
   readonly origin: string | null
   /** Seconds that an origin has until its header is here; null: as long as it likes. */
   readonly originTimeout: number | null
-  /** Seconds that a client which has closed its half of the connection may wait for a byte. Default: 60. */
-  readonly halfClosed?: number
+  /** How long the parts of a connection may last; default: the table of limits. */
+  readonly seconds?: Seconds
+  /** How much may be in use at once; default: what the process may open. */
+  readonly bounds?: Bounds
   /** Proxies whose forwarded headers count. */
   readonly trust: readonly string[]
   /** Seconds that requests have to end when the gate stops. */
@@ -75,7 +80,7 @@ export interface Gate {
  * @throws Error where an address cannot be listened to, or no origin is known; TypeError for a setting that makes no sense.
  */
 export async function startGate(settings: GateSettings, out: Writable = process.stdout): Promise<Gate> {
-  const { listen, origin, originTimeout, trust, grace, authorize, halfClosed } = settings
+  const { listen, origin, trust, grace, authorize } = settings
   const isTrusted = trustedProxies(trust)
   const form = authorize === null ? null : formOf(authorize, trust)
   const source = policySource(settings.policies)
@@ -96,15 +101,13 @@ export async function startGate(settings: GateSettings, out: Writable = process.
     log,
     onReload: (isGood) => metrics?.reloaded(isGood),
   })
-  const client = new OriginClient(originTimeout)
-  const originUrl = origin === null ? null : new URL(origin)
-  const ownHost = `${listen.host}:${listen.port}`
   const paces = redis ?? new MemoryPaces()
   const bundles = await storeOf(settings, edge).catch((fault) => endedBy(fault, redis))
   const onUnknownHost = new UnknownHosts(log).report
-  const decisions = metrics
-  const services = { platform, isTrusted, bundles, paces, decisions, onUnknownHost, client, origin: originUrl, ownHost }
-  const server = form === null ? proxyServer(edge, services, halfClosed) : authorizationServer(edge, services, form)
+  const services = { platform, isTrusted, bundles, paces, decisions: metrics, onUnknownHost }
+  const client = new OriginClient(settings.originTimeout)
+  const server =
+    form === null ? proxyFor(settings, edge, { ...services, client }) : authorizationServer(edge, services, form)
   const { url, stop } = await listenAt(server, listen)
   const admin = await startAdmin(settings.admin, metrics, { edge, server })
   const unwatch = reloader.watch()
@@ -123,6 +126,20 @@ export async function startGate(settings: GateSettings, out: Writable = process.
       lines.flush()
     },
   }
+}
+
+function proxyFor(
+  settings: GateSettings,
+  edge: Edge,
+  services: NodeServices & { readonly client: OriginClient },
+): Server {
+  const { listen, origin, seconds, bounds = boundsFor(openFilesLimit()) } = settings
+  const own = {
+    places: new OriginPlaces(bounds),
+    origin: origin === null ? null : new URL(origin),
+    ownHost: `${listen.host}:${listen.port}`,
+  }
+  return proxyServer(edge, { ...services, ...own }, { clients: bounds.clients, seconds })
 }
 
 /**

@@ -1,141 +1,179 @@
 /**
- * Requests to an origin, as they go over the wire: Host, path, codings and bodies are those of the client, connections
- * are kept and used again.
+ * A request → an origin's answer. The connections, how requests and answers are framed, and when a connection is used again
+ * are undici's. This file knows nothing of sockets, and no header that frames a message.
  */
-import { Agent, type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
-import { request as requestHttps, Agent as TlsAgent } from 'node:https'
-import type { Duplex } from 'node:stream'
+import { type Duplex, Readable } from 'node:stream'
+import { Agent, type Dispatcher } from 'undici'
+import { MAX_HEADER_BYTES, SECONDS } from './limits.ts'
 
 /** A request as it is sent. */
 export interface SentRequest {
   readonly method: string
   /** Path and query. */
   readonly target: string
-  /** Names and values. */
+  /** Names and values in turn. A `content-length` tells undici how long the body is; it is wrong where another one comes. */
   readonly headers: readonly string[]
   /** Null: the request has none. */
-  readonly body: IncomingMessage | null
-  /** Is given the request as it leaves, so that it can be ended early. */
-  readonly onSent: (request: ClientRequest) => void
+  readonly body: Readable | null
+  /** Whether it asks the origin to go over to WebSocket. */
+  readonly isWebSocket: boolean
+}
+
+/** What an origin answers. */
+export interface OriginMessage {
+  readonly status: number
+  readonly phrase: string
+  /** Names and values in turn, as they were written. */
+  readonly rawHeaders: readonly string[]
+  readonly body: OriginBody
+}
+
+/** A connection whose origin has gone over to WebSocket. */
+export interface Switched {
+  readonly rawHeaders: readonly string[]
+  readonly socket: Duplex
 }
 
 /** Methods that may be asked for once more: they change nothing (RFC 9110 9.2.1). */
 const REPEATABLE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** A connection that broke: a kept one may have been closed by the origin when it was used again (RFC 9112 9.3.1). */
+const BROKEN: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
-/** A request that this hop ended: no connection broke, and it must not be sent again. */
-export class RequestEnded extends Error {}
-
-/** An origin that did not answer in the time it has. */
-export class OriginSilent extends RequestEnded {}
-
-/** What an origin says to a request for another protocol. */
-export interface Upgraded {
-  readonly message: IncomingMessage
-  /** The connection after the origin agreed, with what it sent already; null where it answered something else. */
-  readonly connection: { readonly socket: Duplex; readonly head: Buffer } | null
-}
+/** A request that this hop ended. */
+class RequestEnded extends Error {}
 
 /** Asks origins. `seconds`: what an origin has until its header is here; null: as long as it likes. */
 export class OriginClient {
-  readonly #plain = new Agent({ keepAlive: true, scheduling: 'lifo' })
-  readonly #tls = new TlsAgent({ keepAlive: true, scheduling: 'lifo' })
-  readonly #milliseconds: number | null
+  readonly #agent: Agent
 
   constructor(seconds: number | null) {
-    this.#milliseconds = seconds === null ? null : seconds * 1000
-  }
-
-  /** The origin's answer. @throws OriginSilent, or what broke the connection. */
-  async ask(origin: URL, sent: SentRequest): Promise<IncomingMessage> {
-    for (;;) {
-      try {
-        return await this.#once(origin, sent)
-      } catch (fault) {
-        // The origin may have closed kept connections at the moment when they were used again (RFC 9112 9.3.1), each of
-        // which is gone now.
-        if (!(fault instanceof StaleConnection)) throw fault
-      }
-    }
-  }
-
-  #once(origin: URL, sent: SentRequest): Promise<IncomingMessage> {
-    return new Promise((done, fail) => {
-      const request = this.#send(origin, sent)
-      this.#limit(request, fail)
-      let isAnswered = false
-      request.on('response', (message) => {
-        isAnswered = isAnswer(message)
-        if (isAnswered) done(message)
-        else request.destroy(new RequestEnded(`no answer has status ${message.statusCode}`))
-      })
-      // Nothing else is heard of an origin that switches to a protocol which nobody asked for. An error costs its trace.
-      request.on('close', () => {
-        if (!isAnswered) fail(new RequestEnded('the origin did not answer'))
-      })
-      request.on('error', (fault) => {
-        const isStale = request.reusedSocket && REPEATABLE.has(sent.method) && sent.body === null
-        fail(isStale && !(fault instanceof RequestEnded) ? new StaleConnection(fault.message) : fault)
-      })
-      if (sent.body === null) request.end()
-      else sent.body.pipe(request)
+    this.#agent = new Agent({
+      headersTimeout: (seconds ?? 0) * 1000,
+      bodyTimeout: 0,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      connectTimeout: SECONDS.connect * 1000,
     })
   }
 
-  /** Asks for another protocol. */
-  upgrade(origin: URL, sent: SentRequest): Promise<Upgraded> {
-    return new Promise((done, fail) => {
-      const request = this.#send(origin, sent)
-      this.#limit(request, fail)
-      request.on('upgrade', (message, socket, head) => done({ message, connection: { socket, head } }))
-      request.on('response', (message) => done({ message, connection: null }))
-      request.on('error', fail)
-      request.end()
-    })
-  }
-
-  /** Closes the connections that are kept. */
-  close(): void {
-    this.#plain.destroy()
-    this.#tls.destroy()
-  }
-
-  #send(origin: URL, { method, target, headers, onSent }: SentRequest): ClientRequest {
-    const isTls = origin.protocol === 'https:'
-    const options = {
-      host: origin.hostname.replace(/^\[|\]$/g, ''),
-      port: origin.port === '' ? (isTls ? 443 : 80) : Number(origin.port),
-      method,
+  /** Sends a request. */
+  ask(origin: URL, { method, target, headers, body, isWebSocket }: SentRequest): OriginRequest {
+    const options: Dispatcher.DispatchOptions = {
+      origin: origin.origin,
       path: target,
+      method: method as Dispatcher.HttpMethod,
       headers: headers as string[],
-      setHost: false,
-    }
-    const request = isTls
-      ? requestHttps({ ...options, agent: this.#tls, servername: options.host })
-      : requestHttp({ ...options, agent: this.#plain })
-    onSent(request)
-    return request
+      body,
+      upgrade: isWebSocket ? 'websocket' : null,
+      // The certificate is the origin's own, and not that of the public host.
+      servername: origin.hostname,
+    } as Dispatcher.DispatchOptions
+    const isRepeatable = REPEATABLE.has(method) && body === null
+    return new OriginRequest((handler) => this.#agent.dispatch(options, handler), isRepeatable)
   }
 
-  #limit(request: ClientRequest, fail: (fault: Error) => void): void {
-    if (this.#milliseconds === null) return
-    const timer = setTimeout(() => {
-      const silence = new OriginSilent('the origin did not answer in time')
-      fail(silence)
-      request.destroy(silence)
-    }, this.#milliseconds)
-    const stop = () => clearTimeout(timer)
-    for (const event of ['response', 'upgrade', 'error', 'close']) request.once(event, stop)
+  /** Closes all connections. */
+  close(): void {
+    void this.#agent.destroy()
   }
 }
 
-/** Whether an answer can be passed on. Its phrase says nothing that its status does not, and may be dropped. */
-function isAnswer(message: IncomingMessage): boolean {
-  if (!PHRASE.test(message.statusMessage ?? '')) message.statusMessage = ''
-  return message.statusCode! >= 200
+type Send = (handler: Dispatcher.DispatchHandler) => void
+
+/** A request on its way. */
+export class OriginRequest implements Dispatcher.DispatchHandler {
+  /** Rejects with what broke the connection. */
+  readonly answer: Promise<OriginMessage | Switched>
+  readonly #send: Send
+  #canRepeat: boolean
+  #settle!: (answer: OriginMessage | Switched) => void
+  #fail!: (fault: Error) => void
+  #controller: Dispatcher.DispatchController | null = null
+  #body: OriginBody | null = null
+  #isEnded = false
+
+  constructor(send: Send, isRepeatable: boolean) {
+    this.#send = send
+    this.#canRepeat = isRepeatable
+    this.answer = new Promise((settle, fail) => {
+      this.#settle = settle
+      this.#fail = fail
+    })
+    send(this)
+  }
+
+  /** Stops what is still on its way. */
+  end(): void {
+    this.#isEnded = true
+    if (this.#body !== null) this.#body.destroy()
+    else this.#controller?.abort(new RequestEnded('the client left'))
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#isEnded) this.end()
+  }
+
+  onRequestUpgrade({ rawHeaders }: Dispatcher.DispatchController, _status: number, _headers: unknown, socket: Duplex) {
+    if (this.#isEnded) socket.destroy()
+    this.#settle({ rawHeaders: textsOf(rawHeaders), socket })
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, _headers: unknown, phrase = ''): void {
+    // It names no protocol, so nothing could follow.
+    if (status === 101) controller.abort(new RequestEnded('the origin switched to another protocol'))
+    // Others of 1xx are followed by the answer.
+    if (status < 200) return
+    this.#body = new OriginBody(controller)
+    this.#settle({ status, phrase, rawHeaders: textsOf(controller.rawHeaders), body: this.#body })
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, bytes: Buffer): void {
+    if (this.#body?.push(bytes) === false) controller.pause()
+  }
+
+  onResponseEnd(): void {
+    this.#body?.complete()
+  }
+
+  onResponseError(_controller: unknown, fault: Error & { readonly code?: string }): void {
+    if (this.#body !== null) this.#body.destroy(fault)
+    else if (this.#canRepeat && !this.#isEnded && BROKEN.has(fault.code)) {
+      this.#canRepeat = false
+      queueMicrotask(() => this.#send(this))
+    } else this.#fail(fault)
+  }
 }
 
-/** RFC 9112 4. */
-const PHRASE = /^[\t -~\x80-\xff]*$/
+/** The body of an answer. It is read no faster than it is taken. */
+export class OriginBody extends Readable {
+  readonly #controller: Dispatcher.DispatchController
+  /** Whether all of it has come. */
+  isComplete = false
 
-/** A kept connection that was closed before the request could be answered. */
-class StaleConnection extends Error {}
+  constructor(controller: Dispatcher.DispatchController) {
+    super({ highWaterMark: 65_536 })
+    this.#controller = controller
+    // Who reads it sees the fault; nobody need read it.
+    this.on('error', () => undefined)
+  }
+
+  complete(): void {
+    this.isComplete = true
+    this.push(null)
+  }
+
+  override _read(): void {
+    this.#controller.resume()
+  }
+
+  override _destroy(fault: Error | null, done: (fault: Error | null) => void): void {
+    if (!this.isComplete) this.#controller.abort(fault ?? new RequestEnded('nobody reads it'))
+    done(fault)
+  }
+}
+
+function textsOf(raw: Dispatcher.DispatchController['rawHeaders']): string[] {
+  const texts: string[] = []
+  for (const each of (raw ?? []) as Buffer[]) texts.push(each.toString('latin1'))
+  return texts
+}

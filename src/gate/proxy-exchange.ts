@@ -1,21 +1,27 @@
 /**
  * A request on the wire → an exchange for the edge, whose origin is asked over the wire.
  */
-import type { ClientRequest, IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { PassThrough, type Readable } from 'node:stream'
+import { errors } from 'undici'
 import { logWarning } from '../edge/log.ts'
 import type { Refusal } from '../edge/platform.ts'
 import { cutUrl, requestUrl } from '../grammar/resolved-url.ts'
 import { gatewayFault, publicLocation } from '../platforms/gateway.ts'
 import { NodeExchange, type NodeServices } from '../platforms/node/exchange.ts'
-import { altered, endToEnd, firstValue, isRepeated, withHeader, without } from './headers.ts'
+import { busy } from './gate-answers.ts'
+import { altered, endToEnd, firstValue, isRepeated, withHeader } from './headers.ts'
 import { OriginAnswer } from './origin-answer.ts'
-import { type OriginClient, OriginSilent, RequestEnded, type SentRequest } from './origin-client.ts'
+import type { OriginClient, OriginMessage, OriginRequest, SentRequest, Switched } from './origin-client.ts'
+import type { OriginPlaces } from './origin-places.ts'
 import { RefusalAnswer } from './refusal-answer.ts'
+import { isWebSocket } from './web-socket.ts'
 import { RequestOnWire } from './wire-request.ts'
 
 /** What the proxied exchanges of one gate have in common. */
 export interface ProxyServices extends NodeServices {
   readonly client: OriginClient
+  readonly places: OriginPlaces
   /** The origin of all sites; null: that of each site's site.toml. */
   readonly origin: URL | null
   /** Host and port where the gate listens, for requests that name no host (HTTP/1.0). */
@@ -33,21 +39,26 @@ export interface WireRequest {
 }
 
 /**
- * Reads the URL of a request; null where it names no host, or several, or its target has none of the forms of RFC 9112 3.2.
- * `scheme` is that of the public site.
+ * Reads the URL of a request; null where it names no host, or several, or its target has none of the forms of RFC 9112 3.2,
+ * or its body is coded in another way than in chunks. `scheme` is that of the public site.
  */
 export function readWire(message: IncomingMessage, ownHost: string, scheme: string): WireRequest | null {
-  const { url: written = '/', method, rawHeaders } = message
-  if (isRepeated(rawHeaders, 'host')) return null
+  const { url: written = '/', rawHeaders, headers } = message
+  if (isRepeated(rawHeaders, 'host') || !isFramedPlainly(message)) return null
   // A client of a proxy writes the whole URL, and Host does not count (RFC 9112 3.2.2).
   const isWhole = /^https?:\/\//i.test(written)
-  const isForServer = written === '*' && method === 'OPTIONS'
-  if (!isWhole && !isForServer && !written.startsWith('/')) return null
-  const host = message.headers.host ?? ownHost
-  const url = requestUrl(isWhole ? written : `${scheme}://${host}${isForServer ? '/' : written}`)
+  if (!isWhole && !written.startsWith('/')) return null
+  const host = headers.host ?? ownHost
+  const url = requestUrl(isWhole ? written : `${scheme}://${host}${written}`)
   if (url === null) return null
   const parts = cutUrl(url)
-  return { message, url, target: isForServer ? written : parts.target, host: isWhole ? parts.host : host }
+  return { message, url, target: parts.target, host: isWhole ? parts.host : host }
+}
+
+/** Node reads the chunks of any coding that ends with them; the origin would get the rest without its name. */
+function isFramedPlainly({ headers, httpVersionMinor }: IncomingMessage): boolean {
+  const coding = headers['transfer-encoding']
+  return coding === undefined || (coding.toLowerCase() === 'chunked' && httpVersionMinor > 0)
 }
 
 /** A request that is passed on to an origin. */
@@ -55,11 +66,13 @@ export class ProxyExchange extends NodeExchange {
   readonly app = null
   readonly wire: WireRequest
   readonly proxy: ProxyServices
-  /** The request that waits for the origin's answer. An AbortController would cost as much as the decision. */
-  #pending: ClientRequest | null = null
+  /** The connection to the origin, where that has gone over to WebSocket. */
+  switched: Switched | null = null
+  /** What was asked of the origin. An AbortController would cost as much as the decision. */
+  readonly #asked: OriginRequest[] = []
+  /** The place that this exchange takes among those at origins; it has one, however often it asks. */
+  #place: 'reader' | 'crawler' | null = null
   #isOver = false
-  /** What the origin answered, for as long as it is not read. */
-  readonly #answers: IncomingMessage[] = []
   #isBodySent = false
 
   constructor(wire: WireRequest, services: ProxyServices) {
@@ -69,17 +82,21 @@ export class ProxyExchange extends NodeExchange {
     this.proxy = services
   }
 
-  async askOrigin(request: Request, siteOrigin: string | null): Promise<Response> {
-    const { client, platform } = this.proxy
+  async askOrigin(request: Request, siteOrigin: string | null, isCrawler = false): Promise<Response> {
+    if (this.#place === null && !(await this.#takePlace(isCrawler))) return busy()
     try {
-      const origin = this.originOf(siteOrigin)
-      const message = await client.ask(origin, this.sent(request))
-      this.#pending = null
-      this.#answers.push(message)
-      return withPublicLocation(message, request, origin)
+      const origin = this.#originOf(siteOrigin)
+      const asked = this.proxy.client.ask(origin, this.#sent(request))
+      this.#asked.push(asked)
+      if (this.#isOver) asked.end()
+      const answer = await asked.answer
+      if ('status' in answer) return originAnswer(answer, request, origin)
+      this.switched = answer
+      return new Response(null, { status: WITHOUT_PAGE })
     } catch (fault) {
-      if (!this.#isOver) logWarning(platform.log, 'origin', { url: request.url, fault: String(fault) })
-      return gatewayFault(fault instanceof OriginSilent ? 504 : 502)
+      const { log } = this.proxy.platform
+      if (!this.#isOver) logWarning(log, 'origin', { url: request.url, fault: String(fault) })
+      return gatewayFault(fault instanceof errors.HeadersTimeoutError ? 504 : 502)
     }
   }
 
@@ -87,38 +104,44 @@ export class ProxyExchange extends NodeExchange {
     return RefusalAnswer.of(method, refusal)
   }
 
+  /** Stops what is still on its way: the client has left, or has its answer. */
+  end(): void {
+    this.#isOver = true
+    const { message } = this.wire
+    // The rest of an upload is of no use, and the next request stands behind it.
+    if (!message.complete) message.unpipe().resume()
+    for (const asked of this.#asked) asked.end()
+    if (this.#place !== null) this.proxy.places.giveBack(this.#place === 'crawler')
+    this.#place = null
+  }
+
+  async #takePlace(isCrawler: boolean): Promise<boolean> {
+    const { places } = this.proxy
+    const taken = places.take(isCrawler)
+    if (taken !== true && !(await taken)) return false
+    if (this.#isOver) places.giveBack(isCrawler)
+    else this.#place = isCrawler ? 'crawler' : 'reader'
+    return true
+  }
+
   /** The gate's own origin, else that of the site. @throws Error where neither is named. */
-  originOf(siteOrigin: string | null): URL {
+  #originOf(siteOrigin: string | null): URL {
     const origin = this.proxy.origin ?? siteOrigin
     if (origin === null) throw new Error('no origin: start the gate with --origin, or name one in site.toml')
     return typeof origin === 'string' ? new URL(origin) : origin
   }
 
-  /** The request as it is sent to the origin. */
-  sent(request: Request): SentRequest {
+  /** The request as it is sent to the origin. A body can be sent once. */
+  #sent(request: Request): SentRequest {
     const { message, target } = this.wire
-    const { rawHeaders, headers } = message
-    const isFirst = !this.#isBodySent
-    this.#isBodySent = true
-    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+    const { rawHeaders } = message
     const own = request === this.request ? rawHeaders : altered(rawHeaders, request.headers, this.request.headers)
-    let raw = this.#forwarded(own)
-    if (hasBody && !isFirst) raw = without(raw, 'content-length')
-    else if (headers['transfer-encoding'] !== undefined) raw.push('transfer-encoding', 'chunked')
-    else if (!hasBody && !BODILESS_METHODS.has(request.method)) raw.push('content-length', '0')
-    const body = hasBody && isFirst ? message : null
-    const onSent = (request: ClientRequest) => {
-      this.#pending = request
-      if (this.#isOver) endRequest(request)
-    }
-    return { method: request.method, target, headers: raw, body, onSent }
-  }
-
-  /** Stops what is still on its way: the client has left, or has its answer. */
-  end(): void {
-    this.#isOver = true
-    if (this.#pending !== null) endRequest(this.#pending)
-    for (const answer of this.#answers) if (!answer.readableEnded) answer.destroy()
+    const headers = this.#forwarded(own)
+    const body = this.#isBodySent ? null : bodyOf(message)
+    this.#isBodySent = true
+    const length = message.headers['content-length']
+    if (body !== null && length !== undefined) headers.push('content-length', length)
+    return { method: request.method, target, headers, body, isWebSocket: isWebSocket(message) }
   }
 
   /** The header as it is passed on. It tells the origin who asks: what a client says of itself there is replaced. */
@@ -135,22 +158,35 @@ export class ProxyExchange extends NodeExchange {
   }
 }
 
-function endRequest(request: ClientRequest): void {
-  request.destroy(new RequestEnded('the client left'))
+/** The status that stands for an origin's 101 where the edge sees it: there is no page. */
+export const WITHOUT_PAGE = 204
+
+/** The body of a request, in a stream that ends without it: the client must still get its answer. Null where it has none. */
+function bodyOf(message: IncomingMessage): Readable | null {
+  const { 'content-length': length, 'transfer-encoding': coding } = message.headers
+  return coding === undefined && Number(length ?? 0) === 0 ? null : message.pipe(new PassThrough())
 }
 
-/** What of a request's header this hop writes itself. */
-const REPLACED: ReadonlySet<string> = new Set(['expect', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'])
+/** What of a request's header this hop writes itself, and what undici does. */
+const REPLACED: ReadonlySet<string> = new Set([
+  'content-length',
+  'expect',
+  'x-forwarded-for',
+  'x-forwarded-proto',
+  'x-forwarded-host',
+])
 /** The same, and the headers in which proxies tell servers of another client or path than the request's own. */
 const REPLACED_FOR_CLIENTS: ReadonlySet<string> = new Set([...REPLACED, 'forwarded', 'x-original-url', 'x-rewrite-url'])
 
-/** Methods whose requests say nothing where they have no body (RFC 9110 8.6). */
-const BODILESS_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'DELETE', 'TRACE'])
-
-/** The answer; a redirect that names the origin leads to the public host. */
-function withPublicLocation(message: IncomingMessage, request: Request, { origin }: URL): Response {
-  const written = firstValue(message.rawHeaders, 'location')
+/** The answer; a redirect that names the origin leads to the public host. A phrase says nothing that its status does not. */
+function originAnswer(message: OriginMessage, request: Request, { origin }: URL): Response {
+  const { rawHeaders } = message
+  const written = firstValue(rawHeaders, 'location')
   const location = written === null ? null : publicLocation(written, origin, cutUrl(request.url).home)
-  if (location !== null) message.rawHeaders = withHeader(message.rawHeaders, 'location', location)
-  return OriginAnswer.of(message, request.method)
+  const headers = location === null ? rawHeaders : withHeader(rawHeaders, 'location', location)
+  const phrase = PHRASE.test(message.phrase) ? message.phrase : ''
+  return OriginAnswer.of({ ...message, phrase, rawHeaders: headers }, request.method)
 }
+
+/** RFC 9112 4. */
+const PHRASE = /^[\t -~\x80-\xff]*$/

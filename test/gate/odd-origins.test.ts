@@ -7,6 +7,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Edge } from '../../src/edge/edge.ts'
 import { OriginClient } from '../../src/gate/origin-client.ts'
+import { OriginPlaces } from '../../src/gate/origin-places.ts'
 import { proxyServer } from '../../src/gate/proxy-server.ts'
 import { localServices } from '../../src/platforms/node/exchange.ts'
 import { gate } from '../support/gate.ts'
@@ -60,12 +61,13 @@ test('an answer that cannot be sent ends its connection, and not the gate', asyn
     ...localServices(() => false),
     platform,
     client: new OriginClient(null),
+    places: new OriginPlaces({ clients: 1, requests: 1, crawlers: 1 }),
     origin: null,
     ownHost: '',
   }
   const unsendable = { status: 1000, headers: new Headers(), body: null }
   const edge = { answer: async () => unsendable } as unknown as Edge
-  const server = proxyServer(edge, services).listen(0, '127.0.0.1')
+  const server = proxyServer(edge, services, { clients: 10 }).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`

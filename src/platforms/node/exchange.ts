@@ -61,7 +61,7 @@ export abstract class NodeExchange implements Exchange {
     this.#services = services
   }
 
-  abstract askOrigin(request: Request, siteOrigin: string | null): Promise<Response>
+  abstract askOrigin(request: Request, siteOrigin: string | null, isCrawler: boolean): Promise<Response>
 
   get platform(): Platform {
     return this.#services.platform

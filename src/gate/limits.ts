@@ -1,0 +1,69 @@
+/**
+ * What the gate allows a connection, and how many it has at once. docs/servers.md is generated from this table.
+ * Nothing here ends an answer: an event stream, a WebSocket or a long download lasts as long as the origin sends it.
+ */
+
+/** How many seconds the parts of a connection may last. */
+export const SECONDS = { silence: 60, header: 65, idle: 75, connect: 10 } as const
+
+/** Seconds for each of them. */
+export type Seconds = { readonly [name in keyof typeof SECONDS]: number }
+
+/** A limit of time. */
+interface TimeLimit {
+  /** What may last so long. */
+  readonly what: string
+  readonly seconds: number
+  /** How it ends. */
+  readonly end: string
+}
+
+/** The table for docs/servers.md. */
+export const TIME_LIMITS: readonly TimeLimit[] = [
+  { what: 'a new connection on which no byte comes', seconds: SECONDS.silence, end: 'closed without a word' },
+  { what: 'the header of a request, from its first byte', seconds: SECONDS.header, end: '408' },
+  { what: 'an upload that sends no byte', seconds: SECONDS.silence, end: '408, or closed where the answer has begun' },
+  { what: 'a connection after its last answer', seconds: SECONDS.idle, end: 'closed' },
+  { what: 'connecting to the origin', seconds: SECONDS.connect, end: '502' },
+]
+
+/** What the header of a request or an answer may have, in bytes: browsers with many cookies send more than Node's default. */
+export const MAX_HEADER_BYTES = 64 * 1024
+
+/** How many requests of one connection may wait for the answer before theirs. */
+export const MAX_PIPELINED = 16
+
+/** How much of the gate may be in use at once. */
+export interface Bounds {
+  /** Connections of clients; over it, the oldest one without a request is closed. */
+  readonly clients: number
+  /** Requests at origins. */
+  readonly requests: number
+  /** Those of crawlers among them; as many more wait. */
+  readonly crawlers: number
+}
+
+/** Files, Redis, the log, and connections to origins that are kept. */
+const RESERVED_DESCRIPTORS = 64
+const MAX_CRAWLERS = 256
+
+/** The bounds for a process that may open so many files: each request has a connection on both sides. */
+export function boundsFor(openFiles: number): Bounds {
+  const requests = Math.max(16, Math.floor((openFiles - RESERVED_DESCRIPTORS) / 2))
+  const crawlers = Math.min(MAX_CRAWLERS, Math.ceil(requests / 4))
+  return { clients: requests + RESERVED_DESCRIPTORS / 2, requests, crawlers }
+}
+
+/** How many files this process may open. Node raises the limit as far as the system lets it. */
+export function openFilesLimit(): number {
+  const { userLimits } = process.report.getReport() as unknown as Report
+  const limit = Number(userLimits?.open_files.soft)
+  return Number.isFinite(limit) ? limit : MANY_FILES
+}
+
+/** Where the system has no limit, or does not report it. */
+const MANY_FILES = 65_536
+
+interface Report {
+  readonly userLimits?: { readonly open_files: { readonly soft: number | string } }
+}

@@ -1,0 +1,145 @@
+/**
+ * What the gate allows a connection: limits of time, and bounds that make crawlers wait and never readers.
+ */
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { boundsFor, MAX_PIPELINED, SECONDS } from '../../src/gate/limits.ts'
+import { gate } from '../support/gate.ts'
+import { exchanged, raw } from '../support/node-origin.ts'
+import { BROWSER } from '../support/telling-policy.ts'
+
+const FILES = { 'robots.txt': 'User-agent: *\nDisallow: /closed/\n' }
+const CRAWLER = 'SearchBot1/1.0'
+const as = (userAgent: string) => ({ headers: { 'user-agent': userAgent }, agent: false as const })
+
+/** What comes back on a connection until it is closed. */
+async function received(socket: Socket): Promise<string> {
+  let text = ''
+  socket.on('data', (piece) => (text += String(piece)))
+  socket.on('error', () => undefined)
+  await once(socket, 'close')
+  return text
+}
+
+function open(url: string, text = ''): Socket {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  onTestFinished(() => void socket.destroy())
+  socket.write(text)
+  return socket
+}
+
+const head = (path: string, more = '', method = 'GET') =>
+  `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: ${BROWSER}\r\n${more}\r\n`
+
+describe('a connection ends', () => {
+  const seconds = { ...SECONDS, silence: 0.2, header: 0.3, idle: 0.2 }
+
+  test('without a word where no byte comes, with a 408 where a header stays incomplete', async () => {
+    const { url } = await gate({ files: FILES, answer: (_, response) => void response.end(), settings: { seconds } })
+    expect(await received(open(url))).toBe('')
+    expect(await received(open(url, 'GET / HTTP/1.1\r\nHost: x'))).toMatch(/^HTTP\/1\.1 408 /)
+    // After an answer, too.
+    expect(await received(open(url, head('/')))).toMatch(/^HTTP\/1\.1 200 OK[^/]*$/)
+  })
+
+  test('with a 408 where an upload holds back, and not where the origin does', async () => {
+    let take: () => void = () => undefined
+    const { url } = await gate({
+      files: FILES,
+      answer: (request, response) => {
+        take = () => void request.resume().on('end', () => response.end('taken'))
+        if (request.url === '/slow') request.socket.pause()
+      },
+      settings: { seconds },
+    })
+    expect(await received(open(url, `${head('/', 'Content-Length: 9\r\n', 'POST')}half`))).toMatch(/^HTTP\/1\.1 408 /)
+    const body = 'x'.repeat(20_000_000)
+    const slow = open(url, head('/slow', `Content-Length: ${body.length}\r\nConnection: close\r\n`, 'POST') + body)
+    const text = received(slow)
+    // A shorter limit is over on another connection.
+    await received(open(url))
+    await received(open(url))
+    take()
+    expect(await text).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*taken/)
+  })
+
+  test('never with an answer on its way', async () => {
+    const waiting: ServerResponse[] = []
+    const { url } = await gate({
+      files: FILES,
+      answer: (_, response) => void waiting.push(response),
+      settings: { seconds },
+    })
+    const text = received(open(url, head('/', 'Connection: close\r\n')))
+    for (let i = 0; i < 2; i++) await received(open(url))
+    const [response] = waiting
+    response!.write('half ')
+    for (let i = 0; i < 2; i++) await received(open(url))
+    response!.end('whole')
+    expect(await text).toMatch(/half[\s\S]*whole/)
+  })
+})
+
+test('pipelined requests are asked of the origin one by one, and too many of them are a 503 each', async () => {
+  const waiting: ServerResponse[] = []
+  const { url } = await gate({ files: FILES, answer: (_, response) => void waiting.push(response) })
+  const count = MAX_PIPELINED + 4
+  const text = exchanged(url, head('/').repeat(count - 1) + head('/', 'Connection: close\r\n'))
+  for (let i = 0; i <= MAX_PIPELINED; i++) {
+    await expect.poll(() => waiting.length).toBe(1)
+    waiting.pop()!.end('page')
+  }
+  const statuses = [...(await text).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)
+  expect(statuses).toEqual([...Array(MAX_PIPELINED + 1).fill('200'), '503', '503', '503'])
+})
+
+test('crawlers wait for a place at the origin, or are told to come back; readers do neither', async () => {
+  const waiting: ServerResponse[] = []
+  const bounds = { clients: 100, requests: 10, crawlers: 2 }
+  const { url } = await gate({
+    files: FILES,
+    answer: (_, response) => void waiting.push(response.setHeader('content-type', 'text/plain')),
+    settings: { bounds },
+  })
+  const crawlers = Array.from({ length: 5 }, () => raw(`${url}/`, as(CRAWLER)))
+  expect((await Promise.race(crawlers)).status).toBe(503)
+  expect(waiting).toHaveLength(2)
+  const readers = Array.from({ length: 8 }, () => raw(`${url}/`, as(BROWSER)))
+  await expect.poll(() => waiting.length).toBe(10)
+  // Nothing is left to serve another one with.
+  expect((await raw(`${url}/`, as(BROWSER))).status).toBe(503)
+  expect((await raw(`${url}/closed/`, as(CRAWLER))).status).toBe(403)
+  for (let ended = 0; ended < 12; ended++) {
+    await expect.poll(() => waiting.length).toBeGreaterThan(0)
+    waiting.pop()!.end('page')
+  }
+  const statuses = (await Promise.all([...crawlers, ...readers])).map(({ status }) => status).sort()
+  expect(statuses).toEqual([...Array(12).fill(200), 503])
+})
+
+test('the oldest connection without a request makes room for a new reader', async () => {
+  const { url } = await gate({
+    files: FILES,
+    answer: (_, response) => void response.end('page'),
+    settings: { bounds: { clients: 3, requests: 10, crawlers: 2 } },
+  })
+  const half = open(url, 'GET / HTTP/1.1\r\n')
+  await once(half, 'connect')
+  const others = [open(url), open(url)]
+  for (const socket of others) await once(socket, 'connect')
+  const closed = received(half)
+  expect((await raw(`${url}/`, as(BROWSER))).status).toBe(200)
+  expect(await closed).toBe('')
+  expect(others.map(({ destroyed }) => destroyed)).toEqual([false, false])
+})
+
+test('the bounds leave descriptors free', () => {
+  for (const files of [256, 1024, 20_000, 1_048_576]) {
+    const { clients, requests, crawlers } = boundsFor(files)
+    expect(clients + requests).toBeLessThan(files)
+    expect(crawlers).toBeLessThan(requests)
+  }
+})
