@@ -126,7 +126,7 @@ export class Edge {
 
   async #readInTime(received: Received): Promise<Reading> {
     let isOver = false
-    const over = after(PATIENCE_MS).then(() => {
+    const over = after(Math.min(PATIENCE_MS, received.exchange.patience ?? PATIENCE_MS)).then(() => {
       isOver = true
     })
     let coming = this.#comingTo(received)

@@ -46,6 +46,11 @@ export interface Exchange {
   refuse?(method: string, refusal: Refusal): Response
   /** Hears of a host that no site names, whose request is passed on. */
   onUnknownHost?(host: string): void
+  /**
+   * Milliseconds that a crawler waits at most, where a server before this one gives up soon: then it waits for no keys.
+   * Absent: as long as that may take.
+   */
+  readonly patience?: number
   /** Keeps work going after the answer. */
   keepAlive(work: Promise<unknown>): void
 }

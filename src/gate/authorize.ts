@@ -3,23 +3,22 @@
  * may go on. The original request stands in headers whose names differ from server to server. They count from trusted
  * peers alone: anyone who can write them can ask in anybody's name.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http'
 import { malformed, unavailable } from '../edge/answers/unavailable.ts'
 import type { Edge } from '../edge/edge.ts'
 import { guarded } from '../edge/log.ts'
-import type { AppBehind } from '../edge/platform.ts'
-import { requestUrl } from '../grammar/resolved-url.ts'
+import type { AppBehind, PaceStore } from '../edge/platform.ts'
 import { plainAddress } from '../platforms/node/client-address.ts'
 import { NodeExchange, type NodeServices } from '../platforms/node/exchange.ts'
-import { headersFrom } from './headers.ts'
+import { AnswersToFetch } from './answers-to-fetch.ts'
+import { leaveUncounted } from './counted.ts'
+import { without } from './headers.ts'
+import { isPassedOn, type OriginalRequest, originalRequest, type RequestHeaders } from './original-request.ts'
+import { RequestOnWire } from './wire-request.ts'
 import { writeAnswer } from './write-answer.ts'
 
 /** How a server tells of the original request, and what it understands. */
-interface ServerForm {
-  /** The headers that name target and method; null: those of the request to the gate itself. */
-  readonly uri: string | null
-  readonly method: string | null
-  readonly host: string
+interface ServerForm extends RequestHeaders {
   /** How an answer that is not a permission reaches the client. */
   readonly answers: AnswerForm
 }
@@ -31,96 +30,145 @@ interface ServerForm {
  */
 type AnswerForm = 'fetched' | 'marked' | 'by-status'
 
-const FORWARDED = { uri: 'x-forwarded-uri', method: 'x-forwarded-method', host: 'x-forwarded-host' }
+const FORWARDED = { uri: 'x-forwarded-uri', method: 'x-forwarded-method', host: 'x-forwarded-host', chosenHost: null }
 
 /** The servers that may ask. */
 export const SERVERS: Readonly<Record<string, ServerForm>> = {
-  nginx: { uri: 'x-original-uri', method: 'x-original-method', host: 'host', answers: 'fetched' },
+  nginx: {
+    uri: 'x-original-uri',
+    method: 'x-original-method',
+    host: 'host',
+    chosenHost: 'x-original-host',
+    answers: 'fetched',
+  },
   caddy: { ...FORWARDED, answers: 'marked' },
   haproxy: { ...FORWARDED, answers: 'marked' },
   traefik: { ...FORWARDED, answers: 'by-status' },
-  envoy: { uri: null, method: null, host: 'host', answers: 'by-status' },
+  envoy: { uri: null, method: null, host: 'host', chosenHost: null, answers: 'by-status' },
 }
 
-/** Says that the answer itself is wanted, and no verdict. */
+/** Says that the answer itself is wanted, and no verdict: the key of a judged one, or any text. */
 const ANSWER_HEADER = 'x-acap-answer'
-/** Tells a permission from an answer for the client. */
+/** Tells a permission from an answer for the client: `permit`, `answer` or `malformed`. */
 const VERDICT_HEADER = 'acap-verdict'
+/** The key with which the server fetches an answer. */
+const KEY_HEADER = 'acap-answer'
 
 /** Headers that describe the gate's own answer, and not the page. */
 const NOT_OF_THE_PAGE = ['content-length', 'content-type', 'etag', 'date', 'server-timing']
 
+/** Milliseconds for all that a crawler waits for: the servers' configurations give the gate a second. */
+const PATIENCE_MS = 500
+
+/** The server before the gate has read the request, within its limits: what it lets through is judged and not refused. */
+const LENIENT: ServerOptions = {
+  maxHeaderSize: 2 * 1024 * 1024,
+  insecureHTTPParser: true,
+  requireHostHeader: false,
+  keepAliveTimeout: 75_000,
+}
+
 /** Makes the service for servers of one form; it listens to nothing yet. */
 export function authorizationServer(edge: Edge, services: NodeServices, form: ServerForm): Server {
-  return createServer({ maxHeaderSize: 64 * 1024, keepAliveTimeout: 75_000 }, (message, outgoing) => {
-    const run = () => authorize(edge, services, form, message, outgoing)
-    void guarded<unknown>(services.platform.log, 'gate', run, () => outgoing.destroy())
+  const service = new AuthorizationService(edge, services, form)
+  const server = createServer(LENIENT, (message, outgoing) => {
+    // Without an answer the server does what it does without a gate.
+    void guarded<unknown>(
+      services.platform.log,
+      'gate',
+      () => service.serve(message, outgoing),
+      () => outgoing.destroy(),
+    )
   })
+  server.maxHeadersCount = 0
+  return server
 }
 
-async function authorize(
-  edge: Edge,
-  services: NodeServices,
-  form: ServerForm,
-  message: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<void> {
-  const peer = plainAddress(message.socket.remoteAddress ?? '')
-  // A body is of no use here, and one that is not read would hold the connection up.
-  message.resume()
-  if (peer === null || !services.isTrusted(peer)) return writeAnswer(distrusted(), outgoing)
-  const url = originalUrl(message, form)
-  const method = headerOf(message, form.method) ?? message.method!
-  if (url === null || !METHOD.test(method)) return writeAnswer(malformed(), outgoing)
-  const direct = isDirect(message, form)
-  const exchange = new AuthorizedExchange(message, url, method, direct ? unreported(services) : services)
-  const answer = await guarded(services.platform.log, 'gate', () => judged(edge, exchange), unavailable)
-  await writeAnswer(verdictOf(exchange, answer, form, direct), outgoing)
+/** What a server is to do with a request. */
+interface Verdict {
+  readonly kind: 'permit' | 'answer' | 'malformed'
+  /** The answer for the client, or what the page should carry. */
+  readonly answer: Response
 }
 
-/**
- * The edge's answer. The server passes the target on as it was written, and some origins take what stands behind `#` for
- * a part of the path: then both must be permitted.
- */
-async function judged(edge: Edge, exchange: AuthorizedExchange): Promise<Response> {
-  const answer = await edge.answer(exchange)
-  const whole = exchange.isPermitted ? exchange.withFragmentInPath() : null
-  if (whole === null) return answer
-  const other = await edge.answer(whole)
-  exchange.isPermitted = whole.isPermitted
-  return whole.isPermitted ? answer : other
+class AuthorizationService {
+  readonly #edge: Edge
+  readonly #services: NodeServices
+  /** For a request that another gate has judged and counted, and for health checks. */
+  readonly #quiet: NodeServices
+  readonly #form: ServerForm
+  readonly #toFetch = new AnswersToFetch()
+
+  constructor(edge: Edge, services: NodeServices, form: ServerForm) {
+    this.#edge = edge
+    this.#services = services
+    const { platform } = services
+    const log = { ...platform.log, log: () => undefined }
+    this.#quiet = {
+      ...services,
+      platform: { ...platform, log },
+      paces: null,
+      decisions: null,
+      onUnknownHost: undefined,
+    }
+    this.#form = form
+  }
+
+  async serve(message: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const peer = plainAddress(message.socket.remoteAddress ?? '')
+    // A body is of no use here, and one that is not read would hold the connection up.
+    message.resume()
+    const isTrusted = peer !== null && this.#services.isTrusted(peer)
+    await writeAnswer(isTrusted ? await this.#answerTo(message, outgoing) : distrusted(), outgoing)
+  }
+
+  async #answerTo(message: IncomingMessage, outgoing: ServerResponse): Promise<Response> {
+    const { answers } = this.#form
+    const key = this.#answerKey(message)
+    const judged = key === null ? null : this.#toFetch.take(key)
+    if (judged !== null) return judged
+    const isForAnswer = key !== null || isPassedOn(message, this.#form)
+    const verdict = await this.#judge(message, isForAnswer && answers !== 'by-status' ? this.#quiet : this.#services)
+    const isPermitted = verdict.kind === 'permit'
+    if (isForAnswer) {
+      if (isPermitted) leaveUncounted(outgoing)
+      return isPermitted ? notHere(answers) : verdict.answer
+    }
+    if (isPermitted || answers !== 'fetched') return formed(verdict, answers)
+    leaveUncounted(outgoing)
+    return new Response(null, { status: 403, headers: { [KEY_HEADER]: this.#toFetch.add(verdict.answer) } })
+  }
+
+  /** The key of the answer that the server wants; null where it asks for a verdict. */
+  #answerKey({ headers }: IncomingMessage): string | null {
+    const { answers, uri } = this.#form
+    // Only these servers overwrite a header that the client sends itself.
+    const isOwn = answers === 'fetched' || uri === null
+    return (isOwn && headers[ANSWER_HEADER]?.toString()) || null
+  }
+
+  async #judge(message: IncomingMessage, services: NodeServices): Promise<Verdict> {
+    const request = originalRequest(message, this.#form)
+    if (request === null) return { kind: 'malformed', answer: malformed() }
+    const isReported = request.hasHost && !isPassedOn(message, this.#form)
+    const reported = isReported ? services : { ...services, onUnknownHost: undefined }
+    const exchange = new AuthorizedExchange(message, request, reported)
+    const answer = await this.#edge.answer(exchange)
+    // P7: the server would pass on the origin's answer with its body.
+    const { isPermitted, isPreflight, isOfCrawler } = exchange
+    if (isPermitted && isPreflight && isOfCrawler)
+      return { kind: 'answer', answer: new Response(null, { status: 204 }) }
+    return { kind: isPermitted ? 'permit' : 'answer', answer }
+  }
 }
 
-const METHOD = /^(?!(?:connect|trace|track)$)[a-z]+$/i
-
-/** Whether the answer itself is wanted: the server says so, or passes the request on as it came. */
-function isDirect(message: IncomingMessage, { uri, answers }: ServerForm): boolean {
-  if (uri !== null && message.headers[uri] === undefined) return true
-  // Only these servers overwrite a header that the client sends itself.
-  return (answers === 'fetched' || uri === null) && (message.headers[ANSWER_HEADER] ?? '') !== ''
-}
-
-/** A server that checks the gate's health names any host. */
-function unreported(services: NodeServices): NodeServices {
-  return { ...services, onUnknownHost: undefined }
-}
-
-/** The answer to the server: go on with these headers, or the edge's answer in a form that it understands. */
-function verdictOf({ isPermitted }: AuthorizedExchange, answer: Response, form: ServerForm, direct: boolean): Response {
-  const { answers } = form
-  if (direct) return isPermitted ? notHere(answers) : answer
-  if (isPermitted || (answers === 'by-status' && answer.ok)) return permission(answer, answers)
-  if (answers === 'fetched')
-    return new Response(null, { status: 403, headers: { 'acap-status': String(answer.status) } })
+/** A verdict in a form that the server understands. */
+function formed({ kind, answer }: Verdict, answers: AnswerForm): Response {
+  if (kind === 'permit' || (answers === 'by-status' && answer.ok)) return permission(answer, answers)
   if (answers === 'by-status') return answer
   const marked = new Response(answer.body, answer)
-  marked.headers.set(VERDICT_HEADER, 'answer')
+  marked.headers.set(VERDICT_HEADER, kind)
   return marked
-}
-
-/** The gate has no pages. A client that was refused a moment ago, and is permitted now, is asked to come back. */
-function notHere(answers: AnswerForm): Response {
-  return answers === 'fetched' ? unavailable() : new Response('the gate has no pages of its own\n', { status: 404 })
 }
 
 /** The permission, with what the page should carry. */
@@ -131,46 +179,41 @@ function permission(answer: Response, answers: AnswerForm): Response {
   return new Response(null, { status: 200, headers })
 }
 
-function originalUrl(message: IncomingMessage, form: ServerForm): string | null {
-  const scheme = headerOf(message, 'x-forwarded-proto') === 'https' ? 'https' : 'http'
-  const host = headerOf(message, form.host) ?? message.headers.host
-  const uri = headerOf(message, form.uri) ?? message.url
-  return host === undefined || uri === undefined || !uri.startsWith('/')
-    ? null
-    : requestUrl(`${scheme}://${host}${uri}`)
-}
-
-function headerOf({ headers }: IncomingMessage, name: string | null): string | undefined {
-  const value = name === null ? undefined : headers[name]
-  return Array.isArray(value) ? value[0] : value
+/** The gate has no pages. A client that was refused a moment ago, and is permitted now, is asked to come back. */
+function notHere(answers: AnswerForm): Response {
+  return answers === 'fetched' ? unavailable() : new Response('the gate has no pages of its own\n', { status: 404 })
 }
 
 function distrusted(): Response {
   return new Response('this address may not ask: name it with --trust\n', { status: 403 })
 }
 
-/** Like an app, the server that asks can be asked for a page once, and only afterwards. */
-const OTHER_SERVER: AppBehind = { routedAs: null }
+const REQUESTED_METHOD = 'access-control-request-method'
 
 /** A request that another server has received. Its origin is not asked: the other server does that. */
 class AuthorizedExchange extends NodeExchange {
-  readonly app = OTHER_SERVER
+  /** Like an app, the server finds the page by the target as it was sent, and only afterwards. */
+  readonly app: AppBehind
+  readonly patience = PATIENCE_MS
+  /** Whether it is a CORS preflight. It is judged as any other OPTIONS. */
+  readonly isPreflight: boolean
   /** Whether the request may go on. */
   isPermitted = false
+  isOfCrawler = false
 
-  readonly #asked: readonly [message: IncomingMessage, url: string, method: string, services: NodeServices]
-
-  constructor(message: IncomingMessage, url: string, method: string, services: NodeServices) {
-    const headers = headersFrom(message.rawHeaders)
-    super(new Request(url, { method, headers, redirect: 'manual' }), message.socket.remoteAddress, services)
-    this.#asked = [message, url, method, services]
+  constructor(message: IncomingMessage, { method, url, target }: OriginalRequest, services: NodeServices) {
+    const { headers, rawHeaders, socket } = message
+    super(RequestOnWire.of(method, url, without(rawHeaders, REQUESTED_METHOD)), socket.remoteAddress, services)
+    this.isPreflight = method === 'OPTIONS' && headers.origin !== undefined && headers[REQUESTED_METHOD] !== undefined
+    const onDecision = () => {
+      this.isOfCrawler = true
+    }
+    this.app = { routedAs: target, onDecision }
   }
 
-  /** The same request to a path that goes on behind `#`; null where it has none. It counts for no rate. */
-  withFragmentInPath(): AuthorizedExchange | null {
-    const [message, url, method, services] = this.#asked
-    const whole = url.includes('#') ? requestUrl(url.replaceAll('#', '%23')) : null
-    return whole === null ? null : new AuthorizedExchange(message, whole, method, { ...services, paces: null })
+  /** A preflight asks for no document: it counts for no rate. */
+  override get paces(): PaceStore | null {
+    return this.isPreflight ? null : super.paces
   }
 
   async askOrigin(): Promise<Response> {

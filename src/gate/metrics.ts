@@ -5,6 +5,7 @@
 import type { Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { DecisionCounter, LogSink } from '../edge/platform.ts'
+import { isCounted } from './counted.ts'
 
 /** The label of crawlers without a name, and of those whose name failed its check. */
 const UNNAMED = 'other'
@@ -80,6 +81,7 @@ export class Metrics implements DecisionCounter {
     server.prependListener('request', (_, outgoing) => {
       const start = performance.now()
       outgoing.once('close', () => {
+        if (!isCounted(outgoing)) return
         const status = outgoing.headersSent ? `${Math.floor(outgoing.statusCode / 100)}xx` : 'none'
         this.#requests.observe({ status }, (performance.now() - start) / 1000)
       })

@@ -73,7 +73,7 @@ export class Identifier {
       now,
       isKnown: (location) => isKnown(site.config.crawlers, location),
       // A client that only its signature can make a crawler is a reader until then.
-      waits: agent.kind === 'crawler',
+      waits: agent.kind === 'crawler' && exchange.patience === undefined,
       keepAlive: (work) => exchange.keepAlive(work),
     })
   }

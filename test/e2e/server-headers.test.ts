@@ -1,0 +1,110 @@
+/**
+ * Requests with many, long and odd headers through the servers of Debian: the gate gets what it reads, no server dies of
+ * it, and a refused crawler never gets the page.
+ */
+
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { missing } from '../support/debian.ts'
+import { gate } from '../support/gate.ts'
+import { octetsOrigin, sent, statusOf } from '../support/octets-origin.ts'
+import { SERVER_KINDS } from '../support/servers.ts'
+import { BROWSER } from '../support/telling-policy.ts'
+
+const PAGE = 'the closed page'
+const CRAWLER = 'ClosedOne/1.0'
+const FILES = {
+  'robots.txt': 'User-agent: ClosedOne\nUser-agent: *\nDisallow: /closed/\n',
+  'site.toml': 'hosts = ["news.test", "*"]\n',
+}
+const ASKING = SERVER_KINDS.filter(({ authorize }) => authorize !== null)
+
+const lines = (count: number, line: (i: number) => string) => Array.from({ length: count }, (_, i) => line(i))
+const header = (more: readonly string[], userAgent: string, target = '/closed/a') =>
+  [`GET ${target} HTTP/1.1`, 'Host: news.test', `User-Agent: ${userAgent}`, 'Connection: close', ...more, '', ''].join(
+    '\r\n',
+  )
+
+const COVERED = (count: number) => [
+  `Signature-Input: sig1=("@authority" ${lines(count, (i) => `"x-${i}"`).join(' ')});created=1;expires=2;keyid="x";tag="web-bot-auth"`,
+  'Signature: sig1=:AAAA:',
+]
+
+/** Headers beside the usual ones. */
+const HEADERS: readonly (readonly string[])[] = [
+  ...[60, 90, 93, 94, 95, 96, 97, 98, 110, 500].map((count) => lines(count, (i) => `X-${i}: y`)),
+  ...[60, 97].map((count) => lines(count, () => 'Accept: text/html')),
+  ...[60, 97].map((count) => lines(count, () => `User-Agent: ${CRAWLER}`)),
+  ...[60, 94].map((count) => [...COVERED(count), ...lines(count, (i) => `X-${i}: y`)]),
+  ...[1, 7, 12, 14, 15, 16, 31, 63, 200].map((kilobytes) => [`X-Long: ${'y'.repeat(kilobytes * 1024)}`]),
+  ...[1, 7, 12].map((kilobytes) => [`Accept: ${'y'.repeat(kilobytes * 1024)}`]),
+  ...['\u0001', '\u001f', '\u007f', '\u0080', '\u00ff'].map((octet) => [`X: ${octet}`, `Accept: ${octet}`]),
+  ['Connection: X-Original-URI, X-Forwarded-Uri, X-Forwarded-Host, X-Forwarded-Method, X-Original-Method, Host'],
+  ['X_Original_URI: /open', 'X_Forwarded_Uri: /open', 'X-Original-URI: /open', 'X-Forwarded-Uri: /open'],
+  ['X-Acap-Answer: 1', 'Acap-Verdict: permit', 'Acap-Answer: 1', 'X-Original-Host: a', 'X-Forwarded-Host: a'],
+  ['Expect: 100-continue', 'Content-Length: 0'],
+  ['Upgrade: websocket', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Version: 13'],
+]
+
+describe.each(ASKING)('$name', ({ name, program, authorize, start }) => {
+  const lacks = missing(`requests with many headers through ${name}`, program)
+
+  test.skipIf(lacks)('serves readers on, and no refused crawler, no matter what headers come', async () => {
+    const origin = await octetsOrigin(PAGE)
+    const { url, log } = await gate({
+      files: FILES,
+      answer: () => undefined,
+      settings: { authorize, trust: ['loopback'] },
+    })
+    const port = await start({ gate: new URL(url).host, origin: origin.at })
+    const targets = ['/closed/a', ...[7, 12, 14].map((kilobytes) => `/closed/${'a'.repeat(kilobytes * 1024)}`)]
+    const requests = [
+      ...HEADERS.map((more) => header(more, CRAWLER)),
+      ...targets.map((target) => header([], CRAWLER, target)),
+      header([], `${CRAWLER} ${'y'.repeat(7000)}`),
+      header([], `${CRAWLER}\u0001`),
+      header([], CRAWLER).replace('news.test', `${'a'.repeat(7000)}.news.test`),
+    ]
+    for (const request of requests) {
+      const refused = await sent(port, request)
+      expect([request.slice(0, 200), refused.includes(PAGE)]).toEqual([request.slice(0, 200), false])
+      expect(statusOf(await sent(port, header([], BROWSER)))).toBe('200')
+    }
+    expect(origin.seen.filter((each) => each.includes(CRAWLER))).toEqual([])
+    expect(log.filter(({ acap }) => acap === 'fault')).toEqual([])
+  })
+})
+
+test.skipIf(missing('the headers that HAProxy sends', 'haproxy'))(
+  'HAProxy sends what the gate reads and what a signature covers, and each name once',
+  async () => {
+    const heard: IncomingMessage[] = []
+    const listener = createServer((message, outgoing) => {
+      if (message.method === 'GET') heard.push(message)
+      outgoing.writeHead(200, { 'acap-verdict': 'permit' }).end()
+    }).listen(0, '127.0.0.1')
+    await once(listener, 'listening')
+    onTestFinished(() => void listener.close())
+    const origin = await octetsOrigin(PAGE)
+    const haproxy = SERVER_KINDS.find(({ authorize }) => authorize === 'haproxy')!
+    const port = await haproxy.start({
+      gate: `127.0.0.1:${(listener.address() as AddressInfo).port}`,
+      origin: origin.at,
+    })
+    const others = ['Cookie: secret', 'Authorization: secret', 'Accept: a', 'Accept: b', 'Content-Length: 0']
+    const covered = COVERED(60)[0]!.replace('"@authority"', '"@authority" "content-length" "x-forwarded-uri" "cookie"')
+    await sent(port, header([covered, ...others, ...lines(40, (i) => `X-${i}: y`)], BROWSER))
+    const [{ headers, rawHeaders }] = heard as [IncomingMessage]
+    expect(headers).toMatchObject({
+      accept: 'a, b',
+      'user-agent': BROWSER,
+      'x-forwarded-uri': '/closed/a',
+      cookie: 'secret',
+    })
+    expect(headers.authorization).toBeUndefined()
+    expect(Object.keys(headers).filter((each) => /^x-\d/.test(each)).length).toBe(19)
+    expect(rawHeaders.length / 2).toBe(Object.keys(headers).length)
+  },
+)
