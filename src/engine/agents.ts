@@ -28,7 +28,7 @@ export interface Agent {
 }
 
 /** These are readers unless the policy names them (I5). */
-const READER_CATEGORIES: ReadonlySet<Category> = new Set(['preview', 'feed', 'monitor'])
+export const READER_CATEGORIES: ReadonlySet<Category> = new Set(['preview', 'feed', 'monitor'])
 
 /** Bytes of the agents that are kept, by header and by names. */
 const HEADER_BYTES = 256 * 1024

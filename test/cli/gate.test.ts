@@ -29,6 +29,8 @@ describe('acap gate', () => {
       /the store `nowhere` does not exist\nhelp: mount it, or fill it: acap publish --to nowhere/,
     ],
     [['policies', '--store', 'nowhere'], /DIR and --store cannot be used together/],
+    [['--print-map', 'iis'], /`iis` has no map\nhelp: --print-map takes one of nginx, caddy, haproxy/],
+    [['nowhere', '--print-map', 'nginx'], /`nowhere` does not exist/],
     [['--store', 'package.json'], /`package\.json` is not a folder\nhelp: .*acap publish --to package\.json/],
   ])('does not start with %j', async (args, says) => {
     const { code, err } = await runAcap(['gate', ...LISTEN, ...args])
@@ -42,6 +44,16 @@ describe('acap gate', () => {
   ])('does not start at %s as its own origin', async (listen, origin) => {
     const { code, err } = await runAcap(['gate', 'policies', '--listen', listen, '--origin', origin])
     expect([code, err]).toEqual([2, expect.stringContaining(`\`${origin}\` is where the gate listens`)])
+  })
+
+  it.each([
+    ['nginx', /^"" crawler;\n(?:"~\*[^"]+" (?:crawler|reader);\n)+$/],
+    ['caddy', /^(?:"~\(\?i\)[^"]+" (?:crawler|reader)\n)+$/],
+    ['haproxy', /^(?:[^ ]+ (?:crawler|reader)\n)+$/],
+  ])('prints the map of %s, and ends', async (server, form) => {
+    const { code, out } = await runAcap(['gate', 'policies', '--print-map', server])
+    expect([code, out]).toEqual([0, expect.stringMatching(form)])
+    expect(out).toContain('ptbot')
   })
 
   it('does not start where no site has an origin', () => {

@@ -4,6 +4,8 @@
  */
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { decode } from '../../src/bundle/decode.ts'
+import { crawlerMap } from '../../src/cli/crawler-map.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { missing } from '../support/debian.ts'
 import { gate } from '../support/gate.ts'
@@ -47,7 +49,9 @@ test.each(platformsHere())('$name answers as the Worker does', async (platform) 
 /** Starts origin, gate and server. */
 async function setting({ authorize, start }: ServerKind) {
   const tested = await gateFor(authorize)
-  const port = await start({ gate: new URL(tested.url).host, origin: new URL(tested.origin.url).host })
+  const decoded = decode(await bundleOf({ site: FILES }, { known: KNOWN }))
+  const rows = decoded.ok ? crawlerMap(decoded.bundle) : []
+  const port = await start({ gate: new URL(tested.url).host, origin: new URL(tested.origin.url).host, rows })
   return { ...tested, port }
 }
 

@@ -9,12 +9,15 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
+import { MAP_FORMS, type MapRow } from '../../src/cli/crawler-map.ts'
 import { freePort } from './workerd.ts'
 
 /** Where the parts are: host and port. */
 export interface Places {
   readonly gate: string
   readonly origin: string
+  /** What tells crawlers from readers while there is no gate; by default, everybody is a reader. */
+  readonly rows?: readonly MapRow[]
 }
 
 /** A server of Debian before a gate. */
@@ -41,7 +44,8 @@ export const SERVER_KINDS: readonly ServerKind[] = [
 async function startNginx(places: Places): Promise<number> {
   const [port, folder] = [await freePort(), scratch()]
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder};`)
-  const http = `http { access_log off; ${temporary.join(' ')}\n${placed(printed('nginx'), port, places)}\n}`
+  const own = withMap(placed(printed('nginx'), port, places), 'nginx', folder, places)
+  const http = `http { access_log off; ${temporary.join(' ')}\n${own}\n}`
   const file = join(folder, 'nginx.conf')
   writeFileSync(file, `daemon off; master_process off; pid ${folder}/pid; error_log stderr crit;\nevents {}\n${http}\n`)
   await started('nginx', ['-c', file, '-e', 'stderr'], port)
@@ -49,8 +53,10 @@ async function startNginx(places: Places): Promise<number> {
 }
 
 async function startCaddy(places: Places): Promise<number> {
-  const [port, file] = [await freePort(), join(scratch(), 'Caddyfile')]
-  writeFileSync(file, `{\n\tadmin off\n\tauto_https off\n}\n${placed(printed('caddyfile'), port, places)}`)
+  const [port, folder] = [await freePort(), scratch()]
+  const file = join(folder, 'Caddyfile')
+  const own = withMap(placed(printed('caddyfile'), port, places), 'caddy', folder, places)
+  writeFileSync(file, `{\n\tadmin off\n\tauto_https off\n}\n${own}`)
   await started('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], port)
   return port
 }
@@ -63,14 +69,17 @@ async function startHaproxy(places: Places): Promise<number> {
   const [lua, file] = [join(folder, 'acap.lua'), join(folder, 'haproxy.cfg')]
   const own = (text: string) => placed(text, port, places).replaceAll('127.0.0.1:8002', `127.0.0.1:${inner}`)
   writeFileSync(lua, own(printed('lua acap.lua')))
-  writeFileSync(file, HAPROXY_DEFAULTS + own(printed('haproxy')).replace('/etc/haproxy/acap.lua', lua))
+  const text = own(printed('haproxy')).replace('/etc/haproxy/acap.lua', lua)
+  writeFileSync(file, HAPROXY_DEFAULTS + withMap(text, 'haproxy', folder, places))
   await started('haproxy', ['-f', file], port)
   return port
 }
 
 async function startHaproxyAsProxy(places: Places): Promise<number> {
-  const [port, file] = [await freePort(), join(scratch(), 'haproxy.cfg')]
-  writeFileSync(file, HAPROXY_DEFAULTS + placed(printed('haproxy reverse proxy'), port, places))
+  const [port, folder] = [await freePort(), scratch()]
+  const file = join(folder, 'haproxy.cfg')
+  const text = placed(printed('haproxy reverse proxy'), port, places)
+  writeFileSync(file, HAPROXY_DEFAULTS + withMap(text, 'haproxy', folder, places))
   await started('haproxy', ['-f', file], port)
   return port
 }
@@ -89,6 +98,13 @@ function placed(text: string, port: number, { gate, origin }: Places): string {
     .replaceAll(/127\.0\.0\.1:(?:8000|8001)/g, gate)
     .replaceAll('127.0.0.1:8090', origin)
     .replaceAll(':8080', `:${port}`)
+}
+
+/** The configuration with the map of the test in a folder of its own, as `acap gate --print-map` writes it. */
+function withMap(text: string, server: string, folder: string, { rows = [] }: Places): string {
+  const file = join(folder, 'acap-crawlers.map')
+  writeFileSync(file, `# the rows of a test\n${rows.map(MAP_FORMS[server]!).join('')}`)
+  return text.replaceAll(`/etc/${server}/acap-crawlers.map`, file)
 }
 
 /** A folder that is gone after the test. */

@@ -14,8 +14,10 @@ import type { Gate, ListenAddress, startGate } from '../../gate/gate.ts'
 import type { PoliciesAt } from '../../gate/policy-source.ts'
 import { knownCrawlers } from '../../registry.ts'
 import { command, type OptionValues } from '../command.ts'
+import { crawlerMap, MAP_FORMS } from '../crawler-map.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
+import { loadPrograms } from '../load-programs.ts'
 import { BEGIN_SITE, DEFAULT_POLICIES } from '../load-site.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
 import { shellWord } from '../shell-word.ts'
@@ -54,6 +56,11 @@ const OPTIONS = {
     value: 'SERVER',
     help: 'answer the authorization requests of `nginx`, `caddy`, `haproxy`, `traefik` or `envoy` instead of being a proxy; needs --trust',
   },
+  'print-map': {
+    type: 'string',
+    value: 'SERVER',
+    help: 'print the file by which `nginx`, `caddy` or `haproxy` tells crawlers from readers while the gate is down',
+  },
   'origin-timeout': {
     type: 'string',
     value: 'SECONDS',
@@ -82,6 +89,7 @@ export const gateCommand = command({
 async function gate(policies: string | undefined, options: Options, io: Io): Promise<ExitCode> {
   if (policies !== undefined && options.store !== null)
     throw new UsageError('DIR and --store cannot be used together', 'acap gate --store PLACE, or acap gate DIR')
+  if (options['print-map'] !== null) return printMap(policies ?? DEFAULT_POLICIES, options['print-map'], io)
   const listen = addressIn(options.listen ?? DEFAULT_LISTEN)
   const admin = options.admin === null ? null : addressIn(adminIn(options.admin))
   const origin = options.origin === null ? null : originIn(options.origin)
@@ -109,6 +117,16 @@ async function gate(policies: string | undefined, options: Options, io: Io): Pro
   })
   if (running === null) return EXIT.findings
   await untilStopped(running)
+  return EXIT.ok
+}
+
+/** The map of a server, from a folder of policies or the file of a bundle. */
+function printMap(policies: string, server: string, io: Io): ExitCode {
+  const form = MAP_FORMS[server]
+  const servers = Object.keys(MAP_FORMS).join(', ')
+  if (form === undefined) throw new UsageError(`\`${server}\` has no map`, `--print-map takes one of ${servers}`)
+  if (!existsSync(policies)) throw new UsageError(`\`${policies}\` does not exist`, BEGIN_SITE)
+  io.out(crawlerMap(loadPrograms(policies, io)).map(form).join(''))
   return EXIT.ok
 }
 

@@ -1,0 +1,68 @@
+/**
+ * The servers of Debian without a gate, each with the map that `acap gate --print-map` writes for it: headers of readers get
+ * the page, and those of known crawlers 503, as the rows say. `npm run test:long` sends all headers of the lists.
+ */
+import { Agent, request } from 'node:http'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { crawlerMap } from '../../src/cli/crawler-map.ts'
+import { knownCrawlers } from '../../src/registry.ts'
+import { CRAWLER_HEADERS, clientIn, OTHER_HEADERS } from '../support/crawler-headers.ts'
+import { missing } from '../support/debian.ts'
+import { startOrigin } from '../support/node-origin.ts'
+import { READER_HEADERS } from '../support/reader-headers.ts'
+import { runs } from '../support/runs.ts'
+import { SERVER_KINDS } from '../support/servers.ts'
+import { siteOf } from '../support/site-of.ts'
+import { BROWSER } from '../support/telling-policy.ts'
+import { freePort } from '../support/workerd.ts'
+
+const POLICY = 'User-agent: ClosedOne\nUser-agent: Zeus\nDisallow: /closed/\n'
+const ROWS = crawlerMap({ sites: [siteOf(POLICY)], registry: knownCrawlers() })
+const STEP = runs(20, 1)
+
+/** Some of a list, or all of it. */
+const some = (headers: readonly string[]) => headers.filter((_, i) => i % STEP === 0)
+
+/** Headers that take an expression long to search. */
+const LONG = ['a', ';', '(', ')', '(compatible;', 'a(b)', ' spider', 'closedone', 'b-', ',x', 'x11;'].map((piece) =>
+  piece.repeat(Math.floor(6000 / piece.length)),
+)
+const HEADERS: readonly string[] = [
+  ...READER_HEADERS,
+  ...some(OTHER_HEADERS),
+  ...some(CRAWLER_HEADERS),
+  ...LONG,
+  ...LONG.map((header) => `${header} ClosedOne/1.0`),
+  'ClosedOne/1.0',
+  'Zeus 46138 Webster Pro V2.9 Win32',
+  'Mozilla/5.0 (Linux; Android 11; AUPO Zeus 10 Pro) AppleWebKit/537.36 Chrome/142.0 Mobile Safari/537.36',
+  '',
+]
+
+describe.each(SERVER_KINDS)('$name without a gate', ({ name, program, start }) => {
+  test.skipIf(missing(`the map of ${name}`, program))('tells crawlers from readers', { timeout: 300_000 }, async () => {
+    const origin = await startOrigin((_, response) => void response.end('a page'))
+    onTestFinished(() => origin.stop())
+    const gate = `127.0.0.1:${await freePort()}`
+    const port = await start({ gate, origin: new URL(origin.url).host, rows: ROWS })
+    const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+    onTestFinished(() => agent.destroy())
+    const ask = (userAgent: string) => statusFor(port, agent, userAgent)
+    // HAProxy learns from its health checks that there is none.
+    await vi.waitFor(async () => expect(await ask(BROWSER)).toBe(200), { timeout: 20_000 })
+    const found = await Promise.all(HEADERS.map(async (header) => [header, await ask(header)]))
+    expect(found).toEqual(HEADERS.map((header) => [header, clientIn(ROWS, header) === 'crawler' ? 503 : 200]))
+  })
+})
+
+/** The status that a client with this header gets; without the header where it is empty. */
+function statusFor(port: number, agent: Agent, userAgent: string): Promise<number> {
+  const headers = { host: 'news.test', ...(userAgent === '' ? {} : { 'user-agent': userAgent }) }
+  return new Promise((resolve, reject) => {
+    request({ port, agent, headers, path: '/closed/a' }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode!))
+    })
+      .on('error', reject)
+      .end()
+  })
+}
