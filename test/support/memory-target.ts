@@ -27,6 +27,10 @@ export class MemoryTarget implements Target {
     await this.afterPut(keys)
   }
 
+  async damaged(keys: readonly string[]): Promise<readonly string[]> {
+    return keys.filter((key) => !this.values.has(key))
+  }
+
   async list(prefix: string): Promise<readonly string[]> {
     return [...this.values.keys()].filter((key) => key.startsWith(prefix))
   }

@@ -1,7 +1,6 @@
 /**
  * `acap publish`: a folder of policies → a store that Workers and gates read. A policy with an error is not published.
  */
-import type { Release } from '../../bundle/release.ts'
 import { command, type OptionValues } from '../command.ts'
 import { JSON_RESULT } from '../common-options.ts'
 import { sharedParts } from '../compile-policies.ts'
@@ -14,7 +13,7 @@ import { buildSites } from '../results/built-sites.ts'
 import { buildVersion } from '../store/build-version.ts'
 import { ShadowTally } from '../store/compare-shadow.ts'
 import { type Published, Publisher } from '../store/publisher.ts'
-import { comparisonText, publishedText, releaseText, rolledBackText } from '../store/report.ts'
+import { comparisonText, damageLines, publishedText, releaseText, rolledBackText } from '../store/report.ts'
 import { targetAt } from '../store/target.ts'
 
 const OPTIONS = {
@@ -35,6 +34,7 @@ const OPTIONS = {
   list: { type: 'boolean', help: 'list the versions in the store' },
   prune: { type: 'boolean', help: 'remove values that none of these versions has' },
   all: { type: 'boolean', help: 'upload all values, also those already in the store' },
+  rebuild: { type: 'boolean', help: 'read the versions back from their values where the release is damaged' },
   'dry-run': { type: 'boolean', help: 'say what would be done, and write nothing' },
   local: { type: 'boolean', help: 'the KV namespace of `wrangler dev` on this machine' },
   env: { type: 'string', value: 'NAME', help: 'the environment of wrangler.toml' },
@@ -66,7 +66,9 @@ function act(publisher: Publisher, folder: string, options: Options, io: Io): Pr
 
 /** Throws UsageError where options say two things. */
 function refuseMixture(options: Options): void {
-  const modes = (['list', 'prune', 'rollback', 'shadow', 'rollout', 'compare'] as const).filter((name) => options[name])
+  const modes = (['list', 'prune', 'rollback', 'shadow', 'rollout', 'compare', 'rebuild'] as const).filter(
+    (name) => options[name],
+  )
   if (modes.length > 1)
     throw new UsageError(`--${modes[0]} and --${modes[1]} cannot be used together`, 'acap publish --help')
   if (options.version !== null && !options.rollback) throw new UsageError('--version needs --rollback')
@@ -81,20 +83,34 @@ async function publish(publisher: Publisher, folder: string, options: Options, i
     sites.map(({ listed, value }) => ({ ...listed!, value })),
     shared,
   )
-  const published = await publisher.publish(built, { percent, dryRun: options['dry-run'], all: options.all })
+  const published = await publisher.publish(built, {
+    percent,
+    dryRun: options['dry-run'],
+    all: options.all,
+    rebuild: options.rebuild,
+  })
   if (options.json) io.json(asJson(published, options))
   else io.out(publishedText(published, { to: options.to!, sites: sites.length, isDry: options['dry-run'] }))
   mentionFindings(sites, folder, io, () => false)
   return EXIT.ok
 }
 
-function asJson({ release, isNew, uploaded, sites, removed }: Published, { to, 'dry-run': dryRun }: Options) {
+function asJson({ release, isNew, uploaded, sites, removed, damage }: Published, { to, 'dry-run': dryRun }: Options) {
   const bytes = uploaded.reduce((sum, value) => sum + value.bytes.length, 0)
-  return { to, dryRun, isNew, uploaded: uploaded.map(({ key }) => key), bytes, sites, removed, release }
+  return { to, dryRun, isNew, uploaded: uploaded.map(({ key }) => key), bytes, sites, removed, damage, release }
 }
 
 async function list(publisher: Publisher, options: Options, io: Io): Promise<ExitCode> {
-  return show(existing(await publisher.release(), options), options, io)
+  const release = existing(await publisher.release(), options)
+  const damage = await publisher.damage(release)
+  if (options.json) io.json({ ...release, damage })
+  else
+    io.out(
+      `${releaseText(release)}${damageLines(damage)
+        .map((line) => `${line}\n`)
+        .join('')}`,
+    )
+  return damage.length === 0 ? EXIT.ok : EXIT.failure
 }
 
 async function rollBack(publisher: Publisher, options: Options, io: Io): Promise<ExitCode> {
@@ -102,12 +118,6 @@ async function rollBack(publisher: Publisher, options: Options, io: Io): Promise
   const done = existing(await publisher.rollBack(version, options['dry-run']), options)
   if (options.json) io.json(done.release)
   else io.out(rolledBackText(done, options['dry-run']))
-  return EXIT.ok
-}
-
-function show(release: Release, options: Options, io: Io): ExitCode {
-  if (options.json) io.json(release)
-  else io.out(releaseText(release))
   return EXIT.ok
 }
 

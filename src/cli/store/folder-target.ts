@@ -1,10 +1,11 @@
 /**
  * A store in a folder: each value is a file by its key, and is written whole.
  */
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { type Dirent, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isTemporary, removeLeftovers } from '../output/temporary-files.ts'
 import { writeFiles } from '../output/write-files.ts'
+import { isIntact } from './damage.ts'
 import type { Target } from './target.ts'
 
 export class FolderTarget implements Target {
@@ -20,17 +21,34 @@ export class FolderTarget implements Target {
   }
 
   async put(values: ReadonlyMap<string, Uint8Array>): Promise<void> {
-    for (const folder of [this.#folder, join(this.#folder, 'values')]) removeLeftovers(folder)
+    for (const folder of this.#folders()) removeLeftovers(folder)
     writeFiles([...values].map(([key, content]) => ({ path: join(this.#folder, key), content })))
   }
 
+  async damaged(keys: readonly string[]): Promise<readonly string[]> {
+    const damaged: string[] = []
+    for (const key of keys) {
+      const bytes = await this.get(key)
+      if (bytes === null || !(await isIntact(bytes, key))) damaged.push(key)
+    }
+    return damaged
+  }
+
   async list(prefix: string): Promise<readonly string[]> {
-    if (!existsSync(this.#folder)) return []
-    const entries = readdirSync(this.#folder, { recursive: true, withFileTypes: true })
-    const keys = entries
+    const keys = this.#entries()
       .filter((entry) => entry.isFile() && !isTemporary(entry.name))
       .map(({ parentPath, name }) => join(parentPath, name).slice(join(this.#folder, '/').length).replaceAll('\\', '/'))
     return keys.filter((key) => key.startsWith(prefix))
+  }
+
+  #entries(): readonly Dirent[] {
+    if (!existsSync(this.#folder)) return []
+    return readdirSync(this.#folder, { recursive: true, withFileTypes: true })
+  }
+
+  #folders(): readonly string[] {
+    const folders = this.#entries().filter((entry) => entry.isDirectory() && !isTemporary(entry.name))
+    return [this.#folder, ...folders.map(({ parentPath, name }) => join(parentPath, name))]
   }
 
   async remove(keys: readonly string[]): Promise<void> {

@@ -58,6 +58,12 @@ export class KvTarget implements Target {
     }
   }
 
+  /** A namespace of KV does not damage values, and reading each would take a run of wrangler. */
+  async damaged(keys: readonly string[]): Promise<readonly string[]> {
+    const present = new Set(await this.list('values/'))
+    return keys.filter((key) => !present.has(key))
+  }
+
   async list(prefix: string): Promise<readonly string[]> {
     const text = (await this.#wrangler('key', 'list', '--prefix', prefix)).toString()
     return (JSON.parse(text) as { name: string }[]).map(({ name }) => name)

@@ -11,15 +11,19 @@ export const MOST_EARLIER = 10
 /** What identifies a version's content. */
 export type Content = Pick<Version, 'manifest' | 'shared'>
 
-/** The release that puts this content in force; `percent`: on trial instead, for so many hosts. Null where it is already. */
+/**
+ * The release that puts this content in force; `percent`: on trial instead, for so many hosts. Null where it is already.
+ * `most`: the highest number that a version had.
+ */
 export function withVersion(
   release: Release | null,
   content: Content,
   now: number,
   percent: number | null = null,
+  most: number = highest(release),
 ): Release | null {
   const known = [release?.trial, release?.current].find((each) => each != null && isSame(each, content))
-  const version = plain(known ?? { ...content, version: 1 + highest(release), published: now })
+  const version = plain(known ?? { ...content, version: 1 + most, published: now })
   if (percent !== null) {
     if (release === null) throw new UsageError('there is no version in force to compare with', 'acap publish')
     if (isSame(release.current, content)) throw new UsageError('this is the version in force: nothing has changed')
@@ -42,6 +46,12 @@ export function withoutVersion(release: Release, named: number | null, now: numb
   if (named === release.current.version) throw new UsageError(`version ${named} is in force already`)
   const what = named === null ? 'an earlier version' : `version ${named}`
   throw new UsageError(`the store does not have ${what}`, 'acap publish --list')
+}
+
+/** The versions of a release: in force, on trial, earlier ones. */
+export function versionsOf(release: Release | null): readonly Version[] {
+  if (release === null) return []
+  return [release.current, ...(release.trial === null ? [] : [release.trial]), ...release.earlier]
 }
 
 /** The release that changes nothing but says that the store was changed. */

@@ -2,12 +2,13 @@
  * Versions → a store: values first, the release last. Another publish at the same time is found before the switch and after
  * it, because no store compares before it writes.
  */
-import { type OpenBundle, openManifest } from '../../bundle/decode.ts'
 import type { StoreValue } from '../../bundle/encode-values.ts'
-import { RELEASE_KEY, type Release, readRelease, type Version } from '../../bundle/release.ts'
+import { RELEASE_KEY, type Release } from '../../bundle/release.ts'
 import { StorageError, UsageError } from '../exit-codes.ts'
 import type { BuiltVersion, VersionSite } from './build-version.ts'
-import { renewed, withoutVersion, withVersion } from './next-release.ts'
+import { type Damage, damageOf, keysOf, type Manifest, manifestsOf } from './damage.ts'
+import { renewed, versionsOf, withoutVersion, withVersion } from './next-release.ts'
+import { readStoredRelease, rebuiltRelease, recordsOf, refuseLost, surplusRecords } from './stored-release.ts'
 import type { Target } from './target.ts'
 
 /** Another publisher was faster, or switched at the same time. */
@@ -25,6 +26,8 @@ export interface Publishing {
   readonly dryRun: boolean
   /** Upload every value, also those that the store should have. */
   readonly all: boolean
+  /** Read the versions back from their values, because the release is damaged. */
+  readonly rebuild?: boolean
 }
 
 /** What was published. */
@@ -32,7 +35,7 @@ export interface Published {
   readonly release: Release
   /** Whether the store was switched, or would be. */
   readonly isNew: boolean
-  /** The values that were missing in the store. */
+  /** The values that were missing in the store, or damaged. */
   readonly uploaded: readonly StoreValue[]
   /** The sites whose values are among them. */
   readonly sites: readonly string[]
@@ -40,6 +43,8 @@ export interface Published {
   readonly removed: readonly string[]
   /** What the version on trial differs in from the one in force; null where no value was missing or none is on trial. */
   readonly differing: readonly string[] | null
+  /** Values of the versions in force and on trial that were missing or damaged. */
+  readonly damage: readonly Damage[]
 }
 
 /** A release, and the one that it replaces. */
@@ -52,6 +57,8 @@ interface Read {
   readonly bytes: Uint8Array | null
   /** Null where there is none, or a bundle in its place. */
   readonly release: Release | null
+  /** The highest number that a version had, where the release does not say it. */
+  readonly highest?: number
 }
 
 /** Changes one store. */
@@ -69,13 +76,16 @@ export class Publisher {
     return (await this.#read()).release
   }
 
-  /** Publishes a version. @throws ConflictError */
-  async publish(built: BuiltVersion, { percent, dryRun, all }: Publishing): Promise<Published> {
-    const before = await this.#read()
+  /** Publishes a version. @throws ConflictError, StorageError */
+  async publish(built: BuiltVersion, { percent, dryRun, all, rebuild = false }: Publishing): Promise<Published> {
+    const before = rebuild ? await this.#rebuild() : await this.#read()
     const content = { manifest: built.manifest.key, shared: built.shared.key }
-    const next = withVersion(before.release, content, this.#now(), percent)
-    const manifests = await this.#manifestsOf(versionsOf(before.release).slice(0, 2))
-    const known = all ? new Set<string>() : keysIn(manifests)
+    const found = withVersion(before.release, content, this.#now(), percent, before.highest)
+    const next = found ?? (rebuild ? renewed(before.release!, this.#now()) : null)
+    const manifests = await manifestsOf(this.#target, versionsOf(before.release).slice(0, 2))
+    const damage = await damageOf(this.#target, manifests)
+    const known = new Set(all ? [] : manifests.filter(({ opened }) => opened !== null).flatMap(keysOf))
+    for (const { key } of damage) known.delete(key)
     const isMissing = ({ key }: { readonly key: string }) => !known.has(key)
     const changed = built.sites.filter(isMissing)
     const uploaded = [...(await valuesOf(changed)), ...[built.shared, built.manifest].filter(isMissing)]
@@ -85,10 +95,17 @@ export class Publisher {
     const names = new Set(built.sites.map(({ entry }) => entry.name))
     const removed = inForce?.opened?.siteNames.filter((name) => !names.has(name)) ?? []
     if (!dryRun) {
-      await this.#target.put(new Map(uploaded.map(({ key, bytes }) => [key, bytes])))
+      const values = uploaded.map(({ key, bytes }) => [key, bytes] as const)
+      // A publish that was killed after its switch left no record.
+      await this.#target.put(new Map([...values, ...(next === null ? recordsOf(before.release!) : [])]))
       if (next !== null) await this.#switch(before, next)
     }
-    return { release: next ?? before.release!, isNew: next !== null, uploaded, sites, removed, differing }
+    return { release: next ?? before.release!, isNew: next !== null, uploaded, sites, removed, differing, damage }
+  }
+
+  /** What is missing or damaged of all versions. */
+  async damage(release: Release): Promise<readonly Damage[]> {
+    return damageOf(this.#target, await manifestsOf(this.#target, versionsOf(release)))
   }
 
   /** Goes back: ends a trial, or puts an earlier version in force. Null where there is no release. @throws ConflictError */
@@ -105,12 +122,13 @@ export class Publisher {
     const before = await this.#read()
     const { release } = before
     if (release === null) return null
-    const versions = versionsOf(release)
-    const needed = keysIn(await this.#manifestsOf(versions))
-    const lost = versions.find(({ manifest }) => !needed.has(manifest))
+    const manifests = await manifestsOf(this.#target, versionsOf(release))
+    const lost = manifests.find(({ opened }) => opened === null)
     if (lost !== undefined)
-      throw new UsageError(`the manifest of version ${lost.version} cannot be read`, 'acap publish --all')
-    const surplus = (await this.#target.list('values/')).filter((key) => !needed.has(key))
+      throw new StorageError(`the manifest of version ${lost.version.version} cannot be read`, 'acap publish --all')
+    const needed = new Set(manifests.flatMap(keysOf))
+    const values = (await this.#target.list('values/')).filter((key) => !needed.has(key))
+    const surplus = [...values, ...(await surplusRecords(this.#target, release))]
     if (dryRun || surplus.length === 0) return surplus
     // Who has uploaded values that no version has yet finds another release, and switches nothing.
     await this.#switch(before, renewed(release, this.#now()))
@@ -118,9 +136,24 @@ export class Publisher {
     return surplus
   }
 
+  /** @throws StorageError where the release is damaged, or missing beside versions. */
   async #read(): Promise<Read> {
     const bytes = await this.#target.get(RELEASE_KEY)
-    return { bytes, release: bytes === null ? null : readRelease(bytes) }
+    if (bytes === null) await refuseLost(this.#target)
+    return { bytes, release: readStoredRelease(bytes) }
+  }
+
+  /** Reads what can be read back. @throws UsageError where nothing is damaged. */
+  async #rebuild(): Promise<Read> {
+    const isWhole = await this.#read().then(
+      () => true,
+      (fault: Error) => {
+        if (fault instanceof StorageError) return false
+        throw fault
+      },
+    )
+    if (isWhole) throw new UsageError('the release of the store is not damaged', 'acap publish')
+    return { bytes: await this.#target.get(RELEASE_KEY), ...(await rebuiltRelease(this.#target, this.#now())) }
   }
 
   /** Puts a release in the place of the one that was read. */
@@ -128,65 +161,24 @@ export class Publisher {
     const now = await this.#target.get(RELEASE_KEY)
     if (!isSame(now, before.bytes)) throw new ConflictError('another publisher was faster: nothing was switched')
     const bytes = new TextEncoder().encode(`${JSON.stringify(next)}\n`)
-    await this.#target.put(new Map([[RELEASE_KEY, bytes]]))
+    await this.#target.put(new Map([[RELEASE_KEY, bytes], ...recordsOf(next)]))
     const after = await this.#target.get(RELEASE_KEY)
     // What is read may be a minute old, then it is what was there before.
     if (isSame(after, bytes) || isSame(after, before.bytes)) return
     throw new ConflictError('another publisher switched at the same time, and its version is in force')
   }
-
-  async #manifestsOf(versions: readonly Version[]): Promise<readonly Manifest[]> {
-    const manifests: Manifest[] = []
-    for (const version of versions) {
-      const { manifest } = version
-      manifests.push({ version, opened: manifestIn(await this.#target.get(manifest), manifest) })
-    }
-    return manifests
-  }
-}
-
-/** A version, and its manifest; null where that is missing or damaged. */
-interface Manifest {
-  readonly version: Version
-  readonly opened: OpenBundle | null
 }
 
 /** The sites whose values are not those of the version in force. */
 function differingSites({ sites }: BuiltVersion, inForce: Manifest | null): readonly string[] {
-  const keys = keysIn(inForce === null ? [] : [inForce])
+  const keys = new Set(inForce === null ? [] : keysOf(inForce))
   return sites.filter(({ key }) => !keys.has(key)).map(({ entry }) => entry.name)
-}
-
-/** The keys of everything that versions consist of. Values of one that cannot be read are uploaded again. */
-function keysIn(manifests: readonly Manifest[]): ReadonlySet<string> {
-  const keys = new Set<string>()
-  for (const { version, opened } of manifests) {
-    if (opened === null) continue
-    for (let number = 0; number < opened.siteCount; number++) keys.add(opened.siteKey(number)!)
-    keys.add(version.manifest).add(version.shared)
-  }
-  return keys
 }
 
 async function valuesOf(sites: readonly VersionSite[]): Promise<readonly StoreValue[]> {
   const values: StoreValue[] = []
   for (const { value } of sites) values.push(await value())
   return values
-}
-
-/** A manifest; null where it is missing or damaged. */
-function manifestIn(bytes: Uint8Array | null, key: string): OpenBundle | null {
-  try {
-    return bytes === null ? null : openManifest(bytes, key)
-  } catch {
-    return null
-  }
-}
-
-/** The versions of a release: in force, on trial, earlier ones. */
-export function versionsOf(release: Release | null): readonly Version[] {
-  if (release === null) return []
-  return [release.current, ...(release.trial === null ? [] : [release.trial]), ...release.earlier]
 }
 
 function isSame(a: Uint8Array | null, b: Uint8Array | null): boolean {

@@ -3,6 +3,7 @@
  */
 import type { Release, Version } from '../../bundle/release.ts'
 import type { Comparison } from './compare-shadow.ts'
+import type { Damage } from './damage.ts'
 import type { Published, RolledBack } from './publisher.ts'
 
 interface Around {
@@ -16,7 +17,7 @@ const MOST_NAMES = 5
 
 /** What was uploaded, and what is in force then. */
 export function publishedText(
-  { release, isNew, uploaded, sites: changed, removed, differing }: Published,
+  { release, isNew, uploaded, sites: changed, removed, differing, damage }: Published,
   { to, sites, isDry }: Around,
 ): string {
   const bytes = uploaded.reduce((sum, value) => sum + value.bytes.length, 0)
@@ -34,9 +35,17 @@ export function publishedText(
   const lines = [
     ...values,
     ...gone,
+    ...damageLines(damage),
     isNew ? statusText(release, isDry) : 'the store has this version already; nothing was switched',
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** One line for each value that is missing or damaged, with the versions that have it. */
+export function damageLines(damage: readonly Damage[]): readonly string[] {
+  return damage.map(({ key, versions }) => {
+    return `missing or damaged: ${key}, of version${versions.length === 1 ? '' : 's'} ${versions.join(', ')}`
+  })
 }
 
 function named(names: readonly string[]): string {

@@ -11,6 +11,8 @@ export interface Target {
   get(key: string): Promise<Uint8Array | null>
   /** Writes values; it may have written some of them when it fails. */
   put(values: ReadonlyMap<string, Uint8Array>): Promise<void>
+  /** Of these keys, those whose values are missing or, where that is known, damaged. */
+  damaged(keys: readonly string[]): Promise<readonly string[]>
   /** The keys that begin with a prefix. */
   list(prefix: string): Promise<readonly string[]>
   remove(keys: readonly string[]): Promise<void>

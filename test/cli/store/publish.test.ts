@@ -69,14 +69,22 @@ test('a trial that ends is named, and what a rollout differs in', async () => {
   expect((await publish('--rollback')).out).toMatch(/^ended the trial of version 2; version 1 is in force\n/)
 })
 
-test('a half-written value is uploaded again with --all', async () => {
+test('a half-written value is named and uploaded again', async () => {
   const { to, publish } = folders()
   const { uploaded } = JSON.parse((await publish('--json')).out) as { uploaded: string[] }
-  truncateSync(join(to, uploaded[0]!), 100)
-  await publish()
-  expect(readFileSync(join(to, uploaded[0]!))).toHaveLength(100)
-  await publish('--all')
-  expect(readFileSync(join(to, uploaded[0]!)).length).toBeGreaterThan(100)
+  for (const key of uploaded) {
+    const whole = readFileSync(join(to, key))
+    truncateSync(join(to, key), 100)
+    const line = `missing or damaged: ${key}, of version 1\n`
+    expect(await publish('--list')).toMatchObject({ code: 3, out: expect.stringContaining(line) })
+    expect((await publish()).out).toContain(line)
+    expect(readFileSync(join(to, key))).toEqual(whole)
+    expect((await publish('--list')).code).toBe(0)
+  }
+  const whole = readFileSync(join(to, uploaded[0]!))
+  whole[whole.length - 1]! ^= 1
+  writeFileSync(join(to, uploaded[0]!), whole)
+  expect((await publish()).out).toContain(`missing or damaged: ${uploaded[0]}, of version 1\n`)
 })
 
 test('a policy with an error is not published', async () => {

@@ -1,0 +1,127 @@
+/**
+ * A store whose release is damaged: nothing changes it, and `--rebuild` reads the versions back.
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { encode } from '../../../src/bundle/encode.ts'
+import { readRelease } from '../../../src/bundle/release.ts'
+import { folderStore } from '../../../src/platforms/node/site-stores.ts'
+import { folderWith } from '../../support/acap.ts'
+import { programOf, registryOf } from '../../support/bundle.ts'
+import { runAcap } from '../../support/run-acap.ts'
+import { filesIn } from '../../support/writing-commands.ts'
+
+const SITE = 'hosts = ["a.test"]\n'
+
+/** A store with three versions, each of which closes another path. */
+async function storeOfThree() {
+  const policies = folderWith({ 'a/robots.txt': '', 'a/site.toml': SITE })
+  const parent = mkdtempSync(join(tmpdir(), 'acap-damaged-'))
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }))
+  const to = join(parent, 'store')
+  const publish = (...args: string[]) => runAcap(['publish', policies, '--to', to, ...args], { env: {} })
+  const close = (path: string) => writeFileSync(join(policies, 'a/robots.txt'), `User-agent: *\nDisallow: ${path}\n`)
+  for (const path of ['/one', '/two', '/three']) {
+    close(path)
+    expect((await publish()).code).toBe(0)
+  }
+  const release = () => readRelease(readFileSync(join(to, 'bundle')))!
+  return { to, publish, close, release }
+}
+
+const versions = ({ current, earlier }: ReturnType<typeof readRelease> & object) =>
+  [current, ...earlier].map(({ version }) => version)
+
+const DAMAGED: Readonly<Record<string, (bytes: Buffer) => Buffer | null>> = {
+  empty: () => Buffer.alloc(0),
+  cut: (bytes) => bytes.subarray(0, bytes.length / 2),
+  'zeros, as after a loss of power': (bytes) => Buffer.alloc(bytes.length),
+  'of another kind': () => Buffer.from('{"format":2}\n'),
+  'an array': () => Buffer.from('[]'),
+  'without a version in force': (bytes) => Buffer.from(bytes.toString().replace('"current"', '"currant"')),
+  'with a version that has no manifest': (bytes) =>
+    Buffer.from(bytes.toString().replaceAll('"manifest"', '"manifesto"')),
+  missing: () => null,
+}
+
+describe.each(Object.entries(DAMAGED))('a release that is damaged: %s', (_, damage) => {
+  it('stops publish, --rollback, --prune and --list, and is read back with its numbers by --rebuild', async () => {
+    const { to, publish, close, release } = await storeOfThree()
+    const before = release()
+    const path = join(to, 'bundle')
+    const bytes = damage(readFileSync(path))
+    if (bytes === null) rmSync(path)
+    else writeFileSync(path, bytes)
+    const files = filesIn(to)
+    for (const args of [[], ['--rollback'], ['--prune'], ['--list'], ['--shadow']]) {
+      const { code, err } = await publish(...args)
+      expect([args, code, err]).toEqual([
+        args,
+        3,
+        expect.stringMatching(
+          /^acap: the release of the store is (?:damaged|missing): nothing was changed\nhelp: acap publish --rebuild [^\n]*\n$/,
+        ),
+      ])
+    }
+    expect(filesIn(to)).toEqual(files)
+    close('/four')
+    const rebuilt = await publish('--rebuild')
+    expect([rebuilt.code, rebuilt.err]).toEqual([0, ''])
+    expect(versions(release())).toEqual([4, 3, 2, 1])
+    expect(release().sequence).toBeGreaterThan(before.sequence)
+    expect(release().earlier).toEqual([before.current, ...before.earlier])
+    expect((await publish('--prune')).out).toContain('0 values')
+    expect((await publish('--rollback', '--version', '2')).code).toBe(0)
+    expect((await publish('--list')).code).toBe(0)
+    expect((await publish('--rebuild')).err).toContain('is not damaged')
+  })
+})
+
+describe('--rebuild', () => {
+  it('leaves out versions that cannot be read, and gives no number twice', async () => {
+    const { to, publish, release } = await storeOfThree()
+    const { current, earlier } = release()
+    rmSync(join(to, current.manifest))
+    writeFileSync(join(to, `versions/${earlier[1]!.version}`), 'x')
+    writeFileSync(join(to, 'bundle'), '')
+    expect((await publish('--rebuild')).code).toBe(0)
+    expect(versions(release())).toEqual([4, 2])
+  })
+
+  it('writes nothing in a dry run, and needs policies without errors', async () => {
+    const { to, publish } = await storeOfThree()
+    writeFileSync(join(to, 'bundle'), '')
+    const files = filesIn(to)
+    expect((await publish('--rebuild', '--dry-run')).out).toContain('version 3 would be in force')
+    expect(filesIn(to)).toEqual(files)
+  })
+
+  it('puts the policies of the folder in force, also those of the last version', async () => {
+    const { to, publish, release } = await storeOfThree()
+    const { sequence } = release()
+    writeFileSync(join(to, 'bundle'), '')
+    expect((await publish('--rebuild')).out).toContain('version 3 is in force')
+    expect(versions(release())).toEqual([3, 2, 1])
+    expect(release().sequence).toBeGreaterThanOrEqual(sequence)
+    expect(await folderStore(to).get('bundle')).not.toBeNull()
+  })
+})
+
+describe('what is no damage', () => {
+  it('is a bundle in the place of the release', async () => {
+    const { to, publish, release } = await storeOfThree()
+    const site = programOf('a', { 'robots.txt': '', 'site.toml': SITE })
+    writeFileSync(join(to, 'bundle'), await encode({ sites: [site], registry: registryOf({}), networks: [] }))
+    expect((await publish()).code).toBe(0)
+    expect(versions(release())).toEqual([1])
+  })
+
+  it('is a store of newer code, which says so', async () => {
+    const { to, publish } = await storeOfThree()
+    const path = join(to, 'bundle')
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"format":2', '"format":99'))
+    expect(await publish()).toMatchObject({ code: 3, err: expect.stringContaining('format 99') })
+  })
+})
