@@ -6,7 +6,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 import { CASES_SCHEMA } from '../src/language/site/cases-schema.ts'
+import { camelCase } from '../src/language/site/schema-parts.ts'
 import { SITE_SCHEMA } from '../src/language/site/site-schema.ts'
+import { DEFAULT_PROFILE, DEFAULT_ROUTE, DEFAULT_SITE } from '../src/vocabulary/site-config.ts'
 import { commandsReference } from './generate/commands.ts'
 import { diagnosticsReference } from './generate/diagnostics.ts'
 import { failureTable } from './generate/failures.ts'
@@ -21,10 +23,29 @@ const GENERATED = 'Generated from the schema in the code by `npm run docs`.'
 /** The JSON Schema that editors check a file with. */
 function editorSchema(title: string, schema: GenericSchema): JsonSchema {
   // What JSON Schema has no word for is left to `acap check`.
-  return { ...toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' }), title } as JsonSchema
+  return { ...toJsonSchema(schema, { errorMode: 'ignore', ignoreActions: ['transform'] }), title } as JsonSchema
 }
 
-const SITE = editorSchema('site.toml of acap-edge', SITE_SCHEMA)
+/** The schema of a table with the defaults of its keys, which the configuration has in camel case. */
+function withDefaults(schema: JsonSchema, defaults: Readonly<Record<string, unknown>>): JsonSchema {
+  const properties = Object.entries(schema.properties ?? {}).map(([key, member]) => {
+    const value = defaults[camelCase(key)] as Readonly<Record<string, unknown>> | null | undefined
+    if (value === null || value === undefined) return [key, member]
+    if (member.properties) return [key, withDefaults(member, value)]
+    const { items, additionalProperties: named } = member
+    if (items?.properties) return [key, { ...member, items: withDefaults(items, value) }]
+    if (typeof named !== 'object' || !named.properties) return [key, { ...member, default: value }]
+    return [key, { ...member, additionalProperties: withDefaults(named, value) }]
+  })
+  return { ...schema, properties: Object.fromEntries(properties) }
+}
+
+const SITE = withDefaults(editorSchema('site.toml of acap-edge', SITE_SCHEMA), {
+  ...DEFAULT_SITE,
+  paths: DEFAULT_SITE,
+  crawlers: DEFAULT_PROFILE,
+  route: DEFAULT_ROUTE,
+})
 const CASES = editorSchema('cases.toml of acap-edge', CASES_SCHEMA)
 
 /** A document as it stands, with what is between `<!-- generated: NAME -->` and `<!-- end -->` generated again. */

@@ -24,12 +24,12 @@ function reportRefusals(site: SiteToml, config: SiteConfig, { key }: TomlReading
   const refusals = [config.refuse, ...config.routes.map((route) => ({ ...config.refuse, ...route.refuse }))]
   refusals.forEach(({ status, headers }, number) => {
     const path = number === 0 ? ['refuse', 'status'] : ['route', number - 1, 'refuse', 'status']
-    const isOwn = number === 0 || site.route[number - 1]?.refuse?.status !== undefined
+    const isOwn = number === 0 || site.route?.[number - 1]?.refuse?.status !== undefined
     if (isOwn && !saysWhatHelps(status, headers)) report(key(path), 'refusal-without-header', status)
   })
 }
 
-function reportRepeatedCrawlers({ crawlers }: SiteToml, { key }: TomlReading<SiteToml>, report: Report): void {
+function reportRepeatedCrawlers({ crawlers = {} }: SiteToml, { key }: TomlReading<SiteToml>, report: Report): void {
   const names = new Set<string>()
   for (const name of Object.keys(crawlers)) {
     if (names.has(foldCase(name))) report(key(['crawlers', name]), 'repeated-crawler', name)
@@ -39,7 +39,7 @@ function reportRepeatedCrawlers({ crawlers }: SiteToml, { key }: TomlReading<Sit
 
 /** E3: what the locations of routes are compared with. */
 function reportLocations(
-  { route }: SiteToml,
+  { route = [] }: SiteToml,
   { canonical, hosts }: SiteConfig,
   { key, at, isWhole }: TomlReading<SiteToml>,
   report: Report,
@@ -63,8 +63,8 @@ const URL_OF_CONTACT = /^(?:https?:\/\/[^\s/?#]+\S*|tel:\+?[\d().-]+)$/i
 
 function reportContacts(site: SiteToml, { at }: TomlReading<SiteToml>, report: Report): void {
   const contacts = [
-    { contact: site.refuse.contact, path: ['refuse', 'contact'] },
-    ...site.route.map(({ refuse }, number) => ({
+    { contact: site.refuse?.contact, path: ['refuse', 'contact'] },
+    ...(site.route ?? []).map(({ refuse }, number) => ({
       contact: refuse?.contact,
       path: ['route', number, 'refuse', 'contact'],
     })),

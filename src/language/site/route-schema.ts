@@ -1,8 +1,10 @@
 /**
- * A `[[route]]` of site.toml as a schema, with the parts that it shares with the site's own keys. site-schema.ts has the rest.
+ * A `[[route]]` of site.toml as a schema, with the parts that it shares with the site's own keys. site-schema.ts has the
+ * rest.
  */
 import * as v from 'valibot'
-import { about, text, webUrl } from './schema-parts.ts'
+import { readSelectors } from './read-selectors.ts'
+import { about, keys, text, webUrl } from './schema-parts.ts'
 import { isSelector, SELECTOR_WORDS } from './selector.ts'
 
 /** What is done with decisions. */
@@ -11,13 +13,19 @@ const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 const HEADER_VALUE = /^[\t\x20-\x7e]*$/
 const CLASS_TOKENS = /^the-acap:(?:dis)?allow-[a-z-]+(?: the-acap:(?:dis)?allow-[a-z-]+)*$/
 
-const headers = v.record(
-  v.pipe(v.string(), v.regex(HEADER_NAME, 'a header name')),
-  v.pipe(v.string(), v.regex(HEADER_VALUE, 'printable ASCII in one line')),
+/** By their names in lower case. */
+const headers = v.pipe(
+  v.record(
+    v.pipe(v.string(), v.regex(HEADER_NAME, 'a header name')),
+    v.pipe(v.string(), v.regex(HEADER_VALUE, 'printable ASCII in one line')),
+  ),
+  v.transform((values) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name.toLowerCase(), value])),
+  ),
 )
 
-/** The keys of `[refuse]`, the site's own and a route's. */
-export const refuseEntries = {
+/** `[refuse]`, the site's own and a route's. */
+export const refuseSchema = keys({
   status: about(
     'Status of a refusal. 401 needs a `www-authenticate` header beside it, 402 a header that names the price.',
     v.pipe(
@@ -30,29 +38,21 @@ export const refuseEntries = {
   contact: about('Whom a crawler can ask: a mail address or URL, named in every refusal.', text),
   terms: about('Terms of use, linked from every refusal.', webUrl),
   headers: about('Headers of a refusal, by name.', headers),
-}
+})
 
-/** A `[[route]]`. */
-export const routeSchema = v.strictObject({
-  match: about('An ACAP pattern. Of several routes that match one applies: the narrowest, else the first.', text),
-  fields: v.optional(
-    about(
-      "What the pages say: META content without the word `ACAP`, with a crawler's name and a colon before it where it is for one crawler. About the crawl only `disallow-crawl`, or `location`.",
-      v.array(text),
-    ),
-    [],
+const optional = keys({
+  fields: about(
+    "What the pages say: META content without the word `ACAP`, with a crawler's name and a colon before it where it is for one crawler. About the crawl only `disallow-crawl`, or `location`.",
+    v.array(text),
   ),
-  location: v.optional(
-    about(
-      "`true`: crawl only where the page's URL is `canonical` + path. A URI: only at exactly that one.",
-      v.union([v.boolean(), webUrl]),
-    ),
-    false,
+  location: about(
+    "`true`: crawl only where the page's URL is `canonical` + path. A URI: only at exactly that one.",
+    v.union([v.boolean(), webUrl]),
   ),
-  elements: v.optional(
-    about(
-      'Class attributes to put on elements of the page. A tag that is longer than 64 KiB gets none.',
-      v.array(
+  elements: about(
+    'Class attributes to put on elements of the page. A tag that is longer than 64 KiB gets none.',
+    v.array(
+      v.pipe(
         v.strictObject({
           select: about(
             "A CSS selector, as far as the edge's runtime knows them: types, `*`, classes, ids, attributes, `:first-child`, `:first-of-type`, `:nth-child(…)`, `:nth-of-type(…)`, `:not(…)`; a space or `>` between elements, commas between selectors.",
@@ -63,20 +63,16 @@ export const routeSchema = v.strictObject({
             v.pipe(v.string(), v.regex(CLASS_TOKENS, '`the-acap:allow-USAGE` or `the-acap:disallow-USAGE`')),
           ),
         }),
+        v.transform((element) => ({ ...element, selectors: readSelectors(element.select) ?? [] })),
       ),
     ),
-    [],
   ),
-  mode: v.optional(about("As the site's `mode`, for this route.", v.picklist(MODES))),
-  refuse: v.optional(
-    about(
-      "As the site's `[refuse]`, for this route.",
-      v.strictObject({
-        status: v.optional(refuseEntries.status),
-        contact: v.optional(refuseEntries.contact),
-        terms: v.optional(refuseEntries.terms),
-        headers: v.optional(refuseEntries.headers),
-      }),
-    ),
-  ),
+  mode: about("As the site's `mode`, for this route.", v.picklist(MODES)),
+  refuse: about("As the site's `[refuse]`, for this route.", refuseSchema),
+})
+
+/** A `[[route]]`. */
+export const routeSchema = v.strictObject({
+  match: about('An ACAP pattern. Of several routes that match one applies: the narrowest, else the first.', text),
+  ...optional.entries,
 })

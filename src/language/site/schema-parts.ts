@@ -10,22 +10,46 @@ export const text = v.pipe(v.string(), v.nonEmpty('a text that is not empty'))
 /** An absolute URL of the web. */
 export const webUrl = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/?#]+\S*$/, 'an absolute http or https URL'))
 
-/** Scheme, host and port. */
+/** Scheme, host and port, without the slash behind them. */
 export const webOrigin = v.pipe(
   v.string(),
   v.regex(
     /^https?:\/\/(?:[^\s/?#@:[\]]+|\[[0-9a-fA-F:.]+\])(?::\d+)?\/?$/,
     'an http or https URL of a host alone, without path',
   ),
+  v.transform((url) => url.replace(/\/$/, '')),
 )
 
-/** Where the keys of a signer are (Web Bot Auth). */
+/** Where the keys of a signer are (Web Bot Auth): the identity that they prove. */
 export const signatureAgent = v.pipe(
   v.string(),
   v.check((value) => keyLocation(value) !== null, 'an https URL of a public host, without user, port and fragment'),
+  v.transform((value) => keyLocation(value)!.identity),
 )
 
 /** A schema with what its key is for. */
 export function about<const S extends v.GenericSchema>(description: string, schema: S) {
   return v.pipe(schema, v.description(description))
+}
+
+type Keys<E> = {
+  readonly [K in keyof E]: E[K] extends v.GenericSchema ? v.ExactOptionalSchema<E[K], undefined> : never
+}
+
+/** A table whose keys may all be left out. Their defaults are those of the configuration. */
+export function keys<const E extends Readonly<Record<string, v.GenericSchema>>>(entries: E) {
+  const optional = Object.entries(entries).map(([key, schema]) => [key, v.exactOptional(schema)])
+  return v.strictObject(Object.fromEntries(optional) as Keys<E>)
+}
+
+type Camel<S> = S extends `${infer Word}-${infer Rest}` ? `${Word}${Capitalize<Camel<Rest>>}` : S
+
+/** A key of site.toml as the configuration spells it. */
+export function camelCase(key: string): string {
+  return key.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** A table of site.toml with its keys as the configuration spells them. */
+export function camelKeys<const T extends object>(table: T): { [K in keyof T as Camel<K>]: T[K] } {
+  return Object.fromEntries(Object.entries(table).map(([key, value]) => [camelCase(key), value])) as never
 }

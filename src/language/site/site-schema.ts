@@ -1,15 +1,14 @@
 /**
- * site.toml as one schema: what `site.ts` checks it against, and what the JSON Schema for editors and docs/site-toml.md
- * are generated from. The message of a check says what the value should be. Adding a key is one row here, one in
- * `SiteConfig`, and one line in `site.ts`.
+ * site.toml as one schema: what `site.ts` checks and reads it with, and what the JSON Schema for editors and
+ * docs/site-toml.md are generated from. The message of a check says what the value should be. A new key is one row here; its
+ * type and its default are in `src/vocabulary/site-config.ts`, in camel case.
  */
 import * as v from 'valibot'
 import { CATEGORIES } from '../../vocabulary/decision-words.ts'
 import { QUALIFIER_TABLE } from '../../vocabulary/qualifier-table.ts'
-import { DEFAULT_SITE } from '../../vocabulary/site-config.ts'
-import { USAGES } from '../../vocabulary/usages.ts'
-import { MODES, refuseEntries, routeSchema } from './route-schema.ts'
-import { about, signatureAgent, text, webOrigin, webUrl } from './schema-parts.ts'
+import { USAGES, type Usage } from '../../vocabulary/usages.ts'
+import { MODES, refuseSchema, routeSchema } from './route-schema.ts'
+import { about, keys, signatureAgent, text, webOrigin, webUrl } from './schema-parts.ts'
 
 const PATH = /^\/[^\s#]*$/
 const HOST = /^(?:\*|[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*|\[[0-9A-Fa-f:.]+\])(?::\d+)?$/
@@ -35,216 +34,136 @@ const interpretsSchema = v.union([
   }),
 ])
 
-const crawlerSchema = v.strictObject({
-  purposes: v.optional(about('What it uses pages for: these choose sub-records.', v.array(text)), []),
-  interprets: v.optional(
-    about('`all`, `crawl-only` (knows robots.txt alone), or the words that it knows.', interpretsSchema),
-    'all',
+const crawlerSchema = keys({
+  purposes: about('What it uses pages for: these choose sub-records.', v.array(text)),
+  interprets: about('`all`, `crawl-only` (knows robots.txt alone), or the words that it knows.', interpretsSchema),
+  dialect: about('`rep`: it reads only conventional records and skips ACAP lines.', v.picklist(['acap', 'rep'])),
+  networks: about(
+    'Files in policies/.networks/, without `.json`, that list the addresses it comes from.',
+    v.array(v.pipe(v.string(), v.regex(/^[\w.-]+$/, 'the name of a file in policies/.networks/ without `.json`'))),
   ),
-  dialect: v.optional(
-    about('`rep`: it reads only conventional records and skips ACAP lines.', v.picklist(['acap', 'rep'])),
-    'acap',
+  'signature-agents': about(
+    'Where its signing keys are (Web Bot Auth): the origin of its key directory, or the URL of its key set.',
+    v.array(signatureAgent),
   ),
-  networks: v.optional(
-    about(
-      'Files in policies/.networks/, without `.json`, that list the addresses it comes from.',
-      v.array(v.pipe(v.string(), v.regex(/^[\w.-]+$/, 'the name of a file in policies/.networks/ without `.json`'))),
-    ),
-    [],
-  ),
-  'signature-agents': v.optional(
-    about(
-      'Where its signing keys are (Web Bot Auth): the origin of its key directory, or the URL of its key set.',
-      v.array(signatureAgent),
-    ),
-    [],
-  ),
-  category: v.optional(about('What it is for, where the registry does not know it.', v.picklist(CATEGORIES))),
+  category: about('What it is for, where the registry does not know it.', v.picklist(CATEGORIES)),
 })
 
 /** The schema of site.toml. */
-export const SITE_SCHEMA = v.strictObject({
-  hosts: v.optional(
-    about(
-      'Host names that this site answers for; `*` answers for any.',
-      v.array(
-        v.pipe(
-          v.string(),
-          v.regex(HOST, 'a host name, with its port where it is not the usual one, or `*`'),
-          v.check(
-            isRequested,
-            'a host as clients send it: `1.2.3.999` is no address, and `127.1` is sent as `127.0.0.1`',
-          ),
+export const SITE_SCHEMA = keys({
+  hosts: about(
+    'Host names that this site answers for; `*` answers for any.',
+    v.array(
+      v.pipe(
+        v.string(),
+        v.regex(HOST, 'a host name, with its port where it is not the usual one, or `*`'),
+        v.check(
+          isRequested,
+          'a host as clients send it: `1.2.3.999` is no address, and `127.1` is sent as `127.0.0.1`',
         ),
+        v.toLowerCase(),
       ),
     ),
-    [],
   ),
-  canonical: v.optional(
-    about('Scheme, host and port at which the pages belong; `location = true` compares with it.', webOrigin),
+  canonical: about('Scheme, host and port at which the pages belong; `location = true` compares with it.', webOrigin),
+  origin: about(
+    "The server behind the edge. The variable ORIGIN_URL overrides it. Without either, the edge uses the service binding ORIGIN, else the zone's own origin.",
+    webOrigin,
   ),
-  origin: v.optional(
-    about(
-      "The server behind the edge. The variable ORIGIN_URL overrides it. Without either, the edge uses the service binding ORIGIN, else the zone's own origin.",
-      webOrigin,
+  mode: about('`observe` decides and logs but refuses nothing; `off` passes everything on.', v.picklist(MODES)),
+  unknown: about('In the `*` site: what happens to hosts that no site names.', v.picklist(['pass', 'refuse'])),
+  exempt: about(
+    'Paths that are served to everybody before any rule.',
+    v.array(v.pipe(v.string(), v.regex(PATH, 'a path that begins with `/`'))),
+  ),
+  'decision-header': about('Whether answers to crawlers carry the decision in `ACAP-Decision`.', v.boolean()),
+  identify: about(
+    'Who counts as a crawler, and how far a name is believed.',
+    keys({
+      libraries: about(
+        'What bare HTTP libraries and requests without User-Agent are.',
+        v.picklist(['crawler', 'reader']),
+      ),
+      'self-declared': about(
+        'What an unknown client is whose header names a bot and has a URL or mail address.',
+        v.picklist(['crawler', 'reader']),
+      ),
+      failed: about(
+        'What happens to a name that fails its check: it can close but never open (`anonymous`), is refused (`refuse`), or is believed (`ignore`).',
+        v.picklist(['anonymous', 'refuse', 'ignore']),
+      ),
+    }),
+  ),
+  paths: about(
+    'How the origin reads paths.',
+    keys({
+      distinct: about(
+        'Spellings that the origin treats as different paths, so that they need not be decided together.',
+        v.array(v.picklist(['params', 'slashes', 'encoded-slash'])),
+      ),
+      folds: about(
+        'Further spellings that the origin treats alike: `double-encoding` (`%252F` is `%2F`), `full-width` (`／` is `/`), `segment-dots` (dots and blanks at the end of a segment are ignored), `case` (conventional rules match in any letter case, as ACAP fields always do).',
+        v.array(v.picklist(['double-encoding', 'full-width', 'segment-dots', 'case'])),
+      ),
+      'take-down-query': about(
+        '`any`: a take-down without a query counts for its path with any query.',
+        v.picklist(['exact', 'any']),
+      ),
+    }),
+  ),
+  embed: about(
+    'What pages tell crawlers.',
+    keys({
+      audience: about(
+        'Who gets the tags. `crawlers` adds `Cache-Control: private`.',
+        v.picklist(['everyone', 'crawlers', 'nobody']),
+      ),
+      conventional: about('Also the robots META and X-Robots-Tag words that say the same.', v.boolean()),
+      noarchive: about(
+        'Also `noarchive` for a prohibition to preserve, though it says more than ACAP does.',
+        v.boolean(),
+      ),
+      headers: about('Headers on what cannot carry META.', v.boolean()),
+      'frame-ancestors': about('Enforce prohibitions of `present-original` by Content-Security-Policy.', v.boolean()),
+      unread: about(
+        'What a crawler gets of a page whose own META the edge cannot read: 503 (`refuse`), or the page (`serve`).',
+        v.picklist(['refuse', 'serve']),
+      ),
+    }),
+  ),
+  signals: about(
+    'Statements in other vocabularies, sent as written. Nothing is ever guessed from what ACAP does not say.',
+    keys({
+      'content-signal': about(
+        "Cloudflare's Content Signals, as in `search=yes, ai-train=no`.",
+        v.pipe(v.string(), v.regex(SIGNALS, '`name=value` pairs, with commas between them')),
+      ),
+      'content-usage': about(
+        "The AIPREF draft's Content-Usage, as in `train-ai=n`.",
+        v.pipe(v.string(), v.regex(SIGNALS, '`name=value` pairs, with commas between them')),
+      ),
+      'tdm-reservation': about(
+        'TDMRep: 1 reserves the rights to text and data mining.',
+        v.pipe(v.picklist([0, 1]), v.transform(String)),
+      ),
+      'tdm-policy': about('TDMRep: where to get a licence for mining.', webUrl),
+      license: about('RSL: the licence document.', webUrl),
+    }),
+  ),
+  refuse: about('How a refusal is answered.', refuseSchema),
+  categories: about(
+    'What is prohibited to every crawler of a category, on the whole site: `[categories.training]` and `crawl = false`.',
+    v.record(
+      v.picklist(CATEGORIES),
+      v.pipe(
+        v.record(v.picklist(USAGES), v.literal(false, FALSE_ALONE)),
+        v.transform((usages) => Object.keys(usages) as Usage[]),
+      ),
     ),
   ),
-  mode: v.optional(
-    about('`observe` decides and logs but refuses nothing; `off` passes everything on.', v.picklist(MODES)),
-    DEFAULT_SITE.mode,
-  ),
-  unknown: v.optional(
-    about('In the `*` site: what happens to hosts that no site names.', v.picklist(['pass', 'refuse'])),
-    DEFAULT_SITE.unknown,
-  ),
-  exempt: v.optional(
-    about(
-      'Paths that are served to everybody before any rule.',
-      v.array(v.pipe(v.string(), v.regex(PATH, 'a path that begins with `/`'))),
-    ),
-    [],
-  ),
-  'decision-header': v.optional(
-    about('Whether answers to crawlers carry the decision in `ACAP-Decision`.', v.boolean()),
-    DEFAULT_SITE.decisionHeader,
-  ),
-  identify: v.optional(
-    about(
-      'Who counts as a crawler, and how far a name is believed.',
-      v.strictObject({
-        libraries: v.optional(
-          about('What bare HTTP libraries and requests without User-Agent are.', v.picklist(['crawler', 'reader'])),
-          DEFAULT_SITE.identify.libraries,
-        ),
-        'self-declared': v.optional(
-          about(
-            'What an unknown client is whose header names a bot and has a URL or mail address.',
-            v.picklist(['crawler', 'reader']),
-          ),
-          DEFAULT_SITE.identify.selfDeclared,
-        ),
-        failed: v.optional(
-          about(
-            'What happens to a name that fails its check: it can close but never open (`anonymous`), is refused (`refuse`), or is believed (`ignore`).',
-            v.picklist(['anonymous', 'refuse', 'ignore']),
-          ),
-          DEFAULT_SITE.identify.failed,
-        ),
-      }),
-    ),
-    {},
-  ),
-  paths: v.optional(
-    about(
-      'How the origin reads paths.',
-      v.strictObject({
-        distinct: v.optional(
-          about(
-            'Spellings that the origin treats as different paths, so that they need not be decided together.',
-            v.array(v.picklist(['params', 'slashes', 'encoded-slash'])),
-          ),
-          [],
-        ),
-        folds: v.optional(
-          about(
-            'Further spellings that the origin treats alike: `double-encoding` (`%252F` is `%2F`), `full-width` (`／` is `/`), `segment-dots` (dots and blanks at the end of a segment are ignored), `case` (conventional rules match in any letter case, as ACAP fields always do).',
-            v.array(v.picklist(['double-encoding', 'full-width', 'segment-dots', 'case'])),
-          ),
-          [],
-        ),
-        'take-down-query': v.optional(
-          about('`any`: a take-down without a query counts for its path with any query.', v.picklist(['exact', 'any'])),
-          DEFAULT_SITE.takeDownQuery,
-        ),
-      }),
-    ),
-    {},
-  ),
-  embed: v.optional(
-    about(
-      'What pages tell crawlers.',
-      v.strictObject({
-        audience: v.optional(
-          about(
-            'Who gets the tags. `crawlers` adds `Cache-Control: private`.',
-            v.picklist(['everyone', 'crawlers', 'nobody']),
-          ),
-          DEFAULT_SITE.embed.audience,
-        ),
-        conventional: v.optional(
-          about('Also the robots META and X-Robots-Tag words that say the same.', v.boolean()),
-          DEFAULT_SITE.embed.conventional,
-        ),
-        noarchive: v.optional(
-          about('Also `noarchive` for a prohibition to preserve, though it says more than ACAP does.', v.boolean()),
-          DEFAULT_SITE.embed.noarchive,
-        ),
-        headers: v.optional(about('Headers on what cannot carry META.', v.boolean()), DEFAULT_SITE.embed.headers),
-        'frame-ancestors': v.optional(
-          about('Enforce prohibitions of `present-original` by Content-Security-Policy.', v.boolean()),
-          DEFAULT_SITE.embed.frameAncestors,
-        ),
-        unread: v.optional(
-          about(
-            'What a crawler gets of a page whose own META the edge cannot read: 503 (`refuse`), or the page (`serve`).',
-            v.picklist(['refuse', 'serve']),
-          ),
-          DEFAULT_SITE.embed.unread,
-        ),
-      }),
-    ),
-    {},
-  ),
-  signals: v.optional(
-    about(
-      'Statements in other vocabularies, sent as written. Nothing is ever guessed from what ACAP does not say.',
-      v.strictObject({
-        'content-signal': v.optional(
-          about(
-            "Cloudflare's Content Signals, as in `search=yes, ai-train=no`.",
-            v.pipe(v.string(), v.regex(SIGNALS, '`name=value` pairs, with commas between them')),
-          ),
-        ),
-        'content-usage': v.optional(
-          about(
-            "The AIPREF draft's Content-Usage, as in `train-ai=n`.",
-            v.pipe(v.string(), v.regex(SIGNALS, '`name=value` pairs, with commas between them')),
-          ),
-        ),
-        'tdm-reservation': v.optional(
-          about('TDMRep: 1 reserves the rights to text and data mining.', v.picklist([0, 1])),
-        ),
-        'tdm-policy': v.optional(about('TDMRep: where to get a licence for mining.', webUrl)),
-        license: v.optional(about('RSL: the licence document.', webUrl)),
-      }),
-    ),
-    {},
-  ),
-  refuse: v.optional(
-    about(
-      'How a refusal is answered.',
-      v.strictObject({
-        status: v.optional(refuseEntries.status, DEFAULT_SITE.refuse.status),
-        contact: v.optional(refuseEntries.contact),
-        terms: v.optional(refuseEntries.terms),
-        headers: v.optional(refuseEntries.headers, {}),
-      }),
-    ),
-    {},
-  ),
-  categories: v.optional(
-    about(
-      'What is prohibited to every crawler of a category, on the whole site: `[categories.training]` and `crawl = false`.',
-      v.record(v.picklist(CATEGORIES), v.record(v.picklist(USAGES), v.literal(false, FALSE_ALONE))),
-    ),
-    {},
-  ),
-  crawlers: v.optional(
-    about('What is known of single crawlers, by name: `[crawlers.NAME]`.', v.record(text, crawlerSchema)),
-    {},
-  ),
-  route: v.optional(about('Overrides for parts of the site: `[[route]]`, any number.', v.array(routeSchema)), []),
+  crawlers: about('What is known of single crawlers, by name: `[crawlers.NAME]`.', v.record(text, crawlerSchema)),
+  route: about('Overrides for parts of the site: `[[route]]`, any number.', v.array(routeSchema)),
 })
 
-/** site.toml as checked, with defaults filled in, in the spelling of the file. */
+/** site.toml as checked: the keys that are written, in the spelling of the file. */
 export type SiteToml = v.InferOutput<typeof SITE_SCHEMA>

@@ -3,23 +3,15 @@
  * findings. Never throws: invalid values are reported and ignored.
  */
 
-import * as v from 'valibot'
-import { keyLocation } from '../../grammar/key-location.ts'
 import { foldCase } from '../../grammar/path-form.ts'
 import type { Category } from '../../vocabulary/decision-words.ts'
-import {
-  type CrawlerProfile,
-  DEFAULT_SITE,
-  type RefuseConfig,
-  type RouteConfig,
-  type SiteConfig,
-} from '../../vocabulary/site-config.ts'
+import { type SiteConfig, withDefaults } from '../../vocabulary/site-config.ts'
 import type { Usage } from '../../vocabulary/usages.ts'
 import { type Finding, inOrder, reporterInto } from '../findings/diagnostic.ts'
 import type { IgnoreReading } from '../findings/ignores.ts'
 import type { Span } from '../text/source.ts'
 import { checkTogether } from './check-together.ts'
-import { readSelectors } from './read-selectors.ts'
+import { camelKeys } from './schema-parts.ts'
 import { SITE_SCHEMA, type SiteToml } from './site-schema.ts'
 import { readToml, type TomlReading } from './toml.ts'
 import type { TomlPath } from './toml-places.ts'
@@ -78,109 +70,57 @@ export interface SiteConfigReading {
   readonly comments: IgnoreReading
 }
 
-type Route = SiteToml['route'][number]
-
-const EMPTY_SITE: SiteToml = v.parse(SITE_SCHEMA, {})
+type Route = NonNullable<SiteToml['route']>[number]
 
 /** Reads a site.toml. */
 export function readSiteConfig(input: string | Uint8Array, file = 'site.toml'): SiteConfigReading {
   const findings: Finding[] = []
   const report = reporterInto(findings)
   const reading = readToml(input, file, SITE_SCHEMA, report)
-  const value = reading.value ?? EMPTY_SITE
+  const value = reading.value ?? {}
   const config = configOf(value)
   checkTogether(value, config, reading, report)
-  const routes = value.route.map((route, number) => sourceOf(route, ['route', number], reading))
+  const routes = (value.route ?? []).map((route, number) => sourceOf(route, ['route', number], reading))
   const shared = reading.value === null ? null : sharedNames(value, reading)
   const categories = placedCategories(value, reading)
-  const profiles = Object.keys(value.crawlers).map((name) => ({ name, at: reading.key(['crawlers', name]) }))
+  const profiles = Object.keys(value.crawlers ?? {}).map((name) => ({ name, at: reading.key(['crawlers', name]) }))
   return { config, routes, categories, profiles, shared, findings: inOrder(findings), comments: reading.comments }
 }
 
-function placedCategories({ categories }: SiteToml, { key }: TomlReading<SiteToml>): readonly PlacedCategory[] {
+function placedCategories({ categories = {} }: SiteToml, { key }: TomlReading<SiteToml>): readonly PlacedCategory[] {
   return Object.entries(categories).flatMap(([category, usages]) =>
-    Object.keys(usages).map((usage) => ({
+    usages.map((usage) => ({
       category: category as Category,
-      usage: usage as Usage,
+      usage,
       at: key(['categories', category, usage]),
     })),
   )
 }
 
-function sharedNames({ hosts, crawlers }: SiteToml, { key, at, isWhole }: TomlReading<SiteToml>): SharedNames {
+function sharedNames(
+  { hosts = [], crawlers = {} }: SiteToml,
+  { key, at, isWhole }: TomlReading<SiteToml>,
+): SharedNames {
   return {
     hostsAt: isWhole(['hosts']) ? key(['hosts']) : null,
-    hosts: hosts.map((host, number) => ({ name: host.toLowerCase(), at: at(['hosts', number]) })),
-    networks: Object.entries(crawlers).flatMap(([crawler, { networks }]) =>
+    hosts: hosts.map((name, number) => ({ name, at: at(['hosts', number]) })),
+    networks: Object.entries(crawlers).flatMap(([crawler, { networks = [] }]) =>
       networks.map((name, number) => ({ name, at: at(['crawlers', crawler, 'networks', number]) })),
     ),
   }
 }
 
 function configOf(site: SiteToml): SiteConfig {
-  const { identify, embed, refuse } = site
-  return {
-    hosts: site.hosts.map((host) => host.toLowerCase()),
-    canonical: withoutSlash(site.canonical),
-    origin: withoutSlash(site.origin),
-    mode: site.mode,
-    unknown: site.unknown,
-    exempt: site.exempt,
-    decisionHeader: site['decision-header'],
-    identify: { libraries: identify.libraries, selfDeclared: identify['self-declared'], failed: identify.failed },
-    distinct: site.paths.distinct,
-    folds: site.paths.folds,
-    takeDownQuery: site.paths['take-down-query'],
-    embed: {
-      audience: embed.audience,
-      conventional: embed.conventional,
-      noarchive: embed.noarchive,
-      headers: embed.headers,
-      frameAncestors: embed['frame-ancestors'],
-      unread: embed.unread,
-    },
-    signals: Object.fromEntries(Object.entries(site.signals).map(([name, value]) => [name, String(value)])),
-    refuse: { ...DEFAULT_SITE.refuse, ...refusalOf(refuse) },
-    categories: Object.fromEntries(
-      Object.entries(site.categories).map(([category, usages]) => [category, Object.keys(usages) as Usage[]]),
-    ),
-    crawlers: Object.fromEntries(
-      Object.entries(site.crawlers).map(([name, profile]) => [foldCase(name), profileOf(profile)]),
-    ),
-    routes: site.route.map(routeOf),
-  }
-}
-
-function profileOf({ 'signature-agents': agents, ...profile }: SiteToml['crawlers'][string]): CrawlerProfile {
-  const signatureAgents = agents.map((agent) => keyLocation(agent)!.identity)
-  return { ...profile, signatureAgents, category: profile.category ?? null }
-}
-
-function routeOf(route: Route): RouteConfig {
-  return {
-    match: route.match,
-    location: route.location,
-    elements: route.elements.map((each) => ({ ...each, selectors: readSelectors(each.select) ?? [] })),
-    mode: route.mode ?? null,
-    refuse: route.refuse ? refusalOf(route.refuse) : null,
-  }
-}
-
-/** Only the members that are written; names of headers in lower case. */
-function refusalOf(refuse: NonNullable<Route['refuse']>): Partial<RefuseConfig> {
-  const { status, contact, terms, headers } = refuse
-  return {
-    ...(status !== undefined && { status }),
-    ...(contact !== undefined && { contact }),
-    ...(terms !== undefined && { terms }),
-    ...(headers && {
-      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
-    }),
-  }
-}
-
-function withoutSlash(url: string | undefined): string | null {
-  return url === undefined ? null : url.replace(/\/$/, '')
+  const { paths = {}, identify = {}, embed = {}, crawlers = {}, route = [], ...settings } = site
+  const profiles = Object.entries(crawlers).map(([name, profile]) => [foldCase(name), camelKeys(profile)])
+  return withDefaults({
+    ...camelKeys(settings),
+    ...camelKeys(paths),
+    identify: camelKeys(identify),
+    embed: camelKeys(embed),
+    crawlers: Object.fromEntries(profiles),
+    routes: route.map(({ fields, ...rest }) => rest),
+  })
 }
 
 function sourceOf(route: Route, path: TomlPath, { key, at, written }: TomlReading<SiteToml>): RouteSource {
@@ -189,7 +129,7 @@ function sourceOf(route: Route, path: TomlPath, { key, at, written }: TomlReadin
     header,
     key: (name) => (name in route ? key([...path, name]) : header),
     value: (name) => (name in route ? at([...path, name]) : header),
-    fields: route.fields.map((text, number) => {
+    fields: (route.fields ?? []).map((text, number) => {
       const place = at([...path, 'fields', number])
       const isPlain = written([...path, 'fields', number]).slice(1, -1) === text
       return {
