@@ -2,13 +2,14 @@
  * The library's `acap-edge/analysis`: what a policy makes of a request and why, what a change of policy changes, what a
  * policy would have done to a log, and whether an author's cases hold. Runs in Node, offline.
  */
+
+export { type ChangeGroup, groupChanges } from '../compare/group-changes.ts'
+export type { SettingsChange } from '../compare/settings-changes.ts'
+export { type Change, type Comparison, compareSites, type Effect } from '../compare/site-changes.ts'
 export { type Judgement, type JudgeQuestion, judge, type SiteContext, siteContextOf } from '../enforce/judge.ts'
 export { type Place, readPlace } from '../enforce/place-of.ts'
 export { type Chain, type Explanation, explain, type Step } from '../engine/explain.ts'
-export type { SettingsChange } from './compare-settings.ts'
-export { type Change, type Comparison, compareSites, type Effect } from './compare-sites.ts'
 export { explainRequest, explanationText, type RequestExplanation } from './explain-request.ts'
-export { type ChangeGroup, groupChanges } from './group-changes.ts'
 export { EntryJudge, type ReplayContext } from './judge-entry.ts'
 export type { LogEntry } from './log-entry.ts'
 export type { ReplayReport } from './replay-report.ts'

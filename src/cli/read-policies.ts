@@ -7,8 +7,8 @@ import type { Registry } from '../bundle/program.ts'
 import type { Finding } from '../language/findings/diagnostic.ts'
 import { readSite, type SiteReading } from '../language/site/read-site.ts'
 import type { SharedNames } from '../language/site/site.ts'
-import { compareServed } from '../publish/compare.ts'
 import { type GeneratedRobots, generateRobots } from '../publish/robots.ts'
+import { proveServed } from '../publish/served-proof.ts'
 import { crawlersOf } from './known-crawlers.ts'
 import { loadSites, type SiteFiles } from './load-site.ts'
 
@@ -62,7 +62,7 @@ export function readSiteFiles(
   const findings = [...reading.findings]
   if (!hasErrors(findings)) findings.push(...generated.findings)
   // What is too slow to decide is too slow to compare.
-  if (!hasErrors(findings)) findings.push(...compareServed(reading, generated, day))
+  if (!hasErrors(findings)) findings.push(...proveServed(reading, generated, { now: day }))
   return { reading, generated, findings }
 }
 

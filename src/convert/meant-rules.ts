@@ -2,8 +2,9 @@
  * A policy's decisions about the crawl → rules: what it decides inside a pattern, and the patterns at which a draft decides
  * otherwise because two of its rules meet there.
  */
+
+import type { Letters } from '../compare/common-patterns.ts'
 import type { Decision } from '../engine/decision.ts'
-import type { Letters } from '../paths/common-patterns.ts'
 import type { Effect } from '../vocabulary/decision-words.ts'
 import type { DecideCrawl } from './crawl-decisions.ts'
 import { commonPatterns, inside } from './points.ts'

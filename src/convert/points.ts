@@ -2,13 +2,14 @@
  * Patterns in the form of P2 → where to ask about them: deep inside one, where two of them meet, and in another letter
  * case. Who is asked is not known here.
  */
+
+import { commonOfPair, type Letters } from '../compare/common-patterns.ts'
+import { PatternAutomaton } from '../compare/pattern-automaton.ts'
+import { reachPaths } from '../compare/reach-paths.ts'
+import { rooted, witnesses } from '../compare/witnesses.ts'
 import { matchingForm } from '../compile/trie-builder.ts'
 import { readGlob } from '../grammar/glob.ts'
 import { foldCase, patternSymbols, writtenTarget } from '../grammar/path-form.ts'
-import { commonOfPair, type Letters } from '../paths/common-patterns.ts'
-import { PatternAutomaton } from '../paths/pattern-automaton.ts'
-import { reachPaths } from '../paths/reach-paths.ts'
-import { rooted, witnesses } from '../paths/witnesses.ts'
 import { StemIndex } from './stem-index.ts'
 
 /** A path to ask about. */
@@ -79,7 +80,7 @@ function globPaths(globs: readonly string[], patterns: readonly string[]): reado
   const automaton = new PatternAutomaton()
   for (const pattern of patterns) automaton.addPattern(matchingForm(pattern), false)
   for (const glob of globs) automaton.addGlob(glob, readGlob(glob))
-  return reachPaths(automaton, MOST_REACHED).paths
+  return [...reachPaths(automaton, MOST_REACHED)]
 }
 
 /** The patterns that one of these has in common with one of those, and that are neither. */

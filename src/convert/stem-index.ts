@@ -2,8 +2,9 @@
  * Patterns, found by those that may meet them: of two patterns that match one path, the beginning without wildcards of
  * one begins that of the other. So only pairs that may meet are compared, not every pair.
  */
+
+import type { Letters } from '../compare/common-patterns.ts'
 import { foldCase } from '../grammar/path-form.ts'
-import type { Letters } from '../paths/common-patterns.ts'
 
 /** The places of patterns in a list, by their stems. */
 export class StemIndex {

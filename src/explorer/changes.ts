@@ -1,11 +1,12 @@
 /**
  * A draft as it is on disk and as it is written → what the author's changes change for crawlers, in the words of `acap diff`.
  */
-import { answersInWords, changesInWords, settingsInWords, whatChanges } from '../analysis/change-words.ts'
-import type { SettingsChange } from '../analysis/compare-settings.ts'
-import { type Answer, compareSites } from '../analysis/compare-sites.ts'
-import { type ChangeGroup, crawlersInWords, groupChanges } from '../analysis/group-changes.ts'
+
 import type { Registry } from '../bundle/program.ts'
+import { answersInWords, changesInWords, settingsInWords, whatChanges } from '../compare/change-words.ts'
+import { type ChangeGroup, crawlersInWords, groupChanges } from '../compare/group-changes.ts'
+import type { SettingsChange } from '../compare/settings-changes.ts'
+import { type Answer, compareSites } from '../compare/site-changes.ts'
 import type { Usage } from '../vocabulary/usages.ts'
 import { type Draft, readDraft } from './draft.ts'
 

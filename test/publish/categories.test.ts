@@ -3,7 +3,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
-import { compareServed } from '../../src/publish/compare.ts'
+import { proveServed } from '../../src/publish/served-proof.ts'
 import { POLICY_TOKENS } from '../../src/registry/policy-tokens.ts'
 import { knownCrawlers } from '../../src/registry.ts'
 import type { Usage } from '../../src/vocabulary/usages.ts'
@@ -75,7 +75,7 @@ describe('[I6] crawl = false', () => {
     expect(asks('AI2Bot-DeepResearchEval/1.0')).toBe(outcomes)
     expect(asks('Googlebot/2.1')).toBe(outcomes)
     expect(asks('AI2Bot/1.0')).toBe('prohibited prohibited prohibited')
-    expect(compareServed(reading, generated)).toEqual([])
+    expect(proveServed(reading, generated)).toEqual([])
   })
 
   test.each(['User-agent: *\nAllow: /public/\n', 'ACAP-crawler: *\nACAP-allow-crawl: /public/\n'])(
@@ -83,7 +83,7 @@ describe('[I6] crawl = false', () => {
     (robots) => {
       const { ask, generated, reading } = categorySite(robots, `${NO_TRAINING}[categories.assistant]\ncrawl = false\n`)
       expect(ask('AI2Bot-DeepResearchEval/1.0', '/public/a')).toBe('prohibited')
-      expect(compareServed(reading, generated)).toEqual([])
+      expect(proveServed(reading, generated)).toEqual([])
     },
   )
 
@@ -113,7 +113,7 @@ describe('[I6] what `*` permits for a purpose', () => {
     const { ask, generated, reading } = categorySite(ROBOTS, `${PROFILE}${NO_TRAINING}index = false\n`)
     expect([ask('larkbot/1', '/a'), ask('larkbot/1', '/a', 'index')]).toEqual(['prohibited', 'prohibited'])
     expect([ask('Googlebot/2.1', '/a'), ask('Googlebot/2.1', '/a', 'index')]).toEqual(['permitted', 'permitted'])
-    expect(compareServed(reading, generated)).toEqual([])
+    expect(proveServed(reading, generated)).toEqual([])
   })
 })
 
@@ -176,7 +176,7 @@ describe('[I6] what is served equals what is enforced', () => {
   ])('for %j', (robots, toml) => {
     const { reading, generated } = categorySite(robots, toml)
     expect(reading.findings.filter(({ severity }) => severity === 'error')).toEqual([])
-    expect(compareServed(reading, generated)).toEqual([])
+    expect(proveServed(reading, generated)).toEqual([])
   })
 })
 

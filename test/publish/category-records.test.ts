@@ -2,7 +2,7 @@
  * I6: the ACAP records of closed categories, beside what groups and records say to `*`.
  */
 import { expect, test } from 'vitest'
-import { compareServed } from '../../src/publish/compare.ts'
+import { proveServed } from '../../src/publish/served-proof.ts'
 import { categorySite, NO_TRAINING } from '../support/category-site.ts'
 
 test.each(['', 'ACAP-crawler: *\nACAP-usage-purpose: news\nACAP-allow-crawl: /\n'])(
@@ -16,7 +16,7 @@ test.each(['', 'ACAP-crawler: *\nACAP-usage-purpose: news\nACAP-allow-crawl: /\n
       expect([name, ask(name, '/public/a'), ask(name, '/b.html')]).toEqual([name, 'prohibited', 'prohibited'])
     }
     expect(ask('Googlebot', '/public/a')).toBe('permitted')
-    expect(compareServed(reading, generated)).toEqual([])
+    expect(proveServed(reading, generated)).toEqual([])
   },
 )
 

@@ -3,49 +3,26 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { decide } from '../../src/engine/decide.ts'
 import type { Decision } from '../../src/engine/decision.ts'
 import type { Facts } from '../../src/engine/facts.ts'
 import { targetForm } from '../../src/grammar/path-form.ts'
 import { covers } from '../../src/grammar/pattern-relations.ts'
 import type { SiteReading } from '../../src/language/site/read-site.ts'
-import { compareServed } from '../../src/publish/compare.ts'
+import { policyPairsOf, programsOf } from '../../src/publish/policy-pairs.ts'
 import { type GeneratedRobots, generateRobots } from '../../src/publish/robots.ts'
-import { policyPairsOf, viewOf } from '../../src/publish/views.ts'
+import { proveServed } from '../../src/publish/served-proof.ts'
 import { assertInBlocks } from '../support/blocks.ts'
 import { crawlRoutes, routesToml } from '../support/crawl-routes.ts'
 import { expectAlike } from '../support/expect-alike.ts'
-import { NAMES, pattern, policies } from '../support/generate-policies.ts'
+import { NAMES, policies } from '../support/generate-policies.ts'
 import { cross, type Questions, questions } from '../support/generate-questions.ts'
 import { runs } from '../support/runs.ts'
 import { readFiles } from '../support/served-robots.ts'
+import { slips, withSlip } from '../support/slips.ts'
 
 const NOW = Date.parse('2026-01-15T12:00:00Z')
 const DAY = 86_400_000
-
-/** A fault in what is generated: a line that is lost, moved, or says something else. */
-const slips = fc.record({
-  line: fc.nat({ max: 60 }),
-  to: fc.nat({ max: 60 }),
-  kind: fc.constantFrom('lost', 'moved', 'turned', 'other value' as const),
-  value: fc.oneof({ weight: 3, arbitrary: pattern }, { weight: 1, arbitrary: fc.constantFrom(...NAMES, '*') }),
-})
-type Slip = typeof slips extends fc.Arbitrary<infer T> ? T : never
-
-function withSlip(generated: GeneratedRobots, { line, to, kind, value }: Slip): GeneratedRobots {
-  const lines = generated.files[0]!.text.split('\n').slice(0, -1)
-  const at = line % Math.max(1, lines.length)
-  const [text = ''] = lines.splice(at, 1)
-  if (kind === 'moved') lines.splice(to % (lines.length + 1), 0, text)
-  if (kind === 'other value') lines.splice(at, 0, text.replace(/:.*/, `: ${value}`))
-  if (kind === 'turned') lines.splice(at, 0, turned(text))
-  const served = lines.map((each) => `${each}\n`).join('')
-  return { ...generated, files: [{ path: 'robots.txt', text: served }, ...generated.files.slice(1)] }
-}
-
-function turned(text: string): string {
-  if (/^(ACAP-)?disallow/i.test(text)) return text.replace(/disallow/i, 'Allow')
-  return text.replace(/allow/i, 'Disallow')
-}
 
 /** The same time of a day that is not in the past: what has lapsed when the files are made is not compared. */
 function notBefore(earliest: number, now: number): number {
@@ -55,13 +32,13 @@ function notBefore(earliest: number, now: number): number {
 /** Both views of a site answer alike, whichever name asks. */
 function expectSame(reading: SiteReading, generated: GeneratedRobots, patterns: readonly string[], asked: Questions) {
   const questionsOf = () => cross({ files: {}, patterns }, { ...asked, agents: NAMES })
-  const views = policyPairsOf(reading, generated, NOW).map((pair) => viewOf(pair, generated))
-  for (const { readers, meant, served, closed } of views) {
+  const pairs = policyPairsOf(reading, generated, NOW).map((pair) => programsOf(pair, generated))
+  for (const { readers, meant, served, closed } of pairs) {
     for (const { userAgent, target, purposes = [], ...question } of questionsOf()) {
       const usage = readers === 'acap' ? question.usage! : 'crawl'
       const now = notBefore(NOW, question.now)
       const facts: Facts = { userAgent, target, now, usage, purposes, dialect: 'acap' }
-      const [a, b] = [meant.decide(facts), served.decide(facts)]
+      const [a, b] = [decide(meant, facts), decide(served, facts)]
       // P3: a conventional rule closes a path in its own letter case alone.
       const isFolded = readers === 'conventional' && a.fields.some(({ source }) => source === 'route')
       if (isFolded && !closed.some((each) => covers(each, `${targetForm(target)}$`))) continue
@@ -77,7 +54,7 @@ describe('the comparison of both', () => {
       'comparison, no route',
       fc.property(policies, ({ files }) => {
         const reading = readFiles(files)
-        expect(compareServed(reading, generateRobots(reading), NOW)).toEqual([])
+        expect(proveServed(reading, generateRobots(reading), { now: NOW })).toEqual([])
       }),
       runs(100, 2_000, 1_000_000),
     )
@@ -91,7 +68,7 @@ describe('the comparison of both', () => {
         const reading = readFiles(files)
         fc.pre(reading.policy.version.reading !== 'none')
         const generated = generateRobots(reading)
-        fc.pre(compareServed(reading, generated, NOW).length === 0)
+        fc.pre(proveServed(reading, generated, { now: NOW }).length === 0)
         expectSame(reading, generated, [...policy.patterns, ...each.map(({ match }) => match)], asked)
       }),
       runs(150, 4_000, 1_000_000),
@@ -104,8 +81,8 @@ describe('the comparison of both', () => {
       fc.property(policies, fc.option(crawlRoutes, { nil: [] }), slips, questions, (policy, each, slip, asked) => {
         const reading = readFiles({ ...policy.files, 'site.toml': routesToml(each) })
         fc.pre(reading.policy.version.reading !== 'none')
-        const generated = withSlip(generateRobots(reading), slip)
-        fc.pre(compareServed(reading, generated, NOW).length === 0)
+        const generated = withSlip(generateRobots(reading), slip)!
+        fc.pre(generated !== null && proveServed(reading, generated, { now: NOW }).length === 0)
         expectSame(reading, generated, [...policy.patterns, ...each.map(({ match }) => match), slip.value], asked)
       }),
       runs(150, 4_000, 1_000_000),

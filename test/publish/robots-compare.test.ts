@@ -3,13 +3,13 @@
  */
 import { describe, expect, it } from 'vitest'
 import { loadSite } from '../../src/cli/load-site.ts'
+import { crawlersToProve } from '../../src/compare/crawlers.ts'
 import { compile } from '../../src/compile/compile.ts'
 import { decide } from '../../src/engine/decide.ts'
 import { readSite } from '../../src/language/site/read-site.ts'
-import { compareServed } from '../../src/publish/compare.ts'
-import { representatives } from '../../src/publish/representatives.ts'
+import { policyPairsOf, programsOf } from '../../src/publish/policy-pairs.ts'
 import { generateRobots } from '../../src/publish/robots.ts'
-import { policyPairsOf, viewOf } from '../../src/publish/views.ts'
+import { proveServed } from '../../src/publish/served-proof.ts'
 import { route } from '../support/crawl-routes.ts'
 import { readFiles, readingOf, text } from '../support/served-robots.ts'
 
@@ -18,14 +18,14 @@ const NOW = Date.parse('2026-01-15T12:00:00Z')
 /** Where the decisions on a site and on what is served for it differ. */
 function differences(files: Readonly<Record<string, string>>) {
   const reading = readFiles(files)
-  return compareServed(reading, generateRobots(reading), NOW)
+  return proveServed(reading, generateRobots(reading), { now: NOW })
 }
 
 describe('the comparison of both', () => {
   it('finds nothing in the example newspaper', () => {
     const { files } = loadSite('policies/example-news')
     const reading = readSite('example-news', files, { now: 0 })
-    expect(compareServed(reading, generateRobots(reading), NOW)).toEqual([])
+    expect(proveServed(reading, generateRobots(reading), { now: NOW })).toEqual([])
   })
 
   it('finds a route that opens what a route around it closes', () => {
@@ -93,14 +93,14 @@ describe('the comparison of both', () => {
     expect(asked('/a/')).toMatchObject({ outcome: 'prohibited', basis: 'conventional' })
     expect(asked('/a/').fields).toEqual([{ source: 'robots.txt', servedLine: 4, text: 'Disallow: /a/' }])
     expect(asked('/y').outcome).toBe('permitted')
-    expect(compareServed(reading, generated, NOW)).toEqual([])
+    expect(proveServed(reading, generated, { now: NOW })).toEqual([])
   })
 
   /** What is found where a text is served that was not generated. */
   const faults = (files: Readonly<Record<string, string>>, served: string) => {
     const reading = readFiles(files)
     const generated = { ...generateRobots(reading), files: [{ path: 'robots.txt', text: served }] }
-    return compareServed(reading, generated, NOW).map(({ message }) => message)
+    return proveServed(reading, generated, { now: NOW }).map(({ message }) => message)
   }
   const ACAP = text('ACAP-crawler: *', 'ACAP-disallow-crawl: /a?b')
 
@@ -171,7 +171,8 @@ describe('the comparison of both', () => {
     const reading = readingOf(robots, route('/a', ...names.map((_, i) => `zed${i}x: disallow-crawl`)))
     const generated = generateRobots(reading)
     const [pair] = policyPairsOf(reading, generated, NOW)
-    const together = representatives(viewOf(pair!, generated)).filter(({ userAgent }) => userAgent.includes(' '))
+    const { meant, served } = programsOf(pair!, generated)
+    const together = crawlersToProve(meant, served).filter(({ userAgent }) => userAgent.includes(' '))
     expect(together).toEqual([])
   })
 

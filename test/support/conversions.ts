@@ -3,6 +3,7 @@
  */
 
 import type { SiteProgram } from '../../src/bundle/program.ts'
+import { witnesses } from '../../src/compare/witnesses.ts'
 import { compileAsWritten } from '../../src/compile/compile.ts'
 import type { Conversion } from '../../src/convert/conversion.ts'
 import { VOCABULARIES, type VocabularyName } from '../../src/convert/convert.ts'
@@ -10,7 +11,6 @@ import { engineOf } from '../../src/engine/decide.ts'
 import { targetForm } from '../../src/grammar/path-form.ts'
 import type { Finding } from '../../src/language/findings/diagnostic.ts'
 import { readSite, type SiteReading } from '../../src/language/site/read-site.ts'
-import { witnesses } from '../../src/paths/witnesses.ts'
 
 export const NOW = Date.parse('2026-01-15T12:00:00Z')
 

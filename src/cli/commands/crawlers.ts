@@ -4,9 +4,9 @@
  * the author.
  */
 import { join } from 'node:path'
-import { compareRegistries, namesIn, type RegistryChanges } from '../../analysis/compare-registries.ts'
-import { compareSites, MOST_STATES } from '../../analysis/compare-sites.ts'
-import type { Registries } from '../../analysis/compared-crawlers.ts'
+import type { Registries } from '../../compare/crawlers.ts'
+import { compareRegistries, namesIn, type RegistryChanges } from '../../compare/registry-changes.ts'
+import { compareSites, MOST_STATES } from '../../compare/site-changes.ts'
 import { type CrawlerList, writeCrawlerList } from '../../registry/crawler-list.ts'
 import { type DroppedName, readPublishedList } from '../../registry/published-list.ts'
 import { CATEGORIES, type Category } from '../../vocabulary/decision-words.ts'

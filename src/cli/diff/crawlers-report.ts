@@ -1,8 +1,9 @@
 /**
  * The differences of two registries of known crawlers → text for a terminal, or Markdown for a pull request.
  */
-import type { MovedCrawler, RegistryChanges } from '../../analysis/compare-registries.ts'
+
 import type { KnownCrawler } from '../../bundle/program.ts'
+import type { MovedCrawler, RegistryChanges } from '../../compare/registry-changes.ts'
 
 const MOST_SHOWN = 20
 

@@ -9,10 +9,10 @@ import {
   settingsInWords,
   termsInWords,
   whatChanges,
-} from '../../analysis/change-words.ts'
-import type { SettingsChange } from '../../analysis/compare-settings.ts'
-import { type Answer, type Comparison, EFFECTS, type Effect } from '../../analysis/compare-sites.ts'
-import { type ChangeGroup, crawlersInWords, groupChanges, isOtherCase } from '../../analysis/group-changes.ts'
+} from '../../compare/change-words.ts'
+import { type ChangeGroup, crawlersInWords, groupChanges, isOtherCase } from '../../compare/group-changes.ts'
+import type { SettingsChange } from '../../compare/settings-changes.ts'
+import { type Answer, type Comparison, EFFECTS, type Effect } from '../../compare/site-changes.ts'
 import { writeQualifier } from '../../grammar/write-meta.ts'
 
 /** A site's comparison under its name; null where one of the sides has no such site. */

@@ -2,8 +2,9 @@
  * A site → the edits that change no decision, and the texts with these edits made; beside them the edits that change
  * decisions, which the author has to choose. Every edit is tried: the site is read and compiled again, and compared.
  */
-import { compareSites } from '../../analysis/compare-sites.ts'
+
 import type { SiteProgram } from '../../bundle/program.ts'
+import { decideAlike } from '../../compare/site-changes.ts'
 import { type Edit, edited, editsFor } from '../../language/findings/edits.ts'
 import { compileSite } from '../compile-policies.ts'
 import { type ReadSite, readFiles } from '../read-policies.ts'
@@ -43,8 +44,7 @@ function safeEdits(site: ReadSite, proposed: readonly Edit[]): readonly Edit[] {
 function changesNothing(site: ReadSite, before: SiteProgram, edits: readonly Edit[]): boolean {
   const after = readWith(site, edits)
   if (!areRemedies(site, after, edits) || errorsIn(after) > errorsIn(site)) return false
-  const { changes, sampled, settings } = compareSites(before, compileSite(after), Date.now())
-  return changes.length + sampled.length + settings.length === 0
+  return decideAlike(before, compileSite(after), Date.now())
 }
 
 function errorsIn({ findings }: ReadSite): number {

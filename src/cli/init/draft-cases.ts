@@ -3,11 +3,11 @@
  * each rule that decides at a path of its own, distinct rules first.
  */
 import { SLOTS } from '../../bundle/program.ts'
+import { patternsOf } from '../../compare/trie-patterns.ts'
 import { judge, type SiteContext } from '../../enforce/judge.ts'
 import { readPlace } from '../../enforce/place-of.ts'
 import type { DecidingField } from '../../engine/decision.ts'
 import { printableJson } from '../../grammar/printable.ts'
-import { patternsOf } from '../../paths/trie-patterns.ts'
 import { USAGES, type Usage } from '../../vocabulary/usages.ts'
 
 /** A file that people still read. */

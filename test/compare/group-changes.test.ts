@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Change } from '../../src/analysis/compare-sites.ts'
-import { crawlersInWords, groupChanges, isOtherCase, usagesInWords } from '../../src/analysis/group-changes.ts'
+import { crawlersInWords, groupChanges, isOtherCase, usagesInWords } from '../../src/compare/group-changes.ts'
+import type { Change } from '../../src/compare/site-changes.ts'
 import { USAGES, type Usage } from '../../src/vocabulary/usages.ts'
 
 const field = (line: number) => ({ source: 'robots.txt', line, text: `line ${line}` })

@@ -5,11 +5,12 @@
 import type { SiteProgram } from '../bundle/program.ts'
 import { decide } from '../engine/decide.ts'
 import type { DecidingField, Decision } from '../engine/decision.ts'
-import { bindsLocations, crawlerPaths } from '../paths/crawler-paths.ts'
 import type { Outcome } from '../vocabulary/decision-words.ts'
 import { USAGES, type Usage } from '../vocabulary/usages.ts'
-import { joinedSettings, type SettingsChange, settingsChange } from './compare-settings.ts'
-import { type Compared, crawlersToCompare, type Registries, type Side } from './compared-crawlers.ts'
+import { bindsLocations, crawlerPaths } from './crawler-paths.ts'
+import { type Crawler, crawlersToCompare, type Registries, type Side } from './crawlers.ts'
+import { DifferingPatterns } from './differing-patterns.ts'
+import { joinedSettings, type SettingsChange, settingsChange } from './settings-changes.ts'
 
 /** In the order in which they are shown: what a reviewer must see comes first. */
 export const EFFECTS = ['opens', 'loosens', 'closes', 'tightens', 'terms'] as const
@@ -66,23 +67,61 @@ export function compareSites(
   const sampled: string[] = []
   const changes: Change[] = []
   const settings: SettingsChange[] = []
-  for (const compared of crawlersToCompare(old, now, registries)) {
-    const concerns = compared.sides.map(({ site, agent, dialect }) => ({ site, leads: agent.leads[dialect] }))
-    const { paths, complete } = crawlerPaths(concerns, {
-      states: mostStates,
-      steps: Number.POSITIVE_INFINITY,
-      pairs: 0,
-    })
-    if (!complete) sampled.push(...compared.names)
-    const found = paths.flatMap((path) => changesAt(path, { ...compared, at }))
+  const patterns = new DifferingPatterns(old, now)
+  for (const crawler of crawlersToCompare(old, now, registries)) {
+    const found: Change[] = []
+    const all = changesFor(crawler, patterns, { at, states: mostStates, namesRules: true })
+    let next = all.next()
+    for (; !next.done; next = all.next()) found.push(next.value)
+    if (!next.value) sampled.push(...crawler.names)
     changes.push(...joined(firstOfEach(found), 'usages'))
-    const setting = settingsChange(compared)
+    const setting = settingsChange(crawler)
     if (setting !== null) settings.push(setting)
   }
   return { changes: joined(changes, 'crawlers').sort(byEffect), sampled, settings: joinedSettings(settings) }
 }
 
-interface Asking extends Compared {
+/** Whether nothing changes for any crawler. False where that is not known, because too many patterns overlap. */
+export function decideAlike(old: SiteProgram, now: SiteProgram, at: number): boolean {
+  const patterns = new DifferingPatterns(old, now)
+  const found = { at, states: MOST_STATES, namesRules: false }
+  return crawlersToCompare(old, now, null).every((crawler) => {
+    const first = settingsChange(crawler) === null ? changesFor(crawler, patterns, found).next() : null
+    return first?.done === true && first.value
+  })
+}
+
+/** How changes are found. */
+interface Search {
+  readonly at: number
+  readonly states: number
+  readonly namesRules: boolean
+}
+
+/** The changes for a crawler, path by path, and at the end whether they are all there are. */
+function* changesFor(
+  crawler: Crawler,
+  patterns: DifferingPatterns,
+  { at, states, namesRules }: Search,
+): Generator<Change, boolean> {
+  const { crawl, uses } = patterns.of(crawler.sides)
+  const only = crawl === null || uses === null ? null : new Set([...crawl, ...uses])
+  const concern = {
+    states,
+    steps: Number.POSITIVE_INFINITY,
+    pairs: 0,
+    about: 'all',
+    exact: [],
+    namesRules,
+    only,
+  } as const
+  const paths = crawlerPaths(crawler.sides, concern)
+  let next = paths.next()
+  for (; !next.done; next = paths.next()) yield* changesAt(next.value, { ...crawler, at })
+  return next.value
+}
+
+interface Asking extends Crawler {
   readonly at: number
 }
 

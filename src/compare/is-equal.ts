@@ -1,18 +1,12 @@
 /**
- * Two policies → whether they decide alike for every reader of ACAP, because they are the same except for the places of their
- * fields. Most sites are served as they were written, and need no further comparison.
+ * Two values → whether they are equal in all that decides. Most sites are served as they were written, and need no further
+ * comparison.
  */
-import type { Policy } from '../language/policy/policy.ts'
 
 /** What no decision of a reader of ACAP depends on: where a field stands, and what crawlers read that know no ACAP (C3). */
-const PLACES: ReadonlySet<string> = new Set(['origin', 'repGroups'] satisfies (keyof Policy | 'origin')[])
+const PLACES: ReadonlySet<string> = new Set(['origin', 'repGroups'])
 
-/** Whether two policies are equal in all that decides. */
-export function isEqualPolicy(a: Policy, b: Policy): boolean {
-  return isEqual(a, b)
-}
-
-/** Whether two values are equal, without the places of fields in them. */
+/** Whether two values are equal, such as policies, without the places of fields in them. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

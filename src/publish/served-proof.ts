@@ -1,7 +1,12 @@
 /**
  * A site and the files generated for it → where crawlers that read the files would decide otherwise than the edge. Both
- * are compiled and asked the same questions.
+ * are compiled and asked the same questions, wherever a line that was added or changed could make a difference.
  */
+import { type Crawler, crawlersToProve, type Sides } from '../compare/crawlers.ts'
+import { ANYWHERE, DifferingPatterns, hasSameComments } from '../compare/differing-patterns.ts'
+import { isEqual } from '../compare/is-equal.ts'
+import { type Question, questionsOf } from '../compare/questions.ts'
+import { engineOf } from '../engine/decide.ts'
 import type { Decision } from '../engine/decision.ts'
 import { matchesUserAgent } from '../grammar/name-token.ts'
 import { targetForm } from '../grammar/path-form.ts'
@@ -11,13 +16,9 @@ import type { Origin } from '../language/policy/policy.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import { FILE_START, type Span } from '../language/text/source.ts'
 import { fieldSpanAt } from '../language/text/tree.ts'
-import { CommentNumbers } from './comment-numbers.ts'
-import { isEqualPolicy } from './equal-policies.ts'
-import { type Probe, probesOf } from './probes.ts'
-import { type Representative, representatives } from './representatives.ts'
+import { type ProgramPair, policyPairsOf, programsOf } from './policy-pairs.ts'
 import type { GeneratedRobots } from './robots.ts'
 import { versionOf } from './token-reading.ts'
-import { policyPairsOf, type View, viewOf } from './views.ts'
 
 /** What the policy decides, and what its served files do. */
 interface Decisions {
@@ -25,46 +26,85 @@ interface Decisions {
   readonly served: Decision
 }
 
-/** How many questions are asked of both programs of a view. */
+/** How many questions are asked about a pair of programs. */
 const MOST_QUESTIONS = 100_000
+
+/** What a proof may depend on beside the site. */
+export interface ProofOptions {
+  /** Milliseconds since 1970. Default: now. */
+  readonly now?: number
+  /** Ask everywhere, also where no line was added or changed. */
+  readonly everywhere?: boolean
+}
 
 /**
  * Where the decisions of the policy and of what is served for it differ: one finding for each field that is at fault.
  */
-export function compareServed(reading: SiteReading, generated: GeneratedRobots, now: number = Date.now()): Finding[] {
+export function proveServed(
+  reading: SiteReading,
+  generated: GeneratedRobots,
+  { now = Date.now(), everywhere = false }: ProofOptions = {},
+): Finding[] {
   const found = new Map<string, Finding>()
   for (const pair of policyPairsOf(reading, generated, now)) {
-    if (isEqualPolicy(pair.meant, pair.served)) continue
-    for (const [probe, decisions] of differences(viewOf(pair, generated), now)) {
-      const version = experimentalVersion(reading, probe, decisions)
+    if (isEqual(pair.meant, pair.served)) continue
+    for (const [question, decisions] of differences(programsOf(pair, generated), now, everywhere)) {
+      const version = experimentalVersion(reading, question, decisions)
       const at = faultSpan(reading, generated, decisions, version)
       const key = `${at.source}:${at.line}`
-      if (!found.has(key)) found.set(key, difference(at, probe, decisions, version?.text ?? null))
+      if (!found.has(key)) found.set(key, difference(at, question, decisions, version?.text ?? null))
     }
   }
   return [...found.values()]
 }
 
 /** The questions that are answered differently. */
-function* differences(view: View, now: number): Iterable<readonly [Probe, Decisions]> {
+function* differences(pair: ProgramPair, now: number, everywhere: boolean): Iterable<readonly [Question, Decisions]> {
   let left = MOST_QUESTIONS
   const differing = new Set<string>()
-  const agents = representatives(view)
-  const silenced = withOtherComments(view, agents)
-  for (const probe of probesOf(view, agents, silenced, now)) {
+  const crawlers = crawlersToProve(pair.meant, pair.served)
+  for (const question of questionsAbout(pair, crawlers, now, everywhere)) {
     if (left-- === 0) return
     // L6: where the crawl differs, other usages differ with it.
-    const question = `${probe.userAgent} ${probe.purposes} ${probe.target}`
-    if (probe.usage !== 'crawl' && differing.has(question)) continue
-    const decisions = { meant: view.meant.decide(probe), served: view.served.decide(probe) }
-    const isSame = isAlike(decisions) && !(silenced.has(probe.userAgent) && hasOtherComments(decisions))
-    if (isSame || isBeyondRules(view, probe, decisions)) continue
-    differing.add(question)
-    yield [probe, decisions]
+    const about = `${question.crawler.userAgent} ${question.purposes} ${question.target}`
+    if (question.usage !== 'crawl' && differing.has(about)) continue
+    const decisions = decisionsOn(pair, question)
+    if (isAlike(decisions) || isBeyondRules(pair, question, decisions)) continue
+    differing.add(about)
+    yield [question, decisions]
+  }
+  yield* otherComments(pair, crawlers, now)
+}
+
+function questionsAbout(pair: ProgramPair, crawlers: readonly Crawler[], now: number, everywhere: boolean) {
+  const patterns = new DifferingPatterns(pair.meant, pair.served)
+  const where = (sides: Sides) => (everywhere ? ANYWHERE : patterns.of(sides))
+  return questionsOf({ crawlers, where, exact: pair.closed, now })
+}
+
+function decisionsOn({ meant, served }: ProgramPair, { crawler, ...facts }: Question): Decisions {
+  const [ours, theirs] = crawler.sides
+  const { userAgent } = crawler
+  return {
+    meant: engineOf(meant).decide({ ...facts, userAgent, agent: ours.agent }),
+    served: engineOf(served).decide({ ...facts, userAgent, agent: theirs.agent }),
   }
 }
 
-/** Without the comments. */
+/** X4: comments are the same on every path. */
+function* otherComments(
+  pair: ProgramPair,
+  crawlers: readonly Crawler[],
+  now: number,
+): Iterable<readonly [Question, Decisions]> {
+  for (const crawler of crawlers.filter(({ sides }) => !hasSameComments(sides))) {
+    const question: Question = { crawler, target: '/', now, usage: 'crawl', dialect: 'acap' }
+    const decisions = decisionsOn(pair, question)
+    const [meant, served] = [decisions.meant, decisions.served].map(({ comments }) => JSON.stringify(comments))
+    if (meant !== served) yield [question, decisions]
+  }
+}
+
 function isAlike({ meant, served }: Decisions): boolean {
   return meant.outcome === served.outcome && facetsOf(meant) === facetsOf(served)
 }
@@ -75,23 +115,8 @@ function facetsOf({ outcome, restrictions, retryAfter, rate, directives }: Decis
   return JSON.stringify(outcome === 'prohibited' ? [directives] : [sorted, retryAfter, rate, directives])
 }
 
-/**
- * The crawlers for which the two programs may have different comments (X4). A name in a long run has the comments of
- * all names below it, so comments are compared by number, once for each crawler.
- */
-function withOtherComments(view: View, agents: readonly Representative[]): ReadonlySet<string> {
-  const numbers = new CommentNumbers()
-  const [meant, served] = [view.meant.site, view.served.site]
-  const other = agents.filter((agent) => numbers.of(meant, agent.meant) !== numbers.of(served, agent.served))
-  return new Set(other.map(({ userAgent }) => userAgent))
-}
-
-function hasOtherComments({ meant, served }: Decisions): boolean {
-  return JSON.stringify(meant.comments) !== JSON.stringify(served.comments)
-}
-
 /** P3: a route closes a path in every letter case, a conventional rule in its own. */
-function isBeyondRules({ closed, readers }: View, { target }: Probe, { meant, served }: Decisions): boolean {
+function isBeyondRules({ closed, readers }: ProgramPair, { target }: Question, { meant, served }: Decisions): boolean {
   if (readers === 'acap' || served.outcome === 'prohibited') return false
   return (
     meant.fields.some(({ source }) => source === 'route') &&
@@ -105,7 +130,7 @@ function isBeyondRules({ closed, readers }: View, { target }: Probe, { meant, se
  */
 function experimentalVersion(
   { policy: { groups } }: SiteReading,
-  { userAgent }: Probe,
+  { crawler: { userAgent } }: Question,
   { meant, served }: Decisions,
 ): Origin | null {
   if (served.outcome === 'prohibited' || meant.fields.every(({ source }) => source !== 'route')) return null
@@ -142,7 +167,7 @@ function faultSpan(
 
 function difference(
   at: Span,
-  { userAgent, target, usage }: Probe,
+  { crawler: { userAgent }, target, usage }: Question,
   { meant, served }: Decisions,
   version: string | null,
 ): Finding {

@@ -3,13 +3,14 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { crawlersToProve } from '../../src/compare/crawlers.ts'
+import { DifferingPatterns } from '../../src/compare/differing-patterns.ts'
+import { questionsOf } from '../../src/compare/questions.ts'
+import { isSameOrder, type RankPair } from '../../src/compare/same-order.ts'
 import { PatternRanks } from '../../src/compile/pattern-ranks.ts'
 import { isNarrower } from '../../src/engine/narrowest.ts'
-import { probesOf } from '../../src/publish/probes.ts'
-import { representatives } from '../../src/publish/representatives.ts'
+import { policyPairsOf, programsOf } from '../../src/publish/policy-pairs.ts'
 import { generateRobots } from '../../src/publish/robots.ts'
-import { isSameOrder, type RankPair } from '../../src/publish/same-order.ts'
-import { policyPairsOf, viewOf } from '../../src/publish/views.ts'
 import { route } from '../support/crawl-routes.ts'
 import { pattern } from '../support/generate-policies.ts'
 import { readFiles, text } from '../support/served-robots.ts'
@@ -21,10 +22,11 @@ function askedPaths(files: Readonly<Record<string, string>>) {
   const reading = readFiles(files)
   const generated = generateRobots(reading)
   return policyPairsOf(reading, generated, NOW).map((pair) => {
-    const view = viewOf(pair, generated)
-    return [
-      ...new Set([...probesOf(view, representatives(view), new Set(), NOW)].map(({ target }) => target.toLowerCase())),
-    ]
+    const { meant, served, closed } = programsOf(pair, generated)
+    const patterns = new DifferingPatterns(meant, served)
+    const crawlers = crawlersToProve(meant, served)
+    const questions = questionsOf({ crawlers, where: (sides) => patterns.of(sides), exact: closed, now: NOW })
+    return [...new Set([...questions].map(({ target }) => target.toLowerCase()))]
   })
 }
 

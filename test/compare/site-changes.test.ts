@@ -4,9 +4,9 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Change, compareSites } from '../../src/analysis/compare-sites.ts'
-import { crawlersToCompare } from '../../src/analysis/compared-crawlers.ts'
 import type { SiteProgram } from '../../src/bundle/program.ts'
+import { crawlersToCompare } from '../../src/compare/crawlers.ts'
+import { type Change, compareSites } from '../../src/compare/site-changes.ts'
 import { compile } from '../../src/compile/compile.ts'
 import { decide } from '../../src/engine/decide.ts'
 import type { Outcome } from '../../src/vocabulary/decision-words.ts'

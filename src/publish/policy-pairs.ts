@@ -3,8 +3,8 @@
  * what its served files mean by themselves. Once for readers of ACAP, once for those of conventional
  * groups alone (C3), because ACAP records would hide a fault of a group.
  */
+import type { SiteProgram } from '../bundle/program.ts'
 import { compile } from '../compile/compile.ts'
-import { Engine } from '../engine/engine.ts'
 import { productToken } from '../grammar/name-token.ts'
 import { policyOf } from '../language/policy/check.ts'
 import type { Policy } from '../language/policy/policy.ts'
@@ -20,11 +20,11 @@ export interface PolicyPair {
   readonly served: Policy
 }
 
-/** The engines of two programs that have to decide alike. */
-export interface View {
+/** Two programs that have to decide alike. */
+export interface ProgramPair {
   readonly readers: PolicyPair['readers']
-  readonly meant: Engine
-  readonly served: Engine
+  readonly meant: SiteProgram
+  readonly served: SiteProgram
   /** The patterns that routes close. */
   readonly closed: readonly string[]
 }
@@ -39,13 +39,13 @@ export function policyPairsOf(reading: SiteReading, generated: GeneratedRobots, 
   ]
 }
 
-/** The view of two policies. */
-export function viewOf({ readers, meant, served }: PolicyPair, generated: GeneratedRobots): View {
+/** Compiles both. */
+export function programsOf({ readers, meant, served }: PolicyPair, generated: GeneratedRobots): ProgramPair {
   const asServed = { served: false, files: generated.files, servedLine: () => undefined }
   return {
     readers,
-    meant: new Engine(compile(meant, generated), null),
-    served: new Engine(compile(served, asServed), null),
+    meant: compile(meant, generated),
+    served: compile(served, asServed),
     closed: meant.routes.flatMap(({ match, fields }) => (fields.length > 0 ? match : [])),
   }
 }

@@ -3,7 +3,7 @@
  * words, where they say different things. They bind a whole group, so no path shows them.
  */
 import { type DirectiveRule, membersIn, type RateProgram, type WindowProgram } from '../bundle/settings.ts'
-import type { Compared, Side } from './compared-crawlers.ts'
+import type { Crawler, Side } from './crawlers.ts'
 
 /** Other settings for some crawlers. */
 export interface SettingsChange {
@@ -15,7 +15,7 @@ export interface SettingsChange {
 }
 
 /** What changes for a crawler; null where nothing does, or where it is a reader, which no setting binds. */
-export function settingsChange({ names, sides }: Compared): SettingsChange | null {
+export function settingsChange({ names, sides }: Crawler): SettingsChange | null {
   if (sides.some(({ isReader }) => isReader)) return null
   const [was, now] = sides.map(settingsFor) as [readonly string[], readonly string[]]
   return was.join('\n') === now.join('\n') ? null : { crawlers: names, was, now }
@@ -36,8 +36,8 @@ export function mayLoosen({ was, now }: SettingsChange): boolean {
   return was.some((each) => !now.includes(each))
 }
 
-function settingsFor({ site: { settings: lists }, agent, dialect }: Side): readonly string[] {
-  const all = agent.leads[dialect].flatMap(({ groups }) => groups.map(({ settings }) => settings))
+function settingsFor({ site: { settings: lists }, leads }: Side): readonly string[] {
+  const all = leads.flatMap(({ groups }) => groups.map(({ settings }) => settings))
   const visits = all.flatMap((each) => membersIn(lists.visits, each.visits).flatMap(({ windows }) => windows))
   const rates = all.flatMap((each) => membersIn(lists.rates, each.rates))
   const comments = all.flatMap((each) => membersIn(lists.comments, each.comments))

@@ -1,6 +1,6 @@
 /**
  * Two registries of known crawlers → the names that came, that went, and that are of another category. What follows for
- * a policy is found by compare-sites.ts.
+ * a policy is found by site-changes.ts.
  */
 import type { KnownCrawler, Registry } from '../bundle/program.ts'
 import type { Category } from '../vocabulary/decision-words.ts'

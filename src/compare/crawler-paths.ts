@@ -2,84 +2,45 @@
  * Two sites and a crawler → the paths that stand for all paths it could ask either for: one for every set of patterns,
  * of both policies together, that can match at once. Where there are too many sets it samples, and says so.
  */
-import { type GroupProgram, type SiteProgram, SLOTS, TAKE_DOWN_SLOT } from '../bundle/program.ts'
-import { membersIn } from '../bundle/settings.ts'
+import type { SiteProgram } from '../bundle/program.ts'
 import { matchingForm } from '../compile/trie-builder.ts'
 import { type GlobToken, readGlob } from '../grammar/glob.ts'
 import { targetForm } from '../grammar/path-form.ts'
 import { commonPath } from './common-patterns.ts'
-import { PatternAutomaton } from './pattern-automaton.ts'
-import { type Reach, type Reached, reachPaths } from './reach-paths.ts'
-import { patternsOf } from './trie-patterns.ts'
+import type { Side } from './crawlers.ts'
+import { type Paths, type Reach, reachPaths } from './reach-paths.ts'
+import { type About, SidePatterns } from './side-patterns.ts'
 
-/** How much is tried for one crawler. */
-export interface Bounds extends Reach {
+/** What the two sides are compared for. */
+export interface Concern extends Reach {
   /** Where that is too little: pairs of patterns for which a path is sampled. */
   readonly pairs: number
+  readonly about: About
+  /** Patterns to distinguish as well, by their letter case too. */
+  readonly exact: readonly string[]
+  /** Whether the rules that decide are named: then it makes a difference which of several equal ones do. */
+  readonly namesRules: boolean
+  /** The sides can differ only where one of these patterns matches; null: anywhere. */
+  readonly only: ReadonlySet<string> | null
 }
 
-/** A chain of a crawler's names (I2), as far as it says which patterns concern the crawler. */
-export interface Concern {
-  readonly levels: readonly { readonly classes: readonly number[] }[]
-  readonly groups: readonly GroupProgram[]
-}
-
-/** A site and what of it concerns the crawler. */
-export interface Side {
-  readonly site: SiteProgram
-  readonly leads: readonly Concern[]
-}
-
-/**
- * The paths on which the two sides can differ; `others` are patterns to distinguish as well, by their letter case too.
- * `only`: the sides can differ only where one of these patterns matches; null: anywhere.
- */
-export function crawlerPaths(
+/** The paths on which the two sides can differ. */
+export function* crawlerPaths(
   sides: readonly Side[],
-  most: Bounds,
-  others: readonly string[] = [],
-  only: ReadonlySet<string> | null = null,
-): Reached {
-  const automaton = new PatternAutomaton(only)
-  const patterns = new Set<string>()
-  const add = (pattern: string, folds: boolean) => {
-    patterns.add(pattern)
-    automaton.addPattern(pattern, folds)
-  }
+  { about, exact, namesRules, only, pairs, ...most }: Concern,
+): Paths {
+  if (only?.size === 0) return true
+  const collected = new SidePatterns(only, namesRules)
   // C1: this path has a rule of its own.
-  for (const pattern of ['/robots.txt$', '/robots.txt?', ...others.map(matchingForm)]) add(pattern, false)
-  const globs = new Set<string>()
-  const addGlob = (glob: string) => {
-    globs.add(glob)
-    automaton.addGlob(glob, readGlob(glob))
+  for (const pattern of ['/robots.txt$', '/robots.txt?', ...exact.map(matchingForm)]) collected.pin(pattern, false)
+  for (const [i, side] of sides.entries()) {
+    collected.add(side, String(i), about)
+    for (const path of locations(side.site)) collected.pin(`${path}$`, false)
   }
-  for (const side of sides) addSide(side, add, addGlob)
-  const reached = reachPaths(automaton, most)
-  if (reached.complete) return reached
-  const sampled = [...samples(patterns, most.pairs, only ?? patterns), ...[...globs].map(globPath).filter(isPath)]
-  return { paths: [...new Set([...reached.paths, ...sampled])], complete: false }
-}
-
-type Add = (pattern: string, folds: boolean) => void
-
-function addSide({ site, leads }: Side, add: Add, addGlob: (name: string) => void): void {
-  const addTrie = (root: number, folds: boolean) => {
-    for (const { pattern } of patternsOf(site.trie, root)) add(pattern, folds)
-  }
-  for (const { levels, groups } of leads) {
-    for (const id of levels.flatMap(({ classes }) => classes)) {
-      for (let slot = 0; slot <= TAKE_DOWN_SLOT; slot++) addTrie(site.roots[id * SLOTS + slot]!, true)
-      for (const { roots } of site.bound[id]!) for (const root of roots) addTrie(root, true)
-    }
-    for (const { root, globs, settings } of groups) {
-      addTrie(root, site.config.folds.includes('case'))
-      for (const { pattern } of membersIn(site.settings.directives, settings.directives))
-        add(matchingForm(pattern), false)
-      for (const { glob } of globs) addGlob(glob)
-    }
-  }
-  addTrie(site.routeRoot, true)
-  for (const path of locations(site)) add(`${path}$`, false)
+  if (yield* reachPaths(collected.automaton, most)) return true
+  const { patterns, globs } = collected
+  yield* new Set([...samples(patterns, pairs, only ?? patterns), ...[...globs].map(globPath).filter(isPath)])
+  return false
 }
 
 /** Whether any page of the site is bound to an address (E3). */

@@ -3,9 +3,9 @@
  */
 import type { DecidingField } from '../engine/decision.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
-import type { SettingsChange } from './compare-settings.ts'
-import { type Answer, EFFECTS } from './compare-sites.ts'
 import { type ChangeGroup, isOtherCase, usagesInWords } from './group-changes.ts'
+import type { SettingsChange } from './settings-changes.ts'
+import { type Answer, EFFECTS } from './site-changes.ts'
 
 /** How many groups there are of each effect. */
 export function changesInWords(groups: readonly ChangeGroup[], settings: readonly SettingsChange[]): string {

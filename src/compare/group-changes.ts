@@ -4,7 +4,7 @@
  */
 import type { DecidingField } from '../engine/decision.ts'
 import { baseUsage, USAGES, type Usage } from '../vocabulary/usages.ts'
-import type { Answer, Change } from './compare-sites.ts'
+import type { Answer, Change } from './site-changes.ts'
 
 /** Changes that one sentence describes. */
 export interface ChangeGroup extends Omit<Change, 'was' | 'now'> {

@@ -5,6 +5,7 @@
 import { accepts, type GlobToken } from '../grammar/glob.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import { isSpent, PatternGraph } from './pattern-graph.ts'
+import { Precedence } from './precedence.ts'
 
 /** Active nodes, sorted; and where each character leads that was read here before. */
 interface Place {
@@ -22,7 +23,7 @@ interface Move {
   readonly more: readonly number[]
 }
 
-/** Patterns that match every continuation, sorted; and the union of these with those of a move. */
+/** Patterns that match every continuation and make a difference, sorted; and the union of these with those of a move. */
 interface Lasting {
   readonly number: number
   readonly patterns: readonly number[]
@@ -47,28 +48,29 @@ export class PatternAutomaton {
   /** The patterns that are wanted; null: all. */
   readonly #only: ReadonlySet<string> | null
   readonly #wanted = new Set<number>()
+  readonly #precedence: Precedence
   /** Places and sets of patterns that were reached; those of before a pattern was added are forgotten. */
   readonly #places = new Map<string, Place>()
   readonly #lasting = new Map<string, Lasting>()
 
   /** `only`: the paths of interest are those that one of these patterns matches; null: all paths. */
-  constructor(only: ReadonlySet<string> | null = null) {
+  constructor(only: ReadonlySet<string> | null = null, precedence = new Precedence(true)) {
     this.#only = only
+    this.#precedence = precedence
   }
 
-  /** Adds a pattern in matching form; ACAP's fold letter case, conventional ones do not. */
-  addPattern(pattern: string, folds: boolean): void {
-    const number = this.#number(`${folds ? 'i' : ''}${pattern}`)
-    if (number === null) return
-    const isWanted = this.#only?.has(pattern) ?? true
-    if (isWanted) this.#wanted.add(number)
-    this.#graph.addPattern(number, folds ? foldCase(pattern) : pattern, folds, isWanted)
+  /** Adds a pattern in matching form, and answers its number; ACAP's fold letter case, conventional ones do not. */
+  addPattern(pattern: string, folds: boolean): number {
+    return this.#numbered(`${folds ? 'i' : ''}${pattern}`, (number) => {
+      const isWanted = this.#only?.has(pattern) ?? true
+      if (isWanted) this.#wanted.add(number)
+      this.#graph.addPattern(number, folds ? foldCase(pattern) : pattern, folds, isWanted)
+    })
   }
 
-  /** Adds a glob, which matches whole paths. */
-  addGlob(name: string, sets: readonly GlobToken[]): void {
-    const number = this.#number(`glob ${name}`)
-    if (number !== null) this.#graph.addGlob(number, sets)
+  /** Adds a glob, which matches whole paths, and answers its number. */
+  addGlob(name: string, sets: readonly GlobToken[]): number {
+    return this.#numbered(`glob ${name}`, (number) => this.#graph.addGlob(number, sets))
   }
 
   /** Before anything is read. */
@@ -102,10 +104,11 @@ export class PatternAutomaton {
     return move
   }
 
-  /** The patterns that match a path that ends here. */
+  /** The patterns that match a path that ends here, as far as they make a difference. */
   matches({ place, lasting }: State): readonly number[] {
     const ending = place.nodes.flatMap((node) => this.#graph.nodes[node]!.ending)
-    return ending.length === 0 ? lasting.patterns : sorted([...lasting.patterns, ...ending])
+    if (ending.length === 0) return lasting.patterns
+    return this.#precedence.deciding(sorted([...lasting.patterns, ...ending]))
   }
 
   /** Whether a path of interest begins like this. */
@@ -157,7 +160,8 @@ export class PatternAutomaton {
     return place
   }
 
-  #lastingOf(patterns: readonly number[]): Lasting {
+  #lastingOf(matching: readonly number[]): Lasting {
+    const patterns = this.#precedence.deciding(matching)
     const key = patterns.join()
     const known = this.#lasting.get(key)
     if (known !== undefined) return known
@@ -167,13 +171,16 @@ export class PatternAutomaton {
     return lasting
   }
 
-  /** A number for a pattern that is new. */
-  #number(name: string): number | null {
-    if (this.#known.has(name)) return null
-    this.#known.set(name, this.#known.size)
+  /** The number of a pattern, which is added where it is new. */
+  #numbered(name: string, add: (number: number) => void): number {
+    const known = this.#known.get(name)
+    if (known !== undefined) return known
+    const number = this.#known.size
+    this.#known.set(name, number)
     this.#places.clear()
     this.#lasting.clear()
-    return this.#known.size - 1
+    add(number)
+    return number
   }
 }
 

@@ -3,10 +3,10 @@
  */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { commonOfPair, commonPath } from '../../src/compare/common-patterns.ts'
 import { matchesPattern } from '../../src/engine/globs.ts'
 import { foldCase } from '../../src/grammar/path-form.ts'
 import { covers, overlap } from '../../src/grammar/pattern-relations.ts'
-import { commonOfPair, commonPath } from '../../src/paths/common-patterns.ts'
 
 const pattern = fc
   .tuple(fc.array(fc.constantFrom('a', 'b', 'A', '/', '*', '.'), { maxLength: 6 }), fc.constantFrom('', '$'))

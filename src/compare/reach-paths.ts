@@ -13,12 +13,6 @@ const NEVER_IN_TARGET = new Set(['*', '$', '#'])
 /** Characters that the form of P2 has as they are, so that a path in this form stays in it. */
 const ORDINARY: ReadonlySet<string> = new Set(`${PLAIN}ABCDEFGHIJKLMNOPQRSTUVWXYZ`)
 
-/** The paths found, and whether they are all there are. */
-export interface Reached {
-  readonly paths: readonly string[]
-  readonly complete: boolean
-}
-
 interface Step {
   readonly state: State
   /** In the form of P2. */
@@ -40,53 +34,78 @@ export interface Reach {
 /** What it costs to know a place again, in such steps. */
 const STEPS_TO_ARRIVE = 50
 
+/** Paths, and at the end whether they are all there are. */
+export type Paths = Generator<string, boolean>
+
 /** Walks the automaton breadth first, as far as it may; odd paths come last. */
-export function reachPaths(automaton: PatternAutomaton, most: Reach): Reached {
+export function* reachPaths(automaton: PatternAutomaton, most: Reach): Paths {
   let steps = 0
-  const paths: string[] = []
-  const seenStates = new Set<string>()
-  const seenMatches = new Set<string>()
-  const plain: Step[] = []
-  const last: Step[] = []
+  const places = new SeenPlaces(automaton)
   const charactersAt = rememberedCharacters(automaton)
-  const show = ({ state, path, odd }: Step) => {
-    const numbers = automaton.matches(state)
-    const matches = numbers.join()
-    if (seenMatches.has(matches) || !automaton.isWanted(numbers)) return
-    if (!odd && targetForm(path) !== path) return
-    seenMatches.add(matches)
-    paths.push(odd ? writtenTarget(path) : path)
-  }
-  const arrive = (step: Step) => {
-    const { state } = step
-    if (!automaton.isOpen(state)) return
-    const key = `${state.place.number} ${state.lasting.number}`
-    // A `%` is half a triple until two more characters are read: it is another place for the form of P2.
-    const whole = step.odd ? key : `${key}|${step.open}`
-    if (seenStates.has(whole) || (step.odd && seenStates.has(`${key}|`))) return
-    seenStates.add(whole)
-    if (step.odd) last.push(step)
-    else {
-      plain.push(step)
-      show(step)
-    }
-  }
-  arrive({ state: automaton.read(automaton.start(), '/'), path: '/', odd: false, open: '' })
-  for (const queue of [plain, last]) {
-    for (let at = 0; at < queue.length; at++) {
-      if (seenStates.size > most.states || steps > most.steps) return { paths, complete: false }
-      const { state, path, odd, open } = queue[at]!
+  const queues: readonly [plain: Step[], odd: Step[]] = [[], []]
+  const start: Step = { state: automaton.read(automaton.start(), '/'), path: '/', odd: false, open: '' }
+  const pending = [start]
+  for (const queue of queues) {
+    for (let at = 0; at < queue.length || pending.length > 0; at++) {
+      for (const step of pending.splice(0)) {
+        if (!places.isNew(step)) continue
+        queues[step.odd ? 1 : 0].push(step)
+        if (!step.odd && places.shows(step)) yield step.path
+      }
+      const next = queue[at]
+      if (next === undefined) break
+      if (places.count > most.states || steps > most.steps) return false
       // An odd path stands for a set only where no other does: it is not a URI, so it is at no location.
-      if (odd) show(queue[at]!)
-      for (const character of charactersAt(state)) {
-        steps += state.place.nodes.length + STEPS_TO_ARRIVE
-        const longer = path + character
-        const isOdd = odd || (!(open === '' && ORDINARY.has(character)) && !isTarget(longer))
-        arrive({ state: automaton.read(state, character), path: longer, odd: isOdd, open: openAfter(open, character) })
+      if (next.odd && places.shows(next)) yield writtenTarget(next.path)
+      for (const character of charactersAt(next.state)) {
+        steps += next.state.place.nodes.length + STEPS_TO_ARRIVE
+        pending.push(longer(automaton, next, character))
       }
     }
   }
-  return { paths, complete: true }
+  return true
+}
+
+function longer(automaton: PatternAutomaton, { state, path, odd, open }: Step, character: string): Step {
+  const longer = path + character
+  const isOdd = odd || (!(open === '' && ORDINARY.has(character)) && !isTarget(longer))
+  return { state: automaton.read(state, character), path: longer, odd: isOdd, open: openAfter(open, character) }
+}
+
+/** What a walk has seen. */
+class SeenPlaces {
+  readonly #automaton: PatternAutomaton
+  readonly #states = new Set<string>()
+  readonly #matches = new Set<string>()
+
+  constructor(automaton: PatternAutomaton) {
+    this.#automaton = automaton
+  }
+
+  get count(): number {
+    return this.#states.size
+  }
+
+  /** Whether a step leads where no step before it led, and a path of interest may begin there. */
+  isNew({ state, odd, open }: Step): boolean {
+    if (!this.#automaton.isOpen(state)) return false
+    const key = `${state.place.number} ${state.lasting.number}`
+    // A `%` is half a triple until two more characters are read: it is another place for the form of P2.
+    const whole = odd ? key : `${key}|${open}`
+    if (this.#states.has(whole) || (odd && this.#states.has(`${key}|`))) return false
+    this.#states.add(whole)
+    return true
+  }
+
+  /** Whether a step is the first that shows its set of patterns. */
+  shows({ state, path, odd }: Step): boolean {
+    const numbers = this.#automaton.matches(state)
+    const matches = numbers.join()
+    if (this.#matches.has(matches) || !this.#automaton.isWanted(numbers)) return false
+    if (!odd && targetForm(path) !== path) return false
+    this.#matches.add(matches)
+    return true
+  }
 }
 
 /** The characters to read on with, once for the same active nodes: many states differ by what matches alone. */

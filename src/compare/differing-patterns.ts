@@ -1,0 +1,193 @@
+/**
+ * Two compiled sites and a crawler → the patterns by which the two can differ for it. Where none of them matches, the same
+ * rules match in both sites, and their patterns stand in the same order (L3), so both decide alike.
+ */
+import { NO_PATTERN, RULE_CATEGORY, type SiteProgram, SLOTS, TAKE_DOWN_SLOT } from '../bundle/program.ts'
+import { membersIn } from '../bundle/settings.ts'
+import { type Lead, routeNames } from '../engine/chains.ts'
+import { usageIndex } from '../vocabulary/usages.ts'
+import type { Side, Sides } from './crawlers.ts'
+import { isEqual } from './is-equal.ts'
+import { isSameOrder, type RankPair } from './same-order.ts'
+import { patternsOf } from './trie-patterns.ts'
+
+/** Where two sites can differ: in matching form; null: anywhere. */
+export interface Where {
+  readonly crawl: ReadonlySet<string> | null
+  /** Of usages other than the crawl, as far as they do not follow it (L6). */
+  readonly uses: ReadonlySet<string> | null
+}
+
+/** Nothing is known of where. */
+export const ANYWHERE: Where = { crawl: null, uses: null }
+const CRAWL = usageIndex('crawl')
+
+/** A rule as it decides, and its pattern. */
+interface StatedRule {
+  /** Equal for rules that decide alike where they match, on the same level. */
+  readonly key: string
+  readonly pattern: string
+  /** Whether the pattern is a glob (X1), which no trie holds. */
+  readonly isGlob: boolean
+  /** The usage that it is about, or the action; conventional rules are about the crawl. */
+  readonly slot: number
+  /** The number of its pattern in the order of L3. */
+  readonly rank: number
+}
+
+/** Finds the patterns of two sites. */
+export class DifferingPatterns {
+  readonly #old: SiteProgram
+  readonly #now: SiteProgram
+  readonly #isSameSite: boolean
+  /** The names by which routes find crawlers. */
+  readonly #routed: ReadonlySet<string>
+  /** What routes say and where counts beside all rules (E1). */
+  readonly #routes: Record<keyof Where, readonly string[]>
+
+  constructor(old: SiteProgram, now: SiteProgram) {
+    this.#old = old
+    this.#now = now
+    this.#isSameSite = isEqual(old.config, now.config)
+    this.#routed = new Set([...routeNames(old), ...routeNames(now)])
+    this.#routes = routePatterns(old, now)
+  }
+
+  /** The patterns for a crawler. Comments are no part of it: they depend on no path. */
+  of(sides: Sides): Where {
+    const [old, now] = sides.map((side) => this.#relevant(side)) as [Side, Side]
+    if (!this.#isSameSite || frameOf(old) !== frameOf(now)) return ANYWHERE
+    const [was, is] = [statedRules(old), statedRules(now)]
+    const common: RankPair[] = []
+    const differing = [...is].filter(([key]) => !was.has(key)).map(([, rule]) => rule)
+    for (const [key, rule] of was) {
+      const other = is.get(key)
+      if (other === undefined) differing.push(rule)
+      else if (rule.rank !== NO_PATTERN) common.push([rule.rank, other.rank])
+    }
+    if (differing.some(({ isGlob }) => isGlob) || !isSameOrder(this.#old.order, this.#now.order, common))
+      return ANYWHERE
+    return this.#whereOf(differing, fallsBack(old) || fallsBack(now))
+  }
+
+  /** Less the names that no route knows, and the levels without anything. */
+  #relevant(side: Side): Side {
+    const leads = side.leads.map((lead) => {
+      const levels = lead.levels.map(({ names, classes }) => {
+        return { names: names.filter((each) => each === 'robots' || this.#routed.has(each)), classes }
+      })
+      return { ...lead, levels: levels.filter(({ names, classes }) => names.length + classes.length > 0) }
+    })
+    return { ...side, leads }
+  }
+
+  /** F1: for a crawler that falls back, a rule may be about any usage. */
+  #whereOf(differing: readonly StatedRule[], isAboutAll: boolean): Where {
+    const crawl = new Set(this.#routes.crawl)
+    const uses = new Set(this.#routes.uses)
+    for (const { pattern, slot } of differing) {
+      if (slot === CRAWL || slot === TAKE_DOWN_SLOT) crawl.add(pattern)
+      if (slot !== CRAWL) uses.add(pattern)
+    }
+    if (!isAboutAll) return { crawl, uses }
+    const all = new Set([...crawl, ...uses])
+    return { crawl: all, uses: all }
+  }
+}
+
+/** Whether a field may mean another usage to it (F1). */
+export function fallsBack({ agent: { profile } }: Side): boolean {
+  return (profile?.interprets ?? 'all') !== 'all'
+}
+
+/** Whether a crawler has the same comments on both sides (X4). A name in a run of names has those of all names below it. */
+export function hasSameComments(sides: Sides): boolean {
+  const [old, now] = sides.map(({ site, leads }) =>
+    leads.map(({ groups }) => groups.map(({ settings }) => membersIn(site.settings.comments, settings.comments))),
+  )
+  return isEqual(old, now)
+}
+
+/** The patterns of routes by which two sites can differ. */
+function routePatterns(old: SiteProgram, now: SiteProgram): Record<keyof Where, readonly string[]> {
+  const [was, is] = [routesOf(old), routesOf(now)]
+  if (isEqual(was, is)) return { crawl: [], uses: [] }
+  // A route without fields takes its paths from a broader one: that counts only if the broader one is on both sides.
+  const isOnOneSide = was.length === 0 || is.length === 0
+  const patternsAbout = (isAbout: (usage: string) => boolean) =>
+    [...was, ...is]
+      .filter(({ fields }) => !isOnOneSide || fields.some(({ usage }) => isAbout(usage)))
+      .map(({ pattern }) => pattern)
+  return {
+    crawl: patternsAbout((usage) => usage === 'crawl'),
+    uses: patternsAbout((usage) => usage !== 'crawl'),
+  }
+}
+
+function routesOf({ trie, routeRoot, routes }: SiteProgram) {
+  const byRule = new Map(routes.map((route) => [route.rule, route.fields]))
+  return patternsOf(trie, routeRoot).flatMap(({ pattern, entries }) =>
+    entries.map((rule) => ({ pattern, fields: byRule.get(rule)! })),
+  )
+}
+
+/** What of chains of names applies on every path, and the names on their levels. */
+function frameOf({ site, agent, leads, isReader }: Side): string {
+  const { visits, rates, directives } = site.settings
+  return JSON.stringify([
+    isReader,
+    agent.profile,
+    leads.map(({ levels, groups }) => [
+      levels.map(({ names }) => names),
+      groups.some(({ allowsOnly }) => allowsOnly) && !groups.some(({ disallows }) => disallows),
+      groups.flatMap(({ settings }) => membersIn(visits, settings.visits).map(({ windows }) => windows)),
+      groups.flatMap(({ settings }) =>
+        membersIn(rates, settings.rates).map(({ seconds, window }) => [seconds, window]),
+      ),
+      groups.flatMap(({ settings }) => membersIn(directives, settings.directives)),
+    ]),
+  ])
+}
+
+/** All rules of chains of names, by their keys. */
+function statedRules({ site, leads }: Side): ReadonlyMap<string, StatedRule> {
+  const found = new Map<string, StatedRule>()
+  for (const [i, { levels, groups }] of leads.entries()) {
+    const rules = [
+      ...levels.flatMap(({ classes }, at) => classes.flatMap((id) => [...classRules(site, id, `${i} ${at}`)])),
+      ...groups.flatMap((group) => [...groupRules(site, group, `${i} groups`)]),
+    ]
+    for (const rule of rules) found.set(rule.key, rule)
+  }
+  return found
+}
+
+/** The rules of a record class. */
+function* classRules(site: SiteProgram, id: number, place: string): Iterable<StatedRule> {
+  for (let slot = 0; slot <= TAKE_DOWN_SLOT; slot++) {
+    yield* rulesAt(site, site.roots[id * SLOTS + slot]!, `${place} ${slot}`, slot)
+  }
+  for (const { purposes, roots } of site.bound[id]!) {
+    for (const [slot, root] of roots.entries())
+      yield* rulesAt(site, root, `${place} ${slot} for ${purposes.join(' ')}`, slot)
+  }
+}
+
+function* groupRules(site: SiteProgram, { root, globs }: Lead['groups'][number], place: string): Iterable<StatedRule> {
+  yield* rulesAt(site, root, place, CRAWL)
+  for (const { rule, glob } of globs) yield { ...stated(site, rule, `${place} glob`, glob, CRAWL), isGlob: true }
+}
+
+function* rulesAt(site: SiteProgram, root: number, place: string, slot: number): Iterable<StatedRule> {
+  for (const { pattern, entries } of patternsOf(site.trie, root)) {
+    for (const rule of entries) yield stated(site, rule, place, pattern, slot)
+  }
+}
+
+function stated(site: SiteProgram, rule: number, place: string, pattern: string, slot: number): StatedRule {
+  const { flags, usage, pattern: ranks, length, restrictions } = site.rules
+  const rank = ranks[rule]!
+  const { items } = site.restrictions[restrictions[rule]!]!
+  const says = [flags[rule]! & ~RULE_CATEGORY, usage[rule], length[rule], rank === NO_PATTERN, items]
+  return { key: `${place} ${pattern} ${JSON.stringify(says)}`, pattern, isGlob: false, slot, rank }
+}

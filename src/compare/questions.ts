@@ -1,0 +1,171 @@
+/**
+ * Two sites and the crawlers to compare → the questions by which both have to be asked, so that every difference shows: the
+ * crawl at a path for every set of patterns that can match at once, then other usages there. Who answers is not known here.
+ */
+import { SLOTS } from '../bundle/program.ts'
+import { membersIn } from '../bundle/settings.ts'
+import type { Lead } from '../engine/chains.ts'
+import type { Dialect } from '../vocabulary/decision-words.ts'
+import { USAGES, type Usage, usageIndex } from '../vocabulary/usages.ts'
+import { crawlerPaths } from './crawler-paths.ts'
+import type { Crawler, Side, Sides } from './crawlers.ts'
+import { fallsBack, type Where } from './differing-patterns.ts'
+import type { About } from './side-patterns.ts'
+
+/** What both sides are asked. */
+export interface Question {
+  readonly crawler: Crawler
+  readonly target: string
+  readonly now: number
+  readonly usage: Usage
+  readonly dialect: Dialect
+  readonly purposes?: readonly string[]
+  readonly application?: string
+}
+
+/** What is asked about, and where. */
+export interface Scope {
+  readonly crawlers: readonly Crawler[]
+  /** Where the sides can differ for a crawler. */
+  readonly where: (sides: Sides) => Where
+  /** Patterns to distinguish by letter case, too. */
+  readonly exact: readonly string[]
+  readonly now: number
+}
+
+/** A crawler, what beside the path could make a difference to it, and the paths where the sides could differ for it. */
+interface Subject {
+  readonly crawler: Crawler
+  /** One for every pattern of a purpose. */
+  readonly purposes: readonly string[]
+  /** Usages other than the crawl. */
+  readonly usages: readonly Usage[]
+  /** X2, X3: the minutes after midnight at which a window opens, and at which it has closed. */
+  readonly minutes: readonly number[]
+  readonly applications: readonly string[]
+  readonly paths: Readonly<Record<keyof Where, readonly string[]>>
+}
+
+/** How far the patterns of all crawlers together are walked, and how many of their pairs are tried where it is too far. */
+const MOST = { states: 200_000, steps: 4_000_000, pairs: 2000 }
+
+/** The questions: the crawl first, each crawler's shortest paths first. */
+export function* questionsOf({ crawlers, where, exact, now }: Scope): Iterable<Question> {
+  const share = (all: number) => Math.ceil(all / crawlers.length)
+  const most = { states: share(MOST.states), steps: share(MOST.steps), pairs: share(MOST.pairs) }
+  const known = new Map<string, readonly string[]>()
+  const pathsAt = (sides: Sides, about: About, only: Where[keyof Where]) => {
+    const isAboutAll = sides.some(fallsBack)
+    const key = JSON.stringify([about, isAboutAll, only && [...only], sides.map(({ leads }) => leads.map(patternsKey))])
+    const paths = known.get(key) ?? [
+      ...new Set(crawlerPaths(sides, { ...most, about, exact, namesRules: false, only })),
+    ]
+    known.set(key, paths)
+    return paths
+  }
+  const subjects = crawlers.map((crawler): Subject => {
+    const { crawl, uses } = where(crawler.sides)
+    const paths = { crawl: pathsAt(crawler.sides, 'crawl', crawl), uses: pathsAt(crawler.sides, 'all', uses) }
+    return { crawler, ...concernsOf(crawler.sides), paths }
+  })
+  yield* turns(subjects, 'crawl', (subject, target) => crawls(subject, target, now))
+  yield* turns(subjects, 'uses', (subject, target) => usesOf(subject, target, now))
+}
+
+/** Equal for chains whose patterns are the same: crawlers often differ in their settings alone. */
+function patternsKey({ levels, groups }: Lead): unknown {
+  return [
+    levels.map(({ classes }) => classes),
+    groups.map(({ root, globs, settings }) => [root, globs.map(({ glob }) => glob), settings.directives]),
+  ]
+}
+
+/** Path by path, crawler by crawler: a bound cuts all crawlers alike. */
+function* turns(
+  subjects: readonly Subject[],
+  kind: keyof Where,
+  ask: (subject: Subject, target: string) => Iterable<Question>,
+): Iterable<Question> {
+  const longest = Math.max(0, ...subjects.map(({ paths }) => paths[kind].length))
+  for (let i = 0; i < longest; i++) {
+    for (const subject of subjects) {
+      const target = subject.paths[kind][i]
+      if (target !== undefined) yield* ask(subject, target)
+    }
+  }
+}
+
+function* crawls(subject: Subject, target: string, now: number): Iterable<Question> {
+  const question = { crawler: subject.crawler, target, now, usage: 'crawl', dialect: 'acap' } as const
+  yield question
+  for (const purpose of subject.purposes) yield { ...question, purposes: [purpose] }
+  for (const application of subject.applications) yield { ...question, application }
+  for (const minute of subject.minutes) yield { ...question, now: Math.floor(now / DAY) * DAY + minute * MINUTE }
+}
+
+function* usesOf({ crawler, purposes, usages }: Subject, target: string, now: number): Iterable<Question> {
+  for (const usage of usages) {
+    const question = { crawler, target, now, usage, dialect: 'acap' } as const
+    yield question
+    for (const purpose of purposes) yield { ...question, purposes: [purpose, UNBOUND] }
+  }
+}
+
+/** A purpose for which no field is: beside another one it keeps the crawl open, so that usages show (L6, L8). */
+const UNBOUND = '!'
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** What concerns a crawler on either side. */
+function concernsOf(sides: Sides): Pick<Subject, 'purposes' | 'usages' | 'minutes' | 'applications'> {
+  const of = <T>(part: (side: Side) => readonly T[]) => [...new Set(sides.flatMap(part))]
+  const stated = new Set(of(usagesOf))
+  // L2, L4: `present` and `other` decide other usages too.
+  const isAboutMore = stated.has('present') || stated.has('other') || sides.some(fallsBack)
+  return {
+    purposes: of(purposesOf),
+    usages: USAGES.filter((usage) => usage !== 'crawl' && (stated.has(usage) || isAboutMore)),
+    minutes: of(minutesOf),
+    applications: of(applicationsOf),
+  }
+}
+
+function classesOf({ leads }: Side): readonly number[] {
+  return leads.flatMap(({ levels }) => levels.flatMap(({ classes }) => classes))
+}
+
+/** The roots of each class, and of what it binds to purposes, by usage. */
+function usagesOf(side: Side): readonly Usage[] {
+  const { roots, bound } = side.site
+  const tables = classesOf(side).flatMap((id) => [
+    [...roots.subarray(id * SLOTS, (id + 1) * SLOTS)],
+    ...bound[id]!.map((each) => each.roots),
+  ])
+  return USAGES.filter((usage) => tables.some((table) => table[usageIndex(usage)] !== 0))
+}
+
+function purposesOf(side: Side): readonly string[] {
+  const { bound, routes } = side.site
+  const own = classesOf(side).flatMap((id) => bound[id]!.flatMap(({ purposes }) => purposes))
+  const routed = routes.flatMap(({ fields }) => fields.flatMap(({ purposes }) => purposes))
+  return [...own, ...routed].map((purpose) => purpose.replace(/\$$/, '').replaceAll('*', ''))
+}
+
+function minutesOf({ site: { settings: lists }, leads }: Side): readonly number[] {
+  return settingsIn(leads).flatMap((own) => {
+    const windows = [
+      ...membersIn(lists.visits, own.visits).flatMap((visit) => visit.windows),
+      ...membersIn(lists.rates, own.rates).flatMap(({ window }) => window ?? []),
+    ]
+    return windows.flatMap(({ from, to }) => [from, to + 1])
+  })
+}
+
+function applicationsOf({ site: { settings: lists }, leads }: Side): readonly string[] {
+  const rules = settingsIn(leads).flatMap(({ directives }) => membersIn(lists.directives, directives))
+  return rules.flatMap(({ applications }) => applications.map(({ token }) => token))
+}
+
+function settingsIn(leads: readonly Lead[]) {
+  return leads.flatMap(({ groups }) => groups.map(({ settings }) => settings))
+}
