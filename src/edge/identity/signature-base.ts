@@ -1,7 +1,7 @@
 /**
  * A request + the components that a signature covers → its signature base (RFC 9421 2.5): the text that was signed.
  */
-import { type InnerList, type Item, isInnerList, parseDictionary } from 'structured-headers'
+import { type Dictionary, type InnerList, type Item, isInnerList, parseDictionary } from 'structured-headers'
 import { innerListText, itemText } from './field-text.ts'
 
 /** The parts of a request that can be signed. */
@@ -28,11 +28,16 @@ const DERIVED: Readonly<Record<string, (request: Signable, url: URL) => string>>
   '@query': (_, { search }) => search || '?',
 }
 
-/** Rebuilds the base of a request that was sent to `url`. */
-export function signatureBase(request: Signable, url: URL, inner: InnerList): BaseReading {
+/** Rebuilds the base of a request that was sent to `url`. `fields` are those of the request. */
+export function signatureBase(
+  request: Signable,
+  url: URL,
+  inner: InnerList,
+  fields = new DictionaryFields(request.headers),
+): BaseReading {
   const lines: string[] = []
   for (const component of inner[0]) {
-    const value = componentValue(component, request, url)
+    const value = componentValue(component, request, url, fields)
     if (typeof value !== 'string') return { kind: value === null ? 'absent' : 'unsupported' }
     lines.push(`${itemText(component)}: ${value}`)
   }
@@ -40,7 +45,12 @@ export function signatureBase(request: Signable, url: URL, inner: InnerList): Ba
 }
 
 /** A component's value; null where the request has none, undefined where its form is not supported. */
-function componentValue([name, parameters]: Item, request: Signable, url: URL): string | null | undefined {
+function componentValue(
+  [name, parameters]: Item,
+  request: Signable,
+  url: URL,
+  fields: DictionaryFields,
+): string | null | undefined {
   if (typeof name !== 'string' || parameters.has('req') || name !== name.toLowerCase()) return null
   if (name.startsWith('@')) {
     if (name === '@query-param') return undefined
@@ -49,20 +59,35 @@ function componentValue([name, parameters]: Item, request: Signable, url: URL): 
   }
   // It covers the body, which is not read here.
   if (name === 'content-digest' && request.body != null) return undefined
-  const header = request.headers.get(name)?.trim() ?? null
-  if (header === null || parameters.size === 0) return header
+  if (parameters.size === 0) return request.headers.get(name)?.trim() ?? null
   const key = parameters.get('key')
-  return parameters.size === 1 && typeof key === 'string' ? memberOf(header, key) : undefined
+  return parameters.size === 1 && typeof key === 'string' ? fields.member(name, key) : undefined
 }
 
-/** The member of a Dictionary field (RFC 9421 2.1.2). */
-function memberOf(header: string, key: string): string | null {
-  const member = readDictionary(header)?.get(key)
-  if (member === undefined) return null
-  return isInnerList(member) ? innerListText(member) : itemText(member)
+/** Longer ones are not parsed: parsing costs time in proportion. */
+const MAX_FIELD_LENGTH = 8192
+
+/** The Dictionary fields of one request, each parsed once: a signature may cover hundreds of members of one field. */
+export class DictionaryFields {
+  readonly #headers: Signable['headers']
+  readonly #parsed = new Map<string, Dictionary | null | undefined>()
+
+  constructor(headers: Signable['headers']) {
+    this.#headers = headers
+  }
+
+  /** The member of a field (RFC 9421 2.1.2); null where it has none, undefined where the field is too long. */
+  member(name: string, key: string): string | null | undefined {
+    if (!this.#parsed.has(name)) this.#parsed.set(name, parsed(this.#headers.get(name) ?? ''))
+    const dictionary = this.#parsed.get(name)
+    const member = dictionary?.get(key)
+    if (member === undefined) return dictionary === undefined ? undefined : null
+    return isInnerList(member) ? innerListText(member) : itemText(member)
+  }
 }
 
-function readDictionary(header: string) {
+function parsed(header: string): Dictionary | null | undefined {
+  if (header.length > MAX_FIELD_LENGTH) return undefined
   try {
     return parseDictionary(header)
   } catch {

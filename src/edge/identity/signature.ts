@@ -9,7 +9,7 @@ import { type Candidate, type CandidateFault, candidates } from './candidates.ts
 import { FETCH_TIMEOUT_MS, type KeySource, type KnownKeys } from './key-directory.ts'
 import type { VerificationKey } from './key-set.ts'
 import type { Nonces } from './nonces.ts'
-import { signatureBase } from './signature-base.ts'
+import { DictionaryFields, signatureBase } from './signature-base.ts'
 
 /** Why a signature does not hold. */
 export type SignatureFault = CandidateFault | 'expired' | 'replayed' | 'unknown-key' | 'authority' | 'mismatch'
@@ -48,9 +48,11 @@ const SKEW_S = 60
 export async function verifySignature(request: Request, how: Verification): Promise<SignatureVerdict> {
   if (!request.headers.has('signature-input')) return { kind: 'unsigned' }
   const keys = new RequestKeys(how)
+  const fields = new DictionaryFields(request.headers)
   let first: SignatureVerdict = { kind: 'unsigned' }
   for (const candidate of candidates(request.headers)) {
-    const verdict = 'fault' in candidate ? invalid(candidate.fault) : await judge(request, candidate, keys, how)
+    const verdict =
+      'fault' in candidate ? invalid(candidate.fault) : await judge(request, candidate, { keys, fields }, how)
     if (verdict.kind === 'signed') return verdict
     if (first.kind === 'unsigned') first = verdict
   }
@@ -87,7 +89,7 @@ class RequestKeys {
 async function judge(
   request: Request,
   candidate: Candidate,
-  keys: RequestKeys,
+  { keys, fields }: { readonly keys: RequestKeys; readonly fields: DictionaryFields },
   how: Verification,
 ): Promise<SignatureVerdict> {
   const { created, expires, keyid, nonce, location } = candidate
@@ -99,7 +101,7 @@ async function judge(
   const known = await keys.at(location, keyid)
   const key = known.keys?.get(keyid)
   if (key === undefined) return known.isCurrent ? invalid('unknown-key') : UNVERIFIED
-  const held = await holds(request, candidate, key, how.hosts)
+  const held = await holds(request, candidate, { key, fields }, how.hosts)
   if (held !== null) return held
   const { identity } = location
   const until = expires * 1000
@@ -113,19 +115,19 @@ async function judge(
 async function holds(
   request: Request,
   { inner, signature }: Candidate,
-  key: VerificationKey,
+  { key, fields }: { readonly key: VerificationKey; readonly fields: DictionaryFields },
   hosts: readonly string[],
 ): Promise<SignatureVerdict | null> {
   const algorithm = inner[1].get('alg')
   // RFC 9421 3.2: a signature that names an algorithm must name its key's.
   if (algorithm !== undefined && algorithm !== key.algorithm) return invalid('mismatch')
   const url = new URL(request.url)
-  const base = signatureBase(request, url, inner)
+  const base = signatureBase(request, url, inner, fields)
   if (base.kind === 'absent') return invalid('components')
   if (base.kind === 'unsupported') return UNVERIFIED
   if (await key.verify(signature, base.text)) return null
   for (const other of urlsElsewhere(url, hosts)) {
-    const elsewhere = signatureBase(request, other, inner)
+    const elsewhere = signatureBase(request, other, inner, fields)
     if (elsewhere.kind === 'base' && (await key.verify(signature, elsewhere.text))) return invalid('authority')
   }
   return invalid('mismatch')
