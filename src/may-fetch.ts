@@ -9,6 +9,7 @@ import { decide } from './engine/decide.ts'
 import type { Facts } from './engine/facts.ts'
 import { policyOf } from './language/policy/check.ts'
 import { parse } from './language/text/parse.ts'
+import { foreignPlace } from './language/text/source.ts'
 import { DEFAULT_SITE } from './vocabulary/site-config.ts'
 
 /** Who wants to fetch what. */
@@ -29,8 +30,8 @@ const ANY_HOST = 'https://host.invalid'
 /**
  * Whether a crawler may fetch a page now, by a robots.txt with or without ACAP records. `text` is the file, as text or as
  * its octets; reading it never fails. A page that may be fetched only at another time may not be fetched now. `url` is
- * resolved as `fetch` resolves it: `/a/../b` is `/b`. A file that makes more rules than a build takes, as no honest one
- * does, permits nothing: it would take minutes.
+ * resolved as `fetch` resolves it: `/a/../b` is `/b`. A file that is no text (UTF-16, binary) permits nothing, nor does
+ * one that makes more rules than a build takes: it would take minutes.
  * @throws TypeError for a `url` that is neither a URL of http or https nor a path.
  */
 export function mayFetch(text: string | Uint8Array, question: FetchQuestion): boolean {
@@ -45,9 +46,11 @@ export function mayFetch(text: string | Uint8Array, question: FetchQuestion): bo
   return program !== null && decide(program, { userAgent, now, ...place }).outcome === 'permitted'
 }
 
-/** The text, compiled without its findings; null where it makes too many rules. */
+/** The text, compiled without its findings; null where it is no text (R1), or makes too many rules. */
 function programOf(text: string | Uint8Array): SiteProgram | null {
-  const trees = new Map([['robots.txt', parse(text)]])
+  const tree = parse(text)
+  if (foreignPlace(tree.source) !== null) return null
+  const trees = new Map([['robots.txt', tree]])
   const policy = policyOf({ site: '', config: DEFAULT_SITE, trees, paths: null, routes: [] })
   if (ruleCount(policy).rules > MOST_RULES) return null
   return compile(policy, { served: false, files: [{ path: 'robots.txt', text: '' }], servedLine: () => undefined })

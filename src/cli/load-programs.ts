@@ -29,7 +29,7 @@ export function loadPrograms(path: string, io: Io): Omit<Bundle, 'hash'> {
 
 function loadFile(path: string): Omit<Bundle, 'hash'> {
   const bytes = readNamed(path, MOST_BUNDLE_BYTES)
-  if (bytes.toString('latin1', 0, LABEL.length) !== LABEL) return bareProgram(robotsText(bytes))
+  if (bytes.toString('latin1', 0, LABEL.length) !== LABEL) return bareProgram(robotsText(bytes, path))
   const decoded = decode(new Uint8Array(bytes).buffer)
   if (!decoded.ok) throw new UsageError(`\`${path}\`: ${decoded.error.message}`)
   return decoded.bundle

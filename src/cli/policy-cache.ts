@@ -5,6 +5,8 @@
 import type { SiteProgram } from '../bundle/program.ts'
 import { compileAsWritten } from '../compile/compile.ts'
 import { readText } from '../language/site/read-site.ts'
+import { foreignPlace } from '../language/text/source.ts'
+import { UsageError } from './exit-codes.ts'
 
 const CAPACITY = 512
 
@@ -24,5 +26,7 @@ export function policyCache(most = CAPACITY): (text: string) => SiteProgram {
 /** A bare text is judged as it stands: nothing is generated from it, and its lines are the author's own (R11, D). */
 function compileText(text: string): SiteProgram {
   const { policy, trees } = readText(text)
+  if (foreignPlace(trees.get('robots.txt')!.source) !== null)
+    throw new UsageError('the policy is no text, but UTF-16 or binary')
   return compileAsWritten(policy, trees)
 }

@@ -3,6 +3,7 @@
  * An unknown line of a policy deserves a finding; in a text that is no policy, such findings are noise.
  */
 import { parse } from '../language/text/parse.ts'
+import { foreignPlace } from '../language/text/source.ts'
 import { UsageError } from './exit-codes.ts'
 
 /** A text with a lower share of fields among its lines is no policy. Real ones are nearly all fields. */
@@ -10,7 +11,9 @@ const LEAST_SHARE = 0.25
 
 /** Refuses what no author can have meant for a policy; `name` is what the author calls it. */
 export function refuseForeignText(text: string | Uint8Array, name: string, help: string | null): void {
-  const { lines, blocks } = parse(text)
+  const { lines, blocks, source } = parse(text)
+  if (foreignPlace(source) !== null)
+    throw new UsageError(`\`${name}\` is no text, but UTF-16 or binary`, 'save the file as UTF-8')
   const written = lines.filter(({ kind }) => kind !== 'blank').length
   const fields = lines.filter(({ kind }) => kind === 'field').length
   // A crawler with a rule below it is a policy, however much else stands there.

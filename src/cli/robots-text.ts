@@ -3,9 +3,10 @@
  * would write it: an octet that is not UTF-8 is percent-encoded in a path, and a character elsewhere.
  */
 import { sourceText } from './init/source-text.ts'
+import { refuseForeignText } from './refuse-foreign-text.ts'
 
-/** Reads the file. UTF-16 stays what crawlers see: no rule. */
-export function robotsText(octets: Buffer): string {
-  const { text, changes } = sourceText(octets, null)
-  return changes.length > 0 ? octets.toString() : text
+/** Reads the file that the author calls `name`. @throws UsageError for what is no text or no robots.txt */
+export function robotsText(octets: Buffer, name: string): string {
+  refuseForeignText(octets, name, 'give a robots.txt')
+  return sourceText(octets, null).text
 }

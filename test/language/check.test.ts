@@ -221,11 +221,11 @@ describe('[R1] octets that are not UTF-8', () => {
     const little = Buffer.from(`${mark}User-agent: *\nDisallow: /private/\nDisallow: /日本/\n`, 'utf16le')
     for (const octets of [little, Buffer.from(little).swap16()]) {
       expect(readText(octets).findings.map(({ code, line, message }) => `${code}:${line} ${message}`)).toEqual([
-        'ACAP001:1 the file is UTF-16, in which crawlers read no rule: it prohibits nothing',
+        'ACAP126:1 the file is no text, but UTF-16 or binary: crawlers read no rule in it, and it prohibits nothing',
       ])
     }
     expect(found('User-agent: *\nDisallow: /\0\n')).toEqual([])
-    expect(readText('\n\0a').findings).toMatchObject([{ code: 'ACAP001', line: 2, column: 1, length: 1 }])
+    expect(readText('\n\0a').findings).toMatchObject([{ code: 'ACAP126', line: 2, column: 1, length: 1 }])
   })
 })
 

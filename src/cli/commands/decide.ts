@@ -65,7 +65,7 @@ function once([policy, target]: readonly string[], options: Options, io: Io): Ex
     dialect: options.dialect ?? undefined,
     purposes: options.purpose.length > 0 ? options.purpose : undefined,
   }
-  const ruling = engineOf(policyCache()(robotsText(readNamed(policy)))).decide(readCase(question, ''))
+  const ruling = engineOf(policyCache()(robotsText(readNamed(policy), policy))).decide(readCase(question, ''))
   if (options.json) io.json(ruling)
   else io.out(inWords(ruling, policy))
   return EXIT.ok

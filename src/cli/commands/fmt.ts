@@ -7,7 +7,7 @@ import { readSite } from '../../language/site/read-site.ts'
 import { format } from '../../language/text/format.ts'
 import { parse } from '../../language/text/parse.ts'
 import { command } from '../command.ts'
-import { EXIT } from '../exit-codes.ts'
+import { EXIT, UsageError } from '../exit-codes.ts'
 import { policyPath } from '../find-site.ts'
 import type { Io } from '../io.ts'
 import { DEFAULT_POLICIES, loadSites, policyBoundary, readPolicyFile } from '../load-site.ts'
@@ -71,7 +71,10 @@ async function sourcesAt(path: string, io: Io): Promise<readonly Source[]> {
 function formatted(source: Source): Formatted {
   const { file, bytes } = source
   refuseForeignText(bytes, file, 'acap fmt writes robots.txt files alone')
-  const text = format(parse(bytes, file))
+  const tree = parse(bytes, file)
+  if (tree.source.raw !== null)
+    throw new UsageError(`\`${file}\` is not UTF-8: octets would be lost`, 'save it as UTF-8')
+  const text = format(tree)
   return { ...source, changed: !Buffer.from(text).equals(bytes), text }
 }
 

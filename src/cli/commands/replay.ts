@@ -106,7 +106,7 @@ function misplaced(
 function replayContextFor(policies: string, { robots, against }: Options, io: Io): ReplayContext {
   const contexts = siteContextsOf(loadPrograms(policies, io))
   const programOf = policyCache()
-  const inForce = robots === null ? null : programOf(robotsText(readNamed(robots)))
+  const inForce = robots === null ? null : programOf(robotsText(readNamed(robots), robots))
   const published = new Map<SiteProgram, SiteProgram>()
   for (const { site } of contexts) {
     published.set(site, inForce ?? programOf(new TextDecoder().decode(site.files[0]!.text)))

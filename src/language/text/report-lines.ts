@@ -8,7 +8,7 @@ import { nearest } from '../findings/suggest.ts'
 import { FIELD_TABLE, PERMISSION, PROHIBITION } from '../policy/fields.ts'
 import type { Line } from './lines.ts'
 import type { Misplaced } from './owners.ts'
-import { brokenPlaces, isWide } from './source.ts'
+import { brokenPlaces, foreignPlace, type Span } from './source.ts'
 import { isBlank } from './spelling.ts'
 import { nameSpan, spanOf, type Tree, valueSpan } from './tree.ts'
 import { properName } from './write-line.ts'
@@ -39,8 +39,12 @@ function lostField(name: string): string | null {
 
 /** Reports what is odd about the lines themselves; `isReferred`: of a file that only a permissions reference leads to (R11). */
 export function reportLines(tree: Tree, isReferred: boolean, report: Report): void {
+  const foreign = foreignPlace(tree.source)
+  if (foreign !== null) {
+    reportAt(tree, foreign, (span) => report(span, 'no-text'))
+    return
+  }
   reportEncoding(tree, report)
-  if (isWide(tree.source)) return
   for (const line of tree.lines) {
     reportName(tree, line, report)
     reportHash(tree, line, report)
@@ -50,12 +54,13 @@ export function reportLines(tree: Tree, isReferred: boolean, report: Report): vo
 
 /** R1: one finding, at the first place. */
 function reportEncoding(tree: Tree, report: Report): void {
-  const { source } = tree
-  const places = isWide(source) ? { first: source.text.indexOf('\0'), count: 'UTF-16' as const } : brokenPlaces(source)
-  if (places === null) return
-  const { first, count } = places
-  const line = tree.lines.find((each) => first < each.next)
-  if (line !== undefined) report(spanOf(tree, line, first, first + 1), 'invalid-utf8', count)
+  const places = brokenPlaces(tree.source)
+  if (places !== null) reportAt(tree, places.first, (span) => report(span, 'invalid-utf8', places.count))
+}
+
+function reportAt(tree: Tree, at: number, report: (span: Span) => void): void {
+  const line = tree.lines.find((each) => at < each.next)
+  if (line !== undefined) report(spanOf(tree, line, at, at + 1))
 }
 
 function reportName(tree: Tree, line: Line, report: Report): void {

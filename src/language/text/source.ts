@@ -63,9 +63,14 @@ export function brokenPlaces({ raw }: Source): { readonly first: number; readonl
   return { first: text.indexOf('\ufffd'), count: text.split('\ufffd').length - 1 }
 }
 
-/** Whether a text is UTF-16, read as UTF-8: beside each letter of ASCII stands a zero octet. */
-export function isWide({ text }: Source): boolean {
-  return text.includes('\0') && text.split('\0').length - 1 > text.length / 4
+/** More control characters are in no text. Compressed data has one in nine, and UTF-16 a zero beside each letter. */
+const MOST_CONTROLS = 1 / 16
+const CONTROL = /[\0-\x08\x0e-\x1f\x7f]/g
+
+/** The first control character of what is no text: UTF-16, or binary (R1); null for text. */
+export function foreignPlace({ text }: Source): number | null {
+  const controls = text.match(CONTROL)?.length ?? 0
+  return controls > text.length * MOST_CONTROLS ? text.search(CONTROL) : null
 }
 
 /** The number of bytes that the source prints as. */

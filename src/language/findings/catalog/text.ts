@@ -11,18 +11,24 @@ export const TEXT_ROWS = {
     'warning',
     `A robots.txt is UTF-8 (R1, RFC 9309 2.3). Other bytes are read as U+FFFD, the replacement character, so a pattern
 with them matches no request. They usually come from an editor that saved the file as Latin-1. The file keeps its bytes
-when it is printed. A file in UTF-16, which some editors call Unicode, has no line that crawlers understand.`,
-    (count: number | 'UTF-16') => {
-      if (count === 'UTF-16')
-        return words(
-          'the file is UTF-16, in which crawlers read no rule: it prohibits nothing',
-          'save the file as UTF-8',
-        )
+when it is printed.`,
+    (count: number) => {
       return words(
         `the file is not UTF-8 here${['', '', ' and in one more place'][count] ?? ` and in ${count - 1} more places`}`,
         'save the file as UTF-8, or write such letters percent-encoded, as `%C3%A9` for `é`',
       )
     },
+  ),
+  'no-text': row(
+    'ACAP126',
+    'error',
+    `A file in UTF-16, which some editors call Unicode, or a binary file has no line that crawlers understand (R1): it would
+prohibit nothing. A file is no text if more than one character in sixteen is a control character.`,
+    () =>
+      words(
+        'the file is no text, but UTF-16 or binary: crawlers read no rule in it, and it prohibits nothing',
+        'save the file as UTF-8',
+      ),
   ),
   'too-large': row(
     'ACAP002',
