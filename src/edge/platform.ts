@@ -63,6 +63,8 @@ export interface Bodies {
   readonly isCodedOnSending: boolean
   /** Loads what decodes; null where the platform has none. */
   readonly loadZlib: () => Promise<Zlib | null>
+  /** Gives `over` at the next turn of the event loop, when what is queued in memory has arrived. */
+  readonly queued: () => Promise<'over'>
 }
 
 /** A refusal, as it is sent. */

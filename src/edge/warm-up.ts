@@ -75,7 +75,12 @@ export class MadeUpExchange implements Exchange {
   readonly paces = null
   readonly decisions = null
   readonly app = null
-  readonly bodies: Bodies = { isCoded: true, isCodedOnSending: true, loadZlib: () => Promise.resolve(null) }
+  readonly bodies: Bodies = {
+    isCoded: true,
+    isCodedOnSending: true,
+    loadZlib: () => Promise.resolve(null),
+    queued: () => Promise.resolve('over'),
+  }
 
   constructor(url: string, userAgent: string) {
     this.request = new Request(url, { headers: { 'user-agent': userAgent } })

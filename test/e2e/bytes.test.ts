@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { tagPlace } from '../../src/edge/html/tag-place.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { folderOf, missing, pagesIn } from '../support/debian.ts'
 import { type Raw, raw, startOrigin } from '../support/node-origin.ts'
 import { PATHOLOGICAL } from '../support/pathological-pages.ts'
 import { type EdgePlatform, edgeForTest, PLATFORMS, platformsHere } from '../support/platforms.ts'
+import { placerOf } from '../support/rewritten.ts'
 import { BROWSER, CRAWLER, POLICY, TAGS } from '../support/telling-policy.ts'
 
 const PACKAGES = ['postgresql-doc-15', 'sqlite3-doc', 'zsh-doc', 'apache2-doc']
@@ -74,7 +74,7 @@ async function serving(platform: EdgePlatform, pages: ReadonlyMap<string, Buffer
 
 /** Input plus tags, by the place that the whole page tells. */
 function tagged(page: Buffer): Buffer {
-  const { place } = tagPlace(page, true, false)
+  const { place } = placerOf(page)
   if (place === 'nowhere' || place === 'later') return page
   return Buffer.concat([page.subarray(0, place), Buffer.from(TAGS), page.subarray(place)])
 }

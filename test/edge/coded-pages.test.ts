@@ -18,7 +18,6 @@ test.each([
   for (const size of [bytes.length, 90]) {
     const page = new Page(inPiecesOf(size, bytes), new Headers({ 'content-encoding': coding }), {
       isCoded: true,
-      isCodedOnSending: true,
       loadZlib: () => import('node:zlib') as never,
     })
     await page.more()

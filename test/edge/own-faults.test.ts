@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ElementMatcher } from '../../src/edge/html/element-matcher.ts'
-import { HeadPlace } from '../../src/edge/html/head-place.ts'
+import { HeadReader } from '../../src/edge/html/head-reader.ts'
 import { Identifier } from '../../src/edge/identity/identify.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import { BROWSER, CRAWLER, edge } from '../support/edge.ts'
@@ -30,7 +30,7 @@ describe('a fault of our own', () => {
   }
 
   test('after the body was begun leaves readers the origin’s answer', async () => {
-    vi.spyOn(HeadPlace.prototype, 'read').mockImplementation(() => {
+    vi.spyOn(HeadReader.prototype, 'read').mockImplementation(() => {
       throw new Error('a bug')
     })
     const { ask, asked, log } = await edge({
@@ -57,7 +57,7 @@ describe('a fault of our own', () => {
       const files = { ...TELLING, 'site.toml': `hosts = ["news.test"]\nmode = "${mode}"\n` }
       const status = mode === 'observe' ? 200 : 503
       const { ask } = await edge({ files, origin: () => html(PAGE, { 'content-length': String(PAGE.length) }) })
-      vi.spyOn(HeadPlace.prototype, 'read').mockImplementation(() => {
+      vi.spyOn(HeadReader.prototype, 'read').mockImplementation(() => {
         throw new Error('a bug')
       })
       const page = await ask('/told/a')

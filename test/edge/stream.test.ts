@@ -42,7 +42,7 @@ describe('a body that streams', () => {
         isGivenUp = true
       },
     })
-    const page = new Page(endless, new Headers(), { isCoded: true, isCodedOnSending: true, loadZlib: async () => null })
+    const page = new Page(endless, new Headers(), { isCoded: true, loadZlib: async () => null })
     await page.more()
     const rewriting = { isDone: false, take: (bytes: Uint8Array) => bytes, end: () => new Uint8Array(0) }
     const reader = (page.rewritten(rewriting) as ReadableStream).getReader()

@@ -8,12 +8,12 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type DefaultTreeAdapterMap, parse, serialize } from 'parse5'
 import { expect, test } from 'vitest'
-import { tagPlace } from '../../src/edge/html/tag-place.ts'
 import { folderOf, missing, pagesIn } from '../support/debian.ts'
 import { gate } from '../support/gate.ts'
 import { type Raw, raw, type startOrigin } from '../support/node-origin.ts'
 import { CODINGS } from '../support/odd-pages.ts'
 import { prescanned } from '../support/prescan.ts'
+import { placerOf } from '../support/rewritten.ts'
 import { runs } from '../support/runs.ts'
 import { BROWSER, CRAWLER, POLICY, TAGS } from '../support/telling-policy.ts'
 
@@ -94,7 +94,7 @@ function wayOf({ headers }: Raw, page: Buffer, body: Buffer): 'tagged' | 'untouc
 /** What may come untouched: what is no document, or has no safe place; and a reader's page whose first bytes do not tell. */
 function mayLackTags(body: Buffer, { coding, query, userAgent }: (typeof MANNERS)[number]): boolean {
   const isOpen = userAgent === BROWSER && coding !== 'identity' && body.length < 1024
-  return tagPlace(body, true, query !== '').place === 'nowhere' || isOpen
+  return placerOf(body, query !== '').place === 'nowhere' || isOpen
 }
 
 async function compareAll(url: string, pages: readonly RealPage[]): Promise<Record<string, number>> {

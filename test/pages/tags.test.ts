@@ -5,17 +5,15 @@ import fc from 'fast-check'
 import { type DefaultTreeAdapterMap, parse, serialize } from 'parse5'
 import { expect, test } from 'vitest'
 import { TagInsertion } from '../../src/edge/html/insert.ts'
-import { tagPlace } from '../../src/edge/html/tag-place.ts'
 import { prescanned } from '../support/prescan.ts'
-import { bytesOf, through } from '../support/rewritten.ts'
+import { bytesOf, placerOf, through } from '../support/rewritten.ts'
 
 type Node = DefaultTreeAdapterMap['node']
 
 const TAGS = `<META name="robots" content="ACAP disallow-index">${'<META name="x" content="y">'.repeat(40)}`
 
 function tagged(page: string): string {
-  const { place } = tagPlace(bytesOf(page), true, false)
-  return through(new TagInsertion(bytesOf(TAGS), place, null), page, [Number.POSITIVE_INFINITY])
+  return through(new TagInsertion(bytesOf(TAGS), placerOf(bytesOf(page)), null), page, [Number.POSITIVE_INFINITY])
 }
 
 const DECLARATIONS = [

@@ -5,19 +5,19 @@
 
 import { keepPrivate } from '../answers/cache-control.ts'
 import { unreadable } from '../answers/unavailable.ts'
+import { givenAfter } from '../failures.ts'
 import { logWarning } from '../log.ts'
 import type { Bodies, LogSink } from '../platform.ts'
 import { markedEtag } from '../validators.ts'
 import { ClassWriter } from './class-attributes.ts'
 import { isDecodedWhenRead } from './codings.ts'
-import { START_LIMIT } from './document-start.ts'
 import { encoded } from './encode.ts'
 import { hasCharset, mayCarryTags } from './html.ts'
 import { TagInsertion } from './insert.ts'
 import type { Notice } from './notice.ts'
 import { Page } from './page.ts'
-import { afterQueued, Patience } from './patience.ts'
-import { type TagPlace, tagPlace } from './tag-place.ts'
+import { Patience } from './patience.ts'
+import { START_LIMIT, TagPlacer } from './tag-place.ts'
 
 /** Headers about bytes that are no longer the ones sent. */
 const OUTDATED = [
@@ -70,11 +70,13 @@ async function rewritePage({ response, page: begun, bodies }: Answer, delivery: 
   const { request, notice, asItComes, log } = delivery
   const { status, statusText, headers } = response
   const page = begun ?? new Page(response.body!, headers, bodies)
-  const place = await findPlace(page, hasCharset(response), asItComes)
-  if (page.isBrokenOff && !asItComes) return unreadable()
-  if (place === 'nowhere') return withNotice(response, page.asItCame(), request, notice, false)
+  const placer = new TagPlacer(hasCharset(response))
+  await findPlace(page, placer, asItComes ? bodies : null)
+  if (page.isBrokenOff && givenAfter('broken page', true, !asItComes) === 'unavailable') return unreadable()
+  const { place } = placer
+  if (place === 'nowhere' || page.isUnreadable) return withNotice(response, page.asItCame(), request, notice, false)
   const classes = notice.elements.length === 0 ? null : classWriter(notice.elements, log)
-  const body = page.rewritten(new TagInsertion(notice.tags, place, classes))
+  const body = page.rewritten(new TagInsertion(notice.tags, placer, classes))
   if (!page.isDecodedHere) return withNotice(response, body, request, notice, true)
   const zlib = bodies.isCodedOnSending ? null : await bodies.loadZlib()
   const sent = zlib === null ? body : encoded(body, headers.get('content-encoding')!, zlib)
@@ -89,25 +91,25 @@ function classWriter(elements: Notice['elements'], log: LogSink): ClassWriter {
 const PATIENCE_MS = 2000
 
 /**
- * Where tags go. Every page waits for the first bytes of its body. One that is sent as it comes has only the pieces behind
- * them looked at that are queued already.
+ * Looks for the place of tags. Every page waits for the first bytes of its body. Of one that is sent as it comes (`bodies`),
+ * only the pieces behind them are looked at that are queued already.
  */
-async function findPlace(page: Page, hasCharset: boolean, asItComes: boolean): Promise<TagPlace> {
+async function findPlace(page: Page, placer: TagPlacer, bodies: Bodies | null): Promise<void> {
+  let known = 0
+  let patience: Patience | null = null
+  let over: Promise<'over'> | null = null
   let more: boolean | 'over' = page.bytes.length > 0 || (await page.more())
-  let wait: Patience | null = null
   try {
     for (;;) {
-      if (page.isUnreadable || page.bytes.length === 0) return 'nowhere'
-      const { place, isFinal } = tagPlace(page.bytes, page.isWhole, hasCharset)
-      if (isFinal || more !== true || page.bytes.length >= START_LIMIT) return place
-      if (asItComes) more = await page.more(afterQueued())
-      else {
-        wait ??= new Patience(PATIENCE_MS)
-        more = await page.more(wait.over)
-      }
+      placer.take(page.bytes.subarray(known), page.isWhole)
+      known = page.bytes.length
+      if (placer.isFinal || more !== true || known >= START_LIMIT) return
+      if (bodies === null) patience ??= new Patience(PATIENCE_MS)
+      over ??= patience?.over ?? bodies!.queued()
+      more = await page.more(over)
     }
   } finally {
-    wait?.end()
+    patience?.end()
   }
 }
 

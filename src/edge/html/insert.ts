@@ -3,66 +3,56 @@
  */
 import { joined, NOTHING } from './byte-source.ts'
 import type { ClassWriter } from './class-attributes.ts'
-import { HeadPlace } from './head-place.ts'
 import type { Rewriting } from './page.ts'
-import type { TagPlace } from './tag-place.ts'
+import type { TagPlacer } from './tag-place.ts'
 
-/** Puts tags in, at a place of the first piece or, where it comes later, first in head. */
+/** Puts tags in, at the place that a placer has found in the first piece, or finds in a later one. */
 export class TagInsertion implements Rewriting {
   readonly #tags: Uint8Array
+  readonly #placer: TagPlacer
   readonly #classes: ClassWriter | null
-  #place: TagPlace
-  #search: HeadPlace | null
+  #isFirst = true
+  #isOver = false
+  /** How many bytes of the page were passed on, and what was held back behind them. */
+  #passed = 0
   #held = NOTHING
 
-  constructor(tags: Uint8Array, place: TagPlace, classes: ClassWriter | null) {
+  /** `placer` has read the first piece. */
+  constructor(tags: Uint8Array, placer: TagPlacer, classes: ClassWriter | null) {
     this.#tags = tags
-    this.#place = place
+    this.#placer = placer
     this.#classes = classes
-    this.#search = place === 'later' ? new HeadPlace() : null
   }
 
   get isDone(): boolean {
-    return this.#place === 'nowhere' && this.#held.length === 0 && (this.#classes === null || this.#classes.isDone)
+    return this.#isOver && (this.#classes === null || this.#classes.isDone)
   }
 
   take(bytes: Uint8Array): Uint8Array {
-    const piece = this.#held.length === 0 ? bytes : joined(this.#held, bytes)
-    this.#held = NOTHING
-    if (this.#search !== null) return this.#searched(piece, this.#search)
-    if (typeof this.#place !== 'number') return this.#classed(piece)
-    return this.#inserted(piece, this.#place)
+    if (this.#isOver) return this.#classed(bytes)
+    const placer = this.#placer
+    if (!this.#isFirst) placer.take(bytes, false)
+    this.#isFirst = false
+    const piece = joined(this.#held, bytes)
+    const { place } = placer
+    const until = place === 'later' ? placer.passed - this.#passed : piece.length
+    this.#held = piece.subarray(until)
+    this.#isOver = place !== 'later'
+    if (typeof place === 'number') return this.#inserted(piece, place - this.#passed)
+    this.#passed += until
+    return this.#classed(piece.subarray(0, until))
   }
 
   end(): Uint8Array {
-    const isLast = this.#search?.atEnd === true
+    if (!this.#isOver) this.#placer.take(NOTHING, true)
     const rest = this.#classed(this.#held)
     const end = this.#classes === null ? rest : joined(rest, this.#classes.end())
-    return isLast ? joined(this.#tags, end) : end
-  }
-
-  #searched(piece: Uint8Array, search: HeadPlace): Uint8Array {
-    const found = search.read(piece)
-    if (found === 'nowhere') {
-      this.#search = null
-      this.#place = 'nowhere'
-      return this.#classed(piece)
-    }
-    if ('at' in found) return this.#inserted(piece, found.at)
-    this.#held = piece.subarray(found.passed)
-    return this.#classed(piece.subarray(0, found.passed))
+    return !this.#isOver && this.#placer.place === this.#passed ? joined(this.#tags, end) : end
   }
 
   #inserted(piece: Uint8Array, at: number): Uint8Array {
-    this.#search = null
-    this.#place = 'nowhere'
     const before = this.#classed(piece.subarray(0, at))
-    const after = this.#classed(piece.subarray(at))
-    const out = new Uint8Array(before.length + this.#tags.length + after.length)
-    out.set(before)
-    out.set(this.#tags, before.length)
-    out.set(after, before.length + this.#tags.length)
-    return out
+    return joined(joined(before, this.#tags), this.#classed(piece.subarray(at)))
   }
 
   #classed(piece: Uint8Array): Uint8Array {

@@ -7,7 +7,7 @@ import { type ToAscii, toAscii } from './ascii-bytes.ts'
 import { type Attribute, attributesOf } from './attributes.ts'
 import { joined, NOTHING } from './byte-source.ts'
 import { plainText } from './character-references.ts'
-import { OF_HEAD } from './document-start.ts'
+import { OF_HEAD } from './head-reader.ts'
 import type { PageKind } from './html.ts'
 import type { Page } from './page.ts'
 import { Patience } from './patience.ts'
@@ -121,12 +121,12 @@ class HeadScan {
     const piece = joined(this.#held, bytes)
     const reader = this.#reader
     for (let at = 0; !this.isOver && reader.next(piece, at); at = reader.end) this.#tag(piece)
-    this.hasBody ||= reader.hasText && this.#templates <= 0
+    this.hasBody ||= reader.textStart >= 0 && this.#templates <= 0
     this.#held = piece.subarray(reader.settled)
   }
 
   #tag(piece: Uint8Array): void {
-    const { isEnd, nameEnd, end, hasText } = this.#reader
+    const { isEnd, nameEnd, end, textStart } = this.#reader
     const name = this.#isXml ? withoutPrefix(this.#reader.name) : this.#reader.name
     if (this.#isFirst && this.#needsRoot && withoutPrefix(name) !== 'html') this.isOver = true
     else if (this.#isFirst) this.isHidden = this.#reader.declares
@@ -134,7 +134,7 @@ class HeadScan {
     if (name === 'template') this.#templates += isEnd ? -1 : 1
     if (this.#templates > 0) return
     if (!isEnd && (name === 'body' || name === 'frameset')) this.isOver = true
-    if (hasText || (!isEnd && !OF_HEAD.has(name))) this.hasBody = true
+    if (textStart >= 0 || (!isEnd && !OF_HEAD.has(name))) this.hasBody = true
     if (!isEnd && name === 'meta') this.#meta(piece, attributesOf(piece, nameEnd, end).list)
   }
 

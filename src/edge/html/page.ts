@@ -41,7 +41,7 @@ export class Page {
   /** Whether the origin broke off. */
   isBrokenOff = false
 
-  constructor(body: ReadableStream<Uint8Array>, headers: Headers, bodies: Bodies) {
+  constructor(body: ReadableStream<Uint8Array>, headers: Headers, bodies: Pick<Bodies, 'isCoded' | 'loadZlib'>) {
     this.#loadZlib = bodies.loadZlib
     const codings = codingsOf(headers)
     const length = headers.get('content-length')

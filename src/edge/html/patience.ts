@@ -29,12 +29,3 @@ export class Patience {
     clearTimeout(this.#timer)
   }
 }
-
-/** Microtasks within which a piece that is queued in memory passes through all our layers; what comes from outside takes a task. */
-const MICROTASKS = 32
-
-/** Is over when what is queued already has arrived; nothing is waited for. */
-export async function afterQueued(): Promise<'over'> {
-  for (let i = 0; i < MICROTASKS; i++) await null
-  return 'over'
-}

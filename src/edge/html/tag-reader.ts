@@ -7,7 +7,6 @@
  * tag that it is in. ASCII only: for encodings in which `<` is one byte.
  */
 import { endsTagName, isLetter, isSpace, lowerCaseOf } from './ascii.ts'
-import { NOTHING } from './byte-source.ts'
 import { Namespaces } from './namespaces.ts'
 import { Comment, Doctype, type PassedOver, Rest, Section } from './passed-over.ts'
 import { TextContent } from './text-content.ts'
@@ -21,24 +20,23 @@ export interface TagReading {
   readonly scripting?: boolean
   /** Whether reading goes on, as markup, where it is unclear whether an element's content is text. */
   readonly goesOnUnclear?: boolean
+  /** Whether declarations and comments are found, too, each by its beginning: `!doctype`, `?xml`, `!` and `?` for others. */
+  readonly declarations?: boolean
 }
 
 /** Tags that are longer are passed over. */
 const LONGEST_TAG = 64 * 1024
+/** As many characters of a name are kept. */
+const LONGEST_NAME = 32
 
-/** Where the reader is between two tags. */
-const MARKUP = 0
-const TAG = 1
-const INSIDE = 2
-
-const RAW_TEXT: ReadonlySet<string> = new Set(['style', 'xmp', 'iframe', 'noembed', 'noframes', 'title', 'textarea'])
+const TEXT: ReadonlySet<string> = new Set('script style xmp iframe noembed noframes title textarea'.split(' '))
+const OPENERS = ['<!--', '<![cdata[', '<!doctype']
 
 /** Reads the tags of one page. */
 export class TagReader {
   readonly #reading: TagReading
-  readonly #namespaces: Namespaces
-  #at = MARKUP
-  /** State of tokenizer.ts, in a tag. */
+  readonly #namespaces = new Namespaces()
+  /** State of tokenizer.ts; DATA between tags. */
   #state = DATA
   /** How much of the bytes that come again has been looked at. */
   #seen = 0
@@ -47,8 +45,7 @@ export class TagReader {
   #isTooLong = false
   /** Whether the last byte of the tag so far is a slash of its own. */
   #isSlash = false
-  #isReported = true
-  #bytes = NOTHING
+  #isFound = true
 
   /** The last tag: its name in lower case, and its place in the bytes given. */
   name = ''
@@ -58,8 +55,8 @@ export class TagReader {
   end = 0
   /** Whether the tag ends its element at once, as `/>` does outside of HTML. */
   isSelfClosing = false
-  /** Whether text other than white space stands between the last two tags, outside of elements of text. */
-  hasText = false
+  /** Where text other than white space begins behind the last tag, outside of elements of text; -1 where none does. */
+  textStart = -1
   /** After `next` gave false: the index from which bytes must be given again, before those that follow. */
   settled = 0
   /** Whether reading ended before the page: how to read on is unclear. */
@@ -69,84 +66,77 @@ export class TagReader {
 
   constructor(reading: TagReading = {}) {
     this.#reading = reading
-    this.#namespaces = new Namespaces()
   }
 
-  /** Whether the last tag opened an element whose content is text. */
-  get isInText(): boolean {
+  /** Whether the reader is in a comment, a declaration, or an element whose content is text. */
+  get isInside(): boolean {
     return this.#inside !== null
+  }
+
+  /** The tag in which the bytes end: its name so far, and whether that is complete; null where they end in none. */
+  get unfinished(): { readonly name: string; readonly isNamed: boolean } | null {
+    return this.#state === DATA || this.#isTooLong ? null : { name: this.name, isNamed: this.nameEnd >= 0 }
   }
 
   /** Finds the next tag at or behind `from`; false where the bytes end before it does. */
   next(bytes: Uint8Array, from: number): boolean {
+    if (this.#isFound) this.textStart = -1
+    this.#isFound = false
     let i = from
-    if (this.#isReported) this.hasText = false
-    this.#isReported = false
-    while (!this.isStopped) {
-      const before = i
-      if (this.#at === MARKUP) {
-        i = this.#markup(bytes, i)
-      } else if (this.#at === TAG) {
-        i = this.#tag(bytes, i)
-        if (i >= 0 && this.#report()) {
-          this.#isReported = true
-          return true
-        }
-      } else i = this.#pass(bytes, i)
-      if (i < 0) return false
-      if (i === before && i >= bytes.length) break
+    while (i >= 0 && !this.#isFound && !this.isStopped) {
+      if (this.#inside !== null) i = this.#pass(bytes, i, this.#inside)
+      else i = this.#state === DATA ? this.#markup(bytes, i) : this.#tag(bytes, i)
     }
-    this.settled = bytes.length
-    return false
+    if (this.isStopped) this.settled = bytes.length
+    return this.#isFound
   }
 
   /** Looks for the next `<` and what it opens; -1 where more bytes are needed. */
   #markup(bytes: Uint8Array, from: number): number {
     const i = bytes.indexOf(0x3c, from)
-    this.#noteText(bytes, from, i < 0 ? bytes.length : i)
-    if (i < 0) return this.#needsMore(bytes.length)
+    const until = i < 0 ? bytes.length : i
+    for (let at = from; at < until && this.textStart < 0; at++) if (!isSpace(bytes[at]!)) this.textStart = at
     const next = bytes[i + 1]
-    if (next === undefined) return this.#needsMore(i)
-    if (isLetter(next)) return this.#open(i, i + 1, false)
-    if (next === 0x2f) {
-      const letter = bytes[i + 2]
-      if (letter === undefined) return this.#needsMore(i)
-      if (isLetter(letter)) return this.#open(i, i + 2, true)
-      return this.#passOver(new Comment(DECLARATION), i + 2)
+    const letter = next === 0x2f ? bytes[i + 2] : next
+    if (i < 0 || letter === undefined) return this.#needsMore(until)
+    if (next === 0x21) return this.#declaration(bytes, i)
+    if (next === 0x3f) return this.#instruction(bytes, i)
+    if (isLetter(letter)) {
+      this.#state = TAG_NAME
+      this.#isTooLong = false
+      this.#isSlash = false
+      this.isEnd = next === 0x2f
+      this.name = ''
+      this.nameEnd = -1
+      this.#seen = this.isEnd ? 2 : 1
+      return i
     }
-    if (next === 0x3f) return this.#passOver(this.#reading.isXml ? new Section('?>') : new Comment(DECLARATION), i + 2)
-    if (next !== 0x21) {
-      this.hasText = true
-      return i + 1
-    }
-    return this.#declaration(bytes, i)
+    if (next === 0x2f) return this.#passOver(new Comment(DECLARATION), i, i + 2, '!')
+    if (this.textStart < 0) this.textStart = i
+    return i + 1
   }
 
-  /** `<!`: a comment, a CDATA section, or what is skipped to the next `>`. */
+  /** `<!`: a comment, a doctype, a CDATA section, or what is skipped to the next `>`. */
   #declaration(bytes: Uint8Array, i: number): number {
     const opener = lowerCaseOf(bytes, i, i + 9)
-    if (opener.startsWith('<!--')) return this.#passOver(new Comment(COMMENT_START), i + 4)
-    if (this.#reading.isXml && opener === '<!doctype') return this.#passOver(new Doctype(), i + 9)
+    const isDoctype = opener === '<!doctype'
+    if (opener.startsWith('<!--')) return this.#passOver(new Comment(COMMENT_START), i, i + 4, '!')
+    if (this.#reading.isXml && isDoctype) return this.#passOver(new Doctype(), i, i + 9, '!doctype')
     if (opener === '<![cdata[') {
       const certainty = this.#reading.isXml ? 'foreign' : this.#namespaces.certainty
       if (certainty === 'unclear') this.#unclear()
-      if (certainty !== 'sure') return this.#passOver(new Section(']]>'), i + 9)
+      if (certainty !== 'sure') return this.#passOver(new Section(']]>'), i, i + 9, '!')
     }
-    const isCut = opener.length < 9 && ['<!--', '<![cdata[', '<!doctype'].some((each) => each.startsWith(opener))
-    return isCut ? this.#needsMore(i) : this.#passOver(new Comment(DECLARATION), i + 2)
+    const isCut = opener.length < 9 && OPENERS.some((each) => each.startsWith(opener))
+    return isCut ? this.#needsMore(i) : this.#passOver(new Comment(DECLARATION), i, i + 2, isDoctype ? '!doctype' : '!')
   }
 
-  #open(start: number, name: number, isEnd: boolean): number {
-    this.#at = TAG
-    this.#state = TAG_NAME
-    this.#isTooLong = false
-    this.#isSlash = false
-    this.isEnd = isEnd
-    this.start = start
-    this.name = ''
-    this.nameEnd = -1
-    this.#seen = name - start
-    return start
+  /** `<?`: an instruction in XML, and in HTML what is skipped to the next `>`. */
+  #instruction(bytes: Uint8Array, i: number): number {
+    const { isXml, declarations } = this.#reading
+    if (declarations && bytes.length < i + 5) return this.#needsMore(i)
+    const name = lowerCaseOf(bytes, i + 1, i + 5) === '?xml' ? '?xml' : '?'
+    return this.#passOver(isXml ? new Section('?>') : new Comment(DECLARATION), i, i + 2, name)
   }
 
   /** Reads on in a tag that begins at `start`; gives the index behind it, -1 where it does not end here. */
@@ -154,12 +144,11 @@ export class TagReader {
     let state = this.#state
     let i = start + this.#seen
     let isSlash = this.#isSlash
-    this.start = start
     for (; i < bytes.length && state !== DATA; i++) {
       const byte = bytes[i]!
       if (state === TAG_NAME) {
         if (endsTagName(byte)) this.nameEnd = i - start
-        else if (this.name.length < 32)
+        else if (this.name.length < LONGEST_NAME)
           this.name += String.fromCharCode(byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte)
       }
       const next = NEXT[state * 256 + byte]!
@@ -169,79 +158,60 @@ export class TagReader {
     }
     this.#state = state
     this.#isSlash = isSlash
-    if (state !== DATA) return this.#inTag(bytes.length, start)
-    this.#at = MARKUP
-    this.#seen = 0
+    if (state !== DATA) {
+      this.#isTooLong ||= bytes.length - start > LONGEST_TAG
+      this.#seen = this.#isTooLong ? 0 : bytes.length - start
+      return this.#needsMore(this.#isTooLong ? bytes.length : start)
+    }
+    this.start = this.#isTooLong ? i : start
+    this.nameEnd = this.#isTooLong ? i : start + this.nameEnd
     this.end = i
-    this.#bytes = bytes
+    this.isSelfClosing = isSlash && this.#reading.isXml === true
+    if (!this.#reading.isXml) this.#follow(bytes)
+    this.#isFound = !this.#isTooLong && !this.isStopped
     return i
   }
 
-  #inTag(length: number, start: number): number {
-    this.#seen = length - start
-    if (this.#isTooLong || this.#seen > LONGEST_TAG) {
-      this.#isTooLong = true
-      this.#seen = 0
-      return this.#needsMore(length)
-    }
-    return this.#needsMore(start)
-  }
-
-  /** A tag has ended: follows what it opens or closes. Returns whether to report it. */
-  #report(): boolean {
-    if (this.#isTooLong) {
-      this.start = this.end
-      this.nameEnd = this.end
-    } else this.nameEnd += this.start
-    this.isSelfClosing = this.#isSlash && this.#reading.isXml === true
-    if (this.#reading.isXml) return !this.#isTooLong
-    this.#follow()
-    return !this.#isTooLong && !this.isStopped
-  }
-
-  #follow(): void {
-    const { name, isEnd } = this
-    const spaces = this.#namespaces
-    if (isEnd) {
-      spaces.close(name)
+  /** Follows what a tag of HTML opens or closes. */
+  #follow(bytes: Uint8Array): void {
+    const { name, end } = this
+    if (this.isEnd) {
+      this.#namespaces.close(name)
       return
     }
-    const certainty = spaces.open(name, this.#isSlash, this.#bytes, this.nameEnd, this.end)
+    const certainty = this.#namespaces.open(name, this.#isSlash, bytes, this.nameEnd, end)
     this.isSelfClosing = this.#isSlash && certainty === 'foreign'
-    const isText = RAW_TEXT.has(name) || name === 'script' || (name === 'noscript' && this.#reading.scripting === true)
-    if (name === 'plaintext' && certainty !== 'foreign') {
-      if (certainty === 'unclear') this.#unclear()
-      else this.#passOver(new Rest(), this.end)
-    } else if (isText && certainty !== 'foreign') {
-      this.#passOver(new TextContent(name, certainty === 'unclear'), this.end)
-    }
+    if (certainty === 'foreign') return
+    if (name === 'plaintext' && certainty === 'unclear') this.#unclear()
+    else if (name === 'plaintext') this.#inside = new Rest()
+    else if (TEXT.has(name) || (name === 'noscript' && this.#reading.scripting === true))
+      this.#inside = new TextContent(name, certainty === 'unclear')
   }
 
   /** Reads on in what is passed over. */
-  #pass(bytes: Uint8Array, from: number): number {
-    const inside = this.#inside!
+  #pass(bytes: Uint8Array, from: number, inside: PassedOver): number {
     const end = inside.end(bytes, from)
     if (end < 0) return this.#needsMore(inside.settled)
     if (inside instanceof TextContent && !inside.isClosed) this.#unclear()
     if (inside instanceof Doctype) this.declares = inside.declares
     this.#inside = null
-    this.#at = MARKUP
     return end
   }
 
-  #passOver(what: PassedOver, from: number): number {
+  /** Passes over what begins at `start`, whose opener ends at `end`. */
+  #passOver(what: PassedOver, start: number, end: number, name: string): number {
     this.#inside = what
-    this.#at = INSIDE
-    return from
+    if (this.#reading.declarations !== true) return end
+    this.name = name
+    this.start = start
+    this.end = end
+    this.#isFound = true
+    return end
   }
 
   /** How to read on is unclear. */
   #unclear(): void {
     this.isStopped = this.#reading.goesOnUnclear !== true
-  }
-
-  #noteText(bytes: Uint8Array, from: number, to: number): void {
-    for (let i = from; i < to && !this.hasText; i++) this.hasText = !isSpace(bytes[i]!)
   }
 
   #needsMore(settled: number): number {

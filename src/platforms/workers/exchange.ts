@@ -26,10 +26,15 @@ function loadZlib(): Promise<Zlib | null> {
   return zlib
 }
 
+async function queued(): Promise<'over'> {
+  await scheduler.wait(0)
+  return 'over'
+}
+
 /** Bodies that origin.ts fetched. */
-export const AS_SENT: Bodies = { isCoded: true, isCodedOnSending: true, loadZlib }
+export const AS_SENT: Bodies = { isCoded: true, isCodedOnSending: true, loadZlib, queued }
 /** Bodies of an app's answers, which the runtime decodes. */
-export const DECODED: Bodies = { isCoded: false, isCodedOnSending: true, loadZlib }
+export const DECODED: Bodies = { isCoded: false, isCodedOnSending: true, loadZlib, queued }
 
 /** What Cloudflare adds to a request; every member may be missing. */
 interface CloudflareProperties {

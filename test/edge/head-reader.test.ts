@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { HeadPlace } from '../../src/edge/html/head-place.ts'
+import { HeadReader } from '../../src/edge/html/head-reader.ts'
 
 const bytesOf = (text: string) => Uint8Array.from(text, (c) => c.charCodeAt(0))
 
 /** Puts `|` where the tags go, reading chunks of the given sizes; null where they go nowhere. */
 function marked(page: string, sizes: readonly number[] = [page.length]): string | null {
-  const place = new HeadPlace()
+  const reader = new HeadReader()
   let done = ''
   let held = ''
   let rest = page
@@ -14,23 +14,26 @@ function marked(page: string, sizes: readonly number[] = [page.length]): string 
     const size = Math.max(1, sizes[turn % sizes.length] ?? 1)
     const chunk = held + rest.slice(0, size)
     rest = rest.slice(size)
-    const found = place.read(bytesOf(chunk))
-    if (found === 'nowhere') return null
-    if ('at' in found) return `${done}${chunk.slice(0, found.at)}|${chunk.slice(found.at)}${rest}`
-    done += chunk.slice(0, found.passed)
-    held = chunk.slice(found.passed)
+    // What a document begins with is looked at from its first byte.
+    const isBegun = reader.isDocument === true
+    const place = reader.read(bytesOf(chunk), isBegun ? 0 : reader.settled)
+    if (place === 'nowhere') return null
+    if (place !== null) return `${done}${chunk.slice(0, place)}|${chunk.slice(place)}${rest}`
+    const passed = reader.isDocument === true ? reader.settled : 0
+    done += chunk.slice(0, passed)
+    held = chunk.slice(passed)
   }
-  return page !== '' && place.atEnd ? `${done}|${held}` : null
+  return page !== '' && reader.mayEnd ? `${done}|${held}` : null
 }
 
 const PLACED = {
   'right after the head tag': '<!doctype html><html><head>|<title>a</title>',
   'after the attributes of the head tag': '<html lang=en><head profile="a>b" x=\'>\'>|<title>',
   'before what begins a head without a tag': '<!doctype html>\n|<title>a</title><p>b',
-  'before text': '|hello',
+  'before text': '<!doctype html>|hello',
   'before a body without a head': '<html>|<body><p>a',
   'before a frameset': '<html>|<frameset cols=*><frame src=a></frameset>',
-  'before a template that holds a head': '|<template><head></head></template><p>',
+  'before a template that holds a head': '<!doctype html>|<template><head></head></template><p>',
   'before an svg that holds a head': '<html>|<svg><head></head></svg>',
   'after a comment that holds a head': '<!-- <head> --><head>|',
   'after a comment that ends at once': '<!--><head>|',
@@ -46,9 +49,9 @@ const PLACED = {
   'in upper case': '<HTML><HEAD>|<TITLE>',
   'after a self-closed head': '<head/>|<title>',
   'after a stray quote in an attribute name': '<head a"b>|<title>',
-  'at the end of a page of white space': ' \n|',
+  'at the end of a page of white space': '<!doctype html> \n|',
   'before a tag that the page ends in': '<html>|<hea',
-  'before a lone less-than sign': '|< head>',
+  'before a lone less-than sign': '<html>|< head>',
   'after a value right behind a slash': '<head a=b/>|',
 } as const
 
@@ -57,6 +60,12 @@ for (const [name, page] of Object.entries(PLACED)) {
 }
 
 const NOWHERE = {
+  text: 'hello',
+  JSON: '{"a": "<html>"}',
+  'a part of a page': '<p>a</p><html>',
+  'an end tag first': '</p><html>',
+  'another language behind an XML declaration': '<?xml version="1.0"?><!DOCTYPE svg><html>',
+  'UTF-16 behind a doctype': '<!doctype html><\0h\0',
   'an empty page': '',
   'UTF-16 with a mark': '\xff\xfe<\0h\0t\0m\0l\0>\0',
   'UTF-16, big end first, with a mark': '\xfe\xff\0<\0h\0t\0m\0l\0>',
