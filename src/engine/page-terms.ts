@@ -37,12 +37,18 @@ export interface PageTerms {
   readonly references: readonly string[]
   /** Class attributes that the route puts on elements. */
   readonly elements: RouteConfig['elements']
+  /** Where the route names the page's own location: the terms that it shares with other pages, and its own tags. */
+  readonly located?: { readonly shared: PageTerms; readonly tags: readonly PageTag[] }
 }
 
 /** All tags that are written: where the site wants them, the robots words stand beside ACAP's fields. */
-export function tagsToWrite({ tags, words }: PageTerms, { conventional }: SiteConfig['embed']): readonly PageTag[] {
-  if (tags.length === 0 || words.length === 0 || !conventional) return tags
-  return [...tags, { name: 'robots', content: words.join(', ') }]
+export function tagsToWrite({ tags, words }: PageTerms, embed: SiteConfig['embed']): readonly PageTag[] {
+  return tags.length === 0 ? tags : [...tags, ...wordTags(words, embed)]
+}
+
+/** The tag of the robots words, where the site wants one. */
+export function wordTags(words: PageTerms['words'], { conventional }: SiteConfig['embed']): readonly PageTag[] {
+  return words.length === 0 || !conventional ? [] : [{ name: 'robots', content: words.join(', ') }]
 }
 
 /** Bytes of the terms that are cached for one engine, unless they share a cache. */
@@ -231,7 +237,7 @@ export class PageTermsMaker {
 /** E6: of the crawl, only its location is written, which is the page's own. */
 function withLocation(terms: PageTerms, location: string): PageTerms {
   const tags = writeMeta(locationField(location)).map((content) => ({ name: 'robots', content }))
-  return { ...terms, tags: [...terms.tags, ...tags] }
+  return { ...terms, tags: [...terms.tags, ...tags], located: { shared: terms, tags } }
 }
 
 /** What terms cost, with the notice that is made of them: about twice their text, as objects and as bytes. */

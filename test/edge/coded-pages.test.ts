@@ -19,6 +19,7 @@ test.each([
     const page = new Page(inPiecesOf(size, bytes), new Headers({ 'content-encoding': coding }), {
       isCoded: true,
       loadZlib: () => import('node:zlib') as never,
+      queued: async () => 'over',
     })
     await page.more()
     expect(page.bytes.length).toBeLessThan(2 * MIB)

@@ -42,7 +42,11 @@ describe('a body that streams', () => {
         isGivenUp = true
       },
     })
-    const page = new Page(endless, new Headers(), { isCoded: true, loadZlib: async () => null })
+    const page = new Page(endless, new Headers(), {
+      isCoded: true,
+      loadZlib: async () => null,
+      queued: async () => 'over',
+    })
     await page.more()
     const rewriting = { isDone: false, take: (bytes: Uint8Array) => bytes, end: () => new Uint8Array(0) }
     const reader = (page.rewritten(rewriting) as ReadableStream).getReader()

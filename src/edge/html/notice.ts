@@ -2,11 +2,11 @@
  * What the policy says of a page → everything that is put on its answers: tags for HTML, headers for the rest. Made once
  * for pages with the same terms.
  */
-import { type PageTerms, tagsToWrite } from '../../engine/page-terms.ts'
+import { type PageTerms, wordTags } from '../../engine/page-terms.ts'
 import type { RouteConfig, SiteConfig } from '../../vocabulary/site-config.ts'
 import { policyLinks, uri } from '../answers/links.ts'
 import { markOf } from '../validators.ts'
-import { NOTHING } from './byte-source.ts'
+import { joined, NOTHING } from './byte-source.ts'
 import { metaTags } from './meta-tags.ts'
 
 type Header = readonly [name: string, value: string]
@@ -24,11 +24,17 @@ export interface Notice {
   readonly mark: string
 }
 
-/** The notices of one site, cached for as long as the engine caches the terms of their pages. */
+/** A notice but for the tags of the page's own location, which stand between the others. */
+interface SharedNotice extends Notice {
+  readonly before: Uint8Array
+  readonly behind: Uint8Array
+}
+
+/** The notices of one site, cached for as long as the engine caches the terms that their pages share. */
 export class Notices {
   readonly #config: SiteConfig
-  readonly #notices = new WeakMap<PageTerms, Notice | null>()
-  readonly #silent = new WeakMap<PageTerms, Notice | null>()
+  /** With the terms or without them, and with room for tags of a location or without. */
+  readonly #caches = Array.from({ length: 4 }, () => new WeakMap<PageTerms, SharedNotice | null>())
 
   constructor(config: SiteConfig) {
     this.#config = config
@@ -38,28 +44,36 @@ export class Notices {
   find(terms: PageTerms, forCrawler: boolean): Notice | null {
     const { audience } = this.#config.embed
     const speaks = audience === 'everyone' || (audience === 'crawlers' && forCrawler)
-    const notices = speaks ? this.#notices : this.#silent
-    const known = notices.get(terms)
-    if (known !== undefined) return known
-    const notice = make(this.#config, terms, speaks)
-    notices.set(terms, notice)
-    return notice
+    const { shared, tags } = terms.located ?? { shared: terms, tags: NO_TAGS }
+    const isLocated = speaks && tags.length > 0
+    const cache = this.#caches[Number(speaks) + 2 * Number(isLocated)]!
+    let notice = cache.get(shared)
+    if (notice === undefined) {
+      notice = make(this.#config, shared, speaks, isLocated)
+      cache.set(shared, notice)
+    }
+    if (notice === null || !isLocated) return notice
+    const mark = markOf(notice.mark + tags.map(({ content }) => content).join())
+    return { ...notice, tags: joined(joined(notice.before, metaTags(tags)), notice.behind), mark }
   }
 }
 
-function make(config: SiteConfig, terms: PageTerms, speaks: boolean): Notice | null {
+const NO_TAGS: PageTerms['tags'] = []
+
+function make(config: SiteConfig, terms: PageTerms, speaks: boolean, isLocated: boolean): SharedNotice | null {
   const { embed } = config
-  const tags = tagsToWrite(terms, embed)
   const headers: Header[] = [...signalHeaders(config)]
   if (embed.frameAncestors && terms.framed) headers.push(['content-security-policy', "frame-ancestors 'self'"])
   if (speaks && embed.audience === 'crawlers') headers.push(['cache-control', 'private'])
-  const hasTags = speaks && terms.tags.length > 0
+  const hasTags = isLocated || (speaks && terms.tags.length > 0)
   const insteadOfTags = hasTags && embed.headers ? substitutes(config, terms) : []
   const elements = speaks ? terms.elements : []
   if (!hasTags && headers.length === 0 && elements.length === 0) return null
-  const written = hasTags ? metaTags(tags) : NOTHING
-  const mark = markOf(JSON.stringify([hasTags ? tags : [], elements, headers, insteadOfTags]))
-  return { tags: written, elements, headers, insteadOfTags, mark }
+  const before = hasTags ? metaTags(terms.tags) : NOTHING
+  const behind = hasTags ? metaTags(wordTags(terms.words, embed)) : NOTHING
+  const said = hasTags ? [...terms.tags, ...wordTags(terms.words, embed)] : []
+  const mark = markOf(JSON.stringify([said, elements, headers, insteadOfTags]))
+  return { tags: joined(before, behind), before, behind, elements, headers, insteadOfTags, mark }
 }
 
 /** Vocabularies whose statements are headers of their own name; the licence is a link. */

@@ -18,13 +18,15 @@ export interface Rewriting {
 /** Writes the beginning of a body; gives whether the rest of the stream follows as it comes in. */
 type Begin = (write: (bytes: Uint8Array) => Promise<void>) => Promise<boolean>
 
+type PageBodies = Pick<Bodies, 'isCoded' | 'loadZlib' | 'queued'>
+
 /** A body, to be read once. */
 export class Page {
   readonly #recorded: Recorded
   #codings: readonly string[]
   /** Whether the runtime decodes the body, unless an app coded it. */
   readonly #mayBeDecoded: boolean
-  readonly #loadZlib: Bodies['loadZlib']
+  readonly #bodies: PageBodies
   /** Bytes that are to come; null where no header says, or says it of another coding. */
   readonly #length: number | null
   #source: ByteSource | null = null
@@ -41,8 +43,8 @@ export class Page {
   /** Whether the origin broke off. */
   isBrokenOff = false
 
-  constructor(body: ReadableStream<Uint8Array>, headers: Headers, bodies: Pick<Bodies, 'isCoded' | 'loadZlib'>) {
-    this.#loadZlib = bodies.loadZlib
+  constructor(body: ReadableStream<Uint8Array>, headers: Headers, bodies: PageBodies) {
+    this.#bodies = bodies
     const codings = codingsOf(headers)
     const length = headers.get('content-length')
     this.#recorded = new Recorded(body)
@@ -88,7 +90,7 @@ export class Page {
   async #open(): Promise<ByteSource | null> {
     const source = this.#mayBeDecoded ? await this.#tried() : this.#recorded
     if (this.#codings.length === 0) return source
-    this.#decoding = await decoded(source, this.#codings, this.#loadZlib)
+    this.#decoding = await decoded(source, this.#codings, this.#bodies.loadZlib)
     this.isUnreadable = this.#decoding === null
     return this.#decoding
   }
@@ -155,7 +157,11 @@ export class Page {
       hasRest = await begin(async (bytes) => {
         if (bytes.length > 0) await writer.write(bytes)
       })
-      if (this.#fault !== null) throw this.#fault
+      if (this.#fault !== null) {
+        // What was written must leave first: a connection that is aborted at once loses it.
+        await this.#bodies.queued()
+        throw this.#fault
+      }
       if (!hasRest || this.#recorded.isOver) return await writer.close()
     } finally {
       // The next who writes must not find it locked.

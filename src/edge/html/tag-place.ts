@@ -58,7 +58,7 @@ export class TagPlacer {
     const head = this.#head
     const isKnown = head.isDocument !== null
     let found = head.read(isKnown ? this.#bytes : this.#bytes.subarray(0, START_LIMIT), this.#from)
-    if (!isKnown && found === null && length > START_LIMIT) found = head.read(this.#bytes, head.settled)
+    if (!isKnown && head.isDocument === true && found === null) found = head.read(this.#bytes, head.settled)
     this.#from = head.settled
     if (typeof found === 'number') this.#first = this.#before + found
     const isOver = head.isDocument === null && (isWhole || length >= START_LIMIT)

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { metaTags } from '../../src/edge/html/meta-tags.ts'
+import { Notices } from '../../src/edge/html/notice.ts'
+import { pageTerms } from '../../src/enforce/page-terms.ts'
+import { Engine } from '../../src/engine/engine.ts'
+import { tagsToWrite } from '../../src/engine/page-terms.ts'
+import { programOf } from '../support/bundle.ts'
+
+const PAGES = Array.from({ length: 20 }, (_, i) => `/news/${i}`)
+
+function noticesOf(more: string, robots = 'ACAP-crawler: *\nACAP-disallow-index: /\n') {
+  const site = programOf('site', {
+    'robots.txt': robots,
+    'site.toml': `hosts = ["news.test"]\ncanonical = "https://news.test"\n${more}`,
+  })
+  const engine = new Engine(site, null)
+  const notices = new Notices(site.config)
+  return PAGES.map((page) => {
+    const terms = pageTerms(engine, [page])
+    return { notice: notices.find(terms, false)!, written: metaTags(tagsToWrite(terms, site.config.embed)) }
+  })
+}
+
+const LOCATED = '[[route]]\nmatch = "/news/"\nlocation = true\n'
+
+test.each([
+  ['pages with the same terms', ''],
+  ['pages that name their own location', LOCATED],
+])('the notice of %s is made once', (_, more) => {
+  // What is made once is one object on all pages.
+  expect(new Set(noticesOf(more).map(({ notice }) => notice.insteadOfTags)).size).toBe(1)
+})
+
+test.each([
+  ['other tags', undefined],
+  ['no other tags', 'User-agent: *\nDisallow: /x\n'],
+])('[E5] a page has the tag of its own location, and an ETag of its own, beside %s', (_, robots) => {
+  const notices = noticesOf(LOCATED, robots)
+  for (const { notice, written } of notices) expect(notice.tags).toEqual(written)
+  const tags = notices.map(({ notice }) => new TextDecoder().decode(notice.tags))
+  expect(tags[7]).toContain('https://news.test/news/7')
+  expect(new Set(notices.map(({ notice }) => notice.mark)).size).toBe(PAGES.length)
+})
