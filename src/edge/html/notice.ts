@@ -24,7 +24,7 @@ export interface Notice {
   readonly mark: string
 }
 
-/** A notice but for the tags of the page's own location, which stand between the others. */
+/** A notice without the tags of the page's own location, which stand between the others. */
 interface SharedNotice extends Notice {
   readonly before: Uint8Array
   readonly behind: Uint8Array
