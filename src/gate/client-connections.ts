@@ -12,12 +12,19 @@ interface Line {
   waiting: number
 }
 
+/** The connections on which answers are under way. */
+const LINES = new WeakMap<Socket, Line>()
+
+/** Whether an answer is under way on a connection. */
+export function isAnswering(socket: Socket): boolean {
+  return LINES.has(socket)
+}
+
 /** The connections of one server. */
 export class ClientConnections {
   readonly #most: number
   /** Connections without a request, oldest first, and the bytes that had come when they became so. */
   readonly #free = new Map<Socket, number>()
-  readonly #lines = new WeakMap<Socket, Line>()
   #open = 0
 
   /** `most`: how many there may be, unless all carry requests. */
@@ -46,9 +53,9 @@ export class ClientConnections {
   turnOf({ socket }: IncomingMessage, outgoing: ServerResponse): boolean | Promise<boolean> {
     this.#free.delete(socket)
     outgoing.once('close', () => this.#end(socket, outgoing))
-    const line = this.#lines.get(socket)
+    const line = LINES.get(socket)
     if (line === undefined) {
-      this.#lines.set(socket, { last: outgoing, waiting: 0 })
+      LINES.set(socket, { last: outgoing, waiting: 0 })
       return true
     }
     const before = line.last
@@ -75,8 +82,8 @@ export class ClientConnections {
   }
 
   #end(socket: Socket, outgoing: ServerResponse): void {
-    if (this.#lines.get(socket)?.last !== outgoing) return
-    this.#lines.delete(socket)
+    if (LINES.get(socket)?.last !== outgoing) return
+    LINES.delete(socket)
     if (!socket.destroyed) this.#free.set(socket, socket.bytesRead)
   }
 }

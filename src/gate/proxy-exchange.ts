@@ -6,6 +6,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import { errors } from 'undici'
 import { logWarning } from '../edge/log.ts'
 import type { Refusal } from '../edge/platform.ts'
+import { isAuthority } from '../grammar/authority.ts'
 import { cutUrl, requestUrl } from '../grammar/resolved-url.ts'
 import { gatewayFault, publicLocation } from '../platforms/gateway.ts'
 import { NodeExchange, type NodeServices } from '../platforms/node/exchange.ts'
@@ -15,7 +16,7 @@ import { OriginAnswer } from './origin-answer.ts'
 import type { OriginClient, OriginMessage, OriginRequest, SentRequest, Switched } from './origin-client.ts'
 import type { OriginPlaces } from './origin-places.ts'
 import { RefusalAnswer } from './refusal-answer.ts'
-import { isWebSocket } from './web-socket.ts'
+import type { GateMessage } from './web-socket.ts'
 import { RequestOnWire } from './wire-request.ts'
 
 /** What the proxied exchanges of one gate have in common. */
@@ -30,7 +31,7 @@ export interface ProxyServices extends NodeServices {
 
 /** A request as it came, and the URL that it stands for. */
 export interface WireRequest {
-  readonly message: IncomingMessage
+  readonly message: GateMessage
   readonly url: string
   /** What the origin is asked for: the path and query that were judged, without a fragment. */
   readonly target: string
@@ -42,13 +43,15 @@ export interface WireRequest {
  * Reads the URL of a request; null where it names no host, or several, or its target has none of the forms of RFC 9112 3.2,
  * or its body is coded in another way than in chunks. `scheme` is that of the public site.
  */
-export function readWire(message: IncomingMessage, ownHost: string, scheme: string): WireRequest | null {
+export function readWire(message: GateMessage, ownHost: string, scheme: string): WireRequest | null {
   const { url: written = '/', rawHeaders, headers } = message
   if (isRepeated(rawHeaders, 'host') || !isFramedPlainly(message)) return null
   // A client of a proxy writes the whole URL, and Host does not count (RFC 9112 3.2.2).
   const isWhole = /^https?:\/\//i.test(written)
   if (!isWhole && !written.startsWith('/')) return null
   const host = headers.host ?? ownHost
+  // What a URL parser would take for a path, it must not see.
+  if (!isWhole && !isAuthority(host)) return null
   const url = requestUrl(isWhole ? written : `${scheme}://${host}${written}`)
   if (url === null) return null
   const parts = cutUrl(url)
@@ -141,7 +144,7 @@ export class ProxyExchange extends NodeExchange {
     this.#isBodySent = true
     const length = message.headers['content-length']
     if (body !== null && length !== undefined) headers.push('content-length', length)
-    return { method: request.method, target, headers, body, isWebSocket: isWebSocket(message) }
+    return { method: request.method, target, headers, body, isWebSocket: message.upgrade }
   }
 
   /** The header as it is passed on. It tells the origin who asks: what a client says of itself there is replaced. */

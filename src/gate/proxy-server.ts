@@ -91,7 +91,7 @@ class WireServer {
   }
 
   /** The request, or the answer to one that has no page. */
-  #read(message: IncomingMessage) {
+  #read(message: GateMessage) {
     const { method, url } = message
     if (REFUSED_METHODS.has(method!)) return notAllowed()
     if (method === 'OPTIONS' && url === '*') return asterisk()
@@ -105,10 +105,12 @@ class WireServer {
 /** Ends an upload that holds back, unless it is the origin that does not take what has come. */
 function endSilentUpload(message: IncomingMessage, outgoing: ServerResponse): void {
   const { socket } = message
-  if (message.readableLength > 0) socket.setTimeout(socket.timeout ?? 0)
-  else if (outgoing.headersSent) socket.destroy()
-  else {
+  const { bytesRead } = socket
+  // What came while this process was busy is read first.
+  setImmediate(() => {
+    if (socket.bytesRead > bytesRead || message.readableLength > 0) return void socket.setTimeout(socket.timeout ?? 0)
+    if (outgoing.headersSent) return void socket.destroy()
     outgoing.shouldKeepAlive = false
     void writeAnswer(silentUpload(), outgoing)
-  }
+  })
 }

@@ -5,13 +5,14 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { pipeline } from 'node:stream'
+import { isAnswering } from './client-connections.ts'
 import type { Switched } from './origin-client.ts'
 
 /** Sixteen bytes in base64. */
 const KEY = /^[A-Za-z\d+/]{22}==$/
 
 /** Whether a request asks for WebSocket: a GET with a key and a version, and without a body. */
-export function isWebSocket({ method, headers, httpVersionMinor }: IncomingMessage): boolean {
+function isWebSocket({ method, headers, httpVersionMinor }: IncomingMessage): boolean {
   return (
     headers.upgrade?.toLowerCase() === 'websocket' &&
     method === 'GET' &&
@@ -24,13 +25,18 @@ export function isWebSocket({ method, headers, httpVersionMinor }: IncomingMessa
   )
 }
 
-/** A request as Node's server makes it, which hands over the connection where `upgrade` says so. */
+/** A request as Node's server makes it, which hands the connection over where `upgrade` says so. */
 export class GateMessage extends IncomingMessage {
-  /** Whether what follows on the connection is in another protocol, as the request says. */
+  /** Whether the request says that another protocol follows. */
   declare asksForUpgrade: boolean
+  /** Whether WebSocket may follow. Undefined: nobody has looked. */
+  declare mayUpgrade: boolean | undefined
 
   get upgrade(): boolean {
-    return this.asksForUpgrade && isWebSocket(this)
+    if (!this.asksForUpgrade) return false
+    // An answer that is under way must not be mixed with another protocol.
+    this.mayUpgrade ??= isWebSocket(this) && !isAnswering(this.socket)
+    return this.mayUpgrade
   }
 
   set upgrade(asked: boolean) {
@@ -61,5 +67,7 @@ export function joinSockets({ rawHeaders, socket: origin }: Switched, outgoing: 
   pipeline(client, origin, client, () => {
     client.destroy()
     origin.destroy()
+    // Node no longer does so for an answer that has left its connection.
+    outgoing.emit('close')
   })
 }

@@ -11,6 +11,8 @@ import { exchanged, raw } from '../support/node-origin.ts'
 import { BROWSER } from '../support/telling-policy.ts'
 
 const FILES = { 'robots.txt': 'User-agent: *\nDisallow: /closed/\n' }
+/** How long a loaded machine may take. */
+const PATIENCE = { timeout: 30_000 }
 const CRAWLER = 'SearchBot1/1.0'
 const as = (userAgent: string) => ({ headers: { 'user-agent': userAgent }, agent: false as const })
 
@@ -19,7 +21,7 @@ async function received(socket: Socket): Promise<string> {
   let text = ''
   socket.on('data', (piece) => (text += String(piece)))
   socket.on('error', () => undefined)
-  await once(socket, 'close')
+  await new Promise((resolve) => socket.once('close', resolve))
   return text
 }
 
@@ -89,7 +91,7 @@ test('pipelined requests are asked of the origin one by one, and too many of the
   const count = MAX_PIPELINED + 4
   const text = exchanged(url, head('/').repeat(count - 1) + head('/', 'Connection: close\r\n'))
   for (let i = 0; i <= MAX_PIPELINED; i++) {
-    await expect.poll(() => waiting.length).toBe(1)
+    await expect.poll(() => waiting.length, PATIENCE).toBe(1)
     waiting.pop()!.end('page')
   }
   const statuses = [...(await text).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)
@@ -108,12 +110,12 @@ test('crawlers wait for a place at the origin, or are told to come back; readers
   expect((await Promise.race(crawlers)).status).toBe(503)
   expect(waiting).toHaveLength(2)
   const readers = Array.from({ length: 8 }, () => raw(`${url}/`, as(BROWSER)))
-  await expect.poll(() => waiting.length).toBe(10)
+  await expect.poll(() => waiting.length, PATIENCE).toBe(10)
   // Nothing is left to serve another one with.
   expect((await raw(`${url}/`, as(BROWSER))).status).toBe(503)
   expect((await raw(`${url}/closed/`, as(CRAWLER))).status).toBe(403)
   for (let ended = 0; ended < 12; ended++) {
-    await expect.poll(() => waiting.length).toBeGreaterThan(0)
+    await expect.poll(() => waiting.length, PATIENCE).toBeGreaterThan(0)
     waiting.pop()!.end('page')
   }
   const statuses = (await Promise.all([...crawlers, ...readers])).map(({ status }) => status).sort()

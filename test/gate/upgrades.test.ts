@@ -10,6 +10,8 @@ import { exchanged } from '../support/node-origin.ts'
 import { BROWSER } from '../support/telling-policy.ts'
 
 const FILES = { 'robots.txt': 'User-agent: *\nDisallow: /closed/\n' }
+/** How long a loaded machine may take. */
+const PATIENCE = { timeout: 30_000 }
 const CRAWLER = 'SearchBot1/1.0'
 const KEY = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n'
 const WEB_SOCKET = `Connection: keep-alive, Upgrade\r\nUpgrade: WebSocket\r\n${KEY}`
@@ -70,6 +72,35 @@ describe('a request for another protocol is one like any other', () => {
     const refused = await ask(url, '/a', headers + length, { method, body, userAgent: CRAWLER })
     expect(refused).toMatch(method === 'GET' ? /^HTTP\/1\.1 403 / : /^HTTP\/1\.1 (?:200|403) /)
   })
+})
+
+test('behind a request that is not answered yet, it is a request like any other', async () => {
+  const waiting: ServerResponse[] = []
+  const { url, origin } = await gate({ files: FILES, answer: (_, response) => void waiting.push(response) })
+  origin.server.on('upgrade', (_, socket: Socket) => socket.destroy())
+  const first = `Connection: keep-alive\r\n\r\nGET /ws HTTP/1.1\r\nHost: x\r\nUser-Agent: ${BROWSER}\r\n${WEB_SOCKET}`
+  const answers = ask(url, '/a', first)
+  for (const page of ['one', 'two']) {
+    await expect.poll(() => waiting.length, PATIENCE).toBe(1)
+    waiting.pop()!.end(page)
+  }
+  expect(await answers).toMatch(/200 OK[\s\S]*one[\s\S]*200 OK[\s\S]*two/)
+})
+
+test('a connection that has gone over gives its place at the origin back', async () => {
+  const bounds = { clients: 10, requests: 1, crawlers: 1 }
+  const { url, origin } = await gate({
+    files: FILES,
+    answer: (_, response) => void response.end(),
+    settings: { bounds },
+  })
+  origin.server.on('upgrade', (_, socket: Socket) => {
+    socket.on('error', () => socket.destroy())
+    socket.end(ACCEPTED)
+  })
+  for (let i = 0; i < 3; i++) expect(await ask(url, '/a', WEB_SOCKET)).toMatch(/^HTTP\/1\.1 101 /)
+  const status = async () => (await ask(url, '/a', 'Connection: close\r\n')).slice(9, 12)
+  await expect.poll(status, PATIENCE).toBe('200')
 })
 
 test('what the origin answers in the place of 101 is a page like any other', async () => {

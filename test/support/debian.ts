@@ -19,6 +19,7 @@ const NEEDED: Readonly<Record<string, string>> = {
   'python3-scrapy': 'scrapy',
   caddy: 'caddy',
   haproxy: 'haproxy',
+  varnish: 'varnishd',
   'redis-server': 'redis-server',
   systemd: 'systemd-analyze',
   chromium: '/usr/bin/chromium',

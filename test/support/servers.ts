@@ -108,7 +108,7 @@ function withMap(text: string, server: string, folder: string, { rows = [] }: Pl
 }
 
 /** A folder that is gone after the test. */
-function scratch(): string {
+export function scratch(): string {
   const path = mkdtempSync(join(tmpdir(), 'acap-servers-'))
   chmodSync(path, 0o755)
   onTestFinished(() => rmSync(path, { recursive: true, force: true }))
@@ -116,7 +116,7 @@ function scratch(): string {
 }
 
 /** Runs a server until the test is over. */
-async function started(program: string, args: readonly string[], port: number): Promise<ChildProcess> {
+export async function started(program: string, args: readonly string[], port: number): Promise<ChildProcess> {
   const env = { ...process.env, PATH: `${process.env.PATH}${delimiter}/usr/sbin` }
   const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
