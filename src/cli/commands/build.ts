@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { decode } from '../../bundle/decode.ts'
 import { encode } from '../../bundle/encode.ts'
 import type { Bundle } from '../../bundle/program.ts'
+import { buildSites, programsOf } from '../build/built-sites.ts'
 import { command, type OptionValues } from '../command.ts'
 import { JSON_RESULT } from '../common-options.ts'
 import { compilePolicies } from '../compile-policies.ts'
@@ -19,7 +20,6 @@ import { DEFAULT_POLICIES } from '../load-site.ts'
 import { writeFiles } from '../output/write-files.ts'
 import { reportFault } from '../report-fault.ts'
 import { areBroken, mentionFindings } from '../report-findings.ts'
-import { buildSites, programsOf } from '../results/built-sites.ts'
 
 const DEFAULT_OUT = join('dist', 'policies.bin')
 

@@ -11,6 +11,7 @@ import { renderGithub } from '../../language/findings/render-github.ts'
 import { renderJson } from '../../language/findings/render-json.ts'
 import { renderSarif } from '../../language/findings/render-sarif.ts'
 import { readText } from '../../language/site/read-site.ts'
+import { buildSites } from '../build/built-sites.ts'
 import { siteCases } from '../cases/site-cases.ts'
 import { checkedTogether, sharedFindings } from '../check-policies.ts'
 import { command, type OptionValues } from '../command.ts'
@@ -24,7 +25,6 @@ import { packageVersion } from '../package-root.ts'
 import { readAll } from '../read-all.ts'
 import { hasErrors, inFolder, readFiles, renamed, textsOf } from '../read-policies.ts'
 import { refuseForeignText } from '../refuse-foreign-text.ts'
-import { buildSites } from '../results/built-sites.ts'
 
 const OPTIONS = {
   format: { type: 'string', value: 'WORD', help: 'text (default), json, sarif or github' },

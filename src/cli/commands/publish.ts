@@ -1,6 +1,8 @@
 /**
  * `acap publish`: a folder of policies → a store that Workers and gates read. A policy with an error is not published.
  */
+
+import { buildSites } from '../build/built-sites.ts'
 import { command, type OptionValues } from '../command.ts'
 import { JSON_RESULT } from '../common-options.ts'
 import { sharedParts } from '../compile-policies.ts'
@@ -9,7 +11,6 @@ import type { Io } from '../io.ts'
 import { DEFAULT_POLICIES } from '../load-site.ts'
 import { openLog } from '../replay/open-log.ts'
 import { areBroken, mentionFindings } from '../report-findings.ts'
-import { buildSites } from '../results/built-sites.ts'
 import { buildVersion } from '../store/build-version.ts'
 import { ShadowTally } from '../store/compare-shadow.ts'
 import { type Published, Publisher } from '../store/publisher.ts'

@@ -8,6 +8,7 @@ import { type CaseResult, type Coverage, coverageOf, runCases, titleOf } from '.
 import { siteContextsOf } from '../../enforce/judge.ts'
 import type { CasesReading } from '../../language/site/cases.ts'
 import { sitePolicy } from '../../language/site/read-site.ts'
+import { type BuiltSite, buildSites, programsOf } from '../build/built-sites.ts'
 import { junit } from '../cases/junit.ts'
 import { siteCases } from '../cases/site-cases.ts'
 import { command, type OptionValues } from '../command.ts'
@@ -20,7 +21,6 @@ import { DEFAULT_POLICIES } from '../load-site.ts'
 import { writeFiles } from '../output/write-files.ts'
 import { reportFault } from '../report-fault.ts'
 import { isStoppedByErrors, mentionFindings } from '../report-findings.ts'
-import { type BuiltSite, buildSites, programsOf } from '../results/built-sites.ts'
 import { watchFolder } from '../watch-folder.ts'
 
 const OPTIONS = {

@@ -4,7 +4,7 @@
 import { checkSiteSize, manifestValue, type StoreValue, sharedValue, siteValue } from '../../bundle/encode-values.ts'
 import type { Bundle, SiteProgram } from '../../bundle/program.ts'
 import { entryOf } from '../../bundle/site-tables.ts'
-import type { ListedSite } from '../results/site-result.ts'
+import type { ListedSite } from '../build/site-result.ts'
 
 /** What a version needs of a site. */
 export interface VersionSite extends ListedSite {

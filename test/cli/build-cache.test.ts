@@ -1,5 +1,5 @@
 /**
- * Results from the cache and from threads are those of a build from nothing, whatever was edited in between.
+ * Results from the cache are those of a build from nothing, whatever was edited in between.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,10 +7,7 @@ import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { siteFiles, writeSites } from '../../bench/many-sites.ts'
-import { type BuiltSite, buildSites } from '../../src/cli/results/built-sites.ts'
-import { ResultCache } from '../../src/cli/results/result-cache.ts'
-import { resultsOf } from '../../src/cli/results/threads.ts'
-import { ValuePack } from '../../src/cli/results/value-pack.ts'
+import { type BuiltSite, buildSites } from '../../src/cli/build/built-sites.ts'
 import { runs } from '../support/runs.ts'
 
 const SITES = 5
@@ -134,60 +131,4 @@ it('a cache that was cut off, altered or is of another program is none', async (
       expect(await told(await buildSites(policies, env(cache), 1))).toEqual(expected)
     }
   }
-})
-
-it('the file of programs stays below three times what is used of it', async () => {
-  const [policies, cache] = [newFolder(), newFolder()]
-  writeSites(policies, SITES)
-  const sizes: number[] = []
-  for (let run = 0; run < 12; run++) {
-    for (const site of readdirSync(policies)) writeFileSync(join(policies, site, 'robots.txt'), `Disallow: /${run}\n`)
-    await buildSites(policies, env(cache), 1)
-    const programs = readdirSync(cache).find((name) => name.endsWith('.programs'))!
-    sizes.push(readFileSync(join(cache, programs)).length)
-  }
-  expect(Math.max(...sizes)).toBeLessThan(3 * Math.min(...sizes.slice(1)))
-  expect(await told(await buildSites(policies, env(cache), 1))).toEqual(
-    await told(await buildSites(policies, NO_CACHE)),
-  )
-})
-
-it('programs that have moved in their file are found by the run that moved them', async () => {
-  const day = Date.parse('2026-03-01')
-  const sites = Array.from({ length: SITES }, (_, i) => ({
-    site: `s${i}`,
-    files: new Map(Object.entries(siteFiles(i)).map(([path, text]) => [path, Buffer.from(text)])),
-  }))
-  const path = join(newFolder(), 'cache')
-  const first = new ResultCache(path, day)
-  const results = await resultsOf(sites, { day, lists: [] }, 1)
-  for (const [i, result] of results.entries()) first.set(String(i), result)
-  first.save()
-  const second = new ResultCache(path, day)
-  expect(second.get('4')).toBeDefined()
-  second.save()
-  expect(await second.value('4')).toEqual(results[4]!.value)
-})
-
-it('a value in the place of another is none', async () => {
-  const pack = new ValuePack(join(newFolder(), 'programs'))
-  const day = Date.parse('2026-03-01')
-  const files = new Map([['robots.txt', Buffer.from('User-agent: *\nDisallow: /a\n')]])
-  const made = await resultsOf([{ site: 'a', files }], { day, lists: [] }, 1)
-  const value = made[0]!.value!
-  const place = pack.add([], [value]).get(value.key)!
-  expect(await pack.read(place)).toEqual(value)
-  expect(await pack.read({ ...place, key: `${value.key}x` })).toBeNull()
-  expect(await pack.read({ ...place, at: 1 })).toBeNull()
-})
-
-it('threads give what one thread gives', async () => {
-  const sites = Array.from({ length: 20 }, (_, i) => ({
-    site: `s${i}`,
-    files: new Map(Object.entries(siteFiles(i)).map(([path, text]) => [path, Buffer.from(text)])),
-  }))
-  const setting = { day: Date.parse('2026-03-01'), lists: [] }
-  const alone = await resultsOf(sites, setting, 1)
-  const together = await resultsOf(sites, setting, 2)
-  expect(together).toEqual(alone)
 })

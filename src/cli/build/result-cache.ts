@@ -1,0 +1,109 @@
+/**
+ * What commands need of sites that did not change since an earlier run, in one file. A result is found by everything that it
+ * depends on: the site's name and files, this program with the lists of crawlers, and the day where that matters. A file that
+ * is damaged, or of another program, counts as none. Programs are not in it: they are made again where they are needed.
+ */
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { deserialize, serialize } from 'node:v8'
+import { filesBelow } from '../files-below.ts'
+import type { Io } from '../io.ts'
+import type { SiteFiles } from '../load-site.ts'
+import { writeFiles } from '../output/write-files.ts'
+import { PACKAGE_ROOT } from '../package-root.ts'
+import type { Setting, SiteResult } from './site-result.ts'
+
+const HASH_SIZE = 32
+
+/** The results of one folder. */
+export class ResultCache {
+  readonly #path: string
+  readonly #setting: Setting
+  readonly #program: string
+  readonly #stored: ReadonlyMap<string, SiteResult>
+  readonly #current = new Map<string, SiteResult>()
+  #hasNew = false
+
+  /** The cache of a folder of policies; null where ACAP_CACHE says `off`. */
+  static of(folder: string, env: Io['env'], setting: Setting): ResultCache | null {
+    const { ACAP_CACHE: own, XDG_CACHE_HOME: caches = join(homedir(), '.cache') } = env
+    if (own === 'off') return null
+    const name = createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 16)
+    return new ResultCache(join(own ?? join(caches, 'acap-edge'), `${name}.results`), setting)
+  }
+
+  constructor(path: string, setting: Setting) {
+    this.#path = path
+    this.#setting = setting
+    this.#program = programFingerprint() + JSON.stringify(setting.lists)
+    this.#stored = readEntries(path)
+  }
+
+  /** A result that is the same today; undefined where there is none. */
+  get(site: SiteFiles): SiteResult | undefined {
+    const key = this.#keyOf(site)
+    const result = this.#stored.get(key)
+    if (result !== undefined) this.#current.set(key, result)
+    return result
+  }
+
+  set(site: SiteFiles, result: SiteResult): void {
+    this.#current.set(this.#keyOf(site), result)
+    this.#hasNew = true
+  }
+
+  /** Writes what was used, unless nothing is new. False where it cannot: the next run does the work once more. */
+  save(): boolean {
+    if (!this.#hasNew && this.#current.size === this.#stored.size) return true
+    const content = serialize(this.#current)
+    try {
+      writeFiles([{ path: this.#path, content: Buffer.concat([hashOf(content), content]) }])
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /** Each part with its length, so that no two sites read alike. */
+  #keyOf({ site, files }: SiteFiles): string {
+    const day = [...files.values()].some(namesDate) ? this.#setting.day : ''
+    const hash = createHash('sha256').update(`${this.#program}${day}`)
+    for (const part of [site, ...[...files].flat()]) hash.update(`${part.length} `).update(part)
+    return hash.digest('base64')
+  }
+}
+
+const DATE = /\d{4}-\d{2}-\d{2}/
+
+function namesDate(bytes: Uint8Array): boolean {
+  return DATE.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'))
+}
+
+/** Of this code, run by this Node: another one may have another Unicode. The bundled program is one file. */
+function programFingerprint(): string {
+  const hash = createHash('sha256').update(JSON.stringify(process.versions))
+  const own = fileURLToPath(import.meta.url)
+  const sources = join(PACKAGE_ROOT, 'src')
+  const files = own.endsWith('.ts')
+    ? [join(PACKAGE_ROOT, 'package-lock.json'), ...filesBelow(sources).map((path) => join(sources, path))]
+    : [own]
+  for (const path of files) hash.update(readFileSync(path))
+  return hash.digest('base64')
+}
+
+function readEntries(path: string): ReadonlyMap<string, SiteResult> {
+  try {
+    const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0)
+    const content = bytes.subarray(HASH_SIZE)
+    return hashOf(content).equals(bytes.subarray(0, HASH_SIZE)) ? deserialize(content) : new Map()
+  } catch {
+    return new Map()
+  }
+}
+
+function hashOf(bytes: Uint8Array): Buffer {
+  return createHash('sha256').update(bytes).digest()
+}
