@@ -10,8 +10,12 @@ const testTimeout = process.env.ACAP_SOAK ? 864_000_000 : process.env.ACAP_LONG 
 /** Vitest would leave a core to itself: of two, that is half. Every test has folders and ports of its own. */
 const maxWorkers = '100%'
 
+/** A green run prints the reporter's lines alone; a long one also says what it measured, and the seeds. */
+const silent = process.env.ACAP_LONG ? false : 'passed-only'
+
 export default defineConfig({
   test: {
+    silent,
     projects: [
       {
         test: {
@@ -32,6 +36,8 @@ export default defineConfig({
           name: 'workers',
           include: ['test/edge/**/*.test.ts'],
           maxWorkers,
+          // A workerd of its own for each file takes longer than most files.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -8,6 +8,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { fetchPage } from '../../src/cli/fetch-page.ts'
@@ -41,8 +42,8 @@ async function serveSecurely(listener: RequestListener): Promise<string> {
   const server = createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) }, listener).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
-  process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
-  onTestFinished(() => void delete process.env.NODE_TLS_REJECT_UNAUTHORIZED)
+  setDefaultCACertificates([...getCACertificates('default'), readFileSync(cert, 'utf8')])
+  onTestFinished(() => setDefaultCACertificates(getCACertificates('bundled')))
   return `https://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 

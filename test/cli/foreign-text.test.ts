@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { printable, printableJson, printableLine } from '../../src/grammar/printable.ts'
 import { folderWith } from '../support/acap.ts'
 import { runAcap } from '../support/run-acap.ts'
+import { runs } from '../support/runs.ts'
 
 /** Everything that a terminal acts upon, but for the colours that acap paints and the line feeds that it writes. */
 const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/
@@ -37,7 +38,7 @@ describe('printable text', () => {
         expect(printableLine(text)).not.toMatch(CONTROL)
         expect(printableLine(text)).not.toMatch(/[\n\t]/)
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(400, 20_000) },
     )
   })
 
@@ -59,7 +60,7 @@ describe('printable text', () => {
         expect(json).not.toMatch(CONTROL)
         expect(JSON.parse(json)).toEqual({ text })
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(200, 10_000) },
     )
   })
 })

@@ -17,6 +17,7 @@ import { decide } from '../../src/engine/decide.ts'
 import { folderWith } from '../support/acap.ts'
 import { beginSite, latin1 } from '../support/begin-site.ts'
 import { runAcap } from '../support/run-acap.ts'
+import { runs } from '../support/runs.ts'
 
 const wide = (text: string, mark: boolean) => Buffer.from((mark ? '\ufeff' : '') + text, 'utf16le')
 
@@ -40,7 +41,7 @@ describe('octets as text', () => {
         expect(Buffer.from(octetsOf(text)).equals(bytes)).toBe(true)
         expect(hasEscapes(text)).toBe(!isUtf8(bytes))
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(400, 20_000) },
     )
   })
 })

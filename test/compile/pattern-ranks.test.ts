@@ -4,6 +4,7 @@ import type { Rules } from '../../src/bundle/program.ts'
 import { PatternRanks } from '../../src/compile/pattern-ranks.ts'
 import { isNarrower, isNarrowerThanAll, keepNarrowest } from '../../src/engine/narrowest.ts'
 import { comparePatterns } from '../support/compare-patterns.ts'
+import { runs } from '../support/runs.ts'
 
 const pattern = fc
   .tuple(
@@ -27,7 +28,7 @@ test('[L3] numbers and ranges order patterns as a comparison by characters does'
         }
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(400, 20_000) },
   )
 })
 
@@ -57,7 +58,7 @@ test('[L3] those are kept than which no other found is narrower', () => {
       expect([...found.subarray(0, kept)].sort((a, b) => a - b)).toEqual(narrowest)
       expect([...states.subarray(0, kept)]).toEqual([...found.subarray(0, kept)])
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(400, 20_000) },
   )
 })
 
@@ -79,6 +80,6 @@ test('[C2] a pattern that is narrower than the first and the last of the narrowe
         expect(actual, `${each} against ${some}`).toBe(expected)
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(400, 20_000) },
   )
 })

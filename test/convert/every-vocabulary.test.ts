@@ -16,7 +16,7 @@ import { effectAndUsage, pattern, policies, qualifiers } from '../support/genera
 import { runs } from '../support/runs.ts'
 import { readHeaders, readMetaList, readPreferences, readRsl, readTdmrep } from '../support/vocabulary-readers.ts'
 
-const RUNS = { numRuns: runs(200, 5_000) }
+const RUNS = { numRuns: runs(50, 5_000) }
 
 /** Sites with routes, whose fields stand above all others. */
 const sites = fc

@@ -7,12 +7,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { saySkipped } from '../support/debian.ts'
 import { copyOfProject, type Served, startDevelopment } from '../support/e2e-wrangler.ts'
 
 const README = join(PACKAGE_ROOT, 'README.md')
 const QUESTION = /^```console\n\$ (curl .*)\n([\s\S]*?)```$/gm
 const hasCurl = spawnSync('curl', ['--version']).status === 0
-if (!hasCurl) console.log('skipped: the questions of README.md need curl (apt install curl)')
+if (!hasCurl) saySkipped('the questions of README.md need curl (apt install curl)')
 
 const text = readFileSync(README, 'utf8')
 const questions = [...text.matchAll(QUESTION)].map(([, line, answer]) => ({ line: line!, answer: answer! }))

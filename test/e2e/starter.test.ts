@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { isLong } from '../support/runs.ts'
 
 const QUIET = ['--silent', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts']
 
@@ -74,7 +75,7 @@ describe('acap init --worker', () => {
     expect(run('npm', 'test')).toMatch(/pass 2\n/)
   })
 
-  test('shows a finding once when its tests run', () => {
+  test.runIf(isLong)('shows a finding once when its tests run', () => {
     const robots = join(folder, 'policies', 'shop.test', 'robots.txt')
     const good = readFileSync(robots, 'utf8')
     writeFileSync(robots, `${good}\nUser-agent: SomeBot\nDissalow: /x/\n`)

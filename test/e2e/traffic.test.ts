@@ -6,10 +6,10 @@ import { inParallel } from '../support/e2e-socket.ts'
 import { type Asked, traffic } from '../support/e2e-traffic.ts'
 import { raw } from '../support/node-origin.ts'
 import { random } from '../support/random.ts'
-import { runs } from '../support/runs.ts'
+import { isLong, runs } from '../support/runs.ts'
 import { bundleWorker, freePort, type Running, startServices } from '../support/workerd.ts'
 
-const TOTAL = runs(40_000, 1_000_000)
+const TOTAL = runs(8_000, 1_000_000)
 const WIDTH = 32
 const MARKER = 'the page itself'
 const PAGE = `<!doctype html><html><head><title>a</title></head><body>${MARKER}</body></html>`
@@ -34,7 +34,7 @@ describe.skipIf(missing('mixed traffic', 'nginx-light'))(`${TOTAL} requests of r
   }, 120_000)
 
   test(
-    'are answered as the reference decides, and leave no growth of memory',
+    `are answered as the reference decides${isLong ? ', and leave no growth of memory' : ''}`,
     async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: WIDTH })
       const roll = random(TOTAL)
@@ -62,7 +62,8 @@ describe.skipIf(missing('mixed traffic', 'nginx-light'))(`${TOTAL} requests of r
           `served, ${counts.prohibited} refused; workerd held ${halfway} MB halfway, ${end} MB at the end`,
       )
       expect(Math.min(...Object.values(counts))).toBeGreaterThan(TOTAL / 20)
-      expect(end - halfway).toBeLessThan(SLACK_MB)
+      // A short run ends before a process has all the memory that it works with.
+      if (isLong) expect(end - halfway).toBeLessThan(SLACK_MB)
     },
     runs(120_000, 7_200_000),
   )

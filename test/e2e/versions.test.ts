@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { saySkipped } from '../support/debian.ts'
 import { startOrigin } from '../support/node-origin.ts'
 import { started } from '../support/platforms.ts'
 import { CRAWLER, FILES, STATUS, TABLE } from '../support/server-table.ts'
@@ -16,7 +17,7 @@ import { answer, answers, ask } from '../support/table-answers.ts'
 const OLD_COMMIT = 'c6ff8e2ed374d9d26cf3bf1b2d33b68f321d0f77'
 const isLong = process.env.ACAP_LONG === '1'
 const hasHistory = spawnSync('git', ['cat-file', '-e', `${OLD_COMMIT}^{commit}`], { cwd: PACKAGE_ROOT }).status === 0
-if (isLong && !hasHistory) console.log(`skipped: roll-back needs commit ${OLD_COMMIT}: git fetch --unshallow`)
+if (isLong && !hasHistory) saySkipped(`roll-back needs commit ${OLD_COMMIT}: git fetch --unshallow`)
 
 const folder = mkdtempSync(join(tmpdir(), 'acap-versions-'))
 const PROGRAMS = { old: join(folder, 'old/dist/acap.js'), new: join(PACKAGE_ROOT, 'dist/acap.js') } as const

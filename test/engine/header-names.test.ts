@@ -10,6 +10,7 @@ import { Agents } from '../../src/engine/agents.ts'
 import { SHARED_NAMES } from '../../src/registry/reader-words.ts'
 import { survey, WELL_KNOWN } from '../support/name-survey.ts'
 import { browserHeaders, READER_HEADERS } from '../support/reader-headers.ts'
+import { runs } from '../support/runs.ts'
 import { siteOf } from '../support/site-of.ts'
 import { TRAP_FILES } from '../support/trap-files.ts'
 
@@ -31,7 +32,7 @@ describe('[I1] the trap files', () => {
       fc.property(browserHeaders, (header) => {
         for (const each of agents) expect(each.find(header).kind, header).toBe('reader')
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(400, 20_000) },
     )
   })
 

@@ -4,6 +4,7 @@ import { matchingForm, TrieBuilder } from '../../src/compile/trie-builder.ts'
 import { matchesPattern } from '../../src/engine/globs.ts'
 import { AS_RECEIVED, Matcher } from '../../src/engine/matcher.ts'
 import { Target } from '../../src/engine/target.ts'
+import { runs } from '../support/runs.ts'
 
 /** Patterns and paths over an alphabet so small that they collide. */
 const pattern = fc
@@ -49,7 +50,7 @@ describe('[P1] the trie finds what a plain matcher finds', () => {
           }
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: runs(600, 30_000) },
     )
   })
 

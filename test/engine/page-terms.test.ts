@@ -12,6 +12,7 @@ import { canonical } from '../support/conformance.ts'
 import { compileReading } from '../support/evaluators.ts'
 import { NAMES } from '../support/generate-policies.ts'
 import { purposes, readGenerated, sites } from '../support/generate-sites.ts'
+import { runs } from '../support/runs.ts'
 
 const target = fc.array(fc.constantFrom('a', 'b', '/', '?'), { maxLength: 5 }).map((parts) => `/${parts.join('')}`)
 
@@ -42,7 +43,7 @@ describe('[E6] the terms of a page', () => {
           }
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(150, 5_000) },
     )
   })
 

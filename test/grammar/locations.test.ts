@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isAtLocation, locationForm } from '../../src/grammar/locations.ts'
 import { normalizeUri, removeDotSegments } from '../../src/grammar/uri.ts'
 import { exhibitsOf } from '../support/conformance.ts'
+import { runs } from '../support/runs.ts'
 
 describe('[E3] a location is compared in normal form', () => {
   test.each([
@@ -91,6 +92,6 @@ test('the normal form is normal', () => {
       const form = normalizeUri(text)
       if (form !== null) expect(normalizeUri(form)).toBe(form)
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(500, 30_000) },
   )
 })

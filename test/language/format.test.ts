@@ -9,6 +9,7 @@ import { format } from '../../src/language/text/format.ts'
 import { parse } from '../../src/language/text/parse.ts'
 import { readExhibits } from '../support/conformance.ts'
 import { policyTexts } from '../support/policy-texts.ts'
+import { runs } from '../support/runs.ts'
 
 const policies = readExhibits('conformance').flatMap(({ exhibits }) => exhibits)
 
@@ -41,7 +42,7 @@ describe('a formatted file', () => {
         expect(comments(formatted)).toEqual(comments(text))
         expect(meaning(formatted)).toEqual(meaning(text))
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(1_000, 50_000) },
     )
   })
 

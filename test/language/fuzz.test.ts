@@ -12,7 +12,7 @@ import { print } from '../../src/language/text/print.ts'
 import { policyTexts } from '../support/policy-texts.ts'
 import { runs } from '../support/runs.ts'
 
-const RUNS = runs(20_000, 1_000_000)
+const RUNS = runs(5_000, 1_000_000)
 
 function readAndRender(input: string | Uint8Array): void {
   const { findings, trees, policy } = readText(input, 'fuzz', { now: 0 })

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { ClassWriter } from '../../src/edge/html/class-attributes.ts'
 import { readSelectors } from '../../src/language/site/read-selectors.ts'
 import { through } from '../support/rewritten.ts'
+import { runs } from '../support/runs.ts'
 
 type Node = DefaultTreeAdapterMap['node']
 
@@ -116,7 +117,7 @@ test('classes change nothing of a page’s tree but class attributes, in whateve
         expect(withoutTokens(marked)).toBe(withoutTokens(page))
       },
     ),
-    { numRuns: 10_000 },
+    { numRuns: runs(2_000, 50_000) },
   )
 })
 

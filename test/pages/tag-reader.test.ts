@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { type DefaultTreeAdapterMap, Parser, type Token } from 'parse5'
 import { expect, test } from 'vitest'
 import { TagReader, type TagReading } from '../../src/edge/html/tag-reader.ts'
+import { runs } from '../support/runs.ts'
 
 const bytesOf = (text: string) => Uint8Array.from(text, (c) => c.charCodeAt(0))
 
@@ -148,7 +149,7 @@ test('the tags are those of a real parser, as far as the reader goes', () => {
       const parsed = parsedTags(text)
       expect(found).toEqual(isStopped ? parsed.slice(0, found.length) : parsed)
     }),
-    { numRuns: Number(process.env.RUNS ?? 20_000), examples: [[RARE]] },
+    { numRuns: runs(4_000, 100_000), examples: [[RARE]] },
   )
 })
 
@@ -157,6 +158,6 @@ test('the tags do not depend on how the page is cut into chunks', () => {
     fc.property(page, fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 5 }), (text, sizes) => {
       expect(readTags(text, sizes)).toEqual(readTags(text))
     }),
-    { numRuns: 10_000 },
+    { numRuns: runs(2_000, 50_000) },
   )
 })

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { TagInsertion } from '../../src/edge/html/insert.ts'
 import { prescanned } from '../support/prescan.ts'
 import { bytesOf, placerOf, through } from '../support/rewritten.ts'
+import { runs } from '../support/runs.ts'
 
 type Node = DefaultTreeAdapterMap['node']
 
@@ -60,7 +61,7 @@ test('tags never change the encoding that clients find', () => {
     fc.property(document, (page) => {
       expect(prescanned(tagged(page))).toBe(prescanned(page))
     }),
-    { numRuns: 8000 },
+    { numRuns: runs(1_500, 50_000) },
   )
 })
 
@@ -98,6 +99,6 @@ test('the tree of a page with tags is that of the page, but for the tags', () =>
     fc.property(document, (page) => {
       expect(treeOf(tagged(page), isOurTag)).toBe(treeOf(page, isOurTag))
     }),
-    { numRuns: 5000 },
+    { numRuns: runs(1_000, 50_000) },
   )
 })

@@ -38,8 +38,13 @@ const NEEDED: Readonly<Record<string, string>> = {
 /** False where all packages are here; else says why the test is skipped. */
 export function missing(test: string, ...packages: readonly string[]): boolean {
   const absent = packages.filter((name) => !isHere(NEEDED[name] ?? name))
-  if (absent.length > 0) console.log(`skipped: ${test} needs ${absent.join(', ')} (apt install ${absent.join(' ')})`)
+  if (absent.length > 0) saySkipped(`${test} needs ${absent.join(', ')} (apt install ${absent.join(' ')})`)
   return absent.length > 0
+}
+
+/** Says what is skipped, also where the logs of green tests are not shown. */
+export function saySkipped(what: string): void {
+  process.stderr.write(`skipped: ${what}\n`)
 }
 
 function isHere(needed: string): boolean {

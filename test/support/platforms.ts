@@ -10,6 +10,7 @@ import { createInterface } from 'node:readline'
 import { build } from 'esbuild'
 import { onTestFinished } from 'vitest'
 import { bundleOf } from './bundle.ts'
+import { saySkipped } from './debian.ts'
 import { startOrigin } from './node-origin.ts'
 import { startWorker } from './workerd.ts'
 
@@ -65,7 +66,7 @@ export const PROXIES = PLATFORMS.filter(({ isProxy }) => isProxy)
 
 /** Those that can run here; of the others it says why. */
 export function platformsHere(): readonly EdgePlatform[] {
-  for (const { name, lacks } of PLATFORMS) if (lacks !== null) console.log(`skipped: ${name}: ${lacks}`)
+  for (const { name, lacks } of PLATFORMS) if (lacks !== null) saySkipped(`${name}: ${lacks}`)
   return PLATFORMS.filter(({ lacks }) => lacks === null)
 }
 
