@@ -77,6 +77,29 @@ describe.each(ASKING)('$name', ({ name, program, authorize, start }) => {
   })
 })
 
+describe.each(ASKING)('$name', ({ name, program, authorize, start }) => {
+  const lacks = missing(`a long robots.txt through ${name}`, program)
+
+  test.skipIf(lacks)('serves a robots.txt of any length, as it is', async () => {
+    const origin = await octetsOrigin(PAGE)
+    const rules = lines(10_000, (i) => `Disallow: /closed/${i}/`).join('\n')
+    const files = { ...FILES, 'robots.txt': `User-agent: ClosedOne\n${rules}\n` }
+    const { url, log } = await gate({ files, answer: () => undefined, settings: { authorize, trust: ['loopback'] } })
+    const port = await start({ gate: new URL(url).host, origin: origin.at })
+    const forged = ['X-Forwarded-Uri: /open', 'X-Forwarded-Method: GET', 'X-Original-URI: /open']
+    for (const userAgent of [CRAWLER, BROWSER]) {
+      const answer = await sent(port, header(forged, userAgent, '/robots.txt'))
+      expect([statusOf(answer), answer.endsWith(`${rules.slice(-100)}\n`), answer.length > 200_000]).toEqual([
+        '200',
+        true,
+        true,
+      ])
+    }
+    expect(origin.seen).toEqual([])
+    expect(log.filter(({ outcome }) => outcome === 'exempt')).toHaveLength(1)
+  })
+})
+
 test.skipIf(missing('the headers that HAProxy sends', 'haproxy'))(
   'HAProxy sends what the gate reads and what a signature covers, and each name once',
   async () => {

@@ -14,6 +14,7 @@ import { edgeForTest, platformsHere } from '../support/platforms.ts'
 import { FILES, KNOWN, STATUS, TABLE, WITHOUT_GATE } from '../support/server-table.ts'
 import { SERVER_KINDS, type ServerKind } from '../support/servers.ts'
 import { answer, answers, ask } from '../support/table-answers.ts'
+import { BROWSER } from '../support/telling-policy.ts'
 import { startWorker } from '../support/workerd.ts'
 
 let expected: Awaited<ReturnType<typeof answers>>
@@ -89,6 +90,8 @@ async function servedWithoutGate(port: number): Promise<void> {
     return [path, userAgent, status, String(body) === 'a page by GET with .']
   })
   expect(await Promise.all(statuses)).toEqual(WITHOUT_GATE.map((row) => [...row, row[2] === 200]))
+  const sends = { path: '/open', userAgent: BROWSER, method: 'POST', headers: {} }
+  expect(String((await ask(port, sends)).body)).toBe('a page by POST with field=value.')
   // The table's nameless rows send no header. This one is there, and empty.
   const empty = { path: '/open', userAgent: '', method: 'GET', headers: { 'user-agent': '' } }
   expect((await ask(port, empty)).status).toBe(503)
