@@ -1,0 +1,27 @@
+/**
+ * The table of how large the house is: what is measured, its value now, and the most that is planned. A row is a function in
+ * bench/house/ that is named here. The library and the bundle of the example are built first:
+ * `npm run -s build:lib && npm run -s policies && node bench/house.ts`
+ */
+import { buildCalls } from './house/build-calls.ts'
+import { type Row, requestPath } from './house/request-path.ts'
+import { source } from './house/source.ts'
+import { handWrittenWords } from './house/words.ts'
+import { table } from './measure.ts'
+
+/** What measures the rows, in their order. */
+const MEASURES: readonly (() => readonly Row[] | Promise<readonly Row[]>)[] = [
+  source,
+  requestPath,
+  async () => [await buildCalls()],
+  words,
+]
+
+function words(): readonly Row[] {
+  const all = handWrittenWords().reduce((sum, [, count]) => sum + count, 0)
+  return [['words of docs/ written by hand', String(all), '26000']]
+}
+
+const rows: Row[] = []
+for (const measure of MEASURES) rows.push(...(await measure()))
+console.log(table(['', 'now', 'at most'], rows))
