@@ -29,7 +29,7 @@ export interface Side {
 export type Sides = readonly [old: Side, now: Side]
 
 /** Crawlers that stand alike on both sides, with a header that shows one of them. */
-export interface Crawler {
+export interface ComparedCrawler {
   readonly names: readonly string[]
   readonly userAgent: string
   readonly sides: Sides
@@ -39,14 +39,14 @@ export interface Crawler {
 class CrawlerKinds {
   readonly #ids = new Map<unknown, number>()
   readonly #routed: ReadonlySet<string>
-  readonly #found = new Map<string, Crawler>()
+  readonly #found = new Map<string, ComparedCrawler>()
 
   /** `routed`: names by which routes find crawlers. */
   constructor(old: SiteProgram, now: SiteProgram) {
     this.#routed = new Set([...routeNames(old), ...routeNames(now)])
   }
 
-  get all(): readonly Crawler[] {
+  get all(): readonly ComparedCrawler[] {
     return [...this.#found.values()]
   }
 
@@ -88,7 +88,7 @@ export function crawlersToCompare(
   old: SiteProgram,
   now: SiteProgram,
   registries: Registries | null,
-): readonly Crawler[] {
+): readonly ComparedCrawler[] {
   const named = new Set([...old.names, ...now.names].map(({ name }) => name))
   const sidesOf = (userAgent: string, by: Registries | null): Sides => [
     sideOf(old, userAgent, by?.old ?? null),
@@ -104,7 +104,7 @@ export function crawlersToCompare(
     const sides = sidesOf(userAgent, null)
     if (!kinds.has(sides)) kinds.add(userAgent, userAgent, sides)
   }
-  const others = new Map<string, Crawler>()
+  const others = new Map<string, ComparedCrawler>()
   for (const name of registries?.names ?? []) {
     const sides = sidesOf(name, registries)
     if (named.has(name) || sides[0].isReader === sides[1].isReader) continue
@@ -119,7 +119,7 @@ export function crawlersToCompare(
  * The crawlers that stand for all which two sites could distinguish, as readers of ACAP. Of several leading names each
  * is evaluated alone (I2), so chains are asked about once.
  */
-export function crawlersToProve(old: SiteProgram, now: SiteProgram): readonly Crawler[] {
+export function crawlersToProve(old: SiteProgram, now: SiteProgram): readonly ComparedCrawler[] {
   const kinds = new CrawlerKinds(old, now)
   for (const userAgent of headersOfBoth(old, now)) {
     const sides: Sides = [sideOf(old, userAgent, null, 'acap'), sideOf(now, userAgent, null, 'acap')]

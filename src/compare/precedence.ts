@@ -9,7 +9,7 @@ import { isNarrower } from '../engine/narrowest.ts'
 type Contest = 'length' | 'narrowness'
 
 /** What a pattern counts in a contest; `first`: it comes before all others. */
-export type Standing = Entry | 'first'
+export type Strength = Entry | 'first'
 
 /** The rules of a pattern in one contest. */
 interface Entry {
@@ -21,7 +21,7 @@ interface Entry {
 /** Which patterns beat which. */
 export class Precedence {
   /** By number, then by the place where its rules compete. */
-  readonly #entries = new Map<number, Map<string, Standing>>()
+  readonly #entries = new Map<number, Map<string, Strength>>()
   readonly #pinned = new Set<number>()
   readonly #beaten = new Map<string, boolean>()
   /** Whether it makes a difference which of several equal rules decide. */
@@ -37,9 +37,9 @@ export class Precedence {
   }
 
   /** Rules of a pattern at a place, such as a group of one side. */
-  add(number: number, place: string, standing: Standing): void {
-    const own = this.#entries.get(number) ?? new Map<string, Standing>()
-    this.#entries.set(number, own.set(place, standing))
+  add(number: number, place: string, strength: Strength): void {
+    const own = this.#entries.get(number) ?? new Map<string, Strength>()
+    this.#entries.set(number, own.set(place, strength))
   }
 
   /** Without the patterns that make no difference beside the others. */
@@ -62,24 +62,24 @@ export class Precedence {
     const others = this.#entries.get(by)
     const own = this.#entries.get(number)
     if (others === undefined || own === undefined) return false
-    return [...own].every(([place, standing]) => {
+    return [...own].every(([place, strength]) => {
       const other = others.get(place)
       if (other === undefined) return false
-      return loses(standing, other) || (number > by && !this.#namesRules && isEqual(standing, other))
+      return loses(strength, other) || (number > by && !this.#namesRules && isEqual(strength, other))
     })
   }
 }
 
-function loses(standing: Standing, other: Standing): boolean {
-  if (standing === 'first' || other === 'first') return standing !== 'first'
-  const { contest, site, rules } = standing
+function loses(strength: Strength, other: Strength): boolean {
+  if (strength === 'first' || other === 'first') return strength !== 'first'
+  const { contest, site, rules } = strength
   if (contest === 'length') return weightOf(site, rules) < weightOf(site, other.rules)
   const { pattern } = site.rules
   return other.rules.some((narrow) => rules.every((each) => isNarrower(site.order, pattern[narrow]!, pattern[each]!)))
 }
 
 /** Whether it does not matter which of two decides: equally long rules of one effect, beside no ACAP rule (C2). */
-function isEqual(a: Standing, b: Standing): boolean {
+function isEqual(a: Strength, b: Strength): boolean {
   if (a === 'first' || b === 'first' || a.contest !== 'length') return false
   const isCompared = [...a.rules, ...b.rules].some((rule) => a.site.rules.pattern[rule] !== NO_PATTERN)
   return !isCompared && weightOf(a.site, a.rules) === weightOf(a.site, b.rules)

@@ -8,13 +8,13 @@ import type { Lead } from '../engine/chains.ts'
 import type { Dialect } from '../vocabulary/decision-words.ts'
 import { USAGES, type Usage, usageIndex } from '../vocabulary/usages.ts'
 import { crawlerPaths } from './crawler-paths.ts'
-import type { Crawler, Side, Sides } from './crawlers.ts'
+import type { ComparedCrawler, Side, Sides } from './crawlers.ts'
 import { fallsBack, type Where } from './differing-patterns.ts'
 import type { About } from './side-patterns.ts'
 
 /** What both sides are asked. */
-export interface Question {
-  readonly crawler: Crawler
+export interface ProofQuestion {
+  readonly crawler: ComparedCrawler
   readonly target: string
   readonly now: number
   readonly usage: Usage
@@ -25,7 +25,7 @@ export interface Question {
 
 /** What is asked about, and where. */
 export interface Scope {
-  readonly crawlers: readonly Crawler[]
+  readonly crawlers: readonly ComparedCrawler[]
   /** Where the sides can differ for a crawler. */
   readonly where: (sides: Sides) => Where
   /** Patterns to distinguish by letter case, too. */
@@ -35,7 +35,7 @@ export interface Scope {
 
 /** A crawler, what beside the path could make a difference to it, and the paths where the sides could differ for it. */
 interface Subject {
-  readonly crawler: Crawler
+  readonly crawler: ComparedCrawler
   /** One for every pattern of a purpose. */
   readonly purposes: readonly string[]
   /** Usages other than the crawl. */
@@ -50,7 +50,7 @@ interface Subject {
 const MOST = { states: 200_000, steps: 4_000_000, pairs: 2000 }
 
 /** The questions: the crawl first, each crawler's shortest paths first. */
-export function* questionsOf({ crawlers, where, exact, now }: Scope): Iterable<Question> {
+export function* questionsOf({ crawlers, where, exact, now }: Scope): Iterable<ProofQuestion> {
   const share = (all: number) => Math.ceil(all / crawlers.length)
   const most = { states: share(MOST.states), steps: share(MOST.steps), pairs: share(MOST.pairs) }
   const known = new Map<string, readonly string[]>()
@@ -84,8 +84,8 @@ function patternsKey({ levels, groups }: Lead): unknown {
 function* turns(
   subjects: readonly Subject[],
   kind: keyof Where,
-  ask: (subject: Subject, target: string) => Iterable<Question>,
-): Iterable<Question> {
+  ask: (subject: Subject, target: string) => Iterable<ProofQuestion>,
+): Iterable<ProofQuestion> {
   const longest = Math.max(0, ...subjects.map(({ paths }) => paths[kind].length))
   for (let i = 0; i < longest; i++) {
     for (const subject of subjects) {
@@ -95,7 +95,7 @@ function* turns(
   }
 }
 
-function* crawls(subject: Subject, target: string, now: number): Iterable<Question> {
+function* crawls(subject: Subject, target: string, now: number): Iterable<ProofQuestion> {
   const question = { crawler: subject.crawler, target, now, usage: 'crawl', dialect: 'acap' } as const
   yield question
   for (const purpose of subject.purposes) yield { ...question, purposes: [purpose] }
@@ -103,7 +103,7 @@ function* crawls(subject: Subject, target: string, now: number): Iterable<Questi
   for (const minute of subject.minutes) yield { ...question, now: Math.floor(now / DAY) * DAY + minute * MINUTE }
 }
 
-function* usesOf({ crawler, purposes, usages }: Subject, target: string, now: number): Iterable<Question> {
+function* usesOf({ crawler, purposes, usages }: Subject, target: string, now: number): Iterable<ProofQuestion> {
   for (const usage of usages) {
     const question = { crawler, target, now, usage, dialect: 'acap' } as const
     yield question

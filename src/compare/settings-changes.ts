@@ -3,7 +3,7 @@
  * words, where they say different things. They bind a whole group, so no path shows them.
  */
 import { type DirectiveRule, membersIn, type RateProgram, type WindowProgram } from '../bundle/settings.ts'
-import type { Crawler, Side } from './crawlers.ts'
+import type { ComparedCrawler, Side } from './crawlers.ts'
 
 /** Other settings for some crawlers. */
 export interface SettingsChange {
@@ -15,7 +15,7 @@ export interface SettingsChange {
 }
 
 /** What changes for a crawler; null where nothing does, or where it is a reader, which no setting binds. */
-export function settingsChange({ names, sides }: Crawler): SettingsChange | null {
+export function settingsChange({ names, sides }: ComparedCrawler): SettingsChange | null {
   if (sides.some(({ isReader }) => isReader)) return null
   const [was, now] = sides.map(settingsFor) as [readonly string[], readonly string[]]
   return was.join('\n') === now.join('\n') ? null : { crawlers: names, was, now }

@@ -8,7 +8,7 @@ import type { DecidingField, Decision } from '../engine/decision.ts'
 import type { Outcome } from '../vocabulary/decision-words.ts'
 import { USAGES, type Usage } from '../vocabulary/usages.ts'
 import { bindsLocations, crawlerPaths } from './crawler-paths.ts'
-import { type Crawler, crawlersToCompare, type Registries, type Side } from './crawlers.ts'
+import { type ComparedCrawler, crawlersToCompare, type Registries, type Side } from './crawlers.ts'
 import { DifferingPatterns } from './differing-patterns.ts'
 import { joinedSettings, type SettingsChange, settingsChange } from './settings-changes.ts'
 
@@ -100,7 +100,7 @@ interface Search {
 
 /** The changes for a crawler, path by path, and at the end whether they are all there are. */
 function* changesFor(
-  crawler: Crawler,
+  crawler: ComparedCrawler,
   patterns: DifferingPatterns,
   { at, states, namesRules }: Search,
 ): Generator<Change, boolean> {
@@ -121,7 +121,7 @@ function* changesFor(
   return next.value
 }
 
-interface Asking extends Crawler {
+interface Asking extends ComparedCrawler {
   readonly at: number
 }
 

@@ -13,14 +13,14 @@ import type { ServedLine } from '../publish/served-line.ts'
 import type { Conversion } from './conversion.ts'
 import { crawlDecisions, type DecideCrawl } from './crawl-decisions.ts'
 import { crawlPatterns, purposesOf } from './crawl-patterns.ts'
-import { type Comparison, differences } from './differences.ts'
+import { type CrawlComparison, differences } from './differences.ts'
 import { pointsOf } from './points.ts'
 
 /** Rules for paths on which others meet can meet others. */
 const MOST_ROUNDS = 3
 
 /** A text about the crawl, while it is written. */
-export interface CrawlDraft extends Pick<Comparison, 'vocabulary' | 'caseless' | 'agents' | 'expected'> {
+export interface CrawlDraft extends Pick<CrawlComparison, 'vocabulary' | 'caseless' | 'agents' | 'expected'> {
   /** The policy that it converts. */
   readonly policy: Policy
   /** Patterns to compare at, beside those of both policies; and globs (X1), which are no patterns. */

@@ -15,7 +15,7 @@ import { type DecideCrawl, stricter, UNNAMED } from './crawl-decisions.ts'
 import type { Point } from './points.ts'
 
 /** What is compared. */
-export interface Comparison {
+export interface CrawlComparison {
   readonly reading: SiteReading
   /** What the policy says, and what the text that was written says. */
   readonly expected: DecideCrawl
@@ -44,7 +44,7 @@ interface Fault {
 }
 
 /** Compares the crawl. */
-export function differences(comparison: Comparison): Finding[] {
+export function differences(comparison: CrawlComparison): Finding[] {
   const faults = new Map<string, Fault>()
   const byCase = new Map<string, Fault>()
   for (const [fault, { isFlipped }] of faultsOf(comparison)) {
@@ -78,7 +78,7 @@ interface Question {
   readonly purpose: readonly string[] | undefined
 }
 
-function* faultsOf(comparison: Comparison): Iterable<readonly [Fault, Point]> {
+function* faultsOf(comparison: CrawlComparison): Iterable<readonly [Fault, Point]> {
   const { expected, actual, agents, points } = comparison
   const purposes = [undefined, ...comparison.purposes.map((purpose) => [purpose])]
   let left = MOST_QUESTIONS
@@ -95,7 +95,7 @@ function* faultsOf(comparison: Comparison): Iterable<readonly [Fault, Point]> {
 }
 
 function faultOf(
-  comparison: Comparison,
+  comparison: CrawlComparison,
   { agent, point, purpose }: Question,
   expected: Decision,
   actual: Decision,
@@ -111,7 +111,7 @@ function faultOf(
 
 /** The field that the conversion changes; where the policy has none, the written field that goes too far. */
 function faultPlace(
-  comparison: Comparison,
+  comparison: CrawlComparison,
   point: Point,
   expected: Decision,
   actual: Decision,

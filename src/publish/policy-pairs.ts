@@ -40,7 +40,7 @@ export function policyPairsOf(reading: SiteReading, generated: GeneratedRobots, 
 }
 
 /** Compiles both. */
-export function programsOf({ readers, meant, served }: PolicyPair, generated: GeneratedRobots): ProgramPair {
+export function compilePair({ readers, meant, served }: PolicyPair, generated: GeneratedRobots): ProgramPair {
   const asServed = { served: false, files: generated.files, servedLine: () => undefined }
   return {
     readers,

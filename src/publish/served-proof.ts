@@ -2,10 +2,10 @@
  * A site and the files generated for it → where crawlers that read the files would decide otherwise than the edge. Both
  * are compiled and asked the same questions, wherever a line that was added or changed could make a difference.
  */
-import { type Crawler, crawlersToProve, type Sides } from '../compare/crawlers.ts'
+import { type ComparedCrawler, crawlersToProve, type Sides } from '../compare/crawlers.ts'
 import { ANYWHERE, DifferingPatterns, hasSameComments } from '../compare/differing-patterns.ts'
 import { isEqual } from '../compare/is-equal.ts'
-import { type Question, questionsOf } from '../compare/questions.ts'
+import { type ProofQuestion, questionsOf } from '../compare/questions.ts'
 import { engineOf } from '../engine/decide.ts'
 import type { Decision } from '../engine/decision.ts'
 import { matchesUserAgent } from '../grammar/name-token.ts'
@@ -16,7 +16,7 @@ import type { Origin } from '../language/policy/policy.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import { FILE_START, type Span } from '../language/text/source.ts'
 import { fieldSpanAt } from '../language/text/tree.ts'
-import { type ProgramPair, policyPairsOf, programsOf } from './policy-pairs.ts'
+import { compilePair, type ProgramPair, policyPairsOf } from './policy-pairs.ts'
 import type { GeneratedRobots } from './robots.ts'
 import { versionOf } from './token-reading.ts'
 
@@ -48,7 +48,7 @@ export function proveServed(
   const found = new Map<string, Finding>()
   for (const pair of policyPairsOf(reading, generated, now)) {
     if (isEqual(pair.meant, pair.served)) continue
-    for (const [question, decisions] of differences(programsOf(pair, generated), now, everywhere)) {
+    for (const [question, decisions] of differences(compilePair(pair, generated), now, everywhere)) {
       const version = experimentalVersion(reading, question, decisions)
       const at = faultSpan(reading, generated, decisions, version)
       const key = `${at.source}:${at.line}`
@@ -59,7 +59,11 @@ export function proveServed(
 }
 
 /** The questions that are answered differently. */
-function* differences(pair: ProgramPair, now: number, everywhere: boolean): Iterable<readonly [Question, Decisions]> {
+function* differences(
+  pair: ProgramPair,
+  now: number,
+  everywhere: boolean,
+): Iterable<readonly [ProofQuestion, Decisions]> {
   let left = MOST_QUESTIONS
   const differing = new Set<string>()
   const crawlers = crawlersToProve(pair.meant, pair.served)
@@ -76,13 +80,13 @@ function* differences(pair: ProgramPair, now: number, everywhere: boolean): Iter
   yield* otherComments(pair, crawlers, now)
 }
 
-function questionsAbout(pair: ProgramPair, crawlers: readonly Crawler[], now: number, everywhere: boolean) {
+function questionsAbout(pair: ProgramPair, crawlers: readonly ComparedCrawler[], now: number, everywhere: boolean) {
   const patterns = new DifferingPatterns(pair.meant, pair.served)
   const where = (sides: Sides) => (everywhere ? ANYWHERE : patterns.of(sides))
   return questionsOf({ crawlers, where, exact: pair.closed, now })
 }
 
-function decisionsOn({ meant, served }: ProgramPair, { crawler, ...facts }: Question): Decisions {
+function decisionsOn({ meant, served }: ProgramPair, { crawler, ...facts }: ProofQuestion): Decisions {
   const [ours, theirs] = crawler.sides
   const { userAgent } = crawler
   return {
@@ -94,11 +98,11 @@ function decisionsOn({ meant, served }: ProgramPair, { crawler, ...facts }: Ques
 /** X4: comments are the same on every path. */
 function* otherComments(
   pair: ProgramPair,
-  crawlers: readonly Crawler[],
+  crawlers: readonly ComparedCrawler[],
   now: number,
-): Iterable<readonly [Question, Decisions]> {
+): Iterable<readonly [ProofQuestion, Decisions]> {
   for (const crawler of crawlers.filter(({ sides }) => !hasSameComments(sides))) {
-    const question: Question = { crawler, target: '/', now, usage: 'crawl', dialect: 'acap' }
+    const question: ProofQuestion = { crawler, target: '/', now, usage: 'crawl', dialect: 'acap' }
     const decisions = decisionsOn(pair, question)
     const [meant, served] = [decisions.meant, decisions.served].map(({ comments }) => JSON.stringify(comments))
     if (meant !== served) yield [question, decisions]
@@ -116,7 +120,11 @@ function facetsOf({ outcome, restrictions, retryAfter, rate, directives }: Decis
 }
 
 /** P3: a route closes a path in every letter case, a conventional rule in its own. */
-function isBeyondRules({ closed, readers }: ProgramPair, { target }: Question, { meant, served }: Decisions): boolean {
+function isBeyondRules(
+  { closed, readers }: ProgramPair,
+  { target }: ProofQuestion,
+  { meant, served }: Decisions,
+): boolean {
   if (readers === 'acap' || served.outcome === 'prohibited') return false
   return (
     meant.fields.some(({ source }) => source === 'route') &&
@@ -130,7 +138,7 @@ function isBeyondRules({ closed, readers }: ProgramPair, { target }: Question, {
  */
 function experimentalVersion(
   { policy: { groups } }: SiteReading,
-  { crawler: { userAgent } }: Question,
+  { crawler: { userAgent } }: ProofQuestion,
   { meant, served }: Decisions,
 ): Origin | null {
   if (served.outcome === 'prohibited' || meant.fields.every(({ source }) => source !== 'route')) return null
@@ -167,7 +175,7 @@ function faultSpan(
 
 function difference(
   at: Span,
-  { crawler: { userAgent }, target, usage }: Question,
+  { crawler: { userAgent }, target, usage }: ProofQuestion,
   { meant, served }: Decisions,
   version: string | null,
 ): Finding {

@@ -9,7 +9,7 @@ import { questionsOf } from '../../src/compare/questions.ts'
 import { isSameOrder, type RankPair } from '../../src/compare/same-order.ts'
 import { PatternRanks } from '../../src/compile/pattern-ranks.ts'
 import { isNarrower } from '../../src/engine/narrowest.ts'
-import { policyPairsOf, programsOf } from '../../src/publish/policy-pairs.ts'
+import { compilePair, policyPairsOf } from '../../src/publish/policy-pairs.ts'
 import { generateRobots } from '../../src/publish/robots.ts'
 import { route } from '../support/crawl-routes.ts'
 import { pattern } from '../support/generate-policies.ts'
@@ -22,7 +22,7 @@ function askedPaths(files: Readonly<Record<string, string>>) {
   const reading = readFiles(files)
   const generated = generateRobots(reading)
   return policyPairsOf(reading, generated, NOW).map((pair) => {
-    const { meant, served, closed } = programsOf(pair, generated)
+    const { meant, served, closed } = compilePair(pair, generated)
     const patterns = new DifferingPatterns(meant, served)
     const crawlers = crawlersToProve(meant, served)
     const questions = questionsOf({ crawlers, where: (sides) => patterns.of(sides), exact: closed, now: NOW })

@@ -9,7 +9,7 @@ import type { Facts } from '../../src/engine/facts.ts'
 import { targetForm } from '../../src/grammar/path-form.ts'
 import { covers } from '../../src/grammar/pattern-relations.ts'
 import type { SiteReading } from '../../src/language/site/read-site.ts'
-import { policyPairsOf, programsOf } from '../../src/publish/policy-pairs.ts'
+import { compilePair, policyPairsOf } from '../../src/publish/policy-pairs.ts'
 import { type GeneratedRobots, generateRobots } from '../../src/publish/robots.ts'
 import { proveServed } from '../../src/publish/served-proof.ts'
 import { assertInBlocks } from '../support/blocks.ts'
@@ -32,7 +32,7 @@ function notBefore(earliest: number, now: number): number {
 /** Both views of a site answer alike, whichever name asks. */
 function expectSame(reading: SiteReading, generated: GeneratedRobots, patterns: readonly string[], asked: Questions) {
   const questionsOf = () => cross({ files: {}, patterns }, { ...asked, agents: NAMES })
-  const pairs = policyPairsOf(reading, generated, NOW).map((pair) => programsOf(pair, generated))
+  const pairs = policyPairsOf(reading, generated, NOW).map((pair) => compilePair(pair, generated))
   for (const { readers, meant, served, closed } of pairs) {
     for (const { userAgent, target, purposes = [], ...question } of questionsOf()) {
       const usage = readers === 'acap' ? question.usage! : 'crawl'

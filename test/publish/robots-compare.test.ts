@@ -7,7 +7,7 @@ import { crawlersToProve } from '../../src/compare/crawlers.ts'
 import { compile } from '../../src/compile/compile.ts'
 import { decide } from '../../src/engine/decide.ts'
 import { readSite } from '../../src/language/site/read-site.ts'
-import { policyPairsOf, programsOf } from '../../src/publish/policy-pairs.ts'
+import { compilePair, policyPairsOf } from '../../src/publish/policy-pairs.ts'
 import { generateRobots } from '../../src/publish/robots.ts'
 import { proveServed } from '../../src/publish/served-proof.ts'
 import { route } from '../support/crawl-routes.ts'
@@ -171,7 +171,7 @@ describe('the comparison of both', () => {
     const reading = readingOf(robots, route('/a', ...names.map((_, i) => `zed${i}x: disallow-crawl`)))
     const generated = generateRobots(reading)
     const [pair] = policyPairsOf(reading, generated, NOW)
-    const { meant, served } = programsOf(pair!, generated)
+    const { meant, served } = compilePair(pair!, generated)
     const together = crawlersToProve(meant, served).filter(({ userAgent }) => userAgent.includes(' '))
     expect(together).toEqual([])
   })
