@@ -1,66 +1,13 @@
 /**
  * What the authorization service makes of a request that a server tells it of: host, scheme, method and path by their
- * grammars; preflights; signatures whose keys are slow; and how often one request counts.
+ * grammars.
  */
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { Edge } from '../../src/edge/edge.ts'
-import type { BundleStore } from '../../src/edge/platform.ts'
-import { authorizationServer, SERVERS } from '../../src/gate/authorize.ts'
-import type { GateSettings } from '../../src/gate/gate.ts'
-import { bundleOf } from '../support/bundle.ts'
-import { gate } from '../support/gate.ts'
-import { exchanged, type Raw, raw } from '../support/node-origin.ts'
-import { Signer } from '../support/signer.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { exchanged } from '../support/node-origin.ts'
+import { runs } from '../support/runs.ts'
 import { BROWSER } from '../support/telling-policy.ts'
-
-const HOST = 'news.test'
-const CRAWLER = 'ClosedOne/1'
-const ROBOTS = 'User-agent: ClosedOne\nDisallow: /closed/\nDisallow: /é/\nDisallow: /a[b\n'
-const FILES = { 'robots.txt': ROBOTS, 'site.toml': `hosts = ["${HOST}", "*"]\n` }
-
-/** What a server tells of a request. */
-interface Told {
-  readonly host?: string
-  readonly path?: string
-  readonly method?: string
-  readonly scheme?: string
-  readonly userAgent?: string
-  readonly headers?: Readonly<Record<string, string>>
-}
-
-const service = (authorize: string, settings: Partial<GateSettings> = {}, files: Record<string, string> = FILES) =>
-  gate({ files, answer: () => undefined, settings: { authorize, trust: ['loopback'], ...settings } })
-
-/** How nginx and Caddy (HAProxy, Traefik) tell of a request. */
-function headersOf(server: string, { host, path, method, scheme, userAgent, headers }: Told): Record<string, string> {
-  const names = server === 'nginx' ? ['host', 'x-original-uri', 'x-original-method'] : FORWARDED
-  const values = [host ?? HOST, path ?? '/closed/a', method ?? 'GET']
-  const told = Object.fromEntries(names.map((name, i) => [name, values[i]!]))
-  return { ...told, 'x-forwarded-proto': scheme ?? 'http', 'user-agent': userAgent ?? CRAWLER, ...headers }
-}
-const FORWARDED = ['x-forwarded-host', 'x-forwarded-uri', 'x-forwarded-method']
-
-function ask(url: string, server: string, told: Told = {}): Promise<Raw> {
-  const { host, ...others } = headersOf(server, told)
-  return raw(url, { setHost: false, headers: host === '' || host === undefined ? others : { host, ...others } })
-}
-
-/** What becomes of a request: the page, or the status and the verdict of another answer. */
-async function outcome(url: string, server: string, told: Told = {}): Promise<string> {
-  const answer = await ask(url, server, told)
-  if (server !== 'nginx') return verdictIn(answer)
-  if (answer.status === 200) return 'page'
-  expect(answer.status).toBe(403)
-  const headers = { 'x-acap-answer': String(answer.headers['acap-answer']) }
-  return String((await ask(url, server, { ...told, headers })).status)
-}
-
-function verdictIn({ status, headers }: Raw): string {
-  const verdict = headers['acap-verdict']
-  return verdict === 'permit' ? 'page' : verdict === undefined ? String(status) : `${status} ${String(verdict)}`
-}
+import { CRAWLER, HOST, headersOf, outcome, ROBOTS, service } from '../support/told-requests.ts'
 
 const MALFORMED: Readonly<Record<string, string>> = {
   nginx: '400',
@@ -144,6 +91,40 @@ describe.each(Object.keys(MALFORMED))('a request that %s tells of', (server) => 
   })
 })
 
+test('no text in the place of host, path, scheme or method opens what is closed, and none looks like a dead gate', async () => {
+  const { url, log } = await service('caddy')
+  const text = fc.string({
+    unit: fc.integer({ min: 1, max: 255 }).map((code) => String.fromCharCode(code)),
+    maxLength: 20,
+  })
+  const octets = text.map((each) => each.replace(/[\r\n]/g, ''))
+  const told = { host: octets, scheme: octets, method: octets, path: octets.map((each) => `/closed/${each}`) }
+  const property = async ({ host, scheme, method, path }: Record<keyof typeof told, string>) => {
+    const values = { 'X-Forwarded-Host': host, 'X-Forwarded-Proto': scheme, 'X-Forwarded-Method': method }
+    const lines = Object.entries({ ...values, 'X-Forwarded-Uri': path, 'User-Agent': CRAWLER }).map((each) =>
+      each.join(': '),
+    )
+    const answer = await exchanged(url, ['GET / HTTP/1.1', ...lines, 'Connection: close', '', ''].join('\r\n'))
+    expect(answer).toMatch(
+      /^HTTP\/1\.1 (?:403 .*\r\n(?:.*\r\n)*acap-verdict: answer|400 .*\r\n(?:.*\r\n)*acap-verdict: malformed)\r\n/,
+    )
+  }
+  const isClosed = (path: string) => !/(?:^|[\\/;]|%2f|%5c)[.;%\\/]/i.test(path.slice('/closed/'.length))
+  const closed = fc.record({ ...told, path: told.path.filter(isClosed) })
+  const usual = { host: fc.constant(HOST), scheme: fc.constant('http'), method: fc.constant('GET') }
+  const numRuns = runs(300, 5000)
+  await fc.assert(fc.asyncProperty(closed, property), { numRuns })
+  for (const key of ['host', 'scheme', 'method', 'path'] as const) {
+    const one = fc.record({
+      ...usual,
+      path: fc.constant('/closed/a'),
+      [key]: key === 'path' ? told.path.filter(isClosed) : told[key],
+    })
+    await fc.assert(fc.asyncProperty(one as typeof closed, property), { numRuns })
+  }
+  expect(log.filter(({ acap }) => acap === 'fault')).toEqual([])
+})
+
 test('nginx writes by which host it has chosen its configuration: another one in Host is malformed', async () => {
   const { url } = await service('nginx', {}, { 'robots.txt': ROBOTS, 'site.toml': `hosts = ["${HOST}"]\n` })
   const told = (host: string, chosen: string) => outcome(url, 'nginx', { host, headers: { 'x-original-host': chosen } })
@@ -164,100 +145,4 @@ test('what the server lets through is no fault of the client: no header is too l
   expect(await asked(...many, `User-Agent: ${CRAWLER}`)).toBe('HTTP/1.1 403')
   expect(await asked(`X-Long: ${'y'.repeat(1_000_000)}`, `User-Agent: ${CRAWLER}`)).toBe('HTTP/1.1 403')
   expect(await asked(`User-Agent: ${CRAWLER} \u0001`)).toBe('HTTP/1.1 403')
-})
-
-describe('[P7] a CORS preflight', () => {
-  const PREFLIGHT = { origin: 'https://a.test', 'access-control-request-method': 'GET' }
-
-  test('of a crawler is answered by the service: the refusal, else 204 without a body', async () => {
-    const { url } = await service('caddy', {}, { ...FILES, 'robots.txt': `${ROBOTS}Crawl-delay: 86400\n` })
-    const preflight = (path: string, userAgent: string) =>
-      ask(url, 'caddy', { method: 'OPTIONS', path, userAgent, headers: PREFLIGHT })
-    expect(verdictIn(await preflight('/closed/a', CRAWLER))).toBe('403 answer')
-    for (let i = 0; i < 3; i++) {
-      const { status, headers, body } = await preflight('/open', CRAWLER)
-      expect([status, headers['acap-verdict'], String(body)]).toEqual([204, 'answer', ''])
-    }
-    expect(verdictIn(await preflight('/closed/a', BROWSER))).toBe('page')
-    expect(await outcome(url, 'caddy', { path: '/open' })).toBe('page')
-    expect(await outcome(url, 'caddy', { path: '/open' })).toBe('429 answer')
-  })
-})
-
-describe('a verdict comes before the server gives up', () => {
-  afterEach(() => void vi.useRealTimers())
-
-  /** A service whose fetches never end, on a clock that stands still. */
-  async function stuck(bundles: BundleStore | null) {
-    vi.useFakeTimers({ toFake: ['setTimeout'] })
-    const platform = { log: { ...console, log: () => undefined }, fetchKeys: vi.fn(never) }
-    const services = { platform, isTrusted: () => true, bundles }
-    const edge = new Edge(platform, { bundle: await bundleOf({ site: FILES }) })
-    const server = authorizationServer(edge, { ...services, paces: null, decisions: null }, SERVERS.caddy!)
-    onTestFinished(() => void server.close())
-    await once(server.listen(0, '127.0.0.1'), 'listening')
-    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, platform }
-  }
-  const never = () => new Promise<never>(() => undefined)
-
-  test('where the keys of a signature are slow: the request is judged without them', async () => {
-    const { url, platform } = await stuck(null)
-    const signer = await Signer.make()
-    const signed = await signer.headers({ url: `http://${HOST}/closed/a`, created: Math.floor(Date.now() / 1000) - 5 })
-    expect(await outcome(url, 'caddy', { headers: signed })).toBe('403 answer')
-    expect(platform.fetchKeys).toHaveBeenCalledOnce()
-  })
-
-  test('where newer policies are slow: half a second is all that a crawler waits', async () => {
-    const { url } = await stuck({ get: never })
-    const answer = outcome(url, 'caddy')
-    await vi.waitUntil(() => vi.getTimerCount() > 0)
-    vi.advanceTimersByTime(500)
-    expect(await answer).toBe('403 answer')
-  })
-})
-
-describe('one request', () => {
-  const ADMIN = { host: '127.0.0.1', port: 0 }
-  const counted = async (adminUrl: string | null) => {
-    const text = String((await raw(`${adminUrl}/metrics`)).body)
-    return text.match(/^(?:acap_decisions_total|acap_request_duration_seconds_count).*/gm)
-  }
-
-  test('counts once, is logged once, and uses its signature up once, also where nginx asks twice', async () => {
-    const { url, adminUrl, log } = await service('nginx', { admin: ADMIN })
-    expect(await outcome(url, 'nginx')).toBe('403')
-    expect(await outcome(url, 'nginx', { path: '/robots.txt', userAgent: BROWSER })).toBe('200')
-    expect(await outcome(url, 'nginx', { userAgent: BROWSER })).toBe('page')
-    expect(await counted(adminUrl)).toEqual([
-      'acap_decisions_total{site="site",crawler="closedone",outcome="prohibited",mode="enforce"} 1',
-      'acap_request_duration_seconds_count{status="4xx"} 1',
-      'acap_request_duration_seconds_count{status="2xx"} 2',
-    ])
-    expect(log.filter(({ acap }) => acap === 'decision')).toHaveLength(1)
-  })
-
-  test('is judged again where another gate has its answer, and counts for no rate then', async () => {
-    const files = { ...FILES, 'robots.txt': `${ROBOTS}Crawl-delay: 86400\n` }
-    const { url, adminUrl, log } = await service('nginx', { admin: ADMIN }, files)
-    const elsewhere = { 'x-acap-answer': 'of-another-gate' }
-    const answers = [
-      await ask(url, 'nginx', { headers: elsewhere }),
-      await ask(url, 'nginx', { path: '/open', headers: elsewhere }),
-    ]
-    expect(answers.map(({ status }) => status)).toEqual([403, 503])
-    expect(log.filter(({ acap }) => acap === 'decision')).toEqual([])
-    expect(await outcome(url, 'nginx', { path: '/open' })).toBe('page')
-    expect(await counted(adminUrl)).toEqual([
-      'acap_decisions_total{site="site",crawler="closedone",outcome="permitted",mode="enforce"} 1',
-      'acap_request_duration_seconds_count{status="4xx"} 1',
-      'acap_request_duration_seconds_count{status="2xx"} 1',
-    ])
-  })
-
-  test('of a health check counts for nothing', async () => {
-    const { url, adminUrl } = await service('haproxy', { admin: ADMIN })
-    expect((await raw(url, { method: 'OPTIONS', headers: { host: 'health.invalid' } })).status).toBe(404)
-    expect(await counted(adminUrl)).toBeNull()
-  })
 })
