@@ -55,7 +55,7 @@ export function processIo({ stdout, stderr, stdin, env }: Streams = process): Io
     err: (text) => err(shown(text)),
     json: (value, indent) => write(`${printableJson(JSON.stringify(value, null, indent))}\n`),
     file: (text) => write(stdout.isTTY ? printable(text) : text),
-    stdin,
+    stdin: stdin === process.stdin ? ownInput(stdin) : stdin,
     env,
     colour: wantsColour(env, stdout.isTTY === true),
     drained: () =>
@@ -63,6 +63,12 @@ export function processIo({ stdout, stderr, stdin, env }: Streams = process): Io
     progress: stderr.isTTY ? progressOn(stderr) : () => undefined,
     ask: stdin.isTTY && stdout.isTTY ? askOn(stdin, stdout) : null,
   }
+}
+
+/** Node reads a folder as an empty stream. */
+async function* ownInput(stdin: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  if (fstatSync(0).isDirectory()) throw new UsageError('standard input is a folder')
+  yield* stdin
 }
 
 /**

@@ -8,6 +8,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { sep } from 'node:path'
 import { UsageError } from './exit-codes.ts'
+import { withPath } from './fault-path.ts'
 
 const MEBIBYTE = 1 << 20
 
@@ -61,12 +62,14 @@ function refuseOutside(path: string, stats: Stats, boundary: string): void {
 }
 
 function opened<T>(path: string, flags: number, use: (file: number) => T): T {
-  const file = openSync(path, flags)
-  try {
-    return use(file)
-  } finally {
-    closeSync(file)
-  }
+  return withPath(path, () => {
+    const file = openSync(path, flags)
+    try {
+      return use(file)
+    } finally {
+      closeSync(file)
+    }
+  })
 }
 
 /**

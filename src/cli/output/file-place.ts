@@ -1,7 +1,17 @@
 /**
  * The path of a file to write → the path without links; and whether a temporary file can take its place there.
  */
-import { accessSync, constants, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { StorageError, UsageError } from '../exit-codes.ts'
 import { isInside, leadsOut } from '../read-file.ts'
@@ -11,20 +21,26 @@ import { isInside, leadsOut } from '../read-file.ts'
  * @throws UsageError, or an error of the system.
  */
 export function filePlace(path: string, boundary: string | null): string {
+  if (path === '' || /[\\/]$/.test(path)) throw new UsageError(`\`${path}\` names no file`)
   const isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined
   if (isThere && !existsSync(path)) throw new UsageError(`\`${path}\` is a link to nothing`, 'remove it')
-  if (!isThere) mkdirSync(dirname(path), { recursive: true })
+  if (isThere) refuseOther(path, statSync(path))
+  else mkdirSync(dirname(path), { recursive: true })
   const real = isThere ? realpathSync.native(path) : join(realpathSync.native(dirname(path)), basename(path))
   if (boundary !== null && !isInside(real, boundary)) throw leadsOut(path, real)
   return real
 }
 
-/** Refuses what cannot be replaced as a file. @throws UsageError, StorageError, or an error of the system. */
+/** A pipe has no path without links. */
+function refuseOther(path: string, stats: Stats): void {
+  if (stats.isDirectory()) throw new UsageError(`\`${path}\` is a folder`)
+  if (!stats.isFile()) throw new UsageError(`\`${path}\` is not a regular file`)
+}
+
+/** Refuses a file that cannot be replaced. @throws StorageError, or an error of the system. */
 export function refuseIrreplaceable(path: string, real: string): void {
   const stats = statSync(real, { throwIfNoEntry: false })
   if (stats === undefined) return
-  if (stats.isDirectory()) throw new UsageError(`\`${path}\` is a folder`)
-  if (!stats.isFile()) throw new UsageError(`\`${path}\` is not a regular file`)
   // A file that its owner has closed to changes could be replaced all the same.
   accessSync(real, constants.W_OK)
   if (stats.nlink > 1)

@@ -6,6 +6,7 @@ import { createReadStream, statSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { LineReader } from '../../analysis/log-entry.ts'
+import { UsageError } from '../exit-codes.ts'
 import { readLines } from '../lines-of.ts'
 import { combinedReader } from './combined-log.ts'
 import { jsonReader } from './json-log.ts'
@@ -23,7 +24,9 @@ export interface OpenLog {
 /** Opens a log for reading once. */
 export function openLog(path: string, stdin: AsyncIterable<Uint8Array>): OpenLog {
   if (path === '-') return { blocks: logLines(stdin), progress: () => null }
-  const { size } = statSync(path)
+  const stats = statSync(path)
+  if (stats.isDirectory()) throw new UsageError(`\`${path}\` is a folder`, 'name the logs in it')
+  const { size } = stats
   let read = 0
   async function* counted() {
     for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_SIZE })) {

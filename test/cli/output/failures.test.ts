@@ -4,7 +4,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, test } from 'vitest'
 import { saveFiles } from '../../../src/cli/save-files.ts'
 import { acap, folderWith, PROGRAM } from '../../support/acap.ts'
 import { withFaultyDisk } from '../../support/faulty-disk.ts'
@@ -21,11 +21,17 @@ describe('a failure of the disk', () => {
     ['test', '--junit', '/dev/zero'],
     ['replay', 'access.log', '--policies', 'policies/a', '--html', '/dev/full'],
     ['build', '--out', 'policies'],
+    ['build', '--out', 'new/'],
+    ['build', '--out', '/dev/stdout'],
+    ['decide', 'policies', '/x', '--as', 'y'],
+    ['replay', 'policies', '--policies', 'policies/a'],
     ['build', '--out', 'policies/a/robots.txt/x'],
   ])('is none where %s %s %s names the wrong thing: one line, exit code 2', (...args) => {
     const { code, err, out } = acap(args, { cwd: folderWith({ ...SITE, 'access.log': '' }) })
     expect([code, out]).toEqual([2, ''])
-    expect(err).toMatch(/^acap: `[^\n]*(?:not a regular file|is a folder|is not a folder|already exists)\n$/)
+    expect(err).toMatch(
+      /^acap: `[^\n]*(?:not a regular file|is a folder|is not a folder|already exists|names no file)\n(?:help: .*\n)?$/,
+    )
   })
 
   it.each(['ENOSPC', 'EROFS'])('leaves what the explorer saves as it was (%s)', async (code) => {
@@ -125,6 +131,12 @@ describe('a standard output that is full', () => {
     const { status, stderr } = spawnSync('bash', ['-c', script], { encoding: 'utf8' })
     expect([status, stderr]).toEqual([0, ''])
   })
+})
+
+test('a folder as standard input is wrong use, not an empty file', () => {
+  const script = `"${process.execPath}" "${PROGRAM}" fmt - <policies`
+  const { status, stderr } = spawnSync('bash', ['-c', script], { cwd: folderWith(SITE), encoding: 'utf8' })
+  expect([status, stderr]).toEqual([2, 'acap: standard input is a folder\n'])
 })
 
 describe('what a killed process left', () => {
