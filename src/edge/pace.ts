@@ -11,7 +11,7 @@ import type { Visit } from './request/read-request.ts'
 
 /** Holds a permitted crawl to its rate: the same ruling, or its deferral. A store that fails permits. */
 export function keepPace(ruling: Ruling, visit: Visit): Ruling | Promise<Ruling> {
-  const rate = ruling.outcome === 'permitted' ? ruling.rate : null
+  const { rate } = ruling
   const { paces } = visit.exchange
   return rate === null || paces === null ? ruling : atPace(ruling, visit, paces, rate.seconds)
 }

@@ -38,7 +38,9 @@ export async function planCrawl(visit: Visit, identity: Identity): Promise<Plan>
   // P7: a CORS preflight asks for no page. Some origins answer it with one.
   if (visit.isPreflight) return { reading: visit, request: visit.request, isCrawler: true, finish: cancelled }
   const { ruling, isUnproven } = judgeCrawl(visit, identity)
-  const paced = isUnproven ? ruling.refusedUnproven() : await keepPace(ruling, visit)
+  let paced = ruling
+  if (isUnproven) paced = ruling.refusedUnproven()
+  else if (ruling.outcome === 'permitted') paced = await keepPace(ruling, visit)
   const reason = isUnproven ? identity.fault : null
   const decision = decided(visit, identity, paced, reason, paced === ruling ? 'hours' : 'rate')
   if (paced.outcome !== 'permitted') log(visit, decision)

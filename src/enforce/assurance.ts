@@ -20,5 +20,13 @@ export function assuranceByAddress(
   networks: readonly Network[],
   address: string | null,
 ): Assurance {
-  return assuranceOf(networksFor(agent, crawlers, networks), address)
+  let own = LISTS.get(agent)
+  if (own === undefined) {
+    own = networksFor(agent, crawlers, networks)
+    LISTS.set(agent, own)
+  }
+  return own.length === 0 ? 'claimed' : assuranceOf(own, address)
 }
+
+/** The lists of each agent. Agents belong to a site that was loaded, and so do lists. */
+const LISTS = new WeakMap<Agent, readonly Network[]>()

@@ -54,11 +54,13 @@ export class Conventional {
 
   #gather(groups: readonly GroupProgram[]): number {
     this.#matcher.start()
-    for (const [i, group] of groups.entries()) {
+    const roots: number[] = []
+    for (const group of groups) {
       // Groups of the same rules share a trie, and the matcher has room for each rule once.
-      if (groups.findIndex(({ root }) => root === group.root) === i) {
+      if (!roots.includes(group.root)) {
         this.#matcher.collect(group.root, this.#target, this.#foldsCase ? ANY_CASE : AS_RECEIVED)
       }
+      roots.push(group.root)
       if (group.globs.length > 0) this.#collectGlobs(group)
     }
     return this.#matcher.count

@@ -3,6 +3,7 @@
  */
 import { RE_CRAWL_SLOT, type Recognition, type SiteProgram, SLOTS, TAKE_DOWN_SLOT } from '../bundle/program.ts'
 import { membersIn } from '../bundle/settings.ts'
+import { purposeForm } from '../grammar/path-form.ts'
 import type { Interprets } from '../vocabulary/restriction.ts'
 import type { CrawlerProfile } from '../vocabulary/site-config.ts'
 import { usageIndex } from '../vocabulary/usages.ts'
@@ -16,7 +17,7 @@ import { bindingsFor, Levels, type Question } from './levels.ts'
 import { licencesOf, namesLicences } from './licences.ts'
 import { ANY_CASE } from './matcher.ts'
 import { PageTermsMaker, type TermsCache } from './page-terms.ts'
-import { embeddedRules, purposeForms } from './question.ts'
+import { embeddedRules } from './question.ts'
 import { Routes } from './routes.ts'
 import { type Evaluation, type Evaluations, Ruling } from './ruling.ts'
 import { ServedLines } from './served-lines.ts'
@@ -75,35 +76,31 @@ export class Engine {
     // X3 and X4 are about the crawl, and never about /robots.txt.
     const paced = usage === CRAWL && !this.#isRobotsTxt()
     const evaluations = this.#evaluations(facts, agent)
-    const first = this.#evaluate(facts, evaluations[0]!, usage)
-    const decided = evaluations.length === 1 ? first : strictest([first, this.#evaluate(facts, evaluations[1]!, usage)])
+    const verdicts: Verdict[] = []
+    for (const { dialect, profile, leads } of evaluations) {
+      verdicts.push(dialect === 'acap' ? this.#byAcap(facts, profile, leads, usage) : this.#byRep(facts, leads, usage))
+    }
+    const decided = verdicts.length === 1 ? verdicts[0]! : strictest(verdicts)
     return new Ruling(this.lines, agent, facts, decided, evaluations, paced)
   }
 
   /** I4: an agent is evaluated as it says; one whose name failed its check as `*` and as the name that it claims. */
   #evaluations(facts: Facts, agent: Agent): Evaluations {
-    const claimed = evaluation(facts, agent.profile, this.#leads(facts, agent))
+    const named = facts.meta === undefined ? NONE : namesIn(facts.meta)
+    // Names in META make chains longer (E2).
+    const leads = named.length === 0 ? agent.leads : this.agents.withMeta(facts.userAgent, named)
+    const claimed = evaluation(facts, agent.profile, leads)
     if (facts.assurance !== 'failed') return [claimed]
     return [evaluation(facts, null, this.agents.anonymous), claimed]
   }
 
-  #evaluate(facts: Facts, { dialect, profile, leads }: Evaluation, usage: number): Verdict {
-    return dialect === 'acap' ? this.#byAcap(facts, profile, leads, usage) : this.#byRep(facts, leads, usage)
-  }
-
-  /** The chains of the name that an agent claims: longer ones for names in META (E2). */
-  #leads(facts: Facts, agent: Agent): Agent['leads'] {
-    if (facts.meta === undefined) return agent.leads
-    const named = facts.meta.filter(({ name }) => name !== 'robots')
-    if (named.length === 0) return agent.leads
-    return this.agents.withMeta(facts.userAgent, [...new Set(named.map(({ name }) => name))])
-  }
-
   /** What the fields of ACAP are asked, for the target that was read last. */
   questionOf(facts: Facts, profile: CrawlerProfile | null): Question {
-    const can = this.#capabilityOf(facts.interprets ?? profile?.interprets ?? 'all')
+    const interprets = facts.interprets ?? profile?.interprets ?? 'all'
+    const can = interprets === 'all' ? null : this.#capabilityOf(interprets)
     const embedded = embeddedRules(facts, this.routes.fieldsFor(facts.target, facts.uri), can)
-    const purposes = purposeForms(facts.purposes ?? profile?.purposes ?? NONE)
+    const written = facts.purposes ?? profile?.purposes ?? NONE
+    const purposes = written.length === 0 ? written : written.map(purposeForm)
     return { now: facts.now, can, embedded, purposes }
   }
 
@@ -170,7 +167,8 @@ export class Engine {
   action(slot: number, leads: readonly Lead[]): readonly number[] {
     const { matcher, target } = this.levels
     // Names share classes, and the matcher has room for each rule once.
-    const classes = new Set(leads.flatMap(({ levels }) => levels.flatMap(({ classes }) => classes)))
+    const classes = new Set<number>()
+    for (const { levels } of leads) for (const level of levels) for (const id of level.classes) classes.add(id)
     matcher.start()
     for (const id of classes) matcher.collect(this.site.roots[id * SLOTS + slot]!, target, ANY_CASE)
     return numbersOf(matcher.found, matcher.count)
@@ -199,7 +197,9 @@ export class Engine {
     const isGone = evaluations.length === 1 ? verdict.basis === 'take-down' : this.#takenDown(leads) !== null
     if (isGone) return NONE
     const question = this.questionOf(facts, profile)
-    const verdicts = leads.map((lead) => this.levels.decide(question, lead, OTHER, bindingsFor(question.purposes)))
+    const bindings = bindingsFor(question.purposes)
+    const verdicts: (Verdict | null)[] = []
+    for (const lead of leads) verdicts.push(this.levels.decide(question, lead, OTHER, bindings))
     return licencesOf(this.site, verdicts)
   }
 
@@ -222,6 +222,11 @@ export class Engine {
 
 /** C1: a crawl of /robots.txt is permitted no matter what anything says. */
 const ROBOTS_TXT_IS_OPEN = verdict('permitted', 'conventional')
+
+/** The crawlers that META tags name. */
+function namesIn(meta: NonNullable<Facts['meta']>): readonly string[] {
+  return [...new Set(meta.map(({ name }) => name).filter((name) => name !== 'robots'))]
+}
 
 /** Whether any record class has rules in a slot. */
 function hasRules({ roots }: SiteProgram, slot: number): boolean {

@@ -89,11 +89,8 @@ export class Levels {
     return null
   }
 
-  #at(embedded: boolean, question: Question, level: Level, usage: number, binds: Binding) {
-    return embedded ? byEmbedded(question, level, usage, binds) : this.#byRules(question, level, usage, binds)
-  }
-
-  #byRules(question: Question, level: Level, usage: number, binds: Binding): Verdict | null {
+  #at(embedded: boolean, question: Question, level: Level, usage: number, binds: Binding): Verdict | null {
+    if (embedded) return byEmbedded(question, level, usage, binds)
     const count = this.#gather(question, level, usage, binds)
     if (count === 0) return null
     const { found } = this.matcher
@@ -172,14 +169,12 @@ function judge(found: Uint32Array, states: Uint8Array, count: number): Verdict {
 
 /** E2: fields of one level in the page; a contradiction prohibits. */
 function byEmbedded({ embedded }: Question, level: Level, usage: number, binds: Binding): Verdict | null {
-  const found = embedded.filter(
-    (rule) =>
-      rule.usage === usage &&
-      level.names.includes(rule.field.name) &&
-      (binds === null
-        ? rule.field.purposes.length === 0
-        : rule.field.purposes.length > 0 && binds(rule.field.purposes)),
-  )
+  const found: EmbeddedRule[] = []
+  for (const rule of embedded) {
+    const { name, purposes } = rule.field
+    const isBound = binds === null ? purposes.length === 0 : purposes.length > 0 && binds(purposes)
+    if (isBound && rule.usage === usage && level.names.includes(name)) found.push(rule)
+  }
   if (found.length === 0) return null
   const prohibiting = found.filter(({ state }) => (state & PROHIBITS) !== 0)
   const deciding = (prohibiting.length > 0 ? prohibiting : found).map(({ field }) => field)

@@ -18,11 +18,13 @@ export function namesLicences({ restrictions, routes }: SiteProgram): boolean {
 export function licencesOf(site: SiteProgram, verdicts: readonly (Verdict | null)[]): readonly string[] {
   if (verdicts.some((each) => each?.outcome === 'prohibited')) return NONE
   const { restrictions } = site.rules
-  const uris = verdicts.flatMap((each) => [
-    ...(each?.rules ?? []).flatMap((rule) => referencesIn(site.restrictions[restrictions[rule]!]!.items)),
-    ...(each?.embedded ?? []).flatMap(({ qualifiers }) => referencesIn(qualifiers)),
-  ])
-  return [...new Set(uris)]
+  const uris = new Set<string>()
+  for (const each of verdicts) {
+    for (const rule of each?.rules ?? [])
+      for (const uri of referencesIn(site.restrictions[restrictions[rule]!]!.items)) uris.add(uri)
+    for (const { qualifiers } of each?.embedded ?? []) for (const uri of referencesIn(qualifiers)) uris.add(uri)
+  }
+  return [...uris]
 }
 
 /** The resources that qualifiers refer to. */

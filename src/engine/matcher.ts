@@ -136,22 +136,18 @@ export class Matcher {
   #searchStars(target: Target): void {
     const { bytes, length } = target
     if (this.#revision !== target.revision || this.#allowedLetters !== this.#letters || this.#target !== target) {
-      this.#allow(target)
+      // A target begins with its whole allowance, and is not indexed.
+      this.#target = target
+      this.#revision = target.revision
+      this.#allowedLetters = this.#letters
+      this.#left = this.#allowance === 0 ? 0 : Math.max(LEAST_ALLOWANCE, length * this.#allowance)
+      this.#isIndexed = false
     }
     for (let i = 0; i < this.#starCount; i++) {
       const star = this.#stars[i]!
       const left = this.#search(star, this.#positions[i]!, bytes, length)
       if (left >= 0) this.#searchRest(star, left, bytes, length)
     }
-  }
-
-  /** Begins with a target: its allowance is whole, and it is not indexed. */
-  #allow(target: Target): void {
-    this.#target = target
-    this.#revision = target.revision
-    this.#allowedLetters = this.#letters
-    this.#left = this.#allowance === 0 ? 0 : Math.max(LEAST_ALLOWANCE, target.length * this.#allowance)
-    this.#isIndexed = false
   }
 
   /** Tries the positions from `from` on through the index. */

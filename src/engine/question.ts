@@ -5,8 +5,7 @@
 import type { SiteProgram } from '../bundle/program.ts'
 import { isExpired } from '../grammar/calendar.ts'
 import { isAtLocation } from '../grammar/locations.ts'
-import { purposeForm } from '../grammar/path-form.ts'
-import type { ElementField, EmbeddedField } from '../vocabulary/embedded.ts'
+import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { Qualifier } from '../vocabulary/restriction.ts'
 import { usageIndex } from '../vocabulary/usages.ts'
 import type { Facts } from './facts.ts'
@@ -21,6 +20,7 @@ export interface EmbeddedRule {
 }
 
 const NONE: readonly EmbeddedRule[] = []
+const NO_FIELDS: readonly EmbeddedField[] = []
 
 /** The fields that a page and its route embed, for a crawler with these capabilities. */
 export function embeddedRules(
@@ -28,25 +28,23 @@ export function embeddedRules(
   routeFields: readonly EmbeddedField[],
   can: Capability | null,
 ): readonly EmbeddedRule[] {
-  const meta = facts.meta ?? []
+  const { meta = NO_FIELDS } = facts
   const elements = can !== null && !can.elements ? (facts.elements ?? []) : []
   if (routeFields.length + meta.length + elements.length === 0) return NONE
-  return [
-    ...[...meta, ...routeFields].map((field) => ruleOf(field, facts, can)),
-    ...elements.map((element) => ruleOfElement(element, can)),
-  ].filter((rule) => rule !== null)
+  const rules: EmbeddedRule[] = []
+  for (const fields of [meta, routeFields]) {
+    for (const field of fields) addRule(rules, field, stateOf(field, facts), can)
+  }
+  // F2: a crawler that processes no elements loses the usage for the page, no matter what the element says.
+  for (const { effect, usage } of elements) {
+    addRule(rules, { ...PAGE_FIELD, usage, text: `the-acap:${effect}-${usage}` }, PROHIBITS | FELL_BACK, can)
+  }
+  return rules
 }
 
-function ruleOf(field: EmbeddedField, facts: Facts, can: Capability | null): EmbeddedRule | null {
-  const prohibits =
-    field.effect === 'disallow' || hasExpired(field.qualifiers, facts.now) || isElsewhere(field.qualifiers, facts.uri)
-  return fallen(field, field.uninterpretable ? PROHIBITS | FELL_BACK : prohibits ? PROHIBITS : 0, can)
-}
-
-/** F2: a crawler that processes no elements loses the usage for the page, no matter what the element says. */
-function ruleOfElement({ effect, usage }: ElementField, can: Capability | null): EmbeddedRule | null {
-  const text = `the-acap:${effect}-${usage}`
-  return fallen({ ...PAGE_FIELD, usage, text }, PROHIBITS | FELL_BACK, can)
+function stateOf({ effect, qualifiers, uninterpretable }: EmbeddedField, { now, uri }: Facts): number {
+  if (uninterpretable) return PROHIBITS | FELL_BACK
+  return effect === 'disallow' || hasExpired(qualifiers, now) || isElsewhere(qualifiers, uri) ? PROHIBITS : 0
 }
 
 const PAGE_FIELD: Omit<EmbeddedField, 'usage' | 'text'> = {
@@ -58,33 +56,32 @@ const PAGE_FIELD: Omit<EmbeddedField, 'usage' | 'text'> = {
   uninterpretable: false,
 }
 
-function fallen(field: EmbeddedField, state: number, can: Capability | null): EmbeddedRule | null {
+/** Adds a field as the crawler takes it (F1). */
+function addRule(rules: EmbeddedRule[], field: EmbeddedField, state: number, can: Capability | null): void {
   const usage = usageIndex(field.usage)
-  if (can === null) return { field, usage, state }
-  const becomes = fallBack(can, usage, state, qualifierBits(field.qualifiers))
-  return becomes === DROPPED ? null : { field, usage: becomes >> 2, state: becomes & 3 }
+  const becomes = can === null ? usage * 4 + state : fallBack(can, usage, state, qualifierBits(field.qualifiers))
+  if (becomes !== DROPPED) rules.push({ field, usage: becomes >> 2, state: becomes & 3 })
 }
 
 /** Q3: whether a permission has expired. */
 export function hasExpired(qualifiers: readonly Qualifier[], now: number): boolean {
-  return qualifiers.some((each) => each.type === 'time-limit' && 'until' in each && isExpired(each.until, now))
+  for (const each of qualifiers) {
+    if (each.type === 'time-limit' && 'until' in each && isExpired(each.until, now)) return true
+  }
+  return false
 }
 
 /** E3: whether the resource's own URI is not the one that the field names. */
 export function isElsewhere(qualifiers: readonly Qualifier[], uri: string | undefined): boolean {
-  return qualifiers.some(
-    (qualifier) => qualifier.type === 'location' && (uri === undefined || !isAtLocation(qualifier.uri, uri)),
-  )
+  for (const each of qualifiers) {
+    if (each.type === 'location' && (uri === undefined || !isAtLocation(each.uri, uri))) return true
+  }
+  return false
 }
 
 /** Whether any of the patterns matches any of the purposes, which are in the form of P2 (P3). */
 export function bindsTo(patterns: readonly string[], purposes: readonly string[]): boolean {
   return patterns.some((pattern) => pattern !== '' && purposes.some((purpose) => matchesPattern(pattern, purpose)))
-}
-
-/** Purposes in the form of P2. */
-export function purposeForms(purposes: readonly string[]): readonly string[] {
-  return purposes.length === 0 ? purposes : purposes.map(purposeForm)
 }
 
 /** The states of the rules of a site at an instant are computed per rule; this is a set's share of it. */
