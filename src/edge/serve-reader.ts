@@ -20,22 +20,18 @@ export function planReading(visit: Visit): Fetch {
   const { bodies } = exchange
   const inApp = exchange.app !== null
   const conditional = withHeaders(request, originHeaders(request.headers, notice.mark))
-  const sent = inApp && rewrites(notice) && seemsForPage(visit) ? wholeRequest(conditional) : conditional
+  const sent = inApp && notice.rewrites && seemsForPage(visit) ? wholeRequest(conditional) : conditional
   return {
     reading: visit,
     request: sent,
     isCrawler: false,
     finish: async (response) => {
-      if (inApp && response.status === 206 && rewrites(notice) && isPartOfTagged(response)) return response
+      if (inApp && response.status === 206 && notice.rewrites && isPartOfTagged(response)) return response
       const page = await wholePage(response, visit, sent, notice)
       const { log } = exchange.platform
       return applyNotice({ response: page, page: null, bodies }, { request, notice, asItComes: true, log })
     },
   }
-}
-
-function rewrites({ tags, elements }: Notice): boolean {
-  return tags.length + elements.length > 0
 }
 
 /**
@@ -44,7 +40,7 @@ function rewrites({ tags, elements }: Notice): boolean {
  * of what seemed to be a page, and other parts of pages stay as they are, with the app's own validators.
  */
 async function wholePage(response: Response, visit: Visit, sent: Request, notice: Notice): Promise<Response> {
-  const isPart = isPartOfTagged(response) && rewrites(notice) && sent.method === 'GET'
+  const isPart = isPartOfTagged(response) && notice.rewrites && sent.method === 'GET'
   if (!isPart || visit.exchange.app !== null) return response
   const whole = wholeRequest(sent)
   if (whole === sent) return response

@@ -4,7 +4,7 @@
 import fc from 'fast-check'
 import { type DefaultTreeAdapterMap, parse, serialize } from 'parse5'
 import { expect, test } from 'vitest'
-import { ClassWriter } from '../../src/edge/html/class-attributes.ts'
+import { ClassWriter, classRules } from '../../src/edge/html/class-attributes.ts'
 import { readSelectors } from '../../src/language/site/read-selectors.ts'
 import { through } from '../support/rewritten.ts'
 import { runs } from '../support/runs.ts'
@@ -82,7 +82,7 @@ const body = fc
 const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 })
 const writer = (...selectors: string[]) =>
   new ClassWriter(
-    selectors.map((select) => ({ select, selectors: readSelectors(select)!, class: TOKEN })),
+    classRules(selectors.map((select) => ({ select, selectors: readSelectors(select)!, class: TOKEN }))),
     (fault) => {
       throw fault
     },
@@ -148,9 +148,6 @@ test('a page of more open elements than are followed goes through whole', () => 
 })
 
 test('an element that is named like a property of every object is an element', () => {
-  const writer = new ClassWriter([{ select: 'p i', selectors: readSelectors('p i')!, class: TOKEN }], (fault) => {
-    throw fault
-  })
   const page = '<constructor><p><i>a</i></p></constructor>'
-  expect(through(writer, page, [])).toBe(page.replace('<i>', `<i class="${TOKEN}">`))
+  expect(through(writer('p i'), page, [])).toBe(page.replace('<i>', `<i class="${TOKEN}">`))
 })

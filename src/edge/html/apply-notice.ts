@@ -9,7 +9,7 @@ import { givenAfter } from '../failures.ts'
 import { logWarning } from '../log.ts'
 import type { Bodies, LogSink } from '../platform.ts'
 import { markedEtag } from '../validators.ts'
-import { ClassWriter } from './class-attributes.ts'
+import { type ClassRules, ClassWriter } from './class-attributes.ts'
 import { isDecodedWhenRead } from './codings.ts'
 import { encoded } from './encode.ts'
 import { hasCharset, mayCarryTags } from './html.ts'
@@ -59,7 +59,7 @@ export function applyNotice(answer: Answer, delivery: Delivery): Response | Prom
   if (!NOTICED.has(response.status)) return passOn(answer)
   // What the runtime decodes it may fail to decode, and then there is no way back to the body as it came.
   const isFixed = page === null && isDecodedWhenRead(response.headers, bodies)
-  const mayRewrite = !isFixed && (notice.tags.length > 0 || notice.elements.length > 0) && mayCarryTags(response)
+  const mayRewrite = !isFixed && notice.rewrites && mayCarryTags(response)
   if (!mayRewrite || (page === null && response.body === null)) {
     return withNotice(response, page === null ? response.body : page.asItCame(), request, notice, mayRewrite)
   }
@@ -75,7 +75,7 @@ async function rewritePage({ response, page: begun, bodies }: Answer, delivery: 
   if (page.isBrokenOff && givenAfter('broken page', true, !asItComes) === 'unavailable') return unreadable()
   const { place } = placer
   if (place === 'nowhere' || page.isUnreadable) return withNotice(response, page.asItCame(), request, notice, false)
-  const classes = notice.elements.length === 0 ? null : classWriter(notice.elements, log)
+  const classes = notice.classes === null ? null : classWriter(notice.classes, log)
   const body = page.rewritten(new TagInsertion(notice.tags, placer, classes))
   if (!page.isDecodedHere) return withNotice(response, body, request, notice, true)
   const zlib = bodies.isCodedOnSending ? null : await bodies.loadZlib()
@@ -83,8 +83,8 @@ async function rewritePage({ response, page: begun, bodies }: Answer, delivery: 
   return withNotice({ status, statusText, headers }, sent, request, notice, true)
 }
 
-function classWriter(elements: Notice['elements'], log: LogSink): ClassWriter {
-  return new ClassWriter(elements, (fault) => logWarning(log, 'elements', { fault: String(fault) }))
+function classWriter(classes: ClassRules, log: LogSink): ClassWriter {
+  return new ClassWriter(classes, (fault) => logWarning(log, 'elements', { fault: String(fault) }))
 }
 
 /** The longest wait for more than the first bytes, where these do not show the place and the page need not go at once. */

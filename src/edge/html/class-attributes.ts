@@ -4,12 +4,11 @@
  * certainty, what was found so far counts, and the rest goes through untouched. A tag is held until it ends, or is longer
  * than 64 KiB.
  */
-import type { Selector } from '../../vocabulary/selector.ts'
 import type { RouteConfig } from '../../vocabulary/site-config.ts'
 import { textOf } from './ascii.ts'
 import { type Attribute, attributesOf } from './attributes.ts'
 import { joined, NOTHING } from './byte-source.ts'
-import { ElementMatcher } from './element-matcher.ts'
+import { ElementMatcher, type SelectorSet, selectorSet } from './element-matcher.ts'
 import type { Rewriting } from './page.ts'
 import { TagReader } from './tag-reader.ts'
 
@@ -19,23 +18,32 @@ interface Insertion {
   readonly text: string
 }
 
+/** The class tokens that a route puts on elements, made ready for any number of pages. */
+export interface ClassRules {
+  readonly selectors: SelectorSet
+  /** The class tokens of each selector. */
+  readonly classes: readonly string[]
+}
+
+/** Readies the elements of a route. */
+export function classRules(elements: RouteConfig['elements']): ClassRules {
+  const selectors = selectorSet(elements.flatMap(({ selectors }) => selectors))
+  return { selectors, classes: elements.flatMap((each) => each.selectors.map(() => each.class)) }
+}
+
 /** Puts class tokens on one page. */
 export class ClassWriter implements Rewriting {
   readonly #reader = new TagReader({ scripting: true })
   readonly #matcher: ElementMatcher
-  /** The class tokens of each selector. */
   readonly #classes: readonly string[]
   readonly #report: (fault: unknown) => void
   #held = NOTHING
   #isStopped = false
 
-  constructor(elements: RouteConfig['elements'], report: (fault: unknown) => void) {
+  constructor({ selectors, classes }: ClassRules, report: (fault: unknown) => void) {
     this.#report = report
-    const rows = elements.flatMap((each) =>
-      each.selectors.map((selector): [Selector, string] => [selector, each.class]),
-    )
-    this.#matcher = new ElementMatcher(rows.map(([selector]) => selector))
-    this.#classes = rows.map(([, tokens]) => tokens)
+    this.#matcher = new ElementMatcher(selectors)
+    this.#classes = classes
   }
 
   get isDone(): boolean {
@@ -72,7 +80,7 @@ export class ClassWriter implements Rewriting {
     const insertions: Insertion[] = []
     for (let at = 0; reader.next(piece, at); at = reader.end) {
       if (reader.isEnd) this.#matcher.close(reader.name)
-      else insertions.push(...this.#mark(piece))
+      else this.#mark(piece, insertions)
       if (this.#matcher.isFull) this.#isStopped = true
       if (this.#isStopped) return insertions
     }
@@ -80,14 +88,15 @@ export class ClassWriter implements Rewriting {
     return insertions
   }
 
-  /** What is put into a start tag. */
-  #mark(piece: Uint8Array): readonly Insertion[] {
+  /** Adds what is put into a start tag. */
+  #mark(piece: Uint8Array, insertions: Insertion[]): void {
     const { name, isSelfClosing, nameEnd, end } = this.#reader
     const matched = this.#matcher.open(name, isSelfClosing, piece, nameEnd, end)
-    if (matched.length === 0) return []
+    if (matched.length === 0) return
     const tokens = [...new Set(matched.map((i) => this.#classes[i]!))].join(' ')
     const own = attributesOf(piece, nameEnd, end).list.find((attribute) => attribute.name === 'class')
-    return own === undefined ? [{ at: nameEnd, text: ` class="${tokens}"` }] : added(piece, own, tokens)
+    if (own === undefined) insertions.push({ at: nameEnd, text: ` class="${tokens}"` })
+    else insertions.push(...added(piece, own, tokens))
   }
 }
 

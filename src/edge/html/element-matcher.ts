@@ -63,28 +63,36 @@ const LOOK_BACK = 64
 /** How many elements may be open. */
 const DEEPEST = 10_000
 
+/** Selectors, made ready for any number of pages. */
+export interface SelectorSet {
+  readonly selectors: readonly Selector[]
+  /** The number of the first step of each selector, over all selectors. */
+  readonly first: readonly number[]
+  readonly slots: number
+  readonly needsTree: boolean
+}
+
+/** Readies selectors. */
+export function selectorSet(selectors: readonly Selector[]): SelectorSet {
+  let slots = 0
+  const first = selectors.map(({ steps }) => {
+    const number = slots
+    slots += steps.length
+    return number
+  })
+  const needsTree = selectors.some(({ steps }) => steps.length > 1 || steps.some(({ compound }) => hasPlace(compound)))
+  return { selectors, first, slots, needsTree }
+}
+
 /** Follows the elements of one page. */
 export class ElementMatcher {
-  readonly #selectors: readonly Selector[]
-  /** The number of the first step of each selector, over all selectors. */
-  readonly #first: readonly number[]
-  readonly #slots: number
-  readonly #needsTree: boolean
+  readonly #set: SelectorSet
   readonly #open: Open[]
   readonly #counts = new Map<string, number>()
 
-  constructor(selectors: readonly Selector[]) {
-    this.#selectors = selectors
-    let slots = 0
-    this.#first = selectors.map(({ steps }) => {
-      const first = slots
-      slots += steps.length
-      return first
-    })
-    this.#slots = slots
-    this.#needsTree = selectors.some(
-      ({ steps }) => steps.length > 1 || steps.some(({ compound }) => hasPlace(compound)),
-    )
+  constructor(set: SelectorSet) {
+    this.#set = set
+    const { slots } = set
     this.#open = [
       { type: '', own: new Uint8Array(slots), around: new Uint8Array(slots), children: 0, types: new Map() },
     ]
@@ -97,29 +105,31 @@ export class ElementMatcher {
 
   /** A start tag: the numbers of the selectors that the element matches. */
   open(type: string, isSelfClosing: boolean, bytes: Uint8Array, from: number, to: number): readonly number[] {
-    if (this.#needsTree) for (const each of ENDINGS.get(type) ?? []) this.#endBy(each)
+    const { selectors, slots, needsTree } = this.#set
+    if (needsTree) for (const each of ENDINGS.get(type) ?? []) this.#endBy(each)
     const parent = this.#open.at(-1)!
     const index = ++parent.children
     const indexOfType = (parent.types.get(type) ?? 0) + 1
-    if (this.#needsTree) parent.types.set(type, indexOfType)
+    if (needsTree) parent.types.set(type, indexOfType)
     const { list: attributes } = attributesOf(bytes, from, to)
     const element = { type, bytes, attributes, index, indexOfType }
-    const own = new Uint8Array(this.#slots)
-    const matched = this.#selectors.flatMap((selector, i) =>
-      this.#matches(selector, i, element, parent, own) ? [i] : [],
-    )
-    if (this.#needsTree && !isSelfClosing && !VOID.has(type)) this.#push(type, own, parent)
+    const own = new Uint8Array(slots)
+    const matched: number[] = []
+    for (const [i, selector] of selectors.entries()) {
+      if (this.#matches(selector, i, element, parent, own)) matched.push(i)
+    }
+    if (needsTree && !isSelfClosing && !VOID.has(type)) this.#push(type, own, parent)
     return matched
   }
 
   /** An end tag. */
   close(type: string): void {
-    if (!this.#needsTree || (this.#counts.get(type) ?? 0) === 0) return
+    if (!this.#set.needsTree || (this.#counts.get(type) ?? 0) === 0) return
     while (this.#open.length > 1) if (this.#pop() === type) return
   }
 
   #matches({ steps }: Selector, selector: number, element: Candidate, parent: Open, own: Uint8Array): boolean {
-    const first = this.#first[selector]!
+    const first = this.#set.first[selector]!
     let matchesLast = false
     for (const [i, { compound, isChild }] of steps.entries()) {
       const before = first + i - 1
@@ -158,7 +168,9 @@ function hasPlace({ conditions }: Compound): boolean {
 }
 
 function matchesCompound({ type, conditions }: Compound, element: Candidate): boolean {
-  return (type === null || type === element.type) && conditions.every((each) => holds(each, element))
+  if (type !== null && type !== element.type) return false
+  for (const each of conditions) if (!holds(each, element)) return false
+  return true
 }
 
 function holds(condition: Condition, element: Candidate): boolean {

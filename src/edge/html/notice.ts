@@ -3,10 +3,11 @@
  * for pages with the same terms.
  */
 import { type PageTerms, wordTags } from '../../engine/page-terms.ts'
-import type { RouteConfig, SiteConfig } from '../../vocabulary/site-config.ts'
+import type { SiteConfig } from '../../vocabulary/site-config.ts'
 import { policyLinks, uri } from '../answers/links.ts'
 import { markOf } from '../validators.ts'
 import { joined, NOTHING } from './byte-source.ts'
+import { type ClassRules, classRules } from './class-attributes.ts'
 import { metaTags } from './meta-tags.ts'
 
 type Header = readonly [name: string, value: string]
@@ -15,7 +16,10 @@ type Header = readonly [name: string, value: string]
 export interface Notice {
   /** First in head. */
   readonly tags: Uint8Array
-  readonly elements: RouteConfig['elements']
+  /** Whether there is anything to put into pages. */
+  readonly rewrites: boolean
+  /** Class tokens for elements; null where there are none. */
+  readonly classes: ClassRules | null
   /** On every answer, for readers' browsers and for crawlers alike. */
   readonly headers: readonly Header[]
   /** On answers that cannot carry tags. */
@@ -73,7 +77,9 @@ function make(config: SiteConfig, terms: PageTerms, speaks: boolean, isLocated: 
   const behind = hasTags ? metaTags(wordTags(terms.words, embed)) : NOTHING
   const said = hasTags ? [...terms.tags, ...wordTags(terms.words, embed)] : []
   const mark = markOf(JSON.stringify([said, elements, headers, insteadOfTags]))
-  return { tags: joined(before, behind), before, behind, elements, headers, insteadOfTags, mark }
+  const classes = elements.length === 0 ? null : classRules(elements)
+  const rewrites = hasTags || classes !== null
+  return { tags: joined(before, behind), before, behind, rewrites, classes, headers, insteadOfTags, mark }
 }
 
 /** Vocabularies whose statements are headers of their own name; the licence is a link. */
