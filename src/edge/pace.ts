@@ -52,6 +52,8 @@ export async function sharedCounter(site: string, address: string | null, key: s
 }
 
 const BUDGET_MS = 1000
+/** The longest interval that is counted: stores have limits of their own, and a fault in one would end all counting. */
+const YEAR_S = 366 * 24 * 60 * 60
 
 /**
  * Seconds until the next document conforms, rounded up; 0 where this one does. Throws where the Pacer does not answer.
@@ -62,7 +64,8 @@ export async function pace(paces: PaceStore, counter: string, seconds: number): 
     timer = setTimeout(() => reject(new Error(`the pace store did not answer within ${BUDGET_MS} ms`)), BUDGET_MS)
   })
   try {
-    return Math.ceil((await Promise.race([paces.admit(counter, seconds * 1000), late])) / 1000)
+    const interval = Math.min(seconds, YEAR_S) * 1000
+    return Math.ceil((await Promise.race([paces.admit(counter, interval), late])) / 1000)
   } finally {
     clearTimeout(timer)
   }

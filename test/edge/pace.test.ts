@@ -221,3 +221,18 @@ test('[X2] outside its hours a crawler gets the time when they begin', async () 
   clock.advance(3630)
   expect((await ask('/', CRAWLER)).status).toBe(200)
 })
+
+test.each(['9223372036854775', '8640000000001', `1${'0'.repeat(15)}`])(
+  '[X3] a delay of %s seconds holds a crawler for a year, and no store fails at it',
+  async (delay) => {
+    const clock = clockAt('2026-11-01T06:00:00Z')
+    const name = `Delay${delay}Bot`
+    const files = { 'robots.txt': `User-agent: ${name}\nCrawl-delay: ${delay}\n` }
+    const { ask, log } = await edge({ files, env: { PACE } })
+    expect((await ask('/about.html', `${name}/1.0`)).status).toBe(200)
+    clock.advance(1)
+    const late = await ask('/about.html', `${name}/1.0`)
+    expect([late.status, late.headers.get('retry-after')]).toEqual([429, String(366 * 86_400 - 1)])
+    expect(log.filter(({ acap }) => acap !== 'decision')).toEqual([])
+  },
+)
