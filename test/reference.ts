@@ -114,7 +114,7 @@ function prepare(policy: Policy, question: Question): Asked {
       ...records.flatMap((record) => record.names),
       ...groups.flatMap((group) => group.tokens),
       ...(knowsAcap ? routeNames(policy).filter(isTheirs) : []),
-      // A page's META tags name whoever their name stands for.
+      // A page's META tags name the crawlers that their name stands for.
       ...embedded.filter(({ source }) => source.source === 'meta').flatMap(({ names }) => names.filter(isInHeader)),
     ]),
     fields: [...recordFields(records), ...embedded, ...elements]

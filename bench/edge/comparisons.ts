@@ -1,7 +1,7 @@
 /**
  * What bench/edge/run.ts compares: a policy, and requests to the edge and to a plain Worker, with the ratio that is promised.
  */
-import { BROWSER } from '../../test/support/telling-policy.ts'
+import { BROWSER } from '../../test/support/tagging-policy.ts'
 
 export const CRAWLER = 'BenchBot/1.0'
 export const POLICY = {
@@ -9,7 +9,7 @@ export const POLICY = {
 Disallow: /closed/
 
 ACAP-crawler: *
-ACAP-disallow-index: /told/
+ACAP-disallow-index: /tagged/
 `,
   'site.toml': 'hosts = ["127.0.0.1"]\n',
 }
@@ -66,56 +66,56 @@ export const COMPARISONS: readonly Comparison[] = [
   {
     title: 'headers on a picture, beside a Worker that adds them',
     plain: 'headers',
-    path: '/told/1k.png',
+    path: '/tagged/1k.png',
     userAgent: BROWSER,
     most: 1.15,
   },
   {
     title: 'tags in HTML of 1 KB, beside HTMLRewriter',
     plain: 'rewriter',
-    path: '/told/1k.html',
+    path: '/tagged/1k.html',
     userAgent: BROWSER,
     most: 1.25,
   },
   {
     title: 'tags in HTML of 60 KB, beside HTMLRewriter',
     plain: 'rewriter',
-    path: '/told/60k.html',
+    path: '/tagged/60k.html',
     userAgent: BROWSER,
     most: 1.1,
   },
   {
     title: 'tags in HTML of 1 MB, beside HTMLRewriter',
     plain: 'rewriter',
-    path: '/told/1m.html',
+    path: '/tagged/1m.html',
     userAgent: BROWSER,
     most: 0.5,
   },
   {
     title: 'a crawler’s HTML of 1 KB, its head read first',
     plain: 'rewriter',
-    path: '/told/1k.html',
+    path: '/tagged/1k.html',
     userAgent: CRAWLER,
     most: 1.15,
   },
   {
     title: 'a crawler’s HTML of 1 KB, beside HTMLRewriter and a logged line',
     plain: 'loggedRewriter',
-    path: '/told/1k.html',
+    path: '/tagged/1k.html',
     userAgent: CRAWLER,
     most: null,
   },
   {
     title: 'a crawler’s HTML of 60 KB, its head read first',
     plain: 'rewriter',
-    path: '/told/60k.html',
+    path: '/tagged/60k.html',
     userAgent: CRAWLER,
     most: null,
   },
   {
     title: 'a crawler’s HTML of 1 MB, its head read first',
     plain: 'rewriter',
-    path: '/told/1m.html',
+    path: '/tagged/1m.html',
     userAgent: CRAWLER,
     most: null,
   },

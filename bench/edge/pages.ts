@@ -11,7 +11,7 @@ export function makePages(): string {
   chmodSync(root, 0o755)
   const head =
     '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>A page</title>\n</head>\n<body>\n'
-  for (const folder of ['plain', 'told']) {
+  for (const folder of ['plain', 'tagged']) {
     mkdirSync(join(root, folder), { mode: 0o755 })
     for (const [name, size] of [
       ['1k', 1000],

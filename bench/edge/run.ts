@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { bundleOf } from '../../test/support/bundle.ts'
 import { startNginx } from '../../test/support/debian.ts'
-import { BROWSER } from '../../test/support/telling-policy.ts'
+import { BROWSER } from '../../test/support/tagging-policy.ts'
 import { bundleWorker, freePort, type Running, type Service, startServices } from '../../test/support/workerd.ts'
 import { cpuTime, median, table } from '../measure.ts'
 import { COMPARISONS, type Comparison, CRAWLER, POLICY } from './comparisons.ts'
@@ -49,7 +49,7 @@ async function plainWorkers(edge: string): Promise<Readonly<Record<string, strin
   const refusal = await ask('/closed/a', CRAWLER)
   const own = [...refusal.headers].filter(([name]) => name !== 'content-length')
   const size = (await refusal.arrayBuffer()).byteLength
-  const picture = await ask('/told/1k.png', BROWSER)
+  const picture = await ask('/tagged/1k.png', BROWSER)
   await picture.body?.cancel()
   const added = ['x-robots-tag', 'link', 'etag'].map((name) => [name, picture.headers.get(name)!] as const)
   return {

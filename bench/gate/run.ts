@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startNginx } from '../../test/support/debian.ts'
 import { raw } from '../../test/support/node-origin.ts'
-import { BROWSER } from '../../test/support/telling-policy.ts'
+import { BROWSER } from '../../test/support/tagging-policy.ts'
 import { freePort } from '../../test/support/workerd.ts'
 import { makePages } from '../edge/pages.ts'
 import { cpuTime, median, table } from '../measure.ts'
@@ -43,11 +43,11 @@ const COMPARISONS: readonly Comparison[] = [
     of(`a reader’s ${page}`, 'gate', 'bare proxy', `/plain/${page}`, 1.25),
     of(`a reader’s ${page}`, 'gate', 'nginx', `/plain/${page}`),
   ]),
-  of('headers on a picture', 'gate', 'bare proxy', '/told/1k.png'),
+  of('headers on a picture', 'gate', 'bare proxy', '/tagged/1k.png'),
   of('a refused crawler', 'gate', 'constant, logged', '/closed/a', 1.3, CRAWLER),
-  of('tags in gzipped HTML, 1k.html', 'gate', 'recompressing', '/told/1k.html'),
-  of('tags in gzipped HTML, 60k.html', 'gate', 'recompressing', '/told/60k.html'),
-  of('a crawler’s gzipped 60k.html', 'gate', 'recompressing', '/told/60k.html', null, CRAWLER),
+  of('tags in gzipped HTML, 1k.html', 'gate', 'recompressing', '/tagged/1k.html'),
+  of('tags in gzipped HTML, 60k.html', 'gate', 'recompressing', '/tagged/60k.html'),
+  of('a crawler’s gzipped 60k.html', 'gate', 'recompressing', '/tagged/60k.html', null, CRAWLER),
 ]
 
 function of(

@@ -11,7 +11,7 @@ import { bundleOf } from '../../test/support/bundle.ts'
 export const CRAWLER = 'BenchBot/1.0'
 
 const POLICY = {
-  'robots.txt': 'User-agent: *\nDisallow: /closed/\n\nACAP-crawler: *\nACAP-disallow-index: /told/\n',
+  'robots.txt': 'User-agent: *\nDisallow: /closed/\n\nACAP-crawler: *\nACAP-disallow-index: /tagged/\n',
   'site.toml': 'hosts = ["127.0.0.1"]\n',
 }
 

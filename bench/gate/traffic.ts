@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { startOrigin } from '../../test/support/node-origin.ts'
-import { BROWSER } from '../../test/support/telling-policy.ts'
+import { BROWSER } from '../../test/support/tagging-policy.ts'
 import { CRAWLER, startGate } from './start-gate.ts'
 
 const CONNECTIONS = 32

@@ -52,7 +52,7 @@ export function runCases(context: SiteContext, cases: readonly PolicyCase[], now
   })
 }
 
-/** What browsers send, and what no crawler's bare name begins with. */
+/** What browsers send, and beginnings that no crawler's bare name has. */
 const BROWSER = /^Mozilla\//
 
 /**

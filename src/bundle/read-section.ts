@@ -6,7 +6,7 @@ import { COLUMN_RISES, COLUMN_U8, COLUMN_U32, type Column, padded } from './form
 
 type Container = Record<string | number, unknown>
 
-/** Reads the section at `offset`. @throws RangeError, SyntaxError or TypeError for what no encoder wrote. */
+/** Reads the section at `offset`. @throws RangeError, SyntaxError or TypeError for bytes that no encoder wrote. */
 export function readSection(buffer: ArrayBuffer, offset: number): unknown {
   const view = new DataView(buffer)
   const columns: Column[] = []

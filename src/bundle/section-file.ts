@@ -81,7 +81,7 @@ export class SectionFile {
 
   /**
    * A section, which is read at the first call. `what` names it in messages.
-   * @throws where it is not as its checksum says, and at the call for what no encoder wrote.
+   * @throws where it is not as its checksum says, and at the call for bytes that no encoder wrote.
    */
   section<Value>(kind: SectionKind, what: string | (() => string), number = 0): () => Value {
     const { offset, size, checksum: sum } = entryAt(this.#directory, kind, number) ?? NOWHERE

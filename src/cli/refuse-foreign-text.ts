@@ -9,7 +9,7 @@ import { UsageError } from './exit-codes.ts'
 /** A text with a lower share of fields among its lines is no policy. Real ones are nearly all fields. */
 const LEAST_SHARE = 0.25
 
-/** Refuses what no author can have meant for a policy; `name` is what the author calls it. */
+/** Refuses text that cannot be meant as a policy; `name` is what the author calls it. */
 export function refuseForeignText(text: string | Uint8Array, name: string, help: string | null): void {
   const { lines, blocks, source } = parse(text)
   if (foreignPlace(source) !== null)

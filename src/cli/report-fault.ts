@@ -35,7 +35,7 @@ const CONTENT_FAULTS: Readonly<Record<string, string>> = {
   Z_DATA_ERROR: 'a compressed file is damaged',
 }
 
-/** What no Worker can load, and what to do about it. */
+/** Bundles that a Worker cannot load, and what to do about it. */
 const TOO_MUCH = [
   [
     BundleTooLargeError,

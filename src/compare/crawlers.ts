@@ -144,7 +144,7 @@ function headerOf(name: string, ...sites: readonly SiteProgram[]): string {
   return known?.header ?? name
 }
 
-/** Without a registry everybody is taken for a crawler. Without a dialect it reads as its profile says. */
+/** Without a registry every client counts as a crawler. Without a dialect it reads as its profile says. */
 function sideOf(site: SiteProgram, userAgent: string, registry: Registry | null, dialect?: Dialect): Side {
   const agent = recognise(site, userAgent, registry)
   const isReader = registry !== null && agent.kind === 'reader'

@@ -3,7 +3,7 @@
  * comparison.
  */
 
-/** What no decision of a reader of ACAP depends on: where a field stands, and what crawlers read that know no ACAP (C3). */
+/** Members on which no decision of a reader of ACAP depends: where a field stands, and what crawlers read that know no ACAP (C3). */
 const PLACES: ReadonlySet<string> = new Set(['origin', 'repGroups'])
 
 /** Whether two values are equal, such as policies, without the places of fields in them. */

@@ -2,7 +2,7 @@
  * A pattern in the form of P2 → paths that it matches. Where it meets others is not known here.
  */
 
-/** What no pattern ends in, so that a path which goes on in it is matched by the pattern alone. */
+/** An end that no pattern has, so that a path which goes on in it is matched by the pattern alone. */
 const TAIL = '~w'
 
 /** The shortest path that a pattern matches, and one that goes on behind it. */

@@ -191,7 +191,7 @@ function some(places: Iterable<number>, isIt: (place: number) => boolean): boole
   return first(places, isIt) !== null
 }
 
-/** Whether a prohibition gives way to a permission somewhere. */
+/** Whether a permission overrides a prohibition somewhere. */
 function loses(shut: string, open: string): boolean {
   return shut.length <= open.length && overlap(shut, open)
 }

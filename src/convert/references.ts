@@ -10,7 +10,7 @@ export interface References {
   readonly permission: string | null
 }
 
-/** The first reference of each kind; those that name no role are taken for terms. */
+/** The first reference of each kind; those that name no role count as terms. */
 export function referencesOf(qualifiers: readonly Qualifier[], canonical: string | null): References {
   const isRequest = (each: Qualifier) => 'role' in each && each.role === 'permission-link'
   const first = (all: readonly Qualifier[]) => all.flatMap((each) => referenceUri(each, canonical) ?? [])[0] ?? null

@@ -80,7 +80,7 @@ function inRoutes({ policy, routes }: SiteReading): SourceField[] {
   })
 }
 
-/** What no usage describes. */
+/** A field of the author's that is about no usage. */
 function unlike(text: string, at: Span): SourceField {
   const key = `${at.source} ${at.line} ${text}`
   return { key, text, at, usage: null, effect: 'disallow', qualifiers: [], patterns: [], names: ['*'], general: true }

@@ -1,6 +1,6 @@
 /**
  * A request + a version on trial → what that version would decide, in the log and nowhere else (`acap publish --shadow`).
- * Names are taken for as proven as addresses prove them: a signature can be looked at once.
+ * Names count as far proven as addresses prove them: a signature can be looked at once.
  */
 import { byAddress } from './identity/identify.ts'
 import type { LoadedBundle } from './loaded-bundle.ts'

@@ -66,7 +66,7 @@ export class Levels {
   /** What the fields say of a usage; null where no level has a field for it. */
   decide(question: Question, lead: Lead, usage: number, bindings: readonly Binding[]): Verdict | null {
     const own = this.#byLevels(question, lead, usage, bindings)
-    // L4: `other` decides what no level addresses, but never the crawl.
+    // L4: `other` decides usages that no level addresses, but never the crawl.
     if (own !== null || usage === CRAWL || usage === OTHER) return own
     return this.#byLevels(question, lead, OTHER, bindings)
   }

@@ -1,5 +1,5 @@
 /**
- * A cell → the account of it that the page tells: the sentence, what is to be known beside it, and the way to the
+ * A cell → its explanation on the page: the sentence, what is to be known beside it, and the way to the
  * decision step by step. Texts and places only.
  */
 
@@ -35,7 +35,7 @@ export interface ChainAccount {
   readonly steps: readonly StepAccount[]
 }
 
-/** The account of one cell. */
+/** The explanation of one cell. */
 export interface Account {
   readonly sentence: string
   /** What the verdict alone hides: that nothing is refused, and how often a crawler may come. */
@@ -151,10 +151,10 @@ function roleOf(step: Step, decision: Decision): string {
   if (!step.decides) return 'not asked: a stronger level decides'
   if (step.outcome === decision.outcome) return 'agrees'
   if (decision.outcome === 'deferred') return 'but not at this hour'
-  return step.place === 'conventional records' ? 'gives way to ACAP' : 'gives way to a narrower conventional rule'
+  return step.place === 'conventional records' ? 'overridden by ACAP' : 'overridden by a narrower conventional rule'
 }
 
-/** A known crawler whose name holds a name of the policy: that one addresses it (I1), or closes it not (I6). */
+/** A known crawler whose name holds a name of the policy: that one addresses it (I1), or does not close it (I6). */
 function sharedNames({ crawler, ruling: { agent, outcome } }: Answer): readonly string[] {
   if (crawler.category === null) return []
   const others = agent.matched.filter((name) => name !== foldCase(crawler.label))
@@ -168,7 +168,7 @@ function sharedNames({ crawler, ruling: { agent, outcome } }: Answer): readonly 
 
 function spellingNote({ ruling }: Answer, { target }: Question): readonly string[] {
   const spelled = ruling.facts.target
-  return spelled === target ? [] : [`An origin may take the path for \`${spelled}\`, and so it is decided.`]
+  return spelled === target ? [] : [`The origin may read this path as \`${spelled}\`, so both are checked.`]
 }
 
 /** What the edge does about it: the site's mode, or its route's, and the answer it gives. */

@@ -15,7 +15,7 @@ export interface ListedCrawler {
   readonly tags?: readonly string[]
 }
 
-/** Tag → category, the first that fits; what no row names is `other`. */
+/** Tag → category, the first that fits; a tag of no row is `other`. */
 const CATEGORY_OF_TAG: readonly (readonly [tag: string, category: Category])[] = [
   ['search-engine', 'search'],
   ['ai-crawler', 'training'],

@@ -84,7 +84,7 @@ describe('a replay', () => {
     expect(at(0, 9, 10, 19, 20)).toMatchObject({ permitted: 3, deferred: 2 })
   })
 
-  it('[X3] counts clients without a proven name by their network, whatever they call themselves', () => {
+  it('[X3] counts clients without a proven name by their network, under every name', () => {
     const nameless = (name: string, ip: string) =>
       [{ ...entry(0), ip }, judgement({ rate: 10, name, isNamed: false })] as const
     const { total } = tallied(nameless('x1', '192.0.2.7'), nameless('x2', '192.0.2.8'), nameless('x1', '198.51.100.7'))

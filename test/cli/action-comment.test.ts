@@ -22,7 +22,7 @@ function api(pulls: readonly object[], comments: readonly object[]) {
 }
 
 describe('the comment', () => {
-  it('closes its fence at its end alone, whatever the report holds', () => {
+  it('closes its fence at its end alone, with any report', () => {
     const parts = fc.constantFrom(
       '`',
       '```',

@@ -1,5 +1,5 @@
 /**
- * Results from the cache are those of a build from nothing, whatever was edited in between.
+ * Results from the cache are those of a build from nothing, after any edits in between.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ function newFolder(): string {
 }
 
 /** What a build gives, in a form that can be compared. */
-function told(sites: readonly BuiltSite[]) {
+function comparable(sites: readonly BuiltSite[]) {
   return Promise.all(
     sites.map(async ({ site, shared, findings, listed, value }) => {
       const bytes = listed === null ? null : Buffer.from((await value()).bytes).toString('base64')
@@ -105,8 +105,8 @@ it('a build with the cache is the build without it, after any edits', async () =
           await buildSites(policies, env(cache), 1)
           edit(policies, each)
           vi.setSystemTime(day)
-          const expected = await told(await buildSites(policies, NO_CACHE))
-          expect(await told(await buildSites(policies, env(cache), 1))).toEqual(expected)
+          const expected = await comparable(await buildSites(policies, NO_CACHE))
+          expect(await comparable(await buildSites(policies, env(cache), 1))).toEqual(expected)
         }
       } finally {
         for (const folder of [policies, cache]) rmSync(folder, { recursive: true })
@@ -119,7 +119,7 @@ it('a build with the cache is the build without it, after any edits', async () =
 it('a cache that was cut off, altered or is of another program is none', async () => {
   const [policies, cache] = [newFolder(), newFolder()]
   writeSites(policies, SITES)
-  const expected = await told(await buildSites(policies, env(cache), 1))
+  const expected = await comparable(await buildSites(policies, env(cache), 1))
   for (const name of readdirSync(cache)) {
     const path = join(cache, name)
     const whole = readFileSync(path)
@@ -127,8 +127,8 @@ it('a cache that was cut off, altered or is of another program is none', async (
     altered[whole.length >> 1]! ^= 1
     for (const bytes of [whole.subarray(0, 20), whole.subarray(0, whole.length - 1), altered, Buffer.alloc(0)]) {
       writeFileSync(path, bytes)
-      expect(await told(await buildSites(policies, env(cache), 1))).toEqual(expected)
-      expect(await told(await buildSites(policies, env(cache), 1))).toEqual(expected)
+      expect(await comparable(await buildSites(policies, env(cache), 1))).toEqual(expected)
+      expect(await comparable(await buildSites(policies, env(cache), 1))).toEqual(expected)
     }
   }
 })

@@ -187,10 +187,10 @@ describe('acap explain SITE URL', () => {
 
   it('tells where the policy is off', () => {
     const cwd = folderWith({ ...FILES, 'policies/a/site.toml': `mode = "off"\n${TOML}` })
-    const told = (url: string) => acap(['explain', 'a', url, '--as', 'Bot/1.0'], { cwd }).out
-    expect(told('/private/x')).toContain('\nThe policy is off here: the edge lets everything pass, as it is.\n')
-    expect(told('/x')).toContain('The policy is off here')
-    expect(told('/watched/x')).not.toContain('is off here')
+    const explanation = (url: string) => acap(['explain', 'a', url, '--as', 'Bot/1.0'], { cwd }).out
+    expect(explanation('/private/x')).toContain('\nThe policy is off here: the edge lets everything pass, as it is.\n')
+    expect(explanation('/x')).toContain('The policy is off here')
+    expect(explanation('/watched/x')).not.toContain('is off here')
   })
 
   it('is JSON for scripts', () => {

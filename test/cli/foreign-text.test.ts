@@ -10,7 +10,7 @@ import { folderWith } from '../support/acap.ts'
 import { runAcap } from '../support/run-acap.ts'
 import { runs } from '../support/runs.ts'
 
-/** Everything that a terminal acts upon, but for the colours that acap paints and the line feeds that it writes. */
+/** Everything that a terminal interprets, except the colours and line feeds that acap writes. */
 const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/
 const OWN_COLOUR = /\x1b\[(?:1;3[1346]|0)m/g
 
@@ -31,7 +31,7 @@ const FOREIGN = fc
 describe('printable text', () => {
   const ANY = fc.oneof(FOREIGN, fc.string({ unit: 'binary' }))
 
-  it('holds nothing that a terminal acts upon', () => {
+  it('holds nothing that a terminal interprets', () => {
     fc.assert(
       fc.property(ANY, (text) => {
         expect(printable(text)).not.toMatch(CONTROL)

@@ -1,5 +1,5 @@
 /**
- * `acap init --from`: whatever a robots.txt is encoded as and wherever it is, no decision is lost.
+ * `acap init --from`: in every encoding of a robots.txt, and from every place, no decision is lost.
  */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -22,7 +22,7 @@ import { runs } from '../support/runs.ts'
 const wide = (text: string, mark: boolean) => Buffer.from((mark ? '\ufeff' : '') + text, 'utf16le')
 
 describe('octets as text', () => {
-  it('come back as they were, whatever they are', () => {
+  it('come back as they were', () => {
     const octets = fc.oneof(
       fc.uint8Array(),
       fc

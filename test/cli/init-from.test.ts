@@ -51,7 +51,7 @@ describe('lines that would stop the build', () => {
     )
   })
 
-  it('is built whatever they are, and however many', { timeout: 120_000 }, async () => {
+  it('is built with all of them, and with many', { timeout: 120_000 }, async () => {
     const line = fc.oneof(
       fc.constantFrom(...WRONG_LINES),
       fc.constantFrom(

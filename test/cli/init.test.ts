@@ -38,7 +38,7 @@ describe('acap init --from', () => {
     expect(acap(['test'], { cwd }).out).toBe('a.test: 3 cases, 0 failed; 3 of 3 fields exercised\n')
   })
 
-  it('writes cases that hold before and after a misspelling is mended', () => {
+  it('writes cases that hold before and after a misspelling is fixed', () => {
     const cwd = folderWith({ 'old.txt': ROBOTS.replaceAll('Disallow', 'Dissalow') })
     acap(['init', 'a.test', '--from', 'old.txt'], { cwd })
     expect(acap(['test'], { cwd }).out).toBe('a.test: 3 cases, 0 failed; 3 of 3 fields exercised\n')

@@ -4,17 +4,17 @@ import type { Io } from '../../src/cli/io.ts'
 import { reportFault } from '../../src/cli/report-fault.ts'
 
 test('a bundle that no Worker could load is a finding about the policies, with what to do', () => {
-  const told: string[] = []
-  const io = { err: (text: string) => void told.push(text) } as Partial<Io> as Io
+  const errors: string[] = []
+  const io = { err: (text: string) => void errors.push(text) } as Partial<Io> as Io
   expect(reportFault(new BundleTooLargeError(2 ** 26 + 1), io)).toBe(1)
-  expect(told.join('')).toMatch(/^acap: the policies compile to 65 MiB, and a bundle may have 64\nhelp: .*\n$/)
+  expect(errors.join('')).toMatch(/^acap: the policies compile to 65 MiB, and a bundle may have 64\nhelp: .*\n$/)
 })
 
 test('so are more sites than a bundle serves', () => {
-  const told: string[] = []
-  const io = { err: (text: string) => void told.push(text) } as Partial<Io> as Io
+  const errors: string[] = []
+  const io = { err: (text: string) => void errors.push(text) } as Partial<Io> as Io
   expect(reportFault(new TooManySitesError(2_001), io)).toBe(1)
-  expect(told.join('')).toBe(
+  expect(errors.join('')).toBe(
     'acap: there are 2,001 sites, and a bundle may have 2,000\nhelp: put them into a store with `acap publish`, or give each Worker some of the sites\n',
   )
 })

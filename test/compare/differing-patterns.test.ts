@@ -62,7 +62,7 @@ describe('the order of patterns', () => {
     return { order: ranks.finish(), rankOf: (each: string) => ranks.rank(each) }
   }
 
-  it('is the same for common patterns, whatever stands beside them', () => {
+  it('is the same for common patterns, with any others beside them', () => {
     fc.assert(
       fc.property(patterns, patterns, patterns, (common, first, second) => {
         const [a, b] = [orderOf([...common, ...first]), orderOf([...second, ...common])]

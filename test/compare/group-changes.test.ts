@@ -32,7 +32,7 @@ describe('consequences as people read them', () => {
     expect(groupChanges([both, more]).map(({ crawlers }) => crawlers)).toEqual([['abot'], ['bbot']])
   })
 
-  it('[L6] joins crawlers that lose a page, whatever each could do with it', () => {
+  it('[L6] joins crawlers that lose a page, though each could do other things with it', () => {
     const changes = [
       change({ usages: ['crawl'] }),
       change({ crawlers: ['bbot'], usages: ['crawl', 'index'], was: permitted(2) }),

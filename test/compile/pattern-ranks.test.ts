@@ -71,7 +71,7 @@ test('[C2] a pattern that is narrower than the first and the last of the narrowe
       const narrowest = patterns.filter((each) =>
         patterns.every((other) => comparePatterns(other, each) !== 'narrower'),
       )
-      // Whatever part of them decided, and whatever they are compared with.
+      // Regardless of which part of them decided, and of what they are compared with.
       const some = narrowest.filter((_, i) => i % 3 !== 1)
       const numbers = some.map((each) => ranks.rank(each))
       for (const each of patterns) {

@@ -18,7 +18,7 @@ function added(lines: readonly string[], originals = false) {
   const all = text.split('\n')
   expect(all.slice(1, lines.length + 1)).toEqual(lines)
   const records = all.slice(lines.length + 1).filter((line) => line !== '' && !line.startsWith('ACAP-version'))
-  return { records, told: findings.map(({ code, line, message }) => `${code} ${line}: ${message}`) }
+  return { records, reported: findings.map(({ code, line, message }) => `${code} ${line}: ${message}`) }
 }
 
 describe('a robots.txt with ACAP records beside its groups', () => {
@@ -38,9 +38,9 @@ ACAP-disallow-crawl: /1/
   })
 
   it('[C1] names crawlers in several words where one alone identifies none', () => {
-    const { records, told } = added(['User-agent: Yahoo! Slurp', 'User-agent: Yahoo Pipes 1.0', 'Disallow: /'])
+    const { records, reported } = added(['User-agent: Yahoo! Slurp', 'User-agent: Yahoo Pipes 1.0', 'Disallow: /'])
     expect(records).toEqual(['ACAP-crawler: Yahoo! Slurp', 'ACAP-crawler: Yahoo Pipes 1.0', 'ACAP-disallow-crawl: /'])
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     const alone = added(['User-agent: Yahoo! Slurp', 'Disallow: /', 'User-agent: Yahoo', 'Disallow: /1/'])
     expect(alone.records[0]).toBe('ACAP-crawler: Yahoo')
   })
@@ -57,23 +57,23 @@ ACAP-disallow-crawl: /1/
 
   it('[C1] reports that the first of several words addresses more crawlers in ACAP', () => {
     const group = ['User-agent: Teleport Pro', 'Disallow: /', 'User-agent: *', 'Disallow: /1/']
-    expect(added(group).told).toEqual([
+    expect(added(group).reported).toEqual([
       'ACAP112 2: `Disallow: /` becomes stricter in ACAP: crawl of `/` is prohibited to `x teleport`',
     ])
-    expect(added(['User-agent: Teleport Pro', 'Disallow: /1/', 'User-agent: *', 'Disallow: /']).told).toEqual([
+    expect(added(['User-agent: Teleport Pro', 'Disallow: /1/', 'User-agent: *', 'Disallow: /']).reported).toEqual([
       'ACAP111 4: `Disallow: /` becomes looser in ACAP: crawl of `/` is permitted to `x teleport`',
     ])
   })
 
   it('lets a crawler in that an empty Disallow lets in, beside one that is shut out', () => {
-    const { records, told } = added(['User-agent: shelf-bot', 'Disallow:', 'User-agent: Leech', 'Disallow: /'])
+    const { records, reported } = added(['User-agent: shelf-bot', 'Disallow:', 'User-agent: Leech', 'Disallow: /'])
     expect(records).toEqual([
       'ACAP-crawler: shelf-bot',
       'ACAP-allow-crawl: /',
       'ACAP-crawler: Leech',
       'ACAP-disallow-crawl: /',
     ])
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   })
 
   it('[C1, L1] says in a record of its own that a named group stands for `*`', () => {
@@ -87,19 +87,19 @@ ACAP-disallow-crawl: /1/
   })
 
   it('[C1, L3] lets the Allow of a tie stand alone, where ACAP would prohibit', () => {
-    const { records, told } = added(['User-agent: *', 'Allow: /1', 'Disallow: /1', 'Disallow: /2'])
+    const { records, reported } = added(['User-agent: *', 'Allow: /1', 'Disallow: /1', 'Disallow: /2'])
     expect(records).toEqual(['ACAP-crawler: *', 'ACAP-allow-crawl: /1', 'ACAP-disallow-crawl: /2'])
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   })
 
   it('[C1, L3] says of its own what holds where the longest pattern is not the narrowest', () => {
-    const { records, told } = added(['User-agent: *', 'Allow: /1/', 'Disallow: /*?print='])
+    const { records, reported } = added(['User-agent: *', 'Allow: /1/', 'Disallow: /*?print='])
     expect(records.slice(1)).toEqual([
       'ACAP-allow-crawl: /1/',
       'ACAP-disallow-crawl: /*?print=',
       'ACAP-disallow-crawl: /1/*?print=',
     ])
-    expect(told).toEqual([
+    expect(reported).toEqual([
       expect.stringMatching(/^ACAP113 3: letter case changes what `Disallow: \/\*\?print=` covers/),
     ])
   })
@@ -110,7 +110,7 @@ ACAP-disallow-crawl: /1/
   })
 
   it('[X1] says what it can of the 1996 standard', () => {
-    const { records, told } = added([
+    const { records, reported } = added([
       'User-agent: *',
       'Robot-version: 2.0',
       'Allow: /1',
@@ -123,7 +123,7 @@ ACAP-disallow-crawl: /1/
       'ACAP-allow-crawl: /1$',
       'ACAP-allow-crawl: /2/*',
     ])
-    expect(told).toEqual(['ACAP110 5: ACAP cannot express `Allow: /3/[45]`'])
+    expect(reported).toEqual(['ACAP110 5: ACAP cannot express `Allow: /3/[45]`'])
   })
 
   it('keeps what was converted as comments on request', () => {
@@ -146,15 +146,15 @@ ACAP-disallow-crawl: /1/
 
 describe('letter case', () => {
   it('[P3] is said once for all fields that ACAP reads more widely', () => {
-    const { told } = added(['User-agent: *', 'Disallow: /a', 'Disallow: /b', 'Disallow: /c'])
-    expect(told).toEqual([
+    const { reported } = added(['User-agent: *', 'Disallow: /a', 'Disallow: /b', 'Disallow: /c'])
+    expect(reported).toEqual([
       'ACAP113 2: letter case changes what `Disallow: /a` covers: crawl of `/A` is prohibited to unnamed crawlers; the same happens to 2 other fields',
     ])
   })
 
   it('[P3] is said of an Allow that opens more', () => {
-    const { told } = added(['User-agent: *', 'Disallow: /', 'Allow: /a'])
-    expect(told).toEqual([
+    const { reported } = added(['User-agent: *', 'Disallow: /', 'Allow: /a'])
+    expect(reported).toEqual([
       'ACAP113 3: letter case changes what `Allow: /a` covers: crawl of `/A` is permitted to unnamed crawlers',
     ])
   })
@@ -166,8 +166,8 @@ describe('letter case', () => {
   })
 
   it('[P3] makes of two rules that differ by it the stricter one', () => {
-    const { told } = added(['User-agent: *', 'Disallow: /a', 'Allow: /A'])
-    expect(told).toEqual([
+    const { reported } = added(['User-agent: *', 'Disallow: /a', 'Allow: /A'])
+    expect(reported).toEqual([
       'ACAP112 3: `Allow: /A` becomes stricter in ACAP: crawl of `/A` is prohibited to unnamed crawlers',
     ])
   })

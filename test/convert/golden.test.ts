@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { loadSite } from '../../src/cli/load-site.ts'
 import { VOCABULARIES, type VocabularyName } from '../../src/convert/convert.ts'
-import { converted, told } from '../support/conversions.ts'
+import { converted, findingLines } from '../support/conversions.ts'
 
 const GOLDEN = `${import.meta.dirname}/../golden/convert`
 const SITES = { 'example-news': 'policies/example-news', everything: `${GOLDEN}/everything` }
@@ -28,7 +28,7 @@ describe.each(Object.entries(SITES))('%s', (site, folder) => {
     const { text, findings } = converted(name, files)
     const path = `${GOLDEN}/${site}.${name}.${EXTENSIONS[name] ?? 'txt'}`
     expectGolden(path, text)
-    expectGolden(`${path}.findings`, `${told(findings).join('\n')}\n`)
+    expectGolden(`${path}.findings`, `${findingLines(findings).join('\n')}\n`)
   })
 })
 
@@ -40,6 +40,6 @@ describe.each(TRAPS.map((name) => name.replace('.txt', '')))('the trap %s', (tra
   it.each(['acap', 'conventional'] as const)('as %s', (name) => {
     const conversion = converted(name, text)
     expectGolden(`${GOLDEN}/traps/${trap}.${name}.txt`, conversion.text)
-    expectGolden(`${GOLDEN}/traps/${trap}.${name}.txt.findings`, [...told(conversion.findings), ''].join('\n'))
+    expectGolden(`${GOLDEN}/traps/${trap}.${name}.txt.findings`, [...findingLines(conversion.findings), ''].join('\n'))
   })
 })

@@ -3,7 +3,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { decide } from '../../src/engine/decide.ts'
-import { codesOf, converted, everybody, lines, programOf, siteReading, told } from '../support/conversions.ts'
+import { codesOf, converted, everybody, findingLines, lines, programOf, siteReading } from '../support/conversions.ts'
 import { readPreferences } from '../support/vocabulary-readers.ts'
 
 describe('content-usage', () => {
@@ -51,7 +51,7 @@ describe('content-usage', () => {
   it('reports what is denied because the vocabulary has no word for silence', () => {
     const { at, findings } = read(everybody('disallow-index: /', 'allow-index: /news/'))
     expect(at('/news/1')).toEqual({ search: 'n' })
-    expect(told(findings)).toEqual([
+    expect(findingLines(findings)).toEqual([
       expect.stringMatching(/^robots.txt:4 ACAP112 .*`search` to everybody at `\/news\/(?:~w)?`/),
     ])
   })
@@ -60,7 +60,7 @@ describe('content-usage', () => {
     const group = ['User-agent: *', 'Content-Usage: train-ai=y', 'Allow: /', 'ACAP-crawler: *']
     const { text, findings } = read(lines(...group, 'ACAP-disallow-other: /x/'))
     expect(text.match(/^Content-Usage:.*$/gm)).toEqual(['Content-Usage: train-ai=y'])
-    expect(told(findings)[0]).toMatch(/^robots.txt:6 ACAP111 .*`train-ai=y` to everybody at `\/x\//)
+    expect(findingLines(findings)[0]).toMatch(/^robots.txt:6 ACAP111 .*`train-ai=y` to everybody at `\/x\//)
     const stricter = read(lines(...group.with(1, 'Content-Usage: train-ai=n'), 'ACAP-disallow-index: /x/'))
     expect(stricter.codes).toEqual(['ACAP110'])
     expect(stricter.findings[0]?.help).toContain('whose own lines stay')
@@ -141,6 +141,8 @@ describe('content-signal', () => {
   it('reports where site.toml grants what the policy prohibits', () => {
     const { text, findings } = read(everybody('disallow-other: /', 'allow-index: /'), signals('ai-train=yes'))
     expect(text).toContain('Content-Signal: ai-train=yes, ai-input=no\n')
-    expect(told(findings)[0]).toMatch(/^robots.txt:3 ACAP111 .*site.toml grants `ai-train=yes` to everybody at `\//)
+    expect(findingLines(findings)[0]).toMatch(
+      /^robots.txt:3 ACAP111 .*site.toml grants `ai-train=yes` to everybody at `\//,
+    )
   })
 })

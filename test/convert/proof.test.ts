@@ -117,7 +117,7 @@ describe.each(['acap', 'conventional'] as const)('--to %s', (option) => {
     expect(asked.filter((by) => by === 0).length / asked.length).toBeGreaterThan(0.9)
   })
 
-  it('permits nothing that the policy prohibits without saying so, whatever the policy', () => {
+  it('permits nothing that the policy prohibits without saying so, for generated policies', () => {
     assertInBlocks(
       `conversion ${option} permits nothing more`,
       fc.property(policies, questions, (policy, asked) => {

@@ -2,7 +2,7 @@
  * TDMRep and RSL: what each mapping gives, read back by readers of their own.
  */
 import { describe, expect, it } from 'vitest'
-import { codesOf, converted, everybody, lines, told } from '../support/conversions.ts'
+import { codesOf, converted, everybody, findingLines, lines } from '../support/conversions.ts'
 import { readRsl, readTdmrep } from '../support/vocabulary-readers.ts'
 
 describe('tdmrep', () => {
@@ -45,7 +45,7 @@ describe('tdmrep', () => {
     expect(['/', '/a/1', '/a/b/1'].map((path) => first(path)?.['tdm-reservation'])).toEqual([0, 1, 0])
     expect(longest('/a/1')?.['tdm-reservation']).toBe(1)
     const { findings } = read(everybody('disallow-other: /'), open)
-    expect(told(findings)[0]).toMatch(/^robots.txt:3 ACAP111 .*site.toml reserves nothing/)
+    expect(findingLines(findings)[0]).toMatch(/^robots.txt:3 ACAP111 .*site.toml reserves nothing/)
   })
 
   it("writes site.toml's own words", () => {

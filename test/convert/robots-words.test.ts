@@ -2,7 +2,7 @@
  * Robots META and X-Robots-Tag: what each mapping gives, read back by readers of their own.
  */
 import { describe, expect, it } from 'vitest'
-import { codesOf, converted, everybody, told } from '../support/conversions.ts'
+import { codesOf, converted, everybody, findingLines } from '../support/conversions.ts'
 import { readHeaders, readMetaList } from '../support/vocabulary-readers.ts'
 
 const route = (match: string, ...fields: readonly string[]) =>
@@ -49,10 +49,10 @@ describe('robots-meta', () => {
   it('says no less where a longer pattern is the broader one', () => {
     const { at, findings } = read(everybody('disallow-present-snippet: /1', 'disallow-index: /*1'))
     expect(at('/1')).toEqual(expect.arrayContaining(['noindex', 'nosnippet']))
-    expect(told(findings)).toEqual([expect.stringMatching(/^robots.txt:3 ACAP112 .*gets `nosnippet`, too/)])
+    expect(findingLines(findings)).toEqual([expect.stringMatching(/^robots.txt:3 ACAP112 .*gets `nosnippet`, too/)])
   })
 
-  it('puts the narrower of two patterns behind one that is as long, whatever its letters', () => {
+  it('puts the narrower of two patterns behind one that is as long, with any letters', () => {
     const { at, findings } = read(everybody('disallow-index: /*a', 'allow-index: /!a'))
     expect([at('/!a'), at('/ba')]).toEqual([[], ['noindex']])
     expect(codesOf(findings)).toEqual(['ACAP113'])
@@ -87,13 +87,13 @@ describe('x-robots-tag', () => {
   it('[E4] reports what a path gets because of a query, where only a route has fields', () => {
     const site = `${route('/', 'disallow-index')}${route('/$', 'disallow-present-snippet')}`
     const { findings } = converted('x-robots-tag', { 'robots.txt': 'User-agent: *\n', 'site.toml': site })
-    expect(told(findings)).toEqual([expect.stringMatching(/^site.toml:1 ACAP112 .*`\/` gets `noindex`, too/)])
+    expect(findingLines(findings)).toEqual([expect.stringMatching(/^site.toml:1 ACAP112 .*`\/` gets `noindex`, too/)])
   })
 
   it('ends a path where its pattern does, and reports what only a query has', () => {
     const { text, findings } = read('disallow-index: /*.pdf$')
     expect(text).toBe('/*.pdf\n  X-Robots-Tag: noindex\n')
-    expect(told(findings)).toEqual([
+    expect(findingLines(findings)).toEqual([
       expect.stringContaining('ACAP113'),
       expect.stringContaining('ACAP114 x-robots-tag cannot express `queries` of `ACAP-disallow-index: /*.pdf$`'),
     ])

@@ -9,7 +9,7 @@ import { PATHOLOGICAL } from '../support/pathological-pages.ts'
 import { type EdgePlatform, edgeForTest, PLATFORMS, platformsHere } from '../support/platforms.ts'
 import { placerOf } from '../support/rewritten.ts'
 import { isLong, someOf } from '../support/runs.ts'
-import { BROWSER, CRAWLER, POLICY, TAGS } from '../support/telling-policy.ts'
+import { BROWSER, CRAWLER, POLICY, TAGS } from '../support/tagging-policy.ts'
 
 const PACKAGES = ['postgresql-doc-15', 'sqlite3-doc', 'zsh-doc', 'apache2-doc']
 
@@ -96,7 +96,7 @@ const REAL = isLong ? platformsHere() : PLATFORMS.slice(0, 1)
 const REAL_PAGES = 150
 
 test.skipIf(missing('the byte test', ...PACKAGES)).each(REAL)(
-  'real pages come as they are, but for the tags, through $name',
+  'real pages come as they are, except for the tags, through $name',
   async (platform) => {
     const all = PACKAGES.flatMap((name) => pagesIn(folderOf(name)).map((page) => [name, page] as const))
     expect(all.length).toBeGreaterThan(2000)
@@ -136,7 +136,7 @@ function waysToAsk(page: number) {
 }
 
 describe.each(platformsHere())('$name', (platform) => {
-  test('pathological pages come as they are, but for the tags, or untouched', async () => {
+  test('pathological pages come as they are, except for the tags, or untouched', async () => {
     const pages = new Map(PATHOLOGICAL.map(({ name, body }) => [`/${name}`, Buffer.from(body)]))
     const types = new Map(PATHOLOGICAL.map(({ name, type }) => [encodeURI(`/${name}`), type]))
     const get = await serving(platform, pages, (path) => types.get(path)!)

@@ -109,7 +109,7 @@ describe.each(PROGRAMS)('$name, crawling a manual through the edge', ({ name, ar
   }
 
   test.skipIf(skip)(
-    'is refused, told to ignore robots.txt, what it never asks for when it obeys',
+    'is refused the pages that it never asks for when it obeys robots.txt',
     async () => {
       const obedient = await crawl(true)
       const disobedient = await crawl(false)

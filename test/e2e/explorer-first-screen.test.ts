@@ -8,17 +8,25 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
 import { missing } from '../support/debian.ts'
-import { append, type Bench, cell, editor, eventually, startBench, verdict } from '../support/explorer-page.ts'
+import {
+  append,
+  cell,
+  type ExplorerPages,
+  editor,
+  eventually,
+  startExplorer,
+  verdict,
+} from '../support/explorer-page.ts'
 
 describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the explorer', () => {
-  let bench: Bench
+  let explorer: ExplorerPages
   beforeAll(async () => {
-    bench = await startBench(join(PACKAGE_ROOT, 'policies'))
+    explorer = await startExplorer(join(PACKAGE_ROOT, 'policies'))
   })
-  afterAll(() => bench?.stop())
+  afterAll(() => explorer?.stop())
 
   test('shows question, answer and first rows at once, and keeps the answer in sight', async () => {
-    const { page } = await bench.open('#site=example-news&url=/premium/a&as=x', {
+    const { page } = await explorer.open('#site=example-news&url=/premium/a&as=x', {
       viewport: { width: 1280, height: 800 },
     })
     const bottomOf = async (place: ReturnType<typeof cell>) => {
@@ -36,7 +44,7 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
   })
 
   test('folds crawlers with the same answers, and unfolds them', async () => {
-    const { page, complaints } = await bench.open('#site=example-news&url=/private/a&as=x')
+    const { page, complaints } = await explorer.open('#site=example-news&url=/private/a&as=x')
     const training = page.getByRole('button', { name: /training \(\d+\): may do nothing$/ })
     await training.click()
     expect(await page.getByRole('button', { name: /training/ }).getAttribute('aria-expanded')).toBe('true')
@@ -48,8 +56,8 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     expect(complaints).toEqual([])
   })
 
-  test('explains a finding, and mends what can be mended', async () => {
-    const { page, complaints } = await bench.open()
+  test('explains a finding, and fixes what can be fixed', async () => {
+    const { page, complaints } = await explorer.open()
     await append(page, '\nDisalow: /news/\n')
     const fix = page.getByRole('button', { name: 'Write “Disallow: /news/”' })
     await fix.waitFor()
@@ -71,7 +79,7 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
   })
 
   test('moves the editor to the line of a finding', async () => {
-    const { page } = await bench.open()
+    const { page } = await explorer.open()
     await append(page, '\nNonsense\n')
     const finding = page.getByRole('list', { name: 'Findings' }).getByText('is neither a field')
     await finding.waitFor()
@@ -86,7 +94,7 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
   })
 
   test('marks what the draft changes, and lists it in the words of acap diff', async () => {
-    const { page, complaints } = await bench.open('#site=example-news&url=/news/a&as=x')
+    const { page, complaints } = await explorer.open('#site=example-news&url=/news/a&as=x')
     await append(page, '\nUser-agent: GPTBot\nDisallow: /news/\n')
     await eventually(() => cell(page, 'GPTBot', 'crawl').textContent()).toBe('prohibited, was permitted')
     expect(await cell(page, 'GPTBot', 'crawl').locator('svg').count()).toBe(3)
@@ -108,7 +116,7 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
   })
 
   test('keeps names in sight on a narrow screen, and says that there are more columns', async () => {
-    const { page } = await bench.open('', { viewport: { width: 390, height: 844 } })
+    const { page } = await explorer.open('', { viewport: { width: 390, height: 844 } })
     expect(await page.getByText('scroll the table sideways').isVisible()).toBe(true)
     await page.getByRole('gridcell').nth(13).scrollIntoViewIfNeeded()
     const name = page.getByRole('rowheader', { name: 'This User-Agent' })
@@ -118,14 +126,14 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
   })
 
   test('leads to the editor from the answer on a narrow screen', async () => {
-    const { page } = await bench.open('', { viewport: { width: 390, height: 844 } })
+    const { page } = await explorer.open('', { viewport: { width: 390, height: 844 } })
     await page.getByRole('button', { name: 'Edit the policy' }).click()
     expect(await page.evaluate('document.activeElement.id')).toBe('text')
     await eventually(async () => (await page.locator('#editor').boundingBox())!.y).toBeLessThan(422)
   })
 
   test('says beside the policy and the answer that it observes only', async () => {
-    const { page } = await bench.open('#site=example-news&url=/private/a&as=GPTBot')
+    const { page } = await explorer.open('#site=example-news&url=/private/a&as=GPTBot')
     const remark = page.getByText('observes only: nothing is refused')
     expect(await remark.filter({ visible: true }).count()).toBe(0)
     await page.getByRole('tab', { name: 'site.toml' }).click()
@@ -134,7 +142,7 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
   })
 
   test('shows the cases that fail, and asks their questions', async () => {
-    const { page } = await bench.open()
+    const { page } = await explorer.open()
     await page.getByRole('tab', { name: 'cases.toml' }).click()
     await append(page, '\n[[case]]\nas = "GPTBot"\nurl = "/private/a"\nexpect = "permitted"\n')
     const failing = page.getByRole('list', { name: 'Failing cases' }).getByRole('button')
@@ -152,7 +160,7 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     mkdirSync(join(folder, 'a'))
     writeFileSync(robots, 'User-agent: *\nDisallow: /one/\n')
     writeFileSync(join(folder, 'a', 'site.toml'), 'hosts = ["a.test"]\n')
-    const own = await startBench(folder)
+    const own = await startExplorer(folder)
     onTestFinished(() => own.stop())
     const { page } = await own.open('#site=a&url=/two/a&as=GPTBot')
     expect(await cell(page, 'GPTBot', 'crawl').textContent()).toBe('permitted by silence')
@@ -179,7 +187,7 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     mkdirSync(join(folder, 'a'))
     writeFileSync(robots, 'User-agent: *\r\nDisallow: /one/\r\n')
     writeFileSync(join(folder, 'a', 'site.toml'), 'hosts = ["a.test"]\n')
-    const own = await startBench(folder)
+    const own = await startExplorer(folder)
     onTestFinished(() => own.stop())
     const { page, complaints } = await own.open('#site=a&url=/two/a&as=GPTBot')
     const state = page.locator('#draft-state')

@@ -9,11 +9,11 @@ import { missing } from '../support/debian.ts'
 import {
   append,
   axeViolations,
-  type Bench,
   cell,
+  type ExplorerPages,
   editor,
   eventually,
-  startBench,
+  startExplorer,
   verdict,
 } from '../support/explorer-page.ts'
 import { someOf } from '../support/runs.ts'
@@ -32,14 +32,14 @@ const explanation = (page: Page) => page.locator('#explanation')
 const deciding = (page: Page) => page.locator('.ink [data-deciding]').allTextContents()
 
 describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
-  let bench: Bench
+  let explorer: ExplorerPages
   beforeAll(async () => {
-    bench = await startBench(join(PACKAGE_ROOT, 'policies'))
+    explorer = await startExplorer(join(PACKAGE_ROOT, 'policies'))
   })
-  afterAll(() => bench?.stop())
+  afterAll(() => explorer?.stop())
 
   test('opens on a site of the folder, with the question of its first case', async () => {
-    const { page, complaints } = await bench.open()
+    const { page, complaints } = await explorer.open()
     expect(await sites(page).locator('option').allTextContents()).toEqual(['example-news', 'A new policy'])
     expect(await page.getByLabel('URL').inputValue()).toBe('/news/2026/harbour-bridge.html')
     expect(await editor(page).inputValue()).toContain('ACAP-crawler: SearchBot1')
@@ -49,7 +49,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
   })
 
   test('shows findings and decisions while one types, and takes everything back', async () => {
-    const { page, complaints } = await bench.open()
+    const { page, complaints } = await explorer.open()
     await editor(page).press('Control+End')
     await editor(page).pressSequentially('\nUser-agent: NewBot\nDisalow: /news/\n')
     await page.getByLabel('URL').fill('/news/a')
@@ -69,7 +69,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
   })
 
   test('keeps the line that is written in sight while findings come and go below', async () => {
-    const { page, complaints } = await bench.open()
+    const { page, complaints } = await explorer.open()
     await editor(page).press('Control+End')
     await page.keyboard.insertText('\nDisalow: /a\nDisalow: /b\nDisalow: /c\nACAP-allow-chew: /\n')
     await page.getByRole('list', { name: 'Findings' }).getByText('chew').waitFor()
@@ -85,7 +85,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
   })
 
   test('says what is odd about the URL', async () => {
-    const { page } = await bench.open()
+    const { page } = await explorer.open()
     await page.getByLabel('URL').fill('https://other.test/x/../a')
     const notes = page.locator('#url-notes')
     expect(await notes.textContent()).toContain('https://other.test/x/../a is asked for as https://other.test/a')
@@ -96,7 +96,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
   })
 
   test('says that a policy with errors would not be built', async () => {
-    const { page } = await bench.open()
+    const { page } = await explorer.open()
     await page.getByRole('tab', { name: 'site.toml' }).click()
     await append(page, 'mode = maybe\n')
     await page.getByText('it would not be built').waitFor()
@@ -105,7 +105,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
   })
 
   test('explains any cell, and leads to the line that decided', async () => {
-    const { page, complaints } = await bench.open('#site=example-news&url=/premium/a&as=x')
+    const { page, complaints } = await explorer.open('#site=example-news&url=/premium/a&as=x')
     await cell(page, 'Any other', 'crawl').click()
     expect(await explanation(page).textContent()).toContain('The edge answers 402')
     expect(await deciding(page)).toEqual(['ACAP-disallow-crawl: /premium/'])
@@ -121,7 +121,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
   })
 
   test('is used by keyboard alone: one cell in the order of focus, arrows from there', async () => {
-    const { page, complaints } = await bench.open('#site=example-news&url=/premium/a&as=SearchBot1')
+    const { page, complaints } = await explorer.open('#site=example-news&url=/premium/a&as=SearchBot1')
     await page.getByLabel('Time (UTC)').focus()
     // Chromium's field for a time is six stops and a button.
     for (let stops = 0; stops < 9 && (await focusedRole(page)) !== 'gridcell'; stops++) await page.keyboard.press('Tab')
@@ -143,7 +143,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
   })
 
   test('answers what-if: another page, another User-Agent, another hour', async () => {
-    const { page, complaints } = await bench.open('#site=example-news&url=/&as=DepositBot/1.0&at=2026-11-21T12:00')
+    const { page, complaints } = await explorer.open('#site=example-news&url=/&as=DepositBot/1.0&at=2026-11-21T12:00')
     const first = cell(page, 'This User-Agent', 'crawl')
     expect(await first.textContent()).toBe('deferred')
     await page.getByLabel('Time (UTC)').fill('2026-11-21T02:00')
@@ -158,7 +158,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
   })
 
   test('shows what is served: META tags of the page, and the generated robots.txt', async () => {
-    const { page } = await bench.open('#site=example-news&url=/premium/a&as=x')
+    const { page } = await explorer.open('#site=example-news&url=/premium/a&as=x')
     const tags = page.getByRole('region', { name: 'META tags' })
     expect(await tags.textContent()).toContain(
       '<meta name="robots" content="ACAP allow-present-snippet max-length=20-words">',
@@ -170,7 +170,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
   })
 
   test('begins a new policy from nothing', async () => {
-    const { page, complaints } = await bench.open()
+    const { page, complaints } = await explorer.open()
     await sites(page).selectOption('A new policy')
     expect(await editor(page).inputValue()).toBe('')
     expect((await page.getByRole('rowheader').allTextContents()).slice(0, 6)).toEqual(FIRST_ROWS)
@@ -183,18 +183,18 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
   })
 
   test('keeps its question in its address', async () => {
-    const { page } = await bench.open('#site=example-news&url=/archive/a&as=NordlysBot')
+    const { page } = await explorer.open('#site=example-news&url=/archive/a&as=NordlysBot')
     await cell(page, 'NordlysBot', 'preserve').click()
-    const told = await verdict(page).textContent()
+    const before = await verdict(page).textContent()
     await page.reload()
     await page.getByRole('gridcell').first().waitFor()
     expect(await page.getByLabel('URL').inputValue()).toBe('/archive/a')
     expect(await cell(page, 'NordlysBot', 'preserve').getAttribute('aria-selected')).toBe('true')
-    expect(await verdict(page).textContent()).toBe(told)
+    expect(await verdict(page).textContent()).toBe(before)
   })
 
   test('stays quick with hundreds of crawlers, and finds them by name', async () => {
-    const { page, complaints } = await bench.open()
+    const { page, complaints } = await explorer.open()
     await sites(page).selectOption('A new policy')
     const records = Array.from({ length: 300 }, (_, i) => `User-agent: Bot${i}x\nDisallow: /${i}\n`)
     await editor(page).fill(records.join('\n'))
@@ -205,7 +205,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
   })
 
   test('has nothing in it that axe objects to, and nothing that is cut off, on any screen', async () => {
-    const { page } = await bench.open('#site=example-news&url=/premium/a&as=x&cell=crawl any')
+    const { page } = await explorer.open('#site=example-news&url=/premium/a&as=x&cell=crawl any')
     expect(await axeViolations(page)).toEqual([])
     await append(page, 'Nonsense\nACAP-allow-chew: /\n\nACAP-crawler: Bingbot\nACAP-allow-crawl: /\n')
     await page.getByText('What the words mean').click()

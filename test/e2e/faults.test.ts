@@ -6,7 +6,7 @@ import { bundleOf } from '../support/bundle.ts'
 import { type Origin, raw, startOrigin } from '../support/node-origin.ts'
 import { edgeForTest, PROXIES, type StartedEdge } from '../support/platforms.ts'
 import { isLong } from '../support/runs.ts'
-import { BROWSER, CRAWLER, POLICY, TAGS } from '../support/telling-policy.ts'
+import { BROWSER, CRAWLER, POLICY, TAGS } from '../support/tagging-policy.ts'
 import { freePort } from '../support/workerd.ts'
 
 const HTML = { 'content-type': 'text/html' }

@@ -29,7 +29,7 @@ afterAll(() => {
 
 const FOLDS = '[paths]\nfolds = ["double-encoding", "full-width", "segment-dots", "case"]\ntake-down-query = "any"\n'
 
-/** An edge before an origin: a site that enforces, one that observes but for a route, and one whose origin folds much. */
+/** An edge before an origin: a site that enforces, one that observes except in a route, and one whose origin folds much. */
 async function edgeBefore(origin: FolderOrigin, platform: EdgePlatform = PLATFORMS[0]!): Promise<StartedEdge> {
   const sites = {
     enforcing: guardedSite('localhost', 'enforce'),

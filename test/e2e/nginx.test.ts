@@ -30,7 +30,7 @@ describe.skipIf(missing('the edge in front of nginx', 'nginx-light', MANUAL))('t
     }
   })
 
-  test('gives readers every page as the origin has it, but for the tags early in head', async () => {
+  test('gives readers every page as the origin has it, except for the tags early in head', async () => {
     const folder = folderOf(MANUAL)
     const pages = pagesIn(folder)
     let tagged = 0

@@ -7,7 +7,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { type Raw, raw } from '../support/node-origin.ts'
 import { CODINGS, ENCODINGS, GZIP_FAULTS, NO_DOCUMENTS } from '../support/odd-pages.ts'
 import { type EdgePlatform, edgeBefore, platformsHere } from '../support/platforms.ts'
-import { BROWSER, POLICY, TAGS } from '../support/telling-policy.ts'
+import { BROWSER, POLICY, TAGS } from '../support/tagging-policy.ts'
 
 const CRAWLER = 'SearchBot1/1.0'
 const ROBOTS = POLICY['robots.txt'] as string

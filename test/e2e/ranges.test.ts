@@ -12,7 +12,7 @@ import { missing } from '../support/debian.ts'
 import { raw } from '../support/node-origin.ts'
 import { edgeBefore, platformsHere } from '../support/platforms.ts'
 import { someOf } from '../support/runs.ts'
-import { BROWSER, POLICY, TAGS } from '../support/telling-policy.ts'
+import { BROWSER, POLICY, TAGS } from '../support/tagging-policy.ts'
 
 const run = promisify(execFile)
 const PAGE = `<!doctype html><html><head><title>a</title></head><body>${'0123456789'.repeat(500)}`
@@ -65,7 +65,7 @@ const PAGE_RANGES = [
 describe.each(platformsHere())('$name', (platform) => {
   const serving = () => edgeBefore(platform, POLICY['robots.txt'] as string, answer)
 
-  test('a reader’s range of a page with tags is the whole page, on whatever condition', async () => {
+  test('a reader’s range of a page with tags is the whole page, under any condition', async () => {
     const { url } = await serving()
     const etag = (await raw(`${url}/page`, { headers: { 'user-agent': BROWSER } })).headers.etag!
     expect(etag).toMatch(/^W\/"v1\.acap/)

@@ -32,7 +32,7 @@ describe.skipIf(!hasCurl)('the answer that README.md shows', () => {
     remove()
   })
 
-  /** Runs a line in a shell, at whatever port the copy is served. */
+  /** Runs a line in a shell, at the port at which the copy is served. */
   const ask = (line: string) => {
     const here = line.replace('curl ', `curl --connect-to ::127.0.0.1:${served.port} `)
     return spawnSync('bash', ['-c', here], { encoding: 'utf8' }).stdout

@@ -11,7 +11,7 @@ import { missing } from '../support/debian.ts'
 import { gate } from '../support/gate.ts'
 import { octetsOrigin, sent, statusOf } from '../support/octets-origin.ts'
 import { SERVER_KINDS } from '../support/servers.ts'
-import { BROWSER } from '../support/telling-policy.ts'
+import { BROWSER } from '../support/tagging-policy.ts'
 
 const PAGE = 'the closed page'
 const CRAWLER = 'ClosedOne/1.0'

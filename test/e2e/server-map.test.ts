@@ -13,7 +13,7 @@ import { READER_HEADERS } from '../support/reader-headers.ts'
 import { runs } from '../support/runs.ts'
 import { SERVER_KINDS } from '../support/servers.ts'
 import { siteOf } from '../support/site-of.ts'
-import { BROWSER } from '../support/telling-policy.ts'
+import { BROWSER } from '../support/tagging-policy.ts'
 import { freePort } from '../support/workerd.ts'
 
 const POLICY = 'User-agent: ClosedOne\nUser-agent: Zeus\nDisallow: /closed/\n'

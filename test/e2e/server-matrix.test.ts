@@ -13,7 +13,7 @@ import { octetsOrigin, sent, statusOf } from '../support/octets-origin.ts'
 import { runs } from '../support/runs.ts'
 import { HOSTS, type HostLines, REQUEST_LINES } from '../support/server-matrix.ts'
 import { SERVER_KINDS } from '../support/servers.ts'
-import { BROWSER } from '../support/telling-policy.ts'
+import { BROWSER } from '../support/tagging-policy.ts'
 
 const GOLDEN = join(import.meta.dirname, 'server-answers.md')
 const isLong = runs(0, 1) === 1

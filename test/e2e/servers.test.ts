@@ -14,7 +14,7 @@ import { edgeForTest, platformsHere } from '../support/platforms.ts'
 import { FILES, KNOWN, STATUS, TABLE, WITHOUT_GATE } from '../support/server-table.ts'
 import { SERVER_KINDS, type ServerKind } from '../support/servers.ts'
 import { answer, answers, ask } from '../support/table-answers.ts'
-import { BROWSER } from '../support/telling-policy.ts'
+import { BROWSER } from '../support/tagging-policy.ts'
 import { startWorker } from '../support/workerd.ts'
 
 let expected: Awaited<ReturnType<typeof answers>>

@@ -110,7 +110,7 @@ describe('npm start', () => {
     expect([status, headers.location]).toEqual([302, `http://${HOME}/news/2026/harbour-bridge.html`])
   })
 
-  test('keeps the last good policy in service while the text has an error, then takes up the mended one', async () => {
+  test('keeps the last good policy in service while the text has an error, then takes up the fixed one', async () => {
     const file = join(folder, 'policies/example-news/robots.txt')
     const good = readFileSync(file, 'utf8')
     writeFileSync(file, `${good}ACAP-disallow-crawl:\n`)

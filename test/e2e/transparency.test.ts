@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bundleOf } from '../support/bundle.ts'
 import { type Origin, raw, startOrigin } from '../support/node-origin.ts'
 import { PROXIES, type StartedEdge } from '../support/platforms.ts'
-import { BROWSER } from '../support/telling-policy.ts'
+import { BROWSER } from '../support/tagging-policy.ts'
 
 const BYTES = randomBytes(300_000)
 const POLICY = {

@@ -10,7 +10,7 @@ import { missing } from '../support/debian.ts'
 import { gate } from '../support/gate.ts'
 import { CRAWLER, FILES, HOST, KNOWN } from '../support/server-table.ts'
 import { SERVER_KINDS } from '../support/servers.ts'
-import { BROWSER } from '../support/telling-policy.ts'
+import { BROWSER } from '../support/tagging-policy.ts'
 
 /** RFC 6455 1.3. */
 const WEBSOCKET_GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'

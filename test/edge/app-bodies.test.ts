@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { acap } from '../../src/platforms/workers/middleware.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { BROWSER, CRAWLER, HOME } from '../support/edge.ts'
-import { html, inPieces, TAGS, TELLING } from '../support/told-pages.ts'
+import { html, inPieces, TAGGING, TAGS } from '../support/tagged-pages.ts'
 
 const PAGE = `<head></head><body>${'x'.repeat(20_000)}`
 const BYTES = new TextEncoder().encode(PAGE)
@@ -29,11 +29,11 @@ describe('a page of an app behind the middleware', () => {
   for (const [name, body] of Object.entries(BODIES)) {
     test(`${name} arrives whole`, async () => {
       const app = new Hono()
-      const site = { 'site.toml': 'hosts = ["news.test"]\n', ...TELLING }
+      const site = { 'site.toml': 'hosts = ["news.test"]\n', ...TAGGING }
       app.use(acap({ bundle: await bundleOf({ news: site }, { known: { SearchBot1: 'search' } }) }))
-      app.get('/told/etag', etag())
+      app.get('/tagged/etag', etag())
       app.get('*', body)
-      for (const path of ['/told/a', '/told/etag', '/other']) {
+      for (const path of ['/tagged/a', '/tagged/etag', '/other']) {
         for (const userAgent of [BROWSER, CRAWLER]) {
           const response = await app.request(HOME + path, { headers: { 'user-agent': userAgent } })
           const expected = path === '/other' ? PAGE : PAGE.replace('<head>', `<head>${TAGS}`)

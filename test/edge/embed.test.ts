@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { BROWSER, CRAWLER } from '../support/edge.ts'
-import { coded, html, PAGE, served, TAGGED, TAGS, TELLING, textOf } from '../support/told-pages.ts'
+import { coded, html, PAGE, served, TAGGED, TAGGING, TAGS, textOf } from '../support/tagged-pages.ts'
 
 describe('a page of HTML', () => {
   test('[E6] gets the tags first in head, the same for readers and crawlers', async () => {
@@ -99,8 +99,8 @@ describe('a page of HTML', () => {
   }
 
   test('that must not be transformed gets no class attributes, and its META is read', async () => {
-    const route = '[[route]]\nmatch = "/told/"\nelements = [{ select = "*", class = "the-acap:disallow-index" }]\n'
-    const files = { ...TELLING, 'site.toml': `hosts = ["news.test"]\n${route}` }
+    const route = '[[route]]\nmatch = "/tagged/"\nelements = [{ select = "*", class = "the-acap:disallow-index" }]\n'
+    const files = { ...TAGGING, 'site.toml': `hosts = ["news.test"]\n${route}` }
     const frozen = { 'cache-control': 'no-transform' }
     for (const userAgent of [BROWSER, CRAWLER]) {
       expect(await textOf(() => html(PAGE, frozen), { files, userAgent })).toBe(PAGE)

@@ -146,7 +146,7 @@ describe('a reader', () => {
 })
 
 describe('[P7] everybody', () => {
-  test('gets robots.txt, whatever the origin has', async () => {
+  test('gets the generated robots.txt, also where the origin has one', async () => {
     const { ask, asked } = await edge({ files: FILES })
     const response = await ask('/robots.txt')
     expect(response.status).toBe(200)

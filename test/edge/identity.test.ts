@@ -140,7 +140,7 @@ const signed = async (agent?: string) => ({
   }),
 })
 
-test('[I4] a signature proves the name that the policy binds to it, whatever the User-Agent', async () => {
+test('[I4] a signature proves the name that the policy binds to it, with any User-Agent', async () => {
   const { ask, log } = await edge({ files: FILES, networks: [network(true)], identifier: identifier() })
   for (const userAgent of ['SearchBot1/1.0', 'Mozilla/5.0', 'OtherBot/1']) {
     expect([userAgent, (await ask(PAGE, userAgent, await signed())).status]).toEqual([userAgent, 200])
@@ -156,7 +156,7 @@ test('[I4] a signature of somebody else does not prove a name', async () => {
   expect(log.at(-1)).toMatchObject({ claims: 'searchbot1', assurance: 'failed' })
 })
 
-test('[I3] whoever signs is a crawler', async () => {
+test('[I3] a client that signs is a crawler', async () => {
   const { ask, log, settled } = await edge({ files: FILES, identifier: identifier() })
   const init = await signed('https://new.test')
   await ask(PAGE, 'Mozilla/5.0', init)

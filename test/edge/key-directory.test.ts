@@ -194,7 +194,7 @@ describe('waiting for keys', () => {
     expect(keys.asked).toHaveLength(1)
   })
 
-  test('a client that does not wait never does, whatever it sends', async () => {
+  test('a client that does not wait never does, with any request', async () => {
     const keys = silent()
     expect(await verdictOf(await fourAgents(), keys, { waits: false })).toEqual({ kind: 'unverified' })
     expect(keys.asked).toHaveLength(1)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { BROWSER, CRAWLER } from '../support/edge.ts'
-import { html, inPieces, TAGS, TELLING, textOf } from '../support/told-pages.ts'
+import { html, inPieces, TAGGING, TAGS, textOf } from '../support/tagged-pages.ts'
 
 const MARK = 'the-acap:disallow-index'
 const files = (select: string) => ({
-  ...TELLING,
-  'site.toml': `hosts = ["news.test"]\n[[route]]\nmatch = "/told/"\nelements = [{ select = '${select}', class = "${MARK}" }]\n`,
+  ...TAGGING,
+  'site.toml': `hosts = ["news.test"]\n[[route]]\nmatch = "/tagged/"\nelements = [{ select = '${select}', class = "${MARK}" }]\n`,
 })
 const image = (kilobytes: number) => `<img src="data:image/svg+xml,<svg a='>'>${'A'.repeat(kilobytes * 1024)}">`
 const inKilobytes = (text: string) => inPieces(text.match(/[\s\S]{1,60000}/g)!)
@@ -33,7 +33,7 @@ describe('a route with elements', () => {
     }
   })
 
-  test('finds elements in whatever pieces', async () => {
+  test('finds elements in any pieces', async () => {
     const page = `${BEFORE}<i title='>"' class=d data-a = ">">${AFTER}`
     for (const size of [1, 2, 3, 7, 1000]) {
       const pieces = page.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g'))!

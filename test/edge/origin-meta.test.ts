@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { plainText } from '../../src/edge/html/character-references.ts'
 import { CRAWLER } from '../support/edge.ts'
-import { coded, codedAs, html, inPieces, served, TAGS, TELLING, textOf } from '../support/told-pages.ts'
+import { coded, codedAs, html, inPieces, served, TAGGING, TAGS, textOf } from '../support/tagged-pages.ts'
 
 describe('[E4] a page’s own META', () => {
   const own = (content: string, before = '') =>
@@ -17,10 +17,10 @@ describe('[E4] a page’s own META', () => {
 
   test('withholds it elsewhere than at its location', async () => {
     const at = (uri: string) => () => html(own(`ACAP allow-crawl location=${uri}`))
-    expect((await served(at('https://other.test/told/a'), { userAgent: CRAWLER })).response.status).toBe(403)
-    expect((await served(at('https://news.test/told/a'), { userAgent: CRAWLER })).response.status).toBe(200)
-    const query = { userAgent: CRAWLER, path: '/told/a?b=1&c=2' }
-    expect((await served(at('https://news.test/told/a?b=1&amp;c=2'), query)).response.status).toBe(200)
+    expect((await served(at('https://other.test/tagged/a'), { userAgent: CRAWLER })).response.status).toBe(403)
+    expect((await served(at('https://news.test/tagged/a'), { userAgent: CRAWLER })).response.status).toBe(200)
+    const query = { userAgent: CRAWLER, path: '/tagged/a?b=1&c=2' }
+    expect((await served(at('https://news.test/tagged/a?b=1&amp;c=2'), query)).response.status).toBe(200)
   })
 
   test('is obeyed for one crawler alone', async () => {
@@ -93,13 +93,13 @@ describe('[E4] a page’s own META', () => {
   test('in a head of more than 1 MiB cannot be read: crawlers get 503', async () => {
     const { response, log } = await served(() => html(LONG), { userAgent: CRAWLER })
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '120'])
-    expect(log).toContainEqual(expect.objectContaining({ acap: 'meta-unread', target: '/told/a' }))
+    expect(log).toContainEqual(expect.objectContaining({ acap: 'meta-unread', target: '/tagged/a' }))
     expect((await textOf(() => html(LONG))).length).toBe(LONG.length + TAGS.length)
   })
 
   test('that cannot be read is served all the same where the site or its mode says so', async () => {
     for (const setting of ['[embed]\nunread = "serve"\n', 'mode = "observe"\n']) {
-      const files = { ...TELLING, 'site.toml': `hosts = ["news.test"]\n${setting}` }
+      const files = { ...TAGGING, 'site.toml': `hosts = ["news.test"]\n${setting}` }
       const { response, log } = await served(() => html(LONG), { userAgent: CRAWLER, files })
       expect([response.status, (await response.text()).length]).toEqual([200, LONG.length + TAGS.length])
       expect(log).toContainEqual(expect.objectContaining({ acap: 'meta-unread' }))
@@ -107,7 +107,7 @@ describe('[E4] a page’s own META', () => {
   })
 
   test('in a coding that is named like a property of every object cannot be read, and the page stays whole', async () => {
-    const files = { ...TELLING, 'site.toml': 'hosts = ["news.test"]\n[embed]\nunread = "serve"\n' }
+    const files = { ...TAGGING, 'site.toml': 'hosts = ["news.test"]\n[embed]\nunread = "serve"\n' }
     const bytes = new TextEncoder().encode('coded')
     const { response, log } = await served(codedAs('constructor', bytes), { userAgent: CRAWLER, files })
     expect(await response.text()).toBe('coded')

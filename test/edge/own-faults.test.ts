@@ -4,12 +4,12 @@ import { HeadReader } from '../../src/edge/html/head-reader.ts'
 import { Identifier } from '../../src/edge/identity/identify.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import { BROWSER, CRAWLER, edge } from '../support/edge.ts'
-import { html, PAGE, served, TAGGED, TELLING } from '../support/told-pages.ts'
+import { html, PAGE, served, TAGGED, TAGGING } from '../support/tagged-pages.ts'
 
 const MARKING = {
-  ...TELLING,
+  ...TAGGING,
   'site.toml':
-    'hosts = ["news.test"]\n[[route]]\nmatch = "/told/"\nelements = [{ select = "p", class = "the-acap:disallow-index" }]\n',
+    'hosts = ["news.test"]\n[[route]]\nmatch = "/tagged/"\nelements = [{ select = "p", class = "the-acap:disallow-index" }]\n',
 }
 
 afterEach(() => {
@@ -34,10 +34,10 @@ describe('a fault of our own', () => {
       throw new Error('a bug')
     })
     const { ask, asked, log } = await edge({
-      files: TELLING,
+      files: TAGGING,
       origin: () => html(PAGE, { 'content-length': String(PAGE.length) }),
     })
-    const response = await ask('/told/a', BROWSER)
+    const response = await ask('/tagged/a', BROWSER)
     expect([response.status, await response.text()]).toEqual([200, PAGE])
     expect(asked).toHaveLength(2)
     expect(log).toContainEqual(expect.objectContaining({ acap: 'fault', where: 'answer' }))
@@ -47,29 +47,29 @@ describe('a fault of our own', () => {
     vi.spyOn(Headers.prototype, 'append').mockImplementation(() => {
       throw new Error('a bug')
     })
-    const { ask, asked } = await edge({ files: TELLING, origin: () => html(PAGE, { 'content-type': 'text/plain' }) })
-    const response = await ask('/told/a', BROWSER)
+    const { ask, asked } = await edge({ files: TAGGING, origin: () => html(PAGE, { 'content-type': 'text/plain' }) })
+    const response = await ask('/tagged/a', BROWSER)
     expect([await response.text(), asked.length]).toEqual([PAGE, 1])
   })
 
   for (const mode of ['observe', 'enforce'] as const) {
     test(`refuses a crawler under ${mode} only where the policy is enforced`, async () => {
-      const files = { ...TELLING, 'site.toml': `hosts = ["news.test"]\nmode = "${mode}"\n` }
+      const files = { ...TAGGING, 'site.toml': `hosts = ["news.test"]\nmode = "${mode}"\n` }
       const status = mode === 'observe' ? 200 : 503
       const { ask } = await edge({ files, origin: () => html(PAGE, { 'content-length': String(PAGE.length) }) })
       vi.spyOn(HeadReader.prototype, 'read').mockImplementation(() => {
         throw new Error('a bug')
       })
-      const page = await ask('/told/a')
+      const page = await ask('/tagged/a')
       expect([page.status, (await page.text()) === PAGE]).toEqual([status, mode === 'observe'])
       vi.spyOn(Engine.prototype, 'decide').mockImplementation(() => {
         throw new Error('a bug')
       })
-      expect((await ask('/told/a')).status).toBe(status)
+      expect((await ask('/tagged/a')).status).toBe(status)
       vi.spyOn(Identifier.prototype, 'identify').mockImplementation(() => {
         throw new Error('a bug')
       })
-      expect((await ask('/told/a', 'SearchBot1/1.0 (a bot)')).status).toBe(status)
+      expect((await ask('/tagged/a', 'SearchBot1/1.0 (a bot)')).status).toBe(status)
     })
   }
 })

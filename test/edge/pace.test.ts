@@ -88,7 +88,7 @@ const counted = async (setting: Partial<Parameters<typeof edge>[0]> = {}) => {
   return { ...edged, from, names }
 }
 
-test('[X3] whatever a forger calls itself, it is held to the rate', async () => {
+test('[X3] a forger is held to the rate under every name', async () => {
   clockAt('2026-11-06T06:00:00Z')
   for (const name of [
     'x{N} (compatible; SearchBot1/2.1)',
@@ -158,7 +158,7 @@ test('[X3] of many requests at once one is admitted', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(49)
 })
 
-test('[X3] never two documents within an interval, whatever the clock does', () => {
+test('[X3] never two documents within an interval, also when the clock is set', () => {
   const moves = fc.array(fc.integer({ min: -2000, max: 5000 }), { maxLength: 60 })
   fc.assert(
     fc.property(moves, fc.integer({ min: 1, max: 4000 }), (steps, interval) => {

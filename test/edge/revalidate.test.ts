@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { BROWSER, CRAWLER, edge } from '../support/edge.ts'
-import { html, PAGE, TELLING } from '../support/told-pages.ts'
+import { html, PAGE, TAGGING } from '../support/tagged-pages.ts'
 
 describe('a client that has a copy', () => {
   const origin = (request: Request) =>
@@ -9,9 +9,9 @@ describe('a client that has a copy', () => {
       : html(PAGE, { etag: '"abc"' })
 
   test('keeps it while page and policy stay', async () => {
-    const { ask } = await edge({ files: TELLING, origin })
-    const etag = (await ask('/told/a', BROWSER)).headers.get('etag')!
-    const again = await ask('/told/a', BROWSER, { headers: { 'if-none-match': etag } })
+    const { ask } = await edge({ files: TAGGING, origin })
+    const etag = (await ask('/tagged/a', BROWSER)).headers.get('etag')!
+    const again = await ask('/tagged/a', BROWSER, { headers: { 'if-none-match': etag } })
     expect([again.status, again.headers.get('etag')?.replace('W/', '')]).toEqual([304, etag.replace('W/', '')])
   })
 
@@ -25,48 +25,50 @@ describe('a client that has a copy', () => {
         else answer.headers.delete('content-type')
         return answer
       }
-      const { ask } = await edge({ files: TELLING, origin: typed })
+      const { ask } = await edge({ files: TAGGING, origin: typed })
       for (const userAgent of [BROWSER, CRAWLER]) {
-        const etag = (await ask('/told/a', userAgent)).headers.get('etag')!
+        const etag = (await ask('/tagged/a', userAgent)).headers.get('etag')!
         expect(etag).toMatch(form)
         const held = `"other", ${etag}`
-        const again = await ask('/told/a', userAgent, { headers: { 'if-none-match': held } })
+        const again = await ask('/tagged/a', userAgent, { headers: { 'if-none-match': held } })
         expect([again.status, again.headers.get('etag')]).toEqual([304, etag])
       }
     }
   })
 
   test('gets the page again when the policy changes', async () => {
-    const first = await edge({ files: TELLING, origin })
-    const etag = (await first.ask('/told/a', BROWSER)).headers.get('etag')!
-    const changed = { 'robots.txt': `${TELLING['robots.txt']}ACAP-disallow-follow: /told/\n` }
+    const first = await edge({ files: TAGGING, origin })
+    const etag = (await first.ask('/tagged/a', BROWSER)).headers.get('etag')!
+    const changed = { 'robots.txt': `${TAGGING['robots.txt']}ACAP-disallow-follow: /tagged/\n` }
     const then = await edge({ files: changed, origin })
-    const again = await then.ask('/told/a', BROWSER, { headers: { 'if-none-match': etag } })
+    const again = await then.ask('/tagged/a', BROWSER, { headers: { 'if-none-match': etag } })
     expect(again.status).toBe(200)
     expect(await again.text()).toContain('disallow-follow')
   })
 
   test('gets the page again when its copy is older than the policy', async () => {
-    const { ask, asked } = await edge({ files: TELLING, origin })
+    const { ask, asked } = await edge({ files: TAGGING, origin })
     const headers = { 'if-none-match': '"abc"', 'if-modified-since': 'Sun, 01 Nov 2026 06:00:00 GMT' }
-    expect((await ask('/told/a', BROWSER, { headers })).status).toBe(200)
+    expect((await ask('/tagged/a', BROWSER, { headers })).status).toBe(200)
     expect(asked[0]?.headers.has('if-modified-since')).toBe(false)
   })
 
   test('of the rewritten page gets no part of the origin’s: the weak tag asks for all of it', async () => {
-    const { ask, asked } = await edge({ files: TELLING, origin })
-    const etag = (await ask('/told/a', BROWSER)).headers.get('etag')!
+    const { ask, asked } = await edge({ files: TAGGING, origin })
+    const etag = (await ask('/tagged/a', BROWSER)).headers.get('etag')!
     expect(etag).toMatch(/^W\//)
-    await ask('/told/a', BROWSER, { headers: { 'if-range': etag, range: 'bytes=0-9' } })
+    await ask('/tagged/a', BROWSER, { headers: { 'if-range': etag, range: 'bytes=0-9' } })
     expect(['if-range', 'range'].map((name) => asked.at(-1)!.headers.has(name))).toEqual([false, false])
   })
 
   test('[T1] gets it whole where the policy asks for a new crawl', async () => {
-    const files = { 'robots.txt': `${TELLING['robots.txt']}ACAP-crawler: SearchBot1\nACAP-request-re-crawl: /told/a\n` }
+    const files = {
+      'robots.txt': `${TAGGING['robots.txt']}ACAP-crawler: SearchBot1\nACAP-request-re-crawl: /tagged/a\n`,
+    }
     const { ask } = await edge({ files, origin })
-    const etag = (await ask('/told/a')).headers.get('etag')!
-    expect((await ask('/told/a', CRAWLER, { headers: { 'if-none-match': etag } })).status).toBe(200)
-    expect((await ask('/told/a', 'NamedBot/1', { headers: { 'if-none-match': etag } })).status).toBe(304)
+    const etag = (await ask('/tagged/a')).headers.get('etag')!
+    expect((await ask('/tagged/a', CRAWLER, { headers: { 'if-none-match': etag } })).status).toBe(200)
+    expect((await ask('/tagged/a', 'NamedBot/1', { headers: { 'if-none-match': etag } })).status).toBe(304)
   })
 })
 
@@ -76,20 +78,20 @@ describe('a client that changes what it has seen', () => {
     if (method === 'GET') return new Response('{}', { headers: { 'content-type': 'application/json', etag: '"v1"' } })
     return new Response(null, { status: headers.get('if-match') === '"v1"' ? 204 : 412 })
   }
-  const BEFORE = { 'robots.txt': `${TELLING['robots.txt']}ACAP-disallow-follow: /told/\n` }
+  const BEFORE = { 'robots.txt': `${TAGGING['robots.txt']}ACAP-disallow-follow: /tagged/\n` }
 
   test.each([
     ['a reader', BROWSER],
     ['a crawler', CRAWLER],
   ])('(%s) is known by the tag that it was given, also after the policy changed', async (_, userAgent) => {
-    for (const files of [TELLING, BEFORE]) {
-      const given = (await (await edge({ files, origin })).ask('/told/a', userAgent)).headers.get('etag')!
+    for (const files of [TAGGING, BEFORE]) {
+      const given = (await (await edge({ files, origin })).ask('/tagged/a', userAgent)).headers.get('etag')!
       expect(given).not.toBe('"v1"')
-      const { ask, asked } = await edge({ files: TELLING, origin })
+      const { ask, asked } = await edge({ files: TAGGING, origin })
       const init = { method: 'PUT', body: '{}', headers: { 'if-match': given } }
-      expect((await ask('/told/a', userAgent, init)).status).toBe(204)
+      expect((await ask('/tagged/a', userAgent, init)).status).toBe(204)
       expect(await asked[0]!.text()).toBe('{}')
-      expect((await ask('/told/a', userAgent, { headers: { 'if-match': given } })).status).toBe(200)
+      expect((await ask('/tagged/a', userAgent, { headers: { 'if-match': given } })).status).toBe(200)
       expect(asked.map(({ headers }) => headers.get('if-match'))).toEqual(['"v1"', '"v1"'])
     }
   })
@@ -97,8 +99,8 @@ describe('a client that changes what it has seen', () => {
 
 describe('a condition for the origin', () => {
   const askedWith = async (method: string, headers: Record<string, string>) => {
-    const { ask, asked } = await edge({ files: TELLING, origin: () => new Response(null) })
-    await ask('/told/a', BROWSER, { method, headers })
+    const { ask, asked } = await edge({ files: TAGGING, origin: () => new Response(null) })
+    await ask('/tagged/a', BROWSER, { method, headers })
     return asked[0]!.headers
   }
 
@@ -124,9 +126,9 @@ describe('a condition for the origin', () => {
 })
 
 test.each(['abc1', 'W/abc1', '"abc1', "'abc1'", 'abc1"'])('[RFC 9110 8.8.3] `%s` is no entity tag', async (etag) => {
-  const page = await edge({ files: TELLING, origin: () => html(PAGE, { etag }) })
-  expect((await page.ask('/told/a', BROWSER)).headers.has('etag')).toBe(false)
+  const page = await edge({ files: TAGGING, origin: () => html(PAGE, { etag }) })
+  expect((await page.ask('/tagged/a', BROWSER)).headers.has('etag')).toBe(false)
   expect((await page.ask('/other', BROWSER)).headers.get('etag')).toBe(etag)
-  const picture = await edge({ files: TELLING, origin: () => html('a', { etag, 'content-type': 'image/png' }) })
-  expect((await picture.ask('/told/a', BROWSER)).headers.get('etag')).toBe(etag)
+  const picture = await edge({ files: TAGGING, origin: () => html('a', { etag, 'content-type': 'image/png' }) })
+  expect((await picture.ask('/tagged/a', BROWSER)).headers.get('etag')).toBe(etag)
 })

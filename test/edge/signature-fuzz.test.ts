@@ -1,5 +1,5 @@
 /**
- * Signature headers that nobody would write: whatever they are, they are judged without a fault, and hold only where they
+ * Signature headers that nobody would write: they are judged without a fault, and hold only where they
  * were made for the request.
  */
 import fc from 'fast-check'
@@ -82,6 +82,6 @@ test('edited headers never fault, and never prove another request', async () => 
     expect(elsewhere.kind).not.toBe('signed')
   })
   await fc.assert(property, { numRuns: 3000 })
-  // Whatever the headers named, few directories were asked.
+  // Regardless of what the headers named, few directories were asked.
   expect(keys.asked.length).toBeLessThan(30)
 })

@@ -96,7 +96,7 @@ describe.each(VECTORS)('$id', ({ url, created, headers }) => {
 })
 
 const CREATED = 1_735_689_600
-/** How the negative vectors are signed, but for their fault. */
+/** How the negative vectors are signed, except for their fault. */
 const USUAL = {
   url: 'https://example.com/',
   agent: 'https://signature-agent.test',

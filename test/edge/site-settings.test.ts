@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { CRAWLER } from '../support/edge.ts'
-import { html, PAGE, served, TAGS, TELLING, textOf } from '../support/told-pages.ts'
+import { html, PAGE, served, TAGGING, TAGS, textOf } from '../support/tagged-pages.ts'
 
 describe('site.toml', () => {
-  const withToml = (toml: string) => ({ ...TELLING, 'site.toml': `hosts = ["news.test"]\n${toml}` })
+  const withToml = (toml: string) => ({ ...TAGGING, 'site.toml': `hosts = ["news.test"]\n${toml}` })
 
   test('audience = "crawlers" tells crawlers alone, and keeps their copies private', async () => {
     const files = withToml('[embed]\naudience = "crawlers"\n')
@@ -42,7 +42,7 @@ describe('site.toml', () => {
   })
 
   test('frame-ancestors = true keeps prohibited originals out of frames', async () => {
-    const robots = { 'robots.txt': 'ACAP-crawler: *\nACAP-disallow-present-original: /told/\n' }
+    const robots = { 'robots.txt': 'ACAP-crawler: *\nACAP-disallow-present-original: /tagged/\n' }
     const files = { ...withToml('[embed]\nframe-ancestors = true\n'), ...robots }
     const { response } = await served(() => html(PAGE, { 'content-security-policy': "default-src 'self'" }), { files })
     expect(response.headers.get('content-security-policy')).toBe("default-src 'self', frame-ancestors 'self'")
@@ -89,7 +89,7 @@ describe('site.toml', () => {
   })
 
   test('elements put class attributes on a route’s elements', async () => {
-    const route = '[[route]]\nmatch = "/told/"\nelements = [{ select = ".c", class = "the-acap:disallow-index" }]\n'
+    const route = '[[route]]\nmatch = "/tagged/"\nelements = [{ select = ".c", class = "the-acap:disallow-index" }]\n'
     const page = '<head></head><body><p class="c">x<p class=d>y<i>z</i>'
     const text = await textOf(() => html(page), { files: withToml(route) })
     expect(text).toBe(`<head>${TAGS}</head><body><p class="c the-acap:disallow-index">x<p class=d>y<i>z</i>`)

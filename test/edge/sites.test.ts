@@ -72,7 +72,7 @@ describe('a bundle that cannot be read', () => {
     })
   }
 
-  test('(cut short by one byte) is not taken for one without rules', async () => {
+  test('(cut short by one byte) does not count as one without rules', async () => {
     const whole = await bundleOf({ a: site('["a.test"]', '/a') }, KNOWN)
     expect((await askAs(whole.slice(0, -1))('https://a.test/')).status).toBe(503)
   })
@@ -96,7 +96,7 @@ describe('a newer bundle in KV', () => {
     expect(env.POLICIES.get).toHaveBeenCalledTimes(1)
   })
 
-  test('is looked for again after half a minute, and once gone gives way', async () => {
+  test('is looked for again after half a minute, and is replaced once it is gone', async () => {
     clock()
     let bytes: ArrayBuffer | null = null
     const ask = askAs(

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import { Page } from '../../src/edge/html/page.ts'
 import { BROWSER, CRAWLER } from '../support/edge.ts'
-import { html, inPieces, PAGE, served, TAGGED, TAGS, textOf } from '../support/told-pages.ts'
+import { html, inPieces, PAGE, served, TAGGED, TAGS, textOf } from '../support/tagged-pages.ts'
 
 describe('a body that streams', () => {
   for (const userAgent of [BROWSER, CRAWLER]) {
-    test(`comes whole in whatever pieces (${userAgent.slice(0, 10)})`, async () => {
+    test(`comes whole in any pieces (${userAgent.slice(0, 10)})`, async () => {
       for (const size of [1, 2, 3, 7]) {
         const pieces = PAGE.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g'))!
         expect(await textOf(() => html(inPieces(pieces)), { userAgent })).toBe(TAGGED)

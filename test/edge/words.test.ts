@@ -1,5 +1,5 @@
 /**
- * The edge keeps the words of a crawler's last refusal. Whatever it kept, it says what one says that has just been
+ * The edge keeps the words of a crawler's last refusal. Regardless of what it kept, it says what one says that has just been
  * started: every request of a set is made after every page of it.
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -140,7 +140,7 @@ test.each(CASES)('under %s kept words change nothing for %j', async (policy, use
   }
 })
 
-test('whoever signs as one crawler is logged by the header that was sent', async () => {
+test('a client that signs as one crawler is logged by the header that was sent', async () => {
   class Signed extends Identifier {
     override identify({ site }: Visit) {
       const agent = site.engine.agents.find('SearchBot1')

@@ -123,7 +123,7 @@ describe('[P6] neither `?` nor `/` at the end opens a pattern', () => {
     )
   })
 
-  test('whatever anchored pattern prohibits a path prohibits it with every ending', () => {
+  test('an anchored pattern that prohibits a path prohibits it with every ending', () => {
     const segment = fc.constantFrom('a', 'b', 'news', '*', 'x.html', '*.pdf')
     const pattern = fc.array(segment, { minLength: 1, maxLength: 3 }).map((parts) => `/${parts.join('/')}$`)
     // A permission of the longer path itself may be narrower, and keeps its say: here is none.

@@ -15,14 +15,14 @@ describe('the site of a host', () => {
     },
   )
 
-  test.each(['test', 'www.test.other', 'wwwxtest', '', '.', 'a.www.test'])('`%s` is nobody’s', (host) => {
+  test.each(['test', 'www.test.other', 'wwwxtest', '', '.', 'a.www.test'])('`%s` belongs to no site', (host) => {
     expect(index.at(host)).toBe('pass')
     expect(new HostIndex([named, site(['*'], 'refuse')]).at(host)).toBe('refuse')
     const any = site(['*'])
     expect(new HostIndex([named, any]).at(host)).toBe(any)
   })
 
-  test('is found whatever host was looked up before', () => {
+  test('is found after any other host was looked up', () => {
     for (const host of ['www.test', 'other.test', 'nobody', 'www.test', 'other.test.'])
       expect(index.at(host)).toBe(host.startsWith('www') ? named : host.startsWith('other') ? other : 'pass')
   })

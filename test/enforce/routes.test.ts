@@ -54,7 +54,7 @@ describe('[P6] every spelling is judged with its own route', () => {
     expect(enforced(engine, '/open/')).toBe('served')
   })
 
-  test('a site that is off is off by every spelling, but for the routes that are not', () => {
+  test('a site that is off is off by every spelling, except in the routes that are not', () => {
     const engine = engineFor(`mode = "off"\n${route('/private/', 'mode = "enforce"')}`)
     expect(placement(engine, '//open/..%2f').kind).toBe('off')
     expect(enforced(engine, '//private/x')).toBe('refused')
@@ -77,7 +77,7 @@ describe('[P6] every spelling is judged with its own route', () => {
     )
   })
 
-  test('no spelling of a path is milder than the path, whatever the modes', () => {
+  test('no spelling of a path is milder than the path, in any modes', () => {
     const severity = ['served', 'logged', 'refused'] as const
     const paths = ['/private/a/b.html', '/one/private/a.html', '/two/x.html']
     fc.assert(

@@ -9,14 +9,14 @@ import { siteOf } from '../support/site-of.ts'
 const SITE = siteOf('User-agent: *\nDisallow: /private/\n\nACAP-crawler: *\nACAP-disallow-preserve: /\n')
 const CONTEXT = siteContextOf(SITE, compileRegistry([]), [])
 
-const ENTRANCES: Readonly<Record<string, (facts: Facts) => string>> = {
+const ENTRY_POINTS: Readonly<Record<string, (facts: Facts) => string>> = {
   decide: (facts) => decide(SITE, facts).outcome,
   explain: (facts) => explain(engineOf(SITE), facts).decision.outcome,
   judge: (facts) => judge(CONTEXT, facts).ruling.outcome,
 }
 const ASKED = { userAgent: 'AnyBot/1.0', target: '/private/a', now: 0 } as const
 
-describe.each(Object.entries(ENTRANCES))('%s', (_name, ask) => {
+describe.each(Object.entries(ENTRY_POINTS))('%s', (_name, ask) => {
   test.each(['/private/a', 'https://a.test/private/a', 'http://a.test/private/a?b#c'])('takes %s', (target) => {
     expect(ask({ ...ASKED, target })).toBe('prohibited')
   })

@@ -6,7 +6,7 @@ import { readGenerated, sites } from '../support/generate-sites.ts'
 
 const STRICTNESS = ['permitted', 'deferred', 'prohibited']
 
-test('[I4] a name that failed its check closes and never opens, whatever the policy and the question', () => {
+test('[I4] a name that failed its check closes and never opens, for any policy and question', () => {
   fc.assert(
     fc.property(sites, questions, (site, asked) => {
       const answer = ENGINE.prepare(readGenerated(site))

@@ -4,7 +4,7 @@ import { judge, siteContextOf } from '../../src/enforce/judge.ts'
 import { readSite } from '../../src/language/site/read-site.ts'
 import { registryOf } from '../support/bundle.ts'
 
-/** One address in each list: 192.0.2.1 is nobody's. */
+/** One address in each list: 192.0.2.1 is in none. */
 const listOf = (name: string, last: number) => {
   const address = 0xc0000200 + last
   return { name, fresh: true, v4: Uint32Array.of(address, address), v6: new Uint32Array(0) }

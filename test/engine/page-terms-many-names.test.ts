@@ -30,8 +30,8 @@ test('4,000 pages under 200 names and 12 wildcards stay within the bytes of the 
     (_, i) => `ACAP-crawler: bot${i}x\n${wildcards.join('').replaceAll('-words', `${i}-words`)}`,
   )
   const cache = new BoundedCache<string, PageTerms>(1024 * 1024, LARGEST_TERMS)
-  const { terms: telling } = engineFor(`ACAP-version: 1.1\n${names.slice(0, 20).join('')}`, cache)
-  for (let page = 0; page < 4000; page++) telling.about(pathOf(page))
+  const { terms: general } = engineFor(`ACAP-version: 1.1\n${names.slice(0, 20).join('')}`, cache)
+  for (let page = 0; page < 4000; page++) general.about(pathOf(page))
   expect(cache.bytes).toBeLessThanOrEqual(1024 * 1024)
   expect(cache.size).toBeLessThan(1000)
   const large = new BoundedCache<string, PageTerms>(64 * 1024, 1024)

@@ -34,12 +34,12 @@ describe('[E6] the terms of a page', () => {
         for (const userAgent of agents) {
           for (const usage of USAGES.slice(1)) {
             const facts = { userAgent, target: page, usage, purposes: asked, now: 0, interprets: 'all' } as const
-            const [bare, told] = [engine.decide(facts), engine.decide({ ...facts, meta })]
+            const [bare, tagged] = [engine.decide(facts), engine.decide({ ...facts, meta })]
             const label = `${userAgent} ${usage} ${page} [${asked}]\n${JSON.stringify(engine.terms.about(page).tags, null, 1)}`
-            if (mayBeStricter && told.outcome === 'prohibited') continue
-            expect(told.outcome, label).toBe(bare.outcome)
+            if (mayBeStricter && tagged.outcome === 'prohibited') continue
+            expect(tagged.outcome, label).toBe(bare.outcome)
             if (mayBeStricter) continue
-            expect(canonical(told.restrictions), label).toBe(canonical(bare.restrictions))
+            expect(canonical(tagged.restrictions), label).toBe(canonical(bare.restrictions))
           }
         }
       }),
@@ -72,9 +72,9 @@ describe('[E6] the terms of a page', () => {
     const engine = engineOf(compileReading({ policy: readText(text).policy, files: { 'robots.txt': text } }))
     const { fields: meta } = readMeta(engine.terms.about('/').tags)
     const facts = { userAgent, target: '/', usage, now: 0 } as const
-    const [bare, told] = [engine.decide(facts), engine.decide({ ...facts, meta })]
-    expect([told.outcome, told.restrictions]).toEqual([bare.outcome, bare.restrictions])
-    expect(told.basis).toBe('embedded')
+    const [bare, tagged] = [engine.decide(facts), engine.decide({ ...facts, meta })]
+    expect([tagged.outcome, tagged.restrictions]).toEqual([bare.outcome, bare.restrictions])
+    expect(tagged.basis).toBe('embedded')
   })
 
   test('binds what is for one purpose of a list to that one alone', () => {

@@ -108,7 +108,7 @@ describe('[Q3] a permission whose last day is over', () => {
     )
   })
 
-  test.each([HERE, ELSEWHERE])('whatever its location, here or elsewhere: %s', (uri) => {
+  test.each([HERE, ELSEWHERE])('wherever it is, here or elsewhere: %s', (uri) => {
     const field = `allow-index location=${HERE} ${LIMIT}`
     expect(reasonByRoute(uri, field)).toBe(`this crawler ${OVER}: \`${field}\` (route)`)
     expect(reasonByTags(uri, `ACAP ${field}`)).toBe(`this crawler ${OVER}: \`ACAP ${field}\` (meta)`)

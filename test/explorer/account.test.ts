@@ -36,11 +36,11 @@ mode = "observe"
 `
 const FILES = { 'robots.txt': ROBOTS, 'site.toml': SITE }
 
-const told = (url: string, cell: Cell) => ask(FILES, url, cell).account
+const accountOf = (url: string, cell: Cell) => ask(FILES, url, cell).account
 const lines = (places: readonly { file: string; line: number | null }[]) =>
   places.map(({ file, line }) => `${file}:${line}`)
 const roles = (url: string, cell: Cell) =>
-  told(url, cell).chains[0]!.steps.map(({ title, outcome, role }) => `${title} ${outcome}, ${role}`)
+  accountOf(url, cell).chains[0]!.steps.map(({ title, outcome, role }) => `${title} ${outcome}, ${role}`)
 
 describe('the way to a decision', () => {
   it('[L1] names the level that decides and those that were not asked', () => {
@@ -51,14 +51,14 @@ describe('the way to a decision', () => {
   })
 
   it('[L3] shows the field that a narrower one beats', () => {
-    const [step] = told('/drafts/a', { row: 'any', usage: 'index' }).chains[0]!.steps
+    const [step] = accountOf('/drafts/a', { row: 'any', usage: 'index' }).chains[0]!.steps
     expect(lines(step!.deciding)).toEqual(['robots.txt:8'])
     expect(lines(step!.beaten)).toEqual(['robots.txt:7'])
   })
 
-  it('[C2] says which kind of record gives way', () => {
+  it('[C2] says which kind of record is overridden', () => {
     expect(roles('/private/a', { row: 'any' })).toEqual([
-      'ACAP records: `crawl` for every crawler permitted, gives way to a narrower conventional rule',
+      'ACAP records: `crawl` for every crawler permitted, overridden by a narrower conventional rule',
       'Conventional records: `crawl` for every crawler prohibited, decides',
     ])
     expect(roles('/a', { row: 'any' })).toEqual([
@@ -68,14 +68,14 @@ describe('the way to a decision', () => {
   })
 
   it('[L6] is that of the crawl where what may not be fetched may not be used', () => {
-    const { notes, chains, deciding } = told('/private/a', { row: 'any', usage: 'index' })
+    const { notes, chains, deciding } = accountOf('/private/a', { row: 'any', usage: 'index' })
     expect(notes[0]).toContain('may not be crawled')
     expect(chains[0]!.steps.at(-1)).toMatchObject({ outcome: 'prohibited', role: 'decides' })
     expect(lines(deciding)).toEqual(['robots.txt:2'])
   })
 
   it('[T1] is a take-down alone', () => {
-    const { chains, deciding } = told('/gone', { row: 'name:searchbot' })
+    const { chains, deciding } = accountOf('/gone', { row: 'name:searchbot' })
     expect(chains).toEqual([])
     expect(lines(deciding)).toEqual(['robots.txt:12'])
   })
@@ -83,30 +83,30 @@ describe('the way to a decision', () => {
 
 describe('a route', () => {
   it('[E4] is found on its lines of site.toml', () => {
-    expect(lines(told('/paid/a', { row: 'any', usage: 'preserve' }).deciding)).toEqual(['site.toml:9'])
-    const index = told('/paid/a', { row: 'any', usage: 'index' })
+    expect(lines(accountOf('/paid/a', { row: 'any', usage: 'preserve' }).deciding)).toEqual(['site.toml:9'])
+    const index = accountOf('/paid/a', { row: 'any', usage: 'index' })
     expect(lines(index.deciding)).toEqual(['site.toml:9'])
     expect(index.facts).toContainEqual(['On terms', 'time-limit=3-days'])
   })
 
   it('[E3] is found by its location where a page is elsewhere', () => {
-    expect(lines(told('https://mirror.test/ours/a', { row: 'any' }).deciding)).toEqual(['site.toml:14'])
-    expect(told('/ours/a', { row: 'any' }).deciding[0]!.file).toBe('robots.txt')
+    expect(lines(accountOf('https://mirror.test/ours/a', { row: 'any' }).deciding)).toEqual(['site.toml:14'])
+    expect(accountOf('/ours/a', { row: 'any' }).deciding[0]!.file).toBe('robots.txt')
   })
 })
 
 describe('what the edge does about a refusal', () => {
   it('is its status, or that of the route', () => {
-    expect(told('/private/a', { row: 'any' }).notes).toEqual(['The edge answers 451.'])
+    expect(accountOf('/private/a', { row: 'any' }).notes).toEqual(['The edge answers 451.'])
     const closed = { ...FILES, 'robots.txt': 'User-agent: *\nDisallow: /paid/' }
     expect(ask(closed, '/paid/a', { row: 'any' }).account.notes).toEqual(['The edge answers 402.'])
   })
 
   it('is nothing in the mode “observe”', () => {
-    const { notes, remarks } = told('/later/a', { row: 'any' })
+    const { notes, remarks } = accountOf('/later/a', { row: 'any' })
     expect(notes[0]).toContain('“observe”')
     expect(remarks).toEqual(['observes only: nothing is refused'])
-    expect(told('/private/a', { row: 'any' }).remarks).toEqual([])
+    expect(accountOf('/private/a', { row: 'any' }).remarks).toEqual([])
   })
 
   it('[X3] is 429 above the rate, where it enforces', () => {

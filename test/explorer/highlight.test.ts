@@ -47,7 +47,7 @@ describe('a finding', () => {
   })
 })
 
-it('segments joined are the line, whatever is on it', () => {
+it('segments joined are the line, for any text', () => {
   const mark = fc.record({
     column: fc.integer({ min: 1, max: 40 }),
     length: fc.nat(40),

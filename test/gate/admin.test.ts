@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { bundleOf } from '../support/bundle.ts'
 import { gate } from '../support/gate.ts'
 import { raw } from '../support/node-origin.ts'
-import { BROWSER } from '../support/telling-policy.ts'
+import { BROWSER } from '../support/tagging-policy.ts'
 
 const FILES = {
   'robots.txt': 'User-agent: *\nDisallow: /closed/\nCrawl-delay: 60\n\nUser-agent: NamedBot\nDisallow: /closed/\n',

@@ -6,8 +6,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { exchanged } from '../support/node-origin.ts'
 import { runs } from '../support/runs.ts'
-import { BROWSER } from '../support/telling-policy.ts'
-import { CRAWLER, HOST, headersOf, outcome, ROBOTS, service } from '../support/told-requests.ts'
+import { CRAWLER, HOST, headersOf, outcome, ROBOTS, service } from '../support/sent-requests.ts'
+import { BROWSER } from '../support/tagging-policy.ts'
 
 const MALFORMED: Readonly<Record<string, string>> = {
   nginx: '400',
@@ -98,8 +98,8 @@ test('no text in the place of host, path, scheme or method opens what is closed,
     maxLength: 20,
   })
   const octets = text.map((each) => each.replace(/[\r\n]/g, ''))
-  const told = { host: octets, scheme: octets, method: octets, path: octets.map((each) => `/closed/${each}`) }
-  const property = async ({ host, scheme, method, path }: Record<keyof typeof told, string>) => {
+  const sent = { host: octets, scheme: octets, method: octets, path: octets.map((each) => `/closed/${each}`) }
+  const property = async ({ host, scheme, method, path }: Record<keyof typeof sent, string>) => {
     const values = { 'X-Forwarded-Host': host, 'X-Forwarded-Proto': scheme, 'X-Forwarded-Method': method }
     const lines = Object.entries({ ...values, 'X-Forwarded-Uri': path, 'User-Agent': CRAWLER }).map((each) =>
       each.join(': '),
@@ -110,7 +110,7 @@ test('no text in the place of host, path, scheme or method opens what is closed,
     )
   }
   const isClosed = (path: string) => !/(?:^|[\\/;]|%2f|%5c)[.;%\\/]/i.test(path.slice('/closed/'.length))
-  const closed = fc.record({ ...told, path: told.path.filter(isClosed) })
+  const closed = fc.record({ ...sent, path: sent.path.filter(isClosed) })
   const usual = { host: fc.constant(HOST), scheme: fc.constant('http'), method: fc.constant('GET') }
   const numRuns = runs(300, 5000)
   await fc.assert(fc.asyncProperty(closed, property), { numRuns })
@@ -118,7 +118,7 @@ test('no text in the place of host, path, scheme or method opens what is closed,
     const one = fc.record({
       ...usual,
       path: fc.constant('/closed/a'),
-      [key]: key === 'path' ? told.path.filter(isClosed) : told[key],
+      [key]: key === 'path' ? sent.path.filter(isClosed) : sent[key],
     })
     await fc.assert(fc.asyncProperty(one as typeof closed, property), { numRuns })
   }
@@ -127,19 +127,19 @@ test('no text in the place of host, path, scheme or method opens what is closed,
 
 test('nginx writes by which host it has chosen its configuration: another one in Host is malformed', async () => {
   const { url } = await service('nginx', {}, { 'robots.txt': ROBOTS, 'site.toml': `hosts = ["${HOST}"]\n` })
-  const told = (host: string, chosen: string) => outcome(url, 'nginx', { host, headers: { 'x-original-host': chosen } })
-  expect(await told(HOST, HOST)).toBe('403')
-  expect(await told(`${HOST}.:8080`, HOST)).toBe('403')
-  expect(await told('other.test', HOST)).toBe('400')
-  expect(await told(HOST, 'other.test')).toBe('400')
+  const sent = (host: string, chosen: string) => outcome(url, 'nginx', { host, headers: { 'x-original-host': chosen } })
+  expect(await sent(HOST, HOST)).toBe('403')
+  expect(await sent(`${HOST}.:8080`, HOST)).toBe('403')
+  expect(await sent('other.test', HOST)).toBe('400')
+  expect(await sent(HOST, 'other.test')).toBe('400')
 })
 
 test('what the server lets through is no fault of the client: no header is too long, too many or too odd', async () => {
   const { url } = await service('caddy')
-  const told = Object.entries(headersOf('caddy', { userAgent: '' })).map(([name, value]) => `${name}: ${value}`)
+  const sent = Object.entries(headersOf('caddy', { userAgent: '' })).map(([name, value]) => `${name}: ${value}`)
   const asked = async (...lines: readonly string[]) =>
     /^HTTP\/1\.1 \d+/.exec(
-      await exchanged(url, ['GET / HTTP/1.1', ...told, ...lines, 'Connection: close', '', ''].join('\r\n')),
+      await exchanged(url, ['GET / HTTP/1.1', ...sent, ...lines, 'Connection: close', '', ''].join('\r\n')),
     )?.[0]
   const many = Array.from({ length: 3000 }, (_, i) => `X-${i}: y`)
   expect(await asked(...many, `User-Agent: ${CRAWLER}`)).toBe('HTTP/1.1 403')

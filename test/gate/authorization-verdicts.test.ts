@@ -9,9 +9,9 @@ import type { BundleStore } from '../../src/edge/platform.ts'
 import { authorizationServer, SERVERS } from '../../src/gate/authorize.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { raw } from '../support/node-origin.ts'
+import { ask, CRAWLER, FILES, HOST, outcome, ROBOTS, service, verdictIn } from '../support/sent-requests.ts'
 import { Signer } from '../support/signer.ts'
-import { BROWSER } from '../support/telling-policy.ts'
-import { ask, CRAWLER, FILES, HOST, outcome, ROBOTS, service, verdictIn } from '../support/told-requests.ts'
+import { BROWSER } from '../support/tagging-policy.ts'
 
 describe('[P7] a CORS preflight', () => {
   const PREFLIGHT = { origin: 'https://a.test', 'access-control-request-method': 'GET' }

@@ -7,7 +7,7 @@ import { gate } from '../support/gate.ts'
 import { type Raw, raw } from '../support/node-origin.ts'
 import { BEHIND_FRAGMENT, CRAWLER, FILES, HOST, KNOWN, type Row, STATUS, TABLE } from '../support/server-table.ts'
 import { printed } from '../support/servers.ts'
-import { BROWSER } from '../support/telling-policy.ts'
+import { BROWSER } from '../support/tagging-policy.ts'
 
 const service = async (authorize: string, trust: readonly string[] = ['loopback']) => {
   const { url } = await gate({ files: FILES, known: KNOWN, answer: () => undefined, settings: { authorize, trust } })

@@ -8,7 +8,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { gate } from '../support/gate.ts'
 import { raw } from '../support/node-origin.ts'
-import { BROWSER } from '../support/telling-policy.ts'
+import { BROWSER } from '../support/tagging-policy.ts'
 
 const FILES = { 'robots.txt': 'User-agent: *\nDisallow: /closed/\n' }
 const READER = { headers: { 'user-agent': BROWSER } }

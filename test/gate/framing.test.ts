@@ -1,12 +1,12 @@
 /**
- * How requests are framed on their way to the origin: one request of a client is one request at the origin, whatever the
- * client says of its connection.
+ * How requests are framed on their way to the origin: one request of a client is one request at the origin, no matter
+ * what the client says of its connection.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { gate } from '../support/gate.ts'
 import { exchanged } from '../support/node-origin.ts'
-import { BROWSER } from '../support/telling-policy.ts'
+import { BROWSER } from '../support/tagging-policy.ts'
 
 const FILES = { 'robots.txt': 'User-agent: *\nDisallow: /private/\n' }
 const CRAWLER = 'SearchBot1/1.0'

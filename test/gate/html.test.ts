@@ -2,9 +2,9 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { describe, expect, test } from 'vitest'
 import { gate } from '../support/gate.ts'
 import { raw } from '../support/node-origin.ts'
-import { BROWSER } from '../support/telling-policy.ts'
+import { BROWSER } from '../support/tagging-policy.ts'
 
-const FILES = { 'robots.txt': 'ACAP-crawler: *\nACAP-disallow-index: /told/\n' }
+const FILES = { 'robots.txt': 'ACAP-crawler: *\nACAP-disallow-index: /tagged/\n' }
 const HEAD = '<!doctype html><html><head>'
 const REST = `<title>x</title></head><body>${'<p>text</p>'.repeat(20_000)}</body></html>`
 const CODINGS = {
@@ -26,7 +26,7 @@ describe.each(Object.keys(CODINGS) as (keyof typeof CODINGS)[])('a page in %s', 
       },
     })
     const headers = { 'user-agent': userAgent, 'accept-encoding': 'gzip, br' }
-    const answer = await raw(`${url}/told/a`, { headers })
+    const answer = await raw(`${url}/tagged/a`, { headers })
     expect([answer.status, answer.complete]).toEqual([200, true])
     expect(answer.headers['content-encoding'] ?? 'identity').toBe(coding)
     const page = String(decode(answer.body))

@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { boundsFor, MAX_PIPELINED, SECONDS } from '../../src/gate/limits.ts'
 import { gate } from '../support/gate.ts'
 import { exchanged, raw } from '../support/node-origin.ts'
-import { BROWSER } from '../support/telling-policy.ts'
+import { BROWSER } from '../support/tagging-policy.ts'
 
 const FILES = { 'robots.txt': 'User-agent: *\nDisallow: /closed/\n' }
 /** How long a loaded machine may take. */
@@ -98,7 +98,7 @@ test('pipelined requests are asked of the origin one by one, and too many of the
   expect(statuses).toEqual([...Array(MAX_PIPELINED + 1).fill('200'), '503', '503', '503'])
 })
 
-test('crawlers wait for a place at the origin, or are told to come back; readers do neither', async () => {
+test('crawlers wait for a place at the origin, or get a time to come back; readers do neither', async () => {
   const waiting: ServerResponse[] = []
   const bounds = { clients: 100, requests: 10, crawlers: 2 }
   const { url } = await gate({

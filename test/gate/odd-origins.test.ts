@@ -12,7 +12,7 @@ import { proxyServer } from '../../src/gate/proxy-server.ts'
 import { localServices } from '../../src/platforms/node/exchange.ts'
 import { gate } from '../support/gate.ts'
 import { raw } from '../support/node-origin.ts'
-import { BROWSER } from '../support/telling-policy.ts'
+import { BROWSER } from '../support/tagging-policy.ts'
 
 const FILES = { 'robots.txt': 'ACAP-crawler: *\nACAP-disallow-index: /\n' }
 const SWITCHED = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'

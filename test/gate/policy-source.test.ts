@@ -7,7 +7,7 @@ import { policySource } from '../../src/gate/policy-source.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { gate } from '../support/gate.ts'
 import { raw, startOrigin } from '../support/node-origin.ts'
-import { BROWSER } from '../support/telling-policy.ts'
+import { BROWSER } from '../support/tagging-policy.ts'
 
 const built = (path: string) =>
   bundleOf(

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { gate } from '../support/gate.ts'
 import { exchanged, raw } from '../support/node-origin.ts'
-import { BROWSER } from '../support/telling-policy.ts'
+import { BROWSER } from '../support/tagging-policy.ts'
 
 const FILES = { 'robots.txt': 'User-agent: *\nDisallow: /closed/\n' }
 const CRAWLER = 'SearchBot1/1.0'

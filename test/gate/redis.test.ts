@@ -6,7 +6,7 @@ import { missing } from '../support/debian.ts'
 import { gate, type TestedGate } from '../support/gate.ts'
 import { raw } from '../support/node-origin.ts'
 import { redis } from '../support/redis.ts'
-import { BROWSER } from '../support/telling-policy.ts'
+import { BROWSER } from '../support/tagging-policy.ts'
 
 const FILES = { 'robots.txt': 'User-agent: *\nCrawl-delay: 60\nAllow: /\n' }
 const as = (userAgent: string) => ({ headers: { 'user-agent': userAgent } })

@@ -8,7 +8,7 @@ import { bundleOf } from '../support/bundle.ts'
 import { gate } from '../support/gate.ts'
 import { raw, startOrigin } from '../support/node-origin.ts'
 import { releaseOf, versionOf } from '../support/store.ts'
-import { BROWSER } from '../support/telling-policy.ts'
+import { BROWSER } from '../support/tagging-policy.ts'
 
 const KNOWN = { known: { SearchBot1: 'search' } } as const
 

@@ -7,7 +7,7 @@ import { connect, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { gate } from '../support/gate.ts'
 import { exchanged } from '../support/node-origin.ts'
-import { BROWSER } from '../support/telling-policy.ts'
+import { BROWSER } from '../support/tagging-policy.ts'
 
 const FILES = { 'robots.txt': 'User-agent: *\nDisallow: /closed/\n' }
 /** How long a loaded machine may take. */

@@ -28,7 +28,7 @@ test('any other path is a key set, which is known by its URL without query', () 
   expect(keySetLocation('https://bot.test')).toMatchObject({ kind: 'key-set', identity: 'https://bot.test/' })
 })
 
-test('what no public https server can be is not a location', () => {
+test('an address that no public https server can have is not a location', () => {
   for (const text of [
     '',
     'bot.test',

@@ -95,7 +95,7 @@ describe('a field', () => {
     ])
   })
 
-  it('[L7] of one name means the first well-formed definition, whatever its kind', () => {
+  it('[L7] of one name means the first well-formed definition, of any kind', () => {
     const definitions = [
       'ACAP-qualified-usage: a store x=1',
       'ACAP-composite-usage: a index',
@@ -131,12 +131,12 @@ describe('a field', () => {
     { lines: ['ACAP-qualified-usage: x index time-limit=plus-terms bogus', 'ACAP-allow-(x): / always'] },
   ])('[V2] that is ignored is not said to be read as a prohibition: $lines.0', ({ lines }) => {
     const all = ['ACAP-crawler: *', ...lines]
-    const told = (...whole: readonly string[]) => read(...whole).findings.map(({ message }) => message)
+    const messagesOf = (...whole: readonly string[]) => read(...whole).findings.map(({ message }) => message)
     expect(fieldsOf(...all)).toEqual([])
-    expect(told(...all).filter((message) => message.includes('the permission is ignored'))).toHaveLength(1)
-    expect(told(...all).filter((message) => message.includes('is read as a prohibition'))).toEqual([])
-    expect(told(...all).join()).toContain('under version 1.1 the permission would be read as a prohibition')
-    expect(told('ACAP-version: 1.1', ...all).join()).toContain(': the permission is read as a prohibition')
+    expect(messagesOf(...all).filter((message) => message.includes('the permission is ignored'))).toHaveLength(1)
+    expect(messagesOf(...all).filter((message) => message.includes('is read as a prohibition'))).toEqual([])
+    expect(messagesOf(...all).join()).toContain('under version 1.1 the permission would be read as a prohibition')
+    expect(messagesOf('ACAP-version: 1.1', ...all).join()).toContain(': the permission is read as a prohibition')
   })
 })
 

@@ -31,14 +31,14 @@ function expectRemedies(text: string): void {
   for (const { edit, findings, after } of repairs(text)) {
     const left = read(after).findings
     const { code } = edit.finding
-    const told = `${code} in ${JSON.stringify(edit.before)}, repaired as ${JSON.stringify(edit.after)}`
-    if (edit.after === null) expect(count(left, code), told).toBeLessThan(count(findings, code))
+    const label = `${code} in ${JSON.stringify(edit.before)}, repaired as ${JSON.stringify(edit.after)}`
+    if (edit.after === null) expect(count(left, code), label).toBeLessThan(count(findings, code))
     else
       expect(
         left.filter((each) => isSame(each, edit.finding)),
-        told,
+        label,
       ).toEqual([])
-    if (!isCorrection(edit.finding)) expect(errors(left), told).toBeLessThanOrEqual(errors(findings))
+    if (!isCorrection(edit.finding)) expect(errors(left), label).toBeLessThanOrEqual(errors(findings))
   }
 }
 

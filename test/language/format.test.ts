@@ -34,7 +34,7 @@ describe('a formatted file', () => {
     expect(comments(formatted)).toEqual(comments(policy))
   })
 
-  it('means the same, keeps its comments, and does not change again, whatever the text', () => {
+  it('means the same, keeps its comments, and does not change again, for any text', () => {
     fc.assert(
       fc.property(policyTexts, (text) => {
         const formatted = format(parse(text))

@@ -53,11 +53,11 @@ describe('[R11] a permissions reference', () => {
 
   it('[R5] ignores a conventional field in a record for all: no other reader takes it for part of a group', () => {
     const text = 'User-agent: *\nDisallow: /a/\nACAP-crawler: *\nDisallow: /b/\n'
-    const told = site({
+    const reading = site({
       'robots.txt': `ACAP-crawler: bot-a\nACAP-permissions-reference: /b.txt\n${text}`,
       'b.txt': text,
     })
-    expect(told.findings.filter(({ code }) => code === 'ACAP010').map(({ message }) => message)).toEqual([
+    expect(reading.findings.filter(({ code }) => code === 'ACAP010').map(({ message }) => message)).toEqual([
       'crawlers that know ACAP ignore `Disallow` inside the record of line 5; others read it as part of the group of line 3',
       '`Disallow` inside the ACAP record of line 3 is ignored, because it belongs to no `User-agent` group',
     ])

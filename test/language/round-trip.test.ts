@@ -66,7 +66,7 @@ describe('[R6] print(parse(x)) is x', () => {
     )
   })
 
-  it('for broken UTF-8 behind a BOM, whatever the line ends', () => {
+  it('for broken UTF-8 behind a BOM, with any line ends', () => {
     const bytes = new Uint8Array([
       0xef, 0xbb, 0xbf, 0x61, 0x3a, 0xe2, 0x82, 0x0d, 0x62, 0xff, 0x0d, 0x0a, 0xc3, 0x0a, 0x63,
     ])

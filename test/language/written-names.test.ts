@@ -1,5 +1,5 @@
 /**
- * Names are written as their author wrote them, in whatever letter case they are known otherwise.
+ * Names are written as their author wrote them, though they are known in lower case otherwise.
  */
 import { expect, it } from 'vitest'
 import { writtenNames } from '../../src/language/policy/written-names.ts'

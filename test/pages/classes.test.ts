@@ -105,7 +105,7 @@ function withoutTokens(page: string): string {
   return serialize(tree)
 }
 
-test('classes change nothing of a page’s tree but class attributes, in whatever pieces it comes', () => {
+test('classes change nothing of a page’s tree but class attributes, in any pieces', () => {
   fc.assert(
     fc.property(
       body,

@@ -1,6 +1,6 @@
 /**
  * Thousands of real pages that nobody wrote for these tests, through the whole edge in Node: bytes, trees and encodings are
- * as before, but for the tags. `test:soak` takes all of them, `test:long` each tenth, other runs each hundredth. ACAP_PAGES
+ * as before, except for the tags. `test:soak` takes all of them, `test:long` each tenth, other runs each hundredth. ACAP_PAGES
  * names a file that lists other pages, one path a line.
  */
 import { readFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { CODINGS } from '../support/odd-pages.ts'
 import { prescanned } from '../support/prescan.ts'
 import { placerOf } from '../support/rewritten.ts'
 import { runs } from '../support/runs.ts'
-import { BROWSER, CRAWLER, POLICY, TAGS } from '../support/telling-policy.ts'
+import { BROWSER, CRAWLER, POLICY, TAGS } from '../support/tagging-policy.ts'
 
 const PACKAGES = ['python3.11-doc', 'libgtk-3-doc', 'git-doc', 'erlang-doc', 'qtbase5-doc-html', 'libstdc++-12-doc']
 const isLong = process.env.ACAP_LONG !== undefined
@@ -132,7 +132,7 @@ async function compareAll(url: string, pages: readonly RealPage[]): Promise<Reco
 }
 
 test.skipIf(LIST === undefined && missing('the test of real pages', ...PACKAGES))(
-  'real pages through the gate are as they were, but for the tags',
+  'real pages through the gate are as they were, except for the tags',
   async () => {
     const pages = realPages()
     const { url } = await gate({ files: POLICY, answer: originOf(pages), known: { TestBot: 'search' } })

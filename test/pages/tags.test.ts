@@ -94,7 +94,7 @@ const isOurTag = (node: Node): boolean =>
   'attrs' in node &&
   TAGS.includes(`content="${node.attrs.find((each) => each.name === 'content')?.value}">`)
 
-test('the tree of a page with tags is that of the page, but for the tags', () => {
+test('the tree of a page with tags is that of the page, except for the tags', () => {
   fc.assert(
     fc.property(document, (page) => {
       expect(treeOf(tagged(page), isOurTag)).toBe(treeOf(page, isOurTag))

@@ -11,7 +11,7 @@ import { acap } from '../../src/platforms/node/middleware.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { gate } from '../support/gate.ts'
 import { exchanged, raw } from '../support/node-origin.ts'
-import { BROWSER, CRAWLER, POLICY, TAGS } from '../support/telling-policy.ts'
+import { BROWSER, CRAWLER, POLICY, TAGS } from '../support/tagging-policy.ts'
 
 const PAGE = '<!doctype html><html><head><title>a</title></head><body>b</body></html>'
 const bundle = await bundleOf({ site: POLICY }, { known: { TestBot: 'search' } })

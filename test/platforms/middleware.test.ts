@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { acap } from '../../src/platforms/node/middleware.ts'
 import { bundleOf } from '../support/bundle.ts'
-import { BROWSER } from '../support/telling-policy.ts'
+import { BROWSER } from '../support/tagging-policy.ts'
 
 const network = { name: 'searchbot', fresh: true, v4: Uint32Array.of(0xc0000200, 0xc00002ff), v6: new Uint32Array() }
 const FILES = {

@@ -14,7 +14,7 @@ const uncovered = (robots: string, toml = NO_TRAINING) =>
   categorySite(robots, toml).generated.findings.filter(({ code }) => code === 'ACAP124')
 
 describe('[I6] crawl = false', () => {
-  test('prohibits on top of what `*` says, whatever it allows', () => {
+  test('prohibits on top of what `*` prohibits, also where `*` allows', () => {
     const { ask } = categorySite('User-agent: *\nAllow: /\nAllow: /public/\nDisallow: /private/\n', NO_TRAINING)
     expect([ask('GPTBot/1', '/public/a'), ask('KimiBot/1.0', '/'), ask('MistralAI-Training/1.0', '/a')]).toEqual(
       Array(3).fill('prohibited'),

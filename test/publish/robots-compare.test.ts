@@ -176,7 +176,7 @@ describe('the comparison of both', () => {
     expect(together).toEqual([])
   })
 
-  it('[X2] finds visiting hours that are lost, at whatever hour', () => {
+  it('[X2] finds visiting hours that are lost, at any hour', () => {
     const robots = text('User-agent: *', 'Visit-time: 0000-2358', 'Disallow: /x')
     expect(faults({ 'robots.txt': robots }, text('User-agent: *', 'Disallow: /x'))).toEqual([
       expect.stringContaining('crawl of `/` is deferred to `unnamed-crawler`, and permitted'),

@@ -172,7 +172,7 @@ describe("[E5] routes' crawl prohibitions", () => {
     )
   })
 
-  it('[I2] give a longer name of a record a group of its own, lest it comes to be subject to another', () => {
+  it('[I2] give a longer name of a record a group of its own, so that it is not subject to another', () => {
     const author = text('User-agent: a', 'Disallow: /x', 'ACAP-crawler: a-b', 'ACAP-allow-index: /')
     const parts = forRoute(author, '/c/', 'b: disallow-crawl')
     expect(parts).toContain('User-agent: b\nDisallow: /c/')

@@ -5,7 +5,7 @@ import { fold, targetForm } from './patterns.ts'
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' }
 
-/** What no URI holds (RFC 3986 section 2): other characters than its own, and a `%` before anything but two digits. */
+/** Characters that no URI holds (RFC 3986 section 2): other characters than its own, and a `%` before anything but two digits. */
 const NOT_URI = /[^!-~]|["<>\\^`{|}]|%(?![0-9A-Fa-f]{2})/
 
 /** E3: a relative or malformed URI equals nothing. */

@@ -63,7 +63,7 @@ describe('[I3] the registry of known crawlers', () => {
   test('takes no real browser for a crawler', () => {
     const headers = new Set(browsers.map(({ userAgent }) => userAgent))
     const taken = [...headers].filter((header) => agents.find(header).kind === 'crawler')
-    console.log(`known crawlers: ${taken.length} of ${headers.size} browser headers taken for crawlers`)
+    console.log(`known crawlers: ${taken.length} of ${headers.size} browser headers identified as crawlers`)
     expect(headers.size).toBeGreaterThan(500)
     expect(taken).toEqual([])
   })

@@ -9,7 +9,7 @@ import { nameTrie } from '../../src/compile/name-trie.ts'
 import { readSite } from '../../src/language/site/read-site.ts'
 import type { Category } from '../../src/vocabulary/decision-words.ts'
 
-/** A site's files by path: `robots.txt`, `site.toml` and whatever they refer to. */
+/** A site's files by path: `robots.txt`, `site.toml` and the files that they refer to. */
 export type SiteFiles = Readonly<Record<string, string>>
 
 /** What a bundle holds beside the sites. */

@@ -52,7 +52,7 @@ export function converted(to: VocabularyName, site: Parameters<typeof siteReadin
 }
 
 /** Findings as short texts: place, code, message. */
-export function told(findings: readonly Finding[]): string[] {
+export function findingLines(findings: readonly Finding[]): string[] {
   return findings.map(({ source, line, code, message }) => `${source}:${line} ${code} ${message}`)
 }
 

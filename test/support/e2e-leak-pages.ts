@@ -53,7 +53,7 @@ export function guardedSite(host: string, mode: 'enforce' | 'observe', paths = '
 
 const page = (text: string) => `<!doctype html><html><head><title>a</title></head><body>${text}</body></html>\n`
 
-/** What no crawler may have. */
+/** A text that no crawler may get. */
 export const SUBJECTS = [
   '/private/secret.html',
   '/private/deep/er/secret.html',

@@ -60,18 +60,18 @@ app.all('*', (c) => {
   return passOn(c.req.raw, url.slice(url.indexOf('/', url.indexOf('//') + 2)))
 })
 
-function listen(told: (port: number) => void): void {
+function listen(onPort: (port: number) => void): void {
   const { Deno, Bun } = globalThis as Runtime
   const hostname = '127.0.0.1'
   if (Deno !== undefined) {
     const { addr } = Deno.serve({ port: 0, hostname, onListen: () => undefined }, (asked, info) =>
       app.fetch(asked, info),
     )
-    told(addr.port)
+    onPort(addr.port)
   } else if (Bun !== undefined) {
-    told(Bun.serve({ port: 0, hostname, fetch: (asked, server) => app.fetch(asked, server) }).port)
+    onPort(Bun.serve({ port: 0, hostname, fetch: (asked, server) => app.fetch(asked, server) }).port)
   } else {
-    const server = serve({ fetch: app.fetch, port: 0, hostname }, () => told((server.address() as AddressInfo).port))
+    const server = serve({ fetch: app.fetch, port: 0, hostname }, () => onPort((server.address() as AddressInfo).port))
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Requests as bytes on a socket, and the answers taken apart: what no HTTP client would send or show.
+ * Requests as bytes on a socket, and the answers taken apart: bytes that an HTTP client would not send or show.
  */
 import { exchanged } from './node-origin.ts'
 

@@ -35,7 +35,7 @@ const READERS = [
   'Lynx/2.9.2 libwww-FM/2.14 SSL-MM/1.4.1 OpenSSL/3.5.1',
 ]
 
-/** Known to the registry alone: whoever bears this name beside others is a crawler, and its other names count. */
+/** Known to the registry alone: a client with this name beside others is a crawler, and its other names count. */
 const KNOWN = 'TrafficBot'
 
 /** What depends on the clock; other tests are about that. */
@@ -123,7 +123,7 @@ function byReference(policy: Reading['policy'], host: string, target: string, us
   return outcomes.includes('prohibited') ? 'prohibited' : outcomes[0]!
 }
 
-/** What servers answer with 400, whoever asks. */
+/** What servers answer with 400 to every client. */
 const MALFORMED = /%(?![\da-f]{2})|%00/i
 
 const FILLS = ['', 'a', 'b/c', 'x.html', '2026/a.jpg', '/', ';p=1', '%2F', '?a=b', '?print=1', 'x/..%2f']

@@ -12,7 +12,7 @@ import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
 
 const WRANGLER = join(createRequire(import.meta.url).resolve('wrangler/package.json'), '..', 'bin', 'wrangler.js')
 
-/** What a process of wrangler's is given, whoever starts it. */
+/** The environment of every process of wrangler. */
 export const wranglerArguments = (args: readonly string[]): readonly string[] => [WRANGLER, ...args]
 export const WRANGLER_ENV = { ...process.env, WRANGLER_SEND_METRICS: 'false', NO_COLOR: '1' }
 

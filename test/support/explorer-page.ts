@@ -37,14 +37,14 @@ export function buildExplorer(): string {
 }
 
 /** A browser and a server; `stop` ends both. */
-export interface Bench {
+export interface ExplorerPages {
   /** Opens the explorer on what the fragment says; `complaints` of the page grow as it goes wrong. */
   open(fragment?: string, options?: BrowserContextOptions): Promise<{ page: Page; complaints: string[] }>
   stop(): Promise<void>
 }
 
 /** Serves the explorer on a folder of policies. */
-export async function startBench(policies: string): Promise<Bench> {
+export async function startExplorer(policies: string): Promise<ExplorerPages> {
   const built = buildExplorer()
   const server = explorerServer(built, policies)
   server.listen(0, '127.0.0.1')
@@ -84,7 +84,7 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[]
 }
 
-/** What axe-core has against the page, whatever its weight. */
+/** What axe-core has against the page, of any impact. */
 export async function axeViolations(page: Page): Promise<string[]> {
   await page.evaluate(AXE)
   const { violations } = await page.evaluate<{ violations: readonly Violation[] }>(

@@ -103,7 +103,7 @@ function table(head: string, members: object): string {
   return [head, ...Object.entries(members).map(([key, value]) => `${key} = ${toml(value)}`)].join('\n')
 }
 
-/** A value as TOML: JSON, but for the `=` of inline tables. */
+/** A value as TOML: JSON, except the `=` of inline tables. */
 function toml(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(toml).join(', ')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

@@ -4,7 +4,7 @@
 import { Agent, request } from 'node:http'
 import { type Judge, SITES } from './published-versions.ts'
 import { random } from './random.ts'
-import { BROWSER } from './telling-policy.ts'
+import { BROWSER } from './tagging-policy.ts'
 
 export const CRAWLER = 'GPTBot/1.2'
 /** Requests a second. */

@@ -1,5 +1,5 @@
 /**
- * robots.txt files → where they go wrong about who is asking: readers who are taken for crawlers, and well-known crawlers whose
+ * robots.txt files → where they go wrong about who is asking: readers who are identified as crawlers, and well-known crawlers whose
  * full header is decided otherwise than their own product token by RFC 9309.
  *
  * As a program it takes a file of JSON lines with `site` and `robots`:  node test/support/name-survey.ts FILE
@@ -111,7 +111,7 @@ export const WELL_KNOWN: readonly WellKnown[] = [
   { token: 'ia_archiver', header: 'ia_archiver (+http://www.alexa.com/site/help/webmasters; crawler@alexa.com)' },
 ]
 
-/** A reader who is taken for a crawler, or a crawler whose decision differs from its token's. */
+/** A reader who is identified as a crawler, or a crawler whose decision differs from its token's. */
 export interface Misjudged {
   readonly site: string
   readonly header: string
@@ -192,7 +192,7 @@ if (import.meta.main) {
     `${list.length} in ${new Set(list.map(({ site }) => site)).size} of ${lines.length} files`
   const readers = found.filter(({ token }) => token === undefined)
   const crawlers = found.filter(({ token }) => token !== undefined)
-  console.log(`readers taken for crawlers: ${of(readers)}`)
+  console.log(`readers identified as crawlers: ${of(readers)}`)
   for (const { site, header, matched } of readers.slice(0, 40)) console.log(`  ${site}  ${matched}  ${header}`)
   console.log(`crawlers decided otherwise than their token: ${of(crawlers)}`)
   for (const { site, token, path, byHeader, byToken, matched } of crawlers) {

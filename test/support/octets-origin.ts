@@ -1,5 +1,5 @@
 /**
- * An origin that reads no more of a request than its header ends, so that it answers whatever a server passes on; and
+ * An origin that reads no more of a request than its header ends, so that it answers all that a server passes on; and
  * requests as octets.
  */
 import { once } from 'node:events'

@@ -1,5 +1,5 @@
 /**
- * Pages that break rewriters: each is served as it is, and must come out as it is, but for the tags.
+ * Pages that break rewriters: each is served as it is, and must come out as it is, except for the tags.
  */
 
 /** A page, its media type, and whether no tags are put into it. */

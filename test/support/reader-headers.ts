@@ -1,5 +1,5 @@
 /**
- * User-Agent headers of people: what no policy may take for a crawler, and a generator of browsers' headers.
+ * User-Agent headers of people: headers that no policy may identify as a crawler's, and a generator of browsers' headers.
  */
 import fc from 'fast-check'
 

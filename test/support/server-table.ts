@@ -3,7 +3,7 @@
  * after the other: rates count.
  */
 import type { SiteFiles } from './bundle.ts'
-import { BROWSER } from './telling-policy.ts'
+import { BROWSER } from './tagging-policy.ts'
 
 export const HOST = 'news.test'
 

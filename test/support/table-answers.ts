@@ -1,5 +1,5 @@
 /**
- * The table of requests, put to whatever listens on a port; and the origin behind it.
+ * The table of requests, sent to a port; and the origin behind it.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Raw, raw } from './node-origin.ts'

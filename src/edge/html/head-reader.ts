@@ -4,7 +4,7 @@
  *
  * A document begins, after a byte order mark, white space and comments, with a doctype, `<html`, `<head`, or an element that
  * only a head holds. By the HTML standard's tree construction, `<html>` and `<head>` open the head, and anything else begins
- * it without a tag (so a `<head>` inside `<template>` or `<svg>` comes too late to be taken for one). ASCII only: for
+ * it without a tag (so a `<head>` inside `<template>` or `<svg>` comes too late to count as one). ASCII only: for
  * encodings in which `<` is one byte.
  */
 import { lowerCaseOf } from './ascii.ts'

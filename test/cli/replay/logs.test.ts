@@ -180,7 +180,7 @@ describe('a log', () => {
     expect(isClosed).toBe(true)
   })
 
-  it('is read by lines, plain and gzipped, whatever its name', async () => {
+  it('is read by lines, plain and gzipped, under any name', async () => {
     expect(await lines(file('plain.gz', text))).toEqual(['first', 'second', '', 'last'])
     expect(await lines(file('zipped', gzipSync(text)))).toEqual(['first', 'second', '', 'last'])
     expect(await lines(file('empty', ''))).toEqual([])

@@ -150,7 +150,7 @@ describe('going back', () => {
     await expect(publisher.rollBack(1, false)).rejects.toThrow('version 1 is in force already')
   })
 
-  it(`has the last ${MOST_EARLIER} versions, and what no version has can be removed`, async () => {
+  it(`has the last ${MOST_EARLIER} versions, and values of no version can be removed`, async () => {
     const { target, publisher } = await published()
     for (let i = 0; i < MOST_EARLIER + 1; i++)
       await publisher.publish(await versionClosing({ a: `/${i}`, b: '/one' }), IN_FORCE)

@@ -2,7 +2,7 @@
  * Requests on which servers have disagreed: where one ends, whom it is for, what its header says. Each hides a request for
  * `/private/` in one for `/open/`. The families are those that are published: by the HTTP Garden (arXiv 2405.17737,
  * github.com/narfindustries/http-garden, TROPHIES.md), PortSwigger's "HTTP Desync Attacks" and llhttp's own tests
- * (github.com/nodejs/llhttp, test/request). The forms are written anew.
+ * (github.com/nodejs/llhttp, test/request). The forms are our own.
  */
 import { CHUNK_FORMS, CODING_NAMES, CODINGS, LENGTH_NAMES, LENGTHS } from './framing-forms.ts'
 import { CONNECTION_OPTIONS, RAW_FORMS, UPGRADES } from './header-forms.ts'

@@ -38,7 +38,7 @@ export const LENGTHS = [
   'Content-Length: {L}|content-length: 0',
 ] as const
 
-/** Beginnings of lines that some server has taken for `Content-Length`. */
+/** Beginnings of lines that some server has read as `Content-Length`. */
 export const LENGTH_NAMES = [
   'Content-Length : ',
   'Content-Length\t: ',
@@ -101,7 +101,7 @@ export const CODINGS = [
   ' identity\r\nTransfer-Encoding: chunked',
 ] as const
 
-/** Lines that some server has taken for `Transfer-Encoding: chunked`. */
+/** Lines that some server has read as `Transfer-Encoding: chunked`. */
 export const CODING_NAMES = [
   'Transfer-Encoding : chunked',
   'Transfer-Encoding\t: chunked',

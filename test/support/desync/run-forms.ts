@@ -5,7 +5,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { raw } from '../node-origin.ts'
-import { BROWSER } from '../telling-policy.ts'
+import { BROWSER } from '../tagging-policy.ts'
 import type { Form } from './forms.ts'
 import type { RunningOrigin } from './servers.ts'
 

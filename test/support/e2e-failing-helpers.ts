@@ -1,6 +1,6 @@
 /**
  * The Worker with what it leans on out of order: Pacers that throw or never answer, and key directories that a test
- * plays, whatever host they claim.
+ * plays, under any host.
  */
 import { DurableObject, env } from 'cloudflare:workers'
 import policies from '../../dist/policies.bin'

@@ -6,14 +6,14 @@ import { BROWSER, edge } from './edge.ts'
 const ROBOTS = `ACAP-version: 1.1
 ACAP-crawler: *
 ACAP-allow-crawl: /
-ACAP-disallow-index: /told/
-ACAP-disallow-preserve: /told/
+ACAP-disallow-index: /tagged/
+ACAP-disallow-preserve: /tagged/
 ACAP-crawler: NamedBot
-ACAP-allow-index: /told/
+ACAP-allow-index: /tagged/
 `
 
-/** A policy with fields about every page under /told/. */
-export const TELLING = { 'robots.txt': ROBOTS }
+/** A policy with fields about every page under /tagged/. */
+export const TAGGING = { 'robots.txt': ROBOTS }
 
 /** The tags of such a page. */
 export const TAGS =
@@ -50,7 +50,7 @@ export function codedAs(coding: string, bytes: Uint8Array, headers: Record<strin
 /** The answer of an edge in front of an origin that has this answer for everything. */
 export async function served(
   origin: () => Response,
-  { path = '/told/a', userAgent = BROWSER, init = {}, files = TELLING as Record<string, string> } = {},
+  { path = '/tagged/a', userAgent = BROWSER, init = {}, files = TAGGING as Record<string, string> } = {},
 ) {
   const { ask, asked, log } = await edge({ files, origin })
   const response = await ask(path, userAgent, init)

@@ -28,8 +28,8 @@ const REQUESTS: readonly string[] = [
   ...TARGETS.map((target) => [`GET ${target} HTTP/1.1`, ...FIRST_HOST!.lines]),
 ].map((lines) => [...lines, 'User-Agent: x', 'Content-Length: 0', 'Connection: close', '', ''].join('\r\n'))
 
-/** What a gate was told; `chosen` is the host by which nginx has chosen its configuration. */
-interface Told {
+/** What a gate received; `chosen` is the host by which nginx has chosen its configuration. */
+interface Announced {
   readonly line: string
   readonly host: string
   readonly chosen: string
@@ -38,9 +38,9 @@ interface Told {
 const NGINX = ['x-original-method', 'x-original-uri', 'host', 'x-original-host']
 const OTHERS = ['x-forwarded-method', 'x-forwarded-uri', 'x-forwarded-host', 'x-none']
 
-/** Permits everything, and keeps what it was told. */
+/** Permits everything, and keeps what it received. */
 async function permissiveGate() {
-  const told: Told[] = []
+  const announced: Announced[] = []
   // It reads what the gate reads.
   const server = createServer({ insecureHTTPParser: true, requireHostHeader: false }, ({ headers }, outgoing) => {
     const isNginx = headers['x-original-uri'] !== undefined
@@ -48,23 +48,27 @@ async function permissiveGate() {
       ? NGINX.map((name) => headers[name])
       : OTHERS.map((name) => headers[name])
     if (method !== undefined)
-      told.push({ line: `${method} ${target}`, host: String(host ?? ''), chosen: String(chosen ?? '') })
+      announced.push({ line: `${method} ${target}`, host: String(host ?? ''), chosen: String(chosen ?? '') })
     outgoing.writeHead(200, { 'acap-verdict': 'permit' }).end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
-  return { told, at: `127.0.0.1:${(server.address() as AddressInfo).port}` }
+  return { announced, at: `127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-/** Whether what the origin received is what the gate was told of, or would not be permitted, or is for no host at all. */
-function isSame(header: string, told: Told | undefined): boolean {
+/** Whether what the origin received is what the gate received, or would not be permitted, or is for no host at all. */
+function isSame(header: string, announced: Announced | undefined): boolean {
   const [, line] = /^(.*) HTTP\/1\.\d\r\n/.exec(header) ?? []
   const host = /\r\nHost: *(.*?) *\r\n/i.exec(header)?.[1] ?? ''
-  if (told === undefined) return false
+  if (announced === undefined) return false
   const isMalformed =
-    told.host !== '' &&
-    (!isAuthority(told.host) || (told.chosen !== '' && !told.host.toLowerCase().startsWith(told.chosen)))
-  return isMalformed || (line === told.line && (told.host === host || (told.host === '' && !host.includes('.test'))))
+    announced.host !== '' &&
+    (!isAuthority(announced.host) ||
+      (announced.chosen !== '' && !announced.host.toLowerCase().startsWith(announced.chosen)))
+  return (
+    isMalformed ||
+    (line === announced.line && (announced.host === host || (announced.host === '' && !host.includes('.test'))))
+  )
 }
 
 describe.each(ASKING)('$name', ({ name, program, start }) => {
@@ -76,11 +80,12 @@ describe.each(ASKING)('$name', ({ name, program, start }) => {
     const port = await start({ gate: gate.at, origin: origin.at })
     const wrong: unknown[] = []
     for (const request of REQUESTS) {
-      gate.told.length = 0
+      gate.announced.length = 0
       origin.seen.length = 0
       await sent(port, request)
       const [received] = origin.seen
-      if (received !== undefined && !isSame(received, gate.told.at(-1))) wrong.push([request, received, ...gate.told])
+      if (received !== undefined && !isSame(received, gate.announced.at(-1)))
+        wrong.push([request, received, ...gate.announced])
     }
     expect(wrong).toEqual([])
   })
