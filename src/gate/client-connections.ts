@@ -23,9 +23,11 @@ export function isAnswering(socket: Socket): boolean {
 /** The connections of one server. */
 export class ClientConnections {
   readonly #most: number
-  /** Connections without a request, oldest first, and the bytes that had come when they became so. */
-  readonly #free = new Map<Socket, number>()
-  #open = 0
+  /** Connections on which no request has come, oldest first. */
+  readonly #fresh = new Set<Socket>()
+  /** Connections after an answer, oldest first, and the bytes that had come on them by then. */
+  readonly #idle = new Map<Socket, number>()
+  readonly #open = new Set<Socket>()
 
   /** `most`: how many there may be, unless all carry requests. */
   constructor(most: number) {
@@ -37,13 +39,15 @@ export class ClientConnections {
     server.on('connection', (socket: Socket) => this.#add(socket))
     // Node ends a connection by itself only where nobody listens. It answers an incomplete header on its own.
     server.on('timeout', (socket: Socket) => {
-      if (this.#free.get(socket) === socket.bytesRead) socket.destroy()
+      const before = this.#fresh.has(socket) ? 0 : this.#idle.get(socket)
+      if (before === socket.bytesRead) socket.destroy()
     })
   }
 
   /** Takes a connection that goes over to another protocol out of the account. */
   release(socket: Socket): void {
-    this.#free.delete(socket)
+    this.#fresh.delete(socket)
+    this.#idle.delete(socket)
   }
 
   /**
@@ -51,7 +55,7 @@ export class ClientConnections {
    * where too many wait already, or the connection ends with an answer before.
    */
   turnOf({ socket }: IncomingMessage, outgoing: ServerResponse): boolean | Promise<boolean> {
-    this.#free.delete(socket)
+    this.release(socket)
     outgoing.once('close', () => this.#end(socket, outgoing))
     const line = LINES.get(socket)
     if (line === undefined) {
@@ -71,19 +75,29 @@ export class ClientConnections {
   }
 
   #add(socket: Socket): void {
-    this.#open++
-    socket.once('close', () => {
-      this.#open--
-      this.#free.delete(socket)
-    })
-    const oldest = this.#open > this.#most ? this.#free.keys().next().value : undefined
-    oldest?.destroy()
-    this.#free.set(socket, 0)
+    this.#open.add(socket)
+    this.#fresh.add(socket)
+    socket.once('close', () => this.#forget(socket))
+    // After the turn in which the first bytes of all that came with it are read.
+    if (this.#open.size > this.#most) setImmediate(setImmediate, () => this.#makeRoom())
+  }
+
+  #makeRoom(): void {
+    if (this.#open.size <= this.#most) return
+    const oldest = this.#idle.keys().next().value ?? this.#fresh.values().next().value
+    if (oldest === undefined) return
+    this.#forget(oldest)
+    oldest.destroy()
+  }
+
+  #forget(socket: Socket): void {
+    this.#open.delete(socket)
+    this.release(socket)
   }
 
   #end(socket: Socket, outgoing: ServerResponse): void {
     if (LINES.get(socket)?.last !== outgoing) return
     LINES.delete(socket)
-    if (!socket.destroyed) this.#free.set(socket, socket.bytesRead)
+    if (!socket.destroyed) this.#idle.set(socket, socket.bytesRead)
   }
 }

@@ -43,15 +43,15 @@ export interface Bounds {
   readonly crawlers: number
 }
 
-/** Files, Redis, the log, and connections to origins that are kept. */
+/** Files, Redis and the log. */
 const RESERVED_DESCRIPTORS = 64
 const MAX_CRAWLERS = 256
 
-/** The bounds for a process that may open so many files: each request has a connection on both sides. */
+/** The bounds for a process that may open so many files. A tenth is left for connections to origins that carry no request. */
 export function boundsFor(openFiles: number): Bounds {
-  const requests = Math.max(16, Math.floor((openFiles - RESERVED_DESCRIPTORS) / 2))
-  const crawlers = Math.min(MAX_CRAWLERS, Math.ceil(requests / 4))
-  return { clients: requests + RESERVED_DESCRIPTORS / 2, requests, crawlers }
+  const free = Math.max(64, openFiles - RESERVED_DESCRIPTORS)
+  const requests = Math.floor(free * 0.4)
+  return { clients: Math.floor(free * 0.5), requests, crawlers: Math.min(MAX_CRAWLERS, Math.ceil(requests / 4)) }
 }
 
 /** How many files this process may open. Node raises the limit as far as the system lets it. */

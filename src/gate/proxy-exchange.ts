@@ -71,6 +71,8 @@ export class ProxyExchange extends NodeExchange {
   readonly proxy: ProxyServices
   /** The connection to the origin, where that has gone over to WebSocket. */
   switched: Switched | null = null
+  /** Whether there was no place at the origin. */
+  isTurnedAway = false
   /** What was asked of the origin. An AbortController would cost as much as the decision. */
   readonly #asked: OriginRequest[] = []
   /** The place that this exchange takes among those at origins; it has one, however often it asks. */
@@ -86,7 +88,8 @@ export class ProxyExchange extends NodeExchange {
   }
 
   async askOrigin(request: Request, siteOrigin: string | null, isCrawler = false): Promise<Response> {
-    if (this.#place === null && !(await this.#takePlace(isCrawler))) return busy()
+    this.isTurnedAway = this.#place === null && !(await this.#takePlace(isCrawler))
+    if (this.isTurnedAway) return busy()
     try {
       const origin = this.#originOf(siteOrigin)
       const asked = this.proxy.client.ask(origin, this.#sent(request))

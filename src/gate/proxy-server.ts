@@ -78,6 +78,7 @@ class WireServer {
     const exchange = new ProxyExchange(wire, this.#services)
     outgoing.once('close', () => exchange.end())
     const answer = await this.#answer(exchange)
+    if (exchange.isTurnedAway) return turnAway(answer, outgoing)
     if (exchange.switched === null) return writeAnswer(answer, outgoing)
     if (answer.status === WITHOUT_PAGE && !outgoing.destroyed) return joinSockets(exchange.switched, outgoing)
     exchange.switched.socket.destroy()
@@ -102,6 +103,12 @@ class WireServer {
   }
 }
 
+/** Answers a request that is not served, and ends its connection: another one may need the room. */
+function turnAway(answer: Response, outgoing: ServerResponse): Promise<void> {
+  outgoing.shouldKeepAlive = false
+  return writeAnswer(answer, outgoing)
+}
+
 /** Ends an upload that holds back, unless it is the origin that does not take what has come. */
 function endSilentUpload(message: IncomingMessage, outgoing: ServerResponse): void {
   const { socket } = message
@@ -110,7 +117,6 @@ function endSilentUpload(message: IncomingMessage, outgoing: ServerResponse): vo
   setImmediate(() => {
     if (socket.bytesRead > bytesRead || message.readableLength > 0) return void socket.setTimeout(socket.timeout ?? 0)
     if (outgoing.headersSent) return void socket.destroy()
-    outgoing.shouldKeepAlive = false
-    void writeAnswer(silentUpload(), outgoing)
+    void turnAway(silentUpload(), outgoing)
   })
 }
