@@ -32,13 +32,17 @@ const SCHEME = /^[a-z][a-z\d+.-]*$/i
 /** RFC 9110 5.6.2. */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/
 
-/** The original request; null where host, scheme or method break their grammar, or there is no path. */
+/**
+ * The original request; null where host, scheme or method break their grammar, or there is no path. A request for a tunnel
+ * has none: nobody would judge what goes through it.
+ */
 export function originalRequest(message: IncomingMessage, form: RequestHeaders): OriginalRequest | null {
   const scheme = headerOf(message, 'x-forwarded-proto') || 'http'
   const method = headerOf(message, form.method) ?? message.method!
   const host = hostOf(message, form)
   const target = targetOf(headerOf(message, form.uri) ?? message.url!, method)
-  if (!SCHEME.test(scheme) || !TOKEN.test(method) || host === null || target === null) return null
+  if (method === 'CONNECT' || !SCHEME.test(scheme) || !TOKEN.test(method) || host === null || target === null)
+    return null
   const home = /^(?:https|wss)$/i.test(scheme) ? 'https://' : 'http://'
   const [path] = target.split('#')
   const url = host === '' ? null : requestUrl(home + host + path)

@@ -25,6 +25,9 @@ const REQUESTS: readonly string[] = [
   ...REQUEST_LINES.map((line) => [line, ...FIRST_HOST!.lines]),
   ...HOSTS.flatMap(({ lines }) => WHOLE_URLS.map((line) => [line, ...lines])).filter((_, i) => i % runs(5, 1) === 0),
   ...WHOLE_URLS.flatMap((line) => [[line], [line, 'Host:'], [line.replace('1.1', '1.0')]]),
+  ...['OPTIONS * HTTP/1.1', 'OPTIONS * HTTP/1.0', 'CONNECT news.test:80 HTTP/1.1', 'CONNECT /a HTTP/1.1'].map(
+    (line) => [line, ...FIRST_HOST!.lines],
+  ),
   ...TARGETS.map((target) => [`GET ${target} HTTP/1.1`, ...FIRST_HOST!.lines]),
 ].map((lines) => [...lines, 'User-Agent: x', 'Content-Length: 0', 'Connection: close', '', ''].join('\r\n'))
 
@@ -61,6 +64,7 @@ function isSame(header: string, announced: Announced | undefined): boolean {
   const [, line] = /^(.*) HTTP\/1\.\d\r\n/.exec(header) ?? []
   const host = /\r\nHost: *(.*?) *\r\n/i.exec(header)?.[1] ?? ''
   if (announced === undefined) return false
+  if (announced.line.startsWith('CONNECT ')) return true
   const isMalformed =
     announced.host !== '' &&
     (!isAuthority(announced.host) ||
