@@ -1,9 +1,7 @@
 /**
- * Two patterns in the form of P2 → what both match: the patterns that they have in common, or the shortest path. Which of
- * the two decides there is not known here.
+ * Two patterns in the form of P2 → the patterns that they have in common. Which of the two decides there is not known here.
  */
-import { foldCase, patternSymbols, targetForm } from '../grammar/path-form.ts'
-import { rooted } from './witnesses.ts'
+import { foldCase, patternSymbols } from '../grammar/path-form.ts'
 
 /** Whether letters have to be equal as they are written, or in any letter case. */
 export type Letters = 'exact' | 'folded'
@@ -75,29 +73,4 @@ function textsFrom(pair: PatternPair): readonly string[] {
 /** A pattern from its symbols. */
 function patternOf(symbols: string): string {
   return symbols.endsWith('*') ? symbols.slice(0, -1) || '/' : `${symbols}$`
-}
-
-/**
- * The shortest path that both match in any letter case, in the letters of the first; null where there is none, or none in
- * the form of P2.
- */
-export function commonPath(a: string, b: string): string | null {
-  const pair = new PatternPair(a, b, 'folded')
-  const width = pair.b.length + 1
-  /** The places that have been reached, each with the path to it. */
-  const paths = new Map<number, string>([[0, '']])
-  for (const [place, path] of paths) {
-    const [i, j] = [Math.floor(place / width), place % width]
-    if (pair.isEnd(i, j)) return inForm(path)
-    for (const step of pair.steps(i, j)) {
-      const next = step.i * width + step.j
-      if (!paths.has(next)) paths.set(next, step.reads === '*' ? path : path + step.reads)
-    }
-  }
-  return null
-}
-
-function inForm(text: string): string | null {
-  const path = rooted(text)
-  return targetForm(path) === path ? path : null
 }

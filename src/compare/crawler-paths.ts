@@ -6,10 +6,11 @@ import type { SiteProgram } from '../bundle/program.ts'
 import { matchingForm } from '../compile/trie-builder.ts'
 import { type GlobToken, readGlob } from '../grammar/glob.ts'
 import { targetForm } from '../grammar/path-form.ts'
-import { commonPath } from './common-patterns.ts'
+import { commonOfPair } from './common-patterns.ts'
 import type { Side } from './crawlers.ts'
 import { type Paths, type Reach, reachPaths } from './reach-paths.ts'
 import { type About, SidePatterns } from './side-patterns.ts'
+import { witnesses } from './witnesses.ts'
 
 /** What the two sides are compared for. */
 export interface Concern extends Reach {
@@ -74,7 +75,7 @@ function samples(patterns: ReadonlySet<string>, pairs: number, wanted: ReadonlyS
     const filled = ['', 'x', '/x/'].map((filler) => text.replaceAll('*', filler))
     return [...filled, `${filled[0]}x`].filter(isPath)
   })
-  return [...single, ...common([...patterns], pairs, wanted)]
+  return [...single, ...[...common([...patterns], pairs, wanted)].filter(isPath)]
 }
 
 /** A path that a glob matches: a character of each set, nothing for a run. */
@@ -98,8 +99,7 @@ function* common(patterns: readonly string[], pairs: number, wanted: ReadonlySet
     for (const b of isOdd(a) ? patterns : odd) {
       if (a === b || (wanted.has(b) && b < a)) continue
       if (left-- === 0) return
-      const path = commonPath(a, b)
-      if (path !== null) yield path
+      yield* commonOfPair(a, b, 'folded').map((each) => witnesses(each)[0]!)
     }
   }
 }

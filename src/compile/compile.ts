@@ -105,7 +105,12 @@ function readingOf({ records, config }: Policy) {
 
 /** C3's reading is compiled for anyone who asks for it: a profile, or the author's own tools. */
 function needsRep(policy: Policy, served: ServedText): boolean {
-  return !served.served || Object.values(policy.config.crawlers).some(({ dialect }) => dialect === 'rep')
+  return !served.served || hasRepReaders(policy)
+}
+
+/** Whether a profile says that a crawler knows no ACAP (C3). */
+export function hasRepReaders({ config }: Policy): boolean {
+  return Object.values(config.crawlers).some(({ dialect }) => dialect === 'rep')
 }
 
 /** E6: every pattern of a field about a usage other than the crawl. */

@@ -5,6 +5,7 @@
  */
 
 import type { KnownCrawler } from '../bundle/program.ts'
+import { hasRepReaders } from '../compile/compile.ts'
 import type { ServedText } from '../compile/rule-table.ts'
 import { type Finding, finding } from '../language/findings/diagnostic.ts'
 import { policyOf } from '../language/policy/check.ts'
@@ -30,7 +31,7 @@ import { bareRecords, ZONES, zonesOf } from './zones.ts'
 
 /** What is served, with its findings. */
 export interface GeneratedRobots extends ServedText {
-  /** The policy to enforce: that of the author, with the served text as crawlers read it that know no ACAP (C3). */
+  /** The policy to enforce: that of the author, with the served text where a crawler reads it that knows no ACAP (C3). */
   readonly policy: Policy
   /** The lines of the robots.txt, with what they come from. */
   readonly lines: readonly ServedLine[]
@@ -66,7 +67,7 @@ export function generateRobots(reading: SiteReading, options: ServedOptions = {}
     servedLine: (source, line) => (GENERATED.includes(source) ? places.get(`${source} ${line}`) : line),
     categoryLine: (number) => lineOfKey(byCategory, number, categories),
     lines,
-    policy: { ...policy, repGroups: servedGroups(text, lines) },
+    policy: hasRepReaders(policy) ? { ...policy, repGroups: servedGroups(text, lines) } : policy,
     findings: [...sizeFindings(text), ...costFindings(policy, trees), ...uncoveredNames(reading, tree, crawlers)],
   }
 }

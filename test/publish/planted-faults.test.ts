@@ -51,7 +51,7 @@ describe('the proof of what is served', () => {
         const whole = proveServed(reading, generated, { now: NOW, everywhere: true })
         expect(proveServed(reading, generated, { now: NOW }).length > 0).toBe(whole.length > 0)
       }),
-      runs(30, 2_000),
+      runs(30, 1_000),
     )
   })
 })
