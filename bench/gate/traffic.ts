@@ -105,7 +105,7 @@ export async function* traffic(count: number, idle: number): AsyncGenerator<stri
   const origin = await startOrigin(answer)
   const gate = await startGate(folder, origin.url)
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  const sockets = await openIdle(gate.url, idle)
+  let sockets = await openIdle(gate.url, idle)
   const faults = new Map<string, number>()
   let begun = 0
   const worker = async (until: number) => {
@@ -118,9 +118,12 @@ export async function* traffic(count: number, idle: number): AsyncGenerator<stri
   try {
     for (let i = 1; i <= CHECKPOINTS; i++) {
       await Promise.all(Array.from({ length: CONNECTIONS }, () => worker(Math.round((count * i) / CHECKPOINTS))))
-      yield `${begun} requests, ${residentMegabytes(gate.pid).toFixed(0)} MB, wrong: ${JSON.stringify([...faults])}`
+      const open = sockets.filter(({ destroyed }) => !destroyed)
+      const about = `beside ${open.length} idle connections, wrong: ${JSON.stringify([...faults])}`
+      yield `${begun} requests, ${residentMegabytes(gate.pid).toFixed(0)} MB, ${about}`
+      // The gate closes a connection on which nothing comes for a minute.
+      sockets = [...open, ...(await openIdle(gate.url, idle - open.length))]
     }
-    yield `${sockets.filter(({ destroyed }) => !destroyed).length} of ${idle} idle connections are open`
   } finally {
     agent.destroy()
     for (const socket of sockets) socket.destroy()
