@@ -61,7 +61,7 @@ describe('imports go one way', () => {
 })
 
 describe('imports go in no circle', () => {
-  it.each(['edge', 'enforce', 'platforms', 'gate'])('src/%s/', (folder) => {
+  it.each(['edge', 'enforce', 'engine', 'platforms', 'gate'])('src/%s/', (folder) => {
     expect(
       inFolders(folder)
         .filter(({ path }) => reached(path).has(path))

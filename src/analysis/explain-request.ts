@@ -7,7 +7,7 @@ import { isNameChecked } from '../enforce/assurance.ts'
 import type { Judgement, SiteContext } from '../enforce/judge.ts'
 import { pageTerms } from '../enforce/page-terms.ts'
 import type { DecidingField } from '../engine/decision.ts'
-import { type Chain, explain, type Step } from '../engine/explain.ts'
+import { type Chain, explain, ROLE_WORDS, type Step } from '../engine/explain.ts'
 import { networksFor } from '../engine/networks.ts'
 import { type PageTerms, tagsToWrite } from '../engine/page-terms.ts'
 import type { Ruling } from '../engine/ruling.ts'
@@ -152,11 +152,11 @@ function ownGroup(name: string): string {
   return `    robots.txt has a group for ${name}, so the group for * does not apply to it (RFC 9309, 2.2.1)\n`
 }
 
-function step({ place, names, bound, usage, outcome, deciding, beaten, decides }: Step, author: AuthorFiles): string {
+function step({ place, names, bound, usage, outcome, deciding, beaten, role }: Step, author: AuthorFiles): string {
   const purpose = bound ? ', for its purpose' : ''
   return [
-    `  ${place === 'the page' ? 'the page or its route' : place} for ${names.map(anybody).join(', ')}${purpose}: ${usage} ${outcome}${decides ? '' : ' (not asked: a stronger level spoke)'}\n`,
-    ...deciding.map((field) => `    ${decides ? 'decides' : 'would decide'}  ${written(field, author)}\n`),
+    `  ${place === 'the page' ? 'the page or its route' : place} for ${names.map(anybody).join(', ')}${purpose}: ${usage} ${outcome}${role === 'decides' ? '' : ` (${ROLE_WORDS[role]})`}\n`,
+    ...deciding.map((field) => `    ${role === 'decides' ? 'decides' : 'says'}  ${written(field, author)}\n`),
     ...beaten.map((field) => `    beaten by a narrower or stricter field  ${written(field, author)}\n`),
   ].join('')
 }

@@ -1,13 +1,14 @@
 /**
- * A question → its decision, and the result of every level: the fields that decided, and those that lost and why (L1-L4,
- * C2). It goes level by level, and may be slow.
+ * A question → its decision, and the result of every level: the fields that decided, and those that lost and why (L1-L4, L6,
+ * C2). The one owner of that question, for the command line and the explorer, which only put it on a page. It goes level by
+ * level, and may be slow.
  */
 
 import type { Outcome } from '../vocabulary/decision-words.ts'
 import { baseUsage, USAGES, usageIndex } from '../vocabulary/usages.ts'
 import type { Lead, Level } from './chains.ts'
 import { checkFacts } from './check-facts.ts'
-import type { DecidingField } from './decision.ts'
+import type { DecidingField, Decision } from './decision.ts'
 import type { Engine } from './engine.ts'
 import type { Facts } from './facts.ts'
 import { bindingsFor, type Question } from './levels.ts'
@@ -34,7 +35,22 @@ export interface Step {
   readonly beaten: readonly DecidingField[]
   /** Whether no stronger level had a field, so that this one decides for its kind of record. */
   readonly decides: boolean
+  /** What became of what it says. */
+  readonly role: StepRole
 }
+
+/** What became of what a level says, in words. */
+export const ROLE_WORDS = {
+  decides: 'decides',
+  agrees: 'agrees',
+  unasked: 'not asked: a stronger level decides',
+  deferred: 'but not at this hour',
+  'overridden-by-acap': 'overridden by ACAP',
+  'overridden-by-conventional': 'overridden by a narrower conventional rule',
+} as const
+
+/** What became of what a level says. */
+export type StepRole = keyof typeof ROLE_WORDS
 
 /** The steps of one leading name (I2). */
 export interface Chain {
@@ -48,14 +64,40 @@ export interface Chain {
 export interface Explanation {
   readonly decision: Ruling
   readonly chains: readonly Chain[]
+  /** Whether the levels are those of the crawl, whose prohibition is the only one (L6). */
+  readonly byCrawl: boolean
 }
+
+/** A step whose part in the decision is not known yet. */
+type BareStep = Omit<Step, 'role'>
 
 /** Explains one question. @throws TypeError as `decide` does. */
 export function explain(engine: Engine, asked: Facts): Explanation {
   const facts = checkFacts(asked)
   const decision = engine.decide(facts)
-  const usage = usageIndex(decision.usage)
-  const chains = decision.evaluations.flatMap(({ leads, profile, dialect }) => {
+  if (decision.basis === 'take-down') return { decision, chains: [], byCrawl: false }
+  const chains = chainsOf(engine, facts, decision)
+  if (decision.usage === 'crawl') return { decision, chains, byCrawl: false }
+  const own = chains.map((chain) => ({ ...chain, steps: chain.steps.filter(isOwn) }))
+  const byCrawl = decision.outcome === 'prohibited' && !own.some(({ steps }) => steps.some(prohibits))
+  if (!byCrawl) return { decision, chains: own, byCrawl }
+  const crawl: Facts = { ...facts, usage: 'crawl' }
+  return { decision, chains: chainsOf(engine, crawl, engine.decide(crawl), decision), byCrawl }
+}
+
+/** Conventional records say nothing of other usages than the crawl. */
+function isOwn({ place }: Step): boolean {
+  return place !== 'conventional records'
+}
+
+function prohibits({ decides, outcome }: Step): boolean {
+  return decides && outcome === 'prohibited'
+}
+
+/** The levels of a question, with their part in a decision: its own by default. */
+function chainsOf(engine: Engine, facts: Facts, asked: Ruling, decision: Ruling = asked): readonly Chain[] {
+  const usage = usageIndex(asked.usage)
+  return asked.evaluations.flatMap(({ leads, profile, dialect }) => {
     const question = engine.questionOf(facts, profile)
     const any = engine.agents.anonymous[dialect][0]!.groups
     return leads.map((lead) => ({
@@ -64,20 +106,31 @@ export function explain(engine: Engine, asked: Facts): Explanation {
       steps: [
         ...(dialect === 'acap' ? acapSteps(engine, question, lead, usage) : []),
         ...conventionalSteps(engine, lead),
-      ],
+      ].map((step) => ({ ...step, role: roleOf(step, decision) })),
     }))
   })
-  return { decision, chains }
+}
+
+function roleOf(step: BareStep, decision: Decision): StepRole {
+  if (step.deciding.some((field) => decision.fields.some((other) => isSameField(field, other)))) return 'decides'
+  if (!step.decides) return 'unasked'
+  if (step.outcome === decision.outcome) return 'agrees'
+  if (decision.outcome === 'deferred') return 'deferred'
+  return step.place === 'conventional records' ? 'overridden-by-acap' : 'overridden-by-conventional'
+}
+
+function isSameField(a: DecidingField, b: DecidingField): boolean {
+  return a.source === b.source && a.line === b.line && a.text === b.text
 }
 
 /** Every level that has matching fields, strongest first: the usage's own and `present`, then `other` (L1, L2, L4). */
-function acapSteps(engine: Engine, question: Question, lead: Lead, usage: number): Step[] {
+function acapSteps(engine: Engine, question: Question, lead: Lead, usage: number): BareStep[] {
   const base = baseUsage(USAGES[usage]!)
   const own = base === null ? [usage] : [usage, usageIndex(base)]
   const crawl = usageIndex('crawl')
   const other = usageIndex('other')
   const rounds = usage === crawl || usage === other ? [own] : [own, [other]]
-  const steps: Step[] = []
+  const steps: BareStep[] = []
   for (const usages of rounds) {
     for (const embedded of [true, false]) {
       for (const [i, binds] of bindingsFor(question.purposes).entries()) {
@@ -104,7 +157,7 @@ function stepOf(
   verdict: Verdict,
   matching: readonly number[],
   decides: boolean,
-): Step {
+): BareStep {
   const deciding = new Set(verdict.rules)
   return {
     place: embedded ? 'the page' : 'ACAP records',
@@ -122,7 +175,7 @@ function stepOf(
 }
 
 /** The conventional rules that match, the longest of which decide (C1). */
-function conventionalSteps(engine: Engine, lead: Lead): Step[] {
+function conventionalSteps(engine: Engine, lead: Lead): BareStep[] {
   const { verdict, matching } = engine.conventional.survey(lead.groups)
   if (verdict === null) return []
   const deciding = new Set(verdict.rules)

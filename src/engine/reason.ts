@@ -2,10 +2,21 @@
  * Ruling → one sentence that a person can act on.
  */
 import type { Basis } from '../vocabulary/decision-words.ts'
-import type { DecidingField } from './decision.ts'
+import type { Qualifier } from '../vocabulary/restriction.ts'
+import type { DecidingField, Decision } from './decision.ts'
+import type { Facts } from './facts.ts'
 import { hasExpired, isElsewhere } from './question.ts'
-import type { Ruling } from './ruling.ts'
 import { servedPath } from './served-lines.ts'
+import type { Verdict } from './verdict.ts'
+
+/** A decision, with what it was made of. */
+export interface MadeDecision
+  extends Pick<Decision, 'usage' | 'outcome' | 'basis' | 'crawler' | 'retryAfter' | 'fields'> {
+  readonly facts: Facts
+  readonly verdict: Verdict
+  /** The qualifiers of the first of `fields`. */
+  readonly qualifiers: readonly Qualifier[]
+}
 
 /** What the sentence calls the ground of a prohibition. */
 const GROUNDS: Readonly<Record<Basis, string>> = {
@@ -19,7 +30,7 @@ const GROUNDS: Readonly<Record<Basis, string>> = {
 }
 
 /** Says who, what, why and where; `fields` are those that decided, as the reader can find them. */
-export function reasonOf(ruling: Ruling, fields: readonly DecidingField[] = ruling.fields): string {
+export function reasonOf(ruling: MadeDecision, fields: readonly DecidingField[] = ruling.fields): string {
   const { usage, basis } = ruling
   const who = ruling.crawler.name ?? 'this crawler'
   const where = describePlace(fields)
@@ -37,7 +48,7 @@ export function reasonOf(ruling: Ruling, fields: readonly DecidingField[] = ruli
 }
 
 /** What prohibits. A permission that does has a day that is over (Q3), or a location that is not met (E3). */
-function prohibition(ruling: Ruling): string {
+function prohibition(ruling: MadeDecision): string {
   const { basis, qualifiers, facts } = ruling
   if (basis !== 'fallback') {
     if (hasExpired(qualifiers, facts.now)) return 'this resource: the last day of its permission is over'
@@ -48,7 +59,7 @@ function prohibition(ruling: Ruling): string {
   return `this resource: ${GROUNDS[basis]} prohibits it`
 }
 
-function isRuleless({ basis, verdict: { rules, embedded } }: Ruling): boolean {
+function isRuleless({ basis, verdict: { rules, embedded } }: MadeDecision): boolean {
   return basis === 'conventional' && rules.length + embedded.length === 0
 }
 

@@ -4,8 +4,7 @@
  */
 
 import { knownReader } from '../analysis/known-reader.ts'
-import type { DecidingField, Decision } from '../engine/decision.ts'
-import { type Explanation, explain, type Step } from '../engine/explain.ts'
+import { explain, ROLE_WORDS, type Step } from '../engine/explain.ts'
 import { reasonOf } from '../engine/reason.ts'
 import type { Ruling } from '../engine/ruling.ts'
 import { foldCase } from '../grammar/path-form.ts'
@@ -53,14 +52,26 @@ export function accountOf(meaning: Meaning, answer: Answer, question: Question):
   const facts = factsOf(answer)
   if (standing === 'reader') return { ...NOTHING_DECIDES, sentence: readerSentence(ruling), facts }
   if (standing === 'exempt') return { ...NOTHING_DECIDES, sentence: EXEMPT, facts }
-  const { chains, byCrawl } = waysTo(meaning, answer)
+  const { target } = ruling.facts
+  const { chains, byCrawl } = explain(meaning.engine, ruling.facts)
+  const accounts = chains.map(({ name, steps }) => ({
+    name,
+    steps: steps.map((step) => stepAccount(meaning, step, target)),
+  }))
   const notes = [
     ...sharedNames(answer),
     ...(byCrawl ? [BY_CRAWL] : []),
     ...spellingNote(answer, question),
     ...(ruling.outcome === 'permitted' || answer.usage !== 'crawl' ? [] : [refusalNote(meaning, answer)]),
   ]
-  return { sentence: sentenceOf(ruling, deciding), remarks: remarksOf(answer), notes, facts, deciding, chains }
+  return {
+    sentence: sentenceOf(ruling, deciding),
+    remarks: remarksOf(answer),
+    notes,
+    facts,
+    deciding,
+    chains: accounts,
+  }
 }
 
 /** Why, with the lines of the editor instead of those that are served. */
@@ -110,48 +121,17 @@ function categoryInWords(category: Category | null): string | null {
   return category === null ? null : `${category}: ${CATEGORY_SENTENCES[category]}`
 }
 
-/** The levels that spoke of the usage; those that spoke of the crawl where that is what prohibits it (L6). */
-function waysTo(meaning: Meaning, { usage, ruling }: Answer): { chains: readonly ChainAccount[]; byCrawl: boolean } {
-  const account = ({ decision, chains }: Explanation, keep: (step: Step) => boolean): readonly ChainAccount[] =>
-    chains.map(({ name, steps }) => ({
-      name,
-      steps: steps.filter(keep).map((step) => stepAccount(meaning, step, decision, ruling.facts.target)),
-    }))
-  if (ruling.basis === 'take-down') return { chains: [], byCrawl: false }
-  const own = explain(meaning.engine, ruling.facts)
-  if (usage === 'crawl') return { chains: account(own, () => true), byCrawl: false }
-  const isOwn = (step: Step) => step.place !== 'conventional records'
-  const prohibits = (step: Step) => isOwn(step) && step.decides && step.outcome === 'prohibited'
-  const byCrawl = ruling.outcome === 'prohibited' && !own.chains.some(({ steps }) => steps.some(prohibits))
-  if (!byCrawl) return { chains: account(own, isOwn), byCrawl }
-  return { chains: account(explain(meaning.engine, { ...ruling.facts, usage: 'crawl' }), () => true), byCrawl }
-}
-
-function stepAccount(meaning: Meaning, step: Step, decision: Decision, target: string): StepAccount {
-  const { place, names, bound, usage, outcome } = step
+function stepAccount(meaning: Meaning, step: Step, target: string): StepAccount {
+  const { place, names, bound, usage, outcome, role } = step
   const whom = names.map((name) => (name === '*' ? 'every crawler' : name)).join(', ')
   return {
     title: `${PLACE_WORDS[place]}: \`${usage}\` for ${whom}${bound ? ', bound to its purpose' : ''}`,
     outcome,
-    decides: isAmong(step, decision),
-    role: roleOf(step, decision),
+    decides: role === 'decides',
+    role: ROLE_WORDS[role],
     deciding: placesOf(meaning, step.deciding, target),
     beaten: placesOf(meaning, step.beaten, target),
   }
-}
-
-/** Whether what the step says is what was decided: their fields are the same. */
-function isAmong({ deciding }: Step, { fields }: Decision): boolean {
-  const same = (a: DecidingField, b: DecidingField) => a.source === b.source && a.line === b.line && a.text === b.text
-  return deciding.some((one) => fields.some((other) => same(one, other)))
-}
-
-function roleOf(step: Step, decision: Decision): string {
-  if (isAmong(step, decision)) return 'decides'
-  if (!step.decides) return 'not asked: a stronger level decides'
-  if (step.outcome === decision.outcome) return 'agrees'
-  if (decision.outcome === 'deferred') return 'but not at this hour'
-  return step.place === 'conventional records' ? 'overridden by ACAP' : 'overridden by a narrower conventional rule'
 }
 
 /** A known crawler whose name holds a name of the policy: that one addresses it (I1), or does not close it (I6). */

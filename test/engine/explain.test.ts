@@ -28,7 +28,6 @@ function steps(target: string, usage: 'crawl' | 'index' | 'present-snippet', use
 test('[L3] a narrower field beats a broader one of its level', () => {
   expect(steps('/drafts/a', 'index')).toEqual([
     { step: 'ACAP records * index: prohibited, decides', deciding: [7], beaten: [6] },
-    { step: 'conventional records searchbot crawl: permitted, decides', deciding: [3], beaten: [] },
   ])
 })
 
@@ -43,4 +42,27 @@ test('[C1] the longest conventional rule beats the others', () => {
   expect(steps('/private/x', 'crawl')).toEqual([
     { step: 'conventional records searchbot crawl: prohibited, decides', deciding: [2], beaten: [3] },
   ])
+})
+
+test('[L6] where the crawl alone prohibits a use, its levels are explained', () => {
+  const explained = (target: string, usage: 'crawl' | 'index') => {
+    const { byCrawl, chains } = explain(engineOf(siteOf(POLICY)), { userAgent: 'SearchBot/1.0', target, usage, now: 0 })
+    return { byCrawl, steps: chains[0]!.steps.map(({ usage, role }) => `${usage} ${role}`) }
+  }
+  expect(explained('/private/x', 'index')).toEqual({ byCrawl: true, steps: ['crawl decides'] })
+  expect(explained('/drafts/x', 'index')).toEqual({ byCrawl: false, steps: ['index decides'] })
+})
+
+test('[L1, C2] each level has its part in the decision', () => {
+  const both = `User-agent: *\nDisallow: /a/b/\n\nACAP-crawler: *\nACAP-disallow-crawl: /a/\nACAP-allow-crawl: /a/b/c\nACAP-crawler: SearchBot\nACAP-allow-crawl: /a/b/c\n`
+  const roles = (target: string) =>
+    explain(engineOf(siteOf(both)), { userAgent: 'SearchBot/1.0', target, now: 0 }).chains[0]!.steps.map(
+      ({ place, names, role }) => `${place} ${names.join()} ${role}`,
+    )
+  expect(roles('/a/b/c')).toEqual([
+    'ACAP records searchbot decides',
+    'ACAP records * unasked',
+    'conventional records searchbot overridden-by-acap',
+  ])
+  expect(roles('/a/b/')).toEqual(['ACAP records * decides', 'conventional records searchbot agrees'])
 })
