@@ -7,7 +7,7 @@
  * them as they are.
  */
 import type { Bundle, KnownCrawler, Trie } from '../bundle/program.ts'
-import { patternsOf } from '../compare/trie-patterns.ts'
+import { patternsOf } from '../compare/paths/trie-patterns.ts'
 import { READER_CATEGORIES } from '../engine/agents.ts'
 import { AS_HEADER, AS_PRODUCT, AS_PRODUCT_OUTSIDE_BROWSERS } from '../grammar/name-token.ts'
 import { anyOf, literal } from './any-of.ts'

@@ -11,7 +11,7 @@ import {
   SLOTS,
   TAKE_DOWN_SLOT,
 } from '../bundle/program.ts'
-import { patternsOf } from '../compare/trie-patterns.ts'
+import { patternsOf } from '../compare/paths/trie-patterns.ts'
 import { USAGES } from '../vocabulary/usages.ts'
 
 /** Prints a bundle. */

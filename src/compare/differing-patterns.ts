@@ -8,8 +8,8 @@ import { type Lead, routeNames } from '../engine/chains.ts'
 import { usageIndex } from '../vocabulary/usages.ts'
 import type { Side, Sides } from './crawlers.ts'
 import { isEqual } from './is-equal.ts'
+import { patternsOf } from './paths/trie-patterns.ts'
 import { isSameOrder, type RankPair } from './same-order.ts'
-import { patternsOf } from './trie-patterns.ts'
 
 /** Where two sites can differ: in matching form; null: anywhere. */
 export interface Where {

@@ -5,7 +5,7 @@
 import type { NameProgram, SiteProgram, Trie } from '../bundle/program.ts'
 import { routeNames } from '../engine/chains.ts'
 import { AS_HEADER, AS_PRODUCT, AS_PRODUCT_OUTSIDE_BROWSERS, matchesUserAgent } from '../grammar/name-token.ts'
-import { patternsOf } from './trie-patterns.ts'
+import { patternsOf } from './paths/trie-patterns.ts'
 
 /** How many pairs of names are asked about. */
 const MOST_PAIRS = 2000

@@ -7,10 +7,10 @@ import { membersIn } from '../bundle/settings.ts'
 import type { Lead } from '../engine/chains.ts'
 import type { Dialect } from '../vocabulary/decision-words.ts'
 import { USAGES, type Usage, usageIndex } from '../vocabulary/usages.ts'
-import { crawlerPaths } from './crawler-paths.ts'
 import type { ComparedCrawler, Side, Sides } from './crawlers.ts'
 import { fallsBack, type Where } from './differing-patterns.ts'
-import type { About } from './side-patterns.ts'
+import { crawlerPaths } from './paths/crawler-paths.ts'
+import type { About } from './paths/side-patterns.ts'
 
 /** What both sides are asked. */
 export interface ProofQuestion {

@@ -7,9 +7,9 @@ import { decide } from '../engine/decide.ts'
 import type { DecidingField, Decision } from '../engine/decision.ts'
 import type { Outcome } from '../vocabulary/decision-words.ts'
 import { USAGES, type Usage } from '../vocabulary/usages.ts'
-import { bindsLocations, crawlerPaths } from './crawler-paths.ts'
 import { type ComparedCrawler, crawlersToCompare, type Registries, type Side } from './crawlers.ts'
 import { DifferingPatterns } from './differing-patterns.ts'
+import { bindsLocations, crawlerPaths } from './paths/crawler-paths.ts'
 import { joinedSettings, type SettingsChange, settingsChange } from './settings-changes.ts'
 
 /** In the order in which they are shown: what a reviewer must see comes first. */

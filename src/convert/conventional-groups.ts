@@ -4,6 +4,8 @@
  * match get a rule of their own.
  */
 
+import { inside } from '../compare/paths/points.ts'
+import { StemIndex } from '../compare/paths/stem-index.ts'
 import { identifiesAlone, phrasesOf } from '../compile/phrases.ts'
 import { matchesUserAgent, productToken, rowOfWords } from '../grammar/name-token.ts'
 import { targetForm } from '../grammar/path-form.ts'
@@ -15,9 +17,7 @@ import { fieldValue } from '../language/text/tree.ts'
 import { versionOf } from '../publish/token-reading.ts'
 import { type DecideCrawl, UNNAMED } from './crawl-decisions.ts'
 import { type MeantRule, MeantRules, patternsOf } from './meant-rules.ts'
-import { inside } from './points.ts'
 import { globsOf, patternOf, sample, widened } from './rule-patterns.ts'
-import { StemIndex } from './stem-index.ts'
 
 /** A token for which rules are written. */
 interface RuledToken {

@@ -3,6 +3,8 @@
  * where it decides the crawl otherwise than the policy. What still differs then is reported. How rules are written is not
  * known here.
  */
+
+import { pointsOf } from '../compare/paths/points.ts'
 import type { Finding } from '../language/findings/diagnostic.ts'
 import { inOrder } from '../language/findings/diagnostic.ts'
 import type { Policy } from '../language/policy/policy.ts'
@@ -14,7 +16,6 @@ import type { Conversion } from './conversion.ts'
 import { crawlDecisions, type DecideCrawl } from './crawl-decisions.ts'
 import { crawlPatterns, purposesOf } from './crawl-patterns.ts'
 import { type CrawlComparison, differences } from './differences.ts'
-import { pointsOf } from './points.ts'
 
 /** Rules for paths on which others meet can meet others. */
 const MOST_ROUNDS = 3

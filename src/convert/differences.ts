@@ -3,6 +3,7 @@
  * each direction, and one in each direction for all fields that differ by letter case alone.
  */
 
+import type { Point } from '../compare/paths/points.ts'
 import type { Decision } from '../engine/decision.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import { overlap } from '../grammar/pattern-relations.ts'
@@ -12,7 +13,6 @@ import { FILE_START, type Span } from '../language/text/source.ts'
 import { fieldSpan, fieldText } from '../language/text/tree.ts'
 import type { ServedLine } from '../publish/served-line.ts'
 import { type DecideCrawl, stricter, UNNAMED } from './crawl-decisions.ts'
-import type { Point } from './points.ts'
 
 /** What is compared. */
 export interface CrawlComparison {

@@ -3,11 +3,11 @@
  * otherwise because two of its rules meet there.
  */
 
-import type { Letters } from '../compare/common-patterns.ts'
+import type { Letters } from '../compare/paths/common-patterns.ts'
+import { commonPatterns, inside } from '../compare/paths/points.ts'
 import type { Decision } from '../engine/decision.ts'
 import type { Effect } from '../vocabulary/decision-words.ts'
 import type { DecideCrawl } from './crawl-decisions.ts'
-import { commonPatterns, inside } from './points.ts'
 
 /** A rule, and the fields that it comes from. */
 export interface MeantRule {

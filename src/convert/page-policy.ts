@@ -2,6 +2,8 @@
  * A site that was read → its author's decisions about using pages, and the patterns and paths at which they may differ.
  * Preferences and licences are about what is done with a page, so the rules about fetching it are left out.
  */
+
+import { commonPatterns, pathsOf } from '../compare/paths/points.ts'
 import { compileAsWritten } from '../compile/compile.ts'
 import type { Decision } from '../engine/decision.ts'
 import { Engine } from '../engine/engine.ts'
@@ -11,7 +13,6 @@ import type { Policy } from '../language/policy/policy.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import type { Usage } from '../vocabulary/usages.ts'
 import { UNNAMED } from './crawl-decisions.ts'
-import { commonPatterns, pathsOf } from './points.ts'
 import { keyOf } from './source-fields.ts'
 
 /** Decides every usage but the crawl. Decisions name the author's own lines. */

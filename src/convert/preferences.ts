@@ -3,6 +3,8 @@
  * that Content-Usage and Content-Signal have in common. Silence means "not said" in both, so nothing is ever permitted
  * but by site.toml's own words.
  */
+
+import { pathsOf } from '../compare/paths/points.ts'
 import { patternForm, writtenPattern } from '../grammar/path-form.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
 import { pathBefore } from '../language/checks/items.ts'
@@ -14,7 +16,6 @@ import { memoize } from './memoize.ts'
 import { PagePolicy } from './page-policy.ts'
 import { PageReport, type WordReader } from './page-words.ts'
 import { PathRules } from './path-rules.ts'
-import { pathsOf } from './points.ts'
 import { PreferenceGroups } from './preference-groups.ts'
 import type { SourceField } from './source-fields.ts'
 import { type TermRule, termRules } from './term-rules.ts'

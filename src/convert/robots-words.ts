@@ -2,6 +2,8 @@
  * A policy → the words of robots META and X-Robots-Tag by path, for those who put them on pages without the edge: the
  * words that the edge would write. Silence permits in this vocabulary, so an unqualified permission needs no word.
  */
+
+import { pathsOf } from '../compare/paths/points.ts'
 import { writtenPattern } from '../grammar/path-form.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
 import type { Policy } from '../language/policy/policy.ts'
@@ -12,7 +14,6 @@ import type { Evidence, Lost } from './field-report.ts'
 import { memoize } from './memoize.ts'
 import { PagePolicy } from './page-policy.ts'
 import { PageReport } from './page-words.ts'
-import { pathsOf } from './points.ts'
 import { type SourceField, sourceFields } from './source-fields.ts'
 import { type TermRule, termRules } from './term-rules.ts'
 

@@ -2,8 +2,9 @@
  * A policy's terms at paths → rules for readers that take the longest matching pattern. ACAP orders patterns in another way
  * (L3), so each rule gets the terms that the policy has at a path of its pattern. What the words mean is not known here.
  */
+
+import { pathsOf } from '../compare/paths/points.ts'
 import { PathRules } from './path-rules.ts'
-import { pathsOf } from './points.ts'
 import type { References } from './references.ts'
 
 /** The terms of a path. */

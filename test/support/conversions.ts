@@ -3,7 +3,7 @@
  */
 
 import type { SiteProgram } from '../../src/bundle/program.ts'
-import { witnesses } from '../../src/compare/witnesses.ts'
+import { witnesses } from '../../src/compare/paths/witnesses.ts'
 import { compileAsWritten } from '../../src/compile/compile.ts'
 import type { Conversion } from '../../src/convert/conversion.ts'
 import { VOCABULARIES, type VocabularyName } from '../../src/convert/convert.ts'

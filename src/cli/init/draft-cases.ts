@@ -3,7 +3,7 @@
  * each rule that decides at a path of its own, distinct rules first.
  */
 import { SLOTS } from '../../bundle/program.ts'
-import { patternsOf } from '../../compare/trie-patterns.ts'
+import { patternsOf } from '../../compare/paths/trie-patterns.ts'
 import { judge, type SiteContext } from '../../enforce/judge.ts'
 import { readPlace } from '../../enforce/place-of.ts'
 import type { DecidingField } from '../../engine/decision.ts'

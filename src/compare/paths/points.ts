@@ -3,14 +3,14 @@
  * case. Who is asked is not known here.
  */
 
-import { commonOfPair, type Letters } from '../compare/common-patterns.ts'
-import { PatternAutomaton } from '../compare/pattern-automaton.ts'
-import { reachPaths } from '../compare/reach-paths.ts'
-import { rooted, witnesses } from '../compare/witnesses.ts'
-import { matchingForm } from '../compile/trie-builder.ts'
-import { readGlob } from '../grammar/glob.ts'
-import { foldCase, patternSymbols, writtenTarget } from '../grammar/path-form.ts'
+import { matchingForm } from '../../compile/trie-builder.ts'
+import { readGlob } from '../../grammar/glob.ts'
+import { foldCase, patternSymbols, writtenTarget } from '../../grammar/path-form.ts'
+import { commonOfPair, type Letters } from './common-patterns.ts'
+import { PatternAutomaton } from './pattern-automaton.ts'
+import { reachPaths } from './reach-paths.ts'
 import { StemIndex } from './stem-index.ts'
+import { rooted, witnesses } from './witnesses.ts'
 
 /** A path to ask about. */
 export interface Point {

@@ -1,7 +1,7 @@
 /**
  * Two patterns in the form of P2 → the patterns that they have in common. Which of the two decides there is not known here.
  */
-import { foldCase, patternSymbols } from '../grammar/path-form.ts'
+import { foldCase, patternSymbols } from '../../grammar/path-form.ts'
 
 /** Whether letters have to be equal as they are written, or in any letter case. */
 export type Letters = 'exact' | 'folded'

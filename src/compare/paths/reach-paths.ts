@@ -2,7 +2,7 @@
  * PatternAutomaton → one path for every set of patterns that some path matches, the shortest there is. Which patterns
  * match decides everything about a path, so these paths stand for all.
  */
-import { targetForm, writtenTarget } from '../grammar/path-form.ts'
+import { targetForm, writtenTarget } from '../../grammar/path-form.ts'
 import type { PatternAutomaton, State } from './pattern-automaton.ts'
 
 /** Characters that may stand in a path for any that no pattern mentions; the plainest first. */

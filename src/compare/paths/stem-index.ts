@@ -3,8 +3,8 @@
  * one begins that of the other. So only pairs that may meet are compared, not every pair.
  */
 
-import type { Letters } from '../compare/common-patterns.ts'
-import { foldCase } from '../grammar/path-form.ts'
+import { foldCase } from '../../grammar/path-form.ts'
+import type { Letters } from './common-patterns.ts'
 
 /** The places of patterns in a list, by their stems. */
 export class StemIndex {

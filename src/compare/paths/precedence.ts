@@ -2,8 +2,8 @@
  * Patterns of rules, by number → which of those that match together make a difference. A rule makes none where a longer one
  * of its group matches (C1), or a narrower one of its level (L3). So most sets of patterns decide as smaller ones do.
  */
-import { NO_PATTERN, RULE_DISALLOW, type SiteProgram } from '../bundle/program.ts'
-import { isNarrower } from '../engine/narrowest.ts'
+import { NO_PATTERN, RULE_DISALLOW, type SiteProgram } from '../../bundle/program.ts'
+import { isNarrower } from '../../engine/narrowest.ts'
 
 /** Where rules compete, and what counts there: the length of a rule's pattern, or its place in the order of patterns. */
 type Contest = 'length' | 'narrowness'

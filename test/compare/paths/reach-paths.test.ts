@@ -2,8 +2,8 @@
  * How far an automaton of patterns is walked.
  */
 import { expect, test } from 'vitest'
-import { PatternAutomaton } from '../../src/compare/pattern-automaton.ts'
-import { type Reach, reachPaths } from '../../src/compare/reach-paths.ts'
+import { PatternAutomaton } from '../../../src/compare/paths/pattern-automaton.ts'
+import { type Reach, reachPaths } from '../../../src/compare/paths/reach-paths.ts'
 
 function automaton() {
   const made = new PatternAutomaton()

@@ -2,7 +2,7 @@
  * Patterns and globs → the nodes of one nondeterministic automaton, each with what may be read at it and which patterns
  * match there. pattern-automaton.ts reads paths with it.
  */
-import type { GlobToken } from '../grammar/glob.ts'
+import type { GlobToken } from '../../grammar/glob.ts'
 
 /** A place in patterns. */
 export interface Node {

@@ -2,12 +2,12 @@
  * Two sites and a crawler → the paths that stand for all paths it could ask either for: one for every set of patterns,
  * of both policies together, that can match at once. Where there are too many sets it samples, and says so.
  */
-import type { SiteProgram } from '../bundle/program.ts'
-import { matchingForm } from '../compile/trie-builder.ts'
-import { type GlobToken, readGlob } from '../grammar/glob.ts'
-import { targetForm } from '../grammar/path-form.ts'
+import type { SiteProgram } from '../../bundle/program.ts'
+import { matchingForm } from '../../compile/trie-builder.ts'
+import { type GlobToken, readGlob } from '../../grammar/glob.ts'
+import { targetForm } from '../../grammar/path-form.ts'
+import type { Side } from '../crawlers.ts'
 import { commonOfPair } from './common-patterns.ts'
-import type { Side } from './crawlers.ts'
 import { type Paths, type Reach, reachPaths } from './reach-paths.ts'
 import { type About, SidePatterns } from './side-patterns.ts'
 import { witnesses } from './witnesses.ts'

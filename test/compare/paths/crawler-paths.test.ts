@@ -2,10 +2,10 @@
  * How many paths stand for all: policies whose patterns can all match at once.
  */
 import { expect, it } from 'vitest'
-import { crawlerPaths } from '../../src/compare/crawler-paths.ts'
-import { crawlersToCompare } from '../../src/compare/crawlers.ts'
-import { compileAsWritten } from '../../src/compile/compile.ts'
-import { readText } from '../../src/language/site/read-site.ts'
+import { crawlersToCompare } from '../../../src/compare/crawlers.ts'
+import { crawlerPaths } from '../../../src/compare/paths/crawler-paths.ts'
+import { compileAsWritten } from '../../../src/compile/compile.ts'
+import { readText } from '../../../src/language/site/read-site.ts'
 
 const MANY = 60
 const MOST = { states: 50_000, steps: Number.POSITIVE_INFINITY, pairs: 0, about: 'all', exact: [], only: null } as const

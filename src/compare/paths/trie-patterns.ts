@@ -2,7 +2,7 @@
  * A compiled trie → the patterns it was built from, in matching form (`*` a wildcard, a final `$` the anchor), each with
  * the numbers that stand for it.
  */
-import type { Trie } from '../bundle/program.ts'
+import type { Trie } from '../../bundle/program.ts'
 
 /** A pattern and its entries. */
 export interface TriePattern {

@@ -2,8 +2,8 @@
  * Reads paths character by character, and finds which of many patterns match. Places that were reached once are known
  * again. What follows from the patterns that match is decided elsewhere.
  */
-import { accepts, type GlobToken } from '../grammar/glob.ts'
-import { foldCase } from '../grammar/path-form.ts'
+import { accepts, type GlobToken } from '../../grammar/glob.ts'
+import { foldCase } from '../../grammar/path-form.ts'
 import { isSpent, PatternGraph } from './pattern-graph.ts'
 import { Precedence } from './precedence.ts'
 
