@@ -63,8 +63,9 @@ function exported(paths: readonly string[]): readonly Exported[] {
   return [...found.values()]
 }
 
+/** `acap` is the middleware, for Workers and for Node. */
 function ambiguous(all: readonly Exported[]): readonly Exported[] {
-  return all.filter(({ files }) => new Set(files).size > 1)
+  return all.filter(({ name, files }) => name !== 'acap' && new Set(files).size > 1)
 }
 
 /** The file of each line that writes the key. */

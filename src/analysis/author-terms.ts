@@ -5,10 +5,10 @@
 import type { DecidingField } from '../engine/decision.ts'
 import { reasonOf } from '../engine/reason.ts'
 import type { Ruling } from '../engine/ruling.ts'
-import { fieldText, lineTexts } from '../engine/served-lines.ts'
+import { lineTexts, servedField } from '../engine/served-lines.ts'
 
 /** The file in which a field stands, as the author can open it. */
-export function fileOf({ source }: DecidingField, folder: string): string {
+export function authorFile({ source }: DecidingField, folder: string): string {
   return `${folder}/${source === 'route' ? 'site.toml' : source}`
 }
 
@@ -25,7 +25,7 @@ export class AuthorFiles {
 
   /** The file in which a field stands. */
   pathOf(field: DecidingField): string {
-    return fileOf(field, this.#folder)
+    return authorFile(field, this.#folder)
   }
 
   /** The whole line as it stands. A line of site.toml says too little by itself: there it is the field's text. */
@@ -40,7 +40,7 @@ export class AuthorFiles {
   /** The field as it stands, without its comment. */
   textOf(field: DecidingField): string {
     const line = this.lineOf(field)
-    return line === field.text ? line : fieldText(line)
+    return line === field.text ? line : servedField(line)
   }
 
   /** Why, in one sentence. */

@@ -5,7 +5,7 @@
 
 export { type ChangeGroup, groupChanges } from '../compare/group-changes.ts'
 export type { SettingsChange } from '../compare/settings-changes.ts'
-export { type Change, type Comparison, compareSites, type Effect } from '../compare/site-changes.ts'
+export { type Change, type ChangeEffect, type Comparison, compareSites } from '../compare/site-changes.ts'
 export { type Judgement, type JudgeQuestion, judge, type SiteContext, siteContextOf } from '../enforce/judge.ts'
 export { type Place, readPlace } from '../enforce/place-of.ts'
 export { type Chain, type Explanation, explain, type Step } from '../engine/explain.ts'

@@ -39,7 +39,7 @@ export interface CrawlerReport extends Counts {
 }
 
 /** One rule and what it refused or deferred. */
-export interface RuleReport extends DecidingRule {
+interface RuleReport extends DecidingRule {
   readonly requests: number
   /** The crawlers it stopped, most requests first. */
   readonly crawlers: readonly PathCount[]

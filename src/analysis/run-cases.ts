@@ -23,7 +23,7 @@ export interface CaseResult {
 }
 
 /** A field that no case exercises. */
-export interface IdleField {
+interface IdleField {
   readonly source: string
   readonly line: number
   readonly text: string

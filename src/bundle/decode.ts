@@ -12,7 +12,7 @@ import { type CrawlerColumns, CrawlerTable } from './crawler-table.ts'
 import {
   HASH_SIZE,
   HEADER_SIZE,
-  type HostTable,
+  type HostColumns,
   hexadecimal,
   type NameLists,
   SECTION,
@@ -25,7 +25,7 @@ import { attempt, fault, openFile, type Result, type SectionFile } from './secti
 
 export type { BundleError } from './section-file.ts'
 
-export type Opened = Result<'bundle', OpenBundle>
+type Opened = Result<'bundle', OpenBundle>
 export type Decoded = Result<'bundle', Bundle>
 
 /** What all sites share. */
@@ -36,7 +36,7 @@ export interface Shared {
 
 /** What applies to all sites. */
 interface Tables {
-  readonly hosts: HostTable
+  readonly hosts: HostColumns
   readonly names: () => NameLists
   /** Null where the sites are in the same file. */
   readonly values: ValueList | null
@@ -147,7 +147,7 @@ function valueIn(source: ArrayBuffer | Uint8Array, key: string): SectionFile {
 }
 
 function bundleIn(file: SectionFile): OpenBundle {
-  const hosts = file.section<HostTable>(SECTION.hosts, 'hosts')
+  const hosts = file.section<HostColumns>(SECTION.hosts, 'hosts')
   const names = file.section<NameLists>(SECTION.names, 'names')
   const isManifest = file.count(SECTION.values) > 0
   const values = isManifest ? file.section<ValueList>(SECTION.values, 'the list of values')() : null

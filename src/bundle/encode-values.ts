@@ -15,7 +15,7 @@ import {
 } from './format.ts'
 import type { Network, Registry, SiteProgram } from './program.ts'
 import { hostTable, nameLists, type SiteEntry } from './site-tables.ts'
-import { fileOf, type Section, section, sharedSections } from './write-file.ts'
+import { type Section, section, sectionFile, sharedSections } from './write-file.ts'
 
 /** A value is larger than a store takes. */
 export class ValueTooLargeError extends RangeError {
@@ -80,5 +80,5 @@ async function storeValue(sections: readonly Section[], what: string, most: numb
 }
 
 async function valueFrom(sections: readonly Section[]): Promise<StoreValue> {
-  return valueIn(await fileOf(sections))
+  return valueIn(await sectionFile(sections))
 }

@@ -4,7 +4,7 @@
 import { MAX_SITES, MAX_SIZE, SECTION } from './format.ts'
 import type { Bundle } from './program.ts'
 import { entryOf, hostTable, nameLists } from './site-tables.ts'
-import { fileOf, section, sharedSections } from './write-file.ts'
+import { section, sectionFile, sharedSections } from './write-file.ts'
 
 /** The policies compile to more than a Worker could load. */
 export class BundleTooLargeError extends RangeError {
@@ -41,7 +41,7 @@ export async function encode({ sites, registry, networks }: Omit<Bundle, 'hash'>
     ...sharedSections(registry, networks),
     ...sites.map((site) => section(SECTION.site, site)),
   ]
-  const bytes = await fileOf(sections)
+  const bytes = await sectionFile(sections)
   if (bytes.length > MAX_SIZE) throw new BundleTooLargeError(bytes.length)
   return bytes
 }

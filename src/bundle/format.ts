@@ -55,7 +55,7 @@ export const COLUMN_RISES = 5
 export type Column = Uint8Array | Uint32Array
 
 /** Sites by host: what is searched before any site is decoded. */
-export interface HostTable {
+export interface HostColumns {
   /** The hosts in the order of their octets: host `i` is `text[start[i]]` up to `text[start[i + 1]]`. */
   readonly start: Uint32Array
   readonly text: Uint8Array

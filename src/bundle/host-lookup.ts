@@ -1,12 +1,12 @@
 /**
  * A host → the number of its site, by binary search over the octets of a bundle: no site is decoded for it.
  */
-import type { HostTable } from './format.ts'
+import type { HostColumns } from './format.ts'
 
 const encoder = new TextEncoder()
 
 /** The site of a host in lower case, exactly as written; -1 where no site names it. */
-export function findHost({ start, text, site }: HostTable, host: string): number {
+export function findHost({ start, text, site }: HostColumns, host: string): number {
   const octets = encoder.encode(host)
   let low = 0
   let high = site.length
@@ -21,7 +21,7 @@ export function findHost({ start, text, site }: HostTable, host: string): number
 }
 
 /** The host at a place of the table; null behind its end. */
-export function hostAt({ start, text, site }: HostTable, place: number): string | null {
+export function hostAt({ start, text, site }: HostColumns, place: number): string | null {
   return place < site.length ? new TextDecoder().decode(text.subarray(start[place]!, start[place + 1]!)) : null
 }
 

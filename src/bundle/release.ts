@@ -8,7 +8,7 @@ import { FORMAT_VERSION } from './format.ts'
 export const RELEASE_KEY = 'bundle'
 
 /** One version of the policies. */
-export interface Version {
+export interface PolicyVersion {
   /** Counts from 1. */
   readonly version: number
   /** Milliseconds since 1970. */
@@ -19,7 +19,7 @@ export interface Version {
 }
 
 /** A version that is not in force everywhere. */
-export interface Trial extends Version {
+interface Trial extends PolicyVersion {
   /** The share of hosts that are served by it; 0: it decides and logs, nothing else. */
   readonly percent: number
 }
@@ -29,10 +29,10 @@ export interface Release {
   readonly format: number
   /** Grows by one with every change. An edge never goes back to a lower one. */
   readonly sequence: number
-  readonly current: Version
+  readonly current: PolicyVersion
   readonly trial: Trial | null
   /** Versions that were in force, the last one first. */
-  readonly earlier: readonly Version[]
+  readonly earlier: readonly PolicyVersion[]
   /** The highest number that a version had: logs name versions, also those of a trial that ended. Older releases have none. */
   readonly highest?: number
 }

@@ -21,7 +21,7 @@ export interface SettingRanges {
 }
 
 /** X2: the windows of one Visit-time. */
-export interface VisitProgram {
+interface VisitProgram {
   readonly rule: number
   readonly windows: readonly WindowProgram[]
 }

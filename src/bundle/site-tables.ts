@@ -3,7 +3,7 @@
  * while its program is missing.
  */
 import { isLetterOrNumber, SHARED_NAMES } from '../registry/reader-words.ts'
-import type { HostTable, NameLists } from './format.ts'
+import type { HostColumns, NameLists } from './format.ts'
 import type { SiteProgram } from './program.ts'
 
 /** One site in the tables. */
@@ -34,7 +34,7 @@ export function entryOf({ name, config, names }: SiteProgram): SiteEntry {
 }
 
 /** The hosts of all sites, sorted by their octets. A host of two sites belongs to the later one. */
-export function hostTable(sites: readonly SiteEntry[]): HostTable {
+export function hostTable(sites: readonly SiteEntry[]): HostColumns {
   const numbers = new Map(sites.flatMap(({ hosts }, site) => hosts.map((host) => [host.toLowerCase(), site])))
   const encoder = new TextEncoder()
   const rows = [...numbers].map(([host, site]) => ({ octets: encoder.encode(host), site }))

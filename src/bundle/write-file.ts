@@ -42,7 +42,7 @@ export function sharedSections({ crawlers, ...recognition }: Registry, networks:
 }
 
 /** The file of these sections. */
-export async function fileOf(sections: readonly Section[]): Promise<Uint8Array<ArrayBuffer>> {
+export async function sectionFile(sections: readonly Section[]): Promise<Uint8Array<ArrayBuffer>> {
   const size = sections.reduce((sum, { bytes }) => sum + ENTRY_SIZE + bytes.length, HEADER_SIZE)
   const bytes = new Uint8Array(size)
   writeSections(bytes, sections)

@@ -12,13 +12,13 @@ export function anyOf(texts: readonly string[]): string {
   }
   const branches = Array.from(
     byFirst,
-    ([first, rest]) => literal(first) + (rest.length === 1 ? literal(rest[0]!) : anyOf(rest)),
+    ([first, rest]) => literalExpression(first) + (rest.length === 1 ? literalExpression(rest[0]!) : anyOf(rest)),
   )
   return branches.length === 1 && ends.length === 0 ? branches[0]! : `(?:${branches.join('|')}${ends.join('')})`
 }
 
 /** A text as an expression: brackets in the place of backslashes, and any character for what brackets cannot hold. */
-export function literal(text: string): string {
+export function literalExpression(text: string): string {
   return text.replace(/[^a-z0-9_/&'!,=@~%<>:;-]/gi, (character) =>
     /[ \t]/.test(character) ? '[[:blank:]]' : /[.+?*()|$]/.test(character) ? `[${character}]` : '.',
   )

@@ -7,7 +7,7 @@ import { nearest } from '../language/findings/suggest.ts'
 import { type ExitCode, UsageError } from './exit-codes.ts'
 import type { Io } from './io.ts'
 
-export interface OptionRow {
+interface OptionRow {
   readonly type: 'string' | 'boolean'
   /** The word that stands for the value in usage texts. */
   readonly value?: string
@@ -15,7 +15,7 @@ export interface OptionRow {
   readonly help: string
 }
 
-export type OptionTable = Readonly<Record<string, OptionRow>>
+type OptionTable = Readonly<Record<string, OptionRow>>
 
 type OptionValue<R extends OptionRow> = R['type'] extends 'boolean'
   ? boolean

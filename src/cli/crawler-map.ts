@@ -10,7 +10,7 @@ import type { Bundle, KnownCrawler, Trie } from '../bundle/program.ts'
 import { patternsOf } from '../compare/paths/trie-patterns.ts'
 import { READER_CATEGORIES } from '../engine/agents.ts'
 import { AS_HEADER, AS_PRODUCT, AS_PRODUCT_OUTSIDE_BROWSERS } from '../grammar/name-token.ts'
-import { anyOf, literal } from './any-of.ts'
+import { anyOf, literalExpression } from './any-of.ts'
 
 /** One row: who sends a header that matches. */
 export interface MapRow {
@@ -102,7 +102,7 @@ function chunks(names: readonly string[]): readonly string[] {
   const found: string[][] = []
   let length = LONGEST_NAMES
   for (const name of all) {
-    length += literal(name).length + 1
+    length += literalExpression(name).length + 1
     if (length > LONGEST_NAMES) {
       found.push([])
       length = 0

@@ -4,7 +4,7 @@
 import { StorageError, UsageError } from './exit-codes.ts'
 
 /** Acts on a file. Errors that explain themselves stay as they are. */
-export function withPath<T>(path: string, act: () => T): T {
+export function withFaultPath<T>(path: string, act: () => T): T {
   try {
     return act()
   } catch (fault) {

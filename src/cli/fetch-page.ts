@@ -11,7 +11,7 @@ import type { Readable, Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
 /** What bounds one fetch. */
-export interface FetchLimits {
+interface FetchLimits {
   /** For everything together: redirects, headers, body. In milliseconds. */
   readonly patienceMs: number
   /** Where it may redirect to. Default: anywhere, but never from https to http. */
@@ -19,7 +19,7 @@ export interface FetchLimits {
 }
 
 /** An answer with status 200 to 299. */
-export interface FetchedPage {
+interface FetchedPage {
   readonly bytes: Uint8Array
   /** The header Content-Type; empty where there is none. */
   readonly type: string

@@ -42,7 +42,7 @@ export function wantsColour(env: Io['env'], isTerminal: boolean): boolean {
 }
 
 /** What a command needs of a process: its streams and its environment. */
-export type Streams = Pick<NodeJS.Process, 'stdout' | 'stderr' | 'stdin' | 'env'>
+type Streams = Pick<NodeJS.Process, 'stdout' | 'stderr' | 'stdin' | 'env'>
 
 /** The real process, or streams that stand for it in a test. */
 export function processIo({ stdout, stderr, stdin, env }: Streams = process): Io {

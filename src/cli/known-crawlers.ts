@@ -9,7 +9,7 @@ import { knownCrawlersWith } from '../registry.ts'
 import { listsFolder, loadLists } from './load-site.ts'
 
 /** A list's file, and what is in it, or why it cannot be read. */
-export interface CrawlerFile {
+interface CrawlerFile {
   readonly path: string
   readonly list: CrawlerList | null
   readonly fault: string | null

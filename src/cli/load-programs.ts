@@ -36,6 +36,6 @@ function loadFile(path: string): Omit<Bundle, 'hash'> {
 }
 
 /** A robots.txt alone, as a site without configuration. */
-export function bareProgram(text: string): Omit<Bundle, 'hash'> {
+function bareProgram(text: string): Omit<Bundle, 'hash'> {
   return { sites: [policyCache()(text)], registry: knownCrawlers(), networks: [] }
 }

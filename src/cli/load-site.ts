@@ -30,7 +30,7 @@ export function loadSite(folder: string, boundary: string = boundaryOf(folder)):
  * The folder, without links in its path, that the files of a site may not leave: the folder of policies that the site
  * is in, and the site's own where it is in none.
  */
-export function boundaryOf(site: string): string {
+function boundaryOf(site: string): string {
   const parent = dirname(resolve(site))
   const holdsSites = basename(parent) === DEFAULT_POLICIES || LISTS.some((name) => existsSync(join(parent, name)))
   return realpathSync.native(holdsSites ? parent : site)

@@ -14,20 +14,20 @@ const SOURCES = 'sources.toml'
 const PATIENCE_MS = 30_000
 
 /** One list: the name of its file, where it is published, and what else its source says. */
-export interface Source {
+export interface ListSource {
   readonly name: string
   readonly url: string
   readonly settings: Readonly<Record<string, unknown>>
 }
 
 /** The lists that a folder's sources.toml names. `example` is a line that names one. Throws UsageError. */
-export function sourcesIn(folder: string, example: string): readonly Source[] {
+export function sourcesIn(folder: string, example: string): readonly ListSource[] {
   const file = join(folder, SOURCES)
   const help = `a line for each list: ${example}`
   if (!existsSync(file)) throw new UsageError(`\`${file}\` does not exist: it names the lists to fetch`, help)
   return Object.entries(tomlAt(file, listsBoundary(folder))).map(([name, value]) => {
     if (!/^[\w-][\w.-]*$/.test(name)) throw new UsageError(`${file}: \`${name}\` cannot name a file`, help)
-    const settings = typeof value === 'object' && value !== null ? (value as Source['settings']) : { url: value }
+    const settings = typeof value === 'object' && value !== null ? (value as ListSource['settings']) : { url: value }
     const { url } = settings
     if (typeof url !== 'string' || !URL.canParse(url) || !isTrusted(new URL(url)))
       throw new UsageError(`${file}: \`${name}\` has no https URL`, help)

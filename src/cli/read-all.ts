@@ -1,7 +1,7 @@
 /**
  * A stream → all of its bytes.
  */
-import { MOST_BYTES, tooLarge } from './read-file.ts'
+import { MOST_BYTES, tooLargeError } from './read-file.ts'
 
 /** Reads to the end; throws UsageError beyond the limit for what is read whole. */
 export async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
@@ -9,7 +9,7 @@ export async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Uint8A
   let size = 0
   for await (const chunk of chunks) {
     size += chunk.length
-    if (size > MOST_BYTES) throw tooLarge('standard input')
+    if (size > MOST_BYTES) throw tooLargeError('standard input')
     parts.push(chunk)
   }
   return Buffer.concat(parts)

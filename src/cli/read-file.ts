@@ -8,7 +8,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { sep } from 'node:path'
 import { UsageError } from './exit-codes.ts'
-import { withPath } from './fault-path.ts'
+import { withFaultPath } from './fault-path.ts'
 
 const MEBIBYTE = 1 << 20
 
@@ -62,7 +62,7 @@ function refuseOutside(path: string, stats: Stats, boundary: string): void {
 }
 
 function opened<T>(path: string, flags: number, use: (file: number) => T): T {
-  return withPath(path, () => {
+  return withFaultPath(path, () => {
     const file = openSync(path, flags)
     try {
       return use(file)
@@ -86,7 +86,7 @@ function readWhole(file: number, path: string, most: number, hint = MEBIBYTE): B
     if (count === 0)
       return parts.length === 0 ? part.subarray(0, filled) : Buffer.concat([...parts, part.subarray(0, filled)])
     size += count
-    if (size > most) throw tooLarge(`\`${path}\``, most)
+    if (size > most) throw tooLargeError(`\`${path}\``, most)
     if (filled < part.length) continue
     parts.push(part)
     part = Buffer.allocUnsafe(MEBIBYTE)
@@ -95,6 +95,6 @@ function readWhole(file: number, path: string, most: number, hint = MEBIBYTE): B
 }
 
 /** Something that is read whole, and larger than the limit. */
-export function tooLarge(what: string, most: number = MOST_BYTES): UsageError {
+export function tooLargeError(what: string, most: number = MOST_BYTES): UsageError {
   return new UsageError(`${what} is larger than ${most / MEBIBYTE} MiB`, 'a policy may have 500 KiB')
 }

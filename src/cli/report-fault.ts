@@ -46,7 +46,7 @@ const TOO_MUCH = [
 ] as const
 
 /** What a fault says to the author. */
-export interface FaultReport {
+interface FaultReport {
   readonly message: string
   readonly help: string | null
   readonly exit: ExitCode

@@ -56,7 +56,7 @@ function findCommand(name: string): Command {
 }
 
 /** The text of `acap --help`. */
-export function usage(): string {
+function usage(): string {
   const rows = COMMANDS.map(({ name, summary }) => [name, summary] as const)
   return `Write, check, test and enforce what crawlers may do with a site.
 

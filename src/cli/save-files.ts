@@ -15,7 +15,7 @@ const REQUEST = v.strictObject({
 type SaveRequest = v.InferOutput<typeof REQUEST>
 
 /** The status of the answer, and what it says: the paths that were written, or why none was. */
-export interface SaveAnswer {
+interface SaveAnswer {
   readonly status: 200 | 400 | 404 | 409
   readonly message: string
 }

@@ -4,7 +4,7 @@
 import { printableLine } from '../grammar/printable.ts'
 
 /** A column's heading and side. */
-export interface Column {
+export interface TableColumn {
   readonly head: string
   readonly side: 'left' | 'right'
 }
@@ -12,7 +12,7 @@ export interface Column {
 const WIDEST_CELL = 40
 
 /** Lays a table out, its headings in the first line. */
-export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+export function table(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): string {
   const cells = [columns.map(({ head }) => head), ...rows].map((row) => row.map(cut))
   const widths = columns.map((_, i) => Math.max(...cells.map((row) => row[i]?.length ?? 0)))
   return cells
@@ -26,7 +26,7 @@ export function table(columns: readonly Column[], rows: readonly (readonly strin
     .join('')
 }
 
-function aligned(cell: string, width: number, side: Column['side']): string {
+function aligned(cell: string, width: number, side: TableColumn['side']): string {
   return side === 'left' ? cell.padEnd(width) : cell.padStart(width)
 }
 

@@ -5,7 +5,7 @@ import type { DecidingField } from '../engine/decision.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
 import { type ChangeGroup, isOtherCase, usagesInWords } from './group-changes.ts'
 import type { SettingsChange } from './settings-changes.ts'
-import { type Answer, EFFECTS } from './site-changes.ts'
+import { type ComparedAnswer, EFFECTS } from './site-changes.ts'
 
 /** How many groups there are of each effect. */
 export function changesInWords(groups: readonly ChangeGroup[], settings: readonly SettingsChange[]): string {
@@ -39,7 +39,7 @@ export function changedUsages({ effect, usages }: ChangeGroup): string {
 }
 
 /** What one side says, beside the other: answers with the same outcome and terms share a line with their fields. */
-export function answersInWords(answers: readonly Answer[], other: Answer): readonly string[] {
+export function answersInWords(answers: readonly ComparedAnswer[], other: ComparedAnswer): readonly string[] {
   const lines = new Map<string, string[]>()
   for (const answer of answers) {
     const terms = termsInWords(answer, other)
@@ -49,13 +49,13 @@ export function answersInWords(answers: readonly Answer[], other: Answer): reado
   return [...lines].map(([head, by]) => `${head} ${[...new Set(by)].join(', ')}`)
 }
 
-function reasonInWords({ fields, reader }: Answer): string {
+function reasonInWords({ fields, reader }: ComparedAnswer): string {
   if (reader) return 'to it as a reader'
   return fields.length === 0 ? 'by silence' : `by ${fields.map(fieldInWords).join(' and ')}`
 }
 
 /** A permission's terms. `without terms` is written where the other side has some: else both would read alike. */
-export function termsInWords({ outcome, restrictions }: Answer, other: Answer): string {
+export function termsInWords({ outcome, restrictions }: ComparedAnswer, other: ComparedAnswer): string {
   if (restrictions.length > 0) return `only with ${restrictions.flatMap(writeQualifier).join(' ')}`
   return outcome === 'permitted' && other.restrictions.length > 0 ? 'without terms' : ''
 }

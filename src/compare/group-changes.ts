@@ -4,13 +4,13 @@
  */
 import type { DecidingField } from '../engine/decision.ts'
 import { baseUsage, USAGES, type Usage } from '../vocabulary/usages.ts'
-import type { Answer, Change } from './site-changes.ts'
+import type { Change, ComparedAnswer } from './site-changes.ts'
 
 /** Changes that one sentence describes. */
 export interface ChangeGroup extends Omit<Change, 'was' | 'now'> {
   /** The different answers before; one at least. */
-  readonly was: readonly Answer[]
-  readonly now: readonly Answer[]
+  readonly was: readonly ComparedAnswer[]
+  readonly now: readonly ComparedAnswer[]
 }
 
 /** Groups changes. The order of the first change of each group is kept; what another group implies is left out. */
@@ -72,7 +72,7 @@ function asGroup(change: Change): ChangeGroup {
 }
 
 /** What several usages must share to be described together: what closes, by what closes it; the rest, by both sides. */
-function reasonFor(effect: Change['effect'], was: Answer, now: Answer): unknown {
+function reasonFor(effect: Change['effect'], was: ComparedAnswer, now: ComparedAnswer): unknown {
   if (effect === 'closes') return now
   if (effect === 'opens') return was
   return [was, now]

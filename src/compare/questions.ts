@@ -24,7 +24,7 @@ export interface ProofQuestion {
 }
 
 /** What is asked about, and where. */
-export interface Scope {
+interface Scope {
   readonly crawlers: readonly ComparedCrawler[]
   /** Where the sides can differ for a crawler. */
   readonly where: (sides: Sides) => Where

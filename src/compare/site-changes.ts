@@ -19,10 +19,10 @@ export const EFFECTS = ['opens', 'loosens', 'closes', 'tightens', 'terms'] as co
  * `opens`, `closes`: more is permitted, or less. The others are permissions before and after: some terms fell away
  * (`loosens`), some were added (`tightens`), or both (`terms`). Terms that differ in a value are other terms.
  */
-export type Effect = (typeof EFFECTS)[number]
+export type ChangeEffect = (typeof EFFECTS)[number]
 
 /** What one of the policies says. */
-export interface Answer {
+export interface ComparedAnswer {
   readonly outcome: Outcome
   readonly fields: readonly DecidingField[]
   readonly restrictions: Decision['restrictions']
@@ -32,15 +32,15 @@ export interface Answer {
 
 /** One consequence. */
 export interface Change {
-  readonly effect: Effect
+  readonly effect: ChangeEffect
   /** Names in lower case; `*` stands for every crawler that neither policy names. */
   readonly crawlers: readonly string[]
   readonly usages: readonly Usage[]
   readonly path: string
   /** Whether the page is asked for at another address than its own (E3). */
   readonly elsewhere: boolean
-  readonly was: Answer
-  readonly now: Answer
+  readonly was: ComparedAnswer
+  readonly now: ComparedAnswer
 }
 
 /** All consequences; `sampled` names the crawlers for whom some may be missing. */
@@ -138,7 +138,7 @@ function changesAt(path: string, asking: Asking): readonly Change[] {
 function changesAtPlace(path: string, asking: Asking, elsewhere: boolean): readonly Change[] {
   const [crawl, ...others] = USAGES.map((usage) =>
     asking.sides.map((side) => answer(side, asking, path, usage, elsewhere)),
-  ) as [Answer[], ...Answer[][]]
+  ) as [ComparedAnswer[], ...ComparedAnswer[][]]
   const gated = others.map((both) => both.map((each, side) => orCrawl(each, crawl[side]!)))
   return [crawl, ...gated].flatMap(([was, now], i): readonly Change[] => {
     const effect = effectOf(was!, now!)
@@ -148,12 +148,12 @@ function changesAtPlace(path: string, asking: Asking, elsewhere: boolean): reado
 }
 
 /** Where no field addresses a usage, it follows the crawl (L6): the field that decided the crawl is shown. */
-function orCrawl(own: Answer, crawl: Answer): Answer {
+function orCrawl(own: ComparedAnswer, crawl: ComparedAnswer): ComparedAnswer {
   return own.fields.length === 0 && own.restrictions.length === 0 && own.outcome === crawl.outcome ? crawl : own
 }
 
 /** What is answered to a reader: everything, by no rule. */
-const FREE: Answer = { outcome: 'permitted', fields: [], restrictions: [], reader: true }
+const FREE: ComparedAnswer = { outcome: 'permitted', fields: [], restrictions: [], reader: true }
 
 function answer(
   { site, agent, isReader }: Side,
@@ -161,7 +161,7 @@ function answer(
   target: string,
   usage: Usage,
   elsewhere: boolean,
-): Answer {
+): ComparedAnswer {
   if (isReader) return FREE
   const home = site.config.canonical?.replace(/\/$/, '') ?? UNNAMED_HOME
   const uri = (elsewhere ? ELSEWHERE : home) + target
@@ -172,7 +172,7 @@ function answer(
 const BREADTH: Readonly<Record<Outcome, number>> = { prohibited: 0, deferred: 1, permitted: 2 }
 
 /** What going from one answer to the other does; null where nothing changes. */
-function effectOf(was: Answer, now: Answer): Effect | null {
+function effectOf(was: ComparedAnswer, now: ComparedAnswer): ChangeEffect | null {
   if (was.outcome !== now.outcome) return BREADTH[was.outcome] < BREADTH[now.outcome] ? 'opens' : 'closes'
   if (was.restrictions.length + now.restrictions.length === 0) return null
   const before = new Set(was.restrictions.map((each) => JSON.stringify(each)))

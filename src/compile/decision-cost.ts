@@ -15,7 +15,7 @@ import { baseUsage, USAGES, type Usage } from '../vocabulary/usages.ts'
  * How many targets of that length one request is decided for at most: its spellings have four times as many bytes in
  * all (P8), and each is matched up to four times (P6).
  */
-export const MOST_EVALUATIONS = 16
+const MOST_EVALUATIONS = 16
 /** The most steps that a policy may take for one request. */
 export const MOST_STEPS = 4_000_000
 
@@ -28,7 +28,7 @@ const GLOB_RUN = LONGEST_TARGET / 4
 const GLOB_WORD = 32
 
 /** What a policy costs. */
-export interface DecisionCost {
+interface DecisionCost {
   /** For one request at all its spellings. */
   readonly steps: number
   /** The field with the greatest share; null where no pattern has a `*`. */

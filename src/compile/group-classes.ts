@@ -7,7 +7,7 @@ import type { SettingLists } from '../bundle/settings.ts'
 import { extendedPattern } from '../grammar/glob.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import type { ConventionalGroup, ConventionalRule } from '../language/policy/policy.ts'
-import { GroupSettings, joined, type TokenSettings } from './group-settings.ts'
+import { GroupSettings, settingsTogether, type TokenSettings } from './group-settings.ts'
 import type { RuleTable } from './rule-table.ts'
 import { ScopeKeys } from './scope-keys.ts'
 import { matchingForm, type TrieBuilder } from './trie-builder.ts'
@@ -112,7 +112,7 @@ export class GroupClasses {
   }
 
   #compile(parts: readonly Part[]): GroupProgram {
-    const { version, ...settings } = joined(parts.map(({ settings }) => settings))
+    const { version, ...settings } = settingsTogether(parts.map(({ settings }) => settings))
     const reading = version ?? 'conventional'
     const { root, globs, allowsOnly, disallows } = this.#rulesPart(parts, reading === 'extended')
     return {

@@ -128,7 +128,7 @@ function settingsFrom({ number, before, versions }: ReadSettings, start: number)
 }
 
 /** What the settings of several groups say together. */
-export function joined(all: readonly TokenSettings[]): Omit<TokenSettings, 'key'> {
+export function settingsTogether(all: readonly TokenSettings[]): Omit<TokenSettings, 'key'> {
   const [only] = all
   if (only !== undefined && all.length === 1) return only
   return {

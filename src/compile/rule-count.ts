@@ -13,7 +13,7 @@ import type { AcapRecord, ConventionalGroup, Origin, Policy } from '../language/
 export const MOST_RULES = 500_000
 
 /** How many rules there are, and which field makes the most of them; null where there are none. */
-export interface RuleCount {
+interface RuleCount {
   readonly rules: number
   readonly most: Origin | null
 }

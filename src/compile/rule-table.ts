@@ -126,7 +126,7 @@ export class RuleTable {
 }
 
 /** The instant from which a permission with these restrictions has lapsed: the end of its last day in UTC (Q3). */
-export function lapseOf(items: readonly Qualifier[]): number | null {
+function lapseOf(items: readonly Qualifier[]): number | null {
   for (const item of items) {
     if (item.type === 'time-limit' && 'until' in item) return expiresAt(item.until)
   }

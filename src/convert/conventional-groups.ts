@@ -16,7 +16,7 @@ import type { SiteReading } from '../language/site/read-site.ts'
 import { fieldValue } from '../language/text/tree.ts'
 import { versionOf } from '../publish/token-reading.ts'
 import { type DecideCrawl, UNNAMED } from './crawl-decisions.ts'
-import { type MeantRule, MeantRules, patternsOf } from './meant-rules.ts'
+import { type MeantRule, MeantRules, patternsWith } from './meant-rules.ts'
 import { globsOf, patternOf, sample, widened } from './rule-patterns.ts'
 
 /** A token for which rules are written. */
@@ -164,10 +164,10 @@ function takenDown({ action, origin }: ActionRequest, trees: SiteReading['trees'
 
 /** Rules without which the others decide the same (C1: the longest, and of equals the Allow). */
 function withoutIdle(rules: readonly MeantRule[]): MeantRule[] {
-  const shut = patternsOf(rules, 'disallow').sort((a, b) => a.length - b.length)
+  const shut = patternsWith(rules, 'disallow').sort((a, b) => a.length - b.length)
   const nearShut = new StemIndex(shut, 'exact')
   // An Allow only stands against shorter rules.
-  const open = patternsOf(rules, 'allow').filter((pattern) =>
+  const open = patternsWith(rules, 'allow').filter((pattern) =>
     some(nearShut.near(pattern), (i) => loses(shut[i]!, pattern)),
   )
   const nearOpen = new StemIndex(open, 'exact')

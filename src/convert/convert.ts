@@ -7,7 +7,7 @@ import { toConventional } from './conventional.ts'
 import type { Convert } from './conversion.ts'
 import { preferences } from './preferences.ts'
 import { reservations } from './reservations.ts'
-import { robotsWords } from './robots-words.ts'
+import { robotsConversion } from './robots-words.ts'
 import { CONTENT_SIGNAL } from './vocabularies/content-signal.ts'
 import { CONTENT_USAGE } from './vocabularies/content-usage.ts'
 import { ROBOTS_META } from './vocabularies/robots-meta.ts'
@@ -38,12 +38,12 @@ const ROWS = {
     needs: 'a rule about the crawl, such as `ACAP-disallow-crawl: /private/` in a record of robots.txt',
   },
   'robots-meta': {
-    convert: robotsWords(ROBOTS_META),
+    convert: robotsConversion(ROBOTS_META),
     summary: 'the robots META tag of every page, by path',
     needs: USAGE,
   },
   'x-robots-tag': {
-    convert: robotsWords(X_ROBOTS_TAG),
+    convert: robotsConversion(X_ROBOTS_TAG),
     summary: 'X-Robots-Tag by path, as the `_headers` file of static hosts',
     needs: USAGE,
   },

@@ -11,7 +11,7 @@ import { fieldSpan, fieldSpanAt, fieldText, fieldValue, type Tree } from '../lan
 import { keyOf, sourceFields } from './source-fields.ts'
 
 /** A field that conventional records cannot express. */
-export interface Inexpressible {
+interface Inexpressible {
   readonly at: Span
   readonly text: string
   /** What to do instead. */

@@ -46,7 +46,7 @@ export class MeantRules {
     known: ReadonlySet<string>,
     letters: Letters,
   ): MeantRule[] {
-    const common = commonPatterns(patternsOf(rules, 'allow'), patternsOf(rules, 'disallow'), letters)
+    const common = commonPatterns(patternsWith(rules, 'allow'), patternsWith(rules, 'disallow'), letters)
     return [...common]
       .filter((pattern) => !known.has(pattern) && !this.isMeant(actual, pattern))
       .map((pattern) => this.ruleFor(pattern))
@@ -54,7 +54,7 @@ export class MeantRules {
 }
 
 /** The distinct patterns of the rules with an effect. */
-export function patternsOf(rules: readonly Pick<MeantRule, 'effect' | 'pattern'>[], effect: Effect): string[] {
+export function patternsWith(rules: readonly Pick<MeantRule, 'effect' | 'pattern'>[], effect: Effect): string[] {
   return [...new Set(rules.filter((rule) => rule.effect === effect).map(({ pattern }) => pattern))]
 }
 

@@ -32,7 +32,7 @@ export interface RobotsForm {
 const QUERIES = 'queries'
 
 /** Makes the conversion to a form. */
-export function robotsWords({ name, title, write, canWrite, readsQueries }: RobotsForm): Convert {
+export function robotsConversion({ name, title, write, canWrite, readsQueries }: RobotsForm): Convert {
   const alike = readsQueries ? (path: string) => [path] : withAndWithoutQuery
   return (reading, { now }) => {
     const pages = new PagePolicy(reading, now)
@@ -134,7 +134,7 @@ function hasWord(usage: Usage, qualifier: Qualifier): boolean {
 }
 
 /** A pattern as others write paths: it ends where it ends, and goes on where a `*` says so. */
-export function pathOf(pattern: string): string {
+export function openPath(pattern: string): string {
   const written = writtenPattern(pattern)
   return written.endsWith('$') ? written.slice(0, -1) : `${written}*`
 }

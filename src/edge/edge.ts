@@ -17,7 +17,16 @@ import { malformed, misdirected, tooLong } from './answers/unavailable.ts'
 import { Identifier } from './identity/identify.ts'
 import { KeyDirectories } from './identity/key-directory.ts'
 import { logExempt, logFault } from './log.ts'
-import { askOrigin, type Fetch, fetchPage, isCrawlers, type Plan, planAfter, seemsCrawlers, untouched } from './plan.ts'
+import {
+  askOwnOrigin,
+  type Fetch,
+  fetchPlanned,
+  isCrawlers,
+  type Plan,
+  planAfter,
+  seemsCrawlers,
+  untouched,
+} from './plan.ts'
 import type { Exchange, Platform } from './platform.ts'
 import { Policies } from './policies.ts'
 import { isRead } from './request/methods.ts'
@@ -108,7 +117,7 @@ export class Edge {
 
     progress.stage = 'fetch'
     progress.fetch = plan
-    const response = await fetchPage(plan)
+    const response = await fetchPlanned(plan)
     if (plan.finish === null) return response
 
     progress.stage = 'answer'
@@ -189,7 +198,7 @@ function answerAfter(fault: unknown, { stage, reading, fetch, response }: Progre
   if (!('reading' in plan)) return plan
   const request = fetch?.request ?? plan.request
   // A body that was begun can no longer be sent as it came.
-  if (response === null || (isBegun(response) && isRead(request.method))) return askOrigin(reading, request)
+  if (response === null || (isBegun(response) && isRead(request.method))) return askOwnOrigin(reading, request)
   return response
 }
 

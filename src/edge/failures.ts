@@ -10,7 +10,7 @@
 export type Given = 'untouched' | 'unavailable' | 'page' | 'nothing' | 'headers' | 'gateway' | 'cut'
 
 /** By client: a reader, a crawler, and a crawler under a policy that refuses nobody. */
-export type Failure = readonly [reader: Given, crawler: Given, observed: Given]
+type Failure = readonly [reader: Given, crawler: Given, observed: Given]
 
 /** The table. */
 export const FAILURES = {

@@ -57,7 +57,7 @@ export class SiteRuntime {
 }
 
 /** A site whose program is damaged or missing: crawlers are asked to wait, readers get the origin's page. */
-export interface ClosedSite {
+interface ClosedSite {
   readonly program: null
   readonly origin: string | null
   /** Whether it refuses anybody when it is whole. */

@@ -34,7 +34,7 @@ async function atPace(ruling: Ruling, visit: Visit, paces: PaceStore, interval: 
 }
 
 /** The counter of a name that the policy or the registry knows: one for each assurance. */
-export function namedCounter(site: string, name: string, assurance: Assurance): string {
+function namedCounter(site: string, name: string, assurance: Assurance): string {
   return JSON.stringify([site, name, assurance])
 }
 
@@ -45,7 +45,7 @@ const SHARED_COUNTERS = 64
  * own headers, so the network that they come from chooses the counter, by a hash whose key (`bundle.counterKey`) they
  * do not know. There are 64 for each site, no matter what is sent.
  */
-export async function sharedCounter(site: string, address: string | null, key: string): Promise<string> {
+async function sharedCounter(site: string, address: string | null, key: string): Promise<string> {
   const text = new TextEncoder().encode(JSON.stringify([key, site, networkOf(address)]))
   const [first] = new Uint8Array(await crypto.subtle.digest('SHA-256', text))
   return JSON.stringify([site, first! % SHARED_COUNTERS])
@@ -58,7 +58,7 @@ const YEAR_S = 366 * 24 * 60 * 60
 /**
  * Seconds until the next document conforms, rounded up; 0 where this one does. Throws where the Pacer does not answer.
  */
-export async function pace(paces: PaceStore, counter: string, seconds: number): Promise<number> {
+async function pace(paces: PaceStore, counter: string, seconds: number): Promise<number> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`the pace store did not answer within ${BUDGET_MS} ms`)), BUDGET_MS)

@@ -51,7 +51,7 @@ function userAgentOf({ request }: Reading): string {
 }
 
 /** Asks the origin of what was read. */
-export function askOrigin(reading: Reading, request: Request): Promise<Response> {
+export function askOwnOrigin(reading: Reading, request: Request): Promise<Response> {
   const { exchange, origin } = reading
   return exchange.askOrigin(withOwnTags(request), origin, isOfCrawler(reading))
 }
@@ -62,12 +62,12 @@ function isOfCrawler(reading: Reading): boolean {
 }
 
 /** Fetches the page that a plan names. */
-export async function fetchPage({ reading, request, isCrawler, finish }: Fetch): Promise<Response> {
-  if (finish === null) return askOrigin(reading, request)
+export async function fetchPlanned({ reading, request, isCrawler, finish }: Fetch): Promise<Response> {
+  if (finish === null) return askOwnOrigin(reading, request)
   const { app, bodies } = reading.exchange
-  if (app === null) return askOrigin(reading, request)
+  if (app === null) return askOwnOrigin(reading, request)
   // A part of a page cannot be judged (E4): where the whole cannot be asked for later, it is asked for at once.
-  const response = await askOrigin(reading, isCrawler ? wholeRequest(request) : request)
+  const response = await askOwnOrigin(reading, isCrawler ? wholeRequest(request) : request)
   return isCrawler || !isDecodedWhenRead(response.headers, bodies) ? withPipeableBody(response) : response
 }
 

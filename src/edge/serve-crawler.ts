@@ -18,7 +18,7 @@ import { type OriginPage, readOriginPage } from './html/origin-page.ts'
 import type { Identity } from './identity/identify.ts'
 import { logDecision, logWarning } from './log.ts'
 import { keepPace } from './pace.ts'
-import { askOrigin, type Fetch, type Plan } from './plan.ts'
+import { askOwnOrigin, type Fetch, type Plan } from './plan.ts'
 import { alteredRequest } from './request/altered-request.ts'
 import { isRead } from './request/methods.ts'
 import type { Visit } from './request/read-request.ts'
@@ -134,7 +134,7 @@ function readPage({ visit, decision, asked }: Permitted, response: Response): Or
   const { bodies, app } = visit.exchange
   if (decision.ruling.outcome !== 'permitted') return { response, bodies, page: null, tags: [], fault: null }
   const canAskAgain = app === null && isRead(asked.method)
-  const plain = () => askOrigin(visit, withHeaders(asked, uncodedHeaders(asked.headers)))
+  const plain = () => askOwnOrigin(visit, withHeaders(asked, uncodedHeaders(asked.headers)))
   return readOriginPage(response, bodies, canAskAgain ? plain : null)
 }
 

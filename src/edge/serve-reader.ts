@@ -5,7 +5,7 @@ import { pageTerms } from '../enforce/page-terms.ts'
 import { applyNotice } from './html/apply-notice.ts'
 import { isPartOfTagged, mayCarryTags } from './html/html.ts'
 import type { Notice } from './html/notice.ts'
-import { askOrigin, type Fetch, untouched } from './plan.ts'
+import { askOwnOrigin, type Fetch, untouched } from './plan.ts'
 import { isRead } from './request/methods.ts'
 import type { Visit } from './request/read-request.ts'
 import { seemsForPage, wholeRequest } from './request/whole-request.ts'
@@ -44,7 +44,7 @@ async function wholePage(response: Response, visit: Visit, sent: Request, notice
   if (!isPart || visit.exchange.app !== null) return response
   const whole = wholeRequest(sent)
   if (whole === sent) return response
-  const page = await askOrigin(visit, whole)
+  const page = await askOwnOrigin(visit, whole)
   // No such part: of what keeps its parts, that stays the answer.
   const isNews = response.status === 206 || mayCarryTags(page)
   await (isNews ? response : page).body?.cancel()

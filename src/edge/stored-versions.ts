@@ -3,7 +3,7 @@
  * its sites when they are requested. All versions have one cache of sites.
  */
 import { openManifest, readSharedValue } from '../bundle/decode.ts'
-import type { Version } from '../bundle/release.ts'
+import type { PolicyVersion } from '../bundle/release.ts'
 import { type Common, commonOf, LoadedBundle } from './loaded-bundle.ts'
 import type { BundleStore } from './platform.ts'
 import { fetched, SiteCache, StoredSites } from './stored-sites.ts'
@@ -12,7 +12,7 @@ import { fetched, SiteCache, StoredSites } from './stored-sites.ts'
 const MOST_VERSIONS = 2
 
 interface Loaded {
-  readonly version: Version
+  readonly version: PolicyVersion
   readonly common: Common
   readonly bundle: LoadedBundle
 }
@@ -28,7 +28,7 @@ export class StoredVersions {
   }
 
   /** The version: loaded already, or from the store. @throws Error where a value is missing or damaged. */
-  async load(version: Version, store: BundleStore): Promise<LoadedBundle> {
+  async load(version: PolicyVersion, store: BundleStore): Promise<LoadedBundle> {
     const { manifest, shared } = version
     const known = this.#loaded.find((each) => each.version.manifest === manifest && each.version.shared === shared)
     const loaded = known ?? (await this.#fetch(version, store))
@@ -36,7 +36,7 @@ export class StoredVersions {
     return loaded.bundle
   }
 
-  async #fetch(version: Version, store: BundleStore): Promise<Loaded> {
+  async #fetch(version: PolicyVersion, store: BundleStore): Promise<Loaded> {
     const [bytes, common] = await Promise.all([fetched(store, version.manifest), this.#commonOf(version.shared, store)])
     const manifest = openManifest(bytes, version.manifest)
     const sites = new StoredSites(manifest, common, this.#cache)

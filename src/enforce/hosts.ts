@@ -7,7 +7,7 @@ import type { SiteConfig } from '../vocabulary/site-config.ts'
 export type Unknown = 'pass' | 'refuse'
 
 /** Where sites are looked up. */
-export interface HostTable<Site> {
+interface HostTable<Site> {
   /** The site that names a host, in lower case and exactly as written; undefined where none does. */
   find(host: string): Site | undefined
   /** Whether hosts that no site names are refused, though a site names `*`. */

@@ -10,7 +10,7 @@ import type { Mode, RouteConfig, SiteConfig } from '../vocabulary/site-config.ts
 import { pathOf, spellingsOfAll, withShorter } from './spellings.ts'
 
 /** The parts of a request that placement depends on. */
-export interface RequestLine {
+interface RequestLine {
   readonly method: string
   /** Path and query of the resolved URL. */
   readonly target: string

@@ -7,7 +7,7 @@ import { removeDotSegments } from '../grammar/uri.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 
 /** How the origin of a site reads paths. */
-export interface PathReading extends Pick<SiteConfig, 'distinct' | 'folds'> {
+interface PathReading extends Pick<SiteConfig, 'distinct' | 'folds'> {
   /** Whether some pattern of the policy has an encoded octet, so that encoded forms of a target can match more. */
   readonly patternsEncode?: boolean
 }
@@ -101,7 +101,7 @@ export function shorterTargets(target: string): readonly string[] {
 /**
  * A spelling as it is evaluated: with the fields that match it, and together with those that match the shorter ones.
  */
-export interface Evaluated {
+interface Evaluated {
   readonly target: string
   readonly joined?: readonly string[]
 }

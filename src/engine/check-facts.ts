@@ -27,7 +27,7 @@ export function checkFacts<T extends Asked>(facts: T): T {
  * The same question with the path and query of a full URL as its target, and the URL as its `uri`; a fragment never
  * travels. @throws TypeError for a target that is neither a path nor a URL.
  */
-export function withPath<T extends Pick<Facts, 'target' | 'uri'>>(facts: T): T {
+function withPath<T extends Pick<Facts, 'target' | 'uri'>>(facts: T): T {
   const { target, uri }: Pick<Facts, 'target' | 'uri'> = facts
   if (typeof target !== 'string') throw new TypeError(`\`target\` must be ${TARGET}`)
   if (target.startsWith('/')) return facts

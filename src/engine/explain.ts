@@ -50,7 +50,7 @@ export const ROLE_WORDS = {
 } as const
 
 /** What became of what a level says. */
-export type StepRole = keyof typeof ROLE_WORDS
+type StepRole = keyof typeof ROLE_WORDS
 
 /** The steps of one leading name (I2). */
 export interface Chain {

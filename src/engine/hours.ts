@@ -32,7 +32,7 @@ export function secondsUntilOpen(lists: SettingLists, groups: readonly GroupProg
 }
 
 /** A rate, and the number of the rule that gives it. */
-export interface Rate {
+interface Rate {
   readonly rule: number
   readonly seconds: number
 }

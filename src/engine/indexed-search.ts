@@ -6,7 +6,7 @@ import type { Trie } from '../bundle/program.ts'
 import type { SuffixIndex } from './suffix-index.ts'
 
 /** Takes a node that is reached at a position: the byte behind the text that leads to it. */
-export type Arrive = (node: number, at: number) => void
+type Arrive = (node: number, at: number) => void
 
 /** Walks the segments behind a `*`, from `from` on, and hands over each node at its first occurrence and at the end. */
 export function searchIndexed(trie: Trie, index: SuffixIndex, star: number, from: number, arrive: Arrive): void {

@@ -9,7 +9,7 @@ import type { SiteConfig } from '../vocabulary/site-config.ts'
 import type { Agent } from './agents.ts'
 
 /** Whether an address lies in a network's ranges. */
-export function contains(network: Network, address: Uint32Array): boolean {
+function contains(network: Network, address: Uint32Array): boolean {
   const ranges = address.length === 1 ? network.v4 : network.v6
   const words = address.length
   let low = 0

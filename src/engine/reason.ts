@@ -10,8 +10,7 @@ import { servedPath } from './served-lines.ts'
 import type { Verdict } from './verdict.ts'
 
 /** A decision, with what it was made of. */
-export interface MadeDecision
-  extends Pick<Decision, 'usage' | 'outcome' | 'basis' | 'crawler' | 'retryAfter' | 'fields'> {
+interface MadeDecision extends Pick<Decision, 'usage' | 'outcome' | 'basis' | 'crawler' | 'retryAfter' | 'fields'> {
   readonly facts: Facts
   readonly verdict: Verdict
   /** The qualifiers of the first of `fields`. */

@@ -27,7 +27,7 @@ export class ServedLines {
     const lines = this.#linesOf(source)
     const text = isCategory
       ? commentText(lines[served - 2])
-      : fieldText(lines[(site.served ? served : written) - 1] ?? '')
+      : servedField(lines[(site.served ? served : written) - 1] ?? '')
     return {
       source: isCategory ? 'site.toml' : source.path,
       ...(written === 0 ? {} : { line: written }),
@@ -70,7 +70,7 @@ export function lineTexts(bytes: Uint8Array): readonly string[] {
 }
 
 /** A line without comment, BOM and outer white space (R1-R3). */
-export function fieldText(line: string): string {
+export function servedField(line: string): string {
   const comment = line.indexOf('#')
   return (comment < 0 ? line : line.slice(0, comment)).replace(/^[\ufeff \t]+|[ \t]+$/g, '')
 }

@@ -11,10 +11,10 @@ import { foldCase } from '../grammar/path-form.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
 import { operatorName } from '../registry/operators.ts'
 import type { Category, Outcome } from '../vocabulary/decision-words.ts'
-import type { Answer } from './answer.ts'
+import type { CellAnswer } from './answer.ts'
 import type { Meaning } from './draft.ts'
-import { type Place, placesOf } from './place.ts'
-import type { Question } from './what-if.ts'
+import { placesOf, type WrittenPlace } from './place.ts'
+import type { CellQuestion } from './what-if.ts'
 import { BASIS_WORDS, CATEGORY_SENTENCES, count, modeRemarks, PLACE_WORDS } from './words.ts'
 
 /** One level that has fields on the target. */
@@ -24,8 +24,8 @@ export interface StepAccount {
   readonly decides: boolean
   /** What became of what it says. */
   readonly role: string
-  readonly deciding: readonly Place[]
-  readonly beaten: readonly Place[]
+  readonly deciding: readonly WrittenPlace[]
+  readonly beaten: readonly WrittenPlace[]
 }
 
 /** The steps of one leading name (I2). */
@@ -41,12 +41,12 @@ export interface Account {
   readonly remarks: readonly string[]
   readonly notes: readonly string[]
   readonly facts: readonly (readonly [term: string, value: string])[]
-  readonly deciding: readonly Place[]
+  readonly deciding: readonly WrittenPlace[]
   readonly chains: readonly ChainAccount[]
 }
 
 /** Tells one cell. */
-export function accountOf(meaning: Meaning, answer: Answer, question: Question): Account {
+export function accountOf(meaning: Meaning, answer: CellAnswer, question: CellQuestion): Account {
   const { ruling, standing } = answer
   const deciding = placesOf(meaning, ruling.fields, ruling.facts.target)
   const facts = factsOf(answer)
@@ -75,7 +75,7 @@ export function accountOf(meaning: Meaning, answer: Answer, question: Question):
 }
 
 /** Why, with the lines of the editor instead of those that are served. */
-function sentenceOf(ruling: Ruling, deciding: readonly Place[]): string {
+function sentenceOf(ruling: Ruling, deciding: readonly WrittenPlace[]): string {
   const fields = deciding.map(({ file, line, text }) => ({ source: file, text, ...(line === null ? {} : { line }) }))
   return reasonOf(ruling, fields).replace(/^this/, 'This')
 }
@@ -92,7 +92,7 @@ const UNKNOWN =
 const EXEMPT = 'Anybody may fetch this: it is served before any rule is asked.'
 const BY_CRAWL = 'What may not be crawled may not be used: the crawl is prohibited, as follows.'
 
-function factsOf({ crawler: { mayBeReader }, ruling, standing, usage }: Answer): Account['facts'] {
+function factsOf({ crawler: { mayBeReader }, ruling, standing, usage }: CellAnswer): Account['facts'] {
   const { crawler, rate, retryAfter, comments } = ruling
   const rows: readonly (readonly [string, string | null])[] = [
     ['Recognised as', crawler.name ?? (standing === 'reader' ? null : 'a crawler without a name')],
@@ -107,7 +107,7 @@ function factsOf({ crawler: { mayBeReader }, ruling, standing, usage }: Answer):
   return rows.filter((row): row is readonly [string, string] => row[1] !== null)
 }
 
-function remarksOf({ mode, ruling: { outcome, rate }, usage }: Answer): readonly string[] {
+function remarksOf({ mode, ruling: { outcome, rate }, usage }: CellAnswer): readonly string[] {
   if (outcome !== 'permitted') return modeRemarks(mode)
   if (usage !== 'crawl' || rate === null) return []
   return [`${paceOf(rate)}${mode === 'enforce' ? '; more get 429' : ''}`]
@@ -135,7 +135,7 @@ function stepAccount(meaning: Meaning, step: Step, target: string): StepAccount 
 }
 
 /** A known crawler whose name holds a name of the policy: that one addresses it (I1), or does not close it (I6). */
-function sharedNames({ crawler, ruling: { agent, outcome } }: Answer): readonly string[] {
+function sharedNames({ crawler, ruling: { agent, outcome } }: CellAnswer): readonly string[] {
   if (crawler.category === null) return []
   const others = agent.matched.filter((name) => name !== foldCase(crawler.label))
   if (others.length === 0) return []
@@ -146,13 +146,13 @@ function sharedNames({ crawler, ruling: { agent, outcome } }: Answer): readonly 
   return [`site.toml closes the category of ${names}, but not that of this crawler: it keeps the rules for \`*\`.`]
 }
 
-function spellingNote({ ruling }: Answer, { target }: Question): readonly string[] {
+function spellingNote({ ruling }: CellAnswer, { target }: CellQuestion): readonly string[] {
   const spelled = ruling.facts.target
   return spelled === target ? [] : [`The origin may read this path as \`${spelled}\`, so both are checked.`]
 }
 
 /** What the edge does about it: the site's mode, or its route's, and the answer it gives. */
-function refusalNote({ engine, program: { config } }: Meaning, { ruling, mode }: Answer): string {
+function refusalNote({ engine, program: { config } }: Meaning, { ruling, mode }: CellAnswer): string {
   const route = engine.routes.find(ruling.facts.target, ruling.facts.joined)
   if (mode === 'observe') return 'The mode is “observe” here: this is logged, and the page served all the same.'
   if (mode === 'off') return 'The mode is “off” here: the policy is not applied.'

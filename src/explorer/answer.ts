@@ -9,23 +9,28 @@ import type { Mode } from '../vocabulary/site-config.ts'
 import type { Usage } from '../vocabulary/usages.ts'
 import type { Crawler } from './crawlers.ts'
 import type { Meaning } from './draft.ts'
-import type { Question } from './what-if.ts'
+import type { CellQuestion } from './what-if.ts'
 
 /** What a cell shows. `terms`: permitted under restrictions. `silent`: permitted because no field addresses it. */
-export type Standing = 'permitted' | 'terms' | 'silent' | 'prohibited' | 'deferred' | 'exempt' | 'reader'
+export type CellStanding = 'permitted' | 'terms' | 'silent' | 'prohibited' | 'deferred' | 'exempt' | 'reader'
 
 /** A cell. */
-export interface Answer {
+export interface CellAnswer {
   readonly crawler: Crawler
   readonly usage: Usage
-  readonly standing: Standing
+  readonly standing: CellStanding
   /** Whether the edge enforces the ruling. */
   readonly mode: Mode
   readonly ruling: Ruling
 }
 
 /** Answers one cell. */
-export function answer({ engine, program }: Meaning, crawler: Crawler, usage: Usage, question: Question): Answer {
+export function answerCell(
+  { engine, program }: Meaning,
+  crawler: Crawler,
+  usage: Usage,
+  question: CellQuestion,
+): CellAnswer {
   const context = { site: program, engine, networks: [], home: homeOf(program.config) }
   const { userAgent, mayBeReader } = crawler
   const { kind, mode, agent, ruling } = judge(context, { ...question, userAgent, usage, from: null, method: 'GET' })
@@ -34,7 +39,7 @@ export function answer({ engine, program }: Meaning, crawler: Crawler, usage: Us
   return { crawler, usage, standing, mode, ruling }
 }
 
-function standingOf({ outcome, basis, restrictions }: Ruling): Standing {
+function standingOf({ outcome, basis, restrictions }: Ruling): CellStanding {
   if (outcome !== 'permitted') return outcome
   if (basis === 'unspecified') return 'silent'
   return restrictions.length > 0 ? 'terms' : 'permitted'

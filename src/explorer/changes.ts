@@ -6,7 +6,7 @@ import type { Registry } from '../bundle/program.ts'
 import { answersInWords, changesInWords, settingsInWords, whatChanges } from '../compare/change-words.ts'
 import { type ChangeGroup, crawlersInWords, groupChanges } from '../compare/group-changes.ts'
 import type { SettingsChange } from '../compare/settings-changes.ts'
-import { type Answer, compareSites } from '../compare/site-changes.ts'
+import { type ComparedAnswer, compareSites } from '../compare/site-changes.ts'
 import type { Usage } from '../vocabulary/usages.ts'
 import { type Draft, readDraft } from './draft.ts'
 
@@ -73,7 +73,7 @@ function settingsSentence({ crawlers, was, now }: SettingsChange): string {
 }
 
 /** A route's field stands in site.toml. */
-function inFiles({ fields, ...answer }: Answer): Answer {
+function inFiles({ fields, ...answer }: ComparedAnswer): ComparedAnswer {
   return {
     ...answer,
     fields: fields.map((field) => ({ ...field, source: field.source === 'route' ? 'site.toml' : field.source })),

@@ -22,7 +22,7 @@ export interface Crawler {
 }
 
 /** Everybody, in the order in which the table shows them. */
-export interface Crawlers {
+interface Crawlers {
   readonly first: readonly Crawler[]
   /** The policy's names, in the order and the letters in which the author wrote them. */
   readonly named: readonly Crawler[]
@@ -34,7 +34,7 @@ export interface Crawlers {
 const WELL_KNOWN = ['Googlebot', 'Bingbot', 'GPTBot', 'ClaudeBot']
 
 /** Everybody whom a table asks about, with one crawler for a User-Agent that the author supposes. */
-export function crawlersOf(meaning: Meaning, userAgent: string): Crawlers {
+export function shownCrawlers(meaning: Meaning, userAgent: string): Crawlers {
   const supposed = { id: 'what-if', label: 'This User-Agent', userAgent, mayBeReader: true, ...NO_NAME }
   const other = { id: 'any', label: 'Any other', userAgent: '', mayBeReader: false, ...NO_NAME }
   const added = namesOfCategories(meaning)

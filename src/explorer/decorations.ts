@@ -3,17 +3,21 @@
  */
 import type { Finding } from '../language/findings/diagnostic.ts'
 import type { Mark } from './highlight.ts'
-import type { Place } from './place.ts'
+import type { WrittenPlace } from './place.ts'
 
 /** What is to be seen in one file, by line, and which files have errors. */
-export interface Decorations {
+interface Decorations {
   readonly marks: ReadonlyMap<number, readonly Mark[]>
   readonly deciding: ReadonlySet<number>
   readonly withErrors: ReadonlySet<string>
 }
 
 /** The decorations of a file. */
-export function decorationsOf(file: string, findings: readonly Finding[], deciding: readonly Place[]): Decorations {
+export function decorationsOf(
+  file: string,
+  findings: readonly Finding[],
+  deciding: readonly WrittenPlace[],
+): Decorations {
   const marks = new Map<number, Mark[]>()
   for (const { source, line, column, length, severity } of findings) {
     if (source !== file) continue

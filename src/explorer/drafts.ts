@@ -5,7 +5,7 @@
 import type { Draft } from './draft.ts'
 
 /** What a change on disk did to one policy. */
-export interface DiskChange {
+interface DiskChange {
   readonly index: number
   /** `kept`: a file was changed here and on disk. The author's changes stay until the author chooses. */
   readonly kind: 'added' | 'replaced' | 'kept'

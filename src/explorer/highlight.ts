@@ -4,7 +4,7 @@
  */
 import { scanLines } from '../language/text/lines.ts'
 
-export type Paint = 'plain' | 'name' | 'acap' | 'value' | 'comment' | 'unknown'
+type Paint = 'plain' | 'name' | 'acap' | 'value' | 'comment' | 'unknown'
 
 /** The part of a line that a finding is about; columns count from 1, as in findings. */
 export interface Mark {
@@ -14,7 +14,7 @@ export interface Mark {
 }
 
 /** A stretch of one look. */
-export interface Segment {
+interface Segment {
   readonly text: string
   readonly paint: Paint
   readonly severity: Mark['severity'] | null

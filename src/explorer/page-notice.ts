@@ -10,7 +10,7 @@ import type { SiteConfig } from '../vocabulary/site-config.ts'
 import type { Meaning } from './draft.ts'
 
 /** What a page is given. */
-export interface PageNotice {
+interface PageNotice {
   /** HTML, one tag each. */
   readonly tags: readonly string[]
   readonly notes: readonly string[]

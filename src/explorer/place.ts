@@ -7,19 +7,19 @@ import { readSiteConfig } from '../language/site/site.ts'
 import type { Meaning } from './draft.ts'
 
 /** A field's words and their place; `line` null where it has none. */
-export interface Place {
+export interface WrittenPlace {
   readonly file: string
   readonly line: number | null
   readonly text: string
 }
 
 /** The places of fields that spoke about a target, each line once. */
-export function placesOf(meaning: Meaning, fields: readonly DecidingField[], target: string): readonly Place[] {
+export function placesOf(meaning: Meaning, fields: readonly DecidingField[], target: string): readonly WrittenPlace[] {
   const places = fields.map((field) => describePlace(meaning, field, target))
   return [...new Map(places.map((place) => [`${place.file}:${place.line}:${place.text}`, place])).values()]
 }
 
-function describePlace(meaning: Meaning, { source, line, text }: DecidingField, target: string): Place {
+function describePlace(meaning: Meaning, { source, line, text }: DecidingField, target: string): WrittenPlace {
   if (source !== 'route') return { file: source, line: line ?? null, text }
   return { file: 'site.toml', line: routeLine(meaning, text, target), text }
 }

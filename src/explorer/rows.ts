@@ -4,14 +4,14 @@
  */
 import type { Category } from '../vocabulary/decision-words.ts'
 import { USAGES, type Usage } from '../vocabulary/usages.ts'
-import { type Answer, answer } from './answer.ts'
-import { type Crawler, crawlersOf } from './crawlers.ts'
+import { answerCell, type CellAnswer } from './answer.ts'
+import { type Crawler, shownCrawlers } from './crawlers.ts'
 import type { Meaning } from './draft.ts'
-import type { Question } from './what-if.ts'
+import type { CellQuestion } from './what-if.ts'
 import { count } from './words.ts'
 
 /** A row of the table. */
-export interface Row {
+export interface CrawlerRow {
   /** That of its first crawler, with `fold:` or its category before it where it holds several. */
   readonly id: string
   readonly label: string
@@ -24,18 +24,18 @@ export interface Row {
 }
 
 /** An answer, and the one on disk where the author's changes change it. */
-export interface Cell extends Answer {
-  readonly was: Answer | null
+export interface Cell extends CellAnswer {
+  readonly was: CellAnswer | null
 }
 
 /** A policy as it is written, and as it is on disk; null where the author has changed nothing. */
-export interface Policies {
+export interface EditedPolicy {
   readonly now: Meaning
   readonly was: Meaning | null
 }
 
 /** What a row is called where its answer is explained, which is that of its first crawler. */
-export function explainedAs({ label, summary, crawlers }: Row): string {
+export function explainedAs({ label, summary, crawlers }: CrawlerRow): string {
   return summary === null ? label : `${label}, for example ${crawlers[0]!.label}`
 }
 
@@ -46,13 +46,22 @@ const FEWEST_FOLDED = 3
 const MOST_MEMBERS = 60
 
 /** A folded row's crawlers, each with a row of its own. */
-export function membersOf(policies: Policies, { crawlers }: Row, question: Question): readonly Row[] {
+export function membersOf(
+  policies: EditedPolicy,
+  { crawlers }: CrawlerRow,
+  question: CellQuestion,
+): readonly CrawlerRow[] {
   return crawlers.slice(0, MOST_MEMBERS).map((crawler) => rowOf([crawler], cellsOf(policies, crawler, question)))
 }
 
 /** The rows. `wanted` is what the reader looks for: then every crawler whose name holds it has a row of its own. */
-export function rowsOf(policies: Policies, userAgent: string, question: Question, wanted = ''): readonly Row[] {
-  const { first, named, known } = crawlersOf(policies.now, userAgent)
+export function rowsOf(
+  policies: EditedPolicy,
+  userAgent: string,
+  question: CellQuestion,
+  wanted = '',
+): readonly CrawlerRow[] {
+  const { first, named, known } = shownCrawlers(policies.now, userAgent)
   const names = [...named, ...namesGone(policies, [...first, ...named, ...known])]
   const single = (crawler: Crawler) => rowOf([crawler], cellsOf(policies, crawler, question))
   if (wanted !== '') {
@@ -65,16 +74,16 @@ export function rowsOf(policies: Policies, userAgent: string, question: Question
 }
 
 /** The names that the policy on disk has, and the one that is written has not: a request under them may be a reader's now. */
-function namesGone({ was }: Policies, shown: readonly Crawler[]): readonly Crawler[] {
+function namesGone({ was }: EditedPolicy, shown: readonly Crawler[]): readonly Crawler[] {
   if (was === null) return []
   const ids = new Set(shown.map(({ id }) => id))
-  return crawlersOf(was, '')
+  return shownCrawlers(was, '')
     .named.filter(({ id }) => !ids.has(id))
     .map((crawler) => ({ ...crawler, mayBeReader: true }))
 }
 
 /** Names of the policy with the same cells share a row, at the place of the first of them. */
-function folded(rows: readonly Row[]): readonly Row[] {
+function folded(rows: readonly CrawlerRow[]): readonly CrawlerRow[] {
   const groups = groupBy(rows, ({ cells }) => keyOf(cells))
   return [...groups.values()].flatMap((group) => {
     if (group.length < FEWEST_FOLDED) return group
@@ -87,7 +96,7 @@ function folded(rows: readonly Row[]): readonly Row[] {
  * The crawlers of the registry that no row shows, by category and cells. Crawlers of one category that match the same
  * names of the policy are decided alike, so one of them is asked for all.
  */
-function byCategory(policies: Policies, known: readonly Crawler[], question: Question): readonly Row[] {
+function byCategory(policies: EditedPolicy, known: readonly Crawler[], question: CellQuestion): readonly CrawlerRow[] {
   const matching = (meaning: Meaning | null, userAgent: string) => {
     const agent = meaning?.engine.agents.find(userAgent)
     return [agent?.kind, ...(agent?.matched ?? [])].join(' ')
@@ -140,36 +149,36 @@ const CATEGORY_ORDER: readonly (Category | null)[] = [
 ]
 
 /** By category; crawlers that do not share its answers come after it. */
-function byRank(a: Row, b: Row): number {
-  const rank = ({ crawlers }: Row) => CATEGORY_ORDER.indexOf(crawlers[0]!.category)
+function byRank(a: CrawlerRow, b: CrawlerRow): number {
+  const rank = ({ crawlers }: CrawlerRow) => CATEGORY_ORDER.indexOf(crawlers[0]!.category)
   return rank(a) - rank(b) || Number(a.summary === null) - Number(b.summary === null)
 }
 
-function cellsOf({ now, was }: Policies, crawler: Crawler, question: Question): readonly Cell[] {
+function cellsOf({ now, was }: EditedPolicy, crawler: Crawler, question: CellQuestion): readonly Cell[] {
   return USAGES.map((usage) => {
-    const is = answer(now, crawler, usage, question)
-    const before = was === null ? is : answer(was, crawler, usage, question)
+    const is = answerCell(now, crawler, usage, question)
+    const before = was === null ? is : answerCell(was, crawler, usage, question)
     return { ...is, was: isSame(before, is) ? null : before }
   })
 }
 
 /** As `acap diff` compares: what permits or prohibits may be another field. */
-function isSame(a: Answer, b: Answer): boolean {
+function isSame(a: CellAnswer, b: CellAnswer): boolean {
   return permissionOf(a) === permissionOf(b)
 }
 
-function permissionOf({ standing, ruling }: Answer): string {
+function permissionOf({ standing, ruling }: CellAnswer): string {
   if (standing === 'prohibited' || standing === 'deferred') return standing
   return standing === 'terms' ? JSON.stringify(ruling.restrictions) : 'permitted'
 }
 
-function rowOf(crawlers: readonly Crawler[], cells: readonly Cell[]): Row {
+function rowOf(crawlers: readonly Crawler[], cells: readonly Cell[]): CrawlerRow {
   const { id, label, isName } = crawlers[0]!
   const category = isName ? (crawlers[0]!.category ?? cells[0]!.ruling.agent.category) : null
   return { id, label: category === null ? label : `${label} (${category})`, summary: null, crawlers, cells }
 }
 
-function foldedRow(kind: string, label: string, crawlers: readonly Crawler[], cells: readonly Cell[]): Row {
+function foldedRow(kind: string, label: string, crawlers: readonly Crawler[], cells: readonly Cell[]): CrawlerRow {
   return { id: `${kind}:${crawlers[0]!.id}`, label, summary: summaryOf(cells), crawlers, cells }
 }
 

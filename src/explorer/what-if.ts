@@ -16,12 +16,12 @@ export interface WhatIf {
 }
 
 /** What every crawler is asked about. */
-export interface Question extends Place {
+export interface CellQuestion extends Place {
   readonly now: number
 }
 
 /** Reads the form; `clock` is the time where it names none. */
-export function readQuestion({ url, at }: WhatIf, config: SiteConfig, clock: number): Question {
+export function readQuestion({ url, at }: WhatIf, config: SiteConfig, clock: number): CellQuestion {
   const moment = Date.parse(`${at}Z`)
   return { ...readPlace(url, homeOf(config)), now: at === '' || Number.isNaN(moment) ? clock : moment }
 }

@@ -5,11 +5,11 @@ import type { StepPlace } from '../engine/explain.ts'
 import type { Basis, Category } from '../vocabulary/decision-words.ts'
 import type { Mode } from '../vocabulary/site-config.ts'
 import type { Usage } from '../vocabulary/usages.ts'
-import type { Standing } from './answer.ts'
+import type { CellStanding } from './answer.ts'
 
 /** What a cell says to those who see it and to those who hear it, and which drawing of the page stands for it. */
-export interface StandingRow {
-  readonly standing: Standing
+interface StandingRow {
+  readonly standing: CellStanding
   readonly label: string
   readonly icon: string
   /** More words for who points at it. */
@@ -38,7 +38,7 @@ export const STANDINGS: readonly StandingRow[] = [
 ]
 
 /** The row of a standing. */
-export function standingRow(standing: Standing): StandingRow {
+export function standingRow(standing: CellStanding): StandingRow {
   return STANDINGS.find((row) => row.standing === standing)!
 }
 

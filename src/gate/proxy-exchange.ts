@@ -30,7 +30,7 @@ export interface ProxyServices extends NodeServices {
 }
 
 /** A request as it came, and the URL that it stands for. */
-export interface WireRequest {
+interface WireRequest {
   readonly message: GateMessage
   readonly url: string
   /** What the origin is asked for: the path and query that were judged, without a fragment. */

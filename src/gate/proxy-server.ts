@@ -18,7 +18,7 @@ import { writeAnswer } from './write-answer.ts'
 const REFUSED_METHODS: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT'])
 
 /** How a proxy treats its clients. */
-export interface ProxyLimits {
+interface ProxyLimits {
   /** How many connections it may have. */
   readonly clients: number
   readonly seconds?: Seconds | undefined

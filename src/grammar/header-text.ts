@@ -8,7 +8,7 @@ import { SYSTEM_WORDS } from '../vocabulary/system-words.ts'
 import { isWordCode } from './name-token.ts'
 
 /** I1: how much of a header is looked at, in characters. */
-export const LONGEST_HEADER = 1024
+const LONGEST_HEADER = 1024
 
 /** Reads headers, one at a time. */
 export class HeaderText {

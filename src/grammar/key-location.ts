@@ -5,7 +5,7 @@
 import { normalizeUri } from './uri.ts'
 
 /** The path at which an origin publishes its keys. Only a directory at this path proves the origin. */
-export const WELL_KNOWN_DIRECTORY = '/.well-known/http-message-signatures-directory'
+const WELL_KNOWN_DIRECTORY = '/.well-known/http-message-signatures-directory'
 
 /** Where keys are, and whose they are. */
 export interface KeyLocation {

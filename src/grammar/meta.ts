@@ -92,7 +92,7 @@ export function readMeta(tags: readonly MetaTag[]): MetaReading {
 }
 
 /** A route's field; null where it says nothing. */
-export interface RouteFieldReading {
+interface RouteFieldReading {
   readonly field: EmbeddedField | null
   /** Where the field's purpose is in the text; null where it has none. */
   readonly purpose: { readonly at: number; readonly end: number } | null

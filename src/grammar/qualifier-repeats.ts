@@ -15,13 +15,13 @@ export interface ReadQualifier {
 }
 
 /** What Q2 makes of a field's qualifiers. */
-export interface Standing {
+interface RepeatReading {
   readonly qualifiers: readonly Qualifier[]
   readonly dropped: readonly WrittenQualifier[]
 }
 
 /** Applies the repeat rule of each type to all qualifiers of one field. */
-export function applyRepeats(read: readonly ReadQualifier[]): Standing {
+export function applyRepeats(read: readonly ReadQualifier[]): RepeatReading {
   const types = new Map<QualifierRow, ReadQualifier[]>()
   for (const one of read) {
     const same = types.get(one.row)

@@ -44,7 +44,7 @@ export function splitQualifiers(text: string, place: FieldPlace): WrittenQualifi
 }
 
 /** Whether a character code is white space at that place (R3). */
-export function isSpace(code: number, place: FieldPlace): boolean {
+function isSpace(code: number, place: FieldPlace): boolean {
   return code === 0x20 || code === 0x09 || (place === 'embedded' && (code === 0x0a || code === 0x0c || code === 0x0d))
 }
 

@@ -35,7 +35,7 @@ function isPlain(url: string): boolean {
 }
 
 /** The parts of an absolute URL. */
-export interface UrlParts {
+interface UrlParts {
   /** Scheme, host and port. */
   readonly home: string
   readonly host: string

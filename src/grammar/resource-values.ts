@@ -3,7 +3,7 @@
  * usage-ref (ACAP Part 1, 2.5.3.2, 2.5.5.6, 2.5.6.1). Text in, typed data out; null where outside the grammar.
  */
 import type { Locator, Restriction } from '../vocabulary/restriction.ts'
-import { cutKeyword, cutScheme, keyword, readList, readName, readText, readUri } from './value-parts.ts'
+import { cutKeyword, cutScheme, keyword, readListValue, readName, readTextValue, readUri } from './value-parts.ts'
 
 type OfType<T extends Restriction['type']> = Extract<Restriction, { type: T }>
 
@@ -25,11 +25,11 @@ export function readUsedResource(value: string): OfType<'must-use-resource'> | n
   const type = 'must-use-resource'
   const head = cutScheme(value)
   if (!head) return withType(type, readUri(value))
-  if (head.word === 'text') return withType(type, readText(head.rest))
+  if (head.word === 'text') return withType(type, readTextValue(head.rest))
   const kind = head.word === 'extract' ? cutKeyword(head.rest) : null
   const named = EXTRACTS.get((kind?.word ?? '') as 'id')
   if (!kind || !named) return null
-  const names = named.several ? readList(kind.rest, (name) => name !== '') : readName(kind.rest)
+  const names = named.several ? readListValue(kind.rest, (name) => name !== '') : readName(kind.rest)
   return names && { type, extract: named.extract, names }
 }
 
@@ -57,7 +57,7 @@ export function readUsageReference(value: string): OfType<'usage-ref'> | null {
 /** Where the resource is: an element or META tag of the page, a text, or elsewhere by URI. */
 function readLocator(value: string): Locator | null {
   const head = cutKeyword(value)
-  if (head?.word === 'text') return readText(head.rest)
+  if (head?.word === 'text') return readTextValue(head.rest)
   if (head?.word !== 'id' && head?.word !== 'class' && head?.word !== 'meta') return readUri(value)
   const names = readName(head.rest)
   return names && { extract: head.word, names }

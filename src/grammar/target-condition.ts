@@ -5,7 +5,7 @@
 import type { Restriction } from '../vocabulary/restriction.ts'
 import { addressFamily, isCountry, isDomain } from './addresses.ts'
 import { foldCase } from './path-form.ts'
-import { cutKeyword, readList, readUri } from './value-parts.ts'
+import { cutKeyword, readListValue, readUri } from './value-parts.ts'
 
 type TargetCondition = Extract<Restriction, { type: 'target-condition' }>
 type Pair = readonly [first: string, second: string | null]
@@ -29,12 +29,12 @@ export function readTargetCondition(value: string): TargetCondition | null {
     }
     case 'permitteddomainlist':
     case 'prohibiteddomainlist': {
-      const values = readList(head.rest, isDomain)
+      const values = readListValue(head.rest, isDomain)
       return values && { type, condition, values: values.map(foldCase) }
     }
     case 'permittedcountrylist':
     case 'prohibitedcountrylist': {
-      const values = readList(head.rest, isCountry)
+      const values = readListValue(head.rest, isCountry)
       return values && { type, condition, values: values.map((code) => code.toUpperCase()) }
     }
     case 'rulesref': {

@@ -7,7 +7,7 @@ import { decodePercent } from './percent.ts'
 import { isUriReference } from './uri.ts'
 
 /** A value cut at its first colon. */
-export interface Cut {
+interface Cut {
   readonly word: string
   readonly rest: string
 }
@@ -41,7 +41,7 @@ export function readUri(value: string): { readonly uri: string } | null {
 }
 
 /** A text with its percent triples decoded; not empty. */
-export function readText(value: string): { readonly text: string } | null {
+export function readTextValue(value: string): { readonly text: string } | null {
   const text = decodePercent(value)
   return text ? { text } : null
 }
@@ -53,7 +53,7 @@ export function readName(value: string): readonly string[] | null {
 }
 
 /** A list whose items are decoded after splitting at commas; null where one is not as `isItem` wants it. */
-export function readList(value: string, isItem: (item: string) => boolean): readonly string[] | null {
+export function readListValue(value: string, isItem: (item: string) => boolean): readonly string[] | null {
   const items: string[] = []
   for (const word of value.split(',')) {
     const item = decodePercent(word)

@@ -24,7 +24,7 @@ export interface CategoryAdditions {
 }
 
 /** `[categories.CATEGORY] USAGE = false`. */
-export interface CategoryKey {
+interface CategoryKey {
   readonly category: Category
   readonly usage: Usage
 }

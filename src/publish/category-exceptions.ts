@@ -7,7 +7,7 @@ import { writeQualifier } from '../grammar/write-meta.ts'
 import type { AcapRecord, Origin, PermissionField, Policy } from '../language/policy/policy.ts'
 import type { Effect } from '../vocabulary/decision-words.ts'
 import { baseUsage, type Usage } from '../vocabulary/usages.ts'
-import { type Addition, prohibitionLines } from './closed-category.ts'
+import { type CategoryAddition, prohibitionLines } from './closed-category.ts'
 import { acapField, prohibitionsOf } from './prohibitions.ts'
 import { added, type ServedLine } from './served-line.ts'
 
@@ -20,7 +20,7 @@ export function exceptionRecord(
   names: readonly string[],
   usages: readonly Usage[],
   origin: Origin,
-): Addition<AcapRecord> {
+): CategoryAddition<AcapRecord> {
   const any = policy.records.filter((record) => record.scope === null && record.names.includes('*'))
   const fields = usages.flatMap((usage) =>
     fieldsFor(

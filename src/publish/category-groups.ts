@@ -8,7 +8,7 @@ import { formatLine } from '../language/text/format.ts'
 import type { Line } from '../language/text/lines.ts'
 import { fieldValue, type Tree } from '../language/text/tree.ts'
 import { isToken } from './category-names.ts'
-import { type Addition, type ClosedCategory, nameLines, prohibitionLines } from './closed-category.ts'
+import { type CategoryAddition, type ClosedCategory, nameLines, prohibitionLines } from './closed-category.ts'
 import { prohibitionsOf } from './prohibitions.ts'
 import { added, authorLine, type ServedLine } from './served-line.ts'
 import { ruleValue, tokenReading } from './token-reading.ts'
@@ -16,14 +16,17 @@ import { ruleValue, tokenReading } from './token-reading.ts'
 type Groups = readonly ConventionalGroup[]
 
 /** The group of the category and the group of its exceptions, each where it has tokens. */
-export function categoryGroups(closed: ClosedCategory): Addition<ConventionalGroup>[] {
+export function categoryGroups(closed: ClosedCategory): CategoryAddition<ConventionalGroup>[] {
   if (!closed.prohibited.includes('crawl')) return []
   const any = closed.policy.groups.filter(({ tokens, scope }) => scope === null && tokens.includes('*'))
   return [...closedGroup(closed, any), ...exceptionGroup(closed, any)]
 }
 
 /** The crawlers and tokens of the category: what `*` may not crawl, and everything else. */
-function closedGroup({ names, tree, signals, newOrigin }: ClosedCategory, any: Groups): Addition<ConventionalGroup>[] {
+function closedGroup(
+  { names, tree, signals, newOrigin }: ClosedCategory,
+  any: Groups,
+): CategoryAddition<ConventionalGroup>[] {
   const tokens = names.filter(isToken)
   if (tokens.length === 0) return []
   const origin = newOrigin('crawl')
@@ -44,7 +47,7 @@ function closedGroup({ names, tree, signals, newOrigin }: ClosedCategory, any: G
 function exceptionGroup(
   { exceptions, policy, tree, signals }: ClosedCategory,
   any: Groups,
-): Addition<ConventionalGroup>[] {
+): CategoryAddition<ConventionalGroup>[] {
   const tokens = [...exceptions].filter(([, isOpen]) => isOpen('crawl')).map(([name]) => name)
   if (tokens.length === 0) return []
   const rules = any.flatMap((each) => each.rules)

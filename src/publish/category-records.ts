@@ -7,12 +7,12 @@ import type { AcapRecord, PermissionField, Policy } from '../language/policy/pol
 import type { Usage } from '../vocabulary/usages.ts'
 import { exceptionRecord } from './category-exceptions.ts'
 import { isToken } from './category-names.ts'
-import { type Addition, type ClosedCategory, nameLines, prohibitionLines } from './closed-category.ts'
+import { type CategoryAddition, type ClosedCategory, nameLines, prohibitionLines } from './closed-category.ts'
 import { boundPurposes, type Purposes, purposeLines } from './purposes.ts'
 import type { ServedLine } from './served-line.ts'
 
 /** The records of the category, then those of its exceptions. None under a version that ignores ACAP fields (V3). */
-export function categoryRecords(closed: ClosedCategory): Addition<AcapRecord>[] {
+export function categoryRecords(closed: ClosedCategory): CategoryAddition<AcapRecord>[] {
   const { version, records, ignoresConventional } = closed.policy
   if (version.reading === 'none') return []
   const isBeside = records.length > 0 || ignoresConventional
@@ -46,7 +46,7 @@ function closedRecord(
   { policy, newOrigin }: ClosedCategory,
   { names, usages }: RecordPart,
   permitted: readonly Purposes[],
-): Addition<AcapRecord> {
+): CategoryAddition<AcapRecord> {
   // C2: no group closes the crawl to a name that is no token, so a narrower Allow for `*` would open it.
   const opened = names.every(isToken) ? [] : allowedPatterns(policy)
   const patternsOf = (usage: Usage) => (usage === 'crawl' ? ['/', ...opened] : ['/'])
@@ -63,7 +63,7 @@ function closedRecord(
 }
 
 /** Crawlers of other categories whose names hold a name of this one, one record for each set of usages open to them. */
-function exceptionRecords(closed: ClosedCategory, isBeside: boolean): Addition<AcapRecord>[] {
+function exceptionRecords(closed: ClosedCategory, isBeside: boolean): CategoryAddition<AcapRecord>[] {
   const { policy, category, prohibited, exceptions, newOrigin } = closed
   const usages = prohibited.filter((usage) => usage !== 'crawl' || isBeside)
   const byUsages = new Map<string, { names: string[]; open: readonly Usage[] }>()

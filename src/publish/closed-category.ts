@@ -27,7 +27,7 @@ export interface ClosedCategory extends CategoryNames {
 }
 
 /** A group or record, and the lines that are served for it. */
-export type Addition<Part> = readonly [Part, readonly ServedLine[]]
+export type CategoryAddition<Part> = readonly [Part, readonly ServedLine[]]
 
 /** One name line for each name, policy tokens as their operators write them. */
 export function nameLines(names: readonly string[], field: 'User-agent' | 'ACAP-crawler'): ServedLine[] {

@@ -14,7 +14,7 @@ import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { GeneratedRobots } from './robots.ts'
 
 /** Two policies that have to decide alike. */
-export interface PolicyPair {
+interface PolicyPair {
   readonly readers: 'acap' | 'conventional'
   readonly meant: Policy
   readonly served: Policy

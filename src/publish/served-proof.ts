@@ -30,7 +30,7 @@ interface Decisions {
 const MOST_QUESTIONS = 100_000
 
 /** What a proof may depend on beside the site. */
-export interface ProofOptions {
+interface ProofOptions {
   /** Milliseconds since 1970. Default: now. */
   readonly now?: number
   /** Ask everywhere, also where no line was added or changed. */

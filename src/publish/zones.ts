@@ -12,7 +12,7 @@ import { versionComment } from '../language/text/version-comment.ts'
  * join it (R4).
  */
 export const ZONES = ['conventional', 'head', 'records', 'bare'] as const
-export type Zone = (typeof ZONES)[number]
+type Zone = (typeof ZONES)[number]
 
 /** The lines of each part. The comment that names a version is none of them: the generator writes its own (V4). */
 export function zonesOf(tree: Tree): Readonly<Record<Zone, readonly Line[]>> {

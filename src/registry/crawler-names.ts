@@ -22,7 +22,7 @@ export function isCrawlersName(name: string): boolean {
 }
 
 /** Why a name in lower case may stand for no crawler; null where it may. */
-export function faultOfName(name: string): string | null {
+function faultOfName(name: string): string | null {
   if (isReadersName(name)) return 'readers send it'
   if (NO_NAMES.has(name)) return 'it names no crawler in particular'
   if (name.length < SHORTEST && !SHARED_NAMES.has(name)) return 'it is too short'

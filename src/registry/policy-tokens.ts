@@ -7,7 +7,7 @@ import type { Category } from '../vocabulary/decision-words.ts'
 import tokens from './data/policy-tokens.json' with { type: 'json' }
 
 /** One token. */
-export interface PolicyToken {
+interface PolicyToken {
   /** As its operator writes it. */
   readonly token: string
   /** The crawler that fetches the pages that the token is about. */

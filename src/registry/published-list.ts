@@ -9,7 +9,7 @@ import { faultOfForeignName } from './crawler-names.ts'
 import { categoryOfTags, literalNamesOf } from './listed-crawler.ts'
 
 /** The result of reading a published list. */
-export interface ListReading {
+interface PublishedListReading {
   readonly crawlers: readonly NamedCrawler[]
   /** Entries that are no crawlers' names, with the reason. */
   readonly dropped: readonly DroppedName[]
@@ -32,7 +32,7 @@ const MOST_SAMPLES = 20
 const SHOWN = 60
 
 /** Reads a list; `category` is that of a robots.txt, which states none. Throws an Error that says what is wrong. */
-export function readPublishedList(text: string, category: Category | null): ListReading {
+export function readPublishedList(text: string, category: Category | null): PublishedListReading {
   const { entries, states } = /^\s*[[{]/.test(text) ? jsonEntries(JSON.parse(text)) : robotsEntries(text, category)
   const crawlers = new Map<string, NamedCrawler>()
   const dropped = new Map<string, DroppedName>()

@@ -6,7 +6,7 @@
 import signers from './data/signers.json' with { type: 'json' }
 
 /** A signer whose operator documents it. */
-export interface KnownSigner {
+interface KnownSigner {
   /** The origin of its well-known directory, or the URL of its key set. */
   readonly identity: string
   /** The crawler name that it signs for, in lower case; null where it sends the User-Agent of a browser. */

@@ -9,7 +9,7 @@ import { USAGE_TABLE, type Usage } from './usages.ts'
  * Q2: the first of several counts; all accumulate; or they accumulate into one datum. `time-limit` has a rule of its
  * own: two at most, and only pairs of different kinds.
  */
-export type RepeatRule = 'first' | 'all' | 'union' | 'pair'
+type RepeatRule = 'first' | 'all' | 'union' | 'pair'
 
 /** A row of the table. */
 export interface QualifierRow {

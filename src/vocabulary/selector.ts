@@ -4,11 +4,11 @@
 
 /** An element and what stands around it, outermost first. */
 export interface Selector {
-  readonly steps: readonly Step[]
+  readonly steps: readonly SelectorStep[]
 }
 
 /** One element of a selector. `isChild`: it is a child of the element of the step before, not any descendant. */
-export interface Step {
+export interface SelectorStep {
   readonly compound: Compound
   readonly isChild: boolean
 }

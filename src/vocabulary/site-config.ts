@@ -19,7 +19,7 @@ export interface RefuseConfig {
 }
 
 /** Class tokens for the elements that a selector finds. */
-export interface ElementClass {
+interface ElementClass {
   /** As it is written. */
   readonly select: string
   readonly selectors: readonly Selector[]
@@ -131,7 +131,7 @@ export const DEFAULT_ROUTE: Omit<RouteConfig, 'match'> = { location: false, elem
 type Some<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
 /** Settings as they are written, or as an older build knew them. */
-export interface SomeSettings extends Some<Omit<SiteConfig, 'identify' | 'embed' | 'refuse' | 'crawlers' | 'routes'>> {
+interface SomeSettings extends Some<Omit<SiteConfig, 'identify' | 'embed' | 'refuse' | 'crawlers' | 'routes'>> {
   readonly identify?: Some<SiteConfig['identify']> | undefined
   readonly embed?: Some<SiteConfig['embed']> | undefined
   readonly refuse?: Some<RefuseConfig> | undefined

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { crawlersOf } from '../../src/explorer/crawlers.ts'
+import { shownCrawlers } from '../../src/explorer/crawlers.ts'
 import { ask, type Cell, meaningOf } from './asked.ts'
 
 const ROBOTS = `User-agent: *
@@ -28,7 +28,7 @@ const standing = (url: string, cell: Cell, files: Readonly<Record<string, string
 describe('the rows of the table', () => {
   it('are the supposed agent, any other crawler, and the names in the order and letters of the policy', () => {
     const meaning = meaningOf({ ...WHOLE, 'robots.txt': `User-agent: Zed\nDisallow: /\n${ROBOTS}` })
-    const { first, named } = crawlersOf(meaning, 'x')
+    const { first, named } = shownCrawlers(meaning, 'x')
     const labels = [...first, ...named].map(({ label }) => label)
     const wellKnown = ['Googlebot', 'Bingbot', 'GPTBot', 'ClaudeBot']
     expect(labels).toEqual(['This User-Agent', 'Any other', ...wellKnown, 'Zed', 'SearchBot', 'silent'])

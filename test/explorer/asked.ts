@@ -2,11 +2,11 @@
  * Files of a site → what the explorer makes of them, as its tests ask it.
  */
 import { type Account, accountOf } from '../../src/explorer/account.ts'
-import { type Answer, answer } from '../../src/explorer/answer.ts'
-import { crawlersOf } from '../../src/explorer/crawlers.ts'
+import { answerCell, type CellAnswer } from '../../src/explorer/answer.ts'
+import { shownCrawlers } from '../../src/explorer/crawlers.ts'
 import { type Meaning, readDraft } from '../../src/explorer/draft.ts'
 import { registryOf } from '../../src/explorer/site-data.ts'
-import { type Question, readQuestion } from '../../src/explorer/what-if.ts'
+import { type CellQuestion, readQuestion } from '../../src/explorer/what-if.ts'
 import type { Usage } from '../../src/vocabulary/usages.ts'
 
 export const NOW = Date.parse('2026-11-21T12:00:00Z')
@@ -20,8 +20,8 @@ export function meaningOf(files: Readonly<Record<string, string>>): Meaning {
 
 interface Asked {
   readonly meaning: Meaning
-  readonly question: Question
-  readonly answer: Answer
+  readonly question: CellQuestion
+  readonly answer: CellAnswer
   readonly account: Account
 }
 
@@ -37,9 +37,9 @@ export function ask(files: Readonly<Record<string, string>>, url: string, cell: 
   const { row = 'what-if', as = '', usage = 'crawl' } = cell
   const meaning = meaningOf(files)
   const question = readQuestion({ url, userAgent: as, at: '' }, meaning.program.config, NOW)
-  const { first, named, known } = crawlersOf(meaning, as)
+  const { first, named, known } = shownCrawlers(meaning, as)
   const crawler = [...first, ...named, ...known].find(({ id }) => id === row)
   if (crawler === undefined) throw new Error(`no row is called ${row}`)
-  const given = answer(meaning, crawler, usage, question)
+  const given = answerCell(meaning, crawler, usage, question)
   return { meaning, question, answer: given, account: accountOf(meaning, given, question) }
 }

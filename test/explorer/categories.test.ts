@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { readSiteFiles, today } from '../../src/cli/read-policies.ts'
 import { accountOf } from '../../src/explorer/account.ts'
 import { readDraft } from '../../src/explorer/draft.ts'
-import { type Row, rowsOf } from '../../src/explorer/rows.ts'
+import { type CrawlerRow, rowsOf } from '../../src/explorer/rows.ts'
 import { readQuestion } from '../../src/explorer/what-if.ts'
 import { knownCrawlers } from '../../src/registry.ts'
 import { ask, NOW } from './asked.ts'
@@ -52,7 +52,7 @@ describe('the rows of the known crawlers', () => {
     const meaning = readDraft({ site: 'test', files }, registry, NOW)
     const question = readQuestion({ url: '/a', userAgent: 'x', at: '' }, meaning.program.config, NOW)
     const rows = rowsOf({ now: meaning, was: null }, 'x', question)
-    const crawl = ({ cells }: Row) => accountOf(meaning, cells[0]!, question)
+    const crawl = ({ cells }: CrawlerRow) => accountOf(meaning, cells[0]!, question)
     return { rows, crawl, find: (label: string) => rows.find((row) => row.label.startsWith(label))! }
   }
 

@@ -2,7 +2,7 @@
  * The rows of a policy that the author has changed: what each cell was before.
  */
 import { describe, expect, it } from 'vitest'
-import { type Row, rowsOf } from '../../src/explorer/rows.ts'
+import { type CrawlerRow, rowsOf } from '../../src/explorer/rows.ts'
 import { readQuestion } from '../../src/explorer/what-if.ts'
 import { meaningOf, NOW } from './asked.ts'
 
@@ -10,7 +10,7 @@ import { meaningOf, NOW } from './asked.ts'
 function changed(was: string, now: string): readonly string[] {
   const policies = { now: meaningOf({ 'robots.txt': now }), was: meaningOf({ 'robots.txt': was }) }
   const question = readQuestion({ url: '/a', userAgent: 'x', at: '' }, policies.now.program.config, NOW)
-  const changesOf = ({ label, cells }: Row) =>
+  const changesOf = ({ label, cells }: CrawlerRow) =>
     cells.flatMap((cell) =>
       cell.was === null ? [] : [`${label} ${cell.usage}: ${cell.was.standing}, ${cell.standing}`],
     )

@@ -2,7 +2,7 @@
  * An edge with a policy, in front of an origin that a test can watch.
  */
 import { onTestFinished, vi } from 'vitest'
-import { answer } from '../../src/dev/demo-origin/worker.ts'
+import { demoAnswer } from '../../src/dev/demo-origin/worker.ts'
 import type { Identifier } from '../../src/edge/identity/identify.ts'
 import { createApp } from '../../src/platforms/workers/app.ts'
 import type { EdgeEnv } from '../../src/platforms/workers/env.ts'
@@ -34,7 +34,7 @@ export interface TestedEdge {
 /** Builds one. Known crawlers: SearchBot1, unless a test says otherwise. */
 export async function edge({
   files,
-  origin = answer,
+  origin = demoAnswer,
   env = {},
   identifier,
   ...beside

@@ -3,11 +3,11 @@
  */
 
 import { type BuiltVersion, buildVersion, versionSite } from '../../src/cli/store/build-version.ts'
-import type { Target } from '../../src/cli/store/target.ts'
+import type { StoreTarget } from '../../src/cli/store/target.ts'
 import { programOf, registryOf } from './bundle.ts'
 
 /** Values in memory. */
-export class MemoryTarget implements Target {
+export class MemoryTarget implements StoreTarget {
   readonly values = new Map<string, Uint8Array>()
   /** The keys of each upload. */
   readonly uploads: string[][] = []

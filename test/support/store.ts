@@ -4,7 +4,7 @@
  */
 import { manifestValue, type StoreValue, sharedValue, siteValue } from '../../src/bundle/encode-values.ts'
 import { FORMAT_VERSION } from '../../src/bundle/format.ts'
-import { RELEASE_KEY, type Release, type Version } from '../../src/bundle/release.ts'
+import { type PolicyVersion, RELEASE_KEY, type Release } from '../../src/bundle/release.ts'
 import { entryOf } from '../../src/bundle/site-tables.ts'
 import type { BundleStore } from '../../src/edge/platform.ts'
 import { type Beside, programOf, registryOf, type SiteFiles } from './bundle.ts'
@@ -39,7 +39,7 @@ export class FakeKv implements BundleStore {
 }
 
 /** A version's values. */
-export interface BuiltVersion extends Version {
+export interface BuiltVersion extends PolicyVersion {
   readonly values: readonly StoreValue[]
   /** The key of each site's value, by the site's name. */
   readonly keys: Readonly<Record<string, string>>
@@ -69,7 +69,7 @@ export async function versionOf(
 }
 
 /** The bytes of a release. */
-export function releaseOf(sequence: number, current: Version, more: Partial<Release> = {}): Uint8Array {
+export function releaseOf(sequence: number, current: PolicyVersion, more: Partial<Release> = {}): Uint8Array {
   const { trial = null, earlier = [] } = more
   const release: Release = {
     format: FORMAT_VERSION,
@@ -81,7 +81,7 @@ export function releaseOf(sequence: number, current: Version, more: Partial<Rele
   return new TextEncoder().encode(JSON.stringify(release))
 }
 
-function plain({ version, published, manifest, shared }: Version): Version {
+function plain({ version, published, manifest, shared }: PolicyVersion): PolicyVersion {
   return { version, published, manifest, shared }
 }
 

@@ -20,7 +20,7 @@ export interface Setting {
 }
 
 /** A site as a manifest has it. */
-export interface ListedSite {
+export interface ManifestSite {
   readonly entry: SiteEntry
   /** The key and the size of its value. */
   readonly key: string
@@ -36,11 +36,11 @@ export interface SiteResult {
   /** What is checked beside the other sites. */
   readonly shared: SharedNames | null
   /** What a manifest says of it; null where the policy has errors. */
-  readonly listed: ListedSite | null
+  readonly listed: ManifestSite | null
 }
 
 /** A result that was just made, with the program as the value of a store; null where the policy has errors. */
-export interface MadeSite extends SiteResult {
+interface MadeSite extends SiteResult {
   readonly value: StoreValue | null
 }
 

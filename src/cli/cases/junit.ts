@@ -7,7 +7,7 @@ import { type CaseResult, titleOf } from '../../analysis/run-cases.ts'
 import { escapeMarkup } from '../../grammar/markup.ts'
 
 /** A site's results under its name. */
-export interface SuiteResult {
+interface SuiteResult {
   readonly site: string
   /** Where its files are. */
   readonly folder: string

@@ -20,7 +20,7 @@ import type { Io } from '../io.ts'
 import { crawlerFiles, registryWith } from '../known-crawlers.ts'
 import { DEFAULT_POLICIES, listsBoundary, loadSites } from '../load-site.ts'
 import { writeFiles } from '../output/write-files.ts'
-import { fetchList, type Source, sourcesIn } from '../published-lists.ts'
+import { fetchList, type ListSource, sourcesIn } from '../published-lists.ts'
 import { hasErrors, readFiles } from '../read-policies.ts'
 import { shellWord } from '../shell-word.ts'
 
@@ -69,7 +69,7 @@ async function renewAll(policies: string, options: OptionValues<typeof OPTIONS>,
   return fetched.every(({ fault }) => fault === null) ? EXIT.ok : EXIT.findings
 }
 
-async function fetchOne(source: Source): Promise<Fetched> {
+async function fetchOne(source: ListSource): Promise<Fetched> {
   const { name, url } = source
   const { category, licence } = settingsOf(source)
   try {
@@ -81,7 +81,7 @@ async function fetchOne(source: Source): Promise<Fetched> {
   }
 }
 
-function settingsOf({ name, settings }: Source): { category: Category | null; licence: string } {
+function settingsOf({ name, settings }: ListSource): { category: Category | null; licence: string } {
   const { category = null, licence = 'unknown' } = settings
   const known = CATEGORIES.find((each) => each === category)
   if (category !== null && known === undefined)

@@ -8,7 +8,7 @@ import type { Registry, SiteProgram } from '../../bundle/program.ts'
 import type { Registries } from '../../compare/crawlers.ts'
 import { compareRegistries, namesIn } from '../../compare/registry-changes.ts'
 import { mayLoosen } from '../../compare/settings-changes.ts'
-import { type Answer, compareSites, MOST_STATES } from '../../compare/site-changes.ts'
+import { type ComparedAnswer, compareSites, MOST_STATES } from '../../compare/site-changes.ts'
 import { command } from '../command.ts'
 import { AT } from '../common-options.ts'
 import { crawlersMarkdown, crawlersText } from '../diff/crawlers-report.ts'
@@ -91,7 +91,7 @@ function oneOfMany({ path, sites }: Side, one: Side): UsageError {
 /** A comparison whose fields stand in the files that were given, which both sides may call `robots.txt`. */
 function placed({ site, comparison }: SiteComparison, old: Side, now: Side): SiteComparison {
   if (typeof comparison === 'string') return { site, comparison }
-  const answer = ({ fields, ...rest }: Answer, side: Side): Answer => {
+  const answer = ({ fields, ...rest }: ComparedAnswer, side: Side): ComparedAnswer => {
     return { ...rest, fields: fields.map((field) => ({ ...field, source: fileOf(field.source, site, side) })) }
   }
   const changes = comparison.changes.map((change) => {

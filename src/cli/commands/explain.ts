@@ -2,7 +2,7 @@
  * `acap explain CODE`: what a finding means. `acap explain SITE URL --as UA`: what becomes of a request, and why.
  */
 import { join, relative } from 'node:path'
-import { fileOf } from '../../analysis/author-terms.ts'
+import { authorFile } from '../../analysis/author-terms.ts'
 import { explainRequest, explanationText, type RequestExplanation } from '../../analysis/explain-request.ts'
 import { judge, siteContextsOf } from '../../enforce/judge.ts'
 import { placeNotes } from '../../enforce/place-notes.ts'
@@ -79,7 +79,7 @@ function explainUrl(name: string, url: string | undefined, options: Options, io:
   const explanation = explainRequest(context!, judged, placeNotes(url, place, context!.site.config))
   if (options.json) io.json(explanation)
   else io.out(explanationText(explanation, site.folder, site.files))
-  const places = new Set(fieldsOf(explanation).map((field) => `${fileOf(field, site.folder)}:${field.line}`))
+  const places = new Set(fieldsOf(explanation).map((field) => `${authorFile(field, site.folder)}:${field.line}`))
   mentionFindings([site], site.folder, io, ({ source, line }) => places.has(`${source}:${line}`))
   return EXIT.ok
 }

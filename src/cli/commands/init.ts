@@ -11,7 +11,7 @@ import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { planFixes } from '../fix/plan-fixes.ts'
 import { draftSite } from '../init/draft-site.ts'
 import { fetchRobots } from '../init/fetch-robots.ts'
-import { type BegunSite, initReport, inOrder } from '../init/init-report.ts'
+import { type BegunSite, initReport, namesInOrder } from '../init/init-report.ts'
 import { PRESETS, presetFiles, presetFolder } from '../init/presets.ts'
 import { sourceText } from '../init/source-text.ts'
 import { refuseWorker, starterIn } from '../init/starter.ts'
@@ -92,7 +92,7 @@ async function beginSite(name: string, options: Options, io: Io): Promise<BegunS
     folder,
     hosts,
     texts: files,
-    files: inOrder(files),
+    files: namesInOrder(files),
     placeholders: placeholdersIn(files.get('site.toml')!),
   }
 }

@@ -11,7 +11,7 @@ import { EXIT, type ExitCode } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { DEFAULT_POLICIES, listsBoundary } from '../load-site.ts'
 import { writeFiles } from '../output/write-files.ts'
-import { fetchList, type Source, sourcesIn } from '../published-lists.ts'
+import { fetchList, type ListSource, sourcesIn } from '../published-lists.ts'
 import { readInside } from '../read-file.ts'
 
 /** A line of sources.toml. */
@@ -50,7 +50,7 @@ async function renewAll(folder: string, json: boolean, io: Io): Promise<ExitCode
   return results.every(({ fault }) => fault === null) ? EXIT.ok : EXIT.findings
 }
 
-async function fetchOne({ name, url }: Source): Promise<Fetched> {
+async function fetchOne({ name, url }: ListSource): Promise<Fetched> {
   try {
     const text = await fetchList(url)
     const [fault = null] = compileNetwork(name, text, Date.now()).faults

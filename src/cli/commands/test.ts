@@ -3,7 +3,7 @@
  * fails and which line decided, and which lines of the policy no case exercises.
  */
 import { join } from 'node:path'
-import { AuthorFiles, fileOf } from '../../analysis/author-terms.ts'
+import { AuthorFiles, authorFile } from '../../analysis/author-terms.ts'
 import { type CaseResult, type Coverage, coverageOf, runCases, titleOf } from '../../analysis/run-cases.ts'
 import { siteContextsOf } from '../../enforce/judge.ts'
 import type { CasesReading } from '../../language/site/cases.ts'
@@ -76,7 +76,7 @@ function hasFailure({ results }: Tested): boolean {
 function placesThatFail({ folder, results }: Tested): readonly string[] {
   return results
     .filter(({ faults }) => faults.length > 0)
-    .flatMap(({ judged }) => judged.ruling.fields.map((field) => `${fileOf(field, folder)}:${field.line}`))
+    .flatMap(({ judged }) => judged.ruling.fields.map((field) => `${authorFile(field, folder)}:${field.line}`))
 }
 
 async function testSites(

@@ -22,7 +22,7 @@ export function crawlersMarkdown(changes: RegistryChanges): string {
 }
 
 /** How many of each kind there are. */
-export function summary({ added, moved, removed }: RegistryChanges): string {
+function summary({ added, moved, removed }: RegistryChanges): string {
   const counts = [
     [added.length, 'new'],
     [moved.length, 'of another category'],

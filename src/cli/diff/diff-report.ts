@@ -12,7 +12,7 @@ import {
 } from '../../compare/change-words.ts'
 import { type ChangeGroup, crawlersInWords, groupChanges, isOtherCase } from '../../compare/group-changes.ts'
 import type { SettingsChange } from '../../compare/settings-changes.ts'
-import { type Answer, type Comparison, EFFECTS, type Effect } from '../../compare/site-changes.ts'
+import { type ChangeEffect, type ComparedAnswer, type Comparison, EFFECTS } from '../../compare/site-changes.ts'
 import { writeQualifier } from '../../grammar/write-meta.ts'
 
 /** A site's comparison under its name; null where one of the sides has no such site. */
@@ -21,7 +21,7 @@ export interface SiteComparison {
   readonly comparison: Comparison | 'added' | 'removed'
 }
 
-const HEADINGS: Readonly<Record<Effect, string>> = {
+const HEADINGS: Readonly<Record<ChangeEffect, string>> = {
   opens: 'Opens: more is permitted than before',
   loosens: 'Loosens: permitted as before, on fewer terms',
   closes: 'Closes: less is permitted than before',
@@ -66,7 +66,7 @@ function groupText(group: ChangeGroup): string {
 }
 
 /** What one side says; the lines below the first begin under its words. */
-function sideText(word: 'was' | 'now', answers: readonly Answer[], other: Answer): readonly string[] {
+function sideText(word: 'was' | 'now', answers: readonly ComparedAnswer[], other: ComparedAnswer): readonly string[] {
   return answersInWords(answers, other).map((line, i) => `${INDENT}${i === 0 ? word : '   '} ${line}\n`)
 }
 
@@ -100,7 +100,7 @@ function settingsSection(settings: readonly SettingsChange[]): string {
   return rows.length === 0 ? '' : head + rows.join('')
 }
 
-function section(effect: Effect, groups: readonly ChangeGroup[]): string {
+function section(effect: ChangeEffect, groups: readonly ChangeGroup[]): string {
   if (groups.length === 0) return ''
   const rows = groups.slice(0, MOST_SHOWN).map((group) => {
     const { crawlers, path, elsewhere, was, now } = group
@@ -119,11 +119,11 @@ function section(effect: Effect, groups: readonly ChangeGroup[]): string {
   return `\n**${HEADINGS[effect]}**\n\n| who | may | for example | was | is |\n| --- | --- | --- | --- | --- |\n${rows.join('')}${rest}`
 }
 
-function markdown(answers: readonly Answer[], other: Answer): string {
+function markdown(answers: readonly ComparedAnswer[], other: ComparedAnswer): string {
   return [...new Set(answers.map((answer) => answerMarkdown(answer, other)))].join('<br>')
 }
 
-function answerMarkdown(answer: Answer, other: Answer): string {
+function answerMarkdown(answer: ComparedAnswer, other: ComparedAnswer): string {
   const { outcome, fields, restrictions } = answer
   const terms = restrictions.length > 0 ? restrictions.flatMap(writeQualifier).map(code) : []
   const first = terms.length > 0 ? `${outcome} only with` : [outcome, termsInWords(answer, other)].join(' ').trim()

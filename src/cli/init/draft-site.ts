@@ -11,7 +11,7 @@ import type { SourceText } from './source-text.ts'
 import { EXAMPLE_HOST, type Hosts, withHosts } from './with-hosts.ts'
 
 /** A site's folder that builds. */
-export interface SiteDraft {
+interface SiteDraft {
   /** By path in the folder. */
   readonly files: ReadonlyMap<string, string>
   /** Lines that are wrong and were kept. */

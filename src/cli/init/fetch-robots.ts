@@ -10,7 +10,7 @@ const PATIENCE_MS = 10_000
 const OTHERWISE = 'give a file that holds it, or begin with --preset'
 
 /** An existing robots.txt. */
-export interface FoundRobots {
+interface FoundRobots {
   readonly octets: Uint8Array
   /** What Content-Type says; null where it says nothing. */
   readonly charset: string | null

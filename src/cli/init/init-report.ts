@@ -7,7 +7,7 @@ import { columns } from '../command.ts'
 import type { FixPlan } from '../fix/plan-fixes.ts'
 import { shellWord } from '../shell-word.ts'
 import type { KeptLine } from './keep-lines.ts'
-import type { Addition } from './source-text.ts'
+import type { AddedRule } from './source-text.ts'
 import { EXAMPLE_HOST, type Hosts, type placeholdersIn } from './with-hosts.ts'
 
 /** The site that was begun. */
@@ -25,7 +25,7 @@ export interface BegunSite {
   /** Lines that would have stopped the build. */
   readonly kept: readonly KeptLine[]
   /** Rules that the author may want beside others. */
-  readonly additions: readonly Addition[]
+  readonly additions: readonly AddedRule[]
 }
 
 const ABOUT: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ const ABOUT: Readonly<Record<string, string>> = {
 }
 
 /** The names of files in the order in which an author meets them. */
-export function inOrder(files: ReadonlyMap<string, unknown>): readonly string[] {
+export function namesInOrder(files: ReadonlyMap<string, unknown>): readonly string[] {
   return Object.keys(ABOUT).filter((name) => files.has(name))
 }
 

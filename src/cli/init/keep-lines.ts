@@ -21,7 +21,7 @@ export interface KeptLine {
 }
 
 /** A text that builds, and the lines that got a comment. */
-export interface KeptText {
+interface KeptText {
   readonly text: string
   readonly lines: readonly KeptLine[]
 }

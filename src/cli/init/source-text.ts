@@ -15,7 +15,7 @@ import { properName } from '../../language/text/write-line.ts'
 import { escapedText, hasEscapes, isUtf8, octetsOf, replaceEscapes } from './octets.ts'
 
 /** A rule that the author may want beside one whose path was not UTF-8: browsers send paths in UTF-8. */
-export interface Addition {
+export interface AddedRule {
   /** The line of the file behind which it belongs, from 1. */
   readonly line: number
   /** The rule, its path percent-encoded. */
@@ -29,7 +29,7 @@ export interface SourceText {
   readonly text: string
   /** What the file means otherwise than before, in sentences. */
   readonly changes: readonly string[]
-  readonly additions: readonly Addition[]
+  readonly additions: readonly AddedRule[]
 }
 
 /** What a file that is not UTF-8 most often is, on the web (WHATWG Encoding). */
@@ -114,7 +114,7 @@ function percentEncoded(text: string): string {
 }
 
 /** The same rule with its path in UTF-8, where that is another path. */
-function additionFor(tree: Tree, line: Line, decoder: TextDecoder): readonly Addition[] {
+function additionFor(tree: Tree, line: Line, decoder: TextDecoder): readonly AddedRule[] {
   const value = tree.source.text.slice(line.valueStart, line.valueEnd)
   if (line.field?.value !== 'pattern' || !hasEscapes(value)) return []
   const path = decoded(value, decoder)

@@ -40,7 +40,7 @@ interface Manifest {
 }
 
 /** A project, by path in its folder. */
-export interface Starter {
+interface Starter {
   readonly files: ReadonlyMap<string, string>
   /** The package.json; nothing that is in it changes. */
   readonly manifest: NewFile

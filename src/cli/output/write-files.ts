@@ -20,7 +20,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StorageError, UsageError } from '../exit-codes.ts'
-import { withPath } from '../fault-path.ts'
+import { withFaultPath } from '../fault-path.ts'
 import { filePlace, refuseIrreplaceable } from './file-place.ts'
 import { discard, removeLeftovers, temporaryBeside } from './temporary-files.ts'
 
@@ -57,17 +57,17 @@ interface Staged extends NewFile {
  * @throws UsageError, StorageError, or an error of the system whose `path` is the one given.
  */
 export function writeFiles(files: readonly NewFile[]): readonly string[] {
-  const places = files.map(({ path, boundary = null }) => withPath(path, () => filePlace(path, boundary)))
+  const places = files.map(({ path, boundary = null }) => withFaultPath(path, () => filePlace(path, boundary)))
   for (const folder of new Set(places.map(dirname))) removeLeftovers(folder)
   const staged = files
     .map((file, i): Staged => ({ ...file, real: places[i]!, temporary: temporaryBeside(places[i]!) }))
     .filter((file) => !isWritten(file))
   try {
-    for (const { path, real } of staged) withPath(path, () => refuseIrreplaceable(path, real))
-    for (const file of staged) withPath(file.path, () => stage(file))
+    for (const { path, real } of staged) withFaultPath(path, () => refuseIrreplaceable(path, real))
+    for (const file of staged) withFaultPath(file.path, () => stage(file))
     const changed = staged.filter(({ before, real }) => before !== undefined && !isStill(real, before))
     if (changed.length > 0) throw new ChangedError(changed.map(({ path }) => path))
-    for (const { path, temporary, real } of staged) withPath(path, () => renameSync(temporary, real))
+    for (const { path, temporary, real } of staged) withFaultPath(path, () => renameSync(temporary, real))
   } finally {
     for (const { temporary } of staged) discard(temporary)
   }

@@ -3,13 +3,13 @@
  */
 
 import { type CrawlerReport, type ReplayReport, searchEnginesThatAre } from '../../analysis/replay-report.ts'
-import { bytes, type Column, grouped, table } from '../table.ts'
+import { bytes, grouped, type TableColumn, table } from '../table.ts'
 
 const MOST_ROWS = 20
 const MOST_RULES = 5
 const MOST_NAMES = 4
 
-const LEFT: readonly Column[] = [
+const LEFT: readonly TableColumn[] = [
   { head: 'crawler', side: 'left' },
   { head: 'for', side: 'left' },
 ]
@@ -21,7 +21,7 @@ export function reportText(report: ReplayReport, against: string | null = null):
   if (lines === 0) return 'the log is empty: there is nothing to replay\n'
   const span = report.from === null ? '' : `, ${report.from} to ${report.to}`
   const heads = report.compared ? [...COUNTS, 'opened', 'closed'] : COUNTS
-  const columns = [...LEFT, ...heads.map((head): Column => ({ head, side: 'right' }))]
+  const columns = [...LEFT, ...heads.map((head): TableColumn => ({ head, side: 'right' }))]
   return [
     `${grouped(lines)} lines${span}${leftOut(report)}`,
     `${grouped(readers)} by readers, who are never refused; ${grouped(exempt)} for what is served to everybody`,

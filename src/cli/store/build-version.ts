@@ -4,10 +4,10 @@
 import { checkSiteSize, manifestValue, type StoreValue, sharedValue, siteValue } from '../../bundle/encode-values.ts'
 import type { Bundle, SiteProgram } from '../../bundle/program.ts'
 import { entryOf } from '../../bundle/site-tables.ts'
-import type { ListedSite } from '../build/site-result.ts'
+import type { ManifestSite } from '../build/site-result.ts'
 
 /** What a version needs of a site. */
-export interface VersionSite extends ListedSite {
+export interface VersionSite extends ManifestSite {
   readonly value: () => Promise<StoreValue>
 }
 

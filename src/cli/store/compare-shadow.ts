@@ -14,7 +14,7 @@ interface ShadowLine {
 }
 
 /** Requests that the versions decide differently, in one way. */
-export interface Difference {
+interface Difference {
   /** In force, and on trial. */
   readonly from: string
   readonly to: string
@@ -24,7 +24,7 @@ export interface Difference {
 }
 
 /** What the lines of one version on trial say. */
-export interface Comparison {
+export interface ShadowComparison {
   readonly version: number
   requests: number
   readonly differences: Difference[]
@@ -34,7 +34,7 @@ const MOST_EXAMPLES = 3
 
 /** Counts lines of any log; those of no shadow are left out. */
 export class ShadowTally {
-  readonly #comparisons = new Map<number, Comparison>()
+  readonly #comparisons = new Map<number, ShadowComparison>()
 
   /** Adds a line: the edge's own, or one of `wrangler tail --format json`, which holds several. */
   add(line: string): void {
@@ -44,7 +44,7 @@ export class ShadowTally {
   }
 
   /** By version. The differences that are most frequent come first. */
-  comparisons(): readonly Comparison[] {
+  comparisons(): readonly ShadowComparison[] {
     const all = [...this.#comparisons.values()].sort((a, b) => a.version - b.version)
     for (const { differences } of all) differences.sort((a, b) => b.count - a.count)
     return all

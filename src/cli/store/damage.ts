@@ -3,12 +3,12 @@
  */
 import { damageIn, type OpenBundle, openManifest } from '../../bundle/decode.ts'
 import { valueIn } from '../../bundle/encode-values.ts'
-import type { Version } from '../../bundle/release.ts'
-import type { Target } from './target.ts'
+import type { PolicyVersion } from '../../bundle/release.ts'
+import type { StoreTarget } from './target.ts'
 
 /** A version, and its manifest; null where that is missing or damaged. */
 export interface Manifest {
-  readonly version: Version
+  readonly version: PolicyVersion
   readonly opened: OpenBundle | null
 }
 
@@ -25,13 +25,16 @@ export async function isIntact(bytes: Uint8Array, key: string): Promise<boolean>
 }
 
 /** A manifest of a store; null where it is missing or damaged. */
-export async function manifestIn(target: Target, key: string): Promise<OpenBundle | null> {
+export async function manifestIn(target: StoreTarget, key: string): Promise<OpenBundle | null> {
   const bytes = await target.get(key)
   return bytes !== null && (await isIntact(bytes, key)) ? openManifest(bytes, key) : null
 }
 
 /** The manifests of versions. */
-export async function manifestsOf(target: Target, versions: readonly Version[]): Promise<readonly Manifest[]> {
+export async function manifestsOf(
+  target: StoreTarget,
+  versions: readonly PolicyVersion[],
+): Promise<readonly Manifest[]> {
   const manifests: Manifest[] = []
   for (const version of versions) manifests.push({ version, opened: await manifestIn(target, version.manifest) })
   return manifests
@@ -44,7 +47,7 @@ export function keysOf({ version: { manifest, shared }, opened }: Manifest): rea
 }
 
 /** What is missing or damaged of versions. */
-export async function damageOf(target: Target, manifests: readonly Manifest[]): Promise<readonly Damage[]> {
+export async function damageOf(target: StoreTarget, manifests: readonly Manifest[]): Promise<readonly Damage[]> {
   const versions = new Map<string, number[]>()
   for (const manifest of manifests) {
     for (const key of keysOf(manifest)) versions.set(key, [...(versions.get(key) ?? []), manifest.version.version])

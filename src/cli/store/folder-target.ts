@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { isTemporary, removeLeftovers } from '../output/temporary-files.ts'
 import { writeFiles } from '../output/write-files.ts'
 import { isIntact } from './damage.ts'
-import type { Target } from './target.ts'
+import type { StoreTarget } from './target.ts'
 
-export class FolderTarget implements Target {
+export class FolderTarget implements StoreTarget {
   readonly #folder: string
 
   constructor(folder: string) {

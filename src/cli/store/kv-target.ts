@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { UsageError } from '../exit-codes.ts'
-import type { Target } from './target.ts'
+import type { StoreTarget } from './target.ts'
 
 /** What is handed on to wrangler. */
 export interface WranglerOptions {
@@ -31,7 +31,7 @@ interface Failure {
   readonly stderr?: Uint8Array
 }
 
-export class KvTarget implements Target {
+export class KvTarget implements StoreTarget {
   readonly #binding: string
   readonly #options: WranglerOptions
 

@@ -2,14 +2,14 @@
  * A release and what is to be done → the next release.
  */
 import { FORMAT_VERSION } from '../../bundle/format.ts'
-import type { Release, Version } from '../../bundle/release.ts'
+import type { PolicyVersion, Release } from '../../bundle/release.ts'
 import { UsageError } from '../exit-codes.ts'
 
 /** How many versions are kept beside the ones in force and on trial. */
 export const MOST_EARLIER = 10
 
 /** What identifies a version's content. */
-export type Content = Pick<Version, 'manifest' | 'shared'>
+type Content = Pick<PolicyVersion, 'manifest' | 'shared'>
 
 /**
  * The release that puts this content in force; `percent`: on trial instead, for so many hosts. Null where it is already.
@@ -49,7 +49,7 @@ export function withoutVersion(release: Release, named: number | null, now: numb
 }
 
 /** The versions of a release: in force, on trial, earlier ones. */
-export function versionsOf(release: Release | null): readonly Version[] {
+export function versionsOf(release: Release | null): readonly PolicyVersion[] {
   if (release === null) return []
   return [release.current, ...(release.trial === null ? [] : [release.trial]), ...release.earlier]
 }
@@ -88,6 +88,6 @@ function isSame(version: Content, { manifest, shared }: Content): boolean {
   return version.manifest === manifest && version.shared === shared
 }
 
-function plain({ version, published, manifest, shared }: Version): Version {
+function plain({ version, published, manifest, shared }: PolicyVersion): PolicyVersion {
   return { version, published, manifest, shared }
 }

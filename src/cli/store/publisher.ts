@@ -9,17 +9,17 @@ import type { BuiltVersion, VersionSite } from './build-version.ts'
 import { type Damage, damageOf, keysOf, type Manifest, manifestsOf } from './damage.ts'
 import { renewed, versionsOf, withoutVersion, withVersion } from './next-release.ts'
 import { readStoredRelease, rebuiltRelease, recordsOf, refuseLost, surplusRecords } from './stored-release.ts'
-import type { Target } from './target.ts'
+import type { StoreTarget } from './target.ts'
 
 /** Another publisher was faster, or switched at the same time. */
-export class ConflictError extends StorageError {
+class ConflictError extends StorageError {
   constructor(message: string) {
     super(message, 'look with acap publish --list, then publish again')
   }
 }
 
 /** What is to be published, and how. */
-export interface Publishing {
+interface Publishing {
   /** Put it on trial, for so many percent of hosts; null: in force. */
   readonly percent: number | null
   /** Write nothing. */
@@ -63,10 +63,10 @@ interface Read {
 
 /** Changes one store. */
 export class Publisher {
-  readonly #target: Target
+  readonly #target: StoreTarget
   readonly #now: () => number
 
-  constructor(target: Target, now: () => number = Date.now) {
+  constructor(target: StoreTarget, now: () => number = Date.now) {
     this.#target = target
     this.#now = now
   }

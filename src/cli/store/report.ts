@@ -1,8 +1,8 @@
 /**
  * What `acap publish` did → text for people.
  */
-import type { Release, Version } from '../../bundle/release.ts'
-import type { Comparison } from './compare-shadow.ts'
+import type { PolicyVersion, Release } from '../../bundle/release.ts'
+import type { ShadowComparison } from './compare-shadow.ts'
 import type { Damage } from './damage.ts'
 import type { Published, RolledBack } from './publisher.ts'
 
@@ -76,7 +76,7 @@ export function rolledBackText({ before, release }: RolledBack, isDry: boolean):
 
 /** The versions of a store, one a line. */
 export function releaseText({ current, trial, earlier }: Release): string {
-  const rows: (readonly [Version, string])[] = [[current, 'in force']]
+  const rows: (readonly [PolicyVersion, string])[] = [[current, 'in force']]
   if (trial !== null) rows.push([trial, trialText(trial.percent)])
   rows.push(...earlier.map((version) => [version, ''] as const))
   return rows
@@ -85,18 +85,18 @@ export function releaseText({ current, trial, earlier }: Release): string {
     .concat('\n')
 }
 
-function rowText({ version, published, manifest }: Version): string {
+function rowText({ version, published, manifest }: PolicyVersion): string {
   const time = new Date(published).toISOString().replace('T', ' ').slice(0, 16)
   return `${String(version).padStart(6)}  ${time}  ${manifest.slice(manifest.lastIndexOf('/') + 1).slice(0, 12)}`
 }
 
 /** How versions in the shadow decide. */
-export function comparisonText(comparisons: readonly Comparison[]): string {
+export function comparisonText(comparisons: readonly ShadowComparison[]): string {
   if (comparisons.length === 0) return 'the log has no line of a version on --shadow\n'
   return comparisons.map(oneComparison).join('\n')
 }
 
-function oneComparison({ version, requests, differences }: Comparison): string {
+function oneComparison({ version, requests, differences }: ShadowComparison): string {
   const differing = differences.reduce((sum, each) => sum + each.count, 0)
   const head = `version ${version}: ${count(requests)} requests, ${count(differing)} decided otherwise\n`
   const parts = differences.map(({ from, to, count: times, examples }) => {

@@ -4,11 +4,11 @@
  */
 import * as v from 'valibot'
 import { FORMAT_VERSION, LABEL } from '../../bundle/format.ts'
-import { type Release, readRelease, type Version } from '../../bundle/release.ts'
+import { type PolicyVersion, type Release, readRelease } from '../../bundle/release.ts'
 import { StorageError } from '../exit-codes.ts'
 import { manifestIn } from './damage.ts'
 import { MOST_EARLIER, versionsOf } from './next-release.ts'
-import type { Target } from './target.ts'
+import type { StoreTarget } from './target.ts'
 
 const COUNT = v.pipe(v.number(), v.integer(), v.minValue(1))
 const VERSION = v.looseObject({ version: COUNT, published: v.number(), manifest: v.string(), shared: v.string() })
@@ -43,7 +43,7 @@ function parsed(bytes: Uint8Array): Release | null {
 const RECORDS = 'versions/'
 
 /** Refuses a store that has versions and no release. @throws StorageError */
-export async function refuseLost(target: Target): Promise<void> {
+export async function refuseLost(target: StoreTarget): Promise<void> {
   if ((await target.list(RECORDS)).length > 0)
     throw new StorageError('the release of the store is missing: nothing was changed', REBUILD)
 }
@@ -52,14 +52,14 @@ export async function refuseLost(target: Target): Promise<void> {
 export function recordsOf(release: Release): ReadonlyMap<string, Uint8Array> {
   return new Map(
     versionsOf(release).map(({ version, published, manifest, shared }) => {
-      const record: Version = { version, published, manifest, shared }
+      const record: PolicyVersion = { version, published, manifest, shared }
       return [`${RECORDS}${version}`, new TextEncoder().encode(`${JSON.stringify(record)}\n`)]
     }),
   )
 }
 
 /** The keys of records that a release does not need. The highest number stays: it is not given twice. */
-export async function surplusRecords(target: Target, release: Release): Promise<readonly string[]> {
+export async function surplusRecords(target: StoreTarget, release: Release): Promise<readonly string[]> {
   const needed = recordsOf(release)
   const keys = await target.list(RECORDS)
   const most = Math.max(...keys.map(numberOf))
@@ -67,7 +67,7 @@ export async function surplusRecords(target: Target, release: Release): Promise<
 }
 
 /** The versions that can be read back. */
-export interface Rebuilt {
+interface Rebuilt {
   /** With the last version in force; null where none can be read. */
   readonly release: Release | null
   /** The highest number that a version had. */
@@ -78,9 +78,9 @@ export interface Rebuilt {
 const SEQUENCE_MARGIN = 3600
 
 /** Reads the versions back from their records, as far as their manifests can be read. */
-export async function rebuiltRelease(target: Target, now: number): Promise<Rebuilt> {
+export async function rebuiltRelease(target: StoreTarget, now: number): Promise<Rebuilt> {
   const keys = [...(await target.list(RECORDS))].sort((a, b) => numberOf(b) - numberOf(a))
-  const versions: Version[] = []
+  const versions: PolicyVersion[] = []
   for (const key of keys) {
     const version = await readableVersion(target, key)
     if (version !== null) versions.push(version)
@@ -94,7 +94,7 @@ export async function rebuiltRelease(target: Target, now: number): Promise<Rebui
 }
 
 /** The version of a record; null where the record or its manifest cannot be read. */
-async function readableVersion(target: Target, key: string): Promise<Version | null> {
+async function readableVersion(target: StoreTarget, key: string): Promise<PolicyVersion | null> {
   try {
     const version = v.parse(VERSION, JSON.parse(new TextDecoder().decode((await target.get(key)) ?? undefined)))
     return (await manifestIn(target, version.manifest)) === null ? null : version

@@ -6,7 +6,7 @@ import { FolderTarget } from './folder-target.ts'
 import { KvTarget, type WranglerOptions } from './kv-target.ts'
 
 /** Values by key. */
-export interface Target {
+export interface StoreTarget {
   /** The bytes of a value; null where there is none. */
   get(key: string): Promise<Uint8Array | null>
   /** Writes values; it may have written some of them when it fails. */
@@ -19,7 +19,7 @@ export interface Target {
 }
 
 /** `kv:BINDING` is the KV namespace that wrangler.toml binds to this name; anything else is a folder. */
-export function targetAt(place: string, wrangler: WranglerOptions): Target {
+export function targetAt(place: string, wrangler: WranglerOptions): StoreTarget {
   const [, binding] = /^kv:(.*)$/.exec(place) ?? []
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(place))
     throw new UsageError(`\`${place}\` is not a store`, 'a folder, or kv:BINDING')

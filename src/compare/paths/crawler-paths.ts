@@ -13,7 +13,7 @@ import { type About, SidePatterns } from './side-patterns.ts'
 import { witnesses } from './witnesses.ts'
 
 /** What the two sides are compared for. */
-export interface Concern extends Reach {
+interface Concern extends Reach {
   /** Where that is too little: pairs of patterns for which a path is sampled. */
   readonly pairs: number
   readonly about: About

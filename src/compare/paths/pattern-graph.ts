@@ -5,7 +5,7 @@
 import type { GlobToken } from '../../grammar/glob.ts'
 
 /** A place in patterns. */
-export interface Node {
+interface Node {
   /** Edges that read one literal character. */
   readonly edges: Map<string, number>
   /** Edges that read a character of a set. */

@@ -9,7 +9,7 @@ import { isNarrower } from '../../engine/narrowest.ts'
 type Contest = 'length' | 'narrowness'
 
 /** What a pattern counts in a contest; `first`: it comes before all others. */
-export type Strength = Entry | 'first'
+type Strength = Entry | 'first'
 
 /** The rules of a pattern in one contest. */
 interface Entry {

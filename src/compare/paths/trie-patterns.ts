@@ -5,7 +5,7 @@
 import type { Trie } from '../../bundle/program.ts'
 
 /** A pattern and its entries. */
-export interface TriePattern {
+interface TriePattern {
   readonly pattern: string
   readonly entries: readonly number[]
 }

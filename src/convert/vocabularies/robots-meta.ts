@@ -1,7 +1,7 @@
 /**
  * A policy → the robots META tag of every page, as a list by path: for those who write pages and run no edge.
  */
-import { pathOf, type RobotsForm } from '../robots-words.ts'
+import { openPath, type RobotsForm } from '../robots-words.ts'
 
 const HEAD = `# Robots META tags by path. The head of each page gets one of them: that of the last path below which its own path
 # matches. A \`*\` stands for anything.`
@@ -14,7 +14,7 @@ export const ROBOTS_META: RobotsForm = {
   write: (rules) => {
     const parts = rules.map(({ pattern, words }) => {
       const tag = words.length === 0 ? '# no tag' : `<meta name="robots" content="${words.join(', ')}">`
-      return `# for ${pathOf(pattern)}\n${tag}`
+      return `# for ${openPath(pattern)}\n${tag}`
     })
     return `${[HEAD, ...parts].join('\n\n')}\n`
   },

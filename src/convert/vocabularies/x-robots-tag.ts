@@ -2,7 +2,7 @@
  * A policy → X-Robots-Tag by path, in the `_headers` file of static hosts (Cloudflare, Netlify). Of rules that match one
  * path, later ones add to earlier ones; `!` takes back what those before it said.
  */
-import { pathOf, type RobotsForm } from '../robots-words.ts'
+import { openPath, type RobotsForm } from '../robots-words.ts'
 
 const NAME = 'X-Robots-Tag'
 
@@ -10,7 +10,7 @@ export const X_ROBOTS_TAG: RobotsForm = {
   name: 'x-robots-tag',
   title: NAME,
   // One `*` at most; a colon begins a placeholder.
-  canWrite: (pattern) => !/[?:]|\*.*\*/.test(pathOf(pattern)),
+  canWrite: (pattern) => !/[?:]|\*.*\*/.test(openPath(pattern)),
   readsQueries: false,
   write: (rules) => {
     const parts = rules.map(({ pattern, words }, at) => {
@@ -18,7 +18,7 @@ export const X_ROBOTS_TAG: RobotsForm = {
         ...(at === 0 ? [] : [`! ${NAME}`]),
         ...(words.length === 0 ? [] : [`${NAME}: ${words.join(', ')}`]),
       ]
-      return [pathOf(pattern), ...lines.map((line) => `  ${line}`)].join('\n')
+      return [openPath(pattern), ...lines.map((line) => `  ${line}`)].join('\n')
     })
     return `${parts.join('\n\n')}\n`
   },

@@ -3,7 +3,7 @@
  */
 
 /** One page of the demo origin. */
-export interface Page {
+interface DemoPage {
   readonly type: string
   readonly body: string | Uint8Array<ArrayBuffer>
 }
@@ -11,7 +11,7 @@ export interface Page {
 const HTML = 'text/html; charset=utf-8'
 
 /** A page as this newspaper's templates would write it: what is not a block of its own is a paragraph. */
-function article(title: string, blocks: readonly string[]): Page {
+function article(title: string, blocks: readonly string[]): DemoPage {
   const text = blocks
     .map((block) => `    ${/^<(?:section|div|table)\b/.test(block) ? block : `<p>${block}</p>`}`)
     .join('\n')
@@ -54,7 +54,7 @@ const BRIDGE = article('Harbour bridge reopens', [
 ])
 
 /** About a megabyte of results: what a rewriter must not choke on. */
-function results(): Page {
+function results(): DemoPage {
   const rows: string[] = []
   for (let ward = 1; rows.length * 55 < 1_000_000; ward++) {
     rows.push(`<tr><td>Ward ${ward}</td><td>${(ward * 7919) % 10_007}</td><td>${(ward * 104_729) % 9973}</td></tr>`)
@@ -88,7 +88,7 @@ const FEED = `<?xml version="1.0" encoding="utf-8"?>
 `
 
 /** Path → page. */
-export const PAGES: ReadonlyMap<string, Page> = new Map<string, Page>([
+export const PAGES: ReadonlyMap<string, DemoPage> = new Map<string, DemoPage>([
   ['/', HOME],
   ['/about.html', article('About us', ['Example News has been printed since 1871.'])],
   ['/news/2026/harbour-bridge.html', BRIDGE],

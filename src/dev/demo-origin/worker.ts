@@ -6,7 +6,7 @@ import { PAGES } from './pages.ts'
 const LAST_MODIFIED = 'Sun, 01 Nov 2026 06:00:00 GMT'
 
 /** Answers one request. */
-export function answer(request: Request): Response {
+export function demoAnswer(request: Request): Response {
   const url = new URL(request.url)
   // An absolute Location, as many servers write it: the edge turns it to the public host.
   if (url.pathname === '/latest') return Response.redirect(`${url.origin}/news/2026/harbour-bridge.html`, 302)
@@ -22,4 +22,4 @@ export function answer(request: Request): Response {
   return new Response(body, { headers: { ...headers, 'content-type': page.type } })
 }
 
-export default { fetch: answer } satisfies ExportedHandler
+export default { fetch: demoAnswer } satisfies ExportedHandler

@@ -9,7 +9,7 @@ import type { Refusal } from '../platform.ts'
 import { policyLinks } from './links.ts'
 
 /** What a refusal is made of. */
-export interface RefusalFacts {
+interface RefusalFacts {
   readonly decision: Decision
   /** One sentence a person can act on. */
   readonly reason: string

@@ -34,14 +34,14 @@ const OUTDATED = [
 const NOTICED: ReadonlySet<number> = new Set([200, 203, 206, 304])
 
 /** An answer of the origin, and its body if the edge has read its beginning already. */
-export interface Answer {
+export interface NoticedAnswer {
   readonly response: Response
   readonly page: Page | null
   readonly bodies: Bodies
 }
 
 /** The notice, the request that it is for, and how the answer is sent. */
-export interface Delivery {
+interface Delivery {
   readonly request: Request
   readonly notice: Notice
   /**
@@ -53,7 +53,7 @@ export interface Delivery {
 }
 
 /** Puts a notice on the answer to a GET or HEAD. */
-export function applyNotice(answer: Answer, delivery: Delivery): Response | Promise<Response> {
+export function applyNotice(answer: NoticedAnswer, delivery: Delivery): Response | Promise<Response> {
   const { response, page, bodies } = answer
   const { request, notice } = delivery
   if (!NOTICED.has(response.status)) return passOn(answer)
@@ -66,7 +66,7 @@ export function applyNotice(answer: Answer, delivery: Delivery): Response | Prom
   return rewritePage(answer, delivery)
 }
 
-async function rewritePage({ response, page: begun, bodies }: Answer, delivery: Delivery): Promise<Response> {
+async function rewritePage({ response, page: begun, bodies }: NoticedAnswer, delivery: Delivery): Promise<Response> {
   const { request, notice, asItComes, log } = delivery
   const { status, statusText, headers } = response
   const page = begun ?? new Page(response.body!, headers, bodies)
@@ -144,7 +144,7 @@ function held(etag: string, { headers }: Request): string {
 }
 
 /** The answer as it is, with the part of its body that was looked into. */
-export function passOn({ response, page }: Answer): Response {
+export function passOn({ response, page }: NoticedAnswer): Response {
   return page === null ? response : new Response(page.asItCame(), response)
 }
 

@@ -16,7 +16,7 @@ export interface Attribute {
 }
 
 /** The attributes of a tag, and the index of the `>` that ends it; `limit` where the bytes end before. */
-export interface Attributes {
+interface Attributes {
   readonly list: readonly Attribute[]
   readonly end: number
 }

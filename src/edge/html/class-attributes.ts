@@ -7,7 +7,7 @@
 import type { RouteConfig } from '../../vocabulary/site-config.ts'
 import { textOf } from './ascii.ts'
 import { type Attribute, attributesOf } from './attributes.ts'
-import { joined, NOTHING } from './byte-source.ts'
+import { joinedBytes, NOTHING } from './byte-source.ts'
 import { ElementMatcher, type SelectorSet, selectorSet } from './element-matcher.ts'
 import type { Rewriting } from './page.ts'
 import { TagReader } from './tag-reader.ts'
@@ -51,7 +51,7 @@ export class ClassWriter implements Rewriting {
   }
 
   take(bytes: Uint8Array): Uint8Array {
-    const piece = joined(this.#held, bytes)
+    const piece = joinedBytes(this.#held, bytes)
     this.#held = NOTHING
     if (this.#isStopped) return piece
     const insertions = this.#safelyRead(piece)

@@ -7,8 +7,8 @@
  * first needed.
  */
 import type { Bodies } from '../platform.ts'
-import { type ByteSource, joined, NOTHING } from './byte-source.ts'
-import { Coded, type Decoded, type Zlib } from './zlib-stream.ts'
+import { type ByteSource, joinedBytes, NOTHING } from './byte-source.ts'
+import { Coded, type DecodedPiece, type Zlib } from './zlib-stream.ts'
 
 /**
  * The codings of a body in the order in which they were applied, in lower case; `identity` and nothing are left out.
@@ -43,7 +43,7 @@ export async function decoded(
 /** What turns pieces of a coded body into pieces of what it stands for. */
 interface Decoder {
   /** Takes the next piece, null at the end; the same one again for as long as it is busy with that. */
-  take(piece: Uint8Array | null): Promise<Decoded>
+  take(piece: Uint8Array | null): Promise<DecodedPiece>
 }
 
 /** How much is decoded before it is asked for, in bytes: a few hundred coded bytes may stand for any number. */
@@ -98,7 +98,7 @@ class Gunzipper implements Decoder {
     this.#zlib = zlib
   }
 
-  async take(piece: Uint8Array | null): Promise<Decoded> {
+  async take(piece: Uint8Array | null): Promise<DecodedPiece> {
     let rest = this.#rest ?? piece
     this.#rest = null
     if (this.#member === null) {
@@ -120,7 +120,7 @@ class Gunzipper implements Decoder {
 
   /** Begins a member where its header is complete; gives the bytes behind it, or whether it may still come. */
   #start(piece: Uint8Array | null): Uint8Array | 'open' | 'over' {
-    this.#held = joined(this.#held, piece ?? NOTHING)
+    this.#held = joinedBytes(this.#held, piece ?? NOTHING)
     const trailer = this.#isFirst ? 0 : TRAILER
     const header = gzipHeader(this.#held.subarray(trailer))
     if (typeof header === 'string') return header
@@ -164,9 +164,9 @@ class Deflated implements Decoder {
     this.#inflater = inflater(zlib)
   }
 
-  async take(piece: Uint8Array | null): Promise<Decoded> {
+  async take(piece: Uint8Array | null): Promise<DecodedPiece> {
     if (this.#held === null) return this.#inflater.take(piece)
-    const bytes = joined(this.#held, piece ?? NOTHING)
+    const bytes = joinedBytes(this.#held, piece ?? NOTHING)
     this.#held = bytes
     if (bytes.length < 2) return nothing(piece === null ? 'broken' : 'open')
     this.#held = null
@@ -183,7 +183,7 @@ function unbrotlied({ createBrotliDecompress, constants }: Zlib): Coded {
   return new Coded(createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }), MOST_AHEAD)
 }
 
-function nothing(state: Decoded['state']): Decoded {
+function nothing(state: DecodedPiece['state']): DecodedPiece {
   return { pieces: [], state, isBusy: false }
 }
 

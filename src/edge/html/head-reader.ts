@@ -20,7 +20,7 @@ const FIRST_ELEMENTS: ReadonlySet<string> = new Set(['html', 'head', 'title', 'm
 const AROUND = ['html', 'head']
 
 /** A place in the bytes; null where it comes behind them, as far as they tell. */
-export type HeadPlace = number | 'nowhere' | null
+type HeadPlace = number | 'nowhere' | null
 
 /** Reads one page as far as the place. */
 export class HeadReader {

@@ -1,7 +1,7 @@
 /**
  * A page's bytes, piece by piece → the same bytes with tags at their place and classes on elements.
  */
-import { joined, NOTHING } from './byte-source.ts'
+import { joinedBytes, NOTHING } from './byte-source.ts'
 import type { ClassWriter } from './class-attributes.ts'
 import type { Rewriting } from './page.ts'
 import type { TagPlacer } from './tag-place.ts'
@@ -33,7 +33,7 @@ export class TagInsertion implements Rewriting {
     const placer = this.#placer
     if (!this.#isFirst) placer.take(bytes, false)
     this.#isFirst = false
-    const piece = joined(this.#held, bytes)
+    const piece = joinedBytes(this.#held, bytes)
     const { place } = placer
     const until = place === 'later' ? placer.passed - this.#passed : piece.length
     this.#held = piece.subarray(until)
@@ -46,13 +46,13 @@ export class TagInsertion implements Rewriting {
   end(): Uint8Array {
     if (!this.#isOver) this.#placer.take(NOTHING, true)
     const rest = this.#classed(this.#held)
-    const end = this.#classes === null ? rest : joined(rest, this.#classes.end())
-    return !this.#isOver && this.#placer.place === this.#passed ? joined(this.#tags, end) : end
+    const end = this.#classes === null ? rest : joinedBytes(rest, this.#classes.end())
+    return !this.#isOver && this.#placer.place === this.#passed ? joinedBytes(this.#tags, end) : end
   }
 
   #inserted(piece: Uint8Array, at: number): Uint8Array {
     const before = this.#classed(piece.subarray(0, at))
-    return joined(joined(before, this.#tags), this.#classed(piece.subarray(at)))
+    return joinedBytes(joinedBytes(before, this.#tags), this.#classed(piece.subarray(at)))
   }
 
   #classed(piece: Uint8Array): Uint8Array {

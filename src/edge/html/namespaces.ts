@@ -6,7 +6,7 @@
 import { attributesOf } from './attributes.ts'
 
 /** `sure`: HTML for certain · `foreign`: SVG or MathML for certain. */
-export type Certainty = 'sure' | 'foreign' | 'unclear'
+type Certainty = 'sure' | 'foreign' | 'unclear'
 
 /** Elements of SVG and MathML that hold HTML (integration points). */
 const HOLD_HTML: Readonly<Record<string, ReadonlySet<string>>> = {

@@ -6,7 +6,7 @@ import { type PageTerms, wordTags } from '../../engine/page-terms.ts'
 import type { SiteConfig } from '../../vocabulary/site-config.ts'
 import { policyLinks, uri } from '../answers/links.ts'
 import { markOf } from '../validators.ts'
-import { joined, NOTHING } from './byte-source.ts'
+import { joinedBytes, NOTHING } from './byte-source.ts'
 import { type ClassRules, classRules } from './class-attributes.ts'
 import { metaTags } from './meta-tags.ts'
 
@@ -58,7 +58,7 @@ export class Notices {
     }
     if (notice === null || !isLocated) return notice
     const mark = markOf(notice.mark + tags.map(({ content }) => content).join())
-    return { ...notice, tags: joined(joined(notice.before, metaTags(tags)), notice.behind), mark }
+    return { ...notice, tags: joinedBytes(joinedBytes(notice.before, metaTags(tags)), notice.behind), mark }
   }
 }
 
@@ -79,7 +79,7 @@ function make(config: SiteConfig, terms: PageTerms, speaks: boolean, isLocated: 
   const mark = markOf(JSON.stringify([said, elements, headers, insteadOfTags]))
   const classes = elements.length === 0 ? null : classRules(elements)
   const rewrites = hasTags || classes !== null
-  return { tags: joined(before, behind), before, behind, rewrites, classes, headers, insteadOfTags, mark }
+  return { tags: joinedBytes(before, behind), before, behind, rewrites, classes, headers, insteadOfTags, mark }
 }
 
 /** Vocabularies whose statements are headers of their own name; the licence is a link. */

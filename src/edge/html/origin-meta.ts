@@ -5,7 +5,7 @@
 import type { MetaTag } from '../../grammar/meta.ts'
 import { type ToAscii, toAscii } from './ascii-bytes.ts'
 import { type Attribute, attributesOf } from './attributes.ts'
-import { joined, NOTHING } from './byte-source.ts'
+import { joinedBytes, NOTHING } from './byte-source.ts'
 import { plainText } from './character-references.ts'
 import { OF_HEAD } from './head-reader.ts'
 import type { PageKind } from './html.ts'
@@ -22,7 +22,7 @@ const BODY_LIMIT = 64 * 1024
 const BODY_PATIENCE_MS = 2000
 
 /** The META tags of a head, and why it could not be read to its end; null where it could. */
-export interface OriginHead {
+interface OriginHead {
   readonly tags: readonly MetaTag[]
   readonly fault: string | null
 }
@@ -118,7 +118,7 @@ class HeadScan {
   }
 
   take(bytes: Uint8Array): void {
-    const piece = joined(this.#held, bytes)
+    const piece = joinedBytes(this.#held, bytes)
     const reader = this.#reader
     for (let at = 0; !this.isOver && reader.next(piece, at); at = reader.end) this.#tag(piece)
     this.hasBody ||= reader.textStart >= 0 && this.#templates <= 0

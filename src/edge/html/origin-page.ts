@@ -4,13 +4,13 @@
  */
 import type { MetaTag } from '../../grammar/meta.ts'
 import type { Bodies } from '../platform.ts'
-import type { Answer } from './apply-notice.ts'
+import type { NoticedAnswer } from './apply-notice.ts'
 import { charsetOf, type PageKind, pageKind } from './html.ts'
 import { readHead } from './origin-meta.ts'
 import { Page } from './page.ts'
 
 /** An answer, and what its page says of itself. */
-export interface OriginPage extends Answer {
+export interface OriginPage extends NoticedAnswer {
   readonly tags: readonly MetaTag[]
   /** Why the page's META could not be read; null where it could, or the answer is not a page. */
   readonly fault: string | null

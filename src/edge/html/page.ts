@@ -3,7 +3,7 @@
  * that it came in, or rewritten from its first byte on. It knows bytes and codings, and nothing of HTML.
  */
 import type { Bodies } from '../platform.ts'
-import { type ByteSource, joined, NOTHING, Recorded, Resumed } from './byte-source.ts'
+import { type ByteSource, joinedBytes, NOTHING, Recorded, Resumed } from './byte-source.ts'
 import { codingsOf, type Decoding, decoded } from './codings.ts'
 import { isStillCoded } from './still-coded.ts'
 
@@ -71,7 +71,7 @@ export class Page {
       this.isWhole = !this.isBrokenOff && !this.isUnreadable
       return false
     }
-    this.bytes = joined(this.bytes, piece)
+    this.bytes = joinedBytes(this.bytes, piece)
     this.isWhole = this.bytes.length === this.#length
     return true
   }
@@ -105,7 +105,7 @@ export class Page {
   /** The body as it came. */
   asItCame(): BodyInit {
     const { pieces } = this.#recorded
-    if (this.#recorded.isOver) return pieces.reduce(joined, NOTHING)
+    if (this.#recorded.isOver) return pieces.reduce(joinedBytes, NOTHING)
     if (pieces.length === 0 && this.#pending === null && this.#fault === null) return this.#recorded.rest()
     return this.#stream(async (write) => {
       for (const piece of pieces.splice(0)) await write(piece)
@@ -120,7 +120,7 @@ export class Page {
   rewritten(rewriting: Rewriting): BodyInit {
     this.#recorded.forget()
     const first = rewriting.take(this.bytes)
-    if (this.isWhole) return joined(first, rewriting.end())
+    if (this.isWhole) return joinedBytes(first, rewriting.end())
     return this.#stream(async (write) => {
       let written = write(first)
       while (!rewriting.isDone || this.#pending !== null || this.isDecodedHere) {
@@ -184,7 +184,7 @@ const Carrier: typeof TransformStream<Uint8Array, Uint8Array> =
 const DECODED_BY_RUNTIME: ReadonlySet<string> = new Set(['gzip', 'br'])
 
 /** Whether the runtime decodes an answer's body where it is read, and codes what is put in its place. */
-export function isDecodedByRuntime(headers: Headers): boolean {
+function isDecodedByRuntime(headers: Headers): boolean {
   return DECODED_BY_RUNTIME.has(headers.get('content-encoding') ?? '')
 }
 

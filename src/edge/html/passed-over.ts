@@ -32,7 +32,7 @@ export class Comment implements PassedOver {
 }
 
 /** What ends with certain characters, given in lower case. */
-export class Section implements PassedOver {
+export class EndedSection implements PassedOver {
   readonly #end: string
   settled = 0
 

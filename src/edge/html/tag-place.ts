@@ -3,13 +3,13 @@
  * the first 1,024 bytes (what pushed it further back would change the encoding that clients find), else first in head.
  * Into what is not a document, nowhere.
  */
-import { joined, NOTHING } from './byte-source.ts'
+import { joinedBytes, NOTHING } from './byte-source.ts'
 import { charsetDeclaration, PRESCAN_LIMIT } from './charset-declaration.ts'
 import { HeadReader, OF_HEAD } from './head-reader.ts'
 import { TagReader } from './tag-reader.ts'
 
 /** An index of the page; `later`: first in head, which begins behind the bytes that were read. */
-export type TagPlace = number | 'later' | 'nowhere'
+type TagPlace = number | 'later' | 'nowhere'
 
 /** How many bytes are looked at for the beginning of a document. */
 export const START_LIMIT = 4096
@@ -44,7 +44,7 @@ export class TagPlacer {
   /** Reads on; `isWhole`: nothing comes after this piece. */
   take(piece: Uint8Array, isWhole: boolean): void {
     if (this.isFinal && this.place !== 'later') return
-    this.#bytes = joined(this.#bytes, piece)
+    this.#bytes = joinedBytes(this.#bytes, piece)
     const length = this.#before + this.#bytes.length
     this.#isNamed ||= this.#before === 0 && this.#bytes[0] === 0xef
     if (this.#first === null && !this.#isDocument(length, isWhole)) return

@@ -8,7 +8,7 @@
  */
 import { endsTagName, isLetter, isSpace, lowerCaseOf } from './ascii.ts'
 import { Namespaces } from './namespaces.ts'
-import { Comment, Doctype, type PassedOver, Rest, Section } from './passed-over.ts'
+import { Comment, Doctype, EndedSection, type PassedOver, Rest } from './passed-over.ts'
 import { TextContent } from './text-content.ts'
 import { BEFORE_ATTRIBUTE, COMMENT_START, DATA, DECLARATION, NEXT, TAG_NAME } from './tokenizer.ts'
 
@@ -125,7 +125,7 @@ export class TagReader {
     if (opener === '<![cdata[') {
       const certainty = this.#reading.isXml ? 'foreign' : this.#namespaces.certainty
       if (certainty === 'unclear') this.#unclear()
-      if (certainty !== 'sure') return this.#passOver(new Section(']]>'), i, i + 9, '!')
+      if (certainty !== 'sure') return this.#passOver(new EndedSection(']]>'), i, i + 9, '!')
     }
     const isCut = opener.length < 9 && OPENERS.some((each) => each.startsWith(opener))
     return isCut ? this.#needsMore(i) : this.#passOver(new Comment(DECLARATION), i, i + 2, isDoctype ? '!doctype' : '!')
@@ -136,7 +136,7 @@ export class TagReader {
     const { isXml, declarations } = this.#reading
     if (declarations && bytes.length < i + 5) return this.#needsMore(i)
     const name = lowerCaseOf(bytes, i + 1, i + 5) === '?xml' ? '?xml' : '?'
-    return this.#passOver(isXml ? new Section('?>') : new Comment(DECLARATION), i, i + 2, name)
+    return this.#passOver(isXml ? new EndedSection('?>') : new Comment(DECLARATION), i, i + 2, name)
   }
 
   /** Reads on in a tag that begins at `start`; gives the index behind it, -1 where it does not end here. */

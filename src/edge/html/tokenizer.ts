@@ -19,7 +19,7 @@ const DOUBLE_QUOTED = 12
 const SINGLE_QUOTED = 13
 const UNQUOTED = 14
 export const TAG_NAME = 15
-export const OPENED = 16
+const OPENED = 16
 
 const SPACE = '\t\n\f\r '
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'

@@ -23,7 +23,7 @@ interface ZlibStream {
 }
 
 /** What a piece decodes to, and whether the stream is over or broken. */
-export interface Decoded {
+export interface DecodedPiece {
   readonly pieces: readonly Uint8Array[]
   readonly state: 'open' | 'over' | 'broken'
   /** Whether the piece decodes to more than this. */
@@ -36,7 +36,7 @@ export class Coded {
   #pieces: Uint8Array[] = []
   #ahead = 0
   #given = 0
-  #state: Decoded['state'] = 'open'
+  #state: DecodedPiece['state'] = 'open'
   /** Whether the stream still works on the last piece. */
   #isBusy = false
   /** Whether it did when `take` returned: then that piece comes again. */
@@ -62,7 +62,7 @@ export class Coded {
     return this.#given - this.#stream.bytesWritten
   }
 
-  async take(piece: Uint8Array | null): Promise<Decoded> {
+  async take(piece: Uint8Array | null): Promise<DecodedPiece> {
     if (this.#state === 'open') await this.#take(piece)
     this.#ahead = 0
     this.#wasBusy = this.#isBusy
@@ -83,7 +83,7 @@ export class Coded {
     })
   }
 
-  #end(state: Decoded['state']): void {
+  #end(state: DecodedPiece['state']): void {
     this.#state = state
     this.#done()
   }

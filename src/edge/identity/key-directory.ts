@@ -30,7 +30,7 @@ export interface KeySource {
 }
 
 /** How keys are looked up. */
-export interface LookUp {
+interface LookUp {
   /** Whether the signer is one that the policy or the registry names. */
   readonly isKnown: boolean
   /** Whether a fetch may begin. */

@@ -7,7 +7,7 @@ import { type Item, isInnerList, parseDictionary, parseItem } from 'structured-h
 import { isHttpsUrl, type KeyLocation, keyLocation, keySetLocation } from '../../grammar/key-location.ts'
 
 /** What a header says of one signature. `missing`: no member is for it, or it is not an https URL. */
-export type AgentReading =
+type AgentReading =
   | { readonly kind: 'location'; readonly location: KeyLocation }
   | { readonly kind: 'missing' }
   /** It leads to nothing that is fetched: a private host, an unknown `type`. */

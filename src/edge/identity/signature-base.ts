@@ -5,14 +5,14 @@ import { type Dictionary, type InnerList, type Item, isInnerList, parseDictionar
 import { innerListText, itemText } from './field-text.ts'
 
 /** The parts of a request that can be signed. */
-export interface Signable {
+interface Signable {
   readonly method: string
   readonly headers: Pick<Headers, 'get'>
   readonly body?: unknown
 }
 
 /** A base, or why there is none: a component that is not in the request, or one that cannot be rebuilt here. */
-export type BaseReading =
+type BaseReading =
   | { readonly kind: 'base'; readonly text: string }
   | { readonly kind: 'absent' }
   | { readonly kind: 'unsupported' }

@@ -4,9 +4,9 @@
 import { placeNotes } from '../../enforce/place-notes.ts'
 import { accountOf } from '../account.ts'
 import type { Address } from '../address.ts'
-import type { Place } from '../place.ts'
-import { explainedAs, membersOf, type Policies, rowsOf } from '../rows.ts'
-import { type Question, readQuestion, suggestions, type WhatIf } from '../what-if.ts'
+import type { WrittenPlace } from '../place.ts'
+import { type EditedPolicy, explainedAs, membersOf, rowsOf } from '../rows.ts'
+import { type CellQuestion, readQuestion, suggestions, type WhatIf } from '../what-if.ts'
 import { type CellName, DecisionTable, type ShownRow } from './decision-table.ts'
 import { byId } from './element.ts'
 import { showVerdict, showWay } from './explanation.ts'
@@ -17,10 +17,10 @@ import { WhatIfForm } from './what-if-form.ts'
 const FIRST_CELL: CellName = { crawler: 'what-if', usage: 'crawl' }
 
 /** What follows from an answer elsewhere on the page. */
-export interface AnswerActions {
+interface AnswerActions {
   /** These fields decided; `isChosen` where the author has just chosen the cell. */
-  readonly explained: (deciding: readonly Place[], isChosen: boolean) => void
-  readonly go: (place: Place) => void
+  readonly explained: (deciding: readonly WrittenPlace[], isChosen: boolean) => void
+  readonly go: (place: WrittenPlace) => void
 }
 
 export class Answers {
@@ -34,8 +34,8 @@ export class Answers {
   )
   /** The folded rows that are open. */
   readonly #open = new Set<string>()
-  #policies!: Policies
-  #question!: Question
+  #policies!: EditedPolicy
+  #question!: CellQuestion
   #cell = FIRST_CELL
   #rows: readonly ShownRow[] = []
 
@@ -50,13 +50,13 @@ export class Answers {
   }
 
   /** Answers by other policies. */
-  show(policies: Policies): void {
+  show(policies: EditedPolicy): void {
     this.#policies = policies
     this.#answer(false)
   }
 
   /** Answers another question; another cell, where there is one. */
-  ask(policies: Policies, question: WhatIf, cell: CellName | null): void {
+  ask(policies: EditedPolicy, question: WhatIf, cell: CellName | null): void {
     this.#policies = policies
     this.#cell = cell ?? this.#cell
     this.#form.fill(question, suggestions(policies.now))

@@ -3,7 +3,7 @@
  * reach is the one that is explained (WAI-ARIA's grid pattern).
  */
 import { USAGE_TABLE, type Usage } from '../../vocabulary/usages.ts'
-import type { Cell, Row } from '../rows.ts'
+import type { Cell, CrawlerRow } from '../rows.ts'
 import { CATEGORY_SENTENCES, standingRow, USAGE_SENTENCES } from '../words.ts'
 import { element, icon } from './element.ts'
 
@@ -15,12 +15,12 @@ export interface CellName {
 
 /** A row to show; `isOpen` where it is folded and its crawlers follow, null where it holds a single crawler. */
 export interface ShownRow {
-  readonly row: Row
+  readonly row: CrawlerRow
   readonly isOpen: boolean | null
 }
 
 interface DrawnRow {
-  readonly row: Row
+  readonly row: CrawlerRow
   readonly isOpen: boolean | null
   readonly head: HTMLElement
   readonly cells: readonly HTMLTableCellElement[]
@@ -145,7 +145,7 @@ export class DecisionTable {
 }
 
 /** A row's heading: a name, or how many crawlers it stands for and what they may do, which opens it. */
-function rowHead({ id, label, summary, crawlers }: Row, isOpen: boolean | null): HTMLElement {
+function rowHead({ id, label, summary, crawlers }: CrawlerRow, isOpen: boolean | null): HTMLElement {
   const heading = element('th', { scope: 'row', role: 'rowheader', 'data-crawler': id, title: rowTitle(crawlers) })
   if (isOpen === null) heading.append(label)
   else {
@@ -157,7 +157,7 @@ function rowHead({ id, label, summary, crawlers }: Row, isOpen: boolean | null):
 }
 
 /** What a category is, and the names of a row that stands for several crawlers. */
-function rowTitle(crawlers: Row['crawlers']): string | null {
+function rowTitle(crawlers: CrawlerRow['crawlers']): string | null {
   const { category } = crawlers[0]!
   const names = crawlers.length > 1 ? crawlers.slice(0, MOST_NAMES).map(({ label }) => label) : []
   const more = crawlers.length > MOST_NAMES ? ', …' : ''
@@ -166,7 +166,7 @@ function rowTitle(crawlers: Row['crawlers']): string | null {
 }
 
 /** A cell is drawn again only when its content has changed. */
-function paint(cell: HTMLTableCellElement, { label }: Row, { standing, usage, was }: Cell): void {
+function paint(cell: HTMLTableCellElement, { label }: CrawlerRow, { standing, usage, was }: Cell): void {
   const row = standingRow(standing)
   const before = was === null ? null : standingRow(was.standing)
   const words = before === null ? row.label : `${row.label}, was ${before === row ? 'on other terms' : before.label}`

@@ -7,7 +7,7 @@ import { byId, prose } from './element.ts'
 import { copyText, downloadText } from './file-actions.ts'
 
 /** What the bar's buttons do. */
-export interface DraftActions {
+interface DraftActions {
   readonly save: () => void
   readonly revert: () => void
   readonly keepMine: () => void

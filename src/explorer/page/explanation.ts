@@ -2,12 +2,12 @@
  * An account → the part of the page that explains a decision. Every field in it links to its line.
  */
 import type { Account, ChainAccount, StepAccount } from '../account.ts'
-import type { Place } from '../place.ts'
+import type { WrittenPlace } from '../place.ts'
 import type { Cell } from '../rows.ts'
 import { standingRow, USAGE_SENTENCES } from '../words.ts'
 import { element, icon, prose } from './element.ts'
 
-type Go = (place: Place) => void
+type Go = (place: WrittenPlace) => void
 
 /** Values of more characters get a row of their own. */
 const WIDE = 24
@@ -46,7 +46,7 @@ export function showWay(root: HTMLElement, account: Account, go: Go): void {
   )
 }
 
-function fieldsAlone(places: readonly Place[], go: Go): HTMLElement[] {
+function fieldsAlone(places: readonly WrittenPlace[], go: Go): HTMLElement[] {
   return places.length === 0
     ? []
     : [element('ul', { class: 'fields' }, ...places.map((place) => field(place, go, true)))]
@@ -81,7 +81,7 @@ function stepItem({ title, outcome, decides, role, deciding, beaten }: StepAccou
   )
 }
 
-function field(place: Place, go: Go, speaks: boolean, remark: string | null = null): HTMLElement {
+function field(place: WrittenPlace, go: Go, speaks: boolean, remark: string | null = null): HTMLElement {
   const { file, line, text } = place
   const where = line === null ? file : `${file}:${line}`
   const button = element(

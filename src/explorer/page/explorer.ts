@@ -12,8 +12,8 @@ import { type Draft, errorsOf, type Meaning, readDraft } from '../draft.ts'
 import { Drafts, withLineEnds } from '../drafts.ts'
 import { type FailingCase, runAuthorsCases } from '../failing-cases.ts'
 import { fixesOf, withLine } from '../fixes.ts'
-import type { Place } from '../place.ts'
-import type { Policies } from '../rows.ts'
+import type { WrittenPlace } from '../place.ts'
+import type { EditedPolicy } from '../rows.ts'
 import { firstQuestion, type WhatIf } from '../what-if.ts'
 import { Answers } from './answers.ts'
 import { showCases } from './cases-list.ts'
@@ -21,7 +21,7 @@ import { ChangesList } from './changes-list.ts'
 import { DraftBar } from './draft-bar.ts'
 import { Editor } from './editor.ts'
 import { byId, element } from './element.ts'
-import { saveFiles } from './file-actions.ts'
+import { saveChanges } from './file-actions.ts'
 import { FileTabs } from './file-tabs.ts'
 import { showFindings } from './findings-list.ts'
 import { showMode, showServed } from './served-views.ts'
@@ -51,7 +51,7 @@ export class Explorer {
   #meaning!: Meaning
   /** What the files on disk mean; null where the author has changed nothing. */
   #was: Meaning | null = null
-  #deciding: readonly Place[] = []
+  #deciding: readonly WrittenPlace[] = []
   #timer = 0
   #pause = PAUSE
 
@@ -93,7 +93,7 @@ export class Explorer {
     return this.#drafts.at(this.#site)
   }
 
-  get #policies(): Policies {
+  get #policies(): EditedPolicy {
     return { now: this.#meaning, was: this.#was }
   }
 
@@ -147,7 +147,7 @@ export class Explorer {
   async #save(): Promise<void> {
     this.#editor.settle()
     const [index, draft, base] = [this.#site, this.#draft, this.#drafts.baseOf(this.#site)]
-    const { isSaved, message } = await saveFiles(draft.site, this.#drafts.changedFiles(index))
+    const { isSaved, message } = await saveChanges(draft.site, this.#drafts.changedFiles(index))
     if (isSaved) this.#drafts.saved(index, draft, base)
     this.#read()
     if (!isSaved) this.#bar.showFault(message)
@@ -214,7 +214,7 @@ export class Explorer {
     this.#answers.ask(this.#policies, question, { crawler: isAny ? 'any' : 'what-if', usage })
   }
 
-  #explained(deciding: readonly Place[], isChosen: boolean): void {
+  #explained(deciding: readonly WrittenPlace[], isChosen: boolean): void {
     this.#deciding = deciding
     const { whatIf, cell } = this.#answers.address
     history.replaceState(null, '', `#${writeAddress(this.#draft.site, whatIf, cell)}`)
@@ -223,7 +223,7 @@ export class Explorer {
     if (place !== undefined) this.#editor.reveal(place.line!)
   }
 
-  #go({ file, line }: Place): void {
+  #go({ file, line }: WrittenPlace): void {
     if (line === null) return
     this.#openFile(file)
     this.#editor.go(line)

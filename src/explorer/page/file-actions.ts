@@ -25,14 +25,14 @@ export function downloadText(site: string, path: string, text: string): void {
 }
 
 /** What became of files that were to be saved. */
-export interface SaveResult {
+interface SaveResult {
   readonly isSaved: boolean
   /** The paths that were written, or why none was. */
   readonly message: string
 }
 
 /** Writes the changed files of a site to disk. */
-export async function saveFiles(site: string, changed: readonly ChangedFile[]): Promise<SaveResult> {
+export async function saveChanges(site: string, changed: readonly ChangedFile[]): Promise<SaveResult> {
   const files = Object.fromEntries(changed.map(({ path, base, text }) => [path, { base, text }]))
   try {
     const token = await (await fetch('token.txt')).text()

@@ -4,7 +4,7 @@
 import { element } from './element.ts'
 
 /** Which files have a mark. */
-export interface FileMarks {
+interface FileMarks {
   readonly withErrors: ReadonlySet<string>
   /** These are not on disk as they are written. */
   readonly changed: ReadonlySet<string>

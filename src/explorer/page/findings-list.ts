@@ -11,7 +11,7 @@ const ORDER: readonly Finding['severity'][] = ['error', 'warning', 'note']
 const MOST_SHOWN = 200
 
 /** What one can do about a finding. */
-export interface FindingActions {
+interface FindingActions {
   /** Leads to its place. */
   readonly go: (finding: Finding) => void
   /** The line that fixes it, null for none at all; undefined where no fix is known. */

@@ -10,7 +10,7 @@ import type { PlacedName } from '../site/site.ts'
 import type { Line } from '../text/lines.ts'
 import type { Span } from '../text/source.ts'
 import { fieldSpan, type Tree, wordSpan, wordsOf } from '../text/tree.ts'
-import type { Level } from './levels.ts'
+import type { FieldLevel } from './levels.ts'
 
 /** A policy with the trees it was read from. */
 export interface Context {
@@ -20,7 +20,7 @@ export interface Context {
   /** The lines of known fields by their kind of value. */
   readonly lines: ReadonlyMap<ValueKind, readonly FieldLine[]>
   /** What the records say, level by level (L1). */
-  readonly levels: readonly Level[]
+  readonly levels: readonly FieldLevel[]
   readonly routes: readonly RouteReading[]
   /** The names of site.toml's profiles, as written. */
   readonly profiles: readonly PlacedName[]
@@ -33,7 +33,7 @@ export interface Context {
 export type Check = (context: Context) => Iterable<Finding>
 
 /** A line with its tree. */
-export interface FieldLine {
+interface FieldLine {
   readonly tree: Tree
   readonly line: Line
 }

@@ -8,7 +8,7 @@ import type { Usage } from '../../vocabulary/usages.ts'
 import type { PermissionField, Policy } from '../policy/policy.ts'
 
 /** One pattern of a field. */
-export interface Entry {
+export interface LevelEntry {
   readonly field: PermissionField
   readonly pattern: string
   /** The pattern as L3 compares it. */
@@ -17,13 +17,13 @@ export interface Entry {
   readonly effect: Effect
 }
 
-export interface Level {
+export interface FieldLevel {
   readonly name: string
   readonly purposes: readonly string[]
   readonly scope: readonly string[] | null
   readonly usage: Usage
   /** Names that have the same records have the same list. */
-  readonly entries: readonly Entry[]
+  readonly entries: readonly LevelEntry[]
 }
 
 /** Beyond these a policy is not looked at level by level: the build refuses it (src/compile/rule-count.ts). */
@@ -38,25 +38,25 @@ interface Binding {
 }
 
 /** Some purposes of one crawler. */
-interface Addressee extends Pick<Level, 'name' | 'purposes' | 'scope'> {
+interface Addressee extends Pick<FieldLevel, 'name' | 'purposes' | 'scope'> {
   readonly bindings: Binding[]
 }
 
 /** What the same bindings say about one usage. */
 interface UsageEntries {
   readonly usage: Usage
-  readonly entries: Entry[]
+  readonly entries: LevelEntry[]
 }
 
 /** The levels of a policy, name by name. */
-export function levelsOf({ records }: Policy): Level[] {
+export function levelsOf({ records }: Policy): FieldLevel[] {
   const bindings = records.flatMap(({ names, scope, fields, subRecords }) =>
     [{ purposes: [], fields }, ...subRecords].map((bound) => ({ ...bound, names, scope })),
   )
   const numbers = new Map(bindings.map((binding, i) => [binding, i]))
   const known = new Map<string, readonly UsageEntries[]>()
   let left = MOST_ENTRIES
-  const levels: Level[] = []
+  const levels: FieldLevel[] = []
   for (const { bindings: own, ...addressee } of addresseesOf(bindings)) {
     const key = own.map((binding) => numbers.get(binding)).join()
     let all = known.get(key)
@@ -72,7 +72,7 @@ export function levelsOf({ records }: Policy): Level[] {
 }
 
 /** Levels of which no two have the same entries: for what does not depend on names. */
-export function distinctLevels(levels: readonly Level[]): readonly Level[] {
+export function distinctLevels(levels: readonly FieldLevel[]): readonly FieldLevel[] {
   return [...new Map(levels.map((level) => [level.entries, level])).values()]
 }
 
@@ -108,7 +108,7 @@ function entriesByUsage(bindings: readonly Binding[]): readonly UsageEntries[] {
   return [...byUsage.values()]
 }
 
-function entriesOf(field: PermissionField): Entry[] {
+function entriesOf(field: PermissionField): LevelEntry[] {
   const effect = field.uninterpretable ? 'disallow' : field.effect
   return field.patterns.map((pattern) => ({ field, pattern, key: orderKey(pattern), effect }))
 }

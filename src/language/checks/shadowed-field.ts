@@ -6,7 +6,7 @@ import { compareKeys } from '../../grammar/pattern-order.ts'
 import { coversAlike, stemOf } from '../../grammar/pattern-relations.ts'
 import { finding } from '../findings/diagnostic.ts'
 import { type Check, spanOfField, spanOfResource } from './context.ts'
-import { distinctLevels, type Entry, groupBy } from './levels.ts'
+import { distinctLevels, groupBy, type LevelEntry } from './levels.ts'
 
 export const shadowedField: Check = function* (context) {
   const reported = new Set<string>()
@@ -29,20 +29,20 @@ export const shadowedField: Check = function* (context) {
 }
 
 /** For each effect and pattern among entries of one stem, the entry that keeps it from deciding. */
-function shadowsAmong(alike: readonly Entry[]): Map<string, Entry> {
+function shadowsAmong(alike: readonly LevelEntry[]): Map<string, LevelEntry> {
   const distinct = new Map(alike.map((entry) => [idOf(entry), entry]))
-  const found = new Map<string, Entry>()
+  const found = new Map<string, LevelEntry>()
   for (const [id, entry] of distinct.size > 1 ? distinct : []) {
     for (const other of distinct.values()) if (isShadowedBy(entry, other)) found.set(id, other)
   }
   return found
 }
 
-function idOf({ effect, key }: Entry): string {
+function idOf({ effect, key }: LevelEntry): string {
   return `${effect} ${key}`
 }
 
-function isShadowedBy(entry: Entry, other: Entry): boolean {
+function isShadowedBy(entry: LevelEntry, other: LevelEntry): boolean {
   if (entry.effect === other.effect) return false
   return compareKeys(other.key, entry.key) === 'narrower' && coversAlike(other.key, entry.key)
 }

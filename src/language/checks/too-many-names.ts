@@ -7,7 +7,7 @@ import { overlap } from '../../grammar/pattern-relations.ts'
 import { finding } from '../findings/diagnostic.ts'
 import type { Span } from '../text/source.ts'
 import { type Check, type Context, spanOfResource } from './context.ts'
-import type { Level } from './levels.ts'
+import type { FieldLevel } from './levels.ts'
 
 /** A name has up to eight tags or so: with twenty, a page is ten KB longer. */
 const MOST_NAMES = 20
@@ -46,7 +46,7 @@ function lengthOf(context: Context): number {
   return sum
 }
 
-function named({ levels }: Context): readonly Level[] {
+function named({ levels }: Context): readonly FieldLevel[] {
   return levels.filter(({ name, usage }) => name !== '*' && usage !== 'crawl')
 }
 

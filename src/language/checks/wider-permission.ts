@@ -6,7 +6,7 @@
 import { covers } from '../../grammar/pattern-relations.ts'
 import { finding, type Related } from '../findings/diagnostic.ts'
 import { type Check, type Context, spanOfField, spanOfResource } from './context.ts'
-import type { Entry, Level } from './levels.ts'
+import type { FieldLevel, LevelEntry } from './levels.ts'
 
 /** Beyond these a policy is too long to hold every permission against every prohibition. */
 const MOST_LEVELS = 500
@@ -34,23 +34,23 @@ export const widerPermission: Check = function* (context) {
 }
 
 /** What comparing patterns costs is the product of their lengths. */
-function lengthOf(entries: readonly Entry[]): number {
+function lengthOf(entries: readonly LevelEntry[]): number {
   return entries.reduce((sum, { key }) => sum + key.length, 0)
 }
 
 /** Whether a level is for more crawlers than another, about the same usage (I2). */
-function isBelow(other: Level, level: Level): boolean {
+function isBelow(other: FieldLevel, level: FieldLevel): boolean {
   if (other.usage !== level.usage || other.name === level.name || level.name === '*') return false
   return other.name === '*' || level.name.includes(other.name)
 }
 
 /** Whether a permission covers a prohibition and more. */
-function opens(entry: Entry, prohibition: Entry): boolean {
+function opens(entry: LevelEntry, prohibition: LevelEntry): boolean {
   if (entry.effect === 'disallow' || entry.key === prohibition.key) return false
   return covers(entry.key, prohibition.key) && !covers(prohibition.key, entry.key)
 }
 
-function relatedTo(context: Context, opened: readonly Entry[]): Related[] {
+function relatedTo(context: Context, opened: readonly LevelEntry[]): Related[] {
   return opened.slice(0, MOST_RELATED).map(({ field }) => ({
     ...spanOfField(context, field.origin),
     message: 'a prohibition for more crawlers',

@@ -9,7 +9,7 @@ import { POLICY_ROWS } from './catalog/policies.ts'
 import { QUALIFIER_ROWS } from './catalog/qualifiers.ts'
 import { RECORD_ROWS } from './catalog/records.ts'
 import { REFERENCE_ROWS } from './catalog/references.ts'
-import type { Row } from './catalog/row.ts'
+import type { CatalogRow } from './catalog/row.ts'
 import { SERVED_ROWS } from './catalog/served.ts'
 import { SITE_ROWS } from './catalog/sites.ts'
 import { TEXT_ROWS } from './catalog/text.ts'
@@ -39,8 +39,8 @@ export type FindingName = keyof typeof CATALOG
 export type Arguments<N extends FindingName> = Parameters<(typeof CATALOG)[N]['say']>
 
 /** A kind of finding as `acap explain` shows it; null where no kind has that code. */
-export function explainCode(code: string): Pick<Row, 'code' | 'severity' | 'explain'> | null {
-  const rows: readonly Pick<Row, 'code' | 'severity' | 'explain'>[] = Object.values(CATALOG)
+export function explainCode(code: string): Pick<CatalogRow, 'code' | 'severity' | 'explain'> | null {
+  const rows: readonly Pick<CatalogRow, 'code' | 'severity' | 'explain'>[] = Object.values(CATALOG)
   return rows.find((each) => each.code === code.toUpperCase()) ?? null
 }
 

@@ -61,17 +61,17 @@ const codesOf = (names: readonly FindingName[]): ReadonlySet<string> => new Set(
 export function ignoresIn(tree: Tree): IgnoreReading {
   const { text } = tree.source
   // Most files have no such comment: their lines need not be looked at.
-  if (!MARK.test(text)) return joined([])
+  if (!MARK.test(text)) return joinedIgnores([])
   const readings = tree.lines.flatMap((line) => {
     if (line.comment < 0) return []
     const locate = (at: number, length: number) => spanOf(tree, line, line.comment + at, line.comment + at + length)
     return readIgnore(text.slice(line.comment, line.end), locate) ?? []
   })
-  return joined(readings)
+  return joinedIgnores(readings)
 }
 
 /** Joins the comments of several files. */
-export function joined(readings: readonly IgnoreReading[]): IgnoreReading {
+export function joinedIgnores(readings: readonly IgnoreReading[]): IgnoreReading {
   return {
     ignores: readings.flatMap(({ ignores }) => ignores),
     findings: readings.flatMap(({ findings }) => findings),
@@ -137,7 +137,7 @@ export function silencedErrors(findings: readonly Finding[], { ignores }: Ignore
 }
 
 /** One finding for each code that silences none of these findings. */
-export function unusedIgnores(findings: readonly Finding[], ignores: readonly Ignore[]): Finding[] {
+function unusedIgnores(findings: readonly Finding[], ignores: readonly Ignore[]): Finding[] {
   const found = new Set(findings.map(({ code, source, line }) => keyOf(code, { source, line })))
   const later = codesOf(LATER)
   return ignores

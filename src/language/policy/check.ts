@@ -9,7 +9,7 @@ import { CHECKS } from '../checks/all-checks.ts'
 import { type Context, linesByKind } from '../checks/context.ts'
 import { levelsOf } from '../checks/levels.ts'
 import { type Finding, inOrder, type Report, reporterInto } from '../findings/diagnostic.ts'
-import { applyIgnores, type Ignore, ignoresIn, joined, silencedErrors } from '../findings/ignores.ts'
+import { applyIgnores, type Ignore, ignoresIn, joinedIgnores, silencedErrors } from '../findings/ignores.ts'
 import type { RouteReading } from '../site/routes.ts'
 import type { PlacedName } from '../site/site.ts'
 import { assignOwners, type Block } from '../text/owners.ts'
@@ -77,7 +77,7 @@ export function check(input: CheckInput): Checked {
     now: input.now ?? Date.now(),
   }
   for (const look of CHECKS) for (const each of look(context)) findings.push(each)
-  const comments = joined(trees.map(ignoresIn))
+  const comments = joinedIgnores(trees.map(ignoresIn))
   return {
     policy,
     findings: inOrder(applyIgnores(findings, comments)),

@@ -22,7 +22,7 @@ export interface Constituent {
 }
 
 /** A local usage or a resource set, and where it is defined. */
-export interface Defined<T> {
+interface Defined<T> {
   readonly line: Line
   readonly tree: Tree
   readonly means: T
@@ -36,7 +36,7 @@ export interface Definitions {
 
 export const NO_DEFINITIONS: Definitions = { usages: new Map(), sets: new Map() }
 
-export type DefinitionKind = 'qualified-usage' | 'composite-usage' | 'resource-set'
+type DefinitionKind = 'qualified-usage' | 'composite-usage' | 'resource-set'
 
 /** A definition that is formed as it should be. */
 interface Entry {

@@ -13,20 +13,20 @@ import type { Report } from '../findings/diagnostic.ts'
 import type { Span } from '../text/source.ts'
 
 /** Turns an offset and a length in the qualifiers' text into a place. */
-export type Locate = (from: number, length: number) => Span
+type Locate = (from: number, length: number) => Span
 
 /** An issue of the grammar, of a field, a tag or a route. */
-export type QualifierIssue = Omit<MetaIssue, 'tag'>
+type FieldIssue = Omit<MetaIssue, 'tag'>
 
 /** How the qualifiers were judged. */
-export interface Judged {
+interface Judged {
   readonly usage: Usage
   /** Why the field that they belong to is ignored (V2, V3); null where it is not. */
   readonly ignored: QualifierReading['ignored']
   readonly place: FieldPlace
 }
 
-type Reporter = (at: Span, qualifier: WrittenQualifier, issue: QualifierIssue, judged: Judged, report: Report) => void
+type Reporter = (at: Span, qualifier: WrittenQualifier, issue: FieldIssue, judged: Judged, report: Report) => void
 
 const REPORTERS: Partial<Record<MetaIssueKind, Reporter>> = {
   unknown: (at, { name, value }, _issue, judged, report) => {
@@ -49,7 +49,7 @@ const NOT_UNDERSTOOD: ReadonlySet<MetaIssueKind> = new Set(['unknown', 'misplace
 
 /** Reports the issues of one permission's qualifiers; what is about none of them is left to the caller. */
 export function reportQualifierIssues(
-  issues: readonly QualifierIssue[],
+  issues: readonly FieldIssue[],
   judged: Judged,
   locate: Locate,
   report: Report,

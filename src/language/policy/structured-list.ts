@@ -13,7 +13,7 @@ export interface ListMember {
   readonly parameters: ReadonlyMap<string, DirectiveValue>
 }
 
-export type ListReading =
+type ListReading =
   | { readonly ok: true; readonly members: readonly ListMember[] }
   | { readonly ok: false; readonly at: number }
 

@@ -2,7 +2,7 @@
  * The text of a CSS selector → what an element must be, as data (E1): types, classes, ids, attributes, places among
  * siblings, `:not(…)`, and a space or `>` between elements.
  */
-import type { AttributeTest, Compound, Condition, Selector, Step } from '../../vocabulary/selector.ts'
+import type { AttributeTest, Compound, Condition, Selector, SelectorStep } from '../../vocabulary/selector.ts'
 
 /** Reads a list of selectors; null where it is no list of selectors that the edge knows. */
 export function readSelectors(text: string): readonly Selector[] | null {
@@ -57,7 +57,7 @@ class Reader {
   }
 
   #selector(): Selector {
-    const steps: Step[] = [{ compound: this.#compound(), isChild: false }]
+    const steps: SelectorStep[] = [{ compound: this.#compound(), isChild: false }]
     for (;;) {
       const hasSpace = this.#match(SPACE) !== ''
       const isChild = this.#take('>')

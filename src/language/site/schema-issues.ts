@@ -13,7 +13,7 @@ export interface SchemaIssue {
 }
 
 /** What should be there: in words, and where words are to choose from, these. */
-export interface Expectation {
+interface Expectation {
   readonly words: string
   readonly options: readonly string[]
 }

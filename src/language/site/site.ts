@@ -56,7 +56,7 @@ export interface PlacedCategory {
 }
 
 /** A site.toml, read. `routes` are those of `config.routes`, in the same order. */
-export interface SiteConfigReading {
+interface SiteConfigReading {
   readonly config: SiteConfig
   readonly routes: readonly RouteSource[]
   readonly categories: readonly PlacedCategory[]

@@ -11,7 +11,7 @@ export interface Extent {
 }
 
 /** Where a key and its value are. A table has the place of its header for both. */
-export interface Place {
+interface KeyPlace {
   readonly key: Extent
   readonly value: Extent
 }
@@ -28,7 +28,7 @@ const SCALAR = /[^,\]}#\r\n]*/y
 /** The places of every key, table and list item, asked for by path. */
 export class TomlPlaces {
   readonly #text: string
-  readonly #places = new Map<string, Place>()
+  readonly #places = new Map<string, KeyPlace>()
   /** The comments, from their `#` to the end of the line. */
   readonly comments: Extent[] = []
   /** How many items each list of tables has so far. */
@@ -45,7 +45,7 @@ export class TomlPlaces {
   }
 
   /** The place at that path; null where the document has nothing there. */
-  find(path: TomlPath): Place | null {
+  find(path: TomlPath): KeyPlace | null {
     return this.#places.get(JSON.stringify(path)) ?? null
   }
 

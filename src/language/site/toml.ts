@@ -6,7 +6,7 @@
 import { parse, TomlDate, TomlError } from 'smol-toml'
 import * as v from 'valibot'
 import type { Report } from '../findings/diagnostic.ts'
-import { type IgnoreReading, joined, readIgnore } from '../findings/ignores.ts'
+import { type IgnoreReading, joinedIgnores, readIgnore } from '../findings/ignores.ts'
 import { readSource, type Span } from '../text/source.ts'
 import { issuesOf, keysAt, misshapen, type SchemaIssue } from './schema-issues.ts'
 import { type Extent, type TomlPath, TomlPlaces } from './toml-places.ts'
@@ -61,7 +61,7 @@ function ignoresAt(comments: readonly Extent[], text: string, spanOf: (part: Ext
     const locate = (from: number, part: number) => spanOf({ at: at + from, length: part })
     return readIgnore(text.slice(at, at + length), locate) ?? []
   })
-  return joined(readings)
+  return joinedIgnores(readings)
 }
 
 /** Takes out what is wrong until nothing is, and reports each fault of the author's once. */

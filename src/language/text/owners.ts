@@ -5,7 +5,7 @@
 import type { Line } from './lines.ts'
 
 /** A field of a conventional group, and how many of the group's User-agent lines stand before it (R4). */
-export interface GroupField {
+interface GroupField {
   readonly line: Line
   readonly namesSeen: number
 }

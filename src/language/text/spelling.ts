@@ -9,7 +9,7 @@ import { ALIASES, acapFieldNamed, type FieldRow, fieldNamed } from '../policy/fi
 export type Spelling = 'plain' | 'dashes' | 'misspelt' | 'spaces' | 'no-colon'
 
 /** A field found, and where its name ends and what follows begins. */
-export interface Recognised {
+interface Recognised {
   readonly field: FieldRow
   readonly spelling: Spelling
   readonly nameEnd: number

@@ -8,7 +8,7 @@ import { AS_SENT, WORKERS, WorkersExchange } from './exchange.ts'
 import { askOrigin } from './origin.ts'
 
 /** The part of a Worker's context that is needed: the types compile without those of Workers. */
-export interface WorkerContext {
+interface WorkerContext {
   waitUntil(work: Promise<unknown>): void
 }
 

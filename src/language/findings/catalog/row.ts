@@ -3,7 +3,7 @@
  */
 
 /** The words of one finding. */
-export interface Words {
+interface Words {
   /** Lower case, no full stop, the author's words in backticks. */
   readonly message: string
   /** The fix, and nothing but the fix; null where there is none to give. */
@@ -11,7 +11,7 @@ export interface Words {
 }
 
 /** One kind of finding. */
-export interface Row<A extends readonly unknown[] = readonly never[]> {
+export interface CatalogRow<A extends readonly unknown[] = readonly never[]> {
   /** Stable: once released, a code keeps its meaning. */
   readonly code: `ACAP${string}`
   readonly severity: 'error' | 'warning' | 'note'
@@ -22,11 +22,11 @@ export interface Row<A extends readonly unknown[] = readonly never[]> {
 
 /** Makes a row; its arguments are those of `say`. */
 export function row<A extends readonly unknown[]>(
-  code: Row['code'],
-  severity: Row['severity'],
+  code: CatalogRow['code'],
+  severity: CatalogRow['severity'],
   explain: string,
   say: (...args: A) => Words,
-): Row<A> {
+): CatalogRow<A> {
   return { code, severity, explain, say }
 }
 
