@@ -2,14 +2,14 @@
  * Two compiled sites and a crawler → the patterns by which the two can differ for it. Where none of them matches, the same
  * rules match in both sites, and their patterns stand in the same order (L3), so both decide alike.
  */
-import { NO_PATTERN, RULE_CATEGORY, type SiteProgram, SLOTS, TAKE_DOWN_SLOT } from '../bundle/program.ts'
+import { NO_PATTERN, RULE_CATEGORY, type SiteProgram, TAKE_DOWN_SLOT } from '../bundle/program.ts'
 import { membersIn } from '../bundle/settings.ts'
-import { type Lead, routeNames } from '../engine/chains.ts'
-import { usageIndex } from '../vocabulary/usages.ts'
+import { routeNames } from '../engine/chains.ts'
 import type { Side, Sides } from './crawlers.ts'
 import { isEqual } from './is-equal.ts'
 import { patternsOf } from './paths/trie-patterns.ts'
 import { isSameOrder, type RankPair } from './same-order.ts'
+import { CRAWL, fallsBack, rulesFor } from './side-rules.ts'
 
 /** Where two sites can differ: in matching form; null: anywhere. */
 export interface Where {
@@ -20,12 +20,9 @@ export interface Where {
 
 /** Nothing is known of where. */
 export const ANYWHERE: Where = { crawl: null, uses: null }
-const CRAWL = usageIndex('crawl')
 
 /** A rule as it decides, and its pattern. */
 interface StatedRule {
-  /** Equal for rules that decide alike where they match, on the same level. */
-  readonly key: string
   readonly pattern: string
   /** Whether the pattern is a glob (X1), which no trie holds. */
   readonly isGlob: boolean
@@ -95,11 +92,6 @@ export class DifferingPatterns {
   }
 }
 
-/** Whether a field may mean another usage to it (F1). */
-export function fallsBack({ agent: { profile } }: Side): boolean {
-  return (profile?.interprets ?? 'all') !== 'all'
-}
-
 /** Whether a crawler has the same comments on both sides (X4). A name in a run of names has those of all names below it. */
 export function hasSameComments(sides: Sides): boolean {
   const [old, now] = sides.map(({ site, leads }) =>
@@ -149,45 +141,18 @@ function frameOf({ site, agent, leads, isReader }: Side): string {
   ])
 }
 
-/** All rules of chains of names, by their keys. */
-function statedRules({ site, leads }: Side): ReadonlyMap<string, StatedRule> {
+/** All rules of chains of names, by keys that are equal for rules that decide alike where they match. */
+function statedRules(side: Side): ReadonlyMap<string, StatedRule> {
   const found = new Map<string, StatedRule>()
-  for (const [i, { levels, groups }] of leads.entries()) {
-    const rules = [
-      ...levels.flatMap(({ classes }, at) => classes.flatMap((id) => [...classRules(site, id, `${i} ${at}`)])),
-      ...groups.flatMap((group) => [...groupRules(site, group, `${i} groups`)]),
-    ]
-    for (const rule of rules) found.set(rule.key, rule)
+  const { flags, usage, pattern: ranks, length, restrictions } = side.site.rules
+  for (const { place, slot, kind, pattern, rules } of rulesFor(side)) {
+    for (const rule of rules) {
+      const rank = ranks[rule]!
+      const { items } = side.site.restrictions[restrictions[rule]!]!
+      const says = [kind, flags[rule]! & ~RULE_CATEGORY, usage[rule], length[rule], rank === NO_PATTERN, items]
+      const key = `${place} ${pattern} ${JSON.stringify(says)}`
+      found.set(key, { pattern, isGlob: kind === 'glob', slot, rank })
+    }
   }
   return found
-}
-
-/** The rules of a record class. */
-function* classRules(site: SiteProgram, id: number, place: string): Iterable<StatedRule> {
-  for (let slot = 0; slot <= TAKE_DOWN_SLOT; slot++) {
-    yield* rulesAt(site, site.roots[id * SLOTS + slot]!, `${place} ${slot}`, slot)
-  }
-  for (const { purposes, roots } of site.bound[id]!) {
-    for (const [slot, root] of roots.entries())
-      yield* rulesAt(site, root, `${place} ${slot} for ${purposes.join(' ')}`, slot)
-  }
-}
-
-function* groupRules(site: SiteProgram, { root, globs }: Lead['groups'][number], place: string): Iterable<StatedRule> {
-  yield* rulesAt(site, root, place, CRAWL)
-  for (const { rule, glob } of globs) yield { ...stated(site, rule, `${place} glob`, glob, CRAWL), isGlob: true }
-}
-
-function* rulesAt(site: SiteProgram, root: number, place: string, slot: number): Iterable<StatedRule> {
-  for (const { pattern, entries } of patternsOf(site.trie, root)) {
-    for (const rule of entries) yield stated(site, rule, place, pattern, slot)
-  }
-}
-
-function stated(site: SiteProgram, rule: number, place: string, pattern: string, slot: number): StatedRule {
-  const { flags, usage, pattern: ranks, length, restrictions } = site.rules
-  const rank = ranks[rule]!
-  const { items } = site.restrictions[restrictions[rule]!]!
-  const says = [flags[rule]! & ~RULE_CATEGORY, usage[rule], length[rule], rank === NO_PATTERN, items]
-  return { key: `${place} ${pattern} ${JSON.stringify(says)}`, pattern, isGlob: false, slot, rank }
 }

@@ -8,9 +8,10 @@ import type { Lead } from '../engine/chains.ts'
 import type { Dialect } from '../vocabulary/decision-words.ts'
 import { USAGES, type Usage, usageIndex } from '../vocabulary/usages.ts'
 import type { ComparedCrawler, Side, Sides } from './crawlers.ts'
-import { fallsBack, type Where } from './differing-patterns.ts'
+import type { Where } from './differing-patterns.ts'
 import { crawlerPaths } from './paths/crawler-paths.ts'
 import type { About } from './paths/side-patterns.ts'
+import { fallsBack } from './side-rules.ts'
 
 /** What both sides are asked. */
 export interface ProofQuestion {
@@ -46,13 +47,13 @@ interface Subject {
   readonly paths: Readonly<Record<keyof Where, readonly string[]>>
 }
 
-/** How far the patterns of all crawlers together are walked, and how many of their pairs are tried where it is too far. */
-const MOST = { states: 200_000, steps: 4_000_000, pairs: 2000 }
+/** How far the patterns of all crawlers together are walked. */
+const MOST = { states: 200_000, steps: 4_000_000 }
 
 /** The questions: the crawl first, each crawler's shortest paths first. */
 export function* questionsOf({ crawlers, where, exact, now }: Scope): Iterable<ProofQuestion> {
   const share = (all: number) => Math.ceil(all / crawlers.length)
-  const most = { states: share(MOST.states), steps: share(MOST.steps), pairs: share(MOST.pairs) }
+  const most = { states: share(MOST.states), steps: share(MOST.steps) }
   const known = new Map<string, readonly string[]>()
   const pathsAt = (sides: Sides, about: About, only: Where[keyof Where]) => {
     const isAboutAll = sides.some(fallsBack)

@@ -109,7 +109,6 @@ function* changesFor(
   const concern = {
     states,
     steps: Number.POSITIVE_INFINITY,
-    pairs: 0,
     about: 'all',
     exact: [],
     namesRules,

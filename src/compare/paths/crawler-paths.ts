@@ -7,15 +7,11 @@ import { matchingForm } from '../../compile/trie-builder.ts'
 import { type GlobToken, readGlob } from '../../grammar/glob.ts'
 import { targetForm } from '../../grammar/path-form.ts'
 import type { Side } from '../crawlers.ts'
-import { commonOfPair } from './common-patterns.ts'
 import { type Paths, type Reach, reachPaths } from './reach-paths.ts'
 import { type About, SidePatterns } from './side-patterns.ts'
-import { witnesses } from './witnesses.ts'
 
 /** What the two sides are compared for. */
 interface Concern extends Reach {
-  /** Where that is too little: pairs of patterns for which a path is sampled. */
-  readonly pairs: number
   readonly about: About
   /** Patterns to distinguish as well, by their letter case too. */
   readonly exact: readonly string[]
@@ -26,10 +22,7 @@ interface Concern extends Reach {
 }
 
 /** The paths on which the two sides can differ. */
-export function* crawlerPaths(
-  sides: readonly Side[],
-  { about, exact, namesRules, only, pairs, ...most }: Concern,
-): Paths {
+export function* crawlerPaths(sides: readonly Side[], { about, exact, namesRules, only, ...most }: Concern): Paths {
   if (only?.size === 0) return true
   const collected = new SidePatterns(only, namesRules)
   // C1: this path has a rule of its own.
@@ -40,7 +33,7 @@ export function* crawlerPaths(
   }
   if (yield* reachPaths(collected.automaton, most)) return true
   const { patterns, globs } = collected
-  yield* new Set([...samples(patterns, pairs, only ?? patterns), ...[...globs].map(globPath).filter(isPath)])
+  yield* new Set([...samples(only ?? patterns), ...[...globs].map(globPath).filter(isPath)])
   return false
 }
 
@@ -65,17 +58,13 @@ function locationFields(site: SiteProgram): readonly string[] {
   return qualifiers.flatMap((qualifier) => (qualifier.type === 'location' ? [qualifier.uri] : []))
 }
 
-/**
- * A few paths for each wanted pattern, and one for pairs with it; only for policies with too many patterns to try all
- * together.
- */
-function samples(patterns: ReadonlySet<string>, pairs: number, wanted: ReadonlySet<string>): readonly string[] {
-  const single = [...wanted].flatMap((pattern) => {
+/** A few paths for each wanted pattern; only for policies with too many patterns to try all together. */
+function samples(wanted: ReadonlySet<string>): readonly string[] {
+  return [...wanted].flatMap((pattern) => {
     const text = pattern.replace(/\$$/, '')
     const filled = ['', 'x', '/x/'].map((filler) => text.replaceAll('*', filler))
     return [...filled, `${filled[0]}x`].filter(isPath)
   })
-  return [...single, ...[...common([...patterns], pairs, wanted)].filter(isPath)]
 }
 
 /** A path that a glob matches: a character of each set, nothing for a run. */
@@ -89,21 +78,4 @@ function globPath(glob: string): string {
 
 function isPath(path: string): boolean {
   return path.startsWith('/') && targetForm(path) === path
-}
-
-/** Of two plain patterns the longer one's own path is the common one. */
-function* common(patterns: readonly string[], pairs: number, wanted: ReadonlySet<string>): Iterable<string> {
-  const odd = patterns.filter(isOdd)
-  let left = pairs
-  for (const a of wanted) {
-    for (const b of isOdd(a) ? patterns : odd) {
-      if (a === b || (wanted.has(b) && b < a)) continue
-      if (left-- === 0) return
-      yield* commonOfPair(a, b, 'folded').map((each) => witnesses(each)[0]!)
-    }
-  }
-}
-
-function isOdd(pattern: string): boolean {
-  return /[*$]/.test(pattern)
 }

@@ -2,23 +2,19 @@
  * A site and a crawler → the patterns that concern it, in an automaton, with what is known of which of them make a
  * difference beside others. Which paths they match is found elsewhere.
  */
-import { type SiteProgram, SLOTS, TAKE_DOWN_SLOT } from '../../bundle/program.ts'
+import { type SiteProgram, TAKE_DOWN_SLOT } from '../../bundle/program.ts'
 import { membersIn } from '../../bundle/settings.ts'
 import { matchingForm } from '../../compile/trie-builder.ts'
-import type { Lead } from '../../engine/chains.ts'
 import { readGlob } from '../../grammar/glob.ts'
 import { overlap } from '../../grammar/pattern-relations.ts'
-import { USAGES, usageIndex } from '../../vocabulary/usages.ts'
 import type { Side } from '../crawlers.ts'
-import { fallsBack } from '../differing-patterns.ts'
+import { CRAWL, fallsBack, type PlacedRules, rulesFor } from '../side-rules.ts'
 import { PatternAutomaton } from './pattern-automaton.ts'
 import { Precedence } from './precedence.ts'
 import { patternsOf } from './trie-patterns.ts'
 
 /** Which usages are compared. */
 export type About = 'crawl' | 'all'
-
-const CRAWL = usageIndex('crawl')
 
 /** The patterns of several sides. */
 export class SidePatterns {
@@ -43,58 +39,39 @@ export class SidePatterns {
 
   /** Adds what concerns a crawler on one side, which has a name of its own. */
   add(side: Side, name: string, about: About): void {
-    // F1: a rule may be about any usage.
-    const slots = about === 'crawl' && !fallsBack(side) ? [CRAWL] : [...USAGES.keys()]
-    const places = side.leads.flatMap(({ levels, groups }, i) => [
-      ...levels.flatMap(({ classes }, at) =>
-        classes.flatMap((id) => this.#addClass(side, id, `${name} ${i} ${at}`, slots)),
-      ),
-      ...groups.map((group) => this.#addGroup(side, group, `${name} ${i}`)),
-    ])
-    for (const { pattern } of patternsOf(side.site.trie, side.site.routeRoot)) this.pin(pattern, true)
-    if (slots.length > 1) return
-    for (const pattern of closingRoutes(side.site)) {
-      for (const place of places) this.#precedence.add(this.#add(pattern, true), place, 'first')
+    const { site, leads } = side
+    const isCrawl = about === 'crawl' && !fallsBack(side)
+    const isConcerned = (slot: number) => !isCrawl || slot === CRAWL || slot === TAKE_DOWN_SLOT
+    const placed = [...rulesFor(side)].filter(({ slot }) => isConcerned(slot))
+    for (const each of placed) this.#addRules(side, { ...each, place: `${name} ${each.place}` })
+    for (const { settings } of leads.flatMap(({ groups }) => groups)) {
+      const directives = membersIn(site.settings.directives, settings.directives)
+      for (const { pattern } of directives) this.pin(matchingForm(pattern), false)
     }
+    for (const { pattern } of patternsOf(site.trie, site.routeRoot)) this.pin(pattern, true)
+    if (!isCrawl) return
+    const places = new Set(placed.map(({ place }) => place))
+    for (const pattern of closingRoutes(site)) {
+      for (const place of places) this.#precedence.add(this.#add(pattern, true), `${name} ${place}`, 'first')
+    }
+  }
+
+  /** Rules compete at their place. F1: for a crawler that falls back, fields of all usages do. */
+  #addRules(side: Side, { place, slot, kind, pattern, rules }: PlacedRules): void {
+    const { site } = side
+    if (kind === 'glob') {
+      this.globs.add(pattern)
+      this.#precedence.pin(this.automaton.addGlob(pattern, readGlob(pattern)))
+    } else if (kind === 'conventional') {
+      const number = this.#add(pattern, site.config.folds.includes('case'))
+      this.#precedence.add(number, place, { contest: 'length', site, rules })
+    } else if (slot === TAKE_DOWN_SLOT || fallsBack(side)) this.pin(pattern, true)
+    else this.#precedence.add(this.#add(pattern, true), place, { contest: 'narrowness', site, rules })
   }
 
   #add(pattern: string, folds: boolean): number {
     this.patterns.add(pattern)
     return this.automaton.addPattern(pattern, folds)
-  }
-
-  /** The rules of a record class, and the places where they compete: those of one usage on one level. */
-  #addClass(side: Side, id: number, level: string, slots: readonly number[]): readonly string[] {
-    const { site } = side
-    const places: string[] = []
-    const add = (root: number, place: string) => {
-      places.push(place)
-      for (const { pattern, entries } of patternsOf(site.trie, root)) {
-        if (fallsBack(side)) this.pin(pattern, true)
-        else this.#precedence.add(this.#add(pattern, true), place, { contest: 'narrowness', site, rules: entries })
-      }
-    }
-    for (const slot of slots) add(site.roots[id * SLOTS + slot]!, `${level} ${slot}`)
-    for (const { purposes, roots } of site.bound[id]!) {
-      for (const slot of slots) add(roots[slot]!, `${level} ${slot} for ${purposes.join(' ')}`)
-    }
-    for (const { pattern } of patternsOf(site.trie, site.roots[id * SLOTS + TAKE_DOWN_SLOT]!)) this.pin(pattern, true)
-    return places
-  }
-
-  #addGroup({ site }: Side, { root, globs, settings }: Lead['groups'][number], place: string): string {
-    for (const { pattern, entries } of patternsOf(site.trie, root)) {
-      const number = this.#add(pattern, site.config.folds.includes('case'))
-      this.#precedence.add(number, place, { contest: 'length', site, rules: entries })
-    }
-    for (const { pattern } of membersIn(site.settings.directives, settings.directives)) {
-      this.pin(matchingForm(pattern), false)
-    }
-    for (const { glob } of globs) {
-      this.globs.add(glob)
-      this.#precedence.pin(this.automaton.addGlob(glob, readGlob(glob)))
-    }
-    return place
   }
 }
 

@@ -8,7 +8,7 @@ import { compileAsWritten } from '../../../src/compile/compile.ts'
 import { readText } from '../../../src/language/site/read-site.ts'
 
 const MANY = 60
-const MOST = { states: 50_000, steps: Number.POSITIVE_INFINITY, pairs: 0, about: 'all', exact: [], only: null } as const
+const MOST = { states: 50_000, steps: Number.POSITIVE_INFINITY, about: 'all', exact: [], only: null } as const
 
 /** The paths for every crawler of two texts, and whether they are all. */
 function pathsFor(old: string, now: string) {
