@@ -4,7 +4,7 @@
  */
 import { Session } from 'node:inspector/promises'
 import { encode } from '../../src/bundle/encode.ts'
-import { loadSite } from '../../src/cli/load-site.ts'
+import { loadSite } from '../../src/cli/input/load-site.ts'
 import { compile } from '../../src/compile/compile.ts'
 import { readSite } from '../../src/language/site/read-site.ts'
 import { generateRobots } from '../../src/publish/robots.ts'

@@ -1,7 +1,6 @@
 /**
  * The exit codes, as one table, and the errors that end a command with one. Every command ends with one of these.
  */
-
 export const EXIT = {
   ok: 0,
   findings: 1,
@@ -37,4 +36,13 @@ export class UsageError extends ExplainedError {
 /** What is stored, or where, does not allow what the author asked for: exit code 3, the message alone, no stack. */
 export class StorageError extends ExplainedError {
   override readonly name: string = 'StorageError'
+}
+
+/** Acts on a file. Errors that explain themselves stay as they are. */
+export function withFaultPath<T>(path: string, act: () => T): T {
+  try {
+    return act()
+  } catch (fault) {
+    throw fault instanceof UsageError || fault instanceof StorageError ? fault : Object.assign(fault as Error, { path })
+  }
 }

@@ -4,7 +4,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { filesBelow } from './files-below.ts'
+import { filesBelow } from './input/files-below.ts'
 
 /** The folder that holds the package.json of this program. */
 export const PACKAGE_ROOT = findRoot(dirname(fileURLToPath(import.meta.url)))

@@ -6,8 +6,8 @@ import { type Command, columns, commandUsage, readArguments, spellingLimit } fro
 import { COMMANDS } from './command-table.ts'
 import { EXIT, EXIT_WORDS, type ExitCode, UsageError } from './exit-codes.ts'
 import type { Io } from './io.ts'
+import { reportFault } from './output/report-fault.ts'
 import { packageVersion } from './package-root.ts'
-import { reportFault } from './report-fault.ts'
 
 /** Runs `acap` with these arguments. Never throws. */
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {

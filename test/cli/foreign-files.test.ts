@@ -9,7 +9,7 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { explorerServer } from '../../src/cli/explorer-server.ts'
+import { explorerServer } from '../../src/cli/explorer/explorer-server.ts'
 import { acap, folderWith, PROGRAM } from '../support/acap.ts'
 import { runAcap } from '../support/run-acap.ts'
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { sourcesIn } from '../../src/cli/published-lists.ts'
+import { sourcesIn } from '../../src/cli/input/published-lists.ts'
 import { acap, folderWith, PROGRAM } from '../support/acap.ts'
 
 const OLD = '{ "creationTime": "2026-01-01T00:00:00Z", "prefixes": [{ "ipv4Prefix": "192.0.2.0/24" }] }'

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { portFault } from '../../src/cli/taken-port.ts'
+import { portFault } from '../../src/cli/output/taken-port.ts'
 import { acap, folderWith, PROGRAM } from '../support/acap.ts'
 
 /** For what would otherwise wait for ever. */

@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { loadSite } from '../../src/cli/load-site.ts'
+import { loadSite } from '../../src/cli/input/load-site.ts'
 import { VOCABULARIES, type VocabularyName } from '../../src/convert/convert.ts'
 import { converted, findingLines } from '../support/conversions.ts'
 

@@ -4,8 +4,9 @@
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runCases, titleOf } from '../../src/analysis/run-cases.ts'
-import { compilePolicies, compileSite } from '../../src/cli/compile-policies.ts'
-import { readPolicies } from '../../src/cli/read-policies.ts'
+import { compilePolicies, compileSite } from '../../src/cli/input/load-programs.ts'
+import { loadSites } from '../../src/cli/input/load-site.ts'
+import { readFiles } from '../../src/cli/input/read-policies.ts'
 import { siteContextOf } from '../../src/enforce/judge.ts'
 import { readCases } from '../../src/language/site/cases.ts'
 import { folderWith } from '../support/acap.ts'
@@ -66,7 +67,7 @@ function caseOf(row: ReadonlyMap<string, string>): string {
 describe.each(DOCUMENTS)('%s', (document) => {
   it.each(examplesOf(document).map((example) => [example.title, example] as const))('%s', (_, { files, tables }) => {
     const folder = folderWith(files)
-    const read = readPolicies(folder)
+    const read = loadSites(folder).map((files) => readFiles(files))
     expect(read[0]!.findings.filter(({ severity }) => severity !== 'note')).toEqual([])
     const { sites, registry, networks } = compilePolicies(folder, read.map(compileSite), expect.fail)
     const { cases, findings } = readCases(tables.flatMap(({ rows }) => rows.map(caseOf)).join('\n'))

@@ -4,7 +4,7 @@
  */
 import { Agent, request } from 'node:http'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { crawlerMap } from '../../src/cli/crawler-map.ts'
+import { crawlerMap } from '../../src/cli/output/crawler-map.ts'
 import { knownCrawlers } from '../../src/registry.ts'
 import { CRAWLER_HEADERS, clientIn, OTHER_HEADERS } from '../support/crawler-headers.ts'
 import { missing } from '../support/debian.ts'

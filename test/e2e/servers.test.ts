@@ -5,7 +5,7 @@
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { decode } from '../../src/bundle/decode.ts'
-import { crawlerMap } from '../../src/cli/crawler-map.ts'
+import { crawlerMap } from '../../src/cli/output/crawler-map.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { missing } from '../support/debian.ts'
 import { gate } from '../support/gate.ts'

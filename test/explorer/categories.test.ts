@@ -2,7 +2,7 @@
  * A category in the page (I6): what would be served, and where its prohibition stands.
  */
 import { describe, expect, it } from 'vitest'
-import { readSiteFiles, today } from '../../src/cli/read-policies.ts'
+import { readSiteFiles, today } from '../../src/cli/input/read-policies.ts'
 import { accountOf } from '../../src/explorer/account.ts'
 import { readDraft } from '../../src/explorer/draft.ts'
 import { type CrawlerRow, rowsOf } from '../../src/explorer/rows.ts'

@@ -5,7 +5,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { explorerServer } from '../../src/cli/explorer-server.ts'
+import { explorerServer } from '../../src/cli/explorer/explorer-server.ts'
 import { draftOf } from '../../src/explorer/site-data.ts'
 import { folderWith } from '../support/acap.ts'
 

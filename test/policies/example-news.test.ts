@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { coverageOf, runCases } from '../../src/analysis/run-cases.ts'
-import { loadSite } from '../../src/cli/load-site.ts'
+import { loadSite } from '../../src/cli/input/load-site.ts'
 import { compile } from '../../src/compile/compile.ts'
 import { compileRegistry } from '../../src/compile/registry.ts'
 import { siteContextOf } from '../../src/enforce/judge.ts'

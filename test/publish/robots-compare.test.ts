@@ -2,7 +2,7 @@
  * What is served is held against what is meant: faults that were met, one by one.
  */
 import { describe, expect, it } from 'vitest'
-import { loadSite } from '../../src/cli/load-site.ts'
+import { loadSite } from '../../src/cli/input/load-site.ts'
 import { crawlersToProve } from '../../src/compare/crawlers.ts'
 import { compile } from '../../src/compile/compile.ts'
 import { decide } from '../../src/engine/decide.ts'

@@ -3,7 +3,7 @@
  */
 import { readFileSync } from 'node:fs'
 import list from 'crawler-user-agents'
-import type { MapRow } from '../../src/cli/crawler-map.ts'
+import type { MapRow } from '../../src/cli/output/crawler-map.ts'
 import { Agents } from '../../src/engine/agents.ts'
 import { knownCrawlers } from '../../src/registry.ts'
 import { siteOf } from './site-of.ts'

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
-import { explorerServer } from '../../src/cli/explorer-server.ts'
+import { explorerServer } from '../../src/cli/explorer/explorer-server.ts'
 import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
 
 /** A browser that asks nobody for anything of its own accord. */

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { MAP_FORMS, type MapRow } from '../../src/cli/crawler-map.ts'
+import { MAP_FORMS, type MapRow } from '../../src/cli/output/crawler-map.ts'
 import { freePort } from './workerd.ts'
 
 /** Where the parts are: host and port. */

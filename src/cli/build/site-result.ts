@@ -7,10 +7,10 @@ import { entryOf, type SiteEntry } from '../../bundle/site-tables.ts'
 import type { Finding } from '../../language/findings/diagnostic.ts'
 import type { SharedNames } from '../../language/site/site.ts'
 import type { CrawlerList } from '../../registry/crawler-list.ts'
-import { compileSite } from '../compile-policies.ts'
-import { registryWith } from '../known-crawlers.ts'
-import type { SiteFiles } from '../load-site.ts'
-import { type Day, hasErrors, readSiteFiles } from '../read-policies.ts'
+import { registryWith } from '../input/known-crawlers.ts'
+import { compileSite } from '../input/load-programs.ts'
+import type { SiteFiles } from '../input/load-site.ts'
+import { type Day, hasErrors, readSiteFiles } from '../input/read-policies.ts'
 
 /** What a result depends on beside the site. */
 export interface Setting {

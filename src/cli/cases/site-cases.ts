@@ -3,8 +3,8 @@
  */
 import { join } from 'node:path'
 import { type CasesReading, readCases } from '../../language/site/cases.ts'
-import type { SiteFiles } from '../load-site.ts'
-import { renamed } from '../read-policies.ts'
+import type { SiteFiles } from '../input/load-site.ts'
+import { renamed } from '../input/read-policies.ts'
 
 /** Reads the cases.toml of a site; one without it has no cases. */
 export function siteCases({ folder, files }: SiteFiles): CasesReading {

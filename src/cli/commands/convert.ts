@@ -13,13 +13,13 @@ import { readSite, readText, type SiteReading } from '../../language/site/read-s
 import { generateRobots } from '../../publish/robots.ts'
 import { columns, command } from '../command.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
-import { findSite } from '../find-site.ts'
+import { findSite } from '../input/find-site.ts'
+import { crawlersOf } from '../input/known-crawlers.ts'
+import { DEFAULT_POLICIES, loadSites, readPolicyFile, type SiteFiles } from '../input/load-site.ts'
+import { readAll } from '../input/read-file.ts'
+import { hasErrors, renamed, textsOf } from '../input/read-policies.ts'
+import { refuseForeignText } from '../input/robots-text.ts'
 import type { Io } from '../io.ts'
-import { crawlersOf } from '../known-crawlers.ts'
-import { DEFAULT_POLICIES, loadSites, readPolicyFile, type SiteFiles } from '../load-site.ts'
-import { readAll } from '../read-all.ts'
-import { hasErrors, renamed, textsOf } from '../read-policies.ts'
-import { refuseForeignText } from '../refuse-foreign-text.ts'
 
 const NAMES = Object.keys(VOCABULARIES)
 

@@ -14,10 +14,10 @@ import { AT } from '../common-options.ts'
 import { crawlersMarkdown, crawlersText } from '../diff/crawlers-report.ts'
 import { diffMarkdown, diffText, type SiteComparison } from '../diff/diff-report.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
-import { policyPath } from '../find-site.ts'
+import { policyPath } from '../input/find-site.ts'
+import { loadPrograms } from '../input/load-programs.ts'
+import { readMoment } from '../input/read-moment.ts'
 import type { Io } from '../io.ts'
-import { loadPrograms } from '../load-programs.ts'
-import { readMoment } from '../read-moment.ts'
 
 export const diffCommand = command({
   name: 'diff',

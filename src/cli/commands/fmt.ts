@@ -8,12 +8,12 @@ import { format } from '../../language/text/format.ts'
 import { parse } from '../../language/text/parse.ts'
 import { command } from '../command.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
-import { policyPath } from '../find-site.ts'
+import { policyPath } from '../input/find-site.ts'
+import { DEFAULT_POLICIES, loadSites, policyBoundary, readPolicyFile } from '../input/load-site.ts'
+import { readAll } from '../input/read-file.ts'
+import { refuseForeignText } from '../input/robots-text.ts'
 import type { Io } from '../io.ts'
-import { DEFAULT_POLICIES, loadSites, policyBoundary, readPolicyFile } from '../load-site.ts'
 import { writeFiles } from '../output/write-files.ts'
-import { readAll } from '../read-all.ts'
-import { refuseForeignText } from '../refuse-foreign-text.ts'
 
 export const fmtCommand = command({
   name: 'fmt',

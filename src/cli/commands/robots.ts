@@ -2,11 +2,11 @@
  * `acap robots`: a site → the robots.txt that the edge serves for it.
  */
 import { command } from '../command.ts'
-import { compileSite } from '../compile-policies.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
-import { findSite } from '../find-site.ts'
-import { readFiles } from '../read-policies.ts'
-import { isStoppedByErrors, mentionFindings } from '../report-findings.ts'
+import { findSite } from '../input/find-site.ts'
+import { compileSite } from '../input/load-programs.ts'
+import { readFiles } from '../input/read-policies.ts'
+import { isStoppedByErrors, mentionFindings } from '../output/report-findings.ts'
 
 export const robotsCommand = command({
   name: 'robots',

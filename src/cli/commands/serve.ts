@@ -10,10 +10,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { command } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
-import { explorerServer } from '../explorer-server.ts'
-import { DEFAULT_POLICIES } from '../load-site.ts'
+import { explorerServer } from '../explorer/explorer-server.ts'
+import { DEFAULT_POLICIES } from '../input/load-site.ts'
+import { portFault } from '../output/taken-port.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
-import { portFault } from '../taken-port.ts'
 
 const DEFAULT_PORT = 8788
 const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

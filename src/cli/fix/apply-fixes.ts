@@ -5,9 +5,9 @@ import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Edit } from '../../language/findings/edits.ts'
 import { UsageError } from '../exit-codes.ts'
-import { loadSite, loadSites, policyBoundary, readPolicyFile } from '../load-site.ts'
+import { loadSite, loadSites, policyBoundary, readPolicyFile } from '../input/load-site.ts'
+import { type ReadSite, readFiles } from '../input/read-policies.ts'
 import { writeFiles } from '../output/write-files.ts'
-import { type ReadSite, readFiles } from '../read-policies.ts'
 import { planFixes } from './plan-fixes.ts'
 
 /** Fixes the policies at a path; answers what was done, as text. */

@@ -6,8 +6,8 @@
 import type { SiteProgram } from '../../bundle/program.ts'
 import { decideAlike } from '../../compare/site-changes.ts'
 import { type Edit, edited, editsFor } from '../../language/findings/edits.ts'
-import { compileSite } from '../compile-policies.ts'
-import { type ReadSite, readFiles } from '../read-policies.ts'
+import { compileSite } from '../input/load-programs.ts'
+import { type ReadSite, readFiles } from '../input/read-policies.ts'
 
 /** What can be done for a site. */
 export interface FixPlan {

@@ -3,11 +3,11 @@
  * site.toml to begin with, and cases that say what the policy does today.
  */
 import { type SiteContext, siteContextsOf } from '../../enforce/judge.ts'
-import { compilePolicies, compileSite } from '../compile-policies.ts'
-import { type ReadSite, readFiles } from '../read-policies.ts'
+import { compilePolicies, compileSite } from '../input/load-programs.ts'
+import { type ReadSite, readFiles } from '../input/read-policies.ts'
+import type { SourceText } from '../input/source-text.ts'
 import { draftCases } from './draft-cases.ts'
 import { type KeptLine, keepLines, withComments } from './keep-lines.ts'
-import type { SourceText } from './source-text.ts'
 import { EXAMPLE_HOST, type Hosts, withHosts } from './with-hosts.ts'
 
 /** A site's folder that builds. */

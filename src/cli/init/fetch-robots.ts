@@ -3,8 +3,8 @@
  */
 import { statSync } from 'node:fs'
 import { UsageError } from '../exit-codes.ts'
-import { fetchPage } from '../fetch-page.ts'
-import { readNamed } from '../read-file.ts'
+import { fetchPage } from '../input/fetch-page.ts'
+import { readNamed } from '../input/read-file.ts'
 
 const PATIENCE_MS = 10_000
 const OTHERWISE = 'give a file that holds it, or begin with --preset'

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { printableLine } from '../../grammar/printable.ts'
 import { columns } from '../command.ts'
 import type { FixPlan } from '../fix/plan-fixes.ts'
-import { shellWord } from '../shell-word.ts'
+import type { AddedRule } from '../input/source-text.ts'
+import { shellWord } from '../output/shell-word.ts'
 import type { KeptLine } from './keep-lines.ts'
-import type { AddedRule } from './source-text.ts'
 import { EXAMPLE_HOST, type Hosts, type placeholdersIn } from './with-hosts.ts'
 
 /** The site that was begun. */

@@ -3,7 +3,7 @@
  */
 import { join } from 'node:path'
 import { UsageError } from '../exit-codes.ts'
-import { loadSite } from '../load-site.ts'
+import { loadSite } from '../input/load-site.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
 import { type Hosts, withHosts } from './with-hosts.ts'
 

@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { StorageError, UsageError } from '../exit-codes.ts'
-import { isInside, leadsOut } from '../read-file.ts'
+import { isInside, leadsOut } from '../input/read-file.ts'
 
 /**
  * The path without links; makes the folders above it. No link may lead out of `boundary`.

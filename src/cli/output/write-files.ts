@@ -19,8 +19,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { StorageError, UsageError } from '../exit-codes.ts'
-import { withFaultPath } from '../fault-path.ts'
+import { StorageError, UsageError, withFaultPath } from '../exit-codes.ts'
 import { filePlace, refuseIrreplaceable } from './file-place.ts'
 import { discard, removeLeftovers, temporaryBeside } from './temporary-files.ts'
 

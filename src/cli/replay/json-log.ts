@@ -7,7 +7,7 @@
  * holds more than ASCII: all strings of its chunk are then two octets a character.
  */
 import { type LogEntry, targetOf } from '../../analysis/log-entry.ts'
-import { jsonObject } from '../json-object.ts'
+import { jsonObject } from '../input/lines-of.ts'
 import { commonLogTime } from './combined-log.ts'
 
 /** For each part the members that hold it; of several in one line the first named here counts. */

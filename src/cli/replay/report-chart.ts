@@ -4,7 +4,7 @@
  */
 
 import type { ReplayReport } from '../../analysis/replay-report.ts'
-import { grouped } from '../table.ts'
+import { grouped } from '../output/table.ts'
 
 /** One drawing for screens and paper, one for telephones: text that is scaled down cannot be read. */
 const DRAWINGS = [

@@ -6,7 +6,7 @@
 import { type Counts, type ReplayReport, searchEnginesThatAre } from '../../analysis/replay-report.ts'
 import type { PathCount } from '../../analysis/top-paths.ts'
 import { escapeMarkup } from '../../grammar/markup.ts'
-import { bytes, grouped } from '../table.ts'
+import { bytes, grouped } from '../output/table.ts'
 import { timelineChart } from './report-chart.ts'
 import { REPORT_STYLE } from './report-style.ts'
 

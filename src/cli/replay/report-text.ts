@@ -3,7 +3,7 @@
  */
 
 import { type CrawlerReport, type ReplayReport, searchEnginesThatAre } from '../../analysis/replay-report.ts'
-import { bytes, grouped, type TableColumn, table } from '../table.ts'
+import { bytes, grouped, type TableColumn, table } from '../output/table.ts'
 
 const MOST_ROWS = 20
 const MOST_RULES = 5

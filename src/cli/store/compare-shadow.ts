@@ -1,7 +1,7 @@
 /**
  * Log lines of the edge → how the version on trial decides beside the one in force (`acap publish --shadow`).
  */
-import { jsonObject } from '../json-object.ts'
+import { jsonObject } from '../input/lines-of.ts'
 
 /** A line that the edge logs for a shadow (src/edge/shadow.ts). */
 interface ShadowLine {

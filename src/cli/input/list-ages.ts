@@ -1,0 +1,67 @@
+/**
+ * How old the lists are that a folder of policies is built with: of crawlers, shipped and fetched, and of their addresses.
+ * Gives one line for people, and findings for files that are very old.
+ */
+import { compileNetwork } from '../../compile/networks.ts'
+import { type Finding, finding } from '../../language/findings/diagnostic.ts'
+import { SHIPPED_LISTS } from '../../registry.ts'
+import { crawlerFiles } from './known-crawlers.ts'
+import { listsFolder, loadLists } from './load-site.ts'
+
+const DAY_MS = 86_400_000
+/** Beyond this many days a list is very old. */
+const OLD_AFTER = 365
+
+/** A line that says of each list how old it is, at an instant. */
+export function listAges(folder: string, now: number): string {
+  const fetched = crawlerFiles(folder).flatMap(({ list }) => (list === null ? [] : [list]))
+  const crawlers = [...SHIPPED_LISTS, ...fetched].map(({ name, date }) => `${name} ${aged(Date.parse(date), now)}`)
+  const oldest = Math.min(...networkDates(folder).filter((date) => !Number.isNaN(date)))
+  const addresses = Number.isFinite(oldest) ? `; addresses: the oldest list ${aged(oldest, now)}` : ''
+  return `lists of crawlers: ${crawlers.join(', ')}${addresses}${advice(now)}\n`
+}
+
+/** A list that came with this program is renewed with it. */
+function advice(now: number): string {
+  const newest = Math.max(...SHIPPED_LISTS.map(({ date }) => Date.parse(date)))
+  return daysSince(newest, now) > OLD_AFTER ? '; update acap-edge: its lists are very old' : ''
+}
+
+/** The lists of crawlers that cannot be read, and every fetched list that is very old. */
+export function listFindings(folder: string, now: number): readonly Finding[] {
+  const crawlers = crawlerFiles(folder).flatMap(({ path, list, fault }) => {
+    if (list === null) return [finding(startOf(path), 'faulty-crawler-list', [fault!])]
+    return oldFinding(path, Date.parse(list.date), now, 'acap crawlers --write')
+  })
+  const dates = networkDates(folder)
+  const networks = [...loadLists(folder, '.networks').keys()].flatMap((name, i) =>
+    oldFinding(`${listsFolder(folder, '.networks')}/${name}.json`, dates[i]!, now, 'acap networks'),
+  )
+  return [...crawlers, ...networks]
+}
+
+function oldFinding(path: string, date: number, now: number, renew: string): readonly Finding[] {
+  const days = daysSince(date, now)
+  return days > OLD_AFTER ? [finding(startOf(path), 'old-list', [days, renew])] : []
+}
+
+/** When the lists of addresses were made, in the order of their files; NaN where one does not say so. */
+function networkDates(folder: string): readonly number[] {
+  return [...loadLists(folder, '.networks')].map(
+    ([name, bytes]) => compileNetwork(name, new TextDecoder().decode(bytes), 0).created,
+  )
+}
+
+function startOf(source: string) {
+  return { source, line: 1, column: 1, length: 0 }
+}
+
+function aged(date: number, now: number): string {
+  const days = daysSince(date, now)
+  return `${new Date(date).toISOString().slice(0, 10)} (${days} day${days === 1 ? '' : 's'})`
+}
+
+/** Whole days; none for a date to come. NaN stays NaN. */
+function daysSince(date: number, now: number): number {
+  return Math.max(0, Math.floor((now - date) / DAY_MS))
+}

@@ -1,0 +1,138 @@
+/**
+ * Folders → the files of sites, as bytes by their path inside the site's folder. Names that begin with a dot are no part of
+ * a site; links to folders, pipes and devices are refused. Reads no meaning into the files.
+ */
+import { type Dirent, existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve, sep } from 'node:path'
+import { UsageError } from '../exit-codes.ts'
+import { isInside, leadsOut, notRegular, readInside, readNamed } from './read-file.ts'
+
+/** A site's folder: its name and its files. */
+export interface SiteFiles {
+  readonly site: string
+  readonly folder: string
+  readonly files: ReadonlyMap<string, Uint8Array>
+  /** The folder that no link in it may lead out of; null where the files are in no folder of a site. */
+  readonly boundary: string | null
+}
+
+/** Where sites are kept when the author names no folder. */
+export const DEFAULT_POLICIES = 'policies'
+/** What to type where there is no site. */
+export const BEGIN_SITE = 'acap init www.example.com --preset no-training'
+
+/** The files of one site. Dot files are not part of it. No link may leave `boundary`, a folder of policies. */
+export function loadSite(folder: string, boundary: string = boundaryOf(folder)): SiteFiles {
+  return { site: basename(resolve(folder)), folder, files: readFilesBelow(folder, boundary), boundary }
+}
+
+/**
+ * The folder, without links in its path, that the files of a site may not leave: the folder of policies that the site
+ * is in, and the site's own where it is in none.
+ */
+function boundaryOf(site: string): string {
+  const parent = dirname(resolve(site))
+  const holdsSites = basename(parent) === DEFAULT_POLICIES || LISTS.some((name) => existsSync(join(parent, name)))
+  return realpathSync.native(holdsSites ? parent : site)
+}
+
+/** Reads one file that the author named. */
+export function readPolicyFile(path: string): Buffer {
+  const boundary = policyBoundary(path)
+  return boundary === null ? readNamed(path) : readInside(path, boundary)
+}
+
+/** The folder called `policies` that a file is in, which no link may lead out of; null for any other file. */
+export function policyBoundary(path: string): string | null {
+  const parts = dirname(resolve(path)).split(sep)
+  const depth = parts.lastIndexOf(DEFAULT_POLICIES)
+  return depth < 0 ? null : realpathSync.native(parts.slice(0, depth + 1).join(sep))
+}
+
+/** Every site of a folder of policies; a folder that holds a robots.txt is a site itself. */
+export function loadSites(folder: string): readonly SiteFiles[] {
+  if (existsSync(join(folder, 'robots.txt'))) return [loadSite(folder)]
+  const folders = readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith('.'))
+    .map((entry) => ({ path: join(folder, entry.name), isLink: entry.isSymbolicLink(), isFolder: entry.isDirectory() }))
+    .filter(({ path, isFolder }) => isFolder || isExistingFolder(path))
+  if (!folders.some(({ path }) => isSite(path)))
+    throw new UsageError(`\`${folder}\` holds no site`, whereSitesAre(folder))
+  for (const { path, isLink } of folders) if (isLink) refuseFolderLink(path)
+  const boundary = realpathSync.native(folder)
+  return folders.map(({ path }) => loadSite(path, boundary)).sort((a, b) => (a.site < b.site ? -1 : 1))
+}
+
+function isSite(folder: string): boolean {
+  return ['robots.txt', 'site.toml'].some((name) => existsSync(join(folder, name)))
+}
+
+function whereSitesAre(folder: string): string {
+  const policies = join(folder, DEFAULT_POLICIES)
+  return existsSync(policies) ? `they are in \`${policies}\`` : `${BEGIN_SITE} makes one`
+}
+
+export function isExistingFolder(path: string): boolean {
+  return existsSync(path) && statSync(path).isDirectory()
+}
+
+/** Folders of lists beside the sites: addresses of crawlers, and names of crawlers. */
+const LISTS = ['.networks', '.crawlers'] as const
+type ListsFolder = (typeof LISTS)[number]
+
+/** Where lists are for a folder of policies, or of a site in it. */
+export function listsFolder(folder: string, name: ListsFolder): string {
+  return join(existsSync(folder) && isSite(folder) ? dirname(resolve(folder)) : folder, name)
+}
+
+/** The lists of a folder by file name without `.json`; none where there is no such folder. */
+export function loadLists(folder: string, name: ListsFolder): ReadonlyMap<string, Uint8Array> {
+  const lists = listsFolder(folder, name)
+  if (!existsSync(lists)) return new Map()
+  const boundary = listsBoundary(lists)
+  const files = readdirSync(lists).filter((file) => file.endsWith('.json'))
+  return new Map(files.sort().map((file) => [file.slice(0, -'.json'.length), readInside(join(lists, file), boundary)]))
+}
+
+/** The folder of policies that lists may not leave. Throws UsageError where their folder is a link out of it. */
+export function listsBoundary(lists: string): string {
+  const boundary = realpathSync.native(dirname(lists))
+  const real = realpathSync.native(lists)
+  if (!isInside(real, boundary)) throw leadsOut(lists, real)
+  return boundary
+}
+
+/** Folders in folders, at most: a site has `permissions/news.txt`, and hardly deeper ones. */
+const DEEPEST = 16
+
+/** The files of a folder and its folders by their path from it, with `/` on every system, sorted. */
+export function readFilesBelow(folder: string, boundary: string): ReadonlyMap<string, Uint8Array> {
+  const real = realpathSync.native(folder)
+  if (!isInside(real, boundary)) throw leadsOut(folder, real)
+  const paths = pathsBelow(folder, '', 0).sort()
+  return new Map(paths.map((path) => [path, readInside(join(folder, path), boundary)]))
+}
+
+function pathsBelow(folder: string, within: string, depth: number): string[] {
+  if (depth > DEEPEST) throw new UsageError(`\`${join(folder, within)}\` is more than ${DEEPEST} folders deep`)
+  const entries = readdirSync(join(folder, within), { withFileTypes: true })
+  return entries
+    .filter(({ name }) => !name.startsWith('.'))
+    .flatMap((entry) => {
+      const path = within === '' ? entry.name : `${within}/${entry.name}`
+      return isFolder(entry, join(folder, path)) ? pathsBelow(folder, path, depth + 1) : [path]
+    })
+}
+
+function isFolder(entry: Dirent, path: string): boolean {
+  if (entry.isSymbolicLink()) refuseFolderLink(path)
+  else if (!entry.isFile() && !entry.isDirectory()) throw notRegular(path)
+  return entry.isDirectory()
+}
+
+/** Whether a link to a file leads out is seen when that file has been opened. */
+export function refuseFolderLink(path: string): void {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (stats === undefined) throw new UsageError(`\`${path}\` is a link to nothing`, 'remove it')
+  if (stats.isDirectory()) throw new UsageError(`\`${path}\` is a link to a folder`, 'put the folder itself there')
+}

@@ -1,0 +1,56 @@
+/**
+ * Lists that others publish, for `acap networks` and `acap crawlers`: `sources.toml` in a folder beside the sites says
+ * which, and each becomes a file of that folder. Knows nothing of what the lists hold.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'smol-toml'
+import { UsageError } from '../exit-codes.ts'
+import { fetchPage } from './fetch-page.ts'
+import { listsBoundary } from './load-site.ts'
+import { readInside } from './read-file.ts'
+
+const SOURCES = 'sources.toml'
+const PATIENCE_MS = 30_000
+
+/** One list: the name of its file, where it is published, and what else its source says. */
+export interface ListSource {
+  readonly name: string
+  readonly url: string
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+/** The lists that a folder's sources.toml names. `example` is a line that names one. Throws UsageError. */
+export function sourcesIn(folder: string, example: string): readonly ListSource[] {
+  const file = join(folder, SOURCES)
+  const help = `a line for each list: ${example}`
+  if (!existsSync(file)) throw new UsageError(`\`${file}\` does not exist: it names the lists to fetch`, help)
+  return Object.entries(tomlAt(file, listsBoundary(folder))).map(([name, value]) => {
+    if (!/^[\w-][\w.-]*$/.test(name)) throw new UsageError(`${file}: \`${name}\` cannot name a file`, help)
+    const settings = typeof value === 'object' && value !== null ? (value as ListSource['settings']) : { url: value }
+    const { url } = settings
+    if (typeof url !== 'string' || !URL.canParse(url) || !isTrusted(new URL(url)))
+      throw new UsageError(`${file}: \`${name}\` has no https URL`, help)
+    return { name, url, settings }
+  })
+}
+
+/** What is published, within limits. Throws an Error that says what is wrong. */
+export async function fetchList(url: string): Promise<string> {
+  const { bytes } = await fetchPage(url, { patienceMs: PATIENCE_MS, allows: isTrusted })
+  return new TextDecoder().decode(bytes)
+}
+
+function tomlAt(file: string, boundary: string): Readonly<Record<string, unknown>> {
+  const text = readInside(file, boundary).toString()
+  try {
+    return parse(text)
+  } catch (fault) {
+    throw new UsageError(`${file} is not TOML: ${(fault as Error).message.split('\n')[0]}`)
+  }
+}
+
+/** Anyone who could change a list on its way could let anybody in by an operator's name. */
+function isTrusted({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1')
+}

@@ -1,0 +1,111 @@
+/**
+ * A path → the bytes of the regular file that is there, never more than a limit. Inside a folder of policies no link
+ * may lead out of that folder: a policy that somebody else wrote must not make this program print or publish a file of
+ * yours.
+ *
+ * The file that was opened is what is checked: a path can be changed to lead elsewhere between a check and an opening.
+ */
+import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { sep } from 'node:path'
+import { UsageError, withFaultPath } from '../exit-codes.ts'
+
+const MEBIBYTE = 1 << 20
+
+/**
+ * The largest file that is read whole, in bytes. A policy may have 500 KiB; lists of addresses have up to a few MiB.
+ */
+export const MOST_BYTES = 16 * MEBIBYTE
+
+/** Reads a file that the author named, of any kind: `<(command)` is a pipe. Throws UsageError beyond `most` bytes. */
+export function readNamed(path: string, most: number = MOST_BYTES): Buffer {
+  return opened(path, constants.O_RDONLY, (file) => readWhole(file, path, most))
+}
+
+/**
+ * Reads a file inside `boundary`, a folder as `realpathSync` gives it. Throws UsageError where the file is elsewhere.
+ */
+export function readInside(path: string, boundary: string): Buffer {
+  // Without O_NONBLOCK, opening a pipe waits for a writer. Windows has neither pipes nor the flag.
+  return opened(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0), (file) => {
+    const stats = fstatSync(file)
+    if (!stats.isFile()) throw notRegular(path)
+    refuseOutside(path, stats, boundary)
+    return readWhole(file, path, MOST_BYTES, stats.size)
+  })
+}
+
+/** A file that is neither a file nor a folder: a pipe, a socket, a device. */
+export function notRegular(path: string): UsageError {
+  return new UsageError(`\`${path}\` is not a regular file`, 'policies are regular files: remove it')
+}
+
+/** Whether a real path is a folder, or lies in it. */
+export function isInside(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
+}
+
+/** A link, or a folder, that leads out of the folder of policies. */
+export function leadsOut(path: string, real: string): UsageError {
+  return new UsageError(
+    `\`${path}\` is a link that leaves the policies folder, to \`${real}\``,
+    'put the file itself into the folder',
+  )
+}
+
+/** What was opened must be the file at a path inside the boundary, which is a path without links. */
+function refuseOutside(path: string, stats: Stats, boundary: string): void {
+  const real = realpathSync.native(path)
+  if (!isInside(real, boundary)) throw leadsOut(path, real)
+  const { dev, ino } = statSync(real)
+  if (dev !== stats.dev || ino !== stats.ino) throw new UsageError(`\`${path}\` was replaced while it was read`)
+}
+
+function opened<T>(path: string, flags: number, use: (file: number) => T): T {
+  return withFaultPath(path, () => {
+    const file = openSync(path, flags)
+    try {
+      return use(file)
+    } finally {
+      closeSync(file)
+    }
+  })
+}
+
+/**
+ * Reads to the end. The size that the system gives is no more than a hint: files of /proc have none, and a pipe has no
+ * end.
+ */
+function readWhole(file: number, path: string, most: number, hint = MEBIBYTE): Buffer {
+  const parts: Buffer[] = []
+  let part = Buffer.allocUnsafe(Math.min(hint, most) + 1)
+  let filled = 0
+  for (let size = 0; ; ) {
+    const count = readSync(file, part, filled, part.length - filled, null)
+    filled += count
+    if (count === 0)
+      return parts.length === 0 ? part.subarray(0, filled) : Buffer.concat([...parts, part.subarray(0, filled)])
+    size += count
+    if (size > most) throw tooLargeError(`\`${path}\``, most)
+    if (filled < part.length) continue
+    parts.push(part)
+    part = Buffer.allocUnsafe(MEBIBYTE)
+    filled = 0
+  }
+}
+
+/** Something that is read whole, and larger than the limit. */
+export function tooLargeError(what: string, most: number = MOST_BYTES): UsageError {
+  return new UsageError(`${what} is larger than ${most / MEBIBYTE} MiB`, 'a policy may have 500 KiB')
+}
+
+/** Reads to the end; throws UsageError beyond the limit for what is read whole. */
+export async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of chunks) {
+    size += chunk.length
+    if (size > MOST_BYTES) throw tooLargeError('standard input')
+    parts.push(chunk)
+  }
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,94 @@
+/**
+ * A site's files → what they mean, with what is served for them, and with findings whose places are paths that the
+ * author can open.
+ */
+import { join } from 'node:path'
+import type { Registry } from '../../bundle/program.ts'
+import type { Finding } from '../../language/findings/diagnostic.ts'
+import { readSite, type SiteReading } from '../../language/site/read-site.ts'
+import type { SharedNames } from '../../language/site/site.ts'
+import { type GeneratedRobots, generateRobots } from '../../publish/robots.ts'
+import { proveServed } from '../../publish/served-proof.ts'
+import { crawlersOf } from './known-crawlers.ts'
+import type { SiteFiles } from './load-site.ts'
+
+/** A site's files and what they mean. */
+export interface ReadSite extends SiteFiles {
+  readonly reading: SiteReading
+  readonly shared: SharedNames | null
+  readonly generated: GeneratedRobots
+  /**
+   * The findings of the reading and, where it has no error, of what is served. Paths are from where the author
+   * stands instead of inside the site's folder.
+   */
+  readonly findings: readonly Finding[]
+}
+
+/** Midnight in UTC, in milliseconds: what is found in a site may change with the day, and never within one. */
+export type Day = number
+
+/** The day that it is. */
+export function today(): Day {
+  const now = Date.now()
+  return now - (now % MILLISECONDS_OF_DAY)
+}
+
+const MILLISECONDS_OF_DAY = 86_400_000
+
+/** Reads one site. The known crawlers are those of its folder of policies. */
+export function readFiles(files: SiteFiles, registry?: Registry): ReadSite {
+  const read = readSiteFiles(files, today(), () => registry ?? crawlersOf(files.folder))
+  return { ...files, ...read, shared: read.reading.shared, findings: inFolder(files.folder, read.findings) }
+}
+
+/** What is read of one site. The places of its findings are inside the site's folder. */
+export function readSiteFiles(
+  { site, files }: Pick<SiteFiles, 'site' | 'files'>,
+  day: Day,
+  registry: () => Registry,
+): Pick<ReadSite, 'reading' | 'generated' | 'findings'> {
+  const reading = readSite(site, files, { now: day })
+  // Compiled only where a category needs it.
+  const generated = generateRobots(reading, {
+    get crawlers() {
+      return registry().crawlers
+    },
+  })
+  const findings = [...reading.findings]
+  if (!hasErrors(findings)) findings.push(...generated.findings)
+  // What is too slow to decide is too slow to compare.
+  if (!hasErrors(findings)) findings.push(...proveServed(reading, generated, { now: day }))
+  return { reading, generated, findings }
+}
+
+/** Findings of a site with paths from where the author stands. */
+export function inFolder(folder: string, findings: readonly Finding[]): readonly Finding[] {
+  return findings.map((finding) => renamed(finding, (source) => join(folder, source)))
+}
+
+/** A finding whose places, and those it is related to, are in files of other names. */
+export function renamed(finding: Finding, name: (source: string) => string): Finding {
+  const related = finding.related.map((each) => ({ ...each, source: name(each.source) }))
+  return { ...finding, source: name(finding.source), related }
+}
+
+/** The texts of sites' files, by the paths that their findings have; of `sources` alone, where they are given. */
+export function textsOf(
+  sites: readonly Pick<SiteFiles, 'folder' | 'files'>[],
+  sources?: ReadonlySet<string>,
+): ReadonlyMap<string, string> {
+  const decoder = new TextDecoder()
+  const texts = new Map<string, string>()
+  for (const { folder, files } of sites) {
+    for (const [path, bytes] of files) {
+      const source = join(folder, path)
+      if (sources?.has(source) !== false) texts.set(source, decoder.decode(bytes))
+    }
+  }
+  return texts
+}
+
+/** Whether any finding keeps a policy from being built. */
+export function hasErrors(findings: readonly Finding[]): boolean {
+  return findings.some(({ severity }) => severity === 'error')
+}

@@ -1,0 +1,133 @@
+/**
+ * Compiled policies → the rows by which nginx, Caddy and HAProxy tell crawlers from readers while there is no gate to ask:
+ * expressions over a User-Agent header, the first that matches decides. Where an expression cannot say what the gate sees
+ * (I1), the client is a reader.
+ *
+ * The expressions are common to PCRE and RE2, without backslashes, spaces, quotes and braces: each server's file can hold
+ * them as they are.
+ */
+import type { Bundle, KnownCrawler, Trie } from '../../bundle/program.ts'
+import { patternsOf } from '../../compare/paths/trie-patterns.ts'
+import { READER_CATEGORIES } from '../../engine/agents.ts'
+import { AS_HEADER, AS_PRODUCT, AS_PRODUCT_OUTSIDE_BROWSERS } from '../../grammar/name-token.ts'
+
+/** One row: who sends a header that matches. */
+export interface MapRow {
+  readonly expression: string
+  readonly client: 'crawler' | 'reader'
+}
+
+type Programs = Pick<Bundle, 'sites' | 'registry'>
+
+/** No header, or an empty one. */
+const NOTHING = '^$'
+
+/** A row in the file of each server. */
+export const MAP_FORMS: Readonly<Record<string, (row: MapRow) => string>> = {
+  // nginx matches no expression against an empty value.
+  nginx: ({ expression, client }) => `"${expression === NOTHING ? '' : `~*${expression}`}" ${client};\n`,
+  caddy: ({ expression, client }) => `"~(?i)${expression}" ${client}\n`,
+  // Of headers in lower case.
+  haproxy: ({ expression, client }) => `${expression} ${client}\n`,
+}
+
+/** nginx reads no longer parameters than 4,096 bytes. */
+const LONGEST_NAMES = 3000
+
+/** The rows of a deployment. */
+export function crawlerMap({ sites, registry }: Programs): readonly MapRow[] {
+  const takesLibraries = sites.every(({ config }) => config.identify.libraries === 'crawler')
+  const isReaders = ({ category }: KnownCrawler) =>
+    READER_CATEGORIES.has(category) || (category === 'library' && !takesLibraries)
+  const known = patternsIn(registry.trie)
+  const ofReader = known.filter(({ entries }) => entries.every((entry) => isReaders(registry.crawlers[entry]!)))
+  const ofCrawler = known.filter((each) => !ofReader.includes(each))
+  const named = [...sites.flatMap(({ nameTrie }) => patternsIn(nameTrie)), ...ofCrawler].map(({ pattern }) => pattern)
+  const readers = ofReader.map(({ pattern }) => pattern)
+  return [
+    ...(takesLibraries ? rows('crawler', [NOTHING]) : []),
+    ...rows('crawler', expressions(named)),
+    ...rows(
+      'crawler',
+      chunks(registry.addresses ?? []).map((each) => ADDRESS_START + each + ADDRESS_END),
+    ),
+    ...rows('reader', expressions(readers.filter((name) => !named.includes(name)))),
+    ...rows('crawler', [anywhere('[a-z0-9_-]*(?:bot|crawler|spider|scraper)')]),
+  ]
+}
+
+const rows = (client: MapRow['client'], all: readonly string[]): readonly MapRow[] =>
+  all.map((expression) => ({ client, expression }))
+
+/** A trie without names has node 0 alone. */
+function patternsIn(trie: Trie) {
+  return patternsOf(trie, trie.childCount.length > 1 ? 1 : 0)
+}
+
+/** Expressions for names as a trie has them, by where each may stand. */
+function expressions(names: readonly string[]): readonly string[] {
+  const marked = (mark: string) => names.filter((name) => name.startsWith(mark)).map((name) => name.slice(mark.length))
+  const plain = names.filter((name) => !MARKS.includes(name[0]!))
+  return [
+    ...chunks(plain).map(anywhere),
+    ...chunks(plain).map((each) => `${FIRST_COMMENT}(?:[^()]*;)?[[:blank:]]*${each}/[0-9]`),
+    ...chunks(marked(AS_PRODUCT)).map((each) => `^(?:[^()]*[(]compatible;[[:blank:]]*)?${each}(?:[^a-z0-9_-]|$)`),
+    ...chunks(marked(AS_PRODUCT_OUTSIDE_BROWSERS)).map(
+      (each) => `^(?:${each}${ALONE}|[^()]*[(]compatible;[[:blank:]]*${each}/[^()]*[)])$`,
+    ),
+    ...chunks(marked(AS_HEADER)).map((each) => `^${each}$`),
+  ]
+}
+
+const MARKS: readonly string[] = [AS_HEADER, AS_PRODUCT, AS_PRODUCT_OUTSIDE_BROWSERS]
+const FIRST_COMMENT = '^[^()]*[(]'
+/** The first comment of a header names the reader's device, unless it begins so. */
+const NO_DEVICE = `${FIRST_COMMENT}(?:compatible|khtml|windows[[:blank:]]nt|windows;|macintosh|x11)[^()]*`
+/** A product of which nothing follows but its version and its address: no browser's header is so short. */
+const ALONE = '(?:/[^[:blank:]()]*)?(?:[[:blank:]]*[(][+]?http[^()]*[)])?'
+/** What may stand before a name: nothing that a URL or a mail address has there. */
+const BEFORE = '[^a-z0-9_/@.+=?&%:#~-]'
+const ADDRESS_START = '(?:^|[[:blank:](;,+]|//)(?:www[.])?'
+const ADDRESS_END = '(?:[^a-z0-9_.@-]|$)'
+
+/** Outside the comment about the reader's device. */
+function anywhere(name: string): string {
+  return `^(?:(?:[^()]*|${FIRST_COMMENT.slice(1)}[^()]*[)].*|${NO_DEVICE.slice(1)})${BEFORE})?${name}(?:[^a-z0-9_@]|$)`
+}
+
+/** Expressions that match one of these texts, none too long for a server. */
+function chunks(names: readonly string[]): readonly string[] {
+  const all = [...new Set(names)].sort()
+  const found: string[][] = []
+  let length = LONGEST_NAMES
+  for (const name of all) {
+    length += literalExpression(name).length + 1
+    if (length > LONGEST_NAMES) {
+      found.push([])
+      length = 0
+    }
+    found.at(-1)!.push(name)
+  }
+  return found.map(anyOf)
+}
+
+/** The expression; the texts are sorted, each once. */
+export function anyOf(texts: readonly string[]): string {
+  const ends = texts.includes('') ? ['|'] : []
+  const byFirst = new Map<string, string[]>()
+  for (const text of texts) {
+    if (text !== '') byFirst.set(text[0]!, [...(byFirst.get(text[0]!) ?? []), text.slice(1)])
+  }
+  const branches = Array.from(
+    byFirst,
+    ([first, rest]) => literalExpression(first) + (rest.length === 1 ? literalExpression(rest[0]!) : anyOf(rest)),
+  )
+  return branches.length === 1 && ends.length === 0 ? branches[0]! : `(?:${branches.join('|')}${ends.join('')})`
+}
+
+/** A text as an expression: brackets in the place of backslashes, and any character for what brackets cannot hold. */
+export function literalExpression(text: string): string {
+  return text.replace(/[^a-z0-9_/&'!,=@~%<>:;-]/gi, (character) =>
+    /[ \t]/.test(character) ? '[[:blank:]]' : /[.+?*()|$]/.test(character) ? `[${character}]` : '.',
+  )
+}
