@@ -5,7 +5,6 @@ import { unavailable } from './answers/unavailable.ts'
 import { type FAILURES, givenAfter } from './failures.ts'
 import { isDecodedWhenRead } from './html/codings.ts'
 import { isHtml } from './html/html.ts'
-import { isLikelyCrawler } from './request/likely-crawler.ts'
 import type { Reading } from './request/read-request.ts'
 import { wholeRequest } from './request/whole-request.ts'
 import { withOwnTags } from './validators.ts'
@@ -80,4 +79,11 @@ function withPipeableBody(response: Response): Response {
   const { body, headers } = response
   if (body === null || !isHtml(headers)) return response
   return new Response(body.pipeThrough(new TransformStream()), response)
+}
+
+const WORDS = /bot|crawler|spider/i
+
+/** Whether a User-Agent header is empty, or has a word in it that no browser has: for when there are no policies to say. */
+function isLikelyCrawler(userAgent: string): boolean {
+  return userAgent === '' || WORDS.test(userAgent)
 }

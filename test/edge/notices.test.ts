@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { metaTags } from '../../src/edge/html/meta-tags.ts'
-import { Notices } from '../../src/edge/html/notice.ts'
+import { metaTags, Notices } from '../../src/edge/html/notice.ts'
 import { pageTerms } from '../../src/enforce/page-terms.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import { tagsToWrite } from '../../src/engine/page-terms.ts'

@@ -52,7 +52,12 @@ export class TagInsertion implements Rewriting {
 
   #inserted(piece: Uint8Array, at: number): Uint8Array {
     const before = this.#classed(piece.subarray(0, at))
-    return joinedBytes(joinedBytes(before, this.#tags), this.#classed(piece.subarray(at)))
+    const after = this.#classed(piece.subarray(at))
+    const out = new Uint8Array(before.length + this.#tags.length + after.length)
+    out.set(before)
+    out.set(this.#tags, before.length)
+    out.set(after, before.length + this.#tags.length)
+    return out
   }
 
   #classed(piece: Uint8Array): Uint8Array {

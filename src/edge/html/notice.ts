@@ -3,12 +3,12 @@
  * for pages with the same terms.
  */
 import { type PageTerms, wordTags } from '../../engine/page-terms.ts'
+import type { MetaTag } from '../../grammar/meta.ts'
 import type { SiteConfig } from '../../vocabulary/site-config.ts'
 import { policyLinks, uri } from '../answers/links.ts'
 import { markOf } from '../validators.ts'
 import { joinedBytes, NOTHING } from './byte-source.ts'
 import { type ClassRules, classRules } from './class-attributes.ts'
-import { metaTags } from './meta-tags.ts'
 
 type Header = readonly [name: string, value: string]
 
@@ -99,4 +99,18 @@ function substitutes({ embed, refuse }: SiteConfig, terms: PageTerms): readonly 
   const words = embed.conventional ? terms.words.join(', ') : ''
   const link: Header = ['link', policyLinks('', refuse.terms, null, terms.references)]
   return words === '' ? [link] : [['x-robots-tag', words], link]
+}
+
+const encoder = new TextEncoder()
+
+/** META tags in their order, without anything between them: ASCII, which means the same in every encoding that has it. */
+export function metaTags(tags: readonly MetaTag[]): Uint8Array {
+  return encoder.encode(
+    tags.map(({ name, content }) => `<META name="${quoted(name)}" content="${quoted(content)}">`).join(''),
+  )
+}
+
+/** An attribute value: what would end it or stand outside ASCII becomes a character reference. */
+function quoted(value: string): string {
+  return value.replace(/[^ !#-%'-;=?-~]/gu, (character) => `&#${character.codePointAt(0)};`)
 }
