@@ -5,8 +5,8 @@
  */
 
 import { pointsOf } from '../compare/paths/points.ts'
-import type { Finding } from '../language/findings/diagnostic.ts'
-import { inOrder } from '../language/findings/diagnostic.ts'
+import { type Finding, inOrder } from '../language/findings/diagnostic.ts'
+import { allFields } from '../language/policy/all-fields.ts'
 import type { Policy } from '../language/policy/policy.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import { rereadPolicy } from '../publish/policy-pairs.ts'
@@ -14,7 +14,6 @@ import { sizeFindings } from '../publish/robots.ts'
 import type { ServedLine } from '../publish/served-line.ts'
 import type { Conversion } from './conversion.ts'
 import { crawlDecisions, type DecideCrawl } from './crawl-decisions.ts'
-import { crawlPatterns, purposesOf } from './crawl-patterns.ts'
 import { type CrawlComparison, differences } from './differences.ts'
 
 /** Rules for paths on which others meet can meet others. */
@@ -57,4 +56,22 @@ export function convertCrawl(reading: SiteReading, draft: CrawlDraft, now: numbe
     purposes: purposesOf(policy),
   })
   return { text, findings: [...inOrder([...draft.missing, ...differing]), ...sizeFindings(text)] }
+}
+
+/** Patterns by which the crawl is decided; conventional ones first, since the letter case of a path matters to them. */
+function crawlPatterns(policy: Policy): string[] {
+  return [
+    ...policy.groups.flatMap(({ rules }) => rules.map(({ pattern }) => pattern)),
+    ...policy.routes.map(({ match }) => match),
+    ...policy.records.flatMap(allFields).flatMap(({ usage, patterns }) => (usage === 'crawl' ? patterns : [])),
+  ]
+}
+
+/** A purpose for each pattern of purposes. */
+function purposesOf({ records, routes }: Policy): string[] {
+  const all = [
+    ...records.flatMap(({ subRecords }) => subRecords.flatMap(({ purposes }) => purposes)),
+    ...routes.flatMap(({ fields }) => fields.flatMap(({ purposes }) => purposes)),
+  ]
+  return [...new Set(all.map((purpose) => purpose.replace(/\$$/, '').replaceAll('*', '')))]
 }

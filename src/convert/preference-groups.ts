@@ -2,8 +2,8 @@
  * A site → its robots.txt with lines added to the groups that it has, and to a group for everybody. A group that has lines
  * of the same vocabulary already is its author's word, and stays.
  */
-import { matchesUserAgent, productToken, rowOfWords } from '../grammar/name-token.ts'
-import { type TokenGroup, tokenGroups } from '../language/policy/chosen-groups.ts'
+import { productToken, rowOfWords } from '../grammar/name-token.ts'
+import { chosenTokens, type TokenGroup, tokenGroups } from '../language/policy/chosen-groups.ts'
 import { writtenNames } from '../language/policy/written-names.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import { parse } from '../language/text/parse.ts'
@@ -17,7 +17,6 @@ const VALUES = { 'content-usage': 'preferences', 'content-signal': 'signals' } a
 export class PreferenceGroups {
   readonly #tree: Tree
   readonly #groups: readonly TokenGroup[]
-  readonly #tokens: ReadonlySet<string>
   /** Tokens whose groups have no word of their author in the vocabulary. */
   readonly open: ReadonlySet<string>
   /** The values of the lines that the groups of the other tokens have. */
@@ -26,7 +25,7 @@ export class PreferenceGroups {
   constructor(reading: SiteReading, vocabulary: keyof typeof VALUES, options: ServedOptions) {
     this.#tree = parse(withoutSignal(reading, vocabulary, options))
     this.#groups = tokenGroups(this.#tree)
-    this.#tokens = new Set(['*', ...this.#groups.flatMap(({ tokens }) => tokens)])
+    const all = new Set(['*', ...this.#groups.flatMap(({ tokens }) => tokens)])
     const authored = new Map<string, readonly string[]>()
     for (const { node, tokens } of this.#groups) {
       const lines = node.fields.filter(({ line }) => line.field?.value === VALUES[vocabulary])
@@ -35,13 +34,12 @@ export class PreferenceGroups {
       for (const token of tokens) authored.set(token, [...(authored.get(token) ?? []), ...values])
     }
     this.authored = authored
-    this.open = new Set([...this.#tokens].filter((token) => !authored.has(token)))
+    this.open = new Set([...all].filter((token) => !authored.has(token)))
   }
 
   /** The token whose lines a crawler reads (C1). */
   readBy(crawler: string): string {
-    const matching = [...this.#tokens].filter((token) => token !== '*' && matchesUserAgent(token, crawler))
-    return matching.sort((a, b) => b.length - a.length)[0] ?? '*'
+    return chosenTokens(this.#groups, crawler)[0] ?? '*'
   }
 
   /** The whole text. Where the tokens of a group differ, each has its lines in a group of its own: they merge. */
