@@ -3,7 +3,7 @@
  */
 import type { Trie } from '../bundle/program.ts'
 import type { HeaderText } from '../grammar/header-text.ts'
-import { AS_HEADER, AS_PRODUCT, AS_PRODUCT_OUTSIDE_BROWSERS, isWordCode } from '../grammar/name-token.ts'
+import { AS_HEADER, AS_PRODUCT, AS_PRODUCT_OUTSIDE_BROWSERS, isTokenCode, isWordCode } from '../grammar/name-token.ts'
 
 const ROOT = 1
 
@@ -43,7 +43,7 @@ export class NameFinder {
         if (first !== 0) this.#descend(first, header, at, found)
         if (hasProducts && isProductStart(codes, at)) this.#findProduct(header, at, found)
       }
-      isStart = !isWordCode(code)
+      isStart = !isTokenCode(code)
     }
     if (this.#header !== 0) this.#findWhole(header, found)
     return found

@@ -15,20 +15,26 @@ export const AS_PRODUCT_OUTSIDE_BROWSERS = '\u0002'
 /** The same, for a name that matches a header which consists of it alone. */
 export const AS_HEADER = '\u0003'
 
-/** Whether a character code is a letter, a digit or `_`, the characters that may not touch a name. */
+/** Whether a character code is a letter, a digit or `_`, the characters that may not touch the end of a name. */
 export function isWordCode(code: number): boolean {
   const folded = code | 32
   return (folded >= 97 && folded <= 122) || (code >= 48 && code <= 57) || code === 0x5f
 }
 
+/** Whether a character code is one behind which no name begins: a product token has hyphens, too (RFC 9309 2.2.1). */
+export function isTokenCode(code: number): boolean {
+  return isWordCode(code) || code === 0x2d
+}
+
 /**
- * Whether `name` occurs in `userAgent` with no word character directly before or after (I1).
+ * Whether `name` occurs in `userAgent` with no letter, digit, `_` or hyphen directly before it, and no word character
+ * directly after (I1).
  * Both are in lower case already; an empty name matches nothing, `*` is not a name here.
  */
 export function matchesUserAgent(name: string, userAgent: string): boolean {
   if (name === '') return false
   for (let at = userAgent.indexOf(name); at >= 0; at = userAgent.indexOf(name, at + 1)) {
-    const before = at === 0 || !isWordCode(userAgent.charCodeAt(at - 1))
+    const before = at === 0 || !isTokenCode(userAgent.charCodeAt(at - 1))
     const end = at + name.length
     if (before && (end === userAgent.length || !isWordCode(userAgent.charCodeAt(end)))) return true
   }

@@ -56,11 +56,11 @@ describe('what is served', () => {
     )
   })
 
-  it('[X1] is the same for a crawler of two groups where rules for one open the other', () => {
+  it('[X1] is the same for two groups of different versions where a route closes all', () => {
     const route = 'match = "/"\nfields = ["a-b: disallow-crawl", "disallow-crawl"]\n'
     const robots = 'User-agent: a\nRobot-version: 2.0\nAllow: /\nUser-agent: b\nACAP-crawler: *\n'
     const once = servedFiles({ 'robots.txt': robots, 'site.toml': `[[route]]\n${route}` })
-    expect(once['robots.txt']).toContain('User-agent: a-b\nRobot-version: 2.0\nAllow: /\nDisallow: /*\n')
+    expect(once['robots.txt']).toContain('User-agent: a\nRobot-version: 2.0\nAllow: /\nUser-agent: b\nDisallow: /\n')
     expect(servedFiles(once)).toEqual(once)
   })
 })

@@ -34,7 +34,13 @@ export function stands(name: string, text: string): boolean {
 
 function standsAt(name: string, text: string, at: number): boolean {
   const ends = at + name.length
-  return name !== '' && text.slice(at, ends) === fold(name) && !isWord(text[at - 1]) && !isWord(text[ends])
+  return (
+    name !== '' &&
+    text.slice(at, ends) === fold(name) &&
+    !isWord(text[at - 1]) &&
+    text[at - 1] !== '-' &&
+    !isWord(text[ends])
+  )
 }
 
 /** C1: a row of words that begins as browsers' headers do, or holds none but readers' words, names nobody. */
