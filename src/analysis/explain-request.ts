@@ -14,6 +14,7 @@ import type { Ruling } from '../engine/ruling.ts'
 import { servedPath } from '../engine/served-lines.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
 import { operatorName } from '../registry/operators.ts'
+import { policyTokenIn, tokenSentence } from '../registry/policy-tokens.ts'
 import type { Assurance } from '../vocabulary/decision-words.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import { AuthorFiles } from './author-terms.ts'
@@ -64,8 +65,10 @@ export function explanationText(
   files?: ReadonlyMap<string, Uint8Array>,
 ): string {
   const author = new AuthorFiles(folder, files)
-  const { kind, outcome, decision, chains, terms, notes } = explanation
+  const { kind, decision, chains, terms, notes } = explanation
   const { site, facts } = decision
+  // Nobody is a token: what the policy says to it is all there is.
+  const outcome = policyTokenIn(facts.userAgent) === undefined ? explanation.outcome : decision.outcome
   const paragraphs = [
     who(explanation),
     notes.map((note) => `note: ${note}\n`).join(''),
@@ -79,7 +82,8 @@ export function explanationText(
   return paragraphs.filter((paragraph) => paragraph !== '').join('\n')
 }
 
-function modeNote({ mode, outcome }: RequestExplanation): string {
+function modeNote({ mode, outcome, decision }: RequestExplanation): string {
+  if (policyTokenIn(decision.facts.userAgent) !== undefined) return ''
   if (mode === 'off') return 'The policy is off here: the edge lets everything pass, as it is.\n'
   if (mode === 'enforce' || outcome === 'permitted') return ''
   return 'The site only observes here: the edge logs this decision and lets the request pass.\n'
@@ -96,14 +100,18 @@ function who(explanation: RequestExplanation): string {
   const { site, kind, decision } = explanation
 
   const { name, category, assurance } = decision.crawler
-  const claimed = decision.agent.name ?? decision.facts.userAgent
+  const { declared, name: known } = decision.agent
+  const claimed = known ?? declared ?? decision.facts.userAgent
+  const token = policyTokenIn(decision.facts.userAgent)
+  if (token !== undefined) return `${site}: ${tokenSentence(token)}\n`
   if (kind === 'reader') {
-    const unknown = `a reader. \`${decision.facts.userAgent}\` is not a crawler that the policy or the registry knows.`
+    const says = declared === null ? '' : ` It declares itself \`${declared}\`, which makes it no crawler here.`
+    const unknown = `a reader. \`${decision.facts.userAgent}\` is not a crawler that the policy or the registry knows.${says}`
     return `${site}: ${knownReader(decision) ?? unknown}\n`
   }
   const operator = operatorName(decision.agent.operator)
   const sureness = assurance === 'claimed' ? claimedOnly(explanation) : SURENESS[assurance]
-  const called = name ?? `\`${claimed}\`, ${rulesFor(assurance)}`
+  const called = name ?? `\`${claimed}\`${declared === null ? '' : ', a bot by its own word'}, ${rulesFor(assurance)}`
   return `${site}: ${called}${operator === null ? '' : ` of ${operator}`}${category === null ? '' : ` (${category})`}, ${sureness}\n`
 }
 
@@ -115,6 +123,7 @@ function rulesFor(assurance: Assurance): string {
 
 function verdictNote({ kind, decision }: RequestExplanation): string {
   if (kind === 'exempt') return ': it is served to everybody, before any rule'
+  if (policyTokenIn(decision.facts.userAgent) !== undefined) return ': what the policy says to this token'
   if (kind === 'reader') return ': readers are never refused. A crawler would get this:'
   return ` (${decision.basis})`
 }

@@ -65,12 +65,13 @@ export class EntryJudge {
     const request = requestOf(entry, homeOf(context, this.#named(entry.host) === undefined ? null : entry.host))
     const placement = placementOf(context.engine, request)
     const kind = kindOf(placement, agent, request)
-    if (kind !== 'crawler') return kind === 'reader' ? READER : EXEMPT
+    if (kind !== 'crawler') return kind === 'reader' ? readerNamed(agent.declared) : EXEMPT
     const { ruling, outcome } = ruleOn(context.engine, factsOf(context, request, agent), placement)
     const rate = ruling.rate?.seconds ?? null
     return {
       kind,
-      name: agent.name ?? productToken(entry.userAgent) ?? '(no name)',
+      name: agent.name ?? agent.declared ?? tokenOf(entry.userAgent),
+      declares: agent.declared,
       category: agent.category,
       assurance: ruling.crawler.assurance,
       isNamed: ruling.crawler.name !== null,
@@ -128,6 +129,12 @@ export class EntryJudge {
   }
 }
 
+/** The product token of a header that declares nothing; every browser and many others begin with `Mozilla`. */
+function tokenOf(userAgent: string): string {
+  const token = productToken(userAgent)
+  return token === null || token === 'mozilla' ? '(no name)' : token
+}
+
 /** The field that decided, as the author wrote it; what the decision says where no field did. */
 function ruleOf({ fields: [field], reason }: Ruling): DecidingRule {
   if (field === undefined) return { source: null, line: null, text: reason }
@@ -158,6 +165,7 @@ function requestOf({ target: sent, userAgent, ip, method, time }: LogEntry, home
 
 const NOBODY = {
   name: '',
+  declares: null,
   category: null,
   assurance: 'claimed',
   isNamed: false,
@@ -171,3 +179,7 @@ const NOBODY = {
 } as const
 const READER: JudgedEntry = { kind: 'reader', ...NOBODY }
 const EXEMPT: JudgedEntry = { kind: 'exempt', ...NOBODY }
+
+function readerNamed(declares: string | null): JudgedEntry {
+  return declares === null ? READER : { ...READER, declares }
+}

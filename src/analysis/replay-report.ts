@@ -69,6 +69,8 @@ export interface ReplayReport {
   readonly from: string | null
   readonly to: string | null
   readonly readers: number
+  /** Unknown clients by the names that they declare themselves by (I3), crawlers and readers, most requests first. */
+  readonly declared: readonly PathCount[]
   readonly exempt: number
   readonly total: Pick<CrawlerReport, Summed>
   readonly compared: boolean

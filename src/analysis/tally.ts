@@ -12,6 +12,8 @@ import { TopPaths } from './top-paths.ts'
 export interface JudgedEntry {
   readonly kind: 'reader' | 'exempt' | 'crawler'
   readonly name: string
+  /** The name that an unknown client declares itself by (I3); null for a known one, and where it declares none. */
+  readonly declares: string | null
   readonly category: Category | null
   readonly assurance: Assurance
   /** Whether the policy or the registry knows the name, and it did not fail its check: it has counters of its own (X3). */
@@ -38,6 +40,7 @@ type Row = Open<Omit<CrawlerReport, 'refusedPaths'>> & { readonly paths: TopPath
 const HOUR = 3_600_000
 const TOP_PATHS = 10
 const TOP_CRAWLERS = 8
+const TOP_DECLARED = 20
 const MOST_UNREAD_LINES = 3
 /** Longer lines are cut. */
 const UNREAD_LENGTH = 300
@@ -55,6 +58,7 @@ export class Tally {
   #foreign = 0
   readonly #foreignHosts = new TopPaths()
   readonly #rules = new Map<string, RuleRow>()
+  readonly #declared = new TopPaths()
   #readers = 0
   #exempt = 0
   #compared = false
@@ -89,6 +93,7 @@ export class Tally {
     this.#lines++
     if (entry.time < this.#from) this.#from = entry.time
     if (entry.time > this.#to) this.#to = entry.time
+    if (judged.declares !== null) this.#declared.add(judged.declares)
     if (judged.kind === 'reader') this.#readers++
     else if (judged.kind === 'exempt') this.#exempt++
     else this.#addCrawler(entry, judged)
@@ -185,6 +190,7 @@ export class Tally {
       from: instant(this.#from),
       to: instant(this.#to),
       readers: this.#readers,
+      declared: this.#declared.top(TOP_DECLARED),
       exempt: this.#exempt,
       total: {
         requests: sum('requests'),

@@ -189,6 +189,11 @@ export interface Recognition {
   readonly trie: Trie
   /** Addresses by which crawlers name themselves in place of a name; bundles of earlier versions have none. */
   readonly addresses?: readonly string[]
+  /**
+   * Numbers of the crawlers whose names count anywhere beside a browser's engine (I5). Where this is missing, as in
+   * bundles of earlier versions, all do.
+   */
+  readonly anywhere?: readonly number[]
 }
 
 /** The registry of known crawlers. */

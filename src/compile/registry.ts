@@ -3,8 +3,9 @@
  */
 import type { Registry } from '../bundle/program.ts'
 import type { CrawlerList } from '../registry/crawler-list.ts'
-import type { ListedCrawler } from '../registry/listed-crawler.ts'
-import { AI_ROBOTS_LIST, CRAWLER_ADDRESSES, mergedLists } from '../registry/merged-lists.ts'
+import { type ListedCrawler, namesAnywhere } from '../registry/listed-crawler.ts'
+import { AI_ROBOTS_LIST, CORRECTIONS, CRAWLER_ADDRESSES, mergedLists } from '../registry/merged-lists.ts'
+import { COMMON_NAMES } from '../registry/reader-words.ts'
 import { nameTrie } from './name-trie.ts'
 
 /** Compiles the list of expressions, with other lists and the corrections. Equal input gives an equal registry. */
@@ -13,5 +14,12 @@ export function compileRegistry(
   others: readonly CrawlerList[] = [AI_ROBOTS_LIST],
 ): Registry {
   const crawlers = mergedLists(list, others)
-  return { crawlers, trie: nameTrie(crawlers.map(({ name }) => name)), addresses: CRAWLER_ADDRESSES }
+  const corrected = CORRECTIONS.map(({ name }) => name)
+  const loose = new Set(list.flatMap((listed) => namesAnywhere(listed, corrected)))
+  return {
+    crawlers,
+    trie: nameTrie(crawlers.map(({ name }) => (COMMON_NAMES.has(name) ? { name, phrases: [] } : name))),
+    addresses: CRAWLER_ADDRESSES,
+    anywhere: crawlers.flatMap(({ name }, number) => (loose.has(name) ? [number] : [])),
+  }
 }

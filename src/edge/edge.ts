@@ -16,7 +16,7 @@ import { serveFile } from './answers/served-file.ts'
 import { malformed, misdirected, tooLong } from './answers/unavailable.ts'
 import { Identifier } from './identity/identify.ts'
 import { KeyDirectories } from './identity/key-directory.ts'
-import { logExempt, logFault } from './log.ts'
+import { logExempt, logFault, reportDeclared } from './log.ts'
 import {
   askOwnOrigin,
   type Fetch,
@@ -162,6 +162,7 @@ export class Edge {
         // P8: a reader gets the page as it is; the rules cannot decide about a crawler.
         return agent.kind === 'crawler' && mode === 'enforce' ? tooLong() : untouched(visit)
     }
+    if (agent.declared !== null && agent.kind === 'reader') reportDeclared(visit, agent.declared)
     if (agent.kind === 'reader' && !visit.isSigned) return planReading(visit)
     const identity = await this.#identifier.identify(visit)
     if (!identity.isCrawler) return planReading(visit)

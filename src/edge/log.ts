@@ -5,6 +5,7 @@
 import type { Agent, Agents } from '../engine/agents.ts'
 import type { Ruling } from '../engine/ruling.ts'
 import type { Assurance } from '../vocabulary/decision-words.ts'
+import type { SiteConfig } from '../vocabulary/site-config.ts'
 import type { DecisionPlace, Exchange, LogSink } from './platform.ts'
 
 /** Who asks, as a line says it. */
@@ -26,6 +27,10 @@ interface LoggedVisit extends LoggedRequest {
   readonly now: number
 }
 
+interface DeclaredVisit extends LoggedVisit {
+  readonly site: { readonly name: string; readonly config: SiteConfig }
+}
+
 interface LoggedExempt extends LoggedRequest {
   readonly site: DecisionPlace['site'] & { readonly engine: { readonly agents: Agents } }
   readonly url: string
@@ -41,6 +46,7 @@ export function logPrefix(ruling: Ruling, { site, mode }: Omit<DecisionPlace, 'n
     site: site.name,
     mode,
     crawler: ruling.crawler.name,
+    declares: ruling.crawler.declared,
     claims: assurance === 'failed' ? identity.agent.name : undefined,
     assurance,
     identity: identity.fault ?? undefined,
@@ -57,6 +63,13 @@ export function logDecision(prefix: string, { exchange, bundle, userAgent, targe
   const request = `"userAgent":${JSON.stringify(userAgent)},"target":${JSON.stringify(target)}`
   const version = bundle.version === undefined ? '' : `,"version":${bundle.version}`
   exchange.platform.log.log(`${prefix},${request}${version},"ms":${Date.now() - now}}`)
+}
+
+/** Logs and counts a reader that declares itself a bot or a product (I3), unless the site does not want to know. */
+export function reportDeclared({ exchange, site, userAgent, target }: DeclaredVisit, declares: string): void {
+  if (site.config.identify.selfDeclared === 'reader') return
+  exchange.platform.log.log(JSON.stringify({ acap: 'declared', site: site.name, declares, userAgent, target }))
+  exchange.decisions?.countDeclared?.(declares, site.name)
 }
 
 /** Logs that a crawler was served what everybody is (P7). */

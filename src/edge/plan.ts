@@ -1,6 +1,8 @@
 /**
  * What is to be done with a request: an answer, or a page to fetch and what is to be made of it.
  */
+import { declaredBot } from '../engine/declared-bot.ts'
+import { HeaderText } from '../grammar/header-text.ts'
 import { unavailable } from './answers/unavailable.ts'
 import { type FAILURES, givenAfter } from './failures.ts'
 import { isDecodedWhenRead } from './html/codings.ts'
@@ -81,9 +83,7 @@ function withPipeableBody(response: Response): Response {
   return new Response(body.pipeThrough(new TransformStream()), response)
 }
 
-const WORDS = /bot|crawler|spider/i
-
-/** Whether a User-Agent header is empty, or has a word in it that no browser has: for when there are no policies to say. */
+/** Whether a User-Agent header is empty, or declares a bot (I3): for when there are no policies to say. */
 function isLikelyCrawler(userAgent: string): boolean {
-  return userAgent === '' || WORDS.test(userAgent)
+  return userAgent === '' || declaredBot(new HeaderText().read(userAgent), userAgent)?.isBot === true
 }

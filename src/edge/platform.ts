@@ -107,6 +107,8 @@ export type LogSink = Pick<Console, 'log' | 'warn' | 'error'>
 /** Receives each decision on a crawler's request; must not throw. */
 export interface DecisionCounter {
   count(decision: Decision, where: DecisionPlace): void
+  /** Hears of a reader that declares itself a bot or a product (I3), and of the site that it visits. */
+  countDeclared?(name: string, site: string): void
 }
 
 /** Under which policy a decision was made, in which mode, and when. */

@@ -2,7 +2,7 @@
  * The bytes of a bundle → its sites as an operator knows them. Servers read it once, at start; the Worker never does.
  */
 import { openBundle } from '../bundle/decode.ts'
-import type { Mode } from '../vocabulary/site-config.ts'
+import type { Mode, SiteConfig } from '../vocabulary/site-config.ts'
 
 /** A site, as far as its operator needs to know it. */
 export interface ListedSite {
@@ -12,6 +12,8 @@ export interface ListedSite {
   /** Whether it refuses anybody: a route may enforce where the site does not. */
   readonly refuses: boolean
   readonly origin: string | null
+  /** What unknown clients are that declare themselves bots (I3). */
+  readonly selfDeclared: SiteConfig['identify']['selfDeclared']
 }
 
 /** The sites of a bundle; those that cannot be read are left out. */
@@ -24,8 +26,9 @@ export function sitesIn(bytes: ArrayBuffer | Uint8Array): readonly ListedSite[] 
     const site = bundle.site(number)
     if (!site.ok) continue
     const { name, config } = site.program
-    const { hosts, mode, origin } = config
-    sites.push({ name, hosts, mode, origin, refuses: bundle.summary(number).refuses })
+    const { hosts, mode, origin, identify } = config
+    const { refuses } = bundle.summary(number)
+    sites.push({ name, hosts, mode, origin, refuses, selfDeclared: identify.selfDeclared })
   }
   return sites
 }

@@ -12,6 +12,8 @@ import type { Category, Dialect } from '../vocabulary/decision-words.ts'
 import type { CrawlerProfile } from '../vocabulary/site-config.ts'
 import { BoundedCache, textBytes } from './bounded-cache.ts'
 import { byFallingLength, Chains, type Lead, nameOf } from './chains.ts'
+import { declaredBot } from './declared-bot.ts'
+import { KnownNames, READER_CATEGORIES } from './known-names.ts'
 import { NameFinder } from './names.ts'
 
 /** A client, by its User-Agent header alone. */
@@ -21,14 +23,13 @@ export interface Agent {
   readonly name: string | null
   readonly category: Category | null
   readonly operator: string | null
+  /** What an unknown client declares itself to be, for display only (I3); null for a known one, and where it declares nothing. */
+  readonly declared: string | null
   readonly profile: CrawlerProfile | null
   /** Names of the policy's pool that match, in lower case. */
   readonly matched: readonly string[]
   readonly leads: Readonly<Record<Dialect, readonly Lead[]>>
 }
-
-/** These are readers unless the policy names them (I5). */
-export const READER_CATEGORIES: ReadonlySet<Category> = new Set(['preview', 'feed', 'monitor'])
 
 /** Bytes of the agents that are kept, by header and by names. */
 const HEADER_BYTES = 256 * 1024
@@ -40,13 +41,12 @@ const LEAD_BYTES = 512
 /** Recognises the clients of one site. */
 export class Agents {
   readonly #site: SiteProgram
-  readonly #registry: Recognition | null
   readonly #byHeader = new BoundedCache<string, Agent>(HEADER_BYTES)
   readonly #byNames = new BoundedCache<string | number, Agent>(NAMES_BYTES)
   readonly #header = new HeaderText()
   readonly #names: NameFinder
   readonly #byName: ReadonlyMap<string, NameProgram>
-  readonly #known: NameFinder | null
+  readonly #known: KnownNames | null
   readonly #chains: Chains
   readonly #oddNames: readonly NameProgram[]
   readonly #reader: Agent
@@ -58,16 +58,16 @@ export class Agents {
 
   constructor(site: SiteProgram, registry: Recognition | null) {
     this.#site = site
-    this.#registry = registry
     this.#names = new NameFinder(site.nameTrie)
     this.#byName = new Map(site.names.map((each) => [each.name, each]))
-    this.#known = registry === null ? null : new NameFinder(registry.trie)
+    this.#known = registry === null ? null : new KnownNames(registry)
     this.#oddNames = site.names.filter(({ name }) => ODD_NAME.test(name))
     this.#chains = new Chains(site)
     this.anonymous = this.#chains.of([], [])
     this.#reader = this.#make([], null, false)
     this.#unnamed = { ...this.#reader, kind: 'crawler', category: 'other' }
-    this.#takesDeclared = site.config.identify.selfDeclared === 'crawler'
+    // Without a registry, nothing tells fetchers of previews and feeds from other bots (I5).
+    this.#takesDeclared = registry !== null && site.config.identify.selfDeclared === 'crawler'
   }
 
   /** The agent behind a User-Agent header; empty for an absent one. */
@@ -115,31 +115,42 @@ export class Agents {
 
   #recognise(userAgent: string): Agent {
     const numbers = this.#search(userAgent)
-    const known = this.#knownOf()
+    const known = this.#known?.find(this.#header) ?? -1
     const isAbsent = userAgent === ''
     const isNobody = known < 0 && !isAbsent && this.#matched(numbers).length === 0
-    if (isNobody) return this.#isUnnamedBot() ? this.#unnamed : this.#reader
+    if (isNobody) return this.#unknown(userAgent)
     const key = this.#keyOf(numbers, known, isAbsent)
     const cached = this.#byNames.get(key)
     if (cached !== undefined) return cached
     const matched = this.#matched(numbers)
-    const agent = this.#make(matched, known < 0 ? null : this.#registry!.crawlers.at(known)!, isAbsent)
+    const agent = this.#make(matched, known < 0 ? null : this.#known!.at(known), isAbsent)
     const leads = matched.length * (agent.leads.acap.length + agent.leads.rep.length)
     // Names that are compared as text are in no key.
     if (this.#oddNames.length === 0) this.#byNames.set(key, agent, AGENT_BYTES + leads * LEAD_BYTES)
     return agent
   }
 
-  /** Whether `#header` names a bot by an address that the registry knows, or declares one where the site counts that (I3). */
-  #isUnnamedBot(): boolean {
-    if (!this.#header.hasAddress) return false
-    return hasAddressOf(this.#registry, this.#header) || (this.#takesDeclared && this.#header.declaresBot())
+  /** A client of no known name: a bot by an address that the registry knows, or by what it declares, or a reader (I3). */
+  #unknown(userAgent: string): Agent {
+    const declared = declaredBot(this.#header, userAgent)
+    const isBot =
+      (this.#takesDeclared && declared?.isBot === true) ||
+      (this.#header.hasAddress && this.#known?.hasAddressIn(this.#header) === true)
+    const agent = isBot ? this.#unnamed : this.#reader
+    if (declared === null) return agent
+    // All headers of one bot share an agent, and with it what is cached for it.
+    const key = `${agent.kind} ${declared.name}`
+    const cached = this.#byNames.get(key)
+    if (cached !== undefined) return cached
+    const named = { ...agent, declared: declared.name }
+    this.#byNames.set(key, named, AGENT_BYTES)
+    return named
   }
 
   /** What an agent depends on: a number for headers of one name, as most are. */
   #keyOf(numbers: readonly number[], known: number, isAbsent: boolean): number | string {
     if (numbers.length > 1 || isAbsent) return `${isAbsent} ${known} ${[...numbers].sort((a, b) => a - b).join()}`
-    return ((numbers[0] ?? -1) + 1) * ((this.#registry?.crawlers.length ?? 0) + 1) + known + 1
+    return ((numbers[0] ?? -1) + 1) * ((this.#known?.size ?? 0) + 1) + known + 1
   }
 
   #make(matched: readonly NameProgram[], known: KnownCrawler | null, isAbsent: boolean): Agent {
@@ -153,6 +164,7 @@ export class Agents {
       name: addressed ? lead : (known?.name.toLowerCase() ?? null),
       category,
       operator: known?.operator ?? null,
+      declared: null,
       profile,
       matched: matched.map(nameOf).sort(),
       leads,
@@ -164,15 +176,6 @@ export class Agents {
     return known !== null && !READER_CATEGORIES.has(known.category)
   }
 
-  /** The number of the longest known name in `#header`; one that makes it a crawler (I3) before one that does not. */
-  #knownOf(): number {
-    const found = this.#known?.find(this.#header) ?? []
-    if (found.length < 2) return found[0] ?? -1
-    const { crawlers } = this.#registry!
-    const order = (a: KnownCrawler, b: KnownCrawler) => rank(a) - rank(b) || b.name.length - a.name.length
-    return [...found].sort((a, b) => order(crawlers.at(a)!, crawlers.at(b)!))[0]!
-  }
-
   #profileOf(matched: readonly NameProgram[]): CrawlerProfile | null {
     const { crawlers } = this.#site.config
     const names = matched.map(({ name }) => name).filter((name) => Object.hasOwn(crawlers, name))
@@ -181,28 +184,13 @@ export class Agents {
   }
 }
 
-/** Whether a header holds an address by which a crawler of the registry names itself. */
-function hasAddressOf(registry: Recognition | null, header: HeaderText): boolean {
-  const known = registry?.addresses ?? []
-  return header.addresses().some((address) => known.some((each) => isBelow(address, each)))
-}
-
-/** Whether an address is a known one, or goes on from it. */
-function isBelow(address: string, known: string): boolean {
-  return address.startsWith(known) && !/[a-z0-9_.@-]/.test(address.charAt(known.length))
-}
-
 /** Whether a client is a crawler by the registry, or by one of `names`, for when no site can say. */
 export function isKnownCrawler(registry: Recognition, names: readonly string[], userAgent: string): boolean {
   const header = new HeaderText().read(userAgent)
-  const found = new NameFinder(registry.trie).find(header)
-  if (found.some((number) => !READER_CATEGORIES.has(registry.crawlers.at(number)!.category))) return true
-  if (hasAddressOf(registry, header)) return true
+  const known = new KnownNames(registry)
+  const found = known.find(header)
+  if (found >= 0 && !READER_CATEGORIES.has(known.at(found).category)) return true
+  if (known.hasAddressIn(header)) return true
   const text = header.toString()
   return names.some((name) => matchesUserAgent(name, text))
-}
-
-/** Crawlers first, then libraries, then who is a reader. */
-function rank({ category }: KnownCrawler): number {
-  return READER_CATEGORIES.has(category) ? 2 : category === 'library' ? 1 : 0
 }

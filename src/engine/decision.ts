@@ -21,6 +21,8 @@ export interface Decision {
   readonly basis: Basis
   readonly crawler: {
     readonly name: string | null
+    /** What an unknown client declares itself to be, for display only (I3); absent where there is a name, or nothing is declared. */
+    readonly declared?: string
     readonly assurance: Assurance
     readonly category: Category | null
   }

@@ -75,8 +75,9 @@ export class Ruling implements Decision {
 
   get crawler(): Decision['crawler'] {
     const assurance = this.facts.assurance ?? 'claimed'
-    const name = assurance === 'failed' ? null : this.agent.name
-    return { name, assurance, category: assurance === 'failed' ? null : this.agent.category }
+    if (assurance === 'failed') return { name: null, assurance, category: null }
+    const { name, declared, category } = this.agent
+    return declared === null ? { name, assurance, category } : { name, declared, assurance, category }
   }
 
   /** Equal objects once; empty unless permitted. */

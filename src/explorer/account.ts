@@ -10,6 +10,7 @@ import type { Ruling } from '../engine/ruling.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
 import { operatorName } from '../registry/operators.ts'
+import { policyTokenIn, tokenSentence } from '../registry/policy-tokens.ts'
 import type { Category, Outcome } from '../vocabulary/decision-words.ts'
 import type { CellAnswer } from './answer.ts'
 import type { Meaning } from './draft.ts'
@@ -62,7 +63,7 @@ export function accountOf(meaning: Meaning, answer: CellAnswer, question: CellQu
     ...sharedNames(answer),
     ...(byCrawl ? [BY_CRAWL] : []),
     ...spellingNote(answer, question),
-    ...(ruling.outcome === 'permitted' || answer.usage !== 'crawl' ? [] : [refusalNote(meaning, answer)]),
+    ...effectNote(meaning, answer),
   ]
   return {
     sentence: sentenceOf(ruling, deciding),
@@ -84,7 +85,9 @@ const NOTHING_DECIDES = { remarks: [], notes: [], deciding: [], chains: [] }
 
 function readerSentence(ruling: Ruling): string {
   const known = knownReader(ruling)
-  return known === null ? UNKNOWN : `${known}. Readers are never refused.`
+  const { declared } = ruling.agent
+  const says = declared === null ? '' : ` It declares itself \`${declared}\`, which makes it no crawler here.`
+  return known === null ? UNKNOWN + says : `${known}. Readers are never refused.`
 }
 
 const UNKNOWN =
@@ -95,7 +98,7 @@ const BY_CRAWL = 'What may not be crawled may not be used: the crawl is prohibit
 function factsOf({ crawler: { mayBeReader }, ruling, standing, usage }: CellAnswer): Account['facts'] {
   const { crawler, rate, retryAfter, comments } = ruling
   const rows: readonly (readonly [string, string | null])[] = [
-    ['Recognised as', crawler.name ?? (standing === 'reader' ? null : 'a crawler without a name')],
+    ['Recognised as', crawler.name ?? crawler.declared ?? (standing === 'reader' ? null : 'a crawler without a name')],
     ['Category', mayBeReader || crawler.name !== null ? categoryInWords(crawler.category) : null],
     ['Operator', operatorName(ruling.agent.operator) ?? ruling.agent.operator],
     ['Decided by', standing === 'reader' || standing === 'exempt' ? null : BASIS_WORDS[ruling.basis]],
@@ -149,6 +152,13 @@ function sharedNames({ crawler, ruling: { agent, outcome } }: CellAnswer): reado
 function spellingNote({ ruling }: CellAnswer, { target }: CellQuestion): readonly string[] {
   const spelled = ruling.facts.target
   return spelled === target ? [] : [`The origin may read this path as \`${spelled}\`, so both are checked.`]
+}
+
+/** What the edge does about it; nothing about a token, which no request carries. */
+function effectNote(meaning: Meaning, answer: CellAnswer): readonly string[] {
+  const token = policyTokenIn(answer.crawler.userAgent)
+  if (token !== undefined) return [tokenSentence(token)]
+  return answer.ruling.outcome === 'permitted' || answer.usage !== 'crawl' ? [] : [refusalNote(meaning, answer)]
 }
 
 /** What the edge does about it: the site's mode, or its route's, and the answer it gives. */

@@ -5,6 +5,7 @@
 import { judge } from '../enforce/judge.ts'
 import { homeOf } from '../enforce/place-of.ts'
 import type { Ruling } from '../engine/ruling.ts'
+import { policyTokenIn } from '../registry/policy-tokens.ts'
 import type { Mode } from '../vocabulary/site-config.ts'
 import type { Usage } from '../vocabulary/usages.ts'
 import type { Crawler } from './crawlers.ts'
@@ -34,7 +35,7 @@ export function answerCell(
   const context = { site: program, engine, networks: [], home: homeOf(program.config) }
   const { userAgent, mayBeReader } = crawler
   const { kind, mode, agent, ruling } = judge(context, { ...question, userAgent, usage, from: null, method: 'GET' })
-  const isReader = mayBeReader && agent.kind === 'reader'
+  const isReader = mayBeReader && agent.kind === 'reader' && policyTokenIn(userAgent) === undefined
   const standing = isReader ? 'reader' : kind === 'exempt' ? 'exempt' : standingOf(ruling)
   return { crawler, usage, standing, mode, ruling }
 }

@@ -38,7 +38,7 @@ export function shownCrawlers(meaning: Meaning, userAgent: string): Crawlers {
   const supposed = { id: 'what-if', label: 'This User-Agent', userAgent, mayBeReader: true, ...NO_NAME }
   const other = { id: 'any', label: 'Any other', userAgent: '', mayBeReader: false, ...NO_NAME }
   const added = namesOfCategories(meaning)
-  const known = knownCategories(meaning, added)
+  const known = knownCategories(meaning)
   const names = namesAsWritten(meaning).filter((name) => !added.has(foldCase(name)))
   const wellKnown = WELL_KNOWN.map((name) => names.find((each) => foldCase(each) === foldCase(name)) ?? name)
   const named = names.filter((name) => !wellKnown.includes(name))
@@ -63,13 +63,13 @@ function namesOf({ groups, records }: Policy): readonly string[] {
 }
 
 /**
- * The names of the registry and of closed categories, each with the category that a request under this name has:
+ * The names of the registry and the policy tokens, each with the category that a request under this name has:
  * `slack-imgproxy` holds the name of a crawler of another category, and that counts (I3).
  */
-function knownCategories({ known, engine }: Meaning, added: ReadonlySet<string>): ReadonlyMap<string, Category> {
+function knownCategories({ known, engine }: Meaning): ReadonlyMap<string, Category> {
   const tokens = POLICY_TOKENS.map(({ token, category }) => [foldCase(token), category] as const)
   const crawlers = known.map(({ name, category }) => [name, engine.agents.find(name).category ?? category] as const)
-  return new Map([...crawlers, ...tokens.filter(([name]) => added.has(name))])
+  return new Map([...crawlers, ...tokens])
 }
 
 const NO_NAME = { isName: false, category: null }

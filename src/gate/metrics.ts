@@ -1,6 +1,6 @@
 /**
  * What a gate did, in numbers for Prometheus. Labels are names of the policy and the registry, outcomes and classes of
- * status, so that no client can make a new one.
+ * status, so that no client can make a new one; of the names that unknown clients declare, the first few.
  */
 import type { Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
@@ -9,6 +9,8 @@ import { isCounted } from './counted.ts'
 
 /** The label of crawlers without a name, and of those whose name failed its check. */
 const UNNAMED = 'other'
+/** Names that unknown clients declare; those that come later are counted together. */
+const MOST_DECLARED = 64
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** The numbers of one gate. */
@@ -20,6 +22,13 @@ export class Metrics implements DecisionCounter {
     labelNames: ['site', 'crawler', 'outcome', 'mode'] as const,
     registers: [this.#registry],
   })
+  readonly #declared = new Counter({
+    name: 'acap_declared_total',
+    help: 'Requests of unknown clients, by the name that they declare themselves by.',
+    labelNames: ['site', 'name'] as const,
+    registers: [this.#registry],
+  })
+  readonly #declaredNames = new Set<string>()
   readonly #requests = new Histogram({
     name: 'acap_request_duration_seconds',
     help: 'From the head of a request to the end of its answer, the time of the origin included.',
@@ -70,6 +79,12 @@ export class Metrics implements DecisionCounter {
 
   readonly count: DecisionCounter['count'] = ({ crawler, outcome }, { site, mode }) => {
     this.#decisions.inc({ site: site.name, crawler: crawler.name ?? UNNAMED, outcome, mode })
+    if (crawler.declared !== undefined) this.countDeclared(crawler.declared, site.name)
+  }
+
+  readonly countDeclared = (name: string, site: string): void => {
+    if (this.#declaredNames.size < MOST_DECLARED) this.#declaredNames.add(name)
+    this.#declared.inc({ site, name: this.#declaredNames.has(name) ? name : UNNAMED })
   }
 
   reloaded(isGood: boolean): void {

@@ -17,6 +17,7 @@ export function reportOf(sites: readonly ListedSite[]) {
     hosts: hosts.slice(0, MOST_LISTED),
     hostCount: hosts.length,
     modes: lenient.length === 0 ? undefined : listed(lenient),
+    unknownBots: unknownBots(sites),
   }
 }
 
@@ -31,6 +32,13 @@ export function checkOrigins(sites: readonly ListedSite[], log: LogSink): void {
   const cure = 'add --origin URL, or the key `origin` to site.toml'
   if (names.length === sites.length) throw new TypeError(`${missing}: ${cure}`)
   logWarning(log, 'origin', { state: `${missing}: their requests get 502`, help: cure })
+}
+
+/** What unknown clients are that declare themselves bots (I3). */
+function unknownBots(sites: readonly ListedSite[]): string | undefined {
+  const readers = sites.filter(({ selfDeclared }) => selfDeclared !== 'crawler').map(({ name }) => name)
+  if (sites.length === 0) return undefined
+  return readers.length === 0 ? 'crawlers' : `crawlers, but readers of ${listed(readers).join(', ')}`
 }
 
 function modeOf({ name, mode, refuses }: ListedSite): string {

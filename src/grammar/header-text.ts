@@ -59,11 +59,6 @@ export class HeaderText {
     })
   }
 
-  /** Whether a client declares itself: its text names a bot, and it says where to read of it (I3). */
-  declaresBot(): boolean {
-    return this.hasAddress && BOT.test(this.toString())
-  }
-
   toString(): string {
     return String.fromCharCode(...this.codes.subarray(0, this.length))
   }
@@ -183,7 +178,6 @@ export class HeaderText {
 /** What may stand behind a domain: of a URL its port, path, query or fragment; of a mail address nothing of these. */
 const PATH = /(?:[a-z0-9](?:[a-z0-9-]{0,62})\.){1,10}[a-z]{2,24}(?=[:/?#\s();,">]|$)/iy
 const MAIL = /(?:[a-z0-9](?:[a-z0-9-]{0,62})\.){1,10}[a-z]{2,24}(?![a-z0-9_])/iy
-const BOT = /(?:bot|crawler|spider|scraper)(?![a-z0-9_])/
 const ENGINE = /applewebkit|\bmsie\b|trident|presto|cfnetwork|dalvik|okhttp/i
 
 const SYSTEMS_BY_FIRST: ReadonlyMap<number, readonly string[]> = new Map(

@@ -42,6 +42,20 @@ export function matchesUserAgent(name: string, userAgent: string): boolean {
 }
 
 /**
+ * Whether `name` begins a product with a version in `text`, the whole text, or what follows `compatible;` (I5). Both are in
+ * lower case already.
+ */
+export function isNamedAsProduct(name: string, text: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    if (at === 0 || /compatible; *$/.test(text.slice(0, at))) return true
+    if (!isTokenCode(text.charCodeAt(at - 1)) && VERSION_BEHIND.test(text.slice(at + name.length))) return true
+  }
+  return false
+}
+
+const VERSION_BEHIND = /^(?:-[a-z0-9_-]+)?\/[a-z0-9]/
+
+/**
  * A `User-agent` value of several words (C1) → these words in lower case, one space between them; null for any other
  * value. A token with a version behind a slash is one word, and comments and versions are none.
  */

@@ -7,7 +7,7 @@ import { isReadersName, SHARED_NAMES } from './reader-words.ts'
 
 /** Words of no crawler in particular, beside those of readers' headers; then words of devices and of programs that people use. */
 const NO_NAMES: ReadonlySet<string> = new Set(
-  'spider bot robot crawler compatible http operator code cursor trae nitro speedy'.split(' '),
+  'spider bot robot crawler compatible http operator code cursor trae nitro speedy username'.split(' '),
 )
 
 const SHORTEST = 3

@@ -3,7 +3,7 @@
  * plain text except for case classes, alternatives and anchors becomes names, whole tokens by I1.
  */
 import { HeaderText } from '../grammar/header-text.ts'
-import { matchesUserAgent } from '../grammar/name-token.ts'
+import { isNamedAsProduct, matchesUserAgent } from '../grammar/name-token.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
 import { isCrawlersName } from './crawler-names.ts'
@@ -36,6 +36,16 @@ export function namesOf({ pattern, instances }: ListedCrawler): readonly string[
   const useful = namesIn(pattern, headers)
   const missed = headers.filter((each) => !useful.some((name) => matchesUserAgent(name, each)))
   return [...new Set([...useful, ...missed.flatMap((each) => ownProduct(each) ?? [])])]
+}
+
+/** Those of its names, and of `others`, that its headers hold beside a browser's engine and not as a product (I5). */
+export function namesAnywhere(listed: ListedCrawler, others: readonly string[]): readonly string[] {
+  const reader = new HeaderText()
+  const texts = listed.instances.flatMap((each) => (reader.read(each).isBrowsers() ? [reader.toString()] : []))
+  if (texts.length === 0) return []
+  return [...namesOf(listed), ...others].filter((name) =>
+    texts.some((text) => matchesUserAgent(name, text) && !isNamedAsProduct(name, text)),
+  )
 }
 
 /** The names that a pattern itself holds, without what its samples call themselves: those may be anybody's. */

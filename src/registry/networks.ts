@@ -2,7 +2,7 @@
  * A platform's verdict that a client is a verified bot → whether it proves a crawler's name (I4). A verdict says "a verified
  * search engine's crawler", not whose: it proves a name only where the category is the name's own and the client's
  * autonomous system is one that the operator of that name runs. The data has only operators that crawl from systems of
- * their own, with the page where these can be looked up, and what Cloudflare's categories mean in ours
+ * their own (https://www.peeringdb.com/asn/15169), and what Cloudflare's categories mean in ours
  * (https://developers.cloudflare.com/bots/concepts/bot/verified-bots/categories/). Its other categories fit no name.
  * Azure's customers are in Microsoft's system too: there the category has to tell them apart.
  */

@@ -2,6 +2,7 @@
  * Tokens that operators read from robots.txt and that no request carries: policies address them, and no client is identified
  * by them (I5).
  */
+import { productToken } from '../grammar/name-token.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
 import tokens from './data/policy-tokens.json' with { type: 'json' }
@@ -26,4 +27,19 @@ const BY_NAME: ReadonlyMap<string, PolicyToken> = new Map(POLICY_TOKENS.map((eac
 /** The policy token of a name in lower case; undefined for any other name. */
 export function policyToken(name: string): PolicyToken | undefined {
   return BY_NAME.get(name)
+}
+
+/** The policy token that a User-Agent or a name begins with; undefined for any other. */
+export function policyTokenIn(userAgent: string): PolicyToken | undefined {
+  return policyToken(productToken(userAgent) ?? '')
+}
+
+/** The policy tokens among names in lower case. */
+export function tokensAmong(names: readonly string[]): readonly PolicyToken[] {
+  return POLICY_TOKENS.filter(({ token }) => names.includes(foldCase(token)))
+}
+
+/** What a token is, for people. */
+export function tokenSentence({ token, operator, category, fetchedBy }: PolicyToken): string {
+  return `${token} is no client: ${operator} reads this token in robots.txt (${category}), and no request carries it. ${fetchedBy} fetches the pages.`
 }

@@ -18,6 +18,9 @@ const LOCALE_CODES = wordsOf(data.locales)
  */
 export const SHARED_NAMES = wordsOf(data.shared)
 
+/** Words that stand in readers' headers by chance and are crawlers' names in a list: the registry takes them as a first product. */
+export const COMMON_NAMES = wordsOf(data.common)
+
 function wordsOf(lines: readonly string[]): ReadonlySet<string> {
   return new Set(lines.join(' ').split(' '))
 }

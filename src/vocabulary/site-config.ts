@@ -59,8 +59,8 @@ export interface SiteConfig {
   readonly decisionHeader: boolean
   readonly identify: {
     readonly libraries: 'crawler' | 'reader'
-    /** Unknown bots that say in their header where to read of them (I3). */
-    readonly selfDeclared: 'crawler' | 'reader'
+    /** Unknown clients that declare themselves bots (I3). */
+    readonly selfDeclared: 'crawler' | 'reader' | 'report'
     readonly failed: 'anonymous' | 'refuse' | 'ignore'
   }
   /** Spellings that the origin keeps apart (P6). */
@@ -96,7 +96,7 @@ export const DEFAULT_SITE: SiteConfig = {
   unknown: 'pass',
   exempt: [],
   decisionHeader: false,
-  identify: { libraries: 'crawler', selfDeclared: 'reader', failed: 'anonymous' },
+  identify: { libraries: 'crawler', selfDeclared: 'crawler', failed: 'anonymous' },
   distinct: [],
   folds: [],
   takeDownQuery: 'exact',

@@ -21,6 +21,7 @@ const entry = (seconds: number, target = '/a', bytes = 100): LogEntry => ({
 const judgement = (given: Partial<JudgedEntry> = {}): JudgedEntry => ({
   kind: 'crawler',
   name: 'bot',
+  declares: null,
   category: 'search',
   assurance: 'claimed',
   isNamed: true,

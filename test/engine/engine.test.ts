@@ -71,7 +71,10 @@ test('[I3] a bot that declares itself is named all the same where the policy nam
   for (const userAgent of ['bücherbot/1', 'bücherbot/1 (a bot; +https://example.com/bot)']) {
     expect(decide(site, { userAgent, target: '/a', now: 0 })).toMatchObject({ outcome: 'prohibited' })
   }
-  expect(engineOf(site).agents.find('abot/1 (+https://example.com/bot)')).toMatchObject({ kind: 'crawler', name: null })
+  expect(engineOf(site).agents.find('abot/1 (+https://example.com/bot)')).toMatchObject({
+    name: null,
+    declared: 'abot',
+  })
 })
 
 test('[I1] names are looked for in the first 1,024 characters of a header', () => {

@@ -8,6 +8,7 @@ import { describe, expect, it, test } from 'vitest'
 import { compileRegistry } from '../../src/compile/registry.ts'
 import { Agents } from '../../src/engine/agents.ts'
 import { SHARED_NAMES } from '../../src/registry/reader-words.ts'
+import type { SiteConfig } from '../../src/vocabulary/site-config.ts'
 import { survey, WELL_KNOWN } from '../support/name-survey.ts'
 import { browserHeaders, READER_HEADERS } from '../support/reader-headers.ts'
 import { runs } from '../support/runs.ts'
@@ -144,25 +145,82 @@ test('headers that hold the same names share one agent, so that a stream of diff
   expect(readers[0]).toBe(readers[1])
 })
 
-describe('[I3] self-declared = "crawler"', () => {
+describe('[I3] a client that declares itself a bot', () => {
   const site = { ...siteOf('User-agent: *\nDisallow: /\n') }
-  const taking = (selfDeclared: 'crawler' | 'reader') => {
+  const taking = (selfDeclared: SiteConfig['identify']['selfDeclared']) => {
     const identify = { ...site.config.identify, selfDeclared }
     return new Agents({ ...site, config: { ...site.config, identify } }, registry)
   }
+  const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
   test.each([
-    ['Mozilla/5.0 (compatible; Larkbot/1.0; +https://lark.test/bot)', 'crawler'],
-    ['LarkSpider/2 (spider@lark.test)', 'crawler'],
-    ['Larkbot/1.0', 'reader'],
-    ['MyReader/1.0 (+https://lark.test/bot)', 'reader'],
-    ['Mozilla/5.0 (Linux; Android 13; CUBOT X; http://lark.test) AppleWebKit/537.36', 'reader'],
-  ])('%s is a %s', (header, kind) => {
-    expect(taking('crawler').find(header)).toMatchObject({ kind, name: null })
-    expect(taking('reader').find(header).kind).toBe('reader')
+    ['Mozilla/5.0 (compatible; Zorkbot/1.0; +https://zork.test/bot)', 'zorkbot'],
+    ['Mozilla/5.0 (compatible; Zork/1.0; +https://zork.test)', 'zork'],
+    ['Mozilla/5.0 (compatible; ZorkCrawler/1.0)', 'zorkcrawler'],
+    ['ZorkSpider/2 (spider@zork.test)', 'zorkspider'],
+    ['Zorkbot/1.0', 'zorkbot'],
+    ['Zork-Price-robot', 'zork-price-robot'],
+    ['Zork Web Crawler 2.1', 'zork'],
+    ['Zork/1.0 (a web crawler; https://zork.test)', 'zork'],
+    ['Mozilla/5.0 (Zork Bot/1.0)', 'zork'],
+    [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME} zork_crawler`, 'zork_crawler'],
+    [`Mozilla/5.0 (Linux; Android 10; K) ${CHROME} (compatible; Zorkbot; +https://zork.test)`, 'zorkbot'],
+  ])('%s is a crawler that calls itself %s, unless the site says otherwise', (header, declared) => {
+    expect(taking('crawler').find(header)).toMatchObject({ kind: 'crawler', name: null, declared })
+    for (const other of ['report', 'reader'] as const)
+      expect(taking(other).find(header)).toMatchObject({ kind: 'reader', name: null, declared })
   })
 
-  it('takes no reader for a crawler', () => {
+  test.each([
+    ['MyReader/1.0 (+https://zork.test/bot)', 'myreader'],
+    ['ZorkPreviewBot/1.0', 'zorkpreviewbot'],
+    ['Mozilla/5.0 (compatible; ZorkRSS/1.0; +https://zork.test)', 'zorkrss'],
+    ['Zorkodon 1.0; https://social.test <me@social.test>; Bot', 'zorkodon'],
+    ['MyReader/1.0 (https://zork.test/bot)', null],
+    ['Mozilla/5.0 (Linux; Android 13; CUBOT X; http://zork.test) AppleWebKit/537.36', null],
+    [`Mozilla/5.0 (Linux; Android 7.0; M bot 54) ${CHROME}`, null],
+    ['App/2 (Phone; CUBOT; NOTE 7)', null],
+    ['App/2 (M bot 54)', null],
+    ['ChatBot/3.1 (com.test.chatbot; build:3; iOS 18.0.0) Alamofire/5.9', null],
+    ['Chatbot/7 CFNetwork/1568 Darwin/24.0.0', null],
+    ['Mozilla/4.0 (compatible; MSIE 6.0; Windows NT 5.1; MSIECrawler; http://zork.test)', null],
+    [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${CHROME} ChatBot/1.0 Electron/38.0`, null],
+  ])('%s is a reader, at most reported', (header, declared) => {
+    expect(taking('crawler').find(header)).toMatchObject({ kind: 'reader', name: null, declared })
+  })
+
+  it('is no reader', () => {
     for (const header of READER_HEADERS) expect(taking('crawler').find(header).kind, header).toBe('reader')
+  })
+
+  it('is a reader where no registry tells bots from previews and feeds', () => {
+    expect(new Agents(site, null).find('Zorkbot/1.0').kind).toBe('reader')
+  })
+
+  it('shares an agent with other headers of the same name', () => {
+    const agents = taking('crawler')
+    expect(agents.find('Zorkbot/1.0')).toBe(agents.find('Zorkbot/2.0'))
+  })
+})
+
+describe('[I5] a name of the registry', () => {
+  const agents = new Agents(siteOf(''), registry)
+  const BROWSER = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Safari/537.36'
+
+  test.each([
+    [`${BROWSER} Sonic Slack_SSB/4.38.125`, 'reader'],
+    [`${BROWSER} AhrefsBot`, 'crawler'],
+    [`${BROWSER} Riddler`, 'reader'],
+    [`${BROWSER} Riddler/2.0`, 'crawler'],
+    [`${BROWSER} (compatible; Riddler)`, 'crawler'],
+    // Its own headers have it so.
+    [`${BROWSER}; Bytespider`, 'crawler'],
+    ['Riddler (http://riddler.io/about.html)', 'crawler'],
+    ['HTC Butterfly; 4.1.1; JRO03C; de-de', 'reader'],
+    ['Mozilla/5.0 (compatible; Butterfly/1.0; +http://labs.topsy.com/butterfly/) Gecko Firefox/3.0.8', 'crawler'],
+    // A preview's agent that is made with a library.
+    ['LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)', 'reader'],
+  ])('%s is a %s', (header, kind) => {
+    expect(agents.find(header).kind).toBe(kind)
   })
 })

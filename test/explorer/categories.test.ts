@@ -42,6 +42,23 @@ describe('a category that is closed in the page', () => {
   })
 })
 
+describe('a token that no request carries', () => {
+  it('is a row of the page, and no reader or refused crawler', () => {
+    const meaning = readDraft(
+      { site: 'test', files: new Map([['robots.txt', 'User-agent: *\nDisallow: /\n']]) },
+      knownCrawlers(),
+      NOW,
+    )
+    const question = readQuestion({ url: '/a', userAgent: 'x', at: '' }, meaning.program.config, NOW)
+    const rows = rowsOf({ now: meaning, was: null }, 'x', question, 'google-ext')
+    const row = rows.find(({ label }) => label.toLowerCase().startsWith('google-extended'))!
+    const account = accountOf(meaning, row.cells[0]!, question)
+    expect(row.cells[0]!.standing).toBe('prohibited')
+    expect(account.notes.join(' ')).toMatch(/no request carries it/)
+    expect(account.notes.join(' ')).not.toMatch(/The edge answers/)
+  })
+})
+
 describe('the rows of the known crawlers', () => {
   const registry = knownCrawlers()
   const rowsFor = (robots: string) => {

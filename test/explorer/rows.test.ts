@@ -36,7 +36,7 @@ describe('a changed cell', () => {
 
 describe('a name that the author removes', () => {
   it('keeps its row', () => {
-    const rule = 'User-agent: LarkBot\nDisallow: /\n'
-    expect(changed(rule, '')).toContain('LarkBot crawl: prohibited, reader')
+    const rule = 'User-agent: Larkspur\nDisallow: /\n'
+    expect(changed(rule, '')).toContain('Larkspur crawl: prohibited, reader')
   })
 })

@@ -101,22 +101,37 @@ describe("the operator's port", () => {
       [named('searchbot1', 'permitted')]: 1,
       [named('searchbot1', 'deferred')]: 1,
       [named('namedbot', 'prohibited')]: 1,
+      [named('other', 'prohibited')]: 50,
     })
-    expect(samples.get('acap_request_duration_seconds_count{status="4xx"}')).toBe(3)
-    expect(samples.get('acap_request_duration_seconds_count{status="2xx"}')).toBe(52)
+    expect(samples.get('acap_request_duration_seconds_count{status="4xx"}')).toBe(53)
+    expect(samples.get('acap_request_duration_seconds_count{status="2xx"}')).toBe(2)
   })
 
-  test('puts crawlers without a name under one', async () => {
+  test('[I3] puts crawlers without a name under one, and counts so many of the names that they declare', async () => {
     const { adminUrl, url } = await begin({
       files: { ...FILES, 'site.toml': 'hosts = ["127.0.0.1"]\n[identify]\nself-declared = "crawler"\n' },
     })
-    for (let i = 0; i < 20; i++)
+    for (let i = 0; i < 70; i++)
       await raw(`${url}/closed/a`, { headers: { 'user-agent': `Strange${i}Bot/1.0 (+https://strange${i}.test/bot)` } })
     const samples = await scraped(adminUrl!)
     const decisions = [...samples].filter(([name]) => name.startsWith('acap_decisions_total'))
     expect(decisions).toEqual([
-      ['acap_decisions_total{site="site",crawler="other",outcome="prohibited",mode="enforce"}', 20],
+      ['acap_decisions_total{site="site",crawler="other",outcome="prohibited",mode="enforce"}', 70],
     ])
+    const declared = [...samples].filter(([name]) => name.startsWith('acap_declared_total'))
+    expect(declared.length).toBe(65)
+    expect(declared.at(-1)).toEqual(['acap_declared_total{site="site",name="other"}', 6])
+  })
+
+  test('[I3] counts readers that declare themselves, where the site only reports them', async () => {
+    const { adminUrl, url } = await begin({
+      files: { ...FILES, 'site.toml': 'hosts = ["127.0.0.1"]\n[identify]\nself-declared = "report"\n' },
+    })
+    const { status } = await raw(`${url}/closed/a`, { headers: { 'user-agent': 'StrangeBot/1.0' } })
+    expect(status).toBe(200)
+    const samples = await scraped(adminUrl!)
+    expect(samples.get('acap_declared_total{site="site",name="strangebot"}')).toBe(1)
+    expect([...samples.keys()].filter((name) => name.startsWith('acap_decisions_total'))).toEqual([])
   })
 
   test('tells of reloads, of the policies in force, and of faults', async () => {

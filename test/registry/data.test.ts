@@ -37,16 +37,14 @@ const SCHEMAS: Readonly<Record<string, v.GenericSchema>> = {
   }),
   'families.json': v.array(v.strictObject({ name: lower, source: page, members: v.array(lower) })),
   'networks.json': v.strictObject({
-    operators: v.array(
-      v.strictObject({ names: v.array(lower), asns: v.array(v.pipe(v.number(), v.integer())), source: page }),
-    ),
+    operators: v.array(v.strictObject({ names: v.array(lower), asns: v.array(v.pipe(v.number(), v.integer())) })),
     categories: v.record(lower, v.array(category)),
   }),
   'operators.json': v.record(lower, text),
   'policy-tokens.json': v.array(
     v.strictObject({ token: text, fetchedBy: text, category, operator: text, source: page }),
   ),
-  'reader-words.json': v.strictObject({ words: lines, locales: lines, shared: lines }),
+  'reader-words.json': v.strictObject({ words: lines, locales: lines, shared: lines, common: lines }),
   'signers.json': v.array(v.strictObject({ identity: page, name: v.nullable(lower), source: page })),
   'well-known.json': v.array(text),
 }

@@ -191,7 +191,7 @@ export const TABLE: readonly Row[] = [
   ...SPELLINGS.map((path) => row('a spelling', path, BROWSER, 'page')),
   ...OPEN.map((path) => row('an open path', path, CRAWLER, 'page')),
   row('a whole path', '/exact', CRAWLER, 'refused'),
-  row('ACAP', '/acap/a', 'PlainBot/1', 'page'),
+  row('ACAP', '/acap/a', 'PlainClient/1', 'page'),
   row('ACAP', '/acap/a', CRAWLER, 'refused'),
   row('ACAP', '/acap/yours/a', CRAWLER, 'page'),
   row('a refusal of its own', '/paid/a', CRAWLER, 'paid'),

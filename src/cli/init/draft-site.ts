@@ -56,6 +56,9 @@ hosts = ["${EXAMPLE_HOST}"] # placeholder: your own host names
 canonical = "https://${EXAMPLE_HOST}" # placeholder: where your pages belong
 mode = "observe" # decides and logs, refuses nothing; "enforce" once you are content
 
+[identify]
+self-declared = "crawler" # unknown clients that declare themselves bots; "report" names and counts them only
+
 [refuse]
 contact = "webmaster@example.com" # placeholder: whom a refused crawler may ask, by mail or at a URL
 `

@@ -12,13 +12,17 @@ const DAY_MS = 86_400_000
 /** Beyond this many days a list is very old. */
 const OLD_AFTER = 365
 
+/** What becomes of those that no list has (I3): the default, which is new to who has older policies. */
+const UNKNOWN_BOTS =
+  'unknown bots that declare themselves are crawlers, too, unless site.toml says `self-declared = "report"`'
+
 /** A line that says of each list how old it is, at an instant. */
 export function listAges(folder: string, now: number): string {
   const fetched = crawlerFiles(folder).flatMap(({ list }) => (list === null ? [] : [list]))
   const crawlers = [...SHIPPED_LISTS, ...fetched].map(({ name, date }) => `${name} ${aged(Date.parse(date), now)}`)
   const oldest = Math.min(...networkDates(folder).filter((date) => !Number.isNaN(date)))
   const addresses = Number.isFinite(oldest) ? `; addresses: the oldest list ${aged(oldest, now)}` : ''
-  return `lists of crawlers: ${crawlers.join(', ')}${addresses}${advice(now)}\n`
+  return `lists of crawlers: ${crawlers.join(', ')}${addresses}${advice(now)}; ${UNKNOWN_BOTS}\n`
 }
 
 /** A list that came with this program is renewed with it. */

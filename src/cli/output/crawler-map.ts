@@ -8,7 +8,7 @@
  */
 import type { Bundle, KnownCrawler, Trie } from '../../bundle/program.ts'
 import { patternsOf } from '../../compare/paths/trie-patterns.ts'
-import { READER_CATEGORIES } from '../../engine/agents.ts'
+import { READER_CATEGORIES } from '../../engine/known-names.ts'
 import { AS_HEADER, AS_PRODUCT, AS_PRODUCT_OUTSIDE_BROWSERS } from '../../grammar/name-token.ts'
 
 /** One row: who sends a header that matches. */
@@ -37,11 +37,17 @@ const LONGEST_NAMES = 3000
 /** The rows of a deployment. */
 export function crawlerMap({ sites, registry }: Programs): readonly MapRow[] {
   const takesLibraries = sites.every(({ config }) => config.identify.libraries === 'crawler')
+  const takesDeclared = sites.every(({ config }) => config.identify.selfDeclared === 'crawler')
   const isReaders = ({ category }: KnownCrawler) =>
     READER_CATEGORIES.has(category) || (category === 'library' && !takesLibraries)
   const known = patternsIn(registry.trie)
-  const ofReader = known.filter(({ entries }) => entries.every((entry) => isReaders(registry.crawlers[entry]!)))
-  const ofCrawler = known.filter((each) => !ofReader.includes(each))
+  const isLibrary = ({ category }: KnownCrawler) => category === 'library'
+  const all = (test: (crawler: KnownCrawler) => boolean) =>
+    known.filter(({ entries }) => entries.every((entry) => test(registry.crawlers[entry]!)))
+  const ofReader = all(isReaders)
+  // A reader's agent may be made with a library (I5).
+  const ofLibrary = all((each) => isLibrary(each) && !isReaders(each))
+  const ofCrawler = known.filter((each) => !ofReader.includes(each) && !ofLibrary.includes(each))
   const named = [...sites.flatMap(({ nameTrie }) => patternsIn(nameTrie)), ...ofCrawler].map(({ pattern }) => pattern)
   const readers = ofReader.map(({ pattern }) => pattern)
   return [
@@ -52,7 +58,8 @@ export function crawlerMap({ sites, registry }: Programs): readonly MapRow[] {
       chunks(registry.addresses ?? []).map((each) => ADDRESS_START + each + ADDRESS_END),
     ),
     ...rows('reader', expressions(readers.filter((name) => !named.includes(name)))),
-    ...rows('crawler', [anywhere('[a-z0-9_-]*(?:bot|crawler|spider|scraper)')]),
+    ...rows('crawler', expressions(ofLibrary.map(({ pattern }) => pattern))),
+    ...(takesDeclared ? rows('crawler', [anywhere('[a-z0-9_-]*(?:bot|crawler|spider|scraper)')]) : []),
   ]
 }
 

@@ -6,6 +6,7 @@
 import { type Counts, type ReplayReport, searchEnginesThatAre } from '../../analysis/replay-report.ts'
 import type { PathCount } from '../../analysis/top-paths.ts'
 import { escapeMarkup } from '../../grammar/markup.ts'
+import { tokenSentence, tokensAmong } from '../../registry/policy-tokens.ts'
 import { bytes, grouped } from '../output/table.ts'
 import { timelineChart } from './report-chart.ts'
 import { REPORT_STYLE } from './report-style.ts'
@@ -41,6 +42,7 @@ ${rules(report)}
 ${against === null ? '' : comparedWith(against)}
 ${legend()}
 ${crawlers(report)}</section>
+${declared(report)}
 </main>
 </body>
 </html>
@@ -165,6 +167,15 @@ function rules({ rules: rows }: ReplayReport): string {
   })
   const rest = rows.length > MOST_RULES ? `<p>and ${grouped(rows.length - MOST_RULES)} more rules</p>` : ''
   return `<section aria-labelledby="what"><h2 id="what">Refused and deferred, by rule</h2><ol class="rules">${items.join('\n')}</ol>${rest}</section>`
+}
+
+/** Clients that the author may want to name in the policy. */
+function declared({ crawlers: rows, declared: names }: ReplayReport): string {
+  const tokens = tokensAmong([...rows.map(({ name }) => name), ...names.map(({ path }) => path)])
+  const notes = tokens.map((token) => `<p>${escapeMarkup(tokenSentence(token))} Its sender is somebody else.</p>`)
+  if (names.length === 0) return notes.join('\n')
+  return `<section aria-labelledby="unknown"><h2 id="unknown">Unknown clients that look like bots</h2>
+<p>By the names that they give: ${counted(names)}</p>${notes.join('')}</section>`
 }
 
 function counted(counts: readonly PathCount[]): string {

@@ -3,6 +3,7 @@
  */
 
 import { type CrawlerReport, type ReplayReport, searchEnginesThatAre } from '../../analysis/replay-report.ts'
+import { tokenSentence, tokensAmong } from '../../registry/policy-tokens.ts'
 import { bytes, grouped, type TableColumn, table } from '../output/table.ts'
 
 const MOST_ROWS = 20
@@ -38,6 +39,8 @@ export function reportText(report: ReplayReport, against: string | null = null):
       ? [`and ${grouped(crawlers.length - MOST_ROWS)} more (--json has all of them)`]
       : []),
     ...rules(report),
+    ...declared(report),
+    ...tokens(report),
     ...notes(report),
   ]
     .join('\n')
@@ -85,6 +88,18 @@ function rules({ rules: rows }: ReplayReport): readonly string[] {
     return `  ${grouped(requests)} by ${rule}: ${names.join(', ')}`
   })
   return most.length === 0 ? [] : ['', 'refused and deferred most:', ...most]
+}
+
+/** Clients that the author may want to name in the policy. */
+function declared({ declared: names }: ReplayReport): readonly string[] {
+  const counts = names.map(({ path, requests }) => `${path} ${grouped(requests)}`).join(', ')
+  return names.length === 0 ? [] : ['', `unknown clients that look like bots, by the names they give: ${counts}`]
+}
+
+/** Names in the log that no client of their operators sends. */
+function tokens({ crawlers, declared: names }: ReplayReport): readonly string[] {
+  const found = tokensAmong([...crawlers.map(({ name }) => name), ...names.map(({ path }) => path)])
+  return found.length === 0 ? [] : ['', ...found.map((token) => `${tokenSentence(token)} Its sender is somebody else`)]
 }
 
 /** Lines that were not judged, and lines that were judged although they name another host. */

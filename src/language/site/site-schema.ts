@@ -85,8 +85,8 @@ export const SITE_SCHEMA = keys({
         v.picklist(['crawler', 'reader']),
       ),
       'self-declared': about(
-        'What an unknown client is whose header names a bot and has a URL or mail address.',
-        v.picklist(['crawler', 'reader']),
+        'What an unknown client is that declares itself a bot; `report` is a reader that is named and counted.',
+        v.picklist(['crawler', 'report', 'reader']),
       ),
       failed: about(
         'What happens to a name that fails its check: it can close but never open (`anonymous`), is refused (`refuse`), or is believed (`ignore`).',

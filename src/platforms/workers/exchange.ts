@@ -99,11 +99,11 @@ function counterOf(dataset: DecisionLog): DecisionCounter {
   return {
     count(ruling, { site, mode, now }) {
       const [field] = ruling.fields
-      const { name, assurance } = ruling.crawler
+      const { name, declared, assurance } = ruling.crawler
       const { outcome, basis } = ruling
       dataset.writeDataPoint({
         indexes: [site.name.slice(0, 96)],
-        blobs: [name ?? '', assurance, outcome, basis, field?.text ?? '', site.hash.slice(0, 16), mode],
+        blobs: [name ?? declared ?? '', assurance, outcome, basis, field?.text ?? '', site.hash.slice(0, 16), mode],
         doubles: [field?.servedLine ?? field?.line ?? 0, Date.now() - now],
       })
     },

@@ -1,0 +1,28 @@
+/**
+ * I3, I5: software that fetches for readers, and whether a name of the registry stands in a reader's header.
+ */
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { Agents } from '../../src/engine/agents.ts'
+import { knownCrawlers } from '../../src/registry.ts'
+import { READER_HEADERS } from '../support/reader-headers.ts'
+import { READER_SOFTWARE } from '../support/reader-software.ts'
+import { siteOf } from '../support/site-of.ts'
+
+const agents = new Agents(siteOf('User-agent: *\nDisallow: /\n'), knownCrawlers())
+const headers = Object.entries(READER_SOFTWARE).flatMap(([source, list]) => list.map((header) => [header, source]))
+const browsers = (
+  JSON.parse(readFileSync('node_modules/user-agents/dist/user-agents.json', 'utf8')) as { userAgent: string }[]
+).map(({ userAgent }) => userAgent)
+
+describe('[I3, I5] software that fetches for readers', () => {
+  test.each(headers)('%s, of %s, is a reader', (header) => {
+    expect(agents.find(header).kind).toBe('reader')
+  })
+})
+
+test('[I3] no browser and no app declares itself a bot', () => {
+  const all = [...new Set([...browsers, ...READER_HEADERS])]
+  expect(all.length).toBeGreaterThan(1000)
+  expect(all.filter((header) => agents.find(header).declared !== null)).toEqual([])
+})
