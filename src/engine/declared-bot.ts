@@ -5,7 +5,7 @@
 import type { HeaderText } from '../grammar/header-text.ts'
 
 /** What an unknown client says that it is. */
-export interface Declared {
+interface Declared {
   /** The product token, in lower case; no longer than LONGEST_NAME. */
   readonly name: string
   /** Whether that is a bot; otherwise a product that gives an address where to read of it, or an agent of readers (I5). */

@@ -106,7 +106,7 @@ export function listsBoundary(lists: string): string {
 const DEEPEST = 16
 
 /** The files of a folder and its folders by their path from it, with `/` on every system, sorted. */
-export function readFilesBelow(folder: string, boundary: string): ReadonlyMap<string, Uint8Array> {
+function readFilesBelow(folder: string, boundary: string): ReadonlyMap<string, Uint8Array> {
   const real = realpathSync.native(folder)
   if (!isInside(real, boundary)) throw leadsOut(folder, real)
   const paths = pathsBelow(folder, '', 0).sort()
@@ -131,7 +131,7 @@ function isFolder(entry: Dirent, path: string): boolean {
 }
 
 /** Whether a link to a file leads out is seen when that file has been opened. */
-export function refuseFolderLink(path: string): void {
+function refuseFolderLink(path: string): void {
   const stats = statSync(path, { throwIfNoEntry: false })
   if (stats === undefined) throw new UsageError(`\`${path}\` is a link to nothing`, 'remove it')
   if (stats.isDirectory()) throw new UsageError(`\`${path}\` is a link to a folder`, 'put the folder itself there')

@@ -94,7 +94,7 @@ function readWhole(file: number, path: string, most: number, hint = MEBIBYTE): B
 }
 
 /** Something that is read whole, and larger than the limit. */
-export function tooLargeError(what: string, most: number = MOST_BYTES): UsageError {
+function tooLargeError(what: string, most: number = MOST_BYTES): UsageError {
   return new UsageError(`${what} is larger than ${most / MEBIBYTE} MiB`, 'a policy may have 500 KiB')
 }
 

@@ -119,7 +119,7 @@ function chunks(names: readonly string[]): readonly string[] {
 }
 
 /** The expression; the texts are sorted, each once. */
-export function anyOf(texts: readonly string[]): string {
+function anyOf(texts: readonly string[]): string {
   const ends = texts.includes('') ? ['|'] : []
   const byFirst = new Map<string, string[]>()
   for (const text of texts) {
@@ -133,7 +133,7 @@ export function anyOf(texts: readonly string[]): string {
 }
 
 /** A text as an expression: brackets in the place of backslashes, and any character for what brackets cannot hold. */
-export function literalExpression(text: string): string {
+function literalExpression(text: string): string {
   return text.replace(/[^a-z0-9_/&'!,=@~%<>:;-]/gi, (character) =>
     /[ \t]/.test(character) ? '[[:blank:]]' : /[.+?*()|$]/.test(character) ? `[${character}]` : '.',
   )
