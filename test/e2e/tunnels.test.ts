@@ -57,6 +57,7 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
   H2C: ['Connection: upgrade', 'Upgrade: H2C', SETTINGS],
   'h2c beside websocket': ['Connection: Upgrade', 'Upgrade: websocket, h2c', 'Sec-WebSocket-Version: 13'],
   'websocket, then h2c in a line of its own': ['Connection: Upgrade', 'Upgrade: websocket', 'Upgrade: h2c'],
+  'h2c, then websocket in a line of its own': ['Connection: Upgrade', 'Upgrade: h2c', 'Upgrade: websocket'],
   'TLS within the connection': ['Connection: Upgrade', 'Upgrade: TLS/1.0'],
   'a protocol of nobody': ['Connection: keep-alive, Upgrade', 'Upgrade: foo'],
 }
