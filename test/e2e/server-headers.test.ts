@@ -5,12 +5,12 @@
 
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { missing } from '../support/debian.ts'
 import { gate } from '../support/gate.ts'
 import { octetsOrigin, sent, statusOf } from '../support/octets-origin.ts'
-import { SERVER_KINDS } from '../support/servers.ts'
+import { SERVER_KINDS, startHaproxy } from '../support/servers.ts'
 import { BROWSER } from '../support/tagging-policy.ts'
 
 const PAGE = 'the closed page'
@@ -31,6 +31,20 @@ const COVERED = (count: number) => [
   `Signature-Input: sig1=("@authority" ${lines(count, (i) => `"x-${i}"`).join(' ')});created=1;expires=2;keyid="x";tag="web-bot-auth"`,
   'Signature: sig1=:AAAA:',
 ]
+
+const SIGNED_HOST = 'Signature-Input: sig1=("@authority" "host");created=1;expires=2;keyid="x";tag="web-bot-auth"'
+
+/** A request of so many bytes in all: the gate gets every part in which they may stand. */
+const LONG_REQUESTS = [15_150, 15_250, 15_350].flatMap((bytes) => {
+  const filled = (request: string, filler: string) => request.replace('@@', filler.repeat(bytes - request.length + 2))
+  return [
+    filled(header([], `${CRAWLER} @@`), 'y'),
+    filled(header([], CRAWLER, '/closed/a?@@'), 'y'),
+    filled(header(['Accept: @@'], CRAWLER), 'y'),
+    filled(header([], CRAWLER).replace('news.test', 'news.test:@@80'), '0'),
+    filled(header([SIGNED_HOST], CRAWLER).replace('news.test', 'news.test:@@80'), '0'),
+  ]
+})
 
 /** Headers beside the usual ones. */
 const HEADERS: readonly (readonly string[])[] = [
@@ -63,6 +77,7 @@ describe.each(ASKING)('$name', ({ name, program, authorize, start }) => {
     const requests = [
       ...HEADERS.map((more) => header(more, CRAWLER)),
       ...targets.map((target) => header([], CRAWLER, target)),
+      ...LONG_REQUESTS,
       header([], `${CRAWLER} ${'y'.repeat(7000)}`),
       header([], `${CRAWLER}\u0001`),
       header([], CRAWLER).replace('news.test', `${'a'.repeat(7000)}.news.test`),
@@ -131,3 +146,36 @@ test.skipIf(missing('the headers that HAProxy sends', 'haproxy'))(
     expect(rawHeaders.length / 2).toBe(Object.keys(headers).length)
   },
 )
+
+test.skipIf(missing('the connections of HAProxy', 'haproxy'))(
+  'HAProxy has connections left to ask, no matter how many its clients hold',
+  async () => {
+    const origin = await octetsOrigin(PAGE)
+    const { url } = await gate({
+      files: FILES,
+      answer: () => undefined,
+      settings: { authorize: 'haproxy', trust: ['loopback'] },
+    })
+    const port = await startHaproxy({ gate: new URL(url).host, origin: origin.at }, (text) =>
+      text.replace('maxconn 4000', 'maxconn 40').replace('maxconn 3000', 'maxconn 30'),
+    )
+    const held: Socket[] = []
+    for (let i = 0; i < 40; i++) held.push(await opened(port))
+    const request = header([], BROWSER).replace('Connection: close\r\n', '')
+    const answers = await Promise.all(held.slice(0, 20).map((socket) => asked(socket, request)))
+    expect(answers.map(statusOf)).toEqual(answers.map(() => '200'))
+  },
+)
+
+async function opened(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+  return socket
+}
+
+async function asked(socket: Socket, request: string): Promise<string> {
+  socket.write(request)
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  return answer.toString('latin1')
+}

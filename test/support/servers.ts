@@ -37,7 +37,13 @@ export interface ServerKind {
 export const SERVER_KINDS: readonly ServerKind[] = [
   { name: 'nginx', program: 'nginx-light', authorize: 'nginx', rejects: /^\/\.\.\//, start: startNginx },
   { name: 'Caddy', program: 'caddy', authorize: 'caddy', rejects: /^$/, start: startCaddy },
-  { name: 'HAProxy with Lua', program: 'haproxy', authorize: 'haproxy', rejects: /#/, start: startHaproxy },
+  {
+    name: 'HAProxy with Lua',
+    program: 'haproxy',
+    authorize: 'haproxy',
+    rejects: /#/,
+    start: (places) => startHaproxy(places),
+  },
   { name: 'HAProxy before the gate', program: 'haproxy', authorize: null, rejects: /#/, start: startHaproxyAsProxy },
 ]
 
@@ -64,12 +70,13 @@ async function startCaddy(places: Places): Promise<number> {
 /** Debian's own file has timeouts for all parts; the pages print none. */
 const HAPROXY_DEFAULTS = 'defaults\n  mode http\n  timeout connect 1s\n  timeout client 10s\n  timeout server 10s\n'
 
-async function startHaproxy(places: Places): Promise<number> {
+/** HAProxy with Lua, its configuration altered for a test. */
+export async function startHaproxy(places: Places, altered = (text: string) => text): Promise<number> {
   const [port, inner, folder] = [await freePort(), await freePort(), scratch()]
   const [lua, file] = [join(folder, 'acap.lua'), join(folder, 'haproxy.cfg')]
   const own = (text: string) => placed(text, port, places).replaceAll('127.0.0.1:8002', `127.0.0.1:${inner}`)
   writeFileSync(lua, own(printed('lua acap.lua')))
-  const text = own(printed('haproxy')).replace('/etc/haproxy/acap.lua', lua)
+  const text = altered(own(printed('haproxy'))).replace('/etc/haproxy/acap.lua', lua)
   writeFileSync(file, HAPROXY_DEFAULTS + withMap(text, 'haproxy', folder, places))
   await started('haproxy', ['-f', file], port)
   return port
