@@ -38,7 +38,10 @@ export class StorageError extends ExplainedError {
   override readonly name: string = 'StorageError'
 }
 
-/** Acts on a file. Errors that explain themselves stay as they are. */
+/**
+ * Acts on a file. An error of the system, which may name a temporary file or none, gets the path that the author knows.
+ * Errors that explain themselves stay as they are.
+ */
 export function withFaultPath<T>(path: string, act: () => T): T {
   try {
     return act()
