@@ -78,9 +78,9 @@ export async function fetchPlanned({ reading, request, isCrawler, finish }: Fetc
  * of JavaScript in between carries it. Only pages are piped.
  */
 function withPipeableBody(response: Response): Response {
-  const { body, headers } = response
-  if (body === null || !isHtml(headers)) return response
-  return new Response(body.pipeThrough(new TransformStream()), response)
+  const { status, headers } = response
+  if (status < 200 || status > 599 || !isHtml(headers) || response.body === null) return response
+  return new Response(response.body.pipeThrough(new TransformStream()), response)
 }
 
 /** Whether a User-Agent header is empty, or declares a bot (I3): for when there are no policies to say. */

@@ -39,6 +39,8 @@ export class AppOrigin implements AppBehind {
     context.set('siteOrigin', siteOrigin)
     context.set('decision', this.#decision)
     await this.#next()
+    const { status, headers } = context.res
+    if (BODILESS.has(status)) this.#replace(new Response(null, { status, headers }))
     this.#answer = context.res
     return context.res
   }
@@ -51,13 +53,19 @@ export class AppOrigin implements AppBehind {
   /** What a middleware returns for the edge's answer, after it has put that in the place of the app's. */
   handOver(answer: Response): Response | undefined {
     if (this.#answer === null) return answer
-    if (answer === this.#answer) return undefined
-    // Hono would copy the old headers to the new answer, those too that were taken off.
-    this.#context.res = undefined
-    this.#context.res = answer
+    if (answer !== this.#answer) this.#replace(answer)
     return undefined
   }
+
+  /** Hono would copy the old headers to the new answer, those too that were taken off. */
+  #replace(answer: Response): void {
+    this.#context.res = undefined
+    this.#context.res = answer
+  }
 }
+
+/** Answers without a body. `@hono/node-server` accepts one, as in `c.text('', 204)`, and throws where it is read. */
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
 
 /** The query of a URL with its question mark; empty where it has none. */
 function queryOf(url: string): string {

@@ -29,8 +29,9 @@ export class Recorded implements ByteSource {
     const { done, value } = await this.#reader.read()
     this.isOver = done
     if (done) return null
-    if (this.#isRecording) this.pieces.push(value)
-    return value
+    const piece = bytesOf(value)
+    if (this.#isRecording) this.pieces.push(piece)
+    return piece
   }
 
   cancel(reason: unknown): Promise<void> {
@@ -71,6 +72,15 @@ export class Resumed implements ByteSource {
     return this.#source.cancel(reason)
   }
 }
+
+/** A piece of a stream that an app made may be a string, which Node sends as UTF-8. @throws TypeError for anything else. */
+function bytesOf(piece: unknown): Uint8Array {
+  if (piece instanceof Uint8Array) return piece
+  if (typeof piece === 'string') return encoder.encode(piece)
+  throw new TypeError('a piece of the body is neither bytes nor a string')
+}
+
+const encoder = new TextEncoder()
 
 /** No bytes. */
 export const NOTHING: Uint8Array = new Uint8Array(0)

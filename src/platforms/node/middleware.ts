@@ -30,8 +30,9 @@ const MIDDLEWARE = {
   needs: ['Request', 'Response', 'Headers', 'ReadableStream', 'TransformStream', 'crypto'],
 }
 
-/** `@hono/node-server`: a handler wrote its answer to the connection itself, and this one stands for it. */
+/** `@hono/node-server`: a handler wrote its answer to the connection itself. One with a body is an answer. */
 const ALREADY_SENT = 'x-hono-already-sent'
+const isAlreadySent = (answer: Response) => answer.headers.has(ALREADY_SENT) && answer.body === null
 
 /**
  * Enforces a bundle's policies on every request. @throws TypeError without a bundle, for an unknown option, in a runtime
@@ -47,7 +48,11 @@ export function acap(options: AcapOptions): MiddlewareHandler<AppEnv> {
     checkMount(c)
     const app = new AppOrigin(c, next)
     const answer = await edge.answer(new AppExchange(c, app, services))
-    return app.answer?.headers.has(ALREADY_SENT) ? undefined : app.handOver(answer)
+    if (app.answer !== null && isAlreadySent(app.answer)) return undefined
+    const returned = app.handOver(answer)
+    // The answer to a HEAD loses its body later, and nobody would send it.
+    if (returned === undefined && c.res.headers.has(ALREADY_SENT)) c.header(ALREADY_SENT, undefined)
+    return returned
   }
 }
 
