@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -18,7 +19,20 @@ describe('a store in a folder', () => {
     const store = storeAt(folder)
     expect(await textOf(store.get('values/2-a/b'))).toBe('a value')
     expect(await store.get('bundle')).toBeNull()
-    await expect(store.get('values')).rejects.toThrow('EISDIR')
+    await expect(store.get('values')).rejects.toThrow('is not a regular file')
+  })
+
+  it.skipIf(process.platform === 'win32')('reads neither pipes nor devices, nor more than 64 MiB', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'acap-store-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    execFileSync('mkfifo', [join(folder, 'pipe')])
+    symlinkSync('/dev/zero', join(folder, 'device'))
+    writeFileSync(join(folder, 'large'), '')
+    truncateSync(join(folder, 'large'), 64 * 1024 * 1024 + 1)
+    const store = storeAt(folder)
+    await expect(store.get('pipe')).rejects.toThrow('is not a regular file')
+    await expect(store.get('device')).rejects.toThrow('is not a regular file')
+    await expect(store.get('large')).rejects.toThrow('has more than 67108864 bytes')
   })
 })
 

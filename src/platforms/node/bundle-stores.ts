@@ -20,10 +20,10 @@ export function fileBundle(path: string): BundleStore {
   if (typeof path !== 'string' || path === '')
     throw new TypeError("fileBundle() needs the path of a bundle, such as `fileBundle('dist/policies.bin')`")
   return storeOf(async (last) => {
-    const { readFile, stat } = await import('node:fs/promises')
+    const { stat } = await import('node:fs/promises')
     const { mtimeMs, size, ino } = await stat(path)
     const version = `${mtimeMs} ${size} ${ino}`
-    return version === last ? null : { version, bytes: await readFile(path) }
+    return version === last ? null : { version, bytes: await boundedFile(path) }
   })
 }
 
@@ -88,6 +88,15 @@ function storeOf(find: (last: string | null) => Promise<Found | null>): BundleSt
       return bundle
     },
   }
+}
+
+/** A regular file of at most MAX_BYTES: a device has no end, and opening a pipe takes one of the few threads of the process. */
+export async function boundedFile(path: string): Promise<Uint8Array> {
+  const { readFile, stat } = await import('node:fs/promises')
+  const stats = await stat(path)
+  if (!stats.isFile()) throw new Error(`${path} is not a regular file`)
+  if (stats.size > MAX_BYTES) throw new Error(`${path} has more than ${MAX_BYTES} bytes`)
+  return readFile(path)
 }
 
 /** A body of at most MAX_BYTES. */

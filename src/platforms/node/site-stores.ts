@@ -3,7 +3,7 @@
  * the hash that it must have, and the edge looks.
  */
 import type { BundleStore } from '../../edge/platform.ts'
-import { answerOf, boundedBody, secureUrl } from './bundle-stores.ts'
+import { answerOf, boundedBody, boundedFile, secureUrl } from './bundle-stores.ts'
 
 /** What a download may take, in milliseconds. */
 const DEADLINE_MS = 10_000
@@ -17,9 +17,8 @@ export function storeAt(place: string): BundleStore {
 export function folderStore(folder: string): BundleStore {
   return {
     async get(key) {
-      const { readFile } = await import('node:fs/promises')
       try {
-        return new Uint8Array(await readFile(`${folder}/${key}`)).buffer
+        return new Uint8Array(await boundedFile(`${folder}/${key}`)).buffer
       } catch (fault) {
         if ((fault as { code?: unknown }).code === 'ENOENT') return null
         throw fault
