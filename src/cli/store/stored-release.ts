@@ -10,8 +10,9 @@ import { manifestIn } from './damage.ts'
 import { MOST_EARLIER, versionsOf } from './next-release.ts'
 import type { StoreTarget } from './target.ts'
 
-const COUNT = v.pipe(v.number(), v.integer(), v.minValue(1))
-const VERSION = v.looseObject({ version: COUNT, published: v.number(), manifest: v.string(), shared: v.string() })
+const COUNT = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+const TIME = v.pipe(v.number(), v.safeInteger())
+const VERSION = v.looseObject({ version: COUNT, published: TIME, manifest: v.string(), shared: v.string() })
 const RELEASE = v.looseObject({
   sequence: COUNT,
   current: VERSION,
@@ -89,7 +90,9 @@ export async function rebuiltRelease(target: StoreTarget, now: number): Promise<
   const [current, ...earlier] = versions
   const highest = keys.length === 0 ? 0 : numberOf(keys[0]!)
   if (current === undefined) return { release: null, highest }
-  const sequence = Math.floor(now / 1000) + SEQUENCE_MARGIN
+  // A clock that was ahead once has put the sequence ahead, too.
+  const latest = Math.max(now, ...versions.map(({ published }) => published))
+  const sequence = Math.floor(latest / 1000) + SEQUENCE_MARGIN
   return { release: { format: FORMAT_VERSION, sequence, current, trial: null, earlier, highest }, highest }
 }
 

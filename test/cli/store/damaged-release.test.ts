@@ -107,6 +107,15 @@ describe('--rebuild', () => {
     expect(release().sequence).toBeGreaterThanOrEqual(sequence)
     expect(await folderStore(to).get('bundle')).not.toBeNull()
   })
+
+  it('is taken by edges that follow a sequence of a clock that was ahead', async () => {
+    const { to, publish, release } = await storeOfThree()
+    const published = Date.now() + 1e11
+    writeFileSync(join(to, 'versions/3'), JSON.stringify({ ...release().current, published }))
+    writeFileSync(join(to, 'bundle'), '')
+    expect((await publish('--rebuild')).code).toBe(0)
+    expect(release().sequence).toBeGreaterThan(published / 1000)
+  })
 })
 
 describe('what is no damage', () => {
