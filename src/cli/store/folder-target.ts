@@ -1,7 +1,7 @@
 /**
  * A store in a folder: each value is a file by its key, and is written whole.
  */
-import { type Dirent, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { type Dirent, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isTemporary, removeLeftovers } from '../output/temporary-files.ts'
 import { writeFiles } from '../output/write-files.ts'
@@ -22,7 +22,9 @@ export class FolderTarget implements StoreTarget {
 
   async put(values: ReadonlyMap<string, Uint8Array>): Promise<void> {
     for (const folder of this.#folders()) removeLeftovers(folder)
-    writeFiles([...values].map(([key, content]) => ({ path: join(this.#folder, key), content })))
+    mkdirSync(this.#folder, { recursive: true })
+    const boundary = realpathSync.native(this.#folder)
+    writeFiles([...values].map(([key, content]) => ({ path: join(this.#folder, key), content, boundary })))
   }
 
   async damaged(keys: readonly string[]): Promise<readonly string[]> {

@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -85,6 +94,17 @@ test('a half-written value is named and uploaded again', async () => {
   whole[whole.length - 1]! ^= 1
   writeFileSync(join(to, uploaded[0]!), whole)
   expect((await publish()).out).toContain(`missing or damaged: ${uploaded[0]}, of version 1\n`)
+})
+
+test('no link in a store leads what is published out of it', async () => {
+  const { policies, to, publish } = folders()
+  const other = join(policies, 'a/robots.txt')
+  const before = readFileSync(other, 'utf8')
+  mkdirSync(join(to, 'versions'), { recursive: true })
+  symlinkSync(other, join(to, 'versions/1'))
+  expect(await publish()).toMatchObject({ code: 2, err: expect.stringContaining('is a link that leaves') })
+  expect(readFileSync(other, 'utf8')).toBe(before)
+  expect(existsSync(join(to, 'bundle'))).toBe(false)
 })
 
 test('a policy with an error is not published', async () => {
