@@ -69,16 +69,21 @@ function isExempt({ config }: SiteProgram, spellings: readonly string[]): boolea
 const MOST_SPELLED = 4 * LONGEST_TARGET
 /** A character of a target becomes nine bytes at most: three octets, each a percent triple. */
 const SURELY_SHORT = Math.floor(LONGEST_TARGET / 9)
+/** Three characters become one byte at least. */
+const SURELY_LONG = 3 * LONGEST_TARGET
 
 /** The spellings of a request's targets; null where they are too long to be judged. */
 function spellingsOf({ site, patternsEncode }: Engine, targets: readonly string[]): readonly string[] | null {
-  for (const target of targets) {
-    if (target.length > SURELY_SHORT && targetForm(target).length > LONGEST_TARGET) return null
-  }
+  if (targets.some(isTooLong)) return null
   const { distinct, folds } = site.config
   const spellings = spellingsOfAll(targets, { distinct, folds, patternsEncode })
   if (spellings.length === 1) return spellings
   return spellings.reduce((sum, { length }) => sum + length, 0) > MOST_SPELLED ? null : spellings
+}
+
+function isTooLong(target: string): boolean {
+  if (target.length <= SURELY_SHORT) return false
+  return target.length > SURELY_LONG || targetForm(target).length > LONGEST_TARGET
 }
 
 function mayEnforce({ mode, routes }: SiteConfig): boolean {

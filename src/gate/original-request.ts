@@ -81,8 +81,11 @@ function targetOf(written: string, method: string): string | null {
   return written.startsWith('/') ? written.replace(/[^!-~]/g, encodedOctet) : null
 }
 
+/** Made once: a target may be a megabyte of them. */
+const ENCODED = Array.from({ length: 256 }, (_, octet) => `%${octet.toString(16).toUpperCase().padStart(2, '0')}`)
+
 function encodedOctet(octet: string): string {
-  return `%${octet.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
+  return ENCODED[octet.charCodeAt(0)]!
 }
 
 function headerOf({ headers }: IncomingMessage, name: string | null): string | undefined {

@@ -5,7 +5,7 @@
 
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { missing } from '../support/debian.ts'
 import { gate } from '../support/gate.ts'
@@ -179,3 +179,62 @@ async function asked(socket: Socket, request: string): Promise<string> {
   const [answer] = (await once(socket, 'data')) as [Buffer]
   return answer.toString('latin1')
 }
+
+describe.each(ASKING)('$name', ({ name, program, authorize, start }) => {
+  const service = async () =>
+    gate({ files: FILES, answer: () => undefined, settings: { authorize, trust: ['loopback'] } })
+
+  test.skipIf(missing(`the body of a GET through ${name}`, program))(
+    'passes on the body of a reader’s GET',
+    async () => {
+      const origin = createServer((message, outgoing) => void message.pipe(outgoing)).listen(0, '127.0.0.1')
+      await once(origin, 'listening')
+      onTestFinished(() => void origin.close())
+      const { url } = await service()
+      const port = await start({
+        gate: new URL(url).host,
+        origin: `127.0.0.1:${(origin.address() as AddressInfo).port}`,
+      })
+      expect(await sent(port, `${header(['Content-Length: 5'], BROWSER)}hello`)).toMatch(/^HTTP\/1\.1 200.*hello/s)
+    },
+  )
+
+  test.skipIf(missing(`an origin that fails behind ${name}`, program))('asks an origin that fails once', async () => {
+    const asked: string[] = []
+    const origin = createTcpServer((socket) => {
+      socket.once('data', (piece) => {
+        asked.push(piece.toString('latin1').slice(0, 6))
+        socket.destroy()
+      })
+    }).listen(0, '127.0.0.1')
+    await once(origin, 'listening')
+    onTestFinished(() => void origin.close())
+    const { url } = await service()
+    const port = await start({
+      gate: new URL(url).host,
+      origin: `127.0.0.1:${(origin.address() as AddressInfo).port}`,
+    })
+    for (const userAgent of [BROWSER, CRAWLER]) {
+      const request = header(['Content-Length: 0'], userAgent, '/open').replace('GET', 'DELETE')
+      expect(statusOf(await sent(port, request))).toBe('502')
+    }
+    expect(asked).toEqual(['DELETE', 'DELETE'])
+  })
+})
+
+test.skipIf(missing('requests of a megabyte through Caddy', 'caddy'))(
+  'the gate answers in time behind Caddy, no matter how many requests have a megabyte',
+  async () => {
+    const origin = await octetsOrigin(PAGE)
+    const { url } = await gate({
+      files: FILES,
+      answer: () => undefined,
+      settings: { authorize: 'caddy', trust: ['loopback'] },
+    })
+    const caddy = SERVER_KINDS.find((kind) => kind.authorize === 'caddy')!
+    const port = await caddy.start({ gate: new URL(url).host, origin: origin.at })
+    const request = header([], CRAWLER, `/closed/?${'*'.repeat(1_000_000)}`)
+    const answers = await Promise.all(lines(10, () => request).map((each) => sent(port, each)))
+    expect(answers.map(statusOf)).toEqual(answers.map(() => '414'))
+  },
+)

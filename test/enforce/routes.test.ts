@@ -132,6 +132,8 @@ describe('[P8] a target that is too long to be judged', () => {
     expect(placement(engine, `/${'ü'.repeat(1365)}`).kind).toBe('rules')
     expect(placement(engine, `/${'ü'.repeat(1366)}`).kind).toBe('too-long')
     expect(placement(engine, `/a?${'b'.repeat(8190)}`).kind).toBe('too-long')
+    expect(placement(engine, `/${'%61'.repeat(8191)}`).kind).toBe('rules')
+    expect(placement(engine, `/${'%61'.repeat(8192)}`).kind).toBe('too-long')
     expect(placement(engine, '/open/', long(8193)).kind).toBe('too-long')
   })
 
