@@ -1,9 +1,10 @@
 /**
  * A request → an origin's answer. The connections, how requests and answers are framed, and when a connection is used again
- * are undici's. This file knows nothing of sockets, and no header that frames a message.
+ * are undici's. This file opens no socket, and writes no header that frames a message.
  */
+import { isIP } from 'node:net'
 import { type Duplex, Readable } from 'node:stream'
-import { Agent, type Dispatcher } from 'undici'
+import { Agent, buildConnector, type Dispatcher } from 'undici'
 import { MAX_HEADER_BYTES, SECONDS } from './limits.ts'
 
 /** A request as it is sent. */
@@ -51,7 +52,7 @@ export class OriginClient {
       headersTimeout: (seconds ?? 0) * 1000,
       bodyTimeout: 0,
       maxHeaderSize: MAX_HEADER_BYTES,
-      connectTimeout: SECONDS.connect * 1000,
+      connect: connector(),
     })
   }
 
@@ -75,6 +76,24 @@ export class OriginClient {
   close(): void {
     void this.#agent.destroy()
   }
+}
+
+/** undici's way to an origin, with what it leaves to its callers. */
+function connector(): buildConnector.connector {
+  const connect = buildConnector({ timeout: SECONDS.connect * 1000 })
+  return (options, done) => {
+    // An address is no name of a server (RFC 6066 3); the certificate must name it all the same.
+    const servername = isIP(options.hostname) === 0 ? options.hostname : ''
+    connect({ ...options, servername }, (...connected: Parameters<buildConnector.Callback>) => {
+      connected[1]?.on('error', nameReset)
+      done(...connected)
+    })
+  }
+}
+
+/** undici would take a reset for the end of an answer that has no length. */
+function nameReset(fault: NodeJS.ErrnoException): void {
+  if (fault.code === 'ECONNRESET') fault.code = 'UND_ERR_SOCKET'
 }
 
 type Send = (handler: Dispatcher.DispatchHandler) => void

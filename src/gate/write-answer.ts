@@ -42,7 +42,14 @@ function piped(body: OriginBody, outgoing: ServerResponse): Promise<void> {
   }
   // An origin may send its header long before its body, as streams of events do.
   if (body.readableLength === 0) outgoing.flushHeaders()
+  body.once('error', () => breakOff(outgoing))
   return new Promise((resolve) => pipeline(body, outgoing, () => resolve()))
+}
+
+/** Ends an answer that its origin broke off. To HTTP/1.0, which nginx speaks, the end of a connection is that of a page. */
+function breakOff(outgoing: ServerResponse): void {
+  if (outgoing.req.httpVersionMinor === 0) outgoing.socket?.resetAndDestroy()
+  outgoing.destroy()
 }
 
 function phraseOf({ status, statusText }: Response): string {
@@ -82,8 +89,7 @@ async function writeStream(
     }
     outgoing.end()
   } catch {
-    // The origin broke off: anyone who reads must see that the page is not whole.
-    outgoing.destroy()
+    breakOff(outgoing)
   } finally {
     outgoing.off('close', stop)
   }

@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { TLSSocket } from 'node:tls'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { folderWith } from '../support/acap.ts'
 import { bundleOf } from '../support/bundle.ts'
@@ -124,11 +125,11 @@ describe('acap gate', () => {
     expect([await ask('GPTBot/1.0'), await ask('Mozilla/5.0')]).toEqual([403, 200])
   })
 
-  it('takes a bundle from an https store whose authority Node trusts', async () => {
-    const { url, ca } = await store()
+  it('takes a bundle and pages over https from servers whose authority Node trusts', async () => {
+    const { url, addressUrl, ca, names } = await store()
     const child = spawn(
       process.execPath,
-      ['dist/acap.js', 'gate', url, ...LISTEN, '--origin', 'http://127.0.0.1:9', '--admin', '0'],
+      ['dist/acap.js', 'gate', url, ...LISTEN, '--origin', addressUrl, '--admin', '0'],
       { env: { ...process.env, NODE_EXTRA_CA_CERTS: ca }, stdio: ['ignore', 'pipe', 'inherit'] },
     )
     onTestFinished(() => void child.kill('SIGKILL'))
@@ -138,6 +139,9 @@ describe('acap gate', () => {
     expect((await raw(`${listening.admin}/readyz`)).status).toBe(200)
     const refused = await raw(`${listening.url}/closed/`, { headers: { 'user-agent': 'SearchBot1/1' } })
     expect(refused.status).toBe(403)
+    expect((await raw(`${listening.url}/`)).status).toBe(200)
+    // An address is no name of a server (RFC 6066 3).
+    expect(names).toEqual(['localhost', false])
     child.kill('SIGTERM')
     const [code] = await new Promise<unknown[]>((resolve) => child.once('exit', (...ended) => resolve(ended)))
     expect(code).toBe(0)
@@ -166,23 +170,30 @@ function brokenPolicies(): string {
   })
 }
 
-/** An https server on this machine that has a bundle, and the file of its certificate. */
+/** An https server on this machine that has a bundle, the file of its certificate, and the names it was called by. */
 async function store() {
   const folder = mkdtempSync(join(tmpdir(), 'acap-store-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const args = ['-nodes', '-days', '2', '-keyout', key, '-out', cert, '-subj', '/CN=localhost']
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'ed25519', ...args, '-addext', 'subjectAltName=DNS:localhost'], {
-    stdio: 'ignore',
-  })
+  execFileSync(
+    'openssl',
+    ['req', '-x509', '-newkey', 'ed25519', ...args, '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'],
+    {
+      stdio: 'ignore',
+    },
+  )
   const site = { 'robots.txt': 'User-agent: *\nDisallow: /closed/\n', 'site.toml': 'hosts = ["127.0.0.1"]\n' }
   const bundle = new Uint8Array(await bundleOf({ site }, { known: { SearchBot1: 'search' } }))
-  const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_, response) => {
+  const names: (string | false | null)[] = []
+  const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, ({ socket }, response) => {
+    names.push((socket as TLSSocket).servername)
     response.end(bundle)
-  }).listen(0, 'localhost')
+  }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   onTestFinished(() => {
     server.close()
     rmSync(folder, { recursive: true, force: true })
   })
-  return { url: `https://localhost:${(server.address() as AddressInfo).port}/policies.bin`, ca: cert }
+  const { port } = server.address() as AddressInfo
+  return { url: `https://localhost:${port}/policies.bin`, addressUrl: `https://127.0.0.1:${port}`, ca: cert, names }
 }

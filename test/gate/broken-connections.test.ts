@@ -84,6 +84,40 @@ test('an origin that ends its page by closing its half of the connection gives a
   expect([answer.status, answer.complete, answer.body.length]).toEqual([200, true, 500_000])
 })
 
+describe('a page whose end is that of its connection, and that breaks off,', () => {
+  /** Asks, and gives what came and how the connection ended, when the origin has broken its half page off. */
+  async function halfPage(head: string, version: string): Promise<string> {
+    let breakOff: () => void = () => undefined
+    const origin = createServer((socket) => {
+      socket.write(`${head}Content-Type: text/plain\r\n\r\n4\r\nhalf\r\n`)
+      breakOff = () => void socket.resetAndDestroy()
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => void origin.close())
+    await once(origin, 'listening')
+    const { port } = origin.address() as AddressInfo
+    const settings = { origin: `http://127.0.0.1:${port}` }
+    const { url } = await gate({ files: FILES, answer: () => undefined, settings })
+    const client = connect(Number(new URL(url).port), '127.0.0.1')
+    client.write(`GET / HTTP/${version}\r\nHost: x\r\nUser-Agent: ${BROWSER}\r\nConnection: close\r\n\r\n`)
+    let came = ''
+    client.on('data', (piece) => {
+      if (!came.includes('half') && String(piece).includes('half')) breakOff()
+      came += String(piece)
+    })
+    client.on('error', (fault: NodeJS.ErrnoException) => (came += fault.code))
+    await new Promise((resolve) => client.once('close', resolve))
+    return came
+  }
+
+  test('has no last chunk where the origin has reset its connection', async () => {
+    expect(await halfPage('HTTP/1.0 200 OK\r\n', '1.1')).toMatch(/half\r\n\r\n$/)
+  })
+
+  test('is a reset connection to a client of HTTP/1.0, as nginx is', async () => {
+    expect(await halfPage('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n', '1.0')).toMatch(/halfECONNRESET$/)
+  })
+})
+
 test('a client that leaves while kept connections to the origin are idle costs nothing more', async () => {
   const waiting: ServerResponse[] = []
   const { url } = await gate({ files: FILES, answer: (_, response) => void waiting.push(response) })
