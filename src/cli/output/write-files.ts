@@ -13,6 +13,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  realpathSync,
   renameSync,
   type Stats,
   statSync,
@@ -64,13 +65,25 @@ export function writeFiles(files: readonly NewFile[]): readonly string[] {
   try {
     for (const { path, real } of staged) withFaultPath(path, () => refuseIrreplaceable(path, real))
     for (const file of staged) withFaultPath(file.path, () => stage(file))
-    const changed = staged.filter(({ before, real }) => before !== undefined && !isStill(real, before))
-    if (changed.length > 0) throw new ChangedError(changed.map(({ path }) => path))
+    refuseChanged(staged.filter((file) => hasMoved(file) || hasChanged(file)))
     for (const { path, temporary, real } of staged) withFaultPath(path, () => renameSync(temporary, real))
   } finally {
     for (const { temporary } of staged) discard(temporary)
   }
   return places
+}
+
+function refuseChanged(files: readonly Staged[]): void {
+  if (files.length > 0) throw new ChangedError(files.map(({ path }) => path))
+}
+
+/** Whether a link has come into the path: its folder is no longer the one that was looked at. */
+function hasMoved({ real }: Staged): boolean {
+  return realpathSync.native(dirname(real)) !== dirname(real)
+}
+
+function hasChanged({ before, real }: Staged): boolean {
+  return before !== undefined && !isStill(real, before)
 }
 
 /** Whether nothing is to be done: a file that is not touched wakes nobody who watches it. */
@@ -98,7 +111,9 @@ function bytesOf(content: string | Uint8Array): Uint8Array {
   return typeof content === 'string' ? Buffer.from(content) : content
 }
 
-function stage({ content, real, temporary }: Staged): void {
+function stage(file: Staged): void {
+  const { content, real, temporary } = file
+  if (hasMoved(file)) refuseChanged([file])
   if (isFolder(content)) stageFolder(temporary, content)
   else stageFile(temporary, bytesOf(content), statSync(real, { throwIfNoEntry: false }))
 }

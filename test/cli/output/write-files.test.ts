@@ -2,20 +2,22 @@
  * What `acap` writes over an author's files, and what it leaves alone: links, modes, hard links, mounts, devices.
  */
 import { execFileSync } from 'node:child_process'
-import {
+import fs, {
   chmodSync,
   linkSync,
   lstatSync,
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { StorageError, UsageError } from '../../../src/cli/exit-codes.ts'
 import { ChangedError, writeFiles } from '../../../src/cli/output/write-files.ts'
 import { folderWith } from '../../support/acap.ts'
@@ -138,6 +140,30 @@ describe('nothing is written', () => {
       'leaves the policies',
     )
     expect(readFileSync(join(folder, 'secret.txt'), 'utf8')).toBe('old')
+  })
+
+  it.each([1, 2])('outside the boundary, where a folder becomes a link after file %i was staged', (count) => {
+    const folder = folderWith({ 'out/a.txt': 'old', 'in/deep/a.txt': 'old', 'in/b.txt': 'old' })
+    const boundary = realpathSync(join(folder, 'in'))
+    const deep = join(folder, 'in/deep')
+    const { fsyncSync } = fs
+    let staged = 0
+    vi.spyOn(fs, 'fsyncSync').mockImplementation((file) => {
+      fsyncSync(file)
+      if (++staged !== count) return
+      renameSync(deep, join(folder, 'in/other'))
+      symlinkSync('../out', deep)
+    })
+    syncBuiltinESMExports()
+    onTestFinished(() => {
+      vi.restoreAllMocks()
+      syncBuiltinESMExports()
+    })
+    const paths = [join(folder, 'in/b.txt'), join(deep, 'a.txt')]
+    const files = paths.map((path) => ({ path, content: 'new', before: Buffer.from('old'), boundary }))
+    expect(() => writeFiles(files)).toThrow(ChangedError)
+    expect(readdirSync(join(folder, 'out'))).toEqual(['a.txt'])
+    for (const path of paths) expect(readFileSync(path, 'utf8')).toBe('old')
   })
 
   it('over what has changed since it was read', () => {
