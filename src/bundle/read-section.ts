@@ -22,10 +22,17 @@ export function readSection(buffer: ArrayBuffer, offset: number): unknown {
   if (places.length !== columns.length) throw new RangeError('a column has no place')
   for (const [i, path] of places.entries()) {
     let container = value as Container
-    for (let step = 0; step < path.length - 1; step++) container = container[path[step]!] as Container
+    for (let step = 0; step < path.length - 1; step++) container = ownMember(container, path[step]!) as Container
+    ownMember(container, path.at(-1)!)
     container[path.at(-1)!] = columns[i]
   }
   return value
+}
+
+/** What is not a member of its own leads to the prototype that all objects share. */
+function ownMember(container: Container, key: string | number): unknown {
+  if (!Object.hasOwn(container, key)) throw new RangeError('a column has no place')
+  return container[key]
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
