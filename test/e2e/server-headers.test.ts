@@ -35,7 +35,7 @@ const COVERED = (count: number) => [
 const SIGNED_HOST = 'Signature-Input: sig1=("@authority" "host");created=1;expires=2;keyid="x";tag="web-bot-auth"'
 
 /** A request of so many bytes in all: the gate gets every part in which they may stand. */
-const LONG_REQUESTS = [15_150, 15_250, 15_350].flatMap((bytes) => {
+const LONG_REQUESTS = [15_150, 15_250, 15_350, 17_500, 18_000, 18_500, 19_400].flatMap((bytes) => {
   const filled = (request: string, filler: string) => request.replace('@@', filler.repeat(bytes - request.length + 2))
   return [
     filled(header([], `${CRAWLER} @@`), 'y'),
