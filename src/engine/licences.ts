@@ -4,7 +4,7 @@
  */
 import type { SiteProgram } from '../bundle/program.ts'
 import type { Qualifier } from '../vocabulary/restriction.ts'
-import type { Verdict } from './verdict.ts'
+import { qualifiersOf, type Verdict } from './verdict.ts'
 
 const NONE: readonly string[] = []
 
@@ -17,14 +17,7 @@ export function namesLicences({ restrictions, routes }: SiteProgram): boolean {
 /** The resources, each once; none where any of the chains prohibits (I2). Null: a chain has nothing to say. */
 export function licencesOf(site: SiteProgram, verdicts: readonly (Verdict | null)[]): readonly string[] {
   if (verdicts.some((each) => each?.outcome === 'prohibited')) return NONE
-  const { restrictions } = site.rules
-  const uris = new Set<string>()
-  for (const each of verdicts) {
-    for (const rule of each?.rules ?? [])
-      for (const uri of referencesIn(site.restrictions[restrictions[rule]!]!.items)) uris.add(uri)
-    for (const { qualifiers } of each?.embedded ?? []) for (const uri of referencesIn(qualifiers)) uris.add(uri)
-  }
-  return [...uris]
+  return [...new Set(verdicts.flatMap((each) => (each === null ? NONE : referencesIn(qualifiersOf(site, each)))))]
 }
 
 /** The resources that qualifiers refer to. */

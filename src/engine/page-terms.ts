@@ -6,7 +6,6 @@ import type { RouteProgram, SiteProgram } from '../bundle/program.ts'
 import type { MetaTag } from '../grammar/meta.ts'
 import { needsVersionTag, VERSION_CONTENT, writeMeta } from '../grammar/write-meta.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
-import type { Restriction } from '../vocabulary/restriction.ts'
 import type { RouteConfig, SiteConfig } from '../vocabulary/site-config.ts'
 import { baseUsage, USAGES, usageIndex } from '../vocabulary/usages.ts'
 import type { Agents } from './agents.ts'
@@ -20,7 +19,7 @@ import { ANY_CASE } from './matcher.ts'
 import { locationField, type Routes } from './routes.ts'
 import { StatedUsages } from './stated-usages.ts'
 import { robotsWords, type Saying } from './term-words.ts'
-import type { Verdict } from './verdict.ts'
+import { restrictionsOf, type Verdict } from './verdict.ts'
 
 /** A META tag to write. */
 export type PageTag = MetaTag
@@ -223,14 +222,7 @@ export class PageTermsMaker {
   #saying(question: Question, usage: number): Saying {
     const verdict = this.#levels.decide(question, this.#robots, usage, UNBOUND)
     if (verdict === null) return { prohibited: false, restrictions: [] }
-    const { restrictions } = this.#site.rules
-    return {
-      prohibited: verdict.outcome === 'prohibited',
-      restrictions: [
-        ...verdict.rules.flatMap((rule) => this.#site.restrictions[restrictions[rule]!]!.items),
-        ...verdict.embedded.flatMap(({ qualifiers }) => qualifiers),
-      ].filter((each): each is Restriction => each.type !== 'location'),
-    }
+    return { prohibited: verdict.outcome === 'prohibited', restrictions: restrictionsOf(this.#site, verdict) }
   }
 }
 

@@ -17,7 +17,7 @@ import type { Facts } from './facts.ts'
 import { rateAt } from './hours.ts'
 import { reasonOf } from './reason.ts'
 import type { ServedLines } from './served-lines.ts'
-import { type Verdict, verdict } from './verdict.ts'
+import { restrictionsOf, type Verdict, verdict } from './verdict.ts'
 
 /** How a client is evaluated: with which chains of names, which profile, and as a reader of which dialect. */
 export interface Evaluation {
@@ -83,11 +83,8 @@ export class Ruling implements Decision {
   /** Equal objects once; empty unless permitted. */
   get restrictions(): readonly Restriction[] {
     if (this.outcome !== 'permitted') return []
-    const { rules, embedded } = this.verdict
-    const own = rules.flatMap((rule) => this.site.restrictions[this.site.rules.restrictions[rule]!]!.items)
-    const all = [...own, ...embedded.flatMap(({ qualifiers }) => qualifiers)]
-    const distinct = new Map(all.map((item) => [JSON.stringify(item), item]))
-    return [...distinct.values()].filter((item): item is Restriction => item.type !== 'location')
+    const all = restrictionsOf(this.site, this.verdict)
+    return [...new Map(all.map((item) => [JSON.stringify(item), item])).values()]
   }
 
   get retryAfter(): number | null {
@@ -104,21 +101,16 @@ export class Ruling implements Decision {
   /** The same crawl, held back by its rate (X3): it conforms in so many seconds. */
   deferredBy(seconds: number): Ruling {
     const rules = this.#groups.flatMap((groups) => rateAt(this.site.settings, groups, this.facts.now)?.rule ?? [])
-    const late: Verdict = { ...verdict('deferred', 'deferred', rules), retryAfter: seconds }
-    return new Ruling(this.#lines, this.agent, this.facts, late, this.evaluations, this.#paced)
+    return this.#decidedBy({ ...verdict('deferred', 'deferred', rules), retryAfter: seconds })
   }
 
   /** The same crawl, refused because its name was not proven (I4): a site that wants it so has no field for it. */
   refusedUnproven(): Ruling {
-    if (this.outcome === 'prohibited') return this
-    return new Ruling(
-      this.#lines,
-      this.agent,
-      this.facts,
-      verdict('prohibited', 'unspecified'),
-      this.evaluations,
-      this.#paced,
-    )
+    return this.outcome === 'prohibited' ? this : this.#decidedBy(verdict('prohibited', 'unspecified'))
+  }
+
+  #decidedBy(verdict: Verdict): Ruling {
+    return new Ruling(this.#lines, this.agent, this.facts, verdict, this.evaluations, this.#paced)
   }
 
   get comments(): readonly string[] {

@@ -1,8 +1,10 @@
 /**
  * The result of one evaluation, before it becomes a Decision: numbers of rules and embedded fields, no text.
  */
+import type { SiteProgram } from '../bundle/program.ts'
 import type { Basis, Outcome } from '../vocabulary/decision-words.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
+import type { Qualifier, Restriction } from '../vocabulary/restriction.ts'
 
 export interface Verdict {
   readonly outcome: Outcome
@@ -24,6 +26,18 @@ export function verdict(
   embedded: readonly EmbeddedField[] = NOTHING,
 ): Verdict {
   return { outcome, basis, rules, embedded, retryAfter: null }
+}
+
+/** The qualifiers of all fields that decided, in their order. */
+export function qualifiersOf({ restrictions, rules: table }: SiteProgram, verdict: Verdict): readonly Qualifier[] {
+  const { rules, embedded } = verdict
+  const own = rules.flatMap((rule) => restrictions[table.restrictions[rule]!]!.items)
+  return embedded.length === 0 ? own : [...own, ...embedded.flatMap(({ qualifiers }) => qualifiers)]
+}
+
+/** Those of them that restrict what is permitted: all but locations. */
+export function restrictionsOf(site: SiteProgram, verdict: Verdict): readonly Restriction[] {
+  return qualifiersOf(site, verdict).filter((each): each is Restriction => each.type !== 'location')
 }
 
 /** The first `count` numbers of a buffer, in an array of just that size. */

@@ -6,15 +6,16 @@ const RETRY_AFTER_S = 120
 
 /** For crawlers, and for robots.txt, while the rules are not known: RFC 9309 reads it as "do not crawl now". */
 export function unavailable(): Response {
-  return new Response('the crawling policy of this site cannot be read just now: come back later\n', {
-    status: 503,
-    headers: { ...PLAIN, 'retry-after': String(RETRY_AFTER_S) },
-  })
+  return comeBackLater('the crawling policy of this site')
 }
 
 /** For crawlers, where what a page says of itself cannot be read (E4). */
 export function unreadable(): Response {
-  return new Response('what this page permits cannot be read just now: come back later\n', {
+  return comeBackLater('what this page permits')
+}
+
+function comeBackLater(what: string): Response {
+  return new Response(`${what} cannot be read just now: come back later\n`, {
     status: 503,
     headers: { ...PLAIN, 'retry-after': String(RETRY_AFTER_S) },
   })
