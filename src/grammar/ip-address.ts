@@ -19,6 +19,15 @@ export function parseAddress(text: string): Uint32Array | null {
   return isMapped ? words.slice(3) : words
 }
 
+/** An octet that begins with a zero: of addresses in a policy nobody knows whether it is octal. */
+const PADDED_OCTET = /(?:^|:)0\d+\.|\.0\d/
+
+/** 4 or 6 for a text that is an address of that family, without padded octets; else 0. */
+export function addressFamily(text: string): 0 | 4 | 6 {
+  if (PADDED_OCTET.test(text) || parseAddress(text) === null) return 0
+  return text.includes(':') ? 6 : 4
+}
+
 /** The /24 or /48 of an address as text; the same text for every address that cannot be read. */
 export function networkOf(address: string | null): string {
   const words = address === null ? null : parseAddress(address)

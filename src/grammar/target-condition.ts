@@ -3,7 +3,7 @@
  * data out; null where outside the grammar. Nobody here knows where a device is.
  */
 import type { Restriction } from '../vocabulary/restriction.ts'
-import { addressFamily, isCountry, isDomain } from './addresses.ts'
+import { addressFamily } from './ip-address.ts'
 import { foldCase } from './path-form.ts'
 import { cutKeyword, readListValue, readUri } from './value-parts.ts'
 
@@ -11,6 +11,9 @@ type TargetCondition = Extract<Restriction, { type: 'target-condition' }>
 type Pair = readonly [first: string, second: string | null]
 
 const type = 'target-condition'
+/** Labels of letters, digits and hyphens, joined by dots. */
+const DOMAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i
+const COUNTRY = /^[a-z]{2}$/i
 
 /** Reads `CONDITION:VALUES`. */
 export function readTargetCondition(value: string): TargetCondition | null {
@@ -29,12 +32,12 @@ export function readTargetCondition(value: string): TargetCondition | null {
     }
     case 'permitteddomainlist':
     case 'prohibiteddomainlist': {
-      const values = readListValue(head.rest, isDomain)
+      const values = readListValue(head.rest, (item) => DOMAIN.test(item))
       return values && { type, condition, values: values.map(foldCase) }
     }
     case 'permittedcountrylist':
     case 'prohibitedcountrylist': {
-      const values = readListValue(head.rest, isCountry)
+      const values = readListValue(head.rest, (item) => COUNTRY.test(item))
       return values && { type, condition, values: values.map((code) => code.toUpperCase()) }
     }
     case 'rulesref': {

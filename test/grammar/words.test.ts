@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addressFamily } from '../../src/grammar/addresses.ts'
 import { expiresAt, isDate } from '../../src/grammar/calendar.ts'
+import { addressFamily } from '../../src/grammar/ip-address.ts'
 import { decodePercent, encodePercent } from '../../src/grammar/percent.ts'
 import { readVersion } from '../../src/grammar/version.ts'
 

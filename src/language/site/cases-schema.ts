@@ -3,8 +3,8 @@
  * docs/cases-toml.md are generated from. The message of a check says what the value should be.
  */
 import * as v from 'valibot'
-import { addressFamily } from '../../grammar/addresses.ts'
 import { MOMENT } from '../../grammar/calendar.ts'
+import { addressFamily } from '../../grammar/ip-address.ts'
 import { OUTCOMES } from '../../vocabulary/decision-words.ts'
 import { USAGES } from '../../vocabulary/usages.ts'
 import { about, text } from './schema-parts.ts'
