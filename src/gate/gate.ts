@@ -105,7 +105,7 @@ export async function startGate(settings: GateSettings, out: Writable = process.
   const bundles = await storeOf(settings, edge).catch((fault) => endedBy(fault, redis))
   const onUnknownHost = new UnknownHosts(log).report
   const services = { platform, isTrusted, bundles, paces, decisions: metrics, onUnknownHost }
-  const client = new OriginClient(settings.originTimeout)
+  const client = new OriginClient(settings.originTimeout, settings.seconds)
   const server =
     form === null ? proxyFor(settings, edge, { ...services, client }) : authorizationServer(edge, services, form)
   const { url, stop } = await listenAt(server, listen)

@@ -4,7 +4,7 @@
  */
 
 /** How many seconds the parts of a connection may last. */
-export const SECONDS = { silence: 60, header: 65, idle: 75, connect: 10 } as const
+export const SECONDS = { silence: 60, header: 65, idle: 75, connect: 10, unused: 4 } as const
 
 /** Seconds for each of them. */
 export type Seconds = { readonly [name in keyof typeof SECONDS]: number }
@@ -25,6 +25,8 @@ export const TIME_LIMITS: readonly TimeLimit[] = [
   { what: 'an upload that sends no byte', seconds: SECONDS.silence, end: '408, or closed where the answer has begun' },
   { what: 'a connection after its last answer', seconds: SECONDS.idle, end: 'closed' },
   { what: 'connecting to the origin', seconds: SECONDS.connect, end: '502' },
+  // Where each site has an origin of its own, those of all would fill what the process may open.
+  { what: 'a connection to an origin after its last answer', seconds: SECONDS.unused, end: 'closed' },
 ]
 
 /** What the header of a request or an answer may have, in bytes: browsers with many cookies send more than Node's default. */

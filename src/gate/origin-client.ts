@@ -5,7 +5,7 @@
 import { isIP } from 'node:net'
 import { type Duplex, Readable } from 'node:stream'
 import { Agent, buildConnector, type Dispatcher } from 'undici'
-import { MAX_HEADER_BYTES, SECONDS } from './limits.ts'
+import { MAX_HEADER_BYTES, SECONDS, type Seconds } from './limits.ts'
 
 /** A request as it is sent. */
 export interface SentRequest {
@@ -47,12 +47,15 @@ class RequestEnded extends Error {}
 export class OriginClient {
   readonly #agent: Agent
 
-  constructor(seconds: number | null) {
+  constructor(seconds: number | null, { connect, unused }: Seconds = SECONDS) {
     this.#agent = new Agent({
       headersTimeout: (seconds ?? 0) * 1000,
       bodyTimeout: 0,
       maxHeaderSize: MAX_HEADER_BYTES,
-      connect: connector(),
+      keepAliveTimeout: unused * 1000,
+      // Whatever an origin offers.
+      keepAliveMaxTimeout: unused * 1000,
+      connect: connector(connect),
     })
   }
 
@@ -79,8 +82,8 @@ export class OriginClient {
 }
 
 /** undici's way to an origin, with what it leaves to its callers. */
-function connector(): buildConnector.connector {
-  const connect = buildConnector({ timeout: SECONDS.connect * 1000 })
+function connector(seconds: number): buildConnector.connector {
+  const connect = buildConnector({ timeout: seconds * 1000 })
   return (options, done) => {
     // An address is no name of a server (RFC 6066 3); the certificate must name it all the same.
     const servername = isIP(options.hostname) === 0 ? options.hostname : ''

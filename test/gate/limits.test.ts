@@ -138,6 +138,20 @@ test('the oldest connection without a request makes room for a new reader', asyn
   expect(others.map(({ destroyed }) => destroyed)).toEqual([false, false])
 })
 
+test('a connection to an origin that carries no request ends, however long the origin would keep it', async () => {
+  const seconds = { ...SECONDS, unused: 0.1 }
+  const { url, origin } = await gate({
+    files: FILES,
+    answer: (_, response) => void response.end(),
+    settings: { seconds },
+  })
+  origin.server.keepAliveTimeout = 600_000
+  const connection = once(origin.server, 'connection')
+  expect((await raw(`${url}/`, as(BROWSER))).status).toBe(200)
+  const [socket] = await connection
+  await once(socket, 'close')
+})
+
 test('the bounds leave descriptors free', () => {
   for (const files of [256, 1024, 20_000, 1_048_576]) {
     const { clients, requests, crawlers } = boundsFor(files)
