@@ -53,7 +53,7 @@ export class OriginClient {
       bodyTimeout: 0,
       maxHeaderSize: MAX_HEADER_BYTES,
       keepAliveTimeout: unused * 1000,
-      // Whatever an origin offers.
+      // An origin may offer more.
       keepAliveMaxTimeout: unused * 1000,
       connect: connector(connect),
     })
