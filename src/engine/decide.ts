@@ -6,6 +6,7 @@ import type { Registry, SiteProgram } from '../bundle/program.ts'
 import type { Agent } from './agents.ts'
 import { checkFacts } from './check-facts.ts'
 import type { Decision } from './decision.ts'
+import { withDirectives } from './directives.ts'
 import { Engine } from './engine.ts'
 import type { Facts } from './facts.ts'
 
@@ -35,7 +36,7 @@ function checkSite(site: SiteProgram): SiteProgram {
  * neither, or an unknown usage.
  */
 export function decide(site: SiteProgram, facts: Facts): Decision {
-  return engineOf(site).decide(checkFacts(facts))
+  return withDirectives(engineOf(site).decide(checkFacts(facts)))
 }
 
 /**

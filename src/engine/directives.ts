@@ -3,14 +3,26 @@
  */
 import type { GroupProgram } from '../bundle/program.ts'
 import { type DirectiveRule, membersIn, type SettingLists } from '../bundle/settings.ts'
+import { targetForm } from '../grammar/path-form.ts'
 import type { Directives } from '../vocabulary/directive.ts'
+import type { Decision } from './decision.ts'
 import { matchesPattern } from './globs.ts'
+import type { Ruling } from './ruling.ts'
+
+/** The decision with the directives for the application that was asked about; itself where none was. */
+export function withDirectives(ruling: Ruling): Decision {
+  const { application, target } = ruling.facts
+  if (application === undefined) return ruling
+  const { groups } = ruling.evaluations[0].leads[0]!
+  const { reason, ...others } = ruling.toJSON()
+  return { ...others, directives: directivesFor(ruling.site.settings, groups, application, targetForm(target)), reason }
+}
 
 /**
  * The directives that the groups of a product token give an application; `target` is in the form of P2. The longest
  * matching path alone counts, and rules with that path, character for character, are one.
  */
-export function directivesFor(
+function directivesFor(
   lists: SettingLists,
   groups: readonly GroupProgram[],
   application: string,

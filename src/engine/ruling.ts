@@ -3,16 +3,13 @@
  */
 import type { GroupProgram, SiteProgram } from '../bundle/program.ts'
 import { membersIn } from '../bundle/settings.ts'
-import { targetForm } from '../grammar/path-form.ts'
 import type { Basis, Dialect, Outcome } from '../vocabulary/decision-words.ts'
-import type { Directives } from '../vocabulary/directive.ts'
 import type { Qualifier, Restriction } from '../vocabulary/restriction.ts'
 import type { CrawlerProfile } from '../vocabulary/site-config.ts'
 import type { Usage } from '../vocabulary/usages.ts'
 import type { Agent } from './agents.ts'
 import type { Lead } from './chains.ts'
 import type { DecidingField, Decision } from './decision.ts'
-import { directivesFor } from './directives.ts'
 import type { Facts } from './facts.ts'
 import { rateAt } from './hours.ts'
 import { reasonOf } from './reason.ts'
@@ -120,13 +117,6 @@ export class Ruling implements Decision {
     return all.length < 2 ? all : [...new Set(all)]
   }
 
-  get directives(): Directives | undefined {
-    const { application, target } = this.facts
-    return application === undefined
-      ? undefined
-      : directivesFor(this.site.settings, this.evaluations[0].leads[0]!.groups, application, targetForm(target))
-  }
-
   /** The conventional groups of each chain, where they pace this request. */
   get #groups(): readonly (readonly GroupProgram[])[] {
     if (!this.#paced) return []
@@ -166,7 +156,7 @@ export class Ruling implements Decision {
     return reasonOf(this)
   }
 
-  /** The shape that docs/semantics.md gives it (D). */
+  /** The shape that docs/semantics.md gives it (D), without directives (directives.ts). */
   toJSON(): Decision {
     return {
       usage: this.usage,
@@ -178,7 +168,6 @@ export class Ruling implements Decision {
       rate: this.rate,
       comments: this.comments,
       fields: this.fields,
-      ...(this.facts.application === undefined ? {} : { directives: this.directives! }),
       reason: this.reason,
     }
   }

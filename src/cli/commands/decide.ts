@@ -3,6 +3,7 @@
  * crawler and applies neither the spellings of P6 nor the exemptions of P7; `acap explain` does.
  */
 import { decide, engineOf } from '../../engine/decide.ts'
+import { withDirectives } from '../../engine/directives.ts'
 import { reasonOf } from '../../engine/reason.ts'
 import type { Ruling } from '../../engine/ruling.ts'
 import { printableJson } from '../../grammar/printable.ts'
@@ -66,7 +67,7 @@ function once([policy, target]: readonly string[], options: Options, io: Io): Ex
     purposes: options.purpose.length > 0 ? options.purpose : undefined,
   }
   const ruling = engineOf(policyCache()(robotsText(readNamed(policy), policy))).decide(readCase(question, ''))
-  if (options.json) io.json(ruling)
+  if (options.json) io.json(withDirectives(ruling))
   else io.out(inWords(ruling, policy))
   return EXIT.ok
 }
