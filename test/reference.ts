@@ -93,7 +93,7 @@ function prepare(policy: Policy, question: Question): Asked {
   const knowsAcap = (question.dialect ?? profile?.dialect ?? 'acap') === 'acap'
   const conventional = knowsAcap ? (policy.ignoresConventional ? [] : policy.groups) : policy.repGroups
   const isTheirs = (name: string) => name === '*' || nameMatches(name, userAgent, phrasesOf(policy, name))
-  const isInHeader = (name: string) => stands(name, headerText(userAgent))
+  const isInHeader = (name: string) => (isWritten(policy, name) ? isTheirs(name) : stands(name, headerText(userAgent)))
   // Settings bind to tokens by their place (R4), so a token of somebody else leaves its place empty.
   const groups = conventional
     .filter((group) => inScope(group.scope, userAgent))
@@ -123,6 +123,16 @@ function prepare(policy: Policy, question: Question): Asked {
     records,
     groups,
   }
+}
+
+/** Whether the policy has a name: what it says of whom the name stands for counts for the page's META tags, too (I2). */
+function isWritten({ records, groups, repGroups, routes, config }: Policy, name: string): boolean {
+  return (
+    records.some(({ names }) => names.includes(name)) ||
+    [...groups, ...repGroups].some(({ tokens }) => tokens.includes(name)) ||
+    routes.some(({ fields }) => fields.some((field) => field.name === name)) ||
+    Object.hasOwn(config.crawlers, name)
+  )
 }
 
 /** C1: the rows of words that a name is written in; null where the policy has it in any other way. */

@@ -2,7 +2,7 @@
  * What a bundle and a manifest say of each site beside its program: its hosts, the names that it addresses, and what holds
  * while its program is missing.
  */
-import { isLetterOrNumber, SHARED_NAMES } from '../registry/reader-words.ts'
+import { isReadersName, SHARED_NAMES } from '../registry/reader-words.ts'
 import type { HostColumns, NameLists } from './format.ts'
 import type { SiteProgram } from './program.ts'
 
@@ -74,5 +74,5 @@ export function nameLists(sites: readonly SiteEntry[]): NameLists {
 
 /** Whether a name stands in no reader's header: what else tells them apart (I1) is in the program. */
 function isCrawlersAlone(name: string): boolean {
-  return !SHARED_NAMES.has(name) && !isLetterOrNumber(name)
+  return !SHARED_NAMES.has(name) && !isReadersName(name)
 }

@@ -4,7 +4,7 @@
  */
 import { AS_HEADER, AS_PRODUCT, AS_PRODUCT_OUTSIDE_BROWSERS, ODD_NAME } from '../grammar/name-token.ts'
 import { familyMembers } from '../registry/families.ts'
-import { isLetterOrNumber, isReadersName, SHARED_NAMES } from '../registry/reader-words.ts'
+import { isLetterOrNumber, isReadersName, matchesAlone, SHARED_NAMES } from '../registry/reader-words.ts'
 import { TrieBuilder } from './trie-builder.ts'
 
 const MARK = new RegExp(`^[${AS_PRODUCT}${AS_PRODUCT_OUTSIDE_BROWSERS}${AS_HEADER}]`)
@@ -29,10 +29,12 @@ export function nameTrie(names: readonly (string | WrittenName)[]) {
   return builder.finish()
 }
 
-/** A header that a name matches (I1); null for readers' names, which match none. */
+/** What a crawler is asked about by (I1): a name that is one word, or else a header that it matches; null where there is none. */
 export function exampleHeader(written: WrittenName): string | null {
+  const { name, phrases } = written
   const headers = spellings(written).map((each) => each.replace(MARK, ''))
-  return headers.includes(written.name) ? written.name : (headers[0] ?? null)
+  const isToken = phrases === null && /^[a-z0-9_-]+$/.test(name)
+  return isToken || headers.includes(name) ? name : (headers[0] ?? null)
 }
 
 /** What is looked for instead of a name. */
@@ -45,6 +47,7 @@ function ownSpellings(name: string, phrases: readonly string[] | null): readonly
   const rows = phrases ?? []
   if (SHARED_NAMES.has(name)) return [AS_PRODUCT_OUTSIDE_BROWSERS + name, ...rows]
   if (isLetterOrNumber(name)) return [AS_HEADER + name, ...rows]
-  if (phrases === null) return isReadersName(name) ? [] : [name]
+  if (phrases === null && isReadersName(name)) return matchesAlone(name) ? [AS_HEADER + name] : []
+  if (phrases === null) return [name]
   return isReadersName(name) ? rows : [AS_PRODUCT + name, ...rows]
 }

@@ -79,7 +79,7 @@ export function judge(context: SiteContext, asked: JudgeQuestion): Judgement {
   const checked = checkFacts(asked)
   const { uri = context.home + checked.target, from = null, method = 'GET' } = checked
   const request = { ...checked, uri, from, method }
-  const agent = context.engine.agents.find(request.userAgent)
+  const agent = context.engine.agents.asked(request.userAgent)
   const placement = placementOf(context.engine, request)
   const { mode, spellings } = placement
   const kind = kindOf(placement, agent, request)

@@ -38,6 +38,9 @@ const NAMES_BYTES = 1024 * 1024
 const AGENT_BYTES = 256
 const LEAD_BYTES = 512
 
+/** A product token, with a version or without. */
+const TOKEN = /^([a-z0-9_-]+)(?:\/[a-z0-9._-]*)?$/i
+
 /** Recognises the clients of one site. */
 export class Agents {
   readonly #site: SiteProgram
@@ -79,13 +82,22 @@ export class Agents {
     return agent
   }
 
-  /** The chains of a header, with names that only the page's META tags know (I2). */
-  withMeta(userAgent: string, metaNames: readonly string[]): Record<Dialect, readonly Lead[]> {
-    const matched = this.matching(userAgent)
-    const text = this.#header.toString()
+  /** The agent that a question means: a product token is the policy's name of that word, too, also one of readers (I1). */
+  asked(userAgent: string): Agent {
+    const agent = this.find(userAgent)
+    const [, token = ''] = TOKEN.exec(userAgent) ?? []
+    const own = this.#byName.get(token.toLowerCase())
+    // A name with a header of its own stands in rows of words alone (C1).
+    if (own === undefined || own.header !== undefined || agent.matched.includes(own.name)) return agent
+    return this.#make([...this.matching(userAgent), own], null, false)
+  }
+
+  /** The chains of an agent, with names that only the page's META tags know (I2). */
+  withMeta({ matched }: Agent, userAgent: string, metaNames: readonly string[]): Record<Dialect, readonly Lead[]> {
+    const text = this.#header.read(userAgent).toString()
     return this.#chains.of(
-      matched,
-      metaNames.filter((name) => matchesUserAgent(name, text)),
+      matched.map((name) => this.#byName.get(name)!),
+      metaNames.filter((name) => !this.#byName.has(name) && matchesUserAgent(name, text)),
     )
   }
 

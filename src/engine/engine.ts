@@ -70,7 +70,7 @@ export class Engine {
 
   /** The decision on one question (docs/semantics.md, D). Never throws for a Program that this version compiled. */
   decide(facts: Facts): Ruling {
-    const agent = facts.agent ?? this.agents.find(facts.userAgent)
+    const agent = facts.agent ?? this.agents.asked(facts.userAgent)
     const usage = facts.usage === undefined ? CRAWL : usageIndex(facts.usage)
     this.levels.target.read(facts.target, facts.joined)
     // X3 and X4 are about the crawl, and never about /robots.txt.
@@ -88,7 +88,7 @@ export class Engine {
   #evaluations(facts: Facts, agent: Agent): Evaluations {
     const named = facts.meta === undefined ? NONE : namesIn(facts.meta)
     // Names in META make chains longer (E2).
-    const leads = named.length === 0 ? agent.leads : this.agents.withMeta(facts.userAgent, named)
+    const leads = named.length === 0 ? agent.leads : this.agents.withMeta(agent, facts.userAgent, named)
     const claimed = evaluation(facts, agent.profile, leads)
     if (facts.assurance !== 'failed') return [claimed]
     return [evaluation(facts, null, this.agents.anonymous), claimed]
@@ -178,7 +178,7 @@ export class Engine {
   asksForRecrawl(facts: Facts): boolean {
     if (!this.#asksForRecrawls) return false
     // As `*` where the name failed its check (I4).
-    const { dialect, leads } = this.#evaluations(facts, facts.agent ?? this.agents.find(facts.userAgent))[0]
+    const { dialect, leads } = this.#evaluations(facts, facts.agent ?? this.agents.asked(facts.userAgent))[0]
     if (dialect === 'rep') return false
     this.levels.target.read(facts.target, facts.joined)
     return this.action(RE_CRAWL_SLOT, leads).length > 0

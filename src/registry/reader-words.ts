@@ -18,6 +18,9 @@ const LOCALE_CODES = wordsOf(data.locales)
  */
 export const SHARED_NAMES = wordsOf(data.shared)
 
+/** Words that readers send as their whole header, with a version or without: as a header such a name matches nothing. */
+const SENT_ALONE = wordsOf(data.alone)
+
 /** Words that stand in readers' headers by chance and are crawlers' names in a list: the registry takes them as a first product. */
 export const COMMON_NAMES = wordsOf(data.common)
 
@@ -31,9 +34,14 @@ export function isReadersName(name: string): boolean {
   return words.length > 0 && /^[\0-\x7f]*$/.test(name) && words.every(isReadersWord)
 }
 
-/** Whether a name is a number or a single letter: it matches no header but that consists of it alone (I1). */
+/** Whether a name is a number or a single letter (I1). */
 export function isLetterOrNumber(name: string): boolean {
   return !SHARED_NAMES.has(name) && /^(?:[a-z]|[0-9]+)$/.test(name)
+}
+
+/** Whether a name of readers matches a header that consists of it alone (I1): one word that readers do not send so. */
+export function matchesAlone(name: string): boolean {
+  return isReadersName(name) && /^[a-z0-9_-]+$/.test(name) && !SENT_ALONE.has(name)
 }
 
 function isReadersWord(word: string): boolean {

@@ -2,7 +2,7 @@
  * I1 and I2 written from the text: which names a User-Agent header carries, and the levels of names they make.
  */
 import { familyMembers } from '../../src/registry/families.ts'
-import { isLetterOrNumber, isReadersName, SHARED_NAMES } from '../../src/registry/reader-words.ts'
+import { isLetterOrNumber, isReadersName, matchesAlone, SHARED_NAMES } from '../../src/registry/reader-words.ts'
 import { headerText, isBrowsers } from './header-text.ts'
 import { fold } from './patterns.ts'
 
@@ -14,17 +14,26 @@ export type Chain = readonly (readonly string[])[]
 /** I1 for a name of the policy. `phrases`: the rows of words that it is written in, where it is written in no other way (C1). */
 export function nameMatches(name: string, userAgent: string, phrases: readonly string[] | null = null): boolean {
   const text = headerText(userAgent)
+  const isByItself = phrases === null || isLetterOrNumber(name)
+  if (isByItself && isTokenOf(name, userAgent)) return true
   if (familyMembers(name).some((member) => stands(member, text))) return true
   const inARow = (phrases ?? []).filter(namesSomebody).some((row) => stands(row, text))
   if (inARow) return true
   if (SHARED_NAMES.has(name))
     return !isBrowsers(userAgent) && productsAt(text).some((at) => isWholeProduct(name, text, at))
-  if (isLetterOrNumber(name)) return text === name
+  if (isByItself && text === name && matchesAlone(name)) return true
   if (isReadersName(name)) return false
   if (phrases !== null) {
     return productsAt(text).some((at) => standsAt(name, text, at) && text[at + name.length] !== '-')
   }
   return stands(name, text)
+}
+
+/** I1: a question gives the product token alone, or with a version. */
+function isTokenOf(name: string, userAgent: string): boolean {
+  const [token = '', version = '', ...more] = fold(userAgent).split('/')
+  const isOfWords = (text: string, others: string) => [...text].every((c) => isWord(c) || others.includes(c))
+  return token === name && more.length === 0 && isOfWords(token, '-') && isOfWords(version, '.-')
 }
 
 /** I1 for a name of a page's META tags: where it stands. */

@@ -44,7 +44,7 @@ const SCHEMAS: Readonly<Record<string, v.GenericSchema>> = {
   'policy-tokens.json': v.array(
     v.strictObject({ token: text, fetchedBy: text, category, operator: text, source: page }),
   ),
-  'reader-words.json': v.strictObject({ words: lines, locales: lines, shared: lines, common: lines }),
+  'reader-words.json': v.strictObject({ words: lines, locales: lines, shared: lines, alone: lines, common: lines }),
   'signers.json': v.array(v.strictObject({ identity: page, name: v.nullable(lower), source: page })),
   'well-known.json': v.array(text),
 }

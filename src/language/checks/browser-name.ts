@@ -22,6 +22,9 @@ export const browserName: Check = function* (context) {
       yield finding(valueSpan(tree, line), 'browser-name', [value, value.slice(0, token.length)])
     }
   }
+  for (const { name, at } of context.profiles) {
+    if (namesNobody(foldCase(name))) yield finding(at, 'browser-name', [name, name])
+  }
 }
 
 /** Of a category's name another check says more. */

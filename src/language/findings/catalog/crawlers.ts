@@ -55,8 +55,8 @@ no known crawler has it.`,
     'ACAP059',
     'warning',
     `Browsers, in-app browsers, televisions, mail and chat clients send this word in their User-Agent, or it is a number
-or a single letter. A name that readers send identifies no crawler (I1), so the edge refuses no client by it. It stays
-in the served robots.txt. A \`User-agent\` value is cut at its first character that is not a letter, digit, \`-\` or
+or a single letter. A name that readers send identifies no crawler (I1): the edge refuses no client by it, but one whose
+whole header is a word that readers never send alone. It stays in the served robots.txt. A \`User-agent\` value is cut at its first character that is not a letter, digit, \`-\` or
 \`_\` (C1), so a whole header such as \`Mozilla/5.0 (compatible; …)\` is cut to \`Mozilla\`.`,
     (value: string, name: string) =>
       words(
