@@ -195,13 +195,14 @@ describe('a newer version', () => {
     const sites = { a: storeSite('a', '/closed') }
     release(store, 1, await versionOf(1, sites, KNOWN))
     const { status } = await isolate(store)
-    expect(await status('https://a.test/closed', 'NewBot')).toBe(200)
-    const second = await versionOf(2, sites, { known: { SearchBot1: 'search', NewBot: 'search' } })
+    const closed = 'https://a.test/closed'
+    expect([await status(closed), await status(closed, 'NewClient')]).toEqual([403, 200])
+    const second = await versionOf(2, sites, { known: { SearchBot1: 'search', NewClient: 'search' } })
     release(store, 2, second)
     store.reads.length = 0
     pass(REFRESH_MS)
-    await status('https://a.test/closed')
-    expect(await status('https://a.test/closed', 'NewBot')).toBe(403)
+    await status(closed)
+    expect(await status(closed, 'NewClient')).toBe(403)
     expect(store.reads).toEqual([RELEASE_KEY, second.manifest, second.shared])
   })
 })
