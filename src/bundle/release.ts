@@ -37,17 +37,44 @@ export interface Release {
   readonly highest?: number
 }
 
-/** Reads a release; null where the bytes are none, so that they are a bundle. @throws SyntaxError or TypeError */
+/** A release of newer code, which must not be written over. */
+export class NewerFormatError extends Error {}
+
+/** What a release may have at most: a few hundred octets for each version. An isolate has no memory for the largest value. */
+const MOST_OCTETS = 64 * 1024
+
+/** Reads a release; null where the bytes are none, so that they are a bundle. @throws NewerFormatError, SyntaxError */
 export function readRelease(bytes: Uint8Array): Release | null {
   if (bytes[0] !== OPENING_BRACE) return null
+  if (bytes.length > MOST_OCTETS) throw new SyntaxError(`the release is damaged: it has ${bytes.length} octets`)
   const release = JSON.parse(new TextDecoder().decode(bytes)) as Release
-  if (release.format !== FORMAT_VERSION) throw new TypeError(otherFormat(release.format))
+  const { format } = release
+  const says = `the release has format ${format}, and this code reads format ${FORMAT_VERSION}`
+  if (format > FORMAT_VERSION) throw new NewerFormatError(`${says}: update acap-edge`)
+  if (format !== FORMAT_VERSION) throw new SyntaxError(`${says}: publish it again`)
+  if (!isRelease(release)) throw new SyntaxError('the release is damaged: a member is missing or of another kind')
   return release
 }
 
-function otherFormat(format: number): string {
-  const says = `the release has format ${format}, and this code reads format ${FORMAT_VERSION}`
-  return format > FORMAT_VERSION ? `${says}: update acap-edge` : `${says}: publish it again`
+function isRelease({ sequence, current, trial, earlier, highest = 1 }: Release): boolean {
+  const versions = Array.isArray(earlier) ? [current, ...earlier] : [null]
+  return isCount(sequence) && isCount(highest) && versions.every(isVersion) && (trial === null || isTrial(trial))
+}
+
+function isTrial(trial: Trial): boolean {
+  return isVersion(trial) && Number.isFinite(trial.percent) && trial.percent >= 0 && trial.percent <= 100
+}
+
+/** Whether a value from JSON is a version. */
+export function isVersion(value: unknown): value is PolicyVersion {
+  const { version, published, manifest, shared } = (value ?? {}) as PolicyVersion
+  const hasKeys = typeof manifest === 'string' && typeof shared === 'string'
+  return hasKeys && isCount(version) && Number.isSafeInteger(published)
+}
+
+/** Whether a number is exact: no sequence would follow one that is not. */
+function isCount(number: number): boolean {
+  return Number.isSafeInteger(number) && number > 0
 }
 
 const OPENING_BRACE = 0x7b

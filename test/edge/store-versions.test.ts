@@ -80,6 +80,33 @@ describe('a newer version', () => {
     expect(await status('https://a.test/new')).toBe(403)
   })
 
+  test.each([
+    ['a sequence that is no exact number', /"sequence":\d+/, '"sequence":1e999'],
+    ['a sequence of text', /"sequence":\d+/, '"sequence":"9"'],
+    ['no sequence', '"sequence"', '"__proto__"'],
+    ['a time that is no exact number', /"published":\d+/, '"published":1e999'],
+    ['no list of earlier versions', '"earlier":[]', '"earlier":{"length":-1}'],
+    ['a trial on no number of hosts', '"trial":null', '"trial":{"percent":1e999}'],
+    ['more than a release ever has', '{', `{"later":"${'x'.repeat(64 * 1024)}",`],
+  ])('is not taken with %s, and does not bar the next one', async (_, from, to) => {
+    const pass = clock()
+    const store = new FakeKv()
+    release(store, 1, await versionClosing(1, '/old'))
+    const { status } = await isolate(store)
+    expect(await status('https://a.test/old')).toBe(403)
+    const second = await versionClosing(2, '/hostile')
+    upload(store, second)
+    const text = new TextDecoder().decode(releaseOf(2, second))
+    expect(text.replace(from, to)).not.toBe(text)
+    store.values.set(RELEASE_KEY, new TextEncoder().encode(text.replace(from, to)))
+    pass(REFRESH_MS)
+    expect([await status('https://a.test/old'), await status('https://a.test/hostile')]).toEqual([403, 200])
+    expect(await status('https://a.test/old', BROWSER)).toBe(200)
+    release(store, 2, await versionClosing(3, '/new'))
+    pass(REFRESH_MS)
+    expect([await status('https://a.test/old'), await status('https://a.test/new')]).toEqual([200, 403])
+  })
+
   test('is never left for an older one, no matter what a cache gives', async () => {
     const pass = clock()
     const store = new FakeKv()

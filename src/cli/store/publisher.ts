@@ -8,7 +8,14 @@ import { StorageError, UsageError } from '../exit-codes.ts'
 import type { BuiltVersion, VersionSite } from './build-version.ts'
 import { type Damage, damageOf, keysOf, type Manifest, manifestsOf } from './damage.ts'
 import { renewed, versionsOf, withoutVersion, withVersion } from './next-release.ts'
-import { readStoredRelease, rebuiltRelease, recordsOf, refuseLost, surplusRecords } from './stored-release.ts'
+import {
+  DamagedError,
+  readStoredRelease,
+  rebuiltRelease,
+  recordsOf,
+  refuseLost,
+  surplusRecords,
+} from './stored-release.ts'
 import type { StoreTarget } from './target.ts'
 
 /** Another publisher was faster, or switched at the same time. */
@@ -148,7 +155,7 @@ export class Publisher {
     const isWhole = await this.#read().then(
       () => true,
       (fault: Error) => {
-        if (fault instanceof StorageError) return false
+        if (fault instanceof DamagedError) return false
         throw fault
       },
     )

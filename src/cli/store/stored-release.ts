@@ -2,51 +2,44 @@
  * The bytes under the key of the release → the release; or the versions of a store, read back from their values where that
  * is damaged. A record beside the values says of each version what its values do not: its number and its time.
  */
-import * as v from 'valibot'
 import { FORMAT_VERSION, LABEL } from '../../bundle/format.ts'
-import { type PolicyVersion, type Release, readRelease } from '../../bundle/release.ts'
+import { isVersion, NewerFormatError, type PolicyVersion, type Release, readRelease } from '../../bundle/release.ts'
 import { StorageError } from '../exit-codes.ts'
 import { manifestIn } from './damage.ts'
 import { MOST_EARLIER, versionsOf } from './next-release.ts'
 import type { StoreTarget } from './target.ts'
 
-const COUNT = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
-const TIME = v.pipe(v.number(), v.safeInteger())
-const VERSION = v.looseObject({ version: COUNT, published: TIME, manifest: v.string(), shared: v.string() })
-const RELEASE = v.looseObject({
-  sequence: COUNT,
-  current: VERSION,
-  trial: v.nullable(v.looseObject({ ...VERSION.entries, percent: v.number() })),
-  earlier: v.array(VERSION),
-  highest: v.optional(COUNT),
-})
+/** What `--rebuild` is for. */
+export class DamagedError extends StorageError {
+  constructor(how: 'damaged' | 'missing') {
+    const help = 'acap publish --rebuild reads the versions back from their values'
+    super(`the release of the store is ${how}: nothing was changed`, help)
+  }
+}
 
-const REBUILD = 'acap publish --rebuild reads the versions back from their values'
-
-/** Reads a release; null where there is none, or a bundle in its place. @throws StorageError where it is damaged. */
+/** Reads a release; null where there is none, or a bundle in its place. @throws DamagedError; StorageError for a newer one */
 export function readStoredRelease(bytes: Uint8Array | null): Release | null {
   if (bytes === null || Buffer.from(bytes.subarray(0, LABEL.length)).toString('latin1') === LABEL) return null
   const release = parsed(bytes)
-  if (v.is(RELEASE, release)) return release as Release
-  throw new StorageError('the release of the store is damaged: nothing was changed', REBUILD)
+  if (release === null) throw new DamagedError('damaged')
+  return release
 }
 
-/** Null for what is no release. @throws StorageError for one of another format. */
+/** Null for what is no release. @throws StorageError for one of a newer format. */
 function parsed(bytes: Uint8Array): Release | null {
   try {
     return readRelease(bytes)
   } catch (fault) {
-    if (fault instanceof TypeError) throw new StorageError(fault.message, REBUILD)
+    if (fault instanceof NewerFormatError) throw new StorageError(fault.message)
     return null
   }
 }
 
 const RECORDS = 'versions/'
 
-/** Refuses a store that has versions and no release. @throws StorageError */
+/** Refuses a store that has versions and no release. @throws DamagedError */
 export async function refuseLost(target: StoreTarget): Promise<void> {
-  if ((await target.list(RECORDS)).length > 0)
-    throw new StorageError('the release of the store is missing: nothing was changed', REBUILD)
+  if ((await target.list(RECORDS)).length > 0) throw new DamagedError('missing')
 }
 
 /** The records of the versions of a release, by their keys. */
@@ -99,13 +92,14 @@ export async function rebuiltRelease(target: StoreTarget, now: number): Promise<
 /** The version of a record; null where the record or its manifest cannot be read. */
 async function readableVersion(target: StoreTarget, key: string): Promise<PolicyVersion | null> {
   try {
-    const version = v.parse(VERSION, JSON.parse(new TextDecoder().decode((await target.get(key)) ?? undefined)))
-    return (await manifestIn(target, version.manifest)) === null ? null : version
+    const version: unknown = JSON.parse(new TextDecoder().decode((await target.get(key)) ?? undefined))
+    return isVersion(version) && (await manifestIn(target, version.manifest)) !== null ? version : null
   } catch {
     return null
   }
 }
 
 function numberOf(key: string): number {
-  return Number(key.slice(RECORDS.length)) || 0
+  const number = Number(key.slice(RECORDS.length))
+  return Number.isSafeInteger(number) ? number : 0
 }

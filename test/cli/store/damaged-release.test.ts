@@ -41,6 +41,8 @@ const DAMAGED: Readonly<Record<string, (bytes: Buffer) => Buffer | null>> = {
   'of another kind': () => Buffer.from('{"format":2}\n'),
   'an array': () => Buffer.from('[]'),
   'without a version in force': (bytes) => Buffer.from(bytes.toString().replace('"current"', '"currant"')),
+  'with a sequence that is no exact number': (bytes) =>
+    Buffer.from(bytes.toString().replace(/"sequence":\d+/, '"sequence":1e999')),
   'with a version that has no manifest': (bytes) =>
     Buffer.from(bytes.toString().replaceAll('"manifest"', '"manifesto"')),
   missing: () => null,
@@ -90,6 +92,15 @@ describe('--rebuild', () => {
     expect(versions(release())).toEqual([4, 2])
   })
 
+  it('takes no number from a record that no publisher wrote', async () => {
+    const { to, publish, release } = await storeOfThree()
+    for (const name of ['1e999', '99999999999999999999']) writeFileSync(join(to, 'versions', name), '{}')
+    writeFileSync(join(to, 'bundle'), '')
+    expect((await publish('--rebuild')).code).toBe(0)
+    expect(release().highest).toBe(3)
+    expect((await publish('--list')).code).toBe(0)
+  })
+
   it('writes nothing in a dry run, and needs policies without errors', async () => {
     const { to, publish } = await storeOfThree()
     writeFileSync(join(to, 'bundle'), '')
@@ -131,6 +142,15 @@ describe('what is no damage', () => {
     const { to, publish } = await storeOfThree()
     const path = join(to, 'bundle')
     writeFileSync(path, readFileSync(path, 'utf8').replace('"format":2', '"format":99'))
-    expect(await publish()).toMatchObject({ code: 3, err: expect.stringContaining('format 99') })
+    const files = filesIn(to)
+    for (const args of [[], ['--rebuild'], ['--rollback']]) {
+      const { code, err } = await publish(...args)
+      expect([args, code, err]).toEqual([
+        args,
+        3,
+        'acap: the release has format 99, and this code reads format 2: update acap-edge\n',
+      ])
+    }
+    expect(filesIn(to)).toEqual(files)
   })
 })
