@@ -121,7 +121,9 @@ export function openBundle(source: ArrayBuffer | Uint8Array): Opened {
 
 /** Opens the manifest that stands under `key` in a store. @throws Error that says what is wrong with it */
 export function openManifest(source: ArrayBuffer | Uint8Array, key: string): OpenBundle {
-  return bundleIn(valueIn(source, key))
+  const manifest = bundleIn(valueIn(source, key))
+  if (manifest.shared !== null) throw fault('content', `\`${key}\` is a bundle, and no manifest`)
+  return manifest
 }
 
 /** Reads the shared value that stands under `key` in a store. @throws Error */

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { valueIn } from '../../src/bundle/encode-values.ts'
 import { RELEASE_KEY } from '../../src/bundle/release.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { BROWSER, CRAWLER, capturedLog } from '../support/edge.ts'
-import { FakeKv, release, upload } from '../support/store.ts'
+import { FakeKv, release, releaseOf, upload, versionOf } from '../support/store.ts'
 import { clock, isolate, KNOWN, REFRESH_MS, RETRY_MS, storeSite, versionClosing } from '../support/store-edge.ts'
 
 beforeEach(() => void capturedLog())
@@ -125,5 +126,21 @@ describe('a whole bundle and a release under the same key', () => {
     upload(store, first)
     pass(RETRY_MS)
     expect(await status('https://a.test/stored')).toBe(403)
+  })
+
+  test('a bundle in the place of a manifest is not taken: no site serves by the rules of another', async () => {
+    const pass = clock()
+    const store = new FakeKv()
+    const sites = { a: storeSite('a', '/a'), b: storeSite('b', '/b') }
+    const first = await versionOf(1, sites, KNOWN)
+    release(store, 1, first)
+    const { status } = await isolate(store)
+    expect(await status('https://a.test/a')).toBe(403)
+    const whole = new Uint8Array(await bundleOf(sites, KNOWN))
+    const { key } = valueIn(whole)
+    store.values.set(key, whole)
+    store.values.set(RELEASE_KEY, releaseOf(2, { ...first, manifest: key }))
+    pass(REFRESH_MS)
+    expect([await status('https://b.test/a'), await status('https://b.test/b')]).toEqual([200, 403])
   })
 })
