@@ -17,17 +17,7 @@ export function pageTerms({ terms }: Engine, spellings: readonly string[]): Page
 
 /** Most targets have the same terms in every spelling. */
 function isSame(a: PageTerms, b: PageTerms): boolean {
-  if (a === b) return true
-  return (
-    a.tags.length === b.tags.length &&
-    a.words.length === b.words.length &&
-    a.references.length === b.references.length &&
-    a.elements === b.elements &&
-    a.framed === b.framed &&
-    a.tags.every(({ name, content }, i) => name === b.tags[i]!.name && content === b.tags[i]!.content) &&
-    a.words.every((word, i) => word === b.words[i]) &&
-    a.references.every((reference, i) => reference === b.references[i])
-  )
+  return a === b || JSON.stringify(a) === JSON.stringify(b)
 }
 
 /** The terms of two targets, each once. Tags that contradict one another prohibit (ACAP Part 2, 2.2.8). */
