@@ -45,7 +45,7 @@ const SCHEMAS: Readonly<Record<string, v.GenericSchema>> = {
     v.strictObject({ token: text, fetchedBy: text, category, operator: text, source: page }),
   ),
   'reader-words.json': v.strictObject({ words: lines, locales: lines, shared: lines, alone: lines, common: lines }),
-  'signers.json': v.array(v.strictObject({ identity: page, name: v.nullable(lower), source: page })),
+  'signers.json': v.record(page, v.nullable(lower)),
   'well-known.json': v.array(text),
 }
 

@@ -7,7 +7,7 @@ import { assuranceByAddress, isNameChecked } from '../../enforce/assurance.ts'
 import type { Agent } from '../../engine/agents.ts'
 import type { KeyLocation } from '../../grammar/key-location.ts'
 import { isVerifiedAs } from '../../registry/networks.ts'
-import { knownSigner } from '../../registry/signers.ts'
+import { nameOfSigner } from '../../registry/signers.ts'
 import type { Assurance } from '../../vocabulary/decision-words.ts'
 import type { Visit } from '../request/read-request.ts'
 import type { KeySource } from './key-directory.ts'
@@ -85,7 +85,7 @@ type Profiles = Visit['site']['config']['crawlers']
  * The crawler name that a signer proves: the one that the policy binds to it, else the one that its operator documents.
  */
 function provenName({ site }: Visit, signer: string): string | null {
-  return boundName(site.config.crawlers, signer) ?? knownSigner(signer)?.name ?? null
+  return boundName(site.config.crawlers, signer) ?? nameOfSigner(signer) ?? null
 }
 
 function boundName(profiles: Profiles, signer: string): string | null {
@@ -96,7 +96,7 @@ function boundName(profiles: Profiles, signer: string): string | null {
 /** A query is the client's own: a known key set with another query is a stranger's directory. */
 function isKnown(profiles: Profiles, { kind, address, identity }: KeyLocation): boolean {
   if (kind === 'key-set' && address !== identity) return false
-  return boundName(profiles, identity) !== null || knownSigner(identity) !== undefined
+  return boundName(profiles, identity) !== null || nameOfSigner(identity) !== undefined
 }
 
 function signed(agent: Agent, userAgent: string): Identity {
