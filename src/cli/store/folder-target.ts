@@ -3,6 +3,7 @@
  */
 import { type Dirent, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { withFaultPath } from '../exit-codes.ts'
 import { isTemporary, removeLeftovers } from '../output/temporary-files.ts'
 import { writeFiles } from '../output/write-files.ts'
 import { isIntact } from './damage.ts'
@@ -22,8 +23,10 @@ export class FolderTarget implements StoreTarget {
 
   async put(values: ReadonlyMap<string, Uint8Array>): Promise<void> {
     for (const folder of this.#folders()) removeLeftovers(folder)
-    mkdirSync(this.#folder, { recursive: true })
-    const boundary = realpathSync.native(this.#folder)
+    const boundary = withFaultPath(this.#folder, () => {
+      mkdirSync(this.#folder, { recursive: true })
+      return realpathSync.native(this.#folder)
+    })
     writeFiles([...values].map(([key, content]) => ({ path: join(this.#folder, key), content, boundary })))
   }
 
