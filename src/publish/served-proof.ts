@@ -8,6 +8,7 @@ import { isEqual } from '../compare/is-equal.ts'
 import { type ProofQuestion, questionsOf } from '../compare/questions.ts'
 import { engineOf } from '../engine/decide.ts'
 import type { Decision } from '../engine/decision.ts'
+import { withDirectives } from '../engine/directives.ts'
 import { matchesUserAgent } from '../grammar/name-token.ts'
 import { targetForm } from '../grammar/path-form.ts'
 import { covers } from '../grammar/pattern-relations.ts'
@@ -90,8 +91,8 @@ function decisionsOn({ meant, served }: ProgramPair, { crawler, ...facts }: Proo
   const [ours, theirs] = crawler.sides
   const { userAgent } = crawler
   return {
-    meant: engineOf(meant).decide({ ...facts, userAgent, agent: ours.agent }),
-    served: engineOf(served).decide({ ...facts, userAgent, agent: theirs.agent }),
+    meant: withDirectives(engineOf(meant).decide({ ...facts, userAgent, agent: ours.agent })),
+    served: withDirectives(engineOf(served).decide({ ...facts, userAgent, agent: theirs.agent })),
   }
 }
 

@@ -18,28 +18,28 @@ function policies(site: string, crawlers: string): string {
   return folderWith({ 'a/robots.txt': ROBOTS, 'a/site.toml': site, '.crawlers/own.json': crawlers })
 }
 
-const OLD = list(['quuxbot', 'other'], ['plainbot', 'other'], ['oldbot', 'search'], ['linkpeek', 'preview'])
-const NEW = list(['quuxbot', 'training'], ['plainbot', 'other'], ['newbot', 'search'], ['linkpeek', 'other'])
+const OLD = list(['quuxbot', 'other'], ['plainbot', 'other'], ['oldleaf', 'search'], ['linkpeek', 'preview'])
+const NEW = list(['quuxbot', 'training'], ['plainbot', 'other'], ['newleaf', 'search'], ['linkpeek', 'other'])
 
 it('[I6] lists crawlers that moved into a category, and what that closes', async () => {
   const { out, code } = await runAcap(['diff', policies(SITE, OLD), policies(SITE, NEW)])
   expect(out).toContain('closes   quuxbot: everything with /')
   expect(out).toContain('now prohibited by')
   expect(out).toContain('[categories.training] crawl = false')
-  expect(out).toContain('closes   newbot, linkpeek: everything with /private/')
+  expect(out).toContain('closes   newleaf, linkpeek: everything with /private/')
   expect(out).toContain('was permitted to it as a reader')
   expect(out).toContain(
-    'known crawlers: 1 new, 2 of another category, 1 gone\n  new    newbot (search)\n  moved  linkpeek (other, was preview), quuxbot (training, was other)\n  gone   oldbot (search)\n',
+    'known crawlers: 1 new, 2 of another category, 1 gone\n  new    newleaf (search)\n  moved  linkpeek (other, was preview), quuxbot (training, was other)\n  gone   oldleaf (search)\n',
   )
   // A crawler that nobody knows any more is a reader: what it may do is more than before.
-  expect(out).toContain('opens    oldbot: crawl /private/')
+  expect(out).toContain('opens    oldleaf: crawl /private/')
   expect(code).toBe(1)
 })
 
 it('[I3] says the same in Markdown and as JSON', async () => {
   const folders = [policies('hosts = ["www.example.com"]\n', OLD), policies('hosts = ["www.example.com"]\n', NEW)]
   const { out: markdown } = await runAcap(['diff', ...folders, '--markdown'])
-  expect(markdown).toContain('### known crawlers: 1 new, 2 of another category, 1 gone\n\n- new: newbot (search)\n')
+  expect(markdown).toContain('### known crawlers: 1 new, 2 of another category, 1 gone\n\n- new: newleaf (search)\n')
   expect(markdown).toContain('permitted as a reader')
   const { out: json } = await runAcap(['diff', ...folders, '--json'])
   expect(JSON.parse(json).crawlers.moved).toEqual([
