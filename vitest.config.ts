@@ -20,9 +20,6 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          // Files share processes, for loading the source again and again took most of the time. What a file changes for the
-          // whole process, it restores.
-          isolate: false,
           setupFiles: ['test/support/seed.ts'],
           include: ['test/**/*.test.ts'],
           exclude: ['test/edge/**', 'test/e2e/**'],
