@@ -2,15 +2,15 @@
  * Answers that a handler has sent by itself, as frameworks mounted in a Hono app do.
  */
 import type { ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { type HttpBindings, serve } from '@hono/node-server'
+import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { acap } from '../../src/platforms/node/middleware.ts'
+import { answerOnWire } from '../support/app-on-wire.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { gate } from '../support/gate.ts'
-import { exchanged, raw } from '../support/node-origin.ts'
+import { raw } from '../support/node-origin.ts'
 import { BROWSER, CRAWLER, POLICY, TAGS } from '../support/tagging-policy.ts'
 
 const PAGE = '<!doctype html><html><head><title>a</title></head><body>b</body></html>'
@@ -19,21 +19,14 @@ const bundle = await bundleOf({ site: POLICY }, { known: { TestBot: 'search' } }
 beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue())
 
 /** What comes back over the wire from an app whose handler sends its page itself. */
-async function asked(path: string, userAgent: string, send: (outgoing: ServerResponse) => void): Promise<string> {
+function asked(path: string, userAgent: string, send: (outgoing: ServerResponse) => void): Promise<string> {
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.use(acap({ bundle }))
   app.all('*', (c) => {
     send(c.env.outgoing as ServerResponse)
     return RESPONSE_ALREADY_SENT
   })
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
-  onTestFinished(() => void server.close())
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  return exchanged(
-    `http://127.0.0.1:${port}`,
-    `GET ${path} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ${userAgent}\r\nConnection: close\r\n\r\n`,
-  )
+  return answerOnWire(app, userAgent, { path })
 }
 
 const WAYS: Readonly<Record<string, (outgoing: ServerResponse) => void>> = {

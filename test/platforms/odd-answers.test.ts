@@ -1,13 +1,11 @@
 /**
  * Answers of handlers that no standard Response can be, and that `@hono/node-server` sends all the same.
  */
-import type { AddressInfo } from 'node:net'
-import { serve } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { acap } from '../../src/platforms/node/middleware.ts'
+import { answerOnWire } from '../support/app-on-wire.ts'
 import { bundleOf } from '../support/bundle.ts'
-import { exchanged } from '../support/node-origin.ts'
 import { BROWSER, CRAWLER, POLICY, TAGS } from '../support/tagging-policy.ts'
 
 const PAGE = '<!doctype html><html><head><title>a</title></head><body>b</body></html>'
@@ -19,16 +17,8 @@ const bundle = await bundleOf({ site: POLICY }, { known: { TestBot: 'search' } }
 beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue())
 
 /** What comes back over the wire. */
-async function asked(userAgent: string, handler: (c: Context) => Response, method = 'GET'): Promise<string> {
-  const app = new Hono().use(acap({ bundle })).all('*', handler)
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
-  onTestFinished(() => void server.close())
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  return exchanged(
-    `http://127.0.0.1:${port}`,
-    `${method} /a HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ${userAgent}\r\nConnection: close\r\n\r\n`,
-  )
+function asked(userAgent: string, handler: (c: Context) => Response, method = 'GET'): Promise<string> {
+  return answerOnWire(new Hono().use(acap({ bundle })).all('*', handler), userAgent, { method })
 }
 
 /** A status that the types of Response do not have. */
