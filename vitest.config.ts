@@ -24,6 +24,8 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: ['test/edge/**', 'test/e2e/**'],
           maxWorkers,
+          // Loading the same modules for each file takes longer than most files; the set-up restores what they replace.
+          isolate: false,
           testTimeout,
           hookTimeout: 60_000,
         },
