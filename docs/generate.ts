@@ -14,8 +14,10 @@ import { diagnosticsReference } from './generate/diagnostics.ts'
 import { failureTable } from './generate/failures.ts'
 import { timeLimitTable } from './generate/gate-limits.ts'
 import { importTable } from './generate/import-table.ts'
+import { includedFile } from './generate/included-file.ts'
 import { fieldTable, qualifierTable } from './generate/language-tables.ts'
 import { mappingTable } from './generate/mappings.ts'
+import { metricTable } from './generate/metrics.ts'
 import { type JsonSchema, tomlReference } from './generate/toml-reference.ts'
 
 const GENERATED = 'Generated from the schema in the code by `npm run docs`.'
@@ -48,11 +50,17 @@ const SITE = withDefaults(editorSchema('site.toml of acap-edge', SITE_SCHEMA), {
 })
 const CASES = editorSchema('cases.toml of acap-edge', CASES_SCHEMA)
 
-/** A document as it stands, with what is between `<!-- generated: NAME -->` and `<!-- end -->` generated again. */
-function filled(path: string, tables: Readonly<Record<string, () => string>>): string {
+/**
+ * A document as it stands, with what is between `<!-- generated: NAME -->` and `<!-- end -->` generated again: a table,
+ * or the file of this path below docs/.
+ */
+function filled(path: string, tables: Readonly<Record<string, () => string>> = {}): string {
   return readFileSync(`${import.meta.dirname}/${path}`, 'utf8').replace(
     /(<!-- generated: (\S+) -->\n).*?(<!-- end -->)/gs,
-    (_, begin: string, name: string, end: string) => `${begin}\n${tables[name]!()}\n\n${end}`,
+    (_, begin: string, name: string, end: string) => {
+      const text = name.includes('/') ? includedFile(name) : tables[name]!()
+      return `${begin}\n${text}\n\n${end}`
+    },
   )
 }
 
@@ -86,7 +94,7 @@ on its line, errors too. A comment that silences nothing is reported. ACAP099 ca
 Generated from the catalogue in the code and the golden files under \`test/golden/\` by \`npm run docs\`.`),
   'architecture.md': () => filled('architecture.md', { imports: importTable, failures: failureTable }),
   'interop.md': () => filled('interop.md', { mappings: mappingTable }),
-  'servers.md': () => filled('servers.md', { 'time-limits': timeLimitTable }),
+  'servers.md': () => filled('servers.md', { 'time-limits': timeLimitTable, metrics: metricTable }),
   'language.md': () => filled('language.md', { qualifiers: qualifierTable, fields: fieldTable }),
 }
 

@@ -3,7 +3,7 @@
  * status, so that no client can make a new one; of the names that unknown clients declare, the first few.
  */
 import type { Server } from 'node:http'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type MetricObject, Registry } from 'prom-client'
 import type { DecisionCounter, LogSink } from '../edge/platform.ts'
 import { isCounted } from './counted.ts'
 
@@ -18,33 +18,33 @@ export class Metrics implements DecisionCounter {
   readonly #registry = new Registry()
   readonly #decisions = new Counter({
     name: 'acap_decisions_total',
-    help: 'Decisions on requests of crawlers.',
+    help: 'Decisions on crawlers, by a name of the policy or the registry, else `other`.',
     labelNames: ['site', 'crawler', 'outcome', 'mode'] as const,
     registers: [this.#registry],
   })
   readonly #declared = new Counter({
     name: 'acap_declared_total',
-    help: 'Requests of unknown clients, by the name that they declare themselves by.',
+    help: 'Requests of unknown clients, by the name that they declare; the first 64 names, then `other`.',
     labelNames: ['site', 'name'] as const,
     registers: [this.#registry],
   })
   readonly #declaredNames = new Set<string>()
   readonly #requests = new Histogram({
     name: 'acap_request_duration_seconds',
-    help: 'From the head of a request to the end of its answer, the time of the origin included.',
+    help: 'Requests, by the class of their status (`2xx`), the time of the origin included.',
     labelNames: ['status'] as const,
     buckets: SECONDS,
     registers: [this.#registry],
   })
   readonly #reloads = new Counter({
     name: 'acap_policy_reloads_total',
-    help: 'Attempts to put other policies in force.',
+    help: 'Attempts to put other policies in force: `good`, or `bad` where the last ones stay.',
     labelNames: ['result'] as const,
     registers: [this.#registry],
   })
   readonly #lines = new Counter({
     name: 'acap_log_lines_total',
-    help: 'Warnings and errors in the log.',
+    help: 'Lines of the log that are a `warning` or an `error`.',
     labelNames: ['level'] as const,
     registers: [this.#registry],
   })
@@ -57,7 +57,7 @@ export class Metrics implements DecisionCounter {
     for (const level of ['warning', 'error']) this.#lines.inc({ level }, 0)
     new Gauge({
       name: 'acap_bundle_info',
-      help: 'The policies in force, by the beginning of their hash.',
+      help: '1 for the policies in force, by the beginning of their hash, as in the log.',
       labelNames: ['hash'],
       registers,
       collect() {
@@ -69,7 +69,7 @@ export class Metrics implements DecisionCounter {
     if (ratesAreUp === null) return
     new Gauge({
       name: 'acap_rates_up',
-      help: 'Whether the server that counts rates answers.',
+      help: 'Whether Redis answers; only with `--redis`.',
       registers,
       collect() {
         this.set(ratesAreUp() ? 1 : 0)
@@ -110,6 +110,11 @@ export class Metrics implements DecisionCounter {
       write(line)
     }
     return { log: log.log, warn: counting('warning', log.warn), error: counting('error', log.error) }
+  }
+
+  /** What it measures, for docs/servers.md. */
+  described(): readonly MetricObject[] {
+    return this.#registry.getMetricsAsArray()
   }
 
   get contentType(): string {

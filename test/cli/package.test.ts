@@ -14,7 +14,7 @@ import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
 import { missing } from '../support/debian.ts'
 import { raw, startOrigin } from '../support/node-origin.ts'
 import { APP, BUNDLED, NODE, PLAIN, READER, STRICT } from '../support/package-programs.ts'
-import { printed } from '../support/servers.ts'
+import { documented } from '../support/servers.ts'
 
 const TSCONFIG = {
   compilerOptions: {
@@ -177,7 +177,7 @@ describe('the package', () => {
   })
 })
 
-/** The unit that docs/servers.md prints, for a project in another folder. */
+/** The unit of docs/servers.md, for a project in another folder. */
 function unitIn(folder: string): string {
-  return printed('ini systemd unit, /etc/systemd/system/acap-gate.service').replaceAll('/srv/acap', folder)
+  return documented('acap-gate.service').replaceAll('/srv/acap', folder)
 }

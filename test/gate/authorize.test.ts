@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { gate } from '../support/gate.ts'
 import { type Raw, raw } from '../support/node-origin.ts'
 import { BEHIND_FRAGMENT, CRAWLER, FILES, HOST, KNOWN, type Row, STATUS, TABLE } from '../support/server-table.ts'
-import { printed } from '../support/servers.ts'
+import { documented } from '../support/servers.ts'
 import { BROWSER } from '../support/tagging-policy.ts'
 
 const service = async (authorize: string, trust: readonly string[] = ['loopback']) => {
@@ -22,7 +22,7 @@ const withAgent = ({ userAgent }: Row) => (userAgent === '' ? {} : { 'user-agent
  */
 interface Asking {
   readonly name: string
-  readonly fence: string
+  readonly configuration: string
   ask(url: string, row: Row): Promise<Raw>
   /** How the server has robots.txt and permission files served: by a route to the gate. */
   file(url: string, row: Row): Promise<Raw>
@@ -32,7 +32,7 @@ const ASKING: readonly Asking[] = [
   {
     // forwardAuth: a GET to `address` with all headers of the request; X-Forwarded-* are its own.
     name: 'traefik',
-    fence: 'yaml Traefik, forwardAuth',
+    configuration: 'traefik-forward-auth.yaml',
     ask: (url, row) =>
       raw(`${url}/`, {
         headers: {
@@ -55,14 +55,14 @@ const ASKING: readonly Asking[] = [
   {
     // ext_authz: method, path and host of the request, `allowed_headers` of it, and `headers_to_add`.
     name: 'envoy',
-    fence: 'yaml Envoy, HTTP filter',
+    configuration: 'envoy-filter.yaml',
     ask: (url, row) => raw(url, { path: row.path, method: row.method, headers: envoyHeaders(row, '') }),
     file: (url, row) => raw(url, { path: row.path, method: row.method, headers: envoyHeaders(row, '1') }),
   },
 ]
 
 function envoyHeaders(row: Row, answer: string): Record<string, string> {
-  const allowed = [...printed('yaml Envoy, HTTP filter').matchAll(/^ {6}- exact: (\S+)$/gm)].map(([, name]) => name!)
+  const allowed = [...documented('envoy-filter.yaml').matchAll(/^ {6}- exact: (\S+)$/gm)].map(([, name]) => name!)
   const own = Object.entries({ ...withAgent(row), ...row.headers }).filter(([name]) => allowed.includes(name))
   const added = { 'x-forwarded-for': `${CLIENT}, 127.0.0.1`, 'x-acap-answer': answer, 'content-length': '0' }
   return { ...Object.fromEntries(own), 'x-forwarded-proto': 'http', ...added, host: HOST }
@@ -73,7 +73,7 @@ const isPermitted = ({ outcome }: Row) => outcome === 'page' || outcome === 'unk
 const isFile = ({ path, outcome }: Row) =>
   ['file', 'not-modified', 'not-allowed'].includes(outcome) || path.startsWith('/permissions/')
 
-describe.each(ASKING)('$name, as it is documented', ({ name, fence, ask, file }) => {
+describe.each(ASKING)('$name, as it is documented', ({ name, configuration, ask, file }) => {
   test('permits what the Worker permits, and refuses as it refuses', async () => {
     const url = await service(name)
     const seen: unknown[] = []
@@ -121,6 +121,6 @@ describe.each(ASKING)('$name, as it is documented', ({ name, fence, ask, file })
     const [row] = TABLE.filter(isPermitted)
     const answer = await ask(url, row!)
     expect([answer.status, String(answer.body)]).toEqual([403, expect.stringContaining('name it with --trust')])
-    expect(printed(fence)).not.toBe('')
+    expect(documented(configuration)).not.toBe('')
   })
 })

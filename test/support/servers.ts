@@ -1,5 +1,5 @@
 /**
- * nginx, Caddy and HAProxy from Debian with the configurations that docs/servers.md prints, in front of a gate and an
+ * nginx, Caddy and HAProxy from Debian with the configurations of docs/servers/, in front of a gate and an
  * origin of a test.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -50,7 +50,7 @@ export const SERVER_KINDS: readonly ServerKind[] = [
 async function startNginx(places: Places): Promise<number> {
   const [port, folder] = [await freePort(), scratch()]
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder};`)
-  const own = withMap(placed(printed('nginx'), port, places), 'nginx', folder, places)
+  const own = withMap(placed(documented('nginx.conf'), port, places), 'nginx', folder, places)
   const http = `http { access_log off; ${temporary.join(' ')}\n${own}\n}`
   const file = join(folder, 'nginx.conf')
   writeFileSync(file, `daemon off; master_process off; pid ${folder}/pid; error_log stderr crit;\nevents {}\n${http}\n`)
@@ -61,13 +61,13 @@ async function startNginx(places: Places): Promise<number> {
 async function startCaddy(places: Places): Promise<number> {
   const [port, folder] = [await freePort(), scratch()]
   const file = join(folder, 'Caddyfile')
-  const own = withMap(placed(printed('caddyfile'), port, places), 'caddy', folder, places)
+  const own = withMap(placed(documented('Caddyfile'), port, places), 'caddy', folder, places)
   writeFileSync(file, `{\n\tadmin off\n\tauto_https off\n}\n${own}`)
   await started('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], port)
   return port
 }
 
-/** Debian's own file has timeouts for all parts; the pages print none. */
+/** Debian's own file has timeouts for all parts; ours have none. */
 const HAPROXY_DEFAULTS = 'defaults\n  mode http\n  timeout connect 1s\n  timeout client 10s\n  timeout server 10s\n'
 
 /** HAProxy with Lua, its configuration altered for a test. */
@@ -75,8 +75,8 @@ export async function startHaproxy(places: Places, altered = (text: string) => t
   const [port, inner, folder] = [await freePort(), await freePort(), scratch()]
   const [lua, file] = [join(folder, 'acap.lua'), join(folder, 'haproxy.cfg')]
   const own = (text: string) => placed(text, port, places).replaceAll('127.0.0.1:8002', `127.0.0.1:${inner}`)
-  writeFileSync(lua, own(printed('lua acap.lua')))
-  const text = altered(own(printed('haproxy'))).replace('/etc/haproxy/acap.lua', lua)
+  writeFileSync(lua, own(documented('acap.lua')))
+  const text = altered(own(documented('haproxy.cfg'))).replace('/etc/haproxy/acap.lua', lua)
   writeFileSync(file, HAPROXY_DEFAULTS + withMap(text, 'haproxy', folder, places))
   await started('haproxy', ['-f', file], port)
   return port
@@ -85,18 +85,15 @@ export async function startHaproxy(places: Places, altered = (text: string) => t
 async function startHaproxyAsProxy(places: Places): Promise<number> {
   const [port, folder] = [await freePort(), scratch()]
   const file = join(folder, 'haproxy.cfg')
-  const text = placed(printed('haproxy reverse proxy'), port, places)
+  const text = placed(documented('haproxy-proxy.cfg'), port, places)
   writeFileSync(file, HAPROXY_DEFAULTS + withMap(text, 'haproxy', folder, places))
   await started('haproxy', ['-f', file], port)
   return port
 }
 
-/** The block of docs/servers.md behind a fence of this name. */
-export function printed(fence: string): string {
-  const text = readFileSync('docs/servers.md', 'utf8')
-  const block = [...text.matchAll(/^```([^\n]+)\n(.*?)^```$/gms)].find(([, name]) => name === fence)
-  if (block === undefined) throw new Error(`docs/servers.md prints no \`${fence}\``)
-  return block[2]!
+/** A configuration that docs/servers.md shows. */
+export function documented(file: string): string {
+  return readFileSync(join('docs/servers', file), 'utf8')
 }
 
 /** A configuration with the ports of a test. */
