@@ -16,6 +16,7 @@ import { timeLimitTable } from './generate/gate-limits.ts'
 import { importTable } from './generate/import-table.ts'
 import { includedFile } from './generate/included-file.ts'
 import { fieldTable, qualifierTable } from './generate/language-tables.ts'
+import { LOG_LINE_SCHEMA } from './generate/log-line-schema.ts'
 import { mappingTable } from './generate/mappings.ts'
 import { metricTable } from './generate/metrics.ts'
 import { type JsonSchema, tomlReference } from './generate/toml-reference.ts'
@@ -49,6 +50,7 @@ const SITE = withDefaults(editorSchema('site.toml of acap-edge', SITE_SCHEMA), {
   route: DEFAULT_ROUTE,
 })
 const CASES = editorSchema('cases.toml of acap-edge', CASES_SCHEMA)
+const LOG_LINE = editorSchema('a log line of acap-edge', LOG_LINE_SCHEMA)
 
 /**
  * A document as it stands, with what is between `<!-- generated: NAME -->` and `<!-- end -->` generated again: a table,
@@ -68,6 +70,7 @@ function filled(path: string, tables: Readonly<Record<string, () => string>> = {
 export const DOCUMENTS: Readonly<Record<string, () => string>> = {
   'schema/site.schema.json': () => `${JSON.stringify(SITE, null, 2)}\n`,
   'schema/cases.schema.json': () => `${JSON.stringify(CASES, null, 2)}\n`,
+  'schema/log-line.schema.json': () => `${JSON.stringify(LOG_LINE, null, 2)}\n`,
   'site-toml.md': () =>
     tomlReference(
       'site.toml',
