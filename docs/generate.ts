@@ -97,6 +97,7 @@ on its line, errors too. A comment that silences nothing is reported. ACAP099 ca
 Generated from the catalogue in the code and the golden files under \`test/golden/\` by \`npm run docs\`.`),
   'architecture.md': () => filled('architecture.md', { imports: importTable, failures: failureTable }),
   'interop.md': () => filled('interop.md', { mappings: mappingTable }),
+  'deploy.md': () => filled('deploy.md'),
   'servers.md': () => filled('servers.md', { 'time-limits': timeLimitTable, metrics: metricTable }),
   'language.md': () => filled('language.md', { qualifiers: qualifierTable, fields: fieldTable }),
 }
