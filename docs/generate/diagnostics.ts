@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { CATALOG, catalogCodes } from '../../src/language/findings/catalog.ts'
+import { wrapped } from '../../src/language/findings/render.ts'
 
 const GOLDEN = `${import.meta.dirname}/../../test/golden`
 const SUMMARY = /^\d+ (?:error|warning|note)s?/
@@ -22,7 +23,7 @@ export function diagnosticsReference(introduction: string): string {
     return [
       `## <a id="${code}"></a>${code}: ${plain(name)}`,
       `Severity: ${severity}.`,
-      explain.replace(RULE, '[$1](semantics.md#$1)'),
+      wrapped(explain).replace(RULE, '[$1](semantics.md#$1)'),
       ...(example === undefined ? [] : ['```text\n'.concat(example, '\n```')]),
     ].join('\n\n')
   })

@@ -10,6 +10,7 @@ import { readPlace } from '../../enforce/place-of.ts'
 import type { DecidingField } from '../../engine/decision.ts'
 import { parseAddress } from '../../grammar/ip-address.ts'
 import { explainCode } from '../../language/findings/catalog.ts'
+import { wrapped } from '../../language/findings/render.ts'
 import { isUsage, USAGES, type Usage } from '../../vocabulary/usages.ts'
 import { command, type OptionValues } from '../command.ts'
 import { JSON_RESULT, QUESTION } from '../common-options.ts'
@@ -44,7 +45,7 @@ function explainFinding(code: string, { json }: Options, io: Io): ExitCode {
   const row = explainCode(code)
   if (row === null) throw new UsageError(`\`${code}\` is not a code of a finding`, 'acap check prints them in brackets')
   if (json) io.json(row)
-  else io.out(`${row.code} (${row.severity})\n\n${withPaths(row.explain)}\n`)
+  else io.out(`${row.code} (${row.severity})\n\n${wrapped(withPaths(row.explain))}\n`)
   return EXIT.ok
 }
 

@@ -1,47 +1,67 @@
 /**
- * The catalogue of findings, by name: one row per kind, its code unique and stable. Rows stand by topic in catalog/.
+ * The catalogue of findings, by name. kinds.json has the code, severity and explanation of each kind; messages/ has, by
+ * topic, the words of one finding.
  */
-import { CONVENTIONAL_ROWS } from './catalog/conventional.ts'
-import { CONVERSION_ROWS } from './catalog/conversion.ts'
-import { CRAWLER_ROWS } from './catalog/crawlers.ts'
-import { FIELD_ROWS } from './catalog/fields.ts'
-import { POLICY_ROWS } from './catalog/policies.ts'
-import { QUALIFIER_ROWS } from './catalog/qualifiers.ts'
-import { RECORD_ROWS } from './catalog/records.ts'
-import { REFERENCE_ROWS } from './catalog/references.ts'
-import type { CatalogRow } from './catalog/row.ts'
-import { SERVED_ROWS } from './catalog/served.ts'
-import { SITE_ROWS } from './catalog/sites.ts'
-import { TEXT_ROWS } from './catalog/text.ts'
-import { TOML_ROWS } from './catalog/toml.ts'
-import { VERSION_ROWS } from './catalog/versions.ts'
+import kinds from './kinds.json' with { type: 'json' }
+import { CONVENTIONAL_MESSAGES } from './messages/conventional.ts'
+import { CONVERSION_MESSAGES } from './messages/conversion.ts'
+import { CRAWLER_MESSAGES } from './messages/crawlers.ts'
+import { FIELD_MESSAGES } from './messages/fields.ts'
+import { POLICY_MESSAGES } from './messages/policies.ts'
+import { QUALIFIER_MESSAGES } from './messages/qualifiers.ts'
+import { RECORD_MESSAGES } from './messages/records.ts'
+import { REFERENCE_MESSAGES } from './messages/references.ts'
+import { SERVED_MESSAGES } from './messages/served.ts'
+import { SITE_MESSAGES } from './messages/sites.ts'
+import { TEXT_MESSAGES } from './messages/text.ts'
+import { TOML_MESSAGES } from './messages/toml.ts'
+import { VERSION_MESSAGES } from './messages/versions.ts'
+import type { Words } from './messages/words.ts'
 
-export const CATALOG = {
-  ...TEXT_ROWS,
-  ...RECORD_ROWS,
-  ...VERSION_ROWS,
-  ...FIELD_ROWS,
-  ...QUALIFIER_ROWS,
-  ...REFERENCE_ROWS,
-  ...CONVENTIONAL_ROWS,
-  ...CRAWLER_ROWS,
-  ...POLICY_ROWS,
-  ...SERVED_ROWS,
-  ...CONVERSION_ROWS,
-  ...TOML_ROWS,
-  ...SITE_ROWS,
+const MESSAGES = {
+  ...TEXT_MESSAGES,
+  ...RECORD_MESSAGES,
+  ...VERSION_MESSAGES,
+  ...FIELD_MESSAGES,
+  ...QUALIFIER_MESSAGES,
+  ...REFERENCE_MESSAGES,
+  ...CONVENTIONAL_MESSAGES,
+  ...CRAWLER_MESSAGES,
+  ...POLICY_MESSAGES,
+  ...SERVED_MESSAGES,
+  ...CONVERSION_MESSAGES,
+  ...TOML_MESSAGES,
+  ...SITE_MESSAGES,
 }
 
 /** The name of a kind of finding. */
-export type FindingName = keyof typeof CATALOG
+export type FindingName = keyof typeof MESSAGES
 
 /** The arguments of a finding of that name. */
-export type Arguments<N extends FindingName> = Parameters<(typeof CATALOG)[N]['say']>
+export type Arguments<N extends FindingName> = Parameters<(typeof MESSAGES)[N]>
+
+/** One kind of finding. */
+interface FindingKind {
+  /** Stable: once released, a code keeps its meaning. */
+  readonly code: string
+  /** `error`: the policy is not built. `warning`: it means something else than it seems. `note`: worth knowing. */
+  readonly severity: 'error' | 'warning' | 'note'
+  /** What `acap explain` prints: why it matters and which rule it rests on. */
+  readonly explain: string
+}
+
+export const CATALOG = kinds satisfies Readonly<Record<FindingName, object>> as Readonly<
+  Record<FindingName, FindingKind>
+>
+
+/** The words of a finding of that name. */
+export function messageOf<N extends FindingName>(name: N, args: Arguments<N>): Words {
+  return (MESSAGES[name] as (...args: Arguments<N>) => Words)(...args)
+}
 
 /** A kind of finding as `acap explain` shows it; null where no kind has that code. */
-export function explainCode(code: string): Pick<CatalogRow, 'code' | 'severity' | 'explain'> | null {
-  const rows: readonly Pick<CatalogRow, 'code' | 'severity' | 'explain'>[] = Object.values(CATALOG)
-  return rows.find((each) => each.code === code.toUpperCase()) ?? null
+export function explainCode(code: string): FindingKind | null {
+  return Object.values(CATALOG).find((each) => each.code === code.toUpperCase()) ?? null
 }
 
 /** Every code with its name, in the order of the codes. */

@@ -3,10 +3,9 @@
  */
 
 import type { Span } from '../text/source.ts'
-import { type Arguments, CATALOG, type FindingName } from './catalog.ts'
+import { type Arguments, CATALOG, type FindingName, messageOf } from './catalog.ts'
 
-/** `error`: the policy is not built. `warning`: it means something else than it seems. `note`: worth knowing. */
-export type Severity = 'error' | 'warning' | 'note'
+export type Severity = (typeof CATALOG)[FindingName]['severity']
 
 /** One thing that is wrong or worth knowing, at its smallest place. */
 export interface Finding extends Span {
@@ -41,11 +40,8 @@ export function finding<N extends FindingName>(
   args: Arguments<N>,
   related: readonly Related[] = [],
 ): Finding {
-  const row = CATALOG[name]
-  const { message, help } = (row.say as (...args: readonly unknown[]) => { message: string; help: string | null })(
-    ...args,
-  )
-  return { code: row.code, severity: row.severity, message, help, ...at, related }
+  const { code, severity } = CATALOG[name]
+  return { code, severity, ...messageOf(name, args), ...at, related }
 }
 
 /** A reporter that collects into a list. */

@@ -24,7 +24,7 @@ function ruleOf(code: string): object {
     id: code,
     name: name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase()),
     shortDescription: { text: name.replaceAll('-', ' ') },
-    fullDescription: { text: row.explain.replaceAll('\n', ' ') },
+    fullDescription: { text: row.explain },
     defaultConfiguration: { level: LEVELS[row.severity] },
   }
 }

@@ -24,6 +24,11 @@ export function renderFindings(
   return findings.map((each) => renderFinding(each, lines.get(each.source), options)).join('\n')
 }
 
+/** A paragraph in lines of at most 120 characters. */
+export function wrapped(paragraph: string): string {
+  return paragraph.replace(/(.{1,120})(?: |$)/g, '$1\n').trimEnd()
+}
+
 /** The count of each severity: `2 errors, 1 warning`. */
 export function summarise(findings: readonly Finding[]): string {
   const counts = SEVERITIES.map((severity) => {

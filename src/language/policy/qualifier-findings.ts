@@ -8,8 +8,8 @@ import type { QualifierReading } from '../../grammar/qualifiers.ts'
 import { QUALIFIER_TABLE, qualifierRow } from '../../vocabulary/qualifier-table.ts'
 import type { Usage } from '../../vocabulary/usages.ts'
 import { VALUE_FORMS } from '../../vocabulary/value-forms.ts'
-import { quote } from '../findings/catalog/row.ts'
 import type { Report } from '../findings/diagnostic.ts'
+import { quote } from '../findings/messages/words.ts'
 import type { Span } from '../text/source.ts'
 
 /** Turns an offset and a length in the qualifiers' text into a place. */

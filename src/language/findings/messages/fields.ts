@@ -1,0 +1,140 @@
+/**
+ * Findings about permissions, prohibitions, requests and definitions (L7, P4, P5, T1).
+ */
+
+import { isUsage, USAGES } from '../../../vocabulary/usages.ts'
+import type { DefinitionFault } from '../../policy/definitions.ts'
+import { didYouMean, nearest } from '../suggest.ts'
+import { listed, quote, words } from './words.ts'
+
+const DEFINITION_FORMS = {
+  'qualified-usage': '`ACAP-qualified-usage: NAME USAGE QUALIFIERS`',
+  'composite-usage': '`ACAP-composite-usage: NAME USAGES`',
+  'resource-set': '`ACAP-resource-set: NAME PATTERNS`',
+} as const
+
+const FAULTS: Readonly<Record<DefinitionFault, string>> = {
+  name: 'its name is missing, or is not a letter with letters, digits, `-`, `_` and `.` after it',
+  nothing: 'it has a name but no meaning',
+  usage: 'its second word is not a standard usage',
+  qualifiers: 'it has no qualifier',
+}
+
+/** How many patterns a message names. */
+const MOST_PATTERNS = 3
+
+export const FIELD_MESSAGES = {
+  'unknown-usage': (name: string, usages: readonly string[], isLocal: boolean) =>
+    words(
+      `${quote(name)} is not a usage, so the field is ignored`,
+      isLocal
+        ? `write \`(${name})\` for the local usage`
+        : didYouMean(name, usages, `the usages are ${usages.join(', ')}`),
+    ),
+  'unknown-local-usage': (name: string, known: Iterable<string>) =>
+    words(
+      `${quote(name)} is not defined, so the field is ignored`,
+      didYouMean(name, known, 'define it with `ACAP-qualified-usage` or `ACAP-composite-usage`'),
+    ),
+  'prohibited-local-usage': (name: string, means: readonly { readonly usage: string }[]) => {
+    const usages = [...new Set(means.map((each) => each.usage))]
+    const fields = listed(usages.map((usage) => `\`ACAP-disallow-${usage}\``))
+    return words(
+      `a prohibition cannot name a local usage: ${quote(name)} is read as ${listed(usages) || 'nothing'}`,
+      usages.length === 0 ? 'name a standard usage' : `write ${fields}`,
+    )
+  },
+  'qualified-local-usage': () =>
+    words('a permission for a local usage cannot have qualifiers of its own', 'put them into the definition'),
+  'empty-resource': (prohibits: boolean) =>
+    words(
+      'the field names no resource, so it is ignored',
+      prohibits
+        ? 'write the path, or `ACAP-allow-crawl: /` if you mean an empty `Disallow`'
+        : 'write the path, or `/` for everything',
+    ),
+  'scheme-in-pattern': (pattern: string) =>
+    words(`${quote(pattern)} never matches, because a pattern is a path`, 'write what follows the host'),
+  'url-in-rule': (pattern: string) =>
+    words(`${quote(pattern)} never matches, because a rule is a path`, 'write what follows the host'),
+  'no-leading-slash': (pattern: string) =>
+    words(
+      `${quote(pattern)} is read as ${quote(`/${pattern}`)}`,
+      `write ${quote(`/${pattern}`)}, or ${quote(`*${pattern}`)} for any place`,
+    ),
+  'rule-without-slash': (pattern: string) =>
+    words(
+      `${quote(pattern)} never matches, because every path begins with \`/\``,
+      `write ${quote(`/${pattern}`)}, or ${quote(`*${pattern}`)} for any place`,
+    ),
+  'unknown-set': (name: string, known: Iterable<string>, prohibits: boolean) =>
+    words(
+      `${name === '' ? 'no set is named here' : `the set ${quote(name)} is not defined`}: the field is ${prohibits ? 'read as applying to `/`' : 'ignored'}`,
+      name === ''
+        ? 'write the name of a set after `the-acap:resource-set:`'
+        : didYouMean(name, known, 'define it with `ACAP-resource-set`'),
+    ),
+  'words-after-prohibition': (text: string) =>
+    words(
+      `${quote(text)} is ignored, because a prohibition has no qualifiers`,
+      'remove it, or write a permission with that qualifier',
+    ),
+  'other-without-reference': () =>
+    words('this permits every usage that no other field decides', 'add `usage-ref=` with the URI of your terms'),
+  'action-not-one-path': (path: string) =>
+    words(
+      path === '' ? 'the request names no resource' : `${quote(path)} is not a single path, so the request is ignored`,
+      'write one path, without `*`, `$` and host',
+    ),
+  'malformed-definition': (kind: keyof typeof DEFINITION_FORMS, fault: DefinitionFault | null) =>
+    words(
+      `this defines nothing: ${fault === null ? 'it is empty' : FAULTS[fault]}`,
+      `the form is ${DEFINITION_FORMS[kind]}`,
+    ),
+  'duplicate-definition': (name: string, line: number) =>
+    words(
+      `${quote(name)} is already defined in line ${line}, and the first definition counts`,
+      'give this one another name',
+    ),
+  'unknown-member': (
+    member: string,
+    qualified: ReadonlyMap<string, unknown>,
+    defined: ReadonlyMap<string, unknown>,
+  ) => {
+    const bare = member.replace(/^\(|\)$/g, '').toLowerCase()
+    return defined.has(bare) && !qualified.has(bare)
+      ? words(
+          `${quote(member)} is ignored, because it is a composite usage itself`,
+          'write the usages that it consists of',
+        )
+      : words(
+          `${quote(member)} is ignored, because it is neither a standard usage nor a qualified usage in parentheses`,
+          meantMember(bare, qualified),
+        )
+  },
+  'opened-pattern': (patterns: readonly string[]) => {
+    const more = patterns.length - MOST_PATTERNS
+    const shown = patterns.slice(0, MOST_PATTERNS).map(quote)
+    const [first] = patterns
+    return words(
+      `a query opens what ${listed(more > 0 ? [...shown, `${more} more`] : shown)} ${patterns.length === 1 ? 'closes' : 'close'}`,
+      `add ${quote(`${first!.slice(0, -1)}?`)} beside ${quote(first!)}, or drop the \`$\``,
+    )
+  },
+  'take-down-query': (path: string, more: number) =>
+    words(
+      more === 0
+        ? `the take-down of ${quote(path)} does not count for ${quote(`${path}?x`)}`
+        : `the take-downs of ${quote(path)} and ${more} more do not count where a query follows`,
+      'write `take-down-query = "any"` under `[paths]` in site.toml',
+    ),
+}
+
+/** What to write for an unknown member of a composite usage. */
+function meantMember(bare: string, qualified: ReadonlyMap<string, unknown>): string {
+  if (qualified.has(bare)) return `write \`(${bare})\``
+  if (isUsage(bare)) return `write \`${bare}\``
+  const local = nearest(bare, qualified.keys())
+  if (local !== null) return `did you mean \`(${local})\`?`
+  return didYouMean(bare, USAGES, 'define it with `ACAP-qualified-usage`, or remove it')
+}
