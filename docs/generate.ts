@@ -9,16 +9,18 @@ import { CASES_SCHEMA } from '../src/language/site/cases-schema.ts'
 import { camelCase } from '../src/language/site/schema-parts.ts'
 import { SITE_SCHEMA } from '../src/language/site/site-schema.ts'
 import { DEFAULT_PROFILE, DEFAULT_ROUTE, DEFAULT_SITE } from '../src/vocabulary/site-config.ts'
+import { bannedWordTable } from './generate/banned-words.ts'
 import { commandsReference } from './generate/commands.ts'
 import { diagnosticsReference } from './generate/diagnostics.ts'
 import { failureTable } from './generate/failures.ts'
 import { timeLimitTable } from './generate/gate-limits.ts'
 import { importTable } from './generate/import-table.ts'
 import { includedFile } from './generate/included-file.ts'
-import { fieldTable, qualifierTable } from './generate/language-tables.ts'
+import { fieldTable, qualifierTable, usageTable } from './generate/language-tables.ts'
 import { LOG_LINE_SCHEMA } from './generate/log-line-schema.ts'
 import { mappingTable } from './generate/mappings.ts'
 import { metricTable } from './generate/metrics.ts'
+import { pageWordTable } from './generate/page-words.ts'
 import { type JsonSchema, tomlReference } from './generate/toml-reference.ts'
 
 const GENERATED = 'Generated from the schema in the code by `npm run docs`.'
@@ -96,10 +98,11 @@ policy with an error is not built. A comment
 on its line, errors too. A comment that silences nothing is reported. ACAP099 cannot be silenced. The rules in parentheses are those of [semantics.md](semantics.md).
 Generated from the catalogue in the code and the golden files under \`test/golden/\` by \`npm run docs\`.`),
   'architecture.md': () => filled('architecture.md', { imports: importTable, failures: failureTable }),
-  'interop.md': () => filled('interop.md', { mappings: mappingTable }),
+  'interop.md': () => filled('interop.md', { mappings: mappingTable, 'page-words': pageWordTable }),
   'deploy.md': () => filled('deploy.md'),
+  'glossary.md': () => filled('glossary.md', { 'banned-words': bannedWordTable }),
   'servers.md': () => filled('servers.md', { 'time-limits': timeLimitTable, metrics: metricTable }),
-  'language.md': () => filled('language.md', { qualifiers: qualifierTable, fields: fieldTable }),
+  'language.md': () => filled('language.md', { usages: usageTable, qualifiers: qualifierTable, fields: fieldTable }),
 }
 
 if (import.meta.main) {

@@ -1,6 +1,7 @@
 /**
  * The tables of the vocabulary and the language → the same in Markdown, for documents that explain them.
  */
+import { USAGE_SENTENCES } from '../../src/explorer/words.ts'
 import { FIELD_TABLE, type Owner } from '../../src/language/policy/fields.ts'
 import { QUALIFIER_TABLE } from '../../src/vocabulary/qualifier-table.ts'
 import { USAGES } from '../../src/vocabulary/usages.ts'
@@ -8,6 +9,12 @@ import { VALUE_FORMS } from '../../src/vocabulary/value-forms.ts'
 import { markdownTable } from './toml-reference.ts'
 
 const PRESENT = USAGES.filter((usage) => usage.startsWith('present'))
+
+/** Each usage with what a crawler's operator does. */
+export function usageTable(): string {
+  const rows = USAGES.map((usage) => [`\`${usage}\``, USAGE_SENTENCES[usage]])
+  return markdownTable(['usage', "what a crawler's operator may or may not do"], rows)
+}
 
 /** Each qualifier with its usages and values. */
 export function qualifierTable(): string {

@@ -49,15 +49,15 @@ export const USAGE_SENTENCES: Readonly<Record<Usage, string>> = {
   index: 'Put the page into a search index.',
   preserve: 'Keep a copy of the page.',
   present: 'Show anything made from the page to people.',
-  'present-original': 'Show the page itself, as on your site.',
-  'present-currentcopy': 'Show its own copy of the page as it is now.',
-  'present-oldcopy': 'Show a copy of the page as it was earlier.',
-  'present-snippet': 'Show an extract of the page.',
-  'present-thumbnail': 'Show a small picture of the page.',
+  'present-original': 'Show the page itself, fetched from your site, as in a frame.',
+  'present-currentcopy': 'Show its own copy of the page as it was crawled last.',
+  'present-oldcopy': 'Show its own copy of the page as it was earlier.',
+  'present-snippet': 'Show an extract of the page as it was crawled last.',
+  'present-thumbnail': 'Show a small picture of the page as it was crawled last.',
   'present-oldsnippet': 'Show an extract of the page as it was earlier.',
   'present-oldthumbnail': 'Show a small picture of the page as it was earlier.',
   'present-link': 'Show a link to the page.',
-  other: 'Use the page in any other way.',
+  other: 'Use the page in any way that no other field is about.',
 }
 
 /** What crawlers of each category do (I5). */
