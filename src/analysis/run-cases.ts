@@ -86,7 +86,7 @@ function decided(fields: readonly DecidingField[]): string {
 }
 
 /** Field names in any case, spaces in any number: as the language reads them. */
-function sameField(a: string, b: string): boolean {
+export function sameField(a: string, b: string): boolean {
   const plain = (text: string) =>
     text.replace(/[ \t]+/g, ' ').replace(/^([^:]*?) ?: ?/, (_, name: string) => `${name.toLowerCase()}: `)
   return plain(a) === plain(b)

@@ -2,12 +2,13 @@
  * A closed category → the conventional groups that close the crawl to it (I6). A group replaces the one for `*` (C1), so
  * each repeats the rules for `*`.
  */
+import { productToken } from '../grammar/name-token.ts'
 import { boundFields, tokenGroups } from '../language/policy/chosen-groups.ts'
+import { rowsByToken } from '../language/policy/groups.ts'
 import type { ConventionalGroup, ConventionalRule, Policy } from '../language/policy/policy.ts'
 import { formatLine } from '../language/text/format.ts'
 import type { Line } from '../language/text/lines.ts'
 import { fieldValue, type Tree } from '../language/text/tree.ts'
-import { isToken } from './category-names.ts'
 import { type CategoryAddition, type ClosedCategory, nameLines, prohibitionLines } from './closed-category.ts'
 import { prohibitionsOf } from './prohibitions.ts'
 import { added, authorLine, type ServedLine } from './served-line.ts'
@@ -24,10 +25,10 @@ export function categoryGroups(closed: ClosedCategory): CategoryAddition<Convent
 
 /** The crawlers and tokens of the category: what `*` may not crawl, and everything else. */
 function closedGroup(
-  { names, tree, signals, newOrigin }: ClosedCategory,
+  { inGroups, tree, signals, newOrigin }: ClosedCategory,
   any: Groups,
 ): CategoryAddition<ConventionalGroup>[] {
-  const tokens = names.filter(isToken)
+  const tokens = [...new Set(inGroups.map((name) => productToken(name)!))]
   if (tokens.length === 0) return []
   const origin = newOrigin('crawl')
   const repeated = any.flatMap((each) => each.rules).filter(({ effect }) => effect === 'disallow')
@@ -35,12 +36,12 @@ function closedGroup(
   const settings = settingsOf(any, tokens.length).filter(({ value }) => value.kind !== 'robot-version')
   const isRepeated = ({ field }: Line) => field?.name !== 'Allow' && field?.name !== 'Robot-version'
   const lines = [
-    ...nameLines(tokens, 'User-agent'),
+    ...nameLines(inGroups, 'User-agent'),
     ...signals,
     ...linesForAny(tree, isRepeated),
     ...prohibitionLines('Disallow: /', origin),
   ]
-  return [[groupOf(tokens, rules, settings), lines]]
+  return [[groupOf(tokens, rules, settings, rowsByToken(inGroups.map(productToken), inGroups)), lines]]
 }
 
 /** Crawlers of other categories whose names hold a name of this one: they keep the rules for `*`. */
@@ -61,8 +62,9 @@ function groupOf(
   tokens: readonly string[],
   rules: readonly ConventionalRule[],
   settings: ConventionalGroup['settings'],
+  phrases: ConventionalGroup['phrases'] = new Map(),
 ): ConventionalGroup {
-  return { tokens, phrases: new Map(), scope: null, file: 'robots.txt', rules, settings }
+  return { tokens, phrases, scope: null, file: 'robots.txt', rules, settings }
 }
 
 /** The author's lines for `*`. */

@@ -7,12 +7,16 @@ import { foldCase } from '../grammar/path-form.ts'
 import type { Policy } from '../language/policy/policy.ts'
 import { familyMembers } from '../registry/families.ts'
 import { POLICY_TOKENS } from '../registry/policy-tokens.ts'
+import { isReadersName } from '../registry/reader-words.ts'
+import { WELL_KNOWN_CRAWLERS } from '../registry/well-known.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
 import { baseUsage, type Usage } from '../vocabulary/usages.ts'
 
 /** Names in lower case. */
 export interface CategoryNames {
   readonly names: readonly string[]
+  /** Those of them that a group can have: tokens, and other names that are published for robots.txt (I6). */
+  readonly inGroups: readonly string[]
   /** Known names beside the category that would otherwise count as its own (I1), with the usages open to them. */
   readonly exceptions: ReadonlyMap<string, (usage: Usage) => boolean>
 }
@@ -23,10 +27,17 @@ export function namesOfCategory(policy: Policy, crawlers: readonly KnownCrawler[
   const own = ownNames(policy)
   const free = [...known.keys()].filter((name) => !own.some((each) => addresses(each, name)))
   const names = free.filter((name) => known.get(name) === category)
-  const others = free.filter((name) => known.get(name) !== category && isToken(name))
-  const exceptions = others.filter((name) => names.some((each) => matchesUserAgent(each, name)))
+  const holds = (name: string) => names.some((each) => matchesUserAgent(each, name))
+  const exceptions = free.filter((name) => known.get(name) !== category && isToken(name) && holds(name))
   const closed = (name: string) => policy.config.categories[known.get(name)!] ?? []
-  return { names, exceptions: new Map(exceptions.map((name) => [name, (usage) => !closes(closed(name), usage)])) }
+  const others = [...known.keys()].filter((name) => known.get(name) !== category)
+  const isOthers = (name: string) => others.some((each) => matchesUserAgent(productToken(name)!, each))
+  const inGroups = names.filter((name) => isToken(name) || (isPublished(name) && !isOthers(name)))
+  return {
+    names,
+    inGroups,
+    exceptions: new Map(exceptions.map((name) => [name, (usage) => !closes(closed(name), usage)])),
+  }
 }
 
 /** Whether a name that the author's lines address is one of a category's crawlers, or the family of one (I1). */
@@ -52,10 +63,18 @@ function addresses(name: string, crawler: string): boolean {
   return matchesUserAgent(name, crawler) || familyMembers(name).includes(crawler)
 }
 
-/** Whether a conventional group can name it. */
+/** Whether a name is a product token (C1). */
 export function isToken(name: string): boolean {
   return productToken(name) === name
 }
+
+/** Whether a name that is no token is published for robots.txt, and parsers that cut it (C1) get no word of readers. */
+function isPublished(name: string): boolean {
+  const token = productToken(name)
+  return token !== null && PUBLISHED.has(name) && !isReadersName(token)
+}
+
+const PUBLISHED: ReadonlySet<string> = new Set(WELL_KNOWN_CRAWLERS.map(foldCase))
 
 /** The category of each name that is known: by its profile, by the registry, by the table of tokens. */
 function categoriesOf({ config }: Policy, crawlers: readonly KnownCrawler[]): ReadonlyMap<string, Category> {

@@ -6,7 +6,6 @@ import { writtenPattern } from '../grammar/path-form.ts'
 import type { AcapRecord, PermissionField, Policy } from '../language/policy/policy.ts'
 import type { Usage } from '../vocabulary/usages.ts'
 import { exceptionRecord } from './category-exceptions.ts'
-import { isToken } from './category-names.ts'
 import { type CategoryAddition, type ClosedCategory, nameLines, prohibitionLines } from './closed-category.ts'
 import { boundPurposes, type Purposes, purposeLines } from './purposes.ts'
 import type { ServedLine } from './served-line.ts'
@@ -30,25 +29,25 @@ interface RecordPart {
 }
 
 /** Beside other records the crawl goes with the other usages; else only names that no group can have need it. */
-function recordParts({ names, prohibited }: ClosedCategory, isBeside: boolean): RecordPart[] {
+function recordParts({ names, inGroups, prohibited }: ClosedCategory, isBeside: boolean): RecordPart[] {
   const others = prohibited.filter((usage) => usage !== 'crawl')
   const crawl: readonly Usage[] = prohibited.includes('crawl') ? ['crawl'] : []
   const parts: readonly RecordPart[] = isBeside
     ? [{ names, usages: [...crawl, ...others] }]
     : [
         { names, usages: others },
-        { names: names.filter((name) => !isToken(name)), usages: crawl },
+        { names: names.filter((name) => !inGroups.includes(name)), usages: crawl },
       ]
   return parts.filter((part) => part.names.length > 0 && part.usages.length > 0)
 }
 
 function closedRecord(
-  { policy, newOrigin }: ClosedCategory,
+  { policy, inGroups, newOrigin }: ClosedCategory,
   { names, usages }: RecordPart,
   permitted: readonly Purposes[],
 ): CategoryAddition<AcapRecord> {
-  // C2: no group closes the crawl to a name that is no token, so a narrower Allow for `*` would open it.
-  const opened = names.every(isToken) ? [] : allowedPatterns(policy)
+  // C2: no group closes the crawl to some names, so a narrower Allow for `*` would open it.
+  const opened = names.every((name) => inGroups.includes(name)) ? [] : allowedPatterns(policy)
   const patternsOf = (usage: Usage) => (usage === 'crawl' ? ['/', ...opened] : ['/'])
   const prohibitions = () => usages.map((usage) => prohibition(usage, patternsOf(usage), newOrigin(usage)))
   const fields = prohibitions()

@@ -6,9 +6,10 @@ import { foldCase } from '../grammar/path-form.ts'
 import type { Origin, Policy } from '../language/policy/policy.ts'
 import type { Tree } from '../language/text/tree.ts'
 import { POLICY_TOKENS } from '../registry/policy-tokens.ts'
+import { WELL_KNOWN_CRAWLERS } from '../registry/well-known.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
 import type { Usage } from '../vocabulary/usages.ts'
-import type { CategoryNames } from './category-names.ts'
+import { type CategoryNames, isToken } from './category-names.ts'
 import { added, type ServedLine } from './served-line.ts'
 
 /** The source of what site.toml says of categories; its lines are numbers of prohibitions, from 1. */
@@ -29,12 +30,16 @@ export interface ClosedCategory extends CategoryNames {
 /** A group or record, and the lines that are served for it. */
 export type CategoryAddition<Part> = readonly [Part, readonly ServedLine[]]
 
-/** One name line for each name, policy tokens as their operators write them. */
+/** One name line for each name, policy tokens and names that are no tokens as their operators write them. */
 export function nameLines(names: readonly string[], field: 'User-agent' | 'ACAP-crawler'): ServedLine[] {
   return names.map((name) => added(`${field}: ${SPELT.get(name) ?? name}`))
 }
 
-const SPELT = new Map(POLICY_TOKENS.map(({ token }) => [foldCase(token), token]))
+const SPELT = new Map(
+  [...WELL_KNOWN_CRAWLERS.filter((name) => !isToken(foldCase(name))), ...POLICY_TOKENS.map(({ token }) => token)].map(
+    (name) => [foldCase(name), name],
+  ),
+)
 
 /** A prohibition, below the key that says it: decisions give the key as their text. */
 export function prohibitionLines(text: string, { text: key, line }: Origin): readonly ServedLine[] {

@@ -1,7 +1,7 @@
 /**
  * What a newcomer types in the first hour: misspelt, too early, or about a policy that has findings.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/cli/command-table.ts'
@@ -127,8 +127,21 @@ describe('acap check --fix', () => {
     expect(readFileSync(join(folder, 'robots.txt'), 'utf8')).toContain(robots)
     for (const each of settings) expect(readFileSync(join(folder, 'robots.txt'), 'utf8')).toContain(`${each}\n`)
     expect(out).not.toContain('fixed ')
-    expect(out).toContain('  -User-agent: Domain Bot\n  +User-agent: Domain\n')
+    expect(out).not.toContain('Domain Bot')
     expect(out).toContain('  -Crawldelay: 10\n  +Crawl-delay: 10\n')
+  })
+
+  it('changes the cases that cite a line with it, so that they still hold', async () => {
+    const cases = '[[case]]\nas = "AnyBot"\nurl = "/eñe/"\nexpect = "prohibited"\nfield = "disallow:  /eñe/"\n'
+    const folder = folderOf('User-agent: *\nDisallow: /eñe/\n')
+    writeFileSync(join(folder, 'cases.toml'), cases)
+    expect((await acap('test', folder)).code).toBe(0)
+    await acap('check', folder, '--fix')
+    expect(readFileSync(join(folder, 'robots.txt'), 'utf8')).toContain('Disallow: /e%C3%B1e/\n')
+    expect(readFileSync(join(folder, 'cases.toml'), 'utf8')).toBe(
+      cases.replace('disallow:  /eñe/', 'Disallow: /e%C3%B1e/'),
+    )
+    expect((await acap('test', folder)).code).toBe(0)
   })
 
   it('leaves a policy alone that has nothing to repair, octet by octet', async () => {

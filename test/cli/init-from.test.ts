@@ -156,6 +156,11 @@ describe('a robots.txt with more stray lines than fields', () => {
 })
 
 describe('repairs', () => {
+  it('[X3] names the search engines that an imported Crawl-delay will put off', async () => {
+    const { out } = await beginSite('User-agent: *\nCrawl-delay: 10\n')
+    expect(out).toContain('Note\n  `Googlebot` and `YandexBot` ignore `Crawl-delay` and get 429')
+  })
+
   it('that change no decision are offered, others named', async () => {
     const { out, folder, robots } = await beginSite('User-agent: *\nDissalow: /a\nDisalllow: /b\n')
     expect(robots()).toContain('Dissalow: /a\nDisalllow: /b # acap-ignore')

@@ -44,6 +44,7 @@ const SCHEMAS: Readonly<Record<string, v.GenericSchema>> = {
   'policy-tokens.json': v.array(
     v.strictObject({ token: text, fetchedBy: text, category, operator: text, source: page }),
   ),
+  'rates.json': v.array(v.strictObject({ engine: text, names: v.array(lower), others: v.array(lower), source: page })),
   'reader-words.json': v.strictObject({ words: lines, locales: lines, shared: lines, alone: lines, common: lines }),
   'signers.json': v.record(page, v.nullable(lower)),
   'well-known.json': v.array(text),

@@ -3,9 +3,12 @@
  * decisions, which the author has to choose. Every edit is tried: the site is read and compiled again, and compared.
  */
 
+import { sameField } from '../../analysis/run-cases.ts'
 import type { SiteProgram } from '../../bundle/program.ts'
 import { decideAlike } from '../../compare/site-changes.ts'
 import { type Edit, edited, editsFor } from '../../language/findings/edits.ts'
+import { parse } from '../../language/text/parse.ts'
+import { fieldText, type Tree } from '../../language/text/tree.ts'
 import { compileSite } from '../input/load-programs.ts'
 import { type ReadSite, readFiles } from '../input/read-policies.ts'
 
@@ -71,15 +74,39 @@ function readWith(site: ReadSite, edits: readonly Edit[]): ReadSite {
   return readFiles({ ...site, files: new Map(files) })
 }
 
-function textsWith({ reading }: ReadSite, edits: readonly Edit[]): ReadonlyMap<string, string> {
-  const files = new Set(edits.map(({ file }) => file))
-  return new Map(
-    [...files].map((path) => [
-      path,
-      edited(
-        reading.trees.get(path)!,
-        edits.filter(({ file }) => file === path),
-      ),
-    ]),
-  )
+function textsWith({ files, reading }: ReadSite, edits: readonly Edit[]): ReadonlyMap<string, string> {
+  const byFile = [...new Set(edits.map(({ file }) => file))].map((path) => {
+    return [reading.trees.get(path)!, edits.filter(({ file }) => file === path)] as const
+  })
+  const texts = byFile.map(([tree, own]) => [tree.source.file, edited(tree, own)] as const)
+  const cases = files.get(CASES_FILE)
+  const changed = byFile.flatMap(([tree, own]) => changedFields(tree, own))
+  if (cases === undefined || changed.length === 0) return new Map(texts)
+  return new Map([...texts, [CASES_FILE, withCitations(new TextDecoder().decode(cases), changed)]])
 }
+
+/** The fields that edits change, before and after. */
+function changedFields(tree: Tree, edits: readonly Edit[]): readonly (readonly [before: string, after: string])[] {
+  const after = parse(
+    edited(
+      tree,
+      edits.filter((edit) => edit.after !== null),
+    ),
+  )
+  return tree.lines
+    .map((line, i) => [fieldText(tree, line), fieldText(after, after.lines[i]!)] as const)
+    .filter(([old, now]) => old !== now)
+}
+
+/** Cases that cite the fields as they are now. */
+function withCitations(cases: string, changed: ReturnType<typeof changedFields>): string {
+  return cases.replace(CITATION, (whole, key: string, basic?: string, literal?: string) => {
+    const cited = basic === undefined ? literal! : basic.replace(/\\(["\\])/g, '$1')
+    const now = changed.find(([old]) => sameField(old, cited))?.[1]
+    return now === undefined ? whole : `${key}${JSON.stringify(now)}`
+  })
+}
+
+const CASES_FILE = 'cases.toml'
+/** A key `field` of a case, and its value in quotation marks of either kind. */
+const CITATION = /^([ \t]*field[ \t]*=[ \t]*)(?:"((?:\\.|[^"\\\n])*)"|'([^'\n]*)')/gm

@@ -1,25 +1,45 @@
 /**
- * X3: a `Crawl-delay` or `Request-rate` for Googlebot, which reads neither (docs/interop.md). It comes as fast as before, so
- * an enforcing edge answers 429, and Google drops pages that answer so for days.
+ * X3: a `Crawl-delay` or `Request-rate` for search engines that read neither (docs/interop.md). They come as fast as before, so
+ * an enforcing edge answers 429, and they drop pages that answer so for days.
  */
+import { ENGINES_WITHOUT_RATES } from '../../registry/rates.ts'
 import { finding } from '../findings/diagnostic.ts'
 import type { ConventionalSetting, Policy } from '../policy/policy.ts'
 import { type Check, spanOfField } from './context.ts'
 
-/** Tokens of the search engine's crawlers. All but the first have rules of their own only where a group names them. */
-const TOKENS = ['googlebot', 'googlebot-image', 'googlebot-news', 'googlebot-video']
+/** What a policy sets for some engines. */
+interface IgnoredRates {
+  readonly engines: string[]
+  readonly rates: readonly ConventionalSetting[]
+  /** Whether it is set for names of their own, and not for `*`. */
+  readonly isOwn: boolean
+}
 
 export const ignoredRate: Check = function* (context) {
-  const { policy } = context
-  if (policy.ignoresConventional) return
-  const own = TOKENS.flatMap((token) => ratesFor(policy, token))
-  const isNamed = policy.groups.some(({ scope, tokens }) => scope === null && tokens.includes(TOKENS[0]!))
-  const found = own.length > 0 || isNamed ? own : ratesFor(policy, '*')
-  const [first, ...others] = [...new Set(found)]
-  if (first === undefined) return
-  const field = first.origin.text.split(':', 1)[0]!
-  const related = others.map(({ origin }) => ({ ...spanOfField(context, origin), message: 'another one' }))
-  yield finding(spanOfField(context, first.origin), 'ignored-rate', [field, own.length > 0], related)
+  if (context.policy.ignoresConventional) return
+  for (const { engines, rates, isOwn } of ignoredRates(context.policy)) {
+    const [first, ...others] = rates
+    const field = first!.origin.text.split(':', 1)[0]!
+    const related = others.map(({ origin }) => ({ ...spanOfField(context, origin), message: 'another one' }))
+    yield finding(spanOfField(context, first!.origin), 'ignored-rate', [field, engines, isOwn], related)
+  }
+}
+
+/** Engines together that the same fields are for. */
+function ignoredRates(policy: Policy): readonly IgnoredRates[] {
+  const found: IgnoredRates[] = []
+  for (const { engine, names, others } of ENGINES_WITHOUT_RATES) {
+    const own = [...names, ...others].flatMap((token) => ratesFor(policy, token))
+    const isNamed = policy.groups.some(
+      ({ scope, tokens }) => scope === null && names.some((each) => tokens.includes(each)),
+    )
+    const isOwn = own.length > 0
+    const rates = [...new Set(isOwn || isNamed ? own : ratesFor(policy, '*'))]
+    const same = found.find((each) => each.rates[0] === rates[0])
+    if (same !== undefined) same.engines.push(engine)
+    else if (rates.length > 0) found.push({ engines: [engine], rates, isOwn })
+  }
+  return found
 }
 
 /** The rates that a token's groups set for it. */

@@ -30,7 +30,7 @@ export function readGroup(file: FileReading, node: GroupNode): ConventionalGroup
   const values = node.names.map((line) => fieldValue(file.tree, line))
   return {
     tokens: [...distinct],
-    phrases: phrasesOf(tokens, values),
+    phrases: rowsByToken(tokens, values),
     scope: file.scope,
     file: file.tree.source.file,
     rules,
@@ -39,7 +39,10 @@ export function readGroup(file: FileReading, node: GroupNode): ConventionalGroup
 }
 
 /** C1: the rows of words by token, less the tokens that a line has alone. */
-function phrasesOf(tokens: readonly (string | null)[], values: readonly string[]): Map<string, readonly string[]> {
+export function rowsByToken(
+  tokens: readonly (string | null)[],
+  values: readonly string[],
+): Map<string, readonly string[]> {
   const phrases = new Map<string, readonly string[]>()
   const alone = new Set<string>()
   tokens.forEach((token, i) => {

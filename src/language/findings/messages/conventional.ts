@@ -24,13 +24,16 @@ export const CONVENTIONAL_MESSAGES = {
         : `line ${line} allows ${quote(allow)}, which is as long, and the Allow decides where both match`,
       'remove one of the two, or make the one that should decide longer',
     ),
-  'ignored-rate': (field: string, isOwn: boolean) =>
-    words(
-      `\`Googlebot\` ignores \`${field}\` and gets 429 for requests above this rate once the site enforces`,
+  'ignored-rate': (field: string, engines: readonly string[], isOwn: boolean) => {
+    const names = listed(engines.map(quote))
+    const are = engines.length > 1
+    return words(
+      `${names} ${are ? 'ignore' : 'ignores'} \`${field}\` and ${are ? 'get' : 'gets'} 429 for requests above this rate once the site enforces`,
       isOwn
-        ? 'remove the rate from the group of Googlebot'
-        : 'give `Googlebot` a group of its own, with the same rules and without the rate',
-    ),
+        ? `remove the rate from the group of ${names}`
+        : `give ${names} a group of ${are ? 'their' : 'its'} own, with the same rules and without the rate`,
+    )
+  },
   'malformed-robot-version': (value: string) =>
     words(`${quote(value)} is not a version, so the group is read by RFC 9309`, 'write `2.0`, or `1.0`'),
   'experimental-robot-version': (value: string) =>

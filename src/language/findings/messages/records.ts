@@ -43,7 +43,10 @@ export const RECORD_MESSAGES = {
       `${quote(value)} is not a product token, so it matches no crawler`,
       'write the token that the crawler documents, or `*` for any crawler',
     ),
-  'cut-token': (value: string, token: string) => words(`${quote(value)} is read as \`${token}\``, `write \`${token}\``),
+  'cut-token': (value: string, token: string) => {
+    const isAlike = token === '*' || /^[/ \t]v?[0-9]/i.test(value.slice(token.length))
+    return words(`${quote(value)} is read as \`${token}\``, isAlike ? `write \`${token}\`` : null)
+  },
   'digits-in-token': (value: string) =>
     words(`${quote(value)} contains digits, which RFC 9309 does not allow in a product token`, null),
   'empty-purpose': () => words('an empty purpose matches nothing', 'write a purpose, or remove the line'),
