@@ -1,6 +1,7 @@
 /**
  * `acap init --from`: in every encoding of a robots.txt, and from every place, no decision is lost.
  */
+import { isUtf8 } from 'node:buffer'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type OutgoingHttpHeaders } from 'node:http'
@@ -10,7 +11,7 @@ import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { compileSite } from '../../src/cli/input/load-programs.ts'
 import { loadSite } from '../../src/cli/input/load-site.ts'
-import { escapedText, hasEscapes, isUtf8, octetsOf } from '../../src/cli/input/octets.ts'
+import { escapedText, hasEscapes, octetsOf } from '../../src/cli/input/octets.ts'
 import { readFiles } from '../../src/cli/input/read-policies.ts'
 import { sourceText } from '../../src/cli/input/source-text.ts'
 import { decide } from '../../src/engine/decide.ts'

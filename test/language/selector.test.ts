@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { isSelector } from '../../src/language/site/selector.ts'
+import { readSelectors } from '../../src/language/site/read-selectors.ts'
 import { readSiteConfig } from '../../src/language/site/site.ts'
 import { REFUSED, TAKEN } from '../support/selectors.ts'
 
 describe('[E1] what finds the elements of a route', () => {
   test.each(TAKEN)('%j is known', (selector) => {
-    expect(isSelector(selector)).toBe(true)
+    expect(readSelectors(selector)).not.toBeNull()
   })
 
   test.each(REFUSED)('%j is not', (selector) => {
-    expect(isSelector(selector)).toBe(false)
+    expect(readSelectors(selector)).toBeNull()
   })
 
   test('is reported at its place where the runtime could not use it', () => {
@@ -34,7 +34,7 @@ elements = [{ select = ".a", class = "the-acap:disallow-index" }, { select = "h1
       ' > a',
       ':not(',
     ]) {
-      expect(isSelector(`${part.repeat(20_000)}!`)).toBe(false)
+      expect(readSelectors(`${part.repeat(20_000)}!`)).toBeNull()
     }
   })
 })

@@ -4,35 +4,19 @@
  */
 
 const SURROGATE = 0xdc00
-const ESCAPED = /[\udc80-\udcff](?<![\ud800-\udbff][\udc80-\udcff])/g
-const fatal = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-
-/** Whether octets are UTF-8. */
-export function isUtf8(octets: Uint8Array): boolean {
-  try {
-    fatal.decode(octets)
-    return true
-  } catch {
-    return false
-  }
-}
+const ESCAPED = /[\udc80-\udcff]/gu
+/** A sequence of UTF-8 beyond ASCII (Unicode, table 3-7), or else an octet that belongs to none; octets as Latin-1. */
+const SEQUENCE =
+  /((?:[\xc2-\xdf]|(?:\xe0[\xa0-\xbf]|\xed[\x80-\x9f]|[\xe1-\xec\xee\xef][\x80-\xbf])|(?:\xf0[\x90-\xbf]|\xf4[\x80-\x8f]|[\xf1-\xf3][\x80-\xbf])[\x80-\xbf])[\x80-\xbf])|[\x80-\xff]/g
 
 /** Octets → text in which an octet that is no part of UTF-8 is a lone surrogate. */
 export function escapedText(octets: Uint8Array): string {
-  if (isUtf8(octets)) return fatal.decode(octets)
-  const parts: string[] = []
-  let plain = 0
-  for (let at = 0; at < octets.length; ) {
-    const length = sequenceLength(octets, at)
-    if (length > 0) {
-      at += length
-      continue
-    }
-    parts.push(fatal.decode(octets.subarray(plain, at)), String.fromCharCode(SURROGATE + octets[at]!))
-    at++
-    plain = at
-  }
-  return parts.join('') + fatal.decode(octets.subarray(plain))
+  const latin1 = Buffer.from(octets).toString('latin1')
+  return latin1.replace(SEQUENCE, (octet: string, sequence?: string) =>
+    sequence === undefined
+      ? String.fromCharCode(SURROGATE + octet.charCodeAt(0))
+      : Buffer.from(sequence, 'latin1').toString(),
+  )
 }
 
 /** Whether a text holds an octet that is not UTF-8. */
@@ -47,17 +31,10 @@ export function replaceEscapes(text: string, replacement: (octet: number) => str
 
 /** The octets of such a text. */
 export function octetsOf(text: string): Uint8Array {
-  const parts = text.split(ESCAPED)
-  const octets = [...text.matchAll(ESCAPED)].map(([octet]) => octet.charCodeAt(0) - SURROGATE)
-  return Buffer.concat(parts.map((part, i) => Buffer.concat([Buffer.from(part), Buffer.from(octets.slice(i, i + 1))])))
-}
-
-/** How long the UTF-8 sequence at a place is (Unicode, table 3-7); 0 where there is none. */
-function sequenceLength(octets: Uint8Array, at: number): number {
-  const lead = octets[at]!
-  if (lead < 0x80) return 1
-  const length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2
-  return lead >= 0xc2 && lead <= 0xf4 && isUtf8(octets.subarray(at, at + length)) && at + length <= octets.length
-    ? length
-    : 0
+  const latin1 = text.replace(/[^\0-\x7f]/gu, (character) =>
+    hasEscapes(character)
+      ? String.fromCharCode(character.charCodeAt(0) - SURROGATE)
+      : Buffer.from(character).toString('latin1'),
+  )
+  return Buffer.from(latin1, 'latin1')
 }

@@ -7,12 +7,13 @@
  * path is compared, it becomes its character. UTF-16 is the one exception: crawlers read no rule in it, and it becomes
  * what its author meant.
  */
+import { isUtf8 } from 'node:buffer'
 import type { ValueKind } from '../../language/policy/fields.ts'
 import type { Line } from '../../language/text/lines.ts'
 import { parse } from '../../language/text/parse.ts'
 import type { Tree } from '../../language/text/tree.ts'
 import { properName } from '../../language/text/write-line.ts'
-import { escapedText, hasEscapes, isUtf8, octetsOf, replaceEscapes } from './octets.ts'
+import { escapedText, hasEscapes, octetsOf, replaceEscapes } from './octets.ts'
 
 /** A rule that the author may want beside one whose path was not UTF-8: browsers send paths in UTF-8. */
 export interface AddedRule {

@@ -108,7 +108,5 @@ function rulesIn(context: Context, rules: readonly ConventionalRule[]): Related 
 }
 
 function inFull(items: readonly string[]): string {
-  const all = [...new Set(items)].map(quote)
-  const more = all.length - MOST_LISTED
-  return listed(more > 0 ? [...all.slice(0, MOST_LISTED), `${more} more`] : all)
+  return listed([...new Set(items)].map(quote), MOST_LISTED)
 }

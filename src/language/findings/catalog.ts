@@ -3,34 +3,18 @@
  * topic, the words of one finding.
  */
 import kinds from './kinds.json' with { type: 'json' }
-import { CONVENTIONAL_MESSAGES } from './messages/conventional.ts'
-import { CONVERSION_MESSAGES } from './messages/conversion.ts'
 import { CRAWLER_MESSAGES } from './messages/crawlers.ts'
 import { FIELD_MESSAGES } from './messages/fields.ts'
 import { POLICY_MESSAGES } from './messages/policies.ts'
-import { QUALIFIER_MESSAGES } from './messages/qualifiers.ts'
-import { RECORD_MESSAGES } from './messages/records.ts'
-import { REFERENCE_MESSAGES } from './messages/references.ts'
-import { SERVED_MESSAGES } from './messages/served.ts'
 import { SITE_MESSAGES } from './messages/sites.ts'
 import { TEXT_MESSAGES } from './messages/text.ts'
-import { TOML_MESSAGES } from './messages/toml.ts'
-import { VERSION_MESSAGES } from './messages/versions.ts'
 import type { Words } from './messages/words.ts'
 
 const MESSAGES = {
   ...TEXT_MESSAGES,
-  ...RECORD_MESSAGES,
-  ...VERSION_MESSAGES,
   ...FIELD_MESSAGES,
-  ...QUALIFIER_MESSAGES,
-  ...REFERENCE_MESSAGES,
-  ...CONVENTIONAL_MESSAGES,
   ...CRAWLER_MESSAGES,
   ...POLICY_MESSAGES,
-  ...SERVED_MESSAGES,
-  ...CONVERSION_MESSAGES,
-  ...TOML_MESSAGES,
   ...SITE_MESSAGES,
 }
 

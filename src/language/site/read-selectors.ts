@@ -1,8 +1,12 @@
 /**
- * The text of a CSS selector → what an element must be, as data (E1): types, classes, ids, attributes, places among
- * siblings, `:not(…)`, and a space or `>` between elements.
+ * The text of a CSS selector → what an element must be, as data (E1). What is known here every version of the edge finds:
+ * HTMLRewriter, which the first ones had, takes it, too.
  */
 import type { AttributeTest, Compound, Condition, Selector, SelectorStep } from '../../vocabulary/selector.ts'
+
+/** What may be written, in words. */
+export const SELECTOR_WORDS =
+  'a CSS selector of types, `*`, classes, ids, attributes, `:first-child`, `:first-of-type`, `:nth-child(…)`, `:nth-of-type(…)` and `:not(…)`, with a space or `>` between elements and commas between selectors'
 
 /** Reads a list of selectors; null where it is no list of selectors that the edge knows. */
 export function readSelectors(text: string): readonly Selector[] | null {
@@ -15,7 +19,8 @@ export function readSelectors(text: string): readonly Selector[] | null {
 }
 
 const SPACE = /[ \t\n\r\f]*/y
-const NAME = /(?:-?(?:[A-Za-z_\u0080-\uffff]|\\[^\n\r\f0-9a-fA-F])|--)(?:[\w\u0080-\uffff-]|\\[^\n\r\f0-9a-fA-F])*/y
+const NAME =
+  /(?:-?(?:[A-Za-z_\u0080-\uffff]|\\[^\n\r\f0-9a-fA-F])|--(?=[\w\u0080-\uffff\\-]))(?:[\w\u0080-\uffff-]|\\[^\n\r\f0-9a-fA-F])*/y
 const OPERATOR = /[~|^$*]?=/y
 const STRING = /"(?:[^"\\\n\r\f]|\\[^\n\r\f0-9a-fA-F])*"|'(?:[^'\\\n\r\f]|\\[^\n\r\f0-9a-fA-F])*'/y
 const FLAG = /[isIS](?=[ \t\n\r\f]*\])/y
@@ -67,21 +72,21 @@ class Reader {
     }
   }
 
-  #compound(): Compound {
+  #compound(isInNot = false): Compound {
     const from = this.#at
     const any = this.#take('*')
     const type = any ? null : this.#match(NAME)
     const conditions: Condition[] = []
-    for (let next = this.#condition(); next !== null; next = this.#condition()) conditions.push(next)
+    for (let next = this.#condition(isInNot); next !== null; next = this.#condition(isInNot)) conditions.push(next)
     if (this.#at === from) throw new SyntaxError('a selector lacks an element')
     return { type: type === null || type === '' ? null : bytesOf(type).toLowerCase(), conditions }
   }
 
-  #condition(): Condition | null {
+  #condition(isInNot: boolean): Condition | null {
     if (this.#take('.')) return { kind: 'class', value: bytesOf(this.#name()) }
     if (this.#take('#')) return { kind: 'id', value: bytesOf(this.#name()) }
     if (this.#take('[')) return this.#attribute()
-    if (this.#text.slice(this.#at, this.#at + 5).toLowerCase() === ':not(') return this.#not()
+    if (this.#text.slice(this.#at, this.#at + 5).toLowerCase() === ':not(') return isInNot ? null : this.#not()
     const place = this.#match(PLACE).toLowerCase()
     return place === '' ? null : this.#place(place)
   }
@@ -108,7 +113,7 @@ class Reader {
 
   #not(): Condition {
     this.#at += 5
-    const compounds = this.#separated(() => this.#compound())
+    const compounds = this.#separated(() => this.#compound(true))
     this.#expect(')')
     return { kind: 'not', compounds }
   }

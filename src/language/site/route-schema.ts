@@ -3,9 +3,8 @@
  * rest.
  */
 import * as v from 'valibot'
-import { readSelectors } from './read-selectors.ts'
+import { readSelectors, SELECTOR_WORDS } from './read-selectors.ts'
 import { about, keys, text, webUrl } from './schema-parts.ts'
-import { isSelector, SELECTOR_WORDS } from './selector.ts'
 
 /** What is done with decisions. */
 export const MODES = ['enforce', 'observe', 'off'] as const
@@ -56,14 +55,17 @@ const optional = keys({
         v.strictObject({
           select: about(
             "A CSS selector, as far as the edge's runtime knows them: types, `*`, classes, ids, attributes, `:first-child`, `:first-of-type`, `:nth-child(…)`, `:nth-of-type(…)`, `:not(…)`; a space or `>` between elements, commas between selectors.",
-            v.pipe(text, v.check(isSelector, SELECTOR_WORDS)),
+            v.pipe(
+              text,
+              v.check((selector) => readSelectors(selector) !== null, SELECTOR_WORDS),
+            ),
           ),
           class: about(
             'What is put in: `the-acap:allow-USAGE` or `the-acap:disallow-USAGE`.',
             v.pipe(v.string(), v.regex(CLASS_TOKENS, '`the-acap:allow-USAGE` or `the-acap:disallow-USAGE`')),
           ),
         }),
-        v.transform((element) => ({ ...element, selectors: readSelectors(element.select) ?? [] })),
+        v.transform((element) => ({ ...element, selectors: readSelectors(element.select)! })),
       ),
     ),
   ),

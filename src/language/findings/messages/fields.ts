@@ -1,11 +1,10 @@
 /**
- * Findings about permissions, prohibitions, requests and definitions (L7, P4, P5, T1).
+ * Findings about permissions, prohibitions, requests, definitions, qualifiers and references (L7, P4, P5, Q1-Q4, R11, T1).
  */
-
 import { isUsage, USAGES } from '../../../vocabulary/usages.ts'
 import type { DefinitionFault } from '../../policy/definitions.ts'
 import { didYouMean, nearest } from '../suggest.ts'
-import { listed, quote, words } from './words.ts'
+import { listed, MOST_PATTERNS, quote, words } from './words.ts'
 
 const DEFINITION_FORMS = {
   'qualified-usage': '`ACAP-qualified-usage: NAME USAGE QUALIFIERS`',
@@ -20,8 +19,19 @@ const FAULTS: Readonly<Record<DefinitionFault, string>> = {
   qualifiers: 'it has no qualifier',
 }
 
-/** How many patterns a message names. */
-const MOST_PATTERNS = 3
+/** What becomes of the permission: where it is ignored already (V2), what would under the version it needs. */
+function fate(isIgnored: boolean): string {
+  return isIgnored
+    ? 'under version 1.1 the permission would be read as a prohibition'
+    : 'the permission is read as a prohibition'
+}
+
+/** Usages in words: all that derive from present in one. */
+function grouped(usages: readonly string[]): string[] {
+  const derived = usages.filter((usage) => usage.startsWith('present-'))
+  if (derived.length < 8) return [...usages]
+  return [...usages.filter((usage) => !usage.startsWith('present-')), 'every present-…']
+}
 
 export const FIELD_MESSAGES = {
   'unknown-usage': (name: string, usages: readonly string[], isLocal: boolean) =>
@@ -113,11 +123,9 @@ export const FIELD_MESSAGES = {
         )
   },
   'opened-pattern': (patterns: readonly string[]) => {
-    const more = patterns.length - MOST_PATTERNS
-    const shown = patterns.slice(0, MOST_PATTERNS).map(quote)
     const [first] = patterns
     return words(
-      `a query opens what ${listed(more > 0 ? [...shown, `${more} more`] : shown)} ${patterns.length === 1 ? 'closes' : 'close'}`,
+      `a query opens what ${listed(patterns.map(quote), MOST_PATTERNS)} ${patterns.length === 1 ? 'closes' : 'close'}`,
       `add ${quote(`${first!.slice(0, -1)}?`)} beside ${quote(first!)}, or drop the \`$\``,
     )
   },
@@ -127,6 +135,63 @@ export const FIELD_MESSAGES = {
         ? `the take-down of ${quote(path)} does not count for ${quote(`${path}?x`)}`
         : `the take-downs of ${quote(path)} and ${more} more do not count where a query follows`,
       'write `take-down-query = "any"` under `[paths]` in site.toml',
+    ),
+  'unknown-qualifier': (name: string, valid: readonly string[], isIgnored: boolean) =>
+    words(
+      `${quote(name)} is not a qualifier: ${fate(isIgnored)}`,
+      didYouMean(name, valid, valid.length === 0 ? 'remove it' : `valid here: ${valid.join(', ')}`),
+    ),
+  'word-without-value': (word: string, isIgnored: boolean) =>
+    words(
+      `${quote(word)} is not a qualifier: ${fate(isIgnored)}`,
+      word.startsWith('/') || word.startsWith('*')
+        ? 'give each pattern a field of its own, or name them in an `ACAP-resource-set`'
+        : 'the form is `name=value`',
+    ),
+  // `location` qualifies every usage: misplaced is one in robots.txt.
+  'misplaced-qualifier': (name: string, usage: string, usages: readonly string[], isIgnored: boolean) =>
+    name === 'location'
+      ? words(
+          `\`location\` applies in pages and routes only: ${fate(isIgnored)}`,
+          'put it into a META tag or a route of site.toml',
+        )
+      : words(`\`${name}\` does not apply to ${usage}: ${fate(isIgnored)}`, `it qualifies ${listed(grouped(usages))}`),
+  'malformed-qualifier': (name: string, value: string, values: string, isIgnored: boolean) =>
+    words(
+      `${value === '' ? `\`${name}\` has no value` : `${quote(value)} is not a value of \`${name}\``}: ${fate(isIgnored)}`,
+      `write ${values}`,
+    ),
+  'dropped-qualifier': (qualifier: string) =>
+    words(`${quote(qualifier)} is ignored, because another qualifier takes precedence`, 'remove it'),
+  'relative-location': (value: string) =>
+    words(`${quote(value)} is not an absolute URI, so it matches no page`, 'write an absolute URI'),
+  'empty-reference': () => words('the reference names no file', "write the path of a file in the site's folder"),
+  'missing-file': (path: string, files: Iterable<string>) =>
+    words(
+      `there is no file ${quote(path)} in the site's folder`,
+      didYouMean(path, files, 'create the file, or correct the path'),
+    ),
+  'nested-reference': () =>
+    words('a referenced file cannot refer to another, so this reference is ignored', 'move the record into robots.txt'),
+  'reference-to-itself': () =>
+    words('the file refers to itself, so this reference is ignored', 'name another file, or write the fields here'),
+  'reference-elsewhere': (uri: string) => words(`${quote(uri)} is on another server, so it is not evaluated`, null),
+  'file-level-in-reference': (name: string) =>
+    words(`\`${name}\` has no effect in a referenced file`, 'write it in robots.txt'),
+  'route-field-form': (text: string, lacks: 'name' | 'usage') =>
+    lacks === 'name'
+      ? words(
+          `${quote(text)} is ignored: the text before its colon is not a crawler's name`,
+          'write a name there; for any crawler, write neither name nor colon',
+        )
+      : words(
+          `${quote(text)} is ignored: it holds neither \`allow-USAGE\` nor \`disallow-USAGE\``,
+          'write one, as `disallow-index`, or `NAME: disallow-index` for one crawler',
+        ),
+  'route-allows-crawl': (text: string) =>
+    words(
+      `a route cannot permit the crawl, as ${quote(text)} does`,
+      'write the permission in robots.txt, or use `location`',
     ),
 }
 

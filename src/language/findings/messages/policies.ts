@@ -1,8 +1,8 @@
 /**
- * Findings about a policy as a whole: fields that contradict, shadow or miss each other. One row per file of checks/.
+ * Findings about a whole policy: what it does, what is served of it, and what another vocabulary can say of it.
  */
 import { didYouMean } from '../suggest.ts'
-import { quote, words } from './words.ts'
+import { listed, quote, words } from './words.ts'
 
 export const POLICY_MESSAGES = {
   'non-ascii-pattern': (text: string, form: string) =>
@@ -79,4 +79,56 @@ export const POLICY_MESSAGES = {
     ),
   'expired-date': (date: string) =>
     words(`the permission expired on ${date}, so the usage is prohibited`, 'write a later date, or a prohibition'),
+  // `version` is the `Robot-version` by which a group does not exist, where that is the cause.
+  'served-differs': (
+    name: string,
+    usage: string,
+    target: string,
+    meant: string,
+    served: string,
+    field: string | null,
+    version: string | null,
+  ) => {
+    const differs = `${usage} of ${quote(target)} is ${meant} to \`${name}\`, and ${served} by the robots.txt that is served`
+    if (version !== null) {
+      return words(
+        `${differs}: by ${quote(version)} its group does not exist`,
+        'write an even minor version, such as `2.0`',
+      )
+    }
+    return words(differs, field === null ? null : `change ${quote(field)}, or the route that contradicts it`)
+  },
+  'category-exempts': (category: string, names: readonly string[]) => {
+    const [who, own, it] =
+      names.length === 1
+        ? ['has a group of its own, which leaves', 'it', 'the group']
+        : ['have groups of their own, which leave', 'them', 'the groups']
+    return words(
+      `${listed(names.map(quote))} ${who} \`/\` open: \`[categories.${category}]\` does not apply to ${own}`,
+      `remove ${it}, or write \`Disallow: /\` there; \`Allow: /\` if everything else may be fetched`,
+    )
+  },
+  'slow-to-decide': (field: string, steps: number, most: number) =>
+    words(
+      `one request could take ${steps.toLocaleString('en')} steps, and the limit is ${most.toLocaleString('en')}; ${quote(field)} takes the most`,
+      'use fewer patterns with `*`, or fewer stars in each',
+    ),
+  'too-many-rules': (field: string, rules: number, most: number) =>
+    words(
+      `the policy has ${rules.toLocaleString('en')} rules, and the limit is ${most.toLocaleString('en')}; ${quote(field)} makes the most`,
+      'merge fields about one resource set, or use a pattern with `*` in place of a long set',
+    ),
+  'not-expressible': (field: string, vocabulary: string, help: string | null) =>
+    words(`${vocabulary} cannot express ${quote(field)}`, help),
+  'converted-more-loosely': (field: string, vocabulary: string, what: string) =>
+    words(`${quote(field)} becomes looser in ${vocabulary}: ${what}`, null),
+  'converted-more-strictly': (field: string, vocabulary: string, what: string) =>
+    words(`${quote(field)} becomes stricter in ${vocabulary}: ${what}`, null),
+  'letter-case': (field: string, what: string, others: number) =>
+    words(
+      `letter case changes what ${quote(field)} covers: ${what}${others === 0 ? '' : `; the same happens to ${others} other ${others === 1 ? 'field' : 'fields'}`}`,
+      'ignore this unless the site serves a page under several spellings of its path',
+    ),
+  'converted-in-part': (field: string, vocabulary: string, missing: readonly string[], help: string | null) =>
+    words(`${vocabulary} cannot express ${listed(missing.map(quote))} of ${quote(field)}`, help),
 }

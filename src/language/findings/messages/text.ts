@@ -1,5 +1,5 @@
 /**
- * Findings about the text and its lines (R1, R2, R9, R10), and about comments that silence findings.
+ * Findings about the text itself, its versions, records and groups (R1-R11, V1-V4).
  */
 import type { IgnoreFault } from '../ignores.ts'
 import { didYouMean } from '../suggest.ts'
@@ -65,4 +65,80 @@ export const TEXT_MESSAGES = {
         : fault === 'unknown code'
           ? words(`no finding has the code \`${code}\``, 'write the code as `acap check` prints it')
           : words(`\`${code}\` cannot be silenced`, 'fix what it reports'),
+  'malformed-version': (value: string) =>
+    words(`${quote(value)} is not a version`, 'write `ACAP-version: 1.1`, or `1.0`'),
+  'other-version': (value: string) =>
+    words(`every ACAP field is ignored: version ${quote(value)} is not supported`, 'write `1.1`'),
+  'later-version': (value: string) => words(`version ${quote(value)} is read as 1.1`, null),
+  'repeated-version': (first: string) =>
+    words(`only the first \`ACAP-version\` counts, which says ${quote(first)}`, 'remove this one'),
+  'needs-1.1': (feature: string) =>
+    words(
+      `the permission is ignored: ${feature} is a feature of version 1.1`,
+      'declare `ACAP-version: 1.1` before all other ACAP fields',
+    ),
+  'definition-needs-1.1': (feature: string) =>
+    words(
+      `the permission is ignored: its definition holds ${feature}, a feature of version 1.1`,
+      'declare `ACAP-version: 1.1` before all other ACAP fields',
+    ),
+  'ignored-under-later-version': (qualifier: string) =>
+    words(
+      `the permission is ignored: ${quote(qualifier)} may belong to the declared version, which is not supported`,
+      'declare `ACAP-version: 1.1` and write a qualifier of that version, or remove this one',
+    ),
+  'repeated-directive': () => words('the conventional records are ignored already', 'remove this line'),
+  'conventional-in-record': (name: string, record: number, group: number | null) =>
+    words(
+      group === null
+        ? `\`${name}\` inside the ACAP record of line ${record} is ignored, because it belongs to no \`User-agent\` group`
+        : `crawlers that know ACAP ignore \`${name}\` inside the record of line ${record}; others read it as part of the group of line ${group}`,
+      'move the line into a `User-agent` group before the first ACAP record',
+    ),
+  'acap-in-group': (name: string) =>
+    words(`\`${name}\` is ignored, because it is in a \`User-agent\` group`, 'write an `ACAP-crawler` line before it'),
+  'acap-before-record': (name: string) =>
+    words(
+      `\`${name}\` is ignored, because no \`ACAP-crawler\` line comes before it`,
+      'write an `ACAP-crawler` line before it',
+    ),
+  'conventional-before-group': (name: string) =>
+    words(
+      `\`${name}\` is ignored, because no \`User-agent\` line comes before it`,
+      'write a `User-agent` line before it',
+    ),
+  'late-field': (name: string, record: number) =>
+    words(`\`${name}\` comes after the record of line ${record}`, 'move it before the first `ACAP-crawler` line'),
+  'name-beside-any': (name: string) =>
+    words(`${quote(name)} beside \`*\` has no effect`, 'give the name a record of its own, or remove it'),
+  'action-in-sub-record': () =>
+    words(
+      'the request applies to the whole record, not to the purpose above it',
+      'move it before the first `ACAP-usage-purpose` line',
+    ),
+  'beside-reference': (reference: number) =>
+    words(
+      `the record refers to another file in line ${reference}, and should hold nothing else`,
+      'move the field into that file, or into another record',
+    ),
+  nameless: (field: string) => words(`this \`${field}\` has no name`, 'write a name, or `*` for any crawler'),
+  'no-token': (value: string) =>
+    words(
+      `${quote(value)} is not a product token, so it matches no crawler`,
+      'write the token that the crawler documents, or `*` for any crawler',
+    ),
+  'cut-token': (value: string, token: string) => {
+    const isAlike = token === '*' || /^[/ \t]v?[0-9]/i.test(value.slice(token.length))
+    return words(`${quote(value)} is read as \`${token}\``, isAlike ? `write \`${token}\`` : null)
+  },
+  'digits-in-token': (value: string) =>
+    words(`${quote(value)} contains digits, which RFC 9309 does not allow in a product token`, null),
+  'empty-purpose': () => words('an empty purpose matches nothing', 'write a purpose, or remove the line'),
+  'record-without-fields': (what: 'record' | 'sub-record') =>
+    words(
+      `this ${what} has no fields, so it has no effect`,
+      what === 'record'
+        ? 'write `ACAP-allow-crawl: /` if everything is permitted, or remove the line'
+        : 'write below it what is permitted for the purpose, or remove the line',
+    ),
 }

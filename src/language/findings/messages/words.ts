@@ -10,6 +10,9 @@ export interface Words {
   readonly help: string | null
 }
 
+/** How many patterns a message names. */
+export const MOST_PATTERNS = 3
+
 /** The words of a finding. */
 export function words(message: string, help: string | null = null): Words {
   return { message, help }
@@ -22,7 +25,8 @@ export function quote(text: string): string {
   return `\`${short.replaceAll('`', "'")}\``
 }
 
-/** Some words in a row: `a, b and c`. */
-export function listed(items: readonly string[]): string {
+/** Some words in a row: `a, b and c`; of more than `most`, the first and how many more there are. */
+export function listed(all: readonly string[], most: number = all.length): string {
+  const items = all.length > most ? [...all.slice(0, most), `${all.length - most} more`] : all
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 }
