@@ -10,6 +10,7 @@ import { isGlob } from '../grammar/glob.ts'
 import { LONGEST_TARGET } from '../grammar/path-form.ts'
 import type { ConventionalGroup, Origin, PermissionField, Policy } from '../language/policy/policy.ts'
 import { baseUsage, USAGES, type Usage } from '../vocabulary/usages.ts'
+import { cached } from './cached.ts'
 
 /**
  * How many targets of that length one request is decided for at most: its spellings have four times as many bytes in
@@ -65,11 +66,7 @@ class StepCounter {
   readonly #bySet = new Map<readonly string[], number>()
 
   ofField({ patterns, origin }: PermissionField): number {
-    let steps = this.#bySet.get(patterns)
-    if (steps === undefined) {
-      steps = patterns.reduce((sum, pattern) => sum + patternSteps(pattern), 0)
-      this.#bySet.set(patterns, steps)
-    }
+    const steps = cached(this.#bySet, patterns, () => patterns.reduce((sum, each) => sum + patternSteps(each), 0))
     return this.#counted(steps, origin)
   }
 

@@ -7,9 +7,9 @@ import type { SettingLists } from '../bundle/settings.ts'
 import { extendedPattern } from '../grammar/glob.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import type { ConventionalGroup, ConventionalRule } from '../language/policy/policy.ts'
+import { cached, scopeKeys } from './cached.ts'
 import { GroupSettings, settingsTogether, type TokenSettings } from './group-settings.ts'
 import type { RuleTable } from './rule-table.ts'
-import { ScopeKeys } from './scope-keys.ts'
 import { matchingForm, type TrieBuilder } from './trie-builder.ts'
 
 /** One group as one of its tokens has it: its rules, and the settings that bind to the token. */
@@ -76,18 +76,16 @@ export class GroupClasses {
   /** Token → scope and file → its parts. */
   #mergeByToken(groups: readonly ConventionalGroup[]): ReadonlyMap<string, ReadonlyMap<string, Merged>> {
     const byToken = new Map<string, Map<string, Merged>>()
-    const keys = new ScopeKeys()
+    const scopeKey = scopeKeys()
     for (const group of groups) {
       const { tokens, scope, file, rules } = group
-      const key = `${keys.of(scope)} ${file}`
+      const key = `${scopeKey(scope)} ${file}`
       const rulesId = this.#idOf(rules)
       const settings = this.#settings.byToken(group)
       tokens.forEach((token, i) => {
-        const byScope = byToken.get(token) ?? new Map<string, Merged>()
-        byToken.set(token, byScope)
-        const merged = byScope.get(key) ?? { scope, parts: [] }
-        byScope.set(key, merged)
-        merged.parts.push({ rulesId, rules, settings: settings[i]! })
+        const byScope = cached(byToken, token, () => new Map<string, Merged>())
+        const { parts } = cached(byScope, key, () => ({ scope, parts: [] }))
+        parts.push({ rulesId, rules, settings: settings[i]! })
       })
     }
     return byToken
@@ -95,45 +93,24 @@ export class GroupClasses {
 
   #idOf(rules: readonly ConventionalRule[]): number {
     const key = rules.map(({ origin }) => `${origin.source}:${origin.line}`).join()
-    const id = this.#ids.get(key) ?? this.#ids.size
-    this.#ids.set(key, id)
-    return id
+    return cached(this.#ids, key, () => this.#ids.size)
   }
 
   /** Tokens share a program if they share rules and settings. */
   #programOf(parts: readonly Part[]): number {
     const key = parts.map(({ rulesId, settings }) => `${rulesId}=${settings.key}`).join()
-    const known = this.#byKey.get(key)
-    if (known !== undefined) return known
-    const id = this.programs.length
-    this.#byKey.set(key, id)
-    this.programs.push(this.#compile(parts))
-    return id
+    return cached(this.#byKey, key, () => this.programs.push(this.#compile(parts)) - 1)
   }
 
   #compile(parts: readonly Part[]): GroupProgram {
-    const { version, ...settings } = settingsTogether(parts.map(({ settings }) => settings))
-    const reading = version ?? 'conventional'
-    const { root, globs, allowsOnly, disallows } = this.#rulesPart(parts, reading === 'extended')
-    return {
-      root,
-      globs,
-      experimental: reading === 'experimental',
-      allowsOnly,
-      disallows,
-      settings: {
-        visits: settings.visits,
-        rates: settings.rates,
-        comments: settings.comments,
-        directives: settings.directives,
-      },
-    }
+    const { version, ranges } = settingsTogether(parts.map(({ settings }) => settings))
+    const isExtended = version === 'extended'
+    const key = `${isExtended} ${parts.map(({ rulesId }) => rulesId).join()}`
+    const rules = cached(this.#byRules, key, () => this.#rulesPart(parts, isExtended))
+    return { ...rules, experimental: version === 'experimental', settings: ranges }
   }
 
   #rulesPart(parts: readonly Part[], extended: boolean): RulesPart {
-    const key = `${extended} ${parts.map(({ rulesId }) => rulesId).join()}`
-    const known = this.#byRules.get(key)
-    if (known !== undefined) return known
     const rules = parts.flatMap((part) => part.rules)
     const { foldsCase } = this.#reading
     const globs: { rule: number; glob: string }[] = []
@@ -147,17 +124,13 @@ export class GroupClasses {
     }
     const allowsOnly = extended && rules.length > 0 && rules.every(({ effect }) => effect === 'allow')
     const disallows = rules.some(({ effect }) => effect === 'disallow')
-    const made = { root: this.#tries.add(items), globs, allowsOnly, disallows }
-    this.#byRules.set(key, made)
-    return made
+    return { root: this.#tries.add(items), globs, allowsOnly, disallows }
   }
 
   #rowOf(rule: ConventionalRule): number {
-    const known = this.#rows.get(rule)
-    if (known !== undefined) return known
     const pattern = this.#reading.compared ? rule.pattern : null
-    const row = this.#rules.addConventional(rule.effect, pattern, rule.pattern.length, rule.origin)
-    this.#rows.set(rule, row)
-    return row
+    return cached(this.#rows, rule, () =>
+      this.#rules.addConventional(rule.effect, pattern, rule.pattern.length, rule.origin),
+    )
   }
 }

@@ -5,37 +5,35 @@
  */
 import type { Ranges, SettingLists, SettingRanges } from '../bundle/settings.ts'
 import type { ConventionalGroup, ConventionalSetting, SettingValue } from '../language/policy/policy.ts'
+import { cached } from './cached.ts'
 import type { RuleTable } from './rule-table.ts'
 
 type Version = Extract<SettingValue, { kind: 'robot-version' }>['reading'] | null
 
 /** The settings of a token. */
-export interface TokenSettings extends SettingRanges {
+export interface TokenSettings {
   /** Equal where the same settings apply. */
   readonly key: string
   /** X1: that of the first `Robot-version`; null without one. */
   readonly version: Version
+  readonly ranges: SettingRanges
 }
 
-const KINDS = ['visits', 'rates', 'comments', 'directives'] as const
+type Kind = keyof SettingRanges
+
+/** Something of each kind of setting. */
+function eachKind<T>(of: (kind: Kind) => T): Readonly<Record<Kind, T>> {
+  return { visits: of('visits'), rates: of('rates'), comments: of('comments'), directives: of('directives') }
+}
+
 const NONE: Ranges = []
-const NO_SETTINGS: TokenSettings = {
-  key: '',
-  version: null,
-  visits: NONE,
-  rates: NONE,
-  comments: NONE,
-  directives: NONE,
-}
-
-/** The lengths of the four lists at one place of a group's settings. */
-type Lengths = Readonly<Record<(typeof KINDS)[number], number>>
+const NO_SETTINGS: TokenSettings = { key: '', version: null, ranges: eachKind(() => NONE) }
 
 /** The settings of one group, read. */
 interface ReadSettings {
   readonly number: number
   /** The lists' lengths before each setting, and behind the last. */
-  readonly before: readonly Lengths[]
+  readonly before: readonly Readonly<Record<Kind, number>>[]
   /** The version that the settings from each on declare first. */
   readonly versions: readonly Version[]
 }
@@ -73,30 +71,19 @@ export class GroupSettings {
 
   #read(settings: readonly ConventionalSetting[]): ReadSettings {
     const lines = settings.map(({ origin }) => `${origin.source}:${origin.line}`).join()
-    const known = this.#byLines.get(lines)
-    if (known !== undefined) return known
-    const before = [this.#lengths()]
-    for (const { value, origin } of settings) {
-      this.#add(value, origin)
-      before.push(this.#lengths())
-    }
-    const versions: Version[] = [null]
-    for (const { value } of [...settings].reverse()) {
-      versions.push(value.kind === 'robot-version' ? value.reading : versions.at(-1)!)
-    }
-    const read = { number: this.#byLines.size, before, versions: versions.reverse() }
-    this.#byLines.set(lines, read)
-    return read
-  }
-
-  #lengths(): Lengths {
-    const { visits, rates, comments, directives } = this.lists
-    return {
-      visits: visits.length,
-      rates: rates.length,
-      comments: comments.length,
-      directives: directives.length,
-    }
+    return cached(this.#byLines, lines, () => {
+      const lengths = () => eachKind((kind) => this.lists[kind].length)
+      const before = [lengths()]
+      for (const { value, origin } of settings) {
+        this.#add(value, origin)
+        before.push(lengths())
+      }
+      const versions: Version[] = [null]
+      for (const { value } of [...settings].reverse()) {
+        versions.push(value.kind === 'robot-version' ? value.reading : versions.at(-1)!)
+      }
+      return { number: this.#byLines.size, before, versions: versions.reverse() }
+    })
   }
 
   #add(value: SettingValue, origin: ConventionalSetting['origin']): void {
@@ -113,18 +100,11 @@ export class GroupSettings {
 
 /** What the settings from one on say. */
 function settingsFrom({ number, before, versions }: ReadSettings, start: number): TokenSettings {
-  const rangeOf = (kind: (typeof KINDS)[number]): Ranges => {
+  const ranges = eachKind((kind): Ranges => {
     const [from, to] = [before[start]![kind], before.at(-1)![kind]]
     return from === to ? NONE : [from, to]
-  }
-  return {
-    key: `${number}:${start}`,
-    version: versions[start]!,
-    visits: rangeOf('visits'),
-    rates: rangeOf('rates'),
-    comments: rangeOf('comments'),
-    directives: rangeOf('directives'),
-  }
+  })
+  return { key: `${number}:${start}`, version: versions[start]!, ranges }
 }
 
 /** What the settings of several groups say together. */
@@ -133,9 +113,6 @@ export function settingsTogether(all: readonly TokenSettings[]): Omit<TokenSetti
   if (only !== undefined && all.length === 1) return only
   return {
     version: all.find(({ version }) => version !== null)?.version ?? null,
-    visits: all.flatMap(({ visits }) => visits),
-    rates: all.flatMap(({ rates }) => rates),
-    comments: all.flatMap(({ comments }) => comments),
-    directives: all.flatMap(({ directives }) => directives),
+    ranges: eachKind((kind) => all.flatMap(({ ranges }) => ranges[kind])),
   }
 }

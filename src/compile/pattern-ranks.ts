@@ -8,6 +8,7 @@
  */
 import type { PatternOrder } from '../bundle/program.ts'
 import { orderKey } from '../grammar/pattern-order.ts'
+import { endOfRun } from './trie-builder.ts'
 
 /** Sorting characters of the anchor and of `*`: below everything that P2 leaves in a pattern. */
 const ANCHOR = '\x01'
@@ -35,7 +36,7 @@ export class PatternRanks {
   finish(): PatternOrder {
     this.#sorted = [...new Set(this.#keys.values())].sort()
     this.#ranks = new Map(this.#sorted.map((key, rank) => [key, rank]))
-    const narrower = narrowerRanges(this.#sorted)
+    const narrower = this.#sorted.map((_, rank) => narrowerRanges(this.#sorted, rank))
     const rangeStart = new Uint32Array(this.#sorted.length + 1)
     narrower.forEach((ranges, rank) => {
       rangeStart[rank + 1] = rangeStart[rank]! + ranges.length / 2
@@ -49,69 +50,22 @@ export class PatternRanks {
   }
 }
 
-/** For each key, pairs of the first number and the one behind the last of those that are narrower. */
-function narrowerRanges(sorted: readonly string[]): number[][] {
-  const all: number[][] = []
-  const runs = new Runs(sorted.length)
-  for (let rank = sorted.length - 1; rank >= 0; rank--) {
-    const key = sorted[rank]!
-    if (rank < sorted.length - 1) runs.part(rank, sharedLength(key, sorted[rank + 1]!))
-    all.push(rangesOf(key, rank, runs))
-  }
-  return all.reverse()
-}
-
-function rangesOf(key: string, rank: number, runs: Runs): number[] {
-  const ranges: number[] = []
-  const push = (from: number, to: number) => {
-    if (from < to) ranges.push(from, to)
-  }
-  for (let at = 0; at < key.length; at++) {
-    if (key.charCodeAt(at) <= STAR.charCodeAt(0)) push(runs.end(at + 1), runs.end(at))
-  }
-  push(rank + 1, runs.end(key.length))
-  return ranges
-}
-
 /**
- * Where the runs end of the keys that share their beginning with one key, by the length of what they share. It goes
- * through the keys from the last to the first, so that no two keys are compared but neighbours: linear in their text.
+ * Pairs of the first number and the one behind the last of the keys that are narrower than that of a number. No key is
+ * compared as a whole: those that share its first characters stand together, and only the next character parts them.
  */
-class Runs {
-  /** Rising lengths; what shares more than `#over[i]` characters, and no more than the next, ends before `#ends[i]`. */
-  readonly #over = [-1]
-  readonly #ends: number[]
-
-  constructor(count: number) {
-    this.#ends = [count]
+function narrowerRanges(sorted: readonly string[], rank: number): number[] {
+  const key = sorted[rank]!
+  const ranges: number[] = []
+  // The keys from `rank` to before `end` share the first `at` characters.
+  let end = sorted.length
+  for (let at = 0; at <= key.length && end > rank + 1; at++) {
+    const code = key.charCodeAt(at)
+    const isPlain = code > STAR.charCodeAt(0)
+    const isShared = (i: number) => (at < key.length ? sorted[i]!.charCodeAt(at) === code : i === rank)
+    const next = endOfRun(rank, end, isShared)
+    if (!isPlain && next < end) ranges.push(next, end)
+    end = next
   }
-
-  /** Goes on to key `rank`, which shares so many characters with the one behind it. */
-  part(rank: number, shared: number): void {
-    while (this.#over.at(-1)! >= shared) {
-      this.#over.pop()
-      this.#ends.pop()
-    }
-    this.#over.push(shared)
-    this.#ends.push(rank + 1)
-  }
-
-  /** The number behind the last key that shares the first `length` characters. */
-  end(length: number): number {
-    let low = 0
-    let high = this.#over.length
-    while (low + 1 < high) {
-      const middle = (low + high) >> 1
-      if (this.#over[middle]! < length) low = middle
-      else high = middle
-    }
-    return this.#ends[low]!
-  }
-}
-
-function sharedLength(a: string, b: string): number {
-  const shorter = Math.min(a.length, b.length)
-  let at = 0
-  while (at < shorter && a.charCodeAt(at) === b.charCodeAt(at)) at++
-  return at
+  return ranges
 }

@@ -6,8 +6,8 @@ import { foldCase } from '../grammar/path-form.ts'
 import type { AcapRecord, PermissionField } from '../language/policy/policy.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import { USAGES, usageIndex } from '../vocabulary/usages.ts'
+import { cached, scopeKeys } from './cached.ts'
 import type { RuleTable } from './rule-table.ts'
-import { ScopeKeys } from './scope-keys.ts'
 import { matchingForm, type TrieBuilder, type TrieItem } from './trie-builder.ts'
 
 /** The record classes of one site, and which names have which. */
@@ -51,31 +51,22 @@ export class RecordClasses {
   }
 
   #classOf(key: string, records: readonly AcapRecord[]): number {
-    const known = this.#classes.get(key)
-    if (known !== undefined) return known
-    const id = this.bound.length
-    this.#classes.set(key, id)
-    const fields = records.flatMap((record) => record.fields)
-    this.roots.push(...this.#rootsByUsage(fields), ...this.#actionRoots(records))
-    this.bound.push(this.#boundRules(records))
-    return id
+    return cached(this.#classes, key, () => {
+      const fields = records.flatMap((record) => record.fields)
+      this.roots.push(...this.#rootsByUsage(fields), ...this.#actionRoots(records))
+      return this.bound.push(this.#boundRules(records)) - 1
+    })
   }
 
   #rootsByUsage(fields: readonly PermissionField[]): number[] {
     const items = USAGES.map((): TrieItem[] => [])
     for (const field of fields) {
-      const rows = this.#rowsOf(field)
+      const rows = cached(this.#rows, field, () => this.#rules.addField(field))
       field.patterns.forEach((pattern, i) => {
         items[usageIndex(field.usage)]!.push({ pattern: matchingForm(foldCase(pattern)), entry: rows[i]! })
       })
     }
     return items.map((list) => this.#tries.add(list))
-  }
-
-  #rowsOf(field: PermissionField): readonly number[] {
-    const rows = this.#rows.get(field) ?? this.#rules.addField(field)
-    this.#rows.set(field, rows)
-    return rows
   }
 
   /** T1: the whole target must equal the path; with `take-down-query = "any"`, up to its query. */
@@ -99,9 +90,7 @@ export class RecordClasses {
     const byPurposes = new Map<string, { purposes: readonly string[]; fields: PermissionField[] }>()
     for (const { purposes, fields } of records.flatMap((record) => record.subRecords)) {
       const key = purposes.join(' ')
-      const entry = byPurposes.get(key) ?? { purposes, fields: [] }
-      byPurposes.set(key, entry)
-      entry.fields.push(...fields)
+      cached(byPurposes, key, () => ({ purposes, fields: [] })).fields.push(...fields)
     }
     return [...byPurposes.values()].map(({ purposes, fields }) => ({ purposes, roots: this.#rootsByUsage(fields) }))
   }
@@ -110,15 +99,12 @@ export class RecordClasses {
 /** Name → scope → records, in file order. */
 function recordsByName(records: readonly AcapRecord[]): Map<string, Map<string, AcapRecord[]>> {
   const byName = new Map<string, Map<string, AcapRecord[]>>()
-  const keys = new ScopeKeys()
+  const scopeKey = scopeKeys()
   for (const record of records) {
-    const key = keys.of(record.scope)
+    const key = scopeKey(record.scope)
     for (const name of new Set(record.names)) {
-      const byScope = byName.get(name) ?? new Map<string, AcapRecord[]>()
-      byName.set(name, byScope)
-      const list = byScope.get(key)
-      if (list === undefined) byScope.set(key, [record])
-      else list.push(record)
+      const byScope = cached(byName, name, () => new Map<string, AcapRecord[]>())
+      cached(byScope, key, () => []).push(record)
     }
   }
   return byName

@@ -8,6 +8,7 @@
  * 500 KiB can ask for a hundred million rules in this way, so the build has a limit.
  */
 import type { AcapRecord, ConventionalGroup, Origin, Policy } from '../language/policy/policy.ts'
+import { cached } from './cached.ts'
 
 /** The most rules that are compiled for one site. */
 export const MOST_RULES = 500_000
@@ -39,12 +40,9 @@ function countedByNames(all: readonly Shared[]): RuleCount {
   const lists = new Map<string, number[]>()
   const scopes = new Map<unknown, number>()
   all.forEach(({ names, scope }, i) => {
-    if (!scopes.has(scope)) scopes.set(scope, scopes.size)
+    const number = cached(scopes, scope, () => scopes.size)
     for (const name of new Set(names)) {
-      const key = `${scopes.get(scope)} ${name}`
-      const list = lists.get(key)
-      if (list === undefined) lists.set(key, [i])
-      else list.push(i)
+      cached(lists, `${number} ${name}`, () => []).push(i)
     }
   })
   const counts = new Float64Array(all.length)

@@ -14,6 +14,7 @@ import type { Origin, PermissionField } from '../language/policy/policy.ts'
 import type { Effect } from '../vocabulary/decision-words.ts'
 import type { Qualifier, Restriction } from '../vocabulary/restriction.ts'
 import { usageIndex } from '../vocabulary/usages.ts'
+import { cached } from './cached.ts'
 import type { PatternRanks } from './pattern-ranks.ts'
 
 /** What is served, and where the author's lines stand in it. */
@@ -31,19 +32,20 @@ export interface ServedText {
   categoryLine?(number: number): number
 }
 
+/** A rule before its pattern has a number, which is null where no pattern is compared. */
+type Row = Readonly<Record<Exclude<keyof Rules, 'pattern'>, number>> & { readonly pattern: string | null }
+/** What a rule says; the other columns are about where it stands. */
+type Says = Omit<Row, 'file' | 'line' | 'servedLine'>
+
+/** What a row says that only gives a field its place. */
+const PLACE: Says = { flags: RULE_DISALLOW, usage: 0, pattern: null, length: 0, restrictions: 0 }
+
 /** The table of all rules of one site. */
 export class RuleTable {
   readonly #served: ServedText
   /** The numbers of the files, by path. */
   readonly #files: ReadonlyMap<string, number>
-  readonly #flags: number[] = []
-  readonly #usage: number[] = []
-  readonly #patterns: (string | null)[] = []
-  readonly #length: number[] = []
-  readonly #restrictions: number[] = []
-  readonly #file: number[] = []
-  readonly #line: number[] = []
-  readonly #servedLine: number[] = []
+  readonly #rows: Row[] = []
   readonly #sets = new Map<string, number>([['[]', 0]])
   readonly sets: RestrictionSet[] = [{ items: [], lapse: null }]
 
@@ -54,14 +56,15 @@ export class RuleTable {
 
   /** One row per pattern of an ACAP field; returns their numbers, in the order of the patterns. */
   addField(field: PermissionField): readonly number[] {
-    const set = this.#setOf(field.qualifiers)
-    const flags = (field.effect === 'disallow' ? RULE_DISALLOW : 0) | (field.uninterpretable ? RULE_FALLBACK : 0)
-    return field.patterns.map((pattern) => this.#add(flags, usageIndex(field.usage), pattern, 0, set, field.origin))
+    const { usage, effect, uninterpretable, patterns, origin } = field
+    const flags = (effect === 'disallow' ? RULE_DISALLOW : 0) | (uninterpretable ? RULE_FALLBACK : 0)
+    const says = { ...PLACE, flags, usage: usageIndex(usage), restrictions: this.#setOf(field.qualifiers) }
+    return patterns.map((pattern) => this.#add({ ...says, pattern }, origin))
   }
 
   /** A row for a conventional rule of so many octets; `pattern` null where nothing compares it by L3. */
   addConventional(effect: Effect, pattern: string | null, length: number, origin: Origin): number {
-    return this.#add(effect === 'disallow' ? RULE_DISALLOW : 0, 0, pattern, length, 0, origin)
+    return this.#add({ ...PLACE, flags: effect === 'disallow' ? RULE_DISALLOW : 0, pattern, length }, origin)
   }
 
   /** A row for a route's pattern; the line that publishes the route (E5) is found by its number. */
@@ -71,43 +74,43 @@ export class RuleTable {
 
   /** A row that only gives a field its place. */
   addPlace(origin: Origin): number {
-    return this.#add(RULE_DISALLOW, 0, null, 0, 0, origin)
+    return this.#add(PLACE, origin)
   }
 
   /** The columns, once every pattern has its number. */
   finish(ranks: PatternRanks): Rules {
+    const column = (of: (row: Row) => number) => Uint32Array.from(this.#rows, of)
+    const file = column((row) => row.file)
     return {
-      flags: Uint8Array.from(this.#flags),
-      usage: Uint8Array.from(this.#usage),
-      pattern: Uint32Array.from(this.#patterns, (pattern) => (pattern === null ? NO_PATTERN : ranks.rank(pattern))),
-      length: Uint32Array.from(this.#length),
-      restrictions: Uint32Array.from(this.#restrictions),
-      file: this.#served.files.length > 256 ? Uint32Array.from(this.#file) : Uint8Array.from(this.#file),
-      line: Uint32Array.from(this.#line),
-      servedLine: Uint32Array.from(this.#servedLine),
+      flags: Uint8Array.from(this.#rows, ({ flags }) => flags),
+      usage: Uint8Array.from(this.#rows, ({ usage }) => usage),
+      pattern: column(({ pattern }) => (pattern === null ? NO_PATTERN : ranks.rank(pattern))),
+      length: column(({ length }) => length),
+      restrictions: column(({ restrictions }) => restrictions),
+      file: this.#served.files.length > 256 ? file : Uint8Array.from(file),
+      line: column(({ line }) => line),
+      servedLine: column(({ servedLine }) => servedLine),
     }
   }
 
   /** Every pattern that a comparison by L3 may meet. */
-  patterns(): Iterable<string> {
-    return this.#patterns.filter((pattern) => pattern !== null)
+  patterns(): readonly string[] {
+    return this.#rows.flatMap(({ pattern }) => pattern ?? [])
   }
 
-  #add(flags: number, usage: number, pattern: string | null, length: number, set: number, origin: Origin): number {
-    const isCategory = origin.source === 'site.toml'
-    this.#flags.push(isCategory ? flags | RULE_CATEGORY : flags)
-    this.#usage.push(usage)
-    this.#patterns.push(pattern)
-    this.#length.push(length)
-    this.#restrictions.push(set)
-    this.#file.push(this.#files.get(origin.source) ?? 0)
-    this.#line.push(this.#lineOf(origin))
-    this.#servedLine.push(this.#served.served ? (this.#served.servedLine(origin.source, origin.line) ?? 0) : 0)
-    return this.#flags.length - 1
+  #add(says: Says, { source, line }: Origin): number {
+    const row: Row = {
+      ...says,
+      flags: source === 'site.toml' ? says.flags | RULE_CATEGORY : says.flags,
+      file: this.#files.get(source) ?? 0,
+      line: this.#lineOf(source, line),
+      servedLine: this.#served.served ? (this.#served.servedLine(source, line) ?? 0) : 0,
+    }
+    return this.#rows.push(row) - 1
   }
 
   /** The author's line; 0 for a route, which has none. */
-  #lineOf({ source, line }: Origin): number {
+  #lineOf(source: string, line: number): number {
     if (source === 'route') return 0
     return source === 'site.toml' ? (this.#served.categoryLine?.(line) ?? 0) : line
   }
@@ -115,13 +118,7 @@ export class RuleTable {
   #setOf(qualifiers: readonly Qualifier[]): number {
     const items = qualifiers.filter((qualifier): qualifier is Restriction => qualifier.type !== 'location')
     const key = JSON.stringify(items)
-    let set = this.#sets.get(key)
-    if (set === undefined) {
-      set = this.sets.length
-      this.#sets.set(key, set)
-      this.sets.push({ items, lapse: lapseOf(items) })
-    }
-    return set
+    return cached(this.#sets, key, () => this.sets.push({ items, lapse: lapseOf(items) }) - 1)
   }
 }
 

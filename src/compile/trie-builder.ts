@@ -93,8 +93,8 @@ export class TrieBuilder {
     let star: Range | null = null
     for (let low = range.low; low < range.high; ) {
       const pattern = sorted[low]!.pattern
-      const code = depth < pattern.length ? pattern.charCodeAt(depth) : -1
-      const high = endOfRun(sorted, low, range.high, depth, code)
+      const code = codeAt(pattern, depth)
+      const high = endOfRun(low, range.high, (i) => codeAt(sorted[i]!.pattern, depth) === code)
       if (code === -1 || code === ANCHOR) {
         for (let i = low; i < high; i++) this.#entries.push(sorted[i]!.entry * 2 + (code === -1 ? 0 : 1))
       } else if (code === STAR) {
@@ -147,26 +147,30 @@ export class TrieBuilder {
   }
 }
 
-/** Where the items end that have `code` at `depth`; -1 stands for patterns that end there. */
-function endOfRun(sorted: readonly TrieItem[], low: number, high: number, depth: number, code: number): number {
-  // Galloping keeps this logarithmic in the run, so that building is linear in the text.
-  const same = (i: number) => {
-    const pattern = sorted[i]!.pattern
-    return (depth < pattern.length ? pattern.charCodeAt(depth) : -1) === code
-  }
+/**
+ * Where a run ends that begins at `low`, of sorted items of which only the first have something in common. Galloping keeps
+ * this logarithmic in the run, so that building is linear in the text.
+ */
+export function endOfRun(low: number, high: number, isIn: (i: number) => boolean): number {
+  if (isIn(high - 1)) return high
   let step = 1
   let last = low
-  while (last + step < high && same(last + step)) {
+  while (last + step < high && isIn(last + step)) {
     last += step
     step *= 2
   }
   let end = Math.min(last + step, high)
   while (last + 1 < end) {
     const middle = (last + end) >> 1
-    if (same(middle)) last = middle
+    if (isIn(middle)) last = middle
     else end = middle
   }
   return last + 1
+}
+
+/** -1 where a pattern has ended. */
+function codeAt(pattern: string, at: number): number {
+  return at < pattern.length ? pattern.charCodeAt(at) : -1
 }
 
 /** Where the edge ends that two patterns share from `from` on: at their first difference, a `*`, or the anchor. */
