@@ -145,7 +145,7 @@ function headerOf(name: string, ...sites: readonly SiteProgram[]): string {
 }
 
 /** Without a registry every client counts as a crawler. Without a dialect it reads as its profile says. */
-function sideOf(site: SiteProgram, userAgent: string, registry: Registry | null, dialect?: Dialect): Side {
+export function sideOf(site: SiteProgram, userAgent: string, registry: Registry | null, dialect?: Dialect): Side {
   const agent = recognise(site, userAgent, registry)
   const isReader = registry !== null && agent.kind === 'reader'
   return { site, agent, leads: agent.leads[dialect ?? agent.profile?.dialect ?? 'acap'], isReader }

@@ -4,6 +4,7 @@
  * addresses already gets none.
  */
 
+import { compileAsWritten } from '../compile/compile.ts'
 import { phrasesOf } from '../compile/phrases.ts'
 import { writtenPattern } from '../grammar/path-form.ts'
 import { finding } from '../language/findings/diagnostic.ts'
@@ -13,10 +14,10 @@ import { parse } from '../language/text/parse.ts'
 import { fieldSpan, type Tree } from '../language/text/tree.ts'
 import { versionComment } from '../language/text/version-comment.ts'
 import { added, authorLine, paragraphs, type ServedLine } from '../publish/served-line.ts'
-import { AcapRecords, type CrawlField, type CrawlRecord } from './acap-records.ts'
+import { acapRecords, type CrawlField, type CrawlRecord, convertedTokens, inexpressibleGlobs } from './acap-records.ts'
 import type { Convert } from './conversion.ts'
 import { type CrawlDraft, convertCrawl } from './crawl-conversion.ts'
-import { crawlDecisions, UNNAMED } from './crawl-decisions.ts'
+import { CrawlDecisions, UNNAMED } from './crawl-decisions.ts'
 
 /** What ACAP is called in findings. */
 const ACAP = 'ACAP'
@@ -29,26 +30,23 @@ const VERSION = '1.1'
 export const toAcap: Convert = (reading, { originals, now }) => {
   const tree = reading.trees.get('robots.txt') ?? parse('')
   const policy = { ...reading.policy, routes: [] }
-  const expected = crawlDecisions(policy, reading.trees, now)
-  const records = new AcapRecords(policy, tree, expected)
+  const program = (each: Policy) => compileAsWritten(each, reading.trees)
+  const tokens = convertedTokens(policy, new CrawlDecisions(program(policy), now))
   const written = writtenNames(reading.trees.values())
-  const globs = records.inexpressible()
-  const draft = {
+  const draft: CrawlDraft = {
     vocabulary: ACAP,
     caseless: 'actual',
+    letters: 'exact',
     agents: agentsOf(policy),
-    expected,
     policy,
-    patterns: [],
-    globs: globs.map(({ raw }) => raw),
-    lines: () => servedLines(tree, policy, recordLines(records.records(), written, originals)),
-    textOf: (lines: readonly ServedLine[]) => textOf(tree, lines),
-    refine: (actual) => records.refine(actual),
-    settle: (actual) => records.settle(actual()),
-    missing: globs.map(({ origin: { line, text } }) =>
+    program,
+    rules: tokens.map(({ meant }) => meant),
+    lines: () => servedLines(tree, policy, recordLines(acapRecords(tokens, policy, tree), written, originals)),
+    textOf: (lines) => textOf(tree, lines),
+    missing: inexpressibleGlobs(tokens).map(({ origin: { line, text } }) =>
       finding(fieldSpan(tree, tree.lines[line - 1]!), 'not-expressible', [text, ACAP, null]),
     ),
-  } satisfies CrawlDraft
+  }
   return convertCrawl(reading, draft, now)
 }
 

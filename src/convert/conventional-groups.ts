@@ -4,8 +4,6 @@
  * match get a rule of their own.
  */
 
-import { inside } from '../compare/paths/points.ts'
-import { StemIndex } from '../compare/paths/stem-index.ts'
 import { identifiesAlone, phrasesOf } from '../compile/phrases.ts'
 import { matchesUserAgent, productToken, rowOfWords } from '../grammar/name-token.ts'
 import { targetForm } from '../grammar/path-form.ts'
@@ -15,69 +13,43 @@ import type { ActionRequest, ConventionalGroup, ConventionalRule, Policy } from 
 import type { SiteReading } from '../language/site/read-site.ts'
 import { fieldValue } from '../language/text/tree.ts'
 import { versionOf } from '../publish/token-reading.ts'
-import { type DecideCrawl, UNNAMED } from './crawl-decisions.ts'
+import { type CrawlDecisions, UNNAMED } from './crawl-decisions.ts'
 import { type MeantRule, MeantRules, patternsWith } from './meant-rules.ts'
+import { inside } from './pattern-paths.ts'
 import { globsOf, patternOf, sample, widened } from './rule-patterns.ts'
+import { StemIndex } from './stem-index.ts'
 
 /** A token for which rules are written. */
-interface RuledToken {
+export interface RuledToken {
+  readonly token: string
   /** Who reads its group, by the names of the policy that are cut to it (C1). */
   readonly agents: ReadonlySet<string>
   /** The names to write, several words where only they stand for it (C1). */
   readonly written: readonly string[]
   readonly meant: MeantRules
-  /** By pattern. */
-  readonly rules: Map<string, MeantRule>
-  /** Prohibitions that only a wider pattern expresses. */
-  readonly wider: readonly MeantRule[]
 }
 
-/** The rules of every token, while they are refined. */
-export class ConventionalGroups {
-  readonly tokens: ReadonlyMap<string, RuledToken>
-  #isSettled = false
-
-  constructor(policy: Policy, trees: SiteReading['trees'], expected: DecideCrawl) {
-    const ruled = new Map(policy.groups.map((group) => [group, rulePatterns(policy, group)]))
-    const tokens = [...namesByToken(policy)].map(([token, names]): [string, RuledToken] => {
-      const agents = agentsOf(token, names)
-      const meant = new MeantRules(expected, agents)
-      const patterns = [...patternsFor(policy, trees, ruled, [...agents])]
-      const rules = new Map(patterns.map((pattern) => [pattern, meant.ruleFor(pattern)]))
-      const wider = widerRules(policy, [...agents], expected)
-      return [token, { agents, written: areRows(names) ? [...names] : [token], meant, rules, wider }]
-    })
-    this.tokens = new Map(tokens)
-  }
-
-  /** The rules of a token; without those that decide nothing once they are settled. */
-  rules(token: string): readonly MeantRule[] {
-    const { rules, wider } = this.tokens.get(token)!
-    const all = [...new Map([...rules, ...wider.map((rule) => [rule.pattern, rule] as const)]).values()]
-    return this.#isSettled ? withoutIdle(all) : all
-  }
-
-  /** Adds rules where two meet and `actual` decides otherwise than expected; false where there are none to add. */
-  refine(actual: DecideCrawl): boolean {
-    let hasAdded = false
-    for (const { meant, rules } of this.tokens.values()) {
-      const missing = meant.missing(actual, [...rules.values()], new Set(rules.keys()), 'folded')
-      for (const rule of missing) rules.set(rule.pattern, rule)
-      hasAdded ||= missing.length > 0
-    }
-    return hasAdded
-  }
-
-  settle(): void {
-    this.#isSettled = true
-  }
+/** The rules of every token. */
+export function ruledTokens(
+  policy: Policy,
+  trees: SiteReading['trees'],
+  expected: CrawlDecisions,
+): readonly RuledToken[] {
+  const ruled = new Map(policy.groups.map((group) => [group, rulePatterns(policy, group)]))
+  return [...namesByToken(policy)].map(([token, names]) => {
+    const agents = agentsOf(token, names)
+    const meant = new MeantRules(expected, agents)
+    for (const pattern of patternsFor(policy, trees, ruled, [...agents])) meant.add(meant.ruleFor(pattern))
+    for (const rule of widerRules(policy, [...agents], expected)) meant.add(rule)
+    return { token, agents, written: areRows(names) ? [...names] : [token], meant }
+  })
 }
 
 /** X1: what a glob prohibits that is not a pattern, the pattern that matches all of it does. */
-function widerRules(policy: Policy, agents: readonly string[], expected: DecideCrawl): MeantRule[] {
+function widerRules(policy: Policy, agents: readonly string[], expected: CrawlDecisions): MeantRule[] {
   return globRules(policy, agents).flatMap((rule) => {
     const shut = agents
-      .map((agent) => expected(agent, inside(sample(rule))))
+      .map((agent) => expected.at(agent, inside(sample(rule))))
       .find(({ outcome }) => outcome === 'prohibited')
     return shut === undefined || rule.effect === 'allow'
       ? []
@@ -140,7 +112,7 @@ function patternsFor(
 }
 
 /** The globs that concern crawlers of these names and have no pattern. */
-export function globRules({ groups, ignoresConventional }: Policy, agents: readonly string[]): ConventionalRule[] {
+function globRules({ groups, ignoresConventional }: Policy, agents: readonly string[]): ConventionalRule[] {
   const isOld = groups.some(({ settings }) => settings.some(({ value }) => value.kind === 'robot-version'))
   if (ignoresConventional || !isOld) return []
   const tokens = new Set(groups.flatMap((group) => group.tokens))
@@ -162,8 +134,8 @@ function takenDown({ action, origin }: ActionRequest, trees: SiteReading['trees'
   return action === 'take-down' ? [`${targetForm(path.startsWith('/') ? path : `/${path}`)}$`] : []
 }
 
-/** Rules without which the others decide the same (C1: the longest, and of equals the Allow). */
-function withoutIdle(rules: readonly MeantRule[]): MeantRule[] {
+/** Leaves out rules without which the others decide the same (C1: the longest, and of equals the Allow). */
+export function withoutIdle(rules: readonly MeantRule[]): MeantRule[] {
   const shut = patternsWith(rules, 'disallow').sort((a, b) => a.length - b.length)
   const nearShut = new StemIndex(shut, 'exact')
   // An Allow only stands against shorter rules.

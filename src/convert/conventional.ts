@@ -3,6 +3,7 @@
  * decisions, with the crawl of the whole policy as Allow and Disallow. RFC 9309 cannot express other usages.
  */
 
+import { cached } from '../compile/cached.ts'
 import { compile } from '../compile/compile.ts'
 import { writtenPattern } from '../grammar/path-form.ts'
 import { finding } from '../language/findings/diagnostic.ts'
@@ -17,10 +18,10 @@ import { crawlRoutesOnly } from '../publish/policy-pairs.ts'
 import { type GeneratedRobots, generateRobots } from '../publish/robots.ts'
 import { added, authorLine, paragraphs, type ServedLine } from '../publish/served-line.ts'
 import { versionOf } from '../publish/token-reading.ts'
-import { ConventionalGroups, globRules } from './conventional-groups.ts'
+import { type RuledToken, ruledTokens, withoutIdle } from './conventional-groups.ts'
 import type { Convert } from './conversion.ts'
 import { type CrawlDraft, convertCrawl } from './crawl-conversion.ts'
-import { crawlDecisionsOf } from './crawl-decisions.ts'
+import { CrawlDecisions } from './crawl-decisions.ts'
 import { inexpressible } from './inexpressible.ts'
 import type { MeantRule } from './meant-rules.ts'
 
@@ -31,35 +32,24 @@ const CONVENTIONAL = 'conventional records'
 export const toConventional: Convert = (reading, { originals, now, ...known }) => {
   const generated = generateRobots(reading, known)
   const policy = crawlRoutesOnly(generated.policy)
-  const expected = crawlDecisionsOf(compile(policy, generated), now)
-  const groups = new ConventionalGroups(policy, reading.trees, expected)
-  const agents = new Set([
-    ...policy.records.flatMap(({ names }) => names),
-    ...[...groups.tokens.values()].flatMap((token) => [...token.agents]),
-  ])
-  agents.delete('*')
-  const draft = {
+  const program = (each: Policy) => compile(each, generated)
+  const tokens = ruledTokens(policy, reading.trees, new CrawlDecisions(program(policy), now))
+  const names = policy.records.flatMap(({ names }) => names).filter((name) => name !== '*')
+  const draft: CrawlDraft = {
     vocabulary: CONVENTIONAL,
     caseless: 'expected',
-    agents: [...agents],
-    expected,
+    letters: 'folded',
+    agents: [...new Set([...names, ...tokens.flatMap(({ agents }) => [...agents])])],
     policy,
-    patterns: takenDown(policy),
-    globs: globRules(policy, [...agents]).map(({ raw }) => raw),
-    lines: () => servedLines(reading, generated, groups, originals),
-    textOf: (lines: readonly ServedLine[]) => lines.map(({ text }) => `${text}\n`).join(''),
-    refine: (actual) => groups.refine(actual),
-    settle: () => groups.settle(),
+    program,
+    rules: tokens.map(({ meant }) => meant),
+    lines: () => servedLines(reading, generated, tokens, originals),
+    textOf: (lines) => lines.map(({ text }) => `${text}\n`).join(''),
     missing: inexpressible(reading).map(({ at, text, help }) =>
       finding(at, 'not-expressible', [text, CONVENTIONAL, help]),
     ),
-  } satisfies CrawlDraft
+  }
   return convertCrawl(reading, draft, now)
-}
-
-/** T1: paths that no pattern of a rule finds. */
-function takenDown({ records }: Policy): string[] {
-  return records.flatMap(({ actions }) => actions.map(({ path }) => `${path}$`))
 }
 
 /**
@@ -69,20 +59,19 @@ function takenDown({ records }: Policy): string[] {
 function servedLines(
   reading: SiteReading,
   generated: GeneratedRobots,
-  drafted: ConventionalGroups,
+  tokens: readonly RuledToken[],
   originals: boolean,
 ): ServedLine[] {
   const served = parse(generated.files[0]!.text)
   const settings = settingsIn(served, reading.policy)
   const spelling = writtenNames(reading.trees.values())
   const groups = new Map<string, { names: ServedLine[]; lines: ServedLine[] }>()
-  for (const [token, { written }] of drafted.tokens) {
-    const [rules, set] = [drafted.rules(token), settings(token)]
+  for (const { token, written, meant } of tokens) {
+    const [rules, set] = [withoutIdle(meant.all), settings(token)]
     const key = JSON.stringify([rules.map(({ effect, pattern }) => [effect, pattern]), set.map(({ text }) => text)])
     const own = rules.length > 0 ? rules.map((rule) => ruleLine(rule, originals)) : [added('Disallow:')]
-    const group = groups.get(key) ?? { names: [], lines: [...own, ...set] }
-    groups.set(key, group)
-    group.names.push(...written.map((name) => added(`User-agent: ${spelling(name)}`)))
+    const { names } = cached(groups, key, () => ({ names: [], lines: [...own, ...set] }))
+    names.push(...written.map((name) => added(`User-agent: ${spelling(name)}`)))
   }
   return paragraphs([...[...groups.values()].map(({ names, lines }) => [...names, ...lines]), fileLines(served)])
 }

@@ -3,7 +3,9 @@
  * each direction, and one in each direction for all fields that differ by letter case alone.
  */
 
-import type { Point } from '../compare/paths/points.ts'
+import type { ComparedCrawler } from '../compare/crawlers.ts'
+import { ANYWHERE } from '../compare/differing-patterns.ts'
+import { type ProofQuestion, questionsOf } from '../compare/questions.ts'
 import type { Decision } from '../engine/decision.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import { overlap } from '../grammar/pattern-relations.ts'
@@ -12,14 +14,16 @@ import type { SiteReading } from '../language/site/read-site.ts'
 import { FILE_START, type Span } from '../language/text/source.ts'
 import { fieldSpan, fieldText } from '../language/text/tree.ts'
 import type { ServedLine } from '../publish/served-line.ts'
-import { type DecideCrawl, stricter, UNNAMED } from './crawl-decisions.ts'
+import { type CrawlDecisions, stricter, UNNAMED } from './crawl-decisions.ts'
 
 /** What is compared. */
 export interface CrawlComparison {
   readonly reading: SiteReading
   /** What the policy says, and what the text that was written says. */
-  readonly expected: DecideCrawl
-  readonly actual: DecideCrawl
+  readonly expected: CrawlDecisions
+  readonly actual: CrawlDecisions
+  /** The same, with paths in any letter case. */
+  readonly folded: Readonly<Record<'expected' | 'actual', CrawlDecisions>>
   /** The written lines, each with the line that it comes from. */
   readonly lines: readonly ServedLine[]
   /** What the text is written in, for messages. */
@@ -27,13 +31,13 @@ export interface CrawlComparison {
   /** Which of both reads paths in every letter case. */
   readonly caseless: 'expected' | 'actual'
   readonly agents: readonly string[]
-  readonly points: Iterable<Point>
-  /** Purposes to ask for beside none. */
-  readonly purposes: readonly string[]
+  readonly now: number
 }
 
 /** How many questions are asked of both policies. */
 const MOST_QUESTIONS = 200_000
+/** Only the crawl is compared. */
+const CRAWL_ALONE = { ...ANYWHERE, uses: new Set<string>() }
 
 /** A field of the author's that the conversion changes. */
 interface Fault {
@@ -47,7 +51,7 @@ interface Fault {
 export function differences(comparison: CrawlComparison): Finding[] {
   const faults = new Map<string, Fault>()
   const byCase = new Map<string, Fault>()
-  for (const [fault, { isFlipped }] of faultsOf(comparison)) {
+  for (const [fault, isFlipped] of faultsOf(comparison)) {
     const key = `${fault.at.source}:${fault.at.line}:${fault.isLooser}`
     const into = isFlipped ? byCase : faults
     if (!into.has(key)) into.set(key, fault)
@@ -71,70 +75,58 @@ function caseFindings(faults: readonly Fault[]): Finding[] {
   })
 }
 
-/** One question, asked of both policies. */
-interface Question {
-  readonly agent: string
-  readonly point: Point
-  readonly purpose: readonly string[] | undefined
-}
-
-function* faultsOf(comparison: CrawlComparison): Iterable<readonly [Fault, Point]> {
-  const { expected, actual, agents, points } = comparison
-  const purposes = [undefined, ...comparison.purposes.map((purpose) => [purpose])]
+/** The faults, each with whether it is one of letter case alone. */
+function* faultsOf(comparison: CrawlComparison): Iterable<readonly [Fault, boolean]> {
+  const { expected, actual, folded, agents, now } = comparison
+  const crawlers = agents.map((agent): ComparedCrawler => {
+    return { names: [agent], userAgent: agent, sides: [expected.sideOf(agent), actual.sideOf(agent)] }
+  })
   let left = MOST_QUESTIONS
-  for (const point of points) {
-    for (const agent of agents) {
-      for (const purpose of purposes) {
-        if (left-- === 0) return
-        const [a, b] = [expected(agent, point.target, purpose), actual(agent, point.target, purpose)]
-        const by = stricter(a, b)
-        if (by !== 0) yield [faultOf(comparison, { agent, point, purpose }, a, b), point]
-      }
-    }
+  for (const question of questionsOf({ crawlers, where: () => CRAWL_ALONE, exact: [], now })) {
+    if (left-- === 0) return
+    const answers = (by: Pick<CrawlComparison, 'expected' | 'actual'>) =>
+      [by.expected, by.actual].map((each) => each.at(question.crawler.userAgent, question.target, question)) as [
+        Decision,
+        Decision,
+      ]
+    const both = answers(comparison)
+    if (stricter(...both) === 0) continue
+    const isFlipped = stricter(...answers(folded)) === 0
+    yield [faultOf(comparison, question, both, isFlipped), isFlipped]
   }
 }
 
 function faultOf(
   comparison: CrawlComparison,
-  { agent, point, purpose }: Question,
-  expected: Decision,
-  actual: Decision,
+  { crawler: { userAgent }, target, purposes }: ProofQuestion,
+  [expected, actual]: readonly [Decision, Decision],
+  isFlipped: boolean,
 ): Fault {
-  const who = agent === UNNAMED ? 'unnamed crawlers' : `\`${agent}\``
-  const why = purpose === undefined ? '' : ` for \`${purpose}\``
+  const who = userAgent === UNNAMED ? 'unnamed crawlers' : `\`${userAgent}\``
+  const why = purposes === undefined ? '' : ` for \`${purposes}\``
+  const written = actual.fields.map((field) => {
+    return { ...field, source: 'robots.txt', line: comparison.lines[(field.line ?? 0) - 1]?.line ?? 0 }
+  })
+  const isWrittensFault = isFlipped && comparison.caseless === 'actual'
+  const fields = isWrittensFault ? [...written, ...expected.fields] : [...expected.fields, ...written]
   return {
-    ...faultPlace(comparison, point, expected, actual),
+    ...faultPlace(comparison.reading, target, fields),
     isLooser: stricter(expected, actual) < 0,
-    what: `crawl of \`${point.target}\`${why} is ${actual.outcome} to ${who}`,
+    what: `crawl of \`${target}\`${why} is ${actual.outcome} to ${who}`,
   }
 }
 
 /** The field that the conversion changes; where the policy has none, the written field that goes too far. */
-function faultPlace(
-  comparison: CrawlComparison,
-  point: Point,
-  expected: Decision,
-  actual: Decision,
-): Pick<Fault, 'at' | 'text'> {
-  const { reading, lines, caseless } = comparison
-  const written = actual.fields.map((field) => ({
-    ...field,
-    source: 'robots.txt',
-    line: lines[(field.line ?? 0) - 1]?.line ?? 0,
-  }))
-  const fields =
-    point.isFlipped && caseless === 'actual' ? [...written, ...expected.fields] : [...expected.fields, ...written]
+function faultPlace(reading: SiteReading, target: string, fields: Decision['fields']): Pick<Fault, 'at' | 'text'> {
   for (const { source, line = 0, text } of fields) {
-    if (source === 'route') return { at: routeAt(reading, text, point.target), text }
+    if (source === 'route') return { at: routeAt(reading, text, target), text }
     const category = source === 'site.toml' ? reading.categories.find(({ at }) => at.line === line) : undefined
     if (category !== undefined) return { at: category.at, text }
     const tree = reading.trees.get(source)
     const at = tree?.lines[line - 1]
-    if (tree !== undefined && at !== undefined) {
-      return { at: fieldSpan(tree, at), text: fieldText(tree, at) }
-    }
+    if (tree !== undefined && at !== undefined) return { at: fieldSpan(tree, at), text: fieldText(tree, at) }
   }
-  return { at: FILE_START, text: fields[0]?.text ?? point.target }
+  return { at: FILE_START, text: fields[0]?.text ?? target }
 }
 
 /** The route that a field of it stands in. */

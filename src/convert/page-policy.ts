@@ -3,7 +3,6 @@
  * Preferences and licences are about what is done with a page, so the rules about fetching it are left out.
  */
 
-import { commonPatterns, pathsOf } from '../compare/paths/points.ts'
 import { compileAsWritten } from '../compile/compile.ts'
 import type { Decision } from '../engine/decision.ts'
 import { Engine } from '../engine/engine.ts'
@@ -12,7 +11,9 @@ import { allFields } from '../language/policy/all-fields.ts'
 import type { Policy } from '../language/policy/policy.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import type { Usage } from '../vocabulary/usages.ts'
+import { commonPatterns } from './common-patterns.ts'
 import { UNNAMED } from './crawl-decisions.ts'
+import { pathsOf } from './pattern-paths.ts'
 import { keyOf } from './source-fields.ts'
 
 /** Decides every usage but the crawl. Decisions name the author's own lines. */

@@ -3,13 +3,13 @@
  * compared with those that readers of the text find, and the differences are noted at the fields that cause them.
  */
 
-import { pathsOf } from '../compare/paths/points.ts'
 import { finding, inOrder } from '../language/findings/diagnostic.ts'
 import type { Conversion } from './conversion.ts'
 import { type FieldLosses, FieldReport } from './field-report.ts'
 import { categoriesOf } from './inexpressible.ts'
 import type { PagePolicy } from './page-policy.ts'
 import type { PathRules } from './path-rules.ts'
+import { pathsOf } from './pattern-paths.ts'
 import { sourceFields } from './source-fields.ts'
 import type { TermRule } from './term-rules.ts'
 

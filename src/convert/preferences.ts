@@ -4,7 +4,6 @@
  * but by site.toml's own words.
  */
 
-import { pathsOf } from '../compare/paths/points.ts'
 import { patternForm, writtenPattern } from '../grammar/path-form.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
 import { pathBefore } from '../language/checks/items.ts'
@@ -16,6 +15,7 @@ import { memoize } from './memoize.ts'
 import { PagePolicy } from './page-policy.ts'
 import { PageReport, type WordReader } from './page-words.ts'
 import { PathRules } from './path-rules.ts'
+import { pathsOf } from './pattern-paths.ts'
 import { PreferenceGroups } from './preference-groups.ts'
 import type { SourceField } from './source-fields.ts'
 import { type TermRule, termRules } from './term-rules.ts'

@@ -3,7 +3,6 @@
  * words that the edge would write. Silence permits in this vocabulary, so an unqualified permission needs no word.
  */
 
-import { pathsOf } from '../compare/paths/points.ts'
 import { writtenPattern } from '../grammar/path-form.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
 import type { Policy } from '../language/policy/policy.ts'
@@ -14,6 +13,7 @@ import type { Evidence, Lost } from './field-report.ts'
 import { memoize } from './memoize.ts'
 import { PagePolicy } from './page-policy.ts'
 import { PageReport } from './page-words.ts'
+import { pathsOf } from './pattern-paths.ts'
 import { type SourceField, sourceFields } from './source-fields.ts'
 import { type TermRule, termRules } from './term-rules.ts'
 

@@ -3,8 +3,8 @@
  * (L3), so each rule gets the terms that the policy has at a path of its pattern. What the words mean is not known here.
  */
 
-import { pathsOf } from '../compare/paths/points.ts'
 import { PathRules } from './path-rules.ts'
+import { pathsOf } from './pattern-paths.ts'
 import type { References } from './references.ts'
 
 /** The terms of a path. */

@@ -3,10 +3,10 @@
  */
 
 import type { SiteProgram } from '../../src/bundle/program.ts'
-import { witnesses } from '../../src/compare/paths/witnesses.ts'
 import { compileAsWritten } from '../../src/compile/compile.ts'
 import type { Conversion } from '../../src/convert/conversion.ts'
 import { VOCABULARIES, type VocabularyName } from '../../src/convert/convert.ts'
+import { witnesses } from '../../src/convert/pattern-paths.ts'
 import { engineOf } from '../../src/engine/decide.ts'
 import { targetForm } from '../../src/grammar/path-form.ts'
 import type { Finding } from '../../src/language/findings/diagnostic.ts'

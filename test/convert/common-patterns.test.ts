@@ -3,9 +3,9 @@
  */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { commonOfPair } from '../../../src/compare/paths/common-patterns.ts'
-import { foldCase } from '../../../src/grammar/path-form.ts'
-import { covers, overlap } from '../../../src/grammar/pattern-relations.ts'
+import { commonOfPair } from '../../src/convert/common-patterns.ts'
+import { foldCase } from '../../src/grammar/path-form.ts'
+import { covers, overlap } from '../../src/grammar/pattern-relations.ts'
 
 const pattern = fc
   .tuple(fc.array(fc.constantFrom('a', 'b', 'A', '/', '*', '.'), { maxLength: 6 }), fc.constantFrom('', '$'))

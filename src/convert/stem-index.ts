@@ -2,8 +2,8 @@
  * Patterns, found by those that may meet them: of two patterns that match one path, the beginning without wildcards of
  * one begins that of the other. So only pairs that may meet are compared, not every pair.
  */
-
-import { foldCase } from '../../grammar/path-form.ts'
+import { cached } from '../compile/cached.ts'
+import { foldCase } from '../grammar/path-form.ts'
 import type { Letters } from './common-patterns.ts'
 
 /** The places of patterns in a list, by their stems. */
@@ -17,12 +17,9 @@ export class StemIndex {
   constructor(patterns: readonly string[], letters: Letters) {
     this.#letters = letters
     for (const [i, pattern] of patterns.entries()) {
-      const stem = this.#stemOf(pattern)
-      const places = this.#places.get(stem)
-      if (places === undefined) this.#places.set(stem, [i])
-      else places.push(i)
+      cached(this.#places, this.#stemOf(pattern), () => []).push(i)
     }
-    this.#stems = [...this.#places.keys()].sort(byCodeUnits)
+    this.#stems = [...this.#places.keys()].sort()
     this.#lengths = [...new Set(this.#stems.map(({ length }) => length))].sort((a, b) => a - b)
   }
 
@@ -51,8 +48,4 @@ export class StemIndex {
     }
     return low
   }
-}
-
-function byCodeUnits(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }
