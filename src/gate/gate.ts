@@ -105,9 +105,7 @@ export async function startGate(settings: GateSettings, out: Writable = process.
   const bundles = await storeOf(settings, edge).catch((fault) => endedBy(fault, redis))
   const onUnknownHost = new UnknownHosts(log).report
   const services = { platform, isTrusted, bundles, paces, decisions: metrics, onUnknownHost }
-  const client = new OriginClient(settings.originTimeout, settings.seconds)
-  const server =
-    form === null ? proxyFor(settings, edge, { ...services, client }) : authorizationServer(edge, services, form)
+  const server = form === null ? proxyFor(settings, edge, services) : authorizationServer(edge, services, form)
   const { url, stop } = await listenAt(server, listen)
   const admin = await startAdmin(settings.admin, metrics, { edge, server })
   const unwatch = reloader.watch()
@@ -120,7 +118,6 @@ export async function startGate(settings: GateSettings, out: Writable = process.
       unwatch()
       await stop(grace)
       await admin?.stop()
-      client.close()
       redis?.close()
       log.log(JSON.stringify({ acap: 'gate', state: 'stopped' }))
       lines.flush()
@@ -128,18 +125,17 @@ export async function startGate(settings: GateSettings, out: Writable = process.
   }
 }
 
-function proxyFor(
-  settings: GateSettings,
-  edge: Edge,
-  services: NodeServices & { readonly client: OriginClient },
-): Server {
-  const { listen, origin, seconds, bounds = boundsFor(openFilesLimit()) } = settings
+function proxyFor(settings: GateSettings, edge: Edge, services: NodeServices): Server {
+  const { listen, origin, originTimeout, seconds, bounds = boundsFor(openFilesLimit()) } = settings
+  const client = new OriginClient(originTimeout, bounds.requests, seconds)
   const own = {
+    client,
     places: new OriginPlaces(bounds),
     origin: origin === null ? null : new URL(origin),
     ownHost: `${listen.host}:${listen.port}`,
   }
-  return proxyServer(edge, { ...services, ...own }, { clients: bounds.clients, seconds })
+  const server = proxyServer(edge, { ...services, ...own }, { clients: bounds.clients, seconds })
+  return server.once('close', () => client.close())
 }
 
 /**

@@ -39,9 +39,9 @@ export const MAX_PIPELINED = 16
 export interface Bounds {
   /** Connections of clients; over it, the oldest one without a request is closed. */
   readonly clients: number
-  /** Requests at origins. */
+  /** Requests at origins, and connections to them, unless more carry requests. */
   readonly requests: number
-  /** Those of crawlers among them; as many more wait. */
+  /** Those of crawlers among them. */
   readonly crawlers: number
 }
 
@@ -49,7 +49,7 @@ export interface Bounds {
 const RESERVED_DESCRIPTORS = 64
 const MAX_CRAWLERS = 256
 
-/** The bounds for a process that may open so many files. A tenth is left for connections to origins that carry no request. */
+/** The bounds for a process that may open so many files. A tenth is left for requests that ask their origin twice. */
 export function boundsFor(openFiles: number): Bounds {
   const free = Math.max(64, openFiles - RESERVED_DESCRIPTORS)
   const requests = Math.floor(free * 0.4)

@@ -2,10 +2,10 @@
  * A request → an origin's answer. The connections, how requests and answers are framed, and when a connection is used again
  * are undici's. This file opens no socket, and writes no header that frames a message.
  */
-import { isIP } from 'node:net'
 import { type Duplex, Readable } from 'node:stream'
-import { Agent, buildConnector, type Dispatcher } from 'undici'
+import { Agent, type Dispatcher } from 'undici'
 import { MAX_HEADER_BYTES, SECONDS, type Seconds } from './limits.ts'
+import { OriginConnections } from './origin-connections.ts'
 
 /** A request as it is sent. */
 export interface SentRequest {
@@ -40,14 +40,20 @@ const REPEATABLE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** A connection that broke: a kept one may have been closed by the origin when it was used again (RFC 9112 9.3.1). */
 const BROKEN: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
+/** Statuses of answers that have no body, even where they name a length (RFC 9112 6.3). */
+const BODILESS: ReadonlySet<number> = new Set([204, 304])
+
 /** A request that this hop ended. */
 class RequestEnded extends Error {}
 
-/** Asks origins. `seconds`: what an origin has until its header is here; null: as long as it likes. */
+/**
+ * Asks origins. `seconds`: what an origin has until its header is here; null: as long as it likes. `most`: how many
+ * connections there may be, unless all carry requests.
+ */
 export class OriginClient {
   readonly #agent: Agent
 
-  constructor(seconds: number | null, { connect, unused }: Seconds = SECONDS) {
+  constructor(seconds: number | null, most: number, { connect, unused }: Seconds = SECONDS) {
     this.#agent = new Agent({
       headersTimeout: (seconds ?? 0) * 1000,
       bodyTimeout: 0,
@@ -55,7 +61,7 @@ export class OriginClient {
       keepAliveTimeout: unused * 1000,
       // An origin may offer more.
       keepAliveMaxTimeout: unused * 1000,
-      connect: connector(connect),
+      factory: new OriginConnections(connect, most).pool,
     })
   }
 
@@ -79,24 +85,6 @@ export class OriginClient {
   close(): void {
     void this.#agent.destroy()
   }
-}
-
-/** undici's way to an origin, with what it leaves to its callers. */
-function connector(seconds: number): buildConnector.connector {
-  const connect = buildConnector({ timeout: seconds * 1000 })
-  return (options, done) => {
-    // An address is no name of a server (RFC 6066 3); the certificate must name it all the same.
-    const servername = isIP(options.hostname) === 0 ? options.hostname : ''
-    connect({ ...options, servername }, (...connected: Parameters<buildConnector.Callback>) => {
-      connected[1]?.on('error', nameReset)
-      done(...connected)
-    })
-  }
-}
-
-/** undici would take a reset for the end of an answer that has no length. */
-function nameReset(fault: NodeJS.ErrnoException): void {
-  if (fault.code === 'ECONNRESET') fault.code = 'UND_ERR_SOCKET'
 }
 
 type Send = (handler: Dispatcher.DispatchHandler) => void
@@ -146,6 +134,7 @@ export class OriginRequest implements Dispatcher.DispatchHandler {
     // Others of 1xx are followed by the answer.
     if (status < 200) return
     this.#body = new OriginBody(controller)
+    if (BODILESS.has(status)) this.#body.complete()
     this.#settle({ status, phrase, rawHeaders: textsOf(controller.rawHeaders), body: this.#body })
   }
 
@@ -158,7 +147,7 @@ export class OriginRequest implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: unknown, fault: Error & { readonly code?: string }): void {
-    if (this.#body !== null) this.#body.destroy(fault)
+    if (this.#body !== null) this.#body.isComplete || this.#body.destroy(fault)
     else if (this.#canRepeat && !this.#isEnded && BROKEN.has(fault.code)) {
       this.#canRepeat = false
       queueMicrotask(() => this.#send(this))

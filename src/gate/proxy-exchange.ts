@@ -88,7 +88,7 @@ export class ProxyExchange extends NodeExchange {
   }
 
   async askOrigin(request: Request, siteOrigin: string | null, isCrawler = false): Promise<Response> {
-    this.isTurnedAway = this.#place === null && !(await this.#takePlace(isCrawler))
+    this.isTurnedAway = this.#place === null && !this.#takePlace(isCrawler)
     if (this.isTurnedAway) return busy()
     try {
       const origin = this.#originOf(siteOrigin)
@@ -121,12 +121,10 @@ export class ProxyExchange extends NodeExchange {
     this.#place = null
   }
 
-  async #takePlace(isCrawler: boolean): Promise<boolean> {
-    const { places } = this.proxy
-    const taken = places.take(isCrawler)
-    if (taken !== true && !(await taken)) return false
-    if (this.#isOver) places.giveBack(isCrawler)
-    else this.#place = isCrawler ? 'crawler' : 'reader'
+  #takePlace(isCrawler: boolean): boolean {
+    // A client that has left gives none back.
+    if (this.#isOver || !this.proxy.places.take(isCrawler)) return false
+    this.#place = isCrawler ? 'crawler' : 'reader'
     return true
   }
 

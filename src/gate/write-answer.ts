@@ -15,7 +15,7 @@ export function writeAnswer(answer: Response, outgoing: ServerResponse): Promise
   if (outgoing.headersSent || outgoing.destroyed) return DONE
   if (answer instanceof OriginAnswer) {
     const { status, phrase, rawHeaders, body } = answer.message
-    outgoing.writeHead(status, phrase, endToEnd(rawHeaders))
+    outgoing.writeHead(status, phrase, endToEnd(rawHeaders, status === 204 ? FRAMING : undefined))
     return piped(body, outgoing)
   }
   if (answer instanceof RefusalAnswer) {
@@ -32,6 +32,9 @@ export function writeAnswer(answer: Response, outgoing: ServerResponse): Promise
 }
 
 const DONE = Promise.resolve()
+
+/** What a 204 may not have (RFC 9110 8.6). */
+const FRAMING: ReadonlySet<string> = new Set(['content-length'])
 
 /** Breaks off one end when the other does. */
 function piped(body: OriginBody, outgoing: ServerResponse): Promise<void> {

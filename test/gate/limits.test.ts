@@ -6,14 +6,17 @@ import type { ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { boundsFor, MAX_PIPELINED, SECONDS } from '../../src/gate/limits.ts'
+import { OriginClient } from '../../src/gate/origin-client.ts'
 import { gate } from '../support/gate.ts'
-import { exchanged, raw } from '../support/node-origin.ts'
+import { exchanged, raw, startOrigin } from '../support/node-origin.ts'
 import { BROWSER } from '../support/tagging-policy.ts'
 
 const FILES = { 'robots.txt': 'User-agent: *\nDisallow: /closed/\n' }
 /** How long a loaded machine may take. */
 const PATIENCE = { timeout: 30_000 }
 const CRAWLER = 'SearchBot1/1.0'
+const REQUEST = { method: 'GET', target: '/', headers: [], body: null }
+const SWITCHED = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
 const as = (userAgent: string) => ({ headers: { 'user-agent': userAgent }, agent: false as const })
 
 /** What comes back on a connection until it is closed. */
@@ -98,7 +101,7 @@ test('pipelined requests are asked of the origin one by one, and too many of the
   expect(statuses).toEqual([...Array(MAX_PIPELINED + 1).fill('200'), '503', '503', '503'])
 })
 
-test('crawlers wait for a place at the origin, or get a time to come back; readers do neither', async () => {
+test('crawlers get a time to come back where they have too many places at the origin; readers do not', async () => {
   const waiting: ServerResponse[] = []
   const bounds = { clients: 100, requests: 10, crawlers: 2 }
   const { url } = await gate({
@@ -107,19 +110,43 @@ test('crawlers wait for a place at the origin, or get a time to come back; reade
     settings: { bounds },
   })
   const crawlers = Array.from({ length: 5 }, () => raw(`${url}/`, as(CRAWLER)))
-  expect((await Promise.race(crawlers)).status).toBe(503)
-  expect(waiting).toHaveLength(2)
+  const first = await Promise.race(crawlers)
+  expect([first.status, first.headers['retry-after']]).toEqual([503, '5'])
   const readers = Array.from({ length: 8 }, () => raw(`${url}/`, as(BROWSER)))
   await expect.poll(() => waiting.length, PATIENCE).toBe(10)
   // Nothing is left to serve another one with.
   expect((await raw(`${url}/`, as(BROWSER))).status).toBe(503)
   expect((await raw(`${url}/closed/`, as(CRAWLER))).status).toBe(403)
-  for (let ended = 0; ended < 12; ended++) {
-    await expect.poll(() => waiting.length, PATIENCE).toBeGreaterThan(0)
-    waiting.pop()!.end('page')
-  }
+  for (const response of waiting) response.end('page')
   const statuses = (await Promise.all([...crawlers, ...readers])).map(({ status }) => status).sort()
-  expect(statuses).toEqual([...Array(12).fill(200), 503])
+  expect(statuses).toEqual([...Array(10).fill(200), 503, 503, 503])
+})
+
+describe('connections to origins', () => {
+  test.each([null, 'websocket'])(
+    'make room for one another, and not where they carry requests: %s',
+    async (upgrade) => {
+      const client = new OriginClient(null, 3, { ...SECONDS, unused: 600 })
+      onTestFinished(() => client.close())
+      let open = 0
+      const ask = async (isWebSocket: boolean) => {
+        const origin = await startOrigin((_, response) => void response.end('page'))
+        onTestFinished(() => origin.stop())
+        origin.server.on('upgrade', (_, socket) => socket.write(SWITCHED))
+        origin.server.on('connection', (socket) => socket.once('close', () => open--) && open++)
+        const answer = await client.ask(new URL(origin.url), { ...REQUEST, isWebSocket }).answer
+        if ('socket' in answer) return answer.socket
+        for await (const _ of answer.body.resume());
+        return null
+      }
+      const carrying = await Promise.all([1, 2].map(() => ask(upgrade !== null)))
+      for (let i = 0; i < 6; i++) await ask(false)
+      await expect.poll(() => open).toBeLessThanOrEqual(3)
+      expect(carrying.map((socket) => socket?.destroyed)).toEqual(
+        upgrade === null ? [undefined, undefined] : [false, false],
+      )
+    },
+  )
 })
 
 test('the oldest connection without a request makes room for a new reader', async () => {

@@ -11,7 +11,7 @@ import { OriginPlaces } from '../../src/gate/origin-places.ts'
 import { proxyServer } from '../../src/gate/proxy-server.ts'
 import { localServices } from '../../src/platforms/node/exchange.ts'
 import { gate } from '../support/gate.ts'
-import { raw } from '../support/node-origin.ts'
+import { exchanged, raw } from '../support/node-origin.ts'
 import { BROWSER } from '../support/tagging-policy.ts'
 
 const FILES = { 'robots.txt': 'ACAP-crawler: *\nACAP-disallow-index: /\n' }
@@ -44,6 +44,39 @@ test.each([
   }
 })
 
+test.each([
+  ['100 Continue unasked', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\npage', 200, '4'],
+  ['early hints', 'HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\npage', 200, '4'],
+  ['a 204 with a length', 'HTTP/1.1 204 No Content\r\nContent-Length: 4\r\n\r\n', 204, undefined],
+  ['a 304 with a length', 'HTTP/1.1 304 Not Modified\r\nContent-Length: 4\r\nETag: "a"\r\n\r\n', 304, '4'],
+])('%s is passed on as RFC 9110 has it', async (_, bytes, status, length) => {
+  const { url } = await gate({ files: FILES, answer: () => undefined, settings: { origin: await originOf(bytes) } })
+  for (const method of ['GET', 'POST']) {
+    const answer = await raw(`${url}/`, { method, headers: { 'user-agent': BROWSER } })
+    const { 'content-length': given } = answer.headers
+    expect([answer.status, given, answer.complete]).toEqual([status, length, true])
+  }
+})
+
+test('an origin that refuses an upload and closes at once is heard', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => {
+      socket.write('HTTP/1.1 413 Content Too Large\r\nContent-Length: 8\r\nConnection: close\r\n\r\ntoo much')
+      socket.destroySoon()
+    })
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { url } = await gate({ files: FILES, answer: () => undefined, settings: { origin } })
+  const head = `POST /a HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: ${BROWSER}\r\nConnection: close\r\n`
+  for (let i = 0; i < 30; i++) {
+    const answer = await exchanged(url, `${head}Content-Length: 3000000\r\n\r\n${'x'.repeat(3_000_000)}`)
+    expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*too much$/)
+  }
+})
+
 test('an origin that breaks off while it refuses another protocol breaks the copy off', async () => {
   const origin = await originOf('HTTP/1.1 403 Forbidden\r\nContent-Length: 100\r\n\r\nhalf')
   const { url } = await gate({ files: FILES, answer: () => undefined, settings: { origin } })
@@ -60,7 +93,7 @@ test('an answer that cannot be sent ends its connection, and not the gate', asyn
   const services = {
     ...localServices(() => false),
     platform,
-    client: new OriginClient(null),
+    client: new OriginClient(null, 1),
     places: new OriginPlaces({ clients: 1, requests: 1, crawlers: 1 }),
     origin: null,
     ownHost: '',
