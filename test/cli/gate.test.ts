@@ -2,6 +2,7 @@
  * `acap gate` as a command: what it refuses to start with, and a bundle from an https store.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -15,6 +16,7 @@ import { bundleOf } from '../support/bundle.ts'
 import { raw, startOrigin } from '../support/node-origin.ts'
 import { runAcap } from '../support/run-acap.ts'
 
+const LONG = `/closed/${'a'.repeat(6000)}`
 const LISTEN = ['--listen', '127.0.0.1:0']
 
 describe('acap gate', () => {
@@ -124,6 +126,25 @@ describe('acap gate', () => {
     rmSync(store, { recursive: true })
     expect([await ask('GPTBot/1.0'), await ask('Mozilla/5.0')]).toEqual([403, 200])
   })
+
+  it('ends with a log that nobody reads, and serves readers until then', async () => {
+    const folder = folderWith({ 'policies/a/robots.txt': 'User-agent: *\nDisallow: /closed/\n' })
+    writeFileSync(join(folder, 'policies/a/site.toml'), 'hosts = ["a.test"]\n')
+    const origin = await startOrigin((_, answer) => void answer.end('a page'))
+    onTestFinished(() => origin.stop())
+    const args = [...GATE, join(folder, 'policies'), ...LISTEN, '--origin', origin.url]
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const [line] = await once(child.stdout, 'data')
+    child.stdout.pause()
+    const { url } = JSON.parse(String(line))
+    const ask = async (userAgent: string) =>
+      (await raw(url + LONG, { headers: { host: 'a.test', 'user-agent': userAgent } })).status
+    for (let i = 0; i < 100; i++) expect(await ask('GPTBot/1.0')).toBe(403)
+    expect(await ask('Mozilla/5.0')).toBe(200)
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+  }, 60_000)
 
   it('takes a bundle and pages over https from servers whose authority Node trusts', async () => {
     const { url, addressUrl, ca, names } = await store()

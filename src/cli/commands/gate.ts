@@ -25,6 +25,8 @@ import { PACKAGE_ROOT } from '../package-root.ts'
 
 const DEFAULT_LISTEN = '127.0.0.1:8000'
 const DEFAULT_GRACE_S = 10
+/** How long the last lines of the log may take, in milliseconds. */
+const LAST_LINES_MS = 1000
 const LOOPBACK = '127.0.0.1'
 
 const OPTIONS = {
@@ -167,6 +169,8 @@ async function untilStopped(running: Gate): Promise<void> {
   process.on('SIGHUP', () => void running.reload())
   await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
   await running.stop()
+  // A log that nobody reads would keep the process alive.
+  setTimeout(() => process.exit(EXIT.ok), LAST_LINES_MS).unref()
 }
 
 /**
