@@ -2,28 +2,26 @@
  * What a command is: one row of data (name, arguments, options) and a function. Usage texts and the reading of argv
  * both come from that row. Knows no command.
  */
-import { parseArgs } from 'node:util'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { nearest } from '../language/findings/suggest.ts'
 import { type ExitCode, UsageError } from './exit-codes.ts'
 import type { Io } from './io.ts'
 
-interface OptionRow {
-  readonly type: 'string' | 'boolean'
-  /** The word that stands for the value in usage texts. */
-  readonly value?: string
-  readonly multiple?: boolean
-  readonly help: string
-}
+/**
+ * Options with what they are for, by how a usage text writes them: `--to STORE` takes a value, `--host HOST…` may be
+ * repeated, `--json` takes none.
+ */
+type OptionTable = Readonly<Record<string, string>>
 
-type OptionTable = Readonly<Record<string, OptionRow>>
+type NameOf<Form> = Form extends `--${infer Name} ${string}` ? Name : Form extends `--${infer Name}` ? Name : never
 
-type OptionValue<R extends OptionRow> = R['type'] extends 'boolean'
-  ? boolean
-  : R extends { readonly multiple: true }
-    ? readonly string[]
-    : string | null
+type ValueOf<Form> = Form extends `${string} ${string}…`
+  ? readonly string[]
+  : Form extends `${string} ${string}`
+    ? string | null
+    : boolean
 
-export type OptionValues<O extends OptionTable> = { readonly [K in keyof O]: OptionValue<O[K]> }
+export type OptionValues<O extends OptionTable> = { readonly [Form in keyof O as NameOf<Form>]: ValueOf<Form> }
 
 export interface Command<O extends OptionTable = OptionTable> {
   readonly name: string
@@ -41,6 +39,20 @@ export function command<const O extends OptionTable>(row: Command<O>): Command {
   return row as unknown as Command
 }
 
+/** Options that several commands have, with the same name and meaning in each. */
+export const JSON_RESULT = { '--json': 'print the result as JSON' } as const
+
+/** When a question is asked. */
+export const AT = { '--at TIME': 'when, as 2026-01-15T12:00:00Z; default now' } as const
+
+/** What a crawler asks, and when. */
+export const QUESTION = {
+  '--as UA': 'the User-Agent that asks',
+  '--usage USAGE': 'crawl (default), index, present-snippet, …',
+  '--purpose WORD…': 'what it uses pages for',
+  ...AT,
+} as const
+
 /** argv after the command's name → what `run` takes. Throws UsageError. */
 export function readArguments(row: Command, argv: readonly string[]): [readonly string[], OptionValues<OptionTable>] {
   const { values, positionals } = parseOrRefuse(row, argv)
@@ -51,27 +63,35 @@ export function readArguments(row: Command, argv: readonly string[]): [readonly 
     throw refusal(row, `unexpected argument \`${positionals[row.positionals.length]}\``)
   }
   const options: Record<string, boolean | string | readonly string[] | null> = {}
-  for (const [name, option] of Object.entries(row.options)) {
-    const absent = option.type === 'boolean' ? false : option.multiple ? [] : null
+  for (const { name, takesValue, isMultiple } of optionsOf(row)) {
     const given = values[name] as boolean | readonly string[] | undefined
-    if (option.multiple || typeof given !== 'object') options[name] = given ?? absent
+    if (given === undefined) options[name] = takesValue ? (isMultiple ? [] : null) : false
+    else if (isMultiple || typeof given === 'boolean') options[name] = given
     else if (given.length === 1) options[name] = given[0]!
     else throw refusal(row, `\`--${name}\` is given ${given.length} times`)
   }
   return [positionals, options as OptionValues<OptionTable>]
 }
 
+/** The options of a row, and what values they take. */
+function optionsOf({ options }: Command) {
+  return Object.keys(options).map((form) => {
+    const [name = '', value] = form.slice('--'.length).split(' ')
+    return { name, takesValue: value !== undefined, isMultiple: value?.endsWith('…') === true }
+  })
+}
+
 function parseOrRefuse(row: Command, argv: readonly string[]) {
-  const options = Object.fromEntries(
-    Object.entries(row.options).map(([name, { type }]) => [name, { type, multiple: type === 'string' }]),
-  )
+  const options: NonNullable<ParseArgsConfig['options']> = {}
+  for (const { name, takesValue } of optionsOf(row))
+    options[name] = { type: takesValue ? 'string' : 'boolean', multiple: takesValue }
   try {
     return parseArgs({ args: [...argv], options, allowPositionals: true, strict: true })
   } catch (fault) {
     const { code, message } = fault as NodeJS.ErrnoException
     const option = /'(?:-\w, )?(-[^' =]*)/.exec(message)?.[1] ?? ''
     if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') throw unknownOption(row, option)
-    const takesValue = row.options[option.slice(2)]?.type === 'string'
+    const takesValue = optionsOf(row).some((each) => `--${each.name}` === option && each.takesValue)
     throw refusal(row, takesValue ? `missing value for \`${option}\`` : `\`${option}\` takes no value`)
   }
 }
@@ -93,7 +113,7 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
 function unknownOption(row: Command, option: string): UsageError {
   const word = option.replace(/^-+/, '')
   const other = OTHER_NAMES.get(word)
-  const known = Object.keys(row.options)
+  const known = optionsOf(row).map(({ name }) => name)
   const meant = other !== undefined && known.includes(other) ? other : nearest(word, known, spellingLimit(word))
   const help = meant === null ? `acap ${row.name} --help` : `did you mean \`--${meant}\`?`
   return new UsageError(`unknown option \`${option}\``, help)
@@ -110,9 +130,7 @@ function refusal(row: Command, message: string): UsageError {
 
 /** The text of `acap COMMAND --help`. */
 export function commandUsage(row: Command): string {
-  const rows = Object.entries(row.options).map(
-    ([name, { value, help }]) => [`--${name}${value ? ` ${value}` : ''}`, help] as const,
-  )
+  const rows = Object.entries(row.options)
   const line = ['acap', row.name, ...row.positionals, rows.length ? '[options]' : ''].filter(Boolean).join(' ')
   const more = row.more === undefined ? '' : `\n${row.more.heading}:\n${row.more.text()}`
   return `${row.summary}\n\nUsage: ${line}\n${rows.length ? `\nOptions:\n${columns(rows)}` : ''}${more}`

@@ -9,9 +9,9 @@ const row = command({
   summary: 'Sow seeds.',
   positionals: ['FIELD', '[SEED]'],
   options: {
-    deep: { type: 'boolean', help: 'deeper' },
-    row: { type: 'string', value: 'N', help: 'where' },
-    tag: { type: 'string', value: 'TAG', multiple: true, help: 'labels' },
+    '--deep': 'deeper',
+    '--row N': 'where',
+    '--tag TAG…': 'labels',
   },
   run: () => EXIT.ok,
 })
@@ -44,7 +44,7 @@ describe('arguments', () => {
 
 describe('the table of commands', () => {
   it('has --json for every command that prints a result', () => {
-    const without = COMMANDS.filter(({ options }) => options.json === undefined).map(({ name }) => name)
+    const without = COMMANDS.filter(({ options }) => !('--json' in options)).map(({ name }) => name)
     expect(without).toEqual(['serve', 'gate'])
   })
 })
@@ -58,7 +58,7 @@ describe('usage', () => {
   it('is made from the row', () => {
     expect(commandUsage(row)).toBe(
       'Sow seeds.\n\nUsage: acap sow FIELD [SEED] [options]\n\nOptions:\n' +
-        '  --deep     deeper\n  --row N    where\n  --tag TAG  labels\n',
+        '  --deep      deeper\n  --row N     where\n  --tag TAG…  labels\n',
     )
   })
 })

@@ -9,8 +9,7 @@ import { decode } from '../../bundle/decode.ts'
 import { encode } from '../../bundle/encode.ts'
 import type { Bundle } from '../../bundle/program.ts'
 import { buildSites, programsOf } from '../build/built-sites.ts'
-import { command, type OptionValues } from '../command.ts'
-import { JSON_RESULT } from '../common-options.ts'
+import { command, JSON_RESULT, type OptionValues } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { listAges } from '../input/list-ages.ts'
 import { compilePolicies } from '../input/load-programs.ts'
@@ -24,14 +23,11 @@ import { writeFiles } from '../output/write-files.ts'
 const DEFAULT_OUT = join('dist', 'policies.bin')
 
 const OPTIONS = {
-  out: { type: 'string', value: 'FILE', help: `where the bundle goes; default ${DEFAULT_OUT}` },
-  'no-sites': {
-    type: 'boolean',
-    help: 'leave the sites out: for a Worker whose sites are in a store (`acap publish`)',
-  },
-  dump: { type: 'boolean', help: 'print what the bundle holds' },
+  '--out FILE': `where the bundle goes; default ${DEFAULT_OUT}`,
+  '--no-sites': 'leave the sites out: for a Worker whose sites are in a store (`acap publish`)',
+  '--dump': 'print what the bundle holds',
   ...JSON_RESULT,
-} as const
+}
 type Options = OptionValues<typeof OPTIONS>
 
 export const buildCommand = command({

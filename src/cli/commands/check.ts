@@ -27,12 +27,12 @@ import type { Io, Painted } from '../io.ts'
 import { packageVersion } from '../package-root.ts'
 
 const OPTIONS = {
-  format: { type: 'string', value: 'WORD', help: 'text (default), json, sarif or github' },
-  json: { type: 'boolean', help: 'the same as --format json' },
-  strict: { type: 'boolean', help: 'fail on warnings, too' },
-  all: { type: 'boolean', help: 'also show findings that need no action' },
-  fix: { type: 'boolean', help: 'make the repairs that change no decision, and show the other repairs' },
-} as const
+  '--format WORD': 'text (default), json, sarif or github',
+  '--json': 'the same as --format json',
+  '--strict': 'fail on warnings, too',
+  '--all': 'also show findings that need no action',
+  '--fix': 'make the repairs that change no decision, and show the other repairs',
+}
 type Options = OptionValues<typeof OPTIONS>
 
 /** What was read, whichever way it was named. */

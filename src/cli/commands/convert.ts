@@ -36,9 +36,9 @@ export const convertCommand = command({
   summary: 'Write a policy in another vocabulary, and report what is lost.',
   positionals: ['[PATH]'],
   options: {
-    to: { type: 'string', value: 'VOCABULARY', help: NAMES.join(', ') },
-    originals: { type: 'boolean', help: 'keep the lines that were converted as comments' },
-    json: { type: 'boolean', help: 'print text and findings as JSON' },
+    '--to VOCABULARY': NAMES.join(', '),
+    '--originals': 'keep the lines that were converted as comments',
+    '--json': 'print text and findings as JSON',
   },
   run: async ([path = DEFAULT_POLICIES], { to, originals, json }, io) => {
     const { convert, needs } = vocabularyNamed(to)

@@ -10,8 +10,7 @@ import { compareSites, MOST_STATES } from '../../compare/site-changes.ts'
 import { type CrawlerList, writeCrawlerList } from '../../registry/crawler-list.ts'
 import { type DroppedName, readPublishedList } from '../../registry/published-list.ts'
 import { CATEGORIES, type Category } from '../../vocabulary/decision-words.ts'
-import { command, type OptionValues } from '../command.ts'
-import { JSON_RESULT } from '../common-options.ts'
+import { command, JSON_RESULT, type OptionValues } from '../command.ts'
 import { crawlersText } from '../diff/crawlers-report.ts'
 import { diffText, type SiteComparison } from '../diff/diff-report.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
@@ -31,7 +30,7 @@ const MONTH_MS = 30 * 86_400_000
 const MOST_SHOWN = 8
 
 const OPTIONS = {
-  write: { type: 'boolean', help: 'write the lists; without it, only say what would change' },
+  '--write': 'write the lists; without it, only say what would change',
   ...JSON_RESULT,
 } as const
 

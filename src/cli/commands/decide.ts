@@ -7,8 +7,7 @@ import { withDirectives } from '../../engine/directives.ts'
 import { reasonOf } from '../../engine/reason.ts'
 import type { Ruling } from '../../engine/ruling.ts'
 import { printableJson } from '../../grammar/printable.ts'
-import { command, type OptionValues } from '../command.ts'
-import { JSON_RESULT, QUESTION } from '../common-options.ts'
+import { command, JSON_RESULT, type OptionValues, QUESTION } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { caseMembers, FACT_NAMES, OTHER_NAMES } from '../input/case-schema.ts'
 import { isCut, LONGEST_LINE, readLines } from '../input/lines-of.ts'
@@ -24,16 +23,12 @@ const BLOCK_SIZE = 1 << 16
 
 const OPTIONS = {
   ...QUESTION,
-  uri: { type: 'string', value: 'URI', help: "the resource's own URI, for `location`" },
-  app: {
-    type: 'string',
-    value: 'NAME',
-    help: 'an application, for App-Directives; with --batch, of the cases that name none',
-  },
-  dialect: { type: 'string', value: 'WORD', help: '`rep`: as a crawler that knows no ACAP' },
+  '--uri URI': "the resource's own URI, for `location`",
+  '--app NAME': 'an application, for App-Directives; with --batch, of the cases that name none',
+  '--dialect WORD': '`rep`: as a crawler that knows no ACAP',
   ...JSON_RESULT,
-  batch: { type: 'boolean', help: 'read {"policy": …, "case": {…}} lines, write one Decision per line' },
-} as const
+  '--batch': 'read {"policy": …, "case": {…}} lines, write one Decision per line',
+}
 type Options = OptionValues<typeof OPTIONS>
 
 export const decideCommand = command({

@@ -9,8 +9,7 @@ import type { Registries } from '../../compare/crawlers.ts'
 import { compareRegistries, namesIn } from '../../compare/registry-changes.ts'
 import { mayLoosen } from '../../compare/settings-changes.ts'
 import { type ComparedAnswer, compareSites, MOST_STATES } from '../../compare/site-changes.ts'
-import { command } from '../command.ts'
-import { AT } from '../common-options.ts'
+import { AT, command } from '../command.ts'
 import { crawlersMarkdown, crawlersText } from '../diff/crawlers-report.ts'
 import { diffMarkdown, diffText, type SiteComparison } from '../diff/diff-report.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
@@ -25,8 +24,8 @@ export const diffCommand = command({
   positionals: ['OLD', 'NEW'],
   options: {
     ...AT,
-    markdown: { type: 'boolean', help: 'as a comment for a pull request' },
-    json: { type: 'boolean', help: 'as JSON, all of it' },
+    '--markdown': 'as a comment for a pull request',
+    '--json': 'as JSON, all of it',
   },
   run: ([oldPath, newPath], options, io) => {
     const [old, now] = [sideOf(policyPath(oldPath!), io), sideOf(policyPath(newPath!), io)]

@@ -12,8 +12,7 @@ import { parseAddress } from '../../grammar/ip-address.ts'
 import { explainCode } from '../../language/findings/catalog.ts'
 import { wrapped } from '../../language/findings/render.ts'
 import { isUsage, USAGES, type Usage } from '../../vocabulary/usages.ts'
-import { command, type OptionValues } from '../command.ts'
-import { JSON_RESULT, QUESTION } from '../common-options.ts'
+import { command, JSON_RESULT, type OptionValues, QUESTION } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { findSite } from '../input/find-site.ts'
 import { compilePolicies, compileSite } from '../input/load-programs.ts'
@@ -25,9 +24,9 @@ import { PACKAGE_ROOT } from '../package-root.ts'
 
 const OPTIONS = {
   ...QUESTION,
-  from: { type: 'string', value: 'IP', help: 'the address it comes from' },
+  '--from IP': 'the address it comes from',
   ...JSON_RESULT,
-} as const
+}
 type Options = OptionValues<typeof OPTIONS>
 
 export const explainCommand = command({

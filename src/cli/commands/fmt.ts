@@ -20,8 +20,8 @@ export const fmtCommand = command({
   summary: 'Format robots.txt files; meaning and comments stay.',
   positionals: ['[PATH…]'],
   options: {
-    check: { type: 'boolean', help: 'change nothing, name what would change, and end with 1 if anything would' },
-    json: { type: 'boolean', help: 'print the files as JSON, each with whether it changes' },
+    '--check': 'change nothing, name what would change, and end with 1 if anything would',
+    '--json': 'print the files as JSON, each with whether it changes',
   },
   run: async (paths, { check, json }, io) => {
     const places = paths.length > 0 ? paths.map(policyPath) : [DEFAULT_POLICIES]

@@ -30,50 +30,19 @@ const LAST_LINES_MS = 1000
 const LOOPBACK = '127.0.0.1'
 
 const OPTIONS = {
-  origin: { type: 'string', value: 'URL', help: 'where pages come from; default: `origin` of each site.toml' },
-  listen: { type: 'string', value: 'HOST:PORT', help: `where it listens; default ${DEFAULT_LISTEN}` },
-  trust: {
-    type: 'string',
-    value: 'ADDRESS',
-    multiple: true,
-    help: 'a proxy whose forwarded headers count: an address, a range, `loopback` or `private`',
-  },
-  redis: {
-    type: 'string',
-    value: 'URL',
-    help: 'count rates in this Redis or Valkey, shared by several gates; default: in memory',
-  },
-  admin: {
-    type: 'string',
-    value: '[HOST:]PORT',
-    help: `serve /healthz, /readyz and /metrics there; HOST is ${LOOPBACK} unless it is named`,
-  },
-  store: {
-    type: 'string',
-    value: 'PLACE',
-    help: 'take the sites from a store that `acap publish` fills: a folder, or the https URL of one',
-  },
-  authorize: {
-    type: 'string',
-    value: 'SERVER',
-    help: 'answer the authorization requests of `nginx`, `caddy`, `haproxy`, `traefik` or `envoy` instead of being a proxy; needs --trust',
-  },
-  'print-map': {
-    type: 'string',
-    value: 'SERVER',
-    help: 'print the file by which `nginx`, `caddy` or `haproxy` tells crawlers from readers while the gate is down',
-  },
-  'origin-timeout': {
-    type: 'string',
-    value: 'SECONDS',
-    help: 'how long the origin may take to begin its answer; default: no limit',
-  },
-  grace: {
-    type: 'string',
-    value: 'SECONDS',
-    help: `how long running requests may take after a stop; default ${DEFAULT_GRACE_S}`,
-  },
-} as const
+  '--origin URL': 'where pages come from; default: `origin` of each site.toml',
+  '--listen HOST:PORT': `where it listens; default ${DEFAULT_LISTEN}`,
+  '--trust ADDRESS…': 'a proxy whose forwarded headers count: an address, a range, `loopback` or `private`',
+  '--redis URL': 'count rates in this Redis or Valkey, shared by several gates; default: in memory',
+  '--admin [HOST:]PORT': `serve /healthz, /readyz and /metrics there; HOST is ${LOOPBACK} unless it is named`,
+  '--store PLACE': 'take the sites from a store that `acap publish` fills: a folder, or the https URL of one',
+  '--authorize SERVER':
+    'answer the authorization requests of `nginx`, `caddy`, `haproxy`, `traefik` or `envoy` instead of being a proxy; needs --trust',
+  '--print-map SERVER':
+    'print the file by which `nginx`, `caddy` or `haproxy` tells crawlers from readers while the gate is down',
+  '--origin-timeout SECONDS': 'how long the origin may take to begin its answer; default: no limit',
+  '--grace SECONDS': `how long running requests may take after a stop; default ${DEFAULT_GRACE_S}`,
+}
 type Options = OptionValues<typeof OPTIONS>
 
 const DIR = `  a folder of policies, the file of a bundle, or the https URL of one; default ${DEFAULT_POLICIES}

@@ -26,18 +26,13 @@ import { shellWord } from '../output/shell-word.ts'
 import { type NewFile, writeFiles } from '../output/write-files.ts'
 
 const OPTIONS = {
-  from: { type: 'string', value: 'FILE|URL', help: "begin with the site's own robots.txt" },
-  preset: { type: 'string', value: 'WORD', help: `begin with ${Object.keys(PRESETS).join(', ')}` },
-  host: {
-    type: 'string',
-    value: 'HOST',
-    multiple: true,
-    help: "the site's host name; may be repeated, the main one first",
-  },
-  worker: { type: 'boolean', help: 'also write a project here that deploys the policies as a Worker' },
-  policies: { type: 'string', value: 'DIR', help: `the folder of sites; default ${DEFAULT_POLICIES}` },
-  json: { type: 'boolean', help: 'print what was written as JSON' },
-} as const
+  '--from FILE|URL': "begin with the site's own robots.txt",
+  '--preset WORD': `begin with ${Object.keys(PRESETS).join(', ')}`,
+  '--host HOST…': "the site's host name, the main one first",
+  '--worker': 'also write a project here that deploys the policies as a Worker',
+  '--policies DIR': `the folder of sites; default ${DEFAULT_POLICIES}`,
+  '--json': 'print what was written as JSON',
+}
 type Options = OptionValues<typeof OPTIONS>
 
 export const initCommand = command({

@@ -3,8 +3,7 @@
  */
 
 import { buildSites } from '../build/built-sites.ts'
-import { command, type OptionValues } from '../command.ts'
-import { JSON_RESULT } from '../common-options.ts'
+import { command, JSON_RESULT, type OptionValues } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { sharedParts } from '../input/load-programs.ts'
 import { DEFAULT_POLICIES } from '../input/load-site.ts'
@@ -18,29 +17,21 @@ import { comparisonText, damageLines, publishedText, releaseText, rolledBackText
 import { targetAt } from '../store/target.ts'
 
 const OPTIONS = {
-  to: {
-    type: 'string',
-    value: 'STORE',
-    help: 'the store: a folder, or `kv:BINDING` for a KV namespace of wrangler.toml',
-  },
-  rollout: { type: 'string', value: 'PERCENT', help: 'serve only this share of the hosts by the new version' },
-  shadow: { type: 'boolean', help: 'only decide and log by the new version, do not serve by it' },
-  compare: {
-    type: 'string',
-    value: 'LOG',
-    help: 'list the decisions that a version on --shadow changes in a log; `-` is standard input',
-  },
-  rollback: { type: 'boolean', help: 'end a trial, or go back to the version before, or to that of --version' },
-  version: { type: 'string', value: 'NUMBER', help: 'with --rollback: the version' },
-  list: { type: 'boolean', help: 'list the versions in the store' },
-  prune: { type: 'boolean', help: 'remove values that none of these versions has' },
-  all: { type: 'boolean', help: 'upload all values, also those already in the store' },
-  rebuild: { type: 'boolean', help: 'read the versions back from their values where the release is damaged' },
-  'dry-run': { type: 'boolean', help: 'say what would be done, and write nothing' },
-  local: { type: 'boolean', help: 'the KV namespace of `wrangler dev` on this machine' },
-  env: { type: 'string', value: 'NAME', help: 'the environment of wrangler.toml' },
+  '--to STORE': 'the store: a folder, or `kv:BINDING` for a KV namespace of wrangler.toml',
+  '--rollout PERCENT': 'serve only this share of the hosts by the new version',
+  '--shadow': 'only decide and log by the new version, do not serve by it',
+  '--compare LOG': 'list the decisions that a version on --shadow changes in a log; `-` is standard input',
+  '--rollback': 'end a trial, or go back to the version before, or to that of --version',
+  '--version NUMBER': 'with --rollback: the version',
+  '--list': 'list the versions in the store',
+  '--prune': 'remove values that none of these versions has',
+  '--all': 'upload all values, also those already in the store',
+  '--rebuild': 'read the versions back from their values where the release is damaged',
+  '--dry-run': 'say what would be done, and write nothing',
+  '--local': 'the KV namespace of `wrangler dev` on this machine',
+  '--env NAME': 'the environment of wrangler.toml',
   ...JSON_RESULT,
-} as const
+}
 type Options = OptionValues<typeof OPTIONS>
 
 export const publishCommand = command({

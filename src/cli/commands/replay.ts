@@ -10,8 +10,7 @@ import type { ReplayReport } from '../../analysis/replay-report.ts'
 import { Tally } from '../../analysis/tally.ts'
 import type { SiteProgram } from '../../bundle/program.ts'
 import { type SiteContext, siteContextsOf } from '../../enforce/judge.ts'
-import { command, type OptionValues } from '../command.ts'
-import { JSON_RESULT } from '../common-options.ts'
+import { command, JSON_RESULT, type OptionValues } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { policyPath } from '../input/find-site.ts'
 import { loadPrograms, policyCache } from '../input/load-programs.ts'
@@ -25,20 +24,12 @@ import { reportHtml } from '../replay/report-html.ts'
 import { reportText } from '../replay/report-text.ts'
 
 const OPTIONS = {
-  policies: {
-    type: 'string',
-    value: 'DIR',
-    help: `policies, a site's folder, a robots.txt or a bundle; default ${DEFAULT_POLICIES}`,
-  },
-  robots: { type: 'string', value: 'FILE', help: 'the robots.txt in force back then; default that of the policy' },
-  against: {
-    type: 'string',
-    value: 'DIR',
-    help: 'the policies before: say what --policies opens and closes compared with DIR',
-  },
-  html: { type: 'string', value: 'FILE', help: 'write the report as a page, too' },
+  '--policies DIR': `policies, a site's folder, a robots.txt or a bundle; default ${DEFAULT_POLICIES}`,
+  '--robots FILE': 'the robots.txt in force back then; default that of the policy',
+  '--against DIR': 'the policies before: say what --policies opens and closes compared with DIR',
+  '--html FILE': 'write the report as a page, too',
   ...JSON_RESULT,
-} as const
+}
 type Options = OptionValues<typeof OPTIONS>
 
 const LOGS = `  files, plain or gzipped, in any order, as \`access.log*\`; \`-\` is standard input

@@ -13,8 +13,8 @@ export const robotsCommand = command({
   summary: 'Print the robots.txt that the edge serves for a site.',
   positionals: ['SITE'],
   options: {
-    file: { type: 'string', value: 'PATH', help: 'a permissions file of the site instead, as permissions/news.txt' },
-    json: { type: 'boolean', help: 'print all files that are served, as JSON' },
+    '--file PATH': 'a permissions file of the site instead, as permissions/news.txt',
+    '--json': 'print all files that are served, as JSON',
   },
   run: ([name], options, io) => {
     const site = readFiles(findSite(name!))

@@ -25,8 +25,8 @@ export const serveCommand = command({
   summary: 'Show the policies in the explorer, a page for your browser.',
   positionals: ['[DIR]'],
   options: {
-    port: { type: 'string', value: 'PORT', help: `where it listens; default ${DEFAULT_PORT}` },
-    while: { type: 'string', value: 'COMMAND', help: 'run this one command beside it, and end with it' },
+    '--port PORT': `where it listens; default ${DEFAULT_PORT}`,
+    '--while COMMAND': 'run this one command beside it, and end with it',
   },
   run: async ([folder = DEFAULT_POLICIES], options, io) => {
     if (folder !== DEFAULT_POLICIES && !existsSync(folder)) throw new UsageError(`\`${folder}\` does not exist`)

@@ -11,8 +11,7 @@ import { sitePolicy } from '../../language/site/read-site.ts'
 import { type BuiltSite, buildSites, programsOf } from '../build/built-sites.ts'
 import { junit } from '../cases/junit.ts'
 import { siteCases } from '../cases/site-cases.ts'
-import { command, type OptionValues } from '../command.ts'
-import { JSON_RESULT } from '../common-options.ts'
+import { command, JSON_RESULT, type OptionValues } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { policyPath } from '../input/find-site.ts'
 import { compilePolicies } from '../input/load-programs.ts'
@@ -24,11 +23,11 @@ import { isStoppedByErrors, mentionFindings } from '../output/report-findings.ts
 import { writeFiles } from '../output/write-files.ts'
 
 const OPTIONS = {
-  coverage: { type: 'boolean', help: 'list the lines of the policy that no case exercises' },
-  junit: { type: 'string', value: 'FILE', help: "write the results as JUnit's XML, too" },
-  watch: { type: 'boolean', help: 'run again whenever a file changes' },
+  '--coverage': 'list the lines of the policy that no case exercises',
+  '--junit FILE': "write the results as JUnit's XML, too",
+  '--watch': 'run again whenever a file changes',
   ...JSON_RESULT,
-} as const
+}
 type Options = OptionValues<typeof OPTIONS>
 
 export const testCommand = command({
