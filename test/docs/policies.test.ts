@@ -44,13 +44,13 @@ function examplesOf(document: string): readonly Example[] {
   return examples
 }
 
-/** A row as a case: columns of a table are keys of cases.toml, in the words of people. */
+/** A row as a case: columns of a table are keys of cases.toml, in the words of people. Without a crawler, it is AnyBot. */
 function caseOf(row: ReadonlyMap<string, string>): string {
   const value = (name: string) => row.get(name)?.replace(/^`(.*)`$/, '$1') || undefined
   const [, outcome, restrictions] = /^(\w+)(?:,? (?:with )?`(.*)`)?$/.exec(row.get('answer')!) ?? []
   const purpose = value('purpose')
   const keys = {
-    as: value('crawler'),
+    as: value('crawler') ?? 'AnyBot',
     url: value('page'),
     usage: value('usage'),
     at: value('when'),
