@@ -92,6 +92,8 @@ function modeNote({ mode, outcome, decision }: RequestExplanation): string {
 /** Operators that the registry knows often publish their addresses. */
 function claimedOnly({ hasList, decision }: RequestExplanation): string {
   if (hasList) return 'claimed only: its address was not compared with the list of its operator'
+  if (decision.agent.profile?.signatureAgents.length)
+    return 'claimed only: signatures are not read here; the edge says in its refusal and its log what one lacks'
   const hint = decision.agent.operator === null ? '' : '; acap networks fetches the lists that operators publish'
   return `claimed only: there is nothing to check the name against${hint}`
 }

@@ -158,6 +158,11 @@ describe('acap explain SITE URL', () => {
     expect(explain('a', '/x', '--as', 'GPTBot/1.0').out).toMatch(
       /^a: gptbot of OpenAI \(training\), claimed only: there is nothing to check the name against; acap networks fetches/,
     )
+    const toml = 'hosts = ["a.test"]\n[crawlers.Bot]\nsignature-agents = ["https://bot.test"]\n'
+    const cwd = folderWith({ ...FILES, 'policies/a/site.toml': toml })
+    expect(acap(['explain', 'a', '/x', '--as', 'Bot/1.0'], { cwd }).out).toMatch(
+      /claimed only: signatures are not read/,
+    )
     expect(from('198.51.100.7')).toMatch(
       /^a: `bot`, under the rules for any crawler and those for that name, whichever are stricter, disproven/,
     )

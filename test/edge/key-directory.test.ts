@@ -39,7 +39,7 @@ describe('a directory', () => {
   for (const [name, make] of Object.entries(REFUSED)) {
     test(`${name} proves nothing`, async () => {
       const { fetcher } = answers(make)
-      expect(await verdictOf(await signed(), { fetcher, asked: [] })).toEqual({ kind: 'unverified' })
+      expect(await verdictOf(await signed(), { fetcher, asked: [] })).toEqual({ kind: 'unverified', fault: 'unread' })
     })
   }
 
@@ -98,7 +98,7 @@ describe('a directory', () => {
     vi.setSystemTime(NOW + 30_000)
     const later = { ...how, now: NOW + 60_000 }
     const lasting = new Request(URL_, { headers: await signed({ expires: CREATED + 3600 }) })
-    expect(await verifySignature(lasting, later)).toEqual({ kind: 'unverified' })
+    expect(await verifySignature(lasting, later)).toEqual({ kind: 'unverified', fault: 'unread' })
   })
 
   test('never proves the keys that RFC 9421 publishes, however they are spelled', async () => {
@@ -188,7 +188,7 @@ describe('waiting for keys', () => {
     const work: Promise<unknown>[] = []
     const how = verification(keys.fetcher, { waits: false, keepAlive: (each) => work.push(each) })
     const request = new Request(URL_, { headers: await signed() })
-    expect(await verifySignature(request, how)).toEqual({ kind: 'unverified' })
+    expect(await verifySignature(request, how)).toEqual({ kind: 'unverified', fault: 'unread' })
     await Promise.all(work)
     expect(await verifySignature(request, how)).toMatchObject({ kind: 'signed' })
     expect(keys.asked).toHaveLength(1)
@@ -196,7 +196,7 @@ describe('waiting for keys', () => {
 
   test('a client that does not wait never does, with any request', async () => {
     const keys = silent()
-    expect(await verdictOf(await fourAgents(), keys, { waits: false })).toEqual({ kind: 'unverified' })
+    expect(await verdictOf(await fourAgents(), keys, { waits: false })).toEqual({ kind: 'unverified', fault: 'unread' })
     expect(keys.asked).toHaveLength(1)
   })
 
@@ -206,7 +206,7 @@ describe('waiting for keys', () => {
     const verdict = verdictOf(await fourAgents(), keys)
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
     vi.advanceTimersByTime(2000)
-    expect(await verdict).toEqual({ kind: 'unverified' })
+    expect(await verdict).toEqual({ kind: 'unverified', fault: 'unread' })
     expect(keys.asked).toEqual(['https://a.test/.well-known/http-message-signatures-directory'])
   })
 

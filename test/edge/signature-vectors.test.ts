@@ -49,7 +49,7 @@ describe.each(VECTORS)('$id', ({ url, created, headers }) => {
     const request = requestOf(url, headers)
     const verdict = await verifySignature(request, verification(created + 5))
     if (names) expect(verdict).toMatchObject({ kind: 'signed', signer: 'https://signature-agent.test' })
-    else expect(verdict).toEqual({ kind: 'unverified' })
+    else expect(verdict).toEqual({ kind: 'unverified', fault: 'no-agent' })
     const [candidate] = candidates(request.headers)
     if (candidate === undefined || 'fault' in candidate) throw new Error('it cannot be read')
     const base = signatureBase(request, new URL(url), candidate.inner)
@@ -187,7 +187,10 @@ describe('a signature with one fault', () => {
     expect(headers.signature).toContain(':6xuRq2Nf1Zbz')
     const sent = { ...headers, 'content-digest': digest }
     const request = new Request(USUAL.url, { method: 'POST', headers: sent, body: '{"hello":"world"}' })
-    expect(await verifySignature(request, verification(CREATED + 60))).toEqual({ kind: 'unverified' })
+    expect(await verifySignature(request, verification(CREATED + 60))).toEqual({
+      kind: 'unverified',
+      fault: 'unsupported',
+    })
   })
 
   test('and without it holds', async () => {

@@ -114,16 +114,16 @@ describe('a signature does not hold, and it is said why', () => {
 describe('nothing is said of a signature', () => {
   test('that is not there, or not for us', async () => {
     expect(await verdictOf({})).toEqual({ kind: 'unsigned' })
-    expect(await verdictOf(await signed({ tag: 'something-else' }))).toEqual({ kind: 'unsigned' })
+    expect(await verdictOf(await signed({ tag: 'something-else' }))).toEqual({ kind: 'unverified', fault: 'tag' })
   })
 
   test('by a clock a little ahead of ours', async () => {
-    expect(await verdictOf(await signed({ created: CREATED + 20 }))).toEqual({ kind: 'unverified' })
+    expect(await verdictOf(await signed({ created: CREATED + 20 }))).toEqual({ kind: 'unverified', fault: 'clock' })
   })
 
   test('that covers what cannot be rebuilt', async () => {
     const components = '"@authority" "signature-agent";key="sig1" "@query-param";name="b"'
-    expect(await verdictOf(await signed({ components }))).toEqual({ kind: 'unverified' })
+    expect(await verdictOf(await signed({ components }))).toEqual({ kind: 'unverified', fault: 'unsupported' })
   })
 
   test('whose agent is not a public server, which is not asked', async () => {
@@ -192,7 +192,10 @@ describe('the keys of a Signature-Agent', () => {
       expect(await verdictOf(await member(agent))).toMatchObject({ kind: 'signed', signer: 'https://bot.test' })
     }
     const elsewhere = keySet(wellKnown, 'application/json')
-    expect(await verdictOf(await member('https://bot.test'), elsewhere)).toEqual({ kind: 'unverified' })
+    expect(await verdictOf(await member('https://bot.test'), elsewhere)).toEqual({
+      kind: 'unverified',
+      fault: 'unread',
+    })
   })
 
   /** The member has parameters, which the signature covers. */
@@ -211,7 +214,10 @@ describe('the keys of a Signature-Agent', () => {
       ['https://bot.test', 'unheard-of'],
     ] as const) {
       const keys = keySet('/')
-      expect([type, await verdictOf(await typed(agent, type), keys)]).toEqual([type, { kind: 'unverified' }])
+      expect([type, await verdictOf(await typed(agent, type), keys)]).toEqual([
+        type,
+        { kind: 'unverified', fault: 'unusable-agent' },
+      ])
       expect(keys.asked).toEqual([])
     }
   })

@@ -44,7 +44,7 @@ const PHRASES: Readonly<Record<number, string>> = {
 
 /** Writes a refusal, as text or as problem+json. */
 export function refusalOf(facts: RefusalFacts, json: boolean): Refusal {
-  const { decision, config, route, home, references } = facts
+  const { decision, config, route, home, references, fault } = facts
   const own = route?.refuse ?? null
   const how: RefuseConfig = own === null ? config.refuse : { ...config.refuse, ...own }
   const status = decision.basis === 'take-down' ? 410 : statusOf(how)
@@ -52,7 +52,7 @@ export function refusalOf(facts: RefusalFacts, json: boolean): Refusal {
   headers.set('content-type', json ? 'application/problem+json' : 'text/plain; charset=utf-8')
   headers.set('cache-control', 'no-store')
   headers.set('link', policyLinks(home, how.terms, config.signals.license ?? null, references))
-  if (decision.crawler.assurance === 'failed') headers.set('accept-signature', ACCEPT_SIGNATURE)
+  if (fault !== null) headers.set('accept-signature', ACCEPT_SIGNATURE)
   return { body: json ? problem(facts, how, status) : text(facts, how), init: { status, headers } }
 }
 

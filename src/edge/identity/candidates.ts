@@ -10,12 +10,14 @@ import { readSignatureAgent } from './signature-agent.ts'
 /** Why a signature does not hold, or cannot be judged by its own headers. */
 export type CandidateFault = 'malformed' | 'components' | 'agent'
 
+/** Why it is not known where the keys of a signature are: no Signature-Agent, or one that leads to nothing that is fetched. */
+export type LocationFault = 'no-agent' | 'unusable-agent'
+
 /** One signature of a request. */
 export interface Candidate {
   readonly inner: InnerList
   readonly signature: BufferSource
-  /** Null where it names none that is fetched. */
-  readonly location: KeyLocation | null
+  readonly location: KeyLocation | LocationFault
   /** Seconds since 1970. */
   readonly created: number
   readonly expires: number
@@ -58,10 +60,10 @@ function candidate(label: string, inner: InnerList, signature: BufferSource, hea
   if (!coversWhatItMust(inner, headers)) return { fault: 'components' }
   const base = { inner, signature, created, expires, keyid, nonce: typeof nonce === 'string' ? nonce : null }
   const header = headers.get('signature-agent')
-  if (header === null) return { ...base, location: null }
+  if (header === null) return { ...base, location: 'no-agent' }
   const agent = readSignatureAgent(header, label, memberCovered(inner, label))
   if (agent.kind === 'missing') return { fault: 'agent' }
-  return { ...base, location: agent.kind === 'location' ? agent.location : null }
+  return { ...base, location: agent.kind === 'location' ? agent.location : 'unusable-agent' }
 }
 
 /** The target, each component once, headers that are there, and the agent where there is one. */

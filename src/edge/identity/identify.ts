@@ -12,7 +12,7 @@ import type { Assurance } from '../../vocabulary/decision-words.ts'
 import type { Visit } from '../request/read-request.ts'
 import type { KeySource } from './key-directory.ts'
 import { Nonces } from './nonces.ts'
-import { type SignatureFault, type SignatureVerdict, verifySignature } from './signature.ts'
+import { type SignatureDoubt, type SignatureFault, type SignatureVerdict, verifySignature } from './signature.ts'
 
 /** Who asks, as far as it is proven. */
 export interface Identity {
@@ -25,7 +25,7 @@ export interface Identity {
   readonly fault: string | null
 }
 
-const FAULTS: Readonly<Record<SignatureFault, string>> = {
+const FAULTS: Readonly<Record<SignatureFault | SignatureDoubt, string>> = {
   malformed: 'its signature cannot be read',
   components:
     'its signature does not cover `@authority` and the `signature-agent` it names, or covers a component that is missing or repeated',
@@ -35,6 +35,12 @@ const FAULTS: Readonly<Record<SignatureFault, string>> = {
   'unknown-key': 'the key of its signature is not among those that its agent publishes',
   authority: 'its signature was made for another host of this site',
   mismatch: 'its signature does not fit this request or its key: it was made for another one, or altered',
+  'no-agent': 'its signature was not verified: it has no Signature-Agent, so nothing says where its key is',
+  'unusable-agent': 'its signature was not verified: its Signature-Agent leads to no keys that are fetched here',
+  tag: 'its signature was not verified: it has no `tag="web-bot-auth"`',
+  clock: 'its signature was not verified: it was made in the future',
+  unread: 'its signature was not verified: the keys of its agent have not been read yet',
+  unsupported: 'its signature was not verified: it covers a component that is not rebuilt here',
 }
 
 /** Proves names. One per isolate: it remembers directories and nonces. */
@@ -107,7 +113,8 @@ function signed(agent: Agent, userAgent: string): Identity {
 export function byAddress(visit: Visit, signature: SignatureVerdict | null): Identity {
   const { agent, userAgent, site, exchange } = visit
   const isCrawler = agent.kind === 'crawler'
-  const proven = { agent, userAgent, isCrawler, fault: null }
+  const fault = signature !== null && 'fault' in signature ? FAULTS[signature.fault] : null
+  const proven = { agent, userAgent, isCrawler, fault }
   if (!isNameChecked(agent, site.config)) return { ...proven, assurance: 'claimed' }
   const address = exchange.clientAddress
   const byRange = assuranceByAddress(agent, site.config, site.common.networks, address)
@@ -119,5 +126,5 @@ export function byAddress(visit: Visit, signature: SignatureVerdict | null): Ide
   if (assurance === 'failed')
     return { ...proven, assurance, fault: `${claim} not from an address its operator publishes` }
   if (signature?.kind !== 'invalid') return { ...proven, assurance }
-  return { ...proven, assurance: 'failed', fault: `${claim} ${FAULTS[signature.fault]}` }
+  return { ...proven, assurance: 'failed', fault: `${claim} ${fault}` }
 }

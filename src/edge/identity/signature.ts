@@ -5,7 +5,7 @@
 
 import type { KeyLocation } from '../../grammar/key-location.ts'
 import { after } from '../after.ts'
-import { type Candidate, type CandidateFault, candidates } from './candidates.ts'
+import { type Candidate, type CandidateFault, candidates, type LocationFault } from './candidates.ts'
 import { FETCH_TIMEOUT_MS, type KeySource, type KnownKeys } from './key-directory.ts'
 import type { VerificationKey } from './key-set.ts'
 import type { Nonces } from './nonces.ts'
@@ -14,14 +14,17 @@ import { DictionaryFields, signatureBase } from './signature-base.ts'
 /** Why a signature does not hold. */
 export type SignatureFault = CandidateFault | 'expired' | 'replayed' | 'unknown-key' | 'authority' | 'mismatch'
 
+/** Why a signature could not be verified: that is no evidence against its sender. */
+export type SignatureDoubt = LocationFault | 'tag' | 'clock' | 'unread' | 'unsupported'
+
 /** The result of verifying a request's signatures. */
 export type SignatureVerdict =
   | { readonly kind: 'unsigned' }
   /** `signer` is the identity that key-location.ts gives. */
   | { readonly kind: 'signed'; readonly signer: string; readonly keyid: string }
   | { readonly kind: 'invalid'; readonly fault: SignatureFault }
-  /** It may hold: its keys are not known, it covers what cannot be rebuilt, or our clocks differ. */
-  | { readonly kind: 'unverified' }
+  /** It may hold. */
+  | { readonly kind: 'unverified'; readonly fault: SignatureDoubt }
 
 /** What a verdict depends on beside the request. */
 export interface Verification {
@@ -49,14 +52,14 @@ export async function verifySignature(request: Request, how: Verification): Prom
   if (!request.headers.has('signature-input')) return { kind: 'unsigned' }
   const keys = new RequestKeys(how)
   const fields = new DictionaryFields(request.headers)
-  let first: SignatureVerdict = { kind: 'unsigned' }
+  let first: SignatureVerdict | null = null
   for (const candidate of candidates(request.headers)) {
     const verdict =
       'fault' in candidate ? invalid(candidate.fault) : await judge(request, candidate, { keys, fields }, how)
     if (verdict.kind === 'signed') return verdict
-    if (first.kind === 'unsigned') first = verdict
+    first ??= verdict
   }
-  return first
+  return first ?? unverified('tag')
 }
 
 /** The keys that one request may use: it makes the edge fetch one directory at most, no matter what it names. */
@@ -96,11 +99,12 @@ async function judge(
   const seconds = how.now / 1000
   const isTooLong = expires - created > (how.maxWindow ?? DAY_S)
   if (expires < seconds || isTooLong || created > seconds + SKEW_S) return invalid('expired')
-  // A clock a little ahead of ours proves nothing, and neither does an agent that leads nowhere.
-  if (created > seconds || location === null) return UNVERIFIED
+  // An agent that leads nowhere proves nothing, and neither does a clock a little ahead of ours.
+  if (typeof location === 'string') return unverified(location)
+  if (created > seconds) return unverified('clock')
   const known = await keys.at(location, keyid)
   const key = known.keys?.get(keyid)
-  if (key === undefined) return known.isCurrent ? invalid('unknown-key') : UNVERIFIED
+  if (key === undefined) return known.isCurrent ? invalid('unknown-key') : unverified('unread')
   const held = await holds(request, candidate, { key, fields }, how.hosts)
   if (held !== null) return held
   const { identity } = location
@@ -124,7 +128,7 @@ async function holds(
   const url = new URL(request.url)
   const base = signatureBase(request, url, inner, fields)
   if (base.kind === 'absent') return invalid('components')
-  if (base.kind === 'unsupported') return UNVERIFIED
+  if (base.kind === 'unsupported') return unverified('unsupported')
   if (await key.verify(signature, base.text)) return null
   for (const other of urlsElsewhere(url, hosts)) {
     const elsewhere = signatureBase(request, other, inner, fields)
@@ -143,7 +147,9 @@ function urlsElsewhere({ protocol, host, pathname, search }: URL, hosts: readonl
   return urls.filter((url) => URL.canParse(url)).map((url) => new URL(url))
 }
 
-const UNVERIFIED: SignatureVerdict = { kind: 'unverified' }
+function unverified(fault: SignatureDoubt): SignatureVerdict {
+  return { kind: 'unverified', fault }
+}
 
 function invalid(fault: SignatureFault): SignatureVerdict {
   return { kind: 'invalid', fault }
