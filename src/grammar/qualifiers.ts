@@ -82,12 +82,12 @@ export function judgeQualifiers(
   }
   const { qualifiers, dropped } = applyRepeats(read)
   for (const one of dropped) issues.push(issue('repeated', one, 'whole'))
-  if (usage === 'other' && !written.some((one) => rowOf(one)?.type === 'usage-ref')) {
-    issues.push({ kind: 'no-reference', qualifier: null, at: 0, length: 0 })
-  }
+  // ACAP Part 1, 2.5.6.1: "only if qualified by an explicit reference".
+  const lacksReference = usage === 'other' && !written.some((one) => rowOf(one)?.type === 'usage-ref')
+  if (lacksReference) issues.push({ kind: 'no-reference', qualifier: null, at: 0, length: 0 })
   const feature = version === '1.0' ? firstFeature11(written) : null
   if (feature) issues.push(issue('needs-1.1', feature, 'whole'))
-  const uninterpretable = read.length < written.length
+  const uninterpretable = read.length < written.length || lacksReference
   const ignored = feature ? 'needs-1.1' : uninterpretable && version === 'later' ? 'later-version' : null
   return { qualifiers, uninterpretable, ignored, issues }
 }

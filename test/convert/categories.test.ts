@@ -44,7 +44,7 @@ test('--to conventional names the crawlers of the category, whole words and toke
   expect(findings.map(({ code, message }) => `${code} ${message}`)).toEqual([
     'ACAP110 conventional records cannot express `[categories.training] index = false`',
     // C1: what follows the first word is cut.
-    expect.stringMatching(/^ACAP112 .* is prohibited to `datenbank`$/),
+    expect.stringMatching(/^ACAP112 .* is prohibited to `netestate`$/),
   ])
 })
 

@@ -27,7 +27,7 @@ describe('content-usage', () => {
   })
 
   it('never makes a grant of a permission', () => {
-    const { text, codes } = read(everybody('allow-index: /', 'allow-other: /', 'allow-present: /'))
+    const { text, codes } = read(everybody('allow-index: /', 'allow-follow: /', 'allow-present: /'))
     expect(text).not.toContain('Content-Usage')
     expect(codes).toEqual(['ACAP110', 'ACAP110', 'ACAP110'])
   })

@@ -28,9 +28,9 @@ describe('tdmrep', () => {
     expect(codesOf(findings)).toEqual(['ACAP114'])
   })
 
-  it('has nothing to say of an unqualified permission', () => {
-    const { text, findings } = read(everybody('allow-other: /'))
-    expect([text, ...codesOf(findings)]).toEqual(['', 'ACAP110'])
+  it('[Q1] reserves what a permission without a reference seems to permit', () => {
+    const { first } = read(everybody('allow-other: /a/'))
+    expect(first('/a/1')?.['tdm-reservation']).toBe(1)
   })
 
   it('reports that site.toml opens to all what the policy closes to one', () => {
@@ -42,7 +42,7 @@ describe('tdmrep', () => {
   it('opens the site only where site.toml does, and what the policy prohibits not even then', () => {
     const open = '[signals]\ntdm-reservation = 0\n'
     const { first, longest } = read(everybody('disallow-other: /a/', 'allow-other: /a/b/'), open)
-    expect(['/', '/a/1', '/a/b/1'].map((path) => first(path)?.['tdm-reservation'])).toEqual([0, 1, 0])
+    expect(['/', '/a/1', '/a/b/1'].map((path) => first(path)?.['tdm-reservation'])).toEqual([0, 1, 1])
     expect(longest('/a/1')?.['tdm-reservation']).toBe(1)
     const { findings } = read(everybody('disallow-other: /'), open)
     expect(findingLines(findings)[0]).toMatch(/^robots.txt:3 ACAP111 .*site.toml reserves nothing/)

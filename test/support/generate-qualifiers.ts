@@ -124,6 +124,8 @@ export const WRITABLE: fc.Arbitrary<Writable> = fc
         .map((p) => [p]),
     ),
   })
+  // Q1: a permission of `other` needs a reference.
+  .filter(({ effect, usage }) => effect === 'disallow' || usage !== 'other')
   .chain((head) =>
     (head.effect === 'allow' ? qualifiersFor(head.usage) : fc.constant([])).map(
       (qualifiers): Writable => ({ ...head, qualifiers, uninterpretable: false }),

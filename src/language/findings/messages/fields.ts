@@ -90,7 +90,10 @@ export const FIELD_MESSAGES = {
       'remove it, or write a permission with that qualifier',
     ),
   'other-without-reference': () =>
-    words('this permits every usage that no other field decides', 'add `usage-ref=` with the URI of your terms'),
+    words(
+      'without a reference to your terms this prohibits what it seems to permit',
+      'add `usage-ref=` with the URI of your terms',
+    ),
   'action-not-one-path': (path: string) =>
     words(
       path === '' ? 'the request names no resource' : `${quote(path)} is not a single path, so the request is ignored`,
