@@ -6,7 +6,7 @@ import { matchesUserAgent, productToken } from '../grammar/name-token.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import type { Policy } from '../language/policy/policy.ts'
 import { familyMembers } from '../registry/families.ts'
-import { POLICY_TOKENS } from '../registry/policy-tokens.ts'
+import { PUBLISHED_TOKENS } from '../registry/policy-tokens.ts'
 import { isReadersName } from '../registry/reader-words.ts'
 import { WELL_KNOWN_CRAWLERS } from '../registry/well-known.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
@@ -79,7 +79,7 @@ const PUBLISHED: ReadonlySet<string> = new Set(WELL_KNOWN_CRAWLERS.map(foldCase)
 /** The category of each name that is known: by its profile, by the registry, by the table of tokens. */
 function categoriesOf({ config }: Policy, crawlers: readonly KnownCrawler[]): ReadonlyMap<string, Category> {
   return new Map([
-    ...POLICY_TOKENS.map(({ token, category }) => [foldCase(token), category] as const),
+    ...PUBLISHED_TOKENS.map(({ token, category }) => [foldCase(token), category] as const),
     ...crawlers.map(({ name, category }) => [name, category] as const),
     ...Object.entries(config.crawlers).flatMap(([name, { category }]) =>
       category === null ? [] : [[name, category] as const],

@@ -5,7 +5,7 @@
 import { foldCase } from '../grammar/path-form.ts'
 import type { Origin, Policy } from '../language/policy/policy.ts'
 import type { Tree } from '../language/text/tree.ts'
-import { POLICY_TOKENS } from '../registry/policy-tokens.ts'
+import { PUBLISHED_TOKENS } from '../registry/policy-tokens.ts'
 import { WELL_KNOWN_CRAWLERS } from '../registry/well-known.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
 import type { Usage } from '../vocabulary/usages.ts'
@@ -36,9 +36,10 @@ export function nameLines(names: readonly string[], field: 'User-agent' | 'ACAP-
 }
 
 const SPELT = new Map(
-  [...WELL_KNOWN_CRAWLERS.filter((name) => !isToken(foldCase(name))), ...POLICY_TOKENS.map(({ token }) => token)].map(
-    (name) => [foldCase(name), name],
-  ),
+  [
+    ...WELL_KNOWN_CRAWLERS.filter((name) => !isToken(foldCase(name))),
+    ...PUBLISHED_TOKENS.map(({ token }) => token),
+  ].map((name) => [foldCase(name), name]),
 )
 
 /** A prohibition, below the key that says it: decisions give the key as their text. */

@@ -18,9 +18,14 @@ interface PolicyToken {
   readonly operator: string
   /** The operator's page that documents it. */
   readonly source: string
+  /** Known from an abstract and from others' files alone: it is read and explained, and written by nothing. */
+  readonly provisional?: boolean
 }
 
 export const POLICY_TOKENS = tokens as readonly PolicyToken[]
+
+/** Those that a closed category publishes (I6). */
+export const PUBLISHED_TOKENS = POLICY_TOKENS.filter(({ provisional }) => !provisional)
 
 const BY_NAME: ReadonlyMap<string, PolicyToken> = new Map(POLICY_TOKENS.map((each) => [foldCase(each.token), each]))
 
@@ -40,6 +45,7 @@ export function tokensAmong(names: readonly string[]): readonly PolicyToken[] {
 }
 
 /** What a token is, for people. */
-export function tokenSentence({ token, operator, category, fetchedBy }: PolicyToken): string {
-  return `${token} is no client: ${operator} reads this token in robots.txt (${category}), and no request carries it. ${fetchedBy} fetches the pages.`
+export function tokenSentence({ token, operator, category, fetchedBy, provisional }: PolicyToken): string {
+  const note = provisional ? ' It is from a draft and provisional: nothing here writes it.' : ''
+  return `${token} is no client: ${operator} reads this token in robots.txt (${category}), and no request carries it. ${fetchedBy} fetches the pages.${note}`
 }

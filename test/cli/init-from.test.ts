@@ -156,6 +156,16 @@ describe('a robots.txt with more stray lines than fields', () => {
 })
 
 describe('repairs', () => {
+  it('[I5] keeps the token of a draft, which explain tells, and check reports', async () => {
+    const { robots, folder } = await beginSite('User-agent: __usage_ai-training\nDisallow: /\n')
+    expect(robots()).toContain('User-agent: __usage_ai-training\nDisallow: /\n')
+    expect((await runAcap(['check', folder, '--all'])).out).toContain('no request carries `__usage_ai-training`')
+    const { out } = await runAcap(['explain', folder, '/a', '--as', '__usage_ai-training'])
+    expect(out).toContain('__usage_ai-training is no client')
+    expect(out).toContain('It is from a draft and provisional: nothing here writes it.')
+    expect(out).toContain('PROHIBITED: what the policy says to this token')
+  })
+
   it('[X3] names the search engines that an imported Crawl-delay will put off', async () => {
     const { out } = await beginSite('User-agent: *\nCrawl-delay: 10\n')
     expect(out).toContain('Note\n  `Googlebot` and `YandexBot` ignore `Crawl-delay` and get 429')

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
 import { proveServed } from '../../src/publish/served-proof.ts'
-import { POLICY_TOKENS } from '../../src/registry/policy-tokens.ts'
+import { PUBLISHED_TOKENS } from '../../src/registry/policy-tokens.ts'
 import { knownCrawlers } from '../../src/registry.ts'
 import type { Usage } from '../../src/vocabulary/usages.ts'
 import { categorySite, NO_TRAINING } from '../support/category-site.ts'
@@ -99,7 +99,8 @@ describe('[I6] crawl = false', () => {
   test('names policy tokens and repeats settings for `*`', () => {
     const { text } = categorySite('User-agent: *\nCrawl-delay: 5\nDisallow: /private/\n', NO_TRAINING)
     const group = text.slice(text.indexOf('Google-Extended'), text.lastIndexOf('Disallow: /\n') + 12)
-    for (const { token } of POLICY_TOKENS) expect(text).toContain(`User-agent: ${token}\n`)
+    for (const { token } of PUBLISHED_TOKENS) expect(text).toContain(`User-agent: ${token}\n`)
+    expect(text).not.toContain('__usage')
     expect(group).toMatch(/Crawl-delay: 5\nDisallow: \/private\/\n# .*\nDisallow: \/\n$/)
   })
 })
@@ -187,7 +188,7 @@ it('[I6] the preset no-training is closed to every training crawler and token, a
     ({ name, category }) => (ask(`${name}/1.0`, '/a.html') === 'prohibited') !== (category === 'training'),
   )
   expect(wrong).toEqual([])
-  for (const { token, category } of POLICY_TOKENS) {
+  for (const { token, category } of PUBLISHED_TOKENS) {
     if (category === 'training') expect(text).toContain(`User-agent: ${token}\n`)
   }
 })

@@ -42,7 +42,14 @@ const SCHEMAS: Readonly<Record<string, v.GenericSchema>> = {
   }),
   'operators.json': v.record(lower, text),
   'policy-tokens.json': v.array(
-    v.strictObject({ token: text, fetchedBy: text, category, operator: text, source: page }),
+    v.strictObject({
+      token: text,
+      fetchedBy: text,
+      category,
+      operator: text,
+      source: page,
+      provisional: v.optional(v.literal(true)),
+    }),
   ),
   'rates.json': v.array(v.strictObject({ engine: text, names: v.array(lower), others: v.array(lower), source: page })),
   'reader-words.json': v.strictObject({ words: lines, locales: lines, shared: lines, alone: lines, common: lines }),
