@@ -4,7 +4,7 @@
  */
 
 import { isNameChecked } from '../enforce/assurance.ts'
-import type { Judgement, SiteContext } from '../enforce/judge.ts'
+import { contextAt, type Judgement, type SiteContext } from '../enforce/judge.ts'
 import { pageTerms } from '../enforce/page-terms.ts'
 import type { DecidingField } from '../engine/decision.ts'
 import { type Chain, explain, ROLE_WORDS, type Step } from '../engine/explain.ts'
@@ -38,10 +38,11 @@ export interface RequestExplanation {
 
 /** Explains one judgement. */
 export function explainRequest(
-  context: SiteContext,
+  given: SiteContext,
   { kind, mode, spellings, outcome, ruling }: Judgement,
   notes: readonly string[],
 ): RequestExplanation {
+  const context = contextAt(given, ruling.facts.now)
   const { site, engine } = context
   // Another spelling of the path may have decided (P6): its levels are the ones to show.
   const { chains } = explain(engine, ruling.facts)

@@ -138,8 +138,13 @@ export function readSiteValue(source: ArrayBuffer | Uint8Array, key: string): Si
 
 /** Every program comes from here, also those of builds that did not know every key of site.toml. */
 function siteIn(file: SectionFile, what: string | (() => string), number = 0): SiteProgram {
-  const program = file.section<SiteProgram>(SECTION.site, what, number)()
-  return { ...program, config: withDefaults(program.config) }
+  return withSettings(file.section<SiteProgram>(SECTION.site, what, number)())
+}
+
+function withSettings(program: SiteProgram): SiteProgram {
+  const { config, next } = program
+  const whole = { ...program, config: withDefaults(config) }
+  return next === undefined ? whole : { ...whole, next: { ...next, program: withSettings(next.program) } }
 }
 
 function valueIn(source: ArrayBuffer | Uint8Array, key: string): SectionFile {

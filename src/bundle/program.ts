@@ -170,6 +170,20 @@ export interface SiteProgram {
   readonly routeRoot: number
   /** A trie of all patterns of fields about usages other than the crawl (E6). */
   readonly termsRoot: number
+  /** What takes its place at the next date of a route (E7), in milliseconds since 1970; missing where there is none. */
+  readonly next?: { readonly from: number; readonly program: SiteProgram }
+}
+
+/** When dates of routes change a site (E7), in the order of time. */
+export function datesOf({ next }: SiteProgram): readonly number[] {
+  return next === undefined ? [] : [next.from, ...datesOf(next.program)]
+}
+
+/** The program of a site that is in force at an instant (E7). */
+export function programAt(site: SiteProgram, now: number): SiteProgram {
+  let program = site
+  while (program.next !== undefined && now >= program.next.from) program = program.next.program
+  return program
 }
 
 /** A crawler that the registry names. */

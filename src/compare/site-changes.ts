@@ -2,7 +2,7 @@
  * Two compiled sites → the consequences of going from one to the other: who may do what it could not, and the reverse,
  * each with the shortest path that shows it. Every consequence is a pair of the engine's own decisions.
  */
-import type { SiteProgram } from '../bundle/program.ts'
+import { programAt, type SiteProgram } from '../bundle/program.ts'
 import { decide } from '../engine/decide.ts'
 import type { DecidingField, Decision } from '../engine/decision.ts'
 import type { Outcome } from '../vocabulary/decision-words.ts'
@@ -58,12 +58,13 @@ const UNNAMED_HOME = 'https://www.example.com'
 
 /** Compares two sites at an instant, walking at most so many states of both automata for one crawler. */
 export function compareSites(
-  old: SiteProgram,
-  now: SiteProgram,
+  oldSite: SiteProgram,
+  newSite: SiteProgram,
   at: number,
   mostStates = MOST_STATES,
   registries: Registries | null = null,
 ): Comparison {
+  const [old, now] = [programAt(oldSite, at), programAt(newSite, at)]
   const sampled: string[] = []
   const changes: Change[] = []
   const settings: SettingsChange[] = []

@@ -157,7 +157,9 @@ export class Edge {
       case 'exempt':
       case 'file':
         logExempt(visit)
-        return file === null ? untouched(visit) : serveFile(visit.request, file.text, site.hash)
+        return file === null
+          ? untouched(visit)
+          : serveFile(visit.request, file.text, site.hash, site.secondsLeft(visit.now))
       case 'too-long':
         // P8: a reader gets the page as it is; the rules cannot decide about a crawler.
         return agent.kind === 'crawler' && mode === 'enforce' ? tooLong() : untouched(visit)

@@ -30,8 +30,10 @@ export interface Common {
 
 /** One site in force, with every cache on the way of its requests. */
 export class SiteRuntime {
-  /** SHA-256, in hexadecimal, of the bundle or the value that the program is from. */
+  /** SHA-256, in hexadecimal, of the bundle or the value that the program is from; after a date, with that in it (E7). */
   readonly hash: string
+  /** When a date of its routes changes it (E7), in milliseconds since 1970; infinite where none does. */
+  readonly until: number
   readonly name: string
   readonly config: SiteConfig
   readonly program: SiteProgram
@@ -46,6 +48,7 @@ export class SiteRuntime {
 
   constructor(program: SiteProgram, hash: string, common: Common, bytes = 0) {
     this.hash = hash
+    this.until = program.next?.from ?? Number.POSITIVE_INFINITY
     this.bytes = bytes
     this.name = program.name
     this.config = program.config
@@ -54,6 +57,31 @@ export class SiteRuntime {
     this.engine = new Engine(program, common.registry, common.terms)
     this.notices = new Notices(program.config)
   }
+
+  /** How many whole seconds it stays as it is. */
+  secondsLeft(now: number): number {
+    return Math.max(0, Math.floor((this.until - now) / 1000))
+  }
+
+  /** The site at an instant (E7). A clock that is set back is followed. */
+  at(now: number): SiteRuntime {
+    if (now < this.until) return this
+    const { program } = this.program.next!
+    const { sites } = this.common
+    const next =
+      sites.get(program) ?? new SiteRuntime(program, editionFrom(this.until, this.hash), this.common, this.bytes)
+    sites.set(program, next)
+    return next.at(now)
+  }
+}
+
+/** A hash that tells what is in force from an instant on from what was before: its first 32 bits are the time in seconds. */
+function editionFrom(instant: number, hash: string): string {
+  return (
+    Math.floor(instant / 1000)
+      .toString(16)
+      .padStart(8, '0') + hash.slice(8)
+  )
 }
 
 /** A site whose program is damaged or missing: crawlers are asked to wait, readers get the origin's page. */
@@ -112,7 +140,8 @@ export class LoadedBundle {
   siteAt(host: string, asker: Asker): SiteRuntime | ClosedSite | Unknown {
     const number = this.#hosts.at(host)
     if (typeof number === 'string') return this.isPartial ? UNKNOWN_YET : number
-    return this.sites.find(number, asker) ?? { program: null, ...this.#bundle.summary(number) }
+    const site = this.sites.find(number, asker)
+    return site?.at(asker.now) ?? { program: null, ...this.#bundle.summary(number) }
   }
 
   /** One of the hosts; null where there is none. */

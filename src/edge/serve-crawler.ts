@@ -115,7 +115,7 @@ interface Permitted {
 
 async function finishPage(permitted: Permitted, response: Response): Promise<Response> {
   const { visit, decision, notice } = permitted
-  const { request, exchange, mode } = visit
+  const { request, exchange, mode, site, now } = visit
   const origin = await readPage(permitted, response)
   const last = decideByPage(permitted, origin)
   if (last.ruling.outcome === 'permitted' || last !== decision) log(visit, last)
@@ -125,7 +125,8 @@ async function finishPage(permitted: Permitted, response: Response): Promise<Res
     return signed(visit, answer, last)
   }
   // A policy that only observes delays and refuses no crawler.
-  const delivery = { request, asItComes: mode === 'observe', log: exchange.platform.log }
+  const seconds = site.secondsLeft(now)
+  const delivery = { request, asItComes: mode === 'observe', seconds, log: exchange.platform.log }
   return signed(visit, notice === null ? passOn(origin) : await applyNotice(origin, { ...delivery, notice }), last)
 }
 

@@ -13,7 +13,7 @@ import { originHeaders, withHeaders } from './validators.ts'
 
 /** Plans a reader's visit. */
 export function planReading(visit: Visit): Fetch {
-  const { site, method, spellings, request, exchange } = visit
+  const { site, method, spellings, request, exchange, now } = visit
   if (!isRead(method)) return untouched(visit)
   const notice = site.notices.find(pageTerms(site.engine, spellings), false)
   if (notice === null) return untouched(visit)
@@ -29,7 +29,10 @@ export function planReading(visit: Visit): Fetch {
       if (inApp && response.status === 206 && notice.rewrites && isPartOfTagged(response)) return response
       const page = await wholePage(response, visit, sent, notice)
       const { log } = exchange.platform
-      return applyNotice({ response: page, page: null, bodies }, { request, notice, asItComes: true, log })
+      return applyNotice(
+        { response: page, page: null, bodies },
+        { request, notice, asItComes: true, seconds: site.secondsLeft(now), log },
+      )
     },
   }
 }

@@ -24,6 +24,8 @@ export interface SiteContext {
   readonly networks: readonly Network[]
   /** Where the site's own URLs begin: scheme and host. */
   readonly home: string
+  /** What judges from the next date of a route on (E7), in milliseconds since 1970; null where none is ahead. */
+  readonly next: { readonly from: number; readonly context: SiteContext } | null
 }
 
 /** A request. */
@@ -65,8 +67,16 @@ export interface Judgement extends Enforcement {
 }
 
 /** Readies a site for judging. */
-export function siteContextOf(site: SiteProgram, registry: Registry, networks: readonly Network[]): SiteContext {
-  return { site, engine: new Engine(site, registry), networks, home: homeOf(site.config) }
+export function siteContextOf(site: SiteProgram, registry: Registry | null, networks: readonly Network[]): SiteContext {
+  const next = site.next && { ...site.next, context: siteContextOf(site.next.program, registry, networks) }
+  return { site, engine: new Engine(site, registry), networks, home: homeOf(site.config), next: next ?? null }
+}
+
+/** What judges a site at an instant (E7). */
+export function contextAt(context: SiteContext, now: number): SiteContext {
+  const { next } = context
+  if (next === null || now < next.from) return context
+  return contextAt(next.context, now)
 }
 
 /** Readies all sites. */
@@ -75,8 +85,9 @@ export function siteContextsOf({ sites, registry, networks }: Omit<Bundle, 'hash
 }
 
 /** Judges one request of a tool. A missing `uri` is the target at the site's own host. @throws TypeError as `decide` does. */
-export function judge(context: SiteContext, asked: JudgeQuestion): Judgement {
+export function judge(site: SiteContext, asked: JudgeQuestion): Judgement {
   const checked = checkFacts(asked)
+  const context = contextAt(site, checked.now)
   const { uri = context.home + checked.target, from = null, method = 'GET' } = checked
   const request = { ...checked, uri, from, method }
   const agent = context.engine.agents.asked(request.userAgent)

@@ -2,7 +2,7 @@
  * The library's entry point to the engine: one question about one site. The engine of a program is made once, and goes
  * when its program does (docs/decisions/engine.md).
  */
-import type { Registry, SiteProgram } from '../bundle/program.ts'
+import { programAt, type Registry, type SiteProgram } from '../bundle/program.ts'
 import type { Agent } from './agents.ts'
 import { checkFacts } from './check-facts.ts'
 import type { Decision } from './decision.ts'
@@ -36,7 +36,8 @@ function checkSite(site: SiteProgram): SiteProgram {
  * neither, or an unknown usage.
  */
 export function decide(site: SiteProgram, facts: Facts): Decision {
-  return withDirectives(engineOf(site).decide(checkFacts(facts)))
+  const checked = checkFacts(facts)
+  return withDirectives(engineOf(programAt(checkSite(site), checked.now)).decide(checked))
 }
 
 /**

@@ -3,7 +3,6 @@
  * answered as it would be enforced: exemptions first (P7), under every spelling (P6), readers left alone (I3).
  */
 import { judge } from '../enforce/judge.ts'
-import { homeOf } from '../enforce/place-of.ts'
 import type { Ruling } from '../engine/ruling.ts'
 import { policyTokenIn } from '../registry/policy-tokens.ts'
 import type { Mode } from '../vocabulary/site-config.ts'
@@ -26,13 +25,7 @@ export interface CellAnswer {
 }
 
 /** Answers one cell. */
-export function answerCell(
-  { engine, program }: Meaning,
-  crawler: Crawler,
-  usage: Usage,
-  question: CellQuestion,
-): CellAnswer {
-  const context = { site: program, engine, networks: [], home: homeOf(program.config) }
+export function answerCell({ context }: Meaning, crawler: Crawler, usage: Usage, question: CellQuestion): CellAnswer {
   const { userAgent, mayBeReader } = crawler
   const { kind, mode, agent, ruling } = judge(context, { ...question, userAgent, usage, from: null, method: 'GET' })
   const isReader = mayBeReader && agent.kind === 'reader' && policyTokenIn(userAgent) === undefined

@@ -3,11 +3,12 @@
  * runs in the page.
  */
 import type { KnownCrawler, Registry, SiteProgram } from '../bundle/program.ts'
-import { compile } from '../compile/compile.ts'
-import { Engine } from '../engine/engine.ts'
+import { type SiteContext, siteContextOf } from '../enforce/judge.ts'
+import type { Engine } from '../engine/engine.ts'
 import { type Finding, isActionable } from '../language/findings/diagnostic.ts'
 import { readCases } from '../language/site/cases.ts'
-import { readSite, readText, type SiteReading } from '../language/site/read-site.ts'
+import { readText, type SiteReading } from '../language/site/read-site.ts'
+import { compileIntervals, intervalsOf } from '../publish/intervals.ts'
 import { type GeneratedRobots, generateRobots } from '../publish/robots.ts'
 
 /** A site's files by path: what the author has on disk, or has typed. */
@@ -25,6 +26,8 @@ export interface Meaning {
   /** The reading's and those of the author's cases, as far as the author can act on them. */
   readonly findings: readonly Finding[]
   readonly program: SiteProgram
+  /** What judges requests: now, and after each date of a route. */
+  readonly context: SiteContext
   readonly engine: Engine
   /** The crawlers of the registry. */
   readonly known: readonly KnownCrawler[]
@@ -33,17 +36,16 @@ export interface Meaning {
 /** The text that a new policy begins with. */
 export const EMPTY_DRAFT: Draft = { site: '', files: new Map([['robots.txt', '']]) }
 
-const encoder = new TextEncoder()
-
 /** Reads a draft. It never throws, no matter what is typed. */
 export function readDraft(draft: Draft, registry: Registry | null, now: number): Meaning {
-  const reading = readFiles(draft, now)
   const known = registry?.crawlers ?? []
-  const generated = generateRobots(reading, { crawlers: known })
-  const program = compile(generated.policy, generated)
+  const intervals = intervalsIn(draft, known, now)
+  const [{ reading, generated }] = intervals
+  const program = compileIntervals(intervals)
   const all = [...reading.findings, ...readCases(draft.files.get('cases.toml') ?? '').findings]
   const findings = all.filter(isActionable)
-  return { draft, reading, generated, findings, program, engine: new Engine(program, registry), known }
+  const context = siteContextOf(program, registry, [])
+  return { draft, reading, generated, findings, program, context, engine: context.engine, known }
 }
 
 /** How many errors keep a policy from being built. Those of its cases do not. */
@@ -52,8 +54,13 @@ export function errorsOf({ reading }: Meaning): number {
 }
 
 /** A robots.txt alone is a bare text; beside anything else it is a site. */
-function readFiles({ site, files }: Draft, now: number): SiteReading {
+function intervalsIn(
+  { site, files }: Draft,
+  known: readonly KnownCrawler[],
+  now: number,
+): ReturnType<typeof intervalsOf> {
   const robots = files.get('robots.txt')
-  if (files.size === 1 && robots !== undefined) return readText(robots, site, { now })
-  return readSite(site, new Map([...files].map(([path, text]) => [path, encoder.encode(text)])), { now })
+  if (files.size !== 1 || robots === undefined) return intervalsOf(site, files, { now, crawlers: () => known })
+  const reading = readText(robots, site, { now })
+  return [{ from: now, reading, generated: generateRobots(reading) }]
 }

@@ -3,7 +3,6 @@
  * which the page does not have: it is left to `acap test`.
  */
 import { type CaseResult, runCases, titleOf } from '../analysis/run-cases.ts'
-import { homeOf } from '../enforce/place-of.ts'
 import { readCases } from '../language/site/cases.ts'
 import type { Meaning } from './draft.ts'
 import type { WhatIf } from './what-if.ts'
@@ -24,11 +23,10 @@ export interface CasesRun {
 }
 
 /** Runs the author's cases. */
-export function runAuthorsCases({ draft, program, engine }: Meaning, now: number): CasesRun {
+export function runAuthorsCases({ draft, context }: Meaning, now: number): CasesRun {
   const { cases } = readCases(draft.files.get('cases.toml') ?? '')
   const runnable = cases.filter(({ from }) => from === null)
-  const site = { site: program, engine, networks: [], home: homeOf(program.config) }
-  const failing = runCases(site, runnable, now)
+  const failing = runCases(context, runnable, now)
     .filter(({ faults }) => faults.length > 0)
     .map(({ case: each, faults }) => ({
       title: titleOf(each),

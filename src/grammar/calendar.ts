@@ -25,6 +25,21 @@ export function momentOf(text: string): number {
   return Date.parse(`${date}T${/[Z+-]/.test(time) ? time : `${time}Z`}`)
 }
 
+/** What a text should be in place of a moment that is none; null where it is one. */
+export function momentFault(text: string): string | null {
+  if (MOMENT.test(text)) {
+    if (!Number.isNaN(momentOf(text))) return null
+    const [year = 0, month = 0] = text.split('-').map(Number)
+    if (isDate(text.slice(0, 10)) || month < 1 || month > 12)
+      return 'a time that exists, such as `2026-01-15T12:00:00Z`'
+    const name = new Date(Date.UTC(year, month - 1)).toLocaleString('en', { month: 'long', timeZone: 'UTC' })
+    return `a day that exists: ${name} ${year} has ${new Date(Date.UTC(year, month, 0)).getUTCDate()} days`
+  }
+  const meant = Date.parse(`${text} UTC`)
+  const example = Number.isNaN(meant) ? '2026-01-15' : new Date(meant).toISOString().slice(0, 10)
+  return `a date, \`${example}\`, or a date and time, \`${example}T12:00:00Z\``
+}
+
 /** When a permission `until-DATE` expires: at the midnight after that day, in UTC (Q3). */
 export function expiresAt(date: string): number {
   return Date.parse(date) + DAY
@@ -33,4 +48,9 @@ export function expiresAt(date: string): number {
 /** Whether a permission `until-DATE` has expired (Q3). */
 export function isExpired(date: string, now: number): boolean {
   return now >= expiresAt(date)
+}
+
+/** A date as people write it: without the time where that is midnight in UTC. */
+export function dateText(at: number): string {
+  return new Date(at).toISOString().replace(/(?:T00:00:00)?\.000Z$/, (rest) => (rest.startsWith('T') ? '' : 'Z'))
 }

@@ -34,6 +34,9 @@ export interface RouteConfig {
   readonly elements: readonly ElementClass[]
   readonly mode: Mode | null
   readonly refuse: Partial<RefuseConfig> | null
+  /** When it opens, and when it closes (E7), in milliseconds since 1970. */
+  readonly closedUntil: number | null
+  readonly openUntil: number | null
 }
 
 /** A `[crawlers.NAME]` profile (F1, C3, L8). */
@@ -126,7 +129,14 @@ export const DEFAULT_PROFILE: CrawlerProfile = {
 }
 
 /** A `[[route]]` without keys but `match`. */
-export const DEFAULT_ROUTE: Omit<RouteConfig, 'match'> = { location: false, elements: [], mode: null, refuse: null }
+export const DEFAULT_ROUTE: Omit<RouteConfig, 'match'> = {
+  location: false,
+  elements: [],
+  mode: null,
+  refuse: null,
+  closedUntil: null,
+  openUntil: null,
+}
 
 type Some<T> = { readonly [K in keyof T]?: T[K] | undefined }
 

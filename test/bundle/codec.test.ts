@@ -5,6 +5,7 @@ import { encode } from '../../src/bundle/encode.ts'
 import { checksum } from '../../src/bundle/format.ts'
 import type { SiteProgram } from '../../src/bundle/program.ts'
 import { nameTrie } from '../../src/compile/name-trie.ts'
+import { DEFAULT_ROUTE } from '../../src/vocabulary/site-config.ts'
 import { random } from '../support/random.ts'
 import { runs } from '../support/runs.ts'
 import { siteOf } from '../support/site-of.ts'
@@ -181,7 +182,7 @@ describe('the sites of a bundle', () => {
   test('say their origin and whether they refuse anybody, undecoded', async () => {
     const [a, b] = [siteFor('a', ['a.test']), siteFor('b', ['b.test'])]
     const observing = { ...a, config: { ...a.config, origin: 'https://origin.test', mode: 'observe' as const } }
-    const route = { match: '/x', location: false, elements: [], mode: 'enforce' as const, refuse: null }
+    const route = { ...DEFAULT_ROUTE, match: '/x', mode: 'enforce' as const }
     const inPart = { ...b, config: { ...b.config, mode: 'off' as const, routes: [route] } }
     const opened = openBundle(await bundle([observing, inPart, b]))
     if (!opened.ok) throw new Error(opened.error.message)

@@ -216,8 +216,11 @@ describe('acap explain SITE URL', () => {
     [['a', 'http://a b/', '--as', 'x'], '`http://a b/` is not a URL'],
     [['a', '/x', '--as', 'x', '--usage', 'read'], '`read` is not a usage'],
     [['a', '/x', '--as', 'x', '--at', 'soon'], '`soon` is not a time'],
-    [['a', '/x', '--as', 'x', '--at', '2026-02-30'], '`2026-02-30` is not a time: the calendar has no such day'],
-    [['a', '/x', '--as', 'x', '--at', '2026-04-31T12:00:00Z'], 'the calendar has no such day'],
+    [
+      ['a', '/x', '--as', 'x', '--at', '2026-02-30'],
+      '`2026-02-30` is not a time\nhelp: a day that exists: February 2026 has 28 days',
+    ],
+    [['a', '/x', '--as', 'x', '--at', '2026-04-31T12:00:00Z'], 'April 2026 has 30 days'],
   ])('%s is wrong use', (args, message) => {
     expect(explain(...args)).toMatchObject({ code: 2, err: expect.stringContaining(message) })
   })

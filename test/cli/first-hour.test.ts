@@ -44,7 +44,8 @@ describe('a word that acap does not know', () => {
         const { err } = await acap(`${name.slice(0, 2)}${name.slice(3)}`)
         expect(err).toContain(`did you mean \`acap ${name}\`?`)
       }
-      for (const option of Object.keys(options)) {
+      for (const usage of Object.keys(options)) {
+        const option = usage.replace(/^--| .*$/g, '')
         if (option.length < 5) continue
         const { err } = await acap(name, `--${option.slice(0, 2)}${option.slice(3)}=x`)
         expect(err).toContain(`did you mean \`--${option}\`?`)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readSelectors } from '../../src/language/site/read-selectors.ts'
 import { readSiteConfig } from '../../src/language/site/site.ts'
-import { DEFAULT_SITE } from '../../src/vocabulary/site-config.ts'
+import { DEFAULT_ROUTE, DEFAULT_SITE } from '../../src/vocabulary/site-config.ts'
 
 const FULL = `
 hosts     = ["Localhost", "*"]
@@ -64,6 +64,8 @@ location = true
 elements = [{ select = ".comments", class = "the-acap:disallow-index" }]
 mode     = "off"
 refuse   = { status = 401, headers = { www-authenticate = "License" } }
+closed-until = 2026-12-01
+open-until = "2027-01-01T18:00+01:00"
 
 [[route]]
 match = "*.pdf$"
@@ -132,8 +134,10 @@ describe('site.toml', () => {
           ],
           mode: 'off',
           refuse: { status: 401, headers: { 'www-authenticate': 'License' } },
+          closedUntil: Date.UTC(2026, 11, 1),
+          openUntil: Date.UTC(2027, 0, 1, 17),
         },
-        { match: '*.pdf$', location: false, elements: [], mode: null, refuse: null },
+        { match: '*.pdf$', ...DEFAULT_ROUTE },
       ],
     })
   })

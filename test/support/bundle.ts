@@ -7,6 +7,7 @@ import type { Network, Registry, SiteProgram } from '../../src/bundle/program.ts
 import { compile } from '../../src/compile/compile.ts'
 import { nameTrie } from '../../src/compile/name-trie.ts'
 import { readSite } from '../../src/language/site/read-site.ts'
+import { compileIntervals, intervalsOf } from '../../src/publish/intervals.ts'
 import type { Category } from '../../src/vocabulary/decision-words.ts'
 
 /** A site's files by path: `robots.txt`, `site.toml` and the files that they refer to. */
@@ -16,14 +17,18 @@ export type SiteFiles = Readonly<Record<string, string>>
 export interface Beside {
   readonly known?: Readonly<Record<string, Category>>
   readonly networks?: readonly Network[]
+  /** Build as `acap build` does at this instant: with what the dates of routes change later (E7). */
+  readonly builtAt?: number
 }
 
 /** The bytes of a bundle of these sites. A site's files are served as they are written. */
 export async function bundleOf(
   sites: Readonly<Record<string, SiteFiles>>,
-  { known = {}, networks = [] }: Beside = {},
+  { known = {}, networks = [], builtAt }: Beside = {},
 ): Promise<ArrayBuffer> {
-  const programs = Object.entries(sites).map(([name, files]) => programOf(name, files))
+  const programs = Object.entries(sites).map(([name, files]) =>
+    builtAt === undefined ? programOf(name, files) : builtProgram(name, files, builtAt),
+  )
   const bytes = await encode({ sites: programs, registry: registryOf(known), networks })
   return bytes.buffer
 }
@@ -40,6 +45,11 @@ export function programOf(name: string, files: SiteFiles): SiteProgram {
   const served = Object.entries(files).flatMap(([path, text]) => (path.endsWith('.txt') ? [{ path, text }] : []))
   served.sort((a, b) => Number(b.path === 'robots.txt') - Number(a.path === 'robots.txt'))
   return compile(policy, { served: true, files: served, servedLine: (_source, line) => line })
+}
+
+/** One site, as a build at an instant makes it. */
+export function builtProgram(name: string, files: SiteFiles, now: number): SiteProgram {
+  return compileIntervals(intervalsOf(name, new Map(Object.entries(files)), { now, crawlers: () => [] }))
 }
 
 /** A registry of a few crawlers. */

@@ -46,10 +46,10 @@ interface MadeSite extends SiteResult {
 
 /** Reads, checks and compiles one site on a day. */
 export async function makeSite(source: SiteFiles, { day, lists }: Setting): Promise<MadeSite> {
-  const { reading, generated, findings } = readSiteFiles(source, day, () => registryWith(lists))
+  const { reading, generated, later, findings } = readSiteFiles(source, day, () => registryWith(lists))
   const { shared, silenced } = reading
   if (hasErrors(findings)) return { findings, silenced, shared, listed: null, value: null }
-  const program = compileSite({ generated })
+  const program = compileSite({ generated, later })
   const value = await siteValue(program)
   const listed = { entry: entryOf(program), key: value.key, size: value.bytes.length }
   return { findings, silenced, shared, listed, value }

@@ -4,11 +4,12 @@
  */
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Registry, SiteProgram } from '../../bundle/program.ts'
+import { datesOf, type Registry, type SiteProgram } from '../../bundle/program.ts'
 import type { Registries } from '../../compare/crawlers.ts'
 import { compareRegistries, namesIn } from '../../compare/registry-changes.ts'
-import { mayLoosen } from '../../compare/settings-changes.ts'
-import { type ComparedAnswer, compareSites, MOST_STATES } from '../../compare/site-changes.ts'
+import { mayLoosen, type SettingsChange } from '../../compare/settings-changes.ts'
+import { type Change, type ComparedAnswer, compareSites, MOST_STATES } from '../../compare/site-changes.ts'
+import { dateText } from '../../grammar/calendar.ts'
 import { AT, command } from '../command.ts'
 import { crawlersMarkdown, crawlersText } from '../diff/crawlers-report.ts'
 import { diffMarkdown, diffText, type SiteComparison } from '../diff/diff-report.ts'
@@ -59,18 +60,39 @@ function sections(sites: string, crawlers: string): string {
 /** Sites are compared by name; a single one on each side, no matter what they are called. */
 function comparisons(old: Side, now: Side, registries: Registries, at: number): readonly SiteComparison[] {
   const [before, after] = [old.sites, now.sites]
-  const compare = (was: SiteProgram, is: SiteProgram) => compareSites(was, is, at, MOST_STATES, registries)
+  const compare = (site: string, was: SiteProgram, is: SiteProgram) => compareOverTime(site, [was, is], at, registries)
   if (before.length === 1 && after.length === 1) {
     const site = after[0]!.name || before[0]!.name || now.path
-    return [{ site, comparison: compare(before[0]!, after[0]!) }]
+    return compare(site, before[0]!, after[0]!)
   }
   const all = [...before, ...after]
   if (before.some(isNameless)) throw oneOfMany(now, old)
   if (after.some(isNameless)) throw oneOfMany(old, now)
-  return [...new Set(all.map(({ name }) => name))].map((site): SiteComparison => {
+  return [...new Set(all.map(({ name }) => name))].flatMap((site): readonly SiteComparison[] => {
     const [was, is] = [before, after].map((sites) => sites.find(({ name }) => name === site))
-    if (was === undefined) return { site, comparison: 'added' }
-    return { site, comparison: is === undefined ? 'removed' : compare(was, is) }
+    if (was === undefined) return [{ site, comparison: 'added' }]
+    return is === undefined ? [{ site, comparison: 'removed' }] : compare(site, was, is)
+  })
+}
+
+/** What follows at an instant, and what follows only after a date of a route (E7). */
+function compareOverTime(
+  site: string,
+  [was, is]: readonly [SiteProgram, SiteProgram],
+  at: number,
+  registries: Registries,
+): readonly SiteComparison[] {
+  const later = [...datesOf(was), ...datesOf(is)].filter((date) => date > at).sort((a, b) => a - b)
+  const seen = new Set<string>()
+  const isNew = (change: Change | SettingsChange) => {
+    const key = JSON.stringify(change)
+    return !seen.has(key) && seen.add(key) !== null
+  }
+  return [...new Set([at, ...later])].flatMap((from) => {
+    const { changes, settings, sampled } = compareSites(was, is, from, MOST_STATES, registries)
+    const fresh = { changes: changes.filter(isNew), settings: settings.filter(isNew), sampled }
+    if (from === at) return [{ site, comparison: fresh }]
+    return fresh.changes.length + fresh.settings.length === 0 ? [] : [{ site, from: dateText(from), comparison: fresh }]
   })
 }
 
@@ -88,15 +110,16 @@ function oneOfMany({ path, sites }: Side, one: Side): UsageError {
 }
 
 /** A comparison whose fields stand in the files that were given, which both sides may call `robots.txt`. */
-function placed({ site, comparison }: SiteComparison, old: Side, now: Side): SiteComparison {
-  if (typeof comparison === 'string') return { site, comparison }
+function placed(given: SiteComparison, old: Side, now: Side): SiteComparison {
+  const { site, comparison } = given
+  if (typeof comparison === 'string') return given
   const answer = ({ fields, ...rest }: ComparedAnswer, side: Side): ComparedAnswer => {
     return { ...rest, fields: fields.map((field) => ({ ...field, source: fileOf(field.source, site, side) })) }
   }
   const changes = comparison.changes.map((change) => {
     return { ...change, was: answer(change.was, old), now: answer(change.now, now) }
   })
-  return { site, comparison: { ...comparison, changes } }
+  return { ...given, comparison: { ...comparison, changes } }
 }
 
 function fileOf(source: string, site: string, { path, sites }: Side): string {

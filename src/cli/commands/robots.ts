@@ -1,6 +1,7 @@
 /**
  * `acap robots`: a site → the robots.txt that the edge serves for it.
  */
+import { programAt } from '../../bundle/program.ts'
 import { command } from '../command.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
 import { findSite } from '../input/find-site.ts'
@@ -20,7 +21,8 @@ export const robotsCommand = command({
     const site = readFiles(findSite(name!))
     if (isStoppedByErrors([site], site.folder, io)) return EXIT.findings
     const decoder = new TextDecoder()
-    const files = compileSite(site).files.map(({ path, text }) => ({ path, text: decoder.decode(text) }))
+    const { files: served } = programAt(compileSite(site), Date.now())
+    const files = served.map(({ path, text }) => ({ path, text: decoder.decode(text) }))
     if (options.json) io.json(files)
     else io.file(textOf(files, options.file ?? 'robots.txt'))
     mentionFindings([site], site.folder, io, () => false)

@@ -15,9 +15,11 @@ import type { SettingsChange } from '../../compare/settings-changes.ts'
 import { type ChangeEffect, type ComparedAnswer, type Comparison, EFFECTS } from '../../compare/site-changes.ts'
 import { writeQualifier } from '../../grammar/write-meta.ts'
 
-/** A site's comparison under its name; null where one of the sides has no such site. */
+/** A site's comparison under its name. */
 export interface SiteComparison {
   readonly site: string
+  /** The date of a route from which on this follows (E7); missing for what follows at once. */
+  readonly from?: string
   readonly comparison: Comparison | 'added' | 'removed'
 }
 
@@ -38,12 +40,18 @@ export function diffText(sites: readonly SiteComparison[]): string {
   return sites.map(siteText).join('\n')
 }
 
-function siteText({ site, comparison }: SiteComparison): string {
+/** The site, and from when on. */
+function titleOf({ site, from }: SiteComparison): string {
+  return from === undefined ? site : `${site} from ${from} on`
+}
+
+function siteText(each: SiteComparison): string {
+  const { site, comparison } = each
   if (typeof comparison === 'string') return `${site}: the site was ${comparison}\n`
   const { changes, sampled, settings } = comparison
   const groups = groupChanges(changes)
   return [
-    `${site}: ${changesInWords(groups, settings)}\n`,
+    `${titleOf(each)}: ${changesInWords(groups, settings)}\n`,
     ...groups.slice(0, MOST_SHOWN).map(groupText),
     groups.length > MOST_SHOWN ? `\nand ${groups.length - MOST_SHOWN} more (--json has all of them)\n` : '',
     ...settings.map(settingsText),
@@ -75,7 +83,8 @@ export function diffMarkdown(sites: readonly SiteComparison[]): string {
   return sites.map(siteMarkdown).join('\n')
 }
 
-function siteMarkdown({ site, comparison }: SiteComparison): string {
+function siteMarkdown(each: SiteComparison): string {
+  const { site, comparison } = each
   if (typeof comparison === 'string') return `### ${site}\n\nThe site was ${comparison}.\n`
   const { changes, sampled, settings } = comparison
   const groups = groupChanges(changes)
@@ -88,7 +97,7 @@ function siteMarkdown({ site, comparison }: SiteComparison): string {
   const gaps = sampled.map(
     (name) => `\n${cell(crawlersInWords([name]))}: too many patterns overlap to try every path.\n`,
   )
-  return `### ${site}: ${changesInWords(groups, settings)}\n${[...sections, settingsSection(settings), ...gaps].join('')}`
+  return `### ${titleOf(each)}: ${changesInWords(groups, settings)}\n${[...sections, settingsSection(settings), ...gaps].join('')}`
 }
 
 function settingsSection(settings: readonly SettingsChange[]): string {

@@ -7,10 +7,11 @@ import { join } from 'node:path'
 import { decode } from '../../bundle/decode.ts'
 import { LABEL } from '../../bundle/format.ts'
 import type { Bundle, Network, Registry, SiteProgram } from '../../bundle/program.ts'
-import { compile, compileAsWritten } from '../../compile/compile.ts'
+import { compileAsWritten } from '../../compile/compile.ts'
 import { compileNetwork } from '../../compile/networks.ts'
 import { readText } from '../../language/site/read-site.ts'
 import { foreignPlace } from '../../language/text/source.ts'
+import { compileIntervals } from '../../publish/intervals.ts'
 import { knownCrawlers } from '../../registry.ts'
 import { UsageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
@@ -47,8 +48,8 @@ function bareProgram(text: string): Omit<Bundle, 'hash'> {
 }
 
 /** Compiles one site that has no errors. */
-export function compileSite({ generated }: Pick<ReadSite, 'generated'>): SiteProgram {
-  return compile(generated.policy, generated)
+export function compileSite({ generated, later }: Pick<ReadSite, 'generated' | 'later'>): SiteProgram {
+  return compileIntervals([{ from: 0, generated }, ...later])
 }
 
 /** What goes into a bundle, except for its hash; `warn` receives what could not be read of address lists. */

@@ -5,9 +5,10 @@
 import { join } from 'node:path'
 import type { Registry } from '../../bundle/program.ts'
 import type { Finding } from '../../language/findings/diagnostic.ts'
-import { readSite, type SiteReading } from '../../language/site/read-site.ts'
+import type { SiteReading } from '../../language/site/read-site.ts'
 import type { SharedNames } from '../../language/site/site.ts'
-import { type GeneratedRobots, generateRobots } from '../../publish/robots.ts'
+import { type Interval, intervalsOf } from '../../publish/intervals.ts'
+import type { GeneratedRobots } from '../../publish/robots.ts'
 import { proveServed } from '../../publish/served-proof.ts'
 import { crawlersOf } from './known-crawlers.ts'
 import type { SiteFiles } from './load-site.ts'
@@ -17,6 +18,8 @@ export interface ReadSite extends SiteFiles {
   readonly reading: SiteReading
   readonly shared: SharedNames | null
   readonly generated: GeneratedRobots
+  /** What it will be after each date of its routes (E7). */
+  readonly later: readonly Interval[]
   /**
    * The findings of the reading and, where it has no error, of what is served. Paths are from where the author
    * stands instead of inside the site's folder.
@@ -46,19 +49,29 @@ export function readSiteFiles(
   { site, files }: Pick<SiteFiles, 'site' | 'files'>,
   day: Day,
   registry: () => Registry,
-): Pick<ReadSite, 'reading' | 'generated' | 'findings'> {
-  const reading = readSite(site, files, { now: day })
+): Pick<ReadSite, 'reading' | 'generated' | 'later' | 'findings'> {
   // Compiled only where a category needs it.
-  const generated = generateRobots(reading, {
-    get crawlers() {
-      return registry().crawlers
-    },
-  })
+  const intervals = intervalsOf(site, files, { now: day, crawlers: () => registry().crawlers })
+  const [{ reading, generated }, ...later] = intervals
+  const findings = findingsIn(intervals[0])
+  const known = new Set(findings.map(keyOf))
+  for (const interval of hasErrors(findings) ? [] : later) {
+    findings.push(...findingsIn(interval).filter((each) => !known.has(keyOf(each))))
+  }
+  return { reading, generated, later, findings }
+}
+
+function findingsIn({ from, reading, generated }: Interval): Finding[] {
   const findings = [...reading.findings]
   if (!hasErrors(findings)) findings.push(...generated.findings)
   // What is too slow to decide is too slow to compare.
-  if (!hasErrors(findings)) findings.push(...proveServed(reading, generated, { now: day }))
-  return { reading, generated, findings }
+  if (!hasErrors(findings)) findings.push(...proveServed(reading, generated, { now: from }))
+  return findings
+}
+
+/** The findings of one cause are alike in each interval. */
+function keyOf({ code, source, line, column }: Finding): string {
+  return `${code} ${source}:${line}:${column}`
 }
 
 /** Findings of a site with paths from where the author stands. */

@@ -21,6 +21,30 @@ export function keepPrivate(headers: Headers): void {
   for (const name of TARGETED) headers.delete(name)
 }
 
+/** What lets a cache use an answer: as fresh, and behind that while it asks again. */
+const LIFETIME = /(^|[\s,;])(max-age|s-maxage|stale-while-revalidate|stale-if-error)="?(\d+)"?/gi
+
+/** Has caches keep an answer for no more than so many seconds from now; never for longer than its origin says. */
+export function keepAtMost(headers: Headers, seconds: number): void {
+  if (seconds === Number.POSITIVE_INFINITY) return
+  const age = Number(headers.get('age')) || 0
+  for (const name of ['cache-control', ...TARGETED]) {
+    const value = headers.get(name)
+    if (value !== null)
+      headers.set(
+        name,
+        value.replace(LIFETIME, (_, before, word, most) => `${before}${word}=${capped(word, most, seconds + age)}`),
+      )
+  }
+  const end = Date.now() + seconds * 1000
+  if (Date.parse(headers.get('expires') ?? '') > end) headers.set('expires', new Date(end).toUTCString())
+}
+
+/** Nothing may be used once it is stale. */
+function capped(word: string, written: string, most: number): number {
+  return /^stale/i.test(word) ? 0 : Math.min(Number(written), most)
+}
+
 /** The value for one client alone; null is none. */
 function privately(value: string | null): string {
   const directives = (value ?? '').match(DIRECTIVE)?.map((directive) => directive.trim()) ?? []

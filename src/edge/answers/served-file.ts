@@ -5,13 +5,13 @@
 import { isRead } from '../request/methods.ts'
 
 /** A day is what RFC 9309 lets crawlers keep a file anyway; an hour lets a fixed policy be seen soon. */
-const CACHE_CONTROL = 'public, max-age=3600'
+const MAX_AGE = 3600
 
-/** Answers a request for a served file; `version` tells its editions apart. */
-export function serveFile(request: Request, text: Uint8Array, version: string): Response {
+/** Answers a request for a served file; `version` tells its editions apart, and `seconds` is how long it stays as it is. */
+export function serveFile(request: Request, text: Uint8Array, version: string, seconds: number): Response {
   const etag = `"${version.slice(0, 32)}"`
   const type = { 'content-type': 'text/plain; charset=utf-8' }
-  const headers = { ...type, 'cache-control': CACHE_CONTROL, etag }
+  const headers = { ...type, 'cache-control': `public, max-age=${Math.min(MAX_AGE, seconds)}`, etag }
   if (!isRead(request.method)) {
     return new Response('only GET and HEAD\n', { status: 405, headers: { ...type, allow: 'GET, HEAD, OPTIONS' } })
   }

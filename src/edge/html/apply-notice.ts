@@ -3,7 +3,7 @@
  * that cannot be rewritten safely stays as it is.
  */
 
-import { keepPrivate } from '../answers/cache-control.ts'
+import { keepAtMost, keepPrivate } from '../answers/cache-control.ts'
 import { unreadable } from '../answers/unavailable.ts'
 import { givenAfter } from '../failures.ts'
 import { logWarning } from '../log.ts'
@@ -49,38 +49,40 @@ interface Delivery {
    * is answered 503.
    */
   readonly asItComes: boolean
+  /** How long the policy stays as it is (E7); infinite where no date is ahead. */
+  readonly seconds: number
   readonly log: LogSink
 }
 
 /** Puts a notice on the answer to a GET or HEAD. */
 export function applyNotice(answer: NoticedAnswer, delivery: Delivery): Response | Promise<Response> {
   const { response, page, bodies } = answer
-  const { request, notice } = delivery
+  const { notice } = delivery
   if (!NOTICED.has(response.status)) return passOn(answer)
   // What the runtime decodes it may fail to decode, and then there is no way back to the body as it came.
   const isFixed = page === null && isDecodedWhenRead(response.headers, bodies)
   const mayRewrite = !isFixed && notice.rewrites && mayCarryTags(response)
   if (!mayRewrite || (page === null && response.body === null)) {
-    return withNotice(response, page === null ? response.body : page.asItCame(), request, notice, mayRewrite)
+    return withNotice(response, page === null ? response.body : page.asItCame(), delivery, mayRewrite)
   }
   return rewritePage(answer, delivery)
 }
 
 async function rewritePage({ response, page: begun, bodies }: NoticedAnswer, delivery: Delivery): Promise<Response> {
-  const { request, notice, asItComes, log } = delivery
+  const { notice, asItComes, log } = delivery
   const { status, statusText, headers } = response
   const page = begun ?? new Page(response.body!, headers, bodies)
   const placer = new TagPlacer(hasCharset(response))
   await findPlace(page, placer, asItComes ? bodies : null)
   if (page.isBrokenOff && givenAfter('broken page', true, !asItComes) === 'unavailable') return unreadable()
   const { place } = placer
-  if (place === 'nowhere' || page.isUnreadable) return withNotice(response, page.asItCame(), request, notice, false)
+  if (place === 'nowhere' || page.isUnreadable) return withNotice(response, page.asItCame(), delivery, false)
   const classes = notice.classes === null ? null : classWriter(notice.classes, log)
   const body = page.rewritten(new TagInsertion(notice.tags, placer, classes))
-  if (!page.isDecodedHere) return withNotice(response, body, request, notice, true)
+  if (!page.isDecodedHere) return withNotice(response, body, delivery, true)
   const zlib = bodies.isCodedOnSending ? null : await bodies.loadZlib()
   const sent = zlib === null ? body : encoded(body, headers.get('content-encoding')!, zlib)
-  return withNotice({ status, statusText, headers }, sent, request, notice, true)
+  return withNotice({ status, statusText, headers }, sent, delivery, true)
 }
 
 function classWriter(classes: ClassRules, log: LogSink): ClassWriter {
@@ -116,8 +118,7 @@ async function findPlace(page: Page, placer: TagPlacer, bodies: Bodies | null): 
 function withNotice(
   init: ResponseInit & { readonly status: number },
   body: BodyInit | null,
-  request: Request,
-  notice: Notice,
+  { request, notice, seconds }: Delivery,
   rewrites: boolean,
 ): Response {
   // The runtime copies all headers at once; a Headers of our own would be copied twice.
@@ -134,6 +135,7 @@ function withNotice(
     else headers.set('etag', init.status === 304 ? held(marked, request) : marked)
   }
   if (rewrites) for (const name of OUTDATED) headers.delete(name)
+  keepAtMost(headers, seconds)
   return noticed
 }
 

@@ -3,15 +3,12 @@
  * docs/cases-toml.md are generated from. The message of a check says what the value should be.
  */
 import * as v from 'valibot'
-import { MOMENT } from '../../grammar/calendar.ts'
 import { addressFamily } from '../../grammar/ip-address.ts'
 import { OUTCOMES } from '../../vocabulary/decision-words.ts'
 import { USAGES } from '../../vocabulary/usages.ts'
-import { about, text } from './schema-parts.ts'
+import { about, moment, text } from './schema-parts.ts'
 
 const PATH_OR_URL = /^(?:https?:\/\/[^\s/?#]+|\/)\S*$/
-
-const moment = v.pipe(v.string(), v.regex(MOMENT, 'a date, or a date and time such as `2026-01-15T12:00:00Z`'))
 
 const caseSchema = v.strictObject({
   name: v.optional(about('What the case is about, in your own words; it is printed when the case fails.', text)),

@@ -3,7 +3,6 @@
  * beside its findings. It asks nobody whether they hold; `acap test` does.
  */
 
-import { momentOf } from '../../grammar/calendar.ts'
 import { readQualifiers } from '../../grammar/qualifiers.ts'
 import type { Outcome } from '../../vocabulary/decision-words.ts'
 import type { Qualifier } from '../../vocabulary/restriction.ts'
@@ -48,9 +47,7 @@ export function readCases(input: string | Uint8Array, file = 'cases.toml'): Case
   const reading = readToml(input, file, CASES_SCHEMA, report)
   const { value } = reading
   if (value === null) return { cases: [], findings: applyIgnores(findings, reading.comments) }
-  const always = value.at === undefined ? null : momentOf(value.at)
-  if (Number.isNaN(always)) reportMoment(['at'], reading, report)
-  const cases = value.case.map((one, number) => caseOf(one, number, always, reading, report))
+  const cases = value.case.map((one, number) => caseOf(one, number, value.at ?? null, reading, report))
   return { cases: findings.length > 0 ? [] : cases, findings: inOrder(applyIgnores(findings, reading.comments)) }
 }
 
@@ -62,14 +59,12 @@ function caseOf(
   report: Report,
 ): PolicyCase {
   const path = ['case', number]
-  const at = one.at === undefined ? always : momentOf(one.at)
-  if (one.at !== undefined && Number.isNaN(at)) reportMoment([...path, 'at'], reading, report)
   return {
     name: one.name ?? null,
     as: one.as,
     url: one.url,
     usage: one.usage,
-    at,
+    at: one.at ?? always,
     purposes: one.purposes ?? null,
     from: one.from ?? null,
     expect: one.expect,
@@ -90,12 +85,4 @@ function restrictionsOf(
   const path = ['case', number, 'with']
   if (uninterpretable) report(at(path), 'toml-value', 'with', written(path), `qualifiers that ${usage} can have`, [])
   return qualifiers
-}
-
-function reportMoment(
-  path: readonly (string | number)[],
-  { at, written }: TomlReading<CasesToml>,
-  report: Report,
-): void {
-  report(at(path), 'toml-value', 'at', written(path), 'a date that is in the calendar', [])
 }

@@ -11,6 +11,7 @@ import { referencedPath, referenceLines } from '../policy/references.ts'
 import { parse } from '../text/parse.ts'
 import { FILE_START } from '../text/source.ts'
 import { fieldValue, type Tree } from '../text/tree.ts'
+import { datesAhead, MOST_DATES } from './route-dates.ts'
 import { type RouteReading, readRoutes } from './routes.ts'
 import { type PlacedCategory, readSiteConfig, type SharedNames } from './site.ts'
 
@@ -35,7 +36,7 @@ export interface SiteReading {
 
 /** What a reading may depend on beside the files. */
 export interface ReadingOptions {
-  /** Milliseconds since 1970, for dates that have passed. Default: now. */
+  /** Milliseconds since 1970: for dates that have passed, and for what the dates of routes say then (E7). Default: now. */
   readonly now?: number
 }
 
@@ -70,13 +71,19 @@ export function readSite(
   const findings: Finding[] = []
   const configured = readSiteConfig(files.get('site.toml') ?? '')
   const report = reporterInto(findings)
-  const routes = readRoutes(configured.config.routes, configured.routes, report)
+  const { now = Date.now() } = options
+  const routes = readRoutes(configured.config.routes, configured.routes, now, report)
+  const dates = datesAhead(configured.config.routes, now)
+  if (new Set(dates.map(({ at }) => at)).size > MOST_DATES) {
+    const late = configured.config.routes.findIndex(({ match }) => match === dates.at(-1)!.match)
+    report(configured.routes[late]!.header, 'too-many-dates', MOST_DATES)
+  }
   const trees = readTrees(files)
   const paths = new Set(files.keys())
   if (!paths.has('robots.txt')) report(FILE_START, 'missing-robots', [...paths])
   const hasSite = configured.shared !== null
   const { config, profiles } = configured
-  const checked = check({ site, config, trees, paths, hasSite, routes, profiles, ...options })
+  const checked = check({ site, config, trees, paths, hasSite, routes, profiles, now })
   const { policy, ignores: inTrees } = checked
   const { comments, shared } = configured
   const found = [...checked.findings, ...inOrder([...configured.findings, ...findings])]
@@ -92,10 +99,10 @@ export function readSite(
   }
 }
 
-/** The policy of a site alone, without findings. */
-export function sitePolicy(site: string, files: ReadonlyMap<string, string | Uint8Array>): Policy {
+/** The policy of a site alone at an instant, without findings. */
+export function sitePolicy(site: string, files: ReadonlyMap<string, string | Uint8Array>, now = Date.now()): Policy {
   const { config, routes } = readSiteConfig(files.get('site.toml') ?? '')
-  const read = readRoutes(config.routes, routes, () => undefined)
+  const read = readRoutes(config.routes, routes, now, () => undefined)
   return policyOf({ site, config, trees: readTrees(files), paths: new Set(files.keys()), routes: read })
 }
 

@@ -3,8 +3,9 @@
  * rest.
  */
 import * as v from 'valibot'
+
 import { readSelectors, SELECTOR_WORDS } from './read-selectors.ts'
-import { about, keys, text, webUrl } from './schema-parts.ts'
+import { about, keys, moment, text, webUrl } from './schema-parts.ts'
 
 /** What is done with decisions. */
 export const MODES = ['enforce', 'observe', 'off'] as const
@@ -71,6 +72,14 @@ const optional = keys({
   ),
   mode: about("As the site's `mode`, for this route.", v.picklist(MODES)),
   refuse: about("As the site's `[refuse]`, for this route.", refuseSchema),
+  'closed-until': about(
+    'Closed to every crawler until then: a date (midnight, UTC), or a date and time. Then as if the key were not there.',
+    moment,
+  ),
+  'open-until': about(
+    'As if the key were not there until then; from then on closed to every crawler. With `closed-until`, it is closed before the earlier of the two and from the later one on, or only between them if `open-until` is the earlier.',
+    moment,
+  ),
 })
 
 /** A `[[route]]`. */

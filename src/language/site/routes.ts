@@ -13,6 +13,7 @@ import type { RoutePolicy } from '../policy/policy.ts'
 import { reportQualifierIssues } from '../policy/qualifier-findings.ts'
 import { readPattern } from '../policy/resources.ts'
 import type { Span } from '../text/source.ts'
+import { dateFields } from './route-dates.ts'
 import type { RouteSource, RouteText } from './site.ts'
 
 /** A purpose as a route's field has it. */
@@ -32,17 +33,18 @@ export interface RouteReading {
   readonly at: Span
 }
 
-/** Reads the routes; `sources` are those of the configuration's routes, in the same order. */
+/** Reads the routes at an instant; `sources` are those of the configuration's routes, in the same order. */
 export function readRoutes(
   routes: readonly RouteConfig[],
   sources: readonly RouteSource[],
+  now: number,
   report: Report,
 ): RouteReading[] {
   return routes.flatMap((route, index) => {
     const source = sources[index]!
     const match = readPattern(route.match, source.value('match'), report)
     const read = source.fields.flatMap((text) => readField(text, report) ?? [])
-    const fields = read.map(({ field }) => field)
+    const fields = [...read.map(({ field }) => field), ...dateFields(route, now)]
     const purposes = read.flatMap(({ purpose }) => purpose ?? [])
     return match === null ? [] : [{ policy: { index, match, fields }, purposes, at: source.header }]
   })

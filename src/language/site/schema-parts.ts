@@ -2,10 +2,22 @@
  * What the schemas of site.toml and cases.toml are made of. The message of a check says what the value should be.
  */
 import * as v from 'valibot'
+import { MOMENT, momentFault, momentOf } from '../../grammar/calendar.ts'
 import { keyLocation } from '../../grammar/key-location.ts'
 
 /** A text that is not empty. */
 export const text = v.pipe(v.string(), v.nonEmpty('a text that is not empty'))
+
+/** A date, or a date and time, in UTC where it has no zone, in milliseconds since 1970. */
+export const moment = v.pipe(
+  v.string(),
+  v.regex(MOMENT, ({ input }) => momentFault(input) ?? ''),
+  v.check(
+    (written) => momentFault(written) === null,
+    ({ input }) => momentFault(input) ?? '',
+  ),
+  v.transform(momentOf),
+)
 
 /** An absolute URL of the web. */
 export const webUrl = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/?#]+\S*$/, 'an absolute http or https URL'))

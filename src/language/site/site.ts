@@ -119,7 +119,7 @@ function configOf(site: SiteToml): SiteConfig {
     identify: camelKeys(identify),
     embed: camelKeys(embed),
     crawlers: Object.fromEntries(profiles),
-    routes: route.map(({ fields, ...rest }) => rest),
+    routes: route.map(({ fields, ...rest }) => camelKeys(rest)),
   })
 }
 

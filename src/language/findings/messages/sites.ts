@@ -70,6 +70,11 @@ export const SITE_MESSAGES = {
     const fix = near === null ? `${scope}write ${expected}` : `did you mean \`${near}\`?`
     return words(`${quote(key)} cannot be ${written === null ? `a key of ${table}` : quote(written)}`, fix)
   },
+  'too-many-dates': (most: number) =>
+    words(
+      `routes have more than ${most} dates ahead`,
+      'remove those that are farthest, and add them when others are over',
+    ),
   'refusal-without-header': (status: number) =>
     words(
       `a refusal with status ${status} needs a header that says how to get access`,
