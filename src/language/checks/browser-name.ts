@@ -22,7 +22,9 @@ export const browserName: Check = function* (context) {
       yield finding(valueSpan(tree, line), 'browser-name', [value, value.slice(0, token.length)])
     }
   }
-  for (const { name, at } of context.profiles) {
+  const routed = context.routes.flatMap(({ at, policy }) => policy.fields.map(({ name }) => ({ name, at })))
+  const distinct = new Map(routed.filter(({ name }) => name !== 'robots').map((each) => [each.name, each]))
+  for (const { name, at } of [...distinct.values(), ...context.profiles]) {
     if (namesNobody(foldCase(name))) yield finding(at, 'browser-name', [name, name])
   }
 }
