@@ -1,11 +1,29 @@
 /**
- * Reads paths character by character, and finds which of many patterns match. Places that were reached once are known
- * again. What follows from the patterns that match is decided elsewhere.
+ * Patterns and globs → one nondeterministic automaton, which reads paths character by character and finds which of them
+ * match. What follows from the patterns that match is decided elsewhere.
  */
+import { cached } from '../../compile/cached.ts'
 import { accepts, type GlobToken } from '../../grammar/glob.ts'
-import { foldCase } from '../../grammar/path-form.ts'
-import { isSpent, PatternGraph } from './pattern-graph.ts'
 import { Precedence } from './precedence.ts'
+
+/** A place in patterns. Beginnings that patterns share are the same nodes. */
+interface Node {
+  /** Edges that read one literal character. */
+  readonly edges: Map<string, number>
+  /** Edges that read a character of a set. */
+  readonly sets: { readonly set: GlobToken; readonly to: number }[]
+  /** The node behind a `*`, reached without reading; 0 for none. */
+  star: number
+  /** Behind a `*`: reads any character and stays. */
+  readonly loops: boolean
+  /** Numbers of the patterns that match from here on, and of those that match if the path ends here. */
+  readonly lasting: number[]
+  readonly ending: number[]
+  /** Reads letters of either case. */
+  readonly folds: boolean
+  /** Whether a wanted pattern goes through it. */
+  leads: boolean
+}
 
 /** Active nodes, sorted; and where each character leads that was read here before. */
 interface Place {
@@ -16,18 +34,16 @@ interface Place {
   readonly leads: boolean
 }
 
-/** What one more character does. */
+/** What one more character does: the patterns of `more` match for good from here on. */
 interface Move {
   readonly to: Place
-  /** The patterns that match for good from here on. */
   readonly more: readonly number[]
 }
 
-/** Patterns that match every continuation and make a difference, sorted; and the union of these with those of a move. */
+/** Patterns that match every continuation and make a difference, sorted. */
 interface Lasting {
   readonly number: number
   readonly patterns: readonly number[]
-  readonly with: Map<Move, Lasting>
   /** Whether one of them is wanted. */
   readonly isWanted: boolean
 }
@@ -43,7 +59,9 @@ const WIDEST_SET = 64
 
 /** Collects patterns, then reads paths. */
 export class PatternAutomaton {
-  readonly #graph = new PatternGraph()
+  readonly #nodes: Node[] = []
+  /** Where conventional patterns begin, and those of ACAP, which fold letter case. */
+  readonly #roots: readonly [number, number]
   readonly #known = new Map<string, number>()
   /** The patterns that are wanted; null: all. */
   readonly #only: ReadonlySet<string> | null
@@ -57,6 +75,9 @@ export class PatternAutomaton {
   constructor(only: ReadonlySet<string> | null = null, precedence = new Precedence(true)) {
     this.#only = only
     this.#precedence = precedence
+    // Node 0 stands for none.
+    this.#addNode(false, false)
+    this.#roots = [this.#addNode(false, false), this.#addNode(false, true)]
   }
 
   /** Adds a pattern in matching form, and answers its number; ACAP's fold letter case, conventional ones do not. */
@@ -64,56 +85,67 @@ export class PatternAutomaton {
     return this.#numbered(`${folds ? 'i' : ''}${pattern}`, (number) => {
       const isWanted = this.#only?.has(pattern) ?? true
       if (isWanted) this.#wanted.add(number)
-      this.#graph.addPattern(number, folds ? foldCase(pattern) : pattern, folds, isWanted)
+      const anchored = pattern.endsWith('$')
+      let at = this.#roots[folds ? 1 : 0]
+      for (const character of anchored ? pattern.slice(0, -1) : pattern) {
+        at = this.#step(at, folds ? lower(character) : character)
+        if (isWanted) this.#nodes[at]!.leads = true
+      }
+      const node = this.#nodes[at]!
+      if (anchored) node.ending.push(number)
+      else node.lasting.push(number)
     })
   }
 
   /** Adds a glob, which matches whole paths, and answers its number. */
   addGlob(name: string, sets: readonly GlobToken[]): number {
-    return this.#numbered(`glob ${name}`, (number) => this.#graph.addGlob(number, sets))
+    return this.#numbered(`glob ${name}`, (number) => {
+      let at = this.#roots[0]
+      for (const set of sets) {
+        const to = set.run ? this.#behindStar(at) : this.#addNode(false, false)
+        if (!set.run) this.#nodes[at]!.sets.push({ set, to })
+        at = to
+      }
+      this.#nodes[at]!.ending.push(number)
+    })
   }
 
   /** Before anything is read. */
   start(): State {
-    const { to, more } = this.#arrive(this.#graph.roots)
+    const { to, more } = this.#arrive(this.#roots)
     return { place: to, lasting: this.#lastingOf(more) }
   }
 
   /** After one more character. */
   read({ place, lasting }: State, character: string): State {
-    const move = place.moves.get(character) ?? this.#move(place, character)
-    if (move.more.length === 0) return { place: move.to, lasting }
-    const both = lasting.with.get(move) ?? this.#lastingOf(sorted([...lasting.patterns, ...move.more]))
-    lasting.with.set(move, both)
-    return { place: move.to, lasting: both }
+    const { to, more } = cached(place.moves, character, () => this.#move(place, character))
+    if (more.length === 0) return { place: to, lasting }
+    return { place: to, lasting: this.#lastingOf(sorted([...lasting.patterns, ...more])) }
   }
 
-  #move(place: Place, character: string): Move {
+  #move({ nodes }: Place, character: string): Move {
     const folded = lower(character)
     const code = character.charCodeAt(0)
     const next: number[] = []
-    for (const number of place.nodes) {
-      const node = this.#graph.nodes[number]!
+    for (const number of nodes) {
+      const node = this.#nodes[number]!
       if (node.loops) next.push(number)
       const to = node.edges.get(node.folds ? folded : character)
       if (to !== undefined) next.push(to)
       for (const { set, to: behind } of node.sets) if (accepts(set, code)) next.push(behind)
     }
-    const move = this.#arrive(next)
-    place.moves.set(character, move)
-    return move
+    return this.#arrive(next)
   }
 
   /** The patterns that match a path that ends here, as far as they make a difference. */
   matches({ place, lasting }: State): readonly number[] {
-    const ending = place.nodes.flatMap((node) => this.#graph.nodes[node]!.ending)
-    if (ending.length === 0) return lasting.patterns
-    return this.#precedence.deciding(sorted([...lasting.patterns, ...ending]))
+    const ending = place.nodes.flatMap((node) => this.#nodes[node]!.ending)
+    return ending.length === 0 ? lasting.patterns : this.#precedence.deciding(sorted([...lasting.patterns, ...ending]))
   }
 
   /** Whether a path of interest begins like this. */
   isOpen({ place, lasting }: State): boolean {
-    return this.#only === null || place.leads || lasting.isWanted
+    return place.leads || lasting.isWanted
   }
 
   /** Whether a path with these matches is of interest. */
@@ -125,7 +157,7 @@ export class PatternAutomaton {
   characters({ place: { nodes } }: State): ReadonlySet<string> {
     const found = new Set<string>()
     for (const number of nodes) {
-      const { edges, sets } = this.#graph.nodes[number]!
+      const { edges, sets } = this.#nodes[number]!
       for (const character of edges.keys()) found.add(character)
       for (const { set } of sets) for (const character of members(set)) found.add(character)
     }
@@ -142,46 +174,58 @@ export class PatternAutomaton {
     const live: number[] = []
     const more: number[] = []
     for (let i = 0; i < all.length; i++) {
-      const node = this.#graph.nodes[all[i]!]!
+      const node = this.#nodes[all[i]!]!
       if (node.star !== 0) all.push(node.star)
       if (!isSpent(node)) live.push(all[i]!)
       more.push(...node.lasting)
     }
-    return { to: this.#placeOf(sorted(live)), more: sorted(more) }
-  }
-
-  #placeOf(nodes: readonly number[]): Place {
-    const key = nodes.join()
-    const known = this.#places.get(key)
-    if (known !== undefined) return known
-    const leads = nodes.some((node) => this.#graph.nodes[node]!.leads)
-    const place = { number: this.#places.size, nodes, moves: new Map(), leads }
-    this.#places.set(key, place)
-    return place
+    const nodes = sorted(live)
+    const to = cached(this.#places, nodes.join(), () => {
+      const leads = this.#only === null || nodes.some((node) => this.#nodes[node]!.leads)
+      return { number: this.#places.size, nodes, moves: new Map(), leads }
+    })
+    return { to, more: sorted(more) }
   }
 
   #lastingOf(matching: readonly number[]): Lasting {
-    const patterns = this.#precedence.deciding(matching)
-    const key = patterns.join()
-    const known = this.#lasting.get(key)
-    if (known !== undefined) return known
-    const isWanted = patterns.some((number) => this.#wanted.has(number))
-    const lasting = { number: this.#lasting.size, patterns, with: new Map(), isWanted }
-    this.#lasting.set(key, lasting)
-    return lasting
+    return cached(this.#lasting, matching.join(), () => {
+      const patterns = this.#precedence.deciding(matching)
+      const same = patterns.length < matching.length ? this.#lastingOf(patterns) : null
+      return same ?? { number: this.#lasting.size, patterns, isWanted: this.isWanted(patterns) }
+    })
   }
 
   /** The number of a pattern, which is added where it is new. */
   #numbered(name: string, add: (number: number) => void): number {
-    const known = this.#known.get(name)
-    if (known !== undefined) return known
-    const number = this.#known.size
-    this.#known.set(name, number)
-    this.#places.clear()
-    this.#lasting.clear()
-    add(number)
-    return number
+    return cached(this.#known, name, () => {
+      this.#places.clear()
+      this.#lasting.clear()
+      add(this.#known.size)
+      return this.#known.size
+    })
   }
+
+  #step(at: number, character: string): number {
+    if (character === '*') return this.#behindStar(at)
+    const { edges, folds } = this.#nodes[at]!
+    return cached(edges, character, () => this.#addNode(false, folds))
+  }
+
+  #behindStar(at: number): number {
+    const node = this.#nodes[at]!
+    if (node.star === 0) node.star = this.#addNode(true, node.folds)
+    return node.star
+  }
+
+  #addNode(loops: boolean, folds: boolean): number {
+    const node = { edges: new Map(), sets: [], star: 0, loops, lasting: [], ending: [], folds, leads: false }
+    return this.#nodes.push(node) - 1
+  }
+}
+
+/** Whether nothing that is read after a node makes a difference. */
+function isSpent({ edges, sets, loops, ending }: Node): boolean {
+  return edges.size === 0 && sets.length === 0 && !loops && ending.length === 0
 }
 
 /** `foldCase` for one character: it is asked for millions. */

@@ -41,7 +41,6 @@ export type Paths = Generator<string, boolean>
 export function* reachPaths(automaton: PatternAutomaton, most: Reach): Paths {
   let steps = 0
   const places = new SeenPlaces(automaton)
-  const charactersAt = rememberedCharacters(automaton)
   const queues: readonly [plain: Step[], odd: Step[]] = [[], []]
   const start: Step = { state: automaton.read(automaton.start(), '/'), path: '/', odd: false, open: '' }
   const pending = [start]
@@ -57,7 +56,7 @@ export function* reachPaths(automaton: PatternAutomaton, most: Reach): Paths {
       if (places.count > most.states || steps > most.steps) return false
       // An odd path stands for a set only where no other does: it is not a URI, so it is at no location.
       if (next.odd && places.shows(next)) yield writtenTarget(next.path)
-      for (const character of charactersAt(next.state)) {
+      for (const character of nextCharacters(automaton, next.state)) {
         steps += next.state.place.nodes.length + STEPS_TO_ARRIVE
         pending.push(longer(automaton, next, character))
       }
@@ -105,16 +104,6 @@ class SeenPlaces {
     if (!odd && targetForm(path) !== path) return false
     this.#matches.add(matches)
     return true
-  }
-}
-
-/** The characters to read on with, once for the same active nodes: many states differ by what matches alone. */
-function rememberedCharacters(automaton: PatternAutomaton): (state: State) => readonly string[] {
-  const known = new Map<State['place'], readonly string[]>()
-  return (state) => {
-    const characters = known.get(state.place) ?? nextCharacters(automaton, state)
-    known.set(state.place, characters)
-    return characters
   }
 }
 
