@@ -1,24 +1,44 @@
 /**
- * A line of an access log, regardless of its format, as far as a policy can say something about it.
+ * Requests as a log tells of them, regardless of its format: one line, or a row that stands for many equal ones.
  */
+import type { Proof } from '../vocabulary/log-line.ts'
+
+/** One line is a row of one request. */
 export interface LogEntry {
   /** The host that was asked; null where the format does not say. */
   readonly host: string | null
   /** The client's address; empty where the format does not say. */
   readonly ip: string
-  /** Milliseconds since 1970; NaN where the format does not say. */
+  /** The client's /24 or /48, or the operator's list that has its address, where the log has that in place of an address. */
+  readonly network: string | null
+  /** Milliseconds since 1970, of the first request; NaN where the format does not say. */
   readonly time: number
+  /** The same for the last request. */
+  readonly last: number
+  /** How many requests these are. */
+  readonly count: number
   readonly method: string
   /** Path and query, beginning with `/`. */
   readonly target: string
+  /** 0 where the format does not say. */
   readonly status: number
-  /** Octets of the body that was sent. */
-  readonly bytes: number
+  /** Octets of the bodies that were sent; null where the format does not say, as for the members below. */
+  readonly bytes: number | null
   readonly userAgent: string
+  readonly referrer: string | null
+  /** What the origin took for all of them. */
+  readonly milliseconds: number | null
+  /** How many of them the cache could not answer. */
+  readonly misses: number | null
+  /** How far the name was proven, where the log's writer has looked (I4). */
+  readonly proof: Proof | null
+  /** The SHA-256 of the robots.txt that was served, in hexadecimal. */
+  readonly served: string | null
+  /** Whether the line is one of ours: these are of crawlers alone (docs/schema/log-line.schema.json). */
+  readonly isOwn: boolean
+  /** What became of the request, by one of our lines. */
+  readonly outcome: string | null
 }
-
-/** Reads one line: null where it is not of the format, `'directive'` where it is part of the format but no request. */
-export type LineReader = (line: string) => LogEntry | 'directive' | null
 
 /** The target of a request line: absolute forms lose scheme and host; null for `*`, `-` and CONNECT's. */
 export function targetOf(written: string): string | null {

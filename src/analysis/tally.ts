@@ -104,11 +104,11 @@ export class Tally {
     const outcome = WORD[this.#paced(entry, judged)]
     row.requests++
     row[outcome]++
-    row.bytes += entry.bytes
+    row.bytes += entry.bytes ?? 0
     if (judged.assurance === 'failed') row.forged++
     if (judged.ignoredRobots) row.ignoredRobots++
     if (outcome !== 'permitted' && judged.observed) row.observed++
-    if (outcome !== 'permitted') row.bytesSaved += entry.bytes
+    if (outcome !== 'permitted') row.bytesSaved += entry.bytes ?? 0
     if (outcome === 'refused') row.paths.add(entry.target)
     if (outcome !== 'permitted') this.#addRule(entry, judged)
     this.#compare(row, judged)
@@ -143,7 +143,7 @@ export class Tally {
   /** The outcome with the rate held against the requests before it: a deferred one uses nothing up. */
   #paced({ time, ip }: LogEntry, { outcome, rate, name, assurance, isNamed }: JudgedEntry): Outcome {
     if (outcome !== 'permitted' || rate === null || Number.isNaN(time)) return outcome
-    const key = isNamed ? `${name} ${assurance}` : networkOf(ip)
+    const key = isNamed ? `${name} ${assurance}` : (networkOf(ip) ?? '')
     if (time < (this.#due.get(key) ?? 0)) return 'deferred'
     this.#due.set(key, time + rate * 1000)
     return outcome

@@ -14,11 +14,11 @@ export interface PathCount {
 export class TopPaths {
   readonly #counts = new Map<string, number>()
 
-  /** Counts one request; the query is no part of the path. */
-  add(target: string): void {
+  /** Counts requests; the query is no part of the path. */
+  add(target: string, count = 1): void {
     const query = target.indexOf('?')
     const path = query < 0 ? target : target.slice(0, query)
-    this.#counts.set(path, (this.#counts.get(path) ?? 0) + 1)
+    this.#counts.set(path, (this.#counts.get(path) ?? 0) + count)
     if (this.#counts.size > MOST_HELD) this.#forget()
   }
 

@@ -28,11 +28,14 @@ export function addressFamily(text: string): 0 | 4 | 6 {
   return text.includes(':') ? 6 : 4
 }
 
-/** The /24 or /48 of an address as text; the same text for every address that cannot be read. */
-export function networkOf(address: string | null): string {
+/** The /24 or /48 of an address as text; null for an address that cannot be read. */
+export function networkOf(address: string | null): string | null {
   const words = address === null ? null : parseAddress(address)
-  if (words === null) return 'unknown'
-  return words.length === 1 ? `4:${words[0]! >>> 8}` : `6:${words[0]}:${words[1]! >>> 16}`
+  if (words === null) return null
+  const [first, second = 0] = words as unknown as [number, number?]
+  if (words.length === 1) return `${first >>> 24}.${(first >>> 16) & 0xff}.${(first >>> 8) & 0xff}.0/24`
+  const groups = [first >>> 16, first & 0xffff, second >>> 16].map((group) => group.toString(16)).join(':')
+  return `${groups.replace(/(?::0)+$/, '')}::/48`
 }
 
 function parseV4(text: string): Uint32Array | null {

@@ -25,7 +25,7 @@ type LoggedOutcome = Outcome | Exclude<(typeof LOGGED_OUTCOMES)[number], Outcome
 
 /** How far the name is proven, in words of evidence: `signed` and `network` are verified, `failed` is forged (I4). */
 export const PROOFS = ['verified', 'claimed', 'unchecked', 'forged'] as const
-type Proof = (typeof PROOFS)[number]
+export type Proof = (typeof PROOFS)[number]
 
 export const SEVERITIES = ['info', 'warning', 'error'] as const
 type Severity = (typeof SEVERITIES)[number]

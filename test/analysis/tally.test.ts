@@ -4,19 +4,12 @@ import { type JudgedEntry, Tally } from '../../src/analysis/tally.ts'
 import { TopPaths } from '../../src/analysis/top-paths.ts'
 import { reportHtml } from '../../src/cli/replay/report-html.ts'
 import { reportText } from '../../src/cli/replay/report-text.ts'
+import { logEntry } from '../support/log-lines.ts'
 
 const START = Date.parse('2026-11-21T06:30:00Z')
 
-const entry = (seconds: number, target = '/a', bytes = 100): LogEntry => ({
-  host: null,
-  ip: '192.0.2.7',
-  time: START + seconds * 1000,
-  method: 'GET',
-  target,
-  status: 200,
-  bytes,
-  userAgent: 'Bot/1.0',
-})
+const entry = (seconds: number, target = '/a', bytes = 100): LogEntry =>
+  logEntry({ time: START + seconds * 1000, target, bytes })
 
 const judgement = (given: Partial<JudgedEntry> = {}): JudgedEntry => ({
   kind: 'crawler',

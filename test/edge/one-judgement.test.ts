@@ -8,6 +8,7 @@ import { cutUrl, requestUrl } from '../../src/grammar/resolved-url.ts'
 import { createApp } from '../../src/platforms/workers/app.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { BROWSER, capturedLog } from '../support/edge.ts'
+import { logEntry } from '../support/log-lines.ts'
 import { random } from '../support/random.ts'
 
 const REQUESTS = 4000
@@ -205,15 +206,7 @@ test.each(Object.entries(OTHERS))(
 
 /** Whether `acap replay` counts a line of a log as refused. */
 function byReplay(replay: EntryJudge, { host, sent, userAgent, address, method }: Question): boolean {
-  const judgement = replay.judge({
-    host,
-    ip: address ?? '',
-    time: Date.now(),
-    method,
-    target: sent,
-    status: 200,
-    bytes: 0,
-    userAgent,
-  })
+  const time = Date.now()
+  const judgement = replay.judge(logEntry({ host, ip: address ?? '', time, method, target: sent, userAgent }))
   return judgement !== null && judgement.outcome !== 'permitted' && !judgement.observed
 }

@@ -5,8 +5,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { EntryJudge, type ReplayContext } from '../../analysis/judge-entry.ts'
-import type { LineReader, LogEntry } from '../../analysis/log-entry.ts'
-import type { ReplayReport } from '../../analysis/replay-report.ts'
+import type { LogEntry } from '../../analysis/log-entry.ts'
+import type { ReplayReport, UnreadLine } from '../../analysis/replay-report.ts'
 import { Tally } from '../../analysis/tally.ts'
 import type { SiteProgram } from '../../bundle/program.ts'
 import { type SiteContext, siteContextsOf } from '../../enforce/judge.ts'
@@ -18,8 +18,9 @@ import { DEFAULT_POLICIES } from '../input/load-site.ts'
 import { readNamed } from '../input/read-file.ts'
 import { robotsText } from '../input/robots-text.ts'
 import type { Io } from '../io.ts'
+import { ANY_FORMAT } from '../logs/log-reader.ts'
+import { type LogSource, readLogs, startOf } from '../logs/read-logs.ts'
 import { writeFiles } from '../output/write-files.ts'
-import { type OpenLog, openLog, readerFor } from '../replay/open-log.ts'
 import { reportHtml } from '../replay/report-html.ts'
 import { reportText } from '../replay/report-text.ts'
 
@@ -119,60 +120,35 @@ function otherOf(
   return compared.find(({ site }) => site.name === context.site.name) ?? null
 }
 
-/** A log that is being read, by the name that messages give it. */
-interface NamedLog extends OpenLog {
-  readonly path: string
-}
-
 /** The logs by the time of their first line: rates (X3) are counted from request to request. */
-async function inOrder(paths: readonly string[], io: Io): Promise<readonly NamedLog[]> {
+async function inOrder(paths: readonly string[], io: Io): Promise<readonly LogSource[]> {
   const logs: { path: string; start: number }[] = []
-  // One after another: thousands of logs are more than a process may open at once.
-  for (const path of paths) logs.push({ path, start: paths.length === 1 ? 0 : await startOf(path, io) })
-  return logs.sort((a, b) => a.start - b.start).map(({ path }) => ({ path, ...openLog(path, io.stdin) }))
-}
-
-/** When a log begins; 0 for standard input, which can be read only once, and for a log without times. */
-async function startOf(path: string, io: Io): Promise<number> {
-  if (path === '-') return 0
-  let read: LineReader | null = null
-  for await (const lines of openLog(path, io.stdin).blocks) {
-    for (const line of lines.filter((each) => each !== '')) {
-      read ??= readerFor(line)
-      const entry = read(line)
-      if (entry !== null && entry !== 'directive') return Number.isNaN(entry.time) ? 0 : entry.time
-    }
+  // One after another: thousands of logs are more than a process may open at once. Standard input can be read only once.
+  for (const path of paths) {
+    const start = paths.length === 1 || path === '-' ? 0 : await startOf(path, ANY_FORMAT, io)
+    logs.push({ path, start })
   }
-  return 0
+  return logs.sort((a, b) => a.start - b.start).map(({ path }) => ({ path, name: path }))
 }
 
 /** The report, and the first line that names no host of a site's. */
-async function tally(logs: readonly NamedLog[], judge: EntryJudge, io: Io) {
+async function tally(logs: readonly LogSource[], judge: EntryJudge, io: Io) {
   const sums = new Tally()
   let stray: LogEntry | null = null
-  for (const [i, { path, blocks, progress }] of logs.entries()) {
-    let read: LineReader | null = null
-    let number = 0
-    for await (const lines of blocks) {
-      for (const line of lines) {
-        number++
-        if (line === '') continue
-        read ??= readerFor(line)
-        const entry = read(line)
-        if (entry === 'directive') continue
-        const judgement = entry === null ? null : judge.judge(entry)
-        if (entry === null) sums.skip({ file: path, line: number, text: line })
-        else if (judgement !== null) {
-          sums.add(entry, judgement)
-          if (judge.isForeign(entry.host)) sums.addForeign(entry.host!)
-        } else {
-          sums.addUnplaced()
-          stray ??= entry
-        }
+  const visitor = {
+    entry: (entry: LogEntry) => {
+      const judgement = judge.judge(entry)
+      if (judgement !== null) {
+        sums.add(entry, judgement)
+        if (judge.clients.isForeign(entry.host)) sums.addForeign(entry.host!)
+      } else {
+        sums.addUnplaced()
+        stray ??= entry
       }
-      const part = progress()
-      io.progress(part === null ? null : (i + part) / logs.length)
-    }
+    },
+    unread: (line: UnreadLine) => sums.skip(line),
+    cut: (log: string, why: string) => io.err(`acap: \`${log}\` is cut: ${why}; what comes before is counted\n`),
   }
-  return { report: sums.report(), stray }
+  await readLogs(logs, ANY_FORMAT, visitor, io)
+  return { report: sums.report(), stray: stray as LogEntry | null }
 }

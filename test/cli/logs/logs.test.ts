@@ -5,14 +5,12 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readLines } from '../../../src/cli/input/lines-of.ts'
-import { combinedReader } from '../../../src/cli/replay/combined-log.ts'
-import { jsonReader } from '../../../src/cli/replay/json-log.ts'
-import { openLog, readerFor } from '../../../src/cli/replay/open-log.ts'
+import { ANY_FORMAT, LogReader } from '../../../src/cli/logs/log-reader.ts'
+import { openLog } from '../../../src/cli/logs/open-log.ts'
+import { entryReader } from '../../support/log-lines.ts'
 
-const readCombined = combinedReader()
-const readJson = jsonReader()
-const targetIn = (read: ReturnType<ReturnType<typeof readerFor>>) =>
-  read === null || read === 'directive' ? undefined : read.target
+const readCombined = entryReader()
+const readJson = entryReader()
 
 /** All lines of all blocks. */
 async function collected(blocks: AsyncIterable<readonly string[]>): Promise<readonly string[]> {
@@ -28,9 +26,9 @@ describe('Combined Log Format', () => {
     const line =
       '192.0.2.7 - - [21/Nov/2026:06:39:41 +0000] "GET /a/b?c=1 HTTP/1.1" 200 512 "https://x.test/" "Bot/1.0"'
     const entry = { ip: '192.0.2.7', time: TIME, method: 'GET', target: '/a/b?c=1', status: 200, bytes: 512 }
-    expect(readCombined(line)).toEqual({ host: null, userAgent: 'Bot/1.0', ...entry })
-    expect(readCombined(`${line} 0.004 "-"`)).toEqual({ host: null, userAgent: 'Bot/1.0', ...entry })
-    expect(readCombined(`www.x.test:443 ${line}`)).toEqual({ host: 'www.x.test', userAgent: 'Bot/1.0', ...entry })
+    expect(readCombined(line)).toMatchObject({ host: null, userAgent: 'Bot/1.0', ...entry })
+    expect(readCombined(`${line} 0.004 "-"`)).toMatchObject({ host: null, userAgent: 'Bot/1.0', ...entry })
+    expect(readCombined(`www.x.test:443 ${line}`)).toMatchObject({ host: 'www.x.test', userAgent: 'Bot/1.0', ...entry })
   })
 
   it('has its time zone taken off', () => {
@@ -107,7 +105,7 @@ describe('JSON', () => {
       status: 200,
       bytes: 512,
     }
-    expect(readJson(line)).toEqual({ ...entry, userAgent: 'Bot/1.0' })
+    expect(readJson(line)).toMatchObject({ ...entry, userAgent: 'Bot/1.0' })
   })
 
   it('is read as the GraphQL API writes it', () => {
@@ -189,7 +187,8 @@ describe('a log', () => {
   it('has no byte order mark before its first line', async () => {
     const row = '{"ClientRequestURI":"/a","ClientRequestUserAgent":"Bot"}'
     const marked = await lines(file('marked', `\ufeff${row}\n\ufeff${row}\n`))
-    expect(marked.map(readerFor(marked[0]!)).map(targetIn)).toEqual(['/a', undefined])
+    const reader = new LogReader(ANY_FORMAT)
+    expect(marked.map((line) => reader.read(line))).toMatchObject([[{ target: '/a' }], null])
     expect(await lines(file('marked-zipped', gzipSync(`\ufeff${row}`)))).toEqual([row])
     expect(await lines(file('mark', '\ufeff'))).toEqual([''])
   })
@@ -201,11 +200,11 @@ describe('a log', () => {
     expect(log.progress()).toBe(1)
   })
 
-  it('is recognised by its first line', () => {
+  it('is recognised line by line', () => {
     const json = '{"uri":"/a","http_user_agent":"Bot/1.0"}'
     const combined = '192.0.2.7 - - [21/Nov/2026:06:39:41 +0000] "GET /b HTTP/1.1" 200 1 "-" "x"'
-    expect([json, combined].map(readerFor(` ${json}`)).map(targetIn)).toEqual(['/a', undefined])
-    expect([json, combined].map(readerFor(combined)).map(targetIn)).toEqual([undefined, '/b'])
+    const lines = [` ${json}`, combined, 'nothing', json, `www.x.test ${combined}`]
+    expect(lines.map((line) => readCombined(line)?.target)).toEqual(['/a', '/b', undefined, '/a', '/b'])
   })
 
   it('gives the same lines however its bytes are cut', async () => {

@@ -1,0 +1,153 @@
+/**
+ * Lines of a log → entries, in any format. The formats of lines are a table; a line of JSON may be the record of
+ * a platform that has our own lines in it.
+ */
+import type { LogEntry } from '../../analysis/log-entry.ts'
+import { isCut, jsonObject } from '../input/lines-of.ts'
+import { cellsIn, type LogObject, objectIn } from './json-log.ts'
+import { cellsOf, type LineFormat, readFormat } from './line-format.ts'
+import { type LogCells, type LogPart, logEntryOf, PartNames } from './log-parts.ts'
+import { LogClock } from './log-times.ts'
+import { W3cColumns } from './w3c-log.ts'
+
+/** Formats that are recognised. More may follow in a line. */
+const LINE_FORMATS = [
+  // Combined: https://httpd.apache.org/docs/2.4/logs.html#combined, https://nginx.org/en/docs/http/ngx_http_log_module.html
+  '$remote_addr - $remote_user [$time_local] "$request" $status $body_bytes_sent "$http_referer" "$http_user_agent"',
+  // The same behind a virtual host, as Debian's `vhost_combined`.
+  '$host $remote_addr - $remote_user [$time_local] "$request" $status $body_bytes_sent "$http_referer" "$http_user_agent"',
+  // The same with an identity (RFC 1413).
+  '$remote_addr $- $remote_user [$time_local] "$request" $status $body_bytes_sent "$http_referer" "$http_user_agent"',
+  // Not run. https://docs.aws.amazon.com/elasticloadbalancing/latest/application/load-balancer-access-logs.html
+  '$type $time_iso8601 $elb $client $target_port $- $target_processing_time $- $status $- $- $bytes_sent "$request" "$http_user_agent"',
+]
+
+/** What the author says of a log's format. */
+export interface FormatChoice {
+  /** A `log_format` of nginx or a `LogFormat` of Apache; null where it is to be recognised. */
+  readonly format: string | null
+  readonly names: ReadonlyMap<string, LogPart>
+}
+
+/** The format is to be recognised. */
+export const ANY_FORMAT: FormatChoice = { format: null, names: new Map() }
+
+/** Of each line the entries in it; `directive` where it is none, and null where it is not understood. */
+type LineResult = readonly LogEntry[] | 'directive' | null
+
+/** Reads the lines of one file in their order. */
+export class LogReader {
+  readonly #names: PartNames
+  readonly #clock = new LogClock()
+  readonly #formats: readonly LineFormat[]
+  readonly #columns: W3cColumns
+  readonly #isFixed: boolean
+  /** The format of the line before. */
+  #last: LineFormat
+  /** The lines of an object that is not yet whole. */
+  #open = ''
+
+  constructor({ format, names }: FormatChoice) {
+    this.#names = new PartNames(names)
+    this.#formats = (format === null ? LINE_FORMATS : [format]).map((each) => readFormat(each, this.#names))
+    this.#columns = new W3cColumns(this.#names)
+    this.#isFixed = format !== null
+    this.#last = this.#formats[0]!
+  }
+
+  /** Reads the next line. */
+  read(line: string): LineResult {
+    if (!this.#isFixed) {
+      const first = line.charCodeAt(line.length - line.trimStart().length)
+      if (this.isOpen || line === '{') return this.#readPart(line)
+      if (first === BRACE) return this.#readObject(line)
+      if (first === HASH) {
+        this.#columns.readDirective(line)
+        return 'directive'
+      }
+      if (this.#columns.isKnown) return this.#entries(this.#columns.cellsOf(line))
+    }
+    return this.#entries(this.#cellsOf(line))
+  }
+
+  #entries(cells: LogCells | null): LineResult {
+    const entry = cells === null ? null : logEntryOf(cells, this.#clock)
+    return entry === null ? null : [entry]
+  }
+
+  #cellsOf(line: string): LogCells | null {
+    const cells = cellsOf(this.#last, line)
+    if (cells !== null || this.#formats.length === 1) return cells
+    for (const format of this.#formats) {
+      const found = format === this.#last ? null : cellsOf(format, line)
+      if (found !== null) {
+        this.#last = format
+        return found
+      }
+    }
+    return null
+  }
+
+  /** Whether later lines cannot be understood without this one. */
+  isNeeded(line: string): boolean {
+    return this.isOpen || line === '{' || line.charCodeAt(0) === HASH
+  }
+
+  /** Whether the log is within an object of several lines. */
+  get isOpen(): boolean {
+    return this.#open !== ''
+  }
+
+  /** An object over several lines, as `wrangler tail` writes it: its last line has nothing but the brace. */
+  #readPart(line: string): LineResult {
+    this.#open += line
+    if (line !== '}' && !isCut(this.#open)) return 'directive'
+    const whole = this.#open
+    this.#open = ''
+    return this.#readObject(whole)
+  }
+
+  #readObject(line: string): LineResult {
+    const row = objectIn(line)
+    if (row === null) return null
+    const inner = messagesIn(row)
+    if (inner === null) return this.#entriesOf(row)
+    const results = inner.map((each) => this.#entriesOf(each))
+    const entries = results.flatMap((each) => (each === null || each === 'directive' ? [] : each))
+    return entries.length === 0 ? 'directive' : entries
+  }
+
+  #entriesOf(row: LogObject): LineResult {
+    const entries = this.#entries(cellsIn(row, this.#names))
+    // Our own lines about other things than requests.
+    return entries ?? (typeof row.acap === 'string' ? 'directive' : null)
+  }
+}
+
+const BRACE = 0x7b
+const HASH = 0x23
+
+/**
+ * The objects that a Worker logged, in a record of the platform; null for any other object. Not run: `wrangler tail
+ * --format json` (https://developers.cloudflare.com/workers/runtime-apis/handlers/tail/), Logpush of trace events
+ * (https://developers.cloudflare.com/logs/logpush/logpush-job/datasets/account/workers_trace_events/), and Workers Logs,
+ * which has the object itself (https://developers.cloudflare.com/workers/observability/logs/workers-logs/).
+ */
+function messagesIn(row: LogObject): readonly LogObject[] | null {
+  const { source, $metadata: metadata } = row
+  if (isObject(source) && isObject(metadata)) return [source]
+  const logs = row.logs ?? row.Logs
+  if (!Array.isArray(logs)) return null
+  return logs.flatMap((log: unknown): readonly LogObject[] => {
+    const { message, Message = message } = (isObject(log) ? log : {}) as LogObject
+    const texts: readonly unknown[] = Array.isArray(Message) ? Message : [Message]
+    return texts.flatMap((text) => {
+      const found = typeof text === 'string' ? jsonObject(text) : null
+      return found === null ? [] : [found]
+    })
+  })
+}
+
+function isObject(value: unknown): value is LogObject {
+  return typeof value === 'object' && value !== null
+}

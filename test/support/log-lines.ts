@@ -1,0 +1,40 @@
+/**
+ * Lines of logs → the entries that the command line reads from them.
+ */
+import type { LogEntry } from '../../src/analysis/log-entry.ts'
+import { ANY_FORMAT, type FormatChoice, LogReader } from '../../src/cli/logs/log-reader.ts'
+
+/** A reader for the lines of one log; null for what is no request. */
+export function entryReader(choice: FormatChoice = ANY_FORMAT): (line: string) => LogEntry | null {
+  const reader = new LogReader(choice)
+  return (line) => {
+    const found = reader.read(line)
+    return found === null || found === 'directive' ? null : found[0]!
+  }
+}
+
+/** An entry of one request, with some of its members. */
+export function logEntry(given: Partial<LogEntry> = {}): LogEntry {
+  const time = given.time ?? Date.parse('2026-11-21T06:30:00Z')
+  return {
+    host: null,
+    ip: '192.0.2.7',
+    network: null,
+    time,
+    last: time,
+    count: 1,
+    method: 'GET',
+    target: '/a',
+    status: 200,
+    bytes: 100,
+    userAgent: 'Bot/1.0',
+    referrer: null,
+    milliseconds: null,
+    misses: null,
+    proof: null,
+    served: null,
+    isOwn: false,
+    outcome: null,
+    ...given,
+  }
+}
