@@ -15,6 +15,7 @@ import { initCommand } from './commands/init.ts'
 import { networksCommand } from './commands/networks.ts'
 import { publishCommand } from './commands/publish.ts'
 import { replayCommand } from './commands/replay.ts'
+import { reportCommand } from './commands/report.ts'
 import { robotsCommand } from './commands/robots.ts'
 import { serveCommand } from './commands/serve.ts'
 import { testCommand } from './commands/test.ts'
@@ -27,6 +28,7 @@ export const COMMANDS: readonly Command[] = [
   testCommand,
   diffCommand,
   replayCommand,
+  reportCommand,
   convertCommand,
   robotsCommand,
   decideCommand,

@@ -1,0 +1,134 @@
+/**
+ * What `acap report` says of a log: the report as plain data, printed as it is by `--json`. The definitions of its words are
+ * in docs/report.md. What was not checked is null, never 0.
+ */
+import type { Category } from '../../vocabulary/decision-words.ts'
+import type { Proof } from '../../vocabulary/log-line.ts'
+import type { UnreadLine } from '../replay-report.ts'
+import type { Conduct } from './conduct.ts'
+import type { Pace } from './crawl-pace.ts'
+import type { PagesRead } from './page-coverage.ts'
+import type { TextsSource } from './robots-texts.ts'
+
+export const REPORT_VERSION = 1
+
+/** Proofs of requests that count for the name that they give. */
+export type OwnProof = Exclude<Proof, 'forged'>
+
+/** Requests that robots.txt prohibits. */
+export type Violations = Readonly<Record<Conduct, number>>
+
+/** Where requests came from. */
+interface NetworkCount {
+  /** A /24 or /48, `published` for the operator's lists, or `unknown`. */
+  readonly network: string
+  readonly requests: number
+}
+
+/** A rule that was broken: proven violations alone. */
+export interface BrokenRule {
+  readonly site: string
+  /** The line in the robots.txt as crawlers read it; null where no line decided. */
+  readonly line: number | null
+  readonly text: string
+  readonly requests: number
+}
+
+/** What a crawler's requests cost. */
+interface Cost {
+  /** Of the bytes of all requests in the log, from 0 to 1; null where the log has no bytes. */
+  readonly share: number | null
+  readonly milliseconds: number | null
+  readonly misses: number | null
+  /** By the price of a gigabyte that the author gives. */
+  readonly money: number | null
+}
+
+/** One crawler. Forged requests are in `forged` alone. */
+export interface CrawlerConduct {
+  /** Lower case, as in logs. */
+  readonly name: string
+  readonly operator: string | null
+  readonly category: Category | null
+  /** Whether the registry or the policy knows the name; a bot that only declares itself is not listed. */
+  readonly listed: boolean
+  /** Whether it acts for a person: operators of these say that robots.txt does not bind them. */
+  readonly onBehalf: boolean
+  readonly requests: number
+  readonly bytes: number
+  readonly robots: { readonly fetches: number }
+  readonly violations: Violations & { readonly proof: Readonly<Record<OwnProof, Violations>> }
+  readonly proof: Readonly<Record<OwnProof, number>>
+  readonly forged: { readonly requests: number; readonly networks: readonly NetworkCount[] } | null
+  /** Requests that were answered 401, 403, 429 or 451, or refused by our own line. */
+  readonly refused: number
+  readonly cost: Cost
+  readonly pace: Pace | null
+  readonly coverage: PagesRead
+  readonly networks: readonly NetworkCount[]
+  readonly rules: readonly BrokenRule[]
+  readonly first: string | null
+  readonly last: string | null
+}
+
+/** What somebody should look at. */
+export interface ReportFinding {
+  readonly kind: 'search-refused' | 'proven' | 'forged' | 'new-name' | 'assumed-text' | 'unread' | 'cut'
+  /** Null where it is about the log. */
+  readonly crawler: string | null
+  readonly requests: number
+  /** One sentence. */
+  readonly text: string
+}
+
+/** Visits that an operator sends, beside the pages that its crawlers took. */
+interface Referrals {
+  readonly operator: string
+  readonly visits: number
+  readonly pages: number
+}
+
+/** How far the report can be trusted. */
+interface Trust {
+  /** Hours with lines, of the hours of the period. Missing coverage is not zero. */
+  readonly hours: { readonly covered: number; readonly asked: number }
+  readonly texts: readonly {
+    readonly site: string
+    readonly source: TextsSource
+    readonly versions: readonly {
+      readonly name: string
+      readonly hash: string
+      readonly from: string | null
+      readonly known: boolean
+    }[]
+  }[]
+}
+
+/** A log, in numbers. */
+export interface CrawlReport {
+  readonly version: typeof REPORT_VERSION
+  readonly period: { readonly from: string | null; readonly to: string | null }
+  readonly lines: {
+    /** Lines that were understood and have a time; of these some are outside the period, or for other hosts. */
+    readonly read: number
+    readonly unread: number
+    readonly undated: number
+    readonly outside: number
+    readonly otherHosts: number
+    /** The first lines that were not understood. */
+    readonly unreadLines: readonly UnreadLine[]
+    readonly cut: readonly { readonly log: string; readonly why: string }[]
+  }
+  readonly requests: {
+    readonly total: number
+    /** Null where the log has crawlers alone, as our own logs. */
+    readonly readers: number | null
+    /** Forged ones are among them. */
+    readonly crawlers: number
+  }
+  /** Most requests first. */
+  readonly crawlers: readonly CrawlerConduct[]
+  readonly referrals: readonly Referrals[] | null
+  readonly trust: Trust
+  readonly findings: readonly ReportFinding[]
+}

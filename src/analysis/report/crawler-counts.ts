@@ -1,0 +1,142 @@
+/**
+ * Requests of one crawler → its counts. Knows neither logs nor texts.
+ */
+import { operatorName } from '../../registry/operators.ts'
+import type { Category } from '../../vocabulary/decision-words.ts'
+import type { Proof } from '../../vocabulary/log-line.ts'
+import type { LogClient } from '../log-clients.ts'
+import type { LogEntry } from '../log-entry.ts'
+import { TopPaths } from '../top-paths.ts'
+import { CONDUCTS, type Conduct } from './conduct.ts'
+import type { BrokenRule, CrawlerConduct, OwnProof, Violations } from './crawl-report.ts'
+
+const TOP_NETWORKS = 10
+const TOP_RULES = 20
+const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429, 451])
+/** Their operators say that a person asks. */
+const ON_BEHALF: ReadonlySet<Category | null> = new Set(['assistant', 'agent'])
+
+type Open<T> = { -readonly [K in keyof T]: T[K] }
+
+/** A request as it is counted. */
+interface CountedRequest {
+  readonly entry: LogEntry
+  readonly proof: Proof
+  readonly network: string
+  readonly isRobots: boolean
+  readonly conduct: Conduct | null
+}
+
+/** What a row leaves to those who know of all crawlers. */
+type Rest = 'cost' | 'pace' | 'coverage'
+
+/** The counts of one crawler. */
+export class CrawlerCounts {
+  readonly #client: LogClient
+  #requests = 0
+  #fetches = 0
+  #forged = 0
+  #refused = 0
+  /** Whether some name was compared with a list, or by the log's writer. */
+  #isChecked = false
+  #first = Number.POSITIVE_INFINITY
+  #last = Number.NEGATIVE_INFINITY
+  readonly #proofs: Record<OwnProof, number> = { verified: 0, claimed: 0, unchecked: 0 }
+  readonly #violations = { verified: noViolations(), claimed: noViolations(), unchecked: noViolations() }
+  readonly #networks = new TopPaths()
+  readonly #forgers = new TopPaths()
+  readonly #rules = new Map<string, Open<BrokenRule>>()
+  bytes = 0
+  milliseconds: number | null = null
+  misses: number | null = null
+
+  constructor(client: LogClient) {
+    this.#client = client
+  }
+
+  get requests(): number {
+    return this.#requests
+  }
+
+  add({ entry, proof, network, isRobots, conduct }: CountedRequest): void {
+    const { count } = entry
+    this.#isChecked ||= proof !== 'unchecked'
+    if (proof === 'forged') {
+      this.#forged += count
+      this.#forgers.add(network, count)
+      return
+    }
+    this.#requests += count
+    this.#proofs[proof] += count
+    if (conduct !== null) this.#violations[proof][conduct] += count
+    if (isRobots && entry.method === 'GET') this.#fetches += count
+    if (isRefused(entry)) this.#refused += count
+    this.#networks.add(network, count)
+    this.bytes += entry.bytes ?? 0
+    this.milliseconds = plus(this.milliseconds, entry.milliseconds)
+    this.misses = plus(this.misses, entry.misses)
+    this.#first = Math.min(this.#first, entry.time)
+    this.#last = Math.max(this.#last, entry.last)
+  }
+
+  /** A line of robots.txt that a request broke. */
+  addRule(site: string, line: number | null, text: string, count: number): void {
+    const key = `${site}:${line}:${text}`
+    const rule = this.#rules.get(key) ?? { site, line, text, requests: 0 }
+    this.#rules.set(key, rule)
+    rule.requests += count
+  }
+
+  report(): Omit<CrawlerConduct, Rest> {
+    const { agent, name } = this.#client
+    const forgers = networksOf(this.#forgers)
+    return {
+      name,
+      operator: operatorName(agent.operator),
+      category: agent.category,
+      listed: agent.name !== null,
+      onBehalf: ON_BEHALF.has(agent.category),
+      requests: this.#requests,
+      bytes: this.bytes,
+      robots: { fetches: this.#fetches },
+      violations: { ...summed(Object.values(this.#violations)), proof: this.#violations },
+      proof: this.#proofs,
+      forged: this.#isChecked ? { requests: this.#forged, networks: forgers } : null,
+      refused: this.#refused,
+      networks: networksOf(this.#networks),
+      rules: [...this.#rules.values()]
+        .sort((a, b) => b.requests - a.requests || (a.text < b.text ? -1 : 1))
+        .slice(0, TOP_RULES),
+      first: instant(this.#first),
+      last: instant(this.#last),
+    }
+  }
+}
+
+function isRefused({ status, outcome }: LogEntry): boolean {
+  return outcome === null ? REFUSALS.has(status) : outcome === 'prohibited' || outcome === 'deferred'
+}
+
+function networksOf(counts: TopPaths) {
+  return counts.top(TOP_NETWORKS).map(({ path, requests }) => ({ network: path, requests }))
+}
+
+function noViolations(): Record<Conduct, number> {
+  return { proven: 0, unseen: 0, grace: 0, incomparable: 0 }
+}
+
+function summed(all: readonly Violations[]): Violations {
+  const sum = noViolations()
+  for (const each of all) for (const conduct of CONDUCTS) sum[conduct] += each[conduct]
+  return sum
+}
+
+/** A sum in which null is what nobody knows. */
+export function plus(sum: number | null, more: number | null): number | null {
+  return more === null ? sum : (sum ?? 0) + more
+}
+
+/** A time as reports write it; null for none. */
+export function instant(time: number): string | null {
+  return Number.isFinite(time) ? new Date(time).toISOString().replace(/\.\d+Z$/, 'Z') : null
+}

@@ -1,0 +1,86 @@
+/**
+ * Pages that were read, with their readers → the share of all pages that each crawler has read, by section. Where there are
+ * more pages than memory is meant for, a sample of them is counted: by a hash of the page, the same for everybody.
+ */
+
+const MOST_PAGES = 50_000
+const MOST_SECTIONS = 10
+
+/** Pages that a crawler has read, of those in the log. */
+interface PageShare {
+  readonly pages: number
+  readonly of: number
+}
+
+/** What a crawler has read. */
+export interface PagesRead extends PageShare {
+  /** Whether the numbers are estimated from a sample of the pages. */
+  readonly estimated: boolean
+  readonly sections: readonly (PageShare & { readonly section: string })[]
+}
+
+/** Counts distinct pages. */
+export class PageCoverage {
+  /** By path: the crawlers that have read it. */
+  readonly #pages = new Map<string, Set<string>>()
+  /** Pages whose hash has some of these bits are left out. */
+  #mask = 0
+
+  /** A page that somebody has read; `crawler` is null for readers. */
+  add(target: string, crawler: string | null): void {
+    const query = target.indexOf('?')
+    const path = query < 0 ? target : target.slice(0, query)
+    let crawlers = this.#pages.get(path)
+    if (crawlers === undefined) {
+      if ((hashOf(path) & this.#mask) !== 0) return
+      crawlers = NOBODY
+      this.#pages.set(path, crawlers)
+      if (this.#pages.size > MOST_PAGES) this.#thin()
+    }
+    if (crawler === null || crawlers.has(crawler)) return
+    if (crawlers === NOBODY) this.#pages.set(path, new Set([crawler]))
+    else crawlers.add(crawler)
+  }
+
+  /** What a crawler has read. */
+  of(crawler: string): PagesRead {
+    const factor = this.#mask + 1
+    const bySection = new Map<string, { pages: number; of: number }>()
+    let pages = 0
+    for (const [path, crawlers] of this.#pages) {
+      const section = bySection.get(sectionOf(path)) ?? { pages: 0, of: 0 }
+      bySection.set(sectionOf(path), section)
+      section.of += factor
+      if (!crawlers.has(crawler)) continue
+      section.pages += factor
+      pages += factor
+    }
+    const sections = [...bySection]
+      .map(([section, share]) => ({ section, ...share }))
+      .filter((share) => share.pages > 0)
+      .sort((a, b) => b.pages - a.pages || (a.section < b.section ? -1 : 1))
+      .slice(0, MOST_SECTIONS)
+    return { pages, of: this.#pages.size * factor, estimated: this.#mask !== 0, sections }
+  }
+
+  /** Halves the sample. */
+  #thin(): void {
+    this.#mask = 2 * this.#mask + 1
+    for (const path of this.#pages.keys()) if ((hashOf(path) & this.#mask) !== 0) this.#pages.delete(path)
+  }
+}
+
+/** Most pages are read by readers alone. Never changed. */
+const NOBODY: Set<string> = new Set()
+
+/** The first segment of a path, with its slashes. */
+function sectionOf(path: string): string {
+  const end = path.indexOf('/', 1)
+  return end < 0 ? '/' : path.slice(0, end + 1)
+}
+
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return hash ^ (hash >>> 15)
+}

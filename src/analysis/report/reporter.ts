@@ -1,0 +1,257 @@
+/**
+ * Entries of logs → the report of what crawlers did. Two passes: the first finds fetches of robots.txt, by which the second
+ * judges. Entries may come in any order. Keeps a few counters per crawler, and never a line.
+ */
+import type { JudgeRequest, SiteContext } from '../../enforce/judge.ts'
+import { networkOf } from '../../grammar/ip-address.ts'
+import type { Proof } from '../../vocabulary/log-line.ts'
+import { requestOf } from '../judge-entry.ts'
+import { type LogClient, LogClients, proofOf } from '../log-clients.ts'
+import type { LogEntry } from '../log-entry.ts'
+import type { UnreadLine } from '../replay-report.ts'
+import { askedSeconds, brokenRule, type ConductContext, conductOf, type JudgedRequest } from './conduct.ts'
+import { CrawlPace } from './crawl-pace.ts'
+import { type CrawlerConduct, type CrawlReport, REPORT_VERSION } from './crawl-report.ts'
+import { CrawlerCounts, instant, plus } from './crawler-counts.ts'
+import { findingsOf } from './findings.ts'
+import { PageCoverage } from './page-coverage.ts'
+import { Referrals } from './referrals.ts'
+import { RobotsFetches } from './robots-fetches.ts'
+import type { RobotsTexts, SeenText } from './robots-texts.ts'
+
+const HOUR = 3_600_000
+const GIGABYTE = 1e9
+const MOST_UNREAD_LINES = 3
+const UNREAD_LENGTH = 300
+/** Names that are counted one by one. A log may invent any number. */
+const MOST_NAMES = 10_000
+const OTHER_NAMES = '(other names)'
+/** Distinct hours: 100 years. */
+const MOST_HOURS = 876_000
+
+/** What a report is made by. */
+interface ReportOptions {
+  readonly contexts: readonly SiteContext[]
+  /** Milliseconds since 1970: requests from the first up to and without the second. */
+  readonly from: number
+  readonly to: number
+  /** How long a crawler may keep a robots.txt, in milliseconds. */
+  readonly maxAge: number
+  /** Of a gigabyte; null where the author states none. */
+  readonly price: number | null
+}
+
+/** A request of a crawler. */
+interface CrawlerRequest extends JudgedRequest {
+  readonly client: LogClient
+  readonly proof: Proof
+  readonly network: string
+  readonly isRobots: boolean
+}
+
+/** Makes one report. */
+export class Reporter {
+  readonly #options: ReportOptions
+  readonly #clients: LogClients
+  readonly #fetches = new RobotsFetches()
+  readonly #served: readonly SeenText[][]
+  #conduct: ConductContext
+  readonly #rows = new Map<string, CrawlerCounts>()
+  readonly #pace = new CrawlPace()
+  readonly #coverage = new PageCoverage()
+  readonly #referrals = new Referrals()
+  readonly #hours = new Set<number>()
+  readonly #lines = { read: 0, unread: 0, undated: 0, outside: 0, otherHosts: 0 }
+  readonly #unreadLines: UnreadLine[] = []
+  readonly #cut: { log: string; why: string }[] = []
+  #readers = 0
+  #crawlers = 0
+  #bytes: number | null = null
+  #hasReaders = false
+  #first = Number.POSITIVE_INFINITY
+  #last = Number.NEGATIVE_INFINITY
+
+  constructor(options: ReportOptions) {
+    this.#options = options
+    this.#clients = new LogClients(options.contexts)
+    this.#served = options.contexts.map(() => [])
+    this.#conduct = { texts: [], fetches: this.#fetches, maxAge: options.maxAge }
+  }
+
+  /** First pass: takes a fetch of robots.txt, also one before the period. */
+  note(entry: LogEntry): void {
+    const { time, method, status, served } = entry
+    if (Number.isNaN(time) || time >= this.#options.to || method !== 'GET') return
+    const client = this.#clientOf(entry)
+    if (client === null) return
+    const request = this.#requestOf(entry, client)
+    if (!request.isRobots) return
+    if (served !== null) this.#served[client.place]!.push({ time, hash: served })
+    if (!isCrawler(entry, client)) return
+    const isRead = status === 304 || (status >= 200 && status < 300) || (status === 0 && served !== null)
+    this.#fetches.add(request.actor, { time, isRead })
+  }
+
+  /** Between the passes: `textsOf` gives the texts of a site, by the number of the site and what was served there. */
+  judgeBy(textsOf: (place: number, served: readonly SeenText[]) => RobotsTexts): void {
+    this.#conduct = { ...this.#conduct, texts: this.#served.map((served, place) => textsOf(place, served)) }
+  }
+
+  /** Second pass: counts an entry. */
+  add(entry: LogEntry): void {
+    const { time, count } = entry
+    if (Number.isNaN(time)) {
+      this.#lines.undated++
+      return
+    }
+    this.#lines.read++
+    const client = this.#clientOf(entry)
+    if (client === null) this.#lines.otherHosts++
+    else if (time < this.#options.from || time >= this.#options.to) this.#lines.outside++
+    else {
+      this.#hasReaders ||= !entry.isOwn
+      this.#first = Math.min(this.#first, time)
+      this.#last = Math.max(this.#last, entry.last)
+      if (this.#hours.size < MOST_HOURS) this.#hours.add(Math.floor(time / HOUR))
+      this.#bytes = plus(this.#bytes, entry.bytes)
+      if (isCrawler(entry, client)) this.#addCrawler(this.#requestOf(entry, client))
+      else {
+        this.#readers += count
+        this.#referrals.addReader(entry)
+        if (isPage(entry)) this.#coverage.add(entry.target, null)
+      }
+    }
+  }
+
+  /** A line that no format explains. */
+  skip({ file, line, text }: UnreadLine): void {
+    this.#lines.unread++
+    if (this.#unreadLines.length < MOST_UNREAD_LINES)
+      this.#unreadLines.push({ file, line, text: text.slice(0, UNREAD_LENGTH) })
+  }
+
+  /** A log whose end could not be read. */
+  addCut(log: string, why: string): void {
+    this.#cut.push({ log, why })
+  }
+
+  #addCrawler(request: CrawlerRequest): void {
+    const { entry, client, proof, actor, isRobots } = request
+    this.#crawlers += entry.count
+    const name = this.#nameOf(client)
+    const row = this.#rows.get(name) ?? new CrawlerCounts(client)
+    this.#rows.set(name, row)
+    const conduct = proof === 'forged' || isRobots ? null : conductOf(this.#conduct, request)
+    row.add({ ...request, conduct })
+    if (proof === 'forged') return
+    if (conduct === 'proven') this.#addRule(row, request)
+    if (!isRobots) this.#addPace(name, actor, request)
+    if (!isRobots && isPage(entry)) {
+      this.#coverage.add(entry.target, name)
+      this.#referrals.addPages(client.agent.operator, entry.count)
+    }
+  }
+
+  #addRule(row: CrawlerCounts, request: CrawlerRequest): void {
+    const rule = brokenRule(this.#conduct, request)
+    const line = rule?.servedLine ?? rule?.line ?? null
+    row.addRule(request.client.context.site.name, line, rule?.text ?? '', request.entry.count)
+  }
+
+  #addPace(name: string, actor: string, request: CrawlerRequest): void {
+    const seconds = request.entry.count > 1 ? null : askedSeconds(this.#conduct, request)
+    if (seconds !== null) this.#pace.add(name, actor, request.entry.time, seconds)
+  }
+
+  /** Who sent an entry; null where it is for another host than those of the sites. */
+  #clientOf(entry: LogEntry): LogClient | null {
+    return this.#clients.isForeign(entry.host) ? null : this.#clients.clientOf(entry)
+  }
+
+  #nameOf({ name }: LogClient): string {
+    return this.#rows.size < MOST_NAMES || this.#rows.has(name) ? name : OTHER_NAMES
+  }
+
+  #requestOf(entry: LogEntry, client: LogClient): CrawlerRequest {
+    const { place, context, name } = client
+    const { target }: JudgeRequest = requestOf(entry, context.home)
+    const proof = proofOf(entry, client)
+    const network = networkIn(entry, proof)
+    const actor = `${place} ${entry.host?.toLowerCase() ?? ''} ${name} ${network}`
+    const isRobots = target === '/robots.txt' || target.startsWith('/robots.txt?')
+    return { entry, client, place, target, proof, network, actor, isRobots }
+  }
+
+  report(): CrawlReport {
+    const { from, to } = this.#options
+    const crawlers = [...this.#rows].map(([name, row]) => this.#conductOf(name, row))
+    crawlers.sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1))
+    const [start, end] = [Number.isFinite(from) ? from : this.#first, Number.isFinite(to) ? to : this.#last]
+    const report: Omit<CrawlReport, 'findings'> = {
+      version: REPORT_VERSION,
+      period: { from: instant(start), to: instant(end) },
+      lines: { ...this.#lines, unreadLines: this.#unreadLines, cut: this.#cut },
+      requests: {
+        total: this.#readers + this.#crawlers,
+        readers: this.#hasReaders || this.#crawlers === 0 ? this.#readers : null,
+        crawlers: this.#crawlers,
+      },
+      crawlers,
+      referrals: this.#referrals.report(),
+      trust: {
+        hours: { covered: this.#hours.size, asked: hoursBetween(start, Number.isFinite(to) ? to : this.#last + 1) },
+        texts: this.#conduct.texts.map((texts, place) => textsIn(this.#options.contexts[place]!.site.name, texts)),
+      },
+    }
+    return { ...report, findings: findingsOf(report) }
+  }
+
+  #conductOf(name: string, row: CrawlerCounts): CrawlerConduct {
+    const { price } = this.#options
+    const money = price === null ? null : (row.bytes / GIGABYTE) * price
+    const share = this.#bytes === null || this.#bytes === 0 ? null : row.bytes / this.#bytes
+    const { milliseconds, misses } = row
+    return {
+      ...row.report(),
+      name,
+      cost: { share, milliseconds, misses, money },
+      pace: this.#pace.of(name),
+      coverage: this.#coverage.of(name),
+    }
+  }
+}
+
+/** Our own lines are of crawlers, unless they say otherwise: a signature may have proven more than the header tells. */
+function isCrawler({ isOwn, outcome }: LogEntry, { agent }: LogClient): boolean {
+  return isOwn ? outcome !== 'reader' : agent.kind === 'crawler'
+}
+
+/** Where a client comes from: all addresses that an operator publishes are one. */
+function networkIn({ ip, network }: LogEntry, proof: Proof): string {
+  if (network !== null) return network.includes('/') ? network : PUBLISHED
+  return proof === 'verified' ? PUBLISHED : (networkOf(ip) ?? 'unknown')
+}
+
+const PUBLISHED = 'published'
+
+/** Whether somebody has got a page. */
+function isPage({ method, status }: LogEntry): boolean {
+  return method === 'GET' && (status < 300 || status === 304)
+}
+
+function hoursBetween(from: number, to: number): number {
+  return Number.isFinite(from) && to > from ? Math.ceil(to / HOUR) - Math.floor(from / HOUR) : 0
+}
+
+function textsIn(site: string, { source, versions }: RobotsTexts): CrawlReport['trust']['texts'][number] {
+  return {
+    site,
+    source,
+    versions: versions.map(({ name, hash, from, program }) => ({
+      name,
+      hash,
+      from: instant(from),
+      known: program !== null,
+    })),
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * `acap report`: logs → what crawlers did, and what they could know of the robots.txt (docs/report.md). Reads logs twice, so
+ * that a log of any size fits: first for the fetches of robots.txt, then for everything.
+ */
+import type { CrawlReport } from '../../analysis/report/crawl-report.ts'
+import { Reporter } from '../../analysis/report/reporter.ts'
+import { siteContextsOf } from '../../enforce/judge.ts'
+import { command, JSON_RESULT, type OptionValues } from '../command.ts'
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
+import { policyPath } from '../input/find-site.ts'
+import { loadPrograms } from '../input/load-programs.ts'
+import { DEFAULT_POLICIES } from '../input/load-site.ts'
+import { readMoment } from '../input/read-moment.ts'
+import type { Io } from '../io.ts'
+import { LOG_FORMATS_TEXT } from '../logs/log-formats.ts'
+import { PARTS_TEXT, readMapping } from '../logs/log-parts.ts'
+import type { FormatChoice } from '../logs/log-reader.ts'
+import { type LogSource, readLogs } from '../logs/read-logs.ts'
+import { spooled } from '../logs/spooled.ts'
+import { crawlReportText } from '../report/crawl-report-text.ts'
+import { reportCsv } from '../report/report-csv.ts'
+import { textsFor } from '../report/texts-in-force.ts'
+
+const HOUR = 3_600_000
+const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: HOUR, d: 24 * HOUR, w: 168 * HOUR }
+
+const OPTIONS = {
+  '--policies DIR': `policies, a site's folder, a robots.txt or a bundle; default ${DEFAULT_POLICIES}`,
+  '--robots FILE@TIME…': 'a robots.txt, and when it came into force',
+  '--max-age SECONDS': 'how long a crawler may keep a robots.txt; default 3600',
+  '--from TIME': 'count requests from this time on',
+  '--to TIME': 'count requests before this time',
+  '--since SPAN': 'count requests of the last 24h, 7d, …',
+  '--format FORMAT': 'the `log_format` of nginx or the `LogFormat` of Apache',
+  '--map FIELD=NAME…': 'what a log calls a field: see below',
+  '--price NUMBER': 'the price of a gigabyte',
+  '--csv': 'print a line of CSV for each crawler',
+  ...JSON_RESULT,
+} as const
+type Options = OptionValues<typeof OPTIONS>
+
+export const reportCommand = command({
+  name: 'report',
+  summary: 'Say what crawlers did, by the requests of a log.',
+  positionals: ['LOG…'],
+  options: OPTIONS,
+  more: { heading: 'LOG', text: () => `${LOG_FORMATS_TEXT}\nFIELD:\n  ${PARTS_TEXT}\n` },
+  run: (paths, options, io) => report(paths, options, io),
+})
+
+async function report(paths: readonly string[], options: Options, io: Io): Promise<ExitCode> {
+  const contexts = siteContextsOf(loadPrograms(policyPath(options.policies ?? DEFAULT_POLICIES), io))
+  const reporter = new Reporter({
+    contexts,
+    ...periodIn(options),
+    maxAge: numberIn(options, 'max-age', 3600)! * 1000,
+    price: numberIn(options, 'price', null),
+  })
+  const choice = formatIn(options)
+  await spooled(paths, io, async (logs) => {
+    await findFetches(logs, choice, reporter, io)
+    reporter.judgeBy(textsFor(contexts, options.robots))
+    await countAll(logs, choice, reporter, io)
+  })
+  const result = reporter.report()
+  if (result.lines.read + result.lines.undated === 0 && result.lines.unread > 0) throw misread(paths, result)
+  if (options.csv) io.file(reportCsv(result))
+  else if (options.json) io.json(result)
+  else io.out(crawlReportText(result))
+  return EXIT.ok
+}
+
+function findFetches(logs: readonly LogSource[], choice: FormatChoice, reporter: Reporter, io: Io): Promise<void> {
+  // The second pass reads the same lines again, and counts what cannot be read.
+  const passed = () => undefined
+  const visitor = { entry: reporter.note.bind(reporter), unread: passed, cut: passed, only: 'robots.txt' }
+  return readLogs(logs, choice, visitor, io)
+}
+
+function countAll(logs: readonly LogSource[], choice: FormatChoice, reporter: Reporter, io: Io): Promise<void> {
+  const [entry, unread, cut] = [reporter.add, reporter.skip, reporter.addCut].map((each) => each.bind(reporter))
+  return readLogs(logs, choice, { entry, unread, cut } as Parameters<typeof readLogs>[2], io)
+}
+
+function periodIn({ from, to, since }: Options): { readonly from: number; readonly to: number } {
+  const end = to === null ? Number.POSITIVE_INFINITY : readMoment(to)
+  if (since === null) return { from: from === null ? Number.NEGATIVE_INFINITY : readMoment(from), to: end }
+  if (from !== null) throw new UsageError('`--since` and `--from` both say when the period begins', 'give one of them')
+  const [, count, unit] = /^(\d+)([mhdw])$/.exec(since) ?? []
+  if (unit === undefined) throw new UsageError(`\`${since}\` is not a span of time`, '24h, 7d, 90m or 4w')
+  return { from: Math.min(end, Date.now()) - Number(count) * UNITS[unit]!, to: end }
+}
+
+function numberIn(options: Options, name: 'max-age' | 'price', otherwise: number | null): number | null {
+  const text = options[name]
+  if (text === null) return otherwise
+  if (!/^\d+(?:\.\d+)?$/.test(text)) throw new UsageError(`\`--${name} ${text}\` is not a number`)
+  return Number(text)
+}
+
+function formatIn({ format, map }: Options): FormatChoice {
+  const names = map.map((written) => {
+    const mapping = readMapping(written)
+    if (mapping === null)
+      throw new UsageError(`\`--map ${written}\` names no field`, `FIELD=NAME; fields are ${PARTS_TEXT}`)
+    return mapping
+  })
+  return { format, names: new Map(names) }
+}
+
+function misread(paths: readonly string[], { lines: { unreadLines } }: CrawlReport): UsageError {
+  const [first] = unreadLines
+  const seen = first === undefined ? '' : `; the first is \`${first.text}\``
+  return new UsageError(
+    `no line of \`${paths.join(' ')}\` was understood${seen}`,
+    'acap report --help lists the formats',
+  )
+}
