@@ -5,7 +5,7 @@
 import { foldCase } from '../grammar/path-form.ts'
 import type { Policy } from '../language/policy/policy.ts'
 import { fieldValue } from '../language/text/tree.ts'
-import { POLICY_TOKENS } from '../registry/policy-tokens.ts'
+import { PUBLISHED_TOKENS } from '../registry/policy-tokens.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
 import type { Meaning } from './draft.ts'
 
@@ -67,7 +67,7 @@ function namesOf({ groups, records }: Policy): readonly string[] {
  * `slack-imgproxy` holds the name of a crawler of another category, and that counts (I3).
  */
 function knownCategories({ known, engine }: Meaning): ReadonlyMap<string, Category> {
-  const tokens = POLICY_TOKENS.map(({ token, category }) => [foldCase(token), category] as const)
+  const tokens = PUBLISHED_TOKENS.map(({ token, category }) => [foldCase(token), category] as const)
   const crawlers = known.map(({ name, category }) => [name, engine.agents.find(name).category ?? category] as const)
   return new Map([...crawlers, ...tokens])
 }
