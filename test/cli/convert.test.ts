@@ -74,7 +74,7 @@ describe('acap convert', () => {
   it.each([
     ['robots-meta', '<meta name="robots" content="noindex, nofollow, nosnippet, max-image-preview:none">'],
     ['x-robots-tag', '  X-Robots-Tag: noindex, nofollow, nosnippet, max-image-preview:none'],
-    ['content-usage', 'Content-Usage: / train-ai=n, search=n'],
+    ['content-usage', 'Content-Usage: / train-ai=n, ai-use=n, search=n'],
     ['content-signal', 'Content-Signal: search=no, ai-input=no, ai-train=no'],
     ['tdmrep', '    "tdm-reservation": 1'],
     ['rsl', '      <prohibits type="usage">all</prohibits>'],

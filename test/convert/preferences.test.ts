@@ -15,8 +15,8 @@ describe('content-usage', () => {
 
   it('prohibits training where other usages are prohibited, and search where indexing is', () => {
     const { at } = read(everybody('allow-index: /', 'disallow-other: /', 'disallow-index: /images/'))
-    expect(at('/news/')).toEqual({ 'train-ai': 'n' })
-    expect(at('/images/a')).toEqual({ 'train-ai': 'n', search: 'n' })
+    expect(at('/news/')).toEqual({ 'train-ai': 'n', 'ai-use': 'n' })
+    expect(at('/images/a')).toEqual({ 'train-ai': 'n', 'ai-use': 'n', search: 'n' })
   })
 
   it('[P2] encodes what would be read as a triple', () => {
@@ -40,12 +40,12 @@ describe('content-usage', () => {
   })
 
   it('[L4] prohibits search where `other` speaks for it', () => {
-    expect(read(everybody('disallow-other: /')).at('/')).toEqual({ 'train-ai': 'n', search: 'n' })
+    expect(read(everybody('disallow-other: /')).at('/')).toEqual({ 'train-ai': 'n', 'ai-use': 'n', search: 'n' })
   })
 
   it('[L3] lets the prohibition win where a longer pattern is not the narrower one', () => {
     const { at } = read(everybody('disallow-other: /*.pdf$', 'disallow-index: /quarterly-reports/'))
-    expect(at('/quarterly-reports/1.pdf')).toEqual({ 'train-ai': 'n', search: 'n' })
+    expect(at('/quarterly-reports/1.pdf')).toEqual({ 'train-ai': 'n', 'ai-use': 'n', search: 'n' })
   })
 
   it('reports what is denied because the vocabulary has no word for silence', () => {
@@ -76,13 +76,13 @@ describe('content-usage', () => {
 
   it('says of a page what may be done with it, whether or not it may be fetched', () => {
     const file = lines('User-agent: *', 'Disallow: /', 'ACAP-crawler: *', 'ACAP-disallow-other: /')
-    expect(read(file).at('/')).toEqual({ 'train-ai': 'n', search: 'n' })
+    expect(read(file).at('/')).toEqual({ 'train-ai': 'n', 'ai-use': 'n', search: 'n' })
     expect(read(lines('User-agent: *', 'Disallow: /', 'ACAP-crawler: *', 'ACAP-disallow-crawl: /')).at('/')).toEqual({})
   })
 
   it('gives crawlers that share a group lines of their own where they differ', () => {
     const file = lines('User-agent: A', 'User-agent: B', 'Disallow: /x', 'ACAP-crawler: A', 'ACAP-disallow-other: /')
-    expect(read(file, 'a').at('/')).toEqual({ 'train-ai': 'n', search: 'n' })
+    expect(read(file, 'a').at('/')).toEqual({ 'train-ai': 'n', 'ai-use': 'n', search: 'n' })
     expect(read(file, 'b').at('/')).toEqual({})
   })
 

@@ -12,6 +12,7 @@ export const CONTENT_USAGE: PreferenceVocabulary = {
   everywhere: '/ ',
   mappings: [
     { usage: 'other', word: 'train-ai', reason: `training: ${NAMELESS}` },
+    { usage: 'other', word: 'ai-use', reason: `use as input of an AI system: ${NAMELESS}` },
     { usage: 'index', word: 'search', reason: 'selecting assets and leading to them takes an index' },
   ],
 }
