@@ -21,11 +21,16 @@ export function homeOf({ canonical, hosts }: Pick<SiteConfig, 'canonical' | 'hos
   return host === undefined ? NOWHERE : `https://${host}`
 }
 
+/** Whether a page is written as a whole URL, not as a path. */
+export function isWholeUrl(written: string): boolean {
+  return HOME.test(written.trim())
+}
+
 /** The place of a page; a path is at `home`. */
 export function readPlace(written: string, home: string): Place {
   // Clients write blanks so; what has one in it cannot be asked for.
   const text = written.trim().replace(/#.*$/s, '').replaceAll(' ', '%20')
-  const isWhole = HOME.test(text)
+  const isWhole = isWholeUrl(text)
   const own = isWhole ? '' : /^[/\\]/.test(text) ? home : `${home}/`
   const uri = resolvedUrl(own + text)
   const from = HOME.exec(uri)?.[0].length ?? 0

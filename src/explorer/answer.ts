@@ -27,7 +27,9 @@ export interface CellAnswer {
 /** Answers one cell. */
 export function answerCell({ context }: Meaning, crawler: Crawler, usage: Usage, question: CellQuestion): CellAnswer {
   const { userAgent, mayBeReader } = crawler
-  const { kind, mode, agent, ruling } = judge(context, { ...question, userAgent, usage, from: null, method: 'GET' })
+  const { target, now, isPath } = question
+  const uri = isPath ? context.home + target : question.uri
+  const { kind, mode, agent, ruling } = judge(context, { target, uri, now, userAgent, usage })
   const isReader = mayBeReader && agent.kind === 'reader' && policyTokenIn(userAgent) === undefined
   const standing = isReader ? 'reader' : kind === 'exempt' ? 'exempt' : standingOf(ruling)
   return { crawler, usage, standing, mode, ruling }

@@ -1,7 +1,7 @@
 /**
  * What the author supposes → the part of a question that all cells of the table share: a target, its URI, a clock.
  */
-import { homeOf, type Place, readPlace } from '../enforce/place-of.ts'
+import { homeOf, isWholeUrl, type Place, readPlace } from '../enforce/place-of.ts'
 import { readCases } from '../language/site/cases.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import type { Meaning } from './draft.ts'
@@ -18,12 +18,15 @@ export interface WhatIf {
 /** What every crawler is asked about. */
 export interface CellQuestion extends Place {
   readonly now: number
+  /** Whether it is a path, which every policy has at a host of its own. */
+  readonly isPath: boolean
 }
 
 /** Reads the form; `clock` is the time where it names none. */
 export function readQuestion({ url, at }: WhatIf, config: SiteConfig, clock: number): CellQuestion {
   const moment = Date.parse(`${at}Z`)
-  return { ...readPlace(url, homeOf(config)), now: at === '' || Number.isNaN(moment) ? clock : moment }
+  const now = at === '' || Number.isNaN(moment) ? clock : moment
+  return { ...readPlace(url, homeOf(config)), now, isPath: !isWholeUrl(url) }
 }
 
 /** What the form offers to choose from. */

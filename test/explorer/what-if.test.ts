@@ -17,7 +17,7 @@ describe('the URL', () => {
     ['https://news.test?b', '/?b', 'https://news.test/?b'],
     ['/x/%2e%2e/a\\b', '/a/b', 'https://www.example.com/a/b'],
     ['https://news.test\\a', '/a', 'https://news.test/a'],
-  ])('%s asks for %s', (url, target, uri) => expect(read(url)).toEqual({ target, uri, now: NOW }))
+  ])('%s asks for %s', (url, target, uri) => expect(read(url)).toMatchObject({ target, uri, now: NOW }))
 
   it('is on the site’s own host, where it has one', () => {
     expect(read('/a', '', { ...DEFAULT_SITE, hosts: ['*', 'news.test'] }).uri).toBe('https://news.test/a')
