@@ -115,6 +115,8 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
     )
     expect(line).toBe(11)
     await cell(page, 'SearchBot1', 'present-snippet').click()
+    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('robots.txt')
+    await explanation(page).getByRole('button', { name: 'site.toml:' }).first().click()
     expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('site.toml')
     expect(await deciding(page)).toEqual(['  "allow-present-snippet max-length=20-words",'])
     expect(complaints).toEqual([])

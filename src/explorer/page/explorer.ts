@@ -218,9 +218,10 @@ export class Explorer {
     this.#deciding = deciding
     const { whatIf, cell } = this.#answers.address
     history.replaceState(null, '', `#${writeAddress(this.#draft.site, whatIf, cell)}`)
-    const place = isChosen ? deciding.find(({ line }) => line !== null) : undefined
-    this.#openFile(place?.file ?? this.#file)
+    // The open file stays open: what is typed next is meant for it.
+    const place = isChosen ? deciding.find(({ file, line }) => file === this.#file && line !== null) : undefined
     if (place !== undefined) this.#editor.reveal(place.line!)
+    this.#decorate()
   }
 
   #go({ file, line }: WrittenPlace): void {
