@@ -82,7 +82,7 @@ function reasonFor(effect: Change['effect'], was: ComparedAnswer, now: ComparedA
 function merged(groups: readonly ChangeGroup[], keyOf: (group: ChangeGroup) => unknown): readonly ChangeGroup[] {
   const found = new Map<string, ChangeGroup>()
   for (const group of groups) {
-    const key = JSON.stringify(keyOf(group))
+    const key = asShown(keyOf(group))
     const known = found.get(key)
     found.set(key, known === undefined ? group : join(known, group))
   }
@@ -100,8 +100,13 @@ function join(a: ChangeGroup, b: ChangeGroup): ChangeGroup {
   }
 }
 
+/** A key of what people see: a field that is served on several lines is written on one. */
+function asShown(value: unknown): string {
+  return JSON.stringify(value, (name, each) => (name === 'servedLine' ? undefined : each))
+}
+
 function distinct<T>(values: readonly T[]): readonly T[] {
-  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]
+  return [...new Map(values.map((value) => [asShown(value), value])).values()]
 }
 
 const FORMS_OF_PRESENT = USAGES.filter((usage) => usage === 'present' || baseUsage(usage) === 'present')

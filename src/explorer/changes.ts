@@ -7,8 +7,12 @@ import { answersInWords, changesInWords, settingsInWords, whatChanges } from '..
 import { type ChangeGroup, crawlersInWords, groupChanges } from '../compare/group-changes.ts'
 import type { SettingsChange } from '../compare/settings-changes.ts'
 import { type ComparedAnswer, compareSites } from '../compare/site-changes.ts'
+import { foldCase } from '../grammar/path-form.ts'
 import type { Usage } from '../vocabulary/usages.ts'
-import { type Draft, readDraft } from './draft.ts'
+import { type Crawler, namesOfCategories, shownCrawlers } from './crawlers.ts'
+import { type Draft, type Meaning, readDraft } from './draft.ts'
+import { isChanged } from './rows.ts'
+import { readQuestion } from './what-if.ts'
 
 /** One change, with the question that shows it. */
 export interface ShownChange {
@@ -42,23 +46,46 @@ const MOST_STATES = 5000
 
 /** Compares two drafts of a site at an instant. */
 export function changesOf(was: Draft, now: Draft, registry: Registry | null, at: number): Changes {
-  const [old, written] = [was, now].map((draft) => readDraft(draft, registry, at).program)
-  const { changes, sampled, settings } = compareSites(old!, written!, at, MOST_STATES)
+  const policies = { was: readDraft(was, registry, at), now: readDraft(now, registry, at) }
+  const { changes, sampled, settings } = compareSites(policies.was.program, policies.now.program, at, MOST_STATES)
   const groups = groupChanges(changes)
   return {
     summary: changesInWords(groups, settings),
-    shown: groups.slice(0, MOST_SHOWN).map(shownChange),
+    shown: groups.slice(0, MOST_SHOWN).map((group) => shownChange(group, tableNames(policies, group, at))),
     more: Math.max(0, groups.length - MOST_SHOWN),
     settings: settings.map(settingsSentence),
     incomplete: crawlersInWords(sampled),
   }
 }
 
-function shownChange(group: ChangeGroup): ShownChange {
+/**
+ * A group's crawlers, as many as the table shows: the names that a category adds to a policy (I6) stand for the known
+ * crawlers that have them in their own.
+ */
+function tableNames(policies: { was: Meaning; now: Meaning }, group: ChangeGroup, at: number): readonly string[] {
+  const meanings = [policies.was, policies.now]
+  const added = new Set(meanings.flatMap((meaning) => [...namesOfCategories(meaning)]))
+  const names = new Set(group.crawlers.filter((name) => added.has(name)))
+  if (names.size === 0) return group.crawlers
+  const { first, known } = shownCrawlers(policies.now, '')
+  const question = readQuestion({ url: group.path, userAgent: '', at: '' }, policies.now.program.config, at)
+  const isOne = ({ userAgent }: Crawler) =>
+    meanings.some(({ engine }) => engine.agents.find(userAgent).matched.some((name) => names.has(name)))
+  const bearers = [...first, ...known].filter((each) => isOne(each) && isChanged(policies, each, question))
+  return [...group.crawlers.filter((name) => !added.has(name)), ...bearers.map(({ label }) => foldCase(label))]
+}
+
+/** Many names are one number, the table's. */
+function crawlersWithCount(names: readonly string[]): string {
+  const words = crawlersInWords(names)
+  return words.endsWith(' more') ? `${names.length} crawlers, such as ${names.slice(0, 3).join(', ')}` : words
+}
+
+function shownChange(group: ChangeGroup, names: readonly string[]): ShownChange {
   const { effect, crawlers, path, usages, was, now } = group
   return {
     effect,
-    crawlers: crawlersInWords(crawlers),
+    crawlers: crawlersWithCount(names),
     what: whatChanges(group),
     was: answersInWords(was.map(inFiles), now[0]!),
     now: answersInWords(now.map(inFiles), was[0]!),

@@ -53,7 +53,7 @@ export function shownCrawlers(meaning: Meaning, userAgent: string): Crawlers {
 }
 
 /** The names that closed categories add to the policy (I6): the author wrote none of them. */
-function namesOfCategories({ reading, generated }: Meaning): ReadonlySet<string> {
+export function namesOfCategories({ reading, generated }: Meaning): ReadonlySet<string> {
   const own = new Set(namesOf(reading.policy))
   return new Set(namesOf(generated.policy).filter((name) => !own.has(name)))
 }

@@ -42,16 +42,13 @@ export function explainedAs({ label, summary, crawlers }: CrawlerRow): string {
 /** So many crawlers with the same answers are folded into a row. */
 const FEWEST_FOLDED = 3
 
-/** So many crawlers of a folded row are shown when it is opened. */
-const MOST_MEMBERS = 60
-
 /** A folded row's crawlers, each with a row of its own. */
 export function membersOf(
   policies: EditedPolicy,
   { crawlers }: CrawlerRow,
   question: CellQuestion,
 ): readonly CrawlerRow[] {
-  return crawlers.slice(0, MOST_MEMBERS).map((crawler) => rowOf([crawler], cellsOf(policies, crawler, question)))
+  return crawlers.map((crawler) => rowOf([crawler], cellsOf(policies, crawler, question)))
 }
 
 /** The rows. `wanted` is what the reader looks for: then every crawler whose name holds it has a row of its own. */
@@ -70,7 +67,9 @@ export function rowsOf(
     )
     return found.map(single)
   }
-  return [...first.map(single), ...folded(names.map(single)), ...byCategory(policies, known, question)]
+  const [firstRows, nameRows] = [first.map(single), names.map(single)]
+  const rest = byCategory(policies, known, question, [...firstRows, ...nameRows])
+  return [...firstRows, ...folded(nameRows), ...rest]
 }
 
 /** The names that the policy on disk has, and the one that is written has not: a request under them may be a reader's now. */
@@ -94,9 +93,14 @@ function folded(rows: readonly CrawlerRow[]): readonly CrawlerRow[] {
 
 /**
  * The crawlers of the registry that no row shows, by category and cells. Crawlers of one category that match the same
- * names of the policy are decided alike, so one of them is asked for all.
+ * names of the policy are decided alike, so one of them is asked for all. `above`: the rows that show others.
  */
-function byCategory(policies: EditedPolicy, known: readonly Crawler[], question: CellQuestion): readonly CrawlerRow[] {
+function byCategory(
+  policies: EditedPolicy,
+  known: readonly Crawler[],
+  question: CellQuestion,
+  above: readonly CrawlerRow[],
+): readonly CrawlerRow[] {
   const matching = (meaning: Meaning | null, userAgent: string) => {
     const agent = meaning?.engine.agents.find(userAgent)
     return [agent?.kind, ...(agent?.matched ?? [])].join(' ')
@@ -115,7 +119,9 @@ function byCategory(policies: EditedPolicy, known: readonly Crawler[], question:
       const { category } = crawlers[0]!
       if (crawlers.length < FEWEST_FOLDED)
         return crawlers.map((each) => rowOf([each], cellsOf(policies, each, question)))
-      const label = seen.has(category) ? `${category}, ${crawlers.length} others` : `${category} (${crawlers.length})`
+      const kin = above.filter((row) => categoryOf(row) === category && keyOf(row.cells) === keyOf(group[0]!.cells))
+      const number = kin.length === 0 ? crawlers.length : `${crawlers.length}, and ${kin.length} above`
+      const label = seen.has(category) ? `${category}, ${crawlers.length} others` : `${category} (${number})`
       seen.add(category)
       return foldedRow(category ?? 'other', label, crawlers, group[0]!.cells)
     })
@@ -154,6 +160,11 @@ function byRank(a: CrawlerRow, b: CrawlerRow): number {
   return rank(a) - rank(b) || Number(a.summary === null) - Number(b.summary === null)
 }
 
+/** Whether the author's changes change what a crawler may do. */
+export function isChanged(policies: EditedPolicy, crawler: Crawler, question: CellQuestion): boolean {
+  return cellsOf(policies, crawler, question).some(({ was }) => was !== null)
+}
+
 function cellsOf({ now, was }: EditedPolicy, crawler: Crawler, question: CellQuestion): readonly Cell[] {
   return USAGES.map((usage) => {
     const is = answerCell(now, crawler, usage, question)
@@ -172,9 +183,15 @@ function permissionOf({ standing, ruling }: CellAnswer): string {
   return standing === 'terms' ? JSON.stringify(ruling.restrictions) : 'permitted'
 }
 
+/** What the crawler of a row with a name is for. */
+function categoryOf({ crawlers, cells }: Pick<CrawlerRow, 'crawlers' | 'cells'>): Crawler['category'] {
+  const { isName, category } = crawlers[0]!
+  return isName ? (category ?? cells[0]!.ruling.agent.category) : null
+}
+
 function rowOf(crawlers: readonly Crawler[], cells: readonly Cell[]): CrawlerRow {
-  const { id, label, isName } = crawlers[0]!
-  const category = isName ? (crawlers[0]!.category ?? cells[0]!.ruling.agent.category) : null
+  const { id, label } = crawlers[0]!
+  const category = categoryOf({ crawlers, cells })
   return { id, label: category === null ? label : `${label} (${category})`, summary: null, crawlers, cells }
 }
 
