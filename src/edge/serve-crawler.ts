@@ -9,7 +9,6 @@ import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import { prefersJson } from './answers/accept.ts'
 import { withDecision } from './answers/decision-header.ts'
 import type { DecisionTexts } from './answers/decision-texts.ts'
-import { defer } from './answers/defer.ts'
 import { unreadable } from './answers/unavailable.ts'
 import { givenAfter } from './failures.ts'
 import { applyNotice, passOn } from './html/apply-notice.ts'
@@ -70,11 +69,10 @@ function decided(
 }
 
 /** The answer to a decision; null where the crawler may have the page, or the policy only observes. */
-function answerTo({ home, method, mode, request, exchange }: Visit, decision: PageDecision): Response | null {
+function answerTo({ method, mode, request, exchange }: Visit, decision: PageDecision): Response | null {
   const { ruling, until, texts } = decision
   if (ruling.outcome === 'permitted' || mode === 'observe') return null
-  if (ruling.outcome === 'deferred') return defer(request, ruling, until, home)
-  const refusal = texts.refusal(ruling, prefersJson(request.headers.get('accept')))
+  const refusal = texts.refusal(ruling, until, prefersJson(request.headers.get('accept')))
   return exchange.refuse?.(method, refusal) ?? new Response(method === 'HEAD' ? null : refusal.body, refusal.init)
 }
 
@@ -126,7 +124,13 @@ async function finishPage(permitted: Permitted, response: Response): Promise<Res
   }
   // A policy that only observes delays and refuses no crawler.
   const seconds = site.secondsLeft(now)
-  const delivery = { request, asItComes: mode === 'observe', seconds, log: exchange.platform.log }
+  const breaksOff = givenAfter('broken page', true, mode !== 'observe') === 'unavailable'
+  const delivery = {
+    request,
+    seconds,
+    log: exchange.platform.log,
+    unreadable: breaksOff ? () => unreadable(visit) : null,
+  }
   return signed(visit, notice === null ? passOn(origin) : await applyNotice(origin, { ...delivery, notice }), last)
 }
 
@@ -148,12 +152,13 @@ function decideByPage({ visit, identity, decision }: Permitted, { tags }: Origin
 }
 
 /** E4: the answer where the page's own META cannot be read; null where the page is served all the same. */
-function unread({ target, exchange, site, bundle, mode }: Visit, { fault, response }: OriginPage): Response | null {
+function unread(visit: Visit, { fault, response }: OriginPage): Response | null {
   if (fault === null) return null
+  const { target, exchange, site, bundle, mode } = visit
   logWarning(exchange.platform.log, 'meta-unread', { site: site.name, version: bundle.version, target, fault })
   const refuses = mode === 'enforce' && site.config.embed.unread !== 'serve'
   if (givenAfter('meta', true, refuses) !== 'unavailable') return null
-  return response.status < 300 ? unreadable() : withoutBody(response)
+  return response.status < 300 ? unreadable(visit) : withoutBody(response)
 }
 
 /** The answer with the decision in headers, where the site wants it. */

@@ -31,7 +31,7 @@ export function planReading(visit: Visit): Fetch {
       const { log } = exchange.platform
       return applyNotice(
         { response: page, page: null, bodies },
-        { request, notice, asItComes: true, seconds: site.secondsLeft(now), log },
+        { request, notice, seconds: site.secondsLeft(now), log, unreadable: null },
       )
     },
   }

@@ -48,7 +48,7 @@ function writeRefusal(exchange: Exchange, bundle: LoadedBundle): void {
   const ruling = judgeCrawl(visit, identity).ruling.refusedUnproven()
   const texts = visit.site.decisionTexts.textsFor(ruling, null, visit, identity)
   logDecision(texts.logPrefix, visit)
-  texts.refusal(ruling, false)
+  texts.refusal(ruling, 'hours', false)
 }
 
 /** While a Worker starts it cannot make a Response with a body, so answers may end in an exception. */

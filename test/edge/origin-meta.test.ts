@@ -93,6 +93,8 @@ describe('[E4] a page’s own META', () => {
   test('in a head of more than 1 MiB cannot be read: crawlers get 503', async () => {
     const { response, log } = await served(() => html(LONG), { userAgent: CRAWLER })
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '120'])
+    expect(response.headers.get('link')).toContain('<https://news.test/robots.txt>; rel="describedby"')
+    expect(await response.text()).toContain('Policy:  https://news.test/robots.txt\n')
     expect(log).toContainEqual(expect.objectContaining({ acap: 'meta-unread', target: '/tagged/a' }))
     expect((await textOf(() => html(LONG))).length).toBe(LONG.length + TAGS.length)
   })

@@ -37,6 +37,28 @@ test('[X3] a crawler over its rate gets the exact time to come back', async () =
   expect((await ask('/')).status).toBe(200)
 })
 
+test('[X3] who is put off learns whom to ask, in the form it likes', async () => {
+  clockAt('2026-11-01T07:00:00Z')
+  const toml = `hosts = ["news.test"]
+[refuse]
+status = 402
+contact = "bots@news.test"
+terms = "https://news.test/terms"
+headers = { crawler-price = "USD 1" }
+`
+  const { ask } = await edge({ files: { ...FILES, 'site.toml': toml }, env: { PACE } })
+  await ask('/')
+  const text = await ask('/')
+  expect(text.headers.get('link')).toBe(
+    '<https://news.test/robots.txt>; rel="describedby"; type="text/plain", <https://news.test/terms>; rel="terms-of-service"',
+  )
+  expect(text.headers.has('crawler-price')).toBe(false)
+  expect(await text.text()).toMatch(/Policy: {2}https:\/\/news.test\/robots.txt\nContact: bots@news.test\n/)
+  const json = await ask('/', CRAWLER, { headers: { accept: 'application/problem+json' } })
+  expect(await json.json()).toMatchObject({ status: 429, basis: 'deferred', contact: 'bots@news.test' })
+  expect((await ask('/private/')).headers.get('crawler-price')).toBe('USD 1')
+})
+
 test('[X3] what is refused or deferred does not count', async () => {
   const clock = clockAt('2026-11-02T06:00:00Z')
   const { ask } = await edge({ files: FILES, env: { PACE } })

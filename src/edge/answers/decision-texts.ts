@@ -41,11 +41,11 @@ export class DecisionTexts {
   }
 
   /** The refusal, as text or as problem+json; `ruling` is the decision, or another one with the same texts. */
-  refusal(ruling: Ruling, json: boolean): Refusal {
+  refusal(ruling: Ruling, until: 'hours' | 'rate', json: boolean): Refusal {
     const { reason, route, home, references, fault } = this.#about
     const { config } = ruling.site
     this.#refusals[Number(json)] ??= refusalOf(
-      { decision: ruling, reason: reason ?? ruling.reason, config, route, home, references, fault },
+      { decision: ruling, reason: reason ?? ruling.reason, config, route, home, references, fault, until },
       json,
     )
     return this.#refusals[Number(json)]!

@@ -1,5 +1,5 @@
 /**
- * Where the policy, the terms and the licence of a site are, as a Link header (RFC 8288).
+ * Where the policy, the terms and the licence of a site are, as a Link header (RFC 8288) and in words.
  */
 
 /** The header's value. */
@@ -14,6 +14,11 @@ export function policyLinks(
   if (license !== null) links.push(`<${uri(license)}>; rel="license"; type="application/rsl+xml"`)
   for (const reference of references) links.push(`<${uri(reference)}>; rel="license"`)
   return links.join(', ')
+}
+
+/** The last rows of an answer in words: where the policy is, and whom to ask. */
+export function policyRows(home: string, contact: string | null): string {
+  return `Policy:  ${home}/robots.txt\n${contact === null ? '' : `Contact: ${contact}\n`}`
 }
 
 /** What would end a link early, or cannot stand in a header, is percent-encoded. */

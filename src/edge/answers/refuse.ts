@@ -1,12 +1,13 @@
 /**
- * A prohibition → a refusal that explains itself: the crawler's name, the line of the served robots.txt, the contact.
- * For crawlers only, and never for a cache: the same URL is a page for everybody else.
+ * A prohibition or a deferral → an answer that explains itself: the crawler's name, the line of the served robots.txt,
+ * the contact, and when to come back (X2, X3). For crawlers only, and never for a cache: the same URL is a page for
+ * everybody else.
  */
 import type { DecidingField, Decision } from '../../engine/decision.ts'
 import { servedPath } from '../../engine/served-lines.ts'
 import type { RefuseConfig, RouteConfig, SiteConfig } from '../../vocabulary/site-config.ts'
 import type { Refusal } from '../platform.ts'
-import { policyLinks } from './links.ts'
+import { policyLinks, policyRows } from './links.ts'
 
 /** What a refusal is made of. */
 interface RefusalFacts {
@@ -21,6 +22,8 @@ interface RefusalFacts {
   readonly references: readonly string[]
   /** What was found about the crawler's name, where that is the crawler's to fix. */
   readonly fault: string | null
+  /** What a deferral waits for. */
+  readonly until: 'hours' | 'rate'
 }
 
 /** What a status must come with (RFC 9110 11.6.1; 402 without a price is of no use to a crawler). */
@@ -30,6 +33,9 @@ const NEEDED_HEADERS: Readonly<Record<number, readonly string[]>> = {
 }
 
 const ACCEPT_SIGNATURE = 'sig1=("@authority" "signature-agent";key="sig1");created;expires;keyid;tag="web-bot-auth"'
+
+/** A crawler that may have what it asked for, only not now: outside the visiting hours, over the rate. */
+const DEFERRED = { hours: 503, rate: 429 } as const
 
 const PHRASES: Readonly<Record<number, string>> = {
   401: 'Unauthorized',
@@ -42,13 +48,14 @@ const PHRASES: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 }
 
-/** Writes a refusal, as text or as problem+json. */
+/** Writes a refusal or a deferral, as text or as problem+json. */
 export function refusalOf(facts: RefusalFacts, json: boolean): Refusal {
   const { decision, config, route, home, references, fault } = facts
   const own = route?.refuse ?? null
   const how: RefuseConfig = own === null ? config.refuse : { ...config.refuse, ...own }
-  const status = decision.basis === 'take-down' ? 410 : statusOf(how)
-  const headers = new Headers(how.headers)
+  const isDeferred = decision.outcome === 'deferred'
+  const status = isDeferred ? DEFERRED[facts.until] : decision.basis === 'take-down' ? 410 : statusOf(how)
+  const headers = new Headers(isDeferred ? { 'retry-after': String(decision.retryAfter ?? 1) } : how.headers)
   headers.set('content-type', json ? 'application/problem+json' : 'text/plain; charset=utf-8')
   headers.set('cache-control', 'no-store')
   headers.set('link', policyLinks(home, how.terms, config.signals.license ?? null, references))
@@ -72,8 +79,7 @@ function text({ decision, reason, home, fault }: RefusalFacts, how: RefuseConfig
   let rows = `${reason}\n\nCrawler: ${name ?? 'any'} (${assurance})${fault === null ? '' : `: ${fault}`}\n`
   for (const field of decision.fields) rows += `Rule:    ${field.text}${describePlace(field, home)}\n`
   for (const comment of decision.comments) rows += `Comment: ${comment}\n`
-  rows += `Policy:  ${home}/robots.txt\n`
-  if (how.contact !== null) rows += `Contact: ${how.contact}\n`
+  rows += policyRows(home, how.contact)
   if (how.terms !== null) rows += `Terms:   ${how.terms}\n`
   return rows
 }

@@ -1,6 +1,8 @@
 /**
  * The answers to requests that no policy can be applied to.
  */
+import type { SiteConfig } from '../../vocabulary/site-config.ts'
+import { policyLinks, policyRows } from './links.ts'
 
 const RETRY_AFTER_S = 120
 
@@ -10,12 +12,14 @@ export function unavailable(): Response {
 }
 
 /** For crawlers, where what a page says of itself cannot be read (E4). */
-export function unreadable(): Response {
-  return comeBackLater('what this page permits')
+export function unreadable({ home, site }: { home: string; site: { config: SiteConfig } }): Response {
+  const answer = comeBackLater('what this page permits', `\n${policyRows(home, site.config.refuse.contact)}`)
+  answer.headers.set('link', policyLinks(home, null, null, []))
+  return answer
 }
 
-function comeBackLater(what: string): Response {
-  return new Response(`${what} cannot be read just now: come back later\n`, {
+function comeBackLater(what: string, more = ''): Response {
+  return new Response(`${what} cannot be read just now: come back later\n${more}`, {
     status: 503,
     headers: { ...PLAIN, 'retry-after': String(RETRY_AFTER_S) },
   })

@@ -4,8 +4,6 @@
  */
 
 import { keepAtMost, keepPrivate } from '../answers/cache-control.ts'
-import { unreadable } from '../answers/unavailable.ts'
-import { givenAfter } from '../failures.ts'
 import { logWarning } from '../log.ts'
 import type { Bodies, LogSink } from '../platform.ts'
 import { markedEtag } from '../validators.ts'
@@ -45,10 +43,10 @@ interface Delivery {
   readonly request: Request
   readonly notice: Notice
   /**
-   * Whether a page is sent without waiting for more than its first bytes. Otherwise one that breaks off before it is sent
-   * is answered 503.
+   * The answer in the place of a page that breaks off before it is sent. Null: the page is sent without waiting for more
+   * than its first bytes.
    */
-  readonly asItComes: boolean
+  readonly unreadable: (() => Response) | null
   /** How long the policy stays as it is (E7); infinite where no date is ahead. */
   readonly seconds: number
   readonly log: LogSink
@@ -69,12 +67,12 @@ export function applyNotice(answer: NoticedAnswer, delivery: Delivery): Response
 }
 
 async function rewritePage({ response, page: begun, bodies }: NoticedAnswer, delivery: Delivery): Promise<Response> {
-  const { notice, asItComes, log } = delivery
+  const { notice, unreadable, log } = delivery
   const { status, statusText, headers } = response
   const page = begun ?? new Page(response.body!, headers, bodies)
   const placer = new TagPlacer(hasCharset(response))
-  await findPlace(page, placer, asItComes ? bodies : null)
-  if (page.isBrokenOff && givenAfter('broken page', true, !asItComes) === 'unavailable') return unreadable()
+  await findPlace(page, placer, unreadable === null ? bodies : null)
+  if (page.isBrokenOff && unreadable !== null) return unreadable()
   const { place } = placer
   if (place === 'nowhere' || page.isUnreadable) return withNotice(response, page.asItCame(), delivery, false)
   const classes = notice.classes === null ? null : classWriter(notice.classes, log)
