@@ -54,3 +54,17 @@ export function isExpired(date: string, now: number): boolean {
 export function dateText(at: number): string {
   return new Date(at).toISOString().replace(/(?:T00:00:00)?\.000Z$/, (rest) => (rest.startsWith('T') ? '' : 'Z'))
 }
+
+const UNITS = [
+  ['day', DAY],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+/** How long it is to an instant and when that is: `in 3 days, 2026-12-01 00:00 UTC`, in the largest unit that fits twice. */
+export function timeAhead(at: number, now: number): string {
+  const [unit, length] = UNITS.find((each) => at - now >= 2 * each[1]) ?? UNITS[2]
+  const number = Math.max(1, Math.round((at - now) / length))
+  const clock = new Date(at).toISOString().replace('T', ' ')
+  return `in ${number} ${unit}${number === 1 ? '' : 's'}, ${clock.replace(/(?::00)?\.\d+Z$/, '')} UTC`
+}

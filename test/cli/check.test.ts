@@ -93,6 +93,16 @@ describe('acap check of a folder', () => {
     expect(checked.code).toBe(built.code)
   })
 
+  it('[E7] lists what lies ahead of a site without errors', () => {
+    const ahead = (toml: string) =>
+      acap(['check'], { cwd: folderWith(site(GOOD, `hosts = ["a.test"]\n${toml}`)) }).out.match(/^.*: `.*$/gm)
+    const route = '[[route]]\nmatch = "/embargo/"\nclosed-until = 2999-12-01\n'
+    const sentence =
+      /^policies\/a: in \d+ days, 2999-12-01 00:00 UTC: `\/embargo\/` opens for everybody whom no other rule refuses$/
+    expect(ahead(route)).toEqual([expect.stringMatching(sentence)])
+    expect(ahead(`${route}mode = "loud"\n`)?.filter((line) => sentence.test(line)) ?? []).toEqual([])
+  })
+
   it('finds what is wrong with cases, as acap test does', () => {
     const cwd = folderWith({ ...site(GOOD), 'policies/a/cases.toml': 'at = = 1\n' })
     const checked = acap(['check'], { cwd })

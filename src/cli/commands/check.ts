@@ -11,6 +11,8 @@ import { renderGithub } from '../../language/findings/render-github.ts'
 import { renderJson } from '../../language/findings/render-json.ts'
 import { renderSarif } from '../../language/findings/render-sarif.ts'
 import { readText } from '../../language/site/read-site.ts'
+import { aheadInWords } from '../../language/site/route-dates.ts'
+import { readSiteConfig } from '../../language/site/site.ts'
 import { buildSites } from '../build/built-sites.ts'
 import { siteCases } from '../cases/site-cases.ts'
 import { command, type OptionValues } from '../command.ts'
@@ -19,7 +21,7 @@ import { applyFixes } from '../fix/apply-fixes.ts'
 import { checkedTogether, sharedFindings } from '../input/check-policies.ts'
 import { policyPath } from '../input/find-site.ts'
 import { listAges } from '../input/list-ages.ts'
-import { DEFAULT_POLICIES, loadSite, readPolicyFile } from '../input/load-site.ts'
+import { DEFAULT_POLICIES, loadSite, readPolicyFile, type SiteFiles } from '../input/load-site.ts'
 import { readAll } from '../input/read-file.ts'
 import { hasErrors, inFolder, readFiles, renamed, textsOf } from '../input/read-policies.ts'
 import { refuseForeignText } from '../input/robots-text.ts'
@@ -41,6 +43,8 @@ interface Checked {
   /** Errors that a comment silences: their lines stay as they are, and never go unmentioned. */
   readonly silenced: readonly Finding[]
   readonly texts: ReadonlyMap<string, string>
+  /** What the dates of routes will change in sites without errors (E7). */
+  readonly ahead: readonly string[]
 }
 
 type Renderer = (shown: Checked, io: Io) => string | Painted
@@ -77,7 +81,8 @@ async function check(paths: readonly string[], options: Options, io: Io): Promis
   const shown = options.all || !FOR_PEOPLE.includes(format) ? findings : findings.filter(isActionable)
   const silenced = all.flatMap((each) => each.silenced)
   const texts = new Map(all.flatMap((each) => [...each.texts]))
-  io.out(render({ findings: shown, silenced, texts }, io))
+  const ahead = all.flatMap((each) => each.ahead)
+  io.out(render({ findings: shown, silenced, texts, ahead }, io))
   if (format === 'text') io.err(notes(places, findings.length - shown.length))
   const fails = hasErrors(findings) || (options.strict && findings.some(({ severity }) => severity === 'warning'))
   return fails ? EXIT.findings : EXIT.ok
@@ -90,9 +95,10 @@ function notes(paths: readonly string[], quiet: number): string {
   return rest + folders.map((folder) => listAges(folder, Date.now())).join('')
 }
 
-function forTerminal({ findings, silenced, texts }: Checked, io: Io): Painted {
+function forTerminal({ findings, silenced, texts, ahead }: Checked, io: Io): Painted {
   const framed = renderFindings(findings, texts, { colour: io.colour })
-  return { painted: `${framed}${framed === '' ? '' : '\n'}${summarise(findings)}\n${silencedLines(silenced)}` }
+  const rest = silencedLines(silenced) + ahead.map((line) => `${printableLine(line)}\n`).join('')
+  return { painted: `${framed}${framed === '' ? '' : '\n'}${summarise(findings)}\n${rest}` }
 }
 
 function silencedLines(silenced: readonly Finding[]): string {
@@ -118,7 +124,13 @@ async function checkFolder(folder: string, io: Io): Promise<Checked> {
   const sites = await buildSites(folder, io)
   const findings = sites.flatMap((site) => [...site.findings, ...siteCases(site).findings])
   const silenced = sites.flatMap((site) => site.silenced)
-  return { findings: [...findings, ...sharedFindings(folder)], silenced, texts: textsOf(sites) }
+  const ahead = sites.flatMap((site) => (hasErrors(site.findings) ? [] : datesOf(site)))
+  return { findings: [...findings, ...sharedFindings(folder)], silenced, texts: textsOf(sites), ahead }
+}
+
+function datesOf({ folder, files }: SiteFiles): readonly string[] {
+  const { config } = readSiteConfig(files.get('site.toml') ?? '')
+  return aheadInWords(config.routes, Date.now()).map((sentence) => `${folder}: ${sentence}`)
 }
 
 function isOfSite(path: string): boolean {
@@ -135,7 +147,7 @@ function checkFileOfSite(path: string): Checked {
   const findings = sites.flatMap((site) => [...site.findings, ...siteCases(site).findings])
   const file = join(folder, basename(path))
   const isInFile = ({ source }: Finding) => source === file
-  return { findings: findings.filter(isInFile), silenced: silenced.filter(isInFile), texts: textsOf(sites) }
+  return { findings: findings.filter(isInFile), silenced: silenced.filter(isInFile), texts: textsOf(sites), ahead: [] }
 }
 
 /** A robots.txt under any name, which its findings then carry. */
@@ -147,5 +159,6 @@ function checkText(path: string, bytes: Uint8Array): Checked {
     findings: inPath(findings),
     silenced: inPath(silenced),
     texts: new Map([[path, new TextDecoder().decode(bytes)]]),
+    ahead: [],
   }
 }

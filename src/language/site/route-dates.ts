@@ -2,7 +2,7 @@
  * The dates of routes (E7) → whether a route closes its paths at an instant, and when that changes. Milliseconds since 1970;
  * it reads no clock.
  */
-import { dateText } from '../../grammar/calendar.ts'
+import { dateText, timeAhead } from '../../grammar/calendar.ts'
 import type { EmbeddedField } from '../../vocabulary/embedded.ts'
 import type { RouteConfig } from '../../vocabulary/site-config.ts'
 
@@ -60,4 +60,12 @@ export function datesAhead(routes: readonly (Dates & Pick<RouteConfig, 'match'>)
       }),
     )
     .sort((a, b) => a.at - b.at)
+}
+
+/** What the dates of routes will change after an instant: one sentence for each change, for people. */
+export function aheadInWords(routes: Parameters<typeof datesAhead>[0], now: number): readonly string[] {
+  return datesAhead(routes, now).map(({ at, match, opens }) => {
+    const change = opens ? 'opens for everybody whom no other rule refuses' : 'closes for every crawler'
+    return `${timeAhead(at, now)}: \`${match}\` ${change}`
+  })
 }
