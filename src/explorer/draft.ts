@@ -3,7 +3,7 @@
  * runs in the page.
  */
 import type { KnownCrawler, Registry, SiteProgram } from '../bundle/program.ts'
-import { type SiteContext, siteContextOf } from '../enforce/judge.ts'
+import { contextAt, type SiteContext, siteContextOf } from '../enforce/judge.ts'
 import type { Engine } from '../engine/engine.ts'
 import { type Finding, isActionable } from '../language/findings/diagnostic.ts'
 import { readCases } from '../language/site/cases.ts'
@@ -31,6 +31,8 @@ export interface Meaning {
   readonly engine: Engine
   /** The crawlers of the registry. */
   readonly known: readonly KnownCrawler[]
+  /** What the same files mean at another instant: dates of routes change it (E7). */
+  readonly at: (instant: number) => Meaning
 }
 
 /** The text that a new policy begins with. */
@@ -45,7 +47,14 @@ export function readDraft(draft: Draft, registry: Registry | null, now: number):
   const all = [...reading.findings, ...readCases(draft.files.get('cases.toml') ?? '').findings]
   const findings = all.filter(isActionable)
   const context = siteContextOf(program, registry, [])
-  return { draft, reading, generated, findings, program, context, engine: context.engine, known }
+  const first = { draft, reading, generated, findings, program, context, engine: context.engine, known }
+  const at = (instant: number): Meaning => {
+    if (instant < now) return readDraft(draft, registry, instant)
+    const served = intervals.findLast(({ from }) => from <= instant)!
+    const then = contextAt(context, instant)
+    return { ...first, ...served, program: then.site, context: then, engine: then.engine, at }
+  }
+  return { ...first, at }
 }
 
 /** How many errors keep a policy from being built. Those of its cases do not. */

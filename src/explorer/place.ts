@@ -30,5 +30,7 @@ function routeLine({ draft, engine, program }: Meaning, text: string, target: st
   if (route === null) return null
   const source = readSiteConfig(draft.files.get('site.toml') ?? '').routes[program.config.routes.indexOf(route)]
   const field = source?.fields.find((each) => each.text.trim() === text.trim())
+  const date = /^(?:closed|open)-until(?= )/.exec(text)?.[0]
+  if (date !== undefined) return source?.value(date)?.line ?? null
   return (field?.locate(0, field.text.length) ?? source?.value('location'))?.line ?? null
 }

@@ -159,6 +159,23 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
     expect(complaints).toEqual([])
   })
 
+  test('lists what lies ahead, and shows the site at another time', async () => {
+    const { page, complaints } = await explorer.open('#site=example-news&url=/embargo/a&as=ModelBot/0.9')
+    await page.getByRole('tab', { name: 'site.toml' }).click()
+    await append(page, '\n[[route]]\nmatch = "/embargo/"\nclosed-until = 2999-12-01\n')
+    const ahead = page.getByRole('list', { name: 'What lies ahead' })
+    await ahead.waitFor()
+    expect(await ahead.textContent()).toMatch(/^in \d+ days, 2999-12-01 00:00 UTC: \/embargo\/ opens for everybody/)
+    await eventually(() => cell(page, 'Any other', 'crawl').textContent()).toMatch(/^prohibited/)
+    const served = page.getByRole('region', { name: '/robots.txt as served' })
+    expect(await served.textContent()).toContain('/embargo/')
+    await page.getByLabel('Time (UTC)').fill('2999-12-01T00:00')
+    await eventually(() => cell(page, 'Any other', 'crawl').textContent()).toMatch(/^permitted/)
+    expect(await served.textContent()).not.toContain('/embargo/')
+    expect(await axeViolations(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
   test('shows what is served: META tags of the page, and the generated robots.txt', async () => {
     const { page } = await explorer.open('#site=example-news&url=/premium/a&as=x')
     const tags = page.getByRole('region', { name: 'META tags' })

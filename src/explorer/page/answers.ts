@@ -11,7 +11,7 @@ import { type CellName, DecisionTable, type ShownRow } from './decision-table.ts
 import { byId } from './element.ts'
 import { showVerdict, showWay } from './explanation.ts'
 import { showLegend, showWords } from './legend.ts'
-import { showNotice } from './served-views.ts'
+import { showNotice, showServed } from './served-views.ts'
 import { WhatIfForm } from './what-if-form.ts'
 
 const FIRST_CELL: CellName = { crawler: 'what-if', usage: 'crawl' }
@@ -35,6 +35,8 @@ export class Answers {
   /** The folded rows that are open. */
   readonly #open = new Set<string>()
   #policies!: EditedPolicy
+  /** The policies at the time of the question. */
+  #then!: EditedPolicy
   #question!: CellQuestion
   #cell = FIRST_CELL
   #rows: readonly ShownRow[] = []
@@ -64,21 +66,24 @@ export class Answers {
   }
 
   #answer(isChosen: boolean): void {
-    const { now } = this.#policies
     const whatIf = this.#form.read()
-    this.#question = readQuestion(whatIf, now.program.config, Date.now())
+    this.#question = readQuestion(whatIf, this.#policies.now.program.config, Date.now())
+    const then = this.#question.now
+    this.#then = { now: this.#policies.now.at(then), was: this.#policies.was?.at(then) ?? null }
+    const { now } = this.#then
     this.#form.remark(placeNotes(whatIf.url, this.#question, now.program.config))
-    const rows = rowsOf(this.#policies, whatIf.userAgent, this.#question, this.#form.wanted)
+    const rows = rowsOf(this.#then, whatIf.userAgent, this.#question, this.#form.wanted)
     const shown = rows.flatMap((row): readonly ShownRow[] => {
       if (row.summary === null) return [{ row, isOpen: null }]
       const isOpen = this.#open.has(row.id)
-      const members = isOpen ? membersOf(this.#policies, row, this.#question) : []
+      const members = isOpen ? membersOf(this.#then, row, this.#question) : []
       return [{ row, isOpen }, ...members.map((member) => ({ row: member, isOpen: null }))]
     })
     this.#rows = this.#form.firstOf(shown)
     this.#table.show(this.#rows, this.#cell)
     showLegend(byId('legend'), this.#rows)
     showNotice(byId('notice'), now, this.#question.target)
+    showServed(byId('served'), now)
     this.#explain(isChosen)
   }
 
@@ -97,7 +102,7 @@ export class Answers {
     const { crawler, usage } = this.#cell
     const { row } = this.#rows.find((each) => each.row.id === crawler) ?? this.#rows[0]!
     const cell = row.cells.find((each) => each.usage === usage)!
-    const account = accountOf(this.#policies.now, cell, this.#question)
+    const account = accountOf(this.#then.now, cell, this.#question)
     showVerdict(byId('verdict'), explainedAs(row), cell, account)
     showWay(byId('way'), account, this.#actions.go)
     this.#actions.explained(account.deciding, isChosen)

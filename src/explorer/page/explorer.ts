@@ -24,7 +24,7 @@ import { byId, element } from './element.ts'
 import { saveChanges } from './file-actions.ts'
 import { FileTabs } from './file-tabs.ts'
 import { showFindings } from './findings-list.ts'
-import { showMode, showServed } from './served-views.ts'
+import { showAhead, showMode } from './served-views.ts'
 
 /** The pause after a keystroke before the policy is read, in milliseconds; long texts wait longer. */
 const PAUSE = 60
@@ -188,7 +188,7 @@ export class Explorer {
       apply: (each, line) => this.#apply(each, line),
     })
     showCases(runAuthorsCases(meaning, Date.now()), (failing) => this.#askCase(failing))
-    showServed(byId('served'), meaning)
+    showAhead(byId('ahead'), meaning, Date.now())
     this.#showChanges()
   }
 

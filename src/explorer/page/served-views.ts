@@ -1,7 +1,8 @@
 /**
  * What the site would do and send: its mode, META tags of the page in question, and the robots.txt that is generated.
  */
-import type { Meaning } from '../draft.ts'
+import { aheadInWords } from '../../language/site/route-dates.ts'
+import { errorsOf, type Meaning } from '../draft.ts'
 import { pageNotice } from '../page-notice.ts'
 import { modeRemarks } from '../words.ts'
 import { byId, element, prose } from './element.ts'
@@ -11,6 +12,13 @@ export function showMode({ program: { config } }: Meaning): void {
   const [remark] = modeRemarks(config.mode)
   byId('mode').hidden = remark === undefined
   byId('mode').textContent = remark ?? ''
+}
+
+/** Shows what the dates of routes will change, unless errors keep the policy from being built. */
+export function showAhead(root: HTMLElement, meaning: Meaning, now: number): void {
+  const sentences = errorsOf(meaning) > 0 ? [] : aheadInWords(meaning.reading.policy.config.routes, now)
+  root.hidden = sentences.length === 0
+  root.replaceChildren(...sentences.map((sentence) => element('li', {}, ...prose(sentence))))
 }
 
 /** Shows the tags of a page at the target. */
