@@ -16,6 +16,7 @@ const SCRIPTS: Readonly<Record<string, string>> = JSON.parse(readFileSync('packa
 /** What is run elsewhere: by whom. */
 const ELSEWHERE: readonly { readonly what: RegExp; readonly where: string }[] = [
   { what: /^README\.md: curl /, where: 'test/e2e/readme.test.ts' },
+  { what: /^docs\/crawlers\.md: /, where: 'test/docs/crawlers.test.ts' },
   { what: /: npx wrangler /, where: 'test/e2e/docs.test.ts' },
   { what: /: npx acap publish /, where: 'test/e2e/publish.test.ts, test/cli/store/' },
   { what: /: npx acap networks$/, where: 'test/cli/networks.test.ts' },
