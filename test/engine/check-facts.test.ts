@@ -33,6 +33,22 @@ describe.each(Object.entries(ENTRY_POINTS))('%s', (_name, ask) => {
     )
   })
 
+  test.each([
+    ['dialect', 'REP'],
+    ['purposes', 'search'],
+    ['meta', [{ name: 'robots', content: 'noindex' }]],
+    ['elements', ['the-acap:disallow-index']],
+    ['assurance', 'verified'],
+    ['interprets', 'none'],
+    ['interprets', { usages: ['train'], qualifiers: [] }],
+    ['joined', '/a'],
+    ['uri', 5],
+    ['application', null],
+    ['agent', 'GPTBot'],
+  ])('names a `%s` that is wrong: %j', (member, value) => {
+    expect(() => ask({ ...ASKED, target: '/a', [member]: value })).toThrow(`\`${member}\` must be `)
+  })
+
   test.each(['userAgent', 'target', 'now'])('names a `%s` that is missing or wrong', (member) => {
     for (const value of [undefined, null, {}]) {
       expect(() => ask({ ...ASKED, [member]: value })).toThrow(`\`${member}\` must be `)
