@@ -12,6 +12,7 @@ import { recognising, retained } from './engine/names.ts'
 import { againstPeer, scale } from './engine/scale.ts'
 import { byLength, byNames } from './engine/shapes.ts'
 import { gateCosts } from './gate/run.ts'
+import { firstQuestion } from './language/first-question.ts'
 import { parsing } from './language/parse.ts'
 import { worst } from './language/worst.ts'
 import { storeCosts } from './store/run.ts'
@@ -29,6 +30,12 @@ const SECTIONS: readonly Section[] = [
     text: 'Conventional files, from the text. Ours keeps a lossless tree; the last column goes on to the checked policy with all findings.',
     command: 'node bench/language/parse.ts',
     run: parsing,
+  },
+  {
+    title: 'The first question about a robots.txt',
+    text: 'From the text to one answer, as a crawler asks that meets a site: `robots(text).mayFetch` beside robots-parser.',
+    command: 'node bench/language/first-question.ts',
+    run: firstQuestion,
   },
   {
     title: 'Reading the worst shapes',

@@ -20,6 +20,8 @@ import { RecordClasses } from './record-classes.ts'
 import { RuleTable, type ServedText } from './rule-table.ts'
 import { matchingForm, TrieBuilder } from './trie-builder.ts'
 
+const encoder = new TextEncoder()
+
 /**
  * Compiles one site's policy. Never throws for a checked Policy.
  * @throws TypeError for what is no checked policy, and without the files that are served.
@@ -30,7 +32,7 @@ export function compile(policy: Policy, served: ServedText): SiteProgram {
   const records = new RecordClasses(checkPolicy(policy).records, rules, tries, policy.config.takeDownQuery)
   const groups = new GroupClasses(rules, tries, readingOf(policy))
   const acapGroups = policy.ignoresConventional ? new Map() : groups.add(policy.groups)
-  const repGroups = needsRep(policy, served) ? groups.add(policy.repGroups) : new Map()
+  const repGroups = needsRep(policy, served) ? repReading(policy, groups, acapGroups) : new Map()
   const routes = policy.routes.map(({ index, match, fields }): RouteProgram => {
     return { index, fields, rule: rules.addRoute(match, index) }
   })
@@ -49,19 +51,17 @@ export function compile(policy: Policy, served: ServedText): SiteProgram {
     const [groups, forRep] = [acapGroups, repGroups].map((each) => each.get(name) ?? [])
     return { name, classes: records.of(name), groups: groups!, repGroups: forRep! }
   }
-  const pool = writtenNames(policy, poolOf(policy, [records.names, acapGroups.keys(), repGroups.keys()]))
-  const written = pool.filter((each) => exampleHeader(each) !== null)
-  const names = written.map((each) => withHeader(nameOf(each.name), exampleHeader(each)!))
+  const written = writtenNames(policy, poolOf(policy, [records.names, acapGroups.keys(), repGroups.keys()]))
   return {
     name: policy.site,
     config: policy.config,
     version: policy.version.declared,
     served: served.served,
-    files: served.files.map(({ path, text }) => ({ path, text: new TextEncoder().encode(text) })),
-    names,
+    files: served.files.map(({ path, text }) => ({ path, text: encoder.encode(text) })),
+    names: written.map(({ name, header }) => withHeader(nameOf(name), header)),
     any: nameOf('*'),
     nameTrie: nameTrie(written),
-    roots: Uint32Array.from(records.roots),
+    roots: new Uint32Array(records.roots),
     bound: records.bound,
     groups: groups.programs,
     settings: groups.settings,
@@ -108,6 +108,11 @@ function needsRep(policy: Policy, served: ServedText): boolean {
   return !served.served || hasRepReaders(policy)
 }
 
+/** A file without ACAP lines reads the same in both dialects. */
+function repReading(policy: Policy, groups: GroupClasses, acap: ReturnType<GroupClasses['add']>) {
+  return policy.repGroups === policy.groups && !policy.ignoresConventional ? acap : groups.add(policy.repGroups)
+}
+
 /** Whether a profile says that a crawler knows no ACAP (C3). */
 export function hasRepReaders({ config }: Policy): boolean {
   return Object.values(config.crawlers).some(({ dialect }) => dialect === 'rep')
@@ -123,10 +128,17 @@ function withHeader(program: NameProgram, header: string): NameProgram {
   return header === program.name ? program : { ...program, header }
 }
 
-/** How the author wrote the names: those that stand in groups alone, and in several words only, need these words (C1). */
-function writtenNames(policy: Policy, names: readonly string[]): readonly WrittenName[] {
+/**
+ * How the author wrote the names, each with a header that it matches; names that match none are left out. Those that stand in
+ * groups alone, and in several words only, need these words (C1).
+ */
+function writtenNames(policy: Policy, names: readonly string[]): readonly (WrittenName & { header: string })[] {
   const phrases = phrasesOf(policy)
-  return names.map((name) => ({ name, phrases: phrases.get(name) ?? null }))
+  return names.flatMap((name) => {
+    const written = { name, phrases: phrases.get(name) ?? null }
+    const header = exampleHeader(written)
+    return header === null ? [] : [{ ...written, header }]
+  })
 }
 
 /** The names of the pool (I2), and those that only a profile names; sorted, `*` left out. */

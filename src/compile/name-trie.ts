@@ -2,6 +2,7 @@
  * Crawler names → one trie (I1). Each name carries where it may stand: anywhere, as a whole product, as one outside
  * browsers' headers, or as the whole header. So the edge needs none of the tables. Names of readers are not in it.
  */
+import type { Trie } from '../bundle/program.ts'
 import { AS_HEADER, AS_PRODUCT, AS_PRODUCT_OUTSIDE_BROWSERS, ODD_NAME } from '../grammar/name-token.ts'
 import { familyMembers } from '../registry/families.ts'
 import { isLetterOrNumber, isReadersName, matchesAlone, SHARED_NAMES } from '../registry/reader-words.ts'
@@ -17,7 +18,8 @@ export interface WrittenName {
 }
 
 /** A trie whose root is node 1 and whose entries are the places of the names in the list. */
-export function nameTrie(names: readonly (string | WrittenName)[]) {
+export function nameTrie(names: readonly (string | WrittenName)[]): Trie {
+  if (names.length === 0) return NO_NAMES
   const builder = new TrieBuilder()
   const items = names.flatMap((each, entry) =>
     // A name outside the trie's alphabet is compared as text (engine/agents.ts).
@@ -28,6 +30,8 @@ export function nameTrie(names: readonly (string | WrittenName)[]) {
   builder.add(items)
   return builder.finish()
 }
+
+const NO_NAMES = new TrieBuilder().finish()
 
 /** What a crawler is asked about by (I1): a name that is one word, or else a header that it matches; null where there is none. */
 export function exampleHeader(written: WrittenName): string | null {

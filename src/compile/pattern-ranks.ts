@@ -41,7 +41,7 @@ export class PatternRanks {
     narrower.forEach((ranges, rank) => {
       rangeStart[rank + 1] = rangeStart[rank]! + ranges.length / 2
     })
-    return { rangeStart, ranges: Uint32Array.from(narrower.flat()) }
+    return { rangeStart, ranges: new Uint32Array(narrower.flat()) }
   }
 
   /** The number of a pattern that was added. */

@@ -7,7 +7,9 @@ import { isLetterOrNumber, isReadersName } from '../registry/reader-words.ts'
 
 /** Rows of words by token; none where no row identifies a crawler. */
 export function phrasesOf(policy: Policy): ReadonlyMap<string, readonly string[]> {
-  const groups = [...policy.groups, ...policy.repGroups]
+  const { groups: own, repGroups } = policy
+  const groups = own === repGroups ? own : [...own, ...repGroups]
+  if (groups.every(({ phrases }) => phrases.size === 0)) return new Map()
   const found = new Map<string, Set<string>>()
   for (const [token, phrases] of groups.flatMap((group) => [...group.phrases])) {
     found.set(token, new Set([...(found.get(token) ?? []), ...phrases]))

@@ -27,6 +27,17 @@ interface Shared {
   readonly greatest: Origin | null
 }
 
+/** Whether a policy makes more rules than are compiled. */
+export function makesTooManyRules(policy: Policy): boolean {
+  const { records, groups, repGroups } = policy
+  // Without records, each token has each rule of its file at most, in either reading (C3).
+  const all = [...groups, ...repGroups]
+  const count = (of: (group: ConventionalGroup) => readonly unknown[]) =>
+    all.reduce((sum, each) => sum + of(each).length, 0)
+  if (records.length === 0 && count(({ tokens }) => tokens) * count(({ rules }) => rules) <= MOST_RULES) return false
+  return ruleCount(policy).rules > MOST_RULES
+}
+
 /** Counts the rules of a site. Linear in the text. */
 export function ruleCount(policy: Policy): RuleCount {
   const records = policy.records.map(sharedRecord)

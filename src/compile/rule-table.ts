@@ -79,15 +79,16 @@ export class RuleTable {
 
   /** The columns, once every pattern has its number. */
   finish(ranks: PatternRanks): Rules {
-    const column = (of: (row: Row) => number) => Uint32Array.from(this.#rows, of)
+    // The constructor copies a list; `from` would go through an iterator.
+    const column = (of: (row: Row) => number) => new Uint32Array(this.#rows.map(of))
     const file = column((row) => row.file)
     return {
-      flags: Uint8Array.from(this.#rows, ({ flags }) => flags),
-      usage: Uint8Array.from(this.#rows, ({ usage }) => usage),
+      flags: new Uint8Array(this.#rows.map(({ flags }) => flags)),
+      usage: new Uint8Array(this.#rows.map(({ usage }) => usage)),
       pattern: column(({ pattern }) => (pattern === null ? NO_PATTERN : ranks.rank(pattern))),
       length: column(({ length }) => length),
       restrictions: column(({ restrictions }) => restrictions),
-      file: this.#served.files.length > 256 ? file : Uint8Array.from(file),
+      file: this.#served.files.length > 256 ? file : new Uint8Array(file),
       line: column(({ line }) => line),
       servedLine: column(({ servedLine }) => servedLine),
     }

@@ -59,18 +59,18 @@ export class TrieBuilder {
   /** The pool of all tries added. */
   finish(): Trie {
     return {
-      childStart: Uint32Array.from(this.#childStart),
-      childCount: Uint8Array.from(this.#childCount),
-      firstByte: Uint8Array.from(this.#firstByte),
-      labelStart: Uint32Array.from([...this.#labelStart, this.#labels.length]),
-      labels: Uint8Array.from(this.#labels),
-      entryStart: Uint32Array.from([...this.#entryStart, this.#entries.length]),
-      entries: Uint32Array.from(this.#entries),
-      star: Uint32Array.from(this.#star),
-      starNode: Uint32Array.from(this.#starNode),
-      exits: Uint32Array.from(this.#exits),
-      tail: Uint32Array.from(this.#tail),
-      lasts: Uint32Array.from(this.#lasts),
+      childStart: new Uint32Array(this.#childStart),
+      childCount: new Uint8Array(this.#childCount),
+      firstByte: new Uint8Array(this.#firstByte),
+      labelStart: new Uint32Array([...this.#labelStart, this.#labels.length]),
+      labels: new Uint8Array(this.#labels),
+      entryStart: new Uint32Array([...this.#entryStart, this.#entries.length]),
+      entries: new Uint32Array(this.#entries),
+      star: new Uint32Array(this.#star),
+      starNode: new Uint32Array(this.#starNode),
+      exits: new Uint32Array(this.#exits),
+      tail: new Uint32Array(this.#tail),
+      lasts: new Uint32Array(this.#lasts),
     }
   }
 

@@ -38,6 +38,9 @@ const NAMES_BYTES = 1024 * 1024
 const AGENT_BYTES = 256
 const LEAD_BYTES = 512
 
+/** The buffer of the header that is looked at: one at a time, of all sites. */
+const HEADER = new HeaderText()
+
 /** A product token, with a version or without. */
 const TOKEN = /^([a-z0-9_-]+)(?:\/[a-z0-9._-]*)?$/i
 
@@ -46,7 +49,6 @@ export class Agents {
   readonly #site: SiteProgram
   readonly #byHeader = new BoundedCache<string, Agent>(HEADER_BYTES)
   readonly #byNames = new BoundedCache<string | number, Agent>(NAMES_BYTES)
-  readonly #header = new HeaderText()
   readonly #names: NameFinder
   readonly #byName: ReadonlyMap<string, NameProgram>
   readonly #known: KnownNames | null
@@ -94,7 +96,7 @@ export class Agents {
 
   /** The chains of an agent, with names that only the page's META tags know (I2). */
   withMeta({ matched }: Agent, userAgent: string, metaNames: readonly string[]): Record<Dialect, readonly Lead[]> {
-    const text = this.#header.read(userAgent).toString()
+    const text = HEADER.read(userAgent).toString()
     return this.#chains.of(
       matched.map((name) => this.#byName.get(name)!),
       metaNames.filter((name) => !this.#byName.has(name) && matchesUserAgent(name, text)),
@@ -113,21 +115,21 @@ export class Agents {
     return this.#matched(this.#search(userAgent))
   }
 
-  /** The numbers of the policy's names that match a header; `#header` holds its text then. */
+  /** The numbers of the policy's names that match a header; HEADER holds its text then. */
   #search(userAgent: string): readonly number[] {
-    return this.#names.find(this.#header.read(userAgent))
+    return this.#names.find(HEADER.read(userAgent))
   }
 
   #matched(numbers: readonly number[]): readonly NameProgram[] {
     const found = numbers.map((number) => this.#site.names[number]!)
     if (this.#oddNames.length === 0) return found
-    const text = this.#header.toString()
+    const text = HEADER.toString()
     return [...found, ...this.#oddNames.filter(({ name }) => matchesUserAgent(name, text))]
   }
 
   #recognise(userAgent: string): Agent {
     const numbers = this.#search(userAgent)
-    const known = this.#known?.find(this.#header) ?? -1
+    const known = this.#known?.find(HEADER) ?? -1
     const isAbsent = userAgent === ''
     const isNobody = known < 0 && !isAbsent && this.#matched(numbers).length === 0
     if (isNobody) return this.#unknown(userAgent)
@@ -144,10 +146,10 @@ export class Agents {
 
   /** A client of no known name: a bot by an address that the registry knows, or by what it declares, or a reader (I3). */
   #unknown(userAgent: string): Agent {
-    const declared = declaredBot(this.#header, userAgent)
+    const declared = declaredBot(HEADER, userAgent)
     const isBot =
       (this.#takesDeclared && declared?.isBot === true) ||
-      (this.#header.hasAddress && this.#known?.hasAddressIn(this.#header) === true)
+      (HEADER.hasAddress && this.#known?.hasAddressIn(HEADER) === true)
     const agent = isBot ? this.#unnamed : this.#reader
     if (declared === null) return agent
     // All headers of one bot share an agent, and with it what is cached for it.

@@ -72,10 +72,10 @@ export class Matcher {
   #allowedLetters: Uint8Array = AS_RECEIVED
   #revision = -1
   #isIndexed = false
-  readonly #index = new SuffixIndex()
+  /** Made when a target is first indexed. */
+  #index: SuffixIndex | null = null
   /** For joined targets (P6), by their place; made when there are any. */
   readonly #joined: Matcher[] = []
-  readonly #arriveAt = (node: number, at: number) => this.#arrive(node, at, this.#index.length)
 
   /**
    * `room`: for how many more numbers than the tries hold. `allowance`: bytes tried for each byte of a target before it
@@ -152,10 +152,11 @@ export class Matcher {
 
   /** Tries the positions from `from` on through the index. */
   #searchRest(star: number, from: number, bytes: Uint8Array, length: number): void {
+    this.#index ??= new SuffixIndex()
     if (!this.#isIndexed) this.#index.build(bytes, length, this.#letters)
     this.#isIndexed = true
     this.#open = NEVER
-    searchIndexed(this.#trie, this.#index, star, from, this.#arriveAt)
+    searchIndexed(this.#trie, this.#index, star, from, (node, at) => this.#arrive(node, at, length))
   }
 
   /** Tries every position from `from` on against the segments behind a `*`. -1, or the first that is left untried. */

@@ -15,10 +15,14 @@ const HEX = new TextEncoder().encode('0123456789ABCDEF')
 const NO_TEXTS: readonly string[] = []
 const NO_TARGETS: readonly Target[] = []
 
+const EMPTY = new Uint8Array()
+/** Room for a target of about 100 characters; longer ones get more. */
+const LEAST_ROOM = 1024
+
 /** The buffer of one target. */
 export class Target {
   /** The form of P2, `length` bytes; letter case as received. */
-  bytes = new Uint8Array(4096)
+  bytes = EMPTY
   length = 0
   /** Changes with each target that is read. */
   revision = 0
@@ -44,7 +48,7 @@ export class Target {
   #readOne(target: string): void {
     this.revision++
     // An octet becomes three at most, a UTF-16 unit at most three octets.
-    if (target.length * 9 > this.bytes.length) this.bytes = new Uint8Array(target.length * 9)
+    if (target.length * 9 > this.bytes.length) this.bytes = new Uint8Array(Math.max(LEAST_ROOM, target.length * 9))
     const { bytes } = this
     let at = 0
     for (let i = 0; i < target.length; i++) {

@@ -64,7 +64,7 @@ const silent: Report = () => undefined
 export function check(input: CheckInput): Checked {
   const findings: Finding[] = []
   const main = input.trees.get('robots.txt') ?? parse('')
-  const policy = readPolicy(input, main, reporterInto(findings))
+  const policy = readPolicy(input, main, reporterInto(findings), reportLines)
   const trees = [...new Set([main, ...input.trees.values()])]
   const context: Context = {
     policy,
@@ -88,12 +88,16 @@ export function check(input: CheckInput): Checked {
 
 /** The policy alone, without findings: for a text that is read again. */
 export function policyOf(input: CheckInput): Policy {
-  return readPolicy(input, input.trees.get('robots.txt') ?? parse(''), silent)
+  return readPolicy(input, input.trees.get('robots.txt') ?? parse(''), silent, () => undefined)
 }
 
+/** Says what is odd about the lines of a file: nothing where findings are not asked for, which saves its tables. */
+type LineReport = typeof reportLines
+
 /** What a site's files mean, with every rule of reading applied. */
-function readPolicy({ site, config, trees, paths, routes }: CheckInput, main: Tree, report: Report): Policy {
-  reportLines(main, false, report)
+function readPolicy(input: CheckInput, main: Tree, report: Report, reportText: LineReport): Policy {
+  const { site, config, paths, routes } = input
+  reportText(main, false, report)
   const version = readVersionField(main, report)
   const readsAcap = version.reading !== 'none'
   const acapReport = readsAcap ? report : silent
@@ -101,7 +105,7 @@ function readPolicy({ site, config, trees, paths, routes }: CheckInput, main: Tr
   const definitions = readDefinitions(main, version.reading, NO_DEFINITIONS, acapReport)
   const own = readContent(fileReading(main, version.reading, definitions, null, report), readsAcap)
   const references = readsAcap ? readReferences(main, paths, report) : []
-  const content = [own, ...readReferenced(references, trees, version.reading, definitions, report)]
+  const content = [own, ...readReferenced(references, input, version.reading, definitions, report, reportText)]
   return {
     site,
     config,
@@ -130,10 +134,11 @@ function fileReading(
  */
 function readReferenced(
   references: readonly Reference[],
-  trees: ReadonlyMap<string, Tree>,
+  { trees }: CheckInput,
   version: VersionReading,
   outer: Definitions,
   report: Report,
+  reportText: LineReport,
 ): FileContent[] {
   const reported = new Set<string>()
   return references.flatMap(({ path, scope }) => {
@@ -141,7 +146,7 @@ function readReferenced(
     if (tree === undefined) return []
     const once = reported.has(path) ? silent : report
     reported.add(path)
-    reportLines(tree, true, once)
+    reportText(tree, true, once)
     reportInReferenced(tree, once)
     const definitions = readDefinitions(tree, version, outer, once)
     return [readContent(fileReading(tree, version, definitions, scope, once), true)]
