@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Asker, SiteRuntime } from '../src/edge/loaded-bundle.ts'
 import type { Exchange } from '../src/edge/platform.ts'
 import { Policies } from '../src/edge/policies.ts'
+import { termsOf } from '../src/engine/page-terms.ts'
 import { bundleOf } from './support/bundle.ts'
 
 /** Collects garbage now. */
@@ -45,7 +46,7 @@ function use(policies: Policies): void {
   const site = policies.current!.siteAt('news.test', asker(null, 0))
   if (typeof site === 'string' || site.program === null) throw new Error('no site')
   site.engine.decide({ userAgent: 'SomeBot', target: '/a', now: 0 })
-  site.notices.find(site.engine.terms.about('/a'), true)
+  site.notices.find(termsOf(site.engine).about('/a'), true)
 }
 
 test('the memory of an old bundle is free once a new one is in force', async () => {

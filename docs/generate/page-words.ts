@@ -3,6 +3,7 @@
  * words.
  */
 import { engineOf } from '../../src/engine/decide.ts'
+import { termsOf } from '../../src/engine/page-terms.ts'
 import { siteOf } from '../../test/support/site-of.ts'
 import { markdownTable } from './toml-reference.ts'
 
@@ -35,5 +36,5 @@ function wordOf(field: string): string {
 function wordsOf(field: string, noarchive: boolean): readonly string[] {
   const site = siteOf(`ACAP-crawler: *\n${field}\n`)
   const config = { ...site.config, embed: { ...site.config.embed, noarchive } }
-  return engineOf({ ...site, config }).terms.about('/').words
+  return termsOf(engineOf({ ...site, config })).about('/').words
 }

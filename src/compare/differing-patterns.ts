@@ -70,8 +70,8 @@ export class DifferingPatterns {
   /** Less the names that no route knows, and the levels without anything. */
   #relevant(side: Side): Side {
     const leads = side.leads.map((lead) => {
-      const levels = lead.levels.map(({ names, classes }) => {
-        return { names: names.filter((each) => each === 'robots' || this.#routed.has(each)), classes }
+      const levels = lead.levels.map((level) => {
+        return { ...level, names: level.names.filter((each) => each === 'robots' || this.#routed.has(each)) }
       })
       return { ...lead, levels: levels.filter(({ names, classes }) => names.length + classes.length > 0) }
     })

@@ -6,6 +6,7 @@
 import { compileAsWritten } from '../compile/compile.ts'
 import type { Decision } from '../engine/decision.ts'
 import { Engine } from '../engine/engine.ts'
+import { termsOf } from '../engine/page-terms.ts'
 import { writtenTarget } from '../grammar/path-form.ts'
 import { allFields } from '../language/policy/all-fields.ts'
 import type { Policy } from '../language/policy/policy.ts'
@@ -58,7 +59,7 @@ export class PagePolicy {
 
   /** The robots words that the edge would write into a page. */
   robotsWordsAt(path: string): readonly string[] {
-    return this.#engine.terms.about(writtenTarget(path)).words
+    return termsOf(this.#engine).about(writtenTarget(path)).words
   }
 }
 

@@ -8,7 +8,7 @@ import { HostLookup, type Unknown } from '../enforce/hosts.ts'
 import { isKnownCrawler } from '../engine/agents.ts'
 import { BoundedCache, textBytes } from '../engine/bounded-cache.ts'
 import { Engine } from '../engine/engine.ts'
-import { LARGEST_TERMS, type TermsCache } from '../engine/page-terms.ts'
+import { LARGEST_TERMS, type TermsCache, termsOf } from '../engine/page-terms.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import { DecisionTextCache } from './answers/decision-texts.ts'
 import { Notices } from './html/notice.ts'
@@ -54,7 +54,8 @@ export class SiteRuntime {
     this.config = program.config
     this.program = program
     this.common = common
-    this.engine = new Engine(program, common.registry, common.terms)
+    this.engine = new Engine(program, common.registry)
+    termsOf(this.engine, common.terms)
     this.notices = new Notices(program.config)
   }
 

@@ -2,12 +2,13 @@
  * The spellings of a target → the page's terms (E6): those of every spelling, because an origin may serve the page for each.
  */
 import type { Engine } from '../engine/engine.ts'
-import type { PageTerms } from '../engine/page-terms.ts'
+import { type PageTerms, termsOf } from '../engine/page-terms.ts'
 import { VERSION_CONTENT } from '../grammar/write-meta.ts'
 import { shorterTargets, withShorter } from './spellings.ts'
 
 /** The page's terms under all spellings. */
-export function pageTerms({ terms }: Engine, spellings: readonly string[]): PageTerms {
+export function pageTerms(engine: Engine, spellings: readonly string[]): PageTerms {
+  const terms = termsOf(engine)
   const [only] = spellings
   // Nearly every target has one spelling and nothing shorter.
   if (spellings.length === 1 && shorterTargets(only!).length === 0) return terms.about(only!)

@@ -7,8 +7,10 @@ import type { Dialect } from '../vocabulary/decision-words.ts'
 
 /** The names of one length in a chain, and the records that address them. */
 export interface Level {
-  /** `robots` for the level of `*`, as META calls it. */
+  /** As META calls them: `robots` for the level of `*`. */
   readonly names: readonly string[]
+  /** As the policy addresses them: `*` for everybody. */
+  readonly addressed: readonly string[]
   readonly classes: readonly number[]
 }
 
@@ -19,6 +21,8 @@ export interface Lead {
   readonly levels: readonly Level[]
   /** The conventional groups that C1 selects: several only where names of one length merge. */
   readonly groups: readonly GroupProgram[]
+  /** Whose groups these are: `*` where no name has one. */
+  readonly groupNames: readonly string[]
 }
 
 /** A name of the pool with what addresses this client by it. */
@@ -33,6 +37,7 @@ interface Addressed {
 const MOST_LEADS = 4
 /** What META calls everybody. */
 const EVERYBODY: readonly string[] = ['robots']
+const ANY: readonly string[] = ['*']
 const NOBODY_KNOWN: ReadonlySet<string> = new Set()
 const NOBODY: Omit<NameProgram, 'name'> = { classes: [], groups: [], repGroups: [] }
 
@@ -84,13 +89,15 @@ export class Chains {
   #onlyLead(own: Addressed, any: Addressed, dialect: Dialect): Lead {
     const isAcap = dialect === 'acap'
     const groups = this.#groupsOf(own[dialect])
+    const addressed = [own.name]
     return {
       name: own.name,
       levels: [
-        { names: own.name === 'robots' ? [] : [own.name], classes: isAcap ? own.classes : [] },
-        { names: EVERYBODY, classes: isAcap ? any.classes : [] },
+        { names: own.name === 'robots' ? [] : addressed, addressed, classes: isAcap ? own.classes : [] },
+        { names: EVERYBODY, addressed: ANY, classes: isAcap ? any.classes : [] },
       ],
       groups: groups.length > 0 ? groups : this.#groupsOf(any[dialect]),
+      groupNames: groups.length > 0 ? addressed : ANY,
     }
   }
 
@@ -105,6 +112,7 @@ export class Chains {
     const steps = lengths.map((length) => chain.filter((each) => each.name.length === length))
     const level = (step: readonly Addressed[], names: readonly string[]): Level => ({
       names,
+      addressed: step.map(nameOf),
       classes: dialect === 'acap' ? [...new Set(step.flatMap(({ classes }) => classes))] : [],
     })
     // A META tag named `robots` is for all crawlers, also beside a crawler of that name.
@@ -115,10 +123,12 @@ export class Chains {
       ),
     )
     const groups = [...steps, [any]].map((step) => this.#groupsOf([...new Set(step.flatMap((each) => each[dialect]))]))
+    const selected = groups.findIndex((list) => list.length > 0)
     return {
       name,
       levels: [...named, level([any], EVERYBODY)],
-      groups: groups.find((list) => list.length > 0) ?? [],
+      groups: groups[selected] ?? [],
+      groupNames: steps[selected]?.filter((each) => each[dialect].length > 0).map(nameOf) ?? ANY,
     }
   }
 }

@@ -31,7 +31,7 @@ export class Conventional {
   }
 
   /** C1: the longest matching rules of the groups decide, a tie permits; null where none matches. */
-  decide(groups: readonly GroupProgram[]): Verdict | null {
+  decide({ groups, groupNames }: Lead): Verdict | null {
     const { length, flags } = this.#site.rules
     const count = this.#gather(groups)
     const { found } = this.#matcher
@@ -43,13 +43,13 @@ export class Conventional {
     for (let i = 0; i < count; i++) {
       if (weight(length[found[i]!]!, flags[found[i]!]!) === best) found[deciding++] = found[i]!
     }
-    return verdict(best % 2 === 1 ? 'permitted' : 'prohibited', 'conventional', numbersOf(found, deciding))
+    return verdict(best % 2 === 1 ? 'permitted' : 'prohibited', 'conventional', numbersOf(found, deciding), groupNames)
   }
 
   /** For explanations: the same, and all rules that match. */
-  survey(groups: readonly GroupProgram[]) {
-    const verdict = this.decide(groups)
-    return { verdict, matching: numbersOf(this.#matcher.found, this.#gather(groups)) }
+  survey(lead: Lead) {
+    const verdict = this.decide(lead)
+    return { verdict, matching: numbersOf(this.#matcher.found, this.#gather(lead.groups)) }
   }
 
   #gather(groups: readonly GroupProgram[]): number {
@@ -84,7 +84,7 @@ export class Conventional {
 
   /** L5, C2: the crawl by both kinds of records. `acap` is what ACAP's own robots.txt fields decided, or null. */
   compareWith(acap: Verdict | null, lead: Lead): Verdict {
-    const own = this.decide(lead.groups)
+    const own = this.decide(lead)
     if (acap === null) return own ?? byDefault(lead.groups)
     if (own === null || own.outcome === acap.outcome) return acap
     return this.#isNarrowerThanAll(own.rules, acap.rules) ? own : acap

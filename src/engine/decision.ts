@@ -32,6 +32,8 @@ export interface Decision {
   /** One document per so many seconds (X3), where the group names a rate at that time. */
   readonly rate: { readonly seconds: number } | null
   readonly comments: readonly string[]
+  /** The crawler names of the policy whose fields decided, `*` for everybody; empty where no field did. */
+  readonly names: readonly string[]
   readonly fields: readonly DecidingField[]
   /** A2's map, where an application was asked about. */
   readonly directives?: Directives | undefined

@@ -8,7 +8,7 @@ import type { Interprets } from '../vocabulary/restriction.ts'
 import type { CrawlerProfile } from '../vocabulary/site-config.ts'
 import { usageIndex } from '../vocabulary/usages.ts'
 import { type Agent, Agents } from './agents.ts'
-import type { Lead } from './chains.ts'
+import type { Lead, Level } from './chains.ts'
 import { Conventional } from './conventional.ts'
 import type { Facts } from './facts.ts'
 import { type Capability, capabilityOf } from './fallback.ts'
@@ -16,7 +16,6 @@ import { secondsUntilOpen } from './hours.ts'
 import { bindingsFor, Levels, type Question } from './levels.ts'
 import { licencesOf, namesLicences } from './licences.ts'
 import { ANY_CASE } from './matcher.ts'
-import { PageTermsMaker, type TermsCache } from './page-terms.ts'
 import { embeddedRules } from './question.ts'
 import { Routes } from './routes.ts'
 import { type Evaluation, type Evaluations, Ruling } from './ruling.ts'
@@ -36,7 +35,6 @@ export class Engine {
   readonly lines: ServedLines
   readonly agents: Agents
   readonly routes: Routes
-  readonly terms: PageTermsMaker
   readonly levels: Levels
   readonly conventional: Conventional
   /** Whether anything in the policy refers to terms. */
@@ -50,14 +48,12 @@ export class Engine {
   readonly #asksForRecrawls: boolean
   readonly #capabilities = new WeakMap<object, Capability | null>()
 
-  /** `terms`: a cache that engines share, so that what many sites keep stays bounded; default one of its own. */
-  constructor(site: SiteProgram, registry: Recognition | null, terms?: TermsCache) {
+  constructor(site: SiteProgram, registry: Recognition | null) {
     this.site = site
     this.lines = new ServedLines(site)
     this.agents = new Agents(site, registry)
     this.levels = new Levels(site)
     this.routes = new Routes(site, this.levels.matcher, this.levels.target)
-    this.terms = new PageTermsMaker(site, this.levels, this.routes, this.agents, terms)
     this.conventional = new Conventional(site, this.levels.matcher, this.levels.target)
     this.namesLicences = namesLicences(site)
     this.hasAnchors =
@@ -131,13 +127,13 @@ export class Engine {
   }
 
   /** X2: outside the visiting hours of the groups that C1 selects, a crawl that is permitted is deferred. */
-  #defer(crawl: Verdict, { groups }: Lead, now: number): Verdict {
+  #defer(crawl: Verdict, { groups, groupNames }: Lead, now: number): Verdict {
     if (groups.length === 0 || crawl.outcome !== 'permitted' || crawl === ROBOTS_TXT_IS_OPEN) return crawl
     const lists = this.site.settings
     const wait = secondsUntilOpen(lists, groups, now)
     if (wait === 0) return crawl
     const rules = groups.flatMap(({ settings }) => membersIn(lists.visits, settings.visits).map(({ rule }) => rule))
-    return { ...verdict('deferred', 'deferred', rules), retryAfter: wait }
+    return { ...verdict('deferred', 'deferred', rules, groupNames), retryAfter: wait }
   }
 
   /** L8: the crawl is evaluated for each purpose alone, and permitted if one evaluation permits. */
@@ -159,16 +155,20 @@ export class Engine {
   /** T1: every field that takes the target down for one of the names. */
   #takenDown(leads: readonly Lead[]): Verdict | null {
     if (!this.#takesDown) return null
-    const rules = this.action(TAKE_DOWN_SLOT, leads)
-    return rules.length === 0 ? null : verdict('prohibited', 'take-down', rules)
+    const levels = levelsOf(leads)
+    const rules = this.action(TAKE_DOWN_SLOT, levels)
+    if (rules.length === 0) return null
+    const deciding = levels.filter((level) => this.action(TAKE_DOWN_SLOT, [level]).length > 0)
+    const names = new Set(deciding.flatMap(({ addressed }) => addressed))
+    return verdict('prohibited', 'take-down', rules, [...names])
   }
 
   /** The action requests of one kind on the target that was read last. */
-  action(slot: number, leads: readonly Lead[]): readonly number[] {
+  action(slot: number, levels: readonly Level[]): readonly number[] {
     const { matcher, target } = this.levels
     // Names share classes, and the matcher has room for each rule once.
     const classes = new Set<number>()
-    for (const { levels } of leads) for (const level of levels) for (const id of level.classes) classes.add(id)
+    for (const level of levels) for (const id of level.classes) classes.add(id)
     matcher.start()
     for (const id of classes) matcher.collect(this.site.roots[id * SLOTS + slot]!, target, ANY_CASE)
     return numbersOf(matcher.found, matcher.count)
@@ -181,7 +181,7 @@ export class Engine {
     const { dialect, leads } = this.#evaluations(facts, facts.agent ?? this.agents.asked(facts.userAgent))[0]
     if (dialect === 'rep') return false
     this.levels.target.read(facts.target, facts.joined)
-    return this.action(RE_CRAWL_SLOT, leads).length > 0
+    return this.action(RE_CRAWL_SLOT, levelsOf(leads)).length > 0
   }
 
   /**
@@ -226,6 +226,11 @@ const ROBOTS_TXT_IS_OPEN = verdict('permitted', 'conventional')
 /** The crawlers that META tags name. */
 function namesIn(meta: NonNullable<Facts['meta']>): readonly string[] {
   return [...new Set(meta.map(({ name }) => name).filter((name) => name !== 'robots'))]
+}
+
+/** The levels of several chains. */
+function levelsOf(leads: readonly Lead[]): readonly Level[] {
+  return leads.flatMap(({ levels }) => levels)
 }
 
 /** Whether any record class has rules in a slot. */

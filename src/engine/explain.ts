@@ -176,7 +176,7 @@ function stepOf(
 
 /** The conventional rules that match, the longest of which decide (C1). */
 function conventionalSteps(engine: Engine, lead: Lead): BareStep[] {
-  const { verdict, matching } = engine.conventional.survey(lead.groups)
+  const { verdict, matching } = engine.conventional.survey(lead)
   if (verdict === null) return []
   const deciding = new Set(verdict.rules)
   return [

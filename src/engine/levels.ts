@@ -95,7 +95,7 @@ export class Levels {
     if (count === 0) return null
     const { found } = this.matcher
     const narrowest = keepNarrowest(this.#site.rules, this.#site.order, found, this.#states, count)
-    return judge(found, this.#states, narrowest)
+    return judge(found, this.#states, narrowest, level)
   }
 
   /** For explanations: what one level says, and all its rules that match, the beaten ones too. */
@@ -155,7 +155,7 @@ const EMBEDDED_FIRST = [true, false] as const
 const ROBOTS_ONLY = [false] as const
 
 /** L3: a prohibition among the narrowest prohibits, and is what decided; else all of them permit together. */
-function judge(found: Uint32Array, states: Uint8Array, count: number): Verdict {
+function judge(found: Uint32Array, states: Uint8Array, count: number, { addressed }: Level): Verdict {
   let prohibiting = 0
   let fell = true
   for (let i = 0; i < count; i++) {
@@ -163,8 +163,8 @@ function judge(found: Uint32Array, states: Uint8Array, count: number): Verdict {
     found[prohibiting++] = found[i]!
     if ((states[i]! & FELL_BACK) === 0) fell = false
   }
-  if (prohibiting === 0) return verdict('permitted', 'acap', numbersOf(found, count))
-  return verdict('prohibited', fell ? 'fallback' : 'acap', numbersOf(found, prohibiting))
+  if (prohibiting === 0) return verdict('permitted', 'acap', numbersOf(found, count), addressed)
+  return verdict('prohibited', fell ? 'fallback' : 'acap', numbersOf(found, prohibiting), addressed)
 }
 
 /** E2: fields of one level in the page; a contradiction prohibits. */
@@ -178,7 +178,7 @@ function byEmbedded({ embedded }: Question, level: Level, usage: number, binds: 
   if (found.length === 0) return null
   const prohibiting = found.filter(({ state }) => (state & PROHIBITS) !== 0)
   const deciding = (prohibiting.length > 0 ? prohibiting : found).map(({ field }) => field)
-  if (prohibiting.length === 0) return verdict('permitted', 'embedded', [], deciding)
+  if (prohibiting.length === 0) return verdict('permitted', 'embedded', [], level.addressed, deciding)
   const fell = prohibiting.every(({ state }) => (state & FELL_BACK) !== 0)
-  return verdict('prohibited', fell ? 'fallback' : 'embedded', [], deciding)
+  return verdict('prohibited', fell ? 'fallback' : 'embedded', [], level.addressed, deciding)
 }

@@ -8,9 +8,9 @@ import { needsVersionTag, VERSION_CONTENT, writeMeta } from '../grammar/write-me
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { RouteConfig, SiteConfig } from '../vocabulary/site-config.ts'
 import { baseUsage, USAGES, usageIndex } from '../vocabulary/usages.ts'
-import type { Agents } from './agents.ts'
 import { BoundedCache, textBytes } from './bounded-cache.ts'
 import { type Lead, routeNames } from './chains.ts'
+import type { Engine } from './engine.ts'
 import { PROHIBITS } from './fallback.ts'
 import { bindingsOf, FieldTexts } from './field-texts.ts'
 import { type Binding, type Levels, type Question, UNBOUND } from './levels.ts'
@@ -22,7 +22,7 @@ import { robotsWords, type Saying } from './term-words.ts'
 import { restrictionsOf, type Verdict } from './verdict.ts'
 
 /** A META tag to write. */
-export type PageTag = MetaTag
+type PageTag = MetaTag
 
 /** The terms of one page. */
 export interface PageTerms {
@@ -74,8 +74,23 @@ const WITH_BASE = USAGES.map((usage, number) => {
 /** How many makers there were: versions of one site share a cache, and must not find one another's terms in it. */
 let makers = 0
 
+const MAKERS = new WeakMap<Engine, PageTermsMaker>()
+
+/**
+ * The maker of an engine's terms, made when it is first asked for: most decisions need none. `cache`: one that engines
+ * share, so that what many sites keep stays bounded; default one of its own.
+ */
+export function termsOf(engine: Engine, cache?: TermsCache): PageTermsMaker {
+  let maker = MAKERS.get(engine)
+  if (maker === undefined) {
+    maker = new PageTermsMaker(engine, cache)
+    MAKERS.set(engine, maker)
+  }
+  return maker
+}
+
 /** Makes the terms of one site's pages, and caches them. */
-export class PageTermsMaker {
+class PageTermsMaker {
   readonly #number = makers++
   readonly #site: SiteProgram
   readonly #levels: Levels
@@ -91,10 +106,7 @@ export class PageTermsMaker {
   readonly #texts: FieldTexts
 
   constructor(
-    site: SiteProgram,
-    levels: Levels,
-    routes: Routes,
-    agents: Agents,
+    { site, levels, routes, agents }: Engine,
     cache: TermsCache = new BoundedCache(CACHE_BYTES, LARGEST_TERMS),
   ) {
     this.#site = site

@@ -84,6 +84,10 @@ export class Ruling implements Decision {
     return [...new Map(all.map((item) => [JSON.stringify(item), item])).values()]
   }
 
+  get names(): readonly string[] {
+    return this.verdict.names
+  }
+
   get retryAfter(): number | null {
     return this.verdict.retryAfter
   }
@@ -98,7 +102,8 @@ export class Ruling implements Decision {
   /** The same crawl, held back by its rate (X3): it conforms in so many seconds. */
   deferredBy(seconds: number): Ruling {
     const rules = this.#groups.flatMap((groups) => rateAt(this.site.settings, groups, this.facts.now)?.rule ?? [])
-    return this.#decidedBy({ ...verdict('deferred', 'deferred', rules), retryAfter: seconds })
+    const names = this.evaluations.flatMap(({ leads }) => leads.flatMap(({ groupNames }) => groupNames))
+    return this.#decidedBy({ ...verdict('deferred', 'deferred', rules, [...new Set(names)]), retryAfter: seconds })
   }
 
   /** The same crawl, refused because its name was not proven (I4): a site that wants it so has no field for it. */
@@ -167,6 +172,7 @@ export class Ruling implements Decision {
       retryAfter: this.retryAfter,
       rate: this.rate,
       comments: this.comments,
+      names: this.names,
       fields: this.fields,
       reason: this.reason,
     }

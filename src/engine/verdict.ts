@@ -12,6 +12,8 @@ export interface Verdict {
   /** Numbers of the rules that decided. */
   readonly rules: readonly number[]
   readonly embedded: readonly EmbeddedField[]
+  /** The crawler names of the policy whose fields decided; `*` for everybody. */
+  readonly names: readonly string[]
   /** Seconds; null unless deferred. */
   readonly retryAfter: number | null
 }
@@ -23,9 +25,10 @@ export function verdict(
   outcome: Outcome,
   basis: Basis,
   rules: readonly number[] = NOTHING,
+  names: readonly string[] = NOTHING,
   embedded: readonly EmbeddedField[] = NOTHING,
 ): Verdict {
-  return { outcome, basis, rules, embedded, retryAfter: null }
+  return { outcome, basis, rules, embedded, names, retryAfter: null }
 }
 
 /** The qualifiers of all fields that decided, in their order. */
@@ -62,6 +65,7 @@ export function combine(verdicts: readonly Verdict[], outcome: Outcome): Verdict
     basis: first.basis,
     rules: [...new Set(gave.flatMap(({ rules }) => rules))],
     embedded: [...new Set(gave.flatMap(({ embedded }) => embedded))],
+    names: [...new Set(gave.flatMap(({ names }) => names))],
     retryAfter: waits.length === 0 ? null : Math.max(...waits),
   }
 }

@@ -5,7 +5,7 @@
 import { expect, test, vi } from 'vitest'
 import { BoundedCache } from '../../src/engine/bounded-cache.ts'
 import { Engine } from '../../src/engine/engine.ts'
-import { LARGEST_TERMS, type PageTerms } from '../../src/engine/page-terms.ts'
+import { LARGEST_TERMS, type PageTerms, termsOf } from '../../src/engine/page-terms.ts'
 import { readText } from '../../src/language/site/read-site.ts'
 import { compileReading } from '../support/evaluators.ts'
 
@@ -21,7 +21,9 @@ const pathOf = (bits: number) =>
     .join('/')}`
 
 function engineFor(policy: string, cache: BoundedCache<string, PageTerms>) {
-  return new Engine(compileReading({ policy: readText(policy).policy, files: { 'robots.txt': policy } }), null, cache)
+  const engine = new Engine(compileReading({ policy: readText(policy).policy, files: { 'robots.txt': policy } }), null)
+  termsOf(engine, cache)
+  return engine
 }
 
 test('4,000 pages under 200 names and 12 wildcards stay within the bytes of the cache', () => {
@@ -30,12 +32,12 @@ test('4,000 pages under 200 names and 12 wildcards stay within the bytes of the 
     (_, i) => `ACAP-crawler: bot${i}x\n${wildcards.join('').replaceAll('-words', `${i}-words`)}`,
   )
   const cache = new BoundedCache<string, PageTerms>(1024 * 1024, LARGEST_TERMS)
-  const { terms: general } = engineFor(`ACAP-version: 1.1\n${names.slice(0, 20).join('')}`, cache)
+  const general = termsOf(engineFor(`ACAP-version: 1.1\n${names.slice(0, 20).join('')}`, cache))
   for (let page = 0; page < 4000; page++) general.about(pathOf(page))
   expect(cache.bytes).toBeLessThanOrEqual(1024 * 1024)
   expect(cache.size).toBeLessThan(1000)
   const large = new BoundedCache<string, PageTerms>(64 * 1024, 1024)
-  engineFor(`ACAP-version: 1.1\n${names.join('')}`, large).terms.about(pathOf(0xfff))
+  termsOf(engineFor(`ACAP-version: 1.1\n${names.join('')}`, large)).about(pathOf(0xfff))
   expect(large.size).toBe(0)
 })
 
@@ -44,9 +46,13 @@ test('names that say nothing of a page are not asked about it', () => {
   const policy = `ACAP-version: 1.1\n${names.join('')}ACAP-crawler: *\n${wildcards.join('')}`
   const engine = engineFor(policy, new BoundedCache(1024 * 1024))
   const decide = vi.spyOn(engine.levels, 'decide')
-  expect(engine.terms.about(pathOf(0b101)).tags.map(({ name }) => name)).toEqual(['robots', 'robots'])
+  expect(
+    termsOf(engine)
+      .about(pathOf(0b101))
+      .tags.map(({ name }) => name),
+  ).toEqual(['robots', 'robots'])
   expect(decide.mock.calls.length).toBeLessThan(100)
-  const { tags } = engine.terms.about('/only/17/aa')
+  const { tags } = termsOf(engine).about('/only/17/aa')
   expect(tags).toContainEqual({ name: 'bot17x', content: 'ACAP disallow-index' })
   expect(decide.mock.calls.length).toBeLessThan(200)
 })

@@ -4,6 +4,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { engineOf } from '../../src/engine/decide.ts'
+import { termsOf } from '../../src/engine/page-terms.ts'
 import { readMeta } from '../../src/grammar/meta.ts'
 import { readText } from '../../src/language/site/read-site.ts'
 import { isReadersName } from '../../src/registry/reader-words.ts'
@@ -22,7 +23,7 @@ describe('[E6] the terms of a page', () => {
       fc.property(sites, target, purposes, (generated, page, asked) => {
         const site = compileReading(readGenerated(generated))
         const engine = engineOf(site)
-        const meta = readMeta(engine.terms.about(page).tags).fields.filter(({ usage }) => usage !== 'crawl')
+        const meta = readMeta(termsOf(engine).about(page).tags).fields.filter(({ usage }) => usage !== 'crawl')
         // R11 counts for a header of two unrelated names what a file says for one; tags of one name are not the other's.
         const isScoped = 'p.txt' in generated.files
         const agents = [...NAMES.filter((name) => name !== 'robots' && !isReadersName(name)), 'other'].filter(
@@ -35,7 +36,7 @@ describe('[E6] the terms of a page', () => {
           for (const usage of USAGES.slice(1)) {
             const facts = { userAgent, target: page, usage, purposes: asked, now: 0, interprets: 'all' } as const
             const [bare, tagged] = [engine.decide(facts), engine.decide({ ...facts, meta })]
-            const label = `${userAgent} ${usage} ${page} [${asked}]\n${JSON.stringify(engine.terms.about(page).tags, null, 1)}`
+            const label = `${userAgent} ${usage} ${page} [${asked}]\n${JSON.stringify(termsOf(engine).about(page).tags, null, 1)}`
             if (mayBeStricter && tagged.outcome === 'prohibited') continue
             expect(tagged.outcome, label).toBe(bare.outcome)
             if (mayBeStricter) continue
@@ -70,7 +71,7 @@ describe('[E6] the terms of a page', () => {
     ['the last of many names', `ACAP-crawler: *\nACAP-allow-index: /\n${many}`, 'bot39', 'index'],
   ] as const)('says for %s what the policy says', (_, text, userAgent, usage) => {
     const engine = engineOf(compileReading({ policy: readText(text).policy, files: { 'robots.txt': text } }))
-    const { fields: meta } = readMeta(engine.terms.about('/').tags)
+    const { fields: meta } = readMeta(termsOf(engine).about('/').tags)
     const facts = { userAgent, target: '/', usage, now: 0 } as const
     const [bare, tagged] = [engine.decide(facts), engine.decide({ ...facts, meta })]
     expect([tagged.outcome, tagged.restrictions]).toEqual([bare.outcome, bare.restrictions])
@@ -81,7 +82,9 @@ describe('[E6] the terms of a page', () => {
     const text =
       'ACAP-crawler: *\nACAP-usage-purpose: news\nACAP-allow-index: /\nACAP-crawler: alpha\nACAP-usage-purpose: news\nACAP-usage-purpose: search\nACAP-allow-present: /\n'
     const engine = engineOf(compileReading({ policy: readText(text).policy, files: { 'robots.txt': text } }))
-    const contents = engine.terms.about('/').tags.map(({ name, content }) => `${name}: ${content}`)
+    const contents = termsOf(engine)
+      .about('/')
+      .tags.map(({ name, content }) => `${name}: ${content}`)
     expect(contents).toContain('robots: ACAP news allow-index')
     expect(contents).not.toContain('robots: ACAP search allow-index')
   })
@@ -90,7 +93,7 @@ describe('[E6] the terms of a page', () => {
     const text =
       'ACAP-crawler: *\nACAP-allow-index: /\nACAP-crawler: same\nACAP-allow-index: /\nACAP-crawler: other\nACAP-disallow-index: /\nACAP-crawler: other-too\nACAP-disallow-index: /'
     const engine = engineOf(compileReading({ policy: readText(text).policy, files: { 'robots.txt': text } }))
-    expect(engine.terms.about('/').tags).toEqual([
+    expect(termsOf(engine).about('/').tags).toEqual([
       { name: 'robots', content: 'ACAP allow-index' },
       { name: 'other', content: 'ACAP disallow-index' },
     ])

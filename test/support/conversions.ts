@@ -8,6 +8,7 @@ import type { Conversion } from '../../src/convert/conversion.ts'
 import { VOCABULARIES, type VocabularyName } from '../../src/convert/convert.ts'
 import { witnesses } from '../../src/convert/pattern-paths.ts'
 import { engineOf } from '../../src/engine/decide.ts'
+import { termsOf } from '../../src/engine/page-terms.ts'
 import { targetForm } from '../../src/grammar/path-form.ts'
 import type { Finding } from '../../src/language/findings/diagnostic.ts'
 import { readSite, type SiteReading } from '../../src/language/site/read-site.ts'
@@ -44,7 +45,7 @@ export function spokenPaths({ policy }: SiteReading): { readonly crawl: string[]
 
 /** The robots words that the edge would write into a page. */
 export function robotsWordsOf(site: SiteProgram, target: string): readonly string[] {
-  return engineOf(site).terms.about(target).words
+  return termsOf(engineOf(site)).about(target).words
 }
 
 export function converted(to: VocabularyName, site: Parameters<typeof siteReading>[0]): Conversion {
