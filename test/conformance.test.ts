@@ -1,18 +1,18 @@
 /**
  * Every case of test/conformance/, and of our own in test/conformance-ours/, through both evaluators: the reference, and the engine with its program as compiled
- * and as it comes back from a bundle.
+ * and as it comes back from a bundle, and `robots` of the library.
  */
 import { describe, expect, it } from 'vitest'
 import { readText } from '../src/language/site/read-site.ts'
 import { complaints, type Exhibit, questionOf, readExhibits } from './support/conformance.ts'
-import { type Answering, BUNDLED, ENGINE, REFERENCE } from './support/evaluators.ts'
+import { type Answering, BUNDLED, ENGINE, REFERENCE, ROBOTS } from './support/evaluators.ts'
 
 /** Cases believed wrong or not yet covered, `exhibit#number` from 1, and why. One that passes after all fails its test. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {}
 
 const FILES = [...readExhibits('conformance'), ...readExhibits('conformance-ours')]
 
-describe.each([REFERENCE, ENGINE, BUNDLED])('$name', ({ prepare }) => {
+describe.each([REFERENCE, ENGINE, BUNDLED, ROBOTS])('$name', ({ prepare }) => {
   describe.each(FILES)('$file', ({ exhibits }) => {
     for (const exhibit of exhibits) {
       it(`[${exhibit.cites.join(', ')}] ${exhibit.id}: ${exhibit.note}`, async () => {

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { readText } from '../src/language/site/read-site.ts'
-import { type Answering, ENGINE, REFERENCE } from './support/evaluators.ts'
+import { type Answering, ENGINE, REFERENCE, ROBOTS } from './support/evaluators.ts'
 import { type ExtensionVector, extensionValues, STATED_DIFFERENCES } from './support/extension-vectors.ts'
 import { readVectors, robotsOf, targetOf, type Vector } from './support/vectors.ts'
 
@@ -14,7 +14,7 @@ const OTHERWISE = ['rfc9309/2.2.2/enc-reserved-in-query']
 describe.each(['rep-consensus.json', 'rfc9309.json'])('%s', (file) => {
   const vectors = readVectors(file)
 
-  it.each([REFERENCE, ENGINE])('$name agrees on every row', ({ prepare }) => {
+  it.each([REFERENCE, ENGINE, ROBOTS])('$name agrees on every row', ({ prepare }) => {
     const answers = new Map<string, Answering>()
     const wrong = vectors.filter((vector) => {
       const key = vector.robotsBase64 ?? vector.robots

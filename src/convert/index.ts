@@ -1,5 +1,5 @@
 /**
- * The library's `acap-edge/convert`: a site that was read in, the same in another vocabulary out, with findings about what
+ * Part of the library's `acap-edge/policy`: a site that was read in, the same in another vocabulary out, with findings about what
  * that vocabulary cannot express. Runs offline.
  */
 import type { SiteReading } from '../language/site/read-site.ts'

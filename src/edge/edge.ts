@@ -40,8 +40,6 @@ import { warmUp } from './warm-up.ts'
 export interface EdgeOptions {
   /** The compiled policies: what `acap build` writes. */
   readonly bundle: ArrayBuffer | Uint8Array
-  /** Proves names; for tests, and for deployments that keep key directories of their own. */
-  readonly identifier?: Identifier
 }
 
 interface NoBundle {
@@ -65,8 +63,8 @@ export class Edge {
   readonly #policies: Policies
   readonly #identifier: Identifier
 
-  /** Without a bundle it waits for `adopt`. */
-  constructor(platform: Platform, { bundle, identifier }: EdgeOptions | (Omit<EdgeOptions, 'bundle'> & NoBundle)) {
+  /** Without a bundle it waits for `adopt`. `identifier` proves names; by default by the keys that the platform fetches. */
+  constructor(platform: Platform, { bundle }: EdgeOptions | NoBundle, identifier?: Identifier) {
     this.#policies = new Policies(bundle, platform.log)
     this.#identifier = identifier ?? new Identifier(new KeyDirectories(platform.fetchKeys, platform.log))
   }

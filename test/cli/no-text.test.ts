@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { readText } from '../../src/language/site/read-site.ts'
-import { mayFetch } from '../../src/may-fetch.ts'
+import { robots } from '../../src/robots.ts'
 import { folderWith } from '../support/acap.ts'
 import { runAcap } from '../support/run-acap.ts'
 
@@ -65,8 +65,9 @@ describe.each(Object.entries(FOREIGN))('%s', (_, octets) => {
     expect((await runAcap(['build', site, '--out', join(site, 'x.bin')])).code).toBe(1)
   })
 
-  it('permits nothing by mayFetch, and is one finding of the library', () => {
-    expect(mayFetch(octets, { userAgent: 'GPTBot', url: '/' })).toBe(false)
+  it('permits nothing by `robots`, and is one finding of the library', () => {
+    expect(robots(octets).mayFetch({ userAgent: 'GPTBot', url: '/' })).toBe(false)
+    expect(robots(octets).decide({ userAgent: 'GPTBot', target: '/', usage: 'index' }).outcome).toBe('prohibited')
     expect(readText(octets).findings.map(({ code, message }) => [code, message])).toContainEqual([
       'ACAP126',
       expect.stringContaining('is no text'),
@@ -86,7 +87,7 @@ describe('text', () => {
   ])('%s is answered by', async (_, octets) => {
     const path = join(folderWith({ 'robots.txt': octets }), 'robots.txt')
     expect((await runAcap(['decide', path, '/open', '--as', 'x'])).code).toBe(0)
-    expect(mayFetch(octets, { userAgent: 'x', url: '/open' })).toBe(true)
+    expect(robots(octets).mayFetch({ userAgent: 'x', url: '/open' })).toBe(true)
   })
 
   it('that is not UTF-8 is left alone by fmt and check --fix, which would lose octets', async () => {

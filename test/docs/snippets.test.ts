@@ -12,17 +12,11 @@ import { fits } from '../support/console-blocks.ts'
 import { documents, partsOf, textOf } from '../support/markdown.ts'
 
 const SOURCES = {
-  'acap-edge/language': 'src/language/index.ts',
-  'acap-edge/compile': 'src/compile/index.ts',
-  'acap-edge/engine': 'src/engine/index.ts',
-  'acap-edge/enforce': 'src/enforce/index.ts',
-  'acap-edge/publish': 'src/publish/index.ts',
-  'acap-edge/convert': 'src/convert/index.ts',
+  'acap-edge/policy': 'src/policy/index.ts',
+  'acap-edge/robots': 'src/robots.ts',
   'acap-edge/analysis': 'src/analysis/index.ts',
   'acap-edge/registry': 'src/registry.ts',
-  'acap-edge/may-fetch': 'src/may-fetch.ts',
-  'acap-edge/pacer': 'src/platforms/workers/pacer.ts',
-  'acap-edge/bundle': 'src/bundle/index.ts',
+  'acap-edge/worker': 'src/platforms/workers/index.ts',
   'acap-edge/node': 'src/node/index.ts',
   'acap-edge': 'src/index.ts',
 }

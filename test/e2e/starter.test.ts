@@ -20,7 +20,7 @@ import bundle from '../dist/policies.bin'
 const app = new Hono<{ Variables: AcapVariables }>()
 app.use(acap({ bundle }))
 app.get('*', (c) => c.text(\`A page for \${c.var.decision?.crawler.name ?? 'a reader'}\`))
-export { Pacer } from 'acap-edge/pacer'
+export { Pacer } from 'acap-edge/worker'
 export default app
 `
 

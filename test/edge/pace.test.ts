@@ -4,8 +4,12 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { waitingTime } from '../../src/edge/waiting-time.ts'
 import type { PacerNamespace } from '../../src/platforms/workers/env.ts'
-import type { Pacer } from '../../src/platforms/workers/pacer.ts'
 import { BROWSER, CRAWLER, edge } from '../support/edge.ts'
+
+/** What the tests ask of src/platforms/workers/pacer.ts. */
+interface Pacer extends Rpc.DurableObjectBranded {
+  admit(interval: number): Promise<number>
+}
 
 const { PACE } = env as { PACE: DurableObjectNamespace<Pacer> }
 

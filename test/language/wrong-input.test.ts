@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { compile, compileAsWritten } from '../../src/compile/index.ts'
-import { decide, recognise } from '../../src/engine/index.ts'
-import { parse, readSite, readText } from '../../src/language/index.ts'
+import { compile, compileAsWritten, decide, parse, readSite, readText, recognise } from '../../src/policy/index.ts'
 import { knownCrawlers } from '../../src/registry.ts'
 
 const ROBOTS = 'User-agent: *\nDisallow: /private/\n'

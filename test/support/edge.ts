@@ -3,9 +3,11 @@
  */
 import { onTestFinished, vi } from 'vitest'
 import { demoAnswer } from '../../src/dev/demo-origin/worker.ts'
+import { Edge } from '../../src/edge/edge.ts'
 import type { Identifier } from '../../src/edge/identity/identify.ts'
-import { createApp } from '../../src/platforms/workers/app.ts'
+import { appOf } from '../../src/platforms/workers/app.ts'
 import type { EdgeEnv } from '../../src/platforms/workers/env.ts'
+import { WORKERS } from '../../src/platforms/workers/exchange.ts'
 import { type Beside, bundleOf, type SiteFiles } from './bundle.ts'
 
 export const HOME = 'https://news.test'
@@ -41,10 +43,8 @@ export async function edge({
 }: EdgeSetting): Promise<TestedEdge> {
   const known = { SearchBot1: 'search', ...beside.known } as const
   const site = { 'site.toml': 'hosts = ["news.test"]\n', ...files }
-  const app = createApp({
-    bundle: await bundleOf({ news: site }, { ...beside, known }),
-    ...(identifier && { identifier }),
-  })
+  const bundle = await bundleOf({ news: site }, { ...beside, known })
+  const app = appOf(new Edge(WORKERS, { bundle }, identifier))
   const asked: Request[] = []
   const ORIGIN = {
     fetch: async (input: unknown) => {

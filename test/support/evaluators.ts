@@ -9,6 +9,7 @@ import { nameTrie } from '../../src/compile/name-trie.ts'
 import type { ServedText } from '../../src/compile/rule-table.ts'
 import { decide } from '../../src/engine/decide.ts'
 import type { Policy } from '../../src/language/policy/policy.ts'
+import { robots } from '../../src/robots.ts'
 import type { Answer, Question } from '../reference/question.ts'
 import { decideByReference } from '../reference.ts'
 
@@ -37,6 +38,14 @@ export const ENGINE = {
 export const BUNDLED = {
   name: 'the engine with a program that went through a bundle',
   prepare: async (reading: Reading): Promise<Answering> => byEngine(await bundled(compileReading(reading))),
+}
+
+export const ROBOTS = {
+  name: '`robots` of the library',
+  prepare: ({ files }: Reading): Answering => {
+    const text = robots(files['robots.txt'] ?? '')
+    return (question) => text.decide(question)
+  },
 }
 
 function byEngine(program: SiteProgram): Answering {

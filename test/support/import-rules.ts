@@ -112,12 +112,13 @@ export const IMPORT_TABLE: readonly ImportRule[] = [
     may: ['src/compile/', ...PROGRAM, REGISTRY, ...WORDS],
     packages: ['crawler-user-agents'],
   },
-  { where: 'src/may-fetch.ts', may: OFFLINE, packages: [] },
+  { where: 'src/robots.ts', may: OFFLINE, packages: [] },
+  { where: 'src/policy/', may: OFFLINE, packages: [] },
   { where: 'src/cli/', may: [...OFFLINE, 'src/gate/ types', 'src/registry.ts'], packages: ['*'] },
   { where: 'src/explorer/', may: OFFLINE, packages: [] },
   { where: 'src/dev/', may: ['src/cli/', 'src/language/'], packages: ['node:'] },
-  { where: 'src/index.ts', may: [...OFFLINE, 'src/edge/', 'src/platforms/', 'src/may-fetch.ts'], packages: ['hono'] },
-  { where: 'src/node/', may: [...OFFLINE, 'src/edge/', 'src/platforms/', 'src/may-fetch.ts'], packages: [] },
+  { where: 'src/index.ts', may: [...OFFLINE, 'src/edge/', 'src/platforms/'], packages: [] },
+  { where: 'src/node/', may: [...OFFLINE, 'src/edge/', 'src/platforms/'], packages: [] },
   { where: 'src/worker.ts', may: ['src/platforms/'], packages: ['dist/policies.bin'] },
   // The reference evaluator shares no rule with the engine that is held to it.
   {

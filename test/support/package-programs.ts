@@ -6,15 +6,14 @@ const ROBOTS = 'User-agent: *\\nDisallow: /private/\\n'
 
 export const APP = `
 import { acap, encode } from 'acap-edge'
-import { compile } from 'acap-edge/compile'
-import { readSite } from 'acap-edge/language'
+import { compile, compileRegistry, readSite } from 'acap-edge/policy'
 import { Hono } from 'hono'
 
 const files = new Map(Object.entries({ 'robots.txt': '${ROBOTS}', 'site.toml': 'hosts = ["shop.test"]' }))
 const bytes = new Map([...files].map(([path, text]) => [path, new TextEncoder().encode(text)]))
 const { policy } = readSite('shop', bytes)
 const site = compile(policy, { served: true, files: [{ path: 'robots.txt', text: '${ROBOTS}' }], servedLine: (_, line) => line })
-const registry = (await import('acap-edge/compile')).compileRegistry([{ pattern: 'SomeBot', instances: [] }])
+const registry = compileRegistry([{ pattern: 'SomeBot', instances: [] }])
 const { buffer } = await encode({ sites: [site], registry, networks: [] })
 
 const app = new Hono()
@@ -29,9 +28,7 @@ console.log(await ask('/private/a', 'SomeBot/1.0'), await ask('/a', 'SomeBot/1.0
 `
 
 export const READER = `
-import { readText } from 'acap-edge/language'
-import { decide } from 'acap-edge/engine'
-import { compile } from 'acap-edge/compile'
+import { compile, decide, readText } from 'acap-edge/policy'
 
 const text = '${ROBOTS}'
 const { policy, findings } = readText(text)
@@ -41,19 +38,15 @@ console.log(findings.length, policy.groups.length, outcome)
 `
 
 export const PLAIN = `
-import { decode, encode } from 'acap-edge/bundle'
-import { decide, type Facts, recognise, type Usage } from 'acap-edge/engine'
-import { compile, compileRegistry } from 'acap-edge/compile'
-import { readText } from 'acap-edge/language'
-import { convert } from 'acap-edge/convert'
-import { compareSites, siteContextOf, judge, readPlace } from 'acap-edge/analysis'
+import { compareSites, readPlace, simulateRequest, siteContextOf } from 'acap-edge/analysis'
+import { compile, compileRegistry, convert, decide, decode, encode, type Facts, readText, recognise, type Usage } from 'acap-edge/policy'
 import { knownCrawlers } from 'acap-edge/registry'
-import { mayFetch } from 'acap-edge/may-fetch'
+import { robots } from 'acap-edge/robots'
 
 const text = '${ROBOTS}'
 const usage: Usage = 'index'
 const index: Facts = { userAgent: 'AnyBot', target: '/a', now: 0, usage }
-const ask = (url: string) => mayFetch(text, { userAgent: 'AnyBot/1.0', url })
+const ask = (url: string) => robots(text).mayFetch({ userAgent: 'AnyBot/1.0', url })
 console.log(ask('https://shop.test/private/a'), ask('/private/a'), ask('/a'), ask('https://shop.test'), ask('/robots.txt'))
 
 const programOf = (robots: string) =>
@@ -74,7 +67,7 @@ console.log(convert(readText(text), 'acap').text.includes('ACAP-disallow-crawl: 
 console.log(compareSites(site, programOf(''), 0).changes[0]?.effect)
 const context = siteContextOf(site, knownCrawlers(), [])
 const request = { ...readPlace('/private/a', context.home), userAgent: 'GPTBot/1.0', from: null, now: 0, method: 'GET' }
-console.log(judge(context, request).outcome)
+console.log(simulateRequest(context, request).outcome)
 const { buffer } = await encode({ sites: [site], registry: compileRegistry([]), networks: [] })
 console.log(decode(buffer).ok)
 `
@@ -89,7 +82,7 @@ export const STRICT = {
     noUncheckedIndexedAccess: true,
     skipLibCheck: false,
     lib: ['es2023', 'dom', 'dom.iterable'],
-    types: ['acap-edge/bin'],
+    types: ['acap-edge/worker'],
     outDir: 'out',
   },
 }

@@ -26,7 +26,7 @@ export interface AcapOptions extends EdgeOptions {
 type AppEnv = { Variables: AcapVariables }
 
 const MIDDLEWARE = {
-  options: ['bundle', 'bundles', 'trust', 'identifier'],
+  options: ['bundle', 'bundles', 'trust'],
   needs: ['Request', 'Response', 'Headers', 'ReadableStream', 'TransformStream', 'crypto'],
 }
 

@@ -19,7 +19,11 @@ export interface App {
 
 /** The Worker that serves the policies of a bundle. */
 export function createApp(options: EdgeOptions): App {
-  const edge = new Edge(WORKERS, options)
+  return appOf(new Edge(WORKERS, options))
+}
+
+/** The Worker of an edge. */
+export function appOf(edge: Edge): App {
   edge.warmUp()
   return { fetch: (request, env, context) => edge.answer(new ProxiedExchange(request, env, context)) }
 }

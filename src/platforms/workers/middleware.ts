@@ -10,7 +10,7 @@ import { DECODED, WORKERS, WorkersExchange } from './exchange.ts'
 
 type AppEnv = { Bindings: EdgeEnv; Variables: AcapVariables }
 
-const MIDDLEWARE = { options: ['bundle', 'identifier'], needs: ['IdentityTransformStream'] }
+const MIDDLEWARE = { options: ['bundle'], needs: ['IdentityTransformStream'] }
 
 /**
  * Enforces a bundle's policies on every request. For the Workers runtime: pages are rewritten by its streams.

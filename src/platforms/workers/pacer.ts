@@ -8,8 +8,14 @@ import { waitingTime } from '../../edge/waiting-time.ts'
 
 const LAST = 'last'
 
+/** What a Pacer does; written out, because the library's types compile without those of Workers. */
+interface Clock {
+  admit(interval: number): Promise<number>
+  alarm(): Promise<void>
+}
+
 /** The Durable Object behind the binding `PACE`. */
-export class Pacer extends DurableObject {
+export const Pacer: new (state: never, env: never) => Clock = class extends DurableObject {
   /** Admits one document per so many milliseconds: 0 where this is it, else how long until then. */
   async admit(interval: number): Promise<number> {
     const now = Date.now()

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
-import { mayFetch } from '../src/may-fetch.ts'
+import { type FetchQuestion, type Robots, robots } from '../src/robots.ts'
 
 const ROBOTS = 'User-agent: *\nDisallow: /private/\nAllow: /private/ok/\n'
-const may = (url: string | URL, text = ROBOTS) => mayFetch(text, { userAgent: 'AnyBot/1.0', url })
+const may = (url: string | URL, text = ROBOTS) => robots(text).mayFetch({ userAgent: 'AnyBot/1.0', url })
 
 describe('a URL is resolved as `fetch` resolves it', () => {
   it.each([
@@ -48,10 +48,46 @@ describe('a URL is resolved as `fetch` resolves it', () => {
 })
 
 test('a missing argument is named', () => {
-  const ask = mayFetch as (...args: unknown[]) => boolean
-  expect(() => ask()).toThrow(new TypeError('mayFetch: the robots.txt must be a string or a Uint8Array'))
-  expect(() => ask(ROBOTS)).toThrow(/`mayFetch\(text, \{ userAgent, url \}\)`$/)
-  expect(() => ask(ROBOTS, { userAgent: 'a' })).toThrow(new TypeError('mayFetch: `url` must be a string or a URL'))
+  expect(() => (robots as unknown as () => void)()).toThrow(
+    new TypeError('robots: the robots.txt must be a string or a Uint8Array'),
+  )
+  const asked: Robots = robots(ROBOTS)
+  const ask = (...args: unknown[]) => asked.mayFetch(...(args as [FetchQuestion]))
+  expect(() => ask()).toThrow(/`mayFetch\(\{ userAgent, url \}\)`$/)
+  expect(() => ask({ userAgent: 'a' })).toThrow(new TypeError('mayFetch: `url` must be a string or a URL'))
+  expect(() => asked.decide({ userAgent: 'a' } as never)).toThrow('`target` must be a path')
+})
+
+describe('a file that is asked several times', () => {
+  const asked = robots(`Sitemap: https://a.example/map.xml # all
+User-agent: *
+Disallow: /private/
+Crawl-delay: 5
+
+User-agent: SlowBot
+Request-rate: 1/2m 0600-0845
+Disallow:
+
+ACAP-crawler: *
+ACAP-disallow-index: /news/
+Sitemap:
+`)
+  const at = (time: string) => Date.parse(`2026-11-23T${time}Z`)
+
+  it('gives its sitemaps', () => expect(asked.sitemaps).toEqual(['https://a.example/map.xml']))
+
+  it('gives the seconds between two documents, for a name and at a time', () => {
+    const delays = [asked.crawlDelay('AnyBot'), asked.crawlDelay('SlowBot', at('07:00:00'))]
+    expect([...delays, asked.crawlDelay('SlowBot', at('12:00:00'))]).toEqual([5, 120, null])
+  })
+
+  it('decides on any usage, and says whether `*` or a name decided', () => {
+    const names = (userAgent: string, target: string, usage: 'crawl' | 'index') =>
+      asked.decide({ userAgent, target, usage }).names
+    expect(names('AnyBot', '/private/', 'crawl')).toEqual(['*'])
+    expect(names('SlowBot', '/news/', 'index')).toEqual(['*'])
+    expect(names('AnyBot', '/', 'crawl')).toEqual([])
+  })
 })
 
 describe('a resource set in many fields', () => {

@@ -1,9 +1,9 @@
 /**
- * `mayFetch` with a bare product token decides as Google's parser does. The facts are those of the tests of google/robotstxt,
+ * `robots(text).mayFetch` with a bare product token decides as Google's parser does. The facts are those of the tests of google/robotstxt,
  * samclarke/robots-parser and scrapy/protego, in words of our own; where a rule of docs/semantics.md differs, it is cited.
  */
 import { describe, expect, test } from 'vitest'
-import { mayFetch } from '../src/may-fetch.ts'
+import { robots } from '../src/robots.ts'
 
 type Case = readonly [robots: string, agent: string, path: string, may: boolean]
 
@@ -116,13 +116,13 @@ const DIFFERENT: readonly (readonly [rule: string, ...case: Case])[] = [
 ]
 
 describe('a bare product token is decided as Google’s parser does', () => {
-  test.each(ALIKE)('%j: %s, %s: %s', (robots, userAgent, url, may) => {
-    expect(mayFetch(robots, { userAgent, url })).toBe(may)
+  test.each(ALIKE)('%j: %s, %s: %s', (text, userAgent, url, may) => {
+    expect(robots(text).mayFetch({ userAgent, url })).toBe(may)
   })
 })
 
 describe('except that', () => {
-  test.each(DIFFERENT)('%s', (_, robots, userAgent, url, may) => {
-    expect(mayFetch(robots, { userAgent, url })).toBe(may)
+  test.each(DIFFERENT)('%s', (_, text, userAgent, url, may) => {
+    expect(robots(text).mayFetch({ userAgent, url })).toBe(may)
   })
 })

@@ -1,0 +1,131 @@
+/**
+ * The library's `acap-edge/robots`: a robots.txt, compiled once, and the questions of a crawler about it. What it answers
+ * comes from the parser, the compiler and the engine that the edge has, without what they need for pages and findings.
+ */
+import type { SiteProgram } from './bundle/program.ts'
+import { compile } from './compile/compile.ts'
+import { makesTooManyRules } from './compile/rule-count.ts'
+import { decide } from './engine/decide.ts'
+import type { Decision } from './engine/decision.ts'
+import type { Facts } from './engine/facts.ts'
+import { policyOf } from './language/policy/check.ts'
+import { parse } from './language/text/parse.ts'
+import { foreignPlace } from './language/text/source.ts'
+import { fieldValue, type Tree } from './language/text/tree.ts'
+import { DEFAULT_SITE } from './vocabulary/site-config.ts'
+
+export type { DecidingField, Decision } from './engine/decision.ts'
+export type { Facts } from './engine/facts.ts'
+export type { Usage } from './vocabulary/usages.ts'
+
+/** Who wants to fetch what. */
+export interface FetchQuestion {
+  /** A crawler's User-Agent header, or its product token. */
+  readonly userAgent: string
+  /** The page: a URL, or a path with its query that begins with `/`. */
+  readonly url: string | URL
+  /** Milliseconds since 1970, for times of visit; default now. */
+  readonly now?: number
+}
+
+/** A robots.txt that was read. */
+export interface Robots {
+  /**
+   * Whether a crawler may fetch a page now. A page that may be fetched only at another time may not be fetched now. `url`
+   * is resolved as `fetch` resolves it: `/a/../b` is `/b`.
+   * @throws TypeError for a `url` that is neither a URL of http or https nor a path.
+   */
+  mayFetch(question: FetchQuestion): boolean
+  /**
+   * The decision on any usage, with what decided (docs/semantics.md, D); `now` is by default now.
+   * @throws TypeError for facts that are missing or wrong.
+   */
+  decide(facts: Omit<Facts, 'now' | 'agent'> & { readonly now?: number }): Decision
+  /** The addresses of its Sitemap lines, as they are written. */
+  readonly sitemaps: readonly string[]
+  /** The seconds that a crawler leaves between two documents, by Crawl-delay or Request-rate; null where nothing says it. */
+  crawlDelay(userAgent: string, now?: number): number | null
+}
+
+/** No crawler is kept from it (RFC 9309, 2.2.2). */
+const ROBOTS_PATH = '/robots.txt'
+/** Any host serves: only the path of what is resolved against it counts. */
+const ANY_HOST = 'https://host.invalid'
+/** By which a file is read that is no text, or that makes more rules than a build takes. */
+const PERMITS_NOTHING = 'User-agent: *\nDisallow: /\n'
+
+/**
+ * Reads a robots.txt with or without ACAP records: the file, as text or as its octets. Reading it never fails. A file that is
+ * no text (UTF-16, binary) permits nothing, nor does one that makes more rules than a build takes: it would take minutes.
+ * @throws TypeError for what is neither text nor octets.
+ */
+export function robots(text: string | Uint8Array): Robots {
+  if (typeof text !== 'string' && !(text instanceof Uint8Array))
+    throw new TypeError('robots: the robots.txt must be a string or a Uint8Array')
+  const tree = parse(text)
+  const program = programOf(tree) ?? programOf(parse(PERMITS_NOTHING))!
+  return new CompiledRobots(program, sitemapsOf(tree))
+}
+
+class CompiledRobots implements Robots {
+  readonly sitemaps: readonly string[]
+  readonly #program: SiteProgram
+
+  constructor(program: SiteProgram, sitemaps: readonly string[]) {
+    this.#program = program
+    this.sitemaps = sitemaps
+  }
+
+  mayFetch(question: FetchQuestion): boolean {
+    const { userAgent, url, now = Date.now() }: Partial<FetchQuestion> = question ?? {}
+    if (typeof userAgent !== 'string')
+      throw new TypeError('mayFetch: `userAgent` must be a string, in `mayFetch({ userAgent, url })`')
+    const place = placeOf(url)
+    if (place.target.split('?', 1)[0] === ROBOTS_PATH) return true
+    return decide(this.#program, { userAgent, now, ...place }).outcome === 'permitted'
+  }
+
+  decide(facts: Parameters<Robots['decide']>[0]): Decision {
+    return decide(this.#program, { now: Date.now(), ...facts })
+  }
+
+  crawlDelay(userAgent: string, now = Date.now()): number | null {
+    return decide(this.#program, { userAgent, target: '/', now }).rate?.seconds ?? null
+  }
+}
+
+/** The text, compiled without its findings; null where it is no text (R1), or makes too many rules. */
+function programOf(tree: Tree): SiteProgram | null {
+  if (foreignPlace(tree.source) !== null) return null
+  const trees = new Map([['robots.txt', tree]])
+  const policy = policyOf({ site: '', config: DEFAULT_SITE, trees, paths: null, routes: [] })
+  if (makesTooManyRules(policy)) return null
+  const files = [{ path: 'robots.txt', text: tree.source.text }]
+  return compile(policy, { served: false, files, servedLine: () => undefined })
+}
+
+function sitemapsOf(tree: Tree): readonly string[] {
+  const lines = tree.lines.filter(({ field }) => field?.name === 'Sitemap')
+  return lines.map((line) => fieldValue(tree, line)).filter((address) => address !== '')
+}
+
+/** The path and query that `fetch` would request, and the address without a fragment where `url` is a whole one. */
+function placeOf(url: unknown): Pick<Facts, 'target' | 'uri'> {
+  const written = url instanceof URL ? url.href : url
+  if (typeof written !== 'string') throw new TypeError('mayFetch: `url` must be a string or a URL')
+  const isPath = written.startsWith('/')
+  const page = isPath || /^https?:/i.test(written) ? resolved(written, isPath ? ANY_HOST : undefined) : null
+  if (page === null)
+    throw new TypeError(`mayFetch: \`${written}\` is neither an http or https URL nor a path that begins with \`/\``)
+  page.username = page.password = page.hash = ''
+  const target = page.href.slice(page.origin.length)
+  return isPath ? { target } : { target, uri: page.href }
+}
+
+function resolved(url: string, base: string | undefined): URL | null {
+  try {
+    return new URL(url, base)
+  } catch {
+    return null
+  }
+}
