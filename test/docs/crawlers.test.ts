@@ -12,9 +12,11 @@ import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { Edge } from '../../src/edge/edge.ts'
 import { Identifier } from '../../src/edge/identity/identify.ts'
 import { KeyDirectories } from '../../src/edge/identity/key-directory.ts'
-import { acap } from '../../src/platforms/node/middleware.ts'
+import { localServices } from '../../src/platforms/node/exchange.ts'
+import { middlewareOf } from '../../src/platforms/node/middleware.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { partsOf, textOf } from '../support/markdown.ts'
 
@@ -45,7 +47,9 @@ async function edge(): Promise<string> {
   const type = 'application/http-message-signatures-directory+json'
   const fetchKeys = async () => new Response(JSON.stringify({ keys: [jwk] }), { headers: { 'content-type': type } })
   const app = new Hono<{ Variables: { decision: { crawler: { assurance: string } } } }>()
-  app.use(acap({ bundle, identifier: new Identifier(new KeyDirectories(fetchKeys as typeof fetch)) }))
+  const services = localServices(() => false)
+  const identifier = new Identifier(new KeyDirectories(fetchKeys as typeof fetch))
+  app.use(middlewareOf(new Edge(services.platform, { bundle }, identifier), services))
   app.get('*', (c) => c.text(`${c.var.decision.crawler.assurance}\n`))
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
   onTestFinished(() => void server.close())

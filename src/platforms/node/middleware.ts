@@ -42,7 +42,11 @@ export function acap(options: AcapOptions): MiddlewareHandler<AppEnv> {
   checkOptions(options, MIDDLEWARE)
   checkStore(options.bundles)
   const services = localServices(trustedProxies(options.trust ?? []), options.bundles)
-  const edge = new Edge(services.platform, options)
+  return middlewareOf(new Edge(services.platform, options), services)
+}
+
+/** The middleware of an edge. */
+export function middlewareOf(edge: Edge, services: NodeServices): MiddlewareHandler<AppEnv> {
   const checkMount = mountCheck(services.platform.log)
   return async function acap(c, next) {
     checkMount(c)
