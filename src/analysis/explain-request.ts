@@ -29,8 +29,8 @@ export interface RequestExplanation {
   readonly notes: readonly string[]
   /** Whether the edge enforces it. */
   readonly mode: SiteConfig['mode']
-  /** Whether there is a list of addresses to check the crawler's name against. */
-  readonly hasList: boolean
+  /** Whether there is a list of addresses to check the crawler's name against, and whether it may disprove one (I4). */
+  readonly list: 'none' | 'old' | 'fresh'
   readonly decision: Ruling
   readonly chains: readonly Chain[]
   readonly terms: PageTerms
@@ -48,9 +48,9 @@ export function explainRequest(
   const { chains } = explain(engine, ruling.facts)
   const terms = pageTerms(engine, spellings)
   const { agent } = ruling
-  const hasList =
-    isNameChecked(agent, site.config) && networksFor(agent, site.config.crawlers, context.networks).length > 0
-  return { site: site.name, kind, outcome, notes, mode, hasList, decision: ruling, chains, terms }
+  const lists = isNameChecked(agent, site.config) ? networksFor(agent, site.config.crawlers, context.networks) : []
+  const list = lists.length === 0 ? 'none' : lists.every(({ fresh }) => fresh) ? 'fresh' : 'old'
+  return { site: site.name, kind, outcome, notes, mode, list, decision: ruling, chains, terms }
 }
 
 const SURENESS: Readonly<Record<Exclude<Assurance, 'claimed'>, string>> = {
@@ -91,12 +91,14 @@ function modeNote({ mode, outcome, decision }: RequestExplanation): string {
 }
 
 /** Operators that the registry knows often publish their addresses. */
-function claimedOnly({ hasList, decision }: RequestExplanation): string {
-  if (hasList) return 'claimed only: its address was not compared with the list of its operator'
+function claimedOnly({ list, decision }: RequestExplanation): string {
+  if (list === 'old')
+    return 'claimed only, not checked: the list of addresses is too old to disprove it; fetch it again with acap networks'
+  if (list === 'fresh') return 'claimed only, not checked: its address was not compared with the list of its operator'
   if (decision.agent.profile?.signatureAgents.length)
     return 'claimed only: signatures are not read here; the edge says in its refusal and its log what one lacks'
   const hint = decision.agent.operator === null ? '' : '; acap networks fetches the lists that operators publish'
-  return `claimed only: there is nothing to check the name against${hint}`
+  return `claimed only, not checked: there is nothing to check the name against${hint}`
 }
 
 function who(explanation: RequestExplanation): string {

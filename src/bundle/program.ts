@@ -218,6 +218,8 @@ export interface Registry extends Recognition {
 /** The published address ranges of one operator, sorted and merged (I4). */
 export interface Network {
   readonly name: string
+  /** All names that it proves, where there are more than its own. */
+  readonly names?: readonly string[]
   /** Whether the list was fresh enough at build to let a name fail (I4). */
   readonly fresh: boolean
   /** Pairs of first and last address. */

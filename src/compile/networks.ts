@@ -1,12 +1,19 @@
 /**
  * Published address ranges (the Google and JAFAR shape: `creationTime`, `prefixes`) → sorted, merged ranges (I4).
- * It gets texts and the time of the build; it fetches nothing.
+ * It gets texts and the time of the build; it fetches nothing. A list that is too wide to be a crawler's is refused.
  */
 import type { Network } from '../bundle/program.ts'
 import { parseAddress } from '../grammar/ip-address.ts'
+import { provenBy } from '../registry/address-lists.ts'
 
 /** I4: ranges older than this at build prove a name, and refute none. */
 const FRESH_FOR = 30 * 86_400_000
+
+/** I4: no range is wider. The addresses of a /8, and of an IPv6 /19 in blocks of /32. */
+const WIDEST_V4 = 2 ** 24
+const WIDEST_V6 = 2 ** 13
+/** I4: a list covers no more than so many of the widest ranges. */
+const MOST_COVERED = 2
 
 /** A list as its operator publishes it. */
 interface PublishedList {
@@ -36,16 +43,35 @@ export function compileNetwork(name: string, text: string, now: number): Network
   if (ranges.length === 0) faults.push('the list has no prefixes')
   const created = Date.parse(String(list.creationTime))
   if (Number.isNaN(created)) faults.push('`creationTime` is not a date, so the list counts as old')
-  return {
-    network: {
-      name,
-      fresh: now - created <= FRESH_FOR,
-      v4: merged(ranges.filter(({ first }) => first.length === 1)),
-      v6: merged(ranges.filter(({ first }) => first.length === 4)),
-    },
-    created,
-    faults,
-  }
+  const v4 = merged(ranges.filter(({ first }) => first.length === 1))
+  const v6 = merged(ranges.filter(({ first }) => first.length === 4))
+  const names = provenBy(name)
+  const network = { name, fresh: now - created <= FRESH_FOR, v4, v6, ...(names !== undefined && { names }) }
+  const tooWide = widthFault(v4, v6)
+  if (tooWide === null) return { network, created, faults }
+  // It neither proves nor disproves: the crawler is claimed, as without a list.
+  const none = new Uint32Array()
+  return { network: { ...network, fresh: false, v4: none, v6: none }, created, faults: [...faults, tooWide] }
+}
+
+/** How many ranges a network has. */
+export function rangeCount({ v4, v6 }: Network): number {
+  return v4.length / 2 + v6.length / 8
+}
+
+function widthFault(v4: Uint32Array, v6: Uint32Array): string | null {
+  const shares = [
+    ...Array.from({ length: v4.length / 2 }, (_, i) => (v4[2 * i + 1]! - v4[2 * i]! + 1) / WIDEST_V4),
+    ...Array.from({ length: v6.length / 8 }, (_, i) => blocksIn(v6.subarray(8 * i, 8 * i + 8)) / WIDEST_V6),
+  ]
+  if (shares.some((share) => share > 1)) return 'a range is wider than /8 (IPv6: /19), so the list is refused'
+  if (shares.reduce((sum, share) => sum + share, 0) <= MOST_COVERED) return null
+  return `the list covers more than ${MOST_COVERED} ranges of /8 (IPv6: /19), so it is refused`
+}
+
+/** The /32 blocks of a range of IPv6 addresses, which is its first and its last address. */
+function blocksIn(range: Uint32Array): number {
+  return range[4]! - range[0]! + (range[5]! - range[1]! + 1) / 2 ** 32
 }
 
 function parseList(text: string, faults: string[]): PublishedList {

@@ -69,5 +69,5 @@ function listed(
   otherwise: readonly (string | null | undefined)[],
 ): readonly Network[] {
   const wanted = named.length > 0 ? named : otherwise
-  return networks.filter((network) => wanted.includes(network.name))
+  return networks.filter(({ name, names = [name] }) => names.some((each) => wanted.includes(each)))
 }

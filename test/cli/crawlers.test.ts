@@ -179,8 +179,10 @@ describe('the age of lists', () => {
     })
     const { err } = await runAcap(['check', folder])
     expect(err).toMatch(
-      /^lists of crawlers: crawler-user-agents [\d.]+ \d{4}-\d\d-\d\d \(\d+ days?\), .*; addresses: the oldest list 2026-01-01 \(\d+ days\)/m,
+      /^lists of crawlers: crawler-user-agents [\d.]+ \d{4}-\d\d-\d\d \(\d+ days?\), .*; addresses: the oldest list 2026-01-01 \(\d+ days\); not checked, because the list is too old: x;/m,
     )
+    const none = await runAcap(['check', folderWith(SITE)])
+    expect(none.err).toContain('; addresses: no lists, so no name is checked: acap networks;')
     const built = await runAcap(['build', folder, '--out', join(folder, 'x.bin')])
     expect(built.err).toContain('lists of crawlers: ')
   })

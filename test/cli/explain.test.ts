@@ -154,9 +154,9 @@ describe('acap explain SITE URL', () => {
   it('[I4] tells how surely a name is known', () => {
     const from = (ip: string) => explain('a', '/x', '--as', 'Bot/1.0', '--from', ip).out
     expect(from('192.0.2.7')).toMatch(/^a: bot, proven by the address/)
-    expect(explain('a', '/x', '--as', 'Bot/1.0').out).toMatch(/^a: bot, claimed only: its address was not compared/)
+    expect(explain('a', '/x', '--as', 'Bot/1.0').out).toMatch(/^a: bot, claimed only, not checked: its address/)
     expect(explain('a', '/x', '--as', 'GPTBot/1.0').out).toMatch(
-      /^a: gptbot of OpenAI \(training\), claimed only: there is nothing to check the name against; acap networks fetches/,
+      /^a: gptbot of OpenAI \(training\), claimed only, not checked: there is nothing to check the name against; acap networks fetches/,
     )
     const toml = 'hosts = ["a.test"]\n[crawlers.Bot]\nsignature-agents = ["https://bot.test"]\n'
     const cwd = folderWith({ ...FILES, 'policies/a/site.toml': toml })

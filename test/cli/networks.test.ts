@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sourcesIn } from '../../src/cli/input/published-lists.ts'
+import { ADDRESS_LISTS, type AddressList } from '../../src/registry/address-lists.ts'
 import { acap, folderWith, PROGRAM } from '../support/acap.ts'
+import { runAcap } from '../support/run-acap.ts'
 
 const OLD = '{ "creationTime": "2026-01-01T00:00:00Z", "prefixes": [{ "ipv4Prefix": "192.0.2.0/24" }] }'
 const NEW = OLD.replace('192.0.2.0', '198.51.100.0')
@@ -64,15 +66,72 @@ describe('acap networks', () => {
     expect(acap(['networks'], { cwd })).toMatchObject({ code: 2, err: expect.stringContaining(fault) })
   })
 
-  it.each([
-    ['networks', 'policies/.networks/sources.toml'],
-    ['crawlers', 'policies/.crawlers/sources.toml'],
-  ])('acap %s names the file that is missing, and a line that it takes', (name, file) => {
-    const cwd = folderWith({ 'policies/a/robots.txt': '' })
-    const { code, err } = acap([name], { cwd })
-    expect([code, err]).toEqual([2, expect.stringContaining(`\`${file}\` does not exist: it names the lists to fetch`)])
-    const line = /^help: a line for each list: (.*)$/m.exec(err)![1]!
-    const [source] = sourcesIn(dirname(join(folderWith({ [file]: `${line}\n` }), file)), '')
-    expect(source).toMatchObject({ url: expect.stringMatching(/^https:/) })
+  it('[I4] keeps what is there where the new list is too wide or has lost half of its ranges', async () => {
+    const listOf = (...prefixes: string[]) =>
+      JSON.stringify({ ...JSON.parse(OLD), prefixes: prefixes.map((ipv4Prefix) => ({ ipv4Prefix })) })
+    const had = listOf('192.0.2.0/28', '192.0.2.32/28', '192.0.2.64/28', '192.0.2.96/28')
+    const home = await published({
+      '/wide.json': listOf('0.0.0.0/1'),
+      '/half.json': listOf('192.0.2.0/28', '192.0.2.64/28'),
+      '/most.json': listOf('192.0.2.0/28', '192.0.2.64/28', '198.51.100.0/24'),
+    })
+    const names = ['wide', 'half', 'most']
+    const cwd = folderWith({
+      ...Object.fromEntries(names.map((name) => [`policies/.networks/${name}.json`, had])),
+      'policies/.networks/sources.toml': names.map((name) => `${name} = "${home}/${name}.json"`).join('\n'),
+    })
+    expect((await networks(cwd)).out.split('\n')).toEqual([
+      `wide: as it was; ${home}/wide.json: a range is wider than /8 (IPv6: /19), so the list is refused`,
+      `half: as it was; ${home}/half.json: the list has 2 of 4 ranges left; delete \`half.json\` to take it`,
+      'most: new',
+      '',
+    ])
+    const read = (name: string) => readFileSync(join(cwd, `policies/.networks/${name}.json`), 'utf8')
+    expect([read('wide'), read('half'), read('most') === had]).toEqual([had, had, false])
   })
+
+  it('fetches every list that the registry knows where no configuration names others', async () => {
+    const shipped = [...ADDRESS_LISTS]
+    const home = await published(Object.fromEntries(shipped.slice(1).map(({ name }) => [`/${name}`, NEW])))
+    // The real addresses are not for a test to fetch.
+    const lists = ADDRESS_LISTS as AddressList[]
+    lists.splice(0, lists.length, ...shipped.map((list) => ({ ...list, url: `${home}/${list.name}` })))
+    onTestFinished(() => void lists.splice(0, lists.length, ...shipped))
+    const folder = folderWith({ 'a/robots.txt': '' })
+    const { code, out } = await runAcap(['networks', folder])
+    const [missing, ...rest] = shipped.map(({ name }) => name)
+    expect([code, out.split('\n')]).toEqual([
+      1,
+      [`${missing}: as it was; ${home}/${missing}: status 404`, ...rest.map((name) => `${name}: new`), ''],
+    ])
+    const files = rest.map((name) => `${name}.json`).sort()
+    expect(readdirSync(join(folder, '.networks')).sort()).toEqual(files)
+    for (const file of files) expect(readFileSync(join(folder, '.networks', file), 'utf8')).toBe(NEW)
+  })
+
+  it('makes no folder of policies', () => {
+    const { code, err } = acap(['networks', 'polices'], { cwd: folderWith({ 'policies/a/robots.txt': '' }) })
+    expect([code, err]).toEqual([2, expect.stringContaining('`polices` does not exist')])
+  })
+
+  it.each([['crawlers', 'policies/.crawlers/sources.toml']])(
+    'acap %s names the file that is missing, and a line that it takes',
+    (name, file) => {
+      const cwd = folderWith({ 'policies/a/robots.txt': '' })
+      const { code, err } = acap([name], { cwd })
+      expect([code, err]).toEqual([
+        2,
+        expect.stringContaining(`\`${file}\` does not exist: it names the lists to fetch`),
+      ])
+      const line = /^help: a line for each list: (.*)$/m.exec(err)![1]!
+      const [source] = sourcesIn(dirname(join(folderWith({ [file]: `${line}\n` }), file)), '')
+      expect(source).toMatchObject({ url: expect.stringMatching(/^https:/) })
+    },
+  )
+})
+
+it('[I4] explain says that a name is not checked where the list is too old to disprove it', () => {
+  const cwd = folderWith({ 'policies/a/robots.txt': 'User-agent: GPTBot\n', 'policies/.networks/gptbot.json': OLD })
+  const { out } = acap(['explain', 'a', '/x', '--as', 'GPTBot/1.0', '--from', '198.51.100.7'], { cwd })
+  expect(out).toContain('claimed only, not checked: the list of addresses is too old')
 })

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { compileNetwork } from '../../src/compile/networks.ts'
-import { assuranceOf } from '../../src/engine/networks.ts'
+import { Agents } from '../../src/engine/agents.ts'
+import { assuranceOf, networksFor } from '../../src/engine/networks.ts'
+import { knownCrawlers } from '../../src/registry.ts'
+import { siteOf } from '../support/site-of.ts'
 
 const NOW = Date.parse('2026-11-21T00:00:00Z')
 
@@ -59,6 +62,42 @@ describe('[I4] published address ranges', () => {
 
   test('overlapping ranges are one', () => {
     expect([...fresh.v4]).toEqual([0xc0000200, 0xc00002ff, 0xc6336440, 0xc633647f, 0xcb007107, 0xcb007107])
+  })
+
+  test.each([
+    [['10.0.0.0/8', '2001:db8::/32'], null],
+    [['10.0.0.0/8', '2000::/19'], null],
+    [['10.0.0.0/7'], 'wider than /8'],
+    [['10.0.0.0/9', '10.128.0.0/9', '11.0.0.0/9', '11.128.0.0/9', '12.0.0.0/9'], 'covers more than 2'],
+    [['10.0.0.0/9', '10.64.0.0/8', '11.0.0.0/8'], null],
+    [['2000::/18'], 'wider than /8'],
+    [['10.0.0.0/8', '12.0.0.0/8', '14.0.0.0/32'], 'covers more than 2'],
+    [['10.0.0.0/8', '2000::/19', '3000::/19'], 'covers more than 2'],
+  ])('a list of %j is refused if it is too wide for a crawler, and proves nothing', (prefixes, fault) => {
+    const entries = prefixes.map((each) => ({ [each.includes(':') ? 'ipv6Prefix' : 'ipv4Prefix']: each }))
+    const { network, faults } = compileNetwork('wide', list(entries), NOW)
+    expect(faults).toEqual(fault === null ? [] : [expect.stringContaining(fault)])
+    expect(assuranceOf([network], '10.0.0.1')).toBe(
+      prefixes[0]!.startsWith('10.') && fault === null ? 'network' : 'claimed',
+    )
+    expect(assuranceOf([network], '192.0.2.1')).toBe(fault === null ? 'failed' : 'claimed')
+  })
+
+  test.each([
+    ['Googlebot/2.1', 'googlebot', 'network'],
+    ['Googlebot-Image/1.0', 'googlebot', 'network'],
+    ['GoogleOther', 'googlebot', 'network'],
+    ['GoogleOther', 'feedfetcher-google', 'claimed'],
+    ['Googlebot/2.1', 'feedfetcher-google', 'claimed'],
+    ['Googlebot/2.1', 'google-agent', 'claimed'],
+    ['Googlebot/2.1', 'adsbot-google', 'claimed'],
+    ['FeedFetcher-Google', 'feedfetcher-google', 'network'],
+    ['Claude-User/1.0', 'claudebot', 'network'],
+    ['GPTBot/1.3', 'chatgpt-user', 'claimed'],
+  ])('%s with the list of %s is %s: a list proves the names that its operator documents', (header, file, assurance) => {
+    const { network } = compileNetwork(file, list([{ ipv4Prefix: '192.0.2.0/24' }]), NOW)
+    const agents = new Agents(siteOf('User-agent: *\nDisallow: /\n'), knownCrawlers())
+    expect(assuranceOf(networksFor(agents.find(header), {}, [network]), '192.0.2.1')).toBe(assurance)
   })
 
   test.each([

@@ -4,6 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { describe, expect, it, test } from 'vitest'
+import { ADDRESS_LISTS } from '../../src/registry/address-lists.ts'
 import { isCrawlersName } from '../../src/registry/crawler-names.ts'
 import { AI_ROBOTS_LIST, CORRECTIONS } from '../../src/registry/merged-lists.ts'
 import { CATEGORIES } from '../../src/vocabulary/decision-words.ts'
@@ -20,6 +21,16 @@ const operator = v.nullable(text)
 const lines = v.array(v.pipe(lower, v.regex(/^\S+(?: \S+)*$/), v.maxLength(110)))
 
 const SCHEMAS: Readonly<Record<string, v.GenericSchema>> = {
+  'address-lists.json': v.array(
+    v.strictObject({
+      name: lower,
+      operator: text,
+      url: v.pipe(page, v.startsWith('https:')),
+      proves: v.pipe(v.array(v.pipe(lower, v.check(isCrawlersName))), v.minLength(1)),
+      source: v.pipe(page, v.startsWith('https:')),
+      date: day,
+    }),
+  ),
   'addresses.json': v.array(v.pipe(lower, v.regex(/^(?!www\.|https?:)[^\s+]+\.[^\s+]+$/))),
   'ai-robots.json': v.strictObject({
     name: text,
@@ -75,5 +86,17 @@ describe('the data of the registry', () => {
     const names = crawlers.map(({ name }) => name)
     expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
     expect(names.filter((name) => !isCrawlersName(name))).toEqual([])
+  })
+})
+
+describe('[I4] lists of addresses', () => {
+  it('are files of different names, each of a crawler that the list proves', () => {
+    expect(new Set(ADDRESS_LISTS.map(({ name }) => name)).size).toBe(ADDRESS_LISTS.length)
+    for (const { name, proves } of ADDRESS_LISTS) expect(proves).toContain(name)
+  })
+
+  it('prove each name once', () => {
+    const names = ADDRESS_LISTS.flatMap(({ proves }) => proves)
+    expect(new Set(names).size).toBe(names.length)
   })
 })

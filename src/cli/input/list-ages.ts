@@ -2,7 +2,7 @@
  * How old the lists are that a folder of policies is built with: of crawlers, shipped and fetched, and of their addresses.
  * Gives one line for people, and findings for files that are very old.
  */
-import { compileNetwork } from '../../compile/networks.ts'
+import { compileNetwork, type NetworkReading } from '../../compile/networks.ts'
 import { type Finding, finding } from '../../language/findings/diagnostic.ts'
 import { SHIPPED_LISTS } from '../../registry.ts'
 import { crawlerFiles } from './known-crawlers.ts'
@@ -20,9 +20,17 @@ const UNKNOWN_BOTS =
 export function listAges(folder: string, now: number): string {
   const fetched = crawlerFiles(folder).flatMap(({ list }) => (list === null ? [] : [list]))
   const crawlers = [...SHIPPED_LISTS, ...fetched].map(({ name, date }) => `${name} ${aged(Date.parse(date), now)}`)
-  const oldest = Math.min(...networkDates(folder).filter((date) => !Number.isNaN(date)))
-  const addresses = Number.isFinite(oldest) ? `; addresses: the oldest list ${aged(oldest, now)}` : ''
-  return `lists of crawlers: ${crawlers.join(', ')}${addresses}${advice(now)}; ${UNKNOWN_BOTS}\n`
+  return `lists of crawlers: ${crawlers.join(', ')}; ${addressAges(folder, now)}${advice(now)}; ${UNKNOWN_BOTS}\n`
+}
+
+/** The age of the oldest list of addresses, and which names no list can disprove (I4). */
+function addressAges(folder: string, now: number): string {
+  const lists = networkReadings(folder, now)
+  if (lists.length === 0) return 'addresses: no lists, so no name is checked: acap networks'
+  const oldest = Math.min(...lists.map(({ created }) => created).filter((date) => !Number.isNaN(date)))
+  const old = lists.filter(({ network }) => !network.fresh).map(({ network }) => network.name)
+  const unchecked = old.length === 0 ? '' : `; not checked, because the list is too old: ${old.join(', ')}`
+  return `addresses: ${Number.isFinite(oldest) ? `the oldest list ${aged(oldest, now)}` : 'no dated list'}${unchecked}`
 }
 
 /** A list that came with this program is renewed with it. */
@@ -37,9 +45,8 @@ export function listFindings(folder: string, now: number): readonly Finding[] {
     if (list === null) return [finding(startOf(path), 'faulty-crawler-list', [fault!])]
     return oldFinding(path, Date.parse(list.date), now, 'acap crawlers --write')
   })
-  const dates = networkDates(folder)
-  const networks = [...loadLists(folder, '.networks').keys()].flatMap((name, i) =>
-    oldFinding(`${listsFolder(folder, '.networks')}/${name}.json`, dates[i]!, now, 'acap networks'),
+  const networks = networkReadings(folder, now).flatMap(({ network, created }) =>
+    oldFinding(`${listsFolder(folder, '.networks')}/${network.name}.json`, created, now, 'acap networks'),
   )
   return [...crawlers, ...networks]
 }
@@ -49,10 +56,10 @@ function oldFinding(path: string, date: number, now: number, renew: string): rea
   return days > OLD_AFTER ? [finding(startOf(path), 'old-list', [days, renew])] : []
 }
 
-/** When the lists of addresses were made, in the order of their files; NaN where one does not say so. */
-function networkDates(folder: string): readonly number[] {
-  return [...loadLists(folder, '.networks')].map(
-    ([name, bytes]) => compileNetwork(name, new TextDecoder().decode(bytes), 0).created,
+/** The lists of addresses, in the order of their files. */
+function networkReadings(folder: string, now: number): readonly NetworkReading[] {
+  return [...loadLists(folder, '.networks')].map(([name, bytes]) =>
+    compileNetwork(name, new TextDecoder().decode(bytes), now),
   )
 }
 

@@ -20,11 +20,16 @@ export interface ListSource {
   readonly settings: Readonly<Record<string, unknown>>
 }
 
+/** Whether a folder says itself which lists to fetch. */
+export function hasSources(folder: string): boolean {
+  return existsSync(join(folder, SOURCES))
+}
+
 /** The lists that a folder's sources.toml names. `example` is a line that names one. Throws UsageError. */
 export function sourcesIn(folder: string, example: string): readonly ListSource[] {
   const file = join(folder, SOURCES)
   const help = `a line for each list: ${example}`
-  if (!existsSync(file)) throw new UsageError(`\`${file}\` does not exist: it names the lists to fetch`, help)
+  if (!hasSources(folder)) throw new UsageError(`\`${file}\` does not exist: it names the lists to fetch`, help)
   return Object.entries(tomlAt(file, listsBoundary(folder))).map(([name, value]) => {
     if (!/^[\w-][\w.-]*$/.test(name)) throw new UsageError(`${file}: \`${name}\` cannot name a file`, help)
     const settings = typeof value === 'object' && value !== null ? (value as ListSource['settings']) : { url: value }

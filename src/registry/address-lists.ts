@@ -1,0 +1,27 @@
+/**
+ * Where operators publish the addresses of their crawlers, and which names each list proves, as the operator documents it
+ * (I4). Lists that prove no name are left out, as that of Google's cloud customers, and those in other forms or without a
+ * date. Offline code alone reads this table: what it says of a list is compiled into the bundle.
+ */
+import lists from './data/address-lists.json' with { type: 'json' }
+
+/** A published list of addresses. */
+export interface AddressList {
+  /** The name of its file, without `.json`: one of those that it proves. */
+  readonly name: string
+  readonly operator: string
+  readonly url: string
+  /** The names of crawlers that it proves, in lower case. */
+  readonly proves: readonly string[]
+  /** The operator's page about it, and the day on which this entry was made. */
+  readonly source: string
+  readonly date: string
+}
+
+export const ADDRESS_LISTS: readonly AddressList[] = lists
+
+/** The names that the list of this file name proves beside its own. */
+export function provenBy(file: string): readonly string[] | undefined {
+  const proves = ADDRESS_LISTS.find(({ name }) => name === file)?.proves
+  return proves === undefined || proves.length === 1 ? undefined : proves
+}
