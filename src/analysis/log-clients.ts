@@ -91,7 +91,7 @@ export function proofOf(entry: LogEntry, { agent, context, lists }: LogClient): 
   if (lists.some(({ name }) => name === entry.network)) return 'verified'
   if (networkOf(entry.ip) === null) return 'unchecked'
   const assurance = assuranceByAddress(agent, context.site.config, context.networks, entry.ip)
-  return assurance === 'network' ? 'verified' : assurance === 'failed' ? 'forged' : 'claimed'
+  return assurance === 'network' ? 'verified' : assurance === 'failed' ? 'forged' : 'unchecked'
 }
 
 /** The product token of a header that declares nothing; every browser and many others begin with `Mozilla`. */
