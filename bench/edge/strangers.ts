@@ -64,7 +64,7 @@ const services: NodeServices = {
   isTrusted: () => true,
   bundles: null,
   paces: new MemoryPaces(),
-  decisions: null,
+  counter: null,
 }
 
 const bundle = await bundleOf(

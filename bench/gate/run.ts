@@ -103,12 +103,12 @@ async function refusalOf({ url }: Contestant): Promise<Constant> {
     headers: headers.flatMap(([name, value]) => [name, String(value)]),
     body: String(answer.body),
     // As long as the gate's own.
-    logPrefix: JSON.stringify({ acap: 'decision', rest: 'x'.repeat(LOGGED_REST) }).slice(0, -1),
+    logPrefix: JSON.stringify({ acap: 'request', rest: 'x'.repeat(LOGGED_REST) }).slice(0, -1),
   }
 }
 
 /** Characters of a decision's log line that do not come from the request. */
-const LOGGED_REST = 240
+const LOGGED_REST = 560
 
 /** Microseconds of CPU time for each of a burst of requests over eight connections. */
 function load({ pid, url }: Contestant, { path, userAgent }: Comparison, count: number): number {

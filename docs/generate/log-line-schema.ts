@@ -24,7 +24,7 @@ const CRAWLER = v.object({
 
 const ASSURANCE = v.object({
   level: about('`verified` by a signature or an address, `claimed`, `unchecked`, or `forged` (I4)', v.picklist(PROOFS)),
-  why: about('what proves the name, or what speaks against it', TEXT),
+  why: about('`signed` or `network` for a verified name (I4); what speaks against a forged one', TEXT),
 })
 
 const RULE = v.object({

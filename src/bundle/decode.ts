@@ -23,6 +23,7 @@ import { findHost, hostAt } from './host-lookup.ts'
 import type { Bundle, Network, Recognition, SiteProgram } from './program.ts'
 import { attempt, fault, openFile, type Result, type SectionFile } from './section-file.ts'
 
+export { hexadecimal } from './format.ts'
 export type { BundleError } from './section-file.ts'
 
 type Opened = Result<'bundle', OpenBundle>

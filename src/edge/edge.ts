@@ -10,13 +10,14 @@
  *
  * Readers are never refused or delayed. What becomes of a request whose stage fails is in failures.ts.
  */
+import type { ServedFile } from '../bundle/program.ts'
 import { cutUrl, requestUrl } from '../grammar/resolved-url.ts'
 import { after } from './after.ts'
-import { serveFile } from './answers/served-file.ts'
+import { serveFile, textHash } from './answers/served-file.ts'
 import { malformed, misdirected, tooLong } from './answers/unavailable.ts'
 import { Identifier } from './identity/identify.ts'
 import { KeyDirectories } from './identity/key-directory.ts'
-import { logExempt, logFault, reportDeclared } from './log.ts'
+import { faultOf, logFault } from './log.ts'
 import {
   askOwnOrigin,
   type Fetch,
@@ -30,7 +31,9 @@ import {
 import type { Exchange, Platform } from './platform.ts'
 import { Policies } from './policies.ts'
 import { isRead } from './request/methods.ts'
+import { noNotes } from './request/notes.ts'
 import { type Reading, type Received, readRequest, type Unplaced, type Visit } from './request/read-request.ts'
+import { logRequest } from './request-log.ts'
 import { planCrawl } from './serve-crawler.ts'
 import { planReading } from './serve-reader.ts'
 import { logTrial } from './shadow.ts'
@@ -92,13 +95,18 @@ export class Edge {
     const sent = request.url
     const url = requestUrl(sent)
     if (url === null) return malformed()
-    const received = { exchange, request: url === sent ? request : new Request(url, request), url, now: Date.now() }
+    const resolved = url === sent ? request : new Request(url, request)
+    const received = { exchange, request: resolved, url, now: Date.now(), notes: noNotes() }
     const progress: Progress = { stage: 'read', reading: readRequest(received, null), fetch: null, response: null }
+    let answer: Response | null = null
     try {
-      return await this.#serve(received, progress)
+      answer = await this.#serve(received, progress)
     } catch (fault) {
-      return answerAfter(fault, progress)
+      answer = await answerAfter(fault, progress)
+    } finally {
+      logRequest(progress.reading, answer)
     }
+    return answer
   }
 
   async #serve(received: Received, progress: Progress): Promise<Response> {
@@ -153,22 +161,27 @@ export class Edge {
       case 'off':
         return untouched(visit)
       case 'exempt':
+        return untouched(visit)
       case 'file':
-        logExempt(visit)
-        return file === null
-          ? untouched(visit)
-          : serveFile(visit.request, file.text, site.hash, site.secondsLeft(visit.now))
+        if (agent.kind === 'crawler' || agent.declared !== null) await noteFile(visit, file!)
+        return serveFile(visit.request, file!.text, site.hash, site.secondsLeft(visit.now))
       case 'too-long':
         // P8: a reader gets the page as it is; the rules cannot decide about a crawler.
         return agent.kind === 'crawler' && mode === 'enforce' ? tooLong() : untouched(visit)
     }
-    if (agent.declared !== null && agent.kind === 'reader') reportDeclared(visit, agent.declared)
     if (agent.kind === 'reader' && !visit.isSigned) return planReading(visit)
     const identity = await this.#identifier.identify(visit)
+    visit.notes.identity = identity
     if (!identity.isCrawler) return planReading(visit)
     progress.stage = 'crawler'
     return planCrawl(visit, identity)
   }
+}
+
+/** Notes which file a client gets, for the line that is logged. */
+async function noteFile({ notes, method }: Visit, file: ServedFile): Promise<void> {
+  if (file.path === 'robots.txt') notes.robotsHash = await textHash(file)
+  if (isRead(method)) notes.bytes = file.text.length
 }
 
 function planUnplaced(reading: Unplaced): Plan {
@@ -193,8 +206,9 @@ function isForRobotsTxt({ url }: Reading): boolean {
 
 /** The answer after a fault of our own. A fault of the origin is for the platform to answer. */
 function answerAfter(fault: unknown, { stage, reading, fetch, response }: Progress): Response | Promise<Response> {
+  const { notes, exchange } = reading
+  notes.fault = stage === 'fetch' ? faultOf(fault, stage) : logFault(exchange.platform.log, stage, fault)
   if (stage === 'fetch') throw fault
-  logFault(reading.exchange.platform.log, stage, fault)
   const plan = planAfter('code', reading, stage === 'crawler' || (fetch?.isCrawler ?? seemsCrawlers(reading)))
   if (!('reading' in plan)) return plan
   const request = fetch?.request ?? plan.request

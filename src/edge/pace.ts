@@ -5,8 +5,8 @@
 import type { Ruling } from '../engine/ruling.ts'
 import { networkOf } from '../grammar/ip-address.ts'
 import type { Assurance } from '../vocabulary/decision-words.ts'
-import { logWarning } from './log.ts'
 import type { PaceStore } from './platform.ts'
+import { noteFault } from './request/notes.ts'
 import type { Visit } from './request/read-request.ts'
 
 /** Holds a permitted crawl to its rate: the same ruling, or its deferral. A store that fails permits. */
@@ -27,8 +27,7 @@ async function atPace(ruling: Ruling, visit: Visit, paces: PaceStore, interval: 
     const wait = await pace(paces, counter, interval)
     return wait === 0 ? ruling : ruling.deferredBy(wait)
   } catch (fault) {
-    const { version } = bundle
-    logWarning(exchange.platform.log, 'pace', { site: site.name, version, crawler: name, fault: String(fault) })
+    noteFault(visit, 'pace', { crawler: name, fault })
     return ruling
   }
 }

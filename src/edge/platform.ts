@@ -3,7 +3,7 @@
  * `src/platforms/` has an implementation for each. It knows nothing of the code that uses it.
  */
 import type { Decision } from '../engine/decision.ts'
-import type { Mode } from '../vocabulary/site-config.ts'
+import type { LogLine } from '../vocabulary/log-line.ts'
 import type { Zlib } from './html/zlib-stream.ts'
 
 export type { Decision } from '../engine/decision.ts'
@@ -31,8 +31,8 @@ export interface Exchange {
   readonly bundles: BundleStore | null
   /** Counts crawlers' documents (X3). Where it is null, rates are published and not enforced. */
   readonly paces: PaceStore | null
-  /** Counts decisions. */
-  readonly decisions: DecisionCounter | null
+  /** Counts what is logged of crawlers. */
+  readonly counter: LineCounter | null
   /** The app behind the edge, which is the origin; null where the origin is a server. */
   readonly app: AppBehind | null
   /** How bodies of the origin arrive. */
@@ -44,6 +44,13 @@ export interface Exchange {
   askOrigin(request: Request, siteOrigin: string | null, isCrawler: boolean): Promise<Response>
   /** Makes the answer of a refusal without a Response object, where the platform allows it. */
   refuse?(method: string, refusal: Refusal): Response
+  /** Counts a reader's request. */
+  countReader?(site: string): void
+  /**
+   * Takes what logs a request, and calls it when the answer was sent, with what is known of it then. Absent: the line is
+   * written when the answer is made, by what its headers say.
+   */
+  whenSent?(write: (sent?: Sent) => void): void
   /** Hears of a host that no site names, whose request is passed on. */
   onUnknownHost?(host: string): void
   /**
@@ -70,6 +77,8 @@ export interface Bodies {
 /** A refusal, as it is sent. */
 export interface Refusal {
   readonly body: string
+  /** Octets of the body. */
+  readonly bytes: number
   readonly init: { readonly status: number; readonly headers: Headers }
 }
 
@@ -104,16 +113,10 @@ export interface PaceStore {
 /** Receives lines of JSON. */
 export type LogSink = Pick<Console, 'log' | 'warn' | 'error'>
 
-/** Receives each decision on a crawler's request; must not throw. */
-export interface DecisionCounter {
-  count(decision: Decision, where: DecisionPlace): void
-  /** Hears of a reader that declares itself a bot or a product (I3), and of the site that it visits. */
-  countDeclared?(name: string, site: string): void
+/** Receives each line that is logged of a request; must not throw. */
+export interface LineCounter {
+  count(line: LogLine): void
 }
 
-/** Under which policy a decision was made, in which mode, and when. */
-export interface DecisionPlace {
-  readonly site: { readonly name: string; readonly hash: string }
-  readonly mode: Mode
-  readonly now: number
-}
+/** What was sent of an answer; null where that is not known. */
+export type Sent = Pick<LogLine, 'status' | 'bytes'>

@@ -15,11 +15,11 @@ import { applyNotice, passOn } from './html/apply-notice.ts'
 import type { Notice } from './html/notice.ts'
 import { type OriginPage, readOriginPage } from './html/origin-page.ts'
 import type { Identity } from './identity/identify.ts'
-import { logDecision, logWarning } from './log.ts'
 import { keepPace } from './pace.ts'
 import { askOwnOrigin, type Fetch, type Plan } from './plan.ts'
 import { alteredRequest } from './request/altered-request.ts'
 import { isRead } from './request/methods.ts'
+import { noteFault } from './request/notes.ts'
 import type { Visit } from './request/read-request.ts'
 import { wholeRequest } from './request/whole-request.ts'
 import { decodableHeaders, originHeaders, uncodedHeaders, unconditionalHeaders, withHeaders } from './validators.ts'
@@ -42,7 +42,6 @@ export async function planCrawl(visit: Visit, identity: Identity): Promise<Plan>
   else if (ruling.outcome === 'permitted') paced = await keepPace(ruling, visit)
   const reason = isUnproven ? identity.fault : null
   const decision = decided(visit, identity, paced, reason, paced === ruling ? 'hours' : 'rate')
-  if (paced.outcome !== 'permitted') log(visit, decision)
   const answer = answerTo(visit, decision)
   return answer === null ? toFetch(visit, identity, decision) : signed(visit, answer, decision)
 }
@@ -65,14 +64,17 @@ function decided(
   until: PageDecision['until'],
 ): PageDecision {
   visit.exchange.app?.onDecision?.(ruling)
-  return { ruling, until, texts: visit.site.decisionTexts.textsFor(ruling, reason, visit, identity) }
+  const texts = visit.site.decisionTexts.textsFor(ruling, reason, visit, identity)
+  visit.notes.decision = { ruling, rule: texts.rule }
+  return { ruling, until, texts }
 }
 
 /** The answer to a decision; null where the crawler may have the page, or the policy only observes. */
-function answerTo({ method, mode, request, exchange }: Visit, decision: PageDecision): Response | null {
+function answerTo({ method, mode, request, exchange, notes }: Visit, decision: PageDecision): Response | null {
   const { ruling, until, texts } = decision
   if (ruling.outcome === 'permitted' || mode === 'observe') return null
   const refusal = texts.refusal(ruling, until, prefersJson(request.headers.get('accept')))
+  notes.bytes = refusal.bytes
   return exchange.refuse?.(method, refusal) ?? new Response(method === 'HEAD' ? null : refusal.body, refusal.init)
 }
 
@@ -116,7 +118,6 @@ async function finishPage(permitted: Permitted, response: Response): Promise<Res
   const { request, exchange, mode, site, now } = visit
   const origin = await readPage(permitted, response)
   const last = decideByPage(permitted, origin)
-  if (last.ruling.outcome === 'permitted' || last !== decision) log(visit, last)
   const answer = last === decision ? unread(visit, origin) : answerTo(visit, last)
   if (answer !== null) {
     await (origin.page ?? origin.response.body)?.cancel('the page is withheld from this crawler')
@@ -154,9 +155,8 @@ function decideByPage({ visit, identity, decision }: Permitted, { tags }: Origin
 /** E4: the answer where the page's own META cannot be read; null where the page is served all the same. */
 function unread(visit: Visit, { fault, response }: OriginPage): Response | null {
   if (fault === null) return null
-  const { target, exchange, site, bundle, mode } = visit
-  logWarning(exchange.platform.log, 'meta-unread', { site: site.name, version: bundle.version, target, fault })
-  const refuses = mode === 'enforce' && site.config.embed.unread !== 'serve'
+  noteFault(visit, 'meta-unread', { target: visit.target, fault })
+  const refuses = visit.mode === 'enforce' && visit.site.config.embed.unread !== 'serve'
   if (givenAfter('meta', true, refuses) !== 'unavailable') return null
   return response.status < 300 ? unreadable(visit) : withoutBody(response)
 }
@@ -164,11 +164,6 @@ function unread(visit: Visit, { fault, response }: OriginPage): Response | null 
 /** The answer with the decision in headers, where the site wants it. */
 function signed({ site, now }: Visit, response: Response, { ruling }: PageDecision): Response {
   return site.config.decisionHeader ? withDecision(response, ruling, Date.now() - now) : response
-}
-
-function log(visit: Visit, { ruling, texts }: PageDecision): void {
-  logDecision(texts.logPrefix, visit)
-  visit.exchange.decisions?.count(ruling, visit)
 }
 
 /** The answer to a HEAD: its headers are those of the page. */

@@ -5,8 +5,8 @@
  */
 import { byAddress } from './identity/identify.ts'
 import type { LoadedBundle } from './loaded-bundle.ts'
-import { logDecision } from './log.ts'
 import type { Bodies, Exchange, Platform } from './platform.ts'
+import { noNotes } from './request/notes.ts'
 import { readRequest } from './request/read-request.ts'
 import { judgeCrawl } from './serve-crawler.ts'
 
@@ -42,13 +42,11 @@ function closedPath(bundle: LoadedBundle, host: string): string | undefined {
 /** Writes what a refusal needs, no matter whether the policy refuses anything. */
 function writeRefusal(exchange: Exchange, bundle: LoadedBundle): void {
   const { request } = exchange
-  const visit = readRequest({ exchange, request, url: request.url, now: 0 }, bundle)
+  const visit = readRequest({ exchange, request, url: request.url, now: 0, notes: noNotes() }, bundle)
   if (visit.site === null || visit.kind !== 'rules') return
   const identity = byAddress(visit, null)
   const ruling = judgeCrawl(visit, identity).ruling.refusedUnproven()
-  const texts = visit.site.decisionTexts.textsFor(ruling, null, visit, identity)
-  logDecision(texts.logPrefix, visit)
-  texts.refusal(ruling, 'hours', false)
+  visit.site.decisionTexts.textsFor(ruling, null, visit, identity).refusal(ruling, 'hours', false)
 }
 
 /** While a Worker starts it cannot make a Response with a body, so answers may end in an exception. */
@@ -73,7 +71,7 @@ export class MadeUpExchange implements Exchange {
   readonly botVerdict = null
   readonly bundles: Exchange['bundles'] = null
   readonly paces = null
-  readonly decisions = null
+  readonly counter = null
   readonly app = null
   readonly bodies: Bodies = {
     isCoded: true,

@@ -4,7 +4,7 @@
  */
 import type { Network } from '../bundle/program.ts'
 import type { Agent } from '../engine/agents.ts'
-import { assuranceOf, networksFor } from '../engine/networks.ts'
+import { assuranceOf, networkAt, networksFor } from '../engine/networks.ts'
 import type { Assurance } from '../vocabulary/decision-words.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 
@@ -26,6 +26,11 @@ export function assuranceByAddress(
     LISTS.set(agent, own)
   }
   return own.length === 0 ? 'claimed' : assuranceOf(own, address)
+}
+
+/** The list that has the address of an agent whose assurance was asked for; null where none has it. */
+export function listWith(agent: Agent, address: string | null): string | null {
+  return address === null ? null : (networkAt(LISTS.get(agent) ?? [], address)?.name ?? null)
 }
 
 /** The lists of each agent. Agents belong to a site that was loaded, and so do lists. */

@@ -31,15 +31,20 @@ function compareAt(ranges: Uint32Array, at: number, address: Uint32Array): numbe
   return 0
 }
 
+/** The first of these networks that has an address. */
+export function networkAt(networks: readonly Network[], address: string): Network | undefined {
+  const words = parseAddress(address)
+  return words === null ? undefined : networks.find((network) => contains(network, words))
+}
+
 /**
  * The assurance that an address gives a name whose operator publishes `networks`. `failed` needs ranges that were fresh
  * when the bundle was built: stale lists have locked real crawlers out (I4).
  */
 export function assuranceOf(networks: readonly Network[], address: string | null): Assurance {
   if (networks.length === 0 || address === null) return 'claimed'
-  const words = parseAddress(address)
-  if (words === null) return 'claimed'
-  if (networks.some((network) => contains(network, words))) return 'network'
+  if (parseAddress(address) === null) return 'claimed'
+  if (networkAt(networks, address) !== undefined) return 'network'
   return networks.every(({ fresh }) => fresh) ? 'failed' : 'claimed'
 }
 

@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ty
 import { malformed, unavailable } from '../edge/answers/unavailable.ts'
 import type { Edge } from '../edge/edge.ts'
 import { guarded } from '../edge/log.ts'
-import type { AppBehind, PaceStore } from '../edge/platform.ts'
+import type { AppBehind, PaceStore, Sent } from '../edge/platform.ts'
 import { plainAddress } from '../platforms/node/client-address.ts'
 import { NodeExchange, type NodeServices } from '../platforms/node/exchange.ts'
 import { AnswersToFetch } from './answers-to-fetch.ts'
@@ -108,7 +108,7 @@ class AuthorizationService {
       ...services,
       platform: { ...platform, log },
       paces: null,
-      decisions: null,
+      counter: null,
       onUnknownHost: undefined,
     }
     this.#form = form
@@ -214,6 +214,11 @@ class AuthorizedExchange extends NodeExchange {
   /** A preflight asks for no document: it counts for no rate. */
   override get paces(): PaceStore | null {
     return this.isPreflight ? null : super.paces
+  }
+
+  /** What the other server sends, nobody here sees. */
+  whenSent(write: (sent?: Sent) => void): void {
+    write(this.isPermitted ? { status: null, bytes: null } : undefined)
   }
 
   async askOrigin(): Promise<Response> {

@@ -6,7 +6,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Writable } from 'node:stream'
 import { Edge } from '../edge/edge.ts'
-import { logWarning } from '../edge/log.ts'
+import { logEvent, logWarning } from '../edge/log.ts'
 import type { BundleStore, LogSink } from '../edge/platform.ts'
 import { sitesIn } from '../edge/site-list.ts'
 import { trustedProxies } from '../platforms/node/client-address.ts'
@@ -104,12 +104,12 @@ export async function startGate(settings: GateSettings, out: Writable = process.
   const paces = redis ?? new MemoryPaces()
   const bundles = await storeOf(settings, edge).catch((fault) => endedBy(fault, redis))
   const onUnknownHost = new UnknownHosts(log).report
-  const services = { platform, isTrusted, bundles, paces, decisions: metrics, onUnknownHost }
+  const services = { platform, isTrusted, bundles, paces, counter: metrics, onUnknownHost }
   const server = form === null ? proxyFor(settings, edge, services) : authorizationServer(edge, services, form)
   const { url, stop } = await listenAt(server, listen)
   const admin = await startAdmin(settings.admin, metrics, { edge, server })
   const unwatch = reloader.watch()
-  log.log(JSON.stringify({ acap: 'gate', state: 'listening', url, admin: admin?.url, ...(sites && reportOf(sites)) }))
+  logEvent(log, 'gate', { state: 'listening', url, admin: admin?.url, ...(sites && reportOf(sites)) })
   return {
     url,
     adminUrl: admin?.url ?? null,
@@ -119,7 +119,7 @@ export async function startGate(settings: GateSettings, out: Writable = process.
       await stop(grace)
       await admin?.stop()
       redis?.close()
-      log.log(JSON.stringify({ acap: 'gate', state: 'stopped' }))
+      logEvent(log, 'gate', { state: 'stopped' })
       lines.flush()
     },
   }
@@ -152,7 +152,7 @@ async function firstBundle(
   } catch (fault) {
     const onlySitesKnow = authorize === null && origin === null && store === null
     if (onlySitesKnow) throw new Error(`${NO_START}\n${(fault as Error).message}\n${STARTS_WITH}`)
-    logWarning(log, 'policies', { state: 'there are none so far: crawlers get 503', fault: String(fault) })
+    logWarning(log, 'policies', { state: 'there are none so far: crawlers get 503', fault })
     return null
   }
 }

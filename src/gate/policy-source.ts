@@ -58,7 +58,7 @@ function bundleIn(store: BundleStore): PolicySource['read'] {
 function watchFolder(path: string, changed: () => void, log: LogSink): () => void {
   return quietly(changed, (touched) => {
     const watcher = watch(path, { recursive: true }, touched)
-    watcher.on('error', (fault) => logWarning(log, 'watch', { path, fault: String(fault) }))
+    watcher.on('error', (fault) => logWarning(log, 'watch', { path, fault }))
     return watcher
   })
 }
@@ -69,7 +69,7 @@ function watchFile(path: string, changed: () => void, log: LogSink): () => void 
     const watcher = watch(dirname(path), (_, name) =>
       name === null || name === basename(path) ? touched() : undefined,
     )
-    watcher.on('error', (fault) => logWarning(log, 'watch', { path, fault: String(fault) }))
+    watcher.on('error', (fault) => logWarning(log, 'watch', { path, fault }))
     return watcher
   })
 }

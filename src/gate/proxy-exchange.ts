@@ -1,11 +1,11 @@
 /**
  * A request on the wire → an exchange for the edge, whose origin is asked over the wire.
  */
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PassThrough, type Readable } from 'node:stream'
 import { errors } from 'undici'
 import { logWarning } from '../edge/log.ts'
-import type { Refusal } from '../edge/platform.ts'
+import type { Refusal, Sent } from '../edge/platform.ts'
 import { isAuthority } from '../grammar/authority.ts'
 import { cutUrl, requestUrl } from '../grammar/resolved-url.ts'
 import { gatewayFault, publicLocation } from '../platforms/gateway.ts'
@@ -18,6 +18,7 @@ import type { OriginPlaces } from './origin-places.ts'
 import { RefusalAnswer } from './refusal-answer.ts'
 import type { GateMessage } from './web-socket.ts'
 import { RequestOnWire } from './wire-request.ts'
+import type { BodyCount } from './write-answer.ts'
 
 /** What the proxied exchanges of one gate have in common. */
 export interface ProxyServices extends NodeServices {
@@ -73,6 +74,9 @@ export class ProxyExchange extends NodeExchange {
   switched: Switched | null = null
   /** Whether there was no place at the origin. */
   isTurnedAway = false
+  /** Octets of the answer's body; null where nobody wants to know. */
+  count: BodyCount | null = null
+  #write: ((sent: Sent) => void) | null = null
   /** What was asked of the origin. An AbortController would cost as much as the decision. */
   readonly #asked: OriginRequest[] = []
   /** The place that this exchange takes among those at origins; it has one, however often it asks. */
@@ -101,7 +105,7 @@ export class ProxyExchange extends NodeExchange {
       return new Response(null, { status: WITHOUT_PAGE })
     } catch (fault) {
       const { log } = this.proxy.platform
-      if (!this.#isOver) logWarning(log, 'origin', { url: request.url, fault: String(fault) })
+      if (!this.#isOver) logWarning(log, 'origin', { url: request.url, fault })
       return gatewayFault(fault instanceof errors.HeadersTimeoutError ? 504 : 502)
     }
   }
@@ -110,9 +114,16 @@ export class ProxyExchange extends NodeExchange {
     return RefusalAnswer.of(method, refusal)
   }
 
+  whenSent(write: (sent: Sent) => void): void {
+    this.count = { bytes: 0 }
+    if (this.#isOver) write({ status: null, bytes: null })
+    else this.#write = write
+  }
+
   /** Stops what is still on its way: the client has left, or has its answer. */
-  end(): void {
+  end({ headersSent, statusCode }: ServerResponse): void {
     this.#isOver = true
+    this.#write?.(headersSent ? { status: statusCode, bytes: this.count!.bytes } : { status: null, bytes: null })
     const { message } = this.wire
     // The rest of an upload is of no use, and the next request stands behind it.
     if (!message.complete) message.unpipe().resume()

@@ -12,7 +12,7 @@ import { asterisk, busy, notAllowed, silentUpload } from './gate-answers.ts'
 import { MAX_HEADER_BYTES, SECONDS, type Seconds } from './limits.ts'
 import { ProxyExchange, type ProxyServices, readWire, WITHOUT_PAGE } from './proxy-exchange.ts'
 import { answerOn, GateMessage, joinSockets } from './web-socket.ts'
-import { writeAnswer } from './write-answer.ts'
+import { type BodyCount, writeAnswer } from './write-answer.ts'
 
 /** Methods that only this hop would answer (RFC 9110 9.3.6, 9.3.8). */
 const REFUSED_METHODS: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT'])
@@ -76,13 +76,13 @@ class WireServer {
     const wire = this.#read(message)
     if (wire instanceof Response) return writeAnswer(wire, outgoing)
     const exchange = new ProxyExchange(wire, this.#services)
-    outgoing.once('close', () => exchange.end())
+    outgoing.once('close', () => exchange.end(outgoing))
     const answer = await this.#answer(exchange)
-    if (exchange.isTurnedAway) return turnAway(answer, outgoing)
-    if (exchange.switched === null) return writeAnswer(answer, outgoing)
+    if (exchange.isTurnedAway) return turnAway(answer, outgoing, exchange.count)
+    if (exchange.switched === null) return writeAnswer(answer, outgoing, exchange.count)
     if (answer.status === WITHOUT_PAGE && !outgoing.destroyed) return joinSockets(exchange.switched, outgoing)
     exchange.switched.socket.destroy()
-    await writeAnswer(answer, outgoing)
+    await writeAnswer(answer, outgoing, exchange.count)
   }
 
   /** The answer; 503 at a fault that the edge did not catch. */
@@ -104,9 +104,9 @@ class WireServer {
 }
 
 /** Answers a request that is not served, and ends its connection: another one may need the room. */
-function turnAway(answer: Response, outgoing: ServerResponse): Promise<void> {
+function turnAway(answer: Response, outgoing: ServerResponse, count: BodyCount | null): Promise<void> {
   outgoing.shouldKeepAlive = false
-  return writeAnswer(answer, outgoing)
+  return writeAnswer(answer, outgoing, count)
 }
 
 /** Ends an upload that holds back, unless it is the origin that does not take what has come. */
@@ -117,6 +117,6 @@ function endSilentUpload(message: IncomingMessage, outgoing: ServerResponse): vo
   setImmediate(() => {
     if (socket.bytesRead > bytesRead || message.readableLength > 0) return void socket.setTimeout(socket.timeout ?? 0)
     if (outgoing.headersSent) return void socket.destroy()
-    void turnAway(silentUpload(), outgoing)
+    void turnAway(silentUpload(), outgoing, null)
   })
 }

@@ -3,6 +3,7 @@
  * server is away no crawler waits for it: robots.txt states the rates, nothing enforces them, and the log says so once.
  */
 import { createClient } from '@redis/client'
+import { logEvent, logWarning } from '../edge/log.ts'
 import type { LogSink, PaceStore } from '../edge/platform.ts'
 
 /** What a question may take, in milliseconds. */
@@ -93,16 +94,14 @@ export class RedisPaces implements PaceStore {
     if (this.#isUp) return
     this.#isUp = true
     this.#wasReported = false
-    this.#log.log(JSON.stringify({ acap: 'rates', state: 'counted in Redis' }))
+    logEvent(this.#log, 'rates', { state: 'counted in Redis' })
   }
 
   #lose(fault: unknown): void {
     this.#isUp = false
     if (this.#wasReported) return
     this.#wasReported = true
-    this.#log.warn(
-      JSON.stringify({ acap: 'rates', state: 'Redis is away: rates are not enforced', fault: String(fault) }),
-    )
+    logWarning(this.#log, 'rates', { state: 'Redis is away: rates are not enforced', fault })
   }
 }
 

@@ -41,20 +41,21 @@ export class RefusalAnswer {
     return new Uint8Array(Buffer.from(this.#isHead ? '' : this.#refusal.body)).buffer
   }
 
-  /** Sends it: head and body go in one piece. */
-  sendTo(outgoing: ServerResponse): void {
-    const { body, init } = this.#refusal
+  /** Sends it: head and body go in one piece. Gives the octets of the body. */
+  sendTo(outgoing: ServerResponse): number {
+    const { body, bytes, init } = this.#refusal
     const written = this.#isHead ? [...init.headers].flat() : this.#written()
     outgoing.writeHead(init.status, written as string[])
     outgoing.end(this.#isHead ? undefined : body)
+    return this.#isHead ? 0 : bytes
   }
 
   #written(): readonly string[] {
     const known = WRITTEN.get(this.#refusal)
     if (known !== undefined) return known
-    const { body, init } = this.#refusal
+    const { bytes, init } = this.#refusal
     const written = [...init.headers].flat()
-    written.push('content-length', String(Buffer.byteLength(body)))
+    written.push('content-length', String(bytes))
     WRITTEN.set(this.#refusal, written)
     return written
   }

@@ -2,7 +2,7 @@
  * Changes of the policies → a new bundle in force, without a pause. A folder is built in a process of its own, so that no
  * request waits for it; what cannot be read leaves the last good bundle in force.
  */
-import { logWarning } from '../edge/log.ts'
+import { logEvent, logWarning } from '../edge/log.ts'
 import type { LogSink } from '../edge/platform.ts'
 import type { PolicySource } from './policy-source.ts'
 
@@ -59,10 +59,10 @@ export class Reloader {
       onReload(isGood)
       if (!isGood) return
       this.#last = bytes
-      log.log(JSON.stringify({ acap: 'policies', state: 'reloaded' }))
+      logEvent(log, 'policies', { state: 'reloaded' })
     } catch (fault) {
       onReload(false)
-      logWarning(log, 'policies', { state: 'the last good ones stay', fault: String(fault) })
+      logWarning(log, 'policies', { state: 'the last good ones stay', fault })
     }
   }
 }

@@ -1,6 +1,7 @@
 /**
  * Hosts that no site names → a line for each, once. Clients choose hosts, so only a few are remembered.
  */
+import { logEvent } from '../edge/log.ts'
 import type { LogSink } from '../edge/platform.ts'
 
 const MOST_HOSTS = 20
@@ -24,6 +25,6 @@ export class UnknownHosts {
     const isLast = hosts.size > MOST_HOSTS
     const name = host.slice(0, MOST_CHARACTERS)
     const state = isLast ? "more hosts are no site's: they are not listed" : `${name} is no site's host: passed on`
-    this.#log.log(JSON.stringify({ acap: 'host', state }))
+    logEvent(this.#log, 'host', { state })
   }
 }

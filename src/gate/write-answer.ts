@@ -9,24 +9,30 @@ import { OriginAnswer, unreadBody } from './origin-answer.ts'
 import type { OriginBody } from './origin-client.ts'
 import { RefusalAnswer } from './refusal-answer.ts'
 
+/** What was handed over of a body, in octets. */
+export interface BodyCount {
+  bytes: number
+}
+
 /** Sends an answer; settles when all of it is handed over, or the connection is gone. Never rejects. */
-export function writeAnswer(answer: Response, outgoing: ServerResponse): Promise<void> {
+export function writeAnswer(answer: Response, outgoing: ServerResponse, count: BodyCount | null = null): Promise<void> {
   // One that waited too long for the rest of its request is answered already.
   if (outgoing.headersSent || outgoing.destroyed) return DONE
   if (answer instanceof OriginAnswer) {
     const { status, phrase, rawHeaders, body } = answer.message
     outgoing.writeHead(status, phrase, endToEnd(rawHeaders, status === 204 ? FRAMING : undefined))
-    return piped(body, outgoing)
+    return piped(body, outgoing, count)
   }
   if (answer instanceof RefusalAnswer) {
-    answer.sendTo(outgoing)
+    const bytes = answer.sendTo(outgoing)
+    if (count !== null) count.bytes = bytes
     return DONE
   }
   const { body } = answer
   const source = body === null ? null : unreadBody(body)
-  if (body !== null && source === null) return writeStream(answer, body, outgoing)
+  if (body !== null && source === null) return writeStream(answer, body, outgoing, count)
   outgoing.writeHead(answer.status, phraseOf(answer), headersFor(answer))
-  if (source !== null) return piped(source, outgoing)
+  if (source !== null) return piped(source, outgoing, count)
   outgoing.end()
   return DONE
 }
@@ -37,15 +43,18 @@ const DONE = Promise.resolve()
 const FRAMING: ReadonlySet<string> = new Set(['content-length'])
 
 /** Breaks off one end when the other does. */
-function piped(body: OriginBody, outgoing: ServerResponse): Promise<void> {
+function piped(body: OriginBody, outgoing: ServerResponse, count: BodyCount | null): Promise<void> {
   if (body.isComplete && !body.destroyed) {
     // All of it is there: head and body go in one piece.
-    outgoing.end(body.read())
+    const whole: Buffer | null = body.read()
+    if (count !== null) count.bytes = whole?.length ?? 0
+    outgoing.end(whole)
     return DONE
   }
   // An origin may send its header long before its body, as streams of events do.
   if (body.readableLength === 0) outgoing.flushHeaders()
   body.once('error', () => breakOff(outgoing))
+  if (count !== null) body.on('data', ({ length }: Buffer) => (count.bytes += length))
   return new Promise((resolve) => pipeline(body, outgoing, () => resolve()))
 }
 
@@ -68,6 +77,7 @@ async function writeStream(
   answer: Response,
   body: ReadableStream<Uint8Array>,
   outgoing: ServerResponse,
+  count: BodyCount | null,
 ): Promise<void> {
   const reader = body.getReader()
   const stop = () => void reader.cancel('the client left').catch(() => null)
@@ -81,14 +91,19 @@ async function writeStream(
       const body = first.value ?? new Uint8Array(0)
       if (!answer.headers.has('content-length')) headers.push('content-length', String(body.length))
       outgoing.writeHead(answer.status, phraseOf(answer), headers)
+      if (count !== null) count.bytes = body.length
       // Head and body go in one piece.
       outgoing.end(body)
       return
     }
     outgoing.writeHead(answer.status, phraseOf(answer), headers)
-    if (!first.done) outgoing.write(first.value)
+    const write = (piece: Uint8Array): boolean => {
+      if (count !== null) count.bytes += piece.length
+      return outgoing.write(piece)
+    }
+    if (!first.done) write(first.value)
     for (let piece = await next; !piece.done; piece = await reader.read()) {
-      if (!outgoing.write(piece.value)) await drained(outgoing)
+      if (!write(piece.value)) await drained(outgoing)
     }
     outgoing.end()
   } catch {

@@ -60,6 +60,8 @@ export interface SiteConfig {
   readonly unknown: 'pass' | 'refuse'
   readonly exempt: readonly string[]
   readonly decisionHeader: boolean
+  /** Whether log lines have the whole address of a crawler. */
+  readonly logAddresses: boolean
   readonly identify: {
     readonly libraries: 'crawler' | 'reader'
     /** Unknown clients that declare themselves bots (I3). */
@@ -99,6 +101,7 @@ export const DEFAULT_SITE: SiteConfig = {
   unknown: 'pass',
   exempt: [],
   decisionHeader: false,
+  logAddresses: false,
   identify: { libraries: 'crawler', selfDeclared: 'crawler', failed: 'anonymous' },
   distinct: [],
   folds: [],

@@ -71,9 +71,9 @@ describe('acap gate', () => {
     const origin = await startOrigin((_, answer) => void answer.end('a page'))
     onTestFinished(() => origin.stop())
     const next = linesOf([brokenPolicies(), ...LISTEN, '--origin', origin.url])
-    const { fault } = await next()
-    expect(fault).toMatch(/^Error: error\[ACAP091\]: `foo` is not a key of the file\n/)
-    expect(fault).not.toContain('warning[')
+    const { message } = (await next()).fault as unknown as { readonly message: string }
+    expect(message).toMatch(/^error\[ACAP091\]: `foo` is not a key of the file\n/)
+    expect(message).not.toContain('warning[')
     const { url, state } = await next()
     expect(state).toBe('listening')
     expect((await raw(url!, { headers: { host: 'a.test', 'user-agent': 'Mozilla/5.0' } })).status).toBe(200)

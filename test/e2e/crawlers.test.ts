@@ -104,8 +104,8 @@ describe.each(PROGRAMS)('$name, crawling a manual through the edge', ({ name, ar
     // These programs end with an error where a page was refused; what counts is what the edge saw.
     await run(name, args(url + ENTRY, work, obeys), { timeout: 100_000 }).catch(() => undefined)
     const lines = log().slice(before).split('\n')
-    const rows = lines.filter((line) => line.startsWith('{"acap":"decision"')).map((line) => JSON.parse(line))
-    return new Map(rows.map(({ target, url, outcome }) => [target ?? new URL(url).pathname, outcome]))
+    const rows = lines.filter((line) => line.startsWith('{"acap":"request"')).map((line) => JSON.parse(line))
+    return new Map(rows.map(({ target, outcome }) => [target, outcome]))
   }
 
   test.skipIf(skip)(

@@ -106,9 +106,9 @@ describe.each(Object.keys(DIRECTORIES))('a key directory (%s)', (host) => {
     expect(logged()).toContainEqual(expect.objectContaining({ acap: 'signature-directory', address }))
     expect(
       logged()
-        .filter(({ crawler }) => crawler === 'signedbot')
+        .filter(({ userAgent }) => userAgent === 'SignedBot/1.0')
         .at(-1),
-    ).toMatchObject({ assurance: 'claimed' })
+    ).toMatchObject({ crawler: { name: 'signedbot' }, assurance: { level: 'unchecked' } })
   })
 
   test('is asked once, and its connection is given up', async () => {

@@ -95,7 +95,7 @@ describe('npm start', () => {
   test('lets crawlers pass where it only observes, and logs what it would have done', async () => {
     const path = '/comments/harbour-bridge.html'
     expect((await ask(path, CRAWLER)).status).toBe(200)
-    const line = () => served.log().match(new RegExp(`\\{"acap":"decision".*"target":"${path}".*\\}`))?.[0] ?? '{}'
+    const line = () => served.log().match(new RegExp(`\\{"acap":"request".*"target":"${path}".*\\}`))?.[0] ?? '{}'
     await expect.poll(() => JSON.parse(line())).toMatchObject({ mode: 'observe', outcome: 'prohibited' })
   })
 

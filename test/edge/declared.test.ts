@@ -7,6 +7,8 @@ import { edge } from '../support/edge.ts'
 const ROBOTS = 'User-agent: *\nDisallow: /private/\n'
 const HEADER = 'Mozilla/5.0 (compatible; Zorkbot/1.0; +https://zork.test/bot)'
 
+const ZORKBOT = { name: 'zorkbot', category: null, listed: false }
+
 const serving = (selfDeclared: string | null) => {
   const key = selfDeclared === null ? '' : `[identify]\nself-declared = "${selfDeclared}"\n`
   return edge({ files: { 'robots.txt': ROBOTS, 'site.toml': `hosts = ["news.test"]\n${key}` } })
@@ -18,11 +20,11 @@ describe('[I3] an unknown bot that declares itself', () => {
     const answer = await ask('/private/a', HEADER, { headers: { accept: 'application/json' } })
     expect(answer.status).toBe(403)
     expect(await answer.json()).toMatchObject({ crawler: { name: null, declared: 'zorkbot', assurance: 'claimed' } })
-    expect(log.find(({ acap }) => acap === 'decision')).toMatchObject({ crawler: null, declares: 'zorkbot' })
+    expect(log).toMatchObject([{ crawler: { name: 'zorkbot', listed: false }, outcome: 'prohibited' }])
   })
 
   test.each([
-    ['report', [{ acap: 'declared', site: 'news', declares: 'zorkbot', userAgent: HEADER, target: '/private/a' }]],
+    ['report', [{ site: 'news', crawler: ZORKBOT, outcome: 'reader', userAgent: HEADER, target: '/private/a' }]],
     ['reader', []],
   ])('is a reader where the site says `%s`', async (key, lines) => {
     const { ask, log } = await serving(key)
@@ -34,6 +36,6 @@ describe('[I3] an unknown bot that declares itself', () => {
   test('that only gives an address is a reader, and logged', async () => {
     const { ask, log } = await serving(null)
     expect((await ask('/private/a', 'Zork/1.0 (+https://zork.test)')).status).not.toBe(403)
-    expect(log).toMatchObject([{ acap: 'declared', declares: 'zork' }])
+    expect(log).toMatchObject([{ crawler: { ...ZORKBOT, name: 'zork' }, outcome: 'reader' }])
   })
 })

@@ -114,7 +114,7 @@ describe('a crawler', () => {
   test('gets what is only observed, and the log says what would have been', async () => {
     const { ask, log } = await edge({ files: FILES })
     expect((await ask('/comments/harbour-bridge.html')).status).toBe(200)
-    expect(log).toMatchObject([{ acap: 'decision', mode: 'observe', outcome: 'prohibited' }])
+    expect(log).toMatchObject([{ acap: 'request', mode: 'observe', outcome: 'prohibited' }])
   })
 
   test('without a name is one too: an empty User-Agent, unless the site says otherwise', async () => {

@@ -113,7 +113,13 @@ describe('[E4] a page’s own META', () => {
     const bytes = new TextEncoder().encode('coded')
     const { response, log } = await served(codedAs('constructor', bytes), { userAgent: CRAWLER, files })
     expect(await response.text()).toBe('coded')
-    expect(log).toContainEqual(expect.objectContaining({ acap: 'meta-unread', fault: 'it cannot be decoded' }))
+    expect(log).toContainEqual(
+      expect.objectContaining({
+        acap: 'request',
+        severity: 'warning',
+        fault: { name: 'meta-unread', message: 'it cannot be decoded', stack: null },
+      }),
+    )
   })
 
   test('has no reference that is named like a property of every object', () => {

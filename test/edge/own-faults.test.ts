@@ -25,7 +25,9 @@ describe('a fault of our own', () => {
       })
       const { response, log } = await served(() => html(PAGE), { files: MARKING, userAgent })
       expect(await response.text()).toBe(TAGGED)
-      expect(log).toContainEqual(expect.objectContaining({ acap: 'elements', fault: expect.stringContaining('a bug') }))
+      expect(log).toContainEqual(
+        expect.objectContaining({ acap: 'elements', fault: expect.objectContaining({ message: 'a bug' }) }),
+      )
     })
   }
 

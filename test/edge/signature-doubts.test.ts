@@ -7,6 +7,7 @@ import { signatureHeaders } from 'web-bot-auth'
 import { signerFromJWK } from 'web-bot-auth/crypto'
 import { Identifier } from '../../src/edge/identity/identify.ts'
 import { KeyDirectories } from '../../src/edge/identity/key-directory.ts'
+import type { LogLine } from '../../src/vocabulary/log-line.ts'
 import { edge, HOME } from '../support/edge.ts'
 import { directoryOf, Signer } from '../support/signer.ts'
 
@@ -40,7 +41,12 @@ async function readmeExample(key: JsonWebKey, agent?: string): Promise<Record<st
 async function askWith(headers: Record<string, string>, keys: typeof fetch, userAgent = 'OtherBot/1.0') {
   const { ask, log } = await edge({ files: FILES, identifier: new Identifier(new KeyDirectories(keys)) })
   const response = await ask(PAGE, userAgent, { headers })
-  return { status: response.status, text: await response.text(), line: log.at(-1)!, asks: response.headers }
+  return {
+    status: response.status,
+    text: await response.text(),
+    line: log.at(-1) as unknown as LogLine,
+    asks: response.headers,
+  }
 }
 
 describe('[I4] the refusal and the log say of a signature', async () => {
@@ -62,14 +68,14 @@ describe('[I4] the refusal and the log say of a signature', async () => {
     ],
   ])('%s what it lacks', async (_, headers, lacks) => {
     const { status, text, line, asks } = await askWith(await headers(), down)
-    expect([status, line.identity]).toEqual([403, expect.stringContaining(lacks)])
-    expect(text).toContain(`: ${line.identity}\n`)
+    expect([status, line.assurance.why]).toEqual([403, expect.stringContaining(lacks)])
+    expect(text).toContain(`: ${line.assurance.why}\n`)
     expect(asks.get('accept-signature')).toContain('tag="web-bot-auth"')
   })
 
   test('nothing where there is none', async () => {
     const { line, asks } = await askWith({}, down)
-    expect([line.identity, asks.get('accept-signature')]).toEqual([undefined, null])
+    expect([line.assurance.why, asks.get('accept-signature')]).toEqual([null, null])
   })
 
   test('nothing where the example has its agent and a key that the agent publishes', async () => {
@@ -80,6 +86,6 @@ describe('[I4] the refusal and the log say of a signature', async () => {
     const { kty, crv, d, x } = key!
     const headers = await readmeExample({ kty, crv, d, x } as JsonWebKey, '"https://bot.test"')
     const { status, line } = await askWith(headers, directoryOf({ jwk } as Signer).fetcher, 'Mozilla/5.0 OtherBot/1.0')
-    expect([status, line.crawler, line.assurance]).toEqual([200, 'searchbot1', 'signed'])
+    expect([status, line.crawler?.name, line.assurance.why]).toEqual([200, 'searchbot1', 'signed'])
   })
 })

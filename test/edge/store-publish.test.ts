@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { LogLine } from '../../src/vocabulary/log-line.ts'
 import { BROWSER, CRAWLER, capturedLog } from '../support/edge.ts'
 import { random } from '../support/random.ts'
 import { type BuiltVersion, FakeKv, release, versionOf } from '../support/store.ts'
@@ -79,8 +80,8 @@ test('a publish while requests run: every answer is by one version, and no reade
     await published
     pass(next(3) === 0 ? REFRESH_MS : 1000)
   }
-  const decided = log.filter(({ outcome }) => outcome === 'prohibited')
+  const decided = (log as unknown as LogLine[]).filter(({ outcome }) => outcome === 'prohibited')
   expect(decided.length).toBeGreaterThan(100)
-  for (const { hash, line } of decided) expect(versionOfHash(hash as string)).toBe((line as number) - 3)
+  for (const { policyHash, rule } of decided) expect(versionOfHash(policyHash!)).toBe(rule!.line! - 3)
   expect(seen.size).toBeGreaterThan(3)
 })

@@ -32,7 +32,7 @@ describe('a rollout', () => {
       log.length = 0
       expect([await status(`${home}/old`), await status(`${home}/new`)]).toEqual(isNew ? [200, 403] : [403, 200])
       expect(await (await ask(`${home}/robots.txt`, BROWSER)).text()).toContain(isNew ? '/new' : '/old')
-      expect([...new Set(log.map((line) => line.version))]).toEqual([isNew ? 2 : 1])
+      expect([...new Set(log.map((line) => line.policyVersion))]).toEqual([isNew ? 2 : 1])
     }
     expect(fresh).toBeGreaterThan(2)
     expect(fresh).toBeLessThan(20)
@@ -110,8 +110,8 @@ describe('a shadow', () => {
       ['https://a.test/old', 2, 'permitted, observed', 'prohibited'],
       ['https://a.test/new', 2, 'prohibited, observed', 'permitted'],
     ])
-    const decided = log.filter(({ acap }) => acap === 'decision')
-    expect(decided.map(({ version, outcome }) => [version, outcome])).toEqual([
+    const decided = log.filter(({ acap }) => acap === 'request')
+    expect(decided.map(({ policyVersion, outcome }) => [policyVersion, outcome])).toEqual([
       [1, 'prohibited'],
       [1, 'permitted'],
       [1, 'exempt'],

@@ -143,7 +143,12 @@ describe('a newer version', () => {
     expect(log).not.toContainEqual(expect.objectContaining({ acap: 'bundle' }))
     pass(REFRESH_MS)
     expect([await status('https://a.test/stored'), await status('https://a.test/shipped')]).toEqual([200, 403])
-    expect(log).toContainEqual(expect.objectContaining({ acap: 'bundle', fault: expect.stringMatching(/deleted/) }))
+    expect(log).toContainEqual(
+      expect.objectContaining({
+        acap: 'bundle',
+        fault: expect.objectContaining({ message: expect.stringMatching(/deleted/) }),
+      }),
+    )
   })
 
   test('and a trial stay in force where something else is in the place of the release, no matter how long', async () => {
@@ -241,5 +246,5 @@ test('a warning about a page has the version by which the page was decided', asy
   const headers = { 'content-type': 'text/html', 'content-encoding': 'unheard-of' }
   const { status } = await isolate(store, undefined, { fetch: async () => new Response('?', { headers }) })
   await status('https://a.test/open')
-  expect(log).toContainEqual(expect.objectContaining({ acap: 'meta-unread', site: 'a', version: 7 }))
+  expect(log).toContainEqual(expect.objectContaining({ acap: 'meta-unread', site: 'a', policyVersion: 7 }))
 })

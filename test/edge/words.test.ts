@@ -150,6 +150,6 @@ test('a client that signs as one crawler is logged by the header that was sent',
   const { ask, log } = await edge({ files: POLICIES['a policy'], identifier: new Signed(new KeyDirectories(fetch)) })
   for (const userAgent of ['SomeOtherBot/1', 'SomeOtherBot/2']) {
     await ask('/private/a', userAgent)
-    expect(log.at(-1)).toMatchObject({ crawler: 'searchbot1', outcome: 'prohibited', userAgent })
+    expect(log.at(-1)).toMatchObject({ crawler: { name: 'searchbot1' }, outcome: 'prohibited', userAgent })
   }
 })

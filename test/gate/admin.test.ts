@@ -95,7 +95,7 @@ describe("the operator's port", () => {
     const samples = await scraped(adminUrl!)
     const decisions = Object.fromEntries([...samples].filter(([name]) => name.startsWith('acap_decisions_total')))
     const named = (crawler: string, outcome: string) =>
-      `acap_decisions_total{site="site",crawler="${crawler}",outcome="${outcome}",mode="enforce"}`
+      `acap_decisions_total{site="site",crawler="${crawler}",outcome="${outcome}",mode="enforce",assurance="${crawler === 'other' ? 'unchecked' : 'claimed'}"}`
     expect(decisions).toEqual({
       [named('searchbot1', 'prohibited')]: 1,
       [named('searchbot1', 'permitted')]: 1,
@@ -116,7 +116,10 @@ describe("the operator's port", () => {
     const samples = await scraped(adminUrl!)
     const decisions = [...samples].filter(([name]) => name.startsWith('acap_decisions_total'))
     expect(decisions).toEqual([
-      ['acap_decisions_total{site="site",crawler="other",outcome="prohibited",mode="enforce"}', 70],
+      [
+        'acap_decisions_total{site="site",crawler="other",outcome="prohibited",mode="enforce",assurance="unchecked"}',
+        70,
+      ],
     ])
     const declared = [...samples].filter(([name]) => name.startsWith('acap_declared_total'))
     expect(declared.length).toBe(65)

@@ -40,7 +40,7 @@ describe('a verdict comes before the server gives up', () => {
     const platform = { log: { ...console, log: () => undefined }, fetchKeys: vi.fn(never) }
     const services = { platform, isTrusted: () => true, bundles }
     const edge = new Edge(platform, { bundle: await bundleOf({ site: FILES }) })
-    const server = authorizationServer(edge, { ...services, paces: null, decisions: null }, SERVERS.caddy!)
+    const server = authorizationServer(edge, { ...services, paces: null, counter: null }, SERVERS.caddy!)
     onTestFinished(() => void server.close())
     await once(server.listen(0, '127.0.0.1'), 'listening')
     return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, platform }
@@ -77,11 +77,11 @@ describe('one request', () => {
     expect(await outcome(url, 'nginx', { path: '/robots.txt', userAgent: BROWSER })).toBe('200')
     expect(await outcome(url, 'nginx', { userAgent: BROWSER })).toBe('page')
     expect(await counted(adminUrl)).toEqual([
-      'acap_decisions_total{site="site",crawler="closedone",outcome="prohibited",mode="enforce"} 1',
+      'acap_decisions_total{site="site",crawler="closedone",outcome="prohibited",mode="enforce",assurance="claimed"} 1',
       'acap_request_duration_seconds_count{status="4xx"} 1',
       'acap_request_duration_seconds_count{status="2xx"} 2',
     ])
-    expect(log.filter(({ acap }) => acap === 'decision')).toHaveLength(1)
+    expect(log.filter(({ acap }) => acap === 'request')).toHaveLength(1)
   })
 
   test('is judged again where another gate has its answer, and counts for no rate then', async () => {
@@ -93,10 +93,10 @@ describe('one request', () => {
       await ask(url, 'nginx', { path: '/open', headers: elsewhere }),
     ]
     expect(answers.map(({ status }) => status)).toEqual([403, 503])
-    expect(log.filter(({ acap }) => acap === 'decision')).toEqual([])
+    expect(log.filter(({ acap }) => acap === 'request')).toEqual([])
     expect(await outcome(url, 'nginx', { path: '/open' })).toBe('page')
     expect(await counted(adminUrl)).toEqual([
-      'acap_decisions_total{site="site",crawler="closedone",outcome="permitted",mode="enforce"} 1',
+      'acap_decisions_total{site="site",crawler="closedone",outcome="permitted",mode="enforce",assurance="claimed"} 1',
       'acap_request_duration_seconds_count{status="4xx"} 1',
       'acap_request_duration_seconds_count{status="2xx"} 1',
     ])

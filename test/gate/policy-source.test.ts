@@ -91,7 +91,11 @@ describe('the policies of a gate', () => {
       [503, 503],
       [200, 200],
     ])
-    expect(log).toContainEqual(expect.objectContaining({ fault: expect.stringContaining('the bundle is corrupt') }))
+    expect(log).toContainEqual(
+      expect.objectContaining({
+        fault: expect.objectContaining({ message: expect.stringContaining('the bundle is corrupt') }),
+      }),
+    )
     writeFileSync(path, A)
     await vi.waitFor(async () => expect(await statuses('SearchBot1/1')).toEqual([403, 200]), { timeout: 20_000 })
     const build = () => Promise.reject(new Error('robots.txt:1: error'))

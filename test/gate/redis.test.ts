@@ -85,7 +85,7 @@ describe.skipIf(missing('rates in Redis', 'redis-server'))('rates in Redis', () 
     server.signal('SIGSTOP')
     expect(await statusOf(tested, 'SearchBot1/1')).toBe(200)
     expect(tested.log.filter(({ acap }) => acap === 'rates').at(-1)).toMatchObject({
-      fault: `Error: Redis did not answer within ${DEADLINE_MS} ms`,
+      fault: { message: `Redis did not answer within ${DEADLINE_MS} ms` },
     })
     expect(await statusOf(tested, BROWSER)).toBe(200)
     server.signal('SIGCONT')

@@ -11,6 +11,7 @@ mode      = "observe"
 unknown   = "refuse"
 exempt    = ["/health"]
 decision-header = true
+log-addresses = true
 
 [identify]
 libraries = "reader"
@@ -83,6 +84,7 @@ describe('site.toml', () => {
       unknown: 'refuse',
       exempt: ['/health'],
       decisionHeader: true,
+      logAddresses: true,
       identify: { libraries: 'reader', selfDeclared: 'crawler', failed: 'refuse' },
       distinct: ['params', 'encoded-slash'],
       folds: ['case'],

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { acap } from '../../src/platforms/node/middleware.ts'
 import { bundleOf } from '../support/bundle.ts'
+import { requestLines } from '../support/log-line.ts'
 import { BROWSER } from '../support/tagging-policy.ts'
 
 const network = { name: 'searchbot', fresh: true, v4: Uint32Array.of(0xc0000200, 0xc00002ff), v6: new Uint32Array() }
@@ -64,7 +65,8 @@ describe('the middleware in Node', () => {
       .replace(/^(?!\/)/, '/')
     for (let i = 0; i < 2; i++) expect((await app.request(`https://news.test${target}`)).status).toBeLessThan(500)
     const lines = warn.mock.calls.map(([line]) => JSON.parse(line))
-    const reported = { acap: 'mount', path, fault: expect.stringContaining('/robots.txt') }
+    const fault = expect.objectContaining({ message: expect.stringContaining('/robots.txt') })
+    const reported = expect.objectContaining({ acap: 'mount', severity: 'warning', path, fault })
     expect(lines).toEqual(isReported ? [reported] : [])
   })
 
@@ -131,5 +133,22 @@ describe('the middleware in Node', () => {
     app.get('*', (c) => c.text('a page'))
     expect(await ask(app, '/', 'SearchBot1/1.0')).toEqual([503, null])
     expect(await ask(app, '/', BROWSER)).toEqual([200, null])
+  })
+
+  it('logs a valid line for each request of a crawler', async () => {
+    const lines: Record<string, unknown>[] = []
+    const spy = vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(JSON.parse(line)))
+    onTestFinished(() => spy.mockRestore())
+    const app = appWith()
+    const from = HANDED['@hono/node-server']!('192.0.2.7')
+    await ask(app, '/private/a', 'SearchBot1/1.0', from)
+    await ask(app, '/closed/a', 'SearchBot1/1.0', from)
+    await ask(app, '/private/a', BROWSER, from)
+    const client = { prefix: null, list: 'searchbot', address: null }
+    expect(requestLines(lines)).toMatchObject([
+      { outcome: 'permitted', status: 200, assurance: { level: 'verified', why: 'network' }, client },
+      { outcome: 'prohibited', status: 403, bytes: expect.any(Number), rule: { file: 'robots.txt', line: 6 } },
+    ])
+    expect(lines).toHaveLength(2)
   })
 })

@@ -43,7 +43,7 @@ const platform: Platform = {
   log: { log: ignored, warn: ignored, error: ignored },
   fetchKeys: () => Promise.reject(new Error('no keys')),
 }
-const services: NodeServices = { platform, isTrusted: () => false, bundles: null, paces: null, decisions: null }
+const services: NodeServices = { platform, isTrusted: () => false, bundles: null, paces: null, counter: null }
 
 /** A number below `count`: 0 twice as often as 1, thrice as often as 2. */
 function zipf(count: number): (share: number) => number {

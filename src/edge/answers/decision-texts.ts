@@ -1,5 +1,5 @@
 /**
- * A decision → its texts: the beginning of the log line and the refusal, except for what differs with every request. A
+ * A decision → its texts: the field that its log line names and the refusal, except for what differs with every request. A
  * crawler meets the same rule again and again, so the texts of each agent's last refusal and last permission are cached.
  */
 import type { Agent } from '../../engine/agents.ts'
@@ -7,8 +7,8 @@ import type { Engine } from '../../engine/engine.ts'
 import type { Ruling } from '../../engine/ruling.ts'
 import type { Verdict } from '../../engine/verdict.ts'
 import type { Assurance } from '../../vocabulary/decision-words.ts'
+import type { LogLine } from '../../vocabulary/log-line.ts'
 import type { Mode, RouteConfig } from '../../vocabulary/site-config.ts'
-import { logPrefix } from '../log.ts'
 import type { Refusal } from '../platform.ts'
 import { refusalOf } from './refuse.ts'
 
@@ -31,12 +31,12 @@ interface DecidedName {
 
 /** The texts of one decision; a refusal is written when it is first sent. */
 export class DecisionTexts {
-  readonly logPrefix: string
+  readonly rule: LogLine['rule']
   readonly #about: TextFacts
   readonly #refusals: (Refusal | undefined)[] = []
 
-  constructor(logPrefix: string, about: TextFacts) {
-    this.logPrefix = logPrefix
+  constructor(ruling: Ruling, about: TextFacts) {
+    this.rule = loggedRule(ruling)
     this.#about = about
   }
 
@@ -111,7 +111,7 @@ export class DecisionTextCache {
     const cache = verdict.outcome === 'permitted' ? this.#permitted : this.#refused
     const last = cache.get(identity.agent)
     if (last?.areFor(about)) return last
-    const texts = new DecisionTexts(logPrefix(ruling, visit, identity), about)
+    const texts = new DecisionTexts(ruling, about)
     if (isRepeatable(verdict) && home.length <= LONGEST_HOME) cache.set(identity.agent, texts)
     return texts
   }
@@ -126,4 +126,12 @@ function isSame<Item>(a: readonly Item[], b: readonly Item[]): boolean {
   if (a.length !== b.length) return false
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
   return true
+}
+
+/** The first field that decided. What a route says is written in site.toml. */
+function loggedRule({ fields }: Ruling): LogLine['rule'] {
+  const [field] = fields
+  if (field === undefined) return null
+  const { text, source, line = null, servedLine = null } = field
+  return { text, file: source === 'route' ? 'site.toml' : source, line, servedLine }
 }

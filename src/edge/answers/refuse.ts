@@ -48,6 +48,8 @@ const PHRASES: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 }
 
+const encoder = new TextEncoder()
+
 /** Writes a refusal or a deferral, as text or as problem+json. */
 export function refusalOf(facts: RefusalFacts, json: boolean): Refusal {
   const { decision, config, route, home, references, fault } = facts
@@ -60,7 +62,8 @@ export function refusalOf(facts: RefusalFacts, json: boolean): Refusal {
   headers.set('cache-control', 'no-store')
   headers.set('link', policyLinks(home, how.terms, config.signals.license ?? null, references))
   if (fault !== null) headers.set('accept-signature', ACCEPT_SIGNATURE)
-  return { body: json ? problem(facts, how, status) : text(facts, how), init: { status, headers } }
+  const body = json ? problem(facts, how, status) : text(facts, how)
+  return { body, bytes: encoder.encode(body).length, init: { status, headers } }
 }
 
 function statusOf({ status, headers }: RefuseConfig): number {

@@ -2,6 +2,8 @@
  * The files that a site serves to everybody (P7): robots.txt and the permission files it names. They depend on the
  * bundle alone, because a crawler that cannot read the rules must be able to learn them.
  */
+import { hexadecimal } from '../../bundle/decode.ts'
+import type { ServedFile } from '../../bundle/program.ts'
 import { isRead } from '../request/methods.ts'
 
 /** A day is what RFC 9309 lets crawlers keep a file anyway; an hour lets a fixed policy be seen soon. */
@@ -24,4 +26,18 @@ function isKnown(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false
   const known: readonly string[] = ifNoneMatch.match(/"[^"]*"/g) ?? []
   return ifNoneMatch.trim() === '*' || known.includes(etag)
+}
+
+const HASHES = new WeakMap<ServedFile, Promise<string>>()
+
+/** SHA-256 of a file's text, in hexadecimal. */
+export function textHash(file: ServedFile): Promise<string> {
+  let hash = HASHES.get(file)
+  if (hash === undefined) {
+    hash = crypto.subtle
+      .digest('SHA-256', file.text as BufferSource)
+      .then((digest) => hexadecimal(new Uint8Array(digest)))
+    HASHES.set(file, hash)
+  }
+  return hash
 }

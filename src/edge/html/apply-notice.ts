@@ -84,7 +84,7 @@ async function rewritePage({ response, page: begun, bodies }: NoticedAnswer, del
 }
 
 function classWriter(classes: ClassRules, log: LogSink): ClassWriter {
-  return new ClassWriter(classes, (fault) => logWarning(log, 'elements', { fault: String(fault) }))
+  return new ClassWriter(classes, (fault) => logWarning(log, 'elements', { fault }))
 }
 
 /** The longest wait for more than the first bytes, where these do not show the place and the page need not go at once. */

@@ -110,7 +110,7 @@ export class KeyDirectories implements KeySource {
       entry.readAt = now
       entry.freshUntil = now + lifetime(response.headers.get('cache-control'))
     } catch (fault) {
-      logWarning(this.#log, 'signature-directory', { address, fault: String(fault) })
+      logWarning(this.#log, 'signature-directory', { address, fault })
     }
   }
 }

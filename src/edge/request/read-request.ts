@@ -7,6 +7,7 @@ import type { Agent } from '../../engine/agents.ts'
 import { cutUrl } from '../../grammar/resolved-url.ts'
 import type { LoadedBundle, SiteRuntime } from '../loaded-bundle.ts'
 import type { Exchange } from '../platform.ts'
+import type { RequestNotes } from './notes.ts'
 
 /** A request whose URL is resolved. */
 export interface Received {
@@ -15,6 +16,7 @@ export interface Received {
   readonly request: Request
   readonly url: string
   readonly now: number
+  readonly notes: RequestNotes
 }
 
 /** A request to a site. */
@@ -54,9 +56,9 @@ export type Reading = Visit | Unplaced
 
 /** Reads a request; `bundle` is null where no policies are in force. */
 export function readRequest(received: Received, bundle: LoadedBundle | null): Reading {
-  const { exchange, request, url, now } = received
+  const { exchange, request, url, now, notes } = received
   const unplaced = (kind: Unplaced['kind'], origin: string | null = null, refuses = true): Unplaced => {
-    return { kind, exchange, request, url, now, site: null, bundle, origin, refuses }
+    return { kind, exchange, request, url, now, notes, site: null, bundle, origin, refuses }
   }
   if (bundle === null) return unplaced('no-policies')
   const { home, host, target } = cutUrl(url)
@@ -76,6 +78,7 @@ export function readRequest(received: Received, bundle: LoadedBundle | null): Re
     request,
     url,
     now,
+    notes,
     origin: config.origin,
     site,
     bundle,

@@ -77,6 +77,7 @@ export const SITE_SCHEMA = keys({
     v.array(v.pipe(v.string(), v.regex(PATH, 'a path that begins with `/`'))),
   ),
   'decision-header': about('Whether answers to crawlers carry the decision in `ACAP-Decision`.', v.boolean()),
+  'log-addresses': about('Whether the log has the whole address of a crawler, and not its network alone.', v.boolean()),
   identify: about(
     'Who counts as a crawler, and how far a name is believed.',
     keys({

@@ -9,14 +9,19 @@ import type {
   Bodies,
   BotVerdict,
   BundleStore,
-  DecisionCounter,
   Exchange,
+  LineCounter,
   PaceStore,
   Platform,
 } from '../../edge/platform.ts'
 import { clientAddress, type IsTrusted, plainAddress } from './client-address.ts'
 import { keyFetcher } from './fetch-keys.ts'
 import { MemoryPaces } from './memory-paces.ts'
+
+/** Counts requests. */
+export interface RequestCounter extends LineCounter {
+  countReader(site: string): void
+}
 
 /** What the exchanges of one server have in common. */
 export interface NodeServices {
@@ -25,7 +30,7 @@ export interface NodeServices {
   readonly isTrusted: IsTrusted
   readonly bundles: BundleStore | null
   readonly paces: PaceStore | null
-  readonly decisions: DecisionCounter | null
+  readonly counter: RequestCounter | null
   /** Hears of hosts that no site names. */
   readonly onUnknownHost?: ((host: string) => void) | undefined
 }
@@ -33,7 +38,7 @@ export interface NodeServices {
 /** The services of a server that is alone. */
 export function localServices(isTrusted: IsTrusted, bundles: BundleStore | null = null): NodeServices {
   const platform = { log: console, fetchKeys: keyFetcher() }
-  return { platform, isTrusted, bundles, paces: new MemoryPaces(), decisions: null }
+  return { platform, isTrusted, bundles, paces: new MemoryPaces(), counter: null }
 }
 
 let zlib: Promise<Zlib | null> | null = null
@@ -95,8 +100,12 @@ export abstract class NodeExchange implements Exchange {
     return this.#services.paces
   }
 
-  get decisions(): DecisionCounter | null {
-    return this.#services.decisions
+  get counter(): LineCounter | null {
+    return this.#services.counter
+  }
+
+  countReader(site: string): void {
+    this.#services.counter?.countReader(site)
   }
 
   onUnknownHost(host: string): void {

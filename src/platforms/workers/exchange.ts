@@ -8,8 +8,8 @@ import type {
   Bodies,
   BotVerdict,
   BundleStore,
-  DecisionCounter,
   Exchange,
+  LineCounter,
   PaceStore,
   Platform,
 } from '../../edge/platform.ts'
@@ -78,7 +78,7 @@ export abstract class WorkersExchange implements Exchange {
     return PACE === undefined ? null : pacesOf(PACE)
   }
 
-  get decisions(): DecisionCounter | null {
+  get counter(): LineCounter | null {
     const { DECISIONS } = this.#env
     return DECISIONS === undefined ? null : counterOf(DECISIONS)
   }
@@ -95,16 +95,15 @@ function pacesOf(namespace: PacerNamespace): PaceStore {
   return { admit: (key, interval) => namespace.getByName(key).admit(interval) }
 }
 
-function counterOf(dataset: DecisionLog): DecisionCounter {
+function counterOf(dataset: DecisionLog): LineCounter {
   return {
-    count(ruling, { site, mode, now }) {
-      const [field] = ruling.fields
-      const { name, declared, assurance } = ruling.crawler
-      const { outcome, basis } = ruling
+    count({ site, crawler, assurance, outcome, basis, rule, policyHash, mode, host, client, ...line }) {
+      const blobs = [crawler?.name, assurance.level, outcome, basis, rule?.text, policyHash, mode]
+      const further = [crawler?.category, host, client.list ?? client.prefix]
       dataset.writeDataPoint({
-        indexes: [site.name.slice(0, 96)],
-        blobs: [name ?? declared ?? '', assurance, outcome, basis, field?.text ?? '', site.hash.slice(0, 16), mode],
-        doubles: [field?.servedLine ?? field?.line ?? 0, Date.now() - now],
+        indexes: [site?.slice(0, 96) ?? ''],
+        blobs: [...blobs, ...further].map((text) => text ?? ''),
+        doubles: [rule?.servedLine ?? rule?.line ?? 0, line.milliseconds ?? 0, line.status ?? 0, line.bytes ?? 0],
       })
     },
   }

@@ -16,7 +16,7 @@ export async function askOrigin(request: Request, env: OriginEnv, siteOrigin: st
     const response = base === null ? fromBinding(request, env) : fromUrl(request, base)
     return await (env.ORIGIN_TIMEOUT === undefined ? response : within(response, Number(env.ORIGIN_TIMEOUT)))
   } catch (fault) {
-    logWarning(WORKERS.log, 'origin', { url: request.url, fault: String(fault) })
+    logWarning(WORKERS.log, 'origin', { url: request.url, fault })
     return gatewayFault(502)
   }
 }

@@ -144,7 +144,7 @@ test('a version in the shadow is compared from the log, the edge’s own or that
   const log = [
     line('prohibited', 'permitted', 'https://a.test/1'),
     line('permitted', 'permitted', 'https://a.test/2'),
-    '{"acap":"decision","outcome":"permitted"}',
+    '{"acap":"request","outcome":"permitted"}',
     'a line that is no JSON, with the word shadow',
     JSON.stringify({ logs: [{ message: [line('prohibited', 'permitted', 'https://a.test/3')] }] }),
     line('reader', 'prohibited', 'https://a.test/4'),

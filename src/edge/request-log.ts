@@ -1,0 +1,129 @@
+/**
+ * A request and what was noted of it → the line that is logged and counted: the same behind every door
+ * (docs/schema/log-line.schema.json). A reader's request is counted, and nothing is written of it.
+ */
+import { isNameChecked, listWith } from '../enforce/assurance.ts'
+import { networkOf } from '../grammar/ip-address.ts'
+import { cutUrl } from '../grammar/resolved-url.ts'
+import { LOG_VERSION, type LogLine } from '../vocabulary/log-line.ts'
+import { byAddress } from './identity/identify.ts'
+import { guarded } from './log.ts'
+import { isCrawlers } from './plan.ts'
+import type { Sent } from './platform.ts'
+import type { RequestNotes } from './request/notes.ts'
+import type { Reading, Visit } from './request/read-request.ts'
+
+/** Logs a request when its answer was sent; `answer`: null where there is none. */
+export function logRequest(reading: Reading, answer: Response | null): void {
+  const { exchange, site } = reading
+  if (!isLogged(reading)) {
+    if (site !== null) exchange.countReader?.(site.name)
+    return
+  }
+  const { log } = exchange.platform
+  const write = (sent = sentBy(reading, answer)) => {
+    const line = lineOf(reading, sent)
+    log.log(JSON.stringify(line))
+    exchange.counter?.count(line)
+  }
+  const guardedWrite = (sent?: Sent) => void guarded(log, 'log', () => write(sent), ignored)
+  if (answer === null || exchange.whenSent === undefined) guardedWrite()
+  else exchange.whenSent(guardedWrite)
+}
+
+function ignored(): void {
+  // The answer is on its way, and the fault is logged.
+}
+
+/** Whether it is a crawler's, or of a client that declares itself a bot, where the site wants to know of these (I3). */
+function isLogged(reading: Reading): boolean {
+  const { site, notes } = reading
+  if (site === null) return /^(?:no-policies|closed-site)$/.test(reading.kind) && isCrawlers(reading)
+  const { agent } = reading
+  if (agent.kind === 'crawler' || notes.identity?.isCrawler === true) return true
+  return agent.declared !== null && site.config.identify.selfDeclared !== 'reader'
+}
+
+/** What is known of an answer when it is made. */
+function sentBy({ request, notes }: Reading, answer: Response | null): Sent {
+  if (answer === null) return { status: null, bytes: null }
+  const { status } = answer
+  if (request.method === 'HEAD' || status === 204 || status === 304) return { status, bytes: 0 }
+  const length = answer.headers.get('content-length')
+  return { status, bytes: notes.bytes ?? (length === null ? null : Number(length)) }
+}
+
+function lineOf(reading: Reading, { status, bytes }: Sent): LogLine {
+  const { url, request, now, site, bundle, notes } = reading
+  const { host, target } = cutUrl(url)
+  const { fault, decision, robotsHash } = notes
+  const outcome = decision?.ruling.outcome ?? outcomeOf(reading)
+  return {
+    acap: 'request',
+    version: LOG_VERSION,
+    time: new Date(now).toISOString(),
+    severity: fault === null ? 'info' : outcome === 'unavailable' ? 'error' : 'warning',
+    site: site?.name ?? null,
+    host,
+    method: request.method,
+    target,
+    status,
+    bytes,
+    milliseconds: Date.now() - now,
+    userAgent: request.headers.get('user-agent') ?? '',
+    ...clientOf(reading),
+    outcome,
+    basis: decision?.ruling.basis ?? null,
+    rule: decision?.rule ?? null,
+    mode: site === null ? null : reading.mode,
+    policyHash: (site ?? bundle)?.hash.slice(0, 16) ?? null,
+    policyVersion: bundle?.version ?? null,
+    robotsHash,
+    fault,
+  }
+}
+
+/** What became of a request that no rule decided. */
+function outcomeOf(reading: Reading): LogLine['outcome'] {
+  const { site, kind, notes } = reading
+  if (site === null) return 'unavailable'
+  if (reading.agent.kind === 'reader' && notes.identity?.isCrawler !== true) return 'reader'
+  if (notes.fault !== null) return 'unavailable'
+  if (kind === 'too-long') return 'prohibited'
+  return kind === 'off' ? 'off' : 'exempt'
+}
+
+const UNCHECKED: LogLine['assurance'] = { level: 'unchecked', why: null }
+
+/** Who asked, from where, and how far that is proven. */
+function clientOf(reading: Reading): Pick<LogLine, 'crawler' | 'assurance' | 'client'> {
+  const { site, exchange } = reading
+  const address = exchange.clientAddress
+  const prefix = networkOf(address)
+  if (site === null) return { crawler: null, assurance: UNCHECKED, client: { prefix, list: null, address: null } }
+  const identity = identityOf(reading)
+  const { agent } = identity ?? reading
+  const list = identity?.assurance === 'network' ? listWith(agent, address) : null
+  const isCompared = address !== null && isNameChecked(agent, site.config)
+  return {
+    crawler: { name: agent.name ?? agent.declared, category: agent.category, listed: agent.name !== null },
+    assurance: identity === null ? UNCHECKED : proofOf(identity, isCompared),
+    client: { prefix: list === null ? prefix : null, list, address: site.config.logAddresses ? address : null },
+  }
+}
+
+/** Who asked. Where no rule was needed, nobody has looked: a signature stays unread. */
+function identityOf(visit: Visit): RequestNotes['identity'] {
+  const { notes, agent, isSigned } = visit
+  return notes.identity ?? (agent.kind === 'crawler' && !isSigned ? byAddress(visit, null) : null)
+}
+
+const LEVELS = { signed: 'verified', network: 'verified', claimed: 'claimed', failed: 'forged' } as const
+
+function proofOf(
+  { assurance, fault }: NonNullable<RequestNotes['identity']>,
+  isCompared: boolean,
+): LogLine['assurance'] {
+  const level = assurance === 'claimed' && !isCompared ? 'unchecked' : LEVELS[assurance]
+  return { level, why: fault ?? (level === 'verified' ? assurance : null) }
+}
