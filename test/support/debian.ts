@@ -22,6 +22,7 @@ const NEEDED: Readonly<Record<string, string>> = {
   varnish: 'varnishd',
   'redis-server': 'redis-server',
   systemd: 'systemd-analyze',
+  prometheus: 'promtool',
   chromium: '/usr/bin/chromium',
   'postgresql-doc-15': '/usr/share/doc/postgresql-doc-15/html',
   'sqlite3-doc': '/usr/share/doc/sqlite3',
