@@ -162,10 +162,7 @@ test('[X3] another policy has another key, and no answer contains it', async () 
     const answers = []
     for (const address of addresses) answers.push(await from(address, 'SearchBot1'))
     answers.push(await ask('/robots.txt'), await ask('/'))
-    const said = JSON.stringify([
-      answers.map(({ headers }) => [...headers]),
-      log.map(({ robotsHash, ...line }) => line),
-    ])
+    const said = JSON.stringify([answers.map(({ headers }) => [...headers]), log])
     const etag = /[0-9a-f]{32}/.exec(answers.at(-2)!.headers.get('etag')!)![0]
     return { names: names.slice(0, 40), said, etag }
   }
@@ -174,8 +171,7 @@ test('[X3] another policy has another key, and no answer contains it', async () 
   expect(one.names).not.toEqual(two.names)
   // Of the hash no more than its published half is ever said.
   for (const { said, etag } of [one, two]) {
-    const hexes = said.match(/[0-9a-f]{33,}/g)
-    expect([etag.length, hexes]).toEqual([32, null])
+    expect([etag.length, said.match(/(?<!"robotsHash":")\b[0-9a-f]{33,}/g)]).toEqual([32, null])
   }
 })
 
