@@ -52,6 +52,8 @@ describe.each(SERVER_KINDS)('$name without a gate', ({ name, program, start }) =
     await vi.waitFor(async () => expect(await ask(BROWSER)).toBe(200), { timeout: 20_000 })
     const found = await Promise.all(HEADERS.map(async (header) => [header, await ask(header)]))
     expect(found).toEqual(HEADERS.map((header) => [header, clientIn(ROWS, header) === 'crawler' ? 503 : 200]))
+    // What would take seconds to search is not searched.
+    expect([400, 431]).toContain(await ask('a;('.repeat(40_000)))
   })
 })
 

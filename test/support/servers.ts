@@ -62,7 +62,7 @@ async function startCaddy(places: Places): Promise<number> {
   const [port, folder] = [await freePort(), scratch()]
   const file = join(folder, 'Caddyfile')
   const own = withMap(placed(documented('Caddyfile'), port, places), 'caddy', folder, places)
-  writeFileSync(file, `{\n\tadmin off\n\tauto_https off\n}\n${own}`)
+  writeFileSync(file, own.replace('{', '{\n\tadmin off\n\tauto_https off'))
   await started('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], port)
   return port
 }

@@ -10,6 +10,7 @@ import type { Bundle, KnownCrawler, Trie } from '../../bundle/program.ts'
 import { patternsOf } from '../../compare/paths/trie-patterns.ts'
 import { READER_CATEGORIES } from '../../engine/known-names.ts'
 import { AS_HEADER, AS_PRODUCT, AS_PRODUCT_OUTSIDE_BROWSERS } from '../../grammar/name-token.ts'
+import { SYSTEM_WORDS } from '../../vocabulary/system-words.ts'
 
 /** One row: who sends a header that matches. */
 export interface MapRow {
@@ -48,18 +49,27 @@ export function crawlerMap({ sites, registry }: Programs): readonly MapRow[] {
   // A reader's agent may be made with a library (I5).
   const ofLibrary = all((each) => isLibrary(each) && !isReaders(each))
   const ofCrawler = known.filter((each) => !ofReader.includes(each) && !ofLibrary.includes(each))
-  const named = [...sites.flatMap(({ nameTrie }) => patternsIn(nameTrie)), ...ofCrawler].map(({ pattern }) => pattern)
-  const readers = ofReader.map(({ pattern }) => pattern)
+  const anywhere = new Set(registry.anywhere ?? registry.crawlers.keys())
+  const isAnywhere = ({ entries }: Pattern) => entries.some((entry) => anywhere.has(entry))
+  const own = sites.flatMap(({ nameTrie }) => patternsIn(nameTrie))
+  const named = textsOf([...own, ...ofCrawler.filter(isAnywhere)])
+  const asProducts = textsOf(ofCrawler.filter((each) => !isAnywhere(each)))
+  const readers = textsOf(ofReader)
   return [
     ...(takesLibraries ? rows('crawler', [NOTHING]) : []),
     ...rows('crawler', expressions(named)),
+    ...rows('crawler', products(asProducts)),
     ...rows(
       'crawler',
       chunks(registry.addresses ?? []).map((each) => ADDRESS_START + each + ADDRESS_END),
     ),
     ...rows('reader', expressions(readers.filter((name) => !named.includes(name)))),
-    ...rows('crawler', expressions(ofLibrary.map(({ pattern }) => pattern))),
-    ...(takesDeclared ? rows('crawler', [anywhere('[a-z0-9_-]*(?:bot|crawler|spider|scraper)')]) : []),
+    ...rows('crawler', expressions(textsOf(ofLibrary.filter(isAnywhere)))),
+    ...rows('crawler', products(textsOf(ofLibrary.filter((each) => !isAnywhere(each))))),
+    ...(takesDeclared ? DECLARED : []),
+    ...rows('reader', BROWSERS),
+    ...rows('crawler', expressions([...asProducts, ...textsOf(ofLibrary)])),
+    ...(takesDeclared ? rows('crawler', [outsideDevice(BOT, `${NAME_END}.*${ADDRESS}`)]) : []),
   ]
 }
 
@@ -71,13 +81,27 @@ function patternsIn(trie: Trie) {
   return patternsOf(trie, trie.childCount.length > 1 ? 1 : 0)
 }
 
+type Pattern = ReturnType<typeof patternsIn>[number]
+
+const textsOf = (patterns: readonly Pattern[]) => patterns.map(({ pattern }) => pattern)
+
+/** Expressions for names that count beside a browser's engine as products alone (I5). */
+function products(names: readonly string[]): readonly string[] {
+  const plain = names.filter((name) => !MARKS.includes(name[0]!))
+  return chunks(plain).flatMap((each) => [
+    `^(?:.*compatible;[[:blank:]]*)?${each}${NAME_END}`,
+    outsideDevice(each, VERSION_BEHIND),
+    inDevice(each),
+  ])
+}
+
 /** Expressions for names as a trie has them, by where each may stand. */
 function expressions(names: readonly string[]): readonly string[] {
   const marked = (mark: string) => names.filter((name) => name.startsWith(mark)).map((name) => name.slice(mark.length))
   const plain = names.filter((name) => !MARKS.includes(name[0]!))
   return [
-    ...chunks(plain).map(anywhere),
-    ...chunks(plain).map((each) => `${FIRST_COMMENT}(?:[^()]*;)?[[:blank:]]*${each}/[0-9]`),
+    ...chunks(plain).map((each) => outsideDevice(each)),
+    ...chunks(plain).map(inDevice),
     ...chunks(marked(AS_PRODUCT)).map((each) => `^(?:[^()]*[(]compatible;[[:blank:]]*)?${each}(?:[^a-z0-9_-]|$)`),
     ...chunks(marked(AS_PRODUCT_OUTSIDE_BROWSERS)).map(
       (each) => `^(?:${each}${ALONE}|[^()]*[(]compatible;[[:blank:]]*${each}/[^()]*[)])$`,
@@ -97,10 +121,16 @@ const BEFORE = '[^a-z0-9_/@.+=?&%:#~-]'
 const ADDRESS_START = '(?:^|[[:blank:](;,+]|//)(?:www[.])?'
 const ADDRESS_END = '(?:[^a-z0-9_.@-]|$)'
 
+const NAME_END = '(?:[^a-z0-9_@]|$)'
+const VERSION_BEHIND = '(?:-[a-z0-9_-]+)?/[a-z0-9]'
+
 /** Outside the comment about the reader's device. */
-function anywhere(name: string): string {
-  return `^(?:(?:[^()]*|${FIRST_COMMENT.slice(1)}[^()]*[)].*|${NO_DEVICE.slice(1)})${BEFORE})?${name}(?:[^a-z0-9_@]|$)`
+function outsideDevice(name: string, end = NAME_END): string {
+  return `^(?:(?:[^()]*|${FIRST_COMMENT.slice(1)}[^()]*[)].*|${NO_DEVICE.slice(1)})${BEFORE})?${name}${end}`
 }
+
+/** A product with a version in that comment. */
+const inDevice = (name: string) => `${FIRST_COMMENT}(?:[^()]*;)?[[:blank:]]*${name}/[0-9]`
 
 /** Expressions that match one of these texts, none too long for a server. */
 function chunks(names: readonly string[]): readonly string[] {
@@ -138,3 +168,26 @@ function literalExpression(text: string): string {
     /[ \t]/.test(character) ? '[[:blank:]]' : /[.+?*()|$]/.test(character) ? `[${character}]` : '.',
   )
 }
+
+/** Headers of browsers, and of the network libraries of phones' apps. */
+const BROWSERS = [
+  '(?:applewebkit|(?:^|[^a-z0-9_])msie(?:[^a-z0-9_]|$)|trident|presto|cfnetwork|dalvik|okhttp)',
+  `^[^(]*[(][[:blank:]]*${anyOf([...SYSTEM_WORDS].sort())}(?:[^a-z]|$)`,
+]
+
+/** What bots that nobody knows call themselves (I3). */
+const BOT = '[a-z0-9_-]*(?:bot|crawler|spider|scraper)(?:s|[0-9]*)'
+const ADDRESS = '(?://|www[.]|@)'
+const OUTSIDE_COMMENTS = '^(?:[^()]*(?:[(][^()]*[)][^()]*)*'
+/** What the gate takes for such bots beside a browser's engine; phones, apps and readers' agents, whose words it leaves alone. */
+const DECLARED: readonly MapRow[] = [
+  ...rows('crawler', [`compatible[[:blank:]]*;[[:blank:]]*(?:[^();]*${BEFORE})?${BOT}${NAME_END}`]),
+  ...rows('reader', [
+    'android|ip(?:hone|ad|od)|darwin|cfnetwork|dalvik|okhttp|electron|midp|trident/',
+    'preview|unfurl|feed|rss|podcast|uptime|monitor',
+  ]),
+  ...rows('crawler', [
+    `${OUTSIDE_COMMENTS}${BEFORE.replace('^', '^(')})?${BOT}${NAME_END}`,
+    outsideDevice(BOT, '/v?[0-9]'),
+  ]),
+]

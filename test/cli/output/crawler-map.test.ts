@@ -6,6 +6,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SiteProgram } from '../../../src/bundle/program.ts'
 import { crawlerMap, MAP_FORMS } from '../../../src/cli/output/crawler-map.ts'
+import { patternsOf } from '../../../src/compare/paths/trie-patterns.ts'
+import { Agents } from '../../../src/engine/agents.ts'
 import { knownCrawlers } from '../../../src/registry.ts'
 import { CRAWLER_HEADERS, clientIn, OTHER_HEADERS } from '../../support/crawler-headers.ts'
 import { browserHeaders, READER_HEADERS } from '../../support/reader-headers.ts'
@@ -14,8 +16,10 @@ import { siteOf } from '../../support/site-of.ts'
 
 const siteWith = (names: readonly string[]) =>
   siteOf(names.map((name) => `User-agent: ${name}\nACAP-crawler: ${name}\nACAP-disallow-crawl: /\n`).join('\n'))
-const rowsFor = (site: SiteProgram) => crawlerMap({ sites: [site], registry: knownCrawlers() })
-const rows = rowsFor(siteWith(['ClosedOne', 'Zeus', 'Spider', 'The Knowledge AI', 'foo.bar+x', '7']))
+const registry = knownCrawlers()
+const rowsFor = (site: SiteProgram) => crawlerMap({ sites: [site], registry })
+const site = siteWith(['ClosedOne', 'Zeus', 'Spider', 'The Knowledge AI', 'foo.bar+x', '7', 'Yandex'])
+const rows = rowsFor(site)
 const clientOf = (userAgent: string) => clientIn(rows, userAgent)
 
 describe('a server without its gate', () => {
@@ -72,6 +76,23 @@ describe('a server without its gate', () => {
       fc.property(browserHeaders, (userAgent) => clientOf(userAgent) === 'reader'),
       { numRuns: runs(2000, 100_000) },
     )
+  })
+
+  test('[I3, I5] takes no header for a crawler’s that the gate takes for a reader’s because of a known name', () => {
+    const agents = new Agents(site, registry)
+    const engine = 'AppleWebKit/537.36 (KHTML, like Gecko)'
+    const forms = [
+      (name: string) => `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${engine} ${name} Chrome/142.0 Safari/537.36`,
+      (name: string) => `Mozilla/5.0 (Windows NT 10.0; ${name}) ${engine} Chrome/142.0 Safari/537.36`,
+      (name: string) => `Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0 (${name})`,
+      (name: string) => `News/1.0 (Linux; Android 13; ${name}) ${name}`,
+      (name: string) => name,
+    ]
+    const names = new Set(patternsOf(registry.trie, 1).map(({ pattern }) => pattern.replace(/^[^ -~]/, '')))
+    const headers = [...names].flatMap((name) => forms.map((form) => form(name)))
+    expect(headers.length).toBeGreaterThan(5000)
+    const refused = headers.filter((each) => clientOf(each) === 'crawler' && agents.find(each).kind === 'reader')
+    expect(refused).toEqual([])
   })
 
   test('takes at least 98 % of the headers that known crawlers send for a crawler’s', () => {
