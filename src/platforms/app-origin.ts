@@ -39,6 +39,8 @@ export class AppOrigin implements AppBehind {
     context.set('siteOrigin', siteOrigin)
     context.set('decision', this.#decision)
     await this.#next()
+    // A handler that returns nothing: the app's own answer to what it does not have.
+    if (!context.finalized) this.#replace(await context.notFound())
     const { status, headers } = context.res
     if (BODILESS.has(status)) this.#replace(new Response(null, { status, headers }))
     this.#answer = context.res

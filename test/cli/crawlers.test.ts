@@ -132,7 +132,7 @@ describe('acap crawlers', () => {
     const { code, out } = await crawlers(folder, '--write')
     expect(out).toContain('own: as it was; ')
     expect(out).toContain(fault)
-    expect([code, existsSync(join(folder, '.crawlers/own.json'))]).toEqual([1, false])
+    expect([code, existsSync(join(folder, '.crawlers/own.json'))]).toEqual([3, false])
   })
 
   it.each([
@@ -155,7 +155,7 @@ describe('acap crawlers', () => {
     ['is not there', 'status 404', (_, response) => void response.writeHead(404).end()],
   ] as [string, string, RequestListener][])('takes nothing from a server whose list %s', async (_, fault, answer) => {
     const { code, out } = await crawlers(await sourceOf(answer), '--write')
-    expect([code, out]).toEqual([1, expect.stringContaining(fault)])
+    expect([code, out]).toEqual([3, expect.stringContaining(fault)])
   })
 
   it.each([

@@ -44,7 +44,7 @@ describe('acap networks', () => {
     const lists = ['a', 'b', 'broken', 'gone'].map((name) => [`policies/.networks/${name}.json`, OLD])
     const cwd = folderWith({ ...Object.fromEntries(lists), 'policies/.networks/sources.toml': sources.join('\n') })
     expect(await networks(cwd)).toEqual({
-      code: 1,
+      code: 3,
       out: [
         'a: new',
         'b: unchanged',
@@ -101,7 +101,7 @@ describe('acap networks', () => {
     const { code, out } = await runAcap(['networks', folder])
     const [missing, ...rest] = shipped.map(({ name }) => name)
     expect([code, out.split('\n')]).toEqual([
-      1,
+      3,
       [`${missing}: as it was; ${home}/${missing}: status 404`, ...rest.map((name) => `${name}: new`), ''],
     ])
     const files = rest.map((name) => `${name}.json`).sort()

@@ -29,6 +29,11 @@ test.each([204, 205, 304])('an empty text of status %i reaches everybody', async
     expect(await asked(userAgent, (c) => c.html('', status(code)))).toContain(`HTTP/1.1 ${code} `)
 })
 
+test('a handler that returns nothing is the app’s own 404', async () => {
+  const nothing = () => undefined as unknown as Response
+  for (const userAgent of [BROWSER, CRAWLER]) expect(await asked(userAgent, nothing)).toContain('HTTP/1.1 404 ')
+})
+
 test('a page of a status beyond 599 reaches a reader', async () => {
   const answer = await asked(BROWSER, (c) => c.html(PAGE, status(999)))
   expect(answer).toContain('HTTP/1.1 999 ')

@@ -65,7 +65,7 @@ async function renewAll(policies: string, options: OptionValues<typeof OPTIONS>,
   const written = options.write ? write(folder, fetched, kept) : []
   if (options.json) io.json({ lists: fetched.map(asJson), crawlers: changes, sites, written })
   else io.out(inWords(fetched, changes, sites, options.write ? written : null))
-  return fetched.every(({ fault }) => fault === null) ? EXIT.ok : EXIT.findings
+  return fetched.every(({ fault }) => fault === null) ? EXIT.ok : EXIT.failure
 }
 
 async function fetchOne(source: ListSource): Promise<Fetched> {

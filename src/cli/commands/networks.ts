@@ -51,7 +51,7 @@ async function renewAll(folder: string, json: boolean, io: Io): Promise<ExitCode
   const results = write(folder, fetched)
   if (json) io.json(results)
   else io.out(results.map(inWords).join(''))
-  return results.every(({ fault }) => fault === null) ? EXIT.ok : EXIT.findings
+  return results.every(({ fault }) => fault === null) ? EXIT.ok : EXIT.failure
 }
 
 async function fetchOne({ name, url }: Pick<ListSource, 'name' | 'url'>, before: string | null): Promise<Fetched> {

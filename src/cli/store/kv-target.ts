@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { UsageError } from '../exit-codes.ts'
+import { StorageError } from '../exit-codes.ts'
 import type { StoreTarget } from './target.ts'
 
 /** What is handed on to wrangler. */
@@ -46,7 +46,7 @@ export class KvTarget implements StoreTarget {
       return bytes.equals(ABSENT) ? null : bytes
     } catch (fault) {
       // Away from this machine, an absent value is an error.
-      if (fault instanceof UsageError && /\b404\b/.test(fault.message)) return null
+      if (fault instanceof StorageError && /\b404\b/.test(fault.message)) return null
       throw fault
     }
   }
@@ -84,7 +84,7 @@ export class KvTarget implements StoreTarget {
     }
   }
 
-  /** @throws UsageError with what wrangler says. */
+  /** @throws StorageError with what wrangler says. */
   async #wrangler(...words: readonly string[]): Promise<Buffer> {
     const { local, env } = this.#options
     const args = ['--no-install', 'wrangler', 'kv', ...words, '--binding', this.#binding]
@@ -95,7 +95,7 @@ export class KvTarget implements StoreTarget {
     } catch (fault) {
       const { stdout = '', stderr = '' } = fault as Failure
       const text = `${String(stderr)}${String(stdout)}`.trim() || String(fault)
-      throw new UsageError(
+      throw new StorageError(
         `wrangler kv ${words.slice(0, 2).join(' ')}: ${text}`,
         'npx wrangler login; npx wrangler whoami',
       )

@@ -2,14 +2,19 @@
  * What a person sees where a disk, a permission or a stream fails: one line, the exit code, and no half a file.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, test } from 'vitest'
 import { saveFiles } from '../../../src/cli/explorer/save-files.ts'
 import { acap, folderWith, PROGRAM } from '../../support/acap.ts'
 import { withFaultyDisk } from '../../support/faulty-disk.ts'
 import { runAcap } from '../../support/run-acap.ts'
+import { someOf } from '../../support/runs.ts'
 
+const SAVE_FILES = new URL('../../../src/cli/explorer/save-files.ts', import.meta.url).href
+/** A program that saves as the explorer does. */
+const SAVE = `const { saveFiles } = await import('${SAVE_FILES}')
+console.log(JSON.stringify(saveFiles('policies', process.argv[1])))`
 const IS_ROOT = process.getuid?.() === 0
 const ODD = 'user-agent:*\nDisallow:/a\n'
 const CANONICAL = 'User-agent: *\nDisallow: /a\n'
@@ -32,6 +37,20 @@ describe('a failure of the disk', () => {
     expect(err).toMatch(
       /^acap: `[^\n]*(?:not a regular file|is a folder|is not a folder|already exists|names no file)\n(?:help: .*\n)?$/,
     )
+  })
+
+  it('is one where wrangler refuses: what it says, exit code 3', () => {
+    const cwd = folderWith({ ...SITE, npx: '#!/bin/sh\necho "not logged in" >&2\nexit 1\n' })
+    chmodSync(join(cwd, 'npx'), 0o755)
+    const { status, stderr } = spawnSync(process.execPath, [PROGRAM, 'publish', '--to', 'kv:POLICIES'], {
+      cwd,
+      env: { ...process.env, PATH: `${cwd}:${process.env.PATH}` },
+      encoding: 'utf8',
+    })
+    expect([status, stderr]).toEqual([
+      3,
+      expect.stringMatching(/^acap: wrangler kv [^\n]*not logged in\nhelp: [^\n]*\n$/),
+    ])
   })
 
   it.each(['ENOSPC', 'EROFS'])('leaves what the explorer saves as it was (%s)', async (code) => {
@@ -61,6 +80,31 @@ describe('a failure of the disk', () => {
     expect(readFileSync(join(policies, 'a/robots.txt'), 'utf8')).toBe(CANONICAL)
     expect(readFileSync(join(policies, 'a/cases.toml'), 'utf8')).toBe('# none\n')
   })
+
+  it.each(someOf([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 2))(
+    'leaves whole files where it is killed while the explorer saves, at call %i, and saves then',
+    (from) => {
+      const cwd = folderWith(SITE)
+      const change = { 'robots.txt': { base: ODD, text: CANONICAL }, 'cases.toml': { base: '', text: '# none\n' } }
+      const body = JSON.stringify({ site: 'a', files: change })
+      const save = (env: NodeJS.ProcessEnv, disk: readonly string[] = []) =>
+        spawnSync(process.execPath, [...disk, '--input-type=module', '-e', SAVE, body], {
+          cwd,
+          env: { ...process.env, ...env },
+          encoding: 'utf8',
+        })
+      const faulty = ['--import', new URL('../../support/faulty-disk.ts', import.meta.url).href]
+      const { signal } = save({ ACAP_FAULT_AT: String(from), ACAP_FAULT: 'SIGKILL' }, faulty)
+      expect(signal).toBe('SIGKILL')
+      const text = readFileSync(join(cwd, 'policies/a/robots.txt'), 'utf8')
+      expect([ODD, CANONICAL]).toContain(text)
+      const cases = join(cwd, 'policies/a/cases.toml')
+      if (existsSync(cases)) expect(readFileSync(cases, 'utf8')).toBe('# none\n')
+      expect(save({}).stdout).toContain('"status":200')
+      expect(readdirSync(join(cwd, 'policies/a')).sort()).toEqual(['cases.toml', 'robots.txt', 'site.toml'])
+      expect(readFileSync(join(cwd, 'policies/a/robots.txt'), 'utf8')).toBe(CANONICAL)
+    },
+  )
 
   it.runIf(IS_ROOT)('is one line where this user may not write, and nothing is written', () => {
     const cwd = folderWith(SITE)
