@@ -73,7 +73,15 @@ export interface CrawlerConduct {
 
 /** What somebody should look at. */
 export interface ReportFinding {
-  readonly kind: 'search-refused' | 'proven' | 'forged' | 'new-name' | 'assumed-text' | 'unread' | 'cut'
+  readonly kind:
+    | 'search-refused'
+    | 'proven'
+    | 'forged'
+    | 'new-name'
+    | 'assumed-text'
+    | 'incomparable'
+    | 'unread'
+    | 'cut'
   /** Null where it is about the log. */
   readonly crawler: string | null
   readonly requests: number

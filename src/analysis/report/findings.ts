@@ -13,15 +13,18 @@ export function findingsOf(report: Numbers): readonly ReportFinding[] {
     ...report.crawlers.flatMap(proven),
     ...report.crawlers.flatMap(newName),
     ...report.trust.texts.filter(({ source }) => source === 'assumed').map(({ site }) => assumed(site)),
+    ...incomparable(report),
     ...unread(report),
     ...report.lines.cut.map(({ log, why }) => cut(log, why)),
   ]
 }
 
 /** A site that search engines may not read disappears from them: it comes first, in case nobody meant it. */
-function searchRefused({ name, category, refused, requests }: CrawlerConduct): readonly ReportFinding[] {
+function searchRefused(crawler: CrawlerConduct): readonly ReportFinding[] {
+  const { name, category, refused, requests } = crawler
   if (category !== 'search' || refused === 0) return []
-  const text = `${name} is a search engine, and ${counted(refused)} of its ${counted(requests)} requests were refused.`
+  const share = refused === requests ? 'all' : counted(refused)
+  const text = `${whoIs(crawler)} reads for a search engine, and ${share} of its ${requestsOf(requests)} ${refused === 1 ? 'was' : 'were'} refused.`
   return [{ kind: 'search-refused', crawler: name, requests: refused, text }]
 }
 
@@ -31,13 +34,25 @@ function forged({ name, forged: found }: CrawlerConduct): readonly ReportFinding
   return [{ kind: 'forged', crawler: name, requests: found.requests, text }]
 }
 
-function proven({ name, violations, proof, onBehalf }: CrawlerConduct): readonly ReportFinding[] {
+function proven(crawler: CrawlerConduct): readonly ReportFinding[] {
+  const { name, violations, onBehalf } = crawler
   const { proven: requests } = violations
   if (requests === 0 || onBehalf) return []
-  const isProven = proof.claimed === 0 && proof.unchecked === 0
-  const who = isProven ? name : `A client that calls itself ${name}`
-  const text = `${who} made ${requestsOf(requests)} that robots.txt prohibits, after it had read the robots.txt that says so.`
+  const text = `${whoIs(crawler)} made ${requestsOf(requests)} that robots.txt prohibits, after it had read the robots.txt that says so.`
   return [{ kind: 'proven', crawler: name, requests, text }]
+}
+
+/** A name is a crawler's only where all its requests are verified. */
+function whoIs({ name, proof }: CrawlerConduct): string {
+  return proof.claimed === 0 && proof.unchecked === 0 ? name : `A client that calls itself ${name}`
+}
+
+/** A log that begins with its first robots.txt says nothing of the text before. */
+function incomparable({ crawlers }: Numbers): readonly ReportFinding[] {
+  const requests = crawlers.reduce((sum, { violations }) => sum + violations.incomparable, 0)
+  if (requests === 0) return []
+  const text = `${requestsOf(requests)} cannot be compared with a robots.txt: its text at the time is not known, or its fetch failed. \`--robots FILE@TIME\` names texts.`
+  return [{ kind: 'incomparable', crawler: null, requests, text }]
 }
 
 function newName({ name, listed, category, requests }: CrawlerConduct): readonly ReportFinding[] {

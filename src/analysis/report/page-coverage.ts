@@ -3,6 +3,8 @@
  * more pages than memory is meant for, a sample of them is counted: by a hash of the page, the same for everybody.
  */
 
+import { kept } from '../../grammar/kept-text.ts'
+
 const MOST_PAGES = 50_000
 const MOST_SECTIONS = 10
 
@@ -34,7 +36,7 @@ export class PageCoverage {
     if (crawlers === undefined) {
       if ((hashOf(path) & this.#mask) !== 0) return
       crawlers = NOBODY
-      this.#pages.set(path, crawlers)
+      this.#pages.set(kept(path), crawlers)
       if (this.#pages.size > MOST_PAGES) this.#thin()
     }
     if (crawler === null || crawlers.has(crawler)) return

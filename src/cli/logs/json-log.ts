@@ -28,6 +28,8 @@ export function cellsIn(row: LogObject, names: PartNames): LogCells {
 function collect(cells: LogCells, ranks: Map<LogPart, number>, row: LogObject, prefix: string, names: PartNames): void {
   for (const name in row) {
     const value = row[name]
+    // What one name does not know, another may.
+    if (value === null) continue
     const path = prefix + name
     const found = names.partOf(path)
     if (found !== null && (ranks.get(found.part) ?? Number.POSITIVE_INFINITY) > found.rank && !isObject(value)) {

@@ -37,13 +37,18 @@ export function crawlReportText(report: CrawlReport): string {
 }
 
 function summary({ requests, period, crawlers }: CrawlReport): string {
-  const span = period.from === null ? '' : `From ${period.from} to ${period.to}, `
-  const { total } = requests
-  const share =
-    total === 0 || requests.readers === null ? '' : `, ${Math.round((100 * requests.crawlers) / total)}% of all`
+  const { total, readers } = requests
+  if (total === 0) return 'The log has no requests of this period and these sites.'
+  const span = `From ${period.from} to ${period.to}, `
+  const share = readers === null ? '' : `, ${Math.round((100 * requests.crawlers) / total)}% of all`
+  const unlogged = readers === null ? ' Readers are not in this log.' : ''
   const proven = crawlers.filter(({ violations }) => violations.proven > 0).length
-  const broke = proven === 0 ? 'None of them is proven' : `${grouped(proven)} of them are proven`
-  return `${span}${grouped(crawlers.length)} crawlers made ${grouped(requests.crawlers)} requests${share}. ${broke} to have asked for what the robots.txt prohibits that they had read.`
+  const broke = proven === 0 ? 'None is' : proven === 1 ? 'One is' : `${grouped(proven)} are`
+  return `${span}${counted(crawlers.length, 'crawler')} made ${counted(requests.crawlers, 'request')}${share}.${unlogged} ${broke} proven to have asked for pages that a robots.txt prohibits after reading it.`
+}
+
+function counted(count: number, noun: string): string {
+  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function rows(title: string, crawlers: readonly CrawlerConduct[]): readonly string[] {
@@ -59,7 +64,7 @@ function rows(title: string, crawlers: readonly CrawlerConduct[]): readonly stri
 }
 
 function trust({ trust: { hours }, lines }: CrawlReport): string {
-  const covered = `\nThe log covers ${grouped(hours.covered)} of ${grouped(hours.asked)} hours. Missing coverage is not zero.`
+  const covered = `\nThe log covers ${grouped(hours.covered)} of ${counted(hours.asked, 'hour')}. Missing coverage is not zero.`
   const others = lines.otherHosts === 0 ? '' : ` ${grouped(lines.otherHosts)} lines are for other hosts.`
   return `${covered}${others}`
 }

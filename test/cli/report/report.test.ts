@@ -89,6 +89,21 @@ describe('acap report', () => {
     expect(report(unknown).crawlers).toMatchObject([{ violations: { proven: 0, incomparable: 1 } }])
   })
 
+  it('takes the prefix of our own lines where no list has the address, and says that readers are missing', () => {
+    const client = { prefix: '203.0.113.0/24', list: null, address: null }
+    const own = {
+      acap: 'request',
+      time: '2026-11-21T07:00:00Z',
+      host: 'a.test',
+      target: '/x',
+      userAgent: 'GPTBot/1.0',
+      client,
+    }
+    const log = `${JSON.stringify(own)}\n`
+    expect(report(log).crawlers[0]?.networks).toEqual([{ network: '203.0.113.0/24', requests: 1 }])
+    expect(run(log).out).toContain('Readers are not in this log.')
+  })
+
   it('reads a log by the format of its server, and by names of its own', () => {
     const format = '%t %h "%r" %>s %O %D "%{User-Agent}i" %{Host}i'
     const apache =
