@@ -72,9 +72,12 @@ export function isVersion(value: unknown): value is PolicyVersion {
   return hasKeys && isCount(version) && Number.isSafeInteger(published)
 }
 
-/** Whether a number is exact: no sequence would follow one that is not. */
+/** Seconds since 1970 of the year 33,658: sequences are ahead of the clock by few. No other would follow a larger one. */
+const MOST_COUNT = 1e12
+
+/** Whether a number is one of a sequence or a version. */
 function isCount(number: number): boolean {
-  return Number.isSafeInteger(number) && number > 0
+  return Number.isSafeInteger(number) && number > 0 && number <= MOST_COUNT
 }
 
 const OPENING_BRACE = 0x7b

@@ -3,7 +3,7 @@
  * a newer one takes its place within a minute: a bundle, or what a release names. On any fault the last good one stays.
  */
 import { IDENTITY_SIZE, openBundle } from '../bundle/decode.ts'
-import { RELEASE_KEY, type Release, readRelease } from '../bundle/release.ts'
+import { type PolicyVersion, RELEASE_KEY, type Release, readRelease } from '../bundle/release.ts'
 import { isOnTrial } from '../enforce/hosts.ts'
 import { cutUrl } from '../grammar/resolved-url.ts'
 import { BundledSites } from './bundled-sites.ts'
@@ -160,10 +160,20 @@ export class Policies {
     this.#stored = bytes
     this.#isStoredSound = false
     this.#wasReached = true
-    const loaded = trial && { bundle: await this.#versions.load(trial, store), percent: trial.percent }
+    const bundle = trial && (await this.#wholeTrial(trial, store))
     if (this.#stored !== bytes) return
-    this.#trial = loaded
-    this.#isStoredSound = true
+    this.#trial = trial && bundle && { bundle, percent: trial.percent }
+    this.#isStoredSound = trial === null || bundle !== null
+  }
+
+  /** Null where the trial is not whole: the one before it must not stay in force. */
+  async #wholeTrial(trial: PolicyVersion, store: BundleStore): Promise<LoadedBundle | null> {
+    try {
+      return await this.#versions.load(trial, store)
+    } catch (fault) {
+      this.#report(String(fault))
+      return null
+    }
   }
 
   #load(bytes: Bytes | null): LoadedBundle | null {

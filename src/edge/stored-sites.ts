@@ -9,6 +9,9 @@ import type { BundleStore } from './platform.ts'
 
 /** Bytes of cached programs. The largest value of a store fits. */
 const CACHE_BYTES = 32 * 1024 * 1024
+/** Bytes of the fetches that are remembered, and of each: a store may lack any number of values. */
+const FETCHES_BYTES = 1024 * 1024
+const FETCH_BYTES = 512
 /** What a site costs beside its program, before its own caches fill. */
 const SITE_BYTES = 24 * 1024
 /** When a value that was missing or damaged is fetched again. */
@@ -30,7 +33,8 @@ interface Fetch {
 /** Programs by their keys. */
 export class SiteCache {
   readonly #sites = new BoundedCache<string, Cached>(CACHE_BYTES, CACHE_BYTES)
-  readonly #fetches = new Map<string, Fetch>()
+  /** Under way, or failed a moment ago. */
+  readonly #fetches = new BoundedCache<string, Fetch>(FETCHES_BYTES)
   readonly #report: (fault: string) => void
 
   constructor(report: (fault: string) => void) {
@@ -73,7 +77,7 @@ export class SiteCache {
     const { bundles } = exchange
     if (bundles === null || (last !== undefined && now - last.begun < RETRY_MS)) return
     const fetch: Fetch = { begun: now, work: null }
-    this.#fetches.set(key, fetch)
+    this.#fetches.set(key, fetch, FETCH_BYTES)
     fetch.work = this.#load(key, common, bundles).finally(() => {
       fetch.work = null
     })

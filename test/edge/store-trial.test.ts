@@ -68,6 +68,25 @@ test('a release that changes the trial alone has nothing read again of the versi
   expect(store.reads).toEqual([RELEASE_KEY, third!.manifest, third!.keys.a])
 })
 
+test('a trial that is not whole leaves the version in force, and not the trial before it', async () => {
+  const pass = clock()
+  const store = new FakeKv()
+  const [first, second, third] = await Promise.all(
+    ['/one', '/two', '/three'].map((path, i) => versionClosing(i + 1, path)),
+  )
+  upload(store, second!)
+  release(store, 1, first!, { trial: { ...second!, percent: 100 } })
+  const { status } = await isolate(store)
+  expect(await status('https://a.test/two')).toBe(403)
+  release(store, 2, first!, { trial: { ...third!, percent: 100 } })
+  pass(REFRESH_MS)
+  await status('https://a.test/two')
+  expect([await status('https://a.test/two'), await status('https://a.test/one')]).toEqual([200, 403])
+  upload(store, third!)
+  pass(REFRESH_MS)
+  expect(await status('https://a.test/three')).toBe(403)
+})
+
 test('a trial that comes after the release that ends it stays out of force', async () => {
   const pass = clock()
   const store = new FakeKv()

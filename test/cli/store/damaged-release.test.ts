@@ -41,6 +41,8 @@ const DAMAGED: Readonly<Record<string, (bytes: Buffer) => Buffer | null>> = {
   'of another kind': () => Buffer.from('{"format":2}\n'),
   'an array': () => Buffer.from('[]'),
   'without a version in force': (bytes) => Buffer.from(bytes.toString().replace('"current"', '"currant"')),
+  'with a sequence that no other could follow': (bytes) =>
+    Buffer.from(bytes.toString().replace(/"sequence":\d+/, `"sequence":${Number.MAX_SAFE_INTEGER}`)),
   'with a sequence that is no exact number': (bytes) =>
     Buffer.from(bytes.toString().replace(/"sequence":\d+/, '"sequence":1e999')),
   'with a version that has no manifest': (bytes) =>
