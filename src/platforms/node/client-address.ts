@@ -21,13 +21,11 @@ const NAMED_RANGES: Readonly<Record<string, readonly string[]>> = {
 export function trustedProxies(entries: readonly string[]): IsTrusted {
   if (!Array.isArray(entries)) throw new TypeError("`trust` must be a list, such as ['10.0.0.0/8']")
   const ranges = entries.flatMap((entry) => NAMED_RANGES[entry] ?? [entry])
-  if (ranges.length === 0) return () => false
-  const list = blockList(ranges)
-  return (address) => contains(list, address)
+  return ranges.length === 0 ? () => false : addressTest(ranges)
 }
 
-/** A list of addresses and ranges. */
-export function blockList(ranges: readonly string[]): BlockList {
+/** A test for addresses and ranges. @throws TypeError */
+export function addressTest(ranges: readonly string[]): IsTrusted {
   const list = new BlockList()
   for (const range of ranges) {
     const [address = '', length, ...more] = range.split('/')
@@ -38,13 +36,10 @@ export function blockList(ranges: readonly string[]): BlockList {
     }
     list.addSubnet(address, bits, family === 4 ? 'ipv4' : 'ipv6')
   }
-  return list
-}
-
-/** Whether a list holds an address. */
-export function contains(list: BlockList, address: string): boolean {
-  const family = isIP(address)
-  return family !== 0 && list.check(address, family === 4 ? 'ipv4' : 'ipv6')
+  return (address) => {
+    const family = isIP(address)
+    return family !== 0 && list.check(address, family === 4 ? 'ipv4' : 'ipv6')
+  }
 }
 
 /**

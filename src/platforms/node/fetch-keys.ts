@@ -8,7 +8,7 @@ import type { IncomingMessage } from 'node:http'
 import { type RequestOptions, request } from 'node:https'
 import { isIP } from 'node:net'
 import { Readable } from 'node:stream'
-import { blockList, contains } from './client-address.ts'
+import { addressTest } from './client-address.ts'
 
 /** Resolves a host name to all its addresses. */
 export type Resolve = (
@@ -21,7 +21,7 @@ export type Resolve = (
  * Addresses that are not public host's: private, loopback, link-local, shared, multicast, documentation, translated
  * (IANA's special-purpose registries, RFC 6890).
  */
-const NOT_PUBLIC = blockList([
+const isOwn = addressTest([
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -53,7 +53,7 @@ const NOT_PUBLIC = blockList([
 
 /** Whether an address may be connected to for a stranger. */
 export function isPublicAddress(address: string): boolean {
-  return !contains(NOT_PUBLIC, address)
+  return !isOwn(address)
 }
 
 /** What a fetcher is made of; for tests. */
