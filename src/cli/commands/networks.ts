@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 import { compileNetwork, rangeCount } from '../../compile/networks.ts'
 import { ADDRESS_LISTS } from '../../registry/address-lists.ts'
 import { command, JSON_RESULT } from '../command.ts'
-import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
+import { EXIT, type ExitCode, UsageError, withFaultPath } from '../exit-codes.ts'
 import { DEFAULT_POLICIES, listsBoundary } from '../input/load-site.ts'
 import { fetchList, hasSources, type ListSource, sourcesIn } from '../input/published-lists.ts'
 import { readInside } from '../input/read-file.ts'
@@ -46,7 +46,7 @@ interface Fetched {
 async function renewAll(folder: string, json: boolean, io: Io): Promise<ExitCode> {
   if (!existsSync(dirname(folder))) throw new UsageError(`\`${dirname(folder)}\` does not exist`)
   const sources = hasSources(folder) ? sourcesIn(folder, EXAMPLE) : ADDRESS_LISTS
-  mkdirSync(folder, { recursive: true })
+  withFaultPath(folder, () => mkdirSync(folder, { recursive: true }))
   const fetched = await Promise.all(sources.map((source) => fetchOne(source, lastGood(folder, source.name))))
   const results = write(folder, fetched)
   if (json) io.json(results)
