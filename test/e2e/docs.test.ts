@@ -1,6 +1,7 @@
 /**
  * What the documents show of wrangler: command lines as far as they go without an account, and configuration.
  */
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -36,6 +37,7 @@ describe('wrangler', () => {
     )
     const file = join(folder, 'wrangler.toml')
     writeFileSync(file, [routes, readFileSync(file, 'utf8'), ...tables].join('\n'))
+    execFileSync(process.execPath, ['dist/acap.js', 'build'], { cwd: folder, stdio: 'pipe' })
     const put = rowsOf(/^npx wrangler kv key put /)[0]![1].replace('--remote', '--local')
     const stored = wrangler(folder, ...wordsOf(put))
     expect(stored.code, stored.text).toBe(0)
