@@ -162,7 +162,7 @@ describe('a redirect', () => {
     await expect(fetchPage(`${home}/robots.txt`, PATIENT)).rejects.toThrow(`it redirects from https to ${plain}/`)
     const cwd = folderWith({ 'policies/.networks/sources.toml': `a = "${home}/robots.txt"\n` })
     const { code, out } = await runAcap(['networks', join(cwd, 'policies')])
-    expect([code, out]).toEqual([1, `a: as it was; ${home}/robots.txt: it redirects from https to ${plain}/\n`])
+    expect([code, out]).toEqual([3, `a: as it was; ${home}/robots.txt: it redirects from https to ${plain}/\n`])
   })
 })
 
@@ -176,6 +176,6 @@ describe('acap init and acap networks', () => {
       expect.stringContaining('cannot be fetched: the compressed answer expands'),
     ])
     const networks = await runAcap(['networks', join(cwd, 'policies')])
-    expect([networks.code, networks.out]).toEqual([1, expect.stringContaining('the compressed answer expands')])
+    expect([networks.code, networks.out]).toEqual([3, expect.stringContaining('the compressed answer expands')])
   })
 })
