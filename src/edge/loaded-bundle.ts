@@ -78,11 +78,7 @@ export class SiteRuntime {
 
 /** A hash that tells what is in force from an instant on from what was before: its first 32 bits are the time in seconds. */
 function editionFrom(instant: number, hash: string): string {
-  return (
-    Math.floor(instant / 1000)
-      .toString(16)
-      .padStart(8, '0') + hash.slice(8)
-  )
+  return Math.floor(instant / 1000).toString(16) + hash.slice(8)
 }
 
 /** A site whose program is damaged or missing: crawlers are asked to wait, readers get the origin's page. */

@@ -26,7 +26,7 @@ const LIFETIME = /(^|[\s,;])(max-age|s-maxage|stale-while-revalidate|stale-if-er
 
 /** Has caches keep an answer for no more than so many seconds from now; never for longer than its origin says. */
 export function keepAtMost(headers: Headers, seconds: number): void {
-  if (seconds === Number.POSITIVE_INFINITY) return
+  if (!Number.isFinite(seconds)) return
   const age = Number(headers.get('age')) || 0
   for (const name of ['cache-control', ...TARGETED]) {
     const value = headers.get(name)
