@@ -10,11 +10,11 @@ import { guarded } from '../edge/log.ts'
 import type { AppBehind, PaceStore, Sent } from '../edge/platform.ts'
 import { plainAddress } from '../platforms/node/client-address.ts'
 import { NodeExchange, type NodeServices } from '../platforms/node/exchange.ts'
+import { without } from '../platforms/node/raw-headers.ts'
+import { RequestOnWire } from '../platforms/node/wire-request.ts'
 import { AnswersToFetch } from './answers-to-fetch.ts'
 import { leaveUncounted } from './counted.ts'
-import { without } from './headers.ts'
 import { isPassedOn, type OriginalRequest, originalRequest, type RequestHeaders } from './original-request.ts'
-import { RequestOnWire } from './wire-request.ts'
 import { writeAnswer } from './write-answer.ts'
 
 /** How a server tells of the original request, and what it understands. */

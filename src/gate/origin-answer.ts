@@ -2,7 +2,7 @@
  * An origin's answer as it came over the wire → a Response for the edge, made as far as the edge looks at it. An answer that
  * the edge passes on is sent from the wire itself: its header as it was written, its body without a detour.
  */
-import { headersFrom } from './headers.ts'
+import { headersFrom } from '../platforms/node/raw-headers.ts'
 import type { OriginBody, OriginMessage } from './origin-client.ts'
 
 /** Statuses of answers without a body (Fetch, 2.2.6). */

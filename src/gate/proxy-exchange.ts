@@ -6,19 +6,19 @@ import { PassThrough, type Readable } from 'node:stream'
 import { errors } from 'undici'
 import { logWarning } from '../edge/log.ts'
 import type { Refusal, Sent } from '../edge/platform.ts'
-import { isAuthority } from '../grammar/authority.ts'
-import { cutUrl, requestUrl } from '../grammar/resolved-url.ts'
+import { cutUrl } from '../grammar/resolved-url.ts'
 import { gatewayFault, publicLocation } from '../platforms/gateway.ts'
 import { NodeExchange, type NodeServices } from '../platforms/node/exchange.ts'
+import { altered, endToEnd, firstValue, withHeader } from '../platforms/node/raw-headers.ts'
+import type { WireRequest } from '../platforms/node/read-wire.ts'
+import { RequestOnWire } from '../platforms/node/wire-request.ts'
+import type { BodyCount } from '../platforms/node/write-response.ts'
 import { busy } from './gate-answers.ts'
-import { altered, endToEnd, firstValue, isRepeated, withHeader } from './headers.ts'
 import { OriginAnswer } from './origin-answer.ts'
 import type { OriginClient, OriginMessage, OriginRequest, SentRequest, Switched } from './origin-client.ts'
 import type { OriginPlaces } from './origin-places.ts'
 import { RefusalAnswer } from './refusal-answer.ts'
 import type { GateMessage } from './web-socket.ts'
-import { RequestOnWire } from './wire-request.ts'
-import type { BodyCount } from './write-answer.ts'
 
 /** What the proxied exchanges of one gate have in common. */
 export interface ProxyServices extends NodeServices {
@@ -30,45 +30,10 @@ export interface ProxyServices extends NodeServices {
   readonly ownHost: string
 }
 
-/** A request as it came, and the URL that it stands for. */
-interface WireRequest {
-  readonly message: GateMessage
-  readonly url: string
-  /** What the origin is asked for: the path and query that were judged, without a fragment. */
-  readonly target: string
-  /** The host in the request to the origin: the one that was judged. */
-  readonly host: string
-}
-
-/**
- * Reads the URL of a request; null where it names no host, or several, or its target has none of the forms of RFC 9112 3.2,
- * or its body is coded in another way than in chunks. `scheme` is that of the public site.
- */
-export function readWire(message: GateMessage, ownHost: string, scheme: string): WireRequest | null {
-  const { url: written = '/', rawHeaders, headers } = message
-  if (isRepeated(rawHeaders, 'host') || !isFramedPlainly(message)) return null
-  // A client of a proxy writes the whole URL, and Host does not count (RFC 9112 3.2.2).
-  const isWhole = /^https?:\/\//i.test(written)
-  if (!isWhole && !written.startsWith('/')) return null
-  const host = headers.host ?? ownHost
-  // What a URL parser would take for a path, it must not see.
-  if (!isWhole && !isAuthority(host)) return null
-  const url = requestUrl(isWhole ? written : `${scheme}://${host}${written}`)
-  if (url === null) return null
-  const parts = cutUrl(url)
-  return { message, url, target: parts.target, host: isWhole ? parts.host : host }
-}
-
-/** Node reads the chunks of any coding that ends with them; the origin would get the rest without its name. */
-function isFramedPlainly({ headers, httpVersionMinor }: IncomingMessage): boolean {
-  const coding = headers['transfer-encoding']
-  return coding === undefined || (coding.toLowerCase() === 'chunked' && httpVersionMinor > 0)
-}
-
 /** A request that is passed on to an origin. */
 export class ProxyExchange extends NodeExchange {
   readonly app = null
-  readonly wire: WireRequest
+  readonly wire: WireRequest<GateMessage>
   readonly proxy: ProxyServices
   /** The connection to the origin, where that has gone over to WebSocket. */
   switched: Switched | null = null
@@ -84,7 +49,7 @@ export class ProxyExchange extends NodeExchange {
   #isOver = false
   #isBodySent = false
 
-  constructor(wire: WireRequest, services: ProxyServices) {
+  constructor(wire: WireRequest<GateMessage>, services: ProxyServices) {
     const { message, url } = wire
     super(RequestOnWire.of(message.method!, url, message.rawHeaders), message.socket.remoteAddress, services)
     this.wire = wire

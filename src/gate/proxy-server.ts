@@ -7,12 +7,14 @@ import type { Socket } from 'node:net'
 import { malformed, unavailable } from '../edge/answers/unavailable.ts'
 import type { Edge } from '../edge/edge.ts'
 import { guarded } from '../edge/log.ts'
+import { readWire } from '../platforms/node/read-wire.ts'
+import type { BodyCount } from '../platforms/node/write-response.ts'
 import { ClientConnections } from './client-connections.ts'
 import { asterisk, busy, notAllowed, silentUpload } from './gate-answers.ts'
 import { MAX_HEADER_BYTES, SECONDS, type Seconds } from './limits.ts'
-import { ProxyExchange, type ProxyServices, readWire, WITHOUT_PAGE } from './proxy-exchange.ts'
+import { ProxyExchange, type ProxyServices, WITHOUT_PAGE } from './proxy-exchange.ts'
 import { answerOn, GateMessage, joinSockets } from './web-socket.ts'
-import { type BodyCount, writeAnswer } from './write-answer.ts'
+import { writeAnswer } from './write-answer.ts'
 
 /** Methods that only this hop would answer (RFC 9110 9.3.6, 9.3.8). */
 const REFUSED_METHODS: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT'])

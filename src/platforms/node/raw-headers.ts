@@ -1,5 +1,5 @@
 /**
- * Headers on their way through the gate, as flat lists of names and values: nothing is renamed, joined or reordered.
+ * Headers as they are on the wire, as flat lists of names and values: nothing is renamed, joined or reordered.
  */
 
 /** What is between two neighbours and goes no further (RFC 9110 7.6.1). */

@@ -2,8 +2,8 @@
  * A request on the wire → what of a Request the edge looks at. A Request of the standard costs more than the decision, and
  * most requests need none: the edge reads method, URL and a few headers, and the origin gets the header as it was written.
  */
-import type { LightRequest, RequestChange } from '../edge/request/altered-request.ts'
-import { headersFrom } from './headers.ts'
+import type { LightRequest, RequestChange } from '../../edge/request/altered-request.ts'
+import { headersFrom } from './raw-headers.ts'
 
 /** The headers of a request, looked up where they were written. They are read only. */
 class WireHeaders {
