@@ -10,6 +10,7 @@ const declared = source.flatMap(exportedNames)
 
 /** Names of one thing that several files have to make. */
 const SHARED: Readonly<Record<string, string>> = {
+  edge: 'the edge in the shape of the web, for Workers and for Node',
   acap: 'the middleware, for Workers and for Node',
 }
 

@@ -49,7 +49,7 @@ async function workerSize(): Promise<number> {
 }
 
 async function askerOf({ path, userAgent }: typeof REFUSED): Promise<Ask> {
-  const { acap } = await import(new URL('node/index.js', LIBRARY).href)
+  const { acap } = await import(new URL('platforms/node/hono.js', LIBRARY).href)
   const app = new Hono()
   app.use(acap({ bundle: readFileSync(BUNDLE) }))
   app.get('*', (c) => c.html(PAGE))

@@ -4,11 +4,16 @@
 export { type BundleError, type Decoded, decode } from '../bundle/decode.ts'
 export { encode } from '../bundle/encode.ts'
 export type { Bundle, SiteProgram } from '../bundle/program.ts'
-export type { EdgeOptions } from '../edge/edge.ts'
 export type { BundleStore } from '../edge/platform.ts'
-export type { Facts } from '../engine/facts.ts'
-export type { AcapVariables } from '../platforms/app-origin.ts'
+export type { Decision } from '../engine/decision.ts'
+export type { AcapVariables, Next } from '../platforms/app-origin.ts'
 export { fileBundle, urlBundle } from '../platforms/node/bundle-stores.ts'
-export { type AcapOptions, acap } from '../platforms/node/middleware.ts'
+export { edge } from '../platforms/node/edge-handler.ts'
+export type { NodeContext, NodeEdge, NodeEdgeOptions } from '../platforms/node/edge-options.ts'
+export {
+  type NodeMiddleware,
+  type NodeRequest,
+  type NodeResponse,
+  nodeMiddleware,
+} from '../platforms/node/node-middleware.ts'
 export { folderStore, urlStore } from '../platforms/node/site-stores.ts'
-export type { Usage } from '../vocabulary/usages.ts'

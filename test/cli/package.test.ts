@@ -104,7 +104,7 @@ describe('the package', () => {
     expect(messages.map((message) => formatMessage(message, pkg as never))).toEqual([])
   })
 
-  it('needs hono for the middleware alone', { timeout: 60_000 }, () => {
+  it('needs hono for its own entry alone', { timeout: 60_000 }, () => {
     expect(existsSync(join(project, 'node_modules', 'hono'))).toBe(false)
     expect(run(TSC, '-p', 'plain.json')).toBe('')
     expect(run(process.execPath, 'out/plain.js')).toBe(

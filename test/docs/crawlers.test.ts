@@ -9,14 +9,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { serve } from '@hono/node-server'
-import { Hono } from 'hono'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
 import { Edge } from '../../src/edge/edge.ts'
 import { Identifier } from '../../src/edge/identity/identify.ts'
 import { KeyDirectories } from '../../src/edge/identity/key-directory.ts'
+import type { Next } from '../../src/platforms/app-origin.ts'
+import { handlerOf } from '../../src/platforms/node/app-edge.ts'
 import { localServices } from '../../src/platforms/node/exchange.ts'
-import { middlewareOf } from '../../src/platforms/node/middleware.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { partsOf, textOf } from '../support/markdown.ts'
 
@@ -46,12 +46,11 @@ async function edge(): Promise<string> {
   const jwk = createPublicKey(readFileSync(join(folder, 'key.pem'))).export({ format: 'jwk' })
   const type = 'application/http-message-signatures-directory+json'
   const fetchKeys = async () => new Response(JSON.stringify({ keys: [jwk] }), { headers: { 'content-type': type } })
-  const app = new Hono<{ Variables: { decision: { crawler: { assurance: string } } } }>()
   const services = localServices(() => false)
   const identifier = new Identifier(new KeyDirectories(fetchKeys as typeof fetch))
-  app.use(middlewareOf(new Edge(services.platform, { bundle }, identifier), services))
-  app.get('*', (c) => c.text(`${c.var.decision.crawler.assurance}\n`))
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
+  const handle = handlerOf(new Edge(services.platform, { bundle }, identifier), services)
+  const page: Next = (_, { decision }) => new Response(`${decision!.crawler.assurance}\n`)
+  const server = serve({ fetch: (request: Request) => handle(request, page), port: 0, hostname: '127.0.0.1' })
   onTestFinished(() => void server.close())
   await new Promise((resolve) => server.once('listening', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/a`

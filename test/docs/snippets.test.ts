@@ -18,6 +18,7 @@ const SOURCES = {
   'acap-edge/registry': 'src/registry.ts',
   'acap-edge/worker': 'src/platforms/workers/index.ts',
   'acap-edge/node': 'src/node/index.ts',
+  'acap-edge/hono': 'src/platforms/node/hono.ts',
   'acap-edge': 'src/index.ts',
 }
 const alias = Object.fromEntries(Object.entries(SOURCES).map(([name, path]) => [name, join(PACKAGE_ROOT, path)]))

@@ -13,7 +13,7 @@ const QUIET = ['--silent', '--no-audit', '--no-fund', '--prefer-offline', '--ign
 
 /** A user's app behind the middleware, which prints what the middleware says about the client. */
 const APP = `
-import { acap, type AcapVariables } from 'acap-edge'
+import { acap, type AcapVariables } from 'acap-edge/hono'
 import { Hono } from 'hono'
 import bundle from '../dist/policies.bin'
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { acap } from '../../src/platforms/workers/middleware.ts'
+import { acap } from '../../src/platforms/workers/hono.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { spellingsOf } from '../support/e2e-spellings.ts'
 import { BROWSER, CRAWLER, capturedLog, HOME } from '../support/edge.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { acap } from '../../src/platforms/workers/middleware.ts'
+import { acap } from '../../src/platforms/workers/hono.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { BROWSER, CRAWLER, edge, HOME } from '../support/edge.ts'
 import { html, served, TAGGING, TAGS } from '../support/tagged-pages.ts'

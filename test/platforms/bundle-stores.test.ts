@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { describe, expect, it, onTestFinished, test, vi } from 'vitest'
 import { fileBundle, urlBundle } from '../../src/platforms/node/bundle-stores.ts'
-import { acap } from '../../src/platforms/node/middleware.ts'
+import { acap } from '../../src/platforms/node/hono.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { startOrigin } from '../support/node-origin.ts'
 

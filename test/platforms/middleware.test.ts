@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { acap } from '../../src/platforms/node/middleware.ts'
+import { acap } from '../../src/platforms/node/hono.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { requestLines } from '../support/log-line.ts'
 import { BROWSER } from '../support/tagging-policy.ts'

@@ -3,7 +3,7 @@
  */
 import { type Context, Hono } from 'hono'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { acap } from '../../src/platforms/node/middleware.ts'
+import { acap } from '../../src/platforms/node/hono.ts'
 import { answerOnWire } from '../support/app-on-wire.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { BROWSER, CRAWLER, POLICY, TAGS } from '../support/tagging-policy.ts'

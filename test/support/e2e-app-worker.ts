@@ -3,7 +3,7 @@
  */
 import { Hono } from 'hono'
 import policies from '../../dist/policies.bin'
-import { acap } from '../../src/platforms/workers/middleware.ts'
+import { acap } from '../../src/platforms/workers/hono.ts'
 
 export { Pacer } from '../../src/platforms/workers/pacer.ts'
 

@@ -1,16 +1,20 @@
 /**
  * An app behind the middleware for Node, Deno and Bun alike: it hands every request to an origin, bytes as they are. Run
- * with the file of a bundle and the origin; it writes its port.
+ * with the file of a bundle, the origin and the shape of the edge: `hono`, `web` or `node`; it writes its port.
  */
 import { readFileSync } from 'node:fs'
-import { request } from 'node:http'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
-import { acap } from '../../src/node/index.ts'
+import { edge } from '../../src/platforms/node/edge-handler.ts'
+import type { NodeContext } from '../../src/platforms/node/edge-options.ts'
+import { acap } from '../../src/platforms/node/hono.ts'
+import { nodeMiddleware } from '../../src/platforms/node/node-middleware.ts'
 
-const [bundle, origin] = process.argv.slice(2) as [string, string]
+const [file, origin, shape] = process.argv.slice(2) as [string, string, 'hono' | 'web' | 'node']
+const bundle = new Uint8Array(readFileSync(file))
 
 /** What the runtimes bring, as far as it is used here. */
 interface Runtime {
@@ -53,26 +57,66 @@ async function passOn(asked: Request, target: string): Promise<Response> {
   })
 }
 
-const app = new Hono()
-app.use(acap({ bundle: new Uint8Array(readFileSync(bundle)) }))
-app.all('*', (c) => {
-  const { url } = c.req.raw
-  return passOn(c.req.raw, url.slice(url.indexOf('/', url.indexOf('//') + 2)))
-})
+/** The same in Node's own shape. */
+function passOnInNode(asked: IncomingMessage, answer: ServerResponse): void {
+  const headers = { ...asked.headers }
+  delete headers.connection
+  const target = asked.url!.replace(/^https?:\/\/[^/?]*/i, '')
+  const sent = request(origin + target, { method: asked.method!, headers, setHost: false }, (page) => {
+    const own: string[] = []
+    for (let i = 0; i < page.rawHeaders.length; i += 2) {
+      const name = page.rawHeaders[i]!
+      if (!/^(?:connection|keep-alive|transfer-encoding|date)$/i.test(name)) own.push(name, page.rawHeaders[i + 1]!)
+    }
+    answer.writeHead(page.statusCode!, own)
+    page.on('error', () => answer.destroy())
+    page.pipe(answer)
+  })
+  sent.on('error', () => answer.destroy())
+  asked.pipe(sent)
+}
 
-function listen(onPort: (port: number) => void): void {
-  const { Deno, Bun } = globalThis as Runtime
-  const hostname = '127.0.0.1'
-  if (Deno !== undefined) {
-    const { addr } = Deno.serve({ port: 0, hostname, onListen: () => undefined }, (asked, info) =>
-      app.fetch(asked, info),
-    )
-    onPort(addr.port)
-  } else if (Bun !== undefined) {
-    onPort(Bun.serve({ port: 0, hostname, fetch: (asked, server) => app.fetch(asked, server) }).port)
-  } else {
-    const server = serve({ fetch: app.fetch, port: 0, hostname }, () => onPort((server.address() as AddressInfo).port))
+type Handler = (asked: Request, handed: object) => Response | Promise<Response>
+
+const targetOf = ({ url }: Request) => url.slice(url.indexOf('/', url.indexOf('//') + 2))
+
+function honoApp(): Handler {
+  const app = new Hono()
+  app.use(acap({ bundle }))
+  app.all('*', (c) => passOn(c.req.raw, targetOf(c.req.raw)))
+  return (asked, handed) => app.fetch(asked, handed)
+}
+
+function webApp(): Handler {
+  const guard = edge(bundle)
+  return (asked, handed) => {
+    const { remoteAddr } = handed as { remoteAddr?: { hostname: string } }
+    const context: NodeContext = { address: remoteAddr?.hostname }
+    return guard(asked, (request) => passOn(request, targetOf(request)), context)
   }
 }
 
-listen((port) => console.log(`listening ${port}`))
+function listenInNode(onPort: (port: number) => void): void {
+  const guard = nodeMiddleware(bundle)
+  const server = createServer((asked, answer) => guard(asked, answer, () => passOnInNode(asked, answer)))
+  server.listen(0, '127.0.0.1', () => onPort((server.address() as AddressInfo).port))
+}
+
+function listen(onPort: (port: number) => void): void {
+  const app = shape === 'hono' ? honoApp() : webApp()
+  const { Deno, Bun } = globalThis as Runtime
+  const hostname = '127.0.0.1'
+  if (Deno !== undefined) {
+    const { addr } = Deno.serve({ port: 0, hostname, onListen: () => undefined }, app)
+    onPort(addr.port)
+  } else if (Bun !== undefined) {
+    onPort(Bun.serve({ port: 0, hostname, fetch: app }).port)
+  } else {
+    const server = serve({ fetch: app as never, port: 0, hostname }, () =>
+      onPort((server.address() as AddressInfo).port),
+    )
+  }
+}
+
+const start = shape === 'node' ? listenInNode : listen
+start((port) => console.log(`listening ${port}`))

@@ -95,17 +95,21 @@ export const IMPORT_TABLE: readonly ImportRule[] = [
     ],
     packages: ['structured-headers'],
   },
+  // Hono is needed by its own entry alone.
+  { where: 'src/platforms/workers/hono.ts', may: ['src/edge/', 'src/platforms/'], packages: ['hono'] },
+  { where: 'src/platforms/node/hono.ts', may: ['src/edge/', 'src/platforms/'], packages: ['hono'] },
   {
     where: 'src/platforms/workers/',
     may: ['src/edge/', 'src/platforms/', ...WORDS],
-    packages: ['hono', 'cloudflare:', 'node:'],
+    packages: ['cloudflare:', 'node:'],
   },
   {
     where: 'src/platforms/node/',
     may: ['src/edge/', 'src/engine/bounded-cache.ts', 'src/bundle/decode.ts', 'src/platforms/', ...WORDS],
-    packages: ['hono', 'node:'],
+    packages: ['node:'],
   },
-  { where: 'src/platforms/', may: ['src/edge/'], packages: ['hono'] },
+  { where: 'src/platforms/hono-middleware.ts', may: ['src/edge/', 'src/platforms/app-origin.ts'], packages: ['hono'] },
+  { where: 'src/platforms/', may: ['src/edge/'], packages: [] },
   { where: 'src/gate/', may: ['src/edge/', 'src/platforms/', ...WORDS], packages: ['*'] },
   {
     where: 'src/registry.ts',

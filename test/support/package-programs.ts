@@ -5,8 +5,8 @@
 const ROBOTS = 'User-agent: *\\nDisallow: /private/\\n'
 
 export const APP = `
-import { acap, encode } from 'acap-edge'
-import { compile, compileRegistry, readSite } from 'acap-edge/policy'
+import { acap } from 'acap-edge/hono'
+import { compile, compileRegistry, encode, readSite } from 'acap-edge/policy'
 import { Hono } from 'hono'
 
 const files = new Map(Object.entries({ 'robots.txt': '${ROBOTS}', 'site.toml': 'hosts = ["shop.test"]' }))
@@ -88,7 +88,7 @@ export const STRICT = {
 }
 
 export const BUNDLED = `
-import { acap } from 'acap-edge'
+import { acap } from 'acap-edge/hono'
 import { Hono } from 'hono'
 import bundle from './policies.bin'
 
@@ -99,7 +99,11 @@ export default app
 
 /** What `acap-edge` lacks where a resolver takes its types for those of Workers. */
 export const NODE = `
-import { acap, fileBundle } from 'acap-edge/node'
+import { acap } from 'acap-edge/hono'
+import { edge, fileBundle, nodeMiddleware } from 'acap-edge/node'
 
-export const guard = acap({ bundle: new Uint8Array(), bundles: fileBundle('policies.bin'), trust: ['loopback'] })
+const bundle = new Uint8Array()
+export const guard = acap({ bundle, bundles: fileBundle('policies.bin'), trust: ['loopback'] })
+export const handle = edge(bundle, { trust: ['loopback'] })
+export const express = nodeMiddleware(bundle)
 `

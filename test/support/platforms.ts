@@ -44,20 +44,33 @@ const BUN = 'node_modules/bun/bin/bun.exe'
 export const PLATFORMS: readonly EdgePlatform[] = [
   { name: 'the Worker in workerd', isProxy: true, rejects: NONE, lacks: null, start: startInWorkerd },
   { name: '`acap gate`', isProxy: true, rejects: NONE, lacks: null, start: startGateProgram },
-  { name: 'the middleware in Node', isProxy: false, rejects: /\\/, lacks: null, start: appIn(process.execPath) },
   {
-    name: 'the middleware in Deno',
+    name: 'the middleware in Node',
+    isProxy: false,
+    rejects: /\\/,
+    lacks: null,
+    start: appIn('hono', process.execPath),
+  },
+  {
+    name: 'the middleware for node:http',
+    isProxy: false,
+    rejects: NONE,
+    lacks: null,
+    start: appIn('node', process.execPath),
+  },
+  {
+    name: 'the handler in Deno',
     isProxy: false,
     rejects: NONE,
     lacks: DENO === null ? 'the npm package `deno` brings none for this machine' : null,
-    start: appIn(DENO ?? '', 'run', '--allow-all', '--no-config', '--no-lock'),
+    start: appIn('web', DENO ?? '', 'run', '--allow-all', '--no-config', '--no-lock'),
   },
   {
     name: 'the middleware in Bun',
     isProxy: false,
     rejects: NONE,
     lacks: existsSync(BUN) ? null : 'the npm package `bun` brings none for this machine',
-    start: appIn(BUN),
+    start: appIn('hono', BUN),
   },
 ]
 
@@ -122,14 +135,14 @@ async function bundledApp(): Promise<string> {
   return outputFiles[0]!.text
 }
 
-/** The portable app under a runtime. */
-function appIn(runtime: string, ...options: readonly string[]): EdgePlatform['start'] {
+/** The portable app under a runtime, in one of its shapes. */
+function appIn(shape: 'hono' | 'web' | 'node', runtime: string, ...options: readonly string[]): EdgePlatform['start'] {
   return async (policies, origin) => {
     const folder = folderWith(policies)
     const app = join(folder, 'app.mjs')
     portableApp ??= bundledApp()
     writeFileSync(app, await portableApp)
-    const args = [...options, app, join(folder, 'policies.bin'), origin]
+    const args = [...options, app, join(folder, 'policies.bin'), origin, shape]
     return started(runtime, args, folder, (line) => /^listening (\d+)$/.exec(line)?.[1] ?? null)
   }
 }

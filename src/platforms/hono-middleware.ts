@@ -1,0 +1,84 @@
+/**
+ * An edge in the web's own shape → Hono middleware: what follows it in the app is the origin.
+ */
+import type { Context, MiddlewareHandler } from 'hono'
+import { guarded, logWarning } from '../edge/log.ts'
+import type { LogSink } from '../edge/platform.ts'
+import type { AcapVariables, Next, RequestContext } from './app-origin.ts'
+
+type AppEnv = { Variables: AcapVariables }
+type AppContext = Context<AppEnv>
+
+/** `@hono/node-server`: a handler wrote its answer to the connection itself. One with a body is an answer. */
+const ALREADY_SENT = 'x-hono-already-sent'
+const isAlreadySent = (answer: Response) => answer.headers.has(ALREADY_SENT) && answer.body === null
+
+/** The middleware of an edge; `contextOf` reads what the server hands to the app beside the request. */
+export function honoMiddleware<Known extends RequestContext>(
+  handle: (request: Request, next: Next, context: Known) => Promise<Response>,
+  log: LogSink,
+  contextOf: (context: AppContext) => Omit<Known, 'routedAs'>,
+): MiddlewareHandler<AppEnv> {
+  const checkMount = mountCheck(log)
+  return async function acap(c, next) {
+    checkMount(c)
+    let answered: Response | null = null
+    const rest: Next = async (request, { siteOrigin, decision }) => {
+      c.req.raw = request
+      c.set('siteOrigin', siteOrigin)
+      c.set('decision', decision)
+      // Hono's `next` can be called once.
+      await next()
+      // A handler that returns nothing: the app's own answer to what it does not have.
+      if (!c.finalized) replace(c, await c.notFound())
+      answered = c.res
+      return c.res
+    }
+    // Hono finds its handler by the path as it was sent: neither dots nor backslashes are resolved.
+    const routedAs = c.req.path + queryOf(c.req.raw.url)
+    const answer = await handle(c.req.raw, rest, { ...contextOf(c), routedAs } as Known)
+    return handOver(c, answered, answer)
+  }
+}
+
+/** What the middleware returns for the edge's answer, after it has put that in the place of the app's. */
+function handOver(c: AppContext, answered: Response | null, answer: Response): Response | undefined {
+  if (answered === null) return answer
+  if (isAlreadySent(answered)) return undefined
+  if (answer !== answered) replace(c, answer)
+  // The answer to a HEAD loses its body later, and nobody would send it.
+  if (c.res.headers.has(ALREADY_SENT)) c.header(ALREADY_SENT, undefined)
+  return undefined
+}
+
+/** Hono would copy the old headers to the new answer, those too that were taken off. */
+function replace(c: AppContext, answer: Response): void {
+  c.res = undefined
+  c.res = answer
+}
+
+/** A check of the first request: reports a middleware whose route leaves `/robots.txt` to the app. */
+function mountCheck(log: LogSink): (context: AppContext) => void {
+  let isDone = false
+  return ({ req }) => {
+    if (isDone) return
+    isDone = true
+    guarded(
+      log,
+      'mount',
+      () => {
+        const fault = 'the app answers /robots.txt by itself: register acap() for `*`, or for /robots.txt too'
+        if (!FOR_ROBOTS_TXT.test(req.routePath)) logWarning(log, 'mount', { path: req.routePath, fault })
+      },
+      () => undefined,
+    )
+  }
+}
+
+/** Paths of Hono's routes that are for `/robots.txt` too. */
+const FOR_ROBOTS_TXT = /^\/?(?:\*|:[^/]*|robots\.txt)(?:\/\*)?$/
+
+/** The query of a URL with its question mark; empty where it has none. */
+function queryOf(url: string): string {
+  return /^[^?#]*(\?[^#]*)?/.exec(url)?.[1] ?? ''
+}

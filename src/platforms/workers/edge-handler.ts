@@ -1,0 +1,54 @@
+/**
+ * The edge in the web's own shape for the Workers runtime, whose streams rewrite the pages.
+ */
+import { Edge } from '../../edge/edge.ts'
+import { AppOrigin, type Next, type RequestContext } from '../app-origin.ts'
+import { checkOptions } from '../check-options.ts'
+import type { EdgeEnv } from './env.ts'
+import { DECODED, WORKERS, WorkersExchange } from './exchange.ts'
+
+/** What a Worker gets beside a request. */
+export interface WorkersContext extends RequestContext {
+  /** The bindings, of which the edge uses those of EdgeEnv. */
+  readonly env?: EdgeEnv
+  /** Keeps what follows the answer going: `context.waitUntil`. */
+  readonly waitUntil?: (work: Promise<unknown>) => void
+}
+
+/** Answers a request, by the app where the policy lets it. */
+export type WorkersEdge = (request: Request, next: Next, context?: WorkersContext) => Promise<Response>
+
+/** Enforces a bundle's policies on every request. @throws TypeError without a bundle, for any option, or in another runtime. */
+export function edge(bundle: ArrayBuffer | Uint8Array, options: object = {}): WorkersEdge {
+  return workersEdge('edge', bundle, options)
+}
+
+/** The same for a function of another name. */
+export function workersEdge(name: string, bundle: ArrayBuffer | Uint8Array, options: object): WorkersEdge {
+  const known = name === 'acap' ? ['bundle'] : []
+  checkOptions(bundle, options, { name, options: known, needs: ['IdentityTransformStream'] })
+  const own = new Edge(WORKERS, { bundle })
+  own.warmUp()
+  return (request, next, context = {}) => own.answer(new AppExchange(request, next, context))
+}
+
+/** A request whose origin is the app. */
+class AppExchange extends WorkersExchange {
+  readonly app: AppOrigin
+  readonly bodies = DECODED
+  readonly #waitUntil: WorkersContext['waitUntil']
+
+  constructor(request: Request, next: Next, context: WorkersContext) {
+    super(request, context.env ?? {})
+    this.app = new AppOrigin(next, context)
+    this.#waitUntil = context.waitUntil
+  }
+
+  askOrigin(request: Request, siteOrigin: string | null): Promise<Response> {
+    return this.app.ask(request, siteOrigin)
+  }
+
+  keepAlive(work: Promise<unknown>): void {
+    this.#waitUntil?.(work)
+  }
+}
