@@ -63,10 +63,15 @@ export class CapturedAnswer {
       writeHead: (status, phrase, headers) => {
         Reflect.deleteProperty(outgoing, 'headersSent')
         for (const name of outgoing.getHeaderNames()) outgoing.removeHeader(name)
-        return Reflect.apply(writeHead, outgoing, [status, phrase, headers])
+        this.#setHead(status, headers)
+        return Reflect.apply(writeHead, outgoing, [status, phrase])
       },
       write: (bytes) => Reflect.apply(write, outgoing, [bytes]),
-      end: (bytes) => Reflect.apply(end, outgoing, bytes === undefined ? [] : [bytes]),
+      end: (bytes) => {
+        // HTTP/2's own `end` would call the `write` that catches.
+        if (bytes !== undefined) Reflect.apply(write, outgoing, [bytes])
+        return Reflect.apply(end, outgoing, [])
+      },
     }
   }
 

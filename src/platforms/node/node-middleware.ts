@@ -57,7 +57,8 @@ async function guard(
 ): Promise<void> {
   const written = request.originalUrl ?? request.url ?? '/'
   if (written === '*') return next()
-  const wire = readWire(request, 'localhost', 'encrypted' in request.socket ? 'https' : 'http', written)
+  const ownHost = String(request.headers[':authority'] ?? 'localhost')
+  const wire = readWire(request, ownHost, 'encrypted' in request.socket ? 'https' : 'http', written)
   const found: Found = { captured: null, answered: null }
   const app: Next = async (asked, variables) => {
     found.captured = new CapturedAnswer(response)
@@ -80,15 +81,22 @@ async function guard(
 }
 
 function exchangeOf(url: string, written: string, request: Incoming, app: Next, services: NodeServices): AppExchange {
-  const light = RequestOnWire.of(request.method ?? 'GET', url, request.rawHeaders)
+  const light = RequestOnWire.of(request.method ?? 'GET', url, withoutPseudo(request.rawHeaders))
   return new AppExchange(light, app, { address: request.socket.remoteAddress, routedAs: written }, services)
+}
+
+/** The header without the fields of HTTP/2 that are none, such as `:path`. They come first. */
+function withoutPseudo(raw: readonly string[]): readonly string[] {
+  let start = 0
+  while (raw[start]?.startsWith(':')) start += 2
+  return start === 0 ? raw : raw.slice(start)
 }
 
 /** Gives the app the request as the edge altered it: without a Range, say, where the page may get tags. */
 function takeOver(request: Incoming, asked: Request): void {
   if (asked.method !== request.method) request.method = asked.method
   for (const name of Object.keys(request.headers)) {
-    if (!asked.headers.has(name)) delete request.headers[name]
+    if (!name.startsWith(':') && !asked.headers.has(name)) delete request.headers[name]
   }
   for (const [name, value] of asked.headers) {
     if (name !== 'set-cookie' && request.headers[name] !== value) request.headers[name] = value
