@@ -7,6 +7,7 @@ import type { Proof } from '../../vocabulary/log-line.ts'
 import type { UnreadLine } from '../replay-report.ts'
 import type { Conduct } from './conduct.ts'
 import type { Pace } from './crawl-pace.ts'
+import type { Timeline } from './crawl-timeline.ts'
 import type { PagesRead } from './page-coverage.ts'
 import type { TextsSource } from './robots-texts.ts'
 
@@ -56,17 +57,21 @@ export interface CrawlerConduct {
   readonly onBehalf: boolean
   readonly requests: number
   readonly bytes: number
-  readonly robots: { readonly fetches: number }
+  /** When it last fetched the robots.txt is null where it did not. */
+  readonly robots: { readonly fetches: number; readonly last: string | null }
   readonly violations: Violations & { readonly proof: Readonly<Record<OwnProof, Violations>> }
   readonly proof: Readonly<Record<OwnProof, number>>
   readonly forged: { readonly requests: number; readonly networks: readonly NetworkCount[] } | null
   /** Requests that were answered 401, 403, 429 or 451, or refused by our own line. */
   readonly refused: number
+  /** Requests that were asked to come back because something failed here; null where no line is one of ours. */
+  readonly failed: number | null
   readonly cost: Cost
   readonly pace: Pace | null
   readonly coverage: PagesRead
   readonly networks: readonly NetworkCount[]
   readonly rules: readonly BrokenRule[]
+  readonly timeline: Timeline
   readonly first: string | null
   readonly last: string | null
 }

@@ -9,6 +9,7 @@ import type { LogEntry } from '../log-entry.ts'
 import { TopPaths } from '../top-paths.ts'
 import { CONDUCTS, type Conduct } from './conduct.ts'
 import type { BrokenRule, CrawlerConduct, OwnProof, Violations } from './crawl-report.ts'
+import { CrawlTimeline } from './crawl-timeline.ts'
 
 const TOP_NETWORKS = 10
 const TOP_RULES = 20
@@ -35,14 +36,17 @@ export class CrawlerCounts {
   readonly #client: LogClient
   #requests = 0
   #fetches = 0
+  #lastFetch = Number.NEGATIVE_INFINITY
   #forged = 0
   #refused = 0
+  #failed: number | null = null
   /** Whether some name was compared with a list, or by the log's writer. */
   #isChecked = false
   #first = Number.POSITIVE_INFINITY
   #last = Number.NEGATIVE_INFINITY
   readonly #proofs: Record<OwnProof, number> = { verified: 0, claimed: 0, unchecked: 0 }
   readonly #violations = { verified: noViolations(), claimed: noViolations(), unchecked: noViolations() }
+  readonly #timeline = new CrawlTimeline()
   readonly #networks = new TopPaths()
   readonly #forgers = new TopPaths()
   readonly #rules = new Map<string, Open<BrokenRule>>()
@@ -69,8 +73,14 @@ export class CrawlerCounts {
     this.#requests += count
     this.#proofs[proof] += count
     if (conduct !== null) this.#violations[proof][conduct] += count
-    if (isRobots && entry.method === 'GET') this.#fetches += count
+    const isFetch = isRobots && entry.method === 'GET'
+    if (isFetch) {
+      this.#fetches += count
+      this.#lastFetch = Math.max(this.#lastFetch, entry.last)
+    }
+    this.#timeline.add(entry.time, count, conduct, isFetch)
     if (isRefused(entry)) this.#refused += count
+    if (entry.isOwn) this.#failed = (this.#failed ?? 0) + (entry.outcome === 'unavailable' ? count : 0)
     this.#networks.add(network, count)
     this.bytes += entry.bytes ?? 0
     this.milliseconds = plus(this.milliseconds, entry.milliseconds)
@@ -98,15 +108,17 @@ export class CrawlerCounts {
       onBehalf: ON_BEHALF.has(agent.category),
       requests: this.#requests,
       bytes: this.bytes,
-      robots: { fetches: this.#fetches },
+      robots: { fetches: this.#fetches, last: instant(this.#lastFetch) },
       violations: { ...summed(Object.values(this.#violations)), proof: this.#violations },
       proof: this.#proofs,
       forged: this.#isChecked ? { requests: this.#forged, networks: forgers } : null,
       refused: this.#refused,
+      failed: this.#failed,
       networks: networksOf(this.#networks),
       rules: [...this.#rules.values()]
         .sort((a, b) => b.requests - a.requests || (a.text < b.text ? -1 : 1))
         .slice(0, TOP_RULES),
+      timeline: this.#timeline.report(),
       first: instant(this.#first),
       last: instant(this.#last),
     }

@@ -87,7 +87,7 @@ export class Reporter {
     const request = this.#requestOf(entry, client)
     if (!request.isRobots) return
     if (served !== null) this.#served[client.place]!.push({ time, hash: served })
-    if (!isCrawler(entry, client)) return
+    if (!isCrawler(entry, client) || request.proof === 'forged') return
     const isRead = status === 304 || (status >= 200 && status < 300) || (status === 0 && served !== null)
     this.#fetches.add(request.actor, { time, isRead })
   }

@@ -79,7 +79,7 @@ describe('acap report', () => {
     for (const log of [bare, JSON.stringify(wrapped), JSON.stringify(wrapped, null, 2)]) {
       const { crawlers, requests, trust, lines: read } = report(log)
       expect(crawlers).toMatchObject([
-        { requests: 3, proof: { verified: 3 }, violations: { proven: 1 }, forged: { requests: 0 } },
+        { requests: 3, proof: { verified: 3 }, violations: { proven: 1 }, forged: { requests: 0 }, failed: 0 },
       ])
       expect(requests).toEqual({ total: 3, readers: null, crawlers: 3 })
       expect(trust.texts).toMatchObject([{ source: 'log', versions: [{ hash, known: true }] }])
