@@ -21,6 +21,7 @@ import { LOG_LINE_SCHEMA } from './generate/log-line-schema.ts'
 import { mappingTable } from './generate/mappings.ts'
 import { metricTable } from './generate/metrics.ts'
 import { pageWordTable } from './generate/page-words.ts'
+import { REPORT_SCHEMA } from './generate/report-schema.ts'
 import { type JsonSchema, tomlReference } from './generate/toml-reference.ts'
 
 const GENERATED = 'Generated from the schema in the code by `npm run docs`.'
@@ -52,6 +53,7 @@ const SITE = withDefaults(editorSchema('site.toml of acap-edge', SITE_SCHEMA), {
   route: DEFAULT_ROUTE,
 })
 const CASES = editorSchema('cases.toml of acap-edge', CASES_SCHEMA)
+const REPORT = editorSchema('what acap report --json prints', REPORT_SCHEMA)
 const LOG_LINE = editorSchema('a log line of acap-edge', LOG_LINE_SCHEMA)
 
 /**
@@ -73,6 +75,7 @@ export const DOCUMENTS: Readonly<Record<string, () => string>> = {
   'schema/site.schema.json': () => `${JSON.stringify(SITE, null, 2)}\n`,
   'schema/cases.schema.json': () => `${JSON.stringify(CASES, null, 2)}\n`,
   'schema/log-line.schema.json': () => `${JSON.stringify(LOG_LINE, null, 2)}\n`,
+  'schema/report.schema.json': () => `${JSON.stringify(REPORT, null, 2)}\n`,
   'site-toml.md': () =>
     tomlReference(
       'site.toml',

@@ -7,6 +7,7 @@ import { MODES } from '../../src/language/site/route-schema.ts'
 import { about } from '../../src/language/site/schema-parts.ts'
 import { BASES, CATEGORIES } from '../../src/vocabulary/decision-words.ts'
 import { LOG_VERSION, LOGGED_OUTCOMES, type LogLine, PROOFS, SEVERITIES } from '../../src/vocabulary/log-line.ts'
+import type { IsSame } from './is-same.ts'
 
 const SHA_256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 const COUNT = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -71,7 +72,5 @@ export const LOG_LINE_SCHEMA = v.object({
   fault: about('what went wrong with this request', v.nullable(FAULT)),
 })
 
-type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T
-type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 /** Does not compile where the schema and the type differ. */
-export const IS_THE_TYPE: Same<DeepReadonly<v.InferOutput<typeof LOG_LINE_SCHEMA>>, LogLine> = true
+export const IS_THE_TYPE: IsSame<typeof LOG_LINE_SCHEMA, LogLine> = true

@@ -4,6 +4,7 @@
  */
 import { networkOf } from '../grammar/ip-address.ts'
 import type { Assurance, Category, Outcome } from '../vocabulary/decision-words.ts'
+import { instant } from './instant.ts'
 import type { LogEntry } from './log-entry.ts'
 import type { Counts, CrawlerReport, DecidingRule, ReplayReport, Summed, UnreadLine } from './replay-report.ts'
 import { TopPaths } from './top-paths.ts'
@@ -217,8 +218,4 @@ export class Tally {
         .map(([start, counts]) => ({ start: new Date(start * HOUR).toISOString(), ...counts })),
     }
   }
-}
-
-function instant(time: number): string | null {
-  return Number.isFinite(time) ? new Date(time).toISOString().replace(/\.\d+Z$/, 'Z') : null
 }

@@ -76,17 +76,20 @@ export interface CrawlerConduct {
   readonly last: string | null
 }
 
+export const FINDING_KINDS = [
+  'search-refused',
+  'forged',
+  'proven',
+  'new-name',
+  'assumed-text',
+  'incomparable',
+  'unread',
+  'cut',
+] as const
+
 /** What somebody should look at. */
 export interface ReportFinding {
-  readonly kind:
-    | 'search-refused'
-    | 'proven'
-    | 'forged'
-    | 'new-name'
-    | 'assumed-text'
-    | 'incomparable'
-    | 'unread'
-    | 'cut'
+  readonly kind: (typeof FINDING_KINDS)[number]
   /** Null where it is about the log. */
   readonly crawler: string | null
   readonly requests: number

@@ -4,6 +4,7 @@
 import { operatorName } from '../../registry/operators.ts'
 import type { Category } from '../../vocabulary/decision-words.ts'
 import type { Proof } from '../../vocabulary/log-line.ts'
+import { instant } from '../instant.ts'
 import type { LogClient } from '../log-clients.ts'
 import type { LogEntry } from '../log-entry.ts'
 import { TopPaths } from '../top-paths.ts'
@@ -146,9 +147,4 @@ function summed(all: readonly Violations[]): Violations {
 /** A sum in which null is what nobody knows. */
 export function plus(sum: number | null, more: number | null): number | null {
   return more === null ? sum : (sum ?? 0) + more
-}
-
-/** A time as reports write it; null for none. */
-export function instant(time: number): string | null {
-  return Number.isFinite(time) ? new Date(time).toISOString().replace(/\.\d+Z$/, 'Z') : null
 }

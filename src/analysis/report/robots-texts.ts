@@ -22,7 +22,8 @@ interface RobotsVersion {
 export type KnownText = Pick<RobotsVersion, 'name' | 'hash' | 'program'>
 
 /** How the texts and their times are known: the author gave the times, the log has them, or one text stands for all times. */
-export type TextsSource = 'given' | 'log' | 'assumed'
+export const TEXT_SOURCES = ['given', 'log', 'assumed'] as const
+export type TextsSource = (typeof TEXT_SOURCES)[number]
 
 /** A fetch of robots.txt that shows which text was served. */
 export interface SeenText {

@@ -1,0 +1,167 @@
+/**
+ * The schema of `acap report --json` (docs/schema/report.schema.json). TypeScript compares it with the type in the code: a
+ * member that only one of them has does not compile.
+ */
+import * as v from 'valibot'
+import type { CrawlReport } from '../../src/analysis/report/crawl-report.ts'
+import { FINDING_KINDS, REPORT_VERSION } from '../../src/analysis/report/crawl-report.ts'
+import { TEXT_SOURCES } from '../../src/analysis/report/robots-texts.ts'
+import { about } from '../../src/language/site/schema-parts.ts'
+import { CATEGORIES } from '../../src/vocabulary/decision-words.ts'
+import type { IsSame } from './is-same.ts'
+
+const COUNT = v.pipe(v.number(), v.integer(), v.minValue(0))
+const SUM = v.pipe(v.number(), v.minValue(0))
+const SHARE = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
+const TEXT = v.nullable(v.string())
+const TIME = v.nullable(v.pipe(v.string(), v.isoTimestamp()))
+const LINE_NUMBER = v.pipe(v.number(), v.integer(), v.minValue(1))
+
+const VIOLATIONS = {
+  proven: about('it had read a robots.txt that prohibits them', COUNT),
+  unseen: about('no fetch of robots.txt was seen', COUNT),
+  grace: about('only some of the texts in force prohibit them', COUNT),
+  incomparable: about('the text is not known, or its fetch failed', COUNT),
+}
+
+const NETWORKS = v.array(
+  v.object({
+    network: about('a /24 or /48, `published` for lists of the operator, `unknown`', v.string()),
+    requests: COUNT,
+  }),
+)
+
+const RULE = v.object({
+  site: v.string(),
+  line: about('of the robots.txt as it is served', v.nullable(LINE_NUMBER)),
+  text: v.string(),
+  requests: about('proven violations', COUNT),
+})
+
+const COVERAGE = v.object({
+  pages: about('distinct pages that it has read', COUNT),
+  of: about('distinct pages that anybody has read', COUNT),
+  estimated: about('whether these are estimated from a sample of the pages', v.boolean()),
+  sections: about(
+    'by the first segment of the path, most pages first',
+    v.array(v.object({ section: v.string(), pages: COUNT, of: COUNT })),
+  ),
+})
+
+const SPAN = v.object({
+  start: v.pipe(v.string(), v.isoTimestamp()),
+  requests: COUNT,
+  proven: COUNT,
+  unseen: COUNT,
+  fetches: about('of robots.txt', COUNT),
+})
+
+const CRAWLER = v.object({
+  name: about('lower case', v.string()),
+  operator: TEXT,
+  category: v.nullable(v.picklist(CATEGORIES)),
+  listed: about('whether the policy or the registry knows the name', v.boolean()),
+  onBehalf: about('whether it acts for a person: an assistant or an agent', v.boolean()),
+  requests: about('without those under a forged name, as all counts beside `forged`', COUNT),
+  bytes: SUM,
+  robots: v.object({ fetches: about('of robots.txt', COUNT), last: about('when it was fetched last', TIME) }),
+  violations: about(
+    'requests that robots.txt prohibits (docs/report.md)',
+    v.object({
+      ...VIOLATIONS,
+      proof: about(
+        'the same by proof',
+        v.object({ verified: v.object(VIOLATIONS), claimed: v.object(VIOLATIONS), unchecked: v.object(VIOLATIONS) }),
+      ),
+    }),
+  ),
+  proof: about(
+    'requests, by how far the name is proven',
+    v.object({ verified: COUNT, claimed: COUNT, unchecked: COUNT }),
+  ),
+  forged: about('null where no name was checked', v.nullable(v.object({ requests: COUNT, networks: NETWORKS }))),
+  refused: about('answered 401, 403, 429 or 451, or refused by our own line', COUNT),
+  failed: about(
+    'asked to come back because something failed here; null where no line is one of ours',
+    v.nullable(COUNT),
+  ),
+  cost: v.object({
+    share: about('of all octets sent; null where the log has none', v.nullable(SHARE)),
+    milliseconds: about('what the origin took', v.nullable(SUM)),
+    misses: about('requests that the cache could not answer', v.nullable(SUM)),
+    money: about('by `--price`', v.nullable(SUM)),
+  }),
+  pace: about(
+    'gaps in sessions, and those shorter than robots.txt asks; null where it asks for none',
+    v.nullable(v.object({ gaps: COUNT, short: COUNT })),
+  ),
+  coverage: COVERAGE,
+  networks: about('where its requests came from, most first', NETWORKS),
+  rules: about('what its proven violations broke, most first', v.array(RULE)),
+  timeline: v.object({
+    hours: about('how long a span is', COUNT),
+    spans: about('those without requests are left out', v.array(SPAN)),
+  }),
+  first: TIME,
+  last: TIME,
+})
+
+const LINES = v.object({
+  read: about('understood and with a time, also outside the period and for other hosts', COUNT),
+  unread: about('not understood', COUNT),
+  undated: about('without a time', COUNT),
+  outside: about('before or after the period', COUNT),
+  otherHosts: about('for hosts of no site', COUNT),
+  unreadLines: about('the first of them', v.array(v.object({ file: v.string(), line: LINE_NUMBER, text: v.string() }))),
+  cut: about('logs that end early', v.array(v.object({ log: v.string(), why: v.string() }))),
+})
+
+const SITE_TEXTS = v.object({
+  site: v.string(),
+  source: about(
+    '`given` by the author, `log`: by what was served, `assumed`: as if in force all the time',
+    v.picklist(TEXT_SOURCES),
+  ),
+  versions: v.array(
+    v.object({
+      name: v.string(),
+      hash: about('SHA-256 of the text', v.string()),
+      from: about('when it came into force; null: always', TIME),
+      known: about('whether the text was found', v.boolean()),
+    }),
+  ),
+})
+
+const FINDING = v.object({
+  kind: v.picklist(FINDING_KINDS),
+  crawler: about('null where it is about the log', TEXT),
+  requests: COUNT,
+  text: about('one sentence', v.string()),
+})
+
+export const REPORT_SCHEMA = v.object({
+  version: about('of this shape; members may be added without a new one', v.literal(REPORT_VERSION)),
+  period: v.object({
+    from: TIME,
+    to: about('the first instant that is left out; the last request where `--to` was not given', TIME),
+  }),
+  lines: LINES,
+  requests: v.object({
+    total: COUNT,
+    readers: about('null where the log has crawlers alone', v.nullable(COUNT)),
+    crawlers: about('with forged ones', COUNT),
+  }),
+  crawlers: about('most requests first', v.array(CRAWLER)),
+  referrals: about(
+    'visits that an operator sends, beside the pages that its crawlers took; null where the log has no referrers',
+    v.nullable(v.array(v.object({ operator: v.string(), visits: COUNT, pages: COUNT }))),
+  ),
+  trust: v.object({
+    hours: v.object({ covered: about('hours with lines', COUNT), asked: about('hours of the period', COUNT) }),
+    texts: v.array(SITE_TEXTS),
+  }),
+  findings: about('most important first', v.array(FINDING)),
+})
+
+/** Does not compile where the schema and the type differ. */
+export const IS_THE_TYPE: IsSame<typeof REPORT_SCHEMA, CrawlReport> = true
