@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readSharedValue } from '../../src/bundle/decode.ts'
 import { RELEASE_KEY } from '../../src/bundle/release.ts'
-import { commonOf } from '../../src/edge/loaded-bundle.ts'
+import { type Common, commonOf } from '../../src/edge/loaded-bundle.ts'
 import type { Exchange } from '../../src/edge/platform.ts'
 import { SiteCache } from '../../src/edge/stored-sites.ts'
 import { isOnTrial } from '../../src/enforce/hosts.ts'
@@ -164,4 +164,23 @@ test('a site of two versions with other crawlers is made once for each, not for 
   const found = find()
   expect(found.map((site) => site?.common)).toEqual(commons)
   for (const [i, site] of find().entries()) expect(site).toBe(found[i])
+})
+
+test('a store that lacks any number of values fills no memory: only the last failed fetches are remembered', async () => {
+  const reads: string[] = []
+  const store = {
+    get: async (key: string) => {
+      reads.push(key)
+      return null
+    },
+  }
+  const exchange = { bundles: store, keepAlive: () => undefined } as unknown as Exchange
+  const cache = new SiteCache(() => undefined)
+  const find = (key: string) => cache.find(key, {} as Common, { exchange, now: 0 })
+  for (let i = 0; i < 3000; i++) find(`site/${i}`)
+  expect(reads).toHaveLength(3000)
+  find('site/2999')
+  expect(reads).toHaveLength(3000)
+  find('site/0')
+  expect(reads).toHaveLength(3001)
 })
