@@ -11,5 +11,5 @@ export function downloadName(site: string, path: string): string {
 /** What to do with a download; code between backticks. */
 export function downloadHelp(site: string): string {
   const folder = site === '' ? 'a folder of its own in `policies`' : `the folder \`${site}\` of your policies`
-  return `Put each download into ${folder}, under its name in the tab. Run \`npx acap check\`, then build or deploy. \`npx acap diff OLD NEW\` shows what changes between two folders.`
+  return `Put each download into ${folder}, under its name in the tab. Run \`npx --no-install acap check\`, then build or deploy. \`npx --no-install acap diff OLD NEW\` shows what changes between two folders.`
 }

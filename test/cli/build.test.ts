@@ -38,7 +38,7 @@ describe('acap build', () => {
     const cwd = folderWith(site('User-agent: *\nDissalow: /a\nDissalow: /b\n'))
     const { code, out, err } = acap(['build'], { cwd })
     expect([code, out]).toEqual([0, expect.stringMatching(/^dist\/policies\.bin: a;/)])
-    expect(err).toMatch(/^2 findings: npx acap check policies\nlists of crawlers: .*\n$/)
+    expect(err).toMatch(/^2 findings: npx --no-install acap check policies\nlists of crawlers: .*\n$/)
   })
 
   it('shows of a policy with errors the errors alone', () => {
@@ -124,7 +124,10 @@ describe('acap build', () => {
     expect(err).toContain('= policies/a/site.toml:1: the other site')
     expect(code).toBe(1)
     const none = acap(['build'], { cwd: folderWith({ 'policies/a/robots.txt': GOOD }) })
-    expect(none).toMatchObject({ code: 0, err: expect.stringContaining('1 finding: npx acap check policies\n') })
+    expect(none).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('1 finding: npx --no-install acap check policies\n'),
+    })
   })
 
   it('says what to do where there are no policies', () => {

@@ -68,13 +68,13 @@ describe('findings beside an answer', () => {
     expect(out).toContain('PROHIBITED')
     expect(err).toContain(`${folder}/robots.txt:2:1`)
     expect(err).not.toContain(`${folder}/robots.txt:3:1`)
-    expect(err).toMatch(new RegExp(`^1 other finding: npx acap check ${folder}$`, 'm'))
+    expect(err).toMatch(new RegExp(`^1 other finding: npx --no-install acap check ${folder}$`, 'm'))
   })
 
   it.each(['robots', 'test'])('are one line for acap %s', async (command) => {
     const folder = folderOf(ROBOTS)
     const { code, err } = await acap(command, folder)
-    expect([code, err]).toEqual([0, `2 findings: npx acap check ${folder}\n`])
+    expect([code, err]).toEqual([0, `2 findings: npx --no-install acap check ${folder}\n`])
   })
 
   it.each([['explain', '/', '--as', 'x'], ['robots'], ['test'], ['replay-of']])(
@@ -86,7 +86,7 @@ describe('findings beside an answer', () => {
       expect([code, out]).toEqual([1, ''])
       expect(err.match(/^(?:error|warning|note)\[/gm)).toEqual(['error['])
       expect(err).toContain(
-        `acap: no answer, because \`${folder}\` has an error: fix it first\nhelp: npx acap check ${folder}\n`,
+        `acap: no answer, because \`${folder}\` has an error: fix it first\nhelp: npx --no-install acap check ${folder}\n`,
       )
     },
   )

@@ -124,8 +124,8 @@ describe('what acap init prints', () => {
     const next = out.slice(out.indexOf('Next\n')).split('\n').slice(1, -1)
     for (const line of next) {
       const command = line.trim().split(/ {2,}/)[0]!
-      expect(command).toMatch(/^npx acap /)
-      const words = execFileSync('bash', ['-c', `printf '%s\\n' ${command.slice('npx acap '.length)}`], {
+      expect(command).toMatch(/^npx --no-install acap /)
+      const words = execFileSync('bash', ['-c', `printf '%s\\n' ${command.slice('npx --no-install acap '.length)}`], {
         encoding: 'utf8',
       })
       expect((await runAcap(words.trim().split('\n'))).code).toBe(0)
@@ -143,7 +143,7 @@ describe('what acap init prints', () => {
       '--policies',
       join(cwd, "the editor's $HOME"),
     ])
-    expect(out).toContain(`npx acap check '${cwd}/the editor'\\''s $HOME/a'`)
+    expect(out).toContain(`npx --no-install acap check '${cwd}/the editor'\\''s $HOME/a'`)
   })
 })
 
@@ -174,7 +174,7 @@ describe('repairs', () => {
   it('that change no decision are offered, others named', async () => {
     const { out, folder, robots } = await beginSite('User-agent: *\nDissalow: /a\nDisalllow: /b\n')
     expect(robots()).toContain('Dissalow: /a\nDisalllow: /b # acap-ignore')
-    expect(out).toContain(`npx acap check --fix ${folder} `)
+    expect(out).toContain(`npx --no-install acap check --fix ${folder} `)
     expect(out).toContain('makes 1 repair that changes no decision')
   })
 })

@@ -72,7 +72,7 @@ describe('the package', () => {
     expect(files.filter((path) => /(?<!\.d)\.ts$|policies\.bin$|^test/.test(path))).toEqual([])
   })
 
-  it('has a command that `npx acap` can run in a checkout', () => {
+  it('has a command that `npx --no-install acap` can run in a checkout', () => {
     expect(statSync(join(PACKAGE_ROOT, 'dist', 'acap.js')).mode & 0o111).toBe(0o111)
   })
 

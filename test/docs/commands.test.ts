@@ -18,21 +18,21 @@ const ELSEWHERE: readonly { readonly what: RegExp; readonly where: string }[] = 
   { what: /^README\.md: curl /, where: 'test/e2e/readme.test.ts' },
   { what: /^docs\/crawlers\.md: /, where: 'test/docs/crawlers.test.ts' },
   { what: /: npx wrangler /, where: 'test/e2e/docs.test.ts' },
-  { what: /: npx acap publish /, where: 'test/e2e/publish.test.ts, test/cli/store/' },
-  { what: /: npx acap networks$/, where: 'test/cli/networks.test.ts' },
-  { what: /: npx acap crawlers(?: --write)?$/, where: 'test/cli/crawlers.test.ts' },
+  { what: /: npx --no-install acap publish /, where: 'test/e2e/publish.test.ts, test/cli/store/' },
+  { what: /: npx --no-install acap networks$/, where: 'test/cli/networks.test.ts' },
+  { what: /: npx --no-install acap crawlers(?: --write)?$/, where: 'test/cli/crawlers.test.ts' },
   { what: /: npx vitest run /, where: 'this very run' },
   { what: /: npm (?:ci|test|start)\b/, where: '.ci/run, test/e2e/start.test.ts' },
 ]
 
 const isElsewhere = ({ document, command }: ShownCommand) =>
   ELSEWHERE.some(({ what }) => what.test(`${document}: ${command}`))
-const isAcap = (each: ShownCommand) => /(?:^|\s)npx acap /.test(each.command) && !isElsewhere(each)
+const isAcap = (each: ShownCommand) => /(?:^|\s)npx --no-install acap /.test(each.command) && !isElsewhere(each)
 
 /** The line of the lists' ages, which is another one every day. */
 const AGES = /^lists of crawlers: .*\n/m
 
-/** A folder with the policies of the project and the files a document shows, where `npx acap` is this project's. */
+/** A folder with the policies of the project and the files a document shows, where `npx --no-install acap` is this project's. */
 class Sandbox {
   readonly folder = mkdtempSync(join(tmpdir(), 'acap-docs-'))
   readonly #bin = join(this.folder, '.bin')
@@ -43,7 +43,7 @@ class Sandbox {
     cpSync(join(PACKAGE_ROOT, 'policies'), join(this.folder, 'policies'), { recursive: true })
     mkdirSync(this.#bin)
     const main = join(PACKAGE_ROOT, 'src/cli/main.ts')
-    writeFileSync(join(this.#bin, 'npx'), `#!/bin/sh\nshift\nexec "${process.execPath}" "${main}" "$@"\n`)
+    writeFileSync(join(this.#bin, 'npx'), `#!/bin/sh\nshift 2\nexec "${process.execPath}" "${main}" "$@"\n`)
     chmodSync(join(this.#bin, 'npx'), 0o755)
     this.#ahead = partsOf(textOf(document)).filter((part) => part.kind === 'fence')
   }

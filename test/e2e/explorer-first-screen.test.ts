@@ -74,7 +74,7 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download' }).click()
     expect((await download).suggestedFilename()).toBe('example-news-robots.txt')
-    expect(await page.getByText('npx acap check').isVisible()).toBe(true)
+    expect(await page.getByText('npx --no-install acap check').isVisible()).toBe(true)
     expect(complaints).toEqual([])
   })
 

@@ -8,7 +8,7 @@ it('a download has the name of its site', () => {
 })
 
 it('names the folder and the commands', () => {
-  for (const words of ['`example-news`', '`npx acap check`']) {
+  for (const words of ['`example-news`', '`npx --no-install acap check`']) {
     expect(downloadHelp('example-news')).toContain(words)
   }
   expect(downloadHelp('')).toContain('`policies`')

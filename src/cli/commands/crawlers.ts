@@ -97,7 +97,7 @@ function consequences(policies: string, registries: Registries, io: Io): readonl
     const [was, is] = [readFiles(files, old), readFiles(files, now)]
     if (hasErrors(was.findings) || hasErrors(is.findings)) {
       io.err(
-        `acap: \`${files.folder}\` has errors, so nothing is compared: npx acap check ${shellWord(files.folder)}\n`,
+        `acap: \`${files.folder}\` has errors, so nothing is compared: npx --no-install acap check ${shellWord(files.folder)}\n`,
       )
       return []
     }

@@ -51,7 +51,9 @@ export function initReport(begun: BegunSite, findings: string, fixes: FixPlan): 
       'Lines that would stop the build were kept, each with a comment `# acap-ignore`',
       kept.flatMap(({ line, codes, text, faults }) => [
         [`${robots}:${line}  ${printableLine(text)}`, ''] as const,
-        ...faults.map((fault, i) => [`  ${printableLine(fault)}; npx acap explain ${codes[i]}`, ''] as const),
+        ...faults.map(
+          (fault, i) => [`  ${printableLine(fault)}; npx --no-install acap explain ${codes[i]}`, ''] as const,
+        ),
       ]),
     ],
     [
@@ -82,13 +84,13 @@ function nextSteps(
   repairs: number,
 ): readonly (readonly [string, string])[] {
   const fix = [
-    `npx acap check --fix ${shellWord(folder)}`,
+    `npx --no-install acap check --fix ${shellWord(folder)}`,
     `makes ${repairs} repair${repairs === 1 ? '' : 's'} that change${repairs === 1 ? 's' : ''} no decision`,
   ] as const
   return [
-    [`npx acap check ${shellWord(folder)}`, findings],
+    [`npx --no-install acap check ${shellWord(folder)}`, findings],
     ...(repairs === 0 ? [] : [fix]),
-    [`npx acap test ${shellWord(folder)}`, 'runs the cases'],
-    [`npx acap explain ${shellWord(site)} / --as Googlebot`, 'says what a crawler gets, and why'],
+    [`npx --no-install acap test ${shellWord(folder)}`, 'runs the cases'],
+    [`npx --no-install acap explain ${shellWord(site)} / --as Googlebot`, 'says what a crawler gets, and why'],
   ]
 }

@@ -36,7 +36,7 @@ export function ownSource(root: string, folder: string): string {
   if (installed !== undefined) return dependencyOn(installed, path, project, folder)
   throw new UsageError(
     'nothing here says where acap was installed from',
-    'in the new project: npm install TARBALL|URL, then npx acap init --worker',
+    'in the new project: npm install TARBALL|URL, then npx --no-install acap init --worker',
   )
 }
 

@@ -30,7 +30,8 @@ const MOST_BUNDLE_BYTES = 256 << 20
 export function loadPrograms(path: string, io: Io): Omit<Bundle, 'hash'> {
   if (!statSync(path).isDirectory()) return loadFile(path)
   const sites = loadSites(path).map((files) => readFiles(files))
-  if (showErrors(sites, io) > 0) throw new UsageError(`\`${path}\` has errors`, `npx acap check ${shellWord(path)}`)
+  if (showErrors(sites, io) > 0)
+    throw new UsageError(`\`${path}\` has errors`, `npx --no-install acap check ${shellWord(path)}`)
   return compilePolicies(path, sites.map(compileSite), (text) => io.err(`acap: ${text}\n`))
 }
 

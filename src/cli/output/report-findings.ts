@@ -20,7 +20,7 @@ export function isStoppedByErrors(sites: Found, path: string, io: Io): boolean {
   if (count === 0) return false
   const [errors, them] = count === 1 ? ['an error', 'it'] : [`${count} errors`, 'them']
   io.err(
-    `acap: no answer, because \`${path}\` has ${errors}: fix ${them} first\nhelp: npx acap check ${shellWord(path)}\n`,
+    `acap: no answer, because \`${path}\` has ${errors}: fix ${them} first\nhelp: npx --no-install acap check ${shellWord(path)}\n`,
   )
   return true
 }
@@ -39,7 +39,8 @@ export function mentionFindings(sites: Found, path: string, io: Io, bears: (find
   const rest = all.length - shown.length
   if (shown.length > 0) show(shown, sites, io)
   const more = shown.length === 0 ? '' : 'other '
-  if (rest > 0) io.err(`${rest} ${more}finding${rest === 1 ? '' : 's'}: npx acap check ${shellWord(path)}\n`)
+  if (rest > 0)
+    io.err(`${rest} ${more}finding${rest === 1 ? '' : 's'}: npx --no-install acap check ${shellWord(path)}\n`)
 }
 
 /** Whether errors keep a command from making something of policies. They are shown and counted. */

@@ -1,6 +1,7 @@
 /**
  * Where the policy, the terms and the licence of a site are, as a Link header (RFC 8288) and in words.
  */
+import { PROJECT } from '../../vocabulary/project.ts'
 
 /** The header's value. */
 export function policyLinks(
@@ -16,9 +17,17 @@ export function policyLinks(
   return links.join(', ')
 }
 
-/** The last rows of an answer in words: where the policy is, and whom to ask. */
+/** What the header of a refusal has more: where operators read what it means. */
+export function helpLink(): string {
+  return PROJECT.crawlersPage === null ? '' : `, <${uri(PROJECT.crawlersPage)}>; rel="help"`
+}
+
+/** The last rows of an answer in words: where the policy is, whom to ask, and where operators read what it means. */
 export function policyRows(home: string, contact: string | null): string {
-  return `Policy:  ${home}/robots.txt\n${contact === null ? '' : `Contact: ${contact}\n`}`
+  const rows = { Policy: `${home}/robots.txt`, Contact: contact, Help: PROJECT.crawlersPage }
+  return Object.entries(rows)
+    .map(([name, value]) => (value === null ? '' : `${`${name}:`.padEnd(9)}${value}\n`))
+    .join('')
 }
 
 /** What would end a link early, or cannot stand in a header, is percent-encoded. */

@@ -5,9 +5,10 @@
  */
 import type { DecidingField, Decision } from '../../engine/decision.ts'
 import { servedPath } from '../../engine/served-lines.ts'
+import { PROJECT } from '../../vocabulary/project.ts'
 import type { RefuseConfig, RouteConfig, SiteConfig } from '../../vocabulary/site-config.ts'
 import type { Refusal } from '../platform.ts'
-import { policyLinks, policyRows } from './links.ts'
+import { helpLink, policyLinks, policyRows } from './links.ts'
 
 /** What a refusal is made of. */
 interface RefusalFacts {
@@ -60,7 +61,7 @@ export function refusalOf(facts: RefusalFacts, json: boolean): Refusal {
   const headers = new Headers(isDeferred ? { 'retry-after': String(decision.retryAfter ?? 1) } : how.headers)
   headers.set('content-type', json ? 'application/problem+json' : 'text/plain; charset=utf-8')
   headers.set('cache-control', 'no-store')
-  headers.set('link', policyLinks(home, how.terms, config.signals.license ?? null, references))
+  headers.set('link', policyLinks(home, how.terms, config.signals.license ?? null, references) + helpLink())
   if (fault !== null) headers.set('accept-signature', ACCEPT_SIGNATURE)
   const body = json ? problem(facts, how, status) : text(facts, how)
   return { body, bytes: encoder.encode(body).length, init: { status, headers } }
@@ -91,6 +92,7 @@ function text({ decision, reason, home, fault }: RefusalFacts, how: RefuseConfig
 function problem(facts: RefusalFacts, how: RefuseConfig, status: number): string {
   const { decision, reason, home, fault, references } = facts
   return JSON.stringify({
+    type: PROJECT.crawlersPage ?? undefined,
     title: PHRASES[status] ?? 'Refused',
     status,
     detail: reason,

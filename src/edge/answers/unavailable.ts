@@ -2,7 +2,7 @@
  * The answers to requests that no policy can be applied to.
  */
 import type { SiteConfig } from '../../vocabulary/site-config.ts'
-import { policyLinks, policyRows } from './links.ts'
+import { helpLink, policyLinks, policyRows } from './links.ts'
 
 const RETRY_AFTER_S = 120
 
@@ -14,7 +14,7 @@ export function unavailable(): Response {
 /** For crawlers, where what a page says of itself cannot be read (E4). */
 export function unreadable({ home, site }: { home: string; site: { config: SiteConfig } }): Response {
   const answer = comeBackLater('what this page permits', `\n${policyRows(home, site.config.refuse.contact)}`)
-  answer.headers.set('link', policyLinks(home, null, null, []))
+  answer.headers.set('link', policyLinks(home, null, null, []) + helpLink())
   return answer
 }
 

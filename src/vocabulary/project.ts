@@ -1,0 +1,15 @@
+/**
+ * Where this project lives. The owner fills it once; a release refuses what is null (docs/releasing.md). Nothing else in the
+ * project names an address of its own.
+ */
+
+interface Project {
+  /** The repository, `https://github.com/OWNER/NAME`. */
+  readonly repository: string | null
+  /** Where the documents are read; the `homepage` of the package. */
+  readonly documents: string | null
+  /** Where operators read docs/crawlers.md: refusals link to it, and it is the `type` of their problems (RFC 9457 3.1.1). */
+  readonly crawlersPage: string | null
+}
+
+export const PROJECT: Project = { repository: null, documents: null, crawlersPage: null }

@@ -1,0 +1,71 @@
+/**
+ * Every refusal and deferral says where the policy is, whom to ask, and where operators read what it means, if the owner of this
+ * project has set the address of that page.
+ */
+import { env } from 'cloudflare:workers'
+import { onTestFinished, test, vi } from 'vitest'
+import { PROJECT } from '../../src/vocabulary/project.ts'
+import { edge, HOME } from '../support/edge.ts'
+
+const PAGE = 'https://docs.test/crawlers'
+const FILES = {
+  'robots.txt': `User-agent: *
+Disallow: /private/
+Request-rate: 1/10
+User-agent: NightBot
+Visit-time: 0100-0200
+ACAP-crawler: *
+ACAP-request-take-down: /gone
+`,
+  'site.toml': `hosts = ["news.test"]
+[refuse]
+contact = "licensing@news.test"
+[[route]]
+match = "/premium/"
+fields = ["disallow-crawl"]
+refuse = { status = 402, headers = { crawler-price = "USD 0.01" } }
+`,
+}
+
+const REFUSED: readonly [status: number, path: string, userAgent: string][] = [
+  [403, '/private/', 'SearchBot1/1.0'],
+  [402, '/premium/', 'SearchBot1/1.0'],
+  [410, '/gone', 'SearchBot1/1.0'],
+  [429, '/b', 'SearchBot1/1.0'],
+  [503, '/a', 'NightBot'],
+]
+
+function setPage(page: string | null): void {
+  const before = PROJECT.crawlersPage
+  Object.assign(PROJECT, { crawlersPage: page })
+  onTestFinished(() => void Object.assign(PROJECT, { crawlersPage: before }))
+}
+
+async function refused(path: string, userAgent: string, accept: string): Promise<Response> {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  vi.setSystemTime(Date.parse('2026-11-01T06:00:00Z'))
+  const { ask } = await edge({ files: FILES, env: { PACE: (env as { PACE: never }).PACE } })
+  if (path === '/b') await ask('/a', userAgent)
+  return ask(path, userAgent, { headers: { accept } })
+}
+
+test.for(REFUSED)('a %i links the policy, the contact and the page for operators', async (row, { expect }) => {
+  const [status, path, userAgent] = row
+  setPage(PAGE)
+  const answer = await refused(path, userAgent, '*/*')
+  expect([answer.status, answer.headers.get('link')]).toEqual([
+    status,
+    `<${HOME}/robots.txt>; rel="describedby"; type="text/plain", <${PAGE}>; rel="help"`,
+  ])
+  expect(await answer.text()).toContain(`Policy:  ${HOME}/robots.txt\nContact: licensing@news.test\nHelp:    ${PAGE}\n`)
+  const problem = await refused(path, userAgent, 'application/problem+json')
+  expect(await problem.json()).toMatchObject({ type: PAGE, status, contact: 'licensing@news.test' })
+})
+
+test('without that page nothing is linked, and a problem has no type', async ({ expect }) => {
+  setPage(null)
+  const answer = await refused('/private/', 'SearchBot1/1.0', 'application/problem+json')
+  expect(answer.headers.get('link')).not.toContain('help')
+  expect(await answer.json()).not.toHaveProperty('type')
+})
