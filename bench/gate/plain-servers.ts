@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import { Agent } from 'undici'
 import { LineLog } from '../../src/gate/line-log.ts'
+import type { LogLine } from '../../src/vocabulary/log-line.ts'
 
 type Serve = (message: IncomingMessage, outgoing: ServerResponse) => void
 
@@ -16,8 +17,8 @@ export interface Constant {
   readonly status: number
   readonly headers: readonly string[]
   readonly body: string
-  /** A log line up to what differs with every request. */
-  readonly logPrefix: string
+  /** A log line as the gate writes it. */
+  readonly line: LogLine
 }
 
 /** An answer of the origin. */
@@ -68,11 +69,11 @@ function sendRecompressed({ statusCode, statusText, headers, body }: Answer, out
   body.pipe(createGunzip()).pipe(createGzip()).pipe(outgoing)
 }
 
-function constant({ status, headers, body, logPrefix }: Constant): Serve {
+function constant({ status, headers, body, line }: Constant): Serve {
   const log = new LineLog(process.stdout)
-  return ({ headers: asked, url }, outgoing) => {
-    const about = `"userAgent":${JSON.stringify(asked['user-agent'])},"target":${JSON.stringify(url)}`
-    log.log(`${logPrefix},${about},"ms":0}`)
+  return ({ headers: asked, url: target }, outgoing) => {
+    const time = new Date().toISOString()
+    log.log(JSON.stringify({ ...line, time, target, userAgent: asked['user-agent'] }))
     outgoing.writeHead(status, headers as string[])
     outgoing.end(body)
   }

@@ -7,6 +7,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { LOG_VERSION, type LogLine } from '../../src/vocabulary/log-line.ts'
 import { startNginx } from '../../test/support/debian.ts'
 import { raw } from '../../test/support/node-origin.ts'
 import { BROWSER } from '../../test/support/tagging-policy.ts'
@@ -102,13 +103,36 @@ async function refusalOf({ url }: Contestant): Promise<Constant> {
     status: answer.status,
     headers: headers.flatMap(([name, value]) => [name, String(value)]),
     body: String(answer.body),
-    // As long as the gate's own.
-    logPrefix: JSON.stringify({ acap: 'request', rest: 'x'.repeat(LOGGED_REST) }).slice(0, -1),
+    line: REFUSAL_LINE,
   }
 }
 
-/** Characters of a decision's log line that do not come from the request. */
-const LOGGED_REST = 560
+/** The gate's line of such a refusal. */
+const REFUSAL_LINE: LogLine = {
+  acap: 'request',
+  version: LOG_VERSION,
+  time: '2026-11-23T12:00:00.000Z',
+  severity: 'info',
+  site: 'site',
+  host: '127.0.0.1:8000',
+  method: 'GET',
+  target: '/closed/a',
+  status: 403,
+  bytes: 271,
+  milliseconds: 0,
+  userAgent: CRAWLER,
+  crawler: { name: 'benchbot', category: 'search', listed: true },
+  assurance: { level: 'claimed', why: null },
+  client: { prefix: '127.0.0.0/24', list: null, address: null },
+  outcome: 'prohibited',
+  basis: 'conventional',
+  rule: { text: 'Disallow: /closed/', file: 'robots.txt', line: 2, servedLine: 2 },
+  mode: 'enforce',
+  policyHash: '798c660f06c3d0d9',
+  policyVersion: null,
+  robotsHash: null,
+  fault: null,
+}
 
 /** Microseconds of CPU time for each of a burst of requests over eight connections. */
 function load({ pid, url }: Contestant, { path, userAgent }: Comparison, count: number): number {
