@@ -36,6 +36,7 @@ const PLACES: Readonly<Record<Owner, string>> = {
   'record-name': 'opens an ACAP record',
   record: 'in ACAP records',
   file: 'for the whole file',
+  'file-or-group': 'before all groups: for the whole file; else in conventional groups',
 }
 
 /** Each field with where it stands. */

@@ -7,7 +7,7 @@ import { cached } from '../compile/cached.ts'
 import { compile } from '../compile/compile.ts'
 import { writtenPattern } from '../grammar/path-form.ts'
 import { finding } from '../language/findings/diagnostic.ts'
-import { boundFields, chosenTokens, tokenGroups } from '../language/policy/chosen-groups.ts'
+import { boundFields, chosenTokens, fileFields, tokenGroups } from '../language/policy/chosen-groups.ts'
 import type { Policy } from '../language/policy/policy.ts'
 import { writtenNames } from '../language/policy/written-names.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
@@ -73,7 +73,9 @@ function servedLines(
     const { names } = cached(groups, key, () => ({ names: [], lines: [...own, ...set] }))
     names.push(...written.map((name) => added(`User-agent: ${spelling(name)}`)))
   }
-  return paragraphs([...[...groups.values()].map(({ names, lines }) => [...names, ...lines]), fileLines(served)])
+  // R4: behind a group, a licence would be that group's alone.
+  const ofFile = fileFields(served).map((line) => added(formatLine(served, line)))
+  return paragraphs([ofFile, ...[...groups.values()].map(({ names, lines }) => [...names, ...lines])])
 }
 
 function ruleLine({ effect, pattern, fields }: MeantRule, originals: boolean): ServedLine {
@@ -95,16 +97,10 @@ function settingsIn(served: Tree, { groups, ignoresConventional }: Policy): (tok
       token,
     ) !== 'experimental'
   const known = tokenGroups(served)
-  const left = ignoresConventional ? ['signals', 'preferences'] : null
+  const left = ignoresConventional ? ['signals', 'preferences', 'uri'] : null
   return (token) =>
     boundFields(known, chosenTokens(known, token, isRead))
       .filter(({ field }) => field?.owner !== 'rule' && field?.value !== 'robot-version')
       .filter(({ field }) => left === null || left.includes(field!.value))
       .map((line) => added(formatLine(served, line)))
-}
-
-/** Sitemaps, licences and hosts stand for no group. */
-function fileLines(served: Tree): ServedLine[] {
-  const lines = served.lines.filter(({ field }) => field?.dialect === 'conventional' && field.owner === 'file')
-  return lines.map((line) => added(formatLine(served, line)))
 }

@@ -9,6 +9,7 @@ import { hasRepReaders } from '../compile/compile.ts'
 import type { ServedText } from '../compile/rule-table.ts'
 import { type Finding, finding } from '../language/findings/diagnostic.ts'
 import { policyOf } from '../language/policy/check.ts'
+import { fileFields } from '../language/policy/chosen-groups.ts'
 import type { Origin, Policy } from '../language/policy/policy.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import { formatLine } from '../language/text/format.ts'
@@ -147,10 +148,10 @@ function servedLines(tree: Tree, policy: Policy, byCategory: CategoryAdditions):
   ]
   const [conventional, head, records, bare] = ZONES.map((zone) => zones[zone].flatMap(write))
   const speaksAcap = [head, records, bare, ...additions.records].some((part) => part!.length > 0)
+  const version = speaksAcap ? [added(`##ACAP version=${policy.version.declared}`)] : []
   return paragraphs([
-    [...(speaksAcap ? [added(`##ACAP version=${policy.version.declared}`)] : []), ...conventional!],
+    [...version, ...licenseLines(tree, policy), ...conventional!],
     ...additions.groups,
-    licenseLines(tree, policy),
     speaksAcap ? versionFirst(tree, policy, head!) : [],
     records!,
     ...additions.records,
@@ -212,9 +213,9 @@ function versionFirst(tree: Tree, policy: Policy, head: readonly ServedLine[]): 
   return [field, ...head.filter((line) => line !== field)]
 }
 
-/** `License` stands for no group. */
+/** R4: behind a group it would be that group's alone. */
 function licenseLines(tree: Tree, { config }: Policy): ServedLine[] {
   const { license } = config.signals
-  const isStated = tree.lines.some((line) => line.field?.name === 'License' && fieldValue(tree, line) === license)
-  return license === undefined || isStated ? [] : [added(`License: ${license}`)]
+  const isStated = fileFields(tree).some((line) => line.field!.name === 'License' && fieldValue(tree, line) === license)
+  return license === undefined || isStated ? [] : [added(`License: ${license}`), added('')]
 }

@@ -47,6 +47,19 @@ describe('[R4] a run of User-agent lines', () => {
     expect(read(lines)).toEqual(['group 1 5 > 6', 'record 2 > 3', '4 in record'])
   })
 
+  it('takes a licence for that of the latest group, and of the file before the first', () => {
+    const lines = [
+      'License: f',
+      'User-agent: a',
+      'License: a',
+      'User-agent: b',
+      'Allow: /',
+      'ACAP-crawler: *',
+      'License: b',
+    ]
+    expect(read(lines)).toEqual(['group 2 4 > 3 5 7', 'record 6 > '])
+  })
+
   it('tells how many names stand before a field', () => {
     const { blocks } = parse('User-agent: a\nComment: one\nUser-agent: b\nComment: two\nAllow: /\nComment: three\n')
     const seen = blocks.flatMap((block) =>

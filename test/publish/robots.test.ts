@@ -116,6 +116,8 @@ describe('completeness', () => {
     const author = text('User-agent: a', 'Content-Signal: ai-train=yes', 'Allow: /')
     expect(served(author, site)).toBe(
       text(
+        'License: https://example.test/rsl.xml',
+        '',
         'User-agent: a',
         'Content-Signal: ai-train=yes',
         'Allow: /',
@@ -123,10 +125,16 @@ describe('completeness', () => {
         'User-agent: *',
         'Content-Signal: ai-train=no',
         'Disallow:',
-        '',
-        'License: https://example.test/rsl.xml',
       ),
     )
+  })
+
+  it("[R4] writes the site's licence beside one that is a group's alone", () => {
+    const site = text('[signals]', 'license = "https://example.test/rsl.xml"')
+    const group = text('User-agent: a', 'Disallow: /', 'License: https://example.test/rsl.xml')
+    expect(served(group, site)).toBe(`License: https://example.test/rsl.xml\n\n${group}`)
+    const file = text('License: https://example.test/rsl.xml', 'User-agent: a', 'Disallow: /')
+    expect(served(file, site)).toBe(file)
   })
 
   it('[R10] says how many bytes the served file is over 500 KiB', () => {

@@ -40,6 +40,15 @@ export function chosenTokens(
   return matching.filter(({ length }) => length === longest)
 }
 
+/** The conventional fields of the whole file. */
+export function fileFields({ lines, blocks }: Tree): readonly Line[] {
+  const firstGroup = blocks.find(({ kind }) => kind === 'group')?.names[0]?.number ?? Infinity
+  return lines.filter(({ field, number }) => {
+    if (field?.dialect !== 'conventional') return false
+    return field.owner === 'file' || (field.owner === 'file-or-group' && number < firstGroup)
+  })
+}
+
 /** The fields that bind to any of the tokens (R4). */
 export function boundFields(groups: readonly TokenGroup[], tokens: readonly string[]): readonly Line[] {
   return groups.flatMap(({ node, names }) => {

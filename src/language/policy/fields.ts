@@ -6,9 +6,10 @@ import { readUsageName } from '../../grammar/usage-name.ts'
 
 /**
  * Whom a field belongs to (R4). `group-name` and `record-name` open or extend; a `rule` closes a run of User-agent
- * lines, a `record` field a run of ACAP-crawler lines; `group` and `file` fields close nothing.
+ * lines, a `record` field a run of ACAP-crawler lines; the others close nothing. `file-or-group`: the file's before the first
+ * group, then the latest group's.
  */
-export type Owner = 'group-name' | 'rule' | 'group' | 'record-name' | 'record' | 'file'
+export type Owner = 'group-name' | 'rule' | 'group' | 'file-or-group' | 'record-name' | 'record' | 'file'
 
 /** What a field's value is, for those who read it. */
 export type ValueKind =
@@ -70,7 +71,7 @@ export const FIELD_TABLE: readonly FieldRow[] = [
   conventional('Content-Signal', 'group', 'signals'),
   conventional('Content-Usage', 'group', 'preferences'),
   conventional('Sitemap', 'file', 'uri'),
-  conventional('License', 'file', 'uri'),
+  conventional('License', 'file-or-group', 'uri'),
   conventional('Host', 'file', 'host'),
   acap('ACAP-version', 'file', 'version'),
   acap('ACAP-ignore-conventional-records', 'file', 'nothing'),

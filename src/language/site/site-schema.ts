@@ -148,7 +148,7 @@ export const SITE_SCHEMA = keys({
         v.pipe(v.picklist([0, 1]), v.transform(String)),
       ),
       'tdm-policy': about('TDMRep: where to get a licence for mining.', webUrl),
-      license: about('RSL: the licence document.', webUrl),
+      license: about('RSL: the licence document of the whole site.', webUrl),
     }),
   ),
   refuse: about('How a refusal is answered.', refuseSchema),

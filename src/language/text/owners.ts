@@ -77,6 +77,7 @@ class Owners implements Ownership {
     else if (owner === 'record-name') this.takeCrawler(line)
     else if (owner === 'rule' || owner === 'group') this.takeGroupField(line, owner === 'rule')
     else if (owner === 'record') this.takeRecordField(line)
+    else if (owner === 'file-or-group') this.group?.fields.push({ line, namesSeen: this.group.names.length })
   }
 
   private takeUserAgent(line: Line): void {
