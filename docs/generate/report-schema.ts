@@ -119,13 +119,13 @@ const LINES = v.object({
 const SITE_TEXTS = v.object({
   site: v.string(),
   source: about(
-    '`given` by the author, `log`: by what was served, `assumed`: as if in force all the time',
+    '`given` by the author, `store`: by its history, `log`: by what was served, `assumed`: as if in force all the time',
     v.picklist(TEXT_SOURCES),
   ),
   versions: v.array(
     v.object({
       name: v.string(),
-      hash: about('SHA-256 of the text', v.string()),
+      hash: about('SHA-256 of the text; empty where not even that is known', v.string()),
       from: about('when it came into force; null: always', TIME),
       known: about('whether the text was found', v.boolean()),
     }),

@@ -2,7 +2,7 @@
  * A line of a log + policies → what they make of that request.
  */
 import type { SiteProgram } from '../bundle/program.ts'
-import { factsOf, type JudgeRequest, kindOf, ruleOn, type SiteContext } from '../enforce/judge.ts'
+import { contextAt, factsOf, type JudgeRequest, kindOf, ruleOn, type SiteContext } from '../enforce/judge.ts'
 import { readPlace } from '../enforce/place-of.ts'
 import { placementOf } from '../enforce/placement.ts'
 import { decide } from '../engine/decide.ts'
@@ -14,9 +14,6 @@ import type { LogEntry } from './log-entry.ts'
 import type { DecidingRule } from './replay-report.ts'
 import type { JudgedEntry } from './tally.ts'
 
-/** For lines without a time. */
-const NO_TIME = 0
-
 /** What a log is replayed against. */
 export interface ReplayContext {
   readonly contexts: readonly SiteContext[]
@@ -24,6 +21,8 @@ export interface ReplayContext {
   readonly robots: (context: SiteContext) => SiteProgram
   /** The policies to compare with, in the order of `contexts`; null where a site has none. */
   readonly others: readonly (SiteContext | null)[]
+  /** The time of lines without one, in milliseconds since 1970. */
+  readonly now: number
 }
 
 /** Judges the lines of one log. */
@@ -40,8 +39,10 @@ export class EntryJudge {
   judge(entry: LogEntry): JudgedEntry | null {
     const client = this.clients.clientOf(entry)
     if (client === null) return null
-    const { context, place, agent } = client
-    const request = requestOf(entry, homeOf(context, this.clients.hasHost(entry.host) ? entry.host : null))
+    const { place, agent } = client
+    const home = homeOf(client.context, this.clients.hasHost(entry.host) ? entry.host : null)
+    const request = requestOf(entry, home, this.#replay.now)
+    const context = contextAt(client.context, request.now)
     const placement = placementOf(context.engine, request)
     const kind = kindOf(placement, agent, request)
     if (kind !== 'crawler') return kind === 'reader' ? readerNamed(agent.declared) : EXEMPT
@@ -69,8 +70,9 @@ export class EntryJudge {
   }
 
   #otherOutcome(site: number, request: JudgeRequest): Outcome | null {
-    const other = this.#replay.others[site] ?? null
-    if (other === null) return null
+    const given = this.#replay.others[site] ?? null
+    if (given === null) return null
+    const other = contextAt(given, request.now)
     const agent = other.engine.agents.find(request.userAgent)
     const placement = placementOf(other.engine, request)
     if (kindOf(placement, agent, request) !== 'crawler') return 'permitted'
@@ -97,9 +99,13 @@ function homeOf({ home }: SiteContext, host: string | null): string {
   return isOwn ? home : home.slice(0, authority) + host
 }
 
-/** The request that the edge would see: its dots and backslashes resolved. */
-export function requestOf({ target: sent, userAgent, ip, method, time }: LogEntry, home: string): JudgeRequest {
-  const now = Number.isNaN(time) ? NO_TIME : time
+/** The request that the edge would see: its dots and backslashes resolved. `undated` is the time of one without. */
+export function requestOf(
+  { target: sent, userAgent, ip, method, time }: LogEntry,
+  home: string,
+  undated: number,
+): JudgeRequest {
+  const now = Number.isNaN(time) ? undated : time
   const asSent = home + sent
   const isPlain = !sent.includes('#') && resolvedUrl(asSent) === asSent
   const { target, uri } = isPlain ? { target: sent, uri: asSent } : readPlace(asSent, home)

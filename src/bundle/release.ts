@@ -24,6 +24,12 @@ interface Trial extends PolicyVersion {
   readonly percent: number
 }
 
+/** The versions that served from a time on, in milliseconds since 1970: the one in force, and one on trial for some hosts. */
+interface Served {
+  readonly from: number
+  readonly versions: readonly number[]
+}
+
 /** What is in force. */
 export interface Release {
   readonly format: number
@@ -35,6 +41,8 @@ export interface Release {
   readonly earlier: readonly PolicyVersion[]
   /** The highest number that a version had: logs name versions, also those of a trial that ended. Older releases have none. */
   readonly highest?: number
+  /** What served when, the last first. Older releases have none. */
+  readonly history?: readonly Served[]
 }
 
 /** A release of newer code, which must not be written over. */

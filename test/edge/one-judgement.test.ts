@@ -191,7 +191,7 @@ test.each(Object.entries(OTHERS))(
     if (!decoded.ok) throw new Error(decoded.error.message)
     const contexts = siteContextsOf(decoded.bundle)
     const sites = new HostIndex(contexts.map((context) => ({ config: context.site.config, context })))
-    const replay = new EntryJudge({ contexts, robots: ({ site }) => site, others: contexts.map(() => null) })
+    const replay = new EntryJudge({ contexts, robots: ({ site }) => site, others: contexts.map(() => null), now: 0 })
     const app = createApp({ bundle })
     const fates = new Map<Fate, number>()
     for (const asked of questions()) {

@@ -175,7 +175,7 @@ export class Reporter {
 
   #requestOf(entry: LogEntry, client: LogClient): CrawlerRequest {
     const { place, context, name } = client
-    const { target }: JudgeRequest = requestOf(entry, context.home)
+    const { target }: JudgeRequest = requestOf(entry, context.home, entry.time)
     const proof = proofOf(entry, client)
     const network = networkIn(entry, proof)
     const actor = `${place} ${entry.host?.toLowerCase() ?? ''} ${name} ${network}`

@@ -5,10 +5,10 @@
 import type { SiteProgram } from '../../bundle/program.ts'
 
 /** One version of a robots.txt. */
-interface RobotsVersion {
+export interface RobotsVersion {
   /** What people call it: a file, or the policy's own. */
   readonly name: string
-  /** SHA-256 of the text, in hexadecimal. */
+  /** SHA-256 of the text, in hexadecimal; empty where not even that is known. */
   readonly hash: string
   /** From when it was in force, in milliseconds; minus infinity: always. */
   readonly from: number
@@ -21,8 +21,9 @@ interface RobotsVersion {
 /** What is known of a text. */
 export type KnownText = Pick<RobotsVersion, 'name' | 'hash' | 'program'>
 
-/** How the texts and their times are known: the author gave the times, the log has them, or one text stands for all times. */
-export const TEXT_SOURCES = ['given', 'log', 'assumed'] as const
+/** How the texts and their times are known: the author or the store gave the times, the log has them, or today's policy
+ * stands for all times. */
+export const TEXT_SOURCES = ['given', 'store', 'log', 'assumed'] as const
 export type TextsSource = (typeof TEXT_SOURCES)[number]
 
 /** A fetch of robots.txt that shows which text was served. */
@@ -63,17 +64,43 @@ export function givenTexts(texts: readonly (KnownText & { readonly from: number 
   return new RobotsTexts('given', versions)
 }
 
-/** One text that is taken to have been in force all the time. */
-export function assumedText(text: KnownText): RobotsTexts {
-  const always = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
-  return new RobotsTexts('assumed', [{ ...text, ...always }])
+/** Neighbours with the same text are one. */
+function joined(versions: readonly RobotsVersion[]): readonly RobotsVersion[] {
+  const found: RobotsVersion[] = []
+  for (const version of [...versions].sort((a, b) => a.from - b.from)) {
+    const same = found.findIndex(({ hash, until }) => hash === version.hash && until >= version.from)
+    if (same < 0) found.push(version)
+    else found[same] = { ...found[same]!, until: Math.max(found[same]!.until, version.until) }
+  }
+  return found
 }
 
 /**
- * Texts by what was served. Between the last sight of one text and the first of the next, either may have been in force, so
- * both count: nobody is accused by a text that may not have been there yet.
+ * Texts by what was served. Where nothing else is known, either may have been in force between the last sight of one text
+ * and the first of the next, so both count: nobody is accused by a text that may not have been there yet. `timed` are texts
+ * whose times are known, as those of a store: they say more exactly when one took the place of another.
  */
-export function servedTexts(served: readonly SeenText[], known: ReadonlyMap<string, KnownText>): RobotsTexts {
+export function servedTexts(
+  served: readonly SeenText[],
+  known: ReadonlyMap<string, KnownText>,
+  timed: readonly RobotsVersion[] = [],
+): RobotsTexts {
+  const exact = joined(timed)
+  const runs = runsOf(served)
+  const versions = runs.map(({ hash, first, last }, i): RobotsVersion => {
+    const { name, program } = known.get(hash) ?? { name: hash, program: null }
+    const [before, next] = [runs[i - 1]?.last ?? Number.NEGATIVE_INFINITY, runs[i + 1]?.first]
+    const began = exact.findLast((each) => each.hash === hash && each.from >= before && each.from <= first)
+    const ended = exact.find((each) => each.hash === hash && each.from <= last && each.until >= last)
+    const from = began !== undefined && Number.isFinite(began.from) ? began.from : (runs[i - 1]?.last ?? first)
+    const until = next === undefined ? Number.POSITIVE_INFINITY : Math.min(next, ended?.until ?? next)
+    return { name, hash, program, from, until }
+  })
+  return new RobotsTexts('log', versions)
+}
+
+/** Sights of one text without another between them. */
+function runsOf(served: readonly SeenText[]) {
   const sorted = [...served].sort((a, b) => a.time - b.time || (a.hash < b.hash ? -1 : 1))
   const runs: { hash: string; first: number; last: number }[] = []
   for (const { time, hash } of sorted) {
@@ -81,15 +108,5 @@ export function servedTexts(served: readonly SeenText[], known: ReadonlyMap<stri
     if (run?.hash === hash) run.last = time
     else runs.push({ hash, first: time, last: time })
   }
-  const versions = runs.map(({ hash, first }, i): RobotsVersion => {
-    const { name, program } = known.get(hash) ?? { name: hash, program: null }
-    return {
-      name,
-      hash,
-      program,
-      from: runs[i - 1]?.last ?? first,
-      until: runs[i + 1]?.first ?? Number.POSITIVE_INFINITY,
-    }
-  })
-  return new RobotsTexts('log', versions)
+  return runs
 }

@@ -95,17 +95,20 @@ function misplaced(
 }
 
 function replayContextFor(policies: string, { robots, against }: Options, io: Io): ReplayContext {
-  const contexts = siteContextsOf(loadPrograms(policies, io))
+  const contexts = siteContextsOf(loadPrograms(policies, io, { past: true }))
   const programOf = policyCache()
   const inForce = robots === null ? null : programOf(robotsText(readNamed(robots), robots))
   const published = new Map<SiteProgram, SiteProgram>()
-  for (const { site } of contexts) {
-    published.set(site, inForce ?? programOf(new TextDecoder().decode(site.files[0]!.text)))
+  const robotsOf = ({ site }: SiteContext): SiteProgram => {
+    const program = inForce ?? published.get(site) ?? programOf(new TextDecoder().decode(site.files[0]!.text))
+    published.set(site, program)
+    return program
   }
-  const compared = against === null ? [] : siteContextsOf(loadPrograms(policyPath(against), io))
+  const compared = against === null ? [] : siteContextsOf(loadPrograms(policyPath(against), io, { past: true }))
   return {
     contexts,
-    robots: ({ site }) => published.get(site)!,
+    robots: robotsOf,
+    now: Date.now(),
     others: contexts.map((context) => otherOf(context, contexts, compared)),
   }
 }

@@ -20,6 +20,8 @@ import { spooled } from '../logs/spooled.ts'
 import { crawlReportText } from '../report/crawl-report-text.ts'
 import { reportCsv } from '../report/report-csv.ts'
 import { textsFor } from '../report/texts-in-force.ts'
+import { storedPrograms } from '../store/stored-texts.ts'
+import { targetAt } from '../store/target.ts'
 
 const HOUR = 3_600_000
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: HOUR, d: 24 * HOUR, w: 168 * HOUR }
@@ -27,6 +29,7 @@ const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: HOUR, d: 24 * HO
 const OPTIONS = {
   '--policies DIR': `policies, a site's folder, a robots.txt or a bundle; default ${DEFAULT_POLICIES}`,
   '--robots FILE@TIME…': 'a robots.txt, and when it came into force',
+  '--store STORE': 'the store of `acap publish`: it knows earlier texts and their times',
   '--max-age SECONDS': 'how long a crawler may keep a robots.txt; default 3600',
   '--from TIME': 'count requests from this time on',
   '--to TIME': 'count requests before this time',
@@ -49,7 +52,7 @@ export const reportCommand = command({
 })
 
 async function report(paths: readonly string[], options: Options, io: Io): Promise<ExitCode> {
-  const contexts = siteContextsOf(loadPrograms(policyPath(options.policies ?? DEFAULT_POLICIES), io))
+  const contexts = siteContextsOf(loadPrograms(policyPath(options.policies ?? DEFAULT_POLICIES), io, { past: true }))
   const reporter = new Reporter({
     contexts,
     ...periodIn(options),
@@ -57,9 +60,13 @@ async function report(paths: readonly string[], options: Options, io: Io): Promi
     price: numberIn(options, 'price', null),
   })
   const choice = formatIn(options)
+  const stored =
+    options.store === null
+      ? null
+      : await storedPrograms(targetAt(options.store, { local: false, env: null }), options.store)
   await spooled(paths, io, async (logs) => {
     await findFetches(logs, choice, reporter, io)
-    reporter.judgeBy(textsFor(contexts, options.robots))
+    reporter.judgeBy(textsFor({ contexts, robots: options.robots, stored }))
     await countAll(logs, choice, reporter, io)
   })
   const result = reporter.report()

@@ -10,8 +10,9 @@ import type { Bundle, Network, Registry, SiteProgram } from '../../bundle/progra
 import { compileAsWritten } from '../../compile/compile.ts'
 import { compileNetwork } from '../../compile/networks.ts'
 import { readText } from '../../language/site/read-site.ts'
+import { datesAhead, MOST_DATES } from '../../language/site/route-dates.ts'
 import { foreignPlace } from '../../language/text/source.ts'
-import { compileIntervals } from '../../publish/intervals.ts'
+import { compileIntervals, intervalsOf } from '../../publish/intervals.ts'
 import { knownCrawlers } from '../../registry.ts'
 import { UsageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
@@ -26,13 +27,16 @@ import { robotsText } from './robots-text.ts'
 /** A hundred thousand rules make a bundle of a few MiB. */
 const MOST_BUNDLE_BYTES = 256 << 20
 
-/** What is compiled; the findings of a policy with errors are shown, and it is refused. */
-export function loadPrograms(path: string, io: Io): Omit<Bundle, 'hash'> {
+/**
+ * What is compiled; the findings of a policy with errors are shown, and it is refused. `past`: the dates of routes that have
+ * passed count, too, as logs need it (E7).
+ */
+export function loadPrograms(path: string, io: Io, { past = false } = {}): Omit<Bundle, 'hash'> {
   if (!statSync(path).isDirectory()) return loadFile(path)
   const sites = loadSites(path).map((files) => readFiles(files))
   if (showErrors(sites, io) > 0)
     throw new UsageError(`\`${path}\` has errors`, `npx --no-install acap check ${shellWord(path)}`)
-  return compilePolicies(path, sites.map(compileSite), (text) => io.err(`acap: ${text}\n`))
+  return compilePolicies(path, sites.map(past ? compileWithPast : compileSite), (text) => io.err(`acap: ${text}\n`))
 }
 
 function loadFile(path: string): Omit<Bundle, 'hash'> {
@@ -51,6 +55,14 @@ function bareProgram(text: string): Omit<Bundle, 'hash'> {
 /** Compiles one site that has no errors. */
 export function compileSite({ generated, later }: Pick<ReadSite, 'generated' | 'later'>): SiteProgram {
   return compileIntervals([{ from: 0, generated }, ...later])
+}
+
+/** The site with its dates, also those that have passed; of many the last ones. */
+function compileWithPast(site: ReadSite): SiteProgram {
+  const dates = [...new Set(datesAhead(site.reading.policy.config.routes, 0).map(({ at }) => at))]
+  if (dates.length === site.later.length) return compileSite(site)
+  const now = dates.at(-1 - MOST_DATES) ?? 0
+  return compileIntervals(intervalsOf(site.site, site.files, { now, crawlers: () => crawlersOf(site.folder).crawlers }))
 }
 
 /** What goes into a bundle, except for its hash; `warn` receives what could not be read of address lists. */

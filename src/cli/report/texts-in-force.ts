@@ -1,22 +1,28 @@
 /**
- * The author's word on texts, policies and what logs say was served → the robots.txt versions of each site with their times.
+ * The author's word on texts, policies, the store and what logs say was served → the robots.txt versions of each site with
+ * their times.
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import {
-  assumedText,
   givenTexts,
   type KnownText,
-  type RobotsTexts,
+  RobotsTexts,
+  type RobotsVersion,
   type SeenText,
   servedTexts,
 } from '../../analysis/report/robots-texts.ts'
+import { datesOf, programAt, type SiteProgram } from '../../bundle/program.ts'
 import type { SiteContext } from '../../enforce/judge.ts'
 import { UsageError } from '../exit-codes.ts'
 import { policyCache } from '../input/load-programs.ts'
 import { readNamed } from '../input/read-file.ts'
 import { isMoment, readMoment } from '../input/read-moment.ts'
 import { robotsText } from '../input/robots-text.ts'
+import type { ServedProgram } from '../store/stored-texts.ts'
+
+type TextProgram = (text: string) => SiteProgram
+const ALWAYS = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
 
 /** A text of the command line. */
 interface GivenText extends KnownText {
@@ -24,31 +30,52 @@ interface GivenText extends KnownText {
   readonly from: number | null
 }
 
+/** What is known of texts beside what logs say. */
+interface TextSources {
+  readonly contexts: readonly SiteContext[]
+  /** `FILE@TIME`, or a file alone. */
+  readonly robots: readonly string[]
+  /** What a store says of a site; null where no store was named. */
+  readonly stored: ((site: string, isOnly: boolean) => readonly ServedProgram[]) | null
+}
+
 /** How the texts of a site are found, by its number and what the log says was served there. */
-export function textsFor(
-  contexts: readonly SiteContext[],
-  robots: readonly string[],
-): (place: number, served: readonly SeenText[]) => RobotsTexts {
+export function textsFor({
+  contexts,
+  robots,
+  stored,
+}: TextSources): (place: number, served: readonly SeenText[]) => RobotsTexts {
   const programOf = policyCache()
   const given = robots.map((written): GivenText => readGiven(written, programOf))
-  const own = contexts.map(({ site }): KnownText => {
-    const text = site.files[0]!.text
-    return { name: `${site.name}/robots.txt`, hash: hashOf(text), program: programOf(new TextDecoder().decode(text)) }
-  })
+  const timed = given.filter((text) => text.from !== null)
   return (place, served) => {
-    const timed = given.filter((text) => text.from !== null)
-    if (timed.length > 0)
-      return givenTexts(given.map((text) => ({ ...text, from: text.from ?? Number.NEGATIVE_INFINITY })))
-    const known = [own[place]!, ...given]
-    if (served.length > 0) return servedTexts(served, new Map(known.map((text) => [text.hash, text])))
+    if (timed.length > 0) return givenTexts(given.map((text) => ({ ...text, from: text.from ?? ALWAYS.from })))
+    const { site } = contexts[place]!
+    const own = textsOf({ name: `${site.name}/robots.txt`, program: site, ...ALWAYS }, programOf)
+    const past = stored?.(site.name, contexts.length === 1).flatMap((each) => textsOf(each, programOf)) ?? []
+    if (served.length > 0) {
+      const known = new Map([...past, ...own, ...given].map((text) => [text.hash, text]))
+      return servedTexts(served, known, past.length > 0 ? past : own)
+    }
+    if (past.length > 0) return new RobotsTexts('store', past)
     if (given.length > 1)
       throw new UsageError('`--robots` is repeated without times', '--robots FILE@2026-01-15T12:00:00Z')
-    return assumedText(given[0] ?? own[place]!)
+    return new RobotsTexts('assumed', given.length === 0 ? own : [{ ...given[0]!, ...ALWAYS }])
   }
 }
 
-/** `FILE@TIME`, or a file alone. */
-function readGiven(written: string, programOf: ReturnType<typeof policyCache>): GivenText {
+/** What a program serves for some time: one text, or one for each interval between the dates of routes (E7). */
+function textsOf({ name, program, from, until }: ServedProgram, programOf: TextProgram): readonly RobotsVersion[] {
+  if (program === null) return [{ name, hash: '', program, from, until }]
+  const dates = datesOf(program).filter((date) => date > from && date < until)
+  return [from, ...dates].map((start, i) => {
+    const { text } = programAt(program, start).files[0]!
+    const end = dates[i] ?? until
+    return { name, hash: hashOf(text), program: programOf(new TextDecoder().decode(text)), from: start, until: end }
+  })
+}
+
+function readGiven(written: string, programOf: TextProgram): GivenText {
   const at = written.lastIndexOf('@')
   const time = written.slice(at + 1)
   const isTimed = at > 0 && isMoment(time)

@@ -7,6 +7,8 @@ import { UsageError } from '../exit-codes.ts'
 
 /** How many versions are kept beside the ones in force and on trial. */
 export const MOST_EARLIER = 10
+/** How many changes of what serves are remembered. */
+const MOST_HISTORY = 50
 
 /** What identifies a version's content. */
 type Content = Pick<PolicyVersion, 'manifest' | 'shared'>
@@ -30,7 +32,10 @@ export function withVersion(
     return following(release, now, { trial: { ...version, percent } })
   }
   if (release === null)
-    return { format: FORMAT_VERSION, sequence: sequenceAfter(0, now), current: version, trial: null, earlier: [] }
+    return withHistory(
+      { format: FORMAT_VERSION, sequence: sequenceAfter(0, now), current: version, trial: null, earlier: [] },
+      now,
+    )
   if (isSame(release.current, content)) return release.trial === null ? null : following(release, now, { trial: null })
   return following(release, now, { current: version, trial: null })
 }
@@ -62,15 +67,26 @@ export function renewed(release: Release, now: number): Release {
 /** The next release of a store: the version that it replaces is the first of the earlier ones. */
 function following(release: Release, now: number, change: Partial<Release>): Release {
   const sequence = sequenceAfter(release.sequence, now)
-  const next = {
-    ...release,
-    ...change,
-    sequence,
-    highest: highest({ ...release, ...change, highest: highest(release) }),
-  }
+  const next = withHistory(
+    {
+      ...release,
+      ...change,
+      sequence,
+      highest: highest({ ...release, ...change, highest: highest(release) }),
+    },
+    now,
+  )
   if (next.current.version === release.current.version) return next
   const others = release.earlier.filter(({ version }) => version !== next.current.version)
   return { ...next, earlier: [release.current, ...others].slice(0, MOST_EARLIER) }
+}
+
+/** The release with what serves from now on, where that has changed. */
+function withHistory(release: Release, now: number): Release {
+  const { current, trial, history = [] } = release
+  const versions = [current.version, ...(trial === null || trial.percent === 0 ? [] : [trial.version])]
+  if (history[0]?.versions.join() === versions.join()) return release
+  return { ...release, history: [{ from: now, versions }, ...history].slice(0, MOST_HISTORY) }
 }
 
 /** Seconds, so that a store that was emptied goes on where it was. */
