@@ -5,6 +5,7 @@
 import { productToken } from '../grammar/name-token.ts'
 import { referencedPath, referenceLines } from '../language/policy/references.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
+import { categoryText } from '../language/site/site.ts'
 import type { Line } from '../language/text/lines.ts'
 import type { Span } from '../language/text/source.ts'
 import { fieldSpan, fieldSpanAt, fieldText, fieldValue, type Tree } from '../language/text/tree.ts'
@@ -32,7 +33,7 @@ export function inexpressible(reading: SiteReading): Inexpressible[] {
 export function categoriesOf({ categories }: SiteReading): Inexpressible[] {
   return categories
     .filter(({ usage }) => usage !== 'crawl')
-    .map(({ category, usage, at }) => ({ at, text: `[categories.${category}] ${usage} = false`, help: BY_NAME }))
+    .map((each) => ({ at: each.at, text: categoryText(each), help: BY_NAME }))
 }
 
 function fieldsOf(reading: SiteReading): Inexpressible[] {

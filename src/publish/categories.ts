@@ -4,9 +4,9 @@
  */
 import type { KnownCrawler } from '../bundle/program.ts'
 import type { AcapRecord, ConventionalGroup, Policy } from '../language/policy/policy.ts'
+import { categoryText, type prohibitedIn } from '../language/site/site.ts'
 import type { Tree } from '../language/text/tree.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
-import type { Usage } from '../vocabulary/usages.ts'
 import { categoryGroups } from './category-groups.ts'
 import { namesOfCategory } from './category-names.ts'
 import { categoryRecords } from './category-records.ts'
@@ -19,15 +19,11 @@ export interface CategoryAdditions {
   readonly records: readonly AcapRecord[]
   readonly groupLines: readonly (readonly ServedLine[])[]
   readonly recordLines: readonly (readonly ServedLine[])[]
-  /** Which key of site.toml each prohibition is of, by its number less one. */
+  /** The prohibitions, by their numbers less one. */
   readonly keys: readonly CategoryKey[]
 }
 
-/** `[categories.CATEGORY] USAGE = false`. */
-interface CategoryKey {
-  readonly category: Category
-  readonly usage: Usage
-}
+type CategoryKey = ReturnType<typeof prohibitedIn>[number]
 
 /** `signals`: the lines of the site's signals, which stand in every group. */
 export function categoryAdditions(
@@ -46,9 +42,9 @@ export function categoryAdditions(
       category,
       prohibited,
       ...namesOfCategory(policy, crawlers, category),
-      newOrigin: (usage) => {
-        const line = keys.push({ category, usage })
-        return { source: CATEGORY_SOURCE, line, text: `[categories.${category}] ${usage} = false` }
+      newOrigin: (usage, path) => {
+        const key = { category, usage, path }
+        return { source: CATEGORY_SOURCE, line: keys.push(key), text: categoryText(key) }
       },
     }
   })

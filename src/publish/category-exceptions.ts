@@ -3,6 +3,7 @@
  * `*`: without it the shorter name's record would close them, too (I2).
  */
 import { matchesUserAgent } from '../grammar/name-token.ts'
+import { foldCase } from '../grammar/path-form.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
 import type { AcapRecord, Origin, PermissionField, Policy } from '../language/policy/policy.ts'
 import type { Effect } from '../vocabulary/decision-words.ts'
@@ -11,26 +12,35 @@ import { type CategoryAddition, prohibitionLines } from './closed-category.ts'
 import { acapField, prohibitionsOf } from './prohibitions.ts'
 import { added, type ServedLine } from './served-line.ts'
 
+/** A usage that the closed category may not have, and where the exceptions' own category may not, either. */
+export interface OpenUsage {
+  readonly usage: Usage
+  readonly closed: readonly string[]
+}
+
+/** L3: whether a pattern is narrower than a plain path, or is it. */
+export function continues(pattern: string, path: string): boolean {
+  const form = pattern.startsWith('*') ? `/${pattern}` : pattern
+  return foldCase(form).startsWith(foldCase(path))
+}
+
 /**
- * The record, and its lines below those of its names. `usages` are those that the category may not have, `origin` is of what
- * the author wrote nowhere. What records permit for a purpose stays closed: a category's fields for it come first (L1).
+ * The record, and its lines below those of its names. `origin` is of what the author wrote nowhere. What records permit for a purpose stays closed: a category's fields for it come first (L1).
  */
 export function exceptionRecord(
   policy: Policy,
   names: readonly string[],
-  usages: readonly Usage[],
+  usages: readonly OpenUsage[],
   origin: Origin,
 ): CategoryAddition<AcapRecord> {
   const any = policy.records.filter((record) => record.scope === null && record.names.includes('*'))
-  const fields = usages.flatMap((usage) =>
-    fieldsFor(
-      usage,
-      any.flatMap((record) => record.fields),
-      policy,
-      origin,
-    ),
-  )
-  const routes = usages.includes('crawl') ? routeLines(policy, names) : []
+  const stated = any.flatMap((record) => record.fields)
+  const fields = usages.flatMap(({ usage, closed }) => {
+    const opens = ({ effect, patterns }: PermissionField) =>
+      effect === 'allow' && closed.some((path) => continues(patterns[0]!, path))
+    return fieldsFor(usage, stated, policy, origin).filter((field) => !opens(field))
+  })
+  const routes = usages.some(({ usage }) => usage === 'crawl') ? routeLines(policy, names) : []
   const lines = [...fields.flatMap((field) => linesOf(field, origin)), ...routes]
   return [{ names, scope: null, fields, subRecords: [], actions: [] }, lines]
 }

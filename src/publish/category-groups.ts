@@ -3,6 +3,8 @@
  * each repeats the rules for `*`.
  */
 import { productToken } from '../grammar/name-token.ts'
+import { foldCase, patternForm, writtenPattern } from '../grammar/path-form.ts'
+import { overlap } from '../grammar/pattern-relations.ts'
 import { boundFields, tokenGroups } from '../language/policy/chosen-groups.ts'
 import { rowsByToken } from '../language/policy/groups.ts'
 import type { ConventionalGroup, ConventionalRule, Policy } from '../language/policy/policy.ts'
@@ -12,36 +14,50 @@ import { fieldValue, type Tree } from '../language/text/tree.ts'
 import { type CategoryAddition, type ClosedCategory, nameLines, prohibitionLines } from './closed-category.ts'
 import { prohibitionsOf } from './prohibitions.ts'
 import { added, authorLine, type ServedLine } from './served-line.ts'
-import { ruleValue, tokenReading } from './token-reading.ts'
+import { ruleValue, tokenReading, versionOf } from './token-reading.ts'
 
 type Groups = readonly ConventionalGroup[]
 
 /** The group of the category and the group of its exceptions, each where it has tokens. */
 export function categoryGroups(closed: ClosedCategory): CategoryAddition<ConventionalGroup>[] {
-  if (!closed.prohibited.includes('crawl')) return []
+  const paths = closed.prohibited.crawl
+  if (paths === undefined) return []
   const any = closed.policy.groups.filter(({ tokens, scope }) => scope === null && tokens.includes('*'))
-  return [...closedGroup(closed, any), ...exceptionGroup(closed, any)]
+  // A version of the standard (X1) has no place for a path beside its rules: all of the site is closed.
+  const isPlain = versionOf(any, '*') === 'conventional'
+  return [...closedGroup(closed, any, isPlain ? paths : ['/']), ...exceptionGroup(closed, any)]
 }
 
-/** The crawlers and tokens of the category: what `*` may not crawl, and everything else. */
+/** The crawlers and tokens of the category: the rules for `*`, less what they allow within the paths, and the paths. */
 function closedGroup(
-  { inGroups, tree, signals, newOrigin }: ClosedCategory,
+  { policy, inGroups, tree, signals, newOrigin }: ClosedCategory,
   any: Groups,
+  paths: readonly string[],
 ): CategoryAddition<ConventionalGroup>[] {
   const tokens = [...new Set(inGroups.map((name) => productToken(name)!))]
   if (tokens.length === 0) return []
-  const origin = newOrigin('crawl')
-  const repeated = any.flatMap((each) => each.rules).filter(({ effect }) => effect === 'disallow')
-  const rules = [...repeated, { effect: 'disallow' as const, pattern: '/', raw: '/', origin }]
+  const isWithin = (pattern: string) => paths.some((path) => path === '/' || overlap(foldCase(path), foldCase(pattern)))
+  const repeated = any
+    .flatMap((each) => each.rules)
+    .filter((rule) => rule.effect === 'disallow' || !isWithin(rule.pattern))
+  const rules = paths.map((path) => {
+    const origin = newOrigin('crawl', path)
+    return { effect: 'disallow' as const, pattern: path, raw: writtenPattern(path), origin }
+  })
   const settings = settingsOf(any, tokens.length).filter(({ value }) => value.kind !== 'robot-version')
-  const isRepeated = ({ field }: Line) => field?.name !== 'Allow' && field?.name !== 'Robot-version'
+  const isRepeated = (line: Line) =>
+    line.field?.name !== 'Robot-version' &&
+    (line.field?.name !== 'Allow' || !isWithin(patternForm(fieldValue(tree, line))))
   const lines = [
     ...nameLines(inGroups, 'User-agent'),
     ...signals,
     ...linesForAny(tree, isRepeated),
-    ...prohibitionLines('Disallow: /', origin),
+    ...(paths.includes('/') ? [] : routeLines(policy, any)),
+    ...rules.flatMap(({ raw, origin }) => prohibitionLines(`Disallow: ${raw}`, origin)),
   ]
-  return [[groupOf(tokens, rules, settings, rowsByToken(inGroups.map(productToken), inGroups)), lines]]
+  return [
+    [groupOf(tokens, [...repeated, ...rules], settings, rowsByToken(inGroups.map(productToken), inGroups)), lines],
+  ]
 }
 
 /** Crawlers of other categories whose names hold a name of this one: they keep the rules for `*`. */
@@ -49,7 +65,7 @@ function exceptionGroup(
   { exceptions, policy, tree, signals }: ClosedCategory,
   any: Groups,
 ): CategoryAddition<ConventionalGroup>[] {
-  const tokens = [...exceptions].filter(([, isOpen]) => isOpen('crawl')).map(([name]) => name)
+  const tokens = [...exceptions].filter(([, closedFor]) => closedFor('crawl').length === 0).map(([name]) => name)
   if (tokens.length === 0) return []
   const rules = any.flatMap((each) => each.rules)
   const lines = [...linesForAny(tree, () => true), ...routeLines(policy, any)]

@@ -10,6 +10,7 @@ import { PUBLISHED_TOKENS } from '../registry/policy-tokens.ts'
 import { isReadersName } from '../registry/reader-words.ts'
 import { WELL_KNOWN_CRAWLERS } from '../registry/well-known.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
+import type { ClosedUsages } from '../vocabulary/site-config.ts'
 import { baseUsage, type Usage } from '../vocabulary/usages.ts'
 
 /** Names in lower case. */
@@ -17,8 +18,8 @@ export interface CategoryNames {
   readonly names: readonly string[]
   /** Those of them that a group can have: tokens, and other names that are published for robots.txt (I6). */
   readonly inGroups: readonly string[]
-  /** Known names beside the category that would otherwise count as its own (I1), with the usages open to them. */
-  readonly exceptions: ReadonlyMap<string, (usage: Usage) => boolean>
+  /** Known names beside the category that would otherwise count as its own (I1), with the paths closed to them. */
+  readonly exceptions: ReadonlyMap<string, (usage: Usage) => readonly string[]>
 }
 
 /** The names of a category. */
@@ -29,14 +30,14 @@ export function namesOfCategory(policy: Policy, crawlers: readonly KnownCrawler[
   const names = free.filter((name) => known.get(name) === category)
   const holds = (name: string) => names.some((each) => matchesUserAgent(each, name))
   const exceptions = free.filter((name) => known.get(name) !== category && isToken(name) && holds(name))
-  const closed = (name: string) => policy.config.categories[known.get(name)!] ?? []
+  const closed = (name: string) => policy.config.categories[known.get(name)!] ?? {}
   const others = [...known.keys()].filter((name) => known.get(name) !== category)
   const isOthers = (name: string) => others.some((each) => matchesUserAgent(productToken(name)!, each))
   const inGroups = names.filter((name) => isToken(name) || (isPublished(name) && !isOthers(name)))
   return {
     names,
     inGroups,
-    exceptions: new Map(exceptions.map((name) => [name, (usage) => !closes(closed(name), usage)])),
+    exceptions: new Map(exceptions.map((name) => [name, (usage) => closedPaths(closed(name), usage)])),
   }
 }
 
@@ -51,11 +52,10 @@ export function isOfCategory(
   return [name, ...familyMembers(name)].some((each) => known.get(each) === category)
 }
 
-/** Whether prohibitions concern a usage: as it is, as a form of one (L2), or where no other field is about it (L4). */
-function closes(prohibited: readonly Usage[], usage: Usage): boolean {
-  const base = baseUsage(usage)
-  const isUnspoken = usage !== 'crawl' && prohibited.includes('other')
-  return prohibited.includes(usage) || (base !== null && prohibited.includes(base)) || isUnspoken
+/** Where a usage is prohibited: as it is, as a form of one (L2), or where no other field is about it (L4). */
+function closedPaths(prohibited: ClosedUsages, usage: Usage): readonly string[] {
+  const concerned = [usage, baseUsage(usage), usage === 'crawl' ? null : ('other' as const)]
+  return concerned.flatMap((each) => (each === null ? [] : (prohibited[each] ?? [])))
 }
 
 /** Whether a name of the author's addresses a crawler: by its own name, or by its family's (I1). */

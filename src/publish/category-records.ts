@@ -5,7 +5,7 @@
 import { writtenPattern } from '../grammar/path-form.ts'
 import type { AcapRecord, PermissionField, Policy } from '../language/policy/policy.ts'
 import type { Usage } from '../vocabulary/usages.ts'
-import { exceptionRecord } from './category-exceptions.ts'
+import { continues, exceptionRecord, type OpenUsage } from './category-exceptions.ts'
 import { type CategoryAddition, type ClosedCategory, nameLines, prohibitionLines } from './closed-category.ts'
 import { boundPurposes, type Purposes, purposeLines } from './purposes.ts'
 import type { ServedLine } from './served-line.ts'
@@ -30,8 +30,9 @@ interface RecordPart {
 
 /** Beside other records the crawl goes with the other usages; else only names that no group can have need it. */
 function recordParts({ names, inGroups, prohibited }: ClosedCategory, isBeside: boolean): RecordPart[] {
-  const others = prohibited.filter((usage) => usage !== 'crawl')
-  const crawl: readonly Usage[] = prohibited.includes('crawl') ? ['crawl'] : []
+  const usages = Object.keys(prohibited) as Usage[]
+  const others = usages.filter((usage) => usage !== 'crawl')
+  const crawl = usages.filter((usage) => usage === 'crawl')
   const parts: readonly RecordPart[] = isBeside
     ? [{ names, usages: [...crawl, ...others] }]
     : [
@@ -42,14 +43,18 @@ function recordParts({ names, inGroups, prohibited }: ClosedCategory, isBeside: 
 }
 
 function closedRecord(
-  { policy, inGroups, newOrigin }: ClosedCategory,
+  { policy, inGroups, prohibited, newOrigin }: ClosedCategory,
   { names, usages }: RecordPart,
   permitted: readonly Purposes[],
 ): CategoryAddition<AcapRecord> {
   // C2: no group closes the crawl to some names, so a narrower Allow for `*` would open it.
   const opened = names.every((name) => inGroups.includes(name)) ? [] : allowedPatterns(policy)
-  const patternsOf = (usage: Usage) => (usage === 'crawl' ? ['/', ...opened] : ['/'])
-  const prohibitions = () => usages.map((usage) => prohibition(usage, patternsOf(usage), newOrigin(usage)))
+  const patternsOf = (usage: Usage, path: string) =>
+    usage === 'crawl' ? [path, ...opened.filter((each) => continues(each, path))] : [path]
+  const prohibitions = () =>
+    usages.flatMap((usage) =>
+      prohibited[usage]!.map((path) => prohibition(usage, patternsOf(usage, path), newOrigin(usage, path))),
+    )
   const fields = prohibitions()
   // L1: what `*` permits to a purpose would come before.
   const subRecords = permitted.map((purposes) => ({ purposes, fields: prohibitions() }))
@@ -64,16 +69,19 @@ function closedRecord(
 /** Crawlers of other categories whose names hold a name of this one, one record for each set of usages open to them. */
 function exceptionRecords(closed: ClosedCategory, isBeside: boolean): CategoryAddition<AcapRecord>[] {
   const { policy, category, prohibited, exceptions, newOrigin } = closed
-  const usages = prohibited.filter((usage) => usage !== 'crawl' || isBeside)
-  const byUsages = new Map<string, { names: string[]; open: readonly Usage[] }>()
-  for (const [name, isOpen] of exceptions) {
-    const open = usages.filter(isOpen)
-    const alike = byUsages.get(open.join()) ?? { names: [], open }
+  const usages = (Object.keys(prohibited) as Usage[]).filter((usage) => usage !== 'crawl' || isBeside)
+  const byUsages = new Map<string, { names: string[]; open: readonly OpenUsage[] }>()
+  for (const [name, closedFor] of exceptions) {
+    const own = usages.map((usage) => ({ usage, closed: closedFor(usage) }))
+    const open = own.filter((each) => !each.closed.includes('/'))
+    const key = JSON.stringify(open)
+    const alike = byUsages.get(key) ?? { names: [], open }
     alike.names.push(name)
-    if (open.length > 0) byUsages.set(open.join(), alike)
+    if (open.length > 0) byUsages.set(key, alike)
   }
   return [...byUsages.values()].map(({ names, open }) => {
-    const origin = { ...newOrigin(open[0]!), text: `[categories.${category}] is not about them` }
+    const [{ usage }] = open as [OpenUsage]
+    const origin = { ...newOrigin(usage, prohibited[usage]![0]!), text: `[categories.${category}] is not about them` }
     const [record, lines] = exceptionRecord(policy, names, open, origin)
     return [record, [...nameLines(names, 'ACAP-crawler'), ...lines]]
   })

@@ -8,6 +8,7 @@ import type { Tree } from '../language/text/tree.ts'
 import { PUBLISHED_TOKENS } from '../registry/policy-tokens.ts'
 import { WELL_KNOWN_CRAWLERS } from '../registry/well-known.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
+import type { ClosedUsages } from '../vocabulary/site-config.ts'
 import type { Usage } from '../vocabulary/usages.ts'
 import { type CategoryNames, isToken } from './category-names.ts'
 import { added, type ServedLine } from './served-line.ts'
@@ -22,9 +23,9 @@ export interface ClosedCategory extends CategoryNames {
   /** The lines of the site's signals. */
   readonly signals: readonly ServedLine[]
   readonly category: Category
-  readonly prohibited: readonly Usage[]
-  /** Numbers one more prohibition of a usage. */
-  readonly newOrigin: (usage: Usage) => Origin
+  readonly prohibited: ClosedUsages
+  /** Numbers one more prohibition of a usage below a path. */
+  readonly newOrigin: (usage: Usage, path: string) => Origin
 }
 
 /** A group or record, and the lines that are served for it. */

@@ -12,6 +12,7 @@ import { policyOf } from '../language/policy/check.ts'
 import { fileFields } from '../language/policy/chosen-groups.ts'
 import type { Origin, Policy } from '../language/policy/policy.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
+import { categoryText } from '../language/site/site.ts'
 import { formatLine } from '../language/text/format.ts'
 import type { Line } from '../language/text/lines.ts'
 import { parse } from '../language/text/parse.ts'
@@ -75,7 +76,7 @@ export function generateRobots(reading: SiteReading, options: ServedOptions = {}
 
 function lineOfKey({ keys }: CategoryAdditions, number: number, placed: SiteReading['categories']): number {
   const key = keys[number - 1]!
-  return placed.find(({ category, usage }) => category === key.category && usage === key.usage)?.at.line ?? 0
+  return placed.find((each) => categoryText(each) === categoryText(key))?.at.line ?? 0
 }
 
 /** A first line that begins with U+FEFF would lose it as a BOM (R1). */

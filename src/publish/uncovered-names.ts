@@ -1,10 +1,12 @@
 /**
- * A site that closes a category (I6) and crawlers of that category with a group or record of their own → one finding about
- * those to which the crawl is open although their own lines do not say so. `Allow: /` and an empty `Disallow` say so.
+ * A site that closes a category (I6) and crawlers of that category with a group or record of their own → a finding for each
+ * closed path about those to which the crawl is open although their own lines do not say so. `Allow: /` and an empty
+ * `Disallow` say so.
  */
 import type { KnownCrawler } from '../bundle/program.ts'
 import { productToken } from '../grammar/name-token.ts'
-import { foldCase } from '../grammar/path-form.ts'
+import { foldCase, patternForm, writtenPattern } from '../grammar/path-form.ts'
+import { covers } from '../grammar/pattern-relations.ts'
 import { type Finding, finding } from '../language/findings/diagnostic.ts'
 import { withoutIgnored } from '../language/findings/ignores.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
@@ -19,11 +21,9 @@ export function uncoveredNames(
   crawlers: readonly KnownCrawler[],
 ): readonly Finding[] {
   const { policy, categories, ignores } = reading
-  const closed = categories.filter(({ category, usage }) => {
-    return usage === 'crawl' && policy.config.categories[category]?.includes('crawl')
-  })
-  const found = closed.map(({ category, at }) => {
-    const lines = halfOpenGroups(tree).flatMap(({ names }) => names)
+  const closed = categories.filter(({ usage }) => usage === 'crawl')
+  const found = closed.map(({ category, path, at }) => {
+    const lines = halfOpenGroups(tree, path).flatMap(({ names }) => names)
     const named = lines.filter((line) => isOfCategory(policy, crawlers, nameOf(tree, line), category))
     const [first] = named
     if (first === undefined) return []
@@ -32,7 +32,7 @@ export function uncoveredNames(
       ...valueSpan(tree, line),
       message: `a group for ${fieldValue(tree, line)}`,
     }))
-    return [finding(at, 'category-exempts', [category, names], related)]
+    return [finding(at, 'category-exempts', [category, names, writtenPattern(path)], related)]
   })
   return withoutIgnored(found.flat(), ignores)
 }
@@ -41,11 +41,15 @@ function nameOf(tree: Tree, line: Parameters<typeof fieldValue>[1]): string {
   return foldCase(productToken(fieldValue(tree, line)) ?? '')
 }
 
-/** Groups that close something, and neither close nor open everything. */
-function halfOpenGroups(tree: Tree): readonly GroupNode[] {
+function isAbout(rule: string, path: string): boolean {
+  return rule === '' || (/^[/*]/.test(rule) && covers(patternForm(rule), path))
+}
+
+/** Groups that close something, and neither close nor open a path. */
+function halfOpenGroups(tree: Tree, path: string): readonly GroupNode[] {
   return tree.blocks.filter((block): block is GroupNode => {
     if (block.kind !== 'group') return false
     const rules = block.fields.filter(({ line }) => line.field?.owner === 'rule')
-    return !rules.some(({ line }) => /^[/*]?\*?$/.test(fieldValue(tree, line)))
+    return !rules.some(({ line }) => isAbout(fieldValue(tree, line), path))
   })
 }

@@ -51,6 +51,9 @@ export interface CrawlerProfile {
   readonly category: Category | null
 }
 
+/** By usage: paths, in the form of P2, below which it is prohibited. */
+export type ClosedUsages = Readonly<Partial<Record<Usage, readonly string[]>>>
+
 /** A site's configuration with every default filled in. */
 export interface SiteConfig {
   readonly hosts: readonly string[]
@@ -85,8 +88,8 @@ export interface SiteConfig {
   }
   readonly signals: Readonly<Record<string, string>>
   readonly refuse: RefuseConfig
-  /** By category: the usages that it is prohibited (I6). */
-  readonly categories: Readonly<Partial<Record<Category, readonly Usage[]>>>
+  /** By category: the usages that it is prohibited, and the paths below which it is; `/` is the whole site (I6). */
+  readonly categories: Readonly<Partial<Record<Category, ClosedUsages>>>
   /** Keyed by the crawler's name in lower case. */
   readonly crawlers: Readonly<Record<string, CrawlerProfile>>
   readonly routes: readonly RouteConfig[]

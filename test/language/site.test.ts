@@ -43,7 +43,7 @@ headers = { Crawler-Price = "USD 0.01" }
 
 [categories.training]
 crawl = false
-index = false
+index = ["/archive/", "/é/"]
 
 [categories.seo]
 crawl = false
@@ -104,7 +104,7 @@ describe('site.toml', () => {
         terms: 'https://www.example-news.test/terms',
         headers: { 'crawler-price': 'USD 0.01' },
       },
-      categories: { training: ['crawl', 'index'], seo: ['crawl'] },
+      categories: { training: { crawl: ['/'], index: ['/archive/', '/%C3%A9/'] }, seo: { crawl: ['/'] } },
       crawlers: {
         searchbot1: {
           purposes: ['news'],

@@ -4,9 +4,10 @@
  * type and its default are in `src/vocabulary/site-config.ts`, in camel case.
  */
 import * as v from 'valibot'
+import { patternForm } from '../../grammar/path-form.ts'
 import { CATEGORIES } from '../../vocabulary/decision-words.ts'
 import { QUALIFIER_TABLE } from '../../vocabulary/qualifier-table.ts'
-import { USAGES, type Usage } from '../../vocabulary/usages.ts'
+import { USAGES } from '../../vocabulary/usages.ts'
 import { MODES, refuseSchema, routeSchema } from './route-schema.ts'
 import { about, keys, signatureAgent, text, webOrigin, webUrl } from './schema-parts.ts'
 
@@ -21,9 +22,23 @@ function isRequested(host: string): boolean {
 }
 
 const SIGNALS = /^[a-z][a-z0-9-]*=[a-z]+(?:, ?[a-z][a-z0-9-]*=[a-z]+)*$/
-/** Somebody who writes a path must not be led to close the whole site. */
-const FALSE_ALONE =
-  "`false` only if the whole site is meant: a category has no paths. For a part of the site, name the crawlers in a group of robots.txt or in a route's `fields`"
+/** A plain path: what begins with it is meant. */
+const SECTION = /^\/[^\s#*$]*$/
+
+const sectionSchema = v.pipe(
+  v.string(),
+  v.regex(SECTION, 'a path that begins with `/`, without `*` and `$`'),
+  v.transform(patternForm),
+)
+
+/** The paths below which a usage is prohibited. */
+const closedSchema = v.union([
+  v.pipe(
+    v.literal(false, '`false` for the whole site'),
+    v.transform((): readonly string[] => ['/']),
+  ),
+  v.pipe(v.array(sectionSchema), v.nonEmpty('a list of paths such as `["/archive/"]`')),
+])
 
 const interpretsSchema = v.union([
   v.picklist(['all', 'crawl-only']),
@@ -153,14 +168,8 @@ export const SITE_SCHEMA = keys({
   ),
   refuse: about('How a refusal is answered.', refuseSchema),
   categories: about(
-    'What is prohibited to every crawler of a category, on the whole site: `[categories.training]` and `crawl = false`.',
-    v.record(
-      v.picklist(CATEGORIES),
-      v.pipe(
-        v.record(v.picklist(USAGES), v.literal(false, FALSE_ALONE)),
-        v.transform((usages) => Object.keys(usages) as Usage[]),
-      ),
-    ),
+    'What is prohibited to every crawler of a category, on the whole site or below paths: `[categories.training]` and `crawl = false`, or `crawl = ["/archive/"]`.',
+    v.record(v.picklist(CATEGORIES), v.record(v.picklist(USAGES), closedSchema)),
   ),
   crawlers: about('What is known of single crawlers, by name: `[crawlers.NAME]`.', v.record(text, crawlerSchema)),
   route: about('Overrides for parts of the site: `[[route]]`, any number.', v.array(routeSchema)),

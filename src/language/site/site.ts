@@ -3,7 +3,7 @@
  * findings. Never throws: invalid values are reported and ignored.
  */
 
-import { foldCase } from '../../grammar/path-form.ts'
+import { foldCase, writtenPattern } from '../../grammar/path-form.ts'
 import type { Category } from '../../vocabulary/decision-words.ts'
 import { type SiteConfig, withDefaults } from '../../vocabulary/site-config.ts'
 import type { Usage } from '../../vocabulary/usages.ts'
@@ -52,7 +52,14 @@ export interface SharedNames {
 export interface PlacedCategory {
   readonly category: Category
   readonly usage: Usage
+  /** Below which it is prohibited: `/` is the whole site. */
+  readonly path: string
   readonly at: Span
+}
+
+/** A prohibition for a category as site.toml says it. */
+export function categoryText({ category, usage, path }: Omit<PlacedCategory, 'at'>): string {
+  return `[categories.${category}] ${usage} = ${path === '/' ? 'false' : `["${writtenPattern(path)}"]`}`
 }
 
 /** A site.toml, read. `routes` are those of `config.routes`, in the same order. */
@@ -88,12 +95,15 @@ export function readSiteConfig(input: string | Uint8Array, file = 'site.toml'): 
 }
 
 function placedCategories({ categories = {} }: SiteToml, { key }: TomlReading<SiteToml>): readonly PlacedCategory[] {
+  return prohibitedIn(categories).map((each) => ({ ...each, at: key(['categories', each.category, each.usage]) }))
+}
+
+/** The prohibitions for categories, one for each path. */
+export function prohibitedIn(categories: SiteConfig['categories']): readonly Omit<PlacedCategory, 'at'>[] {
   return Object.entries(categories).flatMap(([category, usages]) =>
-    usages.map((usage) => ({
-      category: category as Category,
-      usage,
-      at: key(['categories', category, usage]),
-    })),
+    Object.entries(usages).flatMap(([usage, paths]) =>
+      paths.map((path) => ({ category: category as Category, usage: usage as Usage, path })),
+    ),
   )
 }
 

@@ -98,14 +98,14 @@ export const POLICY_MESSAGES = {
     }
     return words(differs, field === null ? null : `change ${quote(field)}, or the route that contradicts it`)
   },
-  'category-exempts': (category: string, names: readonly string[]) => {
+  'category-exempts': (category: string, names: readonly string[], path: string) => {
     const [who, own, it] =
       names.length === 1
         ? ['has a group of its own, which leaves', 'it', 'the group']
         : ['have groups of their own, which leave', 'them', 'the groups']
     return words(
-      `${listed(names.map(quote))} ${who} \`/\` open: \`[categories.${category}]\` does not apply to ${own}`,
-      `remove ${it}, or write \`Disallow: /\` there; \`Allow: /\` if everything else may be fetched`,
+      `${listed(names.map(quote))} ${who} ${quote(path)} open: \`[categories.${category}]\` does not apply to ${own}`,
+      `remove ${it}, or write \`Disallow: ${path}\` there; \`Allow: ${path}\` if everything else there may be fetched`,
     )
   },
   'slow-to-decide': (field: string, steps: number, most: number) =>

@@ -66,8 +66,7 @@ export const SITE_MESSAGES = {
   // Without a value it is the key's own name that is wrong.
   'toml-value': (key: string, written: string | null, expected: string, options: readonly string[], table?: string) => {
     const near = nearest((written ?? key).replace(/^["']|["']$/g, ''), options)
-    const scope = table?.startsWith('`[categories.') ? 'a category covers the whole site; ' : ''
-    const fix = near === null ? `${scope}write ${expected}` : `did you mean \`${near}\`?`
+    const fix = near === null ? `write ${expected}` : `did you mean \`${near}\`?`
     return words(`${quote(key)} cannot be ${written === null ? `a key of ${table}` : quote(written)}`, fix)
   },
   'too-many-dates': (most: number) =>
