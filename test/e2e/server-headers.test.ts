@@ -9,7 +9,7 @@ import { type AddressInfo, connect, createServer as createTcpServer, type Socket
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { missing } from '../support/debian.ts'
 import { gate } from '../support/gate.ts'
-import { octetsOrigin, sent, statusOf } from '../support/octets-origin.ts'
+import { amongLongHeaders, octetsOrigin, sent, statusOf } from '../support/octets-origin.ts'
 import { SERVER_KINDS, startHaproxy } from '../support/servers.ts'
 import { BROWSER } from '../support/tagging-policy.ts'
 
@@ -87,6 +87,8 @@ describe.each(ASKING)('$name', ({ name, program, authorize, start }) => {
       expect([request.slice(0, 200), refused.includes(PAGE)]).toEqual([request.slice(0, 200), false])
       expect(statusOf(await sent(port, header([], BROWSER)))).toBe('200')
     }
+    const answers = await amongLongHeaders(port, header([], BROWSER))
+    expect(answers.map(statusOf)).toEqual(answers.map(() => '200'))
     expect(origin.seen.filter((each) => each.includes(CRAWLER))).toEqual([])
     expect(log.filter(({ acap }) => acap === 'fault')).toEqual([])
   })

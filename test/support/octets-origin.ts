@@ -45,6 +45,15 @@ export function sent(port: number, octets: string): Promise<string> {
   })
 }
 
+/** Has 50 clients send a header of 1 MB at once, and gives the answers to readers meanwhile. */
+export async function amongLongHeaders(port: number, reader: string): Promise<string[]> {
+  const long = reader.replace(/\r\n\r\n$/, `\r\nX-Long: ${'y'.repeat(1_000_000)}\r\n\r\n`)
+  const crowd = Array.from({ length: 50 }, () => sent(port, long))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => sent(port, reader)))
+  await Promise.all(crowd)
+  return answers
+}
+
 /** The status of an answer; all of what came where it is none. */
 export function statusOf(received: string): string {
   return /^HTTP\/1\.[01] (\d{3})/.exec(received)?.[1] ?? `no answer: ${received}`
