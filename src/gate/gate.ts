@@ -21,7 +21,7 @@ import { LineLog } from './line-log.ts'
 import type { Metrics } from './metrics.ts'
 import { OriginClient } from './origin-client.ts'
 import { OriginPlaces } from './origin-places.ts'
-import { type PoliciesAt, type PolicySource, policySource } from './policy-source.ts'
+import { keepFresh, type PoliciesAt, type PolicySource, policySource, type Refresh } from './policy-source.ts'
 import { proxyServer } from './proxy-server.ts'
 import type { RedisPaces } from './redis-paces.ts'
 import { Reloader } from './reload.ts'
@@ -41,6 +41,8 @@ export interface ListenAddress {
 /** What a gate is made of. */
 export interface GateSettings {
   readonly policies: PoliciesAt
+  /** What refreshes the lists beside the policies; null: nothing. */
+  readonly refresh: Refresh | null
   /** The folder or https URL of a store of policies; null: none. */
   readonly store: string | null
   readonly listen: ListenAddress
@@ -109,6 +111,7 @@ export async function startGate(settings: GateSettings, out: Writable = process.
   const { url, stop } = await listenAt(server, listen)
   const admin = await startAdmin(settings.admin, metrics, { edge, server })
   const unwatch = reloader.watch()
+  const unrefresh = settings.refresh === null ? null : keepFresh(settings.refresh, log)
   logEvent(log, 'gate', { state: 'listening', url, admin: admin?.url, ...(sites && reportOf(sites)) })
   return {
     url,
@@ -116,6 +119,7 @@ export async function startGate(settings: GateSettings, out: Writable = process.
     reload: () => reloader.reload(),
     async stop() {
       unwatch()
+      unrefresh?.()
       await stop(grace)
       await admin?.stop()
       redis?.close()

@@ -4,7 +4,7 @@
  */
 import { watch } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { logWarning } from '../edge/log.ts'
+import { logEvent, logWarning } from '../edge/log.ts'
 import type { BundleStore, LogSink } from '../edge/platform.ts'
 import { BUNDLE_KEY } from '../edge/policies.ts'
 import { fileBundle, urlBundle } from '../platforms/node/bundle-stores.ts'
@@ -19,6 +19,14 @@ export type PoliciesAt =
   | { readonly kind: 'url'; readonly url: string }
   /** A bundle that stays as it is. */
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+
+/** What keeps the lists in a folder of policies fresh. */
+export interface Refresh {
+  /** In milliseconds. */
+  readonly every: number
+  /** Rejects with what stays as it was. */
+  readonly run: () => Promise<void>
+}
 
 /** Bundles, one after the other. */
 export interface PolicySource {
@@ -45,6 +53,17 @@ export function policySource(at: PoliciesAt, pollEvery = POLL_MS): PolicySource 
     case 'url':
       return { read: bundleIn(urlBundle(at.url)), watch: (changed) => poll(changed, pollEvery) }
   }
+}
+
+/** Refreshes now and from time to time; the folder's watch finds what is new. Gives what ends it. */
+export function keepFresh({ every, run }: Refresh, log: LogSink): () => void {
+  const once = () =>
+    void run().then(
+      () => logEvent(log, 'networks', { state: 'refreshed' }),
+      (fault) => logWarning(log, 'networks', { state: 'the last good ones stay', fault }),
+    )
+  once()
+  return poll(once, every)
 }
 
 function bundleIn(store: BundleStore): PolicySource['read'] {

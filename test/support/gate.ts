@@ -52,6 +52,7 @@ export async function gate(setting: GateSetting): Promise<TestedGate> {
       admin: null,
       redis: null,
       store: null,
+      refresh: null,
       ...settings,
     },
     out,

@@ -2,17 +2,16 @@
  * `acap gate`: the edge as a server on a machine of the publisher's own. What it is made of is a bundle of its own
  * (`dist/gate/`), loaded when this command runs.
  */
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { encode } from '../../bundle/encode.ts'
 import { RELEASE_KEY } from '../../bundle/release.ts'
 import type { Gate, ListenAddress, startGate } from '../../gate/gate.ts'
-import type { PoliciesAt } from '../../gate/policy-source.ts'
+import type { PoliciesAt, Refresh } from '../../gate/policy-source.ts'
 import { knownCrawlers } from '../../registry.ts'
+import { builtFrom, refreshLists } from '../build/own-process.ts'
 import { command, type OptionValues } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { loadPrograms } from '../input/load-programs.ts'
@@ -27,6 +26,8 @@ const DEFAULT_LISTEN = '127.0.0.1:8000'
 const DEFAULT_GRACE_S = 10
 /** How long the last lines of the log may take, in milliseconds. */
 const LAST_LINES_MS = 1000
+/** Three weeks: lists prove nothing false for a month (I4), and a timer counts no more than 2^31 milliseconds. */
+const MOST_HOURS = 500
 const LOOPBACK = '127.0.0.1'
 
 const OPTIONS = {
@@ -40,6 +41,7 @@ const OPTIONS = {
     'answer the authorization requests of `nginx`, `caddy`, `haproxy`, `traefik` or `envoy` instead of being a proxy; needs --trust',
   '--print-map SERVER':
     'print the file by which `nginx`, `caddy` or `haproxy` tells crawlers from readers while the gate is down',
+  '--networks HOURS': 'fetch the address lists of crawlers at the start and every so many hours; needs a folder DIR',
   '--origin-timeout SECONDS': 'how long the origin may take to begin its answer; default: no limit',
   '--grace SECONDS': `how long running requests may take after a stop; default ${DEFAULT_GRACE_S}`,
 }
@@ -69,9 +71,11 @@ async function gate(policies: string | undefined, options: Options, io: Io): Pro
   await refuseTakenPort(listen.host, listen.port, 'acap gate --listen HOST:PORT')
   if (admin !== null) await refuseTakenPort(admin.host, admin.port, 'acap gate --admin PORT')
   const at = options.store === null ? policiesAt(policies ?? DEFAULT_POLICIES) : await withoutSites()
+  const refresh = options.networks === null ? null : refreshOf(at, options.networks)
   const start = await loadGate()
   const running = await start({
     policies: at,
+    refresh,
     store: options.store === null ? null : storeIn(options.store, io),
     listen,
     origin,
@@ -114,6 +118,14 @@ function policiesAt(policies: string): PoliciesAt {
   return { kind: 'folder', path: policies, build: () => builtFrom(policies) }
 }
 
+/** Lists that are fetched join a bundle where it is built. */
+function refreshOf(at: PoliciesAt, hours: string): Refresh {
+  if (at.kind !== 'folder') throw new UsageError('--networks needs a folder of policies', 'acap gate DIR --networks 24')
+  if (!(Number(hours) >= 1 && Number(hours) <= MOST_HOURS))
+    throw new UsageError(`\`${hours}\` is not a number of hours`, `1 to ${MOST_HOURS}, such as 24`)
+  return { every: Number(hours) * 3_600_000, run: () => refreshLists(at.path) }
+}
+
 /** A folder is there before the gate starts: one that is missing is misspelt, or not mounted. */
 function storeIn(place: string, io: Io): string {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(place)) return place
@@ -140,27 +152,6 @@ async function untilStopped(running: Gate): Promise<void> {
   await running.stop()
   // A log that nobody reads would keep the process alive.
   setTimeout(() => process.exit(EXIT.ok), LAST_LINES_MS).unref()
-}
-
-/**
- * The bundle of a folder of policies, built by `acap build` in a process of its own.
- * @throws Error with what `acap build` says.
- */
-async function builtFrom(policies: string): Promise<Uint8Array> {
-  const folder = mkdtempSync(join(tmpdir(), 'acap-gate-'))
-  const out = join(folder, 'policies.bin')
-  try {
-    await new Promise<void>((resolve, reject) => {
-      const args = [process.argv[1]!, 'build', policies, '--out', out]
-      execFile(process.execPath, args, (fault, _out, err) => {
-        if (fault === null) resolve()
-        else reject(new Error(err.trim() || fault.message))
-      })
-    })
-    return readFileSync(out)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
 }
 
 function addressIn(text: string): ListenAddress {
