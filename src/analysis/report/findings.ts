@@ -1,16 +1,15 @@
 /**
  * The numbers of a report → what somebody should look at first, in sentences. Says "calls itself" where a name is not proven.
  */
-import type { CrawlerConduct, CrawlReport, ReportFinding } from './crawl-report.ts'
-
-type Numbers = Omit<CrawlReport, 'findings'>
+import type { CrawlerConduct, ReportFinding } from './crawl-report.ts'
+import { brokeSentence, counted, type ReportNumbers, refusedSentence } from './report-sentences.ts'
 
 /** Finds what matters, most important first. */
-export function findingsOf(report: Numbers): readonly ReportFinding[] {
+export function findingsOf(report: ReportNumbers): readonly ReportFinding[] {
   return [
     ...report.crawlers.flatMap(searchRefused),
     ...report.crawlers.flatMap(forged),
-    ...report.crawlers.flatMap(proven),
+    ...report.crawlers.flatMap((crawler) => proven(report, crawler)),
     ...report.crawlers.flatMap(newName),
     ...report.trust.texts.filter(({ source }) => source === 'assumed').map(({ site }) => assumed(site)),
     ...incomparable(report),
@@ -21,37 +20,29 @@ export function findingsOf(report: Numbers): readonly ReportFinding[] {
 
 /** A site that search engines may not read disappears from them: it comes first, in case nobody meant it. */
 function searchRefused(crawler: CrawlerConduct): readonly ReportFinding[] {
-  const { name, category, refused, requests } = crawler
+  const { name, category, refused } = crawler
   if (category !== 'search' || refused === 0) return []
-  const share = refused === requests ? 'all' : counted(refused)
-  const text = `${whoIs(crawler)} reads for a search engine, and ${share} of its ${requestsOf(requests)} ${refused === 1 ? 'was' : 'were'} refused.`
-  return [{ kind: 'search-refused', crawler: name, requests: refused, text }]
+  return [{ kind: 'search-refused', crawler: name, requests: refused, text: refusedSentence(crawler) }]
 }
 
 function forged({ name, forged: found }: CrawlerConduct): readonly ReportFinding[] {
   if (found === null || found.requests === 0) return []
-  const text = `${requestsOf(found.requests)} under the name ${name} did not come from the addresses of its operator.`
+  const text = `${counted(found.requests, 'request')} under the name ${name} did not come from the addresses of its operator.`
   return [{ kind: 'forged', crawler: name, requests: found.requests, text }]
 }
 
-function proven(crawler: CrawlerConduct): readonly ReportFinding[] {
+function proven(report: ReportNumbers, crawler: CrawlerConduct): readonly ReportFinding[] {
   const { name, violations, onBehalf } = crawler
   const { proven: requests } = violations
   if (requests === 0 || onBehalf) return []
-  const text = `${whoIs(crawler)} made ${requestsOf(requests)} that robots.txt prohibits, after it had read the robots.txt that says so.`
-  return [{ kind: 'proven', crawler: name, requests, text }]
-}
-
-/** A name is a crawler's only where all its requests are verified. */
-function whoIs({ name, proof }: CrawlerConduct): string {
-  return proof.claimed === 0 && proof.unchecked === 0 ? name : `A client that calls itself ${name}`
+  return [{ kind: 'proven', crawler: name, requests, text: brokeSentence(report, crawler, 'proven') }]
 }
 
 /** A log that begins with its first robots.txt says nothing of the text before. */
-function incomparable({ crawlers }: Numbers): readonly ReportFinding[] {
+function incomparable({ crawlers }: ReportNumbers): readonly ReportFinding[] {
   const requests = crawlers.reduce((sum, { violations }) => sum + violations.incomparable, 0)
   if (requests === 0) return []
-  const text = `${requestsOf(requests)} cannot be compared with a robots.txt: its text at the time is not known, or its fetch failed. \`--robots FILE@TIME\` names texts.`
+  const text = `${counted(requests, 'request')} cannot be compared with a robots.txt: its text at the time is not known, or its fetch failed. \`--robots FILE@TIME\` names texts.`
   return [{ kind: 'incomparable', crawler: null, requests, text }]
 }
 
@@ -59,7 +50,12 @@ function newName({ name, listed, category, requests }: CrawlerConduct): readonly
   // A client that gives no name is no new crawler.
   if (listed || name.startsWith('(') || category === 'library') return []
   return [
-    { kind: 'new-name', crawler: name, requests, text: `${name} is on no list of crawlers: ${requestsOf(requests)}.` },
+    {
+      kind: 'new-name',
+      crawler: name,
+      requests,
+      text: `${name} is on no list of crawlers: ${counted(requests, 'request')}.`,
+    },
   ]
 }
 
@@ -68,7 +64,7 @@ function assumed(site: string): ReportFinding {
   return { kind: 'assumed-text', crawler: null, requests: 0, text }
 }
 
-function unread({ lines: { unread: found, undated } }: Numbers): readonly ReportFinding[] {
+function unread({ lines: { unread: found, undated } }: ReportNumbers): readonly ReportFinding[] {
   const all = found + undated
   const text = `${counted(found)} lines were not understood, and ${counted(undated)} have no time: they are in no other number.`
   return all === 0 ? [] : [{ kind: 'unread', crawler: null, requests: all, text }]
@@ -76,12 +72,4 @@ function unread({ lines: { unread: found, undated } }: Numbers): readonly Report
 
 function cut(log: string, why: string): ReportFinding {
   return { kind: 'cut', crawler: null, requests: 0, text: `${log} ends early (${why}): what comes before is counted.` }
-}
-
-function requestsOf(count: number): string {
-  return `${counted(count)} request${count === 1 ? '' : 's'}`
-}
-
-function counted(count: number): string {
-  return count.toLocaleString('en')
 }

@@ -21,7 +21,7 @@ import type { Io } from '../io.ts'
 import { ANY_FORMAT } from '../logs/log-reader.ts'
 import { type LogSource, readLogs, startOf } from '../logs/read-logs.ts'
 import { writeFiles } from '../output/write-files.ts'
-import { reportHtml } from '../replay/report-html.ts'
+import { replayPage } from '../replay/replay-page.ts'
 import { reportText } from '../replay/report-text.ts'
 
 const OPTIONS = {
@@ -55,7 +55,7 @@ async function replay(paths: readonly string[], options: Options, io: Io): Promi
     throw stray === null ? misread(paths, report) : misplaced(paths, stray, policies, sites)
   }
   if (options.html !== null) {
-    writeFiles([{ path: options.html, content: reportHtml(report, titleOf(report, sites), options.against) }])
+    writeFiles([{ path: options.html, content: replayPage(report, titleOf(report, sites), options.against) }])
   }
   if (options.json) io.json(report)
   else io.out(reportText(report, options.against))

@@ -17,6 +17,8 @@ import { PARTS_TEXT, readMapping } from '../logs/log-parts.ts'
 import type { FormatChoice } from '../logs/log-reader.ts'
 import { type LogSource, readLogs } from '../logs/read-logs.ts'
 import { spooled } from '../logs/spooled.ts'
+import { writeFiles } from '../output/write-files.ts'
+import { crawlPage } from '../report/crawl-page.ts'
 import { crawlReportText } from '../report/crawl-report-text.ts'
 import { reportCsv } from '../report/report-csv.ts'
 import { textsFor } from '../report/texts-in-force.ts'
@@ -38,6 +40,7 @@ const OPTIONS = {
   '--map FIELD=NAME…': 'what a log calls a field: see below',
   '--price NUMBER': 'the price of a gigabyte',
   '--csv': 'print a line of CSV for each crawler',
+  '--html FILE': 'write the report as a page, too',
   ...JSON_RESULT,
 } as const
 type Options = OptionValues<typeof OPTIONS>
@@ -71,6 +74,7 @@ async function report(paths: readonly string[], options: Options, io: Io): Promi
   })
   const result = reporter.report()
   if (result.lines.read + result.lines.undated === 0 && result.lines.unread > 0) throw misread(paths, result)
+  if (options.html !== null) writeFiles([{ path: options.html, content: crawlPage(result) }])
   if (options.csv) io.file(reportCsv(result))
   else if (options.json) io.json(result)
   else io.out(crawlReportText(result))

@@ -18,15 +18,12 @@ const COUNTS = ['requests', 'permitted', 'refused', 'deferred', 'forged', 'again
 
 /** The report as a terminal shows it. `against` is what other policies were compared, if any were. */
 export function reportText(report: ReplayReport, against: string | null = null): string {
-  const { lines, readers, exempt, total, crawlers } = report
-  if (lines === 0) return 'the log is empty: there is nothing to replay\n'
-  const span = report.from === null ? '' : `, ${report.from} to ${report.to}`
+  const { lines, crawlers } = report
+  if (lines === 0) return `${EMPTY}\n`
   const heads = report.compared ? [...COUNTS, 'opened', 'closed'] : COUNTS
   const columns = [...LEFT, ...heads.map((head): TableColumn => ({ head, side: 'right' }))]
   return [
-    `${grouped(lines)} lines${span}${leftOut(report)}`,
-    `${grouped(readers)} by readers, who are never refused; ${grouped(exempt)} for what is served to everybody`,
-    `${grouped(total.requests)} by crawlers: ${grouped(total.permitted)} permitted, ${grouped(total.refused)} refused, ${grouped(total.deferred)} deferred; ${bytes(total.bytesSaved)} saved`,
+    ...summary(report),
     ...searchEngines(report),
     ...observed(report),
     ...(against === null ? [] : [comparedWith(against)]),
@@ -47,13 +44,26 @@ export function reportText(report: ReplayReport, against: string | null = null):
     .concat('\n')
 }
 
+export const EMPTY = 'the log is empty: there is nothing to replay'
+
+/** How many requests there are, of whom, and what would have become of them. */
+export function summary(report: ReplayReport): readonly string[] {
+  const { lines, readers, exempt, total, from, to } = report
+  const span = from === null ? '' : `, ${from} to ${to}`
+  return [
+    `${grouped(lines)} lines${span}${leftOut(report)}`,
+    `${grouped(readers)} by readers, who are never refused; ${grouped(exempt)} for what is served to everybody`,
+    `${grouped(total.requests)} by crawlers: ${grouped(total.permitted)} permitted, ${grouped(total.refused)} refused, ${grouped(total.deferred)} deferred; ${bytes(total.bytesSaved)} saved`,
+  ]
+}
+
 function leftOut({ unread, unplaced }: ReplayReport): string {
   const odd = unread > 0 ? `, ${grouped(unread)} not understood` : ''
   return unplaced > 0 ? `${odd}, ${grouped(unplaced)} for no host of these sites` : odd
 }
 
 /** Where the edge only observes, the report shows what enforcement would do. */
-function observed({ total }: ReplayReport): readonly string[] {
+export function observed({ total }: ReplayReport): readonly string[] {
   const all = total.refused + total.deferred
   if (total.observed === 0) return []
   return total.observed === all
@@ -69,15 +79,15 @@ function cells(row: CrawlerReport, compared: boolean): readonly string[] {
 }
 
 /** A site that search engines may not read disappears from them: it comes first, in case nobody meant it. */
-function searchEngines(report: ReplayReport): readonly string[] {
+export function searchEngines(report: ReplayReport): readonly string[] {
   return (['refused', 'deferred'] as const).flatMap((outcome) => {
     const found = searchEnginesThatAre(outcome, report)
     const names = found.map((each) => `${each.name} (${grouped(each[outcome])})`)
-    return names.length === 0 ? [] : [`search engines are ${outcome}: ${names.join(', ')}`]
+    return names.length === 0 ? [] : [`search engines would be ${outcome}: ${names.join(', ')}`]
   })
 }
 
-function comparedWith(against: string): string {
+export function comparedWith(against: string): string {
   return `opened, closed: compared with \`${against}\`. Opened is permitted here and refused or deferred there; closed is the reverse`
 }
 
@@ -97,13 +107,13 @@ function declared({ declared: names }: ReplayReport): readonly string[] {
 }
 
 /** Names in the log that no client of their operators sends. */
-function tokens({ crawlers, declared: names }: ReplayReport): readonly string[] {
+export function tokens({ crawlers, declared: names }: ReplayReport): readonly string[] {
   const found = tokensAmong([...crawlers.map(({ name }) => name), ...names.map(({ path }) => path)])
   return found.length === 0 ? [] : ['', ...found.map((token) => `${tokenSentence(token)} Its sender is somebody else`)]
 }
 
 /** Lines that were not judged, and lines that were judged although they name another host. */
-function notes({ unreadLines, otherHosts }: ReplayReport): readonly string[] {
+export function notes({ unreadLines, otherHosts }: ReplayReport): readonly string[] {
   const unread = unreadLines.map(({ file, line, text }) => `  ${file}:${line}: ${text}`)
   const hosts = otherHosts.hosts.map(({ path, requests }) => `${path} (${grouped(requests)})`).join(', ')
   return [

@@ -2,6 +2,7 @@
  * A report → text for a terminal: sentences first, then a table. Words are those of docs/report.md.
  */
 import type { CrawlerConduct, CrawlReport } from '../../analysis/report/crawl-report.ts'
+import { coverageSentence, furtherFindings, leadSentences } from '../../analysis/report/report-sentences.ts'
 import { bytes, grouped, type TableColumn, table } from '../output/table.ts'
 
 const MOST_ROWS = 20
@@ -22,33 +23,21 @@ const COLUMNS: readonly (TableColumn & { readonly cell: (crawler: CrawlerConduct
 
 /** The report as a terminal shows it. */
 export function crawlReportText(report: CrawlReport): string {
-  const { crawlers, findings } = report
+  const { crawlers } = report
   const bound = crawlers.filter(({ onBehalf }) => !onBehalf)
   const others = crawlers.filter(({ onBehalf }) => onBehalf)
   return [
-    summary(report),
-    ...findings.slice(0, MOST_FINDINGS).map(({ text }) => text),
+    ...leadSentences(report),
+    ...furtherFindings(report)
+      .slice(0, MOST_FINDINGS)
+      .map(({ text }) => text),
     ...rows('', bound),
     ...rows('On a person’s behalf: their operators say that robots.txt does not bind them.', others),
-    trust(report),
+    '',
+    coverageSentence(report),
   ]
     .join('\n')
     .concat('\n')
-}
-
-function summary({ requests, period, crawlers }: CrawlReport): string {
-  const { total, readers } = requests
-  if (total === 0) return 'The log has no requests of this period and these sites.'
-  const span = `From ${period.from} to ${period.to}, `
-  const share = readers === null ? '' : `, ${Math.round((100 * requests.crawlers) / total)}% of all`
-  const unlogged = readers === null ? ' Readers are not in this log.' : ''
-  const proven = crawlers.filter(({ violations }) => violations.proven > 0).length
-  const broke = proven === 0 ? 'None is' : proven === 1 ? 'One is' : `${grouped(proven)} are`
-  return `${span}${counted(crawlers.length, 'crawler')} made ${counted(requests.crawlers, 'request')}${share}.${unlogged} ${broke} proven to have asked for pages that a robots.txt prohibits after reading it.`
-}
-
-function counted(count: number, noun: string): string {
-  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function rows(title: string, crawlers: readonly CrawlerConduct[]): readonly string[] {
@@ -61,10 +50,4 @@ function rows(title: string, crawlers: readonly CrawlerConduct[]): readonly stri
     table(COLUMNS, cells).trimEnd(),
     ...(more > 0 ? [`and ${grouped(more)} more (--json has all of them)`] : []),
   ]
-}
-
-function trust({ trust: { hours }, lines }: CrawlReport): string {
-  const covered = `\nThe log covers ${grouped(hours.covered)} of ${counted(hours.asked, 'hour')}. Missing coverage is not zero.`
-  const others = lines.otherHosts === 0 ? '' : ` ${grouped(lines.otherHosts)} lines are for other hosts.`
-  return `${covered}${others}`
 }

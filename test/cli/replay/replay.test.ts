@@ -236,7 +236,7 @@ describe('acap replay', () => {
   ])('says that a log is empty: %s', (_, log) => {
     const { cwd, out, code } = replay(log, '--html', 'report.html')
     expect(out).toBe('the log is empty: there is nothing to replay\n')
-    expect(readFileSync(join(cwd, 'report.html'), 'utf8')).toContain('The log is empty')
+    expect(readFileSync(join(cwd, 'report.html'), 'utf8')).toContain('the log is empty')
     expect(code).toBe(0)
   })
 

@@ -48,8 +48,8 @@ describe('the report', () => {
 
   it('puts search engines that the policy refuses on top', () => {
     const { out, cwd } = replay(line('Googlebot/2.1', '/private/a') + line('GPTBot', '/private/a'), '--html', 'r.html')
-    expect(out).toContain('search engines are refused: googlebot (1)\n')
-    expect(readFileSync(join(cwd, 'r.html'), 'utf8')).toContain('The policy refuses search engines')
+    expect(out).toContain('search engines would be refused: googlebot (1)\n')
+    expect(readFileSync(join(cwd, 'r.html'), 'utf8')).toContain('search engines would be refused: googlebot (1)')
     expect(replay(line('GPTBot', '/private/a')).out).not.toContain('search engines')
   })
 
@@ -57,8 +57,8 @@ describe('the report', () => {
     const policies = { 'policies/a/robots.txt': 'User-agent: Googlebot\nCrawl-delay: 5\nDisallow: /x\n' }
     const cwd = folderWith({ ...policies, log: line('Googlebot/2.1', '/a') + line('Googlebot/2.1', '/b') })
     const { out } = acap(['replay', 'log', '--html', 'r.html'], { cwd })
-    expect(out).toContain('search engines are deferred: googlebot (1)\n')
-    expect(readFileSync(join(cwd, 'r.html'), 'utf8')).toContain('The policy defers search engines')
+    expect(out).toContain('search engines would be deferred: googlebot (1)\n')
+    expect(readFileSync(join(cwd, 'r.html'), 'utf8')).toContain('search engines would be deferred: googlebot (1)')
   })
 
   it('says where lines name other hosts than the one site', () => {

@@ -26,7 +26,7 @@ describe('acap report', () => {
     expect(crawler).toMatchObject({ name: 'gptbot', violations: { proven: 1 }, robots: { fetches: 1 }, forged: null })
     expect(crawler?.rules).toEqual([{ site: 'a', line: 2, text: 'Disallow: /private/', requests: 1 }])
     expect(run(READ_AND_BROKE).out).toContain(
-      'A client that calls itself gptbot made 1 request that robots.txt prohibits',
+      'A client that calls itself gptbot made 2 requests; 1 would have been for pages closed to it',
     )
   })
 

@@ -1,0 +1,100 @@
+/**
+ * The numbers of a report → sentences for people: the first ones, and those about one crawler. The terminal, the page and
+ * letters have the same. Says "calls itself" where a name is not proven, and "would" where the text is assumed.
+ */
+import type { CrawlerConduct, CrawlReport, ReportFinding } from './crawl-report.ts'
+
+/** What sentences are made of. */
+export type ReportNumbers = Omit<CrawlReport, 'findings'>
+
+/** The first three sentences: who came, who broke robots.txt, and whether search engines were refused. */
+export function leadSentences(report: ReportNumbers): readonly string[] {
+  if (report.requests.total === 0) return ['The log has no requests of this period and these sites.']
+  return [whoCame(report), whoBroke(report), searchEngines(report)]
+}
+
+/** What to look at beside what the first sentences say. */
+export function furtherFindings(report: CrawlReport): readonly ReportFinding[] {
+  const lead = leadSentences(report)
+  return report.findings.filter(({ text }) => !lead.some((sentence) => sentence.startsWith(text)))
+}
+
+function whoCame({ requests, period, crawlers }: ReportNumbers): string {
+  const { total, readers } = requests
+  const share = readers === null ? '' : `, ${Math.round((100 * requests.crawlers) / total)}% of all requests`
+  const unlogged = readers === null ? ' Readers are not in this log.' : ''
+  return `From ${clock(period.from)} to ${clock(period.to)} UTC, ${counted(crawlers.length, 'crawler')} made ${counted(requests.crawlers, 'request')}${share}.${unlogged}`
+}
+
+function clock(time: string | null): string {
+  return (time ?? '').slice(0, 16).replace('T', ' ')
+}
+
+/** The worst, by what is proven; by what was not seen to be read, where nothing is. */
+function whoBroke(report: ReportNumbers): string {
+  const bound = report.crawlers.filter(({ onBehalf }) => !onBehalf)
+  for (const conduct of ['proven', 'unseen'] as const) {
+    const found = bound.filter(({ violations }) => violations[conduct] > 0)
+    const [worst, ...others] = found.sort((a, b) => b.violations[conduct] - a.violations[conduct])
+    if (worst === undefined) continue
+    const more = others.length === 0 ? '' : ` The same is true of ${counted(others.length, 'other')}.`
+    return `${brokeSentence(report, worst, conduct)}${more}`
+  }
+  const unknown = bound.reduce((sum, { violations }) => sum + violations.incomparable, 0)
+  const rest = unknown === 0 ? '' : ` ${counted(unknown, 'request')} could not be compared with one.`
+  return `No crawler is known to have asked for pages that a robots.txt closes to it.${rest}`
+}
+
+/** What a crawler asked for although robots.txt closes it. */
+export function brokeSentence(report: ReportNumbers, crawler: CrawlerConduct, conduct: 'proven' | 'unseen'): string {
+  const { requests, violations } = crawler
+  const broken = violations[conduct]
+  const closed = broken === requests ? 'all' : counted(broken)
+  const [were, had, end] = isAssumed(report)
+    ? ['would have been', 'would have', ', as if this text had been in force']
+    : [broken === 1 ? 'was' : 'were', 'had', '']
+  const how =
+    conduct === 'proven'
+      ? `it ${had} read the robots.txt that says so`
+      : 'no fetch of robots.txt was seen in the day before'
+  return `${whoIs(crawler)} made ${counted(requests, 'request')}; ${closed} ${were} for pages closed to it, and ${how}${end}.`
+}
+
+function searchEngines({ crawlers }: ReportNumbers): string {
+  const engines = crawlers.filter(({ category }) => category === 'search')
+  const [first, ...others] = engines.filter(({ refused }) => refused > 0).sort((a, b) => b.refused - a.refused)
+  if (first === undefined) return engines.length === 0 ? 'No search engine was seen.' : 'No search engine was refused.'
+  const more = others.length === 0 ? '' : ` ${counted(others.length, 'other search engine')} had refusals, too.`
+  return `${refusedSentence(first)}${more}`
+}
+
+/** That a search engine was refused. */
+export function refusedSentence(crawler: CrawlerConduct): string {
+  const { refused, requests } = crawler
+  const share = refused === requests ? 'all' : counted(refused)
+  return `${whoIs(crawler)} reads for a search engine, and ${share} of its ${counted(requests, 'request')} ${refused === 1 ? 'was' : 'were'} refused.`
+}
+
+/** A name is a crawler's only where all its requests are verified. */
+export function whoIs({ name, proof }: Pick<CrawlerConduct, 'name' | 'proof'>): string {
+  return proof.claimed === 0 && proof.unchecked === 0 ? name : `A client that calls itself ${name}`
+}
+
+/** Whether one text is taken to have been in force all the time, at some site. */
+function isAssumed({ trust }: Pick<CrawlReport, 'trust'>): boolean {
+  return trust.texts.some(({ source }) => source === 'assumed')
+}
+
+/** How much of the time the log covers. */
+export function coverageSentence({ trust: { hours }, lines }: ReportNumbers): string {
+  const covered = `The log covers ${counted(hours.covered)} of ${counted(hours.asked, 'hour')}. Missing coverage is not zero.`
+  return lines.otherHosts === 0
+    ? covered
+    : `${covered} ${counted(lines.otherHosts, 'line')} for other hosts are left out.`
+}
+
+/** 1234 → `1,234`, with what is counted. */
+export function counted(count: number, noun = ''): string {
+  const number = count.toLocaleString('en')
+  return noun === '' ? number : `${number} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,171 @@
+/**
+ * CrawlReport → the page of `acap report --html`: first what a manager asks, then a table of crawlers, then a page for each
+ * of them. Every number is one of the report's; what was not checked says so.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CrawlerConduct, CrawlReport } from '../../analysis/report/crawl-report.ts'
+import { coverageSentence, furtherFindings, leadSentences } from '../../analysis/report/report-sentences.ts'
+import { bytes, grouped } from '../output/table.ts'
+import { PACKAGE_ROOT } from '../package-root.ts'
+import { type DataColumn, dataTable } from '../page/data-table.ts'
+import { html, list, type Markup, pageSection, sentence, timeMark } from '../page/markup.ts'
+import { reportPage } from '../page/report-page.ts'
+import { crawlerPage, crawlerTimeline, NOT_CHECKED, ON_BEHALF } from './crawler-page.ts'
+
+/** Crawlers with a row, and with a page: the most frequent ones. All are in the JSON. */
+const MOST_ROWS = 1000
+const MOST_PAGES = 100
+const MOST_FINDINGS = 8
+
+/** The page. `title` says what was read. */
+export function crawlPage(report: CrawlReport): string {
+  const sites = report.trust.texts.map(({ site }) => site)
+  const title = `What crawlers did${sites.length === 1 ? ` at ${sites[0]}` : ''}`
+  const { crawlers } = report
+  const body = html`<div class="overview">
+<h1>${title}</h1>
+${leadSentences(report).map((each) => html`<p class="lead">${sentence(each)}</p>`)}
+<p class="quiet">${timeMark(report.period.from)} to ${timeMark(report.period.to)}. ${coverageSentence(report)}</p>
+${lookAt(report)}
+${pageSection('who', 'Crawlers', table(crawlers))}
+${pageSection(
+  'when',
+  'When they came',
+  crawlerTimeline(
+    'Requests of all crawlers',
+    crawlers.map(({ timeline }) => timeline),
+  ),
+)}
+${newNames(report)}
+${referrals(report)}
+${trust(report)}
+${pageSection('words', 'What the words mean', definitions())}
+</div>
+${crawlers.slice(0, MOST_PAGES).map((crawler, i) => crawlerPage(report, crawler, i))}`
+  return reportPage({ title, body, report })
+}
+
+function lookAt(report: CrawlReport): Markup {
+  const found = furtherFindings(report).filter(({ kind }) => kind !== 'new-name')
+  const texts = found.map(({ text }) => sentence(text))
+  if (texts.length === 0) return html``
+  const rest = texts.slice(MOST_FINDINGS)
+  const more = html`<details><summary>${grouped(rest.length)} more</summary>${list(rest)}</details>`
+  return pageSection('look', 'Look at', list(texts.slice(0, MOST_FINDINGS)), rest.length === 0 ? '' : more)
+}
+
+type Column = DataColumn<readonly [crawler: CrawlerConduct, index: number]>
+
+function numberColumn(head: string, count: (crawler: CrawlerConduct) => number | null, shown = grouped): Column {
+  return {
+    head,
+    cell: ([crawler]) => {
+      const number = count(crawler)
+      return number === null ? NOT_CHECKED : shown(number)
+    },
+    value: ([crawler]) => count(crawler) ?? -1,
+  }
+}
+
+const COLUMNS: readonly Column[] = [
+  {
+    head: 'crawler',
+    cell: ([{ name, listed }, i]) =>
+      html`${i < MOST_PAGES ? html`<a href="#crawler-${i + 1}">${name}</a>` : name}${listed ? '' : html` <small>on no list</small>`}`,
+    value: ([{ name }]) => name,
+  },
+  { head: 'operator', cell: ([{ operator }]) => operator ?? '–', value: ([{ operator }]) => operator ?? '' },
+  { head: 'for', cell: ([{ category }]) => category ?? '–', value: ([{ category }]) => category ?? '' },
+  numberColumn('requests', ({ requests }) => requests),
+  numberColumn('proven', ({ violations }) => violations.proven),
+  numberColumn('unseen', ({ violations }) => violations.unseen),
+  numberColumn('grace', ({ violations }) => violations.grace),
+  numberColumn('incomparable', ({ violations }) => violations.incomparable),
+  numberColumn('robots.txt', ({ robots }) => robots.fetches),
+  numberColumn('verified', ({ proof }) => proof.verified),
+  numberColumn('forged', ({ forged }) => forged?.requests ?? null),
+  numberColumn('refused', ({ refused }) => refused),
+  numberColumn('sent', (crawler) => crawler.bytes, bytes),
+]
+
+function table(crawlers: readonly CrawlerConduct[]): Markup {
+  const rows = crawlers.slice(0, MOST_ROWS).map((crawler, i) => [crawler, i] as const)
+  const rest = crawlers.length - rows.length
+  return html`<p>Each name leads to a page of its own. “Proven” counts requests for closed pages after the robots.txt that closes
+them was read; “unseen” those where no fetch of robots.txt was seen. <a href="#words">What the words mean</a></p>
+<form class="filter" hidden><label for="filter">Show</label><input type="search" id="filter" placeholder="openai  training  proven&gt;0" autocomplete="off">
+<span id="found" role="status"></span></form>
+${dataTable('Crawlers', COLUMNS, [
+  { title: '', rows: rows.filter(([{ onBehalf }]) => !onBehalf) },
+  { title: ON_BEHALF, rows: rows.filter(([{ onBehalf }]) => onBehalf) },
+])}${rest > 0 ? html`<p>and ${grouped(rest)} more, in the JSON.</p>` : ''}<p><button type="button" id="save" hidden>Save these numbers as JSON</button></p>`
+}
+
+/** Names that no list knows, most requests first. */
+function newNames({ findings }: CrawlReport): Markup {
+  const names = findings.filter(({ kind }) => kind === 'new-name')
+  const texts = names.map(({ crawler, requests }) => `${crawler} ${grouped(requests)}`)
+  if (texts.length === 0) return html``
+  return pageSection('new', 'Names that are on no list', html`<p>${texts.join(', ')}</p>`)
+}
+
+function referrals({ referrals: found }: CrawlReport): Markup {
+  if (found === null) return pageSection('back', 'Visits sent', html`<p>${NOT_CHECKED}: the log has no referrers.</p>`)
+  const items = found.map(
+    ({ operator, visits, pages }) => `${operator}: ${grouped(visits)} visits sent, ${grouped(pages)} pages taken`,
+  )
+  return pageSection('back', 'Visits sent, beside pages taken', items.length === 0 ? html`<p>None.</p>` : list(items))
+}
+
+function trust(report: CrawlReport): Markup {
+  const {
+    lines,
+    trust: { texts },
+  } = report
+  const counts = [
+    `${grouped(lines.read)} lines read`,
+    `${grouped(lines.unread)} not understood`,
+    `${grouped(lines.undated)} without a time`,
+    `${grouped(lines.outside)} outside the period`,
+    `${grouped(lines.otherHosts)} for other hosts`,
+  ]
+  const unread = lines.unreadLines.map(({ file, line, text }) => html`${file}:${line} <code>${text}</code>`)
+  const cut = lines.cut.map(({ log, why }) => `${log} ends early: ${why}`)
+  return pageSection(
+    'trust',
+    'How far to trust this',
+    html`<p>${counts.join(', ')}.</p>`,
+    list([...unread, ...cut]),
+    texts.map(textsOf),
+  )
+}
+
+const SOURCES = {
+  given: 'The times of these texts were given.',
+  log: 'The log says which text was served when.',
+  assumed: 'Nobody gave times: requests are judged as if this text had been in force.',
+  store: 'The store says which text was published when.',
+}
+
+function textsOf({ site, source, versions }: CrawlReport['trust']['texts'][number]): Markup {
+  const items = versions.map(
+    ({ name, hash, from, known }) =>
+      html`${name}${from === null ? '' : html`, from ${timeMark(from)}`}${known ? '' : ', text unknown'} <small>SHA-256 <code>${hash}</code></small>`,
+  )
+  return html`<h3>robots.txt of ${site}</h3><p>${SOURCES[source]}</p>${list(items)}`
+}
+
+/** The definitions of docs/report.md, in its own words. */
+function definitions(): Markup {
+  const text = readFileSync(join(PACKAGE_ROOT, 'docs', 'report.md'), 'utf8')
+  const [, , part = ''] = text.split(/^## (Definitions)$/m)
+  const items = part.split(/^## /m)[0]!.trim().slice('- '.length).split('\n- ')
+  return list(items.map((item) => defined(item.replaceAll(/\s+/g, ' '))))
+}
+
+/** `*word*` and `**word**` of a definition. */
+function defined(text: string): Markup {
+  const parts = text.split(/\*+([^*]+)\*+/)
+  return html`${parts.map((part, i) => (i % 2 === 0 ? sentence(part) : html`<strong>${part}</strong>`))}`
+}

@@ -1,0 +1,123 @@
+/**
+ * One crawler of a report → its own page: what it did, when it came, which lines of robots.txt it broke, what it read, and
+ * where it came from.
+ */
+import type { CrawlerConduct, CrawlReport } from '../../analysis/report/crawl-report.ts'
+import type { Timeline } from '../../analysis/report/crawl-timeline.ts'
+import { brokeSentence, whoIs } from '../../analysis/report/report-sentences.ts'
+import { bytes, grouped } from '../output/table.ts'
+import { html, list, type Markup, timeMark } from '../page/markup.ts'
+import { type ChartPart, timeChart } from '../page/time-chart.ts'
+
+export const NOT_CHECKED = 'not checked'
+export const ON_BEHALF = 'On a person’s behalf: their operators say that robots.txt does not bind them.'
+
+/** The page of the crawler with this index. */
+export function crawlerPage(report: CrawlReport, crawler: CrawlerConduct, index: number): Markup {
+  const { name, onBehalf, timeline } = crawler
+  return html`<article class="crawler" id="crawler-${index + 1}">
+<p class="back"><a href="#who">All crawlers</a></p>
+<h1>${name}</h1>
+<p class="lead">${said(report, crawler)}</p>
+${onBehalf ? html`<p>${ON_BEHALF}</p>` : ''}
+<dl class="facts">${facts(crawler).map(([fact, value]) => html`<div><dt>${fact}</dt><dd>${value}</dd></div>`)}</dl>
+<h2>When it came</h2>
+${crawlerTimeline(`Requests of ${name}`, [timeline])}
+<p>First ${timeMark(crawler.first)}, last ${timeMark(crawler.last)}. Last fetch of robots.txt: ${crawler.robots.last === null ? 'none seen' : timeMark(crawler.robots.last)}.</p>
+${rules(crawler)}
+${coverage(crawler)}
+<h2>Where it came from</h2>
+${networks(crawler)}
+</article>
+`
+}
+
+function said(report: CrawlReport, crawler: CrawlerConduct): string {
+  const { violations, requests, robots } = crawler
+  if (violations.proven > 0) return brokeSentence(report, crawler, 'proven')
+  if (violations.unseen > 0) return brokeSentence(report, crawler, 'unseen')
+  return `${whoIs(crawler)} made ${grouped(requests)} requests, ${grouped(robots.fetches)} of them for robots.txt. None is known to be for pages closed to it.`
+}
+
+function facts(crawler: CrawlerConduct): readonly (readonly [string, string])[] {
+  const { violations, proof, forged, cost, pace } = crawler
+  return [
+    ['operator', crawler.operator ?? 'unknown'],
+    ['for', crawler.category ?? 'unknown'],
+    ['on a list of crawlers', crawler.listed ? 'yes' : 'no'],
+    ['requests', grouped(crawler.requests)],
+    ['proven', grouped(violations.proven)],
+    ['unseen', grouped(violations.unseen)],
+    ['grace', grouped(violations.grace)],
+    ['incomparable', grouped(violations.incomparable)],
+    ['fetches of robots.txt', grouped(crawler.robots.fetches)],
+    ['name verified', grouped(proof.verified)],
+    ['name claimed', grouped(proof.claimed)],
+    ['name not checked', grouped(proof.unchecked)],
+    ['forged', forged === null ? NOT_CHECKED : grouped(forged.requests)],
+    ['refused', grouped(crawler.refused)],
+    ['failed here', crawler.failed === null ? NOT_CHECKED : grouped(crawler.failed)],
+    ['sent', bytes(crawler.bytes)],
+    ['of all bytes', cost.share === null ? NOT_CHECKED : share(cost.share)],
+    [
+      'of the origin’s time',
+      cost.milliseconds === null ? NOT_CHECKED : `${grouped(Math.round(cost.milliseconds / 1000))} s`,
+    ],
+    ['cache misses', cost.misses === null ? NOT_CHECKED : grouped(cost.misses)],
+    ...(cost.money === null ? [] : [['price', cost.money.toFixed(2)] as const]),
+    [
+      'gaps shorter than asked',
+      pace === null ? 'no gap was asked for' : `${grouped(pace.short)} of ${grouped(pace.gaps)}`,
+    ],
+  ]
+}
+
+function share(part: number): string {
+  return `${(100 * part).toFixed(1)}%`
+}
+
+function rules({ rules: broken, violations }: CrawlerConduct): Markup {
+  if (violations.proven === 0) return html``
+  const items = broken.map(({ site, line, text, requests }) => {
+    const place = line === null ? '' : html` <small>line ${line} of the robots.txt of ${site}</small>`
+    return html`<code>${text === '' ? 'no line: everything is closed' : text}</code>${place} <strong>${grouped(requests)}</strong>`
+  })
+  return html`<h2>Lines of robots.txt that it broke</h2>${list(items)}`
+}
+
+function coverage({ coverage: { pages, of, estimated, sections } }: CrawlerConduct): Markup {
+  const about = estimated ? 'about ' : ''
+  const items = sections.map((each) => html`<code>${each.section}</code> ${grouped(each.pages)} of ${grouped(each.of)}`)
+  return html`<h2>What it read</h2>
+<p>${about}${grouped(pages)} of ${about}${grouped(of)} pages in the log, by section:</p>${list(items)}`
+}
+
+function networks({ networks: own, forged }: CrawlerConduct): Markup {
+  const items = (found: CrawlerConduct['networks']) =>
+    list(
+      found.map(({ network, requests }) => {
+        const from = network === 'published' ? 'the operator’s published addresses' : network
+        return `${from}: ${grouped(requests)}`
+      }),
+    )
+  if (forged === null || forged.requests === 0) return items(own)
+  return html`${items(own)}<h3>Forged: others under its name</h3>${items(forged.networks)}`
+}
+
+const PARTS: readonly ChartPart[] = [
+  { name: 'other requests', colour: 'calm' },
+  { name: 'unseen', colour: 'warn' },
+  { name: 'proven', colour: 'bad' },
+]
+
+/** A chart of one crawler, or of all together. */
+export function crawlerTimeline(label: string, timelines: readonly Timeline[]): Markup {
+  const hours = Math.max(1, ...timelines.map((each) => each.hours))
+  const spans = timelines
+    .flatMap((each) => each.spans)
+    .map(({ start, requests, proven, unseen, fetches }) => {
+      return { start, counts: [requests - proven - unseen, unseen, proven], marks: fetches }
+    })
+  spans.sort((a, b) => (a.start < b.start ? -1 : 1))
+  return timeChart({ label, parts: PARTS, spans, hours, mark: 'fetches of robots.txt' })
+}

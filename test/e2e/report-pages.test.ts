@@ -1,0 +1,110 @@
+/**
+ * The pages that `acap report --html` and `acap replay --html` write, looked at as a person would: on all sizes, light, dark
+ * and printed.
+ */
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { acap, folderWith } from '../support/acap.ts'
+import { missing } from '../support/debian.ts'
+import { axeViolations, FLAGS } from '../support/explorer-page.ts'
+
+const ROBOTS = 'User-agent: *\nDisallow: /private/\n'
+const AGENTS = ['GPTBot/1.0', 'Googlebot/2.1', 'curl/8.0', 'ClaudeBot/1.0']
+const LOG = Array.from({ length: 400 }, (_, i) => {
+  const hour = String(i % 24).padStart(2, '0')
+  const target = i % 3 ? `/private/${'long-path-'.repeat(i % 9)}${i}` : '/open'
+  return `203.0.113.9 - - [21/Nov/2026:${hour}:39:00 +0000] "GET ${target} HTTP/1.1" 200 100 "-" "${AGENTS[i % 4]}"\n`
+}).join('')
+
+/** What reaches beyond the screen, or is wider than its own box. */
+const CLIPPED = `[...document.querySelectorAll('body *')]
+  .filter((each) => each.checkVisibility() && getComputedStyle(each).position !== 'absolute' && !each.closest('thead, svg'))
+  .filter((each) => each.getBoundingClientRect().right > innerWidth + 1 || each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0)
+  .map((each) => each.outerHTML.slice(0, 80))`
+
+const SCREENS = [390, 768, 1280, 1440, 1920].flatMap((width) => [
+  { colorScheme: 'light', width } as const,
+  { colorScheme: 'dark', width } as const,
+])
+
+describe.skipIf(missing('the pages of reports', 'chromium'))('the pages of reports', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS })
+  })
+  afterAll(() => browser.close())
+
+  /** The page of a command; `complaints` grow as it goes wrong. */
+  async function open(command: 'report' | 'replay') {
+    const cwd = folderWith({ 'robots.txt': ROBOTS, log: LOG })
+    expect(acap([command, 'log', '--policies', 'robots.txt', '--html', 'report.html'], { cwd }).code).toBe(0)
+    const context = await browser.newContext({ timezoneId: 'Asia/Tokyo' })
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    const complaints: string[] = []
+    page.on('console', (message) => void complaints.push(message.text()))
+    page.on('pageerror', (fault) => void complaints.push(fault.message))
+    page.on('request', (request) => void complaints.push(request.url()))
+    const file = pathToFileURL(join(cwd, 'report.html')).href
+    await page.goto(file)
+    expect(complaints).toEqual([file])
+    return { page, complaints }
+  }
+
+  async function expectReadable(page: Page) {
+    for (const { colorScheme, width } of SCREENS) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 900 })
+      // Nothing scrolls sideways, and nothing is cut off.
+      expect(await page.evaluate(CLIPPED), `${width} pixels`).toEqual([])
+      expect(await axeViolations(page), `${colorScheme}, ${width} pixels`).toEqual([])
+    }
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)')
+    await page.emulateMedia({ media: null })
+  }
+
+  test('a replay can be read on any screen, light and dark', async () => {
+    const { page, complaints } = await open('replay')
+    await page.setViewportSize({ width: 1280, height: 900 })
+    expect(await page.getByRole('row', { name: /^gptbot/ }).textContent()).toContain('100')
+    const chart = page.getByRole('img', { name: /an hour a column/ })
+    expect(await chart.locator('g > rect').count()).toBe(24)
+    await expectReadable(page)
+    expect(complaints).toHaveLength(1)
+  })
+
+  test('a report can be read on any screen, and so can the page of a crawler', async () => {
+    const { page, complaints } = await open('report')
+    await expectReadable(page)
+    expect(await page.getByRole('article').count()).toBe(0)
+    expect(await page.locator('time').first().textContent()).toMatch(/^2026-11-21 \d\d:\d\d UTC \(.* here\)$/)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.getByRole('link', { name: 'gptbot' }).click()
+    await expectReadable(page)
+    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['gptbot'])
+    expect(await page.getByText('Lines of robots.txt that it broke').isVisible()).toBe(false)
+    await page.getByRole('link', { name: 'All crawlers' }).click()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('What crawlers did')
+    expect(complaints).toHaveLength(1)
+  })
+
+  test('the table of a report sorts and filters', async () => {
+    const { page } = await open('report')
+    await page.setViewportSize({ width: 1280, height: 900 })
+    const names = () => page.locator('tbody tr:not(.group):visible th').allTextContents()
+    await page.getByRole('button', { name: 'crawler' }).click()
+    expect(await names()).toEqual(
+      ['claudebot', 'curl', 'googlebot', 'gptbot'].map((name) => expect.stringContaining(name)),
+    )
+    await page.getByRole('button', { name: 'crawler' }).click()
+    expect((await names())[0]).toContain('gptbot')
+    await page.getByRole('searchbox').fill('anthropic training requests>=100')
+    expect(await names()).toEqual([expect.stringContaining('claudebot')])
+    expect(await page.getByRole('status').textContent()).toBe('1 of 4')
+    await page.getByRole('searchbox').fill('unseen>1000')
+    expect(await names()).toEqual([])
+  })
+})
