@@ -9,9 +9,19 @@ import type { AcapVariables, Next, RequestContext } from './app-origin.ts'
 type AppEnv = { Variables: AcapVariables }
 type AppContext = Context<AppEnv>
 
-/** `@hono/node-server`: a handler wrote its answer to the connection itself. One with a body is an answer. */
+/** `@hono/node-server`: a handler wrote its answer to the connection itself. */
 const ALREADY_SENT = 'x-hono-already-sent'
-const isAlreadySent = (answer: Response) => answer.headers.has(ALREADY_SENT) && answer.body === null
+
+/**
+ * Whether a handler wrote, or will write, its answer to the connection. The constant that says so is a Response of the
+ * runtime; any other is one of the class that the server puts in its place, and an answer unless something was written.
+ */
+function isAlreadySent({ env }: AppContext, answer: Response): boolean {
+  const { outgoing } = (env ?? {}) as { readonly outgoing?: { readonly headersSent: boolean } }
+  if (outgoing === undefined || !answer.headers.has(ALREADY_SENT) || answer.body !== null) return false
+  const isOfRuntime = Object.getPrototypeOf(Object.getPrototypeOf(answer)) === Object.prototype
+  return isOfRuntime || outgoing.headersSent
+}
 
 /** The middleware of an edge; `contextOf` reads what the server hands to the app beside the request. */
 export function honoMiddleware<Known extends RequestContext>(
@@ -44,7 +54,7 @@ export function honoMiddleware<Known extends RequestContext>(
 /** What the middleware returns for the edge's answer, after it has put that in the place of the app's. */
 function handOver(c: AppContext, answered: Response | null, answer: Response): Response | undefined {
   if (answered === null) return answer
-  if (isAlreadySent(answered)) return undefined
+  if (isAlreadySent(c, answered)) return undefined
   if (answer !== answered) replace(c, answer)
   // The answer to a HEAD loses its body later, and nobody would send it.
   if (c.res.headers.has(ALREADY_SENT)) c.header(ALREADY_SENT, undefined)

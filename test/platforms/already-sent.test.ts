@@ -45,6 +45,12 @@ test('a crawler that is refused reaches no handler', async () => {
   expect(send).not.toHaveBeenCalled()
 })
 
+test.each([BROWSER, CRAWLER])('an empty answer made by hand that calls itself sent is sent to %s', async (agent) => {
+  const app = new Hono().use(acap({ bundle }))
+  app.all('*', (c) => c.body(null, 200, { 'x-hono-already-sent': 'true' }))
+  expect(await answerOnWire(app, agent)).toContain('HTTP/1.1 200 OK')
+})
+
 test('behind a gate, an answer that calls itself sent is an answer like any other', async () => {
   // With a length the page is whole with its first bytes: a reader's page waits for no others (E6).
   const whole = { 'content-type': 'text/html; charset=utf-8', 'content-length': PAGE.length }
