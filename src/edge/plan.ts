@@ -6,7 +6,7 @@ import { HeaderText } from '../grammar/header-text.ts'
 import { unavailable } from './answers/unavailable.ts'
 import { type FAILURES, givenAfter } from './failures.ts'
 import { isDecodedWhenRead } from './html/codings.ts'
-import { isHtml } from './html/html.ts'
+import { isHtml, isPossible } from './html/html.ts'
 import type { Reading } from './request/read-request.ts'
 import { wholeRequest } from './request/whole-request.ts'
 import { withOwnTags } from './validators.ts'
@@ -78,8 +78,7 @@ export async function fetchPlanned({ reading, request, isCrawler, finish }: Fetc
  * of JavaScript in between carries it. Only pages are piped.
  */
 function withPipeableBody(response: Response): Response {
-  const { status, headers } = response
-  if (status < 200 || status > 599 || !isHtml(headers) || response.body === null) return response
+  if (!isPossible(response) || !isHtml(response.headers) || response.body === null) return response
   return new Response(response.body.pipeThrough(new TransformStream()), response)
 }
 

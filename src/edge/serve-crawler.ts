@@ -12,6 +12,7 @@ import type { DecisionTexts } from './answers/decision-texts.ts'
 import { unreadable } from './answers/unavailable.ts'
 import { givenAfter } from './failures.ts'
 import { applyNotice, passOn } from './html/apply-notice.ts'
+import { isPossible } from './html/html.ts'
 import type { Notice } from './html/notice.ts'
 import { type OriginPage, readOriginPage } from './html/origin-page.ts'
 import type { Identity } from './identity/identify.ts'
@@ -120,7 +121,8 @@ async function finishPage(permitted: Permitted, response: Response): Promise<Res
   const last = decideByPage(permitted, origin)
   const answer = last === decision ? unread(visit, origin) : answerTo(visit, last)
   if (answer !== null) {
-    await (origin.page ?? origin.response.body)?.cancel('the page is withheld from this crawler')
+    if (isPossible(response))
+      await (origin.page ?? origin.response.body)?.cancel('the page is withheld from this crawler')
     return signed(visit, answer, last)
   }
   // A policy that only observes delays and refuses no crawler.
@@ -182,5 +184,5 @@ async function cancelled(response: Response): Promise<Response> {
 function withoutBody(response: Response): Response {
   const headers = new Headers(response.headers)
   for (const name of ['content-length', 'content-encoding']) headers.delete(name)
-  return new Response(null, { status: response.status, statusText: response.statusText, headers })
+  return new Response(null, { status: response.status, headers })
 }

@@ -8,7 +8,7 @@ import { Readable } from 'node:stream'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { nodeMiddleware } from '../../src/platforms/node/node-middleware.ts'
 import { bundleOf } from '../support/bundle.ts'
-import { raw } from '../support/node-origin.ts'
+import { exchanged, raw } from '../support/node-origin.ts'
 import { BROWSER, POLICY, TAGS } from '../support/tagging-policy.ts'
 
 const bundle = await bundleOf({ site: POLICY }, { known: { SearchBot1: 'search' } })
@@ -147,6 +147,34 @@ describe('the middleware for node:http', () => {
   it.each([204, 304])('sends a %i without a body', async (status) => {
     const answer = await ask((_, response) => void response.writeHead(status, { 'x-a': '1' }).end())
     expect([answer.status, answer.text, answer.headers['x-a']]).toEqual([status, '', '1'])
+  })
+
+  it.each([199, 600, 999])(
+    'answers everybody with the status %i of the app, and reads the META there',
+    async (code) => {
+      const withMeta = (meta: string): App => {
+        const text = PAGE.replace('<title>', `${meta}<title>`)
+        return (_, response) => response.writeHead(code, { 'content-type': 'text/html; charset=utf-8' }).end(text)
+      }
+      const closed = withMeta('<meta name="robots" content="ACAP disallow-crawl">')
+      const first = async (app: App, agent: string) => {
+        const asked = `GET /a HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ${agent}\r\nConnection: close\r\n\r\n`
+        const answer = await exchanged(await serving(app), asked)
+        return [Number(answer.slice(9, 12)), answer.includes('a page')]
+      }
+      const hasBody = code > 199
+      expect(await first(closed, BROWSER)).toEqual([code, hasBody])
+      expect(await first(withMeta(''), 'SearchBot1/1.0')).toEqual([code, hasBody])
+      expect(await first(closed, 'SearchBot1/1.0')).toEqual([hasBody ? 403 : code, false])
+    },
+  )
+
+  it('drops what an app writes behind the end', async () => {
+    const app: App = (request, response) => {
+      page(request, response)
+      response.write('more')
+    }
+    expect((await ask(app)).text).toMatch(/<\/html>$/)
   })
 
   it('answers a HEAD by the header alone', async () => {

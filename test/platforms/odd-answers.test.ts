@@ -40,6 +40,13 @@ test('a page of a status beyond 599 reaches a reader', async () => {
   expect(answer).toContain(PAGE)
 })
 
+test('[E4] of a page of a status beyond 599 a crawler gets the status, and no body', async () => {
+  const answer = await asked(CRAWLER, (c) => c.html(PAGE, status(999)))
+  expect(answer).toContain('HTTP/1.1 999 ')
+  expect(answer).not.toContain('<title>')
+  expect(await asked(CRAWLER, (c) => c.json({ a: 1 }, status(999)))).toMatch(/^HTTP\/1.1 999 .*"a":1/s)
+})
+
 function inStrings(...pieces: unknown[]): Response {
   const body = new ReadableStream({
     start(controller) {

@@ -42,6 +42,14 @@ const FROZEN = /(?:^|[\s,])no-transform\s*(?:,|$)/i
 const HTML = /^\s*text\/html\s*(?:;|$)/i
 const PARTS = /^\s*(?:text\/html|multipart\/byteranges)\s*(?:;|$)/i
 
+/**
+ * Whether an answer has a status that a Response can have. What `@hono/node-server` puts in the place of Response may have
+ * any, and throws where its body is looked at.
+ */
+export function isPossible({ status }: Response): boolean {
+  return status >= 200 && status <= 599
+}
+
 /** Whether an answer is HTML by its one media type. */
 export function isHtml(headers: Headers): boolean {
   return HTML.test(headers.get('content-type') ?? '')

@@ -5,7 +5,7 @@
 import type { MetaTag } from '../../grammar/meta.ts'
 import type { Bodies } from '../platform.ts'
 import type { NoticedAnswer } from './apply-notice.ts'
-import { charsetOf, type PageKind, pageKind } from './html.ts'
+import { charsetOf, isPossible, type PageKind, pageKind } from './html.ts'
 import { readHead } from './origin-meta.ts'
 import { Page } from './page.ts'
 
@@ -29,13 +29,15 @@ export async function readOriginPage(
 }
 
 async function look(response: Response, bodies: Bodies): Promise<OriginPage> {
-  const { status, headers, body } = response
+  const { status, headers } = response
   const kind = status === 206 && isParts(headers) ? 'unknown' : pageKind(headers)
-  if (body === null || kind === 'other') {
-    return { response, bodies, page: null, tags: [], fault: null }
-  }
+  const unread = (fault: string | null): OriginPage => ({ response, bodies, page: null, tags: [], fault })
+  if (kind === 'other') return unread(null)
+  if (!isPossible(response)) return unread('no page has its status')
+  const { body } = response
+  if (body === null) return unread(null)
   const part = status === 206 ? partOf(headers) : 'whole'
-  if (part === 'other') return { response, bodies, page: null, tags: [], fault: 'it is a part' }
+  if (part === 'other') return unread('it is a part')
   const page = new Page(body, headers, bodies)
   const { tags, fault } = await readHead(page, kind, charsetOf(headers))
   return { response, bodies, page, tags, fault: faultOf(fault, part, page, kind) }

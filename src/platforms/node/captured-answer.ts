@@ -17,6 +17,8 @@ interface Piece {
 
 /** So many bytes may wait before the app is asked to stop writing. */
 const MOST_WAITING = 64 * 1024
+/** What stands for a status that no Response can have. */
+const ODD_STATUS = 599
 /** Answers that have no body. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
 
@@ -30,6 +32,8 @@ export class CapturedAnswer {
   #begin!: (response: Response) => void
   #wake: (() => void) | null = null
   #waiting = 0
+  /** The status that the app wrote. */
+  #status = ODD_STATUS
   #hasBegun = false
   #hasEnded = false
   #isDropped = false
@@ -63,8 +67,9 @@ export class CapturedAnswer {
       writeHead: (status, phrase, headers) => {
         Reflect.deleteProperty(outgoing, 'headersSent')
         for (const name of outgoing.getHeaderNames()) outgoing.removeHeader(name)
-        this.#setHead(status, headers)
-        return Reflect.apply(writeHead, outgoing, [status, phrase])
+        const own = status === ODD_STATUS ? this.#status : status
+        this.#setHead(own, headers)
+        return Reflect.apply(writeHead, outgoing, [own, phrase])
       },
       write: (bytes) => Reflect.apply(write, outgoing, [bytes]),
       end: (bytes) => {
@@ -121,7 +126,7 @@ export class CapturedAnswer {
     const [chunk, encoding, written] = given
     this.#start()
     const done = [chunk, encoding, written].find((each): each is Written => typeof each === 'function')
-    if (chunk === undefined || chunk === null || typeof chunk === 'function' || this.#isDropped) {
+    if (chunk === undefined || chunk === null || typeof chunk === 'function' || this.#isDropped || this.#hasEnded) {
       if (done !== undefined) process.nextTick(done)
       return true
     }
@@ -139,8 +144,9 @@ export class CapturedAnswer {
     this.#hasBegun = true
     const outgoing = this.#outgoing
     Object.defineProperty(outgoing, 'headersSent', { value: true, configurable: true })
-    const status = outgoing.statusCode
-    const isBodiless = BODILESS.has(status) || outgoing.req.method === 'HEAD'
+    this.#status = outgoing.statusCode
+    const isBodiless = this.#status < 200 || BODILESS.has(this.#status) || outgoing.req.method === 'HEAD'
+    const status = this.#status < 200 || this.#status > ODD_STATUS ? ODD_STATUS : this.#status
     this.#begin(new Response(isBodiless ? null : this.#body(), { status, headers: headersOf(outgoing) }))
   }
 
