@@ -18,6 +18,7 @@ import { replayCommand } from './commands/replay.ts'
 import { reportCommand } from './commands/report.ts'
 import { robotsCommand } from './commands/robots.ts'
 import { serveCommand } from './commands/serve.ts'
+import { summaryCommand } from './commands/summary.ts'
 import { testCommand } from './commands/test.ts'
 
 export const COMMANDS: readonly Command[] = [
@@ -25,6 +26,7 @@ export const COMMANDS: readonly Command[] = [
   checkCommand,
   fmtCommand,
   explainCommand,
+  summaryCommand,
   testCommand,
   diffCommand,
   replayCommand,

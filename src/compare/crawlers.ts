@@ -129,6 +129,18 @@ export function crawlersToProve(old: SiteProgram, now: SiteProgram): readonly Co
   return kinds.all
 }
 
+/** Crawlers of one site by their names, `*` for any other: those that stand alike are one. */
+export function crawlerKinds(site: SiteProgram, names: Iterable<string>): readonly ComparedCrawler[] {
+  const kinds = new CrawlerKinds(site, site)
+  const named = site.names.map(({ name }) => name)
+  for (const name of names) {
+    const userAgent = name === '*' ? unnamedHeader(named, 'somebody') : headerOf(name, site)
+    const side = sideOf(site, userAgent, null)
+    kinds.add(name, userAgent, [side, side])
+  }
+  return kinds.all
+}
+
 /** The chains of a crawler on both sides, each with its counterpart; all as one where they have none. */
 function chainsOf([old, now]: Sides): readonly Sides[] {
   if (old.leads.length !== now.leads.length) return [[old, now]]

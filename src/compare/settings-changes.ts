@@ -17,7 +17,7 @@ export interface SettingsChange {
 /** What changes for a crawler; null where nothing does, or where it is a reader, which no setting binds. */
 export function settingsChange({ names, sides }: ComparedCrawler): SettingsChange | null {
   if (sides.some(({ isReader }) => isReader)) return null
-  const [was, now] = sides.map(settingsFor) as [readonly string[], readonly string[]]
+  const [was, now] = sides.map(groupSettings).map(({ pace, rest }) => [...pace, ...rest]) as [string[], string[]]
   return was.join('\n') === now.join('\n') ? null : { crawlers: names, was, now }
 }
 
@@ -36,18 +36,17 @@ export function mayLoosen({ was, now }: SettingsChange): boolean {
   return was.some((each) => !now.includes(each))
 }
 
-function settingsFor({ site: { settings: lists }, leads }: Side): readonly string[] {
+/** What the groups of a crawler say, in words: its hours and rates, and the rest. */
+export function groupSettings({ site: { settings: lists }, leads }: Side): Record<'pace' | 'rest', readonly string[]> {
   const all = leads.flatMap(({ groups }) => groups.map(({ settings }) => settings))
   const visits = all.flatMap((each) => membersIn(lists.visits, each.visits).flatMap(({ windows }) => windows))
   const rates = all.flatMap((each) => membersIn(lists.rates, each.rates))
   const comments = all.flatMap((each) => membersIn(lists.comments, each.comments))
   const directives = all.flatMap((each) => membersIn(lists.directives, each.directives))
-  return [
-    ...inOne('visits at', visits.map(windowInWords)),
-    ...inOne('one page in', rates.map(rateInWords)),
-    ...distinct(comments).map((text) => `comment \`${text}\``),
-    ...distinct(directives.map(directivesInWords)),
-  ]
+  return {
+    pace: [...inOne('visits', visits.map(windowInWords)), ...inOne('one page every', rates.map(rateInWords))],
+    rest: [...distinct(comments).map((text) => `comment \`${text}\``), ...distinct(directives.map(directivesInWords))],
+  }
 }
 
 function inOne(words: string, values: readonly string[]): readonly string[] {
@@ -59,7 +58,8 @@ function distinct(values: readonly string[]): readonly string[] {
 }
 
 function rateInWords({ seconds, window }: RateProgram): string {
-  return `${seconds} s${window === null ? '' : ` at ${windowInWords(window)}`}`
+  const length = seconds === 1 ? 'second' : `${seconds} seconds`
+  return `${length}${window === null ? '' : ` ${windowInWords(window)}`}`
 }
 
 function directivesInWords({ path, applications }: DirectiveRule): string {
@@ -67,8 +67,9 @@ function directivesInWords({ path, applications }: DirectiveRule): string {
   return `app directives for ${path}: ${each.join(', ')}`
 }
 
-/** As X2 writes it. */
+/** From the first minute to the last (X2). */
 function windowInWords({ from, to }: WindowProgram): string {
-  const time = (minute: number) => String(Math.floor(minute / 60) * 100 + (minute % 60)).padStart(4, '0')
-  return `${time(from)}-${time(to)}`
+  const time = (minute: number) =>
+    [minute / 60, minute % 60].map((each) => String(Math.floor(each)).padStart(2, '0')).join(':')
+  return `from ${time(from)} to ${time(to)} UTC`
 }

@@ -4,6 +4,7 @@
  */
 
 import { knownReader } from '../analysis/known-reader.ts'
+import { placesOf, type WrittenPlace } from '../analysis/written-place.ts'
 import { explain, ROLE_WORDS, type Step } from '../engine/explain.ts'
 import { reasonOf } from '../engine/reason.ts'
 import type { Ruling } from '../engine/ruling.ts'
@@ -14,7 +15,6 @@ import { policyTokenIn, tokenSentence } from '../registry/policy-tokens.ts'
 import type { Category, Outcome } from '../vocabulary/decision-words.ts'
 import type { CellAnswer } from './answer.ts'
 import type { Meaning } from './draft.ts'
-import { placesOf, type WrittenPlace } from './place.ts'
 import type { CellQuestion } from './what-if.ts'
 import { BASIS_WORDS, CATEGORY_SENTENCES, count, modeRemarks, PLACE_WORDS } from './words.ts'
 

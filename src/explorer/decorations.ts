@@ -1,9 +1,10 @@
 /**
  * Findings and deciding fields → what the editor shows on the lines of one file.
  */
+
+import type { WrittenPlace } from '../analysis/written-place.ts'
 import type { Finding } from '../language/findings/diagnostic.ts'
 import type { Mark } from './highlight.ts'
-import type { WrittenPlace } from './place.ts'
 
 /** What is to be seen in one file, by line, and which files have errors. */
 interface Decorations {

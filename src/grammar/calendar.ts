@@ -65,6 +65,13 @@ const UNITS = [
 export function timeAhead(at: number, now: number): string {
   const [unit, length] = UNITS.find((each) => at - now >= 2 * each[1]) ?? UNITS[2]
   const number = Math.max(1, Math.round((at - now) / length))
-  const clock = new Date(at).toISOString().replace('T', ' ')
-  return `in ${number} ${unit}${number === 1 ? '' : 's'}, ${clock.replace(/(?::00)?\.\d+Z$/, '')} UTC`
+  return `in ${number} ${unit}${number === 1 ? '' : 's'}, ${timeText(at)}`
+}
+
+/** An instant as people read it: `2026-12-01 00:00 UTC`. */
+export function timeText(at: number): string {
+  return `${new Date(at)
+    .toISOString()
+    .replace('T', ' ')
+    .replace(/(?::00)?\.\d+Z$/, '')} UTC`
 }

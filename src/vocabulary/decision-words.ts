@@ -30,6 +30,21 @@ export const CATEGORIES = [
 ] as const
 export type Category = (typeof CATEGORIES)[number]
 
+/** What crawlers of a category are there for, behind the word `crawler`. */
+export const CATEGORY_WORDS: Readonly<Record<Category, string>> = {
+  search: 'for search',
+  training: 'for training',
+  assistant: 'for answers',
+  agent: 'that acts for a person',
+  archive: 'for archives',
+  preview: 'for previews',
+  feed: 'for feeds',
+  monitor: 'for monitoring',
+  seo: 'for SEO',
+  library: 'made of an HTTP library',
+  other: 'for other purposes',
+}
+
 /** Whether a name, in lower case, is that of a category. */
 export function isCategory(name: string): name is Category {
   return CATEGORIES.some((category) => category === name)

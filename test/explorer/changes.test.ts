@@ -56,7 +56,7 @@ it('says which hours and rates change, and for whom', () => {
   const rules = 'User-agent: a\nDisallow: /x\n'
   expect(changes(`${rules}Crawl-delay: 10\n`, rules)).toMatchObject({
     summary: '1 with other settings',
-    settings: ['a: was one page in 10 s, now none'],
+    settings: ['a: was one page every 10 seconds, now none'],
   })
 })
 

@@ -33,7 +33,7 @@ export function* crawlerPaths(sides: readonly Side[], { about, exact, namesRules
   }
   if (yield* reachPaths(collected.automaton, most)) return true
   const { patterns, globs } = collected
-  yield* new Set([...samples(only ?? patterns), ...[...globs].map(globPath).filter(isPath)])
+  yield* new Set([...samplePaths(only ?? patterns), ...[...globs].map(globPath).filter(isPath)])
   return false
 }
 
@@ -58,8 +58,8 @@ function locationFields(site: SiteProgram): readonly string[] {
   return qualifiers.flatMap((qualifier) => (qualifier.type === 'location' ? [qualifier.uri] : []))
 }
 
-/** A few paths for each wanted pattern; only for policies with too many patterns to try all together. */
-function samples(wanted: ReadonlySet<string>): readonly string[] {
+/** A few paths for each wanted pattern, where there are too many patterns to try all together. */
+export function samplePaths(wanted: Iterable<string>): readonly string[] {
   return [...wanted].flatMap((pattern) => {
     const text = pattern.replace(/\$$/, '')
     const filled = ['', 'x', '/x/'].map((filler) => text.replaceAll('*', filler))

@@ -1,10 +1,11 @@
 /**
  * Two policies, the question in the form and the cell in the table → the answers, and why the cell has its own.
  */
+
+import type { WrittenPlace } from '../../analysis/written-place.ts'
 import { placeNotes } from '../../enforce/place-notes.ts'
 import { accountOf } from '../account.ts'
 import type { Address } from '../address.ts'
-import type { WrittenPlace } from '../place.ts'
 import { type EditedPolicy, explainedAs, membersOf, rowsOf } from '../rows.ts'
 import { type CellQuestion, readQuestion, suggestions, type WhatIf } from '../what-if.ts'
 import { type CellName, DecisionTable, type ShownRow } from './decision-table.ts'

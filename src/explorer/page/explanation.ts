@@ -1,8 +1,9 @@
 /**
  * An account → the part of the page that explains a decision. Every field in it links to its line.
  */
+
+import type { WrittenPlace } from '../../analysis/written-place.ts'
 import type { Account, ChainAccount, StepAccount } from '../account.ts'
-import type { WrittenPlace } from '../place.ts'
 import type { Cell } from '../rows.ts'
 import { standingRow, USAGE_SENTENCES } from '../words.ts'
 import { element, icon, prose } from './element.ts'

@@ -2,6 +2,8 @@
  * The explorer: the files in the editor → their meaning → everything else on the page. The question and its answers are in
  * answers.ts.
  */
+
+import type { WrittenPlace } from '../../analysis/written-place.ts'
 import type { Registry } from '../../bundle/program.ts'
 import type { Finding } from '../../language/findings/diagnostic.ts'
 import { summarise } from '../../language/findings/render.ts'
@@ -12,7 +14,6 @@ import { type Draft, errorsOf, type Meaning, readDraft } from '../draft.ts'
 import { Drafts, withLineEnds } from '../drafts.ts'
 import { type FailingCase, runAuthorsCases } from '../failing-cases.ts'
 import { fixesOf, withLine } from '../fixes.ts'
-import type { WrittenPlace } from '../place.ts'
 import type { EditedPolicy } from '../rows.ts'
 import { firstQuestion, type WhatIf } from '../what-if.ts'
 import { Answers } from './answers.ts'

@@ -39,15 +39,19 @@ describe('acap diff', () => {
       `new.txt: 1 with other settings
 
 settings a, b
-         was visits at 0600-0845; one page in 10 s; comment \`why\`; app directives for /: app {"k":1}
+         was visits from 06:00 to 08:45 UTC; one page every 10 seconds; comment \`why\`; app directives for /: app {"k":1}
          now none
 `,
     )
     expect(gone.code).toBe(1)
     expect(diff(files, 'new.txt', 'old.txt', '--at', '2026-01-15T07:00:00Z').code).toBe(0)
-    expect(diff(files, 'old.txt', 'new.txt', '--markdown').out).toContain('| a, b | visits at 0600\\-0845; one page')
+    expect(diff(files, 'old.txt', 'new.txt', '--markdown').out).toContain(
+      '| a, b | visits from 06:00 to 08:45 UTC; one page',
+    )
     const slower = { 'old.txt': 'User-agent: a\nCrawl-delay: 5\n', 'new.txt': 'User-agent: a\nCrawl-delay: 9\n' }
-    expect(diff(slower, 'old.txt', 'new.txt').out).toContain('was one page in 5 s\n         now one page in 9 s\n')
+    expect(diff(slower, 'old.txt', 'new.txt').out).toContain(
+      'was one page every 5 seconds\n         now one page every 9 seconds\n',
+    )
   })
 
   it('writes terms as the policy does', () => {

@@ -1,0 +1,157 @@
+/**
+ * What a site says → sentences for people, under a heading for each use: who may do what and where, with the fields that
+ * say so. Names are spelt by the caller.
+ */
+import { restrictionsInWords } from '../../grammar/restriction-words.ts'
+import { CATEGORY_WORDS } from '../../vocabulary/decision-words.ts'
+import { PEOPLES_USES, type PeoplesUse } from '../../vocabulary/uses.ts'
+import { areaInWords, isNarrowerArea } from './area.ts'
+import type { AreaValue } from './area-values.ts'
+import type { SiteSummary, UseAnswer, UseStatement } from './site-summary.ts'
+
+/** One sentence, with code between backticks, and the fields behind it. */
+export interface SummarySentence {
+  readonly text: string
+  readonly fields: UseAnswer['fields']
+}
+
+/** The sentences about one use. */
+interface SummarySection {
+  readonly title: string
+  readonly sentences: readonly SummarySentence[]
+}
+
+type AreaAnswer = AreaValue<UseAnswer>
+
+/** Names and places that are written out before the rest is counted. */
+const MOST_NAMES = 6
+const MOST_PLACES = 20
+
+/** The sentences. `spell` gives a name as its operator or the author writes it. */
+export function summarySections(summary: SiteSummary, spell: (name: string) => string): readonly SummarySection[] {
+  const sections = PEOPLES_USES.map((use) => {
+    const statements = summary.statements.filter((each) => each.use === use)
+    return { title: use.title, sentences: aboutUse(use, statements, summary, spell) }
+  })
+  const paces = summary.paces.map(({ crawlers, settings }) => {
+    return { text: `${capitalised(who({ crawlers }, summary, spell))}: ${settings.join(', ')}.`, fields: [] }
+  })
+  return [...sections, { title: 'Hours and pace', sentences: paces }].filter(({ sentences }) => sentences.length > 0)
+}
+
+function aboutUse(
+  use: PeoplesUse,
+  statements: readonly UseStatement[],
+  summary: SiteSummary,
+  spell: (name: string) => string,
+): readonly SummarySentence[] {
+  const common = closedToAll(statements)
+  const nobody = common.length === 0 ? [] : [sentence(`No crawler may ${withObject(use, places(common))}.`, common)]
+  const isCommon = (each: AreaAnswer) => common.some(({ area }) => areaInWords(area) === areaInWords(each.area))
+  const own = statements.flatMap((each) => {
+    const subject = capitalised(who(each, summary, spell))
+    // Of other uses, that nothing may be fetched says all; of what a kind of crawlers is there for, it is said again.
+    if (each.areas.length === 0)
+      return use.category === null
+        ? []
+        : [sentence(`${subject} may not ${withObject(use, 'any page')}: nothing may be fetched.`, [])]
+    if (each.isPartial) return [sentence(`${subject}: places overlap in too many ways for a sentence.`, [])]
+    const [site, ...rest] = each.areas
+    return aboutCrawlers(
+      use,
+      subject,
+      site!,
+      rest.filter((area) => !isCommon(area)),
+      rest.some(isCommon),
+    )
+  })
+  return [...nobody, ...own]
+}
+
+/** The areas that are closed to all crawlers; to whom the whole site is closed, they are, too. */
+function closedToAll(statements: readonly UseStatement[]): readonly AreaAnswer[] {
+  const [first, ...others] = statements.filter(({ areas: [site], isPartial }) => site?.value.isPermitted && !isPartial)
+  if (first === undefined || others.length === 0 || statements.some(({ isPartial }) => isPartial)) return []
+  const closed = ({ areas }: UseStatement) => {
+    const opened = areas.filter(({ value }) => value.isPermitted)
+    const isWhole = ({ area }: AreaAnswer) => !opened.some((each) => isNarrowerArea(each.area, area))
+    return areas.slice(1).filter((each) => !each.value.isPermitted && isWhole(each))
+  }
+  return closed(first).filter(({ area }) =>
+    others.every((each) => closed(each).some((other) => areaInWords(other.area) === areaInWords(area))),
+  )
+}
+
+function aboutCrawlers(
+  use: PeoplesUse,
+  who: string,
+  site: AreaAnswer,
+  exceptions: readonly AreaAnswer[],
+  isRest: boolean,
+): readonly SummarySentence[] {
+  const byAnswer = new Map<string, AreaAnswer[]>()
+  for (const each of exceptions) byAnswer.set(each.value.key, [...(byAnswer.get(each.value.key) ?? []), each])
+  const say = (areas: readonly AreaAnswer[], object: string) => {
+    const [{ value }] = areas as [AreaAnswer, ...AreaAnswer[]]
+    return sentence(`${who} may ${value.isPermitted ? '' : 'not '}${withObject(use, object)}${terms(value)}.`, areas)
+  }
+  const groups = [...byAnswer.values()]
+  const closed = groups.find(([each]) => !each!.value.isPermitted)
+  const other = isRest || groups.length > (closed === undefined ? 0 : 1) ? 'other ' : ''
+  if (site.value.isPermitted && closed !== undefined) {
+    const open = groups.filter((each) => each !== closed).map((each) => say(each, places(each)))
+    return [say([site, ...closed], `every ${other}page except ${places(closed)}`), ...open]
+  }
+  if (!site.value.isPermitted && groups.length === 1) return [say([...groups[0]!, site], `${places(groups[0]!)} only`)]
+  const whole = `${site.value.isPermitted ? 'every' : 'any'} ${other}page`
+  return [...groups.map((each) => say(each, places(each))), say([site], whole)]
+}
+
+function terms({ restrictions }: UseAnswer): string {
+  return restrictions.length === 0 ? '' : `: ${restrictionsInWords(restrictions)}`
+}
+
+function withObject({ phrase }: PeoplesUse, object: string): string {
+  return phrase.replace('…', object)
+}
+
+function places(areas: readonly AreaAnswer[]): string {
+  const texts = [...new Set(areas.map(({ area }) => areaInWords(area)))]
+  const rest = texts.length - MOST_PLACES
+  return listed(rest > 1 ? [...texts.slice(0, MOST_PLACES), `${rest} more places`] : texts)
+}
+
+function sentence(text: string, areas: readonly AreaAnswer[]): SummarySentence {
+  return { text, fields: areas.flatMap(({ value }) => value.fields) }
+}
+
+/** The crawlers of a statement: whole kinds of them, then names. */
+function who(
+  { crawlers, use }: Pick<UseStatement, 'crawlers'> & Partial<Pick<UseStatement, 'use'>>,
+  { categories, statements }: SiteSummary,
+  spell: (name: string) => string,
+): string {
+  const own = new Set(crawlers)
+  const isAlone = use !== undefined && statements.filter((each) => each.use === use).length === 1
+  if (own.has('*')) return isAlone ? 'every crawler' : 'crawlers not named here'
+  const whole = [...new Set(categories.values())].flatMap((category) => {
+    const members = [...categories].filter(([, each]) => each === category).map(([name]) => name)
+    const others = members.filter((name) => !own.has(name))
+    const isKind = category !== null && members.length - others.length > MOST_NAMES && others.length <= 2
+    return isKind ? [{ category, members, others }] : []
+  })
+  const kinds = whole.map(({ category, others }) => {
+    return `every crawler ${CATEGORY_WORDS[category]}${others.length === 0 ? '' : ` but ${listed(others.map(spell))}`}`
+  })
+  const rest = crawlers.filter((name) => !whole.some(({ members }) => members.includes(name))).map(spell)
+  const more = rest.length - MOST_NAMES
+  return listed([...(more > 1 ? [...rest.slice(0, MOST_NAMES), `${more} more`] : rest), ...kinds])
+}
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+function capitalised(text: string): string {
+  return text.replace(/^(?:every|crawlers)/, (word) => word.charAt(0).toUpperCase() + word.slice(1))
+}

@@ -1,0 +1,41 @@
+/**
+ * `acap summary`: a site → who may do what, in sentences with the lines that say so.
+ */
+import { siteReport, siteReportMarkdown, siteReportText } from '../../analysis/summary/site-report.ts'
+import { programAt } from '../../bundle/program.ts'
+import { engineOf } from '../../engine/decide.ts'
+import { AT, command, JSON_RESULT } from '../command.ts'
+import { EXIT, UsageError } from '../exit-codes.ts'
+import { findSite } from '../input/find-site.ts'
+import { crawlersOf } from '../input/known-crawlers.ts'
+import { compileSite } from '../input/load-programs.ts'
+import { readMoment } from '../input/read-moment.ts'
+import { readFiles } from '../input/read-policies.ts'
+import { isStoppedByErrors } from '../output/report-findings.ts'
+
+const FORMATS: ReadonlyMap<string, typeof siteReportText> = new Map([
+  ['text', siteReportText],
+  ['markdown', siteReportMarkdown],
+])
+
+export const summaryCommand = command({
+  name: 'summary',
+  summary: 'Say in sentences who may do what on a site, and which lines say so.',
+  positionals: ['SITE'],
+  options: { '--format WORD': 'text (default) or markdown', ...AT, ...JSON_RESULT },
+  run: ([name], options, io) => {
+    const render = FORMATS.get(options.format ?? 'text')
+    if (render === undefined)
+      throw new UsageError(`\`${options.format}\` is not a format`, [...FORMATS.keys()].join(', '))
+    const site = readFiles(findSite(name!))
+    if (isStoppedByErrors([site], site.folder, io)) return EXIT.findings
+    const at = readMoment(options.at)
+    const decoder = new TextDecoder()
+    const files = new Map([...site.files].map(([path, bytes]) => [path, decoder.decode(bytes)]))
+    const engine = engineOf(programAt(compileSite(site), at))
+    const report = siteReport({ engine, draft: { files }, reading: site.reading }, crawlersOf(site.folder), at)
+    if (options.json) io.json(report)
+    else io.out(render(report))
+    return EXIT.ok
+  },
+})
