@@ -40,8 +40,8 @@ const REPEATABLE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** A connection that broke: a kept one may have been closed by the origin when it was used again (RFC 9112 9.3.1). */
 const BROKEN: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
-/** Statuses of answers that have no body, even where they name a length (RFC 9112 6.3). */
-const BODILESS: ReadonlySet<number> = new Set([204, 304])
+/** Statuses of answers that have no body, even where they name a length (RFC 9112 6.3), or send one (RFC 9110 15.3.6). */
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
 
 /** A request that this hop ended. */
 class RequestEnded extends Error {}
@@ -139,7 +139,7 @@ export class OriginRequest implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, bytes: Buffer): void {
-    if (this.#body?.push(bytes) === false) controller.pause()
+    if (this.#body?.isComplete === false && !this.#body.push(bytes)) controller.pause()
   }
 
   onResponseEnd(): void {

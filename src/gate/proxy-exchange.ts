@@ -9,7 +9,7 @@ import type { Refusal, Sent } from '../edge/platform.ts'
 import { cutUrl } from '../grammar/resolved-url.ts'
 import { gatewayFault, publicLocation } from '../platforms/gateway.ts'
 import { NodeExchange, type NodeServices } from '../platforms/node/exchange.ts'
-import { altered, endToEnd, firstValue, withHeader } from '../platforms/node/raw-headers.ts'
+import { altered, endToEnd, firstValue, valuesOf, withHeader } from '../platforms/node/raw-headers.ts'
 import type { WireRequest } from '../platforms/node/read-wire.ts'
 import { RequestOnWire } from '../platforms/node/wire-request.ts'
 import type { BodyCount } from '../platforms/node/write-response.ts'
@@ -158,9 +158,17 @@ const REPLACED: ReadonlySet<string> = new Set([
 /** The same, and the headers in which proxies tell servers of another client or path than the request's own. */
 const REPLACED_FOR_CLIENTS: ReadonlySet<string> = new Set([...REPLACED, 'forwarded', 'x-original-url', 'x-rewrite-url'])
 
-/** The answer; a redirect that names the origin leads to the public host. A phrase says nothing that its status does not. */
+/** What an origin may write of its body's coding: behind the gate, nobody would know of another one. */
+const PLAIN_CODING = /^(?:chunked|identity)$/i
+
+/**
+ * The answer; a redirect that names the origin leads to the public host. A phrase says nothing that its status does not.
+ * @throws Error where the body has another transfer coding than chunks
+ */
 function originAnswer(message: OriginMessage, request: Request, { origin }: URL): Response {
   const { rawHeaders } = message
+  const coding = valuesOf(rawHeaders, 'transfer-encoding').find((each) => !PLAIN_CODING.test(each))
+  if (coding !== undefined) throw new Error(`the origin has coded its answer in \`${coding}\`, which nobody asked for`)
   const written = firstValue(rawHeaders, 'location')
   const location = written === null ? null : publicLocation(written, origin, cutUrl(request.url).home)
   const headers = location === null ? rawHeaders : withHeader(rawHeaders, 'location', location)

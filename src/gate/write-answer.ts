@@ -15,7 +15,7 @@ export function writeAnswer(answer: Response, outgoing: ServerResponse, count: B
   if (outgoing.headersSent || outgoing.destroyed) return DONE
   if (answer instanceof OriginAnswer) {
     const { status, phrase, rawHeaders, body } = answer.message
-    outgoing.writeHead(status, phrase, endToEnd(rawHeaders, status === 204 ? FRAMING : undefined))
+    outgoing.writeHead(status, phrase, endToEnd(rawHeaders, EMPTY.has(status) ? FRAMING : undefined))
     return piped(body, outgoing, count)
   }
   if (answer instanceof RefusalAnswer) {
@@ -32,6 +32,8 @@ export function writeAnswer(answer: Response, outgoing: ServerResponse, count: B
 
 const DONE = Promise.resolve()
 
+/** Statuses whose length, where one is written, would be that of a body; a 304 has the length of its page. */
+const EMPTY: ReadonlySet<number> = new Set([204, 205])
 /** What a 204 may not have (RFC 9110 8.6). */
 const FRAMING: ReadonlySet<string> = new Set(['content-length'])
 

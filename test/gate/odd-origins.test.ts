@@ -16,6 +16,7 @@ import { BROWSER } from '../support/tagging-policy.ts'
 
 const FILES = { 'robots.txt': 'ACAP-crawler: *\nACAP-disallow-index: /\n' }
 const SWITCHED = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'
+const CHUNKED = 'Transfer-Encoding: Chunked\r\n\r\n0\r\n\r\n'
 
 /** An origin that answers each request with these bytes, and closes the connection. */
 async function originOf(bytes: string): Promise<string> {
@@ -34,6 +35,11 @@ test.each([
   ['a status of zeros', 'HTTP/1.1 000 Odd\r\nContent-Length: 0\r\n\r\n', 502],
   ['a control character in its phrase', 'HTTP/1.1 200 O\x01K\r\nContent-Length: 0\r\n\r\n', 200],
   ['a control character in a header', 'HTTP/1.1 200 OK\r\nX: a\x01b\r\nContent-Length: 0\r\n\r\n', 502],
+  // Behind the gate, nobody would know that the body is coded.
+  ['another transfer coding', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n', 502],
+  ['a coding on a line of its own', `HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n${CHUNKED}`, 502],
+  ['chunks, and says so twice', `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n${CHUNKED}`, 200],
+  ['no coding, and says so', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: identity\r\n\r\n', 200],
 ])('an origin that answers with %s', async (_, bytes, status) => {
   const { url } = await gate({ files: FILES, answer: () => undefined, settings: { origin: await originOf(bytes) } })
   for (const userAgent of [BROWSER, 'SearchBot1/1.0']) {
@@ -56,6 +62,13 @@ test.each([
     const { 'content-length': given } = answer.headers
     expect([answer.status, given, answer.complete]).toEqual([status, length, true])
   }
+})
+
+test.each([BROWSER, 'SearchBot1/1.0'])('a 205 has no page, also where its origin sends one: %s', async (userAgent) => {
+  const origin = await originOf('HTTP/1.1 205 Reset Content\r\nContent-Length: 4\r\n\r\npage')
+  const { url } = await gate({ files: FILES, answer: () => undefined, settings: { origin } })
+  const answer = await raw(`${url}/`, { headers: { 'user-agent': userAgent } })
+  expect([answer.status, String(answer.body), answer.complete]).toEqual([205, '', true])
 })
 
 test('an origin that refuses an upload and closes at once is heard', async () => {

@@ -77,13 +77,13 @@ export function without(raw: readonly string[], name: string): string[] {
   return out
 }
 
-/** Whether a name in lower case is there more than once. */
-export function isRepeated(raw: readonly string[], name: string): boolean {
-  let count = 0
+/** The values of a name in lower case, one for each line. */
+export function valuesOf(raw: readonly string[], name: string): string[] {
+  const values: string[] = []
   for (let i = 0; i < raw.length; i += 2) {
-    if (raw[i]!.length === name.length && raw[i]!.toLowerCase() === name) count++
+    if (raw[i]!.length === name.length && raw[i]!.toLowerCase() === name) values.push(raw[i + 1]!)
   }
-  return count > 1
+  return values
 }
 
 /** The list as Headers. */

@@ -4,7 +4,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isAuthority } from '../../grammar/authority.ts'
 import { cutUrl, requestUrl } from '../../grammar/resolved-url.ts'
-import { isRepeated } from './raw-headers.ts'
+import { valuesOf } from './raw-headers.ts'
 
 /** A request as it came, and the URL that it stands for. */
 export interface WireRequest<Message extends IncomingMessage> {
@@ -27,7 +27,7 @@ export function readWire<Message extends IncomingMessage>(
   written = message.url ?? '/',
 ): WireRequest<Message> | null {
   const { rawHeaders, headers } = message
-  if (isRepeated(rawHeaders, 'host') || !isFramedPlainly(message)) return null
+  if (valuesOf(rawHeaders, 'host').length > 1 || !isFramedPlainly(message)) return null
   // A client of a proxy writes the whole URL, and Host does not count (RFC 9112 3.2.2).
   const isWhole = /^https?:\/\//i.test(written)
   if (!isWhole && !written.startsWith('/')) return null
