@@ -10,6 +10,9 @@ const NO_NAMES: ReadonlySet<string> = new Set(
   'spider bot robot crawler compatible http operator code cursor trae nitro speedy username'.split(' '),
 )
 
+/** Why a name is left out by which readers would be crawlers. */
+export const READERS_SEND_IT = 'readers send it'
+
 const SHORTEST = 3
 const LONGEST = 64
 
@@ -23,7 +26,7 @@ export function isCrawlersName(name: string): boolean {
 
 /** Why a name in lower case may stand for no crawler; null where it may. */
 function faultOfName(name: string): string | null {
-  if (isReadersName(name)) return 'readers send it'
+  if (isReadersName(name)) return READERS_SEND_IT
   if (NO_NAMES.has(name)) return 'it names no crawler in particular'
   if (name.length < SHORTEST && !SHARED_NAMES.has(name)) return 'it is too short'
   return null

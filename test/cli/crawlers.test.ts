@@ -14,6 +14,7 @@ import { folderWith } from '../support/acap.ts'
 import { runAcap } from '../support/run-acap.ts'
 
 const AI_ROBOTS = {
+  AntennaPod: { function: 'AI Agents' },
   Quuxbot: { operator: '[Quux](https://quux.test)', function: 'LLM training.' },
   GPTBot: { operator: 'Somebody Else', function: 'AI Assistants' },
   Chrome: { operator: '', function: 'AI Agents' },
@@ -65,7 +66,7 @@ describe('acap crawlers', () => {
     const folder = await sourceOf(AI_ROBOTS)
     const { code, out } = await crawlers(folder)
     expect(out).toMatch(/^own: 2 names from http:.*\/list\n/)
-    expect(out).toContain('  left out, because readers send it: `chrome`, `mobile safari`\n')
+    expect(out).toContain('  left out, because readers send it: `chrome`, `mobile safari`, `antennapod`\n')
     expect(out).toContain('  left out, because no request carries it: `google-extended`\n')
     expect(out).toContain('  left out, because it is not a name: `(a+)+$`\n')
     expect(out).toContain('known crawlers: 1 new\n  new    quuxbot (training)\n')

@@ -8,7 +8,7 @@ import { compileRegistry } from '../../src/compile/registry.ts'
 import { Agents } from '../../src/engine/agents.ts'
 import { decide } from '../../src/engine/decide.ts'
 import data from '../../src/registry/data/reader-words.json' with { type: 'json' }
-import { READER_HEADERS } from '../support/reader-headers.ts'
+import { READER_HEADERS } from '../../src/registry/reader-headers.ts'
 import { siteOf } from '../support/site-of.ts'
 
 const registry = compileRegistry(list)

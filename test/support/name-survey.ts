@@ -12,9 +12,9 @@ import { compileRegistry } from '../../src/compile/registry.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import type { Policy } from '../../src/language/policy/policy.ts'
 import { readText } from '../../src/language/site/read-site.ts'
+import { READER_HEADERS } from '../../src/registry/reader-headers.ts'
 import { decideByRules, groupFor } from '../reference/conventional.ts'
 import { targetForm } from '../reference/patterns.ts'
-import { READER_HEADERS } from './reader-headers.ts'
 
 /** One robots.txt. */
 export interface Surveyed {

@@ -8,6 +8,7 @@ import type { Registries } from '../../compare/crawlers.ts'
 import { compareRegistries, namesIn, type RegistryChanges } from '../../compare/registry-changes.ts'
 import { compareSites, MOST_STATES } from '../../compare/site-changes.ts'
 import { type CrawlerList, writeCrawlerList } from '../../registry/crawler-list.ts'
+import { READERS_SEND_IT } from '../../registry/crawler-names.ts'
 import { type DroppedName, readPublishedList } from '../../registry/published-list.ts'
 import { CATEGORIES, type Category } from '../../vocabulary/decision-words.ts'
 import { command, JSON_RESULT, type OptionValues } from '../command.ts'
@@ -19,6 +20,7 @@ import { compilePolicies, compileSite } from '../input/load-programs.ts'
 import { DEFAULT_POLICIES, listsBoundary, loadSites } from '../input/load-site.ts'
 import { fetchList, type ListSource, sourcesIn } from '../input/published-lists.ts'
 import { hasErrors, readFiles } from '../input/read-policies.ts'
+import { readersNames } from '../input/readers-names.ts'
 import type { Io } from '../io.ts'
 import { shellWord } from '../output/shell-word.ts'
 import { writeFiles } from '../output/write-files.ts'
@@ -72,9 +74,12 @@ async function fetchOne(source: ListSource): Promise<Fetched> {
   const { name, url } = source
   const { category, licence } = settingsOf(source)
   try {
-    const { crawlers, dropped, states } = readPublishedList(await fetchList(url), category)
+    const { crawlers: named, dropped, states } = readPublishedList(await fetchList(url), category)
+    const readers = readersNames(named)
+    const crawlers = named.filter((each) => !readers.has(each.name))
+    const left = [...dropped, ...[...readers].map((each) => ({ name: each, why: READERS_SEND_IT }))]
     const date = new Date().toISOString().slice(0, 10)
-    return { name, url, list: { name, source: url, date, licence, states, crawlers }, dropped, fault: null }
+    return { name, url, list: { name, source: url, date, licence, states, crawlers }, dropped: left, fault: null }
   } catch (fault) {
     return { name, url, list: null, dropped: [], fault: (fault as Error).message.split('\n')[0]! }
   }
