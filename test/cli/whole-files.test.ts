@@ -2,12 +2,14 @@
  * Every command that writes files, and everything that a disk can refuse: the old file or the new one, never a third; one
  * line; exit code 3; and the second try works.
  */
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { folderWith, PROGRAM } from '../support/acap.ts'
+import { runSave, saveAt } from '../support/explorer-saves.ts'
 import { withFaultyDisk } from '../support/faulty-disk.ts'
 import { random } from '../support/random.ts'
 import { runAcap } from '../support/run-acap.ts'
@@ -38,8 +40,19 @@ async function begun({ files, first = [] }: WritingCommand): Promise<string> {
   return folder
 }
 
+const runOf = ({ args, save }: WritingCommand) =>
+  save === undefined ? runAcap(args, { env: ENV }) : runSave('policies', save)
+
 const runWith = (command: WritingCommand, from: number, code: string) =>
-  withFaultyDisk({ from, code }, () => runAcap(command.args, { env: ENV }))
+  withFaultyDisk({ from, code }, () => runOf(command))
+
+/** Has a server save whose first line names its URL; the answer does not come where it is killed. */
+async function saveBy(server: ChildProcess, save: WritingCommand['save']): Promise<void> {
+  for await (const line of createInterface({ input: server.stdout! })) {
+    const [url] = /http:\S+/.exec(line) ?? []
+    if (url !== undefined) return void (await saveAt(url, save).catch(() => null))
+  }
+}
 
 /** The files without what the time changes. */
 function untimed(files: ReadonlyMap<string, string>, { timed }: WritingCommand): ReadonlyMap<string, string> {
@@ -82,7 +95,7 @@ describe.each(NAMES)('acap %s', (name) => {
       expect(err).not.toContain('.acap-')
       const now = filesIn(folder)
       expectOldOrNew(now, old, next, command)
-      const again = await runAcap(command.args, { env: ENV })
+      const again = await runOf(command)
       expect([from, again.code, again.err]).toEqual([from, 0, expect.not.stringContaining('internal')])
       expect(untimed(filesIn(folder), command)).toEqual(untimed(next, command))
     }
@@ -99,17 +112,20 @@ describe.each(NAMES)('acap %s', (name) => {
         process.execPath,
         ['--import', new URL('../support/faulty-disk.ts', import.meta.url).href, PROGRAM, ...command.args],
         {
-          stdio: 'ignore',
+          stdio: ['ignore', 'pipe', 'ignore'],
           cwd: folder,
           env: { ...process.env, ...ENV, ACAP_FAULT_AT: String(from), ACAP_FAULT: 'SIGKILL' },
         },
       )
-      const [, signal] = await once(child, 'close')
+      const closed = once(child, 'close')
+      if (command.save !== undefined) await saveBy(child, command.save)
+      else child.stdout!.resume()
+      const [, signal] = await closed
       expect([from, signal]).toEqual([from, 'SIGKILL'])
       const now = filesIn(folder)
       const whole = new Map([...now].filter(([path]) => !path.includes('.acap-')))
       expectOldOrNew(whole, old, next, command)
-      const again = await runAcap(command.args, { env: ENV })
+      const again = await runOf(command)
       expect([from, again.code, again.err]).toEqual([from, 0, expect.not.stringContaining('internal')])
       expect(untimed(filesIn(folder), command)).toEqual(untimed(next, command))
     }

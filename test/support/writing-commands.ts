@@ -6,11 +6,18 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
+interface SaveRequest {
+  readonly site: string
+  readonly files: Readonly<Record<string, { readonly base: string; readonly text: string }>>
+}
+
 export interface WritingCommand {
   readonly args: readonly string[]
   readonly files: Readonly<Record<string, string>>
   /** The commands that come before it, where it needs any. */
   readonly first?: readonly (readonly string[])[]
+  /** What the page of `serve` sends to save. */
+  readonly save?: SaveRequest
   /** Files whose content has the time in it. */
   readonly timed?: RegExp
 }
@@ -73,6 +80,17 @@ export function writingCommands(home: string): Readonly<Record<string, WritingCo
     test: {
       args: ['test', '--junit', 'reports/junit.xml'],
       files: { ...SITE, 'policies/a/cases.toml': CASES, 'reports/junit.xml': 'an old report' },
+    },
+    'serve: Save': {
+      args: ['serve', '--port', '0'],
+      files: SITE,
+      save: {
+        site: 'a',
+        files: {
+          'robots.txt': { base: SITE['policies/a/robots.txt'], text: 'User-agent: *\nDisallow: /private/\n' },
+          'cases.toml': { base: '', text: CASES },
+        },
+      },
     },
   }
 }
