@@ -1,7 +1,7 @@
 /**
  * The table of how large the house is: what is measured, its value now, and the most that is planned. A row is a function in
  * bench/house/ that is named here. The library and the bundle of the example are built first:
- * `npm run -s build:lib && npm run -s policies && node bench/house.ts`
+ * `npx tsc -p tsconfig.build.json --emitDeclarationOnly false --outDir dist/modules && npm run -s policies && node bench/house.ts`
  */
 import { buildCalls } from './house/build-calls.ts'
 import { type Row, requestPath } from './house/request-path.ts'

@@ -1,7 +1,7 @@
 /**
- * How much code a request runs through: the functions and files of the built library (dist/lib) that one warm request calls
+ * How much code a request runs through: the functions and files of the library, a file for each module (dist/modules), that one warm request calls
  * in the Node middleware, by V8's precise coverage, with the example's policies; and how large the Worker is.
- * `npm run -s build:lib && npm run -s policies && node bench/house/request-path.ts [--list]`
+ * `npx tsc -p tsconfig.build.json --emitDeclarationOnly false --outDir dist/modules && npm run -s policies && node bench/house/request-path.ts [--list]`
  */
 import { readFileSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'
@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { bundleWorker } from '../../test/support/workerd.ts'
 
-const LIBRARY = new URL('../../dist/lib/', import.meta.url)
+const LIBRARY = new URL('../../dist/modules/', import.meta.url)
 const BUNDLE = 'dist/policies.bin'
 const WARM_UP = 20
 const PAGE =
@@ -37,7 +37,7 @@ export async function requestPath(): Promise<readonly Row[]> {
   const page = await called(await askerOf(PAGE_OF_NEWS), 200)
   const count = ({ functions, files }: Called) => `${functions.length} / ${files}`
   return [
-    ['functions / files of dist/lib that a warm refused crawl runs through', count(crawl), '125 / 32'],
+    ['functions / files of the library that a warm refused crawl runs through', count(crawl), '125 / 32'],
     ['the same for a reader’s HTML page', count(page), '145 / 36'],
     ['bytes of the Worker without policies, gzipped', String(await workerSize()), '55000'],
   ]

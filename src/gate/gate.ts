@@ -192,7 +192,10 @@ const STARTS_WITH = 'help: with --origin URL it starts without them: readers get
 // What few gates need is loaded where it is needed.
 
 async function redisPaces(url: string, log: LogSink): Promise<RedisPaces> {
-  const { RedisPaces } = await import('./redis-paces.ts')
+  const { RedisPaces } = await import('./redis-paces.ts').catch((fault: Error) => {
+    if (!fault.message.includes('@redis/client')) throw fault
+    throw new TypeError('rates in Redis need a package that is not installed: npm install @redis/client')
+  })
   return RedisPaces.connect(url, log)
 }
 

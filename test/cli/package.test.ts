@@ -5,11 +5,13 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Problem } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { filesBelow } from '../../src/cli/input/files-below.ts'
 import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
 import { missing } from '../support/debian.ts'
 import { raw, startOrigin } from '../support/node-origin.ts'
@@ -80,8 +82,10 @@ describe('the package', () => {
     const root = join(project, 'node_modules', 'acap-edge')
     const readme = readFileSync(join(root, 'README.md'), 'utf8')
     const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link]) => link!)
-    const program = readFileSync(join(root, 'dist', 'acap.js'), 'utf8')
-    const named = [...program.matchAll(/\bdocs\/[\w-]+\.md/g)].map(([page]) => page)
+    const code = ['acap.js', ...filesBelow(join(root, 'dist', 'lib')).map((path) => `lib/${path}`)]
+    const named = code
+      .filter((path) => path.endsWith('.js'))
+      .flatMap((path) => readFileSync(join(root, 'dist', path), 'utf8').match(/\bdocs\/[\w-]+\.md/g) ?? [])
     expect(links).toContain('docs/deploy.md')
     expect(named).toContain('docs/site-toml.md')
     expect([...links, ...named].filter((page) => !existsSync(join(root, page)))).toEqual([])
@@ -93,6 +97,31 @@ describe('the package', () => {
   it('runs nothing where it is installed, so that npm has nothing to warn of', () => {
     const { scripts } = JSON.parse(readFileSync(join(project, 'node_modules', 'acap-edge', 'package.json'), 'utf8'))
     expect(Object.keys(scripts).filter((name) => /^(?:(?:pre|post)?install|prepare)$/.test(name))).toEqual([])
+  })
+
+  it('is small: at most half of what it was in November 2026', () => {
+    const root = join(project, 'node_modules', 'acap-edge')
+    const files = filesBelow(root)
+    expect(files.length).toBeLessThan(441)
+    expect(files.reduce((sum, path) => sum + statSync(join(root, path)).size, 0)).toBeLessThan(3_250_000)
+    // What only the gate needs comes bundled; what only few gates need, and Hono, their users install.
+    expect(readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
+      'acap-edge',
+      'smol-toml',
+      'structured-headers',
+      'valibot',
+    ])
+  })
+
+  it('is right in the eyes of arethetypeswrong', { timeout: 60_000 }, async () => {
+    const { checkPackage, createPackageFromTarballData } = await import('@arethetypeswrong/core')
+    const [tarball] = readdirSync(project).filter((name) => name.endsWith('.tgz'))
+    const checked = await checkPackage(createPackageFromTarballData(readFileSync(join(project, tarball!))))
+    if (!checked.types) throw new Error('the package has no types')
+    // It is an ES module: `require` of one needs Node 20.19. Resolvers of before `exports` find nothing.
+    const isExpected = (problem: Problem) =>
+      problem.kind === 'CJSResolvesToESM' || (problem.kind === 'NoResolution' && problem.resolutionKind === 'node10')
+    expect(checked.problems.filter((each) => !isExpected(each))).toEqual([])
   })
 
   it('is right in the eyes of publint', async () => {
@@ -124,6 +153,17 @@ describe('the package', () => {
     expect(run(process.execPath, 'out/app.js')).toMatch(/^403 200 200$/m)
   })
 
+  it('keeps to the oldest TypeScript, Hono and Node that docs/releasing.md names', { timeout: 100_000 }, () => {
+    const oldest = ['typescript@5.7', 'hono@4.6.0']
+    run('npm', 'install', '--silent', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', ...oldest)
+    for (const config of ['strict.json', 'bundler.json', 'plain.json']) {
+      expect(run(process.execPath, 'node_modules/typescript/lib/tsc.js', '--noEmit', '-p', config)).toBe('')
+    }
+    const node = nodeOfSystem(20) ?? process.execPath
+    expect(run(node, 'out/app.js')).toMatch(/^403 200 200$/m)
+    expect(run(node, 'node_modules/acap-edge/dist/acap.js', 'explain', 'ACAP091')).toContain('ACAP091')
+  })
+
   it('reads and decides in Node', () => {
     expect(run(process.execPath, 'out/reader.js')).toBe('0 1 prohibited\n')
   })
@@ -144,7 +184,16 @@ describe('the package', () => {
     const own = args.map((word) =>
       word.replace('http://127.0.0.1:8090', origin.url).replace('127.0.0.1:8000', '127.0.0.1:0'),
     )
-    // What few gates need is in the package, too.
+    run(
+      'npm',
+      'install',
+      '--silent',
+      '--no-audit',
+      '--no-fund',
+      '--prefer-offline',
+      '--ignore-scripts',
+      '@redis/client',
+    )
     const more = ['--admin', '0', '--redis', 'redis://127.0.0.1:9']
     const gate = spawn(program!, [...own, ...more], { cwd: project, stdio: ['ignore', 'pipe', 'inherit'] })
     onTestFinished(() => void gate.kill('SIGKILL'))
@@ -176,6 +225,14 @@ describe('the package', () => {
     expect([status, stderr.split('\n').filter((line) => line.includes('acap-gate'))]).toEqual([0, []])
   })
 })
+
+/** A Node of this version that is installed beside the project's own; null where there is none. */
+function nodeOfSystem(major: number): string | null {
+  const programs = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'node'))
+  const isThis = (program: string) =>
+    existsSync(program) && execFileSync(program, ['--version'], { encoding: 'utf8' }).startsWith(`v${major}.`)
+  return programs.find(isThis) ?? null
+}
 
 /** The unit of docs/servers.md, for a project in another folder. */
 function unitIn(folder: string): string {

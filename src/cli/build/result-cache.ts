@@ -82,7 +82,7 @@ function namesDate(bytes: Uint8Array): boolean {
   return DATE.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'))
 }
 
-/** Of this code, run by this Node: another one may have another Unicode. The bundled program is one file. */
+/** Of this code, run by this Node: another one may have another Unicode. The built program names its parts by their hashes. */
 function programFingerprint(): string {
   const hash = createHash('sha256').update(JSON.stringify(process.versions))
   const own = fileURLToPath(import.meta.url)

@@ -45,8 +45,11 @@ export function explorerServer(built: string, policies: string): Server {
   const rows: readonly Row[] = [
     { path: '/', type: HTML, body: file('index.html') },
     { path: '/token.txt', type: 'text/plain; charset=utf-8', body: () => token },
-    { path: '/main.js', type: SCRIPT, body: file('main.js') },
-    { path: '/changes-worker.js', type: SCRIPT, body: file('changes-worker.js') },
+    ...['main.js', 'changes-worker.js', 'shared.js'].map((name) => ({
+      path: `/${name}`,
+      type: SCRIPT,
+      body: file(name),
+    })),
     { path: '/explorer.css', type: 'text/css; charset=utf-8', body: file('explorer.css') },
     { path: '/icon.svg', type: 'image/svg+xml', body: file('icon.svg') },
     { path: '/sites.json', type: JSON_TYPE, body: () => JSON.stringify(sitesIn(policies)) },
