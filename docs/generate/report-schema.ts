@@ -40,7 +40,7 @@ const RULE = v.object({
 
 const COVERAGE = v.object({
   pages: about('distinct pages that it has read', COUNT),
-  of: about('distinct pages that anybody has read', COUNT),
+  of: about('distinct pages of the log that anybody has read, or of the sitemap', COUNT),
   estimated: about('whether these are estimated from a sample of the pages', v.boolean()),
   sections: about(
     'by the first segment of the path, most pages first',
@@ -80,6 +80,14 @@ const CRAWLER = v.object({
     v.object({ verified: COUNT, claimed: COUNT, unchecked: COUNT }),
   ),
   forged: about('null where no name was checked', v.nullable(v.object({ requests: COUNT, networks: NETWORKS }))),
+  cdn: about(
+    'what the log of a CDN says; null where it does not',
+    v.object({
+      scored: about('requests with a bot score', v.nullable(COUNT)),
+      automated: about('of these, with a score below 30', v.nullable(COUNT)),
+      verified: about('of bots that the CDN has verified', v.nullable(COUNT)),
+    }),
+  ),
   refused: about('answered 401, 403, 429 or 451, or refused by our own line', COUNT),
   failed: about(
     'asked to come back because something failed here; null where no line is one of ours',
@@ -149,15 +157,30 @@ export const REPORT_SCHEMA = v.object({
   requests: v.object({
     total: COUNT,
     readers: about('null where the log has crawlers alone', v.nullable(COUNT)),
+    automated: about(
+      'of readers, those with a bot score below 30; null where the log has no scores',
+      v.nullable(COUNT),
+    ),
     crawlers: about('with forged ones', COUNT),
   }),
   crawlers: about('most requests first', v.array(CRAWLER)),
   referrals: about(
     'visits that an operator sends, beside the pages that its crawlers took; null where the log has no referrers',
-    v.nullable(v.array(v.object({ operator: v.string(), visits: COUNT, pages: COUNT }))),
+    v.nullable(
+      v.array(
+        v.object({
+          operator: v.string(),
+          visits: COUNT,
+          assistant: about('of these, from assistants', COUNT),
+          search: about('of these, from search engines', COUNT),
+          pages: COUNT,
+        }),
+      ),
+    ),
   ),
   trust: v.object({
     hours: v.object({ covered: about('hours with lines', COUNT), asked: about('hours of the period', COUNT) }),
+    pages: about('which pages coverage is of', v.picklist(['log', 'sitemap'])),
     texts: v.array(SITE_TEXTS),
   }),
   findings: about('most important first', v.array(FINDING)),

@@ -52,12 +52,18 @@ export class LogClients {
 
   /** Whether some site answers for a host. */
   hasHost(host: string | null): boolean {
-    return this.#placeOf(host) !== undefined
+    return this.#placeAt(host) !== undefined
+  }
+
+  /** The number of the site whose pages a host has: the only one, unless the edge would not ask it; null where none has. */
+  placeOf(host: string | null): number | null {
+    if (this.isForeign(host)) return null
+    return this.contexts.length === 1 ? 0 : (this.#placeAt(host) ?? null)
   }
 
   /** Who sent a line, to the only site, or to the one that answers for its host; null where none does. */
   clientOf({ host, userAgent }: LogEntry): LogClient | null {
-    const place = this.contexts.length === 1 ? 0 : this.#placeOf(host)
+    const place = this.contexts.length === 1 ? 0 : this.#placeAt(host)
     if (place === undefined) return null
     const known = this.#clients[place]!
     let client = known.get(userAgent)
@@ -70,7 +76,7 @@ export class LogClients {
   }
 
   /** The number of the site that answers for a host, as the edge finds it; undefined where none does. */
-  #placeOf(host: string | null): number | undefined {
+  #placeAt(host: string | null): number | undefined {
     const site = this.#byHost.at(host?.toLowerCase() ?? '')
     return typeof site === 'string' ? undefined : site?.place
   }

@@ -32,6 +32,10 @@ export interface LogEntry {
   readonly misses: number | null
   /** How far the name was proven, where the log's writer has looked (I4). */
   readonly proof: Proof | null
+  /** What the CDN takes it for: from 1, a bot, to 99, a person. */
+  readonly botScore: number | null
+  /** Whether the CDN has verified that it is a bot that it knows. */
+  readonly verifiedBot: boolean | null
   /** The SHA-256 of the robots.txt that was served, in hexadecimal. */
   readonly served: string | null
   /** Whether the line is one of ours: these are of crawlers alone (docs/schema/log-line.schema.json). */

@@ -64,6 +64,9 @@ const SCHEMAS: Readonly<Record<string, v.GenericSchema>> = {
   ),
   'rates.json': v.array(v.strictObject({ engine: text, names: v.array(lower), others: v.array(lower), source: page })),
   'reader-words.json': v.strictObject({ words: lines, locales: lines, shared: lines, alone: lines, common: lines }),
+  'referrers.json': v.array(
+    v.strictObject({ kind: v.picklist(['assistant', 'search']), source: page, hosts: v.record(lower, text) }),
+  ),
   'signers.json': v.record(page, v.nullable(lower)),
   'well-known.json': v.array(text),
 }

@@ -32,6 +32,8 @@ export function logEntry(given: Partial<LogEntry> = {}): LogEntry {
     milliseconds: null,
     misses: null,
     proof: null,
+    botScore: null,
+    verifiedBot: null,
     served: null,
     isOwn: false,
     outcome: null,

@@ -62,6 +62,8 @@ export interface CrawlerConduct {
   readonly violations: Violations & { readonly proof: Readonly<Record<OwnProof, Violations>> }
   readonly proof: Readonly<Record<OwnProof, number>>
   readonly forged: { readonly requests: number; readonly networks: readonly NetworkCount[] } | null
+  /** What the CDN's log says, where it does: requests with a bot score, of these automated ones, and those of verified bots. */
+  readonly cdn: { readonly scored: number | null; readonly automated: number | null; readonly verified: number | null }
   /** Requests that were answered 401, 403, 429 or 451, or refused by our own line. */
   readonly refused: number
   /** Requests that were asked to come back because something failed here; null where no line is one of ours. */
@@ -100,7 +102,11 @@ export interface ReportFinding {
 /** Visits that an operator sends, beside the pages that its crawlers took. */
 interface Referrals {
   readonly operator: string
+  /** From everywhere. */
   readonly visits: number
+  /** Of these, from assistants and from search engines. */
+  readonly assistant: number
+  readonly search: number
   readonly pages: number
 }
 
@@ -108,6 +114,8 @@ interface Referrals {
 interface Trust {
   /** Hours with lines, of the hours of the period. Missing coverage is not zero. */
   readonly hours: { readonly covered: number; readonly asked: number }
+  /** Which pages coverage is of. */
+  readonly pages: 'log' | 'sitemap'
   readonly texts: readonly {
     readonly site: string
     readonly source: TextsSource
@@ -139,6 +147,8 @@ export interface CrawlReport {
     readonly total: number
     /** Null where the log has crawlers alone, as our own logs. */
     readonly readers: number | null
+    /** Of readers, those that the CDN's bot score calls automated; null where the log has no scores. */
+    readonly automated: number | null
     /** Forged ones are among them. */
     readonly crawlers: number
   }

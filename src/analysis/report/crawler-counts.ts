@@ -51,6 +51,9 @@ export class CrawlerCounts {
   readonly #networks = new TopPaths()
   readonly #forgers = new TopPaths()
   readonly #rules = new Map<string, Open<BrokenRule>>()
+  #scored: number | null = null
+  #automated = 0
+  #verifiedBots: number | null = null
   bytes = 0
   milliseconds: number | null = null
   misses: number | null = null
@@ -82,6 +85,9 @@ export class CrawlerCounts {
     this.#timeline.add(entry.time, count, conduct, isFetch)
     if (isRefused(entry)) this.#refused += count
     if (entry.isOwn) this.#failed = (this.#failed ?? 0) + (entry.outcome === 'unavailable' ? count : 0)
+    if (entry.botScore !== null) this.#scored = (this.#scored ?? 0) + count
+    if (isAutomated(entry)) this.#automated += count
+    this.#verifiedBots = plus(this.#verifiedBots, entry.verifiedBot === null ? null : Number(entry.verifiedBot) * count)
     this.#networks.add(network, count)
     this.bytes += entry.bytes ?? 0
     this.milliseconds = plus(this.milliseconds, entry.milliseconds)
@@ -113,6 +119,11 @@ export class CrawlerCounts {
       violations: { ...summed(Object.values(this.#violations)), proof: this.#violations },
       proof: this.#proofs,
       forged: this.#isChecked ? { requests: this.#forged, networks: forgers } : null,
+      cdn: {
+        scored: this.#scored,
+        automated: this.#scored === null ? null : this.#automated,
+        verified: this.#verifiedBots,
+      },
       refused: this.#refused,
       failed: this.#failed,
       networks: networksOf(this.#networks),
@@ -124,6 +135,11 @@ export class CrawlerCounts {
       last: instant(this.#last),
     }
   }
+}
+
+/** Whether the CDN takes it for a bot: https://developers.cloudflare.com/bots/concepts/bot-score/ */
+export function isAutomated({ botScore }: LogEntry): boolean {
+  return botScore !== null && botScore < 30
 }
 
 function isRefused({ status, outcome }: LogEntry): boolean {

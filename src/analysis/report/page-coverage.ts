@@ -21,20 +21,33 @@ export interface PagesRead extends PageShare {
   readonly sections: readonly (PageShare & { readonly section: string })[]
 }
 
-/** Counts distinct pages. */
+/** A page of a sitemap. */
+export interface SitemapPage {
+  readonly host: string
+  readonly target: string
+}
+
+/** Counts distinct pages of all sites. */
 export class PageCoverage {
-  /** By path: the crawlers that have read it. */
+  /** By the number of the site and the path: the crawlers that have read it. */
   readonly #pages = new Map<string, Set<string>>()
+  /** Whether the pages are those of a sitemap: others do not count. */
+  #isClosed = false
   /** Pages whose hash has some of these bits are left out. */
   #mask = 0
 
-  /** A page that somebody has read; `crawler` is null for readers. */
-  add(target: string, crawler: string | null): void {
+  /** No more pages count than those that were added so far. */
+  close(): void {
+    this.#isClosed = true
+  }
+
+  /** A page of a site that somebody has read; `crawler` is null for readers. */
+  add(place: number, target: string, crawler: string | null): void {
     const query = target.indexOf('?')
-    const path = query < 0 ? target : target.slice(0, query)
+    const path = place + (query < 0 ? target : target.slice(0, query))
     let crawlers = this.#pages.get(path)
     if (crawlers === undefined) {
-      if ((hashOf(path) & this.#mask) !== 0) return
+      if (this.#isClosed || (hashOf(path) & this.#mask) !== 0) return
       crawlers = NOBODY
       this.#pages.set(kept(path), crawlers)
       if (this.#pages.size > MOST_PAGES) this.#thin()
@@ -68,17 +81,19 @@ export class PageCoverage {
   /** Halves the sample. */
   #thin(): void {
     this.#mask = 2 * this.#mask + 1
-    for (const path of this.#pages.keys()) if ((hashOf(path) & this.#mask) !== 0) this.#pages.delete(path)
+    for (const path of this.#pages.keys())
+      if (this.#isClosed || (hashOf(path) & this.#mask) !== 0) this.#pages.delete(path)
   }
 }
 
 /** Most pages are read by readers alone. Never changed. */
 const NOBODY: Set<string> = new Set()
 
-/** The first segment of a path, with its slashes. */
-function sectionOf(path: string): string {
-  const end = path.indexOf('/', 1)
-  return end < 0 ? '/' : path.slice(0, end + 1)
+/** The first segment of a page's path, with its slashes. */
+function sectionOf(page: string): string {
+  const start = page.indexOf('/')
+  const end = page.indexOf('/', start + 1)
+  return end < 0 ? '/' : page.slice(start, end + 1)
 }
 
 function hashOf(text: string): number {

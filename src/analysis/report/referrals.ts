@@ -2,58 +2,60 @@
  * Readers' requests with their referrers, and pages that crawlers took → visits that operators send, beside what they took.
  */
 import { operatorName } from '../../registry/operators.ts'
+import { type Referrer, type ReferrerKind, referrerAt } from '../../registry/referrers.ts'
 import type { LogEntry } from '../log-entry.ts'
 import type { CrawlReport } from './crawl-report.ts'
 
-/** The search of every country. */
-const GOOGLE = /^(?:[a-z]+\.)?google\.(?:com?\.)?[a-z]{2,3}$/
 const MOST_HOSTS = 10_000
+
+/** What an operator sent, by where from, and what it took. */
+type Exchange = Record<ReferrerKind | 'pages', number>
 
 /** Counts by operator. */
 export class Referrals {
-  readonly #visits = new Map<string, number>()
-  readonly #pages = new Map<string, number>()
-  readonly #operators = new Map<string, string | null>()
+  readonly #exchanges = new Map<string, Exchange>()
+  readonly #hosts = new Map<string, Referrer | null>()
   #hasReferrers = false
 
-  /** A reader's request. Where a page adds its own address to links (`utm_source`), that counts, too. */
+  /** A reader's request. A link may have its source in the query (`utm_source`): apps send no referrer. */
   addReader({ referrer, target, count, status, method }: LogEntry): void {
     if (referrer === null) return
     this.#hasReferrers = true
     if (method !== 'GET' || status >= 400) return
-    const source = hostIn(referrer) ?? /[?&]utm_source=([a-z\d.-]+)/i.exec(target)?.[1]
-    const operator = source === undefined ? null : this.#operatorOf(source)
-    if (operator !== null) this.#visits.set(operator, (this.#visits.get(operator) ?? 0) + count)
+    const host = hostIn(referrer) ?? /[?&]utm_source=([a-z\d.-]+)/i.exec(target)?.[1]
+    const found = host === undefined ? null : this.#referrerAt(host)
+    if (found !== null) this.#exchangeWith(found.operator)[found.kind] += count
   }
 
   /** Pages that a crawler took. */
   addPages(operator: string | null, count: number): void {
     const name = operatorName(operator)
-    if (name !== null) this.#pages.set(name, (this.#pages.get(name) ?? 0) + count)
+    if (name !== null) this.#exchangeWith(name).pages += count
   }
 
   /** Operators that sent or took something, most visits first; null where the log has no referrers. */
   report(): CrawlReport['referrals'] {
     if (!this.#hasReferrers) return null
-    return [...new Set([...this.#visits.keys(), ...this.#pages.keys()])]
-      .map((operator) => ({
-        operator,
-        visits: this.#visits.get(operator) ?? 0,
-        pages: this.#pages.get(operator) ?? 0,
-      }))
+    return [...this.#exchanges]
+      .map(([operator, { assistant, search, other, pages }]) => {
+        return { operator, visits: assistant + search + other, assistant, search, pages }
+      })
       .sort((a, b) => b.visits - a.visits || b.pages - a.pages || (a.operator < b.operator ? -1 : 1))
   }
 
-  #operatorOf(host: string): string | null {
-    let operator = this.#operators.get(host)
-    if (operator === undefined) {
-      const folded = host.toLowerCase()
-      operator = operatorName(GOOGLE.test(folded) ? 'google.com' : folded)
-      // A host without a name of its own stays as it is.
-      if (operator === folded) operator = null
-      if (this.#operators.size < MOST_HOSTS) this.#operators.set(host, operator)
+  #exchangeWith(operator: string): Exchange {
+    const exchange = this.#exchanges.get(operator) ?? { assistant: 0, search: 0, other: 0, pages: 0 }
+    this.#exchanges.set(operator, exchange)
+    return exchange
+  }
+
+  #referrerAt(host: string): Referrer | null {
+    let found = this.#hosts.get(host)
+    if (found === undefined) {
+      found = referrerAt(host)
+      if (this.#hosts.size < MOST_HOSTS) this.#hosts.set(host, found)
     }
-    return operator
+    return found
   }
 }
 

@@ -13,9 +13,9 @@ import type { UnreadLine } from '../replay-report.ts'
 import { askedSeconds, brokenRule, type ConductContext, conductOf, type JudgedRequest } from './conduct.ts'
 import { CrawlPace } from './crawl-pace.ts'
 import { type CrawlerConduct, type CrawlReport, REPORT_VERSION } from './crawl-report.ts'
-import { CrawlerCounts, plus } from './crawler-counts.ts'
+import { CrawlerCounts, isAutomated, plus } from './crawler-counts.ts'
 import { findingsOf } from './findings.ts'
-import { PageCoverage } from './page-coverage.ts'
+import { PageCoverage, type SitemapPage } from './page-coverage.ts'
 import { Referrals } from './referrals.ts'
 import { RobotsFetches } from './robots-fetches.ts'
 import type { RobotsTexts, SeenText } from './robots-texts.ts'
@@ -40,6 +40,8 @@ interface ReportOptions {
   readonly maxAge: number
   /** Of a gigabyte; null where the author states none. */
   readonly price: number | null
+  /** The pages to cover; null: those of the log. */
+  readonly sitemap: readonly SitemapPage[] | null
 }
 
 /** A request of a crawler. */
@@ -67,6 +69,7 @@ export class Reporter {
   readonly #cut: { log: string; why: string }[] = []
   #readers = 0
   #crawlers = 0
+  #automated: number | null = null
   #bytes: number | null = null
   #hasReaders = false
   #first = Number.POSITIVE_INFINITY
@@ -77,6 +80,11 @@ export class Reporter {
     this.#clients = new LogClients(options.contexts)
     this.#served = options.contexts.map(() => [])
     this.#conduct = { texts: [], fetches: this.#fetches, maxAge: options.maxAge }
+    for (const { host, target } of options.sitemap ?? []) {
+      const place = this.#clients.placeOf(host)
+      if (place !== null) this.#coverage.add(place, target, null)
+    }
+    if (options.sitemap !== null) this.#coverage.close()
   }
 
   /** First pass: takes a fetch of robots.txt, also one before the period. */
@@ -118,8 +126,9 @@ export class Reporter {
       if (isCrawler(entry, client)) this.#addCrawler(this.#requestOf(entry, client))
       else {
         this.#readers += count
+        if (entry.botScore !== null) this.#automated = (this.#automated ?? 0) + (isAutomated(entry) ? count : 0)
         this.#referrals.addReader(entry)
-        if (isPage(entry)) this.#coverage.add(entry.target, null)
+        if (isPage(entry)) this.#coverage.add(client.place, entry.target, null)
       }
     }
   }
@@ -148,7 +157,7 @@ export class Reporter {
     if (conduct === 'proven') this.#addRule(row, request)
     if (!isRobots) this.#addPace(name, actor, request)
     if (!isRobots && isPage(entry)) {
-      this.#coverage.add(entry.target, name)
+      this.#coverage.add(client.place, entry.target, name)
       this.#referrals.addPages(client.agent.operator, entry.count)
     }
   }
@@ -195,12 +204,14 @@ export class Reporter {
       requests: {
         total: this.#readers + this.#crawlers,
         readers: this.#hasReaders || this.#crawlers === 0 ? this.#readers : null,
+        automated: this.#automated,
         crawlers: this.#crawlers,
       },
       crawlers,
       referrals: this.#referrals.report(),
       trust: {
         hours: { covered: this.#hours.size, asked: hoursBetween(start, Number.isFinite(to) ? to : this.#last + 1) },
+        pages: this.#options.sitemap === null ? 'log' : 'sitemap',
         texts: this.#conduct.texts.map((texts, place) => textsIn(this.#options.contexts[place]!.site.name, texts)),
       },
     }

@@ -21,6 +21,7 @@ import { writeFiles } from '../output/write-files.ts'
 import { crawlPage } from '../report/crawl-page.ts'
 import { crawlReportText } from '../report/crawl-report-text.ts'
 import { reportCsv } from '../report/report-csv.ts'
+import { pagesIn } from '../report/sitemap-pages.ts'
 import { textsFor } from '../report/texts-in-force.ts'
 import { storedPrograms } from '../store/stored-texts.ts'
 import { targetAt } from '../store/target.ts'
@@ -36,6 +37,7 @@ const OPTIONS = {
   '--from TIME': 'count requests from this time on',
   '--to TIME': 'count requests before this time',
   '--since SPAN': 'count requests of the last 24h, 7d, …',
+  '--sitemap FILE…': 'the pages that coverage is of; default: those of the log',
   '--format FORMAT': 'the `log_format` of nginx or the `LogFormat` of Apache',
   '--map FIELD=NAME…': 'what a log calls a field: see below',
   '--price NUMBER': 'the price of a gigabyte',
@@ -61,6 +63,7 @@ async function report(paths: readonly string[], options: Options, io: Io): Promi
     ...periodIn(options),
     maxAge: numberIn(options, 'max-age', 3600)! * 1000,
     price: numberIn(options, 'price', null),
+    sitemap: options.sitemap.length === 0 ? null : pagesIn(options.sitemap),
   })
   const choice = formatIn(options)
   const stored =

@@ -50,6 +50,9 @@ const NAMES = {
   misses: 'misses',
   proof: 'assurance.level proof',
   served: 'robotshash served',
+  /** Cloudflare's: 1 for a bot to 99 for a person, 0 where it has none; the category of a bot that it has verified. */
+  botScore: 'botscore',
+  verifiedBot: 'verifiedbotcategory',
   /** What a line of ours is about. */
   acap: 'acap',
   outcome: 'outcome',
@@ -150,6 +153,8 @@ export function logEntryOf(cells: LogCells, clock: LogClock): LogEntry | null {
     milliseconds: durationOf(cells),
     misses: missesOf(cells, count),
     proof: PROOFS.find((each) => each === cells.proof) ?? null,
+    botScore: numberOf(cells.botScore) || null,
+    verifiedBot: cells.verifiedBot === null ? null : cells.verifiedBot !== '',
     served: cells.served,
     isOwn: cells.acap !== null,
     outcome: cells.outcome,
