@@ -100,6 +100,14 @@ export function proofOf(entry: LogEntry, { agent, context, lists }: LogClient): 
   return assurance === 'network' ? 'verified' : assurance === 'failed' ? 'forged' : 'unchecked'
 }
 
+/** Where a client comes from: all addresses that an operator publishes are one. */
+export function networkIn({ ip, network }: LogEntry, proof: Proof): string {
+  if (network !== null) return network.includes('/') ? network : PUBLISHED
+  return proof === 'verified' ? PUBLISHED : (networkOf(ip) ?? 'unknown')
+}
+
+const PUBLISHED = 'published'
+
 /** The product token of a header that declares nothing; every browser and many others begin with `Mozilla`. */
 function tokenOf(userAgent: string): string {
   const token = productToken(userAgent)

@@ -3,6 +3,7 @@
  */
 import type { Category } from '../vocabulary/decision-words.ts'
 import type { PathCount } from './top-paths.ts'
+import type { UnreadLine } from './unread-lines.ts'
 
 /** What refused a request: a field of the policy with its file and line, or a sentence where no field did. */
 export interface DecidingRule {
@@ -44,13 +45,6 @@ interface RuleReport extends DecidingRule {
   /** The crawlers it stopped, most requests first. */
   readonly crawlers: readonly PathCount[]
   readonly paths: readonly PathCount[]
-}
-
-/** A line that no format explains, and where it stands. */
-export interface UnreadLine {
-  readonly file: string
-  readonly line: number
-  readonly text: string
 }
 
 /** The counts that the totals have. */

@@ -6,8 +6,9 @@ import { networkOf } from '../grammar/ip-address.ts'
 import type { Assurance, Category, Outcome } from '../vocabulary/decision-words.ts'
 import { instant } from './instant.ts'
 import type { LogEntry } from './log-entry.ts'
-import type { Counts, CrawlerReport, DecidingRule, ReplayReport, Summed, UnreadLine } from './replay-report.ts'
+import type { Counts, CrawlerReport, DecidingRule, ReplayReport, Summed } from './replay-report.ts'
 import { TopPaths } from './top-paths.ts'
+import { type UnreadLine, UnreadLines } from './unread-lines.ts'
 
 /** What a policy makes of one request. */
 export interface JudgedEntry {
@@ -42,9 +43,6 @@ const HOUR = 3_600_000
 const TOP_PATHS = 10
 const TOP_CRAWLERS = 8
 const TOP_DECLARED = 20
-const MOST_UNREAD_LINES = 3
-/** Longer lines are cut. */
-const UNREAD_LENGTH = 300
 /** Rules that are counted one by one; a policy with more has the rest under one entry. */
 const MOST_RULES = 10_000
 const OTHER_RULES: DecidingRule = { source: null, line: null, text: 'other rules' }
@@ -53,8 +51,7 @@ const WORD = { permitted: 'permitted', prohibited: 'refused', deferred: 'deferre
 /** Adds requests up. */
 export class Tally {
   #lines = 0
-  #unread = 0
-  readonly #unreadLines: UnreadLine[] = []
+  readonly #unread = new UnreadLines()
   #unplaced = 0
   #foreign = 0
   readonly #foreignHosts = new TopPaths()
@@ -71,11 +68,9 @@ export class Tally {
   readonly #due = new Map<string, number>()
 
   /** A line that no format explains. */
-  skip({ file, line, text }: UnreadLine): void {
+  skip(line: UnreadLine): void {
     this.#lines++
-    this.#unread++
-    if (this.#unreadLines.length === MOST_UNREAD_LINES) return
-    this.#unreadLines.push({ file, line, text: text.slice(0, UNREAD_LENGTH) })
+    this.#unread.add(line)
   }
 
   /** A line that names another host than the site's. */
@@ -184,8 +179,8 @@ export class Tally {
     const sum = (member: Summed) => rows.reduce((total, row) => total + row[member], 0)
     return {
       lines: this.#lines,
-      unread: this.#unread,
-      unreadLines: this.#unreadLines,
+      unread: this.#unread.count,
+      unreadLines: this.#unread.first,
       unplaced: this.#unplaced,
       otherHosts: { lines: this.#foreign, hosts: this.#foreignHosts.top(3) },
       from: instant(this.#from),

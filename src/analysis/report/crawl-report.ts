@@ -4,7 +4,7 @@
  */
 import type { Category } from '../../vocabulary/decision-words.ts'
 import type { Proof } from '../../vocabulary/log-line.ts'
-import type { UnreadLine } from '../replay-report.ts'
+import type { UnreadLine } from '../unread-lines.ts'
 import type { Conduct } from './conduct.ts'
 import type { Pace } from './crawl-pace.ts'
 import type { Timeline } from './crawl-timeline.ts'

@@ -3,13 +3,12 @@
  * judges. Entries may come in any order. Keeps a few counters per crawler, and never a line.
  */
 import type { JudgeRequest, SiteContext } from '../../enforce/judge.ts'
-import { networkOf } from '../../grammar/ip-address.ts'
 import type { Proof } from '../../vocabulary/log-line.ts'
 import { instant } from '../instant.ts'
 import { requestOf } from '../judge-entry.ts'
-import { type LogClient, LogClients, proofOf } from '../log-clients.ts'
+import { type LogClient, LogClients, networkIn, proofOf } from '../log-clients.ts'
 import type { LogEntry } from '../log-entry.ts'
-import type { UnreadLine } from '../replay-report.ts'
+import { type UnreadLine, UnreadLines } from '../unread-lines.ts'
 import { askedSeconds, brokenRule, type ConductContext, conductOf, type JudgedRequest } from './conduct.ts'
 import { CrawlPace } from './crawl-pace.ts'
 import { type CrawlerConduct, type CrawlReport, REPORT_VERSION } from './crawl-report.ts'
@@ -22,8 +21,6 @@ import type { RobotsTexts, SeenText } from './robots-texts.ts'
 
 const HOUR = 3_600_000
 const GIGABYTE = 1e9
-const MOST_UNREAD_LINES = 3
-const UNREAD_LENGTH = 300
 /** Names that are counted one by one. A log may invent any number. */
 const MOST_NAMES = 10_000
 const OTHER_NAMES = '(other names)'
@@ -64,8 +61,8 @@ export class Reporter {
   readonly #coverage = new PageCoverage()
   readonly #referrals = new Referrals()
   readonly #hours = new Set<number>()
-  readonly #lines = { read: 0, unread: 0, undated: 0, outside: 0, otherHosts: 0 }
-  readonly #unreadLines: UnreadLine[] = []
+  readonly #lines = { read: 0, undated: 0, outside: 0, otherHosts: 0 }
+  readonly #unread = new UnreadLines()
   readonly #cut: { log: string; why: string }[] = []
   #readers = 0
   #crawlers = 0
@@ -134,10 +131,8 @@ export class Reporter {
   }
 
   /** A line that no format explains. */
-  skip({ file, line, text }: UnreadLine): void {
-    this.#lines.unread++
-    if (this.#unreadLines.length < MOST_UNREAD_LINES)
-      this.#unreadLines.push({ file, line, text: text.slice(0, UNREAD_LENGTH) })
+  skip(line: UnreadLine): void {
+    this.#unread.add(line)
   }
 
   /** A log whose end could not be read. */
@@ -200,7 +195,7 @@ export class Reporter {
     const report: Omit<CrawlReport, 'findings'> = {
       version: REPORT_VERSION,
       period: { from: instant(start), to: instant(end) },
-      lines: { ...this.#lines, unreadLines: this.#unreadLines, cut: this.#cut },
+      lines: { ...this.#lines, unread: this.#unread.count, unreadLines: this.#unread.first, cut: this.#cut },
       requests: {
         total: this.#readers + this.#crawlers,
         readers: this.#hasReaders || this.#crawlers === 0 ? this.#readers : null,
@@ -237,14 +232,6 @@ export class Reporter {
 function isCrawler({ isOwn, outcome }: LogEntry, { agent }: LogClient): boolean {
   return isOwn ? outcome !== 'reader' : agent.kind === 'crawler'
 }
-
-/** Where a client comes from: all addresses that an operator publishes are one. */
-function networkIn({ ip, network }: LogEntry, proof: Proof): string {
-  if (network !== null) return network.includes('/') ? network : PUBLISHED
-  return proof === 'verified' ? PUBLISHED : (networkOf(ip) ?? 'unknown')
-}
-
-const PUBLISHED = 'published'
 
 /** Whether somebody has got a page. */
 function isPage({ method, status }: LogEntry): boolean {

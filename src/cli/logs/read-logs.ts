@@ -3,7 +3,7 @@
  * all commands.
  */
 import type { LogEntry } from '../../analysis/log-entry.ts'
-import type { UnreadLine } from '../../analysis/replay-report.ts'
+import type { UnreadLine } from '../../analysis/unread-lines.ts'
 import type { Io } from '../io.ts'
 import { type FormatChoice, LogReader } from './log-reader.ts'
 import { openLog } from './open-log.ts'
