@@ -25,7 +25,7 @@ export interface RequestExplanation {
   readonly site: string
   readonly kind: Judgement['kind']
   readonly outcome: Judgement['outcome']
-  /** Notes about the URL as it was written. */
+  /** Notes about the URL as it was written, and about the header. */
   readonly notes: readonly string[]
   /** Whether the edge enforces it. */
   readonly mode: SiteConfig['mode']
@@ -40,7 +40,7 @@ export interface RequestExplanation {
 export function explainRequest(
   given: SiteContext,
   { kind, mode, spellings, outcome, ruling }: Judgement,
-  notes: readonly string[],
+  urlNotes: readonly string[],
 ): RequestExplanation {
   const context = contextAt(given, ruling.facts.now)
   const { site, engine } = context
@@ -49,9 +49,15 @@ export function explainRequest(
   const terms = pageTerms(engine, spellings)
   const { agent } = ruling
   const lists = isNameChecked(agent, site.config) ? networksFor(agent, site.config.crawlers, context.networks) : []
+  // I1: a question may give a name alone that the edge does not look for in a header.
+  const isReader = kind === 'crawler' && engine.agents.find(ruling.facts.userAgent).kind === 'reader'
+  const notes = isReader ? [...urlNotes, SERVED_AS_READER] : urlNotes
   const list = lists.length === 0 ? 'none' : lists.every(({ fresh }) => fresh) ? 'fresh' : 'old'
   return { site: site.name, kind, outcome, notes, mode, list, decision: ruling, chains, terms }
 }
+
+const SERVED_AS_READER =
+  'the edge serves a client with this header as a reader, because readers send it; this is for a crawler of that name'
 
 const SURENESS: Readonly<Record<Exclude<Assurance, 'claimed'>, string>> = {
   signed: 'proven by its signature',
