@@ -3,6 +3,7 @@
  */
 import { type Dirent, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { RELEASE_KEY } from '../../bundle/release.ts'
 import { withFaultPath } from '../exit-codes.ts'
 import { isTemporary, removeLeftovers } from '../output/temporary-files.ts'
 import { writeFiles } from '../output/write-files.ts'
@@ -21,13 +22,17 @@ export class FolderTarget implements StoreTarget {
     return existsSync(path) ? readFileSync(path) : null
   }
 
-  async put(values: ReadonlyMap<string, Uint8Array>): Promise<void> {
+  async put(values: ReadonlyMap<string, Uint8Array>, release?: Uint8Array | null): Promise<void> {
     for (const folder of this.#folders()) removeLeftovers(folder)
     const boundary = withFaultPath(this.#folder, () => {
       mkdirSync(this.#folder, { recursive: true })
       return realpathSync.native(this.#folder)
     })
-    writeFiles([...values].map(([key, content]) => ({ path: join(this.#folder, key), content, boundary })))
+    const files = [...values].map(([key, content]) => {
+      const file = { path: join(this.#folder, key), content, boundary }
+      return key === RELEASE_KEY && release !== undefined ? { ...file, before: release } : file
+    })
+    writeFiles(files)
   }
 
   async damaged(keys: readonly string[]): Promise<readonly string[]> {

@@ -168,7 +168,7 @@ export class Publisher {
     const now = await this.#target.get(RELEASE_KEY)
     if (!isSame(now, before.bytes)) throw new ConflictError('another publisher was faster: nothing was switched')
     const bytes = new TextEncoder().encode(`${JSON.stringify(next)}\n`)
-    await this.#target.put(new Map([[RELEASE_KEY, bytes], ...recordsOf(next)]))
+    await this.#target.put(new Map([[RELEASE_KEY, bytes], ...recordsOf(next)]), before.bytes)
     const after = await this.#target.get(RELEASE_KEY)
     // What is read may be a minute old, then it is what was there before.
     if (isSame(after, bytes) || isSame(after, before.bytes)) return

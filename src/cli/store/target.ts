@@ -9,8 +9,11 @@ import { KvTarget, type WranglerOptions } from './kv-target.ts'
 export interface StoreTarget {
   /** The bytes of a value; null where there is none. */
   get(key: string): Promise<Uint8Array | null>
-  /** Writes values; it may have written some of them when it fails. */
-  put(values: ReadonlyMap<string, Uint8Array>): Promise<void>
+  /**
+   * Writes values; it may have written some of them when it fails. Where the target can tell, it writes nothing unless the
+   * release has these bytes still; null: unless there is none.
+   */
+  put(values: ReadonlyMap<string, Uint8Array>, release?: Uint8Array | null): Promise<void>
   /** Of these keys, those whose values are missing or, where that is known, damaged. */
   damaged(keys: readonly string[]): Promise<readonly string[]>
   /** The keys that begin with a prefix. */
