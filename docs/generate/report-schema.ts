@@ -147,6 +147,17 @@ const FINDING = v.object({
   text: about('one sentence', v.string()),
 })
 
+const CHANGED = v.object({ before: COUNT, now: COUNT })
+const CHANGES = v.object({
+  period: about('of the report before', v.object({ from: TIME, to: TIME })),
+  appeared: about('names that were not in it', v.array(v.string())),
+  gone: about('names that are only in it', v.array(v.string())),
+  crawlers: about(
+    'in both, with a changed count',
+    v.array(v.object({ name: v.string(), requests: CHANGED, proven: CHANGED, refused: CHANGED })),
+  ),
+})
+
 export const REPORT_SCHEMA = v.object({
   version: about('of this shape; members may be added without a new one', v.literal(REPORT_VERSION)),
   period: v.object({
@@ -183,6 +194,7 @@ export const REPORT_SCHEMA = v.object({
     pages: about('which pages coverage is of', v.picklist(['log', 'sitemap'])),
     texts: v.array(SITE_TEXTS),
   }),
+  changes: about('since the report of `--compare`; null without one', v.nullable(CHANGES)),
   findings: about('most important first', v.array(FINDING)),
 })
 

@@ -13,7 +13,7 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 /** What each code says, for usage texts and documents. */
 export const EXIT_WORDS: Readonly<Record<ExitCode, string>> = {
   0: 'success; a prohibition is an answer, and no failure',
-  1: 'findings: a policy has errors, a case fails, something opens or loosens',
+  1: 'findings: a policy has errors, a case fails, something opens or loosens, a report exceeds a threshold',
   2: 'wrong use: an option, or a file that does not exist or is of another kind',
   3: 'a disk, a permission or a service failed, a list cannot be fetched, or a fault of `acap` itself',
 }

@@ -9,6 +9,7 @@ import type { Conduct } from './conduct.ts'
 import type { Pace } from './crawl-pace.ts'
 import type { Timeline } from './crawl-timeline.ts'
 import type { PagesRead } from './page-coverage.ts'
+import type { ReportChanges } from './report-changes.ts'
 import type { TextsSource } from './robots-texts.ts'
 
 export const REPORT_VERSION = 1
@@ -156,5 +157,7 @@ export interface CrawlReport {
   readonly crawlers: readonly CrawlerConduct[]
   readonly referrals: readonly Referrals[] | null
   readonly trust: Trust
+  /** Since an earlier report; null where none was compared. */
+  readonly changes: ReportChanges | null
   readonly findings: readonly ReportFinding[]
 }

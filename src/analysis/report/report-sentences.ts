@@ -75,6 +75,24 @@ export function refusedSentence(crawler: CrawlerConduct): string {
   return `${whoIs(crawler)} reads for a search engine, and ${share} of its ${counted(requests, 'request')} ${refused === 1 ? 'was' : 'were'} refused.`
 }
 
+/** What changed since the report before; nothing where none was compared. */
+export function changeSentences({ changes }: Pick<CrawlReport, 'changes'>): readonly string[] {
+  if (changes === null) return []
+  const { period, appeared, gone } = changes
+  const since = `Compared with ${clock(period.from)} to ${clock(period.to)} UTC`
+  return [
+    `${since}, ${appeared.length === 0 ? 'no crawler is new' : `${counted(appeared.length, 'crawler')} came that had not come then: ${some(appeared)}`}.`,
+    ...(gone.length === 0 ? [] : [`${counted(gone.length, 'crawler')} did not come again: ${some(gone)}.`]),
+  ]
+}
+
+const MOST_NAMES = 10
+
+function some(names: readonly string[]): string {
+  const more = names.length > MOST_NAMES ? ` and ${counted(names.length - MOST_NAMES)} more` : ''
+  return `${names.slice(0, MOST_NAMES).join(', ')}${more}`
+}
+
 /** A name is a crawler's only where all its requests are verified. */
 export function whoIs({ name, proof }: Pick<CrawlerConduct, 'name' | 'proof'>): string {
   return proof.claimed === 0 && proof.unchecked === 0 ? name : `A client that calls itself ${name}`

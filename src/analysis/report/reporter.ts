@@ -204,6 +204,7 @@ export class Reporter {
       },
       crawlers,
       referrals: this.#referrals.report(),
+      changes: null,
       trust: {
         hours: { covered: this.#hours.size, asked: hoursBetween(start, Number.isFinite(to) ? to : this.#last + 1) },
         pages: this.#options.sitemap === null ? 'log' : 'sitemap',

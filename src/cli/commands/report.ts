@@ -6,7 +6,7 @@ import type { CrawlReport } from '../../analysis/report/crawl-report.ts'
 import { Reporter } from '../../analysis/report/reporter.ts'
 import { siteContextsOf } from '../../enforce/judge.ts'
 import { command, JSON_RESULT, type OptionValues } from '../command.ts'
-import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
+import { type ExitCode, UsageError } from '../exit-codes.ts'
 import { policyPath } from '../input/find-site.ts'
 import { loadPrograms } from '../input/load-programs.ts'
 import { DEFAULT_POLICIES } from '../input/load-site.ts'
@@ -17,12 +17,9 @@ import { PARTS_TEXT, readMapping } from '../logs/log-parts.ts'
 import type { FormatChoice } from '../logs/log-reader.ts'
 import { type LogSource, readLogs } from '../logs/read-logs.ts'
 import { spooled } from '../logs/spooled.ts'
-import { writeFiles } from '../output/write-files.ts'
-import { crawlPage } from '../report/crawl-page.ts'
-import { crawlReportText } from '../report/crawl-report-text.ts'
-import { reportCsv } from '../report/report-csv.ts'
 import { pagesIn } from '../report/sitemap-pages.ts'
 import { textsFor } from '../report/texts-in-force.ts'
+import { OUTPUT_OPTIONS, writeReport } from '../report/write-report.ts'
 import { storedPrograms } from '../store/stored-texts.ts'
 import { targetAt } from '../store/target.ts'
 
@@ -41,8 +38,7 @@ const OPTIONS = {
   '--format FORMAT': 'the `log_format` of nginx or the `LogFormat` of Apache',
   '--map FIELD=NAME…': 'what a log calls a field: see below',
   '--price NUMBER': 'the price of a gigabyte',
-  '--csv': 'print a line of CSV for each crawler',
-  '--html FILE': 'write the report as a page, too',
+  ...OUTPUT_OPTIONS,
   ...JSON_RESULT,
 } as const
 type Options = OptionValues<typeof OPTIONS>
@@ -77,11 +73,7 @@ async function report(paths: readonly string[], options: Options, io: Io): Promi
   })
   const result = reporter.report()
   if (result.lines.read + result.lines.undated === 0 && result.lines.unread > 0) throw misread(paths, result)
-  if (options.html !== null) writeFiles([{ path: options.html, content: crawlPage(result) }])
-  if (options.csv) io.file(reportCsv(result))
-  else if (options.json) io.json(result)
-  else io.out(crawlReportText(result))
-  return EXIT.ok
+  return writeReport(result, options, io)
 }
 
 function findFetches(logs: readonly LogSource[], choice: FormatChoice, reporter: Reporter, io: Io): Promise<void> {

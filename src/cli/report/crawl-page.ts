@@ -5,7 +5,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CrawlerConduct, CrawlReport } from '../../analysis/report/crawl-report.ts'
-import { coverageSentence, furtherFindings, leadSentences } from '../../analysis/report/report-sentences.ts'
+import {
+  changeSentences,
+  coverageSentence,
+  furtherFindings,
+  leadSentences,
+} from '../../analysis/report/report-sentences.ts'
 import { bytes, grouped } from '../output/table.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
 import { type DataColumn, dataTable } from '../page/data-table.ts'
@@ -37,6 +42,7 @@ ${pageSection(
     crawlers.map(({ timeline }) => timeline),
   ),
 )}
+${changed(report)}
 ${newNames(report)}
 ${referrals(report)}
 ${trust(report)}
@@ -100,6 +106,24 @@ ${dataTable('Crawlers', COLUMNS, [
   { title: '', rows: rows.filter(([{ onBehalf }]) => !onBehalf) },
   { title: ON_BEHALF, rows: rows.filter(([{ onBehalf }]) => onBehalf) },
 ])}${rest > 0 ? html`<p>and ${grouped(rest)} more, in the JSON.</p>` : ''}<p><button type="button" id="save" hidden>Save these numbers as JSON</button></p>`
+}
+
+type Changed = NonNullable<CrawlReport['changes']>['crawlers'][number]
+
+const CHANGES: readonly DataColumn<Changed>[] = [
+  { head: 'crawler', cell: ({ name }) => name, value: ({ name }) => name },
+  ...(['requests', 'proven', 'refused'] as const).flatMap((count): readonly DataColumn<Changed>[] => [
+    { head: `${count} before`, cell: (row) => grouped(row[count].before), value: (row) => row[count].before },
+    { head: `${count} now`, cell: (row) => grouped(row[count].now), value: (row) => row[count].now },
+  ]),
+]
+
+function changed(report: CrawlReport): Markup {
+  const { changes } = report
+  if (changes === null) return html``
+  const sentences = changeSentences(report).map((text) => html`<p>${text}</p>`)
+  const rows = changes.crawlers.slice(0, MOST_ROWS)
+  return pageSection('changes', 'What changed', sentences, dataTable('What changed', CHANGES, [{ title: '', rows }]))
 }
 
 /** Names that no list knows, most requests first. */

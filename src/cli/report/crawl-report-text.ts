@@ -2,7 +2,12 @@
  * A report → text for a terminal: sentences first, then a table. Words are those of docs/report.md.
  */
 import type { CrawlerConduct, CrawlReport } from '../../analysis/report/crawl-report.ts'
-import { coverageSentence, furtherFindings, leadSentences } from '../../analysis/report/report-sentences.ts'
+import {
+  changeSentences,
+  coverageSentence,
+  furtherFindings,
+  leadSentences,
+} from '../../analysis/report/report-sentences.ts'
 import { bytes, grouped, type TableColumn, table } from '../output/table.ts'
 
 const MOST_ROWS = 20
@@ -28,6 +33,7 @@ export function crawlReportText(report: CrawlReport): string {
   const others = crawlers.filter(({ onBehalf }) => onBehalf)
   return [
     ...leadSentences(report),
+    ...changeSentences(report),
     ...furtherFindings(report)
       .slice(0, MOST_FINDINGS)
       .map(({ text }) => text),

@@ -13,8 +13,17 @@ export function renderGithub(findings: readonly Finding[], base = ''): string {
 function commandOf({ code, severity, message, help, source, line, column, length }: Finding, base: string): string {
   const file = base === '' ? source : `${base}/${source}`
   const properties = { file, line, col: column, endColumn: column + length, title: code }
-  const list = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(String(value))}`)
-  return `::${COMMANDS[severity]} ${list.join(',')}::${escapeData(help === null ? message : `${message}\n${help}`)}\n`
+  return githubCommand(COMMANDS[severity], properties, help === null ? message : `${message}\n${help}`)
+}
+
+/** A command of a workflow that annotates it. */
+export function githubCommand(
+  name: (typeof COMMANDS)[keyof typeof COMMANDS],
+  properties: Readonly<Record<string, string | number>>,
+  text: string,
+): string {
+  const list = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(String(value))}`)
+  return `::${name} ${list.join(',')}::${escapeData(text)}\n`
 }
 
 function escapeData(text: string): string {

@@ -1,19 +1,16 @@
 /**
  * Servers that do harm, by intent or not, on loopback.
  */
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { join } from 'node:path'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { fetchPage } from '../../../src/cli/input/fetch-page.ts'
 import { folderWith } from '../../support/acap.ts'
 import { runAcap } from '../../support/run-acap.ts'
+import { serveSecurely } from '../../support/secure-server.ts'
 
 const ROBOTS = 'User-agent: *\nDisallow: /private/\n'
 const PATIENT = { patienceMs: 20_000 }
@@ -30,22 +27,6 @@ async function serve(listener: RequestListener): Promise<string> {
 
 const serveBytes = (bytes: Uint8Array, encoding: string) =>
   serve((_, response) => response.writeHead(200, { 'content-encoding': encoding }).end(bytes))
-
-/** A server with a certificate of its own, which the test trusts. */
-async function serveSecurely(listener: RequestListener): Promise<string> {
-  const folder = folderWith({})
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  const name = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'ed25519', '-nodes', '-keyout', key, '-out', cert, ...name], {
-    stdio: 'ignore',
-  })
-  const server = createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) }, listener).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  setDefaultCACertificates([...getCACertificates('default'), readFileSync(cert, 'utf8')])
-  onTestFinished(() => setDefaultCACertificates(getCACertificates('bundled')))
-  return `https://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
 
 describe('a compressed answer', () => {
   const ENCODERS = { gzip: gzipSync, 'x-gzip': gzipSync, GZIP: gzipSync, deflate: deflateSync, br: brotliCompressSync }

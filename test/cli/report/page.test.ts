@@ -125,3 +125,32 @@ it('names the line that was broken, gives its words their meaning, and says what
   expect(page).toContain('<dt>cache misses</dt><dd>not checked</dd>')
   expect(page).toContain('On a person’s behalf: their operators say that robots.txt does not bind them.')
 })
+
+it('says what changed since an earlier report', () => {
+  const { report } = reported()
+  const [gptbot, ...others] = report.crawlers
+  const earlier = {
+    ...report,
+    crawlers: [{ ...gptbot, requests: 1 }, ...others.slice(1), { ...gptbot, name: 'oldbot' }],
+  }
+  const cwd = folderWith({ ...POLICIES, log: LOG, 'last.json': JSON.stringify(earlier) })
+  const { out } = acap(['report', 'log', '--json', '--html', 'page.html', '--compare', 'last.json'], { cwd })
+  expect((JSON.parse(out) as CrawlReport).changes).toEqual({
+    period: report.period,
+    appeared: [others[0]!.name],
+    gone: ['oldbot'],
+    crawlers: [
+      {
+        name: 'gptbot',
+        requests: { before: 1, now: 4 },
+        proven: { before: 2, now: 2 },
+        refused: { before: 0, now: 0 },
+      },
+    ],
+  })
+  const page = readFileSync(join(cwd, 'page.html'), 'utf8')
+  expect(page).toContain(
+    'data-head="requests before" data-value="1">1</td><td role="cell" data-head="requests now" data-value="4">4<',
+  )
+  expect(page).toContain('1 crawler did not come again: oldbot.')
+})
