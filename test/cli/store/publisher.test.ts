@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { RELEASE_KEY, type Release } from '../../../src/bundle/release.ts'
 import type { BuiltVersion } from '../../../src/cli/store/build-version.ts'
-import { FolderTarget } from '../../../src/cli/store/folder-target.ts'
 import { MOST_EARLIER } from '../../../src/cli/store/next-release.ts'
 import { Publisher } from '../../../src/cli/store/publisher.ts'
-import { folderWith } from '../../support/acap.ts'
 import { MemoryTarget, versionClosing } from '../../support/memory-target.ts'
 
 const IN_FORCE = { percent: null, dryRun: false, all: false }
@@ -38,22 +36,6 @@ const inForce = (release: Release | null) => [
 ]
 
 describe('publishing', () => {
-  it('to a folder switches nothing where another publisher did so behind the last look', async () => {
-    const folder = folderWith({})
-    const other = new TextEncoder().encode('{}')
-    class Raced extends FolderTarget {
-      override async put(values: ReadonlyMap<string, Uint8Array>, release?: Uint8Array | null): Promise<void> {
-        if (values.has(RELEASE_KEY)) await super.put(new Map([[RELEASE_KEY, other]]))
-        await super.put(values, release)
-      }
-    }
-    const target = new Raced(folder)
-    const published = new Publisher(target).publish(await versionClosing({ a: '/one' }), IN_FORCE)
-    await expect(published).rejects.toThrow('changed on disk: nothing was written')
-    expect(await target.get(RELEASE_KEY)).toEqual(Buffer.from(other))
-    expect(await target.list('versions/')).toEqual([])
-  })
-
   it('uploads everything once, the release last', async () => {
     const target = new MemoryTarget()
     const built = await versionClosing({ a: '/one', b: '/one' })
