@@ -33,7 +33,7 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
       const box = await place.boundingBox()
       return box!.y + box!.height
     }
-    expect(await bottomOf(verdict(page))).toBeLessThan(300)
+    expect(await bottomOf(verdict(page))).toBeLessThan(350)
     expect(await bottomOf(cell(page, 'ClaudeBot', 'crawl'))).toBeLessThan(800)
     const last = page.getByRole('gridcell').last()
     await last.scrollIntoViewIfNeeded()

@@ -14,7 +14,7 @@ async function started(files: Readonly<Record<string, string>>): Promise<number>
 }
 
 async function serve(policies: string): Promise<number> {
-  const names = ['main.js', 'changes-worker.js', 'explorer.css', 'icon.svg']
+  const names = ['main.js', 'background-worker.js', 'shared.js', 'explorer.css', 'icon.svg']
   const built = folderWith({ 'index.html': '<title>x</title>', ...Object.fromEntries(names.map((name) => [name, ''])) })
   const server = explorerServer(built, policies)
   onTestFinished(() => void server.close())
@@ -63,7 +63,7 @@ describe('the server of the explorer', () => {
   it('serves the page with the types of its files, and nothing that could load anything else', async () => {
     const port = await started({})
     const files = await Promise.all(
-      ['/', '/main.js', '/changes-worker.js', '/explorer.css', '/icon.svg'].map((path) => get(port, path)),
+      ['/', '/main.js', '/background-worker.js', '/explorer.css', '/icon.svg'].map((path) => get(port, path)),
     )
     const types = files.map(({ type }) => type?.split(';')[0])
     expect(types).toEqual(['text/html', 'text/javascript', 'text/javascript', 'text/css', 'image/svg+xml'])

@@ -19,7 +19,7 @@ interface LinkedSentence extends Pick<SummarySentence, 'text'> {
 }
 
 /** The summary of a site. */
-interface SiteReport {
+export interface SiteReport {
   readonly site: string
   readonly at: string
   /** What holds for all that follows. */

@@ -45,7 +45,7 @@ export function explorerServer(built: string, policies: string): Server {
   const rows: readonly Row[] = [
     { path: '/', type: HTML, body: file('index.html') },
     { path: '/token.txt', type: 'text/plain; charset=utf-8', body: () => token },
-    ...['main.js', 'changes-worker.js', 'shared.js'].map((name) => ({
+    ...['main.js', 'background-worker.js', 'shared.js'].map((name) => ({
       path: `/${name}`,
       type: SCRIPT,
       body: file(name),

@@ -1,29 +1,14 @@
 /**
- * A draft on disk and as it is written → the list of what the author's changes change, compared in a worker after a pause.
+ * What the author's changes change → a list. Choosing one asks its question.
  */
-import type { KnownCrawler } from '../../bundle/program.ts'
 import type { Changes, ShownChange } from '../changes.ts'
-import type { Draft } from '../draft.ts'
 import { count } from '../words.ts'
-import type { ChangesQuestion } from './changes-worker.ts'
 import { byId, element, prose } from './element.ts'
 
-/** The pause after a change before the policies are compared, in milliseconds. */
-const PAUSE = 300
-
 export class ChangesList {
-  readonly #crawlers: readonly KnownCrawler[]
   readonly #ask: (change: ShownChange) => void
-  #worker: Worker | null = null
-  /** The question that the worker is at; null where it has none. */
-  #asked: Omit<ChangesQuestion, 'crawlers'> | null = null
-  /** What the list compares with; null where it shows nothing. */
-  #base: Draft | null = null
-  #timer = 0
-  #next: Omit<ChangesQuestion, 'crawlers'> | null = null
 
-  constructor(crawlers: readonly KnownCrawler[], ask: (change: ShownChange) => void) {
-    this.#crawlers = crawlers
+  constructor(ask: (change: ShownChange) => void) {
     this.#ask = ask
     byId('see-changes').addEventListener('click', () => {
       byId('changes-title').scrollIntoView({ block: 'center' })
@@ -31,40 +16,16 @@ export class ChangesList {
     })
   }
 
-  /** Compares a draft with what is on disk; shows nothing where the author has changed nothing. */
-  show(was: Draft, now: Draft, isChanged: boolean): void {
+  /** Makes room for the changes where the author has changed something; `isOther`: compared with another policy. */
+  prepare(isChanged: boolean, isOther: boolean): void {
     const section = byId('changes-section')
     if (!isChanged && section.contains(document.activeElement)) byId('text').focus()
     section.hidden = !isChanged
     byId('see-changes').hidden = !isChanged
-    if (this.#base !== was) this.#draw({ summary: '', shown: [], more: 0, settings: [], incomplete: '' })
-    this.#base = isChanged ? was : null
-    clearTimeout(this.#timer)
-    this.#next = isChanged ? { was, now, at: Date.now() } : null
-    if (isChanged) this.#timer = setTimeout(() => this.#compare(), PAUSE)
+    if (isOther) this.show({ summary: '', shown: [], more: 0, settings: [], incomplete: '' })
   }
 
-  #compare(): void {
-    if (this.#asked !== null || this.#next === null) return
-    const isFirst = this.#worker === null
-    this.#worker ??= this.#start()
-    this.#worker.postMessage({ ...this.#next, crawlers: isFirst ? this.#crawlers : null })
-    this.#asked = this.#next
-    this.#next = null
-  }
-
-  #start(): Worker {
-    const worker = new Worker('changes-worker.js', { type: 'module' })
-    worker.addEventListener('message', ({ data }: MessageEvent<Changes>) => {
-      // A list for another policy, or for changes that are gone, comes too late.
-      if (this.#asked?.was === this.#base) this.#draw(data)
-      this.#asked = null
-      this.#compare()
-    })
-    return worker
-  }
-
-  #draw({ summary, shown, more, settings, incomplete }: Changes): void {
+  show({ summary, shown, more, settings, incomplete }: Changes): void {
     byId('changes-summary').textContent = summary
     const rest = [
       ...(more > 0 ? [`and ${count(more, 'change')} more: \`acap diff\` lists all`] : []),

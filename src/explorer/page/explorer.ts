@@ -6,7 +6,6 @@
 import type { WrittenPlace } from '../../analysis/written-place.ts'
 import type { Registry } from '../../bundle/program.ts'
 import type { Finding } from '../../language/findings/diagnostic.ts'
-import { summarise } from '../../language/findings/render.ts'
 import { type Address, writeAddress } from '../address.ts'
 import type { ShownChange } from '../changes.ts'
 import { decorationsOf } from '../decorations.ts'
@@ -16,7 +15,9 @@ import { type FailingCase, runAuthorsCases } from '../failing-cases.ts'
 import { fixesOf, withLine } from '../fixes.ts'
 import type { EditedPolicy } from '../rows.ts'
 import { firstQuestion, type WhatIf } from '../what-if.ts'
+import { showAddress } from './address-bar.ts'
 import { Answers } from './answers.ts'
+import { Background } from './background.ts'
 import { showCases } from './cases-list.ts'
 import { ChangesList } from './changes-list.ts'
 import { DraftBar } from './draft-bar.ts'
@@ -25,7 +26,8 @@ import { byId, element } from './element.ts'
 import { saveChanges } from './file-actions.ts'
 import { FileTabs } from './file-tabs.ts'
 import { showFindings } from './findings-list.ts'
-import { showAhead, showMode } from './served-views.ts'
+import { showState } from './served-views.ts'
+import { openSummary, showSummary } from './site-summary.ts'
 
 /** The pause after a keystroke before the policy is read, in milliseconds; long texts wait longer. */
 const PAUSE = 60
@@ -36,7 +38,8 @@ export class Explorer {
   readonly #editor = new Editor(byId('editor'), byId<HTMLTextAreaElement>('text'), (text) => this.#edited(text))
   readonly #tabs = new FileTabs(byId('files'), (file) => this.#openFile(file))
   readonly #sites = byId<HTMLSelectElement>('site')
-  readonly #changes: ChangesList
+  readonly #changes = new ChangesList((change) => this.#askChange(change))
+  readonly #background: Background
   readonly #bar = new DraftBar({
     save: () => this.#save(),
     revert: () => this.#revert(),
@@ -52,6 +55,8 @@ export class Explorer {
   #meaning!: Meaning
   /** What the files on disk mean; null where the author has changed nothing. */
   #was: Meaning | null = null
+  /** What the list of changes compares with; null where it shows nothing. */
+  #compared: Draft | null = null
   #deciding: readonly WrittenPlace[] = []
   #timer = 0
   #pause = PAUSE
@@ -59,7 +64,10 @@ export class Explorer {
   constructor(drafts: readonly Draft[], registry: Registry) {
     this.#drafts = new Drafts(drafts)
     this.#registry = registry
-    this.#changes = new ChangesList(registry.crawlers, (change) => this.#askChange(change))
+    this.#background = new Background(registry.crawlers, ({ changes, report }) => {
+      if (changes !== null) this.#changes.show(changes)
+      showSummary(report, (place) => this.#go(place))
+    })
     this.#sites.append(...drafts.map(({ site }, i) => siteOption(site, i)))
     this.#sites.addEventListener('change', () => this.#openSite(Number(this.#sites.value), null, null))
     addEventListener('beforeunload', (event) => {
@@ -69,6 +77,7 @@ export class Explorer {
 
   /** Opens the page at an address. */
   open({ site, whatIf, cell }: Address): void {
+    openSummary(whatIf === null)
     const at = site === null ? 0 : this.#drafts.sites.indexOf(site)
     this.#openSite(Math.max(0, at), whatIf, cell)
   }
@@ -174,13 +183,9 @@ export class Explorer {
   /** The meaning → findings, cases, what is served and what has changed; all but the answers. */
   #take(meaning: Meaning): void {
     this.#meaning = meaning
-    const { findings } = meaning
-    const summary = summarise(findings)
-    if (byId('summary').textContent !== summary) byId('summary').textContent = summary
-    byId('broken').hidden = errorsOf(meaning) === 0
-    showMode(meaning)
+    showState(meaning)
     const fixes = fixesOf(meaning, Date.now())
-    showFindings(byId('findings'), findings, {
+    showFindings(meaning.findings, {
       go: ({ source, line, column, length }) => {
         this.#openFile(source)
         this.#editor.go(line, column, length)
@@ -189,7 +194,6 @@ export class Explorer {
       apply: (each, line) => this.#apply(each, line),
     })
     showCases(runAuthorsCases(meaning, Date.now()), (failing) => this.#askCase(failing))
-    showAhead(byId('ahead'), meaning, Date.now())
     this.#showChanges()
   }
 
@@ -199,7 +203,9 @@ export class Explorer {
     const base = this.#drafts.baseOf(this.#site)
     this.#bar.show(this.#draft.site, isChanged)
     const compared = this.#drafts.comparedWith(this.#site)
-    this.#changes.show(compared ?? base, this.#draft, compared !== null)
+    this.#changes.prepare(compared !== null, compared !== this.#compared)
+    this.#compared = compared
+    this.#background.ask(compared, this.#draft)
     if (!isChanged) this.#was = null
     else if (this.#was?.draft !== base) this.#was = readDraft(base, this.#registry, Date.now())
   }
@@ -218,7 +224,7 @@ export class Explorer {
   #explained(deciding: readonly WrittenPlace[], isChosen: boolean): void {
     this.#deciding = deciding
     const { whatIf, cell } = this.#answers.address
-    history.replaceState(null, '', `#${writeAddress(this.#draft.site, whatIf, cell)}`)
+    showAddress(writeAddress(this.#draft.site, whatIf, cell))
     // The open file stays open: what is typed next is meant for it.
     const place = isChosen ? deciding.find(({ file, line }) => file === this.#file && line !== null) : undefined
     if (place !== undefined) this.#editor.reveal(place.line!)

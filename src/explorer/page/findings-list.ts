@@ -3,8 +3,9 @@
  */
 import { explainCode } from '../../language/findings/catalog.ts'
 import type { Finding } from '../../language/findings/diagnostic.ts'
+import { summarise } from '../../language/findings/render.ts'
 import { count } from '../words.ts'
-import { element, prose } from './element.ts'
+import { byId, element, prose } from './element.ts'
 
 const ORDER: readonly Finding['severity'][] = ['error', 'warning', 'note']
 /** A file of another kind has one on every line: nobody reads them all. */
@@ -19,13 +20,15 @@ interface FindingActions {
   readonly apply: (finding: Finding, line: string | null) => void
 }
 
-/** Shows findings in a list. */
-export function showFindings(list: HTMLElement, findings: readonly Finding[], actions: FindingActions): void {
+/** Shows findings in a list, and how many there are. */
+export function showFindings(findings: readonly Finding[], actions: FindingActions): void {
+  const summary = summarise(findings)
+  if (byId('summary').textContent !== summary) byId('summary').textContent = summary
   const sorted = ORDER.flatMap((severity) => findings.filter((each) => each.severity === severity))
   const items = sorted.slice(0, MOST_SHOWN).map((finding) => itemOf(finding, actions))
   const more = sorted.length - items.length
   if (more > 0) items.push(element('li', { class: 'quiet' }, `and ${count(more, 'finding')} more`))
-  list.replaceChildren(...items)
+  byId('findings').replaceChildren(...items)
 }
 
 function itemOf(finding: Finding, { go, fixOf, apply }: FindingActions): HTMLLIElement {

@@ -1,24 +1,17 @@
 /**
  * What the site would do and send: its mode, META tags of the page in question, and the robots.txt that is generated.
  */
-import { aheadInWords } from '../../language/site/route-dates.ts'
 import { errorsOf, type Meaning } from '../draft.ts'
 import { pageNotice } from '../page-notice.ts'
 import { modeRemarks } from '../words.ts'
 import { byId, element, prose } from './element.ts'
 
-/** Shows beside the name of the policy that it refuses nothing, where that is so. */
-export function showMode({ program: { config } }: Meaning): void {
-  const [remark] = modeRemarks(config.mode)
+/** Shows beside the name of the policy that it refuses nothing, where that is so; and that it has errors. */
+export function showState(meaning: Meaning): void {
+  byId('broken').hidden = errorsOf(meaning) === 0
+  const [remark] = modeRemarks(meaning.program.config.mode)
   byId('mode').hidden = remark === undefined
   byId('mode').textContent = remark ?? ''
-}
-
-/** Shows what the dates of routes will change, unless errors keep the policy from being built. */
-export function showAhead(root: HTMLElement, meaning: Meaning, now: number): void {
-  const sentences = errorsOf(meaning) > 0 ? [] : aheadInWords(meaning.reading.policy.config.routes, now)
-  root.hidden = sentences.length === 0
-  root.replaceChildren(...sentences.map((sentence) => element('li', {}, ...prose(sentence))))
 }
 
 /** Shows the tags of a page at the target. */

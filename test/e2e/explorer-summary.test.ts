@@ -1,0 +1,47 @@
+/**
+ * The first thing that the explorer says: who may do what on the whole site, and what it costs to load it.
+ */
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { missing } from '../support/debian.ts'
+import { append, type ExplorerPages, editor, startExplorer } from '../support/explorer-page.ts'
+
+describe.skipIf(missing('the summary in the explorer', 'chromium'))('the explorer', () => {
+  let explorer: ExplorerPages
+  beforeAll(async () => {
+    explorer = await startExplorer(join(PACKAGE_ROOT, 'policies'))
+  })
+  afterAll(() => explorer?.stop())
+
+  test('opens on the whole site in sentences, which lead to their lines', async () => {
+    const { page, complaints } = await explorer.open('', { viewport: { width: 1280, height: 800 } })
+    const sentence = page.getByRole('listitem').filter({ hasText: 'No crawler may fetch /private/, /search… and' })
+    await sentence.waitFor()
+    const box = (await sentence.boundingBox())!
+    expect(box.y + box.height).toBeLessThan(800)
+    await sentence.getByRole('button', { name: 'site.toml:49' }).click()
+    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('site.toml')
+    await append(page, '\n[[route]]\nmatch = "/closed/"\nfields = ["disallow-crawl"]\n')
+    await page.getByText('/closed/', { exact: true }).first().waitFor()
+    await append(page, 'mode = maybe\n')
+    await page.locator('#overview').getByText('This policy has errors').waitFor()
+    await page.emulateMedia({ media: 'print' })
+    expect(await editor(page).isVisible()).toBe(false)
+    expect(complaints).toEqual([])
+  })
+
+  test('loads at most 250 KB, gzipped', async () => {
+    const { page } = await explorer.open()
+    const loaded = new Set<string>()
+    page.on('request', (request) => void loaded.add(request.url()))
+    await page.reload()
+    await page.locator('#overview li').first().waitFor()
+    expect([...loaded].join()).toContain('background-worker.js')
+    const sizes = await Promise.all(
+      [...loaded].map(async (url) => gzipSync(await (await fetch(url)).arrayBuffer()).length),
+    )
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250_000)
+  })
+})
