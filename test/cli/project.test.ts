@@ -55,11 +55,35 @@ describe('the installed tree', () => {
   })
 })
 
+describe('the workflow of a release', () => {
+  const workflow = read('.github/workflows/release.yml')
+
+  it('is started by a person, and runs CI before it prepares and uploads', () => {
+    expect(workflow).toMatch(/^on:\n {2}workflow_dispatch:$/m)
+    const steps = ['bash .ci/run', 'node release/prepare.ts', 'git push', 'npm publish', 'gh release create']
+    const places = steps.map((step) => workflow.indexOf(step))
+    expect(Math.min(...places)).toBeGreaterThan(0)
+    expect(places).toEqual([...places].sort((a, b) => a - b))
+  })
+
+  it('has the right to sign where the package came from, and no token of npm', () => {
+    expect(workflow).toMatch(/^ {6}id-token: write\b/m)
+    expect(workflow).toMatch(/npm publish .*--provenance/)
+    expect(workflow).not.toMatch(/NPM_TOKEN|NODE_AUTH_TOKEN/)
+  })
+
+  it('puts no input into a command', () => {
+    expect(workflow.replaceAll(/VERSION: \$\{\{ inputs\.version \}\}/g, '')).not.toContain('inputs.version')
+  })
+})
+
 describe('the workflow', () => {
   const workflow = read('.github/workflows/ci.yml')
 
   it('pins every action by commit', () => {
-    const uses = [...workflow.matchAll(/uses: (\S+)/g)].map(([, action]) => action)
+    const uses = [...(workflow + read('.github/workflows/release.yml')).matchAll(/uses: (\S+)/g)].map(
+      ([, action]) => action,
+    )
     expect(uses.length).toBeGreaterThan(0)
     for (const action of uses) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/)
   })
