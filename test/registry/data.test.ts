@@ -63,6 +63,10 @@ const SCHEMAS: Readonly<Record<string, v.GenericSchema>> = {
     }),
   ),
   'rates.json': v.array(v.strictObject({ engine: text, names: v.array(lower), others: v.array(lower), source: page })),
+  'reader-headers.json': v.strictObject({
+    clients: v.record(text, v.array(text)),
+    software: v.record(page, v.array(text)),
+  }),
   'reader-words.json': v.strictObject({ words: lines, locales: lines, shared: lines, alone: lines, common: lines }),
   'referrers.json': v.array(
     v.strictObject({ kind: v.picklist(['assistant', 'search']), source: page, hosts: v.record(lower, text) }),
