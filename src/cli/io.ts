@@ -32,6 +32,8 @@ export interface Io {
   readonly progress: (share: number | null) => void
   /** Asks the person at the terminal; null where there is none. */
   readonly ask: ((question: string) => Promise<string>) | null
+  /** From here on, what cannot be written is lost: a server outlives its log. */
+  readonly keepRunning: () => void
 }
 
 /** NO_COLOR (no-color.org) wins over FORCE_COLOR, and both over the terminal. */
@@ -46,9 +48,21 @@ type Streams = Pick<NodeJS.Process, 'stdout' | 'stderr' | 'stdin' | 'env'>
 
 /** The real process, or streams that stand for it in a test. */
 export function processIo({ stdout, stderr, stdin, env }: Streams = process): Io {
-  const err = writerTo(stderr, () => undefined)
-  const write = writerTo(stdout, (fault) =>
-    err(`acap: ${faultReport(fault, 'standard output')?.message ?? fault.message}\n`),
+  let isServer = false
+  /** What cannot be written ends the process: after a last word, and quietly where nobody reads the pipe any more. */
+  const endAfter = (lastWord: (fault: Error) => void) => (fault: NodeJS.ErrnoException) => {
+    if (isServer) return
+    if (fault.code === 'EPIPE') process.exit()
+    lastWord(fault)
+    process.exit(EXIT.failure)
+  }
+  const err = writerTo(
+    stderr,
+    endAfter(() => undefined),
+  )
+  const write = writerTo(
+    stdout,
+    endAfter((fault) => err(`acap: ${faultReport(fault, 'standard output')?.message ?? fault.message}\n`)),
   )
   return {
     out: (text) => write(shown(text)),
@@ -62,6 +76,9 @@ export function processIo({ stdout, stderr, stdin, env }: Streams = process): Io
       stdout.writableNeedDrain ? new Promise((resolve) => stdout.once('drain', resolve)) : Promise.resolve(),
     progress: stderr.isTTY ? progressOn(stderr) : () => undefined,
     ask: stdin.isTTY && stdout.isTTY ? askOn(stdin, stdout) : null,
+    keepRunning: () => {
+      isServer = true
+    },
   }
 }
 
@@ -71,20 +88,12 @@ async function* ownInput(stdin: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   yield* stdin
 }
 
-/**
- * Writes to a stream. What cannot be written ends the process: with `failure` after a last word, and quietly where nobody
- * reads the pipe any more.
- */
+/** Writes to a stream. */
 function writerTo(
   stream: NodeJS.WriteStream & { readonly fd?: number },
-  lastWord: (fault: Error) => void,
+  onFault: (fault: Error) => void,
 ): (text: string) => void {
-  const quit = (fault: NodeJS.ErrnoException) => {
-    if (fault.code === 'EPIPE') process.exit()
-    lastWord(fault)
-    process.exit(EXIT.failure)
-  }
-  stream.on('error', quit)
+  stream.on('error', onFault)
   const { fd } = stream
   // Streams of tests have no number.
   if (fd === undefined || !fstatSync(fd).isFile()) return (text) => void stream.write(text)
@@ -93,7 +102,7 @@ function writerTo(
     try {
       writeFileSync(fd, Buffer.from(text))
     } catch (fault) {
-      quit(fault as Error)
+      onFault(fault as Error)
     }
   }
 }

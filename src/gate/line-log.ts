@@ -7,7 +7,7 @@ import type { LogSink } from '../edge/platform.ts'
 /** Lines that wait while nobody reads the stream, in characters; what comes then is counted and left out. */
 const MOST_WAITING = 8 * 1024 * 1024
 
-/** A log of lines. */
+/** A log of lines. What cannot be written is counted, and left out. */
 export class LineLog implements LogSink {
   readonly #out: Writable
   #lines: string[] = []
@@ -15,6 +15,8 @@ export class LineLog implements LogSink {
 
   constructor(out: Writable) {
     this.#out = out
+    // Each write hears of its own fault.
+    out.on('error', () => undefined)
   }
 
   readonly log = (line: string): void => this.#add(line)
@@ -24,19 +26,21 @@ export class LineLog implements LogSink {
   /** Hands over what waits. */
   flush(): void {
     if (this.#lines.length === 0) return
-    const text = `${this.#lines.join('\n')}\n`
+    const lines = this.#lines
+    const left = this.#left
+    const count = left + lines.length
+    if (left > 0) lines.unshift(JSON.stringify({ acap: 'log', left }))
     this.#lines = []
-    this.#out.write(text)
+    this.#left = 0
+    this.#out.write(`${lines.join('\n')}\n`, (fault) => {
+      if (fault) this.#left += count
+    })
   }
 
   #add(line: string): void {
     if (this.#out.writableLength > MOST_WAITING) {
       this.#left++
       return
-    }
-    if (this.#left > 0) {
-      this.#lines.push(JSON.stringify({ acap: 'log', left: this.#left }))
-      this.#left = 0
     }
     if (this.#lines.length === 0) setImmediate(() => this.flush())
     this.#lines.push(line)

@@ -3,18 +3,20 @@
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { folderWith } from '../support/acap.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { raw, startOrigin } from '../support/node-origin.ts'
 import { runAcap } from '../support/run-acap.ts'
+import { freePort } from '../support/workerd.ts'
 
 const LONG = `/closed/${'a'.repeat(6000)}`
 const LISTEN = ['--listen', '127.0.0.1:0']
@@ -127,23 +129,46 @@ describe('acap gate', () => {
     expect([await ask('GPTBot/1.0'), await ask('Mozilla/5.0')]).toEqual([403, 200])
   })
 
-  it('ends with a log that nobody reads, and serves readers until then', async () => {
+  it.each<[string, (log: Readable) => void]>([
+    ['holds back', (log) => void log.pause()],
+    ['is gone', (log) => void log.destroy()],
+  ])(
+    'serves readers where the reader of its log %s, and ends',
+    async (_, leave) => {
+      const folder = folderWith({ 'policies/a/robots.txt': 'User-agent: *\nDisallow: /closed/\n' })
+      writeFileSync(join(folder, 'policies/a/site.toml'), 'hosts = ["a.test"]\n')
+      const origin = await startOrigin((_, answer) => void answer.end('a page'))
+      onTestFinished(() => origin.stop())
+      const args = [...GATE, join(folder, 'policies'), ...LISTEN, '--origin', origin.url]
+      const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+      onTestFinished(() => void child.kill('SIGKILL'))
+      const [line] = await once(child.stdout, 'data')
+      leave(child.stdout)
+      const { url } = JSON.parse(String(line))
+      const ask = async (userAgent: string) =>
+        (await raw(url + LONG, { headers: { host: 'a.test', 'user-agent': userAgent } })).status
+      for (let i = 0; i < 100; i++) expect(await ask('GPTBot/1.0')).toBe(403)
+      expect(await ask('Mozilla/5.0')).toBe(200)
+      child.kill('SIGTERM')
+      expect(await once(child, 'exit')).toEqual([0, null])
+    },
+    60_000,
+  )
+
+  it('serves readers where its log has no space', async () => {
     const folder = folderWith({ 'policies/a/robots.txt': 'User-agent: *\nDisallow: /closed/\n' })
     writeFileSync(join(folder, 'policies/a/site.toml'), 'hosts = ["a.test"]\n')
     const origin = await startOrigin((_, answer) => void answer.end('a page'))
     onTestFinished(() => origin.stop())
-    const args = [...GATE, join(folder, 'policies'), ...LISTEN, '--origin', origin.url]
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    const url = `http://127.0.0.1:${await freePort()}`
+    const args = [...GATE, join(folder, 'policies'), '--listen', new URL(url).host, '--origin', origin.url]
+    const full = openSync('/dev/full', 'w')
+    const child = spawn(process.execPath, args, { stdio: ['ignore', full, full] })
     onTestFinished(() => void child.kill('SIGKILL'))
-    const [line] = await once(child.stdout, 'data')
-    child.stdout.pause()
-    const { url } = JSON.parse(String(line))
-    const ask = async (userAgent: string) =>
-      (await raw(url + LONG, { headers: { host: 'a.test', 'user-agent': userAgent } })).status
-    for (let i = 0; i < 100; i++) expect(await ask('GPTBot/1.0')).toBe(403)
-    expect(await ask('Mozilla/5.0')).toBe(200)
-    child.kill('SIGTERM')
-    expect(await once(child, 'exit')).toEqual([0, null])
+    const ask = (userAgent: string) => raw(url + LONG, { headers: { host: 'a.test', 'user-agent': userAgent } })
+    await expect.poll(() => ask('GPTBot/1.0').then(({ status }) => status, String), { timeout: 20_000 }).toBe(403)
+    for (let i = 0; i < 20; i++) expect((await ask('GPTBot/1.0')).status).toBe(403)
+    expect((await ask('Mozilla/5.0')).status).toBe(200)
   }, 60_000)
 
   it('takes a bundle and pages over https from servers whose authority Node trusts', async () => {

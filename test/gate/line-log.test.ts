@@ -22,3 +22,26 @@ test('what comes while nobody reads the log is counted and left out', async () =
   log.flush()
   expect(written.slice(1).join('')).toBe('{"acap":"log","left":5}\nkept\n')
 })
+
+test('what cannot be written is counted, and ends nothing', async () => {
+  const written: string[] = []
+  let isFull = true
+  // As standard output, which goes on after a fault.
+  const out = {
+    on: () => out,
+    writableLength: 0,
+    write(text: string, done: (fault: Error | null) => void) {
+      if (!isFull) written.push(text)
+      done(isFull ? new Error('no space') : null)
+    },
+  } as unknown as Writable
+  const log = new LineLog(out)
+  for (const line of ['lost', 'lost, too']) {
+    log.log(line)
+    log.flush()
+  }
+  isFull = false
+  log.log('kept')
+  log.flush()
+  expect(written.join('')).toBe('{"acap":"log","left":2}\nkept\n')
+})

@@ -73,6 +73,7 @@ async function gate(policies: string | undefined, options: Options, io: Io): Pro
   const at = options.store === null ? policiesAt(policies ?? DEFAULT_POLICIES) : await withoutSites()
   const refresh = options.networks === null ? null : refreshOf(at, options.networks)
   const start = await loadGate()
+  io.keepRunning()
   const running = await start({
     policies: at,
     refresh,
