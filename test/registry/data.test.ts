@@ -7,6 +7,7 @@ import { describe, expect, it, test } from 'vitest'
 import { ADDRESS_LISTS } from '../../src/registry/address-lists.ts'
 import { isCrawlersName } from '../../src/registry/crawler-names.ts'
 import { AI_ROBOTS_LIST, CORRECTIONS } from '../../src/registry/merged-lists.ts'
+import { knownCrawlers } from '../../src/registry.ts'
 import { CATEGORIES } from '../../src/vocabulary/decision-words.ts'
 
 const FOLDER = 'src/registry/data/'
@@ -100,6 +101,8 @@ describe('[I4] lists of addresses', () => {
   it('are files of different names, each of a crawler that the list proves', () => {
     expect(new Set(ADDRESS_LISTS.map(({ name }) => name)).size).toBe(ADDRESS_LISTS.length)
     for (const { name, proves } of ADDRESS_LISTS) expect(proves).toContain(name)
+    const known = new Set(knownCrawlers().crawlers.map(({ name }) => name))
+    expect(ADDRESS_LISTS.flatMap(({ proves }) => proves.filter((name) => !known.has(name)))).toEqual([])
   })
 
   it('prove each name once', () => {
