@@ -25,6 +25,8 @@ interface Entry {
   readonly edited: Draft
   /** What the last save replaced, until the next change. */
   readonly replaced: Draft | null
+  /** What the author had before each switch or revert since the last keystroke, the latest last. */
+  readonly undone: readonly Draft[]
 }
 
 /** Drafts by their place in the list of policies. */
@@ -73,23 +75,42 @@ export class Drafts {
   }
 
   edit(index: number, edited: Draft): void {
-    this.#entries[index] = { ...this.#entries[index]!, edited, replaced: null }
+    this.#entries[index] = { ...this.#entries[index]!, edited, replaced: null, undone: [] }
   }
 
-  /** Gives up the author's changes. */
+  /** Takes other files for the author's, until they are undone. */
+  set(index: number, edited: Draft): void {
+    const entry = this.#entries[index]!
+    this.#entries[index] = { ...entry, edited, replaced: null, undone: [...entry.undone, entry.edited] }
+  }
+
+  /** Whether the latest change can be undone here. */
+  canUndo(index: number): boolean {
+    return this.#entries[index]!.undone.length > 0
+  }
+
+  /** Gives back what was there before the latest switch or revert. */
+  undo(index: number): void {
+    const entry = this.#entries[index]!
+    const edited = entry.undone.at(-1)
+    if (edited !== undefined) this.#entries[index] = { ...entry, edited, undone: entry.undone.slice(0, -1) }
+  }
+
+  /** Gives up the author's changes; `undo` gives them back. */
   revert(index: number): void {
-    this.#entries[index] = unchanged(this.#entries[index]!.onDisk)
+    const { onDisk, edited, undone } = this.#entries[index]!
+    this.#entries[index] = { ...unchanged(onDisk), undone: [...undone, edited] }
   }
 
   /** Keeps the author's changes as changes of what is on disk now. */
   keep(index: number): void {
-    const { onDisk, edited } = this.#entries[index]!
-    this.#entries[index] = { onDisk, base: onDisk, edited, replaced: null }
+    const { onDisk, edited, undone } = this.#entries[index]!
+    this.#entries[index] = { onDisk, base: onDisk, edited, replaced: null, undone }
   }
 
   /** Notes that a draft is on disk now; the author may have gone on since. */
   saved(index: number, draft: Draft, replaced = this.baseOf(index)): void {
-    this.#entries[index] = { onDisk: draft, base: draft, edited: this.at(index), replaced }
+    this.#entries[index] = { onDisk: draft, base: draft, edited: this.at(index), replaced, undone: [] }
   }
 
   /** Takes over what is on disk now. */
@@ -106,17 +127,17 @@ export class Drafts {
     const { base, edited } = this.#entries[index]!
     const mine = this.changedFiles(index)
     if (mine.some((each) => ![each.base, each.text].includes(onDisk.files.get(each.path) ?? ''))) {
-      this.#entries[index] = { onDisk, base, edited, replaced: null }
+      this.#entries[index] = { onDisk, base, edited, replaced: null, undone: [] }
       return 'kept'
     }
     const files = new Map([...onDisk.files, ...mine.map(({ path, text }) => [path, text] as const)])
-    this.#entries[index] = { onDisk, base: onDisk, edited: { ...onDisk, files }, replaced: null }
+    this.#entries[index] = { onDisk, base: onDisk, edited: { ...onDisk, files }, replaced: null, undone: [] }
     return 'replaced'
   }
 }
 
 function unchanged(draft: Draft): Entry {
-  return { onDisk: draft, base: draft, edited: draft, replaced: null }
+  return { onDisk: draft, base: draft, edited: draft, replaced: null, undone: [] }
 }
 
 function isSame(a: Draft, b: Draft): boolean {

@@ -24,7 +24,7 @@ export interface CategoryNames {
 
 /** The names of a category. */
 export function namesOfCategory(policy: Policy, crawlers: readonly KnownCrawler[], category: Category): CategoryNames {
-  const known = categoriesOf(policy, crawlers)
+  const known = categoryByName(policy, crawlers)
   const own = ownNames(policy)
   const free = [...known.keys()].filter((name) => !own.some((each) => addresses(each, name)))
   const names = free.filter((name) => known.get(name) === category)
@@ -48,7 +48,7 @@ export function isOfCategory(
   name: string,
   category: Category,
 ): boolean {
-  const known = categoriesOf(policy, crawlers)
+  const known = categoryByName(policy, crawlers)
   return [name, ...familyMembers(name)].some((each) => known.get(each) === category)
 }
 
@@ -77,7 +77,7 @@ function isPublished(name: string): boolean {
 const PUBLISHED: ReadonlySet<string> = new Set(WELL_KNOWN_CRAWLERS.map(foldCase))
 
 /** The category of each name that is known: by its profile, by the registry, by the table of tokens. */
-function categoriesOf({ config }: Policy, crawlers: readonly KnownCrawler[]): ReadonlyMap<string, Category> {
+export function categoryByName({ config }: Policy, crawlers: readonly KnownCrawler[]): ReadonlyMap<string, Category> {
   return new Map([
     ...PUBLISHED_TOKENS.map(({ token, category }) => [foldCase(token), category] as const),
     ...crawlers.map(({ name, category }) => [name, category] as const),

@@ -10,6 +10,8 @@ import { copyText, downloadText } from './file-actions.ts'
 interface DraftActions {
   readonly save: () => void
   readonly revert: () => void
+  /** Takes the latest switch or revert back. */
+  readonly undo: () => void
   readonly keepMine: () => void
   /** The file that is open. */
   readonly openFile: () => { readonly site: string; readonly path: string; readonly text: string }
@@ -21,7 +23,7 @@ export class DraftBar {
   readonly #fault = byId('not-saved')
   readonly #receipt = byId('saved')
 
-  constructor({ save, revert, keepMine, openFile }: DraftActions) {
+  constructor({ save, revert, undo, keepMine, openFile }: DraftActions) {
     const onClick = (id: string, act: () => void) => byId(id).addEventListener('click', act)
     // These buttons are gone or disabled when they have acted: the editor has the focus then.
     const thenEdit = (act: () => void) => () => {
@@ -30,10 +32,11 @@ export class DraftBar {
     }
     onClick('save', thenEdit(save))
     onClick('revert', thenEdit(revert))
+    onClick('undo', thenEdit(undo))
     onClick('take-disk', thenEdit(revert))
     onClick('keep-mine', thenEdit(keepMine))
     onClick('to-editor', () => {
-      byId('files').scrollIntoView({ block: 'start' })
+      byId('files').scrollIntoView({ block: 'start', behavior: 'instant' })
       byId('text').focus({ preventScroll: true })
     })
     onClick('copy', () => copyText(byId('copy'), openFile().text))
@@ -43,21 +46,30 @@ export class DraftBar {
       byId('download-help').hidden = false
       byId('download-help').replaceChildren(...prose(downloadHelp(site)))
     })
-    addEventListener('keydown', (event) => {
-      if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
-      event.preventDefault()
-      if (!this.#save.disabled) save()
-    })
+    const onKey = (key: string, isFor: (target: EventTarget | null) => boolean, act: () => void) =>
+      addEventListener('keydown', (event) => {
+        if (event.key !== key || !(event.ctrlKey || event.metaKey) || event.altKey || !isFor(event.target)) return
+        event.preventDefault()
+        act()
+      })
+    onKey(
+      's',
+      () => true,
+      () => this.#save.disabled || save(),
+    )
+    // What is typed into the editor, and into fields, the browser takes back itself.
+    onKey('z', (target) => !byId('undo').hidden && !(target instanceof HTMLInputElement), undo)
   }
 
   /** Shows whether a policy is on disk as it is written. A new one has no folder there. */
-  show(site: string, isChanged: boolean): void {
+  show(site: string, isChanged: boolean, canUndo: boolean): void {
     const state = isChanged ? 'Not saved' : site === '' ? 'Not on disk' : 'As on disk'
     if (this.#state.textContent !== state) this.#state.textContent = state
     this.#save.disabled = !isChanged || site === ''
     this.#save.title = site === '' ? '' : 'Ctrl+S'
     byId('cannot-save').hidden = site !== ''
     byId('revert').hidden = !isChanged
+    byId('undo').hidden = !canUndo
     if (isChanged) this.showReceipt(null)
     else this.showFault(null)
   }

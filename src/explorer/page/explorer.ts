@@ -11,7 +11,7 @@ import type { ShownChange } from '../changes.ts'
 import { decorationsOf } from '../decorations.ts'
 import { type Draft, errorsOf, type Meaning, readDraft } from '../draft.ts'
 import { Drafts, withLineEnds } from '../drafts.ts'
-import { type FailingCase, runAuthorsCases } from '../failing-cases.ts'
+import { runAuthorsCases } from '../failing-cases.ts'
 import { fixesOf, withLine } from '../fixes.ts'
 import type { EditedPolicy } from '../rows.ts'
 import { firstQuestion, type WhatIf } from '../what-if.ts'
@@ -28,6 +28,7 @@ import { FileTabs } from './file-tabs.ts'
 import { showFindings } from './findings-list.ts'
 import { showState } from './served-views.ts'
 import { openSummary, showSummary } from './site-summary.ts'
+import { SwitchBoard } from './switch-board.ts'
 
 /** The pause after a keystroke before the policy is read, in milliseconds; long texts wait longer. */
 const PAUSE = 60
@@ -40,10 +41,12 @@ export class Explorer {
   readonly #sites = byId<HTMLSelectElement>('site')
   readonly #changes = new ChangesList((change) => this.#askChange(change))
   readonly #background: Background
+  readonly #switches: SwitchBoard
   readonly #bar = new DraftBar({
     save: () => this.#save(),
-    revert: () => this.#revert(),
-    keepMine: () => this.#keepMine(),
+    revert: () => this.#changeDraft(() => this.#drafts.revert(this.#site)),
+    undo: () => this.#changeDraft(() => this.#drafts.undo(this.#site)),
+    keepMine: () => this.#changeDraft(() => this.#drafts.keep(this.#site)),
     openFile: () => ({ site: this.#draft.site, path: this.#file, text: this.#openText }),
   })
   readonly #answers = new Answers({
@@ -68,6 +71,7 @@ export class Explorer {
       if (changes !== null) this.#changes.show(changes)
       showSummary(report, (place) => this.#go(place))
     })
+    this.#switches = new SwitchBoard(registry, (draft) => this.#changeDraft(() => this.#drafts.set(this.#site, draft)))
     this.#sites.append(...drafts.map(({ site }, i) => siteOption(site, i)))
     this.#sites.addEventListener('change', () => this.#openSite(Number(this.#sites.value), null, null))
     addEventListener('beforeunload', (event) => {
@@ -95,8 +99,7 @@ export class Explorer {
     this.#bar.showConflict(keepsDraft)
     if (keepsDraft) return
     this.#bar.showReceipt(null)
-    this.#read()
-    this.#openFile(this.#draft.files.has(this.#file) ? this.#file : 'robots.txt')
+    this.#reopen()
   }
 
   get #draft(): Draft {
@@ -139,19 +142,17 @@ export class Explorer {
     this.#timer = setTimeout(() => this.#read(), this.#pause)
   }
 
-  #revert(): void {
+  /** Gives the open policy other files than its author has typed. */
+  #changeDraft(change: () => void): void {
     this.#editor.settle()
-    this.#drafts.revert(this.#site)
+    change()
     this.#bar.showConflict(false)
-    this.#read()
-    this.#openFile(this.#file)
+    this.#reopen()
   }
 
-  #keepMine(): void {
-    this.#editor.settle()
-    this.#drafts.keep(this.#site)
-    this.#bar.showConflict(false)
+  #reopen(): void {
     this.#read()
+    this.#openFile(this.#draft.files.has(this.#file) ? this.#file : 'robots.txt')
   }
 
   async #save(): Promise<void> {
@@ -166,7 +167,7 @@ export class Explorer {
 
   #apply({ source, line }: Finding, text: string | null): void {
     this.#editor.settle()
-    this.#drafts.edit(this.#site, withLine(this.#draft, source, line, text))
+    this.#drafts.set(this.#site, withLine(this.#draft, source, line, text))
     this.#read()
     this.#openFile(source)
     this.#editor.go(line)
@@ -193,7 +194,9 @@ export class Explorer {
       fixOf: (each) => fixes.get(each),
       apply: (each, line) => this.#apply(each, line),
     })
-    showCases(runAuthorsCases(meaning, Date.now()), (failing) => this.#askCase(failing))
+    showCases(runAuthorsCases(meaning, Date.now()), ({ question, usage }) =>
+      this.#answers.ask(this.#policies, question, { crawler: 'what-if', usage }),
+    )
     this.#showChanges()
   }
 
@@ -201,17 +204,14 @@ export class Explorer {
   #showChanges(): void {
     const isChanged = this.#drafts.isChanged(this.#site)
     const base = this.#drafts.baseOf(this.#site)
-    this.#bar.show(this.#draft.site, isChanged)
+    this.#bar.show(this.#draft.site, isChanged, this.#drafts.canUndo(this.#site))
+    this.#switches.show(this.#meaning)
     const compared = this.#drafts.comparedWith(this.#site)
     this.#changes.prepare(compared !== null, compared !== this.#compared)
     this.#compared = compared
     this.#background.ask(compared, this.#draft)
     if (!isChanged) this.#was = null
     else if (this.#was?.draft !== base) this.#was = readDraft(base, this.#registry, Date.now())
-  }
-
-  #askCase({ question, usage }: FailingCase): void {
-    this.#answers.ask(this.#policies, question, { crawler: 'what-if', usage })
   }
 
   #askChange({ path, crawler, usage }: ShownChange): void {

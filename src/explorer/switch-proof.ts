@@ -1,0 +1,107 @@
+/**
+ * A policy before and after, and what a switch means → what it does beside that, or fails to do; null where the two differ
+ * by exactly what is meant. Every answer is the engine's, for each crawler and path that the two can tell apart.
+ */
+import { programAt, type SiteProgram } from '../bundle/program.ts'
+import { type ComparedCrawler, crawlersToCompare, sideOf } from '../compare/crawlers.ts'
+import { crawlersInWords } from '../compare/group-changes.ts'
+import { crawlerPaths } from '../compare/paths/crawler-paths.ts'
+import { settingsChange } from '../compare/settings-changes.ts'
+import { homeOf } from '../enforce/place-of.ts'
+import type { Agent } from '../engine/agents.ts'
+import { decide } from '../engine/decide.ts'
+import type { Decision } from '../engine/decision.ts'
+import { foldCase } from '../grammar/path-form.ts'
+import { baseUsage, USAGES, type Usage } from '../vocabulary/usages.ts'
+import type { Meaning } from './draft.ts'
+
+/** Whom and what a switch means. */
+export interface Meant {
+  /** By a name in lower case; `*` is every crawler that has none. */
+  readonly isMeant: (name: string) => boolean
+  /** The crawler, or the known crawlers of the category: each must be meant. */
+  readonly names: readonly string[]
+  readonly usage: Usage
+  /** In the form of P2. */
+  readonly path: string
+  readonly opens: boolean
+}
+
+/** A page is to answer soon: beyond these states nothing is promised. */
+const MOST_STATES = 20_000
+
+/** What is wrong with a change; null: it does what is meant, and nothing else. */
+export function switchFault(was: Meaning, is: Meaning, meant: Meant, at: number): string | null {
+  const [old, now] = [programAt(was.program, at), programAt(is.program, at)]
+  const kinds = crawlersToCompare(old, now, null)
+  const known = new Set(kinds.flatMap(({ names }) => names))
+  const others = meant.names.filter((name) => !known.has(name))
+  const sides = (name: string) => [sideOf(old, name, null), sideOf(now, name, null)] as const
+  for (const crawler of [...kinds, ...others.map((name) => ({ names: [name], userAgent: name, sides: sides(name) }))]) {
+    const fault = faultFor(crawler, meant, at)
+    if (fault !== null) return fault
+  }
+  return null
+}
+
+function faultFor(crawler: ComparedCrawler, meant: Meant, at: number): string | null {
+  const { names, userAgent, sides } = crawler
+  const whom = crawlersInWords(names)
+  if (settingsChange(crawler) !== null) return `Hours, rates or comments would change for ${whom}.`
+  const isMeant = names.some(meant.isMeant)
+  const mayChange = names.every(meant.isMeant)
+  const concern = { states: MOST_STATES, steps: Number.POSITIVE_INFINITY, about: 'all', only: null } as const
+  const paths = crawlerPaths(sides, { ...concern, exact: [meant.path], namesRules: false })
+  let next: IteratorResult<string, boolean> = { value: meant.path }
+  for (; !next.done; next = paths.next()) {
+    const target = next.value
+    const place = placeOf(target, meant.path)
+    const both = (usage: Usage) =>
+      sides.map(({ site, agent }) => answer(site, { userAgent, agent, target, usage, now: at })) as [Decision, Decision]
+    const other = USAGES.find((usage) => !isExpected(both(usage), usage, mayChange && place !== 'outside', meant))
+    if (other !== undefined) return `It would change more: what ${whom} may do with \`${target}\` (${other}).`
+    const mustSay = isMeant && place === 'inside' && (!meant.opens || target === meant.path)
+    if (mustSay && !isSaid(both(meant.usage)[1], meant)) return stays(names, target, meant, both(meant.usage)[1])
+  }
+  return next.value ? null : 'Too many patterns overlap to be sure what would change.'
+}
+
+/** ACAP fields ignore letter case, groups do not: a path in other letters may go either way. */
+function placeOf(target: string, path: string): 'inside' | 'near' | 'outside' {
+  // C1: nobody is refused this file.
+  if (/^\/robots\.txt(?:\?|$)/.test(target)) return 'near'
+  if (target.startsWith(path)) return 'inside'
+  return foldCase(target).startsWith(foldCase(path)) ? 'near' : 'outside'
+}
+
+/** Whether an answer is the same, or another as meant: a usage takes those along that follow it (L2, L4, L6). */
+function isExpected([was, is]: readonly [Decision, Decision], usage: Usage, isMeant: boolean, meant: Meant): boolean {
+  const terms = ({ restrictions }: Decision) => JSON.stringify(restrictions)
+  if (was.outcome === is.outcome && terms(was) === terms(is)) return true
+  const follows = [usage, baseUsage(usage), 'crawl', usage === 'crawl' ? null : 'other'].includes(meant.usage)
+  return isMeant && follows && isSaid(is, meant) && !isSaid(was, meant)
+}
+
+function isSaid({ outcome }: Decision, { opens }: Meant): boolean {
+  return (outcome === 'prohibited') !== opens
+}
+
+function stays(names: readonly string[], target: string, { opens }: Meant, decision?: Decision): string {
+  const [field] = decision?.fields ?? []
+  const because =
+    field === undefined ? '' : `: \`${field.text}\` in ${field.source === 'route' ? 'site.toml' : field.source}`
+  return `\`${target}\` would stay ${opens ? 'closed' : 'open'} for ${crawlersInWords(names)}${because}.`
+}
+
+interface Asked {
+  readonly userAgent: string
+  readonly agent?: Agent
+  readonly target: string
+  readonly usage: Usage
+  readonly now: number
+}
+
+/** What a site says to a crawler about a page at its own address. */
+export function answer(site: SiteProgram, asked: Asked): Decision {
+  return decide(site, { ...asked, uri: homeOf(site.config) + asked.target })
+}

@@ -1,0 +1,164 @@
+/**
+ * Switches in random order on real files: each changes what it says and nothing else, by the reference evaluator, and undo
+ * gives the same bytes. ACAP_SEED repeats a run; ACAP_ROBOTS is a file with a JSON object `{"robots": …}` a line, to try
+ * other sites' files.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import type { Draft, Meaning } from '../../src/explorer/draft.ts'
+import { readDraft } from '../../src/explorer/draft.ts'
+import { Drafts } from '../../src/explorer/drafts.ts'
+import { registryOf } from '../../src/explorer/site-data.ts'
+import { meantBy, type Switch, setSwitch, type Who } from '../../src/explorer/switch.ts'
+import { baseUsage, USAGES, type Usage } from '../../src/vocabulary/usages.ts'
+import { PEOPLES_USES } from '../../src/vocabulary/uses.ts'
+import { decideByReference } from '../reference.ts'
+import { canonical } from '../support/conformance.ts'
+import { runs } from '../support/runs.ts'
+import { NOW } from './asked.ts'
+
+const seed = Number(process.env.ACAP_SEED ?? 2929)
+
+const CATEGORIES = {
+  gptbot: 'training',
+  ccbot: 'training',
+  googlebot: 'search',
+  bingbot: 'search',
+  'chatgpt-user': 'assistant',
+} as const
+const REGISTRY = registryOf(Object.entries(CATEGORIES).map(([name, category]) => ({ name, category, operator: null })))
+const ASKED = [
+  'somebody',
+  'GPTBot/1.1',
+  'CCBot/2.0',
+  'Googlebot/2.1',
+  'bingbot/2.0',
+  'ChatGPT-User/1.0',
+  'SearchBot1',
+  'ModelBot',
+]
+const PATHS = ['/', '/archive/', '/private/', '/news/', '/wp-admin/']
+const TARGETS = [
+  ...PATHS,
+  '/archive/1912.html',
+  '/private/a',
+  '/news/a.jpg',
+  '/premium/x',
+  '/a?print=1',
+  '/wp-admin/admin-ajax.php',
+]
+
+const OWN = (file: string) => readFileSync(join(PACKAGE_ROOT, 'policies', 'example-news', file), 'utf8')
+const SITES: readonly Readonly<Record<string, string>>[] = [
+  {
+    'robots.txt': OWN('robots.txt'),
+    'site.toml': OWN('site.toml'),
+    'permissions/news.txt': OWN('permissions/news.txt'),
+  },
+  {
+    'robots.txt': 'User-agent: *\nDisallow: /wp-admin/\nAllow: /wp-admin/admin-ajax.php\n',
+    'site.toml': 'hosts = ["a.test"]\n',
+  },
+  {
+    'robots.txt':
+      'User-agent: *\r\nDisallow: /private/\r\n\r\nUser-agent: GPTBot\r\nUser-agent: CCBot\r\nDisallow: /\r\n\r\nUser-agent: Googlebot\r\nAllow: /',
+    'site.toml':
+      'hosts = ["a.test"]  # ours\r\n\r\n[categories.training] # closed\r\ncrawl = [ "/news/", \'/archive/\', ]\r\n\r\n[[route]]\r\nmatch = "/archive/"\r\nfields = ["disallow-preserve"]',
+  },
+  { 'robots.txt': '', 'site.toml': 'hosts = ["a.test"]\n' },
+  ...others(),
+]
+
+function others(): readonly Readonly<Record<string, string>>[] {
+  if (process.env.ACAP_ROBOTS === undefined) return []
+  const lines = readFileSync(process.env.ACAP_ROBOTS, 'utf8').trim().split('\n')
+  return lines.map((line) => ({ 'robots.txt': JSON.parse(line).robots, 'site.toml': 'hosts = ["a.test"]\n' }))
+}
+
+const meaningOf = (draft: Draft) => readDraft(draft, REGISTRY, NOW)
+
+/** Training and answers are what crawlers of a category do. */
+const switches = fc
+  .record({
+    who: fc.oneof<fc.Arbitrary<Who>[]>(
+      fc.constant({ kind: 'everybody' }),
+      fc.constantFrom('training', 'search', 'assistant').map((category) => ({ kind: 'category', category }) as const),
+      fc
+        .constantFrom('GPTBot', 'Googlebot', 'SearchBot1', 'NewBot')
+        .map((name) => ({ kind: 'crawler', name }) as const),
+    ),
+    use: fc.constantFrom(...PEOPLES_USES),
+    path: fc.constantFrom(...PATHS),
+    opens: fc.boolean(),
+  })
+  .filter(({ who, use }) => use.category === null || who.kind === 'everybody')
+
+/** What the reference says to everybody who is asked, about every page and usage. */
+function answersOf({ generated, context }: Meaning): ReadonlyMap<string, string> {
+  const answers = ASKED.flatMap((userAgent) =>
+    TARGETS.flatMap((target) =>
+      USAGES.map((usage) => {
+        const asked = { userAgent, target, uri: context.home + target, now: NOW, usage }
+        const { outcome, restrictions } = decideByReference(generated.policy, asked)
+        const terms = outcome === 'permitted' ? [...restrictions.map(canonical)].sort() : []
+        return [`${userAgent} ${target} ${usage}`, `${outcome} ${terms}`] as const
+      }),
+    ),
+  )
+  return new Map(answers)
+}
+
+/** What a switch did that it does not say, or did not do; null where the two are one. */
+function untrue(was: Meaning, is: Meaning, set: Switch): string | null {
+  const meant = meantBy(set, was)
+  const before = answersOf(was)
+  for (const [key, now] of answersOf(is)) {
+    const [userAgent, target, usage] = key.split(' ') as [string, string, Usage]
+    const name = userAgent === 'somebody' ? '*' : userAgent.replace(/\/.*/, '').toLowerCase()
+    const isIn = meant.isMeant(name) && target.startsWith(meant.path)
+    const isClosed = now.startsWith('prohibited')
+    if (isIn && usage === meant.usage && (!set.opens || target === meant.path) && isClosed === set.opens)
+      return `${key} is ${now}`
+    if (now === before.get(key)) continue
+    const follows = [usage, baseUsage(usage), 'crawl', usage === 'crawl' ? null : 'other'].includes(meant.usage)
+    if (!isIn || !follows || isClosed === set.opens) return `${key} was ${before.get(key)}, is ${now}`
+  }
+  return null
+}
+
+test(`[ours] a switch changes what it says and nothing else (seed ${seed})`, () => {
+  let set = 0
+  let left = 0
+  const property = fc.property(
+    fc.constantFrom(...SITES),
+    fc.array(switches, { minLength: 5, maxLength: 5 }),
+    (files, all) => {
+      const first: Draft = { site: 'a.test', files: new Map(Object.entries(files)) }
+      const drafts = new Drafts([first])
+      const bytes: Draft[] = [first]
+      for (const each of all) {
+        const was = meaningOf(drafts.at(0))
+        const result = setSwitch(was, each, REGISTRY, NOW)
+        if ('finer' in result) {
+          left++
+          continue
+        }
+        set++
+        expect(untrue(was, meaningOf(result.draft), each), JSON.stringify(each)).toBeNull()
+        drafts.set(0, result.draft)
+        bytes.push(result.draft)
+      }
+      for (const before of bytes.toReversed()) {
+        expect(drafts.at(0).files).toEqual(before.files)
+        drafts.undo(0)
+      }
+    },
+  )
+  fc.assert(property, { numRuns: runs(8, 1000), seed, endOnFailure: true })
+  if (process.env.ACAP_ROBOTS !== undefined) process.stderr.write(`${set} set, ${left} left as they are\n`)
+  expect(set).toBeGreaterThan(10)
+  expect(left).toBeGreaterThan(0)
+}, 1_000_000)
