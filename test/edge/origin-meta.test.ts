@@ -29,6 +29,14 @@ describe('[E4] a page’s own META', () => {
     expect((await served(() => html(page), { userAgent: 'NamedBot/1' })).response.status).toBe(200)
   })
 
+  test('is found in a page that itself declares ISO-2022-JP', async () => {
+    // Two characters that are a quote, an attribute and the beginning of another value in ASCII.
+    const page = `<meta charset=iso-2022-jp><meta content="\x1b$B"!0='1\x1b(B">${own('ACAP disallow-crawl')}`
+    const answer = (charset: string) => () => new Response(page, { headers: { 'content-type': `text/html${charset}` } })
+    expect((await served(answer(''), { userAgent: CRAWLER })).response.status).toBe(403)
+    expect((await served(answer('; charset=utf-8'), { userAgent: CRAWLER })).response.status).toBe(200)
+  })
+
   test('is not found in comments, scripts, templates or the body', async () => {
     const meta = '<meta name=robots content="ACAP disallow-crawl">'
     for (const page of [

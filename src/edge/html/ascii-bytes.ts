@@ -3,16 +3,23 @@
  * encodings need nothing done.
  */
 
+import { textOf } from './ascii.ts'
+import { isCharset, PRESCAN_LIMIT } from './charset-declaration.ts'
+
 /** Turns a page into bytes in which ASCII is ASCII, piece by piece; null where its encoding cannot be read. */
 export type ToAscii = (piece: Uint8Array) => Uint8Array
 
 const STATEFUL = /^(?:iso-?2022-?jp|csiso2022jp)/
+/** Where the headers name no charset, a page declares this one in its first bytes. Without an escape it is ASCII. */
+const DECLARED = /iso-2022-jp|csiso2022jp/i
 const WIDE = /^(?:utf-?16|ucs-?2|unicode|iso-10646-ucs-2|csunicode)/
 
 /** Chooses by the first bytes and by the charset that the headers name. Gives null for UTF-32, which clients do not read. */
 export function toAscii(first: Uint8Array, charset: string): ToAscii | null {
   const label = wideEncoding(first) ?? (WIDE.test(charset) || STATEFUL.test(charset) ? charset : null)
   if (label === 'utf-32') return null
+  const isDeclared = label === null && !hasMark(first) && !isCharset(charset)
+  if (isDeclared && DECLARED.test(textOf(first, 0, PRESCAN_LIMIT))) return toAscii(first, 'iso-2022-jp')
   if (label === null) return hasMark(first) ? withoutMark() : (piece) => piece
   const decoder = decoderOf(label)
   const encoder = new TextEncoder()
