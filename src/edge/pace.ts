@@ -64,7 +64,9 @@ async function pace(paces: PaceStore, counter: string, seconds: number): Promise
   })
   try {
     const interval = Math.min(seconds, YEAR_S) * 1000
-    return Math.ceil((await Promise.race([paces.admit(counter, interval), late])) / 1000)
+    const wait = await Promise.race([paces.admit(counter, interval), late])
+    if (!(wait >= 0)) throw new Error(`the pace store answered ${wait}`)
+    return Math.ceil(Math.min(wait, interval) / 1000)
   } finally {
     clearTimeout(timer)
   }
