@@ -29,6 +29,12 @@ describe('[E4] a page’s own META', () => {
     expect((await served(() => html(page), { userAgent: 'NamedBot/1' })).response.status).toBe(200)
   })
 
+  test('is found in XHTML behind a template that ends at once', async () => {
+    const page = own('ACAP disallow-crawl', '<template/>').replaceAll('robots', '"robots"')
+    const answer = () => new Response(page, { headers: { 'content-type': 'application/xhtml+xml' } })
+    expect((await served(answer, { userAgent: CRAWLER })).response.status).toBe(403)
+  })
+
   test('is found in a page that itself declares ISO-2022-JP', async () => {
     // Two characters that are a quote, an attribute and the beginning of another value in ASCII.
     const page = `<meta charset=iso-2022-jp><meta content="\x1b$B"!0='1\x1b(B">${own('ACAP disallow-crawl')}`

@@ -211,39 +211,6 @@ test('a Pacer keeps nothing longer than it matters', async () => {
   expect(await kept()).toBe(0)
 })
 
-const pacedBy = (admit: () => Promise<number>) =>
-  edge({ files: FILES, env: { PACE: { getByName: () => ({ admit }) } as never } })
-
-const passesThrough = async (admit: () => Promise<number>, until: () => unknown = () => undefined) => {
-  const { ask, log } = await pacedBy(admit)
-  const answer = ask('/')
-  await until()
-  expect((await answer).status).toBe(200)
-  expect(log).toContainEqual(expect.objectContaining({ acap: 'pace', crawler: 'searchbot1' }))
-}
-
-test('a Pacer that throws, or gives no time, lets the crawler through, and the log says so', async () => {
-  await passesThrough(() => Promise.reject(new Error('overloaded')))
-  for (const wait of [Number.NaN, -1]) await passesThrough(async () => wait)
-})
-
-test('[X3] no Pacer puts a crawler off for longer than the interval', async () => {
-  const { ask } = await pacedBy(async () => 1e12)
-  expect((await ask('/')).headers.get('retry-after')).toBe('10')
-})
-
-test('a Pacer that does not answer within a second lets the crawler through, and the log says so', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
-  await passesThrough(
-    () => new Promise(() => undefined),
-    async () => {
-      await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
-      vi.advanceTimersByTime(1000)
-    },
-  )
-})
-
 test('[X2] outside its hours a crawler gets the time when they begin', async () => {
   const robots = 'User-agent: *\nDisallow: /private/\nVisit-time: 0100-0500\n'
   const clock = clockAt('2026-11-05T23:59:30.250Z')

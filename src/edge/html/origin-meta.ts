@@ -131,7 +131,7 @@ class HeadScan {
     if (this.#isFirst && this.#needsRoot && withoutPrefix(name) !== 'html') this.isOver = true
     else if (this.#isFirst) this.isHidden = this.#reader.declares
     this.#isFirst = false
-    if (name === 'template') this.#templates += isEnd ? -1 : 1
+    if (name === 'template' && !this.#reader.isSelfClosing) this.#templates += isEnd ? -1 : 1
     if (this.#templates > 0) return
     if (!isEnd && (name === 'body' || name === 'frameset')) this.isOver = true
     if (textStart >= 0 || (!isEnd && !OF_HEAD.has(name))) this.hasBody = true
