@@ -6,7 +6,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http'
 import { malformed, unavailable } from '../edge/answers/unavailable.ts'
 import type { Edge } from '../edge/edge.ts'
-import { guarded } from '../edge/log.ts'
+import { guarded, logWarning } from '../edge/log.ts'
 import type { AppBehind, PaceStore, Sent } from '../edge/platform.ts'
 import { plainAddress } from '../platforms/node/client-address.ts'
 import { NodeExchange, type NodeServices } from '../platforms/node/exchange.ts'
@@ -98,6 +98,7 @@ class AuthorizationService {
   readonly #quiet: NodeServices
   readonly #form: ServerForm
   readonly #toFetch = new AnswersToFetch()
+  #hasStranger = false
 
   constructor(edge: Edge, services: NodeServices, form: ServerForm) {
     this.#edge = edge
@@ -119,7 +120,16 @@ class AuthorizationService {
     // A body is of no use here, and one that is not read would hold the connection up.
     message.resume()
     const isTrusted = peer !== null && this.#services.isTrusted(peer)
+    if (!isTrusted) this.#reportStranger(peer)
     await writeAnswer(isTrusted ? await this.#answerTo(message, outgoing) : distrusted(), outgoing)
+  }
+
+  /** Logs the first address that asks and may not: a server's may have changed. */
+  #reportStranger(peer: string | null): void {
+    if (this.#hasStranger) return
+    this.#hasStranger = true
+    const state = `${peer} asks, and --trust does not name it: it gets no verdicts`
+    logWarning(this.#services.platform.log, 'gate', { state })
   }
 
   async #answerTo(message: IncomingMessage, outgoing: ServerResponse): Promise<Response> {
@@ -184,8 +194,9 @@ function notHere(answers: AnswerForm): Response {
   return answers === 'fetched' ? unavailable() : new Response('the gate has no pages of its own\n', { status: 404 })
 }
 
+/** Servers take it for a dead gate, so that readers get their pages. */
 function distrusted(): Response {
-  return new Response('this address may not ask: name it with --trust\n', { status: 403 })
+  return new Response('this address may not ask: name it with --trust\n', { status: 503 })
 }
 
 const REQUESTED_METHOD = 'access-control-request-method'

@@ -2,6 +2,8 @@
  * One table of requests, put to the Worker in workerd, to the gate as a proxy, and to the servers that Debian has with the
  * configurations that docs/servers.md prints: all answer as the Worker does.
  */
+import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { decode } from '../../src/bundle/decode.ts'
@@ -37,8 +39,8 @@ test('the table has 200 requests, and the Worker answers each as it says', () =>
   )
 })
 
-const gateFor = (authorize: string | null) =>
-  gate({ files: FILES, known: KNOWN, answer, settings: { authorize, trust: ['loopback'] } })
+const gateFor = (authorize: string | null, trust = ['loopback']) =>
+  gate({ files: FILES, known: KNOWN, answer, settings: { authorize, trust } })
 
 test.each(platformsHere())('$name answers as the Worker does', async (platform) => {
   const origin = await startOrigin(answer)
@@ -48,8 +50,8 @@ test.each(platformsHere())('$name answers as the Worker does', async (platform) 
 })
 
 /** Starts origin, gate and server. */
-async function setting({ authorize, start }: ServerKind) {
-  const tested = await gateFor(authorize)
+async function setting({ authorize, start }: ServerKind, trust?: string[]) {
+  const tested = await gateFor(authorize, trust)
   const decoded = decode(await bundleOf({ site: FILES }, { known: KNOWN }))
   const rows = decoded.ok ? crawlerMap(decoded.bundle) : []
   const port = await start({ gate: new URL(tested.url).host, origin: new URL(tested.origin.url).host, rows })
@@ -81,6 +83,21 @@ describe.each(SERVER_KINDS)('$name', (kind) => {
     )
     onTestFinished(() => void silent.close())
     await servedWithoutGate(port)
+  })
+
+  const isWithout = lacks || kind.authorize === null
+  test.skipIf(isWithout)('serves readers where the gate does not trust it, or something else answers', async () => {
+    const { port, stop, url, log } = await setting(kind, ['192.0.2.1'])
+    await servedWithoutGate(port)
+    expect(
+      log.filter(({ state }) => /^127\.0\.0\.1 asks, and --trust does not name it/.test(String(state))),
+    ).toHaveLength(1)
+    await stop()
+    let status = 0
+    const other = createHttpServer((_, response) => void response.writeHead(status, { location: '/' }).end('other'))
+    onTestFinished(() => void other.close())
+    await once(other.listen(Number(new URL(url).port), '127.0.0.1'), 'listening')
+    for (status of [302, 401, 404, 500, 503]) await servedWithoutGate(port)
   })
 })
 

@@ -120,7 +120,7 @@ describe.each(ASKING)('$name, as it is documented', ({ name, configuration, ask,
     const url = await service(name, ['192.0.2.0/24'])
     const [row] = TABLE.filter(isPermitted)
     const answer = await ask(url, row!)
-    expect([answer.status, String(answer.body)]).toEqual([403, expect.stringContaining('name it with --trust')])
+    expect([answer.status, String(answer.body)]).toEqual([503, expect.stringContaining('name it with --trust')])
     expect(documented(configuration)).not.toBe('')
   })
 })
