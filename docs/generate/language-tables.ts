@@ -1,7 +1,7 @@
 /**
  * The tables of the vocabulary and the language → the same in Markdown, for documents that explain them.
  */
-import { USAGE_SENTENCES } from '../../src/explorer/words.ts'
+import { usageSentence } from '../../src/explorer/words.ts'
 import { FIELD_TABLE, type Owner } from '../../src/language/policy/fields.ts'
 import { QUALIFIER_TABLE } from '../../src/vocabulary/qualifier-table.ts'
 import { USAGES } from '../../src/vocabulary/usages.ts'
@@ -12,7 +12,7 @@ const PRESENT = USAGES.filter((usage) => usage.startsWith('present'))
 
 /** Each usage with what a crawler's operator does. */
 export function usageTable(): string {
-  const rows = USAGES.map((usage) => [`\`${usage}\``, USAGE_SENTENCES[usage]])
+  const rows = USAGES.map((usage) => [`\`${usage}\``, usageSentence(usage)])
   return markdownTable(['usage', "what a crawler's operator may or may not do"], rows)
 }
 

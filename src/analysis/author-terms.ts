@@ -6,6 +6,7 @@ import type { DecidingField } from '../engine/decision.ts'
 import { reasonOf } from '../engine/reason.ts'
 import type { Ruling } from '../engine/ruling.ts'
 import { lineTexts, servedField } from '../engine/served-lines.ts'
+import { permissionInWords } from '../grammar/restriction-words.ts'
 
 /** The file in which a field stands, as the author can open it. */
 export function authorFile({ source }: DecidingField, folder: string): string {
@@ -48,6 +49,6 @@ export class AuthorFiles {
     const fields = ruling.fields.map(({ servedLine: _, ...field }) => {
       return { ...field, text: this.textOf(field), source: this.pathOf(field) }
     })
-    return reasonOf(ruling, fields)
+    return reasonOf(ruling, fields, permissionInWords)
   }
 }

@@ -10,9 +10,9 @@ import type { DecidingField } from '../engine/decision.ts'
 import { type Chain, explain, ROLE_WORDS, type Step } from '../engine/explain.ts'
 import { networksFor } from '../engine/networks.ts'
 import { type PageTerms, tagsToWrite } from '../engine/page-terms.ts'
+import { nameAsSent } from '../engine/reason.ts'
 import type { Ruling } from '../engine/ruling.ts'
 import { servedPath } from '../engine/served-lines.ts'
-import { writeQualifier } from '../grammar/write-meta.ts'
 import { operatorName } from '../registry/operators.ts'
 import { policyTokenIn, tokenSentence } from '../registry/policy-tokens.ts'
 import type { Assurance } from '../vocabulary/decision-words.ts'
@@ -82,7 +82,6 @@ export function explanationText(
     `${decision.usage} ${facts.uri ?? facts.target}\n${outcome.toUpperCase()}${verdictNote(explanation)}\n${author.reasonOf(decision)}\n`,
     kind === 'exempt' ? '' : decision.fields.map((field) => frame(field, author)).join(''),
     kind === 'exempt' ? '' : levels(chains, author),
-    restrictions(decision),
     tags(terms, site.config.embed),
     modeNote(explanation),
   ]
@@ -122,7 +121,9 @@ function who(explanation: RequestExplanation): string {
   }
   const operator = operatorName(decision.agent.operator)
   const sureness = assurance === 'claimed' ? claimedOnly(explanation) : SURENESS[assurance]
-  const called = name ?? `\`${claimed}\`${declared === null ? '' : ', a bot by its own word'}, ${rulesFor(assurance)}`
+  const called =
+    (name && nameAsSent(name, decision.facts.userAgent)) ??
+    `\`${claimed}\`${declared === null ? '' : ', a bot by its own word'}, ${rulesFor(assurance)}`
   return `${site}: ${called}${operator === null ? '' : ` of ${operator}`}${category === null ? '' : ` (${category})`}, ${sureness}\n`
 }
 
@@ -187,10 +188,6 @@ function anybody(name: string): string {
 
 function written(field: DecidingField, author: AuthorFiles): string {
   return `${author.pathOf(field)}${field.line === undefined ? '' : `:${field.line}`}  ${author.textOf(field)}`
-}
-
-function restrictions({ restrictions: list }: Ruling): string {
-  return list.length === 0 ? '' : `On these terms: ${list.flatMap(writeQualifier).join(' ')}\n`
 }
 
 const AUDIENCES: Readonly<Record<SiteConfig['embed']['audience'], string>> = {

@@ -1,6 +1,7 @@
 /**
  * A ruling about a reader → why it is one although the registry knows its name (I5).
  */
+import { nameAsSent } from '../engine/reason.ts'
 import type { Ruling } from '../engine/ruling.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
 
@@ -15,6 +16,5 @@ const READERS: Partial<Readonly<Record<Category, string>>> = {
 export function knownReader({ agent, facts: { userAgent } }: Ruling): string | null {
   const reason = agent.category === null || agent.name === null ? undefined : READERS[agent.category]
   if (reason === undefined) return null
-  const at = userAgent.toLowerCase().indexOf(agent.name!)
-  return `${at < 0 ? agent.name : userAgent.slice(at, at + agent.name!.length)} is ${reason}`
+  return `${nameAsSent(agent.name!, userAgent)} is ${reason}`
 }

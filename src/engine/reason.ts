@@ -1,8 +1,10 @@
 /**
  * Ruling → one sentence that a person can act on.
  */
-import type { Basis } from '../vocabulary/decision-words.ts'
+import { waitText } from '../grammar/calendar.ts'
+import { foldCase } from '../grammar/path-form.ts'
 import type { Qualifier } from '../vocabulary/restriction.ts'
+import { USAGE_PHRASES } from '../vocabulary/usages.ts'
 import type { DecidingField, Decision } from './decision.ts'
 import type { Facts } from './facts.ts'
 import { hasExpired, isElsewhere } from './question.ts'
@@ -10,52 +12,61 @@ import { servedPath } from './served-lines.ts'
 import type { Verdict } from './verdict.ts'
 
 /** A decision, with what it was made of. */
-interface MadeDecision extends Pick<Decision, 'usage' | 'outcome' | 'basis' | 'crawler' | 'retryAfter' | 'fields'> {
+interface MadeDecision
+  extends Pick<Decision, 'usage' | 'outcome' | 'basis' | 'crawler' | 'retryAfter' | 'fields' | 'restrictions'> {
   readonly facts: Facts
   readonly verdict: Verdict
   /** The qualifiers of the first of `fields`. */
   readonly qualifiers: readonly Qualifier[]
 }
 
-/** What the sentence calls the ground of a prohibition. */
-const GROUNDS: Readonly<Record<Basis, string>> = {
-  acap: 'an ACAP field',
-  embedded: 'a field of the page or of its route',
-  conventional: 'a conventional robots.txt rule',
-  unspecified: 'no rule',
-  deferred: 'visiting hours or a request rate',
-  'take-down': 'a take-down request',
-  fallback: 'a field that cannot be interpreted in full',
-}
+/** A phrase about an object, and perhaps on which terms. */
+type Wording = (phrase: string, object: string, restrictions: Decision['restrictions']) => string
 
-/** Says who, what, why and where; `fields` are those that decided, as the reader can find them. */
-export function reasonOf(ruling: MadeDecision, fields: readonly DecidingField[] = ruling.fields): string {
-  const { usage, basis } = ruling
-  const who = ruling.crawler.name ?? 'this crawler'
+/**
+ * Says who, what, why and where; `fields` are those that decided, as the reader can find them. Refusals have no terms, so the
+ * edge needs no words for them: who has some gives a wording.
+ */
+export function reasonOf(
+  ruling: MadeDecision,
+  fields: readonly DecidingField[] = ruling.fields,
+  wording: Wording = (phrase, object) => phrase.replace('…', object),
+): string {
+  const { usage, outcome, retryAfter, restrictions, facts } = ruling
+  const who = ruling.crawler.name === null ? 'This crawler' : nameAsSent(ruling.crawler.name, facts.userAgent)
   const where = describePlace(fields)
-  switch (ruling.outcome) {
-    case 'prohibited':
-      return `${who} may not ${usage} ${prohibition(ruling)}${where}`
-    case 'deferred':
-      return `${who} may come back in ${ruling.retryAfter} s: ${GROUNDS.deferred} apply${where}`
-    case 'permitted':
-      if (basis === 'unspecified') return `${who} may ${usage} this resource: nothing prohibits it`
-      // C1: of what conventional records permit, this alone has no rule.
-      if (isRuleless(ruling)) return `${who} may ${usage} this resource: robots.txt itself is always permitted`
-      return `${who} may ${usage} this resource: ${GROUNDS[basis]} permits it${where}`
-  }
+  if (outcome === 'deferred') return `${who} may come back ${waitText(facts.now, retryAfter!)}${where}`
+  const object = isCopy(ruling) ? 'this copy' : 'this page'
+  const words = wording(USAGE_PHRASES[usage], object, restrictions)
+  return `${who} may ${outcome === 'permitted' ? '' : 'not '}${words}${groundOf(ruling)}${where}`
 }
 
-/** What prohibits. A permission that does has a day that is over (Q3), or a location that is not met (E3). */
-function prohibition(ruling: MadeDecision): string {
-  const { basis, qualifiers, facts } = ruling
-  if (basis !== 'fallback') {
-    if (hasExpired(qualifiers, facts.now)) return 'this resource: the last day of its permission is over'
-    if (isElsewhere(qualifiers, facts.uri)) return 'this copy: it is not where its publisher says it belongs'
+/** A name in lower case with the letters of the header that it is in. */
+export function nameAsSent(name: string, userAgent: string): string {
+  const at = foldCase(userAgent).indexOf(name)
+  return at < 0 ? name : userAgent.slice(at, at + name.length)
+}
+
+/** Whether a permission prohibits because the page is not at its location (E3). */
+function isCopy({ outcome, basis, qualifiers, facts }: MadeDecision): boolean {
+  if (outcome !== 'prohibited' || basis === 'fallback' || hasExpired(qualifiers, facts.now)) return false
+  return isElsewhere(qualifiers, facts.uri)
+}
+
+/** What the field that decided does not show by itself. */
+function groundOf(ruling: MadeDecision): string {
+  const { outcome, basis, qualifiers, facts } = ruling
+  if (outcome === 'permitted') {
+    if (basis === 'unspecified') return ': nothing prohibits it'
+    // C1: of what conventional records permit, this alone has no rule.
+    return isRuleless(ruling) ? ': robots.txt itself is always permitted' : ''
   }
+  if (basis === 'fallback') return ': a field that cannot be interpreted in full prohibits it'
+  if (basis === 'take-down') return ': its publisher has withdrawn it'
+  if (isCopy(ruling)) return ': it is not where its publisher says it belongs'
+  if (hasExpired(qualifiers, facts.now)) return ': the last day of its permission is over'
   // X1: of what conventional records prohibit, this alone has no rule.
-  if (isRuleless(ruling)) return 'this resource: no Allow rule of its group (Robot-version 2) matches'
-  return `this resource: ${GROUNDS[basis]} prohibits it`
+  return isRuleless(ruling) ? ': no Allow rule of its group (Robot-version 2) matches' : ''
 }
 
 function isRuleless({ basis, verdict: { rules, embedded } }: MadeDecision): boolean {

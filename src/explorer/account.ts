@@ -6,10 +6,10 @@
 import { knownReader } from '../analysis/known-reader.ts'
 import { placesOf, type WrittenPlace } from '../analysis/written-place.ts'
 import { explain, ROLE_WORDS, type Step } from '../engine/explain.ts'
-import { reasonOf } from '../engine/reason.ts'
+import { nameAsSent, reasonOf } from '../engine/reason.ts'
 import type { Ruling } from '../engine/ruling.ts'
 import { foldCase } from '../grammar/path-form.ts'
-import { writeQualifier } from '../grammar/write-meta.ts'
+import { permissionInWords } from '../grammar/restriction-words.ts'
 import { operatorName } from '../registry/operators.ts'
 import { policyTokenIn, tokenSentence } from '../registry/policy-tokens.ts'
 import type { Category, Outcome } from '../vocabulary/decision-words.ts'
@@ -78,7 +78,7 @@ export function accountOf(meaning: Meaning, answer: CellAnswer, question: CellQu
 /** Why, with the lines of the editor instead of those that are served. */
 function sentenceOf(ruling: Ruling, deciding: readonly WrittenPlace[]): string {
   const fields = deciding.map(({ file, line, text }) => ({ source: file, text, ...(line === null ? {} : { line }) }))
-  return reasonOf(ruling, fields).replace(/^this/, 'This')
+  return reasonOf(ruling, fields, permissionInWords)
 }
 
 const NOTHING_DECIDES = { remarks: [], notes: [], deciding: [], chains: [] }
@@ -96,14 +96,22 @@ const EXEMPT = 'Anybody may fetch this: it is served before any rule is asked.'
 const BY_CRAWL = 'What may not be crawled may not be used: the crawl is prohibited, as follows.'
 
 function factsOf({ crawler: { mayBeReader }, ruling, standing, usage }: CellAnswer): Account['facts'] {
-  const { crawler, rate, retryAfter, comments } = ruling
+  const {
+    crawler,
+    rate,
+    comments,
+    facts: { userAgent },
+  } = ruling
   const rows: readonly (readonly [string, string | null])[] = [
-    ['Recognised as', crawler.name ?? crawler.declared ?? (standing === 'reader' ? null : 'a crawler without a name')],
+    [
+      'Recognised as',
+      (crawler.name && nameAsSent(crawler.name, userAgent)) ??
+        crawler.declared ??
+        (standing === 'reader' ? null : 'a crawler without a name'),
+    ],
     ['Category', mayBeReader || crawler.name !== null ? categoryInWords(crawler.category) : null],
     ['Operator', operatorName(ruling.agent.operator) ?? ruling.agent.operator],
     ['Decided by', standing === 'reader' || standing === 'exempt' ? null : BASIS_WORDS[ruling.basis]],
-    ['On terms', ruling.restrictions.flatMap(writeQualifier).join('\n') || null],
-    ['May come back in', retryAfter === null ? null : `${retryAfter} seconds`],
     ['Pace', rate === null || usage !== 'crawl' ? null : paceOf(rate)],
     ['Comments', comments.join('\n') || null],
   ]

@@ -4,7 +4,7 @@
 import type { StepPlace } from '../engine/explain.ts'
 import type { Basis, Category } from '../vocabulary/decision-words.ts'
 import type { Mode } from '../vocabulary/site-config.ts'
-import type { Usage } from '../vocabulary/usages.ts'
+import { USAGE_PHRASES, type Usage } from '../vocabulary/usages.ts'
 import type { CellStanding } from './answer.ts'
 
 /** What a cell says to those who see it and to those who hear it, and which drawing of the page stands for it. */
@@ -42,22 +42,10 @@ export function standingRow(standing: CellStanding): StandingRow {
   return STANDINGS.find((row) => row.standing === standing)!
 }
 
-/** What each usage means, for those who do not know ACAP's word for it (ACAP Part 1, 2.5). */
-export const USAGE_SENTENCES: Readonly<Record<Usage, string>> = {
-  crawl: 'Fetch the page.',
-  follow: 'Follow the links on the page.',
-  index: 'Put the page into a search index.',
-  preserve: 'Keep a copy of the page.',
-  present: 'Show anything made from the page to people.',
-  'present-original': 'Show the page itself, fetched from your site, as in a frame.',
-  'present-currentcopy': 'Show its own copy of the page as it was crawled last.',
-  'present-oldcopy': 'Show its own copy of the page as it was earlier.',
-  'present-snippet': 'Show an extract of the page as it was crawled last.',
-  'present-thumbnail': 'Show a small picture of the page as it was crawled last.',
-  'present-oldsnippet': 'Show an extract of the page as it was earlier.',
-  'present-oldthumbnail': 'Show a small picture of the page as it was earlier.',
-  'present-link': 'Show a link to the page.',
-  other: 'Use the page in any way that no other field is about.',
+/** What a usage means, for those who do not know ACAP's word for it (ACAP Part 1, 2.5). */
+export function usageSentence(usage: Usage): string {
+  const words = USAGE_PHRASES[usage].replace('…', 'the page')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
 
 /** What crawlers of each category do (I5). */

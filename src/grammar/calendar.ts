@@ -55,17 +55,31 @@ export function dateText(at: number): string {
   return new Date(at).toISOString().replace(/(?:T00:00:00)?\.000Z$/, (rest) => (rest.startsWith('T') ? '' : 'Z'))
 }
 
+const MINUTE = 60_000
 const UNITS = [
   ['day', DAY],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
+  ['hour', 60 * MINUTE],
+  ['minute', MINUTE],
+  ['second', 1000],
 ] as const
 
-/** How long it is to an instant and when that is: `in 3 days, 2026-12-01 00:00 UTC`, in the largest unit that fits twice. */
+/** How long something takes, in the largest unit that fits twice: `3 days`. */
+function durationText(length: number): string {
+  const [unit, one] = UNITS.find((each) => length >= 2 * each[1]) ?? UNITS.at(-1)!
+  const number = Math.max(1, Math.round(length / one))
+  return `${number} ${unit}${number === 1 ? '' : 's'}`
+}
+
+/** How long it is to an instant and when that is: `in 3 days, 2026-12-01 00:00 UTC`. */
 export function timeAhead(at: number, now: number): string {
-  const [unit, length] = UNITS.find((each) => at - now >= 2 * each[1]) ?? UNITS[2]
-  const number = Math.max(1, Math.round((at - now) / length))
-  return `in ${number} ${unit}${number === 1 ? '' : 's'}, ${timeText(at)}`
+  return `in ${durationText(at - now)}, ${timeText(at)}`
+}
+
+/** When to come back after so many seconds: `at 23:00 UTC, in 11 hours`; soon it is by seconds alone. */
+export function waitText(now: number, seconds: number): string {
+  const length = seconds * 1000
+  const clock = new Date(now + length).toISOString().slice(11, 16)
+  return `${length < 2 * MINUTE ? '' : `at ${clock} UTC, `}in ${durationText(length)}`
 }
 
 /** An instant as people read it: `2026-12-01 00:00 UTC`. */

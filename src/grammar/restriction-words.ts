@@ -34,9 +34,12 @@ const AUDIENCES: Readonly<Record<string, string>> = {
   prohibitedcountrylist: 'not for visitors from',
 }
 
-/** The terms, joined by commas; empty where there are none. */
-export function restrictionsInWords(restrictions: readonly Restriction[]): string {
-  return restrictions.map(termInWords).join(', ')
+/** What is permitted, and on which terms: `show up to 40 words of this page, for 3 days`. */
+export function permissionInWords(phrase: string, object: string, restrictions: readonly Restriction[]): string {
+  const length = restrictions.find(({ type }) => type === 'max-length')
+  const isLength = length !== undefined && phrase.includes('extracts')
+  const words = (isLength ? phrase.replace('extracts', termInWords(length)) : phrase).replace('…', object)
+  return [words, ...restrictions.filter((each) => !isLength || each !== length).map(termInWords)].join(', ')
 }
 
 /** One restriction; what has no words of its own is written as its field has it. */

@@ -48,3 +48,21 @@ export function isUsage(name: string): name is Usage {
 export function baseUsage(usage: Usage): Usage | null {
   return USAGE_TABLE[usageIndex(usage)]?.base ?? null
 }
+
+/** What people call each usage: `…` stands for the page. */
+export const USAGE_PHRASES: Readonly<Record<Usage, string>> = {
+  crawl: 'fetch …',
+  follow: 'follow the links of …',
+  index: 'list … in a search',
+  preserve: 'keep copies of …',
+  present: 'show anything made from …',
+  'present-original': 'show … itself, as in a frame',
+  'present-currentcopy': 'show its latest copy of …',
+  'present-oldcopy': 'show an older copy of …',
+  'present-snippet': 'show extracts of …',
+  'present-thumbnail': 'show small pictures of …',
+  'present-oldsnippet': 'show extracts of an older copy of …',
+  'present-oldthumbnail': 'show small pictures of an older copy of …',
+  'present-link': 'show links to …',
+  other: 'use … in any way that has no name of its own',
+}

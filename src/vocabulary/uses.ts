@@ -3,7 +3,7 @@
  * ACAP has no usage for training and none for answers: each is a usage by the crawlers that are there for it.
  */
 import type { Category } from './decision-words.ts'
-import type { Usage } from './usages.ts'
+import { USAGE_PHRASES, type Usage } from './usages.ts'
 
 /** One use in people's words. */
 export interface PeoplesUse {
@@ -20,10 +20,16 @@ export interface PeoplesUse {
 }
 
 export const PEOPLES_USES: readonly PeoplesUse[] = [
-  { name: 'fetch', title: 'Fetching', usage: 'crawl', category: null, phrase: 'fetch …' },
-  { name: 'search', title: 'Search', usage: 'index', category: null, phrase: 'list … in a search' },
+  { name: 'fetch', title: 'Fetching', usage: 'crawl', category: null, phrase: USAGE_PHRASES.crawl },
+  { name: 'search', title: 'Search', usage: 'index', category: null, phrase: USAGE_PHRASES.index },
   { name: 'train', title: 'Training', usage: 'other', category: 'training', phrase: 'train on …' },
   { name: 'answer', title: 'Answers', usage: 'present', category: 'assistant', phrase: 'answer from …' },
-  { name: 'copy', title: 'Copies', usage: 'preserve', category: null, phrase: 'keep copies of …' },
-  { name: 'extract', title: 'Extracts', usage: 'present-snippet', category: null, phrase: 'show extracts of …' },
+  { name: 'copy', title: 'Copies', usage: 'preserve', category: null, phrase: USAGE_PHRASES.preserve },
+  {
+    name: 'extract',
+    title: 'Extracts',
+    usage: 'present-snippet',
+    category: null,
+    phrase: USAGE_PHRASES['present-snippet'],
+  },
 ]

@@ -70,7 +70,9 @@ describe('bundles of released formats', () => {
       expect([name, decoded.error.code]).toEqual([expect.not.stringContaining(`v${FORMAT_VERSION}.`), 'version'])
       return
     }
-    const recorded = JSON.parse(readFileSync(`${FOLDER}/${name}.json`, 'utf8'))
-    expect(JSON.parse(JSON.stringify(decisions(decoded.bundle.sites[0]!)))).toEqual(recorded)
+    // The sentence about a decision may read better with every version.
+    const facts = (text: string) => JSON.parse(text, (key, value) => (key === 'reason' ? undefined : value))
+    const recorded = facts(readFileSync(`${FOLDER}/${name}.json`, 'utf8'))
+    expect(facts(JSON.stringify(decisions(decoded.bundle.sites[0]!)))).toEqual(recorded)
   })
 })

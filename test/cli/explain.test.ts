@@ -40,7 +40,7 @@ describe('acap explain SITE URL', () => {
 
   it('tells who asked, what came out, and shows the line that decided', () => {
     const { code, out } = explain('a', '/private/x', '--as', 'Bot/1.0')
-    expect(out).toMatch(/^a: bot, claimed only/)
+    expect(out).toMatch(/^a: Bot, claimed only/)
     expect(out).toContain('crawl https://a.test/private/x\nPROHIBITED (conventional)\n')
     expect(out).toContain(' --> policies/a/robots.txt:2\n  |\n2 | Disallow: /private/\n  | ^^^^^^^^^^^^^^^^^^^\n')
     expect(out).toContain('`Disallow: /private/`, line 2 of policies/a/robots.txt\n')
@@ -92,7 +92,7 @@ describe('acap explain SITE URL', () => {
     const { out } = acap(['explain', 'a', '/private/x', '--as', 'Bot/1.0'], {
       cwd: folderWith({ ...FILES, 'policies/a/robots.txt': robots }),
     })
-    expect(out).toContain('prohibits it: `Dissalow:  /private/`, line 2 of policies/a/robots.txt\n')
+    expect(out).toContain('this page: `Dissalow:  /private/`, line 2 of policies/a/robots.txt\n')
     expect(out).toContain('2 |   Dissalow:  /private/  # keep out\n  |   ^^^^^^^^^^^^^^^^^^^^\n')
     expect(out).toMatch(/ {2}= line \d+ of \/robots\.txt as served: Disallow: \/private\/\n/)
     expect(out).toContain('    decides  policies/a/robots.txt:2  Dissalow:  /private/\n')
@@ -117,7 +117,7 @@ describe('acap explain SITE URL', () => {
 
   it('tells terms and what the page says', () => {
     const { out } = explain('a', '/x', '--as', 'Bot/1.0', '--usage', 'present-snippet')
-    expect(out).toContain('On these terms: max-length=20-words\n')
+    expect(out).toContain('may show up to 20 words of this page: `')
     expect(out).toContain('<META name="bot" content="ACAP allow-present-snippet max-length=20-words">')
   })
 
@@ -149,9 +149,9 @@ describe('acap explain SITE URL', () => {
   })
 
   it.each([
-    ['GPTBot/1.2', 'gptbot of OpenAI (training)'],
+    ['GPTBot/1.2', 'GPTBot of OpenAI (training)'],
     ['bingbot/2.0', 'bingbot of Microsoft (search)'],
-    ['AdIdxBot/2.0 (+http://x.test/)', 'adidxbot'],
+    ['AdIdxBot/2.0 (+http://x.test/)', 'AdIdxBot'],
   ])('names the operator and no host: %s', (agent, who) => {
     const { out } = explain('a', '/private/x', '--as', agent)
     expect(out).toContain(`a: ${who}`)
@@ -166,10 +166,10 @@ describe('acap explain SITE URL', () => {
 
   it('[I4] tells how surely a name is known', () => {
     const from = (ip: string) => explain('a', '/x', '--as', 'Bot/1.0', '--from', ip).out
-    expect(from('192.0.2.7')).toMatch(/^a: bot, proven by the address/)
-    expect(explain('a', '/x', '--as', 'Bot/1.0').out).toMatch(/^a: bot, claimed only, not checked: its address/)
+    expect(from('192.0.2.7')).toMatch(/^a: Bot, proven by the address/)
+    expect(explain('a', '/x', '--as', 'Bot/1.0').out).toMatch(/^a: Bot, claimed only, not checked: its address/)
     expect(explain('a', '/x', '--as', 'GPTBot/1.0').out).toMatch(
-      /^a: gptbot of OpenAI \(training\), claimed only, not checked: there is nothing to check the name against; acap networks fetches/,
+      /^a: GPTBot of OpenAI \(training\), claimed only, not checked: there is nothing to check the name against; acap networks fetches/,
     )
     const toml = 'hosts = ["a.test"]\n[crawlers.Bot]\nsignature-agents = ["https://bot.test"]\n'
     const cwd = folderWith({ ...FILES, 'policies/a/site.toml': toml })

@@ -44,7 +44,7 @@ describe('acap test', () => {
         '  policies/a/cases.toml:1  Bot: crawl /private/rota\n' +
         '  expected permitted, but it is prohibited\n' +
         '  decided by policies/a/robots.txt:2  Disallow: /private/\n' +
-        '  this crawler may not crawl this resource: a conventional robots.txt rule prohibits it: `Disallow: /private/`, ' +
+        '  This crawler may not fetch this page: `Disallow: /private/`, ' +
         'line 2 of policies/a/robots.txt\n',
     )
     expect(code).toBe(1)

@@ -44,7 +44,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
     expect(await page.getByLabel('URL').inputValue()).toBe('/news/2026/harbour-bridge.html')
     expect(await editor(page).inputValue()).toContain('ACAP-crawler: SearchBot1')
     expect(await page.getByRole('rowheader').allTextContents()).toContain('NordlysBot (search)')
-    expect(await verdict(page).textContent()).toContain('may crawl this resource')
+    expect(await verdict(page).textContent()).toContain('may fetch this page')
     expect(complaints).toEqual([])
   })
 

@@ -70,7 +70,7 @@ async function attempt({ edge, alone, host }: Attempt, targets: readonly string[
     const crawler = await speak(edge.port, get(target, CRAWLER, host))
     const reader = await speak(edge.port, get(target, BROWSER, host))
     expect(crawler.body, `${target} as a crawler`).not.toContain(SECRET)
-    expect(reader.body, `${target} as a reader`).not.toContain('may not crawl')
+    expect(reader.body, `${target} as a reader`).not.toContain('may not fetch')
     if (alone !== null && isSendable(target) && asResolved(target) !== '/robots.txt') {
       const own = await speak(alone, get(asResolved(target), BROWSER))
       expect(comparable(reader), `${target} as a reader`).toEqual(comparable(own))

@@ -23,27 +23,27 @@ const NIGHT = Date.parse('2026-01-15T02:00:00Z')
 test.each([
   [
     { userAgent: 'SearchBot', target: '/drafts/a', usage: 'index', now: NIGHT },
-    'searchbot may not index this resource: an ACAP field prohibits it: `ACAP-disallow-index: /drafts/`, line 6 of policy',
+    'SearchBot may not list this page in a search: `ACAP-disallow-index: /drafts/`, line 6 of policy',
   ],
   [
     { userAgent: 'other', target: '/private/a', now: NIGHT },
-    'this crawler may not crawl this resource: a conventional robots.txt rule prohibits it: `Disallow: /private/`, line 2 of policy',
+    'This crawler may not fetch this page: `Disallow: /private/`, line 2 of policy',
   ],
   [
     { userAgent: 'other', target: '/a', now: NOON },
-    'this crawler may come back in 46800 s: visiting hours or a request rate apply: `Visit-time: 0100-0500`, line 3 of policy',
+    'This crawler may come back at 01:00 UTC, in 13 hours: `Visit-time: 0100-0500`, line 3 of policy',
   ],
   [
     { userAgent: 'SearchBot', target: '/odd/a', usage: 'index', now: NIGHT },
-    'searchbot may not index this resource: a field that cannot be interpreted in full prohibits it: `ACAP-allow-index: /odd/ nonsense=1`, line 7 of policy',
+    'SearchBot may not list this page in a search: a field that cannot be interpreted in full prohibits it: `ACAP-allow-index: /odd/ nonsense=1`, line 7 of policy',
   ],
   [
     { userAgent: 'SearchBot', target: '/gone.html', now: NIGHT },
-    'searchbot may not crawl this resource: a take-down request prohibits it: `ACAP-request-take-down: /gone.html`, line 8 of policy',
+    'SearchBot may not fetch this page: its publisher has withdrawn it: `ACAP-request-take-down: /gone.html`, line 8 of policy',
   ],
   [
     { userAgent: 'other', target: '/a', usage: 'preserve', now: NIGHT },
-    'this crawler may preserve this resource: nothing prohibits it',
+    'This crawler may keep copies of this page: nothing prohibits it',
   ],
 ] as const)('%o', (facts, reason) => {
   expect(decide(siteOf(POLICY), facts).reason).toBe(reason)
@@ -69,13 +69,13 @@ function reasonByRoute(uri: string, field: string): string {
 }
 
 describe('[E3] a permission that holds elsewhere', () => {
-  const NOT_HERE = 'may not index this copy: it is not where its publisher says it belongs'
+  const NOT_HERE = 'may not list this copy in a search: it is not where its publisher says it belongs'
 
   test.each([
     'ACAP allow-index location=https://www.example.com/a',
     'acap  allow-index time-limit=3-days LOCATION = https://www.example.com/a',
   ])('in the page: %s', (content) => {
-    expect(reasonByTags(ELSEWHERE, content)).toBe(`this crawler ${NOT_HERE}: \`${content}\` (meta)`)
+    expect(reasonByTags(ELSEWHERE, content)).toBe(`This crawler ${NOT_HERE}: \`${content}\` (meta)`)
   })
 
   test.each([
@@ -88,7 +88,7 @@ describe('[E3] a permission that holds elsewhere', () => {
 
   test('it is not what a prohibition says that stands before it', () => {
     expect(reasonByTags(ELSEWHERE, 'ACAP disallow-index', 'ACAP allow-index location=https://www.example.com/a')).toBe(
-      'this crawler may not index this resource: a field of the page or of its route prohibits it: `ACAP disallow-index` (meta) and 1 more',
+      'This crawler may not list this page in a search: `ACAP disallow-index` (meta) and 1 more',
     )
   })
 
@@ -98,26 +98,26 @@ describe('[E3] a permission that holds elsewhere', () => {
 })
 
 describe('[Q3] a permission whose last day is over', () => {
-  const OVER = 'may not index this resource: the last day of its permission is over'
+  const OVER = 'may not list this page in a search: the last day of its permission is over'
   const LIMIT = 'time-limit=until-2020-01-01'
 
   test('in robots.txt', () => {
     const site = siteOf(text('ACAP-crawler: *', `ACAP-allow-index: / ${LIMIT}`))
     expect(decide(site, { userAgent: 'bot', target: '/a', usage: 'index', now: NOON }).reason).toBe(
-      `this crawler ${OVER}: \`ACAP-allow-index: / ${LIMIT}\`, line 2 of policy`,
+      `This crawler ${OVER}: \`ACAP-allow-index: / ${LIMIT}\`, line 2 of policy`,
     )
   })
 
   test.each([HERE, ELSEWHERE])('wherever it is, here or elsewhere: %s', (uri) => {
     const field = `allow-index location=${HERE} ${LIMIT}`
-    expect(reasonByRoute(uri, field)).toBe(`this crawler ${OVER}: \`${field}\` (route)`)
-    expect(reasonByTags(uri, `ACAP ${field}`)).toBe(`this crawler ${OVER}: \`ACAP ${field}\` (meta)`)
+    expect(reasonByRoute(uri, field)).toBe(`This crawler ${OVER}: \`${field}\` (route)`)
+    expect(reasonByTags(uri, `ACAP ${field}`)).toBe(`This crawler ${OVER}: \`ACAP ${field}\` (meta)`)
   })
 
   test('is not what decides beside a prohibition of the line before it', () => {
     const site = siteOf(text('ACAP-crawler: *', 'ACAP-disallow-index: /', `ACAP-allow-index: / ${LIMIT}`))
     expect(decide(site, { userAgent: 'bot', target: '/a', usage: 'index', now: NOON }).reason).toContain(
-      'an ACAP field prohibits it: `ACAP-disallow-index: /`, line 2 of policy and 1 more',
+      'in a search: `ACAP-disallow-index: /`, line 2 of policy and 1 more',
     )
   })
 })
@@ -127,13 +127,13 @@ describe('where no rule matches', () => {
 
   test.each(['crawl', 'index'] as const)('[X1] Allow rules alone prohibit the rest: %s', (usage) => {
     expect(decide(ALLOWS, { userAgent: 'bot', target: '/a', usage, now: NOON }).reason).toBe(
-      `bot may not ${usage} this resource: no Allow rule of its group (Robot-version 2) matches`,
+      `bot may not ${usage === 'crawl' ? 'fetch this page' : 'list this page in a search'}: no Allow rule of its group (Robot-version 2) matches`,
     )
   })
 
   test.each([undefined, 'rep'] as const)('[C1] robots.txt is always permitted, by dialect %s', (dialect) => {
     expect(
       decide(ALLOWS, { userAgent: 'bot', target: '/robots.txt', now: NOON, ...(dialect && { dialect }) }).reason,
-    ).toBe('bot may crawl this resource: robots.txt itself is always permitted')
+    ).toBe('bot may fetch this page: robots.txt itself is always permitted')
   })
 })

@@ -86,7 +86,7 @@ describe('a route', () => {
     expect(lines(accountOf('/paid/a', { row: 'any', usage: 'preserve' }).deciding)).toEqual(['site.toml:9'])
     const index = accountOf('/paid/a', { row: 'any', usage: 'index' })
     expect(lines(index.deciding)).toEqual(['site.toml:9'])
-    expect(index.facts).toContainEqual(['On terms', 'time-limit=3-days'])
+    expect(index.sentence).toContain('may list this page in a search, for 3 days: ')
   })
 
   it('[E3] is found by its location where a page is elsewhere', () => {

@@ -62,7 +62,7 @@ it('[E7] what lies ahead is a sentence', () => {
   const close = '`/week/` closes for every crawler'
   expect(ahead('2026-11-28T09:00:00Z')).toEqual([`in 3 days, 2026-12-01 00:00 UTC: ${open}`])
   expect(ahead('2026-11-29T12:00:00Z')).toEqual([`in 36 hours, 2026-12-01 00:00 UTC: ${open}`])
-  expect(ahead('2026-11-30T23:59:40Z')).toEqual([`in 1 minute, 2026-12-01 00:00 UTC: ${open}`])
+  expect(ahead('2026-11-30T23:59:40Z')).toEqual([`in 20 seconds, 2026-12-01 00:00 UTC: ${open}`])
   expect(ahead('2026-11-10T08:00:00Z')).toEqual([
     `in 30 minutes, 2026-11-10 08:30 UTC: ${close}`,
     `in 21 days, 2026-12-01 00:00 UTC: ${open}`,

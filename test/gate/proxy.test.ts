@@ -70,7 +70,7 @@ test('a crawler is refused without the origin, and both crawler and reader get w
   })
   const refused = await raw(`${url}/closed/a`, as(CRAWLER))
   expect([refused.status, refused.headers['content-length'], asked]).toEqual([403, String(refused.body.length), 0])
-  expect(String(refused.body)).toContain('searchbot1 may not crawl this resource')
+  expect(String(refused.body)).toContain('SearchBot1 may not fetch this page')
   for (const userAgent of [CRAWLER, BROWSER]) {
     expect(String((await raw(`${url}/open`, as(userAgent))).body)).toBe('a page')
   }

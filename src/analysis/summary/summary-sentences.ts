@@ -2,7 +2,7 @@
  * What a site says → sentences for people, under a heading for each use: who may do what and where, with the fields that
  * say so. Names are spelt by the caller.
  */
-import { restrictionsInWords } from '../../grammar/restriction-words.ts'
+import { permissionInWords } from '../../grammar/restriction-words.ts'
 import { CATEGORY_WORDS } from '../../vocabulary/decision-words.ts'
 import { PEOPLES_USES, type PeoplesUse } from '../../vocabulary/uses.ts'
 import { areaInWords, isNarrowerArea } from './area.ts'
@@ -93,7 +93,8 @@ function aboutCrawlers(
   for (const each of exceptions) byAnswer.set(each.value.key, [...(byAnswer.get(each.value.key) ?? []), each])
   const say = (areas: readonly AreaAnswer[], object: string) => {
     const [{ value }] = areas as [AreaAnswer, ...AreaAnswer[]]
-    return sentence(`${who} may ${value.isPermitted ? '' : 'not '}${withObject(use, object)}${terms(value)}.`, areas)
+    const words = permissionInWords(use.phrase, object, value.restrictions)
+    return sentence(`${who} may ${value.isPermitted ? '' : 'not '}${words}.`, areas)
   }
   const groups = [...byAnswer.values()]
   const closed = groups.find(([each]) => !each!.value.isPermitted)
@@ -105,10 +106,6 @@ function aboutCrawlers(
   if (!site.value.isPermitted && groups.length === 1) return [say([...groups[0]!, site], `${places(groups[0]!)} only`)]
   const whole = `${site.value.isPermitted ? 'every' : 'any'} ${other}page`
   return [...groups.map((each) => say(each, places(each))), say([site], whole)]
-}
-
-function terms({ restrictions }: UseAnswer): string {
-  return restrictions.length === 0 ? '' : `: ${restrictionsInWords(restrictions)}`
 }
 
 function withObject({ phrase }: PeoplesUse, object: string): string {

@@ -7,6 +7,7 @@ import { withDirectives } from '../../engine/directives.ts'
 import { reasonOf } from '../../engine/reason.ts'
 import type { Ruling } from '../../engine/ruling.ts'
 import { printableJson } from '../../grammar/printable.ts'
+import { permissionInWords } from '../../grammar/restriction-words.ts'
 import { command, JSON_RESULT, type OptionValues, QUESTION } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { caseMembers, FACT_NAMES, OTHER_NAMES } from '../input/case-schema.ts'
@@ -72,7 +73,7 @@ function inWords(ruling: Ruling, policy: string): string {
   const { usage, outcome, basis } = ruling
   const fields = ruling.fields.map(({ line, text }) => ({ source: policy, ...(line && { line }), text }))
   const places = fields.map(({ source, line, text }) => `  ${source}${line ? `:${line}` : ''}  ${text}\n`)
-  return `${usage} ${outcome} (${basis})\n${places.join('')}${reasonOf(ruling, fields)}\n`
+  return `${usage} ${outcome} (${basis})\n${places.join('')}${reasonOf(ruling, fields, permissionInWords)}\n`
 }
 
 /** Options that say what each line of a batch says for itself. */

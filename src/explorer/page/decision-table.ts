@@ -4,7 +4,7 @@
  */
 import { USAGE_TABLE, type Usage } from '../../vocabulary/usages.ts'
 import type { Cell, CrawlerRow } from '../rows.ts'
-import { CATEGORY_SENTENCES, standingRow, USAGE_SENTENCES } from '../words.ts'
+import { CATEGORY_SENTENCES, standingRow, usageSentence } from '../words.ts'
 import { element, icon } from './element.ts'
 
 /** A cell by its row and column. */
@@ -182,11 +182,7 @@ function paint(cell: HTMLTableCellElement, { label }: CrawlerRow, { standing, us
 /** Two rows of headings: usages that derive from `present` stand under one. */
 function head(): HTMLElement {
   const heading = (name: Usage, attributes: Readonly<Record<string, string | number>>) =>
-    element(
-      'th',
-      { role: 'columnheader', scope: 'col', title: USAGE_SENTENCES[name], ...attributes },
-      ...shortened(name),
-    )
+    element('th', { role: 'columnheader', scope: 'col', title: usageSentence(name), ...attributes }, ...shortened(name))
   const derived = USAGE_TABLE.filter(({ base }) => base !== null)
   const first = USAGE_TABLE.findIndex(({ base }) => base !== null)
   const group = element('th', { role: 'columnheader', scope: 'colgroup', colspan: derived.length }, 'present-…')

@@ -5,7 +5,7 @@
 import type { WrittenPlace } from '../../analysis/written-place.ts'
 import type { Account, ChainAccount, StepAccount } from '../account.ts'
 import type { Cell } from '../rows.ts'
-import { standingRow, USAGE_SENTENCES } from '../words.ts'
+import { standingRow, usageSentence } from '../words.ts'
 import { element, icon, prose } from './element.ts'
 
 type Go = (place: WrittenPlace) => void
@@ -22,7 +22,7 @@ export function showVerdict(root: HTMLElement, label: string, answer: Cell, { se
     'p',
     {},
     ...prose(`${label} · \`${answer.usage}\` `),
-    element('span', { class: 'quiet' }, USAGE_SENTENCES[answer.usage]),
+    element('span', { class: 'quiet' }, usageSentence(answer.usage)),
   )
   const before =
     was === null ? null : element('p', { class: 'before' }, `${standingRow(was.standing).label} without your changes`)

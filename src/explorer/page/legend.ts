@@ -2,7 +2,7 @@
  * What the table's drawings and words mean → the legend above the table, and the list of words that it opens.
  */
 import { USAGES } from '../../vocabulary/usages.ts'
-import { CATEGORY_SENTENCES, STANDINGS, USAGE_SENTENCES, WORDS } from '../words.ts'
+import { CATEGORY_SENTENCES, STANDINGS, usageSentence, WORDS } from '../words.ts'
 import type { ShownRow } from './decision-table.ts'
 import { element, icon, prose } from './element.ts'
 
@@ -36,7 +36,7 @@ export function showWords(details: HTMLElement): void {
     element('summary', {}, 'What the words mean'),
     ...list(
       'The columns: what a crawler does with a page',
-      USAGES.map((usage) => [usage, USAGE_SENTENCES[usage]]),
+      USAGES.map((usage) => [usage, usageSentence(usage)]),
     ),
     ...list('The categories of crawlers', Object.entries(CATEGORY_SENTENCES)),
     ...list('Other words', WORDS),
