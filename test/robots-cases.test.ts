@@ -12,7 +12,7 @@ type Case = readonly [agent: string, path: string, may: boolean, rule?: string]
 
 const files = peers as unknown as readonly { readonly robots: string; readonly cases: readonly Case[] }[]
 
-test.each(files)('decides as other parsers do, but for rules that are cited: $robots', ({ robots: text, cases }) => {
+test.each(files)('decides as other parsers do, except where a rule is cited: $robots', ({ robots: text, cases }) => {
   const { mayFetch } = ask(text)
   const decided = cases.map(([agent, path, , ...rule]) => [agent, path, mayFetch(agent, path), ...rule])
   expect(decided).toEqual(

@@ -63,19 +63,6 @@ describe('acap explain SITE URL', () => {
     expect(about('Bot/1.0')).not.toContain('does not apply')
   })
 
-  it('[I1] says that the edge takes a word that readers send alone for a reader', () => {
-    const robots = 'User-agent: Safari\nUser-agent: Yandex\nUser-agent: Google-Extended\nDisallow: /x\n'
-    const files = { ...FILES, 'policies/a/robots.txt': robots }
-    const about = (agent: string) => acap(['explain', 'a', '/x', '--as', agent], { cwd: folderWith(files) }).out
-    expect(about('Safari/6')).toContain('PROHIBITED')
-    const note = 'note: the edge serves a client with this header as a reader'
-    expect(['Safari/6', 'Yandex', 'Google-Extended'].map((agent) => about(agent).includes(note))).toEqual([
-      true,
-      false,
-      false,
-    ])
-  })
-
   it('tells the line that crawlers read from the line that the author wrote', () => {
     const files = { ...FILES, 'policies/a/robots.txt': `# Ours\n\n${ROBOTS}` }
     const { out } = acap(['explain', 'a', '/private/x', '--as', 'Bot/1.0'], { cwd: folderWith(files) })
