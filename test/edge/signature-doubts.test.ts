@@ -73,6 +73,13 @@ describe('[I4] the refusal and the log say of a signature', async () => {
     expect(asks.get('accept-signature')).toContain('tag="web-bot-auth"')
   })
 
+  test('the same in problem+json', async () => {
+    const headers = { ...(await own({ tag: 'other' })), accept: 'application/problem+json' }
+    const { text, line } = await askWith(headers, down)
+    expect(JSON.parse(text)).toMatchObject({ status: 403, identity: line.assurance.why })
+    expect(line.assurance.why).toContain('web-bot-auth')
+  })
+
   test('nothing where there is none', async () => {
     const { line, asks } = await askWith({}, down)
     expect([line.assurance.why, asks.get('accept-signature')]).toEqual([null, null])
