@@ -25,8 +25,8 @@ async function published(lists: Readonly<Record<string, string>>): Promise<strin
 }
 
 /** Runs beside the server, which answers in this process. */
-async function networks(cwd: string) {
-  const child = spawn(process.execPath, [PROGRAM, 'networks'], { cwd, env: { ...process.env, NO_COLOR: '1' } })
+async function networks(cwd: string, ...args: readonly string[]) {
+  const child = spawn(process.execPath, [PROGRAM, 'networks', ...args], { cwd, env: { ...process.env, NO_COLOR: '1' } })
   let out = ''
   child.stdout.on('data', (text) => (out += text))
   const [code] = await once(child, 'close')
@@ -55,6 +55,17 @@ describe('acap networks', () => {
     })
     const read = (name: string) => readFileSync(join(cwd, `policies/.networks/${name}.json`), 'utf8')
     expect(['a', 'b', 'broken', 'gone'].map(read)).toEqual([NEW, OLD, OLD, OLD])
+  })
+
+  it('[I4] of one site writes beside it, where lists are read', async () => {
+    const home = await published({ '/a.json': NEW })
+    const cwd = folderWith({
+      'policies/a/robots.txt': '',
+      'policies/a/site.toml': 'hosts = ["a.test"]\n',
+      'policies/.networks/sources.toml': `a = "${home}/a.json"\n`,
+    })
+    expect(await networks(cwd, 'policies/a')).toEqual({ code: 0, out: 'a: new\n' })
+    expect(readFileSync(join(cwd, 'policies/.networks/a.json'), 'utf8')).toBe(NEW)
   })
 
   it.each([

@@ -17,7 +17,7 @@ import { diffText, type SiteComparison } from '../diff/diff-report.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { crawlerFiles, registryWith } from '../input/known-crawlers.ts'
 import { compilePolicies, compileSite } from '../input/load-programs.ts'
-import { DEFAULT_POLICIES, listsBoundary, loadSites } from '../input/load-site.ts'
+import { DEFAULT_POLICIES, listsBoundary, listsFolder, loadSites } from '../input/load-site.ts'
 import { fetchList, type ListSource, sourcesIn } from '../input/published-lists.ts'
 import { hasErrors, readFiles } from '../input/read-policies.ts'
 import { readersNames } from '../input/readers-names.ts'
@@ -55,7 +55,7 @@ interface Fetched {
 }
 
 async function renewAll(policies: string, options: OptionValues<typeof OPTIONS>, io: Io): Promise<ExitCode> {
-  const folder = join(policies, '.crawlers')
+  const folder = listsFolder(policies, '.crawlers')
   const fetched = await Promise.all(sourcesIn(folder, EXAMPLE).map(fetchOne))
   const kept = crawlerFiles(policies).flatMap(({ path, list }) => (list === null ? [] : [{ path, list }]))
   const paths = new Map(fetched.map(({ name, list }) => [join(folder, `${name}.json`), list]))

@@ -9,7 +9,7 @@ import { compileNetwork, rangeCount } from '../../compile/networks.ts'
 import { ADDRESS_LISTS } from '../../registry/address-lists.ts'
 import { command, JSON_RESULT } from '../command.ts'
 import { EXIT, type ExitCode, UsageError, withFaultPath } from '../exit-codes.ts'
-import { DEFAULT_POLICIES, listsBoundary } from '../input/load-site.ts'
+import { DEFAULT_POLICIES, listsBoundary, listsFolder } from '../input/load-site.ts'
 import { fetchList, hasSources, type ListSource, sourcesIn } from '../input/published-lists.ts'
 import { readInside } from '../input/read-file.ts'
 import type { Io } from '../io.ts'
@@ -23,7 +23,7 @@ export const networksCommand = command({
   summary: 'Update the address lists of crawlers.',
   positionals: ['[DIR]'],
   options: JSON_RESULT,
-  run: ([policies = DEFAULT_POLICIES], { json }, io) => renewAll(join(policies, '.networks'), json, io),
+  run: ([policies = DEFAULT_POLICIES], { json }, io) => renewAll(listsFolder(policies, '.networks'), json, io),
 })
 
 /** What became of one list. */
