@@ -37,7 +37,7 @@ function run(args: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [process.argv[1]!, ...args], { timeout: MOST_MS }, (fault, out, err) => {
       if (fault === null) resolve()
-      else reject(new Error(err.trim() || out.trim() || fault.message))
+      else reject(new Error(`${err}${out}`.trim() || fault.message))
     })
   })
 }
