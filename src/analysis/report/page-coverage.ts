@@ -57,25 +57,33 @@ export class PageCoverage {
     else crawlers.add(crawler)
   }
 
-  /** What a crawler has read. */
-  of(crawler: string): PagesRead {
-    const factor = this.#mask + 1
-    const bySection = new Map<string, { pages: number; of: number }>()
-    let pages = 0
-    for (const [path, crawlers] of this.#pages) {
-      const section = bySection.get(sectionOf(path)) ?? { pages: 0, of: 0 }
-      bySection.set(sectionOf(path), section)
-      section.of += factor
-      if (!crawlers.has(crawler)) continue
-      section.pages += factor
-      pages += factor
+  /** What each crawler has read. Goes over the pages once: there may be as many crawlers as pages. */
+  report(): (crawler: string) => PagesRead {
+    const all = new Map<string, number>()
+    const byCrawler = new Map<string, Map<string, number>>()
+    for (const [page, crawlers] of this.#pages) {
+      const section = sectionOf(page)
+      addOne(all, section)
+      for (const crawler of crawlers) {
+        const sections = byCrawler.get(crawler) ?? new Map<string, number>()
+        byCrawler.set(crawler, sections)
+        addOne(sections, section)
+      }
     }
-    const sections = [...bySection]
-      .map(([section, share]) => ({ section, ...share }))
-      .filter((share) => share.pages > 0)
+    return (crawler) => this.#pagesRead(byCrawler.get(crawler) ?? new Map(), all)
+  }
+
+  #pagesRead(read: ReadonlyMap<string, number>, all: ReadonlyMap<string, number>): PagesRead {
+    const factor = this.#mask + 1
+    const sections = [...read]
+      .map(([section, pages]) => ({ section, pages: pages * factor, of: all.get(section)! * factor }))
       .sort((a, b) => b.pages - a.pages || (a.section < b.section ? -1 : 1))
-      .slice(0, MOST_SECTIONS)
-    return { pages, of: this.#pages.size * factor, estimated: this.#mask !== 0, sections }
+    return {
+      pages: sections.reduce((sum, { pages }) => sum + pages, 0),
+      of: this.#pages.size * factor,
+      estimated: this.#mask !== 0,
+      sections: sections.slice(0, MOST_SECTIONS),
+    }
   }
 
   /** Halves the sample. */
@@ -88,6 +96,10 @@ export class PageCoverage {
 
 /** Most pages are read by readers alone. Never changed. */
 const NOBODY: Set<string> = new Set()
+
+function addOne(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
 
 /** The first segment of a page's path, with its slashes. */
 function sectionOf(page: string): string {

@@ -14,7 +14,7 @@ import { CrawlPace } from './crawl-pace.ts'
 import { type CrawlerConduct, type CrawlReport, REPORT_VERSION } from './crawl-report.ts'
 import { CrawlerCounts, isAutomated, plus } from './crawler-counts.ts'
 import { findingsOf } from './findings.ts'
-import { PageCoverage, type SitemapPage } from './page-coverage.ts'
+import { PageCoverage, type PagesRead, type SitemapPage } from './page-coverage.ts'
 import { Referrals } from './referrals.ts'
 import { RobotsFetches } from './robots-fetches.ts'
 import type { RobotsTexts, SeenText } from './robots-texts.ts'
@@ -189,7 +189,8 @@ export class Reporter {
 
   report(): CrawlReport {
     const { from, to } = this.#options
-    const crawlers = [...this.#rows].map(([name, row]) => this.#conductOf(name, row))
+    const coverageOf = this.#coverage.report()
+    const crawlers = [...this.#rows].map(([name, row]) => this.#conductOf(name, row, coverageOf(name)))
     crawlers.sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1))
     const [start, end] = [Number.isFinite(from) ? from : this.#first, Number.isFinite(to) ? to : this.#last]
     const report: Omit<CrawlReport, 'findings'> = {
@@ -214,7 +215,7 @@ export class Reporter {
     return { ...report, findings: findingsOf(report) }
   }
 
-  #conductOf(name: string, row: CrawlerCounts): CrawlerConduct {
+  #conductOf(name: string, row: CrawlerCounts, coverage: PagesRead): CrawlerConduct {
     const { price } = this.#options
     const money = price === null ? null : (row.bytes / GIGABYTE) * price
     const share = this.#bytes === null || this.#bytes === 0 ? null : row.bytes / this.#bytes
@@ -224,7 +225,7 @@ export class Reporter {
       name,
       cost: { share, milliseconds, misses, money },
       pace: this.#pace.of(name),
-      coverage: this.#coverage.of(name),
+      coverage,
     }
   }
 }

@@ -20,7 +20,7 @@ export class LogClock {
     if (text.charCodeAt(2) === SLASH) return this.#commonTime(text)
     if (text !== this.#text) {
       this.#text = text
-      this.#time = SECONDS.test(text) ? sinceEpoch(Number(text)) : Date.parse(text)
+      this.#time = SECONDS.test(text) ? sinceEpoch(Number(text)) : parsed(text)
     }
     return this.#time
   }
@@ -48,12 +48,25 @@ function sinceEpoch(value: number): number {
   return new Date(milliseconds).getTime()
 }
 
+/** `Date.parse` takes the 30th of February for the 2nd of March. */
+function parsed(text: string): number {
+  const [year, month, day] = [text.slice(0, 4), text.slice(5, 7), text.slice(8, 10)].map(Number)
+  return day! > SHORTEST_MONTH && !isDay(year!, month! - 1, day!) ? Number.NaN : Date.parse(text)
+}
+
+const SHORTEST_MONTH = 28
+
+function isDay(year: number, month: number, day: number): boolean {
+  return new Date(Date.UTC(year, month, day)).getUTCMonth() === month
+}
+
 function minuteOf(text: string, zone: string): number {
   const month = MONTHS.indexOf(text.slice(3, 6)) / 3
   if (!Number.isInteger(month) || month < 0) return Number.NaN
   const [day, year, hour, minute] = [text.slice(0, 2), text.slice(7, 11), text.slice(12, 14), text.slice(15, 17)].map(
     Number,
   )
+  if (!isDay(year!, month, day!) || hour! > 23 || minute! > 59) return Number.NaN
   const offset = (zone[1] === '-' ? -1 : 1) * (Number(zone.slice(2, 4)) * 60 + Number(zone.slice(4, 6)))
   return Date.UTC(year!, month, day, hour, minute! - offset)
 }
