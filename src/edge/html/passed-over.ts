@@ -54,23 +54,59 @@ export class EndedSection implements PassedOver {
   }
 }
 
-/** The document type declaration of XML, with its internal subset (XML 1.0, 2.8). Its bytes come again until it ends. */
+/** The document type declaration of XML, with its internal subset (XML 1.0, 2.8). */
 export class Doctype implements PassedOver {
   settled = 0
   /** Whether it declares entities or attributes: they can stand for META that the page does not show. */
   declares = false
+  #isInSubset = false
+  /** The comment, instruction or quoted text in it. */
+  #section: EndedSection | null = null
 
   end(bytes: Uint8Array, from: number): number {
-    this.settled = from
-    const [whole, subset = ''] = DOCTYPE.exec(textOf(bytes, from, bytes.length)) ?? []
-    this.declares = /<!(?:ENTITY|ATTLIST)/.test(subset)
-    return whole === undefined ? -1 : from + whole.length
+    let i = from
+    while (i >= 0 && i < bytes.length) {
+      if (this.#section !== null) i = this.#pass(bytes, i, this.#section)
+      else if (bytes[i] === 0x3e && !this.#isInSubset) return i + 1
+      else i = this.#token(bytes, i)
+    }
+    if (i >= 0) this.settled = i
+    return -1
+  }
+
+  #pass(bytes: Uint8Array, from: number, section: EndedSection): number {
+    const end = section.end(bytes, from)
+    if (end < 0) this.settled = section.settled
+    else this.#section = null
+    return end
+  }
+
+  /** The index behind a character, or behind what opens a section; -1 where more bytes are needed. */
+  #token(bytes: Uint8Array, i: number): number {
+    const byte = bytes[i]!
+    if (byte === 0x5b || byte === 0x5d) this.#isInSubset = byte === 0x5b
+    if (byte === 0x3c && bytes.length < i + LONGEST_OPENER) {
+      this.settled = i
+      return -1
+    }
+    if (byte !== 0x3c && byte !== 0x22 && byte !== 0x27) return i + 1
+    const text = textOf(bytes, i, i + LONGEST_OPENER)
+    this.declares ||= DECLARATIONS.test(text)
+    const [opener = '', end = ''] = SECTIONS.find(([each]) => text.startsWith(each)) ?? []
+    if (opener !== '') this.#section = new EndedSection(end)
+    return i + Math.max(opener.length, 1)
   }
 }
 
-const QUOTED = `"[^"]*"|'[^']*'`
-const SUBSET = String.raw`(?:[^\]"'<]|${QUOTED}|<!--.*?-->|<\?.*?\?>|<(?!!--|\?))*`
-const DOCTYPE = new RegExp(String.raw`^(?:[^"'[\]>]|${QUOTED})*(?:\[(${SUBSET})\]\s*)?>`, 's')
+/** What may hold the characters of a declaration: how it begins and ends. */
+const SECTIONS = [
+  ['"', '"'],
+  ["'", "'"],
+  ['<!--', '-->'],
+  ['<?', '?>'],
+] as const
+const DECLARATIONS = /^<!(?:ENTITY|ATTLIST)/
+const LONGEST_OPENER = '<!ATTLIST'.length
 
 /** All that follows. */
 export class Rest implements PassedOver {
