@@ -41,6 +41,35 @@ describe('[E4] a page’s own META', () => {
     const answer = (charset: string) => () => new Response(page, { headers: { 'content-type': `text/html${charset}` } })
     expect((await served(answer(''), { userAgent: CRAWLER })).response.status).toBe(403)
     expect((await served(answer('; charset=utf-8'), { userAgent: CRAWLER })).response.status).toBe(200)
+    const pieces = () => html(inPieces(['<head>', page]), { 'content-type': 'text/html' })
+    expect((await served(pieces, { userAgent: CRAWLER })).response.status).toBe(403)
+  })
+
+  test('is found in tags of any length, and behind them', async () => {
+    const filler = `data-x="${'x'.repeat(150_000)}"`
+    const meta = '<meta name=robots content="ACAP disallow-crawl"'
+    for (const page of [
+      `<head>${meta} ${filler}></head><body>`,
+      `<head><template></template ${filler}>${meta}></head><body>`,
+    ]) {
+      const pieces = () => html(inPieces(page.match(/[\s\S]{1,60000}/g)!))
+      expect((await served(pieces, { userAgent: CRAWLER })).response.status).toBe(403)
+    }
+  })
+
+  test('is found by what clients with or without scripts read', async () => {
+    const meta = '<meta name=robots content="ACAP disallow-crawl">'
+    for (const page of [
+      `<head><noscript>${meta}</noscript></head><body>`,
+      `<head><noscript><body></noscript>${meta}</head><body>`,
+      `<head><noscript><style></noscript>${meta}</head><body>`,
+      `<head><noscript><!-- </noscript>${meta}</head><body>`,
+    ]) {
+      for (const body of [() => page, () => inPieces([...page])])
+        expect([page, (await served(() => html(body()), { userAgent: CRAWLER })).response.status]).toEqual([page, 403])
+    }
+    const body = `<head><noscript><img></noscript></head><body><noscript>${meta}</noscript>`
+    expect((await served(() => html(body), { userAgent: CRAWLER })).response.status).toBe(200)
   })
 
   test('is not found in comments, scripts, templates or the body', async () => {
@@ -198,13 +227,18 @@ describe('[E4] XHTML with declarations of its own', () => {
     expect(await reader.response.text()).toBe(page)
   })
 
-  test.each(['', '[]', '[ <!ELEMENT a (b)> <!NOTATION n SYSTEM "c"> <!-- ]> -->]'])(
+  test.each(['', '[]', '[ <!ELEMENT a (b)> <!NOTATION n SYSTEM "c"> <!-- ]> <!ENTITY -->]'])(
     'is read with `%s`',
     async (subset) => {
       expect(await statusOf(xhtml(subset))).toBe(200)
       expect(await statusOf(xhtml(subset, META))).toBe(403)
     },
   )
+
+  test('is read piece by piece, with any number of comments', async () => {
+    const page = xhtml(`[${'<!-- a --><?b?>'.repeat(1000)}]`, META)
+    expect(await statusOf(page, 'application/xhtml+xml', () => inPieces(page.match(/[\s\S]{1,99}/g)!))).toBe(403)
+  })
 
   test('matters in no other XML', async () => {
     const svg = '<!DOCTYPE svg [<!ENTITY ns "http://www.w3.org/2000/svg">]><svg xmlns="&ns;"/>'

@@ -7,6 +7,7 @@ import { type ToAscii, toAscii } from './ascii-bytes.ts'
 import { type Attribute, attributesOf } from './attributes.ts'
 import { joinedBytes, NOTHING } from './byte-source.ts'
 import { plainText } from './character-references.ts'
+import { PRESCAN_LIMIT } from './charset-declaration.ts'
 import { OF_HEAD } from './head-reader.ts'
 import type { PageKind } from './html.ts'
 import type { Page } from './page.ts'
@@ -30,19 +31,22 @@ interface OriginHead {
 /** Reads as far as the head goes. The time begins with the first bytes: most pages have their whole head in these. */
 export async function readHead(page: Page, kind: PageKind, charset: string): Promise<OriginHead> {
   const begun = Date.now()
-  const scan = new Scans(kind)
+  let scan = new Scans(kind)
   let patience: Patience | null = null
   let read = 0
   let ascii: ToAscii | null = null
   let more: boolean | 'over' = await page.more()
   try {
     for (;;) {
-      if (ascii === null && (page.bytes.length >= 4 || more !== true)) {
-        ascii = toAscii(page.bytes, charset)
+      if (page.bytes.length >= 4 || more !== true) {
+        // The page may declare its charset anywhere in these bytes.
+        if (read < PRESCAN_LIMIT) {
+          ascii = toAscii(page.bytes, charset)
+          scan = new Scans(kind)
+          read = 0
+        }
         if (ascii === null) return { tags: [], fault: 'it is in UTF-32' }
-      }
-      if (ascii !== null) {
-        scan.take(ascii(page.bytes.subarray(read)))
+        scan.take(ascii(page.bytes.subarray(read)), () => toAscii(page.bytes, charset)!(page.bytes))
         read = page.bytes.length
       }
       const { tags } = scan
@@ -62,9 +66,12 @@ export async function readHead(page: Page, kind: PageKind, charset: string): Pro
   }
 }
 
-/** The search for META tags as XML and as HTML, where clients may read a page as either: what one of them finds counts. */
+/**
+ * The search for META tags as XML and as HTML, where clients may read a page as either, and as clients with and without
+ * scripts read a `noscript`: what one of them finds counts.
+ */
 class Scans {
-  readonly #scans: readonly HeadScan[]
+  readonly #scans: HeadScan[]
 
   constructor(kind: PageKind) {
     const html = new HeadScan(false, kind === 'xml')
@@ -72,8 +79,7 @@ class Scans {
   }
 
   get tags(): readonly MetaTag[] {
-    const [html, xml] = this.#scans
-    return xml === undefined ? html!.tags : [...html!.tags, ...xml.tags]
+    return this.#scans.flatMap((scan) => scan.tags)
   }
 
   get isHidden(): boolean {
@@ -88,8 +94,14 @@ class Scans {
     return this.#scans.every((scan) => scan.isOver || scan.hasBody)
   }
 
-  take(bytes: Uint8Array): void {
+  /** Reads on; `all` gives these bytes with those before them. */
+  take(bytes: Uint8Array, all: () => Uint8Array): void {
     for (const scan of this.#scans) scan.take(bytes)
+    const [html, last] = [this.#scans[0]!, this.#scans.at(-1)!]
+    if (!html.hasNoscript || last.isScripted) return
+    const scripted = new HeadScan(false, html.needsRoot, true)
+    scripted.take(all())
+    this.#scans.push(scripted)
   }
 }
 
@@ -97,12 +109,16 @@ class Scans {
 class HeadScan {
   readonly #isXml: boolean
   /** Whether only what has `html` as its first element is a page. */
-  readonly #needsRoot: boolean
+  readonly needsRoot: boolean
+  /** Whether it reads as clients do that run scripts. */
+  readonly isScripted: boolean
   readonly #reader: TagReader
   #held = NOTHING
   #templates = 0
   #isFirst = true
   readonly tags: MetaTag[] = []
+  /** Whether clients with and without scripts read the page differently. */
+  hasNoscript = false
   /** Whether declarations of the page's own can stand for META. */
   isHidden = false
   /** Whether the body has begun with its tag, or this is not a page. */
@@ -110,11 +126,12 @@ class HeadScan {
   /** Whether something stands there that only a body has. A head with such a thing in it is still read on. */
   hasBody = false
 
-  constructor(isXml: boolean, needsRoot: boolean) {
+  constructor(isXml: boolean, needsRoot: boolean, isScripted = false) {
     this.#isXml = isXml
-    this.#needsRoot = needsRoot
-    // Crawlers that run no scripts see what a `noscript` holds. Where a page can be read in two ways, more counts as META.
-    this.#reader = new TagReader({ isXml, scripting: false, goesOnUnclear: true })
+    this.needsRoot = needsRoot
+    this.isScripted = isScripted
+    // Where a page can be read in two ways, more counts as META.
+    this.#reader = new TagReader({ isXml, scripting: isScripted, goesOnUnclear: true, longestTag: LIMIT })
   }
 
   take(bytes: Uint8Array): void {
@@ -128,9 +145,10 @@ class HeadScan {
   #tag(piece: Uint8Array): void {
     const { isEnd, nameEnd, end, textStart } = this.#reader
     const name = this.#isXml ? withoutPrefix(this.#reader.name) : this.#reader.name
-    if (this.#isFirst && this.#needsRoot && withoutPrefix(name) !== 'html') this.isOver = true
+    if (this.#isFirst && this.needsRoot && withoutPrefix(name) !== 'html') this.isOver = true
     else if (this.#isFirst) this.isHidden = this.#reader.declares
     this.#isFirst = false
+    this.hasNoscript ||= name === 'noscript'
     if (name === 'template' && !this.#reader.isSelfClosing) this.#templates += isEnd ? -1 : 1
     if (this.#templates > 0) return
     if (!isEnd && (name === 'body' || name === 'frameset')) this.isOver = true

@@ -22,9 +22,10 @@ export interface TagReading {
   readonly goesOnUnclear?: boolean
   /** Whether declarations and comments are found, too, each by its beginning: `!doctype`, `?xml`, `!` and `?` for others. */
   readonly declarations?: boolean
+  /** Tags with more bytes, in pieces, are passed over. */
+  readonly longestTag?: number
 }
 
-/** Tags that are longer are passed over. */
 const LONGEST_TAG = 64 * 1024
 /** As many characters of a name are kept. */
 const LONGEST_NAME = 32
@@ -159,7 +160,7 @@ export class TagReader {
     this.#state = state
     this.#isSlash = isSlash
     if (state !== DATA) {
-      this.#isTooLong ||= bytes.length - start > LONGEST_TAG
+      this.#isTooLong ||= bytes.length - start > (this.#reading.longestTag ?? LONGEST_TAG)
       this.#seen = this.#isTooLong ? 0 : bytes.length - start
       return this.#needsMore(this.#isTooLong ? bytes.length : start)
     }
