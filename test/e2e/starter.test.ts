@@ -72,7 +72,7 @@ describe('acap init --worker', () => {
   })
 
   test('writes a project whose own tests pass', () => {
-    expect(run('npm', 'test')).toMatch(/pass 2\n/)
+    expect(run('npm', 'test')).toMatch(/pass 3\n/)
   })
 
   test.runIf(isLong)('shows a finding once when its tests run', () => {

@@ -29,6 +29,7 @@ const SCRIPTS = {
   explore: 'acap serve',
   test: 'acap check && acap test && acap build && node --test',
   deploy: 'acap check && acap test && wrangler deploy',
+  lists: 'acap networks',
 }
 
 /** A package.json, as far as it is read. */
