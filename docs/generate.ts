@@ -16,7 +16,7 @@ import { failureTable } from './generate/failures.ts'
 import { timeLimitTable } from './generate/gate-limits.ts'
 import { importTable } from './generate/import-table.ts'
 import { includedFile } from './generate/included-file.ts'
-import { fieldTable, qualifierTable, usageTable } from './generate/language-tables.ts'
+import { fieldTable, qualifierTable, usageTable, usesTable } from './generate/language-tables.ts'
 import { LOG_LINE_SCHEMA } from './generate/log-line-schema.ts'
 import { mappingTable } from './generate/mappings.ts'
 import { metricTable } from './generate/metrics.ts'
@@ -105,7 +105,8 @@ Generated from the catalogue in the code and the golden files under \`test/golde
   'deploy.md': () => filled('deploy.md'),
   'glossary.md': () => filled('glossary.md', { 'banned-words': bannedWordTable }),
   'servers.md': () => filled('servers.md', { 'time-limits': timeLimitTable, metrics: metricTable }),
-  'language.md': () => filled('language.md', { usages: usageTable, qualifiers: qualifierTable, fields: fieldTable }),
+  'language.md': () =>
+    filled('language.md', { usages: usageTable, uses: usesTable, qualifiers: qualifierTable, fields: fieldTable }),
 }
 
 if (import.meta.main) {

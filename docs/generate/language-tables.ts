@@ -1,10 +1,12 @@
 /**
  * The tables of the vocabulary and the language → the same in Markdown, for documents that explain them.
  */
-import { usageSentence } from '../../src/explorer/words.ts'
+import { phraseSentence, usageSentence } from '../../src/explorer/words.ts'
 import { FIELD_TABLE, type Owner } from '../../src/language/policy/fields.ts'
+import { CATEGORY_WORDS } from '../../src/vocabulary/decision-words.ts'
 import { QUALIFIER_TABLE } from '../../src/vocabulary/qualifier-table.ts'
 import { USAGES } from '../../src/vocabulary/usages.ts'
+import { PEOPLES_USES } from '../../src/vocabulary/uses.ts'
 import { VALUE_FORMS } from '../../src/vocabulary/value-forms.ts'
 import { markdownTable } from './toml-reference.ts'
 
@@ -14,6 +16,14 @@ const PRESENT = USAGES.filter((usage) => usage.startsWith('present'))
 export function usageTable(): string {
   const rows = USAGES.map((usage) => [`\`${usage}\``, usageSentence(usage)])
   return markdownTable(['usage', "what a crawler's operator may or may not do"], rows)
+}
+
+/** What people say that crawlers do, with the usage that decides. */
+export function usesTable(): string {
+  const rows = PEOPLES_USES.map(({ name, usage, category, phrase }) => {
+    return [name, phraseSentence(phrase), `\`${usage}\``, category === null ? 'all' : CATEGORY_WORDS[category]]
+  })
+  return markdownTable(['word', 'what a crawler does', 'usage', 'crawlers'], rows)
 }
 
 /** Each qualifier with its usages and values. */

@@ -69,7 +69,7 @@ export function meantBy({ who, use, path, opens }: Switch, { reading, known }: M
     isMeant,
     names:
       who.kind === 'crawler' ? [foldCase(who.name)] : category === null ? [] : [...byName.keys()].filter(isOfCategory),
-    usage: use.category === null ? use.usage : 'crawl',
+    usage: use.usage,
     path: patternForm(path),
     opens,
   }

@@ -44,7 +44,12 @@ export function standingRow(standing: CellStanding): StandingRow {
 
 /** What a usage means, for those who do not know ACAP's word for it (ACAP Part 1, 2.5). */
 export function usageSentence(usage: Usage): string {
-  const words = USAGE_PHRASES[usage].replace('…', 'the page')
+  return phraseSentence(USAGE_PHRASES[usage])
+}
+
+/** A phrase about a page as a sentence. */
+export function phraseSentence(phrase: string): string {
+  const words = phrase.replace('…', 'the page')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
 

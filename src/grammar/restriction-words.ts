@@ -39,7 +39,13 @@ export function permissionInWords(phrase: string, object: string, restrictions: 
   const length = restrictions.find(({ type }) => type === 'max-length')
   const isLength = length !== undefined && phrase.includes('extracts')
   const words = (isLength ? phrase.replace('extracts', termInWords(length)) : phrase).replace('…', object)
-  return [words, ...restrictions.filter((each) => !isLength || each !== length).map(termInWords)].join(', ')
+  const rest = restrictionsInWords(restrictions.filter((each) => !isLength || each !== length))
+  return rest === '' ? words : `${words}, ${rest}`
+}
+
+/** The terms, joined by commas; empty where there are none. */
+export function restrictionsInWords(restrictions: readonly Restriction[]): string {
+  return restrictions.map(termInWords).join(', ')
 }
 
 /** One restriction; what has no words of its own is written as its field has it. */

@@ -1,6 +1,6 @@
 /**
  * What people say that a crawler does with a page → the usages of ACAP and the categories of crawlers that decide about it.
- * ACAP has no usage for training and none for answers: each is a usage by the crawlers that are there for it.
+ * ACAP has no usage for training and none for answers: each is the crawl by the crawlers that are there for it.
  */
 import type { Category } from './decision-words.ts'
 import { USAGE_PHRASES, type Usage } from './usages.ts'
@@ -22,8 +22,8 @@ export interface PeoplesUse {
 export const PEOPLES_USES: readonly PeoplesUse[] = [
   { name: 'fetch', title: 'Fetching', usage: 'crawl', category: null, phrase: USAGE_PHRASES.crawl },
   { name: 'search', title: 'Search', usage: 'index', category: null, phrase: USAGE_PHRASES.index },
-  { name: 'train', title: 'Training', usage: 'other', category: 'training', phrase: 'train on …' },
-  { name: 'answer', title: 'Answers', usage: 'present', category: 'assistant', phrase: 'answer from …' },
+  { name: 'train', title: 'Training', usage: 'crawl', category: 'training', phrase: 'fetch … for training' },
+  { name: 'answer', title: 'Answers', usage: 'crawl', category: 'assistant', phrase: 'fetch … for answers' },
   { name: 'copy', title: 'Copies', usage: 'preserve', category: null, phrase: USAGE_PHRASES.preserve },
   {
     name: 'extract',
@@ -33,3 +33,12 @@ export const PEOPLES_USES: readonly PeoplesUse[] = [
     phrase: USAGE_PHRASES['present-snippet'],
   },
 ]
+
+/** All that other usages leave (L4): a summary has it where a policy does. */
+export const OTHER_USES: PeoplesUse = {
+  name: 'other',
+  title: 'Other uses',
+  usage: 'other',
+  category: null,
+  phrase: USAGE_PHRASES.other,
+}

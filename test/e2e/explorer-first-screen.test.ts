@@ -34,7 +34,7 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
       return box!.y + box!.height
     }
     expect(await bottomOf(verdict(page))).toBeLessThan(350)
-    expect(await bottomOf(cell(page, 'ClaudeBot', 'crawl'))).toBeLessThan(800)
+    expect(await bottomOf(cell(page, 'ClaudeBot', 'fetch'))).toBeLessThan(800)
     const last = page.getByRole('gridcell').last()
     await last.scrollIntoViewIfNeeded()
     await last.click()
@@ -48,11 +48,11 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     const training = page.getByRole('button', { name: /training \(\d+.*\): may do nothing$/ })
     await training.click()
     expect(await page.getByRole('button', { name: /training/ }).getAttribute('aria-expanded')).toBe('true')
-    await cell(page, 'ccbot', 'index').click()
-    expect(await verdict(page).textContent()).toContain('Put the page into a search index.')
+    await cell(page, 'ccbot', 'search').click()
+    expect(await verdict(page).textContent()).toContain('List the page in a search.')
     await page.keyboard.press('Shift+Tab')
     await page.getByRole('button', { name: /training/ }).press('Enter')
-    expect(await cell(page, 'ccbot', 'index').count()).toBe(0)
+    expect(await cell(page, 'ccbot', 'search').count()).toBe(0)
     expect(complaints).toEqual([])
   })
 
@@ -96,9 +96,9 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
   test('marks what the draft changes, and lists it in the words of acap diff', async () => {
     const { page, complaints } = await explorer.open('#site=example-news&url=/news/a&as=x')
     await append(page, '\nUser-agent: GPTBot\nDisallow: /news/\n')
-    await eventually(() => cell(page, 'GPTBot', 'crawl').textContent()).toBe('prohibited, was permitted')
-    expect(await cell(page, 'GPTBot', 'crawl').locator('svg').count()).toBe(3)
-    expect(await cell(page, 'ClaudeBot', 'crawl').textContent()).toBe('permitted')
+    await eventually(() => cell(page, 'GPTBot', 'fetch').textContent()).toBe('prohibited, was permitted')
+    expect(await cell(page, 'GPTBot', 'fetch').locator('svg').count()).toBe(3)
+    expect(await cell(page, 'ClaudeBot', 'fetch').textContent()).toBe('permitted')
     expect(await page.getByRole('list', { name: 'Legend' }).textContent()).toContain('with your changes')
     await page.getByRole('button', { name: 'See changes' }).click()
     const change = page
@@ -107,7 +107,7 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     await change.waitFor()
     expect(await change.textContent()).toMatch(/now prohibited by robots\.txt:\d+ Disallow: \/news\//)
     await change.click()
-    expect(await page.getByLabel('URL').inputValue()).toBe('/news/')
+    expect(await page.getByLabel('Address of the page').inputValue()).toBe('/news/')
     expect(await verdict(page).textContent()).toContain('permitted without your changes')
     await page.getByRole('button', { name: 'Revert' }).click()
     await eventually(() => page.getByRole('list', { name: 'Changes' }).isVisible()).toBe(false)
@@ -117,7 +117,10 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
 
   test('keeps names in sight on a narrow screen, and says that there are more columns', async () => {
     const { page } = await explorer.open('', { viewport: { width: 390, height: 844 } })
-    expect(await page.getByText('scroll the table sideways').isVisible()).toBe(true)
+    const hint = page.getByText('scroll the table sideways')
+    expect(await hint.isVisible()).toBe(false)
+    await page.getByLabel('All fourteen usages').check()
+    await eventually(() => hint.isVisible()).toBe(true)
     await page.getByRole('gridcell').nth(13).scrollIntoViewIfNeeded()
     const name = page.getByRole('rowheader', { name: 'This User-Agent' })
     const box = (await name.boundingBox())!
@@ -149,7 +152,7 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     await failing.waitFor()
     expect(await failing.textContent()).toContain('expected permitted, but it is prohibited')
     await failing.click()
-    expect(await page.getByLabel('URL').inputValue()).toBe('/private/a')
+    expect(await page.getByLabel('Address of the page').inputValue()).toBe('/private/a')
     expect(await verdict(page).textContent()).toContain('prohibited')
   })
 
@@ -163,10 +166,10 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     const own = await startExplorer(folder)
     onTestFinished(() => own.stop())
     const { page } = await own.open('#site=a&url=/two/a&as=GPTBot')
-    expect(await cell(page, 'GPTBot', 'crawl').textContent()).toBe('permitted by silence')
-    expect(await cell(page, 'GPTBot', 'crawl').getAttribute('title')).toContain('no rule mentions this use')
+    expect(await cell(page, 'GPTBot', 'fetch').textContent()).toBe('permitted by silence')
+    expect(await cell(page, 'GPTBot', 'fetch').getAttribute('title')).toContain('no rule mentions this use')
     writeFileSync(robots, 'User-agent: *\nDisallow: /two/\n')
-    await eventually(() => cell(page, 'GPTBot', 'crawl').textContent()).toBe('prohibited')
+    await eventually(() => cell(page, 'GPTBot', 'fetch').textContent()).toBe('prohibited')
     expect(await editor(page).inputValue()).toContain('/two/')
     await append(page, 'Disallow: /mine/\n')
     writeFileSync(robots, 'User-agent: *\nDisallow: /three/\n')

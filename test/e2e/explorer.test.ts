@@ -41,7 +41,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
   test('opens on a site of the folder, with the question of its first case', async () => {
     const { page, complaints } = await explorer.open()
     expect(await sites(page).locator('option').allTextContents()).toEqual(['example-news', 'A new policy'])
-    expect(await page.getByLabel('URL').inputValue()).toBe('/news/2026/harbour-bridge.html')
+    expect(await page.getByLabel('Address of the page').inputValue()).toBe('/news/2026/harbour-bridge.html')
     expect(await editor(page).inputValue()).toContain('ACAP-crawler: SearchBot1')
     expect(await page.getByRole('rowheader').allTextContents()).toContain('NordlysBot (search)')
     expect(await verdict(page).textContent()).toContain('may fetch this page')
@@ -52,10 +52,10 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
     const { page, complaints } = await explorer.open()
     await editor(page).press('Control+End')
     await editor(page).pressSequentially('\nUser-agent: NewBot\nDisalow: /news/\n')
-    await page.getByLabel('URL').fill('/news/a')
+    await page.getByLabel('Address of the page').fill('/news/a')
     await page.getByLabel('Crawlers named').fill('NewBot')
     await page.getByRole('rowheader', { name: 'NewBot' }).waitFor()
-    await eventually(() => cell(page, 'NewBot', 'crawl').textContent()).toMatch(/^prohibited, was /)
+    await eventually(() => cell(page, 'NewBot', 'fetch').textContent()).toMatch(/^prohibited, was /)
     const finding = page.getByRole('list', { name: 'Findings' }).getByText('Disalow', { exact: true })
     await finding.click()
     const selected = await page.evaluate(
@@ -86,12 +86,12 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
 
   test('says what is odd about the URL', async () => {
     const { page } = await explorer.open()
-    await page.getByLabel('URL').fill('https://other.test/x/../a')
+    await page.getByLabel('Address of the page').fill('https://other.test/x/../a')
     const notes = page.locator('#url-notes')
     expect(await notes.textContent()).toContain('https://other.test/x/../a is asked for as https://other.test/a')
     expect(await notes.textContent()).toContain('other.test is not a host of this site (localhost, 127.0.0.1)')
     expect(await page.locator('#notice').textContent()).toContain('X-Robots-Tag: ')
-    await page.getByLabel('URL').fill('/a')
+    await page.getByLabel('Address of the page').fill('/a')
     expect(await notes.textContent()).toBe('')
   })
 
@@ -106,7 +106,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
 
   test('explains any cell, and leads to the line that decided', async () => {
     const { page, complaints } = await explorer.open('#site=example-news&url=/premium/a&as=x')
-    await cell(page, 'Any other', 'crawl').click()
+    await cell(page, 'Any other', 'fetch').click()
     expect(await explanation(page).textContent()).toContain('The edge answers 402')
     expect(await deciding(page)).toEqual(['ACAP-disallow-crawl: /premium/'])
     await explanation(page).getByRole('button', { name: 'robots.txt:11' }).click()
@@ -114,7 +114,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
       "document.activeElement.value.slice(0, document.activeElement.selectionStart).split('\\n').length",
     )
     expect(line).toBe(11)
-    await cell(page, 'SearchBot1', 'present-snippet').click()
+    await cell(page, 'SearchBot1', 'extract').click()
     expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('robots.txt')
     await explanation(page).getByRole('button', { name: 'site.toml:' }).first().click()
     expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('site.toml')
@@ -127,15 +127,15 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
     await page.getByLabel('Time (UTC)').focus()
     // Chromium's field for a time is six stops and a button.
     for (let stops = 0; stops < 9 && (await focusedRole(page)) !== 'gridcell'; stops++) await page.keyboard.press('Tab')
-    expect(await page.evaluate('document.activeElement.title')).toBe('This User-Agent, crawl: permitted')
+    expect(await page.evaluate('document.activeElement.title')).toBe('This User-Agent, fetch: permitted')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowRight')
-    expect(await page.evaluate('document.activeElement.title')).toBe('Any other, follow: prohibited')
+    expect(await page.evaluate('document.activeElement.title')).toBe('Any other, search: prohibited')
     expect(await explanation(page).textContent()).toContain('What may not be crawled may not be used')
     await page.keyboard.press('End')
-    expect(await page.evaluate('document.activeElement.title')).toMatch(/^Any other, other:/)
+    expect(await page.evaluate('document.activeElement.title')).toMatch(/^Any other, extract:/)
     await page.keyboard.press('PageDown')
-    expect(await page.evaluate('document.activeElement.title')).toMatch(/^other \(\d+\), other:/)
+    expect(await page.evaluate('document.activeElement.title')).toMatch(/^other \(\d+\), extract:/)
     await page.keyboard.press('Shift+Tab')
     expect(await focusedRole(page)).not.toBe('gridcell')
     await page.getByRole('tab', { name: 'robots.txt' }).focus()
@@ -146,7 +146,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
 
   test('answers what-if: another page, another User-Agent, another hour', async () => {
     const { page, complaints } = await explorer.open('#site=example-news&url=/&as=DepositBot/1.0&at=2026-11-21T12:00')
-    const first = cell(page, 'This User-Agent', 'crawl')
+    const first = cell(page, 'This User-Agent', 'fetch')
     expect(await first.textContent()).toBe('deferred')
     await page.getByLabel('Time (UTC)').fill('2026-11-21T02:00')
     expect(await first.textContent()).toBe('permitted')
@@ -154,8 +154,8 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
     expect(await first.textContent()).toBe('prohibited')
     await page.getByLabel('User-Agent').fill('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
     expect(await first.textContent()).toBe('a reader, never refused')
-    await page.getByLabel('URL').fill('/health')
-    expect(await cell(page, 'ModelBot', 'crawl').textContent()).toBe('served to everybody')
+    await page.getByLabel('Address of the page').fill('/health')
+    expect(await cell(page, 'ModelBot', 'fetch').textContent()).toBe('served to everybody')
     expect(complaints).toEqual([])
   })
 
@@ -166,11 +166,11 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
     const ahead = page.getByRole('list', { name: 'What lies ahead' })
     await ahead.waitFor()
     expect(await ahead.textContent()).toMatch(/^in \d+ days, 2999-12-01 00:00 UTC: \/embargo\/ opens for everybody/)
-    await eventually(() => cell(page, 'Any other', 'crawl').textContent()).toMatch(/^prohibited/)
+    await eventually(() => cell(page, 'Any other', 'fetch').textContent()).toMatch(/^prohibited/)
     const served = page.getByRole('region', { name: '/robots.txt as served' })
     expect(await served.textContent()).toContain('/embargo/')
     await page.getByLabel('Time (UTC)').fill('2999-12-01T00:00')
-    await eventually(() => cell(page, 'Any other', 'crawl').textContent()).toMatch(/^permitted/)
+    await eventually(() => cell(page, 'Any other', 'fetch').textContent()).toMatch(/^permitted/)
     expect(await served.textContent()).not.toContain('/embargo/')
     expect(await axeViolations(page)).toEqual([])
     expect(complaints).toEqual([])
@@ -194,7 +194,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
     expect(await editor(page).inputValue()).toBe('')
     expect((await page.getByRole('rowheader').allTextContents()).slice(0, 6)).toEqual(FIRST_ROWS)
     await editor(page).pressSequentially('User-agent: *\nDisallow: /\n')
-    await eventually(() => cell(page, 'Any other', 'crawl').textContent()).toMatch(/^prohibited, was /)
+    await eventually(() => cell(page, 'Any other', 'fetch').textContent()).toMatch(/^prohibited, was /)
     await sites(page).selectOption('example-news')
     await sites(page).selectOption('A new policy')
     expect(await editor(page).inputValue()).toBe('User-agent: *\nDisallow: /\n')
@@ -203,12 +203,12 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
 
   test('keeps its question in its address', async () => {
     const { page } = await explorer.open('#site=example-news&url=/archive/a&as=NordlysBot')
-    await cell(page, 'NordlysBot', 'preserve').click()
+    await cell(page, 'NordlysBot', 'copy').click()
     const before = await verdict(page).textContent()
     await page.reload()
     await page.getByRole('gridcell').first().waitFor()
-    expect(await page.getByLabel('URL').inputValue()).toBe('/archive/a')
-    expect(await cell(page, 'NordlysBot', 'preserve').getAttribute('aria-selected')).toBe('true')
+    expect(await page.getByLabel('Address of the page').inputValue()).toBe('/archive/a')
+    expect(await cell(page, 'NordlysBot', 'copy').getAttribute('aria-selected')).toBe('true')
     expect(await verdict(page).textContent()).toBe(before)
   })
 

@@ -91,7 +91,7 @@ describe('a site opens', () => {
 describe('the address', () => {
   it('brings back what it was written from', () => {
     const whatIf = { url: '/a b?c=d&e#f', userAgent: 'Söme Bot/1.0 (+x)', at: '2026-01-02T03:04' }
-    const cell = { crawler: 'name:odd name', usage: 'present-snippet' } as const
+    const cell = { crawler: 'name:odd name', column: 'present-snippet' } as const
     expect(readAddress(`#${writeAddress('news', whatIf, cell)}`)).toEqual({ site: 'news', whatIf, cell })
   })
 

@@ -13,7 +13,7 @@ import { PUBLISHED_TOKENS } from '../../registry/policy-tokens.ts'
 import type { Category } from '../../vocabulary/decision-words.ts'
 import type { Restriction } from '../../vocabulary/restriction.ts'
 import type { Usage } from '../../vocabulary/usages.ts'
-import { PEOPLES_USES, type PeoplesUse } from '../../vocabulary/uses.ts'
+import { OTHER_USES, PEOPLES_USES, type PeoplesUse } from '../../vocabulary/uses.ts'
 import { type AreaValue, areaValues, type Keyed, narrowestAt, type Tried } from './area-values.ts'
 import { areasFor, hasGlobs, triedPaths } from './tried-paths.ts'
 
@@ -57,7 +57,7 @@ export function summariseSite(given: SiteProgram, registry: Registry, at: number
     const paths = triedPaths(kind.sides[0])
     return { kind, crawls: paths.map((target) => ({ target, value: answer(site, kind, 'crawl', target, at) })) }
   })
-  const statements = PEOPLES_USES.flatMap((use) => {
+  const statements = [...PEOPLES_USES, OTHER_USES].flatMap((use) => {
     const own = told.flatMap((each): readonly UseStatement[] => {
       const crawlers = each.kind.names.filter((name) => use.category === null || categories.get(name) === use.category)
       return crawlers.length === 0 ? [] : [{ ...statement(site, use, each, at), use, crawlers }]

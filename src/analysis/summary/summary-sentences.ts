@@ -4,7 +4,7 @@
  */
 import { permissionInWords } from '../../grammar/restriction-words.ts'
 import { CATEGORY_WORDS } from '../../vocabulary/decision-words.ts'
-import { PEOPLES_USES, type PeoplesUse } from '../../vocabulary/uses.ts'
+import { OTHER_USES, PEOPLES_USES, type PeoplesUse } from '../../vocabulary/uses.ts'
 import { areaInWords, isNarrowerArea } from './area.ts'
 import type { AreaValue } from './area-values.ts'
 import type { SiteSummary, UseAnswer, UseStatement } from './site-summary.ts'
@@ -29,14 +29,20 @@ const MOST_PLACES = 20
 
 /** The sentences. `spell` gives a name as its operator or the author writes it. */
 export function summarySections(summary: SiteSummary, spell: (name: string) => string): readonly SummarySection[] {
-  const sections = PEOPLES_USES.map((use) => {
-    const statements = summary.statements.filter((each) => each.use === use)
+  const sections = [...PEOPLES_USES, OTHER_USES].map((use) => {
+    const statements = summary.statements.filter((each) => each.use === use && isWorthSaying(each))
     return { title: use.title, sentences: aboutUse(use, statements, summary, spell) }
   })
   const paces = summary.paces.map(({ crawlers, settings }) => {
     return { text: `${capitalised(who({ crawlers }, summary, spell))}: ${settings.join(', ')}.`, fields: [] }
   })
   return [...sections, { title: 'Hours and pace', sentences: paces }].filter(({ sentences }) => sentences.length > 0)
+}
+
+/** What nothing is said about is permitted; where nothing may be fetched, that says all. */
+function isWorthSaying({ use, areas }: UseStatement): boolean {
+  const isSilent = areas.every(({ value: { isPermitted, restrictions } }) => isPermitted && restrictions.length === 0)
+  return areas.length > 0 && !(use === OTHER_USES && isSilent)
 }
 
 function aboutUse(
@@ -50,11 +56,6 @@ function aboutUse(
   const isCommon = (each: AreaAnswer) => common.some(({ area }) => areaInWords(area) === areaInWords(each.area))
   const own = statements.flatMap((each) => {
     const subject = capitalised(who(each, summary, spell))
-    // Of other uses, that nothing may be fetched says all; of what a kind of crawlers is there for, it is said again.
-    if (each.areas.length === 0)
-      return use.category === null
-        ? []
-        : [sentence(`${subject} may not ${withObject(use, 'any page')}: nothing may be fetched.`, [])]
     if (each.isPartial) return [sentence(`${subject}: places overlap in too many ways for a sentence.`, [])]
     const [site, ...rest] = each.areas
     return aboutCrawlers(

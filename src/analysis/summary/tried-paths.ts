@@ -10,7 +10,7 @@ import { SidePatterns } from '../../compare/paths/side-patterns.ts'
 import { patternsOf } from '../../compare/paths/trie-patterns.ts'
 import { fallsBack, rulesFor } from '../../compare/side-rules.ts'
 import { type Usage, usageIndex } from '../../vocabulary/usages.ts'
-import { PEOPLES_USES } from '../../vocabulary/uses.ts'
+import { OTHER_USES, PEOPLES_USES } from '../../vocabulary/uses.ts'
 import type { Area, AreaPattern } from './area.ts'
 
 /** How far the patterns of a crawler are walked, and those of two. */
@@ -43,7 +43,9 @@ export function hasGlobs({ leads }: Side): boolean {
 /** Addresses on which the crawler's rules show; those of robots.txt, which nobody is refused, are left out. */
 export function triedPaths(side: Side): readonly string[] {
   const concern = { ...MOST, about: 'all', exact: [], namesRules: false, only: null } as const
-  const patterns = PEOPLES_USES.flatMap(({ usage }) => areasFor(side, usage).flat()).map(({ pattern }) => pattern)
+  const patterns = [...PEOPLES_USES, OTHER_USES]
+    .flatMap(({ usage }) => areasFor(side, usage).flat())
+    .map(({ pattern }) => pattern)
   const paths = ['/', ...crawlerPaths([side], concern), ...samplePaths(new Set(patterns))]
   return [...new Set(paths)].filter((path) => !/^\/robots\.txt(?:\?|$)/.test(path))
 }

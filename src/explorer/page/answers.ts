@@ -6,6 +6,7 @@ import type { WrittenPlace } from '../../analysis/written-place.ts'
 import { placeNotes } from '../../enforce/place-notes.ts'
 import { accountOf } from '../account.ts'
 import type { Address } from '../address.ts'
+import { columnNamed, columnsWith } from '../columns.ts'
 import { type EditedPolicy, explainedAs, membersOf, rowsOf } from '../rows.ts'
 import { type CellQuestion, readQuestion, suggestions, type WhatIf } from '../what-if.ts'
 import { type CellName, DecisionTable, type ShownRow } from './decision-table.ts'
@@ -15,7 +16,7 @@ import { showLegend, showWords } from './legend.ts'
 import { showNotice, showServed } from './served-views.ts'
 import { WhatIfForm } from './what-if-form.ts'
 
-const FIRST_CELL: CellName = { crawler: 'what-if', usage: 'crawl' }
+const FIRST_CELL: CellName = { crawler: 'what-if', column: 'fetch' }
 
 /** What follows from an answer elsewhere on the page. */
 interface AnswerActions {
@@ -41,6 +42,7 @@ export class Answers {
   #question!: CellQuestion
   #cell = FIRST_CELL
   #rows: readonly ShownRow[] = []
+  #columns = columnsWith('fetch', false)
 
   constructor(actions: AnswerActions) {
     this.#actions = actions
@@ -72,6 +74,7 @@ export class Answers {
     const then = this.#question.now
     this.#then = { now: this.#policies.now.at(then), was: this.#policies.was?.at(then) ?? null }
     const { now } = this.#then
+    byId('shown-page').textContent = whatIf.url || '/'
     this.#form.remark(placeNotes(whatIf.url, this.#question, now.program.config))
     const rows = rowsOf(this.#then, whatIf.userAgent, this.#question, this.#form.wanted)
     const shown = rows.flatMap((row): readonly ShownRow[] => {
@@ -81,7 +84,8 @@ export class Answers {
       return [{ row, isOpen }, ...members.map((member) => ({ row: member, isOpen: null }))]
     })
     this.#rows = this.#form.firstOf(shown)
-    this.#table.show(this.#rows, this.#cell)
+    this.#columns = columnsWith(this.#cell.column, this.#form.wantsAll)
+    this.#table.show(this.#rows, this.#columns, this.#cell)
     showLegend(byId('legend'), this.#rows)
     showNotice(byId('notice'), now, this.#question.target)
     showServed(byId('served'), now)
@@ -100,11 +104,12 @@ export class Answers {
 
   /** The cell → why. */
   #explain(isChosen: boolean): void {
-    const { crawler, usage } = this.#cell
+    const { crawler, column } = this.#cell
     const { row } = this.#rows.find((each) => each.row.id === crawler) ?? this.#rows[0]!
-    const cell = row.cells.find((each) => each.usage === usage)!
+    const shown = columnNamed(column, this.#columns) ?? this.#columns[0]!
+    const cell = row.cells.find((each) => each.usage === shown.usage)!
     const account = accountOf(this.#then.now, cell, this.#question)
-    showVerdict(byId('verdict'), explainedAs(row), cell, account)
+    showVerdict(byId('verdict'), `${explainedAs(row)}: ${shown.sentence}`, cell, account)
     showWay(byId('way'), account, this.#actions.go)
     this.#actions.explained(account.deciding, isChosen)
   }

@@ -1,16 +1,17 @@
 /**
- * Answers → the grid of crawlers by usages. One cell is in the order of focus; arrow keys go on from it, and the cell they
+ * Answers → the grid of crawlers by what they do. One cell is in the order of focus; arrow keys go on from it, and the cell they
  * reach is the one that is explained (WAI-ARIA's grid pattern).
  */
-import { USAGE_TABLE, type Usage } from '../../vocabulary/usages.ts'
-import type { Cell, CrawlerRow } from '../rows.ts'
-import { CATEGORY_SENTENCES, standingRow, usageSentence } from '../words.ts'
+import { restrictionsInWords } from '../../grammar/restriction-words.ts'
+import { columnNamed, isAbout, type TableColumn } from '../columns.ts'
+import type { CrawlerRow } from '../rows.ts'
+import { CATEGORY_SENTENCES, standingRow } from '../words.ts'
 import { element, icon } from './element.ts'
 
 /** A cell by its row and column. */
 export interface CellName {
   readonly crawler: string
-  readonly usage: Usage
+  readonly column: string
 }
 
 /** A row to show; `isOpen` where it is folded and its crawlers follow, null where it holds a single crawler. */
@@ -25,6 +26,9 @@ interface DrawnRow {
   readonly head: HTMLElement
   readonly cells: readonly HTMLTableCellElement[]
 }
+
+/** So many columns have room for their names from the bottom to the top alone. */
+const MANY = 10
 
 /** Names that a heading's title holds. */
 const MOST_NAMES = 20
@@ -43,10 +47,12 @@ const MOVES: Readonly<Record<string, (r: number, c: number, lastRow: number, las
   }
 
 export class DecisionTable {
+  readonly #head = element('thead')
   readonly #body = element('tbody')
   readonly #select: (cell: CellName) => void
   readonly #toggle: (row: string) => void
   #rows: readonly DrawnRow[] = []
+  #columns: readonly TableColumn[] = []
   #selected: HTMLTableCellElement | null = null
 
   /** `hint` is shown while there are columns beyond the right edge. */
@@ -59,7 +65,7 @@ export class DecisionTable {
     this.#select = select
     this.#toggle = toggle
     table.setAttribute('role', 'grid')
-    table.append(head(), this.#body)
+    table.append(this.#head, this.#body)
     table.addEventListener('keydown', (event) => this.#onKey(event))
     table.addEventListener('click', (event) => this.#onClick(event.target as Element))
     const scroll = table.parentElement!
@@ -74,19 +80,23 @@ export class DecisionTable {
   }
 
   /** Shows rows; the selected cell stays selected where it still is. */
-  show(rows: readonly ShownRow[], selected: CellName): void {
+  show(rows: readonly ShownRow[], columns: readonly TableColumn[], selected: CellName): void {
     const keyOf = ({ row, isOpen }: ShownRow) => `${row.id} ${row.label} ${row.summary} ${isOpen}`
-    if (rows.map(keyOf).join('\n') !== this.#rows.map(keyOf).join('\n')) this.#build(rows)
+    const isSame = rows.map(keyOf).join('\n') === this.#rows.map(keyOf).join('\n')
+    if (columns !== this.#columns) this.#head.replaceChildren(headOf(columns))
+    this.#head.parentElement!.toggleAttribute('data-few', columns.length < MANY)
+    if (columns !== this.#columns || !isSame) this.#build(rows, columns)
     for (const [r, { row }] of rows.entries()) {
-      for (const [c, each] of row.cells.entries()) paint(this.#rows[r]!.cells[c]!, row, each)
+      for (const [c, column] of columns.entries()) paint(this.#rows[r]!.cells[c]!, row, column)
     }
     this.#mark(this.#cell(selected))
   }
 
-  #build(rows: readonly ShownRow[]): void {
+  #build(rows: readonly ShownRow[], columns: readonly TableColumn[]): void {
+    this.#columns = columns
     const toggled = document.activeElement?.closest('tr')?.dataset.row
     this.#rows = rows.map(({ row, isOpen }) => {
-      const cells = USAGE_TABLE.map(() => element('td', { role: 'gridcell', tabindex: -1, 'aria-selected': 'false' }))
+      const cells = columns.map(() => element('td', { role: 'gridcell', tabindex: -1, 'aria-selected': 'false' }))
       return { row, isOpen, head: rowHead(row, isOpen), cells }
     })
     this.#body.replaceChildren(
@@ -99,9 +109,10 @@ export class DecisionTable {
         ?.focus()
   }
 
-  #cell({ crawler, usage }: CellName): HTMLTableCellElement | null {
+  #cell({ crawler, column }: CellName): HTMLTableCellElement | null {
     const row = this.#rows.find((each) => each.row.id === crawler) ?? this.#rows[0]
-    return row?.cells[USAGE_TABLE.findIndex(({ name }) => name === usage)] ?? null
+    const shown = columnNamed(column, this.#columns)
+    return row?.cells[shown === null ? 0 : this.#columns.indexOf(shown)] ?? null
   }
 
   #mark(cell: HTMLTableCellElement | null): void {
@@ -124,7 +135,7 @@ export class DecisionTable {
     cell.focus({ preventScroll: true })
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     this.#mark(cell)
-    this.#select({ crawler: this.#rows[r]!.row.id, usage: USAGE_TABLE[c]!.name })
+    this.#select({ crawler: this.#rows[r]!.row.id, column: this.#columns[c]!.name })
   }
 
   #onKey(event: KeyboardEvent): void {
@@ -132,7 +143,7 @@ export class DecisionTable {
     const cell = (event.target as Element).closest('td')
     if (move === undefined || cell === null || event.altKey || event.metaKey) return
     const [r, c] = this.#positionOf(cell)
-    const [toRow, toColumn] = move(r, c, this.#rows.length - 1, USAGE_TABLE.length - 1)
+    const [toRow, toColumn] = move(r, c, this.#rows.length - 1, this.#columns.length - 1)
     const next = this.#rows[toRow]?.cells[toColumn]
     event.preventDefault()
     if (next !== undefined) this.#choose(next)
@@ -166,41 +177,30 @@ function rowTitle(crawlers: CrawlerRow['crawlers']): string | null {
 }
 
 /** A cell is drawn again only when its content has changed. */
-function paint(cell: HTMLTableCellElement, { label }: CrawlerRow, { standing, usage, was }: Cell): void {
-  const row = standingRow(standing)
+function paint(cell: HTMLTableCellElement, row: CrawlerRow, column: TableColumn): void {
+  const { standing, was, ruling } = row.cells.find(({ usage }) => usage === column.usage)!
+  const own = standingRow(standing)
   const before = was === null ? null : standingRow(was.standing)
-  const words = before === null ? row.label : `${row.label}, was ${before === row ? 'on other terms' : before.label}`
-  const title = `${label}, ${usage}: ${before === null ? (row.title ?? row.label) : words}`
+  const words = before === null ? own.label : `${own.label}, was ${before === own ? 'on other terms' : before.label}`
+  const terms = restrictionsInWords(ruling.restrictions)
+  const isIts = isAbout(column, row)
+  const alone = terms === '' ? (own.title ?? own.label) : `permitted, ${terms}`
+  const says = before === null ? alone : words
+  const title = `${row.label}, ${column.name}: ${isIts ? says : 'not what this crawler is known to do'}`
   if (cell.title === title) return
-  cell.dataset.standing = standing
-  cell.toggleAttribute('data-changed', before !== null)
+  cell.toggleAttribute('data-changed', isIts && before !== null)
   cell.title = title
+  if (isIts) cell.dataset.standing = standing
+  else delete cell.dataset.standing
   const arrow = before === null ? [] : [icon(before.icon), icon('was')]
-  cell.replaceChildren(...arrow, icon(row.icon), element('span', { class: 'visually-hidden' }, words))
+  const drawing = isIts ? [...arrow, icon(own.icon)] : []
+  cell.replaceChildren(...drawing, element('span', { class: 'visually-hidden' }, isIts ? words : 'does not apply'))
 }
 
-/** Two rows of headings: usages that derive from `present` stand under one. */
-function head(): HTMLElement {
-  const heading = (name: Usage, attributes: Readonly<Record<string, string | number>>) =>
-    element('th', { role: 'columnheader', scope: 'col', title: usageSentence(name), ...attributes }, ...shortened(name))
-  const derived = USAGE_TABLE.filter(({ base }) => base !== null)
-  const first = USAGE_TABLE.findIndex(({ base }) => base !== null)
-  const group = element('th', { role: 'columnheader', scope: 'colgroup', colspan: derived.length }, 'present-…')
-  const tops = USAGE_TABLE.flatMap(({ name, base }, i) => {
-    if (base === null) return heading(name, { rowspan: 2 })
-    return i === first ? group : []
-  })
-  const corner = element('th', { role: 'columnheader', scope: 'col', rowspan: 2, class: 'corner' }, 'Crawler')
-  return element(
-    'thead',
-    {},
-    element('tr', { role: 'row' }, corner, ...tops),
-    element('tr', { role: 'row' }, ...derived.map(({ name }) => heading(name, {}))),
+function headOf(columns: readonly TableColumn[]): HTMLElement {
+  const corner = element('th', { role: 'columnheader', scope: 'col', class: 'corner' }, 'Crawler')
+  const heads = columns.map(({ name, sentence }) =>
+    element('th', { role: 'columnheader', scope: 'col', title: sentence }, element('span', { class: 'usage' }, name)),
   )
-}
-
-function shortened(name: string): Node[] {
-  const [, prefix = '', rest = name] = /^(present-)(.+)$/.exec(name) ?? []
-  const hidden = prefix === '' ? [] : [element('span', { class: 'visually-hidden' }, prefix)]
-  return [...hidden, element('span', { class: 'usage' }, rest)]
+  return element('tr', { role: 'row' }, corner, ...heads)
 }

@@ -5,7 +5,7 @@
 import type { WrittenPlace } from '../../analysis/written-place.ts'
 import type { Account, ChainAccount, StepAccount } from '../account.ts'
 import type { Cell } from '../rows.ts'
-import { standingRow, usageSentence } from '../words.ts'
+import { standingRow } from '../words.ts'
 import { element, icon, prose } from './element.ts'
 
 type Go = (place: WrittenPlace) => void
@@ -18,12 +18,7 @@ export function showVerdict(root: HTMLElement, label: string, answer: Cell, { se
   const row = standingRow(answer.standing)
   const { was } = answer
   const verdict = element('p', { class: 'verdict', 'data-standing': answer.standing }, icon(row.icon), row.label)
-  const about = element(
-    'p',
-    {},
-    ...prose(`${label} · \`${answer.usage}\` `),
-    element('span', { class: 'quiet' }, usageSentence(answer.usage)),
-  )
+  const about = element('p', {}, label)
   const before =
     was === null ? null : element('p', { class: 'before' }, `${standingRow(was.standing).label} without your changes`)
   const badges = remarks.map((remark) => element('p', { class: 'badge', 'data-severity': 'note' }, remark))

@@ -195,7 +195,7 @@ export class Explorer {
       apply: (each, line) => this.#apply(each, line),
     })
     showCases(runAuthorsCases(meaning, Date.now()), ({ question, usage }) =>
-      this.#answers.ask(this.#policies, question, { crawler: 'what-if', usage }),
+      this.#answers.ask(this.#policies, question, { crawler: 'what-if', column: usage }),
     )
     this.#showChanges()
   }
@@ -218,7 +218,7 @@ export class Explorer {
     const { userAgent, at } = this.#answers.address.whatIf
     const isAny = crawler === '*'
     const question = { url: path, userAgent: isAny ? userAgent : crawler, at }
-    this.#answers.ask(this.#policies, question, { crawler: isAny ? 'any' : 'what-if', usage })
+    this.#answers.ask(this.#policies, question, { crawler: isAny ? 'any' : 'what-if', column: usage })
   }
 
   #explained(deciding: readonly WrittenPlace[], isChosen: boolean): void {

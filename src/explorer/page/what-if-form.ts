@@ -13,13 +13,14 @@ export class WhatIfForm {
   readonly #agent = byId<HTMLInputElement>('agent')
   readonly #at = byId<HTMLInputElement>('at')
   readonly #names = byId<HTMLInputElement>('names')
+  readonly #all = byId<HTMLInputElement>('all-uses')
   readonly #notes = byId('url-notes')
   readonly #left = byId('left-out')
 
   constructor(changed: () => void) {
     const form = byId<HTMLFormElement>('what-if')
     form.addEventListener('submit', (event) => event.preventDefault())
-    for (const input of [form, this.#names]) input.addEventListener('input', changed)
+    for (const input of [form, this.#names, this.#all]) input.addEventListener('input', changed)
   }
 
   /** Fills the form, and offers what the author's own cases ask about. */
@@ -44,6 +45,11 @@ export class WhatIfForm {
   /** What a crawler's name must hold to be shown; empty for no filter. */
   get wanted(): string {
     return this.#names.value.trim()
+  }
+
+  /** Whether all usages of ACAP are wanted. */
+  get wantsAll(): boolean {
+    return this.#all.checked
   }
 
   /** The rows that are shown at once, and a line that says how many are not. */
