@@ -20,6 +20,7 @@ import { robotsCommand } from './commands/robots.ts'
 import { serveCommand } from './commands/serve.ts'
 import { summaryCommand } from './commands/summary.ts'
 import { testCommand } from './commands/test.ts'
+import { verifyCommand } from './commands/verify.ts'
 
 export const COMMANDS: readonly Command[] = [
   initCommand,
@@ -31,6 +32,7 @@ export const COMMANDS: readonly Command[] = [
   diffCommand,
   replayCommand,
   reportCommand,
+  verifyCommand,
   convertCommand,
   robotsCommand,
   decideCommand,

@@ -29,12 +29,18 @@ interface CountedRequest {
   readonly conduct: Conduct | null
 }
 
+/** What is known of a crawler beside its requests. */
+interface CountedClient {
+  readonly name: string
+  readonly agent: Pick<LogClient['agent'], 'name' | 'operator' | 'category'>
+}
+
 /** What a row leaves to those who know of all crawlers. */
 type Rest = 'cost' | 'pace' | 'coverage'
 
 /** The counts of one crawler. */
 export class CrawlerCounts {
-  readonly #client: LogClient
+  readonly #client: CountedClient
   #requests = 0
   #fetches = 0
   #lastFetch = Number.NEGATIVE_INFINITY
@@ -58,7 +64,7 @@ export class CrawlerCounts {
   milliseconds: number | null = null
   misses: number | null = null
 
-  constructor(client: LogClient) {
+  constructor(client: CountedClient) {
     this.#client = client
   }
 

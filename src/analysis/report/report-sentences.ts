@@ -7,6 +7,11 @@ import type { CrawlerConduct, CrawlReport, ReportFinding } from './crawl-report.
 /** What sentences are made of. */
 export type ReportNumbers = Omit<CrawlReport, 'findings'>
 
+/** How the texts are known, which decides what may be said. */
+interface TextSources {
+  readonly trust: { readonly texts: readonly Pick<CrawlReport['trust']['texts'][number], 'source'>[] }
+}
+
 /** The first three sentences: who came, who broke robots.txt, and whether search engines were refused. */
 export function leadSentences(report: ReportNumbers): readonly string[] {
   if (report.requests.total === 0) return ['The log has no requests of this period and these sites.']
@@ -46,10 +51,15 @@ function whoBroke(report: ReportNumbers): string {
 }
 
 /** What a crawler asked for although robots.txt closes it. */
-export function brokeSentence(report: ReportNumbers, crawler: CrawlerConduct, conduct: 'proven' | 'unseen'): string {
+export function brokeSentence(
+  report: TextSources,
+  crawler: Pick<CrawlerConduct, 'name' | 'proof' | 'requests' | 'violations'>,
+  conduct: 'proven' | 'unseen',
+): string {
   const { requests, violations } = crawler
   const broken = violations[conduct]
-  const closed = broken === requests ? 'all' : counted(broken)
+  const all = requests === 1 ? 'it' : 'all'
+  const closed = broken === requests ? all : counted(broken)
   const [were, had, end] = isAssumed(report)
     ? ['would have been', 'would have', ', as if this text had been in force']
     : [broken === 1 ? 'was' : 'were', 'had', '']
@@ -99,7 +109,7 @@ export function whoIs({ name, proof }: Pick<CrawlerConduct, 'name' | 'proof'>): 
 }
 
 /** Whether one text is taken to have been in force all the time, at some site. */
-function isAssumed({ trust }: Pick<CrawlReport, 'trust'>): boolean {
+function isAssumed({ trust }: TextSources): boolean {
   return trust.texts.some(({ source }) => source === 'assumed')
 }
 

@@ -16,7 +16,7 @@ import { CrawlerCounts, isAutomated, plus } from './crawler-counts.ts'
 import { findingsOf } from './findings.ts'
 import { PageCoverage, type PagesRead, type SitemapPage } from './page-coverage.ts'
 import { Referrals } from './referrals.ts'
-import { RobotsFetches } from './robots-fetches.ts'
+import { actorOf, isReadFetch, isRobots, RobotsFetches } from './robots-fetches.ts'
 import type { RobotsTexts, SeenText } from './robots-texts.ts'
 
 const HOUR = 3_600_000
@@ -39,10 +39,12 @@ interface ReportOptions {
   readonly price: number | null
   /** The pages to cover; null: those of the log. */
   readonly sitemap: readonly SitemapPage[] | null
+  /** Sees each request of a crawler that is counted, and those before the period. */
+  readonly observe: ((request: ObservedRequest, context: ConductContext) => void) | null
 }
 
 /** A request of a crawler. */
-interface CrawlerRequest extends JudgedRequest {
+export interface ObservedRequest extends JudgedRequest {
   readonly client: LogClient
   readonly proof: Proof
   readonly network: string
@@ -86,7 +88,7 @@ export class Reporter {
 
   /** First pass: takes a fetch of robots.txt, also one before the period. */
   note(entry: LogEntry): void {
-    const { time, method, status, served } = entry
+    const { time, method, served } = entry
     if (Number.isNaN(time) || time >= this.#options.to || method !== 'GET') return
     const client = this.#clientOf(entry)
     if (client === null) return
@@ -94,8 +96,7 @@ export class Reporter {
     if (!request.isRobots) return
     if (served !== null) this.#served[client.place]!.push({ time, hash: served })
     if (!isCrawler(entry, client) || request.proof === 'forged') return
-    const isRead = status === 304 || (status >= 200 && status < 300) || (status === 0 && served !== null)
-    this.#fetches.add(request.actor, { time, isRead })
+    this.#fetches.add(request.actor, { time, isRead: isReadFetch(entry) })
   }
 
   /** Between the passes: `textsOf` gives the texts of a site, by the number of the site and what was served there. */
@@ -113,8 +114,11 @@ export class Reporter {
     this.#lines.read++
     const client = this.#clientOf(entry)
     if (client === null) this.#lines.otherHosts++
-    else if (time < this.#options.from || time >= this.#options.to) this.#lines.outside++
-    else {
+    else if (time >= this.#options.to) this.#lines.outside++
+    else if (time < this.#options.from) {
+      this.#lines.outside++
+      if (isCrawler(entry, client)) this.#options.observe?.(this.#requestOf(entry, client), this.#conduct)
+    } else {
       this.#hasReaders ||= !entry.isOwn
       this.#first = Math.min(this.#first, time)
       this.#last = Math.max(this.#last, entry.last)
@@ -140,7 +144,7 @@ export class Reporter {
     this.#cut.push({ log, why })
   }
 
-  #addCrawler(request: CrawlerRequest): void {
+  #addCrawler(request: ObservedRequest): void {
     const { entry, client, proof, actor, isRobots } = request
     this.#crawlers += entry.count
     const name = this.#nameOf(client)
@@ -148,6 +152,7 @@ export class Reporter {
     this.#rows.set(name, row)
     const conduct = proof === 'forged' || isRobots ? null : conductOf(this.#conduct, request)
     row.add({ ...request, conduct })
+    this.#options.observe?.(request, this.#conduct)
     if (proof === 'forged') return
     if (conduct === 'proven') this.#addRule(row, request)
     if (!isRobots) this.#addPace(name, actor, request)
@@ -157,13 +162,13 @@ export class Reporter {
     }
   }
 
-  #addRule(row: CrawlerCounts, request: CrawlerRequest): void {
+  #addRule(row: CrawlerCounts, request: ObservedRequest): void {
     const rule = brokenRule(this.#conduct, request)
     const line = rule?.servedLine ?? rule?.line ?? null
     row.addRule(request.client.context.site.name, line, rule?.text ?? '', request.entry.count)
   }
 
-  #addPace(name: string, actor: string, request: CrawlerRequest): void {
+  #addPace(name: string, actor: string, request: ObservedRequest): void {
     const seconds = request.entry.count > 1 ? null : askedSeconds(this.#conduct, request)
     if (seconds !== null) this.#pace.add(name, actor, request.entry.time, seconds)
   }
@@ -177,14 +182,13 @@ export class Reporter {
     return this.#rows.size < MOST_NAMES || this.#rows.has(name) ? name : OTHER_NAMES
   }
 
-  #requestOf(entry: LogEntry, client: LogClient): CrawlerRequest {
+  #requestOf(entry: LogEntry, client: LogClient): ObservedRequest {
     const { place, context, name } = client
     const { target }: JudgeRequest = requestOf(entry, context.home, entry.time)
     const proof = proofOf(entry, client)
     const network = networkIn(entry, proof)
-    const actor = `${place} ${entry.host?.toLowerCase() ?? ''} ${name} ${network}`
-    const isRobots = target === '/robots.txt' || target.startsWith('/robots.txt?')
-    return { entry, client, place, target, proof, network, actor, isRobots }
+    const actor = actorOf(place, entry.host, name, network)
+    return { entry, client, place, target, proof, network, actor, isRobots: isRobots(target) }
   }
 
   report(): CrawlReport {

@@ -1,9 +1,25 @@
 /**
  * Fetches of robots.txt, actor by actor → the last one before a request. A few octets for each fetch.
  */
+import type { LogEntry } from '../log-entry.ts'
 
 /** How long a crawler may go on by what it fetched, in milliseconds (RFC 9309, 2.4). */
 export const LONGEST_CACHE = 86_400_000
+
+/** Who fetches and obeys together: a crawler's name at one host of a site, and where it comes from. */
+export function actorOf(place: number, host: string | null, name: string, network: string): string {
+  return `${place} ${host?.toLowerCase() ?? ''} ${name} ${network}`
+}
+
+/** Whether a resolved target is that of the robots.txt. */
+export function isRobots(target: string): boolean {
+  return target === '/robots.txt' || target.startsWith('/robots.txt?')
+}
+
+/** Whether a fetch was answered 2xx or 304; where the status is not known, whether a text was served. */
+export function isReadFetch({ status, served }: Pick<LogEntry, 'status' | 'served'>): boolean {
+  return status === 304 || (status >= 200 && status < 300) || (status === 0 && served !== null)
+}
 
 /** A fetch. */
 interface RobotsFetch {

@@ -16,10 +16,12 @@ export interface RobotsVersion {
   readonly until: number
   /** Null where the text of the hash is missing. */
   readonly program: SiteProgram | null
+  /** The text as it was served; null where it is missing. */
+  readonly octets: Uint8Array | null
 }
 
 /** What is known of a text. */
-export type KnownText = Pick<RobotsVersion, 'name' | 'hash' | 'program'>
+export type KnownText = Pick<RobotsVersion, 'name' | 'hash' | 'program' | 'octets'>
 
 /** How the texts and their times are known: the author or the store gave the times, the log has them, or today's policy
  * stands for all times. */
@@ -88,13 +90,13 @@ export function servedTexts(
   const exact = joined(timed)
   const runs = runsOf(served)
   const versions = runs.map(({ hash, first, last }, i): RobotsVersion => {
-    const { name, program } = known.get(hash) ?? { name: hash, program: null }
+    const text = known.get(hash) ?? { name: hash, hash, program: null, octets: null }
     const [before, next] = [runs[i - 1]?.last ?? Number.NEGATIVE_INFINITY, runs[i + 1]?.first]
     const began = exact.findLast((each) => each.hash === hash && each.from >= before && each.from <= first)
     const ended = exact.find((each) => each.hash === hash && each.from <= last && each.until >= last)
     const from = began !== undefined && Number.isFinite(began.from) ? began.from : (runs[i - 1]?.last ?? first)
     const until = next === undefined ? Number.POSITIVE_INFINITY : Math.min(next, ended?.until ?? next)
-    return { name, hash, program, from, until }
+    return { ...text, from, until }
   })
   return new RobotsTexts('log', versions)
 }

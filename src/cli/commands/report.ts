@@ -6,6 +6,7 @@ import type { CrawlReport } from '../../analysis/report/crawl-report.ts'
 import { Reporter } from '../../analysis/report/reporter.ts'
 import { siteContextsOf } from '../../enforce/judge.ts'
 import { command, JSON_RESULT, type OptionValues } from '../command.ts'
+import { EvidenceWriter } from '../evidence/evidence-writer.ts'
 import { type ExitCode, UsageError } from '../exit-codes.ts'
 import { policyPath } from '../input/find-site.ts'
 import { loadPrograms } from '../input/load-programs.ts'
@@ -38,6 +39,7 @@ const OPTIONS = {
   '--format FORMAT': 'the `log_format` of nginx or the `LogFormat` of Apache',
   '--map FIELD=NAME…': 'what a log calls a field: see below',
   '--price NUMBER': 'the price of a gigabyte',
+  '--for OPERATOR': 'write evidence for this operator into FOLDER, the last argument',
   ...OUTPUT_OPTIONS,
   ...JSON_RESULT,
 } as const
@@ -52,14 +54,22 @@ export const reportCommand = command({
   run: (paths, options, io) => report(paths, options, io),
 })
 
-async function report(paths: readonly string[], options: Options, io: Io): Promise<ExitCode> {
+async function report(given: readonly string[], options: Options, io: Io): Promise<ExitCode> {
+  const paths = options.for === null ? given : given.slice(0, -1)
+  if (paths.length === 0) throw new UsageError('missing FOLDER', 'acap report LOG… --for OPERATOR FOLDER')
   const contexts = siteContextsOf(loadPrograms(policyPath(options.policies ?? DEFAULT_POLICIES), io, { past: true }))
+  const period = periodIn(options)
+  const evidence =
+    options.for === null
+      ? null
+      : new EvidenceWriter({ folder: given.at(-1)!, operator: options.for, contexts, ...period })
   const reporter = new Reporter({
     contexts,
-    ...periodIn(options),
+    ...period,
     maxAge: numberIn(options, 'max-age', 3600)! * 1000,
     price: numberIn(options, 'price', null),
     sitemap: options.sitemap.length === 0 ? null : pagesIn(options.sitemap),
+    observe: evidence === null ? null : evidence.observe.bind(evidence),
   })
   const choice = formatIn(options)
   const stored =
@@ -73,6 +83,7 @@ async function report(paths: readonly string[], options: Options, io: Io): Promi
   })
   const result = reporter.report()
   if (result.lines.read + result.lines.undated === 0 && result.lines.unread > 0) throw misread(paths, result)
+  if (evidence !== null) io.err(`evidence for ${options.for} is in \`${given.at(-1)}\`: SHA-256 ${evidence.finish()}\n`)
   return writeReport(result, options, io)
 }
 

@@ -18,7 +18,7 @@ export const MOST_BYTES = 16 * MEBIBYTE
 
 /** Reads a file that the author named, of any kind: `<(command)` is a pipe. Throws UsageError beyond `most` bytes. */
 export function readNamed(path: string, most: number = MOST_BYTES): Buffer {
-  return opened(path, constants.O_RDONLY, (file) => readWhole(file, path, most))
+  return opened(path, constants.O_RDONLY, (file) => readOpened(file, path, most))
 }
 
 /**
@@ -30,7 +30,7 @@ export function readInside(path: string, boundary: string): Buffer {
     const stats = fstatSync(file)
     if (!stats.isFile()) throw notRegular(path)
     refuseOutside(path, stats, boundary)
-    return readWhole(file, path, MOST_BYTES, stats.size)
+    return readOpened(file, path, MOST_BYTES, stats.size)
   })
 }
 
@@ -72,10 +72,10 @@ function opened<T>(path: string, flags: number, use: (file: number) => T): T {
 }
 
 /**
- * Reads to the end. The size that the system gives is no more than a hint: files of /proc have none, and a pipe has no
+ * Reads an open file to its end. The size that the system gives is no more than a hint: files of /proc have none, and a pipe has no
  * end.
  */
-function readWhole(file: number, path: string, most: number, hint = MEBIBYTE): Buffer {
+export function readOpened(file: number, path: string, most: number, hint = MEBIBYTE): Buffer {
   const parts: Buffer[] = []
   let part = Buffer.allocUnsafe(Math.min(hint, most) + 1)
   let filled = 0

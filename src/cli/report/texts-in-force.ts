@@ -66,12 +66,13 @@ export function textsFor({
 
 /** What a program serves for some time: one text, or one for each interval between the dates of routes (E7). */
 function textsOf({ name, program, from, until }: ServedProgram, programOf: TextProgram): readonly RobotsVersion[] {
-  if (program === null) return [{ name, hash: '', program, from, until }]
+  if (program === null) return [{ name, hash: '', program, octets: null, from, until }]
   const dates = datesOf(program).filter((date) => date > from && date < until)
   return [from, ...dates].map((start, i) => {
     const { text } = programAt(program, start).files[0]!
     const end = dates[i] ?? until
-    return { name, hash: hashOf(text), program: programOf(new TextDecoder().decode(text)), from: start, until: end }
+    const own = programOf(new TextDecoder().decode(text))
+    return { name, hash: hashOf(text), program: own, octets: text, from: start, until: end }
   })
 }
 
@@ -86,6 +87,7 @@ function readGiven(written: string, programOf: TextProgram): GivenText {
     name: file,
     hash: hashOf(bytes),
     program: programOf(robotsText(bytes, file)),
+    octets: bytes,
     from: isTimed ? readMoment(time) : null,
   }
 }

@@ -6,7 +6,9 @@ import { givenTexts, type RobotsVersion, servedTexts } from '../../../src/analys
 import { policyCache } from '../../../src/cli/input/load-programs.ts'
 
 const programOf = policyCache()
-const textNamed = (name: string) => ({ name, hash: name, program: programOf(`User-agent: *\nDisallow: /${name}\n`) })
+const textNamed = (name: string) => {
+  return { name, hash: name, program: programOf(`User-agent: *\nDisallow: /${name}\n`), octets: null }
+}
 const [A, B] = [textNamed('a'), textNamed('b')]
 const KNOWN = new Map([A, B].map((text) => [text.hash, text]))
 const names = (versions: readonly RobotsVersion[]) => versions.map(({ name, from, until }) => [name, from, until])

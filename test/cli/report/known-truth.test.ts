@@ -176,3 +176,21 @@ it('a fetch before the period counts, and requests outside it do not', () => {
   const proven = gptbot.filter((request) => conductOf(request, all) === 'proven').length
   expect(report.crawlers.find(({ name }) => name === 'gptbot')?.violations.proven).toBe(proven)
 })
+
+it('evidence has the true numbers, and they can be counted again from it alone', () => {
+  const all = traffic(7)
+  const texts = Object.fromEntries(TEXTS.map((text, i) => [`t${i}.txt`, textOf(text)]))
+  const cwd = folderWith({ ...POLICIES, ...texts, log: all.map(lineOf).join('') })
+  const from = START + 20 * HOUR
+  const period = ['--from', new Date(from).toISOString()]
+  acap(['report', 'log', ...robots, ...period, '--for', 'OpenAI', 'evidence'], { cwd })
+  const { code, out } = acap(['verify', 'evidence', '--json'], { cwd })
+  expect(code).toBe(0)
+  const gptbot = all.filter(({ name, time, path }) => name === 'gptbot' && time >= from && path !== '/robots.txt')
+  const found = gptbot.map((request) => conductOf(request, all))
+  const violations = Object.fromEntries(
+    ['proven', 'unseen', 'grace', 'incomparable'].map((word) => [word, found.filter((each) => each === word).length]),
+  )
+  expect(violations.proven).toBeGreaterThan(3)
+  expect((JSON.parse(out) as { crawlers: unknown }).crawlers).toMatchObject([{ name: 'gptbot', violations }])
+})

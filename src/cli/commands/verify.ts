@@ -1,0 +1,133 @@
+/**
+ * `acap verify`: an evidence folder → whether its numbers follow from its rows and texts, and whether it is the one that
+ * was sent. The folder is a stranger's: nothing else is read, and nothing is believed that can be counted again.
+ */
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import * as v from 'valibot'
+import { EvidenceCounts, type EvidenceRow, noteFetch } from '../../analysis/report/evidence.ts'
+import { RobotsFetches } from '../../analysis/report/robots-fetches.ts'
+import { RobotsTexts } from '../../analysis/report/robots-texts.ts'
+import { command, JSON_RESULT, type OptionValues } from '../command.ts'
+import { evidenceLetter } from '../evidence/evidence-letter.ts'
+import {
+  EVIDENCE_FILE,
+  EVIDENCE_ROW,
+  type EvidenceManifest,
+  LETTER_FILE,
+  ROWS_FILE,
+  textFile,
+} from '../evidence/evidence-shape.ts'
+import { EvidenceFolder } from '../evidence/read-evidence.ts'
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
+import { jsonObject } from '../input/lines-of.ts'
+import type { Io } from '../io.ts'
+import { grouped } from '../output/table.ts'
+
+const MOST_FAULTS = 20
+
+const OPTIONS = {
+  '--expect HASH': 'the hash of the folder, from the letter as you got it',
+  ...JSON_RESULT,
+} as const
+
+export const verifyCommand = command({
+  name: 'verify',
+  summary: 'Check evidence that `acap report --for` wrote: count it again from the folder alone.',
+  positionals: ['FOLDER'],
+  options: OPTIONS,
+  run: ([folder], options, io) => verify(folder!, options, io),
+})
+
+async function verify(path: string, { expect, json }: OptionValues<typeof OPTIONS>, io: Io): Promise<ExitCode> {
+  if (expect !== null && !/^[\da-f]{64}$/i.test(expect))
+    throw new UsageError(`\`${expect}\` is not a SHA-256 in hexadecimal`)
+  const folder = new EvidenceFolder(path)
+  const { evidence, hash } = folder.evidence()
+  const faults = new Set<string>()
+  if (expect !== null && expect.toLowerCase() !== hash)
+    faults.add(`the folder is not the one that was sent: its hash is ${hash}`)
+  for (const name of folder.names())
+    if (![EVIDENCE_FILE, LETTER_FILE, ...Object.keys(evidence.files)].includes(name))
+      faults.add(`\`${name}\` is no part of the evidence`)
+  const { rows, crawlers } = await recount(folder, evidence, faults)
+  if (!isDeepStrictEqual(crawlers, evidence.crawlers))
+    faults.add(`\`${EVIDENCE_FILE}\`: the counts do not follow from the rows and texts`)
+  if (folder.letter() !== evidenceLetter(evidence, crawlers, hash))
+    faults.add(`\`${LETTER_FILE}\` does not follow from the rest`)
+  const agrees = faults.size === 0
+  if (json) io.json({ agrees, expected: expect === null ? null : agrees, hash, rows, crawlers, faults: [...faults] })
+  else io.out(agrees ? agreement(evidence, rows, expect !== null) : [...faults].map((fault) => `${fault}\n`).join(''))
+  return agrees ? EXIT.ok : EXIT.findings
+}
+
+/** Counts all rows again: first their fetches of robots.txt, by which the others are judged. */
+async function recount(folder: EvidenceFolder, evidence: EvidenceManifest, faults: Set<string>) {
+  const sites = evidence.sites.map(({ site }) => site)
+  const names = new Map(evidence.crawlers.map(({ name, category, listed }) => [name, { name, category, listed }]))
+  const fetches = new RobotsFetches()
+  const texts = textsOf(folder, evidence, faults)
+  const from = timeAt(evidence.period.from, Number.NEGATIVE_INFINITY)
+  const to = timeAt(evidence.period.to, Number.POSITIVE_INFINITY)
+  const counts = new EvidenceCounts({ sites, names, conduct: { texts, fetches, maxAge: evidence.maxAge }, from })
+  const isKnown = (row: EvidenceRow) => sites.includes(row.site) && names.has(row.crawler) && Date.parse(row.time) < to
+  const hash = createHash('sha256')
+  let rows = 0
+  for await (const [row] of rowsOf(folder, (octets) => hash.update(octets), faults)) {
+    rows++
+    if (isKnown(row)) noteFetch(fetches, row, sites)
+  }
+  if (hash.digest('hex') !== evidence.files[ROWS_FILE]) faults.add(`\`${ROWS_FILE}\` is changed`)
+  for await (const [row, line] of rowsOf(folder, () => undefined, faults)) {
+    if (!isKnown(row)) report(faults, line, 'is of no site, crawler or time of the evidence')
+    else if (counts.add(row) !== row.conduct) report(faults, line, `says ${row.conduct}, which does not follow`)
+  }
+  return { rows, crawlers: counts.report() }
+}
+
+async function* rowsOf(folder: EvidenceFolder, see: (octets: Uint8Array) => void, faults: Set<string>) {
+  let line = 0
+  for await (const block of folder.rows(see)) {
+    for (const text of block) {
+      line++
+      const read = v.safeParse(EVIDENCE_ROW, jsonObject(text))
+      if (read.success) yield [read.output, line] as const
+      else report(faults, line, 'is not a row')
+    }
+  }
+}
+
+function report(faults: Set<string>, line: number, what: string): void {
+  if (faults.size < MOST_FAULTS) faults.add(`${ROWS_FILE}:${line} ${what}`)
+}
+
+function textsOf(
+  folder: EvidenceFolder,
+  { sites, files }: EvidenceManifest,
+  faults: Set<string>,
+): readonly RobotsTexts[] {
+  const programs = new Map(
+    Object.values(files)
+      .filter((hash) => Object.hasOwn(files, textFile(hash)))
+      .map((hash) => [hash, folder.text(hash)]),
+  )
+  for (const [hash, program] of programs) if (program === null) faults.add(`\`${textFile(hash)}\` is changed`)
+  return sites.map(({ source, versions }) => {
+    const known = versions.map(({ name, hash, from, until }) => {
+      const text = { name, hash, program: programs.get(hash) ?? null, octets: null }
+      return { ...text, from: timeAt(from, Number.NEGATIVE_INFINITY), until: timeAt(until, Number.POSITIVE_INFINITY) }
+    })
+    return new RobotsTexts(source, known)
+  })
+}
+
+function timeAt(written: string | null, otherwise: number): number {
+  return written === null ? otherwise : Date.parse(written)
+}
+
+function agreement({ operator, crawlers }: EvidenceManifest, rows: number, isExpected: boolean): string {
+  const origin = isExpected
+    ? 'The folder is the one with the hash that you expect, and agrees with itself'
+    : 'The folder agrees with itself. That proves no origin: `--expect HASH` compares it with the letter as you got it. It has'
+  return `${origin}${isExpected ? ':' : ''} ${grouped(rows)} requests of ${crawlers.length} crawlers of ${operator}.\n`
+}

@@ -1,0 +1,87 @@
+/**
+ * What an evidence folder has → the letter to the operator, in Markdown. It follows from the folder, so that a changed
+ * letter is found. Names that are not proven are "calls itself"; words of others stand in code.
+ */
+import type { EvidenceCrawler } from '../../analysis/report/evidence.ts'
+import { brokeSentence, counted, whoIs } from '../../analysis/report/report-sentences.ts'
+import { printableLine } from '../../grammar/printable.ts'
+import { type EvidenceManifest, ROWS_FILE, textFile } from './evidence-shape.ts'
+
+const WORDS = [
+  '- *proven*: prohibited by every robots.txt that the crawler could still hold, after it had fetched robots.txt',
+  '- *unseen*: prohibited by every robots.txt of the 24 hours before, in which no fetch was seen',
+  '- *grace*: prohibited by some of these texts, but not by all',
+  '- *incomparable*: a text is not known, or the fetch of robots.txt failed',
+]
+
+/** Writes the letter; `hash` is that of the folder. */
+export function evidenceLetter(evidence: EvidenceManifest, crawlers: readonly EvidenceCrawler[], hash: string): string {
+  const { operator, sites, contact } = evidence
+  const named = sites.map(({ site }) => code(site)).join(', ')
+  return `${[
+    `# Requests of crawlers of ${code(operator)} to ${named}`,
+    `To the team that runs these crawlers:`,
+    `${spanOf(crawlers)} our logs have requests under names of your crawlers. Requests that failed a check of their name are left out.`,
+    ...crawlers.map((crawler) => paragraph(evidence, crawler)),
+    'The words mean:',
+    WORDS.join('\n'),
+    'These robots.txt were in force:',
+    sites.map(textsOf).join('\n'),
+    `Each request is a line of ${code(ROWS_FILE)}. \`acap verify FOLDER --expect ${hash}\` (npm package \`acap-edge\`) counts them again from this folder alone, and finds any change. It cannot say who wrote the folder: compare the hash with the one that we sent you.`,
+    `The SHA-256 of this folder: \`${hash}\``,
+    contact === null
+      ? 'Please compare this with your own logs.'
+      : `Please compare this with your own logs, and answer to ${code(contact)}.`,
+  ].join('\n\n')}\n`
+}
+
+function spanOf(crawlers: readonly EvidenceCrawler[]): string {
+  const times = crawlers.flatMap(({ first, last }) => [first, last]).filter((time) => time !== null)
+  const [first, last] = [times.sort()[0] ?? '', times.sort().at(-1) ?? '']
+  return `From ${first} to ${last},`
+}
+
+function paragraph(evidence: EvidenceManifest, crawler: EvidenceCrawler): string {
+  const { violations, proof, rules, robots } = crawler
+  const counts = (['proven', 'unseen', 'grace', 'incomparable'] as const).map(
+    (each) => `${counted(violations[each])} ${each}`,
+  )
+  const broken = rules.map(
+    ({ site, line, text, requests }) =>
+      `- ${counted(requests, 'request')} against ${text === '' ? 'a text that closes everything' : code(text)}${line === null ? '' : `, line ${line}`} of the robots.txt of ${code(site)}`,
+  )
+  return [
+    `## ${code(crawler.name)}`,
+    saidOf(evidence, crawler),
+    `Prohibited: ${counts.join(', ')}. Fetches of robots.txt: ${counted(robots.fetches)}. The name is verified for ${counted(proof.verified)} of the requests, claimed for ${counted(proof.claimed)}, and not checked for ${counted(proof.unchecked)}.`,
+    ...(crawler.onBehalf
+      ? ['It acts on behalf of a person. We know that operators say that robots.txt does not bind such clients.']
+      : []),
+    ...(broken.length === 0 ? [] : [broken.join('\n')]),
+  ].join('\n\n')
+}
+
+/** The sentence of the report, with the name in code. */
+function saidOf({ sites }: EvidenceManifest, crawler: EvidenceCrawler): string {
+  const named = { ...crawler, name: code(crawler.name) }
+  const texts = { trust: { texts: sites } }
+  const { proven, unseen } = crawler.violations
+  if (proven > 0) return brokeSentence(texts, named, 'proven')
+  if (unseen > 0) return brokeSentence(texts, named, 'unseen')
+  return `${whoIs(named)} made ${counted(crawler.requests, 'request')}; none is known to be for pages closed to it.`
+}
+
+function textsOf({ site, source, versions }: EvidenceManifest['sites'][number]): string {
+  const assumed = source === 'assumed' ? ', assumed to have been in force all the time' : ''
+  return versions
+    .map(({ hash, from, until }) => {
+      const span = `${from === null ? '' : ` from ${from}`}${until === null ? '' : ` until ${until}`}`
+      return `- ${code(site)}${span}: ${hash === '' ? 'not known' : code(textFile(hash))}${assumed}`
+    })
+    .join('\n')
+}
+
+/** Words of others: no Markdown, no line breaks, no control characters. */
+function code(text: string): string {
+  return `\`${printableLine(text).replaceAll('`', '’').slice(0, 200)}\``
+}

@@ -1,0 +1,166 @@
+/**
+ * The requests of one operator's crawlers → an evidence folder. Rows are written as they come, so that any number fits.
+ */
+import { createHash } from 'node:crypto'
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ConductContext } from '../../analysis/report/conduct.ts'
+import { EvidenceCounts, type EvidenceName, evidenceRow, isEarlyFetch } from '../../analysis/report/evidence.ts'
+import type { ObservedRequest } from '../../analysis/report/reporter.ts'
+import type { SiteContext } from '../../enforce/judge.ts'
+import { operatorName } from '../../registry/operators.ts'
+import { StorageError, UsageError, withFaultPath } from '../exit-codes.ts'
+import { evidenceLetter } from './evidence-letter.ts'
+import {
+  EVIDENCE_FILE,
+  EVIDENCE_VERSION,
+  type EvidenceManifest,
+  LETTER_FILE,
+  MOST_ROWS_BYTES,
+  ROWS_FILE,
+  sha256,
+  textFile,
+} from './evidence-shape.ts'
+
+const BLOCK = 1 << 20
+
+/** What the folder is about. */
+interface EvidenceSubject {
+  readonly folder: string
+  readonly operator: string
+  readonly contexts: readonly SiteContext[]
+  /** In milliseconds since 1970. */
+  readonly from: number
+  readonly to: number
+}
+
+/** Writes one folder. */
+export class EvidenceWriter {
+  readonly #subject: EvidenceSubject
+  readonly #sites: readonly string[]
+  readonly #names = new Map<string, EvidenceName>()
+  readonly #operators = new Set<string>()
+  readonly #hash = createHash('sha256')
+  #file: number | null = null
+  #context: ConductContext | null = null
+  #counts: EvidenceCounts | null = null
+  #open = ''
+  #size = 0
+
+  /** @throws UsageError where something is in the folder already */
+  constructor(subject: EvidenceSubject) {
+    this.#subject = subject
+    this.#sites = subject.contexts.map(({ site }) => site.name)
+    const { folder } = subject
+    if (existsSync(folder) && !isEmptyFolder(folder))
+      throw new UsageError(
+        `\`${folder}\` is there already`,
+        'acap report LOG… --for OPERATOR FOLDER makes a new folder',
+      )
+  }
+
+  /** Takes a request, if it is one of the operator's and not forged. */
+  observe(request: ObservedRequest, context: ConductContext): void {
+    const { proof, client } = request
+    const { from, operator: wanted } = this.#subject
+    const operator = operatorName(client.agent.operator)
+    if (operator !== null) this.#operators.add(operator)
+    if (proof === 'forged' || operator?.toLowerCase() !== wanted.toLowerCase()) return
+    if (request.entry.time < from && !isEarlyFetch(request, from)) return
+    const { name, agent } = client
+    this.#names.set(name, { name, category: agent.category, listed: agent.name !== null })
+    this.#context ??= context
+    this.#counts ??= new EvidenceCounts({ sites: this.#sites, names: this.#names, conduct: context, from })
+    const row = evidenceRow(request, context)
+    this.#counts.add(row)
+    this.#open += `${JSON.stringify(row)}\n`
+    if (this.#open.length >= BLOCK) this.#flush()
+  }
+
+  /** Writes what is left; returns the hash of the folder. @throws UsageError where there is no request */
+  finish(): string {
+    this.#flush()
+    const { folder, operator } = this.#subject
+    if (this.#counts === null || this.#counts.report().length === 0) {
+      const seen = [...this.#operators].sort().join(', ')
+      throw new UsageError(
+        `no request is from a crawler of \`${operator}\``,
+        `operators in this log: ${seen || 'none'}`,
+      )
+    }
+    closeSync(this.#file!)
+    const crawlers = this.#counts.report()
+    const texts = this.#texts()
+    const files = Object.fromEntries([...texts].map(([hash]) => [textFile(hash), hash]))
+    const evidence = this.#evidence(crawlers, { [ROWS_FILE]: this.#hash.digest('hex'), ...files })
+    const written = `${JSON.stringify(evidence, null, 2)}\n`
+    const hash = sha256(written)
+    withFaultPath(folder, () => {
+      for (const [text, octets] of texts) writeFileSync(join(folder, textFile(text)), octets)
+      writeFileSync(join(folder, EVIDENCE_FILE), written)
+      writeFileSync(join(folder, LETTER_FILE), evidenceLetter(evidence, crawlers, hash))
+    })
+    return hash
+  }
+
+  /** The texts that are known, by their hashes. */
+  #texts(): ReadonlyMap<string, Uint8Array> {
+    const versions = this.#context!.texts.flatMap((texts) => texts.versions)
+    return new Map(versions.flatMap(({ hash, octets }) => (octets === null ? [] : [[hash, octets]])))
+  }
+
+  #evidence(crawlers: ReturnType<EvidenceCounts['report']>, files: EvidenceManifest['files']): EvidenceManifest {
+    const { operator, from, to, contexts } = this.#subject
+    const { maxAge, texts } = this.#context!
+    return {
+      evidence: 'acap',
+      version: EVIDENCE_VERSION,
+      operator,
+      period: { from: limit(from), to: limit(to) },
+      maxAge,
+      contact: contexts.find(({ site }) => site.config.refuse.contact !== null)?.site.config.refuse.contact ?? null,
+      sites: texts.map(({ source, versions }, place) => ({
+        site: this.#sites[place]!,
+        source,
+        versions: versions.map(({ name, hash, from: start, until }) => {
+          return { name, hash, from: limit(start), until: limit(until) }
+        }),
+      })),
+      crawlers: crawlers.map((crawler) => ({ ...crawler })),
+      files,
+    }
+  }
+
+  #opened(): number {
+    const { folder } = this.#subject
+    if (this.#file === null) {
+      mkdirSync(folder, { recursive: true })
+      this.#file = openSync(join(folder, ROWS_FILE), 'wx')
+    }
+    return this.#file
+  }
+
+  #flush(): void {
+    if (this.#open === '') return
+    const block = Buffer.from(this.#open)
+    this.#open = ''
+    this.#size += block.length
+    if (this.#size > MOST_ROWS_BYTES)
+      throw new StorageError(`the rows have more than ${MOST_ROWS_BYTES >> 20} MiB`, 'give a shorter period')
+    this.#hash.update(block)
+    withFaultPath(this.#subject.folder, () => writeFileSync(this.#opened(), block))
+  }
+}
+
+function isEmptyFolder(path: string): boolean {
+  try {
+    return readdirSync(path).length === 0
+  } catch {
+    // A file.
+    return false
+  }
+}
+
+function limit(time: number): string | null {
+  return Number.isFinite(time) ? new Date(time).toISOString() : null
+}
