@@ -5,7 +5,7 @@
 import type { Registry } from '../bundle/program.ts'
 import { answersInWords, changesInWords, settingsInWords, whatChanges } from '../compare/change-words.ts'
 import { type ChangeGroup, crawlersInWords, groupChanges } from '../compare/group-changes.ts'
-import type { SettingsChange } from '../compare/settings-changes.ts'
+import { mayLoosen, type SettingsChange } from '../compare/settings-changes.ts'
 import { type ComparedAnswer, compareSites } from '../compare/site-changes.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import type { Usage } from '../vocabulary/usages.ts'
@@ -35,11 +35,15 @@ export interface Changes {
   readonly more: number
   /** One sentence for each change of hours, rates and the like. */
   readonly settings: readonly string[]
+  /** Whether somebody may do more, or comes at other hours or another pace. */
+  readonly mayOpen: boolean
   /** For whom some changes may be missing; empty where all of them are known. */
   readonly incomplete: string
 }
 
 const MOST_SHOWN = 20
+/** What lets somebody do more: other terms may, too. */
+const OPENING: readonly ChangeGroup['effect'][] = ['opens', 'loosens', 'terms']
 
 /** A page is to answer soon: beyond these states a crawler's paths are sampled. */
 const MOST_STATES = 5000
@@ -54,6 +58,7 @@ export function changesOf(was: Draft, now: Draft, registry: Registry | null, at:
     shown: groups.slice(0, MOST_SHOWN).map((group) => shownChange(group, tableNames(policies, group, at))),
     more: Math.max(0, groups.length - MOST_SHOWN),
     settings: settings.map(settingsSentence),
+    mayOpen: groups.some(({ effect }) => OPENING.includes(effect)) || settings.some(mayLoosen) || sampled.length > 0,
     incomplete: crawlersInWords(sampled),
   }
 }

@@ -18,6 +18,14 @@ export interface ChangedFile {
   readonly text: string
 }
 
+/** A file that the author has changed, and that changed on disk, too. */
+export interface ConflictingFile {
+  readonly path: string
+  readonly mine: string
+  readonly disk: string
+  readonly before: string
+}
+
 interface Entry {
   readonly onDisk: Draft
   /** What the author's changes are changes of: what was on disk then. */
@@ -100,6 +108,14 @@ export class Drafts {
   revert(index: number): void {
     const { onDisk, edited, undone } = this.#entries[index]!
     this.#entries[index] = { ...unchanged(onDisk), undone: [...undone, edited] }
+  }
+
+  /** The files that were changed here and on disk. */
+  conflicts(index: number): readonly ConflictingFile[] {
+    const { onDisk } = this.#entries[index]!
+    return this.changedFiles(index)
+      .map(({ path, base, text }) => ({ path, mine: text, disk: onDisk.files.get(path) ?? '', before: base }))
+      .filter(({ mine, disk, before }) => disk !== before && disk !== mine)
   }
 
   /** Keeps the author's changes as changes of what is on disk now. */

@@ -29,7 +29,7 @@ export function stateOf(
 /** Whom a switch is about, as the beginning of a sentence. */
 export function whoInWords(who: Who): string {
   if (who.kind === 'everybody') return 'Every crawler'
-  return who.kind === 'crawler' ? who.name : `Crawlers ${CATEGORY_WORDS[who.category]}`
+  return who.kind === 'crawler' ? who.name : `Crawlers ${CATEGORY_WORDS[who.category].replace('that acts', 'that act')}`
 }
 
 /** `Crawlers for training may no longer fetch /archive/.` */

@@ -14,7 +14,7 @@ import { withFaultyDisk } from '../support/faulty-disk.ts'
 import { random } from '../support/random.ts'
 import { runAcap } from '../support/run-acap.ts'
 import { runs } from '../support/runs.ts'
-import { filesIn, PUBLISHED, type WritingCommand, writingCommands } from '../support/writing-commands.ts'
+import { filesIn as allFilesIn, PUBLISHED, type WritingCommand, writingCommands } from '../support/writing-commands.ts'
 
 const IS_LONG = runs(0, 1) === 1
 const CODES = ['ENOSPC', 'EACCES', 'EROFS', 'EDQUOT', 'EIO']
@@ -57,6 +57,14 @@ async function saveBy(server: ChildProcess, save: WritingCommand['save']): Promi
 /** The files without what the time changes. */
 function untimed(files: ReadonlyMap<string, string>, { timed }: WritingCommand): ReadonlyMap<string, string> {
   return new Map([...files].map(([path, content]) => [path, timed?.test(path) ? '' : content]))
+}
+
+/** All files but the versions of the explorer, which have the time in their names and are whole. */
+function filesIn(folder: string): ReadonlyMap<string, string> {
+  const isVersion = (path: string) => /\.history\/[^.].*\.json$/.test(path)
+  const files = allFilesIn(folder)
+  for (const [path, content] of files) if (isVersion(path)) JSON.parse(content.replace(/^\d+ /, ''))
+  return new Map([...files].filter(([path]) => !isVersion(path)))
 }
 
 /** Nothing but old files and new ones. Those that have the time in them are not empty, and end as they should. */

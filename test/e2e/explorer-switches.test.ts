@@ -2,7 +2,7 @@
  * The author's desk as a person uses it: switches that write the policy, what a save opens, versions, and files that
  * changed on disk meanwhile.
  */
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
 
   test('closes training by one switch, says what it wrote, and takes it back by one key', async () => {
     const { page, complaints } = await explorer.open('#site=example-news&url=/&as=x')
-    await page.getByText('Switches', { exact: true }).click()
+    await page.getByText('Switches that write the policy').click()
     const training = page.getByRole('button', { name: /^Crawlers for training, Fetching/ })
     await eventually(() => training.textContent()).toBe('open')
     await page.getByLabel('For the site, or a folder').fill('/archive/')
@@ -44,7 +44,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
 
   test('leaves what a switch cannot say, and says which line says it', async () => {
     const { page, complaints } = await explorer.open('#site=example-news&url=/&as=x')
-    await page.getByText('Switches', { exact: true }).click()
+    await page.getByText('Switches that write the policy').click()
     await page.getByLabel('For the site, or a folder').fill('/private/')
     await page.getByRole('button', { name: /^Crawlers for search, Fetching: closed/ }).click()
     await eventually(() => page.locator('#switched').textContent()).toMatch(/say something finer.*would stay closed/)
@@ -60,5 +60,61 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
     await eventually(() => editor(page).inputValue()).not.toContain('# mine')
     await page.keyboard.press('Control+z')
     await eventually(() => editor(page).inputValue()).toContain('# mine')
+  })
+
+  test('asks once before it saves what opens something, keeps versions, and restores one', async () => {
+    const { page, complaints } = await explorer.open('#site=example-news&url=/&as=x')
+    const before = onDisk('robots.txt')
+    const effect = page.locator('#save-effect')
+    await editor(page).fill(
+      before
+        .replace('Disallow: /search\nDisallow: /*?print=\nAllow: /\nApp', 'Disallow: /*?print=\nAllow: /\nApp')
+        .replace('ACAP-disallow-crawl: /search\n', ''),
+    )
+    await eventually(() => effect.textContent()).toMatch(/opens/)
+    expect(await effect.getAttribute('data-opens')).toBe('')
+    await page.getByLabel('Why, for your own history').fill('search pages are public')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('This opens something').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    expect(onDisk('robots.txt')).toBe(before)
+    await page.keyboard.press('Enter')
+    await page.locator('#saved').waitFor()
+    expect(onDisk('robots.txt')).not.toBe(before)
+
+    await page.getByText('Earlier versions', { exact: true }).click()
+    const versions = page.getByRole('list', { name: 'Earlier versions' })
+    await versions.getByText('search pages are public').waitFor()
+    await versions
+      .getByRole('button', { name: /^Compare/ })
+      .last()
+      .click()
+    await versions.getByText('+ robots.txt: Disallow: /search').waitFor()
+    await versions
+      .getByRole('button', { name: /^Restore/ })
+      .last()
+      .click()
+    expect(await editor(page).inputValue()).toBe(before)
+    await eventually(() => effect.textContent()).toMatch(/closes/)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.locator('#saved').waitFor()
+    expect(onDisk('robots.txt')).toBe(before)
+    expect(complaints).toEqual([])
+  })
+
+  test('shows a change on disk beside the own one, and loses neither', async () => {
+    const { page } = await explorer.open('#site=example-news&url=/&as=x')
+    const before = onDisk('robots.txt')
+    await editor(page).press('Control+End')
+    await editor(page).pressSequentially('# mine')
+    writeFileSync(join(policies, 'example-news', 'robots.txt'), `${before}# theirs\n`)
+    await page.getByRole('region', { name: 'On disk' }).getByText('# theirs').waitFor()
+    expect(await page.getByRole('region', { name: 'Yours' }).locator('mark').allTextContents()).toEqual(['# mine\n'])
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Take the files on disk' }).click()
+    expect(await editor(page).inputValue()).toBe(`${before}# theirs\n`)
+    await page.keyboard.press('Control+z')
+    expect(await editor(page).inputValue()).toBe(`${before}# mine`)
+    writeFileSync(join(policies, 'example-news', 'robots.txt'), before)
   })
 })

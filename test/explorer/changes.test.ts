@@ -48,6 +48,7 @@ it('says that nothing changes', () => {
     shown: [],
     more: 0,
     settings: [],
+    mayOpen: false,
     incomplete: '',
   })
 })

@@ -115,13 +115,13 @@ describe('saving', () => {
     return { root, policies: join(root, 'policies'), robots, now: () => readFileSync(robots, 'utf8') }
   }
 
-  it('writes a file of the policy, and leaves nothing beside it', async () => {
+  it('writes a file of the policy, and leaves nothing beside it but its history', async () => {
     const { policies, robots, now } = folder()
     chmodSync(robots, 0o664)
     expect((await save(await serve(policies), change('robots.txt'))).status).toBe(200)
     expect(now()).toBe(NEW)
     expect(statSync(robots).mode & 0o777).toBe(0o664)
-    expect(readdirSync(join(policies, 'news')).sort()).toEqual(['robots.txt', 'site.toml'])
+    expect(readdirSync(join(policies, 'news')).sort()).toEqual(['.history', 'robots.txt', 'site.toml'])
   })
 
   it('never overwrites a file that is newer than what the page read, nor any other file with it', async () => {
@@ -161,7 +161,7 @@ describe('saving', () => {
     const answer = await save(port, { site: 'news', files: TWO })
     expect(answer).toEqual({ status: 500, text: '{"message":"no space left"}' })
     expect(now()).toBe(OLD)
-    expect(readdirSync(join(policies, 'news')).sort()).toEqual(['robots.txt', 'site.toml'])
+    expect(readdirSync(join(policies, 'news')).sort()).toEqual(['.history', 'robots.txt', 'site.toml'])
   })
 
   it('never overwrites a file that changes while the others are written', async () => {
@@ -170,7 +170,7 @@ describe('saving', () => {
     onSecondWrite(() => fs.appendFileSync(robots, '# by somebody else'))
     expect((await save(port, { site: 'news', files: TWO })).status).toBe(409)
     expect(now()).toBe(`${OLD}# by somebody else`)
-    expect(readdirSync(join(policies, 'news')).sort()).toEqual(['robots.txt', 'site.toml'])
+    expect(readdirSync(join(policies, 'news')).sort()).toEqual(['.history', 'robots.txt', 'site.toml'])
   })
 
   it('saves the same twice, as two presses of a key may', async () => {

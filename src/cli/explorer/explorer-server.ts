@@ -12,13 +12,14 @@ import { crawlersOf } from '../input/known-crawlers.ts'
 import { loadSites } from '../input/load-site.ts'
 import { MOST_BYTES } from '../input/read-file.ts'
 import { faultReport } from '../output/report-fault.ts'
+import { listVersions, versionNamed } from './history.ts'
 import { saveFiles } from './save-files.ts'
 
 /** A path, the type of what is there, and how its body is made. */
 interface Row {
   readonly path: string
   readonly type: string
-  readonly body: () => string | Uint8Array
+  readonly body: (query: URLSearchParams) => string | Uint8Array
 }
 
 const HTML = 'text/html; charset=utf-8'
@@ -53,6 +54,7 @@ export function explorerServer(built: string, policies: string): Server {
     { path: '/explorer.css', type: 'text/css; charset=utf-8', body: file('explorer.css') },
     { path: '/icon.svg', type: 'image/svg+xml', body: file('icon.svg') },
     { path: '/sites.json', type: JSON_TYPE, body: () => JSON.stringify(sitesIn(policies)) },
+    { path: '/history.json', type: JSON_TYPE, body: (query) => JSON.stringify(historyOf(policies, query)) },
     { path: '/crawlers.json', type: JSON_TYPE, body: () => JSON.stringify(crawlersOf(policies).crawlers) },
   ]
   return createServer((request, response) => {
@@ -72,16 +74,22 @@ function respond(
   response: ServerResponse,
   say: Say,
 ): void {
-  const path = url.split('?', 1)[0]
+  const [path, query] = url.split('?', 2)
   const row = rows.find((each) => each.path === path)
   if (method !== 'GET' && method !== 'HEAD') say(405, 'text/plain', 'GET and HEAD are known here\n')
   else if (row === undefined) say(404, 'text/plain', 'nothing is here\n')
-  else send(row, headers['if-none-match'], response, say)
+  else send(row, new URLSearchParams(query), headers['if-none-match'], response, say)
 }
 
-function send(row: Row, knownEtag: string | undefined, response: ServerResponse, say: Say): void {
+function send(
+  row: Row,
+  query: URLSearchParams,
+  knownEtag: string | undefined,
+  response: ServerResponse,
+  say: Say,
+): void {
   try {
-    const body = row.body()
+    const body = row.body(query)
     const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
     if (knownEtag === etag) {
       response.writeHead(304, { ...HEADERS, etag }).end()
@@ -113,6 +121,14 @@ function refusalOf({ url, headers }: IncomingMessage, token: string): { status: 
   if (headers['content-type'] !== 'application/json') return { status: 415, message: 'only JSON is saved' }
   if (!(Number(headers['content-length']) <= MOST_BYTES)) return { status: 413, message: 'the files are too large' }
   return null
+}
+
+/** The versions of a site, or the one that is wanted; null where there is none. */
+function historyOf(policies: string, query: URLSearchParams) {
+  const site = existsSync(policies) ? loadSites(policies).find((each) => each.site === query.get('site')) : undefined
+  const version = query.get('version')
+  if (site === undefined) return null
+  return version === null ? listVersions(site) : versionNamed(site, version)
 }
 
 /** The sites with their files as text; none where there is no folder of policies. */

@@ -6,11 +6,15 @@ import { join, relative } from 'node:path'
 import * as v from 'valibot'
 import { loadSites, type SiteFiles } from '../input/load-site.ts'
 import { ChangedError, writeFiles } from '../output/write-files.ts'
+import { pruneVersions, versionFiles } from './history.ts'
 
 const REQUEST = v.strictObject({
   site: v.string(),
   /** The text of each file: as the page read it, and as it is to be. */
   files: v.record(v.string(), v.strictObject({ base: v.string(), text: v.string() })),
+  /** For the site's history: what the save changes, and why. */
+  effect: v.optional(v.string(), ''),
+  comment: v.optional(v.string(), ''),
 })
 type SaveRequest = v.InferOutput<typeof REQUEST>
 
@@ -29,10 +33,7 @@ export function saveFiles(policies: string, body: string): SaveAnswer {
   const files = Object.entries(request.files)
   const others = files.filter(([path, change]) => !isOnDisk(site, path, change)).map(([path]) => path)
   if (others.length > 0) return conflictOf(others)
-  return replaceFiles(
-    site,
-    files.map(([path, { text }]) => [path, text]),
-  )
+  return replaceFiles(site, request)
 }
 
 function conflictOf(paths: readonly string[]): SaveAnswer {
@@ -63,17 +64,21 @@ function isOnDisk({ files }: SiteFiles, path: string, { base, text }: SaveReques
 }
 
 /** Writes all of them, or none: reading a folder of many sites takes a while, in which an editor may have saved. */
-function replaceFiles(
-  { folder, files, boundary }: SiteFiles,
-  texts: readonly (readonly [string, string])[],
-): SaveAnswer {
+function replaceFiles(site: SiteFiles, { files: changed, effect, comment }: SaveRequest): SaveAnswer {
+  const { folder, files, boundary } = site
+  const texts = Object.entries(changed).map(([path, { text }]) => [path, text] as const)
+  const time = new Date().toISOString()
   try {
-    const paths = writeFiles(
-      texts.map(([path, content]) => {
+    // Versions come first: what was there before is kept also where the rest breaks off.
+    const paths = writeFiles([
+      ...versionFiles(site, { time, effect, comment, files: Object.fromEntries(texts) }),
+      ...texts.map(([path, content]) => {
         return { path: join(folder, path), content, before: files.get(path) ?? null, boundary }
       }),
-    )
-    return { status: 200, message: paths.map((path) => `\`${shownPath(path)}\``).join(', ') }
+    ])
+    pruneVersions(site)
+    const written = paths.slice(paths.length - texts.length)
+    return { status: 200, message: written.map((path) => `\`${shownPath(path)}\``).join(', ') }
   } catch (fault) {
     if (fault instanceof ChangedError) return conflictOf(fault.paths.map((path) => relative(folder, path)))
     throw fault

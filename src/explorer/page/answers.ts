@@ -6,6 +6,7 @@ import type { WrittenPlace } from '../../analysis/written-place.ts'
 import { placeNotes } from '../../enforce/place-notes.ts'
 import { accountOf } from '../account.ts'
 import type { Address } from '../address.ts'
+import type { ShownChange } from '../changes.ts'
 import { columnNamed, columnsWith } from '../columns.ts'
 import { type EditedPolicy, explainedAs, membersOf, rowsOf } from '../rows.ts'
 import { type CellQuestion, readQuestion, suggestions, type WhatIf } from '../what-if.ts'
@@ -66,6 +67,14 @@ export class Answers {
     this.#cell = cell ?? this.#cell
     this.#form.fill(question, suggestions(policies.now))
     this.#answer(cell !== null)
+  }
+
+  /** Asks what shows a change. */
+  askChange(policies: EditedPolicy, { path, crawler, usage }: ShownChange): void {
+    const { userAgent, at } = this.#form.read()
+    const isAny = crawler === '*'
+    const question = { url: path, userAgent: isAny ? userAgent : crawler, at }
+    this.ask(policies, question, { crawler: isAny ? 'any' : 'what-if', column: usage })
   }
 
   #answer(isChosen: boolean): void {

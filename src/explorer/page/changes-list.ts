@@ -22,7 +22,7 @@ export class ChangesList {
     if (!isChanged && section.contains(document.activeElement)) byId('text').focus()
     section.hidden = !isChanged
     byId('see-changes').hidden = !isChanged
-    if (isOther) this.show({ summary: '', shown: [], more: 0, settings: [], incomplete: '' })
+    if (isOther) this.show({ summary: '', shown: [], more: 0, settings: [], mayOpen: false, incomplete: '' })
   }
 
   show({ summary, shown, more, settings, incomplete }: Changes): void {

@@ -2,7 +2,9 @@
  * What of a policy is not on disk → the bar above the editor: what has changed, and what the author can do about it.
  */
 import { downloadHelp } from '../download.ts'
+import type { ConflictingFile } from '../drafts.ts'
 import { count } from '../words.ts'
+import { showConflicts } from './conflict-view.ts'
 import { byId, prose } from './element.ts'
 import { copyText, downloadText } from './file-actions.ts'
 
@@ -30,7 +32,7 @@ export class DraftBar {
       act()
       byId('text').focus()
     }
-    onClick('save', thenEdit(save))
+    onClick('save', save)
     onClick('revert', thenEdit(revert))
     onClick('undo', thenEdit(undo))
     onClick('take-disk', thenEdit(revert))
@@ -74,10 +76,10 @@ export class DraftBar {
     else this.showFault(null)
   }
 
-  /** Shows whether files that the author has changed have changed on disk, too. */
-  showConflict(isConflict: boolean): void {
-    byId('disk').hidden = !isConflict
-    if (!isConflict) this.showFault(null)
+  /** Shows the files that the author has changed and that have changed on disk, too. */
+  showConflicts(files: readonly ConflictingFile[]): void {
+    showConflicts(files)
+    if (files.length === 0) this.showFault(null)
   }
 
   /** Shows what was saved, and whether errors keep it from being built; null: the author has gone on. */

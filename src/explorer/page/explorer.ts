@@ -7,7 +7,6 @@ import type { WrittenPlace } from '../../analysis/written-place.ts'
 import type { Registry } from '../../bundle/program.ts'
 import type { Finding } from '../../language/findings/diagnostic.ts'
 import { type Address, writeAddress } from '../address.ts'
-import type { ShownChange } from '../changes.ts'
 import { decorationsOf } from '../decorations.ts'
 import { type Draft, errorsOf, type Meaning, readDraft } from '../draft.ts'
 import { Drafts, withLineEnds } from '../drafts.ts'
@@ -23,9 +22,10 @@ import { ChangesList } from './changes-list.ts'
 import { DraftBar } from './draft-bar.ts'
 import { Editor } from './editor.ts'
 import { byId, element } from './element.ts'
-import { saveChanges } from './file-actions.ts'
+import type { SaveResult } from './file-actions.ts'
 import { FileTabs } from './file-tabs.ts'
 import { showFindings } from './findings-list.ts'
+import { Saving } from './saving.ts'
 import { showState } from './served-views.ts'
 import { openSummary, showSummary } from './site-summary.ts'
 import { SwitchBoard } from './switch-board.ts'
@@ -39,11 +39,15 @@ export class Explorer {
   readonly #editor = new Editor(byId('editor'), byId<HTMLTextAreaElement>('text'), (text) => this.#edited(text))
   readonly #tabs = new FileTabs(byId('files'), (file) => this.#openFile(file))
   readonly #sites = byId<HTMLSelectElement>('site')
-  readonly #changes = new ChangesList((change) => this.#askChange(change))
+  readonly #changes = new ChangesList((change) => this.#answers.askChange(this.#policies, change))
   readonly #background: Background
   readonly #switches: SwitchBoard
+  readonly #saving: Saving
   readonly #bar = new DraftBar({
-    save: () => this.#save(),
+    save: () => {
+      this.#editor.settle()
+      this.#saving.save()
+    },
     revert: () => this.#changeDraft(() => this.#drafts.revert(this.#site)),
     undo: () => this.#changeDraft(() => this.#drafts.undo(this.#site)),
     keepMine: () => this.#changeDraft(() => this.#drafts.keep(this.#site)),
@@ -69,9 +73,12 @@ export class Explorer {
     this.#registry = registry
     this.#background = new Background(registry.crawlers, ({ changes, report }) => {
       if (changes !== null) this.#changes.show(changes)
+      this.#saving.learn(changes)
       showSummary(report, (place) => this.#go(place))
     })
-    this.#switches = new SwitchBoard(registry, (draft) => this.#changeDraft(() => this.#drafts.set(this.#site, draft)))
+    const take = (draft: Draft) => this.#changeDraft(() => this.#drafts.set(this.#site, draft))
+    this.#switches = new SwitchBoard(registry, take)
+    this.#saving = new Saving(this.#drafts, registry, { saved: (...what) => this.#saved(...what), restore: take })
     this.#sites.append(...drafts.map(({ site }, i) => siteOption(site, i)))
     this.#sites.addEventListener('change', () => this.#openSite(Number(this.#sites.value), null, null))
     addEventListener('beforeunload', (event) => {
@@ -96,7 +103,7 @@ export class Explorer {
   }
 
   #onDiskChange(keepsDraft: boolean): void {
-    this.#bar.showConflict(keepsDraft)
+    this.#bar.showConflicts(keepsDraft ? this.#drafts.conflicts(this.#site) : [])
     if (keepsDraft) return
     this.#bar.showReceipt(null)
     this.#reopen()
@@ -119,7 +126,7 @@ export class Explorer {
     this.#editor.settle()
     this.#site = site
     this.#sites.value = String(site)
-    this.#bar.showConflict(false)
+    this.#bar.showConflicts([])
     this.#bar.showReceipt(null)
     this.#take(readDraft(this.#draft, this.#registry, Date.now()))
     this.#openFile('robots.txt')
@@ -146,7 +153,7 @@ export class Explorer {
   #changeDraft(change: () => void): void {
     this.#editor.settle()
     change()
-    this.#bar.showConflict(false)
+    this.#bar.showConflicts([])
     this.#reopen()
   }
 
@@ -155,10 +162,7 @@ export class Explorer {
     this.#openFile(this.#draft.files.has(this.#file) ? this.#file : 'robots.txt')
   }
 
-  async #save(): Promise<void> {
-    this.#editor.settle()
-    const [index, draft, base] = [this.#site, this.#draft, this.#drafts.baseOf(this.#site)]
-    const { isSaved, message } = await saveChanges(draft.site, this.#drafts.changedFiles(index))
+  #saved(index: number, draft: Draft, base: Draft, { isSaved, message }: SaveResult): void {
     if (isSaved) this.#drafts.saved(index, draft, base)
     this.#read()
     if (!isSaved) this.#bar.showFault(message)
@@ -206,19 +210,13 @@ export class Explorer {
     const base = this.#drafts.baseOf(this.#site)
     this.#bar.show(this.#draft.site, isChanged, this.#drafts.canUndo(this.#site))
     this.#switches.show(this.#meaning)
+    this.#saving.show(this.#site)
     const compared = this.#drafts.comparedWith(this.#site)
     this.#changes.prepare(compared !== null, compared !== this.#compared)
     this.#compared = compared
     this.#background.ask(compared, this.#draft)
     if (!isChanged) this.#was = null
     else if (this.#was?.draft !== base) this.#was = readDraft(base, this.#registry, Date.now())
-  }
-
-  #askChange({ path, crawler, usage }: ShownChange): void {
-    const { userAgent, at } = this.#answers.address.whatIf
-    const isAny = crawler === '*'
-    const question = { url: path, userAgent: isAny ? userAgent : crawler, at }
-    this.#answers.ask(this.#policies, question, { crawler: isAny ? 'any' : 'what-if', column: usage })
   }
 
   #explained(deciding: readonly WrittenPlace[], isChosen: boolean): void {

@@ -25,21 +25,25 @@ export function downloadText(site: string, path: string, text: string): void {
 }
 
 /** What became of files that were to be saved. */
-interface SaveResult {
+export interface SaveResult {
   readonly isSaved: boolean
   /** The paths that were written, or why none was. */
   readonly message: string
 }
 
-/** Writes the changed files of a site to disk. */
-export async function saveChanges(site: string, changed: readonly ChangedFile[]): Promise<SaveResult> {
+/** Writes the changed files of a site to disk; `why` is for its history. */
+export async function saveChanges(
+  site: string,
+  changed: readonly ChangedFile[],
+  why: { readonly effect: string; readonly comment: string },
+): Promise<SaveResult> {
   const files = Object.fromEntries(changed.map(({ path, base, text }) => [path, { base, text }]))
   try {
     const token = await (await fetch('token.txt')).text()
     const response = await fetch('save', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-acap-token': token },
-      body: JSON.stringify({ site, files }),
+      body: JSON.stringify({ site, files, ...why }),
     })
     return { isSaved: response.ok, message: ((await response.json()) as { readonly message: string }).message }
   } catch (fault) {
