@@ -15,9 +15,8 @@ ENV NODE_ENV=production
 WORKDIR /
 COPY --from=build /acap /acap
 USER 65532:65532
-VOLUME /policies
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=2s --start-period=20s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:9090/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-ENTRYPOINT ["node", "/acap/node_modules/acap-edge/dist/acap.js", "gate", "/policies", "--listen", "0.0.0.0:8000", "--admin", "9090"]
+ENTRYPOINT ["node", "/acap/node_modules/acap-edge/dist/acap.js", "gate", "/policies", "--listen", "0.0.0.0:8000", "--admin", "0.0.0.0:9090"]
