@@ -43,7 +43,15 @@ function writeManifest(version: string): void {
     bugs: `${repository}/issues`,
     homepage: documents,
   })
-  writeFileSync('package.json', `${JSON.stringify(manifest, null, 2)}\n`)
+  writeJson('package.json', manifest)
+  // Cloudflare's button copies this folder alone.
+  const template = JSON.parse(readFileSync('template/package.json', 'utf8'))
+  template.dependencies[manifest.name] = `^${version}`
+  writeJson('template/package.json', template)
+}
+
+function writeJson(path: string, value: unknown): void {
+  writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`)
 }
 
 async function prepare(version: string): Promise<void> {

@@ -15,7 +15,7 @@ const LINE = '203.0.113.9 - - [21/Nov/2026:06:39:00 +0000] "GET /private/a HTTP/
 it('the commands of README.md work one after the other', () => {
   const text = readFileSync(join(PACKAGE_ROOT, 'README.md'), 'utf8')
   const commands = [...text.matchAll(/^npx --no-install acap (.*)$/gm)].map(([, words]) => words!.split(' '))
-  expect(commands.map(([name]) => name)).toEqual(['init', 'check', 'explain', 'test', 'diff', 'replay'])
+  expect(commands.map(([name]) => name)).toEqual(['init', 'check', 'explain', 'test', 'diff', 'replay', 'report'])
   expect(text).toMatch(/^cp -r policies old-policies +# /m)
   const cwd = folderWith({ 'robots.txt': ROBOTS, 'access.log.gz': gzipSync(LINE) })
   // A checkout holds the example's site, too.

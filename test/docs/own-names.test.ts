@@ -21,7 +21,7 @@ function strangers(text: string): string[] {
   return [...run, ...text.matchAll(INSTALL)].map(([command]) => command)
 }
 
-const FOLDERS = ['src', 'docs', '.github', '.ci', 'policies']
+const FOLDERS = ['src', 'docs', '.github', '.ci', 'policies', 'template']
 const FILES = [
   'README.md',
   'CONTRIBUTING.md',

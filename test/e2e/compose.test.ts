@@ -132,9 +132,17 @@ describe('the Dockerfile', () => {
     for (const needed of ['!src', '!release', '!package.json', '!package-lock.json']) expect(ignored).toContain(needed)
   })
 
-  test.skipIf(!isLong || missing('the image', 'buildah'))('is an image whose gate serves what is mounted', async () => {
-    const storage = folder()
-    makeImage(storage)
-    expect(await runImage(storage, policies(), [await freePort(), await freePort()])).toEqual({ status: 403, ended: 0 })
-  })
+  const timeout = 900_000
+  test.skipIf(!isLong || missing('the image', 'buildah'))(
+    'makes a gate that serves what is mounted',
+    { timeout },
+    async () => {
+      const storage = folder()
+      makeImage(storage)
+      expect(await runImage(storage, policies(), [await freePort(), await freePort()])).toEqual({
+        status: 403,
+        ended: 0,
+      })
+    },
+  )
 })

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { partsOf, textOf } from '../support/markdown.ts'
 import { isLong } from '../support/runs.ts'
 
 const QUIET = ['--silent', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts']
@@ -108,6 +109,24 @@ describe('acap init --worker', () => {
   test('writes a Worker that wrangler would deploy, to no address but the one that is named', () => {
     expect(run('npx', '--no-install', 'wrangler', 'deploy', '--dry-run')).toContain('env.PACE (Pacer)')
     expect(read('wrangler.toml')).toMatch(/^workers_dev = false\npreview_urls = false$/m)
+  })
+
+  test('can have a staging site with the same policy, by docs/deploy.md, and wrangler deploys both', () => {
+    const fences = partsOf(textOf('docs/deploy.md')).flatMap((part) => (part.kind === 'fence' ? [part] : []))
+    const own = (text: string) => text.replaceAll('www.example.com', 'shop.test')
+    const links = fences.find(({ lines }) => lines[0] === 'mkdir policies/staging.example.com')!.lines.join('\n')
+    const settings = fences.find(({ lines }) => lines[0]?.includes('staging.example.com"]'))!.lines.join('\n')
+    const environment = fences.find(({ lines }) => lines[0] === '[env.staging]')!.lines.join('\n')
+    run('sh', '-c', own(links))
+    writeFileSync(join(folder, 'policies', 'staging.example.com', 'site.toml'), `${settings}\n`)
+    writeFileSync(join(folder, 'wrangler.toml'), `${read('wrangler.toml')}\n${environment}\n`)
+    expect(run('npx', '--no-install', 'acap', 'check')).toContain('no findings')
+    expect(run('npx', '--no-install', 'acap', 'build')).toContain('shop.test, staging.example.com')
+    for (const words of ['--env staging', '--env=']) {
+      expect(run('npx', '--no-install', 'wrangler', 'deploy', '--dry-run', ...words.split(' '))).toContain(
+        'env.PACE (Pacer)',
+      )
+    }
   })
 
   test('refuses to go over it', () => {

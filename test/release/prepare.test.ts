@@ -83,6 +83,7 @@ describe('a release', () => {
       repository: { type: 'git', url: `git+${ADDRESS}.git` },
       homepage: ADDRESS,
     })
+    expect(readFileSync(join(folder, 'template', 'package.json'), 'utf8')).toContain('"acap-edge": "^0.1.0"')
     expect(prepare('0.1.0')).toMatchObject({ status: 1, stderr: 'release: v0.1.0 is not older than 0.1.0\n' })
     expect(prepare('0.2.0')).toMatchObject({ status: 1, stderr: expect.stringContaining('nothing below') })
   })

@@ -8,6 +8,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   'src/worker.ts': 'its code: the compiled policies in front of the site',
   'test/worker.test.mjs': 'asks the Worker as readers and crawlers do',
   '.github/workflows/policies.yml': 'checks every change, deploys what is merged',
+  '.dev.vars.example': 'another origin for `npm start`',
   '.gitignore': 'what is built or installed',
 }
 

@@ -15,6 +15,7 @@ const EXAMPLE_WORKER = 'edge-www-example-com'
 
 /** Where each template goes. */
 const TEMPLATES: Readonly<Record<string, string>> = {
+  'dev-vars': '.dev.vars.example',
   gitignore: '.gitignore',
   'policies.yml': '.github/workflows/policies.yml',
   'worker.test.mjs': 'test/worker.test.mjs',
@@ -30,6 +31,12 @@ const SCRIPTS = {
   test: 'acap check && acap test && acap build && node --test',
   deploy: 'acap check && acap test && wrangler deploy',
   lists: 'acap networks',
+}
+
+/** What Cloudflare says of each where it asks who deploys the project by a button. */
+const BINDINGS = {
+  PACE: { description: 'Counts the pages of crawlers that have a rate. It needs no setting.' },
+  ORIGIN_URL: { description: 'The server that has the pages, such as https://origin.example.com.' },
 }
 
 /** A package.json, as far as it is read. */
@@ -108,6 +115,7 @@ function manifestWith(before: Manifest, source: string): Manifest {
     scripts: { ...SCRIPTS, ...Object.fromEntries(own) },
     dependencies: isNamed ? dependencies : { ...dependencies, [OWN_NAME]: source },
     devDependencies: hasWrangler ? devDependencies : { ...devDependencies, wrangler: `^${wranglerVersion()}` },
+    cloudflare: before.cloudflare ?? { bindings: BINDINGS },
   }
 }
 
