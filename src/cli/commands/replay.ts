@@ -21,6 +21,7 @@ import { robotsText } from '../input/robots-text.ts'
 import type { Io } from '../io.ts'
 import { ANY_FORMAT } from '../logs/log-reader.ts'
 import { type LogSource, readLogs, startOf } from '../logs/read-logs.ts'
+import { isReadOnce } from '../logs/spooled.ts'
 import { writeFiles } from '../output/write-files.ts'
 import { replayPage } from '../replay/replay-page.ts'
 import { reportText } from '../replay/report-text.ts'
@@ -127,9 +128,9 @@ function otherOf(
 /** The logs by the time of their first line: rates (X3) are counted from request to request. */
 async function inOrder(paths: readonly string[], io: Io): Promise<readonly LogSource[]> {
   const logs: { path: string; start: number }[] = []
-  // One after another: thousands of logs are more than a process may open at once. Standard input can be read only once.
+  // One after another: thousands of logs are more than a process may open at once. What can be read only once comes first.
   for (const path of paths) {
-    const start = paths.length === 1 || path === '-' ? 0 : await startOf(path, ANY_FORMAT, io)
+    const start = paths.length === 1 || isReadOnce(path) ? 0 : await startOf(path, ANY_FORMAT, io)
     logs.push({ path, start })
   }
   return logs.sort((a, b) => a.start - b.start).map(({ path }) => ({ path, name: path }))

@@ -1,11 +1,14 @@
 /**
- * Times as logs write them → milliseconds since 1970; NaN for what is no time.
+ * Times as logs write them → milliseconds since 1970; NaN for what is no time, or a year that no log has.
  */
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec'
 const SECONDS = /^\d+(?:\.\d+)?$/
 /** From this number on, a time since 1970 is in milliseconds, or in nanoseconds. */
 const LEAST_MILLISECONDS = 1e11
 const LEAST_NANOSECONDS = 1e14
+/** The web is younger. One line of another year would make the period of a report thousands of years long. */
+const EARLIEST = Date.UTC(1990)
+const LATEST = Date.UTC(2100)
 
 /** Reads the times of one log. Lines of one minute follow each other, so a minute is read once. */
 export class LogClock {
@@ -17,7 +20,11 @@ export class LogClock {
 
   /** RFC 3339, the form of Common Log Format, or seconds, milliseconds or nanoseconds since 1970. */
   timeOf(text: string): number {
-    if (text.charCodeAt(2) === SLASH) return this.#commonTime(text)
+    const time = text.charCodeAt(2) === SLASH ? this.#commonTime(text) : this.#otherTime(text)
+    return time >= EARLIEST && time < LATEST ? time : Number.NaN
+  }
+
+  #otherTime(text: string): number {
     if (text !== this.#text) {
       this.#text = text
       this.#time = SECONDS.test(text) ? sinceEpoch(Number(text)) : parsed(text)
@@ -32,7 +39,9 @@ export class LogClock {
       this.#zone = text.slice(ZONE, ZONE + 6)
       this.#minuteAt = minuteOf(this.#minute, this.#zone)
     }
-    return this.#minuteAt + Number(text.slice(MINUTE + 1, MINUTE + 3)) * 1000
+    const second = Number(text.slice(MINUTE + 1, MINUTE + 3))
+    // A minute may have a leap second.
+    return second > 60 ? Number.NaN : this.#minuteAt + second * 1000
   }
 }
 
@@ -48,8 +57,11 @@ function sinceEpoch(value: number): number {
   return new Date(milliseconds).getTime()
 }
 
-/** `Date.parse` takes the 30th of February for the 2nd of March. */
+const ISO_DATE = /^\d{4}-\d\d-\d\d/
+
+/** `Date.parse` takes the 30th of February for the 2nd of March, and `x 5` for the 1st of May 2001. */
 function parsed(text: string): number {
+  if (!ISO_DATE.test(text)) return Number.NaN
   const [year, month, day] = [text.slice(0, 4), text.slice(5, 7), text.slice(8, 10)].map(Number)
   return day! > SHORTEST_MONTH && !isDay(year!, month! - 1, day!) ? Number.NaN : Date.parse(text)
 }

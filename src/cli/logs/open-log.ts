@@ -27,6 +27,8 @@ export function openLog(path: string, stdin: AsyncIterable<Uint8Array>): OpenLog
   if (path === '-') return { ...linesOf(stdin), progress: () => null }
   const stats = statSync(path)
   if (stats.isDirectory()) throw new UsageError(`\`${path}\` is a folder`, 'name the logs in it')
+  if (stats.isCharacterDevice() || stats.isBlockDevice())
+    throw new UsageError(`\`${path}\` is a device, which may have no end`, 'name a file, or `-` for standard input')
   const { size } = stats
   let read = 0
   async function* counted() {

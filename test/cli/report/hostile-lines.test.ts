@@ -3,11 +3,12 @@
  * of it reaches the terminal as it is.
  */
 
+import { spawnSync } from 'node:child_process'
 import * as zlib from 'node:zlib'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { CrawlReport } from '../../../src/analysis/report/crawl-report.ts'
-import { acap, folderWith } from '../../support/acap.ts'
+import { acap, folderWith, PROGRAM } from '../../support/acap.ts'
 import { random } from '../../support/random.ts'
 
 const POLICIES = {
@@ -52,6 +53,9 @@ describe('a hostile log', () => {
     ['a day that no month has', '35/Nov/2026:06:00:00 +0000'],
     ['an hour that no day has', '21/Nov/2026:24:00:00 +0000'],
     ['a month that is none', '21/Xyz/2026:06:00:00 +0000'],
+    ['a second that no minute has', '21/Nov/2026:06:00:61 +0000'],
+    ['the year 0', '21/Nov/0000:06:00:00 +0000'],
+    ['a year that no log has', '21/Nov/9999:06:00:00 +0000'],
     ['letters', 'ab/cd/efgh:ij:kl:mn +0000'],
     ['no date', ''],
     ['a year beyond all calendars', '21/Nov/999999999:06:00:00 +0000'],
@@ -67,8 +71,21 @@ describe('a hostile log', () => {
     ['9'.repeat(400), 1],
     ['NaN', 1],
     ['2026-02-30T00:00:00Z', 1],
+    ['GPTBot 5', 1],
+    ['9999-11-21T06:00:00Z', 1],
+    ['0', 1],
   ])('may have the time %s in JSON', (time, undated) => {
     expect(report(FINE + json({ time })).lines).toMatchObject({ read: 2 - undated, undated })
+  })
+
+  it('may be a pipe, which is read once; a device is refused', () => {
+    const [cwd, acapAt] = [folderWith({ ...POLICIES, log: FINE }), `'${process.execPath}' '${PROGRAM}'`]
+    for (const command of ['report', 'replay log']) {
+      const script = `${acapAt} ${command} <(cat log) --json --policies policies`
+      const { stdout } = spawnSync('bash', ['-c', script], { cwd, encoding: 'utf8' })
+      expect(JSON.parse(stdout)).toMatchObject({ lines: command === 'report' ? { read: 1 } : 2 })
+    }
+    expect(acap(['report', '/dev/zero'], { cwd })).toMatchObject({ code: 2, err: expect.stringContaining('a device') })
   })
 
   it('may have counts that are no counts', () => {
