@@ -1,6 +1,7 @@
 /**
  * Findings about permissions, prohibitions, requests, definitions, qualifiers and references (L7, P4, P5, Q1-Q4, R11, T1).
  */
+import { dateText, expiresAt, isDate } from '../../../grammar/calendar.ts'
 import { isUsage, USAGES } from '../../../vocabulary/usages.ts'
 import type { DefinitionFault } from '../../policy/definitions.ts'
 import { didYouMean, nearest } from '../suggest.ts'
@@ -87,7 +88,7 @@ export const FIELD_MESSAGES = {
   'words-after-prohibition': (text: string) =>
     words(
       `${quote(text)} is ignored, because a prohibition has no qualifiers`,
-      'remove it, or write a permission with that qualifier',
+      `remove it${closedUntil(text) ?? '; terms stand behind a permission'}`,
     ),
   'other-without-reference': () =>
     words(
@@ -205,4 +206,12 @@ function meantMember(bare: string, qualified: ReadonlyMap<string, unknown>): str
   const local = nearest(bare, qualified.keys())
   if (local !== null) return `did you mean \`(${local})\`?`
   return didYouMean(bare, USAGES, 'define it with `ACAP-qualified-usage`, or remove it')
+}
+
+/** How pages are closed until a date (E7), for who wrote a time behind a prohibition; null for any other words. */
+function closedUntil(text: string): string | null {
+  const [, date] = /^time-limit=(?:until-(\d{4}-\d{2}-\d{2})|.*)$/i.exec(text) ?? [null, null]
+  if (date === null) return /^[/*]/.test(text) ? ', and write a field for each path' : null
+  const opening = date !== undefined && isDate(date) ? dateText(expiresAt(date)) : '2026-12-01'
+  return `; \`closed-until = ${opening}\` on a route of site.toml closes pages until then`
 }
