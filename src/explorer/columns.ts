@@ -9,34 +9,34 @@ import type { CrawlerRow } from './rows.ts'
 import { phraseSentence, usageSentence } from './words.ts'
 
 /** A column; `category`: the crawlers that it is about, null for all. */
-export interface TableColumn {
+export interface UseColumn {
   readonly name: string
   readonly usage: Usage
   readonly category: Category | null
   readonly sentence: string
 }
 
-const PEOPLES: readonly TableColumn[] = PEOPLES_USES.map(({ name, usage, category, phrase }) => {
+const PEOPLES: readonly UseColumn[] = PEOPLES_USES.map(({ name, usage, category, phrase }) => {
   return { name, usage, category, sentence: phraseSentence(phrase) }
 })
-const ALL: readonly TableColumn[] = USAGES.map((usage) => {
+const ALL: readonly UseColumn[] = USAGES.map((usage) => {
   return { name: usage, usage, category: null, sentence: usageSentence(usage) }
 })
 
 /** The columns to show: all usages where they are wanted, or where a name is only among them. */
-export function columnsWith(name: string, isAll: boolean): readonly TableColumn[] {
+export function columnsWith(name: string, isAll: boolean): readonly UseColumn[] {
   return isAll || (columnNamed(name) !== null && !PEOPLES.some((each) => each.name === name || each.usage === name))
     ? ALL
     : PEOPLES
 }
 
 /** The column of this name; null where none has it. */
-export function columnNamed(name: string, columns: readonly TableColumn[] = [...PEOPLES, ...ALL]): TableColumn | null {
+export function columnNamed(name: string, columns: readonly UseColumn[] = [...PEOPLES, ...ALL]): UseColumn | null {
   return columns.find((each) => each.name === name) ?? columns.find((each) => each.usage === name) ?? null
 }
 
 /** Whether a row's crawler is one that the column is about, as far as that is known. */
-export function isAbout({ category }: TableColumn, { crawlers, cells }: CrawlerRow): boolean {
+export function isAbout({ category }: UseColumn, { crawlers, cells }: CrawlerRow): boolean {
   const [{ id, category: known }] = crawlers as [Crawler]
   const own = id === 'any' ? null : (known ?? cells[0]!.ruling.agent.category)
   return category === null || own === null || own === category

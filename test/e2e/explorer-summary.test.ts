@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
 import { missing } from '../support/debian.ts'
-import { append, type ExplorerPages, editor, startExplorer } from '../support/explorer-page.ts'
+import { append, cell, type ExplorerPages, editor, startExplorer, verdict } from '../support/explorer-page.ts'
 
 describe.skipIf(missing('the summary in the explorer', 'chromium'))('the explorer', () => {
   let explorer: ExplorerPages
@@ -43,5 +43,20 @@ describe.skipIf(missing('the summary in the explorer', 'chromium'))('the explore
       [...loaded].map(async (url) => gzipSync(await (await fetch(url)).arrayBuffer()).length),
     )
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250_000)
+  })
+
+  test('gives the time here beside UTC, and says that a filter finds nothing', async () => {
+    const { page, complaints } = await explorer.open('#site=example-news&url=/&as=DepositBot/1&at=2026-11-21T12:00', {
+      timezoneId: 'Europe/Oslo',
+    })
+    expect(await verdict(page).textContent()).toContain('may come back at 01:00 UTC (02:00 here), in 13 hours')
+    expect(await page.locator('#url-notes').textContent()).toBe('2026-11-21 12:00 UTC (13:00 here)')
+    await page.getByLabel('Crawlers named').fill('nosuchname')
+    await page.getByText('No known crawler has “nosuchname” in its name').waitFor()
+    expect(await cell(page, 'Any other', 'train').textContent()).toBe('permitted')
+    await page.getByLabel('Crawlers named').fill('googlebot')
+    expect(await page.getByText('No known crawler').isVisible()).toBe(false)
+    expect(await cell(page, 'Googlebot', 'train').textContent()).toBe('does not apply')
+    expect(complaints).toEqual([])
   })
 })

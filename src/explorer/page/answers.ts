@@ -4,10 +4,12 @@
 
 import type { WrittenPlace } from '../../analysis/written-place.ts'
 import { placeNotes } from '../../enforce/place-notes.ts'
+import { timeText } from '../../grammar/calendar.ts'
 import { accountOf } from '../account.ts'
 import type { Address } from '../address.ts'
 import type { ShownChange } from '../changes.ts'
 import { columnNamed, columnsWith } from '../columns.ts'
+import { withLocalTimes } from '../local-times.ts'
 import { type EditedPolicy, explainedAs, membersOf, rowsOf } from '../rows.ts'
 import { type CellQuestion, readQuestion, suggestions, type WhatIf } from '../what-if.ts'
 import { type CellName, DecisionTable, type ShownRow } from './decision-table.ts'
@@ -84,7 +86,10 @@ export class Answers {
     this.#then = { now: this.#policies.now.at(then), was: this.#policies.was?.at(then) ?? null }
     const { now } = this.#then
     byId('shown-page').textContent = whatIf.url || '/'
-    this.#form.remark(placeNotes(whatIf.url, this.#question, now.program.config))
+    const clock = timeText(then)
+    const isElsewhere = whatIf.at !== '' && withLocalTimes(clock) !== clock
+    const notes = placeNotes(whatIf.url, this.#question, now.program.config)
+    this.#form.remark(isElsewhere ? [...notes, clock] : notes)
     const rows = rowsOf(this.#then, whatIf.userAgent, this.#question, this.#form.wanted)
     const shown = rows.flatMap((row): readonly ShownRow[] => {
       if (row.summary === null) return [{ row, isOpen: null }]
@@ -92,7 +97,10 @@ export class Answers {
       const members = isOpen ? membersOf(this.#then, row, this.#question) : []
       return [{ row, isOpen }, ...members.map((member) => ({ row: member, isOpen: null }))]
     })
-    this.#rows = this.#form.firstOf(shown)
+    this.#rows = this.#form.firstOf(
+      shown,
+      rows.some(({ crawlers: [first] }) => first!.isName),
+    )
     this.#columns = columnsWith(this.#cell.column, this.#form.wantsAll)
     this.#table.show(this.#rows, this.#columns, this.#cell)
     showLegend(byId('legend'), this.#rows)

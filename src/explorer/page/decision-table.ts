@@ -3,7 +3,7 @@
  * reach is the one that is explained (WAI-ARIA's grid pattern).
  */
 import { restrictionsInWords } from '../../grammar/restriction-words.ts'
-import { columnNamed, isAbout, type TableColumn } from '../columns.ts'
+import { columnNamed, isAbout, type UseColumn } from '../columns.ts'
 import type { CrawlerRow } from '../rows.ts'
 import { CATEGORY_SENTENCES, standingRow } from '../words.ts'
 import { element, icon } from './element.ts'
@@ -52,7 +52,7 @@ export class DecisionTable {
   readonly #select: (cell: CellName) => void
   readonly #toggle: (row: string) => void
   #rows: readonly DrawnRow[] = []
-  #columns: readonly TableColumn[] = []
+  #columns: readonly UseColumn[] = []
   #selected: HTMLTableCellElement | null = null
 
   /** `hint` is shown while there are columns beyond the right edge. */
@@ -80,7 +80,7 @@ export class DecisionTable {
   }
 
   /** Shows rows; the selected cell stays selected where it still is. */
-  show(rows: readonly ShownRow[], columns: readonly TableColumn[], selected: CellName): void {
+  show(rows: readonly ShownRow[], columns: readonly UseColumn[], selected: CellName): void {
     const keyOf = ({ row, isOpen }: ShownRow) => `${row.id} ${row.label} ${row.summary} ${isOpen}`
     const isSame = rows.map(keyOf).join('\n') === this.#rows.map(keyOf).join('\n')
     if (columns !== this.#columns) this.#head.replaceChildren(headOf(columns))
@@ -92,7 +92,7 @@ export class DecisionTable {
     this.#mark(this.#cell(selected))
   }
 
-  #build(rows: readonly ShownRow[], columns: readonly TableColumn[]): void {
+  #build(rows: readonly ShownRow[], columns: readonly UseColumn[]): void {
     this.#columns = columns
     const toggled = document.activeElement?.closest('tr')?.dataset.row
     this.#rows = rows.map(({ row, isOpen }) => {
@@ -177,7 +177,7 @@ function rowTitle(crawlers: CrawlerRow['crawlers']): string | null {
 }
 
 /** A cell is drawn again only when its content has changed. */
-function paint(cell: HTMLTableCellElement, row: CrawlerRow, column: TableColumn): void {
+function paint(cell: HTMLTableCellElement, row: CrawlerRow, column: UseColumn): void {
   const { standing, was, ruling } = row.cells.find(({ usage }) => usage === column.usage)!
   const own = standingRow(standing)
   const before = was === null ? null : standingRow(was.standing)
@@ -197,7 +197,7 @@ function paint(cell: HTMLTableCellElement, row: CrawlerRow, column: TableColumn)
   cell.replaceChildren(...drawing, element('span', { class: 'visually-hidden' }, isIts ? words : 'does not apply'))
 }
 
-function headOf(columns: readonly TableColumn[]): HTMLElement {
+function headOf(columns: readonly UseColumn[]): HTMLElement {
   const corner = element('th', { role: 'columnheader', scope: 'col', class: 'corner' }, 'Crawler')
   const heads = columns.map(({ name, sentence }) =>
     element('th', { role: 'columnheader', scope: 'col', title: sentence }, element('span', { class: 'usage' }, name)),

@@ -1,6 +1,7 @@
 /**
  * Names, attributes and children → DOM elements. Text is always text: nothing here takes HTML.
  */
+import { withLocalTimes } from '../local-times.ts'
 
 type Value = string | number | boolean | null
 type Child = Node | string | null
@@ -32,9 +33,10 @@ export function icon(name: string): SVGSVGElement {
   return svg
 }
 
-/** Words with `code` between backticks. */
+/** Words with `code` between backticks, and the time here beside each time in UTC. */
 export function prose(text: string): Node[] {
-  return text.split('`').map((part, i) => (i % 2 === 1 ? element('code', {}, part) : document.createTextNode(part)))
+  const word = (part: string) => document.createTextNode(withLocalTimes(part))
+  return text.split('`').map((part, i) => (i % 2 === 1 ? element('code', {}, part) : word(part)))
 }
 
 /** An element of index.html. */

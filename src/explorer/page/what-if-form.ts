@@ -53,9 +53,10 @@ export class WhatIfForm {
   }
 
   /** The rows that are shown at once, and a line that says how many are not. */
-  firstOf<T>(rows: readonly T[]): readonly T[] {
+  firstOf<T>(rows: readonly T[], hasNamed: boolean): readonly T[] {
     const left = rows.length - MOST_ROWS
-    this.#left.textContent = left > 0 ? `${count(left, 'row')} more: filter by name` : ''
+    const none = hasNamed ? '' : `No known crawler has “${this.wanted}” in its name: it is any other.`
+    this.#left.textContent = left > 0 ? `${count(left, 'row')} more: filter by name` : none
     return rows.slice(0, MOST_ROWS)
   }
 }

@@ -1,0 +1,28 @@
+/**
+ * A text with times in UTC → the same with the reader's own time behind each: `23:00 UTC (00:00 here)`.
+ */
+const TIMES = /(?:(\d{4}-\d{2}-\d{2}) )?(?:(\d{2}:\d{2}) to )?(\d{2}:\d{2})(?::\d{2})? UTC/g
+
+/** Adds them where the reader's clock is another; `now` is the day of times without a date. */
+export function withLocalTimes(text: string, now = new Date()): string {
+  return text.replace(TIMES, (utc: string, date: string | undefined, from: string | undefined, to: string) => {
+    const day = date ?? now.toISOString().slice(0, 10)
+    const at = new Date(`${day}T${to}Z`)
+    if (Number.isNaN(at.getTime()) || at.getTimezoneOffset() === 0) return utc
+    const start = from === undefined ? '' : `${clock(new Date(`${day}T${from}Z`))} to `
+    const other = date === undefined || dayOf(at) === date ? '' : `${dayOf(at)} `
+    return `${utc} (${other}${start}${clock(at)} here)`
+  })
+}
+
+function clock(at: Date): string {
+  return [at.getHours(), at.getMinutes()].map(twoDigits).join(':')
+}
+
+function dayOf(at: Date): string {
+  return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map(twoDigits).join('-')
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0')
+}
