@@ -11,7 +11,8 @@ import { bundleOf } from '../../test/support/bundle.ts'
 export const CRAWLER = 'BenchBot/1.0'
 
 const POLICY = {
-  'robots.txt': 'User-agent: *\nDisallow: /closed/\n\nACAP-crawler: *\nACAP-disallow-index: /tagged/\n',
+  'robots.txt':
+    'User-agent: *\nDisallow: /closed/\n\nUser-agent: SlowBot\nCrawl-delay: 60\nAllow: /\n\nACAP-crawler: *\nACAP-disallow-index: /tagged/\n',
   'site.toml': 'hosts = ["127.0.0.1"]\n',
 }
 
@@ -47,12 +48,15 @@ export function contestant(child: ChildProcess, url: string): Contestant {
 }
 
 /** Starts the built gate in front of an origin; its bundle goes into the folder. */
-export async function startGate(folder: string, origin: string): Promise<Contestant> {
+export async function startGate(folder: string, origin: string, more: readonly string[] = []): Promise<Contestant> {
   writeFileSync(join(folder, 'policies.bin'), await policies())
   const args = ['dist/acap.js', 'gate', join(folder, 'policies.bin'), '--origin', origin, '--listen', '127.0.0.1:0']
-  return started(args, (line) => /"state":"listening","url":"http:\/\/127\.0\.0\.1:(\d+)"/.exec(line)?.[1])
+  return started(
+    [...args, ...more],
+    (line) => /"state":"listening","url":"http:\/\/127\.0\.0\.1:(\d+)"/.exec(line)?.[1],
+  )
 }
 
 async function policies(): Promise<Uint8Array> {
-  return new Uint8Array(await bundleOf({ site: POLICY }, { known: { BenchBot: 'search' } }))
+  return new Uint8Array(await bundleOf({ site: POLICY }, { known: { BenchBot: 'search', SlowBot: 'search' } }))
 }
