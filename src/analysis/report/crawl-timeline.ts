@@ -53,7 +53,9 @@ export class CrawlTimeline {
   #spanAt(time: number): Counts {
     const width = WIDTHS[this.#width]!
     const start = Math.floor(time / HOUR / width) * width
-    const span = this.#spans.get(start) ?? { requests: 0, proven: 0, unseen: 0, fetches: 0 }
+    const known = this.#spans.get(start)
+    if (known !== undefined) return known
+    const span = { requests: 0, proven: 0, unseen: 0, fetches: 0 }
     this.#spans.set(start, span)
     return span
   }

@@ -66,7 +66,7 @@ function assumed(site: string): ReportFinding {
 
 function unread({ lines: { unread: found, undated } }: ReportNumbers): readonly ReportFinding[] {
   const all = found + undated
-  const text = `${counted(found)} lines were not understood, and ${counted(undated)} have no time: they are in no other number.`
+  const text = `${counted(found, 'line')} not understood, and ${counted(undated, 'line')} without a time, are in no other number.`
   return all === 0 ? [] : [{ kind: 'unread', crawler: null, requests: all, text }]
 }
 

@@ -42,8 +42,10 @@ function whoBroke(report: ReportNumbers): string {
     const found = bound.filter(({ violations }) => violations[conduct] > 0)
     const [worst, ...others] = found.sort((a, b) => b.violations[conduct] - a.violations[conduct])
     if (worst === undefined) continue
-    const more = others.length === 0 ? '' : ` The same is true of ${counted(others.length, 'other')}.`
-    return `${brokeSentence(report, worst, conduct)}${more}`
+    const more = others.length === 0 ? '' : ` ${counted(others.length, 'other crawler')} did the same.`
+    // Who asks for a closed page has not got it yet.
+    const refused = worst.refused === 0 ? '' : ` The site refused ${counted(worst.refused, 'request')} of this name.`
+    return `${brokeSentence(report, worst, conduct)}${refused}${more}`
   }
   const unknown = bound.reduce((sum, { violations }) => sum + violations.incomparable, 0)
   const rest = unknown === 0 ? '' : ` ${counted(unknown, 'request')} could not be compared with one.`
@@ -111,6 +113,17 @@ export function whoIs({ name, proof }: Pick<CrawlerConduct, 'name' | 'proof'>): 
 /** Whether one text is taken to have been in force all the time, at some site. */
 function isAssumed({ trust }: TextSources): boolean {
   return trust.texts.some(({ source }) => source === 'assumed')
+}
+
+/** How far names are proven. */
+export function proofSentence({ crawlers }: Pick<CrawlReport, 'crawlers'>): string {
+  const sum = (of: (crawler: CrawlerConduct) => number) => crawlers.reduce((total, each) => total + of(each), 0)
+  const [verified, claimed, unchecked] = (['verified', 'claimed', 'unchecked'] as const).map((each) =>
+    sum(({ proof }) => proof[each]),
+  ) as [number, number, number]
+  const forged = sum((crawler) => crawler.forged?.requests ?? 0)
+  const help = unchecked === 0 ? '' : ' `acap networks` fetches the lists of addresses to check names with.'
+  return `The name is verified for ${counted(verified, 'request')}, forged for ${counted(forged)}, claimed for ${counted(claimed)}, and not checked for ${counted(unchecked)}.${help}`
 }
 
 /** How much of the time the log covers. */

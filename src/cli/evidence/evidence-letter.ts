@@ -27,7 +27,7 @@ export function evidenceLetter(evidence: EvidenceManifest, crawlers: readonly Ev
     WORDS.join('\n'),
     'These robots.txt were in force:',
     sites.map(textsOf).join('\n'),
-    `Each request is a line of ${code(ROWS_FILE)}. \`acap verify FOLDER --expect ${hash}\` (npm package \`acap-edge\`) counts them again from this folder alone, and finds any change. It cannot say who wrote the folder: compare the hash with the one that we sent you.`,
+    `Each request is a line of ${code(ROWS_FILE)}; its \`conduct\` is null where no text prohibits it. \`npx -p acap-edge acap verify FOLDER --expect ${hash}\` counts them again from this folder alone, and finds any change. It cannot say who wrote the folder: compare the hash with the one that we sent you.`,
     `The SHA-256 of this folder: \`${hash}\``,
     contact === null
       ? 'Please compare this with your own logs.'
@@ -42,10 +42,14 @@ function spanOf(crawlers: readonly EvidenceCrawler[]): string {
 }
 
 function paragraph(evidence: EvidenceManifest, crawler: EvidenceCrawler): string {
-  const { violations, proof, rules, robots } = crawler
+  const { violations, proof, rules, robots, networks } = crawler
   const counts = (['proven', 'unseen', 'grace', 'incomparable'] as const).map(
     (each) => `${counted(violations[each])} ${each}`,
   )
+  const origins = networks.map(({ network, requests }) => {
+    const from = network === 'published' ? 'the addresses that you publish' : code(network)
+    return `${from} (${counted(requests)})`
+  })
   const broken = rules.map(
     ({ site, line, text, requests }) =>
       `- ${counted(requests, 'request')} against ${text === '' ? 'a text that closes everything' : code(text)}${line === null ? '' : `, line ${line}`} of the robots.txt of ${code(site)}`,
@@ -54,6 +58,7 @@ function paragraph(evidence: EvidenceManifest, crawler: EvidenceCrawler): string
     `## ${code(crawler.name)}`,
     saidOf(evidence, crawler),
     `Prohibited: ${counts.join(', ')}. Fetches of robots.txt: ${counted(robots.fetches)}. The name is verified for ${counted(proof.verified)} of the requests, claimed for ${counted(proof.claimed)}, and not checked for ${counted(proof.unchecked)}.`,
+    `They came from ${origins.join(', ')}.`,
     ...(crawler.onBehalf
       ? ['It acts on behalf of a person. We know that operators say that robots.txt does not bind such clients.']
       : []),

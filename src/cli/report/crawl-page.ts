@@ -10,18 +10,21 @@ import {
   coverageSentence,
   furtherFindings,
   leadSentences,
+  proofSentence,
 } from '../../analysis/report/report-sentences.ts'
 import { bytes, grouped } from '../output/table.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
 import { type DataColumn, dataTable } from '../page/data-table.ts'
 import { html, list, type Markup, pageSection, sentence, timeMark } from '../page/markup.ts'
 import { reportPage } from '../page/report-page.ts'
+import { costSentence } from './crawl-report-text.ts'
 import { crawlerPage, crawlerTimeline, NOT_CHECKED, ON_BEHALF } from './crawler-page.ts'
 
 /** Crawlers with a row, and with a page: the most frequent ones. All are in the JSON. */
 const MOST_ROWS = 1000
 const MOST_PAGES = 100
 const MOST_FINDINGS = 8
+const MOST_CHANGES = 20
 
 /** The page. `title` says what was read. */
 export function crawlPage(report: CrawlReport): string {
@@ -32,6 +35,7 @@ export function crawlPage(report: CrawlReport): string {
 <h1>${title}</h1>
 ${leadSentences(report).map((each) => html`<p class="lead">${sentence(each)}</p>`)}
 <p class="quiet">${timeMark(report.period.from)} to ${timeMark(report.period.to)}. ${coverageSentence(report)}</p>
+<p class="quiet">${costSentence(report)} ${sentence(proofSentence(report))}</p>
 ${lookAt(report)}
 ${pageSection('who', 'Crawlers', table(crawlers))}
 ${pageSection(
@@ -122,7 +126,7 @@ function changed(report: CrawlReport): Markup {
   const { changes } = report
   if (changes === null) return html``
   const sentences = changeSentences(report).map((text) => html`<p>${text}</p>`)
-  const rows = changes.crawlers.slice(0, MOST_ROWS)
+  const rows = changes.crawlers.slice(0, MOST_CHANGES)
   return pageSection('changes', 'What changed', sentences, dataTable('What changed', CHANGES, [{ title: '', rows }]))
 }
 

@@ -7,6 +7,7 @@ import {
   coverageSentence,
   furtherFindings,
   leadSentences,
+  proofSentence,
 } from '../../analysis/report/report-sentences.ts'
 import { bytes, grouped, type TableColumn, table } from '../output/table.ts'
 
@@ -40,6 +41,8 @@ export function crawlReportText(report: CrawlReport): string {
     ...rows('', bound),
     ...rows('On a person’s behalf: their operators say that robots.txt does not bind them.', others),
     '',
+    costSentence(report),
+    proofSentence(report),
     coverageSentence(report),
   ]
     .join('\n')
@@ -56,4 +59,14 @@ function rows(title: string, crawlers: readonly CrawlerConduct[]): readonly stri
     table(COLUMNS, cells).trimEnd(),
     ...(more > 0 ? [`and ${grouped(more)} more (--json has all of them)`] : []),
   ]
+}
+
+/** What crawlers were sent, without requests under forged names. */
+export function costSentence({ crawlers }: CrawlReport): string {
+  const sum = (of: (crawler: CrawlerConduct) => number | null) =>
+    crawlers.reduce<number | null>((total, each) => (of(each) === null ? total : (total ?? 0) + of(each)!), null)
+  const share = sum(({ cost }) => cost.share)
+  const money = sum(({ cost }) => cost.money)
+  const part = share === null ? '' : `, ${Math.round(100 * share)}% of all bytes`
+  return `Crawlers were sent ${bytes(sum((crawler) => crawler.bytes) ?? 0)}${part}${money === null ? '' : `, which cost ${money.toFixed(2)}`}.`
 }

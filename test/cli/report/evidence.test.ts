@@ -39,6 +39,7 @@ describe('evidence', () => {
     expect(letter).toContain('A client that calls itself `chatgpt-user` made 1 request; it was for pages closed to it')
     expect(letter).toContain('- 1 request against `Disallow: /late/`, line 3 of the robots.txt of `a`')
     expect(letter).toContain(`The SHA-256 of this folder: \`${hash}\``)
+    expect(letter).toContain('They came from the addresses that you publish (4).')
     expect(letter).toContain('answer to `press@a.test`')
   })
 

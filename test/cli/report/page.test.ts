@@ -126,6 +126,12 @@ it('names the line that was broken, gives its words their meaning, and says what
   expect(page).toContain('On a person’s behalf: their operators say that robots.txt does not bind them.')
 })
 
+it('says first what crawlers cost, whose names were checked, and that the site refused', () => {
+  const { page } = reported('--price', '1000000')
+  expect(page).toContain('Crawlers were sent 700 B, 100% of all bytes, which cost 0.70.')
+  expect(page).toContain('The name is verified for 0 requests, forged for 0, claimed for 0, and not checked for 7.')
+})
+
 it('says what changed since an earlier report', () => {
   const { report } = reported()
   const [gptbot, ...others] = report.crawlers
