@@ -27,7 +27,7 @@ export function evidenceLetter(evidence: EvidenceManifest, crawlers: readonly Ev
     WORDS.join('\n'),
     'These robots.txt were in force:',
     sites.map(textsOf).join('\n'),
-    `Each request is a line of ${code(ROWS_FILE)}; its \`conduct\` is null where no text prohibits it. \`npx -p acap-edge acap verify FOLDER --expect ${hash}\` counts them again from this folder alone, and finds any change. It cannot say who wrote the folder: compare the hash with the one that we sent you.`,
+    `Each request is a line of ${code(ROWS_FILE)}; its \`conduct\` is null where no text prohibits it. \`acap verify FOLDER --expect ${hash}\`, a command of acap-edge, counts them again from this folder alone, and finds any change. It cannot say who wrote the folder: compare the hash with the one that we sent you.`,
     `The SHA-256 of this folder: \`${hash}\``,
     contact === null
       ? 'Please compare this with your own logs.'

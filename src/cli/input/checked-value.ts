@@ -1,6 +1,7 @@
 /**
  * A value that a file holds → the same value of a known shape. Throws a UsageError that names the file and the member.
  */
+import { parse } from 'smol-toml'
 import * as v from 'valibot'
 import { UsageError } from '../exit-codes.ts'
 
@@ -15,6 +16,15 @@ export function checkedValue<const S extends v.GenericSchema>(
   const [issue] = read.issues
   const path = v.getDotPath(issue)
   throw new UsageError(`\`${file}\`${path === null ? '' : `, \`${path}\``}: ${issue.message}`)
+}
+
+/** Reads TOML. */
+export function tomlIn(text: string, file: string): Readonly<Record<string, unknown>> {
+  try {
+    return parse(text)
+  } catch (fault) {
+    throw new UsageError(`${file} is not TOML: ${(fault as Error).message.split('\n')[0]}`)
+  }
 }
 
 /** Reads JSON of a known shape. */

@@ -4,8 +4,8 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'smol-toml'
 import { UsageError } from '../exit-codes.ts'
+import { tomlIn } from './checked-value.ts'
 import { fetchPage } from './fetch-page.ts'
 import { listsBoundary } from './load-site.ts'
 import { readInside } from './read-file.ts'
@@ -30,7 +30,7 @@ export function sourcesIn(folder: string, example: string): readonly ListSource[
   const file = join(folder, SOURCES)
   const help = `a line for each list: ${example}`
   if (!hasSources(folder)) throw new UsageError(`\`${file}\` does not exist: it names the lists to fetch`, help)
-  return Object.entries(tomlAt(file, listsBoundary(folder))).map(([name, value]) => {
+  return Object.entries(tomlIn(readInside(file, listsBoundary(folder)).toString(), file)).map(([name, value]) => {
     if (!/^[\w-][\w.-]*$/.test(name)) throw new UsageError(`${file}: \`${name}\` cannot name a file`, help)
     const settings = typeof value === 'object' && value !== null ? (value as ListSource['settings']) : { url: value }
     const { url } = settings
@@ -44,15 +44,6 @@ export function sourcesIn(folder: string, example: string): readonly ListSource[
 export async function fetchList(url: string): Promise<string> {
   const { bytes } = await fetchPage(url, { patienceMs: PATIENCE_MS, allows: isTrusted })
   return new TextDecoder().decode(bytes)
-}
-
-function tomlAt(file: string, boundary: string): Readonly<Record<string, unknown>> {
-  const text = readInside(file, boundary).toString()
-  try {
-    return parse(text)
-  } catch (fault) {
-    throw new UsageError(`${file} is not TOML: ${(fault as Error).message.split('\n')[0]}`)
-  }
 }
 
 /** Anyone who could change a list on its way could let anybody in by an operator's name. */

@@ -2,13 +2,12 @@
  * A report, the thresholds of report.toml and the environment → alerts, told on standard error, to a GitHub workflow and to
  * one address of the web. The address comes from the environment alone: a file that others may change sends nothing anywhere.
  */
-import { parse } from 'smol-toml'
 import * as v from 'valibot'
 import { ALERT_NAMES, type AlertKind, alertsOf, type ReportAlert } from '../../analysis/report/alerts.ts'
 import { type CrawlReport, REPORT_VERSION } from '../../analysis/report/crawl-report.ts'
 import { githubCommand } from '../../language/findings/render-github.ts'
 import { EXIT, type ExitCode, StorageError, UsageError } from '../exit-codes.ts'
-import { checkedValue } from '../input/checked-value.ts'
+import { checkedValue, tomlIn } from '../input/checked-value.ts'
 import { readNamed } from '../input/read-file.ts'
 import type { Io } from '../io.ts'
 import { postAlerts } from './post-alerts.ts'
@@ -23,7 +22,7 @@ const THRESHOLDS = v.strictObject(
 
 /** Tells the alerts of a report. */
 export async function tellAlerts(report: CrawlReport, file: string, io: Io): Promise<ExitCode> {
-  const thresholds = checkedValue(THRESHOLDS, tomlOf(file), file)
+  const thresholds = checkedValue(THRESHOLDS, tomlIn(readNamed(file).toString(), file), file)
   if (thresholds['new-training'] !== undefined && report.changes === null)
     throw new UsageError(`\`${file}\`: \`new-training\` needs a report to compare with`, '--compare LAST.json')
   const alerts = alertsOf(report, thresholds)
@@ -45,13 +44,4 @@ async function send({ period }: CrawlReport, alerts: readonly ReportAlert[], io:
   const why = await postAlerts(address, { version: REPORT_VERSION, period, alerts, text })
   // The address may hold a secret.
   if (why !== null) throw new StorageError(`the alerts did not reach the address in \`${WEBHOOK}\`: ${why}`)
-}
-
-function tomlOf(file: string): unknown {
-  const text = readNamed(file).toString()
-  try {
-    return parse(text)
-  } catch (fault) {
-    throw new UsageError(`\`${file}\` is not TOML: ${(fault as Error).message.split('\n')[0]}`)
-  }
 }
