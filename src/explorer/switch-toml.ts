@@ -15,14 +15,30 @@ type Path = readonly (string | number)[]
 export function closeCategory(text: string, category: Category, usage: Usage, path: string): string {
   const table = ['categories', category]
   const places = new TomlPlaces(text)
-  const value = places.find([...table, usage])?.value
-  const written = path === '/' ? 'false' : `[${JSON.stringify(path)}]`
-  if (value !== undefined && path !== '/') return withItem(text, [...table, usage], path)
-  if (value !== undefined) return spliced(text, value, written)
+  if (places.find([...table, usage]) !== null && path !== '/') return withItem(text, [...table, usage], path)
+  return withTableKey(text, table, usage, path === '/' ? 'false' : `[${JSON.stringify(path)}]`)
+}
+
+/** Sets a key of a table to a value as TOML writes it. */
+export function withTableKey(text: string, table: readonly string[], key: string, value: string): string {
+  const places = new TomlPlaces(text)
+  const known = places.find([...table, key])?.value
+  if (known !== undefined) return spliced(text, known, value)
   const header = places.find(table)?.key
-  const line = `${usage} = ${written}`
-  if (header === undefined || text[header.at] !== '[') return appendLines(text, [`[categories.${category}]`, line])
+  const line = `${key} = ${value}`
+  if (header === undefined || text[header.at] !== '[') return appendLines(text, [`[${table.join('.')}]`, line])
   return behindLine(text, header.at, line)
+}
+
+/** Sets a key of the route of just that path. */
+export function withRouteKey(text: string, path: string, key: string, value: string): string {
+  const route = routeAt(text, path)
+  const places = new TomlPlaces(text)
+  const match = places.find(['route', route, 'match'])?.value
+  if (match === undefined)
+    return appendLines(text, ['[[route]]', `match = ${JSON.stringify(path)}`, `${key} = ${value}`])
+  const known = places.find(['route', route, key])?.value
+  return known === undefined ? behindLine(text, match.at, `${key} = ${value}`) : spliced(text, known, value)
 }
 
 /** Takes the prohibition back; null where site.toml does not say just that. */
@@ -36,13 +52,9 @@ export function openCategory(text: string, category: Category, usage: Usage, pat
 
 /** Says a field on the route of just that path. */
 export function addRouteField(text: string, path: string, field: string): string {
-  const route = routeAt(text, path)
-  const places = new TomlPlaces(text)
-  const match = places.find(['route', route, 'match'])?.value
-  if (match === undefined)
-    return appendLines(text, ['[[route]]', `match = ${JSON.stringify(path)}`, `fields = [${JSON.stringify(field)}]`])
-  if (places.find(['route', route, 'fields']) !== null) return withItem(text, ['route', route, 'fields'], field)
-  return behindLine(text, match.at, `fields = [${JSON.stringify(field)}]`)
+  const list = ['route', routeAt(text, path), 'fields']
+  const isThere = new TomlPlaces(text).find(list) !== null
+  return isThere ? withItem(text, list, field) : withRouteKey(text, path, 'fields', `[${JSON.stringify(field)}]`)
 }
 
 /** Takes a field of the route of just that path back; null where there is none. */

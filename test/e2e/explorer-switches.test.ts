@@ -117,4 +117,21 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
     expect(await editor(page).inputValue()).toBe(`${before}# mine`)
     writeFileSync(join(policies, 'example-news', 'robots.txt'), before)
   })
+
+  test('begins a policy from a template, and adds to it by a form', async () => {
+    const { page, complaints } = await explorer.open()
+    await page.getByRole('combobox', { name: /^Policy/ }).selectOption('A new policy')
+    await page.getByText('Forms for what is often wanted').click()
+    await page.getByRole('button', { name: /no-training/ }).click()
+    await eventually(() => page.getByRole('tab').allTextContents()).toEqual(expect.arrayContaining(['site.toml']))
+    await page.getByText('Extracts of so many words').click()
+    const form = page.locator('details', { hasText: 'Extracts of so many words' }).last()
+    await form.getByLabel('Folder').fill('/news/')
+    await form.getByRole('button', { name: 'Write it' }).click()
+    await eventually(() => form.textContent()).toContain(
+      '+ site.toml: fields = ["allow-present-snippet max-length=50-words"]',
+    )
+    expect(await axeViolations(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
 })

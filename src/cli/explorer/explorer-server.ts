@@ -8,6 +8,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { PRESETS, presetFiles } from '../init/presets.ts'
+import { EXAMPLE_HOST } from '../init/with-hosts.ts'
 import { crawlersOf } from '../input/known-crawlers.ts'
 import { loadSites } from '../input/load-site.ts'
 import { MOST_BYTES } from '../input/read-file.ts'
@@ -55,6 +57,7 @@ export function explorerServer(built: string, policies: string): Server {
     { path: '/icon.svg', type: 'image/svg+xml', body: file('icon.svg') },
     { path: '/sites.json', type: JSON_TYPE, body: () => JSON.stringify(sitesIn(policies)) },
     { path: '/history.json', type: JSON_TYPE, body: (query) => JSON.stringify(historyOf(policies, query)) },
+    { path: '/templates.json', type: JSON_TYPE, body: () => JSON.stringify(templates()) },
     { path: '/crawlers.json', type: JSON_TYPE, body: () => JSON.stringify(crawlersOf(policies).crawlers) },
   ]
   return createServer((request, response) => {
@@ -121,6 +124,15 @@ function refusalOf({ url, headers }: IncomingMessage, token: string): { status: 
   if (headers['content-type'] !== 'application/json') return { status: 415, message: 'only JSON is saved' }
   if (!(Number(headers['content-length']) <= MOST_BYTES)) return { status: 413, message: 'the files are too large' }
   return null
+}
+
+/** The policies to begin with: what each is for, and its files. */
+function templates() {
+  return Object.entries(PRESETS).map(([name, title]) => ({
+    name,
+    title,
+    files: Object.fromEntries(presetFiles(name, [EXAMPLE_HOST])),
+  }))
 }
 
 /** The versions of a site, or the one that is wanted; null where there is none. */

@@ -71,6 +71,7 @@ export class DraftBar {
     this.#save.title = site === '' ? '' : 'Ctrl+S'
     byId('cannot-save').hidden = site !== ''
     byId('revert').hidden = !isChanged
+    byId('templates').hidden = site !== ''
     byId('undo').hidden = !canUndo
     if (isChanged) this.showReceipt(null)
     else this.showFault(null)

@@ -25,6 +25,7 @@ import { byId, element } from './element.ts'
 import type { SaveResult } from './file-actions.ts'
 import { FileTabs } from './file-tabs.ts'
 import { showFindings } from './findings-list.ts'
+import { makeRecipes } from './recipes.ts'
 import { Saving } from './saving.ts'
 import { showState } from './served-views.ts'
 import { openSummary, showSummary } from './site-summary.ts'
@@ -78,6 +79,7 @@ export class Explorer {
     })
     const take = (draft: Draft) => this.#changeDraft(() => this.#drafts.set(this.#site, draft))
     this.#switches = new SwitchBoard(registry, take)
+    makeRecipes(() => this.#meaning, take)
     this.#saving = new Saving(this.#drafts, registry, { saved: (...what) => this.#saved(...what), restore: take })
     this.#sites.append(...drafts.map(({ site }, i) => siteOption(site, i)))
     this.#sites.addEventListener('change', () => this.#openSite(Number(this.#sites.value), null, null))

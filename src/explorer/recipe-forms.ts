@@ -1,0 +1,135 @@
+/**
+ * What authors often want, as forms: the values of a form and a policy → the policy with a few lines more. Each line is one
+ * that an author would write; what it changes is shown as for any other change.
+ */
+import { foldCase } from '../grammar/path-form.ts'
+import { boundFields, tokenGroups } from '../language/policy/chosen-groups.ts'
+import { readSiteConfig } from '../language/site/site.ts'
+import { formatLine } from '../language/text/format.ts'
+import { fieldName, fieldValue, type Tree } from '../language/text/tree.ts'
+import type { Draft, Meaning } from './draft.ts'
+import { withFile } from './switch-closings.ts'
+import { appendLines, blocksFor, insertLine } from './switch-lines.ts'
+import { addRouteField, dropRouteField, withRouteKey, withTableKey } from './switch-toml.ts'
+
+/** A field of a form. */
+interface RecipeField {
+  readonly name: string
+  readonly label: string
+  readonly type: 'text' | 'time' | 'number' | 'datetime-local' | 'url'
+  readonly value: string
+  /** Whether it may stay empty. */
+  readonly optional?: true
+}
+
+type Values = Readonly<Record<string, string>>
+
+/** A form, and what it writes; a text says why it writes nothing. */
+export interface Recipe {
+  readonly title: string
+  readonly fields: readonly RecipeField[]
+  readonly write: (meaning: Meaning, values: Values) => Draft | string
+}
+
+const FOLDER = { name: 'path', label: 'Folder', type: 'text', value: '/' } as const
+
+export const RECIPES: readonly Recipe[] = [
+  {
+    title: 'A partner comes at night, slowly',
+    fields: [
+      { name: 'name', label: 'Name of the crawler', type: 'text', value: '' },
+      { ...FOLDER, label: 'May also fetch' },
+      { name: 'from', label: 'From (UTC)', type: 'time', value: '01:00' },
+      { name: 'to', label: 'To (UTC)', type: 'time', value: '05:00' },
+      { name: 'seconds', label: 'Seconds between two pages', type: 'number', value: '10' },
+    ],
+    write: partner,
+  },
+  {
+    title: 'Extracts of so many words',
+    fields: [FOLDER, { name: 'words', label: 'Words at most; 0 for none', type: 'number', value: '50' }],
+    write: ({ draft }, { path = '/', words = '' }) =>
+      withFile(draft, 'site.toml', (text) => withoutExtracts(text, path, extractField(words))),
+  },
+  {
+    title: 'Closed until a date',
+    fields: [FOLDER, { name: 'until', label: 'Until (your local time)', type: 'datetime-local', value: '' }],
+    write: ({ draft }, { path = '/', until = '' }) => {
+      const moment = new Date(until).toISOString().replace(/:00\.000Z$/, ':00Z')
+      return withFile(draft, 'site.toml', (text) => withRouteKey(text, path, 'closed-until', moment))
+    },
+  },
+  {
+    title: 'Licence and contact',
+    fields: [
+      { name: 'contact', label: 'Mail address or page for questions', type: 'text', value: '' },
+      { name: 'terms', label: 'Terms of use (URL)', type: 'url', value: '', optional: true },
+      { name: 'license', label: 'Licence document, RSL (URL)', type: 'url', value: '', optional: true },
+    ],
+    write: ({ draft }, { contact = '', terms = '', license = '' }) => {
+      const keys = [
+        ['refuse', 'contact', contact],
+        ['refuse', 'terms', terms],
+        ['signals', 'license', license],
+      ] as const
+      return withFile(draft, 'site.toml', (text) => {
+        const given = keys.filter(([, , value]) => value !== '')
+        return given.reduce((is, [table, key, value]) => withTableKey(is, [table], key, JSON.stringify(value)), text)
+      })
+    },
+  },
+]
+
+/** A group of its own replaces the rules for everybody (C1), so it repeats them. */
+function partner({ draft, reading }: Meaning, { name = '', path = '/', from, to, seconds }: Values): Draft | string {
+  const tree = reading.trees.get('robots.txt')!
+  const isOwn = (each: string) => each === foldCase(name)
+  const [own] = blocksFor(tree, 'group', isOwn)
+  if (own !== undefined) return `${name} has lines of its own already: line ${own.names[0]!.number} of robots.txt.`
+  const repeated = boundFields(tokenGroups(tree), ['*'])
+    .filter((line) => line.field?.owner === 'rule' && fieldValue(tree, line) !== '' && fieldValue(tree, line) !== path)
+    .map((line) => formatLine(tree, line))
+  const group = [
+    `User-agent: ${name}`,
+    ...repeated,
+    `Allow: ${path}`,
+    `Visit-time: ${from?.replace(':', '')}-${to?.replace(':', '')}`,
+    `Request-rate: 1/${seconds}s`,
+  ]
+  const record = [`ACAP-crawler: ${name}`, `ACAP-allow-crawl: ${path}`]
+  return withFile(draft, 'robots.txt', (text) => {
+    const behind = lastGroupLine(tree)
+    const withGroup =
+      behind === null
+        ? appendLines(text, group)
+        : ['', ...group].reduceRight((is, line) => insertLine(is, behind, line), text)
+    return path !== '/' && hasCrawlRecords(tree) ? appendLines(withGroup, record) : withGroup
+  })
+}
+
+/** Where the groups before the first record end; null where there are none. */
+function lastGroupLine({ blocks }: Tree): number | null {
+  const first = blocks.findIndex(({ kind }) => kind === 'record')
+  const last = blocks.slice(0, first < 0 ? blocks.length : first).findLast((block) => block.kind === 'group')
+  if (last?.kind !== 'group') return null
+  return Math.max(...last.names.map(({ number }) => number), ...last.fields.map(({ line }) => line.number))
+}
+
+/** Whether records tell anybody about the crawl: then a group alone opens nothing (C2). */
+function hasCrawlRecords(tree: Tree): boolean {
+  return tree.lines.some((line) => line.field?.owner === 'record' && fieldName(tree, line).endsWith('-crawl'))
+}
+
+function extractField(words: string): string {
+  return Number(words) === 0 ? 'disallow-present-snippet' : `allow-present-snippet max-length=${words}-words`
+}
+
+/** The field for everybody takes the place of another about extracts. */
+function withoutExtracts(text: string, path: string, field: string): string {
+  const route = readSiteConfig(text).config.routes.findIndex(({ match }) => match === path)
+  const known = readSiteConfig(text).routes[route]?.fields.map((each) => each.text.trim()) ?? []
+  const other = known.find((each) => /^(?:dis)?allow-present-snippet(?: |$)/.test(each))
+  if (other === field) return text
+  const added = addRouteField(text, path, field)
+  return other === undefined ? added : (dropRouteField(added, path, other) ?? added)
+}
