@@ -9,6 +9,7 @@ import { type Draft, type Meaning, readDraft } from './draft.ts'
 
 /** The line of each finding that can be fixed, as it is best written; null where the line is best removed. */
 export function fixesOf(meaning: Meaning, now: number): ReadonlyMap<Finding, string | null> {
+  if (meaning.findings.length === 0) return new Map()
   const proposed = editsFor(meaning.findings, meaning.reading.trees)
   return new Map([...proposed.map(({ finding, after }) => [finding, after] as const), ...canonicalLines(meaning, now)])
 }

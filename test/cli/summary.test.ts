@@ -43,6 +43,18 @@ describe('acap summary', () => {
     expect(out).toMatch(/\nAhead\n {2}in 3 days, 2026-12-01 00:00 UTC: \/embargo\/ opens/)
   })
 
+  it('claims nothing of rules that overlap in too many ways, or are too many', () => {
+    const crossing = Array.from({ length: 40 }, (_, i) => `${i % 2 ? 'Allow' : 'Disallow'}: /*a${i}=`)
+    const many = Array.from({ length: 300 }, (_, i) => `Disallow: /${i}/`)
+    const globs = ['Robot-version: 2.0', 'Disallow: /a[!b]*']
+    for (const rules of [crossing, many, globs]) {
+      const robots = `User-agent: *\n${rules.join('\n')}\n`
+      const cwd = folderWith({ 'policies/a/robots.txt': robots, 'policies/a/site.toml': 'hosts = ["a.test"]\n' })
+      const { out } = acap(['summary', 'a'], { cwd })
+      expect(out).toContain('Fetching\n  Every crawler: the rules are too many for a sentence, or overlap too much.\n')
+    }
+  })
+
   it('[E7] says what holds at another time', () => {
     const { out } = acap(['summary', 'a', '--at', '2026-12-01'], { cwd: folder() })
     expect(out).not.toContain('/embargo/')

@@ -28,8 +28,8 @@ export interface Tried<V> {
 interface AreaValues<V extends Keyed> {
   /** The whole site first. */
   readonly areas: readonly AreaValue<V>[]
-  /** Addresses of which the areas tell another answer than was tried: too many overlap there. */
-  readonly untold: readonly string[]
+  /** Whether they tell the answer of every address that was tried. */
+  readonly isWhole: boolean
 }
 
 /** The areas that count at an address. */
@@ -50,8 +50,8 @@ function narrowest<V extends Keyed>(matching: readonly AreaValue<V>[]): readonly
   return matching.filter(({ area }) => !matching.some((other) => isNarrowerArea(other.area, area)))
 }
 
-/** How many pairs of areas that cross are tried. */
-const MOST_PAIRS = 1000
+/** How many pairs of areas that cross are tried; where there are more, the areas tell only some. */
+const MOST_PAIRS = 200
 
 /** Finds them. `tried` has an address at least; `answer` is null where it does not matter. */
 export function areaValues<V extends Keyed>(
@@ -65,7 +65,9 @@ export function areaValues<V extends Keyed>(
     const place = plain.find(({ inside }) => area.length === 0 || inside.includes(area))
     return place === undefined ? [] : [{ area, value: place.value }]
   })
-  const more = [...crossings(found)].flatMap((target) => {
+  const paths = crossings(found)
+  if (paths === null) return { areas: found, isWhole: false }
+  const more = [...paths].flatMap((target) => {
     const value = answer(target)
     return value === null ? [] : [{ target, value }]
   })
@@ -86,14 +88,14 @@ function placesIn<V>(all: readonly Area[], tried: readonly Tried<V>[]) {
     .sort((a, b) => a.inside.length - b.inside.length)
 }
 
-/** Addresses where areas with different answers cross. */
-function crossings(found: readonly AreaValue<Keyed>[]): ReadonlySet<string> {
+/** Addresses where areas with different answers cross; null where there are too many. */
+function crossings(found: readonly AreaValue<Keyed>[]): ReadonlySet<string> | null {
   const paths = new Set<string>()
   let pairs = 0
   for (const [i, a] of found.entries()) {
     for (const b of found.slice(i + 1)) {
-      if (a.value.key === b.value.key || pairs >= MOST_PAIRS || !areCrossing(a.area, b.area)) continue
-      pairs++
+      if (a.value.key === b.value.key || !areCrossing(a.area, b.area)) continue
+      if (++pairs > MOST_PAIRS) return null
       for (const path of crossing(a.area, b.area)) paths.add(path)
     }
   }
@@ -114,7 +116,7 @@ function withoutNeedless<V extends Keyed>(found: readonly AreaValue<V>[], tried:
     if (!told.every(isTold)) needed.add(each)
   }
   const areas = found.filter((each) => needed.has(each))
-  return { areas, untold: places.filter((place) => !isTold(place)).map(({ target }) => target) }
+  return { areas, isWhole: places.every(isTold) }
 }
 
 function lengthOf(area: Area): number {

@@ -15,7 +15,7 @@ import type { Restriction } from '../../vocabulary/restriction.ts'
 import type { Usage } from '../../vocabulary/usages.ts'
 import { OTHER_USES, PEOPLES_USES, type PeoplesUse } from '../../vocabulary/uses.ts'
 import { type AreaValue, areaValues, type Keyed, narrowestAt, type Tried } from './area-values.ts'
-import { areasFor, hasGlobs, triedPaths } from './tried-paths.ts'
+import { areasFor, triedPaths } from './tried-paths.ts'
 
 /** What a crawler may do; a deferred crawl is permitted, at its hours. */
 export interface UseAnswer extends Keyed {
@@ -55,7 +55,8 @@ export function summariseSite(given: SiteProgram, registry: Registry, at: number
   const kinds = crawlerKinds(site, ['*', ...categories.keys()])
   const told = kinds.map((kind): Fetched => {
     const paths = triedPaths(kind.sides[0])
-    return { kind, crawls: paths.map((target) => ({ target, value: answer(site, kind, 'crawl', target, at) })) }
+    const crawls = (paths ?? ['/']).map((target) => ({ target, value: answer(site, kind, 'crawl', target, at) }))
+    return { kind, crawls, isPartial: paths === null }
   })
   const statements = [...PEOPLES_USES, OTHER_USES].flatMap((use) => {
     const own = told.flatMap((each): readonly UseStatement[] => {
@@ -92,10 +93,12 @@ function categoriesOf(site: SiteProgram, registry: Registry): Categories {
 interface Fetched {
   readonly kind: ComparedCrawler
   readonly crawls: readonly Tried<UseAnswer>[]
+  /** Whether too much is left out to tell anything. */
+  readonly isPartial: boolean
 }
 
 /** What may not be fetched may not be used either (L6): the other statements are about the rest. */
-function statement(site: SiteProgram, { usage }: PeoplesUse, { kind, crawls }: Fetched, at: number) {
+function statement(site: SiteProgram, { usage }: PeoplesUse, { kind, crawls, isPartial }: Fetched, at: number) {
   const ask = (target: string): UseAnswer | null => {
     const crawl = answer(site, kind, 'crawl', target, at)
     if (usage === 'crawl') return crawl
@@ -107,9 +110,10 @@ function statement(site: SiteProgram, { usage }: PeoplesUse, { kind, crawls }: F
       : crawls
           .filter(({ value }) => value.isPermitted)
           .map(({ target }) => ({ target, value: answer(site, kind, usage, target, at) }))
-  if (tried.length === 0) return { areas: [], isPartial: false }
-  const { areas, untold } = areaValues(areasFor(kind.sides[0], usage), tried, ask)
-  return { areas: withFields(areas, tried), isPartial: untold.length > 0 || hasGlobs(kind.sides[0]) }
+  if (isPartial) return { areas: [{ area: [], value: crawls[0]!.value }], isPartial }
+  if (tried.length === 0) return { areas: [], isPartial }
+  const { areas, isWhole } = areaValues(areasFor(kind.sides[0], usage), tried, ask)
+  return { areas: withFields(areas, tried), isPartial: !isWhole }
 }
 
 /** Each area with the fields that decide in it, beside those of the address that stands for it. */

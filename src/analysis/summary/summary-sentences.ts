@@ -56,7 +56,7 @@ function aboutUse(
   const isCommon = (each: AreaAnswer) => common.some(({ area }) => areaInWords(area) === areaInWords(each.area))
   const own = statements.flatMap((each) => {
     const subject = capitalised(who(each, summary, spell))
-    if (each.isPartial) return [sentence(`${subject}: places overlap in too many ways for a sentence.`, [])]
+    if (each.isPartial) return [sentence(`${subject}: the rules are too many for a sentence, or overlap too much.`, [])]
     const [site, ...rest] = each.areas
     return aboutCrawlers(
       use,

@@ -10,11 +10,11 @@ import { SidePatterns } from '../../compare/paths/side-patterns.ts'
 import { patternsOf } from '../../compare/paths/trie-patterns.ts'
 import { fallsBack, rulesFor } from '../../compare/side-rules.ts'
 import { type Usage, usageIndex } from '../../vocabulary/usages.ts'
-import { OTHER_USES, PEOPLES_USES } from '../../vocabulary/uses.ts'
 import type { Area, AreaPattern } from './area.ts'
 
-/** How far the patterns of a crawler are walked, and those of two. */
+/** How far the patterns of a crawler are walked, how many there may be, and how far those of two are walked. */
 const MOST = { states: 5000, steps: Number.POSITIVE_INFINITY }
+const MOST_PATTERNS = 250
 const OF_A_PAIR = { states: 500, steps: Number.POSITIVE_INFINITY }
 
 /** The areas of the rules that may decide a usage for a crawler, each once. */
@@ -35,18 +35,17 @@ export function areasFor(side: Side, usage: Usage): readonly Area[] {
   return [...distinct.values()].map((each) => [each])
 }
 
-/** Whether it has globs of the 1996 standard (X1), which are no areas. */
-export function hasGlobs({ leads }: Side): boolean {
-  return leads.some(({ groups }) => groups.some(({ globs }) => globs.length > 0))
-}
-
-/** Addresses on which the crawler's rules show; those of robots.txt, which nobody is refused, are left out. */
-export function triedPaths(side: Side): readonly string[] {
+/**
+ * Addresses on which the crawler's rules show; those of robots.txt, which nobody is refused, are left out. Null for too many
+ * patterns to try, and for globs of the 1996 standard (X1), which are no areas.
+ */
+export function triedPaths(side: Side): readonly string[] | null {
+  const patterns = new Set([...rulesFor(side)].map(({ pattern }) => pattern))
+  const hasGlobs = side.leads.some(({ groups }) => groups.some(({ globs }) => globs.length > 0))
+  if (patterns.size > MOST_PATTERNS || hasGlobs) return null
   const concern = { ...MOST, about: 'all', exact: [], namesRules: false, only: null } as const
-  const patterns = [...PEOPLES_USES, OTHER_USES]
-    .flatMap(({ usage }) => areasFor(side, usage).flat())
-    .map(({ pattern }) => pattern)
-  const paths = ['/', ...crawlerPaths([side], concern), ...samplePaths(new Set(patterns))]
+  const routes = patternsOf(side.site.trie, side.site.routeRoot).map(({ pattern }) => pattern)
+  const paths = ['/', ...crawlerPaths([side], concern), ...samplePaths([...patterns, ...routes])]
   return [...new Set(paths)].filter((path) => !/^\/robots\.txt(?:\?|$)/.test(path))
 }
 
