@@ -26,3 +26,7 @@ test('a target longer than any buffer before it is read whole', () => {
   target.read(`/${'é'.repeat(5000)}`)
   expect(target.length).toBe(30_001)
 })
+
+test('[P2] letters beyond ASCII that fold to ASCII ones are encoded', () => {
+  expect(targetForm('/\u212a\u017f')).toBe('/%E2%84%AA%C5%BF')
+})
