@@ -43,7 +43,6 @@ export class Levels {
   readonly target = new Target()
   readonly matcher: Matcher
   readonly #site: SiteProgram
-  readonly #states: Uint8Array
   /** Per restriction set: the instant of lapse, and the bits of its qualifier types. */
   readonly #lapses: Float64Array
   readonly #bits: Uint32Array
@@ -57,7 +56,6 @@ export class Levels {
       site.trie,
       site.groups.reduce((sum, { globs }) => sum + globs.length, 0),
     )
-    this.#states = new Uint8Array(this.matcher.found.length)
     this.#triedIn = new Uint32Array(site.bound.length)
     this.#lapses = lapsesOf(site)
     this.#bits = Uint32Array.from(site.restrictions, ({ items }) => qualifierBits(items))
@@ -94,8 +92,7 @@ export class Levels {
     const count = this.#gather(question, level, usage, binds)
     if (count === 0) return null
     const { found } = this.matcher
-    const narrowest = keepNarrowest(this.#site.rules, this.#site.order, found, this.#states, count)
-    return judge(found, this.#states, narrowest, level)
+    return this.#judge(question, keepNarrowest(this.#site.rules, this.#site.order, found, count), level)
   }
 
   /** For explanations: what one level says, and all its rules that match, the beaten ones too. */
@@ -106,7 +103,7 @@ export class Levels {
     return { verdict, matching: numbersOf(this.matcher.found, count) }
   }
 
-  /** Finds the rules of one level that match and gives them their states; returns how many there are. */
+  /** Finds the rules of one level that match; returns how many there are. */
   #gather(question: Question, level: Level, usage: number, binds: Binding): number {
     this.matcher.start()
     for (const id of level.classes) {
@@ -115,7 +112,7 @@ export class Levels {
       if (question.can === null) this.#collect(id, usage, binds)
       else for (let each = 0; each < USAGES.length; each++) this.#collect(id, each, binds)
     }
-    return this.#settle(question, usage)
+    return this.#keepFieldsOf(question, usage)
   }
 
   #collect(id: number, usage: number, binds: Binding): void {
@@ -128,44 +125,44 @@ export class Levels {
     }
   }
 
-  /** Gives every rule found its state, and drops those that F1 makes fields of another usage. */
-  #settle({ can, now }: Question, usage: number): number {
-    const { rules } = this.#site
+  /** Drops the rules found that F1 makes fields of another usage. */
+  #keepFieldsOf(question: Question, usage: number): number {
     const { found, count } = this.matcher
+    if (question.can === null) return count
     let length = 0
-    for (let i = 0; i < count; i++) {
-      const rule = found[i]!
-      const set = rules.restrictions[rule]!
-      const flags = rules.flags[rule]!
-      let state = (flags & RULE_DISALLOW) !== 0 || now >= this.#lapses[set]! ? PROHIBITS : 0
-      if ((flags & RULE_FALLBACK) !== 0) state = PROHIBITS | FELL_BACK
-      if (can !== null) {
-        const becomes = fallBack(can, rules.usage[rule]!, state, this.#bits[set]!)
-        if (becomes >> 2 !== usage) continue
-        state = becomes & 3
-      }
-      found[length] = rule
-      this.#states[length++] = state
-    }
+    for (let i = 0; i < count; i++) if (this.#fieldOf(question, found[i]!) >> 2 === usage) found[length++] = found[i]!
     return length
+  }
+
+  /** What a rule says to the crawler: `usage * 4 + state`, or DROPPED. */
+  #fieldOf({ can, now }: Question, rule: number): number {
+    const { rules } = this.#site
+    const set = rules.restrictions[rule]!
+    const flags = rules.flags[rule]!
+    let state = (flags & RULE_DISALLOW) !== 0 || now >= this.#lapses[set]! ? PROHIBITS : 0
+    if ((flags & RULE_FALLBACK) !== 0) state = PROHIBITS | FELL_BACK
+    const usage = rules.usage[rule]!
+    return can === null ? usage * 4 + state : fallBack(can, usage, state, this.#bits[set]!)
+  }
+
+  /** L3: a prohibition among the narrowest prohibits, and is what decided; else all of them permit together. */
+  #judge(question: Question, count: number, { addressed }: Level): Verdict {
+    const { found } = this.matcher
+    let prohibiting = 0
+    let fell = true
+    for (let i = 0; i < count; i++) {
+      const state = this.#fieldOf(question, found[i]!)
+      if ((state & PROHIBITS) === 0) continue
+      found[prohibiting++] = found[i]!
+      if ((state & FELL_BACK) === 0) fell = false
+    }
+    if (prohibiting === 0) return verdict('permitted', 'acap', numbersOf(found, count), addressed)
+    return verdict('prohibited', fell ? 'fallback' : 'acap', numbersOf(found, prohibiting), addressed)
   }
 }
 
 const EMBEDDED_FIRST = [true, false] as const
 const ROBOTS_ONLY = [false] as const
-
-/** L3: a prohibition among the narrowest prohibits, and is what decided; else all of them permit together. */
-function judge(found: Uint32Array, states: Uint8Array, count: number, { addressed }: Level): Verdict {
-  let prohibiting = 0
-  let fell = true
-  for (let i = 0; i < count; i++) {
-    if ((states[i]! & PROHIBITS) === 0) continue
-    found[prohibiting++] = found[i]!
-    if ((states[i]! & FELL_BACK) === 0) fell = false
-  }
-  if (prohibiting === 0) return verdict('permitted', 'acap', numbersOf(found, count), addressed)
-  return verdict('prohibited', fell ? 'fallback' : 'acap', numbersOf(found, prohibiting), addressed)
-}
 
 /** E2: fields of one level in the page; a contradiction prohibits. */
 function byEmbedded({ embedded }: Question, level: Level, usage: number, binds: Binding): Verdict | null {

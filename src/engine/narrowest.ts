@@ -31,62 +31,22 @@ export function isNarrowerThanAll(order: PatternOrder, narrow: number, first: nu
 }
 
 /**
- * Moves the narrowest of the first `count` rules to the front of `found` and returns how many they are. Their states in
- * `states` move with them.
+ * Moves the narrowest of the first `count` rules to the front of `found` and returns how many they are.
  *
  * By falling number, a pattern is among the narrowest if the last one kept equals it or is not narrower. If an earlier one
  * was narrower than the pattern, the last one kept would be, too.
  */
-export function keepNarrowest(
-  rules: Rules,
-  order: PatternOrder,
-  found: Uint32Array,
-  states: Uint8Array,
-  count: number,
-): number {
+export function keepNarrowest(rules: Rules, order: PatternOrder, found: Uint32Array, count: number): number {
   if (count < 2) return count
-  sortByPattern(rules.pattern, found, states, count)
+  const patterns = rules.pattern
+  found.subarray(0, count).sort((a, b) => patterns[b]! - patterns[a]!)
   let length = 1
-  let last = rules.pattern[found[0]!]!
+  let last = patterns[found[0]!]!
   for (let i = 1; i < count; i++) {
-    const pattern = rules.pattern[found[i]!]!
+    const pattern = patterns[found[i]!]!
     if (pattern !== last && isNarrower(order, last, pattern)) continue
-    found[length] = found[i]!
-    states[length++] = states[i]!
+    found[length++] = found[i]!
     last = pattern
   }
   return length
-}
-
-/** Falling by pattern number. Insertion for the usual handful, a typed sort for what a hostile policy finds. */
-function sortByPattern(patterns: Uint32Array, found: Uint32Array, states: Uint8Array, count: number): void {
-  if (count > 24) {
-    sortMany(patterns, found, states, count)
-    return
-  }
-  for (let i = 1; i < count; i++) {
-    const rule = found[i]!
-    const state = states[i]!
-    let at = i
-    for (; at > 0 && patterns[found[at - 1]!]! < patterns[rule]!; at--) {
-      found[at] = found[at - 1]!
-      states[at] = states[at - 1]!
-    }
-    found[at] = rule
-    states[at] = state
-  }
-}
-
-function sortMany(patterns: Uint32Array, found: Uint32Array, states: Uint8Array, count: number): void {
-  const keys = new Float64Array(count)
-  // Pattern, rule and state in one exact double would not fit; the place does, and the rest is looked up by it.
-  for (let i = 0; i < count; i++) keys[i] = patterns[found[i]!]! * 0x200000 + i
-  keys.sort()
-  const rules = found.slice(0, count)
-  const old = states.slice(0, count)
-  for (let i = 0; i < count; i++) {
-    const place = keys[count - 1 - i]! % 0x200000
-    found[i] = rules[place]!
-    states[i] = old[place]!
-  }
 }

@@ -18,14 +18,12 @@ export class Routes {
   readonly #matcher: Matcher
   readonly #target: Target
   readonly #byRule: ReadonlyMap<number, RouteProgram>
-  readonly #states: Uint8Array
 
   constructor(site: SiteProgram, matcher: Matcher, target: Target) {
     this.#site = site
     this.#matcher = matcher
     this.#target = target
     this.#byRule = new Map(site.routes.map((route) => [route.rule, route]))
-    this.#states = new Uint8Array(matcher.found.length)
   }
 
   /** The route of the target that was read last; null where none matches. */
@@ -34,7 +32,7 @@ export class Routes {
     this.#matcher.start()
     this.#matcher.collect(this.#site.routeRoot, this.#target, ANY_CASE)
     const { found, count } = this.#matcher
-    const narrowest = keepNarrowest(this.#site.rules, this.#site.order, found, this.#states, count)
+    const narrowest = keepNarrowest(this.#site.rules, this.#site.order, found, count)
     let first: RouteProgram | null = null
     for (let i = 0; i < narrowest; i++) {
       const route = this.#byRule.get(found[i]!)!
