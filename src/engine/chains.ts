@@ -76,29 +76,12 @@ export class Chains {
 
   /** I2: one chain for each leading name, or that of `*`. */
   #leads(pool: readonly Addressed[], any: Addressed, dialect: Dialect): readonly Lead[] {
-    if (pool.length === 1) return [this.#onlyLead(pool[0]!, any, dialect)]
     const names: string[] = []
     for (const name of pool.map(nameOf).sort(byFallingLength)) {
       if (names.length === MOST_LEADS) break
       if (!names.some((longer) => longer.includes(name))) names.push(name)
     }
     return (names.length === 0 ? ['*'] : names).map((name) => this.#lead(name, pool, any, dialect))
-  }
-
-  /** The chain of one name, as most headers have it. */
-  #onlyLead(own: Addressed, any: Addressed, dialect: Dialect): Lead {
-    const isAcap = dialect === 'acap'
-    const groups = this.#groupsOf(own[dialect])
-    const addressed = [own.name]
-    return {
-      name: own.name,
-      levels: [
-        { names: own.name === 'robots' ? [] : addressed, addressed, classes: isAcap ? own.classes : [] },
-        { names: EVERYBODY, addressed: ANY, classes: isAcap ? any.classes : [] },
-      ],
-      groups: groups.length > 0 ? groups : this.#groupsOf(any[dialect]),
-      groupNames: groups.length > 0 ? addressed : ANY,
-    }
   }
 
   /** C1, X1: the groups that exist. */
