@@ -147,9 +147,7 @@ export class Agents {
   /** A client of no known name: a bot by an address that the registry knows, or by what it declares, or a reader (I3). */
   #unknown(userAgent: string): Agent {
     const declared = declaredBot(HEADER, userAgent)
-    const isBot =
-      (this.#takesDeclared && declared?.isBot === true) ||
-      (HEADER.hasAddress && this.#known?.hasAddressIn(HEADER) === true)
+    const isBot = (this.#takesDeclared && declared?.isBot === true) || this.#known?.hasAddressIn(HEADER) === true
     const agent = isBot ? this.#unnamed : this.#reader
     if (declared === null) return agent
     // All headers of one bot share an agent, and with it what is cached for it.

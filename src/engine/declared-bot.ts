@@ -30,7 +30,7 @@ const GENERIC = /^(?:web)?(?:ro)?(?:bot|crawler|spider|scraper)s?$/
 
 /** What the header that `header` has read declares; null for nothing. */
 export function declaredBot(header: HeaderText, userAgent: string): Declared | null {
-  if (!header.hasAddress && !HINT.test(userAgent)) return null
+  if (header.addresses.length === 0 && !HINT.test(userAgent)) return null
   const text = header.toString()
   const bot = compatibleBot(text) ?? (READERS.test(userAgent) ? null : botWord(header, text))
   const name = bot ?? (/\+ *(?:http|www\.)/i.test(userAgent) ? firstProduct(text) : null)
@@ -53,7 +53,7 @@ function compatibleBot(text: string): string | null {
 function botWord(header: HeaderText, text: string): string | null {
   for (const { index, 0: word } of text.matchAll(BOT)) {
     const isProduct = /^\/v?[0-9]/.test(text.slice(index + word.length))
-    const counts = !isInComment(text, index) || isProduct || (header.hasAddress && !header.isBrowsers())
+    const counts = !isInComment(text, index) || isProduct || (header.addresses.length > 0 && !header.isBrowsers())
     const name = nameAt(text, index)
     // Phones of this make are named in apps' own comments.
     if (counts && name !== 'cubot') return name

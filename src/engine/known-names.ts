@@ -56,7 +56,7 @@ export class KnownNames {
   /** Whether a header holds an address by which a crawler of the registry names itself (I3). */
   hasAddressIn(header: HeaderText): boolean {
     const known = this.#registry.addresses ?? []
-    return header.addresses().some((address) => known.some((each) => isBelow(address, each)))
+    return header.addresses.some((address) => known.some((each) => isBelow(address, each)))
   }
 }
 
