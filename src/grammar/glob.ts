@@ -12,11 +12,11 @@ export interface GlobToken {
 }
 
 /** Any run of characters. */
-export const ANY: GlobToken = { run: true, negated: false, ranges: [] }
+const ANY: GlobToken = { run: true, negated: false, ranges: [] }
 const ONE: GlobToken = { run: false, negated: true, ranges: [] }
 
 /** The character itself. */
-export function literal(character: string): GlobToken {
+function literal(character: string): GlobToken {
   const code = character.charCodeAt(0)
   return { run: false, negated: false, ranges: [[code, code]] }
 }
