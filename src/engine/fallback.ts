@@ -1,6 +1,7 @@
 /**
  * F1: what a permission or prohibition becomes for a crawler that cannot interpret all of ACAP.
  */
+import { QUALIFIER_TABLE } from '../vocabulary/qualifier-table.ts'
 import type { Interprets, Qualifier, QualifierType } from '../vocabulary/restriction.ts'
 import { USAGE_TABLE, USAGES, usageIndex } from '../vocabulary/usages.ts'
 
@@ -11,18 +12,7 @@ export interface Capability {
   readonly elements: boolean
 }
 
-const QUALIFIER_BITS: Readonly<Record<QualifierType, number>> = {
-  'time-limit': 1,
-  'must-use-resource': 2,
-  'max-length': 4,
-  'prohibited-modification': 8,
-  'must-include-resource': 16,
-  'prohibited-context': 32,
-  'required-context': 64,
-  'target-condition': 128,
-  'usage-ref': 256,
-  location: 512,
-}
+const QUALIFIER_BITS: ReadonlyMap<QualifierType, number> = new Map(QUALIFIER_TABLE.map(({ type }, i) => [type, 1 << i]))
 
 const CRAWL = usageIndex('crawl')
 const PRESENT = usageIndex('present')
@@ -37,14 +27,14 @@ export function capabilityOf(interprets: Interprets): Capability | null {
   if (interprets === 'crawl-only') return { usages: 1 << CRAWL, qualifiers: 0, elements: false }
   return {
     usages: interprets.usages.reduce((bits, usage) => bits | (1 << USAGES.indexOf(usage)), 0),
-    qualifiers: interprets.qualifiers.reduce((bits, type) => bits | QUALIFIER_BITS[type], 0),
+    qualifiers: interprets.qualifiers.reduce((bits, type) => bits | QUALIFIER_BITS.get(type)!, 0),
     elements: interprets.elements ?? true,
   }
 }
 
 /** The bits of the qualifier types that a field carries. */
 export function qualifierBits(qualifiers: readonly Qualifier[]): number {
-  return qualifiers.reduce((bits, { type }) => bits | QUALIFIER_BITS[type], 0)
+  return qualifiers.reduce((bits, { type }) => bits | QUALIFIER_BITS.get(type)!, 0)
 }
 
 /** State of a field under evaluation: whether it prohibits, and whether it does so only by fallback (Q4, F1). */
