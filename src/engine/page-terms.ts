@@ -12,7 +12,7 @@ import { BoundedCache, textBytes } from './bounded-cache.ts'
 import { type Lead, routeNames } from './chains.ts'
 import type { Engine } from './engine.ts'
 import { PROHIBITS } from './fallback.ts'
-import { bindingsOf, FieldTexts } from './field-texts.ts'
+import { bindingsOf, fieldTexts } from './field-texts.ts'
 import { type Binding, type Levels, type Question, UNBOUND } from './levels.ts'
 import { referencesIn } from './licences.ts'
 import { ANY_CASE } from './matcher.ts'
@@ -103,7 +103,6 @@ class PageTermsMaker {
   /** The classes of records for everybody. */
   readonly #shared: ReadonlySet<number>
   readonly #cache: TermsCache
-  readonly #texts: FieldTexts
 
   constructor(
     { site, levels, routes, agents }: Engine,
@@ -112,7 +111,6 @@ class PageTermsMaker {
     this.#site = site
     this.#cache = cache
     this.#stated = new StatedUsages(site, levels)
-    this.#texts = new FieldTexts(site)
     this.#levels = levels
     this.#routes = routes
     this.#robots = agents.anonymous.acap[0]!
@@ -219,7 +217,7 @@ class PageTermsMaker {
     for (const { purposes, binding } of [...this.#bindings, { purposes: [], binding: null }]) {
       for (const usage of usages) {
         const verdict = this.#decide(question, lead, usage, binding)
-        if (verdict !== null) contents.set(`${purposes.join(' ')} ${usage}`, this.#texts.of(verdict, purposes))
+        if (verdict !== null) contents.set(`${purposes.join(' ')} ${usage}`, fieldTexts(this.#site, verdict, purposes))
       }
     }
     return contents
