@@ -2,10 +2,9 @@
  * The headers of a request → its Web Bot Auth signatures, each checked as far as it can be without keys: what it
  * covers, what its parameters say, and whose it claims to be (RFC 9421 4, draft-ietf-webbotauth-httpsig-protocol).
  */
-import { type InnerList, isInnerList, parseDictionary } from 'structured-headers'
-import type { KeyLocation } from '../../grammar/key-location.ts'
+import { type InnerList, type Item, isInnerList, parseDictionary, parseItem } from 'structured-headers'
+import { isHttpsUrl, type KeyLocation, keyLocation, keySetLocation } from '../../grammar/key-location.ts'
 import { itemText } from './field-text.ts'
-import { readSignatureAgent } from './signature-agent.ts'
 
 /** Why a signature does not hold, or cannot be judged by its own headers. */
 export type CandidateFault = 'malformed' | 'components' | 'agent'
@@ -58,12 +57,10 @@ function candidate(label: string, inner: InnerList, signature: BufferSource, hea
     return { fault: 'malformed' }
   }
   if (!coversWhatItMust(inner, headers)) return { fault: 'components' }
-  const base = { inner, signature, created, expires, keyid, nonce: typeof nonce === 'string' ? nonce : null }
   const header = headers.get('signature-agent')
-  if (header === null) return { ...base, location: 'no-agent' }
-  const agent = readSignatureAgent(header, label, memberCovered(inner, label))
-  if (agent.kind === 'missing') return { fault: 'agent' }
-  return { ...base, location: agent.kind === 'location' ? agent.location : 'unusable-agent' }
+  const location = header === null ? 'no-agent' : agentLocation(header, label, memberCovered(inner, label))
+  if (location === null) return { fault: 'agent' }
+  return { inner, signature, created, expires, keyid, nonce: typeof nonce === 'string' ? nonce : null, location }
 }
 
 /** The target, each component once, headers that are there, and the agent where there is one. */
@@ -82,4 +79,29 @@ function memberCovered([components]: InnerList, label: string): string | null {
   const keys = components.filter(([name]) => name === 'signature-agent').map(([, parameters]) => parameters.get('key'))
   const named = keys.filter((key) => typeof key === 'string')
   return named.includes(label) ? label : (named[0] ?? null)
+}
+
+/**
+ * Where the keys of a signature with this `label` are, or of the `member` that its component names; null where no member
+ * is for it, or no https URL. Every form that is in use is read: the dictionary whose members are URLs of key sets
+ * (draft-ietf-webbotauth-httpsig-protocol), its former `type` parameter, and the bare string that came before the
+ * dictionary. Throws for no structured field.
+ */
+function agentLocation(header: string, label: string, member: string | null): Candidate['location'] | null {
+  const item = header.trimStart().startsWith('"') ? parseItem(header) : memberOf(header, member ?? label)
+  if (item === null || typeof item[0] !== 'string' || !isHttpsUrl(item[0])) return null
+  return locate(item[0], item[1].get('type')) ?? 'unusable-agent'
+}
+
+function memberOf(header: string, name: string): Item | null {
+  const found = parseDictionary(header).get(name)
+  return found === undefined || isInnerList(found) ? null : found
+}
+
+/** By `type`: none as the current draft says, the others as draft -00 does. */
+function locate(url: string, type: unknown): KeyLocation | null {
+  if (type === undefined) return keyLocation(url)
+  if (String(type) === 'jwks_uri') return keySetLocation(url)
+  const location = String(type) === 'directory' ? keyLocation(url) : null
+  return location?.kind === 'directory' ? location : null
 }
