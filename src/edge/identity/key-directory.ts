@@ -9,9 +9,7 @@ import { BoundedCache, textBytes } from '../../engine/bounded-cache.ts'
 import type { KeyLocation } from '../../grammar/key-location.ts'
 import { logWarning } from '../log.ts'
 import type { LogSink } from '../platform.ts'
-import { FetchBudget } from './fetch-budget.ts'
 import { KEY_BYTES, type Keys, readKeySet } from './key-set.ts'
-import { withoutTestKeys } from './test-keys.ts'
 
 /** What is known of a directory now. */
 export interface KnownKeys {
@@ -143,4 +141,43 @@ function lifetime(cacheControl: string | null): number {
   const seconds = /(?:^|[\s,])max-age=(\d{1,9})/i.exec(cacheControl ?? '')?.[1]
   const wished = seconds === undefined ? FRESH_MS.usual : Number(seconds) * 1000
   return Math.min(FRESH_MS.most, Math.max(FRESH_MS.least, wished))
+}
+
+/** A token bucket: how many fetches may begin now. */
+class FetchBudget {
+  readonly #burst: number
+  readonly #intervalMs: number
+  #tokens: number
+  #countedAt = Number.NEGATIVE_INFINITY
+
+  /** `burst` fetches at once, then one per `intervalMs`. */
+  constructor(burst: number, intervalMs: number) {
+    this.#burst = burst
+    this.#intervalMs = intervalMs
+    this.#tokens = burst
+  }
+
+  /** Whether a fetch may begin; it counts if so. */
+  take(now: number): boolean {
+    const gained = Math.max(0, now - this.#countedAt) / this.#intervalMs
+    this.#tokens = Math.min(this.#burst, this.#tokens + gained)
+    this.#countedAt = now
+    if (this.#tokens < 1) return false
+    this.#tokens--
+    return true
+  }
+}
+
+/**
+ * Keys whose private halves are printed in RFC 9421 (B.1.1, B.1.2, B.1.4), so that everybody can sign with them, by JWK
+ * thumbprint: test-key-rsa, test-key-rsa-pss and test-key-ed25519.
+ */
+const TEST_KEYS: ReadonlySet<string> = new Set([
+  'BHj8s0GPnMEQtkaULIM-PLgEhLBbuGUQ1vMxmBWZzEo',
+  'oD0HwocPBSfpNy5W3bpJeyFGY_IQ_YpqxSjQ3Yd-CLA',
+  'poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U',
+])
+
+function withoutTestKeys(keys: Keys): Keys {
+  return new Map([...keys].filter(([thumbprint]) => !TEST_KEYS.has(thumbprint)))
 }
