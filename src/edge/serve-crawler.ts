@@ -6,9 +6,8 @@ import { pageTerms } from '../enforce/page-terms.ts'
 import type { Ruling } from '../engine/ruling.ts'
 import { readMeta } from '../grammar/meta.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
-import { prefersJson } from './answers/accept.ts'
-import { withDecision } from './answers/decision-header.ts'
 import type { DecisionTexts } from './answers/decision-texts.ts'
+import { prefersJson } from './answers/refuse.ts'
 import { unreadable } from './answers/unavailable.ts'
 import { givenAfter } from './failures.ts'
 import { applyNotice, passOn } from './html/apply-notice.ts'
@@ -163,9 +162,25 @@ function unread(visit: Visit, { fault, response }: OriginPage): Response | null 
   return response.status < 300 ? unreadable(visit) : withoutBody(response)
 }
 
-/** The answer with the decision in headers, where the site wants it. */
+/**
+ * The answer with `ACAP-Decision` (a structured field item, RFC 9651) and `Server-Timing`: for people who debug a policy, where
+ * the site wants it.
+ */
 function signed({ site, now }: Visit, response: Response, { ruling }: PageDecision): Response {
-  return site.config.decisionHeader ? withDecision(response, ruling, Date.now() - now) : response
+  if (!site.config.decisionHeader) return response
+  const { name, assurance } = ruling.crawler
+  const [field] = ruling.fields
+  const line = field?.servedLine ?? field?.line
+  const parameters = [
+    `basis=${ruling.basis}`,
+    `assurance=${assurance}`,
+    ...(name === null ? [] : [`crawler="${name.replace(/[^ !#-[\]-~]/g, '')}"`]),
+    ...(line === undefined ? [] : [`line=${line}`]),
+  ]
+  const marked = new Response(response.body, response)
+  marked.headers.set('acap-decision', `${ruling.outcome};${parameters.join(';')}`)
+  marked.headers.append('server-timing', `acap;dur=${Date.now() - now}`)
+  return marked
 }
 
 /** The answer to a HEAD: its headers are those of the page. */
