@@ -58,7 +58,7 @@ const DOMAIN = String.raw`(?:[a-z0-9](?:[a-z0-9-]{0,62})\.){1,10}[a-z]{2,24}`
 /** What shows a URL or a mail address, and the rest of it. Its scheme or mailbox, before that, is in a group. */
 const ADDRESS = new RegExp(
   `(?:${[
-    String.raw`//(?<=([a-z]*:|)//)`,
+    '//(?<=([a-z]*:|)//)',
     String.raw`\+(?=${DOMAIN}(?:[:/?#\s();,">]|$))`,
     String.raw`@(?=${DOMAIN}(?![a-z0-9_]))(?<=([\w.+-]*)@)`,
     String.raw`(?<!\w)www\.`,
