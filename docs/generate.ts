@@ -23,6 +23,7 @@ import { mappingTable } from './generate/mappings.ts'
 import { metricTable } from './generate/metrics.ts'
 import { pageWordTable } from './generate/page-words.ts'
 import { REPORT_SCHEMA } from './generate/report-schema.ts'
+import { ROW_SCHEMA } from './generate/row-schema.ts'
 import { type JsonSchema, tomlReference } from './generate/toml-reference.ts'
 
 const GENERATED = 'Generated from the schema in the code by `npm run docs`.'
@@ -55,6 +56,7 @@ const SITE = withDefaults(editorSchema('site.toml of acap-edge', SITE_SCHEMA), {
 })
 const CASES = editorSchema('cases.toml of acap-edge', CASES_SCHEMA)
 const REPORT = editorSchema('what acap report --json prints', REPORT_SCHEMA)
+const ROW = editorSchema('a row of requests for acap report', ROW_SCHEMA)
 const LOG_LINE = editorSchema('a log line of acap-edge', LOG_LINE_SCHEMA)
 
 /**
@@ -77,6 +79,7 @@ export const DOCUMENTS: Readonly<Record<string, () => string>> = {
   'schema/cases.schema.json': () => `${JSON.stringify(CASES, null, 2)}\n`,
   'schema/log-line.schema.json': () => `${JSON.stringify(LOG_LINE, null, 2)}\n`,
   'schema/report.schema.json': () => `${JSON.stringify(REPORT, null, 2)}\n`,
+  'schema/row.schema.json': () => `${JSON.stringify(ROW, null, 2)}\n`,
   'site-toml.md': () =>
     tomlReference(
       'site.toml',

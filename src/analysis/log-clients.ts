@@ -106,7 +106,8 @@ export function networkIn({ ip, network }: LogEntry, proof: Proof): string {
   return proof === 'verified' ? PUBLISHED : (networkOf(ip) ?? 'unknown')
 }
 
-const PUBLISHED = 'published'
+/** The network of all addresses that an operator publishes. */
+export const PUBLISHED = 'published'
 
 /** The product token of a header that declares nothing; every browser and many others begin with `Mozilla`. */
 function tokenOf(userAgent: string): string {

@@ -18,8 +18,8 @@ export class UnreadLines {
   count = 0
   readonly first: UnreadLine[] = []
 
-  add({ file, line, text }: UnreadLine): void {
-    this.count++
+  add({ file, line, text }: UnreadLine, count = 1): void {
+    this.count += count
     if (this.first.length < MOST_LINES) this.first.push({ file, line, text: text.slice(0, LONGEST_TEXT) })
   }
 }

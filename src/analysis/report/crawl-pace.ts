@@ -18,6 +18,7 @@ export interface Pace {
 export class CrawlPace {
   /** By crawler and actor: times in milliseconds times MOST_GAPS, plus the number of the gap that was asked for. */
   readonly #times = new Map<string, Map<string, number[]>>()
+  readonly #unknown = new Set<string>()
   /** In milliseconds. */
   readonly #gaps: number[] = []
 
@@ -30,10 +31,15 @@ export class CrawlPace {
     else times.push(moment)
   }
 
-  /** The pace of a crawler; null where no gap was asked for. */
+  /** Requests of which only the first and the last time is known: the crawler's gaps cannot be counted. */
+  addUnknown(crawler: string): void {
+    this.#unknown.add(crawler)
+  }
+
+  /** The pace of a crawler; null where no gap was asked for, or not all are known. */
   of(crawler: string): Pace | null {
     const actors = this.#times.get(crawler)
-    if (actors === undefined) return null
+    if (actors === undefined || this.#unknown.has(crawler)) return null
     let [gaps, short] = [0, 0]
     for (const times of actors.values()) {
       times.sort((a, b) => a - b)

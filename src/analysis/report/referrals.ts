@@ -21,7 +21,8 @@ export class Referrals {
   addReader({ referrer, target, count, status, method }: LogEntry): void {
     if (referrer === null) return
     this.#hasReferrers = true
-    if (method !== 'GET' || status >= 400) return
+    // A row of many requests has no method: it has the referrer of visits alone.
+    if ((method !== 'GET' && method !== '') || status >= 400) return
     const host = hostIn(referrer) ?? /[?&]utm_source=([a-z\d.-]+)/i.exec(target)?.[1]
     const found = host === undefined ? null : this.#referrerAt(host)
     if (found !== null) this.#exchangeWith(found.operator)[found.kind] += count

@@ -108,15 +108,15 @@ export class Reporter {
   add(entry: LogEntry): void {
     const { time, count } = entry
     if (Number.isNaN(time)) {
-      this.#lines.undated++
+      this.#lines.undated += count
       return
     }
-    this.#lines.read++
+    this.#lines.read += count
     const client = this.#clientOf(entry)
-    if (client === null) this.#lines.otherHosts++
-    else if (time >= this.#options.to) this.#lines.outside++
+    if (client === null) this.#lines.otherHosts += count
+    else if (time >= this.#options.to) this.#lines.outside += count
     else if (time < this.#options.from) {
-      this.#lines.outside++
+      this.#lines.outside += count
       if (isCrawler(entry, client)) this.#options.observe?.(this.#requestOf(entry, client), this.#conduct)
     } else {
       this.#hasReaders ||= !entry.isOwn
@@ -135,8 +135,8 @@ export class Reporter {
   }
 
   /** A line that no format explains. */
-  skip(line: UnreadLine): void {
-    this.#unread.add(line)
+  skip(line: UnreadLine, count = 1): void {
+    this.#unread.add(line, count)
   }
 
   /** A log whose end could not be read. */
@@ -169,8 +169,9 @@ export class Reporter {
   }
 
   #addPace(name: string, actor: string, request: ObservedRequest): void {
-    const seconds = request.entry.count > 1 ? null : askedSeconds(this.#conduct, request)
-    if (seconds !== null) this.#pace.add(name, actor, request.entry.time, seconds)
+    const seconds = askedSeconds(this.#conduct, request)
+    if (request.entry.count > 1) this.#pace.addUnknown(name)
+    else if (seconds !== null) this.#pace.add(name, actor, request.entry.time, seconds)
   }
 
   /** Who sent an entry; null where it is for another host than those of the sites. */
@@ -236,7 +237,7 @@ export class Reporter {
 
 /** Our own lines are of crawlers, unless they say otherwise: a signature may have proven more than the header tells. */
 function isCrawler({ isOwn, outcome }: LogEntry, { agent }: LogClient): boolean {
-  return isOwn ? outcome !== 'reader' : agent.kind === 'crawler'
+  return outcome !== 'reader' && (isOwn || agent.kind === 'crawler')
 }
 
 /** Whether somebody has got a page. */

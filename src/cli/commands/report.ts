@@ -6,6 +6,7 @@ import type { CrawlReport } from '../../analysis/report/crawl-report.ts'
 import { Reporter } from '../../analysis/report/reporter.ts'
 import { siteContextsOf } from '../../enforce/judge.ts'
 import { command, JSON_RESULT, type OptionValues } from '../command.ts'
+import { countByEngine } from '../engine/engine-report.ts'
 import { EvidenceWriter } from '../evidence/evidence-writer.ts'
 import { type ExitCode, UsageError } from '../exit-codes.ts'
 import { policyPath } from '../input/find-site.ts'
@@ -36,6 +37,8 @@ const OPTIONS = {
   '--to TIME': 'count requests before this time',
   '--since SPAN': 'count requests of the last 24h, 7d, …',
   '--sitemap FILE…': 'the pages that coverage is of; default: those of the log',
+  '--engine ENGINE': '`duckdb` reads JSON, CSV or Parquet by the package @duckdb/node-api',
+  '--rows FILE': 'with --engine: write what it reduces the log to, as lines that `acap report` reads',
   '--format FORMAT': 'the `log_format` of nginx or the `LogFormat` of Apache',
   '--map FIELD=NAME…': 'what a log calls a field: see below',
   '--price NUMBER': 'the price of a gigabyte',
@@ -56,6 +59,8 @@ export const reportCommand = command({
 
 async function report(given: readonly string[], options: Options, io: Io): Promise<ExitCode> {
   const paths = options.for === null ? given : given.slice(0, -1)
+  if (options.for !== null && options.engine !== null)
+    throw new UsageError('--for and --engine cannot be used together', 'evidence needs each line')
   if (paths.length === 0) throw new UsageError('missing FOLDER', 'acap report LOG… --for OPERATOR FOLDER')
   const contexts = siteContextsOf(loadPrograms(policyPath(options.policies ?? DEFAULT_POLICIES), io, { past: true }))
   const period = periodIn(options)
@@ -76,11 +81,15 @@ async function report(given: readonly string[], options: Options, io: Io): Promi
     options.store === null
       ? null
       : await storedPrograms(targetAt(options.store, { local: false, env: null }), options.store)
-  await spooled(paths, io, async (logs) => {
-    await findFetches(logs, choice, reporter, io)
-    reporter.judgeBy(textsFor({ contexts, robots: options.robots, stored }))
-    await countAll(logs, choice, reporter, io)
-  })
+  const textsOf = textsFor({ contexts, robots: options.robots, stored })
+  const { engine, rows } = options
+  if (engine !== null) await countByEngine(engine, paths, { contexts, period, reporter, textsOf, rows, ...choice })
+  else
+    await spooled(paths, io, async (logs) => {
+      await findFetches(logs, choice, reporter, io)
+      reporter.judgeBy(textsOf)
+      await countAll(logs, choice, reporter, io)
+    })
   const result = reporter.report()
   if (result.lines.read + result.lines.undated === 0 && result.lines.unread > 0) throw misread(paths, result)
   if (evidence !== null) io.err(`evidence for ${options.for} is in \`${given.at(-1)}\`: SHA-256 ${evidence.finish()}\n`)

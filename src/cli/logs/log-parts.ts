@@ -128,7 +128,7 @@ export const PARTS_TEXT = LOG_PARTS.join(', ')
 /** The entry of a line; null where it has no User-Agent or no path, as a line must. */
 export function logEntryOf(cells: LogCells, clock: LogClock): LogEntry | null {
   const { userAgent, request, acap } = cells
-  if (userAgent === null || (acap !== null && acap !== REQUEST)) return null
+  if (userAgent === null || (acap !== null && acap !== REQUEST && acap !== ROW)) return null
   const methodEnd = request === null ? -1 : request.indexOf(' ')
   const written = cells.target || (methodEnd < 0 ? '' : word(request!, methodEnd + 1))
   const query = cells.query === null || cells.query === '' ? '' : withMark(cells.query)
@@ -136,7 +136,7 @@ export function logEntryOf(cells: LogCells, clock: LogClock): LogEntry | null {
   if (target === null) return null
   const time = timeOf(cells, clock)
   // Other logs may have a member of that name: only a row says when its last request was.
-  const count = cells.last === null ? 1 : Math.max(1, Math.floor(numberOf(cells.count) ?? 1))
+  const count = cells.last === null ? 1 : Math.floor(numberOf(cells.count) ?? 1)
   return {
     host: hostOf(cells.host) ?? hostOf(AUTHORITY.exec(written)?.[1] ?? null),
     ip: addressOf(cells.ip ?? ''),
@@ -156,13 +156,14 @@ export function logEntryOf(cells: LogCells, clock: LogClock): LogEntry | null {
     botScore: numberOf(cells.botScore) || null,
     verifiedBot: cells.verifiedBot === null ? null : cells.verifiedBot !== '',
     served: cells.served,
-    isOwn: cells.acap !== null,
-    outcome: cells.outcome,
+    isOwn: acap === REQUEST,
+    outcome: acap === null ? null : cells.outcome,
   }
 }
 
-/** Our lines about requests; others are about faults and events. */
+/** Our lines about requests, and rows that stand for many; others are about faults and events. */
 const REQUEST = 'request'
+const ROW = 'row'
 const AUTHORITY = /^https?:\/\/([^/]*)/i
 
 function word(text: string, from: number): string {

@@ -4,12 +4,14 @@
  */
 import { describe, expect, it } from 'vitest'
 import type { CrawlReport } from '../../../src/analysis/report/crawl-report.ts'
+import { acap } from '../../support/acap.ts'
+import { FORMATS, logOf } from '../../support/known-formats.ts'
 import {
   conductOf,
-  FORMATS,
   HOUR,
-  logOf,
+  knownFolder,
   type Request,
+  ROBOTS_ARGS,
   referralsOf,
   reportOf,
   START,
@@ -70,11 +72,10 @@ it('a fetch before the period counts, and requests outside it do not', () => {
 
 it('evidence has the true numbers, and they can be counted again from it alone', () => {
   const all = traffic(7)
-  const texts = Object.fromEntries(TEXTS.map((text, i) => [`t${i}.txt`, textOf(text)]))
-  const cwd = folderWith({ ...POLICIES, ...texts, log: all.map(lineOf).join('') })
+  const cwd = knownFolder({ log: logOf(all) })
   const from = START + 20 * HOUR
   const period = ['--from', new Date(from).toISOString()]
-  acap(['report', 'log', ...robots, ...period, '--for', 'OpenAI', 'evidence'], { cwd })
+  acap(['report', 'log', ...ROBOTS_ARGS, ...period, '--for', 'OpenAI', 'evidence'], { cwd })
   const { code, out } = acap(['verify', 'evidence', '--json'], { cwd })
   expect(code).toBe(0)
   const gptbot = all.filter(({ name, time, path }) => name === 'gptbot' && time >= from && path !== '/robots.txt')

@@ -1,0 +1,147 @@
+/**
+ * Files of JSON, CSV or Parquet → a table of requests in DuckDB, which is asked in SQL. Only the files that were named are
+ * read, and no extension is loaded: https://duckdb.org/docs/stable/operations_manual/securing_duckdb/overview
+ */
+import { realpathSync } from 'node:fs'
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
+import { UsageError } from '../exit-codes.ts'
+import { type LogPart, PartNames } from '../logs/log-parts.ts'
+import { sqlName, sqlText } from './sql-text.ts'
+
+/** A row of a result: a value for each column. */
+type ResultRow = readonly (DuckDBValue | null)[]
+
+const READERS: readonly (readonly [ending: RegExp, read: (files: string) => string])[] = [
+  [/\.parquet$/i, (files) => `read_parquet(${files}, union_by_name = true)`],
+  [/\.[ct]sv(?:\.gz|\.zst)?$/i, (files) => `read_csv(${files}, union_by_name = true, all_varchar = true)`],
+  [/./, (files) => `read_json(${files}, format = 'newline_delimited', union_by_name = true, ignore_errors = true)`],
+]
+
+/** Tables of an open log: `requests` and those that the caller adds. */
+export class DuckDbLog {
+  readonly #connection: DuckDBConnection
+
+  private constructor(connection: DuckDBConnection) {
+    this.#connection = connection
+  }
+
+  /** Opens the files that the patterns name. @throws UsageError */
+  static async open(patterns: readonly string[], names: ReadonlyMap<string, LogPart>): Promise<DuckDbLog> {
+    const connection = await connect()
+    const files = await filesOf(connection, patterns)
+    const list = `[${files.map(sqlText).join(', ')}]`
+    await connection.run(`SET allowed_paths = ${list}`)
+    for (const setting of ['enable_external_access = false', 'lock_configuration = true'])
+      await connection.run(`SET ${setting}`)
+    const read = READERS.find(([ending]) => ending.test(files[0]!))![1]
+    const log = new DuckDbLog(connection)
+    await log.#createRequests(read(list), new PartNames(names))
+    return log
+  }
+
+  /** The rows of a query, some at a time. */
+  async *rows(sql: string): AsyncGenerator<readonly ResultRow[]> {
+    const result = await this.#connection.stream(sql)
+    for await (const rows of result.yieldRows()) yield rows
+  }
+
+  /** A table of texts and numbers. */
+  async createTable(
+    name: string,
+    columns: readonly string[],
+    rows: Iterable<readonly (string | number)[]>,
+  ): Promise<void> {
+    await this.#connection.run(`CREATE TEMP TABLE ${name} (${columns.join(', ')})`)
+    const appender = await this.#connection.createAppender(name)
+    for (const row of rows) {
+      for (const value of row) {
+        if (typeof value === 'string') appender.appendVarchar(value)
+        else appender.appendDouble(value)
+      }
+      appender.endRow()
+    }
+    appender.closeSync()
+  }
+
+  close(): void {
+    this.#connection.closeSync()
+  }
+
+  /** The parts of a request that the files have, by the names that logs give them. */
+  async #createRequests(source: string, names: PartNames): Promise<void> {
+    const columns = new Map<LogPart, { readonly sql: string; readonly rank: number }>()
+    for await (const rows of this.rows(`SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM ${source})`)) {
+      for (const [name, type] of rows as readonly [string, string][]) {
+        const found = names.partOf(name)
+        if (found === null || found.rank >= (columns.get(found.part)?.rank ?? Number.POSITIVE_INFINITY)) continue
+        columns.set(found.part, { sql: textSql(sqlName(name), type), rank: found.rank })
+      }
+    }
+    const text = (part: LogPart) => `CAST(${columns.get(part)?.sql ?? 'NULL'} AS VARCHAR)`
+    await this.#connection.run(`CREATE TEMP VIEW requests AS ${requestsSql(text, source)}`)
+  }
+}
+
+/** A column as logs write its values. A member with values of several types is JSON. */
+function textSql(column: string, type: string): string {
+  if (type.startsWith('TIMESTAMP')) return `epoch_ms(${column})`
+  return type === 'JSON' ? `${column} ->> '$'` : column
+}
+
+/** The table of requests: each part as logs write it, and what queries group by. `moment` is in milliseconds since 1970. */
+function requestsSql(text: (part: LogPart) => string, source: string): string {
+  return `
+WITH parts AS (
+  SELECT ${text('host')} AS host, ${text('ip')} AS ip, ${text('userAgent')} AS agent, ${text('time')} AS written,
+    ${text('date')} AS day, ${text('request')} AS request, ${text('method')} AS method, ${text('target')} AS target,
+    ${text('query')} AS query, ${text('status')} AS status, TRY_CAST(${text('bytes')} AS DOUBLE) AS bytes,
+    ${text('referrer')} AS referrer, ${text('cache')} AS cache, ${DURATION.map(([part, factor]) => `TRY_CAST(${text(part)} AS DOUBLE) * ${factor}`).reduce((first, next) => `coalesce(${first}, ${next})`)} AS milliseconds
+  FROM ${source}
+), requests AS (
+  SELECT * REPLACE (
+    coalesce(lower(regexp_replace(host, ':\\d+$', '')), '') AS host, coalesce(ip, '') AS ip,
+    coalesce(method, nullif(split_part(request, ' ', 1), ''), 'GET') AS method,
+    coalesce(nullif(target, ''), split_part(request, ' ', 2))
+      || CASE WHEN coalesce(query, '') IN ('', '-') THEN '' WHEN query LIKE '?%' THEN query ELSE '?' || query END AS target
+  ), TRY_CAST(written AS DOUBLE) AS number
+  FROM parts
+)
+SELECT *, CAST(coalesce(
+  CASE WHEN number > 1e14 THEN number / 1e6 WHEN number > 1e11 THEN number ELSE round(number * 1000) END,
+  epoch_ms(TRY_CAST(CASE WHEN day IS NULL THEN written ELSE day || 'T' || written || 'Z' END AS TIMESTAMPTZ))
+) AS BIGINT) AS moment FROM requests`
+}
+
+const DURATION = [
+  ['milliseconds', 1],
+  ['nanoseconds', 1e-6],
+  ['microseconds', 1e-3],
+  ['seconds', 1e3],
+] as const satisfies readonly (readonly [LogPart, number])[]
+
+/** Nobody else needs the package, so it is not a dependency. A name in a variable keeps it out of bundles. */
+const PACKAGE: string = '@duckdb/node-api'
+
+async function connect(): Promise<DuckDBConnection> {
+  let api: typeof import('@duckdb/node-api')
+  try {
+    api = await import(PACKAGE)
+  } catch {
+    throw new UsageError(`\`--engine duckdb\` needs the package ${PACKAGE}`, `npm install ${PACKAGE}`)
+  }
+  const settings = { autoinstall_known_extensions: 'false', autoload_known_extensions: 'false', memory_limit: '2GB' }
+  const instance = await api.DuckDBInstance.create(':memory:', settings)
+  return instance.connect()
+}
+
+/** The files of patterns, all of one kind. @throws UsageError for what is not local, and for no file */
+async function filesOf(connection: DuckDBConnection, patterns: readonly string[]): Promise<readonly string[]> {
+  const remote = patterns.find((pattern) => /^[a-z][a-z\d+.-]*:\/\//i.test(pattern))
+  if (remote !== undefined) throw new UsageError(`\`${remote}\` is not a local file`, 'copy the files to this machine')
+  const found = await connection.runAndReadAll(
+    patterns.map((pattern) => `SELECT file FROM glob(${sqlText(pattern)})`).join(' UNION '),
+  )
+  const files = found.getRows().map(([file]) => realpathSync(String(file)))
+  if (files.length === 0) throw new UsageError(`no file is called \`${patterns.join(' ')}\``)
+  return files.sort()
+}

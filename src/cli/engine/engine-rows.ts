@@ -1,0 +1,122 @@
+/**
+ * A log in DuckDB + policies → the rows that a report judges. DuckDB reduces; who is a crawler, from where it came, and in which
+ * hours an answer may change, is asked of the same code that judges lines.
+ */
+import { LogClients, networkIn, PUBLISHED, proofOf } from '../../analysis/log-clients.ts'
+import type { LogEntry } from '../../analysis/log-entry.ts'
+import { LONGEST_CACHE } from '../../analysis/report/robots-fetches.ts'
+import type { RobotsTexts } from '../../analysis/report/robots-texts.ts'
+import type { SiteContext } from '../../enforce/judge.ts'
+import { emptyCells, type LogCells, logEntryOf } from '../logs/log-parts.ts'
+import { LogClock } from '../logs/log-times.ts'
+import type { DuckDbLog } from './duckdb-log.ts'
+import {
+  CLIENTS_QUERY,
+  crawlersQuery,
+  FETCHES_QUERY,
+  HOUR,
+  outsideQuery,
+  pagesQuery,
+  ROW_COLUMNS,
+  type RowPeriod,
+  readersQuery,
+  SENDERS_QUERY,
+  UNREAD_QUERY,
+} from './row-queries.ts'
+
+const DAY_IN_HOURS = LONGEST_CACHE / HOUR
+
+/** Receives the entries of one query. */
+type EntryVisitor = (entry: LogEntry, cells: LogCells) => void
+
+/** Reduces one log. */
+export class EngineRows {
+  readonly #log: DuckDbLog
+  readonly #clients: LogClients
+  readonly #clock = new LogClock()
+
+  constructor(log: DuckDbLog, contexts: readonly SiteContext[]) {
+    this.#log = log
+    this.#clients = new LogClients(contexts)
+  }
+
+  /** Finds the crawlers and where they came from, then gives their fetches of robots.txt. */
+  async fetches(visit: EntryVisitor): Promise<void> {
+    const crawlers: [string, string][] = []
+    await this.#each(CLIENTS_QUERY, ([host, agent]) => {
+      const client = this.#clients.clientOf(entryFrom({ host: host!, userAgent: agent! }))
+      if (client?.agent.kind === 'crawler') crawlers.push([host!, agent!])
+    })
+    await this.#log.createTable('crawlers', ['host VARCHAR', 'agent VARCHAR'], crawlers)
+    const senders: string[][] = []
+    await this.#each(SENDERS_QUERY, ([host, agent, ip]) => {
+      const entry = entryFrom({ host: host!, userAgent: agent!, ip: ip! })
+      const client = this.#clients.clientOf(entry)!
+      const proof = proofOf(entry, client)
+      const network = networkIn(entry, proof)
+      senders.push([host!, agent!, ip!, `${client.name} ${network}`, network, proof])
+    })
+    await this.#log.createTable(
+      'senders',
+      ['host', 'agent', 'ip', 'actor', 'network', 'proof'].map((name) => `${name} VARCHAR`),
+      senders,
+    )
+    const splits = new Map<string, readonly [string, string, number]>()
+    await this.#entries(FETCHES_QUERY, (entry, cells) => {
+      visit(entry, cells)
+      const client = this.#clients.clientOf(entry)!
+      const actor = `${client.name} ${networkIn(entry, proofOf(entry, client))}`
+      const hour = Math.floor(entry.time / HOUR)
+      // A day after a fetch nothing is known of the actor's copy any more.
+      for (const at of [hour, hour + DAY_IN_HOURS]) splits.set(`${cells.host} ${actor} ${at}`, [cells.host!, actor, at])
+    })
+    await this.#log.createTable('splits', ['host VARCHAR', 'actor VARCHAR', 'hour DOUBLE'], splits.values())
+  }
+
+  /** Gives everything. `texts` are those in force: when one takes the place of another, answers change. */
+  async all(texts: readonly RobotsTexts[], period: RowPeriod, visit: EntryVisitor): Promise<void> {
+    const times = texts.flatMap(({ versions }) => versions.flatMap(({ from, until }) => [from, until]))
+    const hours = times.filter(Number.isFinite).flatMap((time) => {
+      const hour = Math.floor(time / HOUR)
+      return [hour, hour + DAY_IN_HOURS]
+    })
+    await this.#log.createTable(
+      'changes',
+      ['hour DOUBLE'],
+      [...new Set(hours)].map((hour) => [hour]),
+    )
+    for (const query of [crawlersQuery, readersQuery, pagesQuery, outsideQuery])
+      await this.#entries(query(period), visit)
+  }
+
+  /** How many lines are no requests. */
+  async unread(): Promise<number> {
+    let count = 0
+    await this.#each(UNREAD_QUERY, ([found]) => {
+      count = Number(found)
+    })
+    return count
+  }
+
+  async #entries(sql: string, visit: EntryVisitor): Promise<void> {
+    await this.#each(sql, (row) => {
+      const cells = emptyCells()
+      for (const [i, part] of ROW_COLUMNS.entries()) cells[part] = row[i]!
+      cells.acap = 'row'
+      // Without a time there is no last one.
+      cells.last ??= ''
+      if (!cells.network?.includes('/') && cells.network !== PUBLISHED) cells.network = null
+      const entry = logEntryOf(cells, this.#clock)
+      if (entry !== null) visit(entry, cells)
+    })
+  }
+
+  async #each(sql: string, visit: (row: readonly (string | null)[]) => void): Promise<void> {
+    for await (const rows of this.#log.rows(sql))
+      for (const row of rows) visit(row.map((value) => (value === null ? null : String(value))))
+  }
+}
+
+function entryFrom(given: Partial<LogCells>): LogEntry {
+  return logEntryOf({ ...emptyCells(), target: '/', ...given }, new LogClock())!
+}

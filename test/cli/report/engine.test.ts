@@ -1,0 +1,121 @@
+/**
+ * `acap report --engine duckdb`: the report of what an engine reduces is the report of the lines, and nothing is read but the
+ * files that were named.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { parse } from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { ROW_SCHEMA } from '../../../docs/generate/row-schema.ts'
+import type { CrawlReport } from '../../../src/analysis/report/crawl-report.ts'
+import { acap } from '../../support/acap.ts'
+import { FORMATS, logOf } from '../../support/known-formats.ts'
+import { HOUR, knownFolder, ROBOTS_ARGS, START, traffic } from '../../support/known-traffic.ts'
+
+const all = traffic(11)
+const JSON_LOG = logOf(all, FORMATS['nginx as JSON'])
+
+/** Gaps need the time of each request, which rows do not have. */
+const withoutPace = ({ crawlers, ...report }: CrawlReport) => ({
+  ...report,
+  crawlers: crawlers.map(({ pace: _, ...crawler }) => crawler),
+})
+
+function reportIn(cwd: string, ...args: readonly string[]): CrawlReport {
+  const { out, err, code } = acap(['report', ...args, ...ROBOTS_ARGS, '--json'], { cwd })
+  expect({ err, code }).toEqual({ err: '', code: 0 })
+  return JSON.parse(out)
+}
+
+async function asFile(cwd: string, name: string, options: string): Promise<void> {
+  const instance = await DuckDBInstance.create()
+  const connection = await instance.connect()
+  await connection.run(
+    `COPY (SELECT * FROM read_json('${join(cwd, 'log.json')}')) TO '${join(cwd, name)}' (${options})`,
+  )
+  connection.closeSync()
+  instance.closeSync()
+}
+
+describe('the report of rows is the report of lines', () => {
+  it.each([
+    ['JSON', 'log.json', null],
+    ['Parquet', 'log.parquet', 'FORMAT parquet'],
+    ['CSV', 'log.csv', 'FORMAT csv, HEADER'],
+  ])('from %s', async (_, name, options) => {
+    const cwd = knownFolder({ 'log.json': JSON_LOG })
+    if (options !== null) await asFile(cwd, name, options)
+    const lines = reportIn(cwd, 'log.json')
+    expect(Math.max(...lines.crawlers.map(({ violations }) => violations.proven))).toBeGreaterThan(10)
+    const rows = reportIn(cwd, name, '--engine', 'duckdb', '--rows', 'rows.ndjson')
+    expect(withoutPace(rows)).toEqual(withoutPace(lines))
+    expect(withoutPace(reportIn(cwd, 'rows.ndjson'))).toEqual(withoutPace(lines))
+    // What was not counted is not 0.
+    for (const [i, { pace }] of rows.crawlers.entries())
+      if (pace !== null) expect(pace).toEqual(lines.crawlers[i]?.pace)
+    expect(rows.crawlers.filter(({ pace }) => pace === null).length).toBeGreaterThan(2)
+  })
+
+  it('in a period, with lines that are none', () => {
+    const cwd = knownFolder({
+      'log.json': `${JSON_LOG}{"status":200}\n{"request":"GET * HTTP/1.1","http_user_agent":"x"}\n`,
+    })
+    const period = [START + 40 * HOUR, START + 60.5 * HOUR].map((time) => new Date(time).toISOString())
+    const args = ['log.json', '--from', period[0]!, '--to', period[1]!]
+    const { lines: counts, ...lines } = withoutPace(reportIn(cwd, ...args))
+    const { lines: reduced, ...rows } = withoutPace(reportIn(cwd, ...args, '--engine', 'duckdb'))
+    expect({ ...rows, findings: [] }).toEqual({ ...lines, findings: [] })
+    expect({ ...reduced, unreadLines: [] }).toEqual({ ...counts, unreadLines: [] })
+    expect(counts.unread).toBe(2)
+  })
+})
+
+it('rows of days add up, and each is what the schema says', () => {
+  const days = [0, 1, 2].map((day) => all.filter(({ time }) => Math.floor((time - START) / (24 * HOUR)) === day))
+  const cwd = knownFolder({ 'log.json': JSON_LOG })
+  const files = days.map((requests, day) => {
+    writeFileSync(join(cwd, `${day}.json`), logOf(requests, FORMATS['nginx as JSON']))
+    reportIn(cwd, `${day}.json`, '--engine', 'duckdb', '--rows', `rows${day}.ndjson`)
+    return `rows${day}.ndjson`
+  })
+  const rows = files.flatMap((file) => readFileSync(join(cwd, file), 'utf8').trimEnd().split('\n'))
+  expect(rows.length).toBeLessThan(all.length)
+  for (const row of rows) expect(parse(ROW_SCHEMA, JSON.parse(row))).toEqual(JSON.parse(row))
+  const merged = reportIn(cwd, ...files)
+  const whole = reportIn(cwd, 'log.json')
+  expect([merged.requests, merged.referrals, merged.trust]).toEqual([whole.requests, whole.referrals, whole.trust])
+  for (const [i, crawler] of merged.crawlers.entries()) {
+    const { violations, pace: _, rules, timeline, ...rest } = crawler
+    expect(whole.crawlers[i]).toMatchObject(rest)
+    // A day does not know the fetches of the day before it: what they would tell apart cannot be compared.
+    expect(violations.proven).toBeLessThanOrEqual(whole.crawlers[i]!.violations.proven)
+  }
+})
+
+describe('the engine', () => {
+  const run = (args: readonly string[], cwd: string) => acap(['report', ...args, '--engine', 'duckdb'], { cwd })
+
+  it.each(['https://a.test/log.json', 's3://bucket/log.parquet'])('reads no %s', (name) => {
+    const { code, err } = run([name], knownFolder({}))
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('is not a local file') })
+  })
+
+  it('takes any name as a name', () => {
+    const cwd = knownFolder({
+      "it's a log'; SELECT 1 --.json": logOf(all.slice(0, 100), {
+        line: ({ name, ip, time, path }) =>
+          `${JSON.stringify({ '"; DROP VIEW requests --': path, "it's": name, time: time / 1000, client_ip: ip })}\n`,
+      }),
+    })
+    const maps = ['--map', 'target="; DROP VIEW requests --', '--map', "userAgent=it's"]
+    const { code, out } = run(["it's a log'; SELECT 1 --.json", ...maps, '--json'], cwd)
+    expect({ code, total: (JSON.parse(out) as CrawlReport).requests.total }).toEqual({ code: 0, total: 100 })
+  })
+
+  it('says what it does not have', () => {
+    expect(run(['nothing*.json'], knownFolder({}))).toMatchObject({ code: 2, err: expect.stringContaining('no file') })
+    const { code, err } = acap(['report', 'log', '--engine', 'oracle'], { cwd: knownFolder({ log: '' }) })
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('is not an engine') })
+  })
+})
