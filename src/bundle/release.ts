@@ -76,8 +76,12 @@ function isTrial(trial: Trial): boolean {
 /** Whether a value from JSON is a version. */
 export function isVersion(value: unknown): value is PolicyVersion {
   const { version, published, manifest, shared } = (value ?? {}) as PolicyVersion
-  const hasKeys = typeof manifest === 'string' && typeof shared === 'string'
-  return hasKeys && isCount(version) && Number.isSafeInteger(published)
+  return isKey(manifest) && isKey(shared) && isCount(version) && Number.isSafeInteger(published)
+}
+
+/** Whether a value is the key of a value: another path or URL could lead out of the store. */
+function isKey(value: unknown): boolean {
+  return typeof value === 'string' && /^values\/[\w-]+\/[\da-f]{64}$/.test(value)
 }
 
 /** Seconds since 1970 of the year 33,658: sequences are ahead of the clock by few. No other would follow a larger one. */
