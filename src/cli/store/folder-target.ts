@@ -1,10 +1,10 @@
 /**
  * A store in a folder: each value is a file by its key, and is written whole.
  */
-import { type Dirent, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { type Dirent, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { RELEASE_KEY } from '../../bundle/release.ts'
-import { withFaultPath } from '../exit-codes.ts'
+import { StorageError, withFaultPath } from '../exit-codes.ts'
 import { isTemporary, removeLeftovers } from '../output/temporary-files.ts'
 import { writeFiles } from '../output/write-files.ts'
 import { isIntact } from './damage.ts'
@@ -19,7 +19,11 @@ export class FolderTarget implements StoreTarget {
 
   async get(key: string): Promise<Uint8Array | null> {
     const path = join(this.#folder, key)
-    return existsSync(path) ? readFileSync(path) : null
+    const stats = withFaultPath(path, () => statSync(path, { throwIfNoEntry: false }))
+    if (stats === undefined) return null
+    // To read a pipe waits for a writer, and a device has no end.
+    if (!stats.isFile()) throw new StorageError(`\`${path}\` is not a regular file`, 'remove it')
+    return withFaultPath(path, () => readFileSync(path))
   }
 
   async put(values: ReadonlyMap<string, Uint8Array>, release?: Uint8Array | null): Promise<void> {
