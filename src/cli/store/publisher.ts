@@ -3,7 +3,7 @@
  * it, because no store compares before it writes.
  */
 import type { StoreValue } from '../../bundle/encode-values.ts'
-import { RELEASE_KEY, type Release } from '../../bundle/release.ts'
+import { type PolicyVersion, RELEASE_KEY, type Release } from '../../bundle/release.ts'
 import { StorageError, UsageError } from '../exit-codes.ts'
 import type { BuiltVersion, VersionSite } from './build-version.ts'
 import { type Damage, damageOf, keysOf, type Manifest, manifestsOf } from './damage.ts'
@@ -115,13 +115,24 @@ export class Publisher {
     return damageOf(this.#target, await manifestsOf(this.#target, versionsOf(release)))
   }
 
-  /** Goes back: ends a trial, or puts an earlier version in force. Null where there is no release. @throws ConflictError */
+  /**
+   * Goes back: ends a trial, or puts an earlier version in force. Null where there is no release.
+   * @throws ConflictError; StorageError for a version that no edge could load
+   */
   async rollBack(version: number | null, dryRun: boolean): Promise<RolledBack | null> {
     const before = await this.#read()
     if (before.release === null) return null
     const next = withoutVersion(before.release, version, this.#now())
+    if (next.current.version !== before.release.current.version) await this.#refuseDamaged(next.current)
     if (!dryRun) await this.#switch(before, next)
     return { before: before.release, release: next }
+  }
+
+  async #refuseDamaged(version: PolicyVersion): Promise<void> {
+    const [first] = await damageOf(this.#target, await manifestsOf(this.#target, [version]))
+    if (first === undefined) return
+    const what = `\`${first.key}\` of version ${version.version} is missing or damaged: nothing was switched`
+    throw new StorageError(what, 'acap publish --list names versions: --rollback --version takes another')
   }
 
   /** Removes values that no version has; gives their keys. Null where there is no release. @throws ConflictError */

@@ -1,7 +1,8 @@
 /**
  * A store whose release is damaged: nothing changes it, and `--rebuild` reads the versions back.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -47,8 +48,32 @@ const DAMAGED: Readonly<Record<string, (bytes: Buffer) => Buffer | null>> = {
     Buffer.from(bytes.toString().replace(/"sequence":\d+/, '"sequence":1e999')),
   'with a version that has no manifest': (bytes) =>
     Buffer.from(bytes.toString().replaceAll('"manifest"', '"manifesto"')),
+  'with a key that leads out of the store': (bytes) =>
+    Buffer.from(bytes.toString().replace(/"manifest":"[^"]*"/, '"manifest":"https://other.test/values"')),
   missing: () => null,
 }
+
+it('is not rolled back to a version that is damaged', async () => {
+  const { to, publish, release } = await storeOfThree()
+  const before = release()
+  const key = join(to, before.earlier[0]!.manifest)
+  rmSync(key)
+  expect(await publish('--rollback')).toMatchObject({ code: 3, err: expect.stringContaining('of version 2 is missing') })
+  expect(release()).toEqual(before)
+  expect((await publish('--rollback', '--version', '1')).code).toBe(0)
+  expect((await publish('--rollback', '--version', '3')).code).toBe(0)
+})
+
+it.each(['the release', 'a manifest'])('refuses a pipe and a folder in the place of %s', async (what) => {
+  const { to, publish, release } = await storeOfThree()
+  const path = join(to, what === 'the release' ? 'bundle' : release().current.manifest)
+  for (const make of [() => execFileSync('mkfifo', [path]), () => mkdirSync(path)]) {
+    rmSync(path, { recursive: true })
+    make()
+    for (const args of [[], ['--prune'], ['--list']])
+      expect([args, await publish(...args)]).toMatchObject([args, { code: 3, err: expect.stringContaining(path) }])
+  }
+})
 
 describe.each(Object.entries(DAMAGED))('a release that is damaged: %s', (_, damage) => {
   it('stops publish, --rollback, --prune and --list, and is read back with its numbers by --rebuild', async () => {
