@@ -6,6 +6,7 @@ import { foldCase } from '../grammar/path-form.ts'
 import type { Policy } from '../language/policy/policy.ts'
 import { fieldValue } from '../language/text/tree.ts'
 import { PUBLISHED_TOKENS } from '../registry/policy-tokens.ts'
+import { operatorsSpelling } from '../registry/well-known.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
 import type { Meaning } from './draft.ts'
 
@@ -48,7 +49,7 @@ export function shownCrawlers(meaning: Meaning, userAgent: string): Crawlers {
     named: named.map((name) => crawlerNamed(name)),
     known: [...known]
       .filter(([name]) => !shown.has(name))
-      .map(([name, category]) => ({ ...crawlerNamed(name), mayBeReader: true, category })),
+      .map(([name, category]) => ({ ...crawlerNamed(operatorsSpelling(name)), mayBeReader: true, category })),
   }
 }
 

@@ -2,6 +2,7 @@
  * A policy's meaning and a question → the rows of the table: the crawlers that everybody asks about, the names of the
  * policy, and the known crawlers by category. Crawlers with the same answers, before and after the author's changes, share a row.
  */
+import { operatorName } from '../registry/operators.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
 import { USAGES, type Usage } from '../vocabulary/usages.ts'
 import { answerCell, type CellAnswer } from './answer.ts'
@@ -192,7 +193,9 @@ function categoryOf({ crawlers, cells }: Pick<CrawlerRow, 'crawlers' | 'cells'>)
 function rowOf(crawlers: readonly Crawler[], cells: readonly Cell[]): CrawlerRow {
   const { id, label } = crawlers[0]!
   const category = categoryOf({ crawlers, cells })
-  return { id, label: category === null ? label : `${label} (${category})`, summary: null, crawlers, cells }
+  const { operator } = cells[0]!.ruling.agent
+  const about = [operatorName(operator), category].filter((each) => each !== null && each !== label)
+  return { id, label: category === null ? label : `${label} (${about.join(', ')})`, summary: null, crawlers, cells }
 }
 
 function foldedRow(kind: string, label: string, crawlers: readonly Crawler[], cells: readonly Cell[]): CrawlerRow {

@@ -39,6 +39,7 @@ describe('acap summary', () => {
     expect(out).toMatch(/\n {2}PartnerBot may fetch every other page\./)
     expect(out).toMatch(/\n {2}Every crawler for training but PartnerBot may not fetch any page for training\. /)
     expect(out).toMatch(/\n {2}Crawlers .* may show up to 40 words of \/news\/ only\. {2}\[robots\.txt:10, 11\]\n/)
+    expect(out).toContain('  Every crawler for answers may fetch what crawlers not named above may.\n')
     expect(out).toContain('PartnerBot: visits from 23:00 to 05:00 UTC.')
     expect(out).toMatch(/\nAhead\n {2}in 3 days, 2026-12-01 00:00 UTC: \/embargo\/ opens/)
   })

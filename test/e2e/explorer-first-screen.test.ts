@@ -48,11 +48,11 @@ describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the ex
     const training = page.getByRole('button', { name: /training \(\d+.*\): may do nothing$/ })
     await training.click()
     expect(await page.getByRole('button', { name: /training/ }).getAttribute('aria-expanded')).toBe('true')
-    await cell(page, 'ccbot', 'search').click()
+    await cell(page, 'CCBot', 'search').click()
     expect(await verdict(page).textContent()).toContain('List the page in a search.')
     await page.keyboard.press('Shift+Tab')
     await page.getByRole('button', { name: /training/ }).press('Enter')
-    expect(await cell(page, 'ccbot', 'search').count()).toBe(0)
+    expect(await cell(page, 'CCBot', 'search').count()).toBe(0)
     expect(complaints).toEqual([])
   })
 

@@ -21,10 +21,10 @@ import { someOf } from '../support/runs.ts'
 const FIRST_ROWS = [
   'This User-Agent',
   'Any other',
-  'Googlebot (search)',
-  'Bingbot (search)',
-  'GPTBot (training)',
-  'ClaudeBot (training)',
+  'Googlebot (Google, search)',
+  'Bingbot (Microsoft, search)',
+  'GPTBot (OpenAI, training)',
+  'ClaudeBot (Anthropic, training)',
 ]
 
 const sites = (page: Page) => page.getByRole('combobox', { name: /^Policy/ })

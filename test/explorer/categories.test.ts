@@ -79,7 +79,7 @@ describe('the rows of the known crawlers', () => {
     expect(folded).toEqual([...new Set(folded)])
     expect(folded).toContain('monitor')
     const single = rows.filter(({ summary }) => summary === null)
-    expect(single.slice(6).map(({ label }) => label)).toEqual(['ai2bot-deepresearcheval (assistant)'])
+    expect(single.slice(6).map(({ label }) => label)).toEqual(['ai2bot-deepresearcheval (Ai2, assistant)'])
     expect(crawl(single[6]!).notes).toEqual([
       'site.toml closes the category of `ai2bot`, but not that of this crawler: it keeps the rules for `*`.',
     ])
@@ -87,7 +87,7 @@ describe('the rows of the known crawlers', () => {
 
   it('show by their names those that a name of the policy addresses, and say which', () => {
     const { crawl, find } = rowsFor('User-agent: AI2Bot\nAllow: /\n')
-    const row = find('ai2bot-deepresearcheval (assistant)')
+    const row = find('ai2bot-deepresearcheval (Ai2, assistant)')
     expect(crawl(row).notes).toEqual([
       'The name `ai2bot-deepresearcheval` holds `ai2bot`, so what the policy says to `ai2bot` counts for it, too.',
     ])

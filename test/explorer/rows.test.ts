@@ -82,7 +82,7 @@ describe('a category that the author closes', () => {
     expect(summary).toBe('1 closes')
     expect(shown[0]!.crawlers).toBe(`${number} crawlers, such as gptbot, claudebot, ai2bot`)
     const [gpt, claude, others] = closed
-    expect([gpt!.label, claude!.label]).toEqual(['GPTBot (training)', 'ClaudeBot (training)'])
+    expect([gpt!.label, claude!.label]).toEqual(['GPTBot (OpenAI, training)', 'ClaudeBot (Anthropic, training)'])
     expect(others!.label).toBe(`training (${number - 2}, and 2 above)`)
   })
 

@@ -57,6 +57,8 @@ function aboutUse(
   const own = statements.flatMap((each) => {
     const subject = capitalised(who(each, summary, spell))
     if (each.isPartial) return [sentence(`${subject}: the rules are too many for a sentence, or overlap too much.`, [])]
+    if (use.category !== null && isAlike(each, summary))
+      return [sentence(`${subject} may fetch what crawlers not named above may.`, [])]
     const [site, ...rest] = each.areas
     return aboutCrawlers(
       use,
@@ -67,6 +69,13 @@ function aboutUse(
     )
   })
   return [...nobody, ...own]
+}
+
+/** Whether crawlers of a category are under the rules for any other crawler. */
+function isAlike({ areas, use }: UseStatement, { statements }: SiteSummary): boolean {
+  const others = statements.find((each) => each.use.usage === use.usage && each.crawlers.includes('*'))
+  const keyOf = (all: readonly AreaAnswer[]) => JSON.stringify(all.map(({ area, value }) => [area, value.key]))
+  return others !== undefined && keyOf(others.areas) === keyOf(areas)
 }
 
 /** The areas that are closed to all crawlers; to whom the whole site is closed, they are, too. */
