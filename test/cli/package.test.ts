@@ -68,7 +68,9 @@ describe('the package', () => {
     expect(files).toEqual(
       expect.arrayContaining(['dist/acap.js', 'dist/lib/index.js', 'dist/lib/index.d.ts', 'LICENSE']),
     )
-    expect(files).toContain('src/cli/presets/news/robots.txt')
+    expect(files).toEqual(
+      expect.arrayContaining(['src/cli/presets/news/robots.txt', 'src/cli/page/report.css', 'src/cli/page/report.js']),
+    )
     expect(files.filter((path) => /(?<!\.d)\.ts$|policies\.bin$|^test/.test(path))).toEqual([])
   })
 

@@ -12,13 +12,14 @@ import {
   leadSentences,
   proofSentence,
 } from '../../analysis/report/report-sentences.ts'
-import { bytes, grouped } from '../output/table.ts'
+import { grouped } from '../output/table.ts'
 import { PACKAGE_ROOT } from '../package-root.ts'
 import { type DataColumn, dataTable } from '../page/data-table.ts'
 import { html, list, type Markup, pageSection, sentence, timeMark } from '../page/markup.ts'
 import { reportPage } from '../page/report-page.ts'
 import { costSentence } from './crawl-report-text.ts'
-import { crawlerPage, crawlerTimeline, NOT_CHECKED, ON_BEHALF } from './crawler-page.ts'
+import { CRAWLER_NUMBERS, NOT_CHECKED, numberOf, shownNumber } from './crawler-numbers.ts'
+import { crawlerPage, crawlerTimeline, ON_BEHALF } from './crawler-page.ts'
 
 /** Crawlers with a row, and with a page: the most frequent ones. All are in the JSON. */
 const MOST_ROWS = 1000
@@ -67,17 +68,7 @@ function lookAt(report: CrawlReport): Markup {
 
 type Column = DataColumn<readonly [crawler: CrawlerConduct, index: number]>
 
-function numberColumn(head: string, count: (crawler: CrawlerConduct) => number | null, shown = grouped): Column {
-  return {
-    head,
-    cell: ([crawler]) => {
-      const number = count(crawler)
-      return number === null ? NOT_CHECKED : shown(number)
-    },
-    value: ([crawler]) => count(crawler) ?? -1,
-  }
-}
-
+const SHOWN = CRAWLER_NUMBERS.filter((name) => !['claimed', 'unchecked', 'failed'].includes(name))
 const COLUMNS: readonly Column[] = [
   {
     head: 'crawler',
@@ -87,16 +78,9 @@ const COLUMNS: readonly Column[] = [
   },
   { head: 'operator', cell: ([{ operator }]) => operator ?? '–', value: ([{ operator }]) => operator ?? '' },
   { head: 'for', cell: ([{ category }]) => category ?? '–', value: ([{ category }]) => category ?? '' },
-  numberColumn('requests', ({ requests }) => requests),
-  numberColumn('proven', ({ violations }) => violations.proven),
-  numberColumn('unseen', ({ violations }) => violations.unseen),
-  numberColumn('grace', ({ violations }) => violations.grace),
-  numberColumn('incomparable', ({ violations }) => violations.incomparable),
-  numberColumn('robots.txt', ({ robots }) => robots.fetches),
-  numberColumn('verified', ({ proof }) => proof.verified),
-  numberColumn('forged', ({ forged }) => forged?.requests ?? null),
-  numberColumn('refused', ({ refused }) => refused),
-  numberColumn('sent', (crawler) => crawler.bytes, bytes),
+  ...SHOWN.map((name): Column => {
+    return { head: name, cell: ([each]) => shownNumber(each, name), value: ([each]) => numberOf(each, name) ?? -1 }
+  }),
 ]
 
 function table(crawlers: readonly CrawlerConduct[]): Markup {

@@ -10,21 +10,18 @@ import {
   proofSentence,
 } from '../../analysis/report/report-sentences.ts'
 import { bytes, grouped, type TableColumn, table } from '../output/table.ts'
+import { shownNumber } from './crawler-numbers.ts'
 
 const MOST_ROWS = 20
 const MOST_FINDINGS = 10
 
+const NUMBERS = ['requests', 'proven', 'unseen', 'grace', 'incomparable', 'verified', 'forged', 'sent'] as const
 const COLUMNS: readonly (TableColumn & { readonly cell: (crawler: CrawlerConduct) => string })[] = [
   { head: 'crawler', side: 'left', cell: ({ name }) => name },
   { head: 'for', side: 'left', cell: ({ category }) => category ?? '' },
-  { head: 'requests', side: 'right', cell: ({ requests }) => grouped(requests) },
-  { head: 'proven', side: 'right', cell: ({ violations }) => grouped(violations.proven) },
-  { head: 'unseen', side: 'right', cell: ({ violations }) => grouped(violations.unseen) },
-  { head: 'grace', side: 'right', cell: ({ violations }) => grouped(violations.grace) },
-  { head: 'incomparable', side: 'right', cell: ({ violations }) => grouped(violations.incomparable) },
-  { head: 'verified', side: 'right', cell: ({ proof }) => grouped(proof.verified) },
-  { head: 'forged', side: 'right', cell: ({ forged }) => (forged === null ? 'not checked' : grouped(forged.requests)) },
-  { head: 'sent', side: 'right', cell: (crawler) => bytes(crawler.bytes) },
+  ...NUMBERS.map((name) => {
+    return { head: name, side: 'right', cell: (crawler: CrawlerConduct) => shownNumber(crawler, name) } as const
+  }),
 ]
 
 /** The report as a terminal shows it. */

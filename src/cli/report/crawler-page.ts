@@ -5,11 +5,11 @@
 import type { CrawlerConduct, CrawlReport } from '../../analysis/report/crawl-report.ts'
 import type { Timeline } from '../../analysis/report/crawl-timeline.ts'
 import { brokeSentence, whoIs } from '../../analysis/report/report-sentences.ts'
-import { bytes, grouped } from '../output/table.ts'
+import { grouped } from '../output/table.ts'
 import { html, list, type Markup, timeMark } from '../page/markup.ts'
 import { type ChartPart, timeChart } from '../page/time-chart.ts'
+import { CRAWLER_NUMBERS, NOT_CHECKED, shownNumber } from './crawler-numbers.ts'
 
-export const NOT_CHECKED = 'not checked'
 export const ON_BEHALF = 'On a person’s behalf: their operators say that robots.txt does not bind them.'
 
 /** The page of the crawler with this index. */
@@ -40,24 +40,12 @@ function said(report: CrawlReport, crawler: CrawlerConduct): string {
 }
 
 function facts(crawler: CrawlerConduct): readonly (readonly [string, string])[] {
-  const { violations, proof, forged, cost, pace } = crawler
+  const { cost, pace } = crawler
   return [
     ['operator', crawler.operator ?? 'unknown'],
     ['for', crawler.category ?? 'unknown'],
     ['on a list of crawlers', crawler.listed ? 'yes' : 'no'],
-    ['requests', grouped(crawler.requests)],
-    ['proven', grouped(violations.proven)],
-    ['unseen', grouped(violations.unseen)],
-    ['grace', grouped(violations.grace)],
-    ['incomparable', grouped(violations.incomparable)],
-    ['fetches of robots.txt', grouped(crawler.robots.fetches)],
-    ['name verified', grouped(proof.verified)],
-    ['name claimed', grouped(proof.claimed)],
-    ['name not checked', grouped(proof.unchecked)],
-    ['forged', forged === null ? NOT_CHECKED : grouped(forged.requests)],
-    ['refused', grouped(crawler.refused)],
-    ['failed here', crawler.failed === null ? NOT_CHECKED : grouped(crawler.failed)],
-    ['sent', bytes(crawler.bytes)],
+    ...CRAWLER_NUMBERS.map((name) => [name, shownNumber(crawler, name)] as const),
     ['of all bytes', cost.share === null ? NOT_CHECKED : share(cost.share)],
     [
       'of the origin’s time',

@@ -2,25 +2,23 @@
  * A report → CSV (RFC 4180), a line for each crawler. What was not checked is empty.
  */
 import type { CrawlerConduct, CrawlReport } from '../../analysis/report/crawl-report.ts'
+import { type CrawlerNumber, numberOf } from './crawler-numbers.ts'
 
 type Cell = string | number | boolean | null
 
+const CSV_NUMBERS: readonly (readonly [head: string, name: CrawlerNumber])[] = [
+  ['requests', 'requests'],
+  ['bytes', 'sent'],
+  ['robots_fetches', 'robots.txt'],
+  ...(['proven', 'unseen', 'grace', 'incomparable'] as const).map((name) => [name, name] as const),
+  ...(['verified', 'claimed', 'unchecked', 'forged'] as const).map((name) => [name, name] as const),
+]
 const COLUMNS: readonly (readonly [head: string, cell: (crawler: CrawlerConduct) => Cell])[] = [
   ['name', ({ name }) => name],
   ['operator', ({ operator }) => operator],
   ['category', ({ category }) => category],
   ['listed', ({ listed }) => listed],
-  ['requests', ({ requests }) => requests],
-  ['bytes', ({ bytes }) => bytes],
-  ['robots_fetches', ({ robots }) => robots.fetches],
-  ['proven', ({ violations }) => violations.proven],
-  ['unseen', ({ violations }) => violations.unseen],
-  ['grace', ({ violations }) => violations.grace],
-  ['incomparable', ({ violations }) => violations.incomparable],
-  ['verified', ({ proof }) => proof.verified],
-  ['claimed', ({ proof }) => proof.claimed],
-  ['unchecked', ({ proof }) => proof.unchecked],
-  ['forged', ({ forged }) => forged?.requests ?? null],
+  ...CSV_NUMBERS.map(([head, name]) => [head, (crawler: CrawlerConduct) => numberOf(crawler, name)] as const),
   ['first', ({ first }) => first],
   ['last', ({ last }) => last],
 ]
