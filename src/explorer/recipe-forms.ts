@@ -38,7 +38,7 @@ export const RECIPES: readonly Recipe[] = [
     title: 'A partner comes at night, slowly',
     fields: [
       { name: 'name', label: 'Name of the crawler', type: 'text', value: '' },
-      { ...FOLDER, label: 'May also fetch' },
+      { ...FOLDER, label: 'Folder that opens for it; / for none' },
       { name: 'from', label: 'From (UTC)', type: 'time', value: '01:00' },
       { name: 'to', label: 'To (UTC)', type: 'time', value: '05:00' },
       { name: 'seconds', label: 'Seconds between two pages', type: 'number', value: '10' },

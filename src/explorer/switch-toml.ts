@@ -23,11 +23,17 @@ export function closeCategory(text: string, category: Category, usage: Usage, pa
 export function withTableKey(text: string, table: readonly string[], key: string, value: string): string {
   const places = new TomlPlaces(text)
   const known = places.find([...table, key])?.value
-  if (known !== undefined) return spliced(text, known, value)
+  if (known !== undefined) return spliced(text, withPlaceholder(text, known), value)
   const header = places.find(table)?.key
   const line = `${key} = ${value}`
   if (header === undefined || text[header.at] !== '[') return appendLines(text, [`[${table.join('.')}]`, line])
   return behindLine(text, header.at, line)
+}
+
+/** A value with the comment behind it that says that a template's value is none of the author's. */
+function withPlaceholder(text: string, { at, length }: Extent): Extent {
+  const comment = /^[ \t]*# placeholder: [^\r\n]*/.exec(text.slice(at + length))?.[0] ?? ''
+  return { at, length: length + comment.length }
 }
 
 /** Sets a key of the route of just that path. */

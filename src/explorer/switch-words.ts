@@ -3,6 +3,7 @@
  */
 import type { ComparedCrawler } from '../compare/crawlers.ts'
 import { CATEGORY_WORDS } from '../vocabulary/decision-words.ts'
+import { USAGE_PHRASES } from '../vocabulary/usages.ts'
 import type { Draft, Meaning } from './draft.ts'
 import { meantBy, type Switch, type Who } from './switch.ts'
 import { answer } from './switch-proof.ts'
@@ -34,7 +35,8 @@ export function whoInWords(who: Who): string {
 
 /** `Crawlers for training may no longer fetch /archive/.` */
 export function switchInWords({ who, use, path, opens }: Switch): string {
-  const what = use.phrase.replace('…', path === '/' ? 'the site' : `\`${path}\``)
+  const phrase = use.category === null ? use.phrase : USAGE_PHRASES[use.usage]
+  const what = phrase.replace('…', path === '/' ? 'the site' : `\`${path}\``)
   const whom =
     who.kind === 'everybody' && use.category !== null ? `Crawlers ${CATEGORY_WORDS[use.category]}` : whoInWords(who)
   return `${whom} ${opens ? 'may now' : 'may no longer'} ${what}.`

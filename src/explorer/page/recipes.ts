@@ -62,7 +62,7 @@ function write(
   const lines = changedLines(was.draft, written).map((line) => element('li', {}, element('code', {}, line)))
   if (lines.length === 0) return [element('p', {}, 'The files say it already.')]
   return [
-    element('p', {}, 'Written. What it changes is listed below; Ctrl+Z takes it back.'),
+    element('p', {}, 'Written. “What your changes do” lists the effect; Ctrl+Z takes it back.'),
     element('ul', { class: 'lines' }, ...lines),
   ]
 }

@@ -127,9 +127,9 @@ export class Saving {
   /** What restoring a version would change now. */
   #compared(files: Draft['files']): readonly HTMLElement[] {
     const [was, now] = [this.#draft, { ...this.#draft, files }]
-    const { summary } = changesOf(was, now, this.#registry, Date.now())
+    const effect = effectOf(changesOf(was, now, this.#registry, Date.now()))
     const lines = changedLines(was, now).map((line) => element('li', {}, element('code', {}, line)))
-    return [element('li', {}, `To restore it: ${summary}.`), ...lines]
+    return [element('li', {}, `To restore it: ${effect}.`), ...lines]
   }
 
   async #fetch<T>(version: string): Promise<T | null> {
@@ -139,8 +139,10 @@ export class Saving {
   }
 }
 
-/** `1 closes; GPTBot: closes everything with /archive/`. */
+/** `1 closes: everything with /archive/, for GPTBot`. */
 function effectOf({ summary, shown }: Changes): string {
   const [first] = shown
-  return first === undefined ? summary : `${summary}; ${first.crawlers}: ${first.effect} ${first.what}`
+  if (first === undefined) return summary
+  const what = `${first.what}, for ${first.crawlers}`
+  return shown.length > 1 ? `${summary}; first of all it ${first.effect} ${what}` : `${summary}: ${what}`
 }

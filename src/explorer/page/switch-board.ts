@@ -43,6 +43,7 @@ export class SwitchBoard {
   show(meaning: Meaning): void {
     this.#meaning = meaning
     if (meaning.draft !== this.#written) byId('switched').replaceChildren()
+    for (const said of byId('recipes').querySelectorAll('[role=status]')) said.replaceChildren()
     this.#draw()
   }
 
