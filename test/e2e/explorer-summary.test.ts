@@ -6,7 +6,15 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
 import { missing } from '../support/debian.ts'
-import { append, cell, type ExplorerPages, editor, startExplorer, verdict } from '../support/explorer-page.ts'
+import {
+  append,
+  cell,
+  type ExplorerPages,
+  editor,
+  eventually,
+  startExplorer,
+  verdict,
+} from '../support/explorer-page.ts'
 
 describe.skipIf(missing('the summary in the explorer', 'chromium'))('the explorer', () => {
   let explorer: ExplorerPages
@@ -24,7 +32,9 @@ describe.skipIf(missing('the summary in the explorer', 'chromium'))('the explore
     await sentence.getByRole('button', { name: 'site.toml:49' }).click()
     expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('site.toml')
     await append(page, '\n[[route]]\nmatch = "/closed/"\nfields = ["disallow-crawl"]\n')
+    await eventually(() => page.locator('#overview').getAttribute('aria-busy')).toBe('true')
     await page.getByText('/closed/', { exact: true }).first().waitFor()
+    await eventually(() => page.locator('#overview').getAttribute('aria-busy')).toBe('false')
     await append(page, 'mode = maybe\n')
     await page.locator('#overview').getByText('This policy has errors').waitFor()
     await page.emulateMedia({ media: 'print' })

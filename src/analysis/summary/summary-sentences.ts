@@ -57,8 +57,8 @@ function aboutUse(
   const own = statements.flatMap((each) => {
     const subject = capitalised(who(each, summary, spell))
     if (each.isPartial) return [sentence(`${subject}: the rules are too many for a sentence, or overlap too much.`, [])]
-    if (use.category !== null && isAlike(each, summary))
-      return [sentence(`${subject} may fetch what crawlers not named above may.`, [])]
+    const general = use.category === null ? null : generalRules(each, summary)
+    if (general !== null) return [sentence(`${subject} may fetch what ${general} may.`, [])]
     const [site, ...rest] = each.areas
     return aboutCrawlers(
       use,
@@ -71,11 +71,13 @@ function aboutUse(
   return [...nobody, ...own]
 }
 
-/** Whether crawlers of a category are under the rules for any other crawler. */
-function isAlike({ areas, use }: UseStatement, { statements }: SiteSummary): boolean {
-  const others = statements.find((each) => each.use.usage === use.usage && each.crawlers.includes('*'))
+/** What crawlers are called under whose rules those of a category are; null where these have rules of their own. */
+function generalRules({ areas, use }: UseStatement, { statements }: SiteSummary): string | null {
+  const fetching = statements.filter((each) => each.use.usage === use.usage && each.use.category === null)
+  const others = fetching.find(({ crawlers }) => crawlers.includes('*'))
   const keyOf = (all: readonly AreaAnswer[]) => JSON.stringify(all.map(({ area, value }) => [area, value.key]))
-  return others !== undefined && keyOf(others.areas) === keyOf(areas)
+  if (others === undefined || keyOf(others.areas) !== keyOf(areas)) return null
+  return fetching.length === 1 ? 'every crawler' : 'crawlers not named above'
 }
 
 /** The areas that are closed to all crawlers; to whom the whole site is closed, they are, too. */

@@ -5,6 +5,7 @@
 import type { KnownCrawler } from '../../bundle/program.ts'
 import type { Draft } from '../draft.ts'
 import type { BackgroundAnswer, BackgroundQuestion } from './background-worker.ts'
+import { byId } from './element.ts'
 
 /** The pause after a change before the worker is asked, in milliseconds. */
 const PAUSE = 300
@@ -29,6 +30,7 @@ export class Background {
   /** Asks about a draft; `was` is null where the author has changed nothing. */
   ask(was: Draft | null, now: Draft): void {
     clearTimeout(this.#timer)
+    byId('overview').setAttribute('aria-busy', 'true')
     this.#latest = { was, now, at: Date.now() }
     this.#next = this.#latest
     this.#timer = setTimeout(() => this.#send(), PAUSE)
@@ -48,6 +50,7 @@ export class Background {
     worker.addEventListener('message', ({ data }: MessageEvent<BackgroundAnswer>) => {
       // An answer about another policy, or about changes that are gone, comes too late.
       if (this.#asked?.was === this.#latest?.was && this.#asked?.now.site === this.#latest?.now.site) this.#show(data)
+      byId('overview').setAttribute('aria-busy', String(this.#latest !== this.#asked))
       this.#asked = null
       this.#send()
     })

@@ -58,7 +58,10 @@ it('is not rolled back to a version that is damaged', async () => {
   const before = release()
   const key = join(to, before.earlier[0]!.manifest)
   rmSync(key)
-  expect(await publish('--rollback')).toMatchObject({ code: 3, err: expect.stringContaining('of version 2 is missing') })
+  expect(await publish('--rollback')).toMatchObject({
+    code: 3,
+    err: expect.stringContaining('of version 2 is missing'),
+  })
   expect(release()).toEqual(before)
   expect((await publish('--rollback', '--version', '1')).code).toBe(0)
   expect((await publish('--rollback', '--version', '3')).code).toBe(0)
