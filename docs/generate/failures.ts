@@ -19,7 +19,7 @@ const ROBOTS = '`/robots.txt` gives it to everybody'
 
 const WORDS: Readonly<Record<keyof typeof FAILURES, Words>> = {
   policies: {
-    what: 'the bundle: missing, corrupt, of an unknown version; a store: not reached since the start',
+    what: 'the bundle: missing, corrupt, of an unknown version; a store: not reached since the start, or without a version and no site was shipped',
     crawler: `from a store after 1 s at most; ${ROBOTS}`,
   },
   site: {

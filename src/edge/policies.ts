@@ -30,6 +30,8 @@ interface Trial {
 /** Holds the versions in force. */
 export class Policies {
   #shipped: Bytes | null
+  /** Whether that has a site. The one of a gate with a store has none. */
+  #hasShippedSite: boolean
   readonly #log: LogSink
   /** What was taken from the store last; null where the store has none, and the shipped one is in force. */
   #stored: Uint8Array | null = null
@@ -50,6 +52,7 @@ export class Policies {
     this.#log = log
     this.#versions = new StoredVersions((fault) => this.#report(fault))
     this.#current = this.#load(shipped)
+    this.#hasShippedSite = hasSite(this.#current)
   }
 
   /** The version in force; null where none could be read. */
@@ -74,6 +77,7 @@ export class Policies {
     const loaded = this.#load(bytes)
     if (loaded === null) return false
     this.#shipped = bytes
+    this.#hasShippedSite = hasSite(loaded)
     if (this.#stored === null) this.#current = loaded
     return true
   }
@@ -130,6 +134,8 @@ export class Policies {
 
   /** Takes what the store has in the place of a release: a bundle, or nothing. What cannot be read is as good as no answer. */
   #take(stored: Uint8Array | null): void {
+    // It may be another store than was meant, or not be mounted.
+    if (stored === null && !this.#hasShippedSite) return this.#report('the store has no version')
     // To compare all of a large bundle would hold every request of this isolate. A damaged one has to be compared whole,
     // because its repair has the same hash.
     if (!isSame(this.#stored, stored, this.#isStoredSound ? IDENTITY_SIZE : undefined)) {
@@ -194,6 +200,10 @@ export class Policies {
   #report(fault: string): void {
     logWarning(this.#log, 'bundle', { fault })
   }
+}
+
+function hasSite(bundle: LoadedBundle | null): boolean {
+  return bundle !== null && bundle.firstHost !== null
 }
 
 /** Whether both have one length and agree in their first `most` octets. */

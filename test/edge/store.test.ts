@@ -106,8 +106,25 @@ describe('a store of sites', () => {
   })
 
   test('that is empty leaves hosts alone that the shipped bundle does not know', async () => {
-    const { status } = await isolate(new FakeKv())
+    const { status } = await isolate(new FakeKv(), await bundleOf({ b: storeSite('b', '/shipped') }, KNOWN))
     expect(await status('https://a.test/closed')).toBe(200)
+  })
+
+  test('that is empty closes all hosts to crawlers where no site was shipped', async () => {
+    const { status } = await isolate(new FakeKv())
+    expect([await status('https://a.test/'), await status('https://a.test/', BROWSER)]).toEqual([503, 200])
+  })
+
+  test('that loses its release keeps the last good one where no site was shipped', async () => {
+    const [pass, store] = [clock(), new FakeKv()]
+    release(store, 1, await versionClosing(1, '/stored'))
+    const { status } = await isolate(store)
+    expect(await status('https://a.test/stored')).toBe(403)
+    store.values.delete(RELEASE_KEY)
+    for (let i = 0; i < 9; i++) {
+      pass(REFRESH_MS)
+      expect([await status('https://a.test/stored'), await status('https://a.test/')]).toEqual([403, 200])
+    }
   })
 })
 

@@ -57,6 +57,7 @@ test('a gate whose store has no version starts only where it knows an origin wit
   const setting = { files: {}, answer: page, build: withoutSites }
   const { url } = await gate({ ...setting, settings: { store } })
   expect(await statusOf(url, BROWSER)).toBe(200)
+  expect(await statusOf(url, 'SearchBot1/1.0')).toBe(503)
   const starting = gate({ ...setting, settings: { store, origin: null } })
   await expect(starting).rejects.toThrow(/^the gate does not start: .*\nhelp: .*--origin URL/)
 })
