@@ -5,8 +5,9 @@
 import type { SiteProgram } from './bundle/program.ts'
 import { compile } from './compile/compile.ts'
 import { makesTooManyRules } from './compile/rule-count.ts'
-import { decide } from './engine/decide.ts'
+import { decideBy } from './engine/decide.ts'
 import type { Decision } from './engine/decision.ts'
+import { Engine } from './engine/engine.ts'
 import type { Facts } from './engine/facts.ts'
 import { policyOf } from './language/policy/check.ts'
 import { parse } from './language/text/parse.ts'
@@ -64,15 +65,16 @@ export function robots(text: string | Uint8Array): Robots {
     throw new TypeError('robots: the robots.txt must be a string or a Uint8Array')
   const tree = parse(text)
   const program = programOf(tree) ?? programOf(parse(PERMITS_NOTHING))!
-  return new CompiledRobots(program, sitemapsOf(tree))
+  return new CompiledRobots(new Engine(program, null), sitemapsOf(tree))
 }
 
 class CompiledRobots implements Robots {
   readonly sitemaps: readonly string[]
-  readonly #program: SiteProgram
+  // Its own: an engine that a WeakMap keeps outlives its robots.txt until the next full collection.
+  readonly #engine: Engine
 
-  constructor(program: SiteProgram, sitemaps: readonly string[]) {
-    this.#program = program
+  constructor(engine: Engine, sitemaps: readonly string[]) {
+    this.#engine = engine
     this.sitemaps = sitemaps
   }
 
@@ -82,15 +84,15 @@ class CompiledRobots implements Robots {
       throw new TypeError('mayFetch: `userAgent` must be a string, in `mayFetch({ userAgent, url })`')
     const place = placeOf(url)
     if (place.target.split('?', 1)[0] === ROBOTS_PATH) return true
-    return decide(this.#program, { userAgent, now, ...place }).outcome === 'permitted'
+    return decideBy(this.#engine, { userAgent, now, ...place }).outcome === 'permitted'
   }
 
   decide(facts: Parameters<Robots['decide']>[0]): Decision {
-    return decide(this.#program, { now: Date.now(), ...facts })
+    return decideBy(this.#engine, { now: Date.now(), ...facts })
   }
 
   crawlDelay(userAgent: string, now = Date.now()): number | null {
-    return decide(this.#program, { userAgent, target: '/', now }).rate?.seconds ?? null
+    return decideBy(this.#engine, { userAgent, target: '/', now }).rate?.seconds ?? null
   }
 }
 

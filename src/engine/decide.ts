@@ -40,6 +40,11 @@ export function decide(site: SiteProgram, facts: Facts): Decision {
   return withDirectives(engineOf(programAt(checkSite(site), checked.now)).decide(checked))
 }
 
+/** The same of an engine that its caller keeps, for a site without dates. */
+export function decideBy(engine: Engine, facts: Facts): Decision {
+  return withDirectives(engine.decide(checkFacts(facts)))
+}
+
 /**
  * Who a User-Agent header says it is (I1-I3); an empty one is an absent one. Without a registry only the names that the
  * policy addresses are known, and every other header is a reader's.
