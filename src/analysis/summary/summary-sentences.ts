@@ -113,7 +113,7 @@ function aboutCrawlers(
   const other = isRest || groups.length > (closed === undefined ? 0 : 1) ? 'other ' : ''
   if (site.value.isPermitted && closed !== undefined) {
     const open = groups.filter((each) => each !== closed).map((each) => say(each, places(each)))
-    return [say([site, ...closed], `every ${other}page except ${places(closed)}`), ...open]
+    return [...open, say([site, ...closed], `every ${other}page except ${places(closed)}`)]
   }
   if (!site.value.isPermitted && groups.length === 1) return [say([...groups[0]!, site], `${places(groups[0]!)} only`)]
   const whole = `${site.value.isPermitted ? 'every' : 'any'} ${other}page`
