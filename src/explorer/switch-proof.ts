@@ -9,7 +9,7 @@ import { crawlerPaths } from '../compare/paths/crawler-paths.ts'
 import { settingsChange } from '../compare/settings-changes.ts'
 import { homeOf } from '../enforce/place-of.ts'
 import type { Agent } from '../engine/agents.ts'
-import { decide } from '../engine/decide.ts'
+import { decide, recognise } from '../engine/decide.ts'
 import type { Decision } from '../engine/decision.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import { baseUsage, USAGES, type Usage } from '../vocabulary/usages.ts'
@@ -35,9 +35,12 @@ export function switchFault(was: Meaning, is: Meaning, meant: Meant, at: number)
   const [old, now] = [programAt(was.program, at), programAt(is.program, at)]
   const kinds = crawlersToCompare(old, now, null)
   const known = new Set(kinds.flatMap(({ names }) => names))
-  const others = meant.names.filter((name) => !known.has(name))
+  // Crawlers in whose names the same names of the policies are found are decided alike.
+  const matched = (name: string) => [old, now].map((site) => recognise(site, name).matched.join(' ')).join('\n')
+  const others = new Map(meant.names.filter((name) => !known.has(name)).map((name) => [matched(name), name])).values()
   const sides = (name: string) => [sideOf(old, name, null), sideOf(now, name, null)] as const
-  for (const crawler of [...kinds, ...others.map((name) => ({ names: [name], userAgent: name, sides: sides(name) }))]) {
+  const own = Array.from(others, (name) => ({ names: [name], userAgent: name, sides: sides(name) }))
+  for (const crawler of [...kinds, ...own]) {
     const fault = faultFor(crawler, meant, at)
     if (fault !== null) return fault
   }

@@ -2,6 +2,7 @@
  * Switches → what the page shows of them: how each stands, what one says in a sentence, and the lines that it changed.
  */
 import type { ComparedCrawler } from '../compare/crawlers.ts'
+import { recognise } from '../engine/decide.ts'
 import { CATEGORY_WORDS } from '../vocabulary/decision-words.ts'
 import { USAGE_PHRASES } from '../vocabulary/usages.ts'
 import type { Draft, Meaning } from './draft.ts'
@@ -20,7 +21,9 @@ export function stateOf(
 ): SwitchState {
   const { isMeant, names, usage, path } = meantBy({ ...set, opens: true }, meaning)
   const known = kinds.filter((kind) => kind.names.every(isMeant)).map(({ userAgent }) => userAgent)
-  const outcomes = [...known, ...names].map(
+  // Crawlers in whose names the same names of the policy are found are decided alike.
+  const alike = new Map(names.map((name) => [recognise(meaning.program, name).matched.join(' '), name]))
+  const outcomes = [...known, ...alike.values()].map(
     (userAgent) => answer(meaning.program, { userAgent, target: path, usage, now }).outcome,
   )
   const closed = outcomes.filter((outcome) => outcome === 'prohibited').length

@@ -55,11 +55,9 @@ function firstError({ reading }: Meaning): string {
 }
 
 /** Whom and what a switch means. Training and answers are what crawlers of a category fetch pages for. */
-export function meantBy({ who, use, path, opens }: Switch, { reading, known }: Meaning): Meant {
+export function meantBy({ who, use, path, opens }: Switch, meaning: Meaning): Meant {
   const category = who.kind === 'category' ? who.category : use.category
-  const byName = categoryByName(reading.policy, known)
-  // C1: of a name of several words a group reads the first.
-  const byToken = new Map([...byName].map(([name, its]) => [productToken(name), its]))
+  const { byName, byToken } = knownNames(meaning)
   const isOfCategory = (name: string) => category === null || (byName.get(name) ?? byToken.get(name)) === category
   const isMeant =
     who.kind === 'crawler'
@@ -73,4 +71,19 @@ export function meantBy({ who, use, path, opens }: Switch, { reading, known }: M
     path: patternForm(path),
     opens,
   }
+}
+
+const NAMES = new WeakMap<Meaning, ReturnType<typeof namesIn>>()
+
+/** The category of each name; found once for a meaning, because a board has many switches. */
+function knownNames(meaning: Meaning): ReturnType<typeof namesIn> {
+  const names = NAMES.get(meaning) ?? namesIn(meaning)
+  NAMES.set(meaning, names)
+  return names
+}
+
+function namesIn({ reading, known }: Meaning) {
+  const byName = categoryByName(reading.policy, known)
+  // C1: of a name of several words a group reads the first.
+  return { byName, byToken: new Map([...byName].map(([name, its]) => [productToken(name), its])) }
 }
