@@ -133,7 +133,7 @@ const HASH = 0x23
  * (https://developers.cloudflare.com/logs/logpush/logpush-job/datasets/account/workers_trace_events/), and Workers Logs,
  * which has the object itself (https://developers.cloudflare.com/workers/observability/logs/workers-logs/).
  */
-function messagesIn(row: LogObject): readonly LogObject[] | null {
+export function messagesIn(row: LogObject): readonly LogObject[] | null {
   const { source, $metadata: metadata } = row
   if (isObject(source) && isObject(metadata)) return [source]
   const logs = row.logs ?? row.Logs

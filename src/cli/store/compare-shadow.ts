@@ -2,6 +2,7 @@
  * Log lines of the edge → how the version on trial decides beside the one in force (`acap publish --shadow`).
  */
 import { jsonObject } from '../input/lines-of.ts'
+import { messagesIn } from '../logs/log-reader.ts'
 
 /** A line that the edge logs for a shadow (src/edge/shadow.ts). */
 interface ShadowLine {
@@ -68,9 +69,5 @@ export class ShadowTally {
 function shadowsIn(line: string): readonly ShadowLine[] {
   const value = jsonObject(line)
   if (value === null) return []
-  if (value.acap === 'shadow') return [value as unknown as ShadowLine]
-  const logs = Array.isArray(value.logs) ? (value.logs as { readonly message?: unknown }[]) : []
-  return logs.flatMap(({ message }) =>
-    (Array.isArray(message) ? message : [message]).flatMap((text) => (typeof text === 'string' ? shadowsIn(text) : [])),
-  )
+  return (messagesIn(value) ?? [value]).filter(({ acap }) => acap === 'shadow') as unknown as readonly ShadowLine[]
 }
