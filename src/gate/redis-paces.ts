@@ -50,17 +50,18 @@ export class RedisPaces implements PaceStore {
   }
 
   /**
-   * Connects; settles when the server is there or the first attempt has failed. It goes on trying.
+   * Connects; settles when the server is there, or the first attempt has failed or takes too long. It goes on
+   * trying.
    * @throws TypeError for a URL that is none of Redis.
    */
   static async connect(url: string, log: LogSink, deadline = DEADLINE_MS): Promise<RedisPaces> {
     const paces = new RedisPaces(url, log, deadline)
-    const first = new Promise((resolve) => {
-      paces.#client.once('ready', resolve)
-      paces.#client.once('error', resolve)
+    const first = new Promise<void>((resolve) => {
+      paces.#client.once('ready', () => resolve())
+      paces.#client.once('error', () => resolve())
     })
     paces.#client.connect().catch((fault) => paces.#lose(fault))
-    await first
+    await within(REST_MS, first).catch((fault) => paces.#lose(fault))
     return paces
   }
 
@@ -118,7 +119,7 @@ function newClient(url: string) {
   })
 }
 
-async function within(milliseconds: number, answer: Promise<number>): Promise<number> {
+async function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`Redis did not answer within ${milliseconds} ms`)), milliseconds)

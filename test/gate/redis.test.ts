@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { waitingTime } from '../../src/edge/waiting-time.ts'
 import { DEADLINE_MS, RedisPaces } from '../../src/gate/redis-paces.ts'
 import { missing } from '../support/debian.ts'
@@ -90,6 +92,15 @@ describe.skipIf(missing('rates in Redis', 'redis-server'))('rates in Redis', () 
     expect(await statusOf(tested, BROWSER)).toBe(200)
     server.signal('SIGCONT')
     await late(tested)
+  })
+
+  test('need no server that answers to start', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    onTestFinished(() => void silent.close())
+    const tested = await gateWith(`redis://127.0.0.1:${(silent.address() as AddressInfo).port}`)
+    expect([await statusOf(tested, BROWSER), await statusOf(tested, 'SearchBot1/1')]).toEqual([200, 200])
+    await rates(tested, /not enforced/)
   })
 
   test('need no server to start', async () => {
