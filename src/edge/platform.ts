@@ -64,10 +64,13 @@ export interface Exchange {
 
 /** How bodies of the origin arrive. */
 export interface Bodies {
-  /** Whether they come as the origin sent them, in their content coding; false: they are decoded when they are read. */
-  readonly isCoded: boolean
-  /** Whether the runtime codes the body of an answer as its `content-encoding` says. */
-  readonly isCodedOnSending: boolean
+  /**
+   * Whether a body that begins so is still in its coding, though the runtime decodes what it reads: an app may have coded it.
+   * Null: all come as the origin sent them, in their content coding.
+   */
+  readonly isStillCoded: ((first: Uint8Array, coding: string) => boolean) | null
+  /** Puts a body into `gzip` or `br`. Null: the runtime codes it when it is sent, as its `content-encoding` says. */
+  readonly encode: ((body: BodyInit, coding: string) => Promise<BodyInit>) | null
   /** Loads what decodes; null where the platform has none. */
   readonly loadZlib: () => Promise<Zlib | null>
   /** Gives `over` at the next turn of the event loop, when what is queued in memory has arrived. */

@@ -74,8 +74,8 @@ export class MadeUpExchange implements Exchange {
   readonly counter = null
   readonly app = null
   readonly bodies: Bodies = {
-    isCoded: true,
-    isCodedOnSending: true,
+    isStillCoded: null,
+    encode: null,
     loadZlib: () => Promise.resolve(null),
     queued: () => Promise.resolve('over'),
   }

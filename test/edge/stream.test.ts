@@ -43,7 +43,7 @@ describe('a body that streams', () => {
       },
     })
     const page = new Page(endless, new Headers(), {
-      isCoded: true,
+      isStillCoded: null,
       loadZlib: async () => null,
       queued: async () => 'over',
     })

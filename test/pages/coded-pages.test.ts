@@ -45,7 +45,11 @@ function pageOf([coding, bytes]: (typeof CODED)[string], size: number) {
   } as unknown as Zlib
   const body = inPiecesOf(size, bytes)
   const headers = new Headers({ 'content-encoding': coding })
-  const page = new Page(body, headers, { isCoded: true, loadZlib: async () => counting, queued: async () => 'over' })
+  const page = new Page(body, headers, {
+    isStillCoded: null,
+    loadZlib: async () => counting,
+    queued: async () => 'over',
+  })
   return { page, decoded }
 }
 

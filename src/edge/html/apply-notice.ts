@@ -15,7 +15,6 @@ import type { Notice } from './notice.ts'
 import { Page } from './page.ts'
 import { Patience } from './patience.ts'
 import { START_LIMIT, TagPlacer } from './tag-place.ts'
-import { Coded, type Zlib } from './zlib-stream.ts'
 
 /** Headers about bytes that are no longer the ones sent. */
 const OUTDATED = [
@@ -78,8 +77,7 @@ async function rewritePage({ response, page: begun, bodies }: NoticedAnswer, del
   const classes = notice.classes === null ? null : classWriter(notice.classes, log)
   const body = page.rewritten(new TagInsertion(notice.tags, placer, classes))
   if (!page.isDecodedHere) return withNotice(response, body, delivery, true)
-  const zlib = bodies.isCodedOnSending ? null : await bodies.loadZlib()
-  const sent = zlib === null ? body : encoded(body, headers.get('content-encoding')!, zlib)
+  const sent = (await bodies.encode?.(body, headers.get('content-encoding')!)) ?? body
   return withNotice({ status, statusText, headers }, sent, delivery, true)
 }
 
@@ -152,30 +150,4 @@ export function passOn({ response, page }: NoticedAnswer): Response {
 function add(headers: Headers, name: string, value: string): void {
   if (name === 'cache-control') keepPrivate(headers)
   else headers.append(name, value)
-}
-
-/** How hard Brotli tries; more costs several times as much. */
-const QUALITY = 4
-
-/** A rewritten body in the coding that the page came in, `gzip` or `br`; each piece is sent as soon as it is there. */
-function encoded(body: BodyInit, coding: string, zlib: Zlib): ReadableStream<Uint8Array> {
-  const reader = new Response(body).body!.getReader()
-  const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH, BROTLI_PARAM_QUALITY } = zlib.constants
-  const coder = new Coded(
-    coding === 'br'
-      ? zlib.createBrotliCompress({ flush: BROTLI_OPERATION_FLUSH, params: { [BROTLI_PARAM_QUALITY]: QUALITY } })
-      : zlib.createGzip({ flush: Z_SYNC_FLUSH }),
-  )
-  return new ReadableStream({
-    async pull(controller) {
-      for (;;) {
-        const { done, value } = await reader.read()
-        const { pieces } = await coder.take(done ? null : value)
-        for (const piece of pieces) controller.enqueue(piece)
-        if (done) return controller.close()
-        if (pieces.length > 0) return
-      }
-    },
-    cancel: (reason) => reader.cancel(reason),
-  })
 }

@@ -19,8 +19,8 @@ export function codingsOf(headers: Headers): readonly string[] {
 }
 
 /** Whether reading a body changes it: it is coded, and the runtime decodes it on the way. */
-export function isDecodedWhenRead(headers: Headers, { isCoded }: Bodies): boolean {
-  return !isCoded && codingsOf(headers).length > 0
+export function isDecodedWhenRead(headers: Headers, { isStillCoded }: Bodies): boolean {
+  return isStillCoded !== null && codingsOf(headers).length > 0
 }
 
 /** The bytes that an answer's body stands for; null where a coding has no decoder. */

@@ -17,14 +17,14 @@ export interface Rewriting {
 /** Writes the beginning of a body; gives whether the rest of the stream follows as it comes in. */
 type Begin = (write: (bytes: Uint8Array) => Promise<void>) => Promise<boolean>
 
-type PageBodies = Pick<Bodies, 'isCoded' | 'loadZlib' | 'queued'>
+type PageBodies = Pick<Bodies, 'isStillCoded' | 'loadZlib' | 'queued'>
 
 /** A body, to be read once. */
 export class Page {
   readonly #recorded: Recorded
   #codings: readonly string[]
-  /** Whether the runtime decodes the body, unless an app coded it. */
-  readonly #mayBeDecoded: boolean
+  /** Tells whether an app coded the body; null where the runtime does not decode it. */
+  readonly #isStillCoded: Bodies['isStillCoded']
   readonly #bodies: PageBodies
   /** Bytes that are to come; null where no header says, or says it of another coding. */
   readonly #length: number | null
@@ -48,7 +48,7 @@ export class Page {
     const length = headers.get('content-length')
     this.#recorded = new Recorded(body)
     this.#codings = codings
-    this.#mayBeDecoded = !bodies.isCoded && isDecodedByRuntime(headers)
+    this.#isStillCoded = isDecodedByRuntime(headers) ? bodies.isStillCoded : null
     this.#length = length === null || codings.length > 0 ? null : Number(length)
   }
 
@@ -87,7 +87,7 @@ export class Page {
   }
 
   async #open(): Promise<ByteSource | null> {
-    const source = this.#mayBeDecoded ? await this.#tried() : this.#recorded
+    const source = this.#isStillCoded === null ? this.#recorded : await this.#tried(this.#isStillCoded)
     if (this.#codings.length === 0) return source
     this.#decoding = await decoded(source, this.#codings, this.#bodies.loadZlib)
     this.isUnreadable = this.#decoding === null
@@ -95,7 +95,7 @@ export class Page {
   }
 
   /** The body, after a look at whether it was decoded by the runtime. */
-  async #tried(): Promise<ByteSource> {
+  async #tried(isStillCoded: NonNullable<Bodies['isStillCoded']>): Promise<ByteSource> {
     const first = await this.#recorded.read()
     if (first === null || !isStillCoded(first, this.#codings[0]!)) this.#codings = []
     return new Resumed(first, this.#recorded)
@@ -190,25 +190,4 @@ function isDecodedByRuntime(headers: Headers): boolean {
 /** Both ends are already broken by the fault that is being handled. */
 function ignored(): null {
   return null
-}
-
-/** How many bytes of a body tell whether it is still coded. */
-const LIMIT = 512
-
-/**
- * Whether a body in this coding begins as coded bytes do, and not as text. An app may answer with bytes that it coded itself;
- * the runtime passes these on as they are, and nothing but the bytes tells.
- */
-function isStillCoded(first: Uint8Array, coding: string): boolean {
-  if (coding === 'gzip') return first[0] === 0x1f && (first.length < 2 || first[1] === 0x8b)
-  const isText = TEXT_STARTS.some((start) => start.every((byte, i) => byte === first[i]))
-  return !isText && first.subarray(0, LIMIT).some(isControl)
-}
-
-/** Byte order marks and `<`, as UTF-8 and UTF-16 have them. */
-const TEXT_STARTS = [[0xef, 0xbb, 0xbf], [0xfe, 0xff], [0xff, 0xfe], [0x3c], [0, 0x3c]]
-
-/** Whether a byte stands in no text. */
-function isControl(byte: number): boolean {
-  return byte < 0x09 || byte === 0x0b || (byte > 0x0d && byte < 0x20)
 }

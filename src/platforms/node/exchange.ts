@@ -15,6 +15,7 @@ import type {
   Platform,
 } from '../../edge/platform.ts'
 import { clientAddress, type IsTrusted, plainAddress } from './client-address.ts'
+import { encoded } from './encode-body.ts'
 import { keyFetcher } from './fetch-keys.ts'
 import { MemoryPaces } from './memory-paces.ts'
 
@@ -41,17 +42,17 @@ export function localServices(isTrusted: IsTrusted, bundles: BundleStore | null 
   return { platform, isTrusted, bundles, paces: new MemoryPaces(), counter: null }
 }
 
-let zlib: Promise<Zlib | null> | null = null
+let zlib: Promise<Zlib> | null = null
 
-function loadZlib(): Promise<Zlib | null> {
+function loadZlib(): Promise<Zlib> {
   zlib ??= import('node:zlib')
   return zlib
 }
 
 /** Bodies come as they were sent or made, and go as they are. */
 const BODIES: Bodies = {
-  isCoded: true,
-  isCodedOnSending: false,
+  isStillCoded: null,
+  encode: async (body, coding) => encoded(body, coding, await loadZlib()),
   loadZlib,
   queued: () => new Promise((resolve) => setImmediate(resolve, 'over')),
 }

@@ -2,10 +2,11 @@
  * The edge in the web's own shape for the Workers runtime, whose streams rewrite the pages.
  */
 import { Edge } from '../../edge/edge.ts'
+import type { Bodies } from '../../edge/platform.ts'
 import { AppOrigin, type Next, type RequestContext } from '../app-origin.ts'
 import { checkOptions } from '../check-options.ts'
 import type { EdgeEnv } from './env.ts'
-import { DECODED, WORKERS, WorkersExchange } from './exchange.ts'
+import { AS_SENT, WORKERS, WorkersExchange } from './exchange.ts'
 
 /** What a Worker gets beside a request. */
 export interface WorkersContext extends RequestContext {
@@ -35,7 +36,7 @@ export function workersEdge(name: string, bundle: ArrayBuffer | Uint8Array, opti
 /** A request whose origin is the app. */
 class AppExchange extends WorkersExchange {
   readonly app: AppOrigin
-  readonly bodies = DECODED
+  readonly bodies: Bodies = { ...AS_SENT, isStillCoded }
   readonly #waitUntil: WorkersContext['waitUntil']
 
   constructor(request: Request, next: Next, context: WorkersContext) {
@@ -51,4 +52,25 @@ class AppExchange extends WorkersExchange {
   keepAlive(work: Promise<unknown>): void {
     this.#waitUntil?.(work)
   }
+}
+
+/** How many bytes of a body tell whether it is still coded. */
+const LIMIT = 512
+
+/**
+ * Whether a body in this coding begins as coded bytes do, and not as text. An app may answer with bytes that it coded itself;
+ * the runtime passes these on as they are, and nothing but the bytes tells.
+ */
+function isStillCoded(first: Uint8Array, coding: string): boolean {
+  if (coding === 'gzip') return first[0] === 0x1f && (first.length < 2 || first[1] === 0x8b)
+  const isText = TEXT_STARTS.some((start) => start.every((byte, i) => byte === first[i]))
+  return !isText && first.subarray(0, LIMIT).some(isControl)
+}
+
+/** Byte order marks and `<`, as UTF-8 and UTF-16 have them. */
+const TEXT_STARTS = [[0xef, 0xbb, 0xbf], [0xfe, 0xff], [0xff, 0xfe], [0x3c], [0, 0x3c]]
+
+/** Whether a byte stands in no text. */
+function isControl(byte: number): boolean {
+  return byte < 0x09 || byte === 0x0b || (byte > 0x0d && byte < 0x20)
 }

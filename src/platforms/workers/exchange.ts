@@ -32,9 +32,7 @@ async function queued(): Promise<'over'> {
 }
 
 /** Bodies that origin.ts fetched. */
-export const AS_SENT: Bodies = { isCoded: true, isCodedOnSending: true, loadZlib, queued }
-/** Bodies of an app's answers, which the runtime decodes. */
-export const DECODED: Bodies = { isCoded: false, isCodedOnSending: true, loadZlib, queued }
+export const AS_SENT: Bodies = { isStillCoded: null, encode: null, loadZlib, queued }
 
 /** What Cloudflare adds to a request; every member may be missing. */
 interface CloudflareProperties {
