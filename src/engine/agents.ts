@@ -48,7 +48,7 @@ const TOKEN = /^([a-z0-9_-]+)(?:\/[a-z0-9._-]*)?$/i
 export class Agents {
   readonly #site: SiteProgram
   readonly #byHeader = new BoundedCache<string, Agent>(HEADER_BYTES)
-  readonly #byNames = new BoundedCache<string | number, Agent>(NAMES_BYTES)
+  readonly #byNames = new BoundedCache<string, Agent>(NAMES_BYTES)
   readonly #names: NameFinder
   readonly #byName: ReadonlyMap<string, NameProgram>
   readonly #known: KnownNames | null
@@ -159,10 +159,9 @@ export class Agents {
     return named
   }
 
-  /** What an agent depends on: a number for headers of one name, as most are. */
-  #keyOf(numbers: readonly number[], known: number, isAbsent: boolean): number | string {
-    if (numbers.length > 1 || isAbsent) return `${isAbsent} ${known} ${[...numbers].sort((a, b) => a - b).join()}`
-    return ((numbers[0] ?? -1) + 1) * ((this.#known?.size ?? 0) + 1) + known + 1
+  /** What an agent depends on. */
+  #keyOf(numbers: readonly number[], known: number, isAbsent: boolean): string {
+    return `${isAbsent} ${known} ${[...numbers].sort((a, b) => a - b).join()}`
   }
 
   #make(matched: readonly NameProgram[], known: KnownCrawler | null, isAbsent: boolean): Agent {

@@ -38,31 +38,25 @@ const MOST_LEADS = 4
 /** What META calls everybody. */
 const EVERYBODY: readonly string[] = ['robots']
 const ANY: readonly string[] = ['*']
-const NOBODY_KNOWN: ReadonlySet<string> = new Set()
 const NOBODY: Omit<NameProgram, 'name'> = { classes: [], groups: [], repGroups: [] }
 
 /** Makes the chains of one site's clients. */
 export class Chains {
   readonly #site: SiteProgram
   readonly #routeNames: ReadonlySet<string>
-  /** Whether what addresses a client depends on its other names (R11). */
-  readonly #hasScopes: boolean
-  readonly #any: Addressed
 
   constructor(site: SiteProgram) {
     this.#site = site
     this.#routeNames = routeNames(site)
-    this.#hasScopes = [...site.names, site.any].some(isScoped)
-    this.#any = addressed(site.any, NOBODY_KNOWN)
   }
 
   /** The chains of a client with these names of the policy, and with names that only the page's META tags know. */
   of(matched: readonly NameProgram[], metaNames: readonly string[]): Record<Dialect, readonly Lead[]> {
     const embedded = metaNames.length === 0 ? this.#routeNames : new Set([...this.#routeNames, ...metaNames])
-    const known = this.#hasScopes || metaNames.length > 0 ? new Set(matched.map(nameOf)) : NOBODY_KNOWN
+    const known = new Set(matched.map(nameOf))
     const unknown = metaNames.filter((name) => !known.has(name)).map((name) => ({ ...NOBODY, name }))
     const all = [...matched, ...unknown].map((each) => addressed(each, known))
-    const any = this.#hasScopes ? addressed(this.#site.any, known) : this.#any
+    const any = addressed(this.#site.any, known)
     const inAcap = ({ name, classes, acap }: Addressed) => classes.length > 0 || acap.length > 0 || embedded.has(name)
     return {
       acap: this.#leads(all.filter(inAcap), any, 'acap'),
@@ -123,10 +117,6 @@ function addressed({ name, classes, groups, repGroups }: NameProgram, known: Rea
       .filter(({ scope }) => scope === null || scope.some((each) => each === '*' || known.has(each)))
       .map(({ id }) => id)
   return { name, classes: ids(classes), acap: ids(groups), rep: ids(repGroups) }
-}
-
-function isScoped({ classes, groups, repGroups }: NameProgram): boolean {
-  return [...classes, ...groups, ...repGroups].some(({ scope }) => scope !== null)
 }
 
 /** A name, for lists of names. */

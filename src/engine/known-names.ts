@@ -23,11 +23,6 @@ export class KnownNames {
     this.#anywhere = registry.anywhere === undefined ? null : new Set(registry.anywhere)
   }
 
-  /** How many crawlers the registry has. */
-  get size(): number {
-    return this.#registry.crawlers.length
-  }
-
   /** The crawler of a number that `find` gave. */
   at(number: number): KnownCrawler {
     return this.#registry.crawlers.at(number)!
