@@ -39,7 +39,7 @@ export function isNarrowerThanAll(order: PatternOrder, narrow: number, first: nu
 export function keepNarrowest(rules: Rules, order: PatternOrder, found: Uint32Array, count: number): number {
   if (count < 2) return count
   const patterns = rules.pattern
-  found.subarray(0, count).sort((a, b) => patterns[b]! - patterns[a]!)
+  sortByPattern(patterns, found, count)
   let length = 1
   let last = patterns[found[0]!]!
   for (let i = 1; i < count; i++) {
@@ -50,3 +50,13 @@ export function keepNarrowest(rules: Rules, order: PatternOrder, found: Uint32Ar
   }
   return length
 }
+
+/** Falling by pattern number. Pattern and rule fit into one exact number: a site has at most 500,000 rules. */
+function sortByPattern(patterns: Uint32Array, found: Uint32Array, count: number): void {
+  const keys = new Float64Array(count)
+  for (let i = 0; i < count; i++) keys[i] = patterns[found[i]!]! * RULES + found[i]!
+  keys.sort()
+  for (let i = 0; i < count; i++) found[i] = keys[count - 1 - i]! % RULES
+}
+
+const RULES = 2 ** 32
