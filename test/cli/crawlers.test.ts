@@ -87,7 +87,7 @@ describe('acap crawlers', () => {
     })
     expect((await runAcap(['robots', join(folder, 'a')])).out).toContain('User-agent: quuxbot\n')
     const { out } = await runAcap(['explain', join(folder, 'a'), '/', '--as', 'Quuxbot/1.0'])
-    expect(out).toMatch(/^a: quuxbot of Quux \(training\)/)
+    expect(out).toMatch(/^a: Quuxbot of Quux \(training\)/)
     expect(out).toContain('/site.toml:3\n  |\n3 | [categories.training] crawl = false\n')
     expect((await runAcap(['check', folder])).err).toContain(`own ${today} (0 days)`)
     const again = await crawlers(folder, '--write')

@@ -72,9 +72,9 @@ describe('a failure of the disk', () => {
         expect([answer.status, from > 5]).toEqual([200, true])
         break
       }
-      expect(fault.path).toMatch(/(?:robots\.txt|cases\.toml)$/)
+      expect(fault.path).toMatch(/(?:robots\.txt|cases\.toml)$|\.history\b/)
       const names = readdirSync(join(policies, 'a'))
-      expect(names.filter((name) => name.startsWith('.'))).toEqual([])
+      expect(names.filter((name) => name.startsWith('.') && name !== '.history')).toEqual([])
       expect([ODD, CANONICAL]).toContain(readFileSync(join(policies, 'a/robots.txt'), 'utf8'))
     }
     expect(readFileSync(join(policies, 'a/robots.txt'), 'utf8')).toBe(CANONICAL)
@@ -101,7 +101,7 @@ describe('a failure of the disk', () => {
       const cases = join(cwd, 'policies/a/cases.toml')
       if (existsSync(cases)) expect(readFileSync(cases, 'utf8')).toBe('# none\n')
       expect(save({}).stdout).toContain('"status":200')
-      expect(readdirSync(join(cwd, 'policies/a')).sort()).toEqual(['cases.toml', 'robots.txt', 'site.toml'])
+      expect(readdirSync(join(cwd, 'policies/a')).sort()).toEqual(['.history', 'cases.toml', 'robots.txt', 'site.toml'])
       expect(readFileSync(join(cwd, 'policies/a/robots.txt'), 'utf8')).toBe(CANONICAL)
     },
   )
