@@ -10,10 +10,18 @@ import { build, type Plugin } from 'esbuild'
 
 /** What users install with the package: package.json names it. */
 const INSTALLED = ['smol-toml', 'structured-headers', 'valibot', 'hono', '@redis/client']
-/** What is bundled for the gate, a file for each package: package.json maps `#undici` to it. */
+/**
+ * What is bundled for the gate, a file for each package: package.json maps `#undici` to it. Of undici without what its main
+ * file brings (WebSocket, caches, mocks), which is half; package.json pins its version.
+ */
 const VENDORED: Readonly<Record<string, string>> = {
-  undici: 'Agent, buildConnector, Client, errors, Pool',
-  'prom-client': 'collectDefaultMetrics, Counter, Gauge, Histogram, Registry',
+  undici: `
+    export { default as Agent } from 'undici/lib/dispatcher/agent.js'
+    export { default as buildConnector } from 'undici/lib/core/connect.js'
+    export { default as Client } from 'undici/lib/dispatcher/client.js'
+    export { default as errors } from 'undici/lib/core/errors.js'
+    export { default as Pool } from 'undici/lib/dispatcher/pool.js'`,
+  'prom-client': "export { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'",
 }
 const PLATFORMS = ['node:*', 'cloudflare:*']
 
@@ -89,9 +97,9 @@ await build({
 })
 writeFileSync('dist/acap.js', `#!/usr/bin/env node\n${readFileSync('dist/acap.js', 'utf8')}`)
 chmodSync('dist/acap.js', 0o755)
-for (const [name, exported] of Object.entries(VENDORED)) {
+for (const [name, contents] of Object.entries(VENDORED)) {
   await build({
-    stdin: { contents: `export { ${exported} } from '${name}'`, resolveDir: '.' },
+    stdin: { contents, resolveDir: '.' },
     bundle: true,
     minify: true,
     format: 'esm',

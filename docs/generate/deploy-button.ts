@@ -6,7 +6,7 @@ import { PROJECT } from '../../src/vocabulary/project.ts'
 /** The button's line in README.md. */
 export function deployButton(repository = PROJECT.repository): string {
   if (repository === null)
-    return 'A button deploys [template/](template) to Cloudflare, once this repository [has an address](docs/releasing.md#once).'
+    return 'A button deploys `template/` to Cloudflare, once this repository [has an address](docs/releasing.md#once).'
   const button = 'https://deploy.workers.cloudflare.com/button'
   return `[![Deploy to Cloudflare](${button})](https://deploy.workers.cloudflare.com/?url=${repository}/tree/main/template)`
 }
