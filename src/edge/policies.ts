@@ -135,7 +135,10 @@ export class Policies {
   /** Takes what the store has in the place of a release: a bundle, or nothing. What cannot be read is as good as no answer. */
   #take(stored: Uint8Array | null): void {
     // It may be another store than was meant, or not be mounted.
-    if (stored === null && !this.#hasShippedSite) return this.#report('the store has no version')
+    if (stored === null && !this.#hasShippedSite) {
+      this.#report('the store has no version')
+      return
+    }
     // To compare all of a large bundle would hold every request of this isolate. A damaged one has to be compared whole,
     // because its repair has the same hash.
     if (!isSame(this.#stored, stored, this.#isStoredSound ? IDENTITY_SIZE : undefined)) {
