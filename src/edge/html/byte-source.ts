@@ -14,6 +14,7 @@ export interface ByteSource {
 export class Recorded implements ByteSource {
   readonly #stream: ReadableStream<Uint8Array>
   #reader: ReadableStreamDefaultReader<Uint8Array> | null = null
+  #peeked: Promise<Uint8Array | null> | null = null
   #isRecording = true
   /** What was read. */
   readonly pieces: Uint8Array[] = []
@@ -24,7 +25,19 @@ export class Recorded implements ByteSource {
     this.#stream = stream
   }
 
-  async read(): Promise<Uint8Array | null> {
+  read(): Promise<Uint8Array | null> {
+    const piece = this.peek()
+    this.#peeked = null
+    return piece
+  }
+
+  /** The next piece, which `read` gives again. */
+  peek(): Promise<Uint8Array | null> {
+    this.#peeked ??= this.#next()
+    return this.#peeked
+  }
+
+  async #next(): Promise<Uint8Array | null> {
     this.#reader ??= this.#stream.getReader()
     const { done, value } = await this.#reader.read()
     this.isOver = done
@@ -49,27 +62,6 @@ export class Recorded implements ByteSource {
     this.#reader?.releaseLock()
     this.#reader = null
     return this.#stream
-  }
-}
-
-/** A source whose first piece was read already. */
-export class Resumed implements ByteSource {
-  readonly #source: ByteSource
-  #first: Uint8Array | null
-
-  constructor(first: Uint8Array | null, source: ByteSource) {
-    this.#first = first
-    this.#source = source
-  }
-
-  async read(): Promise<Uint8Array | null> {
-    const first = this.#first
-    this.#first = null
-    return first ?? this.#source.read()
-  }
-
-  cancel(reason: unknown): Promise<void> {
-    return this.#source.cancel(reason)
   }
 }
 

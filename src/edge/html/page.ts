@@ -3,7 +3,7 @@
  * that it came in, or rewritten from its first byte on. It knows bytes and codings, and nothing of HTML.
  */
 import type { Bodies } from '../platform.ts'
-import { type ByteSource, joinedBytes, NOTHING, Recorded, Resumed } from './byte-source.ts'
+import { type ByteSource, joinedBytes, NOTHING, Recorded } from './byte-source.ts'
 import { codingsOf, type Decoding, decoded } from './codings.ts'
 
 /** What changes bytes on their way, one piece after the other. */
@@ -87,18 +87,14 @@ export class Page {
   }
 
   async #open(): Promise<ByteSource | null> {
-    const source = this.#isStillCoded === null ? this.#recorded : await this.#tried(this.#isStillCoded)
-    if (this.#codings.length === 0) return source
-    this.#decoding = await decoded(source, this.#codings, this.#bodies.loadZlib)
+    if (this.#isStillCoded !== null) {
+      const first = await this.#recorded.peek()
+      if (first === null || !this.#isStillCoded(first, this.#codings[0]!)) this.#codings = []
+    }
+    if (this.#codings.length === 0) return this.#recorded
+    this.#decoding = await decoded(this.#recorded, this.#codings, this.#bodies.loadZlib)
     this.isUnreadable = this.#decoding === null
     return this.#decoding
-  }
-
-  /** The body, after a look at whether it was decoded by the runtime. */
-  async #tried(isStillCoded: NonNullable<Bodies['isStillCoded']>): Promise<ByteSource> {
-    const first = await this.#recorded.read()
-    if (first === null || !isStillCoded(first, this.#codings[0]!)) this.#codings = []
-    return new Resumed(first, this.#recorded)
   }
 
   /** The body as it came. */
