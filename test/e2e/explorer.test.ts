@@ -126,7 +126,8 @@ describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
     const { page, complaints } = await explorer.open('#site=example-news&url=/premium/a&as=SearchBot1')
     await page.getByLabel('Time (UTC)').focus()
     // Chromium’s field for a time is six stops and a button; the folded switches and the filter are between.
-    for (let stops = 0; stops < 13 && (await focusedRole(page)) !== 'gridcell'; stops++) await page.keyboard.press('Tab')
+    for (let stops = 0; stops < 13 && (await focusedRole(page)) !== 'gridcell'; stops++)
+      await page.keyboard.press('Tab')
     expect(await page.evaluate('document.activeElement.title')).toBe('This User-Agent, fetch: permitted')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowRight')
