@@ -115,9 +115,11 @@ function turnAway(answer: Response, outgoing: ServerResponse, count: BodyCount |
 function endSilentUpload(message: IncomingMessage, outgoing: ServerResponse): void {
   const { socket } = message
   const { bytesRead } = socket
+  const isHeld = message.readableLength > 0
   // What came while this process was busy is read first.
   setImmediate(() => {
-    if (socket.bytesRead > bytesRead || message.readableLength > 0) return void socket.setTimeout(socket.timeout ?? 0)
+    if (isHeld || socket.bytesRead > bytesRead || message.readableLength > 0)
+      return void socket.setTimeout(socket.timeout ?? 0)
     if (outgoing.headersSent) return void socket.destroy()
     void turnAway(silentUpload(), outgoing, null)
   })
