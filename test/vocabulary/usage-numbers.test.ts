@@ -4,7 +4,7 @@
  */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { FORMAT_VERSION } from '../../src/bundle/format.ts'
-import { USAGE_TABLE, USAGES, type UsageRow } from '../../src/vocabulary/usages.ts'
+import { USAGE_PHRASES, USAGE_TABLE, USAGES, type UsageRow } from '../../src/vocabulary/usages.ts'
 import { complaints, questionOf, readExhibits } from '../support/conformance.ts'
 
 /** The numbers of the usages by format. A usage that is added, or another order, asks for a new format. */
@@ -45,6 +45,7 @@ async function evaluatorsWith(table: readonly UsageRow[]) {
     return {
       USAGE_TABLE: table,
       USAGES: names,
+      USAGE_PHRASES: { ...USAGE_PHRASES, quote: 'quote …' },
       usageIndex: (name: string) => names.indexOf(name),
       isUsage: (name: string) => names.includes(name),
       baseUsage: (usage: string) => table[names.indexOf(usage)]?.base ?? null,
