@@ -1,6 +1,7 @@
 /**
  * Runs the benchmarks and writes docs/performance.md: `npm run bench`. Every figure of a table is from one run on one
  * machine; ratios between rows of a table are what to read. `npm run bench -- 'The edge' …` runs these sections again.
+ * Sections that it does not know stay: other commands write their figures.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -147,8 +148,7 @@ async function report(titles: readonly string[]): Promise<void> {
   for (const section of SECTIONS) {
     if (titles.length > 0 && !titles.includes(section.title)) continue
     texts.set(section.title, await measured(section))
-    const parts = [...head, ...SECTIONS.flatMap(({ title }) => texts.get(title) ?? [])]
-    writeFileSync(FILE, `${parts.join('\n\n')}\n`)
+    writeFileSync(FILE, `${[...head, ...texts.values()].join('\n\n')}\n`)
   }
 }
 
