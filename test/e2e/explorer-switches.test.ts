@@ -94,7 +94,7 @@ describe.skipIf(missing('the explorer', 'chromium'))('the desk', () => {
       .getByRole('button', { name: /^Restore/ })
       .last()
       .click()
-    expect(await editor(page).inputValue()).toBe(before)
+    await eventually(() => editor(page).inputValue()).toBe(before)
     await eventually(() => effect.textContent()).toMatch(/closes/)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.locator('#saved').waitFor()

@@ -35,8 +35,8 @@ const seen = (row: Row, { status, headers, body, complete }: Raw) => ({
   // 304 is about a copy that has its type already.
   'content-type': status === 304 ? null : headers['content-type'],
   retries: headers['retry-after'] !== undefined,
-  // A second may pass between two requests.
-  body: body.toString('latin1').replace(/\b8639\d s/, '86400 s'),
+  // A minute may end between two requests.
+  body: body.toString('latin1').replace(/\bat \d\d:\d\d UTC/, 'at a minute'),
   complete,
 })
 
