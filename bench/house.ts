@@ -1,7 +1,6 @@
 /**
  * The table of how large the house is: what is measured, its value now, and the most that is planned. A row is a function in
- * bench/house/ that is named here. The library and the bundle of the example are built first:
- * `npx tsc -p tsconfig.build.json --emitDeclarationOnly false --outDir dist/modules && npm run -s policies && node bench/house.ts`
+ * bench/house/ that is named here. `npm run house` builds first what it reads.
  */
 import { buildCalls } from './house/build-calls.ts'
 import { type Row, requestPath } from './house/request-path.ts'
