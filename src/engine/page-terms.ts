@@ -18,16 +18,13 @@ import { referencesIn } from './licences.ts'
 import { ANY_CASE } from './matcher.ts'
 import { locationField, type Routes } from './routes.ts'
 import { StatedUsages } from './stated-usages.ts'
-import { robotsWords, type Saying } from './term-words.ts'
+import { robotsWords, type Saying, wordTags } from './term-words.ts'
 import { restrictionsOf, type Verdict } from './verdict.ts'
-
-/** A META tag to write. */
-type PageTag = MetaTag
 
 /** The terms of one page. */
 export interface PageTerms {
   /** In the order in which they are written; ASCII only. */
-  readonly tags: readonly PageTag[]
+  readonly tags: readonly MetaTag[]
   /** The robots words that say the same, for everybody. */
   readonly words: readonly string[]
   /** Whether the page may be shown only in its own frame: `present-original` or its context is prohibited. */
@@ -37,17 +34,12 @@ export interface PageTerms {
   /** Class attributes that the route puts on elements. */
   readonly elements: RouteConfig['elements']
   /** Where the route names the page's own location: the terms that it shares with other pages, and its own tags. */
-  readonly located?: { readonly shared: PageTerms; readonly tags: readonly PageTag[] }
+  readonly located?: { readonly shared: PageTerms; readonly tags: readonly MetaTag[] }
 }
 
 /** All tags that are written: where the site wants them, the robots words stand beside ACAP's fields. */
-export function tagsToWrite({ tags, words }: PageTerms, embed: SiteConfig['embed']): readonly PageTag[] {
+export function tagsToWrite({ tags, words }: PageTerms, embed: SiteConfig['embed']): readonly MetaTag[] {
   return tags.length === 0 ? tags : [...tags, ...wordTags(words, embed)]
-}
-
-/** The tag of the robots words, where the site wants one. */
-export function wordTags(words: PageTerms['words'], { conventional }: SiteConfig['embed']): readonly PageTag[] {
-  return words.length === 0 || !conventional ? [] : [{ name: 'robots', content: words.join(', ') }]
 }
 
 /** Bytes of the terms that are cached for one engine, unless they share a cache. */
@@ -81,11 +73,10 @@ const MAKERS = new WeakMap<Engine, PageTermsMaker>()
  * share, so that what many sites keep stays bounded; default one of its own.
  */
 export function termsOf(engine: Engine, cache?: TermsCache): PageTermsMaker {
-  let maker = MAKERS.get(engine)
-  if (maker === undefined) {
-    maker = new PageTermsMaker(engine, cache)
-    MAKERS.set(engine, maker)
-  }
+  const known = MAKERS.get(engine)
+  if (known !== undefined) return known
+  const maker = new PageTermsMaker(engine, cache)
+  MAKERS.set(engine, maker)
   return maker
 }
 

@@ -2,6 +2,7 @@
  * What ACAP says of a page, as far as the conventional words of robots META tags and X-Robots-Tag can say it
  * (docs/interop.md). Data in, words out; permissions have no word, because silence permits there, too.
  */
+import type { MetaTag } from '../grammar/meta.ts'
 import type { Restriction } from '../vocabulary/restriction.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import type { Usage } from '../vocabulary/usages.ts'
@@ -42,6 +43,11 @@ export function robotsWords(say: (usage: Usage) => Saying, embed: Embed): readon
     if (saying.prohibited) return prohibited !== null && (when?.(embed) ?? true) ? [prohibited] : []
     return saying.restrictions.map((each) => restricted?.(each) ?? null).filter((word) => word !== null)
   })
+}
+
+/** The tag of the robots words, where the site wants one. */
+export function wordTags(words: readonly string[], { conventional }: Embed): readonly MetaTag[] {
+  return words.length === 0 || !conventional ? [] : [{ name: 'robots', content: words.join(', ') }]
 }
 
 function unavailableAfter(restriction: Restriction): string | null {

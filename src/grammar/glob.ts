@@ -112,3 +112,15 @@ function readClass(content: string): GlobToken {
   }
   return { run: false, negated, ranges }
 }
+
+/** Sets wider than this are seen through their ends alone. */
+const WIDEST_SET = 64
+
+/** The characters that a token names, whether it accepts them or all others. */
+export function members({ ranges }: GlobToken): readonly string[] {
+  return ranges.flatMap(([from, to]) => {
+    if (to < from) return []
+    const codes = to - from < WIDEST_SET ? Array.from({ length: to - from + 1 }, (_, i) => from + i) : [from, to]
+    return codes.map((code) => String.fromCharCode(code))
+  })
+}

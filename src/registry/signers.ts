@@ -4,7 +4,7 @@
  * no name by itself: the signature must hold. It gives the signer's directory a cache and a budget that strangers cannot use
  * up, and says which name of the operator a signature proves where the policy binds none to it. The operators say so at
  * https://developers.google.com/crawling/docs/crawlers-fetchers/allow-google-agent,
- * https://help.openai.com/en/articles/11845367-chatgpt-agent-allowlisting and https://www.kernel.sh/docs/bots.md.
+ * https://help.openai.com/en/articles/11845367-chatgpt-agent-allowlisting and, on bots, https://www.kernel.sh/docs.
  */
 import signers from './data/signers.json' with { type: 'json' }
 

@@ -7,7 +7,7 @@ import type { LogEntry } from '../log-entry.ts'
 import { brokenRule, type Conduct, type ConductContext, conductOf } from './conduct.ts'
 import type { CrawlerConduct, OwnProof } from './crawl-report.ts'
 import { CrawlerCounts } from './crawler-counts.ts'
-import type { ObservedRequest } from './reporter.ts'
+import type { ObservedRequest } from './observed-request.ts'
 import { actorOf, isReadFetch, isRobots, LONGEST_CACHE, type RobotsFetches } from './robots-fetches.ts'
 
 /** One request, as it is written. */

@@ -2,21 +2,20 @@
  * Entries of logs → the report of what crawlers did. Two passes: the first finds fetches of robots.txt, by which the second
  * judges. Entries may come in any order. Keeps a few counters per crawler, and never a line.
  */
-import type { JudgeRequest, SiteContext } from '../../enforce/judge.ts'
-import type { Proof } from '../../vocabulary/log-line.ts'
+import type { SiteContext } from '../../enforce/judge.ts'
 import { instant } from '../instant.ts'
-import { requestOf } from '../judge-entry.ts'
-import { type LogClient, LogClients, networkIn, proofOf } from '../log-clients.ts'
+import { type LogClient, LogClients } from '../log-clients.ts'
 import type { LogEntry } from '../log-entry.ts'
 import { type UnreadLine, UnreadLines } from '../unread-lines.ts'
-import { askedSeconds, brokenRule, type ConductContext, conductOf, type JudgedRequest } from './conduct.ts'
+import { askedSeconds, brokenRule, type ConductContext, conductOf } from './conduct.ts'
 import { CrawlPace } from './crawl-pace.ts'
 import { type CrawlerConduct, type CrawlReport, REPORT_VERSION } from './crawl-report.ts'
 import { CrawlerCounts, isAutomated, plus } from './crawler-counts.ts'
 import { findingsOf } from './findings.ts'
+import { isCrawler, isPage, type ObservedRequest, observedRequest } from './observed-request.ts'
 import { PageCoverage, type PagesRead, type SitemapPage } from './page-coverage.ts'
 import { Referrals } from './referrals.ts'
-import { actorOf, isReadFetch, isRobots, RobotsFetches } from './robots-fetches.ts'
+import { isReadFetch, RobotsFetches } from './robots-fetches.ts'
 import type { RobotsTexts, SeenText } from './robots-texts.ts'
 
 const HOUR = 3_600_000
@@ -41,14 +40,6 @@ interface ReportOptions {
   readonly sitemap: readonly SitemapPage[] | null
   /** Sees each request of a crawler that is counted, and those before the period. */
   readonly observe: ((request: ObservedRequest, context: ConductContext) => void) | null
-}
-
-/** A request of a crawler. */
-export interface ObservedRequest extends JudgedRequest {
-  readonly client: LogClient
-  readonly proof: Proof
-  readonly network: string
-  readonly isRobots: boolean
 }
 
 /** Makes one report. */
@@ -92,7 +83,7 @@ export class Reporter {
     if (Number.isNaN(time) || time >= this.#options.to || method !== 'GET') return
     const client = this.#clientOf(entry)
     if (client === null) return
-    const request = this.#requestOf(entry, client)
+    const request = observedRequest(entry, client)
     if (!request.isRobots) return
     if (served !== null) this.#served[client.place]!.push({ time, hash: served })
     if (!isCrawler(entry, client) || request.proof === 'forged') return
@@ -117,14 +108,14 @@ export class Reporter {
     else if (time >= this.#options.to) this.#lines.outside += count
     else if (time < this.#options.from) {
       this.#lines.outside += count
-      if (isCrawler(entry, client)) this.#options.observe?.(this.#requestOf(entry, client), this.#conduct)
+      if (isCrawler(entry, client)) this.#options.observe?.(observedRequest(entry, client), this.#conduct)
     } else {
       this.#hasReaders ||= !entry.isOwn
       this.#first = Math.min(this.#first, time)
       this.#last = Math.max(this.#last, entry.last)
       if (this.#hours.size < MOST_HOURS) this.#hours.add(Math.floor(time / HOUR))
       this.#bytes = plus(this.#bytes, entry.bytes)
-      if (isCrawler(entry, client)) this.#addCrawler(this.#requestOf(entry, client))
+      if (isCrawler(entry, client)) this.#addCrawler(observedRequest(entry, client))
       else {
         this.#readers += count
         if (entry.botScore !== null) this.#automated = (this.#automated ?? 0) + (isAutomated(entry) ? count : 0)
@@ -183,15 +174,6 @@ export class Reporter {
     return this.#rows.size < MOST_NAMES || this.#rows.has(name) ? name : OTHER_NAMES
   }
 
-  #requestOf(entry: LogEntry, client: LogClient): ObservedRequest {
-    const { place, context, name } = client
-    const { target }: JudgeRequest = requestOf(entry, context.home, entry.time)
-    const proof = proofOf(entry, client)
-    const network = networkIn(entry, proof)
-    const actor = actorOf(place, entry.host, name, network)
-    return { entry, client, place, target, proof, network, actor, isRobots: isRobots(target) }
-  }
-
   report(): CrawlReport {
     const { from, to } = this.#options
     const coverageOf = this.#coverage.report()
@@ -233,16 +215,6 @@ export class Reporter {
       coverage,
     }
   }
-}
-
-/** Our own lines are of crawlers, unless they say otherwise: a signature may have proven more than the header tells. */
-function isCrawler({ isOwn, outcome }: LogEntry, { agent }: LogClient): boolean {
-  return outcome !== 'reader' && (isOwn || agent.kind === 'crawler')
-}
-
-/** Whether somebody has got a page. */
-function isPage({ method, status }: LogEntry): boolean {
-  return method === 'GET' && (status < 300 || status === 304)
 }
 
 function hoursBetween(from: number, to: number): number {

@@ -6,7 +6,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readdirSync, writeFileSync 
 import { join } from 'node:path'
 import type { ConductContext } from '../../analysis/report/conduct.ts'
 import { EvidenceCounts, type EvidenceName, evidenceRow, isEarlyFetch } from '../../analysis/report/evidence.ts'
-import type { ObservedRequest } from '../../analysis/report/reporter.ts'
+import type { ObservedRequest } from '../../analysis/report/observed-request.ts'
 import type { SiteContext } from '../../enforce/judge.ts'
 import { operatorName } from '../../registry/operators.ts'
 import { StorageError, UsageError, withFaultPath } from '../exit-codes.ts'

@@ -3,7 +3,7 @@
  * match. What follows from the patterns that match is decided elsewhere.
  */
 import { cached } from '../../compile/cached.ts'
-import { accepts, type GlobToken } from '../../grammar/glob.ts'
+import { accepts, type GlobToken, members } from '../../grammar/glob.ts'
 import { Precedence } from './precedence.ts'
 
 /** A place in patterns. Beginnings that patterns share are the same nodes. */
@@ -53,9 +53,6 @@ export interface State {
   readonly place: Place
   readonly lasting: Lasting
 }
-
-/** Sets wider than this are seen through their ends alone. */
-const WIDEST_SET = 64
 
 /** Collects patterns, then reads paths. */
 export class PatternAutomaton {
@@ -231,14 +228,6 @@ function isSpent({ edges, sets, loops, ending }: Node): boolean {
 /** `foldCase` for one character: it is asked for millions. */
 function lower(character: string): string {
   return character >= 'A' && character <= 'Z' ? character.toLowerCase() : character
-}
-
-function members({ ranges }: GlobToken): readonly string[] {
-  return ranges.flatMap(([from, to]) => {
-    if (to < from) return []
-    const codes = to - from < WIDEST_SET ? Array.from({ length: to - from + 1 }, (_, i) => from + i) : [from, to]
-    return codes.map((code) => String.fromCharCode(code))
-  })
 }
 
 /** Sorted in place, each number once: most lists are short, and in order already. */

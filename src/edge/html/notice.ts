@@ -2,7 +2,8 @@
  * What the policy says of a page → everything that is put on its answers: tags for HTML, headers for the rest. Made once
  * for pages with the same terms.
  */
-import { type PageTerms, wordTags } from '../../engine/page-terms.ts'
+import type { PageTerms } from '../../engine/page-terms.ts'
+import { wordTags } from '../../engine/term-words.ts'
 import type { MetaTag } from '../../grammar/meta.ts'
 import type { SiteConfig } from '../../vocabulary/site-config.ts'
 import { policyLinks, uri } from '../answers/links.ts'
@@ -74,8 +75,9 @@ function make(config: SiteConfig, terms: PageTerms, speaks: boolean, isLocated: 
   const elements = speaks ? terms.elements : []
   if (!hasTags && headers.length === 0 && elements.length === 0) return null
   const before = hasTags ? metaTags(terms.tags) : NOTHING
-  const behind = hasTags ? metaTags(wordTags(terms.words, embed)) : NOTHING
-  const said = hasTags ? [...terms.tags, ...wordTags(terms.words, embed)] : []
+  const words = hasTags ? wordTags(terms.words, embed) : NO_TAGS
+  const behind = metaTags(words)
+  const said = hasTags ? [...terms.tags, ...words] : NO_TAGS
   const mark = markOf(JSON.stringify([said, elements, headers, insteadOfTags]))
   const classes = elements.length === 0 ? null : classRules(elements)
   const rewrites = hasTags || classes !== null
