@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { acap, folderWith } from '../support/acap.ts'
 
@@ -232,24 +230,5 @@ describe('acap explain CODE', () => {
     expect(out).toMatch(/^ACAP021 \(note\)\n\n\w/)
     expect(code).toBe(0)
     expect(acap(['explain', 'ACAP999'])).toMatchObject({ code: 2, err: expect.stringContaining('`ACAP999`') })
-  })
-})
-
-describe('acap fmt', () => {
-  const odd = 'user-agent:*\ndisallow :/a # why\n'
-  const files = { 'policies/a/robots.txt': odd, 'policies/a/site.toml': 'hosts = ["a.test"]\n' }
-
-  it('writes the policies of all sites canonically, once', () => {
-    const cwd = folderWith(files)
-    expect(acap(['fmt', '--check'], { cwd })).toMatchObject({ code: 1, out: 'policies/a/robots.txt\n' })
-    expect(acap(['fmt'], { cwd })).toMatchObject({ code: 0, out: 'policies/a/robots.txt\n' })
-    const text = readFileSync(join(cwd, 'policies/a/robots.txt'), 'utf8')
-    expect(text).toContain('Disallow: /a')
-    expect(text).toContain('# why')
-    expect(acap(['fmt', '--check'], { cwd })).toMatchObject({ code: 0, out: '' })
-  })
-
-  it('is a filter', () => {
-    expect(acap(['fmt', '-'], { input: odd }).out).toContain('User-agent: *\nDisallow: /a')
   })
 })

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { acap, folderWith } from '../support/acap.ts'
 
-const ODD = 'user-agent:*\nDisallow:/a\n'
-const CANONICAL = 'User-agent: *\nDisallow: /a\n'
+const ODD = 'user-agent:*\ndisallow :/a # why\n'
+const CANONICAL = 'User-agent: *\nDisallow: /a # why\n'
 
 describe('acap fmt', () => {
   const cwd = () =>

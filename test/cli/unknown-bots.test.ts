@@ -4,6 +4,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ReplayReport } from '../../src/analysis/replay-report.ts'
 import { acap, folderWith } from '../support/acap.ts'
+import { combinedLine } from '../support/log-lines.ts'
 
 const POLICIES = {
   'policies/a/robots.txt': 'User-agent: *\nDisallow: /private/\n',
@@ -14,8 +15,7 @@ const explain = (...args: readonly string[]) => acap(['explain', ...args], { cwd
 const replay = (log: string, ...args: readonly string[]) =>
   acap(['replay', 'log', ...args], { cwd: folderWith({ ...POLICIES, log }) })
 const report = (log: string): ReplayReport => JSON.parse(replay(log, '--json').out)
-const line = (userAgent: string, target: string) =>
-  `203.0.113.9 - - [21/Nov/2026:06:39:00 +0000] "GET ${target} HTTP/1.1" 200 100 "-" "${userAgent}"\n`
+const line = (userAgent: string, target: string) => combinedLine(target, userAgent)
 
 describe('acap explain', () => {
   it('[I3] says what an unknown bot calls itself, and which rules it is under', () => {

@@ -9,13 +9,14 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { acap, folderWith } from '../support/acap.ts'
 import { missing } from '../support/debian.ts'
 import { axeViolations, FLAGS } from '../support/explorer-page.ts'
+import { combinedLine } from '../support/log-lines.ts'
 
 const ROBOTS = 'User-agent: *\nDisallow: /private/\n'
 const AGENTS = ['GPTBot/1.0', 'Googlebot/2.1', 'curl/8.0', 'ClaudeBot/1.0']
 const LOG = Array.from({ length: 400 }, (_, i) => {
   const hour = String(i % 24).padStart(2, '0')
   const target = i % 3 ? `/private/${'long-path-'.repeat(i % 9)}${i}` : '/open'
-  return `203.0.113.9 - - [21/Nov/2026:${hour}:39:00 +0000] "GET ${target} HTTP/1.1" 200 100 "-" "${AGENTS[i % 4]}"\n`
+  return combinedLine(target, AGENTS[i % 4]!, { clock: `${hour}:39:00` })
 }).join('')
 
 /** What reaches beyond the screen, or is wider than its own box. */

@@ -6,13 +6,14 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { CrawlReport } from '../../src/analysis/report/crawl-report.ts'
 import { acap, folderWith } from './acap.ts'
+import { combinedLine } from './log-lines.ts'
 
 export const OWN = '20.0.0.5'
 export const OTHERS = ['203.0.113.66', '198.51.100.7', '192.0.2.200']
 const [FORGER, UNCHECKED, CCBOT] = OTHERS as [string, string, string]
 
 const line = (ip: string, target: string, clock: string, userAgent: string) =>
-  `${ip} - - [21/Nov/2026:${clock} +0000] "GET ${target} HTTP/1.1" 200 100 "-" "${userAgent}"\n`
+  combinedLine(target, userAgent, { clock, ip })
 const LOG = [
   line(OWN, '/robots.txt', '05:30:00', 'GPTBot/1.2'),
   line(OWN, '/private/before', '05:40:00', 'GPTBot/1.2'),

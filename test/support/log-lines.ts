@@ -13,6 +13,15 @@ export function entryReader(choice: FormatChoice = ANY_FORMAT): (line: string) =
   }
 }
 
+/** A line of a Combined log of 21 November 2026; `clock` as `06:39:00`. */
+export function combinedLine(
+  target: string,
+  userAgent: string,
+  { clock = '06:39:00', ip = '203.0.113.9', status = 200, referrer = '-' } = {},
+): string {
+  return `${ip} - - [21/Nov/2026:${clock} +0000] "GET ${target} HTTP/1.1" ${status} 100 "${referrer}" "${userAgent}"\n`
+}
+
 /** An entry of one request, with some of its members. */
 export function logEntry(given: Partial<LogEntry> = {}): LogEntry {
   const time = given.time ?? Date.parse('2026-11-21T06:30:00Z')

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { ReplayReport } from '../../../src/analysis/replay-report.ts'
 import { acap, folderWith, PROGRAM } from '../../support/acap.ts'
+import { combinedLine } from '../../support/log-lines.ts'
 
 const ROBOTS = `User-agent: *
 Disallow: /private/
@@ -26,7 +27,7 @@ const POLICIES = {
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0'
 
 const line = (userAgent: string, target: string, second = 0, ip = '203.0.113.9') =>
-  `${ip} - - [21/Nov/2026:06:39:${String(second).padStart(2, '0')} +0000] "GET ${target} HTTP/1.1" 200 100 "-" "${userAgent}"\n`
+  combinedLine(target, userAgent, { clock: `06:39:${String(second).padStart(2, '0')}`, ip })
 
 const replay = (log: string | Uint8Array, ...args: readonly string[]) => {
   const cwd = folderWith({ ...POLICIES, log })

@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { ReplayReport } from '../../../src/analysis/replay-report.ts'
 import { acap, folderWith } from '../../support/acap.ts'
+import { combinedLine } from '../../support/log-lines.ts'
 
 const POLICIES = {
   'policies/a/robots.txt': 'User-agent: *\nDisallow: /private/\n\nUser-agent: SlowBot\nAllow: /\nRequest-rate: 1/10s\n',
@@ -14,7 +15,7 @@ const POLICIES = {
 }
 
 const line = (userAgent: string, target: string, second = 0) =>
-  `203.0.113.9 - - [21/Nov/2026:06:39:${String(second).padStart(2, '0')} +0000] "GET ${target} HTTP/1.1" 200 100 "-" "${userAgent}"\n`
+  combinedLine(target, userAgent, { clock: `06:39:${String(second).padStart(2, '0')}` })
 
 const replay = (log: string | Uint8Array, ...args: readonly string[]) => {
   const cwd = folderWith({ ...POLICIES, log })

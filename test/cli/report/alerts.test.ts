@@ -6,11 +6,12 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { postAlerts } from '../../../src/cli/report/post-alerts.ts'
 import { acap, folderWith } from '../../support/acap.ts'
+import { combinedLine } from '../../support/log-lines.ts'
 import { runAcap } from '../../support/run-acap.ts'
 import { serveSecurely } from '../../support/secure-server.ts'
 
 const line = (target: string, clock: string, userAgent: string, status = 200) =>
-  `192.0.2.77 - - [21/Nov/2026:${clock} +0000] "GET ${target} HTTP/1.1" ${status} 100 "-" "${userAgent}"\n`
+  combinedLine(target, userAgent, { clock, status, ip: '192.0.2.77' })
 const LAST = line('/x', '05:00:00', 'CCBot/2.0') + line('/x', '05:00:00', 'Googlebot/2.1')
 const LOG = [
   line('/robots.txt', '06:00:00', 'GPTBot/1.0'),

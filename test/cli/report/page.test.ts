@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { CrawlReport } from '../../../src/analysis/report/crawl-report.ts'
 import { acap, folderWith } from '../../support/acap.ts'
+import { combinedLine } from '../../support/log-lines.ts'
 
 const POLICIES = {
   'policies/a/robots.txt': 'User-agent: *\nDisallow: /private/\n',
@@ -15,7 +16,7 @@ const POLICIES = {
 const ATTACK = '</script><script>alert(1)</script><img src=x onerror=alert(2)>'
 
 const line = (target: string, clock: string, userAgent: string, status = 200) =>
-  `203.0.113.9 - - [21/Nov/2026:${clock} +0000] "GET ${target} HTTP/1.1" ${status} 100 "-" "${userAgent}"\n`
+  combinedLine(target, userAgent, { clock, status })
 const LOG = [
   line('/robots.txt', '06:00:00', 'GPTBot/1.0'),
   line('/private/a', '06:10:00', 'GPTBot/1.0'),

@@ -6,12 +6,13 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { CrawlReport } from '../../../src/analysis/report/crawl-report.ts'
 import { acap, folderWith } from '../../support/acap.ts'
+import { combinedLine } from '../../support/log-lines.ts'
 
 const ROBOTS = 'User-agent: *\nDisallow: /private/\n'
 const POLICIES = { 'policies/a/robots.txt': ROBOTS, 'policies/a/site.toml': 'hosts = ["a.test"]\n' }
 
 const line = (target: string, clock: string, userAgent = 'GPTBot/1.0', status = 200) =>
-  `203.0.113.9 - - [21/Nov/2026:${clock} +0000] "GET ${target} HTTP/1.1" ${status} 100 "-" "${userAgent}"\n`
+  combinedLine(target, userAgent, { clock, status })
 
 const run = (log: string | Uint8Array, ...args: readonly string[]) =>
   acap(['report', 'log', ...args], { cwd: folderWith({ ...POLICIES, log }) })

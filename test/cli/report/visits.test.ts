@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { CrawlReport } from '../../../src/analysis/report/crawl-report.ts'
 import { acap, folderWith } from '../../support/acap.ts'
+import { combinedLine } from '../../support/log-lines.ts'
 
 const POLICIES = {
   'policies/a/robots.txt': 'User-agent: *\nDisallow: /private/\n',
@@ -12,7 +13,7 @@ const POLICIES = {
 }
 const READER = 'Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0'
 const line = (target: string, { userAgent = READER, referrer = '-', status = 200 } = {}) =>
-  `203.0.113.9 - - [21/Nov/2026:06:00:00 +0000] "GET ${target} HTTP/1.1" ${status} 100 "${referrer}" "${userAgent}"\n`
+  combinedLine(target, userAgent, { clock: '06:00:00', referrer, status })
 
 function run(files: Readonly<Record<string, string | Uint8Array>>, ...args: readonly string[]) {
   return acap(['report', 'log', '--json', ...args], { cwd: folderWith({ ...POLICIES, ...files }) })
