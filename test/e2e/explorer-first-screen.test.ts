@@ -5,25 +5,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { missing } from '../support/debian.ts'
-import {
-  append,
-  cell,
-  type ExplorerPages,
-  editor,
-  eventually,
-  startExplorer,
-  verdict,
-} from '../support/explorer-page.ts'
+import { append, cell, editor, eventually, explorerForTests, startExplorer, verdict } from '../support/explorer-page.ts'
 
 describe.skipIf(missing('the first screen of the explorer', 'chromium'))('the explorer', () => {
-  let explorer: ExplorerPages
-  beforeAll(async () => {
-    explorer = await startExplorer(join(PACKAGE_ROOT, 'policies'))
-  })
-  afterAll(() => explorer?.stop())
+  const explorer = explorerForTests()
 
   test('shows question, answer and first rows at once, and keeps the answer in sight', async () => {
     const { page } = await explorer.open('#site=example-news&url=/premium/a&as=x', {

@@ -1,27 +1,13 @@
 /**
  * The first thing that the explorer says: who may do what on the whole site, and what it costs to load it.
  */
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { describe, expect, test } from 'vitest'
 import { missing } from '../support/debian.ts'
-import {
-  append,
-  cell,
-  type ExplorerPages,
-  editor,
-  eventually,
-  startExplorer,
-  verdict,
-} from '../support/explorer-page.ts'
+import { append, cell, editor, eventually, explorerForTests, verdict } from '../support/explorer-page.ts'
 
 describe.skipIf(missing('the summary in the explorer', 'chromium'))('the explorer', () => {
-  let explorer: ExplorerPages
-  beforeAll(async () => {
-    explorer = await startExplorer(join(PACKAGE_ROOT, 'policies'))
-  })
-  afterAll(() => explorer?.stop())
+  const explorer = explorerForTests()
 
   test('opens on the whole site in sentences, which lead to their lines', async () => {
     const { page, complaints } = await explorer.open('', { viewport: { width: 1280, height: 800 } })

@@ -1,21 +1,10 @@
 /**
  * The explorer as a person uses it: by mouse, by keyboard, on two sizes of screen, in light and dark.
  */
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { describe, expect, test } from 'vitest'
 import { missing } from '../support/debian.ts'
-import {
-  append,
-  axeViolations,
-  cell,
-  type ExplorerPages,
-  editor,
-  eventually,
-  startExplorer,
-  verdict,
-} from '../support/explorer-page.ts'
+import { append, axeViolations, cell, editor, eventually, explorerForTests, verdict } from '../support/explorer-page.ts'
 import { someOf } from '../support/runs.ts'
 
 const FIRST_ROWS = [
@@ -32,11 +21,7 @@ const explanation = (page: Page) => page.locator('#explanation')
 const deciding = (page: Page) => page.locator('.ink [data-deciding]').allTextContents()
 
 describe.skipIf(missing('the explorer', 'chromium'))('the explorer', () => {
-  let explorer: ExplorerPages
-  beforeAll(async () => {
-    explorer = await startExplorer(join(PACKAGE_ROOT, 'policies'))
-  })
-  afterAll(() => explorer?.stop())
+  const explorer = explorerForTests()
 
   test('opens on a site of the folder, with the question of its first case', async () => {
     const { page, complaints } = await explorer.open()

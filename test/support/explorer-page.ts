@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { expect, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { explorerServer } from '../../src/cli/explorer/explorer-server.ts'
 import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
 
@@ -41,6 +41,16 @@ export interface ExplorerPages {
   /** Opens the explorer on what the fragment says; `complaints` of the page grow as it goes wrong. */
   open(fragment?: string, options?: BrowserContextOptions): Promise<{ page: Page; complaints: string[] }>
   stop(): Promise<void>
+}
+
+/** The explorer on the project's own policies, for the tests of one block. */
+export function explorerForTests(): Pick<ExplorerPages, 'open'> {
+  let explorer: ExplorerPages
+  beforeAll(async () => {
+    explorer = await startExplorer(join(PACKAGE_ROOT, 'policies'))
+  })
+  afterAll(() => explorer?.stop())
+  return { open: (...about) => explorer.open(...about) }
 }
 
 /** Serves the explorer on a folder of policies. */
