@@ -60,7 +60,7 @@ describe('the workflow of a release', () => {
 
   it('is started by a person, and runs CI before it prepares and uploads', () => {
     expect(workflow).toMatch(/^on:\n {2}workflow_dispatch:$/m)
-    const steps = ['bash .ci/run', 'node release/prepare.ts', 'git push', 'npm publish', 'gh release create']
+    const steps = ['bash .ci/run', 'node .github/release/prepare.ts', 'git push', 'npm publish', 'gh release create']
     const places = steps.map((step) => workflow.indexOf(step))
     expect(Math.min(...places)).toBeGreaterThan(0)
     expect(places).toEqual([...places].sort((a, b) => a - b))

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { releasedChangelog } from '../../release/changelog-section.ts'
+import { releasedChangelog } from '../../.github/release/changelog-section.ts'
 import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
 
 const ADDRESS = 'https://code.test/owner/acap-edge'
@@ -18,7 +18,7 @@ const git = (...args: string[]) => execFileSync('git', [...NAMED, ...args], { cw
 /** Runs the script. */
 function prepare(version: string) {
   const env = { ...process.env, GIT_CONFIG_COUNT: '2', GIT_CONFIG_KEY_0: 'user.name', GIT_CONFIG_VALUE_0: 'Owner' }
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['release/prepare.ts', version], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['.github/release/prepare.ts', version], {
     cwd: folder,
     encoding: 'utf8',
     env: { ...env, GIT_CONFIG_KEY_1: 'user.email', GIT_CONFIG_VALUE_1: 'owner@code.test' },

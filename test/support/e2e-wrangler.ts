@@ -26,7 +26,7 @@ export function wrangler(folder: string, ...args: readonly string[]) {
   return { code: status, text: stdout + stderr }
 }
 
-const COPIED = ['wrangler.toml', 'policies', 'dist', 'src', 'release']
+const COPIED = ['wrangler.toml', 'policies', 'dist', 'src', '.github/release']
 const SHARED = ['node_modules', 'package.json', 'tsconfig.json', 'docs']
 
 /** A copy of the project, with its packages linked, and how to be rid of it. */

@@ -1,11 +1,11 @@
 /**
  * A version → everything of its release but the upload: the version and the owner's addresses in package.json, its section of
  * the changelog, the tarball in dist/release/, checked, a commit and a tag. docs/releasing.md says when.
- * `node release/prepare.ts 0.1.0`
+ * `node .github/release/prepare.ts 0.1.0`
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { PROJECT } from '../src/vocabulary/project.ts'
+import { PROJECT } from '../../src/vocabulary/project.ts'
 import { releasedChangelog } from './changelog-section.ts'
 import { packageFaults } from './package-faults.ts'
 
