@@ -9,7 +9,7 @@
 import { Edge } from '../../src/edge/edge.ts'
 import type { Platform } from '../../src/edge/platform.ts'
 import type { NodeServices } from '../../src/platforms/node/exchange.ts'
-import { MemoryPaces } from '../../src/platforms/node/memory-paces.ts'
+import { MemoryPaces } from '../../src/platforms/node/exchange.ts'
 import { bundleOf } from '../../test/support/bundle.ts'
 import { PageExchange } from '../../test/support/page-exchange.ts'
 import { random as seeded } from '../../test/support/random.ts'

@@ -1,6 +1,33 @@
 /**
- * A time → a promise that settles when it is over, to be raced against.
+ * Times → promises that settle when they are over, to be raced against.
  */
+/** A timer that can be raced against, cut short, and given up. */
+export class Patience {
+  #resolve: (over: 'over') => void = () => undefined
+  readonly over = new Promise<'over'>((resolve) => {
+    this.#resolve = resolve
+  })
+  #timer: ReturnType<typeof setTimeout>
+  #isCut = false
+
+  constructor(milliseconds: number) {
+    this.#timer = setTimeout(() => this.#resolve('over'), milliseconds)
+  }
+
+  /** Waits no longer than this from now on; only the first cut counts. */
+  cut(milliseconds: number): Promise<'over'> {
+    if (!this.#isCut) {
+      this.#isCut = true
+      clearTimeout(this.#timer)
+      this.#timer = setTimeout(() => this.#resolve('over'), Math.max(0, milliseconds))
+    }
+    return this.over
+  }
+
+  end(): void {
+    clearTimeout(this.#timer)
+  }
+}
 
 /** Settles after so many milliseconds. */
 export function after(milliseconds: number): Promise<void> {

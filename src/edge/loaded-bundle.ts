@@ -1,6 +1,6 @@
 /**
- * A version of the policies → what serves requests. It is a bundle, or the manifest of a store: where the sites are from is
- * the business of their source (bundled-sites.ts, stored-sites.ts).
+ * A version of the policies → what serves requests. It is a bundle, whose sites are decoded at their first request, or the
+ * manifest of a store (stored-sites.ts).
  */
 import type { OpenBundle, Shared } from '../bundle/decode.ts'
 import type { Network, Recognition, SiteProgram } from '../bundle/program.ts'
@@ -181,4 +181,42 @@ function numberAt(bundle: OpenBundle, host: string): number | undefined {
 /** What sites of one registry have in common. */
 export function commonOf({ registry, networks }: Shared): Common {
   return { registry, networks, terms: new BoundedCache(TERMS_BYTES, LARGEST_TERMS), sites: new WeakMap() }
+}
+
+export class BundledSites implements SiteSource {
+  readonly #bundle: OpenBundle
+  readonly #common: Common
+  readonly #report: (fault: string) => void
+  /** By number; null where a site is damaged. */
+  readonly #runtimes: (SiteRuntime | null | undefined)[]
+
+  /** `report` hears of sites that are damaged, each once. */
+  constructor(bundle: OpenBundle, common: Common, report: (fault: string) => void) {
+    this.#bundle = bundle
+    this.#common = common
+    this.#report = report
+    this.#runtimes = new Array(bundle.siteCount)
+  }
+
+  find(number: number): SiteRuntime | null {
+    const known = this.#runtimes[number]
+    if (known !== undefined) return known
+    const site = this.#bundle.site(number)
+    if (!site.ok) this.#report(site.error.message)
+    const runtime = site.ok ? new SiteRuntime(site.program, this.#bundle.hash, this.#common) : null
+    this.#runtimes[number] = runtime
+    return runtime
+  }
+
+  coming(): null {
+    return null
+  }
+
+  loaded(): readonly SiteRuntime[] {
+    return this.#runtimes.filter((each) => each != null)
+  }
+
+  standIn(): void {
+    // No program of a bundle is missing.
+  }
 }

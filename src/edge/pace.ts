@@ -6,8 +6,7 @@ import type { Ruling } from '../engine/ruling.ts'
 import { networkOf } from '../grammar/ip-address.ts'
 import type { Assurance } from '../vocabulary/decision-words.ts'
 import type { PaceStore } from './platform.ts'
-import { noteFault } from './request/notes.ts'
-import type { Visit } from './request/read-request.ts'
+import { noteFault, type Visit } from './request/read-request.ts'
 
 /** Holds a permitted crawl to its rate: the same ruling, or its deferral. A store that fails permits. */
 export function keepPace(ruling: Ruling, visit: Visit): Ruling | Promise<Ruling> {
@@ -70,4 +69,11 @@ async function pace(paces: PaceStore, counter: string, seconds: number): Promise
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** Milliseconds to wait before the next document; 0 admits one. */
+export function waitingTime(last: number | undefined, now: number, interval: number): number {
+  if (last === undefined) return 0
+  // A clock that went back must not hold anybody longer than one interval.
+  return Math.min(interval, Math.max(0, last + interval - now))
 }

@@ -1,15 +1,34 @@
 /**
- * What is to be done with a request: an answer, or a page to fetch and what is to be made of it.
+ * A request → what is to be done with it: an answer, or a page to fetch and what is to be made of it; and who gets what where
+ * something fails (docs/architecture.md shows that table in words: `npm run docs`).
  */
 import { declaredBot } from '../engine/declared-bot.ts'
 import { HeaderText } from '../grammar/header-text.ts'
-import { unavailable } from './answers/unavailable.ts'
-import { type FAILURES, givenAfter } from './failures.ts'
+import { unavailable } from './answers/refuse.ts'
 import { isDecodedWhenRead } from './html/codings.ts'
 import { isHtml, isPossible } from './html/html.ts'
+import { wholeRequest, withOwnTags } from './request/origin-request.ts'
 import type { Reading } from './request/read-request.ts'
-import { wholeRequest } from './request/whole-request.ts'
-import { withOwnTags } from './validators.ts'
+
+/** What a client gets: the origin's answer as it came, 503 with Retry-After, or the page as far as it comes. */
+export type Given = 'untouched' | 'unavailable' | 'page'
+
+/** By client: a reader, a crawler, and a crawler under a policy that refuses nobody. */
+type Failure = readonly [reader: Given, crawler: Given, observed: Given]
+
+/** The table: no policies, a site whose program is not there, a page that breaks off or whose META is unread, our own code. */
+export const FAILURES = {
+  policies: ['untouched', 'unavailable', 'unavailable'],
+  site: ['untouched', 'unavailable', 'untouched'],
+  'broken page': ['page', 'unavailable', 'page'],
+  meta: ['page', 'unavailable', 'page'],
+  code: ['untouched', 'unavailable', 'untouched'],
+} as const satisfies Readonly<Record<string, Failure>>
+
+/** What a client gets where something fails; `refuses`: whether the policy refuses anybody here. */
+export function givenAfter(failure: keyof typeof FAILURES, isCrawler: boolean, refuses: boolean): Given {
+  return FAILURES[failure][isCrawler ? (refuses ? 1 : 2) : 0]
+}
 
 /** An answer that needs no origin, or a page to fetch. */
 export type Plan = Response | Fetch

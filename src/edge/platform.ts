@@ -4,7 +4,7 @@
  */
 import type { Decision } from '../engine/decision.ts'
 import type { LogLine } from '../vocabulary/log-line.ts'
-import type { Zlib } from './html/zlib-stream.ts'
+import type { Zlib } from './html/byte-source.ts'
 
 export type { Decision } from '../engine/decision.ts'
 

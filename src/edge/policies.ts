@@ -6,12 +6,10 @@ import { IDENTITY_SIZE, openBundle } from '../bundle/decode.ts'
 import { type PolicyVersion, RELEASE_KEY, type Release, readRelease } from '../bundle/release.ts'
 import { isOnTrial } from '../enforce/hosts.ts'
 import { cutUrl } from '../grammar/resolved-url.ts'
-import { BundledSites } from './bundled-sites.ts'
-import { type Asker, commonOf, LoadedBundle } from './loaded-bundle.ts'
+import { type Asker, BundledSites, commonOf, LoadedBundle } from './loaded-bundle.ts'
 import { logWarning } from './log.ts'
 import type { BundleStore, LogSink } from './platform.ts'
-import { FETCH_MS } from './stored-sites.ts'
-import { StoredVersions } from './stored-versions.ts'
+import { FETCH_MS, StoredVersions } from './stored-sites.ts'
 
 /** The key of a bundle in a store; a release may be there in its place. */
 export const BUNDLE_KEY = RELEASE_KEY

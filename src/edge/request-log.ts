@@ -10,8 +10,7 @@ import { byAddress } from './identity/identify.ts'
 import { guarded } from './log.ts'
 import { isCrawlers } from './plan.ts'
 import type { Sent } from './platform.ts'
-import type { RequestNotes } from './request/notes.ts'
-import type { Reading, Visit } from './request/read-request.ts'
+import type { Reading, RequestNotes, Visit } from './request/read-request.ts'
 
 /** Logs a request when its answer was sent; `answer`: null where there is none. */
 export function logRequest(reading: Reading, answer: Response | null): void {

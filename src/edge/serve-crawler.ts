@@ -7,22 +7,25 @@ import type { Ruling } from '../engine/ruling.ts'
 import { readMeta } from '../grammar/meta.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { DecisionTexts } from './answers/decision-texts.ts'
-import { prefersJson } from './answers/refuse.ts'
-import { unreadable } from './answers/unavailable.ts'
-import { givenAfter } from './failures.ts'
+import { prefersJson, unreadable } from './answers/refuse.ts'
 import { applyNotice, passOn } from './html/apply-notice.ts'
 import { isPossible } from './html/html.ts'
 import type { Notice } from './html/notice.ts'
-import { type OriginPage, readOriginPage } from './html/origin-page.ts'
+import { type OriginPage, readOriginPage } from './html/origin-meta.ts'
 import type { Identity } from './identity/identify.ts'
 import { keepPace } from './pace.ts'
-import { askOwnOrigin, type Fetch, type Plan } from './plan.ts'
-import { alteredRequest } from './request/altered-request.ts'
-import { isRead } from './request/methods.ts'
-import { noteFault } from './request/notes.ts'
-import type { Visit } from './request/read-request.ts'
-import { wholeRequest } from './request/whole-request.ts'
-import { decodableHeaders, originHeaders, uncodedHeaders, unconditionalHeaders, withHeaders } from './validators.ts'
+import { askOwnOrigin, type Fetch, givenAfter, type Plan } from './plan.ts'
+import {
+  alteredRequest,
+  decodableHeaders,
+  isRead,
+  originHeaders,
+  uncodedHeaders,
+  unconditionalHeaders,
+  wholeRequest,
+  withHeaders,
+} from './request/origin-request.ts'
+import { noteFault, type Visit } from './request/read-request.ts'
 
 /** Whether this crawler may have this page now, and in which words the edge says so. */
 interface PageDecision {

@@ -6,10 +6,8 @@ import { applyNotice } from './html/apply-notice.ts'
 import { isPartOfTagged, mayCarryTags } from './html/html.ts'
 import type { Notice } from './html/notice.ts'
 import { askOwnOrigin, type Fetch, untouched } from './plan.ts'
-import { isRead } from './request/methods.ts'
+import { isRead, originHeaders, seemsForPage, wholeRequest, withHeaders } from './request/origin-request.ts'
 import type { Visit } from './request/read-request.ts'
-import { seemsForPage, wholeRequest } from './request/whole-request.ts'
-import { originHeaders, withHeaders } from './validators.ts'
 
 /** Plans a reader's visit. */
 export function planReading(visit: Visit): Fetch {
@@ -20,7 +18,7 @@ export function planReading(visit: Visit): Fetch {
   const { bodies } = exchange
   const inApp = exchange.app !== null
   const conditional = withHeaders(request, originHeaders(request.headers, notice.mark))
-  const sent = inApp && notice.rewrites && seemsForPage(visit) ? wholeRequest(conditional) : conditional
+  const sent = inApp && notice.rewrites && seemsForPage(request, visit.target) ? wholeRequest(conditional) : conditional
   return {
     reading: visit,
     request: sent,

@@ -1,10 +1,11 @@
 /**
- * The sites of a store: each is fetched at its first request, into a cache that all versions share. Its key is the hash of its
- * program, so a version that does not change a site finds it there.
+ * A version that a release names → the LoadedBundle of it. Its manifest and what its sites share come from the store at once, each
+ * site at its first request, into a cache that all versions share: a site that a version does not change has the same key.
  */
-import { type OpenBundle, readSiteValue } from '../bundle/decode.ts'
+import { type OpenBundle, openManifest, readSharedValue, readSiteValue } from '../bundle/decode.ts'
+import type { PolicyVersion } from '../bundle/release.ts'
 import { BoundedCache } from '../engine/bounded-cache.ts'
-import { type Asker, type Common, SiteRuntime, type SiteSource } from './loaded-bundle.ts'
+import { type Asker, type Common, commonOf, LoadedBundle, SiteRuntime, type SiteSource } from './loaded-bundle.ts'
 import type { BundleStore } from './platform.ts'
 
 /** Bytes of cached programs. The largest value of a store fits. */
@@ -104,7 +105,7 @@ export class SiteCache {
 }
 
 /** The sites of one version. */
-export class StoredSites implements SiteSource {
+class StoredSites implements SiteSource {
   readonly #manifest: OpenBundle
   readonly #common: Common
   readonly #cache: SiteCache
@@ -143,8 +144,50 @@ export class StoredSites implements SiteSource {
 }
 
 /** A value of a store. @throws Error where it is missing */
-export async function fetched(store: BundleStore, key: string): Promise<ArrayBuffer> {
+async function fetched(store: BundleStore, key: string): Promise<ArrayBuffer> {
   const bytes = await store.get(key)
   if (bytes === null) throw new Error(`\`${key}\` is not in the store`)
   return bytes
+}
+
+/** Versions in memory: the one in force and the one on trial. */
+const MOST_VERSIONS = 2
+
+interface Loaded {
+  readonly version: PolicyVersion
+  readonly common: Common
+  readonly bundle: LoadedBundle
+}
+
+/** The versions of a store. */
+export class StoredVersions {
+  readonly #cache: SiteCache
+  #loaded: readonly Loaded[] = []
+
+  /** `report` gets what is missing in the store, or damaged. */
+  constructor(report: (fault: string) => void) {
+    this.#cache = new SiteCache(report)
+  }
+
+  /** The version: loaded already, or from the store. @throws Error where a value is missing or damaged. */
+  async load(version: PolicyVersion, store: BundleStore): Promise<LoadedBundle> {
+    const { manifest, shared } = version
+    const known = this.#loaded.find((each) => each.version.manifest === manifest && each.version.shared === shared)
+    const loaded = known ?? (await this.#fetch(version, store))
+    this.#loaded = [loaded, ...this.#loaded.filter((each) => each !== loaded)].slice(0, MOST_VERSIONS)
+    return loaded.bundle
+  }
+
+  async #fetch(version: PolicyVersion, store: BundleStore): Promise<Loaded> {
+    const [bytes, common] = await Promise.all([fetched(store, version.manifest), this.#commonOf(version.shared, store)])
+    const manifest = openManifest(bytes, version.manifest)
+    const sites = new StoredSites(manifest, common, this.#cache)
+    return { version, common, bundle: new LoadedBundle(manifest, common, sites, version.version) }
+  }
+
+  async #commonOf(key: string, store: BundleStore): Promise<Common> {
+    const known = this.#loaded.find((each) => each.version.shared === key)
+    if (known !== undefined) return known.common
+    return commonOf(readSharedValue(await fetched(store, key), key))
+  }
 }

@@ -6,8 +6,7 @@
 import { byAddress } from './identity/identify.ts'
 import type { LoadedBundle } from './loaded-bundle.ts'
 import type { Bodies, Exchange, Platform } from './platform.ts'
-import { noNotes } from './request/notes.ts'
-import { readRequest } from './request/read-request.ts'
+import { noNotes, readRequest } from './request/read-request.ts'
 import { judgeCrawl } from './serve-crawler.ts'
 
 const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'

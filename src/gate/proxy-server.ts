@@ -4,10 +4,10 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { malformed, unavailable } from '../edge/answers/unavailable.ts'
+import { malformed, unavailable } from '../edge/answers/refuse.ts'
 import type { Edge } from '../edge/edge.ts'
 import { guarded } from '../edge/log.ts'
-import { readWire } from '../platforms/node/read-wire.ts'
+import { readWire } from '../platforms/node/wire-request.ts'
 import type { BodyCount } from '../platforms/node/write-response.ts'
 import { ClientConnections } from './client-connections.ts'
 import { asterisk, busy, notAllowed, silentUpload } from './gate-answers.ts'

@@ -7,13 +7,12 @@ export type { Bundle, SiteProgram } from '../bundle/program.ts'
 export type { BundleStore } from '../edge/platform.ts'
 export type { Decision } from '../engine/decision.ts'
 export type { AcapVariables, Next } from '../platforms/app-origin.ts'
-export { fileBundle, urlBundle } from '../platforms/node/bundle-stores.ts'
-export { edge } from '../platforms/node/edge-handler.ts'
-export type { NodeContext, NodeEdge, NodeEdgeOptions } from '../platforms/node/edge-options.ts'
+export type { NodeContext, NodeEdge, NodeEdgeOptions } from '../platforms/node/app-edge.ts'
+export { edge } from '../platforms/node/app-edge.ts'
+export { fileBundle, folderStore, urlBundle, urlStore } from '../platforms/node/bundle-stores.ts'
 export {
   type NodeMiddleware,
   type NodeRequest,
   type NodeResponse,
   nodeMiddleware,
 } from '../platforms/node/node-middleware.ts'
-export { folderStore, urlStore } from '../platforms/node/site-stores.ts'

@@ -1,5 +1,6 @@
 /**
- * An app in the web's own shape, a Request in and a Response out, as the origin of the edge before it.
+ * An app in the web's own shape, a Request in and a Response out, as the origin of the edge before it, and what such an edge is
+ * made of. A wrong option is an error at start; unreadable bytes are not (docs/architecture.md, the failure contract).
  */
 import type { AppBehind, Decision } from '../edge/platform.ts'
 
@@ -45,3 +46,35 @@ export class AppOrigin implements AppBehind {
 
 /** Answers without a body. `@hono/node-server` accepts one, as in `c.text('', 204)`, and throws where it is read. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
+
+/** What a function of the library takes, and needs of its runtime. */
+interface Taken {
+  /** The name of the function. */
+  readonly name: string
+  /** The names of its options. */
+  readonly options: readonly string[]
+  readonly needs: readonly string[]
+}
+
+/**
+ * @throws TypeError where `bundle` is not an ArrayBuffer or Uint8Array, an option is unknown, or the runtime lacks a web API
+ * that the edge needs.
+ */
+export function checkOptions(bundle: unknown, options: object, { name, options: known, needs }: Taken): void {
+  if (!(bundle instanceof ArrayBuffer) && !(bundle instanceof Uint8Array)) {
+    throw new TypeError(`${name}() needs \`bundle\`: the bytes that \`acap build --out policies.bin\` writes`)
+  }
+  const unknown = Object.keys(options).find((each) => !known.includes(each))
+  if (unknown !== undefined) {
+    const list = known.map((each) => `\`${each}\``).join(', ')
+    throw new TypeError(
+      `${name}(): unknown option \`${unknown}\`; ${list === '' ? 'it has none' : `the options are ${list}`}`,
+    )
+  }
+  const missing = needs.filter((each) => !(each in globalThis))
+  if (missing.length > 0) {
+    throw new TypeError(
+      `${name}() needs ${missing.join(', ')}, which this runtime lacks: use Node 20 or newer, Deno 2, Bun 1.2 or Cloudflare Workers`,
+    )
+  }
+}

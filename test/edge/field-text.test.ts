@@ -8,7 +8,7 @@ import {
   serializeItem,
 } from 'structured-headers'
 import { expect, test } from 'vitest'
-import { innerListText, itemText } from '../../src/edge/identity/field-text.ts'
+import { innerListText, itemText } from '../../src/edge/identity/signature-base.ts'
 
 const WRITTEN = [
   '"a \\"quoted\\" \\\\ text";key="x";req',

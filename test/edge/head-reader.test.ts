@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { HeadReader } from '../../src/edge/html/head-reader.ts'
+import { HeadReader } from '../../src/edge/html/tag-place.ts'
 
 const bytesOf = (text: string) => Uint8Array.from(text, (c) => c.charCodeAt(0))
 

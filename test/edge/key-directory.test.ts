@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { KeyDirectories } from '../../src/edge/identity/key-directory.ts'
-import { Nonces } from '../../src/edge/identity/nonces.ts'
-import { verifySignature } from '../../src/edge/identity/signature.ts'
+import { Nonces, verifySignature } from '../../src/edge/identity/signature.ts'
 import { type KeyLocation, keyLocation } from '../../src/grammar/key-location.ts'
 import {
   atNow,

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { plainText } from '../../src/edge/html/character-references.ts'
+import { plainText } from '../../src/edge/html/attributes.ts'
 import { CRAWLER } from '../support/edge.ts'
 import { coded, codedAs, html, inPieces, served, TAGGING, TAGS, textOf } from '../support/tagged-pages.ts'
 

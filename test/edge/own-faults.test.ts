@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ElementMatcher } from '../../src/edge/html/element-matcher.ts'
-import { HeadReader } from '../../src/edge/html/head-reader.ts'
+import { HeadReader } from '../../src/edge/html/tag-place.ts'
 import { Identifier } from '../../src/edge/identity/identify.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import { BROWSER, CRAWLER, edge } from '../support/edge.ts'

@@ -2,8 +2,8 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { waitingTime } from '../../src/edge/waiting-time.ts'
-import type { PacerNamespace } from '../../src/platforms/workers/env.ts'
+import { waitingTime } from '../../src/edge/pace.ts'
+import type { PacerNamespace } from '../../src/platforms/workers/exchange.ts'
 import { BROWSER, CRAWLER, edge } from '../support/edge.ts'
 
 /** What the tests ask of src/platforms/workers/pacer.ts. */

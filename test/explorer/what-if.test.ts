@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeNotes } from '../../src/enforce/place-notes.ts'
+import { placeNotes } from '../../src/enforce/place-of.ts'
 import { readAddress, writeAddress } from '../../src/explorer/address.ts'
 import { firstQuestion, readQuestion, suggestions } from '../../src/explorer/what-if.ts'
 import { DEFAULT_SITE, type SiteConfig } from '../../src/vocabulary/site-config.ts'

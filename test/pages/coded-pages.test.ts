@@ -3,8 +3,8 @@
  */
 import * as zlib from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import type { Zlib } from '../../src/edge/html/byte-source.ts'
 import { Page } from '../../src/edge/html/page.ts'
-import type { Zlib } from '../../src/edge/html/zlib-stream.ts'
 import { inPiecesOf, UNCHANGED } from '../support/coded-bodies.ts'
 
 const MIB = 1 << 20

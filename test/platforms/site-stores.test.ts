@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { storeAt, urlStore } from '../../src/platforms/node/site-stores.ts'
+import { storeAt, urlStore } from '../../src/platforms/node/bundle-stores.ts'
 
 const textOf = async (value: Promise<ArrayBuffer | null>) => {
   const bytes = await value

@@ -6,7 +6,7 @@ import { demoAnswer } from '../../src/dev/demo-origin/worker.ts'
 import { Edge } from '../../src/edge/edge.ts'
 import type { Identifier } from '../../src/edge/identity/identify.ts'
 import { appOf } from '../../src/platforms/workers/app.ts'
-import type { EdgeEnv } from '../../src/platforms/workers/env.ts'
+import type { EdgeEnv } from '../../src/platforms/workers/exchange.ts'
 import { WORKERS } from '../../src/platforms/workers/exchange.ts'
 import { type Beside, bundleOf, type SiteFiles } from './bundle.ts'
 

@@ -3,8 +3,7 @@
  */
 import { beforeEach, onTestFinished, vi } from 'vitest'
 import { KeyDirectories } from '../../src/edge/identity/key-directory.ts'
-import { Nonces } from '../../src/edge/identity/nonces.ts'
-import { type Verification, verifySignature } from '../../src/edge/identity/signature.ts'
+import { Nonces, type Verification, verifySignature } from '../../src/edge/identity/signature.ts'
 import { capturedLog } from './edge.ts'
 import { directoryOf, Signer, type Signing } from './signer.ts'
 

@@ -1,14 +1,44 @@
 /**
- * A prohibition or a deferral → an answer that explains itself: the crawler's name, the line of the served robots.txt,
- * the contact, and when to come back (X2, X3). For crawlers only, and never for a cache: the same URL is a page for
- * everybody else.
+ * A decision or a fault → the answer that the edge writes itself. A refusal explains itself: the crawler's name, the line of the
+ * served robots.txt, the contact, when to come back (X2, X3). None is for a cache: the same URL is a page for everybody else.
  */
 import type { DecidingField, Decision } from '../../engine/decision.ts'
 import { servedPath } from '../../engine/served-lines.ts'
 import { PROJECT } from '../../vocabulary/project.ts'
 import type { RefuseConfig, RouteConfig, SiteConfig } from '../../vocabulary/site-config.ts'
 import type { Refusal } from '../platform.ts'
-import { helpLink, policyLinks, policyRows } from './links.ts'
+
+/** The header's value. */
+export function policyLinks(
+  home: string,
+  terms: string | null,
+  license: string | null,
+  references: readonly string[],
+): string {
+  const links = [`<${home}/robots.txt>; rel="describedby"; type="text/plain"`]
+  if (terms !== null) links.push(`<${uri(terms)}>; rel="terms-of-service"`)
+  if (license !== null) links.push(`<${uri(license)}>; rel="license"; type="application/rsl+xml"`)
+  for (const reference of references) links.push(`<${uri(reference)}>; rel="license"`)
+  return links.join(', ')
+}
+
+/** What the header of a refusal has more: where operators read what it means. */
+function helpLink(): string {
+  return PROJECT.crawlersPage === null ? '' : `, <${uri(PROJECT.crawlersPage)}>; rel="help"`
+}
+
+/** The last rows of an answer in words: where the policy is, whom to ask, and where operators read what it means. */
+function policyRows(home: string, contact: string | null): string {
+  const rows = { Policy: `${home}/robots.txt`, Contact: contact, Help: PROJECT.crawlersPage }
+  return Object.entries(rows)
+    .map(([name, value]) => (value === null ? '' : `${`${name}:`.padEnd(9)}${value}\n`))
+    .join('')
+}
+
+/** What would end a link early, or cannot stand in a header, is percent-encoded. */
+export function uri(text: string): string {
+  return text.replace(/[^!#-;=?-~]/gu, encodeURIComponent)
+}
 
 /** What a refusal is made of. */
 interface RefusalFacts {
@@ -124,3 +154,41 @@ export function prefersJson(accept: string | null): boolean {
   }
   return json > 0 && json >= text
 }
+
+const RETRY_AFTER_S = 120
+
+/** For crawlers, and for robots.txt, while the rules are not known: RFC 9309 reads it as "do not crawl now". */
+export function unavailable(): Response {
+  return comeBackLater('the crawling policy of this site')
+}
+
+/** For crawlers, where what a page says of itself cannot be read (E4). */
+export function unreadable({ home, site }: { home: string; site: { config: SiteConfig } }): Response {
+  const answer = comeBackLater('what this page permits', `\n${policyRows(home, site.config.refuse.contact)}`)
+  answer.headers.set('link', policyLinks(home, null, null, []) + helpLink())
+  return answer
+}
+
+function comeBackLater(what: string, more = ''): Response {
+  return new Response(`${what} cannot be read just now: come back later\n${more}`, {
+    status: 503,
+    headers: { ...PLAIN, 'retry-after': String(RETRY_AFTER_S) },
+  })
+}
+
+/** For an invalid Host header, or one that is more than host and port: the edge does not guess an origin for it. */
+export function malformed(): Response {
+  return new Response('the host of this request is not a host name or address\n', { status: 400, headers: PLAIN })
+}
+
+/** For hosts that no site names, where the policy refuses them. */
+export function misdirected(): Response {
+  return new Response('this server does not answer for that host\n', { status: 421, headers: PLAIN })
+}
+
+/** P8: for crawlers whose target is too long to be judged. */
+export function tooLong(): Response {
+  return new Response('this URL is too long for the crawling policy of this site\n', { status: 414, headers: PLAIN })
+}
+
+const PLAIN = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }

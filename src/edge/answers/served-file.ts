@@ -4,7 +4,7 @@
  */
 import { hexadecimal } from '../../bundle/decode.ts'
 import type { ServedFile } from '../../bundle/program.ts'
-import { isRead } from '../request/methods.ts'
+import { isRead } from '../request/origin-request.ts'
 
 /** A day is what RFC 9309 lets crawlers keep a file anyway; an hour lets a fixed policy be seen soon. */
 const MAX_AGE = 3600

@@ -2,18 +2,16 @@
  * The origin's answer + a notice → the answer with the notice on it: tags in HTML, headers elsewhere. Bodies stream. A body
  * that cannot be rewritten safely stays as it is.
  */
-
-import { keepAtMost, keepPrivate } from '../answers/cache-control.ts'
+import { Patience } from '../after.ts'
 import { logWarning } from '../log.ts'
 import type { Bodies, LogSink } from '../platform.ts'
-import { markedEtag } from '../validators.ts'
+import { markedEtag } from '../request/origin-request.ts'
 import { type ClassRules, ClassWriter } from './class-attributes.ts'
 import { isDecodedWhenRead } from './codings.ts'
 import { hasCharset, mayCarryTags } from './html.ts'
 import { TagInsertion } from './insert.ts'
 import type { Notice } from './notice.ts'
 import { Page } from './page.ts'
-import { Patience } from './patience.ts'
 import { START_LIMIT, TagPlacer } from './tag-place.ts'
 
 /** Headers about bytes that are no longer the ones sent. */
@@ -150,4 +148,53 @@ export function passOn({ response, page }: NoticedAnswer): Response {
 function add(headers: Headers, name: string, value: string): void {
   if (name === 'cache-control') keepPrivate(headers)
   else headers.append(name, value)
+}
+
+/** A directive with its argument; commas inside quotes are its own. */
+const DIRECTIVE = /(?:[^",]|"(?:[^"\\]|\\.)*"?)+/g
+
+/** What forbids shared caches to keep the answer. `private` with names of fields is about those fields alone. */
+const FORBIDS: ReadonlySet<string> = new Set(['no-store', 'private'])
+
+/** Directives for shared caches alone, or for a part of the answer. */
+const SHARED = /^(?:public|s-maxage|private)\b/i
+
+/** What some shared caches heed instead (RFC 9213). */
+const TARGETED = ['cdn-cache-control', 'cloudflare-cdn-cache-control', 'surrogate-control']
+
+/** Keeps an answer out of shared caches. */
+function keepPrivate(headers: Headers): void {
+  headers.set('cache-control', privately(headers.get('cache-control')))
+  for (const name of TARGETED) headers.delete(name)
+}
+
+/** What lets a cache use an answer: as fresh, and behind that while it asks again. */
+const LIFETIME = /(^|[\s,;])(max-age|s-maxage|stale-while-revalidate|stale-if-error)="?(\d+)"?/gi
+
+/** Has caches keep an answer for no more than so many seconds from now; never for longer than its origin says. */
+function keepAtMost(headers: Headers, seconds: number): void {
+  if (!Number.isFinite(seconds)) return
+  const age = Number(headers.get('age')) || 0
+  for (const name of ['cache-control', ...TARGETED]) {
+    const value = headers.get(name)
+    if (value !== null)
+      headers.set(
+        name,
+        value.replace(LIFETIME, (_, before, word, most) => `${before}${word}=${capped(word, most, seconds + age)}`),
+      )
+  }
+  const end = Date.now() + seconds * 1000
+  if (Date.parse(headers.get('expires') ?? '') > end) headers.set('expires', new Date(end).toUTCString())
+}
+
+/** Nothing may be used once it is stale. */
+function capped(word: string, written: string, most: number): number {
+  return /^stale/i.test(word) ? 0 : Math.min(Number(written), most)
+}
+
+/** The value for one client alone; null is none. */
+function privately(value: string | null): string {
+  const directives = (value ?? '').match(DIRECTIVE)?.map((directive) => directive.trim()) ?? []
+  if (value !== null && directives.some((directive) => FORBIDS.has(directive.toLowerCase()))) return value
+  return ['private', ...directives.filter((directive) => directive !== '' && !SHARED.test(directive))].join(', ')
 }

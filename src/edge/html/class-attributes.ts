@@ -5,8 +5,7 @@
  * than 64 KiB.
  */
 import type { RouteConfig } from '../../vocabulary/site-config.ts'
-import { textOf } from './ascii.ts'
-import { type Attribute, attributesOf } from './attributes.ts'
+import { type Attribute, attributesOf, textOf } from './attributes.ts'
 import { joinedBytes, NOTHING } from './byte-source.ts'
 import { ElementMatcher, type SelectorSet, selectorSet } from './element-matcher.ts'
 import type { Rewriting } from './page.ts'

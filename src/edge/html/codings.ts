@@ -7,8 +7,7 @@
  * first needed.
  */
 import type { Bodies } from '../platform.ts'
-import { type ByteSource, joinedBytes, NOTHING } from './byte-source.ts'
-import { Coded, type DecodedPiece, type Zlib } from './zlib-stream.ts'
+import { type ByteSource, Coded, type DecodedPiece, joinedBytes, NOTHING, type Zlib } from './byte-source.ts'
 
 /**
  * The codings of a body in the order in which they were applied, in lower case; `identity` and nothing are left out.

@@ -4,8 +4,7 @@
  */
 
 import type { AttributeTest, Compound, Condition, Selector } from '../../vocabulary/selector.ts'
-import { type Attribute, attributesOf, rawValue } from './attributes.ts'
-import { plainText } from './character-references.ts'
+import { type Attribute, attributesOf, plainText, rawValue } from './attributes.ts'
 import { VOID } from './namespaces.ts'
 
 /** An element, as far as its start tag tells. */

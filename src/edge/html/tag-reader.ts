@@ -6,11 +6,22 @@
  * cannot know, the reader goes on only if both readings agree, and else stops. It never throws, and holds nothing but the
  * tag that it is in. ASCII only: for encodings in which `<` is one byte.
  */
-import { endsTagName, isLetter, isSpace, lowerCaseOf } from './ascii.ts'
+import { endsTagName, isLetter, isSpace, lowerCaseOf } from './attributes.ts'
 import { Namespaces } from './namespaces.ts'
-import { Comment, Doctype, EndedSection, type PassedOver, Rest } from './passed-over.ts'
+import {
+  BEFORE_ATTRIBUTE,
+  COMMENT_START,
+  Comment,
+  DATA,
+  DECLARATION,
+  Doctype,
+  EndedSection,
+  NEXT,
+  type PassedOver,
+  Rest,
+  TAG_NAME,
+} from './passed-over.ts'
 import { TextContent } from './text-content.ts'
-import { BEFORE_ATTRIBUTE, COMMENT_START, DATA, DECLARATION, NEXT, TAG_NAME } from './tokenizer.ts'
 
 /** What is read, and how. */
 export interface TagReading {

@@ -2,7 +2,7 @@
  * The content of an element that holds text and no markup → where its end tag begins (HTML standard 13.2.5.2 to 13.2.5.31).
  * Comments in a script, and scripts in these, keep `</script>` from ending it.
  */
-import { endsTagName, lowerCaseOf } from './ascii.ts'
+import { endsTagName, lowerCaseOf } from './attributes.ts'
 
 const PLAIN = 0
 const ESCAPED = 1

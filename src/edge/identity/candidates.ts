@@ -4,7 +4,7 @@
  */
 import { type InnerList, type Item, isInnerList, parseDictionary, parseItem } from 'structured-headers'
 import { isHttpsUrl, type KeyLocation, keyLocation, keySetLocation } from '../../grammar/key-location.ts'
-import { itemText } from './field-text.ts'
+import { itemText } from './signature-base.ts'
 
 /** Why a signature does not hold, or cannot be judged by its own headers. */
 export type CandidateFault = 'malformed' | 'components' | 'agent'

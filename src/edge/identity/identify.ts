@@ -11,8 +11,13 @@ import { nameOfSigner } from '../../registry/signers.ts'
 import type { Assurance } from '../../vocabulary/decision-words.ts'
 import type { Visit } from '../request/read-request.ts'
 import type { KeySource } from './key-directory.ts'
-import { Nonces } from './nonces.ts'
-import { type SignatureDoubt, type SignatureFault, type SignatureVerdict, verifySignature } from './signature.ts'
+import {
+  Nonces,
+  type SignatureDoubt,
+  type SignatureFault,
+  type SignatureVerdict,
+  verifySignature,
+} from './signature.ts'
 
 /** Who asks, as far as it is proven. */
 export interface Identity {

@@ -1,8 +1,44 @@
 /**
  * A request + the components that a signature covers → its signature base (RFC 9421 2.5): the text that was signed.
  */
-import { type Dictionary, type InnerList, type Item, isInnerList, parseDictionary } from 'structured-headers'
-import { innerListText, itemText } from './field-text.ts'
+import {
+  type BareItem,
+  type Dictionary,
+  DisplayString,
+  type InnerList,
+  type Item,
+  isInnerList,
+  type Parameters,
+  parseDictionary,
+} from 'structured-headers'
+
+/** The text of an item with its parameters. */
+export function itemText([value, parameters]: Item): string {
+  return bareText(value) + parametersText(parameters)
+}
+
+/** The text of an inner list with its parameters. */
+export function innerListText([items, parameters]: InnerList): string {
+  return `(${items.map(itemText).join(' ')})${parametersText(parameters)}`
+}
+
+function parametersText(parameters: Parameters): string {
+  return Array.from(parameters, ([key, value]) => `;${key}${value === true ? '' : `=${bareText(value)}`}`).join('')
+}
+
+function bareText(value: BareItem): string {
+  if (typeof value === 'string') return `"${value.replace(/["\\]/g, '\\$&')}"`
+  if (typeof value === 'boolean') return value ? '?1' : '?0'
+  if (value instanceof Date) return `@${value.getTime() / 1000}`
+  if (value instanceof ArrayBuffer) return `:${btoa(String.fromCharCode(...new Uint8Array(value)))}:`
+  if (value instanceof DisplayString) return `%"${String(value).replace(/[^ -~]|[%"]/gu, percentEncoded)}"`
+  // A number of at most three decimals, or a token.
+  return String(value)
+}
+
+function percentEncoded(character: string): string {
+  return encodeURIComponent(character).toLowerCase()
+}
 
 /** The parts of a request that can be signed. */
 interface Signable {

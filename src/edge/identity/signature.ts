@@ -3,13 +3,29 @@
  * fail has its own word; a directory that cannot be read is not a failure of the signature.
  */
 
+import { BoundedCache, textBytes } from '../../engine/bounded-cache.ts'
 import type { KeyLocation } from '../../grammar/key-location.ts'
 import { after } from '../after.ts'
 import { type Candidate, type CandidateFault, candidates, type LocationFault } from './candidates.ts'
 import { FETCH_TIMEOUT_MS, type KeySource, type KnownKeys } from './key-directory.ts'
 import type { VerificationKey } from './key-set.ts'
-import type { Nonces } from './nonces.ts'
 import { DictionaryFields, signatureBase } from './signature-base.ts'
+
+/** Remembers nonces, within a number of bytes: the oldest go first. */
+export class Nonces {
+  readonly #known = new BoundedCache<string, number>(512 * 1024)
+  readonly #strangers = new BoundedCache<string, number>(128 * 1024)
+
+  /** Takes a signer's nonce until it expires; false where it was taken before. Times are milliseconds since 1970. */
+  async take(signer: string, nonce: string, isKnown: boolean, until: number, now: number): Promise<boolean> {
+    const taken = isKnown ? this.#known : this.#strangers
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify([signer, nonce])))
+    const key = String.fromCharCode(...new Uint8Array(digest))
+    if ((taken.get(key) ?? 0) > now) return false
+    taken.set(key, until, textBytes(key))
+    return true
+  }
+}
 
 /** Why a signature does not hold. */
 export type SignatureFault = CandidateFault | 'expired' | 'replayed' | 'unknown-key' | 'authority' | 'mismatch'

@@ -3,7 +3,7 @@
  */
 
 import type { WrittenPlace } from '../../analysis/written-place.ts'
-import { placeNotes } from '../../enforce/place-notes.ts'
+import { placeNotes } from '../../enforce/place-of.ts'
 import { timeText } from '../../grammar/calendar.ts'
 import { accountOf } from '../account.ts'
 import type { Address } from '../address.ts'

@@ -1,13 +1,35 @@
 /**
- * Bundle and options → an edge before an app in Node, Deno and Bun, and the exchange of each request.
+ * Bundle and options → an edge before an app in Node, Deno and Bun, in the web's own shape. Its exported types name nothing of
+ * Node's.
  */
 import { Edge } from '../../edge/edge.ts'
 import type { BundleStore } from '../../edge/platform.ts'
-import { AppOrigin, type Next } from '../app-origin.ts'
-import { checkOptions } from '../check-options.ts'
+import { AppOrigin, checkOptions, type Next, type RequestContext } from '../app-origin.ts'
 import { trustedProxies } from './client-address.ts'
-import type { NodeContext, NodeEdge, NodeEdgeOptions } from './edge-options.ts'
 import { localServices, NodeExchange, type NodeServices } from './exchange.ts'
+
+/** Options of an edge in an app. */
+export interface NodeEdgeOptions {
+  /**
+   * The proxies whose `X-Forwarded-For` counts: addresses, ranges, `loopback`, `private`. By default none: the client
+   * is who connects.
+   */
+  readonly trust?: readonly string[]
+  /**
+   * Where newer policies than `bundle` come from: `fileBundle(path)`, `urlBundle(url)`, or what `acap publish` fills:
+   * `folderStore(path)`, `urlStore(url)`. By default nowhere.
+   */
+  readonly bundles?: BundleStore
+}
+
+/** What a server knows of a request beside it. */
+export interface NodeContext extends RequestContext {
+  /** The address of the connection. Without it no name is proven by address. */
+  readonly address?: string | undefined
+}
+
+/** Answers a request, by the app where the policy lets it. */
+export type NodeEdge = (request: Request, next: Next, context?: NodeContext) => Promise<Response>
 
 const OPTIONS = ['bundles', 'trust']
 const NEEDS = ['Request', 'Response', 'Headers', 'ReadableStream', 'TransformStream', 'crypto']
@@ -46,4 +68,12 @@ export class AppExchange extends NodeExchange {
   askOrigin(request: Request, siteOrigin: string | null): Promise<Response> {
     return this.app.ask(request, siteOrigin)
   }
+}
+
+/**
+ * Enforces a bundle's policies on every request. @throws TypeError without a bundle, for an unknown option, in a runtime
+ * that lacks what the edge needs, for `bundles` that is no store, or for a `trust` that is not a list of addresses.
+ */
+export function edge(bundle: ArrayBuffer | Uint8Array, options: NodeEdgeOptions = {}): NodeEdge {
+  return handlerOf(...edgeFor('edge', bundle, options))
 }

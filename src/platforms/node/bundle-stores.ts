@@ -1,6 +1,6 @@
 /**
- * Stores of one bundle for Node, Deno and Bun: a file, or a URL. What a store gives is whole: its hash has been made
- * again. Where nothing has changed it gives the same object as before.
+ * Stores for Node, Deno and Bun: of one bundle, in a file or at a URL, and of what `acap publish` fills, a folder or one behind
+ * https. A bundle is whole: its hash has been made again. Where nothing has changed it is the same object as before.
  */
 import { damageIn, IDENTITY_SIZE } from '../../bundle/decode.ts'
 import type { BundleStore } from '../../edge/platform.ts'
@@ -44,7 +44,7 @@ export function urlBundle(url: string, ask: typeof fetch = fetch): BundleStore {
 }
 
 /** The answer at a URL; redirects are not followed. @throws Error that says what went wrong where. */
-export async function answerOf(ask: typeof fetch, url: URL, init: RequestInit): Promise<Response> {
+async function answerOf(ask: typeof fetch, url: URL, init: RequestInit): Promise<Response> {
   try {
     return await ask(url, { ...init, redirect: 'error' })
   } catch (fault) {
@@ -56,7 +56,7 @@ export async function answerOf(ask: typeof fetch, url: URL, init: RequestInit): 
 }
 
 /** The URL of policies. @throws TypeError where it is not https, nor http on this machine. */
-export function secureUrl(text: string): URL {
+function secureUrl(text: string): URL {
   const url = new URL(text)
   const isLocal = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname)
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal)) return url
@@ -91,7 +91,7 @@ function storeOf(find: (last: string | null) => Promise<Found | null>): BundleSt
 }
 
 /** A regular file of at most MAX_BYTES: a device has no end, and opening a pipe takes one of the few threads of the process. */
-export async function boundedFile(path: string): Promise<Uint8Array> {
+async function boundedFile(path: string): Promise<Uint8Array> {
   const { readFile, stat } = await import('node:fs/promises')
   const stats = await stat(path)
   if (!stats.isFile()) throw new Error(`${path} is not a regular file`)
@@ -100,7 +100,7 @@ export async function boundedFile(path: string): Promise<Uint8Array> {
 }
 
 /** A body of at most MAX_BYTES. */
-export async function boundedBody(answer: Response): Promise<Uint8Array> {
+async function boundedBody(answer: Response): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []
   let size = 0
   for await (const piece of answer.body ?? []) {
@@ -121,4 +121,43 @@ export async function boundedBody(answer: Response): Promise<Uint8Array> {
 function isSame(a: ArrayBuffer, b: ArrayBuffer): boolean {
   const other = new Uint8Array(b, 0, IDENTITY_SIZE)
   return new Uint8Array(a, 0, IDENTITY_SIZE).every((octet, i) => octet === other[i])
+}
+
+/** What the download of one value may take. */
+const VALUE_DEADLINE_MS = 10_000
+
+/** The store in a folder, or at an https URL. @throws TypeError for another URL. */
+export function storeAt(place: string): BundleStore {
+  return /^[a-z][a-z\d+.-]*:\/\//i.test(place) ? urlStore(place) : folderStore(place)
+}
+
+/** Values as files of a folder, by their keys. */
+export function folderStore(folder: string): BundleStore {
+  return {
+    async get(key) {
+      try {
+        return new Uint8Array(await boundedFile(`${folder}/${key}`)).buffer
+      } catch (fault) {
+        if ((fault as { code?: unknown }).code === 'ENOENT') return null
+        throw fault
+      }
+    },
+  }
+}
+
+/**
+ * Values below an https URL, by their keys; http is for this machine alone. Redirects are not followed.
+ * @throws TypeError for another URL.
+ */
+export function urlStore(url: string, ask: typeof fetch = fetch): BundleStore {
+  const base = secureUrl(url.endsWith('/') ? url : `${url}/`)
+  return {
+    async get(key) {
+      const answer = await answerOf(ask, new URL(key, base), { signal: AbortSignal.timeout(VALUE_DEADLINE_MS) })
+      if (answer.status === 200) return new Uint8Array(await boundedBody(answer)).buffer
+      await answer.body?.cancel()
+      if (answer.status === 404) return null
+      throw new Error(`${base.href}${key} answered ${answer.status}`)
+    },
+  }
 }

@@ -1,9 +1,9 @@
 /**
- * The platform of Node, Deno and Bun: the log is the console, rates are kept in memory, and nothing is known of a
- * client but the address that it connects from.
+ * The platform of Node, Deno and Bun: the log is the console, rates are kept in memory, and nothing is known of a client but the
+ * address that it connects from.
  */
-
-import type { Zlib } from '../../edge/html/zlib-stream.ts'
+import { Coded, type Zlib } from '../../edge/html/byte-source.ts'
+import { waitingTime } from '../../edge/pace.ts'
 import type {
   AppBehind,
   Bodies,
@@ -14,10 +14,49 @@ import type {
   PaceStore,
   Platform,
 } from '../../edge/platform.ts'
+import { BoundedCache, textBytes } from '../../engine/bounded-cache.ts'
 import { clientAddress, type IsTrusted, plainAddress } from './client-address.ts'
-import { encoded } from './encode-body.ts'
 import { keyFetcher } from './fetch-keys.ts'
-import { MemoryPaces } from './memory-paces.ts'
+
+/** How hard Brotli tries; more costs several times as much. */
+const QUALITY = 4
+
+/** A rewritten body in the coding that the page came in, `gzip` or `br`; each piece is sent as soon as it is there. */
+function encoded(body: BodyInit, coding: string, zlib: Zlib): ReadableStream<Uint8Array> {
+  const reader = new Response(body).body!.getReader()
+  const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH, BROTLI_PARAM_QUALITY } = zlib.constants
+  const coder = new Coded(
+    coding === 'br'
+      ? zlib.createBrotliCompress({ flush: BROTLI_OPERATION_FLUSH, params: { [BROTLI_PARAM_QUALITY]: QUALITY } })
+      : zlib.createGzip({ flush: Z_SYNC_FLUSH }),
+  )
+  return new ReadableStream({
+    async pull(controller) {
+      for (;;) {
+        const { done, value } = await reader.read()
+        const { pieces } = await coder.take(done ? null : value)
+        for (const piece of pieces) controller.enqueue(piece)
+        if (done) return controller.close()
+        if (pieces.length > 0) return
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  })
+}
+
+const MAX_BYTES = 4 * 1024 * 1024
+
+/** Keeps paces for as long as the process lives. */
+export class MemoryPaces implements PaceStore {
+  readonly #last = new BoundedCache<string, number>(MAX_BYTES)
+
+  async admit(key: string, interval: number): Promise<number> {
+    const now = Date.now()
+    const wait = waitingTime(this.#last.get(key), now, interval)
+    if (wait === 0) this.#last.set(key, now, textBytes(key))
+    return wait
+  }
+}
 
 /** Counts requests. */
 export interface RequestCounter extends LineCounter {

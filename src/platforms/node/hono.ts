@@ -5,8 +5,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { EdgeOptions } from '../../edge/edge.ts'
 import type { AcapVariables } from '../app-origin.ts'
 import { honoMiddleware } from '../hono-middleware.ts'
-import { edgeFor, handlerOf } from './app-edge.ts'
-import type { NodeContext, NodeEdgeOptions } from './edge-options.ts'
+import { edgeFor, handlerOf, type NodeContext, type NodeEdgeOptions } from './app-edge.ts'
 
 export type { AcapVariables } from '../app-origin.ts'
 

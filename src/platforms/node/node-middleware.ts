@@ -3,15 +3,13 @@
  * origin. Pages stream through it, and get their tags.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { malformed } from '../../edge/answers/unavailable.ts'
+import { malformed } from '../../edge/answers/refuse.ts'
 import type { Edge } from '../../edge/edge.ts'
 import type { AcapVariables, Next } from '../app-origin.ts'
-import { AppExchange, edgeFor } from './app-edge.ts'
+import { AppExchange, edgeFor, type NodeEdgeOptions } from './app-edge.ts'
 import { CapturedAnswer } from './captured-answer.ts'
-import type { NodeEdgeOptions } from './edge-options.ts'
 import type { NodeServices } from './exchange.ts'
-import { readWire } from './read-wire.ts'
-import { RequestOnWire } from './wire-request.ts'
+import { RequestOnWire, readWire } from './wire-request.ts'
 import { writeResponse } from './write-response.ts'
 
 // Written out: the library's types compile without those of Node.

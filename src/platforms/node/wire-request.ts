@@ -1,9 +1,12 @@
 /**
- * A request on the wire → what of a Request the edge looks at. A Request of the standard costs more than the decision, and
- * most requests need none: the edge reads method, URL and a few headers, and the origin gets the header as it was written.
+ * A request on the wire → the URL that it stands for, and what of a Request the edge looks at. A Request of the standard costs more
+ * than the decision, and most requests need none; the origin gets the header as it was written.
  */
-import type { LightRequest, RequestChange } from '../../edge/request/altered-request.ts'
-import { headersFrom } from './raw-headers.ts'
+import type { IncomingMessage } from 'node:http'
+import type { LightRequest, RequestChange } from '../../edge/request/origin-request.ts'
+import { isAuthority } from '../../grammar/authority.ts'
+import { cutUrl, requestUrl } from '../../grammar/resolved-url.ts'
+import { headersFrom, valuesOf } from './raw-headers.ts'
 
 /** The headers of a request, looked up where they were written. They are read only. */
 class WireHeaders {
@@ -65,4 +68,44 @@ export class RequestOnWire {
   altered({ method = this.method, headers = this.headers }: RequestChange): LightRequest {
     return new RequestOnWire(method, this.url, headers) as unknown as LightRequest
   }
+}
+
+/** A request as it came, and the URL that it stands for. */
+export interface WireRequest<Message extends IncomingMessage> {
+  readonly message: Message
+  readonly url: string
+  /** What the origin is asked for: the path and query that were judged, without a fragment. */
+  readonly target: string
+  /** The host in the request to the origin: the one that was judged. */
+  readonly host: string
+}
+
+/**
+ * Reads the URL of a request; null where it names no host, or several, or its target has none of the forms of RFC 9112 3.2,
+ * or its body is coded in another way than in chunks. `scheme` is that of the public site.
+ */
+export function readWire<Message extends IncomingMessage>(
+  message: Message,
+  ownHost: string,
+  scheme: string,
+  written = message.url ?? '/',
+): WireRequest<Message> | null {
+  const { rawHeaders, headers } = message
+  if (valuesOf(rawHeaders, 'host').length > 1 || !isFramedPlainly(message)) return null
+  // A client of a proxy writes the whole URL, and Host does not count (RFC 9112 3.2.2).
+  const isWhole = /^https?:\/\//i.test(written)
+  if (!isWhole && !written.startsWith('/')) return null
+  const host = headers.host ?? ownHost
+  // What a URL parser would take for a path, it must not see.
+  if (!isWhole && !isAuthority(host)) return null
+  const url = requestUrl(isWhole ? written : `${scheme}://${host}${written}`)
+  if (url === null) return null
+  const parts = cutUrl(url)
+  return { message, url, target: parts.target, host: isWhole ? parts.host : host }
+}
+
+/** Node reads the chunks of any coding that ends with them; the origin would get the rest without its name. */
+function isFramedPlainly({ headers, httpVersionMinor }: IncomingMessage): boolean {
+  const coding = headers['transfer-encoding']
+  return coding === undefined || (coding.toLowerCase() === 'chunked' && httpVersionMinor > 0)
 }

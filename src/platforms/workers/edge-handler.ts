@@ -3,10 +3,8 @@
  */
 import { Edge } from '../../edge/edge.ts'
 import type { Bodies } from '../../edge/platform.ts'
-import { AppOrigin, type Next, type RequestContext } from '../app-origin.ts'
-import { checkOptions } from '../check-options.ts'
-import type { EdgeEnv } from './env.ts'
-import { AS_SENT, WORKERS, WorkersExchange } from './exchange.ts'
+import { AppOrigin, checkOptions, type Next, type RequestContext } from '../app-origin.ts'
+import { AS_SENT, type EdgeEnv, WORKERS, WorkersExchange } from './exchange.ts'
 
 /** What a Worker gets beside a request. */
 export interface WorkersContext extends RequestContext {

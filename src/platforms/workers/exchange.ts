@@ -1,8 +1,8 @@
 /**
- * The platform of Cloudflare Workers: KV, Durable Objects, Analytics Engine, and what Cloudflare says of a client.
+ * The platform of Cloudflare Workers: KV, Durable Objects, Analytics Engine, and what Cloudflare says of a client. All bindings
+ * are optional.
  */
-
-import type { Zlib } from '../../edge/html/zlib-stream.ts'
+import type { Zlib } from '../../edge/html/byte-source.ts'
 import type {
   AppBehind,
   Bodies,
@@ -13,7 +13,41 @@ import type {
   PaceStore,
   Platform,
 } from '../../edge/platform.ts'
-import type { DecisionLog, EdgeEnv, PacerNamespace, PolicyStore } from './env.ts'
+
+/** The Worker's environment. */
+export interface EdgeEnv extends OriginEnv {
+  /** Counts crawlers' documents (X3). Without it rates are published, not enforced. */
+  readonly PACE?: PacerNamespace
+  /** A newer bundle than the one in the Worker. */
+  readonly POLICIES?: PolicyStore
+  /** Receives a data point for each decision. */
+  readonly DECISIONS?: DecisionLog
+}
+
+/** What reaches an origin. */
+export interface OriginEnv {
+  readonly ORIGIN_URL?: string
+  readonly ORIGIN?: { fetch(request: Request, init?: object): Promise<Response> }
+  /** Seconds that an origin has until its headers come; where absent the platform's own limit holds. */
+  readonly ORIGIN_TIMEOUT?: string
+}
+
+// Written out, and not taken from @cloudflare/workers-types: the library's types compile without that package.
+
+/** The part of a Durable Object namespace of `Pacer` that is needed. */
+export interface PacerNamespace {
+  getByName(name: string): { admit(interval: number): Promise<number> }
+}
+
+/** The part of a KV namespace that is needed. */
+interface PolicyStore {
+  get(key: string, options: { type: 'arrayBuffer'; cacheTtl?: number }): Promise<ArrayBuffer | null>
+}
+
+/** The part of an Analytics Engine binding that is needed. */
+interface DecisionLog {
+  writeDataPoint(point: { blobs: string[]; doubles: number[]; indexes: string[] }): void
+}
 
 /** Fetches leave from Cloudflare's own network, which reaches no private one. */
 export const WORKERS: Platform = { log: console, fetchKeys: (input, init) => fetch(input, init) }

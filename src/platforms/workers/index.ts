@@ -4,5 +4,5 @@
  */
 /// <reference path="./data-modules.d.ts" preserve="true" />
 export { type App, createApp } from './app.ts'
-export type { EdgeEnv } from './env.ts'
+export type { EdgeEnv } from './exchange.ts'
 export { Pacer } from './pacer.ts'

@@ -4,7 +4,7 @@
  * that no longer than it matters.
  */
 import { DurableObject } from 'cloudflare:workers'
-import { waitingTime } from '../../edge/waiting-time.ts'
+import { waitingTime } from '../../edge/pace.ts'
 
 const LAST = 'last'
 

@@ -1,10 +1,51 @@
 /**
- * Validators of responses that the edge alters. The ETag of such a response is the origin's with a mark of what was
- * added, so a cached copy is good only while both stay: a new policy reaches clients that revalidate.
- * It knows header syntax (RFC 9110 8.8, 13.1) and nothing of policies.
+ * A client's request → the request that the origin gets. The ETag of an answer that the edge alters is the origin's with a mark of
+ * what was added, so a cached copy is good only while both stay. It knows headers (RFC 9110 8.8, 13.1), and nothing of policies.
  */
-import { alteredRequest } from './request/altered-request.ts'
-import { isRead } from './request/methods.ts'
+
+/** Whether it only reads: then it asks for a page, and may be asked again. */
+export function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+/** What of a request is changed. */
+export interface RequestChange {
+  readonly method?: string
+  readonly headers?: Headers
+}
+
+/** A request of a platform that has a lighter one than the standard's: it alone knows how to be altered. */
+export interface LightRequest extends Request {
+  altered(change: RequestChange): LightRequest
+}
+
+/** The request with these changes. */
+export function alteredRequest(request: Request | LightRequest, change: RequestChange): Request {
+  return 'altered' in request ? request.altered(change) : new Request(request, change)
+}
+
+const PARTIAL = ['range', 'if-range', 'request-range'] as const
+
+/** The request without what asks for a part; itself where it asks for none. */
+export function wholeRequest(request: Request): Request {
+  if (!PARTIAL.some((name) => request.headers.has(name))) return request
+  const headers = new Headers(request.headers)
+  for (const name of PARTIAL) headers.delete(name)
+  return withHeaders(request, headers)
+}
+
+const PAGES: ReadonlySet<string> = new Set(['html', 'htm', 'xhtml', 'php', 'asp', 'aspx', 'jsp', 'cgi'])
+const MEDIA = /^(?:audio|video|track|image|font)$/
+
+/**
+ * Whether a request seems to be for a page, as far as it tells: nothing says that its path is a file of another type, or that
+ * it is for something in a page.
+ */
+export function seemsForPage(request: Request, target: string): boolean {
+  const [, extension] = /^[^?]*\.([^./?]*)(?:\?|$)/.exec(target) ?? []
+  const isPage = extension === undefined || PAGES.has(extension.toLowerCase())
+  return isPage && !MEDIA.test(request.headers.get('sec-fetch-dest') ?? '')
+}
 
 const MARKED = /^(W\/)?"(.*)\.acap([0-9a-f]{8})"$/
 const ETAG = /^(?:W\/)?"[^"]*"$/
