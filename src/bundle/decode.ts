@@ -1,15 +1,11 @@
 /**
  * Bytes → bundle, checked in a stated order: label, version, size, header and directory, then every section but those of
  * sites. The answer is a bundle or a typed error, never an empty policy.
- *
- * `openBundle` leaves each site where it is until it is asked for; one that is damaged is an error of its own. `openManifest` opens
- * a manifest, whose sites are in a store: `readSharedValue` and `readSiteValue` read the values there. `decode` reads everything,
- * for tools.
  */
-
 import { withDefaults } from '../vocabulary/site-config.ts'
-import { type CrawlerColumns, CrawlerTable } from './crawler-table.ts'
 import {
+  type CrawlerColumns,
+  compareOctets,
   HASH_SIZE,
   HEADER_SIZE,
   type HostColumns,
@@ -19,14 +15,12 @@ import {
   type ValueList,
   valueKey,
 } from './format.ts'
-import { findHost, hostAt } from './host-lookup.ts'
-import type { Bundle, Network, Recognition, SiteProgram } from './program.ts'
-import { attempt, fault, openFile, type Result, type SectionFile } from './section-file.ts'
+import type { Bundle, CrawlerLookup, KnownCrawler, Network, Recognition, SiteProgram } from './program.ts'
+import { attempt, BundleFault, openFile, type Result, type SectionFile } from './section-file.ts'
 
 export { hexadecimal } from './format.ts'
 export type { BundleError } from './section-file.ts'
 
-type Opened = Result<'bundle', OpenBundle>
 export type Decoded = Result<'bundle', Bundle>
 
 /** What all sites share. */
@@ -35,74 +29,74 @@ export interface Shared {
   readonly networks: readonly Network[]
 }
 
-/** What applies to all sites. */
-interface Tables {
-  readonly hosts: HostColumns
-  readonly names: () => NameLists
-  /** Null where the sites are in the same file. */
-  readonly values: ValueList | null
-}
-
 /** A bundle whose sites are decoded when they are asked for; or a manifest, whose sites are in a store. */
 export class OpenBundle {
   /** SHA-256 of the content in lower-case hexadecimal, made at build. */
   readonly hash: string
   /** Null in a manifest. */
   readonly shared: Shared | null
-  /** How many sites there are; they are numbered from 0. */
+  /** Sites are numbered from 0. */
   readonly siteCount: number
-  /** Whether hosts that no site names are refused. */
-  readonly refusesOthers: boolean
   readonly #file: SectionFile
-  readonly #tables: Tables
+  readonly #hosts: HostColumns
+  readonly #names: () => NameLists
+  /** Null where the sites are in the same file. */
+  readonly #values: ValueList | null
 
-  constructor(file: SectionFile, tables: Tables, shared: Shared | null) {
-    const { values, hosts } = tables
-    this.hash = file.hash
-    this.shared = shared
-    this.siteCount = values === null ? file.count(SECTION.site) : values.sites.length / HASH_SIZE
-    this.refusesOthers = hosts.refusesOthers
+  constructor(file: SectionFile) {
+    const hosts = file.section<HostColumns>(SECTION.hosts, 'hosts')
+    this.#names = file.section<NameLists>(SECTION.names, 'names')
+    const isManifest = file.count(SECTION.values) > 0
+    this.#values = isManifest ? file.section<ValueList>(SECTION.values, 'the list of values')() : null
     this.#file = file
-    this.#tables = tables
+    this.#hosts = hosts()
+    this.hash = file.hash
+    this.shared = isManifest ? null : sharedIn(file)
+    this.siteCount = this.#values === null ? file.count(SECTION.site) : this.#values.sites.length / HASH_SIZE
+  }
+
+  /** Whether hosts that no site names are refused. */
+  get refusesOthers(): boolean {
+    return this.#hosts.refusesOthers
   }
 
   /** Every name that any site addresses, in lower case, sorted. */
   get crawlerNames(): readonly string[] {
-    return this.#tables.names().crawlers
+    return this.#names().crawlers
   }
 
-  /** The names of the sites, by their numbers. */
+  /** By the numbers of the sites. */
   get siteNames(): readonly string[] {
-    return this.#tables.names().sites
+    return this.#names().sites
   }
 
   /** The number of the site that names a host, in lower case and exactly as written; -1 where none does. */
   siteAt(host: string): number {
-    return findHost(this.#tables.hosts, host)
+    return findHost(this.#hosts, host)
   }
 
   /** The first host in the order of their octets, as its site writes it; null where no site names one. */
   get firstHost(): string | null {
-    return hostAt(this.#tables.hosts, 0)
+    const { start, text, site } = this.#hosts
+    return site.length === 0 ? null : new TextDecoder().decode(text.subarray(start[0]!, start[1]!))
   }
 
   /** What holds for a site that cannot be decoded: its origin, null where it names none, and whether it refuses anybody. */
   summary(number: number): { readonly origin: string | null; readonly refuses: boolean } {
-    const { origins, lenient } = this.#tables.hosts
+    const { origins, lenient } = this.#hosts
     return { origin: origins[number] ?? null, refuses: !lenient.includes(number) }
   }
 
   /** The key of a site's value in the store; null where its program is in this file. */
   siteKey(number: number): string | null {
-    const { values } = this.#tables
-    return values && valueKey(values.sites.subarray(number * HASH_SIZE, (number + 1) * HASH_SIZE))
+    return this.#values && valueKey(this.#values.sites.subarray(number * HASH_SIZE, (number + 1) * HASH_SIZE))
   }
 
   /** Decodes a site of this file. Each call decodes it again, so the caller caches it. Never throws. */
   site(number: number): Result<'program', SiteProgram> {
     const what = () => `site \`${this.siteNames[number]}\``
     return attempt('program', () => {
-      if (number >= this.siteCount) throw fault('content', `there is no site ${number}`)
+      if (number >= this.siteCount) throw new BundleFault('content', `there is no site ${number}`)
       return siteIn(this.#file, what, number)
     })
   }
@@ -111,19 +105,19 @@ export class OpenBundle {
 /** Whole bundles that agree in so many octets are equal: these hold the hash of the content. */
 export const IDENTITY_SIZE = HEADER_SIZE
 
-/** Opens a bundle whose sites are in it. Never throws. */
-export function openBundle(source: ArrayBuffer | Uint8Array): Opened {
+/** Opens a bundle whose sites are in it. One that is damaged is an error of its own when it is read. Never throws. */
+export function openBundle(source: ArrayBuffer | Uint8Array): Result<'bundle', OpenBundle> {
   return attempt('bundle', () => {
-    const bundle = bundleIn(openFile(source))
-    if (bundle.shared === null) throw fault('content', 'this is the manifest of a store, and no bundle')
+    const bundle = new OpenBundle(openFile(source))
+    if (bundle.shared === null) throw new BundleFault('content', 'this is the manifest of a store, and no bundle')
     return bundle
   })
 }
 
 /** Opens the manifest that stands under `key` in a store. @throws Error that says what is wrong with it */
 export function openManifest(source: ArrayBuffer | Uint8Array, key: string): OpenBundle {
-  const manifest = bundleIn(valueIn(source, key))
-  if (manifest.shared !== null) throw fault('content', `\`${key}\` is a bundle, and no manifest`)
+  const manifest = new OpenBundle(valueIn(source, key))
+  if (manifest.shared !== null) throw new BundleFault('content', `\`${key}\` is a bundle, and no manifest`)
   return manifest
 }
 
@@ -150,19 +144,11 @@ function withSettings(program: SiteProgram): SiteProgram {
 
 function valueIn(source: ArrayBuffer | Uint8Array, key: string): SectionFile {
   const file = openFile(source)
-  if (!key.endsWith(file.hash)) throw fault('content', `\`${key}\` holds another value`)
+  if (!key.endsWith(file.hash)) throw new BundleFault('content', `\`${key}\` holds another value`)
   return file
 }
 
-function bundleIn(file: SectionFile): OpenBundle {
-  const hosts = file.section<HostColumns>(SECTION.hosts, 'hosts')
-  const names = file.section<NameLists>(SECTION.names, 'names')
-  const isManifest = file.count(SECTION.values) > 0
-  const values = isManifest ? file.section<ValueList>(SECTION.values, 'the list of values')() : null
-  return new OpenBundle(file, { hosts: hosts(), names, values }, isManifest ? null : sharedIn(file))
-}
-
-/** Decodes a whole bundle; one damaged site is an error. Never throws. */
+/** Decodes a whole bundle, for tools; one damaged site is an error. Never throws. */
 export function decode(source: ArrayBuffer | Uint8Array): Decoded {
   const opened = openBundle(source)
   if (!opened.ok) return opened
@@ -198,4 +184,47 @@ function sharedIn(file: SectionFile): Shared {
     file.section<Network>(SECTION.network, 'a list of addresses', i)(),
   )
   return { registry: { ...recognition(), crawlers }, networks: lists }
+}
+
+/** Crawlers in columns, which are read when the first crawler is asked for. */
+class CrawlerTable implements CrawlerLookup {
+  readonly #columns: () => CrawlerColumns
+
+  constructor(columns: () => CrawlerColumns) {
+    this.#columns = columns
+  }
+
+  get length(): number {
+    return this.#columns().names.length
+  }
+
+  at(number: number): KnownCrawler | undefined {
+    const { names, categories, operators, category, operator } = this.#columns()
+    const name = names[number]
+    if (name === undefined) return undefined
+    const of = operator[number]!
+    return { name, category: categories[category[number]!]!, operator: of === 0 ? null : operators[of - 1]! }
+  }
+
+  /** The whole list, for tools. */
+  all(): readonly KnownCrawler[] {
+    return this.#columns().names.map((_, number) => this.at(number)!)
+  }
+}
+
+const encoder = new TextEncoder()
+
+/** The site of a host in lower case, by binary search: no site is decoded for it; -1 where no site names it. */
+function findHost({ start, text, site }: HostColumns, host: string): number {
+  const octets = encoder.encode(host)
+  let low = 0
+  let high = site.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const order = compareOctets(text, start[middle]!, start[middle + 1]!, octets)
+    if (order === 0) return site[middle]!
+    if (order < 0) low = middle + 1
+    else high = middle
+  }
+  return -1
 }

@@ -11,25 +11,20 @@
  *  28  SHA-256 of everything behind the header, carried, never computed here: 32 octets
  *  60  zero
  *  64  the directory: kind, offset, size and checksum of each section
- *   …  the sections, one behind the other, in the order of the directory (write-section.ts)
+ *   …  the sections, one behind the other, in the order of the directory (write-file.ts)
  *
  * A section is read when it is needed. One that is damaged says nothing of the others.
  *
  * The values of a store have the same form with other sections (docs/decisions/bundle.md). A manifest has `values` in
  * the place of what is elsewhere; a shared value has the registry and the lists of addresses; a site's value has the site.
  */
+import type { Category } from '../vocabulary/decision-words.ts'
 import { USAGES } from '../vocabulary/usages.ts'
 
 export const LABEL = 'ACAPEDGE'
 export const FORMAT_VERSION = 2
-export const VERSION_OFFSET = 8
-export const SIZE_OFFSET = 12
-export const CHECKSUM_OFFSET = 16
-/** What the checksum of the header covers begins here. */
-export const COVERED_FROM = 20
-export const VOCABULARY_OFFSET = 20
-export const COUNT_OFFSET = 24
-export const HASH_OFFSET = 28
+/** Where each part of the header stands. */
+export const HEADER = { version: 8, size: 12, checksum: 16, covered: 20, vocabulary: 20, count: 24, hash: 28 } as const
 export const HASH_SIZE = 32
 export const HEADER_SIZE = 64
 /** The octets of one entry of the directory. */
@@ -41,12 +36,6 @@ export type SectionKind = (typeof SECTION)[keyof typeof SECTION]
 
 /** Larger than any policy the build accepts; a size beyond it is corruption, not data. */
 export const MAX_SIZE = 64 * 1024 * 1024
-/** How many sites one bundle serves; a store serves more. */
-export const MAX_SITES = 2_000
-/** The largest manifest: each isolate has one in memory. */
-export const MAX_MANIFEST = 2 * 1024 * 1024
-/** The largest value of a store, below the 25 MiB of KV. */
-export const MAX_VALUE = 24 * 1024 * 1024
 
 export const COLUMN_U8 = 1
 export const COLUMN_U32 = 4
@@ -54,9 +43,20 @@ export const COLUMN_U32 = 4
 export const COLUMN_RISES = 5
 export type Column = Uint8Array | Uint32Array
 
+/** The crawlers of a registry. A request needs one of many: only that one is made from the columns. */
+export interface CrawlerColumns {
+  readonly names: readonly string[]
+  readonly categories: readonly Category[]
+  readonly operators: readonly string[]
+  /** By the number of a crawler: the place of its category. */
+  readonly category: Uint8Array
+  /** By the number of a crawler: the place of its operator, from 1; 0 where it has none. */
+  readonly operator: Uint32Array
+}
+
 /** Sites by host: what is searched before any site is decoded. */
 export interface HostColumns {
-  /** The hosts in the order of their octets: host `i` is `text[start[i]]` up to `text[start[i + 1]]`. */
+  /** In the order of their octets: host `i` is `text[start[i]]` up to `text[start[i + 1]]`. */
   readonly start: Uint32Array
   readonly text: Uint8Array
   /** The number of each host's site. */
@@ -79,7 +79,7 @@ export interface ValueList {
 export interface NameLists {
   /** Every name that any site addresses, in lower case, sorted. */
   readonly crawlers: readonly string[]
-  /** The names of the sites, by their numbers. */
+  /** By the numbers of the sites. */
   readonly sites: readonly string[]
 }
 
@@ -105,9 +105,18 @@ export function checksum(words: Uint32Array): number {
  */
 export const VOCABULARY = checksum(Uint32Array.from(new TextEncoder().encode(USAGES.join(' '))))
 
-/** The octets an array of `size` octets takes with its padding. */
+/** The size of an array with its padding. */
 export function padded(size: number): number {
   return (size + 3) & ~3
+}
+
+/** The order of the octets of `text` between two places to others. */
+export function compareOctets(text: Uint8Array, from: number, to: number, octets: Uint8Array): number {
+  const length = Math.min(to - from, octets.length)
+  for (let i = 0; i < length; i++) {
+    if (text[from + i] !== octets[i]) return text[from + i]! - octets[i]!
+  }
+  return to - from - octets.length
 }
 
 /** Where a store has the value of a hash. Values of another format or vocabulary stand elsewhere, though their content be the same. */

@@ -1,14 +1,13 @@
 /**
- * The compiled form of policies: what `compile/` makes, `encode` and `decode` carry, and the engine reads: types,
- * and the few numbers that they need. Everything that grows with a policy is a flat typed array; the rest is small plain
- * data.
+ * The compiled form of policies: what `compile/` makes, `encode` and `decode` carry, and the engine reads. Everything that
+ * grows with a policy is a flat typed array; the rest is small plain data.
  */
 import type { Category } from '../vocabulary/decision-words.ts'
+import type { Directives } from '../vocabulary/directive.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { Restriction } from '../vocabulary/restriction.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import { USAGES } from '../vocabulary/usages.ts'
-import type { SettingLists, SettingRanges } from './settings.ts'
 
 /**
  * Radix tries, many in one pool; a trie is named by its root node. Node 0 is not a node.
@@ -48,7 +47,7 @@ export interface PatternOrder {
   readonly ranges: Uint32Array
 }
 
-/** No pattern: the rule takes part in no comparison by L3. */
+/** The rule takes part in no comparison by L3. */
 export const NO_PATTERN = 0xffffffff
 
 export const RULE_DISALLOW = 1
@@ -60,7 +59,6 @@ export const RULE_CATEGORY = 4
 /** One field on one pattern, a column per property. */
 export interface Rules {
   readonly flags: Uint8Array
-  /** Number of the usage. */
   readonly usage: Uint8Array
   /** Number in PatternOrder, or NO_PATTERN. */
   readonly pattern: Uint32Array
@@ -143,7 +141,6 @@ export interface ServedFile {
   readonly text: Uint8Array
 }
 
-/** One site, compiled. */
 export interface SiteProgram {
   readonly name: string
   readonly config: SiteConfig
@@ -235,4 +232,59 @@ export interface Bundle {
   readonly sites: readonly SiteProgram[]
   readonly registry: Registry
   readonly networks: readonly Network[]
+}
+
+/** A window of minutes after midnight UTC, inclusive (X2). */
+export interface WindowProgram {
+  readonly from: number
+  readonly to: number
+}
+
+/** Pairs of a first place in a list and the place behind the last: `[0, 2, 5, 6]` holds the places 0, 1 and 5. */
+export type Ranges = readonly number[]
+
+/** What of the lists of a site applies to a group. */
+export interface SettingRanges {
+  readonly visits: Ranges
+  readonly rates: Ranges
+  readonly comments: Ranges
+  readonly directives: Ranges
+}
+
+/** One Visit-time (X2). */
+interface VisitProgram {
+  readonly rule: number
+  readonly windows: readonly WindowProgram[]
+}
+
+/** X3: one Request-rate or Crawl-delay, as seconds for one document. */
+export interface RateProgram {
+  readonly rule: number
+  readonly seconds: number
+  readonly window: WindowProgram | null
+}
+
+/** The settings of all groups of a site, each once. */
+export interface SettingLists {
+  readonly visits: readonly VisitProgram[]
+  readonly rates: readonly RateProgram[]
+  readonly comments: readonly string[]
+  readonly directives: readonly DirectiveRule[]
+}
+
+/** The members of a list within ranges. */
+export function membersIn<T>(list: readonly T[], ranges: Ranges): readonly T[] {
+  if (ranges.length === 2) return list.slice(ranges[0], ranges[1])
+  const members: T[] = []
+  for (let i = 0; i < ranges.length; i += 2) {
+    for (let at = ranges[i]!; at < ranges[i + 1]!; at++) members.push(list[at]!)
+  }
+  return members
+}
+
+/** An App-Directives rule (A2). */
+export interface DirectiveRule {
+  readonly path: string
+  readonly pattern: string
+  readonly applications: readonly { readonly token: string; readonly directives: Directives }[]
 }

@@ -1,26 +1,25 @@
 /**
- * A file of bundle format 2 → its sections: the header and the directory checked at once, each section when it is read.
+ * A file of bundle format 2 → its sections: the header and the directory checked at once, each section when it is read
+ * (write-file.ts). Columns are views on the bytes; only those kept as rises are written out.
  */
 import {
-  CHECKSUM_OFFSET,
-  COUNT_OFFSET,
-  COVERED_FROM,
+  COLUMN_RISES,
+  COLUMN_U8,
+  COLUMN_U32,
+  type Column,
   checksum,
   ENTRY_SIZE,
   FORMAT_VERSION,
-  HASH_OFFSET,
   HASH_SIZE,
+  HEADER,
   HEADER_SIZE,
   hexadecimal,
   LABEL,
   MAX_SIZE,
+  padded,
   type SectionKind,
-  SIZE_OFFSET,
-  VERSION_OFFSET,
   VOCABULARY,
-  VOCABULARY_OFFSET,
 } from './format.ts'
-import { readSection } from './read-section.ts'
 
 /** Why bytes are no bundle that this code can use. */
 export interface BundleError {
@@ -33,7 +32,7 @@ export type Result<Key extends string, Value> =
   | { readonly ok: false; readonly error: BundleError }
 
 /** Why reading ends: what `attempt` gives as an error. */
-class BundleFault extends Error {
+export class BundleFault extends Error {
   readonly code: BundleError['code']
 
   constructor(code: BundleError['code'], message: string) {
@@ -42,22 +41,8 @@ class BundleFault extends Error {
   }
 }
 
-/** One section: where it stands, and what its checksum must be. */
-interface Entry {
-  readonly offset: number
-  readonly size: number
-  readonly checksum: number
-}
-
-/** The sections of a file, by their places in the directory. */
-interface Directory {
-  /** Kind, offset, size and checksum of each. */
-  readonly words: Uint32Array
-  /** The first place of each kind. Sections of one kind stand together. */
-  readonly firstOf: ReadonlyMap<number, number>
-  /** How many there are of each kind. */
-  readonly countOf: ReadonlyMap<number, number>
-}
+/** By kind: the entries of its sections, each its kind, offset, size and checksum. */
+type Directory = ReadonlyMap<number, Uint32Array>
 
 /** A file whose header and directory are sound. */
 export class SectionFile {
@@ -71,12 +56,12 @@ export class SectionFile {
 
   /** The hash that the header carries, in lower-case hexadecimal. */
   get hash(): string {
-    return hexadecimal(new Uint8Array(this.#buffer, HASH_OFFSET, HASH_SIZE))
+    return hexadecimal(new Uint8Array(this.#buffer, HEADER.hash, HASH_SIZE))
   }
 
   /** How many sections of a kind there are. */
   count(kind: SectionKind): number {
-    return this.#directory.countOf.get(kind) ?? 0
+    return (this.#directory.get(kind)?.length ?? 0) / 4
   }
 
   /**
@@ -84,10 +69,12 @@ export class SectionFile {
    * @throws where it is not as its checksum says, and at the call for bytes that no encoder wrote.
    */
   section<Value>(kind: SectionKind, what: string | (() => string), number = 0): () => Value {
-    const { offset, size, checksum: sum } = entryAt(this.#directory, kind, number) ?? NOWHERE
+    const entry = this.#directory.get(kind)?.subarray(number * 4, number * 4 + 4) ?? []
+    // The checksum of a section that is not there fits nothing.
+    const [, offset = HEADER_SIZE, size = 0, sum = -1] = entry
     if (checksum(new Uint32Array(this.#buffer, offset, size / 4)) !== sum) {
       const name = typeof what === 'string' ? what : what()
-      throw fault('checksum', `the bundle is corrupt: ${name}: the checksum does not fit`)
+      throw new BundleFault('checksum', `the bundle is corrupt: ${name}: the checksum does not fit`)
     }
     let value: Value | undefined
     return () => {
@@ -97,15 +84,12 @@ export class SectionFile {
   }
 }
 
-/** A section that is not there: its checksum fits nothing. */
-const NOWHERE: Entry = { offset: HEADER_SIZE, size: 0, checksum: -1 }
-
 /** Opens a file; a view on a part of a buffer is copied, so that columns can be laid on the bytes. @throws */
 export function openFile(source: ArrayBuffer | Uint8Array): SectionFile {
   const buffer = source instanceof Uint8Array ? bufferOf(source) : source
   checkHeader(buffer)
   const directory = directoryOf(buffer)
-  if (directory === null) throw fault('content', 'the bundle is corrupt: its directory does not fit its size')
+  if (directory === null) throw new BundleFault('content', 'the bundle is corrupt: its directory does not fit its size')
   return new SectionFile(buffer, directory)
 }
 
@@ -117,24 +101,27 @@ function bufferOf(view: Uint8Array): ArrayBuffer {
 /** Looks at the header, and at the directory as far as its checksum goes. @throws */
 function checkHeader(buffer: ArrayBuffer): void {
   const { byteLength } = buffer
-  if (byteLength < HEADER_SIZE) throw fault('size', `${byteLength} bytes are too few for a bundle`)
+  if (byteLength < HEADER_SIZE) throw new BundleFault('size', `${byteLength} bytes are too few for a bundle`)
   const view = new DataView(buffer)
   const label = String.fromCharCode(...new Uint8Array(buffer, 0, LABEL.length))
-  if (label !== LABEL) throw fault('label', `the file does not begin with \`${LABEL}\``)
-  const version = view.getUint32(VERSION_OFFSET, true)
-  if (version !== FORMAT_VERSION) throw fault('version', otherVersion(version))
-  const size = view.getUint32(SIZE_OFFSET, true)
+  if (label !== LABEL) throw new BundleFault('label', `the file does not begin with \`${LABEL}\``)
+  const version = view.getUint32(HEADER.version, true)
+  if (version !== FORMAT_VERSION) throw new BundleFault('version', otherVersion(version))
+  const size = view.getUint32(HEADER.size, true)
   if (size !== byteLength || size > MAX_SIZE || size % 4 !== 0) {
-    throw fault('size', `the bundle says ${size} bytes and has ${byteLength}`)
+    throw new BundleFault('size', `the bundle says ${size} bytes and has ${byteLength}`)
   }
-  const end = HEADER_SIZE + view.getUint32(COUNT_OFFSET, true) * ENTRY_SIZE
+  const end = HEADER_SIZE + view.getUint32(HEADER.count, true) * ENTRY_SIZE
   const isWhole = end <= byteLength
-  const sum = isWhole ? checksum(new Uint32Array(buffer, COVERED_FROM, (end - COVERED_FROM) / 4)) : null
-  if (view.getUint32(CHECKSUM_OFFSET, true) !== sum) {
-    throw fault('checksum', 'the bundle is corrupt: the checksum of its header does not fit')
+  const sum = isWhole ? checksum(new Uint32Array(buffer, HEADER.covered, (end - HEADER.covered) / 4)) : null
+  if (view.getUint32(HEADER.checksum, true) !== sum) {
+    throw new BundleFault('checksum', 'the bundle is corrupt: the checksum of its header does not fit')
   }
-  if (view.getUint32(VOCABULARY_OFFSET, true) !== VOCABULARY) {
-    throw fault('version', 'the bundle was built for another list of usages: build it again with `acap build`')
+  if (view.getUint32(HEADER.vocabulary, true) !== VOCABULARY) {
+    throw new BundleFault(
+      'version',
+      'the bundle was built for another list of usages: build it again with `acap build`',
+    )
   }
 }
 
@@ -145,34 +132,24 @@ function otherVersion(version: number): string {
     : `${says}: update acap-edge, or build it again with this version`
 }
 
-/** The directory; null where its sections do not fill the file one behind the other, or are no sections. */
+/** Null where the sections do not fill the file one behind the other, or those of one kind do not stand together. */
 function directoryOf(buffer: ArrayBuffer): Directory | null {
-  const count = new DataView(buffer).getUint32(COUNT_OFFSET, true)
+  const count = new DataView(buffer).getUint32(HEADER.count, true)
   const words = new Uint32Array(buffer, HEADER_SIZE, (count * ENTRY_SIZE) / 4)
-  const firstOf = new Map<number, number>()
-  const countOf = new Map<number, number>()
+  const directory = new Map<number, Uint32Array>()
   let end = HEADER_SIZE + count * ENTRY_SIZE
-  for (let place = 0; place < count; ) {
+  for (let place = 0; place < words.length; ) {
     const first = place
-    const kind = words[first * 4]!
-    if (firstOf.has(kind)) return null
-    for (; place < count && words[place * 4] === kind; place++) {
-      const size = words[place * 4 + 2]!
-      if (words[place * 4 + 1] !== end || size % 4 !== 0) return null
+    const kind = words[first]!
+    if (directory.has(kind)) return null
+    for (; words[place] === kind; place += 4) {
+      const size = words[place + 2]!
+      if (words[place + 1] !== end || size % 4 !== 0) return null
       end += size
     }
-    firstOf.set(kind, first)
-    countOf.set(kind, place - first)
+    directory.set(kind, words.subarray(first, place))
   }
-  return end === buffer.byteLength ? { words, firstOf, countOf } : null
-}
-
-/** The section of a kind with a number among these; null where there is none. */
-function entryAt({ words, firstOf }: Directory, kind: number, number: number): Entry | null {
-  const first = firstOf.get(kind)
-  if (first === undefined) return null
-  const at = (first + number) * 4
-  return { offset: words[at + 1]!, size: words[at + 2]!, checksum: words[at + 3]! }
+  return end === buffer.byteLength ? directory : null
 }
 
 /** What reading gives, as a result. */
@@ -186,7 +163,45 @@ export function attempt<Key extends string, Value>(key: Key, read: () => Value):
   }
 }
 
-/** What reading throws. */
-export function fault(code: BundleError['code'], message: string): Error {
-  return new BundleFault(code, message)
+type Container = Record<string | number, unknown>
+
+/** Reads the section at `offset`. @throws RangeError, SyntaxError or TypeError for bytes that no encoder wrote. */
+export function readSection(buffer: ArrayBuffer, offset: number): unknown {
+  const view = new DataView(buffer)
+  const columns: Column[] = []
+  let at = offset + 8
+  for (let left = view.getUint32(offset + 4, true); left > 0; left--) {
+    const kind = view.getUint8(at)
+    const length = view.getUint32(at + 4, true)
+    columns.push(readColumn(buffer, at + 8, kind, length))
+    at += 8 + padded(kind === COLUMN_U8 ? length : length * COLUMN_U32)
+  }
+  const text = decoder.decode(new Uint8Array(buffer, at, view.getUint32(offset, true)))
+  const [value, places] = JSON.parse(text) as [unknown, (string | number)[][]]
+  if (places.length !== columns.length) throw new RangeError('a column has no place')
+  for (const [i, path] of places.entries()) {
+    let container = value as Container
+    for (let step = 0; step < path.length - 1; step++) container = ownMember(container, path[step]!) as Container
+    ownMember(container, path.at(-1)!)
+    container[path.at(-1)!] = columns[i]
+  }
+  return value
+}
+
+/** What is not a member of its own leads to the prototype that all objects share. */
+function ownMember(container: Container, key: string | number): unknown {
+  if (!Object.hasOwn(container, key)) throw new RangeError('a column has no place')
+  return container[key]
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+function readColumn(buffer: ArrayBuffer, at: number, kind: number, length: number): Column {
+  if (kind === COLUMN_U8) return new Uint8Array(buffer, at, length)
+  if (kind !== COLUMN_U32 && kind !== COLUMN_RISES) throw new RangeError(`no column has kind ${kind}`)
+  const stored = new Uint32Array(buffer, at, length)
+  if (kind === COLUMN_U32) return stored
+  const column = new Uint32Array(length)
+  for (let i = 0, sum = 0; i < length; i++) column[i] = sum += stored[i]!
+  return column
 }

@@ -1,26 +1,30 @@
 /**
- * Sections → a file of bundle format 2 (format.ts), with the hash of its content. Equal sections give equal bytes.
+ * Sections → a file of bundle format 2 (format.ts), with the hash of its content. Equal sections give equal bytes. A section
+ * has the typed arrays of its value as columns, and everything else as JSON in which they are null:
+ *
+ *   0  size of the JSON, in octets
+ *   4  number of columns
+ *   8  the columns: kind u8 and three zeros, elements u32, then the elements, padded to 4 octets each
+ *   …  JSON in UTF-8: `[value, places]`, where `places` has the path of each column in the value; padded with zeros
  */
-import { columnsOf } from './crawler-table.ts'
 import {
-  CHECKSUM_OFFSET,
-  COUNT_OFFSET,
-  COVERED_FROM,
+  COLUMN_RISES,
+  COLUMN_U8,
+  COLUMN_U32,
+  type Column,
+  type CrawlerColumns,
   checksum,
   ENTRY_SIZE,
   FORMAT_VERSION,
-  HASH_OFFSET,
+  HEADER,
   HEADER_SIZE,
   LABEL,
+  padded,
   SECTION,
   type SectionKind,
-  SIZE_OFFSET,
-  VERSION_OFFSET,
   VOCABULARY,
-  VOCABULARY_OFFSET,
 } from './format.ts'
-import type { Network, Registry } from './program.ts'
-import { writeSection } from './write-section.ts'
+import type { KnownCrawler, Network, Registry } from './program.ts'
 
 /** A section, encoded. */
 export interface Section {
@@ -41,19 +45,26 @@ export function sharedSections({ crawlers, ...recognition }: Registry, networks:
   ]
 }
 
+function columnsOf(crawlers: readonly KnownCrawler[]): CrawlerColumns {
+  const categories = [...new Set(crawlers.map(({ category }) => category))]
+  const operators = [...new Set(crawlers.flatMap(({ operator }) => operator ?? []))]
+  const placeOf = new Map(operators.map((operator, i) => [operator, i + 1]))
+  return {
+    names: crawlers.map(({ name }) => name),
+    categories,
+    operators,
+    category: Uint8Array.from(crawlers, ({ category }) => categories.indexOf(category)),
+    operator: Uint32Array.from(crawlers, ({ operator }) => (operator === null ? 0 : placeOf.get(operator)!)),
+  }
+}
+
 /** The file of these sections. */
 export async function sectionFile(sections: readonly Section[]): Promise<Uint8Array<ArrayBuffer>> {
   const size = sections.reduce((sum, { bytes }) => sum + ENTRY_SIZE + bytes.length, HEADER_SIZE)
   const bytes = new Uint8Array(size)
-  writeSections(bytes, sections)
-  await writeHeader(bytes, sections.length)
-  return bytes
-}
-
-/** Writes the directory and the sections behind it. */
-function writeSections(bytes: Uint8Array<ArrayBuffer>, sections: readonly Section[]): void {
   const view = new DataView(bytes.buffer)
-  let at = HEADER_SIZE + sections.length * ENTRY_SIZE
+  const start = HEADER_SIZE + sections.length * ENTRY_SIZE
+  let at = start
   for (const [i, section] of sections.entries()) {
     const words = [section.kind, at, section.bytes.length, checksum(new Uint32Array(section.bytes.buffer))]
     words.forEach((word, k) => {
@@ -62,16 +73,79 @@ function writeSections(bytes: Uint8Array<ArrayBuffer>, sections: readonly Sectio
     bytes.set(section.bytes, at)
     at += section.bytes.length
   }
+  bytes.set(new TextEncoder().encode(LABEL))
+  view.setUint32(HEADER.version, FORMAT_VERSION, true)
+  view.setUint32(HEADER.size, bytes.length, true)
+  view.setUint32(HEADER.vocabulary, VOCABULARY, true)
+  view.setUint32(HEADER.count, sections.length, true)
+  bytes.set(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes.subarray(HEADER_SIZE))), HEADER.hash)
+  const covered = new Uint32Array(bytes.buffer, HEADER.covered, (start - HEADER.covered) / 4)
+  view.setUint32(HEADER.checksum, checksum(covered), true)
+  return bytes
 }
 
-async function writeHeader(bytes: Uint8Array<ArrayBuffer>, sections: number): Promise<void> {
+type Path = readonly (string | number)[]
+
+/** Values whose bytes are known: they were read from them. */
+const WRITTEN = new WeakMap<object, Uint8Array<ArrayBuffer>>()
+
+/** Says that a value was read from these bytes, so that it need not be written again. */
+export function asWritten<T extends object>(value: T, bytes: Uint8Array<ArrayBuffer>): T {
+  WRITTEN.set(value, bytes)
+  return value
+}
+
+/** The bytes of a section, a multiple of four. Equal values give equal bytes. */
+export function writeSection(value: unknown): Uint8Array<ArrayBuffer> {
+  return WRITTEN.get(value as object) ?? written(value)
+}
+
+function written(value: unknown): Uint8Array<ArrayBuffer> {
+  const columns: { readonly column: Column; readonly path: Path }[] = []
+  const plain = withoutColumns(value, [], (column, path) => columns.push({ column, path }))
+  const text = new TextEncoder().encode(JSON.stringify([plain, columns.map(({ path }) => path)]))
+  const size = columns.reduce((sum, { column }) => sum + 8 + padded(column.byteLength), 8)
+  const bytes = new Uint8Array(size + padded(text.length))
   const view = new DataView(bytes.buffer)
-  bytes.set(new TextEncoder().encode(LABEL))
-  view.setUint32(VERSION_OFFSET, FORMAT_VERSION, true)
-  view.setUint32(SIZE_OFFSET, bytes.length, true)
-  view.setUint32(VOCABULARY_OFFSET, VOCABULARY, true)
-  view.setUint32(COUNT_OFFSET, sections, true)
-  bytes.set(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes.subarray(HEADER_SIZE))), HASH_OFFSET)
-  const covered = HEADER_SIZE + sections * ENTRY_SIZE - COVERED_FROM
-  view.setUint32(CHECKSUM_OFFSET, checksum(new Uint32Array(bytes.buffer, COVERED_FROM, covered / 4)), true)
+  view.setUint32(0, text.length, true)
+  view.setUint32(4, columns.length, true)
+  let at = 8
+  for (const { column } of columns) {
+    view.setUint8(at, kindOf(column))
+    view.setUint32(at + 4, column.length, true)
+    writeColumn(view, at + 8, column)
+    at += 8 + padded(column.byteLength)
+  }
+  bytes.set(text, at)
+  return bytes
+}
+
+/** A copy in which typed arrays are null; each is handed over with its path. */
+function withoutColumns(value: unknown, path: Path, take: (column: Column, path: Path) => void): unknown {
+  if (value instanceof Uint8Array || value instanceof Uint32Array) {
+    take(value, path)
+    return null
+  }
+  if (Array.isArray(value)) return value.map((each, i) => withoutColumns(each, [...path, i], take))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, withoutColumns(each, [...path, key], take)]),
+  )
+}
+
+function kindOf(column: Column): number {
+  if (column.BYTES_PER_ELEMENT === COLUMN_U8) return COLUMN_U8
+  return column.every((element: number, i: number) => i === 0 || element >= column[i - 1]!) ? COLUMN_RISES : COLUMN_U32
+}
+
+function writeColumn(view: DataView, at: number, column: Column): void {
+  const kind = kindOf(column)
+  if (kind === COLUMN_U8) {
+    new Uint8Array(view.buffer, at, column.length).set(column)
+    return
+  }
+  column.forEach((element: number, i: number) => {
+    const before = kind === COLUMN_RISES && i > 0 ? column[i - 1]! : 0
+    view.setUint32(at + i * COLUMN_U32, element - before, true)
+  })
 }

@@ -2,8 +2,7 @@
  * Two compiled sites and a crawler → the patterns by which the two can differ for it. Where none of them matches, the same
  * rules match in both sites, and their patterns stand in the same order (L3), so both decide alike.
  */
-import { NO_PATTERN, RULE_CATEGORY, type SiteProgram, TAKE_DOWN_SLOT } from '../bundle/program.ts'
-import { membersIn } from '../bundle/settings.ts'
+import { membersIn, NO_PATTERN, RULE_CATEGORY, type SiteProgram, TAKE_DOWN_SLOT } from '../bundle/program.ts'
 import { routeNames } from '../engine/chains.ts'
 import type { Side, Sides } from './crawlers.ts'
 import { isEqual } from './is-equal.ts'

@@ -2,8 +2,7 @@
  * Two sites and the crawlers to compare → the questions by which both have to be asked, so that every difference shows: the
  * crawl at a path for every set of patterns that can match at once, then other usages there. Who answers is not known here.
  */
-import { SLOTS } from '../bundle/program.ts'
-import { membersIn } from '../bundle/settings.ts'
+import { membersIn, SLOTS } from '../bundle/program.ts'
 import type { Lead } from '../engine/chains.ts'
 import type { Dialect } from '../vocabulary/decision-words.ts'
 import { USAGES, type Usage, usageIndex } from '../vocabulary/usages.ts'

@@ -2,8 +2,7 @@
  * Conventional groups → group programs: the groups of a token in one file are merged (C1, X1), and tokens with the same groups and
  * settings share one. Reads rules as the 1996 standard's version has them read (X1); group-settings.ts reads the rest.
  */
-import type { ClassRef, GroupProgram } from '../bundle/program.ts'
-import type { SettingLists } from '../bundle/settings.ts'
+import type { ClassRef, GroupProgram, SettingLists } from '../bundle/program.ts'
 import { extendedPattern } from '../grammar/glob.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import type { ConventionalGroup, ConventionalRule } from '../language/policy/policy.ts'

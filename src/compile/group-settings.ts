@@ -3,7 +3,7 @@
  * standard (X1-X4) and App-Directives (A2). A site has one list of each kind, and a token has ranges of these lists: a
  * setting applies to every token above it, and is stored once.
  */
-import type { Ranges, SettingLists, SettingRanges } from '../bundle/settings.ts'
+import type { Ranges, SettingLists, SettingRanges } from '../bundle/program.ts'
 import type { ConventionalGroup, ConventionalSetting, SettingValue } from '../language/policy/policy.ts'
 import { cached } from './cached.ts'
 import type { RuleTable } from './rule-table.ts'

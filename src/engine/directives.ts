@@ -1,8 +1,7 @@
 /**
  * App-Directives for an application and a target (A2).
  */
-import type { GroupProgram } from '../bundle/program.ts'
-import { type DirectiveRule, membersIn, type SettingLists } from '../bundle/settings.ts'
+import { type DirectiveRule, type GroupProgram, membersIn, type SettingLists } from '../bundle/program.ts'
 import { targetForm } from '../grammar/path-form.ts'
 import type { Directives } from '../vocabulary/directive.ts'
 import type { Decision } from './decision.ts'

@@ -1,8 +1,14 @@
 /**
  * SiteProgram → the matchers, buffers and agents that answer questions about it. Made once per loaded program.
  */
-import { RE_CRAWL_SLOT, type Recognition, type SiteProgram, SLOTS, TAKE_DOWN_SLOT } from '../bundle/program.ts'
-import { membersIn } from '../bundle/settings.ts'
+import {
+  membersIn,
+  RE_CRAWL_SLOT,
+  type Recognition,
+  type SiteProgram,
+  SLOTS,
+  TAKE_DOWN_SLOT,
+} from '../bundle/program.ts'
 import { purposeForm } from '../grammar/path-form.ts'
 import type { Interprets } from '../vocabulary/restriction.ts'
 import type { CrawlerProfile } from '../vocabulary/site-config.ts'

@@ -1,8 +1,7 @@
 /**
  * Visit-time and Request-rate of a group at an instant (X2, X3). Names the rate; counting is the edge's.
  */
-import type { GroupProgram } from '../bundle/program.ts'
-import { membersIn, type SettingLists, type WindowProgram } from '../bundle/settings.ts'
+import { type GroupProgram, membersIn, type SettingLists, type WindowProgram } from '../bundle/program.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000

@@ -1,8 +1,7 @@
 /**
  * Verdict → Decision. Fields, restrictions and the reason are rendered when they are read, from numbers.
  */
-import type { GroupProgram, SiteProgram } from '../bundle/program.ts'
-import { membersIn } from '../bundle/settings.ts'
+import { type GroupProgram, membersIn, type SiteProgram } from '../bundle/program.ts'
 import type { Basis, Dialect, Outcome } from '../vocabulary/decision-words.ts'
 import type { Qualifier, Restriction } from '../vocabulary/restriction.ts'
 import type { CrawlerProfile } from '../vocabulary/site-config.ts'

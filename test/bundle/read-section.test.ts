@@ -2,8 +2,8 @@
  * Sections that no encoder wrote, as a store may have them that somebody else can write to.
  */
 import { expect, it } from 'vitest'
-import { readSection } from '../../src/bundle/read-section.ts'
-import { writeSection } from '../../src/bundle/write-section.ts'
+import { readSection } from '../../src/bundle/section-file.ts'
+import { writeSection } from '../../src/bundle/write-file.ts'
 
 /** The section of a value, with other places of its columns; they have as many octets. */
 function withPlaces(value: unknown, from: string, to: string): ArrayBuffer {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { decode, openManifest, readSharedValue, readSiteValue } from '../../src/bundle/decode.ts'
-import { manifestValue, siteValue, ValueTooLargeError } from '../../src/bundle/encode-values.ts'
-import { entryOf } from '../../src/bundle/site-tables.ts'
+import { entryOf, manifestValue, siteValue, ValueTooLargeError } from '../../src/bundle/encode.ts'
 import { programOf, registryOf } from '../support/bundle.ts'
 import { random } from '../support/random.ts'
 import { versionOf } from '../support/store.ts'

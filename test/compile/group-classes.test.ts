@@ -2,7 +2,7 @@
  * Programs of conventional groups: what tokens share, and that a setting costs no row for each token that it binds to.
  */
 import { describe, expect, it } from 'vitest'
-import { membersIn } from '../../src/bundle/settings.ts'
+import { membersIn } from '../../src/bundle/program.ts'
 import { GroupClasses } from '../../src/compile/group-classes.ts'
 import { RuleTable } from '../../src/compile/rule-table.ts'
 import { TrieBuilder } from '../../src/compile/trie-builder.ts'

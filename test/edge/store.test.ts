@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { valueIn } from '../../src/bundle/encode-values.ts'
+import { valueIn } from '../../src/bundle/encode.ts'
 import { RELEASE_KEY } from '../../src/bundle/release.ts'
 import { bundleOf } from '../support/bundle.ts'
 import { BROWSER, CRAWLER, capturedLog } from '../support/edge.ts'

@@ -3,7 +3,7 @@
  */
 import list from 'crawler-user-agents'
 import { describe, expect, it, test } from 'vitest'
-import { entryOf } from '../../src/bundle/site-tables.ts'
+import { entryOf } from '../../src/bundle/encode.ts'
 import { compileRegistry } from '../../src/compile/registry.ts'
 import { Agents } from '../../src/engine/agents.ts'
 import { decide } from '../../src/engine/decide.ts'

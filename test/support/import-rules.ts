@@ -19,7 +19,7 @@ const WORDS = ['src/grammar/', 'src/vocabulary/']
 /** What is known of crawlers: data, and what reads it. */
 const REGISTRY = 'src/registry/'
 /** What a compiled site consists of: types, and nothing of how they are stored. */
-const PROGRAM = ['src/bundle/program.ts', 'src/bundle/settings.ts']
+const PROGRAM = ['src/bundle/program.ts']
 /** What works offline: the author's tools, and the library's entry points to them. */
 const OFFLINE = [
   'src/language/',
@@ -42,7 +42,7 @@ export const IMPORT_TABLE: readonly ImportRule[] = [
   { where: REGISTRY, may: WORDS, packages: [] },
   { where: 'src/language/', may: [REGISTRY, ...WORDS], packages: ['smol-toml', 'structured-headers', 'valibot'] },
   { where: 'src/compile/', may: ['src/language/ types', ...PROGRAM, REGISTRY, ...WORDS], packages: [] },
-  { where: 'src/bundle/encode.ts', may: ['src/vocabulary/'], packages: [], not: ['src/bundle/decode.ts'] },
+  { where: 'src/bundle/encode.ts', may: [REGISTRY, 'src/vocabulary/'], packages: [], not: ['src/bundle/decode.ts'] },
   { where: 'src/bundle/decode.ts', may: ['src/vocabulary/'], packages: [], not: ['src/bundle/encode.ts'] },
   { where: 'src/bundle/', may: [REGISTRY, 'src/vocabulary/'], packages: [] },
   { where: 'src/engine/', may: [...PROGRAM, ...WORDS], packages: [] },

@@ -2,10 +2,9 @@
  * A store with the ways of KV: reads are cached where they were made, absences too, and nothing is compared before it is
  * written. And what publishing writes into one.
  */
-import { manifestValue, type StoreValue, sharedValue, siteValue } from '../../src/bundle/encode-values.ts'
+import { entryOf, manifestValue, type StoreValue, sharedValue, siteValue } from '../../src/bundle/encode.ts'
 import { FORMAT_VERSION } from '../../src/bundle/format.ts'
 import { type PolicyVersion, RELEASE_KEY, type Release } from '../../src/bundle/release.ts'
-import { entryOf } from '../../src/bundle/site-tables.ts'
 import type { BundleStore } from '../../src/edge/platform.ts'
 import { type Beside, programOf, registryOf, type SiteFiles } from './bundle.ts'
 

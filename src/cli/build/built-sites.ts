@@ -3,9 +3,9 @@
  * run. What sites share is checked each time.
  */
 import { readSiteValue } from '../../bundle/decode.ts'
-import { type StoreValue, siteSection } from '../../bundle/encode-values.ts'
+import { type StoreValue, siteSection } from '../../bundle/encode.ts'
 import type { SiteProgram } from '../../bundle/program.ts'
-import { asWritten } from '../../bundle/write-section.ts'
+import { asWritten } from '../../bundle/write-file.ts'
 import { checkedTogether } from '../input/check-policies.ts'
 import { crawlerFiles } from '../input/known-crawlers.ts'
 import { loadSites, type SiteFiles } from '../input/load-site.ts'

@@ -2,8 +2,7 @@
  * One site's files → what `build` and `check` need of it, as plain data that can be cached. It depends on the files, on the
  * lists of crawlers, on this program and, where a file names a date, on the day.
  */
-import { type StoreValue, siteValue } from '../../bundle/encode-values.ts'
-import { entryOf, type SiteEntry } from '../../bundle/site-tables.ts'
+import { entryOf, type SiteEntry, type StoreValue, siteValue } from '../../bundle/encode.ts'
 import type { Finding } from '../../language/findings/diagnostic.ts'
 import type { SharedNames } from '../../language/site/site.ts'
 import type { CrawlerList } from '../../registry/crawler-list.ts'

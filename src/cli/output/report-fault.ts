@@ -2,8 +2,7 @@
  * What a command threw → one line for the author, with help, and an exit code: wrong use, a failure of the disk or of
  * permissions, policies that are too large, or a fault of ours.
  */
-import { BundleTooLargeError, TooManySitesError } from '../../bundle/encode.ts'
-import { ValueTooLargeError } from '../../bundle/encode-values.ts'
+import { BundleTooLargeError, TooManySitesError, ValueTooLargeError } from '../../bundle/encode.ts'
 import { EXIT, type ExitCode, StorageError, UsageError } from '../exit-codes.ts'
 import { BEGIN_SITE, DEFAULT_POLICIES } from '../input/load-site.ts'
 import type { Io } from '../io.ts'

@@ -1,9 +1,8 @@
 /**
  * Compiled sites → the values of a version. A site's own value is made when it is uploaded.
  */
-import { checkSiteSize, manifestValue, type StoreValue, sharedValue, siteValue } from '../../bundle/encode-values.ts'
+import { checkSiteSize, entryOf, manifestValue, type StoreValue, sharedValue, siteValue } from '../../bundle/encode.ts'
 import type { Bundle, SiteProgram } from '../../bundle/program.ts'
-import { entryOf } from '../../bundle/site-tables.ts'
 import type { ManifestSite } from '../build/site-result.ts'
 
 /** What a version needs of a site. */

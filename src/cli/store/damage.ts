@@ -2,7 +2,7 @@
  * The values of versions in a store → those that are missing or damaged.
  */
 import { damageIn, type OpenBundle, openManifest } from '../../bundle/decode.ts'
-import { valueIn } from '../../bundle/encode-values.ts'
+import { valueIn } from '../../bundle/encode.ts'
 import type { PolicyVersion } from '../../bundle/release.ts'
 import type { StoreTarget } from './target.ts'
 

@@ -2,7 +2,7 @@
  * Versions → a store: values first, the release last. Another publish at the same time is found before the switch and after
  * it, because no store compares before it writes.
  */
-import type { StoreValue } from '../../bundle/encode-values.ts'
+import type { StoreValue } from '../../bundle/encode.ts'
 import { type PolicyVersion, RELEASE_KEY, type Release } from '../../bundle/release.ts'
 import { StorageError, UsageError } from '../exit-codes.ts'
 import type { BuiltVersion, VersionSite } from './build-version.ts'

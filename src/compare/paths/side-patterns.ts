@@ -2,8 +2,7 @@
  * A site and a crawler → the patterns that concern it, in an automaton, with what is known of which of them make a
  * difference beside others. Which paths they match is found elsewhere.
  */
-import { type SiteProgram, TAKE_DOWN_SLOT } from '../../bundle/program.ts'
-import { membersIn } from '../../bundle/settings.ts'
+import { membersIn, type SiteProgram, TAKE_DOWN_SLOT } from '../../bundle/program.ts'
 import { matchingForm } from '../../compile/trie-builder.ts'
 import { readGlob } from '../../grammar/glob.ts'
 import { overlap } from '../../grammar/pattern-relations.ts'
