@@ -4,15 +4,19 @@
  */
 import type { SiteProgram } from './bundle/program.ts'
 import { compile } from './compile/compile.ts'
-import { makesTooManyRules } from './compile/rule-count.ts'
+import { MOST_RULES, makesTooManyRules } from './compile/rule-count.ts'
 import { decideBy } from './engine/decide.ts'
 import type { Decision } from './engine/decision.ts'
 import { Engine } from './engine/engine.ts'
 import type { Facts } from './engine/facts.ts'
+import { productToken } from './grammar/name-token.ts'
+import { foldCase } from './grammar/path-form.ts'
 import { policyOf } from './language/policy/check.ts'
+import type { GroupNode } from './language/text/owners.ts'
 import { parse } from './language/text/parse.ts'
 import { foreignPlace } from './language/text/source.ts'
 import { fieldValue, type Tree } from './language/text/tree.ts'
+import { familyMembers } from './registry/families.ts'
 import { DEFAULT_SITE } from './vocabulary/site-config.ts'
 
 export type { DecidingField, Decision } from './engine/decision.ts'
@@ -63,19 +67,23 @@ const PERMITS_NOTHING = 'User-agent: *\nDisallow: /\n'
 export function robots(text: string | Uint8Array): Robots {
   if (typeof text !== 'string' && !(text instanceof Uint8Array))
     throw new TypeError('robots: the robots.txt must be a string or a Uint8Array')
-  const tree = parse(text)
-  const program = programOf(tree) ?? programOf(parse(PERMITS_NOTHING))!
-  return new CompiledRobots(new Engine(program, null), sitemapsOf(tree))
+  return new CompiledRobots(parse(text))
 }
 
 class CompiledRobots implements Robots {
-  readonly sitemaps: readonly string[]
+  readonly #tree: Tree
+  /** Of the first crawler that asks: mostly nobody else does. */
+  #first: { readonly userAgent: string; readonly engine: Engine } | null = null
   // Its own: an engine that a WeakMap keeps outlives its robots.txt until the next full collection.
-  readonly #engine: Engine
+  #whole: Engine | null = null
 
-  constructor(engine: Engine, sitemaps: readonly string[]) {
-    this.#engine = engine
-    this.sitemaps = sitemaps
+  constructor(tree: Tree) {
+    this.#tree = tree
+  }
+
+  get sitemaps(): readonly string[] {
+    const lines = this.#tree.lines.filter(({ field }) => field?.name === 'Sitemap')
+    return lines.map((line) => fieldValue(this.#tree, line)).filter((address) => address !== '')
   }
 
   mayFetch(question: FetchQuestion): boolean {
@@ -84,16 +92,48 @@ class CompiledRobots implements Robots {
       throw new TypeError('mayFetch: `userAgent` must be a string, in `mayFetch({ userAgent, url })`')
     const place = placeOf(url)
     if (place.target.split('?', 1)[0] === ROBOTS_PATH) return true
-    return decideBy(this.#engine, { userAgent, now, ...place }).outcome === 'permitted'
+    return decideBy(this.#engineFor(userAgent), { userAgent, now, ...place }).outcome === 'permitted'
   }
 
   decide(facts: Parameters<Robots['decide']>[0]): Decision {
-    return decideBy(this.#engine, { now: Date.now(), ...facts })
+    return decideBy(this.#wholeEngine(), { now: Date.now(), ...facts })
   }
 
   crawlDelay(userAgent: string, now = Date.now()): number | null {
-    return decideBy(this.#engine, { userAgent, target: '/', now }).rate?.seconds ?? null
+    return decideBy(this.#engineFor(userAgent), { userAgent, target: '/', now }).rate?.seconds ?? null
   }
+
+  /** For the first crawler, only the groups that may name it are compiled. */
+  #engineFor(userAgent: string): Engine {
+    if (this.#first === null && this.#whole === null && typeof userAgent === 'string') {
+      const tree = treeFor(this.#tree, userAgent)
+      const program = tree === null ? null : programOf(tree)
+      if (program !== null) this.#first = { userAgent, engine: new Engine(program, null) }
+    }
+    return this.#first?.userAgent === userAgent ? this.#first.engine : this.#wholeEngine()
+  }
+
+  #wholeEngine(): Engine {
+    this.#whole ??= new Engine(programOf(this.#tree) ?? programOf(parse(PERMITS_NOTHING))!, null)
+    return this.#whole
+  }
+}
+
+/**
+ * A file without ACAP lines, less the groups whose names the header does not hold, in any spelling (I1): they decide nothing
+ * for this crawler (C1). Null for other files, and for those whose rules must be counted.
+ */
+function treeFor(tree: Tree, userAgent: string): Tree | null {
+  if (tree.lines.some(({ field }) => field?.dialect === 'acap')) return null
+  const groups = tree.blocks.filter((block) => block.kind === 'group')
+  const count = (of: (group: GroupNode) => readonly unknown[]) =>
+    groups.reduce((sum, group) => sum + of(group).length, 0)
+  if (count(({ names }) => names) * count(({ fields }) => fields) > MOST_RULES) return null
+  const header = foldCase(userAgent)
+  const isHeld = (name: string) => [name, ...familyMembers(name)].some((each) => header.includes(each))
+  const mayName = (token: string | null) => token === '*' || (token !== null && isHeld(token))
+  const blocks = groups.filter(({ names }) => names.some((line) => mayName(productToken(fieldValue(tree, line)))))
+  return { ...tree, blocks }
 }
 
 /** The text, compiled without its findings; null where it is no text (R1), or makes too many rules. */
@@ -104,11 +144,6 @@ function programOf(tree: Tree): SiteProgram | null {
   if (makesTooManyRules(policy)) return null
   const files = [{ path: 'robots.txt', text: tree.source.text }]
   return compile(policy, { served: false, files, servedLine: () => undefined })
-}
-
-function sitemapsOf(tree: Tree): readonly string[] {
-  const lines = tree.lines.filter(({ field }) => field?.name === 'Sitemap')
-  return lines.map((line) => fieldValue(tree, line)).filter((address) => address !== '')
 }
 
 /** The path and query that `fetch` would request, and the address without a fragment where `url` is a whole one. */

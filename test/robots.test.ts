@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { type FetchQuestion, type Robots, robots } from '../src/robots.ts'
+import { runs } from './support/runs.ts'
 
 const ROBOTS = 'User-agent: *\nDisallow: /private/\nAllow: /private/ok/\n'
 const may = (url: string | URL, text = ROBOTS) => robots(text).mayFetch({ userAgent: 'AnyBot/1.0', url })
@@ -88,6 +90,52 @@ Sitemap:
     expect(names('SlowBot', '/news/', 'index')).toEqual(['*'])
     expect(names('AnyBot', '/', 'crawl')).toEqual([])
   })
+})
+
+const NAMES = ['*', 'ab', 'aba', 'ab-ba', 'yandex', 'YandexImages', 'bot', 'x', 'ab cd', 'Mozilla', 'ab/1.0']
+const HEADERS = [
+  ...NAMES,
+  '',
+  'aba/2 (+https://ab.example)',
+  'Mozilla/5.0 (compatible; YandexImages/3.0; ab)',
+  'ab cd/1',
+  'AB/3',
+]
+const group = fc
+  .record({
+    names: fc.array(fc.constantFrom(...NAMES), { minLength: 1, maxLength: 3 }),
+    fields: fc.array(
+      fc.constantFrom('Disallow: /', 'Allow: /', 'Disallow: /a', 'Allow: /a/b', 'Crawl-delay: 9', 'Robot-version: 2.0'),
+      { maxLength: 4 },
+    ),
+  })
+  .map(({ names, fields }) => [...names.map((name) => `User-agent: ${name}`), ...fields, ''].join('\n'))
+
+test('[C1] the first crawler that asks gets the answers that all others get', () => {
+  fc.assert(
+    fc.property(fc.array(group, { maxLength: 5 }), fc.constantFrom(...HEADERS), (groups, userAgent) => {
+      const [first, whole] = [robots(groups.join('\n')), robots(groups.join('\n'))]
+      whole.decide({ userAgent, target: '/' })
+      const answers = (of: Robots) => [
+        ...['/', '/a', '/a/b'].map((url) => of.mayFetch({ userAgent, url })),
+        of.crawlDelay(userAgent, 0),
+      ]
+      expect(answers(first)).toEqual(answers(whole))
+    }),
+    { numRuns: runs(300, 20_000) },
+  )
+})
+
+test('[I1] a family names its members, however these are written', () => {
+  const asked = robots('User-agent: Yandex\nDisallow: /\n')
+  expect(asked.mayFetch({ userAgent: 'YaDirectFetcher/1.0', url: '/' })).toBe(false)
+})
+
+test('groups of others count, too, where they make more rules than a build takes', () => {
+  const names = Array.from({ length: 110 }, (_, i) => `User-agent: bot${i}\n`)
+  const rules = Array.from({ length: 100 }, (_, i) => `Disallow: /${i}\n`).join('')
+  const text = names.map((_, i) => names.slice(i).join('') + rules).join('')
+  expect(may('/x', text)).toBe(false)
 })
 
 describe('a resource set in many fields', () => {
