@@ -2,12 +2,12 @@
  * The tables of the vocabulary and the language → the same in Markdown, for documents that explain them.
  */
 import { phraseSentence, usageSentence } from '../../src/explorer/words.ts'
+import VALUE_FORMS from '../../src/language/findings/value-forms.json' with { type: 'json' }
 import { FIELD_TABLE, type Owner } from '../../src/language/policy/fields.ts'
 import { CATEGORY_WORDS } from '../../src/vocabulary/decision-words.ts'
 import { QUALIFIER_TABLE } from '../../src/vocabulary/qualifier-table.ts'
 import { USAGES } from '../../src/vocabulary/usages.ts'
 import { PEOPLES_USES } from '../../src/vocabulary/uses.ts'
-import { VALUE_FORMS } from '../../src/vocabulary/value-forms.ts'
 import { markdownTable } from './toml-reference.ts'
 
 const PRESENT = USAGES.filter((usage) => usage.startsWith('present'))

@@ -14,13 +14,20 @@ export function costFindings(policy: Policy, trees: ReadonlyMap<string, Tree>): 
   const found: Finding[] = []
   const { rules, most: largest } = ruleCount(policy)
   if (rules > MOST_RULES) {
-    found.push(finding(spanOfField(largest, trees), 'too-many-rules', [largest?.text ?? '', rules, MOST_RULES]))
+    found.push(
+      finding(spanOfField(largest, trees), 'too-many-rules', [largest?.text ?? '', ...counted(rules, MOST_RULES)]),
+    )
   }
   const { steps, most } = decisionCost(policy)
   if (steps > MOST_STEPS) {
-    found.push(finding(spanOfField(most, trees), 'slow-to-decide', [most?.text ?? '', steps, MOST_STEPS]))
+    found.push(finding(spanOfField(most, trees), 'slow-to-decide', [most?.text ?? '', ...counted(steps, MOST_STEPS)]))
   }
   return found
+}
+
+/** Numbers for people. */
+function counted(...numbers: readonly number[]): readonly string[] {
+  return numbers.map((each) => each.toLocaleString('en'))
 }
 
 /** Where a field stands; the beginning of its line where the line is not in a tree. */

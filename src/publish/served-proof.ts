@@ -181,5 +181,7 @@ function difference(
   version: string | null,
 ): Finding {
   const decided = served.fields[0]?.text ?? meant.fields[0]?.text ?? null
-  return finding(at, 'served-differs', [userAgent, usage, target, meant.outcome, served.outcome, decided, version])
+  const form = version !== null ? 'version' : decided !== null ? 'field' : 'none'
+  const values = [userAgent, usage, target, meant.outcome, served.outcome, decided, version, form]
+  return finding(at, 'served-differs', values)
 }

@@ -32,7 +32,7 @@ export function uncoveredNames(
       ...valueSpan(tree, line),
       message: `a group for ${fieldValue(tree, line)}`,
     }))
-    return [finding(at, 'category-exempts', [category, names, writtenPattern(path)], related)]
+    return [finding(at, 'category-exempts', [category, names, writtenPattern(path), names.length === 1], related)]
   })
   return withoutIgnored(found.flat(), ignores)
 }

@@ -13,19 +13,20 @@ import { type Check, linesWith } from './context.ts'
 export const browserName: Check = function* (context) {
   for (const { tree, line } of linesWith(context, 'crawler')) {
     const name = fieldValue(tree, line)
-    if (namesNobody(foldCase(name))) yield finding(valueSpan(tree, line), 'browser-name', [name, name])
+    if (namesNobody(foldCase(name))) yield finding(valueSpan(tree, line), 'browser-name', [name, name, false])
   }
   for (const { tree, line } of linesWith(context, 'token')) {
     const value = fieldValue(tree, line)
     const token = productToken(value)
     if (token !== null && namesNobody(token) && !isRowOfTheirOwn(value)) {
-      yield finding(valueSpan(tree, line), 'browser-name', [value, value.slice(0, token.length)])
+      const cut = value.slice(0, token.length)
+      yield finding(valueSpan(tree, line), 'browser-name', [value, cut, cut !== value])
     }
   }
   const routed = context.routes.flatMap(({ at, policy }) => policy.fields.map(({ name }) => ({ name, at })))
   const distinct = new Map(routed.filter(({ name }) => name !== 'robots').map((each) => [each.name, each]))
   for (const { name, at } of [...distinct.values(), ...context.profiles]) {
-    if (namesNobody(foldCase(name))) yield finding(at, 'browser-name', [name, name])
+    if (namesNobody(foldCase(name))) yield finding(at, 'browser-name', [name, name, false])
   }
 }
 

@@ -13,6 +13,6 @@ export const commentVersion: Check = function* ({ policy, trees: [tree] }) {
     const comment = versionComment(tree, line)
     if (comment === null || ['', declared].includes(comment.version)) continue
     const at = spanOf(tree, line, line.comment, line.comment + comment.text.length)
-    yield finding(at, 'comment-version', [comment.version, declared])
+    yield finding(at, 'comment-version', [declared, comment.version])
   }
 }

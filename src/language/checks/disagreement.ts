@@ -34,7 +34,7 @@ export const disagreement: Check = function* (context) {
       const other = spanOfField(context, rule.origin)
       const at = spanOfResource(context, field.origin)
       const related = [{ ...other, message: 'the conventional rule' }]
-      yield finding(at, 'disagreement', [pattern, effect, other.line], related)
+      yield finding(at, 'disagreement', [pattern, other.line, effect], related)
     }
   }
 }

@@ -12,8 +12,8 @@ export const runOverFields: Check = function* ({ trees }) {
       const between = block.fields.find(({ namesSeen }) => namesSeen < block.names.length)
       const next = between === undefined ? undefined : block.names[between.namesSeen]
       if (between === undefined || next === undefined) continue
-      const words = [block.names[0]!.number, between.line.field!.name] as const
-      yield finding(nameSpan(tree, next), 'run-over-fields', [...words])
+      const words = [block.names[0]!.number, between.line.field!.name]
+      yield finding(nameSpan(tree, next), 'run-over-fields', words)
     }
   }
 }

@@ -25,8 +25,8 @@ export const tiedRules: Check = function* (context) {
       if (reported.has(line)) continue
       reported.add(line)
       const related = [{ ...spanOfField(context, allow.origin), message: 'the Allow, which decides' }]
-      const words = [rule.pattern, allow.pattern, allow.origin.line] as const
-      yield finding(spanOfResource(context, rule.origin), 'tied-rules', [...words], related)
+      const words = [rule.pattern, allow.pattern, allow.origin.line, rule.pattern === allow.pattern]
+      yield finding(spanOfResource(context, rule.origin), 'tied-rules', words, related)
     }
   }
 }

@@ -1,28 +1,21 @@
 /**
- * The catalogue of findings, by name. kinds.json has the code, severity and explanation of each kind; messages/ has, by
- * topic, the words of one finding.
+ * The catalogue of findings, by name: kinds.json has the code, severity, words and explanation of each kind, messages.ts the
+ * words that no template can say.
  */
 import kinds from './kinds.json' with { type: 'json' }
-import { CRAWLER_MESSAGES } from './messages/crawlers.ts'
-import { FIELD_MESSAGES } from './messages/fields.ts'
-import { POLICY_MESSAGES } from './messages/policies.ts'
-import { SITE_MESSAGES } from './messages/sites.ts'
-import { TEXT_MESSAGES } from './messages/text.ts'
-import type { Words } from './messages/words.ts'
+import { MESSAGES } from './messages.ts'
+import { didYouMean } from './suggest.ts'
+import { filled, type Template, type Value, type Words, words } from './words.ts'
 
-const MESSAGES = {
-  ...TEXT_MESSAGES,
-  ...FIELD_MESSAGES,
-  ...CRAWLER_MESSAGES,
-  ...POLICY_MESSAGES,
-  ...SITE_MESSAGES,
-}
+type Written = typeof MESSAGES
 
 /** The name of a kind of finding. */
-export type FindingName = keyof typeof MESSAGES
+export type FindingName = keyof typeof kinds
 
-/** The arguments of a finding of that name. */
-export type Arguments<N extends FindingName> = Parameters<(typeof MESSAGES)[N]>
+/** The arguments of a finding of that name: those that its template or its message names. */
+export type Arguments<N extends FindingName> = N extends keyof Written
+  ? Parameters<Written[N]>
+  : readonly (Value | Iterable<string>)[]
 
 /** One kind of finding. */
 interface FindingKind {
@@ -30,17 +23,25 @@ interface FindingKind {
   readonly code: string
   /** `error`: the policy is not built. `warning`: it means something else than it seems. `note`: worth knowing. */
   readonly severity: 'error' | 'warning' | 'note'
+  readonly message?: Template
+  readonly help?: Template
+  /** Whether the word of the second argument that is nearest to the first is better help. */
+  readonly suggests?: boolean
   /** What `acap explain` prints: why it matters and which rule it rests on. */
   readonly explain: string
 }
 
-export const CATALOG = kinds satisfies Readonly<Record<FindingName, object>> as Readonly<
-  Record<FindingName, FindingKind>
->
+export const CATALOG = kinds as Readonly<Record<FindingName, FindingKind>>
 
 /** The words of a finding of that name. */
 export function messageOf<N extends FindingName>(name: N, args: Arguments<N>): Words {
-  return (MESSAGES[name] as (...args: Arguments<N>) => Words)(...args)
+  const written = (MESSAGES as Partial<Record<string, (...values: readonly unknown[]) => Words>>)[name]
+  if (written !== undefined) return written(...args)
+  const { message = null, help = null, suggests } = CATALOG[name]
+  const values = args as readonly Value[]
+  const fix = filled(help, values)
+  const known = suggests ? (args[1] as Iterable<string>) : []
+  return words(filled(message, values) ?? name, didYouMean(String(values[0]), known, fix))
 }
 
 /** A kind of finding as `acap explain` shows it; null where no kind has that code. */

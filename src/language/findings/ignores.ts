@@ -16,7 +16,7 @@ export interface Ignore {
 }
 
 /** Why a comment silences nothing. */
-export type IgnoreFault = 'no code' | 'unknown code' | 'not silenceable' | 'no reason'
+type IgnoreFault = 'no code' | 'unknown code' | 'not silenceable' | 'no reason'
 
 /** The comments of one file: what they silence, and what is wrong with them. */
 export interface IgnoreReading {
@@ -85,7 +85,7 @@ export function readIgnore(comment: string, locate: (at: number, length: number)
   const from = opening.index + opening[0].length
   const { codes, end } = codesFrom(comment, from)
   const whole = locate(opening.index, comment.trimEnd().length - opening.index)
-  const fault = (at: Span, kind: IgnoreFault, code = '') => finding(at, 'malformed-ignore', [kind, code])
+  const fault = (at: Span, kind: IgnoreFault, code = '') => finding(at, 'malformed-ignore', [code, kind])
   if (codes.length === 0) return { ignores: [], findings: [fault(whole, 'no code')] }
   const reason = comment.slice(end).replace(BEFORE_REASON, '').trim()
   if (reason === '') return { ignores: [], findings: [fault(whole, 'no reason', codes[0]!.code)] }

@@ -44,9 +44,7 @@ function atMost(most: number, items: Iterable<string>): readonly string[] | null
 }
 
 /** A help text with the nearest known word, if one is near; otherwise the alternative text. */
-export function didYouMean(word: string, known: Iterable<string>, otherwise: string): string
-export function didYouMean(word: string, known: Iterable<string>, otherwise: null): string | null
-export function didYouMean(word: string, known: Iterable<string>, otherwise: string | null): string | null {
+export function didYouMean<T extends string | null>(word: string, known: Iterable<string>, otherwise: T): string | T {
   const near = nearest(word, known)
   return near === null ? otherwise : `did you mean \`${near}\`?`
 }

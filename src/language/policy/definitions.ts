@@ -90,7 +90,7 @@ function entriesOf(tree: Tree, report: Report): Entry[] {
     const words = wordsOf(tree, line)
     const [name, second] = words
     const fault = definitionFault(kind, words)
-    if (name !== undefined && fault === null) entries.push({ line, kind, name: foldCase(name.text), words })
+    if (fault === null) entries.push({ line, kind, name: foldCase(name!.text), words })
     else
       report(
         fault === 'usage' ? wordSpan(tree, line, second!) : nameSpan(tree, line),

@@ -112,7 +112,7 @@ function readAllowance({ file, line, constituents, patterns, restAt }: Field): P
     for (const { kind, qualifier } of reading.issues) {
       if (kind === 'no-reference') report(nameSpan(tree, line), 'other-without-reference')
       else if (kind === 'needs-1.1' && !issues.some((issue) => issue.kind === kind)) {
-        report(nameSpan(tree, line), 'definition-needs-1.1', featureOf(qualifier!))
+        report(nameSpan(tree, line), 'definition-needs-1.1', ...featureOf(qualifier!))
       }
     }
     if (reading.ignored !== null) return []

@@ -5,11 +5,9 @@ import type { MetaIssue, MetaIssueKind } from '../../grammar/meta.ts'
 import { foldCase } from '../../grammar/path-form.ts'
 import type { FieldPlace, WrittenQualifier } from '../../grammar/qualifier-words.ts'
 import type { QualifierReading } from '../../grammar/qualifiers.ts'
-import { QUALIFIER_TABLE, qualifierRow } from '../../vocabulary/qualifier-table.ts'
+import { QUALIFIER_TABLE } from '../../vocabulary/qualifier-table.ts'
 import type { Usage } from '../../vocabulary/usages.ts'
-import { VALUE_FORMS } from '../../vocabulary/value-forms.ts'
 import type { Report } from '../findings/diagnostic.ts'
-import { quote } from '../findings/messages/words.ts'
 import type { Span } from '../text/source.ts'
 
 /** Turns an offset and a length in the qualifiers' text into a place. */
@@ -34,13 +32,13 @@ const REPORTERS: Partial<Record<MetaIssueKind, Reporter>> = {
     else report(at, 'unknown-qualifier', name, namesValidOn(judged), isIgnored(judged))
   },
   misplaced: (at, { name }, _issue, judged, report) =>
-    report(at, 'misplaced-qualifier', name, judged.usage, rowOf(name)?.usages ?? [], isIgnored(judged)),
+    report(at, 'misplaced-qualifier', name, judged.usage, isIgnored(judged)),
   value: (at, { name, value }, _issue, judged, report) =>
-    report(at, 'malformed-qualifier', name, value ?? '', formsOf(rowOf(name)), isIgnored(judged)),
+    report(at, 'malformed-qualifier', name, value ?? '', isIgnored(judged)),
   misspelt: (at, { name, value, valueAt }, issue, _judged, report) =>
     report(at, 'misspelt-value', issue.at < valueAt ? name : (value ?? ''), issue.meant ?? ''),
   repeated: (at, { name, value }, _issue, _judged, report) => report(at, 'dropped-qualifier', `${name}=${value}`),
-  'needs-1.1': (at, qualifier, _issue, _judged, report) => report(at, 'needs-1.1', featureOf(qualifier)),
+  'needs-1.1': (at, qualifier, _issue, _judged, report) => report(at, 'needs-1.1', ...featureOf(qualifier)),
   'not-absolute': (at, { value }, _issue, _judged, report) => report(at, 'relative-location', value ?? ''),
 }
 
@@ -70,19 +68,10 @@ function isIgnored({ ignored }: Judged): boolean {
   return ignored === 'needs-1.1'
 }
 
-/** The feature of 1.1 that a qualifier is, in words (V2). */
-export function featureOf({ name, value }: WrittenQualifier): string {
+/** The feature of 1.1 that a qualifier is, and whether that is to be the second of its type (V2). */
+export function featureOf({ name, value }: WrittenQualifier): [string, boolean] {
   const isSecond = name === 'time-limit' && foldCase(value ?? '') !== 'plus-terms'
-  return isSecond ? 'a second `time-limit`' : quote(`${name}=${value}`)
-}
-
-/** The row of a qualifier, by its name or its old name (R9). */
-function rowOf(name: string): ReturnType<typeof qualifierRow> {
-  return qualifierRow(name === 'ref' ? 'usage-ref' : name)
-}
-
-function formsOf(row: ReturnType<typeof qualifierRow>): string {
-  return row === null ? '' : VALUE_FORMS[row.type]
+  return [isSecond ? name : `${name}=${value}`, isSecond]
 }
 
 function namesValidOn({ usage, place }: Judged): string[] {

@@ -107,7 +107,10 @@ function parseToml(text: string, file: string, report: Report): unknown {
   } catch (error) {
     const { message, line, column } =
       error instanceof TomlError ? error : { message: String(error), line: 1, column: 1 }
-    const reason = message.split('\n', 1)[0]!.replace(/^Invalid TOML document: /, '')
+    const reason = message
+      .split('\n', 1)[0]!
+      .replace(/^Invalid TOML document: /, '')
+      .replace(/^(?:illegal|invalid)/, 'unexpected')
     report({ source: file, line, column, length: 1 }, 'toml-syntax', reason)
     return null
   }

@@ -55,7 +55,7 @@ export function reportLines(tree: Tree, isReferred: boolean, report: Report): vo
 /** R1: one finding, at the first place. */
 function reportEncoding(tree: Tree, report: Report): void {
   const places = brokenPlaces(tree.source)
-  if (places !== null) reportAt(tree, places.first, (span) => report(span, 'invalid-utf8', places.count))
+  if (places !== null) reportAt(tree, places.first, (span) => report(span, 'invalid-utf8', places.count - 1))
 }
 
 function reportAt(tree: Tree, at: number, report: (span: Span) => void): void {

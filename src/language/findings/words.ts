@@ -10,9 +10,6 @@ export interface Words {
   readonly help: string | null
 }
 
-/** How many patterns a message names. */
-export const MOST_PATTERNS = 3
-
 /** The words of a finding. */
 export function words(message: string, help: string | null = null): Words {
   return { message, help }
@@ -29,4 +26,26 @@ export function quote(text: string): string {
 export function listed(all: readonly string[], most: number = all.length): string {
   const items = all.length > most ? [...all.slice(0, most), `${all.length - most} more`] : all
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+}
+
+/** What may fill a template. A list is written by `listed`. */
+export type Value = string | number | boolean | null | readonly string[]
+
+/** A template, or several by the last of the values: as text, or `else`. */
+export type Template = string | null | Readonly<Record<string, string | null>>
+
+/** A template of kinds.json with its values: `{0}` is the first of them, and what stands in « » is quoted. */
+export function filled(template: Template, values: readonly Value[]): string | null {
+  if (typeof template === 'object' && template !== null) {
+    const form = String(values.at(-1))
+    return filled((Object.hasOwn(template, form) ? template[form] : template.else) ?? null, values)
+  }
+  const raw = (text: string) => text.replace(/\{(\d)\}/g, (_, number) => String(values[number]))
+  const quoted = (text: string) => {
+    const value = values[Number(text.slice(1, -1))]
+    return Array.isArray(value) ? listed(value.map(quote)) : quote(raw(text))
+  }
+  return (
+    template?.replace(/«([^»]*)»|[^«]+/g, (text, author) => (author === undefined ? raw(text) : quoted(author))) ?? null
+  )
 }
