@@ -3,9 +3,9 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isAtLocation } from '../src/grammar/locations.ts'
 import { matchesUserAgent } from '../src/grammar/name-token.ts'
 import { foldCase, patternForm, purposeForm, purposePatternForm, targetForm } from '../src/grammar/path-form.ts'
+import { isAtLocation } from '../src/grammar/uri.ts'
 import { sameLocation } from './reference/location.ts'
 import { stands } from './reference/names.ts'
 import * as reference from './reference/patterns.ts'

@@ -7,7 +7,7 @@
  * plain character, in the run that shares x up to that place and sorts behind x's own branch.
  */
 import type { PatternOrder } from '../bundle/program.ts'
-import { orderKey } from '../grammar/pattern-order.ts'
+import { orderKey } from '../grammar/pattern-relations.ts'
 import { endOfRun } from './trie-builder.ts'
 
 /** Sorting characters of the anchor and of `*`: below everything that P2 leaves in a pattern. */

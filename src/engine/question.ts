@@ -4,7 +4,7 @@
  */
 import type { SiteProgram } from '../bundle/program.ts'
 import { isExpired } from '../grammar/calendar.ts'
-import { isAtLocation } from '../grammar/locations.ts'
+import { isAtLocation } from '../grammar/uri.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { Qualifier } from '../vocabulary/restriction.ts'
 import { usageIndex } from '../vocabulary/usages.ts'

@@ -2,8 +2,8 @@
  * Per-route overrides (E4): which route a target falls under. One applies: the narrowest (L3), else the first.
  */
 import type { RouteProgram, SiteProgram } from '../bundle/program.ts'
-import { isAtLocation } from '../grammar/locations.ts'
 import { targetForm } from '../grammar/path-form.ts'
+import { isAtLocation } from '../grammar/uri.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { RouteConfig } from '../vocabulary/site-config.ts'
 import { ANY_CASE, type Matcher } from './matcher.ts'

@@ -5,7 +5,7 @@
 import { pageTerms } from '../enforce/page-terms.ts'
 import { spellings } from '../enforce/spellings.ts'
 import { type PageTerms, tagsToWrite } from '../engine/page-terms.ts'
-import { escapeMarkup } from '../grammar/markup.ts'
+import { escapeMarkup } from '../grammar/printable.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import type { Meaning } from './draft.ts'
 

@@ -3,7 +3,7 @@
  * host and path together decides nothing. It knows no policy.
  */
 import type { IncomingMessage } from 'node:http'
-import { isAuthority } from '../grammar/authority.ts'
+import { isAuthority } from '../grammar/ip-address.ts'
 import { requestUrl } from '../grammar/resolved-url.ts'
 
 /** Where a server writes the original request. */

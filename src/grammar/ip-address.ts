@@ -1,6 +1,6 @@
 /**
  * The text of an Internet address → 32-bit words, the form in which ranges are compared (I4), and the network that one
- * customer of a provider has.
+ * customer of a provider has; which texts are the host and port of a request (RFC 9110 4.2, 7.2; RFC 3986 3.2).
  */
 
 const V6_WORDS = 4
@@ -55,4 +55,21 @@ function parseV6(text: string): Uint32Array | null {
   if (!all.every((group) => /^[0-9a-f]{1,4}$/i.test(group))) return null
   const shorts = all.map((group) => Number.parseInt(group, 16))
   return Uint32Array.from({ length: V6_WORDS }, (_, i) => shorts[2 * i]! * 0x10000 + shorts[2 * i + 1]!)
+}
+
+/** A host between brackets, or a name of unreserved characters, sub-delimiters and percent triples; then a port. */
+const AUTHORITY = /^(?:\[([^\]]*)\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})+)(?::(\d*))?$/i
+const LATER_ADDRESS = /^v[\da-f]+\.[\w.~!$&'()*+,;=:-]+$/i
+const LAST_PORT = 65_535
+
+/** Whether a text is a host, or host and port. User information is none: requests carry no credentials there. */
+export function isAuthority(text: string): boolean {
+  const found = AUTHORITY.exec(text)
+  if (found === null) return false
+  const [, literal, port = ''] = found
+  return Number(port) <= LAST_PORT && (literal === undefined || isAddressLiteral(literal))
+}
+
+function isAddressLiteral(text: string): boolean {
+  return (text.includes(':') && parseAddress(text) !== null) || LATER_ADDRESS.test(text)
 }

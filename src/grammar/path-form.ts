@@ -1,7 +1,6 @@
 /**
- * P2: one form for both sides of a match. Text in, text out. It knows characters only, nothing of what a path is for.
+ * P2: one form for both sides of a match, and percent triples. It knows characters only, nothing of what a path is for.
  */
-import { percentTriples } from './percent.ts'
 
 /** The longest target that is judged, in bytes of its form (P8). */
 export const LONGEST_TARGET = 8192
@@ -40,10 +39,7 @@ export function purposeForm(purpose: string): string {
   return foldCase(form(purpose, false, 'encode'))
 }
 
-/**
- * A text that a reader brings to a form: the form itself, but where a stray `%` in it would be read as the beginning of
- * a triple.
- */
+/** A text that `read` brings to a form: the form, unless a stray `%` in it would be read as the beginning of a triple. */
 export function writtenForm(form: string, read: (text: string) => string): string {
   if (read(form) === form) return form
   return form.replace(/%([0-9A-Fa-f])([0-9A-Fa-f])/g, (triple, first: string, second: string) =>
@@ -83,4 +79,31 @@ function form(text: string, isPattern: boolean, fragment: 'drop' | 'encode'): st
 function tripleForm(triple: string): string {
   const character = String.fromCharCode(Number.parseInt(triple.slice(1), 16))
   return UNRESERVED.test(character) ? character : triple.toUpperCase()
+}
+
+const NEEDS_TRIPLE = /[^A-Za-z0-9\-._~!$&()*+/:;=?@]+/g
+const TRIPLES = Array.from({ length: 256 }, (_, octet) => `%${octet.toString(16).toUpperCase().padStart(2, '0')}`)
+const encoder = new TextEncoder()
+
+/** The text with its `%nn` decoded as UTF-8; null where a `%` has no two digits or the octets are not UTF-8. */
+export function decodePercent(text: string): string | null {
+  if (!text.includes('%')) return text
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // A URIError is how the platform says "not decodable"; it carries nothing more.
+    return null
+  }
+}
+
+/** The text with everything in `%nn` that may not stand as it is in a name of a list: also the comma and `%` itself. */
+export function encodePercent(text: string): string {
+  return text.replace(NEEDS_TRIPLE, percentTriples)
+}
+
+/** Every character as triples of its UTF-8; a lone surrogate as U+FFFD. */
+export function percentTriples(text: string): string {
+  let triples = ''
+  for (const octet of encoder.encode(text)) triples += TRIPLES[octet]!
+  return triples
 }

@@ -1,9 +1,7 @@
 /**
- * Text from elsewhere (a policy, a log, a header, a server's answer) → text that is safe to print. Control characters
- * can move a terminal's cursor, rewrite what it shows, or run what it offers to paste; marks of direction make text
- * read otherwise than it is. Both become U+FFFD, which shows that something stood there.
- *
- * The only owner of that list. What reaches a terminal goes through here, no matter who wrote it.
+ * Text from elsewhere (a policy, a log, a header, a server's answer) → text that is safe to print, or to put into markup.
+ * Control characters can move a terminal's cursor, rewrite what it shows, or run what it offers to paste; marks of direction
+ * make text read otherwise than it is. Both become U+FFFD. What reaches a terminal goes through here.
  */
 
 /** C0 and C1 controls except for tab and line feed, line separators, and marks of direction (Unicode Bidi_Control). */
@@ -23,4 +21,11 @@ export function printableLine(text: string): string {
 /** JSON → the same JSON without raw control characters: what JSON allows inside a string is written as `\u009b`. */
 export function printableJson(json: string): string {
   return json.replace(UNPRINTABLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Escapes the characters that markup gives a meaning to. */
+export function escapeMarkup(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character]!)
 }

@@ -1,12 +1,14 @@
 /**
- * The value of a qualifier → its typed form (Q4, Q5), or null where it is outside its type's grammar. One reader per
- * type; whether the type may stand there and what repeats mean is not known here.
+ * The value of a qualifier → its typed form (Q4, Q5; ACAP Part 1, 2.5), or null where it is outside its type's grammar.
+ * Whether the type may stand there and what repeats mean is not known here.
  */
-import type { Modification, Qualifier, QualifierType } from '../vocabulary/restriction.ts'
+import type { Locator, Modification, Qualifier, QualifierType } from '../vocabulary/restriction.ts'
 import { isDate } from './calendar.ts'
-import { readIncludedResource, readUsageReference, readUsedResource } from './resource-values.ts'
-import { readTargetCondition } from './target-condition.ts'
-import { keyword, readCount } from './value-parts.ts'
+import { addressFamily } from './ip-address.ts'
+import { decodePercent, foldCase } from './path-form.ts'
+import { isUriReference } from './uri.ts'
+
+type OfType<T extends QualifierType> = Extract<Qualifier, { type: T }>
 
 /** ACAP Part 1, 3: printable ASCII without quotation mark, apostrophe and `#`. */
 const VALUE = /^[!$-&(-~]+$/
@@ -15,6 +17,9 @@ const LOCATION = /^[!#-&(-~]+$/
 
 const DAYS = /^(\d+)-days$/
 const LENGTH = /^(\d+)-(chars|words)$/
+/** Labels of letters, digits and hyphens, joined by dots. */
+const DOMAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i
+const COUNTRY = /^[a-z]{2}$/i
 
 const MODIFICATIONS: readonly Modification[] = [
   'any',
@@ -28,26 +33,47 @@ const MODIFICATIONS: readonly Modification[] = [
   'structure',
   'plus-terms',
 ]
+const CONTEXTS = ['within-original-frame', 'within-user-frame'] as const
+const INCLUDE_ROLES = ['extract', 'credit', 'link', 'license-link', 'registration-link'] as const
+const REFERENCE_ROLES = ['link', 'terms-link', 'permission-link'] as const
+/** What `the-acap:extract:` may name in must-use-resource, and whether several. */
+const EXTRACTS = new Map([
+  ['id', { extract: 'id', several: false }],
+  ['class', { extract: 'class', several: false }],
+  ['meta', { extract: 'meta', several: false }],
+  ['idlist', { extract: 'id', several: true }],
+  ['classlist', { extract: 'class', several: true }],
+  ['taglist', { extract: 'tag', several: true }],
+] as const)
 
-const READERS: Readonly<Record<QualifierType, (value: string) => Qualifier | null>> = {
+const READERS: { readonly [Type in QualifierType]: (value: string, type: Type) => OfType<Type> | null } = {
   'time-limit': readTimeLimit,
   'must-use-resource': readUsedResource,
   'max-length': readMaxLength,
-  'prohibited-modification': readModification,
-  'must-include-resource': readIncludedResource,
-  'prohibited-context': readProhibitedContext,
-  'required-context': readRequiredContext,
+  'prohibited-modification': (value, type) => {
+    const word = among(MODIFICATIONS, keyword(value))
+    return word ? { type, values: [word] } : null
+  },
+  'must-include-resource': (value, type) =>
+    keyword(value) === 'plus-terms' ? { type, plusTerms: true } : withType(type, readByRole(value, INCLUDE_ROLES)),
+  'prohibited-context': (value, type) =>
+    keyword(value) === 'within-user-frame' ? { type, value: 'within-user-frame' } : null,
+  'required-context': (value, type) => {
+    const word = among(CONTEXTS, keyword(value))
+    return word ? { type, value: word } : null
+  },
   'target-condition': readTargetCondition,
-  'usage-ref': readUsageReference,
-  location: (uri) => ({ type: 'location', uri }),
+  'usage-ref': (value, type) => withType(type, readByRole(value, REFERENCE_ROLES)),
+  location: (uri, type) => ({ type, uri }),
 }
 
 /** Values that R9 understands though they are spelt wrong, and what they mean. */
 const MISSPELT_TIME_LIMIT = { written: 'until-recrawl', meant: 'until-recrawled' } as const
 
 /** Reads the value of a qualifier of that type. */
-export function readQualifierValue(type: QualifierType, value: string): Qualifier | null {
-  return (type === 'location' ? LOCATION : VALUE).test(value) ? READERS[type](value) : null
+export function readQualifierValue<Type extends QualifierType>(type: Type, value: string): Qualifier | null {
+  const read: (value: string, type: Type) => Qualifier | null = READERS[type]
+  return (type === 'location' ? LOCATION : VALUE).test(value) ? read(value, type) : null
 }
 
 /** The right spelling of a value that is understood only by R9; null for any other. */
@@ -55,36 +81,157 @@ export function meantValue(type: QualifierType, value: string): string | null {
   return type === 'time-limit' && keyword(value) === MISSPELT_TIME_LIMIT.written ? MISSPELT_TIME_LIMIT.meant : null
 }
 
-function readTimeLimit(value: string): Qualifier | null {
-  const word = meantValue('time-limit', value) ?? keyword(value)
-  if (word === 'until-recrawled') return { type: 'time-limit', untilRecrawled: true }
-  if (word === 'plus-terms') return { type: 'time-limit', plusTerms: true }
+function readTimeLimit(value: string, type: 'time-limit'): OfType<'time-limit'> | null {
+  const word = meantValue(type, value) ?? keyword(value)
+  if (word === 'until-recrawled') return { type, untilRecrawled: true }
+  if (word === 'plus-terms') return { type, plusTerms: true }
   if (word.startsWith('until-')) {
     const until = word.slice('until-'.length)
-    return isDate(until) ? { type: 'time-limit', until } : null
+    return isDate(until) ? { type, until } : null
   }
   const days = readCount(DAYS.exec(word)?.[1])
-  return days === null ? null : { type: 'time-limit', days }
+  return days === null ? null : { type, days }
 }
 
-function readMaxLength(value: string): Qualifier | null {
+function readMaxLength(value: string, type: 'max-length'): OfType<'max-length'> | null {
   const [, digits, unit] = LENGTH.exec(keyword(value)) ?? []
   const count = readCount(digits)
-  return count === null ? null : { type: 'max-length', count, unit: unit === 'chars' ? 'chars' : 'words' }
+  return count === null ? null : { type, count, unit: unit === 'chars' ? 'chars' : 'words' }
 }
 
-function readModification(value: string): Qualifier | null {
-  const word = keyword(value)
-  const modification = MODIFICATIONS.find((known) => known === word)
-  return modification ? { type: 'prohibited-modification', values: [modification] } : null
+/** What index entries and presentations are to be made from. */
+function readUsedResource(value: string, type: 'must-use-resource'): OfType<'must-use-resource'> | null {
+  const head = cutScheme(value)
+  if (!head) return withType(type, readUri(value))
+  if (head.word === 'text') return withType(type, readTextValue(head.rest))
+  const kind = head.word === 'extract' ? cutKeyword(head.rest) : null
+  const named = EXTRACTS.get((kind?.word ?? '') as 'id')
+  if (!kind || !named) return null
+  const names = named.several ? readListValue(kind.rest, (name) => name !== '') : readName(kind.rest)
+  return names && { type, extract: named.extract, names }
 }
 
-function readProhibitedContext(value: string): Qualifier | null {
-  return keyword(value) === 'within-user-frame' ? { type: 'prohibited-context', value: 'within-user-frame' } : null
+/** What is to be shown along with a presentation, or where other usages are defined or asked for. */
+function readByRole<Role extends string>(value: string, roles: readonly Role[]) {
+  const head = cutScheme(value)
+  if (!head) return readUri(value)
+  const role = among(roles, head.word)
+  const locator = role && readLocator(head.rest)
+  return locator ? { role, ...locator } : null
 }
 
-function readRequiredContext(value: string): Qualifier | null {
-  const word = keyword(value)
-  const isKnown = word === 'within-original-frame' || word === 'within-user-frame'
-  return isKnown ? { type: 'required-context', value: word } : null
+/** Where the resource is: an element or META tag of the page, a text, or elsewhere by URI. */
+function readLocator(value: string): Locator | null {
+  const head = cutKeyword(value)
+  if (head?.word === 'text') return readTextValue(head.rest)
+  if (head?.word !== 'id' && head?.word !== 'class' && head?.word !== 'meta') return readUri(value)
+  const names = readName(head.rest)
+  return names && { extract: head.word, names }
+}
+
+/** On which devices a presentation may be shown (ACAP Part 1, 2.5.5.9): `CONDITION:VALUES`. */
+function readTargetCondition(value: string, type: 'target-condition'): OfType<'target-condition'> | null {
+  const { word: condition, rest } = cutKeyword(value) ?? { word: '', rest: '' }
+  switch (condition) {
+    case 'ipaddressrangelist': {
+      const pairs = readPairs(rest, '-')
+      return pairs && { type, condition, values: pairs.map(([from, to]) => ({ from, to: to ?? from })) }
+    }
+    case 'ipaddressmasklist': {
+      const pairs = readPairs(rest, '/')
+      const masked = pairs?.flatMap(([address, mask]) => (mask === null ? [] : [{ address, mask }])) ?? []
+      return pairs && masked.length === pairs.length ? { type, condition, values: masked } : null
+    }
+    case 'permitteddomainlist':
+    case 'prohibiteddomainlist': {
+      const values = readListValue(rest, (item) => DOMAIN.test(item))
+      return values && { type, condition, values: values.map(foldCase) }
+    }
+    case 'permittedcountrylist':
+    case 'prohibitedcountrylist': {
+      const values = readListValue(rest, (item) => COUNTRY.test(item))
+      return values && { type, condition, values: values.map((code) => code.toUpperCase()) }
+    }
+    case 'rulesref': {
+      const reference = readUri(rest)
+      return reference && { type, condition, uri: reference.uri }
+    }
+    default:
+      return null
+  }
+}
+
+/** A list of addresses, each alone or with a second of its family after `sign`. */
+function readPairs(
+  value: string,
+  sign: '-' | '/',
+): readonly (readonly [first: string, second: string | null])[] | null {
+  const pairs: [string, string | null][] = []
+  for (const item of value.split(',')) {
+    const [first = '', second = null, ...more] = item.split(sign)
+    const family = addressFamily(first)
+    if (family === 0 || more.length > 0 || (second !== null && addressFamily(second) !== family)) return null
+    pairs.push([first, second])
+  }
+  return pairs
+}
+
+function withType<T extends string, M extends object>(type: T, members: M | null): ({ readonly type: T } & M) | null {
+  return members && { type, ...members }
+}
+
+function among<Word extends string>(words: readonly Word[], word: string): Word | undefined {
+  return words.find((known) => known === word)
+}
+
+/** A keyword in the form in which it is compared: decoded after splitting, lower case; empty where undecodable. */
+function keyword(text: string): string {
+  return foldCase(decodePercent(text) ?? '')
+}
+
+/** The keyword before the first colon, and what follows it; null where there is no colon. */
+function cutKeyword(text: string): { readonly word: string; readonly rest: string } | null {
+  const colon = text.indexOf(':')
+  return colon < 0 ? null : { word: keyword(text.slice(0, colon)), rest: text.slice(colon + 1) }
+}
+
+/** The keyword after `the-acap:`, and what follows it; null where the value is not a URI of that scheme. */
+function cutScheme(value: string) {
+  const head = cutKeyword(value)
+  return head?.word === 'the-acap' ? cutKeyword(head.rest) : null
+}
+
+/** Whether the value's parts between colons begin with the keywords of a path like `the-acap:extract:idlist` (V2). */
+export function hasKeywordPath(value: string, path: string): boolean {
+  const parts = value.split(':')
+  return path.split(':').every((wanted, at) => at < parts.length && (wanted === '*' || keyword(parts[at]!) === wanted))
+}
+
+/** A URI reference of any scheme but `the-acap:`. It keeps its percent triples. */
+function readUri(value: string): { readonly uri: string } | null {
+  return isUriReference(value) && cutKeyword(value)?.word !== 'the-acap' ? { uri: value } : null
+}
+
+/** A text with its percent triples decoded; not empty. */
+function readTextValue(value: string): { readonly text: string } | null {
+  const text = decodePercent(value)
+  return text ? { text } : null
+}
+
+/** A list of one name. */
+function readName(value: string): readonly string[] | null {
+  const name = decodePercent(value)
+  return name ? [name] : null
+}
+
+/** A list whose items are decoded after splitting at commas; null where one is not as `isItem` wants it. */
+function readListValue(value: string, isItem: (item: string) => boolean): readonly string[] | null {
+  const items = value.split(',').map(decodePercent)
+  return items.every((item) => item !== null && isItem(item)) ? (items as string[]) : null
+}
+
+/** A positive integer whose leading zeros count for nothing (Q3). */
+function readCount(digits: string | undefined): number | null {
+  const count = Number(digits)
+  return count > 0 && Number.isSafeInteger(count) ? count : null
 }

@@ -1,16 +1,13 @@
 /**
- * Text after a field's resource → typed qualifiers (Q1-Q5), with the version gate (V2, V3) and every issue to report. The
- * same for fields of robots.txt, definitions (L7), META tags and routes. It never throws, and does not know fields, files
- * or findings: issues carry offsets, and the caller makes findings of them.
+ * Text after a field's resource → typed qualifiers (Q1-Q5), with the version gate (V2, V3) and every issue with its offset.
+ * It never throws, and does not know fields, files or findings.
  */
 import { type QualifierRow, qualifierRow } from '../vocabulary/qualifier-table.ts'
-import type { Qualifier } from '../vocabulary/restriction.ts'
+import type { Modification, Qualifier } from '../vocabulary/restriction.ts'
 import type { Usage } from '../vocabulary/usages.ts'
-import { locationForm } from './locations.ts'
-import { applyRepeats, type ReadQualifier } from './qualifier-repeats.ts'
-import { meantValue, readQualifierValue } from './qualifier-values.ts'
+import { hasKeywordPath, meantValue, readQualifierValue } from './qualifier-values.ts'
 import { type FieldPlace, splitQualifiers, type WrittenQualifier } from './qualifier-words.ts'
-import { hasKeywordPath } from './value-parts.ts'
+import { locationForm } from './uri.ts'
 import type { VersionReading } from './version.ts'
 
 /**
@@ -29,7 +26,7 @@ export type QualifierIssueKind =
   | 'not-absolute'
   | 'no-reference'
 
-/** One issue, with its smallest span in the text that `qualifier` was split from. */
+/** With its smallest span in the text that `qualifier` was split from. */
 export interface QualifierIssue {
   readonly kind: QualifierIssueKind
   /** Null for `no-reference` only. */
@@ -42,7 +39,7 @@ export interface QualifierIssue {
 
 /** What the qualifiers of one permission say. */
 export interface QualifierReading {
-  /** What Q2 leaves standing of those that can be interpreted. */
+  /** Those that can be interpreted and that Q2 keeps. */
   readonly qualifiers: readonly Qualifier[]
   /** Q4: the permission reads as the prohibition of its usage. */
   readonly uninterpretable: boolean
@@ -144,4 +141,59 @@ function issue(
   const at = part === 'value' ? qualifier.valueAt : qualifier.at
   const end = part === 'name' ? qualifier.at + qualifier.name.length : qualifier.at + qualifier.length
   return { kind, qualifier, at, length: end - at }
+}
+
+/** A qualifier that is valid where it stands. */
+interface ReadQualifier {
+  readonly written: WrittenQualifier
+  readonly row: QualifierRow
+  readonly qualifier: Qualifier
+}
+
+/** Q2: which of several qualifiers of one type count, by the repeat rule of each type. */
+function applyRepeats(read: readonly ReadQualifier[]) {
+  const types = new Map<QualifierRow, ReadQualifier[]>()
+  for (const one of read) {
+    const same = types.get(one.row)
+    if (same) same.push(one)
+    else types.set(one.row, [one])
+  }
+  const qualifiers: Qualifier[] = []
+  const dropped: WrittenQualifier[] = []
+  for (const [row, group] of types) {
+    const effective = group.length === 1 ? group : keep(row, group)
+    const standing = new Set(effective)
+    qualifiers.push(...(row.repeat === 'union' ? [unite(effective)] : effective.map((one) => one.qualifier)))
+    for (const one of group) if (!standing.has(one)) dropped.push(one.written)
+  }
+  return { qualifiers, dropped }
+}
+
+function keep(row: QualifierRow, group: readonly ReadQualifier[]): readonly ReadQualifier[] {
+  if (row.repeat === 'first') return group.slice(0, 1)
+  const counted = withoutCompany(row.alone, row.repeat === 'pair' ? group.slice(0, 2) : group)
+  return row.repeat === 'pair' && !isSignificantPair(counted) ? counted.slice(0, 1) : counted
+}
+
+/** Drops a value that counts only alone where another stands beside it; of such values alone the first is left. */
+function withoutCompany(alone: string | null, group: readonly ReadQualifier[]): readonly ReadQualifier[] {
+  if (alone === null) return group
+  const others = group.filter((one) => !hasKeywordPath(one.written.value ?? '', alone))
+  return others.length > 0 ? others : group.slice(0, 1)
+}
+
+/** Two time limits say something together where they are of different kinds (ACAP Part 1, 2.5.3.1). */
+function isSignificantPair(pair: readonly ReadQualifier[]): boolean {
+  const [first, second] = pair.map(({ qualifier }) => ['until', 'days'].find((member) => member in qualifier))
+  return first !== second
+}
+
+/** All modifications of one field as one datum: sorted, once each; `any`, else `plus-terms`, absorbs the others. */
+function unite(group: readonly ReadQualifier[]): Qualifier {
+  const values = group.flatMap(({ qualifier }) =>
+    qualifier.type === 'prohibited-modification' ? qualifier.values : [],
+  )
+  const absorbing = (['any', 'plus-terms'] as const).find((word) => values.includes(word))
+  const united: Modification[] = absorbing ? [absorbing] : [...new Set(values)].sort()
+  return { type: 'prohibited-modification', values: united }
 }

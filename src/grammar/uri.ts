@@ -1,6 +1,6 @@
 /**
  * URIs as qualifiers hold them (Q4): which texts are RFC 3986 in their characters, and the normal form in which two of
- * them are the same (E3). Text in, text out; nothing is resolved or fetched.
+ * them are the same (E3). Nothing is resolved or fetched.
  */
 import { foldCase, targetForm } from './path-form.ts'
 
@@ -55,4 +55,17 @@ export function removeDotSegments(path: string): string {
     }
   })
   return `/${resolved.join('/')}`
+}
+
+/** The URI of a `location` in normal form; null where it is relative or malformed and so equals nothing. */
+export function locationForm(location: string): string | null {
+  return isUriReference(location) ? normalizeUri(location) : null
+}
+
+/** Whether the resource's own URI is the one that a `location` names. */
+export function isAtLocation(location: string, resource: string): boolean {
+  // A page asked for at its own address is the common case, and needs no normal form.
+  if (location === resource) return isAbsoluteUri(location)
+  const wanted = locationForm(location)
+  return wanted !== null && wanted === normalizeUri(resource)
 }

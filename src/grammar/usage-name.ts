@@ -1,6 +1,8 @@
 /**
- * A usage's name as written in a field, a definition or a META tag → the standard usage, its misspellings included (R9).
+ * A usage's name as written in a field, a definition or a META tag → the standard usage, its misspellings included (R9); a
+ * token of a `class` attribute → what it binds to its element (E1, ACAP Part 2, 2.2.5).
  */
+import type { ElementField } from '../vocabulary/embedded.ts'
 import { isUsage, type Usage } from '../vocabulary/usages.ts'
 import { foldCase } from './path-form.ts'
 
@@ -13,4 +15,13 @@ export function readUsageName(word: string): { readonly usage: Usage; readonly m
   if (isUsage(name)) return { usage: name, misspelt: false }
   const meant = Object.hasOwn(MISSPELT, name) ? MISSPELT[name] : undefined
   return meant ? { usage: meant, misspelt: true } : null
+}
+
+const TOKEN = /^the-acap:(dis)?allow-(.+)$/i
+
+/** Reads one class token; null where it is none of ACAP's, or names no standard usage. */
+export function readClassToken(token: string): ElementField | null {
+  const parts = TOKEN.exec(token)
+  const named = parts && readUsageName(parts[2] ?? '')
+  return named && { effect: parts[1] ? 'disallow' : 'allow', usage: named.usage }
 }

@@ -4,7 +4,7 @@
  */
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { Qualifier } from '../vocabulary/restriction.ts'
-import { encodePercent } from './percent.ts'
+import { encodePercent } from './path-form.ts'
 import { splitQualifiers } from './qualifier-words.ts'
 import { firstFeature11 } from './qualifiers.ts'
 

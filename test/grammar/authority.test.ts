@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isAuthority } from '../../src/grammar/authority.ts'
+import { isAuthority } from '../../src/grammar/ip-address.ts'
 
 const words = (text: string) => text.trim().split(/\s+/)
 

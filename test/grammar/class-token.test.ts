@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readClassToken } from '../../src/grammar/class-token.ts'
+import { readClassToken } from '../../src/grammar/usage-name.ts'
 
 test.each([
   ['the-acap:allow-index', 'allow', 'index'],

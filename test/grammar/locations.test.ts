@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isAtLocation, locationForm } from '../../src/grammar/locations.ts'
-import { normalizeUri, removeDotSegments } from '../../src/grammar/uri.ts'
+import { isAtLocation, locationForm, normalizeUri, removeDotSegments } from '../../src/grammar/uri.ts'
 import { exhibitsOf } from '../support/conformance.ts'
 import { runs } from '../support/runs.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { expiresAt, isDate } from '../../src/grammar/calendar.ts'
 import { addressFamily } from '../../src/grammar/ip-address.ts'
-import { decodePercent, encodePercent } from '../../src/grammar/percent.ts'
+import { decodePercent, encodePercent } from '../../src/grammar/path-form.ts'
 import { readVersion } from '../../src/grammar/version.ts'
 
 describe('[Q3] dates', () => {

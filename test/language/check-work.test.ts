@@ -8,7 +8,7 @@ import { readSite, readText } from '../../src/language/site/read-site.ts'
 
 const counted = vi.hoisted(() => ({ compared: 0, keys: 0 }))
 
-vi.mock(import('../../src/grammar/pattern-order.ts'), async (load) => {
+vi.mock(import('../../src/grammar/pattern-relations.ts'), async (load) => {
   const order = await load()
   const orderKey = (pattern: string): string => {
     counted.keys++

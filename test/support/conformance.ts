@@ -4,8 +4,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readClassToken } from '../../src/grammar/class-token.ts'
 import { type MetaTag, readMeta } from '../../src/grammar/meta.ts'
+import { readClassToken } from '../../src/grammar/usage-name.ts'
 import type { Assurance, Basis, Dialect, Outcome } from '../../src/vocabulary/decision-words.ts'
 import type { Directives } from '../../src/vocabulary/directive.ts'
 import type { Interprets, Restriction } from '../../src/vocabulary/restriction.ts'

@@ -4,7 +4,7 @@
 
 import { join } from 'node:path'
 import { type CaseResult, titleOf } from '../../analysis/run-cases.ts'
-import { escapeMarkup } from '../../grammar/markup.ts'
+import { escapeMarkup } from '../../grammar/printable.ts'
 
 /** A site's results under its name. */
 interface SuiteResult {

@@ -4,8 +4,8 @@
  */
 import * as v from 'valibot'
 import type { Facts } from '../../engine/facts.ts'
-import { readClassToken } from '../../grammar/class-token.ts'
 import { readMeta } from '../../grammar/meta.ts'
+import { readClassToken } from '../../grammar/usage-name.ts'
 import { nearest } from '../../language/findings/suggest.ts'
 import { issuesOf, keysAt, misshapen, type SchemaIssue } from '../../language/site/schema-issues.ts'
 import { UsageError } from '../exit-codes.ts'

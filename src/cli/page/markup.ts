@@ -1,7 +1,7 @@
 /**
  * Text → markup in which no text of others can be markup: what is put into a template is escaped, unless it is a template.
  */
-import { escapeMarkup } from '../../grammar/markup.ts'
+import { escapeMarkup } from '../../grammar/printable.ts'
 
 /** HTML or SVG that is whole. */
 export class Markup {

@@ -3,8 +3,9 @@
  * not prohibit, and free of charge where it names no price; so where ACAP reserves the usages that it does not name, every
  * use is prohibited, and the document says where to get a licence.
  */
-import { escapeMarkup } from '../../grammar/markup.ts'
+
 import { writtenPattern } from '../../grammar/path-form.ts'
+import { escapeMarkup } from '../../grammar/printable.ts'
 import type { ReservationVocabulary, ReservedPath } from '../reservations.ts'
 
 const ALL = 'all'

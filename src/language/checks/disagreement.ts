@@ -3,7 +3,7 @@
  * of ACAP follow the one, all others the other.
  */
 import { productToken } from '../../grammar/name-token.ts'
-import { orderKey } from '../../grammar/pattern-order.ts'
+import { orderKey } from '../../grammar/pattern-relations.ts'
 import { finding } from '../findings/diagnostic.ts'
 import type { ConventionalRule, Policy } from '../policy/policy.ts'
 import { type Check, spanOfField, spanOfResource } from './context.ts'

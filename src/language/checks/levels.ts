@@ -2,7 +2,7 @@
  * A policy's records → the levels of L1 that they make: the fields for one name, one set of purposes and one
  * usage. Fields of several records to one name are one level.
  */
-import { orderKey } from '../../grammar/pattern-order.ts'
+import { orderKey } from '../../grammar/pattern-relations.ts'
 import type { Effect } from '../../vocabulary/decision-words.ts'
 import type { Usage } from '../../vocabulary/usages.ts'
 import type { PermissionField, Policy } from '../policy/policy.ts'

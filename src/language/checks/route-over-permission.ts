@@ -3,8 +3,7 @@
  * published in every record and group, and the narrower permission would win there.
  */
 import { foldCase } from '../../grammar/path-form.ts'
-import { compareKeys, orderKey } from '../../grammar/pattern-order.ts'
-import { overlap } from '../../grammar/pattern-relations.ts'
+import { compareKeys, orderKey, overlap } from '../../grammar/pattern-relations.ts'
 import { type Finding, finding } from '../findings/diagnostic.ts'
 import type { ConventionalRule, Origin } from '../policy/policy.ts'
 import type { RouteReading } from '../site/routes.ts'

@@ -2,8 +2,7 @@
  * L3: a field that can never decide, because one of the opposite effect is narrower and matches all that it matches:
  * `/a/` beside `/a/*`. Such patterns differ by the `*` and `$` at their ends alone.
  */
-import { compareKeys } from '../../grammar/pattern-order.ts'
-import { coversAlike, stemOf } from '../../grammar/pattern-relations.ts'
+import { compareKeys, coversAlike, stemOf } from '../../grammar/pattern-relations.ts'
 import { finding } from '../findings/diagnostic.ts'
 import { type Check, spanOfField, spanOfResource } from './context.ts'
 import { distinctLevels, groupBy, type LevelEntry } from './levels.ts'

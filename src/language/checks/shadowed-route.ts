@@ -1,7 +1,7 @@
 /**
  * E4: two routes of site.toml with the same match. Only the first applies.
  */
-import { orderKey } from '../../grammar/pattern-order.ts'
+import { orderKey } from '../../grammar/pattern-relations.ts'
 import { finding } from '../findings/diagnostic.ts'
 import type { RouteReading } from '../site/routes.ts'
 import type { Check } from './context.ts'

@@ -2,8 +2,7 @@
  * E6: a page with terms for so many named crawlers that its tags are heavy. Pages are not known here: patterns that overlap
  * stand for a page.
  */
-import { orderKey } from '../../grammar/pattern-order.ts'
-import { overlap } from '../../grammar/pattern-relations.ts'
+import { orderKey, overlap } from '../../grammar/pattern-relations.ts'
 import { finding } from '../findings/diagnostic.ts'
 import type { Span } from '../text/source.ts'
 import { type Check, type Context, spanOfResource } from './context.ts'

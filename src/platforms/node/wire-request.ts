@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 import type { LightRequest, RequestChange } from '../../edge/request/origin-request.ts'
-import { isAuthority } from '../../grammar/authority.ts'
+import { isAuthority } from '../../grammar/ip-address.ts'
 import { cutUrl, requestUrl } from '../../grammar/resolved-url.ts'
 import { headersFrom, valuesOf } from './raw-headers.ts'
 
