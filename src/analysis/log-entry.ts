@@ -17,6 +17,13 @@ export interface LogEntry {
   readonly last: number
   /** How many requests these are. */
   readonly count: number
+  /** Whether a row says so: times of single requests are not known. */
+  readonly isRow: boolean
+  /**
+   * In a row of gaps: how many milliseconds after the actor's request before these came, infinite for the first of a
+   * session. They are in other rows, too. Null elsewhere.
+   */
+  readonly gap: number | null
   readonly method: string
   /** Path and query, beginning with `/`. */
   readonly target: string

@@ -106,21 +106,21 @@ export function conductOf(request: Request, all: readonly Request[]): string | n
 const isPage = ({ path, status }: Request) => path !== '/robots.txt' && status === 200
 const pagesOf = (all: readonly Request[]) => new Set(all.filter(isPage).map(({ path }) => path))
 
-/** Gaps of at most five minutes between an actor's requests that a gap is asked of. */
+/** Gaps of at most five minutes before requests that a gap is asked of. */
 function paceOf(all: readonly Request[]) {
   const since = START + TEXTS[1].from * HOUR
-  const asked = all.filter(({ name, path, time }) => path !== '/robots.txt' && name !== 'gptbot' && time >= since)
-  if (asked.length === 0) return null
+  const pages = all.filter(({ path }) => path !== '/robots.txt')
+  if (!pages.some(({ name, time }) => name !== 'gptbot' && time >= since)) return null
   let [gaps, short] = [0, 0]
-  for (const actor of new Set(asked.map(actorOf))) {
-    const times = asked
+  for (const actor of new Set(pages.map(actorOf))) {
+    const times = pages
       .filter((each) => actorOf(each) === actor)
       .map(({ time }) => time)
       .sort((a, b) => a - b)
     const found = times
-      .slice(1)
-      .map((time, i) => time - times[i]!)
-      .filter((gap) => gap <= 300_000)
+      .map((time, i) => ({ time, gap: time - (times[i - 1] ?? 0) }))
+      .filter(({ time, gap }) => time >= since && gap <= 300_000)
+      .map(({ gap }) => gap)
     gaps += found.length
     short += found.filter((gap) => gap < DELAY * 1000).length
   }

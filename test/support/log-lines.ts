@@ -32,6 +32,8 @@ export function logEntry(given: Partial<LogEntry> = {}): LogEntry {
     time,
     last: time,
     count: 1,
+    isRow: false,
+    gap: null,
     method: 'GET',
     target: '/a',
     status: 200,

@@ -56,11 +56,11 @@ function conductAt({ texts, fetches, maxAge }: ConductContext, request: JudgedRe
 }
 
 function isProhibited(text: SiteProgram, request: JudgedRequest): boolean {
-  return rulingOf(text, request).outcome === 'prohibited'
+  return rulingOf(text, request, request.entry.time).outcome === 'prohibited'
 }
 
 /** What one text says to a request. */
-function rulingOf(text: SiteProgram, { entry: { userAgent, time }, target }: JudgedRequest) {
+function rulingOf(text: SiteProgram, { entry: { userAgent }, target }: JudgedRequest, time: number) {
   const engine = engineOf(text)
   const agent = engine.agents.find(userAgent)
   return engine.decide({ userAgent, agent, target, now: time, dialect: 'rep' })
@@ -70,12 +70,12 @@ function rulingOf(text: SiteProgram, { entry: { userAgent, time }, target }: Jud
 export function brokenRule({ texts }: ConductContext, request: JudgedRequest): DecidingField | null {
   const { time } = request.entry
   const text = texts[request.place]!.between(time, time)?.at(-1)
-  return text === undefined ? null : (rulingOf(text, request).fields[0] ?? null)
+  return text === undefined ? null : (rulingOf(text, request, time).fields[0] ?? null)
 }
 
-/** How many seconds the text in force asks for between two requests; null where it asks for none. */
-export function askedSeconds({ texts }: ConductContext, request: JudgedRequest): number | null {
-  const { time } = request.entry
+/** How many milliseconds the text in force at a time asks for between two requests; 0 where it asks for none. */
+export function askedGap({ texts }: ConductContext, request: JudgedRequest, time = request.entry.time): number {
   const text = texts[request.place]!.between(time, time)?.at(-1)
-  return text === undefined || text.settings.rates.length === 0 ? null : (rulingOf(text, request).rate?.seconds ?? null)
+  if (text === undefined || text.settings.rates.length === 0) return 0
+  return (rulingOf(text, request, time).rate?.seconds ?? 0) * 1000
 }

@@ -1,10 +1,12 @@
 /**
- * Requests of actors with the gap that robots.txt asks for → how many gaps were shorter. Requests come in any order; only
- * those of crawlers that are asked for a gap are remembered, with eight octets each.
+ * Requests of actors, or rows of the gaps between them, with the gap that robots.txt asks for → how many gaps were shorter.
+ * Requests come in any order, and are remembered with eight octets each.
  */
+import { askedGap, type ConductContext } from './conduct.ts'
+import type { ObservedRequest } from './observed-request.ts'
 
 /** A session ends after so much silence, in milliseconds. */
-const SILENCE = 300_000
+export const SILENCE = 300_000
 /** Different gaps that are asked for; those of more texts than this count as the last. */
 const MOST_GAPS = 1024
 
@@ -14,48 +16,84 @@ export interface Pace {
   readonly short: number
 }
 
+/** Gaps as they are counted. */
+interface GapCounts {
+  gaps: number
+  short: number
+  isAsked: boolean
+}
+
+/** What is known of one crawler. */
+interface CrawlerPace extends GapCounts {
+  /** By actor: times in milliseconds times MOST_GAPS, plus the number of the gap that was asked for. */
+  readonly times: Map<string, number[]>
+  /** Requests of rows without a row of their gap. */
+  missing: number
+}
+
 /** Remembers when requests came. */
 export class CrawlPace {
-  /** By crawler and actor: times in milliseconds times MOST_GAPS, plus the number of the gap that was asked for. */
-  readonly #times = new Map<string, Map<string, number[]>>()
-  readonly #unknown = new Set<string>()
+  readonly #crawlers = new Map<string, CrawlerPace>()
   /** In milliseconds. */
-  readonly #gaps: number[] = []
+  readonly #asked: number[] = [0]
 
-  add(crawler: string, actor: string, time: number, seconds: number): void {
-    const actors = this.#times.get(crawler) ?? new Map<string, number[]>()
-    this.#times.set(crawler, actors)
-    const moment = Math.floor(time) * MOST_GAPS + this.#numberOf(seconds * 1000)
-    const times = actors.get(actor)
-    if (times === undefined) actors.set(actor, [moment])
-    else times.push(moment)
+  /** Takes a request, a row of them, or a row of gaps. */
+  add(crawler: string, request: ObservedRequest, context: ConductContext): void {
+    const { entry, actor, place, client } = request
+    if (!context.texts[place]!.asksForGaps) return
+    const pace = this.#paceOf(crawler)
+    const asked = askedGap(context, request)
+    if (entry.gap !== null) {
+      // Addresses that an operator publishes are one actor, which not every engine knows.
+      const isOneActor = entry.proof !== null || client.lists.length === 0
+      if (!isOneActor || askedGap(context, request, entry.last) !== asked) return
+      pace.missing -= entry.count
+      countGaps(pace, entry.gap, asked, entry.count)
+    } else if (entry.isRow) pace.missing += entry.count
+    else this.#remember(pace.times, actor, entry.time, asked)
   }
 
-  /** Requests of which only the first and the last time is known: the crawler's gaps cannot be counted. */
-  addUnknown(crawler: string): void {
-    this.#unknown.add(crawler)
+  #remember(times: CrawlerPace['times'], actor: string, time: number, asked: number): void {
+    const moment = Math.floor(time) * MOST_GAPS + this.#numberOf(asked)
+    const known = times.get(actor)
+    if (known === undefined) times.set(actor, [moment])
+    else known.push(moment)
   }
 
   /** The pace of a crawler; null where no gap was asked for, or not all are known. */
   of(crawler: string): Pace | null {
-    const actors = this.#times.get(crawler)
-    if (actors === undefined || this.#unknown.has(crawler)) return null
-    let [gaps, short] = [0, 0]
-    for (const times of actors.values()) {
-      times.sort((a, b) => a - b)
-      for (let i = 1; i < times.length; i++) {
-        const gap = Math.floor(times[i]! / MOST_GAPS) - Math.floor(times[i - 1]! / MOST_GAPS)
-        if (gap > SILENCE) continue
-        gaps++
-        if (gap < this.#gaps[times[i]! % MOST_GAPS]!) short++
+    const pace = this.#crawlers.get(crawler)
+    if (pace === undefined || pace.missing !== 0) return null
+    const counts = { ...pace }
+    for (const times of pace.times.values()) {
+      let last = Number.NEGATIVE_INFINITY
+      for (const each of times.sort((a, b) => a - b)) {
+        const time = Math.floor(each / MOST_GAPS)
+        countGaps(counts, time - last, this.#asked[each % MOST_GAPS]!, 1)
+        last = time
       }
     }
-    return { gaps, short }
+    return counts.isAsked ? { gaps: counts.gaps, short: counts.short } : null
+  }
+
+  #paceOf(crawler: string): CrawlerPace {
+    const pace = this.#crawlers.get(crawler) ?? { times: new Map(), gaps: 0, short: 0, isAsked: false, missing: 0 }
+    this.#crawlers.set(crawler, pace)
+    return pace
   }
 
   #numberOf(gap: number): number {
-    const known = this.#gaps.indexOf(gap)
+    const known = this.#asked.indexOf(gap)
     if (known >= 0) return known
-    return this.#gaps.length < MOST_GAPS ? this.#gaps.push(gap) - 1 : MOST_GAPS - 1
+    return this.#asked.length < MOST_GAPS ? this.#asked.push(gap) - 1 : MOST_GAPS - 1
   }
+}
+
+/** `asked` is 0 where none was asked for. The first request of a session has no gap. */
+function countGaps(counts: GapCounts, gap: number, asked: number, count: number): void {
+  if (asked === 0) return
+  counts.isAsked = true
+  if (gap > SILENCE) return
+  counts.gaps += count
+  if (gap < asked) counts.short += count
 }

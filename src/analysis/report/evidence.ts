@@ -155,7 +155,7 @@ function requestIn(row: EvidenceRow, sites: readonly string[]) {
     last: last === null ? time : Date.parse(last),
     served: row.robotsHash,
     ...{ ip: '', network: null, referrer: null, milliseconds: null, misses: null, proof: null },
-    ...{ botScore: null, verifiedBot: null, isOwn: false, outcome: null },
+    ...{ botScore: null, verifiedBot: null, isOwn: false, outcome: null, isRow: false, gap: null },
   }
   const place = sites.indexOf(row.site)
   return { entry, target, place, actor: actorOf(place, host, crawler, network) }

@@ -7,7 +7,7 @@ import { instant } from '../instant.ts'
 import { type LogClient, LogClients } from '../log-clients.ts'
 import type { LogEntry } from '../log-entry.ts'
 import { type UnreadLine, UnreadLines } from '../unread-lines.ts'
-import { askedSeconds, brokenRule, type ConductContext, conductOf } from './conduct.ts'
+import { brokenRule, type ConductContext, conductOf } from './conduct.ts'
 import { CrawlPace } from './crawl-pace.ts'
 import { type CrawlerConduct, type CrawlReport, REPORT_VERSION } from './crawl-report.ts'
 import { CrawlerCounts, isAutomated, plus } from './crawler-counts.ts'
@@ -98,6 +98,10 @@ export class Reporter {
   /** Second pass: counts an entry. */
   add(entry: LogEntry): void {
     const { time, count } = entry
+    if (entry.gap !== null) {
+      this.#addGapRow(entry)
+      return
+    }
     if (Number.isNaN(time)) {
       this.#lines.undated += count
       return
@@ -125,6 +129,14 @@ export class Reporter {
     }
   }
 
+  #addGapRow(entry: LogEntry): void {
+    const client = this.#clientOf(entry)
+    if (client === null || !isCrawler(entry, client)) return
+    const request = observedRequest(entry, client)
+    const isInPeriod = entry.time >= this.#options.from && entry.time < this.#options.to
+    if (isInPeriod && request.proof !== 'forged') this.#pace.add(this.#nameOf(client), request, this.#conduct)
+  }
+
   /** A line that no format explains. */
   skip(line: UnreadLine, count = 1): void {
     this.#unread.add(line, count)
@@ -136,7 +148,7 @@ export class Reporter {
   }
 
   #addCrawler(request: ObservedRequest): void {
-    const { entry, client, proof, actor, isRobots } = request
+    const { entry, client, proof, isRobots } = request
     this.#crawlers += entry.count
     const name = this.#nameOf(client)
     const row = this.#rows.get(name) ?? new CrawlerCounts(client)
@@ -146,7 +158,7 @@ export class Reporter {
     this.#options.observe?.(request, this.#conduct)
     if (proof === 'forged') return
     if (conduct === 'proven') this.#addRule(row, request)
-    if (!isRobots) this.#addPace(name, actor, request)
+    if (!isRobots) this.#pace.add(name, request, this.#conduct)
     if (!isRobots && isPage(entry)) {
       this.#coverage.add(client.place, entry.target, name)
       this.#referrals.addPages(client.agent.operator, entry.count)
@@ -157,12 +169,6 @@ export class Reporter {
     const rule = brokenRule(this.#conduct, request)
     const line = rule?.servedLine ?? rule?.line ?? null
     row.addRule(request.client.context.site.name, line, rule?.text ?? '', request.entry.count)
-  }
-
-  #addPace(name: string, actor: string, request: ObservedRequest): void {
-    const seconds = askedSeconds(this.#conduct, request)
-    if (request.entry.count > 1) this.#pace.addUnknown(name)
-    else if (seconds !== null) this.#pace.add(name, actor, request.entry.time, seconds)
   }
 
   /** Who sent an entry; null where it is for another host than those of the sites. */

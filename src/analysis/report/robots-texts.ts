@@ -39,10 +39,13 @@ export class RobotsTexts {
   readonly source: TextsSource
   /** In the order of their times. */
   readonly versions: readonly RobotsVersion[]
+  /** Whether some text asks for gaps between requests. */
+  readonly asksForGaps: boolean
 
   constructor(source: TextsSource, versions: readonly RobotsVersion[]) {
     this.source = source
     this.versions = [...versions].sort((a, b) => a.from - b.from)
+    this.asksForGaps = versions.some(({ program }) => program !== null && program.settings.rates.length > 0)
   }
 
   /** The texts in force at some time of a window, the last one last; null where one of them is unknown. */

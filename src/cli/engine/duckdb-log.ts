@@ -103,7 +103,7 @@ WITH parts AS (
     coalesce(method, nullif(split_part(request, ' ', 1), ''), 'GET') AS method,
     coalesce(nullif(target, ''), split_part(request, ' ', 2))
       || CASE WHEN coalesce(query, '') IN ('', '-') THEN '' WHEN query LIKE '?%' THEN query ELSE '?' || query END AS target
-  ), TRY_CAST(written AS DOUBLE) AS number
+  ), TRY_CAST(status AS INTEGER) AS code, TRY_CAST(written AS DOUBLE) AS number
   FROM parts
 )
 SELECT *, CAST(coalesce(

@@ -41,7 +41,8 @@ export async function countByEngine(
       texts.push(found)
       return found
     })
-    await rows.all(texts, period, (entry, cells) => {
+    const hasGaps = file !== null || texts.some(({ asksForGaps }) => asksForGaps)
+    await rows.all(texts, period, hasGaps, (entry, cells) => {
       reporter.add(entry)
       file?.write(cells)
     })

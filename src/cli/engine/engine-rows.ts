@@ -14,10 +14,11 @@ import {
   CLIENTS_QUERY,
   crawlersQuery,
   FETCHES_QUERY,
+  gapsQuery,
   HOUR,
   outsideQuery,
   pagesQuery,
-  ROW_COLUMNS,
+  ROW_MEMBERS,
   type RowPeriod,
   readersQuery,
   SENDERS_QUERY,
@@ -54,11 +55,11 @@ export class EngineRows {
       const client = this.#clients.clientOf(entry)!
       const proof = proofOf(entry, client)
       const network = networkIn(entry, proof)
-      senders.push([host!, agent!, ip!, `${client.name} ${network}`, network, proof])
+      senders.push([host!, agent!, ip!, `${client.name} ${network}`, network, proof, ''])
     })
     await this.#log.createTable(
       'senders',
-      ['host', 'agent', 'ip', 'actor', 'network', 'proof'].map((name) => `${name} VARCHAR`),
+      ['host', 'agent', 'ip', 'actor', 'network', 'proof', 'client'].map((name) => `${name} VARCHAR`),
       senders,
     )
     const splits = new Map<string, readonly [string, string, number]>()
@@ -74,7 +75,7 @@ export class EngineRows {
   }
 
   /** Gives everything. `texts` are those in force: when one takes the place of another, answers change. */
-  async all(texts: readonly RobotsTexts[], period: RowPeriod, visit: EntryVisitor): Promise<void> {
+  async all(texts: readonly RobotsTexts[], period: RowPeriod, hasGaps: boolean, visit: EntryVisitor): Promise<void> {
     const times = texts.flatMap(({ versions }) => versions.flatMap(({ from, until }) => [from, until]))
     const hours = times.filter(Number.isFinite).flatMap((time) => {
       const hour = Math.floor(time / HOUR)
@@ -85,7 +86,7 @@ export class EngineRows {
       ['hour DOUBLE'],
       [...new Set(hours)].map((hour) => [hour]),
     )
-    for (const query of [crawlersQuery, readersQuery, pagesQuery, outsideQuery])
+    for (const query of [crawlersQuery, ...(hasGaps ? [gapsQuery] : []), readersQuery, pagesQuery, outsideQuery])
       await this.#entries(query(period), visit)
   }
 
@@ -101,7 +102,7 @@ export class EngineRows {
   async #entries(sql: string, visit: EntryVisitor): Promise<void> {
     await this.#each(sql, (row) => {
       const cells = emptyCells()
-      for (const [i, part] of ROW_COLUMNS.entries()) cells[part] = row[i]!
+      for (const [i, [, part]] of ROW_MEMBERS.entries()) cells[part] = row[i]!
       cells.acap = 'row'
       // Without a time there is no last one.
       cells.last ??= ''

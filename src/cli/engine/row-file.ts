@@ -3,30 +3,19 @@
  */
 import { closeSync, openSync, writeSync } from 'node:fs'
 import type { LogCells, LogPart } from '../logs/log-parts.ts'
+import { ROW_MEMBERS, ROW_VERSION } from './row-queries.ts'
 
-export const ROW_VERSION = 1
 const BLOCK = 1 << 16
-
-/** Members of a row, and the parts that they are. */
-const TEXTS: readonly (readonly [member: string, part: LogPart])[] = [
-  ['host', 'host'],
-  ['agent', 'userAgent'],
-  ['network', 'network'],
-  ['proof', 'proof'],
-  ['method', 'method'],
-  ['target', 'target'],
-  ['referrer', 'referrer'],
-  ['outcome', 'outcome'],
-]
-const NUMBERS: readonly (readonly [member: string, part: LogPart])[] = [
-  ['status', 'status'],
-  ['first', 'time'],
-  ['last', 'last'],
-  ['count', 'count'],
-  ['bytes', 'bytes'],
-  ['milliseconds', 'milliseconds'],
-  ['misses', 'misses'],
-]
+const NUMBERS: ReadonlySet<LogPart> = new Set([
+  'status',
+  'time',
+  'last',
+  'count',
+  'bytes',
+  'milliseconds',
+  'misses',
+  'gap',
+])
 
 /** A file that is being written. */
 export class RowFile {
@@ -38,9 +27,11 @@ export class RowFile {
   }
 
   write(cells: LogCells): void {
-    const texts = TEXTS.map(([member, part]) => [member, cells[part]])
-    const numbers = NUMBERS.map(([member, part]) => [member, numberOrNull(cells[part])])
-    this.#text += `${JSON.stringify(Object.fromEntries([['acap', 'row'], ['version', ROW_VERSION], ...texts, ...numbers]))}\n`
+    const members = ROW_MEMBERS.map(([member, part]) => [
+      member,
+      NUMBERS.has(part) ? numberOrNull(cells[part]) : cells[part],
+    ])
+    this.#text += `${JSON.stringify(Object.fromEntries([['acap', 'row'], ['version', ROW_VERSION], ...members]))}\n`
     if (this.#text.length > BLOCK) this.#flush()
   }
 

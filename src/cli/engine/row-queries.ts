@@ -1,40 +1,53 @@
 /**
- * The queries that reduce requests to rows (docs/report.md). Each selects what ROW_COLUMNS names. Knows no policy: who is a
- * crawler, and from where, is in the table `senders`; `splits` and `changes` say in which hours requests stay apart.
+ * The queries that reduce requests to rows (docs/report.md), in SQL that DuckDB and ClickHouse both read. Each selects what
+ * ROW_MEMBERS names. Knows no policy: who is a crawler, and from where, is in the table `senders`; `splits` and `changes` say
+ * in which hours requests stay apart.
  */
+import { SILENCE } from '../../analysis/report/crawl-pace.ts'
+import type { LogPart } from '../logs/log-parts.ts'
 
-/** What a row has, in the order of the columns. */
-export const ROW_COLUMNS = [
-  'host',
-  'userAgent',
-  'network',
-  'proof',
-  'method',
-  'target',
-  'status',
-  'referrer',
-  'outcome',
-  'time',
-  'last',
-  'count',
-  'bytes',
-  'milliseconds',
-  'misses',
-] as const
+export const ROW_VERSION = 1
+
+/** What a row has, in the order of the columns, and the parts that they are. */
+export const ROW_MEMBERS = [
+  ['host', 'host'],
+  ['agent', 'userAgent'],
+  ['client', 'ip'],
+  ['network', 'network'],
+  ['proof', 'proof'],
+  ['method', 'method'],
+  ['target', 'target'],
+  ['status', 'status'],
+  ['referrer', 'referrer'],
+  ['outcome', 'outcome'],
+  ['first', 'time'],
+  ['last', 'last'],
+  ['count', 'count'],
+  ['bytes', 'bytes'],
+  ['milliseconds', 'milliseconds'],
+  ['misses', 'misses'],
+  ['gap', 'gap'],
+] as const satisfies readonly (readonly [member: string, part: LogPart])[]
 
 export const HOUR = 3_600_000
 
 const IS_ROBOTS = `(target = '/robots.txt' OR target LIKE '/robots.txt?%')`
 /** Lines that a report understands. */
-const IS_READ = `agent IS NOT NULL AND regexp_matches(target, '^(/|(?i:https?)://)')`
+const IS_READ = `agent IS NOT NULL AND regexp_extract(target, '^(/|(?i:https?)://)', 1) <> ''`
 const MISSES = `sum(CASE WHEN coalesce(cache, '') IN ('', '-') THEN NULL
-    WHEN regexp_matches(cache, '^(?i:miss|bypass|expired|dynamic|deferred)') THEN 1 ELSE 0 END)`
-const SUMS = `min(moment), max(moment), count(*), sum(bytes), sum(milliseconds), ${MISSES}`
+    WHEN regexp_extract(cache, '^((?i)miss|bypass|expired|dynamic|deferred)', 1) <> '' THEN 1 ELSE 0 END)`
+const SUMS = `min(moment), max(moment), count(*), sum(bytes), sum(milliseconds), ${MISSES}, NULL`
 /** A reader's GET that was answered, by where its link was. */
-const VISIT = `CASE WHEN method = 'GET' AND coalesce(TRY_CAST(status AS INTEGER), 0) < 400 THEN coalesce(
+const VISIT = `CASE WHEN method = 'GET' AND coalesce(code, 0) < 400 THEN coalesce(
     nullif(regexp_extract(referrer, '^(?i:https?|android-app)://([a-zA-Z0-9.-]+)', 1), ''),
     nullif(regexp_extract(target, '[?&](?i:utm_source)=([a-zA-Z0-9.-]+)', 1), '')) END`
-const IS_PAGE = `method = 'GET' AND (coalesce(TRY_CAST(status AS INTEGER), 0) < 300 OR TRY_CAST(status AS INTEGER) = 304)`
+const SOURCE = `CASE WHEN referrer IS NULL THEN NULL ELSE coalesce('https://' || ${VISIT} || '/', '') END`
+const IS_PAGE = `method = 'GET' AND (coalesce(code, 0) < 300 OR code = 304)`
+const IN_HOUR = `floor(moment / ${HOUR})`
+const OF_CRAWLERS = 'requests JOIN senders USING (host, agent, ip)'
+const OF_READERS = 'requests WHERE (host, agent, ip) NOT IN (SELECT host, agent, ip FROM senders)'
+/** Gaps are counted in tenths of a second. */
+const TENTH = 100
 
 /** Requests from the first instant up to and without the second. */
 export interface RowPeriod {
@@ -53,45 +66,53 @@ export const SENDERS_QUERY = 'SELECT DISTINCT host, agent, ip FROM requests SEMI
 
 /** Fetches of robots.txt, one by one, also those before the period. */
 export const FETCHES_QUERY = `
-SELECT host, agent, network, proof, method, target, status, NULL, NULL, moment, moment, count(*), NULL, NULL, NULL
-FROM requests JOIN senders USING (host, agent, ip)
-WHERE ${IS_ROBOTS} AND moment IS NOT NULL GROUP BY ALL`
+SELECT host, agent, client, network, proof, method, target, status, NULL, NULL, moment, moment, count(*), NULL, NULL, NULL, NULL
+FROM ${OF_CRAWLERS} WHERE ${IS_ROBOTS} AND moment IS NOT NULL GROUP BY ALL`
 
 /** Requests of crawlers. In an hour in which the answer may change, equal ones of different instants stay apart. */
 export function crawlersQuery(period: RowPeriod): string {
   return `
-SELECT host, agent, network, proof, method, target, status, NULL, NULL, ${SUMS}
-FROM requests JOIN senders USING (host, agent, ip)
-  LEFT JOIN splits ON splits.hour = moment // ${HOUR} AND splits.host = requests.host AND splits.actor = senders.actor
-  LEFT JOIN changes ON changes.hour = moment // ${HOUR}
+SELECT host, agent, client, network, proof, method, target, status, ${SOURCE} AS source, NULL, ${SUMS}
+FROM (SELECT *, ${IN_HOUR} AS hour, CASE WHEN ${IS_ROBOTS} OR hour IN (SELECT hour FROM changes)
+    OR (host, actor, hour) IN (SELECT host, actor, hour FROM splits) THEN moment END AS instant FROM ${OF_CRAWLERS})
 WHERE ${IS_READ} AND ${within(period)}
-GROUP BY 1, 2, 3, 4, 5, 6, 7, moment // ${HOUR},
-  CASE WHEN ${IS_ROBOTS} OR splits.hour IS NOT NULL OR changes.hour IS NOT NULL THEN moment END`
+GROUP BY host, agent, client, network, proof, method, target, status, source, hour, instant`
+}
+
+/** How long after the actor's request before requests came; null: the first of a session. */
+export function gapsQuery(period: RowPeriod): string {
+  return `
+SELECT host, agent, '', NULL, proof, '', '/', NULL, NULL, 'gap', min(moment), max(moment), count(*), NULL, NULL, NULL,
+  CASE WHEN silence <= ${SILENCE} THEN floor(silence / ${TENTH}) * ${TENTH} END AS pause
+FROM (SELECT *, moment - lag(moment) OVER (PARTITION BY host, actor ORDER BY moment) AS silence, ${IN_HOUR} AS hour,
+    CASE WHEN hour IN (SELECT hour FROM changes) THEN moment END AS instant
+  FROM ${OF_CRAWLERS}
+  WHERE ${IS_READ} AND ${within(period)} AND NOT ${IS_ROBOTS} AND coalesce(proof, '') <> 'forged')
+GROUP BY host, agent, proof, pause, hour, instant`
 }
 
 /** All other requests: how many in each hour, with the visits among them. */
 export function readersQuery(period: RowPeriod): string {
   return `
-SELECT host, '', NULL, NULL, '', '/', NULL,
-  CASE WHEN referrer IS NULL THEN NULL ELSE coalesce('https://' || ${VISIT} || '/', '') END AS source, 'reader', ${SUMS}
-FROM requests ANTI JOIN senders USING (host, agent, ip)
-WHERE ${IS_READ} AND ${within(period)}
-GROUP BY host, source, moment // ${HOUR}`
+SELECT host, '', '', NULL, NULL, '', '/', NULL, ${SOURCE} AS source, 'reader', ${SUMS}
+FROM ${OF_READERS} AND ${IS_READ} AND ${within(period)}
+GROUP BY host, source, ${IN_HOUR}`
 }
 
 /** Lines outside the period, or without a time. */
 export function outsideQuery(period: RowPeriod): string {
   return `
-SELECT host, '', NULL, NULL, '', '/', NULL, NULL, 'reader', ${SUMS}
-FROM requests WHERE ${IS_READ} AND (${within(period)}) IS NOT TRUE GROUP BY host, moment < ${sqlNumber(period.from)}, moment IS NULL`
+SELECT host, '', '', NULL, NULL, '', '/', NULL, NULL, 'reader', ${SUMS}
+FROM requests WHERE ${IS_READ} AND NOT coalesce(${within(period)}, false)
+GROUP BY host, moment < ${sqlNumber(period.from)}, moment IS NULL`
 }
 
 /** The distinct pages that readers got. */
 export function pagesQuery(period: RowPeriod): string {
   return `
-SELECT host, '', NULL, NULL, 'GET', split_part(target, '?', 1) AS page, '200', NULL, 'reader', min(moment), min(moment), 0, NULL, NULL, NULL
-FROM requests ANTI JOIN senders USING (host, agent, ip)
-WHERE ${IS_READ} AND ${IS_PAGE} AND ${within(period)} GROUP BY host, page`
+SELECT host, '', '', NULL, NULL, 'GET', regexp_extract(target, '^([^?]*)', 1) AS page, '200', NULL, 'reader',
+  min(moment), min(moment), 0, NULL, NULL, NULL, NULL
+FROM ${OF_READERS} AND ${IS_READ} AND ${IS_PAGE} AND ${within(period)} GROUP BY host, page`
 }
 
 function within({ from, to }: RowPeriod): string {

@@ -48,6 +48,7 @@ const NAMES = {
   taken: 'time-taken',
   cache: 'cachecachestatus cachestatus upstream_cache_status x-edge-result-type cache',
   misses: 'misses',
+  gap: 'gap',
   proof: 'assurance.level proof',
   served: 'robotshash served',
   /** Cloudflare's: 1 for a bot to 99 for a person, 0 where it has none; the category of a bot that it has verified. */
@@ -144,6 +145,8 @@ export function logEntryOf(cells: LogCells, clock: LogClock): LogEntry | null {
     time,
     last: cells.last === null ? time : clock.timeOf(cells.last),
     count,
+    isRow: cells.last !== null,
+    gap: acap === ROW && cells.outcome === 'gap' ? (numberOf(cells.gap) ?? Number.POSITIVE_INFINITY) : null,
     method: cells.method ?? (methodEnd < 0 ? 'GET' : request!.slice(0, methodEnd)),
     target,
     status: numberOf(cells.status) ?? 0,
