@@ -16,7 +16,7 @@ import type { GroupNode } from './language/text/owners.ts'
 import { parse } from './language/text/parse.ts'
 import { foreignPlace } from './language/text/source.ts'
 import { fieldValue, type Tree } from './language/text/tree.ts'
-import { familyMembers } from './registry/families.ts'
+import { familyMembers } from './registry/reader-words.ts'
 import { DEFAULT_SITE } from './vocabulary/site-config.ts'
 
 export type { DecidingField, Decision } from './engine/decision.ts'

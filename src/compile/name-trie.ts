@@ -4,8 +4,7 @@
  */
 import type { Trie } from '../bundle/program.ts'
 import { AS_HEADER, AS_PRODUCT, AS_PRODUCT_OUTSIDE_BROWSERS, ODD_NAME } from '../grammar/name-token.ts'
-import { familyMembers } from '../registry/families.ts'
-import { isLetterOrNumber, isReadersName, matchesAlone, SHARED_NAMES } from '../registry/reader-words.ts'
+import { familyMembers, isLetterOrNumber, isReadersName, matchesAlone, SHARED_NAMES } from '../registry/reader-words.ts'
 import { TrieBuilder } from './trie-builder.ts'
 
 const MARK = new RegExp(`^[${AS_PRODUCT}${AS_PRODUCT_OUTSIDE_BROWSERS}${AS_HEADER}]`)

@@ -7,8 +7,7 @@ import { cached } from '../compile/cached.ts'
 import { engineOf } from '../engine/decide.ts'
 import type { Decision } from '../engine/decision.ts'
 import type { Facts } from '../engine/facts.ts'
-import { familyMembers } from '../registry/families.ts'
-import { isReadersName } from '../registry/reader-words.ts'
+import { familyMembers, isReadersName } from '../registry/reader-words.ts'
 
 /** A crawler that no policy names. It is one word, so that no shorter name matches inside it (I1). */
 export const UNNAMED = 'unnamedcrawler'

@@ -5,8 +5,7 @@
 import { foldCase } from '../grammar/path-form.ts'
 import type { Policy } from '../language/policy/policy.ts'
 import { fieldValue } from '../language/text/tree.ts'
-import { PUBLISHED_TOKENS } from '../registry/policy-tokens.ts'
-import { operatorsSpelling } from '../registry/well-known.ts'
+import { operatorsSpelling, PUBLISHED_TOKENS } from '../registry/policy-tokens.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
 import type { Meaning } from './draft.ts'
 

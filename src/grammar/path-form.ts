@@ -102,7 +102,7 @@ export function encodePercent(text: string): string {
 }
 
 /** Every character as triples of its UTF-8; a lone surrogate as U+FFFD. */
-export function percentTriples(text: string): string {
+function percentTriples(text: string): string {
   let triples = ''
   for (const octet of encoder.encode(text)) triples += TRIPLES[octet]!
   return triples

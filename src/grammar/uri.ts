@@ -15,7 +15,7 @@ export function isUriReference(text: string): boolean {
 }
 
 /** Whether the text is an absolute URI with a host. */
-export function isAbsoluteUri(text: string): boolean {
+function isAbsoluteUri(text: string): boolean {
   return isUriReference(text) && partsOf(text) !== null
 }
 

@@ -5,7 +5,6 @@
  */
 import lists from './data/address-lists.json' with { type: 'json' }
 
-/** A published list of addresses. */
 export interface AddressList {
   /** The name of its file, without `.json`: one of those that it proves. */
   readonly name: string

@@ -1,23 +1,24 @@
 /**
  * A list of crawlers as names alone: the shape of the lists that are shipped beside the package crawler-user-agents, of the
- * corrections, and of what `acap crawlers` fetches. It holds no regular expression of others.
+ * corrections, and of what `acap crawlers` fetches. Lists are made by many hands: a name that readers send, or that stands
+ * for no crawler in particular, would turn people into crawlers.
  */
 import { isDate } from '../grammar/calendar.ts'
 import { CATEGORIES, type Category } from '../vocabulary/decision-words.ts'
-import { faultOfForeignName } from './crawler-names.ts'
+import { policyToken } from './policy-tokens.ts'
+import { isReadersName, SHARED_NAMES } from './reader-words.ts'
 
-/** A crawler of a list; the name in lower case. */
 export interface NamedCrawler {
+  /** In lower case. */
   readonly name: string
   readonly category: Category
   /** Who runs it; null where the list does not say so. */
   readonly operator: string | null
 }
 
-/** A list with where it comes from. */
 export interface CrawlerList {
   readonly name: string
-  /** The URL of the list. */
+  /** Its URL. */
   readonly source: string
   /** The day of its version, `YYYY-MM-DD`; of a fetched list, the day on which it was fetched. */
   readonly date: string
@@ -77,4 +78,38 @@ export function plainOperator(value: unknown): string | null {
   const text = (link?.[1] ?? value).trim()
   const isPlain = text !== '' && text.length <= LONGEST_OPERATOR && !/[\p{C}<>[\]{}|`*]|:\/\//u.test(text)
   return isPlain ? text : null
+}
+
+/** Words of no crawler in particular, beside those of readers' headers; then words of devices and of programs that people use. */
+const NO_NAMES: ReadonlySet<string> = new Set(
+  'spider bot robot crawler compatible http operator code cursor trae nitro speedy username'.split(' '),
+)
+
+/** Why a name is left out by which readers would be crawlers. */
+export const READERS_SEND_IT = 'readers send it'
+
+const SHORTEST = 3
+const LONGEST = 64
+
+/** Letters, digits, and the signs that names of crawlers have. No sign of an expression, a URL or a mail address is among them. */
+const NAME = /^[a-z0-9_!][a-z0-9_!.&' -]*[a-z0-9_!]$/
+
+/** Whether a name in lower case may stand for a crawler. */
+export function isCrawlersName(name: string): boolean {
+  return faultOfName(name) === null
+}
+
+/** Why a name in lower case may stand for no crawler; null where it may. */
+function faultOfName(name: string): string | null {
+  if (isReadersName(name)) return READERS_SEND_IT
+  if (NO_NAMES.has(name)) return 'it names no crawler in particular'
+  if (name.length < SHORTEST && !SHARED_NAMES.has(name)) return 'it is too short'
+  return null
+}
+
+/** The same for a name that somebody publishes, which may hold anything. */
+export function faultOfForeignName(name: string): string | null {
+  if (name.length > LONGEST) return `it is longer than ${LONGEST} characters`
+  if (policyToken(name) !== undefined) return 'no request carries it'
+  return NAME.test(name) ? faultOfName(name) : 'it is not a name'
 }

@@ -6,9 +6,8 @@ import { HeaderText } from '../grammar/header-text.ts'
 import { isNamedAsProduct, matchesUserAgent } from '../grammar/name-token.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
-import { isCrawlersName } from './crawler-names.ts'
+import { isCrawlersName } from './crawler-list.ts'
 
-/** An entry of the list. */
 export interface ListedCrawler {
   readonly pattern: string
   readonly instances: readonly string[]
@@ -91,7 +90,6 @@ function trimToToken(text: string): string {
   return text.replace(/\/[0-9.]*$/, '').replace(/^[^a-z0-9_]+|[^a-z0-9_]+$/g, '')
 }
 
-/** What a crawler is for, by its tags. */
 export function categoryOfTags({ tags = [] }: ListedCrawler, name: string): Category {
   // Fetchers that act for a person on demand name themselves so.
   if (tags.includes('ai-crawler') && /-user$|assistant/.test(name)) return 'assistant'

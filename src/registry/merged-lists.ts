@@ -6,8 +6,7 @@
  * reader, which harms nobody.
  */
 import type { Category } from '../vocabulary/decision-words.ts'
-import type { CrawlerList, NamedCrawler } from './crawler-list.ts'
-import { isCrawlersName } from './crawler-names.ts'
+import { type CrawlerList, isCrawlersName, type NamedCrawler } from './crawler-list.ts'
 import addresses from './data/addresses.json' with { type: 'json' }
 import aiRobots from './data/ai-robots.json' with { type: 'json' }
 import corrections from './data/corrections.json' with { type: 'json' }

@@ -1,14 +1,10 @@
 /**
- * A platform's verdict that a client is a verified bot → whether it proves a crawler's name (I4). A verdict says "a verified
- * search engine's crawler", not whose: it proves a name only where the category is the name's own and the client's
- * autonomous system is one that the operator of that name runs. The data has only operators that crawl from systems of
- * their own (https://www.peeringdb.com/asn/15169), and what Cloudflare's categories mean in ours
- * (https://developers.cloudflare.com/bots/concepts/bot/verified-bots/categories/). Its other categories fit no name.
- * Azure's customers are in Microsoft's system too: there the category has to tell them apart.
+ * What proves a crawler's name beside its addresses (I4): the verdict of a platform, and a signature of a documented signer.
  */
 import { matchesUserAgent } from '../grammar/name-token.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
 import networks from './data/networks.json' with { type: 'json' }
+import signers from './data/signers.json' with { type: 'json' }
 
 /** A crawler whose name is to be proven. */
 interface NamedAgent {
@@ -25,8 +21,13 @@ interface Verdict {
 const CATEGORIES: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(networks.categories))
 
 /**
- * Whether the verdict proves that an agent is who it says. A longer name that has one of an operator's in it as a whole word is
- * of the same operator.
+ * Whether a platform's verdict that a client is a verified bot proves that an agent is who it says. It says "a verified search
+ * engine's crawler", not whose: it proves a name only where the category is the name's own and the client's autonomous system
+ * is one that the operator of that name runs. The data has only operators that crawl from systems of their own
+ * (https://www.peeringdb.com/asn/15169), and what Cloudflare's categories mean in ours
+ * (https://developers.cloudflare.com/bots/concepts/bot/verified-bots/categories/). Azure's customers are in Microsoft's system
+ * too: there the category has to tell them apart. A longer name that has one of an operator's in it as a whole word is of the
+ * same operator.
  */
 export function isVerifiedAs({ name, category }: NamedAgent, verdict: Verdict | null): boolean {
   if (name === null || category === null || verdict?.category == null || verdict.asn === null) return false
@@ -35,4 +36,17 @@ export function isVerifiedAs({ name, category }: NamedAgent, verdict: Verdict | 
   return networks.operators.some(
     ({ names, asns }) => asns.includes(asn) && names.some((each) => matchesUserAgent(each, name)),
   )
+}
+
+const NAMES: ReadonlyMap<string, string | null> = new Map(Object.entries(signers))
+
+/**
+ * The crawler name that a documented signer (Web Bot Auth) signs for: null where it sends the User-Agent of a browser, undefined
+ * for a stranger. Being documented proves nothing by itself: the signature must hold. It gives the signer's directory a cache
+ * and a budget that strangers cannot use up. The operators say so at
+ * https://developers.google.com/crawling/docs/crawlers-fetchers/allow-google-agent,
+ * https://help.openai.com/en/articles/11845367-chatgpt-agent-allowlisting and, on bots, https://www.kernel.sh/docs.
+ */
+export function nameOfSigner(identity: string): string | null | undefined {
+  return NAMES.get(identity)
 }

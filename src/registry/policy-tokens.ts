@@ -1,19 +1,18 @@
 /**
- * Tokens that operators read from robots.txt and that no request carries: policies address them, and no client is identified
- * by them (I5).
+ * Names in robots.txt: tokens that operators read there and that no request carries, so that policies address them and no
+ * client is identified by them (I5); and how operators write the names of their crawlers.
  */
 import { productToken } from '../grammar/name-token.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
 import tokens from './data/policy-tokens.json' with { type: 'json' }
+import wellKnown from './data/well-known.json' with { type: 'json' }
 
-/** One token. */
 interface PolicyToken {
   /** As its operator writes it. */
   readonly token: string
   /** The crawler that fetches the pages that the token is about. */
   readonly fetchedBy: string
-  /** What the token is about. */
   readonly category: Category
   readonly operator: string
   /** The operator's page that documents it. */
@@ -48,4 +47,19 @@ export function tokensAmong(names: readonly string[]): readonly PolicyToken[] {
 export function tokenSentence({ token, operator, category, fetchedBy, provisional }: PolicyToken): string {
   const note = provisional ? ' It is from a draft and provisional: nothing here writes it.' : ''
   return `${token} is no client: ${operator} reads this token in robots.txt (${category}), and no request carries it. ${fetchedBy} fetches the pages.${note}`
+}
+
+/**
+ * Product tokens that robots.txt files name most often, and names of several words or with a dot that operators or ai.robots.txt
+ * publish for robots.txt, as they write them: what a misspelt name probably means, and how a name is written in a group.
+ */
+export const WELL_KNOWN_CRAWLERS: readonly string[] = wellKnown
+
+const SPELLINGS: ReadonlyMap<string, string> = new Map(
+  [...wellKnown, ...POLICY_TOKENS.map(({ token }) => token)].map((name) => [foldCase(name), name]),
+)
+
+/** A name in lower case as its operator writes it, as far as that is known. */
+export function operatorsSpelling(name: string): string {
+  return SPELLINGS.get(name) ?? name
 }

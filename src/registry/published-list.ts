@@ -4,11 +4,9 @@
  */
 import { foldCase } from '../grammar/path-form.ts'
 import { CATEGORIES, type Category } from '../vocabulary/decision-words.ts'
-import { type NamedCrawler, plainOperator } from './crawler-list.ts'
-import { faultOfForeignName } from './crawler-names.ts'
+import { faultOfForeignName, type NamedCrawler, plainOperator } from './crawler-list.ts'
 import { categoryOfTags, literalNamesOf } from './listed-crawler.ts'
 
-/** The result of reading a published list. */
 interface PublishedListReading {
   readonly crawlers: readonly NamedCrawler[]
   /** Entries that are no crawlers' names, with the reason. */

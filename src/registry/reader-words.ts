@@ -1,15 +1,17 @@
 /**
  * The words that readers' clients send in their User-Agent headers (I1): browsers, in-app browsers, televisions, consoles,
- * text browsers, mail and chat clients. A crawler name that is one of them identifies no crawler.
+ * text browsers, mail and chat clients. A crawler name that is one of them identifies no crawler. And families of names.
  *
  * Collected by counting the words of about 39,000 such headers, outside the names of devices. Offline code alone reads this
  * table: what it says of a policy is compiled into the bundle.
  */
+
+import families from './data/families.json' with { type: 'json' }
 import data from './data/reader-words.json' with { type: 'json' }
 
 /** In lower case; letters, digits, `-` and `_`. */
 const READER_WORDS = wordsOf(data.words)
-/** Codes of languages and countries, as headers have them: `en`, `de-DE`, `pt_BR`. */
+/** As headers have them: `en`, `de-DE`, `pt_BR`. */
 const LOCALE_CODES = wordsOf(data.locales)
 
 /**
@@ -49,4 +51,15 @@ function isReadersWord(word: string): boolean {
   if (/^(?:[a-z]|v?[0-9_-]+|[_-])$/.test(word) || READER_WORDS.has(word) || LOCALE_CODES.has(word)) return true
   const parts = word.split(/[-_]/)
   return parts.length === 2 && parts.every((part) => LOCALE_CODES.has(part))
+}
+
+/**
+ * Names that operators document for several of their crawlers, and that the headers of these hold in URLs only, or not at all.
+ * A name of the policy that is a family's matches wherever a member's does.
+ */
+const FAMILIES: ReadonlyMap<string, readonly string[]> = new Map(families.map(({ name, members }) => [name, members]))
+
+/** The members of a family, in lower case; none for a name that is not a family's. */
+export function familyMembers(name: string): readonly string[] {
+  return FAMILIES.get(name) ?? []
 }

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { misspeltCrawler } from '../../src/language/checks/misspelt-crawler.ts'
 import { readSite, readText } from '../../src/language/site/read-site.ts'
-import { WELL_KNOWN_CRAWLERS } from '../../src/registry/well-known.ts'
+import { WELL_KNOWN_CRAWLERS } from '../../src/registry/policy-tokens.ts'
 
 const lines = (...all: readonly string[]) => all.map((line) => `${line}\n`).join('')
 const codes = (...all: readonly string[]) => readText(lines(...all)).findings.map(({ code, line }) => `${code}:${line}`)

@@ -1,8 +1,13 @@
 /**
  * I1 and I2 written from the text: which names a User-Agent header carries, and the levels of names they make.
  */
-import { familyMembers } from '../../src/registry/families.ts'
-import { isLetterOrNumber, isReadersName, matchesAlone, SHARED_NAMES } from '../../src/registry/reader-words.ts'
+import {
+  familyMembers,
+  isLetterOrNumber,
+  isReadersName,
+  matchesAlone,
+  SHARED_NAMES,
+} from '../../src/registry/reader-words.ts'
 import { headerText, isBrowsers } from './header-text.ts'
 import { fold } from './patterns.ts'
 

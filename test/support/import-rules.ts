@@ -89,7 +89,6 @@ export const IMPORT_TABLE: readonly ImportRule[] = [
       'src/bundle/decode.ts',
       'src/bundle/release.ts',
       ...PROGRAM,
-      'src/registry/signers.ts',
       'src/registry/networks.ts',
       ...WORDS,
     ],

@@ -3,8 +3,7 @@
  */
 import { productToken, rowOfWords } from '../../grammar/name-token.ts'
 import { foldCase } from '../../grammar/path-form.ts'
-import { familyMembers } from '../../registry/families.ts'
-import { isReadersName } from '../../registry/reader-words.ts'
+import { familyMembers, isReadersName } from '../../registry/reader-words.ts'
 import { isCategory } from '../../vocabulary/decision-words.ts'
 import { finding } from '../findings/diagnostic.ts'
 import { fieldValue, valueSpan } from '../text/tree.ts'

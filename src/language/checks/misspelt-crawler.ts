@@ -3,7 +3,7 @@
  * a profile of site.toml it may also be almost that of a crawler which the files name.
  */
 import { foldCase } from '../../grammar/path-form.ts'
-import { WELL_KNOWN_CRAWLERS } from '../../registry/well-known.ts'
+import { WELL_KNOWN_CRAWLERS } from '../../registry/policy-tokens.ts'
 import { finding } from '../findings/diagnostic.ts'
 import { nearest } from '../findings/suggest.ts'
 import { fieldValue, valueSpan } from '../text/tree.ts'
