@@ -4,8 +4,7 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { listVersions, versionNamed } from '../../src/cli/explorer/history.ts'
-import { saveFiles } from '../../src/cli/explorer/save-files.ts'
+import { listVersions, saveFiles, versionNamed } from '../../src/cli/explorer/save-files.ts'
 import { loadSites } from '../../src/cli/input/load-site.ts'
 import { folderWith } from '../support/acap.ts'
 

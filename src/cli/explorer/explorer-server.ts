@@ -14,8 +14,7 @@ import { crawlersOf } from '../input/known-crawlers.ts'
 import { loadSites } from '../input/load-site.ts'
 import { MOST_BYTES } from '../input/read-file.ts'
 import { faultReport } from '../output/report-fault.ts'
-import { listVersions, versionNamed } from './history.ts'
-import { saveFiles } from './save-files.ts'
+import { listVersions, saveFiles, versionNamed } from './save-files.ts'
 
 /** A path, the type of what is there, and how its body is made. */
 interface Row {

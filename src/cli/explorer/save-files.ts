@@ -1,12 +1,14 @@
 /**
- * A request of the explorer's page → files of a site, written to disk: only files that the site has or is made of, and only
- * where each is still as the page read it.
+ * A request of the explorer's page → files of a site, written to disk where each is still as the page read it; and the versions
+ * that this keeps in `.history/` of the site's folder, which are no part of the site: never built, published or committed.
  */
+import { lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import * as v from 'valibot'
+import { UsageError } from '../exit-codes.ts'
 import { loadSites, type SiteFiles } from '../input/load-site.ts'
-import { ChangedError, writeFiles } from '../output/write-files.ts'
-import { pruneVersions, versionFiles } from './history.ts'
+import { readInside } from '../input/read-file.ts'
+import { ChangedError, type NewFile, writeFiles } from '../output/write-files.ts'
 
 const REQUEST = v.strictObject({
   site: v.string(),
@@ -18,6 +20,26 @@ const REQUEST = v.strictObject({
 })
 type SaveRequest = v.InferOutput<typeof REQUEST>
 
+/** What a site was at a time: all its texts, and what the save did that made it so. */
+const VERSION = v.strictObject({
+  time: v.string(),
+  effect: v.string(),
+  comment: v.string(),
+  files: v.record(v.string(), v.string()),
+})
+type Version = v.InferOutput<typeof VERSION>
+
+const FOLDER = '.history'
+const MOST_VERSIONS = 100
+const MOST_BYTES = 10 * 1024 * 1024
+const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.json$/
+
+/** The value of a JSON text; null where it is not of the schema. */
+function readJson<S extends v.GenericSchema>(schema: S, text: string): v.InferOutput<S> | null {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
+  return read.success ? read.output : null
+}
+
 /** The status of the answer, and what it says: the paths that were written, or why none was. */
 interface SaveAnswer {
   readonly status: 200 | 400 | 404 | 409
@@ -26,28 +48,17 @@ interface SaveAnswer {
 
 /** Saves the files of one site: none of them where one has changed. Throws, and saves none, where the disk is full. */
 export function saveFiles(policies: string, body: string): SaveAnswer {
-  const request = readRequest(body)
+  const request = readJson(REQUEST, body)
   if (request === null) return { status: 400, message: 'the request is not a list of files' }
   const site = loadSites(policies).find((each) => each.site === request.site)
   if (site === undefined) return { status: 404, message: `there is no site \`${request.site}\`` }
-  const files = Object.entries(request.files)
-  const others = files.filter(([path, change]) => !isOnDisk(site, path, change)).map(([path]) => path)
-  if (others.length > 0) return conflictOf(others)
-  return replaceFiles(site, request)
+  const others = Object.keys(request.files).filter((path) => !isOnDisk(site, path, request.files[path]!))
+  return others.length > 0 ? conflictOf(others) : replaceFiles(site, request)
 }
 
 function conflictOf(paths: readonly string[]): SaveAnswer {
   const names = paths.map((path) => `\`${path}\``).join(', ')
   return { status: 409, message: `${names} changed on disk, or is not UTF-8` }
-}
-
-function readRequest(body: string): SaveRequest | null {
-  try {
-    return v.parse(REQUEST, JSON.parse(body))
-  } catch (fault) {
-    if (fault instanceof SyntaxError || v.isValiError(fault)) return null
-    throw fault
-  }
 }
 
 /** Files that a site may have, and that the page may create. */
@@ -89,4 +100,80 @@ function replaceFiles(site: SiteFiles, { files: changed, effect, comment }: Save
 function shownPath(path: string): string {
   const below = relative('', path)
   return below.startsWith('..') ? path : below
+}
+
+/** The versions, the latest first. */
+export function listVersions(site: SiteFiles): readonly (Omit<Version, 'files'> & { readonly id: string })[] {
+  return namesIn(site).flatMap((id) => {
+    const version = versionNamed(site, id)
+    return version === null ? [] : [{ id, time: version.time, effect: version.effect, comment: version.comment }]
+  })
+}
+
+/** One version; null where it is none of ours. */
+export function versionNamed(site: SiteFiles, id: string): Version | null {
+  if (!namesIn(site).includes(id)) return null
+  return readJson(VERSION, readInside(join(site.folder, FOLDER, id), site.boundary ?? site.folder).toString())
+}
+
+/**
+ * The files of a new version, to be written with what it is a version of. What is on disk becomes one first, unless the
+ * latest version is the same: others may have written it.
+ */
+function versionFiles(site: SiteFiles, version: Version): readonly NewFile[] {
+  refuseLink(site)
+  const before = textsOf(site)
+  const [latest] = namesIn(site)
+  const known = latest === undefined ? null : versionNamed(site, latest)
+  const isKnown = JSON.stringify(known?.files) === JSON.stringify(before)
+  const found = {
+    time: new Date(Date.parse(version.time) - 1).toISOString(),
+    effect: 'as it was found on disk',
+    comment: '',
+    files: before,
+  }
+  const files = sorted({ ...before, ...version.files })
+  const isNew = JSON.stringify(files) !== JSON.stringify(before)
+  const all = [...(isKnown ? [] : [found]), ...(isNew ? [{ ...version, files }] : [])]
+  const place = (name: string) => ({ path: join(site.folder, FOLDER, name), boundary: site.boundary })
+  return [
+    { ...place('.gitignore'), content: '*\n' },
+    ...all.map((each) => ({ ...place(`${each.time.replace(/[:.]/g, '-')}.json`), content: JSON.stringify(each) })),
+  ]
+}
+
+/** Removes the oldest versions beyond what is kept. */
+function pruneVersions(site: SiteFiles): void {
+  let bytes = 0
+  for (const [i, name] of namesIn(site).entries()) {
+    const path = join(site.folder, FOLDER, name)
+    bytes += lstatSync(path).size
+    if (i >= MOST_VERSIONS || bytes > MOST_BYTES) rmSync(path)
+  }
+}
+
+/** The names of versions, the latest first; no link is followed. */
+function namesIn({ folder }: SiteFiles): readonly string[] {
+  const stats = lstatSync(join(folder, FOLDER), { throwIfNoEntry: false })
+  if (stats?.isDirectory() !== true) return []
+  const entries = readdirSync(join(folder, FOLDER), { withFileTypes: true })
+  const names = entries.filter((entry) => entry.isFile() && NAME.test(entry.name)).map(({ name }) => name)
+  return names.sort().reverse()
+}
+
+function refuseLink({ folder }: SiteFiles): void {
+  const path = join(folder, FOLDER)
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  if (stats !== undefined && !stats.isDirectory()) throw new UsageError(`\`${path}\` is not a folder`, 'remove it')
+}
+
+/** The files that are texts. */
+function textsOf({ files }: SiteFiles): Version['files'] {
+  const texts = [...files].map(([path, bytes]) => [path, Buffer.from(bytes).toString(), bytes] as const)
+  const whole = texts.filter(([, text, bytes]) => Buffer.from(text).equals(bytes))
+  return sorted(Object.fromEntries(whole.map(([path, text]) => [path, text])))
+}
+
+function sorted(files: Version['files']): Version['files'] {
+  return Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
