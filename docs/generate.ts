@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
-import { CASES_SCHEMA } from '../src/language/site/cases-schema.ts'
+import { CASES_SCHEMA } from '../src/language/site/cases.ts'
 import { camelCase } from '../src/language/site/schema-parts.ts'
 import { SITE_SCHEMA } from '../src/language/site/site-schema.ts'
 import { DEFAULT_PROFILE, DEFAULT_ROUTE, DEFAULT_SITE } from '../src/vocabulary/site-config.ts'
@@ -24,6 +24,7 @@ import { metricTable } from './generate/metrics.ts'
 import { pageWordTable } from './generate/page-words.ts'
 import { REPORT_SCHEMA } from './generate/report-schema.ts'
 import { ROW_SCHEMA } from './generate/row-schema.ts'
+import TOML_KEYS from './generate/toml-keys.json' with { type: 'json' }
 import { type JsonSchema, tomlReference } from './generate/toml-reference.ts'
 
 const GENERATED = 'Generated from the schema in the code by `npm run docs`.'
@@ -32,6 +33,26 @@ const GENERATED = 'Generated from the schema in the code by `npm run docs`.'
 function editorSchema(title: string, schema: GenericSchema): JsonSchema {
   // What JSON Schema has no word for is left to `acap check`.
   return { ...toJsonSchema(schema, { errorMode: 'ignore', ignoreActions: ['transform'] }), title } as JsonSchema
+}
+
+/** The schema of a file with what each key is for, by its path; a route's refusal has the keys of the site's. */
+function described(schema: JsonSchema, words: Readonly<Record<string, string>>, path = ''): JsonSchema {
+  const within = (each: JsonSchema) => described(each, words, path)
+  const { properties, items, additionalProperties: named, anyOf } = schema
+  const members = Object.entries(properties ?? {}).map(([key, member]) => {
+    const place = path === '' ? key : `${path}.${key}`
+    const description = words[place] ?? words[place.replace(/^route\./, '')]
+    if (description === undefined) throw new Error(`toml-keys.json does not say what \`${place}\` is for`)
+    const { default: value, ...rest } = described(member, words, place)
+    return [key, { ...rest, description, ...(value !== undefined && { default: value }) }]
+  })
+  return {
+    ...schema,
+    ...(properties && { properties: Object.fromEntries(members) }),
+    ...(items && { items: within(items) }),
+    ...(typeof named === 'object' && { additionalProperties: within(named) }),
+    ...(anyOf && { anyOf: anyOf.map(within) }),
+  }
 }
 
 /** The schema of a table with the defaults of its keys, which the configuration has in camel case. */
@@ -48,13 +69,14 @@ function withDefaults(schema: JsonSchema, defaults: Readonly<Record<string, unkn
   return { ...schema, properties: Object.fromEntries(properties) }
 }
 
-const SITE = withDefaults(editorSchema('site.toml of acap-edge', SITE_SCHEMA), {
+const SITE_KEYS = described(editorSchema('site.toml of acap-edge', SITE_SCHEMA), TOML_KEYS['site.toml'])
+const SITE = withDefaults(SITE_KEYS, {
   ...DEFAULT_SITE,
   paths: DEFAULT_SITE,
   crawlers: DEFAULT_PROFILE,
   route: DEFAULT_ROUTE,
 })
-const CASES = editorSchema('cases.toml of acap-edge', CASES_SCHEMA)
+const CASES = described(editorSchema('cases.toml of acap-edge', CASES_SCHEMA), TOML_KEYS['cases.toml'])
 const REPORT = editorSchema('what acap report --json prints', REPORT_SCHEMA)
 const ROW = editorSchema('a row of requests for acap report', ROW_SCHEMA)
 const LOG_LINE = editorSchema('a log line of acap-edge', LOG_LINE_SCHEMA)

@@ -3,8 +3,8 @@
  * only one of them has does not compile.
  */
 import * as v from 'valibot'
-import { MODES } from '../../src/language/site/route-schema.ts'
 import { about } from '../../src/language/site/schema-parts.ts'
+import { MODES } from '../../src/language/site/site-schema.ts'
 import { BASES, CATEGORIES } from '../../src/vocabulary/decision-words.ts'
 import { LOG_VERSION, LOGGED_OUTCOMES, type LogLine, PROOFS, SEVERITIES } from '../../src/vocabulary/log-line.ts'
 import type { IsSame } from './is-same.ts'

@@ -3,15 +3,42 @@
  * beside its findings. It asks nobody whether they hold; `acap test` does.
  */
 
+import * as v from 'valibot'
+import { addressFamily } from '../../grammar/ip-address.ts'
 import { readQualifiers } from '../../grammar/qualifiers.ts'
-import type { Outcome } from '../../vocabulary/decision-words.ts'
+import { OUTCOMES, type Outcome } from '../../vocabulary/decision-words.ts'
 import type { Qualifier } from '../../vocabulary/restriction.ts'
-import type { Usage } from '../../vocabulary/usages.ts'
+import { USAGES, type Usage } from '../../vocabulary/usages.ts'
 import { type Finding, inOrder, type Report, reporterInto } from '../findings/diagnostic.ts'
 import { applyIgnores } from '../findings/ignores.ts'
 import type { Span } from '../text/source.ts'
-import { CASES_SCHEMA, type CasesToml } from './cases-schema.ts'
+import { moment, text } from './schema-parts.ts'
 import { readToml, type TomlReading } from './toml.ts'
+
+const PATH_OR_URL = /^(?:https?:\/\/[^\s/?#]+|\/)\S*$/
+
+const caseSchema = v.strictObject({
+  name: v.optional(text),
+  as: text,
+  url: v.pipe(v.string(), v.regex(PATH_OR_URL, 'a path that begins with `/`, or an http or https URL')),
+  expect: v.picklist(OUTCOMES),
+  usage: v.optional(v.picklist(USAGES), 'crawl'),
+  at: v.optional(moment),
+  purposes: v.optional(v.array(text)),
+  from: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((ip) => addressFamily(ip) > 0, 'an IP address'),
+    ),
+  ),
+  field: v.optional(text),
+  with: v.optional(v.string()),
+})
+
+/** The schema of cases.toml. */
+export const CASES_SCHEMA = v.strictObject({ at: v.optional(moment), case: v.optional(v.array(caseSchema), []) })
+
+type CasesToml = v.InferOutput<typeof CASES_SCHEMA>
 
 /** One expectation. What is null is not asked for, or left to the site's own configuration. */
 export interface PolicyCase {
