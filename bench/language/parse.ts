@@ -4,7 +4,7 @@
  */
 import robotsParser from 'robots-parser'
 import { readText } from '../../src/language/site/read-site.ts'
-import { parse } from '../../src/language/text/parse.ts'
+import { parse } from '../../src/language/text/tree.ts'
 import { duration, interleave, table } from '../measure.ts'
 import { conventionalFile } from './files.ts'
 

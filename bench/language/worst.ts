@@ -6,8 +6,8 @@
  */
 import { GCProfiler } from 'node:v8'
 import { readText } from '../../src/language/site/read-site.ts'
-import { parse } from '../../src/language/text/parse.ts'
 import { print } from '../../src/language/text/print.ts'
+import { parse } from '../../src/language/text/tree.ts'
 import { duration, median, table } from '../measure.ts'
 import { worstShapes } from './files.ts'
 

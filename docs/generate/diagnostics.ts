@@ -3,7 +3,7 @@
  * `acap check` prints it. It knows no finding by name.
  */
 import { readdirSync, readFileSync } from 'node:fs'
-import { CATALOG, catalogCodes } from '../../src/language/findings/catalog.ts'
+import { CATALOG, catalogCodes } from '../../src/language/findings/diagnostic.ts'
 import { wrapped } from '../../src/language/findings/render.ts'
 
 const GOLDEN = `${import.meta.dirname}/../../test/golden`

@@ -3,9 +3,8 @@
  * grows with a policy is a flat typed array; the rest is small plain data.
  */
 import type { Category } from '../vocabulary/decision-words.ts'
-import type { Directives } from '../vocabulary/directive.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
-import type { Restriction } from '../vocabulary/restriction.ts'
+import type { Directives, Restriction } from '../vocabulary/restriction.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import { USAGES } from '../vocabulary/usages.ts'
 

@@ -5,8 +5,7 @@
 
 import { cached } from '../compile/cached.ts'
 import { identifiesAlone, phrasesOf } from '../compile/phrases.ts'
-import { allFields } from '../language/policy/all-fields.ts'
-import type { ConventionalGroup, ConventionalRule, Policy } from '../language/policy/policy.ts'
+import { allFields, type ConventionalGroup, type ConventionalRule, type Policy } from '../language/policy/policy.ts'
 import { fieldText, fieldValue, type Tree } from '../language/text/tree.ts'
 import { versionOf } from '../publish/token-reading.ts'
 import { isReadersName } from '../registry/reader-words.ts'

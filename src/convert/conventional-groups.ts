@@ -8,8 +8,13 @@ import { identifiesAlone, phrasesOf } from '../compile/phrases.ts'
 import { matchesUserAgent, productToken, rowOfWords } from '../grammar/name-token.ts'
 import { targetForm } from '../grammar/path-form.ts'
 import { covers, overlap } from '../grammar/pattern-relations.ts'
-import { allFields } from '../language/policy/all-fields.ts'
-import type { ActionRequest, ConventionalGroup, ConventionalRule, Policy } from '../language/policy/policy.ts'
+import {
+  type ActionRequest,
+  allFields,
+  type ConventionalGroup,
+  type ConventionalRule,
+  type Policy,
+} from '../language/policy/policy.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import { fieldValue } from '../language/text/tree.ts'
 import { versionOf } from '../publish/token-reading.ts'

@@ -3,7 +3,7 @@
  */
 
 import { productToken } from '../grammar/name-token.ts'
-import { referencedPath, referenceLines } from '../language/policy/references.ts'
+import { referencedPath, referenceLines } from '../language/policy/resources.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import { categoryText } from '../language/site/site.ts'
 import type { Line } from '../language/text/lines.ts'

@@ -6,8 +6,7 @@ import { productToken, rowOfWords } from '../grammar/name-token.ts'
 import { chosenTokens, type TokenGroup, tokenGroups } from '../language/policy/chosen-groups.ts'
 import { writtenNames } from '../language/policy/written-names.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
-import { parse } from '../language/text/parse.ts'
-import { fieldValue, type Tree } from '../language/text/tree.ts'
+import { fieldValue, parse, type Tree } from '../language/text/tree.ts'
 import { generateRobots, type ServedOptions } from '../publish/robots.ts'
 
 /** What the tree calls the value of a line. */

@@ -6,7 +6,7 @@
 
 import { patternForm, writtenPattern } from '../grammar/path-form.ts'
 import { writeQualifier } from '../grammar/write-meta.ts'
-import { pathBefore } from '../language/checks/items.ts'
+import { pathBefore } from '../language/checks/context.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import type { Conversion, ConversionOptions, Convert } from './conversion.ts'
 import type { Evidence, Lost } from './field-report.ts'

@@ -2,8 +2,7 @@
  * The one answer of the engine (docs/semantics.md, D). Made with numbers only; texts are rendered when they are read.
  */
 import type { Assurance, Basis, Category, Outcome } from '../vocabulary/decision-words.ts'
-import type { Directives } from '../vocabulary/directive.ts'
-import type { Restriction } from '../vocabulary/restriction.ts'
+import type { Directives, Restriction } from '../vocabulary/restriction.ts'
 import type { Usage } from '../vocabulary/usages.ts'
 
 /** A field that decided. `source` is the author's file, `meta` or `route`; embedded fields have no lines. */

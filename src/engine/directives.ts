@@ -3,7 +3,7 @@
  */
 import { type DirectiveRule, type GroupProgram, membersIn, type SettingLists } from '../bundle/program.ts'
 import { targetForm } from '../grammar/path-form.ts'
-import type { Directives } from '../vocabulary/directive.ts'
+import type { Directives } from '../vocabulary/restriction.ts'
 import type { Decision } from './decision.ts'
 import { matchesPattern } from './globs.ts'
 import type { Ruling } from './ruling.ts'

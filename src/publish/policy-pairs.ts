@@ -9,7 +9,7 @@ import { productToken } from '../grammar/name-token.ts'
 import { policyOf } from '../language/policy/check.ts'
 import type { Policy } from '../language/policy/policy.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
-import { parse } from '../language/text/parse.ts'
+import { parse } from '../language/text/tree.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { GeneratedRobots } from './robots.ts'
 

@@ -5,8 +5,7 @@
 
 import { foldCase, writtenPattern } from '../grammar/path-form.ts'
 import { overlap } from '../grammar/pattern-relations.ts'
-import { allFields } from '../language/policy/all-fields.ts'
-import type { Policy } from '../language/policy/policy.ts'
+import { allFields, type Policy } from '../language/policy/policy.ts'
 import { added, type ServedLine } from './served-line.ts'
 
 /** A crawl prohibition of one route, or of several that repeat it. */

@@ -5,8 +5,7 @@
 
 import { matchesUserAgent } from '../grammar/name-token.ts'
 import { foldCase } from '../grammar/path-form.ts'
-import { allFields } from '../language/policy/all-fields.ts'
-import type { AcapRecord, PermissionField, Policy } from '../language/policy/policy.ts'
+import { type AcapRecord, allFields, type PermissionField, type Policy } from '../language/policy/policy.ts'
 import { writtenNames } from '../language/policy/written-names.ts'
 import type { Line } from '../language/text/lines.ts'
 import type { RecordNode } from '../language/text/owners.ts'

@@ -4,8 +4,7 @@
  */
 import type { Line } from '../language/text/lines.ts'
 import type { RecordNode } from '../language/text/owners.ts'
-import type { Tree } from '../language/text/tree.ts'
-import { versionComment } from '../language/text/version-comment.ts'
+import { type Tree, versionComment } from '../language/text/tree.ts'
 
 /**
  * The parts of a served file. `bare` are the records that say nothing: in front of another record their names would

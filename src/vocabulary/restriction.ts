@@ -1,5 +1,5 @@
 /**
- * Qualifiers as typed data (Q5). The shapes are those of test/conformance/RESTRICTIONS.md.
+ * Qualifiers as typed data (Q5), in the shapes of test/conformance/RESTRICTIONS.md, and values of App-Directives (A2).
  */
 import type { Usage } from './usages.ts'
 
@@ -82,3 +82,16 @@ export type Interprets =
       /** Whether it processes element-specific permissions (F2); true where absent. */
       readonly elements?: boolean
     }
+
+/** A value of an App-Directive (A2), in the JSON form that a Decision carries. */
+export type DirectiveValue =
+  | number
+  | boolean
+  | string
+  | { readonly token: string }
+  | { readonly bytes: string }
+  | { readonly date: number }
+  | { readonly display: string }
+
+/** Directive name to value, for one application. */
+export type Directives = Readonly<Record<string, DirectiveValue>>

@@ -4,8 +4,8 @@
  */
 
 import type { Category, Dialect } from './decision-words.ts'
+import type { Selector } from './embedded.ts'
 import type { Interprets } from './restriction.ts'
-import type { Selector } from './selector.ts'
 import type { Usage } from './usages.ts'
 
 export type Mode = 'enforce' | 'observe' | 'off'

@@ -2,7 +2,7 @@
  * The catalogue: one code per kind, and words as the house has them.
  */
 import { describe, expect, it } from 'vitest'
-import { CATALOG, catalogCodes, explainCode, type FindingName } from '../../src/language/findings/catalog.ts'
+import { CATALOG, catalogCodes, explainCode, type FindingName } from '../../src/language/findings/diagnostic.ts'
 import { MESSAGES } from '../../src/language/findings/messages.ts'
 import { type Node, type SourceFile, sourceFiles, walk } from '../support/source-files.ts'
 

@@ -5,7 +5,7 @@
  */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { catalogCodes } from '../../src/language/findings/catalog.ts'
+import { catalogCodes } from '../../src/language/findings/diagnostic.ts'
 import { renderFindings, summarise } from '../../src/language/findings/render.ts'
 import { readSite, readText, type SiteReading } from '../../src/language/site/read-site.ts'
 import { print } from '../../src/language/text/print.ts'

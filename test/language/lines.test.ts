@@ -3,8 +3,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import type { Line } from '../../src/language/text/lines.ts'
-import { parse } from '../../src/language/text/parse.ts'
-import { fieldName, fieldValue } from '../../src/language/text/tree.ts'
+import { fieldName, fieldValue, parse } from '../../src/language/text/tree.ts'
 
 /** What a text's lines are: `field-name = value`, or their kind. */
 function read(text: string): string[] {

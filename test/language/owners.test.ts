@@ -3,7 +3,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { assignOwners, type Ownership } from '../../src/language/text/owners.ts'
-import { parse } from '../../src/language/text/parse.ts'
+import { parse } from '../../src/language/text/tree.ts'
 
 /** Groups and records by line numbers: `names > fields`, a sub-record in brackets. */
 function shape({ blocks, misplaced }: Ownership): string[] {

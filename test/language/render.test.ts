@@ -4,9 +4,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Finding } from '../../src/language/findings/diagnostic.ts'
 import { renderFindings, summarise } from '../../src/language/findings/render.ts'
-import { renderGithub } from '../../src/language/findings/render-github.ts'
-import { renderJson } from '../../src/language/findings/render-json.ts'
-import { renderSarif } from '../../src/language/findings/render-sarif.ts'
+import { renderGithub, renderJson, renderSarif } from '../../src/language/findings/render-data.ts'
 
 const FINDING: Finding = {
   code: 'ACAP039',

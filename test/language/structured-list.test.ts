@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { type BareItem, DisplayString, isInnerList, parseList, Token } from 'structured-headers'
 import { describe, expect, it } from 'vitest'
 import { readList } from '../../src/language/policy/structured-list.ts'
-import type { DirectiveValue } from '../../src/vocabulary/directive.ts'
+import type { DirectiveValue } from '../../src/vocabulary/restriction.ts'
 import { runs } from '../support/runs.ts'
 
 function bareItem(item: BareItem): DirectiveValue {

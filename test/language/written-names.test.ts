@@ -3,7 +3,7 @@
  */
 import { expect, it } from 'vitest'
 import { writtenNames } from '../../src/language/policy/written-names.ts'
-import { parse } from '../../src/language/text/parse.ts'
+import { parse } from '../../src/language/text/tree.ts'
 
 const TEXT = `User-agent: MothBot/2.1 (beta)
 Disallow: /

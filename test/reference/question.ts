@@ -3,9 +3,8 @@
  * The members of a question are those of the engine's Facts, declared again, because nothing here may depend on the engine.
  */
 import type { Assurance, Basis, Dialect, Outcome } from '../../src/vocabulary/decision-words.ts'
-import type { Directives } from '../../src/vocabulary/directive.ts'
 import type { ElementField, EmbeddedField } from '../../src/vocabulary/embedded.ts'
-import type { Interprets, Restriction } from '../../src/vocabulary/restriction.ts'
+import type { Directives, Interprets, Restriction } from '../../src/vocabulary/restriction.ts'
 import type { Usage } from '../../src/vocabulary/usages.ts'
 
 /** One question; absent members have the defaults that docs/semantics.md gives them. */

@@ -2,7 +2,7 @@
  * X2, X3, X4 and A2 written from the text: what the non-rule fields of a crawler's group say at one time.
  */
 import type { ConventionalSetting, Window } from '../../src/language/policy/policy.ts'
-import type { Directives } from '../../src/vocabulary/directive.ts'
+import type { Directives } from '../../src/vocabulary/restriction.ts'
 import type { MergedGroup } from './conventional.ts'
 import { matches } from './patterns.ts'
 import type { Source } from './question.ts'

@@ -3,7 +3,7 @@
  * The lines keep their text and their meaning; the author decides about them later.
  */
 import type { Finding } from '../../language/findings/diagnostic.ts'
-import { parse } from '../../language/text/parse.ts'
+import { parse } from '../../language/text/tree.ts'
 
 /** Why a line stays, as its comment says. */
 const REASON = 'kept by acap init as it was'

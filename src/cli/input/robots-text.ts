@@ -3,8 +3,8 @@
  * would write it: an octet that is not UTF-8 is percent-encoded in a path, and a character elsewhere.
  */
 
-import { parse } from '../../language/text/parse.ts'
 import { foreignPlace } from '../../language/text/source.ts'
+import { parse } from '../../language/text/tree.ts'
 import { UsageError } from '../exit-codes.ts'
 import { sourceText } from './source-text.ts'
 

@@ -10,9 +10,8 @@
 import { isUtf8 } from 'node:buffer'
 import type { ValueKind } from '../../language/policy/fields.ts'
 import type { Line } from '../../language/text/lines.ts'
-import { parse } from '../../language/text/parse.ts'
-import type { Tree } from '../../language/text/tree.ts'
-import { properName } from '../../language/text/write-line.ts'
+import { properName } from '../../language/text/print.ts'
+import { parse, type Tree } from '../../language/text/tree.ts'
 import { escapedText, hasEscapes, octetsOf, replaceEscapes } from './octets.ts'
 
 /** A rule that the author may want beside one whose path was not UTF-8: browsers send paths in UTF-8. */

@@ -3,7 +3,7 @@
  * as selectors ask for it, by the end tags that HTML lets authors leave out; it builds no tree.
  */
 
-import type { AttributeTest, Compound, Condition, Selector } from '../../vocabulary/selector.ts'
+import type { AttributeTest, Compound, Condition, Selector } from '../../vocabulary/embedded.ts'
 import { type Attribute, attributesOf, plainText, rawValue } from './attributes.ts'
 import { VOID } from './namespaces.ts'
 

@@ -1,8 +1,7 @@
 /**
  * Findings → the list below the editor, worst first. Choosing one leads to its place.
  */
-import { explainCode } from '../../language/findings/catalog.ts'
-import type { Finding } from '../../language/findings/diagnostic.ts'
+import { explainCode, type Finding } from '../../language/findings/diagnostic.ts'
 import { summarise } from '../../language/findings/render.ts'
 import { count } from '../words.ts'
 import { byId, element, prose } from './element.ts'

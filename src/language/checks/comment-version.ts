@@ -2,8 +2,7 @@
  * V1: a `##ACAP version=` comment with another version than the file declares.
  */
 import { finding } from '../findings/diagnostic.ts'
-import { spanOf } from '../text/tree.ts'
-import { versionComment } from '../text/version-comment.ts'
+import { spanOf, versionComment } from '../text/tree.ts'
 import type { Check } from './context.ts'
 
 export const commentVersion: Check = function* ({ policy, trees: [tree] }) {

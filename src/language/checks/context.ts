@@ -9,7 +9,7 @@ import type { RouteReading } from '../site/routes.ts'
 import type { PlacedName } from '../site/site.ts'
 import type { Line } from '../text/lines.ts'
 import type { Span } from '../text/source.ts'
-import { fieldSpan, type Tree, wordSpan, wordsOf } from '../text/tree.ts'
+import { fieldSpan, fieldValue, type Tree, type Word, wordSpan, wordsOf } from '../text/tree.ts'
 import type { FieldLevel } from './levels.ts'
 
 /** A policy with the trees it was read from. */
@@ -74,4 +74,19 @@ export function linesByKind(trees: readonly Tree[]): Map<ValueKind, FieldLine[]>
     }
   }
   return lines
+}
+
+/** The path in front of a list; empty where there is none. */
+export function pathBefore(value: string): string {
+  return /^\/[^ \t]*/.exec(value)?.[0] ?? ''
+}
+
+/** The items of a list behind an optional path. */
+export function itemsOf(tree: Tree, line: Line): Word[] {
+  const value = fieldValue(tree, line)
+  const listAt = pathBefore(value).length
+  return [...value.slice(listAt).matchAll(/[^ \t,](?:[^,]*[^ \t,])?/g)].map(({ 0: text, index }) => ({
+    text,
+    at: line.valueStart + listAt + index,
+  }))
 }

@@ -3,7 +3,7 @@
  */
 import { isExpired } from '../../grammar/calendar.ts'
 import { finding } from '../findings/diagnostic.ts'
-import { allFields } from '../policy/all-fields.ts'
+import { allFields } from '../policy/policy.ts'
 import { fieldValue, spanOf } from '../text/tree.ts'
 import { type Check, type Context, linesWith } from './context.ts'
 

@@ -3,8 +3,7 @@
  */
 import { finding } from '../findings/diagnostic.ts'
 import { spanOf } from '../text/tree.ts'
-import { type Check, linesWith } from './context.ts'
-import { itemsOf } from './items.ts'
+import { type Check, itemsOf, linesWith } from './context.ts'
 
 const PREFERENCE = /^[a-z*][a-z0-9_.*-]*=[yn](?:;.*)?$/
 

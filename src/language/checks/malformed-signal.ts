@@ -3,8 +3,7 @@
  */
 import { finding } from '../findings/diagnostic.ts'
 import { spanOf } from '../text/tree.ts'
-import { type Check, linesWith } from './context.ts'
-import { itemsOf } from './items.ts'
+import { type Check, itemsOf, linesWith } from './context.ts'
 
 const YES_NO = ['yes', 'no']
 const SIGNALS: ReadonlyMap<string, readonly string[]> = new Map([

@@ -5,8 +5,7 @@
 
 import type { Span } from '../text/source.ts'
 import { spanOf, type Tree } from '../text/tree.ts'
-import { CATALOG, catalogCodes, type FindingName } from './catalog.ts'
-import { type Finding, finding } from './diagnostic.ts'
+import { CATALOG, catalogCodes, type Finding, type FindingName, finding } from './diagnostic.ts'
 
 /** One code that a comment silences on its line. */
 export interface Ignore {

@@ -1,9 +1,8 @@
 /**
- * Trees and configuration → the checked Policy and everything there is to say about them. Each rule of reading has a
- * file of its own; this one puts them in order. It never throws.
+ * Trees and configuration → the checked Policy and its findings. Each rule of reading has a file of its own; this one puts
+ * them in order, and reads the fields of the whole file (V1, V3, C2, R8). It never throws.
  */
-
-import type { VersionReading } from '../../grammar/version.ts'
+import { readVersion, UNDECLARED, type Version, type VersionReading } from '../../grammar/version.ts'
 import type { SiteConfig } from '../../vocabulary/site-config.ts'
 import { CHECKS } from '../checks/all-checks.ts'
 import { type Context, linesByKind } from '../checks/context.ts'
@@ -12,17 +11,16 @@ import { type Finding, inOrder, type Report, reporterInto } from '../findings/di
 import { applyIgnores, type Ignore, ignoresIn, joinedIgnores, silencedErrors } from '../findings/ignores.ts'
 import type { RouteReading } from '../site/routes.ts'
 import type { PlacedName } from '../site/site.ts'
+import type { Line } from '../text/lines.ts'
 import { assignOwners, type Block } from '../text/owners.ts'
-import { parse } from '../text/parse.ts'
 import { reportLines } from '../text/report-lines.ts'
-import type { Tree } from '../text/tree.ts'
+import { fieldValue, nameSpan, parse, type Tree, valueSpan } from '../text/tree.ts'
 import { type Definitions, NO_DEFINITIONS, readDefinitions } from './definitions.ts'
 import { type FileReading, originIn } from './file-reading.ts'
 import { readGroup } from './groups.ts'
 import type { AcapRecord, ConventionalGroup, Policy } from './policy.ts'
 import { readRecord } from './records.ts'
-import { type Reference, readReferences, reportInReferenced } from './references.ts'
-import { ignoresConventional, readVersionField, reportLateFields } from './version-field.ts'
+import { type Reference, readReferences, reportInReferenced } from './resources.ts'
 
 /** What is checked together. */
 export interface CheckInput {
@@ -171,4 +169,40 @@ function repGroups(tree: Tree, groups: readonly ConventionalGroup[]): readonly C
   return assignOwners(tree.lines, 'rep')
     .blocks.filter(isGroup)
     .map((block) => readGroup(file, block))
+}
+
+/** The declared version; the first field counts. */
+function readVersionField(tree: Tree, report: Report): Version {
+  const [first, ...others] = linesWith(tree, 'version')
+  for (const line of others) report(nameSpan(tree, line), 'repeated-version', fieldValue(tree, first!))
+  if (first === undefined) return UNDECLARED
+  const version = readVersion(fieldValue(tree, first))
+  const at = valueSpan(tree, first)
+  if (version.malformed) report(at, 'malformed-version', version.declared)
+  if (version.reading === 'none') report(at, 'other-version', version.declared)
+  if (version.reading === 'later') report(at, 'later-version', version.declared)
+  return version
+}
+
+/** Whether ACAP readers drop the conventional records (ACAP Part 1, 2.10.1). */
+function ignoresConventional(tree: Tree, report: Report): boolean {
+  const [first, ...others] = linesWith(tree, 'nothing')
+  for (const line of others) report(nameSpan(tree, line), 'repeated-directive')
+  if (first !== undefined && first.valueStart < first.valueEnd)
+    report(valueSpan(tree, first), 'value-for-nothing', fieldValue(tree, first))
+  return first !== undefined
+}
+
+/** R8: reports what should stand before all records. */
+function reportLateFields(tree: Tree, report: Report): void {
+  const record = tree.blocks.find((block) => block.kind === 'record')?.names[0]
+  if (record === undefined) return
+  for (const line of tree.lines) {
+    const isLate = line.number > record.number && line.field?.dialect === 'acap' && line.field.owner === 'file'
+    if (isLate) report(nameSpan(tree, line), 'late-field', line.field?.name ?? '', record.number)
+  }
+}
+
+function linesWith(tree: Tree, value: 'version' | 'nothing'): Line[] {
+  return tree.lines.filter((line) => line.field?.value === value)
 }

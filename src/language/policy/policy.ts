@@ -1,11 +1,10 @@
 /**
  * The checked policy of one site: what the text means, with every macro resolved and every rule of reading applied.
- * Types only. `check.ts` makes it from Trees; `compile/` turns it into a Program.
+ * `check.ts` makes it from Trees; `compile/` turns it into a Program.
  */
 import type { Effect } from '../../vocabulary/decision-words.ts'
-import type { DirectiveValue } from '../../vocabulary/directive.ts'
 import type { EmbeddedField } from '../../vocabulary/embedded.ts'
-import type { Qualifier } from '../../vocabulary/restriction.ts'
+import type { DirectiveValue, Qualifier } from '../../vocabulary/restriction.ts'
 import type { SiteConfig } from '../../vocabulary/site-config.ts'
 import type { Usage } from '../../vocabulary/usages.ts'
 
@@ -138,4 +137,12 @@ export interface Policy {
   /** The groups as a crawler that knows no ACAP reads them (C3). */
   readonly repGroups: readonly ConventionalGroup[]
   readonly routes: readonly RoutePolicy[]
+}
+
+/** The fields of a record in the order of its lines: its own, then those of each sub-record. */
+export function allFields({
+  fields,
+  subRecords,
+}: Pick<AcapRecord, 'fields' | 'subRecords'>): readonly PermissionField[] {
+  return [...fields, ...subRecords.flatMap((sub) => sub.fields)]
 }

@@ -1,14 +1,22 @@
 /**
- * A record's lines → AcapRecord (R7, T1). References are read elsewhere; here they are only seen to stand alone.
+ * A record's lines → AcapRecord (R7, T1). A permission or prohibition becomes a field for each standard usage (L7, V2, V3, Q,
+ * P4, P5); why one is ignored is reported. References are only seen to stand alone.
  */
 import { foldCase, purposePatternForm, targetForm } from '../../grammar/path-form.ts'
+import { splitQualifiers, type WrittenQualifier } from '../../grammar/qualifier-words.ts'
+import { judgeQualifiers, type QualifierIssue } from '../../grammar/qualifiers.ts'
+import { readUsageName } from '../../grammar/usage-name.ts'
+import { USAGES } from '../../vocabulary/usages.ts'
 import type { Line } from '../text/lines.ts'
 import type { RecordNode, SubRecordNode } from '../text/owners.ts'
-import { fieldValue, nameSpan, valueSpan } from '../text/tree.ts'
+import { trimBlanks } from '../text/spelling.ts'
+import { fieldName, fieldValue, nameSpan, spanOf, type Tree, valueSpan, type Word, wordSpan } from '../text/tree.ts'
+import type { Constituent } from './definitions.ts'
+import { LOCAL_USAGE, PERMISSION, PROHIBITION, usagePart } from './fields.ts'
 import type { FileReading } from './file-reading.ts'
-import { readPermission } from './permissions.ts'
-import type { AcapRecord, ActionRequest, SubRecord } from './policy.ts'
-import { hasScheme } from './resources.ts'
+import type { AcapRecord, ActionRequest, PermissionField, SubRecord } from './policy.ts'
+import { featureOf, reportQualifierIssues } from './qualifier-findings.ts'
+import { hasScheme, readPattern, setName } from './resources.ts'
 
 /** Reads one record. */
 export function readRecord(file: FileReading, node: RecordNode): AcapRecord {
@@ -67,4 +75,114 @@ function readAction(file: FileReading, node: RecordNode, line: Line): ActionRequ
   }
   const rooted = path.startsWith('/') ? path : `/${path}`
   return { action: value, path: foldCase(targetForm(rooted)), origin: originOf(line) }
+}
+
+/** A field of a file while it is read: its line, its resource, and where what follows begins. */
+interface Field {
+  readonly file: FileReading
+  readonly line: Line
+  readonly restAt: number
+  readonly constituents: readonly Constituent[]
+  readonly patterns: readonly string[]
+}
+
+/** Reads one permission or prohibition. */
+function readPermission(file: FileReading, line: Line): PermissionField[] {
+  const constituents = readUsage(file, line)
+  const resource = resourceOf(file.tree, line)
+  const prohibits = line.field === PROHIBITION
+  if (resource === null) file.report(nameSpan(file.tree, line), 'empty-resource', prohibits)
+  if (constituents === null || resource === null) return []
+  const patterns = readResource(file, line, resource)
+  if (patterns.length === 0) return []
+  const field = { file, line, constituents, patterns, restAt: resource.at + resource.text.length }
+  return prohibits ? readProhibition(field) : readAllowance(field)
+}
+
+/** The first word of the value. */
+function resourceOf(tree: Tree, line: Line): Word | null {
+  const text = /^[^ \t]+/.exec(fieldValue(tree, line))?.[0]
+  return text === undefined ? null : { text, at: line.valueStart }
+}
+
+/** The standard usages of a field; null where the usage is unknown and the field ignored (L7). */
+function readUsage({ tree, report, definitions }: FileReading, line: Line): readonly Constituent[] | null {
+  const name = usagePart(fieldName(tree, line), line.field!)
+  const at = spanOf(tree, line, line.nameStart + line.field!.name.length, line.nameEnd)
+  const local = LOCAL_USAGE.exec(name)?.[1]
+  if (local !== undefined) {
+    const defined = definitions.usages.get(local)
+    if (defined === undefined) report(at, 'unknown-local-usage', local, definitions.usages.keys())
+    else if (line.field === PROHIBITION) report(at, 'prohibited-local-usage', local, defined.means)
+    return defined?.means ?? null
+  }
+  const named = readUsageName(name)
+  if (named === null) report(at, 'unknown-usage', name, USAGES, definitions.usages.has(name))
+  if (named?.misspelt) report(at, 'misspelt-value', name, named.usage)
+  return named === null ? null : [{ usage: named.usage, qualifiers: [] }]
+}
+
+/** The patterns of a resource. An unknown set is everything to a prohibition and nothing to a permission (P5). */
+function readResource({ tree, report, definitions }: FileReading, line: Line, word: Word): readonly string[] {
+  const set = setName(word.text)
+  if (set === null) {
+    const pattern = readPattern(word.text, wordSpan(tree, line, word), report)
+    return pattern === null ? [] : [pattern]
+  }
+  const defined = definitions.sets.get(set)
+  if (defined !== undefined) return defined.means
+  const prohibits = line.field === PROHIBITION
+  const end = word.at + word.text.length
+  const at = spanOf(tree, line, set === '' ? word.at : end - set.length, end)
+  report(at, 'unknown-set', set, definitions.sets.keys(), prohibits)
+  return prohibits ? ['/'] : []
+}
+
+/** L7: a prohibition ends with its resource. */
+function readProhibition({ file, line, constituents, patterns, restAt }: Field): PermissionField[] {
+  const { tree, report, originOf } = file
+  if (restAt < line.valueEnd) {
+    const rest = trimBlanks(tree.source.text.slice(restAt, line.valueEnd))
+    report(spanOf(tree, line, line.valueEnd - rest.length, line.valueEnd), 'words-after-prohibition', rest)
+  }
+  const origin = originOf(line)
+  return constituents.map(({ usage }) => ({
+    effect: 'disallow',
+    usage,
+    patterns,
+    qualifiers: [],
+    uninterpretable: false,
+    origin,
+  }))
+}
+
+/** A permission under its own qualifiers and those of its definition (L7, Q), unless they have it ignored (V2, V3). */
+function readAllowance({ file, line, constituents, patterns, restAt }: Field): PermissionField[] {
+  const { tree, report, version, originOf } = file
+  const explicit = splitQualifiers(tree.source.text.slice(restAt, line.valueEnd), 'robots')
+  const locate = (from: number, length: number) => spanOf(tree, line, restAt + from, restAt + from + length)
+  const [first] = explicit
+  if (first !== undefined && LOCAL_USAGE.test(usagePart(fieldName(tree, line), PERMISSION))) {
+    report(locate(first.at, line.valueEnd - restAt - first.at), 'qualified-local-usage')
+  }
+  const origin = originOf(line)
+  return constituents.flatMap(({ usage, qualifiers: defined }): PermissionField[] => {
+    const reading = judgeQualifiers([...defined, ...explicit], usage, version, 'robots')
+    const issues = reading.issues.filter((issue) => !isDefined(issue, defined))
+    reportQualifierIssues(issues, { usage, ignored: reading.ignored, place: 'robots' }, locate, report)
+    for (const { kind, qualifier } of reading.issues) {
+      if (kind === 'no-reference') report(nameSpan(tree, line), 'other-without-reference')
+      else if (kind === 'needs-1.1' && !issues.some((issue) => issue.kind === kind)) {
+        report(nameSpan(tree, line), 'definition-needs-1.1', ...featureOf(qualifier!))
+      }
+    }
+    if (reading.ignored !== null) return []
+    const { qualifiers, uninterpretable } = reading
+    return [{ effect: 'allow', usage, patterns, qualifiers, uninterpretable, origin }]
+  })
+}
+
+/** Whether an issue is about the definition, where it was reported. */
+function isDefined(issue: QualifierIssue, defined: readonly WrittenQualifier[]): boolean {
+  return issue.qualifier !== null && defined.includes(issue.qualifier)
 }

@@ -1,9 +1,13 @@
 /**
- * A resource as written → patterns in the form of P2, by P4 and P5. Null where the field can match nothing.
+ * A resource as written → patterns in the form of P2 (P4, P5); a reference → the file to read with the policy (R11). It reads
+ * no file itself.
  */
 import { foldCase, patternForm } from '../../grammar/path-form.ts'
 import type { Report } from '../findings/diagnostic.ts'
+import type { Line } from '../text/lines.ts'
+import type { RecordNode } from '../text/owners.ts'
 import type { Span } from '../text/source.ts'
+import { fieldValue, nameSpan, type Tree, valueSpan } from '../text/tree.ts'
 
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/
 const SET = /^the-acap:resource-set:/i
@@ -27,4 +31,61 @@ export function readPattern(written: string, at: Span, report: Report): string |
   if (written.startsWith('/') || written.startsWith('*')) return patternForm(written)
   report(at, 'no-leading-slash', written)
   return patternForm(`/${written}`)
+}
+
+/** A file that a record refers to, and the crawlers that it counts for: null for all. */
+export interface Reference {
+  readonly path: string
+  readonly scope: readonly string[] | null
+}
+
+/** The path inside the site's folder that a reference names; null where it is on another server. */
+export function referencedPath(value: string): string | null {
+  if (hasScheme(value) || value.startsWith('//')) return null
+  const path = value.replace(/[?#].*$/, '').replace(/^\/+/, '')
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** The lines of a tree that refer to another file, with their records. */
+export function referenceLines(tree: Tree): { readonly line: Line; readonly record: RecordNode }[] {
+  return tree.blocks.flatMap((block) =>
+    block.kind === 'record'
+      ? block.fields.filter((line) => line.field?.value === 'reference').map((line) => ({ line, record: block }))
+      : [],
+  )
+}
+
+/** The files that the robots.txt refers to and that are there; `known` is null for a bare text, which follows none. */
+export function readReferences(tree: Tree, known: ReadonlySet<string> | null, report: Report): Reference[] {
+  return referenceLines(tree).flatMap(({ line, record }) => {
+    const value = fieldValue(tree, line)
+    const path = referencedPath(value)
+    const at = valueSpan(tree, line)
+    if (value === '') report(nameSpan(tree, line), 'empty-reference')
+    else if (path === null) report(at, 'reference-elsewhere', value)
+    else if (path === tree.source.file) report(at, 'reference-to-itself')
+    else if (known !== null && !known.has(path)) report(at, 'missing-file', path, known)
+    else if (known !== null) return [{ path, scope: scopeOf(tree, record) }]
+    return []
+  })
+}
+
+/** R11: the crawlers of the referring record. */
+function scopeOf(tree: Tree, record: RecordNode): readonly string[] | null {
+  const names = record.names.map((line) => foldCase(fieldValue(tree, line))).filter((name) => name !== '')
+  return names.includes('*') ? null : [...new Set(names)]
+}
+
+/** What a referenced file must not hold: references of its own, and fields for the whole policy. */
+export function reportInReferenced(tree: Tree, report: Report): void {
+  for (const { line } of referenceLines(tree)) report(valueSpan(tree, line), 'nested-reference')
+  for (const line of tree.lines) {
+    const value = line.field?.value
+    if (value === 'version' || value === 'nothing')
+      report(nameSpan(tree, line), 'file-level-in-reference', line.field!.name)
+  }
 }

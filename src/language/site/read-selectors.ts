@@ -2,7 +2,7 @@
  * The text of a CSS selector → what an element must be, as data (E1). What is known here every version of the edge finds:
  * HTMLRewriter, which the first ones had, takes it, too.
  */
-import type { AttributeTest, Compound, Condition, Selector, SelectorStep } from '../../vocabulary/selector.ts'
+import type { AttributeTest, Compound, Condition, Selector, SelectorStep } from '../../vocabulary/embedded.ts'
 
 /** What may be written, in words. */
 export const SELECTOR_WORDS =

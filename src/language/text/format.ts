@@ -7,8 +7,8 @@ import { judgeQualifiers } from '../../grammar/qualifiers.ts'
 import { readUsageName } from '../../grammar/usage-name.ts'
 import type { ValueKind } from '../policy/fields.ts'
 import type { Line } from './lines.ts'
+import { commentOf, properName, writeField, writeLine } from './print.ts'
 import { fieldValue, type Tree, wordsOf } from './tree.ts'
-import { commentOf, properName, writeField, writeLine } from './write-line.ts'
 
 /** Writes a file in canonical form. A file in that form stays the same. */
 export function format(tree: Tree): string {

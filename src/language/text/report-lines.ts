@@ -8,10 +8,10 @@ import { nearest } from '../findings/suggest.ts'
 import { FIELD_TABLE, PERMISSION, PROHIBITION } from '../policy/fields.ts'
 import type { Line } from './lines.ts'
 import type { Misplaced } from './owners.ts'
+import { properName } from './print.ts'
 import { brokenPlaces, foreignPlace, type Span } from './source.ts'
 import { isBlank } from './spelling.ts'
 import { nameSpan, spanOf, type Tree, valueSpan } from './tree.ts'
-import { properName } from './write-line.ts'
 
 const KNOWN_NAMES = [
   ...FIELD_TABLE.map((row) => row.name).filter((name) => !name.endsWith('-')),

@@ -1,10 +1,10 @@
 /**
- * The lossless tree of one file (R6): its source, its lines, and the groups and records they form. With it the few ways
- * to look at a line: its name, value and words, and where they stand.
+ * The text of a robots.txt → its lossless Tree (R1-R7): source, lines, and the groups and records they form; and the few ways
+ * to look at a line. No text makes it throw; what is wrong with it is left to `check`.
  */
-import type { Line } from './lines.ts'
-import type { Block, Misplaced } from './owners.ts'
-import type { Source, Span } from './source.ts'
+import { type Line, scanLines } from './lines.ts'
+import { assignOwners, type Block, type Misplaced } from './owners.ts'
+import { readSource, type Source, type Span } from './source.ts'
 import { hyphenated, nameForm } from './spelling.ts'
 
 /** A file as it was read. Its lines tile its text. */
@@ -82,4 +82,24 @@ export function valueSpan(tree: Tree, line: Line): Span {
 /** The place of a word. */
 export function wordSpan(tree: Tree, line: Line, word: Word): Span {
   return spanOf(tree, line, word.at, word.at + word.text.length)
+}
+
+/** Reads one file into its tree. @throws TypeError for what is neither text nor bytes. */
+export function parse(input: string | Uint8Array, file = 'robots.txt'): Tree {
+  const source = readSource(input, file)
+  const lines = scanLines(source.text)
+  const { blocks, misplaced } = assignOwners(lines, 'acap')
+  return { source, lines, blocks, misplaced }
+}
+
+const COMMENT = /^#+[ \t]*ACAP[ \t]+version[ \t]*=[ \t]*([\d.]*)/i
+
+/** The comment up to its version, and that version, which may be empty; null for any other line. */
+export function versionComment(
+  { source }: Tree,
+  line: Line,
+): { readonly text: string; readonly version: string } | null {
+  if (line.kind !== 'blank' || line.comment < 0) return null
+  const [text, version] = COMMENT.exec(source.text.slice(line.comment, line.end)) ?? []
+  return text === undefined || version === undefined ? null : { text, version }
 }

@@ -1,10 +1,47 @@
 /**
- * Findings → SARIF 2.1.0, which code hosts show beside the lines. The catalogue's rows are its rules.
+ * Findings → what other programs read: JSON, the commands by which a GitHub workflow annotates lines, and SARIF 2.1.0.
  */
 
 import type { Span } from '../text/source.ts'
-import { CATALOG } from './catalog.ts'
-import type { Finding } from './diagnostic.ts'
+import { CATALOG, type Finding } from './diagnostic.ts'
+
+/** Renders findings as one JSON document. */
+export function renderJson(findings: readonly Finding[]): string {
+  const count = (severity: Finding['severity']) => findings.filter((each) => each.severity === severity).length
+  const document = { findings, errors: count('error'), warnings: count('warning'), notes: count('note') }
+  return `${JSON.stringify(document, null, 2)}\n`
+}
+
+const COMMANDS = { error: 'error', warning: 'warning', note: 'notice' } as const
+
+/** Renders findings as workflow commands; `base` is the folder that their paths start from. */
+export function renderGithub(findings: readonly Finding[], base = ''): string {
+  return findings.map((finding) => commandOf(finding, base)).join('')
+}
+
+function commandOf({ code, severity, message, help, source, line, column, length }: Finding, base: string): string {
+  const file = base === '' ? source : `${base}/${source}`
+  const properties = { file, line, col: column, endColumn: column + length, title: code }
+  return githubCommand(COMMANDS[severity], properties, help === null ? message : `${message}\n${help}`)
+}
+
+/** A command of a workflow that annotates it. */
+export function githubCommand(
+  name: (typeof COMMANDS)[keyof typeof COMMANDS],
+  properties: Readonly<Record<string, string | number>>,
+  text: string,
+): string {
+  const list = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(String(value))}`)
+  return `::${name} ${list.join(',')}::${escapeData(text)}\n`
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}
 
 const LEVELS = { error: 'error', warning: 'warning', note: 'note' } as const
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json'
