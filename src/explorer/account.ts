@@ -2,7 +2,6 @@
  * A cell → its explanation on the page: the sentence, what is to be known beside it, and the way to the
  * decision step by step. Texts and places only.
  */
-
 import { knownReader } from '../analysis/known-reader.ts'
 import { placesOf, type WrittenPlace } from '../analysis/written-place.ts'
 import { explain, ROLE_WORDS, type Step } from '../engine/explain.ts'
@@ -12,28 +11,11 @@ import { foldCase } from '../grammar/path-form.ts'
 import { permissionInWords } from '../grammar/restriction-words.ts'
 import { operatorName } from '../registry/operators.ts'
 import { policyTokenIn, tokenSentence } from '../registry/policy-tokens.ts'
-import type { Category, Outcome } from '../vocabulary/decision-words.ts'
-import type { CellAnswer } from './answer.ts'
+import type { Category } from '../vocabulary/decision-words.ts'
+import type { CellAnswer } from './crawlers.ts'
 import type { Meaning } from './draft.ts'
 import type { CellQuestion } from './what-if.ts'
 import { BASIS_WORDS, CATEGORY_SENTENCES, count, modeRemarks, PLACE_WORDS } from './words.ts'
-
-/** One level that has fields on the target. */
-export interface StepAccount {
-  readonly title: string
-  readonly outcome: Outcome
-  readonly decides: boolean
-  /** What became of what it says. */
-  readonly role: string
-  readonly deciding: readonly WrittenPlace[]
-  readonly beaten: readonly WrittenPlace[]
-}
-
-/** The steps of one leading name (I2). */
-export interface ChainAccount {
-  readonly name: string
-  readonly steps: readonly StepAccount[]
-}
 
 /** The explanation of one cell. */
 export interface Account {
@@ -43,7 +25,8 @@ export interface Account {
   readonly notes: readonly string[]
   readonly facts: readonly (readonly [term: string, value: string])[]
   readonly deciding: readonly WrittenPlace[]
-  readonly chains: readonly ChainAccount[]
+  /** The levels that have fields on the target, for each leading name (I2). */
+  readonly chains: readonly { readonly name: string; readonly steps: readonly ReturnType<typeof stepAccount>[] }[]
 }
 
 /** Tells one cell. */
@@ -54,25 +37,17 @@ export function accountOf(meaning: Meaning, answer: CellAnswer, question: CellQu
   if (standing === 'reader') return { ...NOTHING_DECIDES, sentence: readerSentence(ruling), facts }
   if (standing === 'exempt') return { ...NOTHING_DECIDES, sentence: EXEMPT, facts }
   const { target } = ruling.facts
-  const { chains, byCrawl } = explain(meaning.engine, ruling.facts)
-  const accounts = chains.map(({ name, steps }) => ({
-    name,
-    steps: steps.map((step) => stepAccount(meaning, step, target)),
-  }))
+  const { chains: own, byCrawl } = explain(meaning.engine, ruling.facts)
+  const chains = own.map(({ name, steps }) => {
+    return { name, steps: steps.map((step) => stepAccount(meaning, step, target)) }
+  })
   const notes = [
     ...sharedNames(answer),
     ...(byCrawl ? [BY_CRAWL] : []),
     ...spellingNote(answer, question),
     ...effectNote(meaning, answer),
   ]
-  return {
-    sentence: sentenceOf(ruling, deciding),
-    remarks: remarksOf(answer),
-    notes,
-    facts,
-    deciding,
-    chains: accounts,
-  }
+  return { sentence: sentenceOf(ruling, deciding), remarks: remarksOf(answer), notes, facts, deciding, chains }
 }
 
 /** Why, with the lines of the editor instead of those that are served. */
@@ -96,19 +71,11 @@ const EXEMPT = 'Anybody may fetch this: it is served before any rule is asked.'
 const BY_CRAWL = 'What may not be crawled may not be used: the crawl is prohibited, as follows.'
 
 function factsOf({ crawler: { mayBeReader }, ruling, standing, usage }: CellAnswer): Account['facts'] {
-  const {
-    crawler,
-    rate,
-    comments,
-    facts: { userAgent },
-  } = ruling
+  const { crawler, rate, comments, facts } = ruling
+  const name = crawler.name && nameAsSent(crawler.name, facts.userAgent)
+  const unnamed = standing === 'reader' ? null : 'a crawler without a name'
   const rows: readonly (readonly [string, string | null])[] = [
-    [
-      'Recognised as',
-      (crawler.name && nameAsSent(crawler.name, userAgent)) ??
-        crawler.declared ??
-        (standing === 'reader' ? null : 'a crawler without a name'),
-    ],
+    ['Recognised as', name ?? crawler.declared ?? unnamed],
     ['Category', mayBeReader || crawler.name !== null ? categoryInWords(crawler.category) : null],
     ['Operator', operatorName(ruling.agent.operator) ?? ruling.agent.operator],
     ['Decided by', standing === 'reader' || standing === 'exempt' ? null : BASIS_WORDS[ruling.basis]],
@@ -132,7 +99,8 @@ function categoryInWords(category: Category | null): string | null {
   return category === null ? null : `${category}: ${CATEGORY_SENTENCES[category]}`
 }
 
-function stepAccount(meaning: Meaning, step: Step, target: string): StepAccount {
+/** One level, and what became of what it says. */
+function stepAccount(meaning: Meaning, step: Step, target: string) {
   const { place, names, bound, usage, outcome, role } = step
   const whom = names.map((name) => (name === '*' ? 'every crawler' : name)).join(', ')
   return {

@@ -1,7 +1,6 @@
 /**
  * A draft as it is on disk and as it is written → what the author's changes change for crawlers, in the words of `acap diff`.
  */
-
 import type { Registry } from '../bundle/program.ts'
 import { answersInWords, changesInWords, settingsInWords, whatChanges } from '../compare/change-words.ts'
 import { type ChangeGroup, crawlersInWords, groupChanges } from '../compare/group-changes.ts'

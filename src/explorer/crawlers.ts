@@ -1,13 +1,18 @@
 /**
  * A policy's meaning → the crawlers that the table asks about: the User-Agent that the author supposes, any other
- * crawler, the crawlers that everybody asks about, every name of the policy, and the registry's.
+ * crawler, the crawlers that everybody asks about, every name of the policy, and the registry's; and what each is answered.
  */
+import { judge } from '../enforce/judge.ts'
+import type { Ruling } from '../engine/ruling.ts'
 import { foldCase } from '../grammar/path-form.ts'
 import type { Policy } from '../language/policy/policy.ts'
 import { fieldValue } from '../language/text/tree.ts'
-import { operatorsSpelling, PUBLISHED_TOKENS } from '../registry/policy-tokens.ts'
+import { operatorsSpelling, PUBLISHED_TOKENS, policyTokenIn } from '../registry/policy-tokens.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
+import type { Mode } from '../vocabulary/site-config.ts'
+import type { Usage } from '../vocabulary/usages.ts'
 import type { Meaning } from './draft.ts'
+import type { CellQuestion } from './what-if.ts'
 
 /** Somebody to ask about. */
 export interface Crawler {
@@ -21,20 +26,14 @@ export interface Crawler {
   readonly category: Category | null
 }
 
-/** Everybody, in the order in which the table shows them. */
-interface Crawlers {
-  readonly first: readonly Crawler[]
-  /** The policy's names, in the order and the letters in which the author wrote them. */
-  readonly named: readonly Crawler[]
-  /** The registry's, without those that stand before. */
-  readonly known: readonly Crawler[]
-}
-
 /** Crawlers that publishers ask about first. */
 const WELL_KNOWN = ['Googlebot', 'Bingbot', 'GPTBot', 'ClaudeBot']
 
-/** Everybody whom a table asks about, with one crawler for a User-Agent that the author supposes. */
-export function shownCrawlers(meaning: Meaning, userAgent: string): Crawlers {
+/**
+ * Everybody whom a table asks about, in its order, with one crawler for a User-Agent that the author supposes. `named`: the
+ * policy's names, in the letters in which the author wrote them; `known`: the registry's, without those before.
+ */
+export function shownCrawlers(meaning: Meaning, userAgent: string) {
   const supposed = { id: 'what-if', label: 'This User-Agent', userAgent, mayBeReader: true, ...NO_NAME }
   const other = { id: 'any', label: 'Any other', userAgent: '', mayBeReader: false, ...NO_NAME }
   const added = namesOfCategories(meaning)
@@ -44,11 +43,13 @@ export function shownCrawlers(meaning: Meaning, userAgent: string): Crawlers {
   const named = names.filter((name) => !wellKnown.includes(name))
   const shown = new Set([...wellKnown, ...named].map(foldCase))
   return {
-    first: [supposed, other, ...wellKnown.map((name) => crawlerNamed(name))],
-    named: named.map((name) => crawlerNamed(name)),
+    first: [supposed, other, ...wellKnown.map(crawlerNamed)],
+    named: named.map(crawlerNamed),
     known: [...known]
       .filter(([name]) => !shown.has(name))
-      .map(([name, category]) => ({ ...crawlerNamed(operatorsSpelling(name)), mayBeReader: true, category })),
+      .map(([name, category]): Crawler => {
+        return { ...crawlerNamed(operatorsSpelling(name)), mayBeReader: true, category }
+      }),
   }
 }
 
@@ -75,28 +76,49 @@ function knownCategories({ known, engine }: Meaning): ReadonlyMap<string, Catego
 const NO_NAME = { isName: false, category: null }
 
 function crawlerNamed(name: string): Crawler {
-  return {
-    id: `name:${foldCase(name)}`,
-    label: name,
-    userAgent: name,
-    mayBeReader: false,
-    isName: true,
-    category: null,
-  }
+  const id = `name:${foldCase(name)}`
+  return { id, label: name, userAgent: name, mayBeReader: false, isName: true, category: null }
 }
 
 /** The names of the policy's pool; those that site.toml alone names come last. */
 function namesAsWritten({ reading, program }: Meaning): readonly string[] {
-  const written = new Map<string, { readonly name: string; readonly index: number }>()
-  for (const tree of reading.trees.values()) {
-    for (const line of tree.lines) {
-      if (line.field?.value !== 'crawler' && line.field?.value !== 'token') continue
-      const name = fieldValue(tree, line)
-      const folded = foldCase(name)
-      if (!written.has(folded)) written.set(folded, { name, index: written.size })
-    }
-  }
-  const indexOf = (name: string) => written.get(name)?.index ?? written.size
+  const written = [...reading.trees.values()].flatMap((tree) => {
+    const lines = tree.lines.filter(({ field }) => field?.value === 'crawler' || field?.value === 'token')
+    return lines.map((line) => fieldValue(tree, line))
+  })
+  const own = new Map(written.toReversed().map((name) => [foldCase(name), name]))
+  const order = new Map([...new Set(written.map(foldCase))].map((name, i) => [name, i]))
+  const indexOf = (name: string) => order.get(name) ?? order.size
   const names = program.names.map(({ name }) => name).sort((a, b) => indexOf(a) - indexOf(b))
-  return names.map((name) => written.get(name)?.name ?? name)
+  return names.map((name) => own.get(name) ?? name)
+}
+
+/** What a cell shows. `terms`: permitted under restrictions. `silent`: permitted because no field addresses it. */
+export type CellStanding = 'permitted' | 'terms' | 'silent' | 'prohibited' | 'deferred' | 'exempt' | 'reader'
+
+/** What a crawler is answered about a usage. */
+export interface CellAnswer {
+  readonly crawler: Crawler
+  readonly usage: Usage
+  readonly standing: CellStanding
+  /** Whether the edge enforces the ruling. */
+  readonly mode: Mode
+  readonly ruling: Ruling
+}
+
+/** Answers one cell. */
+export function answerCell({ context }: Meaning, crawler: Crawler, usage: Usage, question: CellQuestion): CellAnswer {
+  const { userAgent, mayBeReader } = crawler
+  const { target, now, isPath } = question
+  const uri = isPath ? context.home + target : question.uri
+  const { kind, mode, agent, ruling } = judge(context, { target, uri, now, userAgent, usage })
+  const isReader = mayBeReader && agent.kind === 'reader' && policyTokenIn(userAgent) === undefined
+  const standing = isReader ? 'reader' : kind === 'exempt' ? 'exempt' : standingOf(ruling)
+  return { crawler, usage, standing, mode, ruling }
+}
+
+function standingOf({ outcome, basis, restrictions }: Ruling): CellStanding {
+  if (outcome !== 'permitted') return outcome
+  if (basis === 'unspecified') return 'silent'
+  return restrictions.length > 0 ? 'terms' : 'permitted'
 }

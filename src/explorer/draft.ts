@@ -3,6 +3,7 @@
  * runs in the page.
  */
 import type { KnownCrawler, Registry, SiteProgram } from '../bundle/program.ts'
+import { nameTrie } from '../compile/name-trie.ts'
 import { contextAt, type SiteContext, siteContextOf } from '../enforce/judge.ts'
 import type { Engine } from '../engine/engine.ts'
 import { type Finding, isActionable } from '../language/findings/diagnostic.ts'
@@ -72,4 +73,22 @@ function intervalsIn(
   if (files.size !== 1 || robots === undefined) return intervalsOf(site, files, { now, crawlers: () => known })
   const reading = readText(robots, site, { now })
   return [{ from: now, reading, generated: generateRobots(reading) }]
+}
+
+/** A site as `acap serve` sends it. */
+export interface SentSite {
+  readonly site: string
+  readonly files: Readonly<Record<string, string>>
+}
+
+/** The files that a page can do something with: those that mean something, in the order of their weight. */
+export function draftOf({ site, files }: SentSite): Draft {
+  const weigh = (path: string) => ['robots.txt', 'site.toml'].indexOf(path) >>> 0
+  const order = Object.keys(files).sort((a, b) => weigh(a) - weigh(b) || (a < b ? -1 : 1))
+  return { site, files: new Map(order.map((path) => [path, files[path]!])) }
+}
+
+/** The registry, its automaton made in the page. */
+export function registryOf(crawlers: readonly KnownCrawler[]): Registry {
+  return { crawlers, trie: nameTrie(crawlers.map(({ name }) => name)) }
 }

@@ -5,7 +5,7 @@
 import type { Finding } from '../language/findings/diagnostic.ts'
 import { editsFor } from '../language/findings/edits.ts'
 import { formatLine } from '../language/text/format.ts'
-import { type Draft, type Meaning, readDraft } from './draft.ts'
+import { type Meaning, readDraft } from './draft.ts'
 
 /** The line of each finding that can be fixed, as it is best written; null where the line is best removed. */
 export function fixesOf(meaning: Meaning, now: number): ReadonlyMap<Finding, string | null> {
@@ -31,12 +31,4 @@ function canonicalLines({ draft, reading, findings }: Meaning, now: number): (re
 
 function fixKey({ source, line, code }: Finding): string {
   return `${source}:${line} ${code}`
-}
-
-/** A draft with one line of a file replaced, or without it where `text` is null; line ends stay as they are. */
-export function withLine(draft: Draft, file: string, line: number, text: string | null): Draft {
-  const parts = (draft.files.get(file) ?? '').split(/(\r\n|\n|\r)/)
-  if (text === null) parts.splice((line - 1) * 2, 2)
-  else parts[(line - 1) * 2] = text
-  return { ...draft, files: new Map(draft.files).set(file, parts.join('')) }
 }

@@ -1,7 +1,9 @@
 /**
  * One line of a file → stretches of text with the kinds that the editor paints. It looks at nothing but the line, so that
- * a keystroke costs only the lines in sight.
+ * a keystroke costs only the lines in sight. Findings and deciding fields → the lines of a file that show them.
  */
+import type { WrittenPlace } from '../analysis/written-place.ts'
+import type { Finding } from '../language/findings/diagnostic.ts'
 import { scanLines } from '../language/text/lines.ts'
 
 type Paint = 'plain' | 'name' | 'acap' | 'value' | 'comment' | 'unknown'
@@ -83,4 +85,18 @@ function tomlStretches(line: string): Stretch[] {
     ...strings.filter(({ to }) => to <= code).map((each) => ({ ...each, paint: VALUE })),
     ...(hash < 0 ? [] : [{ from: hash, to: line.length, paint: COMMENT }]),
   ]
+}
+
+/** What is to be seen in one file, by line, and which files have errors. */
+export function decorationsOf(file: string, findings: readonly Finding[], deciding: readonly WrittenPlace[]) {
+  const marks = new Map<number, Mark[]>()
+  for (const { source, line, column, length, severity } of findings) {
+    if (source !== file) continue
+    const known = marks.get(line) ?? []
+    known.push({ column, length, severity })
+    marks.set(line, known)
+  }
+  const lines = deciding.flatMap((place) => (place.file === file && place.line !== null ? [place.line] : []))
+  const withErrors = findings.filter(({ severity }) => severity === 'error').map(({ source }) => source)
+  return { marks, deciding: new Set(lines), withErrors: new Set(withErrors) }
 }

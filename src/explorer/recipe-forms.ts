@@ -4,13 +4,20 @@
  */
 import { foldCase } from '../grammar/path-form.ts'
 import { boundFields, tokenGroups } from '../language/policy/chosen-groups.ts'
-import { readSiteConfig } from '../language/site/site.ts'
 import { formatLine } from '../language/text/format.ts'
 import { fieldName, fieldValue, type Tree } from '../language/text/tree.ts'
 import type { Draft, Meaning } from './draft.ts'
-import { withFile } from './switch-closings.ts'
-import { appendLines, blocksFor, insertLine } from './switch-lines.ts'
-import { addRouteField, dropRouteField, withRouteKey, withTableKey } from './switch-toml.ts'
+import {
+  addRouteField,
+  appendLines,
+  blocksFor,
+  dropRouteField,
+  insertLines,
+  routeFields,
+  withFile,
+  withRouteKey,
+  withTableKey,
+} from './edit-lines.ts'
 
 /** A field of a form. */
 interface RecipeField {
@@ -102,7 +109,10 @@ function partner({ draft, reading }: Meaning, { name = '', path = '/', from, to,
     const withGroup =
       behind === null
         ? appendLines(text, group)
-        : ['', ...group].reduceRight((is, line) => insertLine(is, behind, line), text)
+        : insertLines(
+            text,
+            ['', ...group].toReversed().map((line) => [behind, line]),
+          )
     return path !== '/' && hasCrawlRecords(tree) ? appendLines(withGroup, record) : withGroup
   })
 }
@@ -126,9 +136,7 @@ function extractField(words: string): string {
 
 /** The field for everybody takes the place of another about extracts. */
 function withoutExtracts(text: string, path: string, field: string): string {
-  const route = readSiteConfig(text).config.routes.findIndex(({ match }) => match === path)
-  const known = readSiteConfig(text).routes[route]?.fields.map((each) => each.text.trim()) ?? []
-  const other = known.find((each) => /^(?:dis)?allow-present-snippet(?: |$)/.test(each))
+  const other = routeFields(text, path).find((each) => /^(?:dis)?allow-present-snippet(?: |$)/.test(each))
   if (other === field) return text
   const added = addRouteField(text, path, field)
   return other === undefined ? added : (dropRouteField(added, path, other) ?? added)

@@ -2,14 +2,13 @@
  * A policy's meaning and a question → the rows of the table: the crawlers that everybody asks about, the names of the
  * policy, and the known crawlers by category. Crawlers with the same answers, before and after the author's changes, share a row.
  */
+import { groupBy } from '../language/checks/levels.ts'
 import { operatorName } from '../registry/operators.ts'
-import type { Category } from '../vocabulary/decision-words.ts'
 import { USAGES, type Usage } from '../vocabulary/usages.ts'
-import { answerCell, type CellAnswer } from './answer.ts'
-import { type Crawler, shownCrawlers } from './crawlers.ts'
+import { answerCell, type CellAnswer, type Crawler, shownCrawlers } from './crawlers.ts'
 import type { Meaning } from './draft.ts'
 import type { CellQuestion } from './what-if.ts'
-import { count } from './words.ts'
+import { CATEGORY_SENTENCES, count } from './words.ts'
 
 /** A row of the table. */
 export interface CrawlerRow {
@@ -85,7 +84,7 @@ function namesGone({ was }: EditedPolicy, shown: readonly Crawler[]): readonly C
 /** Names of the policy with the same cells share a row, at the place of the first of them. */
 function folded(rows: readonly CrawlerRow[]): readonly CrawlerRow[] {
   const groups = groupBy(rows, ({ cells }) => keyOf(cells))
-  return [...groups.values()].flatMap((group) => {
+  return groups.flatMap((group) => {
     if (group.length < FEWEST_FOLDED) return group
     const crawlers = group.flatMap((row) => row.crawlers)
     return [foldedRow('fold', count(crawlers.length, 'name'), crawlers, group[0]!.cells)]
@@ -109,12 +108,12 @@ function byCategory(
   const alike = groupBy(known, ({ userAgent, category }) => {
     return [category, matching(policies.now, userAgent), matching(policies.was, userAgent)].join()
   })
-  const answered = [...alike.values()].map((crawlers) => {
+  const answered = alike.map((crawlers) => {
     return { crawlers, cells: cellsOf(policies, crawlers[0]!, question) }
   })
   const groups = groupBy(answered, ({ crawlers, cells }) => `${crawlers[0]!.category} ${keyOf(cells)}`)
   const seen = new Set<Crawler['category']>()
-  return [...groups.values()]
+  return groups
     .flatMap((group) => {
       const crawlers = group.flatMap((each) => each.crawlers)
       const { category } = crawlers[0]!
@@ -129,35 +128,11 @@ function byCategory(
     .sort(byRank)
 }
 
-function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>()
-  for (const value of values) {
-    const key = keyOf(value)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [value])
-    else group.push(value)
-  }
-  return groups
-}
-
-/** What a publisher asks about first. */
-const CATEGORY_ORDER: readonly (Category | null)[] = [
-  'training',
-  'search',
-  'assistant',
-  'agent',
-  'archive',
-  'preview',
-  'feed',
-  'seo',
-  'monitor',
-  'library',
-  'other',
-]
+const CATEGORY_ORDER = Object.keys(CATEGORY_SENTENCES)
 
 /** By category; crawlers that do not share its answers come after it. */
 function byRank(a: CrawlerRow, b: CrawlerRow): number {
-  const rank = ({ crawlers }: CrawlerRow) => CATEGORY_ORDER.indexOf(crawlers[0]!.category)
+  const rank = ({ crawlers }: CrawlerRow) => CATEGORY_ORDER.indexOf(crawlers[0]!.category ?? '')
   return rank(a) - rank(b) || Number(a.summary === null) - Number(b.summary === null)
 }
 

@@ -8,7 +8,6 @@ import { crawlersInWords } from '../compare/group-changes.ts'
 import { crawlerPaths } from '../compare/paths/crawler-paths.ts'
 import { settingsChange } from '../compare/settings-changes.ts'
 import { homeOf } from '../enforce/place-of.ts'
-import type { Agent } from '../engine/agents.ts'
 import { decide, recognise } from '../engine/decide.ts'
 import type { Decision } from '../engine/decision.ts'
 import { foldCase } from '../grammar/path-form.ts'
@@ -35,11 +34,12 @@ export function switchFault(was: Meaning, is: Meaning, meant: Meant, at: number)
   const [old, now] = [programAt(was.program, at), programAt(is.program, at)]
   const kinds = crawlersToCompare(old, now, null)
   const known = new Set(kinds.flatMap(({ names }) => names))
-  // Crawlers in whose names the same names of the policies are found are decided alike.
-  const matched = (name: string) => [old, now].map((site) => recognise(site, name).matched.join(' ')).join('\n')
-  const others = new Map(meant.names.filter((name) => !known.has(name)).map((name) => [matched(name), name])).values()
+  const others = onePerKind(
+    meant.names.filter((name) => !known.has(name)),
+    [old, now],
+  )
   const sides = (name: string) => [sideOf(old, name, null), sideOf(now, name, null)] as const
-  const own = Array.from(others, (name) => ({ names: [name], userAgent: name, sides: sides(name) }))
+  const own = others.map((name) => ({ names: [name], userAgent: name, sides: sides(name) }))
   for (const crawler of [...kinds, ...own]) {
     const fault = faultFor(crawler, meant, at)
     if (fault !== null) return fault
@@ -96,15 +96,25 @@ function stays(names: readonly string[], target: string, { opens }: Meant, decis
   return `\`${target}\` would stay ${opens ? 'closed' : 'open'} for ${crawlersInWords(names)}${because}.`
 }
 
-interface Asked {
-  readonly userAgent: string
-  readonly agent?: Agent
-  readonly target: string
-  readonly usage: Usage
-  readonly now: number
+/** What a policy says at the path itself to those who are meant: an answer for each kind of them. */
+export function answersTo({ program }: Meaning, meant: Meant, now: number): readonly Decision[] {
+  const kinds = KINDS.get(program) ?? crawlersToCompare(program, program, null)
+  KINDS.set(program, kinds)
+  const known = kinds.filter((kind) => kind.names.every(meant.isMeant)).map(({ userAgent }) => userAgent)
+  return [...known, ...onePerKind(meant.names, [program])].map((userAgent) =>
+    answer(program, { userAgent, target: meant.path, usage: meant.usage, now }),
+  )
 }
 
-/** What a site says to a crawler about a page at its own address. */
-export function answer(site: SiteProgram, asked: Asked): Decision {
+/** Found once for a policy, because a board has many switches. */
+const KINDS = new WeakMap<SiteProgram, readonly ComparedCrawler[]>()
+
+/** Crawlers in whose names the same names of the policies are found are decided alike. */
+function onePerKind(names: readonly string[], sites: readonly SiteProgram[]): readonly string[] {
+  const matched = (name: string) => sites.map((site) => recognise(site, name).matched.join(' ')).join('\n')
+  return [...new Map(names.map((name) => [matched(name), name])).values()]
+}
+
+function answer(site: SiteProgram, asked: Omit<Parameters<typeof decide>[1], 'uri'>): Decision {
   return decide(site, { ...asked, uri: homeOf(site.config) + asked.target })
 }

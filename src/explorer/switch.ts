@@ -1,17 +1,17 @@
 /**
- * A policy, and what a switch says → the files with the fewest changed lines after which the policy says that and nothing
- * else; or that no such change was found. How files are changed is in the files beside this one.
+ * A policy, and what a switch says → how it stands, the sentence for it, and the files with the fewest changed lines after
+ * which the policy says that and nothing else; or that no such change was found. How files are changed is not known here.
  */
 import type { Registry } from '../bundle/program.ts'
 import { matchesUserAgent, productToken } from '../grammar/name-token.ts'
 import { foldCase, patternForm } from '../grammar/path-form.ts'
 import { categoryByName } from '../publish/category-names.ts'
-import type { Category } from '../vocabulary/decision-words.ts'
+import { CATEGORY_WORDS, type Category } from '../vocabulary/decision-words.ts'
+import { USAGE_PHRASES } from '../vocabulary/usages.ts'
 import type { PeoplesUse } from '../vocabulary/uses.ts'
 import { type Draft, errorsOf, type Meaning, readDraft } from './draft.ts'
-import { closings } from './switch-closings.ts'
-import { openings } from './switch-openings.ts'
-import { type Meant, switchFault } from './switch-proof.ts'
+import { answersTo, type Meant, switchFault } from './switch-proof.ts'
+import { closings, openings } from './switch-ways.ts'
 
 /** Whose switch it is. */
 export type Who =
@@ -86,4 +86,26 @@ function namesIn({ reading, known }: Meaning) {
   const byName = categoryByName(reading.policy, known)
   // C1: of a name of several words a group reads the first.
   return { byName, byToken: new Map([...byName].map(([name, its]) => [productToken(name), its])) }
+}
+
+/** How a switch stands, by its path alone: rules inside the path may say something else. `some`: closed to some alone. */
+export function stateOf(meaning: Meaning, set: Omit<Switch, 'opens'>, now: number): 'open' | 'closed' | 'some' {
+  const answers = answersTo(meaning, meantBy({ ...set, opens: true }, meaning), now)
+  const closed = answers.filter(({ outcome }) => outcome === 'prohibited').length
+  return closed === 0 ? 'open' : closed === answers.length ? 'closed' : 'some'
+}
+
+/** Whom a switch is about, as the beginning of a sentence. */
+export function whoInWords(who: Who): string {
+  if (who.kind === 'everybody') return 'Every crawler'
+  return who.kind === 'crawler' ? who.name : `Crawlers ${CATEGORY_WORDS[who.category].replace('that acts', 'that act')}`
+}
+
+/** `Crawlers for training may no longer fetch /archive/.` */
+export function switchInWords({ who, use, path, opens }: Switch): string {
+  const phrase = use.category === null ? use.phrase : USAGE_PHRASES[use.usage]
+  const what = phrase.replace('…', path === '/' ? 'the site' : `\`${path}\``)
+  const whom =
+    who.kind === 'everybody' && use.category !== null ? `Crawlers ${CATEGORY_WORDS[use.category]}` : whoInWords(who)
+  return `${whom} ${opens ? 'may now' : 'may no longer'} ${what}.`
 }

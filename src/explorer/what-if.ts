@@ -1,10 +1,13 @@
 /**
- * What the author supposes → the part of a question that all cells of the table share: a target, its URI, a clock.
+ * What the author supposes, in the form, in the page's address or in a case → the part of a question that all cells of the
+ * table share: a target, its URI, a clock. The text of the policy is in no address.
  */
+import { type CaseResult, runCases, titleOf } from '../analysis/run-cases.ts'
 import { homeOf, isWholeUrl, type Place, readPlace } from '../enforce/place-of.ts'
 import { readCases } from '../language/site/cases.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
-import type { Meaning } from './draft.ts'
+import type { Draft, Meaning } from './draft.ts'
+import { columnNamed } from './words.ts'
 
 /** The what-if form, as typed. */
 export interface WhatIf {
@@ -29,17 +32,50 @@ export function readQuestion({ url, at }: WhatIf, config: SiteConfig, clock: num
   return { ...readPlace(url, homeOf(config)), now, isPath: !isWholeUrl(url) }
 }
 
-/** What the form offers to choose from. */
-export interface Suggestions {
-  readonly urls: readonly string[]
-  readonly agents: readonly string[]
+/** A cell of the table, by its row and column. */
+export interface CellName {
+  readonly crawler: string
+  readonly column: string
 }
 
-/** What the author's own cases ask about. */
-export function suggestions({ draft }: Meaning): Suggestions {
-  const { cases } = readCases(draft.files.get('cases.toml') ?? '')
-  const distinct = (texts: readonly string[]) => [...new Set(texts)]
-  return { urls: distinct([...cases.map(({ url }) => url), '/']), agents: distinct(cases.map((each) => each.as)) }
+/** The part of the page's state that its address carries; null where it says nothing. */
+export interface Address {
+  readonly site: string | null
+  readonly whatIf: WhatIf | null
+  readonly cell: CellName | null
+}
+
+/** Writes the fragment, without `#`. */
+export function writeAddress(site: string, { url, userAgent, at }: WhatIf, cell: CellName | null): string {
+  const words = new URLSearchParams({ site, url, as: userAgent })
+  if (at !== '') words.set('at', at)
+  if (cell !== null) words.set('cell', `${cell.column} ${cell.crawler}`)
+  return words.toString()
+}
+
+/** Reads a fragment; what is not an address of ours says nothing. */
+export function readAddress(fragment: string): Address {
+  const words = new URLSearchParams(fragment.replace(/^#/, ''))
+  const [column = '', ...rest] = (words.get('cell') ?? '').split(' ')
+  const url = words.get('url')
+  return {
+    site: words.get('site'),
+    whatIf: url === null ? null : { url, userAgent: words.get('as') ?? '', at: words.get('at') ?? '' },
+    cell: columnNamed(column) === null ? null : { crawler: rest.join(' '), column },
+  }
+}
+
+function casesOf({ files }: Draft) {
+  return readCases(files.get('cases.toml') ?? '').cases
+}
+
+/** What the author's own cases ask about, for the form to offer. */
+export function suggestions({ draft }: Meaning) {
+  const cases = casesOf(draft)
+  return {
+    urls: [...new Set([...cases.map(({ url }) => url), '/'])],
+    agents: [...new Set(cases.map((each) => each.as))],
+  }
 }
 
 /** The question with which a site opens: the first page of the cases, asked for by the first crawler that is known. */
@@ -49,4 +85,24 @@ export function firstQuestion(meaning: Meaning): WhatIf {
     (each) => meaning.engine.agents.find(each).kind === 'crawler',
   )
   return { url: urls[0]!, userAgent: known ?? 'GPTBot/1.2', at: '' }
+}
+
+/** A case that fails. */
+export interface FailingCase {
+  readonly title: string
+  readonly faults: readonly string[]
+  readonly question: WhatIf
+  readonly usage: CaseResult['case']['usage']
+}
+
+/** Runs the author's cases. One that names an address needs the operators' lists: it is left to `acap test`. */
+export function runAuthorsCases({ draft, context }: Meaning, now: number) {
+  const cases = casesOf(draft)
+  const runnable = cases.filter(({ from }) => from === null)
+  const failed = runCases(context, runnable, now).filter(({ faults }) => faults.length > 0)
+  const failing = failed.map(({ case: each, faults }): FailingCase => {
+    const at = each.at === null ? '' : new Date(each.at).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length)
+    return { title: titleOf(each), faults, question: { url: each.url, userAgent: each.as, at }, usage: each.usage }
+  })
+  return { run: runnable.length, leftOut: cases.length - runnable.length, failing }
 }

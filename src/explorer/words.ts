@@ -1,11 +1,13 @@
 /**
- * What the page calls things, as tables. Knows no DOM.
+ * What the page calls things, as tables: standings, columns, categories and the like. Knows no DOM.
  */
 import type { StepPlace } from '../engine/explain.ts'
 import type { Basis, Category } from '../vocabulary/decision-words.ts'
 import type { Mode } from '../vocabulary/site-config.ts'
-import { USAGE_PHRASES, type Usage } from '../vocabulary/usages.ts'
-import type { CellStanding } from './answer.ts'
+import { USAGE_PHRASES, USAGES, type Usage } from '../vocabulary/usages.ts'
+import { PEOPLES_USES } from '../vocabulary/uses.ts'
+import type { CellStanding } from './crawlers.ts'
+import type { CrawlerRow } from './rows.ts'
 
 /** What a cell says to those who see it and to those who hear it, and which drawing of the page stands for it. */
 interface StandingRow {
@@ -53,7 +55,39 @@ export function phraseSentence(phrase: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
 
-/** What crawlers of each category do (I5). */
+/** A column; `category`: the crawlers that it is about, null for all. */
+export interface UseColumn {
+  readonly name: string
+  readonly usage: Usage
+  readonly category: Category | null
+  readonly sentence: string
+}
+
+const PEOPLES: readonly UseColumn[] = PEOPLES_USES.map((use) => ({ ...use, sentence: phraseSentence(use.phrase) }))
+const ALL: readonly UseColumn[] = USAGES.map((usage) => {
+  return { name: usage, usage, category: null, sentence: usageSentence(usage) }
+})
+
+/** The columns to show: all usages where they are wanted, or where a name is only among them. */
+export function columnsWith(name: string, isAll: boolean): readonly UseColumn[] {
+  return isAll || (columnNamed(name) !== null && !PEOPLES.some((each) => each.name === name || each.usage === name))
+    ? ALL
+    : PEOPLES
+}
+
+/** The column of this name; null where none has it. */
+export function columnNamed(name: string, columns: readonly UseColumn[] = [...PEOPLES, ...ALL]): UseColumn | null {
+  return columns.find((each) => each.name === name) ?? columns.find((each) => each.usage === name) ?? null
+}
+
+/** Whether a row's crawler is one that the column is about, as far as that is known. */
+export function isAbout({ category }: UseColumn, { crawlers, cells }: CrawlerRow): boolean {
+  const { id, category: known } = crawlers[0]!
+  const own = id === 'any' ? null : (known ?? cells[0]!.ruling.agent.category)
+  return category === null || own === null || own === category
+}
+
+/** What crawlers of each category do (I5); what a publisher asks about first comes first. */
 export const CATEGORY_SENTENCES: Readonly<Record<Category, string>> = {
   training: 'Collects pages to train language models and the like.',
   search: 'Collects pages for a search engine.',

@@ -4,11 +4,10 @@
  */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { CellStanding } from '../../src/explorer/answer.ts'
 import { changesOf } from '../../src/explorer/changes.ts'
-import { type Meaning, readDraft } from '../../src/explorer/draft.ts'
+import type { CellStanding } from '../../src/explorer/crawlers.ts'
+import { type Meaning, readDraft, registryOf } from '../../src/explorer/draft.ts'
 import { type CrawlerRow, type EditedPolicy, membersOf, rowsOf } from '../../src/explorer/rows.ts'
-import { registryOf } from '../../src/explorer/site-data.ts'
 import { readQuestion } from '../../src/explorer/what-if.ts'
 import type { Answer } from '../reference/question.ts'
 import { decideByReference } from '../reference.ts'

@@ -2,10 +2,8 @@
  * Files of a site → what the explorer makes of them, as its tests ask it.
  */
 import { type Account, accountOf } from '../../src/explorer/account.ts'
-import { answerCell, type CellAnswer } from '../../src/explorer/answer.ts'
-import { shownCrawlers } from '../../src/explorer/crawlers.ts'
-import { type Meaning, readDraft } from '../../src/explorer/draft.ts'
-import { registryOf } from '../../src/explorer/site-data.ts'
+import { answerCell, type CellAnswer, shownCrawlers } from '../../src/explorer/crawlers.ts'
+import { type Meaning, readDraft, registryOf } from '../../src/explorer/draft.ts'
 import { type CellQuestion, readQuestion } from '../../src/explorer/what-if.ts'
 import type { Usage } from '../../src/vocabulary/usages.ts'
 

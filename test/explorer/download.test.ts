@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { downloadHelp, downloadName } from '../../src/explorer/download.ts'
+import { downloadHelp, downloadName } from '../../src/explorer/drafts.ts'
 
 it('a download has the name of its site', () => {
   expect(downloadName('example-news', 'robots.txt')).toBe('example-news-robots.txt')

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decorationsOf } from '../../src/explorer/decorations.ts'
-import { type Mark, segmentsOf } from '../../src/explorer/highlight.ts'
+import { decorationsOf, type Mark, segmentsOf } from '../../src/explorer/highlight.ts'
 
 const look = (line: string, file = 'robots.txt', marks: readonly Mark[] = []) =>
   segmentsOf(line, file, marks).map(

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { explorerServer } from '../../src/cli/explorer/explorer-server.ts'
-import { draftOf } from '../../src/explorer/site-data.ts'
+import { draftOf } from '../../src/explorer/draft.ts'
 import { folderWith } from '../support/acap.ts'
 
 async function started(files: Readonly<Record<string, string>>): Promise<number> {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { placeNotes } from '../../src/enforce/place-of.ts'
-import { readAddress, writeAddress } from '../../src/explorer/address.ts'
-import { firstQuestion, readQuestion, suggestions } from '../../src/explorer/what-if.ts'
+import { firstQuestion, readAddress, readQuestion, suggestions, writeAddress } from '../../src/explorer/what-if.ts'
 import { DEFAULT_SITE, type SiteConfig } from '../../src/vocabulary/site-config.ts'
 import { meaningOf, NOW } from './asked.ts'
 

@@ -4,8 +4,7 @@
 import { type SiteReport, siteReport } from '../../analysis/summary/site-report.ts'
 import type { KnownCrawler, Registry } from '../../bundle/program.ts'
 import { type Changes, changesOf } from '../changes.ts'
-import { type Draft, errorsOf, readDraft } from '../draft.ts'
-import { registryOf } from '../site-data.ts'
+import { type Draft, errorsOf, readDraft, registryOf } from '../draft.ts'
 
 /** What the page asks. */
 export interface BackgroundQuestion {

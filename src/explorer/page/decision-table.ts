@@ -3,28 +3,15 @@
  * reach is the one that is explained (WAI-ARIA's grid pattern).
  */
 import { restrictionsInWords } from '../../grammar/restriction-words.ts'
-import { columnNamed, isAbout, type UseColumn } from '../columns.ts'
 import type { CrawlerRow } from '../rows.ts'
-import { CATEGORY_SENTENCES, standingRow } from '../words.ts'
-import { element, icon } from './element.ts'
-
-/** A cell by its row and column. */
-export interface CellName {
-  readonly crawler: string
-  readonly column: string
-}
+import type { CellName } from '../what-if.ts'
+import { CATEGORY_SENTENCES, columnNamed, isAbout, standingRow, type UseColumn } from '../words.ts'
+import { byId, element, icon } from './element.ts'
 
 /** A row to show; `isOpen` where it is folded and its crawlers follow, null where it holds a single crawler. */
 export interface ShownRow {
   readonly row: CrawlerRow
   readonly isOpen: boolean | null
-}
-
-interface DrawnRow {
-  readonly row: CrawlerRow
-  readonly isOpen: boolean | null
-  readonly head: HTMLElement
-  readonly cells: readonly HTMLTableCellElement[]
 }
 
 /** So many columns have room for their names from the bottom to the top alone. */
@@ -47,32 +34,29 @@ const MOVES: Readonly<Record<string, (r: number, c: number, lastRow: number, las
   }
 
 export class DecisionTable {
+  readonly #table = byId<HTMLTableElement>('decisions')
   readonly #head = element('thead')
   readonly #body = element('tbody')
   readonly #select: (cell: CellName) => void
   readonly #toggle: (row: string) => void
-  #rows: readonly DrawnRow[] = []
+  #rows: readonly ShownRow[] = []
   #columns: readonly UseColumn[] = []
   #selected: HTMLTableCellElement | null = null
 
-  /** `hint` is shown while there are columns beyond the right edge. */
-  constructor(
-    table: HTMLTableElement,
-    hint: HTMLElement,
-    select: (cell: CellName) => void,
-    toggle: (row: string) => void,
-  ) {
+  constructor(select: (cell: CellName) => void, toggle: (row: string) => void) {
     this.#select = select
     this.#toggle = toggle
+    const table = this.#table
     table.setAttribute('role', 'grid')
     table.append(this.#head, this.#body)
     table.addEventListener('keydown', (event) => this.#onKey(event))
     table.addEventListener('click', (event) => this.#onClick(event.target as Element))
     const scroll = table.parentElement!
+    // A hint is shown while there are columns beyond the right edge.
     const showHint = () => {
       const isMore = scroll.scrollLeft + scroll.clientWidth < scroll.scrollWidth - 1
       scroll.parentElement!.toggleAttribute('data-more', isMore)
-      hint.hidden = scroll.scrollWidth <= scroll.clientWidth
+      byId('more-columns').hidden = scroll.scrollWidth <= scroll.clientWidth
     }
     scroll.addEventListener('scroll', showHint, { passive: true })
     const observer = new ResizeObserver(showHint)
@@ -80,39 +64,37 @@ export class DecisionTable {
   }
 
   /** Shows rows; the selected cell stays selected where it still is. */
-  show(rows: readonly ShownRow[], columns: readonly UseColumn[], selected: CellName): void {
+  show(rows: readonly ShownRow[], columns: readonly UseColumn[], { crawler, column }: CellName): void {
     const keyOf = ({ row, isOpen }: ShownRow) => `${row.id} ${row.label} ${row.summary} ${isOpen}`
     const isSame = rows.map(keyOf).join('\n') === this.#rows.map(keyOf).join('\n')
     if (columns !== this.#columns) this.#head.replaceChildren(headOf(columns))
-    this.#head.parentElement!.toggleAttribute('data-few', columns.length < MANY)
     if (columns !== this.#columns || !isSame) this.#build(rows, columns)
+    this.#rows = rows
+    this.#columns = columns
+    this.#table.toggleAttribute('data-few', columns.length < MANY)
     for (const [r, { row }] of rows.entries()) {
-      for (const [c, column] of columns.entries()) paint(this.#rows[r]!.cells[c]!, row, column)
+      for (const [c, column] of columns.entries()) paint(this.#cellAt(r, c)!, row, column)
     }
-    this.#mark(this.#cell(selected))
+    const [r, c] = [rows.findIndex((each) => each.row.id === crawler), columns.indexOf(columnNamed(column, columns)!)]
+    this.#mark(this.#cellAt(Math.max(0, r), Math.max(0, c)))
   }
 
   #build(rows: readonly ShownRow[], columns: readonly UseColumn[]): void {
-    this.#columns = columns
     const toggled = document.activeElement?.closest('tr')?.dataset.row
-    this.#rows = rows.map(({ row, isOpen }) => {
+    const drawn = rows.map(({ row, isOpen }) => {
       const cells = columns.map(() => element('td', { role: 'gridcell', tabindex: -1, 'aria-selected': 'false' }))
-      return { row, isOpen, head: rowHead(row, isOpen), cells }
+      return element('tr', { role: 'row', 'data-row': row.id }, rowHead(row, isOpen), cells)
     })
-    this.#body.replaceChildren(
-      ...this.#rows.map(({ row, head, cells }) => element('tr', { role: 'row', 'data-row': row.id }, head, ...cells)),
-    )
+    this.#body.replaceChildren(...drawn)
     if (toggled !== undefined)
-      this.#rows
-        .find(({ row }) => row.id === toggled)
-        ?.head.querySelector('button')
+      drawn
+        .find(({ dataset }) => dataset.row === toggled)
+        ?.querySelector('button')
         ?.focus()
   }
 
-  #cell({ crawler, column }: CellName): HTMLTableCellElement | null {
-    const row = this.#rows.find((each) => each.row.id === crawler) ?? this.#rows[0]
-    const shown = columnNamed(column, this.#columns)
-    return row?.cells[shown === null ? 0 : this.#columns.indexOf(shown)] ?? null
+  #cellAt(row: number, column: number): HTMLTableCellElement | null {
+    return this.#body.rows[row]?.cells[column + 1] ?? null
   }
 
   #mark(cell: HTMLTableCellElement | null): void {
@@ -126,33 +108,30 @@ export class DecisionTable {
 
   #onClick(target: Element): void {
     const cell = target.closest('td')
-    if (cell !== null) this.#choose(cell)
+    if (cell !== null) this.#choose(...positionOf(cell))
     else if (target.closest('button') !== null) this.#toggle(target.closest('tr')!.dataset.row!)
   }
 
-  #choose(cell: HTMLTableCellElement): void {
-    const [r, c] = this.#positionOf(cell)
+  #choose(row: number, column: number): void {
+    const cell = this.#cellAt(row, column)
+    if (row < 0 || column < 0 || cell === null) return
     cell.focus({ preventScroll: true })
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     this.#mark(cell)
-    this.#select({ crawler: this.#rows[r]!.row.id, column: this.#columns[c]!.name })
+    this.#select({ crawler: this.#rows[row]!.row.id, column: this.#columns[column]!.name })
   }
 
   #onKey(event: KeyboardEvent): void {
     const move = MOVES[event.key]
     const cell = (event.target as Element).closest('td')
     if (move === undefined || cell === null || event.altKey || event.metaKey) return
-    const [r, c] = this.#positionOf(cell)
-    const [toRow, toColumn] = move(r, c, this.#rows.length - 1, this.#columns.length - 1)
-    const next = this.#rows[toRow]?.cells[toColumn]
     event.preventDefault()
-    if (next !== undefined) this.#choose(next)
+    this.#choose(...move(...positionOf(cell), this.#rows.length - 1, this.#columns.length - 1))
   }
+}
 
-  #positionOf(cell: HTMLTableCellElement): readonly [number, number] {
-    const r = this.#rows.findIndex(({ cells }) => cells.includes(cell))
-    return [r, this.#rows[r]!.cells.indexOf(cell)]
-  }
+function positionOf(cell: HTMLTableCellElement): [row: number, column: number] {
+  return [(cell.parentElement as HTMLTableRowElement).sectionRowIndex, cell.cellIndex - 1]
 }
 
 /** A row's heading: a name, or how many crawlers it stands for and what they may do, which opens it. */
@@ -202,5 +181,5 @@ function headOf(columns: readonly UseColumn[]): HTMLElement {
   const heads = columns.map(({ name, sentence }) =>
     element('th', { role: 'columnheader', scope: 'col', title: sentence }, element('span', { class: 'usage' }, name)),
   )
-  return element('tr', { role: 'row' }, corner, ...heads)
+  return element('tr', { role: 'row' }, corner, heads)
 }

@@ -1,12 +1,14 @@
 /**
- * What of a policy is not on disk → the bar above the editor: what has changed, and what the author can do about it.
+ * What of a policy is not on disk → the bar above the editor: what has changed here and there, what the author can do about
+ * it, and what the author's changes change for crawlers.
  */
-import { downloadHelp } from '../download.ts'
-import type { ConflictingFile } from '../drafts.ts'
+import type { Changes, ShownChange } from '../changes.ts'
+import { type ConflictingFile, downloadHelp, downloadName } from '../drafts.ts'
 import { count } from '../words.ts'
-import { showConflicts } from './conflict-view.ts'
-import { byId, prose } from './element.ts'
-import { copyText, downloadText } from './file-actions.ts'
+import { button, byId, element, prose, say } from './element.ts'
+
+/** How long the button says that it has copied, in milliseconds. */
+const SAYS_SO = 1500
 
 /** What the bar's buttons do. */
 interface DraftActions {
@@ -20,7 +22,6 @@ interface DraftActions {
 }
 
 export class DraftBar {
-  readonly #state = byId('draft-state')
   readonly #save = byId<HTMLButtonElement>('save')
   readonly #fault = byId('not-saved')
   readonly #receipt = byId('saved')
@@ -41,10 +42,20 @@ export class DraftBar {
       byId('files').scrollIntoView({ block: 'start', behavior: 'instant' })
       byId('text').focus({ preventScroll: true })
     })
-    onClick('copy', () => copyText(byId('copy'), openFile().text))
+    onClick('see-changes', () => {
+      byId('changes-title').scrollIntoView({ block: 'center' })
+      byId('changes-title').focus({ preventScroll: true })
+    })
+    onClick('copy', async () => {
+      await navigator.clipboard.writeText(openFile().text)
+      say('copy', 'Copied')
+      setTimeout(() => say('copy', 'Copy'), SAYS_SO)
+    })
     onClick('download', () => {
       const { site, path, text } = openFile()
-      downloadText(site, path, text)
+      const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+      element('a', { href: url, download: downloadName(site, path) }).click()
+      URL.revokeObjectURL(url)
       byId('download-help').hidden = false
       byId('download-help').replaceChildren(...prose(downloadHelp(site)))
     })
@@ -65,8 +76,7 @@ export class DraftBar {
 
   /** Shows whether a policy is on disk as it is written. A new one has no folder there. */
   show(site: string, isChanged: boolean, canUndo: boolean): void {
-    const state = isChanged ? 'Not saved' : site === '' ? 'Not on disk' : 'As on disk'
-    if (this.#state.textContent !== state) this.#state.textContent = state
+    say('draft-state', isChanged ? 'Not saved' : site === '' ? 'Not on disk' : 'As on disk')
     this.#save.disabled = !isChanged || site === ''
     this.#save.title = site === '' ? '' : 'Ctrl+S'
     byId('cannot-save').hidden = site !== ''
@@ -79,7 +89,8 @@ export class DraftBar {
 
   /** Shows the files that the author has changed and that have changed on disk, too. */
   showConflicts(files: readonly ConflictingFile[]): void {
-    showConflicts(files)
+    byId('disk').hidden = files.length === 0
+    byId('conflicts').replaceChildren(...files.flatMap(columns))
     if (files.length === 0) this.showFault(null)
   }
 
@@ -97,4 +108,58 @@ export class DraftBar {
     this.#fault.hidden = fault === null
     this.#fault.replaceChildren(...prose(fault === null ? '' : `Not saved: ${fault}`))
   }
+}
+
+/** A file as the author has it, as it is on disk, and as it was before both changes; without lines that all three have. */
+function columns({ path, mine, disk, before }: ConflictingFile): readonly HTMLElement[] {
+  const texts = [mine, disk, before].map((text) => text.split(/\r\n|\n|\r/))
+  const isShared = (line: string) => texts.every((lines) => lines.includes(line))
+  const known = new Set(texts[2])
+  const all = ['Yours', 'On disk', 'Before'].map((title, i) => {
+    const shown = texts[i]!.map((line) => (isShared(line) ? null : line))
+    // A run of lines that all three have is one mark.
+    const runs = shown.filter((line, at) => line !== null || shown[at - 1] !== null)
+    const lines = runs.map((line) =>
+      element(line === null || known.has(line) ? 'span' : 'mark', {}, `${line ?? '…'}\n`),
+    )
+    const attributes = { class: 'listing', tabindex: 0, role: 'region', 'aria-label': title }
+    return element('div', {}, title, element('pre', attributes, lines))
+  })
+  return [element('p', {}, element('code', {}, path)), element('div', { class: 'columns' }, all)]
+}
+
+/** Makes room for the list of changes where the author has changed something; `isOther`: compared with another policy. */
+export function prepareChanges(isChanged: boolean, isOther: boolean): void {
+  const section = byId('changes-section')
+  if (!isChanged && section.contains(document.activeElement)) byId('text').focus()
+  section.hidden = !isChanged
+  byId('see-changes').hidden = !isChanged
+  if (!isOther) return
+  byId('changes-summary').textContent = ''
+  byId('changes').replaceChildren()
+}
+
+/** Lists what the author's changes change. Choosing one asks its question. */
+export function showChanges(changes: Changes, ask: (change: ShownChange) => void): void {
+  const { summary, shown, more, settings, incomplete } = changes
+  byId('changes-summary').textContent = summary
+  const rest = [
+    ...(more > 0 ? [`and ${count(more, 'change')} more: \`acap diff\` lists all`] : []),
+    ...settings,
+    ...(incomplete === '' ? [] : [`${incomplete}: too many patterns overlap to try every path`]),
+  ]
+  const side = (word: string, lines: readonly string[]) =>
+    lines.map((line, i) => element('span', { class: 'help' }, prose(`${i === 0 ? word : 'and'} ${line}`)))
+  const items = shown.map((change) => {
+    const { effect, crawlers, what, was, now } = change
+    const badge = element('span', { class: 'badge', 'data-effect': effect }, effect)
+    const words = [badge, element('span', {}, ` ${crawlers}: ${what}`), ...side('was', was), ...side('now', now)]
+    return element(
+      'li',
+      {},
+      button({ class: 'case' }, () => ask(change), ...words),
+    )
+  })
+  const notes = rest.map((text) => element('li', { class: 'quiet' }, prose(text)))
+  byId('changes').replaceChildren(...items, ...notes)
 }

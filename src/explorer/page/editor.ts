@@ -3,7 +3,7 @@
  * textarea does the editing, so keys, undo and screen readers work as everywhere; only the lines in sight are painted.
  */
 import { type Mark, segmentsOf } from '../highlight.ts'
-import { element } from './element.ts'
+import { button, element } from './element.ts'
 
 /** Longer lines are shown without colours. */
 const LONGEST_PAINTED = 4000
@@ -124,5 +124,53 @@ export class Editor {
       }
     }
     return row
+  }
+}
+
+/** Which files have a mark. */
+interface FileMarks {
+  readonly withErrors: ReadonlySet<string>
+  /** These are not on disk as they are written. */
+  readonly changed: ReadonlySet<string>
+}
+
+/** The files of a site → tabs above the editor. Arrow keys go from tab to tab (WAI-ARIA's tabs pattern). */
+export class FileTabs {
+  readonly #list: HTMLElement
+  readonly #choose: (file: string) => void
+  #tabs: readonly HTMLButtonElement[] = []
+
+  constructor(list: HTMLElement, choose: (file: string) => void) {
+    this.#list = list
+    this.#choose = choose
+    list.addEventListener('keydown', (event) => this.#onKey(event))
+  }
+
+  /** Shows the files, one of them open, with their marks. */
+  show(files: readonly string[], open: string, { withErrors, changed }: FileMarks): void {
+    if (this.#tabs.map(({ dataset }) => dataset.file).join('\n') !== files.join('\n')) this.#build(files)
+    for (const tab of this.#tabs) {
+      const file = tab.dataset.file!
+      tab.setAttribute('aria-selected', String(file === open))
+      tab.tabIndex = file === open ? 0 : -1
+      tab.toggleAttribute('data-errors', withErrors.has(file))
+      tab.toggleAttribute('data-changed', changed.has(file))
+    }
+  }
+
+  #build(files: readonly string[]): void {
+    this.#tabs = files.map((file) => {
+      return button({ role: 'tab', 'aria-controls': 'editor', 'data-file': file }, () => this.#choose(file), file)
+    })
+    this.#list.replaceChildren(...this.#tabs)
+  }
+
+  #onKey({ key }: KeyboardEvent): void {
+    const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
+    const at = this.#tabs.indexOf(document.activeElement as HTMLButtonElement)
+    if (step === 0 || at < 0) return
+    const next = this.#tabs[(at + step + this.#tabs.length) % this.#tabs.length]!
+    next.focus()
+    this.#choose(next.dataset.file!)
   }
 }

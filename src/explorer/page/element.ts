@@ -3,21 +3,34 @@
  */
 import { withLocalTimes } from '../local-times.ts'
 
-type Value = string | number | boolean | null
+type Attributes = Readonly<Record<string, string | number | boolean | null>>
 type Child = Node | string | null
 
 /** Makes an element. `true` is an empty attribute; `false` and null are none. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
-  attributes: Readonly<Record<string, Value>> = {},
-  ...children: readonly Child[]
+  attributes: Attributes = {},
+  ...children: readonly (Child | readonly Child[])[]
 ): HTMLElementTagNameMap[K] {
   const made = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) {
     if (value !== false && value !== null) made.setAttribute(name, value === true ? '' : String(value))
   }
-  made.append(...children.filter((child) => child !== null))
+  made.append(...children.flat().filter((child) => child !== null))
   return made
+}
+
+/** Makes a button that does something. */
+export function button(attributes: Attributes, act: () => void, ...children: readonly Child[]): HTMLButtonElement {
+  const made = element('button', { type: 'button', ...attributes }, ...children)
+  made.addEventListener('click', act)
+  return made
+}
+
+/** Makes a list of lines of files. */
+export function codeLines(lines: readonly string[]): HTMLElement {
+  const items = lines.map((line) => element('li', {}, element('code', {}, line)))
+  return element('ul', { class: 'lines' }, items)
 }
 
 const SVG = 'http://www.w3.org/2000/svg'
@@ -44,4 +57,9 @@ export function byId<E extends HTMLElement = HTMLElement>(id: string): E {
   const found = document.getElementById(id)
   if (found === null) throw new Error(`index.html has no #${id}`)
   return found as E
+}
+
+/** Gives an element another text. The same again is not read out again. */
+export function say(id: string, text: string): void {
+  if (byId(id).textContent !== text) byId(id).textContent = text
 }

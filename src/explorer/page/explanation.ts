@@ -1,91 +1,96 @@
 /**
- * An account → the part of the page that explains a decision. Every field in it links to its line.
+ * The answers of the table → what their drawings and words mean; and an account → the part of the page that explains a decision.
+ * Every field in it links to its line.
  */
-
 import type { WrittenPlace } from '../../analysis/written-place.ts'
-import type { Account, ChainAccount, StepAccount } from '../account.ts'
+import { USAGES } from '../../vocabulary/usages.ts'
+import type { Account } from '../account.ts'
 import type { Cell } from '../rows.ts'
-import { standingRow } from '../words.ts'
-import { element, icon, prose } from './element.ts'
-
-type Go = (place: WrittenPlace) => void
+import { CATEGORY_SENTENCES, STANDINGS, standingRow, usageSentence, WORDS } from '../words.ts'
+import type { ShownRow } from './decision-table.ts'
+import { button, byId, element, icon, prose } from './element.ts'
 
 /** Values of more characters get a row of their own. */
 const WIDE = 24
 
+/** Shows the standings of the table, and the mark of a changed cell where there is one. */
+export function showLegend(rows: readonly ShownRow[]): void {
+  const cells = rows.flatMap(({ row }) => row.cells)
+  const seen = new Set(cells.map(({ standing }) => standing))
+  const items = STANDINGS.filter(({ standing }) => seen.has(standing)).map((row) => {
+    const drawing = element('span', { 'data-standing': row.standing }, icon(row.icon))
+    return element('li', { title: row.title ?? null }, drawing, row.label)
+  })
+  const mark = element('span', { 'data-changed': true }, ['yes', 'was', 'no'].map(icon))
+  if (cells.some(({ was }) => was !== null)) items.push(element('li', {}, mark, 'before › with your changes'))
+  byId('legend').replaceChildren(...items)
+}
+
+/** Shows what the words of the page mean. */
+export function showWords(): void {
+  const list = (title: string, rows: readonly (readonly [string, string])[]) => {
+    const terms = rows.flatMap(([word, meaning]) => [element('dt', {}, word), element('dd', {}, prose(meaning))])
+    return [element('h3', {}, title), element('dl', {}, terms)]
+  }
+  byId('words').replaceChildren(
+    element('summary', {}, 'What the words mean'),
+    ...list(
+      'The columns: what a crawler does with a page',
+      USAGES.map((usage) => [usage, usageSentence(usage)]),
+    ),
+    ...list('The categories of crawlers', Object.entries(CATEGORY_SENTENCES)),
+    ...list('Other words', WORDS),
+  )
+}
+
 /** Shows the verdict on a cell: the part that is also read out when it changes. */
-export function showVerdict(root: HTMLElement, label: string, answer: Cell, { sentence, remarks }: Account): void {
-  const row = standingRow(answer.standing)
-  const { was } = answer
-  const verdict = element('p', { class: 'verdict', 'data-standing': answer.standing }, icon(row.icon), row.label)
-  const about = element('p', {}, label)
-  const before =
-    was === null ? null : element('p', { class: 'before' }, `${standingRow(was.standing).label} without your changes`)
-  const badges = remarks.map((remark) => element('p', { class: 'badge', 'data-severity': 'note' }, remark))
-  const line = element('div', { class: 'verdict-line' }, verdict, ...badges, about, before)
-  const paragraph = element('div', {}, line, element('p', { class: 'sentence' }, ...prose(sentence)))
-  if (root.textContent !== paragraph.textContent) root.replaceChildren(paragraph)
+export function showVerdict(label: string, { standing, was }: Cell, { sentence, remarks }: Account): void {
+  const row = standingRow(standing)
+  const line = [
+    element('p', { class: 'verdict', 'data-standing': standing }, icon(row.icon), row.label),
+    ...remarks.map((remark) => element('p', { class: 'badge', 'data-severity': 'note' }, remark)),
+    element('p', {}, label),
+    was && element('p', { class: 'before' }, `${standingRow(was.standing).label} without your changes`),
+  ]
+  const words = element('p', { class: 'sentence' }, prose(sentence))
+  const shown = element('div', {}, element('div', { class: 'verdict-line' }, line), words)
+  if (byId('verdict').textContent !== shown.textContent) byId('verdict').replaceChildren(shown)
 }
 
 /** Shows the way to it. */
-export function showWay(root: HTMLElement, account: Account, go: Go): void {
-  const facts = account.facts.map(([term, value]) =>
+export function showWay({ notes, facts, deciding, chains }: Account, go: (place: WrittenPlace) => void): void {
+  const rows = facts.map(([term, value]) =>
     element('div', { 'data-wide': value.length > WIDE }, element('dt', {}, term), element('dd', {}, value)),
   )
-  const { chains } = account
-  const isInSteps = chains.some(({ steps }) => steps.some(({ decides }) => decides))
-  root.replaceChildren(
-    ...account.notes.map((note) => element('p', { class: 'note' }, ...prose(note))),
-    ...(facts.length === 0 ? [] : [element('dl', { class: 'facts' }, ...facts)]),
-    ...(isInSteps ? [] : fieldsAlone(account.deciding, go)),
-    ...chains.flatMap((chain) => steps(chain, chains, go)),
+  const field = (place: WrittenPlace, speaks: boolean, remark: string | null = null) => {
+    const { file, line, text } = place
+    const where = element('span', { class: 'quiet' }, line === null ? file : `${file}:${line}`)
+    const link = button({ class: 'field', 'data-speaks': speaks }, () => go(place), where, element('code', {}, text))
+    return element('li', {}, link, remark && element('span', { class: 'quiet' }, remark))
+  }
+  const stepItem = (step: Account['chains'][number]['steps'][number]) => {
+    const outcome = element('span', { class: 'outcome', 'data-standing': step.outcome }, step.outcome)
+    const role = element('span', { class: 'quiet' }, ` ${step.role}`)
+    const speak = step.deciding.map((place) => field(place, step.decides))
+    const beaten = step.beaten.map((place) => field(place, false, 'a narrower field beats it'))
+    return element(
+      'li',
+      { 'data-decides': step.decides },
+      element('p', { class: 'step-title' }, prose(`${step.title} `), outcome, role),
+      element('ul', { class: 'fields' }, speak, beaten),
+    )
+  }
+  const steps = chains.flatMap((chain) => {
+    const title = chains.length > 1 ? `Step by step, as \`${chain.name}\`` : 'Step by step'
+    if (chain.steps.length === 0) return []
+    return [element('h3', {}, prose(title)), element('ol', { class: 'steps' }, chain.steps.map(stepItem))]
+  })
+  const isInSteps = chains.some((chain) => chain.steps.some(({ decides }) => decides))
+  const alone = deciding.map((place) => field(place, true))
+  byId('way').replaceChildren(
+    ...notes.map((note) => element('p', { class: 'note' }, prose(note))),
+    ...(rows.length === 0 ? [] : [element('dl', { class: 'facts' }, rows)]),
+    ...(isInSteps || alone.length === 0 ? [] : [element('ul', { class: 'fields' }, alone)]),
+    ...steps,
   )
-}
-
-function fieldsAlone(places: readonly WrittenPlace[], go: Go): HTMLElement[] {
-  return places.length === 0
-    ? []
-    : [element('ul', { class: 'fields' }, ...places.map((place) => field(place, go, true)))]
-}
-
-function steps({ name, steps }: ChainAccount, all: readonly ChainAccount[], go: Go): HTMLElement[] {
-  if (steps.length === 0) return []
-  const title = all.length > 1 ? `Step by step, as \`${name}\`` : 'Step by step'
-  return [
-    element('h3', {}, ...prose(title)),
-    element('ol', { class: 'steps' }, ...steps.map((step) => stepItem(step, go))),
-  ]
-}
-
-function stepItem({ title, outcome, decides, role, deciding, beaten }: StepAccount, go: Go): HTMLElement {
-  return element(
-    'li',
-    { 'data-decides': decides },
-    element(
-      'p',
-      { class: 'step-title' },
-      ...prose(`${title} `),
-      element('span', { class: 'outcome', 'data-standing': outcome }, outcome),
-      element('span', { class: 'quiet' }, ` ${role}`),
-    ),
-    element(
-      'ul',
-      { class: 'fields' },
-      ...deciding.map((place) => field(place, go, decides)),
-      ...beaten.map((place) => field(place, go, false, 'a narrower field beats it')),
-    ),
-  )
-}
-
-function field(place: WrittenPlace, go: Go, speaks: boolean, remark: string | null = null): HTMLElement {
-  const { file, line, text } = place
-  const where = line === null ? file : `${file}:${line}`
-  const button = element(
-    'button',
-    { type: 'button', class: 'field', 'data-speaks': speaks },
-    element('span', { class: 'quiet' }, where),
-    element('code', {}, text),
-  )
-  button.addEventListener('click', () => go(place))
-  return element('li', {}, button, remark === null ? null : element('span', { class: 'quiet' }, remark))
 }

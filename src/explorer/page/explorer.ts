@@ -2,34 +2,24 @@
  * The explorer: the files in the editor → their meaning → everything else on the page. The question and its answers are in
  * answers.ts.
  */
-
 import type { WrittenPlace } from '../../analysis/written-place.ts'
 import type { Registry } from '../../bundle/program.ts'
 import type { Finding } from '../../language/findings/diagnostic.ts'
-import { type Address, writeAddress } from '../address.ts'
-import { decorationsOf } from '../decorations.ts'
 import { type Draft, errorsOf, type Meaning, readDraft } from '../draft.ts'
 import { Drafts, withLineEnds } from '../drafts.ts'
-import { runAuthorsCases } from '../failing-cases.ts'
-import { fixesOf, withLine } from '../fixes.ts'
+import { withLine } from '../edit-lines.ts'
+import { fixesOf } from '../fixes.ts'
+import { decorationsOf } from '../highlight.ts'
 import type { EditedPolicy } from '../rows.ts'
-import { firstQuestion, type WhatIf } from '../what-if.ts'
-import { showAddress } from './address-bar.ts'
+import { type Address, type CellName, firstQuestion, type WhatIf, writeAddress } from '../what-if.ts'
 import { Answers } from './answers.ts'
 import { Background } from './background.ts'
-import { showCases } from './cases-list.ts'
-import { ChangesList } from './changes-list.ts'
-import { DraftBar } from './draft-bar.ts'
-import { Editor } from './editor.ts'
+import { DraftBar, prepareChanges, showChanges } from './draft-bar.ts'
+import { Editor, FileTabs } from './editor.ts'
 import { byId, element } from './element.ts'
-import type { SaveResult } from './file-actions.ts'
-import { FileTabs } from './file-tabs.ts'
-import { showFindings } from './findings-list.ts'
-import { makeRecipes } from './recipes.ts'
-import { Saving } from './saving.ts'
-import { showState } from './served-views.ts'
-import { openSummary, showSummary } from './site-summary.ts'
-import { SwitchBoard } from './switch-board.ts'
+import { openSummary, showCases, showFindings, showState, showSummary } from './policy-views.ts'
+import { type SaveResult, Saving } from './saving.ts'
+import { Writing } from './writing.ts'
 
 /** The pause after a keystroke before the policy is read, in milliseconds; long texts wait longer. */
 const PAUSE = 60
@@ -40,9 +30,8 @@ export class Explorer {
   readonly #editor = new Editor(byId('editor'), byId<HTMLTextAreaElement>('text'), (text) => this.#edited(text))
   readonly #tabs = new FileTabs(byId('files'), (file) => this.#openFile(file))
   readonly #sites = byId<HTMLSelectElement>('site')
-  readonly #changes = new ChangesList((change) => this.#answers.askChange(this.#policies, change))
   readonly #background: Background
-  readonly #switches: SwitchBoard
+  readonly #writing: Writing
   readonly #saving: Saving
   readonly #bar = new DraftBar({
     save: () => {
@@ -66,6 +55,8 @@ export class Explorer {
   /** What the list of changes compares with; null where it shows nothing. */
   #compared: Draft | null = null
   #deciding: readonly WrittenPlace[] = []
+  /** The address of the question with which the page opened. */
+  #opened: string | null = null
   #timer = 0
   #pause = PAUSE
 
@@ -73,13 +64,12 @@ export class Explorer {
     this.#drafts = new Drafts(drafts)
     this.#registry = registry
     this.#background = new Background(registry.crawlers, ({ changes, report }) => {
-      if (changes !== null) this.#changes.show(changes)
+      if (changes !== null) showChanges(changes, (change) => this.#answers.askChange(this.#policies, change))
       this.#saving.learn(changes)
       showSummary(report, (place) => this.#go(place))
     })
     const take = (draft: Draft) => this.#changeDraft(() => this.#drafts.set(this.#site, draft))
-    this.#switches = new SwitchBoard(registry, take)
-    makeRecipes(() => this.#meaning, take)
+    this.#writing = new Writing(registry, take)
     this.#saving = new Saving(this.#drafts, registry, { saved: (...what) => this.#saved(...what), restore: take })
     this.#sites.append(...drafts.map(({ site }, i) => siteOption(site, i)))
     this.#sites.addEventListener('change', () => this.#openSite(Number(this.#sites.value), null, null))
@@ -124,7 +114,7 @@ export class Explorer {
     return this.#draft.files.get(this.#file) ?? ''
   }
 
-  #openSite(site: number, whatIf: WhatIf | null, cell: Address['cell']): void {
+  #openSite(site: number, whatIf: WhatIf | null, cell: CellName | null): void {
     this.#editor.settle()
     this.#site = site
     this.#sites.value = String(site)
@@ -200,7 +190,7 @@ export class Explorer {
       fixOf: (each) => fixes.get(each),
       apply: (each, line) => this.#apply(each, line),
     })
-    showCases(runAuthorsCases(meaning, Date.now()), ({ question, usage }) =>
+    showCases(meaning, ({ question, usage }) =>
       this.#answers.ask(this.#policies, question, { crawler: 'what-if', column: usage }),
     )
     this.#showChanges()
@@ -211,10 +201,10 @@ export class Explorer {
     const isChanged = this.#drafts.isChanged(this.#site)
     const base = this.#drafts.baseOf(this.#site)
     this.#bar.show(this.#draft.site, isChanged, this.#drafts.canUndo(this.#site))
-    this.#switches.show(this.#meaning)
+    this.#writing.show(this.#meaning)
     this.#saving.show(this.#site)
     const compared = this.#drafts.comparedWith(this.#site)
-    this.#changes.prepare(compared !== null, compared !== this.#compared)
+    prepareChanges(compared !== null, compared !== this.#compared)
     this.#compared = compared
     this.#background.ask(compared, this.#draft)
     if (!isChanged) this.#was = null
@@ -223,12 +213,17 @@ export class Explorer {
 
   #explained(deciding: readonly WrittenPlace[], isChosen: boolean): void {
     this.#deciding = deciding
-    const { whatIf, cell } = this.#answers.address
-    showAddress(writeAddress(this.#draft.site, whatIf, cell))
+    this.#showAddress(writeAddress(this.#draft.site, this.#answers.whatIf, this.#answers.cell))
     // The open file stays open: what is typed next is meant for it.
     const place = isChosen ? deciding.find(({ file, line }) => file === this.#file && line !== null) : undefined
     if (place !== undefined) this.#editor.reveal(place.line!)
     this.#decorate()
+  }
+
+  /** A page that was opened without a question keeps its first screen when it is loaded again. */
+  #showAddress(fragment: string): void {
+    this.#opened ??= fragment
+    if (location.hash !== '' || fragment !== this.#opened) history.replaceState(null, '', `#${fragment}`)
   }
 
   #go({ file, line }: WrittenPlace): void {

@@ -2,9 +2,8 @@
  * The page's start: what `acap serve` knows is fetched, then the explorer is set going. Without it, it opens empty.
  */
 import type { KnownCrawler } from '../../bundle/program.ts'
-import { readAddress } from '../address.ts'
-import { EMPTY_DRAFT } from '../draft.ts'
-import { draftOf, registryOf, type SentSite } from '../site-data.ts'
+import { draftOf, EMPTY_DRAFT, registryOf, type SentSite } from '../draft.ts'
+import { readAddress } from '../what-if.ts'
 import { Explorer } from './explorer.ts'
 
 /** How often the page asks whether a file has changed on disk, in milliseconds. */

@@ -5,10 +5,9 @@
 import type { Registry } from '../../bundle/program.ts'
 import { type Changes, changesOf } from '../changes.ts'
 import type { Draft } from '../draft.ts'
-import type { Drafts } from '../drafts.ts'
-import { changedLines } from '../switch-words.ts'
-import { byId, element, prose } from './element.ts'
-import { type SaveResult, saveChanges } from './file-actions.ts'
+import type { ChangedFile, Drafts } from '../drafts.ts'
+import { changedLines } from '../edit-lines.ts'
+import { button, byId, codeLines, element, prose } from './element.ts'
 
 /** A version as the server lists it. */
 interface ListedVersion {
@@ -16,6 +15,13 @@ interface ListedVersion {
   readonly time: string
   readonly effect: string
   readonly comment: string
+}
+
+/** What became of files that were to be saved. */
+export interface SaveResult {
+  readonly isSaved: boolean
+  /** The paths that were written, or why none was. */
+  readonly message: string
 }
 
 interface SavingActions {
@@ -105,31 +111,26 @@ export class Saving {
 
   #item({ id, time, effect, comment }: ListedVersion): HTMLElement {
     const when = new Date(time).toLocaleString()
-    const button = (label: string, act: (files: Draft['files']) => void) => {
-      const made = element('button', { type: 'button', 'aria-label': `${label}: ${when}` }, label)
-      made.addEventListener('click', async () => {
+    const act = (label: string, done: (version: Draft) => void) => {
+      const fetchFirst = async () => {
         const version = await this.#fetch<{ readonly files: Readonly<Record<string, string>> }>(id)
-        if (version !== null) act(new Map([...this.#draft.files, ...Object.entries(version.files)]))
-      })
-      return made
+        const files = new Map([...this.#draft.files, ...Object.entries(version?.files ?? {})])
+        if (version !== null) done({ ...this.#draft, files })
+      }
+      return button({ 'aria-label': `${label}: ${when}` }, fetchFirst, label)
     }
-    const shown = element('ul', { class: 'lines' })
-    return element(
-      'li',
-      {},
-      element('span', {}, `${when}: ${effect}${comment === '' ? '' : ` (${comment})`} `),
-      button('Compare', (files) => shown.replaceChildren(...this.#compared(files))),
-      button('Restore', (files) => this.#actions.restore({ ...this.#draft, files })),
-      shown,
-    )
+    const shown = element('div')
+    const words = element('span', {}, `${when}: ${effect}${comment === '' ? '' : ` (${comment})`} `)
+    const compare = act('Compare', (version) => shown.replaceChildren(this.#compared(version)))
+    return element('li', {}, words, compare, act('Restore', this.#actions.restore), shown)
   }
 
   /** What restoring a version would change now. */
-  #compared(files: Draft['files']): readonly HTMLElement[] {
-    const [was, now] = [this.#draft, { ...this.#draft, files }]
-    const effect = effectOf(changesOf(was, now, this.#registry, Date.now()))
-    const lines = changedLines(was, now).map((line) => element('li', {}, element('code', {}, line)))
-    return [element('li', {}, `To restore it: ${effect}.`), ...lines]
+  #compared(version: Draft): HTMLElement {
+    const effect = effectOf(changesOf(this.#draft, version, this.#registry, Date.now()))
+    const list = codeLines(changedLines(this.#draft, version))
+    list.prepend(element('li', {}, `To restore it: ${effect}.`))
+    return list
   }
 
   async #fetch<T>(version: string): Promise<T | null> {
@@ -145,4 +146,25 @@ function effectOf({ summary, shown }: Changes): string {
   if (first === undefined) return summary
   const what = `${first.what}, for ${first.crawlers}`
   return shown.length > 1 ? `${summary}; first of all it ${first.effect} ${what}` : `${summary}: ${what}`
+}
+
+/** Writes the changed files of a site to disk; `why` is for its history. */
+async function saveChanges(
+  site: string,
+  changed: readonly ChangedFile[],
+  why: { readonly effect: string; readonly comment: string },
+): Promise<SaveResult> {
+  const files = Object.fromEntries(changed.map(({ path, base, text }) => [path, { base, text }]))
+  try {
+    const token = await (await fetch('token.txt')).text()
+    const response = await fetch('save', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-acap-token': token },
+      body: JSON.stringify({ site, files, ...why }),
+    })
+    return { isSaved: response.ok, message: ((await response.json()) as { readonly message: string }).message }
+  } catch (fault) {
+    if (!(fault instanceof Error)) throw fault
+    return { isSaved: false, message: '`acap serve` does not answer' }
+  }
 }

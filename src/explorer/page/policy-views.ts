@@ -1,0 +1,144 @@
+/**
+ * What a policy means → the parts of the page that only show it: the summary of the site, its findings, the cases that fail,
+ * its mode, and what is served.
+ */
+import type { SiteReport } from '../../analysis/summary/site-report.ts'
+import type { WrittenPlace } from '../../analysis/written-place.ts'
+import { explainCode, type Finding } from '../../language/findings/diagnostic.ts'
+import { summarise } from '../../language/findings/render.ts'
+import { errorsOf, type Meaning } from '../draft.ts'
+import { pageNotice } from '../page-notice.ts'
+import { type FailingCase, runAuthorsCases } from '../what-if.ts'
+import { count, modeRemarks } from '../words.ts'
+import { button, byId, element, prose, say } from './element.ts'
+
+/** Lines that a sentence links to; the first ones. */
+const MOST_LINES = 5
+
+/** Unfolds the summary, or leaves a line of it: the page was opened for a question. In print all of it is there. */
+export function openSummary(isOpen: boolean): void {
+  const details = byId<HTMLDetailsElement>('overview')
+  details.open = isOpen
+  addEventListener('beforeprint', () => details.setAttribute('open', ''))
+}
+
+/** Shows the summary; without one, that the policy has errors. */
+export function showSummary(report: SiteReport | null, go: (place: WrittenPlace) => void): void {
+  const ahead = report?.ahead ?? []
+  byId('ahead').hidden = ahead.length === 0
+  byId('ahead').replaceChildren(...ahead.map((text) => element('li', {}, prose(text))))
+  const notes = report?.notes ?? ['This policy has errors, so it would not be built.']
+  const links = (places: readonly WrittenPlace[]) =>
+    places.slice(0, MOST_LINES).flatMap((place) => {
+      const attributes = { class: 'link line-link', title: place.text }
+      return [' ', button(attributes, () => go(place), `${place.file}:${place.line}`)]
+    })
+  const sections = (report?.sections ?? []).flatMap(({ title, sentences }) => {
+    const items = sentences.map(({ text, places }) => element('li', {}, prose(text), links(places)))
+    return [element('h3', {}, title), element('ul', {}, items)]
+  })
+  byId('overview-text').replaceChildren(
+    ...sections,
+    ...notes.map((note) => element('p', { class: 'quiet' }, prose(note))),
+  )
+}
+
+const ORDER: readonly Finding['severity'][] = ['error', 'warning', 'note']
+/** A file of another kind has one on every line: nobody reads them all. */
+const MOST_FINDINGS = 200
+
+/** What one can do about a finding. */
+interface FindingActions {
+  /** Leads to its place. */
+  readonly go: (finding: Finding) => void
+  /** The line that fixes it, null for none at all; undefined where no fix is known. */
+  readonly fixOf: (finding: Finding) => string | null | undefined
+  readonly apply: (finding: Finding, line: string | null) => void
+}
+
+/** Shows findings, worst first, and how many there are. */
+export function showFindings(findings: readonly Finding[], actions: FindingActions): void {
+  say('summary', summarise(findings))
+  const sorted = ORDER.flatMap((severity) => findings.filter((each) => each.severity === severity))
+  const items = sorted.slice(0, MOST_FINDINGS).map((finding) => findingItem(finding, actions))
+  const more = sorted.length - items.length
+  if (more > 0) items.push(element('li', { class: 'quiet' }, `and ${count(more, 'finding')} more`))
+  byId('findings').replaceChildren(...items)
+}
+
+function findingItem(finding: Finding, { go, fixOf, apply }: FindingActions): HTMLLIElement {
+  const { severity, code, message, help, source, line } = finding
+  const badge = element('span', { class: 'badge', 'data-severity': severity }, severity)
+  const head = element(
+    'span',
+    { class: 'finding-head' },
+    badge,
+    element('span', { class: 'quiet' }, `${source}:${line}`),
+  )
+  const advice = help === null ? null : element('span', { class: 'help' }, prose(help))
+  const words = element('span', {}, prose(message))
+  const fixed = fixOf(finding)
+  const label = fixed === null ? 'Remove this line' : `Write \u201c${fixed?.trim()}\u201d`
+  return element(
+    'li',
+    { class: 'finding-item' },
+    button({ class: 'finding' }, () => go(finding), head, words, advice),
+    fixed === undefined ? null : button({ class: 'fix' }, () => apply(finding, fixed), label),
+    explanation(code),
+  )
+}
+
+/** A finding's code, which opens what `acap explain` says of it. */
+function explanation(code: string): HTMLElement {
+  const text = explainCode(code)?.explain ?? ''
+  const paragraphs = text.split('\n\n').map((part) => element('p', {}, prose(part)))
+  return element('details', { class: 'code' }, element('summary', { class: 'quiet' }, code), paragraphs)
+}
+
+/** Shows the author's cases that fail; choosing one asks its question. */
+export function showCases(meaning: Meaning, ask: (failing: FailingCase) => void): void {
+  const { run, leftOut, failing } = runAuthorsCases(meaning, Date.now())
+  byId('cases-section').hidden = run === 0
+  const rest = leftOut === 0 ? '' : `; ${leftOut} with an address: acap test`
+  say(
+    'cases-summary',
+    `${failing.length === 0 ? 'all hold' : `${failing.length} of ${count(run, 'case')} fail`}${rest}`,
+  )
+  const items = failing.map((each) => {
+    const faults = each.faults.map((fault) => element('span', { class: 'help' }, prose(fault)))
+    return element(
+      'li',
+      {},
+      button({ class: 'case' }, () => ask(each), element('strong', {}, each.title), ...faults),
+    )
+  })
+  byId('cases').replaceChildren(...items)
+}
+
+/** Shows beside the name of the policy that it refuses nothing, where that is so; and that it has errors. */
+export function showState(meaning: Meaning): void {
+  byId('broken').hidden = errorsOf(meaning) === 0
+  const [remark] = modeRemarks(meaning.program.config.mode)
+  byId('mode').hidden = remark === undefined
+  byId('mode').textContent = remark ?? ''
+}
+
+/** Shows the tags of the page at the target, and the generated files, the robots.txt first. */
+export function showServed(meaning: Meaning, target: string): void {
+  const { tags, notes } = pageNotice(meaning, target)
+  const sentence =
+    tags.length === 0
+      ? element('p', { class: 'quiet' }, 'Nothing: the policy has no field about the use of this page.')
+      : listing('META tags', tags.join('\n'))
+  byId('notice').replaceChildren(sentence, ...notes.map((note) => element('p', { class: 'note' }, prose(note))))
+  const { files } = meaning.generated
+  const listings = files.map(({ path, text }) => {
+    return [...(files.length > 1 ? [element('h3', {}, `/${path}`)] : []), listing(`/${path} as served`, text)]
+  })
+  byId('served').replaceChildren(...listings.flat())
+}
+
+/** Text that scrolls by itself, so it can be reached and named. */
+function listing(label: string, text: string): HTMLElement {
+  return element('pre', { class: 'listing', tabindex: 0, role: 'region', 'aria-label': label }, text)
+}
