@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { areaAnswerAt } from '../../src/analysis/summary/area-values.ts'
+import { areaAnswerAt } from '../../src/analysis/summary/areas.ts'
 import { summariseSite } from '../../src/analysis/summary/site-summary.ts'
 import { homeOf } from '../../src/enforce/place-of.ts'
 import { readDraft } from '../../src/explorer/draft.ts'

@@ -2,27 +2,32 @@
  * A compiled site at an instant → who may do what and where, for each use in people's words: crawlers that may do the same
  * are one, and places as few as tell it. Every answer is the engine's. Its sentences are made elsewhere.
  */
-import { programAt, type Registry, type SiteProgram } from '../../bundle/program.ts'
-import { type ComparedCrawler, crawlerKinds } from '../../compare/crawlers.ts'
+import { programAt, type Registry, type SiteProgram, TAKE_DOWN_SLOT } from '../../bundle/program.ts'
+import { type ComparedCrawler, crawlerKinds, type Side } from '../../compare/crawlers.ts'
+import { crawlerPaths, samplePaths } from '../../compare/paths/crawler-paths.ts'
+import { patternsOf } from '../../compare/paths/trie-patterns.ts'
 import { groupSettings } from '../../compare/settings-changes.ts'
+import { fallsBack, rulesFor } from '../../compare/side-rules.ts'
 import { homeOf } from '../../enforce/place-of.ts'
 import { decide, recognise } from '../../engine/decide.ts'
 import type { DecidingField } from '../../engine/decision.ts'
 import { foldCase } from '../../grammar/path-form.ts'
+import { groupBy } from '../../language/checks/levels.ts'
 import { PUBLISHED_TOKENS } from '../../registry/policy-tokens.ts'
 import type { Category } from '../../vocabulary/decision-words.ts'
 import type { Restriction } from '../../vocabulary/restriction.ts'
-import type { Usage } from '../../vocabulary/usages.ts'
+import { type Usage, usageIndex } from '../../vocabulary/usages.ts'
 import { OTHER_USES, PEOPLES_USES, type PeoplesUse } from '../../vocabulary/uses.ts'
-import { type AreaValue, areaValues, type Keyed, narrowestAt, type Tried } from './area-values.ts'
-import { areasFor, triedPaths } from './tried-paths.ts'
+import { type AreaAnswer, type AreaPattern, areaAnswers, narrowestAt, type Tried } from './areas.ts'
 
 /** What a crawler may do; a deferred crawl is permitted, at its hours. */
-export interface UseAnswer extends Keyed {
+export interface UseAnswer {
   readonly isPermitted: boolean
   readonly restrictions: readonly Restriction[]
   /** Each with an address where it decides. */
   readonly fields: readonly { readonly field: DecidingField; readonly target: string }[]
+  /** The same for equal answers, whichever fields give them. */
+  readonly key: string
 }
 
 /** Crawlers that may do the same. */
@@ -31,53 +36,46 @@ export interface UseStatement {
   /** Names in lower case; `*` for every other crawler. */
   readonly crawlers: readonly string[]
   /** The whole site first. Empty where they may fetch nothing, and so do nothing else. */
-  readonly areas: readonly AreaValue<UseAnswer>[]
+  readonly areas: readonly AreaAnswer[]
   /** Whether too many places overlap to tell all of them. */
   readonly isPartial: boolean
 }
 
-/** What each name is for, by the registry and the policy; null where nobody says. */
-type Categories = ReadonlyMap<string, Category | null>
-
 /** What a site says. */
-export interface SiteSummary {
-  readonly statements: readonly UseStatement[]
-  /** Hours and rates, with the crawlers that have them. */
-  readonly paces: readonly { readonly crawlers: readonly string[]; readonly settings: readonly string[] }[]
-  /** Every crawler that has a name. */
-  readonly categories: Categories
-}
+export type SiteSummary = ReturnType<typeof summariseSite>
 
-/** Sums up a site. */
-export function summariseSite(given: SiteProgram, registry: Registry, at: number): SiteSummary {
+/** How far the patterns of a crawler are walked, and how many there may be. */
+const MOST = { states: 5000, steps: Number.POSITIVE_INFINITY }
+const MOST_PATTERNS = 250
+
+/** Sums up a site: statements, `paces` (hours and rates), and what every crawler that has a name is for. */
+export function summariseSite(given: SiteProgram, registry: Registry, at: number) {
   const site = programAt(given, at)
   const categories = categoriesOf(site, registry)
   const kinds = crawlerKinds(site, ['*', ...categories.keys()])
   const told = kinds.map((kind): Fetched => {
+    const ask = (usage: Usage, target: string) => answer(site, kind, usage, target, at)
     const paths = triedPaths(kind.sides[0])
-    const crawls = (paths ?? ['/']).map((target) => ({ target, value: answer(site, kind, 'crawl', target, at) }))
-    return { kind, crawls, isPartial: paths === null }
+    const crawls = (paths ?? ['/']).map((target) => ({ target, value: ask('crawl', target) }))
+    return { kind, ask, crawls, isPartial: paths === null }
   })
   const statements = [...PEOPLES_USES, OTHER_USES].flatMap((use) => {
     const own = told.flatMap((each): readonly UseStatement[] => {
       const crawlers = each.kind.names.filter((name) => use.category === null || categories.get(name) === use.category)
-      return crawlers.length === 0 ? [] : [{ ...statement(site, use, each, at), use, crawlers }]
+      return crawlers.length === 0 ? [] : [{ ...statement(use, each), use, crawlers }]
     })
     return joined(own, ({ areas, isPartial }) => [areas.map(({ area, value }) => [area, value.key]), isPartial])
   })
-  const paces = kinds.map(({ names, sides: [side] }) => ({ crawlers: names, settings: groupSettings(side).pace }))
-  return {
-    statements,
-    paces: joined(
-      paces.filter(({ settings }) => settings.length > 0),
-      ({ settings }) => settings,
-    ),
-    categories,
-  }
+  const all = kinds.map(({ names, sides: [side] }) => ({ crawlers: names, settings: groupSettings(side).pace }))
+  const paces = joined(
+    all.filter(({ settings }) => settings.length > 0),
+    ({ settings }) => settings,
+  )
+  return { statements, paces, categories }
 }
 
-/** The crawlers that the policy or the registry names, and policy tokens, with what each is for. */
-function categoriesOf(site: SiteProgram, registry: Registry): Categories {
+/** The crawlers that the policy or the registry names, and policy tokens, with what each is for; null where nobody says. */
+function categoriesOf(site: SiteProgram, registry: Registry): ReadonlyMap<string, Category | null> {
   const known = registry.crawlers.map(({ name }) => name)
   // Of a name of several words, a closed category publishes the first alone (I6): nobody wrote it.
   const isOfRow = (name: string) => known.some((each) => each.startsWith(`${name} `))
@@ -92,67 +90,83 @@ function categoriesOf(site: SiteProgram, registry: Registry): Categories {
 /** A crawler, and all addresses that are tried for it, with the crawl. */
 interface Fetched {
   readonly kind: ComparedCrawler
-  readonly crawls: readonly Tried<UseAnswer>[]
+  readonly ask: (usage: Usage, target: string) => UseAnswer
+  readonly crawls: readonly Tried[]
   /** Whether too much is left out to tell anything. */
   readonly isPartial: boolean
 }
 
 /** What may not be fetched may not be used either (L6): the other statements are about the rest. */
-function statement(site: SiteProgram, { usage }: PeoplesUse, { kind, crawls, isPartial }: Fetched, at: number) {
-  const ask = (target: string): UseAnswer | null => {
-    const crawl = answer(site, kind, 'crawl', target, at)
-    if (usage === 'crawl') return crawl
-    return crawl.isPermitted ? answer(site, kind, usage, target, at) : null
-  }
-  const tried =
-    usage === 'crawl'
-      ? crawls
-      : crawls
-          .filter(({ value }) => value.isPermitted)
-          .map(({ target }) => ({ target, value: answer(site, kind, usage, target, at) }))
+function statement({ usage }: PeoplesUse, { kind, ask, crawls, isPartial }: Fetched) {
   if (isPartial) return { areas: [{ area: [], value: crawls[0]!.value }], isPartial }
+  const isCrawl = usage === 'crawl'
+  const fetched = isCrawl ? crawls : crawls.filter(({ value }) => value.isPermitted)
+  const tried = isCrawl ? fetched : fetched.map(({ target }) => ({ target, value: ask(usage, target) }))
   if (tried.length === 0) return { areas: [], isPartial }
-  const { areas, isWhole } = areaValues(areasFor(kind.sides[0], usage), tried, ask)
+  const { areas, isWhole } = areaAnswers(patternsAbout(kind.sides[0], usage), tried, (target) =>
+    isCrawl || ask('crawl', target).isPermitted ? ask(usage, target) : null,
+  )
   return { areas: withFields(areas, tried), isPartial: !isWhole }
 }
 
 /** Each area with the fields that decide in it, beside those of the address that stands for it. */
-function withFields(areas: readonly AreaValue<UseAnswer>[], tried: readonly Tried<UseAnswer>[]) {
-  const fields = new Map(areas.map((each) => [each, new Map<string, UseAnswer['fields'][number]>()]))
-  for (const { target, value } of tried) {
-    const [area, ...others] = narrowestAt(areas, target)
-    if (others.length > 0 || area!.value.key !== value.key) continue
-    for (const each of value.fields) fields.get(area!)!.set(JSON.stringify(each.field), each)
-  }
-  return areas.map((each) => ({ ...each, value: { ...each.value, fields: [...fields.get(each)!.values()] } }))
+function withFields(areas: readonly AreaAnswer[], tried: readonly Tried[]): readonly AreaAnswer[] {
+  const alone = tried.map((each) => ({ ...each, at: narrowestAt(areas, each.target) }))
+  return areas.map((each) => {
+    const own = alone.filter(({ at, value }) => at.length === 1 && at[0] === each && value.key === each.value.key)
+    const fields = new Map(own.flatMap(({ value }) => value.fields.map((one) => [JSON.stringify(one.field), one])))
+    return { ...each, value: { ...each.value, fields: [...fields.values()] } }
+  })
 }
 
-function answer(site: SiteProgram, kind: ComparedCrawler, usage: Usage, target: string, now: number): UseAnswer {
-  const { userAgent, sides } = kind
-  const uri = homeOf(site.config) + target
-  const { outcome, restrictions, fields } = decide(site, { userAgent, agent: sides[0].agent, target, usage, now, uri })
+function answer(
+  site: SiteProgram,
+  { userAgent, sides }: ComparedCrawler,
+  usage: Usage,
+  target: string,
+  now: number,
+): UseAnswer {
+  const facts = { userAgent, agent: sides[0].agent, target, usage, now, uri: homeOf(site.config) + target }
+  const { outcome, restrictions, fields } = decide(site, facts)
   const isPermitted = outcome !== 'prohibited'
   const key = JSON.stringify([isPermitted, restrictions])
-  const placed = fields.map((field) => ({ field, target }))
-  return {
-    isPermitted,
-    restrictions,
-    fields: placed,
-    key,
-    strictness: isPermitted ? Math.min(restrictions.length, 1) : 2,
-  }
+  return { isPermitted, restrictions, fields: fields.map((field) => ({ field, target })), key }
 }
 
 /** Joins what differs in its crawlers alone. */
-function joined<T extends { readonly crawlers: readonly string[] }>(
-  all: readonly T[],
-  keyOf: (each: T) => unknown,
-): readonly T[] {
-  const found = new Map<string, T>()
-  for (const each of all) {
-    const key = JSON.stringify(keyOf(each))
-    const known = found.get(key)
-    found.set(key, known === undefined ? each : { ...known, crawlers: [...known.crawlers, ...each.crawlers] })
-  }
-  return [...found.values()]
+function joined<T extends { readonly crawlers: readonly string[] }>(all: readonly T[], keyOf: (each: T) => unknown) {
+  const groups = groupBy(all, (each) => JSON.stringify(keyOf(each)))
+  return groups.map((group): T => ({ ...group[0]!, crawlers: group.flatMap(({ crawlers }) => crawlers) }))
+}
+
+/** The patterns of the rules that may decide a usage for a crawler, each once. */
+function patternsAbout(side: Side, usage: Usage): readonly AreaPattern[] {
+  // L2, L4: these decide other usages, too.
+  const slots = new Set([usageIndex(usage), TAKE_DOWN_SLOT])
+  if (usage.startsWith('present')) slots.add(usageIndex('present'))
+  if (usage !== 'crawl') slots.add(usageIndex('other'))
+  const rules = [...rulesFor(side)].filter(({ slot, kind }) => (slots.has(slot) || fallsBack(side)) && kind !== 'glob')
+  const patterns = rules.map(({ pattern, kind }): AreaPattern => {
+    return { pattern, folds: kind === 'field' || side.site.config.folds.includes('case') }
+  })
+  const routes = routePatterns(side).map((pattern): AreaPattern => ({ pattern, folds: true }))
+  return [...new Map([...patterns, ...routes].map((each) => [`${each.folds} ${each.pattern}`, each])).values()]
+}
+
+function routePatterns({ site }: Side): readonly string[] {
+  return patternsOf(site.trie, site.routeRoot).map(({ pattern }) => pattern)
+}
+
+/**
+ * Addresses on which the crawler's rules show; those of robots.txt, which nobody is refused, are left out. Null for too many
+ * patterns to try, and for globs of the 1996 standard (X1), which are no areas.
+ */
+function triedPaths(side: Side): readonly string[] | null {
+  const patterns = new Set([...rulesFor(side)].map(({ pattern }) => pattern))
+  const hasGlobs = side.leads.some(({ groups }) => groups.some(({ globs }) => globs.length > 0))
+  if (patterns.size > MOST_PATTERNS || hasGlobs) return null
+  const concern = { ...MOST, about: 'all', exact: [], namesRules: false, only: null } as const
+  const samples = samplePaths([...patterns, ...routePatterns(side)])
+  const paths = new Set(['/', ...crawlerPaths([side], concern), ...samples])
+  return [...paths].filter((path) => !/^\/robots\.txt(?:\?|$)/.test(path))
 }

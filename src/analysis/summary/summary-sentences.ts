@@ -3,10 +3,10 @@
  * say so. Names are spelt by the caller.
  */
 import { permissionInWords } from '../../grammar/restriction-words.ts'
+import { groupBy } from '../../language/checks/levels.ts'
 import { CATEGORY_WORDS } from '../../vocabulary/decision-words.ts'
 import { OTHER_USES, PEOPLES_USES, type PeoplesUse } from '../../vocabulary/uses.ts'
-import { areaInWords, isNarrowerArea } from './area.ts'
-import type { AreaValue } from './area-values.ts'
+import { type AreaAnswer, areaInWords, isNarrowerArea } from './areas.ts'
 import type { SiteSummary, UseAnswer, UseStatement } from './site-summary.ts'
 
 /** One sentence, with code between backticks, and the fields behind it. */
@@ -20,8 +20,6 @@ interface SummarySection {
   readonly title: string
   readonly sentences: readonly SummarySentence[]
 }
-
-type AreaAnswer = AreaValue<UseAnswer>
 
 /** Names and places that are written out before the rest is counted. */
 const MOST_NAMES = 6
@@ -52,7 +50,8 @@ function aboutUse(
   spell: (name: string) => string,
 ): readonly SummarySentence[] {
   const common = closedToAll(statements)
-  const nobody = common.length === 0 ? [] : [sentence(`No crawler may ${withObject(use, places(common))}.`, common)]
+  const closed = use.phrase.replace('…', places(common))
+  const nobody = common.length === 0 ? [] : [sentence(`No crawler may ${closed}.`, common)]
   const isCommon = (each: AreaAnswer) => common.some(({ area }) => areaInWords(area) === areaInWords(each.area))
   const own = statements.flatMap((each) => {
     const subject = capitalised(who(each, summary, spell))
@@ -101,14 +100,12 @@ function aboutCrawlers(
   exceptions: readonly AreaAnswer[],
   isRest: boolean,
 ): readonly SummarySentence[] {
-  const byAnswer = new Map<string, AreaAnswer[]>()
-  for (const each of exceptions) byAnswer.set(each.value.key, [...(byAnswer.get(each.value.key) ?? []), each])
   const say = (areas: readonly AreaAnswer[], object: string) => {
     const [{ value }] = areas as [AreaAnswer, ...AreaAnswer[]]
     const words = permissionInWords(use.phrase, object, value.restrictions)
     return sentence(`${who} may ${value.isPermitted ? '' : 'not '}${words}.`, areas)
   }
-  const groups = [...byAnswer.values()]
+  const groups = groupBy(exceptions, ({ value }) => value.key)
   const closed = groups.find(([each]) => !each!.value.isPermitted)
   const other = isRest || groups.length > (closed === undefined ? 0 : 1) ? 'other ' : ''
   if (site.value.isPermitted && closed !== undefined) {
@@ -118,10 +115,6 @@ function aboutCrawlers(
   if (!site.value.isPermitted && groups.length === 1) return [say([...groups[0]!, site], `${places(groups[0]!)} only`)]
   const whole = `${site.value.isPermitted ? 'every' : 'any'} ${other}page`
   return [...groups.map((each) => say(each, places(each))), say([site], whole)]
-}
-
-function withObject({ phrase }: PeoplesUse, object: string): string {
-  return phrase.replace('…', object)
 }
 
 function places(areas: readonly AreaAnswer[]): string {
