@@ -8,7 +8,7 @@ import { SYSTEM_WORDS } from '../vocabulary/system-words.ts'
 import { foldCase } from './path-form.ts'
 
 /** I1: how much of a header is looked at, in characters. */
-const LONGEST_HEADER = 1024
+export const LONGEST_HEADER = 1024
 
 /** Reads headers, one at a time. */
 export class HeaderText {

@@ -6,9 +6,10 @@ import type { CrawlReport } from '../../analysis/report/crawl-report.ts'
 import { Reporter } from '../../analysis/report/reporter.ts'
 import { siteContextsOf } from '../../enforce/judge.ts'
 import { command, JSON_RESULT, type OptionValues } from '../command.ts'
+import { printedSql } from '../engine/clickhouse-sql.ts'
 import { countByEngine } from '../engine/engine-report.ts'
 import { EvidenceWriter } from '../evidence/evidence-writer.ts'
-import { type ExitCode, UsageError } from '../exit-codes.ts'
+import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { policyPath } from '../input/find-site.ts'
 import { loadPrograms } from '../input/load-programs.ts'
 import { DEFAULT_POLICIES } from '../input/load-site.ts'
@@ -39,6 +40,7 @@ const OPTIONS = {
   '--sitemap FILE…': 'the pages that coverage is of; default: those of the log',
   '--engine ENGINE': '`duckdb` reads JSON, CSV or Parquet by the package @duckdb/node-api',
   '--rows FILE': 'with --engine: write what it reduces the log to, as lines that `acap report` reads',
+  '--print-sql ENGINE': '`clickhouse`: print the SQL that reduces a table, named in the place of LOG, to such lines',
   '--format FORMAT': 'the `log_format` of nginx or the `LogFormat` of Apache',
   '--map FIELD=NAME…': 'what a log calls a field: see below',
   '--price NUMBER': 'the price of a gigabyte',
@@ -62,8 +64,20 @@ async function report(given: readonly string[], options: Options, io: Io): Promi
   if (options.for !== null && options.engine !== null)
     throw new UsageError('--for and --engine cannot be used together', 'evidence needs each line')
   if (paths.length === 0) throw new UsageError('missing FOLDER', 'acap report LOG… --for OPERATOR FOLDER')
-  const contexts = siteContextsOf(loadPrograms(policyPath(options.policies ?? DEFAULT_POLICIES), io, { past: true }))
+  const programs = loadPrograms(policyPath(options.policies ?? DEFAULT_POLICIES), io, { past: true })
+  const contexts = siteContextsOf(programs)
   const period = periodIn(options)
+  const choice = formatIn(options)
+  const stored =
+    options.store === null
+      ? null
+      : await storedPrograms(targetAt(options.store, { local: false, env: null }), options.store)
+  const textsOf = textsFor({ contexts, robots: options.robots, stored })
+  if (options['print-sql'] !== null) {
+    const texts = contexts.map((_, place) => textsOf(place, []))
+    io.out(printedSql(options['print-sql'], paths, { programs, texts, period, ...choice }))
+    return EXIT.ok
+  }
   const evidence =
     options.for === null
       ? null
@@ -76,12 +90,6 @@ async function report(given: readonly string[], options: Options, io: Io): Promi
     sitemap: options.sitemap.length === 0 ? null : pagesIn(options.sitemap),
     observe: evidence === null ? null : evidence.observe.bind(evidence),
   })
-  const choice = formatIn(options)
-  const stored =
-    options.store === null
-      ? null
-      : await storedPrograms(targetAt(options.store, { local: false, env: null }), options.store)
-  const textsOf = textsFor({ contexts, robots: options.robots, stored })
   const { engine, rows } = options
   if (engine !== null) await countByEngine(engine, paths, { contexts, period, reporter, textsOf, rows, ...choice })
   else

@@ -25,7 +25,7 @@ import {
   UNREAD_QUERY,
 } from './row-queries.ts'
 
-const DAY_IN_HOURS = LONGEST_CACHE / HOUR
+export const DAY_IN_HOURS = LONGEST_CACHE / HOUR
 
 /** Receives the entries of one query. */
 type EntryVisitor = (entry: LogEntry, cells: LogCells) => void
@@ -76,16 +76,8 @@ export class EngineRows {
 
   /** Gives everything. `texts` are those in force: when one takes the place of another, answers change. */
   async all(texts: readonly RobotsTexts[], period: RowPeriod, hasGaps: boolean, visit: EntryVisitor): Promise<void> {
-    const times = texts.flatMap(({ versions }) => versions.flatMap(({ from, until }) => [from, until]))
-    const hours = times.filter(Number.isFinite).flatMap((time) => {
-      const hour = Math.floor(time / HOUR)
-      return [hour, hour + DAY_IN_HOURS]
-    })
-    await this.#log.createTable(
-      'changes',
-      ['hour DOUBLE'],
-      [...new Set(hours)].map((hour) => [hour]),
-    )
+    const changes = changeHours(texts).map((hour) => [hour])
+    await this.#log.createTable('changes', ['hour DOUBLE'], changes)
     for (const query of [crawlersQuery, ...(hasGaps ? [gapsQuery] : []), readersQuery, pagesQuery, outsideQuery])
       await this.#entries(query(period), visit)
   }
@@ -116,6 +108,13 @@ export class EngineRows {
     for await (const rows of this.#log.rows(sql))
       for (const row of rows) visit(row.map((value) => (value === null ? null : String(value))))
   }
+}
+
+/** In which hours answers may change: when one text takes the place of another, and a day later. */
+export function changeHours(texts: readonly RobotsTexts[]): readonly number[] {
+  const times = texts.flatMap(({ versions }) => versions.flatMap(({ from, until }) => [from, until]))
+  const hours = times.filter(Number.isFinite).map((time) => Math.floor(time / HOUR))
+  return [...new Set(hours.flatMap((hour) => [hour, hour + DAY_IN_HOURS]))]
 }
 
 function entryFrom(given: Partial<LogCells>): LogEntry {

@@ -31,9 +31,9 @@ export const ROW_MEMBERS = [
 
 export const HOUR = 3_600_000
 
-const IS_ROBOTS = `(target = '/robots.txt' OR target LIKE '/robots.txt?%')`
+export const IS_ROBOTS = `(target = '/robots.txt' OR target LIKE '/robots.txt?%')`
 /** Lines that a report understands. */
-const IS_READ = `agent IS NOT NULL AND regexp_extract(target, '^(/|(?i:https?)://)', 1) <> ''`
+export const IS_READ = `agent IS NOT NULL AND regexp_extract(target, '^(/|(?i:https?)://)', 1) <> ''`
 const MISSES = `sum(CASE WHEN coalesce(cache, '') IN ('', '-') THEN NULL
     WHEN regexp_extract(cache, '^((?i)miss|bypass|expired|dynamic|deferred)', 1) <> '' THEN 1 ELSE 0 END)`
 const SUMS = `min(moment), max(moment), count(*), sum(bytes), sum(milliseconds), ${MISSES}, NULL`
@@ -43,8 +43,8 @@ const VISIT = `CASE WHEN method = 'GET' AND coalesce(code, 0) < 400 THEN coalesc
     nullif(regexp_extract(target, '[?&](?i:utm_source)=([a-zA-Z0-9.-]+)', 1), '')) END`
 const SOURCE = `CASE WHEN referrer IS NULL THEN NULL ELSE coalesce('https://' || ${VISIT} || '/', '') END`
 const IS_PAGE = `method = 'GET' AND (coalesce(code, 0) < 300 OR code = 304)`
-const IN_HOUR = `floor(moment / ${HOUR})`
-const OF_CRAWLERS = 'requests JOIN senders USING (host, agent, ip)'
+export const IN_HOUR = `floor(moment / ${HOUR})`
+export const OF_CRAWLERS = 'requests JOIN senders USING (host, agent, ip)'
 const OF_READERS = 'requests WHERE (host, agent, ip) NOT IN (SELECT host, agent, ip FROM senders)'
 /** Gaps are counted in tenths of a second. */
 const TENTH = 100

@@ -76,8 +76,8 @@ export function crawlerMap({ sites, registry }: Programs): readonly MapRow[] {
 const rows = (client: MapRow['client'], all: readonly string[]): readonly MapRow[] =>
   all.map((expression) => ({ client, expression }))
 
-/** A trie without names has node 0 alone. */
-function patternsIn(trie: Trie) {
+/** The patterns of a trie: one without names has node 0 alone. */
+export function patternsIn(trie: Trie) {
   return patternsOf(trie, trie.childCount.length > 1 ? 1 : 0)
 }
 
@@ -148,8 +148,8 @@ function chunks(names: readonly string[]): readonly string[] {
   return found.map(anyOf)
 }
 
-/** The expression; the texts are sorted, each once. */
-function anyOf(texts: readonly string[]): string {
+/** An expression for any of these texts, which are sorted, each once. */
+export function anyOf(texts: readonly string[]): string {
   const ends = texts.includes('') ? ['|'] : []
   const byFirst = new Map<string, string[]>()
   for (const text of texts) {

@@ -1,0 +1,105 @@
+/**
+ * Policies, a period and a table of ClickHouse → the SQL that reduces the table to rows, a JSON object a line. Who is a
+ * crawler is found by an expression; rows have addresses, by which `acap report` finds out the rest.
+ */
+import { LONGEST_CACHE } from '../../analysis/report/robots-fetches.ts'
+import type { RobotsTexts } from '../../analysis/report/robots-texts.ts'
+import type { Bundle } from '../../bundle/program.ts'
+import { LONGEST_HEADER } from '../../grammar/header-text.ts'
+import { UsageError } from '../exit-codes.ts'
+import type { LogPart } from '../logs/log-parts.ts'
+import { crawlerExpressions } from './crawler-filter.ts'
+import { changeHours, DAY_IN_HOURS } from './engine-rows.ts'
+import {
+  crawlersQuery,
+  gapsQuery,
+  IN_HOUR,
+  IS_READ,
+  IS_ROBOTS,
+  OF_CRAWLERS,
+  pagesQuery,
+  ROW_MEMBERS,
+  ROW_VERSION,
+  type RowPeriod,
+  readersQuery,
+} from './row-queries.ts'
+import { sqlName, sqlText } from './sql-text.ts'
+
+/** What rows depend on. */
+interface RowSubject {
+  readonly programs: Pick<Bundle, 'sites' | 'registry'>
+  readonly texts: readonly RobotsTexts[]
+  readonly period: RowPeriod
+  /** What the table calls parts of a request, where it is not one of COLUMNS. */
+  readonly names: ReadonlyMap<string, LogPart>
+}
+
+/** Columns that a table has unless it calls them otherwise; it has others only where it says so. */
+const COLUMNS: Readonly<Partial<Record<LogPart, string>>> = {
+  time: 'time',
+  host: 'host',
+  ip: 'client',
+  userAgent: 'agent',
+  method: 'method',
+  target: 'target',
+  status: 'status',
+  bytes: 'bytes',
+}
+
+/** The statements for one table. @throws UsageError for an engine that is not known, and for several tables */
+export function printedSql(engine: string, tables: readonly string[], subject: RowSubject): string {
+  if (engine !== 'clickhouse') throw new UsageError(`no SQL is known for \`${engine}\``, '--print-sql clickhouse')
+  const [table, other] = tables
+  if (other !== undefined) throw new UsageError('`--print-sql` is for one table', 'make a view of several')
+  const { programs, texts, period } = subject
+  const expressions = crawlerExpressions(programs)
+  const requests = `WITH requests AS (${requestsSql(table!, subject)})`
+  const header = ROW_MEMBERS.map(([member]) => `NULL AS ${member}`).join(', ')
+  const queries = [crawlersQuery, gapsQuery, readersQuery, pagesQuery].map((query) => query(period))
+  return `-- Prints rows of requests, which \`acap report\` reads.
+CREATE TEMPORARY TABLE senders AS ${requests}
+SELECT DISTINCT host, agent, ip, ip AS client, CAST(NULL AS Nullable(String)) AS network, CAST(NULL AS Nullable(String)) AS proof,
+  lower(extract(agent, ${sqlString(`(?i)${expressions.name}`)})) || ' ' || cutIPv6(toIPv6OrDefault(ip), 10, 1) AS actor
+FROM requests WHERE ${IS_READ} AND (length(agent) > ${LONGEST_HEADER} OR match(agent, ${sqlString(`(?i)${expressions.isCrawler}`)}));
+
+CREATE TEMPORARY TABLE splits AS ${requests}
+SELECT DISTINCT host, actor, arrayJoin([${IN_HOUR}, ${IN_HOUR} + ${DAY_IN_HOURS}]) AS hour
+FROM ${OF_CRAWLERS} WHERE ${IS_ROBOTS};
+
+CREATE TEMPORARY TABLE changes AS SELECT arrayJoin(CAST([${changeHours(texts).join(', ')}] AS Array(Float64))) AS hour;
+
+${requests}
+SELECT 'row' AS acap, ${ROW_VERSION} AS version, * FROM (
+SELECT ${header} WHERE false
+UNION ALL${queries.join('\nUNION ALL')}
+) FORMAT JSONEachRow;
+`
+}
+
+/** The requests of the period, and of the day before: fetches of robots.txt count so long. */
+function requestsSql(name: string, { names, period: { from, to } }: RowSubject): string {
+  const given = new Map([...names].map(([column, part]) => [part, column]))
+  const columnOf = (part: LogPart) => {
+    const column = given.get(part) ?? COLUMNS[part]
+    return column === undefined ? 'NULL' : sqlName(column)
+  }
+  const text = (part: LogPart) => `CAST(${columnOf(part)} AS Nullable(String))`
+  const number = (part: LogPart) => `CAST(${columnOf(part)} AS Nullable(Float64))`
+  const moment = `toNullable(toUnixTimestamp64Milli(toDateTime64(${columnOf('time')}, 3)))`
+  const since = Number.isFinite(from) ? [`moment >= ${from - LONGEST_CACHE}`] : []
+  const until = Number.isFinite(to) ? [`moment < ${to}`] : []
+  const where = [...since, ...until]
+  return `
+  SELECT replaceRegexpOne(lower(coalesce(${text('host')}, '')), ':[0-9]+$', '') AS host, coalesce(${text('ip')}, '') AS ip,
+    ${text('userAgent')} AS agent, ${moment} AS moment, coalesce(${text('method')}, 'GET') AS method,
+    coalesce(${text('target')}, '') || coalesce('?' || nullif(nullif(trimLeft(${text('query')}, '?'), ''), '-'), '') AS target,
+    ${text('status')} AS status, toInt32OrNull(${text('status')}) AS code, ${number('bytes')} AS bytes,
+    ${number('milliseconds')} AS milliseconds, ${text('referrer')} AS referrer, ${text('cache')} AS cache
+  FROM ${name.split('.').map(sqlName).join('.')}${where.length === 0 ? '' : ` WHERE ${where.join(' AND ')}`}
+`
+}
+
+/** ClickHouse reads backslashes in texts. */
+function sqlString(text: string): string {
+  return sqlText(text.replaceAll('\\', '\\\\'))
+}
