@@ -1,7 +1,7 @@
 /**
  * The table of failures, and what fails outside of it → the table of docs/architecture.md, in words.
  */
-import { FAILURES, type Given } from '../../src/edge/plan.ts'
+import { FAILURES, type Given } from '../../src/edge/failures.ts'
 
 const GIVEN: Readonly<Record<Given, string>> = {
   untouched: 'the origin’s page, untouched',

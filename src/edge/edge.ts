@@ -1,40 +1,28 @@
 /**
- * The edge: read the request, plan what to do with it, fetch the page, finish the answer. One per process or isolate: it
- * holds the policies in force and what was learnt of crawlers' keys.
+ * The edge: a request → its answer. One per process or isolate: it holds the policies in force and what was learnt of keys.
  *
- *   read     request/            whose page it is, who asks, and what holds before every rule
- *   plan     identity/           how far the crawler's name is proven
- *            serve-crawler.ts    whether it may have this page now: refused, deferred, or to be fetched
- *   fetch    plan.ts             the origin's answer
- *   answer   html/, answers/     what the policy says of the page, put on it
+ *   read     request/                              whose page it is, who asks, and what holds before every rule
+ *   plan     identity/                             how far the crawler's name is proven
+ *   serve    serve-crawler.ts, serve-reader.ts     the answer, by what the policy says: a refusal, or the page (html/, answers/)
  *
  * Readers are never refused or delayed. What becomes of a request whose stage fails is in failures.ts.
  */
 import type { ServedFile } from '../bundle/program.ts'
 import { cutUrl, requestUrl } from '../grammar/resolved-url.ts'
 import { after } from './after.ts'
-import { malformed, misdirected, tooLong } from './answers/refuse.ts'
+import { malformed, misdirected, tooLong, unavailable } from './answers/refuse.ts'
 import { serveFile, textHash } from './answers/served-file.ts'
+import { isCrawlers, isUnavailable, seemsCrawlers } from './failures.ts'
 import { Identifier } from './identity/identify.ts'
 import { KeyDirectories } from './identity/key-directory.ts'
 import { faultOf, logFault } from './log.ts'
-import {
-  askOwnOrigin,
-  type Fetch,
-  fetchPlanned,
-  isCrawlers,
-  type Plan,
-  planAfter,
-  seemsCrawlers,
-  untouched,
-} from './plan.ts'
 import type { Exchange, Platform } from './platform.ts'
 import { Policies } from './policies.ts'
-import { isRead } from './request/origin-request.ts'
+import { askOwnOrigin, isRead, untouched } from './request/origin-request.ts'
 import { noNotes, type Reading, type Received, readRequest, type Unplaced, type Visit } from './request/read-request.ts'
 import { logRequest } from './request-log.ts'
-import { planCrawl } from './serve-crawler.ts'
-import { planReading } from './serve-reader.ts'
+import { serveCrawler } from './serve-crawler.ts'
+import { serveReader } from './serve-reader.ts'
 import { logTrial } from './shadow.ts'
 import { warmUp } from './warm-up.ts'
 
@@ -46,15 +34,6 @@ export interface EdgeOptions {
 
 interface NoBundle {
   readonly bundle: null
-}
-
-/** How far a request has come. */
-interface Progress {
-  stage: 'read' | 'plan' | 'crawler' | 'fetch' | 'answer'
-  reading: Reading
-  fetch: Fetch | null
-  /** The origin's answer. */
-  response: Response | null
 }
 
 /** How long a crawler waits for a newer bundle. */
@@ -96,38 +75,20 @@ export class Edge {
     if (url === null) return malformed()
     const resolved = url === sent ? request : new Request(url, request)
     const received = { exchange, request: resolved, url, now: Date.now(), notes: noNotes() }
-    const progress: Progress = { stage: 'read', reading: readRequest(received, null), fetch: null, response: null }
+    let reading = readRequest(received, null)
     let answer: Response | null = null
     try {
-      answer = await this.#serve(received, progress)
+      this.#policies.refresh(received)
+      reading = this.#read(received)
+      // A rule that has just become stricter must not be missed by those it is for; readers do not wait.
+      if (this.#comingTo(received) !== null && waits(reading)) reading = await this.#readInTime(received)
+      answer = await this.#serve(reading)
     } catch (fault) {
-      answer = await answerAfter(fault, progress)
+      answer = await answerAfter(fault, reading)
     } finally {
-      logRequest(progress.reading, answer)
+      logRequest(reading, answer)
     }
     return answer
-  }
-
-  async #serve(received: Received, progress: Progress): Promise<Response> {
-    this.#policies.refresh(received)
-    let reading = this.#read(received)
-    // A rule that has just become stricter must not be missed by those it is for; readers do not wait.
-    if (this.#comingTo(received) !== null && waits(reading)) reading = await this.#readInTime(received)
-    progress.reading = reading
-    if (this.#policies.shadow !== null) logTrial(reading, this.#policies.shadow)
-
-    progress.stage = 'plan'
-    const plan = reading.site === null ? planUnplaced(reading) : await this.#planVisit(reading, progress)
-    if (!('reading' in plan)) return plan
-
-    progress.stage = 'fetch'
-    progress.fetch = plan
-    const response = await fetchPlanned(plan)
-    if (plan.finish === null) return response
-
-    progress.stage = 'answer'
-    progress.response = response
-    return plan.finish(response)
   }
 
   #read(received: Received): Reading {
@@ -154,26 +115,30 @@ export class Edge {
     return reading
   }
 
-  async #planVisit(visit: Visit, progress: Progress): Promise<Plan> {
-    const { agent, site, mode, file } = visit
-    switch (visit.kind) {
+  async #serve(reading: Reading): Promise<Response> {
+    const { notes, request, now } = reading
+    const { shadow } = this.#policies
+    if (shadow !== null) logTrial(reading, shadow)
+    notes.stage = 'plan'
+    if (reading.site === null) return serveUnplaced(reading)
+    const { kind, agent, site, mode, file } = reading
+    switch (kind) {
       case 'off':
-        return untouched(visit)
       case 'exempt':
-        return untouched(visit)
+        return untouched(reading)
       case 'file':
-        if (agent.kind === 'crawler' || agent.declared !== null) await noteFile(visit, file!)
-        return serveFile(visit.request, file!.text, site.hash, site.secondsLeft(visit.now))
+        if (agent.kind === 'crawler' || agent.declared !== null) await noteFile(reading, file!)
+        return serveFile(request, file!.text, site.hash, site.secondsLeft(now))
       case 'too-long':
         // P8: a reader gets the page as it is; the rules cannot decide about a crawler.
-        return agent.kind === 'crawler' && mode === 'enforce' ? tooLong() : untouched(visit)
+        return agent.kind === 'crawler' && mode === 'enforce' ? tooLong() : untouched(reading)
     }
-    if (agent.kind === 'reader' && !visit.isSigned) return planReading(visit)
-    const identity = await this.#identifier.identify(visit)
-    visit.notes.identity = identity
-    if (!identity.isCrawler) return planReading(visit)
-    progress.stage = 'crawler'
-    return planCrawl(visit, identity)
+    if (agent.kind === 'reader' && !reading.isSigned) return serveReader(reading)
+    const identity = await this.#identifier.identify(reading)
+    notes.identity = identity
+    if (!identity.isCrawler) return serveReader(reading)
+    notes.stage = 'crawler'
+    return serveCrawler(reading, identity)
   }
 }
 
@@ -183,14 +148,13 @@ async function noteFile({ notes, method }: Visit, file: ServedFile): Promise<voi
   if (isRead(method)) notes.bytes = file.text.length
 }
 
-function planUnplaced(reading: Unplaced): Plan {
+function serveUnplaced(reading: Unplaced): Response | Promise<Response> {
   const { kind, url, exchange, bundle } = reading
   if (kind === 'refused-host') return misdirected()
-  if (kind === 'unknown-host') {
-    exchange.onUnknownHost?.(cutUrl(url).host)
-    return untouched(reading)
-  }
-  return planAfter(bundle === null ? 'policies' : 'site', reading, isForRobotsTxt(reading) || isCrawlers(reading))
+  const isCrawler = isForRobotsTxt(reading) || isCrawlers(reading)
+  if (kind === 'unknown-host') exchange.onUnknownHost?.(cutUrl(url).host)
+  else if (isUnavailable(bundle === null ? 'policies' : 'site', reading, isCrawler)) return unavailable()
+  return untouched(reading)
 }
 
 /** Whether a request waits for newer policies. */
@@ -204,18 +168,15 @@ function isForRobotsTxt({ url }: Reading): boolean {
 }
 
 /** The answer after a fault of our own. A fault of the origin is for the platform to answer. */
-function answerAfter(fault: unknown, { stage, reading, fetch, response }: Progress): Response | Promise<Response> {
+function answerAfter(fault: unknown, reading: Reading): Response | Promise<Response> {
   const { notes, exchange } = reading
+  const { stage, asked, response } = notes
   notes.fault = stage === 'fetch' ? faultOf(fault, stage) : logFault(exchange.platform.log, stage, fault)
   if (stage === 'fetch') throw fault
-  const plan = planAfter('code', reading, stage === 'crawler' || (fetch?.isCrawler ?? seemsCrawlers(reading)))
-  if (!('reading' in plan)) return plan
-  const request = fetch?.request ?? plan.request
+  const isCrawler = notes.identity?.isCrawler === true || seemsCrawlers(reading)
+  if (isUnavailable('code', reading, isCrawler)) return unavailable()
+  const request = asked ?? reading.request
   // A body that was begun can no longer be sent as it came.
-  if (response === null || (isBegun(response) && isRead(request.method))) return askOwnOrigin(reading, request)
-  return response
-}
-
-function isBegun({ bodyUsed, body }: Response): boolean {
-  return bodyUsed || body?.locked === true
+  const isBegun = response !== null && (response.bodyUsed || response.body?.locked === true)
+  return response === null || (isBegun && isRead(request.method)) ? askOwnOrigin(reading, request) : response
 }

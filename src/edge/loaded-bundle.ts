@@ -5,12 +5,12 @@
 import type { OpenBundle, Shared } from '../bundle/decode.ts'
 import type { Network, Recognition, SiteProgram } from '../bundle/program.ts'
 import { HostLookup, type Unknown } from '../enforce/hosts.ts'
-import { isKnownCrawler } from '../engine/agents.ts'
+import { type Agent, isKnownCrawler } from '../engine/agents.ts'
 import { BoundedCache, textBytes } from '../engine/bounded-cache.ts'
 import { Engine } from '../engine/engine.ts'
 import { LARGEST_TERMS, type TermsCache, termsOf } from '../engine/page-terms.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
-import { DecisionTextCache } from './answers/decision-texts.ts'
+import type { CachedTexts } from './answers/refuse.ts'
 import { Notices } from './html/notice.ts'
 import type { Exchange } from './platform.ts'
 
@@ -43,8 +43,8 @@ export class SiteRuntime {
   readonly engine: Engine
   /** What is put on pages: at most one for each entry of the engine's cache of terms. */
   readonly notices: Notices
-  /** The texts of each crawler's last decisions; bounded in bytes. */
-  readonly decisionTexts = new DecisionTextCache()
+  /** The texts of each agent's last refusal and of its last permission: as many as the engine caches agents. */
+  readonly lastTexts = { refused: new WeakMap<Agent, CachedTexts>(), permitted: new WeakMap<Agent, CachedTexts>() }
 
   constructor(program: SiteProgram, hash: string, common: Common, bytes = 0) {
     this.hash = hash

@@ -6,11 +6,11 @@ import { isNameChecked, listWith } from '../enforce/assurance.ts'
 import { networkOf } from '../grammar/ip-address.ts'
 import { cutUrl } from '../grammar/resolved-url.ts'
 import { LOG_VERSION, type LogLine } from '../vocabulary/log-line.ts'
+import { isCrawlers } from './failures.ts'
 import { byAddress } from './identity/identify.ts'
-import { guarded } from './log.ts'
-import { isCrawlers } from './plan.ts'
+import { logFault } from './log.ts'
 import type { Sent } from './platform.ts'
-import type { Reading, RequestNotes, Visit } from './request/read-request.ts'
+import type { Identity, Reading } from './request/read-request.ts'
 
 /** Logs a request when its answer was sent; `answer`: null where there is none. */
 export function logRequest(reading: Reading, answer: Response | null): void {
@@ -19,19 +19,21 @@ export function logRequest(reading: Reading, answer: Response | null): void {
     if (site !== null) exchange.countReader?.(site.name)
     return
   }
-  const { log } = exchange.platform
-  const write = (sent = sentBy(reading, answer)) => {
-    const line = lineOf(reading, sent)
-    log.log(JSON.stringify(line))
-    exchange.counter?.count(line)
-  }
-  const guardedWrite = (sent?: Sent) => void guarded(log, 'log', () => write(sent), ignored)
-  if (answer === null || exchange.whenSent === undefined) guardedWrite()
-  else exchange.whenSent(guardedWrite)
+  const write = (sent?: Sent) => writeLine(reading, answer, sent)
+  if (answer === null || exchange.whenSent === undefined) write()
+  else exchange.whenSent(write)
 }
 
-function ignored(): void {
-  // The answer is on its way, and the fault is logged.
+function writeLine(reading: Reading, answer: Response | null, sent?: Sent): void {
+  const { platform, counter } = reading.exchange
+  try {
+    const line = lineOf(reading, sent ?? sentBy(reading, answer))
+    platform.log.log(JSON.stringify(line))
+    counter?.count(line)
+  } catch (fault) {
+    // The answer is on its way.
+    logFault(platform.log, 'log', fault)
+  }
 }
 
 /** Whether it is a crawler's, or of a client that declares itself a bot, where the site wants to know of these (I3). */
@@ -93,14 +95,17 @@ function outcomeOf(reading: Reading): LogLine['outcome'] {
 }
 
 const UNCHECKED: LogLine['assurance'] = { level: 'unchecked', why: null }
+const LEVELS = { signed: 'verified', network: 'verified', claimed: 'claimed', failed: 'forged' } as const
 
 /** Who asked, from where, and how far that is proven. */
 function clientOf(reading: Reading): Pick<LogLine, 'crawler' | 'assurance' | 'client'> {
-  const { site, exchange } = reading
+  const { site, exchange, notes } = reading
   const address = exchange.clientAddress
   const prefix = networkOf(address)
   if (site === null) return { crawler: null, assurance: UNCHECKED, client: { prefix, list: null, address: null } }
-  const identity = identityOf(reading)
+  // Where no rule was needed, nobody has looked: a signature stays unread.
+  const isByAddress = reading.agent.kind === 'crawler' && !reading.isSigned
+  const identity = notes.identity ?? (isByAddress ? byAddress(reading, null) : null)
   const { agent } = identity ?? reading
   const list = identity?.assurance === 'network' ? listWith(agent, address) : null
   const isCompared = address !== null && isNameChecked(agent, site.config)
@@ -111,18 +116,7 @@ function clientOf(reading: Reading): Pick<LogLine, 'crawler' | 'assurance' | 'cl
   }
 }
 
-/** Who asked. Where no rule was needed, nobody has looked: a signature stays unread. */
-function identityOf(visit: Visit): RequestNotes['identity'] {
-  const { notes, agent, isSigned } = visit
-  return notes.identity ?? (agent.kind === 'crawler' && !isSigned ? byAddress(visit, null) : null)
-}
-
-const LEVELS = { signed: 'verified', network: 'verified', claimed: 'claimed', failed: 'forged' } as const
-
-function proofOf(
-  { assurance, fault }: NonNullable<RequestNotes['identity']>,
-  isCompared: boolean,
-): LogLine['assurance'] {
+function proofOf({ assurance, fault }: Identity, isCompared: boolean): LogLine['assurance'] {
   const level = assurance === 'claimed' && !isCompared ? 'unchecked' : LEVELS[assurance]
   return { level, why: fault ?? (level === 'verified' ? assurance : null) }
 }

@@ -5,34 +5,32 @@ import { pageTerms } from '../enforce/page-terms.ts'
 import { applyNotice } from './html/apply-notice.ts'
 import { isPartOfTagged, mayCarryTags } from './html/html.ts'
 import type { Notice } from './html/notice.ts'
-import { askOwnOrigin, type Fetch, untouched } from './plan.ts'
-import { isRead, originHeaders, seemsForPage, wholeRequest, withHeaders } from './request/origin-request.ts'
+import {
+  askForPage,
+  askOwnOrigin,
+  isRead,
+  originHeaders,
+  seemsForPage,
+  untouched,
+  wholeRequest,
+  withHeaders,
+} from './request/origin-request.ts'
 import type { Visit } from './request/read-request.ts'
 
-/** Plans a reader's visit. */
-export function planReading(visit: Visit): Fetch {
+/** Serves a reader's visit. */
+export async function serveReader(visit: Visit): Promise<Response> {
   const { site, method, spellings, request, exchange, now } = visit
-  if (!isRead(method)) return untouched(visit)
-  const notice = site.notices.find(pageTerms(site.engine, spellings), false)
+  const notice = isRead(method) ? site.notices.find(pageTerms(site.engine, spellings), false) : null
   if (notice === null) return untouched(visit)
-  const { bodies } = exchange
-  const inApp = exchange.app !== null
+  const { bodies, app, platform } = exchange
   const conditional = withHeaders(request, originHeaders(request.headers, notice.mark))
-  const sent = inApp && notice.rewrites && seemsForPage(request, visit.target) ? wholeRequest(conditional) : conditional
-  return {
-    reading: visit,
-    request: sent,
-    isCrawler: false,
-    finish: async (response) => {
-      if (inApp && response.status === 206 && notice.rewrites && isPartOfTagged(response)) return response
-      const page = await wholePage(response, visit, sent, notice)
-      const { log } = exchange.platform
-      return applyNotice(
-        { response: page, page: null, bodies },
-        { request, notice, seconds: site.secondsLeft(now), log, unreadable: null },
-      )
-    },
-  }
+  const isWhole = app !== null && notice.rewrites && seemsForPage(request, visit.target)
+  const sent = isWhole ? wholeRequest(conditional) : conditional
+  const response = await askForPage(visit, sent, false)
+  if (app !== null && response.status === 206 && notice.rewrites && isPartOfTagged(response)) return response
+  const page = await wholePage(response, visit, sent, notice)
+  const delivery = { request, notice, seconds: site.secondsLeft(now), log: platform.log, unreadable: null }
+  return applyNotice({ response: page, page: null, bodies }, delivery)
 }
 
 /**

@@ -3,6 +3,7 @@
  * cost of a first request: here nobody waits for it, and no request is billed for it. The requests are made up: none is logged,
  * counted or sent, and their answers are dropped.
  */
+import { pageDecision, refusalFor } from './answers/decision-texts.ts'
 import { byAddress } from './identity/identify.ts'
 import type { LoadedBundle } from './loaded-bundle.ts'
 import type { Bodies, Exchange, Platform } from './platform.ts'
@@ -45,7 +46,7 @@ function writeRefusal(exchange: Exchange, bundle: LoadedBundle): void {
   if (visit.site === null || visit.kind !== 'rules') return
   const identity = byAddress(visit, null)
   const ruling = judgeCrawl(visit, identity).ruling.refusedUnproven()
-  visit.site.decisionTexts.textsFor(ruling, null, visit, identity).refusal(ruling, 'hours', false)
+  refusalFor(pageDecision(visit, identity, ruling, null, 'hours'), false)
 }
 
 /** While a Worker starts it cannot make a Response with a body, so answers may end in an exception. */

@@ -2,8 +2,10 @@
  * A decision or a fault → the answer that the edge writes itself. A refusal explains itself: the crawler's name, the line of the
  * served robots.txt, the contact, when to come back (X2, X3). None is for a cache: the same URL is a page for everybody else.
  */
-import type { DecidingField, Decision } from '../../engine/decision.ts'
+import type { DecidingField } from '../../engine/decision.ts'
+import type { Ruling } from '../../engine/ruling.ts'
 import { servedPath } from '../../engine/served-lines.ts'
+import type { LogLine } from '../../vocabulary/log-line.ts'
 import { PROJECT } from '../../vocabulary/project.ts'
 import type { RefuseConfig, RouteConfig, SiteConfig } from '../../vocabulary/site-config.ts'
 import type { Refusal } from '../platform.ts'
@@ -41,11 +43,10 @@ export function uri(text: string): string {
 }
 
 /** What a refusal is made of. */
-interface RefusalFacts {
-  readonly decision: Decision
-  /** One sentence a person can act on. */
-  readonly reason: string
-  readonly config: SiteConfig
+export interface RefusalFacts {
+  readonly ruling: Ruling
+  /** In the place of the ruling's own. */
+  readonly reason: string | null
   readonly route: RouteConfig | null
   /** Where the site's public URLs begin: `https://www.example.com`. */
   readonly home: string
@@ -55,6 +56,15 @@ interface RefusalFacts {
   readonly fault: string | null
   /** What a deferral waits for. */
   readonly until: 'hours' | 'rate'
+}
+
+/** The texts of one decision; it holds nothing of the request but its home. */
+export interface CachedTexts {
+  /** All that they depend on beside the agent. */
+  readonly parts: readonly unknown[]
+  readonly rule: LogLine['rule']
+  /** As text and as problem+json, as far as they were sent. */
+  readonly refusals: (Refusal | undefined)[]
 }
 
 /** What a status must come with (RFC 9110 11.6.1; 402 without a price is of no use to a crawler). */
@@ -83,12 +93,13 @@ const encoder = new TextEncoder()
 
 /** Writes a refusal or a deferral, as text or as problem+json. */
 export function refusalOf(facts: RefusalFacts, json: boolean): Refusal {
-  const { decision, config, route, home, references, fault } = facts
+  const { ruling, route, home, references, fault } = facts
+  const { config } = ruling.site
   const own = route?.refuse ?? null
   const how: RefuseConfig = own === null ? config.refuse : { ...config.refuse, ...own }
-  const isDeferred = decision.outcome === 'deferred'
-  const status = isDeferred ? DEFERRED[facts.until] : decision.basis === 'take-down' ? 410 : statusOf(how)
-  const headers = new Headers(isDeferred ? { 'retry-after': String(decision.retryAfter ?? 1) } : how.headers)
+  const isDeferred = ruling.outcome === 'deferred'
+  const status = isDeferred ? DEFERRED[facts.until] : ruling.basis === 'take-down' ? 410 : statusOf(how)
+  const headers = new Headers(isDeferred ? { 'retry-after': String(ruling.retryAfter ?? 1) } : how.headers)
   headers.set('content-type', json ? 'application/problem+json' : 'text/plain; charset=utf-8')
   headers.set('cache-control', 'no-store')
   headers.set('link', policyLinks(home, how.terms, config.signals.license ?? null, references) + helpLink())
@@ -108,11 +119,11 @@ function describePlace(field: DecidingField, home: string): string {
   return field.servedLine === undefined ? '' : `, line ${field.servedLine} of ${home}/${servedPath(field)}`
 }
 
-function text({ decision, reason, home, fault }: RefusalFacts, how: RefuseConfig): string {
-  const { name, assurance } = decision.crawler
-  let rows = `${reason}\n\nCrawler: ${name ?? 'any'} (${assurance})${fault === null ? '' : `: ${fault}`}\n`
-  for (const field of decision.fields) rows += `Rule:    ${field.text}${describePlace(field, home)}\n`
-  for (const comment of decision.comments) rows += `Comment: ${comment}\n`
+function text({ ruling, reason, home, fault }: RefusalFacts, how: RefuseConfig): string {
+  const { name, assurance } = ruling.crawler
+  let rows = `${reason ?? ruling.reason}\n\nCrawler: ${name ?? 'any'} (${assurance})${fault === null ? '' : `: ${fault}`}\n`
+  for (const field of ruling.fields) rows += `Rule:    ${field.text}${describePlace(field, home)}\n`
+  for (const comment of ruling.comments) rows += `Comment: ${comment}\n`
   rows += policyRows(home, how.contact)
   if (how.terms !== null) rows += `Terms:   ${how.terms}\n`
   return rows
@@ -120,17 +131,17 @@ function text({ decision, reason, home, fault }: RefusalFacts, how: RefuseConfig
 
 /** RFC 9457. */
 function problem(facts: RefusalFacts, how: RefuseConfig, status: number): string {
-  const { decision, reason, home, fault, references } = facts
+  const { ruling, reason, home, fault, references } = facts
   return JSON.stringify({
     type: PROJECT.crawlersPage ?? undefined,
     title: PHRASES[status] ?? 'Refused',
     status,
-    detail: reason,
-    crawler: decision.crawler,
+    detail: reason ?? ruling.reason,
+    crawler: ruling.crawler,
     identity: fault,
-    basis: decision.basis,
-    rules: decision.fields.map(({ text, source, servedLine }) => ({ text, source, line: servedLine })),
-    comments: decision.comments,
+    basis: ruling.basis,
+    rules: ruling.fields.map(({ text, source, servedLine }) => ({ text, source, line: servedLine })),
+    comments: ruling.comments,
     policy: `${home}/robots.txt`,
     contact: how.contact,
     terms: how.terms,

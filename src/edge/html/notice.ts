@@ -7,7 +7,6 @@ import { wordTags } from '../../engine/term-words.ts'
 import type { MetaTag } from '../../grammar/meta.ts'
 import type { SiteConfig } from '../../vocabulary/site-config.ts'
 import { policyLinks, uri } from '../answers/refuse.ts'
-import { markOf } from '../request/origin-request.ts'
 import { joinedBytes, NOTHING } from './byte-source.ts'
 import { type ClassRules, classRules } from './class-attributes.ts'
 
@@ -115,4 +114,11 @@ export function metaTags(tags: readonly MetaTag[]): Uint8Array {
 /** An attribute value: what would end it or stand outside ASCII becomes a character reference. */
 function quoted(value: string): string {
   return value.replace(/[^ !#-%'-;=?-~]/gu, (character) => `&#${character.codePointAt(0)};`)
+}
+
+/** A 32-bit mark (FNV-1a) of everything that is added to a response, in hexadecimal. */
+function markOf(added: string): string {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < added.length; i++) hash = Math.imul(hash ^ added.charCodeAt(i), 0x01000193)
+  return (hash >>> 0).toString(16).padStart(8, '0')
 }

@@ -7,8 +7,7 @@ import { assuranceByAddress, isNameChecked } from '../../enforce/assurance.ts'
 import type { Agent } from '../../engine/agents.ts'
 import type { KeyLocation } from '../../grammar/key-location.ts'
 import { isVerifiedAs, nameOfSigner } from '../../registry/networks.ts'
-import type { Assurance } from '../../vocabulary/decision-words.ts'
-import type { Visit } from '../request/read-request.ts'
+import type { Identity, Visit } from '../request/read-request.ts'
 import type { KeySource } from './key-directory.ts'
 import {
   Nonces,
@@ -17,17 +16,6 @@ import {
   type SignatureVerdict,
   verifySignature,
 } from './signature.ts'
-
-/** Who asks, as far as it is proven. */
-export interface Identity {
-  readonly agent: Agent
-  /** What the engine is to recognise: the header, or the name that a signature proves. */
-  readonly userAgent: string
-  readonly isCrawler: boolean
-  readonly assurance: Assurance
-  /** What the crawler could fix, in words; null where nothing is wrong. */
-  readonly fault: string | null
-}
 
 const FAULTS: Readonly<Record<SignatureFault | SignatureDoubt, string>> = {
   malformed: 'its signature cannot be read',

@@ -2,6 +2,9 @@
  * A client's request → the request that the origin gets. The ETag of an answer that the edge alters is the origin's with a mark of
  * what was added, so a cached copy is good only while both stay. It knows headers (RFC 9110 8.8, 13.1), and nothing of policies.
  */
+import { isDecodedWhenRead } from '../html/codings.ts'
+import { isHtml, isPossible } from '../html/html.ts'
+import type { Reading, Visit } from './read-request.ts'
 
 /** Whether it only reads: then it asks for a page, and may be asked again. */
 export function isRead(method: string): boolean {
@@ -51,13 +54,6 @@ const MARKED = /^(W\/)?"(.*)\.acap([0-9a-f]{8})"$/
 const ETAG = /^(?:W\/)?"[^"]*"$/
 const ETAGS = /(?:W\/)?"[^"]*"/g
 
-/** A 32-bit mark (FNV-1a) of everything that is added to a response, in hexadecimal. */
-export function markOf(added: string): string {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < added.length; i++) hash = Math.imul(hash ^ added.charCodeAt(i), 0x01000193)
-  return (hash >>> 0).toString(16).padStart(8, '0')
-}
-
 /**
  * The origin's ETag with the mark; weak where the bytes differ from the origin's. One without quotes is no entity tag: it
  * stays as it is, and null where the bytes differ.
@@ -102,7 +98,7 @@ export function originHeaders(headers: Headers, mark: string): Headers {
  * matter what the mark stood for, the origin's copy is the one that is meant. The same object where none of ours is
  * there.
  */
-export function withOwnTags(request: Request): Request {
+function withOwnTags(request: Request): Request {
   const { headers, method } = request
   const match = headers.get('if-match')
   // For reads, originHeaders compares our mark with the policy in force.
@@ -159,4 +155,41 @@ export function decodableHeaders(headers: Headers): Headers {
   const out = new Headers(headers)
   out.set('accept-encoding', codings === '' ? 'identity' : codings)
   return out
+}
+
+/** Asks the origin of what was read. */
+export function askOwnOrigin(reading: Reading, request: Request): Promise<Response> {
+  const { exchange, origin, kind } = reading
+  const mayWait = kind === 'rules' && reading.agent.kind === 'crawler' && reading.mode === 'enforce'
+  return exchange.askOrigin(withOwnTags(request), origin, mayWait)
+}
+
+/** The origin's answer as it came, untouched. */
+export function untouched(reading: Reading): Promise<Response> {
+  reading.notes.stage = 'fetch'
+  return askOwnOrigin(reading, reading.request)
+}
+
+/** Fetches a page that is looked into before it is sent. */
+export async function askForPage(visit: Visit, request: Request, isCrawler: boolean): Promise<Response> {
+  const { notes, exchange } = visit
+  const { app, bodies } = exchange
+  notes.stage = 'fetch'
+  notes.asked = request
+  // A part of a page cannot be judged (E4): where the whole cannot be asked for later, it is asked for at once.
+  const response = await askOwnOrigin(visit, app !== null && isCrawler ? wholeRequest(request) : request)
+  const isLookedInto = app !== null && (isCrawler || !isDecodedWhenRead(response.headers, bodies))
+  notes.response = isLookedInto ? withPipeableBody(response) : response
+  notes.stage = 'answer'
+  return notes.response
+}
+
+/**
+ * An answer that an app made in this isolate, with a body that can be piped. It may be one end of a stream of the runtime (a
+ * copy, a rewriter's output), and workerd cannot pipe one such stream into another: the page would never arrive. A stream
+ * of JavaScript in between carries it. Only pages are piped.
+ */
+function withPipeableBody(response: Response): Response {
+  if (!isPossible(response) || !isHtml(response.headers) || response.body === null) return response
+  return new Response(response.body.pipeThrough(new TransformStream()), response)
 }

@@ -12,19 +12,27 @@ import type { LoadedBundle, SiteRuntime } from '../loaded-bundle.ts'
 import { logWarning } from '../log.ts'
 import type { Exchange } from '../platform.ts'
 
-interface NotedIdentity {
+/** Who asks, as far as it is proven. */
+export interface Identity {
   readonly agent: Agent
+  /** What the engine is to recognise: the header, or the name that a signature proves. */
+  readonly userAgent: string
   readonly isCrawler: boolean
   readonly assurance: Assurance
+  /** What the crawler could fix, in words; null where nothing is wrong. */
   readonly fault: string | null
 }
 
-/** Notes; null for what has not happened. */
-export interface RequestNotes {
-  /** Who asks, where that was looked into. */
-  identity: NotedIdentity | null
+/** What is noted of a request on its way; null for what has not happened. */
+interface RequestNotes {
+  /** How far it has come: what failed where it comes no further. */
+  stage: 'read' | 'plan' | 'crawler' | 'fetch' | 'answer'
+  identity: Identity | null
   /** The last decision, and the field to log with it. */
   decision: { readonly ruling: Ruling; readonly rule: LogLine['rule'] } | null
+  /** What the origin was asked for a page, and its answer. */
+  asked: Request | null
+  response: Response | null
   /** SHA-256 of the robots.txt that is served. */
   robotsHash: string | null
   /** Octets of an answer that the edge wrote itself. */
@@ -34,20 +42,21 @@ export interface RequestNotes {
 
 /** Notes of a request that has just come. */
 export function noNotes(): RequestNotes {
-  return { identity: null, decision: null, robotsHash: null, bytes: null, fault: null }
-}
-
-interface NotedVisit {
-  readonly exchange: Exchange
-  readonly notes: RequestNotes
-  readonly site: { readonly name: string }
-  readonly bundle: { readonly version: number | undefined }
+  return {
+    stage: 'read',
+    identity: null,
+    decision: null,
+    asked: null,
+    response: null,
+    robotsHash: null,
+    bytes: null,
+    fault: null,
+  }
 }
 
 /** Logs a problem with a request that does not change its answer, and notes it. */
-export function noteFault({ exchange, notes, site, bundle }: NotedVisit, what: string, about: object): void {
-  const of = { site: site.name, policyVersion: bundle.version, ...about }
-  notes.fault = logWarning(exchange.platform.log, what, of)
+export function noteFault({ exchange, notes, site, bundle }: Visit, what: string, about: object): void {
+  notes.fault = logWarning(exchange.platform.log, what, { site: site.name, policyVersion: bundle.version, ...about })
 }
 
 /** A request whose URL is resolved. */
@@ -61,7 +70,7 @@ export interface Received {
 }
 
 /** A request to a site. */
-export interface Visit extends Received, Pick<Placement, 'kind' | 'mode' | 'spellings' | 'route' | 'file'> {
+export interface Visit extends Received, Placement {
   readonly site: SiteRuntime
   readonly bundle: LoadedBundle
   /** The origin that site.toml names; null where it names none. */
