@@ -14,6 +14,7 @@ import { shellWord } from '../cli/output/shell-word.ts'
 import { refuseTakenPort } from '../cli/output/taken-port.ts'
 import { run } from '../cli/run.ts'
 import { readSiteConfig } from '../language/site/site.ts'
+import { buildDemo, DEMO_PORT } from './build-demo.ts'
 
 const DEFAULT_PORT = 8787
 const QUIET = join(import.meta.dirname, 'quiet-wrangler.ts')
@@ -58,19 +59,20 @@ async function start(argv: readonly string[]): Promise<number> {
   const { site: name, origin, port } = choice
   await refuseTakenPorts(choice)
   const sites = loadSites(DEFAULT_POLICIES).map(({ site, files }) => describe(site, files))
+  const here = `http://localhost:${port}`
   const site = chooseSite(sites, name)
+  // The example is at home on localhost, on whatever port: there the other name of this machine plays a mirror.
+  const isHome = new URL(site.home).origin.startsWith('http://localhost:')
+  if (isHome && port !== 0) process.env[DEMO_PORT] = `${port}`
   const built = await build()
   if (built !== EXIT.ok) return built
-  const here = `http://localhost:${port}`
   const pages = origin ?? site.origin ?? 'the demo newspaper (others: --origin URL)'
-  const stands = here === site.home ? '' : ` stands for ${site.home}`
+  const stands = isHome && port !== 0 ? '' : ` stands for ${site.home}`
   io.out(`acap: ${here}${stands}: pages come from ${pages}\n`)
   if (site.onlyObserves)
     io.out(`acap: ${site.name} only observes: nothing is refused until \`mode\` in site.toml says "enforce"\n`)
   const next = nextStep(site, here)
   const words = [process.execPath, QUIET, next, 'dev', ...DEMO, '--port', `${port}`, '--inspector-port', '0']
-  // The example is at home on localhost: there the other name of this machine plays a mirror.
-  const isHome = site.home === here || (port === 0 && site.hosts.includes('localhost'))
   if (!isHome) words.push(...upstream(site.home))
   if (origin !== null) words.push('--var', `ORIGIN_URL:${origin}`)
   const explorerPort = port === 0 ? 0 : port + 1
@@ -155,5 +157,5 @@ async function build(): Promise<ExitCode> {
     return EXIT.findings
   }
   const isAge = (text: string | Painted) => typeof text === 'string' && text.startsWith('lists of crawlers: ')
-  return run(['build'], { ...io, out: () => undefined, err: (text) => void (isAge(text) || io.err(text)) })
+  return buildDemo({ ...io, out: () => undefined, err: (text) => void (isAge(text) || io.err(text)) })
 }

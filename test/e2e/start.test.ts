@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { decode } from '../../src/bundle/decode.ts'
 import { PAGES } from '../../src/dev/demo-origin/pages.ts'
 import { copyOfProject, npmStart, type Served, startDevelopment } from '../support/e2e-wrangler.ts'
 import { type Raw, raw, startOrigin } from '../support/node-origin.ts'
@@ -221,4 +222,21 @@ describe('npm start -- --site', () => {
     expect(start('--sites').stderr).toContain('--site NAME')
     expect(start('--origin', 'shop').stderr).toContain('is not the URL of an origin')
   })
+})
+
+test('on another port the example is at home there, and findings stand in its own files', () => {
+  const { folder, remove } = copyOfProject()
+  onTestFinished(remove)
+  const build = () => {
+    const env = { ...process.env, ACAP_DEMO_PORT: '9321' }
+    return spawnSync(process.execPath, ['src/dev/build-demo.ts'], { cwd: folder, env, encoding: 'utf8' })
+  }
+  const site = join(folder, 'policies', 'example-news', 'site.toml')
+  const written = readFileSync(site, 'utf8')
+  expect(build().status).toBe(0)
+  const built = decode(new Uint8Array(readFileSync(join(folder, 'dist', 'policies.bin'))).buffer)
+  expect(built.ok && built.bundle.sites.map(({ config }) => config.canonical)).toEqual(['http://localhost:9321'])
+  expect(readFileSync(site, 'utf8')).toBe(written)
+  writeFileSync(site, `${written}\nunknown = 1\n`)
+  expect(build()).toMatchObject({ status: 1, stderr: expect.stringContaining(' --> policies/example-news/site.toml:') })
 })
