@@ -149,12 +149,7 @@ function sourceOf(route: Route, path: TomlPath, { key, at, written }: TomlReadin
 }
 
 /** Reports what keys of a site.toml get wrong together. */
-function checkTogether(
-  site: SiteToml,
-  config: SiteConfig,
-  reading: TomlReading<SiteToml>,
-  report: Report,
-): void {
+function checkTogether(site: SiteToml, config: SiteConfig, reading: TomlReading<SiteToml>, report: Report): void {
   reportContacts(site, reading, report)
   reportRefusals(site, config, reading, report)
   reportLocations(site, config, reading, report)
