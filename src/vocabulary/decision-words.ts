@@ -45,7 +45,6 @@ export const CATEGORY_WORDS: Readonly<Record<Category, string>> = {
   other: 'for other purposes',
 }
 
-/** Whether a name, in lower case, is that of a category. */
 export function isCategory(name: string): name is Category {
   return CATEGORIES.some((category) => category === name)
 }

@@ -15,7 +15,6 @@ export interface EmbeddedField {
   readonly usage: Usage
   /** Usage-purpose patterns in the form of P2, lower case; empty where the field is bound to none. */
   readonly purposes: readonly string[]
-  /** What Q2 leaves standing. */
   readonly qualifiers: readonly Qualifier[]
   /** A permission that reads as the prohibition of its usage because a qualifier is not interpretable (Q4, E3). */
   readonly uninterpretable: boolean
@@ -54,7 +53,6 @@ export type Condition =
   | { readonly kind: 'nth'; readonly ofType: boolean; readonly step: number; readonly offset: number }
   | { readonly kind: 'not'; readonly compounds: readonly Compound[] }
 
-/** How an attribute's value is compared. */
 export interface AttributeTest {
   readonly operator: '=' | '~=' | '|=' | '^=' | '$=' | '*='
   readonly value: string

@@ -30,7 +30,6 @@ export type Proof = (typeof PROOFS)[number]
 export const SEVERITIES = ['info', 'warning', 'error'] as const
 type Severity = (typeof SEVERITIES)[number]
 
-/** Something that went wrong. */
 interface LoggedFault {
   readonly name: string
   readonly message: string
@@ -50,13 +49,10 @@ export interface LogLine {
   readonly method: string
   /** Path and query, as they were judged. */
   readonly target: string
-  /** Of the answer that the client got. */
   readonly status: number | null
-  /** Octets of its body. */
   readonly bytes: number | null
   /** From the request to the end of the answer, or to its beginning where the door does not see its end. */
   readonly milliseconds: number | null
-  /** Empty where there was none. */
   readonly userAgent: string
   /** Null where no names are known, because there are no policies. */
   readonly crawler: {
@@ -81,7 +77,6 @@ export interface LogLine {
   readonly mode: Mode | null
   /** The beginning of the hash of the policies that decided. */
   readonly policyHash: string | null
-  /** The number of the version in the store. */
   readonly policyVersion: number | null
   /** Of a fetch of robots.txt: SHA-256 of the text that is served, in hexadecimal. */
   readonly robotsHash: string | null

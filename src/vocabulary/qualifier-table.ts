@@ -11,7 +11,6 @@ import { USAGE_TABLE, type Usage } from './usages.ts'
  */
 type RepeatRule = 'first' | 'all' | 'union' | 'pair'
 
-/** A row of the table. */
 export interface QualifierRow {
   readonly type: QualifierType
   readonly usages: readonly Usage[]
@@ -44,13 +43,7 @@ export const QUALIFIER_TABLE: readonly QualifierRow[] = [
     since11: ['the-acap:extract:idlist', 'the-acap:extract:classlist', 'the-acap:extract:taglist', 'the-acap:text'],
     alone: null,
   },
-  {
-    type: 'max-length',
-    usages: ['present-snippet', 'present-oldsnippet'],
-    repeat: 'first',
-    since11: [],
-    alone: null,
-  },
+  { type: 'max-length', usages: ['present-snippet', 'present-oldsnippet'], repeat: 'first', since11: [], alone: null },
   {
     type: 'prohibited-modification',
     usages: ['present', ...WHOLE_COPIES],
@@ -65,41 +58,11 @@ export const QUALIFIER_TABLE: readonly QualifierRow[] = [
     since11: ['plus-terms', 'the-acap:license-link', 'the-acap:registration-link', 'the-acap:*:text'],
     alone: null,
   },
-  {
-    type: 'prohibited-context',
-    usages: WHOLE_COPIES,
-    repeat: 'first',
-    since11: [],
-    alone: null,
-  },
-  {
-    type: 'required-context',
-    usages: WHOLE_COPIES,
-    repeat: 'first',
-    since11: ['within-user-frame'],
-    alone: null,
-  },
-  {
-    type: 'target-condition',
-    usages: PRESENT,
-    repeat: 'all',
-    since11: 'all',
-    alone: 'rulesref',
-  },
-  {
-    type: 'usage-ref',
-    usages: ['other'],
-    repeat: 'all',
-    since11: 'all',
-    alone: null,
-  },
-  {
-    type: 'location',
-    usages: ALL,
-    repeat: 'first',
-    since11: [],
-    alone: null,
-  },
+  { type: 'prohibited-context', usages: WHOLE_COPIES, repeat: 'first', since11: [], alone: null },
+  { type: 'required-context', usages: WHOLE_COPIES, repeat: 'first', since11: ['within-user-frame'], alone: null },
+  { type: 'target-condition', usages: PRESENT, repeat: 'all', since11: 'all', alone: 'rulesref' },
+  { type: 'usage-ref', usages: ['other'], repeat: 'all', since11: 'all', alone: null },
+  { type: 'location', usages: ALL, repeat: 'first', since11: [], alone: null },
 ]
 
 const BY_TYPE = new Map<string, QualifierRow>(QUALIFIER_TABLE.map((row) => [row.type, row]))

@@ -3,7 +3,6 @@
  */
 import type { Usage } from './usages.ts'
 
-/** Where an included resource is found. */
 export type Locator =
   | { readonly extract: 'id' | 'class' | 'meta'; readonly names: readonly string[] }
   | { readonly text: string }
@@ -93,5 +92,4 @@ export type DirectiveValue =
   | { readonly date: number }
   | { readonly display: string }
 
-/** Directive name to value, for one application. */
 export type Directives = Readonly<Record<string, DirectiveValue>>

@@ -10,7 +10,6 @@ import type { Usage } from './usages.ts'
 
 export type Mode = 'enforce' | 'observe' | 'off'
 
-/** How a refusal is answered. */
 export interface RefuseConfig {
   readonly status: number
   readonly contact: string | null
@@ -20,7 +19,6 @@ export interface RefuseConfig {
 
 /** Class tokens for the elements that a selector finds. */
 interface ElementClass {
-  /** As it is written. */
   readonly select: string
   readonly selectors: readonly Selector[]
   readonly class: string
@@ -39,12 +37,10 @@ export interface RouteConfig {
   readonly openUntil: number | null
 }
 
-/** A `[crawlers.NAME]` profile (F1, C3, L8). */
 export interface CrawlerProfile {
   readonly purposes: readonly string[]
   readonly interprets: Interprets
   readonly dialect: Dialect
-  /** Names of files in policies/.networks/. */
   readonly networks: readonly string[]
   /** Origins of the Signature-Agent URLs whose signatures prove this name (Web Bot Auth). */
   readonly signatureAgents: readonly string[]
@@ -63,7 +59,6 @@ export interface SiteConfig {
   readonly unknown: 'pass' | 'refuse'
   readonly exempt: readonly string[]
   readonly decisionHeader: boolean
-  /** Whether log lines have the whole address of a crawler. */
   readonly logAddresses: boolean
   readonly identify: {
     readonly libraries: 'crawler' | 'reader'
@@ -90,7 +85,6 @@ export interface SiteConfig {
   readonly refuse: RefuseConfig
   /** By category: the usages that it is prohibited, and the paths below which it is; `/` is the whole site (I6). */
   readonly categories: Readonly<Partial<Record<Category, ClosedUsages>>>
-  /** Keyed by the crawler's name in lower case. */
   readonly crawlers: Readonly<Record<string, CrawlerProfile>>
   readonly routes: readonly RouteConfig[]
 }
@@ -124,7 +118,6 @@ export const DEFAULT_SITE: SiteConfig = {
   routes: [],
 }
 
-/** A `[crawlers.NAME]` without keys. */
 export const DEFAULT_PROFILE: CrawlerProfile = {
   purposes: [],
   interprets: 'all',

@@ -39,7 +39,6 @@ export function usageIndex(name: string): number {
   return INDEX.get(name) ?? -1
 }
 
-/** Whether `name` (lower case) is a standard usage. */
 export function isUsage(name: string): name is Usage {
   return INDEX.has(name)
 }

@@ -5,9 +5,7 @@
 import type { Category } from './decision-words.ts'
 import { USAGE_PHRASES, type Usage } from './usages.ts'
 
-/** One use in people's words. */
 export interface PeoplesUse {
-  /** One word. */
   readonly name: string
   /** The heading of what is said about it. */
   readonly title: string

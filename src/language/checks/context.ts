@@ -17,28 +17,22 @@ export interface Context {
   readonly policy: Policy
   /** The robots.txt first, then the files that it refers to. */
   readonly trees: readonly Tree[]
-  /** The lines of known fields by their kind of value. */
   readonly lines: ReadonlyMap<ValueKind, readonly FieldLine[]>
-  /** What the records say, level by level (L1). */
   readonly levels: readonly FieldLevel[]
   readonly routes: readonly RouteReading[]
   /** The names of site.toml's profiles, as written. */
   readonly profiles: readonly PlacedName[]
-  /** Whether there is a site.toml. */
   readonly hasSite: boolean
-  /** Milliseconds since 1970. */
   readonly now: number
 }
 
 export type Check = (context: Context) => Iterable<Finding>
 
-/** A line with its tree. */
 interface FieldLine {
   readonly tree: Tree
   readonly line: Line
 }
 
-/** The place of a whole field. */
 export function spanOfField(context: Context, origin: Origin): Span {
   const { tree, line } = lineOf(context, origin)
   return fieldSpan(tree, line)
@@ -56,12 +50,10 @@ function lineOf({ trees }: Context, { source, line }: Origin): FieldLine {
   return { tree, line: tree.lines[line - 1]! }
 }
 
-/** The lines of some kinds of value, kind by kind. */
 export function linesWith({ lines }: Context, ...kinds: readonly ValueKind[]): FieldLine[] {
   return kinds.flatMap((kind) => lines.get(kind) ?? [])
 }
 
-/** All lines of known fields by their kind of value. */
 export function linesByKind(trees: readonly Tree[]): Map<ValueKind, FieldLine[]> {
   const lines = new Map<ValueKind, FieldLine[]>()
   for (const tree of trees) {

@@ -8,7 +8,6 @@ import { finding } from '../findings/diagnostic.ts'
 import type { ConventionalSetting, Policy } from '../policy/policy.ts'
 import { type Check, spanOfField } from './context.ts'
 
-/** What a policy sets for some engines. */
 interface IgnoredRates {
   readonly engines: string[]
   readonly rates: readonly ConventionalSetting[]
@@ -43,7 +42,6 @@ function ignoredRates(policy: Policy): readonly IgnoredRates[] {
   return found
 }
 
-/** The rates that a token's groups set for it. */
 function ratesFor({ groups }: Policy, token: string): readonly ConventionalSetting[] {
   return groups.flatMap(({ scope, tokens, settings }) => {
     const at = tokens.indexOf(token)

@@ -7,7 +7,6 @@ import type { Effect } from '../../vocabulary/decision-words.ts'
 import type { Usage } from '../../vocabulary/usages.ts'
 import type { PermissionField, Policy } from '../policy/policy.ts'
 
-/** One pattern of a field. */
 export interface LevelEntry {
   readonly field: PermissionField
   readonly pattern: string
@@ -37,18 +36,15 @@ interface Binding {
   readonly fields: readonly PermissionField[]
 }
 
-/** Some purposes of one crawler. */
 interface Addressee extends Pick<FieldLevel, 'name' | 'purposes' | 'scope'> {
   readonly bindings: Binding[]
 }
 
-/** What the same bindings say about one usage. */
 interface UsageEntries {
   readonly usage: Usage
   readonly entries: LevelEntry[]
 }
 
-/** The levels of a policy, name by name. */
 export function levelsOf({ records }: Policy): FieldLevel[] {
   const bindings = records.flatMap(({ names, scope, fields, subRecords }) =>
     [{ purposes: [], fields }, ...subRecords].map((bound) => ({ ...bound, names, scope })),
@@ -113,7 +109,6 @@ function entriesOf(field: PermissionField): LevelEntry[] {
   return field.patterns.map((pattern) => ({ field, pattern, key: orderKey(pattern), effect }))
 }
 
-/** Groups of items that agree in something. */
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
   const groups = new Map<string, T[]>()
   for (const item of items) {

@@ -7,7 +7,6 @@ import type { ConventionalRule, Policy } from '../policy/policy.ts'
 /** How many rules are copied. Many names that share one long group and have one of their own would need more. */
 const MOST_COPIED = 200_000
 
-/** What the crawlers of some tokens read. */
 export interface MergedGroup {
   readonly tokens: readonly string[]
   /** The places of its groups: first those of the group nodes in the robots.txt, then those of files it refers to. */

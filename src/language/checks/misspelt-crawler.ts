@@ -9,7 +9,6 @@ import { nearest } from '../findings/suggest.ts'
 import { fieldValue, valueSpan } from '../text/tree.ts'
 import { type Check, type Context, linesWith } from './context.ts'
 
-/** Words of letters, digits and the marks that names have. */
 const NAME = /^[\w.-]+(?: [\w.-]+)*/
 /** Short names are near each other by chance. */
 const SHORTEST = 6
@@ -31,14 +30,12 @@ const OTHERS: ReadonlySet<string> = new Set([
   'roverbot',
 ])
 
-/** The well-known crawler that a name is a misspelling of, or null. */
 export function misspeltCrawler(name: string): string | null {
   const folded = foldCase(name)
   if (name.length < SHORTEST || KNOWN.has(folded) || OTHERS.has(folded)) return null
   return nearest(name, WELL_KNOWN_CRAWLERS, limitFor(name))
 }
 
-/** How many letters may be wrong. */
 function limitFor(name: string): number {
   return name.length < LONG ? 1 : 2
 }
@@ -59,7 +56,6 @@ export const misspeltCrawlerName: Check = function* (context) {
   }
 }
 
-/** The names of crawlers in the site's files, as written, by their lower case. */
 function namesIn(context: Context): ReadonlyMap<string, string> {
   const lines = linesWith(context, 'crawler', 'token').map(({ tree, line }) => fieldValue(tree, line))
   const inRoutes = context.routes.flatMap(({ policy }) => policy.fields.map(({ name }) => name))

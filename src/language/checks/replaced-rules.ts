@@ -67,7 +67,6 @@ function closedBy(rules: readonly ConventionalRule[]): ConventionalRule[] {
   return disallows.filter((rule) => !equal.has(patternSymbols(rule.pattern)) && !isOpened(rule, withStars))
 }
 
-/** Whether one of the Allow rules is at least as long and covers the rule. */
 function isOpened(rule: ConventionalRule, allows: readonly ConventionalRule[]): boolean {
   return allows.some((each) => each.pattern.length >= rule.pattern.length && isWithin(rule, each))
 }

@@ -12,7 +12,6 @@ import { mergedGroups } from './merged-groups.ts'
 /** Beyond this a policy is too long to compare all its rules. The cost of comparing two is the square of their length. */
 const MOST_WORK = 32_000_000
 
-/** A Disallow, and an Allow that it ties with. */
 type Tie = readonly [disallow: ConventionalRule, allow: ConventionalRule]
 
 export const tiedRules: Check = function* (context) {

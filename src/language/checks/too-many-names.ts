@@ -13,7 +13,6 @@ const MOST_NAMES = 20
 /** Beyond so many comparisons a policy is too long to look at every pair of patterns. */
 const MOST_WORK = 4_000_000
 
-/** A crawler's terms beside the crawl, and where they apply. */
 interface Saying {
   readonly name: string
   readonly key: string

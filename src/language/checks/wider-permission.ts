@@ -44,15 +44,13 @@ function isBelow(other: FieldLevel, level: FieldLevel): boolean {
   return other.name === '*' || level.name.includes(other.name)
 }
 
-/** Whether a permission covers a prohibition and more. */
 function opens(entry: LevelEntry, prohibition: LevelEntry): boolean {
   if (entry.effect === 'disallow' || entry.key === prohibition.key) return false
   return covers(entry.key, prohibition.key) && !covers(prohibition.key, entry.key)
 }
 
 function relatedTo(context: Context, opened: readonly LevelEntry[]): Related[] {
-  return opened.slice(0, MOST_RELATED).map(({ field }) => ({
-    ...spanOfField(context, field.origin),
-    message: 'a prohibition for more crawlers',
-  }))
+  return opened
+    .slice(0, MOST_RELATED)
+    .map(({ field }) => ({ ...spanOfField(context, field.origin), message: 'a prohibition for more crawlers' }))
 }

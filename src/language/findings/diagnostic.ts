@@ -11,7 +11,6 @@ import { filled, type Template, type Value, type Words, words } from './words.ts
 
 type Written = typeof MESSAGES
 
-/** The name of a kind of finding. */
 export type FindingName = keyof typeof kinds
 
 /** The arguments of a finding of that name: those that its template or its message names. */
@@ -19,7 +18,6 @@ type Arguments<N extends FindingName> = N extends keyof Written
   ? Parameters<Written[N]>
   : readonly (Value | Iterable<string>)[]
 
-/** One kind of finding. */
 interface FindingKind {
   /** Stable: once released, a code keeps its meaning. */
   readonly code: string
@@ -35,7 +33,6 @@ interface FindingKind {
 
 export const CATALOG = kinds as Readonly<Record<FindingName, FindingKind>>
 
-/** The words of a finding of that name. */
 function messageOf<N extends FindingName>(name: N, args: Arguments<N>): Words {
   const written = (MESSAGES as Partial<Record<string, (...values: readonly unknown[]) => Words>>)[name]
   if (written !== undefined) return written(...args)
@@ -86,7 +83,6 @@ export interface Related extends Span {
 /** Reports the finding of a name at a place, with what its message needs. */
 export type Report = <N extends FindingName>(at: Span, name: N, ...args: Arguments<N>) => void
 
-/** Makes one finding from the catalogue. */
 export function finding<N extends FindingName>(
   at: Span,
   name: N,
@@ -97,7 +93,6 @@ export function finding<N extends FindingName>(
   return { code, severity, ...messageOf(name, args), ...at, related }
 }
 
-/** A reporter that collects into a list. */
 export function reporterInto(findings: Finding[]): Report {
   return (at, name, ...args) => {
     findings.push(finding(at, name, args))

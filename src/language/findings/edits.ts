@@ -6,17 +6,14 @@
 import type { Tree } from '../text/tree.ts'
 import type { Finding } from './diagnostic.ts'
 
-/** A change of one line that a finding proposes. */
 export interface Edit {
   readonly finding: Finding
-  /** The file's path inside the site's folder. */
   readonly file: string
   /** Offsets into the file's text, without its byte order mark. */
   readonly from: number
   readonly to: number
   /** What stands there then. */
   readonly text: string
-  /** The whole line, before and after; null where the line goes. */
   readonly before: string
   readonly after: string | null
 }

@@ -56,7 +56,6 @@ const LATER: readonly FindingName[] = [
 
 const codesOf = (names: readonly FindingName[]): ReadonlySet<string> => new Set(names.map((name) => CATALOG[name].code))
 
-/** The comments of a robots.txt or of a file that it refers to. */
 export function ignoresIn(tree: Tree): IgnoreReading {
   const { text } = tree.source
   // Most files have no such comment: their lines need not be looked at.
@@ -69,12 +68,8 @@ export function ignoresIn(tree: Tree): IgnoreReading {
   return joinedIgnores(readings)
 }
 
-/** Joins the comments of several files. */
 export function joinedIgnores(readings: readonly IgnoreReading[]): IgnoreReading {
-  return {
-    ignores: readings.flatMap(({ ignores }) => ignores),
-    findings: readings.flatMap(({ findings }) => findings),
-  }
+  return { ignores: readings.flatMap(({ ignores }) => ignores), findings: readings.flatMap(({ findings }) => findings) }
 }
 
 /** Reads one comment, from its `#` to its end. Returns null for any other comment. */
@@ -122,7 +117,6 @@ function codesFrom(comment: string, from: number): { readonly codes: readonly Pl
   }
 }
 
-/** The findings that no comment silences. */
 export function withoutIgnored(findings: readonly Finding[], ignores: readonly Ignore[]): readonly Finding[] {
   if (ignores.length === 0) return findings
   const silenced = new Set(ignores.map(({ code, at }) => keyOf(code, at)))

@@ -9,7 +9,6 @@ import { didYouMean, nearest } from './suggest.ts'
 import VALUE_FORMS from './value-forms.json' with { type: 'json' }
 import { listed, quote, type Words, words } from './words.ts'
 
-/** How many patterns a message names. */
 const MOST_PATTERNS = 3
 
 const DEFINITION_FORMS = {

@@ -25,7 +25,6 @@ function commandOf({ code, severity, message, help, source, line, column, length
   return githubCommand(COMMANDS[severity], properties, help === null ? message : `${message}\n${help}`)
 }
 
-/** A command of a workflow that annotates it. */
 export function githubCommand(
   name: (typeof COMMANDS)[keyof typeof COMMANDS],
   properties: Readonly<Record<string, string | number>>,
@@ -88,8 +87,5 @@ function locationOf({ source, line, column, length }: Span, base: string): objec
     .filter((part) => part !== '')
     .map(encodeURIComponent)
     .join('/')
-  return {
-    artifactLocation: { uri },
-    region: { startLine: line, startColumn: column, endColumn: column + length },
-  }
+  return { artifactLocation: { uri }, region: { startLine: line, startColumn: column, endColumn: column + length } }
 }

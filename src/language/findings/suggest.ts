@@ -33,7 +33,6 @@ export function nearest(
   return best
 }
 
-/** The items as a list; null where there are more, without looking at the rest of them. */
 function atMost(most: number, items: Iterable<string>): readonly string[] | null {
   const list: string[] = []
   for (const item of items) {

@@ -2,7 +2,6 @@
  * What messages are made of: what is wrong and how to fix it. It knows neither the place nor the output format.
  */
 
-/** What is said of one finding. */
 export interface Words {
   /** Lower case, no full stop, the author's words in backticks. */
   readonly message: string
@@ -10,7 +9,6 @@ export interface Words {
   readonly help: string | null
 }
 
-/** The words of a finding. */
 export function words(message: string, help: string | null = null): Words {
   return { message, help }
 }

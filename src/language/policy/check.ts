@@ -24,7 +24,6 @@ import { type Reference, readReferences, reportInReferenced } from './resources.
 
 /** What is checked together. */
 export interface CheckInput {
-  /** The site's name. */
   readonly site: string
   readonly config: SiteConfig
   /** By path inside the site's folder: `robots.txt` and the files that it refers to. */
@@ -50,7 +49,6 @@ export interface Checked {
   readonly silenced: readonly Finding[]
 }
 
-/** What the records and groups of one file mean. */
 interface FileContent {
   readonly records: readonly AcapRecord[]
   readonly groups: readonly ConventionalGroup[]

@@ -14,7 +14,6 @@ export interface TokenGroup {
   readonly tokens: readonly string[]
 }
 
-/** The groups of a file. */
 export function tokenGroups(tree: Tree): readonly TokenGroup[] {
   return tree.blocks
     .filter((block) => block.kind === 'group')
@@ -40,7 +39,6 @@ export function chosenTokens(
   return matching.filter(({ length }) => length === longest)
 }
 
-/** The conventional fields of the whole file. */
 export function fileFields({ lines, blocks }: Tree): readonly Line[] {
   const firstGroup = blocks.find(({ kind }) => kind === 'group')?.names[0]?.number ?? Infinity
   return lines.filter(({ field, number }) => {

@@ -15,13 +15,11 @@ import { LOCAL_USAGE } from './fields.ts'
 import { reportQualifierIssues } from './qualifier-findings.ts'
 import { readPattern } from './resources.ts'
 
-/** One usage of a local usage, with the qualifiers its definition gives it. */
 export interface Constituent {
   readonly usage: Usage
   readonly qualifiers: readonly WrittenQualifier[]
 }
 
-/** A local usage or a resource set, and where it is defined. */
 interface Defined<T> {
   readonly line: Line
   readonly tree: Tree
@@ -38,7 +36,6 @@ export const NO_DEFINITIONS: Definitions = { usages: new Map(), sets: new Map() 
 
 type DefinitionKind = 'qualified-usage' | 'composite-usage' | 'resource-set'
 
-/** A definition that is formed as it should be. */
 interface Entry {
   readonly line: Line
   readonly kind: DefinitionKind
@@ -81,7 +78,6 @@ export function readDefinitions(tree: Tree, version: VersionReading, outer: Defi
   return { usages, sets }
 }
 
-/** The well-formed definitions in file order. */
 function entriesOf(tree: Tree, report: Report): Entry[] {
   const entries: Entry[] = []
   for (const line of tree.lines) {
@@ -102,7 +98,6 @@ function entriesOf(tree: Tree, report: Report): Entry[] {
   return entries
 }
 
-/** What keeps a definition from being well-formed. */
 export type DefinitionFault = 'name' | 'nothing' | 'usage' | 'qualifiers'
 
 /** What keeps the words of a definition from defining something; null where nothing does. */

@@ -38,7 +38,7 @@ export type ValueKind =
   | 'composite-usage'
   | 'resource-set'
 
-/** A row of the table. */
+/** A row of the table of fields. */
 export interface FieldRow {
   /** The name as it is best written. A permission's or prohibition's ends where its usage begins. */
   readonly name: string

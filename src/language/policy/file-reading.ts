@@ -8,7 +8,6 @@ import { fieldText, type Tree } from '../text/tree.ts'
 import type { Definitions } from './definitions.ts'
 import type { Origin } from './policy.ts'
 
-/** One file while it is read. */
 export interface FileReading {
   readonly tree: Tree
   readonly report: Report

@@ -16,7 +16,6 @@ import type { ConventionalGroup, ConventionalRule, ConventionalSetting, SettingV
 import { hasScheme } from './resources.ts'
 import { type ListMember, readList } from './structured-list.ts'
 
-/** Reads one group. */
 export function readGroup(file: FileReading, node: GroupNode): ConventionalGroup {
   const tokens = node.names.map((line) => readToken(file, line))
   const distinct = new Set<string>()
@@ -92,7 +91,6 @@ const READERS: Partial<Record<ValueKind, Reader>> = {
   directives: readAppDirectives,
 }
 
-/** Reads one setting. */
 function readSetting({ tree, report }: FileReading, line: Line): SettingValue | null {
   const reader = READERS[line.field!.value]
   return reader?.(fieldValue(tree, line), valueSpan(tree, line), report) ?? null

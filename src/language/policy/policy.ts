@@ -74,7 +74,6 @@ export interface Window {
 
 /** What one non-rule field of a conventional group says. */
 export type SettingValue =
-  /** Robot-version: its reading by X1. */
   | { readonly kind: 'robot-version'; readonly reading: 'conventional' | 'extended' | 'experimental' }
   | { readonly kind: 'visit-time'; readonly windows: readonly Window[] }
   /** Request-rate and Crawl-delay: one document per so many seconds, in a window or always (X3). */
@@ -118,14 +117,12 @@ export interface ConventionalGroup {
 export interface RoutePolicy {
   /** Number of the route in site.toml, from 0. */
   readonly index: number
-  /** An ACAP pattern in the form of P2. */
   readonly match: string
   readonly fields: readonly EmbeddedField[]
 }
 
 /** One site's policy, checked. */
 export interface Policy {
-  /** The site's name: its folder. */
   readonly site: string
   readonly config: SiteConfig
   /** Declared version as written (V1), and how it is read (V3); `none`: every ACAP field is ignored. */

@@ -10,13 +10,11 @@ import type { Usage } from '../../vocabulary/usages.ts'
 import type { Report } from '../findings/diagnostic.ts'
 import type { Span } from '../text/source.ts'
 
-/** Turns an offset and a length in the qualifiers' text into a place. */
 type Locate = (from: number, length: number) => Span
 
 /** An issue of the grammar, of a field, a tag or a route. */
 type FieldIssue = Omit<MetaIssue, 'tag'>
 
-/** How the qualifiers were judged. */
 interface Judged {
   readonly usage: Usage
   /** Why the field that they belong to is ignored (V2, V3); null where it is not. */

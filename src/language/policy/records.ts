@@ -18,7 +18,6 @@ import type { AcapRecord, ActionRequest, PermissionField, SubRecord } from './po
 import { featureOf, reportQualifierIssues } from './qualifier-findings.ts'
 import { hasScheme, readPattern, setName } from './resources.ts'
 
-/** Reads one record. */
 export function readRecord(file: FileReading, node: RecordNode): AcapRecord {
   const names = readNames(file, node)
   reportBesideReference(file, node)
@@ -77,7 +76,6 @@ function readAction(file: FileReading, node: RecordNode, line: Line): ActionRequ
   return { action: value, path: foldCase(targetForm(rooted)), origin: originOf(line) }
 }
 
-/** A field of a file while it is read: its line, its resource, and where what follows begins. */
 interface Field {
   readonly file: FileReading
   readonly line: Line
@@ -86,7 +84,6 @@ interface Field {
   readonly patterns: readonly string[]
 }
 
-/** Reads one permission or prohibition. */
 function readPermission(file: FileReading, line: Line): PermissionField[] {
   const constituents = readUsage(file, line)
   const resource = resourceOf(file.tree, line)
@@ -99,7 +96,6 @@ function readPermission(file: FileReading, line: Line): PermissionField[] {
   return prohibits ? readProhibition(field) : readAllowance(field)
 }
 
-/** The first word of the value. */
 function resourceOf(tree: Tree, line: Line): Word | null {
   const text = /^[^ \t]+/.exec(fieldValue(tree, line))?.[0]
   return text === undefined ? null : { text, at: line.valueStart }

@@ -17,7 +17,6 @@ export function setName(resource: string): string | null {
   return SET.test(resource) ? foldCase(resource.replace(SET, '')) : null
 }
 
-/** Whether a pattern or path begins with a URI scheme. */
 export function hasScheme(text: string): boolean {
   return SCHEME.test(text)
 }

@@ -31,7 +31,6 @@ const KEY = /[a-z*][a-z0-9_\-.*]*/y
 const SPACES = / */y
 const OPTIONAL_SPACE = /[ \t]*/y
 
-/** Reads a List (RFC 9651 4.2.1). */
 export function readList(text: string): ListReading {
   const reader = new Reader(text)
   try {

@@ -35,7 +35,6 @@ const caseSchema = v.strictObject({
   with: v.optional(v.string()),
 })
 
-/** The schema of cases.toml. */
 export const CASES_SCHEMA = v.strictObject({ at: v.optional(moment), case: v.optional(v.array(caseSchema), []) })
 
 type CasesToml = v.InferOutput<typeof CASES_SCHEMA>
@@ -48,7 +47,6 @@ export interface PolicyCase {
   /** A path with its query, or a whole URL. */
   readonly url: string
   readonly usage: Usage
-  /** Milliseconds since 1970. */
   readonly at: number | null
   readonly purposes: readonly string[] | null
   readonly from: string | null
@@ -57,7 +55,6 @@ export interface PolicyCase {
   readonly field: string | null
   /** The restrictions that must come with the permission. */
   readonly restrictions: readonly Qualifier[] | null
-  /** Where the case is. */
   readonly place: Span
 }
 

@@ -4,7 +4,6 @@
  */
 import type { AttributeTest, Compound, Condition, Selector, SelectorStep } from '../../vocabulary/embedded.ts'
 
-/** What may be written, in words. */
 export const SELECTOR_WORDS =
   'a CSS selector of types, `*`, classes, ids, attributes, `:first-child`, `:first-of-type`, `:nth-child(…)`, `:nth-of-type(…)` and `:not(…)`, with a space or `>` between elements and commas between selectors'
 

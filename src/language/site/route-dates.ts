@@ -11,10 +11,8 @@ export const MOST_DATES = 32
 
 type Dates = Pick<RouteConfig, 'closedUntil' | 'openUntil'>
 
-/** A route that will open or close. */
 interface DateAhead {
   readonly at: number
-  /** The pattern of the route. */
   readonly match: string
   readonly opens: boolean
 }

@@ -50,7 +50,6 @@ export function readRoutes(
   })
 }
 
-/** A field, and its purpose where it has one. */
 interface FieldReading {
   readonly field: EmbeddedField
   readonly purpose: RoutePurpose | null

@@ -5,7 +5,6 @@
 import type * as v from 'valibot'
 import type { TomlPath } from './toml-places.ts'
 
-/** A fault at a path: the value is wrong, a key's own name is, a key is not known, or one is missing. */
 export interface SchemaIssue {
   readonly kind: 'value' | 'key' | 'unknown-key' | 'missing-key'
   readonly path: TomlPath
@@ -77,7 +76,6 @@ const TYPES: Readonly<Record<string, string>> = {
   Object: 'a table',
 }
 
-/** What the value at an issue should be. */
 function expectation(issue: v.BaseIssue<unknown>): Expectation {
   if (issue.kind === 'validation') return { words: issue.message, options: [] }
   if (issue.type === 'union' && issue.issues) {
@@ -103,10 +101,7 @@ export function keysAt(schema: v.GenericSchema, path: TomlPath): readonly string
   return tables.flatMap((table) => ('entries' in table ? Object.keys(table.entries) : []))
 }
 
-type Node = v.GenericSchema & {
-  readonly wrapped?: v.GenericSchema
-  readonly options?: readonly unknown[]
-}
+type Node = v.GenericSchema & { readonly wrapped?: v.GenericSchema; readonly options?: readonly unknown[] }
 type Table = v.GenericSchema & { readonly entries: Readonly<Record<string, v.GenericSchema>> }
 type List = v.GenericSchema & { readonly item: v.GenericSchema }
 type Dictionary = v.GenericSchema & { readonly value: v.GenericSchema }

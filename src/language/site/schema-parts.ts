@@ -5,7 +5,6 @@ import * as v from 'valibot'
 import { MOMENT, momentFault, momentOf } from '../../grammar/calendar.ts'
 import { keyLocation } from '../../grammar/key-location.ts'
 
-/** A text that is not empty. */
 export const text = v.pipe(v.string(), v.nonEmpty('a text that is not empty'))
 
 /** A date, or a date and time, in UTC where it has no zone, in milliseconds since 1970. */
@@ -19,7 +18,6 @@ export const moment = v.pipe(
   v.transform(momentOf),
 )
 
-/** An absolute URL of the web. */
 export const webUrl = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/?#]+\S*$/, 'an absolute http or https URL'))
 
 /** Scheme, host and port, without the slash behind them. */

@@ -111,7 +111,6 @@ const element = v.pipe(
   v.transform((written) => ({ ...written, selectors: readSelectors(written.select)! })),
 )
 
-/** A `[[route]]`. */
 const route = v.strictObject({
   match: text,
   ...keys({
@@ -125,7 +124,6 @@ const route = v.strictObject({
   }).entries,
 })
 
-/** The schema of site.toml. */
 export const SITE_SCHEMA = keys({
   hosts: v.array(host),
   canonical: webOrigin,

@@ -24,7 +24,6 @@ export interface RouteText {
 /** What a route has beside its configuration. */
 export interface RouteSource {
   readonly fields: readonly RouteText[]
-  /** Where the route begins. */
   readonly header: Span
   /** Where a key of the route is, or the route's header. */
   readonly key: (name: string) => Span
@@ -32,7 +31,6 @@ export interface RouteSource {
   readonly value: (name: string) => Span
 }
 
-/** A name, and where it stands. */
 export interface PlacedName {
   readonly name: string
   readonly at: Span
@@ -60,7 +58,6 @@ export function categoryText({ category, usage, path }: Omit<PlacedCategory, 'at
   return `[categories.${category}] ${usage} = ${path === '/' ? 'false' : `["${writtenPattern(path)}"]`}`
 }
 
-/** A site.toml, read. `routes` are those of `config.routes`, in the same order. */
 interface SiteConfigReading {
   readonly config: SiteConfig
   readonly routes: readonly RouteSource[]
@@ -77,7 +74,6 @@ interface SiteConfigReading {
 
 type Route = NonNullable<SiteToml['route']>[number]
 
-/** Reads a site.toml. */
 export function readSiteConfig(input: string | Uint8Array, file = 'site.toml'): SiteConfigReading {
   const findings: Finding[] = []
   const report = reporterInto(findings)

@@ -11,23 +11,18 @@ import { readSource, type Span } from '../text/source.ts'
 import { issuesOf, keysAt, misshapen, type SchemaIssue } from './schema-issues.ts'
 import { type Extent, type TomlPath, TomlPlaces } from './toml-places.ts'
 
-/** A TOML file, read. */
 export interface TomlReading<T> {
   /** What is right in the file; null where nothing is. */
   readonly value: T | null
   /** Where the key at a path is; the start of the file where it has none. */
   readonly key: (path: TomlPath) => Span
-  /** Where the value at a path is. */
   readonly at: (path: TomlPath) => Span
   /** Whether the value holds all that is written at a path. */
   readonly isWhole: (path: TomlPath) => boolean
-  /** The value at a path as written. */
   readonly written: (path: TomlPath) => string
-  /** What the comments of the file silence. */
   readonly comments: IgnoreReading
 }
 
-/** Reads and checks a file. */
 export function readToml<const S extends v.GenericSchema>(
   input: string | Uint8Array,
   file: string,
@@ -54,7 +49,6 @@ export function readToml<const S extends v.GenericSchema>(
   return { value, ...reading, comments: ignoresAt(places.comments, text, spanOf) }
 }
 
-/** The comments that silence findings. */
 function ignoresAt(comments: readonly Extent[], text: string, spanOf: (part: Extent) => Span): IgnoreReading {
   const readings = comments.flatMap(({ at, length }) => {
     const locate = (from: number, part: number) => spanOf({ at: at + from, length: part })
@@ -165,12 +159,10 @@ class TomlRemainder {
     this.#document = document
   }
 
-  /** Takes out what is at a path. */
   remove(path: TomlPath): void {
     this.#removed.add(JSON.stringify(this.original(path)))
   }
 
-  /** Whether what was at a path has been taken out. */
   lacks(path: TomlPath): boolean {
     return this.#isRemoved(this.original(path))
   }

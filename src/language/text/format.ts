@@ -32,7 +32,6 @@ function separate(rows: string[]): void {
   if (at > 0 && rows[at - 1] !== '') rows.splice(at, 0, '')
 }
 
-/** Writes one line in canonical form, without its line end. */
 export function formatLine(tree: Tree, line: Line): string {
   if (line.field === null) return writeLine(tree, line)
   const field = writeField(tree, line, formatValue(tree, line))

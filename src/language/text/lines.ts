@@ -97,7 +97,6 @@ class Cursor {
   }
 }
 
-/** Splits a text into its lines. */
 export function scanLines(text: string): Line[] {
   const scanner = new Scanner(text)
   const lines: Line[] = []
@@ -170,7 +169,6 @@ class Scanner {
     return field
   }
 
-  /** R1: CR LF is one line end. */
   private afterLineEnd(end: number): number {
     const isCrLf = this.text.charCodeAt(end) === 0x0d && this.text.charCodeAt(end + 1) === 0x0a
     return Math.min(this.text.length, end + (isCrLf ? 2 : 1))

@@ -4,7 +4,6 @@
  */
 import type { Line } from './lines.ts'
 
-/** A field of a conventional group, and how many of the group's User-agent lines stand before it (R4). */
 interface GroupField {
   readonly line: Line
   readonly namesSeen: number
@@ -41,7 +40,6 @@ export interface Misplaced {
   readonly inside: Block | null
 }
 
-/** What R4 makes of a file. */
 export interface Ownership {
   /** Groups and records in the order in which they open. */
   readonly blocks: readonly Block[]
@@ -63,7 +61,6 @@ type FieldOwner = NonNullable<Line['field']>['owner']
 class Owners implements Ownership {
   readonly blocks: Block[] = []
   readonly misplaced: Misplaced[] = []
-  /** What the next field belongs to, if it is of its kind. */
   private open: Block | null = null
   private group: GroupNode | null = null
   private record: RecordNode | null = null

@@ -44,7 +44,6 @@ export function properName(tree: Tree, line: Line): string {
   return row.name.endsWith('-') ? row.name + fieldName(tree, line).slice(row.name.length) : row.name
 }
 
-/** A field: name and value, without its comment. */
 export function writeField(tree: Tree, line: Line, value = fieldValue(tree, line)): string {
   const name = properName(tree, line)
   if (line.field!.value === 'nothing') return name

@@ -25,10 +25,8 @@ const HARMFUL_IF_LOST = [
   'User-agent',
   'ACAP-crawler',
 ]
-/** How many letters of such a name may be wrong. */
 const MOST_EDITS = 2
 
-/** The harmful field that a name is a misspelling of, or null. */
 function lostField(name: string): string | null {
   const whole = nearest(name, HARMFUL_IF_LOST, MOST_EDITS)
   if (whole !== null || !/^acap/i.test(name)) return whole
@@ -52,7 +50,6 @@ export function reportLines(tree: Tree, isReferred: boolean, report: Report): vo
   for (const each of tree.misplaced) reportMisplaced(tree, each, isReferred, report)
 }
 
-/** R1: one finding, at the first place. */
 function reportEncoding(tree: Tree, report: Report): void {
   const places = brokenPlaces(tree.source)
   if (places !== null) reportAt(tree, places.first, (span) => report(span, 'invalid-utf8', places.count - 1))

@@ -5,7 +5,6 @@
 
 /** The text of one file. */
 export interface Source {
-  /** The file's path inside the site's folder. */
   readonly file: string
   /** Without the BOM; what is not UTF-8 is U+FFFD here. */
   readonly text: string
@@ -73,7 +72,6 @@ export function foreignPlace({ text }: Source): number | null {
   return controls > text.length * MOST_CONTROLS ? text.search(CONTROL) : null
 }
 
-/** The number of bytes that the source prints as. */
 export function byteLength(source: Source): number {
   const body = source.raw?.length ?? new TextEncoder().encode(source.text).length
   return body + (source.bom ? 3 : 0)

@@ -8,7 +8,6 @@ import { ALIASES, acapFieldNamed, type FieldRow, fieldNamed } from '../policy/fi
 /** How a field's name was recognised. Everything but `plain` is reported, with the fix. */
 export type Spelling = 'plain' | 'dashes' | 'misspelt' | 'spaces' | 'no-colon'
 
-/** A field found, and where its name ends and what follows begins. */
 interface Recognised {
   readonly field: FieldRow
   readonly spelling: Spelling
@@ -28,7 +27,6 @@ export function hyphenated(name: string): string {
   return nameForm(name).replace(/[ \t]+/g, '-')
 }
 
-/** Whether a character code is white space of R3. */
 export function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x09
 }

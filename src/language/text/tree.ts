@@ -16,7 +16,6 @@ export interface Tree {
   readonly misplaced: readonly Misplaced[]
 }
 
-/** A word of a value and its offset in the text. */
 export interface Word {
   readonly text: string
   readonly at: number
@@ -38,7 +37,6 @@ export function fieldText(tree: Tree, line: Line): string {
   return tree.source.text.slice(line.nameStart, line.valueEnd)
 }
 
-/** The words of a line's value. */
 export function wordsOf(tree: Tree, line: Line): Word[] {
   const words: Word[] = []
   for (const match of fieldValue(tree, line).matchAll(/[^ \t]+/g)) {
@@ -47,7 +45,6 @@ export function wordsOf(tree: Tree, line: Line): Word[] {
   return words
 }
 
-/** The place of a stretch of a line. */
 export function spanOf(tree: Tree, line: Line, from: number, to: number): Span {
   return { source: tree.source.file, line: line.number, column: from - line.start + 1, length: to - from }
 }
@@ -68,7 +65,6 @@ export function fieldSpanAt(
   return tree === undefined || line === undefined ? null : fieldSpan(tree, line)
 }
 
-/** The place of a line's name. */
 export function nameSpan(tree: Tree, line: Line): Span {
   return spanOf(tree, line, line.nameStart, line.nameEnd)
 }
@@ -79,7 +75,6 @@ export function valueSpan(tree: Tree, line: Line): Span {
   return spanOf(tree, line, from, line.valueEnd)
 }
 
-/** The place of a word. */
 export function wordSpan(tree: Tree, line: Line, word: Word): Span {
   return spanOf(tree, line, word.at, word.at + word.text.length)
 }
