@@ -3,8 +3,7 @@
  * of the same vocabulary already is its author's word, and stays.
  */
 import { productToken, rowOfWords } from '../grammar/name-token.ts'
-import { chosenTokens, type TokenGroup, tokenGroups } from '../language/policy/chosen-groups.ts'
-import { writtenNames } from '../language/policy/written-names.ts'
+import { chosenTokens, type TokenGroup, tokenGroups, writtenNames } from '../language/policy/chosen-groups.ts'
 import type { SiteReading } from '../language/site/read-site.ts'
 import { fieldValue, parse, type Tree } from '../language/text/tree.ts'
 import { generateRobots, type ServedOptions } from '../publish/robots.ts'

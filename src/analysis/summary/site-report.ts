@@ -4,7 +4,7 @@
  */
 import type { Registry } from '../../bundle/program.ts'
 import { timeText } from '../../grammar/calendar.ts'
-import { writtenNames } from '../../language/policy/written-names.ts'
+import { writtenNames } from '../../language/policy/chosen-groups.ts'
 import type { SiteReading } from '../../language/site/read-site.ts'
 import { aheadInWords } from '../../language/site/route-dates.ts'
 import { operatorsSpelling } from '../../registry/policy-tokens.ts'

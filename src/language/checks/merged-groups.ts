@@ -15,13 +15,13 @@ export interface MergedGroup {
 }
 
 /**
- * Merges the groups, except for those of other files that count for some crawlers only (R11). Beyond MOST_COPIED rules
- * the later merged groups are left out.
+ * Merges the groups: without those of other files that count for some crawlers only (R11), unless `all` are asked for. Beyond
+ * MOST_COPIED rules the later merged groups are left out.
  */
-export function mergedGroups({ groups }: Policy): readonly MergedGroup[] {
-  const own = groups.filter(({ scope }) => scope === null)
+export function mergedGroups(policy: Policy, all = false): readonly MergedGroup[] {
+  const groups = policy.groups.filter(({ scope }) => all || scope === null)
   const byToken = new Map<string, number[]>()
-  own.forEach(({ tokens }, place) => {
+  groups.forEach(({ tokens }, place) => {
     for (const token of tokens) {
       const places = byToken.get(token)
       if (places === undefined) byToken.set(token, [place])
@@ -37,7 +37,7 @@ export function mergedGroups({ groups }: Policy): readonly MergedGroup[] {
   }
   let left = MOST_COPIED
   return [...merged.values()].flatMap((each) => {
-    const parts = each.places.map((place) => own[place]!.rules)
+    const parts = each.places.map((place) => groups[place]!.rules)
     if (parts.length === 1) return [{ ...each, rules: parts[0]! }]
     left -= parts.reduce((sum, { length }) => sum + length, 0)
     return left < 0 ? [] : [{ ...each, rules: parts.flat() }]

@@ -27,6 +27,11 @@ interface FindingKind {
   readonly help?: Template
   /** Whether the word of the second argument that is nearest to the first is better help. */
   readonly suggests?: boolean
+  /**
+   * `never`: it is about more than its line, so no comment silences it. `later`: it is made after the reading, so a comment for
+   * it is never reported as unused.
+   */
+  readonly silence?: 'never' | 'later'
   /** What `acap explain` prints: why it matters and which rule it rests on. */
   readonly explain: string
 }

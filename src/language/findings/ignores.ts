@@ -5,7 +5,7 @@
 
 import type { Span } from '../text/source.ts'
 import { spanOf, type Tree } from '../text/tree.ts'
-import { CATALOG, catalogCodes, type Finding, type FindingName, finding } from './diagnostic.ts'
+import { explainCode, type Finding, finding } from './diagnostic.ts'
 
 /** One code that a comment silences on its line. */
 export interface Ignore {
@@ -30,31 +30,6 @@ const WORD = /[^ \t,:]+/y
 const SEPARATOR = /[ \t,]*/y
 /** What may stand between the codes and the reason. */
 const BEFORE_REASON = /^[ \t:–—-]+/
-
-/** Findings about more than the line they stand on: the file, other sites, the served text, and these comments themselves. */
-const NEVER: readonly FindingName[] = [
-  'served-differs',
-  'too-large',
-  'toml-syntax',
-  'missing-robots',
-  'no-hosts',
-  'shared-host',
-  'unknown-network',
-  'faulty-network-list',
-  'unused-ignore',
-  'malformed-ignore',
-]
-/** Findings that are made after the reading. A comment for one of them is never reported as unused. */
-const LATER: readonly FindingName[] = [
-  'not-expressible',
-  'converted-more-loosely',
-  'converted-more-strictly',
-  'letter-case',
-  'converted-in-part',
-  'category-exempts',
-]
-
-const codesOf = (names: readonly FindingName[]): ReadonlySet<string> => new Set(names.map((name) => CATALOG[name].code))
 
 export function ignoresIn(tree: Tree): IgnoreReading {
   const { text } = tree.source
@@ -83,14 +58,13 @@ export function readIgnore(comment: string, locate: (at: number, length: number)
   if (codes.length === 0) return { ignores: [], findings: [fault(whole, 'no code')] }
   const reason = comment.slice(end).replace(BEFORE_REASON, '').trim()
   if (reason === '') return { ignores: [], findings: [fault(whole, 'no reason', codes[0]!.code)] }
-  const known = new Set(catalogCodes().map(({ code }) => code))
-  const never = codesOf(NEVER)
   const ignores: Ignore[] = []
   const findings: Finding[] = []
   for (const { code, at, length } of codes) {
     const place = locate(at, length)
-    if (!known.has(code)) findings.push(fault(place, 'unknown code', code))
-    else if (never.has(code)) findings.push(fault(place, 'not silenceable', code))
+    const kind = explainCode(code)
+    if (kind === null) findings.push(fault(place, 'unknown code', code))
+    else if (kind.silence === 'never') findings.push(fault(place, 'not silenceable', code))
     else ignores.push({ code, at: place })
   }
   return { ignores, findings }
@@ -132,9 +106,8 @@ export function silencedErrors(findings: readonly Finding[], { ignores }: Ignore
 /** One finding for each code that silences none of these findings. */
 function unusedIgnores(findings: readonly Finding[], ignores: readonly Ignore[]): Finding[] {
   const found = new Set(findings.map(({ code, source, line }) => keyOf(code, { source, line })))
-  const later = codesOf(LATER)
   return ignores
-    .filter(({ code, at }) => !later.has(code) && !found.has(keyOf(code, at)))
+    .filter(({ code, at }) => explainCode(code)?.silence !== 'later' && !found.has(keyOf(code, at)))
     .map(({ code, at }) => finding(at, 'unused-ignore', [code]))
 }
 

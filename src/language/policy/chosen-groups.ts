@@ -1,8 +1,9 @@
 /**
- * A tree and a crawler's name → the groups that the crawler is subject to, and their fields (C1), as lines. Rules are not
- * read here.
+ * Trees and a crawler's name → the groups that it is subject to and their fields (C1), as lines, and how its name is written.
+ * Rules are not read here.
  */
 import { matchesUserAgent, productToken } from '../../grammar/name-token.ts'
+import { foldCase } from '../../grammar/path-form.ts'
 import type { Line } from '../text/lines.ts'
 import type { GroupNode } from '../text/owners.ts'
 import { fieldValue, type Tree } from '../text/tree.ts'
@@ -53,4 +54,17 @@ export function boundFields(groups: readonly TokenGroup[], tokens: readonly stri
     const first = names.findIndex((name) => name !== null && tokens.includes(name))
     return first < 0 ? [] : node.fields.filter(({ namesSeen }) => first < namesSeen).map(({ line }) => line)
   })
+}
+
+/**
+ * The spelling of a name that is given in lower case: a whole name of these files, or else the product token that one of
+ * them begins with (C1). Of several spellings the first counts.
+ */
+export function writtenNames(trees: Iterable<Tree>): (name: string) => string {
+  const names = [...trees].flatMap((tree) =>
+    tree.blocks.flatMap((block) => block.names.map((line) => fieldValue(tree, line))),
+  )
+  const tokens = names.map((name) => name.slice(0, productToken(name)?.length ?? 0))
+  const written = new Map([...names, ...tokens].reverse().map((name) => [foldCase(name), name]))
+  return (name) => written.get(name) ?? name
 }

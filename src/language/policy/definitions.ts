@@ -1,6 +1,6 @@
 /**
- * Tree → what its definition fields name: local usages as their constituents, and resource sets (L7, P5). All are
- * collected before any is used, so their order does not matter; the first well-formed one of a name counts.
+ * Tree → what its definition fields name: local usages as their constituents, and resource sets (L7, P5); and what every reader
+ * of a file needs. All definitions are collected before any is used; the first well-formed one of a name counts.
  */
 import { foldCase } from '../../grammar/path-form.ts'
 import { splitQualifiers, type WrittenQualifier } from '../../grammar/qualifier-words.ts'
@@ -10,8 +10,9 @@ import type { VersionReading } from '../../grammar/version.ts'
 import type { Usage } from '../../vocabulary/usages.ts'
 import type { Report } from '../findings/diagnostic.ts'
 import type { Line } from '../text/lines.ts'
-import { nameSpan, spanOf, type Tree, type Word, wordSpan, wordsOf } from '../text/tree.ts'
+import { fieldText, nameSpan, spanOf, type Tree, type Word, wordSpan, wordsOf } from '../text/tree.ts'
 import { LOCAL_USAGE } from './fields.ts'
+import type { Origin } from './policy.ts'
 import { reportQualifierIssues } from './qualifier-findings.ts'
 import { readPattern } from './resources.ts'
 
@@ -151,4 +152,19 @@ function readStandard(tree: Tree, line: Line, word: Word, report: Report): Usage
   const named = readUsageName(word.text)
   if (named?.misspelt) report(wordSpan(tree, line, word), 'misspelt-value', word.text, named.usage)
   return named?.usage ?? null
+}
+
+export interface FileReading {
+  readonly tree: Tree
+  readonly report: Report
+  readonly version: VersionReading
+  readonly definitions: Definitions
+  /** The crawlers for which the file counts; null for all (R11). */
+  readonly scope: readonly string[] | null
+  readonly originOf: (line: Line) => Origin
+}
+
+/** The author's own words for a field. */
+export function originIn(tree: Tree): (line: Line) => Origin {
+  return (line) => ({ source: tree.source.file, line: line.number, text: fieldText(tree, line) })
 }
