@@ -6,7 +6,13 @@
  * in the group. Where they do not, it stands in a group of each token's own: groups of one token merge.
  */
 import { matchesUserAgent, productToken } from '../grammar/name-token.ts'
-import { boundFields, chosenTokens, type TokenGroup, tokenGroups, writtenNames } from '../language/policy/chosen-groups.ts'
+import {
+  boundFields,
+  chosenTokens,
+  type TokenGroup,
+  tokenGroups,
+  writtenNames,
+} from '../language/policy/chosen-groups.ts'
 import type { ConventionalGroup, Policy } from '../language/policy/policy.ts'
 import { formatLine } from '../language/text/format.ts'
 import type { Tree } from '../language/text/tree.ts'

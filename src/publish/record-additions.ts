@@ -5,8 +5,8 @@
 
 import { matchesUserAgent } from '../grammar/name-token.ts'
 import { foldCase } from '../grammar/path-form.ts'
-import { type AcapRecord, allFields, type PermissionField, type Policy } from '../language/policy/policy.ts'
 import { writtenNames } from '../language/policy/chosen-groups.ts'
+import { type AcapRecord, allFields, type PermissionField, type Policy } from '../language/policy/policy.ts'
 import type { Line } from '../language/text/lines.ts'
 import type { RecordNode } from '../language/text/owners.ts'
 import { fieldValue, type Tree } from '../language/text/tree.ts'

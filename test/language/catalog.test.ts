@@ -21,7 +21,7 @@ function valuesOfFindings({ path, body }: SourceFile): { name: FindingName; coun
     if (node.type !== 'CallExpression') return
     const [, name, ...rest] = node.arguments as Node[]
     if (typeof name?.value !== 'string' || !Object.hasOwn(CATALOG, name.value)) return
-    const isFinding = (node.callee as Node).name === 'finding'
+    const isFinding = (node.callee as Node).name === 'finding' || path.includes('/checks/')
     const values = isFinding ? (rest[0]?.elements as Node[] | undefined) : rest
     if (values === undefined || values.some(({ type }) => type === 'SpreadElement')) return
     found.push({ name: name.value as FindingName, count: values.length, path })

@@ -2,7 +2,7 @@
  * Names are written as their author wrote them, though they are known in lower case otherwise.
  */
 import { expect, it } from 'vitest'
-import { writtenNames } from '../../src/language/policy/written-names.ts'
+import { writtenNames } from '../../src/language/policy/chosen-groups.ts'
 import { parse } from '../../src/language/text/tree.ts'
 
 const TEXT = `User-agent: MothBot/2.1 (beta)

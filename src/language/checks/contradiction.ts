@@ -1,11 +1,10 @@
 /**
  * L3: a permission and a prohibition of one level with equal patterns. The prohibition decides; the permission never does.
  */
-import { finding } from '../findings/diagnostic.ts'
 import { type Check, spanOfField, spanOfResource } from './context.ts'
 import { distinctLevels, groupBy } from './levels.ts'
 
-export const contradiction: Check = function* (context) {
+export const contradiction: Check = (context, report) => {
   const reported = new Set<string>()
   for (const { entries, usage } of distinctLevels(context.levels)) {
     for (const equal of groupBy(entries, ({ key }) => key)) {
@@ -16,7 +15,7 @@ export const contradiction: Check = function* (context) {
         reported.add(id)
         const other = spanOfField(context, prohibition.field.origin)
         const at = spanOfResource(context, field.origin)
-        yield finding(at, 'contradiction', [usage, pattern, other.line], [{ ...other, message: 'the prohibition' }])
+        report(at, 'contradiction', [usage, pattern, other.line], [{ ...other, message: 'the prohibition' }])
       }
     }
   }

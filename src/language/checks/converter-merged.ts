@@ -3,12 +3,11 @@
  * record that prohibits: what the converter of 2007 made of an empty value.
  */
 import { productToken } from '../../grammar/name-token.ts'
-import { finding } from '../findings/diagnostic.ts'
 import type { Line } from '../text/lines.ts'
 import { fieldValue, nameSpan, type Tree, valueSpan } from '../text/tree.ts'
 import type { Check } from './context.ts'
 
-export const converterMerged: Check = function* ({ trees }) {
+export const converterMerged: Check = ({ trees }, report) => {
   for (const tree of trees) {
     const welcome = welcomeTokens(tree)
     for (const block of tree.blocks) {
@@ -20,7 +19,7 @@ export const converterMerged: Check = function* ({ trees }) {
         const empty = welcome.get(productToken(name) ?? '')
         if (empty === undefined) continue
         const related = [{ ...nameSpan(tree, empty), message: 'the empty rule that lets it in' }]
-        yield finding(valueSpan(tree, line), 'converter-merged', [name, prohibition.number], related)
+        report(valueSpan(tree, line), 'converter-merged', [name, prohibition.number], related)
       }
     }
   }

@@ -4,14 +4,13 @@
  */
 import { productToken } from '../../grammar/name-token.ts'
 import { orderKey } from '../../grammar/pattern-relations.ts'
-import { finding } from '../findings/diagnostic.ts'
 import type { ConventionalRule } from '../policy/policy.ts'
 import { type Check, spanOfField, spanOfResource } from './context.ts'
 import { mergedGroups } from './merged-groups.ts'
 
 type Rules = ReadonlyMap<string, ConventionalRule>
 
-export const disagreement: Check = function* (context) {
+export const disagreement: Check = (context, report) => {
   const { policy } = context
   if (policy.ignoresConventional || policy.records.length === 0) return
   const merged = new Map<string, Rules>()
@@ -36,7 +35,7 @@ export const disagreement: Check = function* (context) {
       const other = spanOfField(context, rule.origin)
       const at = spanOfResource(context, field.origin)
       const related = [{ ...other, message: 'the conventional rule' }]
-      yield finding(at, 'disagreement', [pattern, other.line, effect], related)
+      report(at, 'disagreement', [pattern, other.line, effect], related)
     }
   }
 }

@@ -2,14 +2,13 @@
  * Q3: a permission whose last day has passed. Only time limits that stand (Q2) are looked at.
  */
 import { isExpired } from '../../grammar/calendar.ts'
-import { finding } from '../findings/diagnostic.ts'
 import { allFields } from '../policy/policy.ts'
 import { fieldValue, spanOf } from '../text/tree.ts'
 import { type Check, type Context, linesWith } from './context.ts'
 
 const UNTIL = /until-(\d{4}-\d{2}-\d{2})(?=[ \t]|$)/gi
 
-export const expiredDate: Check = function* (context) {
+export const expiredDate: Check = (context, report) => {
   const expired = expiredDates(context)
   for (const { tree, line } of linesWith(context, 'permission', 'qualified-usage')) {
     const isDefinition = line.field?.value === 'qualified-usage'
@@ -17,7 +16,7 @@ export const expiredDate: Check = function* (context) {
     for (const { 0: text, 1: date = '', index } of fieldValue(tree, line).matchAll(UNTIL)) {
       if (dates?.delete(date) !== true) continue
       const from = line.valueStart + index
-      yield finding(spanOf(tree, line, from, from + text.length), 'expired-date', [date])
+      report(spanOf(tree, line, from, from + text.length), 'expired-date', [date])
     }
   }
 }

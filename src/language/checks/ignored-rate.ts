@@ -4,7 +4,6 @@
  * `others` are tokens that have rules of their own only where a group names them.
  */
 import ENGINES_WITHOUT_RATES from '../../registry/data/rates.json' with { type: 'json' }
-import { finding } from '../findings/diagnostic.ts'
 import type { ConventionalSetting, Policy } from '../policy/policy.ts'
 import { type Check, spanOfField } from './context.ts'
 
@@ -15,13 +14,13 @@ interface IgnoredRates {
   readonly isOwn: boolean
 }
 
-export const ignoredRate: Check = function* (context) {
+export const ignoredRate: Check = (context, report) => {
   if (context.policy.ignoresConventional) return
   for (const { engines, rates, isOwn } of ignoredRates(context.policy)) {
     const [first, ...others] = rates
     const field = first!.origin.text.split(':', 1)[0]!
     const related = others.map(({ origin }) => ({ ...spanOfField(context, origin), message: 'another one' }))
-    yield finding(spanOfField(context, first!.origin), 'ignored-rate', [field, engines, isOwn], related)
+    report(spanOfField(context, first!.origin), 'ignored-rate', [field, engines, isOwn], related)
   }
 }
 

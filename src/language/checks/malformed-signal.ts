@@ -1,7 +1,6 @@
 /**
  * Content-Signal: an optional path, then `search`, `ai-input` and `ai-train` with `yes` or `no`, and `use`.
  */
-import { finding } from '../findings/diagnostic.ts'
 import { spanOf } from '../text/tree.ts'
 import { type Check, itemsOf, linesWith } from './context.ts'
 
@@ -13,14 +12,14 @@ const SIGNALS: ReadonlyMap<string, readonly string[]> = new Map([
   ['use', ['immediate', 'reference', 'full']],
 ])
 
-export const malformedSignal: Check = function* (context) {
+export const malformedSignal: Check = (context, report) => {
   for (const { tree, line } of linesWith(context, 'signals')) {
     for (const { text, at } of itemsOf(tree, line)) {
       const [name = '', choice = ''] = text.split('=').map((part) => part.trim().toLowerCase())
       const choices = SIGNALS.get(name) ?? []
       if (choices.includes(choice)) continue
       const place = spanOf(tree, line, at, at + text.length)
-      yield finding(place, 'malformed-signal', [text, name, [...SIGNALS.keys()], choices])
+      report(place, 'malformed-signal', [text, name, [...SIGNALS.keys()], choices])
     }
   }
 }

@@ -4,7 +4,6 @@
  */
 import { foldCase } from '../../grammar/path-form.ts'
 import { WELL_KNOWN_CRAWLERS } from '../../registry/policy-tokens.ts'
-import { finding } from '../findings/diagnostic.ts'
 import { nearest } from '../findings/suggest.ts'
 import { fieldValue, valueSpan } from '../text/tree.ts'
 import { type Check, type Context, linesWith } from './context.ts'
@@ -40,19 +39,19 @@ function limitFor(name: string): number {
   return name.length < LONG ? 1 : 2
 }
 
-export const misspeltCrawlerName: Check = function* (context) {
+export const misspeltCrawlerName: Check = (context, report) => {
   for (const { tree, line } of linesWith(context, 'crawler', 'token')) {
     // A version or a remark behind the name says nothing about it.
     const [name = ''] = NAME.exec(fieldValue(tree, line)) ?? []
     const meant = misspeltCrawler(name)
-    if (meant !== null) yield finding(valueSpan(tree, line), 'misspelt-crawler', [name, meant, 'rules'])
+    if (meant !== null) report(valueSpan(tree, line), 'misspelt-crawler', [name, meant, 'rules'])
   }
   const named = namesIn(context)
   const profiles = new Set(context.profiles.map(({ name }) => foldCase(name)))
   const others = [...named].flatMap(([folded, name]) => (profiles.has(folded) ? [] : [name]))
   for (const { name, at } of context.profiles) {
     const meant = named.has(foldCase(name)) ? null : (nearName(name, others) ?? misspeltCrawler(name))
-    if (meant !== null) yield finding(at, 'misspelt-crawler', [name, meant, 'profile'])
+    if (meant !== null) report(at, 'misspelt-crawler', [name, meant, 'profile'])
   }
 }
 

@@ -2,7 +2,6 @@
  * P2: letters outside ASCII in a pattern. They are matched as percent-encoded UTF-8; not every crawler does so.
  */
 import { patternForm } from '../../grammar/path-form.ts'
-import { finding } from '../findings/diagnostic.ts'
 import { fieldValue, spanOf } from '../text/tree.ts'
 import { type Check, linesWith } from './context.ts'
 
@@ -11,7 +10,7 @@ const NON_ASCII = /[^\0-\x7f\ufffd]+/
 /** The part of a value that patterns stand in: all of it, or what comes before the qualifiers. */
 const RESOURCE = /^[^ \t]*/
 
-export const nonAsciiPattern: Check = function* (context) {
+export const nonAsciiPattern: Check = (context, report) => {
   const lines = linesWith(context, 'pattern', 'permission', 'prohibition', 'resource-set', 'take-down', 're-crawl')
   for (const { tree, line } of lines) {
     const value = fieldValue(tree, line)
@@ -20,6 +19,6 @@ export const nonAsciiPattern: Check = function* (context) {
     if (found === null) continue
     const from = line.valueStart + found.index
     const at = spanOf(tree, line, from, from + found[0].length)
-    yield finding(at, 'non-ascii-pattern', [found[0], patternForm(found[0])])
+    report(at, 'non-ascii-pattern', [found[0], patternForm(found[0])])
   }
 }

@@ -3,7 +3,6 @@
  * query opens what the author meant to close.
  */
 import { foldCase } from '../../grammar/path-form.ts'
-import { finding } from '../findings/diagnostic.ts'
 import type { Origin } from '../policy/policy.ts'
 import { type Check, type Context, spanOfResource } from './context.ts'
 import { distinctLevels } from './levels.ts'
@@ -17,7 +16,7 @@ interface Prohibition {
 /** Patterns that close every path with a query, no matter what stands before it. */
 const CLOSE_ALL = ['', '/', '/*', '*', '/*?', '*?', '/*?*', '*?*']
 
-export const openedPattern: Check = function* (context) {
+export const openedPattern: Check = (context, report) => {
   const opened = new Map<string, Prohibition>()
   for (const prohibitions of prohibitionsOf(context)) {
     const written = new Set(prohibitions.map(({ pattern }) => foldCase(pattern)))
@@ -29,7 +28,7 @@ export const openedPattern: Check = function* (context) {
   const [first] = opened.values()
   if (first === undefined) return
   const patterns = [...new Set([...opened.values()].map(({ pattern }) => pattern))]
-  yield finding(spanOfResource(context, first.origin), 'opened-pattern', [patterns])
+  report(spanOfResource(context, first.origin), 'opened-pattern', [patterns])
 }
 
 /** The prohibitions that a crawler reads together. */

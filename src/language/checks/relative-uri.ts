@@ -1,14 +1,13 @@
 /**
  * Sitemap and License name documents by absolute URIs; crawlers pass over others.
  */
-import { finding } from '../findings/diagnostic.ts'
 import { fieldValue, valueSpan } from '../text/tree.ts'
 import { type Check, linesWith } from './context.ts'
 
-export const relativeUri: Check = function* (context) {
+export const relativeUri: Check = (context, report) => {
   for (const { tree, line } of linesWith(context, 'uri')) {
     const value = fieldValue(tree, line)
     if (/^https?:\/\/[^/\s]+[^\s]*$/i.test(value)) continue
-    yield finding(valueSpan(tree, line), 'relative-uri', [line.field!.name, value])
+    report(valueSpan(tree, line), 'relative-uri', [line.field!.name, value])
   }
 }

@@ -1,11 +1,10 @@
 /**
  * A field that repeats another of its level: the same effect, usage, pattern and qualifiers.
  */
-import { finding } from '../findings/diagnostic.ts'
 import { type Check, spanOfField } from './context.ts'
 import { distinctLevels, groupBy } from './levels.ts'
 
-export const repeatedField: Check = function* (context) {
+export const repeatedField: Check = (context, report) => {
   const reported = new Set<string>()
   for (const { entries } of distinctLevels(context.levels)) {
     const same = groupBy(entries, ({ key, field }) => JSON.stringify([key, field.effect, field.qualifiers]))
@@ -16,7 +15,7 @@ export const repeatedField: Check = function* (context) {
         // A set may hold what another field says; only a field that is wholly another's is needless.
         if (field.patterns.length > 1 || line === first!.field.origin.line || reported.has(id)) continue
         reported.add(id)
-        yield finding(spanOfField(context, field.origin), 'repeated-field', [first!.field.origin.line])
+        report(spanOfField(context, field.origin), 'repeated-field', [first!.field.origin.line])
       }
     }
   }

@@ -5,7 +5,7 @@
 import { productToken } from '../../grammar/name-token.ts'
 import { patternSymbols } from '../../grammar/path-form.ts'
 import { covers } from '../../grammar/pattern-relations.ts'
-import { finding, type Related } from '../findings/diagnostic.ts'
+import type { Related } from '../findings/diagnostic.ts'
 import { listed, quote } from '../findings/words.ts'
 import type { ConventionalRule } from '../policy/policy.ts'
 import type { Line } from '../text/lines.ts'
@@ -19,7 +19,7 @@ const MOST_WORK = 4_000_000
 /** How many names, and how many rules, are listed below the message. */
 const MOST_LISTED = 60
 
-export const replacedRules: Check = function* (context) {
+export const replacedRules: Check = (context, report) => {
   const [tree] = context.trees
   if (tree === undefined) return
   const nodes = tree.blocks.filter((block) => block.kind === 'group')
@@ -41,7 +41,7 @@ export const replacedRules: Check = function* (context) {
     if (line === undefined) continue
     const patterns = [...new Set(opened.map(({ pattern }) => pattern))]
     const others = group.tokens.length - 1
-    yield finding(
+    report(
       valueSpan(tree, line),
       'replaced-rules',
       [fieldValue(tree, line), others, patterns],

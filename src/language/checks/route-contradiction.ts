@@ -1,17 +1,16 @@
 /**
  * E2, E4: a route that both permits and prohibits a usage to the same crawler for the same purposes. Prohibited.
  */
-import { finding } from '../findings/diagnostic.ts'
 import type { Check } from './context.ts'
 import { groupBy } from './levels.ts'
 
-export const routeContradiction: Check = function* ({ routes }) {
+export const routeContradiction: Check = ({ routes }, report) => {
   for (const { policy, at } of routes) {
     for (const same of groupBy(policy.fields, ({ name, usage, purposes }) => JSON.stringify([name, usage, purposes]))) {
       const permits = same.find(({ effect, uninterpretable }) => effect === 'allow' && !uninterpretable)
       const prohibits = same.find(({ effect }) => effect === 'disallow')
       if (permits === undefined || prohibits === undefined) continue
-      yield finding(at, 'route-contradiction', [permits.text, prohibits.text])
+      report(at, 'route-contradiction', [permits.text, prohibits.text])
     }
   }
 }

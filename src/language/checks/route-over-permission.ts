@@ -4,16 +4,19 @@
  */
 import { foldCase } from '../../grammar/path-form.ts'
 import { compareKeys, orderKey, overlap } from '../../grammar/pattern-relations.ts'
-import { type Finding, finding } from '../findings/diagnostic.ts'
 import type { ConventionalRule, Origin } from '../policy/policy.ts'
 import type { RouteReading } from '../site/routes.ts'
-import { type Check, type Context, spanOfResource } from './context.ts'
+import { type Check, spanOfResource } from './context.ts'
 
 /** Beyond so many comparisons a policy is too long to hold every route against every permission. */
 const MOST_WORK = 1_000_000
 
-export const routeOverPermission: Check = function* (context) {
+export const routeOverPermission: Check = (context, report) => {
   const levels = context.levels.filter(({ usage }) => usage === 'crawl')
+  const conflict = ({ policy, at }: RouteReading, origin: Origin, pattern: string) => {
+    const related = [{ ...at, message: 'the route' }]
+    report(spanOfResource(context, origin), 'route-over-permission', [pattern, policy.match], related)
+  }
   let left = MOST_WORK
   for (const route of context.routes) {
     const { match, fields } = route.policy
@@ -31,14 +34,14 @@ export const routeOverPermission: Check = function* (context) {
       if (left < 0) return
       for (const { field, effect, key, pattern } of entries) {
         const wins = effect === 'allow' && compareKeys(key, routeKey) === 'narrower'
-        if (wins && overlap(key, routeKey)) yield conflict(context, route, field.origin, pattern)
+        if (wins && overlap(key, routeKey)) conflict(route, field.origin, pattern)
       }
     }
     for (const { tokens, rules } of context.policy.groups) {
       if (!tokens.some(isMeant)) continue
       left -= rules.length
       if (left < 0) return
-      for (const rule of rules) if (ruleWins(rule, match)) yield conflict(context, route, rule.origin, rule.pattern)
+      for (const rule of rules) if (ruleWins(rule, match)) conflict(route, rule.origin, rule.pattern)
     }
   }
 }
@@ -46,9 +49,4 @@ export const routeOverPermission: Check = function* (context) {
 /** C1: a conventional rule wins by its length; a tie permits. */
 function ruleWins({ effect, pattern }: ConventionalRule, match: string): boolean {
   return effect === 'allow' && pattern.length >= match.length && overlap(foldCase(pattern), foldCase(match))
-}
-
-function conflict(context: Context, { policy, at }: RouteReading, origin: Origin, pattern: string): Finding {
-  const related = [{ ...at, message: 'the route' }]
-  return finding(spanOfResource(context, origin), 'route-over-permission', [pattern, policy.match], related)
 }

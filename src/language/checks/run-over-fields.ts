@@ -1,11 +1,10 @@
 /**
  * R4: User-agent lines that belong to one group although fields stand between them, as no rule closed it.
  */
-import { finding } from '../findings/diagnostic.ts'
 import { nameSpan } from '../text/tree.ts'
 import type { Check } from './context.ts'
 
-export const runOverFields: Check = function* ({ trees }) {
+export const runOverFields: Check = ({ trees }, report) => {
   for (const tree of trees) {
     for (const block of tree.blocks) {
       if (block.kind !== 'group') continue
@@ -13,7 +12,7 @@ export const runOverFields: Check = function* ({ trees }) {
       const next = between === undefined ? undefined : block.names[between.namesSeen]
       if (between === undefined || next === undefined) continue
       const words = [block.names[0]!.number, between.line.field!.name]
-      yield finding(nameSpan(tree, next), 'run-over-fields', words)
+      report(nameSpan(tree, next), 'run-over-fields', words)
     }
   }
 }

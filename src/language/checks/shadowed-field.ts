@@ -3,11 +3,10 @@
  * `/a/` beside `/a/*`. Such patterns differ by the `*` and `$` at their ends alone.
  */
 import { compareKeys, coversAlike, stemOf } from '../../grammar/pattern-relations.ts'
-import { finding } from '../findings/diagnostic.ts'
 import { type Check, spanOfField, spanOfResource } from './context.ts'
 import { distinctLevels, groupBy, type LevelEntry } from './levels.ts'
 
-export const shadowedField: Check = function* (context) {
+export const shadowedField: Check = (context, report) => {
   const reported = new Set<string>()
   for (const { entries, usage } of distinctLevels(context.levels)) {
     for (const alike of groupBy(entries, ({ key }) => stemOf(key))) {
@@ -21,7 +20,7 @@ export const shadowedField: Check = function* (context) {
         const by = spanOfField(context, shadow.field.origin)
         const at = spanOfResource(context, field.origin)
         const related = [{ ...by, message: 'the narrower field' }]
-        yield finding(at, 'shadowed-field', [pattern, shadow.pattern, by.line], related)
+        report(at, 'shadowed-field', [pattern, shadow.pattern, by.line], related)
       }
     }
   }

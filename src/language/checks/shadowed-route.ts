@@ -2,11 +2,10 @@
  * E4: two routes of site.toml with the same match. Only the first applies.
  */
 import { orderKey } from '../../grammar/pattern-relations.ts'
-import { finding } from '../findings/diagnostic.ts'
 import type { RouteReading } from '../site/routes.ts'
 import type { Check } from './context.ts'
 
-export const shadowedRoute: Check = function* ({ routes }) {
+export const shadowedRoute: Check = ({ routes }, report) => {
   const first = new Map<string, RouteReading>()
   for (const route of routes) {
     const key = orderKey(route.policy.match)
@@ -14,7 +13,7 @@ export const shadowedRoute: Check = function* ({ routes }) {
     if (known === undefined) first.set(key, route)
     else {
       const related = [{ ...known.at, message: 'the route that applies' }]
-      yield finding(route.at, 'shadowed-route', [route.policy.match, known.at.line], related)
+      report(route.at, 'shadowed-route', [route.policy.match, known.at.line], related)
     }
   }
 }

@@ -1,13 +1,12 @@
 /**
  * A conventional pattern, or the path of a request, with white space inside: it is one pattern, not two.
  */
-import { finding } from '../findings/diagnostic.ts'
 import { fieldValue, valueSpan } from '../text/tree.ts'
 import { type Check, linesWith } from './context.ts'
 
-export const spaceInPattern: Check = function* (context) {
+export const spaceInPattern: Check = (context, report) => {
   for (const { tree, line } of linesWith(context, 'pattern', 'take-down', 're-crawl')) {
     const value = fieldValue(tree, line)
-    if (/[ \t]/.test(value)) yield finding(valueSpan(tree, line), 'space-in-pattern', [value])
+    if (/[ \t]/.test(value)) report(valueSpan(tree, line), 'space-in-pattern', [value])
   }
 }

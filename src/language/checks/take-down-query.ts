@@ -2,10 +2,9 @@
  * T1: a take-down names a path without a query, and the site does not say that it counts for any. With a query behind it
  * the page is there as before.
  */
-import { finding } from '../findings/diagnostic.ts'
 import { type Check, spanOfResource } from './context.ts'
 
-export const takeDownQuery: Check = function* (context) {
+export const takeDownQuery: Check = (context, report) => {
   const { policy, hasSite } = context
   if (!hasSite || policy.config.takeDownQuery === 'any') return
   const requests = policy.records
@@ -14,5 +13,5 @@ export const takeDownQuery: Check = function* (context) {
   const [first] = requests
   if (first === undefined) return
   const more = new Set(requests.map(({ path }) => path)).size - 1
-  yield finding(spanOfResource(context, first.origin), 'take-down-query', [first.path, more])
+  report(spanOfResource(context, first.origin), 'take-down-query', [first.path, more])
 }

@@ -3,7 +3,6 @@
  * decide; older parsers use the order of the lines.
  */
 import { overlap } from '../../grammar/pattern-relations.ts'
-import { finding } from '../findings/diagnostic.ts'
 import type { ConventionalRule } from '../policy/policy.ts'
 import { type Check, spanOfField, spanOfResource } from './context.ts'
 import { groupBy } from './levels.ts'
@@ -14,7 +13,7 @@ const MOST_WORK = 32_000_000
 
 type Tie = readonly [disallow: ConventionalRule, allow: ConventionalRule]
 
-export const tiedRules: Check = function* (context) {
+export const tiedRules: Check = (context, report) => {
   const reported = new Set<number>()
   const budget = { left: MOST_WORK }
   for (const { rules } of mergedGroups(context.policy)) {
@@ -25,7 +24,7 @@ export const tiedRules: Check = function* (context) {
       reported.add(line)
       const related = [{ ...spanOfField(context, allow.origin), message: 'the Allow, which decides' }]
       const words = [rule.pattern, allow.pattern, allow.origin.line, rule.pattern === allow.pattern]
-      yield finding(spanOfResource(context, rule.origin), 'tied-rules', words, related)
+      report(spanOfResource(context, rule.origin), 'tied-rules', words, related)
     }
   }
 }

@@ -3,7 +3,6 @@
  */
 import { foldCase } from '../../grammar/path-form.ts'
 import { POLICY_TOKENS } from '../../registry/policy-tokens.ts'
-import { finding } from '../findings/diagnostic.ts'
 import { fieldValue, valueSpan } from '../text/tree.ts'
 import { type Check, linesWith } from './context.ts'
 
@@ -12,10 +11,10 @@ const FETCHED_BY: ReadonlyMap<string, string> = new Map(
   POLICY_TOKENS.map(({ token, fetchedBy }) => [foldCase(token), fetchedBy]),
 )
 
-export const tokenOfNoAgent: Check = function* (context) {
+export const tokenOfNoAgent: Check = (context, report) => {
   for (const { tree, line } of linesWith(context, 'crawler', 'token')) {
     const name = fieldValue(tree, line)
     const crawler = FETCHED_BY.get(foldCase(name))
-    if (crawler !== undefined) yield finding(valueSpan(tree, line), 'token-of-no-agent', [name, crawler])
+    if (crawler !== undefined) report(valueSpan(tree, line), 'token-of-no-agent', [name, crawler])
   }
 }

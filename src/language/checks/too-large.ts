@@ -1,7 +1,6 @@
 /**
  * R10: a file beyond the 500 KiB that crawlers read. The file that is served is looked at again when it is made.
  */
-import { finding } from '../findings/diagnostic.ts'
 import { byteLength } from '../text/source.ts'
 import { spanOf } from '../text/tree.ts'
 import type { Check } from './context.ts'
@@ -10,11 +9,11 @@ const LIMIT = 500 * 1024
 /** A UTF-16 code unit takes at most three bytes, so shorter texts need no counting. */
 const MOST_BYTES_PER_UNIT = 3
 
-export const tooLarge: Check = function* ({ trees }) {
+export const tooLarge: Check = ({ trees }, report) => {
   for (const tree of trees) {
     if (tree.source.text.length * MOST_BYTES_PER_UNIT < LIMIT) continue
     const over = byteLength(tree.source) - LIMIT
     const last = tree.lines.at(-1)
-    if (over > 0 && last !== undefined) yield finding(spanOf(tree, last, last.start, last.end), 'too-large', [over])
+    if (over > 0 && last !== undefined) report(spanOf(tree, last, last.start, last.end), 'too-large', [over])
   }
 }

@@ -3,7 +3,6 @@
  * stand for a page.
  */
 import { orderKey, overlap } from '../../grammar/pattern-relations.ts'
-import { finding } from '../findings/diagnostic.ts'
 import type { Span } from '../text/source.ts'
 import { type Check, type Context, spanOfResource } from './context.ts'
 import type { FieldLevel } from './levels.ts'
@@ -19,7 +18,7 @@ interface Saying {
   readonly at: () => Span
 }
 
-export const tooManyNames: Check = function* (context) {
+export const tooManyNames: Check = (context, report) => {
   if (lengthOf(context) ** 2 > MOST_WORK) return
   const sayings = sayingsOf(context)
   if (new Set(sayings.map(({ name }) => name)).size <= MOST_NAMES) return
@@ -27,7 +26,7 @@ export const tooManyNames: Check = function* (context) {
     const meeting = sayings.filter((other) => overlap(key, other.key))
     const names = new Set(meeting.map(({ name }) => name))
     if (names.size <= MOST_NAMES) continue
-    yield finding(at(), 'too-many-names', [names.size])
+    report(at(), 'too-many-names', [names.size])
     return
   }
 }

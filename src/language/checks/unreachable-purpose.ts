@@ -4,7 +4,6 @@
  */
 import { foldCase, purposeForm, purposePatternForm } from '../../grammar/path-form.ts'
 import { covers } from '../../grammar/pattern-relations.ts'
-import { type Finding, finding } from '../findings/diagnostic.ts'
 import type { RoutePurpose } from '../site/routes.ts'
 import { fieldValue, valueSpan } from '../text/tree.ts'
 import type { Check, Context } from './context.ts'
@@ -18,7 +17,7 @@ interface Known {
   readonly forms: readonly string[]
 }
 
-export const unreachablePurpose: Check = function* (context) {
+export const unreachablePurpose: Check = (context, report) => {
   if (!context.hasSite) return
   const anybody = knownOf(context, ['*'])
   for (const tree of context.trees) {
@@ -29,21 +28,22 @@ export const unreachablePurpose: Check = function* (context) {
       for (const line of block.subRecords.flatMap(({ purposes }) => purposes)) {
         const purpose = fieldValue(tree, line)
         if (isReachable(purpose, known)) continue
-        yield finding(valueSpan(tree, line), 'unreachable-purpose', [purpose, known.purposes])
+        report(valueSpan(tree, line), 'unreachable-purpose', [purpose, known.purposes])
       }
     }
   }
   for (const each of context.routes.flatMap(({ purposes }) => purposes)) {
     const { name } = each.field
     const known = name === 'robots' ? anybody : knownOf(context, [name])
-    if (!isReachable(each.purpose, known)) yield inRoute(each, known)
+    if (isReachable(each.purpose, known)) continue
+    report(each.at, 'unreachable-purpose', [each.purpose, known.purposes, { named: namedIn(each) }])
   }
 }
 
-function inRoute({ field, purpose, rest, at }: RoutePurpose, { purposes }: Known): Finding {
+/** The field with its purpose as a name; null where it cannot be one. */
+function namedIn({ field, purpose, rest }: RoutePurpose): string | null {
   const name = field.name === 'robots' ? NAME.exec(purpose)?.[1] : undefined
-  const named = name === undefined ? null : `${name}: ${rest}`
-  return finding(at, 'unreachable-purpose', [purpose, purposes, { named }])
+  return name === undefined ? null : `${name}: ${rest}`
 }
 
 /** Whether a pattern of purposes matches one that is known; an empty one has a finding of its own. */

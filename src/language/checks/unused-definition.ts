@@ -2,14 +2,13 @@
  * A local usage or resource set that no field refers to.
  */
 import { foldCase } from '../../grammar/path-form.ts'
-import { finding } from '../findings/diagnostic.ts'
 import { definitionFault } from '../policy/definitions.ts'
 import { LOCAL_USAGE, usagePart } from '../policy/fields.ts'
 import { setName } from '../policy/resources.ts'
 import { fieldName, wordSpan, wordsOf } from '../text/tree.ts'
 import { type Check, type Context, linesWith } from './context.ts'
 
-export const unusedDefinition: Check = function* (context) {
+export const unusedDefinition: Check = (context, report) => {
   const used = usedNames(context)
   for (const defined of ['qualified-usage', 'composite-usage', 'resource-set'] as const) {
     const kind = defined === 'resource-set' ? 'set' : 'usage'
@@ -18,7 +17,7 @@ export const unusedDefinition: Check = function* (context) {
       const [name] = words
       const isUsed = name !== undefined && used.has(`${kind} ${foldCase(name.text)}`)
       if (name === undefined || isUsed || definitionFault(defined, words) !== null) continue
-      yield finding(wordSpan(tree, line, name), 'unused-definition', [name.text, kind])
+      report(wordSpan(tree, line, name), 'unused-definition', [name.text, kind])
     }
   }
 }

@@ -4,7 +4,7 @@
  */
 
 import { covers } from '../../grammar/pattern-relations.ts'
-import { finding, type Related } from '../findings/diagnostic.ts'
+import type { Related } from '../findings/diagnostic.ts'
 import { type Check, type Context, spanOfField, spanOfResource } from './context.ts'
 import type { FieldLevel, LevelEntry } from './levels.ts'
 
@@ -14,7 +14,7 @@ const MOST_WORK = 4_000_000
 /** So many of the prohibitions are pointed at. */
 const MOST_RELATED = 3
 
-export const widerPermission: Check = function* (context) {
+export const widerPermission: Check = (context, report) => {
   const levels = context.levels.filter(({ purposes }) => purposes.length === 0)
   if (levels.length > MOST_LEVELS) return
   for (const level of levels) {
@@ -28,7 +28,7 @@ export const widerPermission: Check = function* (context) {
       if (opened[0] === undefined) continue
       const at = spanOfResource(context, entry.field.origin)
       const details = [level.name, entry.pattern, opened[0].pattern] as const
-      yield finding(at, 'wider-permission', [...details], relatedTo(context, opened))
+      report(at, 'wider-permission', [...details], relatedTo(context, opened))
     }
   }
 }

@@ -98,6 +98,14 @@ export function finding<N extends FindingName>(
   return { code, severity, ...messageOf(name, args), ...at, related }
 }
 
+/** The same, with other places. */
+export type ReportWithRelated = <N extends FindingName>(
+  at: Span,
+  name: N,
+  args: Arguments<N>,
+  related?: readonly Related[],
+) => void
+
 export function reporterInto(findings: Finding[]): Report {
   return (at, name, ...args) => {
     findings.push(finding(at, name, args))

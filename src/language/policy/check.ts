@@ -7,7 +7,7 @@ import type { SiteConfig } from '../../vocabulary/site-config.ts'
 import { CHECKS } from '../checks/all-checks.ts'
 import { type Context, linesByKind } from '../checks/context.ts'
 import { levelsOf } from '../checks/levels.ts'
-import { type Finding, inOrder, type Report, reporterInto } from '../findings/diagnostic.ts'
+import { type Finding, finding, inOrder, type Report, reporterInto } from '../findings/diagnostic.ts'
 import { applyIgnores, type Ignore, ignoresIn, joinedIgnores, silencedErrors } from '../findings/ignores.ts'
 import type { RouteReading } from '../site/routes.ts'
 import type { PlacedName } from '../site/site.ts'
@@ -71,7 +71,7 @@ export function check(input: CheckInput): Checked {
     hasSite: input.hasSite === true,
     now: input.now ?? Date.now(),
   }
-  for (const look of CHECKS) for (const each of look(context)) findings.push(each)
+  for (const look of CHECKS) look(context, (...args) => findings.push(finding(...args)))
   const comments = joinedIgnores(trees.map(ignoresIn))
   return {
     policy,
