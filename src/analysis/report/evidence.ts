@@ -8,7 +8,7 @@ import { brokenRule, type Conduct, type ConductContext, conductOf } from './cond
 import type { CrawlerConduct, OwnProof } from './crawl-report.ts'
 import { CrawlerCounts } from './crawler-counts.ts'
 import type { ObservedRequest } from './observed-request.ts'
-import { actorOf, isReadFetch, isRobots, LONGEST_CACHE, type RobotsFetches } from './robots-fetches.ts'
+import { actorOf, isReadFetch, isRobots, type RobotsFetches } from './robots-fetches.ts'
 
 /** One request, as it is written. */
 export interface EvidenceRow {
@@ -92,11 +92,6 @@ interface EvidenceContext {
   readonly conduct: ConductContext
   /** In milliseconds: rows before it are fetches that later requests are judged by. */
   readonly from: number
-}
-
-/** Whether a request before the period bears on it. */
-export function isEarlyFetch({ entry: { method, time }, target }: ObservedRequest, from: number): boolean {
-  return method === 'GET' && isRobots(target) && time >= from - LONGEST_CACHE
 }
 
 /** Takes a row's fetch of robots.txt, if it is one. */

@@ -15,7 +15,7 @@ import { findingsOf } from './findings.ts'
 import { isCrawler, isPage, type ObservedRequest, observedRequest } from './observed-request.ts'
 import { PageCoverage, type PagesRead, type SitemapPage } from './page-coverage.ts'
 import { Referrals } from './referrals.ts'
-import { isReadFetch, RobotsFetches } from './robots-fetches.ts'
+import { isReadFetch, LONGEST_CACHE, RobotsFetches } from './robots-fetches.ts'
 import type { RobotsTexts, SeenText } from './robots-texts.ts'
 
 const HOUR = 3_600_000
@@ -38,7 +38,7 @@ interface ReportOptions {
   readonly price: number | null
   /** The pages to cover; null: those of the log. */
   readonly sitemap: readonly SitemapPage[] | null
-  /** Sees each request of a crawler that is counted, and those before the period. */
+  /** Sees each request of a crawler that is counted, and the fetches of robots.txt in the day before the period. */
   readonly observe: ((request: ObservedRequest, context: ConductContext) => void) | null
 }
 
@@ -49,6 +49,8 @@ export class Reporter {
   readonly #fetches = new RobotsFetches()
   readonly #served: readonly SeenText[][]
   #conduct: ConductContext
+  /** Fetches before the period that bear on it. */
+  readonly #early: ObservedRequest[] = []
   readonly #rows = new Map<string, CrawlerCounts>()
   readonly #pace = new CrawlPace()
   readonly #coverage = new PageCoverage()
@@ -88,11 +90,14 @@ export class Reporter {
     if (served !== null) this.#served[client.place]!.push({ time, hash: served })
     if (!isCrawler(entry, client) || request.proof === 'forged') return
     this.#fetches.add(request.actor, { time, isRead: isReadFetch(entry) })
+    const { from, observe } = this.#options
+    if (observe !== null && time < from && time >= from - LONGEST_CACHE) this.#early.push(request)
   }
 
   /** Between the passes: `textsOf` gives the texts of a site, by the number of the site and what was served there. */
   judgeBy(textsOf: (place: number, served: readonly SeenText[]) => RobotsTexts): void {
     this.#conduct = { ...this.#conduct, texts: this.#served.map((served, place) => textsOf(place, served)) }
+    for (const request of this.#early) this.#options.observe?.(request, this.#conduct)
   }
 
   /** Second pass: counts an entry. */
@@ -109,11 +114,8 @@ export class Reporter {
     this.#lines.read += count
     const client = this.#clientOf(entry)
     if (client === null) this.#lines.otherHosts += count
-    else if (time >= this.#options.to) this.#lines.outside += count
-    else if (time < this.#options.from) {
-      this.#lines.outside += count
-      if (isCrawler(entry, client)) this.#options.observe?.(observedRequest(entry, client), this.#conduct)
-    } else {
+    else if (time < this.#options.from || time >= this.#options.to) this.#lines.outside += count
+    else {
       this.#hasReaders ||= !entry.isOwn
       this.#first = Math.min(this.#first, time)
       this.#last = Math.max(this.#last, entry.last)

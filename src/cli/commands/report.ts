@@ -61,8 +61,6 @@ export const reportCommand = command({
 
 async function report(given: readonly string[], options: Options, io: Io): Promise<ExitCode> {
   const paths = options.for === null ? given : given.slice(0, -1)
-  if (options.for !== null && options.engine !== null)
-    throw new UsageError('--for and --engine cannot be used together', 'evidence needs each line')
   if (paths.length === 0) throw new UsageError('missing FOLDER', 'acap report LOG… --for OPERATOR FOLDER')
   const programs = loadPrograms(policyPath(options.policies ?? DEFAULT_POLICIES), io, { past: true })
   const contexts = siteContextsOf(programs)

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ConductContext } from '../../analysis/report/conduct.ts'
-import { EvidenceCounts, type EvidenceName, evidenceRow, isEarlyFetch } from '../../analysis/report/evidence.ts'
+import { EvidenceCounts, type EvidenceName, evidenceRow } from '../../analysis/report/evidence.ts'
 import type { ObservedRequest } from '../../analysis/report/observed-request.ts'
 import type { SiteContext } from '../../enforce/judge.ts'
 import { operatorName } from '../../registry/operators.ts'
@@ -66,7 +66,6 @@ export class EvidenceWriter {
     const operator = operatorName(client.agent.operator)
     if (operator !== null) this.#operators.add(operator)
     if (proof === 'forged' || operator?.toLowerCase() !== wanted.toLowerCase()) return
-    if (request.entry.time < from && !isEarlyFetch(request, from)) return
     const { name, agent } = client
     this.#names.set(name, { name, category: agent.category, listed: agent.name !== null })
     this.#context ??= context

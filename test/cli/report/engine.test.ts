@@ -91,6 +91,23 @@ it('rows of days add up, and each is what the schema says', () => {
   }
 })
 
+it('evidence of rows has the numbers of evidence of lines', () => {
+  const cwd = knownFolder({ 'log.json': JSON_LOG })
+  reportIn(cwd, 'log.json', '--engine', 'duckdb', '--rows', 'rows.ndjson')
+  const from = new Date(START + 30 * HOUR).toISOString()
+  const evidenceOf = (folder: string, ...args: readonly string[]) => {
+    const made = acap(['report', ...args, ...ROBOTS_ARGS, '--from', from, '--for', 'OpenAI', folder], { cwd })
+    expect(made).toMatchObject({ code: 0, err: expect.stringContaining('evidence for OpenAI') })
+    const { code, out } = acap(['verify', folder, '--json'], { cwd })
+    expect(code).toBe(0)
+    return JSON.parse(out).crawlers
+  }
+  const lines = evidenceOf('lines', 'log.json')
+  expect(lines).toMatchObject([{ name: 'gptbot', violations: { proven: expect.toSatisfy((count) => count > 3) } }])
+  expect(evidenceOf('engine', 'log.json', '--engine', 'duckdb')).toEqual(lines)
+  expect(evidenceOf('rows', 'rows.ndjson')).toEqual(lines)
+})
+
 describe('the engine', () => {
   const run = (args: readonly string[], cwd: string) => acap(['report', ...args, '--engine', 'duckdb'], { cwd })
 
