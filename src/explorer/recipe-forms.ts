@@ -18,74 +18,41 @@ import {
   withRouteKey,
   withTableKey,
 } from './edit-lines.ts'
-
-/** A field of a form. */
-interface RecipeField {
-  readonly name: string
-  readonly label: string
-  readonly type: 'text' | 'time' | 'number' | 'datetime-local' | 'url'
-  readonly value: string
-  /** Whether it may stay empty. */
-  readonly optional?: true
-}
+import forms from './recipes.json' with { type: 'json' }
 
 type Values = Readonly<Record<string, string>>
 
-/** A form, and what it writes; a text says why it writes nothing. */
+/** A form of recipes.json, and what it writes; a text says why it writes nothing. */
 export interface Recipe {
   readonly title: string
-  readonly fields: readonly RecipeField[]
+  readonly fields: readonly Readonly<Record<'name' | 'label' | 'type' | 'value', string> & { optional?: boolean }>[]
   readonly write: (meaning: Meaning, values: Values) => Draft | string
 }
 
-const FOLDER = { name: 'path', label: 'Folder', type: 'text', value: '/' } as const
-
 export const RECIPES: readonly Recipe[] = [
-  {
-    title: 'A partner comes at night, slowly',
-    fields: [
-      { name: 'name', label: 'Name of the crawler', type: 'text', value: '' },
-      { ...FOLDER, label: 'Folder that opens for it; / for none' },
-      { name: 'from', label: 'From (UTC)', type: 'time', value: '01:00' },
-      { name: 'to', label: 'To (UTC)', type: 'time', value: '05:00' },
-      { name: 'seconds', label: 'Seconds between two pages', type: 'number', value: '10' },
-    ],
-    write: partner,
-  },
-  {
-    title: 'Extracts of so many words',
-    fields: [FOLDER, { name: 'words', label: 'Words at most; 0 for none', type: 'number', value: '50' }],
-    write: ({ draft }, { path = '/', words = '' }) =>
-      withFile(draft, 'site.toml', (text) => withoutExtracts(text, path, extractField(words))),
-  },
-  {
-    title: 'Closed until a date',
-    fields: [FOLDER, { name: 'until', label: 'Until (your local time)', type: 'datetime-local', value: '' }],
-    write: ({ draft }, { path = '/', until = '' }) => {
-      const moment = new Date(until).toISOString().replace(/:00\.000Z$/, ':00Z')
-      return withFile(draft, 'site.toml', (text) => withRouteKey(text, path, 'closed-until', moment))
-    },
-  },
-  {
-    title: 'Licence and contact',
-    fields: [
-      { name: 'contact', label: 'Mail address or page for questions', type: 'text', value: '' },
-      { name: 'terms', label: 'Terms of use (URL)', type: 'url', value: '', optional: true },
-      { name: 'license', label: 'Licence document, RSL (URL)', type: 'url', value: '', optional: true },
-    ],
-    write: ({ draft }, { contact = '', terms = '', license = '' }) => {
-      const keys = [
-        ['refuse', 'contact', contact],
-        ['refuse', 'terms', terms],
-        ['signals', 'license', license],
-      ] as const
-      return withFile(draft, 'site.toml', (text) => {
-        const given = keys.filter(([, , value]) => value !== '')
-        return given.reduce((is, [table, key, value]) => withTableKey(is, [table], key, JSON.stringify(value)), text)
-      })
-    },
-  },
+  { ...forms.partner, write: partner },
+  { ...forms.extracts, write: inToml(({ path = '/', words = '' }, text) => withExtracts(text, path, words)) },
+  { ...forms.embargo, write: inToml(closedUntil) },
+  { ...forms.contact, write: inToml(withContact) },
 ]
+
+function inToml(write: (values: Values, text: string) => string): Recipe['write'] {
+  return ({ draft }, values) => withFile(draft, 'site.toml', (text) => write(values, text))
+}
+
+function closedUntil({ path = '/', until = '' }: Values, text: string): string {
+  return withRouteKey(text, path, 'closed-until', new Date(until).toISOString().replace(/:00\.000Z$/, ':00Z'))
+}
+
+function withContact({ contact = '', terms = '', license = '' }: Values, text: string): string {
+  const keys = [
+    ['refuse', 'contact', contact],
+    ['refuse', 'terms', terms],
+    ['signals', 'license', license],
+  ] as const
+  const given = keys.filter(([, , value]) => value !== '')
+  return given.reduce((is, [table, key, value]) => withTableKey(is, [table], key, JSON.stringify(value)), text)
+}
 
 /** A group of its own replaces the rules for everybody (C1), so it repeats them. */
 function partner({ draft, reading }: Meaning, { name = '', path = '/', from, to, seconds }: Values): Draft | string {
@@ -130,12 +97,9 @@ function hasCrawlRecords(tree: Tree): boolean {
   return tree.lines.some((line) => line.field?.owner === 'record' && fieldName(tree, line).endsWith('-crawl'))
 }
 
-function extractField(words: string): string {
-  return Number(words) === 0 ? 'disallow-present-snippet' : `allow-present-snippet max-length=${words}-words`
-}
-
 /** The field for everybody takes the place of another about extracts. */
-function withoutExtracts(text: string, path: string, field: string): string {
+function withExtracts(text: string, path: string, words: string): string {
+  const field = Number(words) === 0 ? 'disallow-present-snippet' : `allow-present-snippet max-length=${words}-words`
   const other = routeFields(text, path).find((each) => /^(?:dis)?allow-present-snippet(?: |$)/.test(each))
   if (other === field) return text
   const added = addRouteField(text, path, field)

@@ -5,9 +5,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
-import { WORDS } from '../../src/explorer/words.ts'
+import { GLOSSARY } from '../../src/explorer/words.ts'
 
 it('the page explains its words as the glossary does', () => {
   const glossary = readFileSync(join(PACKAGE_ROOT, 'docs', 'glossary.md'), 'utf8')
-  for (const [word, meaning] of WORDS) expect(glossary).toContain(`| **${word}** | ${meaning} |`)
+  for (const [word, meaning] of GLOSSARY) expect(glossary).toContain(`| **${word}** | ${meaning} |`)
 })

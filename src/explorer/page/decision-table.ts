@@ -5,7 +5,7 @@
 import { restrictionsInWords } from '../../grammar/restriction-words.ts'
 import type { CrawlerRow } from '../rows.ts'
 import type { CellName } from '../what-if.ts'
-import { CATEGORY_SENTENCES, columnNamed, isAbout, standingRow, type UseColumn } from '../words.ts'
+import { CATEGORY_SENTENCES, columnNamed, isAbout, STANDINGS, type UseColumn } from '../words.ts'
 import { byId, element, icon } from './element.ts'
 
 /** A row to show; `isOpen` where it is folded and its crawlers follow, null where it holds a single crawler. */
@@ -158,8 +158,8 @@ function rowTitle(crawlers: CrawlerRow['crawlers']): string | null {
 /** A cell is drawn again only when its content has changed. */
 function paint(cell: HTMLTableCellElement, row: CrawlerRow, column: UseColumn): void {
   const { standing, was, ruling } = row.cells.find(({ usage }) => usage === column.usage)!
-  const own = standingRow(standing)
-  const before = was === null ? null : standingRow(was.standing)
+  const own = STANDINGS[standing]
+  const before = was === null ? null : STANDINGS[was.standing]
   const words = before === null ? own.label : `${own.label}, was ${before === own ? 'on other terms' : before.label}`
   const terms = restrictionsInWords(ruling.restrictions)
   const isIts = isAbout(column, row)

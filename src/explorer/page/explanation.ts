@@ -6,7 +6,7 @@ import type { WrittenPlace } from '../../analysis/written-place.ts'
 import { USAGES } from '../../vocabulary/usages.ts'
 import type { Account } from '../account.ts'
 import type { Cell } from '../rows.ts'
-import { CATEGORY_SENTENCES, STANDINGS, standingRow, usageSentence, WORDS } from '../words.ts'
+import { CATEGORY_SENTENCES, GLOSSARY, STANDINGS, usageSentence } from '../words.ts'
 import type { ShownRow } from './decision-table.ts'
 import { button, byId, element, icon, prose } from './element.ts'
 
@@ -16,10 +16,10 @@ const WIDE = 24
 /** Shows the standings of the table, and the mark of a changed cell where there is one. */
 export function showLegend(rows: readonly ShownRow[]): void {
   const cells = rows.flatMap(({ row }) => row.cells)
-  const seen = new Set(cells.map(({ standing }) => standing))
-  const items = STANDINGS.filter(({ standing }) => seen.has(standing)).map((row) => {
-    const drawing = element('span', { 'data-standing': row.standing }, icon(row.icon))
-    return element('li', { title: row.title ?? null }, drawing, row.label)
+  const seen = new Set<string>(cells.map(({ standing }) => standing))
+  const items = Object.entries(STANDINGS).flatMap(([standing, { label, icon: drawing, title = null }]) => {
+    if (!seen.has(standing)) return []
+    return [element('li', { title }, element('span', { 'data-standing': standing }, icon(drawing)), label)]
   })
   const mark = element('span', { 'data-changed': true }, ['yes', 'was', 'no'].map(icon))
   if (cells.some(({ was }) => was !== null)) items.push(element('li', {}, mark, 'before › with your changes'))
@@ -39,18 +39,18 @@ export function showWords(): void {
       USAGES.map((usage) => [usage, usageSentence(usage)]),
     ),
     ...list('The categories of crawlers', Object.entries(CATEGORY_SENTENCES)),
-    ...list('Other words', WORDS),
+    ...list('Other words', GLOSSARY),
   )
 }
 
 /** Shows the verdict on a cell: the part that is also read out when it changes. */
 export function showVerdict(label: string, { standing, was }: Cell, { sentence, remarks }: Account): void {
-  const row = standingRow(standing)
+  const row = STANDINGS[standing]
   const line = [
     element('p', { class: 'verdict', 'data-standing': standing }, icon(row.icon), row.label),
     ...remarks.map((remark) => element('p', { class: 'badge', 'data-severity': 'note' }, remark)),
     element('p', {}, label),
-    was && element('p', { class: 'before' }, `${standingRow(was.standing).label} without your changes`),
+    was && element('p', { class: 'before' }, `${STANDINGS[was.standing].label} without your changes`),
   ]
   const words = element('p', { class: 'sentence' }, prose(sentence))
   const shown = element('div', {}, element('div', { class: 'verdict-line' }, line), words)
