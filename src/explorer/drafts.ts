@@ -1,159 +1,113 @@
 /**
- * The policies of the page: as they are on disk, and as the author has changed them. What changes on disk is taken over,
- * except in files that the author has changed, too.
+ * A policy of the page: as it is on disk, and as the author has changed it. What changes on disk is taken over, except in files
+ * that the author has changed, too.
  */
 import type { Draft } from './draft.ts'
 
-/** What a change on disk did to one policy. */
-interface DiskChange {
-  readonly index: number
-  /** `kept`: a file was changed here and on disk. The author's changes stay until the author chooses. */
-  readonly kind: 'added' | 'replaced' | 'kept'
-}
-
-/** A file that the author has changed, with the text that was changed. */
-export interface ChangedFile {
-  readonly path: string
-  readonly base: string
-  readonly text: string
-}
-
-/** A file that the author has changed, and that changed on disk, too. */
-export interface ConflictingFile {
-  readonly path: string
-  readonly mine: string
-  readonly disk: string
-  readonly before: string
-}
-
-interface Entry {
-  readonly onDisk: Draft
+export class EditedSite {
+  #onDisk: Draft
   /** What the author's changes are changes of: what was on disk then. */
-  readonly base: Draft
-  readonly edited: Draft
+  #base: Draft
+  #draft: Draft
   /** What the last save replaced, until the next change. */
-  readonly replaced: Draft | null
+  #replaced: Draft | null = null
   /** What the author had before each switch or revert since the last keystroke, the latest last. */
-  readonly undone: readonly Draft[]
-}
+  #undone: readonly Draft[] = []
 
-/** Drafts by their place in the list of policies. */
-export class Drafts {
-  readonly #entries: Entry[]
-
-  constructor(drafts: readonly Draft[]) {
-    this.#entries = drafts.map(unchanged)
+  constructor(onDisk: Draft) {
+    this.#onDisk = onDisk
+    this.#base = onDisk
+    this.#draft = onDisk
   }
 
-  get sites(): readonly string[] {
-    return this.#entries.map(({ edited }) => edited.site)
+  /** As the author has it. */
+  get draft(): Draft {
+    return this.#draft
   }
 
-  at(index: number): Draft {
-    return this.#entries[index]!.edited
+  /** As it was before the author changed it. */
+  get base(): Draft {
+    return this.#base
   }
 
-  /** The draft as it was before the author changed it. */
-  baseOf(index: number): Draft {
-    return this.#entries[index]!.base
+  get isChanged(): boolean {
+    return !isSame(this.#base, this.#draft)
   }
 
-  isChanged(index: number): boolean {
-    const { base, edited } = this.#entries[index]!
-    return !isSame(base, edited)
+  /** What the list of changes compares with: the disk, or what the last save replaced; null: it shows nothing. */
+  get comparedWith(): Draft | null {
+    return this.isChanged ? this.#base : this.#replaced
   }
 
-  /** What the list of changes compares a draft with: the disk, or what the last save replaced; null: it shows nothing. */
-  comparedWith(index: number): Draft | null {
-    const { base, replaced } = this.#entries[index]!
-    return this.isChanged(index) ? base : replaced
-  }
-
-  get isAnyChanged(): boolean {
-    return this.#entries.some((_, index) => this.isChanged(index))
-  }
-
-  /** The files that the author has changed. */
-  changedFiles(index: number): readonly ChangedFile[] {
-    const { base, edited } = this.#entries[index]!
-    return [...edited.files].flatMap(([path, text]) => {
-      const before = base.files.get(path) ?? ''
-      return before === text ? [] : [{ path, base: before, text }]
+  /** The files that the author has changed, with the texts that were changed. */
+  get changedFiles() {
+    return [...this.#draft.files].flatMap(([path, text]) => {
+      const base = this.#base.files.get(path) ?? ''
+      return base === text ? [] : [{ path, base, text }]
     })
-  }
-
-  edit(index: number, edited: Draft): void {
-    this.#entries[index] = { ...this.#entries[index]!, edited, replaced: null, undone: [] }
-  }
-
-  /** Takes other files for the author's, until they are undone. */
-  set(index: number, edited: Draft): void {
-    const entry = this.#entries[index]!
-    this.#entries[index] = { ...entry, edited, replaced: null, undone: [...entry.undone, entry.edited] }
-  }
-
-  /** Whether the latest change can be undone here. */
-  canUndo(index: number): boolean {
-    return this.#entries[index]!.undone.length > 0
-  }
-
-  /** Gives back what was there before the latest switch or revert. */
-  undo(index: number): void {
-    const entry = this.#entries[index]!
-    const edited = entry.undone.at(-1)
-    if (edited !== undefined) this.#entries[index] = { ...entry, edited, undone: entry.undone.slice(0, -1) }
-  }
-
-  /** Gives up the author's changes; `undo` gives them back. */
-  revert(index: number): void {
-    const { onDisk, edited, undone } = this.#entries[index]!
-    this.#entries[index] = { ...unchanged(onDisk), undone: [...undone, edited] }
   }
 
   /** The files that were changed here and on disk. */
-  conflicts(index: number): readonly ConflictingFile[] {
-    const { onDisk } = this.#entries[index]!
-    return this.changedFiles(index)
-      .map(({ path, base, text }) => ({ path, mine: text, disk: onDisk.files.get(path) ?? '', before: base }))
+  get conflicts() {
+    return this.changedFiles
+      .map(({ path, base, text }) => ({ path, mine: text, disk: this.#onDisk.files.get(path) ?? '', before: base }))
       .filter(({ mine, disk, before }) => disk !== before && disk !== mine)
   }
 
+  get canUndo(): boolean {
+    return this.#undone.length > 0
+  }
+
+  edit(draft: Draft): void {
+    this.#draft = draft
+    this.#replaced = null
+    this.#undone = []
+  }
+
+  /** Takes other files for the author's, until they are undone. */
+  set(draft: Draft): void {
+    this.#undone = [...this.#undone, this.#draft]
+    this.#draft = draft
+    this.#replaced = null
+  }
+
+  /** Gives back what was there before the latest switch or revert. */
+  undo(): void {
+    this.#draft = this.#undone.at(-1) ?? this.#draft
+    this.#undone = this.#undone.slice(0, -1)
+  }
+
+  /** Gives up the author's changes; `undo` gives them back. */
+  revert(): void {
+    this.set(this.#onDisk)
+    this.#base = this.#onDisk
+  }
+
   /** Keeps the author's changes as changes of what is on disk now. */
-  keep(index: number): void {
-    const { onDisk, edited, undone } = this.#entries[index]!
-    this.#entries[index] = { onDisk, base: onDisk, edited, replaced: null, undone }
+  keep(): void {
+    this.#base = this.#onDisk
+    this.#replaced = null
   }
 
   /** Notes that a draft is on disk now; the author may have gone on since. */
-  saved(index: number, draft: Draft, replaced = this.baseOf(index)): void {
-    this.#entries[index] = { onDisk: draft, base: draft, edited: this.at(index), replaced, undone: [] }
+  saved(draft: Draft, replaced = this.#base): void {
+    this.#onDisk = draft
+    this.#base = draft
+    this.#replaced = replaced
+    this.#undone = []
   }
 
-  /** Takes over what is on disk now. */
-  update(fromDisk: readonly Draft[]): readonly DiskChange[] {
-    return fromDisk.flatMap((onDisk): readonly DiskChange[] => {
-      const index = this.#entries.findIndex((each) => each.onDisk.site === onDisk.site)
-      if (index < 0) return [{ index: this.#entries.push(unchanged(onDisk)) - 1, kind: 'added' }]
-      if (isSame(this.#entries[index]!.onDisk, onDisk)) return []
-      return [{ index, kind: this.#replace(index, onDisk) }]
-    })
-  }
-
-  #replace(index: number, onDisk: Draft): DiskChange['kind'] {
-    const { base, edited } = this.#entries[index]!
-    const mine = this.changedFiles(index)
-    if (mine.some((each) => ![each.base, each.text].includes(onDisk.files.get(each.path) ?? ''))) {
-      this.#entries[index] = { onDisk, base, edited, replaced: null, undone: [] }
-      return 'kept'
-    }
+  /** Takes over what is on disk now. `kept`: a file was changed here, too. The author's changes stay until the author chooses. */
+  update(onDisk: Draft): 'same' | 'replaced' | 'kept' {
+    if (isSame(this.#onDisk, onDisk)) return 'same'
+    const mine = this.changedFiles
+    this.#onDisk = onDisk
+    const isKept = mine.some(({ path, base, text }) => ![base, text].includes(onDisk.files.get(path) ?? ''))
     const files = new Map([...onDisk.files, ...mine.map(({ path, text }) => [path, text] as const)])
-    this.#entries[index] = { onDisk, base: onDisk, edited: { ...onDisk, files }, replaced: null, undone: [] }
-    return 'replaced'
+    if (!isKept) this.#base = onDisk
+    this.edit(isKept ? this.#draft : { ...onDisk, files })
+    return isKept ? 'kept' : 'replaced'
   }
-}
-
-function unchanged(draft: Draft): Entry {
-  return { onDisk: draft, base: draft, edited: draft, replaced: null, undone: [] }
 }
 
 function isSame(a: Draft, b: Draft): boolean {

@@ -1,52 +1,46 @@
 import { describe, expect, it } from 'vitest'
 import type { Draft } from '../../src/explorer/draft.ts'
-import { Drafts, withLineEnds } from '../../src/explorer/drafts.ts'
+import { EditedSite, withLineEnds } from '../../src/explorer/drafts.ts'
 
 const draft = (text: string, site = 'a'): Draft => ({ site, files: new Map([['robots.txt', text]]) })
 const textOf = ({ files }: Draft) => files.get('robots.txt')
 
 describe('drafts and the files on disk', () => {
   it('follow the disk while nobody has changed them', () => {
-    const drafts = new Drafts([draft('1')])
-    expect(drafts.update([draft('1')])).toEqual([])
-    expect(drafts.update([draft('2')])).toEqual([{ index: 0, kind: 'replaced' }])
-    expect(textOf(drafts.at(0))).toBe('2')
-    expect(drafts.isAnyChanged).toBe(false)
+    const site = new EditedSite(draft('1'))
+    expect(site.update(draft('1'))).toBe('same')
+    expect(site.update(draft('2'))).toBe('replaced')
+    expect(textOf(site.draft)).toBe('2')
+    expect(site.isChanged).toBe(false)
   })
 
   it('keep what the author has changed, until it is given up', () => {
-    const drafts = new Drafts([draft('1')])
-    drafts.edit(0, draft('mine'))
-    expect(drafts.update([draft('2')])).toEqual([{ index: 0, kind: 'kept' }])
-    expect(textOf(drafts.at(0))).toBe('mine')
-    expect(drafts.isChanged(0)).toBe(true)
-    drafts.revert(0)
-    expect(textOf(drafts.at(0))).toBe('2')
+    const site = new EditedSite(draft('1'))
+    site.edit(draft('mine'))
+    expect(site.update(draft('2'))).toBe('kept')
+    expect(textOf(site.draft)).toBe('mine')
+    expect(site.isChanged).toBe(true)
+    site.revert()
+    expect(textOf(site.draft)).toBe('2')
   })
 
   it('are unchanged once the disk has what the author wrote', () => {
-    const drafts = new Drafts([draft('1')])
-    drafts.edit(0, draft('mine'))
-    expect(drafts.update([draft('mine')])).toEqual([{ index: 0, kind: 'replaced' }])
-    expect(drafts.isAnyChanged).toBe(false)
+    const site = new EditedSite(draft('1'))
+    site.edit(draft('mine'))
+    expect(site.update(draft('mine'))).toBe('replaced')
+    expect(site.isChanged).toBe(false)
   })
 
   it('are compared with what a save replaced, until the next change', () => {
-    const drafts = new Drafts([draft('1')])
-    drafts.edit(0, draft('mine'))
-    expect(drafts.comparedWith(0)).toEqual(draft('1'))
-    drafts.saved(0, draft('mine'))
-    expect(drafts.comparedWith(0)).toEqual(draft('1'))
-    drafts.update([draft('mine')])
-    expect(drafts.comparedWith(0)).toEqual(draft('1'))
-    drafts.edit(0, draft('mine'))
-    expect(drafts.comparedWith(0)).toBeNull()
-  })
-
-  it('take new policies in, and lose none', () => {
-    const drafts = new Drafts([draft('1')])
-    expect(drafts.update([draft('2', 'b')])).toEqual([{ index: 1, kind: 'added' }])
-    expect(drafts.sites).toEqual(['a', 'b'])
+    const site = new EditedSite(draft('1'))
+    site.edit(draft('mine'))
+    expect(site.comparedWith).toEqual(draft('1'))
+    site.saved(draft('mine'))
+    expect(site.comparedWith).toEqual(draft('1'))
+    site.update(draft('mine'))
+    expect(site.comparedWith).toEqual(draft('1'))
+    site.edit(draft('mine'))
+    expect(site.comparedWith).toBeNull()
   })
 
   it('take over the files that only the disk has changed', () => {
@@ -59,37 +53,37 @@ describe('drafts and the files on disk', () => {
         ]),
       }
     }
-    const drafts = new Drafts([both('1', '1')])
-    drafts.edit(0, both('mine', '1'))
-    expect(drafts.update([both('1', '2')])).toEqual([{ index: 0, kind: 'replaced' }])
-    expect([...drafts.at(0).files.values()]).toEqual(['mine', '2'])
-    expect(drafts.changedFiles(0)).toEqual([{ path: 'robots.txt', base: '1', text: 'mine' }])
+    const site = new EditedSite(both('1', '1'))
+    site.edit(both('mine', '1'))
+    expect(site.update(both('1', '2'))).toBe('replaced')
+    expect([...site.draft.files.values()]).toEqual(['mine', '2'])
+    expect(site.changedFiles).toEqual([{ path: 'robots.txt', base: '1', text: 'mine' }])
   })
 
   it('are changes of what was on disk first, until the author keeps them', () => {
-    const drafts = new Drafts([draft('1')])
-    drafts.edit(0, draft('mine'))
-    drafts.update([draft('2')])
-    expect(drafts.changedFiles(0)[0]!.base).toBe('1')
-    drafts.keep(0)
-    expect(drafts.changedFiles(0)).toEqual([{ path: 'robots.txt', base: '2', text: 'mine' }])
+    const site = new EditedSite(draft('1'))
+    site.edit(draft('mine'))
+    site.update(draft('2'))
+    expect(site.changedFiles[0]!.base).toBe('1')
+    site.keep()
+    expect(site.changedFiles).toEqual([{ path: 'robots.txt', base: '2', text: 'mine' }])
   })
 
   it('are unchanged when the author writes what was there', () => {
-    const drafts = new Drafts([draft('1')])
-    drafts.edit(0, draft('mine'))
-    drafts.edit(0, draft('1'))
-    expect(drafts.isChanged(0)).toBe(false)
+    const site = new EditedSite(draft('1'))
+    site.edit(draft('mine'))
+    site.edit(draft('1'))
+    expect(site.isChanged).toBe(false)
   })
 
   it('are unchanged once they are saved, except for what was typed meanwhile', () => {
-    const drafts = new Drafts([draft('1')])
-    drafts.edit(0, draft('mine'))
-    drafts.saved(0, draft('mine'))
-    expect(drafts.isChanged(0)).toBe(false)
-    drafts.edit(0, draft('more'))
-    drafts.saved(0, draft('mine'))
-    expect(drafts.changedFiles(0)).toEqual([{ path: 'robots.txt', base: 'mine', text: 'more' }])
+    const site = new EditedSite(draft('1'))
+    site.edit(draft('mine'))
+    site.saved(draft('mine'))
+    expect(site.isChanged).toBe(false)
+    site.edit(draft('more'))
+    site.saved(draft('mine'))
+    expect(site.changedFiles).toEqual([{ path: 'robots.txt', base: 'mine', text: 'more' }])
   })
 })
 

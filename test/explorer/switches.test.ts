@@ -9,7 +9,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
 import { type Draft, type Meaning, readDraft, registryOf } from '../../src/explorer/draft.ts'
-import { Drafts } from '../../src/explorer/drafts.ts'
+import { EditedSite } from '../../src/explorer/drafts.ts'
 import { meantBy, type Switch, setSwitch, type Who } from '../../src/explorer/switch.ts'
 import { baseUsage, USAGES, type Usage } from '../../src/vocabulary/usages.ts'
 import { PEOPLES_USES } from '../../src/vocabulary/uses.ts'
@@ -135,10 +135,10 @@ test(`[ours] a switch changes what it says and nothing else (seed ${seed})`, () 
     fc.array(switches, { minLength: 5, maxLength: 5 }),
     (files, all) => {
       const first: Draft = { site: 'a.test', files: new Map(Object.entries(files)) }
-      const drafts = new Drafts([first])
+      const site = new EditedSite(first)
       const bytes: Draft[] = [first]
       for (const each of all) {
-        const was = meaningOf(drafts.at(0))
+        const was = meaningOf(site.draft)
         const result = setSwitch(was, each, REGISTRY, NOW)
         if ('finer' in result) {
           left++
@@ -146,12 +146,12 @@ test(`[ours] a switch changes what it says and nothing else (seed ${seed})`, () 
         }
         set++
         expect(untrue(was, meaningOf(result.draft), each), JSON.stringify(each)).toBeNull()
-        drafts.set(0, result.draft)
+        site.set(result.draft)
         bytes.push(result.draft)
       }
       for (const before of bytes.toReversed()) {
-        expect(drafts.at(0).files).toEqual(before.files)
-        drafts.undo(0)
+        expect(site.draft.files).toEqual(before.files)
+        site.undo()
       }
     },
   )

@@ -3,7 +3,7 @@
  * it, and what the author's changes change for crawlers.
  */
 import type { Changes, ShownChange } from '../changes.ts'
-import { type ConflictingFile, downloadHelp, downloadName } from '../drafts.ts'
+import { downloadHelp, downloadName, type EditedSite } from '../drafts.ts'
 import { count } from '../words.ts'
 import { button, byId, element, prose, say } from './element.ts'
 
@@ -88,7 +88,7 @@ export class DraftBar {
   }
 
   /** Shows the files that the author has changed and that have changed on disk, too. */
-  showConflicts(files: readonly ConflictingFile[]): void {
+  showConflicts(files: EditedSite['conflicts']): void {
     byId('disk').hidden = files.length === 0
     byId('conflicts').replaceChildren(...files.flatMap(columns))
     if (files.length === 0) this.showFault(null)
@@ -111,7 +111,7 @@ export class DraftBar {
 }
 
 /** A file as the author has it, as it is on disk, and as it was before both changes; without lines that all three have. */
-function columns({ path, mine, disk, before }: ConflictingFile): readonly HTMLElement[] {
+function columns({ path, mine, disk, before }: EditedSite['conflicts'][number]): readonly HTMLElement[] {
   const texts = [mine, disk, before].map((text) => text.split(/\r\n|\n|\r/))
   const isShared = (line: string) => texts.every((lines) => lines.includes(line))
   const known = new Set(texts[2])

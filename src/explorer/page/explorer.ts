@@ -6,7 +6,7 @@ import type { WrittenPlace } from '../../analysis/written-place.ts'
 import type { Registry } from '../../bundle/program.ts'
 import type { Finding } from '../../language/findings/diagnostic.ts'
 import { type Draft, errorsOf, type Meaning, readDraft } from '../draft.ts'
-import { Drafts, withLineEnds } from '../drafts.ts'
+import { EditedSite, withLineEnds } from '../drafts.ts'
 import { withLine } from '../edit-lines.ts'
 import { fixesOf } from '../fixes.ts'
 import { decorationsOf } from '../highlight.ts'
@@ -25,11 +25,11 @@ import { Writing } from './writing.ts'
 const PAUSE = 60
 
 export class Explorer {
-  readonly #drafts: Drafts
+  readonly #sites: EditedSite[]
   readonly #registry: Registry
   readonly #editor = new Editor(byId('editor'), byId<HTMLTextAreaElement>('text'), (text) => this.#edited(text))
   readonly #tabs = new FileTabs(byId('files'), (file) => this.#openFile(file))
-  readonly #sites = byId<HTMLSelectElement>('site')
+  readonly #list = byId<HTMLSelectElement>('site')
   readonly #background: Background
   readonly #writing: Writing
   readonly #saving: Saving
@@ -38,16 +38,16 @@ export class Explorer {
       this.#editor.settle()
       this.#saving.save()
     },
-    revert: () => this.#changeDraft(() => this.#drafts.revert(this.#site)),
-    undo: () => this.#changeDraft(() => this.#drafts.undo(this.#site)),
-    keepMine: () => this.#changeDraft(() => this.#drafts.keep(this.#site)),
+    revert: () => this.#changeDraft(() => this.#site.revert()),
+    undo: () => this.#changeDraft(() => this.#site.undo()),
+    keepMine: () => this.#changeDraft(() => this.#site.keep()),
     openFile: () => ({ site: this.#draft.site, path: this.#file, text: this.#openText }),
   })
   readonly #answers = new Answers({
     explained: (deciding, isChosen) => this.#explained(deciding, isChosen),
     go: (place) => this.#go(place),
   })
-  #site = 0
+  #site: EditedSite
   #file = 'robots.txt'
   #meaning!: Meaning
   /** What the files on disk mean; null where the author has changed nothing. */
@@ -61,48 +61,51 @@ export class Explorer {
   #pause = PAUSE
 
   constructor(drafts: readonly Draft[], registry: Registry) {
-    this.#drafts = new Drafts(drafts)
+    this.#sites = drafts.map((draft) => new EditedSite(draft))
+    this.#site = this.#sites[0]!
     this.#registry = registry
     this.#background = new Background(registry.crawlers, ({ changes, report }) => {
       if (changes !== null) showChanges(changes, (change) => this.#answers.askChange(this.#policies, change))
       this.#saving.learn(changes)
       showSummary(report, (place) => this.#go(place))
     })
-    const take = (draft: Draft) => this.#changeDraft(() => this.#drafts.set(this.#site, draft))
+    const take = (draft: Draft) => this.#changeDraft(() => this.#site.set(draft))
     this.#writing = new Writing(registry, take)
-    this.#saving = new Saving(this.#drafts, registry, { saved: (...what) => this.#saved(...what), restore: take })
-    this.#sites.append(...drafts.map(({ site }, i) => siteOption(site, i)))
-    this.#sites.addEventListener('change', () => this.#openSite(Number(this.#sites.value), null, null))
+    this.#saving = new Saving(registry, { saved: (...what) => this.#saved(...what), restore: take })
+    this.#list.append(...drafts.map(({ site }, i) => siteOption(site, i)))
+    this.#list.addEventListener('change', () => this.#openSite(Number(this.#list.value), null, null))
     addEventListener('beforeunload', (event) => {
-      if (this.#drafts.isAnyChanged) event.preventDefault()
+      if (this.#sites.some(({ isChanged }) => isChanged)) event.preventDefault()
     })
   }
 
   /** Opens the page at an address. */
   open({ site, whatIf, cell }: Address): void {
     openSummary(whatIf === null)
-    const at = site === null ? 0 : this.#drafts.sites.indexOf(site)
+    const at = this.#sites.findIndex(({ draft }) => draft.site === site)
     this.#openSite(Math.max(0, at), whatIf, cell)
   }
 
   /** Takes over what has changed on disk; the page says so where it keeps the author's changes. */
   update(fromDisk: readonly Draft[]): void {
     this.#editor.settle()
-    for (const { index, kind } of this.#drafts.update(fromDisk)) {
-      if (kind === 'added') this.#sites.append(siteOption(this.#drafts.at(index).site, index))
-      else if (index === this.#site) this.#onDiskChange(kind === 'kept')
+    for (const onDisk of fromDisk) {
+      const known = this.#sites.find(({ draft }) => draft.site === onDisk.site)
+      const kind = known?.update(onDisk)
+      if (known === undefined) this.#list.append(siteOption(onDisk.site, this.#sites.push(new EditedSite(onDisk)) - 1))
+      else if (known === this.#site && kind !== 'same') this.#onDiskChange(kind === 'kept')
     }
   }
 
   #onDiskChange(keepsDraft: boolean): void {
-    this.#bar.showConflicts(keepsDraft ? this.#drafts.conflicts(this.#site) : [])
+    this.#bar.showConflicts(keepsDraft ? this.#site.conflicts : [])
     if (keepsDraft) return
     this.#bar.showReceipt(null)
     this.#reopen()
   }
 
   get #draft(): Draft {
-    return this.#drafts.at(this.#site)
+    return this.#site.draft
   }
 
   get #policies(): EditedPolicy {
@@ -116,8 +119,8 @@ export class Explorer {
 
   #openSite(site: number, whatIf: WhatIf | null, cell: CellName | null): void {
     this.#editor.settle()
-    this.#site = site
-    this.#sites.value = String(site)
+    this.#site = this.#sites[site]!
+    this.#list.value = String(site)
     this.#bar.showConflicts([])
     this.#bar.showReceipt(null)
     this.#take(readDraft(this.#draft, this.#registry, Date.now()))
@@ -136,7 +139,7 @@ export class Explorer {
   #edited(text: string): void {
     const before = this.#draft.files.get(this.#file) ?? ''
     const files = new Map(this.#draft.files).set(this.#file, withLineEnds(text, before))
-    this.#drafts.edit(this.#site, { ...this.#draft, files })
+    this.#site.edit({ ...this.#draft, files })
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#read(), this.#pause)
   }
@@ -154,16 +157,16 @@ export class Explorer {
     this.#openFile(this.#draft.files.has(this.#file) ? this.#file : 'robots.txt')
   }
 
-  #saved(index: number, draft: Draft, base: Draft, { isSaved, message }: SaveResult): void {
-    if (isSaved) this.#drafts.saved(index, draft, base)
+  #saved(site: EditedSite, draft: Draft, base: Draft, { isSaved, message }: SaveResult): void {
+    if (isSaved) site.saved(draft, base)
     this.#read()
     if (!isSaved) this.#bar.showFault(message)
-    else if (index === this.#site) this.#bar.showReceipt(message, errorsOf(this.#meaning))
+    else if (site === this.#site) this.#bar.showReceipt(message, errorsOf(this.#meaning))
   }
 
   #apply({ source, line }: Finding, text: string | null): void {
     this.#editor.settle()
-    this.#drafts.set(this.#site, withLine(this.#draft, source, line, text))
+    this.#site.set(withLine(this.#draft, source, line, text))
     this.#read()
     this.#openFile(source)
     this.#editor.go(line)
@@ -198,15 +201,13 @@ export class Explorer {
 
   /** What the author has changed → the bar, the list of changes, and the policy that the table compares with. */
   #showChanges(): void {
-    const isChanged = this.#drafts.isChanged(this.#site)
-    const base = this.#drafts.baseOf(this.#site)
-    this.#bar.show(this.#draft.site, isChanged, this.#drafts.canUndo(this.#site))
+    const { isChanged, base, canUndo, comparedWith } = this.#site
+    this.#bar.show(this.#draft.site, isChanged, canUndo)
     this.#writing.show(this.#meaning)
     this.#saving.show(this.#site)
-    const compared = this.#drafts.comparedWith(this.#site)
-    prepareChanges(compared !== null, compared !== this.#compared)
-    this.#compared = compared
-    this.#background.ask(compared, this.#draft)
+    prepareChanges(comparedWith !== null, comparedWith !== this.#compared)
+    this.#compared = comparedWith
+    this.#background.ask(comparedWith, this.#draft)
     if (!isChanged) this.#was = null
     else if (this.#was?.draft !== base) this.#was = readDraft(base, this.#registry, Date.now())
   }
@@ -234,7 +235,7 @@ export class Explorer {
 
   #decorate(): void {
     const { marks, deciding, withErrors } = decorationsOf(this.#file, this.#meaning.findings, this.#deciding)
-    const changed = new Set(this.#drafts.changedFiles(this.#site).map(({ path }) => path))
+    const changed = new Set(this.#site.changedFiles.map(({ path }) => path))
     this.#editor.decorate(marks, deciding)
     this.#tabs.show([...this.#draft.files.keys()], this.#file, { withErrors, changed })
   }

@@ -5,7 +5,7 @@
 import type { Registry } from '../../bundle/program.ts'
 import { type Changes, changesOf } from '../changes.ts'
 import type { Draft } from '../draft.ts'
-import type { ChangedFile, Drafts } from '../drafts.ts'
+import type { EditedSite } from '../drafts.ts'
 import { changedLines } from '../edit-lines.ts'
 import { button, byId, codeLines, element, prose } from './element.ts'
 
@@ -26,21 +26,19 @@ export interface SaveResult {
 
 interface SavingActions {
   /** Takes over what was saved, or says why nothing was. */
-  readonly saved: (index: number, draft: Draft, base: Draft, result: SaveResult) => void
+  readonly saved: (site: EditedSite, draft: Draft, base: Draft, result: SaveResult) => void
   /** Gives the open policy the files of a version. */
   readonly restore: (draft: Draft) => void
 }
 
 export class Saving {
-  readonly #drafts: Drafts
   readonly #registry: Registry
   readonly #actions: SavingActions
   readonly #question = byId('opens')
   readonly #comment = byId<HTMLInputElement>('save-comment')
-  #index = 0
+  #site!: EditedSite
 
-  constructor(drafts: Drafts, registry: Registry, actions: SavingActions) {
-    this.#drafts = drafts
+  constructor(registry: Registry, actions: SavingActions) {
     this.#registry = registry
     this.#actions = actions
     byId('save-anyway').addEventListener('click', () => this.#write(this.#changes()))
@@ -49,18 +47,18 @@ export class Saving {
   }
 
   /** Shows another policy, or the same with other files: what a save would do is not known yet. */
-  show(index: number): void {
-    if (index !== this.#index) byId<HTMLDetailsElement>('history-section').open = false
-    this.#index = index
+  show(site: EditedSite): void {
+    if (site !== this.#site) byId<HTMLDetailsElement>('history-section').open = false
+    this.#site = site
     this.#question.hidden = true
-    byId('save-note').hidden = !this.#drafts.isChanged(index) || this.#draft.site === ''
+    byId('save-note').hidden = !site.isChanged || this.#draft.site === ''
     byId('history-section').hidden = this.#draft.site === ''
     byId('save-effect').textContent = ''
   }
 
   /** Shows what a save would do. */
   learn(changes: Changes | null): void {
-    if (changes === null || !this.#drafts.isChanged(this.#index)) return
+    if (changes === null || !this.#site.isChanged) return
     byId('save-effect').textContent = effectOf(changes)
     byId('save-effect').toggleAttribute('data-opens', changes.mayOpen)
   }
@@ -78,20 +76,21 @@ export class Saving {
   }
 
   get #draft(): Draft {
-    return this.#drafts.at(this.#index)
+    return this.#site.draft
   }
 
   #changes(): Changes {
-    return changesOf(this.#drafts.baseOf(this.#index), this.#draft, this.#registry, Date.now())
+    return changesOf(this.#site.base, this.#draft, this.#registry, Date.now())
   }
 
   async #write(changes: Changes): Promise<void> {
     this.#close()
-    const [index, draft, base] = [this.#index, this.#draft, this.#drafts.baseOf(this.#index)]
+    const site = this.#site
+    const { draft, base, changedFiles } = site
     const why = { effect: effectOf(changes), comment: this.#comment.value.trim() }
-    const result = await saveChanges(draft.site, this.#drafts.changedFiles(index), why)
+    const result = await saveChanges(draft.site, changedFiles, why)
     if (result.isSaved) this.#comment.value = ''
-    this.#actions.saved(index, draft, base, result)
+    this.#actions.saved(site, draft, base, result)
     await this.#list()
   }
 
@@ -151,7 +150,7 @@ function effectOf({ summary, shown }: Changes): string {
 /** Writes the changed files of a site to disk; `why` is for its history. */
 async function saveChanges(
   site: string,
-  changed: readonly ChangedFile[],
+  changed: EditedSite['changedFiles'],
   why: { readonly effect: string; readonly comment: string },
 ): Promise<SaveResult> {
   const files = Object.fromEntries(changed.map(({ path, base, text }) => [path, { base, text }]))
