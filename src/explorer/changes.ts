@@ -7,38 +7,15 @@ import { type ChangeGroup, crawlersInWords, groupChanges } from '../compare/grou
 import { mayLoosen, type SettingsChange } from '../compare/settings-changes.ts'
 import { type ComparedAnswer, compareSites } from '../compare/site-changes.ts'
 import { foldCase } from '../grammar/path-form.ts'
-import type { Usage } from '../vocabulary/usages.ts'
 import { type Crawler, namesOfCategories, shownCrawlers } from './crawlers.ts'
 import { type Draft, type Meaning, readDraft } from './draft.ts'
 import { isChanged } from './rows.ts'
 import { readQuestion } from './what-if.ts'
 
 /** One change, with the question that shows it. */
-export interface ShownChange {
-  readonly effect: ChangeGroup['effect']
-  readonly crawlers: string
-  readonly what: string
-  readonly was: readonly string[]
-  readonly now: readonly string[]
-  readonly path: string
-  /** In lower case; `*` for every crawler that no policy names. */
-  readonly crawler: string
-  readonly usage: Usage
-}
-
+export type ShownChange = ReturnType<typeof shownChange>
 /** What a draft changes. */
-export interface Changes {
-  readonly summary: string
-  readonly shown: readonly ShownChange[]
-  /** How many more there are. */
-  readonly more: number
-  /** One sentence for each change of hours, rates and the like. */
-  readonly settings: readonly string[]
-  /** Whether somebody may do more, or comes at other hours or another pace. */
-  readonly mayOpen: boolean
-  /** For whom some changes may be missing; empty where all of them are known. */
-  readonly incomplete: string
-}
+export type Changes = ReturnType<typeof changesOf>
 
 const MOST_SHOWN = 20
 /** What lets somebody do more: other terms may, too. */
@@ -48,7 +25,7 @@ const OPENING: readonly ChangeGroup['effect'][] = ['opens', 'loosens', 'terms']
 const MOST_STATES = 5000
 
 /** Compares two drafts of a site at an instant. */
-export function changesOf(was: Draft, now: Draft, registry: Registry | null, at: number): Changes {
+export function changesOf(was: Draft, now: Draft, registry: Registry | null, at: number) {
   const policies = { was: readDraft(was, registry, at), now: readDraft(now, registry, at) }
   const { changes, sampled, settings } = compareSites(policies.was.program, policies.now.program, at, MOST_STATES)
   const groups = groupChanges(changes)
@@ -57,7 +34,9 @@ export function changesOf(was: Draft, now: Draft, registry: Registry | null, at:
     shown: groups.slice(0, MOST_SHOWN).map((group) => shownChange(group, tableNames(policies, group, at))),
     more: Math.max(0, groups.length - MOST_SHOWN),
     settings: settings.map(settingsSentence),
+    /** Whether somebody may do more, or comes at other hours or another pace. */
     mayOpen: groups.some(({ effect }) => OPENING.includes(effect)) || settings.some(mayLoosen) || sampled.length > 0,
+    /** For whom some changes may be missing; empty where all of them are known. */
     incomplete: crawlersInWords(sampled),
   }
 }
@@ -85,7 +64,7 @@ function crawlersWithCount(names: readonly string[]): string {
   return words.endsWith(' more') ? `${names.length} crawlers, such as ${names.slice(0, 3).join(', ')}` : words
 }
 
-function shownChange(group: ChangeGroup, names: readonly string[]): ShownChange {
+function shownChange(group: ChangeGroup, names: readonly string[]) {
   const { effect, crawlers, path, usages, was, now } = group
   return {
     effect,
@@ -94,6 +73,7 @@ function shownChange(group: ChangeGroup, names: readonly string[]): ShownChange 
     was: answersInWords(was.map(inFiles), now[0]!),
     now: answersInWords(now.map(inFiles), was[0]!),
     path,
+    /** In lower case; `*` for every crawler that no policy names. */
     crawler: crawlers[0]!,
     usage: usages[0]!,
   }

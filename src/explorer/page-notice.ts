@@ -9,21 +9,14 @@ import { escapeMarkup } from '../grammar/printable.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import type { Meaning } from './draft.ts'
 
-/** What a page is given. */
-interface PageNotice {
-  /** HTML, one tag each. */
-  readonly tags: readonly string[]
-  readonly notes: readonly string[]
-}
-
 const AUDIENCES: Readonly<Record<SiteConfig['embed']['audience'], string | null>> = {
   everyone: null,
   crawlers: 'Only crawlers are given them: `audience` is `crawlers` in site.toml.',
   nobody: 'Nobody is given them: `audience` is `nobody` in site.toml.',
 }
 
-/** What a page at a target is given. */
-export function pageNotice({ engine, program: { config } }: Meaning, target: string): PageNotice {
+/** What a page at a target is given: HTML, one tag each, and notes. */
+export function pageNotice({ engine, program: { config } }: Meaning, target: string) {
   const terms = pageTerms(engine, spellings(target, config))
   const { tags } = terms
   const notes = [
@@ -33,10 +26,7 @@ export function pageNotice({ engine, program: { config } }: Meaning, target: str
     frameNote(terms, config),
     ...terms.references.map((uri) => `Other uses are licensed at \`${uri}\`.`),
   ]
-  return {
-    tags: tagsToWrite(terms, config.embed).map(asHtml),
-    notes: notes.filter((note) => note !== null),
-  }
+  return { tags: tagsToWrite(terms, config.embed).map(asHtml), notes: notes.filter((note) => note !== null) }
 }
 
 function headerNote({ tags, words }: PageTerms, { embed }: SiteConfig): string | null {
