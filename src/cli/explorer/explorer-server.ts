@@ -5,7 +5,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { PRESETS, presetFiles } from '../init/presets.ts'
@@ -16,16 +16,18 @@ import { MOST_BYTES } from '../input/read-file.ts'
 import { faultReport } from '../output/report-fault.ts'
 import { listVersions, saveFiles, versionNamed } from './save-files.ts'
 
-/** A path, the type of what is there, and how its body is made. */
-interface Row {
-  readonly path: string
-  readonly type: string
-  readonly body: (query: URLSearchParams) => string | Uint8Array
-}
-
-const HTML = 'text/html; charset=utf-8'
-const SCRIPT = 'text/javascript; charset=utf-8'
+const PLAIN = 'text/plain; charset=utf-8'
 const JSON_TYPE = 'application/json; charset=utf-8'
+const SCRIPT = 'text/javascript; charset=utf-8'
+/** The page's files, with their types. */
+const FILES = {
+  'index.html': 'text/html; charset=utf-8',
+  'main.js': SCRIPT,
+  'background-worker.js': SCRIPT,
+  'shared.js': SCRIPT,
+  'explorer.css': 'text/css; charset=utf-8',
+  'icon.svg': 'image/svg+xml',
+}
 
 /** The page is all that runs, and it talks to nobody else: it works without a network, and stays that way. */
 const HEADERS = {
@@ -40,80 +42,69 @@ const HEADERS = {
 /** A page of another name that leads here (DNS rebinding) is not to read an author's drafts. */
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i
 
+/** What is at a path, and its type. */
+type Row = readonly [type: string, body: (query: URLSearchParams) => string | Uint8Array]
+
+interface Answer {
+  readonly status: number
+  readonly type: string
+  readonly body: string | Uint8Array
+  readonly etag?: string
+}
+
 /** Makes the server; `built` is the folder of the page's files. */
 export function explorerServer(built: string, policies: string): Server {
-  const file = (name: string) => () => readFileSync(join(built, name))
   const token = randomBytes(32).toString('base64url')
-  const rows: readonly Row[] = [
-    { path: '/', type: HTML, body: file('index.html') },
-    { path: '/token.txt', type: 'text/plain; charset=utf-8', body: () => token },
-    ...['main.js', 'background-worker.js', 'shared.js'].map((name) => ({
-      path: `/${name}`,
-      type: SCRIPT,
-      body: file(name),
-    })),
-    { path: '/explorer.css', type: 'text/css; charset=utf-8', body: file('explorer.css') },
-    { path: '/icon.svg', type: 'image/svg+xml', body: file('icon.svg') },
-    { path: '/sites.json', type: JSON_TYPE, body: () => JSON.stringify(sitesIn(policies)) },
-    { path: '/history.json', type: JSON_TYPE, body: (query) => JSON.stringify(historyOf(policies, query)) },
-    { path: '/templates.json', type: JSON_TYPE, body: () => JSON.stringify(templates()) },
-    { path: '/crawlers.json', type: JSON_TYPE, body: () => JSON.stringify(crawlersOf(policies).crawlers) },
-  ]
-  return createServer((request, response) => {
-    const say = (status: number, type: string, body: string | Uint8Array) =>
-      response.writeHead(status, { ...HEADERS, 'content-type': type }).end(body)
-    if (!LOCAL_HOST.test(request.headers.host ?? '')) say(421, 'text/plain', 'this is a server for localhost\n')
-    else if (request.method === 'POST') save(policies, token, request, say)
-    else respond(rows, request, response, say)
+  const json = (value: (query: URLSearchParams) => unknown): Row => [JSON_TYPE, (query) => JSON.stringify(value(query))]
+  const files = Object.entries(FILES).map(([name, type]): [string, Row] => {
+    return [name === 'index.html' ? '/' : `/${name}`, [type, () => readFileSync(join(built, name))]]
+  })
+  const rows: ReadonlyMap<string, Row> = new Map([
+    ...files,
+    ['/token.txt', [PLAIN, () => token]],
+    ['/sites.json', json(() => sitesIn(policies))],
+    ['/history.json', json((query) => historyOf(policies, query))],
+    ['/templates.json', json(templates)],
+    ['/crawlers.json', json(() => crawlersOf(policies).crawlers)],
+  ])
+  const answer = async (request: IncomingMessage): Promise<Answer> => {
+    if (!LOCAL_HOST.test(request.headers.host ?? '')) return plain(421, 'this is a server for localhost')
+    return request.method === 'POST' ? save(policies, token, request) : respond(rows, request)
+  }
+  return createServer(async (request, response) => {
+    const { status, type, body, etag } = await answer(request).catch((fault: Error) => {
+      const message = faultReport(fault)?.message ?? fault.message
+      return request.method === 'POST' ? said(500, message) : plain(500, message)
+    })
+    const headers = { ...HEADERS, ...(etag && { etag }) }
+    if (status === 304) response.writeHead(status, headers).end()
+    else response.writeHead(status, { ...headers, 'content-type': type }).end(body)
   })
 }
 
-type Say = (status: number, type: string, body: string | Uint8Array) => void
-
-function respond(
-  rows: readonly Row[],
-  { method, url = '/', headers }: IncomingMessage,
-  response: ServerResponse,
-  say: Say,
-): void {
-  const [path, query] = url.split('?', 2)
-  const row = rows.find((each) => each.path === path)
-  if (method !== 'GET' && method !== 'HEAD') say(405, 'text/plain', 'GET and HEAD are known here\n')
-  else if (row === undefined) say(404, 'text/plain', 'nothing is here\n')
-  else send(row, new URLSearchParams(query), headers['if-none-match'], response, say)
+function plain(status: number, text: string): Answer {
+  return { status, type: 'text/plain', body: `${text}\n` }
 }
 
-function send(
-  row: Row,
-  query: URLSearchParams,
-  knownEtag: string | undefined,
-  response: ServerResponse,
-  say: Say,
-): void {
-  try {
-    const body = row.body(query)
-    const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
-    if (knownEtag === etag) {
-      response.writeHead(304, { ...HEADERS, etag }).end()
-      return
-    }
-    response.setHeader('etag', etag)
-    say(200, row.type, body)
-  } catch (fault) {
-    say(500, 'text/plain', `${faultReport(fault as Error)?.message ?? (fault as Error).message}\n`)
-  }
+function said(status: number, message: string): Answer {
+  return { status, type: JSON_TYPE, body: JSON.stringify({ message }) }
+}
+
+function respond(rows: ReadonlyMap<string, Row>, { method, url = '/', headers }: IncomingMessage): Answer {
+  const [path, query] = url.split('?', 2)
+  const row = rows.get(path!)
+  if (method !== 'GET' && method !== 'HEAD') return plain(405, 'GET and HEAD are known here')
+  if (row === undefined) return plain(404, 'nothing is here')
+  const [type, bodyOf] = row
+  const body = bodyOf(new URLSearchParams(query))
+  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
+  return { status: headers['if-none-match'] === etag ? 304 : 200, type, body, etag }
 }
 
 /** Saves for the page alone: a page of another site can neither read the token, nor send this header without asking first. */
-async function save(policies: string, token: string, request: IncomingMessage, say: Say): Promise<void> {
-  const sayJson = (status: number, message: string) => say(status, JSON_TYPE, JSON.stringify({ message }))
-  try {
-    const refused = refusalOf(request, token)
-    const { status, message } = refused ?? saveFiles(policies, await text(request))
-    sayJson(status, message)
-  } catch (fault) {
-    sayJson(500, faultReport(fault as Error)?.message ?? (fault as Error).message)
-  }
+async function save(policies: string, token: string, request: IncomingMessage): Promise<Answer> {
+  const { status, message } = refusalOf(request, token) ?? saveFiles(policies, await text(request))
+  return said(status, message)
 }
 
 function refusalOf({ url, headers }: IncomingMessage, token: string): { status: number; message: string } | null {

@@ -5,7 +5,7 @@
 import type { Changes, ShownChange } from '../changes.ts'
 import { downloadHelp, downloadName, type EditedSite } from '../drafts.ts'
 import { count } from '../words.ts'
-import { button, byId, element, prose, say } from './element.ts'
+import { button, byId, element, note, prose, say } from './element.ts'
 
 /** How long the button says that it has copied, in milliseconds. */
 const SAYS_SO = 1500
@@ -21,93 +21,77 @@ interface DraftActions {
   readonly openFile: () => { readonly site: string; readonly path: string; readonly text: string }
 }
 
-export class DraftBar {
-  readonly #save = byId<HTMLButtonElement>('save')
-  readonly #fault = byId('not-saved')
-  readonly #receipt = byId('saved')
-
-  constructor({ save, revert, undo, keepMine, openFile }: DraftActions) {
-    const onClick = (id: string, act: () => void) => byId(id).addEventListener('click', act)
-    // These buttons are gone or disabled when they have acted: the editor has the focus then.
-    const thenEdit = (act: () => void) => () => {
+/** Gives the bar's buttons and keys their work. */
+export function makeDraftBar({ save, revert, undo, keepMine, openFile }: DraftActions): void {
+  const onClick = (id: string, act: () => void) => byId(id).addEventListener('click', act)
+  // These buttons are gone or disabled when they have acted: the editor has the focus then.
+  const thenEdit = (id: string, act: () => void) =>
+    onClick(id, () => {
       act()
       byId('text').focus()
-    }
-    onClick('save', save)
-    onClick('revert', thenEdit(revert))
-    onClick('undo', thenEdit(undo))
-    onClick('take-disk', thenEdit(revert))
-    onClick('keep-mine', thenEdit(keepMine))
-    onClick('to-editor', () => {
-      byId('files').scrollIntoView({ block: 'start', behavior: 'instant' })
-      byId('text').focus({ preventScroll: true })
     })
-    onClick('see-changes', () => {
-      byId('changes-title').scrollIntoView({ block: 'center' })
-      byId('changes-title').focus({ preventScroll: true })
-    })
-    onClick('copy', async () => {
-      await navigator.clipboard.writeText(openFile().text)
-      say('copy', 'Copied')
-      setTimeout(() => say('copy', 'Copy'), SAYS_SO)
-    })
-    onClick('download', () => {
-      const { site, path, text } = openFile()
-      const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-      element('a', { href: url, download: downloadName(site, path) }).click()
-      URL.revokeObjectURL(url)
-      byId('download-help').hidden = false
-      byId('download-help').replaceChildren(...prose(downloadHelp(site)))
-    })
-    const onKey = (key: string, isFor: (target: EventTarget | null) => boolean, act: () => void) =>
-      addEventListener('keydown', (event) => {
-        if (event.key !== key || !(event.ctrlKey || event.metaKey) || event.altKey || !isFor(event.target)) return
-        event.preventDefault()
-        act()
-      })
-    onKey(
-      's',
-      () => true,
-      () => this.#save.disabled || save(),
-    )
+  onClick('save', save)
+  thenEdit('revert', revert)
+  thenEdit('undo', undo)
+  thenEdit('take-disk', revert)
+  thenEdit('keep-mine', keepMine)
+  onClick('to-editor', () => {
+    byId('files').scrollIntoView({ block: 'start', behavior: 'instant' })
+    byId('text').focus({ preventScroll: true })
+  })
+  onClick('see-changes', () => {
+    byId('changes-title').scrollIntoView({ block: 'center' })
+    byId('changes-title').focus({ preventScroll: true })
+  })
+  onClick('copy', async () => {
+    await navigator.clipboard.writeText(openFile().text)
+    say('copy', 'Copied')
+    setTimeout(() => say('copy', 'Copy'), SAYS_SO)
+  })
+  onClick('download', () => download(openFile()))
+  addEventListener('keydown', (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return
     // What is typed into the editor, and into fields, the browser takes back itself.
-    onKey('z', (target) => !byId('undo').hidden && !(target instanceof HTMLInputElement), undo)
-  }
+    const isUndo = event.key === 'z' && !byId('undo').hidden && !(event.target instanceof HTMLInputElement)
+    if (!isUndo && event.key !== 's') return
+    event.preventDefault()
+    if (isUndo) undo()
+    else if (!byId<HTMLButtonElement>('save').disabled) save()
+  })
+}
 
-  /** Shows whether a policy is on disk as it is written. A new one has no folder there. */
-  show(site: string, isChanged: boolean, canUndo: boolean): void {
-    say('draft-state', isChanged ? 'Not saved' : site === '' ? 'Not on disk' : 'As on disk')
-    this.#save.disabled = !isChanged || site === ''
-    this.#save.title = site === '' ? '' : 'Ctrl+S'
-    byId('cannot-save').hidden = site !== ''
-    byId('revert').hidden = !isChanged
-    byId('templates').hidden = site !== ''
-    byId('undo').hidden = !canUndo
-    if (isChanged) this.showReceipt(null)
-    else this.showFault(null)
-  }
+function download({ site, path, text }: ReturnType<DraftActions['openFile']>): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  element('a', { href: url, download: downloadName(site, path) }).click()
+  URL.revokeObjectURL(url)
+  note('download-help', downloadHelp(site))
+}
 
-  /** Shows the files that the author has changed and that have changed on disk, too. */
-  showConflicts(files: EditedSite['conflicts']): void {
-    byId('disk').hidden = files.length === 0
-    byId('conflicts').replaceChildren(...files.flatMap(columns))
-    if (files.length === 0) this.showFault(null)
-  }
+/** Shows whether a policy is on disk as it is written. A new one has no folder there. */
+export function showDraftState({ draft: { site }, isChanged, canUndo }: EditedSite): void {
+  say('draft-state', isChanged ? 'Not saved' : site === '' ? 'Not on disk' : 'As on disk')
+  byId<HTMLButtonElement>('save').disabled = !isChanged || site === ''
+  byId('save').title = site === '' ? '' : 'Ctrl+S'
+  byId('cannot-save').hidden = site !== ''
+  byId('revert').hidden = !isChanged
+  byId('templates').hidden = site !== ''
+  byId('undo').hidden = !canUndo
+  note(isChanged ? 'saved' : 'not-saved', null)
+}
 
-  /** Shows what was saved, and whether errors keep it from being built; null: the author has gone on. */
-  showReceipt(paths: string | null, errors = 0): void {
-    this.#receipt.hidden = paths === null
-    this.#receipt.toggleAttribute('data-errors', errors > 0)
-    const time = new Date().toTimeString().slice(0, 'HH:MM'.length)
-    const fault = errors > 0 ? `, but not in force: ${count(errors, 'error')}; the policy before stays in service` : ''
-    this.#receipt.replaceChildren(...prose(paths === null ? '' : `Saved ${time} to ${paths}${fault}`))
-  }
+/** Shows the files that the author has changed and that have changed on disk, too. */
+export function showConflicts(files: EditedSite['conflicts']): void {
+  byId('disk').hidden = files.length === 0
+  byId('conflicts').replaceChildren(...files.flatMap(columns))
+  if (files.length === 0) note('not-saved', null)
+}
 
-  /** Shows why nothing was saved. */
-  showFault(fault: string | null): void {
-    this.#fault.hidden = fault === null
-    this.#fault.replaceChildren(...prose(fault === null ? '' : `Not saved: ${fault}`))
-  }
+/** Shows what was saved, and whether errors keep it from being built. */
+export function showReceipt(paths: string, errors: number): void {
+  byId('saved').toggleAttribute('data-errors', errors > 0)
+  const time = new Date().toTimeString().slice(0, 'HH:MM'.length)
+  const fault = errors > 0 ? `, but not in force: ${count(errors, 'error')}; the policy before stays in service` : ''
+  note('saved', `Saved ${time} to ${paths}${fault}`)
 }
 
 /** A file as the author has it, as it is on disk, and as it was before both changes; without lines that all three have. */

@@ -59,6 +59,12 @@ export function byId<E extends HTMLElement = HTMLElement>(id: string): E {
   return found as E
 }
 
+/** Shows a note, or hides it where there is none. */
+export function note(id: string, text: string | null): void {
+  byId(id).hidden = text === null
+  byId(id).replaceChildren(...prose(text ?? ''))
+}
+
 /** Gives an element another text. The same again is not read out again. */
 export function say(id: string, text: string): void {
   if (byId(id).textContent !== text) byId(id).textContent = text

@@ -14,11 +14,11 @@ import type { EditedPolicy } from '../rows.ts'
 import { type Address, type CellName, firstQuestion, type WhatIf, writeAddress } from '../what-if.ts'
 import { Answers } from './answers.ts'
 import { Background } from './background.ts'
-import { DraftBar, prepareChanges, showChanges } from './draft-bar.ts'
+import { makeDraftBar, prepareChanges, showChanges, showConflicts, showDraftState } from './draft-bar.ts'
 import { Editor, FileTabs } from './editor.ts'
-import { byId, element } from './element.ts'
+import { byId, element, note } from './element.ts'
 import { openSummary, showCases, showFindings, showState, showSummary } from './policy-views.ts'
-import { type SaveResult, Saving } from './saving.ts'
+import { Saving } from './saving.ts'
 import { Writing } from './writing.ts'
 
 /** The pause after a keystroke before the policy is read, in milliseconds; long texts wait longer. */
@@ -33,16 +33,6 @@ export class Explorer {
   readonly #background: Background
   readonly #writing: Writing
   readonly #saving: Saving
-  readonly #bar = new DraftBar({
-    save: () => {
-      this.#editor.settle()
-      this.#saving.save()
-    },
-    revert: () => this.#changeDraft(() => this.#site.revert()),
-    undo: () => this.#changeDraft(() => this.#site.undo()),
-    keepMine: () => this.#changeDraft(() => this.#site.keep()),
-    openFile: () => ({ site: this.#draft.site, path: this.#file, text: this.#openText }),
-  })
   readonly #answers = new Answers({
     explained: (deciding, isChosen) => this.#explained(deciding, isChosen),
     go: (place) => this.#go(place),
@@ -71,7 +61,26 @@ export class Explorer {
     })
     const take = (draft: Draft) => this.#changeDraft(() => this.#site.set(draft))
     this.#writing = new Writing(registry, take)
-    this.#saving = new Saving(registry, { saved: (...what) => this.#saved(...what), restore: take })
+    this.#saving = new Saving(registry, {
+      read: () => {
+        this.#read()
+        return errorsOf(this.#meaning)
+      },
+      restore: take,
+    })
+    makeDraftBar({
+      save: () => {
+        this.#editor.settle()
+        this.#saving.save()
+      },
+      revert: () => this.#changeDraft(() => this.#site.revert()),
+      undo: () => this.#changeDraft(() => this.#site.undo()),
+      keepMine: () => this.#changeDraft(() => this.#site.keep()),
+      openFile: () => {
+        this.#editor.settle()
+        return { site: this.#draft.site, path: this.#file, text: this.#draft.files.get(this.#file) ?? '' }
+      },
+    })
     this.#list.append(...drafts.map(({ site }, i) => siteOption(site, i)))
     this.#list.addEventListener('change', () => this.#openSite(Number(this.#list.value), null, null))
     addEventListener('beforeunload', (event) => {
@@ -98,9 +107,9 @@ export class Explorer {
   }
 
   #onDiskChange(keepsDraft: boolean): void {
-    this.#bar.showConflicts(keepsDraft ? this.#site.conflicts : [])
+    showConflicts(keepsDraft ? this.#site.conflicts : [])
     if (keepsDraft) return
-    this.#bar.showReceipt(null)
+    note('saved', null)
     this.#reopen()
   }
 
@@ -112,17 +121,12 @@ export class Explorer {
     return { now: this.#meaning, was: this.#was }
   }
 
-  get #openText(): string {
-    this.#editor.settle()
-    return this.#draft.files.get(this.#file) ?? ''
-  }
-
   #openSite(site: number, whatIf: WhatIf | null, cell: CellName | null): void {
     this.#editor.settle()
     this.#site = this.#sites[site]!
     this.#list.value = String(site)
-    this.#bar.showConflicts([])
-    this.#bar.showReceipt(null)
+    showConflicts([])
+    note('saved', null)
     this.#take(readDraft(this.#draft, this.#registry, Date.now()))
     this.#openFile('robots.txt')
     this.#answers.ask(this.#policies, whatIf ?? firstQuestion(this.#meaning), cell)
@@ -148,20 +152,13 @@ export class Explorer {
   #changeDraft(change: () => void): void {
     this.#editor.settle()
     change()
-    this.#bar.showConflicts([])
+    showConflicts([])
     this.#reopen()
   }
 
   #reopen(): void {
     this.#read()
     this.#openFile(this.#draft.files.has(this.#file) ? this.#file : 'robots.txt')
-  }
-
-  #saved(site: EditedSite, draft: Draft, base: Draft, { isSaved, message }: SaveResult): void {
-    if (isSaved) site.saved(draft, base)
-    this.#read()
-    if (!isSaved) this.#bar.showFault(message)
-    else if (site === this.#site) this.#bar.showReceipt(message, errorsOf(this.#meaning))
   }
 
   #apply({ source, line }: Finding, text: string | null): void {
@@ -201,8 +198,8 @@ export class Explorer {
 
   /** What the author has changed → the bar, the list of changes, and the policy that the table compares with. */
   #showChanges(): void {
-    const { isChanged, base, canUndo, comparedWith } = this.#site
-    this.#bar.show(this.#draft.site, isChanged, canUndo)
+    const { isChanged, base, comparedWith } = this.#site
+    showDraftState(this.#site)
     this.#writing.show(this.#meaning)
     this.#saving.show(this.#site)
     prepareChanges(comparedWith !== null, comparedWith !== this.#compared)

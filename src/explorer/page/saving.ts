@@ -7,26 +7,15 @@ import { type Changes, changesOf } from '../changes.ts'
 import type { Draft } from '../draft.ts'
 import type { EditedSite } from '../drafts.ts'
 import { changedLines } from '../edit-lines.ts'
-import { button, byId, codeLines, element, prose } from './element.ts'
+import { showReceipt } from './draft-bar.ts'
+import { button, byId, codeLines, element, note } from './element.ts'
 
 /** A version as the server lists it. */
-interface ListedVersion {
-  readonly id: string
-  readonly time: string
-  readonly effect: string
-  readonly comment: string
-}
-
-/** What became of files that were to be saved. */
-export interface SaveResult {
-  readonly isSaved: boolean
-  /** The paths that were written, or why none was. */
-  readonly message: string
-}
+type ListedVersion = Readonly<Record<'id' | 'time' | 'effect' | 'comment', string>>
 
 interface SavingActions {
-  /** Takes over what was saved, or says why nothing was. */
-  readonly saved: (site: EditedSite, draft: Draft, base: Draft, result: SaveResult) => void
+  /** Reads the open policy again, and counts its errors. */
+  readonly read: () => number
   /** Gives the open policy the files of a version. */
   readonly restore: (draft: Draft) => void
 }
@@ -66,13 +55,11 @@ export class Saving {
   /** Saves, or asks first where that opens something. */
   save(): void {
     const changes = this.#changes()
-    if (!changes.mayOpen) {
-      void this.#write(changes)
-      return
-    }
-    byId('opens-what').replaceChildren(...prose(`This opens something: ${effectOf(changes)}.`))
-    this.#question.hidden = false
-    byId('save-anyway').focus()
+    if (changes.mayOpen) {
+      note('opens-what', `This opens something: ${effectOf(changes)}.`)
+      this.#question.hidden = false
+      byId('save-anyway').focus()
+    } else void this.#write(changes)
   }
 
   get #draft(): Draft {
@@ -88,9 +75,14 @@ export class Saving {
     const site = this.#site
     const { draft, base, changedFiles } = site
     const why = { effect: effectOf(changes), comment: this.#comment.value.trim() }
-    const result = await saveChanges(draft.site, changedFiles, why)
-    if (result.isSaved) this.#comment.value = ''
-    this.#actions.saved(site, draft, base, result)
+    const { isSaved, message } = await saveChanges(draft.site, changedFiles, why)
+    if (isSaved) {
+      this.#comment.value = ''
+      site.saved(draft, base)
+    }
+    const errors = this.#actions.read()
+    if (!isSaved) note('not-saved', `Not saved: ${message}`)
+    else if (site === this.#site) showReceipt(message, errors)
     await this.#list()
   }
 
@@ -103,9 +95,8 @@ export class Saving {
     if (!byId<HTMLDetailsElement>('history-section').open) return
     const versions = await this.#fetch<readonly ListedVersion[]>('')
     const items = (versions ?? []).map((version) => this.#item(version))
-    byId('history').replaceChildren(
-      ...(items.length > 0 ? items : [element('li', { class: 'quiet' }, 'None yet: each Save makes one.')]),
-    )
+    if (items.length === 0) items.push(element('li', { class: 'quiet' }, 'None yet: each Save makes one.'))
+    byId('history').replaceChildren(...items)
   }
 
   #item({ id, time, effect, comment }: ListedVersion): HTMLElement {
@@ -147,12 +138,12 @@ function effectOf({ summary, shown }: Changes): string {
   return shown.length > 1 ? `${summary}; first of all it ${first.effect} ${what}` : `${summary}: ${what}`
 }
 
-/** Writes the changed files of a site to disk; `why` is for its history. */
+/** Writes the changed files of a site to disk; `why` is for its history. It says which paths, or why none. */
 async function saveChanges(
   site: string,
   changed: EditedSite['changedFiles'],
-  why: { readonly effect: string; readonly comment: string },
-): Promise<SaveResult> {
+  why: { effect: string; comment: string },
+) {
   const files = Object.fromEntries(changed.map(({ path, base, text }) => [path, { base, text }]))
   try {
     const token = await (await fetch('token.txt')).text()
