@@ -1,7 +1,6 @@
 /**
  * Times → promises that settle when they are over, to be raced against.
  */
-/** A timer that can be raced against, cut short, and given up. */
 export class Patience {
   #resolve: (over: 'over') => void = () => undefined
   readonly over = new Promise<'over'>((resolve) => {
@@ -29,7 +28,6 @@ export class Patience {
   }
 }
 
-/** Settles after so many milliseconds. */
 export function after(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

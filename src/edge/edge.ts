@@ -66,7 +66,6 @@ export class Edge {
     if (current !== null) warmUp(current, (exchange) => this.answer(exchange))
   }
 
-  /** Answers one request. */
   async answer(exchange: Exchange): Promise<Response> {
     const { request } = exchange
     // The runtime gives URLs as they were sent, and resolves them when the origin is asked. Each access costs a copy.

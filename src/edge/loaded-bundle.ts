@@ -19,7 +19,6 @@ const TERMS_BYTES = 8 * 1024 * 1024
 /** Bytes of the User-Agent headers for which it is cached whether any site addresses them. */
 const HEADER_BYTES = 64 * 1024
 
-/** What sites have in common. */
 export interface Common {
   readonly registry: Recognition
   readonly networks: readonly Network[]
@@ -95,21 +94,17 @@ export interface Asker {
   readonly now: number
 }
 
-/** Where a version has its sites. They are numbered from 0. */
 export interface SiteSource {
   /** A site; null where its program is damaged or missing. */
   find(number: number, asker: Asker): SiteRuntime | null
   /** What may bring a newer program of the site; null where nothing does. */
-  coming(number: number, now: number): Promise<void> | null
-  /** The sites in memory. */
+  coming?(number: number, now: number): Promise<void> | null
   loaded(): readonly SiteRuntime[]
   /** Has an older site serve where the program is missing. */
-  standIn(number: number, older: SiteRuntime): void
+  standIn?(number: number, older: SiteRuntime): void
 }
 
-/** A version of the policies. */
 export class LoadedBundle {
-  /** SHA-256 of its content, in hexadecimal. */
   readonly hash: string
   /** A key that clients do not know: the half of the hash that no ETag and no log line has. */
   readonly counterKey: string
@@ -130,10 +125,13 @@ export class LoadedBundle {
     this.sites = sites
     this.#bundle = bundle
     this.#common = common
-    this.#hosts = new HostLookup({ find: (host) => numberAt(bundle, host), refusesOthers: bundle.refusesOthers })
+    const find = (host: string) => {
+      const number = bundle.siteAt(host)
+      return number < 0 ? undefined : number
+    }
+    this.#hosts = new HostLookup({ find, refusesOthers: bundle.refusesOthers })
   }
 
-  /** The site of a host. */
   siteAt(host: string, asker: Asker): SiteRuntime | ClosedSite | Unknown {
     const number = this.#hosts.at(host)
     if (typeof number === 'string') return this.isPartial ? UNKNOWN_YET : number
@@ -148,6 +146,7 @@ export class LoadedBundle {
 
   /** What may bring a newer program of a host's site; null where nothing does. */
   comingTo(host: string, now: number): Promise<void> | null {
+    if (this.sites.coming === undefined) return null
     const number = this.#hosts.at(host)
     return typeof number === 'string' ? null : this.sites.coming(number, now)
   }
@@ -156,7 +155,7 @@ export class LoadedBundle {
   inherit(older: LoadedBundle): void {
     for (const site of older.sites.loaded()) {
       const number = this.#hosts.at(site.config.hosts[0] ?? '')
-      if (typeof number === 'number') this.sites.standIn(number, site)
+      if (typeof number === 'number') this.sites.standIn?.(number, site)
     }
   }
 
@@ -173,50 +172,24 @@ export class LoadedBundle {
 /** What stands for a site that the store may have. */
 const UNKNOWN_YET: ClosedSite = { program: null, origin: null, refuses: true }
 
-function numberAt(bundle: OpenBundle, host: string): number | undefined {
-  const number = bundle.siteAt(host)
-  return number < 0 ? undefined : number
-}
-
 /** What sites of one registry have in common. */
 export function commonOf({ registry, networks }: Shared): Common {
   return { registry, networks, terms: new BoundedCache(TERMS_BYTES, LARGEST_TERMS), sites: new WeakMap() }
 }
 
-export class BundledSites implements SiteSource {
-  readonly #bundle: OpenBundle
-  readonly #common: Common
-  readonly #report: (fault: string) => void
-  /** By number; null where a site is damaged. */
-  readonly #runtimes: (SiteRuntime | null | undefined)[]
-
-  /** `report` hears of sites that are damaged, each once. */
-  constructor(bundle: OpenBundle, common: Common, report: (fault: string) => void) {
-    this.#bundle = bundle
-    this.#common = common
-    this.#report = report
-    this.#runtimes = new Array(bundle.siteCount)
-  }
-
-  find(number: number): SiteRuntime | null {
-    const known = this.#runtimes[number]
-    if (known !== undefined) return known
-    const site = this.#bundle.site(number)
-    if (!site.ok) this.#report(site.error.message)
-    const runtime = site.ok ? new SiteRuntime(site.program, this.#bundle.hash, this.#common) : null
-    this.#runtimes[number] = runtime
-    return runtime
-  }
-
-  coming(): null {
-    return null
-  }
-
-  loaded(): readonly SiteRuntime[] {
-    return this.#runtimes.filter((each) => each != null)
-  }
-
-  standIn(): void {
-    // No program of a bundle is missing.
+/** The sites of a bundle: each is decoded at its first request. `report` hears of damaged ones, each once. */
+export function bundledSites(bundle: OpenBundle, common: Common, report: (fault: string) => void): SiteSource {
+  const runtimes: (SiteRuntime | null | undefined)[] = new Array(bundle.siteCount)
+  return {
+    find(number) {
+      const known = runtimes[number]
+      if (known !== undefined) return known
+      const site = bundle.site(number)
+      if (!site.ok) report(site.error.message)
+      const runtime = site.ok ? new SiteRuntime(site.program, bundle.hash, common) : null
+      runtimes[number] = runtime
+      return runtime
+    },
+    loaded: () => runtimes.filter((each) => each != null),
   }
 }

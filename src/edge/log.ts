@@ -6,7 +6,6 @@ import type { LogSink } from './platform.ts'
 
 type About = Readonly<Record<string, unknown>>
 
-/** Logs what happened. */
 export function logEvent(log: Pick<LogSink, 'log'>, what: string, about: About): void {
   log.log(textOf(what, 'info', about))
 }

@@ -8,7 +8,6 @@ import type { Assurance } from '../vocabulary/decision-words.ts'
 import type { PaceStore } from './platform.ts'
 import { noteFault, type Visit } from './request/read-request.ts'
 
-/** Holds a permitted crawl to its rate: the same ruling, or its deferral. A store that fails permits. */
 export function keepPace(ruling: Ruling, visit: Visit): Ruling | Promise<Ruling> {
   const { rate } = ruling
   const { paces } = visit.exchange
@@ -53,9 +52,7 @@ const BUDGET_MS = 1000
 /** The longest interval that is counted: stores have limits of their own, and a fault in one would end all counting. */
 const YEAR_S = 366 * 24 * 60 * 60
 
-/**
- * Seconds until the next document conforms, rounded up; 0 where this one does. Throws where the Pacer does not answer.
- */
+/** Seconds until the next document conforms, rounded up; 0: this one does. Throws where the Pacer does not answer. */
 async function pace(paces: PaceStore, counter: string, seconds: number): Promise<number> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

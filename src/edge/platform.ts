@@ -8,13 +8,9 @@ import type { Zlib } from './html/byte-source.ts'
 
 export type { Decision } from '../engine/decision.ts'
 
-/** What a platform provides for the whole life of an edge. */
 export interface Platform {
   readonly log: LogSink
-  /**
-   * Fetches a key directory (Web Bot Auth). The address is a name that a client sent: the implementation must follow
-   * no redirect and reach no private network.
-   */
+  /** Fetches a key directory at an address that a client chose: follows no redirect, reaches no private network. */
   readonly fetchKeys: typeof fetch
 }
 
@@ -37,26 +33,17 @@ export interface Exchange {
   readonly app: AppBehind | null
   /** How bodies of the origin arrive. */
   readonly bodies: Bodies
-  /**
-   * Asks the origin; `siteOrigin` is the one that site.toml names, null where it names none. Only a request of a crawler
-   * may wait.
-   */
+  /** Asks the origin; `siteOrigin` is the one that site.toml names. Only a request of a crawler may wait. */
   askOrigin(request: Request, siteOrigin: string | null, isCrawler: boolean): Promise<Response>
   /** Makes the answer of a refusal without a Response object, where the platform allows it. */
   refuse?(method: string, refusal: Refusal): Response
   /** Counts a reader's request. */
   countReader?(site: string): void
-  /**
-   * Takes what logs a request, and calls it when the answer was sent, with what is known of it then. Absent: the line is
-   * written when the answer is made, by what its headers say.
-   */
+  /** Takes what logs a request, and calls it when the answer was sent. Absent: the line is written when it is made. */
   whenSent?(write: (sent?: Sent) => void): void
   /** Hears of a host that no site names, whose request is passed on. */
   onUnknownHost?(host: string): void
-  /**
-   * Milliseconds that a crawler waits at most, where a server before this one gives up soon: then it waits for no keys.
-   * Absent: as long as that may take.
-   */
+  /** Milliseconds that a crawler waits at most, where a server before this one gives up soon. It waits for no keys. */
   readonly patience?: number
   /** Keeps work going after the answer. */
   keepAlive(work: Promise<unknown>): void
@@ -93,7 +80,6 @@ export interface AppBehind {
   onDecision?(decision: Decision): void
 }
 
-/** The platform's own verdict on a client. */
 export interface BotVerdict {
   /** The category of the bot that the platform has verified the client to be, in its own words; null where it has not. */
   readonly category: string | null
@@ -107,13 +93,11 @@ export interface BundleStore {
   get(key: string): Promise<ArrayBuffer | null>
 }
 
-/** Clocks by key. */
 export interface PaceStore {
   /** Admits one document per `interval` milliseconds: 0 where this is it, else milliseconds until the next. */
   admit(key: string, interval: number): Promise<number>
 }
 
-/** Receives lines of JSON. */
 export type LogSink = Pick<Console, 'log' | 'warn' | 'error'>
 
 /** Receives each line that is logged of a request; must not throw. */

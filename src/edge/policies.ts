@@ -6,7 +6,7 @@ import { IDENTITY_SIZE, openBundle } from '../bundle/decode.ts'
 import { type PolicyVersion, RELEASE_KEY, type Release, readRelease } from '../bundle/release.ts'
 import { isOnTrial } from '../enforce/hosts.ts'
 import { cutUrl } from '../grammar/resolved-url.ts'
-import { type Asker, BundledSites, commonOf, LoadedBundle } from './loaded-bundle.ts'
+import { type Asker, bundledSites, commonOf, LoadedBundle } from './loaded-bundle.ts'
 import { logWarning } from './log.ts'
 import type { BundleStore, LogSink } from './platform.ts'
 import { FETCH_MS, StoredVersions } from './stored-sites.ts'
@@ -25,7 +25,6 @@ interface Trial {
   readonly percent: number
 }
 
-/** Holds the versions in force. */
 export class Policies {
   #shipped: Bytes | null
   /** Whether that has a site. The one of a gate with a store has none. */
@@ -58,7 +57,6 @@ export class Policies {
     return this.#current
   }
 
-  /** The version that only decides and logs. */
   get shadow(): LoadedBundle | null {
     return this.#trial?.percent === 0 ? this.#trial.bundle : null
   }
@@ -195,7 +193,7 @@ export class Policies {
       this.#report(fault)
     }
     const common = commonOf(opened.bundle.shared!)
-    return new LoadedBundle(opened.bundle, common, new BundledSites(opened.bundle, common, damaged))
+    return new LoadedBundle(opened.bundle, common, bundledSites(opened.bundle, common, damaged))
   }
 
   #report(fault: string): void {

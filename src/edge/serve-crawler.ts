@@ -28,7 +28,6 @@ import {
 } from './request/origin-request.ts'
 import { type Identity, noteFault, type Visit } from './request/read-request.ts'
 
-/** Serves the visit of a crawler. */
 export async function serveCrawler(visit: Visit, identity: Identity): Promise<Response> {
   // P7: a CORS preflight asks for no page. Some origins answer it with one.
   if (visit.isPreflight) {
@@ -69,7 +68,6 @@ function decided(
   return decision
 }
 
-/** The answer to a decision; null where the crawler may have the page, or the policy only observes. */
 function answerTo({ method, mode, request, exchange, notes }: Visit, decision: PageDecision): Response | null {
   if (decision.ruling.outcome === 'permitted' || mode === 'observe') return null
   const refusal = refusalFor(decision, prefersJson(request.headers.get('accept')))
@@ -151,10 +149,7 @@ function unread(visit: Visit, { fault, response }: OriginPage): Response | null 
   return response.status < 300 ? unreadable(visit) : withoutBody(response)
 }
 
-/**
- * The answer with `ACAP-Decision` (a structured field item, RFC 9651) and `Server-Timing`: for people who debug a policy, where
- * the site wants it.
- */
+/** The answer with `ACAP-Decision` (an item of RFC 9651) and `Server-Timing`, for people who debug a policy. */
 function signed({ site, now }: Visit, response: Response, { ruling }: PageDecision): Response {
   if (!site.config.decisionHeader) return response
   const { name, assurance } = ruling.crawler

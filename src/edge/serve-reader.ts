@@ -17,7 +17,6 @@ import {
 } from './request/origin-request.ts'
 import type { Visit } from './request/read-request.ts'
 
-/** Serves a reader's visit. */
 export async function serveReader(visit: Visit): Promise<Response> {
   const { site, method, spellings, request, exchange, now } = visit
   const notice = isRead(method) ? site.notices.find(pageTerms(site.engine, spellings), false) : null

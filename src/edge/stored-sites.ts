@@ -31,7 +31,6 @@ interface Fetch {
   work: Promise<void> | null
 }
 
-/** Programs by their keys. */
 export class SiteCache {
   readonly #sites = new BoundedCache<string, Cached>(CACHE_BYTES, CACHE_BYTES)
   /** Under way, or failed a moment ago. */
@@ -57,7 +56,6 @@ export class SiteCache {
     return site
   }
 
-  /** The fetch that may bring the program of a key. */
   coming(key: string, now: number): Promise<void> | null {
     const fetch = this.#fetches.get(key)
     return fetch !== undefined && now - fetch.begun < FETCH_MS ? fetch.work : null
@@ -104,42 +102,19 @@ export class SiteCache {
   }
 }
 
-/** The sites of one version. */
-class StoredSites implements SiteSource {
-  readonly #manifest: OpenBundle
-  readonly #common: Common
-  readonly #cache: SiteCache
+function storedSites(manifest: OpenBundle, common: Common, cache: SiteCache): SiteSource {
   /** By number, of the sites that were requested. */
-  readonly #keys = new Map<number, string>()
-
-  constructor(manifest: OpenBundle, common: Common, cache: SiteCache) {
-    this.#manifest = manifest
-    this.#common = common
-    this.#cache = cache
-  }
-
-  find(number: number, asker: Asker): SiteRuntime | null {
-    return this.#cache.find(this.#key(number), this.#common, asker)
-  }
-
-  coming(number: number, now: number): Promise<void> | null {
-    return this.#cache.coming(this.#key(number), now)
-  }
-
-  loaded(): readonly SiteRuntime[] {
-    return [...this.#keys.values()].flatMap((key) => this.#cache.peek(key) ?? [])
-  }
-
-  standIn(number: number, older: SiteRuntime): void {
-    this.#cache.standIn(this.#key(number), older)
-  }
-
-  #key(number: number): string {
-    const known = this.#keys.get(number)
-    if (known !== undefined) return known
-    const key = this.#manifest.siteKey(number)!
-    this.#keys.set(number, key)
+  const keys = new Map<number, string>()
+  const keyOf = (number: number): string => {
+    const key = keys.get(number) ?? manifest.siteKey(number)!
+    keys.set(number, key)
     return key
+  }
+  return {
+    find: (number, asker) => cache.find(keyOf(number), common, asker),
+    coming: (number, now) => cache.coming(keyOf(number), now),
+    loaded: () => [...keys.values()].flatMap((key) => cache.peek(key) ?? []),
+    standIn: (number, older) => cache.standIn(keyOf(number), older),
   }
 }
 
@@ -159,7 +134,6 @@ interface Loaded {
   readonly bundle: LoadedBundle
 }
 
-/** The versions of a store. */
 export class StoredVersions {
   readonly #cache: SiteCache
   #loaded: readonly Loaded[] = []
@@ -181,7 +155,7 @@ export class StoredVersions {
   async #fetch(version: PolicyVersion, store: BundleStore): Promise<Loaded> {
     const [bytes, common] = await Promise.all([fetched(store, version.manifest), this.#commonOf(version.shared, store)])
     const manifest = openManifest(bytes, version.manifest)
-    const sites = new StoredSites(manifest, common, this.#cache)
+    const sites = storedSites(manifest, common, this.#cache)
     return { version, common, bundle: new LoadedBundle(manifest, common, sites, version.version) }
   }
 

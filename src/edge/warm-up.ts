@@ -63,7 +63,6 @@ const PLATFORM: Platform = {
   fetchKeys: () => Promise.reject(new Error('a request that is made up fetches nothing')),
 }
 
-/** A request that nobody sent. Its origin answers with a short page. */
 export class MadeUpExchange implements Exchange {
   readonly platform = PLATFORM
   readonly request: Request

@@ -8,7 +8,6 @@ import { assuranceOf, networkAt, networksFor } from '../engine/networks.ts'
 import type { Assurance } from '../vocabulary/decision-words.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 
-/** Whether there is a name to prove, and a site that wants it proven. */
 export function isNameChecked(agent: Agent, { identify }: SiteConfig): boolean {
   return agent.kind === 'crawler' && agent.name !== null && identify.failed !== 'ignore'
 }

@@ -6,7 +6,6 @@ import type { SiteConfig } from '../vocabulary/site-config.ts'
 /** What becomes of the hosts that no site names: passed to the origin untouched, or refused. */
 export type Unknown = 'pass' | 'refuse'
 
-/** Where sites are looked up. */
 interface HostTable<Site> {
   /** The site that names a host, in lower case and exactly as written; undefined where none does. */
   find(host: string): Site | undefined
@@ -18,10 +17,7 @@ interface Hosted {
   readonly config: Pick<SiteConfig, 'hosts' | 'unknown'>
 }
 
-/**
- * What may follow the name of a host: dots (servers drop one or all of them), and a port. Without the lookbehind a host of
- * many dots would take the square of its length.
- */
+/** Dots and a port may follow a host's name. Without the lookbehind, many dots take the square of their number. */
 const DOTS_AND_PORT = /(?<!\.)\.*(?::\d+)?$/
 
 /** Whether a host is among so many percent of all. The hosts are always the same, and more percent include those of fewer. */
@@ -45,10 +41,7 @@ export class HostLookup<Site> {
     this.#table = table
   }
 
-  /**
-   * The site of a host in lower case, with its port or without; else that of `*`, unless it refuses hosts that no site
-   * names. The host as written comes first, so a site can name a port.
-   */
+  /** The site of a host in lower case, else that of `*`. The host as written comes first, so a site can name a port. */
   at(host: string): Site | Unknown {
     if (host !== this.#lastHost) {
       const table = this.#table

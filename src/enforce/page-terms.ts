@@ -6,7 +6,6 @@ import { type PageTerms, termsOf } from '../engine/page-terms.ts'
 import { VERSION_CONTENT } from '../grammar/write-meta.ts'
 import { shorterTargets, withShorter } from './spellings.ts'
 
-/** The page's terms under all spellings. */
 export function pageTerms(engine: Engine, spellings: readonly string[]): PageTerms {
   const terms = termsOf(engine)
   const [only] = spellings

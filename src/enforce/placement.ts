@@ -12,13 +12,11 @@ import { pathOf, spellingsOfAll, withShorter } from './spellings.ts'
 /** The parts of a request that placement depends on. */
 interface RequestLine {
   readonly method: string
-  /** Path and query of the resolved URL. */
   readonly target: string
   /** The target by which an app behind the edge finds its handler; default none: the resolved URL is all that counts. */
   readonly routedAs?: string | null
 }
 
-/** What holds before any rule. */
 export interface Placement {
   /** `too-long`: too long to be judged (P8), and refused to crawlers where some part of the site enforces. */
   readonly kind: 'file' | 'exempt' | 'off' | 'too-long' | 'rules'
@@ -32,7 +30,6 @@ export interface Placement {
   readonly file: ServedFile | null
 }
 
-/** Places a request to a site. */
 export function placementOf(engine: Engine, { method, target, routedAs = null }: RequestLine): Placement {
   const { site } = engine
   const { config } = site

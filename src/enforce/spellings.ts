@@ -41,7 +41,6 @@ const STEPS: readonly Step[] = [
 
 /** The reserved characters that stand in paths, encoded: all but `/`, `?` and `#`, and those that P2 always encodes. */
 const RESERVED = /%(?:2[1678BC9]|3[ABD]|40|5[BD])/g
-/** The same, written literally. */
 const LITERAL = /[!&'()+,:;=@[\]]/g
 
 /** What a step that counts for every origin may change. */
@@ -56,10 +55,7 @@ function hasOtherSpellings(path: string, { folds, patternsEncode }: PathReading)
   return patternsEncode === true && path.search(LITERAL) >= 0
 }
 
-/**
- * The target and its other spellings, each once; the target as received comes first, in the form of P2 where it has
- * others.
- */
+/** The target and its other spellings; the one as received comes first, in the form of P2 if it has others. */
 export function spellings(target: string, reading: PathReading): readonly string[] {
   const path = pathOf(target)
   if (!hasOtherSpellings(path, reading)) return [target]
@@ -98,15 +94,12 @@ export function shorterTargets(target: string): readonly string[] {
   return trimmed === '' ? shorter : [...shorter, trimmed + query]
 }
 
-/**
- * A spelling as it is evaluated: with the fields that match it, and together with those that match the shorter ones.
- */
+/** A spelling as it is evaluated: with the fields that match it, and together with those of the shorter ones. */
 interface Evaluated {
   readonly target: string
   readonly joined?: readonly string[]
 }
 
-/** The evaluations of one spelling (P6). */
 export function withShorter(target: string): readonly Evaluated[] {
   const joined = shorterTargets(target)
   return joined.length === 0 ? [{ target }] : [{ target }, { target, joined }]
@@ -117,7 +110,6 @@ const EMPTY_QUERY = /^\?[?&=]*$/
 // The lookbehinds here and below let a search begin once in a run of characters: else it takes the square of its length.
 const LAST_SLASHES = /(?<!\/)\/+$/
 
-/** A target without its query. */
 export function pathOf(target: string): string {
   const query = target.indexOf('?')
   return query < 0 ? target : target.slice(0, query)

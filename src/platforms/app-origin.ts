@@ -21,7 +21,6 @@ export interface RequestContext {
   readonly routedAs?: string
 }
 
-/** The app, for one request. */
 export class AppOrigin implements AppBehind {
   readonly routedAs: string | null
   readonly #next: Next
@@ -36,7 +35,6 @@ export class AppOrigin implements AppBehind {
     this.#decision = decision
   }
 
-  /** Asks the app, which happens once. */
   async ask(request: Request, siteOrigin: string | null): Promise<Response> {
     const answer = await this.#next(request, { siteOrigin, decision: this.#decision })
     const { status, headers } = answer
@@ -49,9 +47,7 @@ const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
 
 /** What a function of the library takes, and needs of its runtime. */
 interface Taken {
-  /** The name of the function. */
   readonly name: string
-  /** The names of its options. */
   readonly options: readonly string[]
   readonly needs: readonly string[]
 }

@@ -10,7 +10,6 @@ import { PROJECT } from '../../vocabulary/project.ts'
 import type { RefuseConfig, RouteConfig, SiteConfig } from '../../vocabulary/site-config.ts'
 import type { Refusal } from '../platform.ts'
 
-/** The header's value. */
 export function policyLinks(
   home: string,
   terms: string | null,
@@ -42,7 +41,6 @@ export function uri(text: string): string {
   return text.replace(/[^!#-;=?-~]/gu, encodeURIComponent)
 }
 
-/** What a refusal is made of. */
 export interface RefusalFacts {
   readonly ruling: Ruling
   /** In the place of the ruling's own. */
@@ -91,7 +89,6 @@ const PHRASES: Readonly<Record<number, string>> = {
 
 const encoder = new TextEncoder()
 
-/** Writes a refusal or a deferral, as text or as problem+json. */
 export function refusalOf(facts: RefusalFacts, json: boolean): Refusal {
   const { ruling, route, home, references, fault } = facts
   const { config } = ruling.site

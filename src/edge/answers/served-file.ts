@@ -30,7 +30,6 @@ function isKnown(ifNoneMatch: string | null, etag: string): boolean {
 
 const HASHES = new WeakMap<ServedFile, Promise<string>>()
 
-/** SHA-256 of a file's text, in hexadecimal. */
 export function textHash(file: ServedFile): Promise<string> {
   let hash = HASHES.get(file)
   if (hash === undefined) {

@@ -35,21 +35,16 @@ export interface NoticedAnswer {
   readonly bodies: Bodies
 }
 
-/** The notice, the request that it is for, and how the answer is sent. */
 interface Delivery {
   readonly request: Request
   readonly notice: Notice
-  /**
-   * The answer in the place of a page that breaks off before it is sent. Null: the page is sent without waiting for more
-   * than its first bytes.
-   */
+  /** The answer in the place of a page that breaks off. Null: the page waits for no more than its first bytes. */
   readonly unreadable: (() => Response) | null
   /** How long the policy stays as it is (E7); infinite where no date is ahead. */
   readonly seconds: number
   readonly log: LogSink
 }
 
-/** Puts a notice on the answer to a GET or HEAD. */
 export function applyNotice(answer: NoticedAnswer, delivery: Delivery): Response | Promise<Response> {
   const { response, page, bodies } = answer
   const { notice } = delivery
@@ -86,10 +81,7 @@ function classWriter(classes: ClassRules, log: LogSink): ClassWriter {
 /** The longest wait for more than the first bytes, where these do not show the place and the page need not go at once. */
 const PATIENCE_MS = 2000
 
-/**
- * Looks for the place of tags. Every page waits for the first bytes of its body. Of one that is sent as it comes (`bodies`),
- * only the pieces behind them are looked at that are queued already.
- */
+/** Looks for the place of tags. Of a page that is sent as it comes (`bodies`), only what is queued already is read. */
 async function findPlace(page: Page, placer: TagPlacer, bodies: Bodies | null): Promise<void> {
   let known = 0
   let patience: Patience | null = null
@@ -162,7 +154,6 @@ const SHARED = /^(?:public|s-maxage|private)\b/i
 /** What some shared caches heed instead (RFC 9213). */
 const TARGETED = ['cdn-cache-control', 'cloudflare-cdn-cache-control', 'surrogate-control']
 
-/** Keeps an answer out of shared caches. */
 function keepPrivate(headers: Headers): void {
   headers.set('cache-control', privately(headers.get('cache-control')))
   for (const name of TARGETED) headers.delete(name)
@@ -192,7 +183,6 @@ function capped(word: string, written: string, most: number): number {
   return /^stale/i.test(word) ? 0 : Math.min(Number(written), most)
 }
 
-/** The value for one client alone; null is none. */
 function privately(value: string | null): string {
   const directives = (value ?? '').match(DIRECTIVE)?.map((directive) => directive.trim()) ?? []
   if (value !== null && directives.some((directive) => FORBIDS.has(directive.toLowerCase()))) return value

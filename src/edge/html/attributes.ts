@@ -2,12 +2,10 @@
  * The bytes of a tag behind its name → its attributes, as places in the bytes (HTML standard 13.2.5.32 and on), and their values
  * as text. ASCII only: for encodings in which ASCII is ASCII.
  */
-/** Whether a byte is white space to HTML. */
 export function isSpace(byte: number): boolean {
   return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d && byte !== 0x0b)
 }
 
-/** Whether a byte is a letter. */
 export function isLetter(byte: number): boolean {
   const folded = byte | 0x20
   return folded >= 0x61 && folded <= 0x7a
@@ -18,14 +16,12 @@ export function endsTagName(byte: number): boolean {
   return isSpace(byte) || byte === 0x2f || byte === 0x3e
 }
 
-/** Bytes as text, one character for each. */
 export function textOf(bytes: Uint8Array, from: number, to: number): string {
   let text = ''
   for (let i = from; i < to && i < bytes.length; i++) text += String.fromCharCode(bytes[i]!)
   return text
 }
 
-/** The same in lower case. */
 export function lowerCaseOf(bytes: Uint8Array, from: number, to: number): string {
   return textOf(bytes, from, to).toLowerCase()
 }
@@ -113,7 +109,6 @@ const WITHOUT_SEMICOLON: ReadonlySet<string> = new Set(['quot', 'QUOT', 'amp', '
 /** What numbers from 0x80 to 0x9f stand for: the characters of windows-1252. */
 const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 
-/** Resolves the character references of an attribute's value. */
 export function plainText(value: string): string {
   if (!value.includes('&')) return value
   return value.replace(REFERENCE, (whole, decimal?: string, hex?: string, name?: string, ...more: unknown[]) => {

@@ -2,23 +2,17 @@
  * A body as pieces of bytes that are read one by one, and can be remembered; and streams of `node:zlib`, which code or decode
  * such pieces and hold back what comes out until it is asked for.
  */
-/** Pieces of bytes, one after the other. */
 export interface ByteSource {
-  /** The next piece, null at the end. */
   read(): Promise<Uint8Array | null>
-  /** Gives up: nobody will read on. */
   cancel(reason: unknown): Promise<void>
 }
 
-/** A stream that remembers what was read of it until that is given up. */
 export class Recorded implements ByteSource {
   readonly #stream: ReadableStream<Uint8Array>
   #reader: ReadableStreamDefaultReader<Uint8Array> | null = null
   #peeked: Promise<Uint8Array | null> | null = null
   #isRecording = true
-  /** What was read. */
   readonly pieces: Uint8Array[] = []
-  /** Whether there is nothing more to read. */
   isOver = false
 
   constructor(stream: ReadableStream<Uint8Array>) {
@@ -31,7 +25,6 @@ export class Recorded implements ByteSource {
     return piece
   }
 
-  /** The next piece, which `read` gives again. */
   peek(): Promise<Uint8Array | null> {
     this.#peeked ??= this.#next()
     return this.#peeked
@@ -51,13 +44,11 @@ export class Recorded implements ByteSource {
     return this.#reader === null ? this.#stream.cancel(reason) : this.#reader.cancel(reason)
   }
 
-  /** Remembers nothing more. */
   forget(): void {
     this.#isRecording = false
     this.pieces.length = 0
   }
 
-  /** The stream of what is still unread. */
   rest(): ReadableStream<Uint8Array> {
     this.#reader?.releaseLock()
     this.#reader = null
@@ -74,7 +65,6 @@ function bytesOf(piece: unknown): Uint8Array {
 
 const encoder = new TextEncoder()
 
-/** No bytes. */
 export const NOTHING: Uint8Array = new Uint8Array(0)
 
 /** Two pieces as one; without a copy where one of them is empty. */
@@ -87,7 +77,6 @@ export function joinedBytes(first: Uint8Array, second: Uint8Array): Uint8Array {
   return out
 }
 
-/** The part of `node:zlib` that is needed. */
 export interface Zlib {
   createInflateRaw(options: { readonly finishFlush: number }): ZlibStream
   createBrotliDecompress(options: { readonly finishFlush: number }): ZlibStream
@@ -96,7 +85,6 @@ export interface Zlib {
   readonly constants: Readonly<Record<'Z_SYNC_FLUSH' | 'BROTLI_OPERATION_FLUSH' | 'BROTLI_PARAM_QUALITY', number>>
 }
 
-/** One of its streams. */
 interface ZlibStream {
   readonly bytesWritten: number
   pause(): unknown
@@ -114,7 +102,6 @@ export interface DecodedPiece {
   readonly isBusy: boolean
 }
 
-/** A stream of zlib's, one piece after the other. */
 export class Coded {
   readonly #stream: ZlibStream
   #pieces: Uint8Array[] = []

@@ -4,7 +4,6 @@
  */
 import { type Attribute, attributesOf, isLetter, isSpace, lowerCaseOf, rawValue, textOf } from './attributes.ts'
 
-/** How many bytes the prescan reads. */
 export const PRESCAN_LIMIT = 1024
 
 const CHARSET = /charset[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^\t\n\f\r ;"']+))/i
@@ -62,7 +61,6 @@ function declares(bytes: Uint8Array, attributes: readonly Attribute[]): boolean 
 /** Labels of the Encoding standard that decoders refuse: it decodes such pages to nothing. */
 const REPLACED = /^(?:csiso2022kr|hz-gb-2312|iso-2022-cn(?:-ext)?|iso-2022-kr|replacement)$/
 
-/** Whether a label names a charset (Encoding standard). */
 export function isCharset(label: string): boolean {
   const name = label.trim().toLowerCase()
   if (name === 'utf-8' || REPLACED.test(name)) return true

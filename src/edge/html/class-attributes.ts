@@ -11,7 +11,6 @@ import { ElementMatcher, type SelectorSet, selectorSet } from './element-matcher
 import type { Rewriting } from './page.ts'
 import { TagReader } from './tag-reader.ts'
 
-/** Bytes to put in at an offset. */
 interface Insertion {
   readonly at: number
   readonly text: string
@@ -20,17 +19,14 @@ interface Insertion {
 /** The class tokens that a route puts on elements, made ready for any number of pages. */
 export interface ClassRules {
   readonly selectors: SelectorSet
-  /** The class tokens of each selector. */
   readonly classes: readonly string[]
 }
 
-/** Readies the elements of a route. */
 export function classRules(elements: RouteConfig['elements']): ClassRules {
   const selectors = selectorSet(elements.flatMap(({ selectors }) => selectors))
   return { selectors, classes: elements.flatMap((each) => each.selectors.map(() => each.class)) }
 }
 
-/** Puts class tokens on one page. */
 export class ClassWriter implements Rewriting {
   readonly #reader = new TagReader({ scripting: true })
   readonly #matcher: ElementMatcher
@@ -87,7 +83,6 @@ export class ClassWriter implements Rewriting {
     return insertions
   }
 
-  /** Adds what is put into a start tag. */
   #mark(piece: Uint8Array, insertions: Insertion[]): void {
     const { name, isSelfClosing, nameEnd, end } = this.#reader
     const matched = this.#matcher.open(name, isSelfClosing, piece, nameEnd, end)
@@ -99,7 +94,6 @@ export class ClassWriter implements Rewriting {
   }
 }
 
-/** What is put into a class attribute that is there. */
 function added(piece: Uint8Array, { from, to, nameEnd, quote }: Attribute, tokens: string): readonly Insertion[] {
   if (quote === 'none') return [{ at: nameEnd, text: `="${tokens}"` }]
   if (quote !== 'bare') return [{ at: to, text: from === to ? tokens : ` ${tokens}` }]

@@ -39,7 +39,6 @@ export async function decoded(
   return decoding
 }
 
-/** What turns pieces of a coded body into pieces of what it stands for. */
 interface Decoder {
   /** Takes the next piece, null at the end; the same one again for as long as it is busy with that. */
   take(piece: Uint8Array | null): Promise<DecodedPiece>
@@ -48,7 +47,6 @@ interface Decoder {
 /** How much is decoded before it is asked for, in bytes: a few hundred coded bytes may stand for any number. */
 const MOST_AHEAD = 1 << 20
 
-/** A body that is decoded while it is read. */
 export class Decoding implements ByteSource {
   readonly #source: ByteSource
   readonly #decoder: Decoder

@@ -7,7 +7,6 @@ import type { AttributeTest, Compound, Condition, Selector } from '../../vocabul
 import { type Attribute, attributesOf, plainText, rawValue } from './attributes.ts'
 import { VOID } from './namespaces.ts'
 
-/** An element, as far as its start tag tells. */
 interface Candidate {
   readonly type: string
   readonly bytes: Uint8Array
@@ -59,10 +58,8 @@ const ENDINGS: ReadonlyMap<string, readonly Ending[]> = new Map([
 
 /** How far back an element is looked for that a start tag ends. */
 const LOOK_BACK = 64
-/** How many elements may be open. */
 const DEEPEST = 10_000
 
-/** Selectors, made ready for any number of pages. */
 export interface SelectorSet {
   readonly selectors: readonly Selector[]
   /** The number of the first step of each selector, over all selectors. */
@@ -71,7 +68,6 @@ export interface SelectorSet {
   readonly needsTree: boolean
 }
 
-/** Readies selectors. */
 export function selectorSet(selectors: readonly Selector[]): SelectorSet {
   let slots = 0
   const first = selectors.map(({ steps }) => {
@@ -83,7 +79,6 @@ export function selectorSet(selectors: readonly Selector[]): SelectorSet {
   return { selectors, first, slots, needsTree }
 }
 
-/** Follows the elements of one page. */
 export class ElementMatcher {
   readonly #set: SelectorSet
   readonly #open: Open[]
@@ -121,7 +116,6 @@ export class ElementMatcher {
     return matched
   }
 
-  /** An end tag. */
   close(type: string): void {
     if (!this.#set.needsTree || (this.#counts.get(type) ?? 0) === 0) return
     while (this.#open.length > 1) if (this.#pop() === type) return

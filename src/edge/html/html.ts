@@ -3,7 +3,6 @@
  */
 import { isCharset } from './charset-declaration.ts'
 
-/** Encodings in which an ASCII byte may be something else than its character. */
 const NOT_ASCII = /^(?:utf-?16|utf-?32|utf-?7|ucs-?2|ucs-?4|unicode|iso-?2022|iso-10646|csiso2022|hz-gb|csunicode)/
 
 /** Answers that are a whole page. */
@@ -42,10 +41,7 @@ const FROZEN = /(?:^|[\s,])no-transform\s*(?:,|$)/i
 const HTML = /^\s*text\/html\s*(?:;|$)/i
 const PARTS = /^\s*(?:text\/html|multipart\/byteranges)\s*(?:;|$)/i
 
-/**
- * Whether an answer has a status that a Response can have. What `@hono/node-server` puts in the place of Response may have
- * any, and throws where its body is looked at.
- */
+/** Whether a Response can have its status. `@hono/node-server`'s own has any, and throws where its body is read. */
 export function isPossible({ status }: Response): boolean {
   return status >= 200 && status <= 599
 }
@@ -62,10 +58,7 @@ function isAttachment(headers: Headers): boolean {
   return word !== '' && word !== 'inline' && !word.includes('=')
 }
 
-/**
- * What crawlers may take a body for: `unknown` where the headers do not tell, `xml` where only its root element does, `other`
- * for what has no META.
- */
+/** `unknown`: the headers do not tell · `xml`: only the root element tells · `other`: it has no META. */
 export type PageKind = 'html' | 'xhtml' | 'xml' | 'unknown' | 'other'
 
 const UNKNOWN: ReadonlySet<string> = new Set(['*/*', 'application/unknown', 'unknown/unknown'])

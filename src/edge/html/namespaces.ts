@@ -27,7 +27,6 @@ const FONT_ATTRIBUTES: ReadonlySet<string> = new Set(['color', 'face', 'size'])
 /** Where it no longer helps to know how deep the reader is. */
 const DEEPEST = 512
 
-/** Follows the tags of one page. */
 export class Namespaces {
   /** Names of the open elements from the outermost `svg` or `math` on. */
   readonly #open: string[] = []
@@ -36,7 +35,6 @@ export class Namespaces {
   #isUnclear = false
   #isInSelect = false
 
-  /** Where the reader stands now. */
   get certainty(): Certainty {
     if (this.#isUnclear || this.#isInSelect) return 'unclear'
     return this.#open.length > 0 && this.#html === null ? 'foreign' : 'sure'
@@ -69,7 +67,6 @@ export class Namespaces {
     return 'foreign'
   }
 
-  /** An end tag. */
   close(name: string): void {
     if (name === 'select') this.#isInSelect = false
     if (this.#open.length === 0 || this.#isUnclear) return
@@ -100,7 +97,6 @@ function hasFontAttribute(bytes: Uint8Array, from: number, to: number): boolean 
   return attributesOf(bytes, from, to).list.some(({ name }) => FONT_ATTRIBUTES.has(name))
 }
 
-/** Elements of HTML that have no content. */
 export const VOID: ReadonlySet<string> = new Set(
   'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(' '),
 )

@@ -12,13 +12,10 @@ import { type ClassRules, classRules } from './class-attributes.ts'
 
 type Header = readonly [name: string, value: string]
 
-/** What is put on a page's answers. */
 export interface Notice {
   /** First in head. */
   readonly tags: Uint8Array
-  /** Whether there is anything to put into pages. */
   readonly rewrites: boolean
-  /** Class tokens for elements; null where there are none. */
   readonly classes: ClassRules | null
   /** On every answer, for readers' browsers and for crawlers alike. */
   readonly headers: readonly Header[]

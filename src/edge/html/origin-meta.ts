@@ -105,7 +105,6 @@ class Scans {
   }
 }
 
-/** The search for META tags, one page long. */
 class HeadScan {
   readonly #isXml: boolean
   /** Whether only what has `html` as its first element is a page. */
@@ -167,14 +166,12 @@ class HeadScan {
   }
 }
 
-/** A name of XML without the prefix of its namespace. */
 function withoutPrefix(name: string): string {
   return name.slice(name.lastIndexOf(':') + 1)
 }
 
 const UTF_8 = new TextDecoder()
 
-/** An answer, and what its page says of itself. */
 export interface OriginPage extends NoticedAnswer {
   readonly tags: readonly MetaTag[]
   /** Why the page's META could not be read; null where it could, or the answer is not a page. */

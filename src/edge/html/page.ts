@@ -19,7 +19,6 @@ type Begin = (write: (bytes: Uint8Array) => Promise<void>) => Promise<boolean>
 
 type PageBodies = Pick<Bodies, 'isStillCoded' | 'loadZlib' | 'queued'>
 
-/** A body, to be read once. */
 export class Page {
   readonly #recorded: Recorded
   #codings: readonly string[]
@@ -33,13 +32,10 @@ export class Page {
   #pending: Promise<Uint8Array | null> | null = null
   #fault: unknown = null
 
-  /** What was read so far, decoded. */
   bytes = NOTHING
-  /** Whether this is all there is. */
   isWhole = false
   /** Whether the body cannot be decoded: it is broken, or in a coding that there is no decoder for. */
   isUnreadable = false
-  /** Whether the origin broke off. */
   isBrokenOff = false
 
   constructor(body: ReadableStream<Uint8Array>, headers: Headers, bodies: PageBodies) {
@@ -97,7 +93,6 @@ export class Page {
     return this.#decoding
   }
 
-  /** The body as it came. */
   asItCame(): BodyInit {
     const { pieces } = this.#recorded
     if (this.#recorded.isOver) return pieces.reduce(joinedBytes, NOTHING)
@@ -111,7 +106,6 @@ export class Page {
     })
   }
 
-  /** The body, rewritten. */
   rewritten(rewriting: Rewriting): BodyInit {
     this.#recorded.forget()
     const first = rewriting.take(this.bytes)
@@ -165,7 +159,6 @@ export class Page {
     await this.#recorded.rest().pipeTo(out)
   }
 
-  /** Gives up: nobody will read on. */
   cancel(reason: unknown): Promise<void> {
     return this.#recorded.cancel(reason)
   }

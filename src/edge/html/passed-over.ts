@@ -55,7 +55,6 @@ export const NEXT: Uint8Array = (() => {
   return table
 })()
 
-/** What is passed over, to be read piece by piece. */
 export interface PassedOver {
   /** The index behind it, looked for from an index on; -1 where more bytes are needed. */
   end(bytes: Uint8Array, from: number): number
@@ -132,7 +131,6 @@ export class Doctype implements PassedOver {
     return end
   }
 
-  /** The index behind a character, or behind what opens a section; -1 where more bytes are needed. */
   #token(bytes: Uint8Array, i: number): number {
     const byte = bytes[i]!
     if (byte === 0x5b || byte === 0x5d) this.#isInSubset = byte === 0x5b
@@ -159,7 +157,6 @@ const SECTIONS = [
 const DECLARATIONS = /^<!(?:ENTITY|ATTLIST)/
 const LONGEST_OPENER = '<!ATTLIST'.length
 
-/** All that follows. */
 export class Rest implements PassedOver {
   settled = 0
 

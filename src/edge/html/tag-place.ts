@@ -20,7 +20,6 @@ const AROUND = ['html', 'head']
 /** A place in the bytes; null where it comes behind them, as far as they tell. */
 type HeadPlace = number | 'nowhere' | null
 
-/** Reads one page as far as the place. */
 export class HeadReader {
   readonly #reader = new TagReader({ scripting: true, declarations: true })
   #isBegun = false
@@ -115,7 +114,6 @@ type TagPlace = number | 'later' | 'nowhere'
 /** How many bytes are looked at for the beginning of a document. */
 export const START_LIMIT = 4096
 
-/** Finds the place in one page, piece by piece. */
 export class TagPlacer {
   readonly #head = new HeadReader()
   /** Whether the answer's headers or a byte order mark name the charset, so that no place changes it. */
@@ -127,7 +125,6 @@ export class TagPlacer {
   /** Where the head's first child goes. */
   #first: number | null = null
 
-  /** Where tags go, as far as these bytes tell. */
   place: TagPlace = 'nowhere'
   /** Whether more bytes can tell nothing else. */
   isFinal = false

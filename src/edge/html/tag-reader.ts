@@ -44,7 +44,6 @@ const LONGEST_NAME = 32
 const TEXT: ReadonlySet<string> = new Set('script style xmp iframe noembed noframes title textarea'.split(' '))
 const OPENERS = ['<!--', '<![cdata[', '<!doctype']
 
-/** Reads the tags of one page. */
 export class TagReader {
   readonly #reading: TagReading
   readonly #namespaces = new Namespaces()
@@ -52,7 +51,6 @@ export class TagReader {
   #state = DATA
   /** How much of the bytes that come again has been looked at. */
   #seen = 0
-  /** What is passed over. */
   #inside: PassedOver | null = null
   #isTooLong = false
   /** Whether the last byte of the tag so far is a slash of its own. */
@@ -184,7 +182,6 @@ export class TagReader {
     return i
   }
 
-  /** Follows what a tag of HTML opens or closes. */
   #follow(bytes: Uint8Array): void {
     const { name, end } = this
     if (this.isEnd) {
@@ -200,7 +197,6 @@ export class TagReader {
       this.#inside = new TextContent(name, certainty === 'unclear')
   }
 
-  /** Reads on in what is passed over. */
   #pass(bytes: Uint8Array, from: number, inside: PassedOver): number {
     const end = inside.end(bytes, from)
     if (end < 0) return this.#needsMore(inside.settled)
@@ -221,7 +217,6 @@ export class TagReader {
     return end
   }
 
-  /** How to read on is unclear. */
   #unclear(): void {
     this.isStopped = this.#reading.goesOnUnclear !== true
   }

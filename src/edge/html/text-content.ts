@@ -8,7 +8,6 @@ const PLAIN = 0
 const ESCAPED = 1
 const DOUBLE_ESCAPED = 2
 
-/** The content of one element, to be read piece by piece. */
 export class TextContent {
   readonly #name: string
   readonly #isScript: boolean
@@ -27,7 +26,6 @@ export class TextContent {
     this.#isUnclear = isUnclear
   }
 
-  /** Looks for the end tag from an index on; -1 where more bytes are needed. */
   end(bytes: Uint8Array, from: number): number {
     let i = from
     while (i < bytes.length) {
@@ -45,7 +43,6 @@ export class TextContent {
     return -1
   }
 
-  /** One byte of a comment in a script, which `-->` ends. */
   #escaped(byte: number): number {
     if (byte === 0x3e && this.#dashes >= 2) this.#state = PLAIN
     this.#dashes = byte === 0x2d ? this.#dashes + 1 : 0

@@ -12,12 +12,10 @@ export type CandidateFault = 'malformed' | 'components' | 'agent'
 /** Why it is not known where the keys of a signature are: no Signature-Agent, or one that leads to nothing that is fetched. */
 export type LocationFault = 'no-agent' | 'unusable-agent'
 
-/** One signature of a request. */
 export interface Candidate {
   readonly inner: InnerList
   readonly signature: BufferSource
   readonly location: KeyLocation | LocationFault
-  /** Seconds since 1970. */
   readonly created: number
   readonly expires: number
   readonly keyid: string
@@ -72,9 +70,7 @@ function coversWhatItMust([components]: InnerList, headers: Headers): boolean {
   return bindsTarget && isOnce && isPresent && (names.includes('signature-agent') || !headers.has('signature-agent'))
 }
 
-/**
- * The member of Signature-Agent that is covered: the label's own before others (several may be, in a chain of agents).
- */
+/** The member of Signature-Agent that is covered: the label's own before others (a chain of agents has several). */
 function memberCovered([components]: InnerList, label: string): string | null {
   const keys = components.filter(([name]) => name === 'signature-agent').map(([, parameters]) => parameters.get('key'))
   const named = keys.filter((key) => typeof key === 'string')

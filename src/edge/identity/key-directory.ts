@@ -11,7 +11,6 @@ import { logWarning } from '../log.ts'
 import type { LogSink } from '../platform.ts'
 import { KEY_BYTES, type Keys, readKeySet } from './key-set.ts'
 
-/** What is known of a directory now. */
 export interface KnownKeys {
   /** Null where they have not been read. */
   readonly keys: Keys | null
@@ -21,19 +20,16 @@ export interface KnownKeys {
   readonly pending: Promise<void> | null
 }
 
-/** Looks keys up. */
 export interface KeySource {
   /** The keys at a location. Where `keyid` is not among them, newer ones may be fetched. */
   lookUp(location: KeyLocation, keyid: string, how: LookUp): KnownKeys
 }
 
-/** How keys are looked up. */
 interface LookUp {
   /** Whether the signer is one that the policy or the registry names. */
   readonly isKnown: boolean
   /** Whether a fetch may begin. */
   readonly mayFetch: boolean
-  /** Milliseconds since 1970. */
   readonly now: number
 }
 
@@ -65,7 +61,6 @@ interface Shelf {
   readonly budget: FetchBudget
 }
 
-/** The directories that one isolate knows. */
 export class KeyDirectories implements KeySource {
   readonly #known = shelf(1024 * 1024, 60, 1000)
   readonly #strangers = shelf(512 * 1024, 10, 6000)
@@ -168,10 +163,7 @@ class FetchBudget {
   }
 }
 
-/**
- * Keys whose private halves are printed in RFC 9421 (B.1.1, B.1.2, B.1.4), so that everybody can sign with them, by JWK
- * thumbprint: test-key-rsa, test-key-rsa-pss and test-key-ed25519.
- */
+/** Keys whose private halves RFC 9421 prints (B.1.1, B.1.2, B.1.4), by JWK thumbprint: everybody can sign with them. */
 const TEST_KEYS: ReadonlySet<string> = new Set([
   'BHj8s0GPnMEQtkaULIM-PLgEhLBbuGUQ1vMxmBWZzEo',
   'oD0HwocPBSfpNy5W3bpJeyFGY_IQ_YpqxSjQ3Yd-CLA',

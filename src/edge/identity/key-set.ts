@@ -2,7 +2,6 @@
  * The body of a key directory → the keys that may verify signatures. Of each key only what verifying takes is kept, so
  * a directory's size does not become ours.
  */
-/** A public key that is ready to verify. */
 export interface VerificationKey {
   /** As `alg` in a signature's parameters names it (RFC 9421 6.2). */
   readonly algorithm: 'ed25519' | 'rsa-pss-sha512'

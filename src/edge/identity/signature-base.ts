@@ -12,12 +12,10 @@ import {
   parseDictionary,
 } from 'structured-headers'
 
-/** The text of an item with its parameters. */
 export function itemText([value, parameters]: Item): string {
   return bareText(value) + parametersText(parameters)
 }
 
-/** The text of an inner list with its parameters. */
 export function innerListText([items, parameters]: InnerList): string {
   return `(${items.map(itemText).join(' ')})${parametersText(parameters)}`
 }

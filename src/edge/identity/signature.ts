@@ -27,13 +27,11 @@ export class Nonces {
   }
 }
 
-/** Why a signature does not hold. */
 export type SignatureFault = CandidateFault | 'expired' | 'replayed' | 'unknown-key' | 'authority' | 'mismatch'
 
 /** Why a signature could not be verified: that is no evidence against its sender. */
 export type SignatureDoubt = LocationFault | 'tag' | 'clock' | 'unread' | 'unsupported'
 
-/** The result of verifying a request's signatures. */
 export type SignatureVerdict =
   | { readonly kind: 'unsigned' }
   /** `signer` is the identity that key-location.ts gives. */
@@ -42,13 +40,10 @@ export type SignatureVerdict =
   /** It may hold. */
   | { readonly kind: 'unverified'; readonly fault: SignatureDoubt }
 
-/** What a verdict depends on beside the request. */
 export interface Verification {
   readonly keys: KeySource
   readonly nonces: Nonces
-  /** The site's own hosts. */
   readonly hosts: readonly string[]
-  /** Milliseconds since 1970. */
   readonly now: number
   /** Whether keys are those of a signer that the policy or the registry names. */
   isKnown(location: KeyLocation): boolean

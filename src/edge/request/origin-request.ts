@@ -22,7 +22,6 @@ export interface LightRequest extends Request {
   altered(change: RequestChange): LightRequest
 }
 
-/** The request with these changes. */
 export function alteredRequest(request: Request | LightRequest, change: RequestChange): Request {
   return 'altered' in request ? request.altered(change) : new Request(request, change)
 }
@@ -40,10 +39,7 @@ export function wholeRequest(request: Request): Request {
 const PAGES: ReadonlySet<string> = new Set(['html', 'htm', 'xhtml', 'php', 'asp', 'aspx', 'jsp', 'cgi'])
 const MEDIA = /^(?:audio|video|track|image|font)$/
 
-/**
- * Whether a request seems to be for a page, as far as it tells: nothing says that its path is a file of another type, or that
- * it is for something in a page.
- */
+/** Whether a request seems to be for a page, and neither for a file of another type nor for something in a page. */
 export function seemsForPage(request: Request, target: string): boolean {
   const [, extension] = /^[^?]*\.([^./?]*)(?:\?|$)/.exec(target) ?? []
   const isPage = extension === undefined || PAGES.has(extension.toLowerCase())
@@ -54,10 +50,7 @@ const MARKED = /^(W\/)?"(.*)\.acap([0-9a-f]{8})"$/
 const ETAG = /^(?:W\/)?"[^"]*"$/
 const ETAGS = /(?:W\/)?"[^"]*"/g
 
-/**
- * The origin's ETag with the mark; weak where the bytes differ from the origin's. One without quotes is no entity tag: it
- * stays as it is, and null where the bytes differ.
- */
+/** The origin's ETag with the mark, weak where the bytes differ; null where they differ and it is no entity tag. */
 export function markedEtag(etag: string, mark: string, weak: boolean): string | null {
   if (!ETAG.test(etag)) return weak ? null : etag
   const strong = etag.replace(/^W\//, '')
@@ -71,10 +64,7 @@ function unmarkedEtag(etag: string, mark: string): string | null {
   return of === mark ? `${weak}"${tag}"` : null
 }
 
-/**
- * The request's headers as the origin gets them when its answer will be altered: conditions about our copies become
- * conditions about the origin's, and others go. The same object where there is nothing to change.
- */
+/** The headers for the origin when its answer will be altered: conditions on our copies become ones on its own. */
 export function originHeaders(headers: Headers, mark: string): Headers {
   const decodable = decodableHeaders(headers)
   const match = headers.get('if-none-match')
@@ -93,11 +83,7 @@ export function originHeaders(headers: Headers, mark: string): Headers {
   return out
 }
 
-/**
- * The request as the origin gets it, with its own tags for ours in conditions that the origin alone can judge: no
- * matter what the mark stood for, the origin's copy is the one that is meant. The same object where none of ours is
- * there.
- */
+/** The request with the origin's own tags for ours, in conditions that it alone can judge: its copy is meant. */
 function withOwnTags(request: Request): Request {
   const { headers, method } = request
   const match = headers.get('if-match')
@@ -157,7 +143,6 @@ export function decodableHeaders(headers: Headers): Headers {
   return out
 }
 
-/** Asks the origin of what was read. */
 export function askOwnOrigin(reading: Reading, request: Request): Promise<Response> {
   const { exchange, origin, kind } = reading
   const mayWait = kind === 'rules' && reading.agent.kind === 'crawler' && reading.mode === 'enforce'

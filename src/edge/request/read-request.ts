@@ -40,7 +40,6 @@ interface RequestNotes {
   fault: LogLine['fault']
 }
 
-/** Notes of a request that has just come. */
 export function noNotes(): RequestNotes {
   return {
     stage: 'read',
@@ -62,14 +61,12 @@ export function noteFault({ exchange, notes, site, bundle }: Visit, what: string
 /** A request whose URL is resolved. */
 export interface Received {
   readonly exchange: Exchange
-  /** The request with its resolved URL. */
   readonly request: Request
   readonly url: string
   readonly now: number
   readonly notes: RequestNotes
 }
 
-/** A request to a site. */
 export interface Visit extends Received, Placement {
   readonly site: SiteRuntime
   readonly bundle: LoadedBundle
@@ -78,9 +75,7 @@ export interface Visit extends Received, Placement {
   readonly method: string
   /** Whether there is a signature to look at (Web Bot Auth). */
   readonly isSigned: boolean
-  /** Where the site's public URLs begin: scheme and host of the request. */
   readonly home: string
-  /** Path and query as received. */
   readonly target: string
   readonly userAgent: string
   readonly agent: Agent
@@ -88,10 +83,7 @@ export interface Visit extends Received, Placement {
   readonly isPreflight: boolean
 }
 
-/**
- * A request without a site: no policies are in force, the site's program is damaged or missing, or no site answers for the
- * host, which then is refused or passed on.
- */
+/** A request without a site: no policies, a program that is damaged or missing, or a host that no site names. */
 export interface Unplaced extends Received {
   readonly kind: 'no-policies' | 'closed-site' | 'refused-host' | 'unknown-host'
   readonly site: null
@@ -101,10 +93,8 @@ export interface Unplaced extends Received {
   readonly refuses: boolean
 }
 
-/** What a request is. */
 export type Reading = Visit | Unplaced
 
-/** Reads a request; `bundle` is null where no policies are in force. */
 export function readRequest(received: Received, bundle: LoadedBundle | null): Reading {
   const { exchange, request, url, now, notes } = received
   const unplaced = (kind: Unplaced['kind'], origin: string | null = null, refuses = true): Unplaced => {

@@ -10,10 +10,7 @@ import { localServices, NodeExchange, type NodeServices } from './exchange.ts'
 
 /** Options of an edge in an app. */
 export interface NodeEdgeOptions {
-  /**
-   * The proxies whose `X-Forwarded-For` counts: addresses, ranges, `loopback`, `private`. By default none: the client
-   * is who connects.
-   */
+  /** The proxies whose `X-Forwarded-For` counts: addresses, ranges, `loopback`, `private`. Default: none. */
   readonly trust?: readonly string[]
   /**
    * Where newer policies than `bundle` come from: `fileBundle(path)`, `urlBundle(url)`, or what `acap publish` fills:
@@ -46,7 +43,6 @@ export function edgeFor(
   return [new Edge(services.platform, { bundle }), services]
 }
 
-/** The handler of an edge. */
 export function handlerOf(edge: Edge, services: NodeServices): NodeEdge {
   return (request, next, context = {}) => edge.answer(new AppExchange(request, next, context, services))
 }
@@ -56,7 +52,6 @@ function checkStore(name: string, bundles: unknown): void {
   throw new TypeError(`${name}(): \`bundles\` must be a store, such as \`fileBundle('dist/policies.bin')\``)
 }
 
-/** A request whose origin is the app. */
 export class AppExchange extends NodeExchange {
   readonly app: AppOrigin
 

@@ -6,9 +6,7 @@ import { damageIn, IDENTITY_SIZE } from '../../bundle/decode.ts'
 import type { BundleStore } from '../../edge/platform.ts'
 import { BUNDLE_KEY } from '../../edge/policies.ts'
 
-/** What a download may take, in milliseconds. */
 const DEADLINE_MS = 30_000
-/** No bundle is larger. */
 const MAX_BYTES = 64 * 1024 * 1024
 
 /**
@@ -63,7 +61,6 @@ function secureUrl(text: string): URL {
   throw new TypeError(`\`${text}\` is not https: policies could be replaced on their way`)
 }
 
-/** What was found. */
 interface Found {
   /** What tells it from the next one; null: it must be read to know. */
   readonly version: string | null
@@ -99,7 +96,6 @@ async function boundedFile(path: string): Promise<Uint8Array> {
   return readFile(path)
 }
 
-/** A body of at most MAX_BYTES. */
 async function boundedBody(answer: Response): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []
   let size = 0

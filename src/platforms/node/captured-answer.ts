@@ -22,7 +22,6 @@ const ODD_STATUS = 599
 /** Answers that have no body. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
 
-/** The answer of an app, caught. */
 export class CapturedAnswer {
   /** Settles when the app has written its header. */
   readonly response: Promise<Response>
@@ -32,7 +31,6 @@ export class CapturedAnswer {
   #begin!: (response: Response) => void
   #wake: (() => void) | null = null
   #waiting = 0
-  /** The status that the app wrote. */
   #status = ODD_STATUS
   #hasBegun = false
   #hasEnded = false

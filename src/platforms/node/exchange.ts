@@ -46,7 +46,6 @@ function encoded(body: BodyInit, coding: string, zlib: Zlib): ReadableStream<Uin
 
 const MAX_BYTES = 4 * 1024 * 1024
 
-/** Keeps paces for as long as the process lives. */
 export class MemoryPaces implements PaceStore {
   readonly #last = new BoundedCache<string, number>(MAX_BYTES)
 
@@ -58,7 +57,6 @@ export class MemoryPaces implements PaceStore {
   }
 }
 
-/** Counts requests. */
 export interface RequestCounter extends LineCounter {
   countReader(site: string): void
 }

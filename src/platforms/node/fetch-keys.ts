@@ -17,10 +17,7 @@ export type Resolve = (
   done: (fault: Error | null, addresses: LookupAddress[]) => void,
 ) => void
 
-/**
- * Addresses that are not public host's: private, loopback, link-local, shared, multicast, documentation, translated
- * (IANA's special-purpose registries, RFC 6890).
- */
+/** Addresses of no public host (IANA's special-purpose registries, RFC 6890). */
 const isOwn = addressTest([
   '0.0.0.0/8',
   '10.0.0.0/8',

@@ -30,7 +30,6 @@ interface Handed {
   readonly requestIP?: (request: Request) => { readonly address: string } | null
 }
 
-/** The address of the connection; undefined where the server does not tell it. */
 function peerOf(env: unknown, request: Request): string | undefined {
   const handed = (env ?? {}) as Handed
   if (handed.incoming !== undefined) return handed.incoming.socket?.remoteAddress

@@ -40,7 +40,6 @@ export function nodeMiddleware(bundle: ArrayBuffer | Uint8Array, options: NodeEd
   }
 }
 
-/** What the app has answered so far. */
 interface Found {
   captured: CapturedAnswer | null
   answered: Response | null

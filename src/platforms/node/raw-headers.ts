@@ -69,7 +69,6 @@ export function withHeader(raw: readonly string[], name: string, value: string):
   return [...without(raw, name), name, value]
 }
 
-/** The list without a name. */
 export function without(raw: readonly string[], name: string): string[] {
   const folded = name.toLowerCase()
   const out: string[] = []
@@ -86,7 +85,6 @@ export function valuesOf(raw: readonly string[], name: string): string[] {
   return values
 }
 
-/** The list as Headers. */
 export function headersFrom(raw: readonly string[]): Headers {
   const headers = new Headers()
   for (let i = 0; i < raw.length; i += 2) headers.append(raw[i]!, raw[i + 1]!)

@@ -46,7 +46,6 @@ class WireHeaders {
 /** Names that clients write in signatures can be in other letters, or no names at all. */
 const PLAIN_NAME = /^[a-z\d-]+$/
 
-/** A request, read from the wire when it is looked at. */
 export class RequestOnWire {
   readonly method: string
   readonly url: string

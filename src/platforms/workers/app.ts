@@ -29,7 +29,6 @@ export function appOf(edge: Edge): App {
   return { fetch: (request, env, context) => edge.answer(new ProxiedExchange(request, env, context)) }
 }
 
-/** A request that the Worker passes on to the origin. */
 class ProxiedExchange extends WorkersExchange {
   readonly app = null
   readonly bodies = AS_SENT

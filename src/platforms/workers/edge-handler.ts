@@ -31,7 +31,6 @@ export function workersEdge(name: string, bundle: ArrayBuffer | Uint8Array, opti
   return (request, next, context = {}) => own.answer(new AppExchange(request, next, context))
 }
 
-/** A request whose origin is the app. */
 class AppExchange extends WorkersExchange {
   readonly app: AppOrigin
   readonly bodies: Bodies = { ...AS_SENT, isStillCoded }
@@ -55,10 +54,7 @@ class AppExchange extends WorkersExchange {
 /** How many bytes of a body tell whether it is still coded. */
 const LIMIT = 512
 
-/**
- * Whether a body in this coding begins as coded bytes do, and not as text. An app may answer with bytes that it coded itself;
- * the runtime passes these on as they are, and nothing but the bytes tells.
- */
+/** Whether a body begins as coded bytes do: an app may code it itself, and nothing but the bytes tells. */
 function isStillCoded(first: Uint8Array, coding: string): boolean {
   if (coding === 'gzip') return first[0] === 0x1f && (first.length < 2 || first[1] === 0x8b)
   const isText = TEXT_STARTS.some((start) => start.every((byte, i) => byte === first[i]))

@@ -34,17 +34,14 @@ export interface OriginEnv {
 
 // Written out, and not taken from @cloudflare/workers-types: the library's types compile without that package.
 
-/** The part of a Durable Object namespace of `Pacer` that is needed. */
 export interface PacerNamespace {
   getByName(name: string): { admit(interval: number): Promise<number> }
 }
 
-/** The part of a KV namespace that is needed. */
 interface PolicyStore {
   get(key: string, options: { type: 'arrayBuffer'; cacheTtl?: number }): Promise<ArrayBuffer | null>
 }
 
-/** The part of an Analytics Engine binding that is needed. */
 interface DecisionLog {
   writeDataPoint(point: { blobs: string[]; doubles: number[]; indexes: string[] }): void
 }
