@@ -141,3 +141,8 @@ export function columns(rows: readonly (readonly [string, string])[]): string {
   const width = Math.max(...rows.map(([left]) => left.length))
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}\n`).join('')
 }
+
+/** The text itself where it is plain, else in single quotes. */
+export function shellWord(text: string): string {
+  return /^[\w./:@%+=,][\w./:@%+=,-]*$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+}

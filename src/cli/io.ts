@@ -6,7 +6,7 @@ import { fstatSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { printable, printableJson } from '../grammar/printable.ts'
 import { EXIT, UsageError } from './exit-codes.ts'
-import { faultReport } from './output/report-fault.ts'
+import { faultReport } from './output/report-findings.ts'
 
 /** Text with colours, whose foreign parts are printable already: findings in their frames. */
 export interface Painted {

@@ -1,10 +1,10 @@
 /**
- * Where this program lies → the package's root folder, whether it runs bundled from dist/ or as TypeScript from src/.
+ * Where this program lies → the package's root folder, whether it runs bundled from dist/ or as TypeScript from src/; and the
+ * files below a folder.
  */
-import { existsSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { filesBelow } from './input/files-below.ts'
 
 /** The folder that holds the package.json of this program. */
 export const PACKAGE_ROOT = findRoot(dirname(fileURLToPath(import.meta.url)))
@@ -27,4 +27,12 @@ export function newerSource(bundled: string, sources = join(PACKAGE_ROOT, 'src')
   const built = statSync(bundled).mtimeMs
   const paths = filesBelow(sources).map((path) => join(sources, path))
   return paths.find((path) => statSync(path).mtimeMs > built) ?? null
+}
+
+/** The paths, sorted. */
+export function filesBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll(sep, '/'))
+    .filter((path) => !`/${path}`.includes('/.') && statSync(join(folder, path)).isFile())
+    .sort()
 }

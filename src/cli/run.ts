@@ -6,7 +6,7 @@ import { type Command, columns, commandUsage, readArguments, spellingLimit } fro
 import { COMMANDS } from './command-table.ts'
 import { EXIT, EXIT_WORDS, type ExitCode, UsageError } from './exit-codes.ts'
 import type { Io } from './io.ts'
-import { reportFault } from './output/report-fault.ts'
+import { reportFault } from './output/report-findings.ts'
 import { packageVersion } from './package-root.ts'
 
 /** Runs `acap` with these arguments. Never throws. */

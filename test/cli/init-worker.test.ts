@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { starterReport } from '../../src/cli/init/starter-report.ts'
+import { starterReport } from '../../src/cli/init/starter.ts'
 import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
 
 describe('what acap init --worker says of Node', () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ownSource } from '../../src/cli/init/own-source.ts'
+import { ownSource } from '../../src/cli/init/starter.ts'
 import { folderWith } from '../support/acap.ts'
 
 /** Where npm installed the package in a project, by what its list says. */

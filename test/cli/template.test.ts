@@ -6,8 +6,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { deployButton } from '../../docs/generate/deploy-button.ts'
-import { filesBelow } from '../../src/cli/input/files-below.ts'
-import { PACKAGE_ROOT, packageVersion } from '../../src/cli/package-root.ts'
+import { filesBelow, PACKAGE_ROOT, packageVersion } from '../../src/cli/package-root.ts'
 import { acap } from '../support/acap.ts'
 
 const TEMPLATE = join(PACKAGE_ROOT, 'template')

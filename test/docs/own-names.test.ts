@@ -4,8 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { expect, it, test } from 'vitest'
-import { filesBelow } from '../../src/cli/input/files-below.ts'
-import { PACKAGE_ROOT } from '../../src/cli/package-root.ts'
+import { filesBelow, PACKAGE_ROOT } from '../../src/cli/package-root.ts'
 
 /** Commands of others that are meant. */
 const OTHERS = new Set(['wrangler', 'vitest', 'node'])

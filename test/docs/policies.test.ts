@@ -2,10 +2,12 @@
  * The policies that documents show, put to the test by the tables below them: a `robots` block begins an example, other
  * files of the site may follow it, and each row of a table with the column `answer` is a case of `acap test`.
  */
+
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runCases, titleOf } from '../../src/analysis/run-cases.ts'
-import { compilePolicies, compileSite } from '../../src/cli/input/load-programs.ts'
+import { compileSite } from '../../src/cli/input/load-programs.ts'
 import { loadSites } from '../../src/cli/input/load-site.ts'
+import { sharedParts } from '../../src/cli/input/policy-lists.ts'
 import { readFiles } from '../../src/cli/input/read-policies.ts'
 import { siteContextOf } from '../../src/enforce/judge.ts'
 import { readCases } from '../../src/language/site/cases.ts'
@@ -69,7 +71,8 @@ describe.each(DOCUMENTS)('%s', (document) => {
     const folder = folderWith(files)
     const read = loadSites(folder).map((files) => readFiles(files))
     expect(read[0]!.findings.filter(({ severity }) => severity !== 'note')).toEqual([])
-    const { sites, registry, networks } = compilePolicies(folder, read.map(compileSite), expect.fail)
+    const { registry, networks } = sharedParts(folder, { err: (text) => expect.fail(String(text)) })
+    const sites = read.map(compileSite)
     const { cases, findings } = readCases(tables.flatMap(({ rows }) => rows.map(caseOf)).join('\n'))
     expect(findings).toEqual([])
     const results = runCases(siteContextOf(sites[0]!, registry, networks), cases, NOW)

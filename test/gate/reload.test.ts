@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Reloader } from '../../src/gate/reload.ts'
+import { Reloader } from '../../src/gate/policy-source.ts'
 
 test('bytes that are the same object are adopted once; others that come meanwhile are read afterwards', async () => {
   const [first, second] = [new Uint8Array(1), new Uint8Array(2)]

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { writeAnswer } from '../../src/gate/write-answer.ts'
+import { writeAnswer } from '../../src/gate/origin-answer.ts'
 
 /** Has a server answer one request so, and gives what the client gets. */
 async function sent(answer: Response) {

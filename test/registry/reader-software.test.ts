@@ -3,7 +3,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readersNames } from '../../src/cli/input/readers-names.ts'
+import { readersNames } from '../../src/cli/commands/crawlers.ts'
 import { Agents } from '../../src/engine/agents.ts'
 import { READER_HEADERS, READER_SOFTWARE } from '../../src/registry/reader-headers.ts'
 import { knownCrawlers } from '../../src/registry.ts'

@@ -2,7 +2,7 @@
  * A store in memory that `acap publish` writes to, and in which a test can have things go wrong.
  */
 
-import { type BuiltVersion, buildVersion, versionSite } from '../../src/cli/store/build-version.ts'
+import { type BuiltVersion, buildVersion, versionSite } from '../../src/cli/build/built-sites.ts'
 import type { StoreTarget } from '../../src/cli/store/target.ts'
 import { programOf, registryOf } from './bundle.ts'
 

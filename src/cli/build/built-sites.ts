@@ -1,23 +1,63 @@
 /**
- * A folder of policies → its sites, checked and compiled. Of many sites, those that did not change are known from an earlier
- * run. What sites share is checked each time.
+ * A folder of policies → its sites, checked and compiled, and the version of a store that they are. Of many sites, those
+ * that did not change are known from an earlier run. What sites share is checked each time.
  */
 import { readSiteValue } from '../../bundle/decode.ts'
-import { type StoreValue, siteSection } from '../../bundle/encode.ts'
-import type { SiteProgram } from '../../bundle/program.ts'
-import { asWritten } from '../../bundle/write-file.ts'
-import { checkedTogether } from '../input/check-policies.ts'
-import { crawlerFiles } from '../input/known-crawlers.ts'
+import {
+  checkSiteSize,
+  manifestValue,
+  type StoreValue,
+  sharedValue,
+  siteSection,
+  siteValue,
+} from '../../bundle/encode-values.ts'
+import type { Bundle, SiteProgram } from '../../bundle/program.ts'
+import { entryOf, type SiteEntry } from '../../bundle/site-tables.ts'
+import { asWritten } from '../../bundle/write-section.ts'
+import type { Finding } from '../../language/findings/diagnostic.ts'
+import type { SharedNames } from '../../language/site/site.ts'
+import type { CrawlerList } from '../../registry/crawler-list.ts'
+import { compileSite } from '../input/load-programs.ts'
 import { loadSites, type SiteFiles } from '../input/load-site.ts'
-import { inFolder, today } from '../input/read-policies.ts'
+import { crawlerLists, registryWith } from '../input/policy-lists.ts'
+import { checkedTogether, type Day, hasErrors, inFolder, readSiteFiles, today } from '../input/read-policies.ts'
 import type { Io } from '../io.ts'
 import { ResultCache } from './result-cache.ts'
-import { makeSite, type SiteResult } from './site-result.ts'
+
+/** What a result depends on beside the site: the day, and the lists of crawlers beside the sites. */
+export interface Setting {
+  readonly day: Day
+  readonly lists: readonly CrawlerList[]
+}
+
+/** A site as a manifest has it, with the key and the size of its value. */
+interface ManifestSite {
+  readonly entry: SiteEntry
+  readonly key: string
+  readonly size: number
+}
+
+/** What a version needs of a site. */
+export interface VersionSite extends ManifestSite {
+  readonly value: () => Promise<StoreValue>
+}
+
+/** What is found and made of one site, as plain data that can be cached. */
+export interface SiteResult {
+  /** Their places are inside the site's folder. */
+  readonly findings: readonly Finding[]
+  /** Errors that a comment silences. */
+  readonly silenced: readonly Finding[]
+  /** What is checked beside the other sites. */
+  readonly shared: SharedNames | null
+  /** Null where the policy has errors. */
+  readonly listed: ManifestSite | null
+}
 
 /** A site with what was found and made of it. The paths of findings are from where the author stands. */
-export interface BuiltSite extends SiteFiles, SiteResult {
-  /** The compiled program as the value of a store. Rejects where the policy has errors. */
-  readonly value: () => Promise<StoreValue>
+export interface BuiltSite extends SiteFiles, Omit<SiteResult, 'listed'> {
+  /** Null where the policy has errors. */
+  readonly listed: VersionSite | null
 }
 
 /** Building fewer sites is faster than looking them up. */
@@ -30,45 +70,72 @@ export async function buildSites(
   least = LEAST_TO_CACHE,
 ): Promise<readonly BuiltSite[]> {
   const sites = loadSites(folder)
-  const setting = { day: today(), lists: crawlerFiles(folder).flatMap(({ list }) => list ?? []) }
+  const setting = { day: today(), lists: crawlerLists(folder).map(({ list }) => list) }
   const cache = sites.length < least ? null : ResultCache.of(folder, env, setting)
   const built: BuiltSite[] = []
   for (const site of sites) {
     const known = cache?.get(site)
     const { value, ...result } = known === undefined ? await makeSite(site, setting) : { ...known, value: null }
     if (known === undefined) cache?.set(site, result)
-    const remake = async () => value ?? (await makeSite(site, setting)).value
-    built.push(builtSite(site, result, remake))
+    built.push({
+      ...site,
+      shared: result.shared,
+      findings: inFolder(site.folder, result.findings),
+      silenced: inFolder(site.folder, result.silenced),
+      listed: result.listed && {
+        ...result.listed,
+        value: async () => value ?? (await makeSite(site, setting)).value!,
+      },
+    })
   }
   cache?.save()
   return checkedTogether(built, folder)
 }
 
-function builtSite(
-  site: SiteFiles,
-  { findings, silenced, shared, listed }: SiteResult,
-  remake: () => Promise<StoreValue | null>,
-): BuiltSite {
-  return {
-    ...site,
-    shared,
-    listed,
-    findings: inFolder(site.folder, findings),
-    silenced: inFolder(site.folder, silenced),
-    value: async () => {
-      const value = listed === null ? null : await remake()
-      if (value === null) throw new Error(`\`${site.site}\` has errors`)
-      return value
-    },
-  }
+/** Reads, checks and compiles one site; the value of its program is null where the policy has errors. */
+async function makeSite(
+  source: SiteFiles,
+  { day, lists }: Setting,
+): Promise<SiteResult & { readonly value: StoreValue | null }> {
+  const { reading, generated, later, findings } = readSiteFiles(source, day, () => registryWith(lists))
+  const { shared, silenced } = reading
+  if (hasErrors(findings)) return { findings, silenced, shared, listed: null, value: null }
+  const { value, ...listed } = await versionSite(compileSite({ generated, later }))
+  return { findings, silenced, shared, listed, value: await value() }
+}
+
+/** A site that was compiled just now. */
+export async function versionSite(program: SiteProgram): Promise<VersionSite> {
+  const value = await siteValue(program)
+  return { entry: entryOf(program), key: value.key, size: value.bytes.length, value: async () => value }
 }
 
 /** The programs of sites that have no errors. */
 export async function programsOf(sites: readonly BuiltSite[]): Promise<readonly SiteProgram[]> {
   const programs: SiteProgram[] = []
-  for (const site of sites) {
-    const value = await site.value()
+  for (const { listed } of sites) {
+    const value = await listed!.value()
     programs.push(asWritten(readSiteValue(value.bytes, value.key), siteSection(value)))
   }
   return programs
+}
+
+/** A version that was built. */
+export interface BuiltVersion {
+  readonly manifest: StoreValue
+  readonly shared: StoreValue
+  readonly sites: readonly VersionSite[]
+}
+
+/** Builds a version of sites. @throws ValueTooLargeError */
+export async function buildVersion(
+  sites: readonly VersionSite[],
+  { registry, networks }: Pick<Bundle, 'registry' | 'networks'>,
+): Promise<BuiltVersion> {
+  for (const { entry, size } of sites) checkSiteSize(entry.name, size)
+  const manifest = await manifestValue(
+    sites.map(({ entry }) => entry),
+    sites.map(({ key }) => key),
+  )
+  return { manifest, shared: await sharedValue(registry, networks), sites }
 }

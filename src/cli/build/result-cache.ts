@@ -9,12 +9,11 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
-import { filesBelow } from '../input/files-below.ts'
 import type { SiteFiles } from '../input/load-site.ts'
 import type { Io } from '../io.ts'
 import { writeFiles } from '../output/write-files.ts'
-import { PACKAGE_ROOT } from '../package-root.ts'
-import type { Setting, SiteResult } from './site-result.ts'
+import { filesBelow, PACKAGE_ROOT } from '../package-root.ts'
+import type { Setting, SiteResult } from './built-sites.ts'
 
 const HASH_SIZE = 32
 

@@ -11,13 +11,11 @@ import type { Bundle } from '../../bundle/program.ts'
 import { buildSites, programsOf } from '../build/built-sites.ts'
 import { command, JSON_RESULT, type OptionValues } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
-import { listAges } from '../input/list-ages.ts'
-import { compilePolicies } from '../input/load-programs.ts'
 import { DEFAULT_POLICIES } from '../input/load-site.ts'
+import { listAges, sharedParts } from '../input/policy-lists.ts'
 import type { Io } from '../io.ts'
 import { dumpBundle } from '../output/dump-bundle.ts'
-import { reportFault } from '../output/report-fault.ts'
-import { areBroken, mentionFindings } from '../output/report-findings.ts'
+import { areBroken, mentionFindings, reportFault } from '../output/report-findings.ts'
 import { writeFiles } from '../output/write-files.ts'
 
 const DEFAULT_OUT = join('dist', 'policies.bin')
@@ -49,13 +47,13 @@ async function build(folder: string, options: Options, io: Io): Promise<ExitCode
 async function attempt(folder: string, out: string, options: Options, io: Io): Promise<ExitCode> {
   const sites = options['no-sites'] ? [] : await buildSites(folder, io)
   if (areBroken(sites, io)) return EXIT.findings
-  const bytes = await encode(compilePolicies(folder, await programsOf(sites), (text) => io.err(`acap: ${text}\n`)))
+  const bytes = await encode({ sites: await programsOf(sites), ...sharedParts(folder, io) })
   const bundle = bundleIn(bytes.buffer)
   writeFiles([{ path: out, content: bytes }])
   if (options.json) io.json(asJson(out, bytes, bundle))
   else io.out(inWords(out, bytes, bundle))
   mentionFindings(sites, folder, io, () => false)
-  io.err(listAges(folder, Date.now()))
+  io.err(listAges(folder))
   if (options.dump) io.out(dumpBundle(bundle))
   return EXIT.ok
 }

@@ -15,14 +15,12 @@ import { buildSites } from '../build/built-sites.ts'
 import { siteCases } from '../cases/site-cases.ts'
 import { command, type OptionValues } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
-import { applyFixes } from '../fix/apply-fixes.ts'
-import { checkedTogether, sharedFindings } from '../input/check-policies.ts'
-import { policyPath } from '../input/find-site.ts'
-import { listAges } from '../input/list-ages.ts'
-import { DEFAULT_POLICIES, loadSite, readPolicyFile, type SiteFiles } from '../input/load-site.ts'
+import { applyFixes } from '../fix/plan-fixes.ts'
+import { DEFAULT_POLICIES, loadSite, policyPath, readPolicyFile, type SiteFiles } from '../input/load-site.ts'
+import { listAges, listFindings } from '../input/policy-lists.ts'
 import { readAll } from '../input/read-file.ts'
-import { hasErrors, inFolder, readFiles, renamed, textsOf } from '../input/read-policies.ts'
-import { refuseForeignText } from '../input/robots-text.ts'
+import { checkedTogether, hasErrors, inFolder, readFiles, renamed, textsOf } from '../input/read-policies.ts'
+import { refuseForeignText } from '../input/source-text.ts'
 import type { Io, Painted } from '../io.ts'
 import { packageVersion } from '../package-root.ts'
 
@@ -90,7 +88,7 @@ async function check(paths: readonly string[], options: Options, io: Io): Promis
 function notes(paths: readonly string[], quiet: number): string {
   const rest = quiet === 0 ? '' : `${quiet} more need${quiet === 1 ? 's' : ''} no action: acap check --all\n`
   const folders = paths.filter((path) => path !== '-' && statSync(path).isDirectory())
-  return rest + folders.map((folder) => listAges(folder, Date.now())).join('')
+  return rest + folders.map((folder) => listAges(folder)).join('')
 }
 
 function forTerminal({ findings, silenced, texts, ahead }: Checked, io: Io): Painted {
@@ -123,7 +121,7 @@ async function checkFolder(folder: string, io: Io): Promise<Checked> {
   const findings = sites.flatMap((site) => [...site.findings, ...siteCases(site).findings])
   const silenced = sites.flatMap((site) => site.silenced)
   const ahead = sites.flatMap((site) => (hasErrors(site.findings) ? [] : datesOf(site)))
-  return { findings: [...findings, ...sharedFindings(folder)], silenced, texts: textsOf(sites), ahead }
+  return { findings: [...findings, ...listFindings(folder)], silenced, texts: textsOf(sites), ahead }
 }
 
 function datesOf({ folder, files }: SiteFiles): readonly string[] {

@@ -13,12 +13,11 @@ import { readSite, readText, type SiteReading } from '../../language/site/read-s
 import { generateRobots } from '../../publish/robots.ts'
 import { columns, command } from '../command.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
-import { findSite } from '../input/find-site.ts'
-import { crawlersOf } from '../input/known-crawlers.ts'
-import { DEFAULT_POLICIES, loadSites, readPolicyFile, type SiteFiles } from '../input/load-site.ts'
+import { DEFAULT_POLICIES, findSite, loadSites, readPolicyFile, type SiteFiles } from '../input/load-site.ts'
+import { crawlersOf } from '../input/policy-lists.ts'
 import { readAll } from '../input/read-file.ts'
 import { hasErrors, renamed, textsOf } from '../input/read-policies.ts'
-import { refuseForeignText } from '../input/robots-text.ts'
+import { refuseForeignText } from '../input/source-text.ts'
 import type { Io } from '../io.ts'
 
 const NAMES = Object.keys(VOCABULARIES)

@@ -7,21 +7,24 @@ import { join } from 'node:path'
 import type { Registries } from '../../compare/crawlers.ts'
 import { compareRegistries, namesIn, type RegistryChanges } from '../../compare/registry-changes.ts'
 import { compareSites, MOST_STATES } from '../../compare/site-changes.ts'
-import { type CrawlerList, READERS_SEND_IT, writeCrawlerList } from '../../registry/crawler-list.ts'
+import { compileRegistry } from '../../compile/registry.ts'
+import { KnownNames, READER_CATEGORIES } from '../../engine/known-names.ts'
+import { HeaderText } from '../../grammar/header-text.ts'
+import { type CrawlerList, type NamedCrawler, writeCrawlerList } from '../../registry/crawler-list.ts'
+import { READERS_SEND_IT } from '../../registry/crawler-names.ts'
 import { type DroppedName, readPublishedList } from '../../registry/published-list.ts'
+import { READER_HEADERS, READER_SOFTWARE } from '../../registry/reader-headers.ts'
 import { CATEGORIES, type Category } from '../../vocabulary/decision-words.ts'
-import { command, JSON_RESULT, type OptionValues } from '../command.ts'
+import { command, JSON_RESULT, type OptionValues, shellWord } from '../command.ts'
 import { crawlersText } from '../diff/crawlers-report.ts'
 import { diffText, type SiteComparison } from '../diff/diff-report.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
-import { crawlerFiles, registryWith } from '../input/known-crawlers.ts'
-import { compilePolicies, compileSite } from '../input/load-programs.ts'
+import { compileSite } from '../input/load-programs.ts'
 import { DEFAULT_POLICIES, listsBoundary, listsFolder, loadSites } from '../input/load-site.ts'
+import { crawlerLists, registryWith } from '../input/policy-lists.ts'
 import { fetchList, type ListSource, sourcesIn } from '../input/published-lists.ts'
 import { hasErrors, readFiles } from '../input/read-policies.ts'
-import { readersNames } from '../input/readers-names.ts'
 import type { Io } from '../io.ts'
-import { shellWord } from '../output/shell-word.ts'
 import { writeFiles } from '../output/write-files.ts'
 
 /** A line of sources.toml. */
@@ -56,7 +59,7 @@ interface Fetched {
 async function renewAll(policies: string, options: OptionValues<typeof OPTIONS>, io: Io): Promise<ExitCode> {
   const folder = listsFolder(policies, '.crawlers')
   const fetched = await Promise.all(sourcesIn(folder, EXAMPLE).map(fetchOne))
-  const kept = crawlerFiles(policies).flatMap(({ path, list }) => (list === null ? [] : [{ path, list }]))
+  const kept = crawlerLists(policies)
   const paths = new Map(fetched.map(({ name, list }) => [join(folder, `${name}.json`), list]))
   const after = [...new Set([...kept.map(({ path }) => path), ...paths.keys()])].sort()
   const lists = after.flatMap((path) => paths.get(path) ?? kept.find((each) => each.path === path)?.list ?? [])
@@ -105,9 +108,8 @@ function consequences(policies: string, registries: Registries, io: Io): readonl
       )
       return []
     }
-    const [before] = compilePolicies(policies, [compileSite(was)], () => undefined, old).sites
-    const [after] = compilePolicies(policies, [compileSite(is)], () => undefined, now).sites
-    return [{ site: files.site, comparison: compareSites(before!, after!, Date.now(), MOST_STATES, registries) }]
+    const comparison = compareSites(compileSite(was), compileSite(is), Date.now(), MOST_STATES, registries)
+    return [{ site: files.site, comparison }]
   })
 }
 
@@ -164,4 +166,29 @@ function listWords({ name, url, list, dropped, fault }: Fetched): string {
     return `  left out, because ${why}: ${names.slice(0, MOST_SHOWN).join(', ')}${rest}\n`
   })
   return `${name}: ${list!.crawlers.length} names from ${url}\n${lines.join('')}`
+}
+
+const HEADERS = [...READER_HEADERS, ...Object.values(READER_SOFTWARE).flat()]
+
+/** The names, in lower case. */
+export function readersNames(crawlers: readonly NamedCrawler[]): ReadonlySet<string> {
+  const own = new Set(crawlers.map(({ name }) => name))
+  const taken = new Set<string>()
+  // A header may hold several names, of which one is found at a time.
+  for (let before = -1; before < taken.size; ) {
+    before = taken.size
+    const left = crawlers.filter(({ name }) => !taken.has(name))
+    for (const { name, category } of namedIn(left))
+      if (own.has(name) && !READER_CATEGORIES.has(category)) taken.add(name)
+  }
+  return taken
+}
+
+function namedIn(crawlers: readonly NamedCrawler[]): readonly NamedCrawler[] {
+  const list = { name: '', source: '', date: '', licence: '', states: false, crawlers }
+  const known = new KnownNames(compileRegistry([], [list]))
+  const text = new HeaderText()
+  return HEADERS.map((header) => known.find(text.read(header)))
+    .filter((number) => number >= 0)
+    .map((number) => known.at(number))
 }

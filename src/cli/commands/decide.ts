@@ -10,13 +10,12 @@ import { printableJson } from '../../grammar/printable.ts'
 import { permissionInWords } from '../../grammar/restriction-words.ts'
 import { command, JSON_RESULT, type OptionValues, QUESTION } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
-import { caseMembers, FACT_NAMES, OTHER_NAMES } from '../input/case-schema.ts'
+import { readMoment } from '../input/checked-value.ts'
 import { isCut, LONGEST_LINE, readLines } from '../input/lines-of.ts'
-import { policyCache } from '../input/load-programs.ts'
-import { readCase } from '../input/read-case.ts'
+import { policyCache, textProgram } from '../input/load-programs.ts'
+import { caseMembers, FACT_NAMES, OTHER_NAMES, readCase } from '../input/read-case.ts'
 import { readNamed } from '../input/read-file.ts'
-import { readMoment } from '../input/read-moment.ts'
-import { robotsText } from '../input/robots-text.ts'
+import { robotsText } from '../input/source-text.ts'
 import type { Io } from '../io.ts'
 
 /** Answers are written in blocks: one system call per line costs more than the decision. */
@@ -62,7 +61,7 @@ function once([policy, target]: readonly string[], options: Options, io: Io): Ex
     dialect: options.dialect ?? undefined,
     purposes: options.purpose.length > 0 ? options.purpose : undefined,
   }
-  const ruling = engineOf(policyCache()(robotsText(readNamed(policy), policy))).decide(readCase(question, ''))
+  const ruling = engineOf(textProgram(robotsText(readNamed(policy), policy))).decide(readCase(question, ''))
   if (options.json) io.json(withDirectives(ruling))
   else io.out(inWords(ruling, policy))
   return EXIT.ok

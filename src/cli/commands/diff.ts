@@ -14,9 +14,9 @@ import { AT, command } from '../command.ts'
 import { crawlersMarkdown, crawlersText } from '../diff/crawlers-report.ts'
 import { diffMarkdown, diffText, type SiteComparison } from '../diff/diff-report.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
-import { policyPath } from '../input/find-site.ts'
+import { readMoment } from '../input/checked-value.ts'
 import { loadPrograms } from '../input/load-programs.ts'
-import { readMoment } from '../input/read-moment.ts'
+import { policyPath } from '../input/load-site.ts'
 import type { Io } from '../io.ts'
 
 export const diffCommand = command({

@@ -1,6 +1,7 @@
 /**
  * `acap explain CODE`: what a finding means. `acap explain SITE URL --as UA`: what becomes of a request, and why.
  */
+
 import { join, relative } from 'node:path'
 import { authorFile } from '../../analysis/author-terms.ts'
 import { explainRequest, explanationText, type RequestExplanation } from '../../analysis/explain-request.ts'
@@ -13,9 +14,10 @@ import { wrapped } from '../../language/findings/render.ts'
 import { isUsage, USAGES, type Usage } from '../../vocabulary/usages.ts'
 import { command, JSON_RESULT, type OptionValues, QUESTION } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
-import { findSite } from '../input/find-site.ts'
-import { compilePolicies, compileSite } from '../input/load-programs.ts'
-import { readMoment } from '../input/read-moment.ts'
+import { readMoment } from '../input/checked-value.ts'
+import { compileSite } from '../input/load-programs.ts'
+import { findSite } from '../input/load-site.ts'
+import { sharedParts } from '../input/policy-lists.ts'
 import { readFiles } from '../input/read-policies.ts'
 import type { Io } from '../io.ts'
 import { isStoppedByErrors, mentionFindings } from '../output/report-findings.ts'
@@ -61,9 +63,7 @@ function explainUrl(name: string, url: string | undefined, options: Options, io:
   }
   const site = readFiles(files)
   if (isStoppedByErrors([site], site.folder, io)) return EXIT.findings
-  const [context] = siteContextsOf(
-    compilePolicies(site.folder, [compileSite(site)], (text) => io.err(`acap: ${text}\n`)),
-  )
+  const [context] = siteContextsOf({ sites: [compileSite(site)], ...sharedParts(site.folder, io) })
   const place = readPlace(url, context!.home)
   if (!URL.canParse(place.uri)) throw new UsageError(`\`${url}\` is not a URL`, `a path, or ${context!.home}/…`)
   const judged = judge(context!, {

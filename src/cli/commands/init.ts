@@ -6,23 +6,27 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isActionable } from '../../language/findings/diagnostic.ts'
 import { summarise } from '../../language/findings/render.ts'
-import { columns, command, type OptionValues } from '../command.ts'
+import { columns, command, type OptionValues, shellWord } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
 import { planFixes } from '../fix/plan-fixes.ts'
 import { draftSite } from '../init/draft-site.ts'
 import { fetchRobots } from '../init/fetch-robots.ts'
 import { type BegunSite, initReport, namesInOrder } from '../init/init-report.ts'
-import { PRESETS, presetFiles, presetFolder } from '../init/presets.ts'
-import { refuseWorker, starterIn } from '../init/starter.ts'
-import { starterReport } from '../init/starter-report.ts'
-import { EXAMPLE_HOST, type Hosts, hostGiven, hostIn, placeholdersIn } from '../init/with-hosts.ts'
-import { sitesByHost } from '../input/find-site.ts'
-import { DEFAULT_POLICIES, loadSite } from '../input/load-site.ts'
+import {
+  EXAMPLE_HOST,
+  type Hosts,
+  hostGiven,
+  hostIn,
+  PRESETS,
+  placeholdersIn,
+  presetFiles,
+  presetFolder,
+} from '../init/presets.ts'
+import { refuseWorker, starterIn, starterReport } from '../init/starter.ts'
+import { DEFAULT_POLICIES, loadSite, sitesByHost } from '../input/load-site.ts'
 import { readFiles } from '../input/read-policies.ts'
-import { refuseForeignText } from '../input/robots-text.ts'
-import { sourceText } from '../input/source-text.ts'
+import { refuseForeignText, sourceText } from '../input/source-text.ts'
 import type { Io } from '../io.ts'
-import { shellWord } from '../output/shell-word.ts'
 import { type NewFile, writeFiles } from '../output/write-files.ts'
 
 const OPTIONS = {

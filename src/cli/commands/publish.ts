@@ -2,15 +2,14 @@
  * `acap publish`: a folder of policies → a store that Workers and gates read. A policy with an error is not published.
  */
 
-import { buildSites } from '../build/built-sites.ts'
+import { buildSites, buildVersion } from '../build/built-sites.ts'
 import { command, JSON_RESULT, type OptionValues } from '../command.ts'
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts'
-import { sharedParts } from '../input/load-programs.ts'
 import { DEFAULT_POLICIES } from '../input/load-site.ts'
+import { sharedParts } from '../input/policy-lists.ts'
 import type { Io } from '../io.ts'
 import { openLog } from '../logs/open-log.ts'
 import { areBroken, mentionFindings } from '../output/report-findings.ts'
-import { buildVersion } from '../store/build-version.ts'
 import { ShadowTally } from '../store/compare-shadow.ts'
 import { type Published, Publisher } from '../store/publisher.ts'
 import { comparisonText, damageLines, publishedText, releaseText, rolledBackText } from '../store/report.ts'
@@ -70,9 +69,9 @@ async function publish(publisher: Publisher, folder: string, options: Options, i
   const percent = options.shadow ? 0 : options.rollout === null ? null : percentIn(options.rollout)
   const sites = await buildSites(folder, io)
   if (areBroken(sites, io)) return EXIT.findings
-  const shared = sharedParts(folder, (text) => io.err(`acap: ${text}\n`))
+  const shared = sharedParts(folder, io)
   const built = await buildVersion(
-    sites.map(({ listed, value }) => ({ ...listed!, value })),
+    sites.map(({ listed }) => listed!),
     shared,
   )
   const published = await publisher.publish(built, {

@@ -4,8 +4,8 @@
 import { programAt } from '../../bundle/program.ts'
 import { command } from '../command.ts'
 import { EXIT, UsageError } from '../exit-codes.ts'
-import { findSite } from '../input/find-site.ts'
 import { compileSite } from '../input/load-programs.ts'
+import { findSite } from '../input/load-site.ts'
 import { readFiles } from '../input/read-policies.ts'
 import { isStoppedByErrors, mentionFindings } from '../output/report-findings.ts'
 

@@ -2,24 +2,24 @@
  * `acap test`: the author's cases, run against the policy as the edge would apply it. Says in the author's words what
  * fails and which line decided, and which lines of the policy no case exercises.
  */
+
+import { once } from 'node:events'
+import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { AuthorFiles, authorFile } from '../../analysis/author-terms.ts'
 import { type CaseResult, type Coverage, coverageOf, runCases, titleOf } from '../../analysis/run-cases.ts'
 import { siteContextsOf } from '../../enforce/judge.ts'
+import { escapeMarkup } from '../../grammar/markup.ts'
 import type { CasesReading } from '../../language/site/cases.ts'
 import { sitePolicy } from '../../language/site/read-site.ts'
 import { type BuiltSite, buildSites, programsOf } from '../build/built-sites.ts'
-import { junit } from '../cases/junit.ts'
 import { siteCases } from '../cases/site-cases.ts'
 import { command, JSON_RESULT, type OptionValues } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
-import { policyPath } from '../input/find-site.ts'
-import { compilePolicies } from '../input/load-programs.ts'
-import { DEFAULT_POLICIES } from '../input/load-site.ts'
-import { watchFolder } from '../input/watch-folder.ts'
+import { DEFAULT_POLICIES, policyPath } from '../input/load-site.ts'
+import { sharedParts } from '../input/policy-lists.ts'
 import type { Io } from '../io.ts'
-import { reportFault } from '../output/report-fault.ts'
-import { isStoppedByErrors, mentionFindings } from '../output/report-findings.ts'
+import { isStoppedByErrors, mentionFindings, reportFault } from '../output/report-findings.ts'
 import { writeFiles } from '../output/write-files.ts'
 
 const OPTIONS = {
@@ -83,7 +83,7 @@ async function testSites(
   sites: readonly BuiltSite[],
   cases: readonly CasesReading[],
 ): Promise<readonly Tested[]> {
-  const contexts = siteContextsOf(compilePolicies(folder, await programsOf(sites), () => undefined))
+  const contexts = siteContextsOf({ sites: await programsOf(sites), ...sharedParts(folder, null) })
   const now = Date.now()
   return sites.map(({ site, folder: own, files }, i) => {
     const policy = sitePolicy(site, files)
@@ -132,4 +132,62 @@ function asJson(tested: readonly Tested[]) {
     idle,
   }))
   return { sites }
+}
+
+/** Editors write a file in several steps; they are over within this time. */
+const SETTLE_MS = 50
+
+/** Yields until the process is interrupted. */
+async function* watchFolder(folder: string): AsyncGenerator<void> {
+  const watcher = watch(folder, { recursive: true })
+  try {
+    for (;;) {
+      const change = once(watcher, 'change')
+      yield
+      await change
+      await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
+    }
+  } finally {
+    watcher.close()
+  }
+}
+
+/** A site's results under its name. */
+interface SuiteResult {
+  readonly site: string
+  /** Where its files are. */
+  readonly folder: string
+  readonly results: readonly CaseResult[]
+}
+
+/** Writes one suite per site. */
+function junit(suites: readonly SuiteResult[]): string {
+  const all = suites.flatMap(({ results }) => results)
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites ${counts(all)}>
+${suites.map(suite).join('')}</testsuites>
+`
+}
+
+function suite(tested: SuiteResult): string {
+  const { site, results } = tested
+  return `  <testsuite name="${escaped(site)}" ${counts(results)}>
+${results.map((result) => testCase(tested, result)).join('')}  </testsuite>
+`
+}
+
+function testCase({ site, folder }: SuiteResult, { case: testedCase, faults }: CaseResult): string {
+  const { place } = testedCase
+  const file = join(folder, place.source)
+  const head = `    <testcase name="${escaped(titleOf(testedCase))}" classname="${escaped(site)}" file="${escaped(file)}" line="${place.line}"`
+  return faults.length === 0 ? `${head}/>\n` : `${head}><failure message="${escaped(faults.join('; '))}"/></testcase>\n`
+}
+
+function counts(results: readonly CaseResult[]): string {
+  return `tests="${results.length}" failures="${results.filter(({ faults }) => faults.length > 0).length}"`
+}
+
+/** XML 1.0 has no way to write control characters. */
+function escaped(text: string): string {
+  return escapeMarkup(text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, '\ufffd'))
 }

@@ -8,7 +8,7 @@ import type { RobotsVersion } from '../../analysis/report/robots-texts.ts'
 import { UsageError, withFaultPath } from '../exit-codes.ts'
 import { checkedJson } from '../input/checked-value.ts'
 import { readLines } from '../input/lines-of.ts'
-import { policyCache } from '../input/load-programs.ts'
+import { textProgram } from '../input/load-programs.ts'
 import { notRegular, readOpened } from '../input/read-file.ts'
 import { sourceText } from '../input/source-text.ts'
 import {
@@ -57,7 +57,7 @@ export class EvidenceFolder {
   /** The text of a hash; null where the file has another. */
   text(hash: string): RobotsVersion['program'] {
     const bytes = this.#read(textFile(hash))
-    return sha256(bytes) === hash ? policyCache()(sourceText(bytes, null).text) : null
+    return sha256(bytes) === hash ? textProgram(sourceText(bytes, null).text) : null
   }
 
   /** The lines of the rows, a block at a time; `see` gets the octets. */

@@ -1,15 +1,20 @@
 /**
- * A site → the edits that change no decision, and the texts with these edits made; beside them the edits that change
- * decisions, which the author has to choose. Every edit is tried: the site is read and compiled again, and compared.
+ * `acap check --fix`: writes the edits that change no decision, and says what it wrote; the author chooses among the others.
+ * Every edit is tried: the site is read and compiled again, and compared.
  */
-
+import { existsSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { sameField } from '../../analysis/run-cases.ts'
 import type { SiteProgram } from '../../bundle/program.ts'
 import { decideAlike } from '../../compare/site-changes.ts'
 import { type Edit, edited, editsFor } from '../../language/findings/edits.ts'
-import { fieldText, parse, type Tree } from '../../language/text/tree.ts'
+import { parse } from '../../language/text/parse.ts'
+import { fieldText, type Tree } from '../../language/text/tree.ts'
+import { UsageError } from '../exit-codes.ts'
 import { compileSite } from '../input/load-programs.ts'
+import { loadSite, loadSites, policyBoundary, readPolicyFile } from '../input/load-site.ts'
 import { type ReadSite, readFiles } from '../input/read-policies.ts'
+import { writeFiles } from '../output/write-files.ts'
 
 /** What can be done for a site. */
 export interface FixPlan {
@@ -109,3 +114,40 @@ function withCitations(cases: string, changed: ReturnType<typeof changedFields>)
 const CASES_FILE = 'cases.toml'
 /** A key `field` of a case, and its value in quotation marks of either kind. */
 const CITATION = /^([ \t]*field[ \t]*=[ \t]*)(?:"((?:\\.|[^"\\\n])*)"|'([^'\n]*)')/gm
+
+/** Fixes the policies at a path; answers what was done, as text. */
+export function applyFixes(path: string): string {
+  if (path === '-') throw new UsageError('--fix changes files, and `-` is none')
+  if (statSync(path).isDirectory())
+    return loadSites(path)
+      .map((files) => fixSite(readFiles(files)))
+      .join('')
+  if (existsSync(join(dirname(path), 'site.toml'))) return fixSite(readFiles(loadSite(dirname(path))))
+  const files = new Map([['robots.txt', readPolicyFile(path)]])
+  const boundary = policyBoundary(path)
+  return fixSite(readFiles({ site: '', folder: dirname(path), files, boundary }), basename(path))
+}
+
+/** `name` is what the robots.txt is called. */
+function fixSite(site: ReadSite, name = 'robots.txt'): string {
+  const { safe, others, texts } = planFixes(site)
+  const pathOf = (file: string) => join(site.folder, file === 'robots.txt' ? name : file)
+  writeFiles(
+    [...texts].map(([file, content]) => {
+      return { path: pathOf(file), content, before: site.files.get(file)!, boundary: site.boundary }
+    }),
+  )
+  const fixed = safe.map((edit) => `fixed ${describePlace(edit, pathOf)}\n${difference(edit)}`)
+  const left = others.map((edit) => `${describePlace(edit, pathOf)}: ${edit.finding.message}\n${difference(edit)}`)
+  const head = left.length === 0 ? [] : ['Not fixed, because decisions would change. Choose for yourself:\n']
+  const parts = [...fixed, ...head, ...left]
+  return parts.length === 0 ? '' : `${parts.join('')}\n`
+}
+
+function describePlace({ file, finding }: Edit, pathOf: (file: string) => string): string {
+  return `${pathOf(file)}:${finding.line}`
+}
+
+function difference({ before, after }: Edit): string {
+  return `  -${before}\n${after === null ? '' : `  +${after}\n`}`
+}

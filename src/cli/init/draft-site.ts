@@ -1,14 +1,23 @@
 /**
- * An existing robots.txt → the files of a site's folder: the text with every line and decision kept, a
- * site.toml to begin with, and cases that say what the policy does today.
+ * An existing robots.txt → the files of a site's folder: the text with every line and decision kept, a site.toml to begin with,
+ * and cases that say what the policy does today, so that a change of it is seen: one for each rule that decides at a path of
+ * its own, distinct rules first.
  */
-import { type SiteContext, siteContextsOf } from '../../enforce/judge.ts'
-import { compilePolicies, compileSite } from '../input/load-programs.ts'
+
+import { SLOTS } from '../../bundle/program.ts'
+import { patternsOf } from '../../compare/paths/trie-patterns.ts'
+import { judge, type SiteContext, siteContextsOf } from '../../enforce/judge.ts'
+import { readPlace } from '../../enforce/place-of.ts'
+import type { DecidingField } from '../../engine/decision.ts'
+import { printableJson } from '../../grammar/printable.ts'
+import { USAGES, type Usage } from '../../vocabulary/usages.ts'
+import { compileSite } from '../input/load-programs.ts'
+import { sharedParts } from '../input/policy-lists.ts'
 import { type ReadSite, readFiles } from '../input/read-policies.ts'
 import type { SourceText } from '../input/source-text.ts'
-import { draftCases } from './draft-cases.ts'
 import { type KeptLine, keepLines, withComments } from './keep-lines.ts'
-import { EXAMPLE_HOST, type Hosts, withHosts } from './with-hosts.ts'
+import { type Hosts, withHosts } from './presets.ts'
+import { templateText } from './starter.ts'
 
 /** A site's folder that builds. */
 interface SiteDraft {
@@ -20,7 +29,7 @@ interface SiteDraft {
 
 /** Drafts the folder. */
 export function draftSite({ text, additions }: SourceText, hosts: Hosts): SiteDraft {
-  const site = withHosts(SITE_TOML, hosts)
+  const site = withHosts(templateText('site.toml'), hosts)
   // What `acap init` prints is gone tomorrow; the file stays.
   const offers = additions.map(({ line, rule }) => [line, `browsers send UTF-8; the same for them is ${rule}`] as const)
   const robots = keepLines(withComments(text, new Map(offers)), (each) => readDraft(each, site).findings)
@@ -46,19 +55,110 @@ function encoded([path, text]: readonly [string, string]): [string, Uint8Array] 
  * Judges by what will be served: misspelt fields are spelt right in it, and remain right once the author fixes them.
  */
 function contextFor(robots: string, site: string): SiteContext {
-  const [context] = siteContextsOf(compilePolicies('', [compileSite(readDraft(robots, site))], () => undefined))
+  const [context] = siteContextsOf({ sites: [compileSite(readDraft(robots, site))], ...sharedParts('', null) })
   return context!
 }
 
-const SITE_TOML = `# Everything about the site that is not in the language of robots.txt.
+/** A file that people still read. */
+const MOST_CASES = 100
+/** Asks for every crawler that has no rules of its own. */
+const ANY_CRAWLER = 'AnyBot/1.0'
 
-hosts = ["${EXAMPLE_HOST}"] # placeholder: your own host names
-canonical = "https://${EXAMPLE_HOST}" # placeholder: where your pages belong
-mode = "observe" # decides and logs, refuses nothing; "enforce" once you are content
+/** A rule of a crawler's, at a path that its pattern matches. */
+interface Candidate {
+  readonly userAgent: string
+  readonly usage: Usage
+  readonly url: string
+}
 
-[identify]
-self-declared = "crawler" # unknown clients that declare themselves bots; "report" names and counts them only
+/** A case, as it is written. */
+interface Draft {
+  /** Equal for rules that are alike except for the crawler. */
+  readonly rule: string
+  readonly text: string
+}
 
-[refuse]
-contact = "webmaster@example.com" # placeholder: whom a refused crawler may ask, by mail or at a URL
-`
+/** The text of cases.toml, as of a moment. */
+function draftCases(context: SiteContext, now: Date): string {
+  const noon = `${now.toISOString().slice(0, 10)}T12:00:00Z`
+  const drafts = distinctFirst(draftsOf(context, Date.parse(noon)))
+  const left = drafts.length - MOST_CASES
+  const more =
+    left > 0
+      ? `\n# ${left} more rules decide something, and have no case here: \`acap test --coverage\` lists them.\n`
+      : ''
+  return `# What this policy does today. \`acap test\` runs these cases; fix those that are not what you mean, add your own.
+# AnyBot stands for any crawler that is known; an unknown name is a reader.
+
+at = ${noon}
+${drafts
+  .slice(0, MOST_CASES)
+  .map(({ text }) => text)
+  .join('')}${more}`
+}
+
+function distinctFirst(drafts: readonly Draft[]): readonly Draft[] {
+  const seen = new Set<string>()
+  const [first, again]: [Draft[], Draft[]] = [[], []]
+  for (const draft of drafts) {
+    const list = seen.has(draft.rule) ? again : first
+    seen.add(draft.rule)
+    list.push(draft)
+  }
+  return [...first, ...again]
+}
+
+/** Two rules of a crawler may decide the same question; it is asked once. */
+function draftsOf(context: SiteContext, now: number): readonly Draft[] {
+  const seen = new Set<string>()
+  return candidates(context).flatMap((candidate) => {
+    const key = JSON.stringify(candidate)
+    if (seen.has(key)) return []
+    seen.add(key)
+    return draftCase(context, candidate, now)
+  })
+}
+
+function candidates({ site }: SiteContext): readonly Candidate[] {
+  return [...site.names, site.any].flatMap(({ name, groups, classes }) => {
+    const userAgent = name === '*' ? ANY_CRAWLER : name
+    const at = (usage: Usage, root: number) =>
+      patternsOf(site.trie, root).map(({ pattern }) => ({ userAgent, usage, url: sampleOf(pattern) }))
+    return [
+      ...groups.flatMap(({ id }) => at('crawl', site.groups[id]!.root)),
+      ...classes.flatMap(({ id }) => USAGES.flatMap((usage, slot) => at(usage, site.roots[id * SLOTS + slot]!))),
+    ]
+  })
+}
+
+/** A path that a pattern matches. */
+function sampleOf(pattern: string): string {
+  return pattern.replace(/\$$/, '').replaceAll('*', 'x')
+}
+
+function draftCase(context: SiteContext, { userAgent, usage, url }: Candidate, now: number): readonly Draft[] {
+  const request = { ...readPlace(url, context.home), userAgent, usage, from: null, now, method: 'GET' }
+  const { kind, ruling } = judge(context, request)
+  const { outcome } = ruling
+  const [field] = ruling.fields
+  // What is exempt (P7) is served to everybody: there is nothing to expect of the rule.
+  if (field === undefined || kind === 'exempt') return []
+  const lines = [
+    '\n[[case]]',
+    `as = ${quoted(userAgent)}`,
+    ...(usage === 'crawl' ? [] : [`usage = ${quoted(usage)}`]),
+    `url = ${quoted(request.target)}`,
+    `expect = ${quoted(outcome)}`,
+    ...(ruling.fields.length === 1 ? [`field = ${quoted(field.text)}`] : []),
+  ]
+  return [{ rule: ruleOf(usage, outcome, ruling.fields), text: `${lines.join('\n')}\n` }]
+}
+
+function ruleOf(usage: Usage, outcome: string, fields: readonly DecidingField[]): string {
+  return JSON.stringify([usage, outcome, fields.map(({ text }) => text.toLowerCase())])
+}
+
+/** A TOML string. JSON's are TOML's, except for control characters beyond ASCII. */
+function quoted(text: string): string {
+  return printableJson(JSON.stringify(text))
+}

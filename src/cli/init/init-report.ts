@@ -3,12 +3,11 @@
  */
 import { join } from 'node:path'
 import { printableLine } from '../../grammar/printable.ts'
-import { columns } from '../command.ts'
+import { columns, shellWord } from '../command.ts'
 import type { FixPlan } from '../fix/plan-fixes.ts'
 import type { AddedRule } from '../input/source-text.ts'
-import { shellWord } from '../output/shell-word.ts'
 import type { KeptLine } from './keep-lines.ts'
-import { EXAMPLE_HOST, type Hosts, type placeholdersIn } from './with-hosts.ts'
+import { EXAMPLE_HOST, type Hosts, type placeholdersIn } from './presets.ts'
 
 /** The site that was begun. */
 export interface BegunSite {

@@ -1,43 +1,20 @@
 /**
- * A folder → the files of a small project in it: a Worker for the policies there, its test, and a workflow that checks
- * and deploys. A package.json that is there is added to; of any other file nothing is overwritten.
+ * A folder → the files of a small project in it, and the text that says so: a Worker for the policies there, its test, and a
+ * workflow that checks and deploys. A package.json that is there is added to; of any other file nothing is overwritten.
  */
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
+import { columns } from '../command.ts'
 import { UsageError } from '../exit-codes.ts'
 import type { NewFile } from '../output/write-files.ts'
-import { PACKAGE_ROOT } from '../package-root.ts'
-import { OWN_NAME, ownSource } from './own-source.ts'
-import { WRANGLER_NODE } from './starter-report.ts'
-import { EXAMPLE_HOST } from './with-hosts.ts'
+import { PACKAGE_ROOT, packageVersion } from '../package-root.ts'
+import { EXAMPLE_HOST } from './presets.ts'
+import starter from './starter.json' with { type: 'json' }
 
 const EXAMPLE_WORKER = 'edge-www-example-com'
 
-/** Where each template goes. */
-const TEMPLATES: Readonly<Record<string, string>> = {
-  'dev-vars': '.dev.vars.example',
-  gitignore: '.gitignore',
-  'policies.yml': '.github/workflows/policies.yml',
-  'worker.test.mjs': 'test/worker.test.mjs',
-  'worker.txt': 'src/worker.ts',
-  'wrangler.toml': 'wrangler.toml',
-}
 const WORKER = 'src/worker.ts'
 const CONFIGS = ['wrangler.toml', 'wrangler.json', 'wrangler.jsonc']
-
-const SCRIPTS = {
-  start: 'wrangler dev',
-  explore: 'acap serve',
-  test: 'acap check && acap test && acap build && node --test',
-  deploy: 'acap check && acap test && wrangler deploy',
-  lists: 'acap networks',
-}
-
-/** What Cloudflare says of each where it asks who deploys the project by a button. */
-const BINDINGS = {
-  PACE: { description: 'Counts the pages of crawlers that have a rate. It needs no setting.' },
-  ORIGIN_URL: { description: 'The server that has the pages, such as https://origin.example.com.' },
-}
 
 /** A package.json, as far as it is read. */
 interface Manifest {
@@ -68,10 +45,8 @@ export function refuseWorker(folder: string): void {
 /** The project for a site in `folder`. */
 export function starterIn(folder: string, site: string, host: string): Starter {
   const files = new Map<string, string>()
-  for (const [template, path] of Object.entries(TEMPLATES)) {
-    if (existsSync(join(folder, path))) continue
-    files.set(path, settled(templateText(template), site, host))
-  }
+  for (const { template, path } of starter.files)
+    if (!existsSync(join(folder, path))) files.set(path, settled(templateText(template), site, host))
   const path = join(folder, 'package.json')
   const bytes = existsSync(path) ? readFileSync(path) : null
   const before = readManifest(bytes, path)
@@ -81,7 +56,8 @@ export function starterIn(folder: string, site: string, host: string): Starter {
   return { files, manifest: { path, content, before: bytes }, source }
 }
 
-function templateText(name: string): string {
+/** A text of the package to begin with. */
+export function templateText(name: string): string {
   return readFileSync(join(PACKAGE_ROOT, 'src', 'cli', 'starter', name), 'utf8')
 }
 
@@ -112,10 +88,10 @@ function manifestWith(before: Manifest, source: string): Manifest {
   const hasWrangler = 'wrangler' in dependencies || 'wrangler' in devDependencies
   return {
     ...before,
-    scripts: { ...SCRIPTS, ...Object.fromEntries(own) },
+    scripts: { ...starter.scripts, ...Object.fromEntries(own) },
     dependencies: isNamed ? dependencies : { ...dependencies, [OWN_NAME]: source },
     devDependencies: hasWrangler ? devDependencies : { ...devDependencies, wrangler: `^${wranglerVersion()}` },
-    cloudflare: before.cloudflare ?? { bindings: BINDINGS },
+    cloudflare: before.cloudflare ?? { bindings: starter.bindings },
   }
 }
 
@@ -124,3 +100,77 @@ function wranglerVersion(): string {
   const { devDependencies } = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8')) as Manifest
   return devDependencies!.wrangler!
 }
+
+/** What npm's list of installed packages says of one. */
+interface Installed {
+  readonly name?: string
+  readonly version?: string
+  /** Missing where npm's settings leave out the addresses of registries. */
+  readonly resolved?: string
+  readonly link?: boolean
+}
+
+/** What the Worker imports this program as. */
+const OWN_NAME = 'acap-edge'
+
+const REGISTRY = 'https://registry.npmjs.org/'
+const MODULES = `${sep}node_modules${sep}`
+
+/** What package.json in `folder` says to depend on the package at `root`. */
+export function ownSource(root: string, folder: string): string {
+  const at = root.lastIndexOf(MODULES)
+  if (at < 0) return fileIn(folder, root)
+  const project = root.slice(0, at)
+  const list = join(project, 'node_modules', '.package-lock.json')
+  const path = root
+    .slice(at + 1)
+    .split(sep)
+    .join('/')
+  const installed = existsSync(list) ? installedIn(list, path) : undefined
+  if (installed !== undefined) return dependencyOn(installed, path, project, folder)
+  throw new UsageError(
+    'nothing here says where acap was installed from',
+    'in the new project: npm install TARBALL|URL, then npx --no-install acap init --worker',
+  )
+}
+
+function installedIn(list: string, path: string): Installed | undefined {
+  return (JSON.parse(readFileSync(list, 'utf8')) as { packages?: Record<string, Installed> }).packages?.[path]
+}
+
+function dependencyOn(installed: Installed, path: string, project: string, folder: string): string {
+  const { name = path.slice('node_modules/'.length), version = packageVersion(), resolved, link } = installed
+  if (link || resolved?.startsWith('file:')) return fileIn(folder, resolve(project, resolved!.replace(/^file:/, '')))
+  if (resolved !== undefined && !resolved.startsWith(REGISTRY)) return resolved
+  return name === OWN_NAME ? version : `npm:${name}@${version}`
+}
+
+function fileIn(folder: string, path: string): string {
+  return `file:${relative(resolve(folder), path).split(sep).join('/') || '.'}`
+}
+
+/** The oldest version of Node that wrangler runs in; acap itself runs in older ones. */
+const WRANGLER_NODE = '22.12'
+
+/** The report; `source` is where the project gets acap from, `node` the version that runs. */
+export function starterReport(files: readonly string[], source: string, node = process.versions.node): string {
+  const aboutOf = (file: string) => starter.files.find(({ path }) => path === file)?.about
+  const about = files.map((file) => [file, aboutOf(file) ?? `acap-edge comes from ${source}`] as const)
+  const note = /^file:(?!\.\.)/.test(source) || !source.startsWith('file:') ? '' : OUTSIDE
+  return `Wrote, for a Worker\n${columns(about)}${note}\nNext, here\n${columns(starter.next as [string, string][])}${isOlder(node) ? tooOld(node) : ''}`
+}
+
+function isOlder(node: string): boolean {
+  return node.localeCompare(WRANGLER_NODE, 'en', { numeric: true }) < 0
+}
+
+/** The package `node` is Node itself, for the scripts of one project. */
+function tooOld(node: string): string {
+  return `
+Note
+  \`npm start\` and \`npm run deploy\` need Node ${WRANGLER_NODE} or newer, because wrangler does; this is ${node}. Install one
+  from https://nodejs.org/, or for this project alone: npm install --save-dev node@24
+`
+}
+
+const OUTSIDE = `\nThat is a file outside this folder, which a workflow will not find: copy it here and name it in package.json.\n`

@@ -1,8 +1,10 @@
 /**
- * A value that a file holds → the same value of a known shape. Throws a UsageError that names the file and the member.
+ * A value from a file or the command line → the same value of a known shape, or a time. Throws a UsageError that says what is
+ * wrong with it.
  */
 import { parse } from 'smol-toml'
 import * as v from 'valibot'
+import { MOMENT, momentFault, momentOf } from '../../grammar/calendar.ts'
 import { UsageError } from '../exit-codes.ts'
 
 /** Checks a value; `file` is what the author calls its file. */
@@ -36,4 +38,17 @@ export function checkedJson<const S extends v.GenericSchema>(schema: S, text: st
     throw new UsageError(`\`${file}\` is not JSON: ${(fault as Error).message}`)
   }
   return checkedValue(schema, value, file)
+}
+
+/** Whether a text is a time, on a day of the calendar. */
+export function isMoment(text: string): boolean {
+  return MOMENT.test(text) && !Number.isNaN(momentOf(text))
+}
+
+/** Reads a date, or a date and time; now where there is none. */
+export function readMoment(text: string | null): number {
+  if (text === null) return Date.now()
+  const fault = momentFault(text)
+  if (fault !== null) throw new UsageError(`\`${text}\` is not a time`, fault)
+  return momentOf(text)
 }

@@ -1,28 +1,26 @@
 /**
  * What commands decide by: a path from the command line → compiled sites, from a folder of policies, one site's folder, a
- * robots.txt, or a bundle; and sites that were read → the content of one bundle.
+ * robots.txt, or a bundle; a site that was read, or a bare text → its program.
  */
 import { statSync } from 'node:fs'
-import { join } from 'node:path'
 import { decode } from '../../bundle/decode.ts'
 import { LABEL } from '../../bundle/format.ts'
-import type { Bundle, Network, Registry, SiteProgram } from '../../bundle/program.ts'
+import type { Bundle, SiteProgram } from '../../bundle/program.ts'
 import { compileAsWritten } from '../../compile/compile.ts'
-import { compileNetwork } from '../../compile/networks.ts'
 import { readText } from '../../language/site/read-site.ts'
 import { datesAhead, MOST_DATES } from '../../language/site/route-dates.ts'
 import { foreignPlace } from '../../language/text/source.ts'
 import { compileIntervals, intervalsOf } from '../../publish/intervals.ts'
 import { knownCrawlers } from '../../registry.ts'
+import { shellWord } from '../command.ts'
 import { UsageError } from '../exit-codes.ts'
 import type { Io } from '../io.ts'
 import { showErrors } from '../output/report-findings.ts'
-import { shellWord } from '../output/shell-word.ts'
-import { crawlersOf } from './known-crawlers.ts'
-import { listsFolder, loadLists, loadSites } from './load-site.ts'
+import { loadSites } from './load-site.ts'
+import { crawlersOf, sharedParts } from './policy-lists.ts'
 import { readNamed } from './read-file.ts'
 import { type ReadSite, readFiles } from './read-policies.ts'
-import { robotsText } from './robots-text.ts'
+import { robotsText } from './source-text.ts'
 
 /** A hundred thousand rules make a bundle of a few MiB. */
 const MOST_BUNDLE_BYTES = 256 << 20
@@ -36,20 +34,16 @@ export function loadPrograms(path: string, io: Io, { past = false } = {}): Omit<
   const sites = loadSites(path).map((files) => readFiles(files))
   if (showErrors(sites, io) > 0)
     throw new UsageError(`\`${path}\` has errors`, `npx --no-install acap check ${shellWord(path)}`)
-  return compilePolicies(path, sites.map(past ? compileWithPast : compileSite), (text) => io.err(`acap: ${text}\n`))
+  return { sites: sites.map(past ? compileWithPast : compileSite), ...sharedParts(path, io) }
 }
 
 function loadFile(path: string): Omit<Bundle, 'hash'> {
   const bytes = readNamed(path, MOST_BUNDLE_BYTES)
-  if (bytes.toString('latin1', 0, LABEL.length) !== LABEL) return bareProgram(robotsText(bytes, path))
+  if (bytes.toString('latin1', 0, LABEL.length) !== LABEL)
+    return { sites: [textProgram(robotsText(bytes, path))], registry: knownCrawlers(), networks: [] }
   const decoded = decode(new Uint8Array(bytes).buffer)
   if (!decoded.ok) throw new UsageError(`\`${path}\`: ${decoded.error.message}`)
   return decoded.bundle
-}
-
-/** A robots.txt alone, as a site without configuration. */
-function bareProgram(text: string): Omit<Bundle, 'hash'> {
-  return { sites: [policyCache()(text)], registry: knownCrawlers(), networks: [] }
 }
 
 /** Compiles one site that has no errors. */
@@ -65,51 +59,23 @@ function compileWithPast(site: ReadSite): SiteProgram {
   return compileIntervals(intervalsOf(site.site, site.files, { now, crawlers: () => crawlersOf(site.folder).crawlers }))
 }
 
-/** What goes into a bundle, except for its hash; `warn` receives what could not be read of address lists. */
-export function compilePolicies(
-  folder: string,
-  sites: readonly SiteProgram[],
-  warn: (text: string) => void,
-  registry: Registry = crawlersOf(folder),
-): Omit<Bundle, 'hash'> {
-  return { sites, ...sharedParts(folder, warn, registry) }
-}
-
-/** What all sites of a folder share; `warn` receives what could not be read of address lists. */
-export function sharedParts(
-  folder: string,
-  warn: (text: string) => void,
-  registry: Registry = crawlersOf(folder),
-): Pick<Bundle, 'registry' | 'networks'> {
-  return { registry, networks: compileNetworks(folder, warn) }
-}
-
-/** Every list that is there: an operator's own list proves its names even where no profile names it. */
-function compileNetworks(folder: string, warn: (text: string) => void): readonly Network[] {
-  return [...loadLists(folder, '.networks')].map(([name, bytes]) => {
-    const { network, faults } = compileNetwork(name, new TextDecoder().decode(bytes), Date.now())
-    for (const fault of faults) warn(`${join(listsFolder(folder, '.networks'), `${name}.json`)}: ${fault}`)
-    return network
-  })
-}
-
 const CAPACITY = 512
 
-/** Gives the program of a bare robots.txt text. */
-export function policyCache(most = CAPACITY): (text: string) => SiteProgram {
+/** Gives the programs of bare texts, and keeps some. */
+export function policyCache(): (text: string) => SiteProgram {
   const programs = new Map<string, SiteProgram>()
   return (text) => {
-    const program = programs.get(text) ?? compileText(text)
+    const program = programs.get(text) ?? textProgram(text)
     // A Map keeps the order of insertion: deleting and setting again makes an entry the last, so the first is the oldest.
     programs.delete(text)
     programs.set(text, program)
-    if (programs.size > most) programs.delete(programs.keys().next().value!)
+    if (programs.size > CAPACITY) programs.delete(programs.keys().next().value!)
     return program
   }
 }
 
-/** A bare text is judged as it stands: nothing is generated from it, and its lines are the author's own (R11, D). */
-function compileText(text: string): SiteProgram {
+/** A bare robots.txt is judged as it stands: nothing is generated from it, and its lines are the author's own (R11, D). */
+export function textProgram(text: string): SiteProgram {
   const { policy, trees } = readText(text)
   if (foreignPlace(trees.get('robots.txt')!.source) !== null)
     throw new UsageError('the policy is no text, but UTF-16 or binary')

@@ -1,6 +1,7 @@
 /**
- * A conformance case as JSON → the engine's Facts. What a case has for its checker (`expect`, `lines`, …) is passed over;
- * a member that is of the wrong shape, or that nobody knows, throws a UsageError that names it.
+ * A conformance case as JSON → the engine's Facts. What a case has for its checker (`expect`, `lines`, …) is ignored; a member
+ * of the wrong shape, or an unknown one, throws a UsageError that names it. The members are a schema and, line by line, text
+ * for people.
  */
 import * as v from 'valibot'
 import type { Facts } from '../../engine/facts.ts'
@@ -8,9 +9,13 @@ import { readMeta } from '../../grammar/meta.ts'
 import { readClassToken } from '../../grammar/usage-name.ts'
 import { nearest } from '../../language/findings/suggest.ts'
 import { issuesOf, keysAt, misshapen, type SchemaIssue } from '../../language/site/schema-issues.ts'
+import { about } from '../../language/site/schema-parts.ts'
+import { ASSURANCES } from '../../vocabulary/decision-words.ts'
+import { QUALIFIER_TABLE } from '../../vocabulary/qualifier-table.ts'
+import { USAGES } from '../../vocabulary/usages.ts'
+import { columns } from '../command.ts'
 import { UsageError } from '../exit-codes.ts'
-import { CASE_SCHEMA, DEFAULT_NOW, DEFAULT_ORIGIN, FACT_NAMES, OTHER_NAMES } from './case-schema.ts'
-import { readMoment } from './read-moment.ts'
+import { isMoment, readMoment } from './checked-value.ts'
 
 /** Reads one case; `whole` is what the case is called. */
 export function readCase(value: unknown, whole = 'case'): Facts {
@@ -71,4 +76,83 @@ const MOST_SHOWN = 60
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'missing'
   return `\`${text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text}\``
+}
+
+const USAGE = v.picklist(USAGES)
+const QUALIFIER = v.picklist(QUALIFIER_TABLE.map(({ type }) => type))
+const WORDS = v.array(v.string())
+const META = v.strictObject({ name: v.string(), content: v.string() })
+const INTERPRETS = v.strictObject({
+  usages: v.array(USAGE),
+  qualifiers: v.array(QUALIFIER),
+  elements: v.exactOptional(v.boolean()),
+})
+
+/** The instant at which a case is decided that names none. */
+const DEFAULT_NOW = '2026-01-15T12:00:00Z'
+const DEFAULT_ORIGIN = 'https://www.example.com'
+
+const FACTS = {
+  userAgent: about('the User-Agent that asks; required', v.string()),
+  target: about('path and query; required', v.pipe(v.string(), v.startsWith('/', 'a path, beginning with `/`'))),
+  usage: v.optional(about('the usage asked about; default `crawl`', USAGE)),
+  purposes: v.optional(about("the crawler's usage purposes, a list of texts", WORDS)),
+  now: v.optional(
+    about(
+      `when, as RFC 3339 writes it; default ${DEFAULT_NOW}`,
+      v.pipe(v.string(), v.check(isMoment, `a time that exists, as ${DEFAULT_NOW}`)),
+    ),
+  ),
+  uri: v.optional(
+    about(`the resource's own URI, for \`location\`; default ${DEFAULT_ORIGIN} and the target`, v.string()),
+  ),
+  meta: v.optional(about('the tags of the page, a list of {"name": …, "content": …}', v.array(META))),
+  elements: v.optional(about("class tokens of the page's elements, a list of texts", WORDS)),
+  interprets: v.optional(
+    about(
+      '`all` (default), `crawl-only`, or {"usages": […], "qualifiers": […], "elements": true}',
+      v.union([v.picklist(['all', 'crawl-only']), INTERPRETS]),
+    ),
+  ),
+  application: v.optional(about('an application, for App-Directives', v.string())),
+  dialect: v.optional(about('`acap` (default), or `rep`: a crawler that knows no ACAP', v.picklist(['acap', 'rep']))),
+  assurance: v.optional(about('how far the name is proven; default `claimed`', v.picklist(ASSURANCES))),
+}
+
+/** The expected decision, and the description of the case. */
+const PASSED_OVER = [
+  ...['expect', 'basis', 'lines', 'restrictions', 'retryAfter', 'directives', 'rate', 'comments'],
+  ...['id', 'name', 'note', 'why', 'cites'],
+] as const
+
+const passedOver = Object.fromEntries(PASSED_OVER.map((name) => [name, v.optional(v.unknown())]))
+
+/** A case. */
+const CASE_SCHEMA = v.strictObject({ ...passedOver, ...FACTS })
+
+/** The names of the members that are read. */
+export const FACT_NAMES: readonly string[] = Object.keys(FACTS)
+
+/** What other tools, and other commands of ours, call these members. */
+export const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ['as', 'userAgent'],
+  ['agent', 'userAgent'],
+  ['ua', 'userAgent'],
+  ['crawler', 'userAgent'],
+  ['url', 'target'],
+  ['path', 'target'],
+  ['at', 'now'],
+  ['time', 'now'],
+  ['date', 'now'],
+  ['purpose', 'purposes'],
+  ['app', 'application'],
+])
+
+/** The members for people, in two columns. */
+export function caseMembers(): string {
+  const rows = Object.entries(FACTS).map(
+    ([name, schema]) => [name, v.getDescription('wrapped' in schema ? schema.wrapped : schema)!] as const,
+  )
+  const others = PASSED_OVER.map((name) => `\`${name}\``).join(', ')
+  return `${columns(rows)}\nIgnored: ${others}.\nAny other member is an error.\n`
 }

@@ -1,17 +1,18 @@
 /**
- * A site's files → what they mean, with what is served for them, and with findings whose places are paths that the
- * author can open.
+ * A site's files → what they mean, with what is served for them, and with findings whose places are paths that the author can
+ * open. Also what sites of one folder have in common: `acap check` finds here what `acap build` refuses.
  */
 import { join } from 'node:path'
 import type { Registry } from '../../bundle/program.ts'
-import type { Finding } from '../../language/findings/diagnostic.ts'
+import { type Finding, finding, inOrder } from '../../language/findings/diagnostic.ts'
 import type { SiteReading } from '../../language/site/read-site.ts'
-import type { SharedNames } from '../../language/site/site.ts'
+import type { PlacedName, SharedNames } from '../../language/site/site.ts'
+import type { Span } from '../../language/text/source.ts'
 import { type Interval, intervalsOf } from '../../publish/intervals.ts'
 import type { GeneratedRobots } from '../../publish/robots.ts'
 import { proveServed } from '../../publish/served-proof.ts'
-import { crawlersOf } from './known-crawlers.ts'
-import type { SiteFiles } from './load-site.ts'
+import { loadLists, type SiteFiles } from './load-site.ts'
+import { crawlersOf } from './policy-lists.ts'
 
 /** A site's files and what they mean. */
 export interface ReadSite extends SiteFiles {
@@ -104,4 +105,42 @@ export function textsOf(
 /** Whether any finding keeps a policy from being built. */
 export function hasErrors(findings: readonly Finding[]): boolean {
   return findings.some(({ severity }) => severity === 'error')
+}
+
+/** A site with what it shares with others. */
+type Sharing = Pick<ReadSite, 'folder' | 'shared' | 'findings'>
+
+/** Sites of a folder of policies, with findings about what they share. */
+export function checkedTogether<Site extends Sharing>(sites: readonly Site[], folder: string): readonly Site[] {
+  const networks = [...loadLists(folder, '.networks').keys()]
+  const owners = new Map<string, Span>()
+  return sites.map((site) => {
+    const { shared } = site
+    if (shared === null) return site
+    const found = [...hostFindings(site, shared.hosts, shared.hostsAt, owners)]
+    for (const { name, at } of shared.networks) {
+      if (!networks.includes(name)) found.push(finding(below(site, at), 'unknown-network', [name, networks]))
+    }
+    return found.length === 0 ? site : { ...site, findings: inOrder([...site.findings, ...found]) }
+  })
+}
+
+/** A host has one policy. `owners` has the hosts of the sites before this one, and gets those of this one. */
+function* hostFindings(
+  site: Sharing,
+  hosts: readonly PlacedName[],
+  hostsAt: Span | null,
+  owners: Map<string, Span>,
+): Generator<Finding> {
+  if (hosts.length === 0 && hostsAt !== null) yield finding(below(site, hostsAt), 'no-hosts', [])
+  const own = new Map(hosts.map(({ name, at }) => [name, below(site, at)]))
+  for (const [host, at] of own) {
+    const owner = owners.get(host)
+    if (owner === undefined) owners.set(host, at)
+    else yield finding(at, 'shared-host', [host], [{ ...owner, message: 'the other site' }])
+  }
+}
+
+function below({ folder }: Sharing, at: Span): Span {
+  return { ...at, source: join(folder, at.source) }
 }

@@ -1,6 +1,6 @@
 /**
- * The octets of an existing robots.txt → the same file in UTF-8, with the same decisions, and what the
- * author should know of the difference.
+ * The octets of a robots.txt → the same file in UTF-8, with the same decisions, and what the author should know of the
+ * difference. Refuses what is no text or no robots.txt.
  *
  * Crawlers compare octets (RFC 9309, 2.2.2), and a URL has none beyond ASCII: they are percent-encoded in it. So in the
  * values of rules an octet that is not UTF-8 is written percent-encoded as it stands. In names and comments, where no
@@ -10,9 +10,11 @@
 import { isUtf8 } from 'node:buffer'
 import type { ValueKind } from '../../language/policy/fields.ts'
 import type { Line } from '../../language/text/lines.ts'
-import { properName } from '../../language/text/print.ts'
-import { parse, type Tree } from '../../language/text/tree.ts'
-import { escapedText, hasEscapes, octetsOf, replaceEscapes } from './octets.ts'
+import { parse } from '../../language/text/parse.ts'
+import { foreignPlace } from '../../language/text/source.ts'
+import type { Tree } from '../../language/text/tree.ts'
+import { properName } from '../../language/text/write-line.ts'
+import { UsageError } from '../exit-codes.ts'
 
 /** A rule that the author may want beside one whose path was not UTF-8: browsers send paths in UTF-8. */
 export interface AddedRule {
@@ -120,4 +122,63 @@ function additionFor(tree: Tree, line: Line, decoder: TextDecoder): readonly Add
   const path = decoded(value, decoder)
   const encoded = path.replace(/[^\0-\x7f]+/gu, encodeURIComponent)
   return [{ line: line.number, rule: `${properName(tree, line)}: ${encoded}`, path }]
+}
+
+const SURROGATE = 0xdc00
+const ESCAPED = /[\udc80-\udcff]/gu
+/** A sequence of UTF-8 beyond ASCII (Unicode, table 3-7), or else an octet that belongs to none; octets as Latin-1. */
+const SEQUENCE =
+  /((?:[\xc2-\xdf]|(?:\xe0[\xa0-\xbf]|\xed[\x80-\x9f]|[\xe1-\xec\xee\xef][\x80-\xbf])|(?:\xf0[\x90-\xbf]|\xf4[\x80-\x8f]|[\xf1-\xf3][\x80-\xbf])[\x80-\xbf])[\x80-\xbf])|[\x80-\xff]/g
+
+/** Octets → text in which an octet that is no part of UTF-8 is a lone surrogate. */
+export function escapedText(octets: Uint8Array): string {
+  const latin1 = Buffer.from(octets).toString('latin1')
+  return latin1.replace(SEQUENCE, (octet: string, sequence?: string) =>
+    sequence === undefined
+      ? String.fromCharCode(SURROGATE + octet.charCodeAt(0))
+      : Buffer.from(sequence, 'latin1').toString(),
+  )
+}
+
+/** Whether a text holds an octet that is not UTF-8. */
+export function hasEscapes(text: string): boolean {
+  return text.search(ESCAPED) >= 0
+}
+
+/** The text with each of these octets replaced. */
+function replaceEscapes(text: string, replacement: (octet: number) => string): string {
+  return text.replace(ESCAPED, (octet) => replacement(octet.charCodeAt(0) - SURROGATE))
+}
+
+/** The octets of such a text. */
+export function octetsOf(text: string): Uint8Array {
+  const latin1 = text.replace(/[^\0-\x7f]/gu, (character) =>
+    hasEscapes(character)
+      ? String.fromCharCode(character.charCodeAt(0) - SURROGATE)
+      : Buffer.from(character).toString('latin1'),
+  )
+  return Buffer.from(latin1, 'latin1')
+}
+
+/** Reads the file that the author calls `name`. @throws UsageError for what is no text or no robots.txt */
+export function robotsText(octets: Buffer, name: string): string {
+  refuseForeignText(octets, name, 'give a robots.txt')
+  return sourceText(octets, null).text
+}
+
+/** A text with a lower share of fields among its lines is no policy. Real ones are nearly all fields. */
+const LEAST_SHARE = 0.25
+
+/** Refuses text that cannot be meant as a policy; `name` is what the author calls it. */
+export function refuseForeignText(text: string | Uint8Array, name: string, help: string | null): void {
+  const { lines, blocks, source } = parse(text)
+  if (foreignPlace(source) !== null)
+    throw new UsageError(`\`${name}\` is no text, but UTF-16 or binary`, 'save the file as UTF-8')
+  const written = lines.filter(({ kind }) => kind !== 'blank').length
+  const fields = lines.filter(({ kind }) => kind === 'field').length
+  // A crawler with a rule below it is a policy, however much else stands there.
+  const hasRules = blocks.some((block) => block.names.length > 0 && block.fields.length > 0)
+  if (hasRules || fields >= written * LEAST_SHARE) return
+  const share = fields === 0 ? 'none of its lines is' : `only ${fields} of its ${written} lines are`
+  throw new UsageError(`\`${name}\` is not a robots.txt: ${share} a field of one`, help)
 }

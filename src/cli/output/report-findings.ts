@@ -1,12 +1,92 @@
 /**
- * Findings of sites, for commands that answer another question than "what is wrong": the answer comes first. Findings are
- * written on standard error, so that an answer can be piped.
+ * What is wrong → standard error: what a command threw, as one line with help and an exit code; and the findings of sites, for
+ * commands that answer another question than "what is wrong". Their answer comes first, so that it can be piped.
  */
+import { BundleTooLargeError, TooManySitesError } from '../../bundle/encode.ts'
+import { ValueTooLargeError } from '../../bundle/encode-values.ts'
 import { type Finding, isActionable } from '../../language/findings/diagnostic.ts'
 import { renderFindings } from '../../language/findings/render.ts'
+import { shellWord } from '../command.ts'
+import { EXIT, type ExitCode, StorageError, UsageError } from '../exit-codes.ts'
+import { BEGIN_SITE, DEFAULT_POLICIES } from '../input/load-site.ts'
 import { type ReadSite, textsOf } from '../input/read-policies.ts'
 import type { Io } from '../io.ts'
-import { shellWord } from './shell-word.ts'
+
+/** Faults of the file system: those that name the wrong thing, and those that the author's words did not cause. */
+const FILE_FAULTS: Readonly<Record<string, readonly [words: string, exit: ExitCode]>> = {
+  ENOENT: ['does not exist', EXIT.usage],
+  EISDIR: ['is a folder', EXIT.usage],
+  ENOTDIR: ['is not a folder', EXIT.usage],
+  EEXIST: ['already exists', EXIT.usage],
+  ELOOP: ['is a link that leads back to itself', EXIT.usage],
+  ENAMETOOLONG: ['is too long for a file name', EXIT.usage],
+  ENXIO: ['is not a file that can be read', EXIT.usage],
+  EACCES: ['may not be read or written', EXIT.failure],
+  EPERM: ['may not be changed', EXIT.failure],
+  EROFS: ['cannot be written: the disk is read-only', EXIT.failure],
+  ENOSPC: ['cannot be written: the disk is full', EXIT.failure],
+  EDQUOT: ['cannot be written: your quota is used up', EXIT.failure],
+  EFBIG: ['cannot be written: the file would be too large', EXIT.failure],
+  EBUSY: ['cannot be replaced: it is in use, or a mount', EXIT.failure],
+  EIO: ['cannot be read or written: the disk has a fault', EXIT.failure],
+  EMFILE: ['cannot be opened: too many files are open', EXIT.failure],
+  ENFILE: ['cannot be opened: too many files are open', EXIT.failure],
+}
+
+/** Faults of what is in a file. */
+const CONTENT_FAULTS: Readonly<Record<string, string>> = {
+  Z_BUF_ERROR: 'a compressed file ends too early',
+  Z_DATA_ERROR: 'a compressed file is damaged',
+}
+
+/** Bundles that a Worker cannot load, and what to do about it. */
+const TOO_MUCH = [
+  [
+    BundleTooLargeError,
+    'what grows fastest are long resource sets that many fields use; or give each Worker some of the sites',
+  ],
+  [TooManySitesError, 'put them into a store with `acap publish`, or give each Worker some of the sites'],
+  [ValueTooLargeError, 'what grows fastest are long resource sets that many fields use'],
+] as const
+
+/** What a fault says to the author. */
+interface FaultReport {
+  readonly message: string
+  readonly help: string | null
+  readonly exit: ExitCode
+}
+
+/** Reads a fault; a fault of ours is null. `subject` is what failed, where the fault names no path. */
+export function faultReport(fault: Error, subject?: string): FaultReport | null {
+  const { message } = fault
+  if (fault instanceof UsageError) return { message, help: fault.help, exit: EXIT.usage }
+  if (fault instanceof StorageError) return { message, help: fault.help, exit: EXIT.failure }
+  const tooMuch = TOO_MUCH.find(([kind]) => fault instanceof kind)
+  return tooMuch === undefined ? systemReport(fault, subject) : { message, help: tooMuch[1], exit: EXIT.findings }
+}
+
+function systemReport(fault: NodeJS.ErrnoException, subject = 'a file'): FaultReport | null {
+  const { code = '', syscall, path, message } = fault
+  const content = CONTENT_FAULTS[code]
+  if (content !== undefined) return { message: content, help: null, exit: EXIT.usage }
+  if (syscall === undefined) return null
+  // A limit on watched files has the code of a full disk.
+  const [words, exit] = (syscall === 'watch' ? undefined : FILE_FAULTS[code]) ?? [null, EXIT.failure]
+  const what = path === undefined ? subject : `\`${path}\``
+  const help = path === DEFAULT_POLICIES && code === 'ENOENT' ? `${BEGIN_SITE} begins a site in it` : null
+  return { message: words === null ? message : `${what} ${words}`, help, exit }
+}
+
+/** Says what went wrong, and how the process is to end. */
+export function reportFault(fault: Error, io: Io): ExitCode {
+  const report = faultReport(fault)
+  if (report === null) {
+    io.err(`acap: internal error: ${fault.stack ?? String(fault)}\n`)
+    return EXIT.failure
+  }
+  io.err(`acap: ${report.message}\n${report.help === null ? '' : `help: ${report.help}\n`}`)
+  return report.exit
+}
 
 /** Sites with all that was found in them. */
 type Found = readonly (Pick<ReadSite, 'folder' | 'files' | 'site'> & { readonly findings: readonly Finding[] })[]

@@ -21,8 +21,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StorageError, UsageError, withFaultPath } from '../exit-codes.ts'
-import { filePlace, refuseIrreplaceable } from './file-place.ts'
-import { discard, removeLeftovers, temporaryBeside } from './temporary-files.ts'
+import { discard, filePlace, refuseIrreplaceable, removeLeftovers, temporaryBeside } from './file-place.ts'
 
 /** A file to write; or a folder with its files by their names, which is made as a whole. */
 export interface NewFile {

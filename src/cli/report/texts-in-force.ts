@@ -15,10 +15,10 @@ import {
 import { datesOf, programAt, type SiteProgram } from '../../bundle/program.ts'
 import type { SiteContext } from '../../enforce/judge.ts'
 import { UsageError } from '../exit-codes.ts'
+import { isMoment, readMoment } from '../input/checked-value.ts'
 import { policyCache } from '../input/load-programs.ts'
 import { readNamed } from '../input/read-file.ts'
-import { isMoment, readMoment } from '../input/read-moment.ts'
-import { robotsText } from '../input/robots-text.ts'
+import { robotsText } from '../input/source-text.ts'
 import type { ServedProgram } from '../store/stored-texts.ts'
 
 type TextProgram = (text: string) => SiteProgram

@@ -4,17 +4,20 @@
  */
 import type { StoreValue } from '../../bundle/encode.ts'
 import { type PolicyVersion, RELEASE_KEY, type Release } from '../../bundle/release.ts'
+import type { BuiltVersion, VersionSite } from '../build/built-sites.ts'
 import { StorageError, UsageError } from '../exit-codes.ts'
-import type { BuiltVersion, VersionSite } from './build-version.ts'
 import { type Damage, damageOf, keysOf, type Manifest, manifestsOf } from './damage.ts'
-import { renewed, versionsOf, withoutVersion, withVersion } from './next-release.ts'
 import {
   DamagedError,
   readStoredRelease,
   rebuiltRelease,
   recordsOf,
   refuseLost,
+  renewed,
   surplusRecords,
+  versionsOf,
+  withoutVersion,
+  withVersion,
 } from './stored-release.ts'
 import type { StoreTarget } from './target.ts'
 

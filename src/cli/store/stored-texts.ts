@@ -5,8 +5,7 @@ import { openManifest, readSiteValue } from '../../bundle/decode.ts'
 import type { SiteProgram } from '../../bundle/program.ts'
 import { type PolicyVersion, RELEASE_KEY } from '../../bundle/release.ts'
 import { UsageError } from '../exit-codes.ts'
-import { versionsOf } from './next-release.ts'
-import { readStoredRelease } from './stored-release.ts'
+import { readStoredRelease, versionsOf } from './stored-release.ts'
 import type { StoreTarget } from './target.ts'
 
 /** How long an edge may take to see a switch: it polls every 30 seconds, and what it reads may be a minute old. */

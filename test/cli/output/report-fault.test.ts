@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BundleTooLargeError, TooManySitesError } from '../../../src/bundle/encode.ts'
 import type { Io } from '../../../src/cli/io.ts'
-import { reportFault } from '../../../src/cli/output/report-fault.ts'
+import { reportFault } from '../../../src/cli/output/report-findings.ts'
 
 test('a bundle that no Worker could load is a finding about the policies, with what to do', () => {
   const errors: string[] = []

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { RELEASE_KEY } from '../../../src/bundle/release.ts'
-import { FolderTarget } from '../../../src/cli/store/folder-target.ts'
 import { Publisher } from '../../../src/cli/store/publisher.ts'
+import { FolderTarget } from '../../../src/cli/store/target.ts'
 import { folderWith } from '../../support/acap.ts'
 import { versionClosing } from '../../support/memory-target.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { RELEASE_KEY, type Release } from '../../../src/bundle/release.ts'
-import type { BuiltVersion } from '../../../src/cli/store/build-version.ts'
-import { MOST_EARLIER } from '../../../src/cli/store/next-release.ts'
+import type { BuiltVersion } from '../../../src/cli/build/built-sites.ts'
 import { Publisher } from '../../../src/cli/store/publisher.ts'
+import { MOST_EARLIER } from '../../../src/cli/store/stored-release.ts'
 import { MemoryTarget, versionClosing } from '../../support/memory-target.ts'
 
 const IN_FORCE = { percent: null, dryRun: false, all: false }

@@ -1,0 +1,141 @@
+/**
+ * A folder of policies → what all its sites share: the registry of crawlers, shipped and as `acap crawlers` wrote it beside
+ * the sites, and the lists of their addresses; also how old the lists are, and what is wrong with them.
+ */
+import { join } from 'node:path'
+import type { Bundle, Registry } from '../../bundle/program.ts'
+import { compileNetwork } from '../../compile/networks.ts'
+import { type Finding, finding } from '../../language/findings/diagnostic.ts'
+import { type CrawlerList, readCrawlerList } from '../../registry/crawler-list.ts'
+import { knownCrawlersWith, SHIPPED_LISTS } from '../../registry.ts'
+import type { Io } from '../io.ts'
+import { listsFolder, loadLists } from './load-site.ts'
+
+/** The texts of lists, by the paths of their files and by their names. */
+function textsIn(folder: string, kind: '.crawlers' | '.networks') {
+  const decoder = new TextDecoder()
+  const lists = listsFolder(folder, kind)
+  return Array.from(loadLists(folder, kind), ([name, bytes]) => {
+    return { name, path: join(lists, `${name}.json`), text: decoder.decode(bytes) }
+  })
+}
+
+/** A list's file, and what is in it, or why it cannot be read. */
+interface CrawlerFile {
+  readonly path: string
+  readonly list: CrawlerList | null
+  readonly fault: string | null
+}
+
+function crawlerFiles(folder: string): readonly CrawlerFile[] {
+  return textsIn(folder, '.crawlers').map(({ path, text }) => {
+    try {
+      return { path, list: readCrawlerList(text), fault: null }
+    } catch (fault) {
+      return { path, list: null, fault: (fault as Error).message }
+    }
+  })
+}
+
+/** The lists of crawlers beside the sites, with their paths. One that cannot be read counts for nothing. */
+export function crawlerLists(folder: string): readonly { readonly path: string; readonly list: CrawlerList }[] {
+  return crawlerFiles(folder).flatMap(({ path, list }) => (list === null ? [] : [{ path, list }]))
+}
+
+/** The known crawlers of a folder of policies, or of one site in it. */
+export function crawlersOf(folder: string): Registry {
+  return registryWith(crawlerLists(folder).map(({ list }) => list))
+}
+
+/** A registry takes about half a second to make, and one folder is read many times. */
+const registries = new Map<string, Registry>()
+const MOST_KEPT = 8
+
+/** The known crawlers with these lists. */
+export function registryWith(lists: readonly CrawlerList[]): Registry {
+  const key = JSON.stringify(lists)
+  const known = registries.get(key)
+  if (known !== undefined) return known
+  if (registries.size >= MOST_KEPT) registries.clear()
+  const made = knownCrawlersWith(lists)
+  registries.set(key, made)
+  return made
+}
+
+/** The lists of addresses. All count: an operator's own list proves its names even where no profile names it. */
+function networkReadings(folder: string) {
+  const now = Date.now()
+  return textsIn(folder, '.networks').map(({ name, path, text }) => ({ path, ...compileNetwork(name, text, now) }))
+}
+
+/** What a bundle has beside its sites. `io` is told what could not be read of address lists. */
+export function sharedParts(folder: string, io: Pick<Io, 'err'> | null): Pick<Bundle, 'registry' | 'networks'> {
+  const readings = networkReadings(folder)
+  for (const { path, faults } of readings) for (const fault of faults) io?.err(`acap: ${path}: ${fault}\n`)
+  return { registry: crawlersOf(folder), networks: readings.map(({ network }) => network) }
+}
+
+const DAY_MS = 86_400_000
+/** Beyond this many days a list is very old. */
+const OLD_AFTER = 365
+
+/** What becomes of those that no list has (I3): the default, which is new to who has older policies. */
+const UNKNOWN_BOTS =
+  'unknown bots that declare themselves are crawlers, too, unless site.toml says `self-declared = "report"`'
+
+/** A line that says of each list how old it is. */
+export function listAges(folder: string): string {
+  const lists = [...SHIPPED_LISTS, ...crawlerLists(folder).map(({ list }) => list)]
+  const crawlers = lists.map(({ name, date }) => `${name} ${aged(Date.parse(date))}`)
+  return `lists of crawlers: ${crawlers.join(', ')}; ${addressAges(folder)}${advice()}; ${UNKNOWN_BOTS}\n`
+}
+
+/** The age of the oldest list of addresses, and which names no list can disprove (I4). */
+function addressAges(folder: string): string {
+  const lists = networkReadings(folder)
+  if (lists.length === 0) return 'addresses: no lists, so no name is checked: acap networks'
+  const oldest = Math.min(...lists.map(({ created }) => created).filter((date) => !Number.isNaN(date)))
+  const old = lists.filter(({ network }) => !network.fresh).map(({ network }) => network.name)
+  const unchecked = old.length === 0 ? '' : `; not checked, because the list is too old: ${old.join(', ')}`
+  return `addresses: ${Number.isFinite(oldest) ? `the oldest list ${aged(oldest)}` : 'no dated list'}${unchecked}`
+}
+
+/** A list that came with this program is renewed with it. */
+function advice(): string {
+  const newest = Math.max(...SHIPPED_LISTS.map(({ date }) => Date.parse(date)))
+  return daysSince(newest) > OLD_AFTER ? '; update acap-edge: its lists are very old' : ''
+}
+
+/** What of the lists beside the sites cannot be read, or is very old. */
+export function listFindings(folder: string): readonly Finding[] {
+  const networks = networkReadings(folder)
+  return [
+    ...networks.flatMap(({ path, faults }) =>
+      faults.map((fault) => finding(startOf(path), 'faulty-network-list', [fault])),
+    ),
+    ...crawlerFiles(folder).flatMap(({ path, list, fault }) => {
+      if (list === null) return [finding(startOf(path), 'faulty-crawler-list', [fault!])]
+      return oldFinding(path, Date.parse(list.date), 'acap crawlers --write')
+    }),
+    ...networks.flatMap(({ path, created }) => oldFinding(path, created, 'acap networks')),
+  ]
+}
+
+function oldFinding(path: string, date: number, renew: string): readonly Finding[] {
+  const days = daysSince(date)
+  return days > OLD_AFTER ? [finding(startOf(path), 'old-list', [days, renew])] : []
+}
+
+function startOf(source: string) {
+  return { source, line: 1, column: 1, length: 0 }
+}
+
+function aged(date: number): string {
+  const days = daysSince(date)
+  return `${new Date(date).toISOString().slice(0, 10)} (${days} day${days === 1 ? '' : 's'})`
+}
+
+/** Whole days; none for a date to come. NaN stays NaN. */
+function daysSince(date: number): number {
+  return Math.max(0, Math.floor((Date.now() - date) / DAY_MS))
+}
