@@ -1,17 +1,19 @@
 /**
- * The port for the operator: whether the gate lives, whether it is ready, and its numbers. The public must not reach it.
+ * A server of the gate → where it listens and what stops it; and the server for the operator, which the public must not reach.
  */
+import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Metrics } from './metrics.ts'
 
-/** What it tells. */
-export interface Admin {
+/** What the operator's port tells. */
+interface Admin {
   readonly metrics: Metrics
   /** Null, or why the gate should get no requests now. */
   notReady(): string | null
 }
 
-/** Makes the server; it listens to nothing yet. */
+/** Makes the operator's server: whether the gate lives, whether it is ready, and its numbers. */
 export function adminServer({ metrics, notReady }: Admin): Server {
   return createServer((request, answer) => {
     // A query is of no meaning here.
@@ -32,4 +34,48 @@ export function adminServer({ metrics, notReady }: Admin): Server {
 
 function say(answer: ServerResponse, status: number, text: string, type = 'text/plain; charset=utf-8'): void {
   answer.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(text)
+}
+
+/** Where a server listens; port 0 is any that is free. */
+export interface ListenAddress {
+  readonly host: string
+  readonly port: number
+}
+
+/** Has a server listen. Gives its URL, and what stops it. */
+export async function listenAt(server: Server, { host, port }: ListenAddress): Promise<{ url: string; stop: Stop }> {
+  const stop = stopOf(server)
+  server.listen(port, host)
+  await once(server, 'listening')
+  const at = server.address() as AddressInfo
+  return { url: `http://${at.family === 'IPv6' ? `[${at.address}]` : at.address}:${at.port}`, stop }
+}
+
+/** How often connections whose last request has ended are looked for, in milliseconds. */
+const SWEEP_MS = 50
+
+/** Stops a server: idle connections end at once, the others when their requests are done or so many seconds are over. */
+type Stop = (grace: number) => Promise<void>
+
+/** Gives what stops a server that does not listen so far. */
+function stopOf(server: Server): Stop {
+  // Node itself forgets connections that go over to another protocol, and waits for them all the same.
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  return async (grace) => {
+    if (!server.listening) return
+    const end = once(server, 'close')
+    server.close()
+    // Node closes the connections that are idle now, and would keep those that become idle later.
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
+    const timer = setTimeout(() => {
+      for (const socket of sockets) socket.destroy()
+    }, grace * 1000)
+    await end
+    clearInterval(sweep)
+    clearTimeout(timer)
+  }
 }

@@ -12,10 +12,9 @@ import { plainAddress } from '../platforms/node/client-address.ts'
 import { NodeExchange, type NodeServices } from '../platforms/node/exchange.ts'
 import { without } from '../platforms/node/raw-headers.ts'
 import { RequestOnWire } from '../platforms/node/wire-request.ts'
-import { AnswersToFetch } from './answers-to-fetch.ts'
-import { leaveUncounted } from './counted.ts'
+import { AnswersToFetch, leaveUncounted } from './gate-answers.ts'
+import { writeAnswer } from './origin-answer.ts'
 import { isPassedOn, type OriginalRequest, originalRequest, type RequestHeaders } from './original-request.ts'
-import { writeAnswer } from './write-answer.ts'
 
 /** How a server tells of the original request, and what it understands. */
 interface ServerForm extends RequestHeaders {

@@ -1,6 +1,9 @@
 /**
- * The answers that the gate itself gives: to requests that ask for no page, and to those that it has no room for.
+ * The answers that the gate itself gives; those that count as no request in the metrics; and those that a server fetches after
+ * the verdict (nginx): each is judged, counted and logged once, and kept for a moment.
  */
+import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 
 /** How long a client that finds no room should wait, in seconds. */
 const RETRY_AFTER_S = 5
@@ -28,4 +31,39 @@ export function silentUpload(): Response {
 function plain(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response {
   const own = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
   return new Response(`${text}\n`, { status, headers: { ...own, ...headers } })
+}
+
+const UNCOUNTED = new WeakSet<ServerResponse>()
+
+/** Takes an answer out of the metrics. */
+export function leaveUncounted(outgoing: ServerResponse): void {
+  UNCOUNTED.add(outgoing)
+}
+
+/** Whether an answer counts as a request. */
+export function isCounted(outgoing: ServerResponse): boolean {
+  return !UNCOUNTED.has(outgoing)
+}
+
+/** Servers fetch at once. An answer that is gone is judged again. */
+const MOST_ANSWERS = 1000
+
+/** Keeps answers by keys that nobody can guess. */
+export class AnswersToFetch {
+  readonly #answers = new Map<string, Response>()
+
+  /** Keeps an answer; gives its key. */
+  add(answer: Response): string {
+    const key = randomUUID()
+    this.#answers.set(key, answer)
+    if (this.#answers.size > MOST_ANSWERS) this.#answers.delete(this.#answers.keys().next().value!)
+    return key
+  }
+
+  /** The answer of a key, once; null where it is not kept. */
+  take(key: string): Response | null {
+    const answer = this.#answers.get(key) ?? null
+    this.#answers.delete(key)
+    return answer
+  }
 }

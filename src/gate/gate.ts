@@ -1,9 +1,7 @@
 /**
  * `acap gate`: the edge as a server of its own. This file puts its parts together and ends them.
  */
-import { once } from 'node:events'
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Writable } from 'node:stream'
 import { Edge } from '../edge/edge.ts'
 import { logEvent, logWarning } from '../edge/log.ts'
@@ -13,29 +11,24 @@ import { storeAt } from '../platforms/node/bundle-stores.ts'
 import { trustedProxies } from '../platforms/node/client-address.ts'
 import { MemoryPaces, type NodeServices } from '../platforms/node/exchange.ts'
 import { keyFetcher } from '../platforms/node/fetch-keys.ts'
+import { adminServer, type ListenAddress, listenAt } from './admin.ts'
 import { authorizationServer, SERVERS } from './authorize.ts'
-import { lookInto } from './first-look.ts'
-import { type Bounds, boundsFor, openFilesLimit, type Seconds } from './limits.ts'
-import { LineLog } from './line-log.ts'
+import { type Bounds, boundsFor, OriginPlaces, openFilesLimit, type Seconds } from './limits.ts'
+import { LineLog, unknownHostLog } from './line-log.ts'
 import type { Metrics } from './metrics.ts'
 import { OriginClient } from './origin-client.ts'
-import { OriginPlaces } from './origin-places.ts'
-import { keepFresh, type PoliciesAt, type PolicySource, policySource, type Refresh } from './policy-source.ts'
+import {
+  type BundleBytes,
+  keepFresh,
+  type PoliciesAt,
+  type PolicySource,
+  policySource,
+  type Refresh,
+  reloader,
+} from './policy-source.ts'
 import { proxyServer } from './proxy-server.ts'
 import type { RedisPaces } from './redis-paces.ts'
-import { Reloader } from './reload.ts'
-import { checkOrigins, reportOf } from './start-report.ts'
-import { type Stop, stopOf } from './stop-server.ts'
-import { UnknownHosts } from './unknown-hosts.ts'
-
-type Bytes = ArrayBuffer | Uint8Array
-
-/** Where a server listens. */
-export interface ListenAddress {
-  readonly host: string
-  /** 0: any that is free. */
-  readonly port: number
-}
+import { checkOrigins, lookInto, reportOf } from './start-report.ts'
 
 /** What a gate is made of. */
 export interface GateSettings {
@@ -95,32 +88,27 @@ export async function startGate(settings: GateSettings, out: Writable = process.
   const log = metrics?.counted(lines) ?? lines
   const platform = { log, fetchKeys: keyFetcher() }
   const edge: Edge = new Edge(platform, { bundle: first })
-  const reloader = new Reloader({
-    source,
-    first,
-    adopt: (bytes) => edge.adopt(bytes),
-    log,
-    onReload: (isGood) => metrics?.reloaded(isGood),
-  })
+  const adopt = (bytes: BundleBytes) => edge.adopt(bytes)
+  const reload = reloader({ source, first, adopt, log, onReload: (isGood) => metrics?.reloaded(isGood) })
   const paces = redis ?? new MemoryPaces()
   const bundles = await storeOf(settings, edge).catch((fault) => endedBy(fault, redis))
-  const onUnknownHost = new UnknownHosts(log).report
-  const services = { platform, isTrusted, bundles, paces, counter: metrics, onUnknownHost }
+  const own = { counter: metrics, onUnknownHost: unknownHostLog(log) }
+  const services = { platform, isTrusted, bundles, paces, ...own }
   const server = form === null ? proxyFor(settings, edge, services) : authorizationServer(edge, services, form)
   const { url, stop } = await listenAt(server, listen)
-  const admin = await startAdmin(settings.admin, metrics, { edge, server })
-  const unwatch = reloader.watch()
+  const admin = await startAdmin(settings.admin, metrics, edge, server)
+  const unwatch = source.watch(() => void reload(), log)
   const unrefresh = settings.refresh === null ? null : keepFresh(settings.refresh, log)
   logEvent(log, 'gate', { state: 'listening', url, admin: admin?.url, ...(sites && reportOf(sites)) })
   return {
     url,
     adminUrl: admin?.url ?? null,
-    reload: () => reloader.reload(),
+    reload,
     async stop() {
       unwatch()
       unrefresh?.()
       await stop(grace)
-      await admin?.stop()
+      await admin?.stop(0)
       redis?.close()
       logEvent(log, 'gate', { state: 'stopped' })
       lines.flush()
@@ -149,7 +137,7 @@ async function firstBundle(
   source: PolicySource,
   log: LogSink,
   { authorize, origin, store }: GateSettings,
-): Promise<Bytes | null> {
+): Promise<BundleBytes | null> {
   try {
     return await source.read()
   } catch (fault) {
@@ -203,22 +191,14 @@ async function newMetrics(bundle: () => string | null, redis: RedisPaces | null)
   return new Metrics({ bundle, ratesAreUp: redis === null ? null : () => redis.isUp })
 }
 
-interface Watched {
-  readonly edge: Edge
-  readonly server: Server
-}
-
-async function startAdmin(at: ListenAddress | null, metrics: Metrics | null, { edge, server }: Watched) {
+async function startAdmin(at: ListenAddress | null, metrics: Metrics | null, edge: Edge, server: Server) {
   if (at === null || metrics === null) return null
   metrics.observe(server)
-  const { adminServer } = await import('./admin.ts')
   const notReady = () => {
     if (!server.listening) return 'stopping'
     return edge.bundleHash === null ? 'no policies' : null
   }
-  const admin = adminServer({ metrics, notReady })
-  const { url, stop } = await listenAt(admin, at)
-  return { url, stop: () => stop(0) }
+  return listenAt(adminServer({ metrics, notReady }), at)
 }
 
 function formOf(name: string, trust: readonly string[]): (typeof SERVERS)[string] {
@@ -226,12 +206,4 @@ function formOf(name: string, trust: readonly string[]): (typeof SERVERS)[string
   if (form === undefined) throw new TypeError(`\`${name}\` is not one of ${Object.keys(SERVERS).join(', ')}`)
   if (trust.length === 0) throw new TypeError('an authorization service needs --trust: the addresses that may ask it')
   return form
-}
-
-async function listenAt(server: Server, { host, port }: ListenAddress): Promise<{ url: string; stop: Stop }> {
-  const stop = stopOf(server)
-  server.listen(port, host)
-  await once(server, 'listening')
-  const at = server.address() as AddressInfo
-  return { url: `http://${at.family === 'IPv6' ? `[${at.address}]` : at.address}:${at.port}`, stop }
 }

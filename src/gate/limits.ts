@@ -2,7 +2,6 @@
  * What the gate allows a connection, and how many it has at once. docs/servers.md is generated from this table.
  * Nothing here ends an answer: an event stream, a WebSocket or a long download lasts as long as the origin sends it.
  */
-
 /** How many seconds the parts of a connection may last. */
 export const SECONDS = { silence: 60, header: 65, idle: 75, connect: 10, unused: 4 } as const
 
@@ -68,4 +67,27 @@ const MANY_FILES = 65_536
 
 interface Report {
   readonly userLimits?: { readonly open_files: { readonly soft: number | string } }
+}
+
+/** The places of one gate at its origins. Readers are turned away only where none is left. */
+export class OriginPlaces {
+  readonly #bounds: Bounds
+  #taken = { reader: 0, crawler: 0 }
+
+  constructor(bounds: Bounds) {
+    this.#bounds = bounds
+  }
+
+  /** Takes a place; false where there is none. */
+  take(who: 'reader' | 'crawler'): boolean {
+    const { reader, crawler } = this.#taken
+    const { requests, crawlers } = this.#bounds
+    if (reader + crawler >= requests || (who === 'crawler' && crawler >= crawlers)) return false
+    this.#taken[who]++
+    return true
+  }
+
+  giveBack(who: 'reader' | 'crawler'): void {
+    this.#taken[who]--
+  }
 }

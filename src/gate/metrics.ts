@@ -8,7 +8,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, type MetricObject, Re
 import type { LogSink } from '../edge/platform.ts'
 import type { RequestCounter } from '../platforms/node/exchange.ts'
 import type { LogLine } from '../vocabulary/log-line.ts'
-import { isCounted } from './counted.ts'
+import { isCounted } from './gate-answers.ts'
 
 /** The label of crawlers without a name that policy or registry know, and of sites without policies. */
 const UNNAMED = 'other'

@@ -1,8 +1,13 @@
 /**
- * An origin's answer as it came over the wire → a Response for the edge, made as far as the edge looks at it. An answer that
- * the edge passes on is sent from the wire itself: its header as it was written, its body without a detour.
+ * An origin's answer, or a cached refusal, as a Response for the edge, and an answer of the edge → the wire. What the edge
+ * passes on goes as it came: its header as it was written, its body without a detour. What the edge made is written as any
+ * Response.
  */
-import { headersFrom } from '../platforms/node/raw-headers.ts'
+import type { ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream'
+import type { Refusal } from '../edge/platform.ts'
+import { endToEnd, headersFrom } from '../platforms/node/raw-headers.ts'
+import { type BodyCount, breakOff, writeHead, writeResponse } from '../platforms/node/write-response.ts'
 import type { OriginBody, OriginMessage } from './origin-client.ts'
 
 /** Statuses of answers without a body (Fetch, 2.2.6). */
@@ -59,7 +64,7 @@ export class OriginAnswer {
 Object.setPrototypeOf(OriginAnswer.prototype, Response.prototype)
 
 /** The stream behind a body, where nobody has begun to read it; else null. */
-export function unreadBody(body: ReadableStream<Uint8Array>): OriginBody | null {
+function unreadBody(body: ReadableStream<Uint8Array>): OriginBody | null {
   return UNREAD.get(body) ?? null
 }
 
@@ -84,4 +89,107 @@ function bodyOf(source: OriginBody): ReadableStream<Uint8Array> {
   )
   UNREAD.set(body, source)
   return body
+}
+
+/** The headers of refusals, as they are written; a refusal is cached for as long as the same crawler runs into it. */
+const WRITTEN = new WeakMap<Refusal, readonly string[]>()
+
+/** A refusal on its way. */
+export class RefusalAnswer {
+  readonly #refusal: Refusal
+  readonly #isHead: boolean
+  readonly statusText = ''
+  readonly ok = false
+
+  private constructor(method: string, refusal: Refusal) {
+    this.#refusal = refusal
+    this.#isHead = method === 'HEAD'
+  }
+
+  /** The answer to a request of this method. */
+  static of(method: string, refusal: Refusal): Response {
+    return new RefusalAnswer(method, refusal) as unknown as Response
+  }
+
+  get status(): number {
+    return this.#refusal.init.status
+  }
+
+  get headers(): Headers {
+    return this.#refusal.init.headers
+  }
+
+  get body(): ReadableStream<Uint8Array> | null {
+    return this.#isHead ? null : new Response(this.#refusal.body).body
+  }
+
+  async arrayBuffer(): Promise<ArrayBuffer> {
+    return new Uint8Array(Buffer.from(this.#isHead ? '' : this.#refusal.body)).buffer
+  }
+
+  /** Sends it: head and body go in one piece. Gives the octets of the body. */
+  sendTo(outgoing: ServerResponse): number {
+    const { body, bytes, init } = this.#refusal
+    const written = this.#isHead ? [...init.headers].flat() : this.#written()
+    outgoing.writeHead(init.status, written as string[])
+    outgoing.end(this.#isHead ? undefined : body)
+    return this.#isHead ? 0 : bytes
+  }
+
+  #written(): readonly string[] {
+    const known = WRITTEN.get(this.#refusal)
+    if (known !== undefined) return known
+    const { bytes, init } = this.#refusal
+    const written = [...init.headers].flat()
+    written.push('content-length', String(bytes))
+    WRITTEN.set(this.#refusal, written)
+    return written
+  }
+}
+
+// What tells answers from plans by `instanceof` must take it for one.
+Object.setPrototypeOf(RefusalAnswer.prototype, Response.prototype)
+
+/** Sends an answer; settles when all of it is handed over, or the connection is gone. Never rejects. */
+export function writeAnswer(answer: Response, outgoing: ServerResponse, count: BodyCount | null = null): Promise<void> {
+  // One that waited too long for the rest of its request is answered already.
+  if (outgoing.headersSent || outgoing.destroyed) return DONE
+  if (answer instanceof OriginAnswer) {
+    const { status, phrase, rawHeaders, body } = answer.message
+    outgoing.writeHead(status, phrase, endToEnd(rawHeaders, EMPTY.has(status) ? FRAMING : undefined))
+    return piped(body, outgoing, count)
+  }
+  if (answer instanceof RefusalAnswer) {
+    const bytes = answer.sendTo(outgoing)
+    if (count !== null) count.bytes = bytes
+    return DONE
+  }
+  const { body } = answer
+  const source = body === null ? null : unreadBody(body)
+  if (source === null) return writeResponse(answer, outgoing, count)
+  writeHead(answer, outgoing)
+  return piped(source, outgoing, count)
+}
+
+const DONE = Promise.resolve()
+
+/** Statuses whose length, where one is written, would be that of a body; a 304 has the length of its page. */
+const EMPTY: ReadonlySet<number> = new Set([204, 205])
+/** What a 204 may not have (RFC 9110 8.6). */
+const FRAMING: ReadonlySet<string> = new Set(['content-length'])
+
+/** Breaks off one end when the other does. */
+function piped(body: OriginBody, outgoing: ServerResponse, count: BodyCount | null): Promise<void> {
+  if (body.isComplete && !body.destroyed) {
+    // All of it is there: head and body go in one piece.
+    const whole: Buffer | null = body.read()
+    if (count !== null) count.bytes = whole?.length ?? 0
+    outgoing.end(whole)
+    return DONE
+  }
+  // An origin may send its header long before its body, as streams of events do.
+  if (body.readableLength === 0) outgoing.flushHeaders()
+  body.once('error', () => breakOff(outgoing))
+  if (count !== null) body.on('data', ({ length }: Buffer) => (count.bytes += length))
+  return new Promise((resolve) => pipeline(body, outgoing, () => resolve()))
 }

@@ -1,9 +1,9 @@
 /**
- * Where a gate's policies come from: a folder that is built, the file of a bundle, or a URL. Each gives the bytes as they
- * are now, and tells when there may be others.
+ * Where a gate's policies come from: a folder that is built, the file of a bundle, or a URL; and their changes → a new bundle
+ * in force, without a pause. What cannot be read leaves the last good bundle in force.
  */
 import { watch } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { logEvent, logWarning } from '../edge/log.ts'
 import type { BundleStore, LogSink } from '../edge/platform.ts'
 import { BUNDLE_KEY } from '../edge/policies.ts'
@@ -28,10 +28,13 @@ export interface Refresh {
   readonly run: () => Promise<void>
 }
 
+/** The bytes of a bundle. */
+export type BundleBytes = ArrayBuffer | Uint8Array
+
 /** Bundles, one after the other. */
 export interface PolicySource {
   /** The bundle as it is now; the same object where it has not changed. @throws Error that says why there is none. */
-  read(): Promise<ArrayBuffer | Uint8Array>
+  read(): Promise<BundleBytes>
   /** Calls back when there may be another bundle. Gives what ends it. */
   watch(changed: () => void, log: LogSink): () => void
 }
@@ -45,9 +48,12 @@ const QUIET_MS = 300
 export function policySource(at: PoliciesAt, pollEvery = POLL_MS): PolicySource {
   switch (at.kind) {
     case 'folder':
-      return { read: at.build, watch: (changed, log) => watchFolder(at.path, changed, log) }
-    case 'file':
-      return { read: bundleIn(fileBundle(at.path)), watch: (changed, log) => watchFile(at.path, changed, log) }
+      return { read: at.build, watch: (changed, log) => watchFiles(at.path, null, changed, log) }
+    case 'file': {
+      // A file is replaced by renaming another one, so it is its folder that is watched.
+      const [folder, name] = [dirname(at.path), basename(at.path)]
+      return { read: bundleIn(fileBundle(at.path)), watch: (changed, log) => watchFiles(folder, name, changed, log) }
+    }
     case 'bytes':
       return { read: async () => at.bytes, watch: () => () => undefined }
     case 'url':
@@ -74,32 +80,15 @@ function bundleIn(store: BundleStore): PolicySource['read'] {
   }
 }
 
-function watchFolder(path: string, changed: () => void, log: LogSink): () => void {
-  return quietly(changed, (touched) => {
-    const watcher = watch(path, { recursive: true }, touched)
-    watcher.on('error', (fault) => logWarning(log, 'watch', { path, fault }))
-    return watcher
-  })
-}
-
-/** A file is replaced by renaming another one, so it is its folder that is watched. */
-function watchFile(path: string, changed: () => void, log: LogSink): () => void {
-  return quietly(changed, (touched) => {
-    const watcher = watch(dirname(path), (_, name) =>
-      name === null || name === basename(path) ? touched() : undefined,
-    )
-    watcher.on('error', (fault) => logWarning(log, 'watch', { path, fault }))
-    return watcher
-  })
-}
-
-/** Calls back once the files have been left alone for a while. */
-function quietly(changed: () => void, start: (touched: () => void) => { close(): void }): () => void {
+/** Calls back once files have been left alone for a while. `only`: the one file of the folder that counts. */
+function watchFiles(folder: string, only: string | null, changed: () => void, log: LogSink): () => void {
   let timer: NodeJS.Timeout | undefined
-  const watcher = start(() => {
+  const watcher = watch(folder, { recursive: only === null }, (_, name) => {
+    if (only !== null && name !== null && name !== only) return
     clearTimeout(timer)
     timer = setTimeout(changed, QUIET_MS)
   })
+  watcher.on('error', (fault) => logWarning(log, 'watch', { path: join(folder, only ?? ''), fault }))
   return () => {
     clearTimeout(timer)
     watcher.close()
@@ -120,4 +109,46 @@ function poll(changed: () => void, every: number): () => void {
   }
   again()
   return () => clearTimeout(timer)
+}
+
+/** What a reloader works with. */
+interface Reloading {
+  readonly source: PolicySource
+  /** What is in force. */
+  readonly first: BundleBytes | null
+  /** Puts a bundle in force; false where it cannot be read. */
+  readonly adopt: (bytes: BundleBytes) => boolean
+  readonly log: LogSink
+  readonly onReload: (isGood: boolean) => void
+}
+
+/** Gives what reads and adopts policies, one at a time: what changes meanwhile is read afterwards. It never rejects. */
+export function reloader({ source, first, adopt, log, onReload }: Reloading): () => Promise<void> {
+  let last = first
+  let isReading = false
+  let isStale = false
+  const once = async () => {
+    try {
+      const bytes = await source.read()
+      if (bytes === last) return
+      const isGood = adopt(bytes)
+      onReload(isGood)
+      if (!isGood) return
+      last = bytes
+      logEvent(log, 'policies', { state: 'reloaded' })
+    } catch (fault) {
+      onReload(false)
+      logWarning(log, 'policies', { state: 'the last good ones stay', fault })
+    }
+  }
+  return async () => {
+    isStale = true
+    if (isReading) return
+    isReading = true
+    while (isStale) {
+      isStale = false
+      await once()
+    }
+    isReading = false
+  }
 }

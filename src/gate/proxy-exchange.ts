@@ -12,12 +12,11 @@ import { NodeExchange, type NodeServices } from '../platforms/node/exchange.ts'
 import { altered, endToEnd, firstValue, valuesOf, withHeader } from '../platforms/node/raw-headers.ts'
 import { RequestOnWire, type WireRequest } from '../platforms/node/wire-request.ts'
 import type { BodyCount } from '../platforms/node/write-response.ts'
+import type { GateMessage } from './client-connections.ts'
 import { busy } from './gate-answers.ts'
-import { OriginAnswer } from './origin-answer.ts'
+import type { OriginPlaces } from './limits.ts'
+import { OriginAnswer, RefusalAnswer } from './origin-answer.ts'
 import type { OriginClient, OriginMessage, OriginRequest, SentRequest, Switched } from './origin-client.ts'
-import type { OriginPlaces } from './origin-places.ts'
-import { RefusalAnswer } from './refusal-answer.ts'
-import type { GateMessage } from './web-socket.ts'
 
 /** What the proxied exchanges of one gate have in common. */
 export interface ProxyServices extends NodeServices {
@@ -92,14 +91,15 @@ export class ProxyExchange extends NodeExchange {
     // The rest of an upload is of no use, and the next request stands behind it.
     if (!message.complete) message.unpipe().resume()
     for (const asked of this.#asked) asked.end()
-    if (this.#place !== null) this.proxy.places.giveBack(this.#place === 'crawler')
+    if (this.#place !== null) this.proxy.places.giveBack(this.#place)
     this.#place = null
   }
 
   #takePlace(isCrawler: boolean): boolean {
+    const who = isCrawler ? 'crawler' : 'reader'
     // A client that has left gives none back.
-    if (this.#isOver || !this.proxy.places.take(isCrawler)) return false
-    this.#place = isCrawler ? 'crawler' : 'reader'
+    if (this.#isOver || !this.proxy.places.take(who)) return false
+    this.#place = who
     return true
   }
 

@@ -9,12 +9,11 @@ import type { Edge } from '../edge/edge.ts'
 import { guarded } from '../edge/log.ts'
 import { readWire } from '../platforms/node/wire-request.ts'
 import type { BodyCount } from '../platforms/node/write-response.ts'
-import { ClientConnections } from './client-connections.ts'
+import { answerOn, ClientConnections, GateMessage, joinSockets } from './client-connections.ts'
 import { asterisk, busy, notAllowed, silentUpload } from './gate-answers.ts'
 import { MAX_HEADER_BYTES, SECONDS, type Seconds } from './limits.ts'
+import { writeAnswer } from './origin-answer.ts'
 import { ProxyExchange, type ProxyServices, WITHOUT_PAGE } from './proxy-exchange.ts'
-import { answerOn, GateMessage, joinSockets } from './web-socket.ts'
-import { writeAnswer } from './write-answer.ts'
 
 /** Methods that only this hop would answer (RFC 9110 9.3.6, 9.3.8). */
 const REFUSED_METHODS: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT'])
@@ -41,68 +40,61 @@ export function proxyServer(edge: Edge, services: ProxyServices, { clients, seco
   server.timeout = seconds.silence * 1000
   const connections = new ClientConnections(clients)
   connections.watch(server)
-  const proxy = new WireServer(edge, services, connections)
-  server.on('request', (message: GateMessage, outgoing) => proxy.serve(message, outgoing))
+  const answer = serve.bind(null, { edge, services, connections })
+  server.on('request', answer)
   // Node has read a GET of HTTP/1.1 without a body, and nothing behind it.
   server.on('upgrade', (message: GateMessage, socket, head) => {
     connections.release(socket as Socket)
-    proxy.serve(message, answerOn(message, socket as Socket, head))
+    answer(message, answerOn(message, socket as Socket, head))
   })
-  server.on('checkExpectation', (message: GateMessage, outgoing) => proxy.serve(message, outgoing))
+  server.on('checkExpectation', answer)
   return server
 }
 
-class WireServer {
-  readonly #edge: Edge
-  readonly #services: ProxyServices
-  readonly #connections: ClientConnections
+/** What serves the requests of one server. */
+interface Serving {
+  readonly edge: Edge
+  readonly services: ProxyServices
+  readonly connections: ClientConnections
+}
 
-  constructor(edge: Edge, services: ProxyServices, connections: ClientConnections) {
-    this.#edge = edge
-    this.#services = services
-    this.#connections = connections
-  }
+/** Answers a request. What fails ends one connection, and not the process. */
+function serve(serving: Serving, message: GateMessage, outgoing: ServerResponse): void {
+  // Node drops what stands behind a request with an `Upgrade` that is ignored: nothing may follow it.
+  if (message.asksForUpgrade) outgoing.shouldKeepAlive = false
+  message.on('timeout', () => endSilentUpload(message, outgoing))
+  const run = () => answerRequest(serving, message, outgoing)
+  void guarded<unknown>(serving.services.platform.log, 'gate', run, () => outgoing.destroy())
+}
 
-  /** Answers a request. What fails ends one connection, and not the process. */
-  serve(message: GateMessage, outgoing: ServerResponse): void {
-    // Node drops what stands behind a request with an `Upgrade` that is ignored: nothing may follow it.
-    if (message.asksForUpgrade) outgoing.shouldKeepAlive = false
-    message.on('timeout', () => endSilentUpload(message, outgoing))
-    const run = () => this.#serve(message, outgoing)
-    void guarded<unknown>(this.#services.platform.log, 'gate', run, () => outgoing.destroy())
-  }
+async function answerRequest(
+  { edge, services, connections }: Serving,
+  message: GateMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const turn = connections.turnOf(message, outgoing)
+  if (turn !== true && !(await turn)) return writeAnswer(busy(), outgoing)
+  const wire = readRequest(message, services)
+  if (wire instanceof Response) return writeAnswer(wire, outgoing)
+  const exchange = new ProxyExchange(wire, services)
+  outgoing.once('close', () => exchange.end(outgoing))
+  // 503 at a fault that the edge did not catch.
+  const answer = await guarded(services.platform.log, 'gate', () => edge.answer(exchange), unavailable)
+  if (exchange.isTurnedAway) return turnAway(answer, outgoing, exchange.count)
+  if (exchange.switched === null) return writeAnswer(answer, outgoing, exchange.count)
+  if (answer.status === WITHOUT_PAGE && !outgoing.destroyed) return joinSockets(exchange.switched, outgoing)
+  exchange.switched.socket.destroy()
+  await writeAnswer(answer, outgoing, exchange.count)
+}
 
-  async #serve(message: GateMessage, outgoing: ServerResponse): Promise<void> {
-    const turn = this.#connections.turnOf(message, outgoing)
-    if (turn !== true && !(await turn)) return writeAnswer(busy(), outgoing)
-    const wire = this.#read(message)
-    if (wire instanceof Response) return writeAnswer(wire, outgoing)
-    const exchange = new ProxyExchange(wire, this.#services)
-    outgoing.once('close', () => exchange.end(outgoing))
-    const answer = await this.#answer(exchange)
-    if (exchange.isTurnedAway) return turnAway(answer, outgoing, exchange.count)
-    if (exchange.switched === null) return writeAnswer(answer, outgoing, exchange.count)
-    if (answer.status === WITHOUT_PAGE && !outgoing.destroyed) return joinSockets(exchange.switched, outgoing)
-    exchange.switched.socket.destroy()
-    await writeAnswer(answer, outgoing, exchange.count)
-  }
-
-  /** The answer; 503 at a fault that the edge did not catch. */
-  #answer(exchange: ProxyExchange): Response | Promise<Response> {
-    const { log } = this.#services.platform
-    return guarded(log, 'gate', () => this.#edge.answer(exchange), unavailable)
-  }
-
-  /** The request, or the answer to one that has no page. */
-  #read(message: GateMessage) {
-    const { method, url } = message
-    if (REFUSED_METHODS.has(method!)) return notAllowed()
-    if (method === 'OPTIONS' && url === '*') return asterisk()
-    const { ownHost, isTrusted } = this.#services
-    const peer = message.socket.remoteAddress ?? ''
-    const forwarded = isTrusted(peer) ? message.headers['x-forwarded-proto'] : undefined
-    return readWire(message, ownHost, forwarded === 'https' ? 'https' : 'http') ?? malformed()
-  }
+/** The request, or the answer to one that has no page. */
+function readRequest(message: GateMessage, { ownHost, isTrusted }: ProxyServices) {
+  const { method, url } = message
+  if (REFUSED_METHODS.has(method!)) return notAllowed()
+  if (method === 'OPTIONS' && url === '*') return asterisk()
+  const peer = message.socket.remoteAddress ?? ''
+  const forwarded = isTrusted(peer) ? message.headers['x-forwarded-proto'] : undefined
+  return readWire(message, ownHost, forwarded === 'https' ? 'https' : 'http') ?? malformed()
 }
 
 /** Answers a request that is not served, and ends its connection: another one may need the room. */

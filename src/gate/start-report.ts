@@ -1,10 +1,13 @@
 /**
- * The sites of a gate → what its operator should know at start: the hosts that are served, and the sites that refuse no
- * crawler.
+ * A gate at its start → what its operator should know: the hosts that are served, and the sites that refuse no crawler; and a
+ * first look into a store, because readers need the origins that its sites name.
  */
+import { setTimeout } from 'node:timers/promises'
+import type { Edge } from '../edge/edge.ts'
 import { logWarning } from '../edge/log.ts'
-import type { LogSink } from '../edge/platform.ts'
+import type { BundleStore, LogSink } from '../edge/platform.ts'
 import type { ListedSite } from '../edge/site-list.ts'
+import { MadeUpExchange } from '../edge/warm-up.ts'
 
 /** How many names a line lists. */
 const MOST_LISTED = 20
@@ -50,4 +53,30 @@ function modeOf({ name, mode, refuses }: ListedSite): string {
 function listed(texts: readonly string[]): readonly string[] {
   if (texts.length <= MOST_LISTED) return texts
   return [...texts.slice(0, MOST_LISTED), `and ${texts.length - MOST_LISTED} more`]
+}
+
+const READER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+/** Has the edge look into a store, for so many milliseconds at most. False where it found no version there until then. */
+export async function lookInto(store: BundleStore, edge: Edge, most: number): Promise<boolean> {
+  const before = edge.bundleHash
+  const look = new FirstLook(store)
+  await edge.answer(look)
+  await Promise.race([look.work, setTimeout(most, undefined, { ref: false })])
+  return edge.bundleHash !== before
+}
+
+/** A reader's request that nobody sent: the edge looks into the store beside answering it. */
+class FirstLook extends MadeUpExchange {
+  override readonly bundles: BundleStore
+  work: Promise<unknown> = Promise.resolve()
+
+  constructor(store: BundleStore) {
+    super('http://store.invalid/', READER)
+    this.bundles = store
+  }
+
+  override keepAlive(work: Promise<unknown>): void {
+    this.work = work
+  }
 }

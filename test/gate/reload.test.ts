@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Reloader } from '../../src/gate/policy-source.ts'
+import { reloader } from '../../src/gate/policy-source.ts'
 
 test('bytes that are the same object are adopted once; others that come meanwhile are read afterwards', async () => {
   const [first, second] = [new Uint8Array(1), new Uint8Array(2)]
@@ -9,9 +9,9 @@ test('bytes that are the same object are adopted once; others that come meanwhil
   const source = { read: async () => found.shift()!, watch: () => () => undefined }
   const log = { log: () => undefined, warn: () => undefined, error: () => undefined }
   const adopt = (bytes: unknown) => adopted.push(bytes) > 0
-  const reloader = new Reloader({ source, first: null, adopt, log, onReload: (isGood) => void ended.push(isGood) })
-  for (let i = 0; i < 2; i++) await reloader.reload()
-  await Promise.all([reloader.reload(), reloader.reload()])
+  const reload = reloader({ source, first: null, adopt, log, onReload: (isGood) => void ended.push(isGood) })
+  for (let i = 0; i < 2; i++) await reload()
+  await Promise.all([reload(), reload()])
   expect(adopted).toEqual([first, second])
   expect([ended, found]).toEqual([[true, true], []])
 })
