@@ -42,10 +42,8 @@ export function command<const O extends OptionTable>(row: Command<O>): Command {
 /** Options that several commands have, with the same name and meaning in each. */
 export const JSON_RESULT = { '--json': 'print the result as JSON' } as const
 
-/** When a question is asked. */
 export const AT = { '--at TIME': 'when, as 2026-01-15T12:00:00Z; default now' } as const
 
-/** What a crawler asks, and when. */
 export const QUESTION = {
   '--as UA': 'the User-Agent that asks',
   '--usage USAGE': 'crawl (default), index, present-snippet, …',
@@ -128,7 +126,6 @@ function refusal(row: Command, message: string): UsageError {
   return new UsageError(message, `acap ${row.name} --help`)
 }
 
-/** The text of `acap COMMAND --help`. */
 export function commandUsage(row: Command): string {
   const rows = Object.entries(row.options)
   const line = ['acap', row.name, ...row.positionals, rows.length ? '[options]' : ''].filter(Boolean).join(' ')

@@ -16,7 +16,6 @@ export interface Painted {
 export interface Io {
   /** Writes for people. Control characters in the text become U+FFFD, wherever the text came from. */
   readonly out: (text: string | Painted) => void
-  /** The same on standard error. */
   readonly err: (text: string | Painted) => void
   /** Writes a value as one line of JSON, or indented, without raw control characters. */
   readonly json: (value: unknown, indent?: number) => void
@@ -24,7 +23,6 @@ export interface Io {
   readonly file: (text: string) => void
   readonly stdin: AsyncIterable<Uint8Array>
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Whether standard output may be coloured. */
   readonly colour: boolean
   /** Resolves when what was written has left the process; batch commands wait for it so that memory stays flat. */
   readonly drained: () => Promise<void>
@@ -88,7 +86,6 @@ async function* ownInput(stdin: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   yield* stdin
 }
 
-/** Writes to a stream. */
 function writerTo(
   stream: NodeJS.WriteStream & { readonly fd?: number },
   onFault: (fault: Error) => void,

@@ -6,14 +6,12 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder that holds the package.json of this program. */
 export const PACKAGE_ROOT = findRoot(dirname(fileURLToPath(import.meta.url)))
 
 function findRoot(folder: string): string {
   return existsSync(join(folder, 'package.json')) ? folder : findRoot(dirname(folder))
 }
 
-/** The version in package.json. */
 export function packageVersion(): string {
   return (JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8')) as { version: string }).version
 }
@@ -29,7 +27,6 @@ export function newerSource(bundled: string, sources = join(PACKAGE_ROOT, 'src')
   return paths.find((path) => statSync(path).mtimeMs > built) ?? null
 }
 
-/** The paths, sorted. */
 export function filesBelow(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll(sep, '/'))

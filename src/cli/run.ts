@@ -55,7 +55,6 @@ function findCommand(name: string): Command {
   )
 }
 
-/** The text of `acap --help`. */
 function usage(): string {
   const rows = COMMANDS.map(({ name, summary }) => [name, summary] as const)
   return `Write, check, test and enforce what crawlers may do with a site.

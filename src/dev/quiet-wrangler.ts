@@ -40,7 +40,6 @@ function show(line: string): void {
   } else if (!ROUTINE.test(line)) console.log(line.replace(LOG_PREFIX, ''))
 }
 
-/** Shows what was held back. */
 function release(): void {
   for (const line of held ?? []) console.log(line)
   held = null

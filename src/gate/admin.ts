@@ -6,7 +6,6 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Metrics } from './metrics.ts'
 
-/** What the operator's port tells. */
 interface Admin {
   readonly metrics: Metrics
   /** Null, or why the gate should get no requests now. */
@@ -42,7 +41,6 @@ export interface ListenAddress {
   readonly port: number
 }
 
-/** Has a server listen. Gives its URL, and what stops it. */
 export async function listenAt(server: Server, { host, port }: ListenAddress): Promise<{ url: string; stop: Stop }> {
   const stop = stopOf(server)
   server.listen(port, host)
@@ -57,7 +55,6 @@ const SWEEP_MS = 50
 /** Stops a server: idle connections end at once, the others when their requests are done or so many seconds are over. */
 type Stop = (grace: number) => Promise<void>
 
-/** Gives what stops a server that does not listen so far. */
 function stopOf(server: Server): Stop {
   // Node itself forgets connections that go over to another protocol, and waits for them all the same.
   const sockets = new Set<Socket>()

@@ -31,7 +31,6 @@ type AnswerForm = 'fetched' | 'marked' | 'by-status'
 
 const FORWARDED = { uri: 'x-forwarded-uri', method: 'x-forwarded-method', host: 'x-forwarded-host', chosenHost: null }
 
-/** The servers that may ask. */
 export const SERVERS: Readonly<Record<string, ServerForm>> = {
   nginx: {
     uri: 'x-original-uri',
@@ -83,7 +82,6 @@ export function authorizationServer(edge: Edge, services: NodeServices, form: Se
   return server
 }
 
-/** What a server is to do with a request. */
 interface Verdict {
   readonly kind: 'permit' | 'answer' | 'malformed'
   /** The answer for the client, or what the page should carry. */
@@ -171,7 +169,6 @@ class AuthorizationService {
   }
 }
 
-/** A verdict in a form that the server understands. */
 function formed({ kind, answer }: Verdict, answers: AnswerForm): Response {
   if (kind === 'permit' || (answers === 'by-status' && answer.ok)) return permission(answer, answers)
   if (answers === 'by-status') return answer
@@ -180,7 +177,6 @@ function formed({ kind, answer }: Verdict, answers: AnswerForm): Response {
   return marked
 }
 
-/** The permission, with what the page should carry. */
 function permission(answer: Response, answers: AnswerForm): Response {
   const headers = new Headers(answer.headers)
   for (const name of NOT_OF_THE_PAGE) headers.delete(name)
@@ -207,7 +203,6 @@ class AuthorizedExchange extends NodeExchange {
   readonly patience = PATIENCE_MS
   /** Whether it is a CORS preflight. It is judged as any other OPTIONS. */
   readonly isPreflight: boolean
-  /** Whether the request may go on. */
   isPermitted = false
   isOfCrawler = false
 

@@ -9,21 +9,17 @@ import { pipeline } from 'node:stream'
 import { MAX_PIPELINED } from './limits.ts'
 import type { Switched } from './origin-client.ts'
 
-/** The requests of one connection. */
 interface Line {
   last: ServerResponse
   waiting: number
 }
 
-/** The connections on which answers are under way. */
 const LINES = new WeakMap<Socket, Line>()
 
-/** Whether an answer is under way on a connection. */
 function isAnswering(socket: Socket): boolean {
   return LINES.has(socket)
 }
 
-/** The connections of one server. */
 export class ClientConnections {
   readonly #most: number
   /** Connections on which no request has come, oldest first. */
@@ -37,7 +33,6 @@ export class ClientConnections {
     this.#most = most
   }
 
-  /** Watches the connections of a server. */
   watch(server: Server): void {
     server.on('connection', (socket: Socket) => this.#add(socket))
     // Node ends a connection by itself only where nobody listens. It answers an incomplete header on its own.
@@ -108,7 +103,6 @@ export class ClientConnections {
 /** Sixteen bytes in base64. */
 const KEY = /^[A-Za-z\d+/]{22}==$/
 
-/** Whether a request asks for WebSocket: a GET with a key and a version, and without a body. */
 function isWebSocket({ method, headers, httpVersionMinor }: IncomingMessage): boolean {
   return (
     headers.upgrade?.toLowerCase() === 'websocket' &&
@@ -155,7 +149,6 @@ export function answerOn(message: IncomingMessage, socket: Socket, head: Buffer)
   return outgoing
 }
 
-/** Passes the origin's 101 on, and joins both connections. */
 export function joinSockets({ rawHeaders, socket: origin }: Switched, outgoing: ServerResponse): void {
   const client = outgoing.socket!
   outgoing.writeHead(101, rawHeaders as string[])

@@ -35,12 +35,10 @@ function plain(status: number, text: string, headers: Readonly<Record<string, st
 
 const UNCOUNTED = new WeakSet<ServerResponse>()
 
-/** Takes an answer out of the metrics. */
 export function leaveUncounted(outgoing: ServerResponse): void {
   UNCOUNTED.add(outgoing)
 }
 
-/** Whether an answer counts as a request. */
 export function isCounted(outgoing: ServerResponse): boolean {
   return !UNCOUNTED.has(outgoing)
 }
@@ -52,7 +50,6 @@ const MOST_ANSWERS = 1000
 export class AnswersToFetch {
   readonly #answers = new Map<string, Response>()
 
-  /** Keeps an answer; gives its key. */
   add(answer: Response): string {
     const key = randomUUID()
     this.#answers.set(key, answer)

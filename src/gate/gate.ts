@@ -30,39 +30,29 @@ import { proxyServer } from './proxy-server.ts'
 import type { RedisPaces } from './redis-paces.ts'
 import { checkOrigins, lookInto, reportOf } from './start-report.ts'
 
-/** What a gate is made of. */
 export interface GateSettings {
   readonly policies: PoliciesAt
-  /** What refreshes the lists beside the policies; null: nothing. */
   readonly refresh: Refresh | null
   /** The folder or https URL of a store of policies; null: none. */
   readonly store: string | null
   readonly listen: ListenAddress
-  /** Where the operator's own port is; null: nowhere. */
   readonly admin: ListenAddress | null
   /** The origin of all sites; null: that of each site's site.toml. */
   readonly origin: string | null
   /** Seconds that an origin has until its header is here; null: as long as it likes. */
   readonly originTimeout: number | null
-  /** How long the parts of a connection may last; default: the table of limits. */
   readonly seconds?: Seconds
-  /** How much may be in use at once; default: what the process may open. */
   readonly bounds?: Bounds
-  /** Proxies whose forwarded headers count. */
   readonly trust: readonly string[]
   /** Seconds that requests have to end when the gate stops. */
   readonly grace: number
   /** The server that asks for authorization, by its name in `SERVERS`; null: the gate is a reverse proxy. */
   readonly authorize: string | null
-  /** The Redis or Valkey that counts rates; null: this process counts its own. */
   readonly redis: string | null
 }
 
-/** A gate that is running. */
 export interface Gate {
-  /** The address that the public, or the server before it, connects to. */
   readonly url: string
-  /** That of the operator's port. */
   readonly adminUrl: string | null
   reload(): Promise<void>
   /** Takes no more connections, lets requests end, and closes. */

@@ -2,18 +2,13 @@
  * What the gate allows a connection, and how many it has at once. docs/servers.md is generated from this table.
  * Nothing here ends an answer: an event stream, a WebSocket or a long download lasts as long as the origin sends it.
  */
-/** How many seconds the parts of a connection may last. */
 export const SECONDS = { silence: 60, header: 65, idle: 75, connect: 10, unused: 4 } as const
 
-/** Seconds for each of them. */
 export type Seconds = { readonly [name in keyof typeof SECONDS]: number }
 
-/** A limit of time. */
 interface TimeLimit {
-  /** What may last so long. */
   readonly what: string
   readonly seconds: number
-  /** How it ends. */
   readonly end: string
 }
 
@@ -34,7 +29,6 @@ export const MAX_HEADER_BYTES = 64 * 1024
 /** How many requests of one connection may wait for the answer before theirs. */
 export const MAX_PIPELINED = 16
 
-/** How much of the gate may be in use at once. */
 export interface Bounds {
   /** Connections of clients; over it, the oldest one without a request is closed. */
   readonly clients: number
@@ -78,7 +72,6 @@ export class OriginPlaces {
     this.#bounds = bounds
   }
 
-  /** Takes a place; false where there is none. */
   take(who: 'reader' | 'crawler'): boolean {
     const { reader, crawler } = this.#taken
     const { requests, crawlers } = this.#bounds

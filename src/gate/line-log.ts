@@ -25,7 +25,6 @@ export class LineLog implements LogSink {
   readonly warn = (line: string): void => this.#add(line)
   readonly error = (line: string): void => this.#add(line)
 
-  /** Hands over what waits. */
   flush(): void {
     if (this.#lines.length === 0) return
     const lines = this.#lines

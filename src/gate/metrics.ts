@@ -18,7 +18,6 @@ const MOST_DECLARED = 64
 const MOST_CRAWLERS = 512
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** The numbers of one gate. */
 export class Metrics implements RequestCounter {
   readonly #registry = new Registry()
   readonly #decisions = this.#counter(
@@ -134,7 +133,6 @@ export class Metrics implements RequestCounter {
     this.#reloads.inc({ result: isGood ? 'good' : 'bad' })
   }
 
-  /** Times the requests of a server. */
   observe(server: Server): void {
     server.prependListener('request', (_, outgoing) => {
       const start = performance.now()
@@ -146,7 +144,6 @@ export class Metrics implements RequestCounter {
     })
   }
 
-  /** A log whose warnings and errors are counted. */
   counted(log: LogSink): LogSink {
     const counting = (level: string, write: (line: string) => void) => (line: string) => {
       this.#lines.inc({ level })
@@ -155,7 +152,6 @@ export class Metrics implements RequestCounter {
     return { log: log.log, warn: counting('warning', log.warn), error: counting('error', log.error) }
   }
 
-  /** What it measures, for docs/servers.md. */
   described(): readonly MetricObject[] {
     return this.#registry.getMetricsAsArray()
   }
@@ -164,7 +160,6 @@ export class Metrics implements RequestCounter {
     return this.#registry.contentType
   }
 
-  /** In the text format of Prometheus. */
   text(): Promise<string> {
     return this.#registry.metrics()
   }

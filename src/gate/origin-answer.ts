@@ -28,7 +28,6 @@ export class OriginAnswer {
     this.#hasBody = method !== 'HEAD' && !BODILESS.has(message.status)
   }
 
-  /** The answer to a request of this method. */
   static of(message: OriginMessage, method: string): Response {
     return new OriginAnswer(message, method) as unknown as Response
   }
@@ -94,7 +93,6 @@ function bodyOf(source: OriginBody): ReadableStream<Uint8Array> {
 /** The headers of refusals, as they are written; a refusal is cached for as long as the same crawler runs into it. */
 const WRITTEN = new WeakMap<Refusal, readonly string[]>()
 
-/** A refusal on its way. */
 export class RefusalAnswer {
   readonly #refusal: Refusal
   readonly #isHead: boolean
@@ -106,7 +104,6 @@ export class RefusalAnswer {
     this.#isHead = method === 'HEAD'
   }
 
-  /** The answer to a request of this method. */
   static of(method: string, refusal: Refusal): Response {
     return new RefusalAnswer(method, refusal) as unknown as Response
   }

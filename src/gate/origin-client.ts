@@ -7,20 +7,15 @@ import { Agent, type Dispatcher } from 'undici'
 import { MAX_HEADER_BYTES, SECONDS, type Seconds } from './limits.ts'
 import { OriginConnections } from './origin-connections.ts'
 
-/** A request as it is sent. */
 export interface SentRequest {
   readonly method: string
-  /** Path and query. */
   readonly target: string
   /** Names and values in turn. A `content-length` tells undici how long the body is; it is wrong where another one comes. */
   readonly headers: readonly string[]
-  /** Null: the request has none. */
   readonly body: Readable | null
-  /** Whether it asks the origin to go over to WebSocket. */
   readonly isWebSocket: boolean
 }
 
-/** What an origin answers. */
 export interface OriginMessage {
   readonly status: number
   readonly phrase: string
@@ -43,7 +38,6 @@ const BROKEN: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'E
 /** Statuses of answers that have no body, even where they name a length (RFC 9112 6.3), or send one (RFC 9110 15.3.6). */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
 
-/** A request that this hop ended. */
 class RequestEnded extends Error {}
 
 /**
@@ -65,7 +59,6 @@ export class OriginClient {
     })
   }
 
-  /** Sends a request. */
   ask(origin: URL, { method, target, headers, body, isWebSocket }: SentRequest): OriginRequest {
     const options: Dispatcher.DispatchOptions = {
       origin: origin.origin,
@@ -81,7 +74,6 @@ export class OriginClient {
     return new OriginRequest((handler) => this.#agent.dispatch(options, handler), isRepeatable)
   }
 
-  /** Closes all connections. */
   close(): void {
     void this.#agent.destroy()
   }
@@ -89,7 +81,6 @@ export class OriginClient {
 
 type Send = (handler: Dispatcher.DispatchHandler) => void
 
-/** A request on its way. */
 export class OriginRequest implements Dispatcher.DispatchHandler {
   /** Rejects with what broke the connection. */
   readonly answer: Promise<OriginMessage | Switched>
@@ -111,7 +102,6 @@ export class OriginRequest implements Dispatcher.DispatchHandler {
     send(this)
   }
 
-  /** Stops what is still on its way. */
   end(): void {
     this.#isEnded = true
     if (this.#body !== null) this.#body.destroy()
@@ -158,7 +148,6 @@ export class OriginRequest implements Dispatcher.DispatchHandler {
 /** The body of an answer. It is read no faster than it is taken. */
 export class OriginBody extends Readable {
   readonly #controller: Dispatcher.DispatchController
-  /** Whether all of it has come. */
   isComplete = false
 
   constructor(controller: Dispatcher.DispatchController) {

@@ -8,7 +8,6 @@ import { type buildConnector, Client, buildConnector as connectorOf, Pool } from
 
 type Connect = buildConnector.connector
 
-/** The connections of one gate. */
 export class OriginConnections {
   readonly #connect: Connect
   readonly #most: number
@@ -22,7 +21,6 @@ export class OriginConnections {
     this.#most = most
   }
 
-  /** The connections to one origin: a factory of undici's. */
   readonly pool = (origin: string | URL, options: object): Pool => {
     return new Pool(origin, { ...options, factory: (to, own) => this.#client(to, own) })
   }

@@ -6,7 +6,6 @@ import type { IncomingMessage } from 'node:http'
 import { isAuthority } from '../grammar/ip-address.ts'
 import { requestUrl } from '../grammar/resolved-url.ts'
 
-/** Where a server writes the original request. */
 export interface RequestHeaders {
   /** The headers with target and method; null: those of the request to the gate itself. */
   readonly uri: string | null
@@ -16,7 +15,6 @@ export interface RequestHeaders {
   readonly chosenHost: string | null
 }
 
-/** The request that a server has received. */
 export interface OriginalRequest {
   readonly method: string
   readonly url: string

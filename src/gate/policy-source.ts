@@ -12,23 +12,19 @@ import { fileBundle, urlBundle } from '../platforms/node/bundle-stores.ts'
 /** Builds a folder of policies as it is now. @throws Error that says why it cannot be built. */
 export type Build = () => Promise<Uint8Array>
 
-/** What is named on the command line. */
 export type PoliciesAt =
   | { readonly kind: 'folder'; readonly path: string; readonly build: Build }
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'url'; readonly url: string }
-  /** A bundle that stays as it is. */
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
 
 /** What keeps the lists in a folder of policies fresh. */
 export interface Refresh {
-  /** In milliseconds. */
   readonly every: number
   /** Rejects with what stays as it was. */
   readonly run: () => Promise<void>
 }
 
-/** The bytes of a bundle. */
 export type BundleBytes = ArrayBuffer | Uint8Array
 
 /** Bundles, one after the other. */
@@ -114,7 +110,6 @@ function poll(changed: () => void, every: number): () => void {
 /** What a reloader works with. */
 interface Reloading {
   readonly source: PolicySource
-  /** What is in force. */
   readonly first: BundleBytes | null
   /** Puts a bundle in force; false where it cannot be read. */
   readonly adopt: (bytes: BundleBytes) => boolean

@@ -18,7 +18,6 @@ import type { OriginPlaces } from './limits.ts'
 import { OriginAnswer, RefusalAnswer } from './origin-answer.ts'
 import type { OriginClient, OriginMessage, OriginRequest, SentRequest, Switched } from './origin-client.ts'
 
-/** What the proxied exchanges of one gate have in common. */
 export interface ProxyServices extends NodeServices {
   readonly client: OriginClient
   readonly places: OriginPlaces
@@ -28,14 +27,11 @@ export interface ProxyServices extends NodeServices {
   readonly ownHost: string
 }
 
-/** A request that is passed on to an origin. */
 export class ProxyExchange extends NodeExchange {
   readonly app = null
   readonly wire: WireRequest<GateMessage>
   readonly proxy: ProxyServices
-  /** The connection to the origin, where that has gone over to WebSocket. */
   switched: Switched | null = null
-  /** Whether there was no place at the origin. */
   isTurnedAway = false
   /** Octets of the answer's body; null where nobody wants to know. */
   count: BodyCount | null = null

@@ -18,14 +18,11 @@ import { ProxyExchange, type ProxyServices, WITHOUT_PAGE } from './proxy-exchang
 /** Methods that only this hop would answer (RFC 9110 9.3.6, 9.3.8). */
 const REFUSED_METHODS: ReadonlySet<string> = new Set(['TRACE', 'TRACK', 'CONNECT'])
 
-/** How a proxy treats its clients. */
 interface ProxyLimits {
-  /** How many connections it may have. */
   readonly clients: number
   readonly seconds?: Seconds | undefined
 }
 
-/** Makes the server; it listens to nothing yet. */
 export function proxyServer(edge: Edge, services: ProxyServices, { clients, seconds = SECONDS }: ProxyLimits): Server {
   const server = createServer({
     IncomingMessage: GateMessage,
@@ -51,7 +48,6 @@ export function proxyServer(edge: Edge, services: ProxyServices, { clients, seco
   return server
 }
 
-/** What serves the requests of one server. */
 interface Serving {
   readonly edge: Edge
   readonly services: ProxyServices

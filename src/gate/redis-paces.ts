@@ -31,7 +31,6 @@ redis.call('SET', KEYS[1], now, 'PX', interval)
 return 0
 `
 
-/** Rates that gates share. */
 export class RedisPaces implements PaceStore {
   readonly #log: LogSink
   readonly #client: ReturnType<typeof newClient>
@@ -65,7 +64,6 @@ export class RedisPaces implements PaceStore {
     return paces
   }
 
-  /** Whether the server answers. */
   get isUp(): boolean {
     return this.#isUp
   }

@@ -9,7 +9,6 @@ import type { BundleStore, LogSink } from '../edge/platform.ts'
 import type { ListedSite } from '../edge/site-list.ts'
 import { MadeUpExchange } from '../edge/warm-up.ts'
 
-/** How many names a line lists. */
 const MOST_LISTED = 20
 
 /** What the line `listening` says of the sites. */
@@ -49,7 +48,6 @@ function modeOf({ name, mode, refuses }: ListedSite): string {
   return `${name} ${what}: ${refuses ? 'only routes that enforce refuse' : 'nothing is refused'}`
 }
 
-/** The first of many texts, and how many more there are. */
 function listed(texts: readonly string[]): readonly string[] {
   if (texts.length <= MOST_LISTED) return texts
   return [...texts.slice(0, MOST_LISTED), `and ${texts.length - MOST_LISTED} more`]

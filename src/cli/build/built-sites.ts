@@ -37,7 +37,6 @@ interface ManifestSite {
   readonly size: number
 }
 
-/** What a version needs of a site. */
 export interface VersionSite extends ManifestSite {
   readonly value: () => Promise<StoreValue>
 }
@@ -50,7 +49,6 @@ export interface SiteResult {
   readonly silenced: readonly Finding[]
   /** What is checked beside the other sites. */
   readonly shared: SharedNames | null
-  /** Null where the policy has errors. */
   readonly listed: ManifestSite | null
 }
 
@@ -104,7 +102,6 @@ async function makeSite(
   return { findings, silenced, shared, listed, value: await value() }
 }
 
-/** A site that was compiled just now. */
 export async function versionSite(program: SiteProgram): Promise<VersionSite> {
   const value = await siteValue(program)
   return { entry: entryOf(program), key: value.key, size: value.bytes.length, value: async () => value }
@@ -120,7 +117,6 @@ export async function programsOf(sites: readonly BuiltSite[]): Promise<readonly 
   return programs
 }
 
-/** A version that was built. */
 export interface BuiltVersion {
   readonly manifest: StoreValue
   readonly shared: StoreValue

@@ -17,7 +17,6 @@ import type { Setting, SiteResult } from './built-sites.ts'
 
 const HASH_SIZE = 32
 
-/** The results of one folder. */
 export class ResultCache {
   readonly #path: string
   readonly #setting: Setting

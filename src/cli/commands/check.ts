@@ -33,7 +33,6 @@ const OPTIONS = {
 }
 type Options = OptionValues<typeof OPTIONS>
 
-/** What was read, whichever way it was named. */
 interface Checked {
   readonly findings: readonly Finding[]
   /** Errors that a comment silences: their lines stay as they are, and never go unmentioned. */

@@ -58,7 +58,6 @@ export const convertCommand = command({
   },
 })
 
-/** Whether the text is what the site serves already. */
 function isServed(text: string, reading: SiteReading, crawlers: readonly KnownCrawler[]): boolean {
   return generateRobots(reading, { crawlers }).files.some((file) => file.path === 'robots.txt' && file.text === text)
 }

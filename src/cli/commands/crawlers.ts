@@ -46,7 +46,6 @@ export const crawlersCommand = command({
   run: ([policies = DEFAULT_POLICIES], options, io) => renewAll(policies, options, io),
 })
 
-/** What became of one list. */
 interface Fetched {
   readonly name: string
   readonly url: string

@@ -40,7 +40,6 @@ export const diffCommand = command({
   },
 })
 
-/** What was given for one side. */
 interface Side {
   readonly path: string
   readonly sites: readonly SiteProgram[]

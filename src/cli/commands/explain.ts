@@ -83,7 +83,6 @@ function explainUrl(name: string, url: string | undefined, options: Options, io:
   return EXIT.ok
 }
 
-/** Every field that the explanation names. */
 function fieldsOf({ decision, chains }: RequestExplanation): readonly DecidingField[] {
   const steps = chains.flatMap((chain) => chain.steps)
   return [...decision.fields, ...steps.flatMap(({ deciding, beaten }) => [...deciding, ...beaten])]

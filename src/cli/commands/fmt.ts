@@ -42,14 +42,12 @@ export const fmtCommand = command({
 /** The path that stands for standard input, whose canonical form is printed. */
 const STDIN = '-'
 
-/** A file that was read, and the folder that no link may lead out of. */
 interface Source {
   readonly file: string
   readonly bytes: Uint8Array
   readonly boundary: string | null
 }
 
-/** A file in its canonical form. */
 interface Formatted extends Source {
   readonly changed: boolean
   readonly text: string

@@ -2,13 +2,15 @@
  * `acap gate`: the edge as a server on a machine of the publisher's own. What it is made of is a bundle of its own
  * (`dist/gate/`), loaded when this command runs.
  */
+
 import { once } from 'node:events'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { encode } from '../../bundle/encode.ts'
 import { RELEASE_KEY } from '../../bundle/release.ts'
-import type { Gate, ListenAddress, startGate } from '../../gate/gate.ts'
+import type { ListenAddress } from '../../gate/admin.ts'
+import type { Gate, startGate } from '../../gate/gate.ts'
 import type { PoliciesAt, Refresh } from '../../gate/policy-source.ts'
 import { knownCrawlers } from '../../registry.ts'
 import { builtFrom, refreshLists } from '../build/own-process.ts'
@@ -95,7 +97,6 @@ async function gate(policies: string | undefined, options: Options, io: Io): Pro
   return EXIT.ok
 }
 
-/** The map of a server, from a folder of policies or the file of a bundle. */
 function printMap(policies: string, server: string, io: Io): ExitCode {
   const form = MAP_FORMS[server]
   const servers = Object.keys(MAP_FORMS).join(', ')
@@ -110,7 +111,6 @@ async function withoutSites(): Promise<PoliciesAt> {
   return { kind: 'bytes', bytes: await encode({ sites: [], registry: knownCrawlers(), networks: [] }) }
 }
 
-/** What the argument names. */
 function policiesAt(policies: string): PoliciesAt {
   if (/^https?:\/\//i.test(policies)) return { kind: 'url', url: policies }
   if (!existsSync(policies)) throw new UsageError(`\`${policies}\` does not exist`, BEGIN_SITE)
@@ -137,7 +137,6 @@ function storeIn(place: string, io: Io): string {
   return place
 }
 
-/** The gate's own bundle. */
 async function loadGate(): Promise<typeof startGate> {
   const file = join(PACKAGE_ROOT, 'dist', 'gate', 'gate.js')
   if (!existsSync(file)) throw new UsageError('the gate is not built', 'npm run build')

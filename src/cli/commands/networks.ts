@@ -26,7 +26,6 @@ export const networksCommand = command({
   run: ([policies = DEFAULT_POLICIES], { json }, io) => renewAll(listsFolder(policies, '.networks'), json, io),
 })
 
-/** What became of one list. */
 interface Renewed {
   readonly name: string
   readonly url: string
@@ -65,7 +64,6 @@ async function fetchOne({ name, url }: Pick<ListSource, 'name' | 'url'>, before:
   }
 }
 
-/** The list that is there; null where there is none. */
 function lastGood(folder: string, name: string): string | null {
   const path = join(folder, `${name}.json`)
   return existsSync(path) ? readInside(path, listsBoundary(folder)).toString() : null

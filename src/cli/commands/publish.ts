@@ -55,7 +55,6 @@ function act(publisher: Publisher, folder: string, options: Options, io: Io): Pr
   return options.rollback ? rollBack(publisher, options, io) : publish(publisher, folder, options, io)
 }
 
-/** Throws UsageError where options say two things. */
 function refuseMixture(options: Options): void {
   const modes = (['list', 'prune', 'rollback', 'shadow', 'rollout', 'compare', 'rebuild'] as const).filter(
     (name) => options[name],

@@ -66,7 +66,6 @@ async function listen(server: Server, port: number): Promise<number> {
   }
 }
 
-/** Resolves when the process gets a signal to end. */
 async function interrupted(): Promise<ExitCode> {
   await Promise.race(ENDINGS.map((signal) => once(process, signal)))
   return EXIT.ok

@@ -45,7 +45,6 @@ export const testCommand = command({
   },
 })
 
-/** A site's results. */
 interface Tested extends Coverage {
   readonly site: string
   readonly folder: string
@@ -152,10 +151,8 @@ async function* watchFolder(folder: string): AsyncGenerator<void> {
   }
 }
 
-/** A site's results under its name. */
 interface SuiteResult {
   readonly site: string
-  /** Where its files are. */
   readonly folder: string
   readonly results: readonly CaseResult[]
 }

@@ -15,13 +15,11 @@ export function crawlersText(changes: RegistryChanges): string {
     : `known crawlers: ${summary(changes)}\n${rows.map(([word, names]) => `  ${word.padEnd(6)} ${names}\n`).join('')}`
 }
 
-/** The same for a pull request. */
 export function crawlersMarkdown(changes: RegistryChanges): string {
   const rows = rowsOf(changes).map(([word, names]) => `- ${word}: ${names.replace(/[\\`*_[\]<>|]/g, '\\$&')}\n`)
   return rows.length === 0 ? '' : `### known crawlers: ${summary(changes)}\n\n${rows.join('')}`
 }
 
-/** How many of each kind there are. */
 function summary({ added, moved, removed }: RegistryChanges): string {
   const counts = [
     [added.length, 'new'],

@@ -35,12 +35,10 @@ const MOST_SHOWN = 50
 const WORD = Math.max(...EFFECTS.map((effect) => effect.length))
 const INDENT = ' '.repeat(WORD + 1)
 
-/** Lays the consequences out for a terminal. */
 export function diffText(sites: readonly SiteComparison[]): string {
   return sites.map(siteText).join('\n')
 }
 
-/** The site, and from when on. */
 function titleOf({ site, from }: SiteComparison): string {
   return from === undefined ? site : `${site} from ${from} on`
 }
@@ -78,7 +76,6 @@ function sideText(word: 'was' | 'now', answers: readonly ComparedAnswer[], other
   return answersInWords(answers, other).map((line, i) => `${INDENT}${i === 0 ? word : '   '} ${line}\n`)
 }
 
-/** Lays the consequences out as a comment on a pull request. */
 export function diffMarkdown(sites: readonly SiteComparison[]): string {
   return sites.map(siteMarkdown).join('\n')
 }

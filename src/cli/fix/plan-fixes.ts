@@ -16,7 +16,6 @@ import { loadSite, loadSites, policyBoundary, readPolicyFile } from '../input/lo
 import { type ReadSite, readFiles } from '../input/read-policies.ts'
 import { writeFiles } from '../output/write-files.ts'
 
-/** What can be done for a site. */
 export interface FixPlan {
   /** Edits after which every crawler gets the answers that it gets now. */
   readonly safe: readonly Edit[]
@@ -89,7 +88,6 @@ function textsWith({ files, reading }: ReadSite, edits: readonly Edit[]): Readon
   return new Map([...texts, [CASES_FILE, withCitations(new TextDecoder().decode(cases), changed)]])
 }
 
-/** The fields that edits change, before and after. */
 function changedFields(tree: Tree, edits: readonly Edit[]): readonly (readonly [before: string, after: string])[] {
   const after = parse(
     edited(
@@ -102,7 +100,6 @@ function changedFields(tree: Tree, edits: readonly Edit[]): readonly (readonly [
     .filter(([old, now]) => old !== now)
 }
 
-/** Cases that cite the fields as they are now. */
 function withCitations(cases: string, changed: ReturnType<typeof changedFields>): string {
   return cases.replace(CITATION, (whole, key: string, basic?: string, literal?: string) => {
     const cited = basic === undefined ? literal! : basic.replace(/\\(["\\])/g, '$1')

@@ -19,15 +19,12 @@ import { type KeptLine, keepLines, withComments } from './keep-lines.ts'
 import { type Hosts, withHosts } from './presets.ts'
 import { templateText } from './starter.ts'
 
-/** A site's folder that builds. */
 interface SiteDraft {
-  /** By path in the folder. */
   readonly files: ReadonlyMap<string, string>
   /** Lines that are wrong and were kept. */
   readonly kept: readonly KeptLine[]
 }
 
-/** Drafts the folder. */
 export function draftSite({ text, additions }: SourceText, hosts: Hosts): SiteDraft {
   const site = withHosts(templateText('site.toml'), hosts)
   // What `acap init` prints is gone tomorrow; the file stays.
@@ -71,14 +68,12 @@ interface Candidate {
   readonly url: string
 }
 
-/** A case, as it is written. */
 interface Draft {
   /** Equal for rules that are alike except for the crawler. */
   readonly rule: string
   readonly text: string
 }
 
-/** The text of cases.toml, as of a moment. */
 function draftCases(context: SiteContext, now: Date): string {
   const noon = `${now.toISOString().slice(0, 10)}T12:00:00Z`
   const drafts = distinctFirst(draftsOf(context, Date.parse(noon)))
@@ -131,7 +126,6 @@ function candidates({ site }: SiteContext): readonly Candidate[] {
   })
 }
 
-/** A path that a pattern matches. */
 function sampleOf(pattern: string): string {
   return pattern.replace(/\$$/, '').replaceAll('*', 'x')
 }

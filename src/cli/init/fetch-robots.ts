@@ -9,7 +9,6 @@ import { readNamed } from '../input/read-file.ts'
 const PATIENCE_MS = 10_000
 const OTHERWISE = 'give a file that holds it, or begin with --preset'
 
-/** An existing robots.txt. */
 interface FoundRobots {
   readonly octets: Uint8Array
   /** What Content-Type says; null where it says nothing. */

@@ -9,14 +9,12 @@ import type { AddedRule } from '../input/source-text.ts'
 import type { KeptLine } from './keep-lines.ts'
 import { EXAMPLE_HOST, type Hosts, type placeholdersIn } from './presets.ts'
 
-/** The site that was begun. */
 export interface BegunSite {
   /** Its name in other commands. */
   readonly site: string
   readonly folder: string
   readonly hosts: Hosts
   readonly texts: ReadonlyMap<string, string>
-  /** The names of its files. */
   readonly files: readonly string[]
   readonly placeholders: ReturnType<typeof placeholdersIn>
   /** What the new files mean otherwise than the old one did, in sentences. */
@@ -75,7 +73,6 @@ export function initReport(begun: BegunSite, findings: string, fixes: FixPlan): 
     .join('\n')
 }
 
-/** Commands that can be pasted. */
 function nextSteps(
   site: string,
   folder: string,

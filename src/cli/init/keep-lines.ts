@@ -10,9 +10,7 @@ const REASON = 'kept by acap init as it was'
 /** Comments may bring findings to light that a worse one had hidden. Each round silences at least one code. */
 const MOST_ROUNDS = 8
 
-/** A line that was kept although it is wrong. */
 export interface KeptLine {
-  /** From 1. */
   readonly line: number
   readonly codes: readonly string[]
   readonly text: string
@@ -43,7 +41,6 @@ export function keepLines(text: string, findingsOf: (text: string) => readonly F
   )
 }
 
-/** What is wrong with lines, by number and code. */
 type Faults = ReadonlyMap<number, ReadonlyMap<string, string>>
 
 function ignoring(codes: Faults): ReadonlyMap<number, string> {

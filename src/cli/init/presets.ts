@@ -15,7 +15,6 @@ export const PRESETS: Readonly<Record<string, string>> = {
   shop: 'products are found, with fresh prices; baskets, accounts and filters are not',
 }
 
-/** The folder of a preset. */
 export function presetFolder(name: string): string {
   if (!Object.hasOwn(PRESETS, name))
     throw new UsageError(`\`${name}\` is not a preset`, Object.keys(PRESETS).join(', '))
@@ -29,7 +28,6 @@ export function presetFiles(name: string, hosts: Hosts): ReadonlyMap<string, str
   return new Map([...files].map(([path, bytes]) => [path, withHosts(decoder.decode(bytes), hosts)]))
 }
 
-/** The host that stands in presets for the author's own. */
 export const EXAMPLE_HOST = 'www.example.com'
 
 const EXAMPLE_MAIL = '@example.com'
@@ -38,7 +36,6 @@ const MARK = ' # placeholder: '
 /** The hosts of a site, the main one first. */
 export type Hosts = readonly [string, ...string[]]
 
-/** The file for other hosts; what these settle is not a placeholder any more. */
 export function withHosts(text: string, hosts: Hosts): string {
   const [host] = hosts
   if (hosts.every((each) => each === EXAMPLE_HOST)) return text
@@ -67,7 +64,6 @@ export function hostIn(text: string): string | null {
   return pathname === '/' && username === '' && !host.includes('*') ? host : null
 }
 
-/** The same, where it has to be one. */
 export function hostGiven(text: string): string {
   const host = hostIn(text)
   if (host === null) throw new UsageError(`\`${text}\` is not a host name`, `--host ${EXAMPLE_HOST}`)

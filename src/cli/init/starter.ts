@@ -16,7 +16,6 @@ const EXAMPLE_WORKER = 'edge-www-example-com'
 const WORKER = 'src/worker.ts'
 const CONFIGS = ['wrangler.toml', 'wrangler.json', 'wrangler.jsonc']
 
-/** A package.json, as far as it is read. */
 interface Manifest {
   readonly scripts?: Readonly<Record<string, string>>
   readonly dependencies?: Readonly<Record<string, string>>
@@ -24,7 +23,6 @@ interface Manifest {
   readonly [field: string]: unknown
 }
 
-/** A project, by path in its folder. */
 interface Starter {
   readonly files: ReadonlyMap<string, string>
   /** The package.json; nothing that is in it changes. */
@@ -42,7 +40,6 @@ export function refuseWorker(folder: string): void {
     throw new UsageError(`\`${taken}\` already exists`, 'acap init --worker begins a project that has no Worker')
 }
 
-/** The project for a site in `folder`. */
 export function starterIn(folder: string, site: string, host: string): Starter {
   const files = new Map<string, string>()
   for (const { template, path } of starter.files)
@@ -56,7 +53,6 @@ export function starterIn(folder: string, site: string, host: string): Starter {
   return { files, manifest: { path, content, before: bytes }, source }
 }
 
-/** A text of the package to begin with. */
 export function templateText(name: string): string {
   return readFileSync(join(PACKAGE_ROOT, 'src', 'cli', 'starter', name), 'utf8')
 }

@@ -7,7 +7,6 @@ import * as v from 'valibot'
 import { MOMENT, momentFault, momentOf } from '../../grammar/calendar.ts'
 import { UsageError } from '../exit-codes.ts'
 
-/** Checks a value; `file` is what the author calls its file. */
 export function checkedValue<const S extends v.GenericSchema>(
   schema: S,
   value: unknown,
@@ -20,7 +19,6 @@ export function checkedValue<const S extends v.GenericSchema>(
   throw new UsageError(`\`${file}\`${path === null ? '' : `, \`${path}\``}: ${issue.message}`)
 }
 
-/** Reads TOML. */
 export function tomlIn(text: string, file: string): Readonly<Record<string, unknown>> {
   try {
     return parse(text)
@@ -29,7 +27,6 @@ export function tomlIn(text: string, file: string): Readonly<Record<string, unkn
   }
 }
 
-/** Reads JSON of a known shape. */
 export function checkedJson<const S extends v.GenericSchema>(schema: S, text: string, file: string): v.InferOutput<S> {
   let value: unknown
   try {
@@ -40,7 +37,6 @@ export function checkedJson<const S extends v.GenericSchema>(schema: S, text: st
   return checkedValue(schema, value, file)
 }
 
-/** Whether a text is a time, on a day of the calendar. */
 export function isMoment(text: string): boolean {
   return MOMENT.test(text) && !Number.isNaN(momentOf(text))
 }

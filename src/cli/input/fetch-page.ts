@@ -10,7 +10,6 @@ import { get as getHttps } from 'node:https'
 import type { Readable, Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
-/** What bounds one fetch. */
 interface FetchLimits {
   /** For everything together: redirects, headers, body. In milliseconds. */
   readonly patienceMs: number
@@ -18,12 +17,10 @@ interface FetchLimits {
   readonly allows?: (url: URL) => boolean
 }
 
-/** An answer with status 200 to 299. */
 interface FetchedPage {
   readonly bytes: Uint8Array
   /** The header Content-Type; empty where there is none. */
   readonly type: string
-  /** Where it was found at last. */
   readonly url: URL
 }
 

@@ -9,7 +9,6 @@ const MEBIBYTE = 1 << 20
 /** How much of a line is kept, in characters: many times what a line of any log, or a policy of 500 KiB in JSON, has. */
 export const LONGEST_LINE = 8 * MEBIBYTE
 
-/** Whether a line was longer than what is kept of it. */
 export function isCut(line: string): boolean {
   return line.length > LONGEST_LINE
 }

@@ -46,7 +46,6 @@ function loadFile(path: string): Omit<Bundle, 'hash'> {
   return decoded.bundle
 }
 
-/** Compiles one site that has no errors. */
 export function compileSite({ generated, later }: Pick<ReadSite, 'generated' | 'later'>): SiteProgram {
   return compileIntervals([{ from: 0, generated }, ...later])
 }

@@ -9,7 +9,6 @@ import { readSiteConfig } from '../../language/site/site.ts'
 import { UsageError } from '../exit-codes.ts'
 import { isInside, leadsOut, notRegular, readInside, readNamed } from './read-file.ts'
 
-/** A site's folder: its name and its files. */
 export interface SiteFiles {
   readonly site: string
   readonly folder: string
@@ -20,7 +19,6 @@ export interface SiteFiles {
 
 /** Where sites are kept when the author names no folder. */
 export const DEFAULT_POLICIES = 'policies'
-/** What to type where there is no site. */
 export const BEGIN_SITE = 'acap init www.example.com --preset no-training'
 
 /** The files of one site. Dot files are not part of it. No link may leave `boundary`, a folder of policies. */
@@ -82,7 +80,6 @@ function isExistingFolder(path: string): boolean {
 const LISTS = ['.networks', '.crawlers'] as const
 type ListsFolder = (typeof LISTS)[number]
 
-/** Where lists are for a folder of policies, or of a site in it. */
 export function listsFolder(folder: string, name: ListsFolder): string {
   return join(existsSync(folder) && isSite(folder) ? dirname(resolve(folder)) : folder, name)
 }
@@ -166,7 +163,6 @@ export function policyPath(given: string): string {
   return site === undefined ? given : join(DEFAULT_POLICIES, site)
 }
 
-/** Each host, with the name of its site. */
 export function sitesByHost(policies: string): ReadonlyMap<string, string> {
   if (!existsSync(policies)) return new Map()
   return new Map(readdirSync(policies).flatMap((site) => hostsOf(policies, site).map((host) => [host, site] as const)))

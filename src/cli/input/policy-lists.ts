@@ -11,7 +11,6 @@ import { knownCrawlersWith, SHIPPED_LISTS } from '../../registry.ts'
 import type { Io } from '../io.ts'
 import { listsFolder, loadLists } from './load-site.ts'
 
-/** The texts of lists, by the paths of their files and by their names. */
 function textsIn(folder: string, kind: '.crawlers' | '.networks') {
   const decoder = new TextDecoder()
   const lists = listsFolder(folder, kind)
@@ -20,7 +19,6 @@ function textsIn(folder: string, kind: '.crawlers' | '.networks') {
   })
 }
 
-/** A list's file, and what is in it, or why it cannot be read. */
 interface CrawlerFile {
   readonly path: string
   readonly list: CrawlerList | null
@@ -42,7 +40,6 @@ export function crawlerLists(folder: string): readonly { readonly path: string; 
   return crawlerFiles(folder).flatMap(({ path, list }) => (list === null ? [] : [{ path, list }]))
 }
 
-/** The known crawlers of a folder of policies, or of one site in it. */
 export function crawlersOf(folder: string): Registry {
   return registryWith(crawlerLists(folder).map(({ list }) => list))
 }
@@ -51,7 +48,6 @@ export function crawlersOf(folder: string): Registry {
 const registries = new Map<string, Registry>()
 const MOST_KEPT = 8
 
-/** The known crawlers with these lists. */
 export function registryWith(lists: readonly CrawlerList[]): Registry {
   const key = JSON.stringify(lists)
   const known = registries.get(key)
@@ -76,14 +72,12 @@ export function sharedParts(folder: string, io: Pick<Io, 'err'> | null): Pick<Bu
 }
 
 const DAY_MS = 86_400_000
-/** Beyond this many days a list is very old. */
 const OLD_AFTER = 365
 
 /** What becomes of those that no list has (I3): the default, which is new to who has older policies. */
 const UNKNOWN_BOTS =
   'unknown bots that declare themselves are crawlers, too, unless site.toml says `self-declared = "report"`'
 
-/** A line that says of each list how old it is. */
 export function listAges(folder: string): string {
   const lists = [...SHIPPED_LISTS, ...crawlerLists(folder).map(({ list }) => list)]
   const crawlers = lists.map(({ name, date }) => `${name} ${aged(Date.parse(date))}`)

@@ -13,14 +13,12 @@ import { readInside } from './read-file.ts'
 const SOURCES = 'sources.toml'
 const PATIENCE_MS = 30_000
 
-/** One list: the name of its file, where it is published, and what else its source says. */
 export interface ListSource {
   readonly name: string
   readonly url: string
   readonly settings: Readonly<Record<string, unknown>>
 }
 
-/** Whether a folder says itself which lists to fetch. */
 export function hasSources(folder: string): boolean {
   return existsSync(join(folder, SOURCES))
 }

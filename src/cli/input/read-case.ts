@@ -119,7 +119,6 @@ const FACTS = {
   assurance: v.optional(about('how far the name is proven; default `claimed`', v.picklist(ASSURANCES))),
 }
 
-/** The expected decision, and the description of the case. */
 const PASSED_OVER = [
   ...['expect', 'basis', 'lines', 'restrictions', 'retryAfter', 'directives', 'rate', 'comments'],
   ...['id', 'name', 'note', 'why', 'cites'],
@@ -127,10 +126,8 @@ const PASSED_OVER = [
 
 const passedOver = Object.fromEntries(PASSED_OVER.map((name) => [name, v.optional(v.unknown())]))
 
-/** A case. */
 const CASE_SCHEMA = v.strictObject({ ...passedOver, ...FACTS })
 
-/** The names of the members that are read. */
 export const FACT_NAMES: readonly string[] = Object.keys(FACTS)
 
 /** What other tools, and other commands of ours, call these members. */
@@ -148,7 +145,6 @@ export const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['app', 'application'],
 ])
 
-/** The members for people, in two columns. */
 export function caseMembers(): string {
   const rows = Object.entries(FACTS).map(
     ([name, schema]) => [name, v.getDescription('wrapped' in schema ? schema.wrapped : schema)!] as const,

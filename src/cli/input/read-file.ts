@@ -39,12 +39,10 @@ export function notRegular(path: string): UsageError {
   return new UsageError(`\`${path}\` is not a regular file`, 'policies are regular files: remove it')
 }
 
-/** Whether a real path is a folder, or lies in it. */
 export function isInside(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 }
 
-/** A link, or a folder, that leads out of the folder of policies. */
 export function leadsOut(path: string, real: string): UsageError {
   return new UsageError(
     `\`${path}\` is a link that leaves the policies folder, to \`${real}\``,
@@ -93,7 +91,6 @@ export function readOpened(file: number, path: string, most: number, hint = MEBI
   }
 }
 
-/** Something that is read whole, and larger than the limit. */
 function tooLargeError(what: string, most: number = MOST_BYTES): UsageError {
   return new UsageError(`${what} is larger than ${most / MEBIBYTE} MiB`, 'a policy may have 500 KiB')
 }

@@ -14,7 +14,6 @@ import { proveServed } from '../../publish/served-proof.ts'
 import { loadLists, type SiteFiles } from './load-site.ts'
 import { crawlersOf } from './policy-lists.ts'
 
-/** A site's files and what they mean. */
 export interface ReadSite extends SiteFiles {
   readonly reading: SiteReading
   readonly shared: SharedNames | null
@@ -31,7 +30,6 @@ export interface ReadSite extends SiteFiles {
 /** Midnight in UTC, in milliseconds: what is found in a site may change with the day, and never within one. */
 export type Day = number
 
-/** The day that it is. */
 export function today(): Day {
   const now = Date.now()
   return now - (now % MILLISECONDS_OF_DAY)
@@ -75,7 +73,6 @@ function keyOf({ code, source, line, column }: Finding): string {
   return `${code} ${source}:${line}:${column}`
 }
 
-/** Findings of a site with paths from where the author stands. */
 export function inFolder(folder: string, findings: readonly Finding[]): readonly Finding[] {
   return findings.map((finding) => renamed(finding, (source) => join(folder, source)))
 }
@@ -107,7 +104,6 @@ export function hasErrors(findings: readonly Finding[]): boolean {
   return findings.some(({ severity }) => severity === 'error')
 }
 
-/** A site with what it shares with others. */
 type Sharing = Pick<ReadSite, 'folder' | 'shared' | 'findings'>
 
 /** Sites of a folder of policies, with findings about what they share. */

@@ -18,15 +18,11 @@ import { UsageError } from '../exit-codes.ts'
 
 /** A rule that the author may want beside one whose path was not UTF-8: browsers send paths in UTF-8. */
 export interface AddedRule {
-  /** The line of the file behind which it belongs, from 1. */
   readonly line: number
-  /** The rule, its path percent-encoded. */
   readonly rule: string
-  /** The path as people read it. */
   readonly path: string
 }
 
-/** A file in UTF-8. */
 export interface SourceText {
   readonly text: string
   /** What the file means otherwise than before, in sentences. */
@@ -90,7 +86,6 @@ function decoderOf(charset: string | null): TextDecoder {
   }
 }
 
-/** A line with its end. */
 function inUtf8(text: string, line: Line, decoder: TextDecoder): string {
   const whole = text.slice(line.start, line.next)
   if (!hasEscapes(whole)) return whole
@@ -140,17 +135,14 @@ export function escapedText(octets: Uint8Array): string {
   )
 }
 
-/** Whether a text holds an octet that is not UTF-8. */
 export function hasEscapes(text: string): boolean {
   return text.search(ESCAPED) >= 0
 }
 
-/** The text with each of these octets replaced. */
 function replaceEscapes(text: string, replacement: (octet: number) => string): string {
   return text.replace(ESCAPED, (octet) => replacement(octet.charCodeAt(0) - SURROGATE))
 }
 
-/** The octets of such a text. */
 export function octetsOf(text: string): Uint8Array {
   const latin1 = text.replace(/[^\0-\x7f]/gu, (character) =>
     hasEscapes(character)

@@ -20,7 +20,6 @@ export interface MapRow {
 
 type Programs = Pick<Bundle, 'sites' | 'registry'>
 
-/** No header, or an empty one. */
 const NOTHING = '^$'
 
 /** A row in the file of each server. */
@@ -35,7 +34,6 @@ export const MAP_FORMS: Readonly<Record<string, (row: MapRow) => string>> = {
 /** nginx reads no longer parameters than 4,096 bytes. */
 const LONGEST_NAMES = 3000
 
-/** The rows of a deployment. */
 export function crawlerMap({ sites, registry }: Programs): readonly MapRow[] {
   const takesLibraries = sites.every(({ config }) => config.identify.libraries === 'crawler')
   const takesDeclared = sites.every(({ config }) => config.identify.selfDeclared === 'crawler')

@@ -3,7 +3,6 @@
  */
 import { printableLine } from '../../grammar/printable.ts'
 
-/** A column's heading and side. */
 export interface TableColumn {
   readonly head: string
   readonly side: 'left' | 'right'
@@ -11,7 +10,6 @@ export interface TableColumn {
 
 const WIDEST_CELL = 40
 
-/** Lays a table out, its headings in the first line. */
 export function table(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): string {
   const cells = [columns.map(({ head }) => head), ...rows].map((row) => row.map(cut))
   const widths = columns.map((_, i) => Math.max(...cells.map((row) => row[i]?.length ?? 0)))

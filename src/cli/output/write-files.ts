@@ -43,7 +43,6 @@ export class ChangedError extends StorageError {
   }
 }
 
-/** Where new content waits. */
 interface Staged extends NewFile {
   /** The file itself, where the path is a link. */
   readonly real: string

@@ -16,15 +16,12 @@ interface ShadowLine {
 
 /** Requests that the versions decide differently, in one way. */
 interface Difference {
-  /** In force, and on trial. */
   readonly from: string
   readonly to: string
   count: number
-  /** The first of them. */
   readonly examples: { readonly url: string; readonly userAgent: string }[]
 }
 
-/** What the lines of one version on trial say. */
 export interface ShadowComparison {
   readonly version: number
   requests: number

@@ -30,7 +30,6 @@ export async function manifestIn(target: StoreTarget, key: string): Promise<Open
   return bytes !== null && (await isIntact(bytes, key)) ? openManifest(bytes, key) : null
 }
 
-/** The manifests of versions. */
 export async function manifestsOf(
   target: StoreTarget,
   versions: readonly PolicyVersion[],
@@ -46,7 +45,6 @@ export function keysOf({ version: { manifest, shared }, opened }: Manifest): rea
   return [manifest, shared, ...sites]
 }
 
-/** What is missing or damaged of versions. */
 export async function damageOf(target: StoreTarget, manifests: readonly Manifest[]): Promise<readonly Damage[]> {
   const versions = new Map<string, number[]>()
   for (const manifest of manifests) {

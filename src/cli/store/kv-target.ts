@@ -9,9 +9,7 @@ import { promisify } from 'node:util'
 import { StorageError } from '../exit-codes.ts'
 import type { StoreTarget } from './target.ts'
 
-/** What is handed on to wrangler. */
 export interface WranglerOptions {
-  /** Whether the namespace is the one of `wrangler dev` on this machine. */
   readonly local: boolean
   /** The environment of wrangler.toml; null: the top level. */
   readonly env: string | null
@@ -106,7 +104,6 @@ export class KvTarget implements StoreTarget {
 /** What wrangler prints in the place of a value that is not there. */
 const ABSENT = Buffer.from('Value not found\n')
 
-/** Values in parts that one upload takes. */
 function batchesOf(values: ReadonlyMap<string, Uint8Array>): readonly (readonly [string, Uint8Array])[][] {
   const batches: [string, Uint8Array][][] = []
   let bytes = Number.POSITIVE_INFINITY

@@ -28,26 +28,21 @@ class ConflictError extends StorageError {
   }
 }
 
-/** What is to be published, and how. */
 interface Publishing {
   /** Put it on trial, for so many percent of hosts; null: in force. */
   readonly percent: number | null
-  /** Write nothing. */
   readonly dryRun: boolean
-  /** Upload every value, also those that the store should have. */
   readonly all: boolean
   /** Read the versions back from their values, because the release is damaged. */
   readonly rebuild?: boolean
 }
 
-/** What was published. */
 export interface Published {
   readonly release: Release
   /** Whether the store was switched, or would be. */
   readonly isNew: boolean
   /** The values that were missing in the store, or damaged. */
   readonly uploaded: readonly StoreValue[]
-  /** The sites whose values are among them. */
   readonly sites: readonly string[]
   /** The sites of the version in force that this one does not have. */
   readonly removed: readonly string[]
@@ -57,7 +52,6 @@ export interface Published {
   readonly damage: readonly Damage[]
 }
 
-/** A release, and the one that it replaces. */
 export interface RolledBack {
   readonly before: Release
   readonly release: Release
@@ -71,7 +65,6 @@ interface Read {
   readonly highest?: number
 }
 
-/** Changes one store. */
 export class Publisher {
   readonly #target: StoreTarget
   readonly #now: () => number
@@ -113,7 +106,6 @@ export class Publisher {
     return { release: next ?? before.release!, isNew: next !== null, uploaded, sites, removed, differing, damage }
   }
 
-  /** What is missing or damaged of all versions. */
   async damage(release: Release): Promise<readonly Damage[]> {
     return damageOf(this.#target, await manifestsOf(this.#target, versionsOf(release)))
   }

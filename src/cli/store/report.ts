@@ -8,14 +8,12 @@ import type { Published, RolledBack } from './publisher.ts'
 
 interface Around {
   readonly to: string
-  /** How many sites there are. */
   readonly sites: number
   readonly isDry: boolean
 }
 
 const MOST_NAMES = 5
 
-/** What was uploaded, and what is in force then. */
 export function publishedText(
   { release, isNew, uploaded, sites: changed, removed, differing, damage }: Published,
   { to, sites, isDry }: Around,
@@ -64,7 +62,6 @@ function trialText(percent: number): string {
   return percent === 0 ? 'in its shadow' : `on trial for ${percent}% of the hosts`
 }
 
-/** What going back did, and the versions then. */
 export function rolledBackText({ before, release }: RolledBack, isDry: boolean): string {
   const { version } = release.current
   const ended = before.trial === null ? [] : [`ended the trial of version ${before.trial.version}`]
@@ -74,7 +71,6 @@ export function rolledBackText({ before, release }: RolledBack, isDry: boolean):
   return `${isDry ? 'would be: ' : ''}${did}\n${releaseText(release)}`
 }
 
-/** The versions of a store, one a line. */
 export function releaseText({ current, trial, earlier }: Release): string {
   const rows: (readonly [PolicyVersion, string])[] = [[current, 'in force']]
   if (trial !== null) rows.push([trial, trialText(trial.percent)])
@@ -90,7 +86,6 @@ function rowText({ version, published, manifest }: PolicyVersion): string {
   return `${String(version).padStart(6)}  ${time}  ${manifest.slice(manifest.lastIndexOf('/') + 1).slice(0, 12)}`
 }
 
-/** How versions in the shadow decide. */
 export function comparisonText(comparisons: readonly ShadowComparison[]): string {
   if (comparisons.length === 0) return 'the log has no line of a version on --shadow\n'
   return comparisons.map(oneComparison).join('\n')

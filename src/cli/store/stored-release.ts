@@ -13,7 +13,6 @@ export const MOST_EARLIER = 10
 /** How many changes of what serves are remembered. */
 const MOST_HISTORY = 50
 
-/** What identifies a version's content. */
 type Content = Pick<PolicyVersion, 'manifest' | 'shared'>
 
 /**
@@ -162,11 +161,9 @@ export async function surplusRecords(target: StoreTarget, release: Release): Pro
   return keys.filter((key) => !needed.has(key) && numberOf(key) !== most)
 }
 
-/** The versions that can be read back. */
 interface Rebuilt {
   /** With the last version in force; null where none can be read. */
   readonly release: Release | null
-  /** The highest number that a version had. */
   readonly highest: number
 }
 

@@ -13,11 +13,9 @@ const SWITCH_TIME = 120_000
 
 /** What served a site for some time. */
 export interface ServedProgram {
-  /** Of the version. */
   readonly name: string
   /** Null where the store does not have it any more. */
   readonly program: SiteProgram | null
-  /** In milliseconds since 1970. */
   readonly from: number
   readonly until: number
 }
@@ -43,7 +41,6 @@ export async function storedPrograms(
     )
 }
 
-/** The sites of a version that the store has. */
 async function sitesOf({ manifest }: PolicyVersion, target: StoreTarget): Promise<ReadonlyMap<string, SiteProgram>> {
   const sites = new Map<string, SiteProgram>()
   const bytes = await target.get(manifest)

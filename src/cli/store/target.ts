@@ -10,9 +10,7 @@ import { writeFiles } from '../output/write-files.ts'
 import { isIntact } from './damage.ts'
 import { KvTarget, type WranglerOptions } from './kv-target.ts'
 
-/** Values by key. */
 export interface StoreTarget {
-  /** The bytes of a value; null where there is none. */
   get(key: string): Promise<Uint8Array | null>
   /**
    * Writes values; it may have written some of them when it fails. Where the target can tell, it writes nothing unless the
@@ -21,7 +19,6 @@ export interface StoreTarget {
   put(values: ReadonlyMap<string, Uint8Array>, release?: Uint8Array | null): Promise<void>
   /** Of these keys, those whose values are missing or, where that is known, damaged. */
   damaged(keys: readonly string[]): Promise<readonly string[]>
-  /** The keys that begin with a prefix. */
   list(prefix: string): Promise<readonly string[]>
   remove(keys: readonly string[]): Promise<void>
 }

@@ -2,7 +2,6 @@
  * The pages of a small newspaper: path → media type and body. Plain data, also for tests that need an origin in Node.
  */
 
-/** One page of the demo origin. */
 interface DemoPage {
   readonly type: string
   readonly body: string | Uint8Array<ArrayBuffer>
@@ -87,7 +86,6 @@ const FEED = `<?xml version="1.0" encoding="utf-8"?>
 </feed>
 `
 
-/** Path → page. */
 export const PAGES: ReadonlyMap<string, DemoPage> = new Map<string, DemoPage>([
   ['/', HOME],
   ['/about.html', article('About us', ['Example News has been printed since 1871.'])],

@@ -5,7 +5,6 @@ import { PAGES } from './pages.ts'
 
 const LAST_MODIFIED = 'Sun, 01 Nov 2026 06:00:00 GMT'
 
-/** Answers one request. */
 export function demoAnswer(request: Request): Response {
   const url = new URL(request.url)
   // An absolute Location, as many servers write it: the edge turns it to the public host.
