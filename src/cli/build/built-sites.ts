@@ -2,18 +2,20 @@
  * A folder of policies → its sites, checked and compiled, and the version of a store that they are. Of many sites, those
  * that did not change are known from an earlier run. What sites share is checked each time.
  */
+
 import { readSiteValue } from '../../bundle/decode.ts'
 import {
   checkSiteSize,
+  entryOf,
   manifestValue,
+  type SiteEntry,
   type StoreValue,
   sharedValue,
   siteSection,
   siteValue,
-} from '../../bundle/encode-values.ts'
+} from '../../bundle/encode.ts'
 import type { Bundle, SiteProgram } from '../../bundle/program.ts'
-import { entryOf, type SiteEntry } from '../../bundle/site-tables.ts'
-import { asWritten } from '../../bundle/write-section.ts'
+import { asWritten } from '../../bundle/write-file.ts'
 import type { Finding } from '../../language/findings/diagnostic.ts'
 import type { SharedNames } from '../../language/site/site.ts'
 import type { CrawlerList } from '../../registry/crawler-list.ts'

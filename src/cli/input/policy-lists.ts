@@ -64,7 +64,7 @@ function networkReadings(folder: string) {
   return textsIn(folder, '.networks').map(({ name, path, text }) => ({ path, ...compileNetwork(name, text, now) }))
 }
 
-/** What a bundle has beside its sites. `io` is told what could not be read of address lists. */
+/** What a bundle has beside its sites. `io` receives what cannot be read of address lists. */
 export function sharedParts(folder: string, io: Pick<Io, 'err'> | null): Pick<Bundle, 'registry' | 'networks'> {
   const readings = networkReadings(folder)
   for (const { path, faults } of readings) for (const fault of faults) io?.err(`acap: ${path}: ${fault}\n`)

@@ -2,8 +2,7 @@
  * What is wrong → standard error: what a command threw, as one line with help and an exit code; and the findings of sites, for
  * commands that answer another question than "what is wrong". Their answer comes first, so that it can be piped.
  */
-import { BundleTooLargeError, TooManySitesError } from '../../bundle/encode.ts'
-import { ValueTooLargeError } from '../../bundle/encode-values.ts'
+import { BundleTooLargeError, TooManySitesError, ValueTooLargeError } from '../../bundle/encode.ts'
 import { type Finding, isActionable } from '../../language/findings/diagnostic.ts'
 import { renderFindings } from '../../language/findings/render.ts'
 import { shellWord } from '../command.ts'
