@@ -7,13 +7,13 @@
  * path is compared, it becomes its character. UTF-16 is the one exception: crawlers read no rule in it, and it becomes
  * what its author meant.
  */
+
 import { isUtf8 } from 'node:buffer'
 import type { ValueKind } from '../../language/policy/fields.ts'
 import type { Line } from '../../language/text/lines.ts'
-import { parse } from '../../language/text/parse.ts'
+import { properName } from '../../language/text/print.ts'
 import { foreignPlace } from '../../language/text/source.ts'
-import type { Tree } from '../../language/text/tree.ts'
-import { properName } from '../../language/text/write-line.ts'
+import { parse, type Tree } from '../../language/text/tree.ts'
 import { UsageError } from '../exit-codes.ts'
 
 /** A rule that the author may want beside one whose path was not UTF-8: browsers send paths in UTF-8. */
