@@ -67,6 +67,8 @@ export interface CrawlerConduct {
   readonly cdn: { readonly scored: number | null; readonly automated: number | null; readonly verified: number | null }
   /** Requests that were answered 401, 403, 429 or 451, or refused by our own line. */
   readonly refused: number
+  /** Of these, those that no robots.txt closes: its own, and pages that it permits. */
+  readonly refusedOpen: number
   /** Requests that were asked to come back because something failed here; null where no line is one of ours. */
   readonly failed: number | null
   readonly cost: Cost

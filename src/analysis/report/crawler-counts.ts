@@ -46,6 +46,7 @@ export class CrawlerCounts {
   #lastFetch = Number.NEGATIVE_INFINITY
   #forged = 0
   #refused = 0
+  #refusedOpen = 0
   #failed: number | null = null
   /** Whether some name was compared with a list, or by the log's writer. */
   #isChecked = false
@@ -90,6 +91,7 @@ export class CrawlerCounts {
     }
     this.#timeline.add(entry.time, count, conduct, isFetch)
     if (isRefused(entry)) this.#refused += count
+    if (isRefused(entry) && conduct === null) this.#refusedOpen += count
     if (entry.isOwn) this.#failed = (this.#failed ?? 0) + (entry.outcome === 'unavailable' ? count : 0)
     if (entry.botScore !== null) this.#scored = (this.#scored ?? 0) + count
     if (isAutomated(entry)) this.#automated += count
@@ -131,6 +133,7 @@ export class CrawlerCounts {
         verified: this.#verifiedBots,
       },
       refused: this.#refused,
+      refusedOpen: this.#refusedOpen,
       failed: this.#failed,
       networks: networksOf(this.#networks),
       rules: [...this.#rules.values()]

@@ -82,9 +82,11 @@ function searchEngines({ crawlers }: ReportNumbers): string {
 
 /** That a search engine was refused. */
 export function refusedSentence(crawler: CrawlerConduct): string {
-  const { refused, requests } = crawler
+  const { refused, refusedOpen, requests } = crawler
   const share = refused === requests ? 'all' : counted(refused)
-  return `${whoIs(crawler)} reads for a search engine, and ${share} of its ${counted(requests, 'request')} ${refused === 1 ? 'was' : 'were'} refused.`
+  const open = refusedOpen < refused ? `${counted(refusedOpen)} of them` : refused === 1 ? 'it' : 'them'
+  const mistake = refusedOpen === 0 ? '' : ` Perhaps by mistake: the robots.txt permits ${open}.`
+  return `${whoIs(crawler)} reads for a search engine, and ${share} of its ${counted(requests, 'request')} ${refused === 1 ? 'was' : 'were'} refused.${mistake}`
 }
 
 /** What changed since the report before; nothing where none was compared. */

@@ -29,7 +29,7 @@ const LOG = [
 ].join('')
 
 function reported(...args: readonly string[]): { readonly page: string; readonly report: CrawlReport } {
-  const cwd = folderWith({ ...POLICIES, log: LOG, 'robots.txt': POLICIES['policies/a/robots.txt'] })
+  const cwd = folderWith({ ...POLICIES, log: LOG, 'robots.txt': POLICIES['policies/a/robots.txt'], 'open.txt': '' })
   const { out, err } = acap(['report', 'log', '--json', '--html', 'page.html', ...args], { cwd })
   expect(err).toBe('')
   return { page: readFileSync(join(cwd, 'page.html'), 'utf8'), report: JSON.parse(out) }
@@ -99,9 +99,12 @@ it('says what was done where the text is known, and what would have been where i
   const { page } = reported()
   expect(page).toContain(assumed)
   expect(page).not.toContain(known)
-  expect(page).toContain(
-    'A client that calls itself googlebot reads for a search engine, and all of its 1 request was refused.',
-  )
+  const refused =
+    'A client that calls itself googlebot reads for a search engine, and all of its 1 request was refused.'
+  expect(page).toContain(refused)
+  expect(page).not.toContain('by mistake')
+  const open = reported('--robots', 'open.txt@2026-11-01').page
+  expect(open).toContain(`${refused} Perhaps by mistake: the robots.txt permits it.`)
 })
 
 it('stands alone, and takes no text of a log for markup', () => {
