@@ -3,8 +3,7 @@
  * in which names are spelt right; here they are those of the author's own files.
  */
 import type { DecidingField } from '../engine/decision.ts'
-import { reasonOf } from '../engine/reason.ts'
-import type { Ruling } from '../engine/ruling.ts'
+import { type Ruling, reasonOf } from '../engine/ruling.ts'
 import { lineTexts, servedField } from '../engine/served-lines.ts'
 import { permissionInWords } from '../grammar/restriction-words.ts'
 

@@ -1,8 +1,7 @@
 /**
  * A ruling about a reader → why it is one although the registry knows its name (I5).
  */
-import { nameAsSent } from '../engine/reason.ts'
-import type { Ruling } from '../engine/ruling.ts'
+import { nameAsSent, type Ruling } from '../engine/ruling.ts'
 import type { Category } from '../vocabulary/decision-words.ts'
 
 const READERS: Partial<Readonly<Record<Category, string>>> = {

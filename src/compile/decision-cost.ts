@@ -2,7 +2,7 @@
  * Policy → how many steps a decision can take at most, counted from the patterns before anything is compiled, and which
  * field takes the most of them. A step is a byte of a pattern that is compared, about 8 nanoseconds.
  *
- * It counts what `engine/indexed-search.ts` does in the worst case: everything behind a `*` is visited once. What
+ * It counts what `engine/suffix-index.ts` does in the worst case: everything behind a `*` is visited once. What
  * stands before the first `*` of a pattern costs no more than the target's own length, regardless of the number of
  * rules.
  */

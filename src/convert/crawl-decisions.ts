@@ -5,8 +5,7 @@ import type { SiteProgram } from '../bundle/program.ts'
 import { type Side, sideOf } from '../compare/crawlers.ts'
 import { cached } from '../compile/cached.ts'
 import { engineOf } from '../engine/decide.ts'
-import type { Decision } from '../engine/decision.ts'
-import type { Facts } from '../engine/facts.ts'
+import type { Decision, Facts } from '../engine/decision.ts'
 import { familyMembers, isReadersName } from '../registry/reader-words.ts'
 
 /** A crawler that no policy names. It is one word, so that no shorter name matches inside it (I1). */

@@ -13,8 +13,7 @@ import type { CrawlerProfile } from '../vocabulary/site-config.ts'
 import { BoundedCache, textBytes } from './bounded-cache.ts'
 import { byFallingLength, Chains, type Lead, nameOf } from './chains.ts'
 import { declaredBot } from './declared-bot.ts'
-import { KnownNames, READER_CATEGORIES } from './known-names.ts'
-import { NameFinder } from './names.ts'
+import { KnownNames, NameFinder, READER_CATEGORIES } from './names.ts'
 
 /** A client, by its User-Agent header alone. */
 export interface Agent {

@@ -4,7 +4,7 @@
  */
 import { ASSURANCES } from '../vocabulary/decision-words.ts'
 import { isUsage, USAGES } from '../vocabulary/usages.ts'
-import type { Facts } from './facts.ts'
+import type { Facts } from './decision.ts'
 
 /** The members that every question has, or may have. */
 type Asked = Pick<Facts, 'userAgent' | 'target' | 'now'> & Partial<Facts>

@@ -1,11 +1,19 @@
 /**
- * Conventional groups + target → the decision of RFC 9309 and the 1996 standard on a crawl (C1, X1), and its comparison with
- * ACAP's decision (C2).
+ * Conventional groups + target → the decision of RFC 9309 and the 1996 standard on a crawl (C1, X1), its comparison with ACAP's
+ * decision (C2), and hours and rates at an instant (X2, X3). It names the rate; counting is the edge's.
  */
-import { type GroupProgram, RULE_DISALLOW, type SiteProgram } from '../bundle/program.ts'
+import {
+  type GroupProgram,
+  membersIn,
+  type RateProgram,
+  RULE_DISALLOW,
+  type SettingLists,
+  type SiteProgram,
+  type WindowProgram,
+} from '../bundle/program.ts'
 import { accepts, acceptsAnyCase, readGlob } from '../grammar/glob.ts'
 import type { Lead } from './chains.ts'
-import { GlobSet } from './glob-set.ts'
+import { GlobSet } from './globs.ts'
 import { ANY_CASE, AS_RECEIVED, type Matcher } from './matcher.ts'
 import { isNarrowerThanAll } from './narrowest.ts'
 import type { Target } from './target.ts'
@@ -90,24 +98,27 @@ export class Conventional {
     return this.#isNarrowerThanAll(own.rules, acap.rules) ? own : acap
   }
 
+  /** X2: outside the visiting hours of the groups that C1 selects, a crawl that is permitted is deferred. */
+  defer(crawl: Verdict, { groups, groupNames }: Lead, now: number): Verdict {
+    const all = this.#site.settings.visits
+    if (all.length === 0 || crawl.outcome !== 'permitted') return crawl
+    const visits = groups.flatMap(({ settings }) => membersIn(all, settings.visits))
+    const windows = visits.flatMap((visit) => visit.windows)
+    const time = timeOfDay(now)
+    if (windows.length === 0 || windows.some((window) => isOpen(window, time))) return crawl
+    const wait = windows.reduce((least, { from }) => Math.min(least, (from * MINUTE - time + DAY) % DAY), DAY)
+    const rules = visits.map(({ rule }) => rule)
+    return { ...verdict('deferred', 'deferred', rules, groupNames), retryAfter: Math.ceil(wait / 1000) }
+  }
+
   /** Whether a pattern of the conventional rules is strictly narrower than every ACAP pattern that decided. */
   #isNarrowerThanAll(rules: readonly number[], acap: readonly number[]): boolean {
     const { order, rules: table } = this.#site
-    const patternOf = (rule: number) => table.pattern[rule]!
-    const [first, last] = rangeOf(acap, patternOf)
-    return rules.some((rule) => isNarrowerThanAll(order, patternOf(rule), first, last))
+    const patterns = acap.map((rule) => table.pattern[rule]!)
+    const first = patterns.reduce((least, each) => Math.min(least, each))
+    const last = patterns.reduce((greatest, each) => Math.max(greatest, each))
+    return rules.some((rule) => isNarrowerThanAll(order, table.pattern[rule]!, first, last))
   }
-}
-
-/** The least and the greatest of the patterns' numbers. */
-function rangeOf(rules: readonly number[], patternOf: (rule: number) => number): readonly [number, number] {
-  let least = patternOf(rules[0]!)
-  let greatest = least
-  for (const rule of rules) {
-    least = Math.min(least, patternOf(rule))
-    greatest = Math.max(greatest, patternOf(rule))
-  }
-  return [least, greatest]
 }
 
 function weight(length: number, flags: number): number {
@@ -121,3 +132,28 @@ function byDefault(groups: readonly GroupProgram[]): Verdict {
 }
 
 const ALLOWS_ONLY = verdict('prohibited', 'conventional')
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+/** Milliseconds after midnight UTC. */
+function timeOfDay(now: number): number {
+  return ((now % DAY) + DAY) % DAY
+}
+
+function isOpen({ from, to }: WindowProgram, time: number): boolean {
+  const minute = Math.floor(time / MINUTE)
+  return from <= to ? minute >= from && minute <= to : minute >= from || minute <= to
+}
+
+/** X3: the lowest rate among the windows that contain the instant, else the lowest without a window; null: no limit. */
+export function rateAt(lists: SettingLists, groups: readonly GroupProgram[], now: number): RateProgram | null {
+  const time = timeOfDay(now)
+  const rates = groups.flatMap(({ settings }) => membersIn(lists.rates, settings.rates))
+  const open = rates.filter(({ window }) => window !== null && isOpen(window, time))
+  const counting = open.length > 0 ? open : rates.filter(({ window }) => window === null)
+  return counting.reduce<RateProgram | null>(
+    (slowest, rate) => (slowest === null || rate.seconds > slowest.seconds ? rate : slowest),
+    null,
+  )
+}

@@ -1,23 +1,30 @@
 /**
- * The library's entry point to the engine: one question about one site. The engine of a program is made once, and goes
- * when its program does (docs/decisions/engine.md).
+ * The library's entry point to the engine: one question about one site, also about App-Directives (A2). The engine of a
+ * program is made once, and goes when its program does (docs/decisions/engine.md).
  */
-import { programAt, type Registry, type SiteProgram } from '../bundle/program.ts'
+import { type DirectiveRule, membersIn, programAt, type Registry, type SiteProgram } from '../bundle/program.ts'
+import { targetForm } from '../grammar/path-form.ts'
+import type { Directives } from '../vocabulary/restriction.ts'
 import type { Agent } from './agents.ts'
 import { checkFacts } from './check-facts.ts'
-import type { Decision } from './decision.ts'
-import { withDirectives } from './directives.ts'
+import type { Decision, Facts } from './decision.ts'
 import { Engine } from './engine.ts'
-import type { Facts } from './facts.ts'
+import { matchesPattern } from './globs.ts'
+import type { Ruling } from './ruling.ts'
 
-const ENGINES = new WeakMap<SiteProgram, Engine>()
+type Engines = WeakMap<SiteProgram, Engine>
 
-/** The engine of a loaded site, without a registry. @throws TypeError for what is no compiled site. */
-export function engineOf(site: SiteProgram): Engine {
-  let engine = ENGINES.get(site)
+const ENGINES: Engines = new WeakMap()
+const ENGINES_WITH = new WeakMap<Registry, Engines>()
+
+/** The engine of a loaded site. @throws TypeError for what is no compiled site. */
+export function engineOf(site: SiteProgram, registry: Registry | null = null): Engine {
+  const engines = registry === null ? ENGINES : (ENGINES_WITH.get(registry) ?? new WeakMap())
+  if (registry !== null) ENGINES_WITH.set(registry, engines)
+  let engine = engines.get(site)
   if (engine === undefined) {
-    engine = new Engine(checkSite(site), null)
-    ENGINES.set(site, engine)
+    engine = new Engine(checkSite(site), registry)
+    engines.set(site, engine)
   }
   return engine
 }
@@ -50,15 +57,33 @@ export function decideBy(engine: Engine, facts: Facts): Decision {
  * policy addresses are known, and every other header is a reader's.
  */
 export function recognise(site: SiteProgram, userAgent: string, registry: Registry | null = null): Agent {
-  return (registry === null ? engineOf(site) : engineWith(site, registry)).agents.find(userAgent)
+  return engineOf(site, registry).agents.find(userAgent)
 }
 
-const ENGINES_WITH = new WeakMap<Registry, WeakMap<SiteProgram, Engine>>()
+/** The decision with the directives for the application that was asked about; itself where none was. */
+export function withDirectives(ruling: Ruling): Decision {
+  if (ruling.facts.application === undefined) return ruling
+  const { reason, ...others } = ruling.toJSON()
+  return { ...others, directives: directivesFor(ruling, ruling.facts.application), reason }
+}
 
-function engineWith(site: SiteProgram, registry: Registry): Engine {
-  const engines = ENGINES_WITH.get(registry) ?? new WeakMap<SiteProgram, Engine>()
-  ENGINES_WITH.set(registry, engines)
-  const engine = engines.get(site) ?? new Engine(checkSite(site), registry)
-  engines.set(site, engine)
-  return engine
+/**
+ * The directives that the groups of a product token give an application. The longest matching path alone counts, and rules
+ * with that path, character for character, are one.
+ */
+function directivesFor({ facts, site, evaluations }: Ruling, application: string): Directives {
+  const target = targetForm(facts.target)
+  const matching = evaluations[0].leads[0]!.groups.flatMap(({ settings }) =>
+    membersIn(site.settings.directives, settings.directives),
+  ).filter(({ pattern }) => matchesPattern(pattern, target))
+  const longest = matching.reduce<DirectiveRule | null>(
+    (best, rule) => (best === null || rule.pattern.length > best.pattern.length ? rule : best),
+    null,
+  )
+  const joined: Record<string, Directives[string]> = {}
+  for (const { path, applications } of matching) {
+    if (path !== longest?.path) continue
+    for (const { token, directives } of applications) if (token === application) Object.assign(joined, directives)
+  }
+  return joined
 }

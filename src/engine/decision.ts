@@ -1,9 +1,12 @@
 /**
- * The one answer of the engine (docs/semantics.md, D). Made with numbers only; texts are rendered when they are read.
+ * What the engine is asked, in plain strings, numbers and typed fields, and its one answer (docs/semantics.md, D). No platform
+ * type enters.
  */
-import type { Assurance, Basis, Category, Outcome } from '../vocabulary/decision-words.ts'
-import type { Directives, Restriction } from '../vocabulary/restriction.ts'
+import type { Assurance, Basis, Category, Dialect, Outcome } from '../vocabulary/decision-words.ts'
+import type { ElementField, EmbeddedField } from '../vocabulary/embedded.ts'
+import type { Directives, Interprets, Restriction } from '../vocabulary/restriction.ts'
 import type { Usage } from '../vocabulary/usages.ts'
+import type { Agent } from './agents.ts'
 
 /** A field that decided. `source` is the author's file, `meta` or `route`; embedded fields have no lines. */
 export interface DecidingField {
@@ -38,4 +41,36 @@ export interface Decision {
   readonly directives?: Directives | undefined
   /** One sentence a person can act on. */
   readonly reason: string
+}
+
+/** The facts of one question. Absent members have the defaults of the conformance cases. */
+export interface Facts {
+  /** The User-Agent header; empty where there is none. */
+  readonly userAgent: string
+  /** Who that is, where `recognise` was called before. */
+  readonly agent?: Agent
+  /** Path and query of the request target, beginning with `/`. */
+  readonly target: string
+  /** Further targets: the fields and the route that match one of them are found together with those of `target` (P6). */
+  readonly joined?: readonly string[]
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** Default `crawl`. */
+  readonly usage?: Usage
+  /** The resource's own URI, absolute, for `location` (E3). */
+  readonly uri?: string
+  /** The crawler's purposes; default those of its profile (L8). */
+  readonly purposes?: readonly string[]
+  /** Fields the origin's page carries (E1). */
+  readonly meta?: readonly EmbeddedField[]
+  /** Class tokens found in the page (F2). */
+  readonly elements?: readonly ElementField[]
+  /** Default that of its profile (F1). */
+  readonly interprets?: Interprets
+  /** Default that of its profile (C3). */
+  readonly dialect?: Dialect
+  /** A registered product token, for App-Directives (A2). */
+  readonly application?: string
+  /** How far the name is proven; `failed` is evaluated as `*` and as the name (I4). Default `claimed`. */
+  readonly assurance?: Assurance
 }

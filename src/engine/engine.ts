@@ -1,32 +1,31 @@
 /**
  * SiteProgram → the matchers, buffers and agents that answer questions about it. Made once per loaded program.
  */
-import {
-  membersIn,
-  RE_CRAWL_SLOT,
-  type Recognition,
-  type SiteProgram,
-  SLOTS,
-  TAKE_DOWN_SLOT,
-} from '../bundle/program.ts'
+import { RE_CRAWL_SLOT, type Recognition, type SiteProgram, SLOTS, TAKE_DOWN_SLOT } from '../bundle/program.ts'
 import { purposeForm } from '../grammar/path-form.ts'
-import type { Interprets } from '../vocabulary/restriction.ts'
 import type { CrawlerProfile } from '../vocabulary/site-config.ts'
 import { usageIndex } from '../vocabulary/usages.ts'
 import { type Agent, Agents } from './agents.ts'
 import type { Lead, Level } from './chains.ts'
 import { Conventional } from './conventional.ts'
-import type { Facts } from './facts.ts'
-import { type Capability, capabilityOf } from './fallback.ts'
-import { secondsUntilOpen } from './hours.ts'
+import type { Facts } from './decision.ts'
 import { bindingsFor, Levels, type Question } from './levels.ts'
-import { licencesOf, namesLicences } from './licences.ts'
 import { ANY_CASE } from './matcher.ts'
-import { embeddedRules } from './question.ts'
+import { capabilityOf, embeddedRules } from './question.ts'
 import { Routes } from './routes.ts'
 import { type Evaluation, type Evaluations, Ruling } from './ruling.ts'
 import { ServedLines } from './served-lines.ts'
-import { combine, ifCrawled, numbersOf, strictest, UNSPECIFIED, type Verdict, verdict } from './verdict.ts'
+import {
+  combine,
+  ifCrawled,
+  licencesOf,
+  namesLicences,
+  numbersOf,
+  strictest,
+  UNSPECIFIED,
+  type Verdict,
+  verdict,
+} from './verdict.ts'
 
 const CRAWL = usageIndex('crawl')
 const OTHER = usageIndex('other')
@@ -49,10 +48,9 @@ export class Engine {
   readonly hasAnchors: boolean
   /** Whether some pattern of paths has a percent triple. */
   readonly patternsEncode: boolean
-  /** Whether some field takes a target down, and whether some field asks for a new crawl (T1). */
+  /** Whether some field takes a target down, and whether one asks for a new crawl (T1). */
   readonly #takesDown: boolean
   readonly #asksForRecrawls: boolean
-  readonly #capabilities = new WeakMap<object, Capability | null>()
 
   constructor(site: SiteProgram, registry: Recognition | null) {
     this.site = site
@@ -75,15 +73,13 @@ export class Engine {
     const agent = facts.agent ?? this.agents.asked(facts.userAgent)
     const usage = facts.usage === undefined ? CRAWL : usageIndex(facts.usage)
     this.levels.target.read(facts.target, facts.joined)
-    // X3 and X4 are about the crawl, and never about /robots.txt.
-    const paced = usage === CRAWL && !this.#isRobotsTxt()
+    const isRobotsTxt = this.#isRobotsTxt()
     const evaluations = this.#evaluations(facts, agent)
     const verdicts: Verdict[] = []
-    for (const { dialect, profile, leads } of evaluations) {
-      verdicts.push(dialect === 'acap' ? this.#byAcap(facts, profile, leads, usage) : this.#byRep(facts, leads, usage))
-    }
-    const decided = verdicts.length === 1 ? verdicts[0]! : strictest(verdicts)
-    return new Ruling(this.lines, agent, facts, decided, evaluations, paced)
+    for (const evaluation of evaluations) verdicts.push(this.#evaluate(facts, evaluation, usage, isRobotsTxt))
+    // X3 and X4 are about the crawl, and never about /robots.txt.
+    const paced = usage === CRAWL && !isRobotsTxt
+    return new Ruling(this.lines, agent, facts, strictest(verdicts), evaluations, paced)
   }
 
   /** I4: an agent is evaluated as it says; one whose name failed its check as `*` and as the name that it claims. */
@@ -98,52 +94,32 @@ export class Engine {
 
   /** What the fields of ACAP are asked, for the target that was read last. */
   questionOf(facts: Facts, profile: CrawlerProfile | null): Question {
-    const interprets = facts.interprets ?? profile?.interprets ?? 'all'
-    const can = interprets === 'all' ? null : this.#capabilityOf(interprets)
+    const can = capabilityOf(facts.interprets ?? profile?.interprets ?? 'all')
     const embedded = embeddedRules(facts, this.routes.fieldsFor(facts.target, facts.uri), can)
     const written = facts.purposes ?? profile?.purposes ?? NONE
     const purposes = written.length === 0 ? written : written.map(purposeForm)
     return { now: facts.now, can, embedded, purposes }
   }
 
-  #byAcap(facts: Facts, profile: CrawlerProfile | null, leads: readonly Lead[], usage: number): Verdict {
-    const isRobotsTxt = this.#isRobotsTxt()
+  #evaluate(facts: Facts, { dialect, profile, leads }: Evaluation, usage: number, isRobotsTxt: boolean): Verdict {
     if (usage === CRAWL && isRobotsTxt) return ROBOTS_TXT_IS_OPEN
-    const gone = this.#takenDown(leads)
+    // C3: a crawler that knows no ACAP asks none of its fields.
+    const isRep = dialect === 'rep'
+    const gone = isRep ? null : this.#takenDown(leads)
     if (gone !== null) return gone
-    const question = this.questionOf(facts, profile)
-    if (leads.length === 1) return this.#forLead(question, leads[0]!, usage, isRobotsTxt)
-    return strictest(leads.map((lead) => this.#forLead(question, lead, usage, isRobotsTxt)))
-  }
-
-  #forLead(question: Question, lead: Lead, usage: number, isRobotsTxt: boolean): Verdict {
-    const crawl = isRobotsTxt ? ROBOTS_TXT_IS_OPEN : this.#crawl(question, lead)
-    if (usage === CRAWL) return this.#defer(crawl, lead, question.now)
-    return ifCrawled(this.levels.decide(question, lead, usage, bindingsFor(question.purposes)) ?? UNSPECIFIED, crawl)
-  }
-
-  /** C3: what a crawler that knows no ACAP makes of it. */
-  #byRep(facts: Facts, leads: readonly Lead[], usage: number): Verdict {
-    if (usage === CRAWL && this.#isRobotsTxt()) return ROBOTS_TXT_IS_OPEN
-    const verdicts = leads.map((lead) => {
-      const crawl = this.#isRobotsTxt() ? ROBOTS_TXT_IS_OPEN : this.conventional.compareWith(null, lead)
-      return usage === CRAWL ? this.#defer(crawl, lead, facts.now) : ifCrawled(UNSPECIFIED, crawl)
-    })
-    return strictest(verdicts)
-  }
-
-  /** X2: outside the visiting hours of the groups that C1 selects, a crawl that is permitted is deferred. */
-  #defer(crawl: Verdict, { groups, groupNames }: Lead, now: number): Verdict {
-    if (groups.length === 0 || crawl.outcome !== 'permitted' || crawl === ROBOTS_TXT_IS_OPEN) return crawl
-    const lists = this.site.settings
-    const wait = secondsUntilOpen(lists, groups, now)
-    if (wait === 0) return crawl
-    const rules = groups.flatMap(({ settings }) => membersIn(lists.visits, settings.visits).map(({ rule }) => rule))
-    return { ...verdict('deferred', 'deferred', rules, groupNames), retryAfter: wait }
+    const question = isRep ? null : this.questionOf(facts, profile)
+    const forLead = (lead: Lead): Verdict => {
+      const crawl = isRobotsTxt ? ROBOTS_TXT_IS_OPEN : this.#crawl(question, lead)
+      if (usage === CRAWL) return this.conventional.defer(crawl, lead, facts.now)
+      const own = question && this.levels.decide(question, lead, usage, bindingsFor(question.purposes))
+      return ifCrawled(own ?? UNSPECIFIED, crawl)
+    }
+    return leads.length === 1 ? forLead(leads[0]!) : strictest(leads.map(forLead))
   }
 
   /** L8: the crawl is evaluated for each purpose alone, and permitted if one evaluation permits. */
-  #crawl(question: Question, lead: Lead): Verdict {
+  #crawl(question: Question | null, lead: Lead): Verdict {
+    if (question === null) return this.conventional.compareWith(null, lead)
     const { purposes } = question
     if (purposes.length < 2) return this.#crawlFor(question, lead, purposes)
     const verdicts = purposes.map((purpose) => this.#crawlFor(question, lead, [purpose]))
@@ -215,26 +191,15 @@ export class Engine {
     if (length > ROBOTS_TXT.length && bytes[ROBOTS_TXT.length] !== QUESTION_MARK) return false
     return ROBOTS_TXT.every((byte, at) => bytes[at] === byte)
   }
-
-  #capabilityOf(interprets: Interprets): Capability | null {
-    if (typeof interprets === 'string') return capabilityOf(interprets)
-    const known = this.#capabilities.get(interprets)
-    if (known !== undefined) return known
-    const made = capabilityOf(interprets)
-    this.#capabilities.set(interprets, made)
-    return made
-  }
 }
 
 /** C1: a crawl of /robots.txt is permitted no matter what anything says. */
 const ROBOTS_TXT_IS_OPEN = verdict('permitted', 'conventional')
 
-/** The crawlers that META tags name. */
 function namesIn(meta: NonNullable<Facts['meta']>): readonly string[] {
   return [...new Set(meta.map(({ name }) => name).filter((name) => name !== 'robots'))]
 }
 
-/** The levels of several chains. */
 function levelsOf(leads: readonly Lead[]): readonly Level[] {
   return leads.flatMap(({ levels }) => levels)
 }

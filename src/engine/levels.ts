@@ -4,10 +4,17 @@
 import { RULE_DISALLOW, RULE_FALLBACK, type SiteProgram, SLOTS } from '../bundle/program.ts'
 import { baseUsage, USAGES, usageIndex } from '../vocabulary/usages.ts'
 import type { Lead, Level } from './chains.ts'
-import { type Capability, FELL_BACK, fallBack, PROHIBITS, qualifierBits } from './fallback.ts'
 import { ANY_CASE, Matcher } from './matcher.ts'
 import { keepNarrowest } from './narrowest.ts'
-import { bindsTo, type EmbeddedRule, lapsesOf } from './question.ts'
+import {
+  bindsTo,
+  type Capability,
+  type EmbeddedRule,
+  FELL_BACK,
+  fallBack,
+  PROHIBITS,
+  qualifierBits,
+} from './question.ts'
 import { Target } from './target.ts'
 import { numbersOf, type Verdict, verdict } from './verdict.ts'
 
@@ -57,7 +64,7 @@ export class Levels {
       site.groups.reduce((sum, { globs }) => sum + globs.length, 0),
     )
     this.#triedIn = new Uint32Array(site.bound.length)
-    this.#lapses = lapsesOf(site)
+    this.#lapses = Float64Array.from(site.restrictions, ({ lapse }) => lapse ?? Number.POSITIVE_INFINITY)
     this.#bits = Uint32Array.from(site.restrictions, ({ items }) => qualifierBits(items))
   }
 

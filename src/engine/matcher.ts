@@ -6,11 +6,10 @@
  *
  * Trying positions is fastest for usual policies and costs (bytes of the target) × (stars reached) × (longest literal
  * behind a star) for hostile ones. So it has an allowance for each target. When that is spent, the target is indexed, and
- * what is left costs no more than the text of the patterns (indexed-search.ts).
+ * what is left costs no more than the text of the patterns (suffix-index.ts).
  */
 import { NEVER, type Trie } from '../bundle/program.ts'
-import { searchIndexed } from './indexed-search.ts'
-import { SuffixIndex } from './suffix-index.ts'
+import { SuffixIndex, searchIndexed } from './suffix-index.ts'
 import type { Target } from './target.ts'
 
 /** Bytes as they are, for tries of conventional patterns; and letters in lower case, for all others (P3). */

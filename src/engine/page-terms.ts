@@ -11,15 +11,13 @@ import { baseUsage, USAGES, usageIndex } from '../vocabulary/usages.ts'
 import { BoundedCache, textBytes } from './bounded-cache.ts'
 import { type Lead, routeNames } from './chains.ts'
 import type { Engine } from './engine.ts'
-import { PROHIBITS } from './fallback.ts'
-import { bindingsOf, fieldTexts } from './field-texts.ts'
 import { type Binding, type Levels, type Question, UNBOUND } from './levels.ts'
-import { referencesIn } from './licences.ts'
 import { ANY_CASE } from './matcher.ts'
+import { PROHIBITS } from './question.ts'
 import { locationField, type Routes } from './routes.ts'
 import { StatedUsages } from './stated-usages.ts'
-import { robotsWords, type Saying, wordTags } from './term-words.ts'
-import { restrictionsOf, type Verdict } from './verdict.ts'
+import { bindingsOf, fieldTexts, robotsWords, type Saying, wordTags } from './term-words.ts'
+import { referencesIn, restrictionsOf, type Verdict } from './verdict.ts'
 
 /** The terms of one page. */
 export interface PageTerms {

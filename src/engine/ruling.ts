@@ -1,21 +1,23 @@
 /**
- * Verdict → Decision. Fields, restrictions and the reason are rendered when they are read, from numbers.
+ * Verdict → Decision, and the sentence that explains it. Fields, restrictions and the reason are rendered when they are
+ * read, from numbers.
  */
 import { type GroupProgram, membersIn, type SiteProgram } from '../bundle/program.ts'
+import { waitText } from '../grammar/calendar.ts'
+import { foldCase } from '../grammar/path-form.ts'
 import type { Basis, Dialect, Outcome } from '../vocabulary/decision-words.ts'
 import type { Qualifier, Restriction } from '../vocabulary/restriction.ts'
 import type { CrawlerProfile } from '../vocabulary/site-config.ts'
-import type { Usage } from '../vocabulary/usages.ts'
+import { USAGE_PHRASES, type Usage } from '../vocabulary/usages.ts'
 import type { Agent } from './agents.ts'
 import type { Lead } from './chains.ts'
-import type { DecidingField, Decision } from './decision.ts'
-import type { Facts } from './facts.ts'
-import { rateAt } from './hours.ts'
-import { reasonOf } from './reason.ts'
-import type { ServedLines } from './served-lines.ts'
+import { rateAt } from './conventional.ts'
+import type { DecidingField, Decision, Facts } from './decision.ts'
+import { hasExpired, isElsewhere } from './question.ts'
+import { type ServedLines, servedPath } from './served-lines.ts'
 import { restrictionsOf, type Verdict, verdict } from './verdict.ts'
 
-/** How a client is evaluated: with which chains of names, which profile, and as a reader of which dialect. */
+/** How a client is evaluated. */
 export interface Evaluation {
   readonly profile: CrawlerProfile | null
   readonly dialect: Dialect
@@ -37,6 +39,7 @@ export class Ruling implements Decision {
   /** Asked for by the reason, by the log and by the answer. */
   #fields: readonly DecidingField[] | null = null
 
+  /** `paced`: whether it is about a crawl that hours and rates bind (X3, X4). */
   constructor(
     lines: ServedLines,
     agent: Agent,
@@ -93,14 +96,13 @@ export class Ruling implements Decision {
 
   get rate(): Decision['rate'] {
     if (this.site.settings.rates.length === 0) return null
-    const rates = this.#groups.map((groups) => rateAt(this.site.settings, groups, this.facts.now)?.seconds ?? 0)
-    const slowest = Math.max(0, ...rates)
+    const slowest = Math.max(0, ...this.#rates().map(({ seconds }) => seconds))
     return slowest === 0 ? null : { seconds: slowest }
   }
 
   /** The same crawl, held back by its rate (X3): it conforms in so many seconds. */
   deferredBy(seconds: number): Ruling {
-    const rules = this.#groups.flatMap((groups) => rateAt(this.site.settings, groups, this.facts.now)?.rule ?? [])
+    const rules = this.#rates().map(({ rule }) => rule)
     const names = this.evaluations.flatMap(({ leads }) => leads.flatMap(({ groupNames }) => groupNames))
     return this.#decidedBy({ ...verdict('deferred', 'deferred', rules, [...new Set(names)]), retryAfter: seconds })
   }
@@ -115,10 +117,13 @@ export class Ruling implements Decision {
   }
 
   get comments(): readonly string[] {
-    const all = this.#groups.flatMap((groups) =>
-      groups.flatMap(({ settings }) => membersIn(this.site.settings.comments, settings.comments)),
-    )
-    return all.length < 2 ? all : [...new Set(all)]
+    const all = this.#groups.flat().flatMap(({ settings }) => membersIn(this.site.settings.comments, settings.comments))
+    return [...new Set(all)]
+  }
+
+  /** The rate of each chain that has one. */
+  #rates() {
+    return this.#groups.flatMap((groups) => rateAt(this.site.settings, groups, this.facts.now) ?? [])
   }
 
   /** The conventional groups of each chain, where they pace this request. */
@@ -129,15 +134,11 @@ export class Ruling implements Decision {
 
   /** In file order, each line once; embedded fields last. */
   get fields(): readonly DecidingField[] {
-    this.#fields ??= this.#decidingFields()
-    return this.#fields
-  }
-
-  #decidingFields(): readonly DecidingField[] {
-    return [
+    this.#fields ??= [
       ...this.#rules.map((rule) => this.#lines.field(rule)),
       ...this.verdict.embedded.map((field) => this.#lines.embedded(field)),
     ]
+    return this.#fields
   }
 
   /** The numbers of the rules that decided, in file order, each line once. */
@@ -160,20 +161,66 @@ export class Ruling implements Decision {
     return reasonOf(this)
   }
 
-  /** The shape that docs/semantics.md gives it (D), without directives (directives.ts). */
+  /** The shape that docs/semantics.md gives it (D), without directives (decide.ts). */
   toJSON(): Decision {
-    return {
-      usage: this.usage,
-      outcome: this.outcome,
-      basis: this.basis,
-      crawler: this.crawler,
-      restrictions: this.restrictions,
-      retryAfter: this.retryAfter,
-      rate: this.rate,
-      comments: this.comments,
-      names: this.names,
-      fields: this.fields,
-      reason: this.reason,
-    }
+    const { usage, outcome, basis, crawler, restrictions, retryAfter, rate, comments, names, fields, reason } = this
+    return { usage, outcome, basis, crawler, restrictions, retryAfter, rate, comments, names, fields, reason }
   }
+}
+
+/** A phrase about an object, and perhaps on which terms. */
+type Wording = (phrase: string, object: string, restrictions: Decision['restrictions']) => string
+
+/**
+ * Says who, what, why and where, in one sentence that a person can act on; `fields` are those that decided, as the reader can
+ * find them. Refusals have no terms, so the edge needs no words for them: who has some gives a wording.
+ */
+export function reasonOf(
+  ruling: Ruling,
+  fields: readonly DecidingField[] = ruling.fields,
+  wording: Wording = (phrase, object) => phrase.replace('…', object),
+): string {
+  const { usage, outcome, retryAfter, restrictions, facts, crawler } = ruling
+  const who = crawler.name === null ? 'This crawler' : nameAsSent(crawler.name, facts.userAgent)
+  const where = describePlace(fields)
+  if (outcome === 'deferred') return `${who} may come back ${waitText(facts.now, retryAfter!)}${where}`
+  const object = isCopy(ruling) ? 'this copy' : 'this page'
+  const words = wording(USAGE_PHRASES[usage], object, restrictions)
+  return `${who} may ${outcome === 'permitted' ? '' : 'not '}${words}${groundOf(ruling)}${where}`
+}
+
+/** A name in lower case with the letters of the header that it is in. */
+export function nameAsSent(name: string, userAgent: string): string {
+  const at = foldCase(userAgent).indexOf(name)
+  return at < 0 ? name : userAgent.slice(at, at + name.length)
+}
+
+/** Whether a permission prohibits because the page is not at its location (E3). */
+function isCopy({ outcome, basis, qualifiers, facts }: Ruling): boolean {
+  if (outcome !== 'prohibited' || basis === 'fallback' || hasExpired(qualifiers, facts.now)) return false
+  return isElsewhere(qualifiers, facts.uri)
+}
+
+/** What the field that decided does not show by itself. */
+function groundOf(ruling: Ruling): string {
+  const { outcome, basis, qualifiers, facts, verdict } = ruling
+  // C1, X1: of what conventional records permit or prohibit, one thing each has no rule.
+  const isRuleless = basis === 'conventional' && verdict.rules.length + verdict.embedded.length === 0
+  if (outcome === 'permitted') {
+    if (basis === 'unspecified') return ': nothing prohibits it'
+    return isRuleless ? ': robots.txt itself is always permitted' : ''
+  }
+  if (basis === 'fallback') return ': a field that cannot be interpreted in full prohibits it'
+  if (basis === 'take-down') return ': its publisher has withdrawn it'
+  if (isCopy(ruling)) return ': it is not where its publisher says it belongs'
+  if (hasExpired(qualifiers, facts.now)) return ': the last day of its permission is over'
+  return isRuleless ? ': no Allow rule of its group (Robot-version 2) matches' : ''
+}
+
+function describePlace([first, ...others]: readonly DecidingField[]): string {
+  if (first === undefined) return ''
+  const { line, servedLine, source } = first
+  const file = servedLine === undefined ? source : servedPath(first)
+  const place = (servedLine ?? line) === undefined ? ` (${source})` : `, line ${servedLine ?? line} of ${file}`
+  return `: \`${first.text}\`${place}${others.length > 0 ? ` and ${others.length} more` : ''}`
 }

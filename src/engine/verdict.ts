@@ -1,5 +1,6 @@
 /**
- * The result of one evaluation, before it becomes a Decision: numbers of rules and embedded fields, no text.
+ * The result of one evaluation, before it becomes a Decision: numbers of rules and embedded fields, no text. And the resources
+ * under whose terms a crawler may do more with a page (ACAP Part 1, 2.5.6.1): those that verdicts on `other` refer to.
  */
 import type { SiteProgram } from '../bundle/program.ts'
 import type { Basis, Outcome } from '../vocabulary/decision-words.ts'
@@ -82,4 +83,21 @@ export function strictest(verdicts: readonly Verdict[]): Verdict {
     if (verdicts.some((each) => each.outcome === outcome)) return combine(verdicts, outcome)
   }
   return combine(verdicts, 'permitted')
+}
+
+/** Whether anything in a site's own policy refers to terms. */
+export function namesLicences({ restrictions, routes }: SiteProgram): boolean {
+  const inRoutes = routes.flatMap(({ fields }) => fields.flatMap(({ qualifiers }) => qualifiers))
+  return referencesIn([...restrictions.flatMap(({ items }) => items), ...inRoutes]).length > 0
+}
+
+/** The resources that verdicts refer to, each once; none where any of the chains prohibits (I2). Null: a chain has nothing to say. */
+export function licencesOf(site: SiteProgram, verdicts: readonly (Verdict | null)[]): readonly string[] {
+  if (verdicts.some((each) => each?.outcome === 'prohibited')) return NOTHING
+  return [...new Set(verdicts.flatMap((each) => (each === null ? [] : referencesIn(qualifiersOf(site, each)))))]
+}
+
+/** The resources that qualifiers refer to. */
+export function referencesIn(items: readonly Qualifier[]): readonly string[] {
+  return items.flatMap((each) => (each.type === 'usage-ref' && 'uri' in each ? [each.uri] : []))
 }

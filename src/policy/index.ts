@@ -18,8 +18,7 @@ export { spellings } from '../enforce/spellings.ts'
 // Program and facts → decision.
 export type { Agent } from '../engine/agents.ts'
 export { decide, recognise } from '../engine/decide.ts'
-export type { DecidingField, Decision } from '../engine/decision.ts'
-export type { Facts } from '../engine/facts.ts'
+export type { DecidingField, Decision, Facts } from '../engine/decision.ts'
 export { type MetaReading, type MetaTag, readMeta } from '../grammar/meta.ts'
 export { readClassToken } from '../grammar/usage-name.ts'
 // Text → tree, policy and findings.

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { compileRegistry } from '../../src/compile/registry.ts'
 import { judge, siteContextOf } from '../../src/enforce/judge.ts'
 import { decide, engineOf } from '../../src/engine/decide.ts'
+import type { Facts } from '../../src/engine/decision.ts'
 import { explain } from '../../src/engine/explain.ts'
-import type { Facts } from '../../src/engine/facts.ts'
 import { siteOf } from '../support/site-of.ts'
 
 const SITE = siteOf('User-agent: *\nDisallow: /private/\n\nACAP-crawler: *\nACAP-disallow-preserve: /\n')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { GlobSet } from '../../src/engine/glob-set.ts'
+import { GlobSet } from '../../src/engine/globs.ts'
 import { acceptsAnyCase, readGlob } from '../../src/grammar/glob.ts'
 import { globMatches } from '../reference/glob.ts'
 

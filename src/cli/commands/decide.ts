@@ -2,10 +2,8 @@
  * `acap decide`: one question or a stream of them → Decisions (docs/semantics.md, D). Takes every User-Agent for a
  * crawler and applies neither the spellings of P6 nor the exemptions of P7; `acap explain` does.
  */
-import { decide, engineOf } from '../../engine/decide.ts'
-import { withDirectives } from '../../engine/directives.ts'
-import { reasonOf } from '../../engine/reason.ts'
-import type { Ruling } from '../../engine/ruling.ts'
+import { decide, engineOf, withDirectives } from '../../engine/decide.ts'
+import { type Ruling, reasonOf } from '../../engine/ruling.ts'
 import { printableJson } from '../../grammar/printable.ts'
 import { permissionInWords } from '../../grammar/restriction-words.ts'
 import { command, JSON_RESULT, type OptionValues, QUESTION } from '../command.ts'

@@ -4,7 +4,7 @@
  * for people.
  */
 import * as v from 'valibot'
-import type { Facts } from '../../engine/facts.ts'
+import type { Facts } from '../../engine/decision.ts'
 import { readMeta } from '../../grammar/meta.ts'
 import { readClassToken } from '../../grammar/usage-name.ts'
 import { nearest } from '../../language/findings/suggest.ts'

@@ -8,7 +8,7 @@
  */
 import type { Bundle, KnownCrawler, Trie } from '../../bundle/program.ts'
 import { patternsOf } from '../../compare/paths/trie-patterns.ts'
-import { READER_CATEGORIES } from '../../engine/known-names.ts'
+import { READER_CATEGORIES } from '../../engine/names.ts'
 import { AS_HEADER, AS_PRODUCT, AS_PRODUCT_OUTSIDE_BROWSERS } from '../../grammar/name-token.ts'
 import { SYSTEM_WORDS } from '../../vocabulary/system-words.ts'
 
