@@ -4,7 +4,7 @@
  */
 import type { SiteProgram } from './bundle/program.ts'
 import { compile } from './compile/compile.ts'
-import { MOST_RULES, makesTooManyRules } from './compile/rule-count.ts'
+import { MOST_RULES, makesTooManyRules } from './compile/policy-limits.ts'
 import { decideBy } from './engine/decide.ts'
 import type { Decision, Facts } from './engine/decision.ts'
 import { Engine } from './engine/engine.ts'

@@ -9,13 +9,12 @@ import { provenBy } from '../registry/address-lists.ts'
 /** I4: ranges older than this at build prove a name, and refute none. */
 const FRESH_FOR = 30 * 86_400_000
 
-/** I4: no range is wider. The addresses of a /8, and of an IPv6 /19 in blocks of /32. */
+/** I4: no range is wider. The addresses of a /8, and of an IPv6 /19. */
 const WIDEST_V4 = 2 ** 24
-const WIDEST_V6 = 2 ** 13
+const WIDEST_V6 = 2 ** 109
 /** I4: a list covers no more than so many of the widest ranges. */
 const MOST_COVERED = 2
 
-/** A list as its operator publishes it. */
 interface PublishedList {
   readonly creationTime?: unknown
   readonly prefixes?: unknown
@@ -29,10 +28,11 @@ export interface NetworkReading {
   readonly faults: readonly string[]
 }
 
-/** An inclusive range of addresses, as words. */
+/** An inclusive range of addresses, as numbers of so many words. */
 interface Range {
-  readonly first: Uint32Array
-  readonly last: Uint32Array
+  readonly words: number
+  readonly first: bigint
+  readonly last: bigint
 }
 
 /** Reads one list; `now` is the time of the build in milliseconds. Never throws: what cannot be read is a fault. */
@@ -43,15 +43,18 @@ export function compileNetwork(name: string, text: string, now: number): Network
   if (ranges.length === 0) faults.push('the list has no prefixes')
   const created = Date.parse(String(list.creationTime))
   if (Number.isNaN(created)) faults.push('`creationTime` is not a date, so the list counts as old')
-  const v4 = merged(ranges.filter(({ first }) => first.length === 1))
-  const v6 = merged(ranges.filter(({ first }) => first.length === 4))
-  const names = provenBy(name)
-  const network = { name, fresh: now - created <= FRESH_FOR, v4, v6, ...(names !== undefined && { names }) }
+  const v4 = merged(ranges, 1)
+  const v6 = merged(ranges, 4)
   const tooWide = widthFault(v4, v6)
-  if (tooWide === null) return { network, created, faults }
+  const names = provenBy(name)
+  const proven = names !== undefined && { names }
+  if (tooWide === null) {
+    const fresh = now - created <= FRESH_FOR
+    return { network: { name, fresh, v4: wordsOf(v4), v6: wordsOf(v6), ...proven }, created, faults }
+  }
   // It neither proves nor disproves: the crawler is claimed, as without a list.
   const none = new Uint32Array()
-  return { network: { ...network, fresh: false, v4: none, v6: none }, created, faults: [...faults, tooWide] }
+  return { network: { name, fresh: false, v4: none, v6: none, ...proven }, created, faults: [...faults, tooWide] }
 }
 
 /** How many ranges a network has. */
@@ -59,19 +62,12 @@ export function rangeCount({ v4, v6 }: Network): number {
   return v4.length / 2 + v6.length / 8
 }
 
-function widthFault(v4: Uint32Array, v6: Uint32Array): string | null {
-  const shares = [
-    ...Array.from({ length: v4.length / 2 }, (_, i) => (v4[2 * i + 1]! - v4[2 * i]! + 1) / WIDEST_V4),
-    ...Array.from({ length: v6.length / 8 }, (_, i) => blocksIn(v6.subarray(8 * i, 8 * i + 8)) / WIDEST_V6),
-  ]
-  if (shares.some((share) => share > 1)) return 'a range is wider than /8 (IPv6: /19), so the list is refused'
-  if (shares.reduce((sum, share) => sum + share, 0) <= MOST_COVERED) return null
+function widthFault(v4: readonly Range[], v6: readonly Range[]): string | null {
+  const share = (widest: number) => (range: Range) => Number(range.last - range.first + 1n) / widest
+  const shares = [...v4.map(share(WIDEST_V4)), ...v6.map(share(WIDEST_V6))]
+  if (shares.some((each) => each > 1)) return 'a range is wider than /8 (IPv6: /19), so the list is refused'
+  if (shares.reduce((sum, each) => sum + each, 0) <= MOST_COVERED) return null
   return `the list covers more than ${MOST_COVERED} ranges of /8 (IPv6: /19), so it is refused`
-}
-
-/** The /32 blocks of a range of IPv6 addresses, which is its first and its last address. */
-function blocksIn(range: Uint32Array): number {
-  return range[4]! - range[0]! + (range[5]! - range[1]! + 1) / 2 ** 32
 }
 
 function parseList(text: string, faults: string[]): PublishedList {
@@ -95,31 +91,27 @@ function rangeOf(entry: unknown, faults: string[]): Range | null {
     faults.push(`\`${prefix}\` is not an address prefix`)
     return null
   }
-  const first = address.slice()
-  const last = address.slice()
-  for (let word = 0; word < address.length; word++) {
-    // The share of this word that is fixed: all ones from the left.
-    const fixed = Math.min(32, Math.max(0, width - word * 32))
-    const mask = fixed === 0 ? 0 : (0xffffffff << (32 - fixed)) >>> 0
-    first[word] = (address[word]! & mask) >>> 0
-    last[word] = (address[word]! | ~mask) >>> 0
-  }
-  return { first, last }
+  const number = [...address].reduce((sum, word) => (sum << 32n) | BigInt(word), 0n)
+  const free = BigInt(address.length * 32 - width)
+  const first = (number >> free) << free
+  return { words: address.length, first, last: first + (1n << free) - 1n }
 }
 
-/** Pairs of first and last address, sorted, overlapping ones joined. */
-function merged(ranges: readonly Range[]): Uint32Array {
-  const sorted = [...ranges].sort((a, b) => compareWords(a.first, b.first))
-  const joined: { first: Uint32Array; last: Uint32Array }[] = []
-  for (const { first, last } of sorted) {
+/** The ranges of one family, sorted, overlapping ones joined. */
+function merged(ranges: readonly Range[], words: number): readonly Range[] {
+  const own = ranges.filter((range) => range.words === words)
+  const joined: Range[] = []
+  for (const range of own.sort((a, b) => (a.first < b.first ? -1 : 1))) {
     const before = joined.at(-1)
-    if (before === undefined || compareWords(before.last, first) < 0) joined.push({ first, last })
-    else if (compareWords(before.last, last) < 0) before.last = last
+    if (before === undefined || before.last < range.first) joined.push(range)
+    else if (before.last < range.last) joined[joined.length - 1] = { ...before, last: range.last }
   }
-  return Uint32Array.from(joined.flatMap(({ first, last }) => [...first, ...last]))
+  return joined
 }
 
-function compareWords(a: Uint32Array, b: Uint32Array): number {
-  const differs = a.findIndex((word, i) => word !== b[i])
-  return differs < 0 ? 0 : a[differs]! - b[differs]!
+/** Pairs of first and last address, most significant words first. */
+function wordsOf(ranges: readonly Range[]): Uint32Array {
+  const places = (words: number) => Array.from({ length: words }, (_, i) => BigInt(32 * (words - 1 - i)))
+  const split = (number: bigint, words: number) => places(words).map((bits) => Number((number >> bits) & 0xffffffffn))
+  return Uint32Array.from(ranges.flatMap(({ first, last, words }) => [...split(first, words), ...split(last, words)]))
 }

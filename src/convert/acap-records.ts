@@ -4,7 +4,7 @@
  */
 
 import { cached } from '../compile/cached.ts'
-import { identifiesAlone, phrasesOf } from '../compile/phrases.ts'
+import { identifiesAlone, phrasesOf } from '../compile/name-trie.ts'
 import { allFields, type ConventionalGroup, type ConventionalRule, type Policy } from '../language/policy/policy.ts'
 import { fieldText, fieldValue, type Tree } from '../language/text/tree.ts'
 import { versionOf } from '../publish/token-reading.ts'

@@ -5,7 +5,7 @@
  */
 
 import { compileAsWritten } from '../compile/compile.ts'
-import { phrasesOf } from '../compile/phrases.ts'
+import { phrasesOf } from '../compile/name-trie.ts'
 import { writtenPattern } from '../grammar/path-form.ts'
 import { finding } from '../language/findings/diagnostic.ts'
 import { writtenNames } from '../language/policy/chosen-groups.ts'

@@ -4,7 +4,7 @@
  * match get a rule of their own.
  */
 
-import { identifiesAlone, phrasesOf } from '../compile/phrases.ts'
+import { identifiesAlone, phrasesOf } from '../compile/name-trie.ts'
 import { matchesUserAgent, productToken, rowOfWords } from '../grammar/name-token.ts'
 import { targetForm } from '../grammar/path-form.ts'
 import { covers, overlap } from '../grammar/pattern-relations.ts'

@@ -128,7 +128,7 @@ export const PROHIBITS = 1
 export const FELL_BACK = 2
 
 /** The crawler drops the field. */
-export const DROPPED = -1
+const DROPPED = -1
 
 /**
  * What a field of `usage` in `state` with these qualifier bits becomes: `usage * 4 + state`, or DROPPED.

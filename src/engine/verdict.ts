@@ -33,7 +33,7 @@ export function verdict(
 }
 
 /** The qualifiers of all fields that decided, in their order. */
-export function qualifiersOf({ restrictions, rules: table }: SiteProgram, verdict: Verdict): readonly Qualifier[] {
+function qualifiersOf({ restrictions, rules: table }: SiteProgram, verdict: Verdict): readonly Qualifier[] {
   const { rules, embedded } = verdict
   const own = rules.flatMap((rule) => restrictions[table.restrictions[rule]!]!.items)
   return embedded.length === 0 ? own : [...own, ...embedded.flatMap(({ qualifiers }) => qualifiers)]

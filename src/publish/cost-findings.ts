@@ -2,8 +2,7 @@
  * A site's policy → errors where one decision could take too long or the program would hold too many rules, each at the
  * field with the greatest share.
  */
-import { decisionCost, MOST_STEPS } from '../compile/decision-cost.ts'
-import { MOST_RULES, ruleCount } from '../compile/rule-count.ts'
+import { decisionCost, MOST_RULES, MOST_STEPS, ruleCount } from '../compile/policy-limits.ts'
 import { type Finding, finding } from '../language/findings/diagnostic.ts'
 import type { Origin, Policy } from '../language/policy/policy.ts'
 import type { Span } from '../language/text/source.ts'

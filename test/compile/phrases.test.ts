@@ -2,7 +2,7 @@
  * Tokens that stand in several words alone (C1).
  */
 import { expect, test } from 'vitest'
-import { phrasesOf } from '../../src/compile/phrases.ts'
+import { phrasesOf } from '../../src/compile/name-trie.ts'
 import { COMMENTS_ROUTE, readingOf } from '../support/served-robots.ts'
 
 const GROUP = 'User-agent: Robots Scanner\nDisallow: /\n'

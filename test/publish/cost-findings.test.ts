@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decisionCost, MOST_STEPS } from '../../src/compile/decision-cost.ts'
+import { decisionCost, MOST_STEPS } from '../../src/compile/policy-limits.ts'
 import { readSite } from '../../src/language/site/read-site.ts'
 import { generateRobots } from '../../src/publish/robots.ts'
 

@@ -25,7 +25,7 @@ export interface FieldLevel {
   readonly entries: readonly LevelEntry[]
 }
 
-/** Beyond these a policy is not looked at level by level: the build refuses it (src/compile/rule-count.ts). */
+/** Beyond these a policy is not looked at level by level: the build refuses it (src/compile/policy-limits.ts). */
 const MOST_ENTRIES = 500_000
 
 /** Fields that are bound to the same purposes, and whom they are for. */

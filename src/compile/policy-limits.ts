@@ -1,0 +1,174 @@
+/**
+ * Policy → how many steps a decision can take at most, and how many rules its program will hold, both counted before anything
+ * is compiled; and which field makes the most of them.
+ */
+import { isGlob } from '../grammar/glob.ts'
+import { LONGEST_TARGET } from '../grammar/path-form.ts'
+import type { AcapRecord, ConventionalGroup, Origin, PermissionField, Policy } from '../language/policy/policy.ts'
+import { baseUsage, USAGES, type Usage } from '../vocabulary/usages.ts'
+import { cached } from './cached.ts'
+
+/**
+ * How many targets of that length one request is decided for at most: its spellings have four times as many bytes in
+ * all (P8), and each is matched up to four times (P6).
+ */
+const MOST_EVALUATIONS = 16
+/** The most steps that a policy may take for one request. */
+export const MOST_STEPS = 4_000_000
+
+/** Finding a byte among the children of a node: two binary searches over the sorted suffixes. */
+const BRANCH = 10
+/** Finding the first place where a text occurs. */
+const FIRST_PLACE = 20
+/** Running a glob over the target, for every 32 of its characters. */
+const GLOB_RUN = LONGEST_TARGET / 4
+const GLOB_WORD = 32
+
+/**
+ * Counts the steps of the most expensive request, at all its spellings; `most` is the field with the greatest share, null where
+ * no pattern has a `*`. A step is a byte of a pattern that is compared, about 8 nanoseconds: `engine/suffix-index.ts` visits
+ * everything behind a `*` once. What stands before it costs no more than the target's own length.
+ */
+export function decisionCost(policy: Policy): { readonly steps: number; readonly most: Origin | null } {
+  const counter = new StepCounter()
+  const fields = policy.records.flatMap((record) => [record, ...record.subRecords].flatMap((each) => each.fields))
+  const byUsage = new Map<Usage, number>(USAGES.map((usage) => [usage, 0]))
+  for (const field of fields) byUsage.set(field.usage, byUsage.get(field.usage)! + counter.ofField(field))
+  const routes = policy.routes.reduce((sum, { match }) => sum + patternSteps(match), 0)
+  const groups = Math.max(...[policy.groups, policy.repGroups].map((each) => counter.ofGroups(each)))
+  const pageTerms = [...byUsage].reduce((sum, [usage, steps]) => (usage === 'crawl' ? sum : sum + steps), 0)
+  const steps = (routes + pageTerms + recordSteps(policy, byUsage) + groups) * MOST_EVALUATIONS
+  return { steps, most: counter.most }
+}
+
+/** The records that one question looks at: those of the crawl, of the usage, of `present` and of `other` (L2, L4). */
+function recordSteps({ config }: Policy, byUsage: ReadonlyMap<Usage, number>): number {
+  const of = (usage: Usage | null) => (usage === null ? 0 : byUsage.get(usage)!)
+  const all = [...byUsage.values()].reduce((sum, steps) => sum + steps, 0)
+  // F1 makes fields of one usage fields of another: each of the four looks at all.
+  if (Object.values(config.crawlers).some(({ interprets }) => interprets !== 'all')) return 4 * all
+  return of('crawl') + of('other') + Math.max(...USAGES.map((usage) => of(usage) + of(baseUsage(usage))))
+}
+
+/** Adds up steps, and remembers the field with the most. */
+class StepCounter {
+  most: Origin | null = null
+  #greatest = 0
+  /** Fields about one resource set share their patterns (P5). */
+  readonly #bySet = new Map<readonly string[], number>()
+
+  ofField({ patterns, origin }: PermissionField): number {
+    const steps = cached(this.#bySet, patterns, () => patterns.reduce((sum, each) => sum + patternSteps(each), 0))
+    return this.#counted(steps, origin)
+  }
+
+  /** The groups of the token that has the most (C1). */
+  ofGroups(groups: readonly ConventionalGroup[]): number {
+    const byToken = new Map<string, number>()
+    for (const { tokens, rules, settings } of groups) {
+      const hasGlobs = settings.some(({ value }) => value.kind === 'robot-version')
+      const steps = rules.reduce((sum, { pattern, raw, origin }) => {
+        const own = patternSteps(pattern) + (hasGlobs && isGlob(raw) ? globSteps(raw) : 0)
+        return sum + this.#counted(own, origin)
+      }, 0)
+      for (const token of new Set(tokens)) byToken.set(token, (byToken.get(token) ?? 0) + steps)
+    }
+    return [...byToken.values()].reduce((most, steps) => Math.max(most, steps), 0)
+  }
+
+  #counted(steps: number, origin: Origin): number {
+    if (steps > this.#greatest) {
+      this.#greatest = steps
+      this.most = origin
+    }
+    return steps
+  }
+}
+
+/** What the walk behind the stars of a pattern takes at most. */
+function patternSteps(pattern: string): number {
+  const first = pattern.indexOf('*')
+  if (first < 0) return 0
+  const segments = pattern.slice(first).split('*').length - 1
+  return pattern.length - first + segments * (2 * BRANCH + FIRST_PLACE)
+}
+
+function globSteps(raw: string): number {
+  return Math.ceil((raw.length + 1) / GLOB_WORD) * GLOB_RUN
+}
+
+/** The most rules that are compiled for one site. */
+export const MOST_RULES = 500_000
+
+/** `most` is null where there are no rules. */
+interface RuleCount {
+  readonly rules: number
+  readonly most: Origin | null
+}
+
+/** Something that names share: how many rules it has, and its greatest field. */
+interface Shared {
+  readonly names: readonly string[]
+  readonly scope: readonly string[] | null
+  readonly rules: number
+  readonly greatest: Origin | null
+}
+
+/** Whether a policy makes more rules than are compiled. */
+export function makesTooManyRules(policy: Policy): boolean {
+  const { records, groups, repGroups } = policy
+  // Without records, each token has each rule of its file at most, in either reading (C3).
+  const all = [...groups, ...repGroups]
+  const count = (of: (group: ConventionalGroup) => readonly unknown[]) =>
+    all.reduce((sum, each) => sum + of(each).length, 0)
+  if (records.length === 0 && count(({ tokens }) => tokens) * count(({ rules }) => rules) <= MOST_RULES) return false
+  return ruleCount(policy).rules > MOST_RULES
+}
+
+/**
+ * Counts the rules of a site: a rule is one field on one pattern for one set of names. Linear in the text.
+ *
+ * Most policies grow with their text. These do not: a field about a resource set is a rule for each pattern of the set
+ * (P5), and what several names share is repeated for each set of names that shares nothing else (C1, R7). Each name of a
+ * referenced file has a list of all names for which it counts (R11), and every name in it counts as a rule.
+ */
+export function ruleCount(policy: Policy): RuleCount {
+  const records = policy.records.map(sharedRecord)
+  const parts = [records, policy.groups.map(sharedGroup), policy.repGroups.map(sharedGroup)].map(countedByNames)
+  const [most] = parts.sort((a, b) => b.rules - a.rules)
+  return { rules: parts.reduce((sum, { rules }) => sum + rules, 0), most: most!.most }
+}
+
+/** What each set of names has, counted once for each set. */
+function countedByNames(all: readonly Shared[]): RuleCount {
+  const lists = new Map<string, number[]>()
+  const scopes = new Map<unknown, number>()
+  all.forEach(({ names, scope }, i) => {
+    const number = cached(scopes, scope, () => scopes.size)
+    for (const name of new Set(names)) {
+      cached(lists, `${number} ${name}`, () => []).push(i)
+    }
+  })
+  const counts = new Float64Array(all.length)
+  // A list of names is written for each name, no matter how many records it shares.
+  for (const [first] of lists.values()) counts[first!]! += all[first!]!.scope?.length ?? 0
+  const distinct = new Map([...lists.values()].map((list) => [list.join(), list]))
+  for (const list of distinct.values()) for (const i of list) counts[i]! += all[i]!.rules
+  const rules = counts.reduce((sum, each) => sum + each, 0)
+  const most = counts.reduce((largest, each, i) => (each > counts[largest]! ? i : largest), 0)
+  return { rules, most: all[most]?.greatest ?? null }
+}
+
+function sharedRecord({ names, scope, fields, subRecords }: AcapRecord): Shared {
+  const all = [fields, ...subRecords.map((each) => each.fields)].flat()
+  const rules = all.reduce((sum, { patterns }) => sum + patterns.length, 0)
+  const greatest = all.reduce<AcapRecord['fields'][number] | null>(
+    (best, field) => (best === null || field.patterns.length > best.patterns.length ? field : best),
+    null,
+  )
+  return { names, scope, rules, greatest: greatest?.origin ?? null }
+}
+
+function sharedGroup({ tokens, scope, rules }: ConventionalGroup): Shared {
+  return { names: tokens, scope, rules: rules.length, greatest: rules[0]?.origin ?? null }
+}
