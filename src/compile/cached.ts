@@ -1,5 +1,5 @@
 /**
- * A map, a key and how its value is made → the value, made once. What is cached is the caller's.
+ * A map, a key and how its value is made → the value, made once.
  */
 
 /** The value of a key, which is made where the map has none. */

@@ -1,6 +1,7 @@
 /**
  * Conventional groups → group programs: the groups of a token in one file are merged (C1, X1), and tokens with the same groups and
- * settings share one. Reads rules as the 1996 standard's version has them read (X1)
+ * settings share one. Version, windows and rates of the 1996 standard (X1-X4) and App-Directives (A2) apply to every token
+ * above them (R4): a site has one list of each kind, and a token has ranges of these lists.
  */
 import type { ClassRef, GroupProgram, Ranges, SettingLists, SettingRanges } from '../bundle/program.ts'
 import { extendedPattern } from '../grammar/glob.ts'
@@ -37,7 +38,6 @@ interface RuleReading {
   readonly foldsCase: boolean
 }
 
-/** What a program has of its rules. */
 type RulesPart = Pick<GroupProgram, 'root' | 'globs' | 'allowsOnly' | 'disallows'>
 
 /** The group programs of one site, in both readings of its text (C2, C3). */
@@ -59,7 +59,6 @@ export class GroupClasses {
     this.#settings = new GroupSettings(rules)
   }
 
-  /** The settings of all groups. */
   get settings(): SettingLists {
     return this.#settings.lists
   }
@@ -140,7 +139,6 @@ export class GroupClasses {
 
 type Version = Extract<SettingValue, { kind: 'robot-version' }>['reading'] | null
 
-/** The settings of a token. */
 interface TokenSettings {
   /** Equal where the same settings apply. */
   readonly key: string
@@ -159,15 +157,6 @@ function eachKind<T>(of: (kind: Kind) => T): Readonly<Record<Kind, T>> {
 const NONE: Ranges = []
 const NO_SETTINGS: TokenSettings = { key: '', version: null, ranges: eachKind(() => NONE) }
 
-/** The settings of one group, read. */
-interface ReadSettings {
-  readonly number: number
-  /** The lists' lengths before each setting, and behind the last. */
-  readonly before: readonly Readonly<Record<Kind, number>>[]
-  /** The version that the settings from each on declare first. */
-  readonly versions: readonly Version[]
-}
-
 /** The settings of one site's groups. */
 class GroupSettings {
   readonly lists: { [Kind in keyof SettingLists]: SettingLists[Kind][number][] } = {
@@ -176,7 +165,7 @@ class GroupSettings {
     comments: [],
     directives: [],
   }
-  readonly #byLines = new Map<string, ReadSettings>()
+  readonly #byLines = new Map<string, readonly TokenSettings[]>()
   readonly #rules: RuleTable
 
   constructor(rules: RuleTable) {
@@ -188,31 +177,33 @@ class GroupSettings {
     if (settings.length === 0) return tokens.map(() => NO_SETTINGS)
     const read = this.#read(settings)
     let start = settings.length
-    let own = NO_SETTINGS
     const all = tokens.map((_, i) => {
       const place = tokens.length - 1 - i
-      const above = start
       while (start > 0 && settings[start - 1]!.reach > place) start--
-      if (start < above) own = settingsFrom(read, start)
-      return own
+      return read[start]!
     })
     return all.reverse()
   }
 
-  #read(settings: readonly ConventionalSetting[]): ReadSettings {
+  /** What the settings from each one on say together; behind the last, nothing. */
+  #read(settings: readonly ConventionalSetting[]): readonly TokenSettings[] {
     const lines = settings.map(({ origin }) => `${origin.source}:${origin.line}`).join()
     return cached(this.#byLines, lines, () => {
+      const number = this.#byLines.size
       const lengths = () => eachKind((kind) => this.lists[kind].length)
-      const before = [lengths()]
-      for (const { value, origin } of settings) {
+      const before = settings.map(({ value, origin }) => {
+        const known = lengths()
         this.#add(value, origin)
-        before.push(lengths())
+        return known
+      })
+      const end = lengths()
+      const read = [NO_SETTINGS]
+      for (const [i, { value }] of [...settings.entries()].reverse()) {
+        const version = value.kind === 'robot-version' ? value.reading : read.at(-1)!.version
+        const ranges = eachKind((kind) => (before[i]![kind] === end[kind] ? NONE : [before[i]![kind], end[kind]]))
+        read.push({ key: `${number}:${i}`, version, ranges })
       }
-      const versions: Version[] = [null]
-      for (const { value } of [...settings].reverse()) {
-        versions.push(value.kind === 'robot-version' ? value.reading : versions.at(-1)!)
-      }
-      return { number: this.#byLines.size, before, versions: versions.reverse() }
+      return read.reverse()
     })
   }
 
@@ -228,19 +219,9 @@ class GroupSettings {
   }
 }
 
-/** What the settings from one on say. */
-function settingsFrom({ number, before, versions }: ReadSettings, start: number): TokenSettings {
-  const ranges = eachKind((kind): Ranges => {
-    const [from, to] = [before[start]![kind], before.at(-1)![kind]]
-    return from === to ? NONE : [from, to]
-  })
-  return { key: `${number}:${start}`, version: versions[start]!, ranges }
-}
-
 /** What the settings of several groups say together. */
 function settingsTogether(all: readonly TokenSettings[]): Omit<TokenSettings, 'key'> {
-  const [only] = all
-  if (only !== undefined && all.length === 1) return only
+  if (all.length === 1) return all[0]!
   return {
     version: all.find(({ version }) => version !== null)?.version ?? null,
     ranges: eachKind((kind) => all.flatMap(({ ranges }) => ranges[kind])),

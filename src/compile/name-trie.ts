@@ -1,6 +1,6 @@
 /**
- * Crawler names → one trie (I1). Each name carries where it may stand: anywhere, as a whole product, as one outside
- * browsers' headers, or as the whole header. So the edge needs none of the tables. Names of readers are not in it.
+ * The crawler names of a policy, and the words that they stand in (C1) → one trie (I1). Each name carries where it may stand:
+ * anywhere, as a whole product, as one outside browsers' headers, or as the whole header. So the edge needs none of the tables.
  */
 import type { Trie } from '../bundle/program.ts'
 import { AS_HEADER, AS_PRODUCT, AS_PRODUCT_OUTSIDE_BROWSERS, ODD_NAME } from '../grammar/name-token.ts'
@@ -56,7 +56,10 @@ function ownSpellings(name: string, phrases: readonly string[] | null): readonly
   return isReadersName(name) ? rows : [AS_PRODUCT + name, ...rows]
 }
 
-/** Rows of words by token; none where no row identifies a crawler. */
+/**
+ * The rows of words of the tokens that groups have in several words alone; none where no row identifies a crawler. Any other line
+ * with the token makes it a name by itself.
+ */
 export function phrasesOf(policy: Policy): ReadonlyMap<string, readonly string[]> {
   const { groups: own, repGroups } = policy
   const groups = own === repGroups ? own : [...own, ...repGroups]
