@@ -3,7 +3,7 @@
  * crawler's (I3), and one that finds its name. The first may match readers, too: acap looks again. Both are for RE2.
  */
 import type { Bundle } from '../../bundle/program.ts'
-import { READER_CATEGORIES } from '../../engine/known-names.ts'
+import { READER_CATEGORIES } from '../../engine/names.ts'
 import { ODD_NAME } from '../../grammar/name-token.ts'
 import { anyOf, patternsIn } from '../output/crawler-map.ts'
 
