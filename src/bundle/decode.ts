@@ -23,7 +23,6 @@ export type { BundleError } from './section-file.ts'
 
 export type Decoded = Result<'bundle', Bundle>
 
-/** What all sites share. */
 export interface Shared {
   readonly registry: Recognition & { readonly crawlers: CrawlerTable }
   readonly networks: readonly Network[]
@@ -55,7 +54,6 @@ export class OpenBundle {
     this.siteCount = this.#values === null ? file.count(SECTION.site) : this.#values.sites.length / HASH_SIZE
   }
 
-  /** Whether hosts that no site names are refused. */
   get refusesOthers(): boolean {
     return this.#hosts.refusesOthers
   }
@@ -206,7 +204,6 @@ class CrawlerTable implements CrawlerLookup {
     return { name, category: categories[category[number]!]!, operator: of === 0 ? null : operators[of - 1]! }
   }
 
-  /** The whole list, for tools. */
   all(): readonly KnownCrawler[] {
     return this.#columns().names.map((_, number) => this.at(number)!)
   }

@@ -32,7 +32,6 @@ const MAX_VALUE = 24 * MEBIBYTE
 export class BundleTooLargeError extends RangeError {
   override readonly name = 'BundleTooLargeError'
 
-  /** `size` in bytes. */
   constructor(size: number) {
     super(`the policies compile to ${mebibytes(size)} MiB, and a bundle may have ${mebibytes(MAX_SIZE)}`)
   }
@@ -77,7 +76,6 @@ export async function encode({ sites, registry, networks }: Omit<Bundle, 'hash'>
   return bytes
 }
 
-/** A value and its key. */
 export interface StoreValue {
   readonly key: string
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -135,7 +133,6 @@ export interface SiteEntry {
   readonly crawlers: readonly string[]
 }
 
-/** What the tables say of a site. */
 export function entryOf({ name, config, names }: SiteProgram): SiteEntry {
   const { hosts, origin, unknown, mode, routes } = config
   return {

@@ -27,7 +27,6 @@ export const FORMAT_VERSION = 2
 export const HEADER = { version: 8, size: 12, checksum: 16, covered: 20, vocabulary: 20, count: 24, hash: 28 } as const
 export const HASH_SIZE = 32
 export const HEADER_SIZE = 64
-/** The octets of one entry of the directory. */
 export const ENTRY_SIZE = 16
 
 /** What a section holds. The sections of sites stand in the order of their numbers. */
@@ -59,7 +58,6 @@ export interface HostColumns {
   /** In the order of their octets: host `i` is `text[start[i]]` up to `text[start[i + 1]]`. */
   readonly start: Uint32Array
   readonly text: Uint8Array
-  /** The number of each host's site. */
   readonly site: Uint32Array
   /** Whether hosts that no site names are refused. */
   readonly refusesOthers: boolean
@@ -124,13 +122,11 @@ export function valueKey(hash: Uint8Array): string {
   return `values/${FORMAT_VERSION}-${VOCABULARY.toString(16)}/${hexadecimal(hash)}`
 }
 
-/** The hash in the key of a value. */
 export function hashOfKey(key: string): Uint8Array {
   const text = key.slice(-2 * HASH_SIZE)
   return Uint8Array.from({ length: HASH_SIZE }, (_, i) => Number.parseInt(text.slice(2 * i, 2 * i + 2), 16))
 }
 
-/** Octets in lower-case hexadecimal. */
 export function hexadecimal(octets: Uint8Array): string {
   return Array.from(octets, (octet) => octet.toString(16).padStart(2, '0')).join('')
 }

@@ -65,7 +65,6 @@ export interface Rules {
   readonly length: Uint32Array
   /** Number of its RestrictionSet; 0 is the empty one. */
   readonly restrictions: Uint32Array
-  /** Number in SiteProgram.files. */
   readonly file: Uint8Array | Uint32Array
   /** The author's line; 0 for what a route adds to the served file. */
   readonly line: Uint32Array
@@ -85,7 +84,6 @@ export const TAKE_DOWN_SLOT = USAGES.length
 export const RE_CRAWL_SLOT = USAGES.length + 1
 export const SLOTS = USAGES.length + 2
 
-/** The rules that a record class binds to usage purposes. */
 export interface BoundRules {
   readonly purposes: readonly string[]
   /** Roots by usage number; 0 where it has none. */
@@ -143,7 +141,6 @@ export interface ServedFile {
 export interface SiteProgram {
   readonly name: string
   readonly config: SiteConfig
-  /** The version the policy declares (V4). */
   readonly version: string
   /** Whether `files` are what is served; false for a bare text, whose lines are the author's own. */
   readonly served: boolean
@@ -182,7 +179,6 @@ export function programAt(site: SiteProgram, now: number): SiteProgram {
   return program
 }
 
-/** A crawler that the registry names. */
 export interface KnownCrawler {
   readonly name: string
   readonly category: Category
@@ -206,7 +202,6 @@ export interface Recognition {
   readonly anywhere?: readonly number[]
 }
 
-/** The registry of known crawlers. */
 export interface Registry extends Recognition {
   readonly crawlers: readonly KnownCrawler[]
 }
@@ -218,13 +213,11 @@ export interface Network {
   readonly names?: readonly string[]
   /** Whether the list was fresh enough at build to let a name fail (I4). */
   readonly fresh: boolean
-  /** Pairs of first and last address. */
   readonly v4: Uint32Array
   /** Pairs of first and last address, four words an address, most significant first. */
   readonly v6: Uint32Array
 }
 
-/** Everything that is compiled into one Worker. */
 export interface Bundle {
   /** SHA-256 of the content in lower-case hexadecimal, made at build. */
   readonly hash: string
@@ -242,7 +235,6 @@ export interface WindowProgram {
 /** Pairs of a first place in a list and the place behind the last: `[0, 2, 5, 6]` holds the places 0, 1 and 5. */
 export type Ranges = readonly number[]
 
-/** What of the lists of a site applies to a group. */
 export interface SettingRanges {
   readonly visits: Ranges
   readonly rates: Ranges
@@ -271,7 +263,6 @@ export interface SettingLists {
   readonly directives: readonly DirectiveRule[]
 }
 
-/** The members of a list within ranges. */
 export function membersIn<T>(list: readonly T[], ranges: Ranges): readonly T[] {
   if (ranges.length === 2) return list.slice(ranges[0], ranges[1])
   const members: T[] = []

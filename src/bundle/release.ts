@@ -7,18 +7,14 @@ import { FORMAT_VERSION } from './format.ts'
 /** The key of the release, or of a bundle. */
 export const RELEASE_KEY = 'bundle'
 
-/** One version of the policies. */
 export interface PolicyVersion {
-  /** Counts from 1. */
   readonly version: number
-  /** Milliseconds since 1970. */
   readonly published: number
   /** The keys of its manifest, and of the value that its sites share. */
   readonly manifest: string
   readonly shared: string
 }
 
-/** A version that is not in force everywhere. */
 interface Trial extends PolicyVersion {
   /** The share of hosts that are served by it; 0: it decides and logs, nothing else. */
   readonly percent: number
@@ -30,7 +26,6 @@ interface Served {
   readonly versions: readonly number[]
 }
 
-/** What is in force. */
 export interface Release {
   readonly format: number
   /** Grows by one with every change. An edge never goes back to a lower one. */
@@ -73,7 +68,6 @@ function isTrial(trial: Trial): boolean {
   return isVersion(trial) && Number.isFinite(trial.percent) && trial.percent >= 0 && trial.percent <= 100
 }
 
-/** Whether a value from JSON is a version. */
 export function isVersion(value: unknown): value is PolicyVersion {
   const { version, published, manifest, shared } = (value ?? {}) as PolicyVersion
   return isKey(manifest) && isKey(shared) && isCount(version) && Number.isSafeInteger(published)

@@ -31,7 +31,6 @@ export type Result<Key extends string, Value> =
   | ({ readonly ok: true } & { readonly [K in Key]: Value })
   | { readonly ok: false; readonly error: BundleError }
 
-/** Why reading ends: what `attempt` gives as an error. */
 export class BundleFault extends Error {
   readonly code: BundleError['code']
 
@@ -44,7 +43,6 @@ export class BundleFault extends Error {
 /** By kind: the entries of its sections, each its kind, offset, size and checksum. */
 type Directory = ReadonlyMap<number, Uint32Array>
 
-/** A file whose header and directory are sound. */
 export class SectionFile {
   readonly #buffer: ArrayBuffer
   readonly #directory: Directory
@@ -59,7 +57,6 @@ export class SectionFile {
     return hexadecimal(new Uint8Array(this.#buffer, HEADER.hash, HASH_SIZE))
   }
 
-  /** How many sections of a kind there are. */
   count(kind: SectionKind): number {
     return (this.#directory.get(kind)?.length ?? 0) / 4
   }
@@ -152,7 +149,6 @@ function directoryOf(buffer: ArrayBuffer): Directory | null {
   return end === buffer.byteLength ? directory : null
 }
 
-/** What reading gives, as a result. */
 export function attempt<Key extends string, Value>(key: Key, read: () => Value): Result<Key, Value> {
   try {
     return { ok: true, [key]: read() } as Result<Key, Value>

@@ -26,7 +26,6 @@ import {
 } from './format.ts'
 import type { KnownCrawler, Network, Registry } from './program.ts'
 
-/** A section, encoded. */
 export interface Section {
   readonly kind: SectionKind
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -36,7 +35,6 @@ export function section(kind: SectionKind, value: unknown): Section {
   return { kind, bytes: writeSection(value) }
 }
 
-/** What all sites share. */
 export function sharedSections({ crawlers, ...recognition }: Registry, networks: readonly Network[]): Section[] {
   return [
     section(SECTION.registry, recognition),
@@ -58,7 +56,6 @@ function columnsOf(crawlers: readonly KnownCrawler[]): CrawlerColumns {
   }
 }
 
-/** The file of these sections. */
 export async function sectionFile(sections: readonly Section[]): Promise<Uint8Array<ArrayBuffer>> {
   const size = sections.reduce((sum, { bytes }) => sum + ENTRY_SIZE + bytes.length, HEADER_SIZE)
   const bytes = new Uint8Array(size)

@@ -30,7 +30,6 @@ interface Merged {
   readonly parts: Part[]
 }
 
-/** How the rules of a site are read. */
 interface RuleReading {
   /** Whether rules may have to be compared with ACAP fields by L3 (C2). */
   readonly compared: boolean
@@ -40,7 +39,6 @@ interface RuleReading {
 
 type RulesPart = Pick<GroupProgram, 'root' | 'globs' | 'allowsOnly' | 'disallows'>
 
-/** The group programs of one site, in both readings of its text (C2, C3). */
 export class GroupClasses {
   readonly programs: GroupProgram[] = []
   readonly #byKey = new Map<string, number>()
@@ -149,7 +147,6 @@ interface TokenSettings {
 
 type Kind = keyof SettingRanges
 
-/** Something of each kind of setting. */
 function eachKind<T>(of: (kind: Kind) => T): Readonly<Record<Kind, T>> {
   return { visits: of('visits'), rates: of('rates'), comments: of('comments'), directives: of('directives') }
 }
@@ -157,7 +154,6 @@ function eachKind<T>(of: (kind: Kind) => T): Readonly<Record<Kind, T>> {
 const NONE: Ranges = []
 const NO_SETTINGS: TokenSettings = { key: '', version: null, ranges: eachKind(() => NONE) }
 
-/** The settings of one site's groups. */
 class GroupSettings {
   readonly lists: { [Kind in keyof SettingLists]: SettingLists[Kind][number][] } = {
     visits: [],
@@ -219,7 +215,6 @@ class GroupSettings {
   }
 }
 
-/** What the settings of several groups say together. */
 function settingsTogether(all: readonly TokenSettings[]): Omit<TokenSettings, 'key'> {
   if (all.length === 1) return all[0]!
   return {

@@ -10,7 +10,6 @@ import { TrieBuilder } from './trie-builder.ts'
 
 const MARK = new RegExp(`^[${AS_PRODUCT}${AS_PRODUCT_OUTSIDE_BROWSERS}${AS_HEADER}]`)
 
-/** A name in lower case. */
 export interface WrittenName {
   readonly name: string
   /** The rows of words that it is cut from, where it is written in no other way (C1); null: it names by itself. */
@@ -41,7 +40,6 @@ export function exampleHeader(written: WrittenName): string | null {
   return isToken || headers.includes(name) ? name : (headers[0] ?? null)
 }
 
-/** What is looked for instead of a name. */
 function spellings(written: string | WrittenName): readonly string[] {
   const { name, phrases } = typeof written === 'string' ? { name: written, phrases: null } : written
   return [...new Set([...ownSpellings(name, phrases), ...familyMembers(name)])]

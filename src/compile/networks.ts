@@ -57,7 +57,6 @@ export function compileNetwork(name: string, text: string, now: number): Network
   return { network: { name, fresh: false, v4: none, v6: none, ...proven }, created, faults: [...faults, tooWide] }
 }
 
-/** How many ranges a network has. */
 export function rangeCount({ v4, v6 }: Network): number {
   return v4.length / 2 + v6.length / 8
 }

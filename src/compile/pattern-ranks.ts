@@ -21,18 +21,15 @@ function sortKey(pattern: string): string {
   return anchored ? body + ANCHOR : body
 }
 
-/** Numbers all patterns that may have to be compared. */
 export class PatternRanks {
   readonly #keys = new Map<string, string>()
   #sorted: readonly string[] = []
   #ranks: ReadonlyMap<string, number> = new Map()
 
-  /** Registers a pattern in the form of P2. */
   add(pattern: string): void {
     if (!this.#keys.has(pattern)) this.#keys.set(pattern, sortKey(pattern))
   }
 
-  /** Sorts what was added; returns the order. */
   finish(): PatternOrder {
     this.#sorted = [...new Set(this.#keys.values())].sort()
     this.#ranks = new Map(this.#sorted.map((key, rank) => [key, rank]))
@@ -44,7 +41,6 @@ export class PatternRanks {
     return { rangeStart, ranges: new Uint32Array(narrower.flat()) }
   }
 
-  /** The number of a pattern that was added. */
   rank(pattern: string): number {
     return this.#ranks.get(this.#keys.get(pattern)!)!
   }

@@ -50,7 +50,6 @@ function recordSteps({ config }: Policy, byUsage: ReadonlyMap<Usage, number>): n
   return of('crawl') + of('other') + Math.max(...USAGES.map((usage) => of(usage) + of(baseUsage(usage))))
 }
 
-/** Adds up steps, and remembers the field with the most. */
 class StepCounter {
   most: Origin | null = null
   #greatest = 0
@@ -97,7 +96,6 @@ function globSteps(raw: string): number {
   return Math.ceil((raw.length + 1) / GLOB_WORD) * GLOB_RUN
 }
 
-/** The most rules that are compiled for one site. */
 export const MOST_RULES = 500_000
 
 /** `most` is null where there are no rules. */
@@ -106,7 +104,6 @@ interface RuleCount {
   readonly most: Origin | null
 }
 
-/** Something that names share: how many rules it has, and its greatest field. */
 interface Shared {
   readonly names: readonly string[]
   readonly scope: readonly string[] | null
@@ -114,7 +111,6 @@ interface Shared {
   readonly greatest: Origin | null
 }
 
-/** Whether a policy makes more rules than are compiled. */
 export function makesTooManyRules(policy: Policy): boolean {
   const { records, groups, repGroups } = policy
   // Without records, each token has each rule of its file at most, in either reading (C3).
@@ -139,7 +135,6 @@ export function ruleCount(policy: Policy): RuleCount {
   return { rules: parts.reduce((sum, { rules }) => sum + rules, 0), most: most!.most }
 }
 
-/** What each set of names has, counted once for each set. */
 function countedByNames(all: readonly Shared[]): RuleCount {
   const lists = new Map<string, number[]>()
   const scopes = new Map<unknown, number>()

@@ -10,7 +10,6 @@ import { cached, scopeKeys } from './cached.ts'
 import type { RuleTable } from './rule-table.ts'
 import { matchingForm, type TrieBuilder, type TrieItem } from './trie-builder.ts'
 
-/** The record classes of one site, and which names have which. */
 export class RecordClasses {
   readonly roots: number[] = []
   readonly bound: (readonly BoundRules[])[] = []
@@ -45,7 +44,6 @@ export class RecordClasses {
     return [...this.#refs.keys()]
   }
 
-  /** The classes of a name; empty where no record addresses it. */
   of(name: string): readonly ClassRef[] {
     return this.#refs.get(name) ?? []
   }

@@ -40,10 +40,8 @@ type Says = Omit<Row, 'file' | 'line' | 'servedLine'>
 /** What a row says that only gives a field its place. */
 const PLACE: Says = { flags: RULE_DISALLOW, usage: 0, pattern: null, length: 0, restrictions: 0 }
 
-/** The table of all rules of one site. */
 export class RuleTable {
   readonly #served: ServedText
-  /** The numbers of the files, by path. */
   readonly #files: ReadonlyMap<string, number>
   readonly #rows: Row[] = []
   readonly #sets = new Map<string, number>([['[]', 0]])
@@ -72,7 +70,6 @@ export class RuleTable {
     return this.addConventional('allow', pattern, 0, { source: 'route', line: index, text: pattern })
   }
 
-  /** A row that only gives a field its place. */
   addPlace(origin: Origin): number {
     return this.#add(PLACE, origin)
   }

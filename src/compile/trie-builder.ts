@@ -56,7 +56,6 @@ export class TrieBuilder {
     return root
   }
 
-  /** The pool of all tries added. */
   finish(): Trie {
     return {
       childStart: new Uint32Array(this.#childStart),
@@ -113,7 +112,6 @@ export class TrieBuilder {
     queue.push({ ...star, node: this.#starNode.at(-1)! })
   }
 
-  /** The byte with which a node's pattern ends. */
   #lastByte(node: number): number {
     const end = this.#labelStart[node + 1] ?? this.#labels.length
     return end > this.#labelStart[node]! ? this.#labels[end - 1]! : this.#firstByte[node]!
@@ -168,7 +166,6 @@ export function endOfRun(low: number, high: number, isIn: (i: number) => boolean
   return last + 1
 }
 
-/** -1 where a pattern has ended. */
 function codeAt(pattern: string, at: number): number {
   return at < pattern.length ? pattern.charCodeAt(at) : -1
 }

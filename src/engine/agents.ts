@@ -1,9 +1,6 @@
 /**
- * User-Agent header → Agent: which names of the policy match (I1), how they stand to each other (I2), and whether the
- * client is a crawler at all (I3).
- *
- * An agent depends on the names that were found alone, so headers that hold the same names share one. Two caches, both
- * bounded in bytes: header → agent, and names → agent.
+ * User-Agent header → Agent: which names of the policy match (I1), how they stand to each other (I2), and whether the client is a
+ * crawler at all (I3). An agent depends on the names that were found alone, so headers that hold the same names share one.
  */
 import type { KnownCrawler, NameProgram, Recognition, SiteProgram } from '../bundle/program.ts'
 import { HeaderText } from '../grammar/header-text.ts'
@@ -40,10 +37,8 @@ const LEAD_BYTES = 512
 /** The buffer of the header that is looked at: one at a time, of all sites. */
 const HEADER = new HeaderText()
 
-/** A product token, with a version or without. */
 const TOKEN = /^([a-z0-9_-]+)(?:\/[a-z0-9._-]*)?$/i
 
-/** Recognises the clients of one site. */
 export class Agents {
   readonly #site: SiteProgram
   readonly #byHeader = new BoundedCache<string, Agent>(HEADER_BYTES)
@@ -109,7 +104,6 @@ export class Agents {
     return this.#chains.of(own === undefined ? others : [...others, own], [name]).acap
   }
 
-  /** The pool's names that match a header. */
   matching(userAgent: string): readonly NameProgram[] {
     return this.#matched(this.#search(userAgent))
   }
@@ -158,7 +152,6 @@ export class Agents {
     return named
   }
 
-  /** What an agent depends on. */
   #keyOf(numbers: readonly number[], known: number, isAbsent: boolean): string {
     return `${isAbsent} ${known} ${[...numbers].sort((a, b) => a - b).join()}`
   }

@@ -21,7 +21,6 @@ export function textBytes(text: string): number {
   return 2 * text.length + 24
 }
 
-/** A cache that is bounded in bytes. */
 export class BoundedCache<K, V> {
   readonly #entries = new Map<K, Entry<V>>()
   readonly #maxBytes: number
@@ -34,7 +33,6 @@ export class BoundedCache<K, V> {
     this.#maxEntryBytes = maxEntryBytes
   }
 
-  /** The value, or undefined. Counts as a use. */
   get(key: K): V | undefined {
     const entry = this.#entries.get(key)
     if (entry === undefined) return undefined
@@ -54,7 +52,6 @@ export class BoundedCache<K, V> {
     return true
   }
 
-  /** Removes an entry; false where there was none. */
   delete(key: K): boolean {
     const entry = this.#entries.get(key)
     if (entry === undefined) return false
@@ -63,12 +60,10 @@ export class BoundedCache<K, V> {
     return true
   }
 
-  /** The bytes in use, as they were declared. */
   get bytes(): number {
     return this.#bytes
   }
 
-  /** The number of entries. */
   get size(): number {
     return this.#entries.size
   }

@@ -35,12 +35,10 @@ interface Addressed {
 
 /** I2: of more leading names the longest count. A header that names so many was made to be slow. */
 const MOST_LEADS = 4
-/** What META calls everybody. */
 const EVERYBODY: readonly string[] = ['robots']
 const ANY: readonly string[] = ['*']
 const NOBODY: Omit<NameProgram, 'name'> = { classes: [], groups: [], repGroups: [] }
 
-/** Makes the chains of one site's clients. */
 export class Chains {
   readonly #site: SiteProgram
   readonly #routeNames: ReadonlySet<string>
@@ -78,7 +76,6 @@ export class Chains {
     return (names.length === 0 ? ['*'] : names).map((name) => this.#lead(name, pool, any, dialect))
   }
 
-  /** C1, X1: the groups that exist. */
   #groupsOf(ids: readonly number[]): readonly GroupProgram[] {
     return ids.map((id) => this.#site.groups[id]!).filter(({ experimental }) => !experimental)
   }
@@ -119,7 +116,6 @@ function addressed({ name, classes, groups, repGroups }: NameProgram, known: Rea
   return { name, classes: ids(classes), acap: ids(groups), rep: ids(repGroups) }
 }
 
-/** A name, for lists of names. */
 export function nameOf({ name }: { readonly name: string }): string {
   return name
 }

@@ -6,10 +6,8 @@ import { ASSURANCES } from '../vocabulary/decision-words.ts'
 import { isUsage, USAGES } from '../vocabulary/usages.ts'
 import type { Facts } from './decision.ts'
 
-/** The members that every question has, or may have. */
 type Asked = Pick<Facts, 'userAgent' | 'target' | 'now'> & Partial<Facts>
 
-/** What an optional fact must be. */
 interface FactForm {
   readonly member: Exclude<keyof Facts, 'userAgent' | 'target' | 'now' | 'usage'>
   readonly form: string

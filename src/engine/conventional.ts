@@ -21,14 +21,12 @@ import { numbersOf, UNSPECIFIED, type Verdict, verdict } from './verdict.ts'
 
 const decoder = new TextDecoder()
 
-/** Evaluates the conventional groups of one site, with the buffers of its Levels. */
 export class Conventional {
   readonly #site: SiteProgram
   readonly #matcher: Matcher
   readonly #target: Target
   /** P3: rules match in the letter case as written, unless the site's origin folds it. */
   readonly #foldsCase: boolean
-  /** Made when a group is first asked. */
   readonly #globs = new Map<GroupProgram, GlobSet>()
 
   constructor(site: SiteProgram, matcher: Matcher, target: Target) {
@@ -136,7 +134,6 @@ const ALLOWS_ONLY = verdict('prohibited', 'conventional')
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-/** Milliseconds after midnight UTC. */
 function timeOfDay(now: number): number {
   return ((now % DAY) + DAY) % DAY
 }

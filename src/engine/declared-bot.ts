@@ -4,7 +4,6 @@
  */
 import type { HeaderText } from '../grammar/header-text.ts'
 
-/** What an unknown client says that it is. */
 interface Declared {
   /** The product token, in lower case; no longer than LONGEST_NAME. */
   readonly name: string

@@ -42,11 +42,9 @@ export class Engine {
   readonly routes: Routes
   readonly levels: Levels
   readonly conventional: Conventional
-  /** Whether anything in the policy refers to terms. */
   readonly namesLicences: boolean
   /** Whether some pattern must match up to the end of the target: `$`, a take-down (T1), a glob of 1996 (X1). */
   readonly hasAnchors: boolean
-  /** Whether some pattern of paths has a percent triple. */
   readonly patternsEncode: boolean
   /** Whether some field takes a target down, and whether one asks for a new crawl (T1). */
   readonly #takesDown: boolean
@@ -204,7 +202,6 @@ function levelsOf(leads: readonly Lead[]): readonly Level[] {
   return leads.flatMap(({ levels }) => levels)
 }
 
-/** Whether any record class has rules in a slot. */
 function hasRules({ roots }: SiteProgram, slot: number): boolean {
   for (let at = slot; at < roots.length; at += SLOTS) if (roots[at] !== 0) return true
   return false

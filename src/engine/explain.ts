@@ -14,7 +14,6 @@ import { bindingsFor, type Question } from './levels.ts'
 import type { Ruling } from './ruling.ts'
 import type { Verdict } from './verdict.ts'
 
-/** Where in the order of precedence a step stands. */
 export type StepPlace = 'the page' | 'ACAP records' | 'conventional records'
 
 /** A level that has matching fields, in the order in which levels are asked. */
@@ -34,7 +33,6 @@ export interface Step {
   readonly beaten: readonly DecidingField[]
   /** Whether no stronger level had a field, so that this one decides for its kind of record. */
   readonly decides: boolean
-  /** What became of what it says. */
   readonly role: StepRole
 }
 
@@ -48,7 +46,6 @@ export const ROLE_WORDS = {
   'overridden-by-conventional': 'overridden by a narrower conventional rule',
 } as const
 
-/** What became of what a level says. */
 type StepRole = keyof typeof ROLE_WORDS
 
 /** The steps of one leading name (I2). */
@@ -59,7 +56,6 @@ export interface Chain {
   readonly steps: readonly Step[]
 }
 
-/** A decision with the way to it. */
 export interface Explanation {
   readonly decision: Ruling
   readonly chains: readonly Chain[]

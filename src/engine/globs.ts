@@ -20,7 +20,6 @@ export function matchesPattern(pattern: string, text: string): boolean {
   return text.length - last.length >= at && text.endsWith(last)
 }
 
-/** The characters of targets in the form of P2. */
 const ALPHABET = 128
 
 /**
@@ -38,7 +37,6 @@ export class GlobSet {
   readonly #ends: Uint32Array
   readonly #places: Uint32Array
 
-  /** `takes`: whether an element stands for a character. */
   constructor(globs: readonly (readonly GlobToken[])[], takes: typeof accepts = accepts) {
     const elements = globs.map((tokens) => tokens.filter(({ run }) => !run).length)
     const count = elements.reduce((sum, length) => sum + length + 1, 0)

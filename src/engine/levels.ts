@@ -28,7 +28,6 @@ const BASE = USAGES.map((usage) => {
 /** Which fields a step of L1 asks: those whose purpose patterns it accepts, or, where null, those bound to none. */
 export type Binding = ((patterns: readonly string[]) => boolean) | null
 
-/** L1 for a crawler without purposes. */
 export const UNBOUND: readonly Binding[] = [null]
 
 /** L1: fields bound to one of the purposes, which are in the form of P2, come before those bound to none. */
@@ -41,7 +40,6 @@ export interface Question {
   readonly now: number
   readonly can: Capability | null
   readonly embedded: readonly EmbeddedRule[]
-  /** The crawler's purposes in the form of P2 (L8). */
   readonly purposes: readonly string[]
 }
 

@@ -21,9 +21,7 @@ function isLetter(byte: number): boolean {
   return folded >= 0x61 && folded <= 0x7a
 }
 
-/** Children that are looked through one by one. */
 const FEW = 6
-/** The bytes of P2's form are ASCII. */
 const ALPHABET = 128
 
 /** Numbers the nodes with many children and says, for each byte, which child it leads to: its place from 1, 0 for none. */
@@ -71,7 +69,6 @@ export class Matcher {
   #allowedLetters: Uint8Array = AS_RECEIVED
   #revision = -1
   #isIndexed = false
-  /** Made when a target is first indexed. */
   #index: SuffixIndex | null = null
   /** For joined targets (P6), by their place; made when there are any. */
   readonly #joined: Matcher[] = []
@@ -92,12 +89,10 @@ export class Matcher {
     this.#positions = new Uint32Array(stars)
   }
 
-  /** Adds a number that was found elsewhere. */
   add(number: number): void {
     this.found[this.count++] = number
   }
 
-  /** Forgets what was found. */
   start(): void {
     this.count = 0
   }
@@ -131,7 +126,6 @@ export class Matcher {
     if (this.#starCount > 0) this.#searchStars(target)
   }
 
-  /** Searches behind each `*` that was reached, also those that are reached on the way. */
   #searchStars(target: Target): void {
     const { bytes, length } = target
     if (this.#revision !== target.revision || this.#allowedLetters !== this.#letters || this.#target !== target) {
@@ -149,7 +143,6 @@ export class Matcher {
     }
   }
 
-  /** Tries the positions from `from` on through the index. */
   #searchRest(star: number, from: number, bytes: Uint8Array, length: number): void {
     this.#index ??= new SuffixIndex()
     if (!this.#isIndexed) this.#index.build(bytes, length, this.#letters)

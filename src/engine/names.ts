@@ -16,7 +16,6 @@ import type { Category } from '../vocabulary/decision-words.ts'
 
 const ROOT = 1
 
-/** Finds the names of one trie. */
 export class NameFinder {
   readonly #trie: Trie
   /** The child of the root by its first character; 0 where there is none. */
@@ -146,7 +145,6 @@ const DELIMITERS = '();,+\n'
 /** These are readers unless the policy names them (I5). */
 export const READER_CATEGORIES: ReadonlySet<Category> = new Set(['preview', 'feed', 'monitor'])
 
-/** The names of one registry. */
 export class KnownNames {
   readonly #registry: Recognition
   readonly #finder: NameFinder
@@ -158,7 +156,6 @@ export class KnownNames {
     this.#anywhere = registry.anywhere === undefined ? null : new Set(registry.anywhere)
   }
 
-  /** The crawler of a number that `find` gave. */
   at(number: number): KnownCrawler {
     return this.#registry.crawlers.at(number)!
   }

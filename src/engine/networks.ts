@@ -8,7 +8,6 @@ import type { Assurance } from '../vocabulary/decision-words.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 import type { Agent } from './agents.ts'
 
-/** Whether an address lies in a network's ranges. */
 function contains(network: Network, address: Uint32Array): boolean {
   const ranges = address.length === 1 ? network.v4 : network.v6
   const words = address.length
@@ -31,7 +30,6 @@ function compareAt(ranges: Uint32Array, at: number, address: Uint32Array): numbe
   return 0
 }
 
-/** The first of these networks that has an address. */
 export function networkAt(networks: readonly Network[], address: string): Network | undefined {
   const words = parseAddress(address)
   return words === null ? undefined : networks.find((network) => contains(network, words))

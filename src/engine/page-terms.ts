@@ -19,7 +19,6 @@ import { StatedUsages } from './stated-usages.ts'
 import { bindingsOf, fieldTexts, robotsWords, type Saying, wordTags } from './term-words.ts'
 import { referencesIn, restrictionsOf, type Verdict } from './verdict.ts'
 
-/** The terms of one page. */
 export interface PageTerms {
   /** In the order in which they are written; ASCII only. */
   readonly tags: readonly MetaTag[]
@@ -45,10 +44,8 @@ const CACHE_BYTES = 2 * 1024 * 1024
 /** Terms that are larger are made for every page: a policy that says so much by name is rare. */
 export const LARGEST_TERMS = 512 * 1024
 
-/** A cache of terms, bounded in bytes. Engines may share one. */
 export type TermsCache = BoundedCache<string, PageTerms>
 
-/** Usage and purposes → META contents. */
 type Contents = ReadonlyMap<string, readonly string[]>
 
 const SILENT: PageTerms = { tags: [], words: [], framed: false, references: [], elements: [] }
@@ -78,7 +75,6 @@ export function termsOf(engine: Engine, cache?: TermsCache): PageTermsMaker {
   return maker
 }
 
-/** Makes the terms of one site's pages, and caches them. */
 class PageTermsMaker {
   readonly #number = makers++
   readonly #site: SiteProgram
@@ -117,7 +113,6 @@ class PageTermsMaker {
     this.#bindings = bindingsOf(site)
   }
 
-  /** The terms of a target. */
   about(target: string, joined?: readonly string[]): PageTerms {
     const { matcher } = this.#levels
     this.#levels.target.read(target, joined)
@@ -199,7 +194,6 @@ class PageTermsMaker {
     return PAGE_USAGES.filter((usage) => (stated & WITH_BASE[usage]!) !== 0)
   }
 
-  /** Usage and purposes → META contents of the deciding fields. */
   #contents(question: Question, lead: Lead): Contents {
     const contents = new Map<string, readonly string[]>()
     const usages = this.#usagesOf(question, lead)

@@ -55,7 +55,6 @@ const PAGE_FIELD: Omit<EmbeddedField, 'usage' | 'text'> = {
   uninterpretable: false,
 }
 
-/** Adds a field as the crawler takes it (F1). */
 function addRule(rules: EmbeddedRule[], field: EmbeddedField, state: number, can: Capability | null): void {
   const usage = usageIndex(field.usage)
   const becomes = can === null ? usage * 4 + state : fallBack(can, usage, state, qualifierBits(field.qualifiers))
@@ -118,7 +117,6 @@ export function capabilityOf(interprets: Interprets): Capability | null {
   return known
 }
 
-/** The bits of the qualifier types that a field carries. */
 export function qualifierBits(qualifiers: readonly Qualifier[]): number {
   return qualifiers.reduce((bits, { type }) => bits | QUALIFIER_BITS.get(type)!, 0)
 }

@@ -12,7 +12,6 @@ import type { Target } from './target.ts'
 
 const NO_FIELDS: readonly EmbeddedField[] = []
 
-/** The routes of one site, matched with the buffers of its Levels. */
 export class Routes {
   readonly #site: SiteProgram
   readonly #matcher: Matcher

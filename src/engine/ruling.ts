@@ -17,7 +17,6 @@ import { hasExpired, isElsewhere } from './question.ts'
 import { type ServedLines, servedPath } from './served-lines.ts'
 import { restrictionsOf, type Verdict, verdict } from './verdict.ts'
 
-/** How a client is evaluated. */
 export interface Evaluation {
   readonly profile: CrawlerProfile | null
   readonly dialect: Dialect
@@ -121,7 +120,6 @@ export class Ruling implements Decision {
     return [...new Set(all)]
   }
 
-  /** The rate of each chain that has one. */
   #rates() {
     return this.#groups.flatMap((groups) => rateAt(this.site.settings, groups, this.facts.now) ?? [])
   }
@@ -168,7 +166,6 @@ export class Ruling implements Decision {
   }
 }
 
-/** A phrase about an object, and perhaps on which terms. */
 type Wording = (phrase: string, object: string, restrictions: Decision['restrictions']) => string
 
 /**

@@ -16,7 +16,6 @@ export class ServedLines {
     this.site = site
   }
 
-  /** The field that a rule stands for. */
   field(rule: number): DecidingField {
     const { site } = this
     const { file, line, servedLine, flags } = site.rules
@@ -64,7 +63,6 @@ function commentText(line = ''): string {
   return line.replace(/^# /, '')
 }
 
-/** The lines of a file. */
 export function lineTexts(bytes: Uint8Array): readonly string[] {
   return decoder.decode(bytes).split(/\r\n|[\r\n]/)
 }

@@ -11,7 +11,6 @@ import { ANY_CASE } from './matcher.ts'
 
 const CRAWL = usageIndex('crawl')
 
-/** A trie of the fields that one class has for one usage. */
 interface ClassTrie {
   readonly id: number
   readonly usage: number
@@ -22,7 +21,6 @@ interface ClassTrie {
 export class StatedUsages {
   readonly #levels: Levels
   readonly #tries: readonly ClassTrie[]
-  /** Bits of usages, by class. */
   readonly #usages: Uint32Array
 
   constructor(site: SiteProgram, levels: Levels) {

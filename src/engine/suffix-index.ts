@@ -42,7 +42,6 @@ export class SuffixIndex {
     this.#sortBlocks()
   }
 
-  /** Where the suffix of a rank begins. */
   start(rank: number): number {
     return this.#starts[rank]!
   }

@@ -8,10 +8,8 @@ const NO_TEXTS: readonly string[] = []
 const NO_TARGETS: readonly Target[] = []
 
 const EMPTY = new Uint8Array()
-/** Room for most targets; longer ones get more. */
 const LEAST_ROOM = 1024
 
-/** The buffer of one target. */
 export class Target {
   /** The form of P2, `length` bytes; letter case as received. */
   bytes = EMPTY

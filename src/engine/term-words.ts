@@ -11,7 +11,6 @@ import { USAGES, type Usage } from '../vocabulary/usages.ts'
 import { bindsTo } from './question.ts'
 import type { Verdict } from './verdict.ts'
 
-/** What the deciding fields say of one usage. */
 export interface Saying {
   readonly prohibited: boolean
   readonly restrictions: readonly Restriction[]
@@ -40,7 +39,6 @@ const ROWS: readonly Row[] = [
   { usage: 'present', prohibited: null, restricted: noTranslate },
 ]
 
-/** The words, in table order. */
 export function robotsWords(say: (usage: Usage) => Saying, embed: Embed): readonly string[] {
   return ROWS.flatMap(({ usage, prohibited, when, restricted }) => {
     const saying = say(usage)

@@ -10,7 +10,6 @@ import type { Qualifier, Restriction } from '../vocabulary/restriction.ts'
 export interface Verdict {
   readonly outcome: Outcome
   readonly basis: Basis
-  /** Numbers of the rules that decided. */
   readonly rules: readonly number[]
   readonly embedded: readonly EmbeddedField[]
   /** The crawler names of the policy whose fields decided; `*` for everybody. */
@@ -85,7 +84,6 @@ export function strictest(verdicts: readonly Verdict[]): Verdict {
   return combine(verdicts, 'permitted')
 }
 
-/** Whether anything in a site's own policy refers to terms. */
 export function namesLicences({ restrictions, routes }: SiteProgram): boolean {
   const inRoutes = routes.flatMap(({ fields }) => fields.flatMap(({ qualifiers }) => qualifiers))
   return referencesIn([...restrictions.flatMap(({ items }) => items), ...inRoutes]).length > 0
@@ -97,7 +95,6 @@ export function licencesOf(site: SiteProgram, verdicts: readonly (Verdict | null
   return [...new Set(verdicts.flatMap((each) => (each === null ? [] : referencesIn(qualifiersOf(site, each)))))]
 }
 
-/** The resources that qualifiers refer to. */
 export function referencesIn(items: readonly Qualifier[]): readonly string[] {
   return items.flatMap((each) => (each.type === 'usage-ref' && 'uri' in each ? [each.uri] : []))
 }

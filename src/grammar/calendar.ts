@@ -45,7 +45,6 @@ export function expiresAt(date: string): number {
   return Date.parse(date) + DAY
 }
 
-/** Whether a permission `until-DATE` has expired (Q3). */
 export function isExpired(date: string, now: number): boolean {
   return now >= expiresAt(date)
 }

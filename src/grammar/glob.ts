@@ -7,15 +7,12 @@ import { patternForm } from './path-form.ts'
 export interface GlobToken {
   readonly run: boolean
   readonly negated: boolean
-  /** Inclusive ranges of character codes. */
   readonly ranges: readonly (readonly [number, number])[]
 }
 
-/** Any run of characters. */
 const ANY: GlobToken = { run: true, negated: false, ranges: [] }
 const ONE: GlobToken = { run: false, negated: true, ranges: [] }
 
-/** The character itself. */
 function literal(character: string): GlobToken {
   const code = character.charCodeAt(0)
   return { run: false, negated: false, ranges: [[code, code]] }
@@ -33,7 +30,6 @@ export function acceptsAnyCase(token: GlobToken, code: number): boolean {
   return (holds(token, code) || (isLetter && holds(token, code ^ CASE_BIT))) !== token.negated
 }
 
-/** What upper and lower case of an ASCII letter differ in. */
 const CASE_BIT = 0x20
 const LOWER_A = 0x61
 const LOWER_Z = 0x7a

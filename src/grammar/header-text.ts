@@ -10,7 +10,6 @@ import { foldCase } from './path-form.ts'
 /** I1: how much of a header is looked at, in characters. */
 export const LONGEST_HEADER = 1024
 
-/** Reads headers, one at a time. */
 export class HeaderText {
   /** The text in lower case (ASCII); valid up to `length`, until the next header is read. */
   readonly codes = new Uint16Array(LONGEST_HEADER)
@@ -22,7 +21,6 @@ export class HeaderText {
   #header = ''
   #text = ''
 
-  /** Reads a header. Linear in its length. */
   read(header: string): this {
     const text = foldCase(header.slice(0, LONGEST_HEADER))
     this.#header = header

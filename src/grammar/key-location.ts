@@ -7,10 +7,8 @@ import { normalizeUri } from './uri.ts'
 /** The path at which an origin publishes its keys. Only a directory at this path proves the origin. */
 const WELL_KNOWN_DIRECTORY = '/.well-known/http-message-signatures-directory'
 
-/** Where keys are, and whose they are. */
 export interface KeyLocation {
   readonly kind: 'directory' | 'key-set'
-  /** What is fetched. */
   readonly address: string
   /** Whom the keys prove: an origin for its well-known directory, else the URL of the key set without its query. */
   readonly identity: string

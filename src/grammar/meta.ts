@@ -6,44 +6,29 @@
 import type { Effect } from '../vocabulary/decision-words.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import { foldCase, purposePatternForm } from './path-form.ts'
-import { skipSpace, splitQualifiers, type WrittenQualifier, wordEnd } from './qualifier-words.ts'
-import { judgeQualifiers, type QualifierIssueKind } from './qualifiers.ts'
+import { skipSpace, splitQualifiers, wordEnd } from './qualifier-words.ts'
+import { judgeQualifiers, type QualifierIssue, type QualifierIssueKind } from './qualifiers.ts'
 import { readUsageName } from './usage-name.ts'
 import { readVersion, UNDECLARED, type Version, type VersionReading } from './version.ts'
 
-/** A META tag as a page holds it. */
 export interface MetaTag {
   readonly name: string
   readonly content: string
 }
 
-/**
- * The issues, beside those of qualifiers: `no-usage` no allow-… or disallow-… where it must be · `usage` it
- * names no standard usage · `after-prohibition` words that a prohibition cannot have (L7) · `no-name` the tag or route
- * field names nobody · `acap-word` the word ACAP, which a route field does not have · `version` malformed (V3) ·
- * `other-version` no field of the page is read (V3) · `second-version` only the first counts (V1).
- */
 export type MetaIssueKind =
   | QualifierIssueKind
-  | 'no-usage'
-  | 'usage'
-  | 'after-prohibition'
-  | 'no-name'
-  | 'acap-word'
-  | 'version'
-  | 'other-version'
-  | 'second-version'
+  | 'no-usage' // no allow-… or disallow-… where it must be
+  | 'usage' // no standard usage
+  | 'after-prohibition' // words that a prohibition cannot have (L7)
+  | 'no-name' // the tag or route field names nobody
+  | 'acap-word' // the word ACAP, which a route field does not have
+  | 'version' // malformed (V3)
+  | 'other-version' // no field of the page is read (V3)
+  | 'second-version' // only the first counts (V1)
 
-/** One issue, with its place in the content of the tag. */
-export interface MetaIssue {
-  readonly kind: MetaIssueKind
-  /** Number of the tag, from 0. */
-  readonly tag: number
-  readonly at: number
-  readonly length: number
-  readonly qualifier: WrittenQualifier | null
-  readonly meant?: string
-}
+/** With its place in the content of the tag, which is numbered from 0. */
+export type MetaIssue = Omit<QualifierIssue, 'kind'> & { readonly kind: MetaIssueKind; readonly tag: number }
 
 /** What the META tags of one page say together. */
 export interface MetaReading {
@@ -91,7 +76,6 @@ export function readMeta(tags: readonly MetaTag[]): MetaReading {
   return { fields, version: inForce, issues }
 }
 
-/** A route's field; null where it says nothing. */
 interface RouteFieldReading {
   readonly field: EmbeddedField | null
   /** Where the field's purpose is in the text; null where it has none. */

@@ -28,8 +28,7 @@ export function isTokenCode(code: number): boolean {
 
 /**
  * Whether `name` occurs in `userAgent` with no letter, digit, `_` or hyphen directly before it, and no word character
- * directly after (I1).
- * Both are in lower case already; an empty name matches nothing, `*` is not a name here.
+ * directly after (I1). Both are in lower case already; an empty name matches nothing, `*` is not a name here.
  */
 export function matchesUserAgent(name: string, userAgent: string): boolean {
   if (name === '') return false

@@ -75,7 +75,6 @@ function form(text: string, isPattern: boolean, fragment: 'drop' | 'encode'): st
   })
 }
 
-/** Triples of unreserved characters are decoded. */
 function tripleForm(triple: string): string {
   const character = String.fromCharCode(Number.parseInt(triple.slice(1), 16))
   return UNRESERVED.test(character) ? character : triple.toUpperCase()

@@ -23,7 +23,6 @@ export function overlap(a: string, b: string): boolean {
   return x.slice(0, plain) === y.slice(0, plain) && walk(x, y, true)
 }
 
-/** How many symbols stand before the first `*`. */
 function plainLength(symbols: string): number {
   const star = symbols.indexOf('*')
   return star < 0 ? symbols.length : star

@@ -25,7 +25,6 @@ export function printableJson(json: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Escapes the characters that markup gives a meaning to. */
 export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character]!)
 }

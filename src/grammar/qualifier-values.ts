@@ -70,7 +70,6 @@ const READERS: { readonly [Type in QualifierType]: (value: string, type: Type) =
 /** Values that R9 understands though they are spelt wrong, and what they mean. */
 const MISSPELT_TIME_LIMIT = { written: 'until-recrawl', meant: 'until-recrawled' } as const
 
-/** Reads the value of a qualifier of that type. */
 export function readQualifierValue<Type extends QualifierType>(type: Type, value: string): Qualifier | null {
   const read: (value: string, type: Type) => Qualifier | null = READERS[type]
   return (type === 'location' ? LOCATION : VALUE).test(value) ? read(value, type) : null
@@ -218,7 +217,6 @@ function readTextValue(value: string): { readonly text: string } | null {
   return text ? { text } : null
 }
 
-/** A list of one name. */
 function readName(value: string): readonly string[] | null {
   const name = decodePercent(value)
   return name ? [name] : null

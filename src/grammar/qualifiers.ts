@@ -10,26 +10,19 @@ import { type FieldPlace, splitQualifiers, type WrittenQualifier } from './quali
 import { locationForm } from './uri.ts'
 import type { VersionReading } from './version.ts'
 
-/**
- * The issues: `unknown` no qualifier has that name, or a word has no `=` (Q4) · `misplaced` not valid on
- * that usage or place (Q1) · `value` outside the grammar of its type (Q4) · `misspelt` understood by R9 · `repeated`
- * dropped by Q2 · `needs-1.1` a feature that the declared version does not have (V2) · `not-absolute` a location that
- * equals no page (E3) · `no-reference` allow-other without usage-ref (Q1).
- */
 export type QualifierIssueKind =
-  | 'unknown'
-  | 'misplaced'
-  | 'value'
-  | 'misspelt'
-  | 'repeated'
-  | 'needs-1.1'
-  | 'not-absolute'
-  | 'no-reference'
+  | 'unknown' // no qualifier has that name, or a word has no `=` (Q4)
+  | 'misplaced' // not valid on that usage or place (Q1)
+  | 'value' // outside the grammar of its type (Q4)
+  | 'misspelt' // understood by R9
+  | 'repeated' // dropped by Q2
+  | 'needs-1.1' // a feature that the declared version does not have (V2)
+  | 'not-absolute' // a location that equals no page (E3)
+  | 'no-reference' // allow-other without usage-ref (Q1); it has no qualifier
 
 /** With its smallest span in the text that `qualifier` was split from. */
 export interface QualifierIssue {
   readonly kind: QualifierIssueKind
-  /** Null for `no-reference` only. */
   readonly qualifier: WrittenQualifier | null
   readonly at: number
   readonly length: number
@@ -37,7 +30,6 @@ export interface QualifierIssue {
   readonly meant?: string
 }
 
-/** What the qualifiers of one permission say. */
 export interface QualifierReading {
   /** Those that can be interpreted and that Q2 keeps. */
   readonly qualifiers: readonly Qualifier[]
@@ -143,7 +135,6 @@ function issue(
   return { kind, qualifier, at, length: end - at }
 }
 
-/** A qualifier that is valid where it stands. */
 interface ReadQualifier {
   readonly written: WrittenQualifier
   readonly row: QualifierRow

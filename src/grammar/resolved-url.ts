@@ -34,12 +34,9 @@ function isPlain(url: string): boolean {
   return PLAIN_HOME.test(url) && !UNRESOLVED.test(url)
 }
 
-/** The parts of an absolute URL. */
 interface UrlParts {
-  /** Scheme, host and port. */
   readonly home: string
   readonly host: string
-  /** Path and query. */
   readonly target: string
 }
 

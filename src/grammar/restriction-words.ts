@@ -43,7 +43,6 @@ export function permissionInWords(phrase: string, object: string, restrictions: 
   return rest === '' ? words : `${words}, ${rest}`
 }
 
-/** The terms, joined by commas; empty where there are none. */
 export function restrictionsInWords(restrictions: readonly Restriction[]): string {
   return restrictions.map(termInWords).join(', ')
 }

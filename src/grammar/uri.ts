@@ -14,7 +14,6 @@ export function isUriReference(text: string): boolean {
   return REFERENCE.test(text)
 }
 
-/** Whether the text is an absolute URI with a host. */
 function isAbsoluteUri(text: string): boolean {
   return isUriReference(text) && partsOf(text) !== null
 }

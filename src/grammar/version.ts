@@ -5,7 +5,6 @@
 /** How fields are read: `later` is a 1.m that we do not know; `none`: another major version, nothing is read. */
 export type VersionReading = '1.0' | '1.1' | 'later' | 'none'
 
-/** A declared version. */
 export interface Version {
   readonly declared: string
   readonly reading: VersionReading

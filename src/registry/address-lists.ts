@@ -10,7 +10,6 @@ export interface AddressList {
   readonly name: string
   readonly operator: string
   readonly url: string
-  /** The names of crawlers that it proves, in lower case. */
   readonly proves: readonly string[]
   /** The operator's page about it, and the day on which this entry was made. */
   readonly source: string

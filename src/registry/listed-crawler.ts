@@ -103,6 +103,5 @@ export function operatorOf({ instances }: ListedCrawler): string | null {
   return host === undefined || SHARED_HOSTS.test(host) ? null : host
 }
 
-/** Hosts that serve pages of many people. */
 const SHARED_HOSTS =
   /(?:^|\.)(?:github\.com|github\.io|gitlab\.com|googlecode\.com|code\.google\.com|sites\.google\.com|sourceforge\.net|wikipedia\.org|wordpress\.com|blogspot\.com|medium\.com|npmjs\.com|bit\.ly|example\.(?:com|org))$/

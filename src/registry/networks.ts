@@ -6,13 +6,11 @@ import type { Category } from '../vocabulary/decision-words.ts'
 import networks from './data/networks.json' with { type: 'json' }
 import signers from './data/signers.json' with { type: 'json' }
 
-/** A crawler whose name is to be proven. */
 interface NamedAgent {
   readonly name: string | null
   readonly category: Category | null
 }
 
-/** What a platform says of a client. */
 interface Verdict {
   readonly category: string | null
   readonly asn: number | null

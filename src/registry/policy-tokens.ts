@@ -28,7 +28,6 @@ export const PUBLISHED_TOKENS = POLICY_TOKENS.filter(({ provisional }) => !provi
 
 const BY_NAME: ReadonlyMap<string, PolicyToken> = new Map(POLICY_TOKENS.map((each) => [foldCase(each.token), each]))
 
-/** The policy token of a name in lower case; undefined for any other name. */
 export function policyToken(name: string): PolicyToken | undefined {
   return BY_NAME.get(name)
 }
@@ -38,12 +37,10 @@ export function policyTokenIn(userAgent: string): PolicyToken | undefined {
   return policyToken(productToken(userAgent) ?? '')
 }
 
-/** The policy tokens among names in lower case. */
 export function tokensAmong(names: readonly string[]): readonly PolicyToken[] {
   return POLICY_TOKENS.filter(({ token }) => names.includes(foldCase(token)))
 }
 
-/** What a token is, for people. */
 export function tokenSentence({ token, operator, category, fetchedBy, provisional }: PolicyToken): string {
   const note = provisional ? ' It is from a draft and provisional: nothing here writes it.' : ''
   return `${token} is no client: ${operator} reads this token in robots.txt (${category}), and no request carries it. ${fetchedBy} fetches the pages.${note}`

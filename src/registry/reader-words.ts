@@ -1,7 +1,6 @@
 /**
  * The words that readers' clients send in their User-Agent headers (I1): browsers, in-app browsers, televisions, consoles,
  * text browsers, mail and chat clients. A crawler name that is one of them identifies no crawler. And families of names.
- *
  * Collected by counting the words of about 39,000 such headers, outside the names of devices. Offline code alone reads this
  * table: what it says of a policy is compiled into the bundle.
  */
@@ -36,7 +35,6 @@ export function isReadersName(name: string): boolean {
   return words.length > 0 && /^[\0-\x7f]*$/.test(name) && words.every(isReadersWord)
 }
 
-/** Whether a name is a number or a single letter (I1). */
 export function isLetterOrNumber(name: string): boolean {
   return !SHARED_NAMES.has(name) && /^(?:[a-z]|[0-9]+)$/.test(name)
 }
@@ -59,7 +57,6 @@ function isReadersWord(word: string): boolean {
  */
 const FAMILIES: ReadonlyMap<string, readonly string[]> = new Map(families.map(({ name, members }) => [name, members]))
 
-/** The members of a family, in lower case; none for a name that is not a family's. */
 export function familyMembers(name: string): readonly string[] {
   return FAMILIES.get(name) ?? []
 }

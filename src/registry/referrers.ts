@@ -5,10 +5,8 @@
 import data from './data/referrers.json' with { type: 'json' }
 import { operatorName } from './operators.ts'
 
-/** Where an operator's visits come from. */
 export type ReferrerKind = 'assistant' | 'search' | 'other'
 
-/** Who sent a visit. */
 export interface Referrer {
   readonly operator: string
   readonly kind: ReferrerKind
