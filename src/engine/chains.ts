@@ -56,14 +56,8 @@ export class Chains {
     const all = [...matched, ...unknown].map((each) => addressed(each, known))
     const any = addressed(this.#site.any, known)
     const inAcap = ({ name, classes, acap }: Addressed) => classes.length > 0 || acap.length > 0 || embedded.has(name)
-    return {
-      acap: this.#leads(all.filter(inAcap), any, 'acap'),
-      rep: this.#leads(
-        all.filter(({ rep }) => rep.length > 0),
-        any,
-        'rep',
-      ),
-    }
+    const inRep = ({ rep }: Addressed) => rep.length > 0
+    return { acap: this.#leads(all.filter(inAcap), any, 'acap'), rep: this.#leads(all.filter(inRep), any, 'rep') }
   }
 
   /** I2: one chain for each leading name, or that of `*`. */
@@ -84,23 +78,17 @@ export class Chains {
     const chain = pool.filter((each) => name.includes(each.name))
     const lengths = [...new Set(chain.map((each) => each.name.length))].sort((a, b) => b - a)
     const steps = lengths.map((length) => chain.filter((each) => each.name.length === length))
-    const level = (step: readonly Addressed[], names: readonly string[]): Level => ({
-      names,
+    const level = (step: readonly Addressed[]): Level => ({
+      // A META tag named `robots` is for all crawlers, also beside a crawler of that name.
+      names: step.map(nameOf).filter((each) => each !== 'robots'),
       addressed: step.map(nameOf),
       classes: dialect === 'acap' ? [...new Set(step.flatMap(({ classes }) => classes))] : [],
     })
-    // A META tag named `robots` is for all crawlers, also beside a crawler of that name.
-    const named = steps.map((step) =>
-      level(
-        step,
-        step.map(nameOf).filter((each) => each !== 'robots'),
-      ),
-    )
     const groups = [...steps, [any]].map((step) => this.#groupsOf([...new Set(step.flatMap((each) => each[dialect]))]))
     const selected = groups.findIndex((list) => list.length > 0)
     return {
       name,
-      levels: [...named, level([any], EVERYBODY)],
+      levels: [...steps.map(level), { ...level([any]), names: EVERYBODY }],
       groups: groups[selected] ?? [],
       groupNames: steps[selected]?.filter((each) => each[dialect].length > 0).map(nameOf) ?? ANY,
     }
@@ -109,10 +97,8 @@ export class Chains {
 
 /** R11: what a referenced file says counts only for the crawlers of the referring record. */
 function addressed({ name, classes, groups, repGroups }: NameProgram, known: ReadonlySet<string>): Addressed {
-  const ids = (refs: readonly ClassRef[]) =>
-    refs
-      .filter(({ scope }) => scope === null || scope.some((each) => each === '*' || known.has(each)))
-      .map(({ id }) => id)
+  const counts = ({ scope }: ClassRef) => scope === null || scope.some((each) => each === '*' || known.has(each))
+  const ids = (refs: readonly ClassRef[]) => refs.filter(counts).map(({ id }) => id)
   return { name, classes: ids(classes), acap: ids(groups), rep: ids(repGroups) }
 }
 

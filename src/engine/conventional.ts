@@ -8,39 +8,34 @@ import {
   type RateProgram,
   RULE_DISALLOW,
   type SettingLists,
-  type SiteProgram,
   type WindowProgram,
 } from '../bundle/program.ts'
 import { accepts, acceptsAnyCase, readGlob } from '../grammar/glob.ts'
 import type { Lead } from './chains.ts'
 import { GlobSet } from './globs.ts'
-import { ANY_CASE, AS_RECEIVED, type Matcher } from './matcher.ts'
+import type { Levels } from './levels.ts'
+import { ANY_CASE, AS_RECEIVED } from './matcher.ts'
 import { isNarrowerThanAll } from './narrowest.ts'
-import type { Target } from './target.ts'
 import { numbersOf, UNSPECIFIED, type Verdict, verdict } from './verdict.ts'
 
 const decoder = new TextDecoder()
 
 export class Conventional {
-  readonly #site: SiteProgram
-  readonly #matcher: Matcher
-  readonly #target: Target
+  readonly #levels: Levels
   /** P3: rules match in the letter case as written, unless the site's origin folds it. */
   readonly #foldsCase: boolean
   readonly #globs = new Map<GroupProgram, GlobSet>()
 
-  constructor(site: SiteProgram, matcher: Matcher, target: Target) {
-    this.#site = site
-    this.#matcher = matcher
-    this.#target = target
-    this.#foldsCase = site.config.folds.includes('case')
+  constructor(levels: Levels) {
+    this.#levels = levels
+    this.#foldsCase = levels.site.config.folds.includes('case')
   }
 
   /** C1: the longest matching rules of the groups decide, a tie permits; null where none matches. */
   decide({ groups, groupNames }: Lead): Verdict | null {
-    const { length, flags } = this.#site.rules
+    const { length, flags } = this.#levels.site.rules
     const count = this.#gather(groups)
-    const { found } = this.#matcher
+    const { found } = this.#levels.matcher
     // Twice the length, plus one for an Allow: the greatest wins.
     let best = -1
     for (let i = 0; i < count; i++) best = Math.max(best, weight(length[found[i]!]!, flags[found[i]!]!))
@@ -55,21 +50,21 @@ export class Conventional {
   /** For explanations: the same, and all rules that match. */
   survey(lead: Lead) {
     const verdict = this.decide(lead)
-    return { verdict, matching: numbersOf(this.#matcher.found, this.#gather(lead.groups)) }
+    return { verdict, matching: numbersOf(this.#levels.matcher.found, this.#gather(lead.groups)) }
   }
 
   #gather(groups: readonly GroupProgram[]): number {
-    this.#matcher.start()
+    this.#levels.matcher.start()
     const roots: number[] = []
     for (const group of groups) {
       // Groups of the same rules share a trie, and the matcher has room for each rule once.
       if (!roots.includes(group.root)) {
-        this.#matcher.collect(group.root, this.#target, this.#foldsCase ? ANY_CASE : AS_RECEIVED)
+        this.#levels.matcher.collect(group.root, this.#levels.target, this.#foldsCase ? ANY_CASE : AS_RECEIVED)
       }
       roots.push(group.root)
       if (group.globs.length > 0) this.#collectGlobs(group)
     }
-    return this.#matcher.count
+    return this.#levels.matcher.count
   }
 
   /** X1: each glob that matches the target, or one of those joined with it (P6), once. */
@@ -81,11 +76,11 @@ export class Conventional {
       this.#globs.set(group, set)
     }
     const matched = new Set<number>()
-    for (const target of [this.#target, ...this.#target.joined]) {
+    for (const target of [this.#levels.target, ...this.#levels.target.joined]) {
       const text = decoder.decode(target.bytes.subarray(0, target.length))
       set.match(text, (number) => matched.add(group.globs[number]!.rule))
     }
-    for (const rule of matched) this.#matcher.add(rule)
+    for (const rule of matched) this.#levels.matcher.add(rule)
   }
 
   /** L5, C2: the crawl by both kinds of records. `acap` is what ACAP's own robots.txt fields decided, or null. */
@@ -98,7 +93,7 @@ export class Conventional {
 
   /** X2: outside the visiting hours of the groups that C1 selects, a crawl that is permitted is deferred. */
   defer(crawl: Verdict, { groups, groupNames }: Lead, now: number): Verdict {
-    const all = this.#site.settings.visits
+    const all = this.#levels.site.settings.visits
     if (all.length === 0 || crawl.outcome !== 'permitted') return crawl
     const visits = groups.flatMap(({ settings }) => membersIn(all, settings.visits))
     const windows = visits.flatMap((visit) => visit.windows)
@@ -111,7 +106,7 @@ export class Conventional {
 
   /** Whether a pattern of the conventional rules is strictly narrower than every ACAP pattern that decided. */
   #isNarrowerThanAll(rules: readonly number[], acap: readonly number[]): boolean {
-    const { order, rules: table } = this.#site
+    const { order, rules: table } = this.#levels.site
     const patterns = acap.map((rule) => table.pattern[rule]!)
     const first = patterns.reduce((least, each) => Math.min(least, each))
     const last = patterns.reduce((greatest, each) => Math.max(greatest, each))

@@ -55,8 +55,8 @@ export class Engine {
     this.lines = new ServedLines(site)
     this.agents = new Agents(site, registry)
     this.levels = new Levels(site)
-    this.routes = new Routes(site, this.levels.matcher, this.levels.target)
-    this.conventional = new Conventional(site, this.levels.matcher, this.levels.target)
+    this.routes = new Routes(this.levels)
+    this.conventional = new Conventional(this.levels)
     this.namesLicences = namesLicences(site)
     this.hasAnchors =
       site.trie.entries.some((entry) => (entry & 1) === 1) || site.groups.some(({ globs }) => globs.length > 0)

@@ -1,18 +1,16 @@
 /**
  * A question → its decision, and the result of every level: the fields that decided, and those that lost and why (L1-L4, L6,
- * C2). The one owner of that question, for the command line and the explorer, which only put it on a page. It goes level by
- * level, and may be slow.
+ * C2). The one owner of that question, for the command line and the explorer. It may be slow.
  */
-
 import type { Outcome } from '../vocabulary/decision-words.ts'
 import { baseUsage, USAGES, usageIndex } from '../vocabulary/usages.ts'
-import type { Lead, Level } from './chains.ts'
+import type { Lead } from './chains.ts'
 import { checkFacts } from './check-facts.ts'
+import type { Conventional } from './conventional.ts'
 import type { DecidingField, Decision, Facts } from './decision.ts'
 import type { Engine } from './engine.ts'
 import { bindingsFor, type Question } from './levels.ts'
 import type { Ruling } from './ruling.ts'
-import type { Verdict } from './verdict.ts'
 
 export type StepPlace = 'the page' | 'ACAP records' | 'conventional records'
 
@@ -122,20 +120,21 @@ function isSameField(a: DecidingField, b: DecidingField): boolean {
 function acapSteps(engine: Engine, question: Question, lead: Lead, usage: number): BareStep[] {
   const base = baseUsage(USAGES[usage]!)
   const own = base === null ? [usage] : [usage, usageIndex(base)]
-  const crawl = usageIndex('crawl')
   const other = usageIndex('other')
-  const rounds = usage === crawl || usage === other ? [own] : [own, [other]]
+  const rounds = usage === usageIndex('crawl') || usage === other ? [own] : [own, [other]]
   const steps: BareStep[] = []
-  for (const usages of rounds) {
-    for (const embedded of [true, false]) {
-      for (const [i, binds] of bindingsFor(question.purposes).entries()) {
-        for (const level of lead.levels) {
-          for (const each of usages) {
-            const { verdict, matching } = engine.levels.survey(embedded, question, level, each, binds)
-            const bound = question.purposes.length > 0 && i === 0
-            if (verdict !== null)
-              steps.push(stepOf(engine, embedded, level, bound, each, verdict, matching, steps.length === 0))
-          }
+  for (const [usages, embedded] of rounds.flatMap((round) => [[round, true] as const, [round, false] as const])) {
+    for (const [i, binds] of bindingsFor(question.purposes).entries()) {
+      for (const level of lead.levels) {
+        for (const each of usages) {
+          const surveyed = engine.levels.survey(embedded, question, level, each, binds)
+          const step = stepOf(engine, surveyed, steps.length === 0, {
+            place: embedded ? 'the page' : 'ACAP records',
+            names: level.names.map((name) => (name === 'robots' ? '*' : name)),
+            bound: question.purposes.length > 0 && i === 0,
+            usage: USAGES[each]!,
+          })
+          steps.push(...step)
         }
       }
     }
@@ -143,47 +142,31 @@ function acapSteps(engine: Engine, question: Question, lead: Lead, usage: number
   return steps
 }
 
-function stepOf(
-  engine: Engine,
-  embedded: boolean,
-  level: Level,
-  bound: boolean,
-  usage: number,
-  verdict: Verdict,
-  matching: readonly number[],
-  decides: boolean,
-): BareStep {
-  const deciding = new Set(verdict.rules)
-  return {
-    place: embedded ? 'the page' : 'ACAP records',
-    names: level.names.map((name) => (name === 'robots' ? '*' : name)),
-    bound,
-    usage: USAGES[usage]!,
-    outcome: verdict.outcome,
-    deciding: [
-      ...verdict.rules.map((rule) => engine.lines.field(rule)),
-      ...verdict.embedded.map(({ source, text }) => ({ source, text })),
-    ],
-    beaten: matching.filter((rule) => !deciding.has(rule)).map((rule) => engine.lines.field(rule)),
-    decides,
-  }
+/** The conventional rules that match, the longest of which decide (C1). */
+function conventionalSteps(engine: Engine, lead: Lead): readonly BareStep[] {
+  const place = 'conventional records'
+  return stepOf(engine, engine.conventional.survey(lead), true, {
+    place,
+    names: [lead.name],
+    bound: false,
+    usage: 'crawl',
+  })
 }
 
-/** The conventional rules that match, the longest of which decide (C1). */
-function conventionalSteps(engine: Engine, lead: Lead): BareStep[] {
-  const { verdict, matching } = engine.conventional.survey(lead)
+/** The step of a level; none where no field of it matches. */
+function stepOf(
+  { lines }: Engine,
+  { verdict, matching }: ReturnType<Conventional['survey']>,
+  decides: boolean,
+  about: Pick<Step, 'place' | 'names' | 'bound' | 'usage'>,
+): readonly BareStep[] {
   if (verdict === null) return []
-  const deciding = new Set(verdict.rules)
-  return [
-    {
-      place: 'conventional records',
-      names: [lead.name],
-      bound: false,
-      usage: 'crawl',
-      outcome: verdict.outcome,
-      deciding: verdict.rules.map((rule) => engine.lines.field(rule)),
-      beaten: matching.filter((rule) => !deciding.has(rule)).map((rule) => engine.lines.field(rule)),
-      decides: true,
-    },
+  const { outcome, rules, embedded } = verdict
+  const deciding = [
+    ...rules.map((rule) => lines.field(rule)),
+    ...embedded.map(({ source, text }) => ({ source, text })),
   ]
+  const own = new Set(rules)
+  const beaten = matching.filter((rule) => !own.has(rule)).map((rule) => lines.field(rule))
+  return [{ ...about, outcome, deciding, beaten, decides }]
 }

@@ -47,7 +47,7 @@ export interface Question {
 export class Levels {
   readonly target = new Target()
   readonly matcher: Matcher
-  readonly #site: SiteProgram
+  readonly site: SiteProgram
   /** Per restriction set: the instant of lapse, and the bits of its qualifier types. */
   readonly #lapses: Float64Array
   readonly #bits: Uint32Array
@@ -56,7 +56,7 @@ export class Levels {
   #round = 0
 
   constructor(site: SiteProgram) {
-    this.#site = site
+    this.site = site
     this.matcher = new Matcher(
       site.trie,
       site.groups.reduce((sum, { globs }) => sum + globs.length, 0),
@@ -97,7 +97,7 @@ export class Levels {
     const count = this.#gather(question, level, usage, binds)
     if (count === 0) return null
     const { found } = this.matcher
-    return this.#judge(question, keepNarrowest(this.#site.rules, this.#site.order, found, count), level)
+    return this.#judge(question, keepNarrowest(this.site.rules, this.site.order, found, count), level)
   }
 
   /** For explanations: what one level says, and all its rules that match, the beaten ones too. */
@@ -122,10 +122,10 @@ export class Levels {
 
   #collect(id: number, usage: number, binds: Binding): void {
     if (binds === null) {
-      this.matcher.collect(this.#site.roots[id * SLOTS + usage]!, this.target, ANY_CASE)
+      this.matcher.collect(this.site.roots[id * SLOTS + usage]!, this.target, ANY_CASE)
       return
     }
-    for (const bound of this.#site.bound[id]!) {
+    for (const bound of this.site.bound[id]!) {
       if (binds(bound.purposes)) this.matcher.collect(bound.roots[usage]!, this.target, ANY_CASE)
     }
   }
@@ -141,7 +141,7 @@ export class Levels {
 
   /** What a rule says to the crawler: `usage * 4 + state`, or DROPPED. */
   #fieldOf({ can, now }: Question, rule: number): number {
-    const { rules } = this.#site
+    const { rules } = this.site
     const set = rules.restrictions[rule]!
     const flags = rules.flags[rule]!
     let state = (flags & RULE_DISALLOW) !== 0 || now >= this.#lapses[set]! ? PROHIBITS : 0

@@ -49,35 +49,32 @@ export class NameFinder {
       if (isStart && code > LAST_MARK && code < 128) {
         const first = this.#first[code]!
         if (first !== 0) this.#descend(first, header, at, found)
-        if (hasProducts && isProductStart(codes, at)) this.#findProduct(header, at, found)
+        if (hasProducts && isProductStart(codes, at)) this.#findProducts(header, at, found)
       }
       isStart = !isTokenCode(code)
     }
-    if (this.#header !== 0) this.#findWhole(header, found)
+    this.#findMarked(this.#header, header, -1, found, (end) => end === length)
     return found
   }
 
-  /** A name that the header consists of. */
-  #findWhole(header: HeaderText, found: number[]): void {
-    const alone: number[] = []
-    if (this.#descend(this.#header, header, -1, alone) === header.length) for (const each of alone) note(found, each)
+  /** First products: `ms-office` is not `ms`; and whole ones, outside browsers' headers. */
+  #findProducts(header: HeaderText, at: number, found: number[]): void {
+    this.#findMarked(
+      this.#product,
+      header,
+      at - 1,
+      found,
+      (end) => header.codes[end] !== HYPHEN || end >= header.length,
+    )
+    this.#findMarked(this.#outside, header, at - 1, found, (end) => isProductEnd(header, end) && !header.isBrowsers())
   }
 
-  /** A first product: `ms-office` is not `ms`. */
-  #findFirst(header: HeaderText, at: number, found: number[]): void {
+  /** Takes the names behind a mark, if what ends with the longest of them counts. */
+  #findMarked(mark: number, header: HeaderText, at: number, found: number[], counts: (end: number) => boolean): void {
+    if (mark === 0) return
     const named: number[] = []
-    const end = this.#descend(this.#product, header, at - 1, named)
-    if (end < header.length && header.codes[end] === HYPHEN) return
-    for (const each of named) note(found, each)
-  }
-
-  #findProduct(header: HeaderText, at: number, found: number[]): void {
-    if (this.#product !== 0) this.#findFirst(header, at, found)
-    if (this.#outside === 0) return
-    const shared: number[] = []
-    const end = this.#descend(this.#outside, header, at - 1, shared)
-    if (shared.length === 0 || !isProductEnd(header, end) || header.isBrowsers()) return
-    for (const each of shared) note(found, each)
+    const end = this.#descend(mark, header, at, named)
+    if (named.length > 0 && counts(end)) for (const each of named) note(found, each)
   }
 
   /**

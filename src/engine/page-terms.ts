@@ -2,7 +2,7 @@
  * Path → the page's terms for every crawler (E6): META tags and conventional words, a function of policy and path
  * alone. Texts are made once per set of fields that match, not per page.
  */
-import type { RouteProgram, SiteProgram } from '../bundle/program.ts'
+import type { RouteProgram } from '../bundle/program.ts'
 import type { MetaTag } from '../grammar/meta.ts'
 import { needsVersionTag, VERSION_CONTENT, writeMeta } from '../grammar/write-meta.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
@@ -11,10 +11,10 @@ import { baseUsage, USAGES, usageIndex } from '../vocabulary/usages.ts'
 import { BoundedCache, textBytes } from './bounded-cache.ts'
 import { type Lead, routeNames } from './chains.ts'
 import type { Engine } from './engine.ts'
-import { type Binding, type Levels, type Question, UNBOUND } from './levels.ts'
+import { type Binding, type Question, UNBOUND } from './levels.ts'
 import { ANY_CASE } from './matcher.ts'
 import { PROHIBITS } from './question.ts'
-import { locationField, type Routes } from './routes.ts'
+import { locationField } from './routes.ts'
 import { StatedUsages } from './stated-usages.ts'
 import { bindingsOf, fieldTexts, robotsWords, type Saying, wordTags } from './term-words.ts'
 import { referencesIn, restrictionsOf, type Verdict } from './verdict.ts'
@@ -77,9 +77,7 @@ export function termsOf(engine: Engine, cache?: TermsCache): PageTermsMaker {
 
 class PageTermsMaker {
   readonly #number = makers++
-  readonly #site: SiteProgram
-  readonly #levels: Levels
-  readonly #routes: Routes
+  readonly #engine: Engine
   readonly #robots: Lead
   /** A chain for each name that has ACAP fields of its own; shorter names first. */
   readonly #named: readonly Lead[]
@@ -89,15 +87,11 @@ class PageTermsMaker {
   readonly #shared: ReadonlySet<number>
   readonly #cache: TermsCache
 
-  constructor(
-    { site, levels, routes, agents }: Engine,
-    cache: TermsCache = new BoundedCache(CACHE_BYTES, LARGEST_TERMS),
-  ) {
-    this.#site = site
+  constructor(engine: Engine, cache: TermsCache = new BoundedCache(CACHE_BYTES, LARGEST_TERMS)) {
+    const { site, levels, agents } = engine
+    this.#engine = engine
     this.#cache = cache
     this.#stated = new StatedUsages(site, levels)
-    this.#levels = levels
-    this.#routes = routes
     this.#robots = agents.anonymous.acap[0]!
     this.#shared = new Set(this.#robots.levels.flatMap(({ classes }) => classes))
     const inRoutes = routeNames(site)
@@ -114,11 +108,12 @@ class PageTermsMaker {
   }
 
   about(target: string, joined?: readonly string[]): PageTerms {
-    const { matcher } = this.#levels
-    this.#levels.target.read(target, joined)
-    const route = this.#routes.current()
+    const { site, levels, routes } = this.#engine
+    const { matcher } = levels
+    levels.target.read(target, joined)
+    const route = routes.current()
     matcher.start()
-    matcher.collect(this.#site.termsRoot, this.#levels.target, ANY_CASE)
+    matcher.collect(site.termsRoot, levels.target, ANY_CASE)
     if (matcher.count === 0 && route === null) return SILENT
     const key = `${this.#number} ${route?.index ?? ''}:${matcher.found.slice(0, matcher.count).sort().join()}`
     let terms = this.#cache.get(key)
@@ -126,7 +121,7 @@ class PageTermsMaker {
       terms = this.#termsUnder(route)
       this.#cache.set(key, terms, textBytes(key) + bytesOf(terms))
     }
-    const location = route === null ? null : this.#routes.locationOf(route, target)
+    const location = route === null ? null : routes.locationOf(route, target)
     return location === null ? terms : withLocation(terms, location)
   }
 
@@ -155,10 +150,10 @@ class PageTermsMaker {
       tags: distinct.some(({ content }) => needsVersionTag(content))
         ? [{ name: 'robots', content: VERSION_CONTENT }, ...distinct]
         : distinct,
-      words: robotsWords(say, this.#site.config.embed),
+      words: robotsWords(say, this.#engine.site.config.embed),
       framed: original.prohibited || original.restrictions.some(({ type }) => type === 'prohibited-context'),
       references: referencesIn(say('other').restrictions),
-      elements: (route === null ? undefined : this.#site.config.routes[route.index]?.elements) ?? [],
+      elements: (route === null ? undefined : this.#engine.site.config.routes[route.index]?.elements) ?? [],
     }
   }
 
@@ -200,7 +195,8 @@ class PageTermsMaker {
     for (const { purposes, binding } of [...this.#bindings, { purposes: [], binding: null }]) {
       for (const usage of usages) {
         const verdict = this.#decide(question, lead, usage, binding)
-        if (verdict !== null) contents.set(`${purposes.join(' ')} ${usage}`, fieldTexts(this.#site, verdict, purposes))
+        if (verdict !== null)
+          contents.set(`${purposes.join(' ')} ${usage}`, fieldTexts(this.#engine.site, verdict, purposes))
       }
     }
     return contents
@@ -208,14 +204,14 @@ class PageTermsMaker {
 
   /** What decides where fields of one binding match: they, or what stands above them (L1, L4). */
   #decide(question: Question, lead: Lead, usage: number, binding: Binding): Verdict | null {
-    const own = this.#levels.decide(question, lead, usage, [binding])
-    return own === null || binding === null ? own : this.#levels.decide(question, lead, usage, [binding, null])
+    const own = this.#engine.levels.decide(question, lead, usage, [binding])
+    return own === null || binding === null ? own : this.#engine.levels.decide(question, lead, usage, [binding, null])
   }
 
   #saying(question: Question, usage: number): Saying {
-    const verdict = this.#levels.decide(question, this.#robots, usage, UNBOUND)
+    const verdict = this.#engine.levels.decide(question, this.#robots, usage, UNBOUND)
     if (verdict === null) return { prohibited: false, restrictions: [] }
-    return { prohibited: verdict.outcome === 'prohibited', restrictions: restrictionsOf(this.#site, verdict) }
+    return { prohibited: verdict.outcome === 'prohibited', restrictions: restrictionsOf(this.#engine.site, verdict) }
   }
 }
 

@@ -1,37 +1,34 @@
 /**
  * Per-route overrides (E4): which route a target falls under. One applies: the narrowest (L3), else the first.
  */
-import type { RouteProgram, SiteProgram } from '../bundle/program.ts'
+import type { RouteProgram } from '../bundle/program.ts'
 import { targetForm } from '../grammar/path-form.ts'
 import { isAtLocation } from '../grammar/uri.ts'
 import type { EmbeddedField } from '../vocabulary/embedded.ts'
 import type { RouteConfig } from '../vocabulary/site-config.ts'
-import { ANY_CASE, type Matcher } from './matcher.ts'
+import type { Levels } from './levels.ts'
+import { ANY_CASE } from './matcher.ts'
 import { keepNarrowest } from './narrowest.ts'
-import type { Target } from './target.ts'
 
 const NO_FIELDS: readonly EmbeddedField[] = []
 
 export class Routes {
-  readonly #site: SiteProgram
-  readonly #matcher: Matcher
-  readonly #target: Target
+  readonly #levels: Levels
   readonly #byRule: ReadonlyMap<number, RouteProgram>
 
-  constructor(site: SiteProgram, matcher: Matcher, target: Target) {
-    this.#site = site
-    this.#matcher = matcher
-    this.#target = target
-    this.#byRule = new Map(site.routes.map((route) => [route.rule, route]))
+  constructor(levels: Levels) {
+    this.#levels = levels
+    this.#byRule = new Map(levels.site.routes.map((route) => [route.rule, route]))
   }
 
   /** The route of the target that was read last; null where none matches. */
   current(): RouteProgram | null {
-    if (this.#site.routeRoot === 0) return null
-    this.#matcher.start()
-    this.#matcher.collect(this.#site.routeRoot, this.#target, ANY_CASE)
-    const { found, count } = this.#matcher
-    const narrowest = keepNarrowest(this.#site.rules, this.#site.order, found, count)
+    const { site, matcher, target } = this.#levels
+    if (site.routeRoot === 0) return null
+    matcher.start()
+    matcher.collect(site.routeRoot, target, ANY_CASE)
+    const { found } = matcher
+    const narrowest = keepNarrowest(site.rules, site.order, found, matcher.count)
     let first: RouteProgram | null = null
     for (let i = 0; i < narrowest; i++) {
       const route = this.#byRule.get(found[i]!)!
@@ -54,7 +51,7 @@ export class Routes {
 
   /** Where the route says a page belongs; null where it does not. */
   locationOf(route: RouteProgram, target: string): string | null {
-    const { canonical, routes } = this.#site.config
+    const { canonical, routes } = this.#levels.site.config
     const location = routes[route.index]?.location ?? false
     if (typeof location === 'string') return location
     return location && canonical !== null ? canonical.replace(/\/$/, '') + targetForm(target) : null
@@ -62,9 +59,9 @@ export class Routes {
 
   /** The route's configuration for a target; null where none applies. */
   find(target: string, joined?: readonly string[]): RouteConfig | null {
-    this.#target.read(target, joined)
+    this.#levels.target.read(target, joined)
     const route = this.current()
-    return route === null ? null : (this.#site.config.routes[route.index] ?? null)
+    return route === null ? null : (this.#levels.site.config.routes[route.index] ?? null)
   }
 }
 

@@ -55,24 +55,10 @@ function publicUrl(text: string): URL | null {
   return isPlain && isPublicHost(url.hostname) ? url : null
 }
 
-/**
- * Top-level names that no public server has (RFC 6761, RFC 6762, RFC 7686, RFC 8375, RFC 9476; ICANN on `internal`).
- */
-const PRIVATE_ENDS: ReadonlySet<string> = new Set([
-  'alt',
-  'arpa',
-  'corp',
-  'home',
-  'internal',
-  'intranet',
-  'lan',
-  'local',
-  'localdomain',
-  'localhost',
-  'mail',
-  'onion',
-  'private',
-])
+/** Top-level names that no public server has (RFC 6761, RFC 6762, RFC 7686, RFC 8375, RFC 9476; ICANN on `internal`). */
+const PRIVATE_ENDS: ReadonlySet<string> = new Set(
+  'alt arpa corp home internal intranet lan local localdomain localhost mail onion private'.split(' '),
+)
 
 /**
  * Whether a host, in the form of URL parsers, may be a public name. Addresses, single labels and reserved ends are not,
