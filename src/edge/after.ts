@@ -1,6 +1,25 @@
 /**
- * Times → promises that settle when they are over, to be raced against.
+ * Times → promises that settle when they are over, and work that may take no longer.
  */
+
+export function after(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+/** What some work gives; what `late` gives or throws where that takes longer. */
+export async function within<T>(milliseconds: number, work: Promise<T>, late: () => T): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds)
+  })
+  try {
+    return await Promise.race([work, over.then(late)])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A timer that can be raced against, cut short, and given up. */
 export class Patience {
   #resolve: (over: 'over') => void = () => undefined
   readonly over = new Promise<'over'>((resolve) => {
@@ -26,8 +45,4 @@ export class Patience {
   end(): void {
     clearTimeout(this.#timer)
   }
-}
-
-export function after(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

@@ -141,7 +141,6 @@ export class Edge {
   }
 }
 
-/** Notes which file a client gets, for the line that is logged. */
 async function noteFile({ notes, method }: Visit, file: ServedFile): Promise<void> {
   if (file.path === 'robots.txt') notes.robotsHash = await textHash(file)
   if (isRead(method)) notes.bytes = file.text.length
@@ -156,7 +155,6 @@ function serveUnplaced(reading: Unplaced): Response | Promise<Response> {
   return untouched(reading)
 }
 
-/** Whether a request waits for newer policies. */
 function waits(reading: Reading): boolean {
   if (reading.kind === 'closed-site' && isForRobotsTxt(reading)) return true
   return ['rules', 'closed-site', 'no-policies'].includes(reading.kind) && isCrawlers(reading)

@@ -5,6 +5,7 @@
 import type { Ruling } from '../engine/ruling.ts'
 import { networkOf } from '../grammar/ip-address.ts'
 import type { Assurance } from '../vocabulary/decision-words.ts'
+import { within } from './after.ts'
 import type { PaceStore } from './platform.ts'
 import { noteFault, type Visit } from './request/read-request.ts'
 
@@ -54,18 +55,12 @@ const YEAR_S = 366 * 24 * 60 * 60
 
 /** Seconds until the next document conforms, rounded up; 0: this one does. Throws where the Pacer does not answer. */
 async function pace(paces: PaceStore, counter: string, seconds: number): Promise<number> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`the pace store did not answer within ${BUDGET_MS} ms`)), BUDGET_MS)
+  const interval = Math.min(seconds, YEAR_S) * 1000
+  const wait = await within(BUDGET_MS, paces.admit(counter, interval), () => {
+    throw new Error(`the pace store did not answer within ${BUDGET_MS} ms`)
   })
-  try {
-    const interval = Math.min(seconds, YEAR_S) * 1000
-    const wait = await Promise.race([paces.admit(counter, interval), late])
-    if (!(wait >= 0)) throw new Error(`the pace store answered ${wait}`)
-    return Math.ceil(Math.min(wait, interval) / 1000)
-  } finally {
-    clearTimeout(timer)
-  }
+  if (!(wait >= 0)) throw new Error(`the pace store answered ${wait}`)
+  return Math.ceil(Math.min(wait, interval) / 1000)
 }
 
 /** Milliseconds to wait before the next document; 0 admits one. */

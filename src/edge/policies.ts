@@ -52,7 +52,6 @@ export class Policies {
     this.#hasShippedSite = hasSite(this.#current)
   }
 
-  /** The version in force; null where none could be read. */
   get current(): LoadedBundle | null {
     return this.#current
   }
@@ -151,7 +150,6 @@ export class Policies {
     this.#trial = null
   }
 
-  /** Puts in force what a release names. */
   async #follow(release: Release, bytes: Uint8Array | null, store: BundleStore): Promise<void> {
     this.#goneSince = Number.POSITIVE_INFINITY
     if (this.#isStoredSound && isSame(this.#stored, bytes)) return

@@ -12,7 +12,6 @@ import { logFault } from './log.ts'
 import type { Sent } from './platform.ts'
 import type { Identity, Reading } from './request/read-request.ts'
 
-/** Logs a request when its answer was sent; `answer`: null where there is none. */
 export function logRequest(reading: Reading, answer: Response | null): void {
   const { exchange, site } = reading
   if (!isLogged(reading)) {
@@ -45,7 +44,6 @@ function isLogged(reading: Reading): boolean {
   return agent.declared !== null && site.config.identify.selfDeclared !== 'reader'
 }
 
-/** What is known of an answer when it is made. */
 function sentBy({ request, notes }: Reading, answer: Response | null): Sent {
   if (answer === null) return { status: null, bytes: null }
   const { status } = answer

@@ -8,7 +8,6 @@ import { logFault } from './log.ts'
 import { type Reading, readRequest } from './request/read-request.ts'
 import { judgeCrawl } from './serve-crawler.ts'
 
-/** What is decided about crawlers alone. */
 const OUTCOMES = /permitted|prohibited|deferred/
 
 /** Logs what a version decides `instead` of the one in force, where one of them takes the client for a crawler. */

@@ -16,7 +16,6 @@ export interface ListedSite {
   readonly selfDeclared: SiteConfig['identify']['selfDeclared']
 }
 
-/** The sites of a bundle; those that cannot be read are left out. */
 export function sitesIn(bytes: ArrayBuffer | Uint8Array): readonly ListedSite[] {
   const opened = openBundle(bytes)
   if (!opened.ok) return []

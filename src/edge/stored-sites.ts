@@ -33,7 +33,6 @@ interface Fetch {
 
 export class SiteCache {
   readonly #sites = new BoundedCache<string, Cached>(CACHE_BYTES, CACHE_BYTES)
-  /** Under way, or failed a moment ago. */
   readonly #fetches = new BoundedCache<string, Fetch>(FETCHES_BYTES)
   readonly #report: (fault: string) => void
 
@@ -41,7 +40,6 @@ export class SiteCache {
     this.#report = report
   }
 
-  /** The site of a key, or the last good one in its place; null where there is none. */
   find(key: string, common: Common, asker: Asker): SiteRuntime | null {
     const cached = this.#sites.get(key)
     if (cached === undefined || cached.isStandIn) {
@@ -103,7 +101,6 @@ export class SiteCache {
 }
 
 function storedSites(manifest: OpenBundle, common: Common, cache: SiteCache): SiteSource {
-  /** By number, of the sites that were requested. */
   const keys = new Map<number, string>()
   const keyOf = (number: number): string => {
     const key = keys.get(number) ?? manifest.siteKey(number)!
@@ -118,7 +115,6 @@ function storedSites(manifest: OpenBundle, common: Common, cache: SiteCache): Si
   }
 }
 
-/** A value of a store. @throws Error where it is missing */
 async function fetched(store: BundleStore, key: string): Promise<ArrayBuffer> {
   const bytes = await store.get(key)
   if (bytes === null) throw new Error(`\`${key}\` is not in the store`)
@@ -138,7 +134,6 @@ export class StoredVersions {
   readonly #cache: SiteCache
   #loaded: readonly Loaded[] = []
 
-  /** `report` gets what is missing in the store, or damaged. */
   constructor(report: (fault: string) => void) {
     this.#cache = new SiteCache(report)
   }

@@ -19,7 +19,6 @@ const PAGE =
 
 type Answer = (exchange: Exchange) => Response | Promise<Response>
 
-/** Answers crawlers and a reader, and writes a refusal. Never throws: a policy may name a host that no URL can have. */
 export function warmUp(bundle: LoadedBundle, answer: Answer): void {
   const { firstHost } = bundle
   if (firstHost === null) return
@@ -31,7 +30,6 @@ export function warmUp(bundle: LoadedBundle, answer: Answer): void {
   attempt(() => answer(page(BROWSER)))
 }
 
-/** A path that the policy closes to somebody, if there is one without a wildcard. */
 function closedPath(bundle: LoadedBundle, host: string): string | undefined {
   const site = bundle.siteAt(host, { exchange: new MadeUpExchange(`https://${host}`, ''), now: 0 })
   if (typeof site === 'string') return undefined
@@ -39,7 +37,6 @@ function closedPath(bundle: LoadedBundle, host: string): string | undefined {
   return /^(?:ACAP-)?disallow.*?:\s*(\/[^\s*$]+)/im.exec(text)?.[1]
 }
 
-/** Writes what a refusal needs, no matter whether the policy refuses anything. */
 function writeRefusal(exchange: Exchange, bundle: LoadedBundle): void {
   const { request } = exchange
   const visit = readRequest({ exchange, request, url: request.url, now: 0, notes: noNotes() }, bundle)

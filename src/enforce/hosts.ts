@@ -30,7 +30,6 @@ export function isOnTrial(host: string, percent: number): boolean {
   return (hash >>> 0) % 10_000 < percent * 100
 }
 
-/** Sites by host, wherever they are looked up. */
 export class HostLookup<Site> {
   readonly #table: HostTable<Site>
   /** The host that was looked up last: usually the next request has the same one. */

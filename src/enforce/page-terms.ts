@@ -15,7 +15,6 @@ export function pageTerms(engine: Engine, spellings: readonly string[]): PageTer
   return all.reduce((terms, other) => (isSame(terms, other) ? terms : together(terms, other)))
 }
 
-/** Most targets have the same terms in every spelling. */
 function isSame(a: PageTerms, b: PageTerms): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b)
 }

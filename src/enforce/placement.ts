@@ -7,9 +7,8 @@ import type { ServedFile, SiteProgram } from '../bundle/program.ts'
 import type { Engine } from '../engine/engine.ts'
 import { LONGEST_TARGET, targetForm } from '../grammar/path-form.ts'
 import type { Mode, RouteConfig, SiteConfig } from '../vocabulary/site-config.ts'
-import { pathOf, spellingsOfAll, withShorter } from './spellings.ts'
+import { pathOf, spellings, withShorter } from './spellings.ts'
 
-/** The parts of a request that placement depends on. */
 interface RequestLine {
   readonly method: string
   readonly target: string
@@ -20,7 +19,6 @@ interface RequestLine {
 export interface Placement {
   /** `too-long`: too long to be judged (P8), and refused to crawlers where some part of the site enforces. */
   readonly kind: 'file' | 'exempt' | 'off' | 'too-long' | 'rules'
-  /** The strictest mode of all spellings. */
   readonly mode: Mode
   /** The targets to judge; the one as received comes first. */
   readonly spellings: readonly string[]
@@ -73,9 +71,11 @@ const SURELY_LONG = 3 * LONGEST_TARGET
 function spellingsOf({ site, patternsEncode }: Engine, targets: readonly string[]): readonly string[] | null {
   if (targets.some(isTooLong)) return null
   const { distinct, folds } = site.config
-  const spellings = spellingsOfAll(targets, { distinct, folds, patternsEncode })
-  if (spellings.length === 1) return spellings
-  return spellings.reduce((sum, { length }) => sum + length, 0) > MOST_SPELLED ? null : spellings
+  const reading = { distinct, folds, patternsEncode }
+  const found = targets.flatMap((each) => spellings(each, reading))
+  if (found.length === 1) return found
+  const all = targets.length === 1 ? found : [...new Set(found)]
+  return all.reduce((sum, { length }) => sum + length, 0) > MOST_SPELLED ? null : all
 }
 
 function isTooLong(target: string): boolean {

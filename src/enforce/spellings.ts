@@ -6,16 +6,13 @@ import { targetForm } from '../grammar/path-form.ts'
 import { removeDotSegments } from '../grammar/uri.ts'
 import type { SiteConfig } from '../vocabulary/site-config.ts'
 
-/** How the origin of a site reads paths. */
 interface PathReading extends Pick<SiteConfig, 'distinct' | 'folds'> {
   /** Whether some pattern of the policy has an encoded octet, so that encoded forms of a target can match more. */
   readonly patternsEncode?: boolean
 }
 
 interface Step {
-  /** The step counts unless the site says that its origin does not do it. */
   readonly unless?: PathReading['distinct'][number]
-  /** The step counts only where the site says that its origin does it. */
   readonly fold?: PathReading['folds'][number]
   readonly apply: (path: string) => string
 }
@@ -72,13 +69,6 @@ export function spellings(target: string, reading: PathReading): readonly string
 
 function encoded(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`
-}
-
-/** The spellings of several targets that stand for one request, each once. */
-export function spellingsOfAll(targets: readonly string[], reading: PathReading): readonly string[] {
-  const [target] = targets
-  if (targets.length === 1) return spellings(target!, reading)
-  return [...new Set(targets.flatMap((each) => spellings(each, reading)))]
 }
 
 /**

@@ -201,6 +201,7 @@ class AuthorizedExchange extends NodeExchange {
   /** Like an app, the server finds the page by the target as it was sent, and only afterwards. */
   readonly app: AppBehind
   readonly patience = PATIENCE_MS
+  override readonly paces: PaceStore | null
   /** Whether it is a CORS preflight. It is judged as any other OPTIONS. */
   readonly isPreflight: boolean
   isPermitted = false
@@ -210,15 +211,12 @@ class AuthorizedExchange extends NodeExchange {
     const { headers, rawHeaders, socket } = message
     super(RequestOnWire.of(method, url, without(rawHeaders, REQUESTED_METHOD)), socket.remoteAddress, services)
     this.isPreflight = method === 'OPTIONS' && headers.origin !== undefined && headers[REQUESTED_METHOD] !== undefined
+    // A preflight asks for no document: it counts for no rate.
+    this.paces = this.isPreflight ? null : services.paces
     const onDecision = () => {
       this.isOfCrawler = true
     }
     this.app = { routedAs: target, onDecision }
-  }
-
-  /** A preflight asks for no document: it counts for no rate. */
-  override get paces(): PaceStore | null {
-    return this.isPreflight ? null : super.paces
   }
 
   /** What the other server sends, nobody here sees. */

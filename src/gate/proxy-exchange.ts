@@ -9,7 +9,7 @@ import type { Refusal, Sent } from '../edge/platform.ts'
 import { cutUrl } from '../grammar/resolved-url.ts'
 import { gatewayFault, publicLocation } from '../platforms/gateway.ts'
 import { NodeExchange, type NodeServices } from '../platforms/node/exchange.ts'
-import { altered, endToEnd, firstValue, valuesOf, withHeader } from '../platforms/node/raw-headers.ts'
+import { altered, endToEnd, valuesOf, withHeader } from '../platforms/node/raw-headers.ts'
 import { RequestOnWire, type WireRequest } from '../platforms/node/wire-request.ts'
 import type { BodyCount } from '../platforms/node/write-response.ts'
 import type { GateMessage } from './client-connections.ts'
@@ -129,7 +129,7 @@ export class ProxyExchange extends NodeExchange {
     const before = isFromProxy ? message.headers['x-forwarded-for'] : undefined
     raw.push('X-Forwarded-For', before === undefined ? peer : `${String(before)}, ${peer}`)
     raw.push('X-Forwarded-Proto', home.slice(0, home.indexOf(':')), 'X-Forwarded-Host', host)
-    return firstValue(raw, 'host') === this.wire.host ? raw : withHeader(raw, 'Host', this.wire.host)
+    return valuesOf(raw, 'host')[0] === this.wire.host ? raw : withHeader(raw, 'Host', this.wire.host)
   }
 }
 
@@ -164,7 +164,7 @@ function originAnswer(message: OriginMessage, request: Request, { origin }: URL)
   const { rawHeaders } = message
   const coding = valuesOf(rawHeaders, 'transfer-encoding').find((each) => !PLAIN_CODING.test(each))
   if (coding !== undefined) throw new Error(`the origin has coded its answer in \`${coding}\`, which nobody asked for`)
-  const written = firstValue(rawHeaders, 'location')
+  const written = valuesOf(rawHeaders, 'location')[0] ?? null
   const location = written === null ? null : publicLocation(written, origin, cutUrl(request.url).home)
   const headers = location === null ? rawHeaders : withHeader(rawHeaders, 'location', location)
   const phrase = PHRASE.test(message.phrase) ? message.phrase : ''

@@ -3,6 +3,7 @@
  * server is away no crawler waits for it: robots.txt states the rates, nothing enforces them, and the log says so once.
  */
 import { createClient } from '@redis/client'
+import { within } from '../edge/after.ts'
 import { logEvent, logWarning } from '../edge/log.ts'
 import type { LogSink, PaceStore } from '../edge/platform.ts'
 
@@ -60,7 +61,7 @@ export class RedisPaces implements PaceStore {
       paces.#client.once('error', () => resolve())
     })
     paces.#client.connect().catch((fault) => paces.#lose(fault))
-    await within(REST_MS, first).catch((fault) => paces.#lose(fault))
+    await answerWithin(REST_MS, first).catch((fault) => paces.#lose(fault))
     return paces
   }
 
@@ -71,7 +72,7 @@ export class RedisPaces implements PaceStore {
   async admit(key: string, interval: number): Promise<number> {
     if (!this.#client.isReady || performance.now() < this.#restsUntil) return 0
     try {
-      const left = await within(this.#deadline, this.#ask(`acap:pace:${key}`, String(Math.ceil(interval))))
+      const left = await answerWithin(this.#deadline, this.#ask(`acap:pace:${key}`, String(Math.ceil(interval))))
       this.#find()
       return left
     } catch (fault) {
@@ -117,14 +118,8 @@ function newClient(url: string) {
   })
 }
 
-async function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Redis did not answer within ${milliseconds} ms`)), milliseconds)
+function answerWithin<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
+  return within(milliseconds, answer, () => {
+    throw new Error(`Redis did not answer within ${milliseconds} ms`)
   })
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -23,7 +23,6 @@ function isAlreadySent({ env }: AppContext, answer: Response): boolean {
   return isOfRuntime || outgoing.headersSent
 }
 
-/** The middleware of an edge; `contextOf` reads what the server hands to the app beside the request. */
 export function honoMiddleware<Known extends RequestContext>(
   handle: (request: Request, next: Next, context: Known) => Promise<Response>,
   log: LogSink,
@@ -88,7 +87,6 @@ function mountCheck(log: LogSink): (context: AppContext) => void {
 /** Paths of Hono's routes that are for `/robots.txt` too. */
 const FOR_ROBOTS_TXT = /^\/?(?:\*|:[^/]*|robots\.txt)(?:\/\*)?$/
 
-/** The query of a URL with its question mark; empty where it has none. */
 function queryOf(url: string): string {
   return /^[^?#]*(\?[^#]*)?/.exec(url)?.[1] ?? ''
 }

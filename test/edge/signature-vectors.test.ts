@@ -52,8 +52,8 @@ describe.each(VECTORS)('$id', ({ url, created, headers }) => {
     const [candidate] = candidates(request.headers)
     if (candidate === undefined || 'fault' in candidate) throw new Error('it cannot be read')
     const base = signatureBase(request, new URL(url), candidate.inner)
-    if (base.kind !== 'base') throw new Error(`its base is ${base.kind}`)
-    expect(await keys.get(candidate.keyid)!.verify(candidate.signature, base.text)).toBe(true)
+    if (base == null) throw new Error(`its base is ${base}`)
+    expect(await keys.get(candidate.keyid)!.verify(candidate.signature, base)).toBe(true)
   })
 
   test('proves nothing where a character of it is another, elsewhere, earlier or later', async () => {

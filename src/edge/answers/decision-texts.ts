@@ -44,7 +44,6 @@ export function pageDecision(
   return { ruling, reason, route, home, references, fault, until, texts }
 }
 
-/** The refusal, as text or as problem+json, written when it is first sent. */
 export function refusalFor(decision: PageDecision, json: boolean): Refusal {
   const { refusals } = decision.texts
   refusals[Number(json)] ??= refusalOf(decision, json)

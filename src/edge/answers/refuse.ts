@@ -23,7 +23,6 @@ export function policyLinks(
   return links.join(', ')
 }
 
-/** What the header of a refusal has more: where operators read what it means. */
 function helpLink(): string {
   return PROJECT.crawlersPage === null ? '' : `, <${uri(PROJECT.crawlersPage)}>; rel="help"`
 }
@@ -52,13 +51,11 @@ export interface RefusalFacts {
   readonly references: readonly string[]
   /** What was found about the crawler's name, where that is the crawler's to fix. */
   readonly fault: string | null
-  /** What a deferral waits for. */
   readonly until: 'hours' | 'rate'
 }
 
 /** The texts of one decision; it holds nothing of the request but its home. */
 export interface CachedTexts {
-  /** All that they depend on beside the agent. */
   readonly parts: readonly unknown[]
   readonly rule: LogLine['rule']
   /** As text and as problem+json, as far as they were sent. */

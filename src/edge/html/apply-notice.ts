@@ -15,15 +15,7 @@ import { Page } from './page.ts'
 import { START_LIMIT, TagPlacer } from './tag-place.ts'
 
 /** Headers about bytes that are no longer the ones sent. */
-const OUTDATED = [
-  'content-length',
-  'accept-ranges',
-  'last-modified',
-  'content-md5',
-  'digest',
-  'content-digest',
-  'repr-digest',
-]
+const OUTDATED = 'content-length accept-ranges last-modified content-md5 digest content-digest repr-digest'.split(' ')
 
 /** Statuses of answers that carry a notice: a page, a part of it, or that a copy is still good. */
 const NOTICED: ReadonlySet<number> = new Set([200, 203, 206, 304])
@@ -131,7 +123,6 @@ function held(etag: string, { headers }: Request): string {
   return headers.get('if-none-match')?.includes(weak) ? weak : etag
 }
 
-/** The answer as it is, with the part of its body that was looked into. */
 export function passOn({ response, page }: NoticedAnswer): Response {
   return page === null ? response : new Response(page.asItCame(), response)
 }

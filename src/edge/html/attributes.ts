@@ -11,7 +11,6 @@ export function isLetter(byte: number): boolean {
   return folded >= 0x61 && folded <= 0x7a
 }
 
-/** Whether the name of a tag ends before a byte. */
 export function endsTagName(byte: number): boolean {
   return isSpace(byte) || byte === 0x2f || byte === 0x3e
 }
@@ -31,7 +30,6 @@ export interface Attribute {
   /** In lower case, one character for each byte. */
   readonly name: string
   readonly nameEnd: number
-  /** The value, without its quotes. */
   readonly from: number
   readonly to: number
   /** How the value is written; `none` where there is no value, not even an `=`. */
@@ -103,7 +101,6 @@ const NAMED: ReadonlyMap<string, string> = new Map(
     .concat(['verbar', 'vert', 'VerticalLine'].map((name): [string, string] => [name, '|'])),
 )
 
-/** Names that are read without their semicolon, too. */
 const WITHOUT_SEMICOLON: ReadonlySet<string> = new Set(['quot', 'QUOT', 'amp', 'AMP', 'lt', 'LT', 'gt', 'GT'])
 
 /** What numbers from 0x80 to 0x9f stand for: the characters of windows-1252. */

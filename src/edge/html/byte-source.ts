@@ -67,7 +67,6 @@ const encoder = new TextEncoder()
 
 export const NOTHING: Uint8Array = new Uint8Array(0)
 
-/** Two pieces as one; without a copy where one of them is empty. */
 export function joinedBytes(first: Uint8Array, second: Uint8Array): Uint8Array {
   if (first.length === 0) return second
   if (second.length === 0) return first

@@ -48,7 +48,6 @@ function behindMarkup(bytes: Uint8Array, at: number): number {
   return -1
 }
 
-/** Whether the attributes of a META element declare a charset that exists. */
 function declares(bytes: Uint8Array, attributes: readonly Attribute[]): boolean {
   const attributeValue = (name: string) => rawValue(bytes, attributes, name)
   const own = attributeValue('charset')

@@ -16,7 +16,6 @@ interface Insertion {
   readonly text: string
 }
 
-/** The class tokens that a route puts on elements, made ready for any number of pages. */
 export interface ClassRules {
   readonly selectors: SelectorSet
   readonly classes: readonly string[]

@@ -87,7 +87,6 @@ class Gunzipper implements Decoder {
   readonly #zlib: Zlib
   #held = NOTHING
   #member: Coded | null = null
-  /** What of the last piece is still to be decoded. */
   #rest: Uint8Array | null = null
   #isFirst = true
 
@@ -134,7 +133,6 @@ const FLAG_EXTRA = 4
 const FLAG_NAME = 8
 const FLAG_COMMENT = 16
 
-/** The length of a member's header; `over` where there is none. */
 function gzipHeader(bytes: Uint8Array): number | 'open' | 'over' {
   const magic = [0x1f, 0x8b, 8]
   if (magic.some((byte, i) => i < bytes.length && bytes[i] !== byte)) return 'over'

@@ -92,7 +92,6 @@ export class ElementMatcher {
     ]
   }
 
-  /** Whether so many elements are open that the rest of the page is left alone. */
   get isFull(): boolean {
     return this.#open.length > DEEPEST
   }

@@ -5,13 +5,11 @@ import { isCharset } from './charset-declaration.ts'
 
 const NOT_ASCII = /^(?:utf-?16|utf-?32|utf-?7|ucs-?2|ucs-?4|unicode|iso-?2022|iso-10646|csiso2022|hz-gb|csunicode)/
 
-/** Answers that are a whole page. */
 const WHOLE: ReadonlySet<number> = new Set([200, 203])
 
 /** Codings in which a rewritten body can be sent on. */
 const CODED: ReadonlySet<string> = new Set(['', 'identity', 'gzip', 'br'])
 
-/** Whether tags may go into an answer's body, as far as its headers tell. */
 export function mayCarryTags(response: Response): boolean {
   const { status, headers } = response
   return (
@@ -46,7 +44,6 @@ export function isPossible({ status }: Response): boolean {
   return status >= 200 && status <= 599
 }
 
-/** Whether an answer is HTML by its one media type. */
 export function isHtml(headers: Headers): boolean {
   return HTML.test(headers.get('content-type') ?? '')
 }

@@ -17,7 +17,6 @@ export class TagInsertion implements Rewriting {
   #passed = 0
   #held = NOTHING
 
-  /** `placer` has read the first piece. */
   constructor(tags: Uint8Array, placer: TagPlacer, classes: ClassWriter | null) {
     this.#tags = tags
     this.#placer = placer
@@ -38,7 +37,11 @@ export class TagInsertion implements Rewriting {
     const until = place === 'later' ? placer.passed - this.#passed : piece.length
     this.#held = piece.subarray(until)
     this.#isOver = place !== 'later'
-    if (typeof place === 'number') return this.#inserted(piece, place - this.#passed)
+    if (typeof place === 'number') {
+      const at = place - this.#passed
+      const before = joinedBytes(this.#classed(piece.subarray(0, at)), this.#tags)
+      return joinedBytes(before, this.#classed(piece.subarray(at)))
+    }
     this.#passed += until
     return this.#classed(piece.subarray(0, until))
   }
@@ -48,16 +51,6 @@ export class TagInsertion implements Rewriting {
     const rest = this.#classed(this.#held)
     const end = this.#classes === null ? rest : joinedBytes(rest, this.#classes.end())
     return !this.#isOver && this.#placer.place === this.#passed ? joinedBytes(this.#tags, end) : end
-  }
-
-  #inserted(piece: Uint8Array, at: number): Uint8Array {
-    const before = this.#classed(piece.subarray(0, at))
-    const after = this.#classed(piece.subarray(at))
-    const out = new Uint8Array(before.length + this.#tags.length + after.length)
-    out.set(before)
-    out.set(this.#tags, before.length)
-    out.set(after, before.length + this.#tags.length)
-    return out
   }
 
   #classed(piece: Uint8Array): Uint8Array {

@@ -13,13 +13,11 @@ import { type ClassRules, classRules } from './class-attributes.ts'
 type Header = readonly [name: string, value: string]
 
 export interface Notice {
-  /** First in head. */
   readonly tags: Uint8Array
   readonly rewrites: boolean
   readonly classes: ClassRules | null
   /** On every answer, for readers' browsers and for crawlers alike. */
   readonly headers: readonly Header[]
-  /** On answers that cannot carry tags. */
   readonly insteadOfTags: readonly Header[]
   /** Tells editions apart in an ETag. */
   readonly mark: string
@@ -113,7 +111,6 @@ function quoted(value: string): string {
   return value.replace(/[^ !#-%'-;=?-~]/gu, (character) => `&#${character.codePointAt(0)};`)
 }
 
-/** A 32-bit mark (FNV-1a) of everything that is added to a response, in hexadecimal. */
 function markOf(added: string): string {
   let hash = 0x811c9dc5
   for (let i = 0; i < added.length; i++) hash = Math.imul(hash ^ added.charCodeAt(i), 0x01000193)

@@ -94,7 +94,6 @@ class Scans {
     return this.#scans.every((scan) => scan.isOver || scan.hasBody)
   }
 
-  /** Reads on; `all` gives these bytes with those before them. */
   take(bytes: Uint8Array, all: () => Uint8Array): void {
     for (const scan of this.#scans) scan.take(bytes)
     const [html, last] = [this.#scans[0]!, this.#scans.at(-1)!]
@@ -211,7 +210,6 @@ function faultOf(fault: string | null, part: 'whole' | 'first', page: Page, kind
   return kind === 'unknown' && !mayBeMarkup(page) ? null : fault
 }
 
-/** Whether a body of no known type begins as markup, as far as it can be read. */
 function mayBeMarkup({ bytes, isUnreadable }: Page): boolean {
   if (isUnreadable && bytes.length === 0) return true
   const first = bytes.find((byte) => byte > 0x20 && byte < 0x7f)
@@ -222,7 +220,6 @@ function isParts(headers: Headers): boolean {
   return /^\s*multipart\/byteranges\s*(?:;|$)/i.test(headers.get('content-type') ?? '')
 }
 
-/** What of a page a 206 holds: all of it, its beginning, or something else. */
 function partOf(headers: Headers): 'whole' | 'first' | 'other' {
   const [, from, to, length] = /^\s*bytes\s+(\d+)-(\d+)\/(\d+|\*)\s*$/i.exec(headers.get('content-range') ?? '') ?? []
   if (from === undefined || Number(from) !== 0) return 'other'

@@ -6,7 +6,6 @@ import type { Bodies } from '../platform.ts'
 import { type ByteSource, joinedBytes, NOTHING, Recorded } from './byte-source.ts'
 import { codingsOf, type Decoding, decoded } from './codings.ts'
 
-/** What changes bytes on their way, one piece after the other. */
 export interface Rewriting {
   /** Whether what follows goes through unchanged. */
   readonly isDone: boolean

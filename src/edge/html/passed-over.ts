@@ -62,7 +62,6 @@ export interface PassedOver {
   readonly settled: number
 }
 
-/** A comment or declaration, by the state of the tokenizer in which it begins. */
 export class Comment implements PassedOver {
   #state: number
   settled = 0
@@ -81,7 +80,6 @@ export class Comment implements PassedOver {
   }
 }
 
-/** What ends with certain characters, given in lower case. */
 export class EndedSection implements PassedOver {
   readonly #end: string
   settled = 0
@@ -110,7 +108,6 @@ export class Doctype implements PassedOver {
   /** Whether it declares entities or attributes: they can stand for META that the page does not show. */
   declares = false
   #isInSubset = false
-  /** The comment, instruction or quoted text in it. */
   #section: EndedSection | null = null
 
   end(bytes: Uint8Array, from: number): number {

@@ -13,7 +13,6 @@ export const OF_HEAD: ReadonlySet<string> = new Set(
   'html head meta link base basefont bgsound title style script noscript noframes template'.split(' '),
 )
 
-/** The elements that begin a document without a doctype. */
 const FIRST_ELEMENTS: ReadonlySet<string> = new Set(['html', 'head', 'title', 'meta', 'link', 'base', 'style'])
 const AROUND = ['html', 'head']
 
@@ -122,14 +121,12 @@ export class TagPlacer {
   #bytes = NOTHING
   #before = 0
   #from = 0
-  /** Where the head's first child goes. */
   #first: number | null = null
 
   place: TagPlace = 'nowhere'
   /** Whether more bytes can tell nothing else. */
   isFinal = false
 
-  /** `hasCharset`: whether the answer's headers name the charset. */
   constructor(hasCharset: boolean) {
     this.#isNamed = hasCharset
   }
@@ -139,7 +136,6 @@ export class TagPlacer {
     return this.#before + this.#from
   }
 
-  /** Reads on; `isWhole`: nothing comes after this piece. */
   take(piece: Uint8Array, isWhole: boolean): void {
     if (this.isFinal && this.place !== 'later') return
     this.#bytes = joinedBytes(this.#bytes, piece)
@@ -151,7 +147,6 @@ export class TagPlacer {
     else this.#inHead(this.#first, isSettled)
   }
 
-  /** Reads the head. Gives whether this is a document; where it is none, the place is nowhere. */
   #isDocument(length: number, isWhole: boolean): boolean {
     const head = this.#head
     const isKnown = head.isDocument !== null

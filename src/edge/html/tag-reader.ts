@@ -23,7 +23,6 @@ import {
 } from './passed-over.ts'
 import { TextContent } from './text-content.ts'
 
-/** What is read, and how. */
 export interface TagReading {
   /** XHTML: no element's content is text, and `<![CDATA[` opens a section everywhere. */
   readonly isXml?: boolean
@@ -88,7 +87,6 @@ export class TagReader {
     return this.#state === DATA || this.#isTooLong ? null : { name: this.name, isNamed: this.nameEnd >= 0 }
   }
 
-  /** Finds the next tag at or behind `from`; false where the bytes end before it does. */
   next(bytes: Uint8Array, from: number): boolean {
     if (this.#isFound) this.textStart = -1
     this.#isFound = false
@@ -101,7 +99,6 @@ export class TagReader {
     return this.#isFound
   }
 
-  /** Looks for the next `<` and what it opens; -1 where more bytes are needed. */
   #markup(bytes: Uint8Array, from: number): number {
     const i = bytes.indexOf(0x3c, from)
     const until = i < 0 ? bytes.length : i
@@ -149,7 +146,6 @@ export class TagReader {
     return this.#passOver(isXml ? new EndedSection('?>') : new Comment(DECLARATION), i, i + 2, name)
   }
 
-  /** Reads on in a tag that begins at `start`; gives the index behind it, -1 where it does not end here. */
   #tag(bytes: Uint8Array, start: number): number {
     let state = this.#state
     let i = start + this.#seen
@@ -206,7 +202,6 @@ export class TagReader {
     return end
   }
 
-  /** Passes over what begins at `start`, whose opener ends at `end`. */
   #passOver(what: PassedOver, start: number, end: number, name: string): number {
     this.#inside = what
     if (this.#reading.declarations !== true) return end

@@ -35,7 +35,6 @@ const FAULTS: Readonly<Record<SignatureFault | SignatureDoubt, string>> = {
   unsupported: 'its signature was not verified: it covers a component that is not rebuilt here',
 }
 
-/** Proves names. One per isolate: it remembers directories and nonces. */
 export class Identifier {
   readonly #keys: KeySource
   readonly #nonces = new Nonces()
@@ -101,7 +100,6 @@ function signed(agent: Agent, userAgent: string): Identity {
   return { agent, userAgent, isCrawler: true, assurance: 'signed', fault: null }
 }
 
-/** Who asks, as far as the address proves it. */
 export function byAddress(visit: Visit, signature: SignatureVerdict | null): Identity {
   const { agent, userAgent, site, exchange } = visit
   const isCrawler = agent.kind === 'crawler'

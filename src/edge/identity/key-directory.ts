@@ -28,7 +28,6 @@ export interface KeySource {
 interface LookUp {
   /** Whether the signer is one that the policy or the registry names. */
   readonly isKnown: boolean
-  /** Whether a fetch may begin. */
   readonly mayFetch: boolean
   readonly now: number
 }
@@ -138,7 +137,6 @@ function lifetime(cacheControl: string | null): number {
   return Math.min(FRESH_MS.most, Math.max(FRESH_MS.least, wished))
 }
 
-/** A token bucket: how many fetches may begin now. */
 class FetchBudget {
   readonly #burst: number
   readonly #intervalMs: number
@@ -152,7 +150,6 @@ class FetchBudget {
     this.#tokens = burst
   }
 
-  /** Whether a fetch may begin; it counts if so. */
   take(now: number): boolean {
     const gained = Math.max(0, now - this.#countedAt) / this.#intervalMs
     this.#tokens = Math.min(this.#burst, this.#tokens + gained)

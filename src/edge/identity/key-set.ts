@@ -23,7 +23,6 @@ interface PublicKey {
   readonly jwk: JsonWebKey
 }
 
-/** Reads a JWK Set. @throws where the text is none. */
 export async function readKeySet(text: string): Promise<Keys> {
   const { keys } = JSON.parse(text) as { keys?: unknown }
   if (!Array.isArray(keys)) throw new Error('no list of keys')
@@ -58,10 +57,15 @@ async function imported(key: PublicKey | null): Promise<[string, VerificationKey
     const cryptoKey = await crypto.subtle.importKey('jwk', jwk, IMPORT[algorithm], true, ['verify'])
     // Of the key as it was understood: other spellings of it must not have other thumbprints.
     const canonical = (await crypto.subtle.exportKey('jwk', cryptoKey)) as JsonWebKey
-    return [
-      await thumbprint(canonical),
-      { algorithm, verify: (signature, base) => verifies(cryptoKey, algorithm, signature, base) },
-    ]
+    const verify: VerificationKey['verify'] = async (signature, base) => {
+      try {
+        return await crypto.subtle.verify(VERIFY[algorithm], cryptoKey, signature, new TextEncoder().encode(base))
+      } catch {
+        // Some runtimes throw for a signature of another length than the algorithm's.
+        return false
+      }
+    }
+    return [await thumbprint(canonical), { algorithm, verify }]
   } catch {
     // A key that the runtime cannot import verifies nothing; the others of its set still do.
     return null
@@ -74,18 +78,4 @@ async function thumbprint({ kty, crv, x, n, e }: JsonWebKey): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   const base64 = btoa(String.fromCharCode(...new Uint8Array(digest)))
   return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-}
-
-async function verifies(
-  key: CryptoKey,
-  algorithm: VerificationKey['algorithm'],
-  signature: BufferSource,
-  base: string,
-): Promise<boolean> {
-  try {
-    return await crypto.subtle.verify(VERIFY[algorithm], key, signature, new TextEncoder().encode(base))
-  } catch {
-    // Some runtimes throw for a signature of another length than the algorithm's.
-    return false
-  }
 }

@@ -38,18 +38,11 @@ function percentEncoded(character: string): string {
   return encodeURIComponent(character).toLowerCase()
 }
 
-/** The parts of a request that can be signed. */
 interface Signable {
   readonly method: string
   readonly headers: Pick<Headers, 'get'>
   readonly body?: unknown
 }
-
-/** A base, or why there is none: a component that is not in the request, or one that cannot be rebuilt here. */
-type BaseReading =
-  | { readonly kind: 'base'; readonly text: string }
-  | { readonly kind: 'absent' }
-  | { readonly kind: 'unsupported' }
 
 /** Derived components of requests (RFC 9421 2.2). */
 const DERIVED: Readonly<Record<string, (request: Signable, url: URL) => string>> = {
@@ -62,20 +55,20 @@ const DERIVED: Readonly<Record<string, (request: Signable, url: URL) => string>>
   '@query': (_, { search }) => search || '?',
 }
 
-/** Rebuilds the base of a request that was sent to `url`. `fields` are those of the request. */
+/** The base of a request that was sent to `url`; null where a component is absent, undefined where one is unsupported. */
 export function signatureBase(
   request: Signable,
   url: URL,
   inner: InnerList,
   fields = new DictionaryFields(request.headers),
-): BaseReading {
+): string | null | undefined {
   const lines: string[] = []
   for (const component of inner[0]) {
     const value = componentValue(component, request, url, fields)
-    if (typeof value !== 'string') return { kind: value === null ? 'absent' : 'unsupported' }
+    if (typeof value !== 'string') return value
     lines.push(`${itemText(component)}: ${value}`)
   }
-  return { kind: 'base', text: [...lines, `"@signature-params": ${innerListText(inner)}`].join('\n') }
+  return [...lines, `"@signature-params": ${innerListText(inner)}`].join('\n')
 }
 
 /** A component's value; null where the request has none, undefined where its form is not supported. */
@@ -98,7 +91,6 @@ function componentValue(
   return parameters.size === 1 && typeof key === 'string' ? fields.member(name, key) : undefined
 }
 
-/** Longer ones are not parsed: parsing costs time in proportion. */
 const MAX_FIELD_LENGTH = 8192
 
 /** The Dictionary fields of one request, each parsed once: a signature may cover hundreds of members of one field. */

@@ -5,7 +5,7 @@
 
 import { BoundedCache, textBytes } from '../../engine/bounded-cache.ts'
 import type { KeyLocation } from '../../grammar/key-location.ts'
-import { after } from '../after.ts'
+import { within } from '../after.ts'
 import { type Candidate, type CandidateFault, candidates, type LocationFault } from './candidates.ts'
 import { FETCH_TIMEOUT_MS, type KeySource, type KnownKeys } from './key-directory.ts'
 import type { VerificationKey } from './key-set.ts'
@@ -90,7 +90,7 @@ class RequestKeys {
     this.#mayFetch = false
     this.#how.keepAlive(pending)
     if (!this.#how.waits) return known
-    await Promise.race([pending, after(FETCH_TIMEOUT_MS)])
+    await within(FETCH_TIMEOUT_MS, pending, () => undefined)
     return this.#lookUp(location, keyid)
   }
 
@@ -138,12 +138,12 @@ async function holds(
   if (algorithm !== undefined && algorithm !== key.algorithm) return invalid('mismatch')
   const url = new URL(request.url)
   const base = signatureBase(request, url, inner, fields)
-  if (base.kind === 'absent') return invalid('components')
-  if (base.kind === 'unsupported') return unverified('unsupported')
-  if (await key.verify(signature, base.text)) return null
+  if (base === null) return invalid('components')
+  if (base === undefined) return unverified('unsupported')
+  if (await key.verify(signature, base)) return null
   for (const other of urlsElsewhere(url, hosts)) {
     const elsewhere = signatureBase(request, other, inner, fields)
-    if (elsewhere.kind === 'base' && (await key.verify(signature, elsewhere.text))) return invalid('authority')
+    if (elsewhere != null && (await key.verify(signature, elsewhere))) return invalid('authority')
   }
   return invalid('mismatch')
 }

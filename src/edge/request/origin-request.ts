@@ -11,7 +11,6 @@ export function isRead(method: string): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** What of a request is changed. */
 export interface RequestChange {
   readonly method?: string
   readonly headers?: Headers
@@ -28,7 +27,6 @@ export function alteredRequest(request: Request | LightRequest, change: RequestC
 
 const PARTIAL = ['range', 'if-range', 'request-range'] as const
 
-/** The request without what asks for a part; itself where it asks for none. */
 export function wholeRequest(request: Request): Request {
   if (!PARTIAL.some((name) => request.headers.has(name))) return request
   const headers = new Headers(request.headers)
@@ -111,7 +109,6 @@ function hasOurs(tags: string | null): boolean {
   return tags?.includes('.acap') === true
 }
 
-/** The request with these headers; itself where they are its own. */
 export function withHeaders(request: Request, headers: Headers): Request {
   return headers === request.headers ? request : alteredRequest(request, { headers })
 }
@@ -123,7 +120,6 @@ export function unconditionalHeaders(headers: Headers): Headers {
   return out
 }
 
-/** The same, and without a content coding. */
 export function uncodedHeaders(headers: Headers): Headers {
   const out = unconditionalHeaders(headers)
   out.set('accept-encoding', 'identity')

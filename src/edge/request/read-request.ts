@@ -53,12 +53,10 @@ export function noNotes(): RequestNotes {
   }
 }
 
-/** Logs a problem with a request that does not change its answer, and notes it. */
 export function noteFault({ exchange, notes, site, bundle }: Visit, what: string, about: object): void {
   notes.fault = logWarning(exchange.platform.log, what, { site: site.name, policyVersion: bundle.version, ...about })
 }
 
-/** A request whose URL is resolved. */
 export interface Received {
   readonly exchange: Exchange
   readonly request: Request

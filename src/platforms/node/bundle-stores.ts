@@ -41,7 +41,6 @@ export function urlBundle(url: string, ask: typeof fetch = fetch): BundleStore {
   })
 }
 
-/** The answer at a URL; redirects are not followed. @throws Error that says what went wrong where. */
 async function answerOf(ask: typeof fetch, url: URL, init: RequestInit): Promise<Response> {
   try {
     return await ask(url, { ...init, redirect: 'error' })

@@ -15,11 +15,9 @@ interface Piece {
   readonly written: Written | undefined
 }
 
-/** So many bytes may wait before the app is asked to stop writing. */
 const MOST_WAITING = 64 * 1024
 /** What stands for a status that no Response can have. */
 const ODD_STATUS = 599
-/** Answers that have no body. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
 
 export class CapturedAnswer {

@@ -5,7 +5,6 @@
  */
 import { BlockList, isIP } from 'node:net'
 
-/** Tells whether an address is one of the operator's own proxies. */
 export type IsTrusted = (address: string) => boolean
 
 /** The named ranges of addresses that belong to one machine or to no public network. */

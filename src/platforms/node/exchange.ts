@@ -4,16 +4,7 @@
  */
 import { Coded, type Zlib } from '../../edge/html/byte-source.ts'
 import { waitingTime } from '../../edge/pace.ts'
-import type {
-  AppBehind,
-  Bodies,
-  BotVerdict,
-  BundleStore,
-  Exchange,
-  LineCounter,
-  PaceStore,
-  Platform,
-} from '../../edge/platform.ts'
+import type { AppBehind, Bodies, BundleStore, Exchange, LineCounter, PaceStore, Platform } from '../../edge/platform.ts'
 import { BoundedCache, textBytes } from '../../engine/bounded-cache.ts'
 import { clientAddress, type IsTrusted, plainAddress } from './client-address.ts'
 import { keyFetcher } from './fetch-keys.ts'
@@ -61,7 +52,6 @@ export interface RequestCounter extends LineCounter {
   countReader(site: string): void
 }
 
-/** What the exchanges of one server have in common. */
 export interface NodeServices {
   readonly platform: Platform
   /** Whether an address is one of the operator's own proxies. */
@@ -73,7 +63,6 @@ export interface NodeServices {
   readonly onUnknownHost?: ((host: string) => void) | undefined
 }
 
-/** The services of a server that is alone. */
 export function localServices(isTrusted: IsTrusted, bundles: BundleStore | null = null): NodeServices {
   const platform = { log: console, fetchKeys: keyFetcher() }
   return { platform, isTrusted, bundles, paces: new MemoryPaces(), counter: null }
@@ -94,26 +83,29 @@ const BODIES: Bodies = {
   queued: () => new Promise((resolve) => setImmediate(resolve, 'over')),
 }
 
-/** The part of an exchange that is the same no matter what the origin is. */
 export abstract class NodeExchange implements Exchange {
   readonly request: Request
+  readonly platform: Platform
+  readonly bundles: BundleStore | null
+  readonly paces: PaceStore | null
+  readonly counter: RequestCounter | null
+  readonly bodies = BODIES
+  readonly botVerdict = null
   readonly #services: NodeServices
   readonly #peer: string | undefined
-  readonly bodies = BODIES
   abstract readonly app: AppBehind | null
 
-  /** `peer`: the address of the connection. */
   constructor(request: Request, peer: string | undefined, services: NodeServices) {
     this.request = request
-    this.#peer = peer
+    this.platform = services.platform
+    this.bundles = services.bundles
+    this.paces = services.paces
+    this.counter = services.counter
     this.#services = services
+    this.#peer = peer
   }
 
   abstract askOrigin(request: Request, siteOrigin: string | null, isCrawler: boolean): Promise<Response>
-
-  get platform(): Platform {
-    return this.#services.platform
-  }
 
   get clientAddress(): string | null {
     return clientAddress(this.#peer, this.request.headers.get('x-forwarded-for'), this.#services.isTrusted)
@@ -125,25 +117,8 @@ export abstract class NodeExchange implements Exchange {
     return peer !== null && this.#services.isTrusted(peer)
   }
 
-  /** No platform stands before this one that would judge clients. */
-  get botVerdict(): BotVerdict | null {
-    return null
-  }
-
-  get bundles(): BundleStore | null {
-    return this.#services.bundles
-  }
-
-  get paces(): PaceStore | null {
-    return this.#services.paces
-  }
-
-  get counter(): LineCounter | null {
-    return this.#services.counter
-  }
-
   countReader(site: string): void {
-    this.#services.counter?.countReader(site)
+    this.counter?.countReader(site)
   }
 
   onUnknownHost(host: string): void {

@@ -19,45 +19,19 @@ export type Resolve = (
 
 /** Addresses of no public host (IANA's special-purpose registries, RFC 6890). */
 const isOwn = addressTest([
-  '0.0.0.0/8',
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '127.0.0.0/8',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.0.0.0/24',
-  '192.0.2.0/24',
-  '192.88.99.0/24',
-  '192.168.0.0/16',
-  '198.18.0.0/15',
-  '198.51.100.0/24',
-  '203.0.113.0/24',
-  '224.0.0.0/3',
-  '::/96',
-  '64:ff9b::/96',
-  '64:ff9b:1::/48',
-  '100::/64',
-  '2001::/23',
-  '2001:db8::/32',
-  '2002::/16',
-  '3fff::/20',
-  '5f00::/16',
-  'fc00::/7',
-  'fe80::/10',
-  'fec0::/10',
-  'ff00::/8',
+  ...'0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24'.split(' '),
+  ...'192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3'.split(' '),
+  ...'::/96 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32 2002::/16 3fff::/20 5f00::/16'.split(' '),
+  ...'fc00::/7 fe80::/10 fec0::/10 ff00::/8'.split(' '),
 ])
 
-/** Whether an address may be connected to for a stranger. */
 export function isPublicAddress(address: string): boolean {
   return !isOwn(address)
 }
 
-/** What a fetcher is made of; for tests. */
 interface Setting {
   readonly resolve?: Resolve
   readonly isPublic?: (address: string) => boolean
-  /** More options of the connection, such as a certificate authority. */
   readonly tls?: RequestOptions
 }
 

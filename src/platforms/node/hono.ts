@@ -20,7 +20,6 @@ export function acap(options: AcapOptions): MiddlewareHandler<{ Variables: AcapV
   })
 }
 
-/** What servers hand to a Hono app beside the request. */
 interface Handed {
   /** `@hono/node-server`. */
   readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } }

@@ -3,17 +3,11 @@
  */
 
 /** What is between two neighbours and goes no further (RFC 9110 7.6.1). */
-const HOP_BY_HOP: ReadonlySet<string> = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-connection',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-])
+const HOP_BY_HOP: ReadonlySet<string> = new Set(
+  'connection keep-alive proxy-connection proxy-authenticate proxy-authorization te trailer transfer-encoding upgrade'.split(
+    ' ',
+  ),
+)
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -39,14 +33,6 @@ function namedByConnection(raw: readonly string[]): ReadonlySet<string> | null {
     for (const name of raw[i + 1]!.split(',')) named.add(name.trim().toLowerCase())
   }
   return named
-}
-
-/** The first value of a name in lower case; null where there is none. */
-export function firstValue(raw: readonly string[], name: string): string | null {
-  for (let i = 0; i < raw.length; i += 2) {
-    if (raw[i]!.length === name.length && raw[i]!.toLowerCase() === name) return raw[i + 1]!
-  }
-  return null
 }
 
 /** The list as the edge has altered it: `sent` has the headers of `raw` in another form, some changed, gone or new. */
@@ -76,7 +62,6 @@ export function without(raw: readonly string[], name: string): string[] {
   return out
 }
 
-/** The values of a name in lower case, one for each line. */
 export function valuesOf(raw: readonly string[], name: string): string[] {
   const values: string[] = []
   for (let i = 0; i < raw.length; i += 2) {

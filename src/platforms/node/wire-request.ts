@@ -69,7 +69,6 @@ export class RequestOnWire {
   }
 }
 
-/** A request as it came, and the URL that it stands for. */
 export interface WireRequest<Message extends IncomingMessage> {
   readonly message: Message
   readonly url: string

@@ -5,7 +5,6 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import { endToEnd } from './raw-headers.ts'
 
-/** What was handed over of a body, in octets. */
 export interface BodyCount {
   bytes: number
 }
@@ -27,7 +26,6 @@ function phraseOf({ status, statusText }: Response): string {
   return statusText === '' ? (STATUS_CODES[status] ?? '') : statusText
 }
 
-/** Writes the header of an answer, with `more` names and values. */
 export function writeHead(answer: Response, wire: Wire, more: readonly string[] = []): void {
   wire.writeHead(answer.status, phraseOf(answer), endToEnd([...[...answer.headers].flat(), ...more]))
 }

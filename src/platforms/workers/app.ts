@@ -2,6 +2,8 @@
  * The reverse proxy as a Worker: the edge, and the origin behind it. Origins in their order: the ORIGIN_URL variable, the site's
  * own `origin`, the ORIGIN service binding, the zone's origin. Redirects are not followed, only turned to the public host.
  */
+
+import { within } from '../../edge/after.ts'
 import { Edge, type EdgeOptions } from '../../edge/edge.ts'
 import { logWarning } from '../../edge/log.ts'
 import { cutUrl } from '../../grammar/resolved-url.ts'
@@ -23,7 +25,6 @@ export function createApp(options: EdgeOptions): App {
   return appOf(new Edge(WORKERS, options))
 }
 
-/** The Worker of an edge. */
 export function appOf(edge: Edge): App {
   edge.warmUp()
   return { fetch: (request, env, context) => edge.answer(new ProxiedExchange(request, env, context)) }
@@ -55,20 +56,13 @@ export async function askOrigin(request: Request, env: OriginEnv, siteOrigin: st
   const base = env.ORIGIN_URL ?? siteOrigin
   try {
     const response = base === null ? fromBinding(request, env) : fromUrl(request, base)
-    return await (env.ORIGIN_TIMEOUT === undefined ? response : within(response, Number(env.ORIGIN_TIMEOUT)))
+    // A timer adds a thirtieth to the cost of passing a request on, so there is one only where the settings want it.
+    if (env.ORIGIN_TIMEOUT === undefined) return await response
+    return await within(Number(env.ORIGIN_TIMEOUT) * 1000, response, () => gatewayFault(504))
   } catch (fault) {
     logWarning(WORKERS.log, 'origin', { url: request.url, fault })
     return gatewayFault(502)
   }
-}
-
-/** A timer adds a thirtieth to the cost of passing a request on, so there is one only where the settings want it. */
-function within(response: Promise<Response>, seconds: number): Promise<Response> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const silence = new Promise<Response>((resolve) => {
-    timer = setTimeout(() => resolve(gatewayFault(504)), seconds * 1000)
-  })
-  return Promise.race([response, silence]).finally(() => clearTimeout(timer))
 }
 
 function fromBinding(request: Request, env: OriginEnv): Promise<Response> {

@@ -64,7 +64,6 @@ function isStillCoded(first: Uint8Array, coding: string): boolean {
 /** Byte order marks and `<`, as UTF-8 and UTF-16 have them. */
 const TEXT_STARTS = [[0xef, 0xbb, 0xbf], [0xfe, 0xff], [0xff, 0xfe], [0x3c], [0, 0x3c]]
 
-/** Whether a byte stands in no text. */
 function isControl(byte: number): boolean {
   return byte < 0x09 || byte === 0x0b || (byte > 0x0d && byte < 0x20)
 }

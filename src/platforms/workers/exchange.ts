@@ -99,12 +99,13 @@ export abstract class WorkersExchange implements Exchange {
 
   get bundles(): BundleStore | null {
     const { POLICIES } = this.#env
-    return POLICIES === undefined ? null : storeOf(POLICIES)
+    const how = { type: 'arrayBuffer', cacheTtl: CACHE_TTL_S } as const
+    return POLICIES === undefined ? null : { get: (key) => POLICIES.get(key, how) }
   }
 
   get paces(): PaceStore | null {
     const { PACE } = this.#env
-    return PACE === undefined ? null : pacesOf(PACE)
+    return PACE === undefined ? null : { admit: (key, interval) => PACE.getByName(key).admit(interval) }
   }
 
   get counter(): LineCounter | null {
@@ -115,14 +116,6 @@ export abstract class WorkersExchange implements Exchange {
 
 /** The least that KV takes: what the isolate's data centre may have been holding already. */
 const CACHE_TTL_S = 30
-
-function storeOf(namespace: PolicyStore): BundleStore {
-  return { get: (key) => namespace.get(key, { type: 'arrayBuffer', cacheTtl: CACHE_TTL_S }) }
-}
-
-function pacesOf(namespace: PacerNamespace): PaceStore {
-  return { admit: (key, interval) => namespace.getByName(key).admit(interval) }
-}
 
 function counterOf(dataset: DecisionLog): LineCounter {
   return {
