@@ -14,24 +14,8 @@ export type Basis = (typeof BASES)[number]
 export const ASSURANCES = ['signed', 'network', 'claimed', 'failed'] as const
 export type Assurance = (typeof ASSURANCES)[number]
 
-/** What a crawler is for, from the registry (I5). */
-export const CATEGORIES = [
-  'search',
-  'training',
-  'assistant',
-  'agent',
-  'archive',
-  'preview',
-  'feed',
-  'monitor',
-  'seo',
-  'library',
-  'other',
-] as const
-export type Category = (typeof CATEGORIES)[number]
-
-/** What crawlers of a category are there for, behind the word `crawler`. */
-export const CATEGORY_WORDS: Readonly<Record<Category, string>> = {
+/** What a crawler is for, from the registry (I5), and what that is behind the word `crawler`. */
+export const CATEGORY_WORDS = {
   search: 'for search',
   training: 'for training',
   assistant: 'for answers',
@@ -43,7 +27,9 @@ export const CATEGORY_WORDS: Readonly<Record<Category, string>> = {
   seo: 'for SEO',
   library: 'made of an HTTP library',
   other: 'for other purposes',
-}
+} as const
+export type Category = keyof typeof CATEGORY_WORDS
+export const CATEGORIES = Object.keys(CATEGORY_WORDS) as readonly Category[]
 
 export function isCategory(name: string): name is Category {
   return CATEGORIES.some((category) => category === name)

@@ -159,7 +159,7 @@ describe('site.toml', () => {
     expect(place).toEqual({ source: 'site.toml', line, column: 47, length: 11 })
     expect(FULL.split('\n')[line - 1]?.slice(46, 57)).toBe('allow-index')
     expect(routes[1]?.header).toMatchObject({ column: 1, length: 9 })
-    expect(routes[0]?.key('location')).toMatchObject({ line: line + 1, column: 1, length: 8 })
+    expect(routes[0]?.value('location')).toMatchObject({ line: line + 1 })
   })
 
   test('a line with escapes is placed as a whole', () => {

@@ -11,32 +11,37 @@ import { readUsageName } from '../../grammar/usage-name.ts'
  */
 export type Owner = 'group-name' | 'rule' | 'group' | 'file-or-group' | 'record-name' | 'record' | 'file'
 
+const ROWS = [
+  ['User-agent', 'group-name', 'token'],
+  ['Allow', 'rule', 'pattern'],
+  ['Disallow', 'rule', 'pattern'],
+  ['Crawl-delay', 'group', 'delay'],
+  ['Robot-version', 'group', 'robot-version'],
+  ['Visit-time', 'group', 'windows'],
+  ['Request-rate', 'group', 'rate'],
+  ['Comment', 'group', 'text'],
+  ['App-Directives', 'group', 'directives'],
+  ['Content-Signal', 'group', 'signals'],
+  ['Content-Usage', 'group', 'preferences'],
+  ['Sitemap', 'file', 'uri'],
+  ['License', 'file-or-group', 'uri'],
+  ['Host', 'file', 'host'],
+  ['ACAP-version', 'file', 'version'],
+  ['ACAP-ignore-conventional-records', 'file', 'nothing'],
+  ['ACAP-qualified-usage', 'file', 'qualified-usage'],
+  ['ACAP-composite-usage', 'file', 'composite-usage'],
+  ['ACAP-resource-set', 'file', 'resource-set'],
+  ['ACAP-crawler', 'record-name', 'crawler'],
+  ['ACAP-permissions-reference', 'record', 'reference'],
+  ['ACAP-usage-purpose', 'record', 'purpose'],
+  ['ACAP-request-take-down', 'record', 'take-down'],
+  ['ACAP-request-re-crawl', 'record', 're-crawl'],
+  ['ACAP-allow-', 'record', 'permission'],
+  ['ACAP-disallow-', 'record', 'prohibition'],
+] as const satisfies readonly (readonly [name: string, owner: Owner, value: string])[]
+
 /** What a field's value is, for those who read it. */
-export type ValueKind =
-  | 'token'
-  | 'pattern'
-  | 'robot-version'
-  | 'windows'
-  | 'rate'
-  | 'delay'
-  | 'text'
-  | 'directives'
-  | 'signals'
-  | 'preferences'
-  | 'uri'
-  | 'host'
-  | 'crawler'
-  | 'permission'
-  | 'prohibition'
-  | 'purpose'
-  | 'reference'
-  | 'take-down'
-  | 're-crawl'
-  | 'version'
-  | 'nothing'
-  | 'qualified-usage'
-  | 'composite-usage'
-  | 'resource-set'
+export type ValueKind = (typeof ROWS)[number][2]
 
 /** A row of the table of fields. */
 export interface FieldRow {
@@ -47,45 +52,9 @@ export interface FieldRow {
   readonly value: ValueKind
 }
 
-const conventional = (name: string, owner: Owner, value: ValueKind): FieldRow => ({
-  name,
-  dialect: 'conventional',
-  owner,
-  value,
+export const FIELD_TABLE: readonly FieldRow[] = ROWS.map(([name, owner, value]) => {
+  return { name, dialect: name.startsWith('ACAP-') ? 'acap' : 'conventional', owner, value }
 })
-const acap = (name: string, owner: Owner, value: ValueKind): FieldRow => ({ name, dialect: 'acap', owner, value })
-
-export const PERMISSION = acap('ACAP-allow-', 'record', 'permission')
-export const PROHIBITION = acap('ACAP-disallow-', 'record', 'prohibition')
-
-export const FIELD_TABLE: readonly FieldRow[] = [
-  conventional('User-agent', 'group-name', 'token'),
-  conventional('Allow', 'rule', 'pattern'),
-  conventional('Disallow', 'rule', 'pattern'),
-  conventional('Crawl-delay', 'group', 'delay'),
-  conventional('Robot-version', 'group', 'robot-version'),
-  conventional('Visit-time', 'group', 'windows'),
-  conventional('Request-rate', 'group', 'rate'),
-  conventional('Comment', 'group', 'text'),
-  conventional('App-Directives', 'group', 'directives'),
-  conventional('Content-Signal', 'group', 'signals'),
-  conventional('Content-Usage', 'group', 'preferences'),
-  conventional('Sitemap', 'file', 'uri'),
-  conventional('License', 'file-or-group', 'uri'),
-  conventional('Host', 'file', 'host'),
-  acap('ACAP-version', 'file', 'version'),
-  acap('ACAP-ignore-conventional-records', 'file', 'nothing'),
-  acap('ACAP-qualified-usage', 'file', 'qualified-usage'),
-  acap('ACAP-composite-usage', 'file', 'composite-usage'),
-  acap('ACAP-resource-set', 'file', 'resource-set'),
-  acap('ACAP-crawler', 'record-name', 'crawler'),
-  acap('ACAP-permissions-reference', 'record', 'reference'),
-  acap('ACAP-usage-purpose', 'record', 'purpose'),
-  acap('ACAP-request-take-down', 'record', 'take-down'),
-  acap('ACAP-request-re-crawl', 'record', 're-crawl'),
-  PERMISSION,
-  PROHIBITION,
-]
 
 /** Names that are other spellings of a field, by right (the ABNF of App-Directives) or by habit (R9). */
 export const ALIASES: ReadonlyMap<string, { readonly name: string; readonly misspelt: boolean }> = new Map([
@@ -103,13 +72,15 @@ export const ALIASES: ReadonlyMap<string, { readonly name: string; readonly miss
 /** A local usage as a field names it. */
 export const LOCAL_USAGE = /^\(([^()]+)\)$/
 
-const ROWS = new Map(FIELD_TABLE.map((row) => [row.name.toLowerCase(), row]))
-const ALLOW = PERMISSION.name.toLowerCase()
-const DISALLOW = PROHIBITION.name.toLowerCase()
+const BY_NAME = new Map(FIELD_TABLE.map((row) => [row.name.toLowerCase(), row]))
+const ALLOW = 'acap-allow-'
+const DISALLOW = 'acap-disallow-'
+export const PERMISSION = BY_NAME.get(ALLOW)!
+export const PROHIBITION = BY_NAME.get(DISALLOW)!
 
 /** The field of a name in lower case as it stands; a permission's usage need not be a known one. */
 export function fieldNamed(name: string): FieldRow | null {
-  const row = ROWS.get(name)
+  const row = BY_NAME.get(name)
   if (row !== undefined && !row.name.endsWith('-')) return row
   if (!name.startsWith('acap-')) return null
   if (name.startsWith(ALLOW) && isOneWord(name, ALLOW.length)) return PERMISSION

@@ -25,8 +25,6 @@ export interface RouteText {
 export interface RouteSource {
   readonly fields: readonly RouteText[]
   readonly header: Span
-  /** Where a key of the route is, or the route's header. */
-  readonly key: (name: string) => Span
   /** Where the value of a key is, or the route's header. */
   readonly value: (name: string) => Span
 }
@@ -131,7 +129,6 @@ function sourceOf(route: Route, path: TomlPath, { key, at, written }: TomlReadin
   const header = key(path)
   return {
     header,
-    key: (name) => (name in route ? key([...path, name]) : header),
     value: (name) => (name in route ? at([...path, name]) : header),
     fields: (route.fields ?? []).map((text, number) => {
       const place = at([...path, 'fields', number])
@@ -146,19 +143,21 @@ function sourceOf(route: Route, path: TomlPath, { key, at, written }: TomlReadin
 
 /** Reports what keys of a site.toml get wrong together. */
 function checkTogether(site: SiteToml, config: SiteConfig, reading: TomlReading<SiteToml>, report: Report): void {
-  reportContacts(site, reading, report)
   reportRefusals(site, config, reading, report)
   reportLocations(site, config, reading, report)
   reportRepeatedCrawlers(site, reading, report)
 }
 
-function reportRefusals(site: SiteToml, config: SiteConfig, { key }: TomlReading<SiteToml>, report: Report): void {
-  const refusals = [config.refuse, ...config.routes.map((route) => ({ ...config.refuse, ...route.refuse }))]
-  refusals.forEach(({ status, headers }, number) => {
-    const path = number === 0 ? ['refuse', 'status'] : ['route', number - 1, 'refuse', 'status']
-    const isOwn = number === 0 || site.route?.[number - 1]?.refuse?.status !== undefined
-    if (isOwn && !saysWhatHelps(status, headers)) report(key(path), 'refusal-without-header', status)
-  })
+/** The `[refuse]` of the site and those of its routes. */
+function reportRefusals(site: SiteToml, config: SiteConfig, reading: TomlReading<SiteToml>, report: Report): void {
+  const routes = (site.route ?? []).map(({ refuse }, number) => ({ refuse, path: ['route', number, 'refuse'] }))
+  for (const { refuse = {}, path } of [{ refuse: site.refuse, path: ['refuse'] }, ...routes]) {
+    const { contact, status, headers = config.refuse.headers } = refuse
+    if (contact !== undefined && !MAIL.test(contact) && !URL_OF_CONTACT.test(contact))
+      report(reading.at([...path, 'contact']), 'contact-form', contact)
+    if (status !== undefined && !saysWhatHelps(status, headers))
+      report(reading.key([...path, 'status']), 'refusal-without-header', status)
+  }
 }
 
 function reportRepeatedCrawlers({ crawlers = {} }: SiteToml, { key }: TomlReading<SiteToml>, report: Report): void {
@@ -192,20 +191,6 @@ function answersFor(hosts: readonly string[], origin: string): boolean {
 
 const MAIL = /^(?:mailto:)?[^\s@<>"]+@[^\s@<>"]+$/i
 const URL_OF_CONTACT = /^(?:https?:\/\/[^\s/?#]+\S*|tel:\+?[\d().-]+)$/i
-
-function reportContacts(site: SiteToml, { at }: TomlReading<SiteToml>, report: Report): void {
-  const contacts = [
-    { contact: site.refuse?.contact, path: ['refuse', 'contact'] },
-    ...(site.route ?? []).map(({ refuse }, number) => ({
-      contact: refuse?.contact,
-      path: ['route', number, 'refuse', 'contact'],
-    })),
-  ]
-  for (const { contact, path } of contacts) {
-    if (contact === undefined || MAIL.test(contact) || URL_OF_CONTACT.test(contact)) continue
-    report(at(path), 'contact-form', contact)
-  }
-}
 
 /** 401 and 402 need a header to mean something to a crawler. */
 function saysWhatHelps(status: number, headers: Readonly<Record<string, string>>): boolean {

@@ -4,7 +4,7 @@
  */
 import { foldCase } from '../../grammar/path-form.ts'
 import { type FieldRow, fieldNamed } from '../policy/fields.ts'
-import { isBlank, recogniseOddly, type Spelling } from './spelling.ts'
+import { dropBlanks, recogniseOddly, type Spelling, skipBlanks } from './spelling.ts'
 
 /** One line, by offsets into the text. Lines tile the text: `next` of one is `start` of the following. */
 export interface Line {
@@ -76,113 +76,73 @@ class BlankLine implements Line {
   }
 }
 
-/** Finds one character's places in rising order, so that looking for it in every line stays linear. */
-class Cursor {
-  private at = -1
-  private readonly text: string
-  private readonly mark: string
-
-  constructor(text: string, mark: string) {
-    this.text = text
-    this.mark = mark
-  }
-
-  /** The first place at or after `from`, or the text's length. */
-  next(from: number): number {
-    if (this.at < from) {
-      const found = this.text.indexOf(this.mark, from)
-      this.at = found < 0 ? this.text.length : found
-    }
-    return this.at
+/** Finds one character's places at or after rising offsets, else the text's length: so looking for it stays linear. */
+function finder(text: string, mark: string): (from: number) => number {
+  let at = -1
+  return (from) => {
+    if (at < from) at = text.indexOf(mark, from)
+    if (at < 0) at = text.length
+    return at
   }
 }
 
 export function scanLines(text: string): Line[] {
-  const scanner = new Scanner(text)
+  const marks = {
+    feed: finder(text, '\n'),
+    return: finder(text, '\r'),
+    hash: finder(text, '#'),
+    colon: finder(text, ':'),
+  }
+  // Files repeat few names: each spelling is folded and looked up once.
+  const names = new Map<string, FieldRow | null>()
+  const fieldOf = (name: string) => {
+    if (!names.has(name)) names.set(name, fieldNamed(foldCase(name)))
+    return names.get(name) ?? null
+  }
   const lines: Line[] = []
-  for (let start = 0; start < text.length; ) {
-    const line = scanner.line(lines.length + 1, start)
-    lines.push(line)
-    start = line.next
+  for (let start = 0; start < text.length; start = lines.at(-1)!.next) {
+    lines.push(scanLine(text, lines.length + 1, start, marks, fieldOf))
   }
   return lines
 }
 
-class Scanner {
-  private readonly text: string
-  private readonly feeds: Cursor
-  private readonly returns: Cursor
-  private readonly hashes: Cursor
-  private readonly colons: Cursor
-  /** Files repeat few names: each spelling is folded and looked up once. */
-  private readonly names = new Map<string, FieldRow | null>()
-
-  constructor(text: string) {
-    this.text = text
-    this.feeds = new Cursor(text, '\n')
-    this.returns = new Cursor(text, '\r')
-    this.hashes = new Cursor(text, '#')
-    this.colons = new Cursor(text, ':')
+function scanLine(
+  text: string,
+  number: number,
+  start: number,
+  marks: Readonly<Record<'feed' | 'return' | 'hash' | 'colon', (from: number) => number>>,
+  fieldOf: (name: string) => FieldRow | null,
+): Line {
+  const end = Math.min(marks.feed(start), marks.return(start))
+  const hash = marks.hash(start)
+  const isCrLf = text.charCodeAt(end) === 0x0d && text.charCodeAt(end + 1) === 0x0a
+  const next = Math.min(text.length, end + (isCrLf ? 2 : 1))
+  const comment = hash < end ? hash : -1
+  const from = skipBlanks(text, start, Math.min(end, hash))
+  const to = dropBlanks(text, from, Math.min(end, hash))
+  if (from === to) return new BlankLine(number, start, end, next, comment)
+  const colon = Math.min(marks.colon(from), to)
+  let nameEnd = dropBlanks(text, from, colon)
+  let rest = colon + 1
+  let field = colon < to ? fieldOf(text.slice(from, nameEnd)) : null
+  let spelling: Spelling = 'plain'
+  const odd = field === null ? recogniseOddly(text, from, colon, to) : null
+  if (odd !== null) ({ field, spelling, nameEnd, rest } = odd)
+  const kind = field !== null ? 'field' : colon < to ? 'unknown' : 'stray'
+  if (kind === 'stray') nameEnd = rest = from
+  const valueStart = skipBlanks(text, rest, to)
+  return {
+    number,
+    start,
+    end,
+    next,
+    kind,
+    field,
+    spelling,
+    nameStart: from,
+    nameEnd,
+    valueStart,
+    valueEnd: to,
+    comment,
   }
-
-  line(number: number, start: number): Line {
-    const { text } = this
-    const end = Math.min(this.feeds.next(start), this.returns.next(start))
-    const hash = this.hashes.next(start)
-    const next = this.afterLineEnd(end)
-    const comment = hash < end ? hash : -1
-    const from = skipBlanks(text, start, Math.min(end, hash))
-    const to = dropBlanks(text, from, Math.min(end, hash))
-    if (from === to) return new BlankLine(number, start, end, next, comment)
-    const colon = Math.min(this.colons.next(from), to)
-    let nameEnd = dropBlanks(text, from, colon)
-    let rest = colon + 1
-    let field = colon < to ? this.field(text.slice(from, nameEnd)) : null
-    let spelling: Spelling = 'plain'
-    const odd = field === null ? recogniseOddly(text, from, colon, to) : null
-    if (odd !== null) ({ field, spelling, nameEnd, rest } = odd)
-    const kind = field !== null ? 'field' : colon < to ? 'unknown' : 'stray'
-    if (kind === 'stray') nameEnd = rest = from
-    const valueStart = skipBlanks(text, rest, to)
-    return {
-      number,
-      start,
-      end,
-      next,
-      kind,
-      field,
-      spelling,
-      nameStart: from,
-      nameEnd,
-      valueStart,
-      valueEnd: to,
-      comment,
-    }
-  }
-
-  private field(name: string): FieldRow | null {
-    let field = this.names.get(name)
-    if (field === undefined) {
-      field = fieldNamed(foldCase(name))
-      this.names.set(name, field)
-    }
-    return field
-  }
-
-  private afterLineEnd(end: number): number {
-    const isCrLf = this.text.charCodeAt(end) === 0x0d && this.text.charCodeAt(end + 1) === 0x0a
-    return Math.min(this.text.length, end + (isCrLf ? 2 : 1))
-  }
-}
-
-function skipBlanks(text: string, from: number, to: number): number {
-  let at = from
-  while (at < to && isBlank(text.charCodeAt(at))) at++
-  return Math.min(at, to)
-}
-
-function dropBlanks(text: string, from: number, to: number): number {
-  let at = to
-  while (at > from && isBlank(text.charCodeAt(at - 1))) at--
-  return at
 }

@@ -31,13 +31,22 @@ export function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x09
 }
 
+export function skipBlanks(text: string, from: number, to: number): number {
+  let at = from
+  while (at < to && isBlank(text.charCodeAt(at))) at++
+  return Math.min(at, to)
+}
+
+export function dropBlanks(text: string, from: number, to: number): number {
+  let at = to
+  while (at > from && isBlank(text.charCodeAt(at - 1))) at--
+  return at
+}
+
 /** A text without the white space of R3 around it; no other white space is any. */
 export function trimBlanks(text: string): string {
-  let from = 0
-  let to = text.length
-  while (from < to && isBlank(text.charCodeAt(from))) from++
-  while (to > from && isBlank(text.charCodeAt(to - 1))) to--
-  return text.slice(from, to)
+  const from = skipBlanks(text, 0, text.length)
+  return text.slice(from, dropBlanks(text, from, text.length))
 }
 
 /**
@@ -49,8 +58,7 @@ export function recogniseOddly(text: string, start: number, colon: number, end: 
 }
 
 function withColon(text: string, start: number, colon: number): Recognised | null {
-  let nameEnd = colon
-  while (nameEnd > start && isBlank(text.charCodeAt(nameEnd - 1))) nameEnd--
+  const nameEnd = dropBlanks(text, start, colon)
   const written = text.slice(start, nameEnd)
   const name = nameForm(written)
   const found = (field: FieldRow | null, spelling: Spelling) =>
