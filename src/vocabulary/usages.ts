@@ -7,23 +7,29 @@ export interface UsageRow {
   readonly name: string
   readonly base: 'present' | null
   readonly kind: 'basic' | 'general' | 'derived'
+  readonly phrase: string
 }
 
 export const USAGE_TABLE = [
-  { name: 'crawl', base: null, kind: 'basic' },
-  { name: 'follow', base: null, kind: 'basic' },
-  { name: 'index', base: null, kind: 'basic' },
-  { name: 'preserve', base: null, kind: 'basic' },
-  { name: 'present', base: null, kind: 'basic' },
-  { name: 'present-original', base: 'present', kind: 'derived' },
-  { name: 'present-currentcopy', base: 'present', kind: 'derived' },
-  { name: 'present-oldcopy', base: 'present', kind: 'derived' },
-  { name: 'present-snippet', base: 'present', kind: 'derived' },
-  { name: 'present-thumbnail', base: 'present', kind: 'derived' },
-  { name: 'present-oldsnippet', base: 'present', kind: 'derived' },
-  { name: 'present-oldthumbnail', base: 'present', kind: 'derived' },
-  { name: 'present-link', base: 'present', kind: 'derived' },
-  { name: 'other', base: null, kind: 'general' },
+  { name: 'crawl', base: null, kind: 'basic', phrase: 'fetch …' },
+  { name: 'follow', base: null, kind: 'basic', phrase: 'follow the links of …' },
+  { name: 'index', base: null, kind: 'basic', phrase: 'list … in a search' },
+  { name: 'preserve', base: null, kind: 'basic', phrase: 'keep copies of …' },
+  { name: 'present', base: null, kind: 'basic', phrase: 'show anything made from …' },
+  { name: 'present-original', base: 'present', kind: 'derived', phrase: 'show … itself, as in a frame' },
+  { name: 'present-currentcopy', base: 'present', kind: 'derived', phrase: 'show its latest copy of …' },
+  { name: 'present-oldcopy', base: 'present', kind: 'derived', phrase: 'show an older copy of …' },
+  { name: 'present-snippet', base: 'present', kind: 'derived', phrase: 'show extracts of …' },
+  { name: 'present-thumbnail', base: 'present', kind: 'derived', phrase: 'show small pictures of …' },
+  { name: 'present-oldsnippet', base: 'present', kind: 'derived', phrase: 'show extracts of an older copy of …' },
+  {
+    name: 'present-oldthumbnail',
+    base: 'present',
+    kind: 'derived',
+    phrase: 'show small pictures of an older copy of …',
+  },
+  { name: 'present-link', base: 'present', kind: 'derived', phrase: 'show links to …' },
+  { name: 'other', base: null, kind: 'general', phrase: 'use … in any way that has no name of its own' },
 ] as const satisfies readonly UsageRow[]
 
 /** A standard usage. */
@@ -49,19 +55,6 @@ export function baseUsage(usage: Usage): Usage | null {
 }
 
 /** What people call each usage: `…` stands for the page. */
-export const USAGE_PHRASES: Readonly<Record<Usage, string>> = {
-  crawl: 'fetch …',
-  follow: 'follow the links of …',
-  index: 'list … in a search',
-  preserve: 'keep copies of …',
-  present: 'show anything made from …',
-  'present-original': 'show … itself, as in a frame',
-  'present-currentcopy': 'show its latest copy of …',
-  'present-oldcopy': 'show an older copy of …',
-  'present-snippet': 'show extracts of …',
-  'present-thumbnail': 'show small pictures of …',
-  'present-oldsnippet': 'show extracts of an older copy of …',
-  'present-oldthumbnail': 'show small pictures of an older copy of …',
-  'present-link': 'show links to …',
-  other: 'use … in any way that has no name of its own',
-}
+export const USAGE_PHRASES = Object.fromEntries(USAGE_TABLE.map(({ name, phrase }) => [name, phrase])) as Readonly<
+  Record<Usage, string>
+>

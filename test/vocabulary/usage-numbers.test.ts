@@ -35,7 +35,7 @@ it('usages fit into the bits of a capability (F1)', () => {
   expect(USAGES.length).toBeLessThanOrEqual(31)
 })
 
-const ADDED: UsageRow = { name: 'quote', base: null, kind: 'general' }
+const ADDED: UsageRow = { name: 'quote', base: null, kind: 'general', phrase: 'quote …' }
 
 /** Loads the evaluators again, over a copy of the table. */
 async function evaluatorsWith(table: readonly UsageRow[]) {

@@ -2,7 +2,7 @@
  * Trees and configuration → the checked Policy and its findings. Each rule of reading has a file of its own; this one puts
  * them in order, and reads the fields of the whole file (V1, V3, C2, R8). It never throws.
  */
-import { readVersion, UNDECLARED, type Version, type VersionReading } from '../../grammar/version.ts'
+import { readVersion, UNDECLARED, type Version } from '../../grammar/version.ts'
 import type { SiteConfig } from '../../vocabulary/site-config.ts'
 import { CHECKS } from '../checks/all-checks.ts'
 import { type Context, linesByKind } from '../checks/context.ts'
@@ -12,10 +12,10 @@ import { applyIgnores, type Ignore, ignoresIn, joinedIgnores, silencedErrors } f
 import type { RouteReading } from '../site/routes.ts'
 import type { PlacedName } from '../site/site.ts'
 import type { Line } from '../text/lines.ts'
-import { assignOwners, type Block } from '../text/owners.ts'
+import { assignOwners } from '../text/owners.ts'
 import { reportLines } from '../text/report-lines.ts'
 import { fieldValue, nameSpan, parse, type Tree, valueSpan } from '../text/tree.ts'
-import { type Definitions, type FileReading, NO_DEFINITIONS, originIn, readDefinitions } from './definitions.ts'
+import { type FileReading, NO_DEFINITIONS, readDefinitions } from './definitions.ts'
 import { readGroup } from './groups.ts'
 import type { AcapRecord, ConventionalGroup, Policy } from './policy.ts'
 import { readRecord } from './records.ts'
@@ -91,16 +91,17 @@ type LineReport = typeof reportLines
 
 /** What a site's files mean, with every rule of reading applied. */
 function readPolicy(input: CheckInput, main: Tree, report: Report, reportText: LineReport): Policy {
-  const { site, config, paths, routes } = input
+  const { site, config, trees, paths, routes } = input
   reportText(main, false, report)
   const version = readVersionField(main, report)
   const readsAcap = version.reading !== 'none'
   const acapReport = readsAcap ? report : silent
   reportLateFields(main, acapReport)
   const definitions = readDefinitions(main, version.reading, NO_DEFINITIONS, acapReport)
-  const own = readContent(fileReading(main, version.reading, definitions, null, report), readsAcap)
+  const file = { tree: main, version: version.reading, definitions, scope: null, report }
+  const own = readContent(file, readsAcap)
   const references = readsAcap ? readReferences(main, paths, report) : []
-  const content = [own, ...readReferenced(references, input, version.reading, definitions, report, reportText)]
+  const content = [own, ...readReferenced(references, file, trees, reportText)]
   return {
     site,
     config,
@@ -113,38 +114,26 @@ function readPolicy(input: CheckInput, main: Tree, report: Report, reportText: L
   }
 }
 
-function fileReading(
-  tree: Tree,
-  version: VersionReading,
-  definitions: Definitions,
-  scope: FileReading['scope'],
-  report: Report,
-): FileReading {
-  return { tree, version, definitions, scope, report, originOf: originIn(tree) }
-}
-
 /**
  * R11: the records of the files that are referred to. Each counts for the crawlers of the referring record, under the
  * referring file's version and with its definitions. A file that two records refer to is read for each, and reported once.
  */
 function readReferenced(
   references: readonly Reference[],
-  { trees }: CheckInput,
-  version: VersionReading,
-  outer: Definitions,
-  report: Report,
+  outer: FileReading,
+  trees: CheckInput['trees'],
   reportText: LineReport,
 ): FileContent[] {
   const reported = new Set<string>()
   return references.flatMap(({ path, scope }) => {
     const tree = trees.get(path)
     if (tree === undefined) return []
-    const once = reported.has(path) ? silent : report
+    const once = reported.has(path) ? silent : outer.report
     reported.add(path)
     reportText(tree, true, once)
     reportInReferenced(tree, once)
-    const definitions = readDefinitions(tree, version, outer, once)
-    return [readContent(fileReading(tree, version, definitions, scope, once), true)]
+    const definitions = readDefinitions(tree, outer.version, outer.definitions, once)
+    return [readContent({ ...outer, tree, definitions, scope, report: once }, true)]
   })
 }
 
@@ -161,11 +150,9 @@ function readContent(file: FileReading, readsAcap: boolean): FileContent {
 /** C3: the groups as a crawler reads them to which every ACAP line is an unknown line. */
 function repGroups(tree: Tree, groups: readonly ConventionalGroup[]): readonly ConventionalGroup[] {
   if (!tree.lines.some((line) => line.field?.dialect === 'acap')) return groups
-  const file = fileReading(tree, 'none', NO_DEFINITIONS, null, silent)
-  const isGroup = (block: Block) => block.kind === 'group'
-  return assignOwners(tree.lines, 'rep')
-    .blocks.filter(isGroup)
-    .map((block) => readGroup(file, block))
+  const file: FileReading = { tree, version: 'none', definitions: NO_DEFINITIONS, scope: null, report: silent }
+  const { blocks } = assignOwners(tree.lines, 'rep')
+  return blocks.flatMap((block) => (block.kind === 'group' ? [readGroup(file, block)] : []))
 }
 
 /** The declared version; the first field counts. */

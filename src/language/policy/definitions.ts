@@ -161,10 +161,9 @@ export interface FileReading {
   readonly definitions: Definitions
   /** The crawlers for which the file counts; null for all (R11). */
   readonly scope: readonly string[] | null
-  readonly originOf: (line: Line) => Origin
 }
 
 /** The author's own words for a field. */
-export function originIn(tree: Tree): (line: Line) => Origin {
-  return (line) => ({ source: tree.source.file, line: line.number, text: fieldText(tree, line) })
+export function originOf(tree: Tree, line: Line): Origin {
+  return { source: tree.source.file, line: line.number, text: fieldText(tree, line) }
 }

@@ -10,7 +10,7 @@ import type { Line } from '../text/lines.ts'
 import type { GroupNode } from '../text/owners.ts'
 import type { Span } from '../text/source.ts'
 import { fieldValue, nameSpan, valueSpan } from '../text/tree.ts'
-import type { FileReading } from './definitions.ts'
+import { type FileReading, originOf } from './definitions.ts'
 import type { ValueKind } from './fields.ts'
 import type { ConventionalGroup, ConventionalRule, ConventionalSetting, SettingValue, Window } from './policy.ts'
 import { hasScheme } from './resources.ts'
@@ -27,7 +27,7 @@ export function readGroup(file: FileReading, node: GroupNode): ConventionalGroup
     if (line.field?.owner === 'rule') rules.push(...readRule(file, line))
     else {
       const value = readSetting(file, line)
-      if (value !== null) settings.push({ reach: reaches[namesSeen]!, value, origin: file.originOf(line) })
+      if (value !== null) settings.push({ reach: reaches[namesSeen]!, value, origin: originOf(file.tree, line) })
     }
   }
   const values = node.names.map((line) => fieldValue(file.tree, line))
@@ -71,13 +71,13 @@ function readToken({ tree, report }: FileReading, line: Line): string | null {
 }
 
 /** A rule with an empty value is none (C1). One that begins with neither `/` nor `*` never matches (P4). */
-function readRule({ tree, report, originOf }: FileReading, line: Line): ConventionalRule[] {
+function readRule({ tree, report }: FileReading, line: Line): ConventionalRule[] {
   const raw = fieldValue(tree, line)
   if (raw === '') return []
   if (hasScheme(raw)) report(valueSpan(tree, line), 'url-in-rule', raw)
   else if (!raw.startsWith('/') && !raw.startsWith('*')) report(valueSpan(tree, line), 'rule-without-slash', raw)
   const effect = line.field?.name === 'Allow' ? 'allow' : 'disallow'
-  return [{ effect, pattern: patternForm(raw), raw, origin: originOf(line) }]
+  return [{ effect, pattern: patternForm(raw), raw, origin: originOf(tree, line) }]
 }
 
 type Reader = (value: string, at: Span, report: Report) => SettingValue | null

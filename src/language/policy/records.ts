@@ -11,7 +11,7 @@ import type { Line } from '../text/lines.ts'
 import type { RecordNode, SubRecordNode } from '../text/owners.ts'
 import { trimBlanks } from '../text/spelling.ts'
 import { fieldName, fieldValue, nameSpan, spanOf, type Tree, valueSpan, type Word, wordSpan } from '../text/tree.ts'
-import type { Constituent, FileReading } from './definitions.ts'
+import { type Constituent, type FileReading, originOf } from './definitions.ts'
 import { LOCAL_USAGE, PERMISSION, PROHIBITION, usagePart } from './fields.ts'
 import type { AcapRecord, ActionRequest, PermissionField, SubRecord } from './policy.ts'
 import { featureOf, reportQualifierIssues } from './qualifier-findings.ts'
@@ -61,7 +61,7 @@ function readSubRecord(file: FileReading, node: SubRecordNode): SubRecord[] {
 
 /** T1: one resource, by its path. */
 function readAction(file: FileReading, node: RecordNode, line: Line): ActionRequest | null {
-  const { tree, report, originOf } = file
+  const { tree, report } = file
   const value = line.field?.value
   if (value !== 'take-down' && value !== 're-crawl') return null
   const opened = node.subRecords[0]?.purposes[0]?.number ?? Number.POSITIVE_INFINITY
@@ -72,7 +72,7 @@ function readAction(file: FileReading, node: RecordNode, line: Line): ActionRequ
     return null
   }
   const rooted = path.startsWith('/') ? path : `/${path}`
-  return { action: value, path: foldCase(targetForm(rooted)), origin: originOf(line) }
+  return { action: value, path: foldCase(targetForm(rooted)), origin: originOf(tree, line) }
 }
 
 interface Field {
@@ -135,12 +135,12 @@ function readResource({ tree, report, definitions }: FileReading, line: Line, wo
 
 /** L7: a prohibition ends with its resource. */
 function readProhibition({ file, line, constituents, patterns, restAt }: Field): PermissionField[] {
-  const { tree, report, originOf } = file
+  const { tree, report } = file
   if (restAt < line.valueEnd) {
     const rest = trimBlanks(tree.source.text.slice(restAt, line.valueEnd))
     report(spanOf(tree, line, line.valueEnd - rest.length, line.valueEnd), 'words-after-prohibition', rest)
   }
-  const origin = originOf(line)
+  const origin = originOf(tree, line)
   return constituents.map(({ usage }) => ({
     effect: 'disallow',
     usage,
@@ -153,14 +153,14 @@ function readProhibition({ file, line, constituents, patterns, restAt }: Field):
 
 /** A permission under its own qualifiers and those of its definition (L7, Q), unless they have it ignored (V2, V3). */
 function readAllowance({ file, line, constituents, patterns, restAt }: Field): PermissionField[] {
-  const { tree, report, version, originOf } = file
+  const { tree, report, version } = file
   const explicit = splitQualifiers(tree.source.text.slice(restAt, line.valueEnd), 'robots')
   const locate = (from: number, length: number) => spanOf(tree, line, restAt + from, restAt + from + length)
   const [first] = explicit
   if (first !== undefined && LOCAL_USAGE.test(usagePart(fieldName(tree, line), PERMISSION))) {
     report(locate(first.at, line.valueEnd - restAt - first.at), 'qualified-local-usage')
   }
-  const origin = originOf(line)
+  const origin = originOf(tree, line)
   return constituents.flatMap(({ usage, qualifiers: defined }): PermissionField[] => {
     const reading = judgeQualifiers([...defined, ...explicit], usage, version, 'robots')
     const issues = reading.issues.filter((issue) => !isDefined(issue, defined))
