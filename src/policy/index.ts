@@ -23,8 +23,13 @@ export { type MetaReading, type MetaTag, readMeta } from '../grammar/meta.ts'
 export { readClassToken } from '../grammar/usage-name.ts'
 // Text → tree, policy and findings.
 export { explainCode, type Finding, type Related, type Severity } from '../language/findings/diagnostic.ts'
-export { type RenderOptions, renderFindings } from '../language/findings/render.ts'
-export { renderGithub, renderJson, renderSarif } from '../language/findings/render-data.ts'
+export {
+  type RenderOptions,
+  renderFindings,
+  renderGithub,
+  renderJson,
+  renderSarif,
+} from '../language/findings/render.ts'
 export { type Checked, type CheckInput, check } from '../language/policy/check.ts'
 export type { FieldRow } from '../language/policy/fields.ts'
 export type * from '../language/policy/policy.ts'

@@ -5,7 +5,7 @@
 import type { KnownCrawler, SiteProgram } from '../bundle/program.ts'
 import { compile } from '../compile/compile.ts'
 import { readSite, type SiteReading } from '../language/site/read-site.ts'
-import { datesAhead, MOST_DATES } from '../language/site/route-dates.ts'
+import { datesAhead, MOST_DATES } from '../language/site/routes.ts'
 import { type GeneratedRobots, generateRobots } from './robots.ts'
 
 /** A site as it is from an instant on. */

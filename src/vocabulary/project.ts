@@ -1,6 +1,6 @@
 /**
- * Where this project lives. The owner fills it once; a release refuses what is null (docs/releasing.md). Nothing else in the
- * project names an address of its own.
+ * Where this project lives. The owner fills it once; a release refuses what is null (docs/releasing.md). Nothing else
+ * in the project names an address of its own.
  */
 
 interface Project {

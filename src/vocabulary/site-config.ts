@@ -1,8 +1,8 @@
 /**
- * The settings of a site: their types and defaults, and `withDefaults`, which fills them in. It is called where site.toml is
- * read (`src/language/site/site.ts`) and where a program is decoded, because an older build did not know every key.
+ * The settings of a site: their types and defaults, and `withDefaults`, which fills them in. It is called where
+ * site.toml is read (`src/language/site/site.ts`) and where a program is decoded, because an older build did not know
+ * every key.
  */
-
 import type { Category, Dialect } from './decision-words.ts'
 import type { Selector } from './embedded.ts'
 import type { Interprets } from './restriction.ts'

@@ -1,6 +1,6 @@
 /**
- * With what the system comment of a User-Agent header begins (I1): operating systems, and devices that stand for theirs.
- * In lower case; digits may follow (`iPhone14`, `Win98`).
+ * With what the system comment of a User-Agent header begins (I1): operating systems, and devices that stand for
+ * theirs. In lower case; digits may follow (`iPhone14`, `Win98`).
  */
 export const SYSTEM_WORDS: readonly string[] = `
 linux windows win winnt macintosh mac_powerpc x11 wayland iphone ipad ipod ios watchos tvos android cros freebsd openbsd

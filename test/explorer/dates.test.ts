@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { accountOf } from '../../src/explorer/account.ts'
 import { answerCell, shownCrawlers } from '../../src/explorer/crawlers.ts'
 import { readQuestion } from '../../src/explorer/what-if.ts'
-import { aheadInWords } from '../../src/language/site/route-dates.ts'
+import { aheadInWords } from '../../src/language/site/routes.ts'
 import { meaningOf, NOW } from './asked.ts'
 
 const SITE = `hosts = ["news.test"]

@@ -3,8 +3,7 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { renderFindings } from '../../src/language/findings/render.ts'
-import { renderGithub, renderJson, renderSarif } from '../../src/language/findings/render-data.ts'
+import { renderFindings, renderGithub, renderJson, renderSarif } from '../../src/language/findings/render.ts'
 import { readSite, readText } from '../../src/language/site/read-site.ts'
 import { print } from '../../src/language/text/print.ts'
 import { policyTexts } from '../support/policy-texts.ts'

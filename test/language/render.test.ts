@@ -3,8 +3,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import type { Finding } from '../../src/language/findings/diagnostic.ts'
-import { renderFindings, summarise } from '../../src/language/findings/render.ts'
-import { renderGithub, renderJson, renderSarif } from '../../src/language/findings/render-data.ts'
+import { renderFindings, renderGithub, renderJson, renderSarif, summarise } from '../../src/language/findings/render.ts'
 
 const FINDING: Finding = {
   code: 'ACAP039',

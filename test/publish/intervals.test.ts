@@ -8,7 +8,7 @@ import { encode } from '../../src/bundle/encode.ts'
 import { programAt } from '../../src/bundle/program.ts'
 import { decide } from '../../src/engine/decide.ts'
 import { readSite } from '../../src/language/site/read-site.ts'
-import { datesAhead } from '../../src/language/site/route-dates.ts'
+import { datesAhead } from '../../src/language/site/routes.ts'
 import { builtProgram, registryOf } from '../support/bundle.ts'
 
 const NOW = Date.parse('2026-11-23')

@@ -5,7 +5,7 @@
 import * as v from 'valibot'
 import { ALERT_NAMES, type AlertKind, alertsOf, type ReportAlert } from '../../analysis/report/alerts.ts'
 import { type CrawlReport, REPORT_VERSION } from '../../analysis/report/crawl-report.ts'
-import { githubCommand } from '../../language/findings/render-data.ts'
+import { githubCommand } from '../../language/findings/render.ts'
 import { EXIT, type ExitCode, StorageError, UsageError } from '../exit-codes.ts'
 import { checkedValue, tomlIn } from '../input/checked-value.ts'
 import { readNamed } from '../input/read-file.ts'

@@ -1,5 +1,6 @@
 /**
- * L3: a permission and a prohibition of one level with equal patterns. The prohibition decides; the permission never does.
+ * L3: a permission and a prohibition of one level with equal patterns. The prohibition decides; the permission never
+ * does.
  */
 import { type Check, spanOfField, spanOfResource } from './context.ts'
 import { distinctLevels, groupBy } from './levels.ts'

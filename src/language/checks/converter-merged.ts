@@ -1,6 +1,6 @@
 /**
- * A crawler that conventional rules let in everywhere by an empty `Disallow`, and whose ACAP-crawler line has run into a
- * record that prohibits: what the converter of 2007 made of an empty value.
+ * A crawler that conventional rules let in everywhere by an empty `Disallow`, and whose ACAP-crawler line has run into
+ * a record that prohibits: what the converter of 2007 made of an empty value.
  */
 import { productToken } from '../../grammar/name-token.ts'
 import type { Line } from '../text/lines.ts'

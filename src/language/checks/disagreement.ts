@@ -1,12 +1,12 @@
 /**
- * C2: an ACAP field and a conventional rule that say opposite things to the same crawler about the same pattern. Readers
- * of ACAP follow the one, all others the other.
+ * C2: an ACAP field and a conventional rule that say opposite things to the same crawler about the same pattern.
+ * Readers of ACAP follow the one, all others the other.
  */
 import { productToken } from '../../grammar/name-token.ts'
 import { orderKey } from '../../grammar/pattern-relations.ts'
 import type { ConventionalRule } from '../policy/policy.ts'
 import { type Check, spanOfField, spanOfResource } from './context.ts'
-import { mergedGroups } from './merged-groups.ts'
+import { mergedGroups } from './levels.ts'
 
 type Rules = ReadonlyMap<string, ConventionalRule>
 

@@ -1,6 +1,6 @@
 /**
- * A crawler name that is almost that of a well-known crawler: `Googelbot`. No crawler sends it, so the rules bind none. In
- * a profile of site.toml it may also be almost that of a crawler which the files name.
+ * A crawler name that is almost that of a well-known crawler: `Googelbot`. No crawler sends it, so the rules bind none.
+ * In a profile of site.toml it may also be almost that of a crawler which the files name.
  */
 import { foldCase } from '../../grammar/path-form.ts'
 import { WELL_KNOWN_CRAWLERS } from '../../registry/policy-tokens.ts'

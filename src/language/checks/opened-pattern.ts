@@ -5,8 +5,7 @@
 import { foldCase } from '../../grammar/path-form.ts'
 import type { Origin } from '../policy/policy.ts'
 import { type Check, type Context, spanOfResource } from './context.ts'
-import { distinctLevels } from './levels.ts'
-import { mergedGroups } from './merged-groups.ts'
+import { distinctLevels, mergedGroups } from './levels.ts'
 
 interface Prohibition {
   readonly pattern: string

@@ -12,7 +12,7 @@ import type { Line } from '../text/lines.ts'
 import type { GroupNode } from '../text/owners.ts'
 import { fieldValue, type Tree, valueSpan } from '../text/tree.ts'
 import { type Check, type Context, spanOfField } from './context.ts'
-import { type MergedGroup, mergedGroups } from './merged-groups.ts'
+import { type MergedGroup, mergedGroups } from './levels.ts'
 
 /** Beyond this a policy is too long to compare every rule of every group with those for `*`. */
 const MOST_WORK = 4_000_000

@@ -1,6 +1,6 @@
 /**
- * E5: a route that prohibits the crawl where robots.txt permits something narrower inside it. The route's prohibition is
- * published in every record and group, and the narrower permission would win there.
+ * E5: a route that prohibits the crawl where robots.txt permits something narrower inside it. The route's prohibition
+ * is published in every record and group, and the narrower permission would win there.
  */
 import { foldCase } from '../../grammar/path-form.ts'
 import { compareKeys, orderKey, overlap } from '../../grammar/pattern-relations.ts'

@@ -1,6 +1,6 @@
 /**
- * T1: a take-down names a path without a query, and the site does not say that it counts for any. With a query behind it
- * the page is there as before.
+ * T1: a take-down names a path without a query, and the site does not say that it counts for any. With a query behind
+ * it the page is there as before.
  */
 import { type Check, spanOfResource } from './context.ts'
 

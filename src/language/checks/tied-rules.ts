@@ -1,12 +1,11 @@
 /**
- * C1: an Allow and a Disallow of one crawler that are equally long and match the same path. RFC 9309 2.2.2 lets the Allow
- * decide; older parsers use the order of the lines.
+ * C1: an Allow and a Disallow of one crawler that are equally long and match the same path. RFC 9309 2.2.2 lets the
+ * Allow decide; older parsers use the order of the lines.
  */
 import { overlap } from '../../grammar/pattern-relations.ts'
 import type { ConventionalRule } from '../policy/policy.ts'
 import { type Check, spanOfField, spanOfResource } from './context.ts'
-import { groupBy } from './levels.ts'
-import { mergedGroups } from './merged-groups.ts'
+import { groupBy, mergedGroups } from './levels.ts'
 
 /** Beyond this a policy is too long to compare all its rules. The cost of comparing two is the square of their length. */
 const MOST_WORK = 32_000_000

@@ -1,6 +1,6 @@
 /**
- * L8: a usage purpose that no crawler of its record, or of a route's field, is known to have, so that what is bound to it
- * never applies. In a route it may be a crawler's name that lacks its colon.
+ * L8: a usage purpose that no crawler of its record, or of a route's field, is known to have, so that what is bound to
+ * it never applies. In a route it may be a crawler's name that lacks its colon.
  */
 import { foldCase, purposeForm, purposePatternForm } from '../../grammar/path-form.ts'
 import { covers } from '../../grammar/pattern-relations.ts'

@@ -2,7 +2,6 @@
  * Findings of a site → the edits that their help texts propose, and a text with edits made. Whether an edit is right is
  * not known here.
  */
-
 import type { Tree } from '../text/tree.ts'
 import type { Finding } from './diagnostic.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Trees and a crawler's name → the groups that it is subject to and their fields (C1), as lines, and how its name is written.
- * Rules are not read here.
+ * Trees and a crawler's name → the groups that it is subject to and their fields (C1), as lines, and how its name is
+ * written. Rules are not read here.
  */
 import { matchesUserAgent, productToken } from '../../grammar/name-token.ts'
 import { foldCase } from '../../grammar/path-form.ts'

@@ -1,6 +1,7 @@
 /**
- * Tree → what its definition fields name: local usages as their constituents, and resource sets (L7, P5); and what every reader
- * of a file needs. All definitions are collected before any is used; the first well-formed one of a name counts.
+ * Tree → what its definition fields name: local usages as their constituents, and resource sets (L7, P5); and what
+ * every reader of a file needs. All definitions are collected before any is used; the first well-formed one of a name
+ * counts.
  */
 import { foldCase } from '../../grammar/path-form.ts'
 import { splitQualifiers, type WrittenQualifier } from '../../grammar/qualifier-words.ts'
@@ -28,7 +29,7 @@ interface Defined<T> {
 }
 
 /** What a file may refer to by name; names are in lower case. */
-export interface Definitions {
+interface Definitions {
   readonly usages: ReadonlyMap<string, Defined<readonly Constituent[]>>
   readonly sets: ReadonlyMap<string, Defined<readonly string[]>>
 }

@@ -1,15 +1,14 @@
 /**
- * A record's lines → AcapRecord (R7, T1). A permission or prohibition becomes a field for each standard usage (L7, V2, V3, Q,
- * P4, P5); why one is ignored is reported. References are only seen to stand alone.
+ * A record's lines → AcapRecord (R7, T1). A permission or prohibition becomes a field for each standard usage (L7, V2,
+ * V3, Q, P4, P5); why one is ignored is reported. References are only seen to stand alone.
  */
 import { foldCase, purposePatternForm, targetForm } from '../../grammar/path-form.ts'
 import { splitQualifiers, type WrittenQualifier } from '../../grammar/qualifier-words.ts'
 import { judgeQualifiers, type QualifierIssue } from '../../grammar/qualifiers.ts'
 import { readUsageName } from '../../grammar/usage-name.ts'
 import { USAGES } from '../../vocabulary/usages.ts'
-import type { Line } from '../text/lines.ts'
+import { type Line, trimBlanks } from '../text/lines.ts'
 import type { RecordNode, SubRecordNode } from '../text/owners.ts'
-import { trimBlanks } from '../text/spelling.ts'
 import { fieldName, fieldValue, nameSpan, spanOf, type Tree, valueSpan, type Word, wordSpan } from '../text/tree.ts'
 import { type Constituent, type FileReading, originOf } from './definitions.ts'
 import { LOCAL_USAGE, PERMISSION, PROHIBITION, usagePart } from './fields.ts'

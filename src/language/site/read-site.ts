@@ -1,7 +1,6 @@
 /**
  * The files of a site → its policy, its trees and its findings. It gets texts and touches no file system.
  */
-
 import { DEFAULT_SITE } from '../../vocabulary/site-config.ts'
 import { type Finding, inOrder, reporterInto } from '../findings/diagnostic.ts'
 import { applyIgnores, type Ignore, silencedErrors } from '../findings/ignores.ts'
@@ -10,8 +9,7 @@ import type { Policy } from '../policy/policy.ts'
 import { referencedPath, referenceLines } from '../policy/resources.ts'
 import { FILE_START } from '../text/source.ts'
 import { fieldValue, parse, type Tree } from '../text/tree.ts'
-import { datesAhead, MOST_DATES } from './route-dates.ts'
-import { type RouteReading, readRoutes } from './routes.ts'
+import { datesAhead, MOST_DATES, type RouteReading, readRoutes } from './routes.ts'
 import { type PlacedCategory, readSiteConfig, type SharedNames } from './site.ts'
 
 /** A site, read. */

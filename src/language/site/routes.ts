@@ -1,7 +1,10 @@
 /**
- * The routes of a site.toml → RoutePolicy (E4, E5). A route's `location` stays in the configuration: it binds the crawl
- * and is not a field. Its fields are read by the grammar of META; here they become findings and data.
+ * The routes of a site.toml → RoutePolicy (E4, E5), and what their dates say at an instant and when that changes (E7).
+ * A route's `location` stays in the configuration: it binds the crawl and is not a field. Its fields are read by the
+ * grammar of META.
  */
+
+import { dateText, timeAhead } from '../../grammar/calendar.ts'
 import { type MetaIssue, readRouteField } from '../../grammar/meta.ts'
 import { foldCase } from '../../grammar/path-form.ts'
 import { isCategory } from '../../vocabulary/decision-words.ts'
@@ -13,7 +16,6 @@ import type { RoutePolicy } from '../policy/policy.ts'
 import { reportQualifierIssues } from '../policy/qualifier-findings.ts'
 import { readPattern } from '../policy/resources.ts'
 import type { Span } from '../text/source.ts'
-import { dateFields } from './route-dates.ts'
 import type { RouteSource, RouteText } from './site.ts'
 
 /** A purpose as a route's field has it. */
@@ -90,4 +92,66 @@ function reportIssue(
   else if (kind === 'misspelt' && issue.qualifier === null) report(place, 'misspelt-value', part, issue.meant ?? '')
   else
     reportQualifierIssues([issue], { usage: field?.usage ?? 'other', ignored: null, place: 'embedded' }, locate, report)
+}
+
+/** How many dates of a site may be ahead: a build makes a program for each. */
+export const MOST_DATES = 32
+
+type Dates = Pick<RouteConfig, 'closedUntil' | 'openUntil'>
+
+interface DateAhead {
+  readonly at: number
+  readonly match: string
+  readonly opens: boolean
+}
+
+/** Whether the dates of a route close its paths to crawlers at an instant. */
+function isClosed({ closedUntil, openUntil }: Dates, now: number): boolean {
+  const isBefore = closedUntil !== null && now < closedUntil
+  const isAfter = openUntil !== null && now >= openUntil
+  // Open until one date and closed until a later one: closed between them. The other way round: open between them.
+  const isGap = closedUntil !== null && openUntil !== null && openUntil < closedUntil
+  return isGap ? isBefore && isAfter : isBefore || isAfter
+}
+
+/** What the dates of a route say at an instant: the prohibition to crawl, or nothing. */
+function dateFields(route: Dates, now: number): readonly EmbeddedField[] {
+  if (!isClosed(route, now)) return []
+  const { closedUntil } = route
+  const text =
+    closedUntil !== null && now < closedUntil
+      ? `closed-until ${dateText(closedUntil)}`
+      : `open-until ${dateText(route.openUntil!)}`
+  return [
+    {
+      source: 'route',
+      name: 'robots',
+      effect: 'disallow',
+      usage: 'crawl',
+      purposes: [],
+      qualifiers: [],
+      uninterpretable: false,
+      text,
+    },
+  ]
+}
+
+/** What the dates of routes will change after an instant, in the order of time. */
+export function datesAhead(routes: readonly (Dates & Pick<RouteConfig, 'match'>)[], now: number): readonly DateAhead[] {
+  return routes
+    .flatMap((route) =>
+      [route.closedUntil, route.openUntil].flatMap((at) => {
+        if (at === null || at <= now || isClosed(route, at) === isClosed(route, at - 1)) return []
+        return [{ at, match: route.match, opens: !isClosed(route, at) }]
+      }),
+    )
+    .sort((a, b) => a.at - b.at)
+}
+
+/** What the dates of routes will change after an instant: one sentence for each change, for people. */
+export function aheadInWords(routes: Parameters<typeof datesAhead>[0], now: number): readonly string[] {
+  return datesAhead(routes, now).map(({ at, match, opens }) => {
+    const change = opens ? 'opens for everybody whom no other rule refuses' : 'closes for every crawler'
+    return `${timeAhead(at, now)}: \`${match}\` ${change}`
+  })
 }

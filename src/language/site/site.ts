@@ -1,6 +1,6 @@
 /**
- * site.toml → `SiteConfig` with every default filled in, the routes' `fields` as written with their places, and findings, also
- * about keys that are right one by one. Never throws: invalid values are reported and ignored.
+ * site.toml → `SiteConfig` with every default filled in, the routes' `fields` as written with their places, and
+ * findings, also about keys that are right one by one. Never throws: invalid values are reported and ignored.
  */
 import { foldCase, writtenPattern } from '../../grammar/path-form.ts'
 import type { Category } from '../../vocabulary/decision-words.ts'

@@ -1,10 +1,8 @@
 /**
- * A Tree → the bytes it was read from (R6); a line of it → the same line as it is best written. What a value means is not known
- * here.
+ * A Tree → the bytes it was read from (R6); a line of it → the same line as it is best written. What a value means is
+ * not known here.
  */
-
-import type { Line } from './lines.ts'
-import { trimBlanks } from './spelling.ts'
+import { type Line, trimBlanks } from './lines.ts'
 import { fieldName, fieldValue, type Tree } from './tree.ts'
 
 const BOM = [0xef, 0xbb, 0xbf]

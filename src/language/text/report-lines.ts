@@ -1,16 +1,14 @@
 /**
  * A tree → what there is to say of its text, line by line (R1, R2, R5, R9).
  */
-
 import { USAGES } from '../../vocabulary/usages.ts'
 import type { Report } from '../findings/diagnostic.ts'
 import { nearest } from '../findings/suggest.ts'
 import { FIELD_TABLE, PERMISSION, PROHIBITION } from '../policy/fields.ts'
-import type { Line } from './lines.ts'
+import { isBlank, type Line } from './lines.ts'
 import type { Misplaced } from './owners.ts'
 import { properName } from './print.ts'
 import { brokenPlaces, foreignPlace, type Span } from './source.ts'
-import { isBlank } from './spelling.ts'
 import { nameSpan, spanOf, type Tree, valueSpan } from './tree.ts'
 
 const KNOWN_NAMES = [

@@ -1,11 +1,10 @@
 /**
- * The text of a robots.txt → its lossless Tree (R1-R7): source, lines, and the groups and records they form; and the few ways
- * to look at a line. No text makes it throw; what is wrong with it is left to `check`.
+ * The text of a robots.txt → its lossless Tree (R1-R7): source, lines, and the groups and records they form; and the
+ * few ways to look at a line. No text makes it throw; what is wrong with it is left to `check`.
  */
-import { type Line, scanLines } from './lines.ts'
+import { hyphenated, type Line, nameForm, scanLines } from './lines.ts'
 import { assignOwners, type Block, type Misplaced } from './owners.ts'
 import { readSource, type Source, type Span } from './source.ts'
-import { hyphenated, nameForm } from './spelling.ts'
 
 /** A file as it was read. Its lines tile its text. */
 export interface Tree {
